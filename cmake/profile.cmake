@@ -1,0 +1,24 @@
+# The numeric profile. Every flag here decides the last bits of a result, so the profile's name goes into each
+# result's key: a store never mixes the two.
+#   x86-64-v3  the published profile (AVX2; any x86-64 machine since about 2015)
+#   portable   baseline x86-64, with digests of its own
+set(REPLAYBENCH_PROFILE "x86-64-v3" CACHE STRING "numeric profile: x86-64-v3 or portable")
+set_property(CACHE REPLAYBENCH_PROFILE PROPERTY STRINGS x86-64-v3 portable)
+
+add_library(numeric_profile INTERFACE)
+target_compile_options(numeric_profile INTERFACE
+  -ffp-contract=off          # g++ and clang++ contract a*b+c differently
+  -fno-fast-math
+  -Wall -Wextra -Wpedantic -Wshadow -Werror)
+if(REPLAYBENCH_PROFILE STREQUAL "x86-64-v3")
+  target_compile_options(numeric_profile INTERFACE -march=x86-64-v3)
+elseif(NOT REPLAYBENCH_PROFILE STREQUAL "portable")
+  message(FATAL_ERROR "REPLAYBENCH_PROFILE is '${REPLAYBENCH_PROFILE}'; allowed: x86-64-v3, portable")
+endif()
+target_compile_definitions(numeric_profile INTERFACE
+  EIGEN_MPL2_ONLY
+  REPLAYBENCH_PROFILE="${REPLAYBENCH_PROFILE}")
+if(NOT CMAKE_BUILD_TYPE STREQUAL "Debug")
+  target_compile_definitions(numeric_profile INTERFACE EIGEN_NO_DEBUG)
+endif()
+target_include_directories(numeric_profile INTERFACE ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR}/generated)

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+
+namespace replaybench {
+
+/// An action: its index in the data set's dictionary, 0 .. action_count - 1, in order of first appearance.
+using Action = std::uint32_t;
+
+/// The actions available at one moment, in increasing order. A view: either all of 0..size-1, or a sorted list that
+/// somebody else owns. Never empty in a valid record.
+class ActionSet {
+ public:
+  /// All actions 0 .. size - 1.
+  static ActionSet all(Action size) { return ActionSet(nullptr, size); }
+  /// The given actions; needs them sorted and distinct, and alive as long as the view.
+  explicit ActionSet(std::span<const Action> sorted)
+      : members_(sorted.data()), size_(static_cast<Action>(sorted.size())) {}
+
+  Action size() const { return size_; }
+  Action operator[](Action i) const { return members_ ? members_[i] : i; }
+  /// True when this is `all(size())`, so that a loop needs no indirection.
+  bool is_all() const { return members_ == nullptr; }
+  bool contains(Action action) const {
+    return members_ ? std::binary_search(members_, members_ + size_, action) : action < size_;
+  }
+
+ private:
+  ActionSet(const Action* members, Action size) : members_(members), size_(size) {}
+
+  const Action* members_;
+  Action size_;
+};
+
+}  // namespace replaybench

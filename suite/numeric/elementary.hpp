@@ -1,0 +1,30 @@
+#pragma once
+// Elementary functions whose bits do not depend on the machine.
+//
+// The C library chooses a fused-multiply-add version of exp, log, pow, sin and kin by the CPU it finds at run time, so
+// std::exp may differ in the last bit between two machines that run the same program. These call SLEEF's deterministic
+// scalar functions (no FMA, at most 1.0 ULP; the error functions 1.5 ULP) instead. Code that produces results uses them
+// in place of <cmath>; std::sqrt, std::fabs, std::floor and std::ceil are exact everywhere and stay allowed.
+
+namespace replaybench::numeric {
+
+double exp(double x);
+double expm1(double x);
+double log(double x);
+double log1p(double x);
+/// x to the power y, any finite arguments for which the real power exists.
+double pow(double x, double y);
+double log_gamma(double x);
+double erfc(double x);
+double tanh(double x);
+/// Sine and cosine of pi * x in one call.
+void sincos_pi(double x, double& sine, double& cosine);
+
+/// Standard normal distribution function.
+double normal_cdf(double x);
+/// Standard normal quantile (Wichura's AS 241 PPND16, relative accuracy about 1e-16), p in ]0, 1[.
+double normal_quantile(double p);
+/// ln C(n, k), 0 <= k <= n.
+double log_choose(double n, double k);
+
+}  // namespace replaybench::numeric
