@@ -1,0 +1,77 @@
+#pragma once
+// An agent: any algorithm behind one type, with value semantics. The type-erased boundary is crossed once a schedule,
+// not once a record: the loops over records are compiled for each algorithm.
+
+#include <memory>
+
+#include "suite/model/bandit.hpp"
+#include "suite/model/tally.hpp"
+#include "suite/model/world.hpp"
+
+namespace replaybench {
+
+class Agent {
+ public:
+  /// Wraps any algorithm that satisfies `Bandit`.
+  template <Bandit A>
+  explicit Agent(A algorithm);
+
+  Agent(const Agent& other) : model_(other.model_->clone()) {}
+  Agent& operator=(const Agent& other) {
+    model_ = other.model_->clone();
+    return *this;
+  }
+  Agent(Agent&&) noexcept = default;
+  Agent& operator=(Agent&&) noexcept = default;
+
+  Action choose(const Context& context, const ActionSet& actions, Draws& draws) const {
+    return model_->choose(context, actions, draws);
+  }
+  void update(const Context& context, Action action, double reward) {
+    model_->update(context, action, reward);
+  }
+
+  /// Replay (thesis algorithm 10): at each record of the schedule asks for the choice; on agreement with the logged
+  /// action the reward is counted and learnt, else the record is ignored whole. The draws of the i-th record of the
+  /// schedule are those of step i of `policy`. O(schedule) chooses, or O(accepted) where the algorithm can jump.
+  Tally replay(const Log& log, const Schedule& schedule, StreamKey policy,
+               const ReplayOptions& options = {}) {
+    return model_->replay(log, schedule, policy, options);
+  }
+
+  /// Direct play (thesis algorithm 4): `horizon` interactions with the world, all counted and learnt.
+  Tally play(World& world, std::uint64_t horizon, StreamKey policy,
+             std::span<const std::uint64_t> checkpoints = {}) {
+    return model_->play(world, horizon, policy, checkpoints);
+  }
+
+  /// False for static policies.
+  bool learns() const { return model_->learns(); }
+  /// True when `probabilities` can be asked.
+  bool has_probabilities() const { return model_->has_probabilities(); }
+  /// P(choose = actions[i]) into out[i]; throws std::logic_error if the algorithm does not offer it.
+  void probabilities(const Context& context, const ActionSet& actions, std::span<double> out) const {
+    model_->probabilities(context, actions, out);
+  }
+
+ private:
+  struct Model {
+    virtual ~Model() = default;
+    virtual std::unique_ptr<Model> clone() const = 0;
+    virtual Action choose(const Context&, const ActionSet&, Draws&) const = 0;
+    virtual void update(const Context&, Action, double) = 0;
+    virtual Tally replay(const Log&, const Schedule&, StreamKey, const ReplayOptions&) = 0;
+    virtual Tally play(World&, std::uint64_t, StreamKey, std::span<const std::uint64_t>) = 0;
+    virtual bool learns() const = 0;
+    virtual bool has_probabilities() const = 0;
+    virtual void probabilities(const Context&, const ActionSet&, std::span<double>) const = 0;
+  };
+  template <Bandit A>
+  struct ModelOf;
+
+  std::unique_ptr<Model> model_;
+};
+
+}  // namespace replaybench
+
+#include "suite/model/agent_inline.hpp"

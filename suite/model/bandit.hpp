@@ -1,0 +1,64 @@
+#pragma once
+// What an algorithm is: two functions, and optional members that make it faster without changing any result.
+
+#include <concepts>
+#include <span>
+
+#include "suite/model/action.hpp"
+#include "suite/model/context.hpp"
+#include "suite/stream/stream.hpp"
+
+namespace replaybench {
+
+/// A contextual bandit algorithm (thesis algorithm 4): a value that can be copied, chooses, and learns.
+///
+/// `choose` is const: under replay it is called K times more often than `update`, and an algorithm that learns from
+/// being asked is biased by the evaluation itself (thesis section 4.4.2: a challenge was won so). It draws randomness
+/// only from `draws`, whose numbers depend on the step alone. `update` gets the raw reward, never a weighted one, and
+/// may get an action that `choose` did not return.
+template <class A>
+concept Bandit = std::copy_constructible<A> && std::is_nothrow_move_constructible_v<A> &&
+                 requires(const A& reader, A& writer, const Context& context,
+                          const ActionSet& actions, Draws& draws, Action action, double reward) {
+                   { reader.choose(context, actions, draws) } -> std::same_as<Action>;
+                   { writer.update(context, action, reward) } -> std::same_as<void>;
+                 };
+
+/// A policy whose law of choice can be written down: out[i] = P(choose = actions[i]).
+/// `out` has actions.size() places.
+template <class A>
+concept StochasticPolicy = Bandit<A> && requires(const A& reader, const Context& context,
+                                                 const ActionSet& actions, std::span<double> out) {
+  { reader.probabilities(context, actions, out) } -> std::same_as<void>;
+};
+
+/// An algorithm that can tell, cheaper than by choosing, whether it would choose the logged action.
+///
+/// `agrees(context, actions, logged, hint)` equals `choose(context, actions, draws) == logged` while
+/// `is_deterministic()` holds. `hint` is an action of the set, held by the loop (the last action that won): it may
+/// change the speed, never the answer.
+template <class A>
+concept Agreeing = Bandit<A> && requires(const A& reader, const Context& context,
+                                         const ActionSet& actions, Action logged, Action& hint) {
+  { reader.agrees(context, actions, logged, hint) } -> std::same_as<bool>;
+  { reader.is_deterministic() } -> std::same_as<bool>;
+};
+
+/// An algorithm whose choice stays the same between two updates, whatever the contexts and the draws, while
+/// `choice_is_fixed_between_updates()` holds: a replay can jump from one acceptance to the next.
+template <class A>
+concept FixedBetweenUpdates = Bandit<A> && requires(const A& reader) {
+  { reader.choice_is_fixed_between_updates() } -> std::same_as<bool>;
+};
+
+/// False for static policies, which say so with `static constexpr bool learns = false`.
+template <class A>
+constexpr bool learns() {
+  if constexpr (requires { A::learns; }) {
+    return A::learns;
+  } else {
+    return true;
+  }
+}
+
+}  // namespace replaybench

@@ -1,0 +1,79 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "suite/model/log.hpp"
+
+namespace replaybench {
+
+/// Sums over the records on which the algorithm and the log agreed, each with its weight w (1 when unweighted).
+struct Sums {
+  std::uint64_t records = 0;   ///< records offered
+  std::uint64_t accepted = 0;  ///< records on which choose() returned the logged action
+  double weight = 0;           ///< sum of w
+  double weight2 = 0;          ///< sum of w^2
+  double reward = 0;           ///< sum of w r
+  double weight2_reward = 0;   ///< sum of w^2 r
+  double reward2 = 0;          ///< sum of w^2 r^2
+  double expected = 0;         ///< live play only: sum of E[r | context, action]
+
+  void accept(double w, double r) {
+    ++accepted;
+    weight += w;
+    weight2 += w * w;
+    reward += w * r;
+    weight2_reward += w * w * r;
+    reward2 += w * w * r * r;
+  }
+};
+
+/// What one pass of an algorithm over a schedule, or one game against a world, leaves behind.
+struct Tally {
+  Sums sums;
+  std::vector<Sums> curve;  ///< the sums when `accepted` reached each checkpoint that was reached
+};
+
+/// Which records of a log are offered, in which order: every replay-like method of the thesis is the same loop over a
+/// different schedule.
+class Schedule {
+ public:
+  /// Each record once, in the order of the log.
+  static Schedule in_order(const Log& log) { return Schedule(0, log.size(), {}); }
+  /// Records first .. first + count - 1, in order.
+  static Schedule stretch(std::size_t first, std::size_t count) { return Schedule(first, count, {}); }
+  /// The given records in the given order; `indices` must outlive the schedule.
+  static Schedule of(std::span<const std::uint32_t> indices) {
+    return Schedule(0, indices.size(), indices);
+  }
+
+  std::size_t size() const { return count_; }
+  std::size_t operator[](std::size_t i) const { return indices_.empty() ? first_ + i : indices_[i]; }
+  /// True for a contiguous stretch in the order of the log.
+  bool is_stretch() const { return indices_.empty(); }
+  std::size_t first() const { return first_; }
+
+ private:
+  Schedule(std::size_t first, std::size_t count, std::span<const std::uint32_t> indices)
+      : first_(first), count_(count), indices_(indices) {}
+  std::size_t first_;
+  std::size_t count_;
+  std::span<const std::uint32_t> indices_;
+};
+
+/// How a replay is run. `plain` asks `choose` at every record; `fastest` takes the quickest path that the algorithm
+/// offers. Both give the same bytes (a test of every algorithm requires it).
+enum class ReplayPath { fastest, plain };
+
+struct ReplayOptions {
+  /// One weight a record of the *log* (not of the schedule); empty: all 1.
+  std::span<const double> weights;
+  /// Increasing numbers of accepted records at which the sums are kept.
+  std::span<const std::uint64_t> checkpoints;
+  /// When given, gets the index in the log of every accepted record, in order.
+  std::vector<std::uint32_t>* accepted_records = nullptr;
+  ReplayPath path = ReplayPath::fastest;
+};
+
+}  // namespace replaybench

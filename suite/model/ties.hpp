@@ -1,0 +1,58 @@
+#pragma once
+// Who wins when several actions have the same highest score.
+
+#include <limits>
+
+#include "suite/model/action.hpp"
+#include "suite/stream/stream.hpp"
+
+namespace replaybench {
+
+/// How ties for the highest score are broken: by the lowest action index, or uniformly at random.
+enum class Ties { lowest, random };
+
+/// The action of the set with the highest score(action); ties as told. `score` never gives NaN. One pass; under
+/// `Ties::random` a k-way tie costs k - 1 draws (reservoir sampling), no tie costs none.
+template <class Score>
+Action best_action(const ActionSet& actions, Ties ties, Draws& draws, Score&& score) {
+  Action best = actions[0];
+  double best_score = score(best);
+  std::uint32_t tied = 1;
+  for (Action i = 1; i < actions.size(); ++i) {
+    const Action action = actions[i];
+    const double candidate = score(action);
+    if (candidate > best_score) {
+      best = action;
+      best_score = candidate;
+      tied = 1;
+    } else if (candidate == best_score && ties == Ties::random && draws.below(++tied) == 0) {
+      best = action;
+    }
+  }
+  return best;
+}
+
+/// True when `logged` is the action that best_action(..., Ties::lowest, ...) returns. Scores the logged action, then
+/// the hint, and stops at the first action that beats it; sets `hint` to an action that beat it.
+template <class Score>
+bool is_best_action(const ActionSet& actions, Action logged, Action& hint, Score&& score) {
+  const double logged_score = score(logged);
+  const auto beats = [&](Action action) {
+    const double candidate = score(action);
+    return candidate > logged_score || (candidate == logged_score && action < logged);
+  };
+  const bool hint_counts = hint != logged && actions.contains(hint);
+  if (hint_counts && beats(hint)) return false;
+  for (Action i = 0; i < actions.size(); ++i) {
+    const Action action = actions[i];
+    if (action == logged || (hint_counts && action == hint)) continue;
+    if (beats(action)) {
+      hint = action;
+      return false;
+    }
+  }
+  hint = logged;
+  return true;
+}
+
+}  // namespace replaybench

@@ -1,0 +1,43 @@
+#pragma once
+// A world: a simulator that can be played live, and whose truth is known.
+
+#include <cstdint>
+
+#include "suite/model/action.hpp"
+#include "suite/model/context.hpp"
+
+namespace replaybench {
+
+/// What an oracle is allowed to know when it predicts a reward.
+enum class Knowledge {
+  full,       ///< the model and the hidden part of the context
+  posterior,  ///< the model, and the law of the hidden part given the features (Bayes)
+  plug_in,    ///< the model, with the features put in place of the hidden part
+};
+
+/// A distribution over (context, rewards of all actions), one independent draw a step (thesis section 1.4.3).
+///
+/// The draws of a step depend on the stream key and the step alone, so all algorithms meet the same contexts and, for
+/// the same action, the same rewards. Not thread-safe: one object a replicate.
+class World {
+ public:
+  virtual ~World() = default;
+  virtual Action action_count() const = 0;
+  /// Features that a learner sees, with the constant feature.
+  virtual std::size_t dimension() const = 0;
+  virtual std::size_t hidden_dimension() const { return 0; }
+  /// True when `actions()` changes from step to step.
+  virtual bool has_pools() const { return false; }
+
+  /// Draws step `step`; the functions below then speak of it.
+  virtual void observe(std::uint64_t step) = 0;
+  virtual Context context() const = 0;
+  virtual ActionSet actions() const { return ActionSet::all(action_count()); }
+  /// The reward that `action` gets at this step (the same however often it is asked).
+  virtual double reward(Action action) const = 0;
+  /// E[reward of action | context], with the given knowledge. For `full` needs context.hidden() where the world has a
+  /// hidden part. Does not depend on the step observed, except where the world itself changes from step to step.
+  virtual double expected_reward(const Context& context, Action action, Knowledge knowledge) const = 0;
+};
+
+}  // namespace replaybench

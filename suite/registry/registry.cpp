@@ -1,0 +1,53 @@
+#include "suite/registry/registry.hpp"
+
+#include "suite/registry/write_log.hpp"
+
+namespace replaybench {
+
+std::unique_ptr<World> Dataset::world(StreamKey, StreamKey) const { return nullptr; }
+std::shared_ptr<const Log> Dataset::log() const { return nullptr; }
+
+Trial::Trial(const Dataset& dataset, std::function<Agent(const Problem&)> make_agent,
+             std::function<Agent(const Problem&)> logging, std::uint64_t horizon,
+             ReplicateStreams streams)
+    : dataset_(dataset),
+      make_agent_(std::move(make_agent)),
+      logging_(std::move(logging)),
+      horizon_(horizon),
+      streams_(streams) {}
+
+std::shared_ptr<const Log> Trial::log() {
+  if (log_) return log_;
+  if (auto world = dataset_.world(streams_.model, streams_.log)) {
+    const Agent logging = logging_(problem());
+    log_ = std::make_shared<const Log>(write_log(*world, logging, horizon_, streams_.logging));
+  } else {
+    log_ = dataset_.log();
+  }
+  return log_;
+}
+
+std::unique_ptr<World> Trial::world() const {
+  auto world = dataset_.world(streams_.model, streams_.live);
+  if (!world) throw NotApplicable("this data set is a file: it cannot be played live");
+  return world;
+}
+
+Problem Trial::problem() const {
+  Problem problem;
+  problem.horizon = horizon_;
+  if (std::shared_ptr<World> world = dataset_.world(streams_.model, streams_.live)) {
+    problem.action_count = world->action_count();
+    problem.dimension = world->dimension();
+    problem.world = std::move(world);
+  } else {
+    const auto log = dataset_.log();
+    problem.action_count = log->action_count;
+    problem.dimension = log->dimension;
+  }
+  return problem;
+}
+
+Agent Trial::agent() const { return make_agent_(problem()); }
+
+}  // namespace replaybench

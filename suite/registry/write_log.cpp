@@ -1,0 +1,44 @@
+#include "suite/registry/write_log.hpp"
+
+namespace replaybench {
+
+Log write_log(World& world, const Agent& logging, std::uint64_t records, StreamKey logging_stream) {
+  Log log;
+  log.action_count = world.action_count();
+  log.dimension = world.dimension();
+  log.hidden_dimension = world.hidden_dimension();
+  log.contexts.reserve(records * log.dimension);
+  log.hidden.reserve(records * log.hidden_dimension);
+  log.actions.reserve(records);
+  log.rewards.reserve(records);
+  if (logging.has_probabilities()) log.propensities.reserve(records);
+  if (world.has_pools()) log.pools.reserve(records);
+
+  std::vector<double> probabilities(log.action_count);
+  std::vector<Action> pool;
+  for (std::uint64_t t = 0; t < records; ++t) {
+    world.observe(t);
+    const Context context = world.context();
+    const ActionSet actions = world.actions();
+    Draws draws(logging_stream, t);
+    const Action action = logging.choose(context, actions, draws);
+    log.contexts.insert(log.contexts.end(), context.values().begin(), context.values().end());
+    log.hidden.insert(log.hidden.end(), context.hidden().begin(), context.hidden().end());
+    log.actions.push_back(action);
+    log.rewards.push_back(world.reward(action));
+    if (logging.has_probabilities()) {
+      logging.probabilities(context, actions, std::span(probabilities).first(actions.size()));
+      Action place = 0;
+      while (actions[place] != action) ++place;
+      log.propensities.push_back(probabilities[place]);
+    }
+    if (world.has_pools()) {
+      pool.clear();
+      for (Action i = 0; i < actions.size(); ++i) pool.push_back(actions[i]);
+      log.pools.push_back(log.pool_table.intern(pool));
+    }
+  }
+  return log;
+}
+
+}  // namespace replaybench

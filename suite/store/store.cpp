@@ -1,0 +1,178 @@
+#include "suite/store/store.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <sstream>
+
+#include "suite/spec/errors.hpp"
+#include "suite/stream/sha256.hpp"
+
+namespace replaybench {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::string_view heading = "replaybench cell 1\n";
+constexpr std::string_view end_of_canonical = "\n---\n";
+constexpr std::string_view seal = "sha256 ";
+
+[[noreturn]] void fail(const std::string& what, const fs::path& file) {
+  throw EnvironmentError(what + " " + file.string() + ": " + std::strerror(errno));
+}
+
+// The parts of a cell file, or nothing if it is not whole.
+std::optional<Store::Entry> unseal(const std::string& text) {
+  const std::size_t seal_at = text.size() < seal.size() + 65 ? std::string::npos
+                                                             : text.size() - seal.size() - 65;
+  if (seal_at == std::string::npos || text.compare(seal_at, seal.size(), seal) != 0 ||
+      text.back() != '\n' || text.compare(0, heading.size(), heading) != 0) {
+    return std::nullopt;
+  }
+  const std::string body = text.substr(0, seal_at);
+  if (text.substr(seal_at + seal.size(), 64) != sha256_hex(body)) return std::nullopt;
+  const std::size_t split = body.find(end_of_canonical);
+  if (split == std::string::npos) return std::nullopt;
+  Store::Entry entry;
+  entry.canonical = body.substr(heading.size(), split - heading.size());
+  entry.key = Store::key_of(entry.canonical);
+  entry.payload = body.substr(split + end_of_canonical.size());
+  return entry;
+}
+
+void make_folder(const fs::path& folder) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error) {
+    throw EnvironmentError("cannot make folder " + folder.string() + ": " + error.message());
+  }
+}
+
+}  // namespace
+
+std::string read_file(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  std::ostringstream text;
+  if (in) text << in.rdbuf();
+  if (!in || fs::is_directory(file)) fail("cannot read", file);
+  return text.str();
+}
+
+void write_file(const fs::path& file, const std::string& text) {
+  static std::atomic<unsigned> counter{0};
+  if (file.has_parent_path()) make_folder(file.parent_path());
+  fs::path aside = file;
+  aside += ".part-" + std::to_string(::getpid()) + "-" + std::to_string(counter++);
+  const int descriptor = ::open(aside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+  if (descriptor < 0) fail("cannot write", file);
+  const auto give_up = [&](int open_descriptor) {
+    const int reason = errno;
+    if (open_descriptor >= 0) ::close(open_descriptor);
+    ::unlink(aside.c_str());
+    errno = reason;
+    fail("cannot write", file);
+  };
+  std::size_t done = 0;
+  while (done < text.size()) {
+    const ssize_t written = ::write(descriptor, text.data() + done, text.size() - done);
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) give_up(descriptor);
+    done += static_cast<std::size_t>(written);
+  }
+  if (::fsync(descriptor) != 0) give_up(descriptor);
+  if (::close(descriptor) != 0) give_up(-1);
+  if (::rename(aside.c_str(), file.c_str()) != 0) give_up(-1);
+}
+
+Store::Store(fs::path root) : root_(std::move(root)) { make_folder(root_); }
+
+std::string Store::key_of(const std::string& canonical) { return sha256_hex(canonical); }
+
+fs::path Store::file_of(const std::string& key, const char* extension) const {
+  return root_ / key.substr(0, 2) / (key + extension);
+}
+
+Store::Found Store::load(const std::string& canonical) const {
+  const fs::path file = file_of(key_of(canonical), ".cell");
+  Found found;
+  std::error_code error;
+  if (!fs::exists(file, error)) return found;
+  auto entry = unseal(read_file(file));
+  if (entry && entry->canonical == canonical) {
+    found.payload = std::move(entry->payload);
+  } else {
+    found.damaged = true;
+  }
+  return found;
+}
+
+void Store::save(const std::string& canonical, const std::string& payload) const {
+  std::string body(heading);
+  body += canonical;
+  body += end_of_canonical;
+  body += payload;
+  const std::string digest = sha256_hex(body);
+  const std::string key = key_of(canonical);
+  write_file(file_of(key, ".cell"), body + std::string(seal) + digest + "\n");
+  std::error_code ignored;
+  fs::remove(file_of(key, ".failed"), ignored);
+}
+
+void Store::note_failure(const std::string& canonical, const std::string& reason) const {
+  write_file(file_of(key_of(canonical), ".failed"), reason);
+}
+
+std::optional<std::string> Store::failure(const std::string& canonical) const {
+  const fs::path file = file_of(key_of(canonical), ".failed");
+  std::error_code error;
+  if (!fs::exists(file, error)) return std::nullopt;
+  return read_file(file);
+}
+
+Store::Entry Store::find(const std::string& key) const {
+  if (key.size() < 4 || key.find_first_not_of("0123456789abcdef") != std::string::npos) {
+    throw DataError("\"" + key + "\" is not the beginning of a key: at least 4 of 0-9 a-f");
+  }
+  std::vector<fs::path> matches;
+  std::error_code error;
+  for (const auto& file : fs::directory_iterator(root_ / key.substr(0, 2), error)) {
+    const std::string name = file.path().filename().string();
+    if (file.path().extension() == ".cell" && name.compare(0, key.size(), key) == 0) {
+      matches.push_back(file.path());
+    }
+  }
+  if (matches.empty()) {
+    throw DataError("no cell in " + root_.string() + " has a key that begins with " + key);
+  }
+  if (matches.size() > 1) {
+    throw DataError(std::to_string(matches.size()) + " cells begin with " + key +
+                    "; give more digits");
+  }
+  auto entry = unseal(read_file(matches.front()));
+  if (!entry) {
+    throw DataError(matches.front().string() + " is cut short or altered; run again to mend it");
+  }
+  return *entry;
+}
+
+Store::Size Store::size() const {
+  Size size;
+  std::error_code error;
+  for (const auto& file : fs::recursive_directory_iterator(root_, error)) {
+    if (!file.is_regular_file(error)) continue;
+    if (file.path().extension() == ".cell") {
+      ++size.cells;
+      size.bytes += file.file_size(error);
+    } else if (file.path().extension() == ".failed") {
+      ++size.failures;
+    }
+  }
+  return size;
+}
+
+}  // namespace replaybench
