@@ -46,6 +46,9 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 SpecErrors::SpecErrors(std::vector<SpecProblem> problems)
     : std::runtime_error(joined(problems)), problems_(std::move(problems)) {}
 
+SpecErrors::SpecErrors(std::string message, SourcePlace place)
+    : SpecErrors(std::vector<SpecProblem>{{std::move(place), std::move(message)}}) {}
+
 std::string nearest_name(std::string_view name, const std::vector<std::string>& candidates) {
   std::string best;
   std::size_t best_distance = 0;

@@ -30,6 +30,8 @@ struct SpecProblem {
 class SpecErrors : public std::runtime_error {
  public:
   explicit SpecErrors(std::vector<SpecProblem> problems);
+  /// A single problem.
+  explicit SpecErrors(std::string message, SourcePlace place = {});
   const std::vector<SpecProblem>& problems() const { return problems_; }
 
  private:

@@ -1,0 +1,38 @@
+# The front door. Thin: CMake presets and Ninja do the work, scripts/ holds what is longer than a line.
+PROFILE ?= standard
+JOBS ?= $(shell nproc)
+REPLAYBENCH := build/release/replaybench
+
+.PHONY: help setup build test reproduce verify bench clean
+
+help:
+	@echo "make reproduce   run every study (PROFILE=$(PROFILE)), draw the figures, check the claims"
+	@echo "make test        build and run the tests"
+	@echo "make setup       install the Debian packages that are missing"
+	@echo "make build       build $(REPLAYBENCH)"
+	@echo "make verify      check the claims on the stored results"
+	@echo "make bench       the timing benchmarks"
+
+setup:
+	@scripts/setup
+
+build: setup
+	@scripts/build release
+
+test: build
+	@scripts/test
+
+reproduce: build
+	$(REPLAYBENCH) run all --profile $(PROFILE) --jobs $(JOBS)
+	$(REPLAYBENCH) report all --profile $(PROFILE)
+	$(REPLAYBENCH) verify --profile $(PROFILE)
+
+verify: build
+	$(REPLAYBENCH) verify --profile $(PROFILE)
+
+bench: setup
+	@scripts/build bench
+	@scripts/bench
+
+clean:
+	rm -rf build

@@ -1,0 +1,71 @@
+#pragma once
+// The optimal policy of a simulated world: the action with the highest expected reward, as an oracle knows it.
+//
+// Source: thesis l. 3055-3056, "the optimal policy that given a context chooses the best possible action" and "the
+// epsilon-optimal policy that plays the optimal action with probability 0.5 and an action at random with probability
+// 0.5" (epsilon = 0.5).
+//
+//   thesis      here
+//   pi*         argmax over a of world.expected_reward(context, a, knowledge)
+//   epsilon     epsilon
+//
+// Deviations from the print: the thesis does not say what the optimal policy sees when the context is noisy, so there are
+// three readings: `plug_in` (the model, noisy features put in place of the signal), `posterior` (the model and Bayes),
+// `full` (the signal itself). Ties go to the lowest index. Only for simulated data: a real log has no oracle.
+
+#include <memory>
+#include <span>
+#include <utility>
+
+#include "suite/model/bandit.hpp"
+#include "suite/model/ties.hpp"
+#include "suite/model/world.hpp"
+#include "suite/registry/registry.hpp"
+
+namespace replaybench::algorithms::best_policy {
+
+class BestPolicy {
+  // Before its uses: its type is deduced.
+  auto score(const Context& context) const {
+    return [this, &context](Action action) {
+      return world_->expected_reward(context, action, knowledge_);
+    };
+  }
+
+ public:
+  static constexpr bool learns = false;
+
+  /// `world` not null; only its model is asked, never the step that it observes. `epsilon` in [0, 1].
+  BestPolicy(std::shared_ptr<const World> world, Knowledge knowledge, double epsilon)
+      : world_(std::move(world)), knowledge_(knowledge), epsilon_(epsilon) {}
+
+  /// O(K) expectations.
+  Action choose(const Context& context, const ActionSet& actions, Draws& draws) const {
+    if (epsilon_ > 0 && draws.uniform() < epsilon_) return actions[draws.below(actions.size())];
+    return best_action(actions, Ties::lowest, draws, score(context));
+  }
+  void update(const Context&, Action, double) {}
+
+  void probabilities(const Context& context, const ActionSet& actions,
+                     std::span<double> out) const {
+    Draws unused({}, 0);
+    const Action best = best_action(actions, Ties::lowest, unused, score(context));
+    for (Action i = 0; i < actions.size(); ++i) {
+      out[i] = epsilon_ / actions.size() + (actions[i] == best ? 1 - epsilon_ : 0);
+    }
+  }
+
+  bool is_deterministic() const { return epsilon_ == 0; }
+  bool agrees(const Context& context, const ActionSet& actions, Action logged, Action& hint) const {
+    return is_best_action(actions, logged, hint, score(context));
+  }
+
+ private:
+  std::shared_ptr<const World> world_;
+  Knowledge knowledge_;
+  double epsilon_;
+};
+
+extern const AlgorithmDescription description;
+
+}  // namespace replaybench::algorithms::best_policy

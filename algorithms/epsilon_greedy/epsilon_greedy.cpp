@@ -1,0 +1,28 @@
+#include "algorithms/epsilon_greedy/epsilon_greedy.hpp"
+
+namespace replaybench::algorithms::epsilon_greedy {
+
+namespace {
+
+Agent make(const Parameters& parameters, const Problem& problem) {
+  const Ties ties = parameters.text("ties") == "random" ? Ties::random : Ties::lowest;
+  return Agent(EpsilonGreedy(problem.action_count, parameters.real("epsilon"), ties));
+}
+
+}  // namespace
+
+const AlgorithmDescription description{
+    {.name = "epsilon_greedy",
+     .summary = "the best empirical mean; with probability epsilon a uniform choice",
+     .source = "thesis l. 651; Auer, Cesa-Bianchi, Fischer, Machine Learning 47, 2002",
+     .parameters = {real("epsilon", 0.1, "probability of a uniform choice")
+                        .at_least(0)
+                        .at_most(1)
+                        .source("thesis l. 651, which gives no value"),
+                    choice(
+                        "ties", {"lowest", "random"},
+                        "which of several best actions is played; actions never learnt tie above "
+                        "all others")}},
+    make};
+
+}  // namespace replaybench::algorithms::epsilon_greedy

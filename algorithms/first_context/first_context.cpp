@@ -1,0 +1,26 @@
+#include "algorithms/first_context/first_context.hpp"
+
+namespace replaybench::algorithms::first_context {
+
+namespace {
+
+Agent make(const Parameters&, const Problem& problem) {
+  if (problem.dimension == 0) {
+    throw NotApplicable(
+        "first_context reads the context's number off its features; there are none");
+  }
+  const auto dimension = static_cast<Action>(problem.dimension);
+  return Agent(FirstContext(std::min(problem.action_count, dimension)));
+}
+
+}  // namespace
+
+const AlgorithmDescription description{
+    {.name = "first_context",
+     .summary =
+         "for ever the action that the first context names; no evaluation of it concentrates",
+     .source = "thesis l. 2017-2021; Li et al., WSDM 2011, example 3",
+     .parameters = {}},
+    make};
+
+}  // namespace replaybench::algorithms::first_context

@@ -1,0 +1,54 @@
+#pragma once
+// Always the same action; with probability epsilon any of the available ones instead.
+//
+// Source: the static policy of thesis section 1.4.3 (l. 905), here one that repeats a single action (l. 642); a logging
+// policy that is not uniform when epsilon > 0 (thesis section 3.6).
+//
+//   thesis      here
+//   pi          action
+//   epsilon     epsilon
+//
+// Deviations from the print: where the action is not in the pool the lowest available action is played (the thesis has no
+// rule; an evaluator that drops such records would measure another policy).
+
+#include <span>
+
+#include "suite/model/bandit.hpp"
+#include "suite/registry/registry.hpp"
+
+namespace replaybench::algorithms::fixed_action {
+
+class FixedAction {
+ public:
+  static constexpr bool learns = false;
+
+  /// `epsilon` in [0, 1].
+  FixedAction(Action action, double epsilon) : action_(action), epsilon_(epsilon) {}
+
+  Action choose(const Context&, const ActionSet& actions, Draws& draws) const {
+    if (epsilon_ > 0 && draws.uniform() < epsilon_) return actions[draws.below(actions.size())];
+    return usual(actions);
+  }
+  void update(const Context&, Action, double) {}
+
+  void probabilities(const Context&, const ActionSet& actions, std::span<double> out) const {
+    const Action played = usual(actions);
+    for (Action i = 0; i < actions.size(); ++i) {
+      out[i] = epsilon_ / actions.size() + (actions[i] == played ? 1 - epsilon_ : 0);
+    }
+  }
+
+  bool choice_is_fixed_between_updates() const { return epsilon_ == 0; }
+
+ private:
+  Action usual(const ActionSet& actions) const {
+    return actions.contains(action_) ? action_ : actions[0];
+  }
+
+  Action action_;
+  double epsilon_;
+};
+
+extern const AlgorithmDescription description;
+
+}  // namespace replaybench::algorithms::fixed_action

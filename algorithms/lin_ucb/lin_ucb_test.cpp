@@ -1,0 +1,217 @@
+#include "algorithms/lin_ucb/lin_ucb.hpp"
+
+#include <Eigen/QR>
+#include <cmath>
+
+#include "suite/registry/conformance/test_agents.hpp"
+#include "suite/stream/sha256.hpp"
+#include "suite/tests/catch.hpp"
+
+using namespace replaybench;
+using algorithms::lin_ucb::Inverse;
+using algorithms::lin_ucb::LinUcb;
+using algorithms::lin_ucb::Options;
+
+namespace {
+
+Options with(Inverse inverse, double alpha = 1, double lambda = 1) {
+  Options options;
+  options.inverse = inverse;
+  options.alpha = alpha;
+  options.lambda = lambda;
+  return options;
+}
+
+Action ask(const LinUcb& algorithm, const std::vector<double>& x, Action action_count) {
+  Draws draws({1}, 0);
+  return algorithm.choose(Context(x), ActionSet::all(action_count), draws);
+}
+
+// Ridge regression from all records at once: QR of [sqrt(lambda) I; X], no inverse and no recursion.
+struct Batch {
+  Batch(std::size_t dimension, double lambda)
+      : rows(std::sqrt(lambda) * Eigen::MatrixXd::Identity(static_cast<Eigen::Index>(dimension),
+                                                           static_cast<Eigen::Index>(dimension))),
+        targets(Eigen::VectorXd::Zero(static_cast<Eigen::Index>(dimension))) {}
+
+  void add(const Eigen::VectorXd& x, double reward) {
+    rows.conservativeResize(rows.rows() + 1, Eigen::NoChange);
+    rows.bottomRows(1) = x.transpose();
+    targets.conservativeResize(targets.size() + 1);
+    targets[targets.size() - 1] = reward;
+  }
+  Eigen::VectorXd theta() const { return rows.householderQr().solve(targets); }
+  // x^T (R^T R)^-1 x = |R^-T x|^2
+  double variance(const Eigen::VectorXd& x) const {
+    const Eigen::HouseholderQR<Eigen::MatrixXd> qr(rows);
+    const Eigen::MatrixXd r = qr.matrixQR().topRows(rows.cols()).triangularView<Eigen::Upper>();
+    return r.transpose().triangularView<Eigen::Lower>().solve(x).squaredNorm();
+  }
+
+  Eigen::MatrixXd rows;
+  Eigen::VectorXd targets;
+};
+
+}  // namespace
+
+TEST_CASE("lin_ucb: two updates by hand") {
+  const Inverse inverse = GENERATE(Inverse::sherman_morrison, Inverse::exact);
+  LinUcb algorithm(2, 2, with(inverse));
+  const std::vector<double> x{1, 0};
+  const std::vector<double> y{1, 1};
+
+  // Nothing learnt: both scores are alpha |x| / sqrt(lambda); the lowest index wins.
+  CHECK(ask(algorithm, x, 2) == 0);
+
+  // M_0 = diag(2, 1), v_0 = (1, 0): theta = (1/2, 0).
+  algorithm.update(Context(x), 0, 1);
+  CHECK(algorithm.theta(0)[0] == Approx(0.5).epsilon(1e-15));
+  CHECK(algorithm.theta(0)[1] == 0);
+  CHECK(algorithm.variance(Context(x), 0) == Approx(0.5).epsilon(1e-15));
+  CHECK(algorithm.variance(Context(y), 0) == Approx(1.5).epsilon(1e-15));
+  CHECK(ask(algorithm, x, 2) == 0);  // 1/2 + sqrt(1/2) = 1.207 against 1
+  CHECK(ask(algorithm, y, 2) == 0);  // 1/2 + sqrt(3/2) = 1.725 against sqrt(2)
+
+  // M_0 = [3 1; 1 2], v_0 = (1, 0): inverse [2 -1; -1 3] / 5, theta = (2/5, -1/5).
+  algorithm.update(Context(y), 0, 0);
+  CHECK(algorithm.theta(0)[0] == Approx(0.4).epsilon(1e-14));
+  CHECK(algorithm.theta(0)[1] == Approx(-0.2).epsilon(1e-14));
+  CHECK(algorithm.variance(Context(y), 0) == Approx(0.6).epsilon(1e-14));
+  CHECK(ask(algorithm, x, 2) == 0);  // 2/5 + sqrt(2/5) = 1.032 against 1
+  CHECK(ask(algorithm, y, 2) == 1);  // 1/5 + sqrt(3/5) = 0.975 against 1.414
+}
+
+TEST_CASE("lin_ucb: theta and variance are those of a batch ridge regression after every step") {
+  const Inverse inverse = GENERATE(Inverse::sherman_morrison, Inverse::exact);
+  const double lambda = GENERATE(0.1, 1.0, 10.0);
+  constexpr std::size_t d = 5;
+  constexpr Action arms = 3;
+  LinUcb algorithm(arms, d, with(inverse, 1, lambda));
+  std::vector<Batch> batches(arms, Batch(d, lambda));
+  double worst = 0;
+  for (std::uint64_t t = 0; t < 300; ++t) {
+    Draws draws({11}, t);
+    std::vector<double> x(d, 1.0);
+    for (std::size_t i = 0; i + 1 < d; ++i) x[i] = draws.normal();
+    const Eigen::Map<const Eigen::VectorXd> vector(x.data(), d);
+    // The batch's scores name the same winner; near-ties would show as a difference beyond roundoff.
+    Action wanted = 0;
+    double best = -1e300;
+    for (Action a = 0; a < arms; ++a) {
+      const Eigen::VectorXd theta = batches[a].theta();
+      const double variance = batches[a].variance(vector);
+      for (std::size_t i = 0; i < d; ++i) {
+        worst = std::max(worst, std::fabs(algorithm.theta(a)[i] - theta[static_cast<int>(i)]));
+      }
+      worst = std::max(worst, std::fabs(algorithm.variance(Context(x), a) - variance));
+      const double score = theta.dot(vector) + std::sqrt(variance);
+      if (score > best) {
+        best = score;
+        wanted = a;
+      }
+    }
+    if (t > 0) CHECK(ask(algorithm, x, arms) == wanted);
+    const auto action = static_cast<Action>(draws.below(arms));
+    const double reward = draws.uniform() < 0.3 + 0.1 * action ? 1 : 0;
+    algorithm.update(Context(x), action, reward);
+    batches[action].add(vector, reward);
+  }
+  // Numbers of size 1 (variances up to |x|^2 / lambda = 100), condition numbers below 1e4, 300 steps: 1e-11 is generous
+  // for either form, and a wrong term would show at once.
+  CHECK(worst < 1e-11);
+}
+
+TEST_CASE("lin_ucb: both inverses still agree after 20,000 updates of one action") {
+  LinUcb quick(1, 16, with(Inverse::sherman_morrison));
+  LinUcb exact(1, 16, with(Inverse::exact));
+  std::vector<double> x(16, 1.0);
+  for (std::uint64_t t = 0; t < 20'000; ++t) {
+    Draws draws({12}, t);
+    for (std::size_t i = 0; i + 1 < x.size(); ++i) x[i] = draws.normal();
+    const double reward = draws.uniform() < 0.5 ? 1 : 0;
+    quick.update(Context(x), 0, reward);
+    exact.update(Context(x), 0, reward);
+  }
+  // theta is of size 1/sqrt(t) to 1, the variance about 16 / 20,000.
+  for (std::size_t i = 0; i < 16; ++i) {
+    CHECK(quick.theta(0)[i] == Approx(exact.theta(0)[i]).margin(1e-12));
+  }
+  CHECK(quick.variance(Context(x), 0) == Approx(exact.variance(Context(x), 0)).epsilon(1e-9));
+}
+
+TEST_CASE("lin_ucb: agrees() is choose() == logged, ties and hints included") {
+  // One-hot contexts and whole rewards: exact ties at most records.
+  LinUcb algorithm(6, 4, Options{});
+  int agreed = 0;
+  for (std::uint64_t t = 0; t < 2'000; ++t) {
+    Draws draws({13}, t);
+    std::vector<double> x(4, 0.0);
+    x[draws.below(4)] = 1;
+    std::vector<Action> pool;
+    for (Action a = 0; a < 6; ++a) {
+      if (draws.below(3) > 0) pool.push_back(a);
+    }
+    if (pool.empty()) pool.push_back(draws.below(6));
+    const ActionSet actions{pool};
+    const Action logged = pool[draws.below(actions.size())];
+    Action hint = draws.below(6);
+    Draws unused({14}, t);
+    const bool chosen = algorithm.choose(Context(x), actions, unused) == logged;
+    CHECK(algorithm.agrees(Context(x), actions, logged, hint) == chosen);
+    if (chosen) {
+      ++agreed;
+      algorithm.update(Context(x), logged, draws.below(2));
+    }
+  }
+  CHECK(agreed > 300);
+}
+
+TEST_CASE("lin_ucb: lambda divides the variance of an action that was never learnt") {
+  // A known defect elsewhere: lambda inverted for the arms without data.
+  const Inverse inverse = GENERATE(Inverse::sherman_morrison, Inverse::exact);
+  const LinUcb algorithm(2, 2, with(inverse, 1, 4));
+  const std::vector<double> x{3, 1};
+  CHECK(algorithm.variance(Context(x), 0) == 2.5);
+}
+
+TEST_CASE("lin_ucb: the first reward counts, and an action never learnt keeps its bound") {
+  // Known defects elsewhere: the first reward dropped; arms without data scored 0.
+  LinUcb algorithm(2, 1, with(Inverse::sherman_morrison));
+  const std::vector<double> x{1};
+  algorithm.update(Context(x), 0, 1);
+  CHECK(algorithm.theta(0)[0] == 0.5);
+  algorithm.update(Context(x), 0, 0);
+  // theta = 1/3, variance 1/3: 0.911 against the untouched arm's 1.
+  CHECK(ask(algorithm, x, 2) == 1);
+}
+
+TEST_CASE("lin_ucb: equal actions are told apart by the tie rule alone") {
+  Options options;
+  const std::vector<double> x{0.3, 1};
+  const std::vector<Action> pool{2, 5, 7};
+  {
+    const LinUcb algorithm(9, 2, options);
+    Draws draws({1}, 0);
+    CHECK(algorithm.choose(Context(x), ActionSet(pool), draws) == 2);
+  }
+  options.ties = Ties::random;
+  const LinUcb algorithm(9, 2, options);
+  int count[9] = {};
+  for (std::uint64_t t = 0; t < 3'000; ++t) {
+    Draws draws({15}, t);
+    ++count[algorithm.choose(Context(x), ActionSet(pool), draws)];
+  }
+  // Binomial(3000, 1/3): standard deviation 25.8; five of them.
+  for (const Action a : pool) CHECK(std::abs(count[a] - 1000) < 130);
+}
+
+TEST_CASE("lin_ucb: golden traces") {
+  const Log log = testing::golden_log();
+  CHECK(sha256_hex(testing::trace(testing::make_agent("lin_ucb", log), log)) ==
+        "8d31c6bf543af8cf3b96f3b787756bc7f8b255f629d91ce77fcd005f3952d1ce");
+  CHECK(sha256_hex(testing::trace(testing::make_agent("lin_ucb{inverse=\"exact\"}", log), log)) ==
+        "8d31c6bf543af8cf3b96f3b787756bc7f8b255f629d91ce77fcd005f3952d1ce");
+  CHECK(sha256_hex(testing::trace(
+            testing::make_agent("lin_ucb{alpha=0.3, lambda=10, ties=\"random\"}", log), log)) ==
+        "c76c58d779d49be0c5d78291c3481288edbf0b84ff72ae125bfb1079210e024d");
+}

@@ -1,0 +1,43 @@
+#include "algorithms/ucb/ucb.hpp"
+
+#include <cmath>
+
+#include "suite/numeric/elementary.hpp"
+
+namespace replaybench::algorithms::ucb {
+
+void Ucb::update(const Context&, Action action, double reward) {
+  rewards_[action] += reward;
+  pulls_[action] += 1;
+  ++t_;
+  const double scaled = alpha_ * numeric::log(static_cast<double>(t_));
+  for (std::size_t i = 0; i < indices_.size(); ++i) {
+    if (pulls_[i] > 0) indices_[i] = rewards_[i] / pulls_[i] + std::sqrt(scaled / pulls_[i]);
+  }
+}
+
+namespace {
+
+Agent make(const Parameters& parameters, const Problem& problem) {
+  const Ties ties = parameters.text("ties") == "random" ? Ties::random : Ties::lowest;
+  return Agent(Ucb(problem.action_count, parameters.real("alpha"), ties));
+}
+
+}  // namespace
+
+const AlgorithmDescription description{
+    {.name = "ucb",
+     .summary = "plays the highest upper confidence bound on the mean reward; ignores the context",
+     .source = "thesis algorithm 1 (l. 699-727); Auer, Cesa-Bianchi, Fischer, 2002 (UCB1)",
+     .parameters = {real("alpha", 2, "width of the confidence bound; stands under the root")
+                        .at_least(0)
+                        .below(std::numeric_limits<double>::infinity())
+                        .source("thesis l. 659: 2 in the proof; 1 in chapter 5"),
+                    choice(
+                        "ties", {"lowest", "random"},
+                        "which of several best actions is played; actions never learnt tie above "
+                        "all others")
+                        .source("thesis l. 717: arbitrarily")}},
+    make};
+
+}  // namespace replaybench::algorithms::ucb

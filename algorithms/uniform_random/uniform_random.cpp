@@ -1,0 +1,12 @@
+#include "algorithms/uniform_random/uniform_random.hpp"
+
+namespace replaybench::algorithms::uniform_random {
+
+const AlgorithmDescription description{
+    {.name = "uniform_random",
+     .summary = "each available action with the same probability",
+     .source = "thesis l. 1307: the logging policy and the baseline",
+     .parameters = {}},
+    [](const Parameters&, const Problem&) { return Agent(UniformRandom()); }};
+
+}  // namespace replaybench::algorithms::uniform_random

@@ -1,0 +1,33 @@
+#pragma once
+// The uniform policy: each available action with the same probability, whatever the context.
+//
+// Source: the logging policy and the implicit baseline of the whole thesis (l. 1307); Li et al., WSDM 2011.
+//
+//   thesis      here
+//   K           actions.size()
+//
+// Deviations from the print: none.
+
+#include <span>
+
+#include "suite/model/bandit.hpp"
+#include "suite/registry/registry.hpp"
+
+namespace replaybench::algorithms::uniform_random {
+
+class UniformRandom {
+ public:
+  static constexpr bool learns = false;
+
+  Action choose(const Context&, const ActionSet& actions, Draws& draws) const {
+    return actions[draws.below(actions.size())];
+  }
+  void update(const Context&, Action, double) {}
+  void probabilities(const Context&, const ActionSet& actions, std::span<double> out) const {
+    for (double& p : out) p = 1.0 / actions.size();
+  }
+};
+
+extern const AlgorithmDescription description;
+
+}  // namespace replaybench::algorithms::uniform_random

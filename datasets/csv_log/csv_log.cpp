@@ -1,0 +1,77 @@
+#include "datasets/csv_log/csv_log.hpp"
+
+#include "datasets/simulator.hpp"
+#include "suite/stream/sha256.hpp"
+
+namespace replaybench::datasets {
+
+const CsvLog& CsvFile::content() const {
+  std::call_once(read_,
+                 [&] { content_ = std::make_shared<const CsvLog>(read_csv_log(path_, options_)); });
+  return *content_;
+}
+
+std::shared_ptr<const Log> CsvFile::log() const {
+  const Log& log = content().log;
+  return std::shared_ptr<const Log>(content_, &log);
+}
+
+std::string CsvFile::content_digest() const {
+  std::call_once(digested_, [&] {
+    try {
+      digest_ = sha256_hex_of_file(path_);
+    } catch (const std::filesystem::filesystem_error& error) {
+      throw EnvironmentError("cannot read " + path_.string() + ": " + error.code().message());
+    }
+  });
+  return digest_;
+}
+
+std::vector<std::string> CsvFile::warnings() const {
+  std::vector<std::string> warnings;
+  const CsvLogReport& report = content().report;
+  if (report.bad_lines > 0) {
+    warnings.push_back(std::to_string(report.bad_lines) + " of " + std::to_string(report.lines) +
+                       " lines could not be used and are left out; the first is line " +
+                       std::to_string(report.first_bad.front().line) + ": " +
+                       report.first_bad.front().reason);
+  }
+  for (const std::string& column : report.ignored_columns) {
+    warnings.push_back("column \"" + column + "\" is ignored");
+  }
+  if (!content().log.has_propensities()) {
+    warnings.push_back(
+        "no propensity column: estimates are right only if every available action was equally "
+        "likely to be logged");
+  }
+  return warnings;
+}
+
+namespace csv_log {
+
+namespace {
+
+std::shared_ptr<const Dataset> make(const Parameters& parameters) {
+  if (parameters.text("path").empty()) refuse_parameters("csv_log", "path is missing");
+  CsvLogOptions options;
+  options.intercept = parameters.boolean("intercept");
+  options.skip_bad_lines = parameters.boolean("skip_bad_lines");
+  return std::make_shared<CsvFile>(parameters.text("path"), options);
+}
+
+}  // namespace
+
+extern const DatasetDescription description;
+const DatasetDescription description{
+    {.name = "csv_log",
+     .summary = "a log from a CSV file, plain or gzip",
+     .source = "suite/log/csv_log.hpp",
+     .parameters = {text("path", "", "the file; relative to the working directory"),
+                    boolean("intercept", true, "append the constant feature 1"),
+                    boolean("skip_bad_lines", false,
+                            "leave bad lines out (and warn) instead of stopping")}},
+    make};
+
+}  // namespace csv_log
+
+}  // namespace replaybench::datasets

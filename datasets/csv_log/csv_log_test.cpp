@@ -1,0 +1,76 @@
+#include "datasets/csv_log/csv_log.hpp"
+
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+#include "datasets/world_checks.hpp"
+#include "suite/stream/sha256.hpp"
+
+using namespace replaybench;
+using namespace replaybench::datasets;
+
+namespace {
+
+/// A file that is gone at the end of the test.
+class TemporaryFile {
+ public:
+  explicit TemporaryFile(const std::string& content)
+      : path_(std::filesystem::temp_directory_path() /
+              ("replaybench_csv_log_" + sha256_hex(content).substr(0, 16) + ".csv")) {
+    std::ofstream(path_, std::ios::binary) << content;
+  }
+  ~TemporaryFile() { std::filesystem::remove(path_); }
+  TemporaryFile(const TemporaryFile&) = delete;
+  TemporaryFile& operator=(const TemporaryFile&) = delete;
+  std::string text() const { return path_.string(); }
+
+ private:
+  std::filesystem::path path_;
+};
+
+}  // namespace
+
+TEST_CASE("csv_log: reads a file once, for all threads") {
+  const std::string content = "action,reward,propensity,x_a\nred,1,0.5,2\nblue,0,0.25,-1\n";
+  const TemporaryFile file(content);
+  const auto dataset = dataset_of("csv_log{path=\"" + file.text() + "\"}");
+  CHECK(dataset->world({1}, {2}) == nullptr);
+  std::shared_ptr<const Log> logs[4];
+  {
+    std::vector<std::jthread> threads;
+    for (auto& log : logs) threads.emplace_back([&] { log = dataset->log(); });
+  }
+  for (const auto& log : logs) CHECK(log == logs[0]);
+  const Log& log = *logs[0];
+  log.check();
+  CHECK(log.action_count == 2);
+  CHECK(log.dimension == 2);
+  CHECK(log.contexts == std::vector<double>{2, 1, -1, 1});
+  CHECK(log.rewards == std::vector<double>{1, 0});
+  CHECK(log.propensities == std::vector<double>{0.5, 0.25});
+  CHECK(dataset->content_digest() == sha256_hex(content));
+  CHECK(dataset->warnings().empty());
+}
+
+TEST_CASE("csv_log: warns of what was left out") {
+  const TemporaryFile file("action,reward,colour\na,1,x\nb,oops,y\n");
+  const std::string path = "path=\"" + file.text() + "\"";
+  CHECK_THROWS_AS(dataset_of("csv_log{" + path + "}")->log(), DataError);
+  const auto dataset = dataset_of("csv_log{" + path + ", skip_bad_lines=true, intercept=false}");
+  CHECK(dataset->log()->size() == 1);
+  CHECK(dataset->log()->dimension == 0);
+  const auto warnings = dataset->warnings();
+  REQUIRE(warnings.size() == 3);
+  CHECK(warnings[0].find("1 of 2 lines") != std::string::npos);
+  CHECK(warnings[0].find("line 3") != std::string::npos);
+  CHECK(warnings[1].find("colour") != std::string::npos);
+  CHECK(warnings[2].find("propensity") != std::string::npos);
+}
+
+TEST_CASE("csv_log: a missing path is the user's error, a missing file the world's") {
+  CHECK_THROWS_AS(dataset_of("csv_log"), SpecErrors);
+  const auto dataset = dataset_of("csv_log{path=\"/no/such/file.csv\"}");
+  CHECK_THROWS_AS(dataset->log(), EnvironmentError);
+  CHECK_THROWS_AS(dataset->content_digest(), EnvironmentError);
+}

@@ -1,0 +1,162 @@
+#include "datasets/linear_model/linear_model.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <stdexcept>
+#include <utility>
+
+#include "datasets/simulator.hpp"
+
+namespace replaybench::datasets {
+
+namespace {
+
+LinearArm draw_arm(const LinearOptions& options, bool universal, Draws draws) {
+  LinearArm arm;
+  arm.quality = (universal ? 0.4 : 0.1) + 0.1 * draws.uniform();
+  if (universal) return arm;
+  const auto q_max = static_cast<std::uint32_t>(options.q_max);
+  const std::uint32_t relevant = options.always_q_max ? q_max : 1 + draws.below(q_max);
+  std::vector<std::size_t> features(options.features);
+  std::iota(features.begin(), features.end(), std::size_t{0});
+  for (std::uint32_t i = 0; i < relevant; ++i) {
+    const auto left = static_cast<std::uint32_t>(options.features) - i;
+    std::swap(features[i], features[i + draws.below(left)]);
+    arm.relevant.push_back({features[i], options.weight_deviation * draws.normal()});
+  }
+  return arm;
+}
+
+double clip(double probability) { return std::clamp(probability, 0.0, 1.0); }
+
+}  // namespace
+
+std::vector<LinearArm> draw_linear_arms(const LinearOptions& options, StreamKey model) {
+  std::vector<LinearArm> arms;
+  for (Action a = 0; a < options.actions; ++a) {
+    arms.push_back(draw_arm(options, a < options.universal, Draws(model, a)));
+  }
+  if (!options.listed_order) {
+    Draws draws(model, options.actions);
+    for (Action i = options.actions; i > 1; --i) std::swap(arms[i - 1], arms[draws.below(i)]);
+  }
+  return arms;
+}
+
+LinearWorld::LinearWorld(const LinearOptions& options,
+                         std::shared_ptr<const std::vector<LinearArm>> arms, StreamKey environment)
+    : options_(options),
+      arms_(std::move(arms)),
+      environment_(environment),
+      shrink_(options.signal_is_x ? 1
+                                  : 1 / (1 + options.noise_deviation * options.noise_deviation)),
+      c_(options.features, 0),
+      x_(options.features + (options.intercept ? 1 : 0), 1) {}
+
+void LinearWorld::observe(std::uint64_t step) {
+  Draws draws(environment_, step);
+  uniform_ = draws.uniform();
+  for (std::size_t i = 0; i < c_.size(); ++i) {
+    c_[i] = draws.normal();
+    x_[i] = c_[i] + options_.noise_deviation * draws.normal();
+  }
+}
+
+double LinearWorld::reward(Action action) const {
+  // A uniform below the score needs no clipping.
+  return uniform_ < (*arms_)[action].score(options_.signal_is_x ? x_ : c_) ? 1 : 0;
+}
+
+double LinearWorld::expected_reward(const Context& context, Action action,
+                                    Knowledge knowledge) const {
+  const LinearArm& arm = (*arms_)[action];
+  if (knowledge == Knowledge::plug_in) return arm.score(context.values());
+  if (knowledge == Knowledge::posterior) return arm.score(context.values(), shrink_);
+  if (options_.signal_is_x) return clip(arm.score(context.values()));
+  if (context.hidden().size() != c_.size()) {
+    throw std::logic_error("linear_model: this context has no hidden part");
+  }
+  return clip(arm.score(context.hidden()));
+}
+
+namespace linear_model {
+
+namespace {
+
+std::shared_ptr<const Dataset> make(const Parameters& parameters) {
+  LinearOptions options;
+  options.features = static_cast<std::size_t>(parameters.integer("features"));
+  options.actions = static_cast<Action>(parameters.integer("actions"));
+  options.universal = static_cast<Action>(parameters.integer("universal"));
+  options.q_max = static_cast<std::size_t>(parameters.integer("q_max"));
+  options.noise_deviation = parameters.real("noise");
+  options.weight_deviation = parameters.real("weight_scale");
+  if (parameters.text("scale") == "variance") {
+    options.noise_deviation = std::sqrt(options.noise_deviation);
+    options.weight_deviation = std::sqrt(options.weight_deviation);
+  }
+  options.signal_is_x = parameters.text("signal") == "x";
+  options.always_q_max = parameters.text("relevant") == "fixed";
+  options.listed_order = parameters.text("order") == "listed";
+  options.intercept = parameters.boolean("intercept");
+  if (options.universal > options.actions) {
+    refuse_parameters("linear_model", "more universal actions than actions");
+  }
+  if (options.q_max > options.features) {
+    refuse_parameters("linear_model", "q_max is larger than the number of features");
+  }
+  const std::int64_t seed = parameters.integer("model_seed");
+  return std::make_shared<Simulator>([options, seed](StreamKey model, StreamKey environment) {
+    const StreamKey key =
+        seed < 0 ? model : derive_key(static_cast<std::uint64_t>(seed), "model", "linear_model");
+    auto arms = std::make_shared<const std::vector<LinearArm>>(draw_linear_arms(options, key));
+    return std::make_unique<LinearWorld>(options, std::move(arms), environment);
+  });
+}
+
+}  // namespace
+
+extern const DatasetDescription description;
+const DatasetDescription description{
+    {.name = "linear_model",
+     .summary = "the thesis's synthetic model: noisy Gaussian contexts, linear "
+                "Bernoulli rewards",
+     .source = "thesis section 2.6.5, l. 1667",
+     .parameters =
+         {integer("features", 15, "F, number of features without the constant")
+              .at_least(1)
+              .at_most(100'000)
+              .source("15 or 50, l. 1685; 10, l. 2660; 15, l. 2837"),
+          integer("actions", 10, "K").at_least(1).at_most(100'000),
+          integer("universal", 4, "actions that do not depend on the context").at_least(0),
+          integer("q_max", 3, "most relevant features of a specific action")
+              .at_least(1)
+              .source("2, 5, 10, l. 1685; 4, l. 2660; 3, l. 2837"),
+          choice("signal", {"c", "x"},
+                 "what the reward depends on: the context without noise, or as "
+                 "seen")
+              .source("c: ICML 2014; x: l. 1674"),
+          real("noise", 0.5, "second parameter of the noise n ~ N(0, 1/2)")
+              .at_least(0)
+              .at_most(1e6),
+          real("weight_scale", 0.2, "second parameter of the weights N(0, 1/5)")
+              .at_least(0)
+              .at_most(1e6),
+          choice("scale", {"standard_deviation", "variance"},
+                 "what noise and weight_scale are; the thesis does not say"),
+          choice("relevant", {"uniform", "fixed"},
+                 "relevant features of a specific action: U{1..q_max}, or q_max"),
+          choice("order", {"shuffled", "listed"},
+                 "indices of the actions: permuted at random, or universal "
+                 "actions first"),
+          integer("model_seed", -1,
+                  "-1: a new model each replicate; else one model, from this "
+                  "number")
+              .at_least(-1),
+          boolean("intercept", true, "append the constant feature 1")}},
+    make};
+
+}  // namespace linear_model
+
+}  // namespace replaybench::datasets

@@ -1,0 +1,93 @@
+#include "datasets/tabular/tabular.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "datasets/simulator.hpp"
+#include "suite/numeric/decimal.hpp"
+
+namespace replaybench::datasets {
+
+Tabular::Tabular(std::vector<double> probabilities, std::vector<double> means, Action actions,
+                 StreamKey environment)
+    : probabilities_(std::move(probabilities)),
+      means_(std::move(means)),
+      one_hot_(probabilities_.size() * probabilities_.size(), 0),
+      actions_(actions),
+      environment_(environment) {
+  double sum = 0;
+  std::size_t last_possible = 0;
+  for (std::size_t i = 0; i < probabilities_.size(); ++i) {
+    cumulative_.push_back(sum += probabilities_[i]);
+    if (probabilities_[i] > 0) last_possible = i;
+    one_hot_[i * probabilities_.size() + i] = 1;
+  }
+  // What roundoff leaves of the unit interval goes to the last context that can occur
+  // at all.
+  std::fill(cumulative_.begin() + static_cast<std::ptrdiff_t>(last_possible), cumulative_.end(), 1);
+}
+
+void Tabular::observe(std::uint64_t step) {
+  Draws draws(environment_, step);
+  const auto found = std::upper_bound(cumulative_.begin(), cumulative_.end(), draws.uniform());
+  current_ = static_cast<std::size_t>(found - cumulative_.begin());
+  uniform_ = draws.uniform();
+}
+
+Context Tabular::context_at(std::size_t i) const {
+  return Context(std::span(one_hot_).subspan(i * probabilities_.size(), probabilities_.size()));
+}
+
+double Tabular::expected_reward(const Context& context, Action action, Knowledge) const {
+  const auto values = context.values();
+  const auto hot = std::max_element(values.begin(), values.end());
+  return reward_probability(static_cast<std::size_t>(hot - values.begin()), action);
+}
+
+namespace tabular {
+
+namespace {
+
+std::shared_ptr<const Dataset> make(const Parameters& parameters) {
+  const auto& probabilities = parameters.reals("probabilities");
+  const auto& means = parameters.reals("means");
+  const auto actions = static_cast<Action>(parameters.integer("actions"));
+  if (probabilities.empty()) refuse_parameters("tabular", "probabilities is empty");
+  double sum = 0;
+  for (const double probability : probabilities) sum += probability;
+  if (std::fabs(sum - 1) > 1e-9) {
+    refuse_parameters("tabular",
+                      "the probabilities sum to " + numeric::to_decimal(sum) + ", not 1");
+  }
+  if (means.size() != probabilities.size() * actions) {
+    refuse_parameters("tabular", "means has " + std::to_string(means.size()) + " numbers, but " +
+                                     std::to_string(probabilities.size()) + " contexts times " +
+                                     std::to_string(actions) + " actions are wanted");
+  }
+  return std::make_shared<Simulator>([=](StreamKey, StreamKey environment) {
+    return std::make_unique<Tabular>(probabilities, means, actions, environment);
+  });
+}
+
+}  // namespace
+
+extern const DatasetDescription description;
+const DatasetDescription description{
+    {.name = "tabular",
+     .summary = "finite contextual bandit given by its table, one-hot contexts",
+     .source = "thesis theorems 1, 2 and 11",
+     .parameters = {integer("actions", 2, "number of actions").at_least(1).at_most(1'000'000),
+                    reals("probabilities", {0.5, 0.5}, "probability of each context; they sum to 1")
+                        .at_least(0)
+                        .at_most(1),
+                    reals("means", {0, 0, 0, 1},
+                          "probability that each action pays 1 in each "
+                          "context: contexts x actions, row by row")
+                        .at_least(0)
+                        .at_most(1)
+                        .source("the default is the world of theorem 1, l. 1912")}},
+    make};
+
+}  // namespace tabular
+
+}  // namespace replaybench::datasets

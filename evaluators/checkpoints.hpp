@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "suite/registry/registry.hpp"
+#include "suite/spec/errors.hpp"
+
+namespace replaybench::evaluators {
+
+/// The parameter "checkpoints" of an evaluator: increasing positive integers. Throws SpecErrors
+/// when they do not increase.
+inline std::vector<std::uint64_t> read_checkpoints(const std::string& evaluator,
+                                                   const Parameters& parameters) {
+  std::vector<std::uint64_t> checkpoints;
+  for (const std::int64_t checkpoint : parameters.integers("checkpoints")) {
+    const auto step = static_cast<std::uint64_t>(checkpoint);
+    if (!checkpoints.empty() && step <= checkpoints.back()) {
+      throw SpecErrors({{SourcePlace{},
+                         evaluator + ": checkpoints do not increase at " + std::to_string(step)}});
+    }
+    checkpoints.push_back(step);
+  }
+  return checkpoints;
+}
+
+}  // namespace replaybench::evaluators

@@ -1,0 +1,253 @@
+#include "evaluators/history_distance/history_distance.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "suite/model/enumerable_world.hpp"
+#include "suite/numeric/moments.hpp"
+#include "suite/spec/errors.hpp"
+
+namespace replaybench::evaluators {
+
+namespace {
+
+constexpr double most_logs = 5e6;
+
+/// One thing that a record can be: an event, or (thinning) a record that is not kept.
+struct Outcome {
+  std::size_t context = 0;
+  Action action = 0;
+  int reward = 0;
+  bool kept = true;
+  double probability = 0;
+};
+
+/// A law over the histories of L events; a history's index has the events as digits.
+using Law = std::vector<numeric::Sum>;
+
+class Enumeration {
+ public:
+  Enumeration(const EnumerableWorld& world, Action actions, std::size_t dimension,
+              const HistoryDistanceOptions& options, StreamKey policy)
+      : world_(world), actions_(actions), options_(options), policy_(policy) {
+    events_ = 2 * world.context_count() * actions;
+    if (!options.logging_probabilities.empty() && options.logging_probabilities.size() != actions) {
+      throw NotApplicable("logging_probabilities has " +
+                          std::to_string(options.logging_probabilities.size()) + " numbers for " +
+                          std::to_string(actions) + " actions");
+    }
+    const double symbols = static_cast<double>(events_ + (options.thinning ? 1 : 0));
+    double count = 1;
+    for (std::size_t i = 0; i < options.records; ++i) count *= symbols;
+    if (count > most_logs) throw NotApplicable("there are too many logs to enumerate");
+    make_outcomes();
+    std::size_t histories = 1;
+    for (std::size_t i = 0; i < options.length; ++i) histories *= events_;
+    direct_.resize(histories);
+    replayed_.resize(histories);
+    log_.action_count = actions;
+    log_.dimension = dimension;
+    log_.contexts.resize(options.records * dimension);
+    log_.actions.resize(options.records);
+    log_.rewards.resize(options.records);
+  }
+
+  void play(const Agent& agent) { play(agent, 0, 0, 1); }
+  void replay(const Agent& agent) { replay(agent, 0, 1); }
+
+  double acceptance_probability() const { return acceptance_.value(); }
+  double logs() const { return static_cast<double>(logs_); }
+  double distance() const {
+    const double accepted = acceptance_.value();
+    if (!(accepted > 0)) return std::numeric_limits<double>::quiet_NaN();
+    numeric::Sum sum;
+    for (std::size_t h = 0; h < direct_.size(); ++h) {
+      sum.add(std::fabs(direct_[h].value() - replayed_[h].value() / accepted));
+    }
+    return sum.value() / 2;
+  }
+
+ private:
+  double logging_probability(Action action) const {
+    return options_.logging_probabilities.empty() ? 1.0 / actions_
+                                                  : options_.logging_probabilities[action];
+  }
+
+  std::size_t event(std::size_t context, Action action, int reward) const {
+    return (context * actions_ + action) * 2 + static_cast<std::size_t>(reward);
+  }
+
+  void make_outcomes() {
+    double p_min = 1;
+    for (Action a = 0; a < actions_; ++a) p_min = std::min(p_min, logging_probability(a));
+    Outcome dropped{.kept = false};
+    for (Action a = 0; a < actions_; ++a) {
+      const double kept = options_.thinning ? p_min : logging_probability(a);
+      dropped.probability += logging_probability(a) - kept;
+      for (std::size_t i = 0; i < world_.context_count(); ++i) {
+        const double success = world_.reward_probability(i, a);
+        const double weight = world_.context_probability(i) * kept;
+        outcomes_.push_back({i, a, 0, true, weight * (1 - success)});
+        outcomes_.push_back({i, a, 1, true, weight * success});
+      }
+    }
+    if (dropped.probability > 0) outcomes_.push_back(dropped);
+    std::erase_if(outcomes_, [](const Outcome& outcome) { return outcome.probability == 0; });
+  }
+
+  Action choice(const Agent& agent, const Context& context) const {
+    const ActionSet all = ActionSet::all(actions_);
+    Draws first(policy_, 0);
+    const Action action = agent.choose(context, all, first);
+    // An algorithm that draws would give itself away at one of the many histories.
+    for (std::uint64_t step = 1; step < 4; ++step) {
+      Draws other(policy_, step);
+      if (agent.choose(context, all, other) != action) {
+        throw NotApplicable("this algorithm chooses at random: its histories are not enumerated");
+      }
+    }
+    return action;
+  }
+
+  void play(const Agent& agent, std::size_t depth, std::size_t history, double probability) {
+    if (depth == options_.length) {
+      direct_[history].add(probability);
+      return;
+    }
+    for (std::size_t i = 0; i < world_.context_count(); ++i) {
+      const Context context = world_.context_at(i);
+      const Action action = choice(agent, context);
+      const double success = world_.reward_probability(i, action);
+      for (const int reward : {0, 1}) {
+        const double next =
+            probability * world_.context_probability(i) * (reward == 1 ? success : 1 - success);
+        if (next == 0) continue;
+        Agent later = agent;
+        later.update(context, action, reward);
+        play(later, depth + 1, history * events_ + event(i, action, reward), next);
+      }
+    }
+  }
+
+  void replay(const Agent& agent, std::size_t record, double probability) {
+    if (record == options_.records) {
+      replay_log(agent, probability);
+      return;
+    }
+    const std::size_t kept_before = kept_.size();
+    for (const Outcome& outcome : outcomes_) {
+      if (outcome.kept) {
+        const auto values = world_.context_at(outcome.context).values();
+        std::copy(values.begin(), values.end(),
+                  log_.contexts.begin() + static_cast<std::ptrdiff_t>(record * log_.dimension));
+        log_.actions[record] = outcome.action;
+        log_.rewards[record] = outcome.reward;
+        kept_.push_back(static_cast<std::uint32_t>(record));
+      }
+      contexts_.push_back(outcome.context);
+      replay(agent, record + 1, probability * outcome.probability);
+      contexts_.pop_back();
+      kept_.resize(kept_before);
+    }
+  }
+
+  void replay_log(const Agent& agent, double probability) {
+    ++logs_;
+    accepted_.clear();
+    ReplayOptions options;
+    options.accepted_records = &accepted_;
+    Agent fresh = agent;
+    fresh.replay(log_, options_.thinning ? Schedule::of(kept_) : Schedule::in_order(log_), policy_,
+                 options);
+    if (accepted_.size() < options_.length) return;
+    acceptance_.add(probability);
+    std::size_t history = 0;
+    for (std::size_t i = 0; i < options_.length; ++i) {
+      const std::uint32_t record = accepted_[i];
+      history = history * events_ + event(contexts_[record], log_.actions[record],
+                                          static_cast<int>(log_.rewards[record]));
+    }
+    replayed_[history].add(probability);
+  }
+
+  const EnumerableWorld& world_;
+  Action actions_;
+  const HistoryDistanceOptions& options_;
+  StreamKey policy_;
+  std::size_t events_ = 0;
+  std::vector<Outcome> outcomes_;
+  Law direct_;
+  Law replayed_;
+  numeric::Sum acceptance_;
+  std::uint64_t logs_ = 0;
+  Log log_;
+  std::vector<std::size_t> contexts_;    // of the records so far
+  std::vector<std::uint32_t> kept_;      // records that thinning kept
+  std::vector<std::uint32_t> accepted_;  // records that replay accepted
+};
+
+}  // namespace
+
+std::vector<std::string> HistoryDistance::columns() const {
+  return {"estimate", "acceptance_probability", "logs"};
+}
+
+void HistoryDistance::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
+  const auto world = trial.world();
+  const auto* enumerable = dynamic_cast<const EnumerableWorld*>(world.get());
+  if (!enumerable) throw NotApplicable("this world cannot be enumerated; use tabular");
+  Enumeration enumeration(*enumerable, world->action_count(), world->dimension(), options_,
+                          trial.policy());
+  const Agent agent = trial.agent();
+  enumeration.play(agent);
+  enumeration.replay(agent);
+  rows.push_back(
+      {options_.length,
+       {enumeration.distance(), enumeration.acceptance_probability(), enumeration.logs()}});
+}
+
+namespace history_distance {
+
+namespace {
+
+std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
+  const auto refuse = [](const std::string& what) {
+    throw SpecErrors("history_distance: " + what);
+  };
+  HistoryDistanceOptions options;
+  options.length = static_cast<std::size_t>(parameters.integer("length"));
+  options.records = static_cast<std::size_t>(parameters.integer("records"));
+  options.logging_probabilities = parameters.reals("logging_probabilities");
+  options.thinning = parameters.boolean("thinning");
+  if (options.records < options.length) refuse("records is below length");
+  double sum = 0;
+  for (const double probability : options.logging_probabilities) {
+    sum += probability;
+    if (options.thinning && probability == 0) refuse("thinning needs positive probabilities");
+  }
+  if (!options.logging_probabilities.empty() && std::fabs(sum - 1) > 1e-9) {
+    refuse("logging_probabilities do not sum to 1");
+  }
+  return std::make_shared<HistoryDistance>(std::move(options));
+}
+
+}  // namespace
+
+extern const EvaluatorDescription description;
+const EvaluatorDescription description{
+    {.name = "history_distance",
+     .summary = "exact distance between the histories of replay and of direct play",
+     .source = "thesis theorems 2 and 11, l. 1943 and 2322",
+     .parameters = {integer("length", 2, "events of a history").at_least(1).at_most(22),
+                    integer("records", 5, "records of each log").at_least(1).at_most(22),
+                    reals("logging_probabilities", {},
+                          "of each action, whatever the context; empty: uniform")
+                        .at_least(0)
+                        .at_most(1),
+                    boolean("thinning", false, "thin the logs to uniform logging first")}},
+    make};
+
+}  // namespace history_distance
+
+}  // namespace replaybench::evaluators

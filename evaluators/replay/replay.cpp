@@ -1,0 +1,110 @@
+#include "evaluators/replay/replay.hpp"
+
+#include <cmath>
+
+#include "evaluators/checkpoints.hpp"
+#include "evaluators/tally_estimates.hpp"
+
+namespace replaybench::evaluators {
+
+namespace {
+
+ResultRow row_of(std::uint64_t step, const Sums& sums) {
+  return {step,
+          {ratio_estimate(sums), ratio_standard_error(sums), static_cast<double>(sums.accepted),
+           static_cast<double>(sums.records), sums.reward}};
+}
+
+// One past the last record of the stretch with a constant pool that begins at `first`.
+std::size_t end_of_stretch(const Log& log, std::size_t first) {
+  if (!log.has_pools()) return log.size();
+  std::size_t end = first + 1;
+  while (end < log.size() && log.pools[end] == log.pools[first]) ++end;
+  return end;
+}
+
+}  // namespace
+
+std::vector<std::string> Replay::columns() const {
+  return {"estimate", "standard_error", "accepted", "records", "reward_sum"};
+}
+
+void Replay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
+  const auto log = trial.log();
+  const std::vector<double> weights = record_weights(*log, weighting_);
+  ReplayOptions options;
+  options.weights = weights;
+  options.checkpoints = checkpoints_;
+  Agent agent = trial.agent();
+  if (separate_segments_) {
+    rows.push_back(evaluate_segments(*log, std::move(agent), trial.policy(), options));
+    return;
+  }
+  const Tally tally = agent.replay(*log, Schedule::in_order(*log), trial.policy(), options);
+  if (checkpoints_.empty()) rows.push_back(row_of(log->size(), tally.sums));
+  for (const Sums& sums : tally.curve) rows.push_back(row_of(sums.accepted, sums));
+}
+
+ResultRow Replay::evaluate_segments(const Log& log, Agent agent, StreamKey policy,
+                                    const ReplayOptions& options) const {
+  double estimate = 0;
+  double variance = 0;
+  double accepted = 0;
+  double reward_sum = 0;
+  const double records = static_cast<double>(log.size());
+  std::uint64_t segment = 0;
+  for (std::size_t first = 0; first < log.size(); ++segment) {
+    const std::size_t end = end_of_stretch(log, first);
+    const StreamKey draws = segment == 0 ? policy : replicate_key(policy, segment);
+    const Sums sums = agent.replay(log, Schedule::stretch(first, end - first), draws, options).sums;
+    const double share = static_cast<double>(end - first) / records;
+    const double error = share * ratio_standard_error(sums);
+    estimate += share * ratio_estimate(sums);
+    variance += error * error;
+    accepted += static_cast<double>(sums.accepted);
+    reward_sum += sums.reward;
+    first = end;
+  }
+  const double error =
+      log.size() == 0 ? std::numeric_limits<double>::quiet_NaN() : std::sqrt(variance);
+  return {log.size(), {estimate, error, accepted, records, reward_sum}};
+}
+
+namespace replay {
+
+namespace {
+
+std::vector<ParameterInfo> known_parameters() {
+  auto parameters = weighting_parameters();
+  parameters.push_back(choice("segments", {"joint", "separate"},
+                              "one ratio over the log, or one for each stretch of constant pool")
+                           .source("thesis l. 2374"));
+  parameters.push_back(
+      integers("checkpoints", {},
+               "numbers of accepted records at which to give a row; empty: the end")
+          .at_least(1));
+  return parameters;
+}
+
+std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
+  const bool separate = parameters.text("segments") == "separate";
+  auto checkpoints = read_checkpoints("replay", parameters);
+  if (separate && !checkpoints.empty()) {
+    throw SpecErrors("replay: checkpoints need segments = \"joint\"");
+  }
+  return std::make_shared<Replay>(read_weighting(parameters), separate, std::move(checkpoints));
+}
+
+}  // namespace
+
+extern const EvaluatorDescription description;
+const EvaluatorDescription description{
+    {.name = "replay",
+     .summary = "mean reward of the records on which the algorithm agrees with the log",
+     .source = "thesis algorithm 10, l. 1833",
+     .parameters = known_parameters()},
+    make};
+
+}  // namespace replay
+
+}  // namespace replaybench::evaluators

@@ -1,0 +1,54 @@
+#pragma once
+// Replay: reads the log in order, lets the algorithm see a record's reward only when it chooses the
+// logged action, and ignores the record whole otherwise.
+//
+// Source: thesis algorithm 10 (l. 1833-1881); weights l. 2213-2231, 2261 and 2360-2382.
+//   T     records of the log
+//   V_t   1 when record t was accepted, else 0
+//   K_t   actions available at record t
+//   p_t   probability with which the log's policy took the logged action
+//   tau   clip
+//   w_t   weight: 1, K_t, or 1 / max(p_t, tau)
+// estimate = sum V_t w_t r_t / sum V_t w_t, and 0 when nothing was accepted (l. 1979).
+// The estimate is of g_A(T/K), not of g_A(T) (l. 1961). The weight enters the estimate alone: the
+// algorithm learns from the raw reward (l. 2320 says that weighting it would repair nothing).
+//
+// segments = separate: the stretches of the log with a constant pool are estimated one by one,
+// while the algorithm goes on learning, and estimate = sum T_i g_i / sum T_i (l. 2374). Without
+// bias but for the empty stretches; `joint` with weights = pool_size has a bias in O(1/T) instead,
+// and with weights = none one that does not vanish. The draws of the first stretch are those of the
+// policy stream, of stretch i > 0 those of replicate_key(policy, i).
+//
+// Columns: estimate; standard_error (see tally_estimates.hpp; separate: of independent stretches);
+// accepted; records; reward_sum, the sum of V_t w_t r_t.
+
+#include <vector>
+
+#include "evaluators/record_weights.hpp"
+#include "suite/registry/registry.hpp"
+
+namespace replaybench::evaluators {
+
+class Replay final : public Evaluator {
+ public:
+  /// `checkpoints`: increasing numbers of accepted records; not with `separate_segments`.
+  Replay(Weighting weighting, bool separate_segments, std::vector<std::uint64_t> checkpoints)
+      : weighting_(weighting),
+        separate_segments_(separate_segments),
+        checkpoints_(std::move(checkpoints)) {}
+
+  std::vector<std::string> columns() const override;
+  /// One row whose step is the size of the log; with checkpoints one for each that was reached,
+  /// whose step is the checkpoint and whose records are those read until then. O(T) chooses.
+  void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
+
+ private:
+  ResultRow evaluate_segments(const Log& log, Agent agent, StreamKey policy,
+                              const ReplayOptions& options) const;
+
+  Weighting weighting_;
+  bool separate_segments_;
+  std::vector<std::uint64_t> checkpoints_;
+};
+
+}  // namespace replaybench::evaluators

@@ -1,0 +1,48 @@
+#include "evaluators/replay_star/replay_star.hpp"
+
+#include <cmath>
+#include <limits>
+
+namespace replaybench::evaluators {
+
+std::vector<std::string> ReplayStar::columns() const {
+  return {"estimate", "standard_error", "accepted", "records", "reward_sum"};
+}
+
+void ReplayStar::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
+  const auto log = trial.log();
+  if (weighting_.kind == WeightKind::none && log->has_pools()) {
+    throw NotApplicable("the pool of actions changes: replay_star needs weights = \"pool_size\"");
+  }
+  const std::vector<double> weights = record_weights(*log, weighting_);
+  ReplayOptions options;
+  options.weights = weights;
+  Agent agent = trial.agent();
+  const Sums sums = agent.replay(*log, Schedule::in_order(*log), trial.policy(), options).sums;
+
+  const double factor = weighting_.kind == WeightKind::none ? log->action_count : 1;
+  const double n = static_cast<double>(log->size());
+  const double sum = factor * sums.reward;
+  const double squares = factor * factor * sums.reward2 - sum * sum / n;
+  const double error = log->size() < 2 ? std::numeric_limits<double>::quiet_NaN()
+                                       : std::sqrt(std::fmax(squares, 0) / (n - 1) / n);
+  rows.push_back(
+      {log->size(),
+       {log->size() == 0 ? 0 : sum / n, error, static_cast<double>(sums.accepted), n, sum}});
+}
+
+namespace replay_star {
+
+extern const EvaluatorDescription description;
+const EvaluatorDescription description{
+    {.name = "replay_star",
+     .summary = "revealed rewards over the expected number of accepted records",
+     .source = "thesis l. 1995",
+     .parameters = weighting_parameters()},
+    [](const Parameters& parameters) -> std::shared_ptr<const Evaluator> {
+      return std::make_shared<ReplayStar>(read_weighting(parameters));
+    }};
+
+}  // namespace replay_star
+
+}  // namespace replaybench::evaluators

@@ -1,0 +1,39 @@
+#pragma once
+// Replay*: the same pass as replay, but the revealed rewards are divided by the number of records
+// that are accepted on average, not by the number that were.
+//
+// Source: thesis l. 1995-2003; with a known logging policy l. 2213-2231 and 2261; with a changing
+// pool l. 2376-2382.
+//   T     records of the log
+//   V_t   1 when record t was accepted, else 0
+//   K     actions
+//   K_t   actions available at record t
+//   p_t   probability with which the log's policy took the logged action
+//   tau   clip
+//   w_t   weight: K (weights = none), K_t (pool_size) or 1 / max(p_t, tau) (propensity)
+// estimate = (1/T) sum V_t w_t r_t, and 0 on an empty log. It can exceed the largest reward.
+// Without bias for a static policy (theorem 4), but for clipping: that takes
+// E_x sum_a pi(a|x) E[r|x,a] max(0, 1 - p(a|x)/tau) away.
+//
+// Columns: estimate; standard_error, the sample standard deviation of V_t w_t r_t over all T
+// records over sqrt(T); accepted; records; reward_sum, the sum of V_t w_t r_t.
+
+#include "evaluators/record_weights.hpp"
+#include "suite/registry/registry.hpp"
+
+namespace replaybench::evaluators {
+
+class ReplayStar final : public Evaluator {
+ public:
+  explicit ReplayStar(Weighting weighting) : weighting_(weighting) {}
+
+  std::vector<std::string> columns() const override;
+  /// One row whose step is the size of the log. Throws NotApplicable when the pool changes and
+  /// weights = none: there is no K then (thesis l. 2370). O(T) chooses.
+  void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
+
+ private:
+  Weighting weighting_;
+};
+
+}  // namespace replaybench::evaluators

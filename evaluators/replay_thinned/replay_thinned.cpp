@@ -1,0 +1,59 @@
+#include "evaluators/replay_thinned/replay_thinned.hpp"
+
+#include <algorithm>
+
+#include "evaluators/tally_estimates.hpp"
+
+namespace replaybench::evaluators {
+
+std::vector<std::uint32_t> thinned_records(const Log& log, double minimum_propensity,
+                                           StreamKey draws) {
+  std::vector<std::uint32_t> kept;
+  if (log.size() == 0) return kept;
+  const double p_min = minimum_propensity > 0
+                           ? minimum_propensity
+                           : *std::min_element(log.propensities.begin(), log.propensities.end());
+  for (std::size_t i = 0; i < log.size(); ++i) {
+    if (Draws(draws, i).uniform() < p_min / log.propensities[i]) {
+      kept.push_back(static_cast<std::uint32_t>(i));
+    }
+  }
+  return kept;
+}
+
+std::vector<std::string> ReplayThinned::columns() const {
+  return {"estimate", "standard_error", "accepted", "records", "kept"};
+}
+
+void ReplayThinned::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
+  const auto log = trial.log();
+  if (log->size() > 0 && !log->has_propensities()) {
+    throw NotApplicable("this log does not tell the probabilities of the logged actions");
+  }
+  const auto kept = thinned_records(*log, minimum_propensity_, replicate_key(trial.policy(), 1));
+  Agent agent = trial.agent();
+  const Sums sums = agent.replay(*log, Schedule::of(kept), trial.policy()).sums;
+  rows.push_back(
+      {log->size(),
+       {ratio_estimate(sums), ratio_standard_error(sums), static_cast<double>(sums.accepted),
+        static_cast<double>(log->size()), static_cast<double>(kept.size())}});
+}
+
+namespace replay_thinned {
+
+extern const EvaluatorDescription description;
+const EvaluatorDescription description{
+    {.name = "replay_thinned",
+     .summary = "replay on a log thinned to uniform logging by rejection sampling",
+     .source = "Li et al. 2011: rejection sampling",
+     .parameters = {real("minimum_propensity", 0,
+                         "a record is kept with probability this / p; 0: the log's smallest p")
+                        .at_least(0)
+                        .at_most(1)}},
+    [](const Parameters& parameters) -> std::shared_ptr<const Evaluator> {
+      return std::make_shared<ReplayThinned>(parameters.real("minimum_propensity"));
+    }};
+
+}  // namespace replay_thinned
+
+}  // namespace replaybench::evaluators

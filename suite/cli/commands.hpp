@@ -1,0 +1,53 @@
+#pragma once
+// The subcommands of the program, one file each. Every function adds its subcommand to the application; the callback
+// that it sets does the work and puts the exit code into `context.exit_code`.
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <string>
+
+#include "suite/plan/plan.hpp"
+#include "suite/spec/errors.hpp"
+
+namespace replaybench::cli {
+
+/// What all subcommands share.
+struct CommandContext {
+  std::filesystem::path home;  ///< the folder that holds experiments/ and results/
+  ExitCode exit_code = ExitCode::success;
+};
+
+void add_list(CLI::App& app, CommandContext& context);
+void add_describe(CLI::App& app, CommandContext& context);
+void add_plan(CLI::App& app, CommandContext& context);
+void add_run(CLI::App& app, CommandContext& context);
+void add_report(CLI::App& app, CommandContext& context);
+void add_verify(CLI::App& app, CommandContext& context);
+void add_status(CLI::App& app, CommandContext& context);
+void add_explain(CLI::App& app, CommandContext& context);
+void add_evaluate(CLI::App& app, CommandContext& context);
+void add_new(CLI::App& app, CommandContext& context);
+
+/// The folder with experiments/: $REPLAYBENCH_HOME, else the nearest such folder from here upwards, else the source
+/// folder that the program was built from.
+std::filesystem::path find_home();
+
+/// The options of the commands that speak of studies.
+struct StudyOptions {
+  std::vector<std::string> studies;  ///< names, paths of experiment.toml, or "all"
+  std::string profile = "standard";
+  std::string store;    ///< empty: results/store
+  std::string results;  ///< empty: results
+
+  void add_to(CLI::App& command, bool several);
+  std::filesystem::path store_folder(const CommandContext& context) const;
+  std::filesystem::path results_folder(const CommandContext& context) const;
+  /// The experiment.toml of each study asked for. Throws SpecErrors for unknown names, all at once.
+  std::vector<std::filesystem::path> files(const CommandContext& context) const;
+  Profile chosen_profile() const;
+};
+
+/// Reads and expands one study.
+Plan load_plan(const std::filesystem::path& file, Profile profile);
+
+}  // namespace replaybench::cli

@@ -1,0 +1,290 @@
+// The practitioner's command: an algorithm, a log, an estimate with its interval, and every doubt about it.
+
+#include <fmt/core.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "suite/cli/commands.hpp"
+#include "suite/log/csv_log.hpp"
+#include "suite/log/doubts.hpp"
+#include "suite/numeric/decimal.hpp"
+#include "suite/numeric/elementary.hpp"
+#include "suite/numeric/moments.hpp"
+
+namespace replaybench::cli {
+
+namespace {
+
+constexpr double level = 0.95;
+
+struct Request {
+  std::string log;
+  std::string algorithm;
+  std::string evaluator = "replay";
+  std::uint64_t seed = 1;
+  std::uint64_t repetitions = 1;
+  bool no_intercept = false;
+  bool skip_bad_lines = false;
+  std::string format = "text";
+};
+
+class LogDataset final : public Dataset {
+ public:
+  explicit LogDataset(std::shared_ptr<const Log> log) : log_(std::move(log)) {}
+  std::shared_ptr<const Log> log() const override { return log_; }
+
+ private:
+  std::shared_ptr<const Log> log_;
+};
+
+struct Answer {
+  std::string algorithm;
+  std::string evaluator;
+  double estimate = 0;
+  double standard_error = std::nan("");
+  double low = std::nan("");
+  double high = std::nan("");
+  std::string method;
+  double accepted = 0;  // mean over repetitions
+  std::vector<std::string> warnings;
+};
+
+double value_of(const std::vector<std::string>& columns, const ResultRow& row, const char* name) {
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    if (columns[i] == name) return row.values[i];
+  }
+  return std::nan("");
+}
+
+bool all_binary(const Log& log) {
+  for (const double reward : log.rewards) {
+    if (reward != 0 && reward != 1) return false;
+  }
+  return true;
+}
+
+// Wilson's score interval for `successes` of `trials`: honest for few successes, where the normal one is not.
+void wilson(Answer& answer, double successes, double trials, double z) {
+  const double rate = successes / trials;
+  const double z2 = z * z / trials;
+  const double centre = (rate + z2 / 2) / (1 + z2);
+  const double half = z * std::sqrt(rate * (1 - rate) / trials + z2 / (4 * trials)) / (1 + z2);
+  answer.low = std::fmax(0, centre - half);
+  answer.high = std::fmin(1, centre + half);
+  answer.method = "Wilson score interval over the accepted records";
+}
+
+std::string weights_of(const Component<EvaluatorDescription>& evaluator) {
+  for (const auto& info : evaluator.description->parameters) {
+    if (info.name == "weights") return evaluator.parameters.text("weights");
+  }
+  return {};
+}
+
+void warn(const Log& log, const Component<EvaluatorDescription>& evaluator, const Agent& agent,
+          const CsvLogReport& report, Answer& answer) {
+  const auto add = [&](std::string text) { answer.warnings.push_back(std::move(text)); };
+  const std::string weights = weights_of(evaluator);
+  const bool weighted = !weights.empty() && weights != "none";
+  if (log.action_count == 1) {
+    add("the log has one action only: every algorithm gets the same estimate");
+  }
+  if (weights != "propensity") {
+    const ChiSquareTest uniform = test_uniform_actions(log);
+    if (log.has_propensities() && !propensities_are_uniform(log)) {
+      add("the propensities are not those of a uniform choice, and are not used: the estimate is biased "
+          "unless weights=\"propensity\"");
+    } else if (uniform.p_value < 0.001) {
+      add(fmt::format("the actions are far from uniform (chi-square {:.1f} on {:.0f} degrees of freedom, "
+                      "p = {:.2g}): replay assumes a uniform choice, and without propensities its bias "
+                      "is unknown",
+                      uniform.statistic, uniform.degrees, uniform.p_value));
+    }
+    const FeatureTest feature = test_actions_ignore_features(log);
+    if (feature.test.p_value < 0.001) {
+      add(fmt::format("the logged action depends on feature {} (p = {:.2g} after correction for the number "
+                      "of features): replay assumes that it does not",
+                      log.feature_names.empty() ? std::to_string(feature.feature)
+                                                : log.feature_names[feature.feature],
+                      feature.test.p_value));
+    }
+  } else if (std::fabs(propensity_discrepancy(log)) > 4) {
+    add(fmt::format("the propensities do not fit the actions: the mean of 1/(K p) is {:.1f} standard errors "
+                    "from 1",
+                    propensity_discrepancy(log)));
+  }
+  if (log.has_pools() && !weighted) {
+    add("the pool of actions changes along the log: records with small pools count too much; use "
+        "weights=\"pool_size\" or segments=\"separate\"");
+  }
+  if (agent.learns() && weighted) {
+    add("a learning algorithm under weights: its history is that of the log's policy, and no weights make the "
+        "estimate unbiased (thesis theorem 10)");
+  } else if (agent.learns()) {
+    add(fmt::format("a learning algorithm sees only the accepted records: the estimate is of its first {:.0f} "
+                    "interactions, not of {} (time acceleration)",
+                    answer.accepted, log.size()));
+  }
+  if (answer.accepted == 0) {
+    add("no record was accepted: the estimate 0 is a convention, not a measurement");
+  } else if (answer.accepted < 100) {
+    add(fmt::format("only {:.0f} records were accepted: too few for a useful estimate", answer.accepted));
+  }
+  const double rewards = answer.estimate * answer.accepted;
+  if (answer.accepted > 0 && all_binary(log) && rewards < 10) {
+    add(fmt::format("about {:.0f} rewards among the accepted records: the interval is wide in proportion",
+                    rewards));
+  }
+  if (report.bad_lines > 0) {
+    add(fmt::format("{} of {} lines were left out as malformed", report.bad_lines, report.lines));
+  }
+}
+
+Answer evaluate(const Request& request, const std::shared_ptr<const CsvLog>& csv) {
+  std::vector<SpecProblem> problems;
+  const auto algorithm = find_component(request.algorithm, {"--algorithm", 1, 1}, algorithms_table(),
+                                        "algorithm", problems);
+  const auto evaluator = find_component(request.evaluator, {"--evaluator", 1, 1}, evaluators_table(),
+                                        "evaluator", problems);
+  if (!problems.empty()) throw SpecErrors(problems);
+
+  const std::shared_ptr<const Log> log(csv, &csv->log);
+  const LogDataset dataset(log);
+  const auto make_agent = [&](const Problem& problem) {
+    return algorithm->description->make(algorithm->parameters, problem);
+  };
+  const auto method = evaluator->description->make(evaluator->parameters);
+  const auto columns = method->columns();
+  const StreamKey policy = derive_key(request.seed, "policy", "evaluate", algorithm->description->name);
+
+  numeric::Moments estimates;
+  numeric::Moments squared_errors;
+  numeric::Moments accepted;
+  for (std::uint64_t repetition = 0; repetition < request.repetitions; ++repetition) {
+    ReplicateStreams streams;
+    streams.policy = replicate_key(policy, repetition);
+    Trial trial(dataset, make_agent, make_agent, 0, streams);
+    std::vector<ResultRow> rows;
+    method->evaluate(trial, rows);
+    estimates.add(rows.back().values.front());
+    accepted.add(value_of(columns, rows.back(), "accepted"));
+    const double error = value_of(columns, rows.back(), "standard_error");
+    squared_errors.add(error * error);
+  }
+
+  Answer answer;
+  answer.algorithm = algorithm->canonical();
+  answer.evaluator = evaluator->canonical();
+  answer.estimate = estimates.mean;
+  answer.accepted = accepted.mean;
+  const double between = estimates.count > 1 ? estimates.variance() / static_cast<double>(estimates.count) : 0;
+  answer.standard_error = std::sqrt(squared_errors.mean + between);
+  const double z = numeric::normal_quantile(0.5 + level / 2);
+  const std::string weights = weights_of(*evaluator);
+  if (request.repetitions == 1 && evaluator->description->name == "replay" && weights == "none" &&
+      !log->has_pools() && answer.accepted > 0 && all_binary(*log)) {
+    wilson(answer, answer.estimate * answer.accepted, answer.accepted, z);
+  } else if (std::isfinite(answer.standard_error)) {
+    answer.low = answer.estimate - z * answer.standard_error;
+    answer.high = answer.estimate + z * answer.standard_error;
+    answer.method = request.repetitions == 1
+                        ? "normal, from the rewards of the accepted records"
+                        : "normal, from the rewards of the accepted records (mean over repetitions) and the "
+                          "spread between repetitions";
+  } else {
+    answer.method = "none: fewer than two accepted records";
+  }
+  warn(*log, *evaluator, make_agent({log->action_count, log->dimension, log->size(), nullptr}), csv->report,
+       answer);
+  return answer;
+}
+
+// NaN has no place in JSON.
+nlohmann::ordered_json number(double value) {
+  if (!std::isfinite(value)) return nullptr;
+  return value;
+}
+
+void print_json(const Request& request, const CsvLog& csv, const Answer& answer) {
+  nlohmann::ordered_json json;
+  json["estimate"] = number(answer.estimate);
+  json["standard_error"] = number(answer.standard_error);
+  json["interval"] = {{"low", number(answer.low)},
+                      {"high", number(answer.high)},
+                      {"level", level},
+                      {"method", answer.method}};
+  json["records"] = csv.log.size();
+  json["accepted"] = number(answer.accepted);
+  json["warnings"] = answer.warnings;
+  json["algorithm"] = answer.algorithm;
+  json["evaluator"] = answer.evaluator;
+  json["log"] = request.log;
+  json["seed"] = request.seed;
+  json["repetitions"] = request.repetitions;
+  json["actions"] = csv.log.action_count;
+  json["features"] = csv.log.dimension;
+  json["lines"] = csv.report.lines;
+  json["bad_lines"] = csv.report.bad_lines;
+  json["ignored_columns"] = csv.report.ignored_columns;
+  fmt::print("{}\n", json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
+}
+
+void print_text(const Request& request, const CsvLog& csv, const Answer& answer) {
+  const auto decimal = [](double value) {
+    return std::isfinite(value) ? fmt::format("{:.6g}", value) : std::string("-");
+  };
+  fmt::print("log             {} ({} records, {} actions, {} features)\n", request.log, csv.log.size(),
+             csv.log.action_count, csv.log.dimension);
+  fmt::print("algorithm       {}\n", answer.algorithm);
+  fmt::print("evaluator       {}\n", answer.evaluator);
+  fmt::print("estimate        {}\n", decimal(answer.estimate));
+  fmt::print("standard error  {}\n", decimal(answer.standard_error));
+  fmt::print("{:.0f}% interval    [{}, {}]  ({})\n", 100 * level, decimal(answer.low), decimal(answer.high),
+             answer.method);
+  fmt::print("accepted        {:.6g} of {} records", answer.accepted, csv.log.size());
+  if (request.repetitions > 1) fmt::print(" (mean of {} repetitions)", request.repetitions);
+  fmt::print("\n");
+  for (const auto& column : csv.report.ignored_columns) fmt::print("ignored column  {}\n", column);
+  for (const auto& warning : answer.warnings) fmt::print("warning         {}\n", warning);
+}
+
+}  // namespace
+
+void add_evaluate(CLI::App& app, CommandContext&) {
+  auto* command = app.add_subcommand("evaluate", "how good is an algorithm, given only this log?");
+  auto request = std::make_shared<Request>();
+  command->add_option("--log", request->log, "CSV, plain or gzip: action, reward, [propensity], [pool], [timestamp], x_*")
+      ->required();
+  command->add_option("--algorithm", request->algorithm, "for example 'lin_ucb{alpha=1, lambda=1}'; see list, describe")
+      ->required();
+  command->add_option("--evaluator", request->evaluator, "for example 'replay{weights=\"propensity\"}'")
+      ->capture_default_str();
+  command->add_option("--seed", request->seed, "of the algorithm's draws")->capture_default_str();
+  command->add_option("--repetitions", request->repetitions, "runs with different draws of the algorithm")
+      ->check(CLI::Range(1, 1000000))
+      ->capture_default_str();
+  command->add_flag("--no-intercept", request->no_intercept, "do not append a constant feature");
+  command->add_flag("--skip-bad-lines", request->skip_bad_lines, "leave malformed lines out instead of stopping");
+  command->add_option("--format", request->format, "text or json")
+      ->check(CLI::IsMember({"text", "json"}))
+      ->capture_default_str();
+  command->callback([request] {
+    CsvLogOptions options;
+    options.intercept = !request->no_intercept;
+    options.skip_bad_lines = request->skip_bad_lines;
+    const auto csv =
+        std::make_shared<const CsvLog>(read_csv_log(std::filesystem::path(request->log), options));
+    for (const auto& bad : csv->report.first_bad) {
+      fmt::print(stderr, "{}:{}: {}\n", request->log, bad.line, bad.reason);
+    }
+    const Answer answer = evaluate(*request, csv);
+    if (request->format == "json") {
+      print_json(*request, *csv, answer);
+    } else {
+      print_text(*request, *csv, answer);
+    }
+  });
+}
+
+}  // namespace replaybench::cli

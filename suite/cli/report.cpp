@@ -1,0 +1,50 @@
+#include <fmt/core.h>
+
+#include "suite/cli/commands.hpp"
+#include "suite/report/study_report.hpp"
+
+namespace replaybench::cli {
+
+namespace {
+
+void print(const StudyReport& report, const std::filesystem::path& results) {
+  fmt::print("{}\n", report.name);
+  for (const auto& [name, table] : report.tables.tables) {
+    fmt::print("  table   {} ({} rows)\n", (results / "tables" / report.name / (name + ".csv")).string(),
+               table.rows());
+  }
+  for (const auto& [name, reason] : report.tables.skipped) fmt::print("  skipped {}: {}\n", name, reason);
+  for (const auto& [name, reason] : report.tables.blocked) {
+    fmt::print(stderr, "  BLOCKED {}: {}\n", name, reason);
+  }
+  for (const auto& figure : report.figures) {
+    if (figure.skipped.empty()) {
+      fmt::print("  figure  {}\n", figure.svg.string());
+    } else {
+      fmt::print("  skipped {}: {}\n", figure.name, figure.skipped);
+    }
+  }
+  fmt::print("  digest  {}\n", report.digest.empty() ? "none: incomplete" : report.digest);
+}
+
+}  // namespace
+
+void add_report(CLI::App& app, CommandContext& context) {
+  auto* command = app.add_subcommand("report", "tables, figures and the page, from what is stored");
+  auto options = std::make_shared<StudyOptions>();
+  options->add_to(*command, false);
+  command->callback([=, &context] {
+    const Store store(options->store_folder(context));
+    const auto results = options->results_folder(context);
+    std::vector<StudyReport> reports;
+    for (const auto& file : options->files(context)) {
+      reports.push_back(write_study(load_plan(file, options->chosen_profile()), store, results));
+      print(reports.back(), results);
+      if (!reports.back().tables.blocked.empty()) context.exit_code = ExitCode::failed_cells;
+    }
+    write_file(results / "index.html", html_page(reports));
+    fmt::print("page    {}\n", (results / "index.html").string());
+  });
+}
+
+}  // namespace replaybench::cli

@@ -1,0 +1,37 @@
+#include <fmt/core.h>
+
+#include "suite/cli/commands.hpp"
+#include "suite/store/store.hpp"
+
+namespace replaybench::cli {
+
+void add_status(CLI::App& app, CommandContext& context) {
+  auto* command = app.add_subcommand("status", "how much of each study is in the store");
+  auto options = std::make_shared<StudyOptions>();
+  options->add_to(*command, true);
+  command->callback([=, &context] {
+    const Store store(options->store_folder(context));
+    fmt::print("{:<24} {:>9} {:>9} {:>9} {:>9}\n", "study", "cells", "stored", "failed", "skipped");
+    for (const auto& file : options->files(context)) {
+      const Plan plan = load_plan(file, options->chosen_profile());
+      std::size_t stored = 0;
+      std::size_t failed = 0;
+      std::size_t skipped = 0;
+      for (const Cell& cell : plan.cells) {
+        if (!cell.unavailable.empty()) {
+          ++skipped;
+        } else if (store.load(cell.canonical).payload) {
+          ++stored;
+        } else if (store.failure(cell.canonical)) {
+          ++failed;
+        }
+      }
+      fmt::print("{:<24} {:>9} {:>9} {:>9} {:>9}\n", plan.spec->name, plan.cells.size(), stored, failed, skipped);
+    }
+    const auto size = store.size();
+    fmt::print("store {}: {} cells, {:.1f} MB, {} failures noted\n", store.root().string(), size.cells,
+               static_cast<double>(size.bytes) / 1e6, size.failures);
+  });
+}
+
+}  // namespace replaybench::cli

@@ -1,0 +1,70 @@
+#include <cstdlib>
+
+#include "build_info.hpp"
+#include "suite/cli/commands.hpp"
+
+namespace replaybench::cli {
+
+namespace fs = std::filesystem;
+
+fs::path find_home() {
+  if (const char* home = std::getenv("REPLAYBENCH_HOME")) return home;
+  std::error_code error;
+  for (fs::path folder = fs::current_path(); ; folder = folder.parent_path()) {
+    if (fs::is_directory(folder / "experiments", error)) return folder;
+    if (folder == folder.parent_path()) break;
+  }
+  return REPLAYBENCH_SOURCE_FOLDER;
+}
+
+void StudyOptions::add_to(CLI::App& command, bool several) {
+  auto* names = command.add_option("study", studies,
+                                   "study by name, path of an experiment.toml, or \"all\"");
+  if (several) {
+    names->type_name("STUDY...");
+  } else {
+    names->required()->type_name("STUDY...");
+  }
+  command.add_option("--profile", profile, "smoke (seconds), standard, or full (the thesis's counts)")
+      ->check(CLI::IsMember({"smoke", "standard", "full"}))
+      ->capture_default_str();
+  command.add_option("--store", store, "folder of the stored cells [results/store]");
+  command.add_option("--results", results, "folder for tables and figures [results]");
+}
+
+fs::path StudyOptions::results_folder(const CommandContext& context) const {
+  return results.empty() ? context.home / "results" : fs::path(results);
+}
+
+fs::path StudyOptions::store_folder(const CommandContext& context) const {
+  return store.empty() ? results_folder(context) / "store" : fs::path(store);
+}
+
+std::vector<fs::path> StudyOptions::files(const CommandContext& context) const {
+  const fs::path folder = context.home / "experiments";
+  const auto known = list_experiments(folder);
+  std::vector<fs::path> files;
+  std::vector<SpecProblem> problems;
+  const auto asked = studies.empty() ? std::vector<std::string>{"all"} : studies;
+  for (const auto& name : asked) {
+    if (name == "all") {
+      for (const auto& study : known) files.push_back(folder / study / "experiment.toml");
+    } else if (fs::is_regular_file(name)) {
+      files.push_back(name);
+    } else if (fs::is_regular_file(folder / name / "experiment.toml")) {
+      files.push_back(folder / name / "experiment.toml");
+    } else {
+      problems.push_back({SourcePlace(), "unknown study \"" + name + "\"" + suggestion(name, known)});
+    }
+  }
+  if (!problems.empty()) throw SpecErrors(problems);
+  return files;
+}
+
+Profile StudyOptions::chosen_profile() const { return *profile_named(profile); }
+
+Plan load_plan(const fs::path& file, Profile profile) {
+  return make_plan(std::make_shared<const ExperimentSpec>(read_experiment(file, profile)), profile);
+}
+
+}  // namespace replaybench::cli

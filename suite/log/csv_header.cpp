@@ -1,0 +1,81 @@
+#include "suite/log/csv_header.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "suite/log/shown_text.hpp"
+#include "suite/spec/errors.hpp"
+
+namespace replaybench {
+
+CsvHeader::CsvHeader(CsvReader& reader) : file_(reader.name()) {
+  if (!reader.next()) throw DataError(file_ + ": the file is empty; a header line is needed");
+  const std::string place = file_ + ":" + std::to_string(reader.line()) + ": ";
+  if (const auto& defect = reader.defect(); !defect.what.empty()) {
+    const bool nul = defect.what.starts_with("NUL");
+    throw DataError(place + "the header cannot be read: " + std::string(defect.what) + " in " +
+                    shown_text(defect.seen) + (nul ? " (is the file UTF-16 or binary?)" : ""));
+  }
+  names_.assign(reader.fields().begin(), reader.fields().end());
+  if (names_.size() == 1 && names_[0].empty()) {
+    throw DataError(place + "the first line is empty; a header line is needed");
+  }
+  std::set<std::string_view> seen;
+  for (const auto& name : names_) {
+    if (!seen.insert(name).second) {
+      throw DataError(place + "the header has the column " + shown_text(name) + " twice");
+    }
+  }
+}
+
+std::optional<std::size_t> CsvHeader::find(std::string_view name) const {
+  const auto found = std::find(names_.begin(), names_.end(), name);
+  if (found == names_.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - names_.begin());
+}
+
+std::vector<std::size_t> CsvHeader::require(const std::vector<std::string>& wanted) const {
+  std::vector<std::size_t> columns;
+  std::string missing;
+  for (const auto& name : wanted) {
+    if (const auto column = find(name)) {
+      columns.push_back(*column);
+      continue;
+    }
+    const std::string nearest = nearest_name(name, names_);
+    missing += (missing.empty() ? "" : ", ") + shown_text(name);
+    if (!nearest.empty()) missing += " (did you mean " + shown_text(nearest) + "?)";
+  }
+  if (!missing.empty()) {
+    throw DataError(file_ + ": missing column " + missing + "; the header has " +
+                    shown_names(names_));
+  }
+  return columns;
+}
+
+std::string column_label(const CsvHeader& header, std::size_t column) {
+  if (column < header.size()) return "column " + shown_text(header.names()[column]);
+  return "column " + std::to_string(column + 1);
+}
+
+std::string record_problem(const CsvReader& reader, const CsvHeader& header) {
+  if (const auto& defect = reader.defect(); !defect.what.empty()) {
+    return column_label(header, defect.field) + ": " + std::string(defect.what) + " in " +
+           shown_text(defect.seen);
+  }
+  const auto fields = reader.fields();
+  if (fields.size() == header.size()) return {};
+  if (fields.size() == 1 && fields[0].empty()) return "the line is empty";
+  std::string problem = std::to_string(fields.size()) +
+                        (fields.size() == 1 ? " field" : " fields") + " where the header has " +
+                        std::to_string(header.size()) + ": " + shown_text(fields[0]) +
+                        (fields.size() > 1 ? ", ..." : "");
+  if (reader.last_line() > reader.line()) {
+    // Worth telling: a stray quote joined these lines.
+    problem += " (lines " + std::to_string(reader.line()) + " to " +
+               std::to_string(reader.last_line()) + ")";
+  }
+  return problem;
+}
+
+}  // namespace replaybench

@@ -1,0 +1,41 @@
+#pragma once
+// The header of a CSV file: its column names, and where each is.
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "suite/log/csv_reader.hpp"
+
+namespace replaybench {
+
+/// The column names of a CSV text, in its order.
+class CsvHeader {
+ public:
+  /// Reads the first record. Throws DataError when the text is empty, when the header cannot be
+  /// read, or when a name comes twice.
+  explicit CsvHeader(CsvReader& reader);
+
+  const std::vector<std::string>& names() const { return names_; }
+  std::size_t size() const { return names_.size(); }
+  /// The column's index, or nothing. O(columns).
+  std::optional<std::size_t> find(std::string_view name) const;
+  /// The indices of these columns, in the order asked. Throws DataError naming all that are
+  /// missing, each with the nearest name there is, and the header seen.
+  std::vector<std::size_t> require(const std::vector<std::string>& wanted) const;
+
+ private:
+  std::string file_;
+  std::vector<std::string> names_;
+};
+
+/// 'column "name"' for messages; past the last column, "column 7".
+std::string column_label(const CsvHeader& header, std::size_t column);
+
+/// Why a record cannot be read: its defect, or a number of fields that is not the header's. Empty
+/// when neither.
+std::string record_problem(const CsvReader& reader, const CsvHeader& header);
+
+}  // namespace replaybench

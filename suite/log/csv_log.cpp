@@ -1,0 +1,263 @@
+#include "suite/log/csv_log.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <optional>
+#include <unordered_map>
+
+#include "suite/log/action_dictionary.hpp"
+#include "suite/log/csv_header.hpp"
+#include "suite/log/csv_reader.hpp"
+#include "suite/log/field_number.hpp"
+#include "suite/log/shown_text.hpp"
+#include "suite/spec/errors.hpp"
+
+namespace replaybench {
+namespace {
+
+/// Where the columns are.
+struct LogColumns {
+  explicit LogColumns(const CsvHeader& header) {
+    const auto required = header.require({"action", "reward"});
+    action = required[0];
+    reward = required[1];
+    for (std::size_t i = 0; i < header.size(); ++i) {
+      const std::string& name = header.names()[i];
+      if (name == "propensity") {
+        propensity = i;
+      } else if (name == "pool") {
+        pool = i;
+      } else if (name == "timestamp") {
+        timestamp = i;
+      } else if (name.starts_with("x_")) {
+        features.push_back(i);
+      } else if (i != action && i != reward) {
+        ignored.push_back(name);
+      }
+    }
+  }
+
+  std::size_t action;
+  std::size_t reward;
+  std::optional<std::size_t> propensity, pool, timestamp;
+  std::vector<std::size_t> features;
+  std::vector<std::string> ignored;
+};
+
+/// Pools of actions as written in a cell. A cell seen before costs one look-up.
+class PoolCells {
+ public:
+  enum class Verdict { good, empty, twice, without_action };
+
+  /// Checks the cell without changing the dictionary; `token` is the line's action.
+  Verdict check(std::string_view cell, std::string_view token, const ActionDictionary& dictionary,
+                const PoolTable& table) {
+    known_ = seen_.find(cell);
+    if (known_ != seen_.end()) {
+      const auto action = dictionary.find(token);
+      return action && table[known_->second].contains(*action) ? Verdict::good
+                                                               : Verdict::without_action;
+    }
+    tokens_.clear();
+    for (std::size_t begin = 0; begin < cell.size();) {
+      const std::size_t end = std::min(cell.find(' ', begin), cell.size());
+      if (end > begin) tokens_.push_back(cell.substr(begin, end - begin));
+      begin = end + 1;
+    }
+    if (tokens_.empty()) return Verdict::empty;
+    sorted_ = tokens_;
+    std::sort(sorted_.begin(), sorted_.end());
+    const auto twice = std::adjacent_find(sorted_.begin(), sorted_.end());
+    if (twice != sorted_.end()) {
+      token_twice_ = *twice;
+      return Verdict::twice;
+    }
+    return std::binary_search(sorted_.begin(), sorted_.end(), token) ? Verdict::good
+                                                                     : Verdict::without_action;
+  }
+
+  /// The pool's index, for the cell just found good; its tokens enter the dictionary.
+  std::uint32_t intern(std::string_view cell, ActionDictionary& dictionary, PoolTable& table) {
+    if (known_ != seen_.end()) return known_->second;
+    actions_.clear();
+    for (const auto token : tokens_) actions_.push_back(dictionary.index(token));
+    std::sort(actions_.begin(), actions_.end());
+    const std::uint32_t pool = table.intern(actions_);
+    // A log that writes each pool in ever new orders must not fill the memory with cells.
+    if (remembered_ + cell.size() <= most_remembered) {
+      remembered_ += cell.size() + sizeof(std::string);
+      seen_.emplace(cell, pool);
+    }
+    return pool;
+  }
+
+  std::string_view token_twice() const { return token_twice_; }
+
+ private:
+  static constexpr std::size_t most_remembered = std::size_t{1} << 20;  // bytes
+  struct Hash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view text) const {
+      return std::hash<std::string_view>{}(text);
+    }
+  };
+  using Seen = std::unordered_map<std::string, std::uint32_t, Hash, std::equal_to<>>;
+
+  Seen seen_;
+  Seen::const_iterator known_;
+  std::size_t remembered_ = 0;
+  std::vector<std::string_view> tokens_, sorted_;
+  std::vector<Action> actions_;
+  std::string_view token_twice_;
+};
+
+class LogReading {
+ public:
+  LogReading(std::unique_ptr<TextSource> source, const CsvLogOptions& options)
+      : options_(options), reader_(std::move(source)), header_(reader_), columns_(header_) {
+    Log& log = result_.log;
+    for (const auto column : columns_.features)
+      log.feature_names.push_back(header_.names()[column]);
+    if (options_.intercept) log.feature_names.emplace_back("intercept");
+    log.dimension = log.feature_names.size();
+    row_.assign(log.dimension, 1.0);
+    result_.report.ignored_columns = columns_.ignored;
+  }
+
+  CsvLog read() && {
+    CsvLogReport& report = result_.report;
+    while (reader_.next()) {
+      ++report.lines;
+      if (read_line()) {
+        ++report.records;
+      } else {
+        ++report.bad_lines;
+        if (report.first_bad.size() < options_.shown_bad_lines) {
+          report.first_bad.push_back({reader_.line(), std::move(reason_)});
+        }
+      }
+    }
+    refuse_bad_log();
+    result_.log.action_names = dictionary_.tokens();
+    result_.log.action_count = static_cast<Action>(dictionary_.tokens().size());
+    return std::move(result_);
+  }
+
+ private:
+  // Adds the current record to the log; or leaves the log as it is, tells the reason, and gives
+  // false.
+  bool read_line() {
+    if (!reader_.defect().what.empty() || reader_.fields().size() != header_.size()) {
+      return refuse([&] { return record_problem(reader_, header_); });
+    }
+    const auto fields = reader_.fields();
+    const std::string_view token = fields[columns_.action];
+    if (token.empty()) return refuse([&] { return label(columns_.action) + " is empty"; });
+    double reward, propensity = 1;
+    if (!read_number(columns_.reward, reward)) return false;
+    if (columns_.propensity) {
+      if (!read_number(*columns_.propensity, propensity)) return false;
+      if (!(propensity > 0 && propensity <= 1)) {
+        return refuse([&] { return seen(*columns_.propensity) + " is not in ]0, 1]"; });
+      }
+    }
+    for (std::size_t i = 0; i < columns_.features.size(); ++i) {
+      if (!read_number(columns_.features[i], row_[i])) return false;
+    }
+    if (columns_.pool && !check_pool(fields[*columns_.pool], token)) return false;
+
+    Log& log = result_.log;
+    log.actions.push_back(dictionary_.index(token));
+    log.rewards.push_back(reward);
+    if (columns_.propensity) log.propensities.push_back(propensity);
+    if (columns_.pool) {
+      log.pools.push_back(pools_.intern(fields[*columns_.pool], dictionary_, log.pool_table));
+    }
+    if (columns_.timestamp) log.timestamps.emplace_back(fields[*columns_.timestamp]);
+    log.contexts.insert(log.contexts.end(), row_.begin(), row_.end());
+    return true;
+  }
+
+  bool read_number(std::size_t column, double& value) {
+    const std::string_view text = reader_.fields()[column];
+    if (parse_field_number(text, value) && std::isfinite(value)) return true;
+    return refuse([&] {
+      const std::string problem = number_problem(text);
+      return (text.empty() ? label(column) : seen(column)) + " " + problem;
+    });
+  }
+
+  bool check_pool(std::string_view cell, std::string_view token) {
+    using Verdict = PoolCells::Verdict;
+    const std::size_t column = *columns_.pool;
+    switch (pools_.check(cell, token, dictionary_, result_.log.pool_table)) {
+      case Verdict::good:
+        return true;
+      case Verdict::empty:
+        return refuse([&] { return label(column) + " is empty"; });
+      case Verdict::twice:
+        return refuse(
+            [&] { return seen(column) + " has " + shown_text(pools_.token_twice()) + " twice"; });
+      case Verdict::without_action:
+        return refuse([&] {
+          return label(columns_.action) + ": " + shown_text(token) + " is not in its pool " +
+                 shown_text(cell);
+        });
+    }
+    return false;
+  }
+
+  // `reason` is a function, so that a file of bad lines does not cost a text for each.
+  template <typename Reason>
+  bool refuse(const Reason& reason) {
+    if (result_.report.first_bad.size() < options_.shown_bad_lines) reason_ = reason();
+    return false;
+  }
+  std::string label(std::size_t column) const { return column_label(header_, column); }
+  std::string seen(std::size_t column) const {
+    return label(column) + ": " + shown_text(reader_.fields()[column]);
+  }
+
+  void refuse_bad_log() const {
+    const CsvLogReport& report = result_.report;
+    const std::string& file = reader_.name();
+    if (report.lines == 0) throw DataError(file + ": the file has a header and no data line");
+    if (report.bad_lines == 0 || (options_.skip_bad_lines && report.records > 0)) return;
+    std::string message = file + ": " + std::to_string(report.bad_lines) + " of " +
+                          std::to_string(report.lines) + " lines cannot be used";
+    if (report.records == 0) message += "; no good line is left";
+    for (const auto& bad : report.first_bad) {
+      message += "\n" + file + ":" + std::to_string(bad.line) + ": " + bad.reason;
+    }
+    const std::size_t more = report.bad_lines - report.first_bad.size();
+    if (more > 0) message += "\n... and " + std::to_string(more) + " more";
+    if (report.records > 0) {
+      message += more > 0 ? "; " : "\n";
+      message += "use --skip-bad-lines to leave them out";
+    }
+    throw DataError(message);
+  }
+
+  CsvLogOptions options_;
+  CsvReader reader_;
+  CsvHeader header_;
+  LogColumns columns_;
+  ActionDictionary dictionary_;
+  PoolCells pools_;
+  std::vector<double> row_;  // a line's features, with the intercept already behind them
+  std::string reason_;
+  CsvLog result_;
+};
+
+}  // namespace
+
+CsvLog read_csv_log(const std::filesystem::path& path, const CsvLogOptions& options) {
+  return LogReading(open_text_file(path), options).read();
+}
+
+CsvLog read_csv_log(std::string_view text, const std::string& name, const CsvLogOptions& options) {
+  return LogReading(text_in_memory(text, name), options).read();
+}
+
+}  // namespace replaybench

@@ -1,0 +1,75 @@
+#pragma once
+// Click logs from CSV files.
+//
+// The text is CSV (RFC 4180; CRLF or LF; a UTF-8 byte order mark is allowed), plain or gzip, with a
+// header. Columns, in any order:
+//
+//   action      required    any token that is not empty
+//   reward      required    a finite number
+//   propensity  optional    the probability with which the logging policy took the action, in ]0,
+//   1] pool        optional    the available actions, separated by spaces; the action is one of
+//   them timestamp   optional    kept as text x_...       optional    features: finite numbers, in
+//   the header's order
+//
+// Every other column is ignored, and reported. If an optional column exists, no line may leave it
+// empty (a timestamp may be).
+//
+// The action dictionary has the tokens in order of first appearance among the good lines: on a
+// line, first the action column's token, then its pool's tokens as written (wherever the columns
+// stand). A bad line adds nothing to it. Without a pool column all actions are always available.
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "suite/model/log.hpp"
+
+namespace replaybench {
+
+struct CsvLogOptions {
+  bool intercept = true;             ///< append a constant feature 1, named "intercept"
+  bool skip_bad_lines = false;       ///< leave bad lines out instead of throwing
+  std::size_t shown_bad_lines = 10;  ///< how many bad lines are kept for the report or the message
+};
+
+/// A line that cannot be used.
+struct BadLine {
+  std::size_t line;    ///< from 1; the first one of a record of several lines
+  std::string reason;  ///< names the column and quotes the value seen
+};
+
+/// What was read and what was left out; `lines` = `records` + `bad_lines`.
+struct CsvLogReport {
+  std::size_t lines = 0;    ///< data lines: without the header; a record of several lines is one
+  std::size_t records = 0;  ///< good ones
+  std::size_t bad_lines = 0;
+  std::vector<BadLine> first_bad;  ///< the first `shown_bad_lines` of them
+  std::vector<std::string> ignored_columns;
+};
+
+struct CsvLog {
+  Log log;
+  CsvLogReport report;
+};
+
+/// Reads the log in `path`.
+///
+/// A line is bad when it has another number of fields than the header, a broken quote or a NUL
+/// byte, an empty action, a reward or feature that is not a finite number, a propensity outside ]0,
+/// 1], an empty pool, a pool with a token twice or without the action. Bad lines are counted, never
+/// silently dropped.
+///
+/// Throws EnvironmentError when the file is missing or not readable; DataError when it is empty,
+/// has no usable header (the message lists the names seen and the nearest), no good line, is a
+/// truncated or corrupt gzip file, or has bad lines and `skip_bad_lines` is not set (the message
+/// lists the first as "file:line: reason", and their number). Time linear in the text; memory the
+/// result, one block and the longest line.
+CsvLog read_csv_log(const std::filesystem::path& path, const CsvLogOptions& options = {});
+
+/// The same for a plain text in memory; `name` stands for the file in messages.
+CsvLog read_csv_log(std::string_view text, const std::string& name,
+                    const CsvLogOptions& options = {});
+
+}  // namespace replaybench

@@ -1,0 +1,86 @@
+#include "suite/log/doubts.hpp"
+
+#include <boost/math/special_functions/gamma.hpp>
+#include <cmath>
+
+#include "suite/numeric/moments.hpp"
+
+namespace replaybench {
+
+namespace {
+
+double chi_square_tail(double statistic, double degrees) {
+  if (degrees <= 0) return 1;
+  return boost::math::gamma_q(degrees / 2, statistic / 2);
+}
+
+}  // namespace
+
+ChiSquareTest test_uniform_actions(const Log& log) {
+  std::vector<double> observed(log.action_count);
+  std::vector<double> expected(log.action_count);
+  for (std::size_t i = 0; i < log.size(); ++i) {
+    const ActionSet actions = log.available(i);
+    const double share = 1.0 / actions.size();
+    for (Action j = 0; j < actions.size(); ++j) expected[actions[j]] += share;
+    observed[log.actions[i]] += 1;
+  }
+  ChiSquareTest test;
+  test.degrees = -1;
+  for (Action a = 0; a < log.action_count; ++a) {
+    if (expected[a] == 0) continue;
+    const double difference = observed[a] - expected[a];
+    test.statistic += difference * difference / expected[a];
+    test.degrees += 1;
+  }
+  test.p_value = chi_square_tail(test.statistic, test.degrees);
+  return test;
+}
+
+FeatureTest test_actions_ignore_features(const Log& log) {
+  FeatureTest worst;
+  if (log.has_pools()) return worst;
+  std::size_t tested = 0;
+  for (std::size_t feature = 0; feature < log.dimension; ++feature) {
+    numeric::Moments all;
+    std::vector<numeric::Moments> by_action(log.action_count);
+    for (std::size_t i = 0; i < log.size(); ++i) {
+      const double value = log.contexts[i * log.dimension + feature];
+      all.add(value);
+      by_action[log.actions[i]].add(value);
+    }
+    if (!(all.variance() > 0)) continue;
+    ++tested;
+    ChiSquareTest test;
+    test.degrees = -1;
+    for (const auto& moments : by_action) {
+      if (moments.count == 0) continue;
+      const double difference = moments.mean - all.mean;
+      test.statistic += static_cast<double>(moments.count) * difference * difference / all.variance();
+      test.degrees += 1;
+    }
+    test.p_value = chi_square_tail(test.statistic, test.degrees);
+    if (tested == 1 || test.p_value < worst.test.p_value) worst = {test, feature};
+  }
+  worst.test.p_value = std::fmin(1, worst.test.p_value * static_cast<double>(tested));
+  return worst;
+}
+
+double propensity_discrepancy(const Log& log) {
+  if (!log.has_propensities()) return 0;
+  numeric::Moments ratio;
+  for (std::size_t i = 0; i < log.size(); ++i) {
+    ratio.add(1 / (log.propensities[i] * log.available(i).size()));
+  }
+  const double error = ratio.standard_error();
+  return error > 1e-9 ? (ratio.mean - 1) / error : 0;
+}
+
+bool propensities_are_uniform(const Log& log) {
+  for (std::size_t i = 0; i < log.size(); ++i) {
+    if (std::fabs(log.propensities[i] * log.available(i).size() - 1) > 1e-6) return false;
+  }
+  return true;
+}
+
+}  // namespace replaybench

@@ -1,0 +1,78 @@
+#include "suite/log/doubts.hpp"
+
+#include "suite/stream/stream.hpp"
+#include "suite/tests/catch.hpp"
+
+using namespace replaybench;
+
+namespace {
+
+// n records over K actions; `skew` is the probability of action 0 on top of the uniform choice.
+Log make_log(std::size_t n, Action actions, double skew, bool follow_feature, std::uint64_t key) {
+  Log log;
+  log.action_count = actions;
+  log.dimension = 2;
+  for (std::size_t i = 0; i < n; ++i) {
+    Draws draws(StreamKey{key}, i);
+    const double feature = draws.normal();
+    Action action = draws.below(actions);
+    if (draws.uniform() < skew) action = 0;
+    if (follow_feature && draws.uniform() < 0.2) action = feature > 0 ? 0 : 1;
+    log.contexts.insert(log.contexts.end(), {feature, 1.0});
+    log.actions.push_back(action);
+    log.rewards.push_back(0);
+  }
+  return log;
+}
+
+}  // namespace
+
+TEST_CASE("the uniformity test keeps its level and has power") {
+  // 400 uniform logs: the number of p-values below 0.05 is Bin(400, 0.05), 20 +- 4.4; 4 standard deviations.
+  int below = 0;
+  for (std::uint64_t key = 0; key < 400; ++key) {
+    below += test_uniform_actions(make_log(1000, 10, 0, false, key)).p_value < 0.05;
+  }
+  REQUIRE(below > 2);
+  REQUIRE(below < 38);
+  REQUIRE(test_uniform_actions(make_log(10'000, 10, 0.05, false, 1)).p_value < 1e-6);
+}
+
+TEST_CASE("the uniformity test knows pools") {
+  Log log;
+  log.action_count = 4;
+  const auto small = log.pool_table.intern({0, 1});
+  const auto large = log.pool_table.intern({0, 1, 2, 3});
+  for (std::size_t i = 0; i < 4000; ++i) {
+    Draws draws(StreamKey{9}, i);
+    const bool half = i < 2000;
+    log.pools.push_back(half ? small : large);
+    log.actions.push_back(draws.below(half ? 2 : 4));
+    log.rewards.push_back(0);
+  }
+  // Actions 0 and 1 were taken three times as often as 2 and 3, and rightly so.
+  REQUIRE(test_uniform_actions(log).p_value > 0.01);
+  log.pools.clear();
+  REQUIRE(test_uniform_actions(log).p_value < 1e-12);
+}
+
+TEST_CASE("actions that follow a feature are found out") {
+  REQUIRE(test_actions_ignore_features(make_log(5000, 5, 0, false, 3)).test.p_value > 0.01);
+  const auto found = test_actions_ignore_features(make_log(5000, 5, 0, true, 3));
+  REQUIRE(found.test.p_value < 1e-9);
+  REQUIRE(found.feature == 0);
+}
+
+TEST_CASE("propensities that do not fit the actions are found out") {
+  Log log = make_log(20'000, 4, 0.5, false, 5);
+  log.propensities.assign(log.size(), 0);
+  for (std::size_t i = 0; i < log.size(); ++i) {
+    log.propensities[i] = log.actions[i] == 0 ? 0.5 + 0.125 : 0.125;
+  }
+  REQUIRE(std::abs(propensity_discrepancy(log)) < 4);
+  REQUIRE_FALSE(propensities_are_uniform(log));
+  for (auto& p : log.propensities) p = p > 0.5 ? 0.4 : 0.2;
+  REQUIRE(std::abs(propensity_discrepancy(log)) > 10);
+  log.propensities.assign(log.size(), 0.25);
+  REQUIRE(propensities_are_uniform(log));
+}

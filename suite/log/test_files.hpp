@@ -1,0 +1,70 @@
+#pragma once
+// Files for the tests of this room.
+
+#include <stdlib.h>
+#include <zlib.h>
+
+#include <filesystem>
+#include <fstream>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace replaybench {
+
+/// A folder of its own, removed at the end.
+class TemporaryFolder {
+ public:
+  TemporaryFolder() {
+    std::string name = (std::filesystem::temp_directory_path() / "replaybench_XXXXXX").string();
+    if (!::mkdtemp(name.data())) throw std::runtime_error("mkdtemp");
+    path_ = name;
+  }
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+  ~TemporaryFolder() { std::filesystem::remove_all(path_); }
+
+  std::filesystem::path write(const std::string& name, std::string_view bytes) const {
+    const auto path = path_ / name;
+    std::filesystem::create_directories(path.parent_path());
+    std::ofstream file(path, std::ios::binary);
+    file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    if (!file.flush()) throw std::runtime_error("cannot write " + path.string());
+    return path;
+  }
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+/// One gzip member.
+inline std::string gzip(std::string_view text) {
+  z_stream zlib{};
+  if (deflateInit2(&zlib, 6, Z_DEFLATED, MAX_WBITS + 16, 8, Z_DEFAULT_STRATEGY) != Z_OK) {
+    throw std::runtime_error("deflateInit2");
+  }
+  std::string bytes(deflateBound(&zlib, text.size()) + 32, '\0');
+  zlib.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(text.data()));
+  zlib.avail_in = static_cast<uInt>(text.size());
+  zlib.next_out = reinterpret_cast<Bytef*>(bytes.data());
+  zlib.avail_out = static_cast<uInt>(bytes.size());
+  const int status = deflate(&zlib, Z_FINISH);
+  bytes.resize(zlib.total_out);
+  deflateEnd(&zlib);
+  if (status != Z_STREAM_END) throw std::runtime_error("deflate");
+  return bytes;
+}
+
+/// The message of the exception of type E that `act` throws; "" if it throws none.
+template <class E, class Act>
+std::string message_of(const Act& act) {
+  try {
+    act();
+  } catch (const E& error) {
+    return error.what();
+  }
+  return {};
+}
+
+}  // namespace replaybench

@@ -1,0 +1,251 @@
+#include "suite/model/agent.hpp"
+
+#include <cmath>
+
+#include "suite/tests/catch.hpp"
+
+using namespace replaybench;
+
+namespace {
+
+Log random_log(std::size_t records, Action action_count, std::uint64_t stream) {
+  Log log;
+  log.action_count = action_count;
+  log.dimension = 1;
+  for (std::size_t t = 0; t < records; ++t) {
+    Draws draws({stream}, t);
+    log.contexts.push_back(static_cast<double>(t));
+    // Uneven, so that some actions are rare.
+    log.actions.push_back(std::min(draws.below(action_count), draws.below(action_count)));
+    log.rewards.push_back(draws.uniform());
+  }
+  return log;
+}
+
+// Plays action `updates` modulo K, so the choice moves at each update; counts what it was shown.
+struct Rotating {
+  Action choose(const Context&, const ActionSet& actions, Draws&) const {
+    return actions[static_cast<Action>(updates % actions.size())];
+  }
+  void update(const Context& context, Action action, double reward) {
+    ++updates;
+    seen += context[0] * 3 + action + reward;
+  }
+  std::uint64_t updates = 0;
+  double seen = 0;
+};
+
+struct JumpingRotating : Rotating {
+  bool choice_is_fixed_between_updates() const { return true; }
+};
+
+struct Randomly {
+  Action choose(const Context&, const ActionSet& actions, Draws& draws) const {
+    return actions[draws.below(actions.size())];
+  }
+  void update(const Context&, Action, double) {}
+};
+
+// Sums by the definition, one loop and nothing else.
+Sums plain_sums(const Log& log, const Schedule& schedule, Action action,
+                const std::vector<double>& weights) {
+  Sums sums;
+  for (std::size_t step = 0; step < schedule.size(); ++step) {
+    const std::size_t i = schedule[step];
+    if (log.actions[i] != action) continue;
+    const double w = weights.empty() ? 1 : weights[i];
+    sums.accepted += 1;
+    sums.weight += w;
+    sums.weight2 += std::pow(w, 2);
+    sums.reward += w * log.rewards[i];
+    sums.weight2_reward += std::pow(w, 2) * log.rewards[i];
+    sums.reward2 += std::pow(w * log.rewards[i], 2);
+  }
+  return sums;
+}
+
+struct Always {
+  Action action;
+  static constexpr bool learns = false;
+  Action choose(const Context&, const ActionSet&, Draws&) const { return action; }
+  void update(const Context&, Action, double) {}
+  bool choice_is_fixed_between_updates() const { return true; }
+};
+
+class TwoArms : public World {
+ public:
+  Action action_count() const override { return 2; }
+  std::size_t dimension() const override { return 1; }
+  void observe(std::uint64_t step) override { step_ = static_cast<double>(step); }
+  Context context() const override { return Context(std::span(&step_, 1)); }
+  double reward(Action action) const override { return action == 0 ? 0 : step_; }
+  double expected_reward(const Context&, Action action, Knowledge) const override {
+    return action == 0 ? 0.25 : 0.75;
+  }
+
+ private:
+  double step_ = 0;
+};
+
+}  // namespace
+
+TEST_CASE("positions of actions: the next place, against a search from scratch") {
+  const Log log = random_log(700, 6, 110);
+  for (const auto& [first, count] :
+       {std::pair<std::size_t, std::size_t>{0, 700}, {100, 400}, {699, 1}, {10, 0}}) {
+    ActionPositions positions(log, first, count);
+    const std::size_t end = first + count;
+    CHECK(positions.end() == end);
+    Draws draws({111}, first);
+    std::size_t from = first;
+    while (from <= end) {
+      const Action action = draws.below(6);
+      std::size_t wanted = from;
+      while (wanted < end && log.actions[wanted] != action) ++wanted;
+      CHECK(positions.next(action, from) == wanted);
+      // Sometimes a long way, sometimes none.
+      from += draws.below(4) == 0 ? draws.below(60) : draws.below(2);
+    }
+  }
+}
+
+TEST_CASE("positions of actions: an action that was never logged, and asking again") {
+  Log log = random_log(50, 3, 112);
+  log.action_count = 4;
+  ActionPositions positions(log, 0, 50);
+  CHECK(positions.next(3, 0) == 50);
+  CHECK(positions.next(3, 0) == 50);
+  const std::size_t place = positions.next(1, 20);
+  CHECK(positions.next(1, 20) == place);
+  CHECK(positions.next(1, place) == place);
+  CHECK(positions.next(1, place + 1) > place);
+  CHECK(positions.next(0, 50) == 50);
+}
+
+TEST_CASE("the sums of a replay are those of their definition") {
+  const Log log = random_log(500, 4, 113);
+  std::vector<double> weights;
+  for (std::size_t i = 0; i < log.size(); ++i) weights.push_back(Draws({114}, i).uniform());
+  std::vector<std::uint32_t> order;
+  for (std::uint64_t i = 0; i < 900; ++i) order.push_back(Draws({115}, i).below(500));
+  for (const Schedule& schedule :
+       {Schedule::in_order(log), Schedule::stretch(17, 300), Schedule::of(order)}) {
+    for (const bool weighted : {false, true}) {
+      const std::vector<double> used = weighted ? weights : std::vector<double>();
+      const Sums wanted = plain_sums(log, schedule, 1, used);
+      for (const ReplayPath path : {ReplayPath::plain, ReplayPath::fastest}) {
+        Agent agent(Always{1});
+        std::vector<std::uint32_t> accepted;
+        ReplayOptions options;
+        options.weights = used;
+        options.path = path;
+        options.accepted_records = &accepted;
+        const Sums sums = agent.replay(log, schedule, {1}, options).sums;
+        CHECK(sums.records == schedule.size());
+        CHECK(sums.accepted == wanted.accepted);
+        CHECK(accepted.size() == wanted.accepted);
+        // pow and the products may round apart: some ulps over a few hundred terms.
+        CHECK(sums.weight == Approx(wanted.weight).epsilon(1e-13));
+        CHECK(sums.weight2 == Approx(wanted.weight2).epsilon(1e-13));
+        CHECK(sums.reward == Approx(wanted.reward).epsilon(1e-13));
+        CHECK(sums.weight2_reward == Approx(wanted.weight2_reward).epsilon(1e-13));
+        CHECK(sums.reward2 == Approx(wanted.reward2).epsilon(1e-13));
+        CHECK(sums.expected == 0);
+      }
+    }
+  }
+}
+
+TEST_CASE("a replay by hand: order, learning and the curve") {
+  Log log;
+  log.action_count = 3;
+  log.dimension = 1;
+  log.contexts = {0, 1, 2, 3, 4, 5, 6};
+  log.actions = {1, 0, 0, 2, 1, 2, 0};
+  log.rewards = {9, 1, 9, 9, 2, 3, 4};
+  // Rotating wants 0, then 1, then 2, then 0: records 1, 4, 5, 6.
+  const std::vector<std::uint64_t> checkpoints{1, 3, 4, 5};
+  for (const ReplayPath path : {ReplayPath::plain, ReplayPath::fastest}) {
+    Agent agent{JumpingRotating{}};
+    std::vector<std::uint32_t> accepted;
+    ReplayOptions options;
+    options.path = path;
+    options.checkpoints = checkpoints;
+    options.accepted_records = &accepted;
+    const Tally tally = agent.replay(log, Schedule::in_order(log), {1}, options);
+    CHECK(accepted == std::vector<std::uint32_t>{1, 4, 5, 6});
+    CHECK(tally.sums.reward == 10);
+    CHECK(tally.sums.records == 7);
+    REQUIRE(tally.curve.size() == 3);  // 5 was not reached
+    CHECK(tally.curve[0].accepted == 1);
+    CHECK(tally.curve[0].records == 2);
+    CHECK(tally.curve[0].reward == 1);
+    CHECK(tally.curve[1].accepted == 3);
+    CHECK(tally.curve[1].records == 6);
+    CHECK(tally.curve[1].reward == 6);
+    CHECK(tally.curve[2].records == 7);
+  }
+}
+
+TEST_CASE("jumping gives the bytes of the plain path") {
+  const Log log = random_log(3'000, 7, 116);
+  const Schedule schedule = Schedule::stretch(123, 2'500);
+  std::vector<std::uint32_t> by_path[2];
+  double reward[2];
+  for (const int k : {0, 1}) {
+    Agent agent{JumpingRotating{}};
+    ReplayOptions options;
+    options.path = k == 0 ? ReplayPath::plain : ReplayPath::fastest;
+    options.accepted_records = &by_path[k];
+    reward[k] = agent.replay(log, schedule, {1}, options).sums.reward;
+  }
+  CHECK(by_path[0].size() > 100);
+  CHECK(by_path[0] == by_path[1]);
+  CHECK(reward[0] == reward[1]);
+}
+
+TEST_CASE("replay: the draws of a record are those of its step in the schedule") {
+  const Log log = random_log(400, 3, 117);
+  Agent agent{Randomly{}};
+  std::vector<std::uint32_t> accepted;
+  ReplayOptions options;
+  options.accepted_records = &accepted;
+  agent.replay(log, Schedule::stretch(100, 200), {118}, options);
+  std::vector<std::uint32_t> wanted;
+  for (std::uint32_t step = 0; step < 200; ++step) {
+    if (Draws({118}, step).below(3) == log.actions[100 + step]) wanted.push_back(100 + step);
+  }
+  CHECK(accepted == wanted);
+}
+
+TEST_CASE("live play counts every step, and its expectation") {
+  TwoArms world;
+  Agent agent{Rotating{}};
+  const std::vector<std::uint64_t> checkpoints{2, 5};
+  const Tally tally = agent.play(world, 5, {1}, checkpoints);
+  // Actions 0, 1, 0, 1, 0.
+  CHECK(tally.sums.accepted == 5);
+  CHECK(tally.sums.records == 5);
+  CHECK(tally.sums.reward == 4);
+  CHECK(tally.sums.expected == 2.25);
+  REQUIRE(tally.curve.size() == 2);
+  CHECK(tally.curve[0].reward == 1);
+  CHECK(tally.curve[0].records == 2);
+  CHECK(tally.curve[1].reward == 4);
+}
+
+TEST_CASE("an agent is a value") {
+  Agent agent{Rotating{}};
+  const Agent copy = agent;
+  const double feature = 0;
+  const Context context(std::span(&feature, 1));
+  agent.update(context, 0, 0);
+  Draws draws({1}, 0);
+  CHECK(agent.choose(context, ActionSet::all(3), draws) == 1);
+  CHECK(copy.choose(context, ActionSet::all(3), draws) == 0);
+  CHECK(agent.learns());
+  CHECK_FALSE(Agent(Always{0}).learns());
+  CHECK_FALSE(agent.has_probabilities());
+  std::vector<double> out(3);
+  CHECK_THROWS_AS(agent.probabilities(context, ActionSet::all(3), out), std::logic_error);
+}

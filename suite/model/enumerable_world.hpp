@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstddef>
+
+#include "suite/model/action.hpp"
+#include "suite/model/context.hpp"
+
+namespace replaybench {
+
+/// A world whose law can be written down: finitely many contexts, rewards 0 or 1. A `World` that is one inherits both,
+/// so that an evaluator can enumerate histories instead of drawing them.
+class EnumerableWorld {
+ public:
+  virtual ~EnumerableWorld() = default;
+  virtual std::size_t context_count() const = 0;
+  /// The i-th context; the view lives as long as the world.
+  virtual Context context_at(std::size_t i) const = 0;
+  virtual double context_probability(std::size_t i) const = 0;
+  /// P(reward = 1 | context i, action).
+  virtual double reward_probability(std::size_t i, Action action) const = 0;
+};
+
+}  // namespace replaybench

@@ -1,0 +1,145 @@
+#include "suite/model/log.hpp"
+
+#include <cmath>
+
+#include "suite/tests/catch.hpp"
+
+using namespace replaybench;
+
+namespace {
+
+Log small_log() {
+  Log log;
+  log.action_count = 3;
+  log.dimension = 2;
+  log.hidden_dimension = 1;
+  log.contexts = {1, 2, 3, 4};
+  log.hidden = {5, 6};
+  log.actions = {2, 0};
+  log.rewards = {1, 0.5};
+  log.propensities = {0.25, 1};
+  log.pools = {log.pool_table.intern({1, 2}), log.pool_table.intern({0})};
+  return log;
+}
+
+std::string complaint(const Log& log) {
+  try {
+    log.check();
+  } catch (const std::logic_error& error) {
+    return error.what();
+  }
+  return "";
+}
+
+}  // namespace
+
+TEST_CASE("a record is a view of its columns") {
+  const Log log = small_log();
+  CHECK_NOTHROW(log.check());
+  const Record record = log[1];
+  CHECK(record.context.size() == 2);
+  CHECK(record.context[1] == 4);
+  CHECK(record.context.hidden()[0] == 6);
+  CHECK(record.action == 0);
+  CHECK(record.reward == 0.5);
+  CHECK(record.propensity == 1);
+  CHECK(record.actions.size() == 1);
+  CHECK(log[0].actions[1] == 2);
+  CHECK_FALSE(log[0].actions.is_all());
+}
+
+TEST_CASE("columns left out mean what the header says") {
+  Log log = small_log();
+  log.hidden.clear();
+  log.propensities.clear();
+  log.pools.clear();
+  CHECK_NOTHROW(log.check());
+  CHECK(log[0].context.hidden().empty());
+  CHECK(std::isnan(log[0].propensity));
+  CHECK(log[0].actions.is_all());
+  CHECK(log[0].actions.size() == 3);
+}
+
+TEST_CASE("check names what is broken and where") {
+  Log log = small_log();
+  SECTION("action outside the dictionary") {
+    log.actions[1] = 3;
+    CHECK(complaint(log) == "log record 1: action outside the dictionary");
+  }
+  SECTION("action outside its pool") {
+    log.actions[0] = 0;
+    CHECK(complaint(log) == "log record 0: action outside its pool");
+  }
+  SECTION("unknown pool") {
+    log.pools[1] = 2;
+    CHECK(complaint(log) == "log record 1: unknown pool");
+  }
+  SECTION("reward") {
+    log.rewards[1] = std::nan("");
+    CHECK(complaint(log) == "log record 1: reward is not finite");
+  }
+  SECTION("propensities") {
+    for (const double wrong : {0.0, -0.1, 1.0000001, std::nan("")}) {
+      log.propensities[0] = wrong;
+      CHECK(complaint(log) == "log record 0: propensity outside ]0, 1]");
+    }
+  }
+  SECTION("features") {
+    log.contexts[3] = std::numeric_limits<double>::infinity();
+    CHECK(complaint(log) == "log: a feature is not finite");
+  }
+  SECTION("column lengths") {
+    const std::string wanted = "log: columns of different lengths";
+    Log broken = log;
+    broken.contexts.pop_back();
+    CHECK(complaint(broken) == wanted);
+    broken = log;
+    broken.rewards.push_back(0);
+    CHECK(complaint(broken) == wanted);
+    broken = log;
+    broken.hidden.pop_back();
+    CHECK(complaint(broken) == wanted);
+    broken = log;
+    broken.propensities.pop_back();
+    CHECK(complaint(broken) == wanted);
+    broken = log;
+    broken.pools.pop_back();
+    CHECK(complaint(broken) == wanted);
+    broken = log;
+    broken.timestamps = {"only one"};
+    CHECK(complaint(broken) == wanted);
+  }
+}
+
+TEST_CASE("the pool table keeps each pool once") {
+  PoolTable table;
+  CHECK(table.size() == 0);
+  CHECK(table.intern({0, 4}) == 0);
+  CHECK(table.intern({4}) == 1);
+  CHECK(table.intern({0, 4}) == 0);
+  CHECK(table.intern({0, 3, 4}) == 2);
+  CHECK(table.size() == 3);
+  CHECK(table[0].size() == 2);
+  CHECK(table[0][1] == 4);
+  CHECK(table[1].size() == 1);
+  CHECK(table[1][0] == 4);
+  CHECK(table[2].contains(3));
+  CHECK_FALSE(table[2].contains(2));
+}
+
+TEST_CASE("action sets: all, and a list") {
+  const ActionSet all = ActionSet::all(3);
+  CHECK(all.is_all());
+  CHECK(all.contains(2));
+  CHECK_FALSE(all.contains(3));
+  CHECK(all[2] == 2);
+  const std::vector<Action> list{1, 5, 9};
+  const ActionSet some(list);
+  CHECK_FALSE(some.is_all());
+  CHECK(some.size() == 3);
+  CHECK(some[1] == 5);
+  CHECK(some.contains(9));
+  CHECK_FALSE(some.contains(0));
+  CHECK_FALSE(some.contains(6));
+  CHECK_FALSE(some.contains(10));
+}

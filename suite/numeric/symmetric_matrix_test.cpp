@@ -1,0 +1,86 @@
+#include "suite/numeric/symmetric_matrix.hpp"
+
+#include <Eigen/Core>
+#include <set>
+#include <vector>
+
+#include "suite/stream/stream.hpp"
+#include "suite/tests/catch.hpp"
+
+using namespace replaybench;
+
+namespace {
+
+// Whole numbers, so that every product and sum below is exact and comparisons need no tolerance.
+struct Case {
+  std::vector<double> packed;
+  Eigen::MatrixXd full;
+  std::vector<double> x;
+};
+
+Case random_case(std::size_t d) {
+  Draws draws({3}, d);
+  const auto order = static_cast<Eigen::Index>(d);
+  Case made{std::vector<double>(numeric::packed_size(d)), Eigen::MatrixXd(order, order), {}};
+  for (std::size_t i = 0; i < d; ++i) {
+    made.x.push_back(static_cast<int>(draws.below(21)) - 10);
+    for (std::size_t j = i; j < d; ++j) {
+      const double value = static_cast<int>(draws.below(201)) - 100;
+      made.packed[numeric::packed_index(d, i, j)] = value;
+      made.full(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) = value;
+      made.full(static_cast<Eigen::Index>(j), static_cast<Eigen::Index>(i)) = value;
+    }
+  }
+  return made;
+}
+
+Eigen::Map<const Eigen::VectorXd> vector_of(const std::vector<double>& values) {
+  return {values.data(), static_cast<Eigen::Index>(values.size())};
+}
+
+}  // namespace
+
+TEST_CASE("packed places: diagonal after diagonal, each pair once, symmetric") {
+  CHECK(numeric::packed_index(3, 0, 0) == 0);
+  CHECK(numeric::packed_index(3, 2, 2) == 2);
+  CHECK(numeric::packed_index(3, 0, 1) == 3);
+  CHECK(numeric::packed_index(3, 2, 1) == 4);
+  CHECK(numeric::packed_index(3, 0, 2) == 5);
+  for (std::size_t d = 1; d < 20; ++d) {
+    std::set<std::size_t> places;
+    for (std::size_t i = 0; i < d; ++i) {
+      for (std::size_t j = i; j < d; ++j) {
+        places.insert(numeric::packed_index(d, i, j));
+        CHECK(numeric::packed_index(d, i, j) == numeric::packed_index(d, j, i));
+      }
+    }
+    CHECK(places.size() == numeric::packed_size(d));
+    CHECK(*places.rbegin() == numeric::packed_size(d) - 1);
+  }
+}
+
+TEST_CASE("packed operations agree with full matrices") {
+  for (std::size_t d = 1; d < 20; ++d) {
+    INFO("d = " << d);
+    const Case made = random_case(d);
+    const auto x = vector_of(made.x);
+
+    std::vector<double> product(d);
+    numeric::symmetric_times(made.packed.data(), made.x, product.data());
+    CHECK(vector_of(product) == made.full * x);
+
+    std::vector<double> products(numeric::packed_size(d));
+    numeric::quadratic_products(made.x, products.data());
+    CHECK(vector_of(products).dot(vector_of(made.packed)) == x.dot(made.full * x));
+
+    std::vector<double> sum = made.packed;
+    numeric::add_outer_product(sum.data(), -2, made.x);
+    const Eigen::MatrixXd wanted = made.full - 2 * x * x.transpose();
+    for (std::size_t i = 0; i < d; ++i) {
+      for (std::size_t j = 0; j < d; ++j) {
+        CHECK(sum[numeric::packed_index(d, i, j)] ==
+              wanted(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)));
+      }
+    }
+  }
+}

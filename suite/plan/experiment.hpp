@@ -1,0 +1,112 @@
+#pragma once
+// A study as its TOML file declares it, checked and typed. docs: experiments/README.md.
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "suite/registry/registry.hpp"
+#include "suite/table/expression.hpp"
+
+namespace replaybench {
+
+/// How much is computed: for tests (seconds), for a reader on two cores, or the thesis's own repetition counts.
+enum class Profile { smoke, standard, full };
+std::string to_string(Profile profile);
+/// The profile of this name; nothing if there is none.
+std::optional<Profile> profile_named(std::string_view name);
+
+/// A variable that a simulation or grid runs over; "$name" in its component texts is replaced by each value in turn.
+struct SweepAxis {
+  std::string name;
+  std::vector<std::string> values;  ///< as text, as in TOML
+  bool numeric = true;
+};
+
+/// A component text with the label that tables show: "LinUCB = lin_ucb{alpha=1}" or just "lin_ucb{alpha=1}".
+struct LabelledText {
+  std::string label;
+  std::string text;
+  SourcePlace place;
+};
+
+/// `name = expression`: a column computed row by row.
+struct NamedExpression {
+  std::string name;
+  Expression expression;
+};
+
+/// Every combination of sweep values, data sets, algorithms and evaluators, each with many replicates.
+struct SimulationSpec {
+  std::string name;
+  SourcePlace place;
+  std::vector<SweepAxis> sweep;
+  std::optional<Expression> only;  ///< keeps the sweep combinations for which it holds
+  std::vector<LabelledText> datasets;
+  std::vector<LabelledText> algorithms;
+  std::vector<LabelledText> evaluators;
+  LabelledText logging;            ///< the logging policy of simulated logs
+  std::string horizon;             ///< an integer expression of sweep variables; "0" = the whole file
+  std::optional<Expression> truth; ///< the true value; adds the columns `error` and `squared_error`
+  std::uint64_t replicates = 1;
+  std::uint64_t block = 1000;      ///< replicates in a cell
+  bool keep_rows = false;          ///< keep every replicate's row, not only moments
+};
+
+/// A table of formulas over a sweep; no randomness.
+struct GridSpec {
+  std::string name;
+  SourcePlace place;
+  std::vector<SweepAxis> sweep;
+  std::optional<Expression> only;
+  std::vector<NamedExpression> columns;
+};
+
+/// Differences between two labels of one axis, replicate by replicate.
+struct DifferenceSpec {
+  std::string axis;  ///< "dataset", "algorithm" or "evaluator"
+  std::string minuend;
+  std::string subtrahend;
+};
+
+/// A result table: the rows of a simulation or grid, filtered, with derived columns.
+struct TableSpec {
+  std::string name;
+  std::string from;
+  SourcePlace place;
+  std::optional<Expression> only;
+  std::vector<NamedExpression> derive;
+  std::vector<std::string> columns;  ///< kept, in this order; empty: all
+  bool replicates = false;           ///< one row a replicate, not aggregated
+  std::optional<DifferenceSpec> difference;
+};
+
+struct ExperimentSpec {
+  std::string name;  ///< the folder's name
+  std::filesystem::path folder;
+  std::string title;
+  std::string question;
+  std::uint64_t seed = 0;
+  std::vector<SimulationSpec> simulations;
+  std::vector<GridSpec> grids;
+  std::vector<TableSpec> tables;
+};
+
+/// Reads experiments/<study>/experiment.toml for a profile. Throws SpecErrors with everything that is wrong in it,
+/// EnvironmentError if it cannot be read.
+ExperimentSpec read_experiment(const std::filesystem::path& file, Profile profile);
+
+/// The studies below a folder: those with an experiment.toml, by name.
+std::vector<std::string> list_experiments(const std::filesystem::path& folder);
+
+/// `text` with every "$name" replaced by the value of that sweep variable; an unknown one is left as it is (the
+/// component's own check then complains about it).
+std::string substitute(const std::string& text,
+                       const std::vector<std::pair<std::string, std::string>>& variables);
+
+/// The formulas of suite/theory as functions of the expression language.
+const Functions& theory_functions();
+
+}  // namespace replaybench

@@ -1,0 +1,277 @@
+#include "suite/plan/plan.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "suite/numeric/decimal.hpp"
+
+namespace replaybench {
+
+namespace {
+
+using Combination = std::vector<std::pair<std::string, std::string>>;
+
+// The sweep as a table, one row a combination: what `only`, `truth` and grid columns are evaluated on.
+Table sweep_table(const std::vector<SweepAxis>& sweep, const std::vector<Combination>& rows) {
+  Table table;
+  for (std::size_t axis = 0; axis < sweep.size(); ++axis) {
+    if (sweep[axis].numeric) {
+      NumberColumn values;
+      values.reserve(rows.size());
+      for (const auto& row : rows) values.push_back(*numeric::parse_decimal(row[axis].second));
+      table.add_column(sweep[axis].name, std::move(values));
+    } else {
+      TextColumn values;
+      for (const auto& row : rows) values.push_back(row[axis].second);
+      table.add_column(sweep[axis].name, std::move(values));
+    }
+  }
+  // A sweep without variables is one combination; expressions need a row to stand on.
+  if (sweep.empty()) table.add_column("combination", NumberColumn(rows.size(), 0));
+  return table;
+}
+
+// Everything about the bits of a result that is not in the cell's own parameters.
+std::string profile_line() {
+  return "numeric " REPLAYBENCH_PROFILE ", stream philox4x32-10, samplers " +
+         std::string(sampler_version) + "\n";
+}
+
+class Planner {
+ public:
+  Planner(std::shared_ptr<const ExperimentSpec> spec, Profile profile) {
+    plan_.spec = std::move(spec);
+    plan_.profile = profile;
+  }
+
+  Plan make() {
+    for (const auto& simulation : plan_.spec->simulations) add(simulation);
+    for (const auto& grid : plan_.spec->grids) add(grid);
+    if (!problems_.empty()) throw SpecErrors(unique_problems());
+    return std::move(plan_);
+  }
+
+ private:
+  struct DatasetEntry {
+    std::shared_ptr<const Dataset> dataset;
+    std::string identity;
+    std::string unavailable;
+    std::uint64_t records = 0;  // of a file
+  };
+
+  void add(const GridSpec& grid) {
+    Cell cell;
+    cell.task = grid.name;
+    cell.grid = &grid;
+    cell.canonical = "replaybench grid\n" + profile_line();
+    const auto rows = combinations(grid.sweep, grid.only);
+    for (const auto& axis : grid.sweep) {
+      cell.canonical += "sweep " + axis.name + " =";
+      for (const auto& value : axis.values) cell.canonical += " " + value;
+      cell.canonical += "\n";
+    }
+    if (grid.only) cell.canonical += "only " + grid.only->text() + "\n";
+    for (const auto& column : grid.columns) {
+      cell.canonical += "column " + column.name + " = " + column.expression.text() + "\n";
+    }
+    cell.canonical += "theory " + std::string(theory_revision()) + "\n";
+    cell.cost = static_cast<double>(rows.size() * grid.columns.size());
+    plan_.cells.push_back(std::move(cell));
+  }
+
+  void add(const SimulationSpec& task) {
+    const auto rows = combinations(task.sweep, task.only);
+    std::vector<double> truths;
+    std::vector<double> horizons;
+    try {
+      const Table table = sweep_table(task.sweep, rows);
+      if (task.truth) truths = std::get<NumberColumn>(task.truth->evaluate(table));
+      const Expression horizon = Expression::parse(task.horizon, theory_functions());
+      horizons = std::get<NumberColumn>(horizon.evaluate(table));
+    } catch (const ExpressionError& error) {
+      problems_.push_back({task.place, "simulation \"" + task.name + "\": " + error.what()});
+      return;
+    }
+    std::size_t combination = 0;
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+      const double horizon = horizons[row];
+      if (!(horizon >= 0 && horizon <= 1e12 && horizon == std::floor(horizon))) {
+        problems_.push_back({task.place, "simulation \"" + task.name + "\": horizon \"" +
+                                             task.horizon + "\" is " +
+                                             numeric::to_decimal(horizon) +
+                                             "; expected a whole number in [0, 1e12]"});
+        return;
+      }
+      for (const auto& dataset : task.datasets) {
+        for (const auto& algorithm : task.algorithms) {
+          for (const auto& evaluator : task.evaluators) {
+            std::optional<double> truth;
+            if (task.truth) truth = truths[row];
+            add_combination(task, rows[row], dataset, algorithm, evaluator, truth,
+                            static_cast<std::uint64_t>(horizon), combination++);
+          }
+        }
+      }
+    }
+  }
+
+  void add_combination(const SimulationSpec& task, const Combination& sweep,
+                       const LabelledText& dataset_text, const LabelledText& algorithm_text,
+                       const LabelledText& evaluator_text, std::optional<double> truth,
+                       std::uint64_t horizon, std::size_t combination) {
+    const auto find = [&](const LabelledText& text, const auto& table, const char* kind) {
+      return find_component(substitute(text.text, sweep), text.place, table, kind, problems_);
+    };
+    const auto dataset = find(dataset_text, datasets_table(), "data set");
+    const auto algorithm = find(algorithm_text, algorithms_table(), "algorithm");
+    const auto evaluator = find(evaluator_text, evaluators_table(), "evaluator");
+    const auto logging = find(task.logging, algorithms_table(), "algorithm");
+    if (!dataset || !algorithm || !evaluator || !logging) return;
+
+    const DatasetEntry& entry = open(*dataset);
+    Cell cell;
+    cell.task = task.name;
+    cell.combination = combination;
+    cell.unavailable = entry.unavailable;
+    for (std::size_t axis = 0; axis < sweep.size(); ++axis) {
+      cell.axes.push_back({sweep[axis].first, sweep[axis].second, task.sweep[axis].numeric});
+    }
+    const auto label = [&](const LabelledText& text) { return substitute(text.label, sweep); };
+    cell.axes.push_back({"dataset", label(dataset_text), false});
+    cell.axes.push_back({"algorithm", label(algorithm_text), false});
+    cell.axes.push_back({"evaluator", label(evaluator_text), false});
+    cell.axes.push_back({"horizon", std::to_string(horizon), true});
+
+    SimulationCell simulation;
+    simulation.dataset = entry.dataset;
+    simulation.dataset_identity = entry.identity;
+    simulation.algorithm = *algorithm;
+    simulation.logging = *logging;
+    simulation.evaluator = evaluator->description->make(evaluator->parameters);
+    simulation.seed = plan_.spec->seed;
+    simulation.horizon = horizon;
+    simulation.truth = truth;
+    simulation.keep_rows = task.keep_rows;
+    if (cell.unavailable.empty()) cell.unavailable = why_not_applicable(simulation);
+
+    std::string canonical = "replaybench simulation\n" + profile_line();
+    canonical += "seed " + std::to_string(plan_.spec->seed) + "\n";
+    canonical += "dataset " + entry.identity + "\n";
+    canonical += "logging " + logging->identity() + "\n";
+    canonical += "algorithm " + algorithm->identity() + "\n";
+    canonical += "evaluator " + evaluator->identity() + "\n";
+    canonical += "horizon " + std::to_string(horizon) + "\n";
+    if (truth) canonical += "truth " + numeric::to_decimal(*truth) + "\n";
+    canonical += task.keep_rows ? "keep rows\n" : "keep moments\n";
+
+    const double interactions =
+        static_cast<double>(horizon == 0 ? std::max<std::uint64_t>(entry.records, 1) : horizon);
+    for (std::uint64_t first = 0; first < task.replicates; first += task.block) {
+      simulation.first_replicate = first;
+      simulation.replicates = std::min(task.block, task.replicates - first);
+      cell.simulation = simulation;
+      cell.canonical = canonical + "replicates " + std::to_string(first) + ".." +
+                       std::to_string(first + simulation.replicates - 1);
+      cell.cost = interactions * static_cast<double>(simulation.replicates);
+      plan_.cells.push_back(cell);
+    }
+  }
+
+  const DatasetEntry& open(const Component<DatasetDescription>& component) {
+    const auto [found, added] = datasets_.try_emplace(component.identity());
+    DatasetEntry& entry = found->second;
+    if (!added) return entry;
+    entry.identity = component.identity();
+    try {
+      entry.dataset = component.description->make(component.parameters);
+      if (const auto digest = entry.dataset->content_digest(); !digest.empty()) {
+        entry.identity += " content " + digest;
+        entry.records = entry.dataset->log()->size();
+      }
+    } catch (const EnvironmentError& error) {
+      entry.unavailable = error.what();
+    } catch (const NotApplicable& error) {
+      entry.unavailable = error.what();
+    }
+    return entry;
+  }
+
+  // An oracle on a real log, an action that the data set does not have: told before anything runs.
+  static std::string why_not_applicable(const SimulationCell& cell) {
+    const auto maker = [](const Component<AlgorithmDescription>& component) {
+      return [&component](const Problem& problem) {
+        return component.description->make(component.parameters, problem);
+      };
+    };
+    try {
+      Trial(*cell.dataset, maker(cell.algorithm), maker(cell.logging), cell.horizon, {}).agent();
+    } catch (const NotApplicable& error) {
+      return error.what();
+    }
+    return {};
+  }
+
+  // The same text is checked once a combination; what is wrong in it is told once.
+  std::vector<SpecProblem> unique_problems() const {
+    std::vector<SpecProblem> unique;
+    for (const auto& problem : problems_) {
+      const bool told = std::any_of(unique.begin(), unique.end(), [&](const SpecProblem& other) {
+        return other.text() == problem.text();
+      });
+      if (!told) unique.push_back(problem);
+    }
+    return unique;
+  }
+
+  static std::string_view theory_revision() { return "1"; }
+
+  Plan plan_;
+  std::map<std::string, DatasetEntry> datasets_;
+  std::vector<SpecProblem> problems_;
+};
+
+}  // namespace
+
+std::vector<Combination> combinations(const std::vector<SweepAxis>& sweep,
+                                      const std::optional<Expression>& only) {
+  std::size_t count = 1;
+  for (const auto& axis : sweep) count *= axis.values.size();
+  std::vector<Combination> rows(count);
+  for (std::size_t row = 0; row < count; ++row) {
+    std::size_t rest = row;
+    rows[row].resize(sweep.size());
+    for (std::size_t axis = sweep.size(); axis-- > 0;) {
+      rows[row][axis] = {sweep[axis].name, sweep[axis].values[rest % sweep[axis].values.size()]};
+      rest /= sweep[axis].values.size();
+    }
+  }
+  if (!only) return rows;
+  std::vector<Combination> kept;
+  for (const std::size_t row : only->matching_rows(sweep_table(sweep, rows))) {
+    kept.push_back(std::move(rows[row]));
+  }
+  return kept;
+}
+
+Table grid_table(const GridSpec& grid) {
+  Table table = sweep_table(grid.sweep, combinations(grid.sweep, grid.only));
+  for (const auto& column : grid.columns) {
+    table.add_column(column.name, column.expression.evaluate(table));
+  }
+  return table;
+}
+
+std::vector<std::string> metrics(const SimulationCell& cell) {
+  auto names = cell.evaluator->columns();
+  if (cell.truth) {
+    names.push_back("error");
+    names.push_back("squared_error");
+  }
+  return names;
+}
+
+Plan make_plan(std::shared_ptr<const ExperimentSpec> spec, Profile profile) {
+  return Planner(std::move(spec), profile).make();
+}
+
+}  // namespace replaybench

@@ -1,0 +1,65 @@
+#pragma once
+// A plan: the cells of an experiment, each with the text that names its result.
+
+#include <map>
+#include <memory>
+
+#include "suite/plan/experiment.hpp"
+
+namespace replaybench {
+
+/// What a cell's rows are labelled with in tables: sweep variables, then dataset, algorithm, evaluator, horizon.
+struct AxisValue {
+  std::string name;
+  std::string value;
+  bool numeric = false;
+};
+
+/// One simulation cell: a combination and a range of replicates.
+struct SimulationCell {
+  std::shared_ptr<const Dataset> dataset;
+  Component<AlgorithmDescription> algorithm;
+  Component<AlgorithmDescription> logging;
+  std::shared_ptr<const Evaluator> evaluator;
+  std::string dataset_identity;
+  std::uint64_t seed = 0;
+  std::uint64_t horizon = 0;
+  std::uint64_t first_replicate = 0;
+  std::uint64_t replicates = 0;
+  std::optional<double> truth;
+  bool keep_rows = false;
+};
+
+/// The numbers that a simulation cell gives a row: those of the evaluator, then `error` and `squared_error` when the
+/// truth is known.
+std::vector<std::string> metrics(const SimulationCell& cell);
+
+struct Cell {
+  std::string canonical;  ///< names the result; its SHA-256 is the key
+  std::string task;       ///< name of the simulation or grid
+  std::vector<AxisValue> axes;
+  std::size_t combination = 0;  ///< cells of one combination differ in their replicates only
+  double cost = 0;              ///< expected work, in interactions; for the order of work and the remaining time
+  std::string unavailable;      ///< why it cannot run here (a missing file, an oracle on a real log); empty: it can
+  std::optional<SimulationCell> simulation;
+  const GridSpec* grid = nullptr;
+};
+
+struct Plan {
+  std::shared_ptr<const ExperimentSpec> spec;
+  Profile profile = Profile::standard;
+  std::vector<Cell> cells;  ///< in the order of the spec: tasks, combinations, replicates
+};
+
+/// Expands a spec into cells. Throws SpecErrors with everything that is wrong in component texts and expressions.
+/// Data files that are not here make their cells unavailable, nothing worse.
+Plan make_plan(std::shared_ptr<const ExperimentSpec> spec, Profile profile);
+
+/// Rows of a grid: its sweep variables and columns. O(rows * columns).
+Table grid_table(const GridSpec& grid);
+
+/// Every combination of the axes' values, the last axis fastest; those for which `only` does not hold left out.
+std::vector<std::vector<std::pair<std::string, std::string>>> combinations(
+    const std::vector<SweepAxis>& sweep, const std::optional<Expression>& only);
+
+}  // namespace replaybench

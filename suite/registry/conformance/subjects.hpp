@@ -1,0 +1,75 @@
+#pragma once
+// What the conformance tests run over: every algorithm of the registry, with several parameter sets each, in a small
+// world of their own. An algorithm's author writes nothing here.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "suite/registry/registry.hpp"
+
+namespace replaybench::testing {
+
+/// An algorithm with parameters to try.
+struct Subject {
+  Component<AlgorithmDescription> component;
+
+  std::string text() const { return component.canonical(); }
+};
+
+/// Every algorithm with its defaults; then, one parameter changed at a time, with each other choice, with each boolean
+/// turned, and with the middle of each closed range of reals: so paths that the defaults leave out are run as well.
+std::vector<Subject> subjects();
+
+/// A linear world with K actions: hidden signals, features that are the signals plus noise, the constant feature last
+/// (alone when dimension = 1), Bernoulli rewards. With `pools`, each step a random set of the actions.
+class TestWorld final : public World {
+ public:
+  TestWorld(Action action_count, std::size_t dimension, bool pools, StreamKey key);
+
+  Action action_count() const override { return action_count_; }
+  std::size_t dimension() const override { return features_.size(); }
+  std::size_t hidden_dimension() const override { return hidden_.size(); }
+  bool has_pools() const override { return pools_; }
+  void observe(std::uint64_t step) override;
+  Context context() const override { return Context(features_, hidden_); }
+  ActionSet actions() const override {
+    return pools_ ? ActionSet(std::span(pool_).first(pool_size_)) : ActionSet::all(action_count_);
+  }
+  double reward(Action action) const override;
+  double expected_reward(const Context& context, Action action, Knowledge knowledge) const override;
+
+ private:
+  Action action_count_;
+  bool pools_;
+  StreamKey key_;
+  std::vector<double> weights_;  // a row an action
+  std::vector<double> features_;
+  std::vector<double> hidden_;
+  std::vector<Action> pool_;
+  std::size_t pool_size_ = 0;
+  std::vector<double> lots_;  // one uniform number an action
+};
+
+/// The shapes that every algorithm must work in.
+struct Shape {
+  Action action_count;
+  std::size_t dimension;
+  bool pools;
+};
+std::vector<Shape> shapes();
+std::string to_text(const Shape& shape);
+
+/// The problem of a world of this shape; `problem.world` is set.
+Problem test_problem(const Shape& shape);
+
+/// The agent, or nothing (with a Catch2 warning) when the algorithm says that it does not apply.
+std::optional<Agent> try_agent(const Subject& subject, const Problem& problem);
+
+/// A log of uniform choices in a world of this shape.
+Log test_log(const Shape& shape, std::uint64_t records);
+
+/// True when every number of both tallies has the same bits.
+bool same_bytes(const Tally& a, const Tally& b);
+
+}  // namespace replaybench::testing

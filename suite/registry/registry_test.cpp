@@ -1,0 +1,175 @@
+#include "suite/registry/registry.hpp"
+
+#include "suite/registry/write_log.hpp"
+#include "suite/tests/catch.hpp"
+
+using namespace replaybench;
+
+namespace {
+
+struct ThingDescription : ComponentDescription {};
+
+const ThingDescription thing{{.name = "thing",
+                              .summary = "a thing",
+                              .source = "nowhere",
+                              .revision = 3,
+                              .parameters = {real("size", 1, "its size").at_least(0)}}};
+const ThingDescription other{{.name = "other", .summary = "", .source = "", .parameters = {}}};
+const std::vector<const ThingDescription*> table{&other, &thing};
+
+struct Half {
+  Action choose(const Context&, const ActionSet& actions, Draws& draws) const {
+    return actions[draws.uniform() < 0.5 ? 0 : draws.below(actions.size())];
+  }
+  void update(const Context&, Action, double) {}
+  void probabilities(const Context&, const ActionSet& actions, std::span<double> out) const {
+    for (Action i = 0; i < actions.size(); ++i) out[i] = 0.5 / actions.size() + (i == 0 ? 0.5 : 0);
+  }
+};
+
+// Counts its updates, to show who learns.
+struct Learner {
+  Action choose(const Context&, const ActionSet&, Draws&) const { return updates > 0 ? 1 : 0; }
+  void update(const Context&, Action, double) { ++updates; }
+  int updates = 0;
+};
+
+class SteppedWorld : public World {
+ public:
+  explicit SteppedWorld(bool pools) : pools_(pools) {}
+  Action action_count() const override { return 4; }
+  std::size_t dimension() const override { return 2; }
+  std::size_t hidden_dimension() const override { return 1; }
+  bool has_pools() const override { return pools_; }
+  void observe(std::uint64_t step) override {
+    features_ = {static_cast<double>(step), 1};
+    hidden_ = -static_cast<double>(step);
+    pool_ = step % 2 == 0 ? std::vector<Action>{1, 3} : std::vector<Action>{0, 1, 2};
+  }
+  Context context() const override { return Context(features_, std::span(&hidden_, 1)); }
+  ActionSet actions() const override { return pools_ ? ActionSet(pool_) : ActionSet::all(4); }
+  double reward(Action action) const override { return features_[0] + 100 * action; }
+  double expected_reward(const Context&, Action, Knowledge) const override { return 0; }
+
+ private:
+  bool pools_;
+  std::vector<double> features_{0, 1};
+  double hidden_ = 0;
+  std::vector<Action> pool_{0};
+};
+
+class Simulator : public Dataset {
+ public:
+  std::unique_ptr<World> world(StreamKey, StreamKey) const override {
+    return std::make_unique<SteppedWorld>(false);
+  }
+};
+
+class File : public Dataset {
+ public:
+  std::shared_ptr<const Log> log() const override { return log_; }
+  std::shared_ptr<Log> log_ = std::make_shared<Log>();
+};
+
+}  // namespace
+
+TEST_CASE("find_component: canonical text and identity") {
+  std::vector<SpecProblem> problems;
+  const auto found =
+      find_component<ThingDescription>("thing{size=2}", {}, table, "thing", problems);
+  REQUIRE(found);
+  CHECK(found->description == &thing);
+  CHECK(found->canonical() == "thing{size=2}");
+  CHECK(found->identity() == "thing#3{size=2}");
+  const auto plain = find_component<ThingDescription>("other", {}, table, "thing", problems);
+  REQUIRE(plain);
+  CHECK(plain->canonical() == "other{}");
+  CHECK(problems.empty());
+}
+
+TEST_CASE("find_component: unknown names and wrong parameters are told") {
+  std::vector<SpecProblem> problems;
+  CHECK_FALSE(find_component<ThingDescription>("thign", {}, table, "thing", problems));
+  REQUIRE(problems.size() == 1);
+  CHECK(problems[0].message == "unknown thing \"thign\" (did you mean \"thing\"?)");
+  CHECK_FALSE(find_component<ThingDescription>("thing{size=-1}", {}, table, "thing", problems));
+  CHECK_FALSE(find_component<ThingDescription>("thing{size", {}, table, "thing", problems));
+  CHECK_FALSE(find_component<ThingDescription>("", {}, table, "thing", problems));
+  CHECK(problems.size() == 4);
+}
+
+TEST_CASE("write_log: contexts, choices, rewards and propensities of each step") {
+  SteppedWorld world(false);
+  const Log log = write_log(world, Agent(Half()), 200, {131});
+  CHECK_NOTHROW(log.check());
+  CHECK(log.size() == 200);
+  CHECK(log.action_count == 4);
+  CHECK_FALSE(log.has_pools());
+  for (std::size_t t = 0; t < log.size(); ++t) {
+    const Record record = log[t];
+    CHECK(record.context[0] == static_cast<double>(t));
+    CHECK(record.context.hidden()[0] == -static_cast<double>(t));
+    CHECK(record.reward == static_cast<double>(t) + 100 * record.action);
+    CHECK(record.propensity == (record.action == 0 ? 0.625 : 0.125));
+    Draws draws({131}, t);
+    CHECK(record.action == Half().choose({}, ActionSet::all(4), draws));
+  }
+}
+
+TEST_CASE("write_log: pools that change, propensities within them") {
+  SteppedWorld world(true);
+  const Log log = write_log(world, Agent(Half()), 100, {132});
+  CHECK_NOTHROW(log.check());
+  CHECK(log.has_pools());
+  CHECK(log.pool_table.size() == 2);
+  for (std::size_t t = 0; t < log.size(); ++t) {
+    CHECK(log.available(t).size() == (t % 2 == 0 ? 2 : 3));
+    const double share = 0.5 / (t % 2 == 0 ? 2 : 3);
+    CHECK(log.propensities[t] == (log.actions[t] == log.available(t)[0] ? 0.5 + share : share));
+  }
+}
+
+TEST_CASE("write_log: the logging policy does not learn; unknown propensities stay unknown") {
+  SteppedWorld world(false);
+  const Log log = write_log(world, Agent(Learner()), 20, {133});
+  for (const Action action : log.actions) CHECK(action == 0);
+  CHECK_FALSE(log.has_propensities());
+}
+
+TEST_CASE("a trial on a simulator: a log, a live world, fresh agents") {
+  const Simulator simulator;
+  const auto learner = [](const Problem& problem) {
+    CHECK(problem.action_count == 4);
+    CHECK(problem.dimension == 2);
+    CHECK(problem.horizon == 50);
+    CHECK(problem.world != nullptr);
+    return Agent(Learner());
+  };
+  Trial trial(simulator, learner, [](const Problem&) { return Agent(Half()); }, 50, {});
+  CHECK(trial.log()->size() == 50);
+  CHECK(trial.log() == trial.log());
+  CHECK(trial.world() != nullptr);
+  Agent first = trial.agent();
+  first.update({}, 0, 1);
+  Draws draws({1}, 0);
+  CHECK(first.choose({}, ActionSet::all(4), draws) == 1);
+  CHECK(trial.agent().choose({}, ActionSet::all(4), draws) == 0);
+}
+
+TEST_CASE("a trial on a file: no world, and the problem says so") {
+  File file;
+  file.log_->action_count = 3;
+  file.log_->dimension = 1;
+  file.log_->contexts = {1, 2};
+  file.log_->actions = {0, 2};
+  file.log_->rewards = {0, 1};
+  const auto learner = [](const Problem& problem) {
+    CHECK(problem.action_count == 3);
+    CHECK(problem.world == nullptr);
+    return Agent(Learner());
+  };
+  Trial trial(file, learner, learner, 2, {});
+  CHECK(trial.log()->size() == 2);
+  CHECK_THROWS_AS(trial.world(), NotApplicable);
+  CHECK(trial.agent().learns());
+}

@@ -1,0 +1,29 @@
+#pragma once
+// Figures: the gnuplot scripts of a study, run on its tables.
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace replaybench {
+
+/// A figure that was drawn, or why it was not.
+struct Figure {
+  std::string name;  ///< the script's name without .gp
+  std::filesystem::path svg;
+  std::filesystem::path png;
+  std::string title;    ///< the script's "# title:" line
+  std::string skipped;  ///< reason, when a table it reads is not there
+};
+
+/// Runs every *.gp of `study_folder` twice, for `figures/<name>.svg` and `.png`.
+///
+/// A script begins with comment lines `# title: ...` and `# tables: a b`, reads each table through `table("a")` (the
+/// path of its CSV file, with a header line), and must not set a terminal or output. Tables that `has_table` denies
+/// make the figure skipped. Throws EnvironmentError with gnuplot's own words when gnuplot is missing or fails.
+std::vector<Figure> draw_figures(const std::filesystem::path& study_folder,
+                                 const std::filesystem::path& tables,
+                                 const std::filesystem::path& figures,
+                                 const std::vector<std::string>& available_tables);
+
+}  // namespace replaybench

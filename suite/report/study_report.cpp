@@ -1,0 +1,100 @@
+#include "suite/report/study_report.hpp"
+
+#include <sys/utsname.h>
+
+#include <chrono>
+#include <ctime>
+#include <nlohmann/json.hpp>
+
+#include "build_info.hpp"
+#include "suite/stream/stream.hpp"
+
+namespace replaybench {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// How a table came to be; beside the tables, never in a digest.
+std::string provenance(const Plan& plan, const StudyReport& report) {
+  nlohmann::ordered_json json;
+  json["study"] = report.name;
+  json["profile"] = to_string(report.profile);
+  json["digest"] = report.digest;
+  json["numeric_profile"] = REPLAYBENCH_PROFILE;
+  json["sampler_version"] = sampler_version;
+  json["commit"] = REPLAYBENCH_COMMIT;
+#if defined(__clang__)
+  json["compiler"] = "clang++ " __clang_version__;
+#else
+  json["compiler"] = "g++ " __VERSION__;
+#endif
+  utsname machine{};
+  if (::uname(&machine) == 0) {
+    json["host"] = std::string(machine.sysname) + " " + machine.release + " " + machine.machine;
+  }
+  const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+  char text[32];
+  std::tm utc{};
+  ::gmtime_r(&now, &utc);
+  std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc);
+  json["written"] = text;
+  for (const auto& [table, reason] : report.tables.skipped) json["skipped"][table] = reason;
+  for (const auto& [table, reason] : report.tables.blocked) json["blocked"][table] = reason;
+  for (const Cell& cell : plan.cells) json["cells"].push_back(Store::key_of(cell.canonical));
+  return json.dump(2) + "\n";
+}
+
+std::vector<Verdict> judge_claims(const fs::path& file, const StudyTables& tables) {
+  std::vector<Verdict> verdicts;
+  if (!fs::exists(file)) return verdicts;
+  const auto source = [&](const std::string& name) -> const Table& {
+    for (const auto& [known, table] : tables.tables) {
+      if (known == name) return table;
+    }
+    if (const auto blocked = tables.blocked.find(name); blocked != tables.blocked.end()) {
+      throw DataError("table \"" + name + "\": " + blocked->second);
+    }
+    throw DataError("the study has no table \"" + name + "\"");
+  };
+  for (const Claim& claim : read_claims(file, theory_functions())) {
+    const auto skipped = tables.skipped.find(claim.table);
+    verdicts.push_back(skipped == tables.skipped.end() ? judge(claim, source)
+                                                       : skipped_verdict(claim, skipped->second));
+  }
+  return verdicts;
+}
+
+}  // namespace
+
+StudyReport judge_study(const Plan& plan, const Store& store) {
+  StudyReport report;
+  report.name = plan.spec->name;
+  report.title = plan.spec->title;
+  report.question = plan.spec->question;
+  report.profile = plan.profile;
+  report.tables = build_tables(plan, store);
+  if (report.tables.skipped.empty() && report.tables.blocked.empty()) {
+    report.digest = digest(report.tables.tables);
+  }
+  report.verdicts = judge_claims(plan.spec->folder / "claims.toml", report.tables);
+  return report;
+}
+
+StudyReport write_study(const Plan& plan, const Store& store, const fs::path& results) {
+  StudyReport report = judge_study(plan, store);
+  const fs::path folder = results / "tables" / report.name;
+  std::vector<std::string> available;
+  for (const auto& [name, table] : report.tables.tables) {
+    write_file(folder / (name + ".csv"), table.to_csv());
+    available.push_back(name);
+  }
+  if (!report.verdicts.empty()) {
+    write_file(folder / "claims.csv", verdicts_as_table(report.verdicts).to_csv());
+  }
+  write_file(folder / "provenance.json", provenance(plan, report));
+  report.figures = draw_figures(plan.spec->folder, folder, results / "figures" / report.name, available);
+  return report;
+}
+
+}  // namespace replaybench

@@ -1,0 +1,35 @@
+#pragma once
+// The report of a study: its tables as CSV files, its figures, the verdicts on its claims.
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "suite/report/claim.hpp"
+#include "suite/report/figures.hpp"
+#include "suite/report/study_tables.hpp"
+
+namespace replaybench {
+
+struct StudyReport {
+  std::string name;
+  std::string title;
+  std::string question;
+  Profile profile = Profile::standard;
+  StudyTables tables;
+  std::vector<Figure> figures;
+  std::vector<Verdict> verdicts;
+  std::string digest;  ///< of the tables; empty when some are skipped or blocked
+};
+
+/// Assembles the tables of a plan and judges the study's claims; writes nothing.
+StudyReport judge_study(const Plan& plan, const Store& store);
+
+/// The same, and writes results/tables/<study>/<table>.csv, claims.csv, provenance.json and
+/// results/figures/<study>/<figure>.svg and .png. Throws EnvironmentError.
+StudyReport write_study(const Plan& plan, const Store& store, const std::filesystem::path& results);
+
+/// One self-contained page: every study with its figures (embedded) and claims, the thesis's numbers beside ours.
+std::string html_page(const std::vector<StudyReport>& reports);
+
+}  // namespace replaybench

@@ -1,0 +1,276 @@
+#include "suite/report/study_tables.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "suite/numeric/decimal.hpp"
+#include "suite/numeric/moments.hpp"
+#include "suite/stream/sha256.hpp"
+
+namespace replaybench {
+
+namespace {
+
+using numeric::Moments;
+
+/// All cells of one combination, in the order of replicates, with their payloads.
+struct CombinationCells {
+  const Cell* first = nullptr;
+  std::vector<Table> payloads;
+};
+
+// Why a task's cells cannot all be had.
+struct Obstacle {
+  std::string skipped;
+  std::string blocked;
+};
+
+std::vector<CombinationCells> load_task(const Plan& plan, const Store& store,
+                                        const std::string& task, Obstacle& obstacle) {
+  std::vector<CombinationCells> combinations;
+  std::size_t missing = 0;
+  std::size_t available = 0;
+  std::string failure;
+  for (const Cell& cell : plan.cells) {
+    if (cell.task != task) continue;
+    if (!cell.unavailable.empty()) {
+      obstacle.skipped = cell.unavailable;
+      continue;
+    }
+    ++available;
+    if (combinations.empty() || combinations.back().first->combination != cell.combination) {
+      combinations.push_back({&cell, {}});
+    }
+    const auto found = store.load(cell.canonical);
+    if (found.payload) {
+      combinations.back().payloads.push_back(
+          Table::from_csv(*found.payload, "cell " + Store::key_of(cell.canonical)));
+    } else {
+      ++missing;
+      if (const auto reason = store.failure(cell.canonical)) failure = *reason;
+    }
+  }
+  if (available > 0) obstacle.skipped.clear();
+  if (missing > 0) {
+    obstacle.blocked = std::to_string(missing) + " of " + std::to_string(available) +
+                       " cells are missing" +
+                       (failure.empty() ? "; run the study first" : "; one failed: " + failure);
+  }
+  return combinations;
+}
+
+/// Grows a table row by row.
+class RowBuilder {
+ public:
+  void number(const std::string& name, double value) { column<NumberColumn>(name).push_back(value); }
+  void text(const std::string& name, const std::string& value) {
+    column<TextColumn>(name).push_back(value);
+  }
+  void axes(const std::vector<AxisValue>& axes, const std::string& left_out = {}) {
+    for (const auto& axis : axes) {
+      if (axis.name == left_out) continue;
+      if (axis.numeric) {
+        number(axis.name, *numeric::parse_decimal(axis.value));
+      } else {
+        text(axis.name, axis.value);
+      }
+    }
+  }
+  Table table() && {
+    Table table;
+    for (auto& [name, values] : columns_) table.add_column(name, std::move(values));
+    return table;
+  }
+
+ private:
+  template <class T>
+  T& column(const std::string& name) {
+    for (auto& [known, values] : columns_) {
+      if (known == name) return std::get<T>(values);
+    }
+    columns_.emplace_back(name, T{});
+    return std::get<T>(columns_.back().second);
+  }
+  std::vector<std::pair<std::string, Column>> columns_;
+};
+
+const NumberColumn& numbers(const Table& table, const std::string& name) {
+  return std::get<NumberColumn>(table.column(name));
+}
+
+using MomentsByStep = std::map<std::uint64_t, std::map<std::string, Moments>>;
+
+// Merged over the combination's cells, in the order of replicates.
+MomentsByStep merged_moments(const CombinationCells& combination) {
+  MomentsByStep merged;
+  for (const Table& payload : combination.payloads) {
+    if (combination.first->simulation->keep_rows) {
+      for (const auto& metric : metrics(*combination.first->simulation)) {
+        for (std::size_t row = 0; row < payload.rows(); ++row) {
+          auto& moments =
+              merged[static_cast<std::uint64_t>(numbers(payload, "step")[row])][metric];
+          const double value = numbers(payload, metric)[row];
+          if (!std::isnan(value)) moments.add(value);
+        }
+      }
+    } else {
+      const auto& metric = std::get<TextColumn>(payload.column("metric"));
+      for (std::size_t row = 0; row < payload.rows(); ++row) {
+        const Moments part{static_cast<std::uint64_t>(numbers(payload, "count")[row]),
+                           numbers(payload, "mean")[row], numbers(payload, "m2")[row]};
+        merged[static_cast<std::uint64_t>(numbers(payload, "step")[row])][metric[row]].merge(part);
+      }
+    }
+  }
+  return merged;
+}
+
+void add_moments(RowBuilder& rows, const std::string& metric, const Moments& moments) {
+  rows.number(metric, moments.count ? moments.mean : std::numeric_limits<double>::quiet_NaN());
+  rows.number(metric + "_sd", moments.standard_deviation());
+  rows.number(metric + "_se", moments.standard_error());
+  rows.number(metric + "_n", static_cast<double>(moments.count));
+}
+
+Table aggregated(const std::vector<CombinationCells>& combinations) {
+  RowBuilder rows;
+  for (const auto& combination : combinations) {
+    const MomentsByStep merged = merged_moments(combination);
+    for (const auto& [step, by_metric] : merged) {
+      rows.axes(combination.first->axes);
+      rows.number("step", static_cast<double>(step));
+      for (const auto& metric : metrics(*combination.first->simulation)) {
+        add_moments(rows, metric, by_metric.at(metric));
+      }
+    }
+  }
+  return std::move(rows).table();
+}
+
+Table replicate_rows(const std::vector<CombinationCells>& combinations) {
+  RowBuilder rows;
+  for (const auto& combination : combinations) {
+    for (const Table& payload : combination.payloads) {
+      for (std::size_t row = 0; row < payload.rows(); ++row) {
+        rows.axes(combination.first->axes);
+        for (const auto& name : payload.names()) rows.number(name, numbers(payload, name)[row]);
+      }
+    }
+  }
+  return std::move(rows).table();
+}
+
+// The values of every metric by (replicate, step).
+using RowsByReplicate = std::map<std::pair<double, double>, std::vector<double>>;
+
+RowsByReplicate rows_by_replicate(const CombinationCells& combination,
+                                  const std::vector<std::string>& names) {
+  RowsByReplicate rows;
+  for (const Table& payload : combination.payloads) {
+    for (std::size_t row = 0; row < payload.rows(); ++row) {
+      auto& values = rows[{numbers(payload, "replicate")[row], numbers(payload, "step")[row]}];
+      for (const auto& name : names) values.push_back(numbers(payload, name)[row]);
+    }
+  }
+  return rows;
+}
+
+std::string axis_value(const Cell& cell, const std::string& axis) {
+  for (const auto& value : cell.axes) {
+    if (value.name == axis) return value.value;
+  }
+  return {};
+}
+
+Table differences(const std::vector<CombinationCells>& combinations, const DifferenceSpec& spec) {
+  const auto key = [&](const Cell& cell) {
+    std::string text;
+    for (const auto& axis : cell.axes) {
+      if (axis.name != spec.axis) text += axis.name + "=" + axis.value + "\n";
+    }
+    return text;
+  };
+  RowBuilder rows;
+  for (const auto& minuend : combinations) {
+    if (axis_value(*minuend.first, spec.axis) != spec.minuend) continue;
+    for (const auto& subtrahend : combinations) {
+      if (axis_value(*subtrahend.first, spec.axis) != spec.subtrahend ||
+          key(*subtrahend.first) != key(*minuend.first)) {
+        continue;
+      }
+      const auto names = metrics(*minuend.first->simulation);
+      const auto left = rows_by_replicate(minuend, names);
+      const auto right = rows_by_replicate(subtrahend, names);
+      std::map<double, std::vector<Moments>> by_step;
+      for (const auto& [place, values] : left) {
+        const auto other = right.find(place);
+        if (other == right.end()) continue;
+        auto& moments = by_step[place.second];
+        moments.resize(names.size());
+        for (std::size_t i = 0; i < names.size(); ++i) {
+          const double difference = values[i] - other->second[i];
+          if (!std::isnan(difference)) moments[i].add(difference);
+        }
+      }
+      for (const auto& [step, moments] : by_step) {
+        rows.axes(minuend.first->axes, spec.axis);
+        rows.number("step", step);
+        for (std::size_t i = 0; i < names.size(); ++i) add_moments(rows, names[i], moments[i]);
+      }
+    }
+  }
+  return std::move(rows).table();
+}
+
+Table finish(Table table, const TableSpec& spec) {
+  if (spec.only) table = table.select(spec.only->matching_rows(table));
+  for (const auto& column : spec.derive) {
+    table.add_column(column.name, column.expression.evaluate(table));
+  }
+  if (spec.columns.empty()) return table;
+  Table kept;
+  for (const auto& name : spec.columns) kept.add_column(name, table.column(name));
+  return kept;
+}
+
+Table build(const TableSpec& spec, const std::vector<CombinationCells>& combinations) {
+  if (combinations.size() == 1 && combinations.front().first->grid) {
+    return finish(combinations.front().payloads.front(), spec);
+  }
+  if (spec.difference) return finish(differences(combinations, *spec.difference), spec);
+  if (spec.replicates) return finish(replicate_rows(combinations), spec);
+  return finish(aggregated(combinations), spec);
+}
+
+}  // namespace
+
+StudyTables build_tables(const Plan& plan, const Store& store) {
+  StudyTables study;
+  for (const TableSpec& spec : plan.spec->tables) {
+    Obstacle obstacle;
+    const auto combinations = load_task(plan, store, spec.from, obstacle);
+    if (!obstacle.skipped.empty()) {
+      study.skipped[spec.name] = obstacle.skipped;
+    } else if (!obstacle.blocked.empty()) {
+      study.blocked[spec.name] = obstacle.blocked;
+    } else {
+      try {
+        study.tables.emplace_back(spec.name, build(spec, combinations));
+      } catch (const ExpressionError& error) {
+        throw SpecErrors("table \"" + spec.name + "\": " + error.what(), spec.place);
+      } catch (const std::out_of_range& error) {
+        throw SpecErrors("table \"" + spec.name + "\": " + error.what(), spec.place);
+      }
+    }
+  }
+  return study;
+}
+
+std::string digest(const std::vector<std::pair<std::string, Table>>& tables) {
+  std::string text;
+  for (const auto& [name, table] : tables) text += name + " " + sha256_hex(table.to_csv()) + "\n";
+  return sha256_hex(text);
+}
+
+}  // namespace replaybench

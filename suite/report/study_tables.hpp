@@ -1,0 +1,33 @@
+#pragma once
+// From stored cells to the tables of a study.
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "suite/plan/plan.hpp"
+#include "suite/store/store.hpp"
+#include "suite/table/table.hpp"
+
+namespace replaybench {
+
+/// The tables of a study, in the order of its spec, and why some are not there.
+struct StudyTables {
+  std::vector<std::pair<std::string, Table>> tables;
+  /// Tables whose data is not on this machine, with the reason: skipped, nothing wrong.
+  std::map<std::string, std::string> skipped;
+  /// Tables that lack cells (not run yet, failed, or damaged), with the reason: an incomplete result is never shown.
+  std::map<std::string, std::string> blocked;
+};
+
+/// Assembles the tables of a plan from the store. Rows come in the order of the plan; moments are merged in the order
+/// of replicates, so the bytes do not depend on how the cells were computed. A simulation gives the columns
+///   sweep variables, dataset, algorithm, evaluator, horizon, step, replicates,
+///   and for each number m of the evaluator: m (mean over replicates), m_sd, m_se (standard error of the mean), m_n
+/// or, where the spec asks for replicates, one row a replicate with the numbers themselves; or differences.
+StudyTables build_tables(const Plan& plan, const Store& store);
+
+/// SHA-256 over the tables' names and CSV bytes: equal digests mean equal results.
+std::string digest(const std::vector<std::pair<std::string, Table>>& tables);
+
+}  // namespace replaybench

@@ -1,0 +1,108 @@
+#include "suite/run/compute.hpp"
+
+#include <cmath>
+#include <map>
+
+#include "suite/numeric/moments.hpp"
+
+namespace replaybench {
+
+namespace {
+
+ReplicateStreams streams_of(const SimulationCell& cell, std::uint64_t replicate) {
+  const auto key = [&](std::string_view purpose, std::string_view subject,
+                       std::string_view owner = {}) {
+    return replicate_key(derive_key(cell.seed, purpose, subject, owner), replicate);
+  };
+  ReplicateStreams streams;
+  streams.model = key("model", cell.dataset_identity);
+  streams.live = key("live", cell.dataset_identity);
+  streams.log = key("log", cell.dataset_identity);
+  streams.logging = key("logging", cell.dataset_identity, cell.logging.identity());
+  // The owner is the algorithm's name without its parameters: a sweep over a parameter shares its noise.
+  streams.policy = key("policy", cell.dataset_identity, cell.algorithm.description->name);
+  return streams;
+}
+
+// All rows of all replicates, each extended with the errors against the truth.
+template <class Sink>
+void for_each_row(const SimulationCell& cell, Sink&& sink) {
+  const auto maker = [](const Component<AlgorithmDescription>& component) {
+    return [&component](const Problem& problem) {
+      return component.description->make(component.parameters, problem);
+    };
+  };
+  std::vector<ResultRow> rows;
+  for (std::uint64_t i = 0; i < cell.replicates; ++i) {
+    const std::uint64_t replicate = cell.first_replicate + i;
+    Trial trial(*cell.dataset, maker(cell.algorithm), maker(cell.logging), cell.horizon,
+                streams_of(cell, replicate));
+    rows.clear();
+    cell.evaluator->evaluate(trial, rows);
+    for (ResultRow& row : rows) {
+      if (cell.truth) {
+        const double error = row.values.front() - *cell.truth;
+        row.values.push_back(error);
+        row.values.push_back(error * error);
+      }
+      sink(replicate, row);
+    }
+  }
+}
+
+std::string rows_csv(const SimulationCell& cell) {
+  const auto names = metrics(cell);
+  std::vector<NumberColumn> columns(names.size() + 2);
+  for_each_row(cell, [&](std::uint64_t replicate, const ResultRow& row) {
+    columns[0].push_back(static_cast<double>(replicate));
+    columns[1].push_back(static_cast<double>(row.step));
+    for (std::size_t i = 0; i < names.size(); ++i) columns[i + 2].push_back(row.values.at(i));
+  });
+  Table table;
+  table.add_column("replicate", std::move(columns[0]));
+  table.add_column("step", std::move(columns[1]));
+  for (std::size_t i = 0; i < names.size(); ++i) table.add_column(names[i], std::move(columns[i + 2]));
+  return table.to_csv();
+}
+
+std::string moments_csv(const SimulationCell& cell) {
+  const auto names = metrics(cell);
+  std::map<std::uint64_t, std::vector<numeric::Moments>> by_step;
+  for_each_row(cell, [&](std::uint64_t, const ResultRow& row) {
+    auto& moments = by_step[row.step];
+    moments.resize(names.size());
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      if (!std::isnan(row.values.at(i))) moments[i].add(row.values[i]);
+    }
+  });
+  NumberColumn step;
+  NumberColumn count;
+  NumberColumn mean;
+  NumberColumn m2;
+  TextColumn metric;
+  for (const auto& [at, moments] : by_step) {
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      step.push_back(static_cast<double>(at));
+      metric.push_back(names[i]);
+      count.push_back(static_cast<double>(moments[i].count));
+      mean.push_back(moments[i].mean);
+      m2.push_back(moments[i].m2);
+    }
+  }
+  Table table;
+  table.add_column("step", std::move(step));
+  table.add_column("metric", std::move(metric));
+  table.add_column("count", std::move(count));
+  table.add_column("mean", std::move(mean));
+  table.add_column("m2", std::move(m2));
+  return table.to_csv();
+}
+
+}  // namespace
+
+std::string compute(const Cell& cell) {
+  if (cell.grid) return grid_table(*cell.grid).to_csv();
+  return cell.simulation->keep_rows ? rows_csv(*cell.simulation) : moments_csv(*cell.simulation);
+}
+
+}  // namespace replaybench

@@ -1,0 +1,271 @@
+#include "suite/theory/functions.hpp"
+
+#include <algorithm>
+#include <array>
+#include <stdexcept>
+#include <string_view>
+#include <utility>
+
+#include "suite/theory/bounds.hpp"
+#include "suite/theory/coverage.hpp"
+#include "suite/theory/pools.hpp"
+#include "suite/theory/replay.hpp"
+
+namespace replaybench::theory {
+namespace {
+
+template <auto function, typename... Doubles, std::size_t... index>
+double call(double (*)(Doubles...), std::span<const double> x, std::index_sequence<index...>) {
+  return function(x[index]...);
+}
+
+template <typename... Doubles>
+constexpr std::size_t arity(double (*)(Doubles...)) {
+  return sizeof...(Doubles);
+}
+
+std::vector<std::string> split(std::string_view text) {
+  std::vector<std::string> words;
+  while (!text.empty()) {
+    const std::size_t end = text.find(' ');
+    words.emplace_back(text.substr(0, end));
+    text = end == text.npos ? std::string_view() : text.substr(end + 1);
+  }
+  return words;
+}
+
+/// `arguments` are separated by single spaces; their number is checked against the function by
+/// functions_test.cpp.
+template <auto function>
+ScalarFunction entry(const char* name, std::string_view arguments, const char* meaning,
+                     const char* source) {
+  auto names = split(arguments);
+  if (names.size() != arity(function)) {
+    throw std::logic_error(std::string(name) + ": argument names do not match the function");
+  }
+  return {name, std::move(names), meaning, source, [](std::span<const double> x) {
+            return call<function>(function, x, std::make_index_sequence<arity(function)>{});
+          }};
+}
+
+/// A formula of two pool segments, as K1 T1 g1 K2 T2 g2.
+template <auto function>
+double of_two_pools(double K1, double T1, double g1, double K2, double T2, double g2) {
+  const PoolSegment first{K1, T1, g1};
+  const PoolSegment second{K2, T2, g2};
+  if constexpr (requires { function(first, second); }) {
+    return function(first, second);
+  } else {
+    return function(std::array{first, second});
+  }
+}
+
+/// The same for Bernoulli rewards, where the variances matter.
+template <auto function>
+double of_two_bernoulli_pools(double K1, double T1, double g1, double K2, double T2, double g2) {
+  return function(std::array{PoolSegment{K1, T1, g1, bernoulli_variance(g1)},
+                             PoolSegment{K2, T2, g2, bernoulli_variance(g2)}});
+}
+
+void add_replay(std::vector<ScalarFunction>& t) {
+  t.push_back(entry<bernoulli_variance>("bernoulli_variance", "g", "g (1-g)", "definition"));
+  t.push_back(entry<empty_probability>("empty_probability", "K T",
+                                       "probability that no record is retained, ((K-1)/K)^T",
+                                       "l. 1979"));
+  t.push_back(
+      entry<replay_bias>("replay_bias", "K T g", "bias of replay, -g ((K-1)/K)^T", "theorem 3"));
+  t.push_back(
+      entry<replay_star_bias>("replay_star_bias", "K T g", "bias of replay*: 0", "theorem 4"));
+  t.push_back(entry<replay_star_variance>("replay_star_variance", "K T g variance",
+                                          "variance of replay*, (K Var + (K-1) g^2)/T",
+                                          "theorem 7"));
+  t.push_back(entry<replay_star_ese>("replay_star_ese", "K T g variance",
+                                     "expected squared error of replay*", "theorem 7"));
+  t.push_back(entry<harmonic_term>("harmonic_term", "K T",
+                                   "f(T) = E[1/N; N > 0], N the number of retained records",
+                                   "theorem 8; recurrence derived"));
+  t.push_back(entry<replay_ese>("replay_ese", "K T g variance",
+                                "expected squared error of replay, q^T g^2 + Var f(T)",
+                                "theorem 8 as proved (F.6)"));
+  t.push_back(entry<replay_ese_printed>("replay_ese_printed", "K T g variance",
+                                        "the same with g for g^2", "theorem 8 as printed (A4)"));
+  t.push_back(entry<replay_variance>("replay_variance", "K T g variance",
+                                     "variance of replay, Var f(T) + g^2 q^T (1-q^T)", "derived"));
+  t.push_back(entry<replay_ese_asymptotic>("replay_ese_asymptotic", "K T variance",
+                                           "K Var/T + K (K-1) Var/T^2",
+                                           "theorem 9, constant derived"));
+  t.push_back(entry<ideal_ese>("ideal_ese", "K T variance",
+                               "variance of T/K interactions with the world, K Var/T", "l. 2122"));
+  t.push_back(entry<log_ese_ratio>("log_ese_ratio", "K T g variance",
+                                   "ln(ESE of replay* / ESE of replay)", "figures 3.2-3.4"));
+  t.push_back(entry<log_ese_ratio_printed>("log_ese_ratio_printed", "K T g variance",
+                                           "the same with theorem 8 as printed", "A4"));
+  t.push_back(entry<log_ese_ratio_limit>("log_ese_ratio_limit", "K g variance",
+                                         "its limit for T to infinity", "derived"));
+  t.push_back(entry<replay_star_ese_many_actions>("replay_star_ese_many_actions", "c g variance",
+                                                  "limit of replay_star_ese at T = c K, K large",
+                                                  "derived"));
+  t.push_back(entry<replay_ese_many_actions>("replay_ese_many_actions", "c g variance",
+                                             "limit of replay_ese at T = c K, K large", "derived"));
+  t.push_back(entry<log_ese_ratio_many_actions>("log_ese_ratio_many_actions", "c g variance",
+                                                "limit of log_ese_ratio at T = c K, K large",
+                                                "derived"));
+  t.push_back(entry<replay_better_from>("replay_better_from", "K g",
+                                        "first-order T above which replay beats replay*, K (1-g)/g",
+                                        "derived"));
+  t.push_back(entry<necessary_data>("necessary_data", "K p epsilon",
+                                    "records for a relative deviation epsilon of replay*",
+                                    "l. 2340, exact"));
+  t.push_back(entry<necessary_data_printed>("necessary_data_printed", "K p epsilon",
+                                            "K/(epsilon^2 p)", "l. 2350"));
+  t.push_back(entry<data_for_retained>("data_for_retained", "K T delta",
+                                       "records for T retained events, 2 K (T + ln(1/delta))",
+                                       "l. 1955 (A1)"));
+}
+
+void add_bounds(std::vector<ScalarFunction>& t) {
+  const char* bound = "K T g delta";
+  const char* from = "K g delta";
+  t.push_back(entry<chernoff_lower_tail>("chernoff_lower_tail", "mean gamma",
+                                         "exp(-gamma^2 mean/2)", "lemma 2"));
+  t.push_back(entry<chernoff_two_sided>("chernoff_two_sided", "mean gamma",
+                                        "2 exp(-gamma^2 mean/3)", "l. 5426"));
+  t.push_back(entry<li_bound>("li_bound", bound, "Li's bound as Li et al. prove it", "A2"));
+  t.push_back(entry<li_bound_printed>("li_bound_printed", bound,
+                                      "Li's bound with sqrt(g^2+g) for g + sqrt(g)", "l. 2035"));
+  t.push_back(entry<li_bound_printed_decomposed>("li_bound_printed_decomposed", bound,
+                                                 "the same as a sum of two terms", "l. 2041 (A3)"));
+  t.push_back(entry<li_bound_defined_from>("li_bound_defined_from", "K delta",
+                                           "T above which Li's bound is a number", "l. 2035"));
+  t.push_back(entry<li_bound_valid_from>("li_bound_valid_from", from,
+                                         "T from which Li's proof holds", "derived"));
+  t.push_back(entry<retained_lower_bound>("retained_lower_bound", "K T delta",
+                                          "number of retained records exceeded but for delta/2",
+                                          "F.3"));
+  t.push_back(
+      entry<replay_bound>("replay_bound", bound, "bound on the error of replay", "theorem 5"));
+  t.push_back(entry<replay_bound_leading>("replay_bound_leading", bound,
+                                          "leading term of replay_bound", "theorem 5"));
+  t.push_back(entry<replay_bound_decomposed>("replay_bound_decomposed", bound,
+                                             "upper bound of replay_bound as a sum", "l. 5448"));
+  t.push_back(entry<replay_bound_defined_from>("replay_bound_defined_from", "K delta",
+                                               "T above which replay_bound is a number", "A5"));
+  t.push_back(entry<replay_bound_valid_from>("replay_bound_valid_from", from,
+                                             "T from which theorem 5's proof holds", "A5"));
+  t.push_back(entry<replay_star_bound>("replay_star_bound", bound, "bound on the error of replay*",
+                                       "theorem 6"));
+  t.push_back(entry<replay_star_bound_valid_from>("replay_star_bound_valid_from", from,
+                                                  "T from which theorem 6's proof holds", "A5"));
+  t.push_back(entry<ideal_bound>("ideal_bound", bound, "bound on the error of T/K interactions",
+                                 "l. 2094"));
+  t.push_back(entry<ideal_failure_bound>("ideal_failure_bound", "K T g gamma",
+                                         "2 exp(-T gamma^2 g/(3K))", "l. 2094"));
+}
+
+void add_coverage(std::vector<ScalarFunction>& t) {
+  const char* at_radius = "K T g radius";
+  const char* at_level = "K T g delta";
+  t.push_back(entry<replay_failure>("replay_failure", at_radius,
+                                    "exact P(|replay - g| > radius), Bernoulli", "derived"));
+  t.push_back(entry<replay_star_failure>("replay_star_failure", at_radius,
+                                         "exact P(|replay* - g| > radius), Bernoulli", "derived"));
+  t.push_back(entry<ideal_failure>("ideal_failure", at_radius,
+                                   "exact P(error of T/K interactions > radius)", "derived"));
+  t.push_back(entry<replay_coverage_failure>("replay_coverage_failure", at_level,
+                                             "exact failure probability of replay_bound",
+                                             "theorem 5, A5"));
+  t.push_back(entry<replay_star_coverage_failure>("replay_star_coverage_failure", at_level,
+                                                  "exact failure probability of replay_star_bound",
+                                                  "theorem 6, A5"));
+  t.push_back(entry<li_coverage_failure>("li_coverage_failure", at_level,
+                                         "exact failure probability of li_bound", "A2"));
+  t.push_back(entry<li_coverage_failure_printed>("li_coverage_failure_printed", at_level,
+                                                 "exact failure probability of li_bound_printed",
+                                                 "A2"));
+  t.push_back(entry<retention_shortfall>("retention_shortfall", "K L T", "exact P(Bin(L, 1/K) < T)",
+                                         "l. 1955"));
+}
+
+void add_pools(std::vector<ScalarFunction>& t) {
+  const char* two = "K1 T1 g1 K2 T2 g2";
+  t.push_back(entry<of_two_pools<pool_target>>(
+      "pool_target", two, "what two segments together should give", "l. 2366"));
+  t.push_back(entry<of_two_pools<pool_naive_limit>>("pool_naive_limit", two,
+                                                    "what naive replay tends to", "l. 2370"));
+  t.push_back(entry<of_two_pools<pool_naive_bias_exact>>("pool_naive_bias_exact", two,
+                                                         "exact bias of naive replay", "derived"));
+  t.push_back(entry<of_two_pools<pool_separate_bias>>(
+      "pool_separate_bias", two, "bias of replay on each segment apart", "l. 2374"));
+  t.push_back(entry<of_two_bernoulli_pools<pool_separate_ese>>(
+      "pool_separate_ese", two, "its expected squared error, Bernoulli", "derived"));
+  t.push_back(entry<of_two_bernoulli_pools<pool_star_ese>>(
+      "pool_star_ese", two, "expected squared error of replay*, Bernoulli", "derived"));
+  t.push_back(entry<of_two_pools<pool_single_pass_bias>>(
+      "pool_single_pass_bias", two, "leading bias of single-pass corrected replay", "A15"));
+  t.push_back(entry<of_two_pools<pool_single_pass_bias_exact>>(
+      "pool_single_pass_bias_exact", two, "exact bias of single-pass corrected replay", "A15"));
+  t.push_back(entry<initialisation_cost_uniform>(
+      "initialisation_cost_uniform", "K", "records until UCB has each action, uniform logger: K^2",
+      "l. 2236"));
+  t.push_back(entry<initialisation_cost_greedy>("initialisation_cost_greedy", "K p",
+                                                "the same when the logger prefers one action",
+                                                "l. 2238, figure 3.5"));
+}
+
+void add_theorem10(std::vector<ScalarFunction>& t) {
+  const char* weights = "w1 w2";
+  const char* replay = "limit of weighted replay (truth 1.5)";
+  const char* star = "limit of weighted replay* (truth 1.5)";
+  const char* line = "w1 that makes it unbiased";
+  const char* source = "theorem 10";
+  const char* figure = "figure 3.6";
+  namespace t10 = theorem10;
+  t.push_back(entry<t10::static_replay>("theorem10_static_replay", "w1 w2 pi1", replay, source));
+  t.push_back(entry<t10::static_star>("theorem10_static_star", "w1 w2 pi1", star, source));
+  t.push_back(
+      entry<t10::alternating_replay>("theorem10_alternating_replay", weights, replay, source));
+  t.push_back(entry<t10::alternating_star>("theorem10_alternating_star", weights, star, source));
+  t.push_back(entry<t10::cycle_replay>("theorem10_cycle_replay", weights, replay, source));
+  t.push_back(entry<t10::cycle_star>("theorem10_cycle_star", weights, star, "theorem 10 (A6)"));
+  t.push_back(entry<t10::cycle_star_printed>("theorem10_cycle_star_printed", weights, star,
+                                             "l. 2312, wrong (A6)"));
+  t.push_back(entry<t10::uniform_replay_line>("theorem10_uniform_replay_line", "w2", line, figure));
+  t.push_back(entry<t10::uniform_star_line>("theorem10_uniform_star_line", "w2", line, figure));
+  t.push_back(
+      entry<t10::alternating_replay_line>("theorem10_alternating_replay_line", "w2", line, figure));
+  t.push_back(
+      entry<t10::alternating_star_line>("theorem10_alternating_star_line", "w2", line, figure));
+  t.push_back(entry<t10::cycle_replay_line>("theorem10_cycle_replay_line", "w2", line, figure));
+  t.push_back(entry<t10::cycle_star_line>("theorem10_cycle_star_line", "w2", line, "A6"));
+  t.push_back(
+      entry<t10::cycle_star_line_printed>("theorem10_cycle_star_line_printed", "w2", line, figure));
+}
+
+std::vector<ScalarFunction> make_functions() {
+  std::vector<ScalarFunction> table;
+  add_replay(table);
+  add_bounds(table);
+  add_coverage(table);
+  add_pools(table);
+  add_theorem10(table);
+  std::sort(table.begin(), table.end(),
+            [](const ScalarFunction& a, const ScalarFunction& b) { return a.name < b.name; });
+  return table;
+}
+
+}  // namespace
+
+const std::vector<ScalarFunction>& functions() {
+  static const std::vector<ScalarFunction> table = make_functions();
+  return table;
+}
+
+const ScalarFunction* find_function(std::string_view name) {
+  const auto& table = functions();
+  const auto at = std::lower_bound(
+      table.begin(), table.end(), name,
+      [](const ScalarFunction& f, std::string_view wanted) { return f.name < wanted; });
+  return at != table.end() && at->name == name ? &*at : nullptr;
+}
+
+}  // namespace replaybench::theory
