@@ -17,8 +17,7 @@ inline std::vector<std::uint64_t> read_checkpoints(const std::string& evaluator,
   for (const std::int64_t checkpoint : parameters.integers("checkpoints")) {
     const auto step = static_cast<std::uint64_t>(checkpoint);
     if (!checkpoints.empty() && step <= checkpoints.back()) {
-      throw SpecErrors({{SourcePlace{},
-                         evaluator + ": checkpoints do not increase at " + std::to_string(step)}});
+      throw SpecErrors(evaluator + ": checkpoints do not increase at " + std::to_string(step));
     }
     checkpoints.push_back(step);
   }

@@ -4,6 +4,7 @@ set multiplot layout 1,2
 set logscale xy
 set format x '10^{%T}'
 set xlabel 'T, logged records'
+set xrange [500:1e6]
 set grid lc rgb '#dddddd'
 set key top right samplen 2 spacing 1.1
 set ylabel 'bound on |estimate - g|'
@@ -14,7 +15,8 @@ plot table('bounds') using (column('T')):(column('li')) with lines lw 2 lc rgb '
   '' using (column('T')):(column('replay_star')) with lines lw 2 lc rgb '#1b7837' title 'replay* (theorem 6)', \
   '' using (column('T')):(column('replay_star_deviation')) with lines lw 2 dt 3 lc rgb '#555555' title 'replay*: 1.96 sd'
 set ylabel 'exact probability that the bound fails'
-set yrange [1e-20:1]
+set yrange [1e-13:1]
+set key bottom right
 set format y '10^{%T}'
 plot 0.05 with lines lw 1 lc rgb '#000000' title 'delta = 0.05', \
   table('bounds') using (column('T')):(column('li_failure')) with lines lw 2 lc rgb '#b2182b' title "Li's bound, as proved", \

@@ -7,7 +7,8 @@ set format y '10^{%T}'
 set grid lc rgb '#dddddd'
 set xlabel 'T, logged records, over the T from which the proof holds'
 set ylabel 'failure probability / delta'
-set yrange [1e-6:100]
+set yrange [1e-6:1e4]
+set arrow from 1, graph 0 to 1, graph 1 nohead dt 2 lc rgb '#888888'
 set key off
 set title 'replay, theorem 5'
 plot 1 with lines lc rgb '#000000', table('validity') using (column('T')/column('replay_valid_from')):(column('replay_ratio')) with points pt 7 ps 0.5 lc rgb '#2166ac'
