@@ -16,7 +16,8 @@ function(replaybench_tests name)
     return()
   endif()
   add_executable(${name}_tests ${ARG_SOURCES})
-  target_link_libraries(${name}_tests PRIVATE test_main ${ARG_DEPENDS} Boost::headers Eigen3::Eigen)
+  target_link_libraries(${name}_tests PRIVATE test_main ${ARG_DEPENDS}
+    room_stream Boost::headers Eigen3::Eigen)  # fixed streams and oracles
   catch_discover_tests(${name}_tests TEST_PREFIX "${name}: " PROPERTIES TIMEOUT 600)
 endfunction()
 

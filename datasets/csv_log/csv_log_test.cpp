@@ -1,40 +1,19 @@
 #include "datasets/csv_log/csv_log.hpp"
 
-#include <filesystem>
-#include <fstream>
 #include <thread>
 
 #include "datasets/world_checks.hpp"
+#include "suite/log/test_files.hpp"
 #include "suite/stream/sha256.hpp"
 
 using namespace replaybench;
 using namespace replaybench::datasets;
 
-namespace {
-
-/// A file that is gone at the end of the test.
-class TemporaryFile {
- public:
-  explicit TemporaryFile(const std::string& content)
-      : path_(std::filesystem::temp_directory_path() /
-              ("replaybench_csv_log_" + sha256_hex(content).substr(0, 16) + ".csv")) {
-    std::ofstream(path_, std::ios::binary) << content;
-  }
-  ~TemporaryFile() { std::filesystem::remove(path_); }
-  TemporaryFile(const TemporaryFile&) = delete;
-  TemporaryFile& operator=(const TemporaryFile&) = delete;
-  std::string text() const { return path_.string(); }
-
- private:
-  std::filesystem::path path_;
-};
-
-}  // namespace
-
 TEST_CASE("csv_log: reads a file once, for all threads") {
   const std::string content = "action,reward,propensity,x_a\nred,1,0.5,2\nblue,0,0.25,-1\n";
-  const TemporaryFile file(content);
-  const auto dataset = dataset_of("csv_log{path=\"" + file.text() + "\"}");
+  const TemporaryFolder folder;
+  const std::string path = folder.write("log.csv", content).string();
+  const auto dataset = dataset_of("csv_log{path=\"" + path + "\"}");
   CHECK(dataset->world({1}, {2}) == nullptr);
   std::shared_ptr<const Log> logs[4];
   {
@@ -54,8 +33,9 @@ TEST_CASE("csv_log: reads a file once, for all threads") {
 }
 
 TEST_CASE("csv_log: warns of what was left out") {
-  const TemporaryFile file("action,reward,colour\na,1,x\nb,oops,y\n");
-  const std::string path = "path=\"" + file.text() + "\"";
+  const TemporaryFolder folder;
+  const auto file = folder.write("log.csv", "action,reward,colour\na,1,x\nb,oops,y\n");
+  const std::string path = "path=\"" + file.string() + "\"";
   CHECK_THROWS_AS(dataset_of("csv_log{" + path + "}")->log(), DataError);
   const auto dataset = dataset_of("csv_log{" + path + ", skip_bad_lines=true, intercept=false}");
   CHECK(dataset->log()->size() == 1);

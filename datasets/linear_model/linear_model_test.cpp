@@ -5,6 +5,7 @@
 
 #include "datasets/world_checks.hpp"
 #include "suite/numeric/moments.hpp"
+#include "suite/stream/sha256.hpp"
 
 using namespace replaybench;
 using namespace replaybench::datasets;
@@ -297,6 +298,16 @@ TEST_CASE("linear_model: with the signal x the uniform policy's value agrees wit
   const double truth = uniform_policy_ctr(3, 0.2, std::sqrt(1.25));
   CHECK(truth == Approx(0.303).margin(0.0015));
   require_near(values.uniform.mean, truth, values.uniform.standard_error());
+}
+
+TEST_CASE("linear_model: the bits of its draws are for ever (raise the revision otherwise)") {
+  const auto world = dataset_of("linear_model")->world({1}, {2});
+  std::string bytes;
+  for (int t = 0; t < 20; ++t) {
+    const auto shown = shown_at(*world, t);
+    bytes.append(reinterpret_cast<const char*>(shown.data()), shown.size() * sizeof(double));
+  }
+  CHECK(sha256_hex(bytes) == "06317a1970c6e8770ab8750a995e61b5a2318f3c4fd5979aac782bfda68c3f96");
 }
 
 TEST_CASE("linear_model: refuses what does not fit together") {

@@ -5,7 +5,7 @@ set logscale xy
 set format x '10^{%T}'
 set xlabel 'T, logged records'
 set xrange [500:1e6]
-set grid lc rgb '#dddddd'
+set grid lt 1 lw 0.6 lc rgb '#cccccc'
 set key top right samplen 2 spacing 1.1
 set ylabel 'bound on |estimate - g|'
 set yrange [0.005:10]

@@ -4,7 +4,7 @@ set multiplot layout 1,2
 set logscale xy
 set format x '10^{%T}'
 set format y '10^{%T}'
-set grid lc rgb '#dddddd'
+set grid lt 1 lw 0.6 lc rgb '#cccccc'
 set xlabel 'T, logged records, over the T from which the proof holds'
 set ylabel 'failure probability / delta'
 set yrange [1e-6:1e4]

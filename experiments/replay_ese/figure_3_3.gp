@@ -1,7 +1,7 @@
 # title: Figure 3.3: K = 20, g = 0.1; replay* and replay against each other, and against the ideal experiment of T/K interactions that the thesis leaves out
 # tables: curve
 set multiplot layout 1,2
-set grid lc rgb '#dddddd'
+set grid lt 1 lw 0.6 lc rgb '#cccccc'
 set key bottom right samplen 2
 set xlabel 'T, logged records'
 set ylabel 'ln of a ratio of expected squared errors'

@@ -1,7 +1,7 @@
 # title: Figure 5.1: mean reward so far of LinUCB and UCB played against the synthetic model (mean over model draws, 95% intervals); a log of T records shows replay only what is left of its line
 # tables: curves replayed
 set multiplot layout 1,2
-set grid lc rgb '#dddddd'
+set grid lt 1 lw 0.6 lc rgb '#cccccc'
 set key bottom right samplen 2
 set ylabel 'mean reward per interaction'
 set yrange [0.30:0.56]

@@ -90,11 +90,16 @@ void warn(const Log& log, const Component<EvaluatorDescription>& evaluator, cons
   if (log.action_count == 1) {
     add("the log has one action only: every algorithm gets the same estimate");
   }
-  if (weights != "propensity") {
+  const bool said_uniform = log.has_propensities() && propensities_are_uniform(log);
+  if (weights != "propensity" || said_uniform) {
     const ChiSquareTest uniform = test_uniform_actions(log);
-    if (log.has_propensities() && !propensities_are_uniform(log)) {
+    if (log.has_propensities() && !said_uniform) {
       add("the propensities are not those of a uniform choice, and are not used: the estimate is biased "
           "unless weights=\"propensity\"");
+    } else if (said_uniform && uniform.p_value < 0.001) {
+      add(fmt::format("the propensities do not fit the actions: they say that the choice was uniform, the actions "
+                      "are far from it (chi-square {:.1f} on {:.0f} degrees of freedom, p = {:.2g})",
+                      uniform.statistic, uniform.degrees, uniform.p_value));
     } else if (uniform.p_value < 0.001) {
       add(fmt::format("the actions are far from uniform (chi-square {:.1f} on {:.0f} degrees of freedom, "
                       "p = {:.2g}): replay assumes a uniform choice, and without propensities its bias "

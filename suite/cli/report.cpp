@@ -32,13 +32,16 @@ void print(const StudyReport& report, const std::filesystem::path& results) {
 void add_report(CLI::App& app, CommandContext& context) {
   auto* command = app.add_subcommand("report", "tables, figures and the page, from what is stored");
   auto options = std::make_shared<StudyOptions>();
+  auto no_figures = std::make_shared<bool>(false);
   options->add_to(*command, false);
+  command->add_flag("--no-figures", *no_figures, "tables and claims only");
   command->callback([=, &context] {
     const Store store(options->store_folder(context));
     const auto results = options->results_folder(context);
     std::vector<StudyReport> reports;
     for (const auto& file : options->files(context)) {
-      reports.push_back(write_study(load_plan(file, options->chosen_profile()), store, results));
+      reports.push_back(write_study(load_plan(file, options->chosen_profile()), store, results,
+                                    !*no_figures));
       print(reports.back(), results);
       if (!reports.back().tables.blocked.empty()) context.exit_code = ExitCode::failed_cells;
     }

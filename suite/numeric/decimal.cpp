@@ -8,7 +8,10 @@ namespace replaybench::numeric {
 std::string to_decimal(double value) {
   if (std::isnan(value)) return "nan";
   char buffer[40];
-  const auto result = std::to_chars(buffer, buffer + sizeof buffer, value);
+  // 100000, not 1e+05: whole numbers that a double holds exactly are written out.
+  const bool whole = std::fabs(value) < 1e15 && value == std::floor(value);
+  const auto result = whole ? std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::fixed)
+                            : std::to_chars(buffer, buffer + sizeof buffer, value);
   return {buffer, result.ptr};
 }
 

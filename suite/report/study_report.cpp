@@ -81,7 +81,8 @@ StudyReport judge_study(const Plan& plan, const Store& store) {
   return report;
 }
 
-StudyReport write_study(const Plan& plan, const Store& store, const fs::path& results) {
+StudyReport write_study(const Plan& plan, const Store& store, const fs::path& results,
+                        bool figures) {
   StudyReport report = judge_study(plan, store);
   const fs::path folder = results / "tables" / report.name;
   std::vector<std::string> available;
@@ -93,7 +94,10 @@ StudyReport write_study(const Plan& plan, const Store& store, const fs::path& re
     write_file(folder / "claims.csv", verdicts_as_table(report.verdicts).to_csv());
   }
   write_file(folder / "provenance.json", provenance(plan, report));
-  report.figures = draw_figures(plan.spec->folder, folder, results / "figures" / report.name, available);
+  if (figures) {
+    report.figures =
+        draw_figures(plan.spec->folder, folder, results / "figures" / report.name, available);
+  }
   return report;
 }
 

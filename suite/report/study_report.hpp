@@ -26,8 +26,9 @@ struct StudyReport {
 StudyReport judge_study(const Plan& plan, const Store& store);
 
 /// The same, and writes results/tables/<study>/<table>.csv, claims.csv, provenance.json and
-/// results/figures/<study>/<figure>.svg and .png. Throws EnvironmentError.
-StudyReport write_study(const Plan& plan, const Store& store, const std::filesystem::path& results);
+/// results/figures/<study>/<figure>.svg and .png (unless `figures` is false). Throws EnvironmentError.
+StudyReport write_study(const Plan& plan, const Store& store, const std::filesystem::path& results,
+                        bool figures = true);
 
 /// One self-contained page: every study with its figures (embedded) and claims, the thesis's numbers beside ours.
 std::string html_page(const std::vector<StudyReport>& reports);

@@ -1,0 +1,70 @@
+#!/usr/bin/env bash
+# The same bytes for any number of threads, any sharding, after SIGKILL and resume, with the C library's FMA paths off,
+# with another compiler; and the bytes that are published.
+#   determinism_test.sh threads|shards|kill|fma|subset|clang
+source "$(dirname "$0")/harness.sh"
+export REPLAYBENCH_HOME=$SOURCE
+golden=$SOURCE/results/golden/smoke.digests
+mapfile -t studies < <(synthetic_studies)
+
+run() { "$REPLAYBENCH" run "${studies[@]}" --profile smoke "$@" >/dev/null 2>"$work/errors"; }
+same() { diff <(digests "$REPLAYBENCH" "$1") "$golden"; }
+
+case $1 in
+  threads)
+    run --jobs 1 --store "$work/one"
+    check "one thread gives the published digests" same "$work/one"
+    run --jobs 2 --store "$work/two"
+    check "two threads give the published digests" same "$work/two"
+    run --jobs 7 --store "$work/seven"
+    check "seven threads give the published digests" same "$work/seven"
+    check "the stores are the same to the byte" diff -r "$work/one" "$work/seven"
+    ;;
+  shards)
+    for shard in 3 1 2; do run --shard $shard/3 --store "$work/shard$shard"; done
+    check "a shard alone is not the whole" bash -c "! diff -rq $work/shard1 $work/shard2 >/dev/null"
+    mkdir "$work/merged"
+    for shard in 1 2 3; do cp -r "$work/shard$shard/." "$work/merged/"; done
+    check "three shards merged give the published digests" same "$work/merged"
+    run --store "$work/whole"
+    check "their union is the whole, nothing more" diff -r "$work/merged" "$work/whole"
+    ;;
+  kill)
+    kills=0
+    for delay in 0.05 0.1 0.15 0.2 0.3 0.4 0.5; do
+      "$REPLAYBENCH" run "${studies[@]}" --profile smoke --jobs 2 --store "$work/store" >/dev/null 2>&1 &
+      pid=$!
+      sleep $delay
+      kill -KILL $pid 2>/dev/null && kills=$((kills + 1))
+      wait $pid 2>/dev/null
+    done
+    check "it was killed while it worked ($kills times)" test $kills -ge 3
+    check "kills left cells behind" test -n "$(find "$work/store" -name '*.cell' -print -quit)"
+    run --store "$work/store"
+    check "the resumed run gives the published digests" same "$work/store"
+    ;;
+  fma)
+    export GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX2_Usable,-FMA_Usable,-AVX2,-FMA,-FMA4
+    run --store "$work/store"
+    check "without the C library's FMA code the digests are the published ones" same "$work/store"
+    ;;
+  subset)
+    for study in "${studies[@]}"; do
+      "$REPLAYBENCH" run "$study" --profile smoke --store "$work/$study" >/dev/null 2>&1
+      mkdir -p "$work/all"
+      cp -r "$work/$study/." "$work/all/"
+    done
+    check "studies run alone give the published digests" same "$work/all"
+    ;;
+  clang)
+    (cd "$SOURCE" && scripts/build clang replaybench) >"$work/build" 2>&1 || tail -30 "$work/build"
+    REPLAYBENCH=$SOURCE/build/clang/replaybench
+    run --store "$work/store"
+    check "clang++ gives the published digests" same "$work/store"
+    ;;
+  *)
+    echo "unknown part $1"
+    exit 2
+    ;;
+esac
+finish

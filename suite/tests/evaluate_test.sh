@@ -1,0 +1,94 @@
+#!/usr/bin/env bash
+# The practitioner's command: estimates, JSON, warnings, and every kind of bad log.
+source "$(dirname "$0")/harness.sh"
+evaluate() { "$REPLAYBENCH" evaluate "$@"; }
+
+# A uniform log of 4,000 records over three actions; action "b" pays most, and a feature tells when "c" pays.
+make_log() {
+  awk -v skew="${1:-0}" 'BEGIN {
+    seed = 7
+    print "timestamp,action,reward,propensity,x_0,x_1"
+    split("a b c", name, " ")
+    for (i = 1; i <= 4000; i++) {
+      u = rnd(); k = 1 + int(3 * rnd()); if (rnd() < skew) k = 1
+      x = rnd() < 0.5 ? 1 : 0
+      p = k == 1 ? 0.2 : (k == 2 ? 0.5 : (x ? 0.9 : 0.1))
+      print i "," name[k] "," (u < p ? 1 : 0) "," 1/3 "," x "," rnd()
+    }
+  }
+  function rnd() { seed = (seed * 16807) % 2147483647; return seed / 2147483647 }'
+}
+make_log >"$work/log.csv"
+cut -d, -f2,3,5,6 "$work/log.csv" >"$work/plain.csv"
+gzip -k "$work/plain.csv"
+
+expect 0 '^estimate +0\.' evaluate --log "$work/plain.csv" --algorithm 'lin_ucb{alpha=1, lambda=1}' --evaluator replay
+cp "$work/output" "$work/first"
+evaluate --log "$work/plain.csv" --algorithm 'lin_ucb{alpha=1, lambda=1}' >"$work/again" 2>&1
+check "the same bytes again" cmp -s "$work/first" "$work/again"
+evaluate --log "$work/plain.csv.gz" --algorithm 'lin_ucb{alpha=1, lambda=1}' 2>&1 | sed 's/csv.gz/csv/' >"$work/gzip"
+check "gzip gives the same" cmp -s "$work/first" "$work/gzip"
+
+evaluate --log "$work/plain.csv" --algorithm 'fixed_action{action=1}' --format json >"$work/json"
+for field in estimate standard_error interval level method records accepted warnings; do
+  check "JSON has $field" grep -q "\"$field\"" "$work/json"
+done
+# The same estimate by hand: the mean reward of the records of the action seen second.
+second=$(awk -F, 'NR > 1 && !seen[$1]++ && ++n == 2 { print $1 }' "$work/plain.csv")
+by_hand=$(awk -F, -v a="$second" '$1 == a { n++; s += $2 } END { printf "%.12f %d", s / n, n }' "$work/plain.csv")
+by_us=$(awk -F'[:,]' '/"estimate"/ { e = $2 } /"accepted"/ { n = $2 } END { printf "%.12f %d", e, n }' "$work/json")
+check "a fixed action gets the mean of its records: $by_us" test "$by_us" = "$by_hand"
+
+expect 0 'accepted .*mean of 20 repetitions' evaluate --log "$work/plain.csv" --algorithm uniform_random --repetitions 20
+expect 0 '2 features' evaluate --log "$work/plain.csv" --algorithm lin_ucb --no-intercept
+expect 0 '3 features' evaluate --log "$work/plain.csv" --algorithm lin_ucb
+expect 0 'ties="random"' evaluate --log "$work/plain.csv" --algorithm 'lin_ucb{ties="random"}'
+check "a uniform log raises no doubt about uniformity" bash -c "! grep -q uniform $work/first"
+
+# Doubtful assumptions.
+make_log 0.3 | cut -d, -f2,3,5,6 >"$work/skewed.csv"
+expect 0 'warning .*far from uniform' evaluate --log "$work/skewed.csv" --algorithm 'fixed_action{action=0}'
+expect 0 'warning .*learning algorithm under weights' evaluate --log "$work/log.csv" --algorithm ucb --evaluator 'replay{weights="propensity"}'
+make_log 0.3 >"$work/wrong_propensities.csv"
+expect 0 'warning .*propensities do not fit' evaluate --log "$work/wrong_propensities.csv" --algorithm uniform_random --evaluator 'replay{weights="propensity"}'
+head -51 "$work/plain.csv" >"$work/short.csv"
+expect 0 'warning .*too few' evaluate --log "$work/short.csv" --algorithm 'fixed_action{action=1}'
+printf 'action,reward\na,1\na,0\n' >"$work/one_action.csv"
+expect 0 'one action only' evaluate --log "$work/one_action.csv" --algorithm ucb
+printf 'action,reward,x_0,x_1\nb,1,0,1\na,0,1,0\n' >"$work/none.csv"
+expect 0 'no record was accepted' evaluate --log "$work/none.csv" --algorithm 'table_policy{actions=[0, 1]}'
+printf 'action,reward,pool\na,1,a b\nb,0,a b c\nc,1,a b c\nc,0,b c\n' >"$work/pools.csv"
+expect 0 'pool of actions changes' evaluate --log "$work/pools.csv" --algorithm ucb
+expect 0 '"accepted": [1-4]' evaluate --log "$work/pools.csv" --algorithm ucb --evaluator 'replay{segments="separate"}' --format json
+
+# Bad logs: line numbers, the value seen, exit code 3; kept out only when asked.
+bad() {
+  printf "$1" >"$work/bad.csv"
+  expect 3 "$2" evaluate --log "$work/bad.csv" --algorithm ucb
+}
+bad '' 'empty'
+bad 'action,reward\n' 'no record|no good|header only|no data'
+bad 'acton,reward\na,1\n' 'acton|action'
+bad 'action,reward\na,yes\na,1\n' 'bad.csv:2: .*yes'
+bad 'action,reward,x_0\na,1,nan\nb,0,1\n' 'bad.csv:2: .*nan'
+bad 'action,reward\na,1\nb\n' 'bad.csv:3: '
+bad 'action,reward,propensity\na,1,1.5\nb,0,0.5\n' 'bad.csv:2: .*1\.5'
+bad 'action,reward,propensity\na,1,0\nb,0,0.5\n' 'bad.csv:2: .*propensity'
+bad 'action,reward,pool\na,1,b c\nb,0,b c\n' 'bad.csv:2: .*pool'
+{ echo action,reward; for i in $(seq 30); do echo "a,x$i"; done; echo a,1; } >"$work/bad.csv"
+expect 3 'bad.csv:11: .*x10' evaluate --log "$work/bad.csv" --algorithm ucb
+check "only ten are shown" bash -c "! grep -q x11 $work/output"
+expect 3 '20 more' evaluate --log "$work/bad.csv" --algorithm ucb
+expect 0 '30 of 31 lines were left out' evaluate --log "$work/bad.csv" --algorithm ucb --skip-bad-lines
+head -c 3000 "$work/plain.csv.gz" >"$work/cut.csv.gz"
+expect 3 'truncated|cut|corrupt' evaluate --log "$work/cut.csv.gz" --algorithm ucb
+expect 4 'missing.csv' evaluate --log "$work/missing.csv" --algorithm ucb
+
+# Bad flags.
+expect 2 'unknown algorithm "lin_ucv" \(did you mean "lin_ucb"\?\)' evaluate --log "$work/plain.csv" --algorithm lin_ucv
+expect 2 'unknown parameter "alpa".*did you mean "alpha"' evaluate --log "$work/plain.csv" --algorithm 'lin_ucb{alpa=1}'
+expect 2 'unknown evaluator "replai"' evaluate --log "$work/plain.csv" --algorithm ucb --evaluator replai
+expect 2 'synthetic|oracle|world|simulat' evaluate --log "$work/plain.csv" --algorithm best_policy
+expect 2 'did you mean "--algorithm"' evaluate --log "$work/plain.csv" --algoritm ucb
+expect 4 'cannot write' bash -c "'$REPLAYBENCH' evaluate --log '$work/plain.csv' --algorithm ucb >/dev/full"
+finish

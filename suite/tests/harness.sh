@@ -1,0 +1,61 @@
+# Shared by the whole-program tests: where things are, and checks that tell what they saw.
+# shellcheck shell=bash
+set -uo pipefail
+
+: "${REPLAYBENCH:?the program under test}"
+: "${SOURCE:?the source folder}"
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+failures=0
+
+# check "what should hold" COMMAND...
+check() {
+  local what=$1
+  shift
+  if "$@"; then
+    echo "ok: $what"
+  else
+    echo "NOT OK: $what"
+    failures=$((failures + 1))
+  fi
+}
+
+# expect CODE PATTERN COMMAND...: the exit code and a line of the output (both streams), as an extended regular
+# expression.
+expect() {
+  local code=$1 pattern=$2 seen
+  shift 2
+  "$@" >"$work/output" 2>&1
+  seen=$?
+  if [[ $seen -ne $code ]] || ! grep -Eq -- "$pattern" "$work/output"; then
+    echo "NOT OK: $*"
+    echo "  exit code $seen, expected $code; expected a line like: $pattern; output:"
+    sed 's/^/  | /' "$work/output" | head -30
+    failures=$((failures + 1))
+  else
+    echo "ok: $* -> $code, $pattern"
+  fi
+}
+
+# The studies that need no data file.
+synthetic_studies() {
+  local study
+  for study in "$SOURCE"/experiments/*/experiment.toml; do
+    grep -q open_bandit "$study" || basename "$(dirname "$study")"
+  done
+}
+
+# digests PROGRAM STORE: "study digest" of every synthetic study at the smoke profile.
+digests() {
+  local study
+  for study in $(synthetic_studies); do
+    "$1" report "$study" --profile smoke --no-figures --store "$2" --results "$work/results" |
+      sed -n "s/^  digest  /$study /p"
+  done
+}
+
+finish() {
+  echo "$failures failed"
+  [[ $failures -eq 0 ]]
+  exit
+}

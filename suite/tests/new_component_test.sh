@@ -1,0 +1,49 @@
+#!/usr/bin/env bash
+# A new component is one folder: `replaybench new`, build, and it is listed, passes the conformance tests and runs, with
+# no other file touched.
+source "$(dirname "$0")/harness.sh"
+tree=$work/tree
+mkdir "$tree"
+(cd "$SOURCE" && git ls-files -z --cached --others --exclude-standard | xargs -0 cp --parents -t "$tree")
+cd "$tree" || exit 1
+git init -q . && git add -A && git -c user.name=test -c user.email=test@example.org commit -qm before
+export REPLAYBENCH_HOME=$tree
+
+for kind in algorithm evaluator dataset; do
+  expect 0 "demo_$kind.hpp" "$REPLAYBENCH" new $kind demo_$kind
+done
+expect 2 "is there already" "$REPLAYBENCH" new algorithm ucb
+expect 2 "is not a name" "$REPLAYBENCH" new algorithm Bad-Name
+check "only the new folders were touched" test "$(git status --porcelain | sort | tr '\n' ' ')" = \
+  "?? algorithms/demo_algorithm/ ?? datasets/demo_dataset/ ?? evaluators/demo_evaluator/ "
+
+export CCACHE_BASEDIR=$tree CCACHE_NOHASHDIR=1
+cmake --preset release >"$work/log" 2>&1 &&
+  cmake --build --preset release --target replaybench conformance_tests components_tests >>"$work/log" 2>&1 ||
+  tail -40 "$work/log"
+demo=$tree/build/release/replaybench
+expect 0 "^  demo_algorithm " "$demo" list algorithms
+expect 0 "^  demo_evaluator " "$demo" list evaluators
+expect 0 "^  demo_dataset " "$demo" list datasets
+expect 0 "All tests passed" build/release/conformance_tests
+expect 0 "All tests passed" build/release/components_tests "demo_*"
+
+mkdir -p experiments/demo
+cat >experiments/demo/experiment.toml <<'TOML'
+title = "demo"
+question = "does it run?"
+seed = 1
+[[simulation]]
+name = "play"
+datasets = ["demo_dataset"]
+algorithms = ["demo_algorithm"]
+evaluators = ["demo_evaluator"]
+horizon = "100"
+replicates = 10
+[[table]]
+name = "play"
+from = "play"
+TOML
+expect 0 "1 cells, 1 computed" "$demo" run demo
+expect 0 "play.csv \(1 rows\)" "$demo" report demo
+finish
