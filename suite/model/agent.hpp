@@ -12,8 +12,10 @@ namespace replaybench {
 
 class Agent {
  public:
-  /// Wraps any algorithm that satisfies `Bandit`.
-  template <Bandit A>
+  /// Wraps any algorithm that satisfies `Bandit`. (An Agent satisfies it too, and asking whether it does would ask
+  /// for this constructor again: hence the first condition.)
+  template <class A>
+    requires(!std::same_as<A, Agent>) && Bandit<A>
   explicit Agent(A algorithm);
 
   Agent(const Agent& other) : model_(other.model_->clone()) {}

@@ -165,7 +165,8 @@ struct Agent::ModelOf final : Agent::Model {
   A algorithm_;
 };
 
-template <Bandit A>
+template <class A>
+  requires(!std::same_as<A, Agent>) && Bandit<A>
 Agent::Agent(A algorithm) : model_(std::make_unique<ModelOf<A>>(std::move(algorithm))) {}
 
 }  // namespace replaybench

@@ -15,6 +15,31 @@ std::uint32_t PoolTable::intern(const std::vector<Action>& sorted) {
   return entry->second;
 }
 
+Log Log::first_records(std::size_t count) const {
+  const auto head = [](const auto& column, std::size_t length) {
+    return std::decay_t<decltype(column)>(column.begin(),
+                                          column.begin() + static_cast<std::ptrdiff_t>(length));
+  };
+  const auto optional_head = [&](const auto& column, std::size_t length) {
+    return column.empty() ? std::decay_t<decltype(column)>() : head(column, length);
+  };
+  Log first;
+  first.action_count = action_count;
+  first.dimension = dimension;
+  first.hidden_dimension = hidden_dimension;
+  first.contexts = head(contexts, count * dimension);
+  first.hidden = optional_head(hidden, count * hidden_dimension);
+  first.actions = head(actions, count);
+  first.rewards = head(rewards, count);
+  first.propensities = optional_head(propensities, count);
+  first.pools = optional_head(pools, count);
+  first.timestamps = optional_head(timestamps, count);
+  first.pool_table = pool_table;
+  first.action_names = action_names;
+  first.feature_names = feature_names;
+  return first;
+}
+
 void Log::check() const {
   const auto require = [](bool holds, const std::string& what, std::size_t i) {
     if (!holds) throw std::logic_error("log record " + std::to_string(i) + ": " + what);

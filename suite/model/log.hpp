@@ -72,6 +72,9 @@ struct Log {
     return pools.empty() ? ActionSet::all(action_count) : pool_table[pools[i]];
   }
 
+  /// The first `count` records as a log of their own, with the same dictionary. Needs count <= size(). O(result).
+  Log first_records(std::size_t count) const;
+
   /// Throws std::logic_error naming the first broken invariant: column lengths, actions below action_count and inside
   /// their pool, propensities in ]0, 1], finite contexts and rewards. O(n * dimension).
   void check() const;

@@ -23,6 +23,11 @@ std::shared_ptr<const Log> Trial::log() {
     log_ = std::make_shared<const Log>(write_log(*world, logging, horizon_, streams_.logging));
   } else {
     log_ = dataset_.log();
+    if (horizon_ > log_->size()) {
+      throw NotApplicable("the log has " + std::to_string(log_->size()) + " records, the horizon is " +
+                          std::to_string(horizon_));
+    }
+    if (horizon_ > 0) log_ = std::make_shared<const Log>(log_->first_records(horizon_));
   }
   return log_;
 }

@@ -76,7 +76,7 @@ class Trial {
         std::function<Agent(const Problem&)> logging, std::uint64_t horizon, ReplicateStreams streams);
 
   /// The log: `horizon` records written by the logging policy in the simulator, or the file's first `horizon` records
-  /// (all when 0). Made at the first call.
+  /// (all when 0; throws NotApplicable when it has fewer). Made at the first call.
   std::shared_ptr<const Log> log();
   /// A world to play live, apart from the one that wrote the log but with the same model. Throws NotApplicable for a
   /// file.

@@ -1,0 +1,144 @@
+#include "datasets/open_bandit/open_bandit.hpp"
+
+#include <toml++/toml.h>
+
+#include <cstdlib>
+#include <map>
+#include <optional>
+
+#include "datasets/world_checks.hpp"
+#include "suite/log/test_files.hpp"
+
+using namespace replaybench;
+using namespace replaybench::datasets;
+using open_bandit::known_files;
+
+namespace {
+
+/// REPLAYBENCH_DATA during a test; as before afterwards.
+class DataVariable {
+ public:
+  explicit DataVariable(const std::optional<std::string>& value) {
+    if (const char* before = std::getenv(name)) before_ = before;
+    set(value);
+  }
+  ~DataVariable() { set(before_); }
+  DataVariable(const DataVariable&) = delete;
+  DataVariable& operator=(const DataVariable&) = delete;
+
+ private:
+  static constexpr const char* name = "REPLAYBENCH_DATA";
+  static void set(const std::optional<std::string>& value) {
+    if (value) {
+      setenv(name, value->c_str(), 1);
+    } else {
+      unsetenv(name);
+    }
+  }
+  std::optional<std::string> before_;
+};
+
+/// The message of the EnvironmentError that reading the data set gives.
+std::string complaint(const Dataset& dataset) {
+  try {
+    dataset.log();
+  } catch (const EnvironmentError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+bool has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+/// True when the published files are here; says so where they are not.
+bool has_data() {
+  const char* root = std::getenv("REPLAYBENCH_DATA");
+  const bool here =
+      root && std::filesystem::exists(std::filesystem::path(root) / known_files()[0].path);
+  if (!here) WARN("REPLAYBENCH_DATA is not set: the published files are not tested");
+  return here;
+}
+
+}  // namespace
+
+TEST_CASE("open_bandit: the digests are the manifest's") {
+  const auto manifest = std::filesystem::path(__FILE__).parent_path() / "manifest.toml";
+  if (!std::filesystem::exists(manifest)) {
+    WARN("the sources are not here: manifest.toml is not compared");
+    return;
+  }
+  std::map<std::string, std::string> written;
+  const toml::table table = toml::parse_file(manifest.string());
+  for (const auto& file : *table["file"].as_array()) {
+    const toml::table& entry = *file.as_table();
+    written[*entry["path"].value<std::string>()] = *entry["sha256"].value<std::string>();
+  }
+  std::map<std::string, std::string> compiled;
+  for (const auto& file : known_files()) {
+    compiled[std::string(file.path)] = std::string(file.sha256);
+  }
+  CHECK(compiled.size() == 8);
+  CHECK(compiled == written);
+}
+
+TEST_CASE("open_bandit: a missing variable or file says what to do") {
+  {
+    const DataVariable unset(std::nullopt);
+    const auto dataset = dataset_of("open_bandit");  // describing it needs no data
+    const std::string message = complaint(*dataset);
+    CHECK(has(message, "REPLAYBENCH_DATA is not set"));
+    CHECK(has(message, "https://github.com/st-tech/zr-obp"));
+    CHECK_THROWS_AS(dataset->content_digest(), EnvironmentError);
+  }
+  const TemporaryFolder folder;
+  const DataVariable empty(folder.path().string());
+  const std::string message = complaint(*dataset_of("open_bandit{policy=\"bts\"}"));
+  CHECK(has(message, "obd/bts/men"));
+  CHECK(has(message, "REPLAYBENCH_DATA must name"));
+}
+
+TEST_CASE("open_bandit: another file than the manifest's is refused") {
+  const TemporaryFolder folder;
+  folder.write("obd/random/men/item_context.csv", ",item_id\n0,0\n");
+  folder.write("obd/random/men/men.csv", "");
+  const DataVariable set(folder.path().string());
+  const auto dataset = dataset_of("open_bandit");
+  CHECK(has(complaint(*dataset), "is not the file of the manifest"));
+  // A failure is not remembered: the check is made again.
+  CHECK(has(complaint(*dataset), "is not the file of the manifest"));
+}
+
+TEST_CASE("open_bandit: the published files") {
+  if (!has_data()) return;
+  struct Expected {
+    const char* policy;
+    const char* campaign;
+    Action items;
+    const char* clicks;
+  };
+  for (const auto& [policy, campaign, items, clicks] :
+       {Expected{"random", "men", 34, "46"}, Expected{"random", "women", 46, "46"},
+        Expected{"bts", "men", 34, "69"}, Expected{"bts", "women", 46, "46"}}) {
+    const auto dataset = dataset_of(std::string("open_bandit{policy=\"") + policy +
+                                    "\", campaign=\"" + campaign + "\", position=2}");
+    const auto log = dataset->log();
+    log->check();
+    CHECK(log == dataset->log());
+    CHECK(log->action_count == items);
+    CHECK(log->has_propensities());
+    CHECK(dataset->world({1}, {2}) == nullptr);
+    const auto all = dataset_of(std::string("open_bandit{features=\"none\", policy=\"") + policy +
+                                "\", campaign=\"" + campaign + "\"}");
+    CHECK(all->log()->size() == 10'000);
+    CHECK(all->log()->dimension == 1);
+    CHECK(log->size() < 3'500);
+    CHECK(log->dimension > 4);
+    CHECK(all->content_digest() == dataset->content_digest());
+    const auto warnings = all->warnings();
+    REQUIRE(warnings.size() == (std::string(policy) == "bts" ? 3 : 2));
+    CHECK(has(warnings[0], std::string("only ") + clicks + " of 10000"));
+    CHECK(has(warnings.back(), "position = 0"));
+  }
+}
