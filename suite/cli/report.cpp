@@ -24,6 +24,7 @@ void print(const StudyReport& report, const std::filesystem::path& results) {
       fmt::print("  skipped {}: {}\n", figure.name, figure.skipped);
     }
   }
+  for (const auto& warning : report.warnings) fmt::print("  warning {}\n", warning);
   fmt::print("  digest  {}\n", report.digest.empty() ? "none: incomplete" : report.digest);
 }
 

@@ -78,7 +78,7 @@ double propensity_discrepancy(const Log& log) {
 
 bool propensities_are_uniform(const Log& log) {
   for (std::size_t i = 0; i < log.size(); ++i) {
-    if (std::fabs(log.propensities[i] * log.available(i).size() - 1) > 1e-6) return false;
+    if (std::fabs(log.propensities[i] * log.available(i).size() - 1) > 1e-4) return false;
   }
   return true;
 }

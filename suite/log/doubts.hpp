@@ -32,7 +32,7 @@ FeatureTest test_actions_ignore_features(const Log& log);
 /// away. 0 when there are none, or they are all equal to 1/K_t.
 double propensity_discrepancy(const Log& log);
 
-/// True when every propensity is 1/K_t (to a relative 1e-6).
+/// True when every propensity is 1/K_t (to a relative 1e-4: logs round them).
 bool propensities_are_uniform(const Log& log);
 
 }  // namespace replaybench

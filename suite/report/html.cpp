@@ -87,6 +87,9 @@ std::string study_section(const StudyReport& report) {
         "<figcaption>{0}</figcaption></figure>\n",
         escaped(figure.title.empty() ? figure.name : figure.title), base64(read_file(figure.svg)));
   }
+  for (const auto& warning : report.warnings) {
+    html += fmt::format("<p><b>Warning.</b> {}</p>\n", escaped(warning));
+  }
   for (const auto& [table, reason] : report.tables.skipped) {
     html += fmt::format("<p>Table {}: skipped, {}</p>\n", escaped(table), escaped(reason));
   }

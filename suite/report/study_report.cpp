@@ -2,6 +2,7 @@
 
 #include <sys/utsname.h>
 
+#include <algorithm>
 #include <chrono>
 #include <ctime>
 #include <nlohmann/json.hpp>
@@ -67,6 +68,29 @@ std::vector<Verdict> judge_claims(const fs::path& file, const StudyTables& table
 
 }  // namespace
 
+namespace {
+
+// Each warning once, with the label of its data set.
+std::vector<std::string> dataset_warnings(const Plan& plan) {
+  std::vector<std::string> warnings;
+  for (const Cell& cell : plan.cells) {
+    if (!cell.simulation || !cell.simulation->dataset) continue;
+    std::string label;
+    for (const auto& axis : cell.axes) {
+      if (axis.name == "dataset") label = axis.value;
+    }
+    for (const std::string& text : cell.simulation->dataset->warnings()) {
+      const std::string warning = label + ": " + text;
+      if (std::find(warnings.begin(), warnings.end(), warning) == warnings.end()) {
+        warnings.push_back(warning);
+      }
+    }
+  }
+  return warnings;
+}
+
+}  // namespace
+
 StudyReport judge_study(const Plan& plan, const Store& store) {
   StudyReport report;
   report.name = plan.spec->name;
@@ -74,6 +98,7 @@ StudyReport judge_study(const Plan& plan, const Store& store) {
   report.question = plan.spec->question;
   report.profile = plan.profile;
   report.tables = build_tables(plan, store);
+  report.warnings = dataset_warnings(plan);
   if (report.tables.skipped.empty() && report.tables.blocked.empty()) {
     report.digest = digest(report.tables.tables);
   }

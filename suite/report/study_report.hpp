@@ -19,6 +19,7 @@ struct StudyReport {
   StudyTables tables;
   std::vector<Figure> figures;
   std::vector<Verdict> verdicts;
+  std::vector<std::string> warnings;  ///< what the data sets say a reader must know
   std::string digest;  ///< of the tables; empty when some are skipped or blocked
 };
 
