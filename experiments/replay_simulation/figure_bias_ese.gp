@@ -6,7 +6,7 @@ set grid lt 1 lw 0.6 lc rgb '#cccccc'
 set xlabel 'T, logged records'
 set xrange [3:500]
 set key bottom right samplen 2
-pick(e) = (column('K') == 10 && column('g') == 0.1 && stringcolumn('evaluator') eq e) ? column('T') : 1/0
+pick(e) = (column('K') == 10 && column('g') == 0.1 && stringcolumn('evaluator') eq e) ? column('T') : NaN
 set ylabel 'bias'
 set yrange [-0.08:0.02]
 K = 10; g = 0.1

@@ -5,8 +5,8 @@ set grid lt 1 lw 0.6 lc rgb '#cccccc'
 set key bottom right samplen 2
 set ylabel 'mean reward per interaction'
 set yrange [0.30:0.56]
-pick(a) = stringcolumn('algorithm') eq a ? column('step')/1000 : 1/0
-at(a, t) = (stringcolumn('algorithm') eq a && column('T') == t) ? t/10000.0 : 1/0
+pick(a) = stringcolumn('algorithm') eq a ? column('step')/1000 : NaN
+at(a, t) = (stringcolumn('algorithm') eq a && column('T') == t) ? t/10000.0 : NaN
 set xlabel 'interactions (thousands)'
 set xrange [0:100]
 set title '(a) T = 100,000'

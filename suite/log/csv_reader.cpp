@@ -65,11 +65,19 @@ bool CsvReader::next() {
   }
 }
 
+double CsvReader::size_ratio() const {
+  const std::size_t seen = passed_ + static_cast<std::size_t>(next_ - buffer_.data());
+  const std::size_t whole = source_->size_hint();
+  if (seen == 0 || whole == 0) return 0;
+  return std::max(1.0, static_cast<double>(whole) / static_cast<double>(seen));
+}
+
 // Puts the current record at the buffer's front and fills the buffer behind it, doubled if the
 // record alone fills it; so a record is scanned again only a constant number of times, whatever its
 // length.
 void CsvReader::refill() {
   const auto kept = static_cast<std::size_t>(end_ - begin_);
+  passed_ += static_cast<std::size_t>(begin_ - buffer_.data());
   if (kept == capacity_) {
     std::vector<char> larger(2 * capacity_ + lanes);
     std::memcpy(larger.data(), begin_, kept);

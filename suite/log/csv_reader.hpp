@@ -49,6 +49,10 @@ class CsvReader {
   std::size_t line() const { return line_; }
   std::size_t last_line() const { return next_line_ - 1; }
   const std::string& name() const { return source_->name(); }
+  /// How much longer the whole text is than what has been delivered of it, the current record
+  /// included: a factor of at least 1, or 0 when the text's length is not known (a gzip file, a
+  /// pipe). An estimate, to reserve memory by.
+  double size_ratio() const;
 
  private:
   bool scan();
@@ -62,9 +66,10 @@ class CsvReader {
   std::vector<char>
       buffer_;  // capacity_ bytes and a few more, so that a vector load may start at any of them
   std::size_t capacity_;
-  char* begin_;  // the current record
-  char* end_;    // of the text in the buffer
-  char* next_;   // the record after the current one
+  char* begin_;             // the current record
+  char* end_;               // of the text in the buffer
+  char* next_;              // the record after the current one
+  std::size_t passed_ = 0;  // bytes of the text before the buffer's
   bool at_end_ = false;
   std::size_t line_ = 1;
   std::size_t next_line_ = 1;

@@ -56,7 +56,8 @@ FeatureTest test_actions_ignore_features(const Log& log) {
     for (const auto& moments : by_action) {
       if (moments.count == 0) continue;
       const double difference = moments.mean - all.mean;
-      test.statistic += static_cast<double>(moments.count) * difference * difference / all.variance();
+      test.statistic +=
+          static_cast<double>(moments.count) * difference * difference / all.variance();
       test.degrees += 1;
     }
     test.p_value = chi_square_tail(test.statistic, test.degrees);

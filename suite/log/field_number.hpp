@@ -20,6 +20,18 @@ inline bool parse_field_number(std::string_view text, double& value) {
   static constexpr double powers_of_ten[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
                                              1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
                                              1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+  // "1" and "0.0": rewards are hardly ever anything else, and sparse features neither.
+  const auto digit_at = [&](std::size_t i) {
+    return static_cast<unsigned>(static_cast<unsigned char>(text[i])) - '0';
+  };
+  if (text.size() == 1 && digit_at(0) <= 9) {
+    value = digit_at(0);
+    return true;
+  }
+  if (text.size() == 3 && text[1] == '.' && digit_at(0) <= 9 && digit_at(2) <= 9) {
+    value = (10 * digit_at(0) + digit_at(2)) / 10.0;
+    return true;
+  }
   const char* at = text.data();
   const char* const end = at + text.size();
   const bool negative = at != end && *at == '-';

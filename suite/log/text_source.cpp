@@ -1,6 +1,7 @@
 #include "suite/log/text_source.hpp"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <zlib.h>
 
@@ -28,11 +29,16 @@ class PlainFile : public TextSource {
       got = read_descriptor(&byte, 1);
       if (got > 0) start_ += byte;
     }
+    struct stat status;
+    if (::fstat(descriptor_, &status) == 0 && S_ISREG(status.st_mode)) {
+      size_ = static_cast<std::size_t>(status.st_size);
+    }
   }
   ~PlainFile() override {
     if (descriptor_ >= 0) ::close(descriptor_);
   }
 
+  std::size_t size_hint() const override { return size_; }
   bool is_gzip() const { return start_ == "\x1f\x8b"; }
 
   std::size_t read(char* to, std::size_t size) override {
@@ -62,6 +68,7 @@ class PlainFile : public TextSource {
   }
 
   int descriptor_;
+  std::size_t size_ = 0;
   std::string start_;
   std::size_t start_used_ = 0;
 };
@@ -136,7 +143,10 @@ class GzipFile : public TextSource {
 
 class MemoryText : public TextSource {
  public:
-  MemoryText(std::string_view text, std::string name) : TextSource(std::move(name)), rest_(text) {}
+  MemoryText(std::string_view text, std::string name)
+      : TextSource(std::move(name)), size_(text.size()), rest_(text) {}
+
+  std::size_t size_hint() const override { return size_; }
 
   std::size_t read(char* to, std::size_t size) override {
     const std::size_t got = rest_.copy(to, size);
@@ -145,6 +155,7 @@ class MemoryText : public TextSource {
   }
 
  private:
+  std::size_t size_;
   std::string_view rest_;
 };
 

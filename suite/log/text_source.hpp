@@ -24,6 +24,10 @@ class TextSource {
   /// seen.
   virtual std::size_t read(char* to, std::size_t size) = 0;
 
+  /// Bytes of the whole text where that is known beforehand (a regular plain file, a text in
+  /// memory), else 0. A hint: a file may grow or shrink while it is read.
+  virtual std::size_t size_hint() const { return 0; }
+
   /// The name for messages: the path as the user wrote it.
   const std::string& name() const { return name_; }
 

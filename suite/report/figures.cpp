@@ -49,7 +49,7 @@ void gnuplot(const std::string& terminal, const fs::path& output, const fs::path
   aside += ".part";
   const std::string prologue =
       "set encoding utf8\nset terminal " + terminal + "\nset output " + quoted(aside.string()) +
-      "\nset datafile separator comma\nset datafile missing 'nan'\n"
+      "\nset datafile separator comma\nset datafile missing NaN\n"
       "table(name) = " + quoted(tables.string()) + ".'/'.name.'.csv'\n"
       "load " + quoted(script.string()) + "\nunset output\n";
   const fs::path log = aside.string() + ".log";

@@ -61,6 +61,7 @@ std::string claim_row(const Verdict& verdict) {
   if (!claim.corrected.empty()) notes += "<br><b>Right:</b> " + escaped(claim.corrected);
   if (!claim.argument.empty()) notes += "<br><b>Why:</b> " + escaped(claim.argument);
   if (!claim.reason.empty()) notes += "<br><b>Why:</b> " + escaped(claim.reason);
+  if (!claim.note.empty()) notes += "<br><i>" + escaped(claim.note) + "</i>";
   if (!verdict.as_expected && !verdict.message.empty()) {
     notes += "<br><span class=bad>" + escaped(verdict.message) + "</span>";
   }
@@ -71,7 +72,9 @@ std::string claim_row(const Verdict& verdict) {
       "<tr><td><code>{}</code><br>{}</td><td>{}</td><td class=number>{}</td>"
       "<td class=number>{}</td><td class={}>{}</td></tr>\n",
       escaped(claim.id), escaped(claim.where), notes, printed, ours,
-      verdict.as_expected ? "good" : "bad", name_of(verdict.kind));
+      !verdict.as_expected                        ? "bad"
+      : verdict.kind == VerdictKind::skipped ? "plain"
+                                             : "good", name_of(verdict.kind));
 }
 
 std::string study_section(const StudyReport& report) {
