@@ -1,5 +1,6 @@
 #pragma once
-// For tests: small algorithms, a data set that is a given log, trials, and evaluators from their text.
+// For tests: small algorithms, a data set that is a given log, trials, and evaluators from their
+// text.
 
 #include <cmath>
 #include <memory>

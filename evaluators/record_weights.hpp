@@ -41,6 +41,14 @@ inline Weighting read_weighting(const Parameters& parameters) {
           parameters.real("clip")};
 }
 
+/// What a weighting takes for granted: weights repair the estimate of a static policy, not the
+/// history that a learning algorithm sees (thesis section 3.6.3).
+inline LogAssumptions weighting_assumptions(const Weighting& weighting) {
+  return {.uniform_actions = weighting.kind != WeightKind::propensity,
+          .constant_pool = weighting.kind == WeightKind::none,
+          .static_policy = weighting.kind != WeightKind::none};
+}
+
 /// One weight a record; empty for WeightKind::none. Throws NotApplicable when propensities are
 /// wanted and the log has none. O(n).
 inline std::vector<double> record_weights(const Log& log, const Weighting& weighting) {

@@ -1,17 +1,19 @@
 #pragma once
-// The optimal policy of a simulated world: the action with the highest expected reward, as an oracle knows it.
+// The optimal policy of a simulated world: the action with the highest expected reward, as an
+// oracle knows it.
 //
-// Source: thesis l. 3055-3056, "the optimal policy that given a context chooses the best possible action" and "the
-// epsilon-optimal policy that plays the optimal action with probability 0.5 and an action at random with probability
-// 0.5" (epsilon = 0.5).
+// Source: thesis l. 3055-3056, "the optimal policy that given a context chooses the best possible
+// action" and "the epsilon-optimal policy that plays the optimal action with probability 0.5 and an
+// action at random with probability 0.5" (epsilon = 0.5).
 //
 //   thesis      here
 //   pi*         argmax over a of world.expected_reward(context, a, knowledge)
 //   epsilon     epsilon
 //
-// Deviations from the print: the thesis does not say what the optimal policy sees when the context is noisy, so there are
-// three readings: `plug_in` (the model, noisy features put in place of the signal), `posterior` (the model and Bayes),
-// `full` (the signal itself). Ties go to the lowest index. Only for simulated data: a real log has no oracle.
+// Deviations from the print: the thesis does not say what the optimal policy sees when the context
+// is noisy, so there are three readings: `plug_in` (the model, noisy features put in place of the
+// signal), `posterior` (the model and Bayes), `full` (the signal itself). Ties go to the lowest
+// index. Only for simulated data: a real log has no oracle.
 
 #include <memory>
 #include <span>
@@ -35,7 +37,8 @@ class BestPolicy {
  public:
   static constexpr bool learns = false;
 
-  /// `world` not null; only its model is asked, never the step that it observes. `epsilon` in [0, 1].
+  /// `world` not null; only its model is asked, never the step that it observes. `epsilon` in [0,
+  /// 1].
   BestPolicy(std::shared_ptr<const World> world, Knowledge knowledge, double epsilon)
       : world_(std::move(world)), knowledge_(knowledge), epsilon_(epsilon) {}
 

@@ -1,17 +1,19 @@
 #pragma once
-// Epsilon-greedy: the action with the best empirical mean; with probability epsilon a uniform choice.
+// Epsilon-greedy: the action with the best empirical mean; with probability epsilon a uniform
+// choice.
 //
-// Source: thesis l. 651 (text, no listing); Auer, Cesa-Bianchi, Fischer, "Finite-time analysis of the multiarmed bandit
-// problem", Machine Learning 47, 2002, with a constant epsilon.
+// Source: thesis l. 651 (text, no listing); Auer, Cesa-Bianchi, Fischer, "Finite-time analysis of
+// the multiarmed bandit problem", Machine Learning 47, 2002, with a constant epsilon.
 //
 //   thesis      here
 //   epsilon     epsilon
 //   mu_hat_j    means_[j]     empirical mean reward of action j
 //   n_j         pulls_[j]     number of updates of action j
 //
-// Deviations from the print: none is possible, the text leaves open what to do with actions without a reward and with
-// ties. Here an action that was never learnt has mean +infinity, so that every action is tried once before the first is
-// exploited; ties go to the lowest index or are broken at random. The context is not used.
+// Deviations from the print: none is possible, the text leaves open what to do with actions without
+// a reward and with ties. Here an action that was never learnt has mean +infinity, so that every
+// action is tried once before the first is exploited; ties go to the lowest index or are broken at
+// random. The context is not used.
 
 #include <limits>
 #include <span>

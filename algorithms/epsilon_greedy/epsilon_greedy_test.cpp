@@ -37,8 +37,8 @@ TEST_CASE("epsilon_greedy: without exploration, by hand") {
 }
 
 TEST_CASE("epsilon_greedy: every action is tried once before any is repeated") {
-  // A known defect elsewhere: actions without data scored 0, so that rewards of 0 hide them and rewards of 1 never let
-  // them come.
+  // A known defect elsewhere: actions without data scored 0, so that rewards of 0 hide them and
+  // rewards of 1 never let them come.
   EpsilonGreedy algorithm(50, 0, Ties::random);
   std::vector<int> pulls(50, 0);
   for (std::uint64_t t = 0; t < 50; ++t) {

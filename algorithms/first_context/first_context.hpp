@@ -1,5 +1,6 @@
 #pragma once
-// For ever the action that the first context names: the algorithm whose evaluation never concentrates.
+// For ever the action that the first context names: the algorithm whose evaluation never
+// concentrates.
 //
 // Source: thesis l. 2017-2021, pi(x) = x_1; Li, Chu, Langford, Wang, WSDM 2011, example 3.
 //
@@ -7,10 +8,11 @@
 //   x_1         first_   the number of the first context that was learnt
 //   (two contexts, two actions)  n = min(K, d) of each
 //
-// Deviations from the print: n contexts and actions instead of two; contexts are one-hot vectors, so their number is the
-// index of the largest of their features 0 .. n - 1 (of equal ones the first). The state may change only in UPDATE, so
-// "the first context" is the first that is accepted; before that the current context names the action. Where the action
-// is not in the pool the lowest available action is played.
+// Deviations from the print: n contexts and actions instead of two; contexts are one-hot vectors,
+// so their number is the index of the largest of their features 0 .. n - 1 (of equal ones the
+// first). The state may change only in UPDATE, so "the first context" is the first that is
+// accepted; before that the current context names the action. Where the action is not in the pool
+// the lowest available action is played.
 
 #include <algorithm>
 #include <optional>
@@ -22,7 +24,8 @@ namespace replaybench::algorithms::first_context {
 
 class FirstContext {
  public:
-  /// `count`: the number n of contexts, at least 1 and at most the contexts' dimension and the number of actions.
+  /// `count`: the number n of contexts, at least 1 and at most the contexts' dimension and the
+  /// number of actions.
   explicit FirstContext(Action count) : count_(count) {}
 
   /// O(n).

@@ -1,15 +1,16 @@
 #pragma once
 // Always the same action; with probability epsilon any of the available ones instead.
 //
-// Source: the static policy of thesis section 1.4.3 (l. 905), here one that repeats a single action (l. 642); a logging
-// policy that is not uniform when epsilon > 0 (thesis section 3.6).
+// Source: the static policy of thesis section 1.4.3 (l. 905), here one that repeats a single action
+// (l. 642); a logging policy that is not uniform when epsilon > 0 (thesis section 3.6).
 //
 //   thesis      here
 //   pi          action
 //   epsilon     epsilon
 //
-// Deviations from the print: where the action is not in the pool the lowest available action is played (the thesis has no
-// rule; an evaluator that drops such records would measure another policy).
+// Deviations from the print: where the action is not in the pool the lowest available action is
+// played (the thesis has no rule; an evaluator that drops such records would measure another
+// policy).
 
 #include <span>
 

@@ -1,8 +1,10 @@
 #pragma once
-// LinUCB: a ridge regression of the reward for each action; plays the highest upper confidence bound.
+// LinUCB: a ridge regression of the reward for each action; plays the highest upper confidence
+// bound.
 //
-// Source: thesis algorithm 5 (l. 927-961); Li, Chu, Langford, Schapire, "A contextual-bandit approach to personalized
-// news article recommendation", WWW 2010, algorithm 1 (disjoint linear models).
+// Source: thesis algorithm 5 (l. 927-961); Li, Chu, Langford, Schapire, "A contextual-bandit
+// approach to personalized news article recommendation", WWW 2010, algorithm 1 (disjoint linear
+// models).
 //
 //   thesis      here
 //   alpha       alpha        width of the bound; multiplies the square root (in UCB it stands under the root)
@@ -46,9 +48,10 @@ struct Options {
   Ties ties = Ties::lowest;
 };
 
-/// Not thread-safe, not even its const functions on one object (they share a buffer that is no part of the state);
-/// copies are independent. Contexts have `dimension` features whose squares are finite. All memory is allocated by the
-/// constructor: about 8 K d^2 / 2 bytes, three times that for Inverse::exact.
+/// Not thread-safe, not even its const functions on one object (they share a buffer that is no part
+/// of the state); copies are independent. Contexts have `dimension` features whose squares are
+/// finite. All memory is allocated by the constructor: about 8 K d^2 / 2 bytes, three times that
+/// for Inverse::exact.
 class LinUcb {
  public:
   LinUcb(Action action_count, std::size_t dimension, const Options& options);

@@ -27,7 +27,8 @@ Action ask(const LinUcb& algorithm, const std::vector<double>& x, Action action_
   return algorithm.choose(Context(x), ActionSet::all(action_count), draws);
 }
 
-// Ridge regression from all records at once: QR of [sqrt(lambda) I; X], no inverse and no recursion.
+// Ridge regression from all records at once: QR of [sqrt(lambda) I; X], no inverse and no
+// recursion.
 struct Batch {
   Batch(std::size_t dimension, double lambda)
       : rows(std::sqrt(lambda) * Eigen::MatrixXd::Identity(static_cast<Eigen::Index>(dimension),
@@ -94,7 +95,8 @@ TEST_CASE("lin_ucb: theta and variance are those of a batch ridge regression aft
     std::vector<double> x(d, 1.0);
     for (std::size_t i = 0; i + 1 < d; ++i) x[i] = draws.normal();
     const Eigen::Map<const Eigen::VectorXd> vector(x.data(), d);
-    // The batch's scores name the same winner; near-ties would show as a difference beyond roundoff.
+    // The batch's scores name the same winner; near-ties would show as a difference beyond
+    // roundoff.
     Action wanted = 0;
     double best = -1e300;
     for (Action a = 0; a < arms; ++a) {

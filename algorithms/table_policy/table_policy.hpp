@@ -1,16 +1,18 @@
 #pragma once
-// Any map from a context's number to an action: the policy of a finite world written down as a list.
+// Any map from a context's number to an action: the policy of a finite world written down as a
+// list.
 //
-// Source: thesis section 3.5 and appendix F, whose examples have a handful of contexts and a policy given case by case.
+// Source: thesis section 3.5 and appendix F, whose examples have a handful of contexts and a policy
+// given case by case.
 //
 //   thesis      here
 //   x           the context's number: the index of its largest feature among features 0 .. n - 1
 //   pi(x)       actions[x]
 //   (number of contexts)  n = length of `actions`
 //
-// Deviations from the print: contexts are one-hot vectors here, so their number is read off; features from n on (the
-// constant feature) are not looked at; of equal features the first counts. Where the action is not in the pool the lowest
-// available action is played.
+// Deviations from the print: contexts are one-hot vectors here, so their number is read off;
+// features from n on (the constant feature) are not looked at; of equal features the first counts.
+// Where the action is not in the pool the lowest available action is played.
 
 #include <algorithm>
 #include <span>

@@ -62,8 +62,8 @@ TEST_CASE("history_distance: not for another logging policy, but again after thi
 }
 
 TEST_CASE("history_distance: one event by hand") {
-  // pi(x) = x and law (.1, .9): a retained event has context 1 with probability .9 instead of .5, and
-  // its reward is that of the context: distance .4 whatever the number of records. Rewards are
+  // pi(x) = x and law (.1, .9): a retained event has context 1 with probability .9 instead of .5,
+  // and its reward is that of the context: distance .4 whatever the number of records. Rewards are
   // deterministic in the default world, so a record is one of 4 things.
   const auto dataset = dataset_of("tabular");
   const Trial trial = trial_of(*dataset, Agent(Mirror{}), 10);

@@ -25,6 +25,12 @@ std::size_t end_of_stretch(const Log& log, std::size_t first) {
 
 }  // namespace
 
+LogAssumptions Replay::assumptions() const {
+  LogAssumptions assumptions = weighting_assumptions(weighting_);
+  if (separate_segments_) assumptions.constant_pool = false;
+  return assumptions;
+}
+
 std::vector<std::string> Replay::columns() const {
   return {"estimate", "standard_error", "accepted", "records", "reward_sum"};
 }

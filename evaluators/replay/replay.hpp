@@ -37,6 +37,8 @@ class Replay final : public Evaluator {
         separate_segments_(separate_segments),
         checkpoints_(std::move(checkpoints)) {}
 
+  /// Segments apart need no constant pool.
+  LogAssumptions assumptions() const override;
   std::vector<std::string> columns() const override;
   /// One row whose step is the size of the log; with checkpoints one for each that was reached,
   /// whose step is the checkpoint and whose records are those read until then. O(T) chooses.

@@ -30,8 +30,8 @@ double binomial(int n, int k, double p) {
 }
 
 /// Bias of the joint replay with weights w_i in segment i, n records a segment, K_i actions, means
-/// g_i: given N_i accepted records in each the estimate is linear in the rewards, so its expectation is
-/// a double sum over two binomials.
+/// g_i: given N_i accepted records in each the estimate is linear in the rewards, so its
+/// expectation is a double sum over two binomials.
 double joint_bias(int n, const double (&K)[2], const double (&g)[2], const double (&w)[2]) {
   double expectation = 0;
   for (int i = 0; i <= n; ++i) {
@@ -168,8 +168,8 @@ TEST_CASE("replay: the standard error covers (1,000 logs of about 200 accepted r
 
 TEST_CASE("replay: a changing pool, K = (5, 20), g = (.3, .05)") {
   // The biases at 50, 100 and 400 records a segment: by the double sum, against the numbers of the
-  // inventory (ch. 3, E-dyn, themselves from 4e5 runs with a standard error of about 0.0001), and by
-  // 40,000 replicates of the evaluator at 50.
+  // inventory (ch. 3, E-dyn, themselves from 4e5 runs with a standard error of about 0.0001), and
+  // by 40,000 replicates of the evaluator at 50.
   const double K[2] = {5, 20};
   const double g[2] = {0.3, 0.05};
   const double none[2] = {1, 1};
@@ -194,8 +194,9 @@ TEST_CASE("replay: a changing pool, K = (5, 20), g = (.3, .05)") {
 }
 
 TEST_CASE("replay: theorem 10's alternating algorithm on a log with law (.1, .9)") {
-  // Deterministic rewards 1 and 2. The accepted actions alternate, so with weights w the estimate is
-  // (w_1 + 2 w_2) / (w_1 + w_2) but for the last record: 1.5 with w = 1, 1.1 with w = (10, 10/9).
+  // Deterministic rewards 1 and 2. The accepted actions alternate, so with weights w the estimate
+  // is (w_1 + 2 w_2) / (w_1 + w_2) but for the last record: 1.5 with w = 1, 1.1 with w = (10,
+  // 10/9).
   const auto dataset = dataset_of("gaussian_arms{means=[1, 2], standard_deviation=0}");
   const Agent logging(Stochastic{{0.1, 0.9}});
   const Trial trial = trial_of(*dataset, Agent(Alternating{}), 20'000, 0, logging);

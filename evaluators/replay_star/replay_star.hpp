@@ -27,6 +27,7 @@ class ReplayStar final : public Evaluator {
  public:
   explicit ReplayStar(Weighting weighting) : weighting_(weighting) {}
 
+  LogAssumptions assumptions() const override { return weighting_assumptions(weighting_); }
   std::vector<std::string> columns() const override;
   /// One row whose step is the size of the log. Throws NotApplicable when the pool changes and
   /// weights = none: there is no K then (thesis l. 2370). O(T) chooses.

@@ -77,8 +77,8 @@ TEST_CASE("replay_star: a changing pool has no bias with weights = pool_size") {
 }
 
 TEST_CASE("replay_star: theorem 10's alternating algorithm") {
-  // A cycle is 10 + 10/9 records, so the propensity-weighted estimate tends to (10 + 20/9) / (100/9) =
-  // 1.1, and with w = 1 (here K = 2) to K 3 / (100/9) = 0.54, where the truth is 1.5.
+  // A cycle is 10 + 10/9 records, so the propensity-weighted estimate tends to (10 + 20/9) /
+  // (100/9) = 1.1, and with w = 1 (here K = 2) to K 3 / (100/9) = 0.54, where the truth is 1.5.
   const auto dataset = dataset_of("gaussian_arms{means=[1, 2], standard_deviation=0}");
   const Agent logging(Stochastic{{0.1, 0.9}});
   constexpr int records = 200'000;

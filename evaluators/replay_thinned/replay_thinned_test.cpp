@@ -68,8 +68,9 @@ TEST_CASE("replay_thinned: makes up for a changing pool") {
 }
 
 TEST_CASE("replay_thinned: the algorithm's draws are not those that thin") {
-  // Logs of one record, so that both would be the first draw of step 0: were it one number u, a record
-  // of action 1 (kept where u < 1/4) would always meet a policy that draws u < 1/2, action 0.
+  // Logs of one record, so that both would be the first draw of step 0: were it one number u, a
+  // record of action 1 (kept where u < 1/4) would always meet a policy that draws u < 1/2, action
+  // 0.
   const auto dataset = dataset_of("bernoulli_arms{means=[0.5, 0.5]}");
   const Agent logging(Stochastic{{0.2, 0.8}});
   const Agent agent(Stochastic{{0.5, 0.5}});

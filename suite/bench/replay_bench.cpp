@@ -1,19 +1,20 @@
-// How fast a replay is, against the loop that one would write by hand: all arms scored at every record.
+// How fast a replay is, against the loop that one would write by hand: all arms scored at every
+// record.
 //
-// The plain loops below share no code with the suite. Before anything is timed, each benchmark requires that they accept
-// the same records and give the same sums. The `*_speedup` benchmarks time both alternately in one run, so that a slow
-// moment of the machine hits both; `speedup` is the ratio of the two medians.
+// The plain loops below share no code with the suite. Before anything is timed, each benchmark
+// requires that they accept the same records and give the same sums. The `*_speedup` benchmarks
+// time both alternately in one run, so that a slow moment of the machine hits both; `speedup` is
+// the ratio of the two medians.
 
 #include <benchmark/benchmark.h>
 
-#include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <cstddef>
 #include <limits>
 #include <string>
 #include <vector>
 
+#include "suite/bench/race.hpp"
 #include "suite/registry/registry.hpp"
 
 namespace {
@@ -26,7 +27,8 @@ constexpr std::size_t records = 20'000;
 
 double bernoulli(Draws& draws, double p) { return draws.uniform() < p ? 1 : 0; }
 
-// The thesis's linear model (section 2.6.5): 4 universal actions, 6 specific ones with up to 5 relevant weights.
+// The thesis's linear model (section 2.6.5): 4 universal actions, 6 specific ones with up to 5
+// relevant weights.
 Log synthetic_log() {
   double quality[arms];
   double weight[arms][dimension - 1] = {};
@@ -67,8 +69,8 @@ struct PlainResult {
   double reward = 0;
 };
 
-// LinUCB, alpha = lambda = 1, Sherman-Morrison, ties to the lowest index: the inverse of each arm a contiguous d x d
-// block, theta cached, all arms scored at every record.
+// LinUCB, alpha = lambda = 1, Sherman-Morrison, ties to the lowest index: the inverse of each arm a
+// contiguous d x d block, theta cached, all arms scored at every record.
 PlainResult plain_lin_ucb(const Log& log) {
   constexpr std::size_t d = dimension;
   std::vector<double> inverse(arms * d * d, 0.0);
@@ -204,32 +206,13 @@ void by_suite(benchmark::State& state, const Contest& contest, ReplayPath path) 
   state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations() * records));
 }
 
-double median(std::vector<double> values) {
-  std::nth_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2),
-                   values.end());
-  return values[values.size() / 2];
-}
-
-template <class Work>
-double seconds(const Work& work) {
-  const auto start = std::chrono::steady_clock::now();
-  work();
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
-
 void speedup(benchmark::State& state, const Contest& contest) {
   if (!same_results(state, contest)) return;
-  std::vector<double> plain;
-  std::vector<double> suite;
-  for (auto _ : state) {
-    plain.push_back(seconds([&] { benchmark::DoNotOptimize(contest.plain(the_log()).reward); }));
-    suite.push_back(seconds([&] {
-      benchmark::DoNotOptimize(run_suite(contest, ReplayPath::fastest, nullptr).sums.reward);
-    }));
-  }
-  state.counters["plain_us"] = 1e6 * median(plain);
-  state.counters["suite_us"] = 1e6 * median(suite);
-  state.counters["speedup"] = median(plain) / median(suite);
+  bench::race(
+      state, [&] { benchmark::DoNotOptimize(contest.plain(the_log()).reward); },
+      [&] {
+        benchmark::DoNotOptimize(run_suite(contest, ReplayPath::fastest, nullptr).sums.reward);
+      });
 }
 
 BENCHMARK_CAPTURE(by_hand, lin_ucb, lin_ucb)->Unit(benchmark::kMicrosecond);

@@ -1,6 +1,7 @@
 #pragma once
-// The subcommands of the program, one file each. Every function adds its subcommand to the application; the callback
-// that it sets does the work and puts the exit code into `context.exit_code`.
+// The subcommands of the program, one file each. Every function adds its subcommand to the
+// application; the callback that it sets does the work and puts the exit code into
+// `context.exit_code`.
 
 #include <CLI/CLI.hpp>
 #include <filesystem>
@@ -28,9 +29,13 @@ void add_explain(CLI::App& app, CommandContext& context);
 void add_evaluate(CLI::App& app, CommandContext& context);
 void add_new(CLI::App& app, CommandContext& context);
 
-/// The folder with experiments/: $REPLAYBENCH_HOME, else the nearest such folder from here upwards, else the source
-/// folder that the program was built from.
+/// The folder with experiments/: $REPLAYBENCH_HOME if set and not empty, else the nearest such
+/// folder from here upwards, else the source folder that the program was built from.
 std::filesystem::path find_home();
+
+/// Writes a line to the standard error. If that fails there is nobody to tell, and the work goes
+/// on.
+void tell(const std::string& line);
 
 /// The options of the commands that speak of studies.
 struct StudyOptions {
@@ -42,7 +47,8 @@ struct StudyOptions {
   void add_to(CLI::App& command, bool several);
   std::filesystem::path store_folder(const CommandContext& context) const;
   std::filesystem::path results_folder(const CommandContext& context) const;
-  /// The experiment.toml of each study asked for. Throws SpecErrors for unknown names, all at once.
+  /// The experiment.toml of each study asked for. Throws SpecErrors for unknown names, all at once,
+  /// and EnvironmentError when "all" is none.
   std::vector<std::filesystem::path> files(const CommandContext& context) const;
   Profile chosen_profile() const;
 };

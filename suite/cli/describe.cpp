@@ -36,7 +36,8 @@ void print(const std::string& kind, const ComponentDescription& description) {
 }  // namespace
 
 void add_describe(CLI::App& app, CommandContext& context) {
-  auto* command = app.add_subcommand("describe", "a component's parameters: type, default, range, meaning, source");
+  auto* command = app.add_subcommand(
+      "describe", "a component's parameters: type, default, range, meaning, source");
   auto name = std::make_shared<std::string>();
   command->add_option("name", *name, "algorithm, evaluator, data set or study")->required();
   command->callback([name, &context] {

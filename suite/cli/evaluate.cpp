@@ -1,7 +1,9 @@
-// The practitioner's command: an algorithm, a log, an estimate with its interval, and every doubt about it.
+// The practitioner's command: an algorithm, a log, an estimate with its interval, and every doubt
+// about it.
 
 #include <fmt/core.h>
 
+#include <charconv>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -64,7 +66,8 @@ bool all_binary(const Log& log) {
   return true;
 }
 
-// Wilson's score interval for `successes` of `trials`: honest for few successes, where the normal one is not.
+// Wilson's score interval for `successes` of `trials`: honest for few successes, where the normal
+// one is not.
 void wilson(Answer& answer, double successes, double trials, double z) {
   const double rate = successes / trials;
   const double z2 = z * z / trials;
@@ -75,71 +78,73 @@ void wilson(Answer& answer, double successes, double trials, double z) {
   answer.method = "Wilson score interval over the accepted records";
 }
 
-std::string weights_of(const Component<EvaluatorDescription>& evaluator) {
-  for (const auto& info : evaluator.description->parameters) {
-    if (info.name == "weights") return evaluator.parameters.text("weights");
-  }
-  return {};
-}
-
-void warn(const Log& log, const Component<EvaluatorDescription>& evaluator, const Agent& agent,
+void warn(const Log& log, const LogAssumptions& assumed, const Agent& agent,
           const CsvLogReport& report, Answer& answer) {
   const auto add = [&](std::string text) { answer.warnings.push_back(std::move(text)); };
-  const std::string weights = weights_of(evaluator);
-  const bool weighted = !weights.empty() && weights != "none";
   if (log.action_count == 1) {
     add("the log has one action only: every algorithm gets the same estimate");
   }
   const bool said_uniform = log.has_propensities() && propensities_are_uniform(log);
-  if (weights != "propensity" || said_uniform) {
+  if (assumed.uniform_actions || said_uniform) {
     const ChiSquareTest uniform = test_uniform_actions(log);
     if (log.has_propensities() && !said_uniform) {
-      add("the propensities are not those of a uniform choice, and are not used: the estimate is biased "
-          "unless weights=\"propensity\"");
+      add("the propensities are not those of a uniform choice, and this evaluator does not use "
+          "them: the estimate "
+          "is biased; for a static policy use replay{weights=\"propensity\"}, for one that learns "
+          "replay_thinned");
     } else if (said_uniform && uniform.p_value < 0.001) {
-      add(fmt::format("the propensities do not fit the actions: they say that the choice was uniform, the actions "
-                      "are far from it (chi-square {:.1f} on {:.0f} degrees of freedom, p = {:.2g})",
-                      uniform.statistic, uniform.degrees, uniform.p_value));
+      add(fmt::format(
+          "the propensities do not fit the actions: they say that the choice was uniform, the "
+          "actions "
+          "are far from it (chi-square {:.1f} on {:.0f} degrees of freedom, p = {:.2g})",
+          uniform.statistic, uniform.degrees, uniform.p_value));
     } else if (uniform.p_value < 0.001) {
-      add(fmt::format("the actions are far from uniform (chi-square {:.1f} on {:.0f} degrees of freedom, "
-                      "p = {:.2g}): replay assumes a uniform choice, and without propensities its bias "
-                      "is unknown",
-                      uniform.statistic, uniform.degrees, uniform.p_value));
+      add(fmt::format(
+          "the actions are far from uniform (chi-square {:.1f} on {:.0f} degrees of freedom, "
+          "p = {:.2g}): replay assumes a uniform choice, and without propensities its bias "
+          "is unknown",
+          uniform.statistic, uniform.degrees, uniform.p_value));
     }
     const FeatureTest feature = test_actions_ignore_features(log);
     if (feature.test.p_value < 0.001) {
-      add(fmt::format("the logged action depends on feature {} (p = {:.2g} after correction for the number "
-                      "of features): replay assumes that it does not",
-                      log.feature_names.empty() ? std::to_string(feature.feature)
-                                                : log.feature_names[feature.feature],
-                      feature.test.p_value));
+      add(fmt::format(
+          "the logged action depends on feature {} (p = {:.2g} after correction for the number "
+          "of features): replay assumes that it does not",
+          log.feature_names.empty() ? std::to_string(feature.feature)
+                                    : log.feature_names[feature.feature],
+          feature.test.p_value));
     }
   } else if (std::fabs(propensity_discrepancy(log)) > 4) {
-    add(fmt::format("the propensities do not fit the actions: the mean of 1/(K p) is {:.1f} standard errors "
-                    "from 1",
-                    propensity_discrepancy(log)));
+    add(fmt::format(
+        "the propensities do not fit the actions: the mean of 1/(K p) is {:.1f} standard errors "
+        "from 1",
+        propensity_discrepancy(log)));
   }
-  if (log.has_pools() && !weighted) {
+  if (log.has_pools() && assumed.constant_pool) {
     add("the pool of actions changes along the log: records with small pools count too much; use "
         "weights=\"pool_size\" or segments=\"separate\"");
   }
-  if (agent.learns() && weighted) {
-    add("a learning algorithm under weights: its history is that of the log's policy, and no weights make the "
-        "estimate unbiased (thesis theorem 10)");
+  if (agent.learns() && assumed.static_policy) {
+    add("a learning algorithm under weights: they repair the estimate, not the history that it "
+        "learns from, and no "
+        "weights make it unbiased (thesis theorem 10)");
   } else if (agent.learns()) {
-    add(fmt::format("a learning algorithm sees only the accepted records: the estimate is of its first {:.0f} "
-                    "interactions, not of {} (time acceleration)",
-                    answer.accepted, log.size()));
+    add(fmt::format(
+        "a learning algorithm sees only the accepted records: the estimate is of its first {:.0f} "
+        "interactions, not of {} (time acceleration)",
+        answer.accepted, log.size()));
   }
   if (answer.accepted == 0) {
     add("no record was accepted: the estimate 0 is a convention, not a measurement");
   } else if (answer.accepted < 100) {
-    add(fmt::format("only {:.0f} records were accepted: too few for a useful estimate", answer.accepted));
+    add(fmt::format("only {:.0f} records were accepted: too few for a useful estimate",
+                    answer.accepted));
   }
   const double rewards = answer.estimate * answer.accepted;
   if (answer.accepted > 0 && all_binary(log) && rewards < 10) {
-    add(fmt::format("about {:.0f} rewards among the accepted records: the interval is wide in proportion",
-                    rewards));
+    add(fmt::format(
+        "about {:.0f} rewards among the accepted records: the interval is wide in proportion",
+        rewards));
   }
   if (report.bad_lines > 0) {
     add(fmt::format("{} of {} lines were left out as malformed", report.bad_lines, report.lines));
@@ -148,10 +153,10 @@ void warn(const Log& log, const Component<EvaluatorDescription>& evaluator, cons
 
 Answer evaluate(const Request& request, const std::shared_ptr<const CsvLog>& csv) {
   std::vector<SpecProblem> problems;
-  const auto algorithm = find_component(request.algorithm, {"--algorithm", 1, 1}, algorithms_table(),
-                                        "algorithm", problems);
-  const auto evaluator = find_component(request.evaluator, {"--evaluator", 1, 1}, evaluators_table(),
-                                        "evaluator", problems);
+  const auto algorithm = find_component(request.algorithm, {"--algorithm", 1, 1},
+                                        algorithms_table(), "algorithm", problems);
+  const auto evaluator = find_component(request.evaluator, {"--evaluator", 1, 1},
+                                        evaluators_table(), "evaluator", problems);
   if (!problems.empty()) throw SpecErrors(problems);
 
   const std::shared_ptr<const Log> log(csv, &csv->log);
@@ -161,8 +166,10 @@ Answer evaluate(const Request& request, const std::shared_ptr<const CsvLog>& csv
   };
   const auto method = evaluator->description->make(evaluator->parameters);
   const auto columns = method->columns();
-  const StreamKey policy = derive_key(request.seed, "policy", "evaluate", algorithm->description->name);
+  const StreamKey policy =
+      derive_key(request.seed, "policy", "evaluate", algorithm->description->name);
 
+  ResultRow last;
   numeric::Moments estimates;
   numeric::Moments squared_errors;
   numeric::Moments accepted;
@@ -172,9 +179,14 @@ Answer evaluate(const Request& request, const std::shared_ptr<const CsvLog>& csv
     Trial trial(dataset, make_agent, make_agent, 0, streams);
     std::vector<ResultRow> rows;
     method->evaluate(trial, rows);
-    estimates.add(rows.back().values.front());
-    accepted.add(value_of(columns, rows.back(), "accepted"));
-    const double error = value_of(columns, rows.back(), "standard_error");
+    if (rows.empty()) {
+      throw DataError(evaluator->canonical() +
+                      " gives no estimate of this log: its first checkpoint is never reached");
+    }
+    last = rows.back();
+    estimates.add(last.values.front());
+    accepted.add(value_of(columns, last, "accepted"));
+    const double error = value_of(columns, last, "standard_error");
     squared_errors.add(error * error);
   }
 
@@ -183,25 +195,32 @@ Answer evaluate(const Request& request, const std::shared_ptr<const CsvLog>& csv
   answer.evaluator = evaluator->canonical();
   answer.estimate = estimates.mean;
   answer.accepted = accepted.mean;
-  const double between = estimates.count > 1 ? estimates.variance() / static_cast<double>(estimates.count) : 0;
+  if (!std::isfinite(answer.estimate)) {
+    throw DataError("the estimate is not finite: the rewards or weights of " + request.log +
+                    " are too large to add");
+  }
+  const double between =
+      estimates.count > 1 ? estimates.variance() / static_cast<double>(estimates.count) : 0;
   answer.standard_error = std::sqrt(squared_errors.mean + between);
   const double z = numeric::normal_quantile(0.5 + level / 2);
-  const std::string weights = weights_of(*evaluator);
-  if (request.repetitions == 1 && evaluator->description->name == "replay" && weights == "none" &&
-      !log->has_pools() && answer.accepted > 0 && all_binary(*log)) {
-    wilson(answer, answer.estimate * answer.accepted, answer.accepted, z);
+  // A plain mean of accepted 0/1 rewards is a number of successes over a number of trials.
+  const double successes = value_of(columns, last, "reward_sum");
+  if (request.repetitions == 1 && answer.accepted > 0 && all_binary(*log) &&
+      std::fabs(successes - answer.estimate * answer.accepted) < 1e-6) {
+    wilson(answer, successes, answer.accepted, z);
   } else if (std::isfinite(answer.standard_error)) {
     answer.low = answer.estimate - z * answer.standard_error;
     answer.high = answer.estimate + z * answer.standard_error;
-    answer.method = request.repetitions == 1
-                        ? "normal, from the rewards of the accepted records"
-                        : "normal, from the rewards of the accepted records (mean over repetitions) and the "
-                          "spread between repetitions";
+    answer.method =
+        request.repetitions == 1
+            ? "normal, from the rewards of the accepted records"
+            : "normal, from the rewards of the accepted records (mean over repetitions) and the "
+              "spread between repetitions";
   } else {
     answer.method = "none: fewer than two accepted records";
   }
-  warn(*log, *evaluator, make_agent({log->action_count, log->dimension, log->size(), nullptr}), csv->report,
-       answer);
+  warn(*log, method->assumptions(),
+       make_agent({log->action_count, log->dimension, log->size(), nullptr}), csv->report, answer);
   return answer;
 }
 
@@ -220,7 +239,11 @@ void print_json(const Request& request, const CsvLog& csv, const Answer& answer)
                       {"level", level},
                       {"method", answer.method}};
   json["records"] = csv.log.size();
-  json["accepted"] = number(answer.accepted);
+  if (request.repetitions == 1) {
+    json["accepted"] = static_cast<std::uint64_t>(answer.accepted);
+  } else {
+    json["accepted"] = number(answer.accepted);  // a mean
+  }
   json["warnings"] = answer.warnings;
   json["algorithm"] = answer.algorithm;
   json["evaluator"] = answer.evaluator;
@@ -239,14 +262,14 @@ void print_text(const Request& request, const CsvLog& csv, const Answer& answer)
   const auto decimal = [](double value) {
     return std::isfinite(value) ? fmt::format("{:.6g}", value) : std::string("-");
   };
-  fmt::print("log             {} ({} records, {} actions, {} features)\n", request.log, csv.log.size(),
-             csv.log.action_count, csv.log.dimension);
+  fmt::print("log             {} ({} records, {} actions, {} features)\n", request.log,
+             csv.log.size(), csv.log.action_count, csv.log.dimension);
   fmt::print("algorithm       {}\n", answer.algorithm);
   fmt::print("evaluator       {}\n", answer.evaluator);
   fmt::print("estimate        {}\n", decimal(answer.estimate));
   fmt::print("standard error  {}\n", decimal(answer.standard_error));
-  fmt::print("{:.0f}% interval    [{}, {}]  ({})\n", 100 * level, decimal(answer.low), decimal(answer.high),
-             answer.method);
+  fmt::print("{:.0f}% interval    [{}, {}]  ({})\n", 100 * level, decimal(answer.low),
+             decimal(answer.high), answer.method);
   fmt::print("accepted        {:.6g} of {} records", answer.accepted, csv.log.size());
   if (request.repetitions > 1) fmt::print(" (mean of {} repetitions)", request.repetitions);
   fmt::print("\n");
@@ -254,23 +277,44 @@ void print_text(const Request& request, const CsvLog& csv, const Answer& answer)
   for (const auto& warning : answer.warnings) fmt::print("warning         {}\n", warning);
 }
 
+// CLI11 would take -1 and numbers of any length.
+std::string not_a_seed(const std::string& text) {
+  std::uint64_t seed = 0;
+  const char* end = text.data() + text.size();
+  const auto read = std::from_chars(text.data(), end, seed);
+  return read.ec == std::errc{} && read.ptr == end
+             ? ""
+             : "\"" + text + "\" is not a whole number below 2^64";
+}
+
 }  // namespace
 
 void add_evaluate(CLI::App& app, CommandContext&) {
   auto* command = app.add_subcommand("evaluate", "how good is an algorithm, given only this log?");
   auto request = std::make_shared<Request>();
-  command->add_option("--log", request->log, "CSV, plain or gzip: action, reward, [propensity], [pool], [timestamp], x_*")
+  command
+      ->add_option("--log", request->log,
+                   "CSV, plain or gzip: action, reward, [propensity], [pool], [timestamp], x_*")
       ->required();
-  command->add_option("--algorithm", request->algorithm, "for example 'lin_ucb{alpha=1, lambda=1}'; see list, describe")
+  command
+      ->add_option("--algorithm", request->algorithm,
+                   "for example 'lin_ucb{alpha=1, lambda=1}'; see list, describe")
       ->required();
-  command->add_option("--evaluator", request->evaluator, "for example 'replay{weights=\"propensity\"}'")
+  command
+      ->add_option("--evaluator", request->evaluator,
+                   "for example 'replay{weights=\"propensity\"}'")
       ->capture_default_str();
-  command->add_option("--seed", request->seed, "of the algorithm's draws")->capture_default_str();
-  command->add_option("--repetitions", request->repetitions, "runs with different draws of the algorithm")
+  command->add_option("--seed", request->seed, "of the algorithm's draws")
+      ->check(CLI::Validator(not_a_seed, "0..18446744073709551615"))
+      ->capture_default_str();
+  command
+      ->add_option("--repetitions", request->repetitions,
+                   "runs with different draws of the algorithm")
       ->check(CLI::Range(1, 1000000))
       ->capture_default_str();
   command->add_flag("--no-intercept", request->no_intercept, "do not append a constant feature");
-  command->add_flag("--skip-bad-lines", request->skip_bad_lines, "leave malformed lines out instead of stopping");
+  command->add_flag("--skip-bad-lines", request->skip_bad_lines,
+                    "leave malformed lines out instead of stopping");
   command->add_option("--format", request->format, "text or json")
       ->check(CLI::IsMember({"text", "json"}))
       ->capture_default_str();
@@ -281,7 +325,7 @@ void add_evaluate(CLI::App& app, CommandContext&) {
     const auto csv =
         std::make_shared<const CsvLog>(read_csv_log(std::filesystem::path(request->log), options));
     for (const auto& bad : csv->report.first_bad) {
-      fmt::print(stderr, "{}:{}: {}\n", request->log, bad.line, bad.reason);
+      tell(fmt::format("{}:{}: {}", request->log, bad.line, bad.reason));
     }
     const Answer answer = evaluate(*request, csv);
     if (request->format == "json") {

@@ -21,7 +21,8 @@ Rows experiment_rows(const CommandContext& context) {
   Rows rows;
   const auto folder = context.home / "experiments";
   for (const auto& name : list_experiments(folder)) {
-    rows.emplace_back(name, read_experiment(folder / name / "experiment.toml", Profile::smoke).title);
+    rows.emplace_back(name,
+                      read_experiment(folder / name / "experiment.toml", Profile::smoke).title);
   }
   return rows;
 }

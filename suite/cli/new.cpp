@@ -67,7 +67,8 @@ void add_new(CLI::App& app, CommandContext& context) {
       write_file(file, filled(read_file(templates / (*kind + ending + ".in")), *name));
       fmt::print("{}\n", file.string());
     }
-    fmt::print("Next: fill them in, then `make build`; `replaybench describe {}` shows it.\n", *name);
+    fmt::print("Next: fill them in, then `make build`; `replaybench describe {}` shows it.\n",
+               *name);
   });
 }
 

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <map>
+#include <new>
 
 #include "suite/cli/commands.hpp"
 #include "suite/cli/progress.hpp"
@@ -42,7 +43,8 @@ double work_of_one_replicate(const Cell& cell) {
   return cell.simulation ? cell.cost / static_cast<double>(cell.simulation->replicates) : cell.cost;
 }
 
-void print_plan(const Plan& plan, const Store& store, bool keys) {
+// False when a replicate that was timed failed.
+bool print_plan(const Plan& plan, const Store& store, bool keys) {
   std::vector<TaskLine> lines;
   std::map<std::string, std::size_t> line_of;
   std::map<std::string, std::size_t> skipped;
@@ -66,7 +68,8 @@ void print_plan(const Plan& plan, const Store& store, bool keys) {
       line.largest = &cell;
     }
     if (keys) {
-      fmt::print("{} {} {}", Store::key_of(cell.canonical).substr(0, 16), stored ? "stored " : "missing", cell.task);
+      fmt::print("{} {} {}", Store::key_of(cell.canonical).substr(0, 16),
+                 stored ? "stored " : "missing", cell.task);
       for (const auto& value : cell.axes) fmt::print(" {}={}", value.name, value.value);
       if (cell.simulation) {
         fmt::print(" replicates={}..{}", cell.simulation->first_replicate,
@@ -79,31 +82,47 @@ void print_plan(const Plan& plan, const Store& store, bool keys) {
   fmt::print("  {:<22} {:<26} {:<20} {:>6} {:>7} {:>11}  {}\n", "task", "algorithm", "evaluator",
              "cells", "stored", "replicates", "core time left");
   double total = 0;
+  bool all_work = true;
   for (const TaskLine& line : lines) {
     double seconds = 0;
-    if (line.work > 0) {
-      seconds = seconds_of_one_replicate(*line.largest) / work_of_one_replicate(*line.largest) * line.work;
+    std::string failure;
+    try {
+      if (line.work > 0) {
+        seconds = seconds_of_one_replicate(*line.largest) / work_of_one_replicate(*line.largest) *
+                  line.work;
+      }
+    } catch (const std::bad_alloc&) {
+      failure = "fails: out of memory";
+    } catch (const std::exception& error) {
+      failure = std::string("fails: ") + error.what();
     }
+    all_work = all_work && failure.empty();
     total += seconds;
     fmt::print("  {:<22} {:<26} {:<20} {:>6} {:>7} {:>11}  {}\n", line.task, line.algorithm,
-               line.evaluator, line.cells, line.stored, line.replicates, duration_text(seconds));
+               line.evaluator, line.cells, line.stored, line.replicates,
+               failure.empty() ? duration_text(seconds) : failure);
   }
-  fmt::print("  about {} of one core left (one replicate of each was timed)\n", duration_text(total));
+  fmt::print("  about {} of one core left (one replicate of each was timed)\n",
+             duration_text(total));
   for (const auto& [reason, count] : skipped) fmt::print("  {} cells skipped: {}\n", count, reason);
+  return all_work;
 }
 
 }  // namespace
 
 void add_plan(CLI::App& app, CommandContext& context) {
-  auto* command = app.add_subcommand("plan", "the cells of a study and what they cost, before anything runs");
+  auto* command =
+      app.add_subcommand("plan", "the cells of a study and what they cost, before anything runs");
   auto options = std::make_shared<StudyOptions>();
   auto keys = std::make_shared<bool>(false);
   options->add_to(*command, false);
   command->add_flag("--cells", *keys, "print every cell with the beginning of its key");
   command->callback([=, &context] {
+    const auto files = options->files(context);
     const Store store(options->store_folder(context));
-    for (const auto& file : options->files(context)) {
-      print_plan(load_plan(file, options->chosen_profile()), store, *keys);
+    for (const auto& file : files) {
+      const Plan plan = load_plan(file, options->chosen_profile());
+      if (!print_plan(plan, store, *keys)) context.exit_code = ExitCode::failed_cells;
     }
   });
 }

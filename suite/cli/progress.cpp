@@ -9,10 +9,13 @@
 namespace replaybench::cli {
 
 Progress::Progress(std::string label)
-    : label_(std::move(label)), terminal_(::isatty(STDERR_FILENO)), start_(Clock::now()), last_(start_) {}
+    : label_(std::move(label)),
+      terminal_(::isatty(STDERR_FILENO)),
+      start_(Clock::now()),
+      last_(start_) {}
 
 Progress::~Progress() {
-  if (line_open_) fmt::print(stderr, "\r\033[K");
+  if (line_open_) std::fputs("\r\033[K", stderr);
 }
 
 void Progress::show(std::size_t cells_done, std::size_t cells, double work_done, double work) {
@@ -26,11 +29,12 @@ void Progress::show(std::size_t cells_done, std::size_t cells, double work_done,
                                  cells, std::floor(100 * share), duration_text(elapsed));
   if (share > 0) line += ", about " + duration_text(elapsed * (1 - share) / share) + " left";
   if (terminal_) {
-    fmt::print(stderr, "\r\033[K{}", line);
+    line = "\r\033[K" + line;
     line_open_ = true;
   } else {
-    fmt::print(stderr, "{}\n", line);
+    line += "\n";
   }
+  std::fputs(line.c_str(), stderr);  // a failure is nobody's loss
   std::fflush(stderr);
 }
 

@@ -5,8 +5,8 @@
 
 namespace replaybench::cli {
 
-/// Progress of long work on the standard error stream: one line that is written over on a terminal, with the remaining
-/// time; else a plain line every ten seconds.
+/// Progress of long work on the standard error stream: one line that is written over on a terminal,
+/// with the remaining time; else a plain line every ten seconds.
 class Progress {
  public:
   explicit Progress(std::string label);

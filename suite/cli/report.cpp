@@ -10,12 +10,15 @@ namespace {
 void print(const StudyReport& report, const std::filesystem::path& results) {
   fmt::print("{}\n", report.name);
   for (const auto& [name, table] : report.tables.tables) {
-    fmt::print("  table   {} ({} rows)\n", (results / "tables" / report.name / (name + ".csv")).string(),
-               table.rows());
+    fmt::print("  table   {} ({} rows)\n",
+               (results / "tables" / report.name / (name + ".csv")).string(), table.rows());
   }
-  for (const auto& [name, reason] : report.tables.skipped) fmt::print("  skipped {}: {}\n", name, reason);
+  for (const auto& [name, reason] : report.tables.skipped)
+    fmt::print("  skipped {}: {}\n", name, reason);
+  for (const auto& [name, reason] : report.tables.partial)
+    fmt::print("  partial {}: {}\n", name, reason);
   for (const auto& [name, reason] : report.tables.blocked) {
-    fmt::print(stderr, "  BLOCKED {}: {}\n", name, reason);
+    tell("  BLOCKED " + name + ": " + reason);
   }
   for (const auto& figure : report.figures) {
     if (figure.skipped.empty()) {
@@ -37,17 +40,23 @@ void add_report(CLI::App& app, CommandContext& context) {
   options->add_to(*command, false);
   command->add_flag("--no-figures", *no_figures, "tables and claims only");
   command->callback([=, &context] {
+    const auto files = options->files(context);
     const Store store(options->store_folder(context));
     const auto results = options->results_folder(context);
     std::vector<StudyReport> reports;
-    for (const auto& file : options->files(context)) {
-      reports.push_back(write_study(load_plan(file, options->chosen_profile()), store, results,
-                                    !*no_figures));
+    for (const auto& file : files) {
+      reports.push_back(
+          write_study(load_plan(file, options->chosen_profile()), store, results, !*no_figures));
       print(reports.back(), results);
       if (!reports.back().tables.blocked.empty()) context.exit_code = ExitCode::failed_cells;
     }
-    write_file(results / "index.html", html_page(reports));
-    fmt::print("page    {}\n", (results / "index.html").string());
+    // A page of some studies must not take the place of the page that shows them all.
+    const auto known = list_experiments(context.home / "experiments").size();
+    const auto page = results / (reports.size() >= known ? "index.html"
+                                 : reports.size() == 1   ? reports.front().name + ".html"
+                                                         : "selection.html");
+    write_file(page, html_page(reports));
+    fmt::print("page    {}\n", page.string());
   });
 }
 

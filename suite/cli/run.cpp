@@ -41,7 +41,7 @@ void print_summary(const Plan& plan, const RunSummary& summary, double seconds) 
     const Cell& cell = plan.cells[failed.cell];
     std::string axes;
     for (const auto& axis : cell.axes) axes += " " + axis.name + "=" + axis.value;
-    fmt::print(stderr, "  FAILED {}{}: {}\n", cell.task, axes, failed.reason);
+    tell("  FAILED " + cell.task + axes + ": " + failed.reason);
   }
 }
 
@@ -54,23 +54,26 @@ void add_run(CLI::App& app, CommandContext& context) {
   auto shard = std::make_shared<std::string>("1/1");
   options->add_to(*command, false);
   command->add_option("--jobs", *jobs, "threads [all cores]")->check(CLI::Range(1, 4096));
-  command->add_option("--shard", *shard, "i/n: only part i of n of the cells")->capture_default_str();
+  command->add_option("--shard", *shard, "i/n: only part i of n of the cells")
+      ->capture_default_str();
   command->callback([=, &context] {
     const Shard part = parse_shard(*shard);
-    const Store store(options->store_folder(context));
     std::vector<Plan> plans;  // all specs are read before anything runs
     for (const auto& file : options->files(context)) {
       plans.push_back(load_plan(file, options->chosen_profile()));
     }
+    const Store store(options->store_folder(context));
     for (const Plan& plan : plans) {
       Progress progress(plan.spec->name);
       const auto start = std::chrono::steady_clock::now();
       const RunSummary summary =
-          run(plan, store, {*jobs, part}, [&](std::size_t done, std::size_t cells, double work_done, double work) {
-            progress.show(done, cells, work_done, work);
-          });
-      print_summary(plan, summary,
-                    std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+          run(plan, store, {*jobs, part},
+              [&](std::size_t done, std::size_t cells, double work_done, double work) {
+                progress.show(done, cells, work_done, work);
+              });
+      print_summary(
+          plan, summary,
+          std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
       if (!summary.failed.empty()) context.exit_code = ExitCode::failed_cells;
     }
   });

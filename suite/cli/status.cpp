@@ -10,9 +10,10 @@ void add_status(CLI::App& app, CommandContext& context) {
   auto options = std::make_shared<StudyOptions>();
   options->add_to(*command, true);
   command->callback([=, &context] {
+    const auto files = options->files(context);
     const Store store(options->store_folder(context));
     fmt::print("{:<24} {:>9} {:>9} {:>9} {:>9}\n", "study", "cells", "stored", "failed", "skipped");
-    for (const auto& file : options->files(context)) {
+    for (const auto& file : files) {
       const Plan plan = load_plan(file, options->chosen_profile());
       std::size_t stored = 0;
       std::size_t failed = 0;
@@ -26,11 +27,12 @@ void add_status(CLI::App& app, CommandContext& context) {
           ++failed;
         }
       }
-      fmt::print("{:<24} {:>9} {:>9} {:>9} {:>9}\n", plan.spec->name, plan.cells.size(), stored, failed, skipped);
+      fmt::print("{:<24} {:>9} {:>9} {:>9} {:>9}\n", plan.spec->name, plan.cells.size(), stored,
+                 failed, skipped);
     }
     const auto size = store.size();
-    fmt::print("store {}: {} cells, {:.1f} MB, {} failures noted\n", store.root().string(), size.cells,
-               static_cast<double>(size.bytes) / 1e6, size.failures);
+    fmt::print("store {}: {} cells, {:.1f} MB, {} failures noted\n", store.root().string(),
+               size.cells, static_cast<double>(size.bytes) / 1e6, size.failures);
   });
 }
 

@@ -1,3 +1,4 @@
+#include <cstdio>
 #include <cstdlib>
 
 #include "build_info.hpp"
@@ -8,24 +9,31 @@ namespace replaybench::cli {
 namespace fs = std::filesystem;
 
 fs::path find_home() {
-  if (const char* home = std::getenv("REPLAYBENCH_HOME")) return home;
+  const char* home = std::getenv("REPLAYBENCH_HOME");
+  if (home && *home) return home;
   std::error_code error;
-  for (fs::path folder = fs::current_path(); ; folder = folder.parent_path()) {
+  for (fs::path folder = fs::current_path(error); !folder.empty(); folder = folder.parent_path()) {
     if (fs::is_directory(folder / "experiments", error)) return folder;
     if (folder == folder.parent_path()) break;
   }
   return REPLAYBENCH_SOURCE_FOLDER;
 }
 
+void tell(const std::string& line) {
+  std::fputs((line + "\n").c_str(), stderr);
+  std::fflush(stderr);
+}
+
 void StudyOptions::add_to(CLI::App& command, bool several) {
-  auto* names = command.add_option("study", studies,
-                                   "study by name, path of an experiment.toml, or \"all\"");
+  auto* names =
+      command.add_option("study", studies, "study by name, path of an experiment.toml, or \"all\"");
   if (several) {
     names->type_name("STUDY...");
   } else {
     names->required()->type_name("STUDY...");
   }
-  command.add_option("--profile", profile, "smoke (seconds), standard, or full (the thesis's counts)")
+  command
+      .add_option("--profile", profile, "smoke (seconds), standard, or full (the thesis's counts)")
       ->check(CLI::IsMember({"smoke", "standard", "full"}))
       ->capture_default_str();
   command.add_option("--store", store, "folder of the stored cells [results/store]");
@@ -46,15 +54,18 @@ std::vector<fs::path> StudyOptions::files(const CommandContext& context) const {
   std::vector<fs::path> files;
   std::vector<SpecProblem> problems;
   const auto asked = studies.empty() ? std::vector<std::string>{"all"} : studies;
+  std::error_code error;
   for (const auto& name : asked) {
     if (name == "all") {
+      if (known.empty()) throw EnvironmentError("there is no study in " + folder.string());
       for (const auto& study : known) files.push_back(folder / study / "experiment.toml");
-    } else if (fs::is_regular_file(name)) {
+    } else if (fs::is_regular_file(name, error)) {
       files.push_back(name);
-    } else if (fs::is_regular_file(folder / name / "experiment.toml")) {
+    } else if (fs::is_regular_file(folder / name / "experiment.toml", error)) {
       files.push_back(folder / name / "experiment.toml");
     } else {
-      problems.push_back({SourcePlace(), "unknown study \"" + name + "\"" + suggestion(name, known)});
+      problems.push_back(
+          {SourcePlace(), "unknown study \"" + name + "\"" + suggestion(name, known)});
     }
   }
   if (!problems.empty()) throw SpecErrors(problems);

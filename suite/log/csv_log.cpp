@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <new>
 #include <optional>
+#include <stdexcept>
 #include <unordered_map>
 
 #include "suite/log/action_dictionary.hpp"
@@ -179,21 +181,25 @@ class LogReading {
     return true;
   }
 
-  // Makes room for the whole log, as the lines so far let expect it: growing by doubling would touch
-  // twice the memory, which takes longer than the reading of a short line. Too much room costs
-  // addresses only; too little, a doubling.
+  // Makes room for the whole log, as the lines so far let expect it: growing by doubling would
+  // touch twice the memory, which takes longer than the reading of a short line. Room that is never
+  // touched costs nothing but addresses; too little costs a doubling.
   void reserve() {
     constexpr double margin = 1.02;
     const double expected = margin * reader_.size_ratio() * sample_records;
     const auto records = static_cast<std::size_t>(expected);
-    if (records <= sample_records) return;
     Log& log = result_.log;
-    log.actions.reserve(records);
-    log.rewards.reserve(records);
-    if (columns_.propensity) log.propensities.reserve(records);
-    if (columns_.pool) log.pools.reserve(records);
-    if (columns_.timestamp) log.timestamps.reserve(records);
-    log.contexts.reserve(records * log.dimension);
+    try {
+      log.actions.reserve(records);
+      log.rewards.reserve(records);
+      if (columns_.propensity) log.propensities.reserve(records);
+      if (columns_.pool) log.pools.reserve(records);
+      if (columns_.timestamp) log.timestamps.reserve(records);
+      log.contexts.reserve(records * log.dimension);
+    } catch (const std::bad_alloc&) {
+      // The estimate was too high (later lines are longer); the log itself may fit.
+    } catch (const std::length_error&) {
+    }
   }
 
   bool read_number(std::size_t column, double& value) {

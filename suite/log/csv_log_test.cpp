@@ -155,6 +155,33 @@ Written random_log(std::size_t records, std::size_t features, const std::string&
   return written;
 }
 
+TEST_CASE("csv_log: room is reserved by the first lines, whatever the later ones are") {
+  for (const bool shorter_later : {true, false}) {
+    INFO("shorter later: " << shorter_later);
+    std::string text = "action,reward,note\n";
+    constexpr std::size_t lines = 20'000;
+    for (std::size_t i = 0; i < lines; ++i) {
+      text += std::to_string(i % 11) + "," + std::to_string(i % 13) + ",";
+      if ((i < lines / 2) == shorter_later) text += std::string(60, 'n');
+      text += "\n";
+    }
+    const Log log = read_csv_log(text, "memory").log;
+    REQUIRE(log.size() == lines);
+    for (std::size_t i = 0; i < lines; ++i) {
+      REQUIRE(log.action_names[log.actions[i]] == std::to_string(i % 11));
+      REQUIRE(log.rewards[i] == static_cast<double>(i % 13));
+    }
+  }
+}
+
+TEST_CASE("csv_log: the room reserved fits the log") {
+  std::string text = "action,reward,x_1\n";
+  for (int i = 0; i < 100'000; ++i) text += std::to_string(i % 40) + ",0,0.5\n";
+  const Log log = read_csv_log(text, "memory").log;
+  CHECK(log.rewards.capacity() < 1.05 * static_cast<double>(log.size()));
+  CHECK(log.contexts.capacity() < 1.05 * static_cast<double>(log.contexts.size()));
+}
+
 TEST_CASE("csv_log: plain, gzip, CRLF and memory give the same log to the last bit") {
   const TemporaryFolder folder;
   const Written unix_text = random_log(20'000, 7, "\n");

@@ -147,6 +147,22 @@ TEST_CASE("csv_reader: a line of three million bytes, and one of a million field
 
 // Every line has an odd quote; if each were searched to the end of the file, this would take
 // minutes.
+TEST_CASE("csv_reader: the part of the text seen so far") {
+  std::string text = "\xef\xbb\xbf";
+  for (int i = 0; i < 1000; ++i) text += i % 7 ? "abc,1\n" : "\"a\nb\",22\n";
+  for (const std::size_t block : {std::size_t{4}, std::size_t{64}, CsvReader::default_block}) {
+    CsvReader reader(text_in_memory(text, "memory"), block);
+    std::size_t seen = 3;
+    for (int i = 0; i < 1000; ++i) {
+      REQUIRE(reader.next());
+      seen += i % 7 ? 6 : 9;
+      REQUIRE(reader.size_ratio() * static_cast<double>(seen) ==
+              Approx(static_cast<double>(text.size())));
+    }
+    CHECK(reader.size_ratio() == 1);
+  }
+}
+
 TEST_CASE("csv_reader: many broken quotes take linear time") {
   std::string text;
   for (int i = 0; i < 300'000; ++i) text += i % 3 ? "\"\"\"a,b\n" : "\"a,\"\"b\n";

@@ -15,21 +15,22 @@ struct ChiSquareTest {
   double p_value = 1;  ///< 1 when there is nothing to test
 };
 
-/// Were the actions taken uniformly from their pools? Observed counts against the sums of 1/K_t over the records that
-/// offered the action. O(n K_t).
+/// Were the actions taken uniformly from their pools? Observed counts against the sums of 1/K_t
+/// over the records that offered the action. O(n K_t).
 ChiSquareTest test_uniform_actions(const Log& log);
 
-/// Do the actions depend on the features? For each feature that varies, the feature's mean by action against its mean
-/// over all (Kruskal-Wallis form, on values); the smallest p-value, multiplied by the number of features (Bonferroni),
-/// and the feature's index. Only for logs whose pool never changes. O(n d).
+/// Do the actions depend on the features? For each feature that varies, the feature's mean by
+/// action against its mean over all (Kruskal-Wallis form, on values); the smallest p-value,
+/// multiplied by the number of features (Bonferroni), and the feature's index. Only for logs whose
+/// pool never changes. O(n d).
 struct FeatureTest {
   ChiSquareTest test;
   std::size_t feature = 0;
 };
 FeatureTest test_actions_ignore_features(const Log& log);
 
-/// Do the propensities fit the actions? Under right ones the mean of 1/(K_t p_t) is 1: how many standard errors it is
-/// away. 0 when there are none, or they are all equal to 1/K_t.
+/// Do the propensities fit the actions? Under right ones the mean of 1/(K_t p_t) is 1: how many
+/// standard errors it is away. 0 when there are none, or they are all equal to 1/K_t.
 double propensity_discrepancy(const Log& log);
 
 /// True when every propensity is 1/K_t (to a relative 1e-4: logs round them).

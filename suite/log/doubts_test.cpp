@@ -28,7 +28,8 @@ Log make_log(std::size_t n, Action actions, double skew, bool follow_feature, st
 }  // namespace
 
 TEST_CASE("the uniformity test keeps its level and has power") {
-  // 400 uniform logs: the number of p-values below 0.05 is Bin(400, 0.05), 20 +- 4.4; 4 standard deviations.
+  // 400 uniform logs: the number of p-values below 0.05 is Bin(400, 0.05), 20 +- 4.4; 4 standard
+  // deviations.
   int below = 0;
   for (std::uint64_t key = 0; key < 400; ++key) {
     below += test_uniform_actions(make_log(1000, 10, 0, false, key)).p_value < 0.05;

@@ -107,6 +107,17 @@ TEST_CASE("field_number: chosen texts are read as from_chars reads them") {
   check_same("0." + std::string(800, '9'));
 }
 
+TEST_CASE("field_number: every text of one to three characters that numbers are made of") {
+  const std::string characters = "0123456789.-e /:";  // '/' and ':' stand beside the digits
+  for (const char a : characters) {
+    check_same({a});
+    for (const char b : characters) {
+      check_same({a, b});
+      for (const char c : characters) check_same({a, b, c});
+    }
+  }
+}
+
 TEST_CASE("field_number: a leading plus is allowed, one only") {
   double value = 0;
   CHECK(parse_field_number("+1.5", value));

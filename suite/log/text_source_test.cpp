@@ -42,6 +42,9 @@ TEST_CASE("text_source: plain and gzip files give the same text, whatever their 
       CHECK(read_all(*open_text_file(members), block) == text);
       CHECK(read_all(*text_in_memory(text, "memory"), block) == text);
     }
+    CHECK(open_text_file(plain)->size_hint() == size);
+    CHECK(open_text_file(packed)->size_hint() == 0);
+    CHECK(text_in_memory(text, "memory")->size_hint() == size);
   }
 }
 

@@ -6,11 +6,12 @@
 
 namespace replaybench {
 
-/// An action: its index in the data set's dictionary, 0 .. action_count - 1, in order of first appearance.
+/// An action: its index in the data set's dictionary, 0 .. action_count - 1, in order of first
+/// appearance.
 using Action = std::uint32_t;
 
-/// The actions available at one moment, in increasing order. A view: either all of 0..size-1, or a sorted list that
-/// somebody else owns. Never empty in a valid record.
+/// The actions available at one moment, in increasing order. A view: either all of 0..size-1, or a
+/// sorted list that somebody else owns. Never empty in a valid record.
 class ActionSet {
  public:
   /// All actions 0 .. size - 1.

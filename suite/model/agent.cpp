@@ -21,7 +21,8 @@ std::size_t ActionPositions::next(Action action, std::size_t from) {
   const auto wanted = static_cast<std::uint32_t>(from - first_);
   std::size_t low = cursor_[action];
   const std::size_t limit = limit_[action];
-  // Galloping: an action that was not chosen for long has many places to skip, the current one none.
+  // Galloping: an action that was not chosen for long has many places to skip, the current one
+  // none.
   std::size_t stride = 1;
   while (low + stride < limit && places_[low + stride] < wanted) {
     low += stride;

@@ -1,6 +1,7 @@
 #pragma once
-// An agent: any algorithm behind one type, with value semantics. The type-erased boundary is crossed once a schedule,
-// not once a record: the loops over records are compiled for each algorithm.
+// An agent: any algorithm behind one type, with value semantics. The type-erased boundary is
+// crossed once a schedule, not once a record: the loops over records are compiled for each
+// algorithm.
 
 #include <memory>
 
@@ -12,11 +13,10 @@ namespace replaybench {
 
 class Agent {
  public:
-  /// Wraps any algorithm that satisfies `Bandit`. (An Agent satisfies it too, and asking whether it does would ask
-  /// for this constructor again: hence the first condition.)
+  /// Wraps any algorithm that satisfies `Bandit`. (An Agent satisfies it too, and asking whether it
+  /// does would ask for this constructor again: hence the first condition.)
   template <class A>
-    requires(!std::same_as<A, Agent>) && Bandit<A>
-  explicit Agent(A algorithm);
+  requires(!std::same_as<A, Agent>) && Bandit<A> explicit Agent(A algorithm);
 
   Agent(const Agent& other) : model_(other.model_->clone()) {}
   Agent& operator=(const Agent& other) {
@@ -33,15 +33,17 @@ class Agent {
     model_->update(context, action, reward);
   }
 
-  /// Replay (thesis algorithm 10): at each record of the schedule asks for the choice; on agreement with the logged
-  /// action the reward is counted and learnt, else the record is ignored whole. The draws of the i-th record of the
-  /// schedule are those of step i of `policy`. O(schedule) chooses, or O(accepted) where the algorithm can jump.
+  /// Replay (thesis algorithm 10): at each record of the schedule asks for the choice; on agreement
+  /// with the logged action the reward is counted and learnt, else the record is ignored whole. The
+  /// draws of the i-th record of the schedule are those of step i of `policy`. O(schedule) chooses,
+  /// or O(accepted) where the algorithm can jump.
   Tally replay(const Log& log, const Schedule& schedule, StreamKey policy,
                const ReplayOptions& options = {}) {
     return model_->replay(log, schedule, policy, options);
   }
 
-  /// Direct play (thesis algorithm 4): `horizon` interactions with the world, all counted and learnt.
+  /// Direct play (thesis algorithm 4): `horizon` interactions with the world, all counted and
+  /// learnt.
   Tally play(World& world, std::uint64_t horizon, StreamKey policy,
              std::span<const std::uint64_t> checkpoints = {}) {
     return model_->play(world, horizon, policy, checkpoints);
@@ -51,8 +53,10 @@ class Agent {
   bool learns() const { return model_->learns(); }
   /// True when `probabilities` can be asked.
   bool has_probabilities() const { return model_->has_probabilities(); }
-  /// P(choose = actions[i]) into out[i]; throws std::logic_error if the algorithm does not offer it.
-  void probabilities(const Context& context, const ActionSet& actions, std::span<double> out) const {
+  /// P(choose = actions[i]) into out[i]; throws std::logic_error if the algorithm does not offer
+  /// it.
+  void probabilities(const Context& context, const ActionSet& actions,
+                     std::span<double> out) const {
     model_->probabilities(context, actions, out);
   }
 

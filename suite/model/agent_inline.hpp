@@ -28,11 +28,13 @@ class CurveKeeper {
   std::size_t next_ = 0;
 };
 
-/// For each action the places of a stretch of the log where it was logged, in order (a counting sort).
+/// For each action the places of a stretch of the log where it was logged, in order (a counting
+/// sort).
 class ActionPositions {
  public:
   ActionPositions(const Log& log, std::size_t first, std::size_t count);
-  /// The first place at or after `from` where `action` was logged, or `end()`. Calls must not decrease `from`.
+  /// The first place at or after `from` where `action` was logged, or `end()`. Calls must not
+  /// decrease `from`.
   std::size_t next(Action action, std::size_t from);
   std::size_t end() const { return end_; }
 
@@ -166,7 +168,7 @@ struct Agent::ModelOf final : Agent::Model {
 };
 
 template <class A>
-  requires(!std::same_as<A, Agent>) && Bandit<A>
-Agent::Agent(A algorithm) : model_(std::make_unique<ModelOf<A>>(std::move(algorithm))) {}
+requires(!std::same_as<A, Agent>) && Bandit<A> Agent::Agent(A algorithm)
+    : model_(std::make_unique<ModelOf<A>>(std::move(algorithm))) {}
 
 }  // namespace replaybench

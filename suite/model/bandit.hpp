@@ -1,5 +1,6 @@
 #pragma once
-// What an algorithm is: two functions, and optional members that make it faster without changing any result.
+// What an algorithm is: two functions, and optional members that make it faster without changing
+// any result.
 
 #include <concepts>
 #include <span>
@@ -10,19 +11,21 @@
 
 namespace replaybench {
 
-/// A contextual bandit algorithm (thesis algorithm 4): a value that can be copied, chooses, and learns.
+/// A contextual bandit algorithm (thesis algorithm 4): a value that can be copied, chooses, and
+/// learns.
 ///
-/// `choose` is const: under replay it is called K times more often than `update`, and an algorithm that learns from
-/// being asked is biased by the evaluation itself (thesis section 4.4.2: a challenge was won so). It draws randomness
-/// only from `draws`, whose numbers depend on the step alone. `update` gets the raw reward, never a weighted one, and
-/// may get an action that `choose` did not return.
+/// `choose` is const: under replay it is called K times more often than `update`, and an algorithm
+/// that learns from being asked is biased by the evaluation itself (thesis section 4.4.2: a
+/// challenge was won so). It draws randomness only from `draws`, whose numbers depend on the step
+/// alone. `update` gets the raw reward, never a weighted one, and may get an action that `choose`
+/// did not return.
 template <class A>
 concept Bandit = std::copy_constructible<A> && std::is_nothrow_move_constructible_v<A> &&
-                 requires(const A& reader, A& writer, const Context& context,
-                          const ActionSet& actions, Draws& draws, Action action, double reward) {
-                   { reader.choose(context, actions, draws) } -> std::same_as<Action>;
-                   { writer.update(context, action, reward) } -> std::same_as<void>;
-                 };
+    requires(const A& reader, A& writer, const Context& context, const ActionSet& actions,
+             Draws& draws, Action action, double reward) {
+  { reader.choose(context, actions, draws) } -> std::same_as<Action>;
+  { writer.update(context, action, reward) } -> std::same_as<void>;
+};
 
 /// A policy whose law of choice can be written down: out[i] = P(choose = actions[i]).
 /// `out` has actions.size() places.
@@ -34,9 +37,9 @@ concept StochasticPolicy = Bandit<A> && requires(const A& reader, const Context&
 
 /// An algorithm that can tell, cheaper than by choosing, whether it would choose the logged action.
 ///
-/// `agrees(context, actions, logged, hint)` equals `choose(context, actions, draws) == logged` while
-/// `is_deterministic()` holds. `hint` is an action of the set, held by the loop (the last action that won): it may
-/// change the speed, never the answer.
+/// `agrees(context, actions, logged, hint)` equals `choose(context, actions, draws) == logged`
+/// while `is_deterministic()` holds. `hint` is an action of the set, held by the loop (the last
+/// action that won): it may change the speed, never the answer.
 template <class A>
 concept Agreeing = Bandit<A> && requires(const A& reader, const Context& context,
                                          const ActionSet& actions, Action logged, Action& hint) {
@@ -44,8 +47,9 @@ concept Agreeing = Bandit<A> && requires(const A& reader, const Context& context
   { reader.is_deterministic() } -> std::same_as<bool>;
 };
 
-/// An algorithm whose choice stays the same between two updates, whatever the contexts and the draws, while
-/// `choice_is_fixed_between_updates()` holds: a replay can jump from one acceptance to the next.
+/// An algorithm whose choice stays the same between two updates, whatever the contexts and the
+/// draws, while `choice_is_fixed_between_updates()` holds: a replay can jump from one acceptance to
+/// the next.
 template <class A>
 concept FixedBetweenUpdates = Bandit<A> && requires(const A& reader) {
   { reader.choice_is_fixed_between_updates() } -> std::same_as<bool>;

@@ -7,9 +7,10 @@ namespace replaybench {
 
 /// What is known when an action is chosen. A view.
 ///
-/// `values` are the features that a learner sees (dense; the constant feature, where there is one, is last).
-/// `hidden` is what only the simulator knows (the synthetic model's signal without its noise, say): empty for a real
-/// log, and read by nothing but the policies that stand for an oracle.
+/// `values` are the features that a learner sees (dense; the constant feature, where there is one,
+/// is last). `hidden` is what only the simulator knows (the synthetic model's signal without its
+/// noise, say): empty for a real log, and read by nothing but the policies that stand for an
+/// oracle.
 class Context {
  public:
   Context() = default;

@@ -7,8 +7,8 @@
 
 namespace replaybench {
 
-/// A world whose law can be written down: finitely many contexts, rewards 0 or 1. A `World` that is one inherits both,
-/// so that an evaluator can enumerate histories instead of drawing them.
+/// A world whose law can be written down: finitely many contexts, rewards 0 or 1. A `World` that is
+/// one inherits both, so that an evaluator can enumerate histories instead of drawing them.
 class EnumerableWorld {
  public:
   virtual ~EnumerableWorld() = default;

@@ -8,7 +8,8 @@
 
 namespace replaybench {
 
-/// Sums over the records on which the algorithm and the log agreed, each with its weight w (1 when unweighted).
+/// Sums over the records on which the algorithm and the log agreed, each with its weight w (1 when
+/// unweighted).
 struct Sums {
   std::uint64_t records = 0;   ///< records offered
   std::uint64_t accepted = 0;  ///< records on which choose() returned the logged action
@@ -35,21 +36,25 @@ struct Tally {
   std::vector<Sums> curve;  ///< the sums when `accepted` reached each checkpoint that was reached
 };
 
-/// Which records of a log are offered, in which order: every replay-like method of the thesis is the same loop over a
-/// different schedule.
+/// Which records of a log are offered, in which order: every replay-like method of the thesis is
+/// the same loop over a different schedule.
 class Schedule {
  public:
   /// Each record once, in the order of the log.
   static Schedule in_order(const Log& log) { return Schedule(0, log.size(), {}); }
   /// Records first .. first + count - 1, in order.
-  static Schedule stretch(std::size_t first, std::size_t count) { return Schedule(first, count, {}); }
+  static Schedule stretch(std::size_t first, std::size_t count) {
+    return Schedule(first, count, {});
+  }
   /// The given records in the given order; `indices` must outlive the schedule.
   static Schedule of(std::span<const std::uint32_t> indices) {
     return Schedule(0, indices.size(), indices);
   }
 
   std::size_t size() const { return count_; }
-  std::size_t operator[](std::size_t i) const { return indices_.empty() ? first_ + i : indices_[i]; }
+  std::size_t operator[](std::size_t i) const {
+    return indices_.empty() ? first_ + i : indices_[i];
+  }
   /// True for a contiguous stretch in the order of the log.
   bool is_stretch() const { return indices_.empty(); }
   std::size_t first() const { return first_; }
@@ -62,8 +67,8 @@ class Schedule {
   std::span<const std::uint32_t> indices_;
 };
 
-/// How a replay is run. `plain` asks `choose` at every record; `fastest` takes the quickest path that the algorithm
-/// offers. Both give the same bytes (a test of every algorithm requires it).
+/// How a replay is run. `plain` asks `choose` at every record; `fastest` takes the quickest path
+/// that the algorithm offers. Both give the same bytes (a test of every algorithm requires it).
 enum class ReplayPath { fastest, plain };
 
 struct ReplayOptions {

@@ -11,8 +11,9 @@ namespace replaybench {
 /// How ties for the highest score are broken: by the lowest action index, or uniformly at random.
 enum class Ties { lowest, random };
 
-/// The action of the set with the highest score(action); ties as told. `score` never gives NaN. One pass; under
-/// `Ties::random` a k-way tie costs k - 1 draws (reservoir sampling), no tie costs none.
+/// The action of the set with the highest score(action); ties as told. `score` never gives NaN. One
+/// pass; under `Ties::random` a k-way tie costs k - 1 draws (reservoir sampling), no tie costs
+/// none.
 template <class Score>
 Action best_action(const ActionSet& actions, Ties ties, Draws& draws, Score&& score) {
   Action best = actions[0];
@@ -32,8 +33,9 @@ Action best_action(const ActionSet& actions, Ties ties, Draws& draws, Score&& sc
   return best;
 }
 
-/// True when `logged` is the action that best_action(..., Ties::lowest, ...) returns. Scores the logged action, then
-/// the hint, and stops at the first action that beats it; sets `hint` to an action that beat it.
+/// True when `logged` is the action that best_action(..., Ties::lowest, ...) returns. Scores the
+/// logged action, then the hint, and stops at the first action that beats it; sets `hint` to an
+/// action that beat it.
 template <class Score>
 bool is_best_action(const ActionSet& actions, Action logged, Action& hint, Score&& score) {
   const double logged_score = score(logged);

@@ -15,10 +15,11 @@ enum class Knowledge {
   plug_in,    ///< the model, with the features put in place of the hidden part
 };
 
-/// A distribution over (context, rewards of all actions), one independent draw a step (thesis section 1.4.3).
+/// A distribution over (context, rewards of all actions), one independent draw a step (thesis
+/// section 1.4.3).
 ///
-/// The draws of a step depend on the stream key and the step alone, so all algorithms meet the same contexts and, for
-/// the same action, the same rewards. Not thread-safe: one object a replicate.
+/// The draws of a step depend on the stream key and the step alone, so all algorithms meet the same
+/// contexts and, for the same action, the same rewards. Not thread-safe: one object a replicate.
 class World {
  public:
   virtual ~World() = default;
@@ -36,8 +37,10 @@ class World {
   /// The reward that `action` gets at this step (the same however often it is asked).
   virtual double reward(Action action) const = 0;
   /// E[reward of action | context], with the given knowledge. For `full` needs context.hidden() where the world has a
-  /// hidden part. Does not depend on the step observed, except where the world itself changes from step to step.
-  virtual double expected_reward(const Context& context, Action action, Knowledge knowledge) const = 0;
+  /// hidden part. Does not depend on the step observed, except where the world itself changes from
+  /// step to step.
+  virtual double expected_reward(const Context& context, Action action,
+                                 Knowledge knowledge) const = 0;
 };
 
 }  // namespace replaybench

@@ -10,8 +10,9 @@ std::string to_decimal(double value) {
   char buffer[40];
   // 100000, not 1e+05: whole numbers that a double holds exactly are written out.
   const bool whole = std::fabs(value) < 1e15 && value == std::floor(value);
-  const auto result = whole ? std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::fixed)
-                            : std::to_chars(buffer, buffer + sizeof buffer, value);
+  const auto result =
+      whole ? std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::fixed)
+            : std::to_chars(buffer, buffer + sizeof buffer, value);
   return {buffer, result.ptr};
 }
 

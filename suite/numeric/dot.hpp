@@ -1,21 +1,22 @@
 #pragma once
-// A dot product whose order of additions is written out, so that it is fast and its bits do not depend on the compiler.
+// A dot product whose order of additions is written out, so that it is fast and its bits do not
+// depend on the compiler.
 
 #include <cstddef>
 #include <cstring>
 
 namespace replaybench::numeric {
 
-/// Number of partial sums of `padded_dot`; lengths are multiples of it. 16 doubles fill four AVX registers, enough
-/// independent additions to hide their latency.
+/// Number of partial sums of `padded_dot`; lengths are multiples of it. 16 doubles fill four AVX
+/// registers, enough independent additions to hide their latency.
 inline constexpr std::size_t dot_lanes = 16;
 
-/// Four doubles, added and multiplied each for itself (the vector extension that g++ and clang++ share; on machines with
-/// shorter registers the compiler splits it, the numbers stay the same).
+/// Four doubles, added and multiplied each for itself (the vector extension that g++ and clang++
+/// share; on machines with shorter registers the compiler splits it, the numbers stay the same).
 using Quad = double __attribute__((vector_size(32)));
 
-/// sums += the four products of the doubles from `a` on and from `b` on, any alignment. (Quads go by reference: by value
-/// their passing depends on the register width, and g++ warns.)
+/// sums += the four products of the doubles from `a` on and from `b` on, any alignment. (Quads go
+/// by reference: by value their passing depends on the register width, and g++ warns.)
 inline void add_products(Quad& sums, const double* a, const double* b) {
   Quad left;
   Quad right;
@@ -29,12 +30,13 @@ constexpr std::size_t padded_size(std::size_t n) {
   return (n + dot_lanes - 1) / dot_lanes * dot_lanes;
 }
 
-/// Sum of a[i] b[i], i < size; needs `size` a multiple of dot_lanes (callers pad with zeros, which changes no bit).
-/// Lane l sums the terms i = l mod 16 in order; the lanes are added pairwise, l with l + 8, then + 4, + 2, + 1. A
-/// compiler can put the lanes in vector registers without reordering any addition, so g++, clang++ and any vector width
-/// give the same bits. O(size).
+/// Sum of a[i] b[i], i < size; needs `size` a multiple of dot_lanes (callers pad with zeros, which
+/// changes no bit). Lane l sums the terms i = l mod 16 in order; the lanes are added pairwise, l
+/// with l + 8, then + 4, + 2, + 1. A compiler can put the lanes in vector registers without
+/// reordering any addition, so g++, clang++ and any vector width give the same bits. O(size).
 inline double padded_dot(const double* a, const double* b, std::size_t size) {
-  // Four lanes a variable, so that they stay in registers: from an array of 16 doubles g++ 12 makes memory traffic.
+  // Four lanes a variable, so that they stay in registers: from an array of 16 doubles g++ 12 makes
+  // memory traffic.
   Quad lanes0{}, lanes4{}, lanes8{}, lanes12{};
   for (std::size_t i = 0; i < size; i += dot_lanes) {
     add_products(lanes0, a + i, b + i);

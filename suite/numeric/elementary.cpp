@@ -39,7 +39,8 @@ double polynomial(const double (&coefficients)[N], double x) {
 
 }  // namespace
 
-// M. J. Wichura, "Algorithm AS 241: The percentage points of the normal distribution", Applied Statistics 37 (1988).
+// M. J. Wichura, "Algorithm AS 241: The percentage points of the normal distribution", Applied
+// Statistics 37 (1988).
 double normal_quantile(double p) {
   static constexpr double a[] = {3.3871328727963666080e0,  1.3314166789178437745e+2,
                                  1.9715909503065514427e+3, 1.3731693765509461125e+4,

@@ -7,7 +7,8 @@ namespace replaybench::numeric {
 
 void Sum::add(double term) {
   const double total = sum_ + term;
-  compensation_ += std::fabs(sum_) >= std::fabs(term) ? (sum_ - total) + term : (term - total) + sum_;
+  compensation_ +=
+      std::fabs(sum_) >= std::fabs(term) ? (sum_ - total) + term : (term - total) + sum_;
   sum_ = total;
 }
 

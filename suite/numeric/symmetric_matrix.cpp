@@ -2,7 +2,8 @@
 
 namespace replaybench::numeric {
 
-// `__restrict`: without it the compiler tests for overlap at every diagonal, which costs as much as the short loops.
+// `__restrict`: without it the compiler tests for overlap at every diagonal, which costs as much as
+// the short loops.
 
 void quadratic_products(std::span<const double> x, double* __restrict out) {
   const double* __restrict from = x.data();

@@ -1,8 +1,10 @@
 #pragma once
-// Symmetric matrices packed by diagonals: first the main diagonal, then the one above it, and so on.
+// Symmetric matrices packed by diagonals: first the main diagonal, then the one above it, and so
+// on.
 //
-// d (d + 1) / 2 numbers instead of d^2, and every operation below is a loop over neighbours in memory with no sum carried
-// from one turn to the next: compilers vectorise it without reordering an addition, so the bits are the same everywhere.
+// d (d + 1) / 2 numbers instead of d^2, and every operation below is a loop over neighbours in
+// memory with no sum carried from one turn to the next: compilers vectorise it without reordering
+// an addition, so the bits are the same everywhere.
 
 #include <cstddef>
 #include <span>
@@ -18,8 +20,8 @@ constexpr std::size_t packed_index(std::size_t d, std::size_t i, std::size_t j) 
   return diagonal * d - diagonal * (diagonal - 1) / 2 + (i < j ? i : j);
 }
 
-/// out = the packed products for which x^T A x is the plain dot product of packed A with `out`: x_i^2 on the main
-/// diagonal, 2 x_i x_j elsewhere. `out` has packed_size(x.size()) places. O(d^2).
+/// out = the packed products for which x^T A x is the plain dot product of packed A with `out`:
+/// x_i^2 on the main diagonal, 2 x_i x_j elsewhere. `out` has packed_size(x.size()) places. O(d^2).
 void quadratic_products(std::span<const double> x, double* out);
 
 /// out = A x, A packed; `out` has x.size() places and overlaps nothing. O(d^2).

@@ -12,20 +12,23 @@
 
 namespace replaybench {
 
-/// How much is computed: for tests (seconds), for a reader on two cores, or the thesis's own repetition counts.
+/// How much is computed: for tests (seconds), for a reader on two cores, or the thesis's own
+/// repetition counts.
 enum class Profile { smoke, standard, full };
 std::string to_string(Profile profile);
 /// The profile of this name; nothing if there is none.
 std::optional<Profile> profile_named(std::string_view name);
 
-/// A variable that a simulation or grid runs over; "$name" in its component texts is replaced by each value in turn.
+/// A variable that a simulation or grid runs over; "$name" in its component texts is replaced by
+/// each value in turn.
 struct SweepAxis {
   std::string name;
   std::vector<std::string> values;  ///< as text, as in TOML
   bool numeric = true;
 };
 
-/// A component text with the label that tables show: "LinUCB = lin_ucb{alpha=1}" or just "lin_ucb{alpha=1}".
+/// A component text with the label that tables show: "LinUCB = lin_ucb{alpha=1}" or just
+/// "lin_ucb{alpha=1}".
 struct LabelledText {
   std::string label;
   std::string text;
@@ -38,7 +41,8 @@ struct NamedExpression {
   Expression expression;
 };
 
-/// Every combination of sweep values, data sets, algorithms and evaluators, each with many replicates.
+/// Every combination of sweep values, data sets, algorithms and evaluators, each with many
+/// replicates.
 struct SimulationSpec {
   std::string name;
   SourcePlace place;
@@ -47,12 +51,13 @@ struct SimulationSpec {
   std::vector<LabelledText> datasets;
   std::vector<LabelledText> algorithms;
   std::vector<LabelledText> evaluators;
-  LabelledText logging;            ///< the logging policy of simulated logs
-  std::string horizon;             ///< an integer expression of sweep variables; "0" = the whole file
-  std::optional<Expression> truth; ///< the true value; adds the columns `error` and `squared_error`
+  LabelledText logging;  ///< the logging policy of simulated logs
+  std::string horizon;   ///< an integer expression of sweep variables; "0" = the whole file
+  std::optional<Expression>
+      truth;  ///< the true value; adds the columns `error` and `squared_error`
   std::uint64_t replicates = 1;
-  std::uint64_t block = 1000;      ///< replicates in a cell
-  bool keep_rows = false;          ///< keep every replicate's row, not only moments
+  std::uint64_t block = 1000;  ///< replicates in a cell
+  bool keep_rows = false;      ///< keep every replicate's row, not only moments
 };
 
 /// A table of formulas over a sweep; no randomness.
@@ -94,15 +99,15 @@ struct ExperimentSpec {
   std::vector<TableSpec> tables;
 };
 
-/// Reads experiments/<study>/experiment.toml for a profile. Throws SpecErrors with everything that is wrong in it,
-/// EnvironmentError if it cannot be read.
+/// Reads experiments/<study>/experiment.toml for a profile. Throws SpecErrors with everything that
+/// is wrong in it, EnvironmentError if it cannot be read.
 ExperimentSpec read_experiment(const std::filesystem::path& file, Profile profile);
 
 /// The studies below a folder: those with an experiment.toml, by name.
 std::vector<std::string> list_experiments(const std::filesystem::path& folder);
 
-/// `text` with every "$name" replaced by the value of that sweep variable; an unknown one is left as it is (the
-/// component's own check then complains about it).
+/// `text` with every "$name" replaced by the value of that sweep variable; an unknown one is left
+/// as it is (the component's own check then complains about it).
 std::string substitute(const std::string& text,
                        const std::vector<std::pair<std::string, std::string>>& variables);
 

@@ -102,8 +102,8 @@ class Reader {
  public:
   Reader(const fs::path& file, Profile profile)
       : profile_(to_string(profile)), toml_(TomlReader::read_file(file)) {
-    spec_.folder = file.parent_path();
-    spec_.name = fs::absolute(file).parent_path().filename().string();
+    spec_.folder = fs::absolute(file).parent_path();
+    spec_.name = spec_.folder.filename().string();
   }
 
   ExperimentSpec read() {
@@ -124,10 +124,12 @@ class Reader {
  private:
   std::string unique_name(TomlReader& table, std::set<std::string>& taken) {
     std::string name = table.required_text("name");
-    if (!name.empty() && !is_identifier(name)) {
-      table.problem("name", "\"" + name + "\" is not a name: letters, digits and _");
+    if (table.has("name") && !is_identifier(name)) {
+      table.problem("name",
+                    "\"" + name + "\" is not a name: letters, digits and _, not a digit first");
     }
-    if (!taken.insert(name).second) table.problem("name", "\"" + name + "\" is there twice");
+    if (!name.empty() && !taken.insert(name).second)
+      table.problem("name", "\"" + name + "\" is there twice");
     return name;
   }
 
@@ -147,10 +149,30 @@ class Reader {
     return expression(table, key, text);
   }
 
+  // The names that an expression reads must be among these. An unknown one is told here, not after
+  // hours of work.
+  static void expect_known(TomlReader& table, const std::string& key, const Expression& expression,
+                           const std::vector<std::string>& known) {
+    for (const auto& name : expression.names()) {
+      if (std::find(known.begin(), known.end(), name) == known.end()) {
+        table.problem(key, "in \"" + trimmed(expression.text()) +
+                               "\": there is no sweep variable or column \"" + name + "\"" +
+                               suggestion(name, known));
+      }
+    }
+  }
+
+  static std::vector<std::string> names_of(const std::vector<SweepAxis>& sweep) {
+    std::vector<std::string> names;
+    for (const auto& axis : sweep) names.push_back(axis.name);
+    return names;
+  }
+
   // "name = expression", in the order written.
   std::vector<NamedExpression> named_expressions(TomlReader& table, const std::string& key,
                                                  const std::vector<std::string>& texts) {
     std::vector<NamedExpression> columns;
+    std::set<std::string> taken;
     for (const std::string& text : texts) {
       const auto equals = text.find('=');
       const std::string name = trimmed(text.substr(0, equals));
@@ -158,6 +180,7 @@ class Reader {
         table.problem(key, "\"" + text + "\" is not of the form name = expression");
         continue;
       }
+      if (!taken.insert(name).second) table.problem(key, "\"" + name + "\" is there twice");
       try {
         columns.push_back({name, Expression::parse(text.substr(equals + 1), theory_functions())});
       } catch (const ExpressionError& error) {
@@ -177,45 +200,94 @@ class Reader {
       table.problem("sweep", "\"" + text + "\": " + why +
                                  "; expected name = value ..., name = from..to [by step] or "
                                  "name = log from..to by count");
+      sweep.push_back({axis.name, {}, true});  // known all the same: its uses are not wrong too
     };
     if (!is_identifier(axis.name) || parts.empty()) return refuse("no name or no values");
+    static const std::set<std::string> reserved{"dataset", "algorithm", "evaluator",
+                                                "horizon", "step",      "replicate"};
+    if (reserved.contains(axis.name)) {
+      return refuse("\"" + axis.name + "\" is a column of every result");
+    }
+    for (const auto& other : sweep) {
+      if (other.name == axis.name) return refuse("\"" + axis.name + "\" is there twice");
+    }
     const bool logarithmic = parts.front() == "log";
     if (logarithmic) parts.erase(parts.begin());
-    const auto dots = parts.empty() ? std::string::npos : parts.front().find("..");
-    if (dots != std::string::npos) {
-      const auto from = numeric::parse_decimal(parts.front().substr(0, dots));
-      const auto to = numeric::parse_decimal(parts.front().substr(dots + 2));
-      double by = logarithmic ? 0 : 1;
-      if (parts.size() == 3 && parts[1] == "by") by = numeric::parse_decimal(parts[2]).value_or(0);
-      if (!from || !to || !(*from <= *to) || !(by > 0) || (parts.size() != 1 && parts.size() != 3) ||
-          (logarithmic && (*from <= 0 || by < 2)) || (!logarithmic && (*to - *from) / by > 1e6)) {
-        return refuse("not a range");
-      }
-      if (logarithmic) {
-        double last = -1;
-        for (int i = 0; i < static_cast<int>(by); ++i) {
-          const double share = i / (by - 1);
-          const double value = std::floor(
-              numeric::exp(numeric::log(*from) + share * (numeric::log(*to) - numeric::log(*from))) + 0.5);
-          if (value != last) axis.values.push_back(numeric::to_decimal(value));
-          last = value;
-        }
-      } else {
-        const auto steps = static_cast<int>(std::floor((*to - *from) / by + 1e-9));
-        for (int i = 0; i <= steps; ++i) axis.values.push_back(numeric::to_decimal(*from + i * by));
-      }
+    const bool range = !parts.empty() && parts.front().find("..") != std::string::npos;
+    if (range) {
+      axis.values = logarithmic ? logarithmic_range(parts) : linear_range(parts);
+      if (axis.values.empty()) return refuse("not a range of 1 to 1000000 values");
     } else {
+      if (logarithmic) return refuse("no range after log");
       axis.values = std::move(parts);
       axis.numeric = std::all_of(axis.values.begin(), axis.values.end(), [](const auto& value) {
         return numeric::parse_decimal(value).has_value();
       });
+      std::set<std::string> seen;
+      for (const auto& value : axis.values) {
+        if (!seen.insert(value).second) return refuse("the value " + value + " is there twice");
+        if (value.find("..") != std::string::npos) return refuse("a range among values");
+      }
     }
     sweep.push_back(std::move(axis));
   }
 
+  struct Range {
+    double from = 0;
+    double to = 0;
+    std::optional<double> by;
+  };
+
+  // "from..to" or "from..to by number", both ends finite; nothing if it is not of this form.
+  static std::optional<Range> parse_range(const std::vector<std::string>& parts) {
+    const auto dots = parts.front().find("..");
+    const auto from = numeric::parse_decimal(parts.front().substr(0, dots));
+    const auto to = numeric::parse_decimal(parts.front().substr(dots + 2));
+    if (!from || !to || !std::isfinite(*from) || !std::isfinite(*to) || *from > *to)
+      return std::nullopt;
+    Range range{*from, *to, std::nullopt};
+    if (parts.size() == 1) return range;
+    if (parts.size() != 3 || parts[1] != "by") return std::nullopt;
+    range.by = numeric::parse_decimal(parts[2]);
+    if (!range.by) return std::nullopt;
+    return range;
+  }
+
+  // The values of a range; none if it is malformed or too long.
+  static std::vector<std::string> linear_range(const std::vector<std::string>& parts) {
+    const auto range = parse_range(parts);
+    if (!range) return {};
+    const double by = range->by.value_or(1);
+    if (!(by > 0) || !((range->to - range->from) / by < most_values)) return {};
+    const auto steps = static_cast<int>(std::floor((range->to - range->from) / by + 1e-9));
+    std::vector<std::string> values;
+    for (int i = 0; i <= steps; ++i) values.push_back(numeric::to_decimal(range->from + i * by));
+    return values;
+  }
+
+  // Whole numbers at equal ratios, equal neighbours once.
+  static std::vector<std::string> logarithmic_range(const std::vector<std::string>& parts) {
+    const auto range = parse_range(parts);
+    if (!range || !range->by || !(range->from > 0)) return {};
+    const double count = *range->by;
+    if (!(count >= 2 && count <= most_values && count == std::floor(count))) return {};
+    const double start = numeric::log(range->from);
+    const double length = numeric::log(range->to) - start;
+    std::vector<std::string> values;
+    double last = -1;
+    for (int i = 0; i < static_cast<int>(count); ++i) {
+      const double share = i / (count - 1);
+      const double value = std::floor(numeric::exp(start + share * length) + 0.5);
+      if (value != last) values.push_back(numeric::to_decimal(value));
+      last = value;
+    }
+    return values;
+  }
+
   std::vector<SweepAxis> read_sweep(TomlReader& table) {
     std::vector<SweepAxis> sweep;
-    for (const auto& text : table.texts_for_profile("sweep", profile_, std::vector<std::string>{})) {
+    for (const auto& text :
+         table.texts_for_profile("sweep", profile_, std::vector<std::string>{})) {
       read_axis(table, text, sweep);
     }
     return sweep;
@@ -231,10 +303,19 @@ class Reader {
   }
 
   std::vector<LabelledText> labelled_list(TomlReader& table, const std::string& key) {
+    const std::size_t before = table.problem_count();
+    const auto texts = table.texts_for_profile(key, profile_);
     std::vector<LabelledText> list;
-    for (const auto& text : table.texts_for_profile(key, profile_)) {
+    std::set<std::string> labels;
+    for (const auto& text : texts) {
       list.push_back(labelled(text, table.place(key)));
+      const std::string& label = list.back().label;
+      if (!labels.insert(label).second) {
+        table.problem(key, "the label \"" + label + "\" is there twice; write label = component");
+      }
     }
+    if (list.empty() && table.problem_count() == before)
+      table.problem(key, "\"" + key + "\" is empty");
     return list;
   }
 
@@ -247,12 +328,15 @@ class Reader {
     simulation.datasets = labelled_list(table, "datasets");
     simulation.algorithms = labelled_list(table, "algorithms");
     simulation.evaluators = labelled_list(table, "evaluators");
-    simulation.logging =
-        labelled(table.optional_text("logging", "uniform_random"),
-                 table.has("logging") ? table.place("logging") : table.place());
+    simulation.logging = labelled(table.optional_text("logging", "uniform_random"),
+                                  table.has("logging") ? table.place("logging") : table.place());
     simulation.horizon = table.text_for_profile("horizon", profile_, "0");
-    expression(table, "horizon", simulation.horizon);
+    const auto horizon = expression(table, "horizon", simulation.horizon);
     simulation.truth = optional_expression(table, "truth");
+    const auto known = names_of(simulation.sweep);
+    if (simulation.only) expect_known(table, "only", *simulation.only, known);
+    if (horizon) expect_known(table, "horizon", *horizon, known);
+    if (simulation.truth) expect_known(table, "truth", *simulation.truth, known);
     simulation.replicates = positive(table, "replicates", 1);
     simulation.keep_rows = table.one_of("keep", {"moments", "rows"}, "moments") == "rows";
     simulation.block = positive(table, "block", simulation.keep_rows ? 100 : 1000);
@@ -272,6 +356,17 @@ class Reader {
     grid.sweep = read_sweep(table);
     grid.only = optional_expression(table, "only");
     grid.columns = named_expressions(table, "columns", table.required_texts("columns"));
+    auto known = names_of(grid.sweep);
+    if (grid.only) expect_known(table, "only", *grid.only, known);
+    for (const auto& column : grid.columns) {
+      expect_known(table, "columns", column.expression, known);
+      for (const auto& axis : grid.sweep) {
+        if (axis.name == column.name) {
+          table.problem("columns", "\"" + column.name + "\" is a sweep variable already");
+        }
+      }
+      known.push_back(column.name);
+    }
     spec_.grids.push_back(std::move(grid));
   }
 
@@ -279,6 +374,9 @@ class Reader {
     TableSpec spec;
     spec.place = table.place();
     spec.name = unique_name(table, tables_);
+    if (spec.name == "claims") {
+      table.problem("name", "\"claims\" is the file of the verdicts; choose another name");
+    }
     spec.from = table.one_of("from", {sources_.begin(), sources_.end()});
     spec.only = optional_expression(table, "only");
     spec.derive = named_expressions(table, "derive", table.optional_texts("derive"));
@@ -291,14 +389,18 @@ class Reader {
       d.subtrahend = difference->required_text("subtrahend");
       spec.difference = std::move(d);
     }
-    if (spec.replicates || spec.difference) {
-      const bool rows = std::any_of(
-          spec_.simulations.begin(), spec_.simulations.end(),
-          [&](const auto& simulation) { return simulation.name == spec.from && simulation.keep_rows; });
-      if (!rows) table.problem("from", "\"" + spec.from + "\" does not keep rows (keep = \"rows\")");
+    if (!spec.from.empty() && (spec.replicates || spec.difference)) {
+      const bool rows = std::any_of(spec_.simulations.begin(), spec_.simulations.end(),
+                                    [&](const auto& simulation) {
+                                      return simulation.name == spec.from && simulation.keep_rows;
+                                    });
+      if (!rows)
+        table.problem("from", "\"" + spec.from + "\" does not keep rows (keep = \"rows\")");
     }
     spec_.tables.push_back(std::move(spec));
   }
+
+  static constexpr double most_values = 1e6;  // of one sweep variable
 
   std::string profile_;
   TomlReader toml_;

@@ -11,7 +11,8 @@ namespace {
 
 using Combination = std::vector<std::pair<std::string, std::string>>;
 
-// The sweep as a table, one row a combination: what `only`, `truth` and grid columns are evaluated on.
+// The sweep as a table, one row a combination: what `only`, `truth` and grid columns are evaluated
+// on.
 Table sweep_table(const std::vector<SweepAxis>& sweep, const std::vector<Combination>& rows) {
   Table table;
   for (std::size_t axis = 0; axis < sweep.size(); ++axis) {
@@ -47,6 +48,7 @@ class Planner {
   Plan make() {
     for (const auto& simulation : plan_.spec->simulations) add(simulation);
     for (const auto& grid : plan_.spec->grids) add(grid);
+    if (problems_.empty()) check_tables(plan_, problems_);
     if (!problems_.empty()) throw SpecErrors(unique_problems());
     return std::move(plan_);
   }
@@ -59,12 +61,29 @@ class Planner {
     std::uint64_t records = 0;  // of a file
   };
 
+  // The sweep of a task; no rows when something is wrong with it.
+  template <class Task>
+  std::vector<Combination> rows_of(const Task& task, const std::string& title) {
+    std::vector<Combination> rows;
+    try {
+      rows = combinations(task.sweep, task.only);
+      if (rows.empty())
+        problems_.push_back({task.place, title + ": \"only\" leaves no combination"});
+    } catch (const ExpressionError& error) {
+      problems_.push_back({task.place, title + ": in \"only\": " + error.what()});
+    } catch (const SpecErrors& errors) {
+      problems_.push_back({task.place, title + ": " + errors.what()});
+    }
+    return rows;
+  }
+
   void add(const GridSpec& grid) {
+    const auto rows = rows_of(grid, "grid \"" + grid.name + "\"");
+    if (rows.empty()) return;
     Cell cell;
     cell.task = grid.name;
     cell.grid = &grid;
     cell.canonical = "replaybench grid\n" + profile_line();
-    const auto rows = combinations(grid.sweep, grid.only);
     for (const auto& axis : grid.sweep) {
       cell.canonical += "sweep " + axis.name + " =";
       for (const auto& value : axis.values) cell.canonical += " " + value;
@@ -80,24 +99,27 @@ class Planner {
   }
 
   void add(const SimulationSpec& task) {
-    const auto rows = combinations(task.sweep, task.only);
+    const std::string title = "simulation \"" + task.name + "\"";
+    const auto rows = rows_of(task, title);
+    if (rows.empty() || !room_for(task, title, rows.size())) return;
     std::vector<double> truths;
     std::vector<double> horizons;
     try {
       const Table table = sweep_table(task.sweep, rows);
-      if (task.truth) truths = std::get<NumberColumn>(task.truth->evaluate(table));
-      const Expression horizon = Expression::parse(task.horizon, theory_functions());
-      horizons = std::get<NumberColumn>(horizon.evaluate(table));
+      if (task.truth) truths = numbers(*task.truth, table);
+      horizons = numbers(Expression::parse(task.horizon, theory_functions()), table);
     } catch (const ExpressionError& error) {
-      problems_.push_back({task.place, "simulation \"" + task.name + "\": " + error.what()});
+      problems_.push_back({task.place, title + ": " + error.what()});
       return;
     }
     std::size_t combination = 0;
     for (std::size_t row = 0; row < rows.size(); ++row) {
+      constexpr std::size_t most_problems = 100;
+      if (problems_.size() > most_problems) problems_ = unique_problems();
+      if (problems_.size() > most_problems) return;
       const double horizon = horizons[row];
       if (!(horizon >= 0 && horizon <= 1e12 && horizon == std::floor(horizon))) {
-        problems_.push_back({task.place, "simulation \"" + task.name + "\": horizon \"" +
-                                             task.horizon + "\" is " +
+        problems_.push_back({task.place, title + ": horizon \"" + task.horizon + "\" is " +
                                              numeric::to_decimal(horizon) +
                                              "; expected a whole number in [0, 1e12]"});
         return;
@@ -115,6 +137,32 @@ class Planner {
     }
   }
 
+  // One number for each row of a table.
+  static NumberColumn numbers(const Expression& expression, const Table& table) {
+    const Column column = expression.evaluate(table);
+    const auto* values = std::get_if<NumberColumn>(&column);
+    if (!values || values->size() != table.rows()) {
+      throw ExpressionError(
+          0, "\"" + expression.text() + "\" does not give one number for each combination");
+    }
+    return *values;
+  }
+
+  // Whether the cells of a task still fit into the plan.
+  bool room_for(const SimulationSpec& task, const std::string& title, std::size_t rows) {
+    const double blocks =
+        std::ceil(static_cast<double>(task.replicates) / static_cast<double>(task.block));
+    const double cells = static_cast<double>(rows) * static_cast<double>(task.datasets.size()) *
+                         static_cast<double>(task.algorithms.size()) *
+                         static_cast<double>(task.evaluators.size()) * blocks;
+    if (static_cast<double>(plan_.cells.size()) + cells <= static_cast<double>(most_cells))
+      return true;
+    problems_.push_back({task.place, title + ": it has " + numeric::to_decimal(cells) +
+                                         " cells; a plan may have " + std::to_string(most_cells) +
+                                         " (fewer combinations or replicates, or a larger block)"});
+    return false;
+  }
+
   void add_combination(const SimulationSpec& task, const Combination& sweep,
                        const LabelledText& dataset_text, const LabelledText& algorithm_text,
                        const LabelledText& evaluator_text, std::optional<double> truth,
@@ -128,8 +176,16 @@ class Planner {
     const auto logging = find(task.logging, algorithms_table(), "algorithm");
     if (!dataset || !algorithm || !evaluator || !logging) return;
 
-    const DatasetEntry& entry = open(*dataset);
     Cell cell;
+    SimulationCell simulation;
+    const DatasetEntry* opened = nullptr;
+    const bool dataset_made =
+        made_without_problem(dataset_text.place, [&] { opened = &open(*dataset); });
+    const bool evaluator_made = made_without_problem(evaluator_text.place, [&] {
+      simulation.evaluator = evaluator->description->make(evaluator->parameters);
+    });
+    if (!dataset_made || !evaluator_made) return;
+    const DatasetEntry& entry = *opened;
     cell.task = task.name;
     cell.combination = combination;
     cell.unavailable = entry.unavailable;
@@ -142,17 +198,18 @@ class Planner {
     cell.axes.push_back({"evaluator", label(evaluator_text), false});
     cell.axes.push_back({"horizon", std::to_string(horizon), true});
 
-    SimulationCell simulation;
     simulation.dataset = entry.dataset;
     simulation.dataset_identity = entry.identity;
     simulation.algorithm = *algorithm;
     simulation.logging = *logging;
-    simulation.evaluator = evaluator->description->make(evaluator->parameters);
     simulation.seed = plan_.spec->seed;
     simulation.horizon = horizon;
     simulation.truth = truth;
     simulation.keep_rows = task.keep_rows;
-    if (cell.unavailable.empty()) cell.unavailable = why_not_applicable(simulation);
+    const bool fits = made_without_problem(algorithm_text.place, [&] {
+      if (cell.unavailable.empty()) cell.unavailable = why_not_applicable(simulation);
+    });
+    if (!fits) return;
 
     std::string canonical = "replaybench simulation\n" + profile_line();
     canonical += "seed " + std::to_string(plan_.spec->seed) + "\n";
@@ -177,10 +234,23 @@ class Planner {
     }
   }
 
+  // Parameters that are valid alone but not together: the component's word, with the place of its
+  // text.
+  template <class Make>
+  bool made_without_problem(const SourcePlace& place, Make make) {
+    try {
+      make();
+      return true;
+    } catch (const SpecErrors& errors) {
+      problems_.push_back({place, errors.what()});
+      return false;
+    }
+  }
+
   const DatasetEntry& open(const Component<DatasetDescription>& component) {
-    const auto [found, added] = datasets_.try_emplace(component.identity());
-    DatasetEntry& entry = found->second;
-    if (!added) return entry;
+    const auto known = datasets_.find(component.identity());
+    if (known != datasets_.end()) return known->second;
+    DatasetEntry entry;
     entry.identity = component.identity();
     try {
       entry.dataset = component.description->make(component.parameters);
@@ -193,7 +263,7 @@ class Planner {
     } catch (const NotApplicable& error) {
       entry.unavailable = error.what();
     }
-    return entry;
+    return datasets_.emplace(component.identity(), std::move(entry)).first->second;
   }
 
   // An oracle on a real log, an action that the data set does not have: told before anything runs.
@@ -235,7 +305,13 @@ class Planner {
 std::vector<Combination> combinations(const std::vector<SweepAxis>& sweep,
                                       const std::optional<Expression>& only) {
   std::size_t count = 1;
-  for (const auto& axis : sweep) count *= axis.values.size();
+  for (const auto& axis : sweep) {
+    if (axis.values.size() > most_cells / count) {
+      throw SpecErrors("the sweep has more than " + std::to_string(most_cells) + " combinations");
+    }
+    count *= axis.values.size();
+    if (count == 0) return {};
+  }
   std::vector<Combination> rows(count);
   for (std::size_t row = 0; row < count; ++row) {
     std::size_t rest = row;
@@ -255,10 +331,20 @@ std::vector<Combination> combinations(const std::vector<SweepAxis>& sweep,
 
 Table grid_table(const GridSpec& grid) {
   Table table = sweep_table(grid.sweep, combinations(grid.sweep, grid.only));
-  for (const auto& column : grid.columns) {
-    table.add_column(column.name, column.expression.evaluate(table));
-  }
+  for (const auto& column : grid.columns) add_computed_column(table, column);
   return table;
+}
+
+void add_computed_column(Table& table, const NamedExpression& column) {
+  Column values = column.expression.evaluate(table);
+  const std::size_t size =
+      std::visit([](const auto& column_values) { return column_values.size(); }, values);
+  if (size != table.rows()) {
+    throw ExpressionError(0, "\"" + column.name + " =" + column.expression.text() + "\" gives " +
+                                 std::to_string(size) + " values for " +
+                                 std::to_string(table.rows()) + " rows");
+  }
+  table.add_column(column.name, std::move(values));
 }
 
 std::vector<std::string> metrics(const SimulationCell& cell) {

@@ -8,7 +8,8 @@
 
 namespace replaybench {
 
-/// What a cell's rows are labelled with in tables: sweep variables, then dataset, algorithm, evaluator, horizon.
+/// What a cell's rows are labelled with in tables: sweep variables, then dataset, algorithm,
+/// evaluator, horizon.
 struct AxisValue {
   std::string name;
   std::string value;
@@ -30,8 +31,8 @@ struct SimulationCell {
   bool keep_rows = false;
 };
 
-/// The numbers that a simulation cell gives a row: those of the evaluator, then `error` and `squared_error` when the
-/// truth is known.
+/// The numbers that a simulation cell gives a row: those of the evaluator, then `error` and
+/// `squared_error` when the truth is known.
 std::vector<std::string> metrics(const SimulationCell& cell);
 
 struct Cell {
@@ -39,8 +40,10 @@ struct Cell {
   std::string task;       ///< name of the simulation or grid
   std::vector<AxisValue> axes;
   std::size_t combination = 0;  ///< cells of one combination differ in their replicates only
-  double cost = 0;              ///< expected work, in interactions; for the order of work and the remaining time
-  std::string unavailable;      ///< why it cannot run here (a missing file, an oracle on a real log); empty: it can
+  double cost =
+      0;  ///< expected work, in interactions; for the order of work and the remaining time
+  std::string
+      unavailable;  ///< why it cannot run here (a missing file, an oracle on a real log); empty: it can
   std::optional<SimulationCell> simulation;
   const GridSpec* grid = nullptr;
 };
@@ -51,14 +54,38 @@ struct Plan {
   std::vector<Cell> cells;  ///< in the order of the spec: tasks, combinations, replicates
 };
 
-/// Expands a spec into cells. Throws SpecErrors with everything that is wrong in component texts and expressions.
-/// Data files that are not here make their cells unavailable, nothing worse.
+/// The most cells of a plan, combinations of a sweep and rows of a grid. A cell takes about 2 kB of
+/// memory here and a file in the store; who needs more has misprinted a sweep.
+inline constexpr std::size_t most_cells = 1'000'000;
+
+/// Expands a spec into cells. Throws SpecErrors with everything that is wrong in component texts,
+/// expressions and tables: unknown columns and labels are told here, not after the work. Data files
+/// that are not here make their cells unavailable, nothing worse.
 Plan make_plan(std::shared_ptr<const ExperimentSpec> spec, Profile profile);
 
-/// Rows of a grid: its sweep variables and columns. O(rows * columns).
+/// Rows of a grid: its sweep variables and columns. Throws ExpressionError. O(rows * columns).
 Table grid_table(const GridSpec& grid);
 
-/// Every combination of the axes' values, the last axis fastest; those for which `only` does not hold left out.
+/// Adds a column to a table. Throws ExpressionError, also when the expression does not give one
+/// value a row.
+void add_computed_column(Table& table, const NamedExpression& column);
+
+/// A column that results give to a table, before its `derive` and `columns`.
+struct TableColumn {
+  std::string name;
+  bool numeric = true;
+};
+
+/// The columns that the cells of `table.from` give, in order. Evaluators with different numbers
+/// give all of them.
+std::vector<TableColumn> result_columns(const Plan& plan, const TableSpec& table);
+
+/// What is wrong in the tables of a plan: unknown, repeated and taken columns, unknown labels of a
+/// difference.
+void check_tables(const Plan& plan, std::vector<SpecProblem>& problems);
+
+/// Every combination of the axes' values, the last axis fastest; those for which `only` does not
+/// hold left out. Throws SpecErrors for more than `most_cells`, ExpressionError for a wrong `only`.
 std::vector<std::vector<std::pair<std::string, std::string>>> combinations(
     const std::vector<SweepAxis>& sweep, const std::optional<Expression>& only);
 

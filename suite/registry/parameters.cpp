@@ -31,13 +31,20 @@ ParameterInfo ParameterInfo::source(std::string text) && {
 
 std::string ParameterInfo::type_name() const {
   switch (type) {
-    case ParameterType::boolean: return "boolean";
-    case ParameterType::integer: return "integer";
-    case ParameterType::real: return "real";
-    case ParameterType::text: return "text";
-    case ParameterType::choice: return "choice";
-    case ParameterType::integers: return "list of integers";
-    case ParameterType::reals: return "list of reals";
+    case ParameterType::boolean:
+      return "boolean";
+    case ParameterType::integer:
+      return "integer";
+    case ParameterType::real:
+      return "real";
+    case ParameterType::text:
+      return "text";
+    case ParameterType::choice:
+      return "choice";
+    case ParameterType::integers:
+      return "list of integers";
+    case ParameterType::reals:
+      return "list of reals";
   }
   return "?";
 }
@@ -58,7 +65,8 @@ std::string ParameterInfo::range_text() const {
 
 namespace {
 
-ParameterInfo make(std::string name, ParameterType type, ParameterValue value, std::string meaning) {
+ParameterInfo make(std::string name, ParameterType type, ParameterValue value,
+                   std::string meaning) {
   ParameterInfo info;
   info.name = std::move(name);
   info.type = type;
@@ -199,8 +207,9 @@ bool in_range(const ParameterInfo& info, double value) {
 // What is wrong with the value, or nothing.
 std::string range_problem(const ParameterInfo& info, const ParameterValue& value) {
   const auto outside = [&](double number) {
-    return in_range(info, number) ? std::string()
-                                  : numeric::to_decimal(number) + " is outside " + info.range_text();
+    return in_range(info, number)
+               ? std::string()
+               : numeric::to_decimal(number) + " is outside " + info.range_text();
   };
   if (const auto* integer = std::get_if<std::int64_t>(&value)) {
     return outside(static_cast<double>(*integer));
@@ -221,7 +230,8 @@ std::string range_problem(const ParameterInfo& info, const ParameterValue& value
     for (const auto& allowed : info.choices) {
       if (chosen == allowed) return {};
     }
-    return "\"" + chosen + "\" is not one of " + info.range_text() + suggestion(chosen, info.choices);
+    return "\"" + chosen + "\" is not one of " + info.range_text() +
+           suggestion(chosen, info.choices);
   }
   return {};
 }

@@ -1,6 +1,6 @@
 #pragma once
-// Parameters of components: what they may be, and what a user gave. One description serves validation, `describe`,
-// the canonical text of result keys, and the reference pages.
+// Parameters of components: what they may be, and what a user gave. One description serves
+// validation, `describe`, the canonical text of result keys, and the reference pages.
 
 #include <cstdint>
 #include <limits>
@@ -50,7 +50,8 @@ ParameterInfo real(std::string name, double default_value, std::string meaning);
 ParameterInfo text(std::string name, std::string default_value, std::string meaning);
 /// The first choice is the default.
 ParameterInfo choice(std::string name, std::vector<std::string> choices, std::string meaning);
-ParameterInfo integers(std::string name, std::vector<std::int64_t> default_value, std::string meaning);
+ParameterInfo integers(std::string name, std::vector<std::int64_t> default_value,
+                       std::string meaning);
 ParameterInfo reals(std::string name, std::vector<double> default_value, std::string meaning);
 
 /// A parameter's value as TOML text: shortest decimals, quoted texts, [a, b] lists.
@@ -61,7 +62,8 @@ class Parameters {
  public:
   explicit Parameters(std::map<std::string, ParameterValue> values) : values_(std::move(values)) {}
 
-  /// The value; throws std::logic_error if there is no such parameter or it has another type (a bug of the component).
+  /// The value; throws std::logic_error if there is no such parameter or it has another type (a bug
+  /// of the component).
   template <class T>
   const T& get(const std::string& name) const {
     const auto found = values_.find(name);
@@ -80,16 +82,17 @@ class Parameters {
     return get<std::vector<std::int64_t>>(name);
   }
 
-  /// "{alpha=1, ties=\"lowest\"}": every parameter, sorted by name. Equal texts mean equal parameters.
+  /// "{alpha=1, ties=\"lowest\"}": every parameter, sorted by name. Equal texts mean equal
+  /// parameters.
   std::string canonical() const;
 
  private:
   std::map<std::string, ParameterValue> values_;
 };
 
-/// Checks what a user wrote against the descriptions; unknown names, wrong types and values out of range are added to
-/// `problems` with their places. Integers are accepted where reals are wanted. Returns the parameters, defaults where
-/// something was wrong or left out.
+/// Checks what a user wrote against the descriptions; unknown names, wrong types and values out of
+/// range are added to `problems` with their places. Integers are accepted where reals are wanted.
+/// Returns the parameters, defaults where something was wrong or left out.
 Parameters resolve_parameters(const ComponentText& written, const std::vector<ParameterInfo>& known,
                               std::vector<SpecProblem>& problems);
 

@@ -19,13 +19,14 @@ Trial::Trial(const Dataset& dataset, std::function<Agent(const Problem&)> make_a
 std::shared_ptr<const Log> Trial::log() {
   if (log_) return log_;
   if (auto world = dataset_.world(streams_.model, streams_.log)) {
+    if (horizon_ == 0) throw NotApplicable("a simulated log needs a horizon");
     const Agent logging = logging_(problem());
     log_ = std::make_shared<const Log>(write_log(*world, logging, horizon_, streams_.logging));
   } else {
     log_ = dataset_.log();
     if (horizon_ > log_->size()) {
-      throw NotApplicable("the log has " + std::to_string(log_->size()) + " records, the horizon is " +
-                          std::to_string(horizon_));
+      throw NotApplicable("the log has " + std::to_string(log_->size()) +
+                          " records, the horizon is " + std::to_string(horizon_));
     }
     if (horizon_ > 0) log_ = std::make_shared<const Log>(log_->first_records(horizon_));
   }

@@ -1,6 +1,6 @@
 #pragma once
-// The three kinds of component, how each describes itself, and the tables of all that the build found in the folders
-// algorithms/, evaluators/ and datasets/.
+// The three kinds of component, how each describes itself, and the tables of all that the build
+// found in the folders algorithms/, evaluators/ and datasets/.
 
 #include <cstdint>
 #include <functional>
@@ -18,16 +18,19 @@ namespace replaybench {
 struct Problem {
   Action action_count = 0;
   std::size_t dimension = 0;
-  std::uint64_t horizon = 0;           ///< 0: not known
-  std::shared_ptr<const World> world;  ///< only for the policies that stand for an oracle; null on a real log
+  std::uint64_t horizon = 0;  ///< 0: not known
+  std::shared_ptr<const World>
+      world;  ///< only for the policies that stand for an oracle; null on a real log
 };
 
-/// Thrown by a factory when the component cannot be used here (an oracle on a real log, say): the plan prints why.
+/// Thrown by a factory when the component cannot be used here (an oracle on a real log, say): the
+/// plan prints why.
 class NotApplicable : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// What all kinds of component tell about themselves. The folder, the namespace and `name` are the same word.
+/// What all kinds of component tell about themselves. The folder, the namespace and `name` are the
+/// same word.
 struct ComponentDescription {
   std::string name;
   std::string summary;  ///< one line
@@ -40,7 +43,8 @@ struct AlgorithmDescription : ComponentDescription {
   std::function<Agent(const Parameters&, const Problem&)> make;
 };
 
-/// The streams of random numbers of one replicate; see suite/stream/stream.hpp for what each depends on.
+/// The streams of random numbers of one replicate; see suite/stream/stream.hpp for what each
+/// depends on.
 struct ReplicateStreams {
   StreamKey model;    ///< parameters of a simulator
   StreamKey live;     ///< contexts and rewards of direct play
@@ -53,8 +57,8 @@ struct ReplicateStreams {
 class Dataset {
  public:
   virtual ~Dataset() = default;
-  /// A world whose model is drawn from `model` (or fixed by a parameter) and whose steps are drawn from `environment`.
-  /// Null for a file.
+  /// A world whose model is drawn from `model` (or fixed by a parameter) and whose steps are drawn
+  /// from `environment`. Null for a file.
   virtual std::unique_ptr<World> world(StreamKey model, StreamKey environment) const;
   /// The log of a file; null for a simulator.
   virtual std::shared_ptr<const Log> log() const;
@@ -71,15 +75,18 @@ struct DatasetDescription : ComponentDescription {
 /// One replicate of an evaluation: everything an evaluator may use.
 class Trial {
  public:
-  /// `make_agent` builds a fresh agent for a problem; `logging` chooses the logged actions of a simulated log.
+  /// `make_agent` builds a fresh agent for a problem; `logging` chooses the logged actions of a
+  /// simulated log.
   Trial(const Dataset& dataset, std::function<Agent(const Problem&)> make_agent,
-        std::function<Agent(const Problem&)> logging, std::uint64_t horizon, ReplicateStreams streams);
+        std::function<Agent(const Problem&)> logging, std::uint64_t horizon,
+        ReplicateStreams streams);
 
-  /// The log: `horizon` records written by the logging policy in the simulator, or the file's first `horizon` records
-  /// (all when 0; throws NotApplicable when it has fewer). Made at the first call.
+  /// The log: `horizon` records written by the logging policy in the simulator, or the file's first
+  /// `horizon` records (all when 0; throws NotApplicable when it has fewer, or for a simulator when
+  /// it is 0). Made at the first call.
   std::shared_ptr<const Log> log();
-  /// A world to play live, apart from the one that wrote the log but with the same model. Throws NotApplicable for a
-  /// file.
+  /// A world to play live, apart from the one that wrote the log but with the same model. Throws
+  /// NotApplicable for a file.
   std::unique_ptr<World> world() const;
   /// A fresh agent. O(state).
   Agent agent() const;
@@ -97,15 +104,25 @@ class Trial {
   std::shared_ptr<const Log> log_;
 };
 
-/// One row of results: a step (a number of interactions or of accepted records) and one number a column.
+/// One row of results: a step (a number of interactions or of accepted records) and one number a
+/// column.
 struct ResultRow {
   std::uint64_t step = 0;
   std::vector<double> values;
 };
 
+/// What an evaluator takes for granted about a log; what does not hold there becomes a warning of
+/// `evaluate`.
+struct LogAssumptions {
+  bool uniform_actions = false;  ///< the logging policy chose uniformly, whatever the context
+  bool constant_pool = false;    ///< the same actions were available at every record
+  bool static_policy = false;    ///< the evaluated algorithm does not learn
+};
+
 class Evaluator {
  public:
   virtual ~Evaluator() = default;
+  virtual LogAssumptions assumptions() const { return {}; }
   /// Names of the numbers in each row, the same for every trial; "estimate" is first.
   virtual std::vector<std::string> columns() const = 0;
   /// Evaluates one replicate; appends one row, or one a checkpoint.
@@ -135,10 +152,11 @@ struct Component {
   }
 };
 
-/// Finds the component that `text` names in a table and validates its parameters; what is wrong is added to
-/// `problems`, and then nothing is returned.
+/// Finds the component that `text` names in a table and validates its parameters; what is wrong is
+/// added to `problems`, and then nothing is returned.
 template <class Description>
-std::optional<Component<Description>> find_component(std::string_view text, const SourcePlace& place,
+std::optional<Component<Description>> find_component(std::string_view text,
+                                                     const SourcePlace& place,
                                                      const std::vector<const Description*>& table,
                                                      std::string_view kind,
                                                      std::vector<SpecProblem>& problems) {

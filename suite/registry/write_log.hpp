@@ -4,9 +4,10 @@
 
 namespace replaybench {
 
-/// Plays a logging policy against a world for `records` steps and writes down what happened: contexts (with the hidden
-/// part), pools where they change, actions, rewards, and propensities where the policy can tell them. The policy does
-/// not learn meanwhile (its propensities stay known). O(records * (K + dimension)).
+/// Plays a logging policy against a world for `records` steps and writes down what happened:
+/// contexts (with the hidden part), pools where they change, actions, rewards, and propensities
+/// where the policy can tell them. The policy does not learn meanwhile (its propensities stay
+/// known). O(records * (K + dimension)).
 Log write_log(World& world, const Agent& logging, std::uint64_t records, StreamKey logging_stream);
 
 }  // namespace replaybench

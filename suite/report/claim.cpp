@@ -121,9 +121,9 @@ class ClaimReader {
 
   std::optional<Expression> expression(std::string_view key, bool is_required) {
     if (!is_required && !reader_.has(key)) return std::nullopt;
-    const std::size_t before = reader_.problems().size();
+    const std::size_t before = reader_.problem_count();
     const std::string text = reader_.required_text(key);
-    if (reader_.problems().size() > before) return std::nullopt;
+    if (reader_.problem_count() > before) return std::nullopt;
     try {
       return Expression::parse(text, functions_);
     } catch (const ExpressionError& error) {

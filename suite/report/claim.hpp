@@ -31,9 +31,9 @@
 #include <string_view>
 #include <vector>
 
+#include "suite/spec/errors.hpp"
 #include "suite/table/expression.hpp"
 #include "suite/table/table.hpp"
-#include "suite/spec/errors.hpp"
 
 namespace replaybench {
 

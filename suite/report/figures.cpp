@@ -3,7 +3,7 @@
 #include <sys/wait.h>
 
 #include <algorithm>
-#include <cstdio>
+#include <cstdlib>
 #include <fstream>
 #include <sstream>
 
@@ -43,23 +43,37 @@ std::string shell_quoted(const std::string& text) {
   return out + "'";
 }
 
+// Long enough for any figure; a script that loops for ever must not hang the report.
+constexpr int most_seconds = 300;
+
 void gnuplot(const std::string& terminal, const fs::path& output, const fs::path& tables,
              const fs::path& script) {
   fs::path aside = output;
   aside += ".part";
-  const std::string prologue =
-      "set encoding utf8\nset terminal " + terminal + "\nset output " + quoted(aside.string()) +
-      "\nset datafile separator comma\nset datafile missing NaN\n"
-      "table(name) = " + quoted(tables.string()) + ".'/'.name.'.csv'\n"
-      "load " + quoted(script.string()) + "\nunset output\n";
+  const fs::path prologue = aside.string() + ".gp";
   const fs::path log = aside.string() + ".log";
-  std::FILE* pipe = ::popen(("gnuplot - >" + shell_quoted(log.string()) + " 2>&1").c_str(), "w");
-  if (!pipe) throw EnvironmentError("cannot start gnuplot");
-  std::fwrite(prologue.data(), 1, prologue.size(), pipe);
-  const int status = ::pclose(pipe);
-  const std::string words = read_file(log);
+  write_file(prologue, "set encoding utf8\nset terminal " + terminal + "\nset output " +
+                           quoted(aside.string()) +
+                           "\nset datafile separator comma\nset datafile missing NaN\n"
+                           "table(name) = " +
+                           quoted(tables.string()) +
+                           ".'/'.name.'.csv'\n"
+                           "load " +
+                           quoted(script.string()) + "\nunset output\n");
+  const std::string command = "timeout " + std::to_string(most_seconds) + " gnuplot " +
+                              shell_quoted(prologue.string()) + " </dev/null >" +
+                              shell_quoted(log.string()) + " 2>&1";
+  const int status = std::system(command.c_str());
   std::error_code ignored;
+  std::string words = fs::exists(log, ignored) ? read_file(log) : "";
+  if (status == -1) words = "cannot start a process\n";
+  if (WIFEXITED(status) && WEXITSTATUS(status) == 124) {
+    words += "stopped after " + std::to_string(most_seconds) + " seconds\n";
+  }
+  const auto drawn = fs::file_size(aside, ignored);
+  if (status == 0 && words.empty() && (ignored || drawn == 0)) words = "it drew nothing\n";
   fs::remove(log, ignored);
+  fs::remove(prologue, ignored);
   if (status != 0 || !words.empty()) {
     fs::remove(aside, ignored);
     throw EnvironmentError("gnuplot failed on " + script.string() + ":\n" + words);

@@ -18,9 +18,10 @@ struct Figure {
 
 /// Runs every *.gp of `study_folder` twice, for `figures/<name>.svg` and `.png`.
 ///
-/// A script begins with comment lines `# title: ...` and `# tables: a b`, reads each table through `table("a")` (the
-/// path of its CSV file, with a header line), and must not set a terminal or output. Tables that `has_table` denies
-/// make the figure skipped. Throws EnvironmentError with gnuplot's own words when gnuplot is missing or fails.
+/// A script begins with comment lines `# title: ...` and `# tables: a b`, reads each table through
+/// `table("a")` (the path of its CSV file, with a header line), and must not set a terminal or
+/// output. Tables that `has_table` denies make the figure skipped. Throws EnvironmentError with
+/// gnuplot's own words when gnuplot is missing or fails.
 std::vector<Figure> draw_figures(const std::filesystem::path& study_folder,
                                  const std::filesystem::path& tables,
                                  const std::filesystem::path& figures,

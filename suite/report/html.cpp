@@ -12,18 +12,28 @@ std::string escaped(const std::string& text) {
   std::string out;
   for (const char c : text) {
     switch (c) {
-      case '&': out += "&amp;"; break;
-      case '<': out += "&lt;"; break;
-      case '>': out += "&gt;"; break;
-      case '"': out += "&quot;"; break;
-      default: out += c;
+      case '&':
+        out += "&amp;";
+        break;
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '"':
+        out += "&quot;";
+        break;
+      default:
+        out += c;
     }
   }
   return out;
 }
 
 std::string base64(const std::string& bytes) {
-  static constexpr char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  static constexpr char digits[] =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
   std::string out;
   for (std::size_t i = 0; i < bytes.size(); i += 3) {
     const std::size_t left = bytes.size() - i;
@@ -72,17 +82,20 @@ std::string claim_row(const Verdict& verdict) {
       "<tr><td><code>{}</code><br>{}</td><td>{}</td><td class=number>{}</td>"
       "<td class=number>{}</td><td class={}>{}</td></tr>\n",
       escaped(claim.id), escaped(claim.where), notes, printed, ours,
-      !verdict.as_expected                        ? "bad"
+      !verdict.as_expected                   ? "bad"
       : verdict.kind == VerdictKind::skipped ? "plain"
-                                             : "good", name_of(verdict.kind));
+                                             : "good",
+      name_of(verdict.kind));
 }
 
 std::string study_section(const StudyReport& report) {
-  std::string html = fmt::format("<h2 id=\"{0}\">{1}</h2>\n<p class=question>{2}</p>\n", report.name,
-                                 escaped(report.title), escaped(report.question));
+  std::string html =
+      fmt::format("<h2 id=\"{0}\">{1}</h2>\n<p class=question>{2}</p>\n", escaped(report.name),
+                  escaped(report.title), escaped(report.question));
   for (const Figure& figure : report.figures) {
     if (!figure.skipped.empty()) {
-      html += fmt::format("<p>{}: not drawn, {}</p>\n", escaped(figure.name), escaped(figure.skipped));
+      html +=
+          fmt::format("<p>{}: not drawn, {}</p>\n", escaped(figure.name), escaped(figure.skipped));
       continue;
     }
     html += fmt::format(
@@ -96,6 +109,9 @@ std::string study_section(const StudyReport& report) {
   for (const auto& [table, reason] : report.tables.skipped) {
     html += fmt::format("<p>Table {}: skipped, {}</p>\n", escaped(table), escaped(reason));
   }
+  for (const auto& [table, reason] : report.tables.partial) {
+    html += fmt::format("<p>Table {}: {}</p>\n", escaped(table), escaped(reason));
+  }
   for (const auto& [table, reason] : report.tables.blocked) {
     html += fmt::format("<p class=bad>Table {}: {}</p>\n", escaped(table), escaped(reason));
   }
@@ -106,8 +122,9 @@ std::string study_section(const StudyReport& report) {
     for (const Verdict& verdict : report.verdicts) html += claim_row(verdict);
     html += "</tbody></table></div>\n";
   }
-  html += fmt::format("<p>profile {}, results digest <code>{}</code></p>\n", to_string(report.profile),
-                      report.digest.empty() ? "incomplete" : report.digest.substr(0, 16));
+  html +=
+      fmt::format("<p>profile {}, results digest <code>{}</code></p>\n", to_string(report.profile),
+                  report.digest.empty() ? "incomplete" : report.digest.substr(0, 16));
   return html;
 }
 
@@ -116,18 +133,25 @@ std::string study_section(const StudyReport& report) {
 std::string html_page(const std::vector<StudyReport>& reports) {
   std::size_t claims = 0;
   std::size_t expected = 0;
+  std::size_t skipped = 0;
   std::string contents;
   for (const StudyReport& report : reports) {
     claims += report.verdicts.size();
-    for (const Verdict& verdict : report.verdicts) expected += verdict.as_expected;
-    contents += fmt::format("<li><a href=\"#{}\">{}</a></li>\n", report.name, escaped(report.title));
+    for (const Verdict& verdict : report.verdicts) {
+      expected += verdict.as_expected && verdict.kind != VerdictKind::skipped;
+      skipped += verdict.kind == VerdictKind::skipped;
+    }
+    contents += fmt::format("<li><a href=\"#{}\">{}</a></li>\n", escaped(report.name),
+                            escaped(report.title));
   }
   std::string html = fmt::format(
       "<!doctype html>\n<html lang=en>\n<meta charset=utf-8>\n"
-      "<meta name=viewport content=\"width=device-width\">\n<title>Replaybench</title>\n<style>{}</style>\n"
+      "<meta name=viewport "
+      "content=\"width=device-width\">\n<title>Replaybench</title>\n<style>{}</style>\n"
       "<h1>Replaybench: thesis against reproduction</h1>\n"
-      "<p>{} of {} claims have the verdict expected of them.</p>\n<ul>{}</ul>\n",
-      style, expected, claims, contents);
+      "<p>{} of {} claims have the verdict expected of them; {} are skipped, their data are not "
+      "here.</p>\n<ul>{}</ul>\n",
+      style, expected, claims, skipped, contents);
   for (const StudyReport& report : reports) html += study_section(report);
   return html + "</html>\n";
 }

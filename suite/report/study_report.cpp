@@ -41,9 +41,10 @@ std::string provenance(const Plan& plan, const StudyReport& report) {
   std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc);
   json["written"] = text;
   for (const auto& [table, reason] : report.tables.skipped) json["skipped"][table] = reason;
+  for (const auto& [table, reason] : report.tables.partial) json["partial"][table] = reason;
   for (const auto& [table, reason] : report.tables.blocked) json["blocked"][table] = reason;
   for (const Cell& cell : plan.cells) json["cells"].push_back(Store::key_of(cell.canonical));
-  return json.dump(2) + "\n";
+  return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
 }
 
 std::vector<Verdict> judge_claims(const fs::path& file, const StudyTables& tables) {
@@ -74,7 +75,8 @@ namespace {
 std::vector<std::string> dataset_warnings(const Plan& plan) {
   std::vector<std::string> warnings;
   for (const Cell& cell : plan.cells) {
-    if (!cell.simulation || !cell.simulation->dataset) continue;
+    if (!cell.simulation || !cell.unavailable.empty())
+      continue;  // data that is not here says nothing
     std::string label;
     for (const auto& axis : cell.axes) {
       if (axis.name == "dataset") label = axis.value;

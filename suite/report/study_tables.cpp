@@ -24,6 +24,7 @@ struct CombinationCells {
 struct Obstacle {
   std::string skipped;
   std::string blocked;
+  std::string partial;
 };
 
 std::vector<CombinationCells> load_task(const Plan& plan, const Store& store,
@@ -31,10 +32,12 @@ std::vector<CombinationCells> load_task(const Plan& plan, const Store& store,
   std::vector<CombinationCells> combinations;
   std::size_t missing = 0;
   std::size_t available = 0;
+  std::size_t unavailable = 0;
   std::string failure;
   for (const Cell& cell : plan.cells) {
     if (cell.task != task) continue;
     if (!cell.unavailable.empty()) {
+      ++unavailable;
       obstacle.skipped = cell.unavailable;
       continue;
     }
@@ -51,6 +54,11 @@ std::vector<CombinationCells> load_task(const Plan& plan, const Store& store,
       if (const auto reason = store.failure(cell.canonical)) failure = *reason;
     }
   }
+  if (available > 0 && unavailable > 0) {
+    obstacle.partial = std::to_string(unavailable) + " of " +
+                       std::to_string(available + unavailable) +
+                       " cells cannot run here, their rows are missing: " + obstacle.skipped;
+  }
   if (available > 0) obstacle.skipped.clear();
   if (missing > 0) {
     obstacle.blocked = std::to_string(missing) + " of " + std::to_string(available) +
@@ -60,10 +68,25 @@ std::vector<CombinationCells> load_task(const Plan& plan, const Store& store,
   return combinations;
 }
 
-/// Grows a table row by row.
+/// Grows a table row by row; `end_row` fills with NaN what the row was not given.
 class RowBuilder {
  public:
-  void number(const std::string& name, double value) { column<NumberColumn>(name).push_back(value); }
+  /// The columns that there will be at least, also without rows.
+  explicit RowBuilder(const std::vector<TableColumn>& columns) {
+    for (const auto& [name, numeric] : columns) {
+      columns_.emplace_back(name, numeric ? Column(NumberColumn{}) : Column(TextColumn{}));
+    }
+  }
+  void end_row() {
+    ++rows_;
+    for (auto& [name, values] : columns_) {
+      auto* numbers = std::get_if<NumberColumn>(&values);
+      if (numbers) numbers->resize(rows_, std::numeric_limits<double>::quiet_NaN());
+    }
+  }
+  void number(const std::string& name, double value) {
+    column<NumberColumn>(name).push_back(value);
+  }
   void text(const std::string& name, const std::string& value) {
     column<TextColumn>(name).push_back(value);
   }
@@ -89,9 +112,9 @@ class RowBuilder {
     for (auto& [known, values] : columns_) {
       if (known == name) return std::get<T>(values);
     }
-    columns_.emplace_back(name, T{});
-    return std::get<T>(columns_.back().second);
+    throw std::logic_error("the plan does not know the column \"" + name + "\"");
   }
+  std::size_t rows_ = 0;
   std::vector<std::pair<std::string, Column>> columns_;
 };
 
@@ -105,11 +128,11 @@ using MomentsByStep = std::map<std::uint64_t, std::map<std::string, Moments>>;
 MomentsByStep merged_moments(const CombinationCells& combination) {
   MomentsByStep merged;
   for (const Table& payload : combination.payloads) {
+    if (payload.rows() == 0) continue;  // a checkpoint that was never reached; CSV loses the types
     if (combination.first->simulation->keep_rows) {
       for (const auto& metric : metrics(*combination.first->simulation)) {
         for (std::size_t row = 0; row < payload.rows(); ++row) {
-          auto& moments =
-              merged[static_cast<std::uint64_t>(numbers(payload, "step")[row])][metric];
+          auto& moments = merged[static_cast<std::uint64_t>(numbers(payload, "step")[row])][metric];
           const double value = numbers(payload, metric)[row];
           if (!std::isnan(value)) moments.add(value);
         }
@@ -133,8 +156,7 @@ void add_moments(RowBuilder& rows, const std::string& metric, const Moments& mom
   rows.number(metric + "_n", static_cast<double>(moments.count));
 }
 
-Table aggregated(const std::vector<CombinationCells>& combinations) {
-  RowBuilder rows;
+Table aggregated(const std::vector<CombinationCells>& combinations, RowBuilder rows) {
   for (const auto& combination : combinations) {
     const MomentsByStep merged = merged_moments(combination);
     for (const auto& [step, by_metric] : merged) {
@@ -143,18 +165,19 @@ Table aggregated(const std::vector<CombinationCells>& combinations) {
       for (const auto& metric : metrics(*combination.first->simulation)) {
         add_moments(rows, metric, by_metric.at(metric));
       }
+      rows.end_row();
     }
   }
   return std::move(rows).table();
 }
 
-Table replicate_rows(const std::vector<CombinationCells>& combinations) {
-  RowBuilder rows;
+Table replicate_rows(const std::vector<CombinationCells>& combinations, RowBuilder rows) {
   for (const auto& combination : combinations) {
     for (const Table& payload : combination.payloads) {
       for (std::size_t row = 0; row < payload.rows(); ++row) {
         rows.axes(combination.first->axes);
         for (const auto& name : payload.names()) rows.number(name, numbers(payload, name)[row]);
+        rows.end_row();
       }
     }
   }
@@ -183,7 +206,18 @@ std::string axis_value(const Cell& cell, const std::string& axis) {
   return {};
 }
 
-Table differences(const std::vector<CombinationCells>& combinations, const DifferenceSpec& spec) {
+// The numbers that both have, in the order of the first.
+std::vector<std::string> common_metrics(const Cell& a, const Cell& b) {
+  std::vector<std::string> common;
+  const auto others = metrics(*b.simulation);
+  for (const auto& name : metrics(*a.simulation)) {
+    if (std::find(others.begin(), others.end(), name) != others.end()) common.push_back(name);
+  }
+  return common;
+}
+
+Table differences(const std::vector<CombinationCells>& combinations, const DifferenceSpec& spec,
+                  RowBuilder rows) {
   const auto key = [&](const Cell& cell) {
     std::string text;
     for (const auto& axis : cell.axes) {
@@ -191,7 +225,6 @@ Table differences(const std::vector<CombinationCells>& combinations, const Diffe
     }
     return text;
   };
-  RowBuilder rows;
   for (const auto& minuend : combinations) {
     if (axis_value(*minuend.first, spec.axis) != spec.minuend) continue;
     for (const auto& subtrahend : combinations) {
@@ -199,7 +232,7 @@ Table differences(const std::vector<CombinationCells>& combinations, const Diffe
           key(*subtrahend.first) != key(*minuend.first)) {
         continue;
       }
-      const auto names = metrics(*minuend.first->simulation);
+      const auto names = common_metrics(*minuend.first, *subtrahend.first);
       const auto left = rows_by_replicate(minuend, names);
       const auto right = rows_by_replicate(subtrahend, names);
       std::map<double, std::vector<Moments>> by_step;
@@ -217,6 +250,7 @@ Table differences(const std::vector<CombinationCells>& combinations, const Diffe
         rows.axes(minuend.first->axes, spec.axis);
         rows.number("step", step);
         for (std::size_t i = 0; i < names.size(); ++i) add_moments(rows, names[i], moments[i]);
+        rows.end_row();
       }
     }
   }
@@ -225,22 +259,24 @@ Table differences(const std::vector<CombinationCells>& combinations, const Diffe
 
 Table finish(Table table, const TableSpec& spec) {
   if (spec.only) table = table.select(spec.only->matching_rows(table));
-  for (const auto& column : spec.derive) {
-    table.add_column(column.name, column.expression.evaluate(table));
-  }
+  for (const auto& column : spec.derive) add_computed_column(table, column);
   if (spec.columns.empty()) return table;
   Table kept;
   for (const auto& name : spec.columns) kept.add_column(name, table.column(name));
   return kept;
 }
 
-Table build(const TableSpec& spec, const std::vector<CombinationCells>& combinations) {
+Table build(const Plan& plan, const TableSpec& spec,
+            const std::vector<CombinationCells>& combinations) {
   if (combinations.size() == 1 && combinations.front().first->grid) {
     return finish(combinations.front().payloads.front(), spec);
   }
-  if (spec.difference) return finish(differences(combinations, *spec.difference), spec);
-  if (spec.replicates) return finish(replicate_rows(combinations), spec);
-  return finish(aggregated(combinations), spec);
+  RowBuilder rows(result_columns(plan, spec));
+  if (spec.difference) {
+    return finish(differences(combinations, *spec.difference, std::move(rows)), spec);
+  }
+  if (spec.replicates) return finish(replicate_rows(combinations, std::move(rows)), spec);
+  return finish(aggregated(combinations, std::move(rows)), spec);
 }
 
 }  // namespace
@@ -256,7 +292,8 @@ StudyTables build_tables(const Plan& plan, const Store& store) {
       study.blocked[spec.name] = obstacle.blocked;
     } else {
       try {
-        study.tables.emplace_back(spec.name, build(spec, combinations));
+        study.tables.emplace_back(spec.name, build(plan, spec, combinations));
+        if (!obstacle.partial.empty()) study.partial[spec.name] = obstacle.partial;
       } catch (const ExpressionError& error) {
         throw SpecErrors("table \"" + spec.name + "\": " + error.what(), spec.place);
       } catch (const std::out_of_range& error) {

@@ -19,7 +19,8 @@ ReplicateStreams streams_of(const SimulationCell& cell, std::uint64_t replicate)
   streams.live = key("live", cell.dataset_identity);
   streams.log = key("log", cell.dataset_identity);
   streams.logging = key("logging", cell.dataset_identity, cell.logging.identity());
-  // The owner is the algorithm's name without its parameters: a sweep over a parameter shares its noise.
+  // The owner is the algorithm's name without its parameters: a sweep over a parameter shares its
+  // noise.
   streams.policy = key("policy", cell.dataset_identity, cell.algorithm.description->name);
   return streams;
 }
@@ -61,7 +62,8 @@ std::string rows_csv(const SimulationCell& cell) {
   Table table;
   table.add_column("replicate", std::move(columns[0]));
   table.add_column("step", std::move(columns[1]));
-  for (std::size_t i = 0; i < names.size(); ++i) table.add_column(names[i], std::move(columns[i + 2]));
+  for (std::size_t i = 0; i < names.size(); ++i)
+    table.add_column(names[i], std::move(columns[i + 2]));
   return table.to_csv();
 }
 

@@ -1,13 +1,13 @@
 #include "suite/run/runner.hpp"
 
-#include <tbb/task_arena.h>
-#include <tbb/task_group.h>
-
 #include <algorithm>
 #include <atomic>
 #include <exception>
 #include <mutex>
-#include <numeric>
+#include <new>
+#include <system_error>
+#include <thread>
+#include <vector>
 
 #include "suite/run/compute.hpp"
 #include "suite/spec/errors.hpp"
@@ -46,12 +46,17 @@ class Work {
 
   void compute_all(std::size_t jobs) {
     if (progress_) progress_(0, pending_.size(), 0, work_);
-    tbb::task_arena arena(static_cast<int>(jobs));
-    arena.execute([&] {
-      tbb::task_group group;
-      for (std::size_t job = 0; job < jobs; ++job) group.run([&] { take_cells(); });
-      group.wait();
-    });
+    if (pending_.empty()) return;
+    jobs = std::clamp<std::size_t>(jobs, 1, pending_.size());
+    {
+      std::vector<std::jthread> others;  // joined at the end of the block
+      try {
+        while (others.size() + 1 < jobs) others.emplace_back([this] { take_cells(); });
+      } catch (const std::system_error&) {
+        // The system gives no more threads; those that are there do the work.
+      }
+      take_cells();
+    }
     if (stop_reason_) std::rethrow_exception(stop_reason_);
   }
 
@@ -85,6 +90,9 @@ class Work {
     bool failed = false;
     try {
       payload = compute(cell);
+    } catch (const std::bad_alloc&) {
+      failed = true;
+      failure = "out of memory";
     } catch (const std::exception& error) {
       failed = true;
       failure = error.what();
@@ -125,7 +133,7 @@ RunSummary run(const Plan& plan, const Store& store, const RunOptions& options,
                const ProgressCallback& progress) {
   Work work(plan, store, progress);
   work.look(options.shard);
-  work.compute_all(std::max<std::size_t>(options.jobs, 1));
+  work.compute_all(options.jobs);
   return work.summary();
 }
 

@@ -1,6 +1,6 @@
 #pragma once
-// The text form of a component with parameters: `lin_ucb{alpha=1, lambda=1}`. The same in TOML files and on the command
-// line.
+// The text form of a component with parameters: `lin_ucb{alpha=1, lambda=1}`. The same in TOML
+// files and on the command line.
 
 #include <cstdint>
 #include <string>
@@ -29,8 +29,8 @@ struct ComponentText {
   std::vector<WrittenParameter> parameters;  ///< in the order written
 };
 
-/// Parses `name` or `name{key=value, ...}` (values as in TOML's inline tables). `place` is where the text's first
-/// character stands; what is wrong is added to `problems`.
+/// Parses `name` or `name{key=value, ...}` (values as in TOML's inline tables). `place` is where
+/// the text's first character stands; what is wrong is added to `problems`.
 ComponentText parse_component(std::string_view text, const SourcePlace& place,
                               std::vector<SpecProblem>& problems);
 

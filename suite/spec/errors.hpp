@@ -1,6 +1,7 @@
 #pragma once
-// The user's errors and the world's. Three kinds: a *bug* is ours (std::logic_error), a *spec* error is in what the
-// user wrote (TOML, flags, log lines), an *environment* error is in the world (missing file, full disk).
+// The user's errors and the world's. Three kinds: a *bug* is ours (std::logic_error), a *spec*
+// error is in what the user wrote (TOML, flags, log lines), an *environment* error is in the world
+// (missing file, full disk).
 
 #include <cstddef>
 #include <stdexcept>
@@ -10,7 +11,8 @@
 
 namespace replaybench {
 
-/// A place in a text of the user's: a file and line, or a flag of the command line. Zero means: not known.
+/// A place in a text of the user's: a file and line, or a flag of the command line. Zero means: not
+/// known.
 struct SourcePlace {
   std::string file;
   std::size_t line = 0;
@@ -59,8 +61,8 @@ enum class ExitCode : int {
   bug = 70,                ///< ours; please report
 };
 
-/// The candidate nearest to `name` by edit distance (insert, delete, replace, swap), or empty if none is near: at most
-/// a third of the longer name's length, and at least one.
+/// The candidate nearest to `name` by edit distance (insert, delete, replace, swap), or empty if
+/// none is near: at most a third of the longer name's length, and at least one.
 std::string nearest_name(std::string_view name, const std::vector<std::string>& candidates);
 
 /// " (did you mean \"x\"?)" for the nearest candidate, else "; known: a, b, c".

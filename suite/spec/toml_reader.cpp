@@ -15,16 +15,14 @@ struct TomlReader::Document {
   std::string text;
   toml::table root;
   std::vector<SpecProblem> problems;
+  std::set<std::string> told;  // their texts: a problem that is found twice is told once
 
   SourcePlace place(const toml::source_region& region) const {
     return {file, region.begin.line, region.begin.column};
   }
   void add(SourcePlace place, std::string message) {
     SpecProblem problem{std::move(place), std::move(message)};
-    const bool known = std::any_of(problems.begin(), problems.end(), [&](const SpecProblem& p) {
-      return p.text() == problem.text();
-    });
-    if (!known) problems.push_back(std::move(problem));
+    if (told.insert(problem.text()).second) problems.push_back(std::move(problem));
   }
 };
 
@@ -457,6 +455,8 @@ std::vector<SpecProblem> TomlReader::problems() const {
   });
   return sorted;
 }
+
+std::size_t TomlReader::problem_count() const { return node_->document->problems.size(); }
 
 void TomlReader::throw_if_problems() const {
   if (!node_->document->problems.empty()) throw SpecErrors(problems());

@@ -112,6 +112,19 @@ id = "a"
   }
 }
 
+TEST_CASE("toml: very many problems are found in linear time, each once") {
+  std::string text;
+  constexpr std::size_t rows = 20'000;  // quadratic work would take minutes
+  for (std::size_t i = 0; i < rows; ++i) text += "[[row]]\n";
+  TomlReader reader = read(text);
+  for (TomlReader row : reader.tables("row")) {
+    row.required_text("id");
+    row.required_text("id");
+  }
+  CHECK(reader.problem_count() == rows);
+  CHECK(reader.problems().size() == rows);
+}
+
 TEST_CASE("toml: tables where others are expected") {
   TomlReader reader = read("a = 1\nb = [1]\nc = 1979-05-27\n");
   CHECK_FALSE(reader.optional_table("a"));

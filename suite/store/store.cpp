@@ -28,8 +28,8 @@ constexpr std::string_view seal = "sha256 ";
 
 // The parts of a cell file, or nothing if it is not whole.
 std::optional<Store::Entry> unseal(const std::string& text) {
-  const std::size_t seal_at = text.size() < seal.size() + 65 ? std::string::npos
-                                                             : text.size() - seal.size() - 65;
+  const std::size_t seal_at =
+      text.size() < seal.size() + 65 ? std::string::npos : text.size() - seal.size() - 65;
   if (seal_at == std::string::npos || text.compare(seal_at, seal.size(), seal) != 0 ||
       text.back() != '\n' || text.compare(0, heading.size(), heading) != 0) {
     return std::nullopt;

@@ -1,10 +1,11 @@
 #pragma once
 // Results on disk, one file a cell, named by the content that they are the result of.
 //
-// A cell's key is the SHA-256 of its canonical text (data set, algorithm, evaluator, all parameters with defaults spelt
-// out, seed, replicates, component revisions, numeric profile). So a result is found again whatever asked for it, two
-// experiments share what they have in common, shards write side by side without talking, and a changed parameter can
-// never meet an old result. A file is written aside and renamed: a kill leaves nothing or a whole cell.
+// A cell's key is the SHA-256 of its canonical text (data set, algorithm, evaluator, all parameters
+// with defaults spelt out, seed, replicates, component revisions, numeric profile). So a result is
+// found again whatever asked for it, two experiments share what they have in common, shards write
+// side by side without talking, and a changed parameter can never meet an old result. A file is
+// written aside and renamed: a kill leaves nothing or a whole cell.
 
 #include <cstddef>
 #include <filesystem>
@@ -21,7 +22,8 @@ class Store {
 
   const std::filesystem::path& root() const { return root_; }
 
-  /// What a look-up found. `damaged` means: a file was there, but cut short or altered; it counts as missing.
+  /// What a look-up found. `damaged` means: a file was there, but cut short or altered; it counts
+  /// as missing.
   struct Found {
     std::optional<std::string> payload;
     bool damaged = false;
@@ -29,16 +31,17 @@ class Store {
   /// The payload of the cell with this canonical text.
   Found load(const std::string& canonical) const;
 
-  /// Stores a payload durably, replacing what was there. Throws EnvironmentError (full or read-only disk): the store
-  /// is then as it was.
+  /// Stores a payload durably, replacing what was there. Throws EnvironmentError (full or read-only
+  /// disk): the store is then as it was.
   void save(const std::string& canonical, const std::string& payload) const;
 
   /// Notes that a cell failed, with the reason; the next `save` of the cell removes the note.
   void note_failure(const std::string& canonical, const std::string& reason) const;
   std::optional<std::string> failure(const std::string& canonical) const;
 
-  /// A stored cell as it lies on disk, for `explain`: canonical text and payload. `key` may be any unique beginning of
-  /// a key, of at least 4 digits; throws DataError when no cell or more than one begins so, or it is damaged.
+  /// A stored cell as it lies on disk, for `explain`: canonical text and payload. `key` may be any
+  /// unique beginning of a key, of at least 4 digits; throws DataError when no cell or more than
+  /// one begins so, or it is damaged.
   struct Entry {
     std::string key;
     std::string canonical;
@@ -62,8 +65,8 @@ class Store {
   std::filesystem::path root_;
 };
 
-/// Writes a file whole or not at all: beside it, flushed to disk, renamed. Throws EnvironmentError naming the file and
-/// the system's reason.
+/// Writes a file whole or not at all: beside it, flushed to disk, renamed. Throws EnvironmentError
+/// naming the file and the system's reason.
 void write_file(const std::filesystem::path& file, const std::string& text);
 
 /// The whole of a file. Throws EnvironmentError if it cannot be read.

@@ -27,7 +27,9 @@ class Hasher {
   }
 
  private:
-  [[noreturn]] static void fail() { throw std::runtime_error("SHA-256 is not available in OpenSSL"); }
+  [[noreturn]] static void fail() {
+    throw std::runtime_error("SHA-256 is not available in OpenSSL");
+  }
   std::unique_ptr<EVP_MD_CTX, decltype(&EVP_MD_CTX_free)> context_;
 };
 

@@ -16,7 +16,8 @@ void append_field(std::string& text, std::string_view field) {
   text += field;
 }
 
-// A counter that no step of an experiment reaches: steps count records and interactions, far below 2^63.
+// A counter that no step of an experiment reaches: steps count records and interactions, far below
+// 2^63.
 constexpr std::uint64_t replicate_address = 0x8000'0000'0000'0000u;
 
 }  // namespace

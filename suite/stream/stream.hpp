@@ -1,12 +1,13 @@
 #pragma once
 // Random numbers as addresses.
 //
-// A draw is a pure function of (key, step, draw): Philox4x32-10 (Salmon et al. 2011, from Random123). The key is a hash
-// of what the numbers are *for*; a thread, a shard, a host, the time and the position in a plan are never part of it.
-// So any part of an experiment can be computed alone, in any order, on any machine, and gives the same bytes.
+// A draw is a pure function of (key, step, draw): Philox4x32-10 (Salmon et al. 2011, from
+// Random123). The key is a hash of what the numbers are *for*; a thread, a shard, a host, the time
+// and the position in a plan are never part of it. So any part of an experiment can be computed
+// alone, in any order, on any machine, and gives the same bytes.
 //
-// Two promises, as NumPy's NEP 19 has them: the bit stream (`Draws::bits`) is for ever; a sampler built on it may
-// change, under a new `sampler_version`, which is part of every result's key.
+// Two promises, as NumPy's NEP 19 has them: the bit stream (`Draws::bits`) is for ever; a sampler
+// built on it may change, under a new `sampler_version`, which is part of every result's key.
 
 #include <array>
 #include <cstdint>
@@ -24,9 +25,10 @@ struct StreamKey {
   friend bool operator==(StreamKey, StreamKey) = default;
 };
 
-/// Key for a purpose within an experiment: the first 64 bits of SHA-256 over the fields, each preceded by its length.
-/// `purpose` is "model", "live", "log", "logging" or "policy"; `subject` is the canonical text of what the stream
-/// belongs to (a data set with its parameters); `owner` the algorithm's name for policy streams, else empty.
+/// Key for a purpose within an experiment: the first 64 bits of SHA-256 over the fields, each
+/// preceded by its length. `purpose` is "model", "live", "log", "logging" or "policy"; `subject` is
+/// the canonical text of what the stream belongs to (a data set with its parameters); `owner` the
+/// algorithm's name for policy streams, else empty.
 StreamKey derive_key(std::uint64_t seed, std::string_view purpose, std::string_view subject,
                      std::string_view owner = {});
 
@@ -45,7 +47,8 @@ class Draws {
   double uniform();
   /// Uniform on {0, ..., n-1}, exactly (Lemire's multiply-and-reject). Needs n >= 1.
   std::uint32_t below(std::uint32_t n);
-  /// Standard normal (Box and Muller; two of `bits` give two normals, the second is kept for the next call).
+  /// Standard normal (Box and Muller; two of `bits` give two normals, the second is kept for the
+  /// next call).
   double normal();
 
  private:
@@ -59,7 +62,8 @@ class Draws {
 };
 
 /// One Philox4x32-10 block: the four words at counter {step, block} under `key`.
-std::array<std::uint32_t, 4> philox_block(std::uint64_t key, std::uint64_t step, std::uint64_t block);
+std::array<std::uint32_t, 4> philox_block(std::uint64_t key, std::uint64_t step,
+                                          std::uint64_t block);
 
 }  // namespace replaybench
 

@@ -30,7 +30,8 @@ inline std::uint64_t Draws::bits() {
 inline double Draws::uniform() { return static_cast<double>(bits() >> 11) * 0x1p-53; }
 
 inline std::uint32_t Draws::below(std::uint32_t n) {
-  // Lemire, "Fast random integer generation in an interval" (2019), on the low 32 bits of each draw.
+  // Lemire, "Fast random integer generation in an interval" (2019), on the low 32 bits of each
+  // draw.
   std::uint64_t product = (bits() & 0xffffffffu) * n;
   auto low = static_cast<std::uint32_t>(product);
   if (low < n) {

@@ -11,8 +11,9 @@
 
 using namespace replaybench;
 
-// Literal values below are computed by another implementation (Philox, the samplers and the hash written anew in Python
-// from their papers), not copied from this program's output, except where it is said.
+// Literal values below are computed by another implementation (Philox, the samplers and the hash
+// written anew in Python from their papers), not copied from this program's output, except where it
+// is said.
 
 namespace {
 
@@ -170,7 +171,8 @@ TEST_CASE("below: every value equally often") {
     for (std::uint64_t t = 0; t < 60'000; ++t) ++counts[Draws({102}, t).below(n)];
     CHECK(chi_square(counts, 60'000.0 / n) < chi_square_limit(n));
   }
-  // Where a plain multiplication without rejection would be visibly uneven: thirds of 3 * 2^30 values.
+  // Where a plain multiplication without rejection would be visibly uneven: thirds of 3 * 2^30
+  // values.
   std::vector<double> thirds(3, 0);
   for (std::uint64_t t = 0; t < 60'000; ++t) ++thirds[Draws({103}, t).below(3u << 30) >> 30];
   CHECK(chi_square(thirds, 20'000) < chi_square_limit(3));

@@ -3,6 +3,11 @@
 source "$(dirname "$0")/harness.sh"
 evaluate() { "$REPLAYBENCH" evaluate "$@"; }
 
+# The README's example: every line of the program's output stands there.
+(cd "$SOURCE" && "$REPLAYBENCH" evaluate --log suite/tests/example_log.csv --algorithm 'lin_ucb{alpha=1, lambda=1}' --evaluator replay) >"$work/example"
+check "the README's example is what the program prints" test "$(grep -cFxf "$work/example" "$SOURCE/README.md")" -ge "$(wc -l <"$work/example")"
+check "it prints something" test "$(wc -l <"$work/example")" -ge 8
+
 # A uniform log of 4,000 records over three actions; action "b" pays most, and a feature tells when "c" pays.
 make_log() {
   awk -v skew="${1:-0}" 'BEGIN {

@@ -207,7 +207,8 @@ TEST_CASE("every algorithm: probabilities, where offered, sum to 1 and match the
             ++cells;
           }
         }
-        // Fixed streams: this never flickers; a right algorithm written later fails with probability 1e-9 a test.
+        // Fixed streams: this never flickers; a right algorithm written later fails with
+        // probability 1e-9 a test.
         if (cells > 1) {
           const boost::math::chi_squared law(cells - 1);
           CHECK(statistic < boost::math::quantile(boost::math::complement(law, 1e-9)));

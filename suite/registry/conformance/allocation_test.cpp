@@ -1,4 +1,5 @@
-// The loops over records allocate nothing: the number of allocations of a replay does not depend on its length.
+// The loops over records allocate nothing: the number of allocations of a replay does not depend on
+// its length.
 
 #include <atomic>
 #include <cstdlib>

@@ -1,6 +1,6 @@
 #pragma once
-// What the conformance tests run over: every algorithm of the registry, with several parameter sets each, in a small
-// world of their own. An algorithm's author writes nothing here.
+// What the conformance tests run over: every algorithm of the registry, with several parameter sets
+// each, in a small world of their own. An algorithm's author writes nothing here.
 
 #include <optional>
 #include <string>
@@ -17,12 +17,14 @@ struct Subject {
   std::string text() const { return component.canonical(); }
 };
 
-/// Every algorithm with its defaults; then, one parameter changed at a time, with each other choice, with each boolean
-/// turned, and with the middle of each closed range of reals: so paths that the defaults leave out are run as well.
+/// Every algorithm with its defaults; then, one parameter changed at a time, with each other
+/// choice, with each boolean turned, and with the middle of each closed range of reals: so paths
+/// that the defaults leave out are run as well.
 std::vector<Subject> subjects();
 
-/// A linear world with K actions: hidden signals, features that are the signals plus noise, the constant feature last
-/// (alone when dimension = 1), Bernoulli rewards. With `pools`, each step a random set of the actions.
+/// A linear world with K actions: hidden signals, features that are the signals plus noise, the
+/// constant feature last (alone when dimension = 1), Bernoulli rewards. With `pools`, each step a
+/// random set of the actions.
 class TestWorld final : public World {
  public:
   TestWorld(Action action_count, std::size_t dimension, bool pools, StreamKey key);

@@ -1,5 +1,6 @@
 #pragma once
-// What the tests of algorithms share: an agent from its text, a fixed log, and the trace of a replay.
+// What the tests of algorithms share: an agent from its text, a fixed log, and the trace of a
+// replay.
 
 #include <string>
 
@@ -23,8 +24,9 @@ inline Agent make_agent(const std::string& text, const Log& log) {
   return make_agent(text, problem);
 }
 
-/// A log for golden traces: 5 actions, 3 uniform features and the constant, uniform logging, Bernoulli rewards whose
-/// probability is linear in one feature of the action's. Only `Draws::uniform` and `below`: the bits are for ever.
+/// A log for golden traces: 5 actions, 3 uniform features and the constant, uniform logging,
+/// Bernoulli rewards whose probability is linear in one feature of the action's. Only
+/// `Draws::uniform` and `below`: the bits are for ever.
 inline Log golden_log(std::size_t records = 400) {
   Log log;
   log.action_count = 5;

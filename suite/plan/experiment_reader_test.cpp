@@ -1,0 +1,221 @@
+#include <cmath>
+
+#include "suite/plan/test_studies.hpp"
+#include "suite/spec/errors.hpp"
+#include "suite/tests/catch.hpp"
+
+using namespace replaybench;
+using Texts = std::vector<std::string>;
+
+namespace {
+
+// A grid with this sweep, on line 6.
+std::string with_sweep(const std::string& sweep) {
+  return study_head + "[[grid]]\nname = 'g'\nsweep = [" + sweep +
+         "]\ncolumns = ['one = 1']\n[[table]]\nname = 'g'\nfrom = 'g'\n";
+}
+SweepAxis axis_of(const std::string& text) {
+  return spec_of(with_sweep("'" + text + "'")).grids[0].sweep.at(0);
+}
+
+// A simulation with some lines replaced or added.
+std::string simulation(const std::string& extra = {}, const std::string& algorithms = "['ucb']",
+                       const std::string& table = "name = 'play'\nfrom = 'play'\n") {
+  return study_head +
+         "[[simulation]]\nname = 'play'\nsweep = ['T = 5 10', 'kind = a b']\ndatasets = "
+         "['bernoulli_arms']\n" +
+         "algorithms = " + algorithms + "\nevaluators = ['replay']\n" + extra + "[[table]]\n" +
+         table;
+}
+
+}  // namespace
+
+TEST_CASE("experiment: every form of a sweep") {
+  CHECK(axis_of("K = 2 10 20").values == Texts{"2", "10", "20"});
+  CHECK(axis_of("K = 2, 10,20").values == Texts{"2", "10", "20"});
+  CHECK(axis_of("K = 0.1 1e-3 -2").values == Texts{"0.1", "1e-3", "-2"});
+  CHECK(axis_of("K = 3..6").values == Texts{"3", "4", "5", "6"});
+  CHECK(axis_of("K = 7..7").values == Texts{"7"});
+  CHECK(axis_of("K = -1..1").values == Texts{"-1", "0", "1"});
+  CHECK(axis_of("K = 10..50 by 20").values == Texts{"10", "30", "50"});
+  CHECK(axis_of("K = 10..49 by 20").values == Texts{"10", "30"});
+  // 0.3 is no sum of three doubles 0.1; the last value must be there all the same.
+  CHECK(axis_of("p = 0..0.3 by 0.1").values.size() == 4);
+  CHECK(axis_of("T = log 1..1000 by 4").values == Texts{"1", "10", "100", "1000"});
+  // Whole numbers at equal ratios, equal neighbours once: 1, 1.32, 1.73, 2.28, 3 rounded.
+  CHECK(axis_of("T = log 1..3 by 5").values == Texts{"1", "2", "3"});
+  CHECK(axis_of("T = 1..1000000").values.size() == 1000000);
+  const SweepAxis words = axis_of("reading = c x");
+  CHECK(words.values == Texts{"c", "x"});
+  CHECK_FALSE(words.numeric);
+  CHECK(axis_of("K = 1 2").numeric);
+  CHECK_FALSE(axis_of("K = 1 two").numeric);
+}
+
+TEST_CASE("experiment: a logarithmic sweep is rounded from the exact positions") {
+  const auto values = axis_of("T = log 100..1e6 by 61").values;
+  REQUIRE(values.size() == 61);
+  for (std::size_t i = 0; i < 61; ++i) {
+    const double exact = 100 * std::pow(1e4, static_cast<double>(i) / 60);
+    // Within half a unit, and a little for the roundoff of exp and log.
+    CHECK(std::fabs(std::stod(values[i]) - exact) <= 0.5 + 1e-6);
+  }
+}
+
+TEST_CASE("experiment: sweeps that are refused, with their place") {
+  for (const char* sweep : {"T = 5..1",
+                            "T = 1..1000000000",
+                            "T = 1..1e300",
+                            "T = 0..1e6",
+                            "T = 1..2 by 0",
+                            "T = 1..2 by -1",
+                            "T = 1..2 by 1e-300",
+                            "T = 1..2 by",
+                            "T = 1..2 to 3",
+                            "T = 1..2 by x",
+                            "T = -inf..inf",
+                            "T = nan..nan",
+                            "T = 1..",
+                            "T = ..",
+                            "T = log 1..10",
+                            "T = log 1..10 by 1",
+                            "T = log 1..10 by 2.5",
+                            "T = log 0..10 by 3",
+                            "T = log 1..10 by 1e9",
+                            "T = log 1..10 by 1e300",
+                            "T = log 1..inf by 5"}) {
+    INFO(sweep);
+    CHECK(missing(problems_of(with_sweep("'" + std::string(sweep) + "'")),
+                  {"6:9: \"" + std::string(sweep) + "\": not a range of 1 to 1000000 values"}) ==
+          "");
+  }
+  const auto refused = [](const std::string& sweep) { return problems_of(with_sweep(sweep)); };
+  CHECK(missing(refused("''"), {"no name or no values"}) == "");
+  CHECK(missing(refused("'T'"), {"no name or no values"}) == "");
+  CHECK(missing(refused("'T ='"), {"no name or no values"}) == "");
+  CHECK(missing(refused("'2T = 1'"), {"no name or no values"}) == "");
+  CHECK(missing(refused("'T = log'"), {"no range after log"}) == "");
+  CHECK(missing(refused("'T = log 1 2'"), {"no range after log"}) == "");
+  CHECK(missing(refused("'T = 5 .. 10'"), {"a range among values"}) == "");
+  CHECK(missing(refused("'T = 5 6..10'"), {"a range among values"}) == "");
+  CHECK(missing(refused("'T = 5 6 5'"), {"the value 5 is there twice"}) == "");
+  CHECK(missing(refused("'T = 1', 'T = 2'"), {"\"T\" is there twice"}) == "");
+  for (const char* name : {"dataset", "algorithm", "evaluator", "horizon", "step", "replicate"}) {
+    CHECK(missing(refused("'" + std::string(name) + " = 1'"), {"is a column of every result"}) ==
+          "");
+  }
+}
+
+TEST_CASE("experiment: a refused sweep variable is known all the same") {
+  const std::string problems =
+      problems_of(study_head +
+                  "[[grid]]\nname = 'g'\nsweep = ['T = 5..1']\ncolumns = ['y = T']\n"
+                  "[[table]]\nname = 'g'\nfrom = 'g'\n");
+  CHECK(std::count(problems.begin(), problems.end(), '\n') == 1);
+}
+
+TEST_CASE("experiment: values by profile") {
+  const std::string text = simulation(
+      "horizon = { smoke = '5', standard = 'T', full = '10 * T' }\n"
+      "replicates = { smoke = 3, standard = 100, full = 10000 }\nblock = 50\nkeep = 'rows'\n");
+  const auto smoke = spec_of(text, Profile::smoke).simulations[0];
+  CHECK(smoke.horizon == "5");
+  CHECK(smoke.replicates == 3);
+  const auto full = spec_of(text, Profile::full).simulations[0];
+  CHECK(full.horizon == "10 * T");
+  CHECK(full.replicates == 10000);
+  CHECK(full.block == 50);
+  CHECK(full.keep_rows);
+  const auto plain = spec_of(simulation(), Profile::standard).simulations[0];
+  CHECK(plain.replicates == 1);
+  CHECK(plain.block == 1000);
+  CHECK_FALSE(plain.keep_rows);
+  CHECK(plain.horizon == "0");
+  CHECK(plain.logging.text == "uniform_random");
+  CHECK(spec_of(simulation("keep = 'rows'\n")).simulations[0].block == 100);
+  CHECK(missing(problems_of(simulation("replicates = { full = 3 }\n")), {"10:14: ", "smoke"}) ==
+        "");
+}
+
+TEST_CASE("experiment: labels") {
+  const auto labelled =
+      spec_of(simulation("", "['UCB = ucb{alpha=1}', 'ucb{alpha=2}', 'a=ucb', 'ucb']"));
+  const auto& algorithms = labelled.simulations[0].algorithms;
+  REQUIRE(algorithms.size() == 4);
+  CHECK(algorithms[0].label == "UCB");
+  CHECK(algorithms[0].text == "ucb{alpha=1}");
+  CHECK(algorithms[1].label == "ucb{alpha=2}");
+  CHECK(algorithms[1].text == "ucb{alpha=2}");
+  CHECK(algorithms[2].label == "a");
+  CHECK(algorithms[3].label == "ucb");
+  CHECK(algorithms[0].place.line == 8);
+  CHECK(missing(problems_of(simulation("", "['x = ucb', 'x = ucb{alpha=2}']")),
+                {"8:14: the label \"x\" is there twice"}) == "");
+  CHECK(missing(problems_of(simulation("", "[]")), {"8:14: \"algorithms\" is empty"}) == "");
+}
+
+TEST_CASE(
+    "experiment: wrong types, unknown keys and names are told with their places, all at once") {
+  const std::string problems = problems_of(
+      "title = 1\nquestion = 'q'\nseed = -1\nsed = 2\n"
+      "[[simulation]]\nname = 'a b'\ndatasets = 'bernoulli_arms'\nalgorithms = ['ucb']\nevaluators "
+      "= ['replay']\n"
+      "replicates = 0\nblock = -3\nkeep = 'all'\nonly = 'K >'\nhorizon = 'T'\n"
+      "[[grid]]\nname = 'a b'\ncolumns = ['K', 'y = 1', 'y = 2', 'z = zeta', 'w = y + z']\n"
+      "[[table]]\nname = ''\nfrom = 'nothing'\ndifference = { axis = 'horizon', minuend = 1, "
+      "subtrahend = 'b' }\n"
+      "[[table]]\nname = 'claims'\nfrom = 'a b'\n");
+  for (const char* expected :
+       {"1:9: \"title\"", "3:8: \"seed\" is the integer -1",
+        "4:1: unknown key \"sed\" (did you mean \"seed\"?)", "6:8: \"a b\" is not a name",
+        "7:12: \"datasets\" is the text", "10:14: \"replicates\" is the integer 0",
+        "11:9: \"block\" is the integer -3",
+        "12:8: ", "13:12: ", "14:11: in \"T\": there is no sweep variable or column \"T\"",
+        "16:8: \"a b\" is there twice", "17:11: \"K\" is not of the form name = expression",
+        "17:11: \"y\" is there twice",
+        "17:11: in \"zeta\": there is no sweep variable or column \"zeta\"",
+        "19:8: \"\" is not a name",
+        "20:8: ", "21:23: ", "21:44: ", "23:8: \"claims\" is the file of the verdicts"}) {
+    CHECK(missing(problems, {expected}) == "");
+  }
+}
+
+TEST_CASE("experiment: a table of replicates or differences needs rows") {
+  const std::string table = "name = 'x'\nfrom = 'play'\nreplicates = true\n";
+  CHECK(missing(problems_of(simulation("", "['ucb']", table)), {"does not keep rows"}) == "");
+  CHECK(problems_of(simulation("horizon = 'T'\nkeep = 'rows'\n", "['ucb']", table)).empty());
+  CHECK(missing(problems_of(study_head), {"at least one [[table]]"}) == "");
+}
+
+TEST_CASE("experiment: the study's name is its folder's, whatever path names the file") {
+  const StudyFolder folder(simulation());
+  const auto before = std::filesystem::current_path();
+  std::filesystem::current_path(folder.study());
+  const auto spec = read_experiment("experiment.toml", Profile::smoke);
+  std::filesystem::current_path(before);
+  CHECK(spec.name == "made_up");
+  CHECK(std::filesystem::equivalent(spec.folder, folder.study()));
+  CHECK(list_experiments(folder.root()) == Texts{"made_up"});
+  CHECK(list_experiments(folder.root() / "nowhere").empty());
+  CHECK_THROWS_AS(read_experiment(folder.root() / "none.toml", Profile::smoke), EnvironmentError);
+  CHECK_THROWS_AS(read_experiment(folder.root(), Profile::smoke), EnvironmentError);
+}
+
+TEST_CASE("experiment: profiles have names") {
+  for (const Profile profile : {Profile::smoke, Profile::standard, Profile::full}) {
+    CHECK(profile_named(to_string(profile)) == profile);
+  }
+  CHECK_FALSE(profile_named("Smoke").has_value());
+  CHECK_FALSE(profile_named("").has_value());
+}
+
+TEST_CASE("experiment: substitution takes whole names and leaves unknown ones") {
+  const std::vector<std::pair<std::string, std::string>> variables{
+      {"K", "10"}, {"K2", "x"}, {"T", "$K"}};
+  CHECK(substitute("f{a=$K, b=$K2, c=$K_}", variables) == "f{a=10, b=x, c=$K_}");
+  CHECK(substitute("$K$K", variables) == "1010");
+  CHECK(substitute("$T", variables) == "$K");  // once, not again
+  CHECK(substitute("a $ b $", variables) == "a $ b $");
+  CHECK(substitute("", variables).empty());
+  CHECK(substitute("$K.5", variables) == "10.5");
+}

@@ -1,0 +1,354 @@
+#include "suite/plan/plan.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "suite/plan/test_studies.hpp"
+#include "suite/spec/errors.hpp"
+#include "suite/tests/catch.hpp"
+
+using namespace replaybench;
+using Texts = std::vector<std::string>;
+
+namespace {
+
+struct Simulation {
+  std::string sweep = "'T = 5 10'";
+  std::string datasets = "'two arms = bernoulli_arms{means=[0.4, 0.2]}'";
+  std::string algorithms = "'ucb'";
+  std::string evaluators = "'replay'";
+  std::string horizon = "T";
+  std::string extra = "replicates = 5\n";
+  std::string table = {};
+  std::string seed = "7";
+  std::string name = "play";
+  std::string before = {};  ///< other tasks
+
+  std::string text() const {
+    return "title = 't'\nquestion = 'q'\nseed = " + seed + "\n" + before +
+           "[[simulation]]\nname = '" + name + "'\nsweep = [" + sweep + "]\ndatasets = [" +
+           datasets + "]\nalgorithms = [" + algorithms + "]\nevaluators = [" + evaluators +
+           "]\nhorizon = '" + horizon + "'\n" + extra + "[[table]]\nname = 'x'\nfrom = '" + name +
+           "'\n" + table;
+  }
+};
+
+std::string axes_of(const Cell& cell) {
+  std::string text;
+  for (const auto& axis : cell.axes) text += axis.name + "=" + axis.value + " ";
+  return text;
+}
+
+Texts canonicals(const Simulation& simulation) {
+  Texts texts;
+  for (const Cell& cell : plan_of(simulation.text()).cells) {
+    if (cell.task == simulation.name) texts.push_back(cell.canonical);
+  }
+  return texts;
+}
+
+}  // namespace
+
+TEST_CASE("plan: combinations in order, the last axis fastest") {
+  const std::vector<SweepAxis> sweep{{"a", {"1", "2"}, true}, {"b", {"x", "y", "z"}, false}};
+  const auto rows = combinations(sweep, std::nullopt);
+  REQUIRE(rows.size() == 6);
+  std::string text;
+  for (const auto& row : rows)
+    text += row[0].first + row[0].second + row[1].first + row[1].second + " ";
+  CHECK(text == "a1bx a1by a1bz a2bx a2by a2bz ");
+
+  const auto kept = combinations(sweep, Expression::parse("a == 2 and b != 'y'"));
+  REQUIRE(kept.size() == 2);
+  CHECK(kept[0][1].second == "x");
+  CHECK(kept[1][1].second == "z");
+  CHECK(combinations({}, std::nullopt).size() == 1);
+  CHECK_THROWS_AS(combinations(sweep, Expression::parse("a + 1")), ExpressionError);
+}
+
+TEST_CASE("plan: too many combinations are refused before they are made") {
+  SweepAxis thousand{"a", Texts(1000, "1"), true};
+  CHECK(combinations({thousand, thousand}, std::nullopt).size() == most_cells);
+  CHECK_THROWS_AS(combinations({thousand, thousand, {"b", {"1", "2"}, true}}, std::nullopt),
+                  SpecErrors);
+  // The product of these sizes is 2^64, which wraps to 0 in the machine's arithmetic.
+  const SweepAxis many{"a", Texts(65536, "1"), true};
+  CHECK_THROWS_AS(combinations({many, many, many, many}, std::nullopt), SpecErrors);
+}
+
+TEST_CASE("plan: too many cells are refused") {
+  for (const char* extra :
+       {"replicates = 1000000000000000000\n", "replicates = 9223372036854775807\n",
+        "replicates = 1000001\nblock = 1\n"}) {
+    INFO(extra);
+    Simulation many;
+    many.extra = extra;
+    CHECK(missing(problems_of(many.text()), {"4:1: simulation \"play\": it has", "1000000"}) == "");
+  }
+  Simulation wide;
+  wide.sweep = "'T = 1..1000', 'U = 1..1001'";
+  CHECK(missing(problems_of(wide.text()), {"more than 1000000 combinations"}) == "");
+  Simulation block;
+  block.extra = "replicates = 5\nblock = 9223372036854775807\n";
+  CHECK(plan_of(block.text()).cells.size() == 2);
+}
+
+TEST_CASE("plan: cells come in the order of the spec, replicates in blocks") {
+  Simulation simulation;
+  simulation.algorithms = "'ucb', 'random = uniform_random'";
+  simulation.evaluators = "'replay', 'replay_star'";
+  simulation.extra = "replicates = 25\nblock = 10\n";
+  const Plan plan = plan_of(simulation.text());
+  REQUIRE(plan.cells.size() == 2 * 2 * 2 * 3);
+  CHECK(axes_of(plan.cells[0]) == "T=5 dataset=two arms algorithm=ucb evaluator=replay horizon=5 ");
+  CHECK(axes_of(plan.cells[3]) ==
+        "T=5 dataset=two arms algorithm=ucb evaluator=replay_star horizon=5 ");
+  CHECK(axes_of(plan.cells[6]) ==
+        "T=5 dataset=two arms algorithm=random evaluator=replay horizon=5 ");
+  CHECK(axes_of(plan.cells[12]) ==
+        "T=10 dataset=two arms algorithm=ucb evaluator=replay horizon=10 ");
+  for (std::size_t i = 0; i < plan.cells.size(); ++i) {
+    CHECK(plan.cells[i].combination == i / 3);
+    CHECK(plan.cells[i].simulation->first_replicate == 10 * (i % 3));
+    CHECK(plan.cells[i].simulation->replicates == (i % 3 == 2 ? 5 : 10));
+    CHECK(plan.cells[i].unavailable.empty());
+  }
+  CHECK(plan.cells[0].cost == 5 * 10);
+  CHECK(plan.cells[14].cost == 10 * 5);
+}
+
+TEST_CASE("plan: everything that decides a result is in its text") {
+  const Simulation base;
+  const Texts before = canonicals(base);
+  const auto differs = [&](const char* what, auto&& change) {
+    INFO(what);
+    Simulation other = base;
+    change(other);
+    const Texts after = canonicals(other);
+    for (const auto& text : after)
+      CHECK(std::find(before.begin(), before.end(), text) == before.end());
+  };
+  differs("seed", [](auto& s) { s.seed = "8"; });
+  differs("data set's parameter",
+          [](auto& s) { s.datasets = "'two arms = bernoulli_arms{means=[0.4, 0.3]}'"; });
+  differs("algorithm's parameter", [](auto& s) { s.algorithms = "'ucb = ucb{alpha=1.5}'"; });
+  differs("algorithm", [](auto& s) { s.algorithms = "'ucb = epsilon_greedy'"; });
+  differs("evaluator", [](auto& s) { s.evaluators = "'replay = replay_star'"; });
+  differs("evaluator's parameter",
+          [](auto& s) { s.evaluators = "'replay = replay{weights=\"pool_size\"}'"; });
+  differs("logging policy", [](auto& s) { s.extra += "logging = 'fixed_action{epsilon=0.5}'\n"; });
+  differs("horizon", [](auto& s) { s.horizon = "T + 1"; });
+  differs("truth", [](auto& s) { s.extra += "truth = '0.4'\n"; });
+  differs("replicates of the cell", [](auto& s) { s.extra = "replicates = 6\n"; });
+  differs("rows kept", [](auto& s) { s.extra += "keep = 'rows'\n"; });
+}
+
+TEST_CASE("plan: nothing else is in it") {
+  const Simulation base;
+  const Texts before = canonicals(base);
+  const auto same = [&](const char* what, auto&& change) {
+    INFO(what);
+    Simulation other = base;
+    change(other);
+    const Texts after = canonicals(other);
+    for (const auto& text : before)
+      CHECK(std::find(after.begin(), after.end(), text) != after.end());
+  };
+  same("a task's name", [](auto& s) { s.name = "other"; });
+  same("labels", [](auto& s) { s.algorithms = "'other label = ucb'"; });
+  same("spelling of defaults", [](auto& s) { s.algorithms = "'ucb{ties=\"lowest\", alpha=2}'"; });
+  same("spelling of numbers", [](auto& s) { s.datasets = "'bernoulli_arms{means=[4e-1, 0.20]}'"; });
+  same("more values of the sweep, another place in the plan",
+       [](auto& s) { s.sweep = "'T = 3 5 7 10'"; });
+  same("another name of the variable", [](auto& s) {
+    s.sweep = "'N = 5 10'";
+    s.horizon = "N";
+  });
+  same("other algorithms in the study", [](auto& s) { s.algorithms = "'uniform_random', 'ucb'"; });
+  same("tasks before it",
+       [](auto& s) { s.before = "[[grid]]\nname = 'g'\ncolumns = ['y = 1']\n"; });
+  same("tables", [](auto& s) { s.table = "columns = ['T']\n"; });
+  same("more replicates in other cells", [](auto& s) { s.extra = "replicates = 11\nblock = 5\n"; });
+  same("where the study lies", [](auto&) {});
+}
+
+TEST_CASE("plan: keys are unique") {
+  Simulation simulation;
+  simulation.algorithms = "'ucb', 'uniform_random', 'ucb{alpha=3}'";
+  simulation.evaluators = "'replay', 'replay_star', 'world'";
+  simulation.extra = "replicates = 30\nblock = 10\n";
+  const Texts texts = canonicals(simulation);
+  CHECK(texts.size() == 2 * 3 * 3 * 3);
+  CHECK(std::set<std::string>(texts.begin(), texts.end()).size() == texts.size());
+}
+
+TEST_CASE("plan: substitution reaches components and labels") {
+  Simulation simulation;
+  simulation.sweep = "'T = 5', 'K = 2 3'";
+  simulation.datasets = "'$K arms = bernoulli_arms{arms=$K}'";
+  simulation.algorithms = "'epsilon $K = epsilon_greedy{epsilon=0.$K}'";
+  const Plan plan = plan_of(simulation.text());
+  REQUIRE(plan.cells.size() == 2);
+  CHECK(axes_of(plan.cells[1]) ==
+        "T=5 K=3 dataset=3 arms algorithm=epsilon 3 evaluator=replay horizon=5 ");
+  CHECK(missing(plan.cells[1].canonical, {"arms=3", "epsilon=0.3"}) == "");
+}
+
+TEST_CASE("plan: what cannot run is unavailable with its reason") {
+  Simulation oracle;
+  oracle.algorithms = "'ucb', 'fixed_action{action=2}'";
+  const Plan plan = plan_of(oracle.text());
+  REQUIRE(plan.cells.size() == 4);
+  CHECK(plan.cells[0].unavailable.empty());
+  CHECK(missing(plan.cells[1].unavailable, {"there is no action 2"}) == "");
+  Simulation no_file;
+  no_file.datasets = "'csv_log{path=\"/nowhere/log.csv\"}', 'bernoulli_arms'";
+  const Plan without = plan_of(no_file.text());
+  CHECK(missing(without.cells[0].unavailable, {"/nowhere/log.csv"}) == "");
+  CHECK(without.cells[1].unavailable.empty());
+}
+
+TEST_CASE("plan: a file's content is part of the text, its size of the cost") {
+  const StudyFolder folder;
+  folder.write("log.csv", "action,reward\na,1\nb,0\na,0\n");
+  Simulation simulation;
+  simulation.datasets = "'csv_log{path=\"" + (folder.study() / "log.csv").string() + "\"}'";
+  simulation.horizon = "0";
+  const Plan before = plan_of(simulation.text());
+  CHECK(before.cells[0].unavailable.empty());
+  CHECK(before.cells[0].cost == 3 * 5);
+  folder.write("log.csv", "action,reward\na,1\nb,0\na,1\n");
+  CHECK(plan_of(simulation.text()).cells[0].canonical != before.cells[0].canonical);
+}
+
+TEST_CASE("plan: expressions that do not fit are told with the task's place") {
+  const auto told = [](auto&& change) {
+    Simulation simulation;
+    change(simulation);
+    return problems_of(simulation.text());
+  };
+  for (const char* horizon : {"-T", "nan", "inf", "T + 0.5", "1e13"}) {
+    INFO(horizon);
+    CHECK(missing(told([&](auto& s) { s.horizon = horizon; }),
+                  {"4:1: simulation \"play\": horizon"}) == "");
+  }
+  CHECK(missing(told([](auto& s) { s.horizon = "\"x\""; }),
+                {"does not give one number for each combination"}) == "");
+  CHECK(missing(told([](auto& s) { s.horizon = "where(T > 5, T)"; }),
+                {"does not give one number"}) == "");
+  CHECK(missing(told([](auto& s) { s.extra = "truth = 'where(T > 5, T)'\n"; }),
+                {"does not give one number"}) == "");
+  CHECK(missing(told([](auto& s) { s.extra = "only = 'T'\n"; }),
+                {"4:1: ", "expected a condition"}) == "");
+  CHECK(missing(told([](auto& s) { s.extra = "only = 'T > 100'\n"; }), {"leaves no combination"}) ==
+        "");
+  CHECK(missing(told([](auto& s) {
+                  s.before = "[[grid]]\nname = 'g'\nsweep = ['K = 1']\nonly = 'K'\ncolumns = []\n";
+                }),
+                {"4:1: grid \"g\": ", "expected a condition"}) == "");
+}
+
+TEST_CASE("plan: what is wrong in components is told once, with the place of its text") {
+  Simulation simulation;
+  simulation.sweep = "'T = 1..200'";
+  simulation.algorithms = "'ucb{alpa=1}', 'ucv', 'ucb{alpha=$X}'";
+  const std::string problems = problems_of(simulation.text());
+  CHECK(missing(problems, {"unknown parameter \"alpa\" of ucb"}) == "");
+  CHECK(missing(problems, {"unknown algorithm \"ucv\""}) == "");
+  CHECK(std::count(problems.begin(), problems.end(), '\n') == 3);
+
+  Simulation together;  // valid alone, not together: the component's own refusal
+  together.datasets = "'bernoulli_arms{arms=1, means=[0.1, 0.2]}'";
+  together.evaluators = "'replay{checkpoints=[2, 1]}'";
+  const std::string refusals = problems_of(together.text());
+  CHECK(missing(refusals, {"7:12: bernoulli_arms: means has 2 numbers for 1 arms"}) == "");
+  CHECK(missing(refusals, {"9:14: replay: checkpoints do not increase"}) == "");
+
+  Simulation all_wrong;  // a problem in each of 100,000 combinations does not take for ever
+  all_wrong.sweep = "'T = 1..100000'";
+  all_wrong.algorithms = "'ucb{alpha=-$T}'";
+  const std::string many = problems_of(all_wrong.text());
+  CHECK(std::count(many.begin(), many.end(), '\n') <= 102);
+}
+
+TEST_CASE("plan: tables speak of columns and labels that there are") {
+  const auto told = [](const std::string& table, const std::string& evaluators = "'replay'") {
+    Simulation simulation;
+    simulation.extra = "replicates = 5\nkeep = 'rows'\n";
+    simulation.evaluators = evaluators;
+    simulation.table = table;
+    return problems_of(simulation.text());
+  };
+  CHECK(told("only = 'T > 5'\nderive = ['a = estimate_se * 2', 'b = a + accepted_n']\ncolumns = "
+             "['T', 'b', 'horizon']\n")
+            .empty());
+  CHECK(missing(told("only = 'K > 5'\n"),
+                {"13:1: table \"x\": in \"K > 5\": there is no column \"K\""}) == "");
+  CHECK(missing(told("derive = ['a = estimat']\n"), {"did you mean \"estimate\"?"}) == "");
+  CHECK(missing(told("derive = ['T = 1']\n"), {"there is a column \"T\" already"}) == "");
+  CHECK(missing(told("columns = ['T', 'zeta']\n"), {"there is no column \"zeta\""}) == "");
+  CHECK(missing(told("columns = ['T', 'T']\n"), {"\"T\" is there twice"}) == "");
+  CHECK(told("replicates = true\ncolumns = ['replicate', 'estimate']\n").empty());
+  CHECK(missing(told("replicates = true\ncolumns = ['estimate_se']\n"),
+                {"there is no column \"estimate_se\""}) == "");
+  const std::string both = "'replay', 'star = replay_star'";
+  CHECK(told("difference = { axis = 'evaluator', minuend = 'replay', subtrahend = 'star' }\n", both)
+            .empty());
+  CHECK(
+      missing(told("difference = { axis = 'evaluator', minuend = 'replay', subtrahend = 'ster' }\n",
+                   both),
+              {"there is no evaluator \"ster\" (did you mean \"star\"?)"}) == "");
+  CHECK(
+      missing(told("columns = ['evaluator']\n"
+                   "difference = { axis = 'evaluator', minuend = 'replay', subtrahend = 'star' }\n",
+                   both),
+              {"there is no column \"evaluator\""}) == "");
+  Simulation taken;
+  taken.sweep = "'T = 5', 'estimate_se = 1 2'";
+  CHECK(missing(problems_of(taken.text()),
+                {"\"estimate_se\" has the name of a result of replay"}) == "");
+}
+
+TEST_CASE("plan: the columns of evaluators with different numbers are united") {
+  Simulation simulation;
+  simulation.evaluators = "'replay', 'ideal'";
+  const Plan plan = plan_of(simulation.text());
+  Texts names;
+  for (const auto& column : result_columns(plan, plan.spec->tables[0])) {
+    if (column.name.find("_s") == std::string::npos || column.name == "reward_sum")
+      names.push_back(column.name);
+    const bool text =
+        column.name == "dataset" || column.name == "algorithm" || column.name == "evaluator";
+    CHECK(column.numeric == !text);
+  }
+  for (const char* name :
+       {"T", "horizon", "step", "estimate", "estimate_n", "reward_sum", "expected"}) {
+    CHECK(std::count(names.begin(), names.end(), name) == 1);
+  }
+}
+
+TEST_CASE("plan: a grid is one cell, its table row by row") {
+  const std::string grid =
+      study_head +
+      "[[grid]]\nname = 'g'\nsweep = ['K = 2 3', 'reading = c x']\nonly = \"K > 2 or reading == "
+      "'c'\"\n"
+      "columns = ['square = K^2', 'next = square + 1']\n[[table]]\nname = 'g'\nfrom = 'g'\n";
+  const Plan plan = plan_of(grid);
+  REQUIRE(plan.cells.size() == 1);
+  CHECK(plan.cells[0].cost == 3 * 2);
+  CHECK(grid_table(*plan.cells[0].grid).to_csv() ==
+        "K,reading,square,next\n2,c,4,5\n3,c,9,10\n3,x,9,10\n");
+  GridSpec where = plan.spec->grids[0];
+  where.columns = {{"w", Expression::parse("where(K > 2, K)")}};
+  CHECK_THROWS_AS(grid_table(where), ExpressionError);
+  const auto with = [&](const std::string& from, const std::string& to) {
+    std::string text = grid;
+    text.replace(text.find(from), from.size(), to);
+    return plan_of(text).cells[0].canonical;
+  };
+  CHECK(with("K^2", "K^3") != plan.cells[0].canonical);
+  CHECK(with("K = 2 3", "K = 3 2") != plan.cells[0].canonical);
+  CHECK(with("K > 2 or", "K > 1 or") != plan.cells[0].canonical);
+  CHECK(with("seed = 7", "seed = 8") == plan.cells[0].canonical);  // no randomness in it
+  CHECK(with("name = 'g'\nfrom", "name = 'h'\nfrom") == plan.cells[0].canonical);
+}

@@ -1,0 +1,151 @@
+// What a study's tables may speak of: checked when the plan is made, before anything runs.
+
+#include <algorithm>
+#include <set>
+
+#include "suite/plan/plan.hpp"
+
+namespace replaybench {
+
+namespace {
+
+/// Columns in the order of their first mention.
+class Columns {
+ public:
+  void add(const std::string& name, bool numeric) {
+    if (taken_.insert(name).second) columns_.push_back({name, numeric});
+  }
+  std::vector<TableColumn> take() { return std::move(columns_); }
+
+ private:
+  std::set<std::string> taken_;
+  std::vector<TableColumn> columns_;
+};
+
+void add_cell(Columns& columns, const Cell& cell, const TableSpec& table,
+              const std::vector<std::string>& numbers) {
+  for (const AxisValue& axis : cell.axes) {
+    if (!table.difference || axis.name != table.difference->axis)
+      columns.add(axis.name, axis.numeric);
+  }
+  if (table.replicates && !table.difference) columns.add("replicate", true);
+  columns.add("step", true);
+  for (const auto& metric : numbers) {
+    columns.add(metric, true);
+    if (table.replicates && !table.difference) continue;
+    for (const char* suffix : {"_sd", "_se", "_n"}) columns.add(metric + suffix, true);
+  }
+}
+
+class TableCheck {
+ public:
+  TableCheck(const Plan& plan, const TableSpec& table, std::vector<SpecProblem>& problems)
+      : plan_(plan), table_(table), problems_(problems) {
+    for (const TableColumn& column : result_columns(plan, table)) names_.push_back(column.name);
+  }
+
+  void check() {
+    if (table_.difference) check_difference();
+    check_sweep();
+    if (table_.only) check_reads(*table_.only);
+    for (const NamedExpression& column : table_.derive) {
+      check_reads(column.expression);
+      if (has(column.name)) tell("derive: there is a column \"" + column.name + "\" already");
+      names_.push_back(column.name);
+    }
+    std::set<std::string> kept;
+    for (const auto& name : table_.columns) {
+      if (!has(name))
+        tell("columns: there is no column \"" + name + "\"" + suggestion(name, names_));
+      if (!kept.insert(name).second) tell("columns: \"" + name + "\" is there twice");
+    }
+  }
+
+ private:
+  void tell(const std::string& message) {
+    problems_.push_back({table_.place, "table \"" + table_.name + "\": " + message});
+  }
+
+  bool has(const std::string& name) const {
+    return std::find(names_.begin(), names_.end(), name) != names_.end();
+  }
+
+  void check_reads(const Expression& expression) {
+    for (const auto& name : expression.names()) {
+      if (!has(name)) {
+        tell("in \"" + expression.text() + "\": there is no column \"" + name + "\"" +
+             suggestion(name, names_));
+      }
+    }
+  }
+
+  // A sweep variable named like a number of the evaluator would be two columns of one name.
+  void check_sweep() {
+    std::vector<std::string> checked;
+    for (const Cell& cell : plan_.cells) {
+      if (cell.task != table_.from || !cell.simulation) continue;
+      const auto numbers = metrics(*cell.simulation);
+      if (numbers == checked) continue;
+      checked = numbers;
+      for (const AxisValue& axis : cell.axes) {
+        for (const auto& metric : numbers) {
+          for (const char* suffix : {"", "_sd", "_se", "_n"}) {
+            if (axis.name != metric + suffix) continue;
+            return tell("the sweep variable \"" + axis.name + "\" has the name of a result of " +
+                        label(cell, "evaluator"));
+          }
+        }
+      }
+    }
+  }
+
+  static std::string label(const Cell& cell, const std::string& name) {
+    for (const AxisValue& axis : cell.axes) {
+      if (axis.name == name) return axis.value;
+    }
+    return {};
+  }
+
+  void check_difference() {
+    std::set<std::string> known;
+    for (const Cell& cell : plan_.cells) {
+      if (cell.task == table_.from) known.insert(label(cell, table_.difference->axis));
+    }
+    for (const auto& wanted : {table_.difference->minuend, table_.difference->subtrahend}) {
+      if (!known.contains(wanted)) {
+        tell("difference: there is no " + table_.difference->axis + " \"" + wanted + "\"" +
+             suggestion(wanted, {known.begin(), known.end()}));
+      }
+    }
+  }
+
+  const Plan& plan_;
+  const TableSpec& table_;
+  std::vector<SpecProblem>& problems_;
+  std::vector<std::string> names_;
+};
+
+}  // namespace
+
+std::vector<TableColumn> result_columns(const Plan& plan, const TableSpec& table) {
+  Columns columns;
+  std::vector<std::string> added;
+  for (const Cell& cell : plan.cells) {
+    if (cell.task != table.from) continue;
+    if (cell.grid) {
+      if (cell.grid->sweep.empty()) columns.add("combination", true);
+      for (const SweepAxis& axis : cell.grid->sweep) columns.add(axis.name, axis.numeric);
+      for (const NamedExpression& column : cell.grid->columns) columns.add(column.name, true);
+    } else if (auto numbers = metrics(*cell.simulation); numbers != added) {
+      add_cell(columns, cell, table, numbers);
+      added = std::move(numbers);
+    }
+  }
+  return columns.take();
+}
+
+void check_tables(const Plan& plan, std::vector<SpecProblem>& problems) {
+  for (const TableSpec& table : plan.spec->tables) TableCheck(plan, table, problems).check();
+}
+
+}  // namespace replaybench

@@ -1,0 +1,128 @@
+#include <algorithm>
+#include <fstream>
+
+#include "suite/plan/test_studies.hpp"
+#include "suite/report/study_report.hpp"
+#include "suite/spec/errors.hpp"
+#include "suite/tests/catch.hpp"
+
+using namespace replaybench;
+
+namespace {
+
+// RFC 4648, written apart from the code under test.
+std::string decoded(const std::string& text) {
+  const std::string digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  REQUIRE(text.size() % 4 == 0);
+  std::string bits;
+  for (const char c : text) {
+    if (c == '=') break;
+    const auto value = digits.find(c);
+    REQUIRE(value != std::string::npos);
+    for (int bit = 5; bit >= 0; --bit) bits += static_cast<char>('0' + (value >> bit & 1));
+  }
+  std::string bytes;
+  for (std::size_t i = 0; i + 8 <= bits.size(); i += 8) {
+    bytes += static_cast<char>(std::stoi(bits.substr(i, 8), nullptr, 2));
+  }
+  return bytes;
+}
+
+StudyReport report(const std::string& text) {
+  StudyReport made;
+  made.name = text;
+  made.title = text;
+  made.question = text;
+  made.warnings = {text};
+  made.tables.skipped["skipped"] = text;
+  made.tables.partial["partial"] = text;
+  made.tables.blocked["blocked"] = text;
+  made.figures.push_back({text, {}, {}, text, text});
+  Verdict verdict;
+  verdict.claim.id = verdict.claim.where = verdict.claim.statement = text;
+  verdict.claim.printed_text = verdict.claim.corrected = verdict.claim.argument = text;
+  verdict.claim.reason = verdict.claim.note = text;
+  verdict.message = text;
+  made.verdicts = {verdict};
+  return made;
+}
+
+}  // namespace
+
+TEST_CASE("page: nothing that a study says can become markup") {
+  const std::string hostile = "<script>\"&'</td>";
+  const std::string page = html_page({report(hostile)});
+  CHECK(page.find(hostile) == std::string::npos);
+  CHECK(page.find("<script") == std::string::npos);
+  CHECK(page.find("\"&'") == std::string::npos);
+  CHECK(page.find("&lt;script&gt;&quot;&amp;'&lt;/td&gt;") != std::string::npos);
+  // Every text is on the page: two names, title (twice), question, warning, three tables, figure
+  // and its reason, and nine of the claim.
+  std::size_t times = 0;
+  for (auto at = page.find("&lt;script"); at != std::string::npos;
+       at = page.find("&lt;script", at + 1))
+    ++times;
+  CHECK(times == 2 + 2 + 1 + 1 + 3 + 2 + 9);
+}
+
+TEST_CASE("page: figures are embedded byte by byte") {
+  const StudyFolder folder;
+  for (const std::size_t size : {1, 2, 3, 4, 255, 256, 1000}) {
+    INFO(size);
+    std::string bytes;
+    for (std::size_t i = 0; i < size; ++i) bytes += static_cast<char>(i * 7 + size);
+    folder.write("figure.svg", bytes);
+    StudyReport study;
+    study.name = "s";
+    study.figures.push_back({"figure", folder.study() / "figure.svg", {}, "title", {}});
+    const std::string page = html_page({study});
+    const std::string start = "data:image/svg+xml;base64,";
+    const auto from = page.find(start) + start.size();
+    CHECK(decoded(page.substr(from, page.find('"', from) - from)) == bytes);
+  }
+}
+
+TEST_CASE("page: an empty list of studies, and counts of claims") {
+  CHECK(html_page({}).find("0 of 0 claims") != std::string::npos);
+  StudyReport study = report("x");
+  study.verdicts.push_back(study.verdicts[0]);
+  study.verdicts[1].as_expected = true;
+  const std::string page = html_page({study});
+  CHECK(page.find("1 of 2 claims") != std::string::npos);
+  CHECK(page.find("incomplete") != std::string::npos);
+}
+
+TEST_CASE("report: writes tables, verdicts and provenance, also without its data or claims") {
+  const std::string experiment =
+      study_head +
+      "[[grid]]\nname = 'g'\nsweep = ['K = 1..4']\ncolumns = ['y = K * K']\n"
+      "[[simulation]]\nname = 'play'\ndatasets = ['csv_log{path=\"/nowhere.csv\"}']\n"
+      "algorithms = ['ucb']\nevaluators = ['replay']\n"
+      "[[table]]\nname = 'squares'\nfrom = 'g'\n[[table]]\nname = 'none'\nfrom = 'play'\n";
+  const StudyFolder folder(experiment);
+  const Plan plan = folder.plan();
+  const Store store(folder.root() / "store");
+  for (const Cell& cell : plan.cells) {
+    if (cell.grid) store.save(cell.canonical, grid_table(*cell.grid).to_csv());
+  }
+  const auto results = folder.root() / "results";
+  const StudyReport without = write_study(plan, store, results, false);
+  CHECK(without.verdicts.empty());
+  CHECK(without.digest.empty());  // a table is not there
+  CHECK(without.warnings.empty());
+  CHECK(read_file(results / "tables" / "made_up" / "squares.csv") == "K,y\n1,1\n2,4\n3,9\n4,16\n");
+  CHECK_FALSE(std::filesystem::exists(results / "tables" / "made_up" / "claims.csv"));
+  CHECK(missing(read_file(results / "tables" / "made_up" / "provenance.json"),
+                {"made_up", "smoke", "nowhere"}) == "");
+
+  const auto claim = [](const std::string& id, const std::string& rest) {
+    return "[[claim]]\nid='" + id + "'\nwhere='b'\nstatement='c'\nexpected='reproduces'\n" + rest;
+  };
+  folder.write("claims.toml", claim("a", "table='squares'\nholds='all(y == K*K)'\n") +
+                                  claim("b", "table='none'\nholds='all(y > 0)'\n"));
+  const StudyReport with = write_study(plan, store, results, false);
+  REQUIRE(with.verdicts.size() == 2);
+  CHECK(with.verdicts[0].kind == VerdictKind::reproduces);
+  CHECK(with.verdicts[1].kind == VerdictKind::skipped);
+  CHECK(std::filesystem::exists(results / "tables" / "made_up" / "claims.csv"));
+}
