@@ -24,7 +24,7 @@ inline double ratio_standard_error(const Sums& sums) {
   const double g = sums.reward / sums.weight;
   const double squares = sums.reward2 - 2 * g * sums.weight2_reward + g * g * sums.weight2;
   // Roundoff can leave a negative number where all rewards are equal.
-  return std::sqrt(std::fmax(squares, 0) * (n / (n - 1))) / sums.weight;
+  return std::sqrt((squares < 0 ? 0 : squares) * (n / (n - 1))) / sums.weight;
 }
 
 }  // namespace replaybench::evaluators

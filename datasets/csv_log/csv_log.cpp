@@ -18,6 +18,10 @@ std::shared_ptr<const Log> CsvFile::log() const {
 
 std::string CsvFile::content_digest() const {
   std::call_once(digested_, [&] {
+    std::error_code error;
+    if (std::filesystem::exists(path_, error) && !std::filesystem::is_regular_file(path_, error)) {
+      throw EnvironmentError(path_.string() + " is not a file that can be read twice");
+    }
     try {
       digest_ = sha256_hex_of_file(path_);
     } catch (const std::filesystem::filesystem_error& error) {

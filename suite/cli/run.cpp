@@ -53,7 +53,7 @@ void add_run(CLI::App& app, CommandContext& context) {
   auto jobs = std::make_shared<std::size_t>(std::max(1u, std::thread::hardware_concurrency()));
   auto shard = std::make_shared<std::string>("1/1");
   options->add_to(*command, false);
-  command->add_option("--jobs", *jobs, "threads [all cores]")->check(CLI::Range(1, 4096));
+  command->add_option("--jobs", *jobs, "threads [all cores]")->check(CLI::Range(1, 256));
   command->add_option("--shard", *shard, "i/n: only part i of n of the cells")
       ->capture_default_str();
   command->callback([=, &context] {

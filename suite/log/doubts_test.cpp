@@ -77,3 +77,19 @@ TEST_CASE("propensities that do not fit the actions are found out") {
   log.propensities.assign(log.size(), 0.25);
   REQUIRE(propensities_are_uniform(log));
 }
+
+TEST_CASE("a log whose features never vary raises no doubt about them") {
+  Log log = make_log(500, 5, 0.5, false, 3);
+  log.contexts.assign(log.contexts.size(), 1.0);
+  REQUIRE(test_actions_ignore_features(log).test.p_value == 1);
+  log.dimension = 0;
+  log.contexts.clear();
+  REQUIRE(test_actions_ignore_features(log).test.p_value == 1);
+}
+
+TEST_CASE("the uniformity test takes 100,000 actions") {
+  const Log uniform = make_log(400'000, 100'000, 0, false, 4);
+  REQUIRE(test_uniform_actions(uniform).p_value > 0.001);
+  REQUIRE(test_uniform_actions(uniform).p_value < 0.999);
+  REQUIRE(test_uniform_actions(make_log(400'000, 100'000, 0.05, false, 4)).p_value < 1e-9);
+}

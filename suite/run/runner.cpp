@@ -1,12 +1,14 @@
 #include "suite/run/runner.hpp"
 
+#include <tbb/global_control.h>
+#include <tbb/task_arena.h>
+#include <tbb/task_group.h>
+
 #include <algorithm>
 #include <atomic>
 #include <exception>
 #include <mutex>
 #include <new>
-#include <system_error>
-#include <thread>
 #include <vector>
 
 #include "suite/run/compute.hpp"
@@ -15,6 +17,8 @@
 namespace replaybench {
 
 namespace {
+
+constexpr std::size_t most_jobs = 256;
 
 class Work {
  public:
@@ -47,16 +51,16 @@ class Work {
   void compute_all(std::size_t jobs) {
     if (progress_) progress_(0, pending_.size(), 0, work_);
     if (pending_.empty()) return;
-    jobs = std::clamp<std::size_t>(jobs, 1, pending_.size());
-    {
-      std::vector<std::jthread> others;  // joined at the end of the block
-      try {
-        while (others.size() + 1 < jobs) others.emplace_back([this] { take_cells(); });
-      } catch (const std::system_error&) {
-        // The system gives no more threads; those that are there do the work.
-      }
-      take_cells();
-    }
+    // TBB gives no more threads than cores unless it is told to, and ends the program when the
+    // system gives fewer than it was told: hence a limit that any system can keep.
+    jobs = std::clamp<std::size_t>(jobs, 1, std::min(pending_.size(), most_jobs));
+    const tbb::global_control allowed(tbb::global_control::max_allowed_parallelism, jobs);
+    tbb::task_arena arena(static_cast<int>(jobs));
+    arena.execute([&] {
+      tbb::task_group group;
+      for (std::size_t job = 0; job < jobs; ++job) group.run([this] { take_cells(); });
+      group.wait();
+    });
     if (stop_reason_) std::rethrow_exception(stop_reason_);
   }
 

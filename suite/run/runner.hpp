@@ -19,7 +19,7 @@ struct Shard {
 };
 
 struct RunOptions {
-  std::size_t jobs = 1;  ///< threads; fewer when there are fewer cells or the system gives no more
+  std::size_t jobs = 1;  ///< threads, at most 256; fewer when there are fewer cells
   Shard shard;
 };
 

@@ -143,7 +143,7 @@ cp -r "$work/results/store" "$work/whole"
 rm -rf "$work/results"
 "$REPLAYBENCH" run study <&- >&- 2>&-
 check "without any stream the store is the same to the byte" diff -r "$work/whole" "$work/results/store"
-expect 0 '2001 computed' rb run study --jobs 4096 --store "$work/again"
+expect 0 '2001 computed' rb run study --jobs 256 --store "$work/again"
 
 # evaluate
 printf 'action,reward,x_0\na,1,3\nb,0,4\na,1,2\n' >"$work/log.csv"
