@@ -18,8 +18,9 @@ std::shared_ptr<const Log> CsvFile::log() const {
 
 std::string CsvFile::content_digest() const {
   std::call_once(digested_, [&] {
-    std::error_code error;
-    if (std::filesystem::exists(path_, error) && !std::filesystem::is_regular_file(path_, error)) {
+    std::error_code ignored;
+    if (std::filesystem::exists(path_, ignored) &&
+        !std::filesystem::is_regular_file(path_, ignored)) {
       throw EnvironmentError(path_.string() + " is not a file that can be read twice");
     }
     try {
