@@ -72,8 +72,8 @@ bad() {
   expect 3 "$2" evaluate --log "$work/bad.csv" --algorithm ucb
 }
 bad '' 'empty'
-bad 'action,reward\n' 'no record|no good|header only|no data'
-bad 'acton,reward\na,1\n' 'acton|action'
+bad 'action,reward\n' 'a header and no data line'
+bad 'acton,reward\na,1\n' 'missing column "action" .*acton'
 bad 'action,reward\na,yes\na,1\n' 'bad.csv:2: .*yes'
 bad 'action,reward,x_0\na,1,nan\nb,0,1\n' 'bad.csv:2: .*nan'
 bad 'action,reward\na,1\nb\n' 'bad.csv:3: '
