@@ -18,8 +18,7 @@ inline numeric::Moments paired_difference(const std::string& dataset, const std:
   numeric::Moments difference;
   for (std::uint64_t r = 0; r < replicates; ++r) {
     const auto played = [&](const std::string& algorithm) {
-      const auto world =
-          data->world(replicate_key({0xa1}, r), replicate_key({0xa2}, r));
+      const auto world = data->world(replicate_key({0xa1}, r), replicate_key({0xa2}, r));
       Problem problem;
       problem.action_count = world->action_count();
       problem.dimension = world->dimension();

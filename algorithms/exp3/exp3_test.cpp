@@ -160,6 +160,10 @@ TEST_CASE("exp3: the regret bound of theorem 3.1 against rewards that turn round
 
 TEST_CASE("exp3: golden trace") {
   const Log log = testing::golden_log(120);
-  CHECK(testing::trace(testing::make_agent("exp3", log), log) == "?");
-  CHECK(testing::trace(testing::make_agent("exp3{gamma=0.5}", log), log) == "?");
+  CHECK(testing::trace(testing::make_agent("exp3", log), log) ==
+        "044023231010040443234024020212342221243024222043002110302031030213111122302002031423412241"
+        "343012214342403210400004422213");
+  CHECK(testing::trace(testing::make_agent("exp3{gamma=0.5}", log), log) ==
+        "044024041020144443244032020343303421244224324204003110302243043232211223403042031423431343"
+        "443023314343413331410012443414");
 }

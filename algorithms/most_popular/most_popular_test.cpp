@@ -84,8 +84,7 @@ TEST_CASE("most_popular: choices are those recomputed from the history") {
     }
     const Action choice = ask(algorithm, ActionSet(pool));
     CHECK(choice == wanted);
-    const Action played =
-        t % 4 == 3 ? pool[draws.below(static_cast<Action>(pool.size()))] : choice;
+    const Action played = t % 4 == 3 ? pool[draws.below(static_cast<Action>(pool.size()))] : choice;
     const double reward = draws.uniform() < 0.3 ? 1 : 0;
     algorithm.update(Context(), played, reward);
     history.push_back({pool, played, reward});
@@ -104,9 +103,15 @@ TEST_CASE("most_popular: by rate it is epsilon_greedy without exploration") {
 
 TEST_CASE("most_popular: golden trace") {
   const Log log = testing::golden_log(120);
-  CHECK(testing::trace(testing::make_agent("most_popular", log), log) == "?");
-  CHECK(testing::trace(testing::make_agent("most_popular{by=\"rate\", ties=\"random\"}", log),
-                       log) == "?");
+  CHECK(testing::trace(testing::make_agent("most_popular", log), log) ==
+        "012222333443333333333333333333333333333333333333333333333333333333333333333333333333333333"
+        "333333333333333333333333333333");
+  CHECK(
+      testing::trace(testing::make_agent("most_popular{by=\"rate\", ties=\"random\"}", log), log) ==
+      "22143121224013220020222200022000000000000000000000204420444442242422242242224422244444444444"
+      "4444444444444444444444444444");
   CHECK(testing::trace(testing::make_agent("most_popular{untried=\"zero\", ties=\"random\"}", log),
-                       log) == "?");
+                       log) ==
+        "221431212244444444444444444444444444444444444444444444444444444444444444444444444444444444"
+        "444444444444444444444444444444");
 }

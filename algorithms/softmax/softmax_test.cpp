@@ -115,6 +115,10 @@ TEST_CASE("softmax: cold, it is greedy; hot, uniform; and no mean is too large")
 
 TEST_CASE("softmax: golden trace") {
   const Log log = testing::golden_log(120);
-  CHECK(testing::trace(testing::make_agent("softmax", log), log) == "?");
-  CHECK(testing::trace(testing::make_agent("softmax{temperature=1}", log), log) == "?");
+  CHECK(testing::trace(testing::make_agent("softmax", log), log) ==
+        "420222411341144444444444444444444444444444444444444444444444444444444444444444444444444444"
+        "444444444444444444441444444444");
+  CHECK(testing::trace(testing::make_agent("softmax{temperature=1}", log), log) ==
+        "420222411341141004240441444124021134434140313211322104244121221402244124414124310212412443"
+        "333124402142441434420441342412");
 }

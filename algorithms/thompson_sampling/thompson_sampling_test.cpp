@@ -118,8 +118,7 @@ TEST_CASE("thompson_sampling: choices are those recomputed from the history") {
     const Action choice = ask(algorithm, ActionSet(pool), t);
     CHECK(choice == wanted);
     // Every seventh time an expert overrides the choice (thesis l. 831).
-    const Action played =
-        t % 7 == 6 ? pool[steps.below(static_cast<Action>(pool.size()))] : choice;
+    const Action played = t % 7 == 6 ? pool[steps.below(static_cast<Action>(pool.size()))] : choice;
     const double reward = steps.uniform() < 0.1 + 0.1 * played ? 1 : 0;
     algorithm.update(Context(), played, reward);
     history.push_back({pool, played, reward});
@@ -165,7 +164,9 @@ TEST_CASE("thompson_sampling: finds the best arm") {
 }
 
 TEST_CASE("thompson_sampling: rewards outside [0, 1] are refused, and priors of 0") {
-  Problem problem{.action_count = 2, .dimension = 1};
+  Problem problem;
+  problem.action_count = 2;
+  problem.dimension = 1;
   problem.rewards = RewardRange::real;
   CHECK_THROWS_AS(testing::make_agent("thompson_sampling", problem), NotApplicable);
   problem.rewards = RewardRange::unit;
@@ -175,7 +176,10 @@ TEST_CASE("thompson_sampling: rewards outside [0, 1] are refused, and priors of 
 
 TEST_CASE("thompson_sampling: golden trace") {
   const Log log = testing::golden_log(120);
-  CHECK(testing::trace(testing::make_agent("thompson_sampling", log), log) == "?");
+  CHECK(testing::trace(testing::make_agent("thompson_sampling", log), log) ==
+        "203423441431300131403420013111434311401114414201021120342002004044444441040223203000013103"
+        "000434144401114444040141003442");
   CHECK(testing::trace(testing::make_agent("thompson_sampling{alpha=0.3, beta=10}", log), log) ==
-        "?");
+        "001434124130302212121043440113204323313333334433334333123333031333303333313333333043033333"
+        "333333333333333333333333333343");
 }
