@@ -110,6 +110,34 @@ TEST_CASE("sliding_window_ucb: sums of fractional rewards do not drift away") {
   CHECK(algorithm.index(1) == 0.25);
 }
 
+TEST_CASE("sliding_window_ucb: nothing is left of an action that fell out whole") {
+  SlidingWindowUcb algorithm(2, 10, 0, Ties::lowest);
+  // In doubles 0.1 + 0.2 + 0.3 - 0.1 - 0.2 - 0.3 is 1e-16.
+  for (const double reward : {0.1, 0.2, 0.3}) algorithm.update(Context(), 0, reward);
+  for (int t = 0; t < 10; ++t) algorithm.update(Context(), 1, 1);
+  CHECK(algorithm.index(0) == infinity);
+  algorithm.update(Context(), 0, 0.25);
+  CHECK(algorithm.index(0) == 0.25);
+}
+
+TEST_CASE("sliding_window_ucb: where the ring comes round, every index is added up afresh") {
+  constexpr std::size_t window = 10;
+  SlidingWindowUcb algorithm(3, window, 0, Ties::lowest);
+  std::vector<Event> history;
+  for (std::uint64_t t = 0; t < 2'000; ++t) {
+    Draws draws({29}, t);
+    const Action action = draws.below(3);
+    const double reward = draws.uniform();
+    algorithm.update(Context(), action, reward);
+    history.push_back({{}, action, reward});
+    if (history.size() % window != 0) continue;
+    for (Action a = 0; a < 3; ++a) {
+      const Count count = count_of(history, a, window);
+      CHECK(algorithm.index(a) == (count.pulls > 0 ? count.rewards / count.pulls : infinity));
+    }
+  }
+}
+
 TEST_CASE("sliding_window_ucb: a window of one knows the last event only") {
   SlidingWindowUcb algorithm(3, 1, 2, Ties::lowest);
   algorithm.update(Context(), 2, 1);
