@@ -50,6 +50,9 @@ TEST_CASE("kl_ucb: bounds that can be solved by hand") {
   CHECK(upper_bound(0, 0) == 0);
   CHECK(upper_bound(0.5, 1000) == 1);
   CHECK(upper_bound(0, 1000) == 1);
+  CHECK(upper_bound(0x1p-1074, std::log(2.0)) == Approx(0.5).epsilon(1e-15));
+  CHECK(upper_bound(1e-290, std::log(2.0)) == Approx(0.5).epsilon(1e-15));
+  CHECK(upper_bound(0x1p-1074, 0) == 0x1p-1074);
 }
 
 TEST_CASE("kl_ucb: bounds are those of a bisection in long double") {

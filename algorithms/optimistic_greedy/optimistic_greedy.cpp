@@ -48,9 +48,9 @@ const AlgorithmDescription description{
           real("max_reward", 1, "the reward that an imaginary success brings")
               .above(-infinity)
               .below(infinity)
-              .source("thesis l. 2622: MAX_REWARD"),
+              .source("thesis l. 2624: MAX_REWARD"),
           choice("ties", {"lowest", "random"}, "which of several best actions is played")
-              .source("thesis l. 2630: arbitrarily")}},
+              .source("thesis l. 2632: arbitrarily")}},
     make};
 
 }  // namespace replaybench::algorithms::optimistic_greedy

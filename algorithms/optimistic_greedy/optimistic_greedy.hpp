@@ -17,9 +17,10 @@
 // the maximum, and "the algorithm may not be optimistic anymore".
 //
 // An action of mean mu falls below mu* after about k (1 - mu*) / (mu* - mu) pulls, whatever the
-// horizon: so this explores each action a bounded number of times and is not consistent. With some
-// probability, falling exponentially in k, the best action starts so badly that its index falls
-// below another's mean, and is never played again (the thesis asks at l. 4359; tests here answer).
+// horizon: each action is explored a bounded number of times. So this is not consistent (the thesis
+// leaves the question open at l. 4359 and believes that it is): with a probability that falls
+// exponentially in k, but is never 0, the best action starts so badly that its index falls below
+// another's mean, and then it is never played again. Tests here count both.
 //
 // Deviations from the print:
 //   - "t_i . k'" (l. 2610) is read as t_i <- k'.

@@ -34,7 +34,7 @@ const AlgorithmDescription description{
      .parameters =
          {real("zeta", 1, "exploration: the bound grows with zeta ln t")
               .at_least(0)
-              .below(infinity)
+              .at_most(1e9)
               .source("thesis l. 2658: 1; l. 2650: 0.3 in the challenge; 1.2 in the paper")
               .tuned_over({0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3}),
           real("linear", 3, "factor of the term that does not depend on the variance; 0: left out")

@@ -11,7 +11,7 @@
 namespace replaybench::algorithms::ucb_v {
 
 struct Options {
-  double zeta = 1;    ///< >= 0; E = zeta ln t
+  double zeta = 1;    ///< in [0, 1e9]; E = zeta ln t
   double linear = 3;  ///< >= 0; factor of the term b E / s
   double range = 1;   ///< b > 0: rewards lie in an interval of this length
 };
