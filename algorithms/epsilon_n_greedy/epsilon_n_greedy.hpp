@@ -18,8 +18,8 @@
 //     constant; with changing pools most of the dictionary is not there to be explored.
 //   - only c / d^2 matters; both are kept because the theorem speaks of them (c > 5 and d below the
 //     gap give its bound; much less does better in practice).
-//   - left open by the paper: an action never learnt has mean +infinity, so each is tried before any
-//     is exploited; ties go to the lowest index or are broken at random.
+//   - left open by the paper: an action never learnt has mean +infinity, so each is tried before
+//     any is exploited; ties go to the lowest index or are broken at random.
 
 #include <cstdint>
 #include <limits>

@@ -9,7 +9,7 @@ namespace replaybench::algorithms::kl_ucb {
 
 double upper_bound(double mean, double level) {
   if (mean >= 1) return 1;
-  // d(0, q) = -ln(1 - q); a mean that is smaller still than roundoff of the bound would overflow below.
+  // d(0, q) = -ln(1 - q), and so for a mean so small that delta / mean could overflow.
   if (mean < 1e-300) return std::max(mean, -numeric::expm1(-level));
   if (level <= 0) return mean;
   // Solved for delta = q - mean. In this form the terms of first order cancel to an error that is

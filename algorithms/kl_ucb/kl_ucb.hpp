@@ -1,5 +1,5 @@
 #pragma once
-// KL-UCB: the highest mean that the rewards do not make implausible, in Kullback-Leibler divergence.
+// KL-UCB: the highest mean that the rewards leave plausible, in Kullback-Leibler divergence.
 //
 // Source: thesis l. 673 (named, no formula); Garivier, Cappe, "The KL-UCB algorithm for bounded
 // stochastic bandits and beyond", COLT 2011, algorithm 1.
@@ -14,7 +14,8 @@
 // Rewards lie in [0, 1], where the Bernoulli divergence is a lower bound of the true one.
 //
 // Deviations from the print:
-//   - `exploration` multiplies the right-hand side (1: the paper), as alpha does in the thesis's UCB.
+//   - `exploration` multiplies the right-hand side (1: the paper), as alpha does in the thesis's
+//     UCB.
 //   - ln ln t counts from t = 3 on, where it is positive: the right-hand side is never negative and
 //     never falls.
 //   - actions never learnt have index +infinity; ties go to the lowest index or are broken at
@@ -32,8 +33,8 @@
 namespace replaybench::algorithms::kl_ucb {
 
 /// The largest q in [mean, 1] whose Bernoulli divergence d(mean, q) is at most `level`. `mean` in
-/// [0, 1], `level` >= 0. Newton's method from above the root, where it falls monotonically: about 6
-/// steps of two logarithms; error of a few ulp.
+/// [0, 1], `level` >= 0. Newton's method from above the root, where it falls monotonically: 3 to
+/// 12 steps of two logarithms; error of a few ulp.
 double upper_bound(double mean, double level);
 
 class KlUcb {

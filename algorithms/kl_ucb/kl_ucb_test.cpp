@@ -75,8 +75,8 @@ TEST_CASE("kl_ucb: bounds are those of a bisection in long double") {
     compare(std::exp2(-40 * draws.uniform()), std::exp2(-30 + 34 * draws.uniform()));
     compare(1 - std::exp2(-40 * draws.uniform()), std::exp2(-30 + 34 * draws.uniform()));
   }
-  // The terms of the definition cancel: the oracle's own error is 1e-19 / slope, and the slope is as
-  // small as sqrt(8 level), 3e-6 where level = 2^-40.
+  // The terms of the definition cancel: the oracle's own error is 1e-19 / slope, and the slope is
+  // as small as sqrt(8 level), 3e-6 where level = 2^-40.
   CHECK(worst < 1e-15);
   CHECK(worst_of_small < 1e-13);
 }

@@ -46,8 +46,8 @@ class Moss {
   Action choose(const Context&, const ActionSet& actions, Draws& draws) const {
     return best_action(actions, ties_, draws, [this](Action a) { return indices_[a]; });
   }
-  /// O(1) with a horizon; O(K) without, for t is then in every index. Throws NumericalFailure when a
-  /// sum of rewards overflows.
+  /// O(1) with a horizon; O(K) without, for t is then in every index. Throws NumericalFailure when
+  /// a sum of rewards overflows.
   void update(const Context&, Action action, double reward);
 
   bool choice_is_fixed_between_updates() const { return is_deterministic(); }

@@ -6,17 +6,17 @@ namespace replaybench::algorithms::ucb2 {
 
 double Ucb2::tau(double r) const { return std::ceil(numeric::pow(base_, r)); }
 
-void Ucb2::set_epoch(Action action) {
+void Ucb2::end_epoch(Action action) {
+  // An epoch ends at a value of tau exactly: pulls = tau(r) for the r that follows.
   const double pulls = pulls_[action];
-  // (1 + alpha)^r <= pulls; the quotient may be off by one where a power comes close to a whole
+  widths_[action] = base_ / (2 * pulls);
+  shifts_[action] = 1 - numeric::log(pulls);
+  // The first tau above. The quotient may be off by one where a power comes close to a whole
   // number.
-  double r = std::floor(numeric::log(pulls) / log_base_);
-  while (r > 0 && tau(r) > pulls) --r;
-  while (tau(r + 1) <= pulls) ++r;
-  tau_[action] = tau(r);
-  end_[action] = tau(r + 1);
-  widths_[action] = base_ / (2 * tau_[action]);
-  shifts_[action] = 1 - numeric::log(tau_[action]);
+  double r = std::floor(numeric::log(pulls) / log_base_) + 1;
+  while (r > 1 && tau(r - 1) > pulls) --r;
+  while (tau(r) <= pulls) ++r;
+  end_[action] = tau(r);
 }
 
 void Ucb2::update(const Context&, const ActionSet& actions, Action action, double reward) {
@@ -35,7 +35,7 @@ void Ucb2::update(const Context&, const ActionSet& actions, Action action, doubl
   ++n_;
   log_n_ = numeric::log(static_cast<double>(n_));
   if (pulls_[action] >= end_[action]) {
-    set_epoch(action);
+    end_epoch(action);
     if (playing_ == action) playing_ = nobody;
   }
 }

@@ -11,7 +11,7 @@
 //   n                   n_               number of updates
 //   n_j, xbar_j         pulls_[j], means_[j]
 //   r_j                 the largest r with tau(r) <= n_j
-//   tau(r_j)            tau_[j]
+//   tau(r_j)            kept as widths_[j] and shifts_[j], all that the index needs of it
 //   tau(r_j + 1)        end_[j]          the number of pulls at which the epoch of j ends
 //   xbar_j + sqrt((1 + alpha) ln(e n / tau(r_j)) / (2 tau(r_j)))     index(j)
 //
@@ -53,7 +53,6 @@ class Ucb2 {
         shifts_(action_count),
         rewards_(action_count),
         pulls_(action_count),
-        tau_(action_count),
         end_(action_count, 1),
         base_(1 + alpha),
         log_base_(numeric::log(base_)),
@@ -84,7 +83,7 @@ class Ucb2 {
 
   template <class Visitor>
   void visit_state(Visitor&& visit) const {
-    visit(means_, rewards_, pulls_, tau_, end_, n_, playing_);
+    visit(means_, widths_, shifts_, rewards_, pulls_, end_, n_, playing_);
   }
 
  private:
@@ -94,14 +93,13 @@ class Ucb2 {
     return playing_ != nobody && actions.contains(playing_);
   }
   double tau(double r) const;
-  void set_epoch(Action action);
+  void end_epoch(Action action);
 
   std::vector<double> means_;
   std::vector<double> widths_;  // (1 + alpha) / (2 tau)
   std::vector<double> shifts_;  // 1 - ln tau
   std::vector<double> rewards_;
   std::vector<double> pulls_;
-  std::vector<double> tau_;
   std::vector<double> end_;
   double base_;
   double log_base_;

@@ -132,8 +132,27 @@ TEST_CASE("ucb2: the ends of epochs are the distinct values of tau") {
   }
 }
 
+TEST_CASE("ucb2: ends of epochs where a power of 1 + alpha is whole but for roundoff") {
+  for (int whole = 2; whole <= 60; ++whole) {
+    for (int root = 1 + static_cast<int>(std::log2(whole)); root <= 40; ++root) {
+      for (const double up : {0.0, 1.0, 2.0}) {
+        const double middle = std::pow(whole, 1.0 / root);
+        const double alpha = up == 1 ? middle - 1 : std::nextafter(middle, up) - 1;
+        if (alpha >= 1) continue;
+        Ucb2 algorithm(1, alpha, Ties::lowest);
+        double r = 0;
+        for (int pulls = 0; pulls <= whole + 1; ++pulls) {
+          while (std::ceil(numeric::pow(1 + alpha, r)) <= pulls) ++r;
+          REQUIRE(algorithm.end_of_epoch(0) == std::ceil(numeric::pow(1 + alpha, r)));
+          algorithm.update(Context(), ActionSet::all(1), 0, 1);
+        }
+      }
+    }
+  }
+}
+
 TEST_CASE("ucb2: changing pools and experts, against the rules applied to the whole history") {
-  const double alpha = GENERATE(0.1, 0.5);
+  const double alpha = GENERATE(0.1, 0.5, 0.9);
   constexpr Action arms = 4;
   Ucb2 algorithm(arms, alpha, Ties::lowest);
   struct Event {
@@ -164,7 +183,7 @@ TEST_CASE("ucb2: changing pools and experts, against the rules applied to the wh
   int running = -1;  // the action of the running epoch
   int broken = 0;
   int overridden = 0;
-  for (std::uint64_t t = 0; t < 600; ++t) {
+  for (std::uint64_t t = 0; t < 1'000; ++t) {
     Draws draws({42}, t);
     std::vector<Action> pool;
     // Stretches of constant pools, so that epochs get somewhere.
@@ -184,8 +203,7 @@ TEST_CASE("ucb2: changing pools and experts, against the rules applied to the wh
     const Action choice = ask(algorithm, ActionSet(pool));
     CHECK(choice == wanted);
 
-    const Action played =
-        t % 11 == 10 ? pool[draws.below(static_cast<Action>(pool.size()))] : choice;
+    const Action played = t % 4 == 3 ? pool[draws.below(static_cast<Action>(pool.size()))] : choice;
     overridden += played != choice;
     if (!in_pool(running) && played == best) {
       broken += running >= 0;

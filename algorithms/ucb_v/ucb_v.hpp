@@ -7,8 +7,8 @@
 //
 //   paper                 here
 //   zeta                  zeta     the thesis's "exploration parameter" alpha
-//   3 c                   linear   the factor of the linear term; the thesis's one parameter does not tell whether
-//                                  the winner kept that term, linear = 0 leaves it out
+//   3 c                   linear   the factor of the linear term; the thesis's one parameter does
+//                                  not tell whether the winner kept it; linear = 0 leaves it out
 //   b                     range
 //   t                     t_       number of updates + 1
 //   s, Xbar, V            number, mean and variance (divided by s) of an action's rewards
