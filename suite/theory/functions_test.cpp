@@ -9,6 +9,7 @@
 #include "suite/theory/bounds.hpp"
 #include "suite/theory/coverage.hpp"
 #include "suite/theory/pools.hpp"
+#include "suite/theory/regret.hpp"
 #include "suite/theory/replay.hpp"
 
 using namespace replaybench;
