@@ -102,7 +102,8 @@ const AlgorithmDescription description{
          {real("alpha", 1, "width of the confidence bound; multiplies the square root")
               .at_least(0)
               .below(infinity)
-              .source("thesis l. 927; 1 in chapter 5 (l. 2840)"),
+              .source("thesis l. 927; 1 in chapter 5 (l. 2840)")
+              .tuned_over({0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3}),
           real("lambda", 1, "ridge regularisation")
               .above(0)
               .below(infinity)

@@ -82,6 +82,11 @@ class LinUcb {
     return variance(action);
   }
 
+  template <class Visitor>
+  void visit_state(Visitor&& visit) const {
+    visit(rows_, moments_);
+  }
+
  private:
   void read(const Context& context) const {
     for (std::size_t i = 0; i < dimension_; ++i) features_[i] = context[i];
