@@ -4,7 +4,6 @@
 
 #include "suite/model/numerical_failure.hpp"
 #include "suite/registry/conformance/test_agents.hpp"
-#include "suite/stream/sha256.hpp"
 #include "suite/tests/catch.hpp"
 
 using namespace replaybench;
