@@ -427,12 +427,17 @@ TEST_CASE("gap: records that do not match teach nothing") {
 
 TEST_CASE("gap: golden traces") {
   const Log log = testing::golden_log(120);
-  CHECK(testing::trace(testing::make_agent("gap", log), log) == "");
+  CHECK(testing::trace(testing::make_agent("gap", log), log) ==
+        "033412431311412221212214114221222221122222224232222222222242242224214222141022244222322434"
+        "334402033222022242222222222222");
   CHECK(testing::trace(testing::make_agent("gap{form=\"discrete\", parts=12, beta=3}", log), log) ==
-        "");
+        "033412031311412221112224114421222241112210224232222022222242202224204222121022244222322434"
+        "334403443344323342323223222323");
   CHECK(
       testing::trace(testing::make_agent("gap{form=\"hybrid\", gain=\"corrected\", exploration=0, "
                                          "lowest=0, highest=1, parts=2}",
                                          log),
-                     log) == "");
+                     log) ==
+      "01222233333433223133313434332222222222222222222222222222222222222222222222222222222222222220"
+      "1210111211212211212222222222");
 }

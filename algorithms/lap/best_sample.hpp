@@ -9,7 +9,7 @@
 // choice is that of all the exact scores, bit for bit: multiplying by a deviation >= 0 and adding a
 // mean never turn an order round, rounded or not.
 //
-// Z takes 2^32 values, from -6.3 to 6.3; beyond that a normal falls once in 3 10^9 draws.
+// Z takes 2^32 values, from -6.34 to 6.34; beyond, a normal falls once in 4 10^9 draws.
 
 #include <algorithm>
 #include <array>

@@ -323,8 +323,13 @@ TEST_CASE("lap: records that do not match teach nothing") {
 
 TEST_CASE("lap: golden traces") {
   const Log log = testing::golden_log(120);
-  CHECK(testing::trace(testing::make_agent("lap", log), log) == "");
-  CHECK(testing::trace(testing::make_agent("lap{gain=\"corrected\", beta=30}", log), log) == "");
+  CHECK(testing::trace(testing::make_agent("lap", log), log) ==
+        "033412021311412221212214114221202241132220124432222021212242202124214222101022224222322432"
+        "334422443244022442404422222442");
+  CHECK(testing::trace(testing::make_agent("lap{gain=\"corrected\", beta=30}", log), log) ==
+        "033412431311414444444444444444444444444444444411111431142432243333333333333333333333333333"
+        "333333333333333333333333333333");
   CHECK(testing::trace(testing::make_agent("lap{lambda=\"printed\", exploration=0}", log), log) ==
-        "");
+        "012222333334333131333233333344244111111111111111111411111111112222222222222222222000000031"
+        "133441111144144144444444444444");
 }
