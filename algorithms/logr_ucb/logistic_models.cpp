@@ -109,7 +109,7 @@ std::vector<ParameterInfo> logistic_parameters() {
                  "one gradient step along the newest record, or the regression recomputed from all "
                  "the records kept of the action")
               .source("thesis l. 2590: all, which is O(records) an update"),
-          real("learning_rate", 0.1, "size of a gradient step")
+          real("learning_rate", 0.01, "size of a gradient step")
               .above(0)
               .below(infinity)
               .source("not given (thesis l. 2590)"),

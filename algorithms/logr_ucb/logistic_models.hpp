@@ -40,8 +40,8 @@ namespace replaybench::algorithms::logr_ucb {
 enum class Refresh { online, all };
 
 struct LogisticOptions {
-  double learning_rate = 0.1;  ///< > 0
-  double l2 = 1;               ///< >= 0
+  double learning_rate = 0.01;  ///< > 0
+  double l2 = 1;                ///< >= 0
   Refresh refresh = Refresh::online;
   std::uint32_t iterations = 10;  ///< Refresh::all only
   std::uint32_t memory = 10'000;  ///< Refresh::all only: records, >= 1
