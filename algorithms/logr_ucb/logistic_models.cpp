@@ -112,7 +112,7 @@ std::vector<ParameterInfo> logistic_parameters() {
           real("learning_rate", 0.01, "size of a gradient step")
               .above(0)
               .below(infinity)
-              .source("not given (thesis l. 2590)"),
+              .source("not given (thesis l. 2590); the best of 0.01 to 0.1 on the thesis's model"),
           real("l2", 1, "ridge regularisation, counted once for all the records of an action")
               .at_least(0)
               .below(infinity)
