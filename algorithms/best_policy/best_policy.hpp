@@ -63,6 +63,11 @@ class BestPolicy {
     return is_best_action(actions, logged, hint, score(context));
   }
 
+  template <class Visitor>
+  void visit_state(Visitor&& visit) const {
+    visit(knowledge_, epsilon_);
+  }
+
  private:
   std::shared_ptr<const World> world_;
   Knowledge knowledge_;

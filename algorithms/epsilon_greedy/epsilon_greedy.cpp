@@ -18,7 +18,8 @@ const AlgorithmDescription description{
      .parameters = {real("epsilon", 0.1, "probability of a uniform choice")
                         .at_least(0)
                         .at_most(1)
-                        .source("thesis l. 651, which gives no value"),
+                        .source("thesis l. 651, which gives no value")
+                        .tuned_over({0.001, 0.003, 0.01, 0.03, 0.1, 0.2, 0.3, 0.5}),
                     choice(
                         "ties", {"lowest", "random"},
                         "which of several best actions is played; actions never learnt tie above "

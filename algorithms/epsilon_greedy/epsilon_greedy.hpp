@@ -68,6 +68,11 @@ class EpsilonGreedy {
     return is_best_action(actions, logged, hint, [this](Action a) { return means_[a]; });
   }
 
+  template <class Visitor>
+  void visit_state(Visitor&& visit) const {
+    visit(means_, rewards_, pulls_);
+  }
+
  private:
   std::vector<double> means_;
   std::vector<double> rewards_;

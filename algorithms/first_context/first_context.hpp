@@ -37,6 +37,11 @@ class FirstContext {
     if (!first_) first_ = number_of(context);
   }
 
+  template <class Visitor>
+  void visit_state(Visitor&& visit) const {
+    visit(count_, first_.has_value(), first_.value_or(0));
+  }
+
  private:
   Action number_of(const Context& context) const {
     const auto features = context.values().first(count_);

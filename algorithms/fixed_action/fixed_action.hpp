@@ -41,6 +41,11 @@ class FixedAction {
 
   bool choice_is_fixed_between_updates() const { return epsilon_ == 0; }
 
+  template <class Visitor>
+  void visit_state(Visitor&& visit) const {
+    visit(action_, epsilon_);
+  }
+
  private:
   Action usual(const ActionSet& actions) const {
     return actions.contains(action_) ? action_ : actions[0];

@@ -47,6 +47,11 @@ class TablePolicy {
     for (Action i = 0; i < actions.size(); ++i) out[i] = actions[i] == played ? 1 : 0;
   }
 
+  template <class Visitor>
+  void visit_state(Visitor&& visit) const {
+    visit(table_);
+  }
+
  private:
   std::vector<Action> table_;
 };

@@ -32,7 +32,8 @@ const AlgorithmDescription description{
      .parameters = {real("alpha", 2, "width of the confidence bound; stands under the root")
                         .at_least(0)
                         .below(std::numeric_limits<double>::infinity())
-                        .source("thesis l. 659: 2 in the proof; 1 in chapter 5"),
+                        .source("thesis l. 659: 2 in the proof; 1 in chapter 5")
+                        .tuned_over({0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3}),
                     choice(
                         "ties", {"lowest", "random"},
                         "which of several best actions is played; actions never learnt tie above "

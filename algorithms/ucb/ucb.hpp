@@ -52,6 +52,11 @@ class Ucb {
   /// Upper confidence bound of an action; +infinity before its first reward.
   double index(Action action) const { return indices_[action]; }
 
+  template <class Visitor>
+  void visit_state(Visitor&& visit) const {
+    visit(indices_, rewards_, pulls_, t_);
+  }
+
  private:
   std::vector<double> indices_;
   std::vector<double> rewards_;

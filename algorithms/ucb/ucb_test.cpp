@@ -113,7 +113,10 @@ TEST_CASE("ucb: records that do not match teach nothing") {
   ReplayOptions options;
   options.accepted_records = &accepted;
   agent.replay(log, Schedule::in_order(log), {1}, options);
-  for (const std::uint32_t i : accepted) fed.update(log[i].context, log.actions[i], log.rewards[i]);
+  ContextReader contexts(log);
+  for (const std::uint32_t i : accepted) {
+    fed.update(contexts[i], log.available(i), log.actions[i], log.rewards[i]);
+  }
   CHECK(accepted.size() < log.size());
   CHECK(testing::trace(agent, log) == testing::trace(fed, log));
 }

@@ -27,6 +27,10 @@ class UniformRandom {
   void probabilities(const Context&, const ActionSet& actions, std::span<double> out) const {
     for (double& p : out) p = 1.0 / actions.size();
   }
+  template <class Visitor>
+  void visit_state(Visitor&& visit) const {
+    visit();
+  }
 };
 
 extern const AlgorithmDescription description;

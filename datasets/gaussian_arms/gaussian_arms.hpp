@@ -26,6 +26,7 @@ class GaussianArms final : public World {
 
   Action action_count() const override { return static_cast<Action>(means_.size()); }
   std::size_t dimension() const override { return 1; }
+  RewardRange rewards() const override { return RewardRange::real; }
   void observe(std::uint64_t step) override {
     deviation_ = standard_deviation_ * Draws(environment_, step).normal();
   }

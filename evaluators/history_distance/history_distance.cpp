@@ -124,7 +124,7 @@ class Enumeration {
             probability * world_.context_probability(i) * (reward == 1 ? success : 1 - success);
         if (next == 0) continue;
         Agent later = agent;
-        later.update(context, action, reward);
+        later.update(context, ActionSet::all(actions_), action, reward);
         play(later, depth + 1, history * events_ + event(i, action, reward), next);
       }
     }

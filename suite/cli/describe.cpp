@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "suite/cli/commands.hpp"
+#include "suite/numeric/decimal.hpp"
 
 namespace replaybench::cli {
 
@@ -30,6 +31,12 @@ void print(const std::string& kind, const ComponentDescription& description) {
     for (std::size_t i = 0; i < row.size(); ++i) line += fmt::format("  {:<{}}", row[i], widths[i]);
     line.erase(line.find_last_not_of(' ') + 1);
     fmt::print("{}\n", line);
+  }
+  for (const auto& info : description.parameters) {
+    if (info.candidates.empty()) continue;
+    std::string values;
+    for (const double value : info.candidates) values += " " + numeric::to_decimal(value);
+    fmt::print("  tuned: {} over{}\n", info.name, values);
   }
 }
 

@@ -162,7 +162,7 @@ Answer evaluate(const Request& request, const std::shared_ptr<const CsvLog>& csv
   const std::shared_ptr<const Log> log(csv, &csv->log);
   const LogDataset dataset(log);
   const auto make_agent = [&](const Problem& problem) {
-    return algorithm->description->make(algorithm->parameters, problem);
+    return replaybench::make_agent(*algorithm, problem);
   };
   const auto method = evaluator->description->make(evaluator->parameters);
   const auto columns = method->columns();
@@ -220,7 +220,7 @@ Answer evaluate(const Request& request, const std::shared_ptr<const CsvLog>& csv
     answer.method = "none: fewer than two accepted records";
   }
   warn(*log, method->assumptions(),
-       make_agent({log->action_count, log->dimension, log->size(), nullptr}), csv->report, answer);
+       make_agent({log->action_count, log->dimension, log->size(), log->reward_range(), nullptr}), csv->report, answer);
   return answer;
 }
 

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "suite/model/bandit.hpp"
+#include "suite/model/state.hpp"
 #include "suite/model/tally.hpp"
 #include "suite/model/world.hpp"
 
@@ -29,8 +30,8 @@ class Agent {
   Action choose(const Context& context, const ActionSet& actions, Draws& draws) const {
     return model_->choose(context, actions, draws);
   }
-  void update(const Context& context, Action action, double reward) {
-    model_->update(context, action, reward);
+  void update(const Context& context, const ActionSet& actions, Action action, double reward) {
+    model_->update(context, actions, action, reward);
   }
 
   /// Replay (thesis algorithm 10): at each record of the schedule asks for the choice; on agreement
@@ -60,17 +61,24 @@ class Agent {
     model_->probabilities(context, actions, out);
   }
 
+  /// Digest of the algorithm's state; throws std::logic_error if it does not tell its state.
+  std::uint64_t state_digest() const { return model_->state_digest(); }
+  /// Size of the algorithm's state; throws std::logic_error if it does not tell its state.
+  std::size_t state_bytes() const { return model_->state_bytes(); }
+
  private:
   struct Model {
     virtual ~Model() = default;
     virtual std::unique_ptr<Model> clone() const = 0;
     virtual Action choose(const Context&, const ActionSet&, Draws&) const = 0;
-    virtual void update(const Context&, Action, double) = 0;
+    virtual void update(const Context&, const ActionSet&, Action, double) = 0;
     virtual Tally replay(const Log&, const Schedule&, StreamKey, const ReplayOptions&) = 0;
     virtual Tally play(World&, std::uint64_t, StreamKey, std::span<const std::uint64_t>) = 0;
     virtual bool learns() const = 0;
     virtual bool has_probabilities() const = 0;
     virtual void probabilities(const Context&, const ActionSet&, std::span<double>) const = 0;
+    virtual std::uint64_t state_digest() const = 0;
+    virtual std::size_t state_bytes() const = 0;
   };
   template <Bandit A>
   struct ModelOf;

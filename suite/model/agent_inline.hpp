@@ -54,8 +54,9 @@ struct Agent::ModelOf final : Agent::Model {
   Action choose(const Context& context, const ActionSet& actions, Draws& draws) const override {
     return algorithm_.choose(context, actions, draws);
   }
-  void update(const Context& context, Action action, double reward) override {
-    algorithm_.update(context, action, reward);
+  void update(const Context& context, const ActionSet& actions, Action action,
+              double reward) override {
+    teach(algorithm_, context, actions, action, reward);
   }
   bool learns() const override { return replaybench::learns<A>(); }
   bool has_probabilities() const override { return StochasticPolicy<A>; }
@@ -67,6 +68,16 @@ struct Agent::ModelOf final : Agent::Model {
       throw std::logic_error("this algorithm does not write down its probabilities");
     }
   }
+  std::uint64_t state_digest() const override {
+    StateDigest digest;
+    visit_state(digest);
+    return digest.value();
+  }
+  std::size_t state_bytes() const override {
+    StateSize size;
+    visit_state(size);
+    return size.bytes();
+  }
 
   Tally replay(const Log& log, const Schedule& schedule, StreamKey policy,
                const ReplayOptions& options) override {
@@ -75,7 +86,7 @@ struct Agent::ModelOf final : Agent::Model {
     CurveKeeper curve(tally, options.checkpoints);
     const auto accept = [&](std::size_t i, std::size_t offered, const Context& context) {
       tally.sums.accept(options.weights.empty() ? 1.0 : options.weights[i], log.rewards[i]);
-      algorithm_.update(context, log.actions[i], log.rewards[i]);
+      teach(algorithm_, context, log.available(i), log.actions[i], log.rewards[i]);
       if (options.accepted_records) {
         options.accepted_records->push_back(static_cast<std::uint32_t>(i));
       }
@@ -98,7 +109,7 @@ struct Agent::ModelOf final : Agent::Model {
       const double reward = world.reward(action);
       tally.sums.accept(1.0, reward);
       tally.sums.expected += world.expected_reward(context, action, Knowledge::full);
-      algorithm_.update(context, action, reward);
+      teach(algorithm_, context, world.actions(), action, reward);
       curve.look(t + 1);
     }
     tally.sums.records = horizon;
@@ -106,11 +117,13 @@ struct Agent::ModelOf final : Agent::Model {
   }
 
  private:
-  static Context context_of(const Log& log, std::size_t i) {
-    return Context(std::span(log.contexts.data() + i * log.dimension, log.dimension),
-                   log.hidden.empty() ? std::span<const double>{}
-                                      : std::span(log.hidden.data() + i * log.hidden_dimension,
-                                                  log.hidden_dimension));
+  template <class Visitor>
+  void visit_state(Visitor& visitor) const {
+    if constexpr (TellsState<A>) {
+      algorithm_.visit_state(visitor);
+    } else {
+      throw std::logic_error("this algorithm does not tell its state");
+    }
   }
 
   template <class Accept>
@@ -127,9 +140,10 @@ struct Agent::ModelOf final : Agent::Model {
         if (algorithm_.is_deterministic()) return agree(log, schedule, accept);
       }
     }
+    ContextReader contexts(log);
     for (std::size_t step = 0; step < schedule.size(); ++step) {
       const std::size_t i = schedule[step];
-      const Context context = context_of(log, i);
+      const Context context = contexts[i];
       Draws draws(policy, step);
       if (algorithm_.choose(context, log.available(i), draws) == log.actions[i]) {
         accept(i, step + 1, context);
@@ -140,9 +154,10 @@ struct Agent::ModelOf final : Agent::Model {
   template <class Accept>
   void agree(const Log& log, const Schedule& schedule, const Accept& accept) {
     Action hint = 0;
+    ContextReader contexts(log);
     for (std::size_t step = 0; step < schedule.size(); ++step) {
       const std::size_t i = schedule[step];
-      const Context context = context_of(log, i);
+      const Context context = contexts[i];
       if (algorithm_.agrees(context, log.available(i), log.actions[i], hint)) {
         accept(i, step + 1, context);
       }
@@ -153,13 +168,14 @@ struct Agent::ModelOf final : Agent::Model {
   void jump(const Log& log, const Schedule& schedule, StreamKey policy, const Accept& accept) {
     ActionPositions positions(log, schedule.first(), schedule.size());
     const ActionSet actions = ActionSet::all(log.action_count);
+    ContextReader contexts(log);
     std::size_t place = schedule.first();
     while (place < positions.end()) {
       Draws draws(policy, place - schedule.first());
-      const Action choice = algorithm_.choose(context_of(log, place), actions, draws);
+      const Action choice = algorithm_.choose(contexts[place], actions, draws);
       place = positions.next(choice, place);
       if (place == positions.end()) return;
-      accept(place, place - schedule.first() + 1, context_of(log, place));
+      accept(place, place - schedule.first() + 1, contexts[place]);
       ++place;
     }
   }

@@ -239,7 +239,7 @@ TEST_CASE("an agent is a value") {
   const Agent copy = agent;
   const double feature = 0;
   const Context context(std::span(&feature, 1));
-  agent.update(context, 0, 0);
+  agent.update(context, ActionSet::all(2), 0, 0);
   Draws draws({1}, 0);
   CHECK(agent.choose(context, ActionSet::all(3), draws) == 1);
   CHECK(copy.choose(context, ActionSet::all(3), draws) == 0);
@@ -248,4 +248,49 @@ TEST_CASE("an agent is a value") {
   CHECK_FALSE(agent.has_probabilities());
   std::vector<double> out(3);
   CHECK_THROWS_AS(agent.probabilities(context, ActionSet::all(3), out), std::logic_error);
+}
+
+namespace {
+
+struct Counter {
+  Action choose(const Context&, const ActionSet&, Draws&) const { return 0; }
+  void update(const Context&, const ActionSet& actions, Action, double) { seen += actions.size(); }
+  template <class Visitor>
+  void visit_state(Visitor&& visit) const {
+    visit(seen, rows);
+  }
+  std::uint32_t seen = 0;
+  std::vector<std::vector<double>> rows{{1, 2}, {3}};
+};
+
+}  // namespace
+
+TEST_CASE("a state is told by what it lists") {
+  Agent agent{Counter{}};
+  const std::uint64_t before = agent.state_digest();
+  CHECK(agent.state_bytes() == 4 + 3 * 8);
+  agent.update(Context(), ActionSet::all(5), 0, 1);
+  CHECK(agent.state_digest() != before);
+  Counter same;
+  same.seen = 5;
+  CHECK(Agent(same).state_digest() == agent.state_digest());
+  same.rows[1][0] = 4;
+  CHECK(Agent(same).state_digest() != agent.state_digest());
+  CHECK_THROWS_AS(Agent(Rotating{}).state_digest(), std::logic_error);
+}
+
+TEST_CASE("an algorithm that asks for the pool gets the record's own") {
+  Log log;
+  log.action_count = 3;
+  log.dimension = 0;
+  log.actions = {0, 0, 0};
+  log.rewards = {0, 0, 0};
+  log.pools = {log.pool_table.intern({0, 1, 2}), log.pool_table.intern({0}),
+               log.pool_table.intern({0, 2})};
+  log.check();
+  Agent agent{Counter{}};
+  agent.replay(log, Schedule::in_order(log), {1});
+  Counter wanted;
+  wanted.seen = 3 + 1 + 2;
+  CHECK(agent.state_digest() == Agent(wanted).state_digest());
 }

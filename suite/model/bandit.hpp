@@ -18,14 +18,37 @@ namespace replaybench {
 /// that learns from being asked is biased by the evaluation itself (thesis section 4.4.2: a
 /// challenge was won so). It draws randomness only from `draws`, whose numbers depend on the step
 /// alone. `update` gets the raw reward, never a weighted one, and may get an action that `choose`
-/// did not return.
+/// did not return. An algorithm that must know what was available then (to recompute with which
+/// probability it would have chosen the action, say) has `update(context, actions, action, reward)`
+/// instead.
 template <class A>
-concept Bandit = std::copy_constructible<A> && std::is_nothrow_move_constructible_v<A> &&
-    requires(const A& reader, A& writer, const Context& context, const ActionSet& actions,
-             Draws& draws, Action action, double reward) {
-  { reader.choose(context, actions, draws) } -> std::same_as<Action>;
+concept UpdatesWithoutPool = requires(A& writer, const Context& context, Action action,
+                                      double reward) {
   { writer.update(context, action, reward) } -> std::same_as<void>;
 };
+template <class A>
+concept UpdatesWithPool = requires(A& writer, const Context& context, const ActionSet& actions,
+                                   Action action, double reward) {
+  { writer.update(context, actions, action, reward) } -> std::same_as<void>;
+};
+template <class A>
+concept Bandit = std::copy_constructible<A> && std::is_nothrow_move_constructible_v<A> &&
+    (UpdatesWithoutPool<A> || UpdatesWithPool<A>)&&requires(const A& reader, const Context& context,
+                                                            const ActionSet& actions,
+                                                            Draws& draws) {
+  { reader.choose(context, actions, draws) } -> std::same_as<Action>;
+};
+
+/// Teaches `algorithm` by whichever update it has.
+template <Bandit A>
+void teach(A& algorithm, const Context& context, const ActionSet& actions, Action action,
+           double reward) {
+  if constexpr (UpdatesWithPool<A>) {
+    algorithm.update(context, actions, action, reward);
+  } else {
+    algorithm.update(context, action, reward);
+  }
+}
 
 /// A policy whose law of choice can be written down: out[i] = P(choose = actions[i]).
 /// `out` has actions.size() places.

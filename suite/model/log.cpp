@@ -15,6 +15,15 @@ std::uint32_t PoolTable::intern(const std::vector<Action>& sorted) {
   return entry->second;
 }
 
+RewardRange Log::reward_range() const {
+  RewardRange range = RewardRange::binary;
+  for (const double reward : rewards) {
+    if (!(reward >= 0 && reward <= 1)) return RewardRange::real;
+    if (reward != 0 && reward != 1) range = RewardRange::unit;
+  }
+  return range;
+}
+
 Log Log::first_records(std::size_t count) const {
   const auto head = [](const auto& column, std::size_t length) {
     return std::decay_t<decltype(column)>(column.begin(),
@@ -27,7 +36,12 @@ Log Log::first_records(std::size_t count) const {
   first.action_count = action_count;
   first.dimension = dimension;
   first.hidden_dimension = hidden_dimension;
-  first.contexts = head(contexts, count * dimension);
+  if (is_sparse()) {
+    first.active_first = head(active_first, count + 1);
+    first.active = head(active, first.active_first.back());
+  } else {
+    first.contexts = head(contexts, count * dimension);
+  }
   first.hidden = optional_head(hidden, count * hidden_dimension);
   first.actions = head(actions, count);
   first.rewards = head(rewards, count);
@@ -45,8 +59,11 @@ void Log::check() const {
     if (!holds) throw std::logic_error("log record " + std::to_string(i) + ": " + what);
   };
   const std::size_t n = size();
-  if (contexts.size() != n * dimension || rewards.size() != n ||
-      (!hidden.empty() && hidden.size() != n * hidden_dimension) ||
+  if (contexts.size() != (is_sparse() ? 0 : n * dimension) ||
+      (is_sparse() && (active_first.size() != n + 1 || active_first.front() != 0 ||
+                       active_first.back() != active.size() ||
+                       !std::is_sorted(active_first.begin(), active_first.end()))) ||
+      rewards.size() != n || (!hidden.empty() && hidden.size() != n * hidden_dimension) ||
       (!propensities.empty() && propensities.size() != n) ||
       (!pools.empty() && pools.size() != n) || (!timestamps.empty() && timestamps.size() != n)) {
     throw std::logic_error("log: columns of different lengths");
@@ -58,6 +75,12 @@ void Log::check() const {
     require(std::isfinite(rewards[i]), "reward is not finite", i);
     require(propensities.empty() || (propensities[i] > 0 && propensities[i] <= 1),
             "propensity outside ]0, 1]", i);
+    if (!is_sparse()) continue;
+    for (std::uint64_t j = active_first[i]; j < active_first[i + 1]; ++j) {
+      require(active[j] < dimension, "active feature beyond the dimension", i);
+      require(j == active_first[i] || active[j - 1] < active[j], "active features not increasing",
+              i);
+    }
   }
   const auto finite = [](double value) { return std::isfinite(value); };
   if (!std::all_of(contexts.begin(), contexts.end(), finite)) {

@@ -10,6 +10,7 @@
 
 #include "suite/model/action.hpp"
 #include "suite/model/context.hpp"
+#include "suite/model/reward_range.hpp"
 
 namespace replaybench {
 
@@ -46,42 +47,81 @@ struct Log {
   Action action_count = 0;
   std::size_t dimension = 0;
   std::size_t hidden_dimension = 0;
-  std::vector<double> contexts;         ///< n x dimension, row by row
-  std::vector<double> hidden;           ///< n x hidden_dimension, row by row, or empty
-  std::vector<Action> actions;          ///< n
-  std::vector<double> rewards;          ///< n
-  std::vector<double> propensities;     ///< n in ]0, 1], or empty
-  std::vector<std::uint32_t> pools;     ///< n indices into pool_table, or empty
+  std::vector<double> contexts;             ///< n x dimension, row by row; empty when sparse
+  std::vector<std::uint64_t> active_first;  ///< sparse: n + 1 places in `active`; else empty
+  std::vector<std::uint32_t> active;  ///< sparse: increasing indices of each record's features that
+                                      ///< are 1, the others being 0
+  std::vector<double> hidden;         ///< n x hidden_dimension, row by row, or empty
+  std::vector<Action> actions;        ///< n
+  std::vector<double> rewards;        ///< n
+  std::vector<double> propensities;   ///< n in ]0, 1], or empty
+  std::vector<std::uint32_t> pools;   ///< n indices into pool_table, or empty
   std::vector<std::string> timestamps;  ///< n as written in the source, or empty
   PoolTable pool_table;
   std::vector<std::string> action_names;   ///< K tokens, or empty when actions are numbers
   std::vector<std::string> feature_names;  ///< dimension names, or empty
 
   std::size_t size() const { return actions.size(); }
+  /// True when the contexts are binary and only the features that are 1 are stored.
+  bool is_sparse() const { return !active_first.empty(); }
   bool has_propensities() const { return !propensities.empty(); }
   /// True when the pool of available actions changes along the log.
   bool has_pools() const { return !pools.empty(); }
 
-  Record operator[](std::size_t i) const {
-    return {
-        Context(std::span(contexts).subspan(i * dimension, dimension),
-                hidden.empty() ? std::span<const double>{}
-                               : std::span(hidden).subspan(i * hidden_dimension, hidden_dimension)),
-        available(i), actions[i], rewards[i],
-        propensities.empty() ? std::numeric_limits<double>::quiet_NaN() : propensities[i]};
-  }
   ActionSet available(std::size_t i) const {
     return pools.empty() ? ActionSet::all(action_count) : pool_table[pools[i]];
   }
+
+  double propensity(std::size_t i) const {
+    return propensities.empty() ? std::numeric_limits<double>::quiet_NaN() : propensities[i];
+  }
+  std::span<const double> hidden_of(std::size_t i) const {
+    return hidden.empty() ? std::span<const double>{}
+                          : std::span(hidden).subspan(i * hidden_dimension, hidden_dimension);
+  }
+  /// What the rewards are like. O(n).
+  RewardRange reward_range() const;
 
   /// The first `count` records as a log of their own, with the same dictionary. Needs count <=
   /// size(). O(result).
   Log first_records(std::size_t count) const;
 
   /// Throws std::logic_error naming the first broken invariant: column lengths, actions below
-  /// action_count and inside their pool, propensities in ]0, 1], finite contexts and rewards. O(n *
-  /// dimension).
+  /// action_count and inside their pool, propensities in ]0, 1], finite contexts and rewards, active
+  /// features increasing and below dimension. O(n * dimension).
   void check() const;
+};
+
+/// Reads the contexts of a log one after the other. A dense context is a view of the log; a sparse
+/// one is unfolded into the reader's buffer. What it gives is valid until the next call. Needs the
+/// log alive; O(active) a record.
+class ContextReader {
+ public:
+  explicit ContextReader(const Log& log)
+      : log_(log), values_(log.is_sparse() ? log.dimension : 0) {}
+  ContextReader(const ContextReader&) = delete;
+  ContextReader& operator=(const ContextReader&) = delete;
+
+  Context operator[](std::size_t i) {
+    if (!log_.is_sparse()) {
+      return Context(std::span(log_.contexts.data() + i * log_.dimension, log_.dimension),
+                     log_.hidden_of(i));
+    }
+    for (const std::uint32_t feature : active_) values_[feature] = 0;
+    active_ = std::span(log_.active.data() + log_.active_first[i],
+                        log_.active_first[i + 1] - log_.active_first[i]);
+    for (const std::uint32_t feature : active_) values_[feature] = 1;
+    return Context::sparse(values_, active_, log_.hidden_of(i));
+  }
+  /// The whole record.
+  Record record(std::size_t i) {
+    return {(*this)[i], log_.available(i), log_.actions[i], log_.rewards[i], log_.propensity(i)};
+  }
+
+ private:
+  const Log& log_;
+  std::vector<double> values_;
+  std::span<const std::uint32_t> active_;
 };
 
 }  // namespace replaybench

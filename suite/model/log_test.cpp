@@ -36,7 +36,7 @@ std::string complaint(const Log& log) {
 TEST_CASE("a record is a view of its columns") {
   const Log log = small_log();
   CHECK_NOTHROW(log.check());
-  const Record record = log[1];
+  const Record record = ContextReader(log).record(1);
   CHECK(record.context.size() == 2);
   CHECK(record.context[1] == 4);
   CHECK(record.context.hidden()[0] == 6);
@@ -44,8 +44,8 @@ TEST_CASE("a record is a view of its columns") {
   CHECK(record.reward == 0.5);
   CHECK(record.propensity == 1);
   CHECK(record.actions.size() == 1);
-  CHECK(log[0].actions[1] == 2);
-  CHECK_FALSE(log[0].actions.is_all());
+  CHECK(log.available(0)[1] == 2);
+  CHECK_FALSE(log.available(0).is_all());
 }
 
 TEST_CASE("columns left out mean what the header says") {
@@ -54,10 +54,10 @@ TEST_CASE("columns left out mean what the header says") {
   log.propensities.clear();
   log.pools.clear();
   CHECK_NOTHROW(log.check());
-  CHECK(log[0].context.hidden().empty());
-  CHECK(std::isnan(log[0].propensity));
-  CHECK(log[0].actions.is_all());
-  CHECK(log[0].actions.size() == 3);
+  CHECK(ContextReader(log)[0].hidden().empty());
+  CHECK(std::isnan(log.propensity(0)));
+  CHECK(log.available(0).is_all());
+  CHECK(log.available(0).size() == 3);
 }
 
 TEST_CASE("check names what is broken and where") {
@@ -142,4 +142,39 @@ TEST_CASE("action sets: all, and a list") {
   CHECK_FALSE(some.contains(0));
   CHECK_FALSE(some.contains(6));
   CHECK_FALSE(some.contains(10));
+}
+
+TEST_CASE("a sparse log keeps the places of its ones") {
+  Log log;
+  log.action_count = 2;
+  log.dimension = 5;
+  log.active_first = {0, 2, 2, 4};
+  log.active = {1, 4, 0, 3};
+  log.actions = {0, 1, 0};
+  log.rewards = {1, 0, 0.5};
+  log.check();
+  CHECK(log.reward_range() == RewardRange::unit);
+  ContextReader contexts(log);
+  const auto values = [&](std::size_t i) {
+    const auto view = contexts[i].values();
+    return std::vector<double>(view.begin(), view.end());
+  };
+  CHECK(values(0) == std::vector<double>{0, 1, 0, 0, 1});
+  CHECK(values(1) == std::vector<double>(5));
+  CHECK(contexts[1].is_sparse());
+  CHECK(contexts[1].active().empty());
+  CHECK(values(2) == std::vector<double>{1, 0, 0, 1, 0});
+  CHECK(values(0) == std::vector<double>{0, 1, 0, 0, 1});
+
+  const Log first = log.first_records(2);
+  first.check();
+  CHECK(first.active == std::vector<std::uint32_t>{1, 4});
+  Log broken = log;
+  broken.active = {4, 1, 0, 3};
+  CHECK_THROWS_AS(broken.check(), std::logic_error);
+  broken.active = {1, 5, 0, 3};
+  CHECK_THROWS_AS(broken.check(), std::logic_error);
+  broken = log;
+  broken.active_first.pop_back();
+  CHECK_THROWS_AS(broken.check(), std::logic_error);
 }

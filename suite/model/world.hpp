@@ -5,6 +5,7 @@
 
 #include "suite/model/action.hpp"
 #include "suite/model/context.hpp"
+#include "suite/model/reward_range.hpp"
 
 namespace replaybench {
 
@@ -27,6 +28,10 @@ class World {
   /// Features that a learner sees, with the constant feature.
   virtual std::size_t dimension() const = 0;
   virtual std::size_t hidden_dimension() const { return 0; }
+  /// True when every context is sparse, with features that are 0 or 1.
+  virtual bool has_sparse_contexts() const { return false; }
+  /// What the rewards are like.
+  virtual RewardRange rewards() const { return RewardRange::binary; }
   /// True when `actions()` changes from step to step.
   virtual bool has_pools() const { return false; }
 

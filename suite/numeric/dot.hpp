@@ -48,4 +48,13 @@ inline double padded_dot(const double* a, const double* b, std::size_t size) {
   return (sums[0] + sums[2]) + (sums[1] + sums[3]);
 }
 
+/// Sum of a[i] b[i], i < size, for any size: the whole blocks of 16 as padded_dot does, then the
+/// rest from left to right. O(size).
+inline double dot(const double* a, const double* b, std::size_t size) {
+  const std::size_t blocks = size / dot_lanes * dot_lanes;
+  double sum = blocks > 0 ? padded_dot(a, b, blocks) : 0;
+  for (std::size_t i = blocks; i < size; ++i) sum += a[i] * b[i];
+  return sum;
+}
+
 }  // namespace replaybench::numeric

@@ -270,7 +270,7 @@ class Planner {
   static std::string why_not_applicable(const SimulationCell& cell) {
     const auto maker = [](const Component<AlgorithmDescription>& component) {
       return [&component](const Problem& problem) {
-        return component.description->make(component.parameters, problem);
+        return make_agent(component, problem);
       };
     };
     try {

@@ -29,6 +29,11 @@ ParameterInfo ParameterInfo::source(std::string text) && {
   return std::move(*this);
 }
 
+ParameterInfo ParameterInfo::tuned_over(std::vector<double> values) && {
+  candidates = std::move(values);
+  return std::move(*this);
+}
+
 std::string ParameterInfo::type_name() const {
   switch (type) {
     case ParameterType::boolean:

@@ -32,12 +32,16 @@ struct ParameterInfo {
   bool lowest_open = false;
   bool highest_open = false;
   std::vector<std::string> choices;
+  std::vector<double> candidates;  ///< what the tuning protocol tries; empty: not tuned
 
   ParameterInfo at_least(double value) &&;
   ParameterInfo above(double value) &&;
   ParameterInfo at_most(double value) &&;
   ParameterInfo below(double value) &&;
   ParameterInfo source(std::string text) &&;
+  /// The values among which the fair-tuning protocol (thesis section 2.6.5) and the leaderboard
+  /// choose; at most one parameter of an algorithm has them.
+  ParameterInfo tuned_over(std::vector<double> values) &&;
 
   std::string type_name() const;
   /// "[0, inf[", "lowest | random", ...

@@ -45,13 +45,29 @@ Problem Trial::problem() const {
   if (std::shared_ptr<World> world = dataset_.world(streams_.model, streams_.live)) {
     problem.action_count = world->action_count();
     problem.dimension = world->dimension();
+    problem.rewards = world->rewards();
     problem.world = std::move(world);
   } else {
     const auto log = dataset_.log();
     problem.action_count = log->action_count;
     problem.dimension = log->dimension;
+    problem.rewards = log->reward_range();
   }
   return problem;
+}
+
+Agent make_agent(const Component<AlgorithmDescription>& algorithm, const Problem& problem) {
+  const AlgorithmDescription& description = *algorithm.description;
+  if (!fits(problem.rewards, description.rewards)) {
+    throw NotApplicable(description.name +
+                        (description.rewards == RewardRange::binary
+                             ? " learns from rewards that are 0 or 1"
+                             : " learns from rewards in [0, 1]") +
+                        "; here they are " +
+                        (problem.rewards == RewardRange::unit ? "in [0, 1], not only 0 and 1"
+                                                              : "not all in [0, 1]"));
+  }
+  return description.make(algorithm.parameters, problem);
 }
 
 Agent Trial::agent() const { return make_agent_(problem()); }

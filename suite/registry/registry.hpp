@@ -19,6 +19,7 @@ struct Problem {
   Action action_count = 0;
   std::size_t dimension = 0;
   std::uint64_t horizon = 0;  ///< 0: not known
+  RewardRange rewards = RewardRange::real;
   std::shared_ptr<const World>
       world;  ///< only for the policies that stand for an oracle; null on a real log
 };
@@ -41,6 +42,11 @@ struct ComponentDescription {
 
 struct AlgorithmDescription : ComponentDescription {
   std::function<Agent(const Parameters&, const Problem&)> make;
+  /// What rewards it can learn from; `make_agent` refuses others.
+  RewardRange rewards = RewardRange::real;
+  /// True for an algorithm that is known to learn from being asked. The conformance tests require
+  /// that the state audit catches it, and nobody else.
+  bool changes_when_asked = false;
 };
 
 /// The streams of random numbers of one replicate; see suite/stream/stream.hpp for what each
@@ -151,6 +157,10 @@ struct Component {
     return description->name + "#" + std::to_string(description->revision) + parameters.canonical();
   }
 };
+
+/// The agent of an algorithm with its parameters, for a problem. Throws NotApplicable where the
+/// algorithm cannot be used, or cannot learn from such rewards.
+Agent make_agent(const Component<AlgorithmDescription>& algorithm, const Problem& problem);
 
 /// Finds the component that `text` names in a table and validates its parameters; what is wrong is
 /// added to `problems`, and then nothing is returned.

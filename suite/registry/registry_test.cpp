@@ -106,7 +106,7 @@ TEST_CASE("write_log: contexts, choices, rewards and propensities of each step")
   CHECK(log.action_count == 4);
   CHECK_FALSE(log.has_pools());
   for (std::size_t t = 0; t < log.size(); ++t) {
-    const Record record = log[t];
+    const Record record = ContextReader(log).record(t);
     CHECK(record.context[0] == static_cast<double>(t));
     CHECK(record.context.hidden()[0] == -static_cast<double>(t));
     CHECK(record.reward == static_cast<double>(t) + 100 * record.action);
@@ -150,7 +150,7 @@ TEST_CASE("a trial on a simulator: a log, a live world, fresh agents") {
   CHECK(trial.log() == trial.log());
   CHECK(trial.world() != nullptr);
   Agent first = trial.agent();
-  first.update({}, 0, 1);
+  first.update({}, ActionSet::all(2), 0, 1);
   Draws draws({1}, 0);
   CHECK(first.choose({}, ActionSet::all(4), draws) == 1);
   CHECK(trial.agent().choose({}, ActionSet::all(4), draws) == 0);

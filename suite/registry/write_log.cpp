@@ -7,7 +7,13 @@ Log write_log(World& world, const Agent& logging, std::uint64_t records, StreamK
   log.action_count = world.action_count();
   log.dimension = world.dimension();
   log.hidden_dimension = world.hidden_dimension();
-  log.contexts.reserve(records * log.dimension);
+  const bool sparse = world.has_sparse_contexts();
+  if (sparse) {
+    log.active_first.reserve(records + 1);
+    log.active_first.push_back(0);
+  } else {
+    log.contexts.reserve(records * log.dimension);
+  }
   log.hidden.reserve(records * log.hidden_dimension);
   log.actions.reserve(records);
   log.rewards.reserve(records);
@@ -22,7 +28,12 @@ Log write_log(World& world, const Agent& logging, std::uint64_t records, StreamK
     const ActionSet actions = world.actions();
     Draws draws(logging_stream, t);
     const Action action = logging.choose(context, actions, draws);
-    log.contexts.insert(log.contexts.end(), context.values().begin(), context.values().end());
+    if (sparse) {
+      log.active.insert(log.active.end(), context.active().begin(), context.active().end());
+      log.active_first.push_back(log.active.size());
+    } else {
+      log.contexts.insert(log.contexts.end(), context.values().begin(), context.values().end());
+    }
     log.hidden.insert(log.hidden.end(), context.hidden().begin(), context.hidden().end());
     log.actions.push_back(action);
     log.rewards.push_back(world.reward(action));

@@ -30,7 +30,7 @@ template <class Sink>
 void for_each_row(const SimulationCell& cell, Sink&& sink) {
   const auto maker = [](const Component<AlgorithmDescription>& component) {
     return [&component](const Problem& problem) {
-      return component.description->make(component.parameters, problem);
+      return make_agent(component, problem);
     };
   };
   std::vector<ResultRow> rows;

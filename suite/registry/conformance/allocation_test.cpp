@@ -91,7 +91,7 @@ TEST_CASE("every algorithm: no allocation in the loops over records") {
       }
       const auto played = [&](std::uint64_t horizon) {
         Agent agent = *fresh;
-        TestWorld world(shape.action_count, shape.dimension, shape.pools, {92});
+        TestWorld world(shape, {92});
         return count_allocations([&] { agent.play(world, horizon, {93}); });
       };
       CHECK(played(2'000) == played(200));

@@ -31,6 +31,7 @@ void check_table(const std::vector<const Description*>& table, const std::string
     CHECK(description->make != nullptr);
 
     std::set<std::string> names;
+    int tuned = 0;
     for (const ParameterInfo& info : description->parameters) {
       INFO("parameter " << info.name);
       CHECK(is_name(info.name));
@@ -43,7 +44,16 @@ void check_table(const std::vector<const Description*>& table, const std::string
       find_component(description->name + "{" + info.name + "=" + to_text(info.default_value) + "}",
                      {}, table, kind, problems);
       CHECK(problems.empty());
+      tuned += !info.candidates.empty();
+      for (const double value : info.candidates) {
+        find_component(
+            description->name + "{" + info.name + "=" + to_text(ParameterValue(value)) + "}", {},
+            table, kind, problems);
+        INFO("candidate " << value);
+        CHECK(problems.empty());
+      }
     }
+    CHECK(tuned <= 1);
 
     std::vector<SpecProblem> problems;
     const auto defaults = find_component(description->name, {}, table, kind, problems);

@@ -65,36 +65,47 @@ std::vector<Subject> subjects() {
   return list;
 }
 
-TestWorld::TestWorld(Action action_count, std::size_t dimension, bool pools, StreamKey key)
-    : action_count_(action_count),
-      pools_(pools),
+TestWorld::TestWorld(const Shape& shape, StreamKey key)
+    : shape_(shape),
       key_(key),
-      features_(dimension),
-      hidden_(dimension),
-      pool_(action_count),
-      lots_(action_count) {
+      features_(shape.dimension),
+      hidden_(shape.dimension),
+      active_(shape.dimension),
+      pool_(shape.action_count),
+      lots_(shape.action_count) {
   Draws draws({0x3013},
               0);  // the same model for every key: worlds that differ in their steps alone
-  for (Action a = 0; a < action_count; ++a) {
-    for (std::size_t i = 0; i + 1 < dimension; ++i) weights_.push_back(0.3 * draws.normal());
+  for (Action a = 0; a < shape.action_count; ++a) {
+    for (std::size_t i = 0; i + 1 < shape.dimension; ++i) weights_.push_back(0.3 * draws.normal());
     weights_.push_back(0.2 + 0.5 * draws.uniform());
   }
 }
 
 void TestWorld::observe(std::uint64_t step) {
   Draws draws(key_, step);
-  for (std::size_t i = 0; i + 1 < features_.size(); ++i) {
-    hidden_[i] = draws.normal();
-    features_[i] = hidden_[i] + 0.5 * draws.normal();
+  const std::size_t last = features_.size() - 1;
+  if (shape_.sparse) {
+    const bool night = draws.below(20) == 0;
+    active_size_ = 0;
+    for (std::size_t i = 0; i <= last; ++i) {
+      const bool on = i == last || (draws.below(6) == 0 && !night);
+      hidden_[i] = features_[i] = on ? 1 : 0;
+      if (on) active_[active_size_++] = static_cast<std::uint32_t>(i);
+    }
+  } else {
+    for (std::size_t i = 0; i < last; ++i) {
+      hidden_[i] = draws.normal();
+      features_[i] = hidden_[i] + 0.5 * draws.normal();
+    }
+    hidden_.back() = features_.back() = 1;
   }
-  hidden_.back() = features_.back() = 1;
   for (double& lot : lots_) lot = draws.uniform();
-  if (!pools_) return;
+  if (!shape_.pools) return;
   pool_size_ = 0;
-  for (Action a = 0; a < action_count_; ++a) {
+  for (Action a = 0; a < shape_.action_count; ++a) {
     if (draws.below(3) > 0) pool_[pool_size_++] = a;
   }
-  if (pool_size_ == 0) pool_[pool_size_++] = draws.below(action_count_);
+  if (pool_size_ == 0) pool_[pool_size_++] = draws.below(shape_.action_count);
 }
 
 double TestWorld::reward(Action action) const {
@@ -115,12 +126,16 @@ double TestWorld::expected_reward(const Context& context, Action action,
 }
 
 std::vector<Shape> shapes() {
-  return {{2, 1, false}, {10, 16, false}, {2, 1, true}, {10, 16, true}};
+  return {{2, 1, false, false},
+          {10, 16, false, false},
+          {2, 1, true, false},
+          {10, 16, true, false},
+          {6, 40, true, true}};
 }
 
 std::string to_text(const Shape& shape) {
   return "K=" + std::to_string(shape.action_count) + " d=" + std::to_string(shape.dimension) +
-         (shape.pools ? " pools" : "");
+         (shape.pools ? " pools" : "") + (shape.sparse ? " sparse" : "");
 }
 
 Problem test_problem(const Shape& shape) {
@@ -128,14 +143,14 @@ Problem test_problem(const Shape& shape) {
   problem.action_count = shape.action_count;
   problem.dimension = shape.dimension;
   problem.horizon = 1'000;
-  problem.world =
-      std::make_shared<TestWorld>(shape.action_count, shape.dimension, shape.pools, StreamKey{61});
+  problem.rewards = RewardRange::binary;
+  problem.world = std::make_shared<TestWorld>(shape, StreamKey{61});
   return problem;
 }
 
 std::optional<Agent> try_agent(const Subject& subject, const Problem& problem) {
   try {
-    return subject.component.description->make(subject.component.parameters, problem);
+    return make_agent(subject.component, problem);
   } catch (const NotApplicable& reason) {
     WARN(subject.text() << " does not apply: " << reason.what());
     return std::nullopt;
@@ -143,7 +158,7 @@ std::optional<Agent> try_agent(const Subject& subject, const Problem& problem) {
 }
 
 Log test_log(const Shape& shape, std::uint64_t records) {
-  TestWorld world(shape.action_count, shape.dimension, shape.pools, {62});
+  TestWorld world(shape, {62});
   Log log = write_log(world, Agent(Uniform()), records, {63});
   log.check();
   return log;

@@ -22,43 +22,53 @@ struct Subject {
 /// that the defaults leave out are run as well.
 std::vector<Subject> subjects();
 
+/// What a world that every algorithm must work in looks like.
+struct Shape {
+  Action action_count;
+  std::size_t dimension;
+  bool pools;
+  bool sparse;
+};
+
 /// A linear world with K actions: hidden signals, features that are the signals plus noise, the
 /// constant feature last (alone when dimension = 1), Bernoulli rewards. With `pools`, each step a
-/// random set of the actions.
+/// random set of the actions. With `sparse`, the features are 0 or 1, one in six is 1, and some
+/// contexts have the constant alone (the signals are then the features).
 class TestWorld final : public World {
  public:
-  TestWorld(Action action_count, std::size_t dimension, bool pools, StreamKey key);
+  TestWorld(const Shape& shape, StreamKey key);
 
-  Action action_count() const override { return action_count_; }
+  Action action_count() const override { return shape_.action_count; }
   std::size_t dimension() const override { return features_.size(); }
   std::size_t hidden_dimension() const override { return hidden_.size(); }
-  bool has_pools() const override { return pools_; }
+  bool has_pools() const override { return shape_.pools; }
+  bool has_sparse_contexts() const override { return shape_.sparse; }
   void observe(std::uint64_t step) override;
-  Context context() const override { return Context(features_, hidden_); }
+  Context context() const override {
+    return shape_.sparse
+               ? Context::sparse(features_, std::span(active_).first(active_size_), hidden_)
+               : Context(features_, hidden_);
+  }
   ActionSet actions() const override {
-    return pools_ ? ActionSet(std::span(pool_).first(pool_size_)) : ActionSet::all(action_count_);
+    return shape_.pools ? ActionSet(std::span(pool_).first(pool_size_))
+                        : ActionSet::all(shape_.action_count);
   }
   double reward(Action action) const override;
   double expected_reward(const Context& context, Action action, Knowledge knowledge) const override;
 
  private:
-  Action action_count_;
-  bool pools_;
+  Shape shape_;
   StreamKey key_;
   std::vector<double> weights_;  // a row an action
   std::vector<double> features_;
   std::vector<double> hidden_;
+  std::vector<std::uint32_t> active_;
+  std::size_t active_size_ = 0;
   std::vector<Action> pool_;
   std::size_t pool_size_ = 0;
   std::vector<double> lots_;  // one uniform number an action
 };
 
-/// The shapes that every algorithm must work in.
-struct Shape {
-  Action action_count;
-  std::size_t dimension;
-  bool pools;
-};
 std::vector<Shape> shapes();
 std::string to_text(const Shape& shape);
 

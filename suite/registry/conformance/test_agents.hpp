@@ -14,13 +14,14 @@ inline Agent make_agent(const std::string& text, const Problem& problem) {
   const auto component =
       find_component<AlgorithmDescription>(text, {}, algorithms_table(), "algorithm", problems);
   if (!component) throw SpecErrors(problems);
-  return component->description->make(component->parameters, problem);
+  return replaybench::make_agent(*component, problem);
 }
 
 inline Agent make_agent(const std::string& text, const Log& log) {
   Problem problem;
   problem.action_count = log.action_count;
   problem.dimension = log.dimension;
+  problem.rewards = log.reward_range();
   return make_agent(text, problem);
 }
 
@@ -45,12 +46,14 @@ inline Log golden_log(std::size_t records = 400) {
 /// The choice at each record, as digits; learns where it agrees with the log.
 inline std::string trace(Agent agent, const Log& log, StreamKey policy = {7}) {
   std::string choices;
+  ContextReader records(log);
   for (std::size_t t = 0; t < log.size(); ++t) {
-    const Record record = log[t];
+    const Record record = records.record(t);
     Draws draws(policy, t);
     const Action choice = agent.choose(record.context, record.actions, draws);
     choices += static_cast<char>('0' + choice);
-    if (choice == record.action) agent.update(record.context, record.action, record.reward);
+    if (choice == record.action)
+      agent.update(record.context, record.actions, record.action, record.reward);
   }
   return choices;
 }
