@@ -23,7 +23,8 @@ void EpochGreedy::begin_epoch() {
     const double n = options_.exploration * length * numeric::pow(e, -options_.decay);
     constexpr double roundoff = 1e-12;  // 0.07 * 100 is to give 7 steps, not 8
     // At least one: a power that underflows is no reason to stop exploring.
-    exploration_steps_ = static_cast<std::uint64_t>(std::clamp(std::ceil(n * (1 - roundoff)), 1.0, length));
+    exploration_steps_ =
+        static_cast<std::uint64_t>(std::clamp(std::ceil(n * (1 - roundoff)), 1.0, length));
     steps_ = options_.epoch_length;
   } else {
     constexpr double most = 1e15;  // so that it can be counted
@@ -56,8 +57,8 @@ void EpochGreedy::probabilities(const Context& context, const ActionSet& actions
       best_action(actions, Ties::lowest, unused, [this](Action a) { return score(a); });
   Action tied = 0;
   for (Action i = 0; i < actions.size(); ++i) {
-    const bool wins = options_.ties == Ties::random ? score(actions[i]) == score(best)
-                                                    : actions[i] == best;
+    const bool wins =
+        options_.ties == Ties::random ? score(actions[i]) == score(best) : actions[i] == best;
     out[i] = wins ? 1 : 0;
     tied += wins;
   }

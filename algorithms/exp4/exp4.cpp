@@ -98,7 +98,11 @@ void Exp4::update(const Context& context, const ActionSet& actions, Action actio
   if (!std::isfinite(gain)) {
     throw NumericalFailure("exp4: the reward divided by its probability overflows; raise gamma");
   }
-  for_awake(actions, [&](std::size_t e) { log_weights_[e] += gain * advised_[e]; });
+  double grown = 0;
+  for_awake(actions,
+            [&](std::size_t e) { grown += weights_[e] * numeric::exp(gain * advised_[e]); });
+  const double common = numeric::log(grown / total);
+  for_awake(actions, [&](std::size_t e) { log_weights_[e] += gain * advised_[e] - common; });
 }
 
 std::vector<std::string> split_policies(const std::string& list) {
@@ -154,7 +158,7 @@ Agent make(const Parameters& parameters, const Problem& problem) {
                           "nothing but the context");
     }
   }
-  for (SpecProblem& problem : problems) problem.message = "exp4's policies: " + problem.message;
+  for (SpecProblem& wrong : problems) wrong.message = "exp4's policies: " + wrong.message;
   if (!problems.empty()) throw SpecErrors(problems);
   return Agent(Exp4(problem.action_count, std::move(experts), parameters.real("gamma")));
 }

@@ -9,7 +9,7 @@
 //   paper            here
 //   gamma            gamma          in ]0, 1]
 //   N, xi^i(t)       the experts and their laws over the available actions
-//   w_i(t)           exp(log_weights_[i]), shifted so that the largest of those at hand is 1: nothing overflows
+//   w_i(t)           exp(log_weights_[i]), but for a factor common to all: their sum stays N, nothing overflows
 //   p_j(t)           probabilities()   (1 - gamma) sum_i w_i xi^i_j / sum_i w_i + gamma / K
 //   x_hat_j, y_hat_i reward / p of the action played; its part xi^i of that
 //   K                the number of available actions at this record
@@ -18,7 +18,10 @@
 // actions by its own rule for pools, and it is that policy, as the suite evaluates it, that EXP4 competes with. Without
 // a list, the experts are one fixed action for each action and the uniform policy (the paper's theorem wants that one
 // among them). These built-in experts go by the rule "restricted to the pool and renormalised": one whose action is not
-// available has no advice left and abstains, its weight neither counts nor changes at this record.
+// available has no advice left and abstains (Freund, Schapire, Singer, Warmuth, STOC 1997): its weight does not count at
+// this record, and grows by what the others' weights grew together, as if it had followed them. Else the uniform policy,
+// which is always awake, would outweigh every new action by what it earned before. In the code the others are divided by
+// that growth instead, so the weights of all experts keep their sum; in a pool that stays the same the law is the paper's.
 //
 // Deviations from the print: changing pools, as told; the probability that divides the reward is recomputed at the
 // update from the weights of that moment (the same as at the choice, unless another update came between).
@@ -53,7 +56,7 @@ class Exp4 {
 
   void probabilities(const Context& context, const ActionSet& actions, std::span<double> out) const;
 
-  /// Logarithms of the experts' weights; of the built-in ones, the actions in order, then the
+  /// Logarithms of the experts' weights, whose sum stays N; of the built-in ones, the actions in order, then the
   /// uniform policy.
   std::span<const double> log_weights() const { return log_weights_; }
 

@@ -32,7 +32,8 @@ const AlgorithmDescription description{
               .below(infinity)
               .source("1 in Agrawal and Goyal"),
           choice("ties", {"lowest", "random"},
-                 "which of several best actions is played (ties happen where v or the context is 0)")}},
+                 "which of several best actions is played (ties happen where v or the context is "
+                 "0)")}},
     make};
 
 }  // namespace replaybench::algorithms::lin_ts

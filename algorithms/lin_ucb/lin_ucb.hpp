@@ -91,11 +91,6 @@ class LinUcb {
     visit(ridge_);
   }
 
-  template <class Visitor>
-  void visit_state(Visitor&& visit) const {
-    visit(rows_, moments_);
-  }
-
  private:
   double score(Action action) const {
     return ridge_.mean(action) + alpha_ * std::sqrt(ridge_.variance(action));

@@ -97,8 +97,8 @@ TEST_CASE("lin_ucb: sparse and dense contexts give the same model and the same c
     const Action choice = dense.choose(x.dense(), ActionSet(pool), unused);
     same += sparse.choose(x.sparse(), ActionSet(pool), unused) == choice;
     for (Action a = 0; a < arms; ++a) {
-      worst = std::max(worst,
-                       std::fabs(dense.variance(x.dense(), a) - sparse.variance(x.sparse(), a)));
+      worst =
+          std::max(worst, std::fabs(dense.variance(x.dense(), a) - sparse.variance(x.sparse(), a)));
       for (std::size_t i = 0; i < d; ++i) {
         worst = std::max(worst, std::fabs(dense.theta(a)[i] - sparse.theta(a)[i]));
       }
