@@ -23,9 +23,12 @@
 // Readings of Eco-LinUCB: the text calls the model's update "only once every T_up time steps", and table 2.1 counts K
 // models in it, so the counter is one for all actions: at every T_up-th update the models of all actions that learnt
 // are renewed. No record is lost: only the renewal waits. Table 2.1's cost O(K F^2 / T_up) is less than taking a record
-// in; it is O(F^2 + K F^3 / T_up). Up to the first renewal all actions tie; with ties = lowest the action 0 then
-// takes T_up steps, at the renewal the next one, and so on: K T_up steps, all 5,000 of the thesis's experiment
-// for K = 10, T_up = 500. "Arbitrarily" is a costly word there; ties = random explores.
+// in; it is O(F^2 + K F^3 / T_up).
+//
+// "Arbitrarily" is a costly word here: up to the first renewal all actions tie, so with ties = lowest T_up steps go to
+// action 0, and where alpha is large the next T_up to action 1, and so on. With ties = random they explore. In the linear
+// model with F = 50, q_max = 10, T_up = 500, 5,000 steps, alpha in {0.001, .., 1}, 20 runs, the best was 0.460 with lowest
+// and 0.521 with random, against 0.474 of UCB: only the first is "clearly outperformed by UCB" (thesis l. 1720).
 
 #include <cmath>
 #include <cstddef>
