@@ -198,7 +198,7 @@ class Reader {
     if (tuning) {
       // What is selected is reported replicate by replicate.
       simulation.keep_rows = true;
-      simulation.tuning = read_tuning(table, profile_, simulation.algorithms);
+      simulation.tuning = read_tuning(table, profile_, simulation.sweep, simulation.algorithms);
     } else {
       simulation.keep_rows = table.one_of("keep", {"moments", "rows"}, "moments") == "rows";
     }

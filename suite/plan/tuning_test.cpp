@@ -115,8 +115,17 @@ TEST_CASE("tuning: candidates may be texts, several parameters at once") {
   const Plan plan = plan_of(tuning.text());
   CHECK(missing(plan.cells[4].canonical, {"alpha=2", "ties=\"random\""}) == "");
   CHECK(missing(plan.cells[8].canonical, {"alpha=0.5"}) == "");
+  CHECK(missing(axes_of(plan.cells[8]), {"candidate=0.5 "}) == "");
   CHECK_FALSE(plan.spec->simulations[0].tuning->numeric);
   CHECK(plan_of(Tuning().text()).spec->simulations[0].tuning->numeric);
+
+  tuning.algorithms = "'UCB = ucb{alpha=$candidate}'";
+  tuning.candidates = "candidates = { UCB = ['$T', 3] }";
+  const Plan numbers = plan_of(tuning.text());
+  CHECK(numbers.spec->simulations[0].tuning->numeric);
+  CHECK(missing(axes_of(numbers.cells.back()), {"T=10 ", "candidate=3 "}) == "");
+  CHECK(missing(axes_of(numbers.cells[8]), {"T=10 ", "candidate=10 "}) == "");
+  CHECK(missing(numbers.cells[8].canonical, {"alpha=10"}) == "");
 }
 
 TEST_CASE("tuning: wrong candidates are told with their place") {
