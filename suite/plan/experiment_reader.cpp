@@ -287,8 +287,10 @@ class Reader {
     if (spec.select == Selection::both) axes.push_back("selection");
     DifferenceSpec difference;
     difference.axis = table.one_of("axis", axes);
-    difference.minuend = table.required_text("minuend");
-    difference.subtrahend = table.required_text("subtrahend");
+    if (table.has("minuend") || table.has("subtrahend")) {
+      difference.minuend = table.required_text("minuend");
+      difference.subtrahend = table.required_text("subtrahend");
+    }
     return difference;
   }
 

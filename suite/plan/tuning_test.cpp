@@ -170,10 +170,11 @@ TEST_CASE("tuning: wrong keys, numbers and sweeps are told") {
   CHECK(plan_of(tuning.text()).cells.size() == 2 * 5 * 2);
   tuning.extra = "replicates = 1000000\nselection = 1\nblock = 1\n";
   CHECK(missing(problems_of(tuning.text()), {"it has", "cells"}) == "");
-  for (const char* name : {"candidate", "selection", "minuend_candidate", "subtrahend_candidate"}) {
+  for (const char* name : {"candidate", "selection", "minuend_candidate", "subtrahend_candidate",
+                           "minuend", "subtrahend"}) {
     tuning = Tuning();
     tuning.sweep = "'T = 5', '" + std::string(name) + " = 1'";
-    CHECK(missing(problems_of(tuning.text()), {"6:9: ", "is a column of every tuning"}) == "");
+    CHECK(missing(problems_of(tuning.text()), {"6:9: ", "is a column of tables"}) == "");
   }
   tuning = Tuning();
   tuning.extra =
@@ -205,10 +206,19 @@ TEST_CASE("tuning: the columns of its tables") {
   tuning.table = "difference = { axis = 'candidate', minuend = '1', subtrahend = '3' }\n";
   CHECK(columns_of(tuning) ==
         Texts{"T", "dataset (text)", "algorithm (text)", "evaluator (text)", "horizon"});
-  tuning.candidates = "candidates = { UCB = [1], greedy = ['0.5, decay=1'] }";
-  tuning.table = "select = 'printed'\n";
-  tuning.algorithms = "'UCB = ucb{alpha=$candidate}', 'greedy = epsilon_greedy{epsilon=0.5}'";
-  CHECK(missing(problems_of(tuning.text()), {"there is no \"$candidate\""}) == "");
+  tuning.table = "select = 'printed'\ndifference = { axis = 'algorithm' }\n";
+  CHECK(columns_of(tuning) == Texts{"T", "dataset (text)", "minuend (text)", "subtrahend (text)",
+                                    "minuend_candidate", "subtrahend_candidate", "selection (text)",
+                                    "evaluator (text)", "horizon"});
+  tuning.table = "difference = { axis = 'candidate' }\n";
+  CHECK(columns_of(tuning) == Texts{"T", "dataset (text)", "algorithm (text)", "minuend (text)",
+                                    "subtrahend (text)", "evaluator (text)", "horizon"});
+  tuning.table = "select = 'both'\ndifference = { axis = 'selection' }\n";
+  CHECK(columns_of(tuning) == Texts{"T", "dataset (text)", "algorithm (text)", "minuend_candidate",
+                                    "subtrahend_candidate", "minuend (text)", "subtrahend (text)",
+                                    "evaluator (text)", "horizon"});
+  tuning.table = "difference = { axis = 'algorithm', minuend = 'UCB' }\n";
+  CHECK(missing(problems_of(tuning.text()), {"\"subtrahend\""}) == "");
 }
 
 TEST_CASE("tuning: tables that ask for what it does not have are told") {
