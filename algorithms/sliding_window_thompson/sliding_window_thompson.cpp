@@ -23,8 +23,9 @@ const AlgorithmDescription description{
               .source("Trovo et al.: of the order of sqrt(T)")
               // The prior matters little (thesis l. 2580, a plateau); the window is what is chosen.
               .tuned_over({30, 100, 300, 1000, 3000, 10'000, 30'000, 100'000}),
-          real("alpha", 1, "prior clicks of every action").at_least(1e-9).at_most(1e9),
-          real("beta", 1, "prior non-clicks of every action").at_least(1e-9).at_most(1e9)}},
+          // From 1e-6: with a window of a million fractional rewards the sums are exact to 1e-8.
+          real("alpha", 1, "prior clicks of every action").at_least(1e-6).at_most(1e9),
+          real("beta", 1, "prior non-clicks of every action").at_least(1e-6).at_most(1e9)}},
     make,
     RewardRange::unit};
 
