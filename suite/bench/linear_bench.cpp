@@ -121,8 +121,7 @@ void dot_products(benchmark::State& state, const std::string& text, std::size_t 
       [&] { all_steps(agent, world); });
 }
 
-// The same with the K normal numbers that Thompson sampling of the scores needs, from the suite's
-// stream.
+// The same with the K normal numbers that algorithm 8 draws as printed, from the suite's stream.
 void sampled_dot_products(benchmark::State& state, const std::string& text, std::size_t features) {
   const Shape shape{.actions = actions, .features = features};
   const PrecomputedWorld world(shape, contexts);
