@@ -108,7 +108,7 @@ Law categorical_law(std::size_t j) {
   const std::size_t codes = Ads::cardinality[j];
   std::array<double, 33> below{};
   for (std::size_t k = 1; k <= codes; ++k) {
-    below[k] = below[k - 1] + numeric::pow(static_cast<double>(k), -0.7);
+    below[k] = below[k - 1] + numeric::pow(static_cast<double>(k), -1.4);
   }
   law.add(
       law.left(),
@@ -156,7 +156,7 @@ double strength(std::size_t feature) {
     return numeric::pow(ratio, static_cast<double>(i)) / std::sqrt(sum);
   };
   const std::size_t group_4 = Ads::bimodal + Ads::zeros + Ads::unknown;
-  if (feature >= Ads::continuous) return share(feature - Ads::continuous, Ads::categorical, 0.85);
+  if (feature >= Ads::continuous) return share(feature - Ads::continuous, Ads::categorical, 0.94);
   if (feature >= group_4) return std::sqrt(0.2) * share(feature - group_4, Ads::outliers, 0.9);
   if (feature >= Ads::bimodal) {
     return std::sqrt(0.4) * share(feature - Ads::bimodal, Ads::zeros, 0.95);
@@ -323,10 +323,10 @@ const DatasetDescription description{
                         .above(0)
                         .at_most(1)
                         .source("thesis l. 1307: a little under 1200 clicks in 500,000"),
-                    signal("discrete_signal", 0.5,
+                    signal("discrete_signal", 0.6,
                            "standard deviation of the log click rate, categorical features"),
-                    signal("continuous_signal", 0.7, "the same, continuous features"),
-                    signal("taste", 0.1, "the same, of an item against the visitor's mean"),
+                    signal("continuous_signal", 0.6, "the same, continuous features"),
+                    signal("taste", 0.2, "the same, of an item against the visitor's mean"),
                     integer("drift", 0, "records between two draws of all effects; 0: never")
                         .at_least(0)
                         .source("thesis l. 5267: the data seemed plain static"),

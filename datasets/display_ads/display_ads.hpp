@@ -46,9 +46,9 @@ namespace replaybench::datasets {
 struct DisplayAdsOptions {
   Action items = 6;
   double ctr = 0.0024;
-  double discrete_signal = 0.5;
-  double continuous_signal = 0.7;
-  double taste = 0.1;
+  double discrete_signal = 0.6;
+  double continuous_signal = 0.6;
+  double taste = 0.2;
   std::uint64_t drift = 0;  ///< records between two draws of the effects; 0: never
   bool intercept = false;
 };

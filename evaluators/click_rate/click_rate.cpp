@@ -31,7 +31,7 @@ class TestDisplays {
     double truth = 0;
     double square = 0;
     for (std::size_t i = 0; i < n; ++i) {
-      const Context context(std::span(values_).subspan(i * dimension_, dimension_));
+      const Context context(std::span<const double>(values_).subspan(i * dimension_, dimension_));
       predictions_[i] = agent.predicted_reward(context, actions_[i]);
       prediction += predictions_[i];
       truth += truth_[i];

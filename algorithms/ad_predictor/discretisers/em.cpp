@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include "algorithms/ad_predictor/discretisers/discretisers.hpp"
 #include "suite/numeric/elementary.hpp"
@@ -96,8 +97,11 @@ std::size_t em_cuts(std::span<const double> sorted, std::span<double> out) {
     if (likelihood - before < 1e-9) break;
     before = likelihood;
   }
-  std::sort(mixture.begin(), mixture.begin() + static_cast<std::ptrdiff_t>(count),
-            [](const Part& a, const Part& b) { return a.mean < b.mean; });
+  for (std::size_t i = 1; i < count; ++i) {  // five at most: by insertion
+    for (std::size_t k = i; k > 0 && mixture[k].mean < mixture[k - 1].mean; --k) {
+      std::swap(mixture[k], mixture[k - 1]);
+    }
+  }
   std::size_t cuts = 0;
   for (std::size_t k = 0; k + 1 < count; ++k) {
     const double cut = boundary(mixture[k], mixture[k + 1]);
