@@ -46,7 +46,7 @@ class FixedAction {
     const auto all = ActionSet::all(static_cast<Action>(batch.size()));
     if (epsilon_ > 0 && draws.uniform() < epsilon_) return draws.below(all.size());
     return best_action(all, Ties::random, draws,
-                       [&](Action i) { return batch[i].action == action_ ? 1 : 0; });
+                       [&](Action i) { return batch[i].action == action_ ? 1.0 : 0.0; });
   }
 
   bool choice_is_fixed_between_updates() const { return epsilon_ == 0; }
