@@ -46,6 +46,7 @@
 #include <span>
 #include <vector>
 
+#include "algorithms/lap/best_sample.hpp"
 #include "algorithms/lap/click_model.hpp"
 #include "suite/model/bandit.hpp"
 #include "suite/model/ties.hpp"
@@ -89,9 +90,9 @@ class Gap {
       return best_action(actions, Ties::lowest, draws,
                          [this](Action a) { return active_score(a).mean; });
     }
-    return best_action(actions, Ties::lowest, draws, [&](Action a) {
+    return lap::best_sample(actions, draws, [this](Action a) {
       const Gaussian law = active_score(a);
-      return law.mean + std::sqrt(alpha_ * law.variance) * draws.normal();
+      return lap::ScoreLaw{law.mean, std::sqrt(alpha_ * law.variance)};
     });
   }
 

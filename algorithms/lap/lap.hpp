@@ -23,10 +23,11 @@
 //     alpha say; as a standard deviation the start is bad, against figure 2.7.
 //   - Lambda: printed with the sum of the elements of w_a (l. 1550), what is left of the discrete
 //     case where all x_i are 1. The score is w_a^T x, and Lambda is its correctness (l. 1275):
-//     lambda = corrected. The printed one is right for no context but (1, ..., 1); it loses 0.012 to
-//     0.045 of CTR on the thesis's model and moves the best beta from table 2.2's 10 to 100.
+//     lambda = corrected. The printed one is right for no context but (1, ..., 1); in
+//     our simulations of the thesis's model it loses 0.012 to 0.045 of CTR and moves the best beta
+//     from table 2.2's 10 to 100.
 //   - gain: sigma / Sigma as printed, or sigma^2 / Sigma; see click_model.hpp. The default is the
-//     printed one, for it alone gives table 2.2.
+//     printed one, for it alone gave us table 2.2.
 //   - algorithm 8 writes sigma for sigma_a and m for w, and no INIT: means prior_mean, variances
 //     prior_variance.
 //   - d sigma_a^2 stands for sigma_a^2 |x|^2 on purpose (l. 1521: the variance does not depend on the
@@ -39,6 +40,7 @@
 #include <span>
 #include <vector>
 
+#include "algorithms/lap/best_sample.hpp"
 #include "algorithms/lap/click_model.hpp"
 #include "suite/model/bandit.hpp"
 #include "suite/model/linear.hpp"
@@ -63,14 +65,15 @@ class Lap {
  public:
   Lap(Action action_count, std::size_t dimension, const Options& options);
 
-  /// O(K d), less for a sparse context; one normal draw for each available action.
+  /// O(K d), less for a sparse context; one normal draw for each available action
+  /// unless exploration is 0.
   Action choose(const Context& context, const ActionSet& actions, Draws& draws) const {
     if (is_deterministic()) {
       return best_action(actions, Ties::lowest, draws,
                          [&](Action a) { return dot(context, row(a)); });
     }
-    return best_action(actions, Ties::lowest, draws, [&](Action a) {
-      return dot(context, row(a)) + deviations_[a] * draws.normal();
+    return best_sample(actions, draws, [&](Action a) {
+      return ScoreLaw{dot(context, row(a)), deviations_[a]};
     });
   }
 

@@ -11,8 +11,10 @@
 //   -(1/n) sum_j [r_j ln p_j + (1 - r_j) ln(1 - p_j)] + l2 / (2 n) |theta|^2
 //
 // whose gradient is (1/n) [sum_j (p_j - r_j) x_j + l2 theta]. The constant feature is regularised
-// like the others, as LinUCB's lambda does. The thesis names neither a step size, nor a number of
-// steps, nor a regularisation:
+// like the others, as LinUCB's lambda does. A step goes along the gradient of the loss, then divides
+// theta by 1 + learning_rate l2 / n (the regularisation taken at the end of the step and not at its
+// beginning): the same minimum, and no l2 is too large. The thesis names neither a step size, nor a
+// number of steps, nor a regularisation:
 //
 //   Refresh::all      the thesis's: `iterations` steps of size learning_rate along the gradient over
 //                     all the records kept of the action, from where the last update ended. O(n d
@@ -38,8 +40,8 @@ namespace replaybench::algorithms::logr_ucb {
 enum class Refresh { online, all };
 
 struct LogisticOptions {
-  double learning_rate = 0.1;  ///< > 0
-  double l2 = 1;               ///< >= 0
+  double learning_rate = 0.01;  ///< > 0
+  double l2 = 1;                ///< >= 0
   Refresh refresh = Refresh::online;
   std::uint32_t iterations = 10;  ///< Refresh::all only
   std::uint32_t memory = 10'000;  ///< Refresh::all only: records, >= 1
