@@ -108,5 +108,7 @@ TEST_CASE("value_ucb: refuses a feature that is not there") {
 TEST_CASE("value_ucb: golden trace") {
   Log log = testing::golden_log(120);
   for (double& x : log.contexts) x = std::floor(3 * x);
-  CHECK(testing::trace(testing::make_agent("value_ucb{alpha=0.3}", log), log) == "GOLDEN4");
+  CHECK(testing::trace(testing::make_agent("value_ucb{alpha=0.3}", log), log) ==
+        "221431212240121402202321243143034220322010020323302034002221"
+        "330203011114331322024242321221221002122222222233022220022102");
 }
