@@ -223,7 +223,9 @@ class Planner {
     const auto label = [&](const LabelledText& text) { return substitute(text.label, sweep); };
     cell.axes.push_back({"dataset", label(dataset_text), false});
     cell.axes.push_back({"algorithm", label(algorithm_text), false});
-    if (task.tuning) cell.axes.push_back({"candidate", player.candidate, task.tuning->numeric});
+    if (task.tuning) {
+      cell.axes.push_back({"candidate", substitute(player.candidate, sweep), task.tuning->numeric});
+    }
     cell.axes.push_back({"evaluator", label(evaluator_text), false});
     cell.axes.push_back({"horizon", std::to_string(horizon), true});
 
@@ -299,9 +301,7 @@ class Planner {
   // An oracle on a real log, an action that the data set does not have: told before anything runs.
   static std::string why_not_applicable(const SimulationCell& cell) {
     const auto maker = [](const Component<AlgorithmDescription>& component) {
-      return [&component](const Problem& problem) {
-        return make_agent(component, problem);
-      };
+      return [&component](const Problem& problem) { return make_agent(component, problem); };
     };
     try {
       Trial(*cell.dataset, maker(cell.algorithm), maker(cell.logging), cell.horizon, {}).agent();
