@@ -256,7 +256,7 @@ class Planner {
       entry.dataset = component.description->make(component.parameters);
       if (const auto digest = entry.dataset->content_digest(); !digest.empty()) {
         entry.identity += " content " + digest;
-        entry.records = entry.dataset->log()->size();
+        if (const auto log = entry.dataset->log()) entry.records = log->size();
       }
     } catch (const EnvironmentError& error) {
       entry.unavailable = error.what();
