@@ -48,11 +48,12 @@ FeatureTest test_actions_ignore_features(const Log& log) {
   FeatureTest worst;
   if (log.has_pools()) return worst;
   std::size_t tested = 0;
+  ContextReader contexts(log);
   for (std::size_t feature = 0; feature < log.dimension; ++feature) {
     numeric::Moments all;
     std::vector<numeric::Moments> by_action(log.action_count);
     for (std::size_t i = 0; i < log.size(); ++i) {
-      const double value = log.contexts[i * log.dimension + feature];
+      const double value = contexts[i][feature];
       all.add(value);
       by_action[log.actions[i]].add(value);
     }

@@ -41,6 +41,16 @@ struct NamedExpression {
   Expression expression;
 };
 
+/// What makes a simulation a tuning: every algorithm is played once for each of its candidates.
+struct TuningSpec {
+  /// Of each algorithm, in the order of `SimulationSpec::algorithms`: what "$candidate" in its text
+  /// stands for in turn.
+  std::vector<std::vector<std::string>> candidates;
+  bool numeric = true;  ///< every candidate is a number
+  /// Replicates after the reported ones, on which a candidate may be selected apart.
+  std::uint64_t selection = 0;
+};
+
 /// Every combination of sweep values, data sets, algorithms and evaluators, each with many
 /// replicates.
 struct SimulationSpec {
@@ -58,6 +68,7 @@ struct SimulationSpec {
   std::uint64_t replicates = 1;
   std::uint64_t block = 1000;  ///< replicates in a cell
   bool keep_rows = false;      ///< keep every replicate's row, not only moments
+  std::optional<TuningSpec> tuning;
 };
 
 /// A table of formulas over a sweep; no randomness.
@@ -71,10 +82,14 @@ struct GridSpec {
 
 /// Differences between two labels of one axis, replicate by replicate.
 struct DifferenceSpec {
-  std::string axis;  ///< "dataset", "algorithm" or "evaluator"
+  std::string axis;  ///< "dataset", "algorithm", "evaluator"; of a tuning "candidate", "selection"
   std::string minuend;
   std::string subtrahend;
 };
+
+/// Which candidate of a tuning a table shows: the one with the best mean over the replicates that
+/// are reported (`printed`), or over those after them (`separate`). `both`: the one and the other.
+enum class Selection { printed, separate, both };
 
 /// A result table: the rows of a simulation or grid, filtered, with derived columns.
 struct TableSpec {
@@ -85,6 +100,7 @@ struct TableSpec {
   std::vector<NamedExpression> derive;
   std::vector<std::string> columns;  ///< kept, in this order; empty: all
   bool replicates = false;           ///< one row a replicate, not aggregated
+  std::optional<Selection> select;   ///< of a tuning; without it: every candidate
   std::optional<DifferenceSpec> difference;
 };
 

@@ -1,11 +1,7 @@
 #include <algorithm>
-#include <cmath>
 #include <set>
 
-#include "suite/numeric/decimal.hpp"
-#include "suite/numeric/elementary.hpp"
-#include "suite/plan/experiment.hpp"
-#include "suite/spec/toml_reader.hpp"
+#include "suite/plan/spec_texts.hpp"
 #include "suite/theory/functions.hpp"
 
 namespace replaybench {
@@ -70,34 +66,6 @@ std::string substitute(const std::string& text,
 
 namespace {
 
-std::string trimmed(const std::string& text) {
-  const auto first = text.find_first_not_of(" \t");
-  if (first == std::string::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
-
-bool is_identifier(const std::string& text) {
-  return !text.empty() && !(text[0] >= '0' && text[0] <= '9') &&
-         std::all_of(text.begin(), text.end(), [](char c) {
-           return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-                  c == '_';
-         });
-}
-
-std::vector<std::string> words(const std::string& text) {
-  std::vector<std::string> parts;
-  std::string word;
-  for (const char c : text + ' ') {
-    if (c != ' ' && c != ',' && c != '\t') {
-      word += c;
-    } else if (!word.empty()) {
-      parts.push_back(std::move(word));
-      word.clear();
-    }
-  }
-  return parts;
-}
-
 class Reader {
  public:
   Reader(const fs::path& file, Profile profile)
@@ -113,6 +81,7 @@ class Reader {
     toml_.expect(seed >= 0, "seed", "a whole number from 0");
     spec_.seed = static_cast<std::uint64_t>(seed);
     for (TomlReader table : toml_.tables("simulation")) read_simulation(table);
+    for (TomlReader table : toml_.tables("tuning")) read_simulation(table, true);
     for (TomlReader table : toml_.tables("grid")) read_grid(table);
     for (TomlReader table : toml_.tables("table")) read_table(table);
     if (spec_.tables.empty()) toml_.problem("", "a study needs at least one [[table]]");
@@ -190,118 +159,6 @@ class Reader {
     return columns;
   }
 
-  // "K = 2 10 20", "T = 1..1000", "T = 10..500 by 10", "T = log 100..1e6 by 61", "reading = c x"
-  void read_axis(TomlReader& table, const std::string& text, std::vector<SweepAxis>& sweep) {
-    const auto equals = text.find('=');
-    SweepAxis axis;
-    axis.name = trimmed(text.substr(0, equals));
-    auto parts = words(equals == std::string::npos ? "" : text.substr(equals + 1));
-    const auto refuse = [&](const std::string& why) {
-      table.problem("sweep", "\"" + text + "\": " + why +
-                                 "; expected name = value ..., name = from..to [by step] or "
-                                 "name = log from..to by count");
-      sweep.push_back({axis.name, {}, true});  // known all the same: its uses are not wrong too
-    };
-    if (!is_identifier(axis.name) || parts.empty()) return refuse("no name or no values");
-    static const std::set<std::string> reserved{"dataset", "algorithm", "evaluator",
-                                                "horizon", "step",      "replicate"};
-    if (reserved.contains(axis.name)) {
-      return refuse("\"" + axis.name + "\" is a column of every result");
-    }
-    for (const auto& other : sweep) {
-      if (other.name == axis.name) return refuse("\"" + axis.name + "\" is there twice");
-    }
-    const bool logarithmic = parts.front() == "log";
-    if (logarithmic) parts.erase(parts.begin());
-    const bool range = !parts.empty() && parts.front().find("..") != std::string::npos;
-    if (range) {
-      axis.values = logarithmic ? logarithmic_range(parts) : linear_range(parts);
-      if (axis.values.empty()) return refuse("not a range of 1 to 1000000 values");
-    } else {
-      if (logarithmic) return refuse("no range after log");
-      axis.values = std::move(parts);
-      axis.numeric = std::all_of(axis.values.begin(), axis.values.end(), [](const auto& value) {
-        return numeric::parse_decimal(value).has_value();
-      });
-      std::set<std::string> seen;
-      for (const auto& value : axis.values) {
-        if (!seen.insert(value).second) return refuse("the value " + value + " is there twice");
-        if (value.find("..") != std::string::npos) return refuse("a range among values");
-      }
-    }
-    sweep.push_back(std::move(axis));
-  }
-
-  struct Range {
-    double from = 0;
-    double to = 0;
-    std::optional<double> by;
-  };
-
-  // "from..to" or "from..to by number", both ends finite; nothing if it is not of this form.
-  static std::optional<Range> parse_range(const std::vector<std::string>& parts) {
-    const auto dots = parts.front().find("..");
-    const auto from = numeric::parse_decimal(parts.front().substr(0, dots));
-    const auto to = numeric::parse_decimal(parts.front().substr(dots + 2));
-    if (!from || !to || !std::isfinite(*from) || !std::isfinite(*to) || *from > *to)
-      return std::nullopt;
-    Range range{*from, *to, std::nullopt};
-    if (parts.size() == 1) return range;
-    if (parts.size() != 3 || parts[1] != "by") return std::nullopt;
-    range.by = numeric::parse_decimal(parts[2]);
-    if (!range.by) return std::nullopt;
-    return range;
-  }
-
-  // The values of a range; none if it is malformed or too long.
-  static std::vector<std::string> linear_range(const std::vector<std::string>& parts) {
-    const auto range = parse_range(parts);
-    if (!range) return {};
-    const double by = range->by.value_or(1);
-    if (!(by > 0) || !((range->to - range->from) / by < most_values)) return {};
-    const auto steps = static_cast<int>(std::floor((range->to - range->from) / by + 1e-9));
-    std::vector<std::string> values;
-    for (int i = 0; i <= steps; ++i) values.push_back(numeric::to_decimal(range->from + i * by));
-    return values;
-  }
-
-  // Whole numbers at equal ratios, equal neighbours once.
-  static std::vector<std::string> logarithmic_range(const std::vector<std::string>& parts) {
-    const auto range = parse_range(parts);
-    if (!range || !range->by || !(range->from > 0)) return {};
-    const double count = *range->by;
-    if (!(count >= 2 && count <= most_values && count == std::floor(count))) return {};
-    const double start = numeric::log(range->from);
-    const double length = numeric::log(range->to) - start;
-    std::vector<std::string> values;
-    double last = -1;
-    for (int i = 0; i < static_cast<int>(count); ++i) {
-      const double share = i / (count - 1);
-      const double value = std::floor(numeric::exp(start + share * length) + 0.5);
-      if (value != last) values.push_back(numeric::to_decimal(value));
-      last = value;
-    }
-    return values;
-  }
-
-  std::vector<SweepAxis> read_sweep(TomlReader& table) {
-    std::vector<SweepAxis> sweep;
-    for (const auto& text :
-         table.texts_for_profile("sweep", profile_, std::vector<std::string>{})) {
-      read_axis(table, text, sweep);
-    }
-    return sweep;
-  }
-
-  // "label = component{...}" or "component{...}".
-  static LabelledText labelled(const std::string& text, const SourcePlace& place) {
-    const auto equals = text.find('=');
-    if (equals < text.find('{')) {
-      return {trimmed(text.substr(0, equals)), trimmed(text.substr(equals + 1)), place};
-    }
-    return {text, text, place};
-  }
-
   std::vector<LabelledText> labelled_list(TomlReader& table, const std::string& key) {
     const std::size_t before = table.problem_count();
     const auto texts = table.texts_for_profile(key, profile_);
@@ -319,11 +176,11 @@ class Reader {
     return list;
   }
 
-  void read_simulation(TomlReader& table) {
+  void read_simulation(TomlReader& table, bool tuning = false) {
     SimulationSpec simulation;
     simulation.place = table.place();
     simulation.name = unique_name(table, sources_);
-    simulation.sweep = read_sweep(table);
+    simulation.sweep = read_sweep(table, profile_);
     simulation.only = optional_expression(table, "only");
     simulation.datasets = labelled_list(table, "datasets");
     simulation.algorithms = labelled_list(table, "algorithms");
@@ -338,7 +195,13 @@ class Reader {
     if (horizon) expect_known(table, "horizon", *horizon, known);
     if (simulation.truth) expect_known(table, "truth", *simulation.truth, known);
     simulation.replicates = positive(table, "replicates", 1);
-    simulation.keep_rows = table.one_of("keep", {"moments", "rows"}, "moments") == "rows";
+    if (tuning) {
+      // What is selected is reported replicate by replicate.
+      simulation.keep_rows = true;
+      simulation.tuning = read_tuning(table, profile_, simulation.algorithms);
+    } else {
+      simulation.keep_rows = table.one_of("keep", {"moments", "rows"}, "moments") == "rows";
+    }
     simulation.block = positive(table, "block", simulation.keep_rows ? 100 : 1000);
     spec_.simulations.push_back(std::move(simulation));
   }
@@ -353,7 +216,7 @@ class Reader {
     GridSpec grid;
     grid.place = table.place();
     grid.name = unique_name(table, sources_);
-    grid.sweep = read_sweep(table);
+    grid.sweep = read_sweep(table, profile_);
     grid.only = optional_expression(table, "only");
     grid.columns = named_expressions(table, "columns", table.required_texts("columns"));
     auto known = names_of(grid.sweep);
@@ -382,25 +245,52 @@ class Reader {
     spec.derive = named_expressions(table, "derive", table.optional_texts("derive"));
     spec.columns = table.optional_texts("columns");
     spec.replicates = table.optional_boolean("replicates", false);
+    const SimulationSpec* simulation = simulation_named(spec.from);
+    read_select(table, simulation, spec);
     if (auto difference = table.optional_table("difference")) {
-      DifferenceSpec d;
-      d.axis = difference->one_of("axis", {"dataset", "algorithm", "evaluator"});
-      d.minuend = difference->required_text("minuend");
-      d.subtrahend = difference->required_text("subtrahend");
-      spec.difference = std::move(d);
+      spec.difference = read_difference(*difference, simulation, spec);
     }
-    if (!spec.from.empty() && (spec.replicates || spec.difference)) {
-      const bool rows = std::any_of(spec_.simulations.begin(), spec_.simulations.end(),
-                                    [&](const auto& simulation) {
-                                      return simulation.name == spec.from && simulation.keep_rows;
-                                    });
-      if (!rows)
-        table.problem("from", "\"" + spec.from + "\" does not keep rows (keep = \"rows\")");
+    if (!spec.from.empty() && (spec.replicates || spec.difference) &&
+        !(simulation && simulation->keep_rows)) {
+      table.problem("from", "\"" + spec.from + "\" does not keep rows (keep = \"rows\")");
     }
     spec_.tables.push_back(std::move(spec));
   }
 
-  static constexpr double most_values = 1e6;  // of one sweep variable
+  const SimulationSpec* simulation_named(const std::string& name) const {
+    for (const auto& simulation : spec_.simulations) {
+      if (simulation.name == name) return &simulation;
+    }
+    return nullptr;
+  }
+
+  static void read_select(TomlReader& table, const SimulationSpec* simulation, TableSpec& spec) {
+    if (!table.has("select")) return;
+    const std::string select = table.one_of("select", {"printed", "separate", "both"}, "");
+    if (select.empty() || spec.from.empty()) return;
+    spec.select = select == "printed"    ? Selection::printed
+                  : select == "separate" ? Selection::separate
+                                         : Selection::both;
+    if (!simulation || !simulation->tuning) {
+      table.problem("select", "\"" + spec.from + "\" is not a [[tuning]]");
+    } else if (spec.select != Selection::printed && simulation->tuning->selection == 0) {
+      table.problem("select",
+                    "\"" + spec.from + "\" has no replicates to select on (selection = ...)");
+    }
+  }
+
+  static DifferenceSpec read_difference(TomlReader& table, const SimulationSpec* simulation,
+                                        const TableSpec& spec) {
+    std::vector<std::string> axes{"dataset", "algorithm", "evaluator"};
+    // Of a selected candidate there is one only, of a selection only what was asked for.
+    if (simulation && simulation->tuning && !spec.select) axes.push_back("candidate");
+    if (spec.select == Selection::both) axes.push_back("selection");
+    DifferenceSpec difference;
+    difference.axis = table.one_of("axis", axes);
+    difference.minuend = table.required_text("minuend");
+    difference.subtrahend = table.required_text("subtrahend");
+    return difference;
+  }
 
   std::string profile_;
   TomlReader toml_;

@@ -61,6 +61,33 @@ class Planner {
     std::uint64_t records = 0;  // of a file
   };
 
+  // An algorithm of a simulation, in a tuning with one of its candidates.
+  struct Player {
+    LabelledText algorithm;
+    std::string candidate;
+  };
+
+  static std::vector<Player> players_of(const SimulationSpec& task) {
+    std::vector<Player> players;
+    for (std::size_t i = 0; i < task.algorithms.size(); ++i) {
+      if (!task.tuning) {
+        players.push_back({task.algorithms[i], {}});
+        continue;
+      }
+      for (const auto& candidate : task.tuning->candidates[i]) {
+        LabelledText algorithm = task.algorithms[i];
+        algorithm.text = substitute(algorithm.text, {{"candidate", candidate}});
+        players.push_back({std::move(algorithm), candidate});
+      }
+    }
+    return players;
+  }
+
+  // The reported ones and those for selection.
+  static std::uint64_t all_replicates(const SimulationSpec& task) {
+    return task.replicates + (task.tuning ? task.tuning->selection : 0);
+  }
+
   // The sweep of a task; no rows when something is wrong with it.
   template <class Task>
   std::vector<Combination> rows_of(const Task& task, const std::string& title) {
@@ -125,11 +152,11 @@ class Planner {
         return;
       }
       for (const auto& dataset : task.datasets) {
-        for (const auto& algorithm : task.algorithms) {
+        for (const Player& player : players_of(task)) {
           for (const auto& evaluator : task.evaluators) {
             std::optional<double> truth;
             if (task.truth) truth = truths[row];
-            add_combination(task, rows[row], dataset, algorithm, evaluator, truth,
+            add_combination(task, rows[row], dataset, player, evaluator, truth,
                             static_cast<std::uint64_t>(horizon), combination++);
           }
         }
@@ -151,9 +178,9 @@ class Planner {
   // Whether the cells of a task still fit into the plan.
   bool room_for(const SimulationSpec& task, const std::string& title, std::size_t rows) {
     const double blocks =
-        std::ceil(static_cast<double>(task.replicates) / static_cast<double>(task.block));
+        std::ceil(static_cast<double>(all_replicates(task)) / static_cast<double>(task.block));
     const double cells = static_cast<double>(rows) * static_cast<double>(task.datasets.size()) *
-                         static_cast<double>(task.algorithms.size()) *
+                         static_cast<double>(players_of(task).size()) *
                          static_cast<double>(task.evaluators.size()) * blocks;
     if (static_cast<double>(plan_.cells.size()) + cells <= static_cast<double>(most_cells))
       return true;
@@ -164,9 +191,10 @@ class Planner {
   }
 
   void add_combination(const SimulationSpec& task, const Combination& sweep,
-                       const LabelledText& dataset_text, const LabelledText& algorithm_text,
+                       const LabelledText& dataset_text, const Player& player,
                        const LabelledText& evaluator_text, std::optional<double> truth,
                        std::uint64_t horizon, std::size_t combination) {
+    const LabelledText& algorithm_text = player.algorithm;
     const auto find = [&](const LabelledText& text, const auto& table, const char* kind) {
       return find_component(substitute(text.text, sweep), text.place, table, kind, problems_);
     };
@@ -195,6 +223,7 @@ class Planner {
     const auto label = [&](const LabelledText& text) { return substitute(text.label, sweep); };
     cell.axes.push_back({"dataset", label(dataset_text), false});
     cell.axes.push_back({"algorithm", label(algorithm_text), false});
+    if (task.tuning) cell.axes.push_back({"candidate", player.candidate, task.tuning->numeric});
     cell.axes.push_back({"evaluator", label(evaluator_text), false});
     cell.axes.push_back({"horizon", std::to_string(horizon), true});
 
@@ -223,9 +252,10 @@ class Planner {
 
     const double interactions =
         static_cast<double>(horizon == 0 ? std::max<std::uint64_t>(entry.records, 1) : horizon);
-    for (std::uint64_t first = 0; first < task.replicates; first += task.block) {
+    const std::uint64_t replicates = all_replicates(task);
+    for (std::uint64_t first = 0; first < replicates; first += simulation.replicates) {
       simulation.first_replicate = first;
-      simulation.replicates = std::min(task.block, task.replicates - first);
+      simulation.replicates = std::min(task.block, replicates - first);
       cell.simulation = simulation;
       cell.canonical = canonical + "replicates " + std::to_string(first) + ".." +
                        std::to_string(first + simulation.replicates - 1);

@@ -8,8 +8,8 @@
 
 namespace replaybench {
 
-/// What a cell's rows are labelled with in tables: sweep variables, then dataset, algorithm,
-/// evaluator, horizon.
+/// What a cell's rows are labelled with in tables: sweep variables, then dataset, algorithm, in a
+/// tuning candidate, evaluator, horizon.
 struct AxisValue {
   std::string name;
   std::string value;
@@ -79,6 +79,10 @@ struct TableColumn {
 /// The columns that the cells of `table.from` give, in order. Evaluators with different numbers
 /// give all of them.
 std::vector<TableColumn> result_columns(const Plan& plan, const TableSpec& table);
+
+/// The columns in which a table with `select` tells the candidate of a row, or of the two sides of
+/// its difference.
+std::vector<std::string> selected_columns(const TableSpec& table);
 
 /// What is wrong in the tables of a plan: unknown, repeated and taken columns, unknown labels of a
 /// difference.

@@ -24,9 +24,16 @@ class Columns {
 
 void add_cell(Columns& columns, const Cell& cell, const TableSpec& table,
               const std::vector<std::string>& numbers) {
+  const auto differs = [&](const std::string& axis) {
+    return table.difference && table.difference->axis == axis;
+  };
   for (const AxisValue& axis : cell.axes) {
-    if (!table.difference || axis.name != table.difference->axis)
+    if (axis.name == "candidate" && table.select) {
+      for (const auto& name : selected_columns(table)) columns.add(name, axis.numeric);
+      if (!differs("selection")) columns.add("selection", false);
+    } else if (!differs(axis.name)) {
       columns.add(axis.name, axis.numeric);
+    }
   }
   if (table.replicates && !table.difference) columns.add("replicate", true);
   columns.add("step", true);
@@ -45,7 +52,10 @@ class TableCheck {
   }
 
   void check() {
-    if (table_.difference) check_difference();
+    if (table_.difference) {
+      check_difference();
+      check_common_candidate();
+    }
     check_sweep();
     if (table_.only) check_reads(*table_.only);
     for (const NamedExpression& column : table_.derive) {
@@ -108,14 +118,38 @@ class TableCheck {
 
   void check_difference() {
     std::set<std::string> known;
+    if (table_.difference->axis == "selection") known = {"printed", "separate"};
     for (const Cell& cell : plan_.cells) {
-      if (cell.task == table_.from) known.insert(label(cell, table_.difference->axis));
+      if (cell.task == table_.from && table_.difference->axis != "selection")
+        known.insert(label(cell, table_.difference->axis));
     }
     for (const auto& wanted : {table_.difference->minuend, table_.difference->subtrahend}) {
       if (!known.contains(wanted)) {
         tell("difference: there is no " + table_.difference->axis + " \"" + wanted + "\"" +
              suggestion(wanted, {known.begin(), known.end()}));
       }
+    }
+  }
+
+  // Every candidate on its own: only those that both algorithms have can be subtracted.
+  void check_common_candidate() {
+    const DifferenceSpec& difference = *table_.difference;
+    if (difference.axis != "algorithm" || table_.select) return;
+    std::set<std::string> left;
+    std::set<std::string> right;
+    for (const Cell& cell : plan_.cells) {
+      if (cell.task != table_.from) continue;
+      const std::string algorithm = label(cell, "algorithm");
+      if (algorithm == difference.minuend) left.insert(label(cell, "candidate"));
+      if (algorithm == difference.subtrahend) right.insert(label(cell, "candidate"));
+    }
+    if (left.empty() || right.empty()) return;
+    const bool common = std::any_of(left.begin(), left.end(), [&](const std::string& candidate) {
+      return right.contains(candidate);
+    });
+    if (!common) {
+      tell("difference: \"" + difference.minuend + "\" and \"" + difference.subtrahend +
+           "\" have no candidate in common; choose one of each with select");
     }
   }
 
@@ -126,6 +160,11 @@ class TableCheck {
 };
 
 }  // namespace
+
+std::vector<std::string> selected_columns(const TableSpec& table) {
+  if (!table.difference) return {"candidate"};
+  return {"minuend_candidate", "subtrahend_candidate"};
+}
 
 std::vector<TableColumn> result_columns(const Plan& plan, const TableSpec& table) {
   Columns columns;

@@ -6,6 +6,7 @@
 
 #include "suite/numeric/decimal.hpp"
 #include "suite/numeric/moments.hpp"
+#include "suite/report/selection.hpp"
 #include "suite/stream/sha256.hpp"
 
 namespace replaybench {
@@ -14,12 +15,6 @@ namespace {
 
 using numeric::Moments;
 
-/// All cells of one combination, in the order of replicates, with their payloads.
-struct CombinationCells {
-  const Cell* first = nullptr;
-  std::vector<Table> payloads;
-};
-
 // Why a task's cells cannot all be had.
 struct Obstacle {
   std::string skipped;
@@ -27,9 +22,9 @@ struct Obstacle {
   std::string partial;
 };
 
-std::vector<CombinationCells> load_task(const Plan& plan, const Store& store,
-                                        const std::string& task, Obstacle& obstacle) {
-  std::vector<CombinationCells> combinations;
+std::vector<CombinationRows> load_task(const Plan& plan, const Store& store,
+                                       const std::string& task, Obstacle& obstacle) {
+  std::vector<CombinationRows> combinations;
   std::size_t missing = 0;
   std::size_t available = 0;
   std::size_t unavailable = 0;
@@ -43,7 +38,7 @@ std::vector<CombinationCells> load_task(const Plan& plan, const Store& store,
     }
     ++available;
     if (combinations.empty() || combinations.back().first->combination != cell.combination) {
-      combinations.push_back({&cell, {}});
+      combinations.push_back({&cell, cell.axes, {}});
     }
     const auto found = store.load(cell.canonical);
     if (found.payload) {
@@ -90,9 +85,8 @@ class RowBuilder {
   void text(const std::string& name, const std::string& value) {
     column<TextColumn>(name).push_back(value);
   }
-  void axes(const std::vector<AxisValue>& axes, const std::string& left_out = {}) {
+  void axes(const std::vector<AxisValue>& axes) {
     for (const auto& axis : axes) {
-      if (axis.name == left_out) continue;
       if (axis.numeric) {
         number(axis.name, *numeric::parse_decimal(axis.value));
       } else {
@@ -118,14 +112,10 @@ class RowBuilder {
   std::vector<std::pair<std::string, Column>> columns_;
 };
 
-const NumberColumn& numbers(const Table& table, const std::string& name) {
-  return std::get<NumberColumn>(table.column(name));
-}
-
 using MomentsByStep = std::map<std::uint64_t, std::map<std::string, Moments>>;
 
 // Merged over the combination's cells, in the order of replicates.
-MomentsByStep merged_moments(const CombinationCells& combination) {
+MomentsByStep merged_moments(const CombinationRows& combination) {
   MomentsByStep merged;
   for (const Table& payload : combination.payloads) {
     if (payload.rows() == 0) continue;  // a checkpoint that was never reached; CSV loses the types
@@ -156,11 +146,11 @@ void add_moments(RowBuilder& rows, const std::string& metric, const Moments& mom
   rows.number(metric + "_n", static_cast<double>(moments.count));
 }
 
-Table aggregated(const std::vector<CombinationCells>& combinations, RowBuilder rows) {
+Table aggregated(const std::vector<CombinationRows>& combinations, RowBuilder rows) {
   for (const auto& combination : combinations) {
     const MomentsByStep merged = merged_moments(combination);
     for (const auto& [step, by_metric] : merged) {
-      rows.axes(combination.first->axes);
+      rows.axes(combination.axes);
       rows.number("step", static_cast<double>(step));
       for (const auto& metric : metrics(*combination.first->simulation)) {
         add_moments(rows, metric, by_metric.at(metric));
@@ -171,11 +161,11 @@ Table aggregated(const std::vector<CombinationCells>& combinations, RowBuilder r
   return std::move(rows).table();
 }
 
-Table replicate_rows(const std::vector<CombinationCells>& combinations, RowBuilder rows) {
+Table replicate_rows(const std::vector<CombinationRows>& combinations, RowBuilder rows) {
   for (const auto& combination : combinations) {
     for (const Table& payload : combination.payloads) {
       for (std::size_t row = 0; row < payload.rows(); ++row) {
-        rows.axes(combination.first->axes);
+        rows.axes(combination.axes);
         for (const auto& name : payload.names()) rows.number(name, numbers(payload, name)[row]);
         rows.end_row();
       }
@@ -187,7 +177,7 @@ Table replicate_rows(const std::vector<CombinationCells>& combinations, RowBuild
 // The values of every metric by (replicate, step).
 using RowsByReplicate = std::map<std::pair<double, double>, std::vector<double>>;
 
-RowsByReplicate rows_by_replicate(const CombinationCells& combination,
+RowsByReplicate rows_by_replicate(const CombinationRows& combination,
                                   const std::vector<std::string>& names) {
   RowsByReplicate rows;
   for (const Table& payload : combination.payloads) {
@@ -197,13 +187,6 @@ RowsByReplicate rows_by_replicate(const CombinationCells& combination,
     }
   }
   return rows;
-}
-
-std::string axis_value(const Cell& cell, const std::string& axis) {
-  for (const auto& value : cell.axes) {
-    if (value.name == axis) return value.value;
-  }
-  return {};
 }
 
 // The numbers that both have, in the order of the first.
@@ -216,20 +199,42 @@ std::vector<std::string> common_metrics(const Cell& a, const Cell& b) {
   return common;
 }
 
-Table differences(const std::vector<CombinationCells>& combinations, const DifferenceSpec& spec,
-                  RowBuilder rows) {
-  const auto key = [&](const Cell& cell) {
-    std::string text;
-    for (const auto& axis : cell.axes) {
-      if (axis.name != spec.axis) text += axis.name + "=" + axis.value + "\n";
+// The axes of a difference's row: those that both sides share, and the candidate of each where it
+// was selected.
+std::vector<AxisValue> shared_axes(const CombinationRows& minuend,
+                                   const CombinationRows& subtrahend, const TableSpec& spec) {
+  std::vector<AxisValue> axes;
+  for (const AxisValue& axis : minuend.axes) {
+    if (axis.name == spec.difference->axis) continue;
+    if (axis.name == "candidate" && spec.select) {
+      const auto names = selected_columns(spec);
+      axes.push_back({names[0], axis.value, axis.numeric});
+      axes.push_back({names[1], axis_value(subtrahend.axes, "candidate"), axis.numeric});
+    } else {
+      axes.push_back(axis);
     }
-    return text;
-  };
+  }
+  return axes;
+}
+
+// Combinations with equal keys may be subtracted.
+std::string key_of(const CombinationRows& combination, const TableSpec& spec) {
+  std::string text;
+  for (const auto& axis : combination.axes) {
+    if (axis.name == spec.difference->axis || (axis.name == "candidate" && spec.select)) continue;
+    text += axis.name + "=" + axis.value + "\n";
+  }
+  return text;
+}
+
+Table differences(const std::vector<CombinationRows>& combinations, const TableSpec& table,
+                  RowBuilder rows) {
+  const DifferenceSpec& spec = *table.difference;
   for (const auto& minuend : combinations) {
-    if (axis_value(*minuend.first, spec.axis) != spec.minuend) continue;
+    if (axis_value(minuend.axes, spec.axis) != spec.minuend) continue;
     for (const auto& subtrahend : combinations) {
-      if (axis_value(*subtrahend.first, spec.axis) != spec.subtrahend ||
-          key(*subtrahend.first) != key(*minuend.first)) {
+      if (axis_value(subtrahend.axes, spec.axis) != spec.subtrahend ||
+          key_of(subtrahend, table) != key_of(minuend, table)) {
         continue;
       }
       const auto names = common_metrics(*minuend.first, *subtrahend.first);
@@ -247,7 +252,7 @@ Table differences(const std::vector<CombinationCells>& combinations, const Diffe
         }
       }
       for (const auto& [step, moments] : by_step) {
-        rows.axes(minuend.first->axes, spec.axis);
+        rows.axes(shared_axes(minuend, subtrahend, table));
         rows.number("step", step);
         for (std::size_t i = 0; i < names.size(); ++i) add_moments(rows, names[i], moments[i]);
         rows.end_row();
@@ -266,14 +271,18 @@ Table finish(Table table, const TableSpec& spec) {
   return kept;
 }
 
-Table build(const Plan& plan, const TableSpec& spec,
-            const std::vector<CombinationCells>& combinations) {
+Table build(const Plan& plan, const TableSpec& spec, std::vector<CombinationRows> combinations) {
   if (combinations.size() == 1 && combinations.front().first->grid) {
     return finish(combinations.front().payloads.front(), spec);
   }
+  for (const SimulationSpec& task : plan.spec->simulations) {
+    if (task.name != spec.from || !task.tuning) continue;
+    combinations = spec.select ? selected(combinations, *spec.select, task.replicates)
+                               : reported(combinations, task.replicates);
+  }
   RowBuilder rows(result_columns(plan, spec));
   if (spec.difference) {
-    return finish(differences(combinations, *spec.difference, std::move(rows)), spec);
+    return finish(differences(combinations, spec, std::move(rows)), spec);
   }
   if (spec.replicates) return finish(replicate_rows(combinations, std::move(rows)), spec);
   return finish(aggregated(combinations, std::move(rows)), spec);
@@ -285,14 +294,14 @@ StudyTables build_tables(const Plan& plan, const Store& store) {
   StudyTables study;
   for (const TableSpec& spec : plan.spec->tables) {
     Obstacle obstacle;
-    const auto combinations = load_task(plan, store, spec.from, obstacle);
+    auto combinations = load_task(plan, store, spec.from, obstacle);
     if (!obstacle.skipped.empty()) {
       study.skipped[spec.name] = obstacle.skipped;
     } else if (!obstacle.blocked.empty()) {
       study.blocked[spec.name] = obstacle.blocked;
     } else {
       try {
-        study.tables.emplace_back(spec.name, build(plan, spec, combinations));
+        study.tables.emplace_back(spec.name, build(plan, spec, std::move(combinations)));
         if (!obstacle.partial.empty()) study.partial[spec.name] = obstacle.partial;
       } catch (const ExpressionError& error) {
         throw SpecErrors("table \"" + spec.name + "\": " + error.what(), spec.place);

@@ -1,14 +1,12 @@
 #include "suite/report/study_tables.hpp"
 
 #include <cmath>
-#include <functional>
 
-#include "suite/plan/test_studies.hpp"
+#include "suite/report/stored_study.hpp"
 #include "suite/spec/errors.hpp"
 #include "suite/tests/catch.hpp"
 
 using namespace replaybench;
-using Numbers = std::vector<double>;
 
 namespace {
 
@@ -23,60 +21,6 @@ std::string study(const std::string& table,
          evaluators + "]\nhorizon = 'T'\nblock = 2\n" + simulation +
          "[[table]]\nname = 'x'\nfrom = 'play'\n" + table;
 }
-
-// The plan with a payload for each cell, by hand.
-struct Stored {
-  explicit Stored(const std::string& experiment,
-                  const std::function<std::string(const Cell&)>& payload)
-      : folder(experiment), plan(folder.plan()), store(folder.root() / "store") {
-    for (const Cell& cell : plan.cells) {
-      const std::string text = payload(cell);
-      if (!text.empty()) store.save(cell.canonical, text);
-    }
-  }
-  StudyTables tables() const { return build_tables(plan, store); }
-  Table table() const {
-    const StudyTables all = tables();
-    REQUIRE(all.blocked.empty());
-    REQUIRE(all.skipped.empty());
-    REQUIRE(all.tables.size() == 1);
-    return all.tables[0].second;
-  }
-
-  StudyFolder folder;
-  Plan plan;
-  Store store;
-};
-
-std::string axis(const Cell& cell, const std::string& name) {
-  for (const auto& value : cell.axes) {
-    if (value.name == name) return value.value;
-  }
-  return {};
-}
-
-// Rows kept: replicate r of a cell has the estimate value(cell, r) and the other numbers are 1.
-std::string rows(const Cell& cell, const std::function<double(const Cell&, std::uint64_t)>& value) {
-  Table table;
-  Numbers replicate;
-  Numbers estimate;
-  for (std::uint64_t i = 0; i < cell.simulation->replicates; ++i) {
-    replicate.push_back(static_cast<double>(cell.simulation->first_replicate + i));
-    estimate.push_back(value(cell, cell.simulation->first_replicate + i));
-  }
-  const std::size_t n = replicate.size();
-  table.add_column("replicate", replicate);
-  table.add_column("step", Numbers(n, std::stod(axis(cell, "T"))));
-  for (const auto& metric : metrics(*cell.simulation)) {
-    table.add_column(metric, metric == "estimate" ? estimate : Numbers(n, 1));
-  }
-  return table.to_csv();
-}
-
-Numbers numbers(const Table& table, const std::string& name) {
-  return std::get<NumberColumn>(table.column(name));
-}
-const double not_a_number = std::nan("");
 
 }  // namespace
 

@@ -9,6 +9,7 @@
 #include "suite/theory/bounds.hpp"
 #include "suite/theory/coverage.hpp"
 #include "suite/theory/pools.hpp"
+#include "suite/theory/regret.hpp"
 #include "suite/theory/replay.hpp"
 
 namespace replaybench::theory {
@@ -241,6 +242,17 @@ void add_theorem10(std::vector<ScalarFunction>& t) {
       entry<t10::cycle_star_line_printed>("theorem10_cycle_star_line_printed", "w2", line, figure));
 }
 
+void add_regret(std::vector<ScalarFunction>& t) {
+  t.push_back(entry<bernoulli_divergence>("bernoulli_divergence", "p q",
+                                          "Kullback-Leibler divergence", "l. 630"));
+  t.push_back(entry<lai_robbins_slope>(
+      "lai_robbins_slope", "K best other",
+      "least regret per ln T, one arm of mean best and K - 1 of mean other", "l. 628"));
+  t.push_back(entry<ucb1_pulls_bound>("ucb1_pulls_bound", "T gap",
+                                      "most expected pulls of an arm under UCB with alpha = 2",
+                                      "Auer et al. 2002; order at l. 667"));
+}
+
 std::vector<ScalarFunction> make_functions() {
   std::vector<ScalarFunction> table;
   add_replay(table);
@@ -248,6 +260,7 @@ std::vector<ScalarFunction> make_functions() {
   add_coverage(table);
   add_pools(table);
   add_theorem10(table);
+  add_regret(table);
   std::sort(table.begin(), table.end(),
             [](const ScalarFunction& a, const ScalarFunction& b) { return a.name < b.name; });
   return table;

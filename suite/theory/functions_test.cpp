@@ -9,6 +9,7 @@
 #include "suite/theory/bounds.hpp"
 #include "suite/theory/coverage.hpp"
 #include "suite/theory/pools.hpp"
+#include "suite/theory/regret.hpp"
 #include "suite/theory/replay.hpp"
 
 using namespace replaybench;
@@ -29,6 +30,7 @@ double sample(const std::string& argument) {
   if (argument == "T" || argument == "T1" || argument == "T2") return 4000;
   if (argument == "L") return 20000;
   if (argument == "mean") return 10;
+  if (argument == "other") return 0.125;
   if (argument == "w1" || argument == "w2" || argument == "c") return 1.25;
   return 0.25;
 }
@@ -93,6 +95,7 @@ TEST_CASE("names call the functions they say, arguments in order") {
           pool_single_pass_bias_exact(first, second));
   REQUIRE(value("pool_star_ese", {5, 50, .3, 20, 70, .05}) ==
           Approx(pool_star_ese(std::array{first, second})).epsilon(1e-15));
+  REQUIRE(value("lai_robbins_slope", {10, .5, .4}) == lai_robbins_slope(10, .5, .4));
   REQUIRE(value("theorem10_cycle_star", {15, 5.0 / 6}) == theorem10::cycle_star(15, 5.0 / 6));
 }
 
