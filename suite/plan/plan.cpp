@@ -235,6 +235,7 @@ class Planner {
     simulation.horizon = horizon;
     simulation.truth = truth;
     simulation.keep_rows = task.keep_rows;
+    simulation.parts = task.parts;
     const bool fits = made_without_problem(algorithm_text.place, [&] {
       if (cell.unavailable.empty()) cell.unavailable = why_not_applicable(simulation);
     });
@@ -248,6 +249,7 @@ class Planner {
     canonical += "evaluator " + evaluator->identity() + "\n";
     canonical += "horizon " + std::to_string(horizon) + "\n";
     if (truth) canonical += "truth " + numeric::to_decimal(*truth) + "\n";
+    if (task.parts > 0 && entry.records > 0) canonical += "parts " + std::to_string(task.parts) + "\n";
     canonical += task.keep_rows ? "keep rows\n" : "keep moments\n";
 
     const double interactions =
@@ -299,9 +301,7 @@ class Planner {
   // An oracle on a real log, an action that the data set does not have: told before anything runs.
   static std::string why_not_applicable(const SimulationCell& cell) {
     const auto maker = [](const Component<AlgorithmDescription>& component) {
-      return [&component](const Problem& problem) {
-        return make_agent(component, problem);
-      };
+      return [&component](const Problem& problem) { return make_agent(component, problem); };
     };
     try {
       Trial(*cell.dataset, maker(cell.algorithm), maker(cell.logging), cell.horizon, {}).agent();
