@@ -1,8 +1,8 @@
 #include "algorithms/lin_ucb/lin_ucb.hpp"
 
-#include <Eigen/QR>
 #include <cmath>
 
+#include "algorithms/lin_ucb/test_batch_ridge.hpp"
 #include "suite/registry/conformance/test_agents.hpp"
 #include "suite/stream/sha256.hpp"
 #include "suite/tests/catch.hpp"
@@ -11,6 +11,7 @@ using namespace replaybench;
 using algorithms::lin_ucb::Inverse;
 using algorithms::lin_ucb::LinUcb;
 using algorithms::lin_ucb::Options;
+using testing::BatchRidge;
 
 namespace {
 
@@ -26,32 +27,6 @@ Action ask(const LinUcb& algorithm, const std::vector<double>& x, Action action_
   Draws draws({1}, 0);
   return algorithm.choose(Context(x), ActionSet::all(action_count), draws);
 }
-
-// Ridge regression from all records at once: QR of [sqrt(lambda) I; X], no inverse and no
-// recursion.
-struct Batch {
-  Batch(std::size_t dimension, double lambda)
-      : rows(std::sqrt(lambda) * Eigen::MatrixXd::Identity(static_cast<Eigen::Index>(dimension),
-                                                           static_cast<Eigen::Index>(dimension))),
-        targets(Eigen::VectorXd::Zero(static_cast<Eigen::Index>(dimension))) {}
-
-  void add(const Eigen::VectorXd& x, double reward) {
-    rows.conservativeResize(rows.rows() + 1, Eigen::NoChange);
-    rows.bottomRows(1) = x.transpose();
-    targets.conservativeResize(targets.size() + 1);
-    targets[targets.size() - 1] = reward;
-  }
-  Eigen::VectorXd theta() const { return rows.householderQr().solve(targets); }
-  // x^T (R^T R)^-1 x = |R^-T x|^2
-  double variance(const Eigen::VectorXd& x) const {
-    const Eigen::HouseholderQR<Eigen::MatrixXd> qr(rows);
-    const Eigen::MatrixXd r = qr.matrixQR().topRows(rows.cols()).triangularView<Eigen::Upper>();
-    return r.transpose().triangularView<Eigen::Lower>().solve(x).squaredNorm();
-  }
-
-  Eigen::MatrixXd rows;
-  Eigen::VectorXd targets;
-};
 
 }  // namespace
 
@@ -88,7 +63,7 @@ TEST_CASE("lin_ucb: theta and variance are those of a batch ridge regression aft
   constexpr std::size_t d = 5;
   constexpr Action arms = 3;
   LinUcb algorithm(arms, d, with(inverse, 1, lambda));
-  std::vector<Batch> batches(arms, Batch(d, lambda));
+  std::vector<BatchRidge> batches(arms, BatchRidge(d, lambda));
   double worst = 0;
   for (std::uint64_t t = 0; t < 300; ++t) {
     Draws draws({11}, t);
@@ -207,6 +182,76 @@ TEST_CASE("lin_ucb: equal actions are told apart by the tie rule alone") {
   for (const Action a : pool) CHECK(std::abs(count[a] - 1000) < 130);
 }
 
+TEST_CASE("lin_ucb: Eco-LinUCB by hand") {
+  Options options;
+  options.refresh_every = 2;
+  LinUcb algorithm(2, 1, options);
+  const std::vector<double> x{1};
+  algorithm.update(Context(x), 0, 1);
+  CHECK(algorithm.theta(0)[0] == 0);  // taken in, not yet looked at
+  CHECK(algorithm.variance(Context(x), 0) == 1);
+  algorithm.update(Context(x), 1, 0);  // the counter is one for all actions
+  CHECK(algorithm.theta(0)[0] == Approx(0.5).epsilon(1e-15));
+  CHECK(algorithm.variance(Context(x), 0) == Approx(0.5).epsilon(1e-15));
+  CHECK(algorithm.variance(Context(x), 1) == Approx(0.5).epsilon(1e-15));
+  algorithm.update(Context(x), 0, 1);
+  CHECK(algorithm.theta(0)[0] == Approx(0.5).epsilon(1e-15));
+  algorithm.update(Context(x), 0, 1);  // v = 3, M = 4
+  CHECK(algorithm.theta(0)[0] == Approx(0.75).epsilon(1e-15));
+  CHECK(algorithm.variance(Context(x), 0) == Approx(0.25).epsilon(1e-15));
+}
+
+TEST_CASE("lin_ucb: Eco-LinUCB is the batch regression of the last renewal") {
+  constexpr std::size_t d = 4;
+  constexpr Action arms = 3;
+  Options options = with(GENERATE(Inverse::sherman_morrison, Inverse::exact));
+  options.refresh_every = 7;
+  LinUcb algorithm(arms, d, options);
+  std::vector<BatchRidge> history(arms, BatchRidge(d, 1));
+  std::vector<BatchRidge> renewed = history;
+  double worst = 0;
+  int stood_still = 0;
+  for (std::uint64_t t = 1; t <= 100; ++t) {
+    Draws draws({16}, t);
+    std::vector<double> x(d, 1.0);
+    for (std::size_t i = 0; i + 1 < d; ++i) x[i] = draws.normal();
+    const Eigen::VectorXd vector = testing::vector_of(x);
+    const auto action = static_cast<Action>(draws.below(arms));
+    const double reward = draws.below(2);
+    const double before = algorithm.theta(action)[0];
+    algorithm.update(Context(x), action, reward);
+    stood_still += algorithm.theta(action)[0] == before;
+    history[action].add(vector, reward);
+    if (t % 7 == 0) renewed = history;
+    for (Action a = 0; a < arms; ++a) {
+      const Eigen::VectorXd theta = renewed[a].theta();
+      for (std::size_t i = 0; i < d; ++i) {
+        worst = std::max(worst, std::fabs(algorithm.theta(a)[i] - theta[static_cast<int>(i)]));
+      }
+      worst = std::max(worst,
+                       std::fabs(algorithm.variance(Context(x), a) - renewed[a].variance(vector)));
+    }
+  }
+  CHECK(worst < 1e-12);
+  CHECK(stood_still == 86);  // all but the 14 renewals
+}
+
+TEST_CASE("lin_ucb: Eco-LinUCB with ties to the lowest plays one action from renewal to renewal") {
+  // Why "arbitrarily" matters (header): without a reward K T_up steps go by before every action has
+  // been played.
+  Options options = with(Inverse::sherman_morrison, 0.1);
+  options.refresh_every = 5;
+  LinUcb algorithm(3, 2, options);
+  const std::vector<double> x{0.5, 1};
+  std::string trace;
+  for (int t = 0; t < 20; ++t) {
+    const Action action = ask(algorithm, x, 3);
+    trace += static_cast<char>('0' + action);
+    algorithm.update(Context(x), action, 0);
+  }
+  CHECK(trace == "00000111112222200000");
+}
+
 TEST_CASE("lin_ucb: golden traces") {
   const Log log = testing::golden_log();
   CHECK(sha256_hex(testing::trace(testing::make_agent("lin_ucb", log), log)) ==
@@ -216,4 +261,8 @@ TEST_CASE("lin_ucb: golden traces") {
   CHECK(sha256_hex(testing::trace(
             testing::make_agent("lin_ucb{alpha=0.3, lambda=10, ties=\"random\"}", log), log)) ==
         "c76c58d779d49be0c5d78291c3481288edbf0b84ff72ae125bfb1079210e024d");
+  CHECK(testing::trace(testing::make_agent("lin_ucb{refresh_every=10, ties=\"random\"}", log), log)
+            .substr(0, 120) ==
+        "221431212240121402341334224134323414431014444444444444444444444444444444444"
+        "444444444422222222222222222222222222222222222");
 }

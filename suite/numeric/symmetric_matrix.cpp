@@ -27,6 +27,22 @@ void symmetric_times(const double* __restrict packed, std::span<const double> x,
   }
 }
 
+void add_column(const double* __restrict packed, std::size_t d, std::size_t j, double scale,
+                double* __restrict out) {
+  // (i, j), i >= j: place j of diagonal i - j. Diagonal k has d - k places.
+  std::size_t place = j;
+  for (std::size_t i = j; i < d; ++i) {
+    out[i] += scale * packed[place];
+    place += d - (i - j);
+  }
+  // (i, j), i < j: place i of diagonal j - i.
+  place = j;
+  for (std::size_t i = j; i-- > 0;) {
+    place += d - (j - i - 1) - 1;
+    out[i] += scale * packed[place];
+  }
+}
+
 void add_outer_product(double* __restrict packed, double scale, std::span<const double> u) {
   const double* __restrict from = u.data();
   const std::size_t d = u.size();

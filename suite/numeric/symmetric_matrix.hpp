@@ -27,6 +27,9 @@ void quadratic_products(std::span<const double> x, double* out);
 /// out = A x, A packed; `out` has x.size() places and overlaps nothing. O(d^2).
 void symmetric_times(const double* packed, std::span<const double> x, double* out);
 
+/// out += scale (column j of A), A packed d x d; `out` has d places and overlaps nothing. O(d).
+void add_column(const double* packed, std::size_t d, std::size_t j, double scale, double* out);
+
 /// A += scale u u^T, A packed. O(d^2).
 void add_outer_product(double* packed, double scale, std::span<const double> u);
 

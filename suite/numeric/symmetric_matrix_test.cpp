@@ -69,6 +69,12 @@ TEST_CASE("packed operations agree with full matrices") {
     numeric::symmetric_times(made.packed.data(), made.x, product.data());
     CHECK(vector_of(product) == made.full * x);
 
+    std::vector<double> columns(d);
+    for (std::size_t j = 0; j < d; ++j) {
+      numeric::add_column(made.packed.data(), d, j, made.x[j], columns.data());
+    }
+    CHECK(columns == product);
+
     std::vector<double> products(numeric::packed_size(d));
     numeric::quadratic_products(made.x, products.data());
     CHECK(vector_of(products).dot(vector_of(made.packed)) == x.dot(made.full * x));

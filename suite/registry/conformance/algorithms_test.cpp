@@ -25,7 +25,8 @@ void for_all(const Test& test) {
   }
 }
 
-std::vector<Action> choices(const Agent& agent, const Log& log, StreamKey key) {
+// Asks a copy: an algorithm that is known to change when asked must not change here.
+std::vector<Action> choices(Agent agent, const Log& log, StreamKey key) {
   std::vector<Action> list;
   ContextReader contexts(log);
   for (std::size_t i = 0; i < log.size(); ++i) {

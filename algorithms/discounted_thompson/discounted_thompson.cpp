@@ -1,0 +1,30 @@
+#include "algorithms/discounted_thompson/discounted_thompson.hpp"
+
+namespace replaybench::algorithms::discounted_thompson {
+
+namespace {
+
+Agent make(const Parameters& parameters, const Problem& problem) {
+  return Agent(DiscountedThompson(problem.action_count, parameters.real("discount"),
+                                  parameters.real("alpha"), parameters.real("beta")));
+}
+
+}  // namespace
+
+const AlgorithmDescription description{
+    {.name = "discounted_thompson",
+     .summary = "Thompson sampling in which older events count less, for rewards whose law changes",
+     .source = "Raj, Kalyani, arXiv 1707.09727, 2017 (dTS)",
+     .parameters =
+         {real("discount", 0.999, "what is left of an event's weight after each further event")
+              .at_least(0)
+              .at_most(1)
+              // The prior matters little (thesis l. 2580, a plateau); the discount is what is
+              // chosen. 1 - 1 / n for the windows n of sliding_window_thompson.
+              .tuned_over({0.97, 0.99, 0.997, 0.999, 0.9997, 0.9999, 0.99997, 0.99999}),
+          real("alpha", 1, "prior clicks of every action").at_least(1e-9).at_most(1e9),
+          real("beta", 1, "prior non-clicks of every action").at_least(1e-9).at_most(1e9)}},
+    make,
+    RewardRange::unit};
+
+}  // namespace replaybench::algorithms::discounted_thompson

@@ -1,0 +1,62 @@
+#include "algorithms/discounted_ucb/discounted_ucb.hpp"
+
+#include <cmath>
+
+#include "suite/numeric/elementary.hpp"
+
+namespace replaybench::algorithms::discounted_ucb {
+
+namespace {
+
+constexpr double least_weight = 1e-200;
+
+}  // namespace
+
+void DiscountedUcb::update(const Context&, Action action, double reward) {
+  for (std::size_t i = 0; i < pulls_.size(); ++i) {
+    const double faded = discount_ * pulls_[i];
+    if (faded < least_weight) continue;  // never learnt, or as good as forgotten
+    pulls_[i] = faded;
+    rewards_[i] *= discount_;
+  }
+  rewards_[action] += reward;
+  pulls_[action] += 1;
+  events_ = discount_ * events_ + 1;
+  const double scaled = alpha_ * numeric::log(events_ + 1);
+  for (std::size_t i = 0; i < indices_.size(); ++i) {
+    if (pulls_[i] > 0) indices_[i] = rewards_[i] / pulls_[i] + std::sqrt(scaled / pulls_[i]);
+  }
+}
+
+namespace {
+
+Agent make(const Parameters& parameters, const Problem& problem) {
+  const Ties ties = parameters.text("ties") == "random" ? Ties::random : Ties::lowest;
+  return Agent(DiscountedUcb(problem.action_count, parameters.real("discount"),
+                             parameters.real("alpha"), ties));
+}
+
+}  // namespace
+
+const AlgorithmDescription description{
+    {.name = "discounted_ucb",
+     .summary = "UCB in which older events count less, for rewards whose law changes",
+     .source = "Kocsis, Szepesvari, PASCAL Challenges Workshop 2006; Garivier, Moulines, ALT 2011 "
+               "(D-UCB)",
+     .parameters =
+         {real("discount", 0.999, "what is left of an event's weight after each further event")
+              .above(0)
+              .at_most(1)
+              .source("Garivier, Moulines: 1 - sqrt(number of changes / T) / (4 B)"),
+          // Tuned over ucb's own values, so that what differs between the two is the discount.
+          real("alpha", 2, "width of the confidence bound; stands under the root")
+              .at_least(0)
+              .below(std::numeric_limits<double>::infinity())
+              .source("4 B^2 xi with xi > 1/2 in the paper; 2 as in ucb")
+              .tuned_over({0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3}),
+          choice("ties", {"lowest", "random"},
+                 "which of several best actions is played; actions never learnt tie above all "
+                 "others")}},
+    make};
+
+}  // namespace replaybench::algorithms::discounted_ucb

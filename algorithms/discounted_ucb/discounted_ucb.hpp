@@ -1,0 +1,77 @@
+#pragma once
+// Discounted UCB: UCB in which an event counts less the older it is, for rewards whose law changes.
+//
+// Source: Kocsis, Szepesvari, "Discounted UCB", 2nd PASCAL Challenges Workshop, 2006; Garivier,
+// Moulines, "On upper-confidence bound policies for switching bandit problems", ALT 2011 (D-UCB).
+//
+//   paper             here
+//   gamma             discount
+//   (2 B)^2 xi        alpha            under the root, as in ucb
+//   N_t(gamma, i)     pulls_[i]        sum of gamma^age over the events of action i
+//   N X_bar           rewards_[i]      the same sum, each term times its reward
+//   n_t(gamma)        events_          sum of gamma^age over all events
+//   X_bar_t(gamma, i) + 2 B sqrt(xi ln n_t(gamma) / N_t(gamma, i))     indices_[i]
+//
+// Deviations from the print:
+//   - ln(n + 1) in place of ln n: as in the thesis's UCB, where t is the number of updates + 1. So
+//     discount = 1 is exactly ucb, and for discount < 1 the two differ by less than 1 - discount.
+//   - an action's weights stop shrinking at 1e-200. By then its bound is past all others for any
+//     alpha > 0, and its mean keeps its digits (smaller still, it would lose them and become 0/0).
+//   - actions never learnt have index +infinity; ties go to the lowest index or are broken at
+//     random.
+// An event is an update: under replay age is counted in accepted records. The context is not used.
+
+#include <limits>
+#include <vector>
+
+#include "suite/model/bandit.hpp"
+#include "suite/model/ties.hpp"
+#include "suite/registry/registry.hpp"
+
+namespace replaybench::algorithms::discounted_ucb {
+
+class DiscountedUcb {
+ public:
+  /// `discount` in ]0, 1]; `alpha` >= 0, finite.
+  DiscountedUcb(Action action_count, double discount, double alpha, Ties ties)
+      : indices_(action_count, std::numeric_limits<double>::infinity()),
+        rewards_(action_count),
+        pulls_(action_count),
+        discount_(discount),
+        alpha_(alpha),
+        ties_(ties) {}
+
+  /// O(K).
+  Action choose(const Context&, const ActionSet& actions, Draws& draws) const {
+    return best_action(actions, ties_, draws, [this](Action a) { return indices_[a]; });
+  }
+  /// O(K).
+  void update(const Context&, Action action, double reward);
+
+  bool choice_is_fixed_between_updates() const { return is_deterministic(); }
+  bool is_deterministic() const { return ties_ == Ties::lowest; }
+  bool agrees(const Context&, const ActionSet& actions, Action logged, Action& hint) const {
+    return is_best_action(actions, logged, hint, [this](Action a) { return indices_[a]; });
+  }
+
+  template <class Visitor>
+  void visit_state(Visitor&& visit) const {
+    visit(indices_, rewards_, pulls_, events_);
+  }
+
+  /// Upper confidence bound of an action; +infinity before its first reward.
+  double index(Action action) const { return indices_[action]; }
+
+ private:
+  std::vector<double> indices_;
+  std::vector<double> rewards_;
+  std::vector<double> pulls_;
+  double discount_;
+  double alpha_;
+  double events_ = 0;
+  Ties ties_;
+};
+
+extern const AlgorithmDescription description;
+
+}  // namespace replaybench::algorithms::discounted_ucb

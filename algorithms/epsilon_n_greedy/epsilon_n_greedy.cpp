@@ -1,0 +1,64 @@
+#include "algorithms/epsilon_n_greedy/epsilon_n_greedy.hpp"
+
+#include <cmath>
+
+#include "suite/model/numerical_failure.hpp"
+
+namespace replaybench::algorithms::epsilon_n_greedy {
+
+void EpsilonNGreedy::update(const Context&, Action action, double reward) {
+  rewards_[action] += reward;
+  if (!std::isfinite(rewards_[action])) {
+    throw NumericalFailure("epsilon_n_greedy: the sum of an action's rewards overflowed");
+  }
+  pulls_[action] += 1;
+  means_[action] = rewards_[action] / pulls_[action];
+  ++n_;
+}
+
+void EpsilonNGreedy::probabilities(const Context&, const ActionSet& actions,
+                                   std::span<double> out) const {
+  const double explored = epsilon(actions.size());
+  Draws unused({}, 0);
+  const Action best =
+      best_action(actions, Ties::lowest, unused, [this](Action a) { return means_[a]; });
+  Action tied = 0;
+  for (Action i = 0; i < actions.size(); ++i) tied += means_[actions[i]] == means_[best];
+  if (ties_ == Ties::lowest) tied = 1;
+  for (Action i = 0; i < actions.size(); ++i) {
+    const Action action = actions[i];
+    const bool greedy = ties_ == Ties::lowest ? action == best : means_[action] == means_[best];
+    out[i] = explored / actions.size() + (greedy ? (1 - explored) / tied : 0);
+  }
+}
+
+namespace {
+
+Agent make(const Parameters& parameters, const Problem& problem) {
+  const Ties ties = parameters.text("ties") == "random" ? Ties::random : Ties::lowest;
+  return Agent(
+      EpsilonNGreedy(problem.action_count, parameters.real("c"), parameters.real("d"), ties));
+}
+
+}  // namespace
+
+const AlgorithmDescription description{
+    {.name = "epsilon_n_greedy",
+     .summary = "the best empirical mean; with probability min(1, c K / (d^2 n)) a uniform choice",
+     .source = "thesis l. 1405, l. 1521; Auer, Cesa-Bianchi, Fischer, Machine Learning 47, 2002",
+     .parameters = {real("c", 0.1, "how much is explored")
+                        .at_least(0)
+                        .below(std::numeric_limits<double>::infinity())
+                        .source("the thesis gives no value")
+                        .tuned_over({0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3}),
+                    real("d", 0.1, "lower bound of the gap between the best mean and the others")
+                        .above(0)
+                        .at_most(1)
+                        .source("the thesis gives no value"),
+                    choice(
+                        "ties", {"lowest", "random"},
+                        "which of several best actions is played; actions never learnt tie above "
+                        "all others")}},
+    make};
+
+}  // namespace replaybench::algorithms::epsilon_n_greedy

@@ -1,0 +1,27 @@
+#include "algorithms/exp3/exp3.hpp"
+
+namespace replaybench::algorithms::exp3 {
+
+namespace {
+
+Agent make(const Parameters& parameters, const Problem& problem) {
+  return Agent(Exp3(problem.action_count, parameters.real("gamma")));
+}
+
+}  // namespace
+
+const AlgorithmDescription description{
+    {.name = "exp3",
+     .summary = "exponential weights on importance-weighted rewards; rewards may be adversarial",
+     .source = "Auer, Cesa-Bianchi, Freund, Schapire, SIAM Journal on Computing 32, 2002, section "
+               "3; named in thesis l. 685",
+     .parameters =
+         {real("gamma", 0.1, "probability of a uniform choice; K times the learning rate")
+              .above(0)
+              .at_most(1)
+              .source("corollary 3.2: min(1, sqrt(K ln K / ((e - 1) g))), g the best action's sum")
+              .tuned_over({0.0003, 0.001, 0.003, 0.01, 0.03, 0.1, 0.2, 0.5})}},
+    make,
+    RewardRange::unit};
+
+}  // namespace replaybench::algorithms::exp3

@@ -1,0 +1,220 @@
+#include "algorithms/gap/gap.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <string>
+#include <utility>
+
+#include "suite/model/numerical_failure.hpp"
+
+namespace replaybench::algorithms::gap {
+
+namespace {
+
+std::size_t weights_of(Form form, std::size_t parts) {
+  switch (form) {
+    case Form::linear:
+      return 1;
+    case Form::affine:
+      return 2 * parts + 2;
+    default:
+      return parts + 2;
+  }
+}
+
+}  // namespace
+
+Gap::Gap(Action action_count, Options options) : options_(std::move(options)) {
+  std::size_t most_active = options_.added_intercept ? 1 : 0;
+  for (const Form form : options_.forms) {
+    first_.push_back(2 * weight_count_);
+    weight_count_ += weights_of(form, options_.parts);
+    most_active += form == Form::affine ? 2 : 1;
+  }
+  if (options_.added_intercept) ++weight_count_;
+  alpha_ = options_.exploration / (static_cast<double>(most_active) * options_.prior_variance);
+  active_.resize(most_active);
+  weights_.resize(2 * weight_count_ * action_count);
+  for (std::size_t i = 0; i < weights_.size(); i += 2) {
+    weights_[i] = options_.prior_mean;
+    weights_[i + 1] = options_.prior_variance;
+  }
+}
+
+// 0 .. parts - 1 inside the range, parts below it (and for a value that is no number), parts + 1
+// above.
+std::size_t Gap::part_of(double value) const {
+  const std::size_t parts = options_.parts;
+  if (!(value >= options_.lowest)) return parts;
+  if (value > options_.highest) return parts + 1;
+  const double width = (options_.highest - options_.lowest) / static_cast<double>(parts);
+  return std::min(parts - 1, static_cast<std::size_t>((value - options_.lowest) / width));
+}
+
+void Gap::read(const Context& context) const {
+  const std::size_t parts = options_.parts;
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < first_.size(); ++i) {
+    const double x = context[i];
+    const Form form = options_.forms[i];
+    if (form == Form::linear) {
+      active_[count++] = {first_[i], x};
+      continue;
+    }
+    const std::size_t part = part_of(x);
+    const bool outside = part >= parts;
+    if (form == Form::affine && !outside) {
+      active_[count++] = {first_[i] + 4 * part, 1};
+      active_[count++] = {first_[i] + 4 * part + 2, x};
+    } else if (form == Form::affine) {
+      active_[count++] = {first_[i] + 2 * (parts + part), 1};
+    } else {
+      active_[count++] = {first_[i] + 2 * part, form == Form::hybrid && !outside ? x : 1};
+    }
+  }
+  if (options_.added_intercept) active_[count++] = {2 * (weight_count_ - 1), 1};
+  active_count_ = count;
+}
+
+void Gap::update(const Context& context, Action action, double reward) {
+  read(context);
+  const Gaussian law = active_score(action);
+  const double y = reward > 0.5 ? 1 : -1;
+  const lap::Lesson taught = lap::lesson(y, law.mean, law.variance, options_.beta);
+  double* row = weights_.data() + 2 * weight_count_ * action;
+  for (const Active& active : std::span(active_).first(active_count_)) {
+    double& mean = row[active.place];
+    double& variance = row[active.place + 1];
+    mean += lap::mean_step(taught, variance, options_.gain) * active.value;
+    variance = lap::shrunk(taught, variance);
+  }
+  if (!std::isfinite(active_score(action).mean)) {
+    throw NumericalFailure(
+        "gap: the weights overflowed; the features are too large for beta and prior_variance");
+  }
+}
+
+std::vector<Gaussian> Gap::active_weights(const Context& context, Action action) const {
+  read(context);
+  std::vector<Gaussian> list;
+  const double* row = weights_.data() + 2 * weight_count_ * action;
+  for (const Active& active : std::span(active_).first(active_count_)) {
+    list.push_back({row[active.place], row[active.place + 1]});
+  }
+  return list;
+}
+
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+Form form_of(const std::string& text) {
+  if (text == "discrete") return Form::discrete;
+  if (text == "linear") return Form::linear;
+  return text == "hybrid" ? Form::hybrid : Form::affine;
+}
+
+std::vector<Form> forms_of(const Parameters& parameters, std::size_t dimension) {
+  std::vector<Form> forms(dimension, form_of(parameters.text("form")));
+  const bool constant_last = parameters.text("intercept") == "last_feature";
+  std::vector<bool> named(dimension, false);
+  if (constant_last) {
+    forms.back() = Form::linear;
+    named.back() = true;
+  }
+  for (const char* form : {"discrete", "linear", "hybrid", "affine"}) {
+    for (const std::int64_t feature : parameters.integers(std::string(form) + "_features")) {
+      const auto i = static_cast<std::size_t>(feature);
+      if (feature < 0 || i >= dimension) {
+        throw NotApplicable("gap: " + std::string(form) + "_features names feature " +
+                            std::to_string(feature) + ", contexts have features 0 to " +
+                            std::to_string(dimension - 1));
+      }
+      if (named[i]) {
+        throw NotApplicable("gap: feature " + std::to_string(feature) +
+                            (constant_last && i + 1 == dimension
+                                 ? " is the intercept (intercept=\"last_feature\")"
+                                 : " has two forms"));
+      }
+      named[i] = true;
+      forms[i] = form_of(form);
+    }
+  }
+  return forms;
+}
+
+Agent make(const Parameters& parameters, const Problem& problem) {
+  if (problem.dimension == 0 && parameters.text("intercept") != "added") {
+    throw NotApplicable("gap: contexts have no features; intercept=\"added\" gives it a weight");
+  }
+  Options options;
+  options.forms = forms_of(parameters, problem.dimension);
+  options.added_intercept = parameters.text("intercept") == "added";
+  options.parts = static_cast<std::uint32_t>(parameters.integer("parts"));
+  options.lowest = parameters.real("lowest");
+  options.highest = parameters.real("highest");
+  if (!(options.lowest < options.highest)) {
+    throw NotApplicable("gap: lowest must be below highest");
+  }
+  options.exploration = parameters.real("exploration");
+  options.beta = parameters.real("beta");
+  options.prior_mean = parameters.real("prior_mean");
+  options.prior_variance = parameters.real("prior_variance");
+  options.gain = lap::gain_of(parameters.text("gain"));
+  return Agent(Gap(problem.action_count, std::move(options)));
+}
+
+}  // namespace
+
+const AlgorithmDescription description{
+    {.name = "gap",
+     .summary = "Generalized Ad Predictor: discrete, linear, linear-by-part and affine-by-part "
+                "features; samples its score",
+     .source = "thesis section 2.6.2 (l. 1525-1559), appendix E.1 (l. 5127-5179)",
+     .parameters =
+         {choice("form", {"affine", "hybrid", "linear", "discrete"},
+                 "how features are treated, where the four lists below do not say otherwise")
+              .source("thesis l. 5175: affine by part is what we want to do most of the time"),
+          integers("discrete_features", {}, "features with one weight for each part"),
+          integers("linear_features", {}, "features with one linear weight"),
+          integers("hybrid_features", {}, "features with one linear weight for each part"),
+          integers("affine_features", {}, "features with two weights for each part"),
+          choice("intercept", {"last_feature", "added", "none"},
+                 "the constant: the last feature is it (and is linear); one more weight; neither")
+              .source("thesis l. 5175: an always active non-linear weight"),
+          integer("parts", 6, "equal parts of [lowest, highest]; outside there are two more")
+              .at_least(1)
+              .at_most(1'000'000)
+              .source("thesis l. 5166: accuracy versus learning speed; no value"),
+          real("lowest", -3, "where the parts begin")
+              .above(-infinity)
+              .below(infinity)
+              .source("three standard deviations of a standardised feature"),
+          real("highest", 3, "where the parts end")
+              .above(-infinity)
+              .below(infinity)
+              .source("three standard deviations of a standardised feature"),
+          real("exploration", 1, "variance of a score before any reward")
+              .at_least(0)
+              .below(infinity)
+              .source("thesis l. 1709, for LAP"),
+          real("beta", 10, "the larger, the slower it learns")
+              .above(0)
+              .below(infinity)
+              .source("thesis table 2.2 (l. 1733), for LAP")
+              .tuned_over({1, 3, 10, 30, 100, 300, 1000, 3000}),
+          real("prior_mean", 0, "mean of every weight before any reward")
+              .above(-infinity)
+              .below(infinity)
+              .source("thesis l. 1709, for LAP"),
+          real("prior_variance", 300, "variance of every weight before any reward")
+              .above(0)
+              .below(infinity)
+              .source("thesis l. 1709, for LAP"),
+          choice("gain", {"printed", "corrected"},
+                 "a mean steps by sigma / Sigma, or by sigma^2 / Sigma (the exact posterior mean)")
+              .source("thesis l. 1519; Graepel et al. 2010")}},
+    make,
+    RewardRange::binary};
+
+}  // namespace replaybench::algorithms::gap

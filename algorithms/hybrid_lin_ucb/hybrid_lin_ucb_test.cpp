@@ -1,0 +1,240 @@
+#include "algorithms/hybrid_lin_ucb/hybrid_lin_ucb.hpp"
+
+#include <Eigen/LU>
+#include <cmath>
+
+#include "algorithms/lin_ucb/test_batch_ridge.hpp"
+#include "suite/model/numerical_failure.hpp"
+#include "suite/registry/conformance/test_agents.hpp"
+#include "suite/stream/sha256.hpp"
+#include "suite/tests/catch.hpp"
+
+using namespace replaybench;
+using algorithms::hybrid_lin_ucb::HybridLinUcb;
+using algorithms::hybrid_lin_ucb::Options;
+using algorithms::hybrid_lin_ucb::Prediction;
+using testing::BatchRidge;
+using testing::SparseVector;
+
+namespace {
+
+// Algorithm 2 of Li et al. 2010, line by line, with lambda I for the identities.
+struct Printed {
+  Printed(Action action_count, int d, int k, double lambda)
+      : A0(lambda * Eigen::MatrixXd::Identity(k, k)),
+        b0(Eigen::VectorXd::Zero(k)),
+        A(action_count, lambda * Eigen::MatrixXd::Identity(d, d)),
+        B(action_count, Eigen::MatrixXd::Zero(d, k)),
+        b(action_count, Eigen::VectorXd::Zero(d)) {}
+
+  Prediction predict(const Eigen::VectorXd& z, const Eigen::VectorXd& x, Action a) const {
+    const Eigen::MatrixXd A0_inverse = A0.inverse();
+    const Eigen::MatrixXd A_inverse = A[a].inverse();
+    const Eigen::VectorXd beta = A0_inverse * b0;
+    const Eigen::VectorXd theta = A_inverse * (b[a] - B[a] * beta);
+    const double s = z.dot(A0_inverse * z) -
+                     2 * z.dot(A0_inverse * B[a].transpose() * A_inverse * x) +
+                     x.dot(A_inverse * x) +
+                     x.dot(A_inverse * B[a] * A0_inverse * B[a].transpose() * A_inverse * x);
+    return {z.dot(beta) + x.dot(theta), s};
+  }
+  void update(const Eigen::VectorXd& z, const Eigen::VectorXd& x, Action a, double r) {
+    A0 += B[a].transpose() * A[a].inverse() * B[a];
+    b0 += B[a].transpose() * A[a].inverse() * b[a];
+    A[a] += x * x.transpose();
+    B[a] += x * z.transpose();
+    b[a] += r * x;
+    A0 += z * z.transpose() - B[a].transpose() * A[a].inverse() * B[a];
+    b0 += r * z - B[a].transpose() * A[a].inverse() * b[a];
+  }
+
+  Eigen::MatrixXd A0;
+  Eigen::VectorXd b0;
+  std::vector<Eigen::MatrixXd> A, B;
+  std::vector<Eigen::VectorXd> b;
+};
+
+Action ask(const HybridLinUcb& algorithm, const std::vector<double>& x, Action action_count) {
+  Draws draws({1}, 0);
+  return algorithm.choose(Context(x), ActionSet::all(action_count), draws);
+}
+
+}  // namespace
+
+TEST_CASE("hybrid_lin_ucb: an update by hand") {
+  HybridLinUcb algorithm(2, 1, Options{});
+  const std::vector<double> x{1};
+  // Nothing learnt: the shared and the own weight are both N(0, 1), so the variance is 2.
+  CHECK(algorithm.predict(Context(x), 0).mean == 0);
+  CHECK(algorithm.predict(Context(x), 0).variance == 2);
+  CHECK(ask(algorithm, x, 2) == 0);
+
+  // Algorithm 2: A_0 = 1 + 1 - 1/2 = 3/2, b_0 = 1 - 1/2 = 1/2, beta = 1/3; A_a = 2, B_a = b_a = 1,
+  // theta_a = (1 - 1/3) / 2 = 1/3; s = 2/3 - 2 * 2/3 * 1/2 + 1/2 + 1/4 * 2/3 = 2/3.
+  algorithm.update(Context(x), 0, 1);
+  CHECK(algorithm.beta()[0] == Approx(1.0 / 3).epsilon(1e-15));
+  const Prediction played = algorithm.predict(Context(x), 0);
+  CHECK(played.mean == Approx(2.0 / 3).epsilon(1e-15));
+  CHECK(played.variance == Approx(2.0 / 3).epsilon(1e-15));
+  // The other action never learnt, and yet expects what is common: beta; s = 2/3 + 1.
+  const Prediction other = algorithm.predict(Context(x), 1);
+  CHECK(other.mean == Approx(1.0 / 3).epsilon(1e-15));
+  CHECK(other.variance == Approx(5.0 / 3).epsilon(1e-15));
+  CHECK(ask(algorithm, x, 2) == 1);  // 1/3 + 1.291 = 1.624 against 2/3 + 0.816 = 1.483
+}
+
+TEST_CASE(
+    "hybrid_lin_ucb: equals algorithm 2 as printed, and one ridge regression of all weights") {
+  const double lambda = GENERATE(0.2, 1.0, 5.0);
+  const auto shared = GENERATE(std::vector<std::uint32_t>{}, std::vector<std::uint32_t>{1, 3},
+                               std::vector<std::uint32_t>{4});
+  constexpr int d = 5;
+  constexpr Action arms = 4;
+  Options options;
+  options.lambda = lambda;
+  options.shared = shared;
+  HybridLinUcb algorithm(arms, d, options);
+  const std::vector<std::uint32_t> picked =
+      shared.empty() ? std::vector<std::uint32_t>{0, 1, 2, 3, 4} : shared;
+  const int k = static_cast<int>(picked.size());
+  Printed printed(arms, d, k, lambda);
+  BatchRidge all(static_cast<std::size_t>(k + d * static_cast<int>(arms)), lambda);
+
+  double worst_printed = 0;
+  double worst_batch = 0;
+  for (std::uint64_t t = 0; t < 120; ++t) {
+    Draws draws({111}, t);
+    std::vector<double> x(d, 1.0);
+    for (int i = 0; i + 1 < d; ++i) x[static_cast<std::size_t>(i)] = draws.normal();
+    const Eigen::VectorXd vector = testing::vector_of(x);
+    Eigen::VectorXd z(k);
+    for (int i = 0; i < k; ++i) z[i] = x[picked[static_cast<std::size_t>(i)]];
+    const auto design = [&](Action a) {
+      Eigen::VectorXd row = Eigen::VectorXd::Zero(all.rows.cols());
+      row.head(k) = z;
+      row.segment(k + d * static_cast<int>(a), d) = vector;
+      return row;
+    };
+
+    const std::vector<Action> pool = testing::random_pool(arms, draws);
+    const Eigen::VectorXd weights = all.theta();
+    Action wanted = pool[0];
+    double best = -1e300;
+    for (Action a = 0; a < arms; ++a) {
+      const Prediction got = algorithm.predict(Context(x), a);
+      const Prediction paper = printed.predict(z, vector, a);
+      worst_printed = std::max({worst_printed, std::fabs(got.mean - paper.mean),
+                                std::fabs(got.variance - paper.variance)});
+      const double mean = weights.dot(design(a));
+      const double variance = all.variance(design(a));
+      worst_batch =
+          std::max({worst_batch, std::fabs(got.mean - mean), std::fabs(got.variance - variance)});
+      const double score = mean + std::sqrt(variance);
+      if (score > best && std::find(pool.begin(), pool.end(), a) != pool.end()) {
+        best = score;
+        wanted = a;
+      }
+    }
+    Draws unused({1}, 0);
+    if (t > 0) CHECK(algorithm.choose(Context(x), ActionSet(pool), unused) == wanted);
+    const Action action = pool[draws.below(static_cast<std::uint32_t>(pool.size()))];
+    const double reward = draws.normal();
+    algorithm.update(Context(x), action, reward);
+    printed.update(z, vector, action, reward);
+    all.add(design(action), reward);
+  }
+  // Variances up to |x|^2 2 / lambda = 200 at first.
+  CHECK(worst_printed < 1e-10);
+  CHECK(worst_batch < 1e-10);
+}
+
+TEST_CASE("hybrid_lin_ucb: 20,000 updates later it is still the batch regression") {
+  constexpr int d = 4;
+  HybridLinUcb algorithm(2, d, Options{});
+  // Sums of x x^T and r x of the block design, solved once at the end.
+  Eigen::MatrixXd moments = Eigen::MatrixXd::Identity(3 * d, 3 * d);
+  Eigen::VectorXd targets = Eigen::VectorXd::Zero(3 * d);
+  std::vector<double> x(d, 1.0);
+  Eigen::VectorXd row(3 * d);
+  for (std::uint64_t t = 0; t < 20'000; ++t) {
+    Draws draws({112}, t);
+    for (int i = 0; i + 1 < d; ++i) x[static_cast<std::size_t>(i)] = draws.normal();
+    const Action action = draws.below(2);
+    const double reward = draws.below(2);
+    row.setZero();
+    row.head(d) = testing::vector_of(x);
+    row.segment(d * (1 + static_cast<int>(action)), d) = testing::vector_of(x);
+    moments += row * row.transpose();
+    targets += reward * row;
+    algorithm.update(Context(x), action, reward);
+  }
+  const Eigen::MatrixXd inverse = moments.inverse();
+  for (Action a = 0; a < 2; ++a) {
+    row.setZero();
+    row.head(d) = testing::vector_of(x);
+    row.segment(d * (1 + static_cast<int>(a)), d) = testing::vector_of(x);
+    CHECK(algorithm.predict(Context(x), a).mean ==
+          Approx(row.dot(inverse * targets)).margin(1e-10));
+    CHECK(algorithm.predict(Context(x), a).variance ==
+          Approx(row.dot(inverse * row)).epsilon(1e-8));
+  }
+}
+
+TEST_CASE("hybrid_lin_ucb: sparse and dense contexts give the same model and the same choices") {
+  constexpr Action arms = 4;
+  constexpr std::size_t d = 30;
+  HybridLinUcb dense(arms, d, Options{});
+  HybridLinUcb sparse(arms, d, Options{});
+  double worst = 0;
+  for (std::uint64_t t = 0; t < 200; ++t) {
+    Draws draws({113}, t);
+    const SparseVector x(d, draws.below(2) == 0 ? 5 : draws.below(30), draws);
+    const std::vector<Action> pool = testing::random_pool(arms, draws);
+    Draws unused({1}, 0);
+    const Action choice = dense.choose(x.dense(), ActionSet(pool), unused);
+    CHECK(sparse.choose(x.sparse(), ActionSet(pool), unused) == choice);
+    Action hint = draws.below(arms);
+    CHECK(sparse.agrees(x.sparse(), ActionSet(pool), choice, hint));
+    CHECK(dense.agrees(x.dense(), ActionSet(pool), choice, hint));
+    for (Action a = 0; a < arms; ++a) {
+      const Prediction left = dense.predict(x.dense(), a);
+      const Prediction right = sparse.predict(x.sparse(), a);
+      worst = std::max(
+          {worst, std::fabs(left.mean - right.mean), std::fabs(left.variance - right.variance)});
+    }
+    const double reward = draws.uniform() < 0.2 + 0.1 * choice ? 1 : 0;
+    dense.update(x.dense(), choice, reward);
+    sparse.update(x.sparse(), choice, reward);
+  }
+  CHECK(worst < 1e-12);
+}
+
+TEST_CASE("hybrid_lin_ucb: lambda divides the variance of what was never learnt") {
+  Options options;
+  options.lambda = 4;
+  const HybridLinUcb algorithm(2, 2, options);
+  const std::vector<double> x{3, 1};
+  CHECK(algorithm.predict(Context(x), 1).variance == 5);  // 10 / 4, shared and own
+}
+
+TEST_CASE("hybrid_lin_ucb: features that are not there are refused, overflow says so") {
+  const Log log = testing::golden_log(1);
+  CHECK_NOTHROW(testing::make_agent("hybrid_lin_ucb{shared=[3, 0]}", log));
+  CHECK_THROWS_AS(testing::make_agent("hybrid_lin_ucb{shared=[4]}", log), NotApplicable);
+  CHECK_THROWS_AS(testing::make_agent("hybrid_lin_ucb{shared=[1, 1]}", log), NotApplicable);
+  CHECK_THROWS_AS(testing::make_agent("hybrid_lin_ucb{shared=[-1]}", log), SpecErrors);
+  HybridLinUcb algorithm(1, 1, Options{});
+  const std::vector<double> x{1e200};
+  CHECK_THROWS_WITH(algorithm.update(Context(x), 0, 1), Catch::StartsWith("hybrid_lin_ucb: "));
+}
+
+TEST_CASE("hybrid_lin_ucb: golden traces") {
+  const Log log = testing::golden_log();
+  CHECK(testing::trace(testing::make_agent("hybrid_lin_ucb", log), log).substr(0, 120) ==
+        "012222333444333343333344441341244111111410220422223222222122232222222222222"
+        "422222223322220200434030233330233442234442244");
+  CHECK(sha256_hex(testing::trace(
+            testing::make_agent(
+                "hybrid_lin_ucb{alpha=0.8, lambda=0.5, shared=[3], ties=\"random\"}", log),
+            log)) == "e1377e0f92235d731f7d4ae12a58951aa0f2791b4d2515f4fdca7e749ed2a666");
+}

@@ -1,0 +1,82 @@
+#include "algorithms/kl_ucb/kl_ucb.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "suite/numeric/elementary.hpp"
+
+namespace replaybench::algorithms::kl_ucb {
+
+double upper_bound(double mean, double level) {
+  if (mean >= 1) return 1;
+  // d(0, q) = -ln(1 - q), and so for a mean so small that delta / mean could overflow.
+  if (mean < 1e-300) return std::max(mean, -numeric::expm1(-level));
+  if (level <= 0) return mean;
+  // Solved for delta = q - mean. In this form the terms of first order cancel to an error that is
+  // relative to delta:
+  //   d(mean, mean + delta) = -mean ln(1 + delta/mean) - (1 - mean) ln(1 - delta/(1 - mean)).
+  const double rest = 1 - mean;
+  // Two bounds of delta from above: Pinsker's inequality d >= 2 delta^2, and
+  // d >= mean ln(mean) + rest ln(rest / (rest - delta)), which keeps clear of the pole at q = 1.
+  const double pinsker = std::sqrt(level / 2);
+  const double before_pole = -rest * numeric::expm1((mean * numeric::log(mean) - level) / rest);
+  double delta = std::min(pinsker, before_pole);
+  for (int step = 0; step < 100; ++step) {
+    if (delta >= rest) return 1;
+    const double excess =
+        -mean * numeric::log1p(delta / mean) - rest * numeric::log1p(-delta / rest) - level;
+    const double slope = delta / ((mean + delta) * (rest - delta));
+    const double next = delta - excess / slope;
+    if (!(next < delta)) break;  // it fell as long as rounding let it
+    delta = next;
+  }
+  return std::min(mean + delta, 1.0);
+}
+
+void KlUcb::update(const Context&, Action action, double reward) {
+  rewards_[action] += reward;
+  pulls_[action] += 1;
+  ++t_;
+  const double log_t = numeric::log(static_cast<double>(t_));
+  const double second = c_ > 0 && t_ >= 3 ? c_ * numeric::log(log_t) : 0;
+  const double level = exploration_ * (log_t + second);
+  for (std::size_t i = 0; i < indices_.size(); ++i) {
+    if (pulls_[i] > 0) indices_[i] = upper_bound(rewards_[i] / pulls_[i], level / pulls_[i]);
+  }
+}
+
+namespace {
+
+Agent make(const Parameters& parameters, const Problem& problem) {
+  const Ties ties = parameters.text("ties") == "random" ? Ties::random : Ties::lowest;
+  return Agent(
+      KlUcb(problem.action_count, parameters.real("exploration"), parameters.real("c"), ties));
+}
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+}  // namespace
+
+const AlgorithmDescription description{
+    {.name = "kl_ucb",
+     .summary =
+         "the highest mean reward that is plausible in Kullback-Leibler divergence (rewards in "
+         "[0, 1])",
+     .source = "thesis l. 673; Garivier, Cappe, COLT 2011 (KL-UCB)",
+     .parameters =
+         {real("exploration", 1, "factor of the divergence allowed, ln t + c ln ln t")
+              .at_least(0)
+              .below(infinity)
+              .source("1 in the paper")
+              .tuned_over({0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3}),
+          real("c", 0, "factor of ln ln t")
+              .at_least(0)
+              .below(infinity)
+              .source("the paper: 3 in the proof, 0 in practice"),
+          choice("ties", {"lowest", "random"},
+                 "which of several best actions is played; actions never learnt tie above all "
+                 "others")}},
+    make,
+    RewardRange::unit};
+
+}  // namespace replaybench::algorithms::kl_ucb

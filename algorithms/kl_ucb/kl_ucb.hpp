@@ -1,0 +1,84 @@
+#pragma once
+// KL-UCB: the highest mean that the rewards leave plausible, in Kullback-Leibler divergence.
+//
+// Source: thesis l. 673 (named, no formula); Garivier, Cappe, "The KL-UCB algorithm for bounded
+// stochastic bandits and beyond", COLT 2011, algorithm 1.
+//
+//   paper               here
+//   N[a], S[a]          pulls_[a], rewards_[a]
+//   t                   t_             number of updates + 1
+//   d(p, q)             Bernoulli divergence, p ln(p/q) + (1-p) ln((1-p)/(1-q))
+//   c                   c              3 in the paper's proof, 0 in its experiments
+//   max{q in [S/N, 1] : N d(S/N, q) <= ln t + c ln ln t}     indices_[a]
+//
+// Rewards lie in [0, 1], where the Bernoulli divergence is a lower bound of the true one.
+//
+// Deviations from the print:
+//   - `exploration` multiplies the right-hand side (1: the paper), as alpha does in the thesis's
+//     UCB.
+//   - ln ln t counts from t = 3 on, where it is positive: the right-hand side is never negative and
+//     never falls.
+//   - actions never learnt have index +infinity; ties go to the lowest index or are broken at
+//     random. Bounds within 1e-16 of 1 are 1: they tie.
+//   - the indices are computed in UPDATE and kept, for they change only there.
+
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "suite/model/bandit.hpp"
+#include "suite/model/ties.hpp"
+#include "suite/registry/registry.hpp"
+
+namespace replaybench::algorithms::kl_ucb {
+
+/// The largest q in [mean, 1] whose Bernoulli divergence d(mean, q) is at most `level`. `mean` in
+/// [0, 1], `level` >= 0. Newton's method from above the root, where it falls monotonically: 3 to
+/// 12 steps of two logarithms; error of a few ulp.
+double upper_bound(double mean, double level);
+
+class KlUcb {
+ public:
+  /// `exploration` >= 0 and `c` >= 0, finite.
+  KlUcb(Action action_count, double exploration, double c, Ties ties)
+      : indices_(action_count, std::numeric_limits<double>::infinity()),
+        rewards_(action_count),
+        pulls_(action_count),
+        exploration_(exploration),
+        c_(c),
+        ties_(ties) {}
+
+  /// O(K).
+  Action choose(const Context&, const ActionSet& actions, Draws& draws) const {
+    return best_action(actions, ties_, draws, [this](Action a) { return indices_[a]; });
+  }
+  /// O(K), with a convex equation to solve an action. `reward` in [0, 1].
+  void update(const Context&, Action action, double reward);
+
+  bool choice_is_fixed_between_updates() const { return is_deterministic(); }
+  bool is_deterministic() const { return ties_ == Ties::lowest; }
+  bool agrees(const Context&, const ActionSet& actions, Action logged, Action& hint) const {
+    return is_best_action(actions, logged, hint, [this](Action a) { return indices_[a]; });
+  }
+
+  /// Upper confidence bound of an action; +infinity before its first reward.
+  double index(Action action) const { return indices_[action]; }
+
+  template <class Visitor>
+  void visit_state(Visitor&& visit) const {
+    visit(indices_, rewards_, pulls_, t_);
+  }
+
+ private:
+  std::vector<double> indices_;
+  std::vector<double> rewards_;
+  std::vector<double> pulls_;
+  double exploration_;
+  double c_;
+  std::uint64_t t_ = 1;
+  Ties ties_;
+};
+
+extern const AlgorithmDescription description;
+
+}  // namespace replaybench::algorithms::kl_ucb

@@ -1,0 +1,44 @@
+#pragma once
+// For the tests of LAP and GAP: the exact posterior of a Gaussian weight after one reward, by brute
+// force, with the C library's functions alone.
+
+#include <cmath>
+#include <numbers>
+
+namespace replaybench::testing {
+
+struct Moments {
+  double mean;
+  double variance;
+};
+
+/// Prior a ~ N(mean, variance), b ~ N(other_mean, other_variance), independent; likelihood
+/// Phi(y (x a + b) / beta). Posterior moments of a, by the trapezoidal rule on a grid of both (for
+/// such smooth and narrow integrands its error falls exponentially with the number of points).
+inline Moments posterior_by_quadrature(double mean, double variance, double x, double other_mean,
+                                       double other_variance, double beta, double y) {
+  constexpr int points = 240;
+  constexpr double reach = 9;  // standard deviations
+  const double a_scale = std::sqrt(variance);
+  const double b_scale = std::sqrt(other_variance);
+  double mass = 0;
+  double first = 0;
+  double second = 0;
+  for (int i = -points / 2; i <= points / 2; ++i) {
+    const double z = 2 * reach * i / points;
+    double likelihood = 0;
+    for (int j = -points / 2; j <= points / 2; ++j) {
+      const double u = 2 * reach * j / points;
+      const double score = x * (mean + a_scale * z) + other_mean + b_scale * u;
+      likelihood += std::exp(-u * u / 2) * std::erfc(-y * score / beta / std::numbers::sqrt2);
+    }
+    const double weight = std::exp(-z * z / 2) * likelihood;
+    mass += weight;
+    first += weight * z;
+    second += weight * z * z;
+  }
+  const double shift = first / mass;
+  return {mean + a_scale * shift, variance * (second / mass - shift * shift)};
+}
+
+}  // namespace replaybench::testing

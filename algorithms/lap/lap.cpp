@@ -1,0 +1,92 @@
+#include "algorithms/lap/lap.hpp"
+
+#include <limits>
+
+#include "suite/model/numerical_failure.hpp"
+
+namespace replaybench::algorithms::lap {
+
+Lap::Lap(Action action_count, std::size_t dimension, const Options& options)
+    : options_(options),
+      dimension_(dimension),
+      row_size_(numeric::padded_size(dimension)),
+      rows_(action_count * row_size_),
+      variances_(action_count, options.prior_variance),
+      deviations_(action_count, deviation(options.prior_variance)) {
+  for (Action a = 0; a < action_count; ++a) {
+    for (std::size_t i = 0; i < dimension; ++i) rows_[a * row_size_ + i] = options.prior_mean;
+  }
+}
+
+void Lap::update(const Context& context, Action action, double reward) {
+  const std::span<double> w = std::span(rows_).subspan(action * row_size_, row_size_);
+  double mean = 0;
+  if (options_.lambda == Correctness::corrected) {
+    mean = dot(context, w);
+  } else {
+    for (const double weight : w) mean += weight;
+  }
+  double& variance = variances_[action];
+  const double y = reward > 0.5 ? 1 : -1;
+  const Lesson taught = lesson(y, mean, static_cast<double>(dimension_) * variance, options_.beta);
+  add_scaled(mean_step(taught, variance, options_.gain), context, w);
+  variance = shrunk(taught, variance);
+  deviations_[action] = deviation(variance);
+  if (!std::isfinite(dot(context, w))) {
+    throw NumericalFailure(
+        "lap: the weights overflowed; the features are too large for beta and prior_variance");
+  }
+}
+
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+Agent make(const Parameters& parameters, const Problem& problem) {
+  Options options;
+  options.exploration = parameters.real("exploration");
+  options.beta = parameters.real("beta");
+  options.prior_mean = parameters.real("prior_mean");
+  options.prior_variance = parameters.real("prior_variance");
+  options.gain = gain_of(parameters.text("gain"));
+  options.lambda =
+      parameters.text("lambda") == "printed" ? Correctness::printed : Correctness::corrected;
+  return Agent(Lap(problem.action_count, problem.dimension, options));
+}
+
+}  // namespace
+
+const AlgorithmDescription description{
+    {.name = "lap",
+     .summary =
+         "an online probit regression for each action (Linear Ad Predictor); samples its score",
+     .source = "thesis section 2.6.1, algorithm 8 (l. 1531-1557)",
+     .parameters =
+         {real("exploration", 1,
+               "variance of a score before any reward: alpha d sigma_prior^2 in the thesis")
+              .at_least(0)
+              .below(infinity)
+              .source("thesis l. 1709: alpha = (F sigma_prior)^-1"),
+          real("beta", 10, "the larger, the slower it learns")
+              .above(0)
+              .below(infinity)
+              .source("thesis table 2.2 (l. 1733): 10 at F = 15")
+              .tuned_over({1, 3, 10, 30, 100, 300, 1000, 3000}),
+          real("prior_mean", 0, "mean of every weight before any reward")
+              .above(-infinity)
+              .below(infinity)
+              .source("thesis l. 1709"),
+          real("prior_variance", 300, "variance of every weight before any reward")
+              .above(0)
+              .below(infinity)
+              .source("thesis l. 1709: N(0, 10^3 CTR)"),
+          choice("gain", {"printed", "corrected"},
+                 "a mean steps by sigma / Sigma, or by sigma^2 / Sigma (the exact posterior mean)")
+              .source("thesis l. 1552; Graepel et al. 2010"),
+          choice("lambda", {"corrected", "printed"},
+                 "the correctness of w^T x, or of the sum of the elements of w")
+              .source("thesis l. 1513 and 1275; l. 1550")}},
+    make,
+    RewardRange::binary};
+
+}  // namespace replaybench::algorithms::lap

@@ -1,0 +1,202 @@
+#include "algorithms/lin_ts/lin_ts.hpp"
+
+#include <cmath>
+
+#include "algorithms/lin_ucb/test_batch_ridge.hpp"
+#include "suite/model/numerical_failure.hpp"
+#include "suite/numeric/elementary.hpp"
+#include "suite/registry/conformance/test_agents.hpp"
+#include "suite/stream/sha256.hpp"
+#include "suite/tests/catch.hpp"
+
+using namespace replaybench;
+using algorithms::lin_ts::LinTs;
+using testing::BatchRidge;
+
+namespace {
+
+// How often each of `count` actions is chosen in `asked` steps.
+std::vector<double> frequencies(const LinTs& algorithm, const std::vector<double>& x, Action count,
+                                std::uint64_t asked) {
+  std::vector<double> seen(count);
+  for (std::uint64_t t = 0; t < asked; ++t) {
+    Draws draws({101}, t);
+    ++seen[algorithm.choose(Context(x), ActionSet::all(count), draws)];
+  }
+  for (double& n : seen) n /= static_cast<double>(asked);
+  return seen;
+}
+
+// P(action i has the highest of independent normal numbers), by Simpson's rule.
+double best_probability(const std::vector<double>& mean, const std::vector<double>& deviation,
+                        std::size_t i) {
+  constexpr int steps = 2'000;
+  constexpr double reach = 9;
+  double sum = 0;
+  for (int s = 0; s <= steps; ++s) {
+    const double z = -reach + 2 * reach * s / steps;
+    double value = numeric::exp(-z * z / 2) / std::sqrt(2 * M_PI);
+    const double score = mean[i] + deviation[i] * z;
+    for (std::size_t j = 0; j < mean.size(); ++j) {
+      if (j != i) value *= numeric::normal_cdf((score - mean[j]) / deviation[j]);
+    }
+    sum += value * (s == 0 || s == steps ? 1 : s % 2 == 1 ? 4 : 2);
+  }
+  return sum * 2 * reach / steps / 3;
+}
+
+}  // namespace
+
+TEST_CASE("lin_ts: two actions by hand") {
+  // x = 1, lambda = 1, v = 1/2. Action 0 learnt 1, 1, 0: M = 4, theta = 1/2, the drawn reward is
+  // N(1/2, 1/4 * 1/4). Action 1 learnt nothing: N(0, 1/4).
+  LinTs algorithm(2, 1, 0.5, 1, Ties::lowest);
+  const std::vector<double> x{1};
+  for (const double reward : {1.0, 1.0, 0.0}) algorithm.update(Context(x), 0, reward);
+  CHECK(algorithm.theta(0)[0] == Approx(0.5).epsilon(1e-15));
+  const double wanted = numeric::normal_cdf(0.5 / std::sqrt(0.0625 + 0.25));  // 0.8145
+  CHECK(wanted == Approx(0.81453).epsilon(1e-4));
+  const auto seen = frequencies(algorithm, x, 2, 20'000);
+  CHECK(std::fabs(seen[0] - wanted) < 5 * std::sqrt(wanted * (1 - wanted) / 20'000));
+}
+
+TEST_CASE("lin_ts: each choice is the argmax of draws around the batch regression") {
+  constexpr std::size_t d = 4;
+  constexpr Action arms = 5;
+  constexpr double v = 0.7;
+  constexpr double lambda = 2;
+  LinTs algorithm(arms, d, v, lambda, Ties::lowest);
+  std::vector<BatchRidge> batches(arms, BatchRidge(d, lambda));
+  int differs_from_greedy = 0;
+  for (std::uint64_t t = 0; t < 300; ++t) {
+    Draws draws({102}, t);
+    std::vector<double> x(d, 1.0);
+    for (std::size_t i = 0; i + 1 < d; ++i) x[i] = draws.normal();
+    const Eigen::VectorXd vector = testing::vector_of(x);
+    const std::vector<Action> pool = testing::random_pool(arms, draws);
+    Draws asked({103}, t);
+    Draws mirrored({103}, t);
+    const Action choice = algorithm.choose(Context(x), ActionSet(pool), asked);
+    Action wanted = pool[0];
+    Action greedy = pool[0];
+    double best = -1e300;
+    double highest = -1e300;
+    for (const Action a : pool) {
+      const double mean = batches[a].theta().dot(vector);
+      const double score = mean + v * std::sqrt(batches[a].variance(vector)) * mirrored.normal();
+      if (score > best) {
+        best = score;
+        wanted = a;
+      }
+      if (mean > highest) {
+        highest = mean;
+        greedy = a;
+      }
+    }
+    CHECK(choice == wanted);
+    differs_from_greedy += choice != greedy;
+    const double reward = draws.uniform() < 0.1 + 0.15 * choice ? 1 : 0;
+    algorithm.update(Context(x), choice, reward);
+    batches[choice].add(vector, reward);
+  }
+  CHECK(differs_from_greedy > 30);  // else a greedy choice would pass
+}
+
+TEST_CASE("lin_ts: drawing scores has the law of drawing weights") {
+  // The paper draws weights theta_i + v R_i^-1 z, R_i^T R_i = M_i, from d normal numbers an action.
+  constexpr std::size_t d = 3;
+  constexpr Action arms = 3;
+  constexpr double v = 1;
+  LinTs algorithm(arms, d, v, 1, Ties::lowest);
+  std::vector<BatchRidge> batches(arms, BatchRidge(d, 1));
+  for (std::uint64_t t = 0; t < 12; ++t) {
+    Draws draws({104}, t);
+    std::vector<double> x{draws.normal(), draws.normal(), 1};
+    const auto action = static_cast<Action>(t % arms);
+    const double reward = draws.normal();
+    algorithm.update(Context(x), action, reward);
+    batches[action].add(testing::vector_of(x), reward);
+  }
+  const std::vector<double> x{0.4, -1.1, 1};
+  const Eigen::VectorXd vector = testing::vector_of(x);
+
+  constexpr std::uint64_t asked = 20'000;
+  std::vector<double> of_weights(arms);
+  std::vector<Eigen::VectorXd> theta;
+  std::vector<Eigen::MatrixXd> factor;
+  std::vector<double> mean;
+  std::vector<double> deviation;
+  for (const BatchRidge& batch : batches) {
+    theta.push_back(batch.theta());
+    factor.push_back(batch.factor());
+    mean.push_back(batch.theta().dot(vector));
+    deviation.push_back(v * std::sqrt(batch.variance(vector)));
+  }
+  for (std::uint64_t t = 0; t < asked; ++t) {
+    Draws draws({105}, t);
+    Action best = 0;
+    double highest = -1e300;
+    for (Action a = 0; a < arms; ++a) {
+      Eigen::VectorXd z(d);
+      for (std::size_t i = 0; i < d; ++i) z[static_cast<int>(i)] = draws.normal();
+      const Eigen::VectorXd weights =
+          theta[a] + v * factor[a].triangularView<Eigen::Upper>().solve(z);
+      const double score = weights.dot(vector);
+      if (score > highest) {
+        highest = score;
+        best = a;
+      }
+    }
+    of_weights[best] += 1.0 / asked;
+  }
+  const auto of_scores = frequencies(algorithm, x, arms, asked);
+  for (Action a = 0; a < arms; ++a) {
+    const double p = best_probability(mean, deviation, a);
+    const double five = 5 * std::sqrt(p * (1 - p) / asked);
+    CHECK(p > 0.05);
+    CHECK(std::fabs(of_scores[a] - p) < five);
+    CHECK(std::fabs(of_weights[a] - p) < five);
+  }
+}
+
+TEST_CASE("lin_ts: without width it is greedy, ties by the rule") {
+  LinTs algorithm(3, 1, 0, 1, Ties::lowest);
+  const std::vector<double> x{1};
+  CHECK(frequencies(algorithm, x, 3, 50)[0] == 1);
+  algorithm.update(Context(x), 2, 1);
+  CHECK(frequencies(algorithm, x, 3, 50)[2] == 1);  // the first reward counts
+  algorithm.update(Context(x), 2, -3);
+  CHECK(frequencies(algorithm, x, 3, 50)[0] == 1);
+
+  const LinTs random(3, 1, 0, 1, Ties::random);
+  for (const double seen : frequencies(random, x, 3, 3'000)) {
+    CHECK(std::fabs(seen - 1.0 / 3) < 5 * std::sqrt(2.0 / 9 / 3'000));
+  }
+}
+
+TEST_CASE("lin_ts: lambda divides the variance of an action that was never learnt") {
+  // theta = 0 and variance x^T x / lambda for both: a fair coin whatever lambda. Against an action
+  // whose reward is known to be 1, P(untried wins) = 1 - Phi(1 / (v |x| / sqrt(lambda))).
+  LinTs algorithm(2, 1, 1, 4, Ties::lowest);
+  const std::vector<double> x{1};
+  for (int i = 0; i < 100'000; ++i) algorithm.update(Context(x), 0, 1);
+  const double wanted = 1 - numeric::normal_cdf(2);  // sqrt(lambda) = 2; lambda inverted: 0.31
+  const auto seen = frequencies(algorithm, x, 2, 20'000);
+  CHECK(std::fabs(seen[1] - wanted) < 5 * std::sqrt(wanted / 20'000));
+}
+
+TEST_CASE("lin_ts: a model that overflows says so") {
+  LinTs algorithm(1, 1, 1, 1, Ties::lowest);
+  const std::vector<double> x{1e200};
+  CHECK_THROWS_WITH(algorithm.update(Context(x), 0, 1), Catch::StartsWith("lin_ts: "));
+}
+
+TEST_CASE("lin_ts: golden traces") {
+  const Log log = testing::golden_log();
+  CHECK(testing::trace(testing::make_agent("lin_ts", log), log).substr(0, 120) ==
+        "030344442410404444424244444444444441344444444124344444211144343334131433333"
+        "333334334333331334333314343433333344233431133");
+  CHECK(sha256_hex(testing::trace(
+            testing::make_agent("lin_ts{v=0.5, lambda=3, ties=\"random\"}", log), log)) ==
+        "f0d0119625eee62f7968ae797171e299452b00da6369a9200ed77df3f40d4be9");
+}

@@ -1,0 +1,55 @@
+#include "algorithms/logr_ucb/logr_ucb.hpp"
+
+#include <cmath>
+
+#include "suite/numeric/elementary.hpp"
+
+namespace replaybench::algorithms::logr_ucb {
+
+void LogrUcb::update(const Context& context, Action action, double reward) {
+  models_.learn(context, action, reward, "logr_ucb");
+  ++t_;
+  const double scaled = options_.alpha * numeric::log(static_cast<double>(t_));
+  for (Action a = 0; a < bonuses_.size(); ++a) {
+    if (models_.learnt(a) > 0) bonuses_[a] = std::sqrt(scaled / models_.learnt(a));
+  }
+}
+
+namespace {
+
+Agent make(const Parameters& parameters, const Problem& problem) {
+  Options options;
+  options.alpha = parameters.real("alpha");
+  options.prediction =
+      parameters.text("prediction") == "logit" ? Prediction::logit : Prediction::probability;
+  options.logistic = logistic_options(parameters, problem);
+  options.ties = parameters.text("ties") == "random" ? Ties::random : Ties::lowest;
+  return Agent(LogrUcb(problem.action_count, problem.dimension, options));
+}
+
+std::vector<ParameterInfo> all_parameters() {
+  std::vector<ParameterInfo> list{
+      real("alpha", 0.1, "width of the confidence bound; stands under the root")
+          .at_least(0)
+          .below(std::numeric_limits<double>::infinity())
+          .source("thesis l. 2592; best near 0 on the data of challenge 3 (l. 2577)")
+          .tuned_over({0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3}),
+      choice("prediction", {"probability", "logit"},
+             "what the exploration term is added to: the predicted rate, or the printed x^T theta")
+          .source("thesis l. 2590; l. 2592"),
+      choice("ties", {"lowest", "random"}, "which of several best actions is played")};
+  for (ParameterInfo& info : logistic_parameters()) list.push_back(std::move(info));
+  return list;
+}
+
+}  // namespace
+
+const AlgorithmDescription description{
+    {.name = "logr_ucb",
+     .summary = "a logistic regression of the reward for each action, plus UCB's bonus",
+     .source = "thesis section 4.4.1 (l. 2590-2594)",
+     .parameters = all_parameters()},
+    make,
+    RewardRange::unit};
+
+}  // namespace replaybench::algorithms::logr_ucb

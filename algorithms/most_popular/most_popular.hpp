@@ -1,0 +1,76 @@
+#pragma once
+// The most popular action: plays what has collected the most rewards so far, or the highest rate of
+// them. A baseline without exploration.
+//
+// Source: the "most popular approach" of thesis l. 2691-2701 (g_mostpop), where it is known in
+// advance which action that is; here it is counted as one goes. No listing.
+//
+//   here        meaning
+//   rewards_[a], pulls_[a]    sum and number of the rewards learnt for action a
+//   scores_[a]                rewards_[a], or rewards_[a] / pulls_[a]
+//
+// Deviations from the print: none is possible. What the text leaves open:
+//   - an action that was never learnt comes first (`untried` = "first", score +infinity: each is
+//     played once), or counts as one without rewards (`untried` = "zero": score 0, so it is played
+//     only while nothing in the pool has a positive score).
+//   - ties go to the lowest index or are broken at random.
+// There is no exploration after that, on purpose: by rewards, the first action to get ahead is
+// played more, so it gets further ahead; the algorithm counts its own popularity. By rate with
+// `untried` = "first" this is epsilon_greedy with epsilon = 0. The context is not used.
+
+#include <limits>
+#include <vector>
+
+#include "suite/model/bandit.hpp"
+#include "suite/model/ties.hpp"
+#include "suite/registry/registry.hpp"
+
+namespace replaybench::algorithms::most_popular {
+
+enum class Popularity { rewards, rate };
+enum class Untried { first, zero };
+
+class MostPopular {
+ public:
+  MostPopular(Action action_count, Popularity by, Untried untried, Ties ties)
+      : scores_(action_count,
+                untried == Untried::first ? std::numeric_limits<double>::infinity() : 0),
+        rewards_(action_count),
+        pulls_(action_count),
+        by_(by),
+        ties_(ties) {}
+
+  /// O(K).
+  Action choose(const Context&, const ActionSet& actions, Draws& draws) const {
+    return best_action(actions, ties_, draws, [this](Action a) { return scores_[a]; });
+  }
+  /// O(1).
+  void update(const Context&, Action action, double reward) {
+    rewards_[action] += reward;
+    pulls_[action] += 1;
+    scores_[action] =
+        by_ == Popularity::rewards ? rewards_[action] : rewards_[action] / pulls_[action];
+  }
+
+  bool choice_is_fixed_between_updates() const { return is_deterministic(); }
+  bool is_deterministic() const { return ties_ == Ties::lowest; }
+  bool agrees(const Context&, const ActionSet& actions, Action logged, Action& hint) const {
+    return is_best_action(actions, logged, hint, [this](Action a) { return scores_[a]; });
+  }
+
+  template <class Visitor>
+  void visit_state(Visitor&& visit) const {
+    visit(scores_, rewards_, pulls_);
+  }
+
+ private:
+  std::vector<double> scores_;
+  std::vector<double> rewards_;
+  std::vector<double> pulls_;
+  Popularity by_;
+  Ties ties_;
+};
+
+extern const AlgorithmDescription description;
+
+}  // namespace replaybench::algorithms::most_popular

@@ -1,0 +1,80 @@
+#pragma once
+// Optimistic Greedy: the best empirical mean, as if every action had already been played and
+// rewarded k times.
+//
+// Source: thesis algorithm 11 (l. 2604-2640), the best algorithm of its figure 4.13; the form with
+// two parameters is the remark at l. 2610.
+//
+//   thesis        here
+//   k             successes       imaginary maximal rewards
+//   k'            plays           imaginary plays
+//   MAX_REWARD    max_reward
+//   r_i, t_i      rewards_[i], plays_[i]    with the imaginary ones, which stay for ever
+//   r_i / t_i     index(i)
+//
+// The thesis's main form has one parameter, k = k': it is `plays`, and `successes` below 0 (the
+// default) means the same number. With fewer successes than plays the start is a prior mean below
+// the maximum, and "the algorithm may not be optimistic anymore".
+//
+// An action of mean mu falls below mu* after about k (1 - mu*) / (mu* - mu) pulls, whatever the
+// horizon: each action is explored a bounded number of times. So this is not consistent (the thesis
+// leaves the question open at l. 4359 and believes that it is): with a probability that falls
+// exponentially in k, but is never 0, the best action starts so badly that its index falls below
+// another's mean, and then it is never played again. Tests here count both.
+//
+// Deviations from the print:
+//   - "t_i . k'" (l. 2610) is read as t_i <- k'.
+//   - an action with t_i = 0 (plays = 0, never learnt) has index +infinity, whatever r_i.
+//   - "ties are broken arbitrarily": by the lowest index, or uniformly at random.
+
+#include <limits>
+#include <vector>
+
+#include "suite/model/bandit.hpp"
+#include "suite/model/ties.hpp"
+#include "suite/registry/registry.hpp"
+
+namespace replaybench::algorithms::optimistic_greedy {
+
+class OptimisticGreedy {
+ public:
+  /// `plays` >= 0 and `successes` >= 0, real numbers; `max_reward` finite.
+  OptimisticGreedy(Action action_count, double plays, double successes, double max_reward,
+                   Ties ties)
+      : indices_(action_count, plays > 0 ? successes * max_reward / plays
+                                         : std::numeric_limits<double>::infinity()),
+        rewards_(action_count, successes * max_reward),
+        plays_(action_count, plays),
+        ties_(ties) {}
+
+  /// O(K).
+  Action choose(const Context&, const ActionSet& actions, Draws& draws) const {
+    return best_action(actions, ties_, draws, [this](Action a) { return indices_[a]; });
+  }
+  /// O(1). Throws NumericalFailure when a sum of rewards overflows.
+  void update(const Context&, Action action, double reward);
+
+  bool choice_is_fixed_between_updates() const { return is_deterministic(); }
+  bool is_deterministic() const { return ties_ == Ties::lowest; }
+  bool agrees(const Context&, const ActionSet& actions, Action logged, Action& hint) const {
+    return is_best_action(actions, logged, hint, [this](Action a) { return indices_[a]; });
+  }
+
+  /// Mean reward of an action with the imaginary plays.
+  double index(Action action) const { return indices_[action]; }
+
+  template <class Visitor>
+  void visit_state(Visitor&& visit) const {
+    visit(indices_, rewards_, plays_);
+  }
+
+ private:
+  std::vector<double> indices_;
+  std::vector<double> rewards_;
+  std::vector<double> plays_;
+  Ties ties_;
+};
+
+extern const AlgorithmDescription description;
+
+}  // namespace replaybench::algorithms::optimistic_greedy

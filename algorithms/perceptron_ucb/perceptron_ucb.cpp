@@ -1,0 +1,73 @@
+#include "algorithms/perceptron_ucb/perceptron_ucb.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "suite/model/numerical_failure.hpp"
+#include "suite/numeric/elementary.hpp"
+
+namespace replaybench::algorithms::perceptron_ucb {
+
+void PerceptronUcb::update(const Context& context, Action action, double reward) {
+  const std::span<double> w = std::span(rows_).subspan(action * row_size_, row_size_);
+  add_scaled(-options_.gamma * (dot(context, w) - reward), context, w);
+  if (!std::isfinite(dot(context, w))) {
+    throw NumericalFailure(
+        "perceptron_ucb: the weights overflowed; gamma times the squared norm of the contexts must "
+        "stay below 2");
+  }
+  rewards_[action] += reward;
+  pulls_[action] += 1;
+  ++n_;
+  if (options_.index == Index::printed) {
+    // Only this action's term has changed: the printed one does not look at n.
+    const double successes = std::max(0.0, rewards_[action]);
+    bonuses_[action] = pulls_[action] > 1
+                           ? std::sqrt(options_.alpha * successes / numeric::log(pulls_[action]))
+                           : std::numeric_limits<double>::infinity();
+    return;
+  }
+  const double scaled = options_.alpha * numeric::log(static_cast<double>(n_));
+  for (std::size_t i = 0; i < bonuses_.size(); ++i) {
+    if (pulls_[i] > 0) bonuses_[i] = std::sqrt(scaled / pulls_[i]);
+  }
+}
+
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+Agent make(const Parameters& parameters, const Problem& problem) {
+  Options options;
+  options.alpha = parameters.real("alpha");
+  options.gamma = parameters.real("gamma");
+  options.index = parameters.text("index") == "printed" ? Index::printed : Index::corrected;
+  options.ties = parameters.text("ties") == "random" ? Ties::random : Ties::lowest;
+  return Agent(PerceptronUcb(problem.action_count, problem.dimension, options));
+}
+
+}  // namespace
+
+const AlgorithmDescription description{
+    {.name = "perceptron_ucb",
+     .summary = "a linear regression for each action, learnt by gradient steps, plus UCB's bonus",
+     .source = "thesis section 2.6.4, algorithm 9 (l. 1599-1647)",
+     .parameters =
+         {real("alpha", 0.1, "width of the confidence bound; stands under the root")
+              .at_least(0)
+              .below(infinity)
+              .source("thesis table 2.2 (l. 1733): 0.001 to 1")
+              .tuned_over({0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3}),
+          real("gamma", 1e-3, "learning rate; gamma |x|^2 must stay below 2")
+              .at_least(0)
+              .below(infinity)
+              .source("thesis l. 1703"),
+          choice(
+              "index", {"corrected", "printed"},
+              "exploration by sqrt(alpha ln n / n_a), or by the printed sqrt(alpha r_a / ln n_a)")
+              .source("thesis l. 1583; l. 1631"),
+          choice("ties", {"lowest", "random"}, "which of several best actions is played")
+              .source("thesis l. 1631: arbitrarily")}},
+    make};
+
+}  // namespace replaybench::algorithms::perceptron_ucb

@@ -1,0 +1,63 @@
+#pragma once
+// Sliding-window Thompson sampling: Thompson sampling over the last `window` events only, for
+// rewards whose law changes.
+//
+// Source: Trovo, Paladino, Restelli, Gatti, "Sliding-window Thompson sampling for non-stationary
+// settings", Journal of Artificial Intelligence Research 68, 2020; thesis l. 689 ("the exact
+// calculation to only consider a limited number of past events is straightforward in the Bernoulli
+// case", no listing); otherwise thesis algorithm 2, see thompson_sampling.
+//
+//   paper         here
+//   tau           window                 number of events, whatever their actions
+//   1, 1          alpha, beta            prior clicks and non-clicks
+//   S_i           window_.sum(i)
+//   T_i           window_.count(i)
+//   theta_i       as ln(theta_i / (1 - theta_i)), which has the same argmax
+//
+// Deviations from the print: rewards between 0 and 1 are shared between the successes and the
+// failures, and the argmax is over logits, as in thompson_sampling, of which this is the exact
+// equal until an event falls out of the window. An action without an event in the window is back at
+// the prior. An event is an update: under replay the window is counted in accepted records. The
+// context is not used.
+
+#include <algorithm>
+
+#include "algorithms/event_window.hpp"
+#include "suite/model/bandit.hpp"
+#include "suite/model/ties.hpp"
+#include "suite/registry/registry.hpp"
+#include "suite/stream/gamma.hpp"
+
+namespace replaybench::algorithms::sliding_window_thompson {
+
+class SlidingWindowThompson {
+ public:
+  /// `window` >= 1 events; `alpha`, `beta` in [1e-9, 1e9].
+  SlidingWindowThompson(Action action_count, std::size_t window, double alpha, double beta)
+      : window_(action_count, window), alpha_(alpha), beta_(beta) {}
+
+  /// O(K): two gamma variates an action.
+  Action choose(const Context&, const ActionSet& actions, Draws& draws) const {
+    return best_action(actions, Ties::lowest, draws, [&](Action a) {
+      // What is left of fractional rewards by subtraction may be past the ends by a rounding.
+      const double successes = std::clamp(window_.sum(a), 0.0, window_.count(a));
+      return draw_logit_beta(draws, alpha_ + successes, beta_ + (window_.count(a) - successes));
+    });
+  }
+  /// `reward` in [0, 1]. O(1) amortised.
+  void update(const Context&, Action action, double reward) { window_.push(action, reward); }
+
+  template <class Visitor>
+  void visit_state(Visitor&& visit) const {
+    visit(window_);
+  }
+
+ private:
+  EventWindow window_;
+  double alpha_;
+  double beta_;
+};
+
+extern const AlgorithmDescription description;
+
+}  // namespace replaybench::algorithms::sliding_window_thompson

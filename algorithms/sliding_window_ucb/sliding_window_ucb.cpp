@@ -1,0 +1,58 @@
+#include "algorithms/sliding_window_ucb/sliding_window_ucb.hpp"
+
+#include <cmath>
+
+#include "suite/numeric/elementary.hpp"
+
+namespace replaybench::algorithms::sliding_window_ucb {
+
+void SlidingWindowUcb::refresh(Action action) {
+  const double count = window_.count(action);
+  indices_[action] = count > 0 ? window_.sum(action) / count + std::sqrt(scaled_ / count)
+                               : std::numeric_limits<double>::infinity();
+}
+
+void SlidingWindowUcb::update(const Context&, Action action, double reward) {
+  const Action left = window_.push(action, reward);
+  const bool t_grows = t_ < window_.length();
+  if (t_grows) scaled_ = alpha_ * numeric::log(static_cast<double>(++t_));
+  if (t_grows || window_.was_added_up()) {
+    for (Action a = 0; a < indices_.size(); ++a) refresh(a);
+  } else {
+    refresh(left);
+    refresh(action);
+  }
+}
+
+namespace {
+
+Agent make(const Parameters& parameters, const Problem& problem) {
+  const Ties ties = parameters.text("ties") == "random" ? Ties::random : Ties::lowest;
+  return Agent(SlidingWindowUcb(problem.action_count,
+                                static_cast<std::size_t>(parameters.integer("window")),
+                                parameters.real("alpha"), ties));
+}
+
+}  // namespace
+
+const AlgorithmDescription description{
+    {.name = "sliding_window_ucb",
+     .summary = "UCB over the last events only, for rewards whose law changes",
+     .source = "Garivier, Moulines, ALT 2011 (SW-UCB); thesis l. 689",
+     .parameters =
+         {integer("window", 1000, "number of events that count, whatever their actions")
+              .at_least(1)
+              .at_most(1'000'000)
+              .source("Garivier, Moulines: 2 B sqrt(T ln T / number of changes)"),
+          // Tuned over ucb's own values, so that what differs between the two is the window.
+          real("alpha", 2, "width of the confidence bound; stands under the root")
+              .at_least(0)
+              .below(std::numeric_limits<double>::infinity())
+              .source("B^2 xi with xi > 1/2 in the paper; 2 as in ucb")
+              .tuned_over({0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3}),
+          choice("ties", {"lowest", "random"},
+                 "which of several best actions is played; actions without an event in the window "
+                 "tie above all others")}},
+    make};
+
+}  // namespace replaybench::algorithms::sliding_window_ucb

@@ -1,0 +1,77 @@
+#pragma once
+// UCB-V: an upper confidence bound that uses the empirical variance of the rewards.
+//
+// Source: thesis l. 673, l. 2547, section 4.4.2 (it prints no formula); Audibert, Munos,
+// Szepesvari, "Exploration-exploitation tradeoff using variance estimates in multi-armed bandits",
+// Theoretical Computer Science 410, 2009.
+//
+//   paper                 here
+//   zeta                  zeta     the thesis's "exploration parameter" alpha
+//   3 c                   linear   the factor of the linear term; the thesis's one parameter does
+//                                  not tell whether the winner kept it; linear = 0 leaves it out
+//   b                     range
+//   t                     t_       number of updates + 1
+//   s, Xbar, V            number, mean and variance (divided by s) of an action's rewards
+//   Xbar + sqrt(2 V E / s) + 3 c b E / s with E = zeta ln t     index(a)
+//
+// count = update is the published algorithm. count = update_by_pool is what the thesis proposes for
+// the winner of the challenge (l. 2662), whose code counted t in CHOOSE (see
+// ucb_v_counting_choose): each update adds the size of the pool to t. So, live, t is what the
+// winner's was when a replay had shown it K records for each one accepted.
+//
+// Deviations from the print: actions never learnt have index +infinity; ties go to the lowest index
+// or are broken at random; the indices are computed in UPDATE and kept, for they change only there.
+
+#include <cstdint>
+
+#include "algorithms/ucb_v/variance_index.hpp"
+#include "suite/model/bandit.hpp"
+#include "suite/model/ties.hpp"
+#include "suite/registry/registry.hpp"
+
+namespace replaybench::algorithms::ucb_v {
+
+/// What an update adds to t: 1, or the number of actions that were available.
+enum class Count { update, update_by_pool };
+
+class UcbV {
+ public:
+  UcbV(Action action_count, const Options& options, Count count, Ties ties)
+      : indices_(action_count, std::numeric_limits<double>::infinity()),
+        arms_(action_count, options),
+        count_(count),
+        ties_(ties) {}
+
+  /// O(K).
+  Action choose(const Context&, const ActionSet& actions, Draws& draws) const {
+    return best_action(actions, ties_, draws, [this](Action a) { return indices_[a]; });
+  }
+  /// O(K): ln t is in every index. Throws NumericalFailure when a sum of squares overflows.
+  void update(const Context&, const ActionSet& actions, Action action, double reward);
+
+  bool choice_is_fixed_between_updates() const { return is_deterministic(); }
+  bool is_deterministic() const { return ties_ == Ties::lowest; }
+  bool agrees(const Context&, const ActionSet& actions, Action logged, Action& hint) const {
+    return is_best_action(actions, logged, hint, [this](Action a) { return indices_[a]; });
+  }
+
+  /// Upper confidence bound of an action; +infinity before its first reward.
+  double index(Action action) const { return indices_[action]; }
+  std::uint64_t t() const { return t_; }
+
+  template <class Visitor>
+  void visit_state(Visitor&& visit) const {
+    visit(indices_, arms_, t_);
+  }
+
+ private:
+  std::vector<double> indices_;
+  VarianceIndex arms_;
+  std::uint64_t t_ = 1;
+  Count count_;
+  Ties ties_;
+};
+
+extern const AlgorithmDescription description;
+
+}  // namespace replaybench::algorithms::ucb_v

@@ -1,0 +1,55 @@
+#pragma once
+// The flawed UCB-V that won the second phase of the challenge: it counts t in CHOOSE.
+//
+// Source: thesis section 4.4.2 (l. 2644-2662), figure 4.14. The index is that of ucb_v.
+//
+//   thesis                                              here
+//   "a variable t that counts the number of arms        times_asked_
+//    pulled in total", updated in the choose function
+//
+// This algorithm is here to be caught. Played live it is asked once an update, so t is the number
+// of updates + 1, and it is ucb_v to the bit. Under replay it is asked at every record, so t is the
+// number of records shown: about K times as many, and the bound grows with ln t. What is measured
+// is then not what would be played. `choose` is const in this suite for that reason; this one keeps
+// its counter in a `mutable` member, outside the type's promise, and declares it: its description
+// says `changes_when_asked`, and its state, which the state audit watches, has the counter in it.
+//
+// No shortcut of replay is offered (agrees, choice_is_fixed_between_updates): a record that is
+// skipped would not be counted. Not thread-safe, not even its const functions on one object.
+
+#include <cstdint>
+
+#include "algorithms/ucb_v/variance_index.hpp"
+#include "suite/model/bandit.hpp"
+#include "suite/model/ties.hpp"
+#include "suite/registry/registry.hpp"
+
+namespace replaybench::algorithms::ucb_v_counting_choose {
+
+class UcbVCountingChoose {
+ public:
+  UcbVCountingChoose(Action action_count, const ucb_v::Options& options, Ties ties)
+      : arms_(action_count, options), ties_(ties) {}
+
+  /// O(K), with a square root an action. Changes what the next call returns.
+  Action choose(const Context&, const ActionSet& actions, Draws& draws) const;
+  /// O(1). Throws NumericalFailure when a sum of squares overflows.
+  void update(const Context&, Action action, double reward) { arms_.learn(action, reward); }
+
+  /// The flawed t: how often `choose` was called.
+  std::uint64_t times_asked() const { return times_asked_; }
+
+  template <class Visitor>
+  void visit_state(Visitor&& visit) const {
+    visit(arms_, times_asked_);
+  }
+
+ private:
+  ucb_v::VarianceIndex arms_;
+  Ties ties_;
+  mutable std::uint64_t times_asked_ = 0;
+};
+
+extern const AlgorithmDescription description;
+
+}  // namespace replaybench::algorithms::ucb_v_counting_choose

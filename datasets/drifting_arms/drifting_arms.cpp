@@ -1,0 +1,82 @@
+#include "datasets/drifting_arms/drifting_arms.hpp"
+
+#include "datasets/simulator.hpp"
+#include "suite/numeric/elementary.hpp"
+
+namespace replaybench::datasets {
+
+DriftingArms::DriftingArms(Action arms, Drift kind, double lowest, double highest,
+                           std::uint64_t period, StreamKey model, StreamKey environment)
+    : kind_(kind),
+      lowest_(lowest),
+      highest_(highest),
+      period_(period),
+      model_(model),
+      environment_(environment),
+      means_(arms) {
+  if (kind == Drift::smooth) {
+    Draws draws(model, 0);
+    for (Action a = 0; a < arms; ++a) phases_.push_back(draws.uniform());
+  }
+  set_means(0);
+}
+
+void DriftingArms::observe(std::uint64_t step) {
+  uniform_ = Draws(environment_, step).uniform();
+  if (kind_ == Drift::smooth || step / period_ != segment_) set_means(step);
+}
+
+void DriftingArms::set_means(std::uint64_t step) {
+  const double width = highest_ - lowest_;
+  if (kind_ == Drift::abrupt) {
+    segment_ = step / period_;
+    Draws draws(model_, segment_);
+    for (double& mean : means_) mean = lowest_ + width * draws.uniform();
+    return;
+  }
+  // The integer remainder first: the phase is as exact after 10^15 steps as at the beginning.
+  const double turn = static_cast<double>(step % period_) / static_cast<double>(period_);
+  for (std::size_t a = 0; a < means_.size(); ++a) {
+    double sine;
+    double cosine;
+    numeric::sincos_pi(2 * (turn + phases_[a]), sine, cosine);
+    means_[a] = lowest_ + width * (0.5 + 0.5 * sine);
+  }
+}
+
+namespace drifting_arms {
+
+namespace {
+
+std::shared_ptr<const Dataset> make(const Parameters& parameters) {
+  const auto arms = static_cast<Action>(parameters.integer("arms"));
+  const Drift kind = parameters.text("kind") == "smooth" ? Drift::smooth : Drift::abrupt;
+  const double lowest = parameters.real("lowest");
+  const double highest = parameters.real("highest");
+  const auto period = static_cast<std::uint64_t>(parameters.integer("period"));
+  if (lowest > highest) refuse_parameters("drifting_arms", "lowest is above highest");
+  return std::make_shared<Simulator>([=](StreamKey model, StreamKey environment) {
+    return std::make_unique<DriftingArms>(arms, kind, lowest, highest, period, model, environment);
+  });
+}
+
+}  // namespace
+
+extern const DatasetDescription description;
+const DatasetDescription description{
+    {.name = "drifting_arms",
+     .summary = "Bernoulli arms whose means change with time, abruptly or smoothly; no context",
+     .source = "thesis l. 687-689; Garivier, Moulines, ALT 2011 (abrupt)",
+     .parameters =
+         {integer("arms", 10, "number of arms").at_least(1).at_most(1'000'000),
+          choice("kind", {"abrupt", "smooth"},
+                 "new means at the end of each period, or a sine curve an arm with its own phase"),
+          real("lowest", 0.1, "lowest mean that an arm may have").at_least(0).at_most(1),
+          real("highest", 0.9, "highest mean that an arm may have").at_least(0).at_most(1),
+          integer("period", 1000, "steps between two changes, or of a full turn of the curve")
+              .at_least(1)}},
+    make};
+
+}  // namespace drifting_arms
+
+}  // namespace replaybench::datasets
