@@ -84,8 +84,10 @@ struct GridSpec {
 /// Differences between two labels of one axis, replicate by replicate.
 struct DifferenceSpec {
   std::string axis;  ///< "dataset", "algorithm", "evaluator"; of a tuning "candidate", "selection"
-  std::string minuend;
+  std::string minuend;  ///< empty, with the subtrahend: every pair, the earlier the minuend
   std::string subtrahend;
+
+  bool every_pair() const { return minuend.empty(); }
 };
 
 /// Which candidate of a tuning a table shows: the one with the best mean over the replicates that

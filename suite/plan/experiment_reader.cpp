@@ -198,7 +198,7 @@ class Reader {
     if (tuning) {
       // What is selected is reported replicate by replicate.
       simulation.keep_rows = true;
-      simulation.tuning = read_tuning(table, profile_, simulation.algorithms);
+      simulation.tuning = read_tuning(table, profile_, simulation.sweep, simulation.algorithms);
     } else {
       simulation.keep_rows = table.one_of("keep", {"moments", "rows"}, "moments") == "rows";
     }
@@ -287,8 +287,10 @@ class Reader {
     if (spec.select == Selection::both) axes.push_back("selection");
     DifferenceSpec difference;
     difference.axis = table.one_of("axis", axes);
-    difference.minuend = table.required_text("minuend");
-    difference.subtrahend = table.required_text("subtrahend");
+    if (table.has("minuend") || table.has("subtrahend")) {
+      difference.minuend = table.required_text("minuend");
+      difference.subtrahend = table.required_text("subtrahend");
+    }
     return difference;
   }
 

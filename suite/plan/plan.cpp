@@ -223,7 +223,9 @@ class Planner {
     const auto label = [&](const LabelledText& text) { return substitute(text.label, sweep); };
     cell.axes.push_back({"dataset", label(dataset_text), false});
     cell.axes.push_back({"algorithm", label(algorithm_text), false});
-    if (task.tuning) cell.axes.push_back({"candidate", player.candidate, task.tuning->numeric});
+    if (task.tuning) {
+      cell.axes.push_back({"candidate", substitute(player.candidate, sweep), task.tuning->numeric});
+    }
     cell.axes.push_back({"evaluator", label(evaluator_text), false});
     cell.axes.push_back({"horizon", std::to_string(horizon), true});
 

@@ -120,10 +120,11 @@ void read_axis(TomlReader& table, const std::string& text, std::vector<SweepAxis
   if (reserved.contains(axis.name)) {
     return refuse("\"" + axis.name + "\" is a column of every result");
   }
-  static const std::set<std::string> of_tunings{"candidate", "selection", "minuend_candidate",
-                                                "subtrahend_candidate"};
-  if (of_tunings.contains(axis.name)) {
-    return refuse("\"" + axis.name + "\" is a column of every tuning");
+  static const std::set<std::string> of_tables{"candidate",         "selection",
+                                               "minuend_candidate", "subtrahend_candidate",
+                                               "minuend",           "subtrahend"};
+  if (of_tables.contains(axis.name)) {
+    return refuse("\"" + axis.name + "\" is a column of tables");
   }
   for (const auto& other : sweep) {
     if (other.name == axis.name) return refuse("\"" + axis.name + "\" is there twice");

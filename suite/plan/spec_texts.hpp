@@ -30,6 +30,6 @@ inline constexpr std::string_view candidate_word = "$candidate";
 /// that is not there and has no "$candidate", those of its description; that parameter is then
 /// added to its text. What is wrong becomes a problem of `table`.
 TuningSpec read_tuning(TomlReader& table, std::string_view profile,
-                       std::vector<LabelledText>& algorithms);
+                       const std::vector<SweepAxis>& sweep, std::vector<LabelledText>& algorithms);
 
 }  // namespace replaybench

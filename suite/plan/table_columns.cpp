@@ -34,6 +34,12 @@ void add_cell(Columns& columns, const Cell& cell, const TableSpec& table,
     } else if (!differs(axis.name)) {
       columns.add(axis.name, axis.numeric);
     }
+    // In the place of an axis whose pairs are subtracted: the two labels.
+    const bool pairs = differs(axis.name) || (axis.name == "candidate" && differs("selection"));
+    if (pairs && table.difference->every_pair()) {
+      columns.add("minuend", false);
+      columns.add("subtrahend", false);
+    }
   }
   if (table.replicates && !table.difference) columns.add("replicate", true);
   columns.add("step", true);
@@ -117,6 +123,7 @@ class TableCheck {
   }
 
   void check_difference() {
+    if (table_.difference->every_pair()) return;
     std::set<std::string> known;
     if (table_.difference->axis == "selection") known = {"printed", "separate"};
     for (const Cell& cell : plan_.cells) {
@@ -134,7 +141,7 @@ class TableCheck {
   // Every candidate on its own: only those that both algorithms have can be subtracted.
   void check_common_candidate() {
     const DifferenceSpec& difference = *table_.difference;
-    if (difference.axis != "algorithm" || table_.select) return;
+    if (difference.axis != "algorithm" || difference.every_pair() || table_.select) return;
     std::set<std::string> left;
     std::set<std::string> right;
     for (const Cell& cell : plan_.cells) {

@@ -45,6 +45,14 @@ bool sets_parameter(const std::string& text, const std::string& name) {
          written.find(',' + name + '=') != std::string::npos;
 }
 
+// A number, or a sweep variable of numbers.
+bool is_numeric(const std::string& candidate, const std::vector<SweepAxis>& sweep) {
+  if (numeric::parse_decimal(candidate)) return true;
+  return std::any_of(sweep.begin(), sweep.end(), [&](const SweepAxis& axis) {
+    return axis.numeric && candidate == '$' + axis.name;
+  });
+}
+
 class CandidatesReader {
  public:
   CandidatesReader(TomlReader& table, std::vector<LabelledText>& algorithms)
@@ -125,12 +133,12 @@ class CandidatesReader {
 }  // namespace
 
 TuningSpec read_tuning(TomlReader& table, std::string_view profile,
-                       std::vector<LabelledText>& algorithms) {
+                       const std::vector<SweepAxis>& sweep, std::vector<LabelledText>& algorithms) {
   TuningSpec tuning;
   tuning.candidates = CandidatesReader(table, algorithms).read();
   for (const auto& list : tuning.candidates) {
-    tuning.numeric = tuning.numeric && std::all_of(list.begin(), list.end(), [](const auto& text) {
-                       return numeric::parse_decimal(text).has_value();
+    tuning.numeric = tuning.numeric && std::all_of(list.begin(), list.end(), [&](const auto& text) {
+                       return is_numeric(text, sweep);
                      });
   }
   const std::int64_t selection = table.integer_for_profile("selection", profile, 0);

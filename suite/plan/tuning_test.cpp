@@ -115,8 +115,17 @@ TEST_CASE("tuning: candidates may be texts, several parameters at once") {
   const Plan plan = plan_of(tuning.text());
   CHECK(missing(plan.cells[4].canonical, {"alpha=2", "ties=\"random\""}) == "");
   CHECK(missing(plan.cells[8].canonical, {"alpha=0.5"}) == "");
+  CHECK(missing(axes_of(plan.cells[8]), {"candidate=0.5 "}) == "");
   CHECK_FALSE(plan.spec->simulations[0].tuning->numeric);
   CHECK(plan_of(Tuning().text()).spec->simulations[0].tuning->numeric);
+
+  tuning.algorithms = "'UCB = ucb{alpha=$candidate}'";
+  tuning.candidates = "candidates = { UCB = ['$T', 3] }";
+  const Plan numbers = plan_of(tuning.text());
+  CHECK(numbers.spec->simulations[0].tuning->numeric);
+  CHECK(missing(axes_of(numbers.cells.back()), {"T=10 ", "candidate=3 "}) == "");
+  CHECK(missing(axes_of(numbers.cells[8]), {"T=10 ", "candidate=10 "}) == "");
+  CHECK(missing(numbers.cells[8].canonical, {"alpha=10"}) == "");
 }
 
 TEST_CASE("tuning: wrong candidates are told with their place") {
@@ -161,10 +170,11 @@ TEST_CASE("tuning: wrong keys, numbers and sweeps are told") {
   CHECK(plan_of(tuning.text()).cells.size() == 2 * 5 * 2);
   tuning.extra = "replicates = 1000000\nselection = 1\nblock = 1\n";
   CHECK(missing(problems_of(tuning.text()), {"it has", "cells"}) == "");
-  for (const char* name : {"candidate", "selection", "minuend_candidate", "subtrahend_candidate"}) {
+  for (const char* name : {"candidate", "selection", "minuend_candidate", "subtrahend_candidate",
+                           "minuend", "subtrahend"}) {
     tuning = Tuning();
     tuning.sweep = "'T = 5', '" + std::string(name) + " = 1'";
-    CHECK(missing(problems_of(tuning.text()), {"6:9: ", "is a column of every tuning"}) == "");
+    CHECK(missing(problems_of(tuning.text()), {"6:9: ", "is a column of tables"}) == "");
   }
   tuning = Tuning();
   tuning.extra =
@@ -196,10 +206,19 @@ TEST_CASE("tuning: the columns of its tables") {
   tuning.table = "difference = { axis = 'candidate', minuend = '1', subtrahend = '3' }\n";
   CHECK(columns_of(tuning) ==
         Texts{"T", "dataset (text)", "algorithm (text)", "evaluator (text)", "horizon"});
-  tuning.candidates = "candidates = { UCB = [1], greedy = ['0.5, decay=1'] }";
-  tuning.table = "select = 'printed'\n";
-  tuning.algorithms = "'UCB = ucb{alpha=$candidate}', 'greedy = epsilon_greedy{epsilon=0.5}'";
-  CHECK(missing(problems_of(tuning.text()), {"there is no \"$candidate\""}) == "");
+  tuning.table = "select = 'printed'\ndifference = { axis = 'algorithm' }\n";
+  CHECK(columns_of(tuning) == Texts{"T", "dataset (text)", "minuend (text)", "subtrahend (text)",
+                                    "minuend_candidate", "subtrahend_candidate", "selection (text)",
+                                    "evaluator (text)", "horizon"});
+  tuning.table = "difference = { axis = 'candidate' }\n";
+  CHECK(columns_of(tuning) == Texts{"T", "dataset (text)", "algorithm (text)", "minuend (text)",
+                                    "subtrahend (text)", "evaluator (text)", "horizon"});
+  tuning.table = "select = 'both'\ndifference = { axis = 'selection' }\n";
+  CHECK(columns_of(tuning) == Texts{"T", "dataset (text)", "algorithm (text)", "minuend_candidate",
+                                    "subtrahend_candidate", "minuend (text)", "subtrahend (text)",
+                                    "evaluator (text)", "horizon"});
+  tuning.table = "difference = { axis = 'algorithm', minuend = 'UCB' }\n";
+  CHECK(missing(problems_of(tuning.text()), {"\"subtrahend\""}) == "");
 }
 
 TEST_CASE("tuning: tables that ask for what it does not have are told") {

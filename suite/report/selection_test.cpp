@@ -88,6 +88,34 @@ TEST_CASE("selection: differences of algorithms, each at its own candidate, are 
   CHECK(numbers(both, "estimate") == Numbers{3.75, 2.75});
 }
 
+TEST_CASE("selection: every pair, the earlier listed the minuend") {
+  const Stored stored(
+      study_head +
+          "[[simulation]]\nname = 'play'\ndatasets = ['arms = bernoulli_arms']\n"
+          "algorithms = ['A = ucb', 'C = uniform_random', 'B = epsilon_greedy']\n"
+          "evaluators = ['one = replay', 'other = replay{clip=0.5}']\nhorizon = '4'\n"
+          "keep = 'rows'\nreplicates = 2\n[[table]]\nname = 'x'\nfrom = 'play'\n"
+          "difference = { axis = 'algorithm' }\n"
+          "columns = ['minuend', 'subtrahend', 'evaluator', 'estimate', 'estimate_n']\n",
+      [](const Cell& cell) {
+        return rows(cell, [](const Cell& c, std::uint64_t replicate) {
+          const std::string algorithm = axis(c, "algorithm");
+          const double value = algorithm == "A" ? 7 : algorithm == "B" ? 4 : 2;
+          return value + 100 * static_cast<double>(replicate);
+        });
+      });
+  CHECK(stored.table().to_csv() ==
+        "minuend,subtrahend,evaluator,estimate,estimate_n\nA,C,one,5,2\nA,B,one,3,2\n"
+        "A,C,other,5,2\nA,B,other,3,2\nC,B,one,-2,2\nC,B,other,-2,2\n");
+
+  const Table table = table_of(
+      "select = 'both'\nonly = 'T == 4'\ndifference = { axis = 'algorithm' }\n"
+      "columns = ['minuend', 'subtrahend', 'minuend_candidate', 'selection', 'estimate']\n");
+  CHECK(table.to_csv() ==
+        "minuend,subtrahend,minuend_candidate,selection,estimate\n"
+        "A,B,2,printed,3.75\nA,B,3,separate,2.75\n");
+}
+
 TEST_CASE("selection: the optimism is the difference of the two selections, paired") {
   const Table table = table_of(
       "select = 'both'\nonly = 'T == 6'\n"

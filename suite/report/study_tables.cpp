@@ -205,7 +205,13 @@ std::vector<AxisValue> shared_axes(const CombinationRows& minuend,
                                    const CombinationRows& subtrahend, const TableSpec& spec) {
   std::vector<AxisValue> axes;
   for (const AxisValue& axis : minuend.axes) {
-    if (axis.name == spec.difference->axis) continue;
+    if (axis.name == spec.difference->axis) {
+      if (spec.difference->every_pair()) {
+        axes.push_back({"minuend", axis.value, false});
+        axes.push_back({"subtrahend", axis_value(subtrahend.axes, axis.name), false});
+      }
+      continue;
+    }
     if (axis.name == "candidate" && spec.select) {
       const auto names = selected_columns(spec);
       axes.push_back({names[0], axis.value, axis.numeric});
@@ -227,35 +233,47 @@ std::string key_of(const CombinationRows& combination, const TableSpec& spec) {
   return text;
 }
 
+// A row for each step that both have.
+void add_difference(const CombinationRows& minuend, const CombinationRows& subtrahend,
+                    const TableSpec& table, RowBuilder& rows) {
+  const auto names = common_metrics(*minuend.first, *subtrahend.first);
+  const auto left = rows_by_replicate(minuend, names);
+  const auto right = rows_by_replicate(subtrahend, names);
+  std::map<double, std::vector<Moments>> by_step;
+  for (const auto& [place, values] : left) {
+    const auto other = right.find(place);
+    if (other == right.end()) continue;
+    auto& moments = by_step[place.second];
+    moments.resize(names.size());
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      const double difference = values[i] - other->second[i];
+      if (!std::isnan(difference)) moments[i].add(difference);
+    }
+  }
+  for (const auto& [step, moments] : by_step) {
+    rows.axes(shared_axes(minuend, subtrahend, table));
+    rows.number("step", step);
+    for (std::size_t i = 0; i < names.size(); ++i) add_moments(rows, names[i], moments[i]);
+    rows.end_row();
+  }
+}
+
 Table differences(const std::vector<CombinationRows>& combinations, const TableSpec& table,
                   RowBuilder rows) {
   const DifferenceSpec& spec = *table.difference;
-  for (const auto& minuend : combinations) {
-    if (axis_value(minuend.axes, spec.axis) != spec.minuend) continue;
-    for (const auto& subtrahend : combinations) {
-      if (axis_value(subtrahend.axes, spec.axis) != spec.subtrahend ||
-          key_of(subtrahend, table) != key_of(minuend, table)) {
-        continue;
-      }
-      const auto names = common_metrics(*minuend.first, *subtrahend.first);
-      const auto left = rows_by_replicate(minuend, names);
-      const auto right = rows_by_replicate(subtrahend, names);
-      std::map<double, std::vector<Moments>> by_step;
-      for (const auto& [place, values] : left) {
-        const auto other = right.find(place);
-        if (other == right.end()) continue;
-        auto& moments = by_step[place.second];
-        moments.resize(names.size());
-        for (std::size_t i = 0; i < names.size(); ++i) {
-          const double difference = values[i] - other->second[i];
-          if (!std::isnan(difference)) moments[i].add(difference);
-        }
-      }
-      for (const auto& [step, moments] : by_step) {
-        rows.axes(shared_axes(minuend, subtrahend, table));
-        rows.number("step", step);
-        for (std::size_t i = 0; i < names.size(); ++i) add_moments(rows, names[i], moments[i]);
-        rows.end_row();
+  std::vector<std::string> keys;
+  std::vector<std::string> labels;
+  for (const auto& combination : combinations) {
+    keys.push_back(key_of(combination, table));
+    labels.push_back(axis_value(combination.axes, spec.axis));
+  }
+  for (std::size_t i = 0; i < combinations.size(); ++i) {
+    for (std::size_t j = 0; j < combinations.size(); ++j) {
+      const bool wanted = spec.every_pair()
+                              ? i < j && labels[i] != labels[j]
+                              : labels[i] == spec.minuend && labels[j] == spec.subtrahend;
+      if (wanted && keys[i] == keys[j]) {
+        add_difference(combinations[i], combinations[j], table, rows);
       }
     }
   }

@@ -9,6 +9,8 @@
 #include <exception>
 #include <mutex>
 #include <new>
+#include <set>
+#include <string_view>
 #include <vector>
 
 #include "suite/run/compute.hpp"
@@ -27,6 +29,7 @@ class Work {
 
   // Sorts out what is already there; the rest becomes `pending_`.
   void look(const Shard& shard) {
+    std::set<std::string_view> pending;
     for (std::size_t i = shard.index - 1; i < plan_.cells.size(); i += shard.count) {
       const Cell& cell = plan_.cells[i];
       ++summary_.cells;
@@ -36,6 +39,10 @@ class Work {
       }
       const Store::Found found = store_.load(cell.canonical);
       if (found.payload) {
+        ++summary_.found;
+        continue;
+      }
+      if (!pending.insert(cell.canonical).second) {  // tasks of a study may have cells in common
         ++summary_.found;
         continue;
       }

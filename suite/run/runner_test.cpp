@@ -138,6 +138,19 @@ TEST_CASE("run: shards are apart and their union is the whole") {
   CHECK(run(plan, store, {1, {1, static_cast<std::size_t>(-1)}}).cells == 1);
 }
 
+TEST_CASE("run: a cell that two tasks have in common is computed once") {
+  Plan plan = study();
+  plan.cells.push_back(plan.cells[5]);
+  plan.cells.push_back(plan.cells[5]);
+  const StudyFolder folder;
+  const Store store(folder.root() / "store");
+  const RunSummary summary = run(plan, store, {3, {}});
+  CHECK(summary.cells == 26);
+  CHECK(summary.computed == 24);
+  CHECK(summary.found == 2);
+  CHECK(payloads(plan, store).size() == 24);
+}
+
 TEST_CASE("run: a cell that fails is noted with its reason, the others are stored") {
   Plan plan = study();
   plan.cells[3].simulation->evaluator = std::make_shared<const Failing>(false);
