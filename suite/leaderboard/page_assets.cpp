@@ -23,7 +23,7 @@ nav { display: flex; flex-wrap: wrap; gap: .25rem 1rem; margin: 1rem 0; font-siz
   max-width: 48rem; margin: .75rem 0; }
 .scroll { overflow-x: auto; margin: .75rem 0; -webkit-overflow-scrolling: touch; }
 table { border-collapse: separate; border-spacing: 0; font-size: .875rem; }
-th, td { text-align: left; padding: .22rem .55rem; border-bottom: 1px solid var(--line);
+th, td { text-align: left; padding: .22rem .45rem; border-bottom: 1px solid var(--line);
   white-space: nowrap; vertical-align: middle; }
 thead th { background: var(--band); border-bottom: 2px solid var(--line); vertical-align: bottom;
   font-weight: 600; }
@@ -48,7 +48,7 @@ details { max-width: 60rem; } summary { cursor: pointer; }
 td details { white-space: normal; max-width: 22rem; } td summary { white-space: nowrap; }
 .minor { color: var(--soft); } ul { padding-left: 1.2rem; } li { max-width: 52rem; margin: .2rem 0; }
 figure { margin: 1rem 0; } figcaption { color: var(--soft); font-size: .9rem; max-width: 48rem; }
-figure svg { max-width: 100%; height: auto; }
+figure .scroll { margin: 0; }
 @media (max-width: 40rem) { body { padding: .75rem .6rem 3rem; font-size: 15px; }
   h1 { font-size: 1.4rem; } table { font-size: .8rem; } th, td { padding: .2rem .4rem; }
   tbody th { max-width: 9.5rem; overflow: hidden; text-overflow: ellipsis; } }

@@ -72,13 +72,19 @@ std::vector<double> holm(std::span<const double> p_values) {
   return adjusted;
 }
 
+double least_p_value(std::size_t replicates) {
+  return std::ldexp(1.0, 1 - static_cast<int>(std::min<std::size_t>(replicates, 1'000)));
+}
+
 std::vector<PairComparison> compare_pairs(const std::vector<std::vector<double>>& scores) {
   std::vector<PairComparison> pairs;
   std::vector<double> p_values;
   for (std::size_t a = 0; a < scores.size(); ++a) {
     for (std::size_t b = a + 1; b < scores.size(); ++b) {
       const numeric::Moments moments = moments_of(differences(scores[a], scores[b]));
-      pairs.push_back({a, b, interval_of(moments), p_value_of(moments), 1});
+      double p_value = p_value_of(moments);
+      if (p_value < least_p_value(moments.count)) p_value = least_p_value(moments.count);
+      pairs.push_back({a, b, interval_of(moments), p_value, 1});
       p_values.push_back(pairs.back().p_value);
     }
   }

@@ -28,12 +28,17 @@ double paired_t_test(std::span<const double> a, std::span<const double> b);
 /// tests. NaN stays NaN and counts as no test. O(m log m).
 std::vector<double> holm(std::span<const double> p_values);
 
+/// 2^(1-n): the p-value of the sign test when all n replicates agree. No smaller one is believed:
+/// scores are often discrete, and when by chance all differences of a few replicates are alike, the
+/// t-test is certain of what it cannot know.
+double least_p_value(std::size_t replicates);
+
 /// Competitor `a` against `b`, paired by replicate; positive differences speak for `a`.
 struct PairComparison {
   std::size_t a = 0;
   std::size_t b = 0;
   Interval difference;  ///< not adjusted
-  double p_value = 1;
+  double p_value = 1;   ///< of the paired t-test, or least_p_value where that is larger
   double adjusted = 1;  ///< Holm, over all pairs of the list
 };
 

@@ -14,7 +14,7 @@ namespace replaybench {
 
 namespace {
 
-constexpr double bar_width = 170;
+constexpr double bar_width = 140;
 constexpr double bar_height = 18;
 constexpr double margin = 5;
 
@@ -204,8 +204,9 @@ std::string cost_plot(const Board& board) {
     svg += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\">{}</text>", x + 8, label,
                        html_escaped(dot->name));
   }
-  return "<figure>" + svg +
-         "</svg><figcaption>Quality against cost, for the algorithms that played every ranked "
+  return "<figure><div class=scroll>" + svg +
+         "</svg></div><figcaption>Quality against cost, for the algorithms that played every "
+         "ranked "
          "task. "
          "Up and left is better; those named are beaten by no other in "
          "both.</figcaption></figure>\n";

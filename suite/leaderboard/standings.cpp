@@ -39,6 +39,12 @@ std::string why_not_ranked(const TaskBoard& board, std::size_t played) {
   if (board.task.replicates < 2) {
     return "there is one replicate, and one number apiece cannot tell luck from merit";
   }
+  const double pairs = static_cast<double>(board.comparisons.size());
+  if (pairs * least_p_value(board.task.replicates) > significance) {
+    return std::to_string(board.task.replicates) + " replicates cannot tell " +
+           std::to_string(played) +
+           " algorithms apart after the adjustment, even if all of them agreed";
+  }
   return "no two algorithms differ, the adjusted p-values being above " +
          numeric::to_decimal(significance) + ": the order is noise";
 }
