@@ -217,7 +217,6 @@ class BoardMaker {
       for (const Cell* cell : algorithms[i].reported) {
         if (axis_value(cell->axes, "candidate") == entry.candidate) read(board, entry, *cell);
       }
-      if (progress_) progress_("cost", i, algorithms.size(), 0, 0);
     }
     if (!plan.oracle) return;
     const Loaded loaded = load(store_, *plan.oracle);

@@ -13,9 +13,12 @@ namespace replaybench {
 
 inline const std::string no_number = "–";
 
-/// "0.5132"; a dash for NaN.
+/// "0.5132"; a dash for NaN. What rounds to zero has no sign.
 inline std::string decimals(double value, int places) {
-  return std::isnan(value) ? no_number : fmt::format("{:.{}f}", value, places);
+  if (std::isnan(value)) return no_number;
+  const std::string text = fmt::format("{:.{}f}", value, places);
+  return text.find_first_not_of("-0.") == std::string::npos ? fmt::format("{:.{}f}", 0.0, places)
+                                                            : text;
 }
 
 /// "12,345"; a dash for NaN.

@@ -82,7 +82,7 @@ std::string overall_section(const Board& board) {
            "(A longer profile has more replicates.)</p>\n";
   }
   text += fmt::format(
-      "<p>Mean rank over the {} tasks on which algorithms can be told apart. A dark square is a "
+      "<p>Mean rank over the {} tasks on which algorithms can be told apart. A strong colour is a "
       "good rank; a framed one differs from no better algorithm by the tests, so it may be the "
       "best. Share: 0 is a uniform choice, 1 the best policy.</p>\n",
       ranked);
@@ -91,8 +91,8 @@ std::string overall_section(const Board& board) {
           header("tasks", number_down);
   for (const TaskBoard& task : board.tasks) {
     if (!task.ranked) continue;
-    text += fmt::format("<th scope=col class=number title=\"{}\">{}</th>", html(task.task.title),
-                        html(task.task.name));
+    text += fmt::format("<th scope=col class=slanted title=\"{}\"><span>{}</span></th>",
+                        html(task.task.title), html(task.task.name));
   }
   text += "</tr></thead>\n<tbody>\n";
   double most = 1;

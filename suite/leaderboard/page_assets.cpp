@@ -11,7 +11,7 @@ const std::string_view page_style = R"css(
 * { box-sizing: border-box; }
 html { -webkit-text-size-adjust: 100%; }
 body { font: 16px/1.5 system-ui, "DejaVu Sans", sans-serif; color: var(--ink); background: var(--paper);
-  max-width: 84rem; margin: 0 auto; padding: 1.5rem 1rem 4rem; }
+  max-width: 90rem; margin: 0 auto; padding: 1.5rem 1rem 4rem; }
 h1 { font-size: 1.8rem; line-height: 1.2; margin: .5rem 0; }
 h2 { font-size: 1.25rem; margin: 3rem 0 .5rem; padding-top: 1rem; border-top: 1px solid var(--line); }
 p { margin: .5rem 0; max-width: 48rem; }
@@ -22,7 +22,7 @@ nav { display: flex; flex-wrap: wrap; gap: .25rem 1rem; margin: 1rem 0; font-siz
 .note { background: var(--warn-paper); border-left: 3px solid var(--warn); padding: .4rem .8rem;
   max-width: 48rem; margin: .75rem 0; }
 .scroll { overflow-x: auto; margin: .75rem 0; -webkit-overflow-scrolling: touch; }
-table { border-collapse: separate; border-spacing: 0; font-size: .875rem; }
+table { border-collapse: separate; border-spacing: 0; font-size: .84rem; }
 th, td { text-align: left; padding: .22rem .45rem; border-bottom: 1px solid var(--line);
   white-space: nowrap; vertical-align: middle; }
 thead th { background: var(--band); border-bottom: 2px solid var(--line); vertical-align: bottom;
@@ -37,12 +37,18 @@ th button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px;
 th button::after { content: "↕"; opacity: .35; padding-left: .25em; font-weight: 400; }
 th[aria-sort=ascending] button::after { content: "↑"; opacity: 1; }
 th[aria-sort=descending] button::after { content: "↓"; opacity: 1; }
+th.slanted { vertical-align: bottom; text-align: center; padding: .4rem .2rem; }
+th.slanted button, th.slanted span { writing-mode: vertical-rl; transform: rotate(180deg);
+  max-height: 10rem; }
+th.slanted[aria-sort] button::after, th.slanted button::after { display: none; }
+th.slanted[aria-sort] { color: var(--accent); }
 td.heat { text-align: center; font-variant-numeric: tabular-nums; min-width: 2.6rem;
   background: rgba(var(--heat), var(--a, 0)); }
 td.heat.top { font-weight: 700; box-shadow: inset 0 0 0 2px var(--accent); }
 td.none { text-align: center; color: var(--soft); }
 svg { display: block; } svg text { fill: var(--soft); font: 11px system-ui, "DejaVu Sans", sans-serif; }
-.bar { stroke: var(--accent); stroke-width: 2; } .dot { fill: var(--accent); }
+.bar { stroke: var(--accent); stroke-width: 6; opacity: .4; } .dot { fill: var(--accent); }
+.length { stroke: var(--accent); stroke-width: 8; }
 .yard { stroke: var(--soft); stroke-dasharray: 2 2; } .frame { stroke: var(--line); fill: none; }
 details { max-width: 60rem; } summary { cursor: pointer; }
 td details { white-space: normal; max-width: 22rem; } td summary { white-space: nowrap; }
@@ -73,7 +79,8 @@ const std::string_view page_script = R"js(
   };
   const compare = (a, b, sign) => {
     if (typeof a === 'string' || typeof b === 'string') {
-      return sign * String(a).localeCompare(String(b), 'en');
+      const [x, y] = [String(a).toLowerCase(), String(b).toLowerCase()];
+      return sign * (x < y ? -1 : x > y ? 1 : 0);
     }
     if (Number.isNaN(a) || Number.isNaN(b)) return Number.isNaN(a) - Number.isNaN(b);
     return sign * (a - b);
@@ -143,6 +150,7 @@ const std::string_view page_script = R"js(
         }
       });
     }
+    page.dataset.fits = page.scrollWidth <= page.clientWidth ? 'yes' : `no: ${page.scrollWidth}`;
     page.dataset.selftest = wrong.length === 0 ? `${clicks} clicks, all sorted` : wrong.join(' ');
   }
 })();

@@ -107,7 +107,7 @@ Standings rank(const std::vector<std::vector<double>>& scores,
   standings.rank.resize(n);
   for (std::size_t first = 0; first < n;) {
     std::size_t end = first + 1;
-    while (end < n && means[order[end]] == means[order[first]]) ++end;
+    while (end < n && means[order[end]] >= means[order[first]] - rounding) ++end;
     for (std::size_t i = first; i < end; ++i) {
       standings.rank[order[i]] = static_cast<double>(first + 1 + end) / 2;
     }

@@ -47,7 +47,7 @@ struct PairComparison {
 std::vector<PairComparison> compare_pairs(const std::vector<std::vector<double>>& scores);
 
 struct Standings {
-  /// 1 for the highest mean; equal means share the mean of their ranks.
+  /// 1 for the highest mean; means that are equal but for rounding share the mean of their ranks.
   std::vector<double> rank;
   /// The ranks that the tests leave open: 1 + how many are better for certain, and the number of
   /// competitors less how many are worse for certain.

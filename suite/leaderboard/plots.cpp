@@ -60,6 +60,31 @@ std::vector<Dot> dots_of(const Board& board) {
   return dots;
 }
 
+// A text on the plot; 11 pixels high, about 6.2 a letter.
+struct Label {
+  double x = 0;
+  double y = 0;
+  std::string text;
+
+  bool overlaps(const Label& other) const {
+    constexpr double letter = 6.2;
+    constexpr double line = 12;
+    const auto right = [](const Label& label) {
+      return label.x + letter * static_cast<double>(label.text.size());
+    };
+    return x < right(other) && other.x < right(*this) && std::fabs(y - other.y) < line;
+  }
+};
+
+// The label moved up until it covers none of the others.
+Label clear_of(const std::vector<Label>& others, Label label) {
+  while (std::any_of(others.begin(), others.end(),
+                     [&](const Label& other) { return label.overlaps(other); })) {
+    label.y -= 2;
+  }
+  return label;
+}
+
 // The frame, the grid and the scales of the cost plot.
 class CostScale {
  public:
@@ -161,7 +186,7 @@ std::string interval_bar(const Interval& interval, const TaskBoard& task, const 
     svg += fmt::format("<path class=bar d=\"M{:.1f} {}H{:.1f}\"/>", place(interval.low, scale),
                        middle, place(interval.high, scale));
   }
-  return svg + fmt::format("<circle class=dot cx=\"{:.1f}\" cy=\"{}\" r=\"3.5\"/></svg>",
+  return svg + fmt::format("<circle class=dot cx=\"{:.1f}\" cy=\"{}\" r=\"2.8\"/></svg>",
                            place(interval.value, scale), middle);
 }
 
@@ -169,7 +194,7 @@ std::string length_bar(double value, double most) {
   if (std::isnan(value) || !(most > 0)) return "";
   constexpr double length = 90;
   return fmt::format(
-      "<svg width=\"{}\" height=\"10\" aria-hidden=true><path class=bar style=\"stroke-width:8\" "
+      "<svg width=\"{}\" height=\"10\" aria-hidden=true><path class=length "
       "d=\"M0 5H{:.1f}\"/></svg>",
       length, length * value / most);
 }
@@ -183,12 +208,12 @@ std::string cost_plot(const Board& board) {
       "against CPU time of a step\">",
       CostScale::width, CostScale::height);
   svg += scale.frame();
-  double label_above = std::numeric_limits<double>::infinity();
   std::vector<const Dot*> order;
   for (const Dot& dot : dots) order.push_back(&dot);
   std::sort(order.begin(), order.end(), [](const Dot* a, const Dot* b) {
     return a->share != b->share ? a->share < b->share : a->name < b->name;
   });
+  std::vector<Label> labels;
   for (const Dot* dot : order) {
     const double x = scale.x(dot->nanoseconds);
     const double y = scale.y(dot->share);
@@ -198,11 +223,9 @@ std::string cost_plot(const Board& board) {
         x, y, dot->front ? 4.5 : 3.5, dot->front ? 1 : 0.45, html_escaped(dot->name), dot->share,
         nanoseconds_text(dot->nanoseconds));
     if (!dot->front) continue;
-    // From below upwards, each label clear of the one before.
-    const double label = std::min(y + 4, label_above - 13);
-    label_above = label;
-    svg += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\">{}</text>", x + 8, label,
-                       html_escaped(dot->name));
+    labels.push_back(clear_of(labels, {x + 8, y + 4, dot->name}));
+    svg += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\">{}</text>", labels.back().x,
+                       labels.back().y, html_escaped(dot->name));
   }
   return "<figure><div class=scroll>" + svg +
          "</svg></div><figcaption>Quality against cost, for the algorithms that played every "

@@ -122,8 +122,8 @@ Table comparisons_table(const Board& board) {
   for (const TaskBoard& task : board.tasks) {
     for (const PairComparison& pair : task.comparisons) {
       rows.text("task", task.task.name);
-      rows.text("better", task.entries[pair.a].algorithm->name);
-      rows.text("worse", task.entries[pair.b].algorithm->name);
+      rows.text("higher", task.entries[pair.a].algorithm->name);
+      rows.text("lower", task.entries[pair.b].algorithm->name);
       rows.interval("difference", pair.difference);
       rows.number("p_value", pair.p_value);
       rows.number("adjusted", pair.adjusted);
