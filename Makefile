@@ -3,7 +3,7 @@ PROFILE ?= standard
 JOBS ?= $(shell nproc)
 REPLAYBENCH := build/release/replaybench
 
-.PHONY: help setup build test reproduce verify bench clean
+.PHONY: help setup build test reproduce verify bench leaderboard clean
 
 help:
 	@echo "make reproduce   run every study (PROFILE=$(PROFILE)), draw the figures, check the claims"
@@ -12,6 +12,7 @@ help:
 	@echo "make build       build $(REPLAYBENCH)"
 	@echo "make verify      check the claims on the stored results"
 	@echo "make bench       the timing benchmarks"
+	@echo "make leaderboard every algorithm on every task, tuned and ranked: results/leaderboard/index.html"
 
 setup:
 	@scripts/setup
@@ -33,6 +34,9 @@ verify: build
 bench: setup
 	@scripts/build bench
 	@scripts/bench
+
+leaderboard: build
+	$(REPLAYBENCH) leaderboard --profile $(PROFILE) --jobs $(JOBS)
 
 clean:
 	rm -rf build

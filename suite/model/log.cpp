@@ -24,34 +24,38 @@ RewardRange Log::reward_range() const {
   return range;
 }
 
-Log Log::first_records(std::size_t count) const {
-  const auto head = [](const auto& column, std::size_t length) {
-    return std::decay_t<decltype(column)>(column.begin(),
-                                          column.begin() + static_cast<std::ptrdiff_t>(length));
+Log Log::stretch(std::size_t first, std::size_t count) const {
+  const auto piece = [](const auto& column, std::size_t begin, std::size_t length) {
+    const auto at = column.begin() + static_cast<std::ptrdiff_t>(begin);
+    return std::decay_t<decltype(column)>(at, at + static_cast<std::ptrdiff_t>(length));
   };
-  const auto optional_head = [&](const auto& column, std::size_t length) {
-    return column.empty() ? std::decay_t<decltype(column)>() : head(column, length);
+  // `width` values a record.
+  const auto records = [&](const auto& column, std::size_t width) {
+    return column.empty() ? std::decay_t<decltype(column)>()
+                          : piece(column, first * width, count * width);
   };
-  Log first;
-  first.action_count = action_count;
-  first.dimension = dimension;
-  first.hidden_dimension = hidden_dimension;
+  Log part;
+  part.action_count = action_count;
+  part.dimension = dimension;
+  part.hidden_dimension = hidden_dimension;
   if (is_sparse()) {
-    first.active_first = head(active_first, count + 1);
-    first.active = head(active, first.active_first.back());
+    part.active_first = piece(active_first, first, count + 1);
+    const std::uint64_t skipped = part.active_first.front();
+    part.active = piece(active, skipped, part.active_first.back() - skipped);
+    for (std::uint64_t& place : part.active_first) place -= skipped;
   } else {
-    first.contexts = head(contexts, count * dimension);
+    part.contexts = records(contexts, dimension);
   }
-  first.hidden = optional_head(hidden, count * hidden_dimension);
-  first.actions = head(actions, count);
-  first.rewards = head(rewards, count);
-  first.propensities = optional_head(propensities, count);
-  first.pools = optional_head(pools, count);
-  first.timestamps = optional_head(timestamps, count);
-  first.pool_table = pool_table;
-  first.action_names = action_names;
-  first.feature_names = feature_names;
-  return first;
+  part.hidden = records(hidden, hidden_dimension);
+  part.actions = records(actions, 1);
+  part.rewards = records(rewards, 1);
+  part.propensities = records(propensities, 1);
+  part.pools = records(pools, 1);
+  part.timestamps = records(timestamps, 1);
+  part.pool_table = pool_table;
+  part.action_names = action_names;
+  part.feature_names = feature_names;
+  return part;
 }
 
 void Log::check() const {

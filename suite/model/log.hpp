@@ -82,9 +82,11 @@ struct Log {
   /// What the rewards are like. O(n).
   RewardRange reward_range() const;
 
-  /// The first `count` records as a log of their own, with the same dictionary. Needs count <=
-  /// size(). O(result).
-  Log first_records(std::size_t count) const;
+  /// Records first .. first + count - 1 as a log of their own, with the same dictionary. Needs
+  /// first + count <= size(). O(result).
+  Log stretch(std::size_t first, std::size_t count) const;
+  /// The first `count` records. Needs count <= size().
+  Log first_records(std::size_t count) const { return stretch(0, count); }
 
   /// Throws std::logic_error naming the first broken invariant: column lengths, actions below
   /// action_count and inside their pool, propensities in ]0, 1], finite contexts and rewards, active

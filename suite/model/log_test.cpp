@@ -169,6 +169,12 @@ TEST_CASE("a sparse log keeps the places of its ones") {
   const Log first = log.first_records(2);
   first.check();
   CHECK(first.active == std::vector<std::uint32_t>{1, 4});
+  const Log last = log.stretch(1, 2);
+  last.check();
+  CHECK(last.active_first == std::vector<std::uint64_t>{0, 0, 2});
+  CHECK(last.active == std::vector<std::uint32_t>{0, 3});
+  CHECK(last.actions == std::vector<Action>{1, 0});
+  CHECK(last.rewards == std::vector<double>{0, 0.5});
   Log broken = log;
   broken.active = {4, 1, 0, 3};
   CHECK_THROWS_AS(broken.check(), std::logic_error);

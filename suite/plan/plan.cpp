@@ -237,6 +237,7 @@ class Planner {
     simulation.horizon = horizon;
     simulation.truth = truth;
     simulation.keep_rows = task.keep_rows;
+    simulation.parts = task.parts;
     const bool fits = made_without_problem(algorithm_text.place, [&] {
       if (cell.unavailable.empty()) cell.unavailable = why_not_applicable(simulation);
     });
@@ -250,6 +251,7 @@ class Planner {
     canonical += "evaluator " + evaluator->identity() + "\n";
     canonical += "horizon " + std::to_string(horizon) + "\n";
     if (truth) canonical += "truth " + numeric::to_decimal(*truth) + "\n";
+    if (task.parts > 0 && entry.records > 0) canonical += "parts " + std::to_string(task.parts) + "\n";
     canonical += task.keep_rows ? "keep rows\n" : "keep moments\n";
 
     const double interactions =
@@ -288,7 +290,7 @@ class Planner {
       entry.dataset = component.description->make(component.parameters);
       if (const auto digest = entry.dataset->content_digest(); !digest.empty()) {
         entry.identity += " content " + digest;
-        entry.records = entry.dataset->log()->size();
+        if (const auto log = entry.dataset->log()) entry.records = log->size();
       }
     } catch (const EnvironmentError& error) {
       entry.unavailable = error.what();

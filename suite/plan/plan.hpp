@@ -29,6 +29,7 @@ struct SimulationCell {
   std::uint64_t replicates = 0;
   std::optional<double> truth;
   bool keep_rows = false;
+  std::uint64_t parts = 0;  ///< see SimulationSpec
 };
 
 /// The numbers that a simulation cell gives a row: those of the evaluator, then `error` and

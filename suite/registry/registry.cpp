@@ -11,12 +11,13 @@ std::shared_ptr<const Log> Dataset::log() const { return nullptr; }
 
 Trial::Trial(const Dataset& dataset, std::function<Agent(const Problem&)> make_agent,
              std::function<Agent(const Problem&)> logging, std::uint64_t horizon,
-             ReplicateStreams streams)
+             ReplicateStreams streams, LogPart part)
     : dataset_(dataset),
       make_agent_(std::move(make_agent)),
       logging_(std::move(logging)),
       horizon_(horizon),
-      streams_(streams) {}
+      streams_(streams),
+      part_(part) {}
 
 std::shared_ptr<const Log> Trial::log() {
   if (log_) return log_;
@@ -26,6 +27,11 @@ std::shared_ptr<const Log> Trial::log() {
     log_ = std::make_shared<const Log>(write_log(*world, logging, horizon_, streams_.logging));
   } else {
     log_ = dataset_.log();
+    if (part_.count > 0) {
+      const auto begin_of = [&](std::uint64_t part) { return log_->size() * part / part_.count; };
+      const std::uint64_t first = begin_of(part_.index);
+      log_ = std::make_shared<const Log>(log_->stretch(first, begin_of(part_.index + 1) - first));
+    }
     if (horizon_ > log_->size()) {
       throw NotApplicable("the log has " + std::to_string(log_->size()) +
                           " records, the horizon is " + std::to_string(horizon_));

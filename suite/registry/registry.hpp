@@ -78,18 +78,25 @@ struct DatasetDescription : ComponentDescription {
   std::function<std::shared_ptr<const Dataset>(const Parameters&)> make;
 };
 
+/// Stretch `index` (from 0) of a file that is cut into `count` stretches as equal as can be, one
+/// after the other. A count of 0 stands for the whole file.
+struct LogPart {
+  std::uint64_t index = 0;
+  std::uint64_t count = 0;
+};
+
 /// One replicate of an evaluation: everything an evaluator may use.
 class Trial {
  public:
   /// `make_agent` builds a fresh agent for a problem; `logging` chooses the logged actions of a
-  /// simulated log.
+  /// simulated log. `part` is what is read of a file; a simulator takes no notice of it.
   Trial(const Dataset& dataset, std::function<Agent(const Problem&)> make_agent,
         std::function<Agent(const Problem&)> logging, std::uint64_t horizon,
-        ReplicateStreams streams);
+        ReplicateStreams streams, LogPart part = {});
 
   /// The log: `horizon` records written by the logging policy in the simulator, or the file's first
-  /// `horizon` records (all when 0; throws NotApplicable when it has fewer, or for a simulator when
-  /// it is 0). Made at the first call.
+  /// `horizon` records, or its part's (all when 0; throws NotApplicable when there are fewer, or for
+  /// a simulator when it is 0). Made at the first call.
   std::shared_ptr<const Log> log();
   /// Shows the records of `log()` in consecutive logs of `piece` records (the last may be shorter).
   /// A simulator's are written piece by piece and forgotten, so that millions of wide records need
@@ -111,6 +118,7 @@ class Trial {
   std::function<Agent(const Problem&)> logging_;
   std::uint64_t horizon_;
   ReplicateStreams streams_;
+  LogPart part_;
   std::shared_ptr<const Log> log_;
 };
 

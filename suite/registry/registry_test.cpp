@@ -214,3 +214,27 @@ TEST_CASE("Trial: a log in pieces has the records of the whole") {
   CHECK(sizes == std::vector<std::size_t>{3});
   CHECK_THROWS_AS(trial(simulator, 0).for_each_piece(2, collect), NotApplicable);
 }
+
+TEST_CASE("a trial on a part of a file: the parts are the file, each record once, in order") {
+  File file;
+  file.log_->action_count = 3;
+  file.log_->dimension = 1;
+  for (int i = 0; i < 11; ++i) {
+    file.log_->contexts.push_back(i);
+    file.log_->actions.push_back(0);
+    file.log_->rewards.push_back(i % 2);
+  }
+  const auto learner = [](const Problem&) { return Agent(Learner()); };
+  std::vector<double> seen;
+  for (std::uint64_t part = 0; part < 4; ++part) {
+    Trial trial(file, learner, learner, 0, {}, {part, 4});
+    const auto log = trial.log();
+    CHECK((log->size() == 2 || log->size() == 3));
+    seen.insert(seen.end(), log->contexts.begin(), log->contexts.end());
+  }
+  CHECK(seen == file.log_->contexts);
+  Trial shorter(file, learner, learner, 2, {}, {1, 4});
+  CHECK(shorter.log()->contexts == std::vector<double>{2, 3});
+  Trial longer(file, learner, learner, 4, {}, {1, 4});
+  CHECK_THROWS_AS(longer.log(), NotApplicable);
+}

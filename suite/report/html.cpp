@@ -1,35 +1,13 @@
 #include <fmt/core.h>
 
 #include "suite/numeric/decimal.hpp"
+#include "suite/report/html_text.hpp"
 #include "suite/report/study_report.hpp"
 #include "suite/store/store.hpp"
 
 namespace replaybench {
 
 namespace {
-
-std::string escaped(const std::string& text) {
-  std::string out;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      default:
-        out += c;
-    }
-  }
-  return out;
-}
 
 std::string base64(const std::string& bytes) {
   static constexpr char digits[] =
@@ -67,21 +45,21 @@ std::string claim_row(const Verdict& verdict) {
   const Claim& claim = verdict.claim;
   std::string ours = verdict.value ? rounded(*verdict.value) : "";
   if (verdict.standard_error) ours += " ± " + rounded(*verdict.standard_error);
-  std::string notes = claim.statement.empty() ? "" : escaped(claim.statement);
-  if (!claim.corrected.empty()) notes += "<br><b>Right:</b> " + escaped(claim.corrected);
-  if (!claim.argument.empty()) notes += "<br><b>Why:</b> " + escaped(claim.argument);
-  if (!claim.reason.empty()) notes += "<br><b>Why:</b> " + escaped(claim.reason);
-  if (!claim.note.empty()) notes += "<br><i>" + escaped(claim.note) + "</i>";
+  std::string notes = claim.statement.empty() ? "" : html_escaped(claim.statement);
+  if (!claim.corrected.empty()) notes += "<br><b>Right:</b> " + html_escaped(claim.corrected);
+  if (!claim.argument.empty()) notes += "<br><b>Why:</b> " + html_escaped(claim.argument);
+  if (!claim.reason.empty()) notes += "<br><b>Why:</b> " + html_escaped(claim.reason);
+  if (!claim.note.empty()) notes += "<br><i>" + html_escaped(claim.note) + "</i>";
   if (!verdict.as_expected && !verdict.message.empty()) {
-    notes += "<br><span class=bad>" + escaped(verdict.message) + "</span>";
+    notes += "<br><span class=bad>" + html_escaped(verdict.message) + "</span>";
   }
-  const std::string printed = !claim.printed_text.empty() ? escaped(claim.printed_text)
+  const std::string printed = !claim.printed_text.empty() ? html_escaped(claim.printed_text)
                               : claim.printed             ? rounded(*claim.printed)
                                                           : "";
   return fmt::format(
       "<tr><td><code>{}</code><br>{}</td><td>{}</td><td class=number>{}</td>"
       "<td class=number>{}</td><td class={}>{}</td></tr>\n",
-      escaped(claim.id), escaped(claim.where), notes, printed, ours,
+      html_escaped(claim.id), html_escaped(claim.where), notes, printed, ours,
       !verdict.as_expected                   ? "bad"
       : verdict.kind == VerdictKind::skipped ? "plain"
                                              : "good",
@@ -90,30 +68,33 @@ std::string claim_row(const Verdict& verdict) {
 
 std::string study_section(const StudyReport& report) {
   std::string html =
-      fmt::format("<h2 id=\"{0}\">{1}</h2>\n<p class=question>{2}</p>\n", escaped(report.name),
-                  escaped(report.title), escaped(report.question));
+      fmt::format("<h2 id=\"{0}\">{1}</h2>\n<p class=question>{2}</p>\n", html_escaped(report.name),
+                  html_escaped(report.title), html_escaped(report.question));
   for (const Figure& figure : report.figures) {
     if (!figure.skipped.empty()) {
-      html +=
-          fmt::format("<p>{}: not drawn, {}</p>\n", escaped(figure.name), escaped(figure.skipped));
+      html += fmt::format("<p>{}: not drawn, {}</p>\n", html_escaped(figure.name),
+                          html_escaped(figure.skipped));
       continue;
     }
     html += fmt::format(
         "<figure><img alt=\"{0}\" src=\"data:image/svg+xml;base64,{1}\">"
         "<figcaption>{0}</figcaption></figure>\n",
-        escaped(figure.title.empty() ? figure.name : figure.title), base64(read_file(figure.svg)));
+        html_escaped(figure.title.empty() ? figure.name : figure.title),
+        base64(read_file(figure.svg)));
   }
   for (const auto& warning : report.warnings) {
-    html += fmt::format("<p><b>Warning.</b> {}</p>\n", escaped(warning));
+    html += fmt::format("<p><b>Warning.</b> {}</p>\n", html_escaped(warning));
   }
   for (const auto& [table, reason] : report.tables.skipped) {
-    html += fmt::format("<p>Table {}: skipped, {}</p>\n", escaped(table), escaped(reason));
+    html +=
+        fmt::format("<p>Table {}: skipped, {}</p>\n", html_escaped(table), html_escaped(reason));
   }
   for (const auto& [table, reason] : report.tables.partial) {
-    html += fmt::format("<p>Table {}: {}</p>\n", escaped(table), escaped(reason));
+    html += fmt::format("<p>Table {}: {}</p>\n", html_escaped(table), html_escaped(reason));
   }
   for (const auto& [table, reason] : report.tables.blocked) {
-    html += fmt::format("<p class=bad>Table {}: {}</p>\n", escaped(table), escaped(reason));
+    html +=
+        fmt::format("<p class=bad>Table {}: {}</p>\n", html_escaped(table), html_escaped(reason));
   }
   if (!report.verdicts.empty()) {
     html +=
@@ -141,8 +122,8 @@ std::string html_page(const std::vector<StudyReport>& reports) {
       expected += verdict.as_expected && verdict.kind != VerdictKind::skipped;
       skipped += verdict.kind == VerdictKind::skipped;
     }
-    contents += fmt::format("<li><a href=\"#{}\">{}</a></li>\n", escaped(report.name),
-                            escaped(report.title));
+    contents += fmt::format("<li><a href=\"#{}\">{}</a></li>\n", html_escaped(report.name),
+                            html_escaped(report.title));
   }
   std::string html = fmt::format(
       "<!doctype html>\n<html lang=en>\n<meta charset=utf-8>\n"

@@ -7,8 +7,6 @@
 
 namespace replaybench {
 
-namespace {
-
 ReplicateStreams streams_of(const SimulationCell& cell, std::uint64_t replicate) {
   const auto key = [&](std::string_view purpose, std::string_view subject,
                        std::string_view owner = {}) {
@@ -25,19 +23,19 @@ ReplicateStreams streams_of(const SimulationCell& cell, std::uint64_t replicate)
   return streams;
 }
 
+namespace {
+
 // All rows of all replicates, each extended with the errors against the truth.
 template <class Sink>
 void for_each_row(const SimulationCell& cell, Sink&& sink) {
   const auto maker = [](const Component<AlgorithmDescription>& component) {
-    return [&component](const Problem& problem) {
-      return make_agent(component, problem);
-    };
+    return [&component](const Problem& problem) { return make_agent(component, problem); };
   };
   std::vector<ResultRow> rows;
   for (std::uint64_t i = 0; i < cell.replicates; ++i) {
     const std::uint64_t replicate = cell.first_replicate + i;
     Trial trial(*cell.dataset, maker(cell.algorithm), maker(cell.logging), cell.horizon,
-                streams_of(cell, replicate));
+                streams_of(cell, replicate), {replicate, cell.parts});
     rows.clear();
     cell.evaluator->evaluate(trial, rows);
     for (ResultRow& row : rows) {

@@ -46,4 +46,8 @@ from = "play"
 TOML
 expect 0 "1 cells, 1 computed" "$demo" run demo
 expect 0 "play.csv \(1 rows\)" "$demo" report demo
+# And it is in the leaderboard, with nothing said about it anywhere.
+expect 0 "arms_easy: " "$demo" leaderboard arms_easy --profile smoke --results "$work/board"
+check "the new algorithm is in the leaderboard" \
+  grep -q '^arms_easy,demo_algorithm,played,' "$work/board/leaderboard_selection/scores.csv"
 finish

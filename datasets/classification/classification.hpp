@@ -1,0 +1,97 @@
+#pragma once
+// A published classification set as a bandit that can be played live: a row is drawn, its features
+// are the context, the action is a class, and the reward is 1 if it is the row's, else 0.
+//
+// Source: the conversion of Dudik, Langford, Li, ICML 2011 (section 4); Bietti, Agarwal, Langford
+// 2021 use it to compare contextual bandits. manifest.toml tells where the sets come from.
+//   K   classes, in the order of their names (letters) or numbers
+//   x   the features, standardised over the whole file (a constant one becomes 0), then the
+//       constant 1
+// Rows are drawn independently, with replacement, by step from the environment's stream: the file is
+// taken for the law itself, so the truth of any policy is known. That the features are
+// standardised beforehand is a little knowledge that a real learner would not have.
+//
+// The class is the context's hidden part. What can be known from the features alone (`posterior`
+// and `plug_in`) is the share of the action's class among the rows with these very features. In the
+// four sets that is 1 or 0: some rows of letter are alike, but then so are their classes.
+//
+// The files are found below the folder that the environment variable REPLAYBENCH_DATA names, as
+// uci/<set>.csv, and must be those of the manifest, byte for byte.
+
+#include <filesystem>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "datasets/classification/classification_rows.hpp"
+#include "suite/registry/registry.hpp"
+
+namespace replaybench::datasets {
+
+class ClassificationWorld final : public World {
+ public:
+  ClassificationWorld(std::shared_ptr<const ClassificationRows> rows, StreamKey environment)
+      : rows_(std::move(rows)), environment_(environment) {}
+
+  Action action_count() const override { return static_cast<Action>(rows_->classes()); }
+  std::size_t dimension() const override { return rows_->dimension(); }
+  std::size_t hidden_dimension() const override { return 1; }
+  void observe(std::uint64_t step) override;
+  Context context() const override {
+    return Context(rows_->features(row_), rows_->hidden_class(row_));
+  }
+  double reward(Action action) const override { return action == rows_->label(row_) ? 1 : 0; }
+  /// full: 1 for the class, else 0. posterior and plug_in: its share among the rows with these
+  /// features, 0 where there is none; O(log rows). Throws std::logic_error where `full` needs a
+  /// hidden part that is not there.
+  double expected_reward(const Context& context, Action action, Knowledge knowledge) const override;
+
+ private:
+  std::shared_ptr<const ClassificationRows> rows_;
+  StreamKey environment_;
+  std::size_t row_ = 0;
+};
+
+namespace classification {
+
+/// A set that can be read: its file relative to REPLAYBENCH_DATA, the SHA-256 of its bytes, where
+/// the class stands, and how many leading columns are no features.
+struct KnownSet {
+  std::string_view name;
+  std::string_view path;
+  std::string_view sha256;
+  RowFormat format;
+};
+
+/// All of them; a test keeps them equal to manifest.toml.
+std::span<const KnownSet> known_sets();
+
+/// Reads and checks the file at the first use, once; thread-safe.
+class Classification final : public Dataset {
+ public:
+  Classification(const KnownSet& set, bool intercept) : set_(set), intercept_(intercept) {}
+
+  /// Throws EnvironmentError when REPLAYBENCH_DATA is not set, or the file is missing or is not the
+  /// manifest's; DataError when the reader cannot use it.
+  std::unique_ptr<World> world(StreamKey model, StreamKey environment) const override;
+  /// The file's SHA-256, after the check. Throws EnvironmentError like world().
+  std::string content_digest() const override;
+  std::vector<std::string> warnings() const override;
+
+ private:
+  std::filesystem::path checked_file() const;
+  std::shared_ptr<const ClassificationRows> rows() const;
+
+  const KnownSet& set_;
+  bool intercept_;
+  mutable std::once_flag checked_once_;
+  mutable std::filesystem::path checked_;
+  mutable std::once_flag read_once_;
+  mutable std::shared_ptr<const ClassificationRows> rows_;
+};
+
+}  // namespace classification
+
+}  // namespace replaybench::datasets

@@ -1,0 +1,104 @@
+#include <fmt/core.h>
+
+#include <thread>
+
+#include "suite/cli/commands.hpp"
+#include "suite/cli/progress.hpp"
+#include "suite/leaderboard/publish.hpp"
+
+namespace replaybench::cli {
+
+namespace {
+
+struct LeaderboardOptions {
+  std::vector<std::string> tasks;
+  std::string profile = "standard";
+  std::string store;
+  std::string results;
+  std::size_t jobs = std::max(1u, std::thread::hardware_concurrency());
+  bool no_timings = false;
+};
+
+// CPU seconds of one measurement.
+double timing_seconds(Profile profile) { return profile == Profile::smoke ? 0.0002 : 0.002; }
+
+void print(const Board& board) {
+  for (const TaskBoard& task : board.tasks) {
+    fmt::print("{}: ", task.task.name);
+    if (!task.unavailable.empty()) {
+      fmt::print("skipped: {}\n", task.unavailable);
+      continue;
+    }
+    std::size_t played = 0;
+    for (const Entry& entry : task.entries) played += entry.status == EntryStatus::played;
+    fmt::print("{} algorithms", played);
+    if (!task.ranked) {
+      fmt::print(", not ranked: {}\n", task.why_not_ranked);
+      continue;
+    }
+    const Entry& best = task.entries.front();
+    fmt::print(", best {} ({:.4f}), not told from {} others\n", best.algorithm->name,
+               best.score.value, best.not_different.size());
+  }
+  for (const TaskBoard& task : board.tasks) {
+    for (const Entry& entry : task.entries) {
+      if (entry.status == EntryStatus::failed) {
+        tell("  FAILED " + task.task.name + " " + entry.algorithm->name + ": " + entry.reason);
+      } else if (!entry.note.empty()) {
+        tell("  FAILED " + task.task.name + " " + entry.algorithm->name + " with " + entry.note);
+      }
+    }
+  }
+}
+
+bool any_failure(const Board& board) {
+  for (const TaskBoard& task : board.tasks) {
+    for (const Entry& entry : task.entries) {
+      if (entry.status == EntryStatus::failed || !entry.note.empty()) return true;
+    }
+  }
+  return board.failed_cells > 0;
+}
+
+}  // namespace
+
+void add_leaderboard(CLI::App& app, CommandContext& context) {
+  auto* command = app.add_subcommand(
+      "leaderboard", "every algorithm on every task of experiments/leaderboard, tuned and ranked");
+  auto options = std::make_shared<LeaderboardOptions>();
+  command->add_option("task", options->tasks, "tasks by name [all]")->type_name("TASK...");
+  command
+      ->add_option("--profile", options->profile,
+                   "smoke (seconds), standard (minutes), or full (an hour or more)")
+      ->check(CLI::IsMember({"smoke", "standard", "full"}))
+      ->capture_default_str();
+  command->add_option("--jobs", options->jobs, "threads [all cores]")->check(CLI::Range(1, 256));
+  command->add_option("--store", options->store, "folder of the stored cells [results/store]");
+  command->add_option("--results", options->results, "folder for the leaderboard [results]");
+  command->add_flag("--no-timings", options->no_timings, "leave out what differs between two runs");
+  command->callback([=, &context] {
+    const Profile profile = *profile_named(options->profile);
+    const auto tasks =
+        read_tasks(context.home / "experiments" / "leaderboard", profile, options->tasks);
+    const std::filesystem::path results = options->results.empty()
+                                              ? context.home / "results"
+                                              : std::filesystem::path(options->results);
+    const Store store(options->store.empty() ? results / "store"
+                                             : std::filesystem::path(options->store));
+    Progress progress("leaderboard");
+    const Board board = make_board(
+        tasks, profile, store, {options->jobs, options->no_timings ? 0 : timing_seconds(profile)},
+        [&](const std::string&, std::size_t done, std::size_t cells, double work_done,
+            double work) { progress.show(done, cells, work_done, work); });
+    // A page of some tasks must not take the place of the page that shows them all.
+    const auto folder =
+        results / (options->tasks.empty() ? "leaderboard" : "leaderboard_selection");
+    const std::string digest = publish(board, folder);
+    print(board);
+    fmt::print("page    {}\n", (folder / "index.html").string());
+    fmt::print("digest  {}\n", digest);
+    if (any_failure(board)) context.exit_code = ExitCode::failed_cells;
+  });
+}
+
+}  // namespace replaybench::cli

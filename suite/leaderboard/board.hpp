@@ -1,0 +1,107 @@
+#pragma once
+// The leaderboard: every algorithm of the registry on every task, tuned fairly, played, compared.
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "suite/leaderboard/cost.hpp"
+#include "suite/leaderboard/paired.hpp"
+#include "suite/leaderboard/task.hpp"
+#include "suite/run/runner.hpp"
+
+namespace replaybench {
+
+/// Adjusted p-values up to this are differences.
+inline constexpr double significance = 0.05;
+
+enum class EntryStatus { played, not_applicable, failed };
+std::string to_string(EntryStatus status);
+
+/// An algorithm on a task.
+struct Entry {
+  const AlgorithmDescription* algorithm = nullptr;
+  EntryStatus status = EntryStatus::played;
+  std::string reason;     ///< why it was not played, or failed
+  std::string note;       ///< candidates that failed while others did not
+  std::string candidate;  ///< the selected value of the tuned parameter; empty if none is tuned
+  Cost cost;
+
+  std::vector<double> scores;  ///< by replicate
+  Interval score;
+  Interval regret;      ///< against the best policy, over the horizon; NaN where there is none
+  double share = 0;     ///< (score - uniform) / (best policy - uniform); NaN where there is none
+  double accepted = 0;  ///< records that a replay counted, mean of the replicates; NaN if unknown
+  double rank = 0;
+  std::size_t best_rank = 0;
+  std::size_t worst_rank = 0;
+  std::vector<std::string> not_different;  ///< names, best first
+};
+
+/// What could have been had on a task that is played in a simulator; see oracle.hpp.
+struct Yardsticks {
+  std::vector<double> best_scores;  ///< by replicate
+  Interval best;
+  Interval best_fixed;  ///< NaN with pools
+  Interval uniform;
+};
+
+struct TaskBoard {
+  LeaderboardTask task;
+  std::string unavailable;  ///< why it cannot run here; empty: it can
+  std::string score_name;   ///< the evaluator's number that is compared
+  bool is_file = false;
+  Action actions = 0;
+  std::size_t dimension = 0;
+  std::uint64_t records = 0;  ///< of a file, in all
+  std::vector<std::string> warnings;
+  std::optional<Yardsticks> yardsticks;
+  std::vector<Entry> entries;               ///< played ones by rank, then the others by name
+  std::vector<PairComparison> comparisons;  ///< indices into `entries`
+  bool ranked = false;
+  std::string why_not_ranked;
+};
+
+/// An algorithm over all tasks that are ranked.
+struct OverallEntry {
+  const AlgorithmDescription* algorithm = nullptr;
+  double mean_rank = 0;   ///< over the ranked tasks that it played; NaN if none
+  double mean_share = 0;  ///< of Entry::share, likewise
+  std::size_t ranked_tasks = 0;
+  bool everywhere = false;  ///< it played every ranked task; the others' means are not comparable
+};
+
+struct Board {
+  Profile profile = Profile::standard;
+  std::vector<TaskBoard> tasks;
+  /// Those that played everywhere by mean rank, then the others likewise.
+  std::vector<OverallEntry> overall;
+  std::vector<std::string> oracles;  ///< algorithms that know the simulator: not ranked
+  std::size_t failed_cells = 0;
+};
+
+struct BoardOptions {
+  std::size_t jobs = 1;
+  double timing_seconds = 0;  ///< of each measurement; 0: none
+};
+
+/// Called with what is going on now, and the runner's numbers.
+using BoardProgress = std::function<void(const std::string& stage, std::size_t cells_done,
+                                         std::size_t cells, double work_done, double work)>;
+
+/// Plays what the store does not have yet and judges it. Two stages: all candidates on the
+/// replicates that select, then the selected ones on those that are reported. The result does not
+/// depend on `jobs`, but for the times. Throws SpecErrors with what is wrong in the tasks'
+/// components, EnvironmentError of the store.
+Board make_board(const std::vector<LeaderboardTask>& tasks, Profile profile, const Store& store,
+                 const BoardOptions& options, const BoardProgress& progress = {});
+
+/// The standings of a task from the scores of its played entries: intervals, regrets, comparisons,
+/// ranks, order. `horizon` steps are what a regret is summed over.
+void judge_task(TaskBoard& board);
+
+/// Mean ranks over the ranked tasks.
+std::vector<OverallEntry> overall_standings(const std::vector<TaskBoard>& tasks);
+
+}  // namespace replaybench

@@ -1,0 +1,124 @@
+#include "suite/leaderboard/cost.hpp"
+
+#include <algorithm>
+#include <ctime>
+#include <vector>
+
+#include "suite/run/compute.hpp"
+
+namespace replaybench {
+
+namespace {
+
+constexpr std::uint64_t most_learnt = 2'000;
+constexpr std::size_t most_moments = 256;
+constexpr int rounds = 3;
+
+double cpu_seconds() {
+  timespec now{};
+  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
+// What an algorithm is shown at one step, kept apart from the world.
+struct Moment {
+  std::vector<double> values;
+  std::vector<double> hidden;
+  std::vector<std::uint32_t> active;
+  bool sparse = false;
+  std::vector<Action> pool;  // empty: all actions
+  Action action_count = 0;
+  Action action = 0;  // that the agent chooses, and learns from
+  double reward = 0;
+
+  Moment(const Context& context, const ActionSet& actions)
+      : values(context.values().begin(), context.values().end()),
+        hidden(context.hidden().begin(), context.hidden().end()),
+        active(context.active().begin(), context.active().end()),
+        sparse(context.is_sparse()),
+        action_count(actions.size()) {
+    if (actions.is_all()) return;
+    for (Action i = 0; i < actions.size(); ++i) pool.push_back(actions[i]);
+  }
+  Context context() const {
+    return sparse ? Context::sparse(values, active, hidden) : Context(values, hidden);
+  }
+  ActionSet actions() const {
+    return pool.empty() ? ActionSet::all(action_count) : ActionSet(pool);
+  }
+};
+
+// Nanoseconds a call: `pass` makes `calls` of them and gives the CPU seconds that they took.
+template <class Pass>
+double nanoseconds(double seconds, std::size_t calls, Pass pass) {
+  double best = std::numeric_limits<double>::infinity();
+  for (int round = 0; round < rounds; ++round) {
+    double spent = 0;
+    double done = 0;
+    while (spent < seconds) {
+      spent += pass();
+      done += static_cast<double>(calls);
+    }
+    best = std::min(best, 1e9 * spent / done);
+  }
+  return best;
+}
+
+}  // namespace
+
+Cost measure_cost(const SimulationCell& cell, double seconds) {
+  const auto maker = [](const Component<AlgorithmDescription>& component) {
+    return [&component](const Problem& problem) { return make_agent(component, problem); };
+  };
+  Trial trial(*cell.dataset, maker(cell.algorithm), maker(cell.logging), cell.horizon,
+              streams_of(cell, 0), {0, cell.parts});
+  Agent agent = trial.agent();
+  std::vector<Moment> moments;
+  const StreamKey key = trial.policy();
+  if (cell.dataset->log()) {
+    const auto log = trial.log();
+    const std::size_t learnt = std::min<std::size_t>(log->size(), most_learnt);
+    agent.replay(*log, Schedule::stretch(0, learnt), key);
+    ContextReader contexts(*log);
+    for (std::size_t i = 0; i < std::min(log->size(), most_moments); ++i) {
+      moments.emplace_back(contexts[i], log->available(i));
+      moments.back().reward = log->rewards[i];
+    }
+  } else {
+    const auto world = trial.world();
+    agent.play(*world, std::min(trial.horizon(), most_learnt), key);
+    for (std::uint64_t t = 0; t < std::min<std::uint64_t>(trial.horizon(), most_moments); ++t) {
+      world->observe(t);
+      moments.emplace_back(world->context(), world->actions());
+      moments.back().reward = static_cast<double>(t % 2);
+    }
+  }
+  Cost cost;
+  cost.state_bytes = agent.state_bytes();
+  if (seconds <= 0 || moments.empty()) return cost;
+
+  std::uint64_t step = 0;
+  cost.choose_ns = nanoseconds(seconds, moments.size(), [&] {
+    const double start = cpu_seconds();
+    for (Moment& moment : moments) {
+      Draws draws(key, step++);
+      moment.action = agent.choose(moment.context(), moment.actions(), draws);
+    }
+    return cpu_seconds() - start;
+  });
+  // Each pass begins with the same state: nothing grows, whatever the machine's speed.
+  constexpr int repeats = 4;
+  cost.update_ns = nanoseconds(seconds, repeats * moments.size(), [&] {
+    Agent learner = agent;
+    const double start = cpu_seconds();
+    for (int repeat = 0; repeat < repeats; ++repeat) {
+      for (const Moment& moment : moments) {
+        learner.update(moment.context(), moment.actions(), moment.action, moment.reward);
+      }
+    }
+    return cpu_seconds() - start;
+  });
+  return cost;
+}
+
+}  // namespace replaybench

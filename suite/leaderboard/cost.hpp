@@ -1,0 +1,25 @@
+#pragma once
+// What an algorithm costs: bytes of state, nanoseconds of a choice and of an update.
+
+#include <cstddef>
+#include <limits>
+
+#include "suite/plan/plan.hpp"
+
+namespace replaybench {
+
+struct Cost {
+  std::size_t state_bytes = 0;
+  /// CPU time of one call through the agent's interface (a virtual call included), the best of
+  /// three rounds; NaN where it was not measured.
+  double choose_ns = std::numeric_limits<double>::quiet_NaN();
+  double update_ns = std::numeric_limits<double>::quiet_NaN();
+};
+
+/// The cost of a cell's algorithm on its task, after it has learnt from at most 2,000 steps of the
+/// first replicate. The bytes are the same everywhere; the times are this machine's, and not taken
+/// when `seconds` is 0: each is measured for about so long, three times. Throws what the algorithm
+/// throws.
+Cost measure_cost(const SimulationCell& cell, double seconds);
+
+}  // namespace replaybench

@@ -1,0 +1,30 @@
+#pragma once
+// Small SVG plots that stand in the page.
+
+#include <string>
+
+#include "suite/leaderboard/board.hpp"
+
+namespace replaybench {
+
+/// The scale that a task's bars share: from the lowest end of an interval to the best policy or the
+/// highest end.
+struct BarScale {
+  double low = 0;
+  double high = 1;
+
+  static BarScale of(const TaskBoard& task);
+};
+
+/// The scale with its ends, for the column's header.
+std::string bar_axis(const BarScale& scale);
+/// A dot with its interval, and the task's best policy and uniform choice as dashed lines.
+std::string interval_bar(const Interval& interval, const TaskBoard& task, const BarScale& scale);
+/// A bar of length value / most, for mean ranks.
+std::string length_bar(double value, double most);
+
+/// Share against the CPU time of a step (choose and update, geometric mean of the tasks), an
+/// algorithm a dot; those that no other beats in both are named. Empty without times or shares.
+std::string cost_plot(const Board& board);
+
+}  // namespace replaybench

@@ -1,0 +1,36 @@
+#pragma once
+// The leaderboard on paper: CSV, Markdown, and one page that needs nothing else.
+
+#include <filesystem>
+#include <string>
+
+#include "suite/leaderboard/board.hpp"
+#include "suite/table/table.hpp"
+
+namespace replaybench {
+
+/// One row a task and algorithm: status, tuned value, mean with its interval, regret, share, rank
+/// with the ranks left open, the algorithms it does not differ from, bytes. The same for any number
+/// of jobs.
+Table scores_table(const Board& board);
+/// One row a task: what it is, whether it is ranked, its yardsticks. Likewise.
+Table tasks_table(const Board& board);
+/// One row an algorithm: mean rank, mean share. Likewise.
+Table overall_table(const Board& board);
+/// One row a task and pair: difference, p-value, adjusted p-value. Likewise. No columns but the
+/// names when no pair was compared.
+Table comparisons_table(const Board& board);
+/// One row a task and algorithm: nanoseconds on this machine.
+Table costs_table(const Board& board);
+
+std::string markdown(const Board& board);
+
+/// A whole page with its style and script inside; it asks the network for nothing, and says all
+/// without the script, which sorts tables. Times apart it is the same for any number of jobs.
+std::string leaderboard_page(const Board& board);
+
+/// Writes scores.csv, tasks.csv, overall.csv, comparisons.csv, costs.csv, leaderboard.md and
+/// index.html into a folder; gives the digest of the first four. Throws EnvironmentError.
+std::string publish(const Board& board, const std::filesystem::path& folder);
+
+}  // namespace replaybench

@@ -1,0 +1,168 @@
+#include <cmath>
+#include <limits>
+
+#include "suite/leaderboard/publish.hpp"
+#include "suite/store/store.hpp"
+#include "suite/stream/sha256.hpp"
+
+namespace replaybench {
+
+namespace {
+
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+
+// Columns that grow row by row.
+class Rows {
+ public:
+  void text(const std::string& name, std::string value) {
+    column<TextColumn>(name).push_back(std::move(value));
+  }
+  void number(const std::string& name, double value) {
+    column<NumberColumn>(name).push_back(value);
+  }
+  void interval(const std::string& name, const Interval& value) {
+    number(name, value.value);
+    number(name + "_low", value.low);
+    number(name + "_high", value.high);
+  }
+  Table table() && {
+    Table table;
+    for (auto& [name, values] : columns_) table.add_column(name, std::move(values));
+    return table;
+  }
+
+ private:
+  template <class T>
+  T& column(const std::string& name) {
+    for (auto& [known, values] : columns_) {
+      if (known == name) return std::get<T>(values);
+    }
+    columns_.emplace_back(name, T{});
+    return std::get<T>(columns_.back().second);
+  }
+
+  std::vector<std::pair<std::string, Column>> columns_;
+};
+
+std::string joined(const std::vector<std::string>& names) {
+  std::string text;
+  for (const auto& name : names) text += (text.empty() ? "" : " ") + name;
+  return text;
+}
+
+constexpr Interval none{nan, nan, nan};
+
+}  // namespace
+
+Table scores_table(const Board& board) {
+  Rows rows;
+  for (const TaskBoard& task : board.tasks) {
+    for (const Entry& entry : task.entries) {
+      const bool played = entry.status == EntryStatus::played;
+      const bool ranked = played && task.ranked;
+      const ParameterInfo* parameter = tuned_parameter(*entry.algorithm);
+      rows.text("task", task.task.name);
+      rows.text("algorithm", entry.algorithm->name);
+      rows.text("status", to_string(entry.status));
+      rows.text("reason", played ? entry.note : entry.reason);
+      rows.text("parameter", parameter ? parameter->name : "");
+      rows.text("value", entry.candidate);
+      rows.interval("mean", played ? entry.score : none);
+      rows.interval("regret", played ? entry.regret : none);
+      rows.number("share", played ? entry.share : nan);
+      rows.number("accepted", played ? entry.accepted : nan);
+      rows.number("rank", ranked ? entry.rank : nan);
+      rows.number("best_rank", ranked ? static_cast<double>(entry.best_rank) : nan);
+      rows.number("worst_rank", ranked ? static_cast<double>(entry.worst_rank) : nan);
+      rows.text("not_different_from", played ? joined(entry.not_different) : "");
+      rows.number("state_bytes", played ? static_cast<double>(entry.cost.state_bytes) : nan);
+    }
+  }
+  return std::move(rows).table();
+}
+
+Table tasks_table(const Board& board) {
+  Rows rows;
+  for (const TaskBoard& task : board.tasks) {
+    const auto yardstick = [&](const std::string& name, const Interval Yardsticks::*member) {
+      rows.number(name, task.yardsticks ? ((*task.yardsticks).*member).value : nan);
+    };
+    rows.text("task", task.task.name);
+    rows.text("title", task.task.title);
+    rows.text("dataset", task.task.dataset.text);
+    rows.text("evaluator", task.task.evaluator.text);
+    rows.text("score", task.score_name);
+    rows.number("horizon", static_cast<double>(task.task.horizon));
+    rows.number("replicates", static_cast<double>(task.task.replicates));
+    rows.number("selection", static_cast<double>(task.task.selection));
+    rows.text("unavailable", task.unavailable);
+    rows.text("ranked", task.ranked ? "yes" : "no");
+    rows.text("why_not_ranked", task.why_not_ranked);
+    yardstick("best_policy", &Yardsticks::best);
+    yardstick("best_fixed_action", &Yardsticks::best_fixed);
+    yardstick("uniform_choice", &Yardsticks::uniform);
+  }
+  return std::move(rows).table();
+}
+
+Table overall_table(const Board& board) {
+  Rows rows;
+  for (const OverallEntry& entry : board.overall) {
+    rows.text("algorithm", entry.algorithm->name);
+    rows.number("mean_rank", entry.mean_rank);
+    rows.number("mean_share", entry.mean_share);
+    rows.number("ranked_tasks", static_cast<double>(entry.ranked_tasks));
+    rows.text("everywhere", entry.everywhere ? "yes" : "no");
+  }
+  return std::move(rows).table();
+}
+
+Table comparisons_table(const Board& board) {
+  Rows rows;
+  for (const TaskBoard& task : board.tasks) {
+    for (const PairComparison& pair : task.comparisons) {
+      rows.text("task", task.task.name);
+      rows.text("higher", task.entries[pair.a].algorithm->name);
+      rows.text("lower", task.entries[pair.b].algorithm->name);
+      rows.interval("difference", pair.difference);
+      rows.number("p_value", pair.p_value);
+      rows.number("adjusted", pair.adjusted);
+    }
+  }
+  return std::move(rows).table();
+}
+
+Table costs_table(const Board& board) {
+  Rows rows;
+  for (const TaskBoard& task : board.tasks) {
+    for (const Entry& entry : task.entries) {
+      if (entry.status != EntryStatus::played) continue;
+      rows.text("task", task.task.name);
+      rows.text("algorithm", entry.algorithm->name);
+      rows.number("choose_ns", entry.cost.choose_ns);
+      rows.number("update_ns", entry.cost.update_ns);
+      rows.number("state_bytes", static_cast<double>(entry.cost.state_bytes));
+    }
+  }
+  return std::move(rows).table();
+}
+
+std::string publish(const Board& board, const std::filesystem::path& folder) {
+  const auto csv = [](const Table& table) { return table.names().empty() ? "" : table.to_csv(); };
+  std::filesystem::create_directories(folder);
+  std::string all;
+  for (const auto& [name, table] :
+       {std::pair("scores.csv", scores_table(board)), std::pair("tasks.csv", tasks_table(board)),
+        std::pair("overall.csv", overall_table(board)),
+        std::pair("comparisons.csv", comparisons_table(board))}) {
+    const std::string text = csv(table);
+    write_file(folder / name, text);
+    all += std::string(name) + "\n" + text;
+  }
+  write_file(folder / "costs.csv", csv(costs_table(board)));
+  write_file(folder / "leaderboard.md", markdown(board));
+  write_file(folder / "index.html", leaderboard_page(board));
+  return sha256_hex(all);
+}
+
+}  // namespace replaybench

@@ -1,0 +1,138 @@
+#!/usr/bin/env bash
+# The leaderboard: the same bytes for any number of threads and after a kill, every algorithm in it, errors of tasks,
+# and its page in a headless browser: sortable, without errors, without the network, readable without its script.
+source "$(dirname "$0")/harness.sh"
+export REPLAYBENCH_HOME=$SOURCE
+unset REPLAYBENCH_DATA
+files=(scores.csv tasks.csv overall.csv comparisons.csv)
+
+board() { "$REPLAYBENCH" leaderboard --profile smoke "$@" >"$work/output" 2>"$work/errors"; }
+digest() { sed -n 's/^digest  //p' "$work/output"; }
+same_tables() {
+  local file
+  for file in "${files[@]}"; do cmp "$1/$file" "$2/$file" || return 1; done
+}
+
+check "it runs with one thread" board --results "$work/one" --jobs 1
+one=$(digest)
+check "there is a digest" test ${#one} -eq 64
+check "a task without its data says so, and the others run" grep -q '^log_open_bandit: skipped: .*REPLAYBENCH_DATA' \
+  "$work/output"
+check "some task is ranked" grep -Eq '^[a-z_0-9]+: [0-9]+ algorithms, best ' "$work/output"
+check "it runs with three threads" board --results "$work/three" --jobs 3
+check "three threads give the same digest" test "$(digest)" = "$one"
+check "and the same tables" same_tables "$work/one/leaderboard" "$work/three/leaderboard"
+
+for delay in 0.1 0.2 0.4; do
+  "$REPLAYBENCH" leaderboard --profile smoke --jobs 2 --results "$work/killed" >/dev/null 2>&1 &
+  pid=$!
+  sleep $delay
+  kill -KILL $pid 2>/dev/null
+  wait $pid 2>/dev/null
+done
+check "kills left cells behind" test -n "$(find "$work/killed/store" -name '*.cell' -print -quit)"
+check "a killed run is resumed" board --results "$work/killed" --no-timings
+check "with the same digest" test "$(digest)" = "$one"
+check "once more from the store" board --results "$work/again" --store "$work/killed/store" --no-timings
+check "without times all files are the same" diff -r "$work/killed/leaderboard" "$work/again/leaderboard"
+check "one task alone" board arms_easy --results "$work/one" --no-timings
+check "has the rows that it has among the others" cmp \
+  <(grep '^arms_easy,' "$work/one/leaderboard/scores.csv") \
+  <(grep '^arms_easy,' "$work/one/leaderboard_selection/scores.csv")
+
+# Everybody is there, and the oracles are not ranked.
+missing=""
+while read -r algorithm; do
+  grep -q "^arms_easy,$algorithm," "$work/one/leaderboard/scores.csv" || missing+=" $algorithm"
+done < <("$REPLAYBENCH" list algorithms | sed -n 's/^  \([a-z0-9_]*\) .*/\1/p')
+check "every algorithm is in it but the oracle (missing:$missing)" test "$missing" = " best_policy"
+
+# What is wrong in tasks is told at once, with its place, before anything runs.
+mkdir -p "$work/home/experiments/leaderboard"
+cat >"$work/home/experiments/leaderboard/first.toml" <<'TOML'
+title = "first"
+about = "?"
+dataset = "bernouli_arms"
+seed = 1
+horizon = "long"
+replicates = 2
+selection = 3
+TOML
+cat >"$work/home/experiments/leaderboard/second.toml" <<'TOML'
+titel = "second"
+about = "?"
+dataset = "bernoulli_arms"
+seed = 1
+horizon = 0
+replicates = 2
+selection = 1
+TOML
+export REPLAYBENCH_HOME=$work/home
+for pattern in 'first.toml:3:12: .*bernouli_arms.*did you mean "bernoulli_arms"' 'first.toml:5:11: .*horizon' \
+  'first.toml:7:13: .*selection.*at most' 'second.toml:1:1: .*titel.*did you mean "title"'; do
+  expect 2 "$pattern" "$REPLAYBENCH" leaderboard --results "$work/bad"
+done
+check "nothing was run" test ! -e "$work/bad"
+expect 2 'unknown task "secnd" \(did you mean "second"' "$REPLAYBENCH" leaderboard secnd
+expect 2 'profile' "$REPLAYBENCH" leaderboard --profile huge
+sed -i 's/titel/title/' "$work/home/experiments/leaderboard/second.toml"
+rm "$work/home/experiments/leaderboard/first.toml"
+expect 5 'FAILED second ucb.*needs a horizon' "$REPLAYBENCH" leaderboard --results "$work/bad"
+
+# The page in a browser.
+if ! command -v chromium >/dev/null; then
+  echo "SKIPPED: there is no chromium here; the page was not opened ('make setup' installs it on Debian)"
+  finish
+fi
+
+# browse URL OPTION...: what the browser writes; its log in $work/browser.
+browse() {
+  local url=$1 profile
+  shift
+  profile=$(mktemp -d -p "$work")
+  timeout 120 chromium --headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-dev-shm-usage \
+    --disable-background-networking --disable-component-update --disable-sync --hide-scrollbars \
+    --host-resolver-rules='MAP * ~NOTFOUND' --enable-logging=stderr --user-data-dir="$profile" "$@" "$url" \
+    2>"$work/browser"
+}
+attribute() { sed -n "s/.*<html[^>]* data-$1=\"\([^\"]*\)\".*/\1/p" "$work/dom" | head -1; }
+page=$work/three/leaderboard/index.html
+
+browse "file://$page#selftest" --dump-dom --window-size=1280,900 >"$work/dom"
+check "every header sorts when it is clicked ($(attribute selftest))" \
+  grep -Eq '^[1-9][0-9]+ clicks, all sorted$' <<<"$(attribute selftest)"
+check "no error of the script" test -z "$(attribute errors)"
+check "nothing on the console ($(grep -c CONSOLE "$work/browser"))" bash -c "! grep -q CONSOLE '$work/browser'"
+
+browse "file://$page#selftest" --dump-dom --window-size=500,900 >"$work/dom"
+check "a narrow window is wide enough: $(attribute fits)" test "$(attribute fits)" = yes
+
+# The order of the rows, told without the page's own test.
+rows() { tr -d '\n' <"$work/dom" | sed 's/<table/\n<table/g' | grep '^<table[^>]* id="ranks"' | sed 's/<\/table>.*//' |
+  grep -o '<th scope="row"[^>]*>[^<]*' | sed 's/.*>//'; }
+browse "file://$page#sort=ranks,0,descending" --dump-dom >"$work/dom"
+check "an address sorts the table by name, backwards" cmp <(rows) <(rows | LC_ALL=C sort -r)
+browse "file://$page#sort=ranks,0,ascending" --dump-dom >"$work/dom"
+check "and forwards" cmp <(rows) <(rows | LC_ALL=C sort)
+check "with all rows" test "$(rows | wc -l)" -gt 5
+
+sed '/<script>/,/<\/script>/d' "$page" >"$work/plain.html"
+browse "file://$work/plain.html" --dump-dom >"$work/dom"
+check "without its script the rows are there, by mean rank" cmp <(rows) \
+  <(tail -n +2 "$work/three/leaderboard/overall.csv" | cut -d, -f1)
+check "and nothing can be clicked" bash -c "! grep -q '<button' '$work/dom'"
+
+# The checks above can fail: a page that does not sort, and one whose script has an error.
+sed 's/body.append(...rows);//' "$page" >"$work/lazy.html"
+browse "file://$work/lazy.html#selftest" --dump-dom >"$work/dom"
+check "a page that does not sort is found out" grep -q 'table_' <<<"$(attribute selftest)"
+sed 's/const wanted = /nowhere(); const wanted = /' "$page" >"$work/wrong.html"
+browse "file://$work/wrong.html#selftest" --dump-dom >"$work/dom"
+check "an error of the script is found out" grep -q 'nowhere is not defined' <<<"$(attribute errors)"
+check "and is on the console" grep -q 'CONSOLE.*nowhere is not defined' "$work/browser"
+
+for width in 500 1280; do
+  browse "file://$page" --window-size=$width,1200 --screenshot="$work/$width.png" >/dev/null
+  check "a picture $width wide" test "$(stat -c %s "$work/$width.png" 2>/dev/null || echo 0)" -gt 30000
+done
+finish
