@@ -249,7 +249,7 @@ Agent make(const Parameters& parameters, const Problem& problem) {
   options.models = static_cast<std::size_t>(parameters.integer("models"));
   options.tau = static_cast<std::uint64_t>(parameters.integer("tau"));
   options.reset = parameters.text("reset") == "all" ? Reset::all : Reset::sigmas;
-  options.ties = parameters.text("ties") == "random" ? Ties::random : Ties::lowest;
+  options.ties = ties_of(parameters);
   return Agent(AdPredictor(problem.action_count, problem.dimension, options));
 }
 

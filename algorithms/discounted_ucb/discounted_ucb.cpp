@@ -29,7 +29,7 @@ void DiscountedUcb::update(const Context&, Action action, double reward) {
 namespace {
 
 Agent make(const Parameters& parameters, const Problem& problem) {
-  const Ties ties = parameters.text("ties") == "random" ? Ties::random : Ties::lowest;
+  const Ties ties = ties_of(parameters);
   return Agent(DiscountedUcb(problem.action_count, parameters.real("discount"),
                              parameters.real("alpha"), ties));
 }

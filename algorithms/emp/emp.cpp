@@ -20,7 +20,7 @@ BucketOptions bucket_options(const Parameters& parameters) {
   BucketOptions options;
   options.epsilon = parameters.real("epsilon");
   options.learn_from = parameters.text("learn_from") == "all" ? LearnFrom::all : LearnFrom::bucket;
-  options.ties = parameters.text("ties") == "lowest" ? Ties::lowest : Ties::random;
+  options.ties = ties_of(parameters);
   return options;
 }
 

@@ -74,7 +74,7 @@ Agent make(const Parameters& parameters, const Problem& problem) {
   options.epoch_length = static_cast<std::uint64_t>(parameters.integer("epoch_length"));
   options.decay = parameters.real("decay");
   options.lambda = parameters.real("lambda");
-  options.ties = parameters.text("ties") == "random" ? Ties::random : Ties::lowest;
+  options.ties = ties_of(parameters);
   return Agent(EpochGreedy(problem.action_count, problem.dimension, options));
 }
 

@@ -5,7 +5,7 @@ namespace replaybench::algorithms::epsilon_greedy {
 namespace {
 
 Agent make(const Parameters& parameters, const Problem& problem) {
-  const Ties ties = parameters.text("ties") == "random" ? Ties::random : Ties::lowest;
+  const Ties ties = ties_of(parameters);
   return Agent(EpsilonGreedy(problem.action_count, parameters.real("epsilon"), ties));
 }
 

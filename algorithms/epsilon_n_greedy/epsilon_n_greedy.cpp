@@ -35,7 +35,7 @@ void EpsilonNGreedy::probabilities(const Context&, const ActionSet& actions,
 namespace {
 
 Agent make(const Parameters& parameters, const Problem& problem) {
-  const Ties ties = parameters.text("ties") == "random" ? Ties::random : Ties::lowest;
+  const Ties ties = ties_of(parameters);
   return Agent(
       EpsilonNGreedy(problem.action_count, parameters.real("c"), parameters.real("d"), ties));
 }

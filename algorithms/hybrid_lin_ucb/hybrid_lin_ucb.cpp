@@ -75,7 +75,7 @@ Agent make(const Parameters& parameters, const Problem& problem) {
   Options options;
   options.alpha = parameters.real("alpha");
   options.lambda = parameters.real("lambda");
-  options.ties = parameters.text("ties") == "random" ? Ties::random : Ties::lowest;
+  options.ties = ties_of(parameters);
   for (const std::int64_t feature : parameters.integers("shared")) {
     if (feature >= static_cast<std::int64_t>(problem.dimension)) {
       throw NotApplicable("hybrid_lin_ucb: there is no feature " + std::to_string(feature) +

@@ -48,7 +48,7 @@ void KlUcb::update(const Context&, Action action, double reward) {
 namespace {
 
 Agent make(const Parameters& parameters, const Problem& problem) {
-  const Ties ties = parameters.text("ties") == "random" ? Ties::random : Ties::lowest;
+  const Ties ties = ties_of(parameters);
   return Agent(
       KlUcb(problem.action_count, parameters.real("exploration"), parameters.real("c"), ties));
 }

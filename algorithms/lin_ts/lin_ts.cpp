@@ -7,7 +7,7 @@ namespace replaybench::algorithms::lin_ts {
 namespace {
 
 Agent make(const Parameters& parameters, const Problem& problem) {
-  const Ties ties = parameters.text("ties") == "random" ? Ties::random : Ties::lowest;
+  const Ties ties = ties_of(parameters);
   return Agent(LinTs(problem.action_count, problem.dimension, parameters.real("v"),
                      parameters.real("lambda"), ties));
 }

@@ -12,7 +12,7 @@ Agent make(const Parameters& parameters, const Problem& problem) {
   options.lambda = parameters.real("lambda");
   options.inverse =
       parameters.text("inverse") == "exact" ? Inverse::exact : Inverse::sherman_morrison;
-  options.ties = parameters.text("ties") == "random" ? Ties::random : Ties::lowest;
+  options.ties = ties_of(parameters);
   options.refresh_every = static_cast<std::uint64_t>(parameters.integer("refresh_every"));
   return Agent(LinUcb(problem.action_count, problem.dimension, options));
 }

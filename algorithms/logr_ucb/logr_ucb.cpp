@@ -15,7 +15,7 @@ Agent make(const Parameters& parameters, const Problem& problem) {
   options.prediction =
       parameters.text("prediction") == "logit" ? Prediction::logit : Prediction::probability;
   options.logistic = logistic_options(parameters, problem);
-  options.ties = parameters.text("ties") == "random" ? Ties::random : Ties::lowest;
+  options.ties = ties_of(parameters);
   return Agent(LogrUcb(problem.action_count, problem.dimension, options));
 }
 

@@ -34,7 +34,7 @@ namespace {
 
 Agent make(const Parameters& parameters, const Problem& problem) {
   const auto written = static_cast<std::uint64_t>(parameters.integer("horizon"));
-  const Ties ties = parameters.text("ties") == "random" ? Ties::random : Ties::lowest;
+  const Ties ties = ties_of(parameters);
   return Agent(Moss(problem.action_count, written > 0 ? written : problem.horizon,
                     parameters.real("factor"), ties));
 }

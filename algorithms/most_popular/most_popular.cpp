@@ -7,7 +7,7 @@ namespace {
 Agent make(const Parameters& parameters, const Problem& problem) {
   const Popularity by = parameters.text("by") == "rate" ? Popularity::rate : Popularity::rewards;
   const Untried untried = parameters.text("untried") == "zero" ? Untried::zero : Untried::first;
-  const Ties ties = parameters.text("ties") == "random" ? Ties::random : Ties::lowest;
+  const Ties ties = ties_of(parameters);
   return Agent(MostPopular(problem.action_count, by, untried, ties));
 }
 

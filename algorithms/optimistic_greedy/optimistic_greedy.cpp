@@ -20,7 +20,7 @@ namespace {
 Agent make(const Parameters& parameters, const Problem& problem) {
   const double plays = parameters.real("plays");
   const double written = parameters.real("successes");
-  const Ties ties = parameters.text("ties") == "random" ? Ties::random : Ties::lowest;
+  const Ties ties = ties_of(parameters);
   return Agent(OptimisticGreedy(problem.action_count, plays, written < 0 ? plays : written,
                                 parameters.real("max_reward"), ties));
 }

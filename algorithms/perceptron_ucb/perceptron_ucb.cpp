@@ -40,7 +40,7 @@ Agent make(const Parameters& parameters, const Problem& problem) {
   options.alpha = parameters.real("alpha");
   options.gamma = parameters.real("gamma");
   options.index = parameters.text("index") == "printed" ? Index::printed : Index::corrected;
-  options.ties = parameters.text("ties") == "random" ? Ties::random : Ties::lowest;
+  options.ties = ties_of(parameters);
   return Agent(PerceptronUcb(problem.action_count, problem.dimension, options));
 }
 

@@ -25,7 +25,7 @@ void SlidingWindowUcb::update(const Context&, Action action, double reward) {
 namespace {
 
 Agent make(const Parameters& parameters, const Problem& problem) {
-  const Ties ties = parameters.text("ties") == "random" ? Ties::random : Ties::lowest;
+  const Ties ties = ties_of(parameters);
   return Agent(SlidingWindowUcb(problem.action_count,
                                 static_cast<std::size_t>(parameters.integer("window")),
                                 parameters.real("alpha"), ties));

@@ -7,7 +7,7 @@ namespace replaybench::algorithms::ucb {
 namespace {
 
 Agent make(const Parameters& parameters, const Problem& problem) {
-  const Ties ties = parameters.text("ties") == "random" ? Ties::random : Ties::lowest;
+  const Ties ties = ties_of(parameters);
   return Agent(Ucb(problem.action_count, parameters.real("alpha"), ties));
 }
 

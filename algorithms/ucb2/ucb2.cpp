@@ -43,7 +43,7 @@ void Ucb2::update(const Context&, const ActionSet& actions, Action action, doubl
 namespace {
 
 Agent make(const Parameters& parameters, const Problem& problem) {
-  const Ties ties = parameters.text("ties") == "random" ? Ties::random : Ties::lowest;
+  const Ties ties = ties_of(parameters);
   return Agent(Ucb2(problem.action_count, parameters.real("alpha"), ties));
 }
 

@@ -19,7 +19,7 @@ Agent make(const Parameters& parameters, const Problem& problem) {
                         .range = parameters.real("range")};
   const Count count =
       parameters.text("count") == "update_by_pool" ? Count::update_by_pool : Count::update;
-  const Ties ties = parameters.text("ties") == "random" ? Ties::random : Ties::lowest;
+  const Ties ties = ties_of(parameters);
   return Agent(UcbV(problem.action_count, options, count, ties));
 }
 

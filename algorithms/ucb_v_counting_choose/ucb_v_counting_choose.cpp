@@ -16,7 +16,7 @@ Agent make(const Parameters& parameters, const Problem& problem) {
   const ucb_v::Options options{.zeta = parameters.real("zeta"),
                                .linear = parameters.real("linear"),
                                .range = parameters.real("range")};
-  const Ties ties = parameters.text("ties") == "random" ? Ties::random : Ties::lowest;
+  const Ties ties = ties_of(parameters);
   return Agent(UcbVCountingChoose(problem.action_count, options, ties));
 }
 

@@ -33,7 +33,7 @@ Agent make(const Parameters& parameters, const Problem& problem) {
   options.values = static_cast<std::size_t>(parameters.integer("values"));
   options.crossed = parameters.text("items") == "crossed";
   options.alpha = parameters.real("alpha");
-  options.ties = parameters.text("ties") == "lowest" ? Ties::lowest : Ties::random;
+  options.ties = ties_of(parameters);
   return Agent(ValueUcb(problem.action_count, options));
 }
 

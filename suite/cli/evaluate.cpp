@@ -220,7 +220,8 @@ Answer evaluate(const Request& request, const std::shared_ptr<const CsvLog>& csv
     answer.method = "none: fewer than two accepted records";
   }
   warn(*log, method->assumptions(),
-       make_agent({log->action_count, log->dimension, log->size(), log->reward_range(), nullptr}), csv->report, answer);
+       make_agent({log->action_count, log->dimension, log->size(), log->reward_range(), nullptr}),
+       csv->report, answer);
   return answer;
 }
 

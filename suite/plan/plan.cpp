@@ -251,7 +251,8 @@ class Planner {
     canonical += "evaluator " + evaluator->identity() + "\n";
     canonical += "horizon " + std::to_string(horizon) + "\n";
     if (truth) canonical += "truth " + numeric::to_decimal(*truth) + "\n";
-    if (task.parts > 0 && entry.records > 0) canonical += "parts " + std::to_string(task.parts) + "\n";
+    if (task.parts > 0 && entry.records > 0)
+      canonical += "parts " + std::to_string(task.parts) + "\n";
     canonical += task.keep_rows ? "keep rows\n" : "keep moments\n";
 
     const double interactions =

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "suite/model/agent.hpp"
+#include "suite/model/ties.hpp"
 #include "suite/registry/parameters.hpp"
 
 namespace replaybench {
@@ -169,6 +170,11 @@ struct Component {
     return description->name + "#" + std::to_string(description->revision) + parameters.canonical();
   }
 };
+
+/// The value of an algorithm's parameter "ties", a choice of "lowest" and "random".
+inline Ties ties_of(const Parameters& parameters) {
+  return parameters.text("ties") == "random" ? Ties::random : Ties::lowest;
+}
 
 /// The agent of an algorithm with its parameters, for a problem. Throws NotApplicable where the
 /// algorithm cannot be used, or cannot learn from such rewards.
