@@ -31,7 +31,8 @@ ${entries}  };
 }  // namespace replaybench
 ")
   # The folder itself is watched too, so that a new component folder alone re-runs the scan.
-  file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${kind}/*/*.cpp)
+  file(GLOB sources CONFIGURE_DEPENDS
+    ${PROJECT_SOURCE_DIR}/${kind}/*/*.cpp ${PROJECT_SOURCE_DIR}/${kind}/*/*/*.cpp)
   set(tests ${sources})
   list(FILTER tests INCLUDE REGEX "_test\\.cpp$")
   list(FILTER sources EXCLUDE REGEX "_test\\.cpp$")

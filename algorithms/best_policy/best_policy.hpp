@@ -58,6 +58,18 @@ class BestPolicy {
     }
   }
 
+  /// The display with the highest expected reward; with probability epsilon any of them.
+  std::size_t choose_display(std::span<const Display> batch, Draws& draws) const {
+    const auto all = ActionSet::all(static_cast<Action>(batch.size()));
+    if (epsilon_ > 0 && draws.uniform() < epsilon_) return draws.below(all.size());
+    return best_action(all, Ties::lowest, draws, [&](Action i) {
+      return world_->expected_reward(batch[i].context, batch[i].action, knowledge_);
+    });
+  }
+  double predicted_reward(const Context& context, Action action) const {
+    return world_->expected_reward(context, action, knowledge_);
+  }
+
   bool is_deterministic() const { return epsilon_ == 0; }
   bool agrees(const Context& context, const ActionSet& actions, Action logged, Action& hint) const {
     return is_best_action(actions, logged, hint, score(context));

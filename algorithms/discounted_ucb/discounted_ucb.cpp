@@ -1,8 +1,6 @@
 #include "algorithms/discounted_ucb/discounted_ucb.hpp"
 
-#include <cmath>
-
-#include "suite/numeric/elementary.hpp"
+#include "algorithms/ucb/exploration_term.hpp"
 
 namespace replaybench::algorithms::discounted_ucb {
 
@@ -22,9 +20,9 @@ void DiscountedUcb::update(const Context&, Action action, double reward) {
   rewards_[action] += reward;
   pulls_[action] += 1;
   events_ = discount_ * events_ + 1;
-  const double scaled = alpha_ * numeric::log(events_ + 1);
+  const double width = ucb::exploration_width(alpha_, events_ + 1);
   for (std::size_t i = 0; i < indices_.size(); ++i) {
-    if (pulls_[i] > 0) indices_[i] = rewards_[i] / pulls_[i] + std::sqrt(scaled / pulls_[i]);
+    if (pulls_[i] > 0) indices_[i] = rewards_[i] / pulls_[i] + width * ucb::inverse_root(pulls_[i]);
   }
 }
 

@@ -15,6 +15,7 @@
 #include <span>
 
 #include "suite/model/bandit.hpp"
+#include "suite/model/ties.hpp"
 #include "suite/registry/registry.hpp"
 
 namespace replaybench::algorithms::fixed_action {
@@ -37,6 +38,15 @@ class FixedAction {
     for (Action i = 0; i < actions.size(); ++i) {
       out[i] = epsilon_ / actions.size() + (actions[i] == played ? 1 - epsilon_ : 0);
     }
+  }
+
+  /// One of the displays of the action, each with the same probability; where there is none, or with
+  /// probability epsilon, one of all. O(batch).
+  std::size_t choose_display(std::span<const Display> batch, Draws& draws) const {
+    const auto all = ActionSet::all(static_cast<Action>(batch.size()));
+    if (epsilon_ > 0 && draws.uniform() < epsilon_) return draws.below(all.size());
+    return best_action(all, Ties::random, draws,
+                       [&](Action i) { return batch[i].action == action_ ? 1.0 : 0.0; });
   }
 
   bool choice_is_fixed_between_updates() const { return epsilon_ == 0; }

@@ -11,7 +11,7 @@
 //   y           y             1 for a click, -1 for none
 //   Sigma^2     beta^2 + variance of the score
 //   Lambda      y mean / Sigma, the correctness of the prediction
-//   v, w        numeric::probit_v, numeric::probit_w
+//   v, w        numeric::probit
 //   m_a         mean of an active weight:     += y v(Lambda) / Sigma * gain * x_a
 //   sigma_a^2   variance of an active weight: *= 1 - w(Lambda) sigma_a^2 / Sigma^2
 //
@@ -50,7 +50,8 @@ inline Lesson lesson(double y, double mean, double variance, double beta) {
   const double sum = beta * beta + variance;
   const double sigma = std::sqrt(sum);
   const double correctness = y * mean / sigma;
-  return {y * numeric::probit_v(correctness) / sigma, numeric::probit_w(correctness) / sum};
+  const auto [v, w] = numeric::probit(correctness);
+  return {y * v / sigma, w / sum};
 }
 
 /// By how much the mean of an active weight of this variance moves where its feature is 1.

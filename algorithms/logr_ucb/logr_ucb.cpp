@@ -1,18 +1,10 @@
 #include "algorithms/logr_ucb/logr_ucb.hpp"
 
-#include <cmath>
-
-#include "suite/numeric/elementary.hpp"
-
 namespace replaybench::algorithms::logr_ucb {
 
 void LogrUcb::update(const Context& context, Action action, double reward) {
   models_.learn(context, action, reward, "logr_ucb");
-  ++t_;
-  const double scaled = options_.alpha * numeric::log(static_cast<double>(t_));
-  for (Action a = 0; a < bonuses_.size(); ++a) {
-    if (models_.learnt(a) > 0) bonuses_[a] = std::sqrt(scaled / models_.learnt(a));
-  }
+  exploration_.learn(action, static_cast<double>(++t_));
 }
 
 namespace {

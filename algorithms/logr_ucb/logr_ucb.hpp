@@ -7,7 +7,7 @@
 //   theta_i     models().theta(i)     algorithms/logr_ucb/logistic_models.hpp
 //   alpha       alpha                 under the root, as in UCB
 //   t_i, t      pulls_[i], t_         updates of action i, and of all actions
-//   x^T theta_i + sqrt(alpha ln t / t_i)   prediction + bonuses_[i]
+//   x^T theta_i + sqrt(alpha ln t / t_i)   prediction + exploration_(i)
 //
 // Deviations from the print:
 //   - prediction: the formula adds the bonus to x^T theta_i, a logit, but the text adds it "to the
@@ -26,6 +26,7 @@
 #include <vector>
 
 #include "algorithms/logr_ucb/logistic_models.hpp"
+#include "algorithms/ucb/exploration_term.hpp"
 #include "suite/model/bandit.hpp"
 #include "suite/model/ties.hpp"
 #include "suite/registry/registry.hpp"
@@ -47,14 +48,14 @@ class LogrUcb {
   LogrUcb(Action action_count, std::size_t dimension, const Options& options)
       : options_(options),
         models_(action_count, dimension, options.logistic),
-        bonuses_(action_count, std::numeric_limits<double>::infinity()) {}
+        exploration_(action_count, options.alpha) {}
 
   /// O(K d), less for a sparse context.
   Action choose(const Context& context, const ActionSet& actions, Draws& draws) const {
     return best_action(actions, options_.ties, draws, [&](Action a) { return index(context, a); });
   }
 
-  /// `reward` in [0, 1]. O(d + K); O(n d iterations + K) for Refresh::all with n records kept of the
+  /// `reward` in [0, 1]. O(d); O(n d iterations) for Refresh::all with n records kept of the
   /// action. Throws NumericalFailure when the weights overflow.
   void update(const Context& context, Action action, double reward);
 
@@ -65,21 +66,21 @@ class LogrUcb {
 
   /// Prediction plus exploration term; +infinity before the first reward.
   double index(const Context& context, Action action) const {
-    return bonuses_[action] + (options_.prediction == Prediction::logit
-                                   ? models_.logit(context, action)
-                                   : models_.probability(context, action));
+    return exploration_(action) + (options_.prediction == Prediction::logit
+                                       ? models_.logit(context, action)
+                                       : models_.probability(context, action));
   }
   const LogisticModels& models() const { return models_; }
 
   template <class Visitor>
   void visit_state(Visitor&& visit) const {
-    visit(models_, bonuses_, t_);
+    visit(models_, exploration_, t_);
   }
 
  private:
   Options options_;
   LogisticModels models_;
-  std::vector<double> bonuses_;
+  ucb::ExplorationTerm exploration_;
   std::uint64_t t_ = 0;
 };
 

@@ -10,26 +10,24 @@ namespace replaybench::algorithms::perceptron_ucb {
 
 void PerceptronUcb::update(const Context& context, Action action, double reward) {
   const std::span<double> w = std::span(rows_).subspan(action * row_size_, row_size_);
-  add_scaled(-options_.gamma * (dot(context, w) - reward), context, w);
-  if (!std::isfinite(dot(context, w))) {
+  const double error = dot(context, w) - reward;
+  // Long before the weights overflow: from there to infinity it is a few hundred factors of 2, so
+  // that no step can leave weights whose predictions are not numbers.
+  if (!(std::fabs(error) < 1e100)) {
     throw NumericalFailure(
-        "perceptron_ucb: the weights overflowed; gamma times the squared norm of the contexts must "
+        "perceptron_ucb: the weights exploded; gamma times the squared norm of the contexts must "
         "stay below 2");
   }
-  rewards_[action] += reward;
-  pulls_[action] += 1;
-  ++n_;
+  add_scaled(-options_.gamma * error, context, w);
+  exploration_.learn(action, static_cast<double>(++n_));
   if (options_.index == Index::printed) {
     // Only this action's term has changed: the printed one does not look at n.
-    const double successes = std::max(0.0, rewards_[action]);
-    bonuses_[action] = pulls_[action] > 1
-                           ? std::sqrt(options_.alpha * successes / numeric::log(pulls_[action]))
-                           : std::numeric_limits<double>::infinity();
-    return;
-  }
-  const double scaled = options_.alpha * numeric::log(static_cast<double>(n_));
-  for (std::size_t i = 0; i < bonuses_.size(); ++i) {
-    if (pulls_[i] > 0) bonuses_[i] = std::sqrt(scaled / pulls_[i]);
+    rewards_[action] += reward;
+    const double pulls = exploration_.pulls(action);
+    printed_terms_[action] =
+        pulls > 1
+            ? std::sqrt(options_.alpha * std::max(0.0, rewards_[action]) / numeric::log(pulls))
+            : std::numeric_limits<double>::infinity();
   }
 }
 

@@ -8,8 +8,8 @@
 //   alpha       alpha           tunes the exploration; under the root, as in UCB
 //   gamma       gamma           the learning rate
 //   w_a         weights(a)
-//   n_a, n      pulls_[a], n_   updates of action a, and of all of them
-//   x^T w_a + sqrt(alpha ln(n) / n_a)   the dot product + bonuses_[a]
+//   n_a, n      exploration_.pulls(a), n_   updates of action a, and of all of them
+//   x^T w_a + sqrt(alpha ln(n) / n_a)   the dot product + exploration_(a)
 //   w_a <- w_a - gamma (x^T w_a - r) x
 //
 // Deviations from the print:
@@ -23,10 +23,10 @@
 //   - "if some n_a = 0, return a": those actions have index +infinity, so only available ones are
 //     returned.
 //   - "ties are broken arbitrarily": by the lowest index, or uniformly at random.
-//   - the exploration terms are computed in UPDATE and kept, for they change only there.
+//   - sqrt(alpha ln(n) / n_a) is computed as a product: algorithms/ucb/exploration_term.hpp.
 //
 // A step multiplies the error of the prediction by 1 - gamma |x|^2: where gamma |x|^2 > 2 the weights
-// explode. NumericalFailure when they overflow.
+// explode. NumericalFailure when an error of prediction passes 1e100.
 
 #include <cstddef>
 #include <cstdint>
@@ -34,6 +34,7 @@
 #include <span>
 #include <vector>
 
+#include "algorithms/ucb/exploration_term.hpp"
 #include "suite/model/bandit.hpp"
 #include "suite/model/linear.hpp"
 #include "suite/model/ties.hpp"
@@ -58,16 +59,17 @@ class PerceptronUcb {
         dimension_(dimension),
         row_size_(numeric::padded_size(dimension)),
         rows_(action_count * row_size_),
-        bonuses_(action_count, std::numeric_limits<double>::infinity()),
-        rewards_(action_count),
-        pulls_(action_count) {}
+        exploration_(action_count, options.alpha),
+        printed_terms_(options.index == Index::printed ? action_count : 0,
+                       std::numeric_limits<double>::infinity()),
+        rewards_(printed_terms_.size()) {}
 
   /// O(K d), less for a sparse context.
   Action choose(const Context& context, const ActionSet& actions, Draws& draws) const {
     return best_action(actions, options_.ties, draws, [&](Action a) { return index(context, a); });
   }
 
-  /// O(d + K). Throws NumericalFailure when the weights overflow.
+  /// O(d). Throws NumericalFailure when the weights explode.
   void update(const Context& context, Action action, double reward);
 
   bool is_deterministic() const { return options_.ties == Ties::lowest; }
@@ -77,7 +79,8 @@ class PerceptronUcb {
 
   /// Prediction plus exploration term; +infinity before the first reward.
   double index(const Context& context, Action action) const {
-    return dot(context, std::span(rows_).subspan(action * row_size_, row_size_)) + bonuses_[action];
+    return dot(context, std::span(rows_).subspan(action * row_size_, row_size_)) +
+           (options_.index == Index::corrected ? exploration_(action) : printed_terms_[action]);
   }
   std::span<const double> weights(Action action) const {
     return std::span(rows_).subspan(action * row_size_, dimension_);
@@ -85,7 +88,7 @@ class PerceptronUcb {
 
   template <class Visitor>
   void visit_state(Visitor&& visit) const {
-    visit(rows_, bonuses_, rewards_, pulls_, n_);
+    visit(rows_, exploration_, rewards_, n_);
   }
 
  private:
@@ -93,9 +96,9 @@ class PerceptronUcb {
   std::size_t dimension_;
   std::size_t row_size_;      // padded, the padding 0
   std::vector<double> rows_;  // a row an action
-  std::vector<double> bonuses_;
-  std::vector<double> rewards_;
-  std::vector<double> pulls_;
+  ucb::ExplorationTerm exploration_;
+  std::vector<double> printed_terms_;  // Index::printed only
+  std::vector<double> rewards_;        // Index::printed only
   std::uint64_t n_ = 0;
 };
 

@@ -1,21 +1,19 @@
 #include "algorithms/sliding_window_ucb/sliding_window_ucb.hpp"
 
-#include <cmath>
-
-#include "suite/numeric/elementary.hpp"
+#include "algorithms/ucb/exploration_term.hpp"
 
 namespace replaybench::algorithms::sliding_window_ucb {
 
 void SlidingWindowUcb::refresh(Action action) {
   const double count = window_.count(action);
-  indices_[action] = count > 0 ? window_.sum(action) / count + std::sqrt(scaled_ / count)
+  indices_[action] = count > 0 ? window_.sum(action) / count + width_ * ucb::inverse_root(count)
                                : std::numeric_limits<double>::infinity();
 }
 
 void SlidingWindowUcb::update(const Context&, Action action, double reward) {
   const Action left = window_.push(action, reward);
   const bool t_grows = t_ < window_.length();
-  if (t_grows) scaled_ = alpha_ * numeric::log(static_cast<double>(++t_));
+  if (t_grows) width_ = ucb::exploration_width(alpha_, static_cast<double>(++t_));
   if (t_grows || window_.was_added_up()) {
     for (Action a = 0; a < indices_.size(); ++a) refresh(a);
   } else {

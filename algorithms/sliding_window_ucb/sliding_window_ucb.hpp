@@ -69,7 +69,7 @@ class SlidingWindowUcb {
   std::vector<double> indices_;
   EventWindow window_;
   double alpha_;
-  double scaled_ = 0;    // alpha ln t_
+  double width_ = 0;     // sqrt(alpha ln t_)
   std::uint64_t t_ = 1;  // min(updates + 1, window)
   Ties ties_;
 };

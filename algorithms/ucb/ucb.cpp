@@ -1,20 +1,8 @@
 #include "algorithms/ucb/ucb.hpp"
 
-#include <cmath>
-
-#include "suite/numeric/elementary.hpp"
+#include <limits>
 
 namespace replaybench::algorithms::ucb {
-
-void Ucb::update(const Context&, Action action, double reward) {
-  rewards_[action] += reward;
-  pulls_[action] += 1;
-  ++t_;
-  const double scaled = alpha_ * numeric::log(static_cast<double>(t_));
-  for (std::size_t i = 0; i < indices_.size(); ++i) {
-    if (pulls_[i] > 0) indices_[i] = rewards_[i] / pulls_[i] + std::sqrt(scaled / pulls_[i]);
-  }
-}
 
 namespace {
 
@@ -29,6 +17,7 @@ const AlgorithmDescription description{
     {.name = "ucb",
      .summary = "plays the highest upper confidence bound on the mean reward; ignores the context",
      .source = "thesis algorithm 1 (l. 699-727); Auer, Cesa-Bianchi, Fischer, 2002 (UCB1)",
+     .revision = 2,  // the exploration term is a product: other last bits
      .parameters = {real("alpha", 2, "width of the confidence bound; stands under the root")
                         .at_least(0)
                         .below(std::numeric_limits<double>::infinity())

@@ -7,19 +7,20 @@
 //
 //   thesis      here
 //   alpha       alpha         under the root
-//   r_i, t_i    rewards_[i], pulls_[i]
+//   r_i, t_i    rewards_[i], exploration_.pulls(i)
 //   t           t_            number of updates + 1
-//   r_i / t_i + sqrt(alpha ln t / t_i)   indices_[i]
+//   r_i / t_i + sqrt(alpha ln t / t_i)   means_[i] + exploration_(i)
 //
 // Deviations from the print:
 //   - "by convention 0/0 = infinity": actions never learnt have index +infinity, written out.
 //   - "ties are broken arbitrarily": by the lowest index, or uniformly at random.
-//   - the indices are computed in UPDATE and kept, for they change only there: the same numbers, K times fewer logarithms.
+//   - sqrt(alpha ln t / t_i) is computed as sqrt(alpha ln t) (1 / sqrt(t_i)), which moves last bits:
+//     see exploration_term.hpp.
 
 #include <cstdint>
-#include <limits>
 #include <vector>
 
+#include "algorithms/ucb/exploration_term.hpp"
 #include "suite/model/bandit.hpp"
 #include "suite/model/ties.hpp"
 #include "suite/registry/registry.hpp"
@@ -30,38 +31,41 @@ class Ucb {
  public:
   /// `alpha` >= 0, finite.
   Ucb(Action action_count, double alpha, Ties ties)
-      : indices_(action_count, std::numeric_limits<double>::infinity()),
+      : means_(action_count),
         rewards_(action_count),
-        pulls_(action_count),
-        alpha_(alpha),
+        exploration_(action_count, alpha),
         ties_(ties) {}
 
   /// O(K).
   Action choose(const Context&, const ActionSet& actions, Draws& draws) const {
-    return best_action(actions, ties_, draws, [this](Action a) { return indices_[a]; });
+    return best_action(actions, ties_, draws, [this](Action a) { return index(a); });
   }
-  /// O(K).
-  void update(const Context&, Action action, double reward);
+  /// O(1).
+  void update(const Context&, Action action, double reward) {
+    ++t_;
+    exploration_.learn(action, static_cast<double>(t_));
+    rewards_[action] += reward;
+    means_[action] = rewards_[action] / exploration_.pulls(action);
+  }
 
   bool choice_is_fixed_between_updates() const { return is_deterministic(); }
   bool is_deterministic() const { return ties_ == Ties::lowest; }
   bool agrees(const Context&, const ActionSet& actions, Action logged, Action& hint) const {
-    return is_best_action(actions, logged, hint, [this](Action a) { return indices_[a]; });
+    return is_best_action(actions, logged, hint, [this](Action a) { return index(a); });
   }
 
   /// Upper confidence bound of an action; +infinity before its first reward.
-  double index(Action action) const { return indices_[action]; }
+  double index(Action action) const { return means_[action] + exploration_(action); }
 
   template <class Visitor>
   void visit_state(Visitor&& visit) const {
-    visit(indices_, rewards_, pulls_, t_);
+    visit(rewards_, exploration_, t_);
   }
 
  private:
-  std::vector<double> indices_;
+  std::vector<double> means_;  // 0 before the first reward
   std::vector<double> rewards_;
-  std::vector<double> pulls_;
-  double alpha_;
+  ExplorationTerm exploration_;
   std::uint64_t t_ = 1;
   Ties ties_;
 };

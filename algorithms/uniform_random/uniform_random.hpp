@@ -27,6 +27,9 @@ class UniformRandom {
   void probabilities(const Context&, const ActionSet& actions, std::span<double> out) const {
     for (double& p : out) p = 1.0 / actions.size();
   }
+  std::size_t choose_display(std::span<const Display> batch, Draws& draws) const {
+    return draws.below(static_cast<std::uint32_t>(batch.size()));
+  }
   template <class Visitor>
   void visit_state(Visitor&& visit) const {
     visit();

@@ -40,6 +40,15 @@ void print(const std::string& kind, const ComponentDescription& description) {
   }
 }
 
+// What an algorithm asks of the data, and what is known to be wrong with it.
+void print_needs(const AlgorithmDescription& description) {
+  if (description.rewards == RewardRange::binary) fmt::print("  rewards: 0 or 1\n");
+  if (description.rewards == RewardRange::unit) fmt::print("  rewards: in [0, 1]\n");
+  if (description.changes_when_asked) {
+    fmt::print("  flaw: learns from being asked, so every evaluation by replay changes it\n");
+  }
+}
+
 }  // namespace
 
 void add_describe(CLI::App& app, CommandContext& context) {
@@ -55,6 +64,9 @@ void add_describe(CLI::App& app, CommandContext& context) {
         known.push_back(description->name);
         if (description->name != *name) continue;
         print(kind, *description);
+        if constexpr (std::is_same_v<decltype(description), const AlgorithmDescription*>) {
+          print_needs(*description);
+        }
         found = true;
       }
     };

@@ -3,6 +3,8 @@
 #include <chrono>
 #include <map>
 #include <new>
+#include <set>
+#include <string_view>
 
 #include "suite/cli/commands.hpp"
 #include "suite/cli/progress.hpp"
@@ -48,6 +50,7 @@ bool print_plan(const Plan& plan, const Store& store, bool keys) {
   std::vector<TaskLine> lines;
   std::map<std::string, std::size_t> line_of;
   std::map<std::string, std::size_t> skipped;
+  std::set<std::string_view> missing;
   for (const Cell& cell : plan.cells) {
     if (!cell.unavailable.empty()) {
       ++skipped[cell.unavailable];
@@ -63,7 +66,8 @@ bool print_plan(const Plan& plan, const Store& store, bool keys) {
     if (cell.simulation) line.replicates += cell.simulation->replicates;
     const bool stored = store.load(cell.canonical).payload.has_value();
     line.stored += stored;
-    if (!stored) line.work += cell.cost;
+    // A cell that two tasks have in common is computed once.
+    if (!stored && missing.insert(cell.canonical).second) line.work += cell.cost;
     if (!line.largest || work_of_one_replicate(cell) > work_of_one_replicate(*line.largest)) {
       line.largest = &cell;
     }

@@ -61,6 +61,21 @@ class Agent {
     model_->probabilities(context, actions, out);
   }
 
+  /// True when `choose_display` can be asked.
+  bool chooses_displays() const { return model_->chooses_displays(); }
+  /// The place of the chosen display in `batch` (not empty); throws std::logic_error if the
+  /// algorithm does not offer it.
+  std::size_t choose_display(std::span<const Display> batch, Draws& draws) const {
+    return model_->choose_display(batch, draws);
+  }
+  /// True when `predicted_reward` can be asked.
+  bool predicts_rewards() const { return model_->predicts_rewards(); }
+  /// E[reward | context, action] by the algorithm's own model; throws std::logic_error if it does
+  /// not offer it.
+  double predicted_reward(const Context& context, Action action) const {
+    return model_->predicted_reward(context, action);
+  }
+
   /// Digest of the algorithm's state; throws std::logic_error if it does not tell its state.
   std::uint64_t state_digest() const { return model_->state_digest(); }
   /// Size of the algorithm's state; throws std::logic_error if it does not tell its state.
@@ -77,6 +92,10 @@ class Agent {
     virtual bool learns() const = 0;
     virtual bool has_probabilities() const = 0;
     virtual void probabilities(const Context&, const ActionSet&, std::span<double>) const = 0;
+    virtual bool chooses_displays() const = 0;
+    virtual std::size_t choose_display(std::span<const Display>, Draws&) const = 0;
+    virtual bool predicts_rewards() const = 0;
+    virtual double predicted_reward(const Context&, Action) const = 0;
     virtual std::uint64_t state_digest() const = 0;
     virtual std::size_t state_bytes() const = 0;
   };

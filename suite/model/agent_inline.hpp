@@ -68,6 +68,22 @@ struct Agent::ModelOf final : Agent::Model {
       throw std::logic_error("this algorithm does not write down its probabilities");
     }
   }
+  bool chooses_displays() const override { return ChoosesDisplays<A>; }
+  std::size_t choose_display(std::span<const Display> batch, Draws& draws) const override {
+    if constexpr (ChoosesDisplays<A>) {
+      return algorithm_.choose_display(batch, draws);
+    } else {
+      throw std::logic_error("this algorithm does not choose among displays");
+    }
+  }
+  bool predicts_rewards() const override { return PredictsRewards<A>; }
+  double predicted_reward(const Context& context, Action action) const override {
+    if constexpr (PredictsRewards<A>) {
+      return algorithm_.predicted_reward(context, action);
+    } else {
+      throw std::logic_error("this algorithm does not predict rewards");
+    }
+  }
   std::uint64_t state_digest() const override {
     StateDigest digest;
     visit_state(digest);

@@ -294,3 +294,31 @@ TEST_CASE("an algorithm that asks for the pool gets the record's own") {
   wanted.seen = 3 + 1 + 2;
   CHECK(agent.state_digest() == Agent(wanted).state_digest());
 }
+
+namespace {
+
+struct LastDisplay : Always {
+  std::size_t choose_display(std::span<const Display> batch, Draws&) const {
+    return batch.size() - 1;
+  }
+  double predicted_reward(const Context& context, Action at) const { return context[0] + at; }
+};
+
+}  // namespace
+
+TEST_CASE("an agent chooses displays and predicts rewards where its algorithm does") {
+  const double feature = 0.25;
+  const Context context(std::span(&feature, 1));
+  const std::vector<Display> batch{{context, 0}, {context, 1}};
+  Draws draws({1}, 0);
+  const Agent able{LastDisplay{}};
+  CHECK(able.chooses_displays());
+  CHECK(able.choose_display(batch, draws) == 1);
+  CHECK(able.predicts_rewards());
+  CHECK(able.predicted_reward(context, 2) == 2.25);
+  const Agent unable{Always{0}};
+  CHECK_FALSE(unable.chooses_displays());
+  CHECK_FALSE(unable.predicts_rewards());
+  CHECK_THROWS_AS(unable.choose_display(batch, draws), std::logic_error);
+  CHECK_THROWS_AS(unable.predicted_reward(context, 0), std::logic_error);
+}

@@ -7,6 +7,7 @@
 
 #include "suite/model/action.hpp"
 #include "suite/model/context.hpp"
+#include "suite/model/display.hpp"
 #include "suite/stream/stream.hpp"
 
 namespace replaybench {
@@ -76,6 +77,23 @@ concept Agreeing = Bandit<A> && requires(const A& reader, const Context& context
 template <class A>
 concept FixedBetweenUpdates = Bandit<A> && requires(const A& reader) {
   { reader.choice_is_fixed_between_updates() } -> std::same_as<bool>;
+};
+
+/// An algorithm that can choose among displays, whose contexts and actions both differ, as challenge
+/// 2 of the thesis asks it to (algorithm 6, chooseDisplay): the place of the display that it takes
+/// for the most likely to be rewarded. `choose` is the special case of a single context. `batch` is
+/// not empty; the rules of `choose` hold: const, randomness from `draws` alone, no allocation.
+template <class A>
+concept ChoosesDisplays = Bandit<A> &&
+    requires(const A& reader, std::span<const Display> batch, Draws& draws) {
+  { reader.choose_display(batch, draws) } -> std::same_as<std::size_t>;
+};
+
+/// An algorithm whose model predicts E[reward | context, action].
+template <class A>
+concept PredictsRewards = Bandit<A> &&
+    requires(const A& reader, const Context& context, Action action) {
+  { reader.predicted_reward(context, action) } -> std::same_as<double>;
 };
 
 /// False for static policies, which say so with `static constexpr bool learns = false`.

@@ -22,19 +22,19 @@ double mills_remainder(double t) {
 
 }  // namespace
 
-double probit_v(double t) {
-  if (t < series_below) return -t / (1 + mills_remainder(t));
-  return inverse_root_two_pi * exp(-t * t / 2) / normal_cdf(t);
-}
-
-double probit_w(double t) {
+Probit probit(double t) {
   if (t < series_below) {
     // v + t = -t (1/(1 + m) - 1) = t m / (1 + m), without the cancellation.
     const double m = mills_remainder(t);
-    return probit_v(t) * (t * m / (1 + m));
+    const double v = -t / (1 + m);
+    return {v, v * (t * m / (1 + m))};
   }
-  const double v = probit_v(t);
-  return v * (v + t);
+  const double v = inverse_root_two_pi * exp(-t * t / 2) / normal_cdf(t);
+  return {v, v * (v + t)};
 }
+
+double probit_v(double t) { return probit(t).v; }
+
+double probit_w(double t) { return probit(t).w; }
 
 }  // namespace replaybench::numeric

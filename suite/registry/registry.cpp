@@ -1,5 +1,7 @@
 #include "suite/registry/registry.hpp"
 
+#include <algorithm>
+
 #include "suite/registry/write_log.hpp"
 
 namespace replaybench {
@@ -37,6 +39,16 @@ std::shared_ptr<const Log> Trial::log() {
     if (horizon_ > 0) log_ = std::make_shared<const Log>(log_->first_records(horizon_));
   }
   return log_;
+}
+
+void Trial::for_each_piece(std::uint64_t piece, const std::function<void(const Log&)>& show) {
+  const auto world = log_ ? nullptr : dataset_.world(streams_.model, streams_.log);
+  if (!world) return show(*log());
+  if (horizon_ == 0) throw NotApplicable("a simulated log needs a horizon");
+  const Agent logging = logging_(problem());
+  for (std::uint64_t first = 0; first < horizon_; first += piece) {
+    show(write_log(*world, logging, std::min(piece, horizon_ - first), streams_.logging, first));
+  }
 }
 
 std::unique_ptr<World> Trial::world() const {

@@ -98,6 +98,10 @@ class Trial {
   /// `horizon` records, or its part's (all when 0; throws NotApplicable when there are fewer, or for
   /// a simulator when it is 0). Made at the first call.
   std::shared_ptr<const Log> log();
+  /// Shows the records of `log()` in consecutive logs of `piece` records (the last may be shorter).
+  /// A simulator's are written piece by piece and forgotten, so that millions of wide records need
+  /// the memory of one piece; a file's log is shown as it is, whole. Throws as `log` does.
+  void for_each_piece(std::uint64_t piece, const std::function<void(const Log&)>& show);
   /// A world to play live, apart from the one that wrote the log but with the same model. Throws
   /// NotApplicable for a file.
   std::unique_ptr<World> world() const;

@@ -197,3 +197,44 @@ TEST_CASE("a trial on a part of a file: the parts are the file, each record once
   Trial longer(file, learner, learner, 4, {}, {1, 4});
   CHECK_THROWS_AS(longer.log(), NotApplicable);
 }
+
+TEST_CASE("Trial: a log in pieces has the records of the whole") {
+  const Simulator simulator;
+  const auto half = [](const Problem&) { return Agent(Half()); };
+  const auto trial = [&](const Dataset& dataset, std::uint64_t horizon) {
+    return Trial(dataset, half, half, horizon, {{1}, {2}, {3}, {4}, {5}});
+  };
+  Trial whole = trial(simulator, 50);
+  const auto log = whole.log();
+  std::vector<double> contexts, hidden, rewards, propensities;
+  std::vector<Action> actions;
+  std::vector<std::size_t> sizes;
+  const auto collect = [&](const Log& piece) {
+    sizes.push_back(piece.size());
+    contexts.insert(contexts.end(), piece.contexts.begin(), piece.contexts.end());
+    hidden.insert(hidden.end(), piece.hidden.begin(), piece.hidden.end());
+    actions.insert(actions.end(), piece.actions.begin(), piece.actions.end());
+    rewards.insert(rewards.end(), piece.rewards.begin(), piece.rewards.end());
+    propensities.insert(propensities.end(), piece.propensities.begin(), piece.propensities.end());
+  };
+  Trial pieces = trial(simulator, 50);
+  pieces.for_each_piece(16, collect);
+  CHECK(sizes == std::vector<std::size_t>{16, 16, 16, 2});
+  CHECK(contexts == log->contexts);
+  CHECK(hidden == log->hidden);
+  CHECK(actions == log->actions);
+  CHECK(rewards == log->rewards);
+  CHECK(propensities == log->propensities);
+  // What is there already is not written again, and a file is shown whole.
+  sizes.clear();
+  whole.for_each_piece(16, collect);
+  CHECK(sizes == std::vector<std::size_t>{50});
+  File file;
+  file.log_->action_count = 2;
+  file.log_->actions = {0, 1, 0};
+  file.log_->rewards = {1, 0, 1};
+  sizes.clear();
+  trial(file, 0).for_each_piece(2, collect);
+  CHECK(sizes == std::vector<std::size_t>{3});
+  CHECK_THROWS_AS(trial(simulator, 0).for_each_piece(2, collect), NotApplicable);
+}

@@ -2,7 +2,8 @@
 
 namespace replaybench {
 
-Log write_log(World& world, const Agent& logging, std::uint64_t records, StreamKey logging_stream) {
+Log write_log(World& world, const Agent& logging, std::uint64_t records, StreamKey logging_stream,
+              std::uint64_t first) {
   Log log;
   log.action_count = world.action_count();
   log.dimension = world.dimension();
@@ -22,7 +23,7 @@ Log write_log(World& world, const Agent& logging, std::uint64_t records, StreamK
 
   std::vector<double> probabilities(log.action_count);
   std::vector<Action> pool;
-  for (std::uint64_t t = 0; t < records; ++t) {
+  for (std::uint64_t t = first; t < first + records; ++t) {
     world.observe(t);
     const Context context = world.context();
     const ActionSet actions = world.actions();

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "suite/numeric/probit.hpp"
 #include "suite/theory/bounds.hpp"
 #include "suite/theory/coverage.hpp"
 #include "suite/theory/pools.hpp"
@@ -242,6 +243,13 @@ void add_theorem10(std::vector<ScalarFunction>& t) {
       entry<t10::cycle_star_line_printed>("theorem10_cycle_star_line_printed", "w2", line, figure));
 }
 
+void add_probit(std::vector<ScalarFunction>& t) {
+  t.push_back(entry<numeric::probit_v>("probit_v", "t", "v = phi/Phi, by which a mean steps",
+                                       "figure 2.2, l. 1287"));
+  t.push_back(entry<numeric::probit_w>("probit_w", "t", "w = -v', by which a variance shrinks",
+                                       "figure 2.2, l. 1289"));
+}
+
 void add_regret(std::vector<ScalarFunction>& t) {
   t.push_back(entry<bernoulli_divergence>("bernoulli_divergence", "p q",
                                           "Kullback-Leibler divergence", "l. 630"));
@@ -255,6 +263,7 @@ void add_regret(std::vector<ScalarFunction>& t) {
 
 std::vector<ScalarFunction> make_functions() {
   std::vector<ScalarFunction> table;
+  add_probit(table);
   add_replay(table);
   add_bounds(table);
   add_coverage(table);

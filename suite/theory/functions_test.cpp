@@ -4,6 +4,7 @@
 #include <set>
 #include <thread>
 
+#include "suite/numeric/probit.hpp"
 #include "suite/stream/stream.hpp"
 #include "suite/tests/catch.hpp"
 #include "suite/theory/bounds.hpp"
@@ -75,6 +76,8 @@ TEST_CASE("every function is a number inside the domain, and reads exactly its a
 }
 
 TEST_CASE("names call the functions they say, arguments in order") {
+  REQUIRE(value("probit_v", {-1.5}) == numeric::probit_v(-1.5));
+  REQUIRE(value("probit_w", {-1.5}) == numeric::probit_w(-1.5));
   REQUIRE(value("replay_bias", {20, 80, .1}) == replay_bias(20, 80, .1));
   REQUIRE(value("replay_ese", {20, 80, .1, .09}) == replay_ese(20, 80, .1, .09));
   REQUIRE(value("replay_ese_printed", {20, 80, .1, .09}) == replay_ese_printed(20, 80, .1, .09));

@@ -1,0 +1,335 @@
+#include "algorithms/ad_predictor/ad_predictor.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <string>
+
+#include "algorithms/ad_predictor/probit_table.hpp"
+#include "suite/model/numerical_failure.hpp"
+#include "suite/numeric/elementary.hpp"
+
+namespace replaybench::algorithms::ad_predictor {
+
+namespace {
+
+std::size_t cut_features(std::size_t dimension, const Options& options) {
+  return options.used == Used::discrete ? 0 : std::min(dimension, options.first_categorical);
+}
+
+}  // namespace
+
+// Places within a feature: categorical 0 .. values - 1, other codes, missing; continuous the buckets
+// (or two a cut), not yet cut, missing.
+AdPredictor::AdPredictor(Action action_count, std::size_t dimension, const Options& options)
+    : options_(options),
+      action_count_(action_count),
+      cuts_(cut_features(dimension, options), options.discretiser),
+      models_(Model(), 1, 0) {
+  const bool by_cuts = options.discretiser == Discretiser::cuts;
+  std::size_t weights = 0;
+  std::size_t chosen = 0;
+  const auto add = [&](Feature feature, bool crossed) {
+    feature.first = weights;
+    feature.stride = crossed ? feature.size : 0;
+    feature.first_chosen = chosen;
+    weights += feature.size * (crossed ? action_count : 1);
+    if (!feature.categorical && by_cuts) chosen += crossed ? action_count : 1;
+    features_.push_back(feature);
+  };
+  for (std::size_t i = 0; i < dimension; ++i) {
+    Feature feature{};
+    feature.index = i;
+    feature.categorical = i >= options.first_categorical;
+    if (options.used == (feature.categorical ? Used::continuous : Used::discrete)) continue;
+    feature.cut = i;
+    const std::size_t buckets = by_cuts ? 2 * cuts_.most() : cuts_.most() + 1;
+    feature.size = feature.categorical ? options.values + 2 : buckets + 2;
+    add(feature,
+        options.items == Items::all || (options.items == Items::discrete && feature.categorical));
+  }
+  active_.resize(features_.size());
+  if (options.items == Items::feature) {
+    Feature item{};
+    item.index = dimension;
+    item.size = 1;
+    item.categorical = true;
+    add(item, true);
+    active_.push_back(0);
+  }
+  numbers_.resize(features_.size());
+  Model first{std::vector<Gaussian>(weights), std::vector<std::uint32_t>(chosen)};
+  for (const Feature& feature : features_) {
+    const std::size_t count = feature.size * (feature.stride > 0 ? action_count : 1);
+    std::fill_n(first.weights.begin() + static_cast<std::ptrdiff_t>(feature.first), count,
+                prior(feature));
+  }
+  models_ = ShiftingModels<Model>(first, options.models, options.tau);
+}
+
+std::uint32_t AdPredictor::value_of(const Feature& feature, double x) const {
+  const auto last = static_cast<std::uint32_t>(feature.size - 1);
+  if (x == options_.missing) return last;
+  if (feature.categorical) {
+    return x >= 0 && x < static_cast<double>(options_.values) ? static_cast<std::uint32_t>(x)
+                                                              : last - 1;
+  }
+  if (!cuts_.is_cut(feature.cut)) return last - 1;
+  if (options_.discretiser == Discretiser::cuts) return by_cut;
+  return static_cast<std::uint32_t>(cuts_.bucket(feature.cut, x));
+}
+
+void AdPredictor::read(const Context& context) const {
+  for (std::size_t f = 0; f < features_.size(); ++f) {
+    const Feature& feature = features_[f];
+    if (feature.index == context.size()) continue;  // the item
+    const double x = context[feature.index];
+    numbers_[f] = x;
+    active_[f] = value_of(feature, x);
+  }
+}
+
+// The side of every cut learns (thesis l. 1376), each from the score's own lesson.
+void AdPredictor::learn(Model& model, Action action, double y) const {
+  const Gaussian law = score_of(model, action);
+  const lap::Lesson taught = options_.interpolated
+                                 ? table_lesson(y, law.mean, law.variance, options_.beta)
+                                 : lap::lesson(y, law.mean, law.variance, options_.beta);
+  const auto teach = [&](Gaussian& weight) {
+    weight.mean += lap::mean_step(taught, weight.variance, options_.gain);
+    weight.variance = lap::shrunk(taught, weight.variance);
+  };
+  for (std::size_t f = 0; f < features_.size(); ++f) {
+    if (active_[f] != by_cut) {
+      teach(model.weights[place(model, f, action)]);
+      continue;
+    }
+    const Feature& feature = features_[f];
+    Gaussian* sides = model.weights.data() + feature.first + feature.stride * action;
+    const auto cuts = cuts_.cuts(feature.cut);
+    for (std::size_t k = 0; k < cuts.size(); ++k) teach(sides[2 * k + (numbers_[f] >= cuts[k])]);
+    choose_cut(model, feature, action);
+  }
+  if (options_.forgetting > 0) forget(model);
+}
+
+// The cut whose two weights are farthest apart: d = Phi(|m1 - m2| / sqrt(s1^2 + s2^2)) grows with
+// what is compared here, the square of its argument.
+void AdPredictor::choose_cut(Model& model, const Feature& feature, Action action) const {
+  const Threshold& at = options_.threshold;
+  const double sigma = std::max(at.least, at.start - at.slope * static_cast<double>(updates_));
+  const Gaussian* sides = model.weights.data() + feature.first + feature.stride * action;
+  const auto cuts = cuts_.cuts(feature.cut);
+  std::size_t count = 0;
+  while (count < cuts.size() && std::isfinite(cuts[count])) ++count;
+  std::size_t best = count / 2;
+  double most = -1;
+  for (std::size_t k = 0; k < count; ++k) {
+    const Gaussian& below = sides[2 * k];
+    const Gaussian& above = sides[2 * k + 1];
+    if (below.variance > sigma * sigma || above.variance > sigma * sigma) continue;
+    const double distance = below.mean - above.mean;
+    const double apart = distance * distance / (below.variance + above.variance);
+    if (apart > most) {
+      most = apart;
+      best = k;
+    }
+  }
+  model.chosen[feature.first_chosen + item_part(feature, action)] =
+      static_cast<std::uint32_t>(best);
+}
+
+void AdPredictor::forget(Model& model) const {
+  const double e = options_.forgetting;
+  for (const Feature& feature : features_) {
+    const Gaussian& p = prior(feature);
+    const std::size_t count = feature.size * (feature.stride > 0 ? action_count_ : 1);
+    for (std::size_t i = feature.first; i < feature.first + count; ++i) {
+      Gaussian& weight = model.weights[i];
+      // As printed, multiplied out: no division by a variance that has shrunk to 0.
+      const double sum = (1 - e) * p.variance + e * weight.variance;
+      weight.mean = ((1 - e) * p.variance * weight.mean + e * weight.variance * p.mean) / sum;
+      weight.variance = p.variance * weight.variance / sum;
+    }
+  }
+}
+
+void AdPredictor::renew(Model& model) const {
+  for (const Feature& feature : features_) {
+    const Gaussian& p = prior(feature);
+    const std::size_t count = feature.size * (feature.stride > 0 ? action_count_ : 1);
+    for (std::size_t i = feature.first; i < feature.first + count; ++i) {
+      model.weights[i].variance = p.variance;
+      if (options_.reset == Reset::all) model.weights[i].mean = p.mean;
+    }
+  }
+}
+
+void AdPredictor::update(const Context& context, Action action, double reward) {
+  read(context);
+  const double y = reward > 0.5 ? 1 : -1;
+  models_.update([&](Model& model) { learn(model, action, y); },
+                 [&](Model& model) { renew(model); });
+  ++updates_;
+  if (!std::isfinite(active_score(action).mean)) {
+    throw NumericalFailure("ad_predictor: the weights overflowed");
+  }
+  if (cuts_.all_cut()) return;
+  for (const Feature& feature : features_) {
+    if (feature.categorical) continue;
+    const double x = context[feature.index];
+    if (x == options_.missing || cuts_.is_cut(feature.cut)) continue;
+    cuts_.see(feature.cut, x);
+    if (cuts_.is_cut(feature.cut) && options_.discretiser == Discretiser::cuts) {
+      models_.for_each([&](Model& model) {
+        const std::size_t items = feature.stride > 0 ? action_count_ : 1;
+        for (Action a = 0; a < items; ++a) choose_cut(model, feature, a);
+      });
+    }
+  }
+}
+
+double AdPredictor::predicted_reward(const Context& context, Action action) const {
+  const Gaussian law = score(context, action);
+  return numeric::normal_cdf(law.mean / std::sqrt(options_.beta * options_.beta + law.variance));
+}
+
+std::vector<Gaussian> AdPredictor::active_weights(const Context& context, Action action) const {
+  read(context);
+  const Model& model = models_.oldest();
+  std::vector<Gaussian> list;
+  for (std::size_t f = 0; f < features_.size(); ++f) {
+    list.push_back(model.weights[place(model, f, action)]);
+  }
+  return list;
+}
+
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+Items items_of(const std::string& text) {
+  if (text == "all") return Items::all;
+  if (text == "discrete") return Items::discrete;
+  return text == "none" ? Items::none : Items::feature;
+}
+
+Used used_of(const std::string& text) {
+  if (text == "all") return Used::all;
+  return text == "discrete" ? Used::discrete : Used::continuous;
+}
+
+Discretiser discretiser_of(const std::string& text) {
+  if (text == "groups") return Discretiser::groups;
+  return text == "em" ? Discretiser::em : Discretiser::cuts;
+}
+
+Agent make(const Parameters& parameters, const Problem& problem) {
+  Options options;
+  options.explore = static_cast<std::uint64_t>(parameters.integer("explore"));
+  options.alpha = parameters.real("alpha");
+  options.beta = parameters.real("beta");
+  const auto prior = [&](const std::string& kind) {
+    const double sigma = parameters.real("sigma_" + kind);
+    return Gaussian{parameters.real("mean_" + kind), sigma * sigma};
+  };
+  options.discrete = prior("discrete");
+  options.continuous = prior("continuous");
+  options.gain = lap::gain_of(parameters.text("gain"));
+  options.interpolated = parameters.text("table") == "interpolated";
+  options.items = items_of(parameters.text("items"));
+  options.used = used_of(parameters.text("features"));
+  const std::int64_t first = parameters.integer("first_categorical");
+  options.first_categorical = first < 0 ? problem.dimension : static_cast<std::size_t>(first);
+  options.values = static_cast<std::size_t>(parameters.integer("values"));
+  options.missing = parameters.real("missing");
+  options.discretiser = discretiser_of(parameters.text("discretiser"));
+  options.threshold = {parameters.real("threshold_start"), parameters.real("threshold_slope"),
+                       parameters.real("threshold_min")};
+  options.forgetting = parameters.real("forgetting");
+  options.models = static_cast<std::size_t>(parameters.integer("models"));
+  options.tau = static_cast<std::uint64_t>(parameters.integer("tau"));
+  options.reset = parameters.text("reset") == "all" ? Reset::all : Reset::sigmas;
+  options.ties = parameters.text("ties") == "random" ? Ties::random : Ties::lowest;
+  return Agent(AdPredictor(problem.action_count, problem.dimension, options));
+}
+
+ParameterInfo number(std::string name, double value, std::string meaning) {
+  return real(std::move(name), value, std::move(meaning)).above(-infinity).below(infinity);
+}
+
+ParameterInfo positive(std::string name, double value, std::string meaning) {
+  return real(std::move(name), value, std::move(meaning)).above(0).below(infinity);
+}
+
+}  // namespace
+
+const AlgorithmDescription description{
+    {.name = "ad_predictor",
+     .summary = "a Gaussian weight for each value of each feature, learnt by probit regression; "
+                "won challenge 2",
+     .source = "thesis algorithm 7 (l. 1417-1466); Graepel et al. 2010",
+     .parameters =
+         {integer("explore", 0, "updates before which it chooses the score of largest variance (T)")
+              .at_least(0)
+              .source("thesis l. 1405: 5000 batches, 1 % of phase 1"),
+          real("alpha", 1, "factor of the variance of the sampled score; 0: no exploration")
+              .at_least(0)
+              .below(infinity)
+              .source("thesis l. 1401: 1 until the last days, then 0"),
+          positive("beta", 300, "the larger, the slower it learns")
+              .source("thesis l. 5299: 300 to 600")
+              .tuned_over({1, 3, 10, 30, 100, 300, 1000, 3000}),
+          positive("sigma_discrete", 20,
+                   "standard deviation of the weights of categorical features before any reward")
+              .source("thesis l. 5305"),
+          positive("sigma_continuous", 20, "the same for continuous features")
+              .source("thesis l. 5305"),
+          number("mean_discrete", 0, "mean of the weights of categorical features at first")
+              .source("thesis l. 1325"),
+          number("mean_continuous", 0, "the same for continuous features").source("thesis l. 1325"),
+          choice("gain", {"corrected", "printed"},
+                 "a mean steps by sigma^2 / Sigma (the exact posterior mean), or by sigma / Sigma")
+              .source("Graepel et al. 2010; thesis l. 1459"),
+          choice("table", {"exact", "interpolated"}, "v and w themselves, or from a table")
+              .source("thesis l. 1281"),
+          choice("items", {"all", "discrete", "none", "feature"},
+                 "which features are crossed with the item; feature: the item is one itself")
+              .source("thesis l. 1319-1351, 1411"),
+          choice("features", {"all", "discrete", "continuous"}, "which features are used")
+              .source("thesis l. 1309: the discrete ones alone at first"),
+          integer("first_categorical", -1,
+                  "features from this one on are codes, those before are numbers; -1: all numbers")
+              .at_least(-1),
+          integer("values", 32, "codes of a categorical feature: 0 to values - 1")
+              .at_least(1)
+              .at_most(1'000'000),
+          number("missing", -1e9, "the number that stands for a missing value")
+              .source("NA: thesis l. 1249, 1315"),
+          choice("discretiser", {"groups", "em", "cuts"},
+                 "buckets for groups of similar features; five by EM; the best cut into two")
+              .source("thesis l. 1380, 1331, 1353"),
+          number("threshold_start", 20, "cuts: T(t) at the start").source("thesis l. 1372"),
+          real("threshold_slope", 0.001, "cuts: by how much T(t) decreases an update")
+              .at_least(0)
+              .below(infinity)
+              .source("gamma, thesis l. 1372; no value"),
+          number("threshold_min", 5, "cuts: the least of T(t)").source("thesis l. 1372; no value"),
+          real("forgetting", 0, "epsilon: by how much weights go back to their prior an update")
+              .at_least(0)
+              .below(1)
+              .source("thesis l. 5259; 0 was best"),
+          integer("models", 1, "shifting models: how many learn at the same time (M_max)")
+              .at_least(1)
+              .at_most(1000)
+              .source("thesis algorithm 19"),
+          integer("tau", 0, "updates between two changes of models; 0: never")
+              .at_least(0)
+              .source("thesis algorithm 19"),
+          choice("reset", {"sigmas", "all"}, "what a new model does not copy from the newest")
+              .source("thesis l. 5239, 5267"),
+          choice("ties", {"lowest", "random"}, "which of several best is chosen")
+              .source("thesis l. 1446: not said")}},
+    make,
+    RewardRange::binary};
+
+}  // namespace replaybench::algorithms::ad_predictor

@@ -1,0 +1,344 @@
+#include "datasets/display_ads/display_ads.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+
+#include "datasets/simulator.hpp"
+#include "suite/numeric/elementary.hpp"
+
+namespace replaybench::datasets {
+
+namespace {
+
+constexpr std::size_t entries = 1024;
+constexpr double ln_10 = 2.302585092994045684;
+using Ads = DisplayAdsWorld;
+
+/// The marginal law of a feature: equally likely entries, each a value and the level whose effect it
+/// has. Level 0 is "missing".
+struct Law {
+  std::array<double, entries> value;
+  std::array<std::uint8_t, entries> level;
+  std::size_t levels = 1;
+  std::size_t filled = 0;
+
+  /// Adds `count` entries; value_at(u) for u spread evenly over ]0, 1[, level_at(value).
+  template <class Value, class Level>
+  void add(std::size_t count, Value&& value_at, Level&& level_at) {
+    for (std::size_t i = 0; i < count; ++i) {
+      const double u = (static_cast<double>(i) + 0.5) / static_cast<double>(count);
+      value[filled] = value_at(u);
+      level[filled] = static_cast<std::uint8_t>(level_at(value[filled]));
+      levels = std::max<std::size_t>(levels, level[filled] + 1u);
+      ++filled;
+    }
+  }
+  void add_missing(std::size_t count) {
+    add(
+        count, [](double) { return Ads::missing_value; }, [](double) { return 0; });
+  }
+  std::size_t left() const { return entries - filled; }
+};
+
+/// A peak around `center`, in two halves, each a level.
+void add_peak(Law& law, std::size_t count, double center, double deviation, bool logarithmic,
+              std::size_t first_level) {
+  const auto at = [&](double y) { return logarithmic ? numeric::exp(ln_10 * y) : y; };
+  const double middle = at(center);
+  law.add(
+      count, [&](double u) { return at(center + deviation * numeric::normal_quantile(u)); },
+      [&](double x) { return first_level + (x >= middle ? 1 : 0); });
+}
+
+Law bimodal_law() {
+  Law law;
+  law.add_missing(40);
+  add_peak(law, 560, 1.0, 0.3, true, 1);
+  add_peak(law, law.left(), 3.2, 0.35, true, 3);
+  return law;
+}
+
+Law zeros_law() {
+  Law law;
+  law.add_missing(20);
+  law.add(
+      820, [](double) { return 0.0; }, [](double) { return 1; });
+  // 1 to 50, k with a probability that falls like k^-1.3: by its distribution function.
+  std::array<double, 51> below{};
+  for (int k = 1; k <= 50; ++k) below[k] = below[k - 1] + numeric::pow(k, -1.3);
+  law.add(
+      law.left(),
+      [&](double u) {
+        int k = 1;
+        while (k < 50 && below[k] < u * below[50]) ++k;
+        return static_cast<double>(k);
+      },
+      [](double x) {
+        return x < 2 ? 2 : x < 4 ? 3 : x < 10 ? 4 : 5;
+      });
+  return law;
+}
+
+Law unknown_law() {
+  Law law;
+  law.add_missing(entries);
+  return law;
+}
+
+Law outlier_law(std::size_t j) {
+  Law law;
+  law.add_missing(100);
+  const std::size_t peaks = 2 + j % 4;
+  const bool logarithmic = j % 3 == 2;
+  const double unit = logarithmic ? 1 : numeric::pow(10, static_cast<double>(j % 5) - 1);
+  for (std::size_t k = 0; k < peaks; ++k) {
+    const std::size_t count = k + 1 == peaks ? law.left() : law.left() * 2 / 5;
+    const double center = unit * (static_cast<double>(k) * (logarithmic ? 1.2 : 3) +
+                                  0.3 * static_cast<double>((j + k) % 3));
+    add_peak(law, count, center, (logarithmic ? 0.15 : 0.4) * unit, logarithmic, 1 + 2 * k);
+  }
+  return law;
+}
+
+Law categorical_law(std::size_t j) {
+  Law law;
+  law.add_missing(51 * (j % 4));
+  const std::size_t codes = Ads::cardinality[j];
+  std::array<double, 33> below{};
+  for (std::size_t k = 1; k <= codes; ++k) {
+    below[k] = below[k - 1] + numeric::pow(static_cast<double>(k), -1.4);
+  }
+  law.add(
+      law.left(),
+      [&](double u) {
+        std::size_t k = 1;
+        while (k < codes && below[k] < u * below[codes]) ++k;
+        return static_cast<double>(k - 1);
+      },
+      [](double x) { return x + 1; });
+  return law;
+}
+
+std::vector<Law> make_laws() {
+  std::vector<Law> laws{bimodal_law(), zeros_law(), unknown_law()};
+  for (std::size_t j = 0; j < Ads::outliers; ++j) laws.push_back(outlier_law(j));
+  for (std::size_t j = 0; j < Ads::categorical; ++j) laws.push_back(categorical_law(j));
+  return laws;
+}
+
+std::size_t law_of(std::size_t feature) {
+  if (feature < Ads::bimodal) return 0;
+  if (feature < Ads::bimodal + Ads::zeros) return 1;
+  if (feature < Ads::bimodal + Ads::zeros + Ads::unknown) return 2;
+  return feature - (Ads::bimodal + Ads::zeros + Ads::unknown) + 3;
+}
+
+/// The law of each feature; several features share one.
+const std::array<const Law*, Ads::features>& laws() {
+  static const std::vector<Law> all = make_laws();
+  static const auto table = [] {
+    std::array<const Law*, Ads::features> of{};
+    for (std::size_t f = 0; f < Ads::features; ++f) of[f] = &all[law_of(f)];
+    return of;
+  }();
+  return table;
+}
+
+/// How strong a feature's effect is beside those of its kind: geometric, so that some matter much
+/// and most a little. The sum of squares over a kind is 1.
+double strength(std::size_t feature) {
+  const auto share = [](std::size_t i, std::size_t count, double ratio) {
+    // i-th of `count` numbers ratio^0, ratio^1, ... whose squares are made to sum to 1.
+    const double r2 = ratio * ratio;
+    const double sum = (1 - numeric::pow(r2, static_cast<double>(count))) / (1 - r2);
+    return numeric::pow(ratio, static_cast<double>(i)) / std::sqrt(sum);
+  };
+  const std::size_t group_4 = Ads::bimodal + Ads::zeros + Ads::unknown;
+  if (feature >= Ads::continuous) return share(feature - Ads::continuous, Ads::categorical, 0.94);
+  if (feature >= group_4) return std::sqrt(0.2) * share(feature - group_4, Ads::outliers, 0.9);
+  if (feature >= Ads::bimodal) {
+    return std::sqrt(0.4) * share(feature - Ads::bimodal, Ads::zeros, 0.95);
+  }
+  return std::sqrt(0.4) * share(feature, Ads::bimodal, 0.93);
+}
+
+/// One raw effect a level, before it is centred and scaled.
+void draw_levels(const Law& law, std::size_t feature, Draws& draws, double* out) {
+  out[0] = draws.normal();
+  if (feature < Ads::bimodal ||
+      (feature >= Ads::continuous - Ads::outliers && feature < Ads::continuous)) {
+    // The two halves of a peak are alike.
+    for (std::size_t level = 1; level < law.levels; level += 2) {
+      const double peak = draws.normal();
+      const double half = 0.3 * draws.normal();
+      out[level] = peak - half;
+      out[level + 1] = peak + half;
+    }
+  } else if (feature < Ads::bimodal + Ads::zeros) {
+    // The more there is, the more (or the less) it does.
+    const double slope = draws.normal();
+    for (std::size_t level = 1; level < law.levels; ++level) {
+      out[level] = slope * static_cast<double>(level) + 0.3 * draws.normal();
+    }
+  } else {
+    for (std::size_t level = 1; level < law.levels; ++level) out[level] = draws.normal();
+  }
+}
+
+/// Centres and scales the effects of a feature to the deviation, then shifts them so that the mean
+/// of their exponentials is 1.
+void calibrate(const Law& law, double deviation, double* effects) {
+  std::array<double, 32> share{};
+  for (const std::uint8_t level : law.level) share[level] += 1.0 / entries;
+  double mean = 0;
+  double square = 0;
+  for (std::size_t k = 0; k < law.levels; ++k) mean += share[k] * effects[k];
+  for (std::size_t k = 0; k < law.levels; ++k) {
+    effects[k] -= mean;
+    square += share[k] * effects[k] * effects[k];
+  }
+  const double scale = square > 0 ? deviation / std::sqrt(square) : 0;
+  double exponential = 0;
+  for (std::size_t k = 0; k < law.levels; ++k) {
+    effects[k] *= scale;
+    exponential += share[k] * numeric::exp(effects[k]);
+  }
+  const double shift = numeric::log(exponential);
+  for (std::size_t k = 0; k < law.levels; ++k) effects[k] -= shift;
+}
+
+}  // namespace
+
+DisplayAdsWorld::DisplayAdsWorld(const DisplayAdsOptions& options, StreamKey model,
+                                 StreamKey environment)
+    : options_(options),
+      model_(model),
+      environment_(environment),
+      effects_(features * most_levels),
+      tastes_(tasting * options.items * most_levels),
+      values_(features + (options.intercept ? 1 : 0), 1),
+      hidden_(1 + options.items) {
+  draw_effects(0);
+}
+
+void DisplayAdsWorld::draw_effects(std::uint64_t regime) {
+  regime_ = regime;
+  constexpr std::uint64_t addresses = 1 << 20;  // of a regime
+  for (std::size_t f = 0; f < features; ++f) {
+    Draws draws(model_, regime * addresses + f);
+    draw_levels(*laws()[f], f, draws, effects_of(f));
+    const double signal = f < continuous ? options_.continuous_signal : options_.discrete_signal;
+    calibrate(*laws()[f], signal * strength(f), effects_of(f));
+  }
+  for (std::size_t k = 0; k < tasting; ++k) {
+    for (Action a = 0; a < options_.items; ++a) {
+      Draws draws(model_, regime * addresses + features + a * tasting + k);
+      double* row = tastes_.data() + (k * options_.items + a) * most_levels;
+      const Law& law = *laws()[continuous + 2 * k];
+      for (std::size_t level = 0; level < law.levels; ++level) row[level] = draws.normal();
+      calibrate(law, options_.taste / std::sqrt(double{tasting}), row);
+    }
+  }
+}
+
+void DisplayAdsWorld::observe(std::uint64_t step) {
+  const std::uint64_t regime = options_.drift == 0 ? 0 : step / options_.drift;
+  if (regime != regime_) draw_effects(regime);
+  Draws draws(environment_, step);
+  uniform_ = draws.uniform();
+  double sum = numeric::log(options_.ctr);
+  std::fill(hidden_.begin() + 1, hidden_.end(), 0.0);
+  std::uint64_t word = 0;
+  int left = 0;
+  const auto& table = laws();
+  for (std::size_t f = 0; f < features; ++f) {
+    if (left == 0) {
+      word = draws.bits();
+      left = 6;
+    }
+    const std::size_t entry = word % entries;
+    word /= entries;
+    --left;
+    const std::size_t level = table[f]->level[entry];
+    values_[f] = table[f]->value[entry];
+    sum += effects_[f * most_levels + level];
+    if (f >= continuous && f < continuous + 2 * tasting && (f - continuous) % 2 == 0) {
+      const double* row =
+          tastes_.data() + (f - continuous) / 2 * options_.items * most_levels + level;
+      for (Action a = 0; a < options_.items; ++a) hidden_[1 + a] += row[a * most_levels];
+    }
+  }
+  hidden_[0] = sum;
+}
+
+double DisplayAdsWorld::expected_reward(const Context& context, Action action,
+                                        Knowledge knowledge) const {
+  if (context.hidden().size() != hidden_.size()) {
+    throw std::logic_error("display_ads: this context has no hidden part");
+  }
+  const double taste = knowledge == Knowledge::full ? context.hidden()[1 + action] : 0;
+  return std::min(1.0, numeric::exp(context.hidden()[0] + taste));
+}
+
+namespace display_ads {
+
+namespace {
+
+std::shared_ptr<const Dataset> make(const Parameters& parameters) {
+  DisplayAdsOptions options;
+  options.items = static_cast<Action>(parameters.integer("items"));
+  options.ctr = parameters.real("ctr");
+  options.discrete_signal = parameters.real("discrete_signal");
+  options.continuous_signal = parameters.real("continuous_signal");
+  options.taste = parameters.real("taste");
+  options.drift = static_cast<std::uint64_t>(parameters.integer("drift"));
+  options.intercept = parameters.boolean("intercept");
+  const std::int64_t model_seed = parameters.integer("model_seed");
+  const std::int64_t log_seed = parameters.integer("log_seed");
+  const auto key = [](std::int64_t seed, const char* purpose, StreamKey usual) {
+    return seed < 0 ? usual : derive_key(static_cast<std::uint64_t>(seed), purpose, "display_ads");
+  };
+  return std::make_shared<Simulator>([=](StreamKey model, StreamKey environment) {
+    return std::make_unique<DisplayAdsWorld>(options, key(model_seed, "model", model),
+                                             key(log_seed, "log", environment));
+  });
+}
+
+ParameterInfo signal(std::string name, double value, std::string meaning) {
+  return real(std::move(name), value, std::move(meaning)).at_least(0).at_most(5);
+}
+
+}  // namespace
+
+extern const DatasetDescription description;
+const DatasetDescription description{
+    {.name = "display_ads",
+     .summary = "displays of 6 items to visitors with 119 mixed features: a stand-in for the "
+                "private data of challenge 2",
+     .source = "thesis section 2.2.1 (l. 1139), 2.4.2 (l. 1382), 2.5; generated",
+     .parameters = {integer("items", 6, "K").at_least(1).at_most(1000).source("thesis l. 1152"),
+                    real("ctr", 0.0024, "mean click rate, of every item")
+                        .above(0)
+                        .at_most(1)
+                        .source("thesis l. 1307: a little under 1200 clicks in 500,000"),
+                    signal("discrete_signal", 0.6,
+                           "standard deviation of the log click rate, categorical features"),
+                    signal("continuous_signal", 0.6, "the same, continuous features"),
+                    signal("taste", 0.2, "the same, of an item against the visitor's mean"),
+                    integer("drift", 0, "records between two draws of all effects; 0: never")
+                        .at_least(0)
+                        .source("thesis l. 5267: the data seemed plain static"),
+                    integer("model_seed", -1,
+                            "-1: new effects each replicate; else those of this number")
+                        .at_least(-1),
+                    integer("log_seed", -1,
+                            "-1: new visitors each replicate; else those of this number")
+                        .at_least(-1),
+                    boolean("intercept", false, "append the constant feature 1 (categorical)")}},
+    make};
+
+}  // namespace display_ads
+
+}  // namespace replaybench::datasets

@@ -1,0 +1,124 @@
+#include "evaluators/batch_replay/batch_replay.hpp"
+
+#include <numeric>
+#include <utility>
+
+#include "evaluators/checkpoints.hpp"
+#include "evaluators/tally_estimates.hpp"
+
+namespace replaybench::evaluators {
+
+namespace {
+
+/// Plays the batches of a log that comes in pieces of whole batches.
+class BatchGame {
+ public:
+  BatchGame(Agent agent, StreamKey policy, std::size_t batch)
+      : agent_(std::move(agent)), policy_(policy), order_(batch), displays_(batch) {}
+
+  /// `look` is called after every batch.
+  template <class Look>
+  void play(const Log& log, Look&& look) {
+    const std::size_t size = order_.size();
+    // A sparse context lives until the next is read: each display of a batch needs its own reader.
+    while (log.is_sparse() && sparse_.size() < size) sparse_.push_back(nullptr);
+    for (auto& reader : sparse_) reader = std::make_unique<ContextReader>(log);
+    ContextReader dense(log);
+    for (std::size_t first = 0; first + size <= log.size(); first += size) {
+      Draws draws(policy_, sums_.records);
+      shuffle(draws);
+      double rewards = 0;
+      for (std::size_t i = 0; i < size; ++i) {
+        const std::size_t record = first + order_[i];
+        ContextReader& reader = log.is_sparse() ? *sparse_[i] : dense;
+        displays_[i] = {reader[record], log.actions[record]};
+        rewards += log.rewards[record];
+      }
+      const std::size_t choice = agent_.choose_display(displays_, draws);
+      const std::size_t record = first + order_[choice];
+      sums_.accept(1, log.rewards[record]);
+      ++sums_.records;
+      random_ += rewards / static_cast<double>(size);
+      agent_.update(displays_[choice].context, log.available(record), log.actions[record],
+                    log.rewards[record]);
+      look();
+    }
+  }
+
+  ResultRow row() const {
+    const double gain =
+        random_ == 0 ? std::numeric_limits<double>::quiet_NaN() : sums_.reward / random_;
+    return {sums_.records,
+            {ratio_estimate(sums_), ratio_standard_error(sums_), sums_.reward,
+             static_cast<double>(sums_.records), random_, gain}};
+  }
+  std::uint64_t batches() const { return sums_.records; }
+
+ private:
+  void shuffle(Draws& draws) {
+    std::iota(order_.begin(), order_.end(), std::size_t{0});
+    for (std::size_t i = order_.size(); i > 1; --i) {
+      std::swap(order_[i - 1], order_[draws.below(static_cast<std::uint32_t>(i))]);
+    }
+  }
+
+  Agent agent_;
+  StreamKey policy_;
+  std::vector<std::size_t> order_;
+  std::vector<Display> displays_;
+  std::vector<std::unique_ptr<ContextReader>> sparse_;
+  Sums sums_;
+  double random_ = 0;
+};
+
+}  // namespace
+
+std::vector<std::string> BatchReplay::columns() const {
+  return {"estimate", "standard_error", "score", "batches", "random", "gain"};
+}
+
+void BatchReplay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
+  Agent agent = trial.agent();
+  if (!agent.chooses_displays()) {
+    throw NotApplicable(
+        "batch_replay asks an algorithm to choose among displays, which this one "
+        "does not offer");
+  }
+  BatchGame game(std::move(agent), trial.policy(), batch_);
+  std::size_t next = 0;
+  constexpr std::uint64_t batches_in_a_piece = 128;  // fits a processor's second cache
+  trial.for_each_piece(batches_in_a_piece * batch_, [&](const Log& log) {
+    game.play(log, [&] {
+      if (next < checkpoints_.size() && game.batches() == checkpoints_[next]) {
+        rows.push_back(game.row());
+        ++next;
+      }
+    });
+  });
+  if (game.batches() == 0) throw NotApplicable("batch_replay: the log has no whole batch");
+  if (checkpoints_.empty()) rows.push_back(game.row());
+}
+
+namespace batch_replay {
+
+extern const EvaluatorDescription description;
+const EvaluatorDescription description{
+    {.name = "batch_replay",
+     .summary = "the algorithm chooses one of each batch of logged displays, and gets its reward "
+                "(challenge 2; biased)",
+     .source = "thesis algorithm 6, l. 1166-1207",
+     .parameters = {integer("batch", 6, "L, displays in a batch")
+                        .at_least(1)
+                        .at_most(1'000'000)
+                        .source("thesis l. 1158"),
+                    integers("checkpoints", {},
+                             "numbers of batches at which to give a row; empty: the end")
+                        .at_least(1)}},
+    [](const Parameters& parameters) -> std::shared_ptr<const Evaluator> {
+      return std::make_shared<BatchReplay>(static_cast<std::size_t>(parameters.integer("batch")),
+                                           read_checkpoints("batch_replay", parameters));
+    }};
+
+}  // namespace batch_replay
+
+}  // namespace replaybench::evaluators

@@ -1,0 +1,114 @@
+#include "evaluators/click_rate/click_rate.hpp"
+
+#include <limits>
+
+#include "evaluators/checkpoints.hpp"
+
+namespace replaybench::evaluators {
+
+namespace {
+
+/// Displays with their true click probabilities.
+class TestDisplays {
+ public:
+  TestDisplays(World& world, std::size_t count, StreamKey policy) : dimension_(world.dimension()) {
+    for (std::size_t i = 0; i < count; ++i) {
+      world.observe(i);
+      const Context context = world.context();
+      const ActionSet actions = world.actions();
+      Draws draws(replicate_key(policy, 1), i);
+      const Action action = actions[draws.below(actions.size())];
+      values_.insert(values_.end(), context.values().begin(), context.values().end());
+      actions_.push_back(action);
+      truth_.push_back(world.expected_reward(context, action, Knowledge::full));
+    }
+    predictions_.resize(count);
+  }
+
+  ResultRow measure(const Agent& agent, std::uint64_t step) {
+    const std::size_t n = truth_.size();
+    double prediction = 0;
+    double truth = 0;
+    double square = 0;
+    for (std::size_t i = 0; i < n; ++i) {
+      const Context context(std::span<const double>(values_).subspan(i * dimension_, dimension_));
+      predictions_[i] = agent.predicted_reward(context, actions_[i]);
+      prediction += predictions_[i];
+      truth += truth_[i];
+      square += (predictions_[i] - truth_[i]) * (predictions_[i] - truth_[i]);
+    }
+    const double count = static_cast<double>(n);
+    return {step, {prediction / count, truth / count, square / count, well_ranked()}};
+  }
+
+ private:
+  double well_ranked() const {
+    double right = 0;
+    double pairs = 0;
+    for (std::size_t i = 0; i < truth_.size(); ++i) {
+      for (std::size_t j = 0; j < i; ++j) {
+        const double true_difference = truth_[i] - truth_[j];
+        if (true_difference == 0) continue;
+        const double difference = predictions_[i] - predictions_[j];
+        pairs += 1;
+        right += difference == 0 ? 0.5 : (difference > 0) == (true_difference > 0) ? 1 : 0;
+      }
+    }
+    return pairs == 0 ? std::numeric_limits<double>::quiet_NaN() : right / pairs;
+  }
+
+  std::size_t dimension_;
+  std::vector<double> values_;
+  std::vector<Action> actions_;
+  std::vector<double> truth_;
+  std::vector<double> predictions_;
+};
+
+}  // namespace
+
+std::vector<std::string> ClickRate::columns() const {
+  return {"estimate", "mean_truth", "mean_squared_error", "well_ranked"};
+}
+
+void ClickRate::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
+  Agent agent = trial.agent();
+  if (!agent.predicts_rewards()) {
+    throw NotApplicable("click_rate needs an algorithm that predicts rewards");
+  }
+  const auto world = trial.world();
+  TestDisplays test(*world, displays_, trial.policy());
+  std::uint64_t learnt = 0;
+  std::size_t next = 0;
+  trial.for_each_piece(1024, [&](const Log& log) {
+    ContextReader contexts(log);
+    for (std::size_t i = 0; i < log.size(); ++i) {
+      agent.update(contexts[i], log.available(i), log.actions[i], log.rewards[i]);
+      ++learnt;
+      if (next < checkpoints_.size() && learnt == checkpoints_[next]) {
+        rows.push_back(test.measure(agent, learnt));
+        ++next;
+      }
+    }
+  });
+  if (checkpoints_.empty()) rows.push_back(test.measure(agent, learnt));
+}
+
+namespace click_rate {
+
+extern const EvaluatorDescription description;
+const EvaluatorDescription description{
+    {.name = "click_rate",
+     .summary = "squared error and ranking of predicted click probabilities against the truth",
+     .source = "thesis section E.3.1, l. 5273",
+     .parameters = {integer("displays", 1000, "test displays").at_least(2).at_most(100'000),
+                    integers("checkpoints", {},
+                             "records learnt at which to give a row; empty: the end")
+                        .at_least(1)}},
+    [](const Parameters& parameters) -> std::shared_ptr<const Evaluator> {
+      return std::make_shared<ClickRate>(static_cast<std::size_t>(parameters.integer("displays")),
+                                         read_checkpoints("click_rate", parameters));
+    }};
+
+}  // namespace click_rate
+
+}  // namespace replaybench::evaluators

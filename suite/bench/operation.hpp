@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+
+namespace replaybench::bench {
+
+/// What is timed of an algorithm; a step is choose, then the update with the choice.
+enum class Operation { choose, update, step };
+
+inline std::string to_text(Operation operation) {
+  if (operation == Operation::choose) return "choose";
+  return operation == Operation::update ? "update" : "step";
+}
+
+}  // namespace replaybench::bench

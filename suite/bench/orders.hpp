@@ -1,0 +1,36 @@
+#pragma once
+// Table 2.1 of the thesis (l. 1657) as sweeps over sizes: what is timed by orders_bench, and fitted
+// by bench_report.
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "suite/bench/operation.hpp"
+
+namespace replaybench::bench {
+
+/// One operation of one algorithm at growing sizes.
+struct Sweep {
+  std::string algorithm;  ///< the thesis's name, or ours
+  std::string component;
+  Operation operation;
+  char along;                      ///< 'F' or 'K', what grows
+  std::size_t fixed;               ///< the other one
+  std::vector<std::size_t> sizes;  ///< increasing
+  double printed;                  ///< the exponent in table 2.1; NaN where it has none
+  double expected;                 ///< the exponent of what the code does
+  std::int64_t iterations = 0;     ///< 0: as many as the least time takes
+};
+
+/// Name of the component that orders_bench brings itself: UCB with its indices computed in choose.
+inline const std::string ucb_in_choose = "(indices in choose)";
+
+const std::vector<Sweep>& sweeps();
+
+/// "order/update/lap/along_F/K:10/F:800"
+std::string benchmark_name(const Sweep& sweep, std::size_t size);
+
+}  // namespace replaybench::bench

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <optional>
+
+#include "suite/bench/orders.hpp"
+#include "suite/bench/report/measurements.hpp"
+#include "suite/numeric/power_law.hpp"
+
+namespace replaybench::bench {
+
+/// How far a measured exponent may be from the order.
+inline constexpr double order_tolerance = 0.3;
+
+/// The power law through the times of a sweep; nothing unless all its sizes were timed.
+std::optional<numeric::PowerLaw> measured_order(const Measurements& measured, const Sweep& sweep);
+
+}  // namespace replaybench::bench

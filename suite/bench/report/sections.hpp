@@ -1,0 +1,43 @@
+#pragma once
+// The parts of the bench report. Each gives its text and leaves its numbers as CSV in a folder.
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "suite/bench/report/measurements.hpp"
+
+namespace replaybench::bench {
+
+/// "12.3 ns", "4.56 us"
+std::string time_text(double seconds);
+
+/// The benchmarks that are no sweep: times, rates, ratios; and whatever failed.
+std::string programs_section(const Measurements& measured);
+
+/// Every algorithm over K and F: algorithms.csv, and by_F.csv, by_K.csv, plain_1.csv, ... for the
+/// figures. `full` has all operations, else the step alone.
+std::string algorithms_section(const Measurements& measured, const std::filesystem::path& folder,
+                               bool full);
+
+/// Table 2.1 measured: table_2_1.csv.
+std::string orders_section(const Measurements& measured, const std::filesystem::path& folder);
+
+/// The thesis's experiment: figure_2_6.csv, and what figure 2.5 would take.
+std::string thesis_section(const Measurements& measured, const std::filesystem::path& folder);
+
+/// What must hold, or (with `known`) is known not to and told all the same.
+struct Target {
+  std::string label;
+  std::string bound;     ///< "< 2x"
+  std::string measured;  ///< "nothing" where its program or its algorithm is missing
+  bool met = false;
+  std::string known = {};  ///< why it cannot be met
+};
+std::vector<Target> targets(const Measurements& measured);
+
+/// CPU seconds of figure 2.5 in full (thesis l. 1693-1714: 1,000 runs, 8 values, 6 problems, 5
+/// algorithms, 5,000 steps), the simulator included; nothing where an algorithm is missing.
+std::optional<double> figure_2_5_seconds(const Measurements& measured);
+
+}  // namespace replaybench::bench

@@ -1,0 +1,119 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "suite/bench/report/orders.hpp"
+#include "suite/bench/report/sections.hpp"
+
+namespace replaybench::bench {
+
+namespace {
+
+Target at_least(const std::string& label, double bound, const std::optional<double>& measured,
+                const std::string& unit) {
+  return {label, fmt::format(">= {:g}{}", bound, unit),
+          measured ? fmt::format("{:.3g}{}", *measured, unit) : "nothing",
+          measured && *measured >= bound};
+}
+
+Target below(const std::string& label, double bound, const std::optional<double>& measured,
+             const std::string& unit) {
+  return {label, fmt::format("< {:g}{}", bound, unit),
+          measured ? fmt::format("{:.3g}{}", *measured, unit) : "nothing",
+          measured && *measured < bound};
+}
+
+// The largest, or the smallest, of several; nothing unless all are there.
+template <class Better>
+std::optional<double> best(const std::vector<std::optional<double>>& values, const Better& better) {
+  std::optional<double> found;
+  for (const auto& value : values) {
+    if (!value) return std::nullopt;
+    if (!found || better(*value, *found)) found = value;
+  }
+  return found;
+}
+
+// How many times the other's cost the suite's step takes.
+std::optional<double> cost(const Measurements& measured, const std::string& race) {
+  const auto speedup = measured.number(race, "speedup");
+  if (!speedup) return std::nullopt;
+  return 1 / *speedup;
+}
+
+Target orders_hold(const Measurements& measured) {
+  std::size_t there = 0;
+  std::size_t good = 0;
+  std::string bad;
+  for (const Sweep& sweep : sweeps()) {
+    const auto law = measured_order(measured, sweep);
+    if (!law) continue;
+    ++there;
+    if (std::fabs(law->exponent - sweep.expected) <= order_tolerance) {
+      ++good;
+    } else {
+      bad += fmt::format("; {} {} along {}: {:.2f} for {:g}", sweep.algorithm,
+                         to_text(sweep.operation), sweep.along, law->exponent, sweep.expected);
+    }
+  }
+  return {"orders of table 2.1", fmt::format("all within {:g}", order_tolerance),
+          fmt::format("{} of {}{}", good, there, bad), there == sweeps().size() && good == there};
+}
+
+// An algorithm that ignores the context, timed with 136 features, over its time with none.
+Target features_cost_nothing(const Measurements& measured) {
+  std::optional<double> worst;
+  std::string where;
+  for (const Measurement& one : measured.all()) {
+    const auto parts = parts_of(one.name);
+    if (parts[0] != "algorithm" || parts[1] != "step") continue;
+    const std::string start = "algorithm/step/" + parts[2] + "/K:";
+    const auto without = measured.seconds(start + "10/F:0");
+    const auto with = measured.seconds(start + "10/F:136");
+    if (measured.seconds(start + "2/F:15") || !without || !with) continue;
+    if (!worst || *with / *without > *worst) {
+      worst = *with / *without;
+      where = parts[2];
+    }
+  }
+  Target target = below("136 features to an algorithm that ignores them", 1.5, worst, "x");
+  target.measured += worst ? " (" + where + ")" : "";
+  return target;
+}
+
+}  // namespace
+
+std::vector<Target> targets(const Measurements& measured) {
+  const auto bytes = [&](const std::string& name) {
+    return measured.number("read_log_file/" + name, "bytes_per_second");
+  };
+  auto csv = best({bytes("narrow"), bytes("wide"), bytes("zeros")}, std::less<>());
+  if (csv) *csv /= 1e6;
+  auto minutes = figure_2_5_seconds(measured);
+  if (minutes) *minutes /= 2 * 60;
+  Target lap = below("LAP's step over K dot products alone, F = 50", 3,
+                     cost(measured, "race/lap/over_dot_products/F:50"), "x");
+  lap.known = "a score is drawn, an update takes the probit functions";
+  return {
+      at_least("LinUCB replay", 2, measured.number("speedup/lin_ucb", "speedup"), "x"),
+      at_least("UCB replay", 2, measured.number("speedup/ucb", "speedup"), "x"),
+      at_least("CSV log, slowest of three files", 150, csv, " MB/s"),
+      below("ESE map of 100 x 1,000 cells", 1,
+            best({measured.seconds("ese_map/recurrence"), measured.seconds("ese_map/expression")},
+                 std::greater<>()),
+            " s"),
+      below("LinUCB's step over its K quadratic forms, F = 50", 2,
+            cost(measured, "race/lin_ucb/over_quadratic_forms/F:50"), "x"),
+      below("Perceptron-UCB's step over K dot products, F = 50", 3,
+            cost(measured, "race/perceptron_ucb/over_dot_products/F:50"), "x"),
+      below("LAP's step over K dot products and draws, F = 50", 3,
+            cost(measured, "race/lap/over_dot_products_and_draws/F:50"), "x"),
+      lap,
+      orders_hold(measured),
+      features_cost_nothing(measured),
+      below("figure 2.5 in full on two cores (estimate)", 30, minutes, " min"),
+  };
+}
+
+}  // namespace replaybench::bench

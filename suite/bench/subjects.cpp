@@ -1,0 +1,119 @@
+#include "suite/bench/subjects.hpp"
+
+#include <exception>
+#include <memory>
+#include <utility>
+
+namespace replaybench::bench {
+
+namespace {
+
+constexpr StreamKey choosing{0xc400};
+
+Problem problem_of(const Shape& shape) {
+  Problem problem;
+  problem.action_count = shape.actions;
+  problem.dimension = shape.features + 1;
+  problem.horizon = 1'000'000;
+  problem.rewards = RewardRange::binary;
+  problem.world = std::make_shared<PrecomputedWorld>(shape, 1);
+  return problem;
+}
+
+}  // namespace
+
+std::optional<Component<AlgorithmDescription>> find_algorithm(const std::string& text) {
+  std::vector<SpecProblem> problems;
+  return find_component<AlgorithmDescription>(text, {}, algorithms_table(), "algorithm", problems);
+}
+
+Agent fresh_agent(const std::string& text, const Shape& shape) {
+  std::vector<SpecProblem> problems;
+  const auto component =
+      find_component<AlgorithmDescription>(text, {}, algorithms_table(), "algorithm", problems);
+  if (!component) throw SpecErrors(problems);
+  return make_agent(*component, problem_of(shape));
+}
+
+std::vector<Action> teaching_actions(Action action_count) {
+  constexpr std::size_t length = 4096;
+  std::vector<Action> actions;
+  Draws draws({0xac7}, 0);
+  while (actions.size() < length) {
+    // Round after round, each in a random order.
+    const std::size_t begin = actions.size();
+    for (Action a = 0; a < action_count; ++a) {
+      actions.push_back(a);
+      const auto place = begin + draws.below(a + 1);
+      std::swap(actions[place], actions.back());
+    }
+  }
+  return actions;
+}
+
+void for_each_lesson(const PrecomputedWorld& world,
+                     const std::function<void(std::size_t, Action)>& give, std::size_t lessons) {
+  const std::vector<Action> actions = teaching_actions(world.action_count());
+  lessons += 2 * world.action_count();
+  for (std::size_t i = 0; i < lessons; ++i) give(i % world.size(), actions[i % actions.size()]);
+}
+
+void teach(Agent& agent, const PrecomputedWorld& world, std::size_t lessons) {
+  for_each_lesson(
+      world,
+      [&](std::size_t record, Action action) {
+        agent.update(world.context(record), world.pool(), action, world.reward(record, action));
+      },
+      lessons);
+}
+
+bool ignores_contexts(const std::string& text) {
+  constexpr std::size_t records = 200;
+  const Shape shape{.actions = 4, .features = 7};
+  const PrecomputedWorld world(shape, 2 * records);
+  const std::vector<Action> actions = teaching_actions(shape.actions);
+  Agent one = fresh_agent(text, shape);
+  Agent other = one;
+  for (std::size_t i = 0; i < records; ++i) {
+    const double reward = world.reward(i, actions[i]);
+    one.update(world.context(i), world.pool(), actions[i], reward);
+    other.update(world.context(records + i), world.pool(), actions[i], reward);
+    Draws draws(choosing, i);
+    Draws same_draws(choosing, i);
+    if (one.choose(world.context(i), world.pool(), draws) !=
+        other.choose(world.context(records + i), world.pool(), same_draws)) {
+      return false;
+    }
+  }
+  return one.state_digest() == other.state_digest();
+}
+
+void time_operation(benchmark::State& state, Operation operation, Agent& agent,
+                    const PrecomputedWorld& world, const std::vector<Action>& actions) {
+  const ActionSet pool = world.pool();
+  std::uint64_t step = 0;
+  std::size_t record = 0;
+  std::size_t lesson = 0;
+  try {
+    for (auto _ : state) {
+      const Context context = world.context(record);
+      Action action;
+      if (operation == Operation::update) {
+        action = actions[lesson];
+        if (++lesson == actions.size()) lesson = 0;
+      } else {
+        Draws draws(choosing, step++);
+        action = agent.choose(context, pool, draws);
+        benchmark::DoNotOptimize(action);
+      }
+      if (operation != Operation::choose) {
+        agent.update(context, pool, action, world.reward(record, action));
+      }
+      if (++record == world.size()) record = 0;
+    }
+  } catch (const std::exception& problem) {
+    state.SkipWithError(problem.what());
+  }
+}
+
+}  // namespace replaybench::bench
