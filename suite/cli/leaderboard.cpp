@@ -1,5 +1,6 @@
 #include <fmt/core.h>
 
+#include <optional>
 #include <thread>
 
 #include "suite/cli/commands.hpp"
@@ -85,11 +86,18 @@ void add_leaderboard(CLI::App& app, CommandContext& context) {
                                               : std::filesystem::path(options->results);
     const Store store(options->store.empty() ? results / "store"
                                              : std::filesystem::path(options->store));
-    Progress progress("leaderboard");
-    const Board board = make_board(
-        tasks, profile, store, {options->jobs, options->no_timings ? 0 : timing_seconds(profile)},
-        [&](const std::string&, std::size_t done, std::size_t cells, double work_done,
-            double work) { progress.show(done, cells, work_done, work); });
+    std::optional<Progress> progress;
+    std::string shown;
+    const auto show = [&](const std::string& stage, std::size_t done, std::size_t cells,
+                          double work_done, double work) {
+      if (stage != shown) progress.emplace("leaderboard, " + stage);
+      shown = stage;
+      progress->show(done, cells, work_done, work);
+    };
+    const Board board =
+        make_board(tasks, profile, store,
+                   {options->jobs, options->no_timings ? 0 : timing_seconds(profile)}, show);
+    progress.reset();
     // A page of some tasks must not take the place of the page that shows them all.
     const auto folder =
         results / (options->tasks.empty() ? "leaderboard" : "leaderboard_selection");

@@ -60,6 +60,7 @@ std::vector<double> last_values(const Table& rows, const std::string& column) {
   const NumberColumn& values = numbers(rows, column);
   for (std::size_t row = 0; row < rows.rows(); ++row) last[replicate[row]] = values[row];
   std::vector<double> result;
+  result.reserve(last.size());
   for (const auto& [index, value] : last) result.push_back(value);
   return result;
 }

@@ -97,6 +97,7 @@ Standings rank(const std::vector<std::vector<double>>& scores,
                const std::vector<PairComparison>& comparisons, double level) {
   const std::size_t n = scores.size();
   std::vector<double> means;
+  means.reserve(n);
   for (const auto& sample : scores) means.push_back(moments_of(sample).mean);
   std::vector<std::size_t> order(n);
   std::iota(order.begin(), order.end(), std::size_t{0});

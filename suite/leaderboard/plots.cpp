@@ -120,10 +120,12 @@ class CostScale {
       svg += fmt::format("<text x=\"{:.1f}\" y=\"{}\" text-anchor=middle>{}</text>", at,
                          height - bottom + 16, label);
     }
-    for (double share = lowest_; share < 1.01; share += 0.2) {
+    const int steps = static_cast<int>(std::lround((1 - lowest_) * 5));
+    for (int step = 0; step <= steps; ++step) {
+      const double share = 1 - 0.2 * (steps - step);
       svg += fmt::format("<path class=frame d=\"M{} {:.1f}H{}\"/>", left, y(share), width - right);
-      svg += fmt::format("<text x=\"{}\" y=\"{:.1f}\" text-anchor=end>{:.1f}</text>", left - 6,
-                         y(share) + 4, share + 1e-12);
+      svg += fmt::format("<text x=\"{}\" y=\"{:.1f}\" text-anchor=end>{}</text>", left - 6,
+                         y(share) + 4, decimals(share, 1));
     }
     svg += fmt::format("<text x=\"{}\" y=\"{}\" text-anchor=middle>CPU time of a step</text>",
                        (left + width - right) / 2, height - 4);
@@ -209,6 +211,7 @@ std::string cost_plot(const Board& board) {
       CostScale::width, CostScale::height);
   svg += scale.frame();
   std::vector<const Dot*> order;
+  order.reserve(dots.size());
   for (const Dot& dot : dots) order.push_back(&dot);
   std::sort(order.begin(), order.end(), [](const Dot* a, const Dot* b) {
     return a->share != b->share ? a->share < b->share : a->name < b->name;

@@ -115,6 +115,7 @@ std::vector<OverallEntry> overall_standings(const std::vector<TaskBoard>& tasks)
   std::sort(by_name.begin(), by_name.end(),
             [](const auto& a, const auto& b) { return a.first->name < b.first->name; });
   std::vector<OverallEntry> overall;
+  overall.reserve(by_name.size());
   for (const auto& [algorithm, sums] : by_name) {
     overall.push_back({algorithm, sums.rank.count > 0 ? sums.rank.mean : nan,
                        sums.share.count > 0 ? sums.share.mean : nan, sums.rank.count,

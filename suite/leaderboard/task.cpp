@@ -17,12 +17,12 @@ class TwoArms final : public World {
   Action action_count() const override { return 2; }
   std::size_t dimension() const override { return 2; }
   void observe(std::uint64_t) override {}
-  Context context() const override { return Context(features_); }
+  Context context() const override { return Context(features); }
   double reward(Action) const override { return 0; }
   double expected_reward(const Context&, Action, Knowledge) const override { return 0; }
 
  private:
-  static constexpr double features_[2] = {0, 1};
+  static constexpr double features[2] = {0, 1};
 };
 
 bool can_be_made(const AlgorithmDescription& algorithm, std::shared_ptr<const World> world) {
@@ -109,6 +109,7 @@ std::vector<LeaderboardTask> read_tasks(const fs::path& folder, Profile profile,
                                         const std::vector<std::string>& wanted) {
   const auto files = task_files(folder);
   std::vector<std::string> names;
+  names.reserve(files.size());
   for (const auto& file : files) names.push_back(file.stem().string());
   std::vector<SpecProblem> problems;
   for (const auto& name : wanted) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "suite/log/test_files.hpp"
 #include "suite/plan/test_studies.hpp"
 #include "suite/spec/errors.hpp"
 #include "suite/tests/catch.hpp"
@@ -351,4 +352,20 @@ TEST_CASE("plan: a grid is one cell, its table row by row") {
   CHECK(with("K > 2 or", "K > 1 or") != plan.cells[0].canonical);
   CHECK(with("seed = 7", "seed = 8") == plan.cells[0].canonical);  // no randomness in it
   CHECK(with("name = 'g'\nfrom", "name = 'h'\nfrom") == plan.cells[0].canonical);
+}
+
+TEST_CASE("plan: parts are part of a file's key, and nothing to a simulator's") {
+  TemporaryFolder folder;
+  const auto log = folder.write("log.csv", "action,reward\n0,1\n1,0\n0,0\n1,1\n");
+  const auto canonical = [](const std::string& dataset, std::uint64_t parts) {
+    ExperimentSpec spec = spec_of(Simulation{.datasets = "'" + dataset + "'"}.text());
+    spec.simulations[0].parts = parts;
+    const Plan plan = make_plan(std::make_shared<const ExperimentSpec>(spec), Profile::smoke);
+    CHECK(plan.cells.front().simulation->parts == parts);
+    return plan.cells.front().canonical;
+  };
+  const std::string file = "csv_log{path=\"" + log.string() + "\"}";
+  CHECK(canonical(file, 0) != canonical(file, 2));
+  CHECK(canonical(file, 3) != canonical(file, 2));
+  CHECK(canonical("bernoulli_arms", 2) == canonical("bernoulli_arms", 0));
 }
