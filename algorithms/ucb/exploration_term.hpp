@@ -28,16 +28,20 @@ class ExplorationTerm {
  public:
   /// `alpha` >= 0, finite.
   ExplorationTerm(Action action_count, double alpha)
-      : pulls_(action_count), inverse_roots_(action_count), alpha_(alpha) {}
+      : pulls_(action_count),
+        inverse_roots_(action_count),
+        unlearnt_(action_count, std::numeric_limits<double>::infinity()),
+        alpha_(alpha) {}
 
   /// sqrt(alpha ln t / n_a); +infinity for an action never learnt.
   double operator()(Action action) const {
-    const double root = inverse_roots_[action];
-    return root > 0 ? width_ * root : std::numeric_limits<double>::infinity();
+    // A sum, not a branch: which actions were learnt is nothing that a processor can foresee.
+    return unlearnt_[action] + width_ * inverse_roots_[action];
   }
   /// One more reward of this action; the terms are then those of `t` >= 1. O(1).
   void learn(Action action, double t) {
     pulls_[action] += 1;
+    unlearnt_[action] = 0;
     inverse_roots_[action] = inverse_root(pulls_[action]);
     width_ = exploration_width(alpha_, t);
   }
@@ -51,6 +55,7 @@ class ExplorationTerm {
  private:
   std::vector<double> pulls_;
   std::vector<double> inverse_roots_;  // 0 before the first reward
+  std::vector<double> unlearnt_;       // infinity before the first reward, then 0
   double width_ = 0;
   double alpha_;
 };

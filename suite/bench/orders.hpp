@@ -25,9 +25,6 @@ struct Sweep {
   std::int64_t iterations = 0;     ///< 0: as many as the least time takes
 };
 
-/// Name of the component that orders_bench brings itself: UCB with its indices computed in choose.
-inline const std::string ucb_in_choose = "(indices in choose)";
-
 const std::vector<Sweep>& sweeps();
 
 /// "order/update/lap/along_F/K:10/F:800"
