@@ -9,8 +9,8 @@
 
 namespace replaybench::evaluators {
 
-/// The parameter `name` of an evaluator: increasing positive integers. Throws SpecErrors when they
-/// do not increase.
+/// A parameter of an evaluator, "checkpoints" or `name`: increasing positive integers. Throws
+/// SpecErrors when they do not increase.
 inline std::vector<std::uint64_t> read_checkpoints(const std::string& evaluator,
                                                    const Parameters& parameters,
                                                    const std::string& name = "checkpoints") {
