@@ -48,8 +48,9 @@ struct Answer {
   double low = std::nan("");
   double high = std::nan("");
   std::string method;
-  double accepted = 0;  // mean over repetitions
-  std::vector<std::string> warnings;
+  double accepted = 0;                // mean over repetitions
+  std::vector<std::string> remarks;   // the evaluator's own
+  std::vector<std::string> warnings;  // what does not hold of what it assumes
 };
 
 double value_of(const std::vector<std::string>& columns, const ResultRow& row, const char* name) {
@@ -128,7 +129,7 @@ void warn(const Log& log, const LogAssumptions& assumed, const Agent& agent,
     add("a learning algorithm under weights: they repair the estimate, not the history that it "
         "learns from, and no "
         "weights make it unbiased (thesis theorem 10)");
-  } else if (agent.learns()) {
+  } else if (agent.learns() && !assumed.whole_horizon) {
     add(fmt::format(
         "a learning algorithm sees only the accepted records: the estimate is of its first {:.0f} "
         "interactions, not of {} (time acceleration)",
@@ -217,11 +218,13 @@ Answer evaluate(const Request& request, const std::shared_ptr<const CsvLog>& csv
             : "normal, from the rewards of the accepted records (mean over repetitions) and the "
               "spread between repetitions";
   } else {
-    answer.method = "none: fewer than two accepted records";
+    answer.method = answer.accepted < 2 ? "none: fewer than two accepted records"
+                                        : "none: this evaluator gives no standard error here";
   }
-  warn(*log, method->assumptions(),
-       make_agent({log->action_count, log->dimension, log->size(), log->reward_range(), nullptr}),
-       csv->report, answer);
+  const Agent agent =
+      make_agent({log->action_count, log->dimension, log->size(), log->reward_range(), nullptr});
+  answer.remarks = method->remarks(*log, agent, last);
+  warn(*log, method->assumptions(), agent, csv->report, answer);
   return answer;
 }
 
@@ -245,6 +248,7 @@ void print_json(const Request& request, const CsvLog& csv, const Answer& answer)
   } else {
     json["accepted"] = number(answer.accepted);  // a mean
   }
+  json["remarks"] = answer.remarks;
   json["warnings"] = answer.warnings;
   json["algorithm"] = answer.algorithm;
   json["evaluator"] = answer.evaluator;
@@ -275,6 +279,7 @@ void print_text(const Request& request, const CsvLog& csv, const Answer& answer)
   if (request.repetitions > 1) fmt::print(" (mean of {} repetitions)", request.repetitions);
   fmt::print("\n");
   for (const auto& column : csv.report.ignored_columns) fmt::print("ignored column  {}\n", column);
+  for (const auto& remark : answer.remarks) fmt::print("remark          {}\n", remark);
   for (const auto& warning : answer.warnings) fmt::print("warning         {}\n", warning);
 }
 
