@@ -117,7 +117,9 @@ const EvaluatorDescription description{
      .summary = "replay of a static policy repeated for ever, in closed form",
      .source = "thesis l. 3370-3383, 3605-3640",
      .parameters = known_parameters()},
-    make};
+    make,
+    "Only for static policies that tell their probabilities; of those replay can evaluate it has "
+    "the least variance. For a deterministic policy it is replay."};
 
 }  // namespace red_inf
 
