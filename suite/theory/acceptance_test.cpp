@@ -61,7 +61,7 @@ TEST_CASE("T^(b): variance and failures, simulated (B5)") {
 }
 
 TEST_CASE("G.1's bound of T^(b): right for the uniform policy, wrong for a deterministic one") {
-  for (const double T : {200.0, 1000.0}) {
+  for (const double T : {400.0, 1000.0}) {
     for (const double delta : {0.2, 0.05, 0.01}) {
       CAPTURE(T, delta);
       const double gamma = accepted_gamma_printed(T, delta);

@@ -156,7 +156,7 @@ TEST_CASE("Gamma* and the bias of RED_inf: the exact ones tend to the delta meth
     }
     REQUIRE(std::fabs(before_bias) < 0.01);
     REQUIRE(std::fabs(before_variance) < 0.02);
-    REQUIRE(bias < -0.05);
+    REQUIRE(bias < -0.03);
   }
 }
 
