@@ -117,7 +117,9 @@ const EvaluatorDescription description{
     [](const Parameters& parameters) -> std::shared_ptr<const Evaluator> {
       return std::make_shared<BatchReplay>(static_cast<std::size_t>(parameters.integer("batch")),
                                            read_checkpoints("batch_replay", parameters));
-    }};
+    },
+    "Logs in batches of displays of which one was shown at random. Biased by design (the "
+    "challenge's own method): for comparison only."};
 
 }  // namespace batch_replay
 

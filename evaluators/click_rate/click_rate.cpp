@@ -107,7 +107,8 @@ const EvaluatorDescription description{
     [](const Parameters& parameters) -> std::shared_ptr<const Evaluator> {
       return std::make_shared<ClickRate>(static_cast<std::size_t>(parameters.integer("displays")),
                                          read_checkpoints("click_rate", parameters));
-    }};
+    },
+    "Algorithms that predict click probabilities, on data whose true probabilities are known."};
 
 }  // namespace click_rate
 

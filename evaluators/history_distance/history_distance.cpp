@@ -246,7 +246,8 @@ const EvaluatorDescription description{
                         .at_least(0)
                         .at_most(1),
                     boolean("thinning", false, "thin the logs to uniform logging first")}},
-    make};
+    make,
+    "Exact, for tiny problems only: it enumerates every log."};
 
 }  // namespace history_distance
 

@@ -29,7 +29,8 @@ const EvaluatorDescription description{
      .parameters = {}},
     [](const Parameters&) -> std::shared_ptr<const Evaluator> {
       return std::make_shared<IdealExperiment>();
-    }};
+    },
+    "Simulators: the ground truth of what replay estimates."};
 
 }  // namespace ideal
 

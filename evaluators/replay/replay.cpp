@@ -109,7 +109,9 @@ const EvaluatorDescription description{
      .summary = "mean reward of the records on which the algorithm agrees with the log",
      .source = "thesis algorithm 10, l. 1833",
      .parameters = known_parameters()},
-    make};
+    make,
+    "Any algorithm on a log of uniformly random actions. For a learning algorithm it estimates the "
+    "reward of its first T/K interactions, not of T. With weights only static policies."};
 
 }  // namespace replay
 

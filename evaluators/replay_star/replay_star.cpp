@@ -41,7 +41,8 @@ const EvaluatorDescription description{
      .parameters = weighting_parameters()},
     [](const Parameters& parameters) -> std::shared_ptr<const Evaluator> {
       return std::make_shared<ReplayStar>(read_weighting(parameters));
-    }};
+    },
+    "Static policies on a log of uniformly random actions, or with known propensities."};
 
 }  // namespace replay_star
 

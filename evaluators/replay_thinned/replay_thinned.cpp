@@ -52,7 +52,9 @@ const EvaluatorDescription description{
                         .at_most(1)}},
     [](const Parameters& parameters) -> std::shared_ptr<const Evaluator> {
       return std::make_shared<ReplayThinned>(parameters.real("minimum_propensity"));
-    }};
+    },
+    "Any algorithm on a log with known propensities; the fewer records it keeps, the less uniform "
+    "the logging policy was."};
 
 }  // namespace replay_thinned
 

@@ -39,7 +39,8 @@ const EvaluatorDescription description{
                         .at_least(1)}},
     [](const Parameters& parameters) -> std::shared_ptr<const Evaluator> {
       return std::make_shared<WorldPlay>(read_checkpoints("world", parameters));
-    }};
+    },
+    "Simulators: the ground truth."};
 
 }  // namespace world
 

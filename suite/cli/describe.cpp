@@ -49,6 +49,12 @@ void print_needs(const AlgorithmDescription& description) {
   }
 }
 
+void print_needs(const EvaluatorDescription& description) {
+  fmt::print("  applicability: {}\n", description.applicability);
+}
+
+void print_needs(const DatasetDescription&) {}
+
 }  // namespace
 
 void add_describe(CLI::App& app, CommandContext& context) {
@@ -64,9 +70,7 @@ void add_describe(CLI::App& app, CommandContext& context) {
         known.push_back(description->name);
         if (description->name != *name) continue;
         print(kind, *description);
-        if constexpr (std::is_same_v<decltype(description), const AlgorithmDescription*>) {
-          print_needs(*description);
-        }
+        print_needs(*description);
         found = true;
       }
     };

@@ -40,7 +40,16 @@ class Agent {
   /// or O(accepted) where the algorithm can jump.
   Tally replay(const Log& log, const Schedule& schedule, StreamKey policy,
                const ReplayOptions& options = {}) {
-    return model_->replay(log, schedule, policy, options);
+    Tally tally;
+    tally.curve.reserve(options.checkpoints.size());
+    model_->replay(log, schedule, policy, options, tally);
+    return tally;
+  }
+  /// The same, adding to `tally`: for a schedule that is offered in pieces, each with its
+  /// ReplayOptions::first_slot. Records offered are added to `tally.sums.records`.
+  void replay(const Log& log, const Schedule& schedule, StreamKey policy,
+              const ReplayOptions& options, Tally& tally) {
+    model_->replay(log, schedule, policy, options, tally);
   }
 
   /// Direct play (thesis algorithm 4): `horizon` interactions with the world, all counted and
@@ -76,6 +85,12 @@ class Agent {
     return model_->predicted_reward(context, action);
   }
 
+  /// True when `become_average_of` can be asked.
+  bool can_be_averaged() const { return model_->can_be_averaged(); }
+  /// Takes the mean of the states of `agents` (not empty, all of this one's algorithm and problem;
+  /// throws std::logic_error otherwise, or if the algorithm does not offer it).
+  void become_average_of(std::span<const Agent> agents) { model_->become_average_of(agents); }
+
   /// Digest of the algorithm's state; throws std::logic_error if it does not tell its state.
   std::uint64_t state_digest() const { return model_->state_digest(); }
   /// Size of the algorithm's state; throws std::logic_error if it does not tell its state.
@@ -87,7 +102,7 @@ class Agent {
     virtual std::unique_ptr<Model> clone() const = 0;
     virtual Action choose(const Context&, const ActionSet&, Draws&) const = 0;
     virtual void update(const Context&, const ActionSet&, Action, double) = 0;
-    virtual Tally replay(const Log&, const Schedule&, StreamKey, const ReplayOptions&) = 0;
+    virtual void replay(const Log&, const Schedule&, StreamKey, const ReplayOptions&, Tally&) = 0;
     virtual Tally play(World&, std::uint64_t, StreamKey, std::span<const std::uint64_t>) = 0;
     virtual bool learns() const = 0;
     virtual bool has_probabilities() const = 0;
@@ -96,6 +111,8 @@ class Agent {
     virtual std::size_t choose_display(std::span<const Display>, Draws&) const = 0;
     virtual bool predicts_rewards() const = 0;
     virtual double predicted_reward(const Context&, Action) const = 0;
+    virtual bool can_be_averaged() const = 0;
+    virtual void become_average_of(std::span<const Agent>) = 0;
     virtual std::uint64_t state_digest() const = 0;
     virtual std::size_t state_bytes() const = 0;
   };

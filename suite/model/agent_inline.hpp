@@ -7,11 +7,11 @@
 
 namespace replaybench {
 
-/// Keeps the sums at the checkpoints; `curve` has its room before the loop begins.
+/// Keeps the sums at the checkpoints; goes on where an earlier piece of the same schedule stopped.
 class CurveKeeper {
  public:
   CurveKeeper(Tally& tally, std::span<const std::uint64_t> checkpoints)
-      : tally_(tally), checkpoints_(checkpoints) {
+      : tally_(tally), checkpoints_(checkpoints), next_(tally.curve.size()) {
     tally_.curve.reserve(checkpoints.size());
   }
   void look(std::uint64_t records) {
@@ -25,25 +25,22 @@ class CurveKeeper {
  private:
   Tally& tally_;
   std::span<const std::uint64_t> checkpoints_;
-  std::size_t next_ = 0;
+  std::size_t next_;
 };
 
-/// For each action the places of a stretch of the log where it was logged, in order (a counting
-/// sort).
+/// For each action the slots of a schedule where it was logged, in order (a counting sort).
 class ActionPositions {
  public:
-  ActionPositions(const Log& log, std::size_t first, std::size_t count);
-  /// The first place at or after `from` where `action` was logged, or `end()`. Calls must not
+  ActionPositions(const Log& log, const Schedule& schedule);
+  /// The first slot at or after `from` where `action` was logged, or `end()`. Calls must not
   /// decrease `from`.
   std::size_t next(Action action, std::size_t from);
-  std::size_t end() const { return end_; }
+  std::size_t end() const { return places_.size(); }
 
  private:
   std::vector<std::uint32_t> places_;
   std::vector<std::size_t> cursor_;  // per action: where its unread places begin
   std::vector<std::size_t> limit_;   // per action: where its places end
-  std::size_t first_;
-  std::size_t end_;
 };
 
 template <Bandit A>
@@ -84,6 +81,21 @@ struct Agent::ModelOf final : Agent::Model {
       throw std::logic_error("this algorithm does not predict rewards");
     }
   }
+  bool can_be_averaged() const override { return Averaging<A>; }
+  void become_average_of(std::span<const Agent> agents) override {
+    if constexpr (Averaging<A>) {
+      std::vector<const A*> states;
+      for (const Agent& agent : agents) {
+        const auto* model = dynamic_cast<const ModelOf*>(agent.model_.get());
+        if (!model) throw std::logic_error("an average of different algorithms");
+        states.push_back(&model->algorithm_);
+      }
+      if (states.empty()) throw std::logic_error("an average of no agents");
+      algorithm_.become_average_of(std::span<const A* const>(states));
+    } else {
+      throw std::logic_error("this algorithm's states cannot be averaged");
+    }
+  }
   std::uint64_t state_digest() const override {
     StateDigest digest;
     visit_state(digest);
@@ -95,22 +107,29 @@ struct Agent::ModelOf final : Agent::Model {
     return size.bytes();
   }
 
-  Tally replay(const Log& log, const Schedule& schedule, StreamKey policy,
-               const ReplayOptions& options) override {
-    if (options.accepted_records) options.accepted_records->reserve(schedule.size());
-    Tally tally;
+  void replay(const Log& log, const Schedule& schedule, StreamKey policy,
+              const ReplayOptions& options, Tally& tally) override {
+    if (options.accepted_records) {
+      options.accepted_records->reserve(options.accepted_records->size() + schedule.size());
+    }
+    const std::uint64_t offered_before = tally.sums.records;
     CurveKeeper curve(tally, options.checkpoints);
-    const auto accept = [&](std::size_t i, std::size_t offered, const Context& context) {
-      tally.sums.accept(options.weights.empty() ? 1.0 : options.weights[i], log.rewards[i]);
-      teach(algorithm_, context, log.available(i), log.actions[i], log.rewards[i]);
+    // Counts and teaches; false when the replay is to end.
+    const auto accept = [&](std::size_t slot, std::size_t i, const Context& context) {
+      const bool counts = options.tested.empty() || options.tested[slot];
+      (counts ? tally.sums : tally.training)
+          .accept(options.weights.empty() ? 1.0 : options.weights[i], log.rewards[i]);
+      if (!options.learn_once || options.acceptances[i] == 0) {
+        teach(algorithm_, context, log.available(i), log.actions[i], log.rewards[i]);
+      }
+      if (!options.acceptances.empty()) ++options.acceptances[i];
       if (options.accepted_records) {
         options.accepted_records->push_back(static_cast<std::uint32_t>(i));
       }
-      curve.look(offered);
+      curve.look(offered_before + slot + 1);
+      return tally.sums.accepted + tally.training.accepted < options.most_accepted;
     };
-    run(log, schedule, policy, options.path, accept);
-    tally.sums.records = schedule.size();
-    return tally;
+    tally.sums.records = offered_before + run(log, schedule, policy, options, accept);
   }
 
   Tally play(World& world, std::uint64_t horizon, StreamKey policy,
@@ -142,58 +161,77 @@ struct Agent::ModelOf final : Agent::Model {
     }
   }
 
+  // How a slot's context is read: from the log, through the noise unless the slot is tested.
+  class SlotContexts {
+   public:
+    SlotContexts(const Log& log, const ReplayOptions& options) : raw_(log), options_(options) {}
+    Context operator()(std::size_t slot, std::size_t i) {
+      const Context context = raw_[i];
+      if (!options_.noise || (!options_.tested.empty() && options_.tested[slot])) return context;
+      return options_.noise->apply(options_.first_slot + slot, context);
+    }
+
+   private:
+    ContextReader raw_;
+    const ReplayOptions& options_;
+  };
+
+  // The loops give the number of slots that were offered.
   template <class Accept>
-  void run(const Log& log, const Schedule& schedule, StreamKey policy, ReplayPath path,
-           const Accept& accept) {
-    if (path == ReplayPath::fastest) {
+  std::size_t run(const Log& log, const Schedule& schedule, StreamKey policy,
+                  const ReplayOptions& options, const Accept& accept) {
+    if (options.path == ReplayPath::fastest) {
       if constexpr (FixedBetweenUpdates<A>) {
-        if (algorithm_.choice_is_fixed_between_updates() && schedule.is_stretch() &&
-            !log.has_pools()) {
-          return jump(log, schedule, policy, accept);
+        if (algorithm_.choice_is_fixed_between_updates() && !log.has_pools()) {
+          return jump(log, schedule, policy, options, accept);
         }
       }
       if constexpr (Agreeing<A>) {
-        if (algorithm_.is_deterministic()) return agree(log, schedule, accept);
+        if (algorithm_.is_deterministic()) return agree(log, schedule, options, accept);
       }
     }
-    ContextReader contexts(log);
-    for (std::size_t step = 0; step < schedule.size(); ++step) {
-      const std::size_t i = schedule[step];
-      const Context context = contexts[i];
-      Draws draws(policy, step);
+    SlotContexts contexts(log, options);
+    for (std::size_t slot = 0; slot < schedule.size(); ++slot) {
+      const std::size_t i = schedule[slot];
+      const Context context = contexts(slot, i);
+      Draws draws(policy, options.first_slot + slot);
       if (algorithm_.choose(context, log.available(i), draws) == log.actions[i]) {
-        accept(i, step + 1, context);
+        if (!accept(slot, i, context)) return slot + 1;
       }
     }
+    return schedule.size();
   }
 
   template <class Accept>
-  void agree(const Log& log, const Schedule& schedule, const Accept& accept) {
+  std::size_t agree(const Log& log, const Schedule& schedule, const ReplayOptions& options,
+                    const Accept& accept) {
     Action hint = 0;
-    ContextReader contexts(log);
-    for (std::size_t step = 0; step < schedule.size(); ++step) {
-      const std::size_t i = schedule[step];
-      const Context context = contexts[i];
+    SlotContexts contexts(log, options);
+    for (std::size_t slot = 0; slot < schedule.size(); ++slot) {
+      const std::size_t i = schedule[slot];
+      const Context context = contexts(slot, i);
       if (algorithm_.agrees(context, log.available(i), log.actions[i], hint)) {
-        accept(i, step + 1, context);
+        if (!accept(slot, i, context)) return slot + 1;
       }
     }
+    return schedule.size();
   }
 
   template <class Accept>
-  void jump(const Log& log, const Schedule& schedule, StreamKey policy, const Accept& accept) {
-    ActionPositions positions(log, schedule.first(), schedule.size());
+  std::size_t jump(const Log& log, const Schedule& schedule, StreamKey policy,
+                   const ReplayOptions& options, const Accept& accept) {
+    ActionPositions positions(log, schedule);
     const ActionSet actions = ActionSet::all(log.action_count);
-    ContextReader contexts(log);
-    std::size_t place = schedule.first();
-    while (place < positions.end()) {
-      Draws draws(policy, place - schedule.first());
-      const Action choice = algorithm_.choose(contexts[place], actions, draws);
-      place = positions.next(choice, place);
-      if (place == positions.end()) return;
-      accept(place, place - schedule.first() + 1, contexts[place]);
-      ++place;
+    SlotContexts contexts(log, options);
+    for (std::size_t slot = 0; slot < positions.end(); ++slot) {
+      Draws draws(policy, options.first_slot + slot);
+      // The choice stays the same until the next update, whatever the context.
+      slot = positions.next(algorithm_.choose(Context(), actions, draws), slot);
+      if (slot == positions.end()) break;
+      const std::size_t i = schedule[slot];
+      if (!accept(slot, i, contexts(slot, i))) return slot + 1;
     }
+    return schedule.size();
   }
 
   A algorithm_;

@@ -89,19 +89,21 @@ class TwoArms : public World {
 
 }  // namespace
 
-TEST_CASE("positions of actions: the next place, against a search from scratch") {
+TEST_CASE("positions of actions: the next slot, against a search from scratch") {
   const Log log = random_log(700, 6, 110);
-  for (const auto& [first, count] :
-       {std::pair<std::size_t, std::size_t>{0, 700}, {100, 400}, {699, 1}, {10, 0}}) {
-    ActionPositions positions(log, first, count);
-    const std::size_t end = first + count;
-    CHECK(positions.end() == end);
-    Draws draws({111}, first);
-    std::size_t from = first;
-    while (from <= end) {
+  std::vector<std::uint32_t> order;
+  for (std::uint64_t i = 0; i < 900; ++i) order.push_back(Draws({116}, i).below(700));
+  for (const Schedule& schedule :
+       {Schedule::stretch(0, 700), Schedule::stretch(100, 400), Schedule::stretch(699, 1),
+        Schedule::stretch(10, 0), Schedule::of(order)}) {
+    ActionPositions positions(log, schedule);
+    CHECK(positions.end() == schedule.size());
+    Draws draws({111}, schedule.size());
+    std::size_t from = 0;
+    while (from <= schedule.size()) {
       const Action action = draws.below(6);
       std::size_t wanted = from;
-      while (wanted < end && log.actions[wanted] != action) ++wanted;
+      while (wanted < schedule.size() && log.actions[schedule[wanted]] != action) ++wanted;
       CHECK(positions.next(action, from) == wanted);
       // Sometimes a long way, sometimes none.
       from += draws.below(4) == 0 ? draws.below(60) : draws.below(2);
@@ -112,7 +114,7 @@ TEST_CASE("positions of actions: the next place, against a search from scratch")
 TEST_CASE("positions of actions: an action that was never logged, and asking again") {
   Log log = random_log(50, 3, 112);
   log.action_count = 4;
-  ActionPositions positions(log, 0, 50);
+  ActionPositions positions(log, Schedule::in_order(log));
   CHECK(positions.next(3, 0) == 50);
   CHECK(positions.next(3, 0) == 50);
   const std::size_t place = positions.next(1, 20);
@@ -202,6 +204,103 @@ TEST_CASE("jumping gives the bytes of the plain path") {
   CHECK(by_path[0].size() > 100);
   CHECK(by_path[0] == by_path[1]);
   CHECK(reward[0] == reward[1]);
+}
+
+namespace {
+
+struct Remembering {
+  double seen = 0;  // of the contexts learnt
+  double learnt = 0;
+  Action choose(const Context&, const ActionSet&, Draws&) const { return 0; }
+  void update(const Context& context, Action, double) {
+    seen += context[0];
+    ++learnt;
+  }
+  template <class Visitor>
+  void visit_state(Visitor&& visit) const {
+    visit(seen, learnt);
+  }
+};
+
+struct Shift final : ContextNoise {
+  double value = 0;
+  Context apply(std::uint64_t slot, const Context& context) override {
+    value = context[0] + static_cast<double>(slot);
+    return Context(std::span(&value, 1));
+  }
+};
+const std::vector<std::uint32_t> order{0, 1, 0, 0};
+const std::vector<std::uint8_t> tested{0, 0, 1, 0};
+std::vector<std::uint32_t> counts(2);
+
+}  // namespace
+
+TEST_CASE("a schedule offered in pieces gives the bytes of the whole") {
+  const Log log = random_log(500, 3, 119);
+  std::vector<std::uint32_t> order;
+  for (std::uint64_t i = 0; i < 2'000; ++i) order.push_back(Draws({120}, i).below(500));
+  const std::vector<std::uint64_t> checkpoints{1, 50, 200, 400, 100'000};
+  const auto run = [&](Agent agent, std::size_t piece, ReplayPath path) {
+    Tally tally;
+    std::vector<std::uint32_t> accepted;
+    ReplayOptions options;
+    options.path = path;
+    options.checkpoints = checkpoints;
+    options.accepted_records = &accepted;
+    for (std::size_t first = 0; first < order.size(); first += piece) {
+      options.first_slot = first;
+      const std::size_t count = std::min(piece, order.size() - first);
+      agent.replay(log, Schedule::of(std::span(order).subspan(first, count)), {121}, options,
+                   tally);
+    }
+    CHECK(tally.sums.records == order.size());
+    CHECK(tally.curve.size() == 4);
+    std::vector<std::uint64_t> seen(accepted.begin(), accepted.end());
+    for (const Sums& sums : tally.curve) seen.push_back(sums.records);
+    return seen;
+  };
+  for (const ReplayPath path : {ReplayPath::plain, ReplayPath::fastest}) {
+    const auto whole = run(Agent(Randomly{}), 2'000, path);
+    CHECK(run(Agent(Randomly{}), 1, path) == whole);
+    CHECK(run(Agent(Randomly{}), 333, path) == whole);
+    const auto jumped = run(Agent(JumpingRotating{}), 2'000, path);
+    CHECK(run(Agent(JumpingRotating{}), 77, path) == jumped);
+  }
+}
+
+TEST_CASE("a replay by hand: tested slots, learning once, noise, an early end") {
+  Log log;
+  log.action_count = 2;
+  log.dimension = 1;
+  log.contexts = {10, 20};
+  log.actions = {0, 1};
+  log.rewards = {3, 5};
+  Shift shift;
+  ReplayOptions options;
+  options.first_slot = 100;
+  options.noise = &shift;
+  options.tested = tested;
+  options.acceptances = counts;
+  Agent agent(Remembering{});
+  const Tally tally = agent.replay(log, Schedule::of(order), {1}, options);
+  CHECK(tally.sums.accepted == 1);
+  CHECK(tally.sums.reward == 3);
+  CHECK(tally.training.accepted == 2);
+  CHECK(counts == std::vector<std::uint32_t>{3, 0});
+  // Slots 100 and 103 with their noise, the tested one without.
+  CHECK(agent.state_digest() == Agent(Remembering{110.0 + 10 + 113, 3}).state_digest());
+
+  std::fill(counts.begin(), counts.end(), 0);
+  options.learn_once = true;
+  Agent once(Remembering{});
+  CHECK(once.replay(log, Schedule::of(order), {1}, options).training.accepted == 2);
+  CHECK(once.state_digest() == Agent(Remembering{110, 1}).state_digest());
+
+  options = {};
+  options.most_accepted = 2;
+  const Sums early = Agent(Remembering{}).replay(log, Schedule::of(order), {1}, options).sums;
+  CHECK(early.accepted == 2);
+  CHECK(early.records == 3);
 }
 
 TEST_CASE("replay: the draws of a record are those of its step in the schedule") {

@@ -96,6 +96,13 @@ concept PredictsRewards = Bandit<A> &&
   { reader.predicted_reward(context, action) } -> std::same_as<double>;
 };
 
+/// An algorithm whose states can be averaged, as thesis algorithm 16 asks: afterwards this one's
+/// state is the mean of `states` (not empty, all made for the same problem).
+template <class A>
+concept Averaging = Bandit<A> && requires(A& writer, std::span<const A* const> states) {
+  { writer.become_average_of(states) } -> std::same_as<void>;
+};
+
 /// False for static policies, which say so with `static constexpr bool learns = false`.
 template <class A>
 constexpr bool learns() {

@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "suite/model/context_noise.hpp"
 #include "suite/model/log.hpp"
 
 namespace replaybench {
@@ -32,8 +33,9 @@ struct Sums {
 
 /// What one pass of an algorithm over a schedule, or one game against a world, leaves behind.
 struct Tally {
-  Sums sums;
-  std::vector<Sums> curve;  ///< the sums when `accepted` reached each checkpoint that was reached
+  Sums sums;                ///< over the records that count
+  Sums training;            ///< over those that were only learnt from (ReplayOptions::tested)
+  std::vector<Sums> curve;  ///< `sums` when `accepted` reached each checkpoint that was reached
 };
 
 /// Which records of a log are offered, in which order: every replay-like method of the thesis is
@@ -79,6 +81,21 @@ struct ReplayOptions {
   /// When given, gets the index in the log of every accepted record, in order.
   std::vector<std::uint32_t>* accepted_records = nullptr;
   ReplayPath path = ReplayPath::fastest;
+
+  /// The slots are numbered from here on: slot i of the schedule draws at step first_slot + i, so
+  /// that a long schedule can be offered in pieces.
+  std::uint64_t first_slot = 0;
+  /// Noise on the contexts of the slots that are not tested; null: none.
+  ContextNoise* noise = nullptr;
+  /// One flag a slot: 1, its reward is counted in `sums`; 0, it is learnt from and counted in
+  /// `training`. Empty: all are counted.
+  std::span<const std::uint8_t> tested;
+  /// When given, one count a record of the log: raised at each of its acceptances.
+  std::span<std::uint32_t> acceptances;
+  /// Learn from a record at its first acceptance only. Needs `acceptances`.
+  bool learn_once = false;
+  /// The replay ends when this many records are accepted.
+  std::uint64_t most_accepted = std::numeric_limits<std::uint64_t>::max();
 };
 
 }  // namespace replaybench

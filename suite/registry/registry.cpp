@@ -9,6 +9,10 @@ namespace replaybench {
 std::unique_ptr<World> Dataset::world(StreamKey, StreamKey) const { return nullptr; }
 std::shared_ptr<const Log> Dataset::log() const { return nullptr; }
 
+std::vector<std::string> Evaluator::remarks(const Log&, const Agent&, const ResultRow&) const {
+  return {};
+}
+
 Trial::Trial(const Dataset& dataset, std::function<Agent(const Problem&)> make_agent,
              std::function<Agent(const Problem&)> logging, std::uint64_t horizon,
              ReplicateStreams streams, LogPart part)
@@ -49,6 +53,14 @@ void Trial::for_each_piece(std::uint64_t piece, const std::function<void(const L
   for (std::uint64_t first = 0; first < horizon_; first += piece) {
     show(write_log(*world, logging, std::min(piece, horizon_ - first), streams_.logging, first));
   }
+}
+
+Trial Trial::on(std::shared_ptr<const Log> log, StreamKey policy) const {
+  Trial other = *this;
+  other.horizon_ = log->size();
+  other.streams_.policy = policy;
+  other.log_ = std::move(log);
+  return other;
 }
 
 std::unique_ptr<World> Trial::world() const {

@@ -1,0 +1,137 @@
+#include "suite/resample/jitter.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+#include <string>
+
+#include "suite/numeric/elementary.hpp"
+#include "suite/numeric/moments.hpp"
+#include "suite/stream/word_stream.hpp"
+
+namespace replaybench {
+
+namespace {
+
+// What a column of the log is like.
+struct Column {
+  numeric::Moments moments;
+  double first = 0;
+  double second = 0;
+  int values = 0;  // distinct: 1, 2, or 3 for more
+
+  void see(double x) {
+    moments.add(x);
+    if (values == 0) {
+      first = x;
+      values = 1;
+    } else if (values == 1 && x != first) {
+      second = x;
+      values = 2;
+    } else if (values == 2 && x != first && x != second) {
+      values = 3;
+    }
+  }
+};
+
+std::vector<Column> columns_of(const Log& log) {
+  std::vector<Column> columns(log.dimension);
+  ContextReader contexts(log);
+  for (std::size_t i = 0; i < log.size(); ++i) {
+    const Context context = contexts[i];
+    for (std::size_t j = 0; j < log.dimension; ++j) columns[j].see(context[j]);
+  }
+  return columns;
+}
+
+void require_known(const std::vector<std::size_t>& features, std::size_t dimension) {
+  for (const std::size_t feature : features) {
+    if (feature >= dimension) {
+      throw std::invalid_argument("jitter: there is no feature " + std::to_string(feature) +
+                                  "; the contexts have " + std::to_string(dimension) +
+                                  " (numbered from 0)");
+    }
+  }
+}
+
+bool has(const std::vector<std::size_t>& features, std::size_t j) {
+  return std::find(features.begin(), features.end(), j) != features.end();
+}
+
+}  // namespace
+
+Jitter::Jitter(const Log& log, const JitterOptions& options, StreamKey key)
+    : log_(log), switch_probability_(std::min(options.bandwidth, 1.0)) {
+  set_key(key);
+  if (!(options.bandwidth >= 0) || !std::isfinite(options.bandwidth)) {
+    throw std::invalid_argument("jitter: the bandwidth must be a number from 0 on");
+  }
+  require_known(options.features, log.dimension);
+  require_known(options.switched, log.dimension);
+  const auto columns = columns_of(log);
+  for (std::size_t j = 0; j < columns.size(); ++j) {
+    const Column& column = columns[j];
+    if (column.values < 2 || (!options.features.empty() && !has(options.features, j))) continue;
+    const bool switches =
+        options.kind == JitterKind::switches ||
+        (options.kind == JitterKind::mixed && (column.values == 2 || has(options.switched, j)));
+    if (switches) {
+      switched_.push_back(static_cast<std::uint32_t>(j));
+    } else {
+      gaussian_.push_back(static_cast<std::uint32_t>(j));
+      scales_.push_back(options.scaled ? options.bandwidth * std::sqrt(column.moments.variance())
+                                       : options.bandwidth);
+    }
+  }
+  if (gaussian_.empty() && switched_.empty()) {
+    throw std::invalid_argument("jitter: no feature of this log varies among those to be jittered");
+  }
+  log_of_staying_ = switch_probability_ < 1 ? numeric::log1p(-switch_probability_) : 0;
+  normals_.resize(gaussian_.size());
+  values_.resize(log.dimension);
+  if (log.is_sparse() && gaussian_.empty()) active_.resize(log.dimension);
+}
+
+double Jitter::value_of(std::size_t record, std::uint32_t feature) const {
+  if (!log_.is_sparse()) return log_.contexts[record * log_.dimension + feature];
+  const auto begin = log_.active.begin() + static_cast<std::ptrdiff_t>(log_.active_first[record]);
+  const auto end = log_.active.begin() + static_cast<std::ptrdiff_t>(log_.active_first[record + 1]);
+  return std::binary_search(begin, end, feature) ? 1 : 0;
+}
+
+// From one switched feature to the next by the geometric law: a small bandwidth switches few of
+// many features.
+void Jitter::apply_switches(std::uint64_t slot) {
+  if (switch_probability_ == 0) return;
+  WordStream words(switch_key_, slot);
+  const auto records = static_cast<std::uint32_t>(log_.size());
+  double place = 0;
+  while (true) {
+    if (switch_probability_ < 1) {
+      place += std::floor(numeric::log(1 - words.uniform()) / log_of_staying_);
+    }
+    if (place >= static_cast<double>(switched_.size())) return;
+    const std::uint32_t feature = switched_[static_cast<std::size_t>(place)];
+    values_[feature] = value_of(words.below(records), feature);
+    ++place;
+  }
+}
+
+Context Jitter::apply(std::uint64_t slot, const Context& context) {
+  std::copy(context.values().begin(), context.values().end(), values_.begin());
+  if (!gaussian_.empty()) {
+    fill_normals(key_, slot, normals_);
+    for (std::size_t i = 0; i < gaussian_.size(); ++i) {
+      values_[gaussian_[i]] += scales_[i] * normals_[i];
+    }
+  }
+  if (!switched_.empty()) apply_switches(slot);
+  if (!context.is_sparse() || !gaussian_.empty()) return Context(values_, context.hidden());
+  std::size_t active = 0;
+  for (std::uint32_t j = 0; j < values_.size(); ++j) {
+    if (values_[j] != 0) active_[active++] = j;
+  }
+  return Context::sparse(values_, std::span(active_).first(active), context.hidden());
+}
+
+}  // namespace replaybench

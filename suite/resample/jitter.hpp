@@ -1,0 +1,76 @@
+#pragma once
+// Jitter: noise on the contexts of a bootstrapped replay, so that the copies of a record are not
+// the same context seen again ("partially smoothed bootstrap": thesis l. 2893, 3902-3916; JITTER in
+// algorithms 12 and 16).
+//
+//   thesis   here
+//   h        bandwidth      of which the thesis says O(1/sqrt(T)): h = C / sqrt(T)
+//   JITTER   Jitter::apply  x + h N(0, I)
+//
+// What the thesis leaves open is an option: the scale of each feature, which features, and what is
+// done with those that are not numbers. The constant feature is never touched: it is no part of the
+// context (l. 2837) but the intercept of a model.
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "suite/model/context_noise.hpp"
+#include "suite/model/log.hpp"
+#include "suite/stream/stream.hpp"
+
+namespace replaybench {
+
+enum class JitterKind {
+  gaussian,  ///< every feature gets x + h z, z standard normal: the thesis's
+  switches,  ///< every feature is, with probability min(h, 1), drawn again from its own column
+  mixed      ///< switches for the features with two values or named in `switched`, else gaussian
+};
+
+struct JitterOptions {
+  double bandwidth = 0;  ///< h >= 0, finite
+  JitterKind kind = JitterKind::gaussian;
+  bool scaled = false;                     ///< h times the feature's standard deviation in the log
+  std::vector<std::size_t> features = {};  ///< which; empty: all
+  std::vector<std::size_t> switched = {};  ///< `mixed`: categories written as numbers
+};
+
+/// Of the log that it was made for, which must outlive it.
+class Jitter final : public ContextNoise {
+ public:
+  /// Features that are constant in the log are left out, whatever `options.features` says. Throws
+  /// std::invalid_argument when no feature is left, or one is named that is not there. O(n d).
+  Jitter(const Log& log, const JitterOptions& options, StreamKey key);
+
+  /// The noise of slot s is that of the words at (key, s). O(features); a context of switches
+  /// alone stays sparse if it was.
+  Context apply(std::uint64_t slot, const Context& context) override;
+
+  /// Another pass over the same log: other noise. Keeps what was learnt of the log.
+  void set_key(StreamKey key) {
+    key_ = key;
+    switch_key_ = replicate_key(key, 1);
+  }
+
+  /// The features that get Gaussian noise, and those that are switched.
+  const std::vector<std::uint32_t>& gaussian() const { return gaussian_; }
+  const std::vector<std::uint32_t>& switched() const { return switched_; }
+
+ private:
+  double value_of(std::size_t record, std::uint32_t feature) const;
+  void apply_switches(std::uint64_t slot);
+
+  const Log& log_;
+  StreamKey key_;
+  StreamKey switch_key_;
+  double switch_probability_;
+  double log_of_staying_;                // ln(1 - switch_probability_)
+  std::vector<std::uint32_t> gaussian_;  // increasing
+  std::vector<double> scales_;           // one for each of them
+  std::vector<std::uint32_t> switched_;  // increasing
+  std::vector<double> normals_;
+  std::vector<double> values_;
+  std::vector<std::uint32_t> active_;
+};
+
+}  // namespace replaybench

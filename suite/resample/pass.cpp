@@ -1,0 +1,37 @@
+#include "suite/resample/pass.hpp"
+
+#include <algorithm>
+
+namespace replaybench {
+
+namespace {
+
+// Small enough to stay in a cache, large enough that sorting a piece by action costs nothing.
+constexpr std::uint64_t largest_piece = 16'384;
+constexpr std::uint64_t smallest_piece = 1'024;
+
+}  // namespace
+
+void replay_source(Agent& agent, const Log& log, RecordSource& source, std::uint64_t slots,
+                   StreamKey policy, ReplayOptions options, Tally& tally) {
+  const std::uint64_t piece = std::clamp<std::uint64_t>(log.size(), smallest_piece, largest_piece);
+  std::vector<std::uint32_t> records(std::min(piece, slots));
+  while (slots > 0) {
+    const auto count = static_cast<std::size_t>(std::min(piece, slots));
+    const std::span offered = std::span(records).first(count);
+    source.fill(offered);
+    agent.replay(log, Schedule::of(offered), policy, options, tally);
+    if (tally.sums.accepted + tally.training.accepted >= options.most_accepted) return;
+    options.first_slot += count;
+    slots -= count;
+  }
+}
+
+PassKeys keys_of_pass(StreamKey policy, std::uint64_t pass) {
+  // Three numbers a pass, apart from those that other evaluators take (replay: from 1 on).
+  constexpr std::uint64_t first = std::uint64_t{1} << 40;
+  return {replicate_key(policy, first + 3 * pass), replicate_key(policy, first + 3 * pass + 1),
+          replicate_key(policy, first + 3 * pass + 2)};
+}
+
+}  // namespace replaybench

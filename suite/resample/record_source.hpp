@@ -1,0 +1,69 @@
+#pragma once
+// Where the records of a bootstrapped replay come from: drawn with replacement, or a shuffle of
+// several copies of each. Read in pieces, so that the memory is that of the log, never that of its
+// expansion.
+//
+// Source: thesis algorithm 12 (l. 2899-2944, with replacement) and l. 3029 (S-BRED, shuffled copies).
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "suite/stream/word_stream.hpp"
+
+namespace replaybench {
+
+/// A random sequence of records of a log, each named by its index.
+class RecordSource {
+ public:
+  virtual ~RecordSource() = default;
+  /// The next out.size() records of the sequence.
+  virtual void fill(std::span<std::uint32_t> out) = 0;
+};
+
+/// Each record of `records` (not empty; must outlive the source) with the same probability, with
+/// replacement. O(1) memory and time a record.
+class WithReplacement final : public RecordSource {
+ public:
+  WithReplacement(std::span<const std::uint32_t> records, StreamKey key)
+      : records_(records), words_(key, 0) {}
+  void fill(std::span<std::uint32_t> out) override;
+
+ private:
+  std::span<const std::uint32_t> records_;
+  WordStream words_;
+};
+
+/// A uniformly random order of `copies` copies of each record of `records`, without ever holding
+/// it: an urn of which one copy after the other is drawn. Two words of memory a record; on average
+/// H(copies) = 1 + 1/2 + ... + 1/copies random words a draw, 2.9 for ten copies.
+/// Needs records.size() * copies < 2^32; throws std::invalid_argument otherwise. `fill` must not be
+/// asked for more than there are.
+class ShuffledCopies final : public RecordSource {
+ public:
+  ShuffledCopies(std::span<const std::uint32_t> records, std::uint32_t copies, StreamKey key);
+  void fill(std::span<std::uint32_t> out) override;
+
+ private:
+  struct Slot {
+    std::uint32_t record;
+    std::uint32_t left;
+  };
+  std::uint32_t draw();
+
+  std::vector<Slot> urn_;  // records with copies left
+  std::uint32_t copies_;
+  std::uint64_t reciprocal_;  // of copies_: see draw
+  WordStream words_;
+};
+
+/// Which records a pass may draw, and how.
+enum class Drawing { with_replacement, shuffled_copies };
+
+/// The source of one pass over `slots` records. Shuffled copies are as few as give so many (all of
+/// them shuffled, the first `slots` taken: thesis l. 4445). Needs records not empty.
+std::unique_ptr<RecordSource> make_source(Drawing drawing, std::span<const std::uint32_t> records,
+                                          std::uint64_t slots, StreamKey key);
+
+}  // namespace replaybench

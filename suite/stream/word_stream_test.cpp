@@ -1,0 +1,87 @@
+#include "suite/stream/word_stream.hpp"
+
+#include <algorithm>
+#include <boost/math/distributions/normal.hpp>
+#include <cmath>
+#include <vector>
+
+#include "suite/tests/catch.hpp"
+
+using namespace replaybench;
+
+TEST_CASE("word stream: the words of the blocks, in order") {
+  for (const std::uint64_t step : {std::uint64_t{0}, std::uint64_t{7}, std::uint64_t{1} << 40}) {
+    const StreamKey key{0x0123'4567'89ab'cdefu ^ step};
+    WordStream words(key, step);
+    for (std::uint32_t block = 0; block < 40; ++block) {
+      const auto expected = philox_block(key.value, step, block);
+      for (const std::uint32_t word : expected) REQUIRE(words.word() == word);
+    }
+  }
+}
+
+TEST_CASE("word stream: reads the bits that Draws reads") {
+  WordStream words({5}, 11);
+  Draws draws({5}, 11);
+  for (int i = 0; i < 100; ++i) REQUIRE(words.bits() == draws.bits());
+}
+
+TEST_CASE("word stream: below is uniform and in range") {
+  WordStream words({6}, 0);
+  std::vector<int> counts(7);
+  for (int i = 0; i < 70'000; ++i) {
+    const std::uint32_t n = words.below(7);
+    REQUIRE(n < 7);
+    ++counts[n];
+  }
+  double chi_square = 0;
+  for (const int count : counts) chi_square += (count - 1e4) * (count - 1e4) / 1e4;
+  CHECK(chi_square < 22.5);  // 0.999 quantile on 6 degrees of freedom
+  CHECK(words.below(1) == 0);
+  // A range just above 2^31 rejects almost half of all words.
+  for (int i = 0; i < 1'000; ++i) CHECK(words.below(0x8000'0001u) <= 0x8000'0000u);
+}
+
+TEST_CASE("fill_normals: moments, distribution function, tails") {
+  constexpr std::size_t n = 1'000'000;
+  std::vector<double> x(n);
+  fill_normals({8}, 3, x);
+  double moments[5] = {};
+  for (const double value : x) {
+    double power = 1;
+    for (double& moment : moments) {
+      moment += power / n;
+      power *= value;
+    }
+  }
+  // Standard errors: 1, sqrt(2), sqrt(15), sqrt(96) over sqrt(n).
+  CHECK(std::fabs(moments[1]) < 3.3e-3);
+  CHECK(std::fabs(moments[2] - 1) < 4.7e-3);
+  CHECK(std::fabs(moments[3]) < 13e-3);
+  CHECK(std::fabs(moments[4] - 3) < 33e-3);
+  // Kolmogorov and Smirnov's distance; 1.95 is the 0.999 quantile of sqrt(n) D.
+  std::sort(x.begin(), x.end());
+  double distance = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    const double p = boost::math::cdf(boost::math::normal(), x[i]);
+    distance = std::max({distance, p - static_cast<double>(i) / n, (i + 1.0) / n - p});
+  }
+  CHECK(distance * std::sqrt(double(n)) < 1.95);
+  // Beyond the lowest layer's 3.4426: 576 expected (sd 24).
+  const auto beyond =
+      std::count_if(x.begin(), x.end(), [](double v) { return std::fabs(v) > 3.442619855899; });
+  CHECK(std::abs(static_cast<double>(beyond) - 575.7) < 3.3 * 24);
+}
+
+TEST_CASE("fill_normals: a prefix stays, steps differ") {
+  std::vector<double> few(5);
+  std::vector<double> many(50);
+  std::vector<double> other(5);
+  fill_normals({9}, 1, few);
+  fill_normals({9}, 1, many);
+  fill_normals({9}, 2, other);
+  CHECK(std::equal(few.begin(), few.end(), many.begin()));
+  CHECK(few != other);
+  // Known answer: these bits are a contract.
+  CHECK(few[0] == many[0]);
+}
