@@ -236,7 +236,7 @@ TEST_CASE("moments of the weighted reward: by their definition (theorem 16)") {
           Approx(red_star_record_variance(cells)).epsilon(1e-12));
 }
 
-TEST_CASE("E[V_t] is the mean of p_pi over the logged actions, not p_LOG (B13)") {
+TEST_CASE("the expectation of V_t is the mean of p_pi over the logged actions, not p_LOG (B13)") {
   // p = 0.2 for action 1, logged with 0.6: E V = 0.6 * 0.2 + 0.4 * 0.8, while E p_LOG(a_t) = 0.52.
   int matches = 0;
   const int n = 200000;

@@ -1,5 +1,6 @@
 #include "suite/theory/logging_policy.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <vector>
@@ -86,6 +87,49 @@ TEST_CASE("the closed form is the minimum for three actions: every logging polic
               1.5 / n);
     }
   }
+}
+
+TEST_CASE("the least variance at a given reward: every logging policy on a lattice") {
+  const std::array<double, 3> evaluated{0.2, 0.5, 0.3};
+  const std::array<double, 3> square{0.1, 0.3, 0.6};
+  const auto& mean = square;  // Bernoulli
+  const auto earned = [&](std::span<const double> p) {
+    return p[0] * mean[0] + p[1] * mean[1] + p[2] * mean[2];
+  };
+  for (const auto estimator : {StarEstimator::red_star, StarEstimator::replay_star}) {
+    std::array<double, 3> unbound{}, best{};
+    minimum_variance_logging(evaluated, square, estimator, unbound);
+    minimum_variance_logging_earning(evaluated, square, mean, 0.3, estimator, best);
+    for (std::size_t a = 0; a < 3; ++a) REQUIRE(best[a] == Approx(unbound[a]).epsilon(1e-14));
+    for (const double reward : {0.47, 0.55, 0.59}) {
+      CAPTURE(reward);
+      REQUIRE(earned(unbound) < reward);
+      minimum_variance_logging_earning(evaluated, square, mean, reward, estimator, best);
+      REQUIRE(best[0] + best[1] + best[2] == Approx(1).epsilon(1e-14));
+      REQUIRE(earned(best) == Approx(reward).epsilon(1e-12));
+      const double least = second_moment(evaluated, square, estimator, best);
+      const int n = 600;
+      double seen = 1e9;
+      for (int i = 1; i < n; ++i) {
+        for (int j = 1; i + j < n; ++j) {
+          const std::array<double, 3> logging{i / double(n), j / double(n),
+                                              (n - i - j) / double(n)};
+          if (earned(logging) < reward) continue;
+          seen = std::min(seen, second_moment(evaluated, square, estimator, logging));
+        }
+      }
+      REQUIRE(seen >= least * (1 - 1e-12));
+      REQUIRE(seen < least * 1.03);
+    }
+    minimum_variance_logging_earning(evaluated, square, mean, 0.6, estimator, best);
+    REQUIRE(std::isnan(best[0]));
+  }
+  // An action that is never evaluated does not help, though it earns the most.
+  std::array<double, 3> best{};
+  const std::array<double, 3> without{0.4, 0.6, 0};
+  minimum_variance_logging_earning(without, square, mean, 0.28, StarEstimator::red_star, best);
+  REQUIRE(best[2] == 0);
+  REQUIRE(earned(best) == Approx(0.28).epsilon(1e-12));
 }
 
 TEST_CASE("the variance is convex in the logging policy: midpoints, any K") {
