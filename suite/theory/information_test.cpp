@@ -203,7 +203,7 @@ TEST_CASE("the example of l. 3798: printed and corrected (B8)") {
   REQUIRE(gamma_star(cells) == Approx(3.5).margin(0.01));
 }
 
-TEST_CASE("equal actions may be one cell; their probabilities add up for RED* only (B20)") {
+TEST_CASE("equal actions may be one cell, but their probabilities add up for RED* only (B20)") {
   const std::vector<PolicyCell> apart{
       {1, 1, 0.5, 0.2, 0.3, 0.3}, {1, 1, 0.25, 0.4, 0.6, 0.6}, {1, 1, 0.25, 0.4, 0.6, 0.6}};
   const std::vector<PolicyCell> one{{1, 1, 0.5, 0.2, 0.3, 0.3}, {2, 1, 0.25, 0.4, 0.6, 0.6}};

@@ -159,7 +159,7 @@ TEST_CASE("the variance is convex in the logging policy: midpoints, any K") {
   }
 }
 
-TEST_CASE("theorem 21 has E[r] where it needs E[r^2] (B14): not the minimum for other rewards") {
+TEST_CASE("theorem 21 needs the mean of the squared reward (B14), or it is not the minimum") {
   // Action 1 gives 2 with probability 0.1 (E r = 0.2, E r^2 = 0.4), action 2 Bernoulli 0.5.
   const double p = 0.4;
   const auto variance = [p](double q) {
