@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "evaluators/select_bandwidth/twin_world.hpp"
+#include "evaluators/t_bred/entangled_replay.hpp"
 #include "evaluators/tally_estimates.hpp"
 
 namespace replaybench::evaluators::select_bandwidth {
@@ -108,6 +109,40 @@ CriterionTable twins(Trial& trial, const Request& request) {
     const PassKeys keys = keys_of_pass(key, 0);
     for (std::size_t c = 0; c < jitters.size(); ++c) {
       table.at(c, r) = s_bred_pass(fresh, twin, records, jitters[c], keys) - truth;
+    }
+  }
+  return table;
+}
+
+CriterionTable entangled(Trial& trial, const Request& request) {
+  const auto log = trial.log();
+  const std::size_t tests = test_count(request.test_share, log->size());
+  const std::uint64_t slots = std::uint64_t{log->action_count} * log->size();
+  require_slots(slots, tests);
+  const Agent fresh = trial.agent();
+  std::vector<std::uint32_t> records(log->size());
+  std::iota(records.begin(), records.end(), 0);
+  auto jitters = jitters_of(*log, request, log->size());
+  CriterionTable table(request.candidates.size(), request.repeats);
+  for (std::uint64_t r = 0; r < request.repeats; ++r) {
+    const StreamKey key = key_of_repeat(trial.policy(), r);
+    const EntangledSplit split(records, tests, replicate_key(key, 1));
+    const PassKeys keys = keys_of_pass(key, 0);
+    for (std::size_t c = 0; c < jitters.size(); ++c) {
+      EntangledSource source(
+          split.tests,
+          std::make_unique<PlainTeaching>(
+              make_source(Drawing::shuffled_copies, split.training, slots - tests, keys.records)),
+          slots, replicate_key(key, 2));
+      ReplayOptions options;
+      if (jitters[c]) {
+        jitters[c]->set_key(keys.noise);
+        options.noise = &*jitters[c];
+      }
+      Agent agent = fresh;
+      Tally tally;
+      replay_entangled(agent, *log, source, slots, keys.policy, options, tally);
+      table.at(c, r) = ratio_estimate(tally.sums);
     }
   }
   return table;

@@ -68,6 +68,11 @@ SelectBandwidth::Selection SelectBandwidth::select(Trial& trial, std::size_t siz
     const Choice choice = choose_crossing(options_.candidates, table);
     return {std::move(table), choice, choice.constant / root};
   }
+  if (options_.method == Method::entangled) {
+    CriterionTable table = entangled(trial, request);
+    const Choice choice = choose_largest(options_.candidates, table);
+    return {std::move(table), choice, choice.constant / root};
+  }
   // Cross validation, at one size or several.
   const std::size_t largest = validated_size(*log);
   CriterionTable table = cross_validation(trial, request, largest);
