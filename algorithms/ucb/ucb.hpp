@@ -20,38 +20,27 @@
 #include <cstdint>
 #include <vector>
 
+#include "algorithms/index_policy.hpp"
 #include "algorithms/ucb/exploration_term.hpp"
-#include "suite/model/bandit.hpp"
-#include "suite/model/ties.hpp"
 #include "suite/registry/registry.hpp"
 
 namespace replaybench::algorithms::ucb {
 
-class Ucb {
+class Ucb : public IndexPolicy<Ucb> {
  public:
   /// `alpha` >= 0, finite.
   Ucb(Action action_count, double alpha, Ties ties)
-      : means_(action_count),
+      : IndexPolicy(ties),
+        means_(action_count),
         rewards_(action_count),
-        exploration_(action_count, alpha),
-        ties_(ties) {}
+        exploration_(action_count, alpha) {}
 
-  /// O(K).
-  Action choose(const Context&, const ActionSet& actions, Draws& draws) const {
-    return best_action(actions, ties_, draws, [this](Action a) { return index(a); });
-  }
   /// O(1).
   void update(const Context&, Action action, double reward) {
     ++t_;
     exploration_.learn(action, static_cast<double>(t_));
     rewards_[action] += reward;
     means_[action] = rewards_[action] / exploration_.pulls(action);
-  }
-
-  bool choice_is_fixed_between_updates() const { return is_deterministic(); }
-  bool is_deterministic() const { return ties_ == Ties::lowest; }
-  bool agrees(const Context&, const ActionSet& actions, Action logged, Action& hint) const {
-    return is_best_action(actions, logged, hint, [this](Action a) { return index(a); });
   }
 
   /// Upper confidence bound of an action; +infinity before its first reward.
@@ -67,7 +56,6 @@ class Ucb {
   std::vector<double> rewards_;
   ExplorationTerm exploration_;
   std::uint64_t t_ = 1;
-  Ties ties_;
 };
 
 extern const AlgorithmDescription description;

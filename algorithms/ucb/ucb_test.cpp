@@ -2,18 +2,15 @@
 
 #include <cmath>
 
+#include "algorithms/random_history.hpp"
 #include "suite/registry/conformance/test_agents.hpp"
 #include "suite/tests/catch.hpp"
 
 using namespace replaybench;
+using algorithms::ask;
 using algorithms::ucb::Ucb;
 
 namespace {
-
-Action ask(const Ucb& algorithm, const ActionSet& actions) {
-  Draws draws({1}, 0);
-  return algorithm.choose(Context(), actions, draws);
-}
 
 // From the whole history at each call, with the C library's logarithm.
 struct BruteForce {
