@@ -22,6 +22,7 @@
 // An event is an update: under replay age is counted in accepted records. The context is not used.
 
 #include <limits>
+#include <span>
 #include <vector>
 
 #include "suite/model/bandit.hpp"
@@ -48,6 +49,9 @@ class DiscountedUcb {
   /// O(K).
   void update(const Context&, Action action, double reward);
 
+  /// By the three discounted sums. O(K states).
+  void become_average_of(std::span<const DiscountedUcb* const> states);
+
   bool choice_is_fixed_between_updates() const { return is_deterministic(); }
   bool is_deterministic() const { return ties_ == Ties::lowest; }
   bool agrees(const Context&, const ActionSet& actions, Action logged, Action& hint) const {
@@ -63,6 +67,8 @@ class DiscountedUcb {
   double index(Action action) const { return indices_[action]; }
 
  private:
+  void refresh();
+
   std::vector<double> indices_;
   std::vector<double> rewards_;
   std::vector<double> pulls_;
