@@ -30,9 +30,9 @@ enum class JitterKind {
 struct JitterOptions {
   double bandwidth = 0;  ///< h >= 0, finite
   JitterKind kind = JitterKind::gaussian;
-  bool scaled = false;                ///< h times the feature's standard deviation in the log
-  std::vector<std::size_t> features;  ///< which; empty: all
-  std::vector<std::size_t> switched;  ///< `mixed`: categories written as numbers
+  bool scaled = false;                     ///< h times the feature's standard deviation in the log
+  std::vector<std::size_t> features = {};  ///< which; empty: all
+  std::vector<std::size_t> switched = {};  ///< `mixed`: categories written as numbers
 };
 
 /// Of the log that it was made for, which must outlive it.

@@ -1,0 +1,110 @@
+#include "evaluators/t_bred/t_bred.hpp"
+
+#include <numeric>
+
+#include "evaluators/bred/resampled_replay.hpp"
+
+namespace replaybench::evaluators {
+
+LogAssumptions TBred::assumptions() const {
+  LogAssumptions assumptions = weighting_assumptions(options_.weighting);
+  assumptions.whole_horizon = options_.expansion == 0;
+  return assumptions;
+}
+
+void TBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
+  const auto log = trial.log();
+  const std::size_t tests = test_count(options_.tau, log->size());
+  const std::uint64_t slots = expanded_size(*log, options_.expansion);
+  require_slots(slots, tests);
+  const std::vector<double> weights = record_weights(*log, options_.weighting);
+  auto jitter = make_jitter(*log, options_.jitter, log->size());
+  std::vector<std::uint32_t> records(log->size());
+  std::iota(records.begin(), records.end(), 0);
+  std::vector<std::uint32_t> acceptances(log->size());
+  const Agent fresh = trial.agent();
+
+  ReplayOptions options;
+  options.weights = weights;
+  options.acceptances = acceptances;
+  options.learn_once = options_.tweaked;
+  if (jitter) options.noise = &*jitter;
+  EntangledStatistics total(*log, weights);
+  auto next_row = options_.resample_checkpoints.begin();
+  for (std::uint64_t b = 0; b < options_.resamples; ++b) {
+    const PassKeys keys = keys_of_pass(trial.policy(), b);
+    const EntangledSplit split(records, tests, replicate_key(keys.records, 0));
+    EntangledSource source(
+        split.tests,
+        std::make_unique<PlainTeaching>(make_source(options_.drawing, split.training, slots - tests,
+                                                    replicate_key(keys.records, 1))),
+        slots, replicate_key(keys.records, 2));
+    if (jitter) jitter->set_key(keys.noise);
+    std::fill(acceptances.begin(), acceptances.end(), 0);
+    Agent agent = fresh;
+    Tally tally;
+    replay_entangled(agent, *log, source, slots, keys.policy, options, tally);
+    total.add(tally, acceptances, split.tests);
+    if (next_row != options_.resample_checkpoints.end() && *next_row == b + 1) {
+      rows.push_back(total.row(b + 1));
+      ++next_row;
+    }
+  }
+  if (options_.resample_checkpoints.empty()) rows.push_back(total.row(log->size()));
+}
+
+std::vector<std::string> TBred::remarks(const Log& log, const Agent& agent,
+                                        const ResultRow& row) const {
+  auto remarks = entangled_remarks(log, agent, row, options_.resamples);
+  if (!agent.learns()) {
+    remarks.push_back(
+        "a static policy cannot overfit: red_inf gives the same without resampling, and a tighter "
+        "interval");
+  }
+  return remarks;
+}
+
+namespace t_bred {
+
+namespace {
+
+std::vector<ParameterInfo> parameters() {
+  std::vector<ParameterInfo> parameters = entangled_parameters();
+  parameters.push_back(
+      choice("drawing", {"with_replacement", "shuffled_copies"},
+             "how the teaching records are drawn: each anew, or from shuffled copies of all")
+          .source("thesis algorithm 17; l. 4445"));
+  parameters.push_back(
+      real("expansion", 0, "E: records offered in a resample, in logs; 0: as many as actions, K")
+          .at_least(0)
+          .source("thesis l. 3274"));
+  for (ParameterInfo& more : weighting_parameters()) parameters.push_back(std::move(more));
+  return parameters;
+}
+
+std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
+  TBredOptions options;
+  static_cast<EntangledOptions&>(options) = read_entangled("t_bred", parameters);
+  options.drawing = parameters.text("drawing") == "with_replacement" ? Drawing::with_replacement
+                                                                     : Drawing::shuffled_copies;
+  options.expansion = parameters.real("expansion");
+  options.weighting = read_weighting(parameters);
+  return std::make_shared<TBred>(std::move(options));
+}
+
+}  // namespace
+
+extern const EvaluatorDescription description;
+const EvaluatorDescription description{
+    {.name = "t_bred",
+     .summary = "BRED that counts only records not learnt before: memorising does not pay",
+     .source = "thesis algorithm 17, l. 4470",
+     .parameters = parameters()},
+    make,
+    "Algorithms that learn, above all those that use the features, on a log of uniformly random "
+    "actions from a world that does not change. Its bias is small and mostly downwards, whatever "
+    "the jitter; 100 resamples or more."};
+
+}  // namespace t_bred
+
+}  // namespace replaybench::evaluators

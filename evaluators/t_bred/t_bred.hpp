@@ -1,0 +1,51 @@
+#pragma once
+// T-BRED, tested BRED: a replay of an expanded log in which only records that the algorithm cannot
+// have met before are counted. An algorithm that memorises gains nothing by it.
+//
+// Source: thesis algorithm 17 (l. 4470-4512), l. 4440-4451; T-BRED^TL: l. 4564.
+//
+// Each of B resamples takes tau T records as tests; the tests get distinct slots, uniformly among
+// the K T of the resample, in random order; every other slot gets a record drawn from those that are
+// no tests. Both kinds teach; G and N count the tests.
+//
+// Deviations from the print:
+// - The algorithm starts anew in each resample. The print has no init; without it the tests of the
+//   second resample would have been learnt in the first.
+// - The teaching records may be jittered, the tests never (l. 4444 "which we may choose to Jitter";
+//   algorithm 17 has no JITTER).
+// - drawing = shuffled_copies: l. 4445 says that the (1 - tau) T training records are expanded "to
+//   T - tau T", and its three steps take (1 - tau) T elements, which expands nothing. What the loop
+//   needs is (K - tau) T: the fewest copies that give so many are shuffled and cut there.
+// - tweaked: the key of "never done before for that particular record" is the record, not its
+//   jittered context.
+//
+// B E T chooses and about as much time as s_bred; memory O(T + state).
+
+#include "evaluators/t_bred/entangled_replay.hpp"
+#include "suite/resample/pass.hpp"
+
+namespace replaybench::evaluators {
+
+struct TBredOptions : EntangledOptions {
+  Drawing drawing = Drawing::with_replacement;
+  double expansion = 0;  ///< slots in a resample, in logs; 0: K
+};
+
+class TBred final : public Evaluator {
+ public:
+  explicit TBred(TBredOptions options) : options_(std::move(options)) {}
+
+  LogAssumptions assumptions() const override;
+  std::vector<std::string> columns() const override { return EntangledStatistics::columns(); }
+  /// One row whose step is the size of the log; with resample_checkpoints one for each, whose step
+  /// is the number of resamples. Throws NotApplicable when tau T is below 1 or leaves nothing to
+  /// learn from, when E T is not a whole number from 1 to 2^31, when there is nothing to jitter.
+  void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
+  std::vector<std::string> remarks(const Log& log, const Agent& agent,
+                                   const ResultRow& row) const override;
+
+ private:
+  TBredOptions options_;
+};
+
+}  // namespace replaybench::evaluators

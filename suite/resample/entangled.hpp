@@ -1,0 +1,109 @@
+#pragma once
+// Entangled validation: a pass over an expanded log whose tested records are hidden, each once and
+// each at a slot of its own, among the records that only teach. What an algorithm has memorised of
+// the teaching records earns it nothing that is counted.
+//
+// Source: thesis l. 4440-4451 and algorithm 17 (l. 4470-4512).
+//
+//   thesis     here
+//   S_test     EntangledSplit::tests, in the random order in which they will be met (the mapping m)
+//   S_train    EntangledSplit::training
+//   I_test     the slots that EntangledSource flags
+//   K T        slots
+//   T-BRED_inf GrowingPrefix (l. 4588-4596)
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "suite/model/agent.hpp"
+#include "suite/resample/record_source.hpp"
+
+namespace replaybench {
+
+/// Records cut at random in two, both parts in a uniformly random order.
+struct EntangledSplit {
+  std::vector<std::uint32_t> tests;
+  std::vector<std::uint32_t> training;
+
+  /// `tests` of `records`, all choices and orders equally likely. Needs tests <= records.size().
+  /// O(records) time and memory.
+  EntangledSplit(std::span<const std::uint32_t> records, std::size_t tests, StreamKey key);
+};
+
+/// Gives the records that only teach.
+class TeachingSource {
+ public:
+  virtual ~TeachingSource() = default;
+  /// Writes the record of each slot from `first_slot` on whose flag is 0; the places of the others
+  /// are left in any state. Slots are asked for in order, each once.
+  virtual void fill(std::uint64_t first_slot, std::span<const std::uint8_t> tested,
+                    std::span<std::uint32_t> out) = 0;
+};
+
+/// The next records of a RecordSource, one a teaching slot.
+class PlainTeaching final : public TeachingSource {
+ public:
+  explicit PlainTeaching(std::unique_ptr<RecordSource> source) : source_(std::move(source)) {}
+  void fill(std::uint64_t first_slot, std::span<const std::uint8_t> tested,
+            std::span<std::uint32_t> out) override;
+
+ private:
+  std::unique_ptr<RecordSource> source_;
+};
+
+/// How many of the training records may teach at a slot: so many as there would have been
+/// interactions by then.
+struct PrefixRule {
+  std::uint64_t interactions = 0;  ///< T: slot s (from 0) of S stands for the index (s + 1) T / S
+  std::uint64_t slots = 0;         ///< S
+  std::uint64_t smallest = 1;      ///< n_min
+  bool less_tests = false;         ///< the tests met so far count as known too
+};
+
+/// Draws with replacement from the first max(n_min, floor(i)) of `training` (not empty; must
+/// outlive the source), at most all of them; i is the index of the slot. O(1) a slot.
+class GrowingPrefix final : public TeachingSource {
+ public:
+  GrowingPrefix(std::span<const std::uint32_t> training, const PrefixRule& rule, StreamKey key)
+      : training_(training), rule_(rule), words_(key, 0) {}
+  void fill(std::uint64_t first_slot, std::span<const std::uint8_t> tested,
+            std::span<std::uint32_t> out) override;
+
+ private:
+  std::span<const std::uint32_t> training_;
+  PrefixRule rule_;
+  WordStream words_;
+  std::uint64_t tests_met_ = 0;
+};
+
+/// The whole pass, read in pieces. The slots of the tests are a uniformly random subset (selection
+/// sampling: Fan, Muller, Rezucha 1962; Knuth 3.4.2, algorithm S): one word a slot, no memory.
+class EntangledSource {
+ public:
+  /// `tests` must outlive the source. Throws std::invalid_argument when there are more tests than
+  /// slots, or 2^32 slots or more.
+  EntangledSource(std::span<const std::uint32_t> tests, std::unique_ptr<TeachingSource> teaching,
+                  std::uint64_t slots, StreamKey key);
+  /// The records of the next slots and 1 for those that are tests. Both spans have the same size;
+  /// together no more than `slots` are to be asked for.
+  void fill(std::span<std::uint32_t> records, std::span<std::uint8_t> tested);
+
+ private:
+  std::span<const std::uint32_t> tests_;  // those not met yet
+  std::unique_ptr<TeachingSource> teaching_;
+  std::uint64_t slots_;
+  std::uint64_t next_slot_ = 0;
+  WordStream words_;
+};
+
+/// Offers all `slots` of `source` to `agent`, in pieces of at most `piece` slots (0: of a size that
+/// suits the machine); the pieces change nothing in the result. Both kinds of record teach;
+/// `tally.sums` counts the tests, `tally.training` the others; only these get `options.noise`.
+/// `options.tested` is overwritten. Memory: a piece.
+void replay_entangled(Agent& agent, const Log& log, EntangledSource& source, std::uint64_t slots,
+                      StreamKey policy, ReplayOptions options, Tally& tally,
+                      std::uint64_t piece = 0);
+
+}  // namespace replaybench
