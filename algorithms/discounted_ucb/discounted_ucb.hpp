@@ -22,6 +22,7 @@
 // An event is an update: under replay age is counted in accepted records. The context is not used.
 
 #include <limits>
+#include <span>
 #include <vector>
 
 #include "algorithms/index_policy.hpp"
@@ -43,6 +44,9 @@ class DiscountedUcb : public IndexPolicy<DiscountedUcb> {
   /// O(K).
   void update(const Context&, Action action, double reward);
 
+  /// By the three discounted sums. O(K states).
+  void become_average_of(std::span<const DiscountedUcb* const> states);
+
   template <class Visitor>
   void visit_state(Visitor&& visit) const {
     visit(indices_, rewards_, pulls_, events_);
@@ -52,6 +56,8 @@ class DiscountedUcb : public IndexPolicy<DiscountedUcb> {
   double index(Action action) const { return indices_[action]; }
 
  private:
+  void refresh();
+
   std::vector<double> indices_;
   std::vector<double> rewards_;
   std::vector<double> pulls_;

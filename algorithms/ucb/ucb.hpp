@@ -16,8 +16,9 @@
 //   - "ties are broken arbitrarily": by the lowest index, or uniformly at random.
 //   - sqrt(alpha ln t / t_i) is computed as sqrt(alpha ln t) (1 / sqrt(t_i)), which moves last bits:
 //     see exploration_term.hpp.
+// States are averaged by r_i, t_i and t (thesis algorithm 16), which are then real numbers.
 
-#include <cstdint>
+#include <span>
 #include <vector>
 
 #include "algorithms/index_policy.hpp"
@@ -37,11 +38,14 @@ class Ucb : public IndexPolicy<Ucb> {
 
   /// O(1).
   void update(const Context&, Action action, double reward) {
-    ++t_;
-    exploration_.learn(action, static_cast<double>(t_));
+    t_ += 1;
+    exploration_.learn(action, t_);
     rewards_[action] += reward;
     means_[action] = rewards_[action] / exploration_.pulls(action);
   }
+
+  /// O(K states).
+  void become_average_of(std::span<const Ucb* const> states);
 
   /// Upper confidence bound of an action; +infinity before its first reward.
   double index(Action action) const { return means_[action] + exploration_(action); }
@@ -55,7 +59,7 @@ class Ucb : public IndexPolicy<Ucb> {
   std::vector<double> means_;  // 0 before the first reward
   std::vector<double> rewards_;
   ExplorationTerm exploration_;
-  std::uint64_t t_ = 1;
+  double t_ = 1;  // whole, but for an average of states
 };
 
 extern const AlgorithmDescription description;
