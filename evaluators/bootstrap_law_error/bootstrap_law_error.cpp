@@ -84,8 +84,9 @@ const Weighted& quantile_nodes() {
   return nodes;
 }
 
-/// The counts that n ~ Bin(trials, p) takes, on about 9 of them: the weight of one in between goes to
-/// its two neighbours so that the mean stays (the laws are smooth in n on the scale of the gaps).
+/// The counts that n ~ Bin(trials, p) takes, on about 9 of them: the weight of one in between goes
+/// to its two neighbours so that the mean stays (the laws are smooth in n on the scale of the
+/// gaps).
 std::vector<DrawCount> binomial_counts(double trials, double p) {
   const double mean = trials * p;
   const double deviation = std::sqrt(mean * (1 - p));
@@ -114,8 +115,8 @@ std::vector<DrawCount> binomial_counts(double trials, double p) {
   return counts;
 }
 
-/// The law of a statistic at grid points x, as `law` asks; `scale` is the unit of x in the law's own
-/// deviations (1 where they are the same).
+/// The law of a statistic at grid points x, as `law` asks; `scale` is the unit of x in the law's
+/// own deviations (1 where they are the same).
 std::vector<double> law_at(const MeanLaw& law, const std::vector<DrawCount>& counts,
                            std::vector<double> x, bool studentised, double scale) {
   for (double& at : x) at *= scale;

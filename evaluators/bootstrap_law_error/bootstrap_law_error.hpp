@@ -2,14 +2,14 @@
 // How far a bootstrap estimate of the law of an estimated reward is from that law: the sup distance
 // between the two distribution functions, both computed, not simulated.
 //
-// Source: thesis sections 5.6 and 5.7: Algorithms 12 to 15, Lemma 1 (l. 3288), theorems 14 to 16 (l.
-// 3425, 3514, 3638), Table 5.1 (l. 3664).
+// Source: thesis sections 5.6 and 5.7: Algorithms 12 to 15, Lemma 1 (l. 3288), theorems 14 to 16
+// (l. 3425, 3514, 3638), Table 5.1 (l. 3664).
 //   T, T_pi        records; accepted ones (deterministic pi)
 //   p_t            probability that pi takes the action of record t
 //   E              expansion
 //   of             what is resampled, and how many values n a mean is of:
-//     r_bred_dp      the accepted rewards (pi deterministic); n = E T_pi. Algorithm 14; with one arm
-//                    Algorithm 13, the bootstrap of the sample mean with T' = E T
+//     r_bred_dp      the accepted rewards (pi deterministic); n = E T_pi. Algorithm 14; with one
+//                    arm Algorithm 13, the bootstrap of the sample mean with T' = E T
 //     r_bred         r_t with probability proportional to p_t; n = E T. Algorithm 15 (its rejection
 //                    of records gives just these weights); for a deterministic pi theorem 14
 //     bred           E T records, of which a random number is accepted: n ~ Bin(E T, mean p_t);
@@ -26,10 +26,10 @@
 //   subsample m    r_bred_dp alone: resample from m of the values, drawn without replacement (the
 //                  bag of little bootstraps, l. 3310); averaged over `subsamples` draws of them
 //
-// Needs a world without context whose rewards are 0 or 1, or have known quantiles (weibull_arms). With
-// smooth laws the sup is over the grid -4, -3.75, ..., 4 (of the standardised statistic; they are
-// smooth on that scale) and both laws come from suite/bootstrap/mean_law.hpp, the true one from 5
-// Gauss-Legendre points in each of 72 panels that shrink towards both ends of the quantiles. With
+// Needs a world without context whose rewards are 0 or 1, or have known quantiles (weibull_arms).
+// With smooth laws the sup is over the grid -4, -3.75, ..., 4 (of the standardised statistic; they
+// are smooth on that scale) and both laws come from suite/bootstrap/mean_law.hpp, the true one from
+// 5 Gauss-Legendre points in each of 72 panels that shrink towards both ends of the quantiles. With
 // rewards 0 or 1 both are exact and so is the sup; bred, subsample, and the weights of a stochastic
 // red_star_inf are not offered there.
 //
@@ -60,8 +60,8 @@ class BootstrapLawError final : public Evaluator {
   LogAssumptions assumptions() const override;
   std::vector<std::string> columns() const override;
   /// One row whose step is T. Throws NotApplicable for a file, a world with contexts or of unknown
-  /// law, an algorithm that learns or does not tell its probabilities, or what is not offered for it.
-  /// Milliseconds: O(T + 400) times some thousand frequencies.
+  /// law, an algorithm that learns or does not tell its probabilities, or what is not offered for
+  /// it. Milliseconds: O(T + 400) times some thousand frequencies.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
 
  private:

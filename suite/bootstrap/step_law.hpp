@@ -12,8 +12,8 @@ namespace replaybench::bootstrap {
 class StepLaw {
  public:
   /// Each of `values` with the same probability. Infinite values are allowed (see
-  /// suite/bootstrap/sample_mean.hpp). Throws std::invalid_argument if there are none or one is NaN.
-  /// O(B log B).
+  /// suite/bootstrap/sample_mean.hpp). Throws std::invalid_argument if there are none or one is
+  /// NaN. O(B log B).
   explicit StepLaw(std::vector<double> values);
 
   /// values[i] with probability proportional to weights[i]; equal values are merged. Throws

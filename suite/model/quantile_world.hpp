@@ -5,8 +5,8 @@
 namespace replaybench {
 
 /// A world without context whose real-valued rewards have a law that can be written down. A `World`
-/// that is one inherits both, so that an evaluator can integrate over the rewards instead of drawing
-/// them.
+/// that is one inherits both, so that an evaluator can integrate over the rewards instead of
+/// drawing them.
 class QuantileWorld {
  public:
   virtual ~QuantileWorld() = default;
