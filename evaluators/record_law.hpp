@@ -79,6 +79,8 @@ class RecordLaw {
     }
     return action_count_;
   }
+  /// K, where the pool changes that of all pools together.
+  double all_actions() const { return action_count_; }
   /// sum p: records that one replay accepts on average.
   double accepted() const { return accepted_; }
   /// True when p is 0 or 1 for every record.

@@ -22,15 +22,17 @@ void Red::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const double factor = star_ ? law.star_factor() : 1;
   const double n = static_cast<double>(law.records());
   // Refuses what would overflow.
-  if (law.records() > 0) law.expanded(static_cast<double>(passes_.back()));
+  if (law.records() > 0) law.expanded(static_cast<double>(passes_));
   double accepted = 0;
   double weight = 0;
   double reward = 0;
   std::uint64_t done = 0;
-  for (std::size_t row = 0; row < passes_.size(); ++row) {
+  const std::size_t row_count = std::max<std::size_t>(checkpoints_.size(), 1);
+  for (std::size_t row = 0; row < row_count; ++row) {
     Draws draws(trial.policy(), row);
-    const auto passes = static_cast<std::int64_t>(passes_[row] - done);
-    done = passes_[row];
+    const std::uint64_t until = checkpoints_.empty() ? passes_ : checkpoints_[row];
+    const auto passes = static_cast<std::int64_t>(until - done);
+    done = until;
     for (const RecordClass& c : law.classes()) {
       const auto count = static_cast<double>(draw_binomial(draws, passes * c.count, c.probability));
       accepted += count;
@@ -41,9 +43,9 @@ void Red::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
     const double variance = star_ ? law.star_variance() + law.star_choice_variance(e)
                                   : law.ratio_variance() + law.choice_variance(e);
     const double total = star_ ? n * e : weight;
-    rows.push_back({done,
+    rows.push_back({checkpoints_.empty() ? static_cast<std::uint64_t>(law.records()) : done,
                     {total == 0 ? 0 : reward / total, std::sqrt(variance), accepted, n * e,
-                     n == 0 ? 0 : accepted / n, reward}});
+                     n == 0 ? 0 : accepted * law.all_actions() / (n * e), reward}});
   }
 }
 
@@ -60,22 +62,21 @@ std::vector<ParameterInfo> known_parameters() {
                            .at_least(1)
                            .at_most(1'000'000)
                            .source("thesis l. 3385: 100 is near the optimum, 300 reaches it"));
-  parameters.push_back(integers("expansion_checkpoints", {},
-                                "numbers of passes at which to give a row; empty: the last")
-                           .at_least(1));
+  parameters.push_back(
+      integers("expansion_checkpoints", {}, "numbers of passes at which to give a row")
+          .at_least(1));
   return parameters;
 }
 
 std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
   const auto expansion = static_cast<std::uint64_t>(parameters.integer("expansion"));
-  auto passes = read_checkpoints("red", parameters, "expansion_checkpoints");
-  if (passes.empty()) passes.push_back(expansion);
-  if (passes.back() > expansion) {
+  auto checkpoints = read_checkpoints("red", parameters, "expansion_checkpoints");
+  if (!checkpoints.empty() && checkpoints.back() > expansion) {
     throw SpecErrors("red: expansion_checkpoints go beyond expansion = " +
                      std::to_string(expansion));
   }
-  return std::make_shared<Red>(read_weighting(parameters), parameters.boolean("star"),
-                               std::move(passes));
+  return std::make_shared<Red>(read_weighting(parameters), parameters.boolean("star"), expansion,
+                               std::move(checkpoints));
 }
 
 }  // namespace
@@ -86,7 +87,8 @@ const EvaluatorDescription description{
      .summary = "replay of a static policy on expanded data: several passes over one log",
      .source = "thesis l. 3378-3385",
      .parameters = known_parameters()},
-    make};
+    make,
+    "Only for static policies that tell their probabilities; red_inf is its limit."};
 
 }  // namespace red
 

@@ -18,7 +18,7 @@
 //
 // Columns: estimate; standard_error, of the log and of the choices: Gamma* Var(r)/T plus what
 // V_{t,e} adds, which falls as 1/E; accepted, over all passes; records, T E; acceptance,
-// accepted/T; reward_sum, sum w_t V_{t,e} r_t (with K where star has it).
+// accepted K / records: about 1 under uniform logging; reward_sum, sum w_t V_{t,e} r_t (with K where star has it).
 
 #include <cstdint>
 #include <vector>
@@ -30,20 +30,21 @@ namespace replaybench::evaluators {
 
 class Red final : public Evaluator {
  public:
-  /// `passes`: increasing numbers of passes after which to give a row.
-  Red(Weighting weighting, bool star, std::vector<std::uint64_t> passes)
-      : weighting_(weighting), star_(star), passes_(std::move(passes)) {}
+  /// `checkpoints`: increasing numbers of passes after which to give a row; empty: after all.
+  Red(Weighting weighting, bool star, std::uint64_t passes, std::vector<std::uint64_t> checkpoints)
+      : weighting_(weighting), star_(star), passes_(passes), checkpoints_(std::move(checkpoints)) {}
 
   LogAssumptions assumptions() const override;
   std::vector<std::string> columns() const override;
-  /// A row each, whose step is E; a later row's passes contain those of the former. Throws
-  /// NotApplicable as red_inf does. O(T K + T log T + rows * classes).
+  /// One row whose step is the size of the log; with expansion_checkpoints one for each, whose step
+  /// is E: a later row's passes contain those of the former. Throws NotApplicable as red_inf does. O(T K + T log T + rows * classes).
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
 
  private:
   Weighting weighting_;
   bool star_;
-  std::vector<std::uint64_t> passes_;
+  std::uint64_t passes_;
+  std::vector<std::uint64_t> checkpoints_;
 };
 
 }  // namespace replaybench::evaluators

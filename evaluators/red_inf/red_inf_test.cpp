@@ -46,11 +46,13 @@ TEST_CASE("red_inf: a log by hand") {
   // sum p^2 (r - g)^2 = (.0625 + .5625 + .0625) / 36 + .0625 * 25 / 36, times 4/3, over 1.5^2.
   const double squares = (0.6875 + 0.0625 * 25) / 36 * 4 / 3 / 2.25;
   CHECK(row.values[1] == Approx(std::sqrt(squares)));
-  CHECK(row.values[2] == 4);
-  CHECK(row.values[3] == 4);
-  CHECK(row.values[4] == 1.5);
-  CHECK(row.values[5] == Approx(4 * squares / (5.0 / 36)));  // g (1 - g)
-  CHECK(std::isnan(row.values[6]));
+  CHECK(row.values[2] == Approx(1.25 / 1.5 - 1.959963984540054 * std::sqrt(squares)));
+  CHECK(row.values[3] == Approx(1.25 / 1.5 + 1.959963984540054 * std::sqrt(squares)));
+  CHECK(row.values[4] == 4);
+  CHECK(row.values[5] == 4);
+  CHECK(row.values[6] == 1.5);
+  CHECK(row.values[7] == Approx(4 * squares / (5.0 / 36)));  // g (1 - g)
+  CHECK(std::isnan(row.values[8]));
   // K p r = .5 1.5 0 .5, of mean 2.5/4.
   CHECK(value_of("red_inf{star=true}", "estimate", trial) == Approx(0.625));
   CHECK(value_of("red_inf{star=true}", "standard_error", trial) ==
@@ -103,9 +105,15 @@ TEST_CASE("red_inf: nothing that can be accepted") {
   const auto row = rows_of("red_inf{resamples=20}", trial_of(dataset, first_action(2)))[0].values;
   CHECK(row[0] == 0);
   CHECK(std::isnan(row[1]));
-  CHECK(row[3] == 0);
-  CHECK(std::isnan(row[5]));
-  CHECK(row[6] == 0);
+  CHECK(std::isnan(row[2]));
+  CHECK(std::isnan(row[3]));
+  CHECK(row[5] == 0);
+  CHECK(std::isnan(row[7]));
+  CHECK(row[8] == 0);
+  for (const char* method : {"percentile", "basic", "studentised", "bca"}) {
+    const std::string text = "red_inf{resamples=40, interval=\"" + std::string(method) + "\"}";
+    CHECK(std::isnan(value_of(text, "low", trial_of(dataset, first_action(2)))));
+  }
 }
 
 TEST_CASE("red_inf: what cannot be is refused, and told") {
@@ -121,6 +129,11 @@ TEST_CASE("red_inf: what cannot be is refused, and told") {
   CHECK_NOTHROW(rows_of("red_inf{resamples=1, expansion=0.25}", trial));
   CHECK_THROWS_AS(evaluator_of("red_inf{resamples=-1}"), SpecErrors);
   CHECK_THROWS_AS(evaluator_of("red_inf{expansion=0}"), SpecErrors);
+  CHECK_THROWS_AS(evaluator_of("red_inf{level=1}"), SpecErrors);
+  CHECK_THROWS_WITH(evaluator_of("red_inf{interval=\"bca\", resamples=39}"),
+                    Contains("40 at least"));
+  CHECK_THROWS_AS(evaluator_of("red_inf{interval=\"basic\", resamples=50, expansion=2}"),
+                  SpecErrors);
 }
 
 TEST_CASE("red_inf: it is the limit of replay's mean over the draws of the policy") {
@@ -172,6 +185,69 @@ TEST_CASE("red_inf: the bootstrap's law by enumeration of all resamples") {
                exact(2, false) * relative);
 }
 
+TEST_CASE("red_inf: the intervals from the resamples, against all 27") {
+  const std::vector<double> p{0.2, 0.8, 0.5};
+  const std::vector<double> r{1, 0, 3};
+  const GivenLog dataset(plain_log(3, {0, 1, 2}, r));
+  const Trial trial = trial_of(dataset, Agent(Stochastic{{0.2, 0.8, 0.5}}));
+  const double theta = (0.2 + 1.5) / 1.5;
+  std::vector<double> estimates;
+  std::vector<double> studentised;
+  for (std::size_t code = 0; code < 27; ++code) {
+    const std::size_t drawn[3] = {code % 3, code / 3 % 3, code / 9};
+    double weight = 0, reward = 0, squares = 0;
+    for (const std::size_t i : drawn) {
+      weight += p[i];
+      reward += p[i] * r[i];
+    }
+    const double g = reward / weight;
+    for (const std::size_t i : drawn) squares += p[i] * p[i] * (r[i] - g) * (r[i] - g);
+    estimates.push_back(g);
+    const double error = std::sqrt(squares * 1.5) / weight;
+    studentised.push_back((g - theta) / error);
+  }
+  // The law of the 27, as if each had come up 100 times. Its quantiles are inside steps (0.1 and 0.9
+  // of 27 are 2.7 and 24.3), so 50,000 draws have the same.
+  const auto many = [](const std::vector<double>& values) {
+    std::vector<double> copies;
+    for (int i = 0; i < 100; ++i) copies.insert(copies.end(), values.begin(), values.end());
+    return copies;
+  };
+  const auto check = [&](const std::string& method, const bootstrap::Interval& expected) {
+    INFO(method);
+    const std::string text = "red_inf{resamples=50000, level=0.8, interval=\"" + method + "\"}";
+    CHECK(value_of(text, "low", trial) == Approx(expected.low).epsilon(1e-12));
+    CHECK(value_of(text, "high", trial) == Approx(expected.high).epsilon(1e-12));
+  };
+  const double error = value_of("red_inf", "standard_error", trial);
+  check("percentile", bootstrap::percentile_interval(many(estimates), 0.8));
+  check("basic", bootstrap::basic_interval(theta, many(estimates), 0.8));
+  check("studentised", bootstrap::studentised_interval(theta, error, many(studentised), 0.8));
+  const std::vector<double> without{1.5 / 1.3, 1.7 / 0.7, 0.2 / 1.0};
+  const double a = bootstrap::jackknife_acceleration(without);
+  check("bca", bootstrap::bca_interval(theta, many(estimates), a, 0.8));
+}
+
+TEST_CASE("red_inf: the intervals cover (600 logs of 200 records)") {
+  const auto dataset = dataset_of("bernoulli_arms{means=[0.1, 0.5]}");
+  const Agent agent(Stochastic{{0.2, 0.8}});
+  for (const char* options :
+       {"interval=\"normal\"", "interval=\"percentile\"", "interval=\"basic\"",
+        "interval=\"studentised\"", "interval=\"bca\"", "interval=\"studentised\", star=true",
+        "interval=\"bca\", star=true"}) {
+    INFO(options);
+    const auto evaluator =
+        evaluator_of(std::string("red_inf{resamples=400, level=0.9, ") + options + "}");
+    int covered = 0;
+    for (std::uint64_t i = 0; i < 600; ++i) {
+      const auto row = rows_of(*evaluator, trial_of(*dataset, agent, 200, i))[0].values;
+      covered += row[2] <= 0.42 && 0.42 <= row[3];
+    }
+    // 0.02 for 200 records and 400 resamples.
+    CHECK(std::fabs(covered / 600.0 - 0.9) <= 0.02 + 4 * std::sqrt(0.9 * 0.1 / 600));
+  }
+}
+
 TEST_CASE("red_inf: two actions, unequal probabilities: bias, variance, standard error") {
   // K = 2, mu = (.1, .5), pi = (.2, .8), g = .42. The bias is -(K/T) sum p^2 (mu - g) =
   // -(2/T) (.04 * -.32 + .64 * .08) = -.0768/T + o(1/T); RED*_inf has none.
@@ -196,7 +272,7 @@ TEST_CASE("red_inf: two actions, unequal probabilities: bias, variance, standard
   CHECK(std::fabs(large.variance() * 1'000 / squares - 1) < 0.01 + 4 * std::sqrt(2.0 / 5'000));
   const auto row = rows_of("red_inf", trial_of(*dataset, agent, 100'000))[0].values;
   CHECK(row[1] == Approx(std::sqrt(squares / 100'000)).epsilon(0.01));
-  CHECK(row[5] == Approx(squares / (g * (1 - g))).epsilon(0.01));
+  CHECK(row[7] == Approx(squares / (g * (1 - g))).epsilon(0.01));
 }
 
 TEST_CASE("red_inf: skewed logging, weighted by the propensities") {

@@ -149,12 +149,14 @@ std::unique_ptr<Resampler> resampler(const StaticBredOptions& options, const Rec
 LogAssumptions StaticBred::assumptions() const {
   LogAssumptions assumptions = weighting_assumptions(options_.weighting);
   assumptions.static_policy = true;
+  assumptions.whole_horizon = options_.method != StaticBredMethod::r_bred_dp &&
+                              options_.expansion == 0 && options_.acceptances == 0;
   return assumptions;
 }
 
 std::vector<std::string> StaticBred::columns() const {
-  return {"estimate", "standard_error", "accepted",           "records",   "acceptance",
-          "usable",   "distinct",       "bootstrap_variance", "deviation", "below"};
+  return {"estimate", "standard_error",     "accepted",  "records", "acceptance", "usable",
+          "distinct", "bootstrap_variance", "deviation", "empty",   "below"};
 }
 
 double StaticBred::expansion(const RecordLaw& law) const {
@@ -176,27 +178,46 @@ void StaticBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   }
   numeric::Moments estimates;
   Accepted total;
+  std::uint64_t empty = 0;
   std::uint64_t below = 0;
-  auto checkpoint = options_.resamples.begin();
-  for (std::uint64_t b = 1; b <= options_.resamples.back(); ++b) {
-    Draws draws(trial.policy(), b - 1);
+  const auto row = [&](std::uint64_t step) {
+    const double count = static_cast<double>(estimates.count);
+    const double variance = informative ? estimates.variance() : nan;
+    const double accepted = static_cast<double>(total.records) / count;
+    rows.push_back(
+        {step,
+         {options_.pooled ? total.mean() : estimates.mean,
+          std::sqrt(law.ratio_variance() + variance / count), accepted, resample->records(),
+          accepted * law.all_actions() / resample->records(), static_cast<double>(law.usable()) / n,
+          distinct / n, variance, std::sqrt(variance), static_cast<double>(empty),
+          static_cast<double>(below) / count}});
+  };
+  auto checkpoint = options_.checkpoints.begin();
+  for (std::uint64_t b = 0; b < options_.resamples; ++b) {
+    Draws draws(trial.policy(), b);
     const Accepted accepted = resample->draw(draws);
     total.records += accepted.records;
     total.weight += accepted.weight;
     total.reward += accepted.reward;
     estimates.add(accepted.mean());
+    empty += accepted.records == 0;
     below += accepted.mean() <= options_.threshold;
-    if (b != *checkpoint) continue;
+    if (checkpoint == options_.checkpoints.end() || *checkpoint != b + 1) continue;
+    row(b + 1);
     ++checkpoint;
-    const double count = static_cast<double>(b);
-    const double variance = informative ? estimates.variance() : nan;
-    const double accepted_mean = static_cast<double>(total.records) / count;
-    rows.push_back({b,
-                    {options_.pooled ? total.mean() : estimates.mean,
-                     std::sqrt(law.ratio_variance() + variance / count), accepted_mean,
-                     resample->records(), accepted_mean / n, static_cast<double>(law.usable()) / n,
-                     distinct, variance, std::sqrt(variance), static_cast<double>(below) / count}});
   }
+  if (options_.checkpoints.empty()) row(static_cast<std::uint64_t>(law.records()));
+}
+
+std::vector<std::string> StaticBred::remarks(const Log&, const Agent&, const ResultRow&) const {
+  std::vector<std::string> remarks{
+      "standard_error is of the estimate; deviation is of the mean reward of as many interactions "
+      "as a resample accepts, and does not shrink with what the log tells",
+      "red_inf is the limit of many resamples, without their noise"};
+  if (options_.method == StaticBredMethod::s_bred) {
+    remarks.push_back("the spread of s_bred's resamples estimates nothing (thesis l. 3050)");
+  }
+  return remarks;
 }
 
 namespace static_bred {
@@ -213,9 +234,9 @@ std::vector<ParameterInfo> known_parameters() {
                            .at_least(1)
                            .source("thesis l. 3039: for the mean more than 30 is useless; l. 3065: "
                                    "for the law 10,000 may not be enough"));
-  parameters.push_back(integers("resample_checkpoints", {},
-                                "numbers of resamples at which to give a row; empty: the last")
-                           .at_least(1));
+  parameters.push_back(
+      integers("resample_checkpoints", {}, "numbers of resamples at which to give a row")
+          .at_least(1));
   parameters.push_back(
       real("expansion", 0,
            "E of bred and s_bred: E T records a resample; 0: K; 1: bootstrapped replay")
@@ -251,12 +272,11 @@ std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
   options.acceptances = static_cast<std::uint64_t>(parameters.integer("acceptances"));
   options.pooled = parameters.text("combine") == "pooled";
   options.threshold = parameters.real("threshold");
-  const auto resamples = static_cast<std::uint64_t>(parameters.integer("resamples"));
-  options.resamples = read_checkpoints("static_bred", parameters, "resample_checkpoints");
-  if (options.resamples.empty()) options.resamples.push_back(resamples);
-  if (options.resamples.back() > resamples) {
+  options.resamples = static_cast<std::uint64_t>(parameters.integer("resamples"));
+  options.checkpoints = read_checkpoints("static_bred", parameters, "resample_checkpoints");
+  if (!options.checkpoints.empty() && options.checkpoints.back() > options.resamples) {
     throw SpecErrors("static_bred: resample_checkpoints go beyond resamples = " +
-                     std::to_string(resamples));
+                     std::to_string(options.resamples));
   }
   const bool expands =
       options.method == StaticBredMethod::bred || options.method == StaticBredMethod::s_bred;
@@ -281,7 +301,9 @@ const EvaluatorDescription description{
      .summary = "bootstrapped replay on expanded data of a static policy, by its law",
      .source = "thesis algorithms 12, 14 and 15, l. 2899-3500",
      .parameters = known_parameters()},
-    make};
+    make,
+    "Only for static policies that tell their probabilities; for algorithms that learn, and for "
+    "jitter, bred, s_bred and r_bred pass over the records."};
 
 }  // namespace static_bred
 

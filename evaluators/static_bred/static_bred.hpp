@@ -34,11 +34,12 @@
 //
 // Columns: estimate; standard_error, as an estimate of g_pi: RED_inf's variance over logs (delta
 // method) plus bootstrap_variance / B (NaN when B < 2); accepted, mean of a resample; records that
-// a resample reads (r_bred: on average, T'/q_S); acceptance, accepted/T; usable, the share of the
-// log's records with p > 0; distinct, expected number of the log's records that a resample accepts
-// at least once; bootstrap_variance, of the g^(b), unbiased (NaN when B < 2), and its root
-// deviation: of the mean reward of so many interactions, not of the estimate; below, the share of
-// g^(b) <= threshold: the estimated distribution function there.
+// a resample reads (r_bred: on average, T'/q_S); acceptance, accepted K / records: about 1 under
+// uniform logging; usable, the share of the log's records with p > 0; distinct, the expected share
+// that a resample accepts at least once; bootstrap_variance, of the g^(b), unbiased (NaN when B <
+// 2), and its root deviation: of the mean reward of so many interactions, not of the estimate;
+// empty, resamples with n_b = 0; below, the share of g^(b) <= threshold: the estimated distribution
+// function there.
 
 #include <cstdint>
 #include <vector>
@@ -59,7 +60,8 @@ struct StaticBredOptions {
   std::uint64_t acceptances = 0;  ///< T'; r_bred and r_bred_dp
   bool pooled = false;
   double threshold = 0;
-  std::vector<std::uint64_t> resamples;  ///< increasing; a row for each
+  std::uint64_t resamples = 30;
+  std::vector<std::uint64_t> checkpoints;  ///< increasing numbers of resamples, to give a row at
 };
 
 class StaticBred final : public Evaluator {
@@ -68,11 +70,13 @@ class StaticBred final : public Evaluator {
 
   LogAssumptions assumptions() const override;
   std::vector<std::string> columns() const override;
-  /// A row for each number of resamples, which is its step; a later row's resamples contain those
-  /// of the former. Throws NotApplicable as red_inf does, for an empty log, for expansion = 0 when
+  /// One row whose step is the size of the log; with resample_checkpoints one for each, whose step
+  /// is the number of resamples: a later row's contain those of the former. Throws NotApplicable as red_inf does, for an empty log, for expansion = 0 when
   /// the pool changes, and for r_bred_dp when the policy is not deterministic.
   /// O(T K + T log T + B classes).
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
+  std::vector<std::string> remarks(const Log& log, const Agent& agent,
+                                   const ResultRow& row) const override;
 
  private:
   double expansion(const RecordLaw& law) const;

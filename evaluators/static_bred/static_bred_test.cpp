@@ -10,7 +10,8 @@ using namespace replaybench::evaluators;
 namespace {
 
 constexpr std::size_t estimate = 0, standard_error = 1, accepted = 2, records = 3, acceptance = 4,
-                      usable = 5, distinct = 6, bootstrap_variance = 7, deviation = 8, below = 9;
+                      usable = 5, distinct = 6, bootstrap_variance = 7, deviation = 8, empty = 9,
+                      below = 10;
 
 Agent first_action(Action actions) {
   std::vector<double> law(actions, 0.0);
@@ -113,15 +114,37 @@ TEST_CASE("static_bred: the law of every method is that of the loop over records
     const double se = std::sqrt(2.0) * means.standard_error();
     require_near(row[estimate], means.mean, se);
     require_near(row[accepted], counts.mean, std::sqrt(2.0) * counts.standard_error() + 1e-12);
-    require_near(row[distinct], used.mean, used.standard_error() + 1e-12);
+    require_near(6 * row[distinct], used.mean, used.standard_error() + 1e-12);
     require_near(row[bootstrap_variance], means.variance(),
                  means.variance() * std::sqrt(2 * 5.0 / resamples));
     const double share = low / static_cast<double>(resamples);
     require_near(row[below], share, std::sqrt(2 * share * (1 - share) / resamples) + 1e-12);
     CHECK(row[deviation] == std::sqrt(row[bootstrap_variance]));
-    CHECK(row[acceptance] == Approx(row[accepted] / 6));
+    CHECK(row[acceptance] == Approx(3 * row[accepted] / row[records]));
     CHECK(row[usable] == (c.deterministic ? 0.5 : 1.0));
     if (c.draws > 0) CHECK(row[records] == static_cast<double>(c.draws));
+  }
+}
+
+TEST_CASE("static_bred: bred and s_bred, which pass over the records, have the same law") {
+  const GivenLog dataset(mixed_log());
+  const Trial trial = trial_of(dataset, Agent(Stochastic{{0.2, 0.3, 0.5}}));
+  for (const char* method : {"bred", "s_bred"}) {
+    for (const char* options : {"expansion=2", "weights=\"propensity\"", "combine=\"pooled\""}) {
+      INFO(method << " " << options);
+      const std::string common = std::string("{resamples=20000, ") + options;
+      const auto law = row_of("static_bred" + common + ", method=\"" + method + "\"}", trial);
+      const std::string passes = method + common + "}";
+      require_near(law[estimate], value_of(passes, "estimate", trial),
+                   std::sqrt(2.0 / 20'000) * law[deviation]);
+      require_near(law[bootstrap_variance], value_of(passes, "bootstrap_variance", trial),
+                   law[bootstrap_variance] * std::sqrt(2 * 5.0 / 20'000));
+      // The deviations of n_b and of the share of the six records are below 3 and 0.2.
+      require_near(law[accepted], value_of(passes, "accepted", trial), 3 / std::sqrt(10'000));
+      require_near(law[distinct], value_of(passes, "distinct", trial), 0.2 / std::sqrt(20'000));
+      CHECK(law[records] == value_of(passes, "records", trial));
+      CHECK(law[acceptance] == Approx(value_of(passes, "acceptance", trial)).epsilon(0.02));
+    }
   }
 }
 
@@ -175,7 +198,7 @@ TEST_CASE("static_bred: checkpoints are prefixes") {
   CHECK(std::isnan(rows[0].values[standard_error]));
   for (const ResultRow& row : rows) {
     const auto alone = rows_of("static_bred{resamples=" + std::to_string(row.step) + "}", trial);
-    CHECK(alone[0].step == row.step);
+    CHECK(alone[0].step == 6);
     CHECK(alone[0].values[estimate] == row.values[estimate]);
     CHECK(alone[0].values[accepted] == row.values[accepted]);
   }
@@ -191,14 +214,16 @@ TEST_CASE("static_bred: n_b = 0 counts as 0, and a log without information ends"
   const std::string text = "static_bred{resamples=40000, expansion=1";
   require_near(row_of(text + "}", trial)[estimate], 0.75, std::sqrt(0.1875 / 40'000));
   require_near(row_of(text + "}", trial)[below], 0.25, std::sqrt(0.1875 / 40'000));
+  CHECK(row_of(text + "}", trial)[empty] ==
+        Approx(40'000 * row_of(text + "}", trial)[below]).epsilon(1e-14));
   CHECK(row_of(text + ", combine=\"pooled\"}", trial)[estimate] == 1);
 
-  const GivenLog empty(plain_log(2, {1, 1, 1}, {1, 1, 0}));
+  const GivenLog nothing(plain_log(2, {1, 1, 1}, {1, 1, 0}));
   for (const char* method : {"bred", "s_bred", "r_bred", "r_bred_dp"}) {
     INFO(method);
     const auto row =
         row_of("static_bred{combine=\"pooled\", method=\"" + std::string(method) + "\"}",
-               trial_of(empty, first_action(2)));
+               trial_of(nothing, first_action(2)));
     CHECK(row[estimate] == 0);
     CHECK(row[accepted] == 0);
     CHECK(row[distinct] == 0);
@@ -213,13 +238,13 @@ TEST_CASE("static_bred: the pooled form is not unbiased up to a^(T B), as l. 294
   const auto dataset = dataset_of("bernoulli_arms{arms=4, means=[1, 1, 1, 1]}");
   const auto estimates = estimates_of("static_bred{resamples=3, combine=\"pooled\"}", *dataset,
                                       first_action(4), 5, 20'000);
-  double empty = 0;
+  double nothing = 0;
   const double choose[6] = {1, 5, 10, 10, 5, 1};
   for (int k = 0; k <= 5; ++k) {
-    empty += choose[k] * std::pow(0.25, k) * std::pow(0.75, 5 - k) * std::pow(1 - k / 5.0, 60);
+    nothing += choose[k] * std::pow(0.25, k) * std::pow(0.75, 5 - k) * std::pow(1 - k / 5.0, 60);
   }
-  CHECK(empty > 0.2373);
-  require_near(estimates.mean, 1 - empty, std::sqrt(empty * (1 - empty) / 20'000));
+  CHECK(nothing > 0.2373);
+  require_near(estimates.mean, 1 - nothing, std::sqrt(nothing * (1 - nothing) / 20'000));
 }
 
 TEST_CASE("static_bred: given the log the accepted records' mean is RED_inf's, for every B") {
@@ -303,6 +328,6 @@ TEST_CASE("static_bred: what cannot be is refused, and told") {
   CHECK_THROWS_WITH(rows_of("static_bred", trial_of(changing, Agent(Stochastic{}))),
                     Contains("give the expansion"));
   CHECK_NOTHROW(rows_of("static_bred{expansion=2}", trial_of(changing, Agent(Stochastic{}))));
-  const GivenLog empty(plain_log(2, {}, {}));
-  CHECK_THROWS_AS(rows_of("static_bred", trial_of(empty, Agent(Stochastic{}))), NotApplicable);
+  const GivenLog no_records(plain_log(2, {}, {}));
+  CHECK_THROWS_AS(rows_of("static_bred", trial_of(no_records, Agent(Stochastic{}))), NotApplicable);
 }

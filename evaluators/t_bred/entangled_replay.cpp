@@ -36,8 +36,8 @@ std::vector<std::string> EntangledStatistics::columns() {
           "copies",   "bootstrap_variance", "empty",    "training", "overfitting", "tested"};
 }
 
-EntangledStatistics::EntangledStatistics(const Log& log, std::span<const double> weights)
-    : log_(log), weights_(weights), tested_(log.size()) {}
+EntangledStatistics::EntangledStatistics(const Log& log, std::vector<double> weights)
+    : log_(log), weights_(std::move(weights)), tested_(log.size()) {}
 
 void EntangledStatistics::add(const Tally& tally, std::span<const std::uint32_t> acceptances,
                               std::span<const std::uint32_t> tests) {

@@ -45,8 +45,8 @@ namespace replaybench::evaluators {
 /// The numbers of many entangled passes, in the order of the passes.
 class EntangledStatistics {
  public:
-  /// `log` and `weights` (one a record, or empty) must outlive this. O(T) memory.
-  EntangledStatistics(const Log& log, std::span<const double> weights);
+  /// `weights`: one a record, or empty. `log` must outlive this. O(T) memory.
+  EntangledStatistics(const Log& log, std::vector<double> weights);
   /// A pass: its sums, its acceptances of every record, its tests.
   void add(const Tally& tally, std::span<const std::uint32_t> acceptances,
            std::span<const std::uint32_t> tests);
@@ -54,12 +54,13 @@ class EntangledStatistics {
   ResultRow row(std::uint64_t step) const;
   static std::vector<std::string> columns();
   double estimate() const { return weight_ > 0 ? reward_ / weight_ : 0; }
+  std::span<const double> weights() const { return weights_; }
 
  private:
   double standard_error() const;
 
   const Log& log_;
-  std::span<const double> weights_;
+  std::vector<double> weights_;
   std::vector<std::uint32_t> tested_;  // n_t
   numeric::Moments estimates_;
   numeric::Moments tests_accepted_;

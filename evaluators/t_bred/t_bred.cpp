@@ -1,8 +1,7 @@
 #include "evaluators/t_bred/t_bred.hpp"
 
-#include <numeric>
-
 #include "evaluators/bred/resampled_replay.hpp"
+#include "evaluators/t_bred/entangled_passes.hpp"
 
 namespace replaybench::evaluators {
 
@@ -17,40 +16,15 @@ void TBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const std::size_t tests = test_count(options_.tau, log->size());
   const std::uint64_t slots = expanded_size(*log, options_.expansion);
   require_slots(slots, tests);
-  const std::vector<double> weights = record_weights(*log, options_.weighting);
-  auto jitter = make_jitter(*log, options_.jitter, log->size());
-  std::vector<std::uint32_t> records(log->size());
-  std::iota(records.begin(), records.end(), 0);
-  std::vector<std::uint32_t> acceptances(log->size());
-  const Agent fresh = trial.agent();
-
-  ReplayOptions options;
-  options.weights = weights;
-  options.acceptances = acceptances;
-  options.learn_once = options_.tweaked;
-  if (jitter) options.noise = &*jitter;
-  EntangledStatistics total(*log, weights);
-  auto next_row = options_.resample_checkpoints.begin();
-  for (std::uint64_t b = 0; b < options_.resamples; ++b) {
-    const PassKeys keys = keys_of_pass(trial.policy(), b);
-    const EntangledSplit split(records, tests, replicate_key(keys.records, 0));
-    EntangledSource source(
-        split.tests,
-        std::make_unique<PlainTeaching>(make_source(options_.drawing, split.training, slots - tests,
-                                                    replicate_key(keys.records, 1))),
-        slots, replicate_key(keys.records, 2));
-    if (jitter) jitter->set_key(keys.noise);
-    std::fill(acceptances.begin(), acceptances.end(), 0);
-    Agent agent = fresh;
-    Tally tally;
-    replay_entangled(agent, *log, source, slots, keys.policy, options, tally);
-    total.add(tally, acceptances, split.tests);
-    if (next_row != options_.resample_checkpoints.end() && *next_row == b + 1) {
-      rows.push_back(total.row(b + 1));
-      ++next_row;
-    }
-  }
-  if (options_.resample_checkpoints.empty()) rows.push_back(total.row(log->size()));
+  EntangledDesign design;
+  design.records = log->size();
+  design.slots = slots;
+  design.split = split_anew(*log, tests);
+  design.teaching = [&](std::span<const std::uint32_t> training, StreamKey key) {
+    return std::make_unique<PlainTeaching>(
+        make_source(options_.drawing, training, slots - tests, key));
+  };
+  entangled_rows(trial, design, options_, rows);
 }
 
 std::vector<std::string> TBred::remarks(const Log& log, const Agent& agent,

@@ -22,7 +22,6 @@
 // B E T chooses and about as much time as s_bred; memory O(T + state).
 
 #include "evaluators/t_bred/entangled_replay.hpp"
-#include "suite/resample/pass.hpp"
 
 namespace replaybench::evaluators {
 

@@ -4,6 +4,7 @@
 
 #include "evaluators/evaluator_checks.hpp"
 #include "suite/registry/conformance/test_agents.hpp"
+#include "suite/resample/pass.hpp"
 #include "suite/tests/catch.hpp"
 
 using namespace replaybench;

@@ -111,13 +111,18 @@ void shuffle_alone(benchmark::State& state) {
 }
 
 BENCHMARK_CAPTURE(speedup, lin_ucb_T10000, "lin_ucb{alpha=1, lambda=1}", plain_lin_ucb, 10'000)
+    ->Name("bred/speedup/lin_ucb_T10000")
     ->Iterations(11)
     ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(speedup, ucb_T1000, "ucb{alpha=2}", plain_ucb, 1'000)
+    ->Name("bred/speedup/ucb_T1000")
     ->Iterations(201)
     ->Unit(benchmark::kMicrosecond);
-BENCHMARK_CAPTURE(jitter_cost, lin_ucb_C52, 52)->Iterations(11)->Unit(benchmark::kMillisecond);
-BENCHMARK(jitter_alone);
-BENCHMARK(shuffle_alone)->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(jitter_cost, lin_ucb_C52, 52)
+    ->Name("bred/jitter_cost/lin_ucb_C52")
+    ->Iterations(11)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK(jitter_alone)->Name("bred/jitter_alone");
+BENCHMARK(shuffle_alone)->Name("bred/shuffle_alone")->Unit(benchmark::kMicrosecond);
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 
 #include "suite/numeric/elementary.hpp"
 #include "suite/theory/binomial.hpp"
@@ -29,7 +30,11 @@ double over_matches(double K, double T, Of of) {
   const double first = std::max(0.0, std::floor(T / K - 12 * spread - 12));
   const double last = std::min(T, std::ceil(T / K + 12 * spread + 12));
   double sum = 0;
-  for (double m = first; m <= last; m += 1) sum += binomial_pmf(T, m, 1 / K) * of(m);
+  const auto matches = static_cast<std::int64_t>(last - first) + 1;
+  for (std::int64_t i = 0; i < matches; ++i) {
+    const double m = first + static_cast<double>(i);
+    sum += binomial_pmf(T, m, 1 / K) * of(m);
+  }
   return sum;
 }
 

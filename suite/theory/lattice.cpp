@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <vector>
 
@@ -21,14 +22,18 @@ struct Law {
   std::vector<double> cumulated;
 };
 
+/// The counts first, first + 1, ..., first + size - 1.
 struct Window {
   double first;
-  double last;
+  std::int64_t size;
+
+  double count(std::int64_t i) const { return first + static_cast<double>(i); }
 };
 
 Window window(double T, double g) {
   const double reach = deviations * std::sqrt(T * g * (1 - g)) + 1;
-  return {std::max(0.0, std::floor(T * g - reach)), std::min(T, std::ceil(T * g + reach))};
+  const double first = std::max(0.0, std::floor(T * g - reach));
+  return {first, static_cast<std::int64_t>(std::min(T, std::ceil(T * g + reach)) - first) + 1};
 }
 
 /// The law of (S - centre) / sqrt(S (1 - S/T)), S ~ Bin(T, g): increasing in S for any centre in
@@ -38,7 +43,8 @@ Law studentized(double T, double g, double centre) {
   const Window w = window(T, g);
   Law law;
   double sum = 0;
-  for (double s = w.first; s <= w.last; s += 1) {
+  for (std::int64_t i = 0; i < w.size; ++i) {
+    const double s = w.count(i);
     const double spread = std::sqrt(s * (1 - s / T));
     sum += binomial_pmf(T, s, g);
     law.place.push_back(spread > 0 ? (s - centre) / spread : s == 0 ? -inf : inf);
@@ -78,7 +84,8 @@ double bernoulli_bootstrap_error(double T, double g) {
   const Law truth = studentized(T, g, T * g);
   const Window w = window(T, g);
   double sum = 0;
-  for (double s = w.first; s <= w.last; s += 1) {
+  for (std::int64_t i = 0; i < w.size; ++i) {
+    const double s = w.count(i);
     const bool degenerate = s == 0 || s == T;
     sum += binomial_pmf(T, s, g) * (degenerate ? 1 : distance(truth, studentized(T, s / T, s)));
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 #include "suite/theory/domain.hpp"
 #include "suite/theory/information.hpp"
@@ -58,6 +59,48 @@ void minimum_variance_logging(std::span<const double> evaluated, std::span<const
   for (std::size_t a = 0; a < evaluated.size(); ++a) {
     logging[a] = sum > 0 ? root(evaluated[a], square[a], estimator) / sum : evaluated[a];
   }
+}
+
+void minimum_variance_logging_earning(std::span<const double> evaluated,
+                                      std::span<const double> square, std::span<const double> mean,
+                                      double reward, StarEstimator estimator,
+                                      std::span<double> logging) {
+  bool valid = in_domain(evaluated, square) && mean.size() == evaluated.size() &&
+               logging.size() == evaluated.size();
+  double best = -std::numeric_limits<double>::infinity();
+  for (std::size_t a = 0; valid && a < mean.size(); ++a) {
+    valid = std::isfinite(mean[a]);
+    if (evaluated[a] * square[a] > 0) best = std::max(best, mean[a]);
+  }
+  if (!valid || !(reward < best)) {
+    std::fill(logging.begin(), logging.end(), undefined);
+    return;
+  }
+  // What the policy of multiplier k earns, increasing in k; the policy itself is left in `logging`.
+  const auto earns = [&](double k) {
+    double sum = 0;
+    double earned = 0;
+    for (std::size_t a = 0; a < mean.size(); ++a) {
+      const double c_root = root(evaluated[a], square[a], estimator);
+      logging[a] = c_root > 0 ? c_root / std::sqrt(1 + k * (best - mean[a])) : 0;
+      sum += logging[a];
+      earned += logging[a] * mean[a];
+    }
+    for (double& p : logging) p /= sum;
+    return earned / sum;
+  };
+  if (earns(0) >= reward) return;
+  double low = 0;
+  double high = 1;
+  while (std::isfinite(high) && earns(high) < reward) {
+    low = high;
+    high *= 2;
+  }
+  for (double middle = low + (high - low) / 2; low < middle && middle < high;
+       middle = low + (high - low) / 2) {
+    (earns(middle) < reward ? low : high) = middle;
+  }
+  earns(high);
 }
 
 double least_second_moment(std::span<const double> evaluated, std::span<const double> square,

@@ -24,6 +24,17 @@ enum class StarEstimator { red_star, replay_star };
 void minimum_variance_logging(std::span<const double> evaluated, std::span<const double> square,
                               StarEstimator estimator, std::span<double> logging);
 
+/// The same among the logging policies that earn at least `reward` in this context (l. 3794, 3844:
+/// a randomisation may cost only so much); `mean` is E[r | a]. By the multipliers of Lagrange
+/// p_LOG(a) is proportional to sqrt(c_a / (1 + k (m - mean_a))), m the largest mean of an action
+/// with c_a > 0: one number k >= 0, 0 if the constraint does not bind, found by bisection to the
+/// last bits. Actions with c_a = 0 are never logged, however good. All NaN where `reward` is not
+/// below m. O(1000 actions).
+void minimum_variance_logging_earning(std::span<const double> evaluated,
+                                      std::span<const double> square, std::span<const double> mean,
+                                      double reward, StarEstimator estimator,
+                                      std::span<double> logging);
+
 /// The least possible sum_a c_a / p_LOG(a) of one context: (sum_a sqrt(c_a))^2. Over contexts the
 /// least record variance is sum_x p(x) of these, minus g^2. NaN outside the domain.
 double least_second_moment(std::span<const double> evaluated, std::span<const double> square,

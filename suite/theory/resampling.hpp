@@ -36,7 +36,7 @@ double silverman_bandwidth(double sigma, double T);
 double jitter_bandwidth(double C, double T);
 /// Ridge parameter to which jitter of deviation h on n regressed records amounts, n h^2: the mean
 /// over the noise of sum (y - w.(x + noise))^2 is sum (y - w.x)^2 + n h^2 |w|^2. L. 4416 says
-/// "noise of variance lambda", true of the mean of the squares only.
+/// "noise of variance lambda", true of the mean of the squares only (B21).
 double jitter_ridge(double n, double h);
 /// Weight of a record at `distance` beyond a policy's frontier (negative: inside) under jitter h:
 /// Phi(-distance/h) (figure 5.11).

@@ -1,0 +1,201 @@
+#include "evaluators/entangled_tuning/entangled_tuning.hpp"
+
+#include <fmt/core.h>
+
+#include <cmath>
+#include <numeric>
+
+#include "algorithms/exp4/exp4.hpp"
+#include "evaluators/t_bred/entangled_passes.hpp"
+#include "suite/resample/pass.hpp"
+
+namespace replaybench::evaluators {
+
+namespace {
+
+enum Column : std::size_t {
+  column_estimate,
+  column_standard_error,
+  column_chosen,
+  column_validation,
+  column_optimism,
+  column_untuned,
+  column_tested
+};
+
+constexpr std::string_view placeholder = "$candidate";
+
+std::string with_candidate(std::string text, const std::string& candidate) {
+  for (std::size_t at = 0; (at = text.find(placeholder, at)) != std::string::npos;) {
+    text.replace(at, placeholder.size(), candidate);
+    at += candidate.size();
+  }
+  return text;
+}
+
+/// The algorithm of a text. Throws SpecErrors.
+Component<AlgorithmDescription> algorithm_of(const std::string& text) {
+  std::vector<SpecProblem> problems;
+  auto found =
+      find_component<AlgorithmDescription>(text, {}, algorithms_table(), "algorithm", problems);
+  for (SpecProblem& wrong : problems) wrong.message = "entangled_tuning: " + wrong.message;
+  if (!found) throw SpecErrors(problems);
+  return *found;
+}
+
+/// As many slots an interaction as the log has actions, all from `training` but for the tests.
+EntangledDesign design_of(const Log& log, std::size_t records, std::size_t tests) {
+  EntangledDesign design;
+  design.records = records;
+  design.slots = static_cast<std::uint64_t>(records) * log.action_count;
+  require_slots(design.slots, tests);
+  design.teaching = [](std::span<const std::uint32_t> training, StreamKey key) {
+    return std::make_unique<PlainTeaching>(
+        make_source(Drawing::with_replacement, training, 0, key));
+  };
+  return design;
+}
+
+Problem problem_of(const Log& log, std::size_t records) {
+  Problem problem;
+  problem.action_count = log.action_count;
+  problem.dimension = log.dimension;
+  problem.horizon = records;
+  problem.rewards = log.reward_range();
+  return problem;
+}
+
+}  // namespace
+
+LogAssumptions EntangledTuning::assumptions() const {
+  LogAssumptions assumptions = weighting_assumptions(options_.weighting);
+  assumptions.whole_horizon = true;
+  return assumptions;
+}
+
+std::vector<std::string> EntangledTuning::columns() const {
+  return {"estimate", "standard_error", "chosen", "validation", "optimism", "untuned", "tested"};
+}
+
+void EntangledTuning::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
+  const auto log = trial.log();
+  const std::size_t test = test_count(options_.test, log->size());
+  const std::size_t rest = log->size() - test;
+  const std::size_t validation = test_count(options_.validation, rest);
+
+  // The test set is drawn apart from all resamples.
+  const StreamKey split_key = replicate_key(trial.policy(), std::uint64_t{1} << 41);
+  const EntangledSplit held_out = split_anew(*log, test)(split_key);
+
+  EntangledDesign tuning = design_of(*log, rest, validation);
+  tuning.split = [&](StreamKey key) { return EntangledSplit(held_out.training, validation, key); };
+  std::size_t chosen = 0;
+  double best = 0;
+  for (std::size_t c = 0; c < options_.candidates.size(); ++c) {
+    const auto algorithm = algorithm_of(with_candidate(options_.algorithm, options_.candidates[c]));
+    const double estimate = run_entangled(*log, make_agent(algorithm, problem_of(*log, rest)),
+                                          tuning, options_, trial.policy())
+                                .estimate();
+    if (c > 0 && !(estimate > best)) continue;
+    best = estimate;
+    chosen = c;
+  }
+
+  EntangledDesign verification = design_of(*log, log->size(), test);
+  verification.split = [&](StreamKey key) {
+    EntangledSplit split = held_out;
+    split.tests = EntangledSplit(held_out.tests, test, key).tests;  // in another order
+    return split;
+  };
+  const StreamKey policy = replicate_key(split_key, 1);
+  const auto winner = algorithm_of(with_candidate(options_.algorithm, options_.candidates[chosen]));
+  const auto verified = run_entangled(*log, make_agent(winner, problem_of(*log, log->size())),
+                                      verification, options_, policy);
+  const auto untuned = run_entangled(*log, trial.agent(), verification, options_, policy);
+  const ResultRow row = verified.row(log->size());
+  rows.push_back({log->size(),
+                  {row.values[0], row.values[1], static_cast<double>(chosen), best,
+                   best - row.values[0], untuned.estimate(), row.values.back()}});
+}
+
+std::vector<std::string> EntangledTuning::remarks(const Log&, const Agent&,
+                                                  const ResultRow& row) const {
+  const auto at = [&](Column column) { return row.values.at(column); };
+  std::vector<std::string> remarks;
+  const std::size_t chosen = static_cast<std::size_t>(at(column_chosen));
+  remarks.push_back(fmt::format(
+      "of {} candidates {} won with {:.4f} in validation; on the test set, which none of them had "
+      "met, it has {:.4f}: {} by {:.4f}",
+      options_.candidates.size(),
+      with_candidate(options_.algorithm, options_.candidates.at(chosen)), at(column_validation),
+      at(column_estimate), at(column_optimism) >= 0 ? "less" : "more",
+      std::fabs(at(column_optimism))));
+  remarks.push_back(fmt::format(
+      "the algorithm that was not tuned has {:.4f} on the same test set: tuning brought {:+.4f}",
+      at(column_untuned), at(column_estimate) - at(column_untuned)));
+  remarks.push_back(
+      "the test set is used up: whoever changes the candidates after seeing this number needs "
+      "another");
+  return remarks;
+}
+
+namespace entangled_tuning {
+
+namespace {
+
+std::vector<ParameterInfo> parameters() {
+  std::vector<ParameterInfo> parameters{
+      text("algorithm", "ucb{alpha=$candidate}", "what is tuned: its text, with $candidate"),
+      text("candidates", "0.01; 0.03; 0.1; 0.3; 1; 3",
+           "what stands for $candidate, separated by semicolons"),
+      real("test", 0.2, "share of the records that are the test set").above(0).below(1),
+      real("validation", 0.1,
+           "share of the other records that are validation in a resample, as tau in t_bred")
+          .above(0)
+          .below(1),
+      integer("resamples", 30, "B, resamples for each candidate, and for the test").at_least(1),
+      boolean("tweaked", false, "learn from a record at its first acceptance only")
+          .source("thesis l. 4564")};
+  for (auto& more : {jitter_parameters(), weighting_parameters()}) {
+    parameters.insert(parameters.end(), more.begin(), more.end());
+  }
+  return parameters;
+}
+
+std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
+  EntangledTuningOptions options;
+  options.algorithm = parameters.text("algorithm");
+  options.candidates = algorithms::exp4::split_policies(parameters.text("candidates"));
+  options.test = parameters.real("test");
+  options.validation = parameters.real("validation");
+  options.resamples = static_cast<std::uint64_t>(parameters.integer("resamples"));
+  options.tweaked = parameters.boolean("tweaked");
+  options.jitter = read_jitter(parameters);
+  options.weighting = read_weighting(parameters);
+  if (options.candidates.empty()) throw SpecErrors("entangled_tuning: there are no candidates");
+  if (options.algorithm.find(placeholder) == std::string::npos && options.candidates.size() > 1) {
+    throw SpecErrors("entangled_tuning: the algorithm has no $candidate: \"" + options.algorithm +
+                     "\"");
+  }
+  for (const std::string& candidate : options.candidates) {
+    algorithm_of(with_candidate(options.algorithm, candidate));
+  }
+  return std::make_shared<EntangledTuning>(std::move(options));
+}
+
+}  // namespace
+
+extern const EvaluatorDescription description;
+const EvaluatorDescription description{
+    {.name = "entangled_tuning",
+     .summary = "tunes an algorithm by entangled validation, then tests the winner once",
+     .source = "thesis l. 4453",
+     .parameters = parameters()},
+    make,
+    "As t_bred, where a parameter is to be chosen on the same log that is to say what the choice "
+    "is worth. The log must be large enough for a test set of its own: 0.2 T / K accepted tests a "
+    "resample."};
+
+}  // namespace entangled_tuning
+
+}  // namespace replaybench::evaluators
