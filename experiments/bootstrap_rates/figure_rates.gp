@@ -30,16 +30,16 @@ at_T(v) = num('T', v) ? column('T') * column('E') : NaN
 plot for [v in '50 200 800'] table('lemma') using (at_T(v+0)):(column('estimate')):(1.96*column('estimate_se')) with yerrorbars pt 7 ps 0.7 title 'T = '.v, \
   for [v in '50 200 800'] 0.26/sqrt((v+0)*x) with lines lc rgb '#777777' dt 2 notitle
 
-set title 'the coefficient (T = 1600; lines: slope 1/2 and 1)'
+set title 'the coefficient (T = 3200; lines: slope 1/2 and 1)'
 set xlabel '{/Symbol G}* (RED*: {/Symbol G}^+)'
 set xrange [1:100]
-set yrange [1e-4:1e-2]
+set yrange [5e-5:5e-3]
 set key top left
 of(e, c) = stringcolumn('evaluator') eq e ? column(c) : NaN
 plot table('gamma') using (of('R-BRED', 'gamma_star')):(column('estimate')):(1.96*column('estimate_se')) with yerrorbars pt 7 ps 0.7 lc rgb '#2166ac' title 'R-BRED(T)', \
   '' using (of('BRED K', 'gamma_star')*1.05):(column('estimate')):(1.96*column('estimate_se')) with yerrorbars pt 5 ps 0.6 lc rgb '#1b7837' title 'BRED, E = K', \
   '' using (of('RED*', 'gamma_plus')):(column('estimate')):(1.96*column('estimate_se')) with yerrorbars pt 9 ps 0.7 lc rgb '#b2182b' title 'RED*_{/Symbol \245}', \
-  0.26*sqrt(x)/1600 with lines lc rgb '#2166ac' dt 2 notitle, 0.027*x/1600 with lines lc rgb '#b2182b' dt 2 notitle
+  0.26*sqrt(x)/3200 with lines lc rgb '#2166ac' dt 2 notitle, 0.026*x/3200 with lines lc rgb '#b2182b' dt 2 notitle
 
 set title 'clicks (p = 0.3; line: 1/sqrt(2{/Symbol p}p(1-p)T))'
 set xlabel 'T, accepted records'
