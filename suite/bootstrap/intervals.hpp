@@ -11,9 +11,10 @@
 // basic) and O(1/n) (studentised, BCa); two-sided all are O(1/n), with a larger constant for the
 // first two.
 //
-// Quantiles are of type 7 (R. J. Hyndman, Y. Fan, "Sample quantiles in statistical packages", 1996):
-// of sorted s_0 ... s_{B-1} the p-quantile is s at place (B - 1) p, linear between neighbours. Where
-// a neighbour is infinite and the place is not exactly the other's, the quantile is that infinity.
+// Quantiles are of type 7 (R. J. Hyndman, Y. Fan, "Sample quantiles in statistical packages",
+// 1996): of sorted s_0 ... s_{B-1} the p-quantile is s at place (B - 1) p, linear between
+// neighbours. Where a neighbour is infinite and the place is not exactly the other's, the quantile
+// is that infinity.
 //
 // All throw std::invalid_argument for a level outside ]0, 1[, a NaN, or fewer resamples than
 // fewest_resamples(level). All are invariant under the order of the statistics. O(B log B).
@@ -32,7 +33,8 @@ struct Interval {
 };
 
 /// Resamples below which the ends of an interval would be the extreme statistics: the least integer
-/// B >= 2 / (1 - level), 40 at 0.95. (For ends that hardly vary by the draws take 50 times as many.)
+/// B >= 2 / (1 - level), 40 at 0.95. (For ends that hardly vary by the draws take 50 times as
+/// many.)
 std::size_t fewest_resamples(double level);
 
 /// Type-7 quantile of increasing values, p in [0, 1]; not empty, no NaN. O(1).

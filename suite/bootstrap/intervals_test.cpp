@@ -202,9 +202,9 @@ TEST_CASE("intervals: coverage, exponential mean") {
   INFO(coverage.basic.below << " " << coverage.basic.above);
   INFO(coverage.studentised.below << " " << coverage.studentised.above);
   INFO(coverage.bca.below << " " << coverage.bca.above);
-  // Truths are missed above the intervals, for the sample deviation is low where the sample mean is:
-  // the one-sided errors are what studentising and BCa repair. Seen: 8.7% above and 1.8% below by
-  // percentiles, 4.1% and 1.8% studentised, 6.3% and 3.0% by BCa.
+  // Truths are missed above the intervals, for the sample deviation is low where the sample mean
+  // is: the one-sided errors are what studentising and BCa repair. Seen: 8.7% above and 1.8% below
+  // by percentiles, 4.1% and 1.8% studentised, 6.3% and 3.0% by BCa.
   const double error = 4 * std::sqrt(0.1 * 0.9 / 4000);
   CHECK(coverage.percentile.above > 0.025 + error);
   CHECK(coverage.basic.above > coverage.percentile.above);

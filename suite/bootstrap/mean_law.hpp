@@ -10,11 +10,11 @@
 //   eps     V / sqrt(1 - V^2/n),  V = sum y / sqrt(sum y^2)   (= sqrt(n) (Xbar - mu) / sigma_hat)
 // so that eps <= x is sum y <= c sqrt(sum y^2), c = x / sqrt(1 + x^2/n), an event of the pair
 // (sum y, sum y^2 - n), whose characteristic function is the n-th power of that of (y, y^2 - 1).
-// The pair is folded onto a torus whose sides hold all but about 1e-8 of the law, and frequencies are
-// kept until the power falls below 1e-8. A resample's sums have far more values than the torus
-// resolves, so the steps of a discrete law disappear. All in all the errors are about 1e-6, and 1e-5
-// at n = 10, where the characteristic function falls slowly. A few-valued (lattice) law has real
-// steps and needs suite/bootstrap/success_law.hpp.
+// The pair is folded onto a torus whose sides hold all but about 1e-8 of the law, and frequencies
+// are kept until the power falls below 1e-8. A resample's sums have far more values than the torus
+// resolves, so the steps of a discrete law disappear. All in all the errors are about 1e-6, and
+// 1e-5 at n = 10, where the characteristic function falls slowly. A few-valued (lattice) law has
+// real steps and needs suite/bootstrap/success_law.hpp.
 //
 // A resample simulated B times carries noise of 0.87/sqrt(B); at T = 400 the errors to be measured
 // (0.001) would need B = 10^7 resamples of each log. This takes milliseconds.
@@ -43,9 +43,9 @@ class MeanLaw {
   /// Standard deviation of one draw.
   double deviation() const { return deviation_; }
 
-  /// out[i] = P(sqrt(n) (Xbar - mean) / sigma_hat <= x[i]), averaged over the counts, sigma_hat with
-  /// divisor n. Needs out.size() == x.size(); the counts within a factor of 2 of each other. O(values
-  /// frequencies + grid), where frequencies is about 1,000 to 20,000.
+  /// out[i] = P(sqrt(n) (Xbar - mean) / sigma_hat <= x[i]), averaged over the counts, sigma_hat
+  /// with divisor n. Needs out.size() == x.size(); the counts within a factor of 2 of each other.
+  /// O(values frequencies + grid), where frequencies is about 1,000 to 20,000.
   void studentised(std::span<const DrawCount> counts, std::span<const double> x,
                    std::span<double> out) const;
 

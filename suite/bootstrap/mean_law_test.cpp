@@ -166,8 +166,8 @@ TEST_CASE("mean_law: a random number of draws is a mixture") {
 }
 
 TEST_CASE("mean_law: heavy tails, few draws") {
-  // Exp(1): the distances to the normal law that a simulation gave (inventory of ch. 5, 3.1): 0.067,
-  // 0.031 and, with a noise of half a thousandth, 0.0143.
+  // Exp(1): the distances to the normal law that a simulation gave (inventory of ch. 5, 3.1):
+  // 0.067, 0.031 and, with a noise of half a thousandth, 0.0143.
   const auto law = law_of_density(0, 40, 0.02, [](double x) { return std::exp(-x); });
   const boost::math::normal_distribution<double> normal;
   std::vector<double> x;
@@ -183,8 +183,8 @@ TEST_CASE("mean_law: heavy tails, few draws") {
   CHECK(distance(25) == Approx(0.067).margin(0.001));
   CHECK(distance(100) == Approx(0.031).margin(0.001));
   CHECK(distance(400) == Approx(0.0143).margin(0.0006));
-  // Edgeworth's first term is kappa_3 / 6 sqrt(n) times max (2x^2 + 1) phi(x) = 0.7536 at x^2 = 3/2;
-  // what is left is O(1/n).
+  // Edgeworth's first term is kappa_3 / 6 sqrt(n) times max (2x^2 + 1) phi(x) = 0.7536 at x^2 =
+  // 3/2; what is left is O(1/n).
   const double first_400 = 2.0 / 6 * 0.7536 / 20;
   const double first_1600 = 2.0 / 6 * 0.7536 / 40;
   CHECK((distance(1600) - first_1600) / (distance(400) - first_400) == Approx(0.25).margin(0.05));

@@ -81,7 +81,8 @@ TEST_CASE("sample_mean: two values by hand") {
 }
 
 TEST_CASE("sample_mean: three values by hand, corrected and as printed") {
-  // One resample made by hand: {1, 2, 6} has mean 3, deviation sqrt(14/3); {1, 1, 2}: 4/3, sqrt(2)/3.
+  // One resample made by hand: {1, 2, 6} has mean 3, deviation sqrt(14/3); {1, 1, 2}: 4/3,
+  // sqrt(2)/3.
   Resamples resamples;
   resamples.mean = 3;
   resamples.deviation = std::sqrt(14.0 / 3);

@@ -6,6 +6,8 @@
 #include <numeric>
 #include <stdexcept>
 
+#include "suite/numeric/elementary.hpp"
+
 namespace replaybench::bootstrap {
 
 StepLaw::StepLaw(std::vector<double> values) : values_(std::move(values)) {
@@ -76,6 +78,24 @@ double StepLaw::sup_distance(const StepLaw& other) const {
     worst = std::max(worst, std::fabs(here - there));
   }
   return worst;
+}
+
+double StepLaw::sup_distance_to_normal(double deviation) const {
+  // The normal law increases: the distance is largest on one of the two sides of a step.
+  double worst = 0;
+  double before = 0;
+  for (std::size_t i = 0; i < values_.size(); ++i) {
+    const double normal = numeric::normal_cdf(values_[i] / deviation);
+    worst = std::max({worst, std::fabs(before - normal), std::fabs(cumulative_[i] - normal)});
+    before = cumulative_[i];
+  }
+  return worst;
+}
+
+StepLaw StepLaw::scaled(double factor) const {
+  StepLaw law = *this;
+  for (double& value : law.values_) value *= factor;
+  return law;
 }
 
 }  // namespace replaybench::bootstrap

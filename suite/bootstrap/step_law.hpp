@@ -12,8 +12,8 @@ namespace replaybench::bootstrap {
 class StepLaw {
  public:
   /// Each of `values` with the same probability. Infinite values are allowed (see
-  /// suite/bootstrap/sample_mean.hpp). Throws std::invalid_argument if there are none or one is NaN.
-  /// O(B log B).
+  /// suite/bootstrap/sample_mean.hpp). Throws std::invalid_argument if there are none or one is
+  /// NaN. O(B log B).
   explicit StepLaw(std::vector<double> values);
 
   /// values[i] with probability proportional to weights[i]; equal values are merged. Throws
@@ -30,6 +30,11 @@ class StepLaw {
 
   /// sup over x of |P(theta <= x) - P(other <= x)|, exactly. O(B + B').
   double sup_distance(const StepLaw& other) const;
+  /// The same to the normal law of mean 0 and standard deviation `deviation` > 0.
+  double sup_distance_to_normal(double deviation) const;
+
+  /// The law of factor * theta, factor > 0.
+  StepLaw scaled(double factor) const;
 
  private:
   std::vector<double> values_;

@@ -63,6 +63,16 @@ TEST_CASE("step_law: the distance is the largest over all values, both ways roun
   }
 }
 
+TEST_CASE("step_law: scaled, and the distance to a normal law by hand") {
+  const StepLaw law({-1, 1});
+  // Just below 1 the law has 1/2, the normal law 0.841; with deviation 2, 0.691.
+  CHECK(law.sup_distance_to_normal(1) == Approx(0.3413447461));
+  CHECK(law.scaled(2).sup_distance_to_normal(2) == Approx(0.3413447461));
+  CHECK(law.sup_distance_to_normal(2) == Approx(0.3085375387));  // just below -1
+  CHECK(law.scaled(3).values()[1] == 3);
+  CHECK(StepLaw({-infinity, infinity}).sup_distance_to_normal(1) == 0.5);
+}
+
 TEST_CASE("step_law: what is no law is refused") {
   using List = std::vector<double>;
   CHECK_THROWS_AS(StepLaw(List{}), std::invalid_argument);
