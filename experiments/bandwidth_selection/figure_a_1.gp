@@ -4,18 +4,14 @@ set multiplot layout 1,2
 set grid lt 1 lw 0.6 lc rgb '#cccccc'
 set xlabel 'C of h = C / sqrt(T)'
 set xrange [0:140]
-stats table('one_model') using ((column('T') == 10000 && column('C') >= 50 && column('C') <= 70) ? column('C') : NaN):(column('estimate')) name 'BEST' nooutput
-best = -BEST_intercept / BEST_slope
 set title '|S-BRED on 909 records - replay on the others|, mean over splits'
 set ylabel 'absolute difference'
 set yrange [0:0.16]
 set key top center samplen 2
-set arrow 1 from best, graph 0 to best, graph 1 nohead lw 2 lc rgb '#b2182b'
 plot for [r=0:19] table('split_curves') using (column('replicate') == r ? column('jitter') : NaN):(abs(column('criterion'))) with lines lw 0.8 lc rgb '#6baed6' notitle, \
   NaN with lines lw 0.8 lc rgb '#6baed6' title 'a data set', \
   table('split_means') using (column('jitter')):(abs(column('criterion'))) with linespoints lw 2 pt 7 ps 0.5 lc rgb '#08306b' title '|mean over data sets|', \
-  NaN with lines lw 2 lc rgb '#b2182b' title 'best C for T = 10,000'
-unset arrow 1
+  table('one_model') using (column('T') == 10000 ? column('C') : NaN):(abs(column('estimate'))) with linespoints lw 2 pt 7 ps 0.5 lc rgb '#b2182b' title '|bias of S-BRED on the whole log|'
 set title 'bias of S-BRED, new models (95% intervals)'
 set ylabel 'S-BRED - truth'
 set yrange [-0.12:0.18]
