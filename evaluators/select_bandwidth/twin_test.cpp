@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <set>
 
 #include "evaluators/evaluator_checks.hpp"
@@ -122,12 +123,51 @@ TEST_CASE("select_bandwidth: drawn rewards follow the model") {
   }
 }
 
+TEST_CASE("select_bandwidth: each twin has weights of its own") {
+  // At features 0 the prediction is the constant, whose posterior variance is sigma^2 / n_a.
+  const auto normal = [](const double* features, Action a, Draws& draws) {
+    return features[0] + (a == 0 ? 0.1 : 2.0) * draws.normal();
+  };
+  const Log log = made_log(2'000, normal);
+  RewardModel model(log);
+  const double origin[3] = {0, 0, 1};
+  const double n[2] = {
+      static_cast<double>(std::count(log.actions.begin(), log.actions.end(), Action{0})),
+      static_cast<double>(std::count(log.actions.begin(), log.actions.end(), Action{1}))};
+  const double fitted[2] = {model.expected(context_of(origin), 0),
+                            model.expected(context_of(origin), 1)};
+  numeric::Moments drawn[2];
+  for (std::uint64_t twin = 0; twin < 4'000; ++twin) {
+    model.redraw({twin});
+    for (const Action a : {Action{0}, Action{1}}) {
+      drawn[a].add(model.expected(context_of(origin), a));
+    }
+  }
+  for (const Action a : {Action{0}, Action{1}}) {
+    require_near(drawn[a].mean, fitted[a], drawn[a].standard_error());
+    CHECK(drawn[a].standard_deviation() ==
+          Approx((a == 0 ? 0.1 : 2.0) / std::sqrt(n[a])).epsilon(0.1));
+  }
+  // The same key, the same twin.
+  model.redraw({5});
+  const double once = model.expected(context_of(origin), 1);
+  model.redraw({6});
+  CHECK(model.expected(context_of(origin), 1) != once);
+  model.redraw({5});
+  CHECK(model.expected(context_of(origin), 1) == once);
+}
+
 TEST_CASE("select_bandwidth: an action that was never logged, one record, no features") {
   Log log = plain_log(3, {0, 1, 1}, {1, 0, 1});
   const RewardModel model(log);
   CHECK(model.expected(Context(), 0) == 1);
   CHECK(model.expected(Context(), 1) == 0.5);
   CHECK(model.expected(Context(), 2) == 0);
+  // Nothing is known of the spread of one record or none.
+  RewardModel redrawn(log);
+  redrawn.redraw({1});
+  CHECK(redrawn.expected(Context(), 0) == 1);
+  CHECK(redrawn.expected(Context(), 2) == 0);
 }
 
 TEST_CASE("select_bandwidth: the twin's world shows each context once, with its pool") {
