@@ -1,4 +1,4 @@
-# title: Figure A.2: bias of S-BRED and T-BRED for UCB(1) over the size of the log, 99% intervals: signed, absolute, and their ratio
+# title: Figure A.2: bias of S-BRED and T-BRED for UCB(1) over the size of the log, 99% intervals: signed, absolute, and their ratio (open above where T-BRED's is not resolved)
 # tables: bias large
 set grid lt 1 lw 0.6 lc rgb '#cccccc'
 set logscale x
