@@ -20,7 +20,7 @@ double sorted_quantile(const std::vector<double>& sorted, double p) {
 }
 
 std::vector<std::string> Bootstrap::columns() const {
-  return {"estimate", "standard_error", "mean", "bias", "low", "high"};
+  return {"estimate", "standard_error", "mean", "bias", "low", "high", "accepted"};
 }
 
 void Bootstrap::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
@@ -47,6 +47,9 @@ void Bootstrap::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
       estimates[i].push_back(of_resample[i].values.at(0));
     }
   }
+  const auto names = options_.inner->columns();
+  const auto accepted =
+      static_cast<std::size_t>(std::find(names.begin(), names.end(), "accepted") - names.begin());
   for (std::size_t i = 0; i < estimates.size(); ++i) {
     numeric::Moments moments;
     for (const double estimate : estimates[i]) moments.add(estimate);
@@ -55,7 +58,9 @@ void Bootstrap::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
     rows.push_back({of_log[i].step,
                     {estimate, moments.standard_deviation(), moments.mean, moments.mean - estimate,
                      sorted_quantile(estimates[i], (1 - options_.level) / 2),
-                     sorted_quantile(estimates[i], (1 + options_.level) / 2)}});
+                     sorted_quantile(estimates[i], (1 + options_.level) / 2),
+                     accepted < names.size() ? of_log[i].values.at(accepted)
+                                             : std::numeric_limits<double>::quiet_NaN()}});
   }
 }
 

@@ -49,6 +49,7 @@ class Bootstrap final : public Evaluator {
   /// mean             of these
   /// bias             mean less estimate
   /// low, high        quantiles (1 - level) / 2 and (1 + level) / 2 of these (percentile interval)
+  /// accepted         the inner evaluator's, on the log itself; NaN where it has none
   std::vector<std::string> columns() const override;
   /// The inner evaluator's rows on the log, as many as all resamples have too. The cost is that of
   /// resamples + 1 inner evaluations; the memory that of one more log and of resamples x rows

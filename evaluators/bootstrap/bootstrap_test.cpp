@@ -78,6 +78,7 @@ TEST_CASE("bootstrap: by plain loops over the same draws") {
   // Places 0.05 * 40 = 2 and 0.95 * 40 = 38.
   CHECK(values[4] == Approx(estimates[1]).epsilon(1e-14));
   CHECK(values[5] == Approx(estimates[37]).epsilon(1e-14));
+  CHECK(values[6] == value_of("replay", "accepted", trial));
 }
 
 TEST_CASE("bootstrap: of replay of a static policy, the standard error is the textbook's") {
