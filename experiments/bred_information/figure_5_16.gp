@@ -4,7 +4,7 @@ set multiplot layout 1,2
 set grid lt 1 lw 0.6 lc rgb '#cccccc'
 set logscale x
 set xrange [0.9:110]
-set format y '%.1t{/Symbol \264}10^{%T}'
+set format y '%g'
 set xlabel 'B, resamples'
 set key top right samplen 2
 pick(e) = (stringcolumn('evaluator') eq e && column('step') <= 100) ? column('step') : NaN
