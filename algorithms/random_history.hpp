@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "suite/model/action.hpp"
+#include "suite/model/context.hpp"
 #include "suite/stream/stream.hpp"
 
 namespace replaybench::algorithms {
@@ -24,6 +25,13 @@ inline std::vector<Action> random_pool(Action action_count, Draws& draws) {
   }
   if (pool.empty()) pool.push_back(draws.below(action_count));
   return pool;
+}
+
+/// What a deterministic algorithm without context chooses.
+template <class Algorithm>
+Action ask(const Algorithm& algorithm, const ActionSet& actions) {
+  Draws draws({1}, 0);
+  return algorithm.choose(Context(), actions, draws);
 }
 
 /// Number and sum of rewards of an action among the last `window` events of a history.

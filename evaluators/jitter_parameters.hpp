@@ -24,13 +24,9 @@ struct JitterRequest {
   }
 };
 
-inline std::vector<ParameterInfo> jitter_parameters() {
-  return {real("jitter", 0, "C of the jitter's bandwidth h = C / sqrt(records); 0: no jitter")
-              .at_least(0)
-              .source("thesis l. 2928, 3959"),
-          real("bandwidth", -1, "the bandwidth h itself, in the place of C; -1: from `jitter`")
-              .at_least(-1),
-          choice("jitter_kind", {"gaussian", "switches", "mixed"},
+/// What the jitter is like, whatever its bandwidth.
+inline std::vector<ParameterInfo> jitter_kind_parameters() {
+  return {choice("jitter_kind", {"gaussian", "switches", "mixed"},
                  "Gaussian noise; or features drawn again from their column with probability h; or "
                  "switches for the features of two values and Gaussian noise for the others")
               .source("thesis l. 3908, 4216"),
@@ -43,22 +39,36 @@ inline std::vector<ParameterInfo> jitter_parameters() {
               .at_least(0)};
 }
 
-inline JitterRequest read_jitter(const Parameters& parameters) {
-  JitterRequest request;
-  request.constant = parameters.real("jitter");
-  request.bandwidth = parameters.real("bandwidth");
+inline std::vector<ParameterInfo> jitter_parameters() {
+  std::vector<ParameterInfo> parameters{
+      real("jitter", 0, "C of the jitter's bandwidth h = C / sqrt(records); 0: no jitter")
+          .at_least(0)
+          .source("thesis l. 2928, 3959"),
+      real("bandwidth", -1, "the bandwidth h itself, in the place of C; -1: from `jitter`")
+          .at_least(-1)};
+  for (ParameterInfo& more : jitter_kind_parameters()) parameters.push_back(std::move(more));
+  return parameters;
+}
+
+/// What jitter_kind_parameters say.
+inline JitterOptions read_jitter_options(const Parameters& parameters) {
+  JitterOptions options;
   const std::string& kind = parameters.text("jitter_kind");
-  request.options.kind = kind == "switches" ? JitterKind::switches
-                         : kind == "mixed"  ? JitterKind::mixed
-                                            : JitterKind::gaussian;
-  request.options.scaled = parameters.text("jitter_scale") == "deviation";
+  options.kind = kind == "switches" ? JitterKind::switches
+                 : kind == "mixed"  ? JitterKind::mixed
+                                    : JitterKind::gaussian;
+  options.scaled = parameters.text("jitter_scale") == "deviation";
   for (const std::int64_t feature : parameters.integers("jitter_features")) {
-    request.options.features.push_back(static_cast<std::size_t>(feature));
+    options.features.push_back(static_cast<std::size_t>(feature));
   }
   for (const std::int64_t feature : parameters.integers("switched_features")) {
-    request.options.switched.push_back(static_cast<std::size_t>(feature));
+    options.switched.push_back(static_cast<std::size_t>(feature));
   }
-  return request;
+  return options;
+}
+
+inline JitterRequest read_jitter(const Parameters& parameters) {
+  return {parameters.real("jitter"), parameters.real("bandwidth"), read_jitter_options(parameters)};
 }
 
 /// The jitter for a log whose bandwidth is that of `records` records; empty when none is wanted.

@@ -268,6 +268,7 @@ const AlgorithmDescription description{
      .summary = "a Gaussian weight for each value of each feature, learnt by probit regression; "
                 "won challenge 2",
      .source = "thesis algorithm 7 (l. 1417-1466); Graepel et al. 2010",
+     .revision = 2,  // another probit: other last bits
      .parameters =
          {integer("explore", 0, "updates before which it chooses the score of largest variance (T)")
               .at_least(0)

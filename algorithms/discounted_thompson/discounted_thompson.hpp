@@ -21,8 +21,11 @@
 //     range is slow.
 // An event is an update: under replay age is counted in accepted records. The context is not used.
 
+#include <algorithm>
+#include <span>
 #include <vector>
 
+#include "algorithms/state_average.hpp"
 #include "suite/model/bandit.hpp"
 #include "suite/model/ties.hpp"
 #include "suite/registry/registry.hpp"
@@ -55,6 +58,14 @@ class DiscountedThompson {
     }
     rewards_[action] += reward;
     pulls_[action] += 1;
+  }
+
+  /// By the counts of what is believed. O(K states).
+  void become_average_of(std::span<const DiscountedThompson* const> states) {
+    average_into(rewards_, states, &DiscountedThompson::rewards_);
+    average_into(pulls_, states, &DiscountedThompson::pulls_);
+    // The two means are rounded apart.
+    for (std::size_t a = 0; a < pulls_.size(); ++a) rewards_[a] = std::min(rewards_[a], pulls_[a]);
   }
 
   template <class Visitor>

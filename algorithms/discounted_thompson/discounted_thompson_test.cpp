@@ -123,3 +123,18 @@ TEST_CASE("discounted_thompson: golden trace") {
         "001434124130302212121043440113204323313333334433334333123333031333333333313333333043033333"
         "333333333333313333333333333343");
 }
+
+TEST_CASE("discounted_thompson: the average of two states, by hand") {
+  DiscountedThompson first(2, 0.5, 1, 1);
+  first.update(Context(), 0, 1);
+  DiscountedThompson second(2, 0.5, 1, 1);
+  second.update(Context(), 0, 0);
+  second.update(Context(), 1, 1);
+  DiscountedThompson average(2, 0.5, 1, 1);
+  const DiscountedThompson* states[] = {&first, &second};
+  average.become_average_of(states);
+  CHECK(average.successes(0) == 0.5);
+  CHECK(average.failures(0) == 0.25);  // (0 + 1/2) / 2
+  CHECK(average.successes(1) == 0.5);
+  CHECK(average.failures(1) == 0);
+}

@@ -1,5 +1,9 @@
 #include "algorithms/discounted_ucb/discounted_ucb.hpp"
 
+#include <algorithm>
+#include <limits>
+
+#include "algorithms/state_average.hpp"
 #include "algorithms/ucb/exploration_term.hpp"
 
 namespace replaybench::algorithms::discounted_ucb {
@@ -20,6 +24,18 @@ void DiscountedUcb::update(const Context&, Action action, double reward) {
   rewards_[action] += reward;
   pulls_[action] += 1;
   events_ = discount_ * events_ + 1;
+  refresh();
+}
+
+void DiscountedUcb::become_average_of(std::span<const DiscountedUcb* const> states) {
+  average_into(rewards_, states, &DiscountedUcb::rewards_);
+  average_into(pulls_, states, &DiscountedUcb::pulls_);
+  events_ = average_of(states, [](const DiscountedUcb& state) { return state.events_; });
+  std::fill(indices_.begin(), indices_.end(), std::numeric_limits<double>::infinity());
+  refresh();
+}
+
+void DiscountedUcb::refresh() {
   const double width = ucb::exploration_width(alpha_, events_ + 1);
   for (std::size_t i = 0; i < indices_.size(); ++i) {
     if (pulls_[i] > 0) indices_[i] = rewards_[i] / pulls_[i] + width * ucb::inverse_root(pulls_[i]);

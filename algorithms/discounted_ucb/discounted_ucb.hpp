@@ -22,37 +22,30 @@
 // An event is an update: under replay age is counted in accepted records. The context is not used.
 
 #include <limits>
+#include <span>
 #include <vector>
 
-#include "suite/model/bandit.hpp"
-#include "suite/model/ties.hpp"
+#include "algorithms/index_policy.hpp"
 #include "suite/registry/registry.hpp"
 
 namespace replaybench::algorithms::discounted_ucb {
 
-class DiscountedUcb {
+class DiscountedUcb : public IndexPolicy<DiscountedUcb> {
  public:
   /// `discount` in ]0, 1]; `alpha` >= 0, finite.
   DiscountedUcb(Action action_count, double discount, double alpha, Ties ties)
-      : indices_(action_count, std::numeric_limits<double>::infinity()),
+      : IndexPolicy(ties),
+        indices_(action_count, std::numeric_limits<double>::infinity()),
         rewards_(action_count),
         pulls_(action_count),
         discount_(discount),
-        alpha_(alpha),
-        ties_(ties) {}
+        alpha_(alpha) {}
 
-  /// O(K).
-  Action choose(const Context&, const ActionSet& actions, Draws& draws) const {
-    return best_action(actions, ties_, draws, [this](Action a) { return indices_[a]; });
-  }
   /// O(K).
   void update(const Context&, Action action, double reward);
 
-  bool choice_is_fixed_between_updates() const { return is_deterministic(); }
-  bool is_deterministic() const { return ties_ == Ties::lowest; }
-  bool agrees(const Context&, const ActionSet& actions, Action logged, Action& hint) const {
-    return is_best_action(actions, logged, hint, [this](Action a) { return indices_[a]; });
-  }
+  /// By the three discounted sums. O(K states).
+  void become_average_of(std::span<const DiscountedUcb* const> states);
 
   template <class Visitor>
   void visit_state(Visitor&& visit) const {
@@ -63,13 +56,14 @@ class DiscountedUcb {
   double index(Action action) const { return indices_[action]; }
 
  private:
+  void refresh();
+
   std::vector<double> indices_;
   std::vector<double> rewards_;
   std::vector<double> pulls_;
   double discount_;
   double alpha_;
   double events_ = 0;
-  Ties ties_;
 };
 
 extern const AlgorithmDescription description;

@@ -16,11 +16,6 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-Action ask(const DiscountedUcb& algorithm, const ActionSet& actions) {
-  Draws draws({1}, 0);
-  return algorithm.choose(Context(), actions, draws);
-}
-
 }  // namespace
 
 TEST_CASE("discounted_ucb: three steps by hand") {
@@ -134,4 +129,20 @@ TEST_CASE("discounted_ucb: golden trace") {
             log) ==
         "221431212240132200202222000220000000000000000000042222222220000004444444444444222441111111"
         "113000000000002222222444444444");
+}
+
+TEST_CASE("discounted_ucb: the average of two states, by hand") {
+  DiscountedUcb first(3, 0.5, 2, Ties::lowest);
+  first.update(Context(), 0, 1);
+  DiscountedUcb second(3, 0.5, 2, Ties::lowest);
+  second.update(Context(), 0, 0);
+  second.update(Context(), 1, 1);
+  DiscountedUcb average(3, 0.5, 2, Ties::lowest);
+  const DiscountedUcb* states[] = {&first, &second};
+  average.become_average_of(states);
+  // n_t = (1 + 1.5) / 2; N = (0.75, 0.5), the sums of rewards (0.5, 0.5).
+  const double log_n = std::log(1.25 + 1);
+  CHECK(average.index(0) == Approx(0.5 / 0.75 + std::sqrt(2 * log_n / 0.75)).epsilon(1e-15));
+  CHECK(average.index(1) == Approx(1 + std::sqrt(2 * log_n / 0.5)).epsilon(1e-15));
+  CHECK(average.index(2) == infinity);
 }

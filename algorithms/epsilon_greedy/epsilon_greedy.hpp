@@ -19,6 +19,7 @@
 #include <span>
 #include <vector>
 
+#include "algorithms/state_average.hpp"
 #include "suite/model/bandit.hpp"
 #include "suite/model/ties.hpp"
 #include "suite/registry/registry.hpp"
@@ -45,6 +46,15 @@ class EpsilonGreedy {
     rewards_[action] += reward;
     pulls_[action] += 1;
     means_[action] = rewards_[action] / pulls_[action];
+  }
+
+  /// By sums and numbers of rewards. O(K states).
+  void become_average_of(std::span<const EpsilonGreedy* const> states) {
+    average_into(rewards_, states, &EpsilonGreedy::rewards_);
+    average_into(pulls_, states, &EpsilonGreedy::pulls_);
+    for (std::size_t a = 0; a < means_.size(); ++a) {
+      means_[a] = pulls_[a] > 0 ? rewards_[a] / pulls_[a] : std::numeric_limits<double>::infinity();
+    }
   }
 
   void probabilities(const Context&, const ActionSet& actions, std::span<double> out) const {

@@ -107,3 +107,20 @@ TEST_CASE("epsilon_greedy: golden trace") {
       "221431212240132200202222000220000000000000000000002044204444422424222422422"
       "244222444444444444444444444444444444444444444");
 }
+
+TEST_CASE("epsilon_greedy: the average of two states, by hand") {
+  EpsilonGreedy first(3, 0, Ties::lowest);
+  first.update(Context(), 0, 1);
+  EpsilonGreedy second(3, 0, Ties::lowest);
+  for (const double reward : {0.0, 0.0, 0.75}) second.update(Context(), 0, reward);
+  second.update(Context(), 1, 0.5);
+  EpsilonGreedy average(3, 0, Ties::lowest);
+  const EpsilonGreedy* states[] = {&first, &second};
+  average.become_average_of(states);
+  // Means 1.75 / 4 = 0.4375 and 0.5 / 1 (each half of it); a mean of the means 1 and 0.25 would be
+  // above. Action 2 was learnt by none.
+  CHECK(ask(average, ActionSet::all(3)) == 2);
+  CHECK(ask(average, ActionSet::all(2)) == 1);
+  average.update(Context(), 0, 1);  // 0.875 + 1 over 2 + 1
+  CHECK(ask(average, ActionSet::all(2)) == 0);
+}

@@ -13,7 +13,7 @@ void EpsilonNGreedy::update(const Context&, Action action, double reward) {
   }
   pulls_[action] += 1;
   means_[action] = rewards_[action] / pulls_[action];
-  ++n_;
+  n_ += 1;
 }
 
 void EpsilonNGreedy::probabilities(const Context&, const ActionSet& actions,

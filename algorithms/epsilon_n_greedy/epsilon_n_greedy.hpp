@@ -21,11 +21,11 @@
 //   - left open by the paper: an action never learnt has mean +infinity, so each is tried before
 //     any is exploited; ties go to the lowest index or are broken at random.
 
-#include <cstdint>
 #include <limits>
 #include <span>
 #include <vector>
 
+#include "algorithms/state_average.hpp"
 #include "suite/model/bandit.hpp"
 #include "suite/model/ties.hpp"
 #include "suite/registry/registry.hpp"
@@ -55,8 +55,18 @@ class EpsilonNGreedy {
 
   /// Probability of a uniform choice at the next step, among `pool_size` actions.
   double epsilon(Action pool_size) const {
-    const double value = scale_ * pool_size / static_cast<double>(n_);
+    const double value = scale_ * pool_size / n_;
     return value < 1 ? value : 1;
+  }
+
+  /// By sums and numbers of rewards, and n. O(K states).
+  void become_average_of(std::span<const EpsilonNGreedy* const> states) {
+    n_ = average_of(states, [](const EpsilonNGreedy& state) { return state.n_; });
+    average_into(rewards_, states, &EpsilonNGreedy::rewards_);
+    average_into(pulls_, states, &EpsilonNGreedy::pulls_);
+    for (std::size_t a = 0; a < means_.size(); ++a) {
+      means_[a] = pulls_[a] > 0 ? rewards_[a] / pulls_[a] : std::numeric_limits<double>::infinity();
+    }
   }
 
   void probabilities(const Context&, const ActionSet& actions, std::span<double> out) const;
@@ -77,7 +87,7 @@ class EpsilonNGreedy {
   std::vector<double> rewards_;
   std::vector<double> pulls_;
   double scale_;  // c / d^2
-  std::uint64_t n_ = 1;
+  double n_ = 1;  // whole, but for an average of states
   Ties ties_;
 };
 

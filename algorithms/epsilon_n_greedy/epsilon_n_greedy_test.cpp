@@ -151,3 +151,18 @@ TEST_CASE("epsilon_n_greedy: golden traces") {
         "221431212240132200202222000220000000000000000000002044204444422424222422422"
         "244222444444444444444444444444444444444444444");
 }
+
+TEST_CASE("epsilon_n_greedy: the average of two states, by hand") {
+  EpsilonNGreedy first(2, 0.5, 1, Ties::lowest);
+  first.update(Context(), 0, 1);
+  EpsilonNGreedy second(2, 0.5, 1, Ties::lowest);
+  for (const double reward : {0.0, 0.0, 0.75}) second.update(Context(), 0, reward);
+  second.update(Context(), 1, 0.5);
+  EpsilonNGreedy average(2, 0.5, 1, Ties::lowest);
+  const EpsilonNGreedy* states[] = {&first, &second};
+  average.become_average_of(states);
+  CHECK(average.epsilon(2) == Approx(0.5 * 2 / 3.5).epsilon(1e-15));  // n = (2 + 5) / 2
+  std::vector<double> law(2);
+  average.probabilities(Context(), ActionSet::all(2), law);
+  CHECK(law[1] == Approx(1 - 0.5 / 3.5).epsilon(1e-14));  // means 0.4375 and 0.5
+}

@@ -171,6 +171,7 @@ const AlgorithmDescription description{
      .summary = "Generalized Ad Predictor: discrete, linear, linear-by-part and affine-by-part "
                 "features; samples its score",
      .source = "thesis section 2.6.2 (l. 1525-1559), appendix E.1 (l. 5127-5179)",
+     .revision = 2,  // another probit: other last bits
      .parameters =
          {choice("form", {"affine", "hybrid", "linear", "discrete"},
                  "how features are treated, where the four lists below do not say otherwise")

@@ -90,9 +90,12 @@ class Gap {
       return best_action(actions, Ties::lowest, draws,
                          [this](Action a) { return active_score(a).mean; });
     }
-    return lap::best_sample(actions, draws, [this](Action a) {
-      const Gaussian law = active_score(a);
-      return lap::ScoreLaw{law.mean, std::sqrt(alpha_ * law.variance)};
+    return lap::best_sample(actions, draws, [&](Action first, Action count, lap::ScoreLaws& laws) {
+      for (Action i = 0; i < count; ++i) {
+        const Gaussian law = active_score(actions[first + i]);
+        laws.means[i] = law.mean;
+        laws.deviations[i] = std::sqrt(alpha_ * law.variance);
+      }
     });
   }
 

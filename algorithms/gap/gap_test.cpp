@@ -5,8 +5,9 @@
 #include <numbers>
 #include <tuple>
 
-#include "algorithms/lap/gaussian_quadrature.hpp"
+#include "algorithms/lap/click_model_reference.hpp"
 #include "algorithms/lap/lap.hpp"
+#include "algorithms/random_history.hpp"
 #include "suite/model/numerical_failure.hpp"
 #include "suite/registry/conformance/test_agents.hpp"
 #include "suite/tests/catch.hpp"
@@ -83,16 +84,12 @@ struct Reference {
 
   void update(const std::vector<double>& x, double y) {
     const Gaussian law = score(x);
-    const double big_sigma = std::sqrt(options.beta * options.beta + law.variance);
-    const double lambda = y * law.mean / big_sigma;
-    const double v = std::exp(-lambda * lambda / 2) / std::sqrt(2 * std::numbers::pi) /
-                     (std::erfc(-lambda / std::numbers::sqrt2) / 2);
-    const double w = v * (v + lambda);
+    const double big_sigma2 = options.beta * options.beta + law.variance;
     for (const Active& one : active(x)) {
-      const double sigma = std::sqrt(one.weight->variance);
-      const double gain = options.gain == Gain::printed ? sigma : sigma * sigma;
-      one.weight->mean += y * gain / big_sigma * v * one.value;
-      one.weight->variance *= 1 - one.weight->variance / (big_sigma * big_sigma) * w;
+      const auto [mean, variance] =
+          testing::after_reward({one.weight->mean, one.weight->variance}, one.value, y, law.mean,
+                                big_sigma2, options.gain == Gain::printed);
+      *one.weight = {mean, variance};
     }
   }
 };
@@ -186,11 +183,7 @@ TEST_CASE("gap: scores and choices are those of weights kept by name") {
   for (std::uint64_t t = 0; t < 300; ++t) {
     Draws draws({31}, t);
     const std::vector<double> x = random_context(draws, 4);
-    std::vector<Action> pool;
-    for (Action a = 0; a < arms; ++a) {
-      if (draws.below(3) > 0) pool.push_back(a);
-    }
-    if (pool.empty()) pool.push_back(draws.below(arms));
+    const auto pool = algorithms::random_pool(arms, draws);
     Action wanted = pool[0];
     double highest = -1e300;
     Draws same({1}, t);
@@ -359,11 +352,7 @@ TEST_CASE("gap: without exploration it is deterministic, and agrees() is choose(
   for (std::uint64_t t = 0; t < 1'000; ++t) {
     Draws draws({37}, t);
     const std::vector<double> x = random_context(draws, 3);
-    std::vector<Action> pool;
-    for (Action a = 0; a < 5; ++a) {
-      if (draws.below(3) > 0) pool.push_back(a);
-    }
-    if (pool.empty()) pool.push_back(0);
+    const auto pool = algorithms::random_pool(5, draws);
     const ActionSet actions{pool};
     const Action logged = pool[draws.below(actions.size())];
     Action hint = draws.below(5);

@@ -26,8 +26,7 @@
 #include <limits>
 #include <vector>
 
-#include "suite/model/bandit.hpp"
-#include "suite/model/ties.hpp"
+#include "algorithms/index_policy.hpp"
 #include "suite/registry/registry.hpp"
 
 namespace replaybench::algorithms::kl_ucb {
@@ -37,29 +36,19 @@ namespace replaybench::algorithms::kl_ucb {
 /// 12 steps of two logarithms; error of a few ulp.
 double upper_bound(double mean, double level);
 
-class KlUcb {
+class KlUcb : public IndexPolicy<KlUcb> {
  public:
   /// `exploration` >= 0 and `c` >= 0, finite.
   KlUcb(Action action_count, double exploration, double c, Ties ties)
-      : indices_(action_count, std::numeric_limits<double>::infinity()),
+      : IndexPolicy(ties),
+        indices_(action_count, std::numeric_limits<double>::infinity()),
         rewards_(action_count),
         pulls_(action_count),
         exploration_(exploration),
-        c_(c),
-        ties_(ties) {}
+        c_(c) {}
 
-  /// O(K).
-  Action choose(const Context&, const ActionSet& actions, Draws& draws) const {
-    return best_action(actions, ties_, draws, [this](Action a) { return indices_[a]; });
-  }
   /// O(K), with a convex equation to solve an action. `reward` in [0, 1].
   void update(const Context&, Action action, double reward);
-
-  bool choice_is_fixed_between_updates() const { return is_deterministic(); }
-  bool is_deterministic() const { return ties_ == Ties::lowest; }
-  bool agrees(const Context&, const ActionSet& actions, Action logged, Action& hint) const {
-    return is_best_action(actions, logged, hint, [this](Action a) { return indices_[a]; });
-  }
 
   /// Upper confidence bound of an action; +infinity before its first reward.
   double index(Action action) const { return indices_[action]; }
@@ -76,7 +65,6 @@ class KlUcb {
   double exploration_;
   double c_;
   std::uint64_t t_ = 1;
-  Ties ties_;
 };
 
 extern const AlgorithmDescription description;

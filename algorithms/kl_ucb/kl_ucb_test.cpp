@@ -2,19 +2,16 @@
 
 #include <cmath>
 
+#include "algorithms/random_history.hpp"
 #include "suite/registry/conformance/test_agents.hpp"
 #include "suite/tests/catch.hpp"
 
 using namespace replaybench;
+using algorithms::ask;
 using algorithms::kl_ucb::KlUcb;
 using algorithms::kl_ucb::upper_bound;
 
 namespace {
-
-Action ask(const KlUcb& algorithm, const ActionSet& actions) {
-  Draws draws({1}, 0);
-  return algorithm.choose(Context(), actions, draws);
-}
 
 // The divergence by its definition, 0 ln 0 = 0.
 long double divergence(long double p, long double q) {

@@ -5,12 +5,12 @@ namespace replaybench::algorithms::lap {
 NormalIntervals::NormalIntervals() {
   constexpr double margin = 1e-9;
   constexpr double beyond = 7;  // of every normal_of_bits
-  const auto size = lower.size();
+  const auto size = ends.size();
   const auto count = static_cast<double>(size);
   for (std::size_t i = 0; i < size; ++i) {
     const auto edge = static_cast<double>(i);
-    lower[i] = i == 0 ? -beyond : numeric::normal_quantile(edge / count) - margin;
-    upper[i] = i + 1 == size ? beyond : numeric::normal_quantile((edge + 1) / count) + margin;
+    ends[i][0] = i == 0 ? -beyond : numeric::normal_quantile(edge / count) - margin;
+    ends[i][1] = i + 1 == size ? beyond : numeric::normal_quantile((edge + 1) / count) + margin;
   }
 }
 

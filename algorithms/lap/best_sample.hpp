@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <limits>
 
@@ -22,10 +23,13 @@
 
 namespace replaybench::algorithms::lap {
 
-/// What an action's score is drawn from.
-struct ScoreLaw {
-  double mean;
-  double deviation;  ///< >= 0
+/// Actions whose scores are drawn at once.
+inline constexpr Action score_block = 16;
+
+/// What the scores of a block of actions are drawn from.
+struct ScoreLaws {
+  std::array<double, score_block> means;
+  std::array<double, score_block> deviations;  ///< >= 0
 };
 
 /// The standard normal that 32 random bits stand for: the quantile at the middle of their cell.
@@ -33,57 +37,65 @@ inline double normal_of_bits(std::uint32_t bits) {
   return numeric::normal_quantile((bits + 0.5) * 0x1p-32);
 }
 
-/// Edges of 1024 equally probable intervals, each a little too far out, so that roundoff in the
-/// quantiles cannot put one on the wrong side: interval i is ]lower[i], upper[i][.
+/// Two numbers, the lower and the upper end of something, multiplied and added together (the vector
+/// extension that g++ and clang++ share).
+using Ends = double __attribute__((vector_size(16)));
+
+/// 1024 equally probable intervals, each a little too long at both ends, so that roundoff in the
+/// quantiles cannot put one on the wrong side: ]ends[i][0], ends[i][1][.
 struct NormalIntervals {
   static constexpr int index_bits = 10;
-  std::array<double, 1 << index_bits> lower;
-  std::array<double, 1 << index_bits> upper;
+  std::array<Ends, 1 << index_bits> ends;
   NormalIntervals();
   static const NormalIntervals& table();
 };
 
 /// A score known within [low, high].
 struct Sample {
-  ScoreLaw law;
-  double low;
-  double high;
-  std::uint32_t bits;
+  double mean = 0;
+  double deviation = 0;
+  double low = -std::numeric_limits<double>::infinity();
+  double high = -std::numeric_limits<double>::infinity();
+  std::uint32_t bits = 0;
 
   void compute() {
-    if (low != high) low = high = law.mean + law.deviation * normal_of_bits(bits);
+    if (low != high) low = high = mean + deviation * normal_of_bits(bits);
   }
 };
 
-/// The action with the highest score, score = mean + deviation Z from law(action); the first of
-/// equals. Half a draw of 64 bits for each action, in order. O(size), no allocation.
-template <class Law>
-Action best_sample(const ActionSet& actions, Draws& draws, const Law& law) {
-  const NormalIntervals& intervals = NormalIntervals::table();
+/// The action with the highest score, score = mean + deviation Z; the first of equals.
+/// `fill(first, count, laws)` writes the laws of actions[first] to actions[first + count - 1] into the
+/// first places of `laws`. Half a draw of 64 bits for each action, in order. O(size), no allocation.
+template <class Fill>
+Action best_sample(const ActionSet& actions, Draws& draws, const Fill& fill) {
+  const auto& intervals = NormalIntervals::table().ends;
   constexpr int shift = 32 - NormalIntervals::index_bits;
-  constexpr Action block = 16;  // actions whose intervals are found without a branch
-  std::array<Sample, block> samples;
-  constexpr double infinity = std::numeric_limits<double>::infinity();
-  Sample best{{0, 0}, -infinity, -infinity, 0};
+  Sample best;
   Action winner = actions[0];
-  double threshold = -infinity;  // the highest lower end so far
-  for (Action first = 0; first < actions.size(); first += block) {
-    const Action count = std::min(block, actions.size() - first);
+  ScoreLaws laws;
+  std::array<std::uint32_t, score_block> bits;
+  std::array<Ends, score_block> scores;
+  for (Action first = 0; first < actions.size(); first += score_block) {
+    const Action count = std::min(score_block, actions.size() - first);
     for (Action i = 0; i < count; i += 2) {
-      const std::uint64_t bits = draws.bits();
-      samples[i].bits = static_cast<std::uint32_t>(bits);
-      samples[i + 1].bits = static_cast<std::uint32_t>(bits >> 32);
+      const std::uint64_t two = draws.bits();
+      bits[i] = static_cast<std::uint32_t>(two);
+      bits[i + 1] = static_cast<std::uint32_t>(two >> 32);
     }
+    fill(first, count, laws);
+    double threshold = best.low;  // the highest lower end so far
     for (Action i = 0; i < count; ++i) {
-      Sample& own = samples[i];
-      own.law = law(actions[first + i]);
-      own.low = own.law.mean + own.law.deviation * intervals.lower[own.bits >> shift];
-      own.high = own.law.mean + own.law.deviation * intervals.upper[own.bits >> shift];
-      threshold = std::max(threshold, own.low);
+      scores[i] = laws.means[i] + laws.deviations[i] * intervals[bits[i] >> shift];
+      threshold = std::max(threshold, scores[i][0]);
     }
-    for (Action i = 0; i < count; ++i) {
-      Sample& own = samples[i];
-      if (own.high < threshold) continue;
+    // Bit i: action i may be the best. Without a branch, for it is a matter of chance.
+    std::uint32_t rivals = 0;
+    for (Action i = count; i-- > 0;) {
+      rivals = 2 * rivals + static_cast<std::uint32_t>(scores[i][1] >= threshold);
+    }
+    for (; rivals != 0; rivals &= rivals - 1) {
+      const auto i = static_cast<Action>(std::countr_zero(rivals));
+      Sample own{laws.means[i], laws.deviations[i], scores[i][0], scores[i][1], bits[i]};
       if (own.high < best.low) continue;
       if (own.low <= best.high) {
         best.compute();

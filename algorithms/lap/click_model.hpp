@@ -48,10 +48,9 @@ struct Lesson {
 /// `y` is 1 or -1; `mean` and `variance` (>= 0) are those of the score before the reward; `beta` > 0.
 inline Lesson lesson(double y, double mean, double variance, double beta) {
   const double sum = beta * beta + variance;
-  const double sigma = std::sqrt(sum);
-  const double correctness = y * mean / sigma;
-  const auto [v, w] = numeric::probit(correctness);
-  return {y * v / sigma, w / sum};
+  const double inverse = 1 / std::sqrt(sum);
+  const auto [v, w] = numeric::probit(y * mean * inverse);
+  return {y * v * inverse, w * inverse * inverse};
 }
 
 /// By how much the mean of an active weight of this variance moves where its feature is 1.

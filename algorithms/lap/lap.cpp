@@ -26,16 +26,18 @@ void Lap::update(const Context& context, Action action, double reward) {
   } else {
     for (const double weight : w) mean += weight;
   }
+  // Long before the weights overflow: from there to infinity it is a few hundred factors of 2, so
+  // that no step of sane features leaves a score that is no number.
+  if (!(std::fabs(mean) < 1e100)) {
+    throw NumericalFailure(
+        "lap: the weights exploded; the features are too large for beta and prior_variance");
+  }
   double& variance = variances_[action];
   const double y = reward > 0.5 ? 1 : -1;
   const Lesson taught = lesson(y, mean, static_cast<double>(dimension_) * variance, options_.beta);
   add_scaled(mean_step(taught, variance, options_.gain), context, w);
   variance = shrunk(taught, variance);
   deviations_[action] = deviation(variance);
-  if (!std::isfinite(dot(context, w))) {
-    throw NumericalFailure(
-        "lap: the weights overflowed; the features are too large for beta and prior_variance");
-  }
 }
 
 namespace {
@@ -61,6 +63,7 @@ const AlgorithmDescription description{
      .summary =
          "an online probit regression for each action (Linear Ad Predictor); samples its score",
      .source = "thesis section 2.6.1, algorithm 8 (l. 1531-1557)",
+     .revision = 2,  // another probit and another order of additions: other last bits
      .parameters =
          {real("exploration", 1,
                "variance of a score before any reward: alpha d sigma_prior^2 in the thesis")

@@ -32,7 +32,7 @@
 //     prior_variance.
 //   - d sigma_a^2 stands for sigma_a^2 |x|^2 on purpose (l. 1521: the variance does not depend on the
 //     values). So the corrected gain is the exact posterior where all x_i^2 = 1 only; and features
-//     far larger than 1 make the steps overshoot until the weights overflow: NumericalFailure.
+//     far larger than 1 make the steps overshoot until the weights explode: NumericalFailure.
 //   - the reward is 0 or 1 (y = -1 or 1). Ties can only be when exploration is 0: the lowest index.
 
 #include <cmath>
@@ -68,21 +68,28 @@ class Lap {
   /// O(K d), less for a sparse context; one normal draw for each available action
   /// unless exploration is 0.
   Action choose(const Context& context, const ActionSet& actions, Draws& draws) const {
+    const ContextDots dots(context);
     if (is_deterministic()) {
-      return best_action(actions, Ties::lowest, draws,
-                         [&](Action a) { return dot(context, row(a)); });
+      return best_action(actions, Ties::lowest, draws, [&](Action a) { return dots(row(a)); });
     }
-    return best_sample(actions, draws, [&](Action a) {
-      return ScoreLaw{dot(context, row(a)), deviations_[a]};
+    return best_sample(actions, draws, [&](Action first, Action count, ScoreLaws& laws) {
+      std::array<const double*, score_block> rows;
+      for (Action i = 0; i < count; ++i) {
+        rows[i] = row(actions[first + i]);
+        laws.deviations[i] = deviations_[actions[first + i]];
+      }
+      dots(std::span(rows).first(count), laws.means.data());
     });
   }
 
-  /// `reward` is 0 or 1. O(d). Throws NumericalFailure when the weights overflow.
+  /// `reward` is 0 or 1. O(d). Throws NumericalFailure when the weights explode, long before they
+  /// overflow.
   void update(const Context& context, Action action, double reward);
 
   bool is_deterministic() const { return options_.exploration == 0; }
   bool agrees(const Context& context, const ActionSet& actions, Action logged, Action& hint) const {
-    return is_best_action(actions, logged, hint, [&](Action a) { return dot(context, row(a)); });
+    const ContextDots dots(context);
+    return is_best_action(actions, logged, hint, [&](Action a) { return dots(row(a)); });
   }
 
   template <class Visitor>
@@ -90,13 +97,11 @@ class Lap {
     visit(rows_, variances_, deviations_);
   }
 
-  std::span<const double> weights(Action action) const { return row(action).first(dimension_); }
+  std::span<const double> weights(Action action) const { return {row(action), dimension_}; }
   double variance(Action action) const { return variances_[action]; }
 
  private:
-  std::span<const double> row(Action action) const {
-    return std::span(rows_).subspan(action * row_size_, row_size_);
-  }
+  const double* row(Action action) const { return rows_.data() + action * row_size_; }
   double deviation(double variance) const {
     return std::sqrt(options_.exploration * (variance / options_.prior_variance));
   }
@@ -104,7 +109,7 @@ class Lap {
   Options options_;
   std::size_t dimension_;
   std::size_t row_size_;           // padded, the padding 0
-  std::vector<double> rows_;       // a row an action
+  numeric::Rows rows_;             // a row an action
   std::vector<double> variances_;  // an action each
   std::vector<double>
       deviations_;  // sqrt(alpha d sigma_a^2): renewed in UPDATE, K roots less a record

@@ -1,9 +1,9 @@
 #include "algorithms/lap/lap.hpp"
 
 #include <cmath>
-#include <numbers>
 
-#include "algorithms/lap/gaussian_quadrature.hpp"
+#include "algorithms/lap/click_model_reference.hpp"
+#include "algorithms/random_history.hpp"
 #include "suite/model/numerical_failure.hpp"
 #include "suite/registry/conformance/test_agents.hpp"
 #include "suite/tests/catch.hpp"
@@ -14,6 +14,7 @@ using algorithms::lap::Gain;
 using algorithms::lap::Lap;
 using algorithms::lap::Lesson;
 using algorithms::lap::Options;
+using testing::Moments;
 
 namespace {
 
@@ -24,24 +25,17 @@ Options with(Gain gain, Correctness lambda = Correctness::corrected) {
   return options;
 }
 
-double phi(double t) { return std::exp(-t * t / 2) / std::sqrt(2 * std::numbers::pi); }
-double big_phi(double t) { return std::erfc(-t / std::numbers::sqrt2) / 2; }
-
 // Thesis section 2.6.1 as the text has it: a variance for every weight, drawn and updated one by
 // one, with the C library's functions.
 struct Reference {
-  struct Weight {
-    double mean;
-    double variance;
-  };
   Options options;
   std::size_t dimension;
-  std::vector<std::vector<Weight>> items;
+  std::vector<std::vector<Moments>> items;
 
   Reference(Action action_count, std::size_t d, const Options& o)
       : options(o),
         dimension(d),
-        items(action_count, std::vector<Weight>(d, {o.prior_mean, o.prior_variance})) {}
+        items(action_count, std::vector<Moments>(d, {o.prior_mean, o.prior_variance})) {}
 
   Action choose(const std::vector<double>& x, const std::vector<Action>& pool, Draws draws) const {
     const double alpha =
@@ -76,16 +70,10 @@ struct Reference {
       sum += items[action][i].mean * (printed ? 1 : x[i]);
       big_sigma2 += items[action][i].variance;
     }
-    const double big_sigma = std::sqrt(big_sigma2);
-    const double lambda = y * sum / big_sigma;
-    const double v = phi(lambda) / big_phi(lambda);
-    const double w = v * (v + lambda);
     for (std::size_t i = 0; i < dimension; ++i) {
-      Weight& weight = items[action][i];
-      const double sigma = std::sqrt(weight.variance);
-      const double gain = options.gain == Gain::printed ? sigma : sigma * sigma;
-      weight.mean += y * gain / big_sigma * v * x[i];
-      weight.variance *= 1 - weight.variance / big_sigma2 * w;
+      Moments& weight = items[action][i];
+      weight =
+          testing::after_reward(weight, x[i], y, sum, big_sigma2, options.gain == Gain::printed);
     }
   }
 };
@@ -192,11 +180,7 @@ TEST_CASE("lap: weights and choices are those of the thesis's text with a varian
     Draws draws({21}, t);
     std::vector<double> x(d, 1.0);
     for (std::size_t i = 0; i + 1 < d; ++i) x[i] = draws.normal();
-    std::vector<Action> pool;
-    for (Action a = 0; a < arms; ++a) {
-      if (draws.below(4) > 0) pool.push_back(a);
-    }
-    if (pool.empty()) pool.push_back(draws.below(arms));
+    const auto pool = algorithms::random_pool(arms, draws);
     Draws asked({22}, t);
     const Action choice = algorithm.choose(Context(x), ActionSet(pool), asked);
     differing += choice != reference.choose(x, pool, Draws({22}, t));
@@ -252,7 +236,7 @@ TEST_CASE("lap: plays by the law of its scores, actions never learnt included") 
   for (int t = 0; t < 3; ++t) algorithm.update(Context(x), 0, 1);
   // P(0 beats 2) for independent Gaussians; action 2 has learnt nothing: N(0, exploration).
   const double mean = algorithm.weights(0)[0] * 0.4 + algorithm.weights(0)[1];
-  const double p = big_phi(mean / std::sqrt(0.7 * algorithm.variance(0) + 0.7));
+  const double p = testing::big_phi(mean / std::sqrt(0.7 * algorithm.variance(0) + 0.7));
   CHECK(p > 0.6);
   CHECK(p < 0.99);
   const std::vector<Action> pool{0, 2};
@@ -275,11 +259,7 @@ TEST_CASE("lap: without exploration it is deterministic, and agrees() is choose(
   for (std::uint64_t t = 0; t < 1'000; ++t) {
     Draws draws({25}, t);
     const std::vector<double> x{draws.normal(), draws.normal(), 1};
-    std::vector<Action> pool;
-    for (Action a = 0; a < 5; ++a) {
-      if (draws.below(3) > 0) pool.push_back(a);
-    }
-    if (pool.empty()) pool.push_back(0);
+    const auto pool = algorithms::random_pool(5, draws);
     const ActionSet actions{pool};
     const Action logged = pool[draws.below(actions.size())];
     Action hint = draws.below(5);

@@ -22,6 +22,7 @@
 #include <cmath>
 #include <cstddef>
 #include <span>
+#include <vector>
 
 #include "algorithms/lin_ucb/ridge.hpp"
 #include "suite/model/bandit.hpp"
@@ -53,6 +54,13 @@ class LinTs {
 
   /// M_a^-1 v_a, the mean of the action's weights.
   std::span<const double> theta(Action action) const { return ridge_.theta(action); }
+
+  /// By M and v: see Ridge. O(K d^3 states).
+  void become_average_of(std::span<const LinTs* const> states) {
+    std::vector<const lin_ucb::Ridge*> ridges;
+    for (const LinTs* state : states) ridges.push_back(&state->ridge_);
+    ridge_.become_average_of(ridges);
+  }
 
   template <class Visitor>
   void visit_state(Visitor&& visit) const {

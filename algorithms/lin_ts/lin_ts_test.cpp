@@ -200,3 +200,17 @@ TEST_CASE("lin_ts: golden traces") {
             testing::make_agent("lin_ts{v=0.5, lambda=3, ties=\"random\"}", log), log)) ==
         "f0d0119625eee62f7968ae797171e299452b00da6369a9200ed77df3f40d4be9");
 }
+
+TEST_CASE("lin_ts: the average of two states, by hand") {
+  // lambda = 1, one feature x = 1: M = 1 + n, v = sum of rewards.
+  const std::vector<double> one{1};
+  LinTs first(1, 1, 1, 1, Ties::lowest);
+  first.update(Context(one), 0, 1);
+  LinTs second(1, 1, 1, 1, Ties::lowest);
+  for (const double reward : {0.0, 2.0, 4.0}) second.update(Context(one), 0, reward);
+  LinTs average(1, 1, 1, 1, Ties::lowest);
+  const LinTs* states[] = {&first, &second};
+  average.become_average_of(states);
+  // M = (2 + 4) / 2, v = (1 + 6) / 2; a mean of the theta would be (1/2 + 6/4) / 2 = 1.
+  CHECK(average.theta(0)[0] == Approx(3.5 / 3).epsilon(1e-15));
+}

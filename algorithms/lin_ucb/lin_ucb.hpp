@@ -34,6 +34,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "algorithms/lin_ucb/ridge.hpp"
 #include "suite/model/bandit.hpp"
@@ -87,6 +88,13 @@ class LinUcb {
   double variance(const Context& context, Action action) const {
     ridge_.read(context);
     return ridge_.variance(action);
+  }
+
+  /// By M and v: see Ridge. O(K d^3 states).
+  void become_average_of(std::span<const LinUcb* const> states) {
+    std::vector<const Ridge*> ridges;
+    for (const LinUcb* state : states) ridges.push_back(&state->ridge_);
+    ridge_.become_average_of(ridges);
   }
 
   template <class Visitor>

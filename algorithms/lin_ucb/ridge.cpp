@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <utility>
 
 #include "suite/model/numerical_failure.hpp"
 
@@ -159,8 +160,14 @@ void Ridge::accumulate(Action action, double reward) {
 }
 
 void Ridge::invert(Action action) {
+  invert(action, moments_.data() + action * (dimension_ + numeric::packed_size(dimension_)));
+  stale_[action] = 0;
+}
+
+// `work_` has two d x d matrices.
+void Ridge::invert(Action action, const double* moments) {
   const std::size_t d = dimension_;
-  const double* v = moments_.data() + action * (d + numeric::packed_size(d));
+  const double* v = moments;
   const double* m = v + d;
   double trace = 0;  // bounds every element of M: without this an infinite M would give variance 0
   for (std::size_t i = 0; i < d; ++i) trace += m[i];
@@ -185,8 +192,79 @@ void Ridge::invert(Action action) {
   Eigen::Map<Eigen::VectorXd> theta_of_row(row, order);
   theta_of_row = Eigen::Map<const Eigen::VectorXd>(v, order);
   factor.solveInPlace(theta_of_row);
-  stale_[action] = 0;
   check(factor.info() == Eigen::Success && std::isfinite(trace), theta(action));
+}
+
+// [v | M packed] of a model of which only theta and M^-1 are kept.
+void Ridge::recover_moments(Action action, double* out) const {
+  const std::size_t d = dimension_;
+  const double* row = rows_.data() + action * row_size_;
+  const auto order = static_cast<Eigen::Index>(d);
+  Eigen::MatrixXd inverse(order, order);
+  for (std::size_t j = 0; j < d; ++j) {
+    for (std::size_t i = 0; i < d; ++i) {
+      inverse(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) =
+          row[theta_size_ + numeric::packed_index(d, i, j)];
+    }
+  }
+  const Eigen::LLT<Eigen::MatrixXd> factor(inverse);
+  const Eigen::MatrixXd m = factor.solve(Eigen::MatrixXd::Identity(order, order));
+  const Eigen::VectorXd v = factor.solve(Eigen::Map<const Eigen::VectorXd>(row, order));
+  check(factor.info() == Eigen::Success, std::span(v.data(), d));
+  std::copy(v.data(), v.data() + d, out);
+  for (std::size_t j = 0; j < d; ++j) {
+    for (std::size_t i = 0; i <= j; ++i) {
+      out[d + numeric::packed_index(d, i, j)] =
+          m(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j));
+    }
+  }
+}
+
+void Ridge::become_average_of(std::span<const Ridge* const> ridges) {
+  const std::size_t d = dimension_;
+  const std::size_t size = d + numeric::packed_size(d);
+  const std::size_t models = rows_.size() / row_size_;
+  const Ridge& first = *ridges.front();
+  const auto same = [](const std::vector<double>& a, const std::vector<double>& b,
+                       std::size_t model, std::size_t width) {
+    const auto begin = static_cast<std::ptrdiff_t>(model * width);
+    return std::equal(a.begin() + begin, a.begin() + begin + static_cast<std::ptrdiff_t>(width),
+                      b.begin() + begin);
+  };
+  std::vector<std::vector<double>> moments(ridges.size(), std::vector<double>(size));
+  std::vector<double> mean(size);
+  Ridge average = first;
+  average.work_.resize(2 * d * d);
+  for (Action a = 0; a < models; ++a) {
+    const bool alike = std::all_of(ridges.begin(), ridges.end(), [&](const Ridge* ridge) {
+      return same(ridge->rows_, first.rows_, a, row_size_) &&
+             (!keeps_moments() || same(ridge->moments_, first.moments_, a, size));
+    });
+    if (alike) continue;
+    for (std::size_t r = 0; r < ridges.size(); ++r) {
+      if (keeps_moments()) {
+        std::copy_n(ridges[r]->moments_.data() + a * size, size, moments[r].data());
+      } else {
+        ridges[r]->recover_moments(a, moments[r].data());
+      }
+    }
+    for (std::size_t i = 0; i < size; ++i) {
+      double differences = 0;
+      for (const auto& of_one : moments) differences += of_one[i] - moments.front()[i];
+      mean[i] = moments.front()[i] + differences / static_cast<double>(ridges.size());
+    }
+    if (keeps_moments()) {
+      std::copy(mean.begin(), mean.end(),
+                average.moments_.begin() + static_cast<std::ptrdiff_t>(a * size));
+      average.stale_[a] = 0;
+    }
+    average.invert(a, mean.data());
+  }
+  std::uint64_t updates = 0;
+  for (const Ridge* ridge : ridges) updates += ridge->updates_;
+  average.updates_ = updates / ridges.size();
+  average.work_.resize(work_.size());
+  *this = std::move(average);
 }
 
 void Ridge::check(bool sound, std::span<const double> theta) const {

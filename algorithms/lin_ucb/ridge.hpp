@@ -89,6 +89,13 @@ class Ridge {
   }
   std::size_t dimension() const { return dimension_; }
 
+  /// The regressions of the mean M and the mean v of `ridges` (not empty, of the same shape and
+  /// options; this one may be among them): theta is then no mean of the theta. A model that all
+  /// have alike stays as it is, bit by bit; the others are renewed, whatever refresh_every, whose
+  /// count of updates goes on from the mean, rounded down. O(K d^3 ridges). Throws NumericalFailure
+  /// when a model is singular.
+  void become_average_of(std::span<const Ridge* const> ridges);
+
   template <class Visitor>
   void visit_state(Visitor&& visit) const {
     visit(rows_, moments_, stale_, updates_);
@@ -102,6 +109,8 @@ class Ridge {
   void update_inverse(Action action, double reward);
   void accumulate(Action action, double reward);
   void invert(Action action);
+  void invert(Action action, const double* moments);
+  void recover_moments(Action action, double* out) const;
   void check(bool sound, std::span<const double> theta) const;
 
   std::string_view owner_;

@@ -143,3 +143,45 @@ TEST_CASE("lin_ucb: weights that overflow say so") {
   Ridge other("test", 1, 1, options);
   CHECK_THROWS_AS(other.update(Context(x), 0, 1e305), NumericalFailure);
 }
+
+TEST_CASE("lin_ucb: the average of two regressions is that of all records at half their weight") {
+  // M = lambda I + (X_1^T X_1 + X_2^T X_2) / 2: batch regression on the records over sqrt(2).
+  const RidgeOptions options = GENERATE(
+      RidgeOptions{.lambda = 0.5}, RidgeOptions{.lambda = 0.5, .inverse = Inverse::exact},
+      RidgeOptions{.lambda = 0.5, .inverse = Inverse::sherman_morrison, .refresh_every = 7});
+  constexpr std::size_t d = 12;
+  std::vector<Ridge> ridges(2, Ridge("test", 3, d, options));
+  std::vector<BatchRidge> batches(3, BatchRidge(d, options.lambda));
+  const auto learn = [&](std::uint64_t t, Ridge& ridge, double weight) {
+    Draws draws({19}, t);
+    const SparseVector x(d, 8, draws);
+    const Action action = draws.below(2);  // action 2 is never learnt
+    const double reward = draws.normal();
+    ridge.update(x.dense(), action, reward);
+    batches[action].add(std::sqrt(weight) * testing::vector_of(x.values),
+                        std::sqrt(weight) * reward);
+  };
+  for (std::uint64_t t = 0; t < 90; ++t) learn(t, ridges[t % 3 == 0 ? 0 : 1], 0.5);
+  const Ridge* states[] = {&ridges[0], &ridges[1]};
+  Ridge average("test", 3, d, options);
+  average.become_average_of(states);
+  const auto worst_error = [&] {
+    double worst = 0;
+    for (Action a = 0; a < 3; ++a) {
+      for (std::uint64_t t = 0; t < 20; ++t) {
+        Draws draws({20}, t);
+        const SparseVector x(d, 8, draws);
+        const Eigen::VectorXd vector = testing::vector_of(x.values);
+        average.read(x.dense());
+        worst = std::max(worst, std::fabs(average.variance(a) - batches[a].variance(vector)));
+        worst = std::max(worst, std::fabs(average.mean(a) - batches[a].theta().dot(vector)));
+      }
+    }
+    return worst;
+  };
+  CHECK(worst_error() < 1e-12);
+  // It learns on; 7 updates later, counted from (30 + 60) / 2 = 45, refresh_every = 7 is at 49 and
+  // at 56.
+  for (std::uint64_t t = 100; t < 111; ++t) learn(t, average, 1);
+  CHECK(worst_error() < 1e-12);
+}

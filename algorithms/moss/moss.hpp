@@ -25,36 +25,25 @@
 #include <limits>
 #include <vector>
 
-#include "suite/model/bandit.hpp"
-#include "suite/model/ties.hpp"
+#include "algorithms/index_policy.hpp"
 #include "suite/registry/registry.hpp"
 
 namespace replaybench::algorithms::moss {
 
-class Moss {
+class Moss : public IndexPolicy<Moss> {
  public:
   /// `factor` >= 0, finite; `horizon` 0: not known.
   Moss(Action action_count, std::uint64_t horizon, double factor, Ties ties)
-      : indices_(action_count, std::numeric_limits<double>::infinity()),
+      : IndexPolicy(ties),
+        indices_(action_count, std::numeric_limits<double>::infinity()),
         rewards_(action_count),
         pulls_(action_count),
         horizon_(static_cast<double>(horizon)),
-        factor_(factor),
-        ties_(ties) {}
+        factor_(factor) {}
 
-  /// O(K).
-  Action choose(const Context&, const ActionSet& actions, Draws& draws) const {
-    return best_action(actions, ties_, draws, [this](Action a) { return indices_[a]; });
-  }
   /// O(1) with a horizon; O(K) without, for t is then in every index. Throws NumericalFailure when
   /// a sum of rewards overflows.
   void update(const Context&, Action action, double reward);
-
-  bool choice_is_fixed_between_updates() const { return is_deterministic(); }
-  bool is_deterministic() const { return ties_ == Ties::lowest; }
-  bool agrees(const Context&, const ActionSet& actions, Action logged, Action& hint) const {
-    return is_best_action(actions, logged, hint, [this](Action a) { return indices_[a]; });
-  }
 
   /// Upper confidence bound of an action; +infinity before its first reward.
   double index(Action action) const { return indices_[action]; }
@@ -74,7 +63,6 @@ class Moss {
   double horizon_;
   double factor_;
   std::uint64_t t_ = 1;
-  Ties ties_;
 };
 
 extern const AlgorithmDescription description;

@@ -2,21 +2,14 @@
 
 #include <cmath>
 
+#include "algorithms/random_history.hpp"
 #include "suite/model/numerical_failure.hpp"
 #include "suite/registry/conformance/test_agents.hpp"
 #include "suite/tests/catch.hpp"
 
 using namespace replaybench;
+using algorithms::ask;
 using algorithms::moss::Moss;
-
-namespace {
-
-Action ask(const Moss& algorithm, const ActionSet& actions) {
-  Draws draws({1}, 0);
-  return algorithm.choose(Context(), actions, draws);
-}
-
-}  // namespace
 
 TEST_CASE("moss: the first steps by hand, horizon known") {
   // n / K = 8: the bonus of an action ends with its eighth pull.

@@ -21,8 +21,7 @@
 #include <limits>
 #include <vector>
 
-#include "suite/model/bandit.hpp"
-#include "suite/model/ties.hpp"
+#include "algorithms/index_policy.hpp"
 #include "suite/registry/registry.hpp"
 
 namespace replaybench::algorithms::most_popular {
@@ -30,20 +29,16 @@ namespace replaybench::algorithms::most_popular {
 enum class Popularity { rewards, rate };
 enum class Untried { first, zero };
 
-class MostPopular {
+class MostPopular : public IndexPolicy<MostPopular> {
  public:
   MostPopular(Action action_count, Popularity by, Untried untried, Ties ties)
-      : scores_(action_count,
+      : IndexPolicy(ties),
+        scores_(action_count,
                 untried == Untried::first ? std::numeric_limits<double>::infinity() : 0),
         rewards_(action_count),
         pulls_(action_count),
-        by_(by),
-        ties_(ties) {}
+        by_(by) {}
 
-  /// O(K).
-  Action choose(const Context&, const ActionSet& actions, Draws& draws) const {
-    return best_action(actions, ties_, draws, [this](Action a) { return scores_[a]; });
-  }
   /// O(1).
   void update(const Context&, Action action, double reward) {
     rewards_[action] += reward;
@@ -52,11 +47,8 @@ class MostPopular {
         by_ == Popularity::rewards ? rewards_[action] : rewards_[action] / pulls_[action];
   }
 
-  bool choice_is_fixed_between_updates() const { return is_deterministic(); }
-  bool is_deterministic() const { return ties_ == Ties::lowest; }
-  bool agrees(const Context&, const ActionSet& actions, Action logged, Action& hint) const {
-    return is_best_action(actions, logged, hint, [this](Action a) { return scores_[a]; });
-  }
+  /// Sum or mean of an action's rewards; before its first, 0 or +infinity.
+  double index(Action action) const { return scores_[action]; }
 
   template <class Visitor>
   void visit_state(Visitor&& visit) const {
@@ -68,7 +60,6 @@ class MostPopular {
   std::vector<double> rewards_;
   std::vector<double> pulls_;
   Popularity by_;
-  Ties ties_;
 };
 
 extern const AlgorithmDescription description;

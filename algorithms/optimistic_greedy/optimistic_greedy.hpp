@@ -30,35 +30,24 @@
 #include <limits>
 #include <vector>
 
-#include "suite/model/bandit.hpp"
-#include "suite/model/ties.hpp"
+#include "algorithms/index_policy.hpp"
 #include "suite/registry/registry.hpp"
 
 namespace replaybench::algorithms::optimistic_greedy {
 
-class OptimisticGreedy {
+class OptimisticGreedy : public IndexPolicy<OptimisticGreedy> {
  public:
   /// `plays` >= 0 and `successes` >= 0, real numbers; `max_reward` finite.
   OptimisticGreedy(Action action_count, double plays, double successes, double max_reward,
                    Ties ties)
-      : indices_(action_count, plays > 0 ? successes * max_reward / plays
+      : IndexPolicy(ties),
+        indices_(action_count, plays > 0 ? successes * max_reward / plays
                                          : std::numeric_limits<double>::infinity()),
         rewards_(action_count, successes * max_reward),
-        plays_(action_count, plays),
-        ties_(ties) {}
+        plays_(action_count, plays) {}
 
-  /// O(K).
-  Action choose(const Context&, const ActionSet& actions, Draws& draws) const {
-    return best_action(actions, ties_, draws, [this](Action a) { return indices_[a]; });
-  }
   /// O(1). Throws NumericalFailure when a sum of rewards overflows.
   void update(const Context&, Action action, double reward);
-
-  bool choice_is_fixed_between_updates() const { return is_deterministic(); }
-  bool is_deterministic() const { return ties_ == Ties::lowest; }
-  bool agrees(const Context&, const ActionSet& actions, Action logged, Action& hint) const {
-    return is_best_action(actions, logged, hint, [this](Action a) { return indices_[a]; });
-  }
 
   /// Mean reward of an action with the imaginary plays.
   double index(Action action) const { return indices_[action]; }
@@ -72,7 +61,6 @@ class OptimisticGreedy {
   std::vector<double> indices_;
   std::vector<double> rewards_;
   std::vector<double> plays_;
-  Ties ties_;
 };
 
 extern const AlgorithmDescription description;

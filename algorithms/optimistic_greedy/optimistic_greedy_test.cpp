@@ -2,22 +2,19 @@
 
 #include <cmath>
 
+#include "algorithms/random_history.hpp"
 #include "suite/model/numerical_failure.hpp"
 #include "suite/registry/conformance/test_agents.hpp"
 #include "suite/tests/catch.hpp"
 
 using namespace replaybench;
+using algorithms::ask;
 using algorithms::optimistic_greedy::OptimisticGreedy;
 
 namespace {
 
 OptimisticGreedy one_parameter(Action action_count, double k) {
   return {action_count, k, k, 1, Ties::lowest};
-}
-
-Action ask(const OptimisticGreedy& algorithm, const ActionSet& actions) {
-  Draws draws({1}, 0);
-  return algorithm.choose(Context(), actions, draws);
 }
 
 struct Estimate {

@@ -27,33 +27,22 @@
 #include <vector>
 
 #include "algorithms/event_window.hpp"
-#include "suite/model/bandit.hpp"
-#include "suite/model/ties.hpp"
+#include "algorithms/index_policy.hpp"
 #include "suite/registry/registry.hpp"
 
 namespace replaybench::algorithms::sliding_window_ucb {
 
-class SlidingWindowUcb {
+class SlidingWindowUcb : public IndexPolicy<SlidingWindowUcb> {
  public:
   /// `window` >= 1 events; `alpha` >= 0, finite.
   SlidingWindowUcb(Action action_count, std::size_t window, double alpha, Ties ties)
-      : indices_(action_count, std::numeric_limits<double>::infinity()),
+      : IndexPolicy(ties),
+        indices_(action_count, std::numeric_limits<double>::infinity()),
         window_(action_count, window),
-        alpha_(alpha),
-        ties_(ties) {}
+        alpha_(alpha) {}
 
-  /// O(K).
-  Action choose(const Context&, const ActionSet& actions, Draws& draws) const {
-    return best_action(actions, ties_, draws, [this](Action a) { return indices_[a]; });
-  }
   /// O(K) while the window fills, then O(1) amortised (O(K + window) once in `window` updates).
   void update(const Context&, Action action, double reward);
-
-  bool choice_is_fixed_between_updates() const { return is_deterministic(); }
-  bool is_deterministic() const { return ties_ == Ties::lowest; }
-  bool agrees(const Context&, const ActionSet& actions, Action logged, Action& hint) const {
-    return is_best_action(actions, logged, hint, [this](Action a) { return indices_[a]; });
-  }
 
   template <class Visitor>
   void visit_state(Visitor&& visit) const {
@@ -71,7 +60,6 @@ class SlidingWindowUcb {
   double alpha_;
   double width_ = 0;     // sqrt(alpha ln t_)
   std::uint64_t t_ = 1;  // min(updates + 1, window)
-  Ties ties_;
 };
 
 extern const AlgorithmDescription description;

@@ -16,11 +16,6 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-Action ask(const SlidingWindowUcb& algorithm, const ActionSet& actions) {
-  Draws draws({1}, 0);
-  return algorithm.choose(Context(), actions, draws);
-}
-
 }  // namespace
 
 TEST_CASE("sliding_window_ucb: a window of three by hand") {

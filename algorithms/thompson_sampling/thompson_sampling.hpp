@@ -24,8 +24,11 @@
 //     clicked would then have theta = 0 for ever.
 // The context is not used. The law of choice has no closed form, so `probabilities` is not offered.
 
+#include <algorithm>
+#include <span>
 #include <vector>
 
+#include "algorithms/state_average.hpp"
 #include "suite/model/bandit.hpp"
 #include "suite/model/ties.hpp"
 #include "suite/registry/registry.hpp"
@@ -49,6 +52,14 @@ class ThompsonSampling {
   void update(const Context&, Action action, double reward) {
     rewards_[action] += reward;
     pulls_[action] += 1;
+  }
+
+  /// By the counts of what is believed. O(K states).
+  void become_average_of(std::span<const ThompsonSampling* const> states) {
+    average_into(rewards_, states, &ThompsonSampling::rewards_);
+    average_into(pulls_, states, &ThompsonSampling::pulls_);
+    // The two means are rounded apart.
+    for (std::size_t a = 0; a < pulls_.size(); ++a) rewards_[a] = std::min(rewards_[a], pulls_[a]);
   }
 
   template <class Visitor>

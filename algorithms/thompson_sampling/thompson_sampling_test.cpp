@@ -183,3 +183,17 @@ TEST_CASE("thompson_sampling: golden trace") {
         "001434124130302212121043440113204323313333334433334333123333031333303333313333333043033333"
         "333333333333333333333333333343");
 }
+
+TEST_CASE("thompson_sampling: the average of two states, by hand") {
+  ThompsonSampling first(2, 1, 1);
+  first.update(Context(), 0, 1);
+  ThompsonSampling second(2, 1, 1);
+  for (const double reward : {0.0, 0.0, 1.0}) second.update(Context(), 0, reward);
+  second.update(Context(), 1, 1);
+  ThompsonSampling average(2, 1, 1);
+  const ThompsonSampling* states[] = {&first, &second};
+  average.become_average_of(states);
+  // s = (1, 1/2) of (2, 1/2) with the prior 1 of 2, which is not averaged twice.
+  CHECK(average.posterior_mean(0) == Approx(2.0 / 4).epsilon(1e-15));
+  CHECK(average.posterior_mean(1) == Approx(1.5 / 2.5).epsilon(1e-15));
+}

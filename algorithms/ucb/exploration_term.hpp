@@ -7,9 +7,12 @@
 // logr_ucb.
 
 #include <cmath>
+#include <cstddef>
 #include <limits>
+#include <span>
 #include <vector>
 
+#include "algorithms/state_average.hpp"
 #include "suite/model/action.hpp"
 #include "suite/numeric/elementary.hpp"
 
@@ -46,6 +49,17 @@ class ExplorationTerm {
     width_ = exploration_width(alpha_, t);
   }
   double pulls(Action action) const { return pulls_[action]; }
+  /// The terms of the mean pulls, at `t` >= 1. An action that some of the `terms` learnt may have
+  /// less than one pull. O(K terms).
+  void become_average_of(std::span<const ExplorationTerm* const> terms, double t) {
+    average_into(pulls_, terms, &ExplorationTerm::pulls_);
+    for (std::size_t a = 0; a < pulls_.size(); ++a) {
+      const bool learnt = pulls_[a] > 0;
+      unlearnt_[a] = learnt ? 0 : std::numeric_limits<double>::infinity();
+      inverse_roots_[a] = learnt ? inverse_root(pulls_[a]) : 0;
+    }
+    width_ = exploration_width(alpha_, t);
+  }
 
   template <class Visitor>
   void visit_state(Visitor&& visit) const {

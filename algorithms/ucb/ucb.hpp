@@ -16,43 +16,36 @@
 //   - "ties are broken arbitrarily": by the lowest index, or uniformly at random.
 //   - sqrt(alpha ln t / t_i) is computed as sqrt(alpha ln t) (1 / sqrt(t_i)), which moves last bits:
 //     see exploration_term.hpp.
+// States are averaged by r_i, t_i and t (thesis algorithm 16), which are then real numbers.
 
-#include <cstdint>
+#include <span>
 #include <vector>
 
+#include "algorithms/index_policy.hpp"
 #include "algorithms/ucb/exploration_term.hpp"
-#include "suite/model/bandit.hpp"
-#include "suite/model/ties.hpp"
 #include "suite/registry/registry.hpp"
 
 namespace replaybench::algorithms::ucb {
 
-class Ucb {
+class Ucb : public IndexPolicy<Ucb> {
  public:
   /// `alpha` >= 0, finite.
   Ucb(Action action_count, double alpha, Ties ties)
-      : means_(action_count),
+      : IndexPolicy(ties),
+        means_(action_count),
         rewards_(action_count),
-        exploration_(action_count, alpha),
-        ties_(ties) {}
+        exploration_(action_count, alpha) {}
 
-  /// O(K).
-  Action choose(const Context&, const ActionSet& actions, Draws& draws) const {
-    return best_action(actions, ties_, draws, [this](Action a) { return index(a); });
-  }
   /// O(1).
   void update(const Context&, Action action, double reward) {
-    ++t_;
-    exploration_.learn(action, static_cast<double>(t_));
+    t_ += 1;
+    exploration_.learn(action, t_);
     rewards_[action] += reward;
     means_[action] = rewards_[action] / exploration_.pulls(action);
   }
 
-  bool choice_is_fixed_between_updates() const { return is_deterministic(); }
-  bool is_deterministic() const { return ties_ == Ties::lowest; }
-  bool agrees(const Context&, const ActionSet& actions, Action logged, Action& hint) const {
-    return is_best_action(actions, logged, hint, [this](Action a) { return index(a); });
-  }
+  /// O(K states).
+  void become_average_of(std::span<const Ucb* const> states);
 
   /// Upper confidence bound of an action; +infinity before its first reward.
   double index(Action action) const { return means_[action] + exploration_(action); }
@@ -66,8 +59,7 @@ class Ucb {
   std::vector<double> means_;  // 0 before the first reward
   std::vector<double> rewards_;
   ExplorationTerm exploration_;
-  std::uint64_t t_ = 1;
-  Ties ties_;
+  double t_ = 1;  // whole, but for an average of states
 };
 
 extern const AlgorithmDescription description;

@@ -2,18 +2,15 @@
 
 #include <cmath>
 
+#include "algorithms/random_history.hpp"
 #include "suite/registry/conformance/test_agents.hpp"
 #include "suite/tests/catch.hpp"
 
 using namespace replaybench;
+using algorithms::ask;
 using algorithms::ucb::Ucb;
 
 namespace {
-
-Action ask(const Ucb& algorithm, const ActionSet& actions) {
-  Draws draws({1}, 0);
-  return algorithm.choose(Context(), actions, draws);
-}
 
 // From the whole history at each call, with the C library's logarithm.
 struct BruteForce {
@@ -129,4 +126,29 @@ TEST_CASE("ucb: golden trace") {
   CHECK(testing::trace(testing::make_agent("ucb{alpha=0.3, ties=\"random\"}", log), log) ==
         "221431212240132200202222000220000000000000000000002044202224222222222422422"
         "244222444442444044444442222222222222222222444");
+}
+
+TEST_CASE("ucb: the average of two states, by hand") {
+  Ucb first(3, 2, Ties::lowest);
+  first.update(Context(), 0, 1);
+  Ucb second(3, 2, Ties::lowest);
+  second.update(Context(), 0, 0);
+  second.update(Context(), 1, 0);
+  second.update(Context(), 1, 1);
+  Ucb average(3, 2, Ties::lowest);
+  const Ucb* states[] = {&first, &second};
+  average.become_average_of(states);
+  // t = (2 + 4) / 2; r = (1/2, 1/2, 0) and n = (1, 1, 0).
+  for (const Action a : {0u, 1u}) {
+    CHECK(average.index(a) == Approx(0.5 + std::sqrt(2 * std::log(3.0))).epsilon(1e-15));
+  }
+  CHECK(std::isinf(average.index(2)));
+  // t goes on from 3: n_1 = 2, r_1 = 3/2.
+  average.update(Context(), 1, 1);
+  CHECK(average.index(1) == Approx(0.75 + std::sqrt(std::log(4.0))).epsilon(1e-15));
+  CHECK(average.index(0) == Approx(0.5 + std::sqrt(2 * std::log(4.0))).epsilon(1e-15));
+  // Half a pull, of an action that one of the two had learnt.
+  second.update(Context(), 2, 1);
+  average.become_average_of(states);
+  CHECK(average.index(2) == Approx(1 + std::sqrt(2 * std::log(3.5) / 0.5)).epsilon(1e-15));
 }

@@ -37,41 +37,38 @@
 #include <limits>
 #include <vector>
 
-#include "suite/model/bandit.hpp"
-#include "suite/model/ties.hpp"
+#include "algorithms/index_policy.hpp"
 #include "suite/numeric/elementary.hpp"
 #include "suite/registry/registry.hpp"
 
 namespace replaybench::algorithms::ucb2 {
 
-class Ucb2 {
+class Ucb2 : public IndexPolicy<Ucb2> {
  public:
   /// `alpha` in [1e-6, 1[.
   Ucb2(Action action_count, double alpha, Ties ties)
-      : means_(action_count, std::numeric_limits<double>::infinity()),
+      : IndexPolicy(ties),
+        means_(action_count, std::numeric_limits<double>::infinity()),
         widths_(action_count),
         shifts_(action_count),
         rewards_(action_count),
         pulls_(action_count),
         end_(action_count, 1),
         base_(1 + alpha),
-        log_base_(numeric::log(base_)),
-        ties_(ties) {}
+        log_base_(numeric::log(base_)) {}
 
   /// O(K), with a square root an action; O(1) while an epoch runs.
-  Action choose(const Context&, const ActionSet& actions, Draws& draws) const {
+  Action choose(const Context& context, const ActionSet& actions, Draws& draws) const {
     if (runs_in(actions)) return playing_;
-    return best_action(actions, ties_, draws, [this](Action a) { return index(a); });
+    return IndexPolicy::choose(context, actions, draws);
   }
   /// O(1); O(K) at the beginning of an epoch. Throws NumericalFailure when a sum of rewards
   /// overflows.
   void update(const Context&, const ActionSet& actions, Action action, double reward);
 
-  bool choice_is_fixed_between_updates() const { return is_deterministic(); }
-  bool is_deterministic() const { return ties_ == Ties::lowest; }
-  bool agrees(const Context&, const ActionSet& actions, Action logged, Action& hint) const {
+  bool agrees(const Context& context, const ActionSet& actions, Action logged, Action& hint) const {
     if (runs_in(actions)) return logged == playing_;
-    return is_best_action(actions, logged, hint, [this](Action a) { return index(a); });
+    return IndexPolicy::agrees(context, actions, logged, hint);
   }
 
   /// Upper confidence bound of an action; +infinity before its first reward.
@@ -106,7 +103,6 @@ class Ucb2 {
   double log_n_ = 0;
   std::uint64_t n_ = 0;
   Action playing_ = nobody;  // whose epoch runs
-  Ties ties_;
 };
 
 extern const AlgorithmDescription description;

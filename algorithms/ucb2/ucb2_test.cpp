@@ -2,19 +2,16 @@
 
 #include <cmath>
 
+#include "algorithms/random_history.hpp"
 #include "suite/model/numerical_failure.hpp"
 #include "suite/registry/conformance/test_agents.hpp"
 #include "suite/tests/catch.hpp"
 
 using namespace replaybench;
+using algorithms::ask;
 using algorithms::ucb2::Ucb2;
 
 namespace {
-
-Action ask(const Ucb2& algorithm, const ActionSet& actions) {
-  Draws draws({1}, 0);
-  return algorithm.choose(Context(), actions, draws);
-}
 
 double tau_by_the_paper(double alpha, int r) { return std::ceil(std::pow(1 + alpha, r)); }
 

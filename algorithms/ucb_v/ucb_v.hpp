@@ -24,9 +24,8 @@
 
 #include <cstdint>
 
+#include "algorithms/index_policy.hpp"
 #include "algorithms/ucb_v/variance_index.hpp"
-#include "suite/model/bandit.hpp"
-#include "suite/model/ties.hpp"
 #include "suite/registry/registry.hpp"
 
 namespace replaybench::algorithms::ucb_v {
@@ -34,26 +33,16 @@ namespace replaybench::algorithms::ucb_v {
 /// What an update adds to t: 1, or the number of actions that were available.
 enum class Count { update, update_by_pool };
 
-class UcbV {
+class UcbV : public IndexPolicy<UcbV> {
  public:
   UcbV(Action action_count, const Options& options, Count count, Ties ties)
-      : indices_(action_count, std::numeric_limits<double>::infinity()),
+      : IndexPolicy(ties),
+        indices_(action_count, std::numeric_limits<double>::infinity()),
         arms_(action_count, options),
-        count_(count),
-        ties_(ties) {}
+        count_(count) {}
 
-  /// O(K).
-  Action choose(const Context&, const ActionSet& actions, Draws& draws) const {
-    return best_action(actions, ties_, draws, [this](Action a) { return indices_[a]; });
-  }
   /// O(K): ln t is in every index. Throws NumericalFailure when a sum of squares overflows.
   void update(const Context&, const ActionSet& actions, Action action, double reward);
-
-  bool choice_is_fixed_between_updates() const { return is_deterministic(); }
-  bool is_deterministic() const { return ties_ == Ties::lowest; }
-  bool agrees(const Context&, const ActionSet& actions, Action logged, Action& hint) const {
-    return is_best_action(actions, logged, hint, [this](Action a) { return indices_[a]; });
-  }
 
   /// Upper confidence bound of an action; +infinity before its first reward.
   double index(Action action) const { return indices_[action]; }
@@ -69,7 +58,6 @@ class UcbV {
   VarianceIndex arms_;
   std::uint64_t t_ = 1;
   Count count_;
-  Ties ties_;
 };
 
 extern const AlgorithmDescription description;

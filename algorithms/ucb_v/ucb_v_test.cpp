@@ -2,21 +2,18 @@
 
 #include <cmath>
 
+#include "algorithms/random_history.hpp"
 #include "suite/registry/conformance/test_agents.hpp"
 #include "suite/tests/catch.hpp"
 
 using namespace replaybench;
+using algorithms::ask;
 using algorithms::ucb_v::Count;
 using algorithms::ucb_v::Options;
 using algorithms::ucb_v::UcbV;
 using algorithms::ucb_v::VarianceIndex;
 
 namespace {
-
-Action ask(const UcbV& algorithm, const ActionSet& actions) {
-  Draws draws({1}, 0);
-  return algorithm.choose(Context(), actions, draws);
-}
 
 // From the whole history at each call: a two-pass variance and the C library's logarithm.
 struct BruteForce {

@@ -54,7 +54,8 @@ ResultRow PassStatistics::row(std::uint64_t step, bool learns) const {
                           : weight_ > 0                       ? reward_ / weight_
                                                               : 0;
   const double variance = estimates_.count > 1 ? estimates_.variance() : nan;
-  const double error = learns ? nan : std::sqrt(variance * std::max(expansion_, 1.0));
+  const double passes = records_ / n / static_cast<double>(log_.size());
+  const double error = learns ? nan : std::sqrt(variance * std::max(passes, 1.0));
   return {step,
           {estimate, error, accepted_.mean, records_ / n,
            accepted_.mean * log_.action_count / (records_ / n),
@@ -76,15 +77,18 @@ std::uint64_t expanded_size(const Log& log, double expansion) {
 
 LogAssumptions ResampledReplay::assumptions() const {
   LogAssumptions assumptions = weighting_assumptions(options_.weighting);
-  assumptions.whole_horizon = options_.expansion == 0;
+  assumptions.whole_horizon = options_.expansion == 0 || options_.until_accepted;
   return assumptions;
 }
 
 void ResampledReplay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const auto log = trial.log();
   if (log->size() == 0) throw NotApplicable("the log is empty: there is nothing to resample");
-  const std::uint64_t slots = expanded_size(*log, options_.expansion);
-  const double expansion = static_cast<double>(slots) / static_cast<double>(log->size());
+  const std::uint64_t wanted = !options_.until_accepted ? 0
+                               : options_.accepted == 0 ? log->size()
+                                                        : options_.accepted;
+  const std::uint64_t slots = options_.until_accepted ? wanted * log->action_count * 1'000
+                                                      : expanded_size(*log, options_.expansion);
   const std::vector<double> weights = record_weights(*log, options_.weighting);
   auto jitter = make_jitter(*log, options_.jitter, log->size());
   std::vector<std::uint32_t> records(log->size());
@@ -96,8 +100,9 @@ void ResampledReplay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const
   options.weights = weights;
   options.checkpoints = options_.checkpoints;
   options.acceptances = acceptances;
+  if (options_.until_accepted) options.most_accepted = wanted;
   if (jitter) options.noise = &*jitter;
-  PassStatistics total(*log, expansion, options_.combine);
+  PassStatistics total(*log, options_.combine);
   std::vector<PassStatistics> curve(options_.checkpoints.size(), total);
   auto next_row = options_.resample_checkpoints.begin();
   for (std::uint64_t b = 0; b < options_.resamples; ++b) {
@@ -108,6 +113,12 @@ void ResampledReplay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const
     Agent agent = fresh;
     Tally tally;
     replay_source(agent, *log, *source, slots, keys.policy, options, tally);
+    if (tally.sums.accepted < wanted) {
+      throw NotApplicable(fmt::format(
+          "after {} draws from this log the policy agreed with {}, of the {} wanted: what it plays "
+          "is not there",
+          tally.sums.records, tally.sums.accepted, wanted));
+    }
     total.add(tally.sums, acceptances);
     for (std::size_t i = 0; i < tally.curve.size(); ++i) curve[i].add(tally.curve[i], {});
     if (next_row != options_.resample_checkpoints.end() && *next_row == b + 1) {

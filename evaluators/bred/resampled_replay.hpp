@@ -45,6 +45,9 @@ struct ResampledReplayOptions {
   Drawing drawing = Drawing::with_replacement;
   std::uint64_t resamples = 1;
   double expansion = 0;
+  bool until_accepted =
+      false;  ///< R-BRED: a resample goes on until `accepted`, no matter `expansion`
+  std::uint64_t accepted = 0;  ///< R-BRED's T'; 0: the size of the log
   Combine combine = Combine::mean_of_ratios;
   Weighting weighting;
   JitterRequest jitter;
@@ -55,8 +58,7 @@ struct ResampledReplayOptions {
 /// The numbers of many passes, in the order of the passes.
 class PassStatistics {
  public:
-  PassStatistics(const Log& log, double expansion, Combine combine)
-      : log_(log), expansion_(expansion), combine_(combine) {}
+  PassStatistics(const Log& log, Combine combine) : log_(log), combine_(combine) {}
   /// `acceptances`: one count a record; empty: not known.
   void add(const Sums& sums, std::span<const std::uint32_t> acceptances);
   /// The row of the passes so far.
@@ -66,7 +68,6 @@ class PassStatistics {
 
  private:
   const Log& log_;
-  double expansion_;
   Combine combine_;
   numeric::Moments estimates_;
   numeric::Moments accepted_;
@@ -87,7 +88,8 @@ class ResampledReplay final : public Evaluator {
   /// One row whose step is the size of the log; with resample_checkpoints one for each, whose step
   /// is the number of resamples; with checkpoints one for each that all resamples reached, whose
   /// step is the checkpoint. B E T chooses. Throws NotApplicable when the log is empty, when E T is
-  /// not a whole number from 1 on, when there is nothing to jitter.
+  /// not a whole number from 1 on, when there is nothing to jitter, when `accepted` is out of reach
+  /// (1000 K times as many records were offered in vain).
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
   std::vector<std::string> remarks(const Log& log, const Agent& agent,
                                    const ResultRow& row) const override;

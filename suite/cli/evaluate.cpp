@@ -3,6 +3,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <nlohmann/json.hpp>
@@ -48,7 +49,9 @@ struct Answer {
   double low = std::nan("");
   double high = std::nan("");
   std::string method;
-  double accepted = 0;                // mean over repetitions
+  double accepted = 0;  // mean over repetitions
+  std::vector<std::string> columns;
+  std::vector<ResultRow> rows;        // of an evaluator that gives several
   std::vector<std::string> remarks;   // the evaluator's own
   std::vector<std::string> warnings;  // what does not hold of what it assumes
 };
@@ -121,6 +124,20 @@ void warn(const Log& log, const LogAssumptions& assumed, const Agent& agent,
         "from 1",
         propensity_discrepancy(log)));
   }
+  const ChiSquareTest stationary = test_stationary_actions(log);
+  if (stationary.p_value < 0.001) {
+    add(fmt::format(
+        "the logging policy changed along the log (chi-square {:.1f} on {:.0f} degrees of freedom, "
+        "p = {:.2g}): evaluators that take the records in another order, or weigh them, assume "
+        "that it did not",
+        stationary.statistic, stationary.degrees, stationary.p_value));
+  }
+  if (assumed.whole_horizon && log.size() < log.action_count) {
+    add(
+        fmt::format("{} records for {} actions: some were never tried, and no resampling tells "
+                    "what they give",
+                    log.size(), log.action_count));
+  }
   if (log.has_pools() && assumed.constant_pool) {
     add("the pool of actions changes along the log: records with small pools count too much; use "
         "weights=\"pool_size\" or segments=\"separate\"");
@@ -170,6 +187,8 @@ Answer evaluate(const Request& request, const std::shared_ptr<const CsvLog>& csv
   const StreamKey policy =
       derive_key(request.seed, "policy", "evaluate", algorithm->description->name);
 
+  Answer answer;
+  answer.columns = columns;
   ResultRow last;
   numeric::Moments estimates;
   numeric::Moments squared_errors;
@@ -184,6 +203,7 @@ Answer evaluate(const Request& request, const std::shared_ptr<const CsvLog>& csv
       throw DataError(evaluator->canonical() +
                       " gives no estimate of this log: its first checkpoint is never reached");
     }
+    if (repetition == 0 && rows.size() > 1) answer.rows = rows;
     last = rows.back();
     estimates.add(last.values.front());
     accepted.add(value_of(columns, last, "accepted"));
@@ -191,7 +211,6 @@ Answer evaluate(const Request& request, const std::shared_ptr<const CsvLog>& csv
     squared_errors.add(error * error);
   }
 
-  Answer answer;
   answer.algorithm = algorithm->canonical();
   answer.evaluator = evaluator->canonical();
   answer.estimate = estimates.mean;
@@ -206,8 +225,14 @@ Answer evaluate(const Request& request, const std::shared_ptr<const CsvLog>& csv
   const double z = numeric::normal_quantile(0.5 + level / 2);
   // A plain mean of accepted 0/1 rewards is a number of successes over a number of trials.
   const double successes = value_of(columns, last, "reward_sum");
-  if (request.repetitions == 1 && answer.accepted > 0 && all_binary(*log) &&
-      std::fabs(successes - answer.estimate * answer.accepted) < 1e-6) {
+  const double low = value_of(columns, last, "low");
+  const double high = value_of(columns, last, "high");
+  if (request.repetitions == 1 && std::isfinite(low) && std::isfinite(high)) {
+    answer.low = low;
+    answer.high = high;
+    answer.method = "the evaluator's own";
+  } else if (request.repetitions == 1 && answer.accepted > 0 && all_binary(*log) &&
+             std::fabs(successes - answer.estimate * answer.accepted) < 1e-6) {
     wilson(answer, successes, answer.accepted, z);
   } else if (std::isfinite(answer.standard_error)) {
     answer.low = answer.estimate - z * answer.standard_error;
@@ -248,6 +273,16 @@ void print_json(const Request& request, const CsvLog& csv, const Answer& answer)
   } else {
     json["accepted"] = number(answer.accepted);  // a mean
   }
+  if (!answer.rows.empty()) {
+    for (const ResultRow& row : answer.rows) {
+      nlohmann::ordered_json entry;
+      entry["step"] = row.step;
+      for (std::size_t i = 0; i < answer.columns.size(); ++i) {
+        entry[answer.columns[i]] = number(row.values[i]);
+      }
+      json["rows"].push_back(entry);
+    }
+  }
   json["remarks"] = answer.remarks;
   json["warnings"] = answer.warnings;
   json["algorithm"] = answer.algorithm;
@@ -261,6 +296,25 @@ void print_json(const Request& request, const CsvLog& csv, const Answer& answer)
   json["bad_lines"] = csv.report.bad_lines;
   json["ignored_columns"] = csv.report.ignored_columns;
   fmt::print("{}\n", json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
+}
+
+void print_rows(const Answer& answer) {
+  std::vector<std::vector<std::string>> lines{{"step"}};
+  lines[0].insert(lines[0].end(), answer.columns.begin(), answer.columns.end());
+  for (const ResultRow& row : answer.rows) {
+    lines.push_back({std::to_string(row.step)});
+    for (const double value : row.values) {
+      lines.back().push_back(std::isfinite(value) ? fmt::format("{:.5g}", value) : "-");
+    }
+  }
+  for (const auto& line : lines) {
+    for (std::size_t i = 0; i < line.size(); ++i) {
+      std::size_t width = 0;
+      for (const auto& other : lines) width = std::max(width, other[i].size());
+      fmt::print("{}{:>{}}", i == 0 ? "" : "  ", line[i], width);
+    }
+    fmt::print("\n");
+  }
 }
 
 void print_text(const Request& request, const CsvLog& csv, const Answer& answer) {
@@ -279,6 +333,7 @@ void print_text(const Request& request, const CsvLog& csv, const Answer& answer)
   if (request.repetitions > 1) fmt::print(" (mean of {} repetitions)", request.repetitions);
   fmt::print("\n");
   for (const auto& column : csv.report.ignored_columns) fmt::print("ignored column  {}\n", column);
+  if (!answer.rows.empty()) print_rows(answer);
   for (const auto& remark : answer.remarks) fmt::print("remark          {}\n", remark);
   for (const auto& warning : answer.warnings) fmt::print("warning         {}\n", warning);
 }

@@ -44,6 +44,37 @@ ChiSquareTest test_uniform_actions(const Log& log) {
   return test;
 }
 
+ChiSquareTest test_stationary_actions(const Log& log) {
+  ChiSquareTest test;
+  if (log.has_pools() || log.size() == 0) return test;
+  std::vector<double> total(log.action_count);
+  for (const Action action : log.actions) total[action] += 1;
+  double rarest = static_cast<double>(log.size());
+  double seen = 0;
+  for (const double count : total) {
+    if (count == 0) continue;
+    seen += 1;
+    rarest = std::fmin(rarest, count);
+  }
+  const auto parts = static_cast<std::size_t>(std::fmin(10, std::floor(rarest / 5)));
+  if (parts < 2 || seen < 2) return test;
+  for (std::size_t part = 0; part < parts; ++part) {
+    const std::size_t first = log.size() * part / parts;
+    const std::size_t end = log.size() * (part + 1) / parts;
+    std::vector<double> observed(log.action_count);
+    for (std::size_t i = first; i < end; ++i) observed[log.actions[i]] += 1;
+    const double share = static_cast<double>(end - first) / static_cast<double>(log.size());
+    for (Action a = 0; a < log.action_count; ++a) {
+      if (total[a] == 0) continue;
+      const double difference = observed[a] - share * total[a];
+      test.statistic += difference * difference / (share * total[a]);
+    }
+  }
+  test.degrees = (static_cast<double>(parts) - 1) * (seen - 1);
+  test.p_value = chi_square_tail(test.statistic, test.degrees);
+  return test;
+}
+
 FeatureTest test_actions_ignore_features(const Log& log) {
   FeatureTest worst;
   if (log.has_pools()) return worst;

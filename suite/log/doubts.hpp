@@ -29,6 +29,12 @@ struct FeatureTest {
 };
 FeatureTest test_actions_ignore_features(const Log& log);
 
+/// Did the logging policy stay the same? The actions' counts in the tenths of the log (fewer, so that
+/// an action is expected five times in each where it can be) against their counts in all of it, a
+/// chi-square test of homogeneity. Only for logs whose pool never changes; p is 1 where a part would
+/// be too short. O(n).
+ChiSquareTest test_stationary_actions(const Log& log);
+
 /// Do the propensities fit the actions? Under right ones the mean of 1/(K_t p_t) is 1: how many
 /// standard errors it is away. 0 when there are none, or they are all equal to 1/K_t.
 double propensity_discrepancy(const Log& log);

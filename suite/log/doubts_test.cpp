@@ -57,6 +57,29 @@ TEST_CASE("the uniformity test knows pools") {
   REQUIRE(test_uniform_actions(log).p_value < 1e-12);
 }
 
+TEST_CASE("the stationarity test keeps its level and sees a policy that changed") {
+  int below = 0;
+  for (std::uint64_t key = 0; key < 400; ++key) {
+    below += test_stationary_actions(make_log(1000, 10, 0.2, false, key)).p_value < 0.05;
+  }
+  REQUIRE(below > 2);
+  REQUIRE(below < 38);
+  Log log = make_log(2'000, 5, 0, false, 3);
+  const Log later = make_log(2'000, 5, 0.3, false, 4);
+  log.actions.insert(log.actions.end(), later.actions.begin(), later.actions.end());
+  REQUIRE(test_stationary_actions(log).p_value < 1e-6);
+  // By hand: 15 of each action, so three parts of 10, with 10, 0, 5 of action 0; 5 are expected of
+  // each action in each part: (25 + 25 + 0) / 5, twice.
+  Log small;
+  small.action_count = 2;
+  for (int i = 0; i < 30; ++i) small.actions.push_back(i < 10 || i >= 25 ? 0 : 1);
+  const ChiSquareTest test = test_stationary_actions(small);
+  REQUIRE(test.degrees == 2);
+  REQUIRE(test.statistic == Approx(20));
+  small.actions.assign(9, 0);
+  REQUIRE(test_stationary_actions(small).p_value == 1);
+}
+
 TEST_CASE("actions that follow a feature are found out") {
   REQUIRE(test_actions_ignore_features(make_log(5000, 5, 0, false, 3)).test.p_value > 0.01);
   const auto found = test_actions_ignore_features(make_log(5000, 5, 0, true, 3));

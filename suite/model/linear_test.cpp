@@ -34,3 +34,34 @@ TEST_CASE("a linear model of a context, dense and sparse") {
     if (!active.empty()) CHECK(one[active[0]] == w[active[0]] + 0.5 * x[active[0]]);
   }
 }
+
+TEST_CASE("the dot products of a context with several rows, dense and sparse") {
+  constexpr std::size_t row_size = 32;
+  for (std::size_t size = 1; size < row_size; ++size) {
+    Draws draws({6}, size);
+    std::vector<double> x(size);
+    std::vector<std::uint32_t> active;
+    for (std::size_t i = 0; i < size; ++i) {
+      if (draws.below(2) > 0) continue;
+      x[i] = draws.normal();
+      active.push_back(static_cast<std::uint32_t>(i));
+    }
+    std::vector<double> memory(7 * row_size);
+    std::vector<const double*> rows;
+    for (std::size_t r = 0; r < 7; ++r) {
+      for (std::size_t i = 0; i < size; ++i) memory[r * row_size + i] = draws.normal();
+      rows.push_back(memory.data() + r * row_size);
+    }
+    const Context dense{std::span<const double>(x)};
+    const Context sparse = Context::sparse(x, active);
+    for (const Context& context : {dense, sparse}) {
+      const ContextDots dots(context);
+      std::vector<double> out(7);
+      dots(rows, out.data());
+      for (std::size_t r = 0; r < 7; ++r) {
+        CHECK(out[r] == dots(rows[r]));
+        CHECK(out[r] == Approx(dot(dense, {rows[r], size})).margin(1e-14));
+      }
+    }
+  }
+}

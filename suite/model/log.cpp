@@ -58,6 +58,45 @@ Log Log::stretch(std::size_t first, std::size_t count) const {
   return part;
 }
 
+Log Log::select(std::span<const std::uint32_t> records) const {
+  // `width` values a record.
+  const auto pick = [&](const auto& column, std::size_t width) {
+    std::decay_t<decltype(column)> picked;
+    if (column.empty()) return picked;
+    picked.reserve(records.size() * width);
+    for (const std::uint32_t i : records) {
+      const auto at = column.begin() + static_cast<std::ptrdiff_t>(i * width);
+      picked.insert(picked.end(), at, at + static_cast<std::ptrdiff_t>(width));
+    }
+    return picked;
+  };
+  Log part;
+  part.action_count = action_count;
+  part.dimension = dimension;
+  part.hidden_dimension = hidden_dimension;
+  if (is_sparse()) {
+    part.active_first.push_back(0);
+    for (const std::uint32_t i : records) {
+      part.active.insert(part.active.end(),
+                         active.begin() + static_cast<std::ptrdiff_t>(active_first[i]),
+                         active.begin() + static_cast<std::ptrdiff_t>(active_first[i + 1]));
+      part.active_first.push_back(part.active.size());
+    }
+  } else {
+    part.contexts = pick(contexts, dimension);
+  }
+  part.hidden = pick(hidden, hidden_dimension);
+  part.actions = pick(actions, 1);
+  part.rewards = pick(rewards, 1);
+  part.propensities = pick(propensities, 1);
+  part.pools = pick(pools, 1);
+  part.timestamps = pick(timestamps, 1);
+  part.pool_table = pool_table;
+  part.action_names = action_names;
+  part.feature_names = feature_names;
+  return part;
+}
+
 void Log::check() const {
   const auto require = [](bool holds, const std::string& what, std::size_t i) {
     if (!holds) throw std::logic_error("log record " + std::to_string(i) + ": " + what);

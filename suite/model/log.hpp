@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <limits>
 #include <map>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -87,6 +88,9 @@ struct Log {
   Log stretch(std::size_t first, std::size_t count) const;
   /// The first `count` records. Needs count <= size().
   Log first_records(std::size_t count) const { return stretch(0, count); }
+  /// The records of these indices in this order, a record as often as it is named, with the same
+  /// dictionary: a resample. Needs each index below size(). O(result).
+  Log select(std::span<const std::uint32_t> records) const;
 
   /// Throws std::logic_error naming the first broken invariant: column lengths, actions below
   /// action_count and inside their pool, propensities in ]0, 1], finite contexts and rewards, active

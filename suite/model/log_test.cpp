@@ -175,6 +175,13 @@ TEST_CASE("a sparse log keeps the places of its ones") {
   CHECK(last.active == std::vector<std::uint32_t>{0, 3});
   CHECK(last.actions == std::vector<Action>{1, 0});
   CHECK(last.rewards == std::vector<double>{0, 0.5});
+  const std::uint32_t twice[] = {2, 0, 1, 2};
+  const Log selected = log.select(twice);
+  selected.check();
+  CHECK(selected.active_first == std::vector<std::uint64_t>{0, 2, 4, 4, 6});
+  CHECK(selected.active == std::vector<std::uint32_t>{0, 3, 1, 4, 0, 3});
+  CHECK(selected.actions == std::vector<Action>{0, 0, 1, 0});
+  CHECK(selected.rewards == std::vector<double>{0.5, 1, 0, 0.5});
   Log broken = log;
   broken.active = {4, 1, 0, 3};
   CHECK_THROWS_AS(broken.check(), std::logic_error);
@@ -183,4 +190,24 @@ TEST_CASE("a sparse log keeps the places of its ones") {
   broken = log;
   broken.active_first.pop_back();
   CHECK_THROWS_AS(broken.check(), std::logic_error);
+}
+
+TEST_CASE("selected records keep every column, and may repeat") {
+  Log log = small_log();
+  log.timestamps = {"1", "2"};
+  log.action_names = {"x", "y", "z"};
+  const std::uint32_t records[] = {1, 0, 1};
+  const Log selected = log.select(records);
+  selected.check();
+  CHECK(selected.action_count == 3);
+  CHECK(selected.contexts == std::vector<double>{3, 4, 1, 2, 3, 4});
+  CHECK(selected.hidden == std::vector<double>{6, 5, 6});
+  CHECK(selected.actions == std::vector<Action>{0, 2, 0});
+  CHECK(selected.rewards == std::vector<double>{0.5, 1, 0.5});
+  CHECK(selected.propensities == std::vector<double>{1, 0.25, 1});
+  CHECK(selected.timestamps == std::vector<std::string>{"2", "1", "2"});
+  CHECK(selected.action_names == log.action_names);
+  CHECK(selected.available(0).contains(0));
+  CHECK_FALSE(selected.available(1).contains(0));
+  CHECK(log.select({}).size() == 0);
 }

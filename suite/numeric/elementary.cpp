@@ -14,7 +14,6 @@ double log1p(double x) { return Sleef_cinz_log1pd1_u10purec(x); }
 double pow(double x, double y) { return Sleef_cinz_powd1_u10purec(x, y); }
 double log_gamma(double x) { return Sleef_cinz_lgammad1_u10purec(x); }
 double erfc(double x) { return Sleef_cinz_erfcd1_u15purec(x); }
-double tanh(double x) { return Sleef_cinz_tanhd1_u10purec(x); }
 
 void sincos_pi(double x, double& sine, double& cosine) {
   const auto both = Sleef_cinz_sincospid1_u05purec(x);

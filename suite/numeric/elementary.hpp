@@ -17,7 +17,6 @@ double log1p(double x);
 double pow(double x, double y);
 double log_gamma(double x);
 double erfc(double x);
-double tanh(double x);
 /// Sine and cosine of pi * x in one call.
 void sincos_pi(double x, double& sine, double& cosine);
 

@@ -1,8 +1,11 @@
 #include "suite/numeric/probit.hpp"
 
+#include <algorithm>
 #include <boost/math/constants/constants.hpp>
 #include <boost/math/special_functions/erf.hpp>
 #include <boost/multiprecision/cpp_bin_float.hpp>
+#include <cmath>
+#include <limits>
 
 #include "suite/tests/catch.hpp"
 
@@ -34,6 +37,38 @@ TEST_CASE("probit v and w against 100 digits") {
       CHECK(probit_w(t) == Approx(1).epsilon(1e-11));
     }
   }
+}
+
+TEST_CASE("probit v and w against 100 digits, all over the table of series and past its ends") {
+  // By 17/512, where the table's nodes are 8/512 apart: over all the eighths between two. The
+  // truncated term is 4e-14 of v at 10, and w loses up to t^2 = 64 times v's last bits in v + t.
+  double worst_v = 0;
+  double worst_w = 0;
+  for (double t = -8.0625; t <= 10.0625; t += 17.0 / 512) {
+    const Wide v = exact_v(t);
+    const Wide w = v * (v + t);
+    worst_v = std::max(worst_v, static_cast<double>(abs(Wide(probit_v(t) / v - 1))));
+    worst_w = std::max(worst_w, static_cast<double>(abs(Wide(probit_w(t) / w - 1))));
+  }
+  CHECK(worst_v < 5e-14);
+  CHECK(worst_w < 1e-12);
+}
+
+TEST_CASE("probit v: the ends of the table of series are no steps") {
+  for (const double end : {-8.0, 10.0}) {
+    const double below = std::nextafter(end, -100.0);
+    const double above = std::nextafter(end, 100.0);
+    CHECK(probit_v(below) == Approx(probit_v(end)).epsilon(1e-13));
+    CHECK(probit_v(above) == Approx(probit_v(end)).epsilon(1e-13));
+    CHECK(probit_w(below) == Approx(probit_w(end)).epsilon(1e-12));
+    CHECK(probit_w(above) == Approx(probit_w(end)).epsilon(1e-12));
+  }
+}
+
+TEST_CASE("probit v and w of no number, and of infinities") {
+  CHECK(std::isnan(probit_v(std::nan(""))));
+  CHECK(std::isnan(probit_w(std::nan(""))));
+  CHECK(probit_v(std::numeric_limits<double>::infinity()) == 0);
 }
 
 TEST_CASE("probit v and w by hand at 0: sqrt(2/pi) and 2/pi") {

@@ -60,12 +60,8 @@ bool has(const std::vector<std::size_t>& features, std::size_t j) {
 
 }  // namespace
 
-Jitter::Jitter(const Log& log, const JitterOptions& options, StreamKey key)
-    : log_(log), switch_probability_(std::min(options.bandwidth, 1.0)) {
+Jitter::Jitter(const Log& log, const JitterOptions& options, StreamKey key) : log_(log) {
   set_key(key);
-  if (!(options.bandwidth >= 0) || !std::isfinite(options.bandwidth)) {
-    throw std::invalid_argument("jitter: the bandwidth must be a number from 0 on");
-  }
   require_known(options.features, log.dimension);
   require_known(options.switched, log.dimension);
   const auto columns = columns_of(log);
@@ -79,17 +75,26 @@ Jitter::Jitter(const Log& log, const JitterOptions& options, StreamKey key)
       switched_.push_back(static_cast<std::uint32_t>(j));
     } else {
       gaussian_.push_back(static_cast<std::uint32_t>(j));
-      scales_.push_back(options.scaled ? options.bandwidth * std::sqrt(column.moments.variance())
-                                       : options.bandwidth);
+      units_.push_back(options.scaled ? std::sqrt(column.moments.variance()) : 1);
     }
   }
   if (gaussian_.empty() && switched_.empty()) {
     throw std::invalid_argument("jitter: no feature of this log varies among those to be jittered");
   }
-  log_of_staying_ = switch_probability_ < 1 ? numeric::log1p(-switch_probability_) : 0;
+  set_bandwidth(options.bandwidth);
   normals_.resize(gaussian_.size());
   values_.resize(log.dimension);
   if (log.is_sparse() && gaussian_.empty()) active_.resize(log.dimension);
+}
+
+void Jitter::set_bandwidth(double bandwidth) {
+  if (!(bandwidth >= 0) || !std::isfinite(bandwidth)) {
+    throw std::invalid_argument("jitter: the bandwidth must be a number from 0 on");
+  }
+  scales_.clear();
+  for (const double unit : units_) scales_.push_back(bandwidth * unit);
+  switch_probability_ = std::min(bandwidth, 1.0);
+  log_of_staying_ = switch_probability_ < 1 ? numeric::log1p(-switch_probability_) : 0;
 }
 
 double Jitter::value_of(std::size_t record, std::uint32_t feature) const {

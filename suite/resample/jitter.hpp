@@ -30,9 +30,9 @@ enum class JitterKind {
 struct JitterOptions {
   double bandwidth = 0;  ///< h >= 0, finite
   JitterKind kind = JitterKind::gaussian;
-  bool scaled = false;                ///< h times the feature's standard deviation in the log
-  std::vector<std::size_t> features;  ///< which; empty: all
-  std::vector<std::size_t> switched;  ///< `mixed`: categories written as numbers
+  bool scaled = false;                     ///< h times the feature's standard deviation in the log
+  std::vector<std::size_t> features = {};  ///< which; empty: all
+  std::vector<std::size_t> switched = {};  ///< `mixed`: categories written as numbers
 };
 
 /// Of the log that it was made for, which must outlive it.
@@ -52,6 +52,10 @@ class Jitter final : public ContextNoise {
     switch_key_ = replicate_key(key, 1);
   }
 
+  /// Another bandwidth h, from 0 on and finite: that of a window, say. What was learnt of the log,
+  /// deviations included, stays. O(features).
+  void set_bandwidth(double bandwidth);
+
   /// The features that get Gaussian noise, and those that are switched.
   const std::vector<std::uint32_t>& gaussian() const { return gaussian_; }
   const std::vector<std::uint32_t>& switched() const { return switched_; }
@@ -63,10 +67,11 @@ class Jitter final : public ContextNoise {
   const Log& log_;
   StreamKey key_;
   StreamKey switch_key_;
-  double switch_probability_;
-  double log_of_staying_;                // ln(1 - switch_probability_)
+  double switch_probability_ = 0;
+  double log_of_staying_ = 0;            // ln(1 - switch_probability_)
   std::vector<std::uint32_t> gaussian_;  // increasing
-  std::vector<double> scales_;           // one for each of them
+  std::vector<double> units_;            // one for each of them: deviations, or 1
+  std::vector<double> scales_;           // h times these
   std::vector<std::uint32_t> switched_;  // increasing
   std::vector<double> normals_;
   std::vector<double> values_;

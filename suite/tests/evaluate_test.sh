@@ -66,6 +66,24 @@ printf 'action,reward,pool\na,1,a b\nb,0,a b c\nc,1,a b c\nc,0,b c\n' >"$work/po
 expect 0 'pool of actions changes' evaluate --log "$work/pools.csv" --algorithm ucb
 expect 0 '"accepted": [1-4]' evaluate --log "$work/pools.csv" --algorithm ucb --evaluator 'replay{segments="separate"}' --format json
 
+# Bootstrapped replay: the diagnostics and what they mean.
+expect 0 'remark .*acceptance [01]\.[0-9]+ of what uniform logging gives' evaluate --log "$work/plain.csv" --algorithm lin_ucb --evaluator 's_bred{resamples=2}'
+expect 0 'remark .*no jitter' evaluate --log "$work/plain.csv" --algorithm lin_ucb --evaluator 'bred{resamples=2}'
+expect 0 'remark .*no interval' evaluate --log "$work/plain.csv" --algorithm ucb --evaluator 'bred{resamples=2}'
+expect 0 'remark .*rule of thumb' evaluate --log "$work/short.csv" --algorithm ucb --evaluator 'bred{resamples=2}'
+expect 0 'remark .*red_inf' evaluate --log "$work/plain.csv" --algorithm uniform_random --evaluator 'bred{resamples=2}'
+expect 0 '"acceptance": ' evaluate --log "$work/plain.csv" --algorithm ucb --evaluator 's_bred{resamples=3, resample_checkpoints=[1, 3]}' --format json
+check "no time acceleration where the whole horizon is replayed" bash -c "! grep -q acceleration $work/output"
+expect 0 'step +estimate' evaluate --log "$work/plain.csv" --algorithm ucb --evaluator 's_bred{resamples=3, resample_checkpoints=[1, 3]}'
+expect 2 'no feature of this log varies' evaluate --log "$work/none.csv" --algorithm ucb --evaluator 'bred{jitter=10, jitter_features=[2]}'
+expect 2 'resamples.* 0 is outside \[1' evaluate --log "$work/plain.csv" --algorithm ucb --evaluator 'bred{resamples=0}'
+printf 'action,reward\na,1\nb,0\nb,1\n' >"$work/no_features.csv"
+expect 2 'needs features' evaluate --no-intercept --log "$work/no_features.csv" --algorithm ucb --evaluator 'bred{jitter=10}'
+expect 2 'not a whole number' evaluate --log "$work/one_action.csv" --algorithm ucb --evaluator 'bred{expansion=0.3}'
+printf 'action,reward\na,1\nb,0\nc,1\nd,0\n' | head -3 >"$work/two.csv"
+{ head -1 "$work/plain.csv"; tail -n +2 "$work/plain.csv" | sort -s -t, -k1,1; } >"$work/sorted.csv"
+expect 0 'warning .*logging policy changed along the log' evaluate --log "$work/sorted.csv" --algorithm ucb --evaluator 'bred{resamples=1}'
+
 # Bad logs: line numbers, the value seen, exit code 3; kept out only when asked.
 bad() {
   printf "$1" >"$work/bad.csv"

@@ -2,53 +2,18 @@
 
 #include <algorithm>
 #include <array>
-#include <stdexcept>
 #include <string_view>
-#include <utility>
 
 #include "suite/numeric/probit.hpp"
 #include "suite/theory/bounds.hpp"
 #include "suite/theory/coverage.hpp"
+#include "suite/theory/function_entry.hpp"
 #include "suite/theory/pools.hpp"
 #include "suite/theory/regret.hpp"
 #include "suite/theory/replay.hpp"
 
 namespace replaybench::theory {
 namespace {
-
-template <auto function, typename... Doubles, std::size_t... index>
-double call(double (*)(Doubles...), std::span<const double> x, std::index_sequence<index...>) {
-  return function(x[index]...);
-}
-
-template <typename... Doubles>
-constexpr std::size_t arity(double (*)(Doubles...)) {
-  return sizeof...(Doubles);
-}
-
-std::vector<std::string> split(std::string_view text) {
-  std::vector<std::string> words;
-  while (!text.empty()) {
-    const std::size_t end = text.find(' ');
-    words.emplace_back(text.substr(0, end));
-    text = end == text.npos ? std::string_view() : text.substr(end + 1);
-  }
-  return words;
-}
-
-/// `arguments` are separated by single spaces; their number is checked against the function by
-/// functions_test.cpp.
-template <auto function>
-ScalarFunction entry(const char* name, std::string_view arguments, const char* meaning,
-                     const char* source) {
-  auto names = split(arguments);
-  if (names.size() != arity(function)) {
-    throw std::logic_error(std::string(name) + ": argument names do not match the function");
-  }
-  return {name, std::move(names), meaning, source, [](std::span<const double> x) {
-            return call<function>(function, x, std::make_index_sequence<arity(function)>{});
-          }};
-}
 
 /// A formula of two pool segments, as K1 T1 g1 K2 T2 g2.
 template <auto function>
@@ -270,6 +235,7 @@ std::vector<ScalarFunction> make_functions() {
   add_pools(table);
   add_theorem10(table);
   add_regret(table);
+  add_bootstrap_functions(table);
   std::sort(table.begin(), table.end(),
             [](const ScalarFunction& a, const ScalarFunction& b) { return a.name < b.name; });
   return table;

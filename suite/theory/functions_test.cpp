@@ -7,11 +7,18 @@
 #include "suite/numeric/probit.hpp"
 #include "suite/stream/stream.hpp"
 #include "suite/tests/catch.hpp"
+#include "suite/theory/acceptance.hpp"
 #include "suite/theory/bounds.hpp"
 #include "suite/theory/coverage.hpp"
+#include "suite/theory/edgeworth.hpp"
+#include "suite/theory/expansion.hpp"
+#include "suite/theory/lattice.hpp"
+#include "suite/theory/logging_policy.hpp"
 #include "suite/theory/pools.hpp"
+#include "suite/theory/rates.hpp"
 #include "suite/theory/regret.hpp"
 #include "suite/theory/replay.hpp"
+#include "suite/theory/resampling.hpp"
 
 using namespace replaybench;
 using namespace replaybench::theory;
@@ -32,6 +39,11 @@ double sample(const std::string& argument) {
   if (argument == "L") return 20000;
   if (argument == "mean") return 10;
   if (argument == "other") return 0.125;
+  if (argument == "B" || argument == "E" || argument == "fourth") return 8;
+  if (argument == "N" || argument == "sixth") return 20;
+  if (argument == "T_prime") return 100;
+  if (argument == "n1" || argument == "n2") return 2;
+  if (argument == "order") return 1;
   if (argument == "w1" || argument == "w2" || argument == "c") return 1.25;
   return 0.25;
 }
@@ -99,6 +111,18 @@ TEST_CASE("names call the functions they say, arguments in order") {
   REQUIRE(value("pool_star_ese", {5, 50, .3, 20, 70, .05}) ==
           Approx(pool_star_ese(std::array{first, second})).epsilon(1e-15));
   REQUIRE(value("lai_robbins_slope", {10, .5, .4}) == lai_robbins_slope(10, .5, .4));
+  REQUIRE(value("two_action_gamma_star", {.2, .4, .1, .5}) ==
+          two_action_gamma_star(.2, .4, .1, .5));
+  REQUIRE(value("epsilon_optimal_moment", {10, .5, .58, .274, 3}) ==
+          epsilon_optimal_moment(10, .5, .58, .274, 3));
+  REQUIRE(value("bred_error", {3.5, 10}) == bred_error(3.5, 10));
+  REQUIRE(value("bred_rate", {10, 3.5, 400, 2}) == bred_rate(10, 3.5, 400, 2));
+  REQUIRE(value("information_probability", {3, 4, .2, 1, 2}) ==
+          information_probability(3, 4, .2, 1, 2));
+  REQUIRE(value("edgeworth_studentized_cdf", {.3, 20, 2, 6}) ==
+          edgeworth_studentized_cdf(.3, 20, 2, 6));
+  REQUIRE(value("bernoulli_normal_error", {50, .3}) == bernoulli_normal_error(50, .3));
+  REQUIRE(value("rule_of_thumb_log10", {20, 2, 135, 40}) == rule_of_thumb_log10(20, 2, 135, 40));
   REQUIRE(value("theorem10_cycle_star", {15, 5.0 / 6}) == theorem10::cycle_star(15, 5.0 / 6));
 }
 

@@ -26,13 +26,12 @@ std::string orders_section(const Measurements& measured, const std::filesystem::
 /// The thesis's experiment: figure_2_6.csv, and what figure 2.5 would take.
 std::string thesis_section(const Measurements& measured, const std::filesystem::path& folder);
 
-/// What must hold, or (with `known`) is known not to and told all the same.
+/// What must hold.
 struct Target {
   std::string label;
   std::string bound;     ///< "< 2x"
   std::string measured;  ///< "nothing" where its program or its algorithm is missing
   bool met = false;
-  std::string known = {};  ///< why it cannot be met
 };
 std::vector<Target> targets(const Measurements& measured);
 

@@ -92,12 +92,16 @@ std::vector<Target> targets(const Measurements& measured) {
   if (csv) *csv /= 1e6;
   auto minutes = figure_2_5_seconds(measured);
   if (minutes) *minutes /= 2 * 60;
-  Target lap = below("LAP's step over K dot products alone, F = 50", 3,
-                     cost(measured, "race/lap/over_dot_products/F:50"), "x");
-  lap.known = "a score is drawn, an update takes the probit functions";
+  auto ucb_pass = measured.number("bred/speedup/ucb_T1000", "suite_us");
+  if (ucb_pass) *ucb_pass /= 1e3;
   return {
       at_least("LinUCB replay", 2, measured.number("speedup/lin_ucb", "speedup"), "x"),
       at_least("UCB replay", 2, measured.number("speedup/ucb", "speedup"), "x"),
+      at_least("LinUCB S-BRED pass, T = 10,000, K = 10, F = 15", 2,
+               measured.number("bred/speedup/lin_ucb_T10000", "speedup"), "x"),
+      below("the same pass with jitter, over without", 1.6,
+            measured.number("bred/jitter_cost/lin_ucb_C52", "speedup"), "x"),
+      below("UCB S-BRED pass, T = 1,000, K = 10", 0.25, ucb_pass, " ms"),
       at_least("CSV log, slowest of three files", 150, csv, " MB/s"),
       below("ESE map of 100 x 1,000 cells", 1,
             best({measured.seconds("ese_map/recurrence"), measured.seconds("ese_map/expression")},
@@ -109,7 +113,8 @@ std::vector<Target> targets(const Measurements& measured) {
             cost(measured, "race/perceptron_ucb/over_dot_products/F:50"), "x"),
       below("LAP's step over K dot products and draws, F = 50", 3,
             cost(measured, "race/lap/over_dot_products_and_draws/F:50"), "x"),
-      lap,
+      below("LAP's step over K dot products alone, F = 50", 3,
+            cost(measured, "race/lap/over_dot_products/F:50"), "x"),
       orders_hold(measured),
       features_cost_nothing(measured),
       below("figure 2.5 in full on two cores (estimate)", 30, minutes, " min"),

@@ -1,6 +1,6 @@
 #pragma once
-// For the tests of LAP and GAP: the exact posterior of a Gaussian weight after one reward, by brute
-// force, with the C library's functions alone.
+// For the tests of LAP and GAP, with the C library's functions alone: what a reward teaches, as the
+// thesis prints it, and the exact posterior of a Gaussian weight after one reward, by brute force.
 
 #include <cmath>
 #include <numbers>
@@ -11,6 +11,23 @@ struct Moments {
   double mean;
   double variance;
 };
+
+inline double phi(double t) { return std::exp(-t * t / 2) / std::sqrt(2 * std::numbers::pi); }
+inline double big_phi(double t) { return std::erfc(-t / std::numbers::sqrt2) / 2; }
+
+/// A weight of this mean and variance, active with the value x, after a reward y (-1 or 1); Lambda =
+/// y sum / Sigma, `big_sigma2` is Sigma^2. Thesis l. 1275-1291; the gain of the mean's step is sigma
+/// where `printed`, else sigma^2.
+inline Moments after_reward(Moments weight, double x, double y, double sum, double big_sigma2,
+                            bool printed) {
+  const double big_sigma = std::sqrt(big_sigma2);
+  const double lambda = y * sum / big_sigma;
+  const double v = phi(lambda) / big_phi(lambda);
+  const double w = v * (v + lambda);
+  const double gain = printed ? std::sqrt(weight.variance) : weight.variance;
+  return {weight.mean + y * gain / big_sigma * v * x,
+          weight.variance * (1 - weight.variance / big_sigma2 * w)};
+}
 
 /// Prior a ~ N(mean, variance), b ~ N(other_mean, other_variance), independent; likelihood
 /// Phi(y (x a + b) / beta). Posterior moments of a, by the trapezoidal rule on a grid of both (for

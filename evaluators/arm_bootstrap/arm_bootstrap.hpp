@@ -1,0 +1,69 @@
+#pragma once
+// The bootstrap for algorithms that ignore the context: a bandit whose arms pay rewards drawn from
+// those that the log has of each action. Nothing is rejected, and the horizon is free.
+//
+// Source: thesis l. 3967-3985 ("Learning curves", four steps), not run there.
+//
+//   thesis                                    here
+//   1. ask the algorithm to choose            choose, with all actions
+//   2. sample a reward with replacement       of the chosen action's records
+//   3. optionally jitter this reward          noise, level
+//   4. let the algorithm learn                update
+//   the chosen horizon                        horizon; 0: as many steps as the log has records
+//
+// Decided here:
+//   - an algorithm that reads contexts is refused: the drawn reward would have nothing to do with
+//     them. It is found out by asking: a copy learns the log's first records with their own contexts,
+//     and is asked with the same draws at different ones; where a choice differs, it reads them. A
+//     log whose features never vary has nothing to read.
+//   - noise = "switches": a reward of 0 or 1 is the other one with probability `level`, which moves an
+//     action's mean m to m + level (1 - 2 m): a kernel estimate, biased towards 1/2.
+//   - noise = "gaussian" adds level N(0, 1). Rewards known to lie in [0, 1] are reflected at 0 and 1,
+//     since algorithms rely on that; binary ones are refused: they can only be switched.
+//   - actions without a record: an error that names them. Pools that change: an error.
+//
+// No claim is made on what it tells of another log: as with bred, the resamples share the records,
+// and each arm's mean is that of its n_a records, with a standard deviation of sqrt(m (1 - m) / n_a).
+
+#include "suite/registry/registry.hpp"
+
+namespace replaybench::evaluators {
+
+enum class RewardNoise { none, gaussian, switches };
+
+struct ArmBootstrapOptions {
+  std::uint64_t resamples = 1;
+  std::uint64_t horizon = 0;
+  RewardNoise noise = RewardNoise::none;
+  double level = 0;
+  std::vector<std::uint64_t> checkpoints;
+};
+
+class ArmBootstrap final : public Evaluator {
+ public:
+  explicit ArmBootstrap(ArmBootstrapOptions options) : options_(std::move(options)) {}
+
+  LogAssumptions assumptions() const override;
+  /// estimate            mean reward of the steps so far, over the resamples
+  /// standard_error      of a static policy's estimate, from how often it chose which action, their
+  ///                     records' spread, and that of the games; NaN for one resample, and for an
+  ///                     algorithm that learns
+  /// accepted            steps so far: nothing is rejected
+  /// bootstrap_variance  of the resamples' means; NaN for one
+  /// fewest              records of the action that the log has least of
+  std::vector<std::string> columns() const override;
+  /// One row whose step is the horizon, or one for each checkpoint up to it. O(B horizon) chooses and
+  /// updates, O(T) memory. Throws NotApplicable: see above.
+  void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
+  std::vector<std::string> remarks(const Log& log, const Agent& agent,
+                                   const ResultRow& row) const override;
+
+ private:
+  ArmBootstrapOptions options_;
+};
+
+/// True when the agent's choices depend on the context, as far as asking it can tell. O(1000
+/// updates).
+bool reads_contexts(Agent agent, const Log& log);
+
+}  // namespace replaybench::evaluators

@@ -1,0 +1,199 @@
+#include "evaluators/arm_bootstrap/arm_bootstrap.hpp"
+
+#include <cmath>
+
+#include "evaluators/evaluator_checks.hpp"
+#include "suite/registry/conformance/test_agents.hpp"
+#include "suite/resample/pass.hpp"
+#include "suite/tests/catch.hpp"
+
+using namespace replaybench;
+using namespace replaybench::evaluators;
+
+namespace {
+
+// 3 actions, `records` records, rewards 0 or 1 of mean 0.2, 0.5, 0.8.
+Log three_arms(std::size_t records) {
+  Log log = plain_log(3, {}, {});
+  for (std::size_t t = 0; t < records; ++t) {
+    Draws draws({601}, t);
+    log.actions.push_back(draws.below(3));
+    log.rewards.push_back(draws.uniform() < 0.2 + 0.3 * log.actions.back() ? 1 : 0);
+  }
+  return log;
+}
+
+std::string refusal(const std::string& text, const Trial& trial) {
+  try {
+    rows_of(text, trial);
+  } catch (const NotApplicable& reason) {
+    return reason.what();
+  }
+  return "";
+}
+
+bool has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("arm_bootstrap: arms that always pay the same, by hand") {
+  // Alternating plays 0, 1, 0, 1, ... of rewards 1 and 0.25.
+  const GivenLog data(plain_log(2, {1, 0, 1, 1}, {0.25, 1, 0.25, 0.25}));
+  const Trial trial = trial_of(data, Agent(Alternating{}));
+  const auto rows = rows_of("arm_bootstrap{horizon=7, checkpoints=[1, 2, 7]}", trial);
+  REQUIRE(rows.size() == 3);
+  CHECK(rows[0].values[0] == 1);
+  CHECK(rows[1].values[0] == 0.625);
+  CHECK(rows[2].values[0] == Approx((4 + 3 * 0.25) / 7).epsilon(1e-15));
+  CHECK(rows[2].step == 7);  // beyond the 4 records
+  CHECK(value_of("arm_bootstrap{horizon=7}", "fewest", trial) == 1);
+  CHECK(value_of("arm_bootstrap", "accepted", trial) == 4);
+  CHECK(value_of("arm_bootstrap", "bootstrap_variance", trial) == 0);
+  CHECK(std::isnan(value_of("arm_bootstrap", "standard_error", trial)));
+  CHECK(std::isnan(value_of("arm_bootstrap{resamples=1}", "bootstrap_variance", trial)));
+}
+
+TEST_CASE("arm_bootstrap: by plain loops over the same draws") {
+  const Log log = three_arms(60);
+  const GivenLog data(log);
+  const Agent fresh = testing::make_agent("thompson_sampling", log);
+  const Trial trial = trial_of(data, fresh);
+  const double switched = GENERATE(0.0, 0.25);
+  double mean = 0;
+  for (std::uint64_t b = 0; b < 5; ++b) {
+    const PassKeys keys = keys_of_pass(trial.policy(), b);
+    WordStream words(keys.records, 0);
+    Agent agent = fresh;
+    for (std::uint64_t t = 0; t < 200; ++t) {
+      Draws draws(keys.policy, t);
+      const Action action = agent.choose(Context(), ActionSet::all(3), draws);
+      std::vector<double> rewards;
+      for (std::size_t i = 0; i < log.size(); ++i) {
+        if (log.actions[i] == action) rewards.push_back(log.rewards[i]);
+      }
+      double reward = rewards[words.below(static_cast<std::uint32_t>(rewards.size()))];
+      if (switched > 0 && words.uniform() < switched) reward = reward == 1 ? 0 : 1;
+      agent.update(Context(), ActionSet::all(3), action, reward);
+      mean += reward / 1'000;
+    }
+  }
+  const std::string noise = switched > 0 ? ", noise=\"switches\", level=0.25" : "";
+  CHECK(value_of("arm_bootstrap{resamples=5, horizon=200" + noise + "}", "estimate", trial) ==
+        Approx(mean).epsilon(1e-13));
+}
+
+TEST_CASE("arm_bootstrap: a static policy is worth its action's mean") {
+  const Log log = three_arms(300);
+  const GivenLog data(log);
+  numeric::Moments of_arm;
+  for (std::size_t i = 0; i < log.size(); ++i) {
+    if (log.actions[i] == 1) of_arm.add(log.rewards[i]);
+  }
+  const Trial trial = trial_of(data, Agent(Always{1}));
+  const auto rows = rows_of("arm_bootstrap{resamples=400}", trial);
+  const double spread = of_arm.standard_deviation() / std::sqrt(300.0 * 400);
+  require_near(rows[0].values[0], of_arm.mean, spread);
+  // The records' own error, and a little of the games'.
+  CHECK(rows[0].values[1] == Approx(of_arm.standard_error()).epsilon(0.01));
+  CHECK(rows[0].values[3] == Approx(of_arm.variance() / 300).epsilon(0.3));
+  // Switches draw the mean towards 1/2: 0.8 of it is 0.8 + 0.25 (1 - 1.6).
+  const auto best = Agent(Always{2});
+  const double plain = value_of("arm_bootstrap{resamples=400}", "estimate", trial_of(data, best));
+  const double switched = value_of("arm_bootstrap{resamples=400, noise=\"switches\", level=0.25}",
+                                   "estimate", trial_of(data, best));
+  CHECK(switched == Approx(plain + 0.25 * (1 - 2 * plain)).margin(0.005));
+}
+
+TEST_CASE("arm_bootstrap: Gaussian noise keeps the mean, and rewards of [0, 1] inside") {
+  struct Spy {
+    numeric::Moments* seen;
+    double* lowest;
+    double* highest;
+    Action choose(const Context&, const ActionSet&, Draws&) const { return 0; }
+    void update(const Context&, Action, double reward) {
+      seen->add(reward);
+      *lowest = std::min(*lowest, reward);
+      *highest = std::max(*highest, reward);
+    }
+  };
+  numeric::Moments seen;
+  double lowest = 1;
+  double highest = 0;
+  const Agent spy(Spy{&seen, &lowest, &highest});
+  rows_of("arm_bootstrap{resamples=1, horizon=20000, noise=\"gaussian\", level=2}",
+          trial_of(GivenLog(plain_log(1, {0, 0}, {3, 7})), spy));
+  require_near(seen.mean, 5, seen.standard_error());
+  CHECK(seen.variance() == Approx(4 + 4).epsilon(0.05));
+  seen = {};
+  lowest = 1;
+  highest = 0;
+  rows_of("arm_bootstrap{resamples=1, horizon=20000, noise=\"gaussian\", level=0.5}",
+          trial_of(GivenLog(plain_log(1, {0, 0}, {0.5, 0.75})), spy));
+  CHECK(lowest >= 0);
+  CHECK(highest <= 1);
+  CHECK(highest > 0.99);
+}
+
+TEST_CASE("arm_bootstrap: it agrees with the world, where replay sees a tenth of the game") {
+  const auto data = dataset_of("bernoulli_arms{arms=5, means=[0.6, 0.4]}");
+  const Agent ucb = testing::make_agent("ucb{alpha=0.5}", plain_log(5, {0}, {1}));
+  const auto truth = estimates_of("world", *data, ucb, 500, 400);
+  const auto ours = estimates_of("arm_bootstrap{resamples=3}", *data, ucb, 500, 400);
+  const auto replay = estimates_of("replay", *data, ucb, 500, 400);
+  INFO("truth " << truth.mean << ", ours " << ours.mean << ", replay " << replay.mean);
+  CHECK(std::fabs(ours.mean - truth.mean) < 0.01);
+  CHECK(replay.mean < truth.mean - 0.03);
+}
+
+TEST_CASE("arm_bootstrap: who reads contexts") {
+  const Log log = testing::golden_log(400);
+  const auto reads = [&](const std::string& text) {
+    INFO(text);
+    return reads_contexts(testing::make_agent(text, log), log);
+  };
+  for (const char* text : {"ucb", "ucb{ties=\"random\"}", "epsilon_greedy", "thompson_sampling",
+                           "uniform_random", "exp3", "fixed_action"}) {
+    CHECK_FALSE(reads(text));
+  }
+  for (const char* text : {"lin_ucb", "lin_ts", "hybrid_lin_ucb", "perceptron_ucb"}) {
+    CHECK(reads(text));
+  }
+  const GivenLog data(log);
+  CHECK(has(refusal("arm_bootstrap", trial_of(data, testing::make_agent("lin_ucb", log))),
+            "do not read contexts"));
+  CHECK_NOTHROW(rows_of("arm_bootstrap", trial_of(data, testing::make_agent("ucb", log))));
+  // Where nothing varies, there is nothing to read.
+  Log constant = log;
+  std::fill(constant.contexts.begin(), constant.contexts.end(), 1.0);
+  CHECK_NOTHROW(rows_of("arm_bootstrap",
+                        trial_of(GivenLog(constant), testing::make_agent("lin_ucb", constant))));
+}
+
+TEST_CASE("arm_bootstrap: what is refused") {
+  const Agent agent(Always{});
+  Log log = plain_log(4, {1, 1, 3}, {0, 1, 1});
+  CHECK(refusal("arm_bootstrap", trial_of(GivenLog(log), agent)) ==
+        "2 of the 4 actions were never logged, so there is no reward to draw for them: 0, 2");
+  log.action_names = {"news", "b", "sport", "d"};
+  CHECK(has(refusal("arm_bootstrap", trial_of(GivenLog(log), agent)), ": news, sport"));
+  Log many = plain_log(30, {0}, {1});
+  CHECK(has(refusal("arm_bootstrap", trial_of(GivenLog(many), agent)),
+            "1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 19 more"));
+  Log pools = plain_log(2, {0, 1}, {0, 1});
+  pools.pools = {pools.pool_table.intern({0}), pools.pool_table.intern({0, 1})};
+  CHECK(has(refusal("arm_bootstrap", trial_of(GivenLog(pools), agent)), "cut=\"pools\""));
+  CHECK(has(refusal("arm_bootstrap", trial_of(GivenLog(plain_log(1, {}, {})), agent)), "empty"));
+  const GivenLog binary(plain_log(1, {0, 0}, {0, 1}));
+  const GivenLog real(plain_log(1, {0, 0}, {0, 1.5}));
+  CHECK(has(refusal("arm_bootstrap{noise=\"gaussian\", level=1}", trial_of(binary, agent)),
+            "switches"));
+  CHECK(has(refusal("arm_bootstrap{noise=\"switches\", level=1}", trial_of(real, agent)),
+            "gaussian"));
+  CHECK(has(refusal("arm_bootstrap{checkpoints=[3]}", trial_of(binary, agent)), "horizon of 2"));
+  CHECK_THROWS_AS(evaluator_of("arm_bootstrap{horizon=5, checkpoints=[6]}"), SpecErrors);
+  CHECK_THROWS_AS(evaluator_of("arm_bootstrap{level=0.1}"), SpecErrors);
+  CHECK_THROWS_AS(evaluator_of("arm_bootstrap{noise=\"switches\", level=1.5}"), SpecErrors);
+  CHECK_THROWS_AS(evaluator_of("arm_bootstrap{horizon=-1}"), SpecErrors);
+}

@@ -1,0 +1,170 @@
+#include "evaluators/bootstrap/bootstrap.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "evaluators/evaluator_checks.hpp"
+#include "suite/registry/conformance/test_agents.hpp"
+#include "suite/stream/word_stream.hpp"
+#include "suite/tests/catch.hpp"
+
+using namespace replaybench;
+using namespace replaybench::evaluators;
+
+namespace {
+
+Log coin_log(std::size_t records) {
+  Log log = plain_log(2, {}, {});
+  for (std::size_t t = 0; t < records; ++t) {
+    Draws draws({701}, t);
+    log.actions.push_back(draws.below(2));
+    log.rewards.push_back(draws.uniform() < 0.3 ? 1 : 0);
+  }
+  return log;
+}
+
+std::string complaint(const std::string& text) {
+  try {
+    evaluator_of(text);
+  } catch (const SpecErrors& errors) {
+    return errors.what();
+  }
+  return "";
+}
+
+}  // namespace
+
+TEST_CASE("bootstrap: quantiles by hand") {
+  const std::vector<double> sorted{1, 2, 4, 8};
+  CHECK(sorted_quantile(sorted, 0.2) == 1);
+  CHECK(sorted_quantile(sorted, 0.5) == 3);   // place 2.5
+  CHECK(sorted_quantile(sorted, 0.65) == 5);  // place 3.25
+  CHECK(sorted_quantile(sorted, 0.01) == 1);
+  CHECK(sorted_quantile(sorted, 0.99) == 8);
+  CHECK(sorted_quantile({7}, 0.3) == 7);
+}
+
+TEST_CASE("bootstrap: by plain loops over the same draws") {
+  const Log log = coin_log(80);
+  const GivenLog data(log);
+  const Trial trial = trial_of(data, Agent(Always{1}));
+  const std::uint64_t size = GENERATE(0u, 30u, 200u);
+  std::vector<double> estimates;
+  numeric::Moments moments;
+  for (std::uint64_t r = 0; r < 39; ++r) {
+    WordStream words(replicate_key(trial.policy(), (std::uint64_t{1} << 50) + 2 * r), 0);
+    double reward = 0;
+    double count = 0;
+    for (std::uint64_t n = 0; n < (size == 0 ? 80 : size); ++n) {
+      const std::size_t i = words.below(80);
+      if (log.actions[i] != 1) continue;
+      reward += log.rewards[i];
+      ++count;
+    }
+    estimates.push_back(reward / count);
+    moments.add(reward / count);
+  }
+  std::sort(estimates.begin(), estimates.end());
+  const auto rows = rows_of(
+      "bootstrap{of=\"replay\", resamples=39, level=0.9, size=" + std::to_string(size) + "}",
+      trial);
+  REQUIRE(rows.size() == 1);
+  CHECK(rows[0].step == 80);
+  const auto& values = rows[0].values;
+  CHECK(values[0] == value_of("replay", "estimate", trial));
+  CHECK(values[1] == Approx(moments.standard_deviation()).epsilon(1e-13));
+  CHECK(values[2] == Approx(moments.mean).epsilon(1e-14));
+  CHECK(values[3] == Approx(moments.mean - values[0]).margin(1e-15));
+  // Places 0.05 * 40 = 2 and 0.95 * 40 = 38.
+  CHECK(values[4] == Approx(estimates[1]).epsilon(1e-14));
+  CHECK(values[5] == Approx(estimates[37]).epsilon(1e-14));
+}
+
+TEST_CASE("bootstrap: of replay of a static policy, the standard error is the textbook's") {
+  const GivenLog data(coin_log(400));
+  const Trial trial = trial_of(data, Agent(Always{}));
+  const double textbook = value_of("replay", "standard_error", trial);
+  const double ours = value_of("bootstrap{of=\"replay\", resamples=2000}", "standard_error", trial);
+  CHECK(ours == Approx(textbook).epsilon(0.06));  // 4 / sqrt(2 * 2000)
+}
+
+TEST_CASE("bootstrap: rows that all resamples reach, and bootstraps of bootstraps") {
+  const GivenLog data(coin_log(60));
+  const Trial trial = trial_of(data, Agent(Alternating{}));
+  const auto rows =
+      rows_of("bootstrap{of=\"replay{checkpoints=[2, 5, 31, 1000]}\", resamples=20}", trial);
+  const auto inner = rows_of("replay{checkpoints=[2, 5, 31, 1000]}", trial);
+  REQUIRE(rows.size() >= 2);
+  CHECK(rows.size() <= inner.size());
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    CHECK(rows[i].step == inner[i].step);
+    CHECK(rows[i].values[0] == inner[i].values[0]);
+    CHECK(rows[i].values[4] <= rows[i].values[5]);
+  }
+  // The text ends somewhere, so does the nesting.
+  const auto nested =
+      rows_of("bootstrap{of=\"bootstrap{of=\\\"replay\\\", resamples=3}\", resamples=4}", trial);
+  CHECK(nested[0].values[0] == value_of("replay", "estimate", trial));
+  CHECK(nested[0].values[1] > 0);
+  // Twice the same.
+  CHECK(rows_of("bootstrap{resamples=3}", trial)[0].values ==
+        rows_of("bootstrap{resamples=3}", trial)[0].values);
+  CHECK(value_of("bootstrap{resamples=3}", "estimate", trial) ==
+        value_of("s_bred{resamples=5}", "estimate", trial));
+}
+
+TEST_CASE("bootstrap: it knows how much s_bred of ucb moves from log to log") {
+  const auto data = dataset_of("bernoulli_arms{arms=5, means=[0.6, 0.4]}");
+  const Agent ucb = testing::make_agent("ucb{alpha=1}", plain_log(5, {0}, {1}));
+  const auto over_logs = estimates_of("s_bred{resamples=3}", *data, ucb, 500, 300);
+  numeric::Moments told;
+  for (std::uint64_t i = 0; i < 15; ++i) {
+    const auto rows = rows_of("bootstrap{of=\"s_bred{resamples=3}\", resamples=40}",
+                              trial_of(*data, ucb, 500, i));
+    told.add(rows[0].values[1]);
+  }
+  INFO("told " << told.mean << ", true " << over_logs.standard_deviation());
+  CHECK(told.mean == Approx(over_logs.standard_deviation()).epsilon(0.15));
+}
+
+TEST_CASE("bootstrap: duplicates make a learner with contexts look better") {
+  const auto data = dataset_of("linear_model{q_max=3}");
+  Log shape = plain_log(10, {0}, {1});
+  shape.dimension = 16;
+  shape.contexts.assign(16, 1);
+  const Agent lin_ucb = testing::make_agent("lin_ucb{alpha=0.1}", shape);
+  numeric::Moments bias;
+  for (std::uint64_t i = 0; i < 12; ++i) {
+    const auto rows = rows_of("bootstrap{of=\"s_bred{resamples=1}\", resamples=4}",
+                              trial_of(*data, lin_ucb, 300, i));
+    bias.add(rows[0].values[3]);
+  }
+  INFO("bias " << bias.mean << " +- " << bias.standard_error());
+  CHECK(bias.mean > 2 * bias.standard_error());
+}
+
+TEST_CASE("bootstrap: what is refused, and what it says") {
+  CHECK(complaint("bootstrap{of=\"s_brde\"}").find("did you mean \"s_bred\"") != std::string::npos);
+  CHECK(complaint("bootstrap{of=\"s_bred{resample=3}\"}").find("resamples") != std::string::npos);
+  CHECK(complaint("bootstrap{of=\"s_bred{resamples=0}\"}").find("bootstrap's of") !=
+        std::string::npos);
+  CHECK(complaint("bootstrap{of=\"world\"}").find("reads no log") != std::string::npos);
+  CHECK_FALSE(complaint("bootstrap{of=\"\"}").empty());
+  CHECK_FALSE(complaint("bootstrap{level=1}").empty());
+  CHECK_FALSE(complaint("bootstrap{size=-1}").empty());
+  const GivenLog empty(plain_log(2, {}, {}));
+  std::vector<ResultRow> rows;
+  Trial trial = trial_of(empty, Agent(Always{}));
+  CHECK_THROWS_AS(evaluator_of("bootstrap")->evaluate(trial, rows), NotApplicable);
+
+  const GivenLog data(coin_log(50));
+  const Agent learner(Alternating{});
+  const auto evaluator = evaluator_of("bootstrap{resamples=4, size=20}");
+  const auto remarks =
+      evaluator->remarks(*data.log(), learner, rows_of(*evaluator, trial_of(data, learner))[0]);
+  REQUIRE(remarks.size() == 3);
+  CHECK(remarks[0].find("over 4 logs resampled from this one s_bred{resamples=5}") == 0);
+  CHECK(remarks[2].find("20 records, this log 50") != std::string::npos);
+  CHECK(evaluator->assumptions().whole_horizon);
+  CHECK_FALSE(evaluator_of("bootstrap{of=\"replay\"}")->assumptions().whole_horizon);
+}

@@ -1,0 +1,95 @@
+#include "evaluators/red/red.hpp"
+
+#include <cmath>
+
+#include "evaluators/checkpoints.hpp"
+#include "evaluators/record_law.hpp"
+
+namespace replaybench::evaluators {
+
+LogAssumptions Red::assumptions() const {
+  LogAssumptions assumptions = weighting_assumptions(weighting_);
+  assumptions.static_policy = true;
+  return assumptions;
+}
+
+std::vector<std::string> Red::columns() const {
+  return {"estimate", "standard_error", "accepted", "records", "acceptance"};
+}
+
+void Red::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
+  const RecordLaw law("red", trial, weighting_);
+  const double factor = star_ ? law.star_factor() : 1;
+  const double n = static_cast<double>(law.records());
+  // Refuses what would overflow.
+  if (law.records() > 0) law.expanded(static_cast<double>(passes_));
+  double accepted = 0;
+  double weight = 0;
+  double reward = 0;
+  std::uint64_t done = 0;
+  const std::size_t row_count = std::max<std::size_t>(checkpoints_.size(), 1);
+  for (std::size_t row = 0; row < row_count; ++row) {
+    Draws draws(trial.policy(), row);
+    const std::uint64_t until = checkpoints_.empty() ? passes_ : checkpoints_[row];
+    const auto passes = static_cast<std::int64_t>(until - done);
+    done = until;
+    for (const RecordClass& c : law.classes()) {
+      const auto count = static_cast<double>(draw_binomial(draws, passes * c.count, c.probability));
+      accepted += count;
+      weight += count * c.weight;
+      reward += factor * count * c.weight * c.reward;
+    }
+    const double e = static_cast<double>(done);
+    const double variance = star_ ? law.star_variance() + law.star_choice_variance(e)
+                                  : law.ratio_variance() + law.choice_variance(e);
+    const double total = star_ ? n * e : weight;
+    rows.push_back({checkpoints_.empty() ? static_cast<std::uint64_t>(law.records()) : done,
+                    {total == 0 ? 0 : reward / total, std::sqrt(variance), accepted, n * e,
+                     n == 0 ? 0 : accepted * law.all_actions() / (n * e)}});
+  }
+}
+
+namespace red {
+
+namespace {
+
+std::vector<ParameterInfo> known_parameters() {
+  auto parameters = weighting_parameters();
+  parameters.push_back(
+      boolean("star", false, "the sum over T E / K, as replay*, not over the count")
+          .source("thesis l. 3728"));
+  parameters.push_back(integer("expansion", 100, "E, passes over the log")
+                           .at_least(1)
+                           .at_most(1'000'000)
+                           .source("thesis l. 3385: 100 is near the optimum, 300 reaches it"));
+  parameters.push_back(
+      integers("expansion_checkpoints", {}, "numbers of passes at which to give a row")
+          .at_least(1));
+  return parameters;
+}
+
+std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
+  const auto expansion = static_cast<std::uint64_t>(parameters.integer("expansion"));
+  auto checkpoints = read_checkpoints("red", parameters, "expansion_checkpoints");
+  if (!checkpoints.empty() && checkpoints.back() > expansion) {
+    throw SpecErrors("red: expansion_checkpoints go beyond expansion = " +
+                     std::to_string(expansion));
+  }
+  return std::make_shared<Red>(read_weighting(parameters), parameters.boolean("star"), expansion,
+                               std::move(checkpoints));
+}
+
+}  // namespace
+
+extern const EvaluatorDescription description;
+const EvaluatorDescription description{
+    {.name = "red",
+     .summary = "replay of a static policy on expanded data: several passes over one log",
+     .source = "thesis l. 3378-3385",
+     .parameters = known_parameters()},
+    make,
+    "Only for static policies that tell their probabilities; red_inf is its limit."};
+
+}  // namespace red
+
+}  // namespace replaybench::evaluators

@@ -1,0 +1,80 @@
+#pragma once
+// RED_inf and RED*_inf: replay and replay* of a static policy, repeated for ever on the same log.
+// There is nothing to repeat: the limits are closed forms of the policy's probabilities.
+//
+// Source: thesis l. 3370-3383 and 3605-3640, corollary 18, theorems 16, 19 and 20.
+//   T         records of the log
+//   K         actions
+//   p_t       P(pi(x_t) = a_t): the policy's probability of the logged action
+//   w_t       weight: 1, K_t, or 1 / max(propensity, tau)
+//   E         expansion of a bootstrap resample (not the estimator's own, which is infinite)
+//   B         resamples
+//   gamma*    T / time_acceleration, where star = false
+//   gamma+    the same, where star = true
+// star = false: estimate = sum w_t p_t r_t / sum w_t p_t, and 0 when no record can be accepted.
+// star = true: estimate = (1/T) sum K p_t r_t, or (1/T) sum w_t p_t r_t with weights.
+// For a deterministic policy they are replay and replay*, on every log.
+//
+// With weights = propensity any static logging policy will do whose support covers the policy's:
+// star is then the importance-weighted (IPS) estimate with p_t w_t, the other its self-normalised
+// form, which the thesis does not write down.
+//
+// RED_inf is not without bias, as l. 3714 has it, but a ratio: for uniform logging its bias is
+// -(K/T) sum_x p(x) sum_a p_a^2 (mu_a - g) + o(1/T), zero for deterministic and for uniform
+// policies. RED*_inf has none.
+//
+// The bootstrap draws E T records with replacement and computes the estimate on each resample; it
+// is of the law of the estimate on E T records, and says nothing about CTR_pi (l. 3646).
+//
+// An interval for g_pi, low to high: estimate -+ the normal quantile times standard_error, or from
+// the resamples (suite/bootstrap/intervals.hpp). studentised divides each resample's deviation by
+// the standard error that the resample would tell; bca takes its acceleration from the estimates
+// without one record each.
+//
+// Columns: estimate; standard_error (star: exact up to the estimated variance; else the delta
+// method); low; high; records; usable, those with p_t > 0; accepted, sum p_t: what one replay accepts on
+// average; time_acceleration, Gamma = T standard_error^2 / Var(r), which the thesis defines by the
+// true variances (l. 3361, whose last two members are inverted); bootstrap_variance, over the
+// resamples (NaN when B < 2).
+
+#include <cstdint>
+#include <vector>
+
+#include "evaluators/record_weights.hpp"
+#include "suite/bootstrap/intervals.hpp"
+#include "suite/registry/registry.hpp"
+
+namespace replaybench::evaluators {
+
+class RecordLaw;
+
+enum class IntervalMethod { normal, percentile, basic, studentised, bca };
+
+struct RedInfOptions {
+  Weighting weighting;
+  bool star = false;
+  std::uint64_t resamples = 0;
+  double expansion = 1;  ///< E > 0; E T must be an integer
+  IntervalMethod interval = IntervalMethod::normal;
+  double level = 0.95;
+};
+
+class RedInf final : public Evaluator {
+ public:
+  explicit RedInf(RedInfOptions options) : options_(options) {}
+
+  LogAssumptions assumptions() const override;
+  std::vector<std::string> columns() const override;
+  /// One row whose step is the size of the log. Throws NotApplicable for an algorithm that learns
+  /// or does not tell its probabilities, for star without weights when the pool changes, and when E
+  /// T is not a positive integer. O(T K + T log T + B classes).
+  void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
+
+ private:
+  bootstrap::Interval interval_of(const RecordLaw& law, double estimate, double error,
+                                  const std::vector<double>& statistics) const;
+
+  RedInfOptions options_;
+};
+
+}  // namespace replaybench::evaluators

@@ -1,0 +1,152 @@
+#include "evaluators/select_bandwidth/methods.hpp"
+
+#include <fmt/core.h>
+
+#include <numeric>
+#include <utility>
+
+#include "evaluators/select_bandwidth/twin_world.hpp"
+#include "evaluators/t_bred/entangled_replay.hpp"
+#include "evaluators/tally_estimates.hpp"
+
+namespace replaybench::evaluators::select_bandwidth {
+
+StreamKey key_of_repeat(StreamKey policy, std::uint64_t repeat) {
+  // Replay takes its keys from 1 on, keys_of_pass from 2^40 on.
+  constexpr std::uint64_t first = std::uint64_t{1} << 48;
+  return replicate_key(policy, first + repeat);
+}
+
+std::vector<std::optional<Jitter>> jitters_of(const Log& log, const Request& request,
+                                              std::size_t size) {
+  std::vector<std::optional<Jitter>> jitters;
+  jitters.reserve(request.candidates.size());
+  for (const double constant : request.candidates) {
+    jitters.push_back(make_jitter(log, {.constant = constant, .options = request.jitter}, size));
+  }
+  return jitters;
+}
+
+double s_bred_pass(Agent agent, const Log& log, std::span<const std::uint32_t> records,
+                   std::optional<Jitter>& jitter, const PassKeys& keys) {
+  const std::uint64_t slots = std::uint64_t{log.action_count} * records.size();
+  const auto source = make_source(Drawing::shuffled_copies, records, slots, keys.records);
+  ReplayOptions options;
+  if (jitter) {
+    jitter->set_key(keys.noise);
+    options.noise = &*jitter;
+  }
+  Tally tally;
+  replay_source(agent, log, *source, slots, keys.policy, options, tally);
+  return ratio_estimate(tally.sums);
+}
+
+std::vector<std::uint32_t> random_order(std::size_t size, StreamKey key) {
+  std::vector<std::uint32_t> order(size);
+  std::iota(order.begin(), order.end(), 0);
+  WordStream words(key, 0);
+  for (std::size_t i = size; i > 1; --i) {
+    std::swap(order[i - 1], order[words.below(static_cast<std::uint32_t>(i))]);
+  }
+  return order;
+}
+
+std::size_t validated_size(const Log& log) { return log.size() / (log.action_count + 1); }
+
+CriterionTable cross_validation(Trial& trial, const Request& request, std::size_t training,
+                                std::uint64_t most_accepted) {
+  const auto log = trial.log();
+  if (training == 0) {
+    throw NotApplicable(fmt::format(
+        "{} records of {} actions are too few to be split into 1 part in {} and the rest",
+        log->size(), log->action_count, log->action_count + 1));
+  }
+  // Both sides interact so many times, and are told so.
+  const Agent fresh =
+      trial.on(std::make_shared<const Log>(log->first_records(training)), trial.policy()).agent();
+  auto jitters = jitters_of(*log, request, training);
+  CriterionTable table(request.candidates.size(), request.repeats);
+  for (std::uint64_t r = 0; r < request.repeats; ++r) {
+    const StreamKey key = key_of_repeat(trial.policy(), r);
+    const auto order = random_order(log->size(), replicate_key(key, 1));
+    const auto test = std::span(order).subspan(validated_size(*log));
+    ReplayOptions options;
+    options.most_accepted = most_accepted;
+    Agent tested = fresh;
+    const double reference = ratio_estimate(
+        tested.replay(*log, Schedule::of(test), replicate_key(key, 2), options).sums);
+    const PassKeys keys = keys_of_pass(key, 0);
+    for (std::size_t c = 0; c < jitters.size(); ++c) {
+      const auto train = std::span(order).first(training);
+      table.at(c, r) = s_bred_pass(fresh, *log, train, jitters[c], keys) - reference;
+    }
+  }
+  return table;
+}
+
+CriterionTable twins(Trial& trial, const Request& request) {
+  const auto log = trial.log();
+  RewardModel model(*log);
+  const Agent fresh = trial.agent();
+  std::vector<std::uint32_t> records(log->size());
+  std::iota(records.begin(), records.end(), 0);
+  Log twin = *log;
+  auto jitters = jitters_of(twin, request, log->size());
+  CriterionTable table(request.candidates.size(), request.repeats);
+  for (std::uint64_t r = 0; r < request.repeats; ++r) {
+    const StreamKey key = key_of_repeat(trial.policy(), r);
+    model.redraw(replicate_key(key, 5));
+    ContextReader contexts(*log);
+    for (std::size_t i = 0; i < log->size(); ++i) {
+      Draws draws(replicate_key(key, 1), i);
+      twin.rewards[i] = model.draw(contexts[i], log->actions[i], draws);
+    }
+    TwinWorld world(*log, model, replicate_key(key, 2), replicate_key(key, 3));
+    Agent played = fresh;
+    const Sums sums = played.play(world, log->size(), replicate_key(key, 4)).sums;
+    // The expectations say the same with less noise; they are exact for binary rewards only.
+    const double truth = (model.rewards() == RewardRange::binary ? sums.expected : sums.reward) /
+                         static_cast<double>(log->size());
+    const PassKeys keys = keys_of_pass(key, 0);
+    for (std::size_t c = 0; c < jitters.size(); ++c) {
+      table.at(c, r) = s_bred_pass(fresh, twin, records, jitters[c], keys) - truth;
+    }
+  }
+  return table;
+}
+
+CriterionTable entangled(Trial& trial, const Request& request) {
+  const auto log = trial.log();
+  const std::size_t tests = test_count(request.test_share, log->size());
+  const std::uint64_t slots = std::uint64_t{log->action_count} * log->size();
+  require_slots(slots, tests);
+  const Agent fresh = trial.agent();
+  std::vector<std::uint32_t> records(log->size());
+  std::iota(records.begin(), records.end(), 0);
+  auto jitters = jitters_of(*log, request, log->size());
+  CriterionTable table(request.candidates.size(), request.repeats);
+  for (std::uint64_t r = 0; r < request.repeats; ++r) {
+    const StreamKey key = key_of_repeat(trial.policy(), r);
+    const EntangledSplit split(records, tests, replicate_key(key, 1));
+    const PassKeys keys = keys_of_pass(key, 0);
+    for (std::size_t c = 0; c < jitters.size(); ++c) {
+      EntangledSource source(
+          split.tests,
+          std::make_unique<PlainTeaching>(
+              make_source(Drawing::shuffled_copies, split.training, slots - tests, keys.records)),
+          slots, replicate_key(key, 2));
+      ReplayOptions options;
+      if (jitters[c]) {
+        jitters[c]->set_key(keys.noise);
+        options.noise = &*jitters[c];
+      }
+      Agent agent = fresh;
+      Tally tally;
+      replay_entangled(agent, *log, source, slots, keys.policy, options, tally);
+      table.at(c, r) = ratio_estimate(tally.sums);
+    }
+  }
+  return table;
+}
+
+}  // namespace replaybench::evaluators::select_bandwidth

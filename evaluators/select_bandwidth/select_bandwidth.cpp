@@ -1,0 +1,277 @@
+#include "evaluators/select_bandwidth/select_bandwidth.hpp"
+
+#include <fmt/core.h>
+
+#include <cmath>
+
+#include "suite/numeric/elementary.hpp"
+
+namespace replaybench::evaluators {
+
+namespace {
+
+using select_bandwidth::Choice;
+using select_bandwidth::CriterionTable;
+using Method = SelectBandwidthOptions::Method;
+
+// Places in a row after the columns of PassStatistics.
+enum Column : std::size_t {
+  column_acceptance = 4,
+  column_jitter = 9,
+  column_bandwidth,
+  column_chosen,
+  column_jitter_error,
+  column_criterion,
+  column_criterion_error,
+  column_similar,
+  column_edge
+};
+
+// y at `x` of the least-squares line through the points.
+double extrapolate(std::span<const double> xs, std::span<const double> ys, double x) {
+  numeric::Moments mean_x;
+  numeric::Moments mean_y;
+  for (std::size_t i = 0; i < xs.size(); ++i) {
+    mean_x.add(xs[i]);
+    mean_y.add(ys[i]);
+  }
+  double products = 0;
+  for (std::size_t i = 0; i < xs.size(); ++i) {
+    products += (xs[i] - mean_x.mean) * (ys[i] - mean_y.mean);
+  }
+  return mean_y.mean + products / mean_x.m2 * (x - mean_x.mean);
+}
+
+}  // namespace
+
+LogAssumptions SelectBandwidth::assumptions() const {
+  LogAssumptions assumptions = weighting_assumptions({});
+  assumptions.whole_horizon = true;
+  return assumptions;
+}
+
+std::vector<std::string> SelectBandwidth::columns() const {
+  auto columns = PassStatistics::columns();
+  for (const char* more : {"jitter", "bandwidth", "chosen", "jitter_error", "criterion",
+                           "criterion_error", "similar", "edge"}) {
+    columns.emplace_back(more);
+  }
+  return columns;
+}
+
+SelectBandwidth::Selection SelectBandwidth::select(Trial& trial, std::size_t size) const {
+  using namespace select_bandwidth;
+  const Request request{options_.candidates, options_.repeats, options_.jitter, options_.tau};
+  const double root = std::sqrt(static_cast<double>(size));
+  const auto log = trial.log();
+  if (options_.method == Method::twin) {
+    CriterionTable table = twins(trial, request);
+    const Choice choice = choose_crossing(options_.candidates, table);
+    return {std::move(table), choice, choice.constant / root};
+  }
+  if (options_.method == Method::entangled) {
+    CriterionTable table = entangled(trial, request);
+    const Choice choice = choose_largest(options_.candidates, table);
+    return {std::move(table), choice, choice.constant / root};
+  }
+  // Cross validation, at one size or several.
+  const std::size_t largest = validated_size(*log);
+  CriterionTable table = cross_validation(trial, request, largest);
+  Choice choice = choose_crossing(options_.candidates, table);
+  const double trained = std::sqrt(static_cast<double>(largest));
+  if (options_.conservative) {
+    choice.constant_error = std::numeric_limits<double>::quiet_NaN();
+    return {std::move(table), choice, choice.constant / trained};
+  }
+  double bandwidth = choice.constant / root;
+  if (options_.sizes > 1) {
+    std::vector<double> sizes{numeric::log(static_cast<double>(largest))};
+    std::vector<double> bandwidths{numeric::log(choice.constant / trained)};
+    bool positive = choice.constant > 0;
+    for (std::uint64_t s = 1; s < options_.sizes; ++s) {
+      const std::size_t part = largest >> s;
+      const Choice other =
+          choose_crossing(options_.candidates, cross_validation(trial, request, part, part));
+      const double records = static_cast<double>(part);
+      positive = positive && other.constant > 0;
+      choice.at_edge = choice.at_edge || other.at_edge;
+      sizes.push_back(numeric::log(records));
+      bandwidths.push_back(numeric::log(other.constant / std::sqrt(records)));
+    }
+    // Where no jitter was the best at some size there is no line.
+    if (positive) {
+      bandwidth =
+          numeric::exp(extrapolate(sizes, bandwidths, numeric::log(static_cast<double>(size))));
+    }
+    choice.constant_error = std::numeric_limits<double>::quiet_NaN();
+  }
+  return {std::move(table), choice, bandwidth};
+}
+
+ResultRow SelectBandwidth::s_bred(Trial& trial, double bandwidth) const {
+  ResampledReplayOptions options;
+  options.drawing = Drawing::shuffled_copies;
+  options.resamples = options_.resamples;
+  options.jitter = {.bandwidth = bandwidth, .options = options_.jitter};
+  std::vector<ResultRow> rows;
+  ResampledReplay(std::move(options)).evaluate(trial, rows);
+  return rows.at(0);
+}
+
+void SelectBandwidth::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
+  const auto log = trial.log();
+  if (log->size() == 0) throw NotApplicable("the log is empty: there is nothing to resample");
+  if (log->dimension == 0) {
+    throw NotApplicable("this log has no features to jitter: use s_bred, or t_bred");
+  }
+  const double root = std::sqrt(static_cast<double>(log->size()));
+  const Selection selection = select(trial, log->size());
+  const Choice& choice = selection.choice;
+  const auto add_row = [&](std::uint64_t step, double bandwidth, std::size_t candidate) {
+    ResultRow row = s_bred(trial, bandwidth);
+    row.step = step;
+    const auto criterion = selection.table.of(candidate);
+    for (const double value : {bandwidth * root, bandwidth, selection.bandwidth * root,
+                               choice.constant_error, criterion.mean, criterion.standard_error(),
+                               static_cast<double>(choice.similar), choice.at_edge ? 1.0 : 0.0}) {
+      row.values.push_back(value);
+    }
+    rows.push_back(std::move(row));
+  };
+  if (!options_.candidates_as_rows) {
+    return add_row(log->size(), selection.bandwidth, choice.nearest);
+  }
+  for (std::size_t c = 0; c < options_.candidates.size(); ++c) {
+    add_row(c, options_.candidates[c] / root, c);
+  }
+}
+
+std::vector<std::string> SelectBandwidth::remarks(const Log& log, const Agent& agent,
+                                                  const ResultRow& row) const {
+  const auto at = [&](Column column) { return row.values.at(column); };
+  std::vector<std::string> remarks;
+  std::string chosen = fmt::format("the chosen jitter is C = {:.1f}, h = {:.4f}", at(column_jitter),
+                                   at(column_bandwidth));
+  if (std::isfinite(at(column_jitter_error))) {
+    chosen += fmt::format("; the {} repeats leave C uncertain by about {:.1f}", options_.repeats,
+                          at(column_jitter_error));
+  }
+  remarks.push_back(chosen);
+  if (at(column_edge) > 0) {
+    remarks.push_back(
+        at(column_jitter) > options_.candidates.front()
+            ? fmt::format("warning: the best candidate is the largest, {}: still more jitter may "
+                          "be right; add larger candidates",
+                          options_.candidates.back())
+            : fmt::format("warning: the best candidate is the smallest, {}: less jitter may be "
+                          "right; add smaller candidates, 0 among them",
+                          options_.candidates.front()));
+  }
+  if (at(column_similar) > 0) {
+    remarks.push_back(fmt::format(
+        "warning: flat: {:.0f} other candidates are within two standard errors of the best; more "
+        "repeats, or take the choice as one of several",
+        at(column_similar)));
+  }
+  if (!agent.learns()) {
+    remarks.push_back(
+        "a static policy overfits nothing: it needs no jitter; red_inf is the better estimate");
+  } else if (at(column_jitter) == 0 && at(column_edge) == 0) {
+    remarks.push_back("no jitter is best: this algorithm does not overfit on this log");
+  }
+  if (options_.method == Method::cross_validation && !options_.conservative) {
+    remarks.push_back(fmt::format(
+        "the bandwidth was fitted on {} records and carried over to {}: that rests on a law "
+        "that this log cannot confirm; method=\"twin\" does without",
+        select_bandwidth::validated_size(log), log.size()));
+  } else if (options_.method == Method::cross_validation) {
+    remarks.push_back(
+        "the bandwidth is that of a log K + 1 times smaller: the estimate is meant to be too low");
+  } else if (options_.method == Method::twin) {
+    remarks.push_back(
+        "the bandwidth is right for a log whose rewards are linear in the features of each action; "
+        "compare with t_bred, which assumes no model");
+  }
+  auto more = pass_remarks(log, agent, row);
+  remarks.insert(remarks.end(), more.begin(), more.end());
+  return remarks;
+}
+
+namespace select_bandwidth {
+
+namespace {
+
+std::vector<ParameterInfo> known_parameters() {
+  std::vector<ParameterInfo> parameters{
+      choice("method", {"twin", "cross_validation", "entangled"},
+             "how the bandwidth is chosen: on synthetic twins of the log, on splits of it, or by "
+             "the highest t_bred")
+          .source("thesis l. 4426, 4156"),
+      reals("candidates", {0, 5, 10, 20, 35, 50, 70, 100, 140},
+            "increasing constants C of h = C / sqrt(T)"),
+      integer("repeats", 30, "twins, splits, or resamples of t_bred").at_least(2),
+      integer("resamples", 30, "of the S-BRED with the chosen bandwidth").at_least(1),
+      integer(
+          "sizes", 1,
+          "cross validation at T/(K+1), half of it, ...: so many sizes; from 2 on the bandwidth "
+          "is extrapolated")
+          .at_least(1)
+          .at_most(20)
+          .source("thesis l. 4432"),
+      boolean("conservative", false,
+              "cross validation: keep the h of T/(K+1) records, which cannot overestimate")
+          .source("thesis l. 4430"),
+      real("tau", 0.1, "entangled: share of the records that are tests").above(0).below(1),
+      boolean("candidates_as_rows", false, "a row for each candidate, in place of the choice")};
+  for (ParameterInfo& more : jitter_kind_parameters()) parameters.push_back(std::move(more));
+  return parameters;
+}
+
+std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
+  SelectBandwidthOptions options;
+  const std::string& method = parameters.text("method");
+  options.method = method == "twin"               ? Method::twin
+                   : method == "cross_validation" ? Method::cross_validation
+                                                  : Method::entangled;
+  options.candidates = parameters.reals("candidates");
+  if (options.candidates.empty()) throw SpecErrors("select_bandwidth: no candidates");
+  double previous = -1;
+  for (const double candidate : options.candidates) {
+    if (!(candidate >= 0) || !std::isfinite(candidate) || candidate <= previous) {
+      throw SpecErrors(fmt::format(
+          "select_bandwidth: candidates must increase, from 0 on; there is {}", candidate));
+    }
+    previous = candidate;
+  }
+  options.repeats = static_cast<std::uint64_t>(parameters.integer("repeats"));
+  options.resamples = static_cast<std::uint64_t>(parameters.integer("resamples"));
+  options.sizes = static_cast<std::uint64_t>(parameters.integer("sizes"));
+  options.conservative = parameters.boolean("conservative");
+  if (options.method != Method::cross_validation && (options.sizes > 1 || options.conservative)) {
+    throw SpecErrors(
+        "select_bandwidth: sizes and conservative belong to method = \"cross_validation\"");
+  }
+  if (options.sizes > 1 && options.conservative) {
+    throw SpecErrors("select_bandwidth: sizes and conservative exclude each other");
+  }
+  options.tau = parameters.real("tau");
+  options.candidates_as_rows = parameters.boolean("candidates_as_rows");
+  options.jitter = read_jitter_options(parameters);
+  return std::make_shared<SelectBandwidth>(std::move(options));
+}
+
+}  // namespace
+
+extern const EvaluatorDescription description;
+const EvaluatorDescription description{
+    {.name = "select_bandwidth",
+     .summary = "s_bred with a jitter chosen from the log alone",
+     .source = "thesis A.2, l. 4424; l. 4156; the twin is ours",
+     .parameters = known_parameters()},
+    make,
+    "Learning algorithms with context, on a log of uniformly random actions from a world that does "
+    "not change. It costs as many S-BRED passes as there are repeats and candidates."};
+
+}  // namespace select_bandwidth
+
+}  // namespace replaybench::evaluators

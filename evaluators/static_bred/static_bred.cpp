@@ -1,0 +1,310 @@
+#include "evaluators/static_bred/static_bred.hpp"
+
+#include <cmath>
+#include <limits>
+
+#include "evaluators/checkpoints.hpp"
+#include "evaluators/record_law.hpp"
+#include "suite/numeric/elementary.hpp"
+#include "suite/numeric/moments.hpp"
+
+namespace replaybench::evaluators {
+
+namespace {
+
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+
+/// What one resample accepted.
+struct Accepted {
+  std::int64_t records = 0;
+  double weight = 0;
+  double reward = 0;
+
+  void add(const RecordClass& c, std::int64_t count) {
+    const double mass = static_cast<double>(count) * c.weight;
+    records += count;
+    weight += mass;
+    reward += mass * c.reward;
+  }
+  double mean() const { return records == 0 ? 0 : reward / weight; }
+};
+
+/// 1 - (1 - p)^n.
+double at_least_once(double p, double n) {
+  return p >= 1 ? (n > 0 ? 1 : 0) : -numeric::expm1(n * numeric::log1p(-p));
+}
+
+/// How a method draws what a resample accepts.
+class Resampler {
+ public:
+  virtual ~Resampler() = default;
+  virtual Accepted draw(Draws& draws) const = 0;
+  virtual double records() const = 0;
+  /// P(a record of the class is accepted at least once).
+  virtual double used(const RecordClass& c) const = 0;
+};
+
+/// Draws with replacement: a given number of records, or of acceptances.
+class WithReplacement final : public Resampler {
+ public:
+  /// E T `records` are drawn, and those that are accepted counted.
+  WithReplacement(const RecordLaw& law, std::int64_t records)
+      : law_(law),
+        drawn_(records),
+        accepted_(records, std::min(law.accepted() / static_cast<double>(law.records()), 1.0)),
+        which_(masses(law)),
+        reads_(static_cast<double>(records)) {}
+  /// Until `acceptances`, which on average takes `reads` records.
+  WithReplacement(const RecordLaw& law, std::int64_t acceptances, double reads)
+      : law_(law), acceptances_(acceptances), accepted_(0, 0), which_(masses(law)), reads_(reads) {}
+
+  Accepted draw(Draws& draws) const override {
+    Accepted accepted;
+    if (law_.usable() == 0) return accepted;
+    const std::int64_t n = acceptances_ > 0 ? acceptances_ : accepted_.draw(draws);
+    which_.draw(draws, n,
+                [&](std::size_t j, std::int64_t count) { accepted.add(law_.classes()[j], count); });
+    return accepted;
+  }
+  double records() const override { return reads_; }
+  double used(const RecordClass& c) const override {
+    return acceptances_ > 0
+               ? at_least_once(c.probability / law_.accepted(), static_cast<double>(acceptances_))
+               : at_least_once(c.probability / static_cast<double>(law_.records()),
+                               static_cast<double>(drawn_));
+  }
+
+ private:
+  static std::vector<double> masses(const RecordLaw& law) {
+    std::vector<double> masses;
+    for (const RecordClass& c : law.classes()) {
+      masses.push_back(static_cast<double>(c.count) * c.probability);
+    }
+    return masses;
+  }
+
+  const RecordLaw& law_;
+  std::int64_t acceptances_ = 0;
+  std::int64_t drawn_ = 0;
+  BinomialLaw accepted_;
+  Multinomial which_;
+  double reads_;
+};
+
+/// Each record `copies` times.
+class Copies final : public Resampler {
+ public:
+  Copies(const RecordLaw& law, std::int64_t copies) : law_(law), copies_(copies) {
+    for (const RecordClass& c : law.classes())
+      counts_.emplace_back(copies * c.count, c.probability);
+  }
+
+  Accepted draw(Draws& draws) const override {
+    Accepted accepted;
+    for (std::size_t j = 0; j < counts_.size(); ++j) {
+      accepted.add(law_.classes()[j], counts_[j].draw(draws));
+    }
+    return accepted;
+  }
+  double records() const override {
+    return static_cast<double>(copies_) * static_cast<double>(law_.records());
+  }
+  double used(const RecordClass& c) const override {
+    return at_least_once(c.probability, static_cast<double>(copies_));
+  }
+
+ private:
+  const RecordLaw& law_;
+  std::int64_t copies_;
+  std::vector<BinomialLaw> counts_;
+};
+
+std::unique_ptr<Resampler> resampler(const StaticBredOptions& options, const RecordLaw& law,
+                                     double expansion) {
+  if (options.method == StaticBredMethod::bred) {
+    return std::make_unique<WithReplacement>(law, law.expanded(expansion));
+  }
+  if (options.method == StaticBredMethod::s_bred) {
+    law.expanded(expansion);  // refuses what would overflow
+    return std::make_unique<Copies>(law, static_cast<std::int64_t>(expansion));
+  }
+  std::int64_t wanted = static_cast<std::int64_t>(options.acceptances);
+  if (options.method == StaticBredMethod::r_bred) {
+    if (wanted == 0) wanted = law.records();
+    const double reads =
+        law.usable() == 0
+            ? nan
+            : static_cast<double>(wanted) * static_cast<double>(law.records()) / law.accepted();
+    return std::make_unique<WithReplacement>(law, wanted, reads);
+  }
+  if (!law.is_deterministic()) {
+    throw NotApplicable("r_bred_dp is for deterministic policies; r_bred takes any static one");
+  }
+  if (wanted == 0) wanted = law.usable();
+  return std::make_unique<WithReplacement>(law, wanted, static_cast<double>(wanted));
+}
+
+}  // namespace
+
+LogAssumptions StaticBred::assumptions() const {
+  LogAssumptions assumptions = weighting_assumptions(options_.weighting);
+  assumptions.static_policy = true;
+  assumptions.whole_horizon = options_.method != StaticBredMethod::r_bred_dp &&
+                              options_.expansion == 0 && options_.acceptances == 0;
+  return assumptions;
+}
+
+std::vector<std::string> StaticBred::columns() const {
+  return {"estimate", "standard_error",     "accepted",  "records", "acceptance", "usable",
+          "distinct", "bootstrap_variance", "deviation", "empty",   "below"};
+}
+
+double StaticBred::expansion(const RecordLaw& law) const {
+  const bool expands =
+      options_.method == StaticBredMethod::bred || options_.method == StaticBredMethod::s_bred;
+  if (options_.expansion > 0 || !expands) return options_.expansion;
+  return law.action_count("give the expansion");
+}
+
+void StaticBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
+  const RecordLaw law("static_bred", trial, options_.weighting);
+  if (law.records() == 0) throw NotApplicable("static_bred: the log is empty");
+  const auto resample = resampler(options_, law, expansion(law));
+  const bool informative = law.usable() > 0;
+  const double n = static_cast<double>(law.records());
+  double distinct = 0;
+  for (const RecordClass& c : law.classes()) {
+    distinct += static_cast<double>(c.count) * resample->used(c);
+  }
+  numeric::Moments estimates;
+  Accepted total;
+  std::uint64_t empty = 0;
+  std::uint64_t below = 0;
+  const auto row = [&](std::uint64_t step) {
+    const double count = static_cast<double>(estimates.count);
+    const double variance = informative ? estimates.variance() : nan;
+    const double accepted = static_cast<double>(total.records) / count;
+    rows.push_back(
+        {step,
+         {options_.pooled ? total.mean() : estimates.mean,
+          std::sqrt(law.ratio_variance() + variance / count), accepted, resample->records(),
+          accepted * law.all_actions() / resample->records(), static_cast<double>(law.usable()) / n,
+          distinct / n, variance, std::sqrt(variance), static_cast<double>(empty),
+          static_cast<double>(below) / count}});
+  };
+  auto checkpoint = options_.checkpoints.begin();
+  for (std::uint64_t b = 0; b < options_.resamples; ++b) {
+    Draws draws(trial.policy(), b);
+    const Accepted accepted = resample->draw(draws);
+    total.records += accepted.records;
+    total.weight += accepted.weight;
+    total.reward += accepted.reward;
+    estimates.add(accepted.mean());
+    empty += accepted.records == 0;
+    below += accepted.mean() <= options_.threshold;
+    if (checkpoint == options_.checkpoints.end() || *checkpoint != b + 1) continue;
+    row(b + 1);
+    ++checkpoint;
+  }
+  if (options_.checkpoints.empty()) row(static_cast<std::uint64_t>(law.records()));
+}
+
+std::vector<std::string> StaticBred::remarks(const Log&, const Agent&, const ResultRow&) const {
+  std::vector<std::string> remarks{
+      "standard_error is of the estimate; deviation is of the mean reward of as many interactions "
+      "as a resample accepts, and does not shrink with what the log tells",
+      "red_inf is the limit of many resamples, without their noise"};
+  if (options_.method == StaticBredMethod::s_bred) {
+    remarks.push_back("the spread of s_bred's resamples estimates nothing (thesis l. 3050)");
+  }
+  return remarks;
+}
+
+namespace static_bred {
+
+namespace {
+
+std::vector<ParameterInfo> known_parameters() {
+  auto parameters = weighting_parameters();
+  parameters.push_back(choice("method", {"bred", "s_bred", "r_bred", "r_bred_dp"},
+                              "resampling with replacement, copies of the log, until so many "
+                              "acceptances, or among a deterministic policy's records")
+                           .source("thesis algorithms 12, 14, 15, l. 3029"));
+  parameters.push_back(integer("resamples", 30, "B")
+                           .at_least(1)
+                           .source("thesis l. 3039: for the mean more than 30 is useless; l. 3065: "
+                                   "for the law 10,000 may not be enough"));
+  parameters.push_back(
+      integers("resample_checkpoints", {}, "numbers of resamples at which to give a row")
+          .at_least(1));
+  parameters.push_back(
+      real("expansion", 0,
+           "E of bred and s_bred: E T records a resample; 0: K; 1: bootstrapped replay")
+          .at_least(0)
+          .at_most(1e6)
+          .source("thesis l. 2919, 2877"));
+  parameters.push_back(
+      integer("acceptances", 0, "T' of r_bred (0: T) and of r_bred_dp (0: its records T_pi)")
+          .at_least(0)
+          .at_most(1'000'000'000)
+          .source("thesis l. 3427, 3481"));
+  parameters.push_back(choice("combine", {"mean", "pooled"},
+                              "the mean of the resamples' ratios, or the ratio of their sums")
+                           .source("thesis l. 2944"));
+  parameters.push_back(
+      real("threshold", 0, "where the estimated distribution function is told, in column below")
+          .source("thesis l. 2887"));
+  return parameters;
+}
+
+StaticBredMethod method_of(const std::string& text) {
+  return text == "bred"     ? StaticBredMethod::bred
+         : text == "s_bred" ? StaticBredMethod::s_bred
+         : text == "r_bred" ? StaticBredMethod::r_bred
+                            : StaticBredMethod::r_bred_dp;
+}
+
+std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
+  StaticBredOptions options;
+  options.method = method_of(parameters.text("method"));
+  options.weighting = read_weighting(parameters);
+  options.expansion = parameters.real("expansion");
+  options.acceptances = static_cast<std::uint64_t>(parameters.integer("acceptances"));
+  options.pooled = parameters.text("combine") == "pooled";
+  options.threshold = parameters.real("threshold");
+  options.resamples = static_cast<std::uint64_t>(parameters.integer("resamples"));
+  options.checkpoints = read_checkpoints("static_bred", parameters, "resample_checkpoints");
+  if (!options.checkpoints.empty() && options.checkpoints.back() > options.resamples) {
+    throw SpecErrors("static_bred: resample_checkpoints go beyond resamples = " +
+                     std::to_string(options.resamples));
+  }
+  const bool expands =
+      options.method == StaticBredMethod::bred || options.method == StaticBredMethod::s_bred;
+  if (expands && options.acceptances > 0) {
+    throw SpecErrors("static_bred: acceptances are for method = \"r_bred\" and \"r_bred_dp\"");
+  }
+  if (!expands && options.expansion > 0) {
+    throw SpecErrors("static_bred: expansion is for method = \"bred\" and \"s_bred\"");
+  }
+  if (options.method == StaticBredMethod::s_bred &&
+      options.expansion != std::floor(options.expansion)) {
+    throw SpecErrors("static_bred: s_bred copies the log: its expansion is a whole number");
+  }
+  return std::make_shared<StaticBred>(std::move(options));
+}
+
+}  // namespace
+
+extern const EvaluatorDescription description;
+const EvaluatorDescription description{
+    {.name = "static_bred",
+     .summary = "bootstrapped replay on expanded data of a static policy, by its law",
+     .source = "thesis algorithms 12, 14 and 15, l. 2899-3500",
+     .parameters = known_parameters()},
+    make,
+    "Only for static policies that tell their probabilities; for algorithms that learn, and for "
+    "jitter, bred, s_bred and r_bred pass over the records."};
+
+}  // namespace static_bred
+
+}  // namespace replaybench::evaluators

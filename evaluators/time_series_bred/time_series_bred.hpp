@@ -1,0 +1,46 @@
+#pragma once
+// BRED for a log whose world changes, without windows: the records offered at a moment of the pass
+// are drawn near that moment of the log.
+//
+// Source: thesis l. 4075-4077, described and left to future work. There is no print to deviate from;
+// what had to be decided:
+//   - slot s of K T is centred at record s / K; where pools change, the pass stays K_i slots at
+//     record i, K_i the size of its pool. The drawn record comes with its own pool.
+//   - the discrete distribution is a rounded Gaussian of deviation `width` records, reflected at the
+//     ends of the log: suite/resample/nearby_records.hpp.
+//   - the jitter is that of the whole log, h = C / sqrt(T).
+// width = 0 offers each record K times in the order of the log; a width of many logs is bred.
+// Columns: those of PassStatistics (evaluators/bred/resampled_replay.hpp), where acceptance is
+// relative to uniform logging over the pools.
+
+#include "evaluators/windowed_bred/scope_statistics.hpp"
+
+namespace replaybench::evaluators {
+
+struct TimeSeriesBredOptions {
+  double width = 1;  ///< in records, >= 0
+  std::uint64_t resamples = 1;
+  double expansion = 0;  ///< 0: the pool's size
+  Combine combine = Combine::mean_of_ratios;
+  JitterRequest jitter;
+  std::vector<std::uint64_t> checkpoints;  ///< rows at numbers of accepted records
+};
+
+class TimeSeriesBred final : public Evaluator {
+ public:
+  explicit TimeSeriesBred(TimeSeriesBredOptions options) : options_(std::move(options)) {}
+
+  LogAssumptions assumptions() const override;
+  std::vector<std::string> columns() const override { return PassStatistics::columns(); }
+  /// One row whose step is the size of the log, or one for each checkpoint that all resamples
+  /// reached. O(B K T) chooses, memory O(T). Throws NotApplicable when the log is empty, when E T is
+  /// not a whole number from 1 on, when there is nothing to jitter.
+  void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
+  std::vector<std::string> remarks(const Log& log, const Agent& agent,
+                                   const ResultRow& row) const override;
+
+ private:
+  TimeSeriesBredOptions options_;
+};
+
+}  // namespace replaybench::evaluators

@@ -1,0 +1,353 @@
+#include "evaluators/windowed_bred/windowed_bred.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace replaybench::evaluators {
+
+namespace {
+
+constexpr std::uint64_t default_windows = 10;
+
+// What is offered of `records` records from `first` on; `expansion` 0: as many as actions.
+Window window_of(const Log& log, std::size_t first, std::size_t records, double expansion) {
+  const double n = static_cast<double>(records);
+  double inverse_pools = 0;
+  bool constant = true;
+  for (std::size_t i = first; i < first + records; ++i) {
+    constant = constant && log.available(i).size() == log.available(first).size();
+    inverse_pools += 1.0 / log.available(i).size();
+  }
+  // The harmonic mean, without its roundoff where all pools are of one size.
+  const double pool = constant ? log.available(first).size() : n / inverse_pools;
+  const double slots = std::floor((expansion > 0 ? expansion : pool) * n + 0.5);
+  if (slots < 1 || slots >= 0x1p53) {
+    throw NotApplicable(
+        fmt::format("an expansion of {} for a window of {} records offers {} records: not a number "
+                    "from 1 on",
+                    expansion, records, slots));
+  }
+  return {first, records, static_cast<std::uint64_t>(slots), slots / pool};
+}
+
+// One of the resamples on its way through the windows.
+struct Pass {
+  PassKeys keys;
+  std::uint64_t slot = 0;
+  Sums sums;
+  std::uint64_t used = 0;
+};
+
+// The registered algorithms whose states can be averaged, for a message.
+std::string averaging_algorithms() {
+  std::string names;
+  for (const AlgorithmDescription* description : algorithms_table()) {
+    std::vector<SpecProblem> problems;
+    const auto component =
+        find_component(description->name, {}, algorithms_table(), "algorithm", problems);
+    Problem problem;
+    problem.action_count = 2;
+    problem.dimension = 1;
+    problem.horizon = 1;
+    problem.rewards = RewardRange::binary;
+    try {
+      const Agent agent = make_agent(*component, problem);
+      if (!agent.learns() || !agent.can_be_averaged()) continue;
+    } catch (const NotApplicable&) {
+      continue;
+    }
+    names += (names.empty() ? "" : ", ") + description->name;
+  }
+  return names;
+}
+
+// The state of an evaluation: what the two variants share.
+class Passes {
+ public:
+  Passes(const Log& log, const WindowedBredOptions& options, std::vector<Window> windows,
+         StreamKey policy)
+      : log_(log),
+        options_(options),
+        windows_(std::move(windows)),
+        records_(log.size()),
+        acceptances_(log.size()),
+        jitter_(make_jitter(log, options.jitter, windows_.front().records)) {
+    std::iota(records_.begin(), records_.end(), 0);
+    replay_options_.acceptances = acceptances_;
+    if (jitter_) replay_options_.noise = &*jitter_;
+    Scope whole;
+    for (const Window& window : windows_) {
+      const Scope scope{static_cast<double>(window.records), static_cast<double>(window.slots),
+                        window.expected};
+      whole.add(scope);
+      if (options_.evolution == Evolution::none) continue;
+      rows_.emplace_back(log, options_.evolution == Evolution::window ? scope : whole,
+                         options_.combine);
+    }
+    if (options_.evolution == Evolution::none) rows_.emplace_back(log, whole, options_.combine);
+    for (std::uint64_t b = 0; b < options_.resamples; ++b) {
+      passes_.push_back({keys_of_pass(policy, b), 0, {}, 0});
+    }
+  }
+
+  std::size_t windows() const { return windows_.size(); }
+
+  /// Resample `b` of window `w`, learnt by `agent`.
+  void replay(Agent& agent, std::size_t w, std::uint64_t b) {
+    const Window& window = windows_[w];
+    Pass& pass = passes_[b];
+    if (jitter_) {
+      jitter_->set_key(pass.keys.noise);
+      jitter_->set_bandwidth(options_.jitter.bandwidth_for(window.records));
+    }
+    const auto source =
+        make_source(options_.drawing, std::span(records_).subspan(window.first, window.records),
+                    window.slots, w == 0 ? pass.keys.records : replicate_key(pass.keys.records, w));
+    const auto counts = std::span(acceptances_).subspan(window.first, window.records);
+    std::fill(counts.begin(), counts.end(), 0);
+    replay_options_.first_slot = pass.slot;
+    Tally tally;
+    replay_source(agent, log_, *source, window.slots, pass.keys.policy, replay_options_, tally);
+    std::uint64_t used = 0;
+    for (const std::uint32_t count : counts) used += count > 0;
+    pass.slot += window.slots;
+    pass.used += used;
+    add_sums(pass.sums, tally.sums);
+    if (options_.evolution == Evolution::window) rows_[w].add(tally.sums, used);
+    if (options_.evolution == Evolution::cumulative) rows_[w].add(pass.sums, pass.used);
+    if (options_.evolution == Evolution::none && w + 1 == windows_.size()) {
+      rows_[0].add(pass.sums, pass.used);
+    }
+  }
+
+  void write(bool learns, std::vector<ResultRow>& rows) const {
+    for (std::size_t i = 0; i < rows_.size(); ++i) {
+      const bool whole = options_.evolution == Evolution::none;
+      const Window& last = whole ? windows_.back() : windows_[i];
+      rows.push_back(rows_[i].row(last.first + last.records, learns));
+      rows.back().values.push_back(options_.evolution == Evolution::window ? 1
+                                   : whole ? static_cast<double>(windows_.size())
+                                           : static_cast<double>(i + 1));
+    }
+  }
+
+ private:
+  const Log& log_;
+  const WindowedBredOptions& options_;
+  std::vector<Window> windows_;
+  std::vector<std::uint32_t> records_;
+  std::vector<std::uint32_t> acceptances_;
+  std::optional<Jitter> jitter_;
+  ReplayOptions replay_options_;
+  std::vector<ScopeStatistics> rows_;
+  std::vector<Pass> passes_;
+};
+
+}  // namespace
+
+LogAssumptions WindowedBred::assumptions() const {
+  LogAssumptions assumptions;
+  assumptions.uniform_actions = true;
+  assumptions.constant_pool = !options_.by_pools;
+  assumptions.whole_horizon = options_.expansion == 0;
+  return assumptions;
+}
+
+std::vector<std::string> WindowedBred::columns() const {
+  auto columns = PassStatistics::columns();
+  columns.push_back("windows");
+  return columns;
+}
+
+std::vector<Window> WindowedBred::cut(const Log& log) const {
+  std::vector<Window> windows;
+  // `count` windows, as equal as can be, of the records first .. last - 1.
+  const auto cut_evenly = [&](std::size_t first, std::size_t last, std::uint64_t count) {
+    const std::uint64_t records = last - first;
+    for (std::uint64_t w = 0; w < count; ++w) {
+      const std::size_t begin = first + records * w / count;
+      windows.push_back(
+          window_of(log, begin, first + records * (w + 1) / count - begin, options_.expansion));
+    }
+  };
+  const std::uint64_t size = options_.window_size;
+  if (options_.by_pools) {
+    for (std::size_t first = 0; first < log.size();) {
+      std::size_t last = first + 1;
+      while (last < log.size() && (!log.has_pools() || log.pools[last] == log.pools[first])) ++last;
+      cut_evenly(first, last, size == 0 ? 1 : (last - first + size - 1) / size);
+      first = last;
+    }
+    return windows;
+  }
+  std::uint64_t count = options_.windows > 0 ? options_.windows : default_windows;
+  if (size > 0) {
+    const double whole = static_cast<double>(log.size()) / static_cast<double>(size);
+    count = std::max<std::uint64_t>(1, static_cast<std::uint64_t>(std::floor(whole + 0.5)));
+  }
+  if (count > log.size()) {
+    throw NotApplicable(fmt::format(
+        "{} windows of a log of {} records: each needs one record at least", count, log.size()));
+  }
+  cut_evenly(0, log.size(), count);
+  return windows;
+}
+
+void WindowedBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
+  const auto log = trial.log();
+  if (log->size() == 0) throw NotApplicable("the log is empty: there is nothing to resample");
+  const Agent fresh = trial.agent();
+  const bool averages = options_.variant == WindowVariant::averaged && fresh.learns();
+  if (averages && !fresh.can_be_averaged()) {
+    throw NotApplicable(
+        "variant = \"averaged\": the states of this algorithm cannot be averaged "
+        "(those of " +
+        averaging_algorithms() + " can); use variant = \"carried\"");
+  }
+  Passes passes(*log, options_, cut(*log), trial.policy());
+  if (averages) {
+    Agent state = fresh;
+    std::vector<Agent> ends(options_.resamples, fresh);
+    for (std::size_t w = 0; w < passes.windows(); ++w) {
+      for (std::uint64_t b = 0; b < options_.resamples; ++b) {
+        ends[b] = state;
+        passes.replay(ends[b], w, b);
+      }
+      state.become_average_of(ends);
+    }
+  } else {
+    for (std::uint64_t b = 0; b < options_.resamples; ++b) {
+      Agent agent = fresh;
+      for (std::size_t w = 0; w < passes.windows(); ++w) passes.replay(agent, w, b);
+    }
+  }
+  passes.write(fresh.learns(), rows);
+}
+
+std::vector<std::string> WindowedBred::remarks(const Log& log, const Agent& agent,
+                                               const ResultRow& row) const {
+  std::vector<std::string> remarks;
+  const auto windows = cut(log);
+  std::size_t smallest = log.size();
+  Action largest_pool = 1;
+  for (const Window& window : windows) {
+    smallest = std::min(smallest, window.records);
+    largest_pool = std::max(largest_pool, log.available(window.first).size());
+  }
+  const double acceptance = number_of(row, "acceptance");
+  remarks.push_back(fmt::format(
+      "{} windows, the smallest of {} records; acceptance {:.3f} of what uniform logging gives; "
+      "{:.1f} % of the records were learnt from, each {:.1f} times",
+      windows.size(), smallest, acceptance, 100 * number_of(row, "distinct"),
+      number_of(row, "copies")));
+  if (number_of(row, "empty") > 0) {
+    remarks.push_back(
+        fmt::format("{:.0f} resamples accepted nothing and count as 0", number_of(row, "empty")));
+  }
+  if (!agent.learns()) {
+    remarks.push_back("a static policy: replay{segments=\"separate\"} needs no windows");
+    return remarks;
+  }
+  if (acceptance < 0.95) {
+    remarks.push_back(fmt::format(
+        "the acceptance is {:.0f} % below 1: the algorithm recognises records that it has learnt, "
+        "which is overfitting; the estimate is too high. Larger windows, or more jitter",
+        100 * (1 - acceptance)));
+  }
+  remarks.push_back(
+      "the window's size is a bandwidth: too large, what changes within it is erased and the "
+      "estimate is biased; too small, each window says too little (thesis l. 4086). Compare "
+      "several");
+  if (options_.variant == WindowVariant::averaged && options_.resamples > 1) {
+    remarks.push_back(
+        "the states are averaged at the end of each window, which can make the algorithm better "
+        "than it is (thesis l. 4084): compare variant=\"carried\"");
+  }
+  remarks.push_back(
+      "no interval: the resamples of a learning algorithm share this log's records, and their "
+      "spread estimates nothing (thesis figure 5.16b)");
+  return remarks;
+}
+
+namespace windowed_bred {
+
+namespace {
+
+std::vector<ParameterInfo> known_parameters() {
+  std::vector<ParameterInfo> parameters{
+      choice("variant", {"carried", "averaged"},
+             "each resample carries its own state through the windows, or the states are averaged "
+             "at the end of each window")
+          .source("thesis l. 4081-4084, algorithm 16"),
+      choice("cut", {"even", "pools"},
+             "equal windows, or windows that end where the pool of actions changes"),
+      integer("windows", 0, "W, number of windows; 0: 10, unless window_size is given").at_least(0),
+      integer("window_size", 0,
+              "records in a window, about (a whole number of equal windows); with cut = \"pools\" "
+              "at most so many; 0: see windows")
+          .at_least(0),
+      choice("evolution", {"none", "window", "cumulative"},
+             "one row; or one a window: of the window alone, or of all up to its end")
+          .source("thesis l. 4116"),
+      choice("drawing", {"with_replacement", "shuffled"},
+             "how a window is resampled: as in bred, or as in s_bred"),
+      integer("resamples", 30, "B").at_least(1),
+      real("expansion", 0, "records offered in a window, in windows; 0: the size of its pool, K_w")
+          .at_least(0),
+      choice("combine", {"pooled", "mean"},
+             "sum of rewards over sum of acceptances, or the mean of the resamples' estimates")
+          .source("thesis l. 4136")};
+  for (auto& more : jitter_parameters()) parameters.push_back(std::move(more));
+  return parameters;
+}
+
+std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
+  WindowedBredOptions options;
+  options.variant =
+      parameters.text("variant") == "averaged" ? WindowVariant::averaged : WindowVariant::carried;
+  options.by_pools = parameters.text("cut") == "pools";
+  options.windows = static_cast<std::uint64_t>(parameters.integer("windows"));
+  options.window_size = static_cast<std::uint64_t>(parameters.integer("window_size"));
+  if (options.windows > 0 && options.window_size > 0) {
+    throw SpecErrors("windowed_bred: windows and window_size exclude each other");
+  }
+  if (options.windows > 0 && options.by_pools) {
+    throw SpecErrors(
+        "windowed_bred: with cut = \"pools\" the pools decide how many windows there are; "
+        "window_size limits how large they are");
+  }
+  const std::string& evolution = parameters.text("evolution");
+  options.evolution = evolution == "window"       ? Evolution::window
+                      : evolution == "cumulative" ? Evolution::cumulative
+                                                  : Evolution::none;
+  options.drawing = parameters.text("drawing") == "shuffled" ? Drawing::shuffled_copies
+                                                             : Drawing::with_replacement;
+  options.resamples = static_cast<std::uint64_t>(parameters.integer("resamples"));
+  options.expansion = parameters.real("expansion");
+  options.combine =
+      parameters.text("combine") == "mean" ? Combine::mean_of_ratios : Combine::ratio_of_sums;
+  options.jitter = read_jitter(parameters);
+  return std::make_shared<WindowedBred>(std::move(options));
+}
+
+}  // namespace
+
+extern const EvaluatorDescription description;
+const EvaluatorDescription description{
+    {.name = "windowed_bred",
+     .summary = "bred on consecutive windows of a log whose world changes, with one life of the "
+                "algorithm through all of them",
+     .source = "thesis section 5.11.1, algorithm 16 (l. 4094)",
+     .parameters = known_parameters()},
+    make,
+    "Logs of uniformly random actions from a world that changes, slowly against the windows; pools "
+    "that change, with cut=\"pools\". Any algorithm; variant=\"averaged\" those whose states have "
+    "a "
+    "mean. With contexts only with jitter."};
+
+}  // namespace windowed_bred
+
+}  // namespace replaybench::evaluators
