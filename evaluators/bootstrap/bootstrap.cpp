@@ -11,16 +11,22 @@
 
 namespace replaybench::evaluators {
 
-double sorted_quantile(const std::vector<double>& sorted, double p) {
-  const double place = p * (static_cast<double>(sorted.size()) + 1) - 1;
-  if (!(place > 0)) return sorted.front();
-  const auto below = static_cast<std::size_t>(place);
-  if (below + 1 >= sorted.size()) return sorted.back();
-  return sorted[below] + (place - static_cast<double>(below)) * (sorted[below + 1] - sorted[below]);
+namespace intervals = replaybench::bootstrap;
+
+namespace {
+
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+
+// The place of a column of the inner evaluator; past the end when it has none of that name.
+std::size_t place_of(const std::vector<std::string>& columns, const char* name) {
+  return static_cast<std::size_t>(std::find(columns.begin(), columns.end(), name) -
+                                  columns.begin());
 }
 
+}  // namespace
+
 std::vector<std::string> Bootstrap::columns() const {
-  return {"estimate", "standard_error", "mean", "bias", "low", "high"};
+  return {"estimate", "standard_error", "mean", "bias", "low", "high", "accepted"};
 }
 
 void Bootstrap::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
@@ -29,9 +35,18 @@ void Bootstrap::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   std::vector<ResultRow> of_log;
   options_.inner->evaluate(trial, of_log);
   std::vector<std::vector<double>> estimates(of_log.size());
+  std::vector<std::vector<double>> studentised(of_log.size());
   std::vector<std::uint32_t> records(options_.size > 0 ? options_.size : log->size());
   // Apart from the keys of other evaluators' passes: see keys_of_pass.
   constexpr std::uint64_t first = std::uint64_t{1} << 50;
+  const auto names = options_.inner->columns();
+  const std::size_t accepted = place_of(names, "accepted");
+  const std::size_t error = place_of(names, "standard_error");
+  const bool wants_errors = options_.interval == BootstrapInterval::studentised;
+  if (wants_errors && (error == names.size() || std::isnan(of_log.at(0).values.at(error)))) {
+    throw NotApplicable("a studentised interval needs the standard error that " +
+                        options_.inner_text + " does not give here");
+  }
   std::vector<ResultRow> of_resample;
   for (std::uint64_t r = 0; r < options_.resamples; ++r) {
     WordStream words(replicate_key(trial.policy(), first + 2 * r), 0);
@@ -44,29 +59,64 @@ void Bootstrap::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
     options_.inner->evaluate(other, of_resample);
     estimates.resize(std::min(estimates.size(), of_resample.size()));
     for (std::size_t i = 0; i < estimates.size(); ++i) {
-      estimates[i].push_back(of_resample[i].values.at(0));
+      const double estimate = of_resample[i].values.at(0);
+      estimates[i].push_back(estimate);
+      if (wants_errors) {
+        studentised[i].push_back((estimate - of_log[i].values.at(0)) /
+                                 of_resample[i].values.at(error));
+      }
     }
   }
   for (std::size_t i = 0; i < estimates.size(); ++i) {
     numeric::Moments moments;
     for (const double estimate : estimates[i]) moments.add(estimate);
-    std::sort(estimates[i].begin(), estimates[i].end());
     const double estimate = of_log[i].values.at(0);
+    const auto interval = interval_of(of_log[i], estimates[i], studentised[i]);
     rows.push_back({of_log[i].step,
                     {estimate, moments.standard_deviation(), moments.mean, moments.mean - estimate,
-                     sorted_quantile(estimates[i], (1 - options_.level) / 2),
-                     sorted_quantile(estimates[i], (1 + options_.level) / 2)}});
+                     interval.low, interval.high,
+                     accepted < names.size() ? of_log[i].values.at(accepted) : nan}});
   }
+}
+
+intervals::Interval Bootstrap::interval_of(const ResultRow& of_log,
+                                           std::span<const double> statistics,
+                                           std::span<const double> studentised) const {
+  const double level = options_.level;
+  const double estimate = of_log.values.at(0);
+  if (statistics.size() < intervals::fewest_resamples(level)) return {nan, nan};
+  switch (options_.interval) {
+    case BootstrapInterval::percentile:
+      break;
+    case BootstrapInterval::basic:
+      return intervals::basic_interval(estimate, statistics, level);
+    case BootstrapInterval::bias_corrected:
+      return intervals::bca_interval(estimate, statistics, 0, level);
+    case BootstrapInterval::studentised: {
+      const double error = of_log.values.at(place_of(options_.inner->columns(), "standard_error"));
+      // A resample without two acceptances has no standard error, and no place in the law.
+      if (std::any_of(studentised.begin(), studentised.end(),
+                      [](double t) { return std::isnan(t); })) {
+        return {nan, nan};
+      }
+      return intervals::studentised_interval(estimate, error, studentised, level);
+    }
+  }
+  return intervals::percentile_interval(statistics, level);
 }
 
 std::vector<std::string> Bootstrap::remarks(const Log& log, const Agent& agent,
                                             const ResultRow& row) const {
   std::vector<std::string> remarks;
-  remarks.push_back(fmt::format(
-      "over {} logs resampled from this one {} has a standard deviation of {:.4g}, and {:g} % of "
-      "them lie in [{:.4g}, {:.4g}]",
-      options_.resamples, options_.inner_text, row.values.at(1), 100 * options_.level,
-      row.values.at(4), row.values.at(5)));
+  remarks.push_back(
+      fmt::format("over {} logs resampled from this one {} has a standard deviation of {:.4g}",
+                  options_.resamples, options_.inner_text, row.values.at(1)));
+  if (std::isnan(row.values.at(4))) {
+    remarks.push_back(
+        fmt::format("no interval: it takes {} resamples at this level, each with a "
+                    "number",
+                    intervals::fewest_resamples(options_.level)));
+  }
   if (agent.learns()) {
     remarks.push_back(fmt::format(
         "the resamples' mean is {:+.4g} beside the estimate: they have duplicates, and a learning "
@@ -107,6 +157,11 @@ std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
   options.resamples = static_cast<std::uint64_t>(parameters.integer("resamples"));
   options.size = static_cast<std::uint64_t>(parameters.integer("size"));
   options.level = parameters.real("level");
+  const std::string& interval = parameters.text("interval");
+  options.interval = interval == "basic"         ? BootstrapInterval::basic
+                     : interval == "studentised" ? BootstrapInterval::studentised
+                     : interval == "percentile"  ? BootstrapInterval::percentile
+                                                 : BootstrapInterval::bias_corrected;
   return std::make_shared<Bootstrap>(std::move(options));
 }
 
@@ -123,6 +178,8 @@ const EvaluatorDescription description{
                     integer("size", 0, "records of a resampled log; 0: as many as the log has")
                         .at_least(0)
                         .at_most(4294967295.0),
+                    choice("interval", {"percentile", "basic", "studentised", "bias_corrected"},
+                           "how [low, high] is made of the resamples"),
                     real("level", 0.95, "of the interval [low, high]").above(0).below(1)}},
     make,
     "Any log whose records are exchangeable (a world that does not change) and what the inner "

@@ -23,12 +23,17 @@
 //   lin_ucb{alpha=0.1}, none   0.063 (0.008)     0.117 (0.010)     0.113 (0.006)
 //
 // (Negative where an algorithm that explores much wastes its choices on records that it knows.) So
-// [low, high], percentiles of the resamples' estimates, is displaced by as much; the standard error
-// is not.
+// [low, high], however it is made of the resamples' estimates, is displaced by as much (the basic
+// interval the other way); the standard error is not.
 
+#include "suite/bootstrap/intervals.hpp"
 #include "suite/registry/registry.hpp"
 
 namespace replaybench::evaluators {
+
+/// suite/bootstrap/intervals.hpp. `bias_corrected` is BCa without its acceleration, which would take
+/// one more evaluation for each record.
+enum class BootstrapInterval { percentile, basic, studentised, bias_corrected };
 
 struct BootstrapOptions {
   std::shared_ptr<const Evaluator> inner;
@@ -36,6 +41,7 @@ struct BootstrapOptions {
   std::uint64_t resamples = 1;
   std::uint64_t size = 0;  ///< records of a resample; 0: those of the log
   double level = 0.95;
+  BootstrapInterval interval = BootstrapInterval::percentile;
 };
 
 class Bootstrap final : public Evaluator {
@@ -48,22 +54,25 @@ class Bootstrap final : public Evaluator {
   /// standard_error   standard deviation of its estimates on the resamples; NaN for one
   /// mean             of these
   /// bias             mean less estimate
-  /// low, high        quantiles (1 - level) / 2 and (1 + level) / 2 of these (percentile interval)
+  /// low, high        interval at `level`; NaN with fewer resamples than fewest_resamples(level)
+  /// accepted         the inner evaluator's, on the log itself; NaN where it has none
   std::vector<std::string> columns() const override;
   /// The inner evaluator's rows on the log, as many as all resamples have too. The cost is that of
   /// resamples + 1 inner evaluations; the memory that of one more log and of resamples x rows
   /// numbers. With a `size` other than the log's all but `estimate` is about logs of that size.
-  /// Throws NotApplicable when the log is empty, and where the inner evaluator does.
+  /// Throws NotApplicable when the log is empty, where the inner evaluator does, and when a
+  /// studentised interval is asked for and it gives no standard error.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
   std::vector<std::string> remarks(const Log& log, const Agent& agent,
                                    const ResultRow& row) const override;
 
  private:
+  /// `studentised`: one for each of `statistics` where they are asked for.
+  replaybench::bootstrap::Interval interval_of(const ResultRow& of_log,
+                                               std::span<const double> statistics,
+                                               std::span<const double> studentised) const;
+
   BootstrapOptions options_;
 };
-
-/// The quantile of sorted numbers (not empty) at place p (n + 1) among 1..n, between two of them by
-/// interpolation, beyond the ends the first and last.
-double sorted_quantile(const std::vector<double>& sorted, double p);
 
 }  // namespace replaybench::evaluators

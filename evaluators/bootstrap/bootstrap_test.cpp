@@ -34,16 +34,6 @@ std::string complaint(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("bootstrap: quantiles by hand") {
-  const std::vector<double> sorted{1, 2, 4, 8};
-  CHECK(sorted_quantile(sorted, 0.2) == 1);
-  CHECK(sorted_quantile(sorted, 0.5) == 3);   // place 2.5
-  CHECK(sorted_quantile(sorted, 0.65) == 5);  // place 3.25
-  CHECK(sorted_quantile(sorted, 0.01) == 1);
-  CHECK(sorted_quantile(sorted, 0.99) == 8);
-  CHECK(sorted_quantile({7}, 0.3) == 7);
-}
-
 TEST_CASE("bootstrap: by plain loops over the same draws") {
   const Log log = coin_log(80);
   const GivenLog data(log);
@@ -75,9 +65,12 @@ TEST_CASE("bootstrap: by plain loops over the same draws") {
   CHECK(values[1] == Approx(moments.standard_deviation()).epsilon(1e-13));
   CHECK(values[2] == Approx(moments.mean).epsilon(1e-14));
   CHECK(values[3] == Approx(moments.mean - values[0]).margin(1e-15));
-  // Places 0.05 * 40 = 2 and 0.95 * 40 = 38.
-  CHECK(values[4] == Approx(estimates[1]).epsilon(1e-14));
-  CHECK(values[5] == Approx(estimates[37]).epsilon(1e-14));
+  // Quantiles of type 7: places 0.05 * 38 = 1.9 and 0.95 * 38 = 36.1, from 0.
+  const double low = estimates[1] + 0.9 * (estimates[2] - estimates[1]);
+  const double high = estimates[36] + 0.1 * (estimates[37] - estimates[36]);
+  CHECK(values[4] == Approx(low).epsilon(1e-13));
+  CHECK(values[5] == Approx(high).epsilon(1e-13));
+  CHECK(values[6] == value_of("replay", "accepted", trial));
 }
 
 TEST_CASE("bootstrap: of replay of a static policy, the standard error is the textbook's") {
@@ -88,11 +81,38 @@ TEST_CASE("bootstrap: of replay of a static policy, the standard error is the te
   CHECK(ours == Approx(textbook).epsilon(0.06));  // 4 / sqrt(2 * 2000)
 }
 
+TEST_CASE("bootstrap: the other intervals") {
+  const GivenLog data(coin_log(200));
+  const Trial trial = trial_of(data, Agent(Always{1}));
+  const auto interval = [&](const std::string& method, int resamples = 100) {
+    const auto row = rows_of("bootstrap{of=\"replay\", interval=\"" + method +
+                                 "\", resamples=" + std::to_string(resamples) + "}",
+                             trial)[0];
+    return std::pair(row.values[4], row.values[5]);
+  };
+  const double estimate = value_of("replay", "estimate", trial);
+  const auto percentile = interval("percentile");
+  const auto basic = interval("basic");
+  // The basic interval is the percentile one turned round the estimate.
+  CHECK(basic.first == Approx(2 * estimate - percentile.second).epsilon(1e-13));
+  CHECK(basic.second == Approx(2 * estimate - percentile.first).epsilon(1e-13));
+  for (const char* method : {"studentised", "bias_corrected"}) {
+    const auto other = interval(method);
+    CHECK(other.first < estimate);
+    CHECK(other.second > estimate);
+    CHECK(other.second - other.first == Approx(percentile.second - percentile.first).epsilon(0.3));
+  }
+  CHECK(std::isnan(interval("percentile", 39).first));  // 2 / 0.05 = 40 are needed
+  CHECK_THROWS_AS(rows_of("bootstrap{of=\"s_bred{resamples=2}\", interval=\"studentised\"}",
+                          trial_of(data, Agent(Alternating{}))),
+                  NotApplicable);
+}
+
 TEST_CASE("bootstrap: rows that all resamples reach, and bootstraps of bootstraps") {
   const GivenLog data(coin_log(60));
   const Trial trial = trial_of(data, Agent(Alternating{}));
   const auto rows =
-      rows_of("bootstrap{of=\"replay{checkpoints=[2, 5, 31, 1000]}\", resamples=20}", trial);
+      rows_of("bootstrap{of=\"replay{checkpoints=[2, 5, 31, 1000]}\", resamples=40}", trial);
   const auto inner = rows_of("replay{checkpoints=[2, 5, 31, 1000]}", trial);
   REQUIRE(rows.size() >= 2);
   CHECK(rows.size() <= inner.size());
@@ -107,8 +127,8 @@ TEST_CASE("bootstrap: rows that all resamples reach, and bootstraps of bootstrap
   CHECK(nested[0].values[0] == value_of("replay", "estimate", trial));
   CHECK(nested[0].values[1] > 0);
   // Twice the same.
-  CHECK(rows_of("bootstrap{resamples=3}", trial)[0].values ==
-        rows_of("bootstrap{resamples=3}", trial)[0].values);
+  CHECK(rows_of("bootstrap{resamples=40}", trial)[0].values ==
+        rows_of("bootstrap{resamples=40}", trial)[0].values);
   CHECK(value_of("bootstrap{resamples=3}", "estimate", trial) ==
         value_of("s_bred{resamples=5}", "estimate", trial));
 }
@@ -162,9 +182,10 @@ TEST_CASE("bootstrap: what is refused, and what it says") {
   const auto evaluator = evaluator_of("bootstrap{resamples=4, size=20}");
   const auto remarks =
       evaluator->remarks(*data.log(), learner, rows_of(*evaluator, trial_of(data, learner))[0]);
-  REQUIRE(remarks.size() == 3);
+  REQUIRE(remarks.size() == 4);
   CHECK(remarks[0].find("over 4 logs resampled from this one s_bred{resamples=5}") == 0);
-  CHECK(remarks[2].find("20 records, this log 50") != std::string::npos);
+  CHECK(remarks[1].find("40 resamples") != std::string::npos);
+  CHECK(remarks[3].find("20 records, this log 50") != std::string::npos);
   CHECK(evaluator->assumptions().whole_horizon);
   CHECK_FALSE(evaluator_of("bootstrap{of=\"replay\"}")->assumptions().whole_horizon);
 }

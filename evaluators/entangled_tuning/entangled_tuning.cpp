@@ -20,7 +20,8 @@ enum Column : std::size_t {
   column_validation,
   column_optimism,
   column_untuned,
-  column_tested
+  column_tested,
+  column_accepted
 };
 
 constexpr std::string_view placeholder = "$candidate";
@@ -74,7 +75,8 @@ LogAssumptions EntangledTuning::assumptions() const {
 }
 
 std::vector<std::string> EntangledTuning::columns() const {
-  return {"estimate", "standard_error", "chosen", "validation", "optimism", "untuned", "tested"};
+  return {"estimate", "standard_error", "chosen", "validation",
+          "optimism", "untuned",        "tested", "accepted"};
 }
 
 void EntangledTuning::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
@@ -115,7 +117,7 @@ void EntangledTuning::evaluate(Trial& trial, std::vector<ResultRow>& rows) const
   const ResultRow row = verified.row(log->size());
   rows.push_back({log->size(),
                   {row.values[0], row.values[1], static_cast<double>(chosen), best,
-                   best - row.values[0], untuned.estimate(), row.values.back()}});
+                   best - row.values[0], untuned.estimate(), row.values.back(), row.values[2]}});
 }
 
 std::vector<std::string> EntangledTuning::remarks(const Log&, const Agent&,

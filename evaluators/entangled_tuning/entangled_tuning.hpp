@@ -31,6 +31,7 @@
 //                   validation had fewer records and interactions to learn from takes some away.
 //   untuned         the trial's own algorithm on the test set
 //   tested          accepted tests in a resample of the winner's test, mean
+//   accepted        all acceptances in such a resample, mean
 //
 // Costs (candidates + 2) resamples of about K T slots. Memory O(T + state).
 

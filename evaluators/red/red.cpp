@@ -14,7 +14,7 @@ LogAssumptions Red::assumptions() const {
 }
 
 std::vector<std::string> Red::columns() const {
-  return {"estimate", "standard_error", "accepted", "records", "acceptance", "reward_sum"};
+  return {"estimate", "standard_error", "accepted", "records", "acceptance"};
 }
 
 void Red::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
@@ -45,7 +45,7 @@ void Red::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
     const double total = star_ ? n * e : weight;
     rows.push_back({checkpoints_.empty() ? static_cast<std::uint64_t>(law.records()) : done,
                     {total == 0 ? 0 : reward / total, std::sqrt(variance), accepted, n * e,
-                     n == 0 ? 0 : accepted * law.all_actions() / (n * e), reward}});
+                     n == 0 ? 0 : accepted * law.all_actions() / (n * e)}});
   }
 }
 

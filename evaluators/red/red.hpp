@@ -18,7 +18,7 @@
 //
 // Columns: estimate; standard_error, of the log and of the choices: Gamma* Var(r)/T plus what
 // V_{t,e} adds, which falls as 1/E; accepted, over all passes; records, T E; acceptance,
-// accepted K / records: about 1 under uniform logging; reward_sum, sum w_t V_{t,e} r_t (with K where star has it).
+// accepted K / records: about 1 under uniform logging.
 
 #include <cstdint>
 #include <vector>
@@ -37,7 +37,8 @@ class Red final : public Evaluator {
   LogAssumptions assumptions() const override;
   std::vector<std::string> columns() const override;
   /// One row whose step is the size of the log; with expansion_checkpoints one for each, whose step
-  /// is E: a later row's passes contain those of the former. Throws NotApplicable as red_inf does. O(T K + T log T + rows * classes).
+  /// is E: a later row's passes contain those of the former. Throws NotApplicable as red_inf does.
+  /// O(T K + T log T + rows * classes).
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
 
  private:

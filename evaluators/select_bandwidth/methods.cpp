@@ -86,7 +86,7 @@ CriterionTable cross_validation(Trial& trial, const Request& request, std::size_
 
 CriterionTable twins(Trial& trial, const Request& request) {
   const auto log = trial.log();
-  const RewardModel model(*log);
+  RewardModel model(*log);
   const Agent fresh = trial.agent();
   std::vector<std::uint32_t> records(log->size());
   std::iota(records.begin(), records.end(), 0);
@@ -95,6 +95,7 @@ CriterionTable twins(Trial& trial, const Request& request) {
   CriterionTable table(request.candidates.size(), request.repeats);
   for (std::uint64_t r = 0; r < request.repeats; ++r) {
     const StreamKey key = key_of_repeat(trial.policy(), r);
+    model.redraw(replicate_key(key, 5));
     ContextReader contexts(*log);
     for (std::size_t i = 0; i < log->size(); ++i) {
       Draws draws(replicate_key(key, 1), i);

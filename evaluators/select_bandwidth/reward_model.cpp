@@ -7,39 +7,44 @@ namespace replaybench::evaluators::select_bandwidth {
 
 namespace {
 
-// A symmetric positive definite matrix, row by row, as its Cholesky factor in the lower triangle.
-class Cholesky {
- public:
-  explicit Cholesky(std::vector<double> matrix, std::size_t d) : l_(std::move(matrix)), d_(d) {
-    for (std::size_t j = 0; j < d_; ++j) {
-      for (std::size_t i = j; i < d_; ++i) {
-        double sum = l_[i * d_ + j];
-        for (std::size_t k = 0; k < j; ++k) sum -= l_[i * d_ + k] * l_[j * d_ + k];
-        if (i == j) {
-          sound_ = sound_ && sum > 0;
-          l_[j * d_ + j] = std::sqrt(sum);
-        } else {
-          l_[i * d_ + j] = sum / l_[j * d_ + j];
-        }
-      }
+// Turns a symmetric positive definite matrix, row by row, into its Cholesky factor, in the lower
+// triangle. False if it is not positive definite.
+bool factorise(std::vector<double>& l, std::size_t d) {
+  for (std::size_t j = 0; j < d; ++j) {
+    for (std::size_t i = j; i < d; ++i) {
+      double sum = l[i * d + j];
+      for (std::size_t k = 0; k < j; ++k) sum -= l[i * d + k] * l[j * d + k];
+      if (i == j && !(sum > 0)) return false;
+      l[i * d + j] = i == j ? std::sqrt(sum) : sum / l[j * d + j];
     }
   }
-  bool sound() const { return sound_; }
-  void solve(std::vector<double>& b) const {
-    for (std::size_t i = 0; i < d_; ++i) {
-      for (std::size_t k = 0; k < i; ++k) b[i] -= l_[i * d_ + k] * b[k];
-      b[i] /= l_[i * d_ + i];
-    }
-    for (std::size_t i = d_; i-- > 0;) {
-      for (std::size_t k = i + 1; k < d_; ++k) b[i] -= l_[k * d_ + i] * b[k];
-      b[i] /= l_[i * d_ + i];
-    }
-  }
+  return true;
+}
 
- private:
-  std::vector<double> l_;
-  std::size_t d_;
-  bool sound_ = true;
+// b = L^-1 b.
+void solve_lower(const std::vector<double>& l, std::vector<double>& b) {
+  const std::size_t d = b.size();
+  for (std::size_t i = 0; i < d; ++i) {
+    for (std::size_t k = 0; k < i; ++k) b[i] -= l[i * d + k] * b[k];
+    b[i] /= l[i * d + i];
+  }
+}
+
+// b = L^-T b.
+void solve_upper(const std::vector<double>& l, std::vector<double>& b) {
+  const std::size_t d = b.size();
+  for (std::size_t i = d; i-- > 0;) {
+    for (std::size_t k = i + 1; k < d; ++k) b[i] -= l[k * d + i] * b[k];
+    b[i] /= l[i * d + i];
+  }
+}
+
+// A regression with one lambda.
+struct Fit {
+  std::vector<double> theta;
+  std::vector<double>
+      factor;               // of (S + lambda D) / sigma^2; empty for the plain mean without spread
+  double score = INFINITY;  // generalised cross validation
 };
 
 // The sums of one action.
@@ -59,48 +64,71 @@ struct Regression {
     rewards2 += reward * reward;
     n += 1;
   }
-  // theta, and its generalised cross validation.
-  double fit(double lambda, std::vector<double>& theta) const {
-    std::vector<double> matrix = s;
-    for (std::size_t i = 0; i + 1 < d; ++i) matrix[i * d + i] += lambda;
-    const Cholesky factor(std::move(matrix), d);
-    if (!factor.sound()) return INFINITY;
-    theta = v;
-    factor.solve(theta);
+  Fit fit(double lambda) const {
+    Fit fit;
+    fit.factor = s;
+    for (std::size_t i = 0; i + 1 < d; ++i) fit.factor[i * d + i] += lambda;
+    if (!factorise(fit.factor, d)) return {};
+    fit.theta = v;
+    solve_lower(fit.factor, fit.theta);
+    solve_upper(fit.factor, fit.theta);
     double rss = rewards2;
     for (std::size_t i = 0; i < d; ++i) {
       double row = 0;
-      for (std::size_t j = 0; j < d; ++j) row += s[i * d + j] * theta[j];
-      rss += theta[i] * (row - 2 * v[i]);
+      for (std::size_t j = 0; j < d; ++j) row += s[i * d + j] * fit.theta[j];
+      rss += fit.theta[i] * (row - 2 * v[i]);
     }
     double freedom = 0;
     std::vector<double> column(d);
     for (std::size_t j = 0; j < d; ++j) {
       for (std::size_t i = 0; i < d; ++i) column[i] = s[i * d + j];
-      factor.solve(column);
+      solve_lower(fit.factor, column);
+      solve_upper(fit.factor, column);
       freedom += column[j];
     }
-    return n > freedom ? n * std::max(rss, 0.0) / ((n - freedom) * (n - freedom)) : INFINITY;
+    finish(fit, rss, freedom);
+    return fit;
   }
-  std::vector<double> best_fit() const {
-    std::vector<double> best(d);
-    if (n == 0) return best;
-    best[d - 1] = v[d - 1] / n;  // lambda = infinity: the mean
+  // lambda = infinity: the mean.
+  Fit constant() const {
+    Fit fit;
+    fit.theta.assign(d, 0);
+    if (n == 0) return fit;
+    fit.theta[d - 1] = v[d - 1] / n;
+    // Weights with no variance at all, beside a constant that has sigma^2 / n.
+    fit.factor.assign(d * d, 0);
+    for (std::size_t i = 0; i + 1 < d; ++i) fit.factor[i * d + i] = INFINITY;
+    fit.factor[d * d - 1] = std::sqrt(n);
+    finish(fit, rewards2 - n * fit.theta[d - 1] * fit.theta[d - 1], 1);
+    return fit;
+  }
+  Fit best_fit() const {
+    Fit best = constant();
     double mean_diagonal = 0;
     for (std::size_t i = 0; i + 1 < d; ++i) mean_diagonal += s[i * d + i];
     mean_diagonal /= static_cast<double>(d);
-    double least =
-        n > 1 ? n * std::max(rewards2 - n * best[d - 1] * best[d - 1], 0.0) / ((n - 1) * (n - 1))
-              : 0;
-    std::vector<double> theta;
-    for (const double factor : {1e-4, 1e-3, 3e-3, 1e-2, 3e-2, 0.1, 0.3, 1.0, 3.0, 10.0}) {
-      const double score = fit(factor * mean_diagonal, theta);
-      if (score < least) {
-        least = score;
-        best = theta;
-      }
+    for (const double factor : {10.0, 3.0, 1.0, 0.3, 0.1, 3e-2, 1e-2, 3e-3, 1e-3, 1e-4}) {
+      if (n < 2 || d < 2) break;
+      Fit other = fit(factor * mean_diagonal);
+      if (other.score < best.score) best = std::move(other);
     }
     return best;
+  }
+
+ private:
+  void finish(Fit& fit, double rss, double freedom) const {
+    if (!(n > freedom + 1e-9)) {
+      fit.factor.clear();
+      return;
+    }
+    rss = std::max(rss, 0.0);
+    fit.score = n * rss / ((n - freedom) * (n - freedom));
+    const double sigma = std::sqrt(rss / (n - freedom));
+    if (sigma == 0) {
+      fit.factor.clear();
+    } else {
+      for (double& element : fit.factor) element /= sigma;
+    }
   }
 };
 
@@ -138,10 +166,27 @@ RewardModel::RewardModel(const Log& log)
     for (std::size_t j = 0; j < features_.size(); ++j) z[j] = context[features_[j]];
     regressions[log.actions[i]].add(z, log.rewards[i]);
   }
-  for (const Regression& regression : regressions) theta_.push_back(regression.best_fit());
+  for (const Regression& regression : regressions) {
+    Fit fit = regression.best_fit();
+    fitted_.push_back(std::move(fit.theta));
+    factor_.push_back(std::move(fit.factor));
+  }
+  theta_ = fitted_;
   if (residuals_.empty()) return;
   for (std::size_t i = 0; i < log.size(); ++i) {
     residuals_[log.actions[i]].push_back(log.rewards[i] - prediction(contexts[i], log.actions[i]));
+  }
+}
+
+void RewardModel::redraw(StreamKey key) {
+  theta_ = fitted_;
+  for (std::size_t a = 0; a < theta_.size(); ++a) {
+    if (factor_[a].empty()) continue;
+    Draws draws(key, a);
+    std::vector<double> noise(theta_[a].size());
+    for (double& z : noise) z = draws.normal();
+    solve_upper(factor_[a], noise);
+    for (std::size_t j = 0; j < noise.size(); ++j) theta_[a][j] += noise[j];
   }
 }
 

@@ -9,8 +9,12 @@
 //            tr((S + lambda D)^-1 S) (Golub, Heath, Wahba, "Generalized cross-validation as a
 //            method for choosing a good ridge parameter", Technometrics 1979)
 //
-// An unregularised fit would put the noise of d coefficients an action into the twin, as if it
-// were structure to be learnt.
+//   sigma^2  RSS / (n - edf)
+//
+// Each twin has weights of its own: theta plus N(0, sigma^2 (S + lambda D)^-1), a draw from the
+// posterior of the regression. The fitted weights themselves would be a world in which there is
+// less to learn than in the true one, for they are shrunk; unregularised ones a world in which
+// there is more.
 
 #include <vector>
 
@@ -25,6 +29,8 @@ class RewardModel {
   explicit RewardModel(const Log& log);
 
   RewardRange rewards() const { return rewards_; }
+  /// The weights of another twin; before the first call they are the fitted ones. O(K d^2).
+  void redraw(StreamKey key);
   /// Binary rewards: the probability of 1, the prediction kept in [0, 1]; else the prediction. O(d).
   double expected(const Context& context, Action action) const;
   /// Binary rewards: 1 with that probability; else the prediction plus the error of a random
@@ -35,8 +41,12 @@ class RewardModel {
   double prediction(const Context& context, Action action) const;
 
   RewardRange rewards_;
-  std::vector<std::uint32_t> features_;     // those that vary in the log
-  std::vector<std::vector<double>> theta_;  // an action: one weight a feature, then the constant
+  std::vector<std::uint32_t> features_;      // those that vary in the log
+  std::vector<std::vector<double>> theta_;   // an action: one weight a feature, then the constant
+  std::vector<std::vector<double>> fitted_;  // an action: likewise
+  std::vector<std::vector<double>>
+      factor_;  // an action: L of (S + lambda D)/sigma^2 = L L^T, d x d;
+                // empty where there is nothing to draw
   std::vector<std::vector<double>> residuals_;  // an action; empty for binary rewards
 };
 

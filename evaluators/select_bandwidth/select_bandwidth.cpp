@@ -19,6 +19,7 @@ enum Column : std::size_t {
   column_acceptance = 4,
   column_jitter = 9,
   column_bandwidth,
+  column_chosen,
   column_jitter_error,
   column_criterion,
   column_criterion_error,
@@ -51,8 +52,8 @@ LogAssumptions SelectBandwidth::assumptions() const {
 
 std::vector<std::string> SelectBandwidth::columns() const {
   auto columns = PassStatistics::columns();
-  for (const char* more :
-       {"jitter", "bandwidth", "jitter_error", "criterion", "criterion_error", "similar", "edge"}) {
+  for (const char* more : {"jitter", "bandwidth", "chosen", "jitter_error", "criterion",
+                           "criterion_error", "similar", "edge"}) {
     columns.emplace_back(more);
   }
   return columns;
@@ -78,7 +79,10 @@ SelectBandwidth::Selection SelectBandwidth::select(Trial& trial, std::size_t siz
   CriterionTable table = cross_validation(trial, request, largest);
   Choice choice = choose_crossing(options_.candidates, table);
   const double trained = std::sqrt(static_cast<double>(largest));
-  if (options_.conservative) return {std::move(table), choice, choice.constant / trained};
+  if (options_.conservative) {
+    choice.constant_error = std::numeric_limits<double>::quiet_NaN();
+    return {std::move(table), choice, choice.constant / trained};
+  }
   double bandwidth = choice.constant / root;
   if (options_.sizes > 1) {
     std::vector<double> sizes{numeric::log(static_cast<double>(largest))};
@@ -122,26 +126,23 @@ void SelectBandwidth::evaluate(Trial& trial, std::vector<ResultRow>& rows) const
   }
   const double root = std::sqrt(static_cast<double>(log->size()));
   const Selection selection = select(trial, log->size());
-  const auto add_row = [&](std::uint64_t step, double bandwidth, double jitter_error,
-                           std::size_t candidate) {
+  const Choice& choice = selection.choice;
+  const auto add_row = [&](std::uint64_t step, double bandwidth, std::size_t candidate) {
     ResultRow row = s_bred(trial, bandwidth);
     row.step = step;
     const auto criterion = selection.table.of(candidate);
-    for (const double value :
-         {bandwidth * root, bandwidth, jitter_error, criterion.mean, criterion.standard_error(),
-          static_cast<double>(selection.choice.similar), selection.choice.at_edge ? 1.0 : 0.0}) {
+    for (const double value : {bandwidth * root, bandwidth, selection.bandwidth * root,
+                               choice.constant_error, criterion.mean, criterion.standard_error(),
+                               static_cast<double>(choice.similar), choice.at_edge ? 1.0 : 0.0}) {
       row.values.push_back(value);
     }
     rows.push_back(std::move(row));
   };
   if (!options_.candidates_as_rows) {
-    return add_row(log->size(), selection.bandwidth,
-                   options_.conservative ? std::numeric_limits<double>::quiet_NaN()
-                                         : selection.choice.constant_error,
-                   selection.choice.nearest);
+    return add_row(log->size(), selection.bandwidth, choice.nearest);
   }
   for (std::size_t c = 0; c < options_.candidates.size(); ++c) {
-    add_row(c, options_.candidates[c] / root, std::numeric_limits<double>::quiet_NaN(), c);
+    add_row(c, options_.candidates[c] / root, c);
   }
 }
 

@@ -37,7 +37,9 @@
 // Columns: those of s_bred on the whole log with the chosen h (estimate ... empty), then
 //   jitter           C = h sqrt(T)
 //   bandwidth        h
-//   jitter_error     of C, from the repeats alone; NaN where no crossing was interpolated or sizes > 1
+//   chosen           the C that was chosen: `jitter` again, but in every row of candidates_as_rows
+//   jitter_error     of it, from the repeats alone; NaN where no crossing was interpolated, with conservative
+//                    and with sizes > 1
 //   criterion        mean over the repeats, of the candidate nearest to the choice
 //   criterion_error  its standard error over the repeats. They share one log: it tells whether more repeats
 //                    would help, and nothing about another log.

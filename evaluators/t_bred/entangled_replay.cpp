@@ -161,11 +161,14 @@ std::vector<std::string> entangled_remarks(const Log& log, const Agent& agent, c
     return remarks;
   }
   if (std::isfinite(at(column_overfitting)) && agent.learns()) {
+    const bool told = at(column_overfitting) > 2 * at(column_standard_error);
     remarks.push_back(fmt::format(
-        "overfitting {:+.4f}: the algorithm earned {:.4f} on the records that it may have learnt "
-        "before and {:.4f} on records that it had not seen; the estimate is the latter, so what "
-        "it memorised did not raise it",
-        at(column_overfitting), at(column_training), at(column_estimate)));
+        "{} {:+.4f}: the algorithm earned {:.4f} on the records that it may have learnt before and "
+        "{:.4f} on records that it had not seen; {}",
+        told ? "overfitting" : "overfitting cannot be told from none,", at(column_overfitting),
+        at(column_training), at(column_estimate),
+        told ? "the estimate is the latter: what was memorised did not raise it"
+             : "the difference is less than two standard errors"));
   }
   const double used = static_cast<double>(resamples) - at(column_empty);
   if (std::isfinite(at(column_bootstrap_variance))) {

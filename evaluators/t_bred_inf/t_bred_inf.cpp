@@ -82,9 +82,9 @@ const EvaluatorDescription description{
      .source = "thesis section A.5.1, l. 4586",
      .parameters = parameters()},
     make,
-    "As t_bred, for algorithms that t_bred underestimates because copies teach less than new "
-    "records. Costs E times as much. Not free of upward bias for algorithms that explore by "
-    "counting."};
+    "For research on entangled validation; to evaluate an algorithm use t_bred. Costs E times as "
+    "much; LinUCB it underestimates more than t_bred does, and algorithms that explore by counting "
+    "it overestimates from E = 2 on."};
 
 }  // namespace t_bred_inf
 

@@ -20,9 +20,10 @@
 // On average it then reaches the last of the (1 - tau) T training records at T and not before.
 //
 // The print says that no positive bias is possible, for at i the algorithm cannot have more
-// information than i interactions give. That bounds what it can know, not what it earns by it: an
-// algorithm that explores more than pays learns from E copies to explore less (see the study
-// entangled_validation).
+// information than i interactions give, and expects a smaller bias than T-BRED's. Neither came out
+// (study entangled_validation): the bound is on what the algorithm knows, not on what it earns by
+// it, and one that explores more than pays is brought by E copies to explore less; and while few
+// records may teach, LinUCB overfits them.
 
 #include "evaluators/t_bred/entangled_replay.hpp"
 

@@ -95,9 +95,9 @@ std::vector<std::string> TimeSeriesBred::remarks(const Log& log, const Agent& ag
     remarks.push_back("the width is so large that this is almost bred: what changes is erased");
   } else {
     remarks.push_back(fmt::format(
-        "at each moment about {:.0f} records stand for the world; the width is a bandwidth: too "
-        "large, what changes is erased, too small, the same few records come again and again "
-        "(thesis l. 4086). Compare several",
+        "at each moment about {:.0f} records stand for the world; the width is a bandwidth (thesis "
+        "l. 4086): too large, what changes is erased and the estimate too low; too small, the "
+        "copies of the same few records are learnt by heart and it is too high. Compare several",
         std::max(around, 1.0)));
   }
   remarks.push_back(

@@ -258,9 +258,9 @@ std::vector<std::string> WindowedBred::remarks(const Log& log, const Agent& agen
         100 * (1 - acceptance)));
   }
   remarks.push_back(
-      "the window's size is a bandwidth: too large, what changes within it is erased and the "
-      "estimate is biased; too small, each window says too little (thesis l. 4086). Compare "
-      "several");
+      "the window's size is a bandwidth (thesis l. 4086): too large, what changes within it is "
+      "erased and the estimate too low; too small, the copies of its few records are learnt by "
+      "heart and it is too high. Compare several");
   if (options_.variant == WindowVariant::averaged && options_.resamples > 1) {
     remarks.push_back(
         "the states are averaged at the end of each window, which can make the algorithm better "

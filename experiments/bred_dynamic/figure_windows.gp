@@ -4,7 +4,7 @@ set multiplot layout 1,2
 set grid lt 1 lw 0.6 lc rgb '#cccccc'
 set logscale x
 set format x '10^{%L}'
-set yrange [-0.30:0.12]
+set yrange [-0.28:0.16]
 set ylabel 'estimate less direct play'
 set key bottom left samplen 2 spacing 1.1 font ',9'
 pick(k, c) = stringcolumn('kind') eq k ? column(c) : NaN

@@ -24,6 +24,7 @@ do for [i = 1:3] {
   red = STATS_mean
   plot table('variance_runs') using (first('BRED', v)):(s/n - half(0)):(s/n + half(0)) with filledcurves lc rgb '#2166ac' title 'BRED', \
     '' using (first('S-BRED', v)):(s/n - half(0)):(s/n + half(0)) with filledcurves lc rgb '#e08214' title 'S-BRED', \
+    '' using (first('S-BRED', v)):(s/n) with lines lw 1.5 lc rgb '#e08214' notitle, \
     black with lines lw 2 lc rgb 'black' title 'T interactions', \
     red with lines lw 2 lc rgb '#b2182b' title 'K-expanded replay'
 }

@@ -1,11 +1,14 @@
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <filesystem>
 #include <optional>
 #include <thread>
 
 #include "suite/cli/commands.hpp"
 #include "suite/cli/progress.hpp"
 #include "suite/leaderboard/publish.hpp"
+#include "suite/stream/sha256.hpp"
 
 namespace replaybench::cli {
 
@@ -52,6 +55,43 @@ void print(const Board& board) {
   }
 }
 
+void print(const EvaluatorBoard& board) {
+  for (const EvaluatorTaskBoard& task : board.tasks) {
+    fmt::print("{}: ", task.task.name);
+    if (!task.unavailable.empty()) {
+      fmt::print("skipped: {}\n", task.unavailable);
+      continue;
+    }
+    std::size_t played = 0;
+    for (const EvaluatorEntry& entry : task.entries) played += entry.status == EntryStatus::played;
+    fmt::print("{} evaluators of {} algorithms", played, task.truths.size());
+    const EvaluatorEntry& best = task.entries.front();
+    if (played > 0) fmt::print(", best {} (RMSE {:.4f})", best.label, best.rmse);
+    fmt::print("\n");
+  }
+  for (const EvaluatorTaskBoard& task : board.tasks) {
+    for (const EvaluatorEntry& entry : task.entries) {
+      for (std::size_t a = 0; a < entry.algorithms.size(); ++a) {
+        const AlgorithmErrors& errors = entry.algorithms[a];
+        if (errors.status == EntryStatus::failed) {
+          tell("  FAILED " + task.task.name + " " + entry.label + " of " + task.truths[a].label +
+               ": " + errors.reason);
+        }
+      }
+    }
+  }
+}
+
+// Those of `wanted` that are tasks in a folder.
+std::vector<std::string> those_in(const std::filesystem::path& folder,
+                                  const std::vector<std::string>& wanted) {
+  std::vector<std::string> found;
+  for (const auto& name : wanted) {
+    if (std::filesystem::exists(folder / (name + ".toml"))) found.push_back(name);
+  }
+  return found;
+}
+
 bool any_failure(const Board& board) {
   for (const TaskBoard& task : board.tasks) {
     for (const Entry& entry : task.entries) {
@@ -65,7 +105,9 @@ bool any_failure(const Board& board) {
 
 void add_leaderboard(CLI::App& app, CommandContext& context) {
   auto* command = app.add_subcommand(
-      "leaderboard", "every algorithm on every task of experiments/leaderboard, tuned and ranked");
+      "leaderboard",
+      "every algorithm on every task of experiments/leaderboard, tuned and ranked, and every "
+      "evaluator against the truth");
   auto options = std::make_shared<LeaderboardOptions>();
   command->add_option("task", options->tasks, "tasks by name [all]")->type_name("TASK...");
   command
@@ -79,8 +121,23 @@ void add_leaderboard(CLI::App& app, CommandContext& context) {
   command->add_flag("--no-timings", options->no_timings, "leave out what differs between two runs");
   command->callback([=, &context] {
     const Profile profile = *profile_named(options->profile);
-    const auto tasks =
-        read_tasks(context.home / "experiments" / "leaderboard", profile, options->tasks);
+    const auto folder_of_tasks = context.home / "experiments" / "leaderboard";
+    const auto& wanted = options->tasks;
+    // A task is on the first page or the second; what is on neither is told as unknown.
+    const auto of_evaluators = those_in(folder_of_tasks / "evaluators", wanted);
+    auto of_algorithms = wanted;
+    std::erase_if(of_algorithms, [&](const std::string& name) {
+      return std::find(of_evaluators.begin(), of_evaluators.end(), name) != of_evaluators.end();
+    });
+    std::vector<LeaderboardTask> tasks;
+    std::vector<EvaluatorTask> evaluator_tasks;
+    if (wanted.empty() || !of_algorithms.empty()) {
+      tasks = read_tasks(folder_of_tasks, profile, of_algorithms);
+    }
+    if (wanted.empty() || !of_evaluators.empty()) {
+      evaluator_tasks =
+          read_evaluator_tasks(folder_of_tasks / "evaluators", profile, of_evaluators);
+    }
     const std::filesystem::path results = options->results.empty()
                                               ? context.home / "results"
                                               : std::filesystem::path(options->results);
@@ -94,18 +151,32 @@ void add_leaderboard(CLI::App& app, CommandContext& context) {
       shown = stage;
       progress->show(done, cells, work_done, work);
     };
-    const Board board =
-        make_board(tasks, profile, store,
-                   {options->jobs, options->no_timings ? 0 : timing_seconds(profile)}, show);
-    progress.reset();
+    const BoardOptions board_options{options->jobs,
+                                     options->no_timings ? 0 : timing_seconds(profile)};
     // A page of some tasks must not take the place of the page that shows them all.
-    const auto folder =
-        results / (options->tasks.empty() ? "leaderboard" : "leaderboard_selection");
-    const std::string digest = publish(board, folder);
-    print(board);
-    fmt::print("page    {}\n", (folder / "index.html").string());
-    fmt::print("digest  {}\n", digest);
-    if (any_failure(board)) context.exit_code = ExitCode::failed_cells;
+    const auto folder = results / (wanted.empty() ? "leaderboard" : "leaderboard_selection");
+    const bool both = !tasks.empty() && !evaluator_tasks.empty();
+    std::string digests;
+    bool failed = false;
+    if (!tasks.empty()) {
+      const Board board = make_board(tasks, profile, store, board_options, show);
+      progress.reset();
+      digests += publish(board, folder, both);
+      print(board);
+      fmt::print("page    {}\n", (folder / "index.html").string());
+      failed = any_failure(board);
+    }
+    if (!evaluator_tasks.empty()) {
+      const EvaluatorBoard board =
+          make_evaluator_board(evaluator_tasks, profile, store, board_options, show);
+      progress.reset();
+      digests += publish(board, folder, both);
+      print(board);
+      fmt::print("page    {}\n", (folder / "evaluators.html").string());
+      failed = failed || board.failed_cells > 0;
+    }
+    fmt::print("digest  {}\n", both ? sha256_hex(digests) : digests);
+    if (failed) context.exit_code = ExitCode::failed_cells;
   });
 }
 

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "suite/leaderboard/oracle.hpp"
+#include "suite/leaderboard/stored_rows.hpp"
 #include "suite/report/selection.hpp"
 
 namespace replaybench {
@@ -38,36 +39,6 @@ std::vector<AlgorithmCells> algorithms_of(const Plan& plan) {
     (cell.simulation->first_replicate == 0 ? cells.reported : cells.selecting).push_back(&cell);
   }
   return algorithms;
-}
-
-// A stored cell's rows, or why there are none.
-struct Loaded {
-  std::optional<Table> rows;
-  std::string failure;
-};
-
-Loaded load(const Store& store, const Cell& cell) {
-  const auto found = store.load(cell.canonical);
-  if (found.payload) return {Table::from_csv(*found.payload, "a stored cell"), {}};
-  return {std::nullopt, store.failure(cell.canonical).value_or("it was not computed")};
-}
-
-// The value of a column at the last step of each replicate, in the order of the replicates.
-std::vector<double> last_values(const Table& rows, const std::string& column) {
-  std::map<double, double> last;
-  if (rows.rows() == 0) return {};
-  const NumberColumn& replicate = numbers(rows, "replicate");
-  const NumberColumn& values = numbers(rows, column);
-  for (std::size_t row = 0; row < rows.rows(); ++row) last[replicate[row]] = values[row];
-  std::vector<double> result;
-  result.reserve(last.size());
-  for (const auto& [index, value] : last) result.push_back(value);
-  return result;
-}
-
-bool has_metric(const Cell& cell, const std::string& name) {
-  const auto names = metrics(*cell.simulation);
-  return std::find(names.begin(), names.end(), name) != names.end();
 }
 
 class BoardMaker {
@@ -192,8 +163,8 @@ class BoardMaker {
     std::vector<CombinationRows> combinations;
     for (const Cell* cell : algorithm.selecting) {
       const std::string candidate = axis_value(cell->axes, "candidate");
-      Loaded loaded =
-          cell->unavailable.empty() ? load(store_, *cell) : Loaded{std::nullopt, cell->unavailable};
+      StoredRows loaded = cell->unavailable.empty() ? load_rows(store_, *cell)
+                                                    : StoredRows{std::nullopt, cell->unavailable};
       if (!loaded.rows) {
         entry.note += (entry.note.empty() ? "" : "; ") + candidate + ": " + loaded.failure;
         continue;
@@ -220,7 +191,7 @@ class BoardMaker {
       }
     }
     if (!plan.oracle) return;
-    const Loaded loaded = load(store_, *plan.oracle);
+    const StoredRows loaded = load_rows(store_, *plan.oracle);
     if (!loaded.rows) return;  // counted among the failed cells
     Yardsticks yardsticks;
     const auto& rows = *loaded.rows;
@@ -237,7 +208,7 @@ class BoardMaker {
       entry.reason = reason;
       entry.scores.clear();
     };
-    Loaded loaded = load(store_, cell);
+    StoredRows loaded = load_rows(store_, cell);
     if (!loaded.rows) return fail(loaded.failure);
     entry.scores = last_values(*loaded.rows, board.score_name);
     if (entry.scores.size() != board.task.replicates ||

@@ -4,7 +4,7 @@
 #include <ctime>
 #include <vector>
 
-#include "suite/run/compute.hpp"
+#include "suite/leaderboard/evaluator_probe.hpp"
 
 namespace replaybench {
 
@@ -13,12 +13,6 @@ namespace {
 constexpr std::uint64_t most_learnt = 2'000;
 constexpr std::size_t most_moments = 256;
 constexpr int rounds = 3;
-
-double cpu_seconds() {
-  timespec now{};
-  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
 
 // What an algorithm is shown at one step, kept apart from the world.
 struct Moment {
@@ -66,12 +60,14 @@ double nanoseconds(double seconds, std::size_t calls, Pass pass) {
 
 }  // namespace
 
+double cpu_seconds() {
+  timespec now{};
+  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
 Cost measure_cost(const SimulationCell& cell, double seconds) {
-  const auto maker = [](const Component<AlgorithmDescription>& component) {
-    return [&component](const Problem& problem) { return make_agent(component, problem); };
-  };
-  Trial trial(*cell.dataset, maker(cell.algorithm), maker(cell.logging), cell.horizon,
-              streams_of(cell, 0), {0, cell.parts});
+  Trial trial = trial_of(cell, 0);
   Agent agent = trial.agent();
   std::vector<Moment> moments;
   const StreamKey key = trial.policy();

@@ -1,3 +1,4 @@
+#include "suite/leaderboard/markdown_cells.hpp"
 #include "suite/leaderboard/numbers.hpp"
 #include "suite/leaderboard/publish.hpp"
 
@@ -5,42 +6,16 @@ namespace replaybench {
 
 namespace {
 
-// A cell must not end its row or its column.
-std::string cell(const std::string& text) {
-  std::string out;
-  for (const char c : text) {
-    if (c == '|') {
-      out += "\\|";
-    } else {
-      out += c == '\n' ? ' ' : c;
-    }
-  }
-  return out;
-}
-
-std::string row(const std::vector<std::string>& cells) {
-  std::string text = "|";
-  for (const auto& value : cells) text += " " + cell(value) + " |";
-  return text + "\n";
-}
-
-std::string rule(std::size_t texts, std::size_t numbers) {
-  std::string line = "|";
-  for (std::size_t i = 0; i < texts; ++i) line += "---|";
-  for (std::size_t i = 0; i < numbers; ++i) line += "---:|";
-  return line + "\n";
-}
-
 std::string overall_section(const Board& board) {
   std::string text = "## Overall\n\n";
   if (ranked_tasks(board) == 0) {
     return text + "On none of the tasks do any two algorithms differ: nothing is ranked.\n\n";
   }
-  text += row({"algorithm", "mean rank", "share", "ranked tasks"}) + rule(1, 3);
+  text += markdown_row({"algorithm", "mean rank", "share", "ranked tasks"}) + markdown_rule(1, 3);
   for (const OverallEntry& entry : board.overall) {
-    text += row({entry.algorithm->name + (entry.everywhere ? "" : " (not on every task)"),
-                 decimals(entry.mean_rank, 2), decimals(entry.mean_share, 3),
-                 std::to_string(entry.ranked_tasks)});
+    text += markdown_row({entry.algorithm->name + (entry.everywhere ? "" : " (not on every task)"),
+                          decimals(entry.mean_rank, 2), decimals(entry.mean_share, 3),
+                          std::to_string(entry.ranked_tasks)});
   }
   return text + "\n";
 }
@@ -52,30 +27,34 @@ std::string task_section(const TaskBoard& task) {
   if (task.task.horizon > 0) text += "horizon " + std::to_string(task.task.horizon) + ", ";
   text += std::to_string(task.task.replicates) + " replicates, tuned on " +
           std::to_string(task.task.selection) + " others.\n\n";
-  if (!task.unavailable.empty()) return text + "Not here: " + cell(task.unavailable) + "\n\n";
+  if (!task.unavailable.empty())
+    return text + "Not here: " + markdown_cell(task.unavailable) + "\n\n";
   if (task.yardsticks) {
     text += "Best policy " + decimals(task.yardsticks->best.value, 4) + ", best fixed action " +
             decimals(task.yardsticks->best_fixed.value, 4) + ", uniform choice " +
             decimals(task.yardsticks->uniform.value, 4) + ".\n\n";
   }
   if (!task.ranked) text += "**Not ranked**: " + task.why_not_ranked + ".\n\n";
-  for (const auto& warning : task.warnings) text += "Warning: " + cell(warning) + ".\n\n";
-  text += row({"algorithm", "tuned", "rank", "ranks left open", "mean reward", "regret", "share",
-               "choose ns", "update ns", "bytes"}) +
-          rule(2, 8);
+  for (const auto& warning : task.warnings) text += "Warning: " + markdown_cell(warning) + ".\n\n";
+  text += markdown_row({"algorithm", "tuned", "rank", "ranks left open", "mean reward", "regret",
+                        "share", "choose ns", "update ns", "bytes"}) +
+          markdown_rule(2, 8);
   std::string others;
   for (const Entry& entry : task.entries) {
     const std::string& name = entry.algorithm->name;
     if (entry.status != EntryStatus::played) {
-      others += "- " + name + ": " + to_string(entry.status) + ", " + cell(entry.reason) + "\n";
+      others +=
+          "- " + name + ": " + to_string(entry.status) + ", " + markdown_cell(entry.reason) + "\n";
       continue;
     }
-    text += row({name, tuned_text(entry), task.ranked ? rank_text(entry.rank) : no_number,
-                 task.ranked ? open_ranks(entry) : no_number, with_half_width(entry.score, 4),
-                 with_half_width(entry.regret, 1), decimals(entry.share, 3),
-                 nanoseconds_text(entry.cost.choose_ns), nanoseconds_text(entry.cost.update_ns),
-                 thousands(static_cast<double>(entry.cost.state_bytes))});
-    if (!entry.note.empty()) others += "- " + name + ": failed with " + cell(entry.note) + "\n";
+    text += markdown_row({name, tuned_text(entry), task.ranked ? rank_text(entry.rank) : no_number,
+                          task.ranked ? open_ranks(entry) : no_number,
+                          with_half_width(entry.score, 4), with_half_width(entry.regret, 1),
+                          decimals(entry.share, 3), nanoseconds_text(entry.cost.choose_ns),
+                          nanoseconds_text(entry.cost.update_ns),
+                          thousands(static_cast<double>(entry.cost.state_bytes))});
+    if (!entry.note.empty())
+      others += "- " + name + ": failed with " + markdown_cell(entry.note) + "\n";
   }
   return text + "\n" + (others.empty() ? "" : others + "\n");
 }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "suite/leaderboard/live_games.hpp"
+
 namespace replaybench {
 
 std::vector<std::string> Oracle::columns() const {
@@ -44,23 +46,12 @@ void Oracle::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
 
 Cell oracle_cell(const Cell& cell) {
   constexpr const char* identity = "leaderboard oracle#1";
-  Cell oracle = cell;
-  oracle.simulation->evaluator = std::make_shared<Oracle>();
-  // The lines that tell who is played and how; the others are the same.
-  std::string canonical;
-  for (std::size_t at = 0; at < cell.canonical.size();) {
-    const std::size_t end = std::min(cell.canonical.find('\n', at), cell.canonical.size() - 1) + 1;
-    const std::string line = cell.canonical.substr(at, end - at);
-    if (line.starts_with("evaluator ")) {
-      canonical += std::string("evaluator ") + identity + "\n";
-    } else if (!line.starts_with("algorithm ")) {
-      canonical += line;
-    }
-    at = end;
-  }
-  oracle.canonical = canonical;
+  Cell oracle = with_evaluator(cell, std::make_shared<Oracle>(), identity);
+  // Whose cell it was made of does not matter.
+  const std::size_t at = oracle.canonical.find("\nalgorithm ") + 1;
+  oracle.canonical.erase(at, oracle.canonical.find('\n', at) + 1 - at);
   for (AxisValue& axis : oracle.axes) {
-    if (axis.name == "algorithm" || axis.name == "evaluator") axis.value = identity;
+    if (axis.name == "algorithm") axis.value = identity;
     if (axis.name == "candidate") axis.value.clear();
   }
   return oracle;

@@ -4,38 +4,14 @@
 
 #include "suite/leaderboard/numbers.hpp"
 #include "suite/leaderboard/page_assets.hpp"
+#include "suite/leaderboard/page_cells.hpp"
 #include "suite/leaderboard/plots.hpp"
 #include "suite/leaderboard/publish.hpp"
 #include "suite/numeric/decimal.hpp"
-#include "suite/report/html_text.hpp"
 
 namespace replaybench {
 
 namespace {
-
-std::string html(const std::string& text) { return html_escaped(text); }
-
-// A header; the first click sorts as told. Columns that are not sorted are "fixed".
-std::string header(const std::string& text, const std::string& attributes = {}) {
-  return "<th scope=col" + (attributes.empty() ? "" : " " + attributes) + ">" + text + "</th>";
-}
-constexpr const char* number_up = "class=number";
-constexpr const char* number_down = "class=number data-first=descending";
-
-// A cell with the number that it is sorted by.
-std::string number_cell(double value, const std::string& text) {
-  return fmt::format("<td class=number data-v=\"{}\">{}</td>",
-                     std::isnan(value) ? "" : numeric::to_decimal(value), text);
-}
-
-std::string value_with_interval(const Interval& interval, int places) {
-  std::string text = decimals(interval.value, places);
-  if (!std::isnan(half_width(interval))) {
-    text +=
-        "<span class=minor> ± " + fmt::format("{:.{}f}", half_width(interval), places) + "</span>";
-  }
-  return text;
-}
 
 const Entry* entry_of(const TaskBoard& task, const AlgorithmDescription* algorithm) {
   for (const Entry& entry : task.entries) {
@@ -313,26 +289,24 @@ std::string algorithms_section(const Board& board) {
 
 }  // namespace
 
-std::string leaderboard_page(const Board& board) {
-  std::string contents = "<a href=\"#overall\">Overall</a>";
+std::string leaderboard_page(const Board& board, bool second_page) {
+  std::string contents = second_page ? "<a href=\"evaluators.html\">The evaluators' page</a> " : "";
+  contents += "<a href=\"#overall\">Overall</a>";
   for (const TaskBoard& task : board.tasks) {
     contents += fmt::format(" <a href=\"#{0}\">{0}</a>", html(task.task.name));
   }
   contents += " <a href=\"#method\">How it is done</a> <a href=\"#algorithms\">The algorithms</a>";
-  std::string page = fmt::format(
-      "<!doctype html>\n<html lang=en>\n<head>\n<meta charset=utf-8>\n"
-      "<meta name=viewport content=\"width=device-width, initial-scale=1\">\n"
-      "<title>Replaybench leaderboard</title>\n<link rel=icon href=\"data:,\">\n"
-      "<style>{}</style>\n</head>\n<body>\n<h1>Leaderboard</h1>\n"
-      "<p>{} algorithms on {} tasks, profile {}. Each was tuned on replicates apart from those "
-      "shown "
-      "here, and all met the same random numbers. Click on a column's name to sort.</p>\n"
-      "<nav>{}</nav>\n",
-      page_style, algorithms_of(board), board.tasks.size(), to_string(board.profile), contents);
+  std::string page = page_head(
+      "Leaderboard",
+      fmt::format("{} algorithms on {} tasks, profile {}. Each was tuned on replicates apart from "
+                  "those shown here, and all met the same random numbers. Click on a column's name "
+                  "to sort.",
+                  algorithms_of(board), board.tasks.size(), to_string(board.profile)),
+      contents);
   page += overall_section(board);
   for (const TaskBoard& task : board.tasks) page += task_section(task);
   page += methods_section(board) + algorithms_section(board);
-  return page + "<script>" + std::string(page_script) + "</script>\n</body>\n</html>\n";
+  return page + page_foot();
 }
 
 }  // namespace replaybench

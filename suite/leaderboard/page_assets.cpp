@@ -4,9 +4,9 @@ namespace replaybench {
 
 const std::string_view page_style = R"css(
 :root { color-scheme: light dark; --ink: #1c2128; --soft: #5c6570; --line: #d8dde3; --paper: #fff;
-  --band: #f5f7f9; --accent: #1f6feb; --heat: 31, 111, 235; --warn: #9a6700; --warn-paper: #fff8e1; }
+  --band: #f5f7f9; --accent: #1f6feb; --heat: 31, 111, 235; --hot: 207, 70, 50; --warn: #9a6700; --warn-paper: #fff8e1; }
 @media (prefers-color-scheme: dark) { :root { --ink: #e6e9ed; --soft: #9aa4b0; --line: #343b44;
-  --paper: #14181d; --band: #1b2026; --accent: #6cb0ff; --heat: 88, 166, 255; --warn: #e3b341;
+  --paper: #14181d; --band: #1b2026; --accent: #6cb0ff; --heat: 88, 166, 255; --hot: 255, 123, 100; --warn: #e3b341;
   --warn-paper: #2b2413; } }
 * { box-sizing: border-box; }
 html { -webkit-text-size-adjust: 100%; }
@@ -44,6 +44,8 @@ th.slanted[aria-sort] button::after, th.slanted button::after { display: none; }
 th.slanted[aria-sort] { color: var(--accent); }
 td.heat { text-align: center; font-variant-numeric: tabular-nums; min-width: 2.6rem;
   background: rgba(var(--heat), var(--a, 0)); }
+td.heat.over { background: rgba(var(--hot), var(--a, 0)); } td.heat.sure { font-weight: 700; }
+td.text { white-space: normal; min-width: 16rem; max-width: 34rem; }
 td.heat.top { font-weight: 700; box-shadow: inset 0 0 0 2px var(--accent); }
 td.none { text-align: center; color: var(--soft); }
 svg { display: block; } svg text { fill: var(--soft); font: 11px system-ui, "DejaVu Sans", sans-serif; }

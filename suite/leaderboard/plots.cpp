@@ -174,15 +174,14 @@ std::string bar_axis(const BarScale& scale) {
       bar_width, decimals(scale.low, 3), decimals(scale.high, 3), margin, bar_width - margin);
 }
 
-std::string interval_bar(const Interval& interval, const TaskBoard& task, const BarScale& scale) {
+std::string interval_bar(const Interval& interval, const BarScale& scale,
+                         std::span<const double> yards) {
   constexpr double middle = bar_height / 2;
   std::string svg =
       fmt::format("<svg width=\"{}\" height=\"{}\" aria-hidden=true>", bar_width, bar_height);
-  if (task.yardsticks) {
-    for (const double yard : {task.yardsticks->best.value, task.yardsticks->uniform.value}) {
-      if (yard < scale.low || yard > scale.high) continue;
-      svg += fmt::format("<path class=yard d=\"M{:.1f} 0V{}\"/>", place(yard, scale), bar_height);
-    }
+  for (const double yard : yards) {
+    if (!(yard >= scale.low && yard <= scale.high)) continue;
+    svg += fmt::format("<path class=yard d=\"M{:.1f} 0V{}\"/>", place(yard, scale), bar_height);
   }
   if (!std::isnan(interval.low)) {
     svg += fmt::format("<path class=bar d=\"M{:.1f} {}H{:.1f}\"/>", place(interval.low, scale),
@@ -190,6 +189,12 @@ std::string interval_bar(const Interval& interval, const TaskBoard& task, const 
   }
   return svg + fmt::format("<circle class=dot cx=\"{:.1f}\" cy=\"{}\" r=\"2.8\"/></svg>",
                            place(interval.value, scale), middle);
+}
+
+std::string interval_bar(const Interval& interval, const TaskBoard& task, const BarScale& scale) {
+  if (!task.yardsticks) return interval_bar(interval, scale, {});
+  const double yards[] = {task.yardsticks->best.value, task.yardsticks->uniform.value};
+  return interval_bar(interval, scale, yards);
 }
 
 std::string length_bar(double value, double most) {

@@ -1,6 +1,7 @@
 #pragma once
 // Small SVG plots that stand in the page.
 
+#include <span>
 #include <string>
 
 #include "suite/leaderboard/board.hpp"
@@ -18,9 +19,12 @@ struct BarScale {
 
 /// The scale with its ends, for the column's header.
 std::string bar_axis(const BarScale& scale);
-/// A dot with its interval, and the task's best policy and uniform choice as dashed lines.
+/// A dot with its interval, and dashed lines at `yards`, where they are on the scale.
+std::string interval_bar(const Interval& interval, const BarScale& scale,
+                         std::span<const double> yards);
+/// The same with the task's best policy and uniform choice.
 std::string interval_bar(const Interval& interval, const TaskBoard& task, const BarScale& scale);
-/// A bar of length value / most, for mean ranks.
+/// A bar of length value / most.
 std::string length_bar(double value, double most);
 
 /// Share against the CPU time of a step (choose and update, geometric mean of the tasks), an

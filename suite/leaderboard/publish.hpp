@@ -5,6 +5,7 @@
 #include <string>
 
 #include "suite/leaderboard/board.hpp"
+#include "suite/leaderboard/evaluator_board.hpp"
 #include "suite/table/table.hpp"
 
 namespace replaybench {
@@ -26,11 +27,33 @@ Table costs_table(const Board& board);
 std::string markdown(const Board& board);
 
 /// A whole page with its style and script inside; it asks the network for nothing, and says all
-/// without the script, which sorts tables. Times apart it is the same for any number of jobs.
-std::string leaderboard_page(const Board& board);
+/// without the script, which sorts tables. Times apart it is the same for any number of jobs. With
+/// `second_page` it has a link to evaluators.html.
+std::string leaderboard_page(const Board& board, bool second_page = false);
 
 /// Writes scores.csv, tasks.csv, overall.csv, comparisons.csv, costs.csv, leaderboard.md and
 /// index.html into a folder; gives the digest of the first four. Throws EnvironmentError.
-std::string publish(const Board& board, const std::filesystem::path& folder);
+std::string publish(const Board& board, const std::filesystem::path& folder,
+                    bool second_page = false);
+
+/// The second page. One row a task and evaluator: bias, error, coverage, agreement with the truth.
+/// The same for any number of jobs.
+Table evaluators_table_of(const EvaluatorBoard& board);
+/// One row a task, evaluator and algorithm: bias with its interval, error, coverage. Likewise.
+Table errors_table(const EvaluatorBoard& board);
+/// One row a task and algorithm: the truth. Likewise.
+Table truths_table(const EvaluatorBoard& board);
+/// One row a task and evaluator: microseconds on this machine.
+Table evaluator_costs_table(const EvaluatorBoard& board);
+
+std::string markdown(const EvaluatorBoard& board);
+
+/// As leaderboard_page; with `first_page` it has a link to index.html.
+std::string evaluator_page(const EvaluatorBoard& board, bool first_page = false);
+
+/// Writes evaluators.csv, evaluator_errors.csv, evaluator_truths.csv, evaluator_costs.csv,
+/// evaluators.md and evaluators.html; gives the digest of the first three.
+std::string publish(const EvaluatorBoard& board, const std::filesystem::path& folder,
+                    bool first_page = false);
 
 }  // namespace replaybench

@@ -2,6 +2,7 @@
 #include <limits>
 
 #include "suite/leaderboard/publish.hpp"
+#include "suite/leaderboard/rows.hpp"
 #include "suite/store/store.hpp"
 #include "suite/stream/sha256.hpp"
 
@@ -10,39 +11,6 @@ namespace replaybench {
 namespace {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-
-// Columns that grow row by row.
-class Rows {
- public:
-  void text(const std::string& name, std::string value) {
-    column<TextColumn>(name).push_back(std::move(value));
-  }
-  void number(const std::string& name, double value) {
-    column<NumberColumn>(name).push_back(value);
-  }
-  void interval(const std::string& name, const Interval& value) {
-    number(name, value.value);
-    number(name + "_low", value.low);
-    number(name + "_high", value.high);
-  }
-  Table table() && {
-    Table table;
-    for (auto& [name, values] : columns_) table.add_column(name, std::move(values));
-    return table;
-  }
-
- private:
-  template <class T>
-  T& column(const std::string& name) {
-    for (auto& [known, values] : columns_) {
-      if (known == name) return std::get<T>(values);
-    }
-    columns_.emplace_back(name, T{});
-    return std::get<T>(columns_.back().second);
-  }
-
-  std::vector<std::pair<std::string, Column>> columns_;
-};
 
 std::string joined(const std::vector<std::string>& names) {
   std::string text;
@@ -147,7 +115,7 @@ Table costs_table(const Board& board) {
   return std::move(rows).table();
 }
 
-std::string publish(const Board& board, const std::filesystem::path& folder) {
+std::string publish(const Board& board, const std::filesystem::path& folder, bool second_page) {
   const auto csv = [](const Table& table) { return table.names().empty() ? "" : table.to_csv(); };
   std::filesystem::create_directories(folder);
   std::string all;
@@ -161,7 +129,7 @@ std::string publish(const Board& board, const std::filesystem::path& folder) {
   }
   write_file(folder / "costs.csv", csv(costs_table(board)));
   write_file(folder / "leaderboard.md", markdown(board));
-  write_file(folder / "index.html", leaderboard_page(board));
+  write_file(folder / "index.html", leaderboard_page(board, second_page));
   return sha256_hex(all);
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "suite/leaderboard/task_reading.hpp"
 #include "suite/plan/spec_texts.hpp"
 #include "suite/spec/toml_reader.hpp"
 
@@ -44,47 +45,16 @@ bool can_be_made(const AlgorithmDescription& algorithm, std::shared_ptr<const Wo
   }
 }
 
-std::uint64_t count(TomlReader& toml, const std::string& key, std::string_view profile,
-                    std::int64_t least) {
-  const std::int64_t value = toml.integer_for_profile(key, profile);
-  toml.expect(value >= least, key, "a whole number from " + std::to_string(least));
-  return static_cast<std::uint64_t>(std::max(value, least));
-}
-
-// A component text, checked for what can be told without data.
-template <class Description>
-LabelledText component(TomlReader& toml, const std::string& key, const std::string& text,
-                       const std::vector<const Description*>& table, const char* kind) {
-  if (text.empty() || !toml.has(key)) return {text, text, toml.place()};
-  const SourcePlace place = toml.place_in_text(key, 0);
-  std::vector<SpecProblem> problems;
-  find_component(text, place, table, kind, problems);
-  for (const SpecProblem& problem : problems) toml.problem(problem.place, problem.message);
-  return {text, text, place};
-}
-
 LeaderboardTask read_task(const fs::path& file, std::string_view profile,
                           std::vector<SpecProblem>& problems) {
   TomlReader toml = TomlReader::read_file(file);
   LeaderboardTask task;
-  task.name = file.stem().string();
-  if (!is_identifier(task.name)) {
-    toml.problem(SourcePlace{file.string()}, "the file's name \"" + task.name +
-                                                 "\" is not a task's: letters, digits and _, not "
-                                                 "a digit first");
-  }
-  task.title = toml.required_text("title");
-  task.about = toml.required_text("about");
-  task.dataset =
-      component(toml, "dataset", toml.required_text("dataset"), datasets_table(), "data set");
-  task.evaluator = component(toml, "evaluator", toml.optional_text("evaluator", "world"),
-                             evaluators_table(), "evaluator");
-  const std::int64_t seed = toml.required_integer("seed");
-  toml.expect(seed >= 0, "seed", "a whole number from 0");
-  task.seed = static_cast<std::uint64_t>(std::max<std::int64_t>(seed, 0));
-  task.horizon = count(toml, "horizon", profile, 0);
-  task.replicates = count(toml, "replicates", profile, 1);
-  task.selection = count(toml, "selection", profile, 1);
+  read_head(toml, file, task);
+  task.evaluator = read_component(toml, "evaluator", toml.optional_text("evaluator", "world"),
+                                  evaluators_table(), "evaluator");
+  task.horizon = read_count(toml, "horizon", profile, 0);
+  task.replicates = read_count(toml, "replicates", profile, 1);
+  task.selection = read_count(toml, "selection", profile, 1);
   toml.expect(task.selection <= task.replicates, "selection",
               "at most as many as replicates, " + std::to_string(task.replicates));
   toml.finish();
@@ -92,45 +62,16 @@ LeaderboardTask read_task(const fs::path& file, std::string_view profile,
   return task;
 }
 
-std::vector<fs::path> task_files(const fs::path& folder) {
-  std::vector<fs::path> files;
-  std::error_code error;
-  for (const auto& entry : fs::directory_iterator(folder, error)) {
-    if (entry.path().extension() == ".toml") files.push_back(entry.path());
-  }
-  if (files.empty()) throw EnvironmentError("there is no task in " + folder.string());
-  std::sort(files.begin(), files.end());
-  return files;
-}
-
 }  // namespace
 
 std::vector<LeaderboardTask> read_tasks(const fs::path& folder, Profile profile,
                                         const std::vector<std::string>& wanted) {
   const auto files = task_files(folder);
-  std::vector<std::string> names;
-  names.reserve(files.size());
-  for (const auto& file : files) names.push_back(file.stem().string());
-  std::vector<SpecProblem> problems;
-  for (const auto& name : wanted) {
-    if (std::find(names.begin(), names.end(), name) == names.end()) {
-      problems.push_back(
-          {SourcePlace(), "unknown task \"" + name + "\"" + suggestion(name, names)});
-    }
-  }
-  std::vector<LeaderboardTask> tasks;
-  for (std::size_t i = 0; i < files.size(); ++i) {
-    if (!wanted.empty() && std::find(wanted.begin(), wanted.end(), names[i]) == wanted.end()) {
-      continue;
-    }
-    try {
-      tasks.push_back(read_task(files[i], to_string(profile), problems));
-    } catch (const SpecErrors& errors) {  // not TOML at all
-      for (const auto& problem : errors.problems()) problems.push_back(problem);
-    }
-  }
-  if (!problems.empty()) throw SpecErrors(problems);
-  return tasks;
+  if (files.empty()) throw EnvironmentError("there is no task in " + folder.string());
+  return read_task_files<LeaderboardTask>(
+      files, wanted, [&](const fs::path& file, std::vector<SpecProblem>& problems) {
+        return read_task(file, to_string(profile), problems);
+      });
 }
 
 bool is_oracle(const AlgorithmDescription& algorithm) {

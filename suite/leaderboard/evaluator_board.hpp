@@ -1,0 +1,114 @@
+#pragma once
+// The leaderboard's second page: every evaluator of the registry on every evaluator task, against
+// the truth.
+
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "suite/leaderboard/board.hpp"
+#include "suite/leaderboard/evaluator_task.hpp"
+
+namespace replaybench {
+
+/// An evaluator on an algorithm, over the replicates of a task. An error is the estimate less the
+/// truth of the same world.
+struct AlgorithmErrors {
+  EntryStatus status = EntryStatus::played;
+  std::string reason;             ///< why it was not played, or failed
+  std::vector<double> estimates;  ///< by replicate
+  std::vector<double> lows;       ///< of the evaluator's own 95% intervals; empty or NaN: none
+  std::vector<double> highs;
+  Interval bias;    ///< mean error
+  double rmse = 0;  ///< root of the mean squared error
+  /// Share of the replicates in which the evaluator's own 95% interval has the truth: from `low` to
+  /// `high`, else 1.96 standard errors about the estimate. NaN if it gives none.
+  double coverage = std::numeric_limits<double>::quiet_NaN();
+  double interactions = std::numeric_limits<double>::quiet_NaN();  ///< accepted over the horizon
+  double acceptance = std::numeric_limits<double>::quiet_NaN();    ///< accepted K over offered
+};
+
+/// An evaluator on a task.
+struct EvaluatorEntry {
+  std::string label;
+  std::string text;
+  const EvaluatorDescription* evaluator = nullptr;  ///< null for the live game
+  bool declared = false;
+  EntryStatus status = EntryStatus::played;
+  std::string reason;                       ///< why it has no place here, or is too dear
+  double choices = 0;                       ///< asked a record
+  std::vector<AlgorithmErrors> algorithms;  ///< as in EvaluatorTaskBoard::truths
+  std::size_t applicable = 0;               ///< algorithms that it could estimate
+
+  // Over those:
+  double absolute_bias = 0;  ///< mean of |bias|
+  std::size_t worst = 0;     ///< the algorithm with the largest |bias|
+  double rmse = 0;           ///< root of the mean squared error
+  double coverage = std::numeric_limits<double>::quiet_NaN();
+  double interactions = std::numeric_limits<double>::quiet_NaN();
+  double acceptance = std::numeric_limits<double>::quiet_NaN();
+  Interval tau;      ///< Kendall's tau-b of estimates and truth, mean of the replicates
+  double found = 0;  ///< share of the replicates in which the best estimate is the best algorithm's
+  Interval lost;     ///< truth of the best less truth of the one with the best estimate
+  double microseconds =
+      std::numeric_limits<double>::quiet_NaN();  ///< CPU time a record, this machine
+};
+
+/// What an algorithm is really worth.
+struct TrueValue {
+  std::string label;
+  std::string text;
+  std::string unavailable;     ///< why it cannot be played here; empty: it can
+  std::vector<double> values;  ///< by replicate
+  Interval value;
+  double error = 0;  ///< standard error of a replicate's value, root mean square
+};
+
+struct EvaluatorTaskBoard {
+  EvaluatorTask task;
+  std::string unavailable;  ///< why it cannot run here; empty: it can
+  Action actions = 0;
+  std::size_t dimension = 0;
+  std::vector<TrueValue> truths;
+  /// Those that could estimate every algorithm by their error, then the others likewise, then those
+  /// that were not played by name.
+  std::vector<EvaluatorEntry> entries;
+  EvaluatorEntry live_game;  ///< for comparison: one live test of T interactions
+};
+
+/// An evaluator over all tasks.
+struct OverallEvaluator {
+  std::string label;
+  const EvaluatorDescription* evaluator = nullptr;
+  double mean_rank = 0;  ///< by rmse, over the tasks where it could estimate every algorithm
+  double tau = 0;        ///< likewise, and so on
+  double absolute_bias = 0;
+  double rmse = 0;
+  double coverage = 0;
+  double lost = 0;
+  double microseconds = 0;
+  std::size_t tasks = 0;
+  bool everywhere = false;
+};
+
+struct EvaluatorBoard {
+  Profile profile = Profile::standard;
+  std::vector<EvaluatorTaskBoard> tasks;
+  /// Those that could estimate everything by mean rank, then the others likewise.
+  std::vector<OverallEvaluator> overall;
+  std::size_t failed_cells = 0;
+};
+
+/// Plays what the store does not have yet and judges it. The result does not depend on
+/// `options.jobs`, but for the times. Throws SpecErrors with what is wrong in the tasks'
+/// components, EnvironmentError of the store.
+EvaluatorBoard make_evaluator_board(const std::vector<EvaluatorTask>& tasks, Profile profile,
+                                    const Store& store, const BoardOptions& options,
+                                    const BoardProgress& progress = {});
+
+/// The numbers of a task's entries from their estimates, and the order of the entries.
+void judge_task(EvaluatorTaskBoard& board);
+
+std::vector<OverallEvaluator> overall_evaluators(const std::vector<EvaluatorTaskBoard>& tasks);
+
+}  // namespace replaybench

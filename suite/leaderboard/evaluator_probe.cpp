@@ -1,0 +1,124 @@
+#include "suite/leaderboard/evaluator_probe.hpp"
+
+#include <algorithm>
+
+#include "suite/leaderboard/cost.hpp"
+#include "suite/run/compute.hpp"
+
+namespace replaybench {
+
+namespace {
+
+constexpr std::uint64_t most_probed = 200;
+
+enum class Preference { none, first, last };
+
+// Counts how often it is asked. Chooses uniformly, or always the first or the last of the available
+// actions; as a learner it learns nothing of use.
+template <bool Learns>
+struct Counting {
+  static constexpr bool learns = Learns;
+  std::uint64_t* asked;
+  Preference preference;
+  std::uint64_t updates = 0;
+
+  Action choose(const Context&, const ActionSet& actions, Draws& draws) const {
+    ++*asked;
+    if (preference == Preference::first) return actions[0];
+    if (preference == Preference::last) return actions[actions.size() - 1];
+    return actions[draws.below(actions.size())];
+  }
+  void update(const Context&, Action, double) { ++updates; }
+  void probabilities(const Context&, const ActionSet& actions, std::span<double> out) const {
+    ++*asked;
+    if (preference == Preference::none) {
+      std::fill_n(out.begin(), actions.size(), 1.0 / actions.size());
+    } else {
+      std::fill_n(out.begin(), actions.size(), 0.0);
+      out[preference == Preference::first ? 0 : actions.size() - 1] = 1;
+    }
+  }
+};
+
+// A log as a file would give it.
+class ProbedLog final : public Dataset {
+ public:
+  explicit ProbedLog(std::shared_ptr<const Log> log) : log_(std::move(log)) {}
+  std::shared_ptr<const Log> log() const override { return log_; }
+
+ private:
+  std::shared_ptr<const Log> log_;
+};
+
+// A log in which the first action alone is rewarded, always.
+std::shared_ptr<const Log> first_action_pays(const Log& log) {
+  auto paid = std::make_shared<Log>(log);
+  for (std::size_t i = 0; i < paid->size(); ++i) paid->rewards[i] = paid->actions[i] == 0 ? 1 : 0;
+  return paid;
+}
+
+// How often the agent was asked, or why it could not be; and whether it made a difference.
+template <bool Learns>
+EvaluatorProbe ask(const Evaluator& evaluator, const Dataset& dataset, std::uint64_t records,
+                   const ReplicateStreams& streams) {
+  std::uint64_t asked = 0;
+  const auto estimate = [&](Preference preference) {
+    const auto agent = [&](const Problem&) { return Agent(Counting<Learns>{&asked, preference}); };
+    Trial trial(dataset, agent, agent, 0, streams);
+    std::vector<ResultRow> rows;
+    evaluator.evaluate(trial, rows);
+    return rows.back().values.front();
+  };
+  EvaluatorProbe result;
+  try {
+    const double of_first = estimate(Preference::first);
+    asked = 0;
+    const double of_all = estimate(Preference::none);
+    result.choices = static_cast<double>(asked) / static_cast<double>(records);
+    if (of_first == of_all && of_first == estimate(Preference::last)) {
+      result.reason = "its estimate is not of the algorithm that it is given";
+    }
+  } catch (const std::exception& error) {
+    result.reason = error.what();
+  }
+  return result;
+}
+
+// The same cell with at most so many records.
+SimulationCell shortened(SimulationCell cell) {
+  cell.horizon = std::min(cell.horizon, most_probed);
+  return cell;
+}
+
+}  // namespace
+
+Trial trial_of(const SimulationCell& cell, std::uint64_t replicate) {
+  const auto maker = [](const Component<AlgorithmDescription>& component) {
+    return [&component](const Problem& problem) { return make_agent(component, problem); };
+  };
+  return Trial(*cell.dataset, maker(cell.algorithm), maker(cell.logging), cell.horizon,
+               streams_of(cell, replicate), {replicate, cell.parts});
+}
+
+EvaluatorProbe probe(const Evaluator& evaluator, const SimulationCell& cell) {
+  const SimulationCell first = shortened(cell);
+  const auto log = first_action_pays(*trial_of(first, 0).log());
+  const ProbedLog file(log);
+  const auto streams = streams_of(first, 0);
+  const EvaluatorProbe learner = ask<true>(evaluator, file, log->size(), streams);
+  const EvaluatorProbe policy = ask<false>(evaluator, file, log->size(), streams);
+  if (!learner.reason.empty() && !policy.reason.empty()) return learner;
+  return {{}, std::max(learner.choices, policy.choices)};
+}
+
+double nanoseconds_a_record(const SimulationCell& cell) {
+  const SimulationCell first = shortened(cell);
+  Trial trial = trial_of(first, 0);
+  const double records = static_cast<double>(trial.log()->size());
+  std::vector<ResultRow> rows;
+  const double start = cpu_seconds();
+  cell.evaluator->evaluate(trial, rows);
+  return 1e9 * (cpu_seconds() - start) / records;
+}
+
+}  // namespace replaybench
