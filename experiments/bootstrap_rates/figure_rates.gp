@@ -11,7 +11,7 @@ set title 'size of the log'
 set xlabel 'T, accepted records'
 set ylabel 'sup distance'
 set xrange [40:1000]
-set yrange [1e-4:1]
+set yrange [2e-7:1]
 set key bottom left
 law(e) = (stringcolumn('evaluator') eq e && num('E', 1)) ? column('T') : NaN
 plot table('laws') using (law('printed')):(column('estimate')) with linespoints pt 2 lc rgb '#777777' title 'as printed, l. 2887', \
