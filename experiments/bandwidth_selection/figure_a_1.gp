@@ -8,7 +8,8 @@ set title '|S-BRED on 909 records - replay on the others|, mean over splits'
 set ylabel 'absolute difference'
 set yrange [0:0.16]
 set key top center samplen 2
-plot for [r=0:19] table('split_curves') using (column('replicate') == r ? column('jitter') : NaN):(abs(column('criterion'))) with lines lw 0.8 lc rgb '#6baed6' notitle, \
+stats table('split_curves') using (column('replicate')) name 'SETS' nooutput
+plot for [r=0:int(SETS_max)] table('split_curves') using (column('replicate') == r ? column('jitter') : NaN):(abs(column('criterion'))) with lines lw 0.8 lc rgb '#6baed6' notitle, \
   NaN with lines lw 0.8 lc rgb '#6baed6' title 'a data set', \
   table('split_means') using (column('jitter')):(abs(column('criterion'))) with linespoints lw 2 pt 7 ps 0.5 lc rgb '#08306b' title '|mean over data sets|', \
   table('one_model') using (column('T') == 10000 ? column('C') : NaN):(abs(column('estimate'))) with linespoints lw 2 pt 7 ps 0.5 lc rgb '#b2182b' title '|bias of S-BRED on the whole log|'

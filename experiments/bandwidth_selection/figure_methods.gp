@@ -1,12 +1,13 @@
 # title: Bandwidth chosen from the log alone, T = 2,000, new models: bias (left, 95% intervals) and root mean squared error of the estimate (right)
 # tables: errors
+stats table('errors') using (column('T')) name 'SIZE' nooutput
 set multiplot layout 1,2
 set grid x lt 1 lw 0.6 lc rgb '#cccccc'
 place(m) = m eq 'replay' ? 10 : m eq 'no jitter' ? 9 : m eq 'Silverman' ? 8 : m eq 'fixed 50' ? 7 : m eq 'cross validation' ? 6 : m eq 'three sizes' ? 5 : m eq 'conservative' ? 4 : m eq 'twin' ? 3 : m eq 'entangled' ? 2 : m eq 'T-BRED' ? 1 : NaN
 set ytics ('replay' 10, 'no jitter' 9, 'Silverman, 1-d' 8, 'C = 50' 7, 'cross validation' 6, 'three sizes' 5, 'conservative' 4, 'twin' 3, 'highest T-BRED' 2, 'T-BRED itself' 1)
 set yrange [0.3:10.9]
 set key bottom right samplen 2
-pick(a) = (stringcolumn('algorithm') eq a && column('T') == 2000) ? place(stringcolumn('minuend')) : NaN
+pick(a) = (stringcolumn('algorithm') eq a && column('T') == SIZE_min) ? place(stringcolumn('minuend')) : NaN
 set xlabel 'estimate - truth'
 set xrange [-0.16:0.22]
 set arrow 1 from 0, graph 0 to 0, graph 1 nohead lw 1 lc rgb '#555555'
