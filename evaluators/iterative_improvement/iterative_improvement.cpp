@@ -1,0 +1,333 @@
+#include "evaluators/iterative_improvement/iterative_improvement.hpp"
+
+#include <limits>
+
+#include "evaluators/iterative_improvement/valuation.hpp"
+#include "suite/numeric/moments.hpp"
+#include "suite/registry/write_log.hpp"
+#include "suite/spec/errors.hpp"
+
+namespace replaybench::evaluators {
+
+using namespace iterative_improvement;
+
+namespace {
+
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+/// Steps of the world from here on are the contexts that tell the truth.
+constexpr std::uint64_t truth_steps = std::uint64_t{1} << 40;
+
+/// What policies earn: their expected rewards, averaged over contexts that no log has.
+class Truth {
+ public:
+  Truth(World& world, std::uint64_t contexts)
+      : log_(write_log(world, Agent(StaticPolicy()), contexts, {}, truth_steps)) {
+    ContextReader reader(log_);
+    for (std::size_t i = 0; i < log_.size(); ++i) {
+      const Context context = reader[i];
+      const ActionSet actions = log_.available(i);
+      double best = -std::numeric_limits<double>::infinity();
+      double earned = 0;
+      for (Action j = 0; j < actions.size(); ++j) {
+        expected_.push_back(world.expected_reward(context, actions[j], Knowledge::full));
+        const double seen = world.expected_reward(context, actions[j], Knowledge::posterior);
+        if (seen > best) {
+          best = seen;
+          earned = expected_.back();
+        }
+      }
+      best_.add(earned);
+    }
+    uniform_ = of(StaticPolicy());
+  }
+
+  template <class Policy>
+  double of(const Policy& policy) const {
+    ContextReader reader(log_);
+    std::vector<double> law(log_.action_count);
+    numeric::Sum sum;
+    std::size_t place = 0;
+    for (std::size_t i = 0; i < log_.size(); ++i) {
+      const ActionSet actions = log_.available(i);
+      policy.probabilities(reader[i], actions, std::span(law).first(actions.size()));
+      for (Action j = 0; j < actions.size(); ++j) sum.add(law[j] * expected_[place++]);
+    }
+    return sum.value() / static_cast<double>(log_.size());
+  }
+  double best() const { return best_.value() / static_cast<double>(log_.size()); }
+  double uniform() const { return uniform_; }
+
+ private:
+  Log log_;
+  std::vector<double> expected_;  // of the available actions, context after context
+  numeric::Sum best_;
+  double uniform_ = 0;
+};
+
+struct Candidate {
+  StaticPolicy policy;
+  double truth = 0;
+  Value value;
+  double above = 0;  ///< what the rule compares; taken where it is above 0
+};
+
+class Loop {
+ public:
+  Loop(const IterativeImprovementOptions& options, const Trial& trial)
+      : options_(options),
+        trial_(trial),
+        world_(trial.world()),
+        truth_(*world_, options.contexts),
+        all_(trial.agent()),
+        model_(std::make_shared<RewardModel>(world_->action_count(), world_->dimension(),
+                                             world_->rewards() == RewardRange::binary)) {
+    current_.truth = truth_.uniform();
+  }
+
+  ResultRow round(std::uint64_t k) {
+    const RandomisedPolicy online(current_.policy, k == 0 ? nullptr : model_,
+                                  options_.randomisation);
+    const std::uint64_t size =
+        k == 0 && options_.first_records > 0 ? options_.first_records : options_.records;
+    auto log = std::make_shared<const Log>(
+        write_log(*world_, Agent(online), size, replicate_key(trial_.policy(), 2 * k), played_));
+    played_ += size;
+    const double cost = current_.truth - truth_.of(online);
+    numeric::Sum earned;
+    for (const double reward : log->rewards) earned.add(reward);
+
+    const std::size_t training = options_.split ? size / 2 : size;
+    const auto candidates = candidates_from(k, *log, training);
+    if (options_.split) log = std::make_shared<const Log>(log->stretch(training, size - training));
+    const auto valued = value(candidates, log, replicate_key(trial_.policy(), 2 * k + 1));
+
+    const std::size_t chosen = choose(valued);
+    const double before = valued[0].truth;
+    const Candidate& all = valued[1];
+    const double error = all.value.estimate - all.truth;
+    const auto& interval = all.value.interval;
+    current_ = valued[chosen];
+    const bool changed = chosen > 0;
+    return {k + 1,
+            {current_.value.estimate,
+             current_.value.standard_error,
+             current_.value.interval.low,
+             current_.value.interval.high,
+             current_.truth,
+             earned.value() / static_cast<double>(size),
+             cost,
+             truth_.uniform(),
+             truth_.best(),
+             changed ? 1.0 : 0.0,
+             changed ? (current_.truth < before ? 1.0 : 0.0) : nan,
+             changed ? current_.truth - before : nan,
+             all.value.estimate,
+             error,
+             error * error,
+             interval.high - interval.low,
+             interval.low <= all.truth && all.truth <= interval.high ? 1.0 : 0.0,
+             all.value.time_acceleration,
+             all.truth - before,
+             valued[0].value.time_acceleration}};
+  }
+
+ private:
+  static void teach(Agent& agent, const Log& log, std::size_t records) {
+    ContextReader contexts(log);
+    for (std::size_t i = 0; i < records; ++i) {
+      agent.update(contexts[i], log.available(i), log.actions[i], log.rewards[i]);
+    }
+  }
+
+  /// The current policy, "all", and "last" from the second round on.
+  std::vector<Candidate> candidates_from(std::uint64_t k, const Log& log, std::size_t training) {
+    std::vector<Candidate> candidates{current_};
+    teach(all_, log, training);
+    candidates.push_back(candidate_of(all_, log));
+    if (k > 0) {
+      Agent last = trial_.agent();
+      teach(last, log, training);
+      candidates.push_back(candidate_of(std::move(last), log));
+    }
+    if (options_.randomisation.kind != Randomisation::epsilon) {
+      ContextReader contexts(log);
+      for (std::size_t i = 0; i < training; ++i) {
+        model_->learn(contexts[i], log.actions[i], log.rewards[i]);
+      }
+    }
+    return candidates;
+  }
+
+  Candidate candidate_of(Agent agent, const Log& log) const {
+    Candidate candidate;
+    candidate.policy = StaticPolicy(std::move(agent), log);
+    candidate.truth = truth_.of(candidate.policy);
+    return candidate;
+  }
+
+  std::vector<Candidate> value(std::vector<Candidate> candidates,
+                               const std::shared_ptr<const Log>& log, StreamKey resampling) const {
+    for (Candidate& candidate : candidates) {
+      candidate.value = value_of(candidate.policy, log, options_.value, resampling);
+      const double current = candidates[0].value.estimate;
+      switch (options_.rule) {
+        case ChoiceRule::estimate:
+          candidate.above = candidate.value.estimate - current;
+          break;
+        case ChoiceRule::lower_bound:
+          candidate.above = candidate.value.interval.low - current;
+          break;
+        case ChoiceRule::difference:
+          candidate.above = difference_interval(candidate.policy, candidates[0].policy, *log,
+                                                current, options_.value, resampling)
+                                .low;
+      }
+    }
+    return candidates;
+  }
+
+  /// The first with the highest `above`, if that is above 0; else the current one. No NaN is.
+  static std::size_t choose(const std::vector<Candidate>& valued) {
+    std::size_t chosen = 0;
+    for (std::size_t i = 1; i < valued.size(); ++i) {
+      const double bar = chosen == 0 ? 0 : valued[chosen].above;
+      if (valued[i].above > bar) chosen = i;
+    }
+    return chosen;
+  }
+
+  const IterativeImprovementOptions& options_;
+  const Trial& trial_;
+  std::unique_ptr<World> world_;
+  Truth truth_;
+  Agent all_;
+  std::shared_ptr<RewardModel> model_;
+  Candidate current_;
+  std::uint64_t played_ = 0;
+};
+
+}  // namespace
+
+std::vector<std::string> IterativeImprovement::columns() const {
+  return {"estimate",
+          "standard_error",
+          "low",
+          "high",
+          "truth",
+          "online",
+          "cost",
+          "uniform",
+          "best",
+          "changed",
+          "worse",
+          "gain",
+          "candidate",
+          "candidate_error",
+          "candidate_squared_error",
+          "candidate_width",
+          "candidate_covered",
+          "candidate_acceleration",
+          "candidate_gain",
+          "current_acceleration"};
+}
+
+void IterativeImprovement::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
+  Loop loop(options_, trial);
+  for (std::uint64_t k = 0; k < options_.rounds; ++k) rows.push_back(loop.round(k));
+}
+
+namespace iterative_improvement {
+
+namespace {
+
+std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
+  const auto whole = [&](const char* name) {
+    return static_cast<std::uint64_t>(parameters.integer(name));
+  };
+  IterativeImprovementOptions options;
+  options.rounds = whole("rounds");
+  options.records = whole("records");
+  options.first_records = whole("first_records");
+  options.contexts = whole("contexts");
+  options.split = parameters.boolean("split");
+  const std::string& kind = parameters.text("randomisation");
+  options.randomisation = {kind == "proportional"       ? Randomisation::proportional
+                           : kind == "softmax"          ? Randomisation::softmax
+                           : kind == "minimum_variance" ? Randomisation::minimum_variance
+                                                        : Randomisation::epsilon,
+                           parameters.real("epsilon"), parameters.real("temperature")};
+  const std::string& rule = parameters.text("rule");
+  options.rule = rule == "estimate"     ? ChoiceRule::estimate
+                 : rule == "difference" ? ChoiceRule::difference
+                                        : ChoiceRule::lower_bound;
+  const std::string& interval = parameters.text("interval");
+  options.value.weighting = {WeightKind::propensity, parameters.real("clip")};
+  options.value.star = parameters.boolean("star");
+  options.value.level = parameters.real("level");
+  options.value.interval = interval == "normal"        ? IntervalMethod::normal
+                           : interval == "basic"       ? IntervalMethod::basic
+                           : interval == "studentised" ? IntervalMethod::studentised
+                           : interval == "bca"         ? IntervalMethod::bca
+                                                       : IntervalMethod::percentile;
+  if (options.value.interval != IntervalMethod::normal) {
+    options.value.resamples = whole("resamples");
+    const std::size_t fewest = bootstrap::fewest_resamples(options.value.level);
+    if (options.value.resamples < fewest) {
+      throw SpecErrors("iterative_improvement: this interval needs resamples, " +
+                       std::to_string(fewest) + " at least");
+    }
+  }
+  return std::make_shared<IterativeImprovement>(options);
+}
+
+std::vector<ParameterInfo> known_parameters() {
+  return {
+      integer("rounds", 5, "policies put online; 1: one uniform log").at_least(1).at_most(100'000),
+      integer("records", 1000, "interactions of a round").at_least(4).at_most(100'000'000),
+      integer("first_records", 0, "of the first round, which is uniform; 0: as the others")
+          .at_least(0)
+          .at_most(100'000'000),
+      choice("randomisation", {"epsilon", "proportional", "softmax", "minimum_variance"},
+             "what is added to the policy online: uniform actions; or, by a ridge regression, "
+             "actions in proportion to their expected reward, or to its exponential; or what makes "
+             "the next evaluation most accurate at the cost of uniform actions")
+          .source("thesis l. 3698, 3794, 3844; theorem 21"),
+      real("epsilon", 0.05, "probability of a uniform action")
+          .at_least(0)
+          .at_most(1)
+          .source("thesis l. 3700: 0.01, 0.05"),
+      real("temperature", 0.1, "of softmax").at_least(1e-6).at_most(1e6),
+      choice("rule", {"lower_bound", "difference", "estimate"},
+             "when a new policy is taken: its lower bound beats the current estimate; the lower "
+             "bound of the difference is above 0; its estimate is the highest")
+          .source("thesis l. 3694, 3878"),
+      boolean("split", true, "half of each log teaches, the other half values"),
+      boolean("star", true, "RED*_inf; false: RED_inf").source("thesis l. 3607-3611"),
+      real("clip", 0, "tau: the weight of a record is 1 / max(propensity, tau)")
+          .at_least(0)
+          .at_most(1),
+      integer("resamples", 200, "B").at_least(0).at_most(100'000'000),
+      choice("interval", {"percentile", "normal", "basic", "studentised", "bca"},
+             "how low and high come about")
+          .source("thesis l. 3087-3095, 3193"),
+      real("level", 0.95, "of the interval").above(0).below(1),
+      integer("contexts", 2000, "fresh contexts that tell the truth")
+          .at_least(1)
+          .at_most(100'000'000)};
+}
+
+}  // namespace
+
+extern const EvaluatorDescription description;
+const EvaluatorDescription description{
+    {.name = "iterative_improvement",
+     .summary = "a loop: log with the current policy, value candidates, put the next one online",
+     .source = "thesis section 5.8.1 (l. 3686-3706), figure 5.10",
+     .parameters = known_parameters()},
+    make,
+    "Simulators that do not change. The algorithm is trained on the logs, then frozen; it must be "
+    "deterministic, or tell its probabilities."};
+
+}  // namespace iterative_improvement
+
+}  // namespace replaybench::evaluators
