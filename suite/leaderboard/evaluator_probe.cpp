@@ -64,7 +64,7 @@ EvaluatorProbe ask(const Evaluator& evaluator, const Dataset& dataset, std::uint
   std::uint64_t asked = 0;
   const auto estimate = [&](Preference preference) {
     const auto agent = [&](const Problem&) { return Agent(Counting<Learns>{&asked, preference}); };
-    Trial trial(dataset, agent, agent, 0, streams);
+    Trial trial(dataset, agent, agent, records, streams);
     std::vector<ResultRow> rows;
     evaluator.evaluate(trial, rows);
     return rows.back().values.front();

@@ -20,9 +20,9 @@ const std::vector<Explanation>& column_explanations() {
        "the mean error of the algorithm that is estimated worst, and its name. Above zero is the "
        "dangerous side: the algorithm looks better than it is."},
       {"coverage",
-       "share of the replicates in which the evaluator's own 95% interval has the truth; a dash if "
-       "it "
-       "gives none. 0.95 is right; much less means that the interval cannot be believed."},
+       "share of the replicates in which the evaluator's own 95% interval has the truth, over the "
+       "algorithms for which it gives one; a dash if for none. 0.95 is right; much less means that "
+       "the interval cannot be believed."},
       {"tau",
        "Kendall's tau-b between the order of the estimates and the true order of the algorithms, "
        "mean "

@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# The leaderboard: the same bytes for any number of threads and after a kill, every algorithm in it, errors of tasks,
-# and its page in a headless browser: sortable, without errors, without the network, readable without its script.
+# The leaderboard: the same bytes for any number of threads and after a kill, every algorithm and evaluator in it, errors
+# of tasks, and its two pages in a headless browser: sortable, without errors, without the network, readable without
+# their script.
 source "$(dirname "$0")/harness.sh"
 export REPLAYBENCH_HOME=$SOURCE
 unset REPLAYBENCH_DATA
-files=(scores.csv tasks.csv overall.csv comparisons.csv)
+files=(scores.csv tasks.csv overall.csv comparisons.csv evaluators.csv evaluator_errors.csv evaluator_truths.csv)
 
 board() { "$REPLAYBENCH" leaderboard --profile smoke "$@" >"$work/output" 2>"$work/errors"; }
 digest() { sed -n 's/^digest  //p' "$work/output"; }
@@ -40,12 +41,27 @@ check "has the rows that it has among the others" cmp \
   <(grep '^arms_easy,' "$work/one/leaderboard/scores.csv") \
   <(grep '^arms_easy,' "$work/one/leaderboard_selection/scores.csv")
 
+check "one task of the evaluators alone" board arms --results "$work/second" --store "$work/one/store" --no-timings
+check "has the rows that it has among the others" cmp \
+  <(grep '^arms,' "$work/one/leaderboard/evaluators.csv") \
+  <(grep '^arms,' "$work/second/leaderboard_selection/evaluators.csv")
+check "and no first page beside it" test ! -e "$work/second/leaderboard_selection/index.html"
+check "so no link to it" bash -c "! grep -q 'index.html' '$work/second/leaderboard_selection/evaluators.html'"
+
 # Everybody is there, and the oracles are not ranked.
 missing=""
 while read -r algorithm; do
   grep -q "^arms_easy,$algorithm," "$work/one/leaderboard/scores.csv" || missing+=" $algorithm"
 done < <("$REPLAYBENCH" list algorithms | sed -n 's/^  \([a-z0-9_]*\) .*/\1/p')
 check "every algorithm is in it but the oracle (missing:$missing)" test "$missing" = " best_policy"
+
+missing=""
+while read -r evaluator; do
+  grep -q "^arms,$evaluator," "$work/one/leaderboard/evaluators.csv" || missing+=" $evaluator"
+done < <("$REPLAYBENCH" list evaluators | sed -n 's/^  \([a-z0-9_]*\) .*/\1/p')
+check "every evaluator is in it (missing:$missing)" test -z "$missing"
+check "replay is played, and the world is not" test 2 = \
+  "$(grep -Ec '^arms,(replay,played|world,not applicable),' "$work/one/leaderboard/evaluators.csv")"
 
 # What is wrong in tasks is told at once, with its place, before anything runs.
 mkdir -p "$work/home/experiments/leaderboard"
@@ -75,6 +91,21 @@ done
 check "nothing was run" test ! -e "$work/bad"
 expect 2 'unknown task "secnd" \(did you mean "second"' "$REPLAYBENCH" leaderboard secnd
 expect 2 'profile' "$REPLAYBENCH" leaderboard --profile huge
+mkdir "$work/home/experiments/leaderboard/evaluators"
+cat >"$work/home/experiments/leaderboard/evaluators/third.toml" <<'TOML'
+title = "third"
+about = "?"
+dataset = "bernoulli_arms"
+algorithms = ["ucb", "uniform_random"]
+evaluators = ["long = s_bread{resamples=2}"]
+seed = 1
+horizon = 10
+replicates = 2
+live_games = 2
+most_choices = 100
+TOML
+expect 2 'third.toml:5:1.*s_bread.*did you mean "s_bred"' "$REPLAYBENCH" leaderboard third --results "$work/bad"
+rm -r "$work/home/experiments/leaderboard/evaluators"
 sed -i 's/titel/title/' "$work/home/experiments/leaderboard/second.toml"
 rm "$work/home/experiments/leaderboard/first.toml"
 expect 5 'FAILED second ucb.*needs a horizon' "$REPLAYBENCH" leaderboard --results "$work/bad"
@@ -108,7 +139,8 @@ browse "file://$page#selftest" --dump-dom --window-size=500,900 >"$work/dom"
 check "a narrow window is wide enough: $(attribute fits)" test "$(attribute fits)" = yes
 
 # The order of the rows, told without the page's own test.
-rows() { tr -d '\n' <"$work/dom" | sed 's/<table/\n<table/g' | grep '^<table[^>]* id="ranks"' | sed 's/<\/table>.*//' |
+# rows [TABLE]: the names of its rows.
+rows() { tr -d '\n' <"$work/dom" | sed 's/<table/\n<table/g' | grep "^<table[^>]* id=\"${1:-ranks}\"" | sed 's/<\/table>.*//' |
   grep -o '<th scope="row"[^>]*>[^<]*' | sed 's/.*>//'; }
 browse "file://$page#sort=ranks,0,descending" --dump-dom >"$work/dom"
 check "an address sorts the table by name, backwards" cmp <(rows) <(rows | LC_ALL=C sort -r)
@@ -131,8 +163,32 @@ browse "file://$work/wrong.html#selftest" --dump-dom >"$work/dom"
 check "an error of the script is found out" grep -q 'nowhere is not defined' <<<"$(attribute errors)"
 check "and is on the console" grep -q 'CONSOLE.*nowhere is not defined' "$work/browser"
 
+# The second page, and the way there and back.
+second=$work/three/leaderboard/evaluators.html
+check "the first page leads to the second" grep -q 'href="evaluators.html"' "$page"
+check "and the second to the first" grep -q 'href="index.html"' "$second"
 for width in 500 1280; do
-  browse "file://$page" --window-size=$width,1200 --screenshot="$work/$width.png" >/dev/null
-  check "a picture $width wide" test "$(stat -c %s "$work/$width.png" 2>/dev/null || echo 0)" -gt 30000
+  browse "file://$second#selftest" --dump-dom --window-size=$width,900 >"$work/dom"
+  check "evaluators, $width wide: every header sorts when it is clicked ($(attribute selftest))" \
+    grep -Eq '^[1-9][0-9]+ clicks, all sorted$' <<<"$(attribute selftest)"
+  check "wide enough: $(attribute fits)" test "$(attribute fits)" = yes
+  check "no error of the script" test -z "$(attribute errors)"
+  check "nothing on the console" bash -c "! grep -q CONSOLE '$work/browser'"
+done
+browse "file://$second#sort=overall_evaluators,0,descending" --dump-dom >"$work/dom"
+check "an address sorts the evaluators by name, backwards" cmp <(rows overall_evaluators) \
+  <(rows overall_evaluators | LC_ALL=C sort -r)
+sed '/<script>/,/<\/script>/d' "$second" >"$work/plain.html"
+browse "file://$work/plain.html" --dump-dom >"$work/dom"
+check "without its script the task's evaluators are there, by error" cmp <(rows table_arms) \
+  <(grep -E '^arms,[^,]*,played,' "$work/three/leaderboard/evaluators.csv" | cut -d, -f2)
+
+for file in "$page" "$second"; do
+  for width in 500 1280; do
+    browse "file://$file" --window-size=$width,1200 --screenshot="$work/$width.png" >/dev/null
+    check "a picture of $(basename "$file") $width wide" \
+      test "$(stat -c %s "$work/$width.png" 2>/dev/null || echo 0)" -gt 30000
+    rm -f "$work/$width.png"
+  done
 done
 finish

@@ -1,0 +1,181 @@
+#include "suite/leaderboard/evaluator_board.hpp"
+
+#include <cmath>
+
+#include "suite/leaderboard/evaluator_probe.hpp"
+#include "suite/leaderboard/live_games.hpp"
+#include "suite/leaderboard/test_evaluator_tasks.hpp"
+
+using namespace replaybench;
+
+namespace {
+
+constexpr double missing = std::numeric_limits<double>::quiet_NaN();
+
+const EvaluatorTaskFolder& arms_folder() {
+  static const EvaluatorTaskFolder folder(
+      Files{{"arms", evaluator_task_text(
+                         "bernoulli_arms{means=[0.1, 0.9]}",
+                         three_algorithms + "evaluators = ['dear = bootstrap{resamples=3}']\n")}});
+  return folder;
+}
+const EvaluatorBoard& arms_board() {
+  static const EvaluatorBoard board = arms_folder().board();
+  return board;
+}
+
+TrueValue truth_of(const std::string& label, std::vector<double> values) {
+  TrueValue truth;
+  truth.label = label;
+  truth.values = std::move(values);
+  return truth;
+}
+AlgorithmErrors estimates_of(std::vector<double> estimates) {
+  AlgorithmErrors errors;
+  errors.estimates = std::move(estimates);
+  return errors;
+}
+
+}  // namespace
+
+TEST_CASE("leaderboard: an evaluator's numbers by hand") {
+  EvaluatorTaskBoard board;
+  board.truths = {truth_of("a", {0.5, 0.5}), truth_of("b", {0.3, 0.7})};
+  EvaluatorEntry entry;
+  entry.label = "e";
+  entry.algorithms = {estimates_of({0.6, 0.4}), estimates_of({0.7, 0.7})};
+  // Replicate 0: the interval of a has its truth; replicate 1: it has not. b has no intervals.
+  entry.algorithms[0].lows = {0.4, 0.1};
+  entry.algorithms[0].highs = {0.6, 0.45};
+  entry.algorithms[1].lows = {missing, missing};
+  entry.algorithms[1].highs = {missing, missing};
+  EvaluatorEntry partial = entry;
+  partial.label = "d";
+  partial.algorithms[0].status = EntryStatus::not_applicable;
+  EvaluatorEntry none;
+  none.label = "c";
+  none.status = EntryStatus::not_applicable;
+  board.live_game = entry;
+  board.entries = {none, partial, entry};
+  judge_task(board);
+  REQUIRE(board.entries[0].label == "e");  // all algorithms
+  CHECK(board.entries[1].label == "d");    // some
+  CHECK(board.entries[2].label == "c");    // none
+  const EvaluatorEntry& judged = board.entries[0];
+  // Errors 0.1 and -0.1 of a, 0.4 and 0 of b.
+  CHECK(std::fabs(judged.algorithms[0].bias.value) < 1e-15);
+  CHECK(std::fabs(judged.algorithms[0].rmse - 0.1) < 1e-15);
+  CHECK(std::fabs(judged.algorithms[1].bias.value - 0.2) < 1e-15);
+  CHECK(std::fabs(judged.absolute_bias - 0.1) < 1e-15);
+  CHECK(judged.worst == 1);
+  CHECK(std::fabs(judged.rmse - std::sqrt((0.01 + 0.01 + 0.16 + 0) / 4)) < 1e-15);
+  CHECK(judged.coverage == 0.5);
+  // Replicate 0: b is estimated above a, truly below; replicate 1: right.
+  CHECK(judged.tau.value == 0);
+  CHECK(judged.found == 0.5);
+  CHECK(std::fabs(judged.lost.value - 0.1) < 1e-15);
+  CHECK(board.entries[1].applicable == 1);
+  CHECK(std::isnan(board.entries[1].tau.value));
+
+  EvaluatorTaskBoard other = board;
+  other.entries.erase(other.entries.begin());
+  const auto overall = overall_evaluators({board, other});
+  REQUIRE(overall.size() == 2);
+  CHECK(overall[0].label == "e");
+  CHECK(overall[0].tasks == 1);
+  CHECK_FALSE(overall[0].everywhere);
+  CHECK(overall[0].mean_rank == 1);
+  CHECK(overall[1].tasks == 0);
+  CHECK(std::isnan(overall[1].mean_rank));
+}
+
+TEST_CASE("leaderboard: every registered evaluator is on the board, each in its place") {
+  const EvaluatorTaskBoard& task = arms_board().tasks.at(0);
+  CHECK(arms_board().failed_cells == 0);
+  CHECK(task.entries.size() == evaluators_table().size() + 1);
+  const auto status = [&](const std::string& label) { return evaluator_entry(task, label).status; };
+  for (const char* played : {"replay", "bred", "s_bred", "red_inf", "arm_bootstrap", "dear"}) {
+    INFO(played);
+    CHECK(status(played) == EntryStatus::played);
+  }
+  // Those that need the truth, or are about somebody else.
+  for (const char* other : {"world", "ideal", "click_rate", "history_distance", "entangled_tuning",
+                            "batch_replay", "select_bandwidth"}) {
+    INFO(other);
+    CHECK(status(other) == EntryStatus::not_applicable);
+    CHECK_FALSE(evaluator_entry(task, other).reason.empty());
+  }
+  CHECK(evaluator_entry(task, "bootstrap").reason.find("too dear") == 0);
+  CHECK(evaluator_entry(task, "t_bred").reason.empty());  // 200 = 2 K resamples
+  CHECK(evaluator_entry(task, "t_bred_inf").reason.find("too dear") == 0);
+  const EvaluatorEntry& red = evaluator_entry(task, "red_inf");
+  CHECK(red.applicable == 2);
+  CHECK(red.algorithms[0].status == EntryStatus::not_applicable);
+  CHECK(red.algorithms[0].reason.find("learn") != std::string::npos);
+}
+
+TEST_CASE("leaderboard: the choices that an evaluator asks for") {
+  const EvaluatorTaskBoard& task = arms_board().tasks.at(0);
+  CHECK(evaluator_entry(task, "replay").choices == 1);
+  CHECK(evaluator_entry(task, "bred").choices == 2 * 30);  // K passes, B resamples
+  CHECK(evaluator_entry(task, "t_bred").choices == 2 * 100);
+}
+
+TEST_CASE("leaderboard: the truth of a static policy, and a live game's error") {
+  const EvaluatorTaskBoard& task = arms_board().tasks.at(0);
+  REQUIRE(task.truths.size() == 3);
+  CHECK(std::fabs(task.truths[1].value.value - 0.5) < 0.05);
+  for (const double value : task.truths[2].values) CHECK(std::fabs(value - 0.1) < 1e-12);
+  CHECK(task.truths[0].value.value > 0.7);
+  CHECK(task.truths[2].error < 1e-12);
+  CHECK(task.live_game.applicable == 3);
+  CHECK(task.live_game.interactions == 1);
+  CHECK(task.live_game.rmse > 0.01);
+  CHECK(task.live_game.rmse < 0.15);
+}
+
+TEST_CASE("leaderboard: later games see other steps of the same world") {
+  EvaluatorTask task = arms_folder().read().front();
+  task.algorithms = {task.algorithms[1]};  // uniform_random: no two games are alike
+  const Plan plan =
+      make_plan(std::make_shared<const ExperimentSpec>(study_of(task, {{"world", "world", {}}})),
+                Profile::smoke);
+  const SimulationCell& cell = *plan.cells.front().simulation;
+  const auto row = [&](std::uint64_t games) {
+    Trial trial = trial_of(cell, 0);
+    std::vector<ResultRow> rows;
+    LiveGames(games).evaluate(trial, rows);
+    return rows.at(0).values;
+  };
+  const auto one = row(1);
+  const auto two = row(2);
+  CHECK(std::isnan(one[1]));
+  CHECK(one[2] == two[2]);
+  CHECK(two[0] != one[0]);  // the second game is not the first again
+  // The mean of two games and its error: half their difference.
+  const double second = 2 * two[0] - one[0];
+  CHECK(std::fabs(two[1] - std::fabs(second - one[0]) / 2) < 1e-12);
+}
+
+TEST_CASE("leaderboard: a file has no truth, so no evaluators") {
+  const EvaluatorTaskFolder folder(
+      Files{{"data", evaluator_task_text("csv_log{path=\"nowhere.csv\"}", three_algorithms)}});
+  const EvaluatorBoard board = folder.board();
+  CHECK_FALSE(board.tasks.at(0).unavailable.empty());
+  CHECK(board.overall.empty());
+}
+
+TEST_CASE("leaderboard: an algorithm that fails is told, and the others are judged") {
+  // LAP needs rewards of 0 and 1.
+  const EvaluatorTaskFolder folder(
+      Files{{"real", evaluator_task_text("gaussian_arms",
+                                         "algorithms = ['ucb', 'lap', 'uniform_random']\n")}});
+  const EvaluatorBoard board = folder.board();
+  const EvaluatorTaskBoard& task = board.tasks.at(0);
+  CHECK(board.failed_cells == 0);
+  CHECK_FALSE(task.truths[1].unavailable.empty());
+  const EvaluatorEntry& replay = evaluator_entry(task, "replay");
+  CHECK(replay.applicable == 2);
+  CHECK(replay.algorithms[1].status == EntryStatus::not_applicable);
+  CHECK(task.live_game.applicable == 2);
+}
