@@ -1,7 +1,7 @@
 # title: Figure 5.11: what jitter does to a static policy (a sketch): the weight of a record with action 1, where the policy plays action 1 on the right of 0
 # tables: sketch
 set grid lt 1 lw 0.6 lc rgb '#cccccc'
-set key bottom right samplen 2
+set key at graph 0.98, first 0.42 samplen 2
 set xlabel 'context of the record'
 set ylabel 'share of its copies that are accepted'
 set xrange [-2:2]

@@ -17,7 +17,7 @@ plot table('curves') using (pick('world')):(column('estimate')) with lines lw 3 
   '' using (pick('jitter 75')):(column('estimate')) with linespoints lw 1.5 pt 7 ps 0.3 lc rgb '#2166ac' title 'C = 75'
 set title '(b) S-BRED less the model'
 set ylabel 'difference'
-set yrange [-0.04:0.10]
+set yrange [-0.03:0.05]
 unset key
 set xzeroaxis lw 1.5 lc rgb '#222222'
 plot table('curve_differences') using (differ('jitter 0')):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 1.5 pt 7 ps 0.3 lc rgb '#b2182b', \
