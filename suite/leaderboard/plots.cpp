@@ -176,6 +176,7 @@ std::string bar_axis(const BarScale& scale) {
 
 std::string interval_bar(const Interval& interval, const BarScale& scale,
                          std::span<const double> yards) {
+  if (std::isnan(interval.value)) return "";
   constexpr double middle = bar_height / 2;
   std::string svg =
       fmt::format("<svg width=\"{}\" height=\"{}\" aria-hidden=true>", bar_width, bar_height);
