@@ -1,4 +1,4 @@
-# title: Binary features (twenty kinds of visitors, T = 500): bias of S-BRED (B = 2) evaluating LinUCB, with Gaussian jitter of deviation h and with switches of probability h (95% intervals)
+# title: Binary features (twenty kinds of visitors, T = 500): what S-BRED (B = 2) says LinUCB earns, with Gaussian jitter of deviation h and with switches of probability h (95% intervals)
 # tables: switches
 set grid lt 1 lw 0.6 lc rgb '#cccccc'
 set key top right samplen 2
