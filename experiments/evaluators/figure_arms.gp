@@ -15,7 +15,7 @@ set yrange [-0.2:0.1]
 do for [row=1:2] {
   name = row == 1 ? 'bias_arms' : 'bias_arms_long'
   set title sprintf('T = %s', row == 1 ? '1,000' : '10,000') offset 0,-0.7
-  if (row == 1) { set key bottom right reverse Left samplen 1 } else { unset key }
+  if (row == 2) { set key bottom right reverse Left samplen 1 } else { unset key }
   plot for [e=1:4] table(name) using (at(e, e)):(column('estimate')):(1.96*column('estimate_se')) with yerrorbars pt 7 ps 0.5 lw 2 lc rgb colours[e] title evaluators[e], 0 lc rgb 'black' lw 0.8 notitle
 }
 unset multiplot
