@@ -6,6 +6,8 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <optional>
+#include <stdexcept>
 
 #include "evaluators/checkpoints.hpp"
 #include "suite/numeric/moments.hpp"
@@ -59,6 +61,15 @@ void require_records_of_all(const Log& log, const ArmRewards& arms) {
       log.action_count, missing));
 }
 
+// Nothing for an algorithm that does not tell its state.
+std::optional<std::uint64_t> digest_of(const Agent& agent) {
+  try {
+    return agent.state_digest();
+  } catch (const std::logic_error&) {
+    return std::nullopt;
+  }
+}
+
 }  // namespace
 
 bool reads_contexts(Agent agent, const Log& log) {
@@ -78,13 +89,19 @@ bool reads_contexts(Agent agent, const Log& log) {
     }
     return false;
   };
+  // What it keeps may depend on the contexts where its choices do not yet (EpochGreedy explores at
+  // some steps): a twin is taught the same actions and rewards in other contexts.
+  Agent twin = agent;
+  ContextReader other_contexts(log);
   std::uint64_t step = 0;
   const std::size_t learnt = std::min(log.size(), most_learnt);
   for (std::size_t i = 0; i < learnt; ++i) {
     if (i % (most_learnt / 5) == 0 && differs(step++)) return true;
     agent.update(contexts[i], log.available(i), log.actions[i], log.rewards[i]);
+    twin.update(other_contexts[log.size() - 1 - i], log.available(i), log.actions[i],
+                log.rewards[i]);
   }
-  return differs(step);
+  return differs(step) || digest_of(agent) != digest_of(twin);
 }
 
 LogAssumptions ArmBootstrap::assumptions() const {

@@ -157,7 +157,8 @@ TEST_CASE("arm_bootstrap: who reads contexts") {
                            "uniform_random", "exp3", "fixed_action"}) {
     CHECK_FALSE(reads(text));
   }
-  for (const char* text : {"lin_ucb", "lin_ts", "hybrid_lin_ucb", "perceptron_ucb"}) {
+  for (const char* text :
+       {"lin_ucb", "lin_ts", "hybrid_lin_ucb", "perceptron_ucb", "epoch_greedy", "lap", "gap"}) {
     CHECK(reads(text));
   }
   const GivenLog data(log);

@@ -187,14 +187,21 @@ void MeanLaw::studentised(std::span<const DrawCount> counts, std::span<const dou
   const std::size_t grid = 2 * height + 2;
   const double cell = period2 / static_cast<double>(grid);
   std::fill(out.begin(), out.end(), 0.0);
+  // Real and imaginary parts apart: over an array of complex numbers g++ 12 fuses the products into
+  // the sums (vfmaddsub) whatever -ffp-contract says, and clang++ does not.
+  std::vector<double> sums_real(width);
+  std::vector<double> sums_imaginary(width);
   std::vector<Complex> coefficients(width);
-  std::vector<Complex> powers(width * height);
+  std::vector<double> powers_real(width * height);
+  std::vector<double> powers_imaginary(width * height);
   for (const DrawCount& count : counts) {
     const auto n = static_cast<std::uint64_t>(count.n);
     const double threshold = numeric::pow(1e-11, 2 / count.n);
-    for (std::size_t k = 0; k < powers.size(); ++k) {
+    for (std::size_t k = 0; k < real.size(); ++k) {
       const Complex value(real[k], imaginary[k]);
-      powers[k] = size_squared(value) < threshold ? Complex(0) : power(value, n);
+      const Complex to_n = size_squared(value) < threshold ? Complex(0) : power(value, n);
+      powers_real[k] = to_n.real();
+      powers_imaginary[k] = to_n.imag();
     }
     for (std::size_t g = 0; g < grid; ++g) {
       // Midpoints: the density is smooth and periodic, so the sum is the integral.
@@ -202,15 +209,24 @@ void MeanLaw::studentised(std::span<const DrawCount> counts, std::span<const dou
       const double squares = count.n + s2;
       if (squares <= 0) continue;
       const Complex turn = on_circle(-w2 * s2);
-      std::fill(coefficients.begin(), coefficients.end(), Complex(0));
+      std::fill(sums_real.begin(), sums_real.end(), 0.0);
+      std::fill(sums_imaginary.begin(), sums_imaginary.end(), 0.0);
       Complex phase = 1;
       for (std::size_t j = 0; j < height; ++j) {
         // Twice the real part in the end: frequencies -k2 are the conjugates.
         const Complex factor = j == 0 ? phase : 2.0 * phase;
+        const double a = factor.real();
+        const double b = factor.imag();
+        const double* const from_real = powers_real.data() + j * width;
+        const double* const from_imaginary = powers_imaginary.data() + j * width;
         for (std::size_t k = 0; k < width; ++k) {
-          coefficients[k] += times(factor, powers[j * width + k]);
+          sums_real[k] += a * from_real[k] - b * from_imaginary[k];
+          sums_imaginary[k] += a * from_imaginary[k] + b * from_real[k];
         }
         phase = times(phase, turn);
+      }
+      for (std::size_t k = 0; k < width; ++k) {
+        coefficients[k] = Complex(sums_real[k], sums_imaginary[k]);
       }
       for (std::size_t i = 0; i < x.size(); ++i) {
         const double c = x[i] / std::sqrt(1 + x[i] * x[i] / count.n);
