@@ -1,5 +1,6 @@
 # title: Figure A.1: LinUCB, T = 10,000: what cross validation looks at, for 20 data sets of one model (left); what it should find (right)
 # tables: split_curves split_means one_model bias
+stats table('split_curves') using (column('replicate')) name 'SETS' nooutput  # before the ranges, which stats obeys
 set multiplot layout 1,2
 set grid lt 1 lw 0.6 lc rgb '#cccccc'
 set xlabel 'C of h = C / sqrt(T)'
@@ -8,7 +9,6 @@ set title '|S-BRED on 909 records - replay on the others|, mean over splits'
 set ylabel 'absolute difference'
 set yrange [0:0.16]
 set key top center samplen 2
-stats table('split_curves') using (column('replicate')) name 'SETS' nooutput
 plot for [r=0:int(SETS_max)] table('split_curves') using (column('replicate') == r ? column('jitter') : NaN):(abs(column('criterion'))) with lines lw 0.8 lc rgb '#6baed6' notitle, \
   NaN with lines lw 0.8 lc rgb '#6baed6' title 'a data set', \
   table('split_means') using (column('jitter')):(abs(column('criterion'))) with linespoints lw 2 pt 7 ps 0.5 lc rgb '#08306b' title '|mean over data sets|', \
