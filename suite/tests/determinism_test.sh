@@ -31,7 +31,9 @@ case $1 in
     ;;
   kill)
     kills=0
-    for delay in 0.05 0.1 0.15 0.2 0.3 0.4 0.5; do
+    # The longer delays are for a machine that is busy: there must be something to resume from.
+    for delay in 0.05 0.1 0.2 0.4 0.8 1.5 3 6 12; do
+      if [[ $kills -ge 5 && -n $(find "$work/store" -name '*.cell' -print -quit) ]]; then break; fi
       "$REPLAYBENCH" run "${studies[@]}" --profile smoke --jobs 2 --store "$work/store" >/dev/null 2>&1 &
       pid=$!
       sleep $delay
