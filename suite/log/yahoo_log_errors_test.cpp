@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <memory>
+
 #include "suite/log/test_files.hpp"
 #include "suite/log/yahoo_log.hpp"
 #include "suite/spec/errors.hpp"
@@ -284,13 +287,13 @@ TEST_CASE("yahoo_log errors: a corrupt gzip file keeps what was read, and says s
     CHECK(report.records > 15'000);
     CHECK(report.records < 40'000);
     CHECK(report[YahooAnomaly::corrupt_gzip].count == 1);
-    CHECK(message_of<DataError>([&] { read_yahoo_log({path}, {.strict = true}); }).find("gzip") !=
-          std::string::npos);
+    // Strict: the first damage, which may be text that the wrong bytes unpack to.
+    CHECK_THROWS_AS(read_yahoo_log({path}, {.strict = true}), DataError);
   }
 }
 
 TEST_CASE("yahoo_log errors: no text breaks the reader, and every line is accounted for") {
-  const std::string letters = "0123456789 |:-.iduser\r\n\te+x\0";
+  const std::string letters = std::string("0123456789 |:-.iduser\r\n\te+x") + '\0';
   for (std::uint64_t t = 0; t < 3000; ++t) {
     Draws draws({49}, t);
     std::string text;
