@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <new>
 
+#include "suite/log/allocation_count.hpp"
 #include "suite/log/csv_log.hpp"
 #include "suite/tests/catch.hpp"
 
@@ -27,6 +28,9 @@ void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 void operator delete(void* memory, const std::nothrow_t&) noexcept { std::free(memory); }
 
 namespace replaybench {
+
+std::size_t allocation_count() { return allocations; }
+
 namespace {
 
 std::size_t allocations_for(int lines, bool with_bad_lines) {

@@ -87,11 +87,14 @@ class GzipFile : public TextSource {
 
   std::size_t read(char* to, std::size_t size) override {
     zlib_.next_out = reinterpret_cast<Bytef*>(to);
+    if (!failure_.empty()) throw DataError(failure_);
     const auto room = static_cast<uInt>(std::min(size, block_size));
     zlib_.avail_out = room;
     while (zlib_.avail_out == room) {
       if (zlib_.avail_in == 0 && !refill()) {
-        if (inside_member_) throw DataError(name() + ": truncated gzip file: it ends too early");
+        if (inside_member_) {
+          throw TruncatedText(name() + ": truncated gzip file: it ends too early");
+        }
         return 0;
       }
       if (!inside_member_ && !start_member()) continue;
@@ -101,7 +104,9 @@ class GzipFile : public TextSource {
       } else if (status == Z_MEM_ERROR) {
         throw EnvironmentError(name() + ": zlib has no memory");
       } else if (status != Z_OK && status != Z_BUF_ERROR) {
-        throw DataError(name() + ": corrupt gzip file: " + (zlib_.msg ? zlib_.msg : "bad data"));
+        failure_ = name() + ": corrupt gzip file: " + (zlib_.msg ? zlib_.msg : "bad data");
+        if (zlib_.avail_out == room) throw DataError(failure_);
+        break;  // what was unpacked before is given first; the next call throws
       }
     }
     return room - zlib_.avail_out;
@@ -139,6 +144,7 @@ class GzipFile : public TextSource {
   bool first_member_ = true;
   bool inside_member_ = false;
   bool padding_ = false;
+  std::string failure_;
 };
 
 class MemoryText : public TextSource {

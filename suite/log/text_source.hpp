@@ -8,7 +8,14 @@
 #include <string>
 #include <string_view>
 
+#include "suite/spec/errors.hpp"
+
 namespace replaybench {
+
+/// A gzip file that ends too early. What was read before is right as far as it can be told.
+class TruncatedText : public DataError {
+  using DataError::DataError;
+};
 
 /// A text that is read once, from its beginning to its end.
 class TextSource {
@@ -19,9 +26,9 @@ class TextSource {
   virtual ~TextSource() = default;
 
   /// Writes the next bytes to `to`, at least one and at most `size` (needs size >= 1); gives their
-  /// number, 0 at the end. Throws EnvironmentError when the file cannot be read and DataError when
-  /// it is a truncated or corrupt gzip file: the end is never reported before the whole text was
-  /// seen.
+  /// number, 0 at the end. Throws EnvironmentError when the file cannot be read, TruncatedText
+  /// when it is a truncated gzip file and DataError when it is a corrupt one, after all bytes that
+  /// could be had were given: the end is never reported before the whole text was seen.
   virtual std::size_t read(char* to, std::size_t size) = 0;
 
   /// Bytes of the whole text where that is known beforehand (a regular plain file, a text in
