@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "evaluators/bred/resampled_replay.hpp"
 #include "evaluators/checkpoints.hpp"
 #include "evaluators/tally_estimates.hpp"
 
@@ -32,8 +33,9 @@ enum Column : std::size_t {
 }  // namespace
 
 std::vector<std::string> EntangledStatistics::columns() {
-  return {"estimate", "standard_error",     "accepted", "records",  "acceptance",  "distinct",
-          "copies",   "bootstrap_variance", "empty",    "training", "overfitting", "tested"};
+  auto columns = PassStatistics::columns();
+  columns.insert(columns.end(), {"training", "overfitting", "tested"});
+  return columns;
 }
 
 EntangledStatistics::EntangledStatistics(const Log& log, std::vector<double> weights)
