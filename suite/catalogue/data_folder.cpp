@@ -33,8 +33,20 @@ std::string data_variable_help() {
          "=$HOME/replaybench-data";
 }
 
+std::filesystem::path data_file_path(const ManifestFile& file,
+                                     const std::filesystem::path& folder) {
+  auto path = folder / file.path;
+  if (file.size || !file.sha256.empty()) return path;
+  std::error_code error;
+  auto packed = path;
+  packed += ".gz";
+  const bool only_packed =
+      !std::filesystem::exists(path, error) && std::filesystem::exists(packed, error);
+  return only_packed ? packed : path;
+}
+
 FileState file_state(const ManifestFile& file, const std::filesystem::path& folder) {
-  const auto path = folder / file.path;
+  const auto path = data_file_path(file, folder);
   std::error_code error;
   const auto size = std::filesystem::file_size(path, error);
   if (error) {
@@ -46,7 +58,7 @@ FileState file_state(const ManifestFile& file, const std::filesystem::path& fold
 
 CheckedFile check_file(const ManifestFile& file, const std::filesystem::path& folder,
                        const std::function<void(std::uint64_t)>& progress) {
-  const auto path = folder / file.path;
+  const auto path = data_file_path(file, folder);
   std::error_code error;
   const auto size = std::filesystem::file_size(path, error);
   if (error) {
@@ -72,7 +84,7 @@ std::filesystem::path checked_data_file(const Manifest& manifest, std::string_vi
                            " is not set" + remedy(manifest));
   }
   const ManifestFile& file = manifest.file(path);
-  const std::filesystem::path found = *folder / file.path;
+  const auto found = data_file_path(file, *folder);
   CheckedFile checked;
   try {
     checked = check_file(file, *folder);

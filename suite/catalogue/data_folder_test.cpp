@@ -72,6 +72,16 @@ TEST_CASE("data_folder: what is there of a file") {
   unknown.size.reset();
   unknown.sha256.clear();
   CHECK(check_file(unknown, folder.path()).check == FileCheck::unchecked);
+  CHECK(data_file_path(unknown, folder.path()) == folder.path() / "toy/a.csv");
+  // And it may be packed; one whose checksum is known may not.
+  folder.write("toy/b.csv.gz", "packed");
+  unknown.path = "toy/b.csv";
+  CHECK(file_state(unknown, folder.path()) == FileState::present);
+  CHECK(check_file(unknown, folder.path()).check == FileCheck::unchecked);
+  CHECK(data_file_path(unknown, folder.path()) == folder.path() / "toy/b.csv.gz");
+  ManifestFile known = file;
+  known.path = "toy/b.csv";
+  CHECK(file_state(known, folder.path()) == FileState::absent);
   // A folder of that name.
   unknown.path = "toy";
   CHECK_THROWS_AS(check_file(unknown, folder.path()), EnvironmentError);

@@ -15,7 +15,7 @@ namespace {
 // A path below the data folder wherever that is: relative, and in its shortest form.
 bool stays_below(const std::string& text) {
   const std::filesystem::path path(text);
-  if (text.empty() || path.is_absolute() || path.lexically_normal() != path) return false;
+  if (text.empty() || path.is_absolute() || path.lexically_normal().string() != text) return false;
   return !path.filename().empty() && *path.begin() != ".." && *path.begin() != ".";
 }
 

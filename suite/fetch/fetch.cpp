@@ -9,6 +9,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <system_error>
 #include <thread>
 
 #include "suite/fetch/part_file.hpp"
@@ -149,7 +150,13 @@ class Transfer {
            std::to_string(wanted_) + " bytes";
   }
   std::string error_text(CURLcode code) const {
-    return message_[0] != '\0' ? std::string(message_.data()) : curl_easy_strerror(code);
+    std::string text = message_[0] != '\0' ? message_.data() : curl_easy_strerror(code);
+    long number = 0;  // what the system said, which libcurl's text leaves out
+    curl_easy_getinfo(handle_.get(), CURLINFO_OS_ERRNO, &number);
+    if (code == CURLE_COULDNT_CONNECT && number != 0) {
+      text += ": " + std::generic_category().message(static_cast<int>(number));
+    }
+    return text;
   }
   static std::string meaning(long status) {
     if (status == 404 || status == 410) return " (it is not there any more)";
