@@ -33,6 +33,10 @@ void Progress::show_bytes(std::uint64_t bytes, std::uint64_t of) {
         share);
 }
 
+void Progress::show_share(const std::string& done, double share) {
+  if (is_due()) write(done, share);
+}
+
 bool Progress::is_due() {
   const auto now = Clock::now();
   const double pause = terminal_ ? 0.1 : 10;

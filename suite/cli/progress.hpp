@@ -16,6 +16,8 @@ class Progress {
   void show(std::size_t cells_done, std::size_t cells, double work_done, double work);
   /// Of a file. `of` may be 0: not known.
   void show_bytes(std::uint64_t bytes, std::uint64_t of);
+  /// Of anything: what is done, in words, and the share of the work that it is (0: not known).
+  void show_share(const std::string& done, double share);
 
  private:
   bool is_due();
