@@ -6,6 +6,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "suite/log/zones.hpp"
+
 namespace replaybench::evaluators {
 
 namespace {
@@ -175,11 +177,8 @@ std::vector<Window> WindowedBred::cut(const Log& log) const {
   };
   const std::uint64_t size = options_.window_size;
   if (options_.by_pools) {
-    for (std::size_t first = 0; first < log.size();) {
-      std::size_t last = first + 1;
-      while (last < log.size() && (!log.has_pools() || log.pools[last] == log.pools[first])) ++last;
-      cut_evenly(first, last, size == 0 ? 1 : (last - first + size - 1) / size);
-      first = last;
+    for (const Zone& zone : zones_of(log)) {
+      cut_evenly(zone.first, zone.end(), size == 0 ? 1 : (zone.records + size - 1) / size);
     }
     return windows;
   }

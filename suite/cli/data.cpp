@@ -9,8 +9,10 @@
 #include "suite/catalogue/data_folder.hpp"
 #include "suite/catalogue/manifest.hpp"
 #include "suite/cli/commands.hpp"
+#include "suite/cli/data_commands.hpp"
 #include "suite/cli/progress.hpp"
 #include "suite/fetch/fetch.hpp"
+#include "suite/log/prepared_log.hpp"
 
 namespace replaybench::cli {
 
@@ -19,6 +21,12 @@ namespace {
 // A name of the catalogue, or the path of a manifest of one's own.
 Manifest find_manifest(const std::string& name) {
   return name.ends_with(".toml") ? read_manifest(name) : manifest_of(name);
+}
+
+// A file that is no manifest. One that is not there is taken for one if it does not look like a name.
+bool is_path_of_log(const std::string& name) {
+  return !name.ends_with(".toml") &&
+         (PreparedLog::is_one(name) || name.find_first_of("/.") != std::string::npos);
 }
 
 std::filesystem::path required_folder() {
@@ -238,6 +246,7 @@ void add_data(CLI::App& app, CommandContext& context) {
   auto* data = app.add_subcommand("data", "the real data sets: what there is and how to get it");
   data->require_subcommand(1);
   const std::string name_help = "a data set of \"data list\", or the path of a manifest.toml";
+  const std::string log_help = name_help + " or of a prepared log";
 
   data->add_subcommand("list", "each data set: size, licence, whether it is here, how to get it")
       ->callback(list_all);
@@ -245,17 +254,26 @@ void add_data(CLI::App& app, CommandContext& context) {
   {
     auto* command = data->add_subcommand("info", "all that its manifest tells, and what is here");
     auto name = std::make_shared<std::string>();
-    command->add_option("name", *name, name_help)->required();
-    command->callback([name] { show_info(find_manifest(*name)); });
+    command->add_option("name", *name, log_help)->required();
+    command->callback([name] {
+      if (is_path_of_log(*name)) return show_prepared_log(*name);
+      show_info(find_manifest(*name));
+    });
   }
   {
     auto* command = data->add_subcommand(
         "verify", "compare sizes and checksums with the manifest; exit code 4 if one differs");
     auto names = std::make_shared<std::vector<std::string>>();
-    command->add_option("name", *names, name_help + " [all that is here]");
+    command->add_option("name", *names, log_help + " [all that is here]");
     command->callback([names, &context] {
       bool right = true;
-      for (const auto& name : *names) right = verify(find_manifest(name), false) && right;
+      for (const auto& name : *names) {
+        if (is_path_of_log(name)) {
+          verify_prepared_log(name);
+        } else {
+          right = verify(find_manifest(name), false) && right;
+        }
+      }
       if (names->empty()) {
         for (const auto& text : manifest_texts())
           right = verify(manifest_of(text.id), true) && right;
@@ -278,6 +296,7 @@ void add_data(CLI::App& app, CommandContext& context) {
     command->callback(
         [options] { fetch(find_manifest(options->name), options->group, options->replace); });
   }
+  add_data_prepare(*data);
 }
 
 }  // namespace replaybench::cli

@@ -89,7 +89,7 @@ void require_sound(const PreparedLog& prepared) {
   require(log->dimension == prepared.dimension(), "the dimension");
   std::size_t next = 0;
   for (const Zone& zone : prepared.zones()) {
-    require(zone.first == next && zone.count > 0, "zones follow each other");
+    require(zone.first == next && zone.records > 0, "zones follow each other");
     next = zone.end();
   }
   require(next == n, "zones have all records");
