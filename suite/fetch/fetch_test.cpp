@@ -1,5 +1,6 @@
 #include "suite/fetch/fetch.hpp"
 
+#include <atomic>
 #include <fstream>
 #include <iterator>
 
@@ -110,7 +111,7 @@ TEST_CASE("fetch: what an earlier call left is taken up, and a whole part is not
 
 TEST_CASE("fetch: after given up the part is there, and the next call ends the work") {
   const std::string bytes = some_bytes(1000);
-  bool broken = true;
+  std::atomic<bool> broken = true;
   TestServer server([&](const Request& request, std::size_t) {
     const std::string answer = http_range(request, bytes);
     if (!broken) return answer;
