@@ -67,4 +67,26 @@ expect 2 'manifest.toml:11:7: "url" is .*; expected https:// or http://' rb fetc
 expect 4 'cannot read' rb info "$work/none.toml"
 expect 4 'cannot write' bash -c "'$REPLAYBENCH' data list >/dev/full"
 
+
+# Prepared logs: from files, from a folder of days, from $REPLAYBENCH_DATA/r6b.
+line() { echo "$1 id-1 0 |user 1 $2 |id-1 |id-2"; }
+{ line 100 5; line 101 136; echo "1o2 id-1 0 |user 1 |id-1"; line 103 "7 7"; } >"$work/day"
+expect 0 '^Yahoo! R6B, 1 file, 4 lines: 3 records, 1 left out$' rb prepare "$work/day" --out "$work/one.replaybench"
+expect 0 'bad timestamp \(line left out\): 1; at .*/day:3 "1o2"' rb prepare "$work/day" --out "$work/one.replaybench"
+expect 0 'feature twice \(counts once\): 1; at .*/day:4 "7"' rb info "$work/one.replaybench"
+expect 0 'prepared log, 3 records, 2 actions, 136 features' rb info "$work/one.replaybench"
+expect 0 'one.replaybench: right: 3 records' rb verify "$work/one.replaybench"
+expect 3 '/day:3: bad timestamp' rb prepare "$work/day" --out "$work/strict.replaybench" --strict
+check "a strict failure leaves no file" test ! -e "$work/strict.replaybench"
+printf '\xff' | dd of="$work/one.replaybench" bs=1 seek=4100 conv=notrunc status=none
+expect 3 'one.replaybench: is damaged: .*features' rb verify "$work/one.replaybench"
+expect 3 'is not a prepared log' rb info "$work/toy/../day"
+expect 4 'No such file' rb verify "$work/none.replaybench"
+mkdir -p "$work/data/r6b"
+line 100 5 | gzip >"$work/data/r6b/ydata-fp-td-clicks-v2_0.20111002.gz"
+line 200 6 >"$work/data/r6b/ydata-fp-td-clicks-v2_0.20111003"
+expect 0 'r6b/r6b.replaybench: 2 records' rb prepare
+expect 0 'missing: ydata-fp-td-clicks-v2_0.20111004' rb info "$work/data/r6b/r6b.replaybench"
+expect 4 'REPLAYBENCH_DATA is not set' env -u REPLAYBENCH_DATA "$REPLAYBENCH" data prepare
+expect 4 'there is no such file' rb prepare "$work/nothing" --out "$work/x.replaybench"
 finish
