@@ -26,6 +26,7 @@
 #include <string_view>
 
 #include "datasets/classification/classification_rows.hpp"
+#include "suite/catalogue/manifest.hpp"
 #include "suite/registry/registry.hpp"
 
 namespace replaybench::datasets {
@@ -56,16 +57,16 @@ class ClassificationWorld final : public World {
 
 namespace classification {
 
-/// A set that can be read: its file relative to REPLAYBENCH_DATA, the SHA-256 of its bytes, where
-/// the class stands, and how many leading columns are no features.
+/// A set that can be read: its name, which is its file's group in manifest.toml, where the class
+/// stands, and how many leading columns are no features.
 struct KnownSet {
   std::string_view name;
-  std::string_view path;
-  std::string_view sha256;
   RowFormat format;
+
+  /// Its path and its checksum.
+  const ManifestFile& file() const;
 };
 
-/// All of them; a test keeps them equal to manifest.toml.
 std::span<const KnownSet> known_sets();
 
 /// Reads and checks the file at the first use, once; thread-safe.

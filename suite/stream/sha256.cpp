@@ -47,13 +47,17 @@ std::array<std::uint8_t, 32> sha256(std::string_view text) {
 
 std::string sha256_hex(std::string_view text) { return hex_text(sha256(text)); }
 
-std::string sha256_hex_of_file(const std::filesystem::path& file) {
+std::string sha256_hex_of_file(const std::filesystem::path& file,
+                               const std::function<void(std::uint64_t)>& progress) {
   std::ifstream in(file, std::ios::binary);
   Sha256 hasher;
   std::vector<char> block(1 << 16);
+  std::uint64_t bytes = 0;
   while (in) {
     in.read(block.data(), static_cast<std::streamsize>(block.size()));
     hasher.add(block.data(), static_cast<std::size_t>(in.gcount()));
+    bytes += static_cast<std::uint64_t>(in.gcount());
+    if (progress) progress(bytes);
   }
   if (!in.eof()) {
     throw std::filesystem::filesystem_error("cannot read", file,
