@@ -9,7 +9,7 @@ namespace replaybench::evaluators {
 namespace {
 
 /// Records of a simulator that are written at once: 6 MB without contexts.
-constexpr std::uint64_t piece = 1u << 17;
+constexpr std::uint64_t records_of_a_piece = 1u << 17;
 
 std::vector<Action> members(const ActionSet& actions) {
   std::vector<Action> members;
@@ -88,7 +88,7 @@ std::size_t for_each_zone(Trial& trial, bool with_contexts,
                           const std::function<void(const ZoneLog&)>& show) {
   if (!with_contexts) {
     ZoneCollector collector(show);
-    trial.for_each_piece(piece, [&](const Log& log) { collector.take(log); });
+    trial.for_each_piece(records_of_a_piece, [&](const Log& log) { collector.take(log); });
     collector.finish();
     return collector.finished();
   }
