@@ -68,6 +68,7 @@ Trial Trial::on(std::shared_ptr<const Log> log, StreamKey policy) const {
   other.horizon_ = log->size();
   other.streams_.policy = policy;
   other.log_ = std::move(log);
+  other.on_given_log_ = true;
   return other;
 }
 
@@ -79,8 +80,18 @@ std::unique_ptr<World> Trial::world() const {
 }
 
 Problem Trial::problem() const {
-  Problem problem;
+  if (!*problem_) *problem_ = problem_of_dataset();
+  Problem problem = **problem_;
   problem.horizon = horizon_;
+  if (on_given_log_) {
+    problem.action_count = log_->action_count;
+    problem.dimension = log_->dimension;
+  }
+  return problem;
+}
+
+Problem Trial::problem_of_dataset() const {
+  Problem problem;
   if (std::shared_ptr<World> world = dataset_.world(streams_.model, streams_.live)) {
     problem.action_count = world->action_count();
     problem.dimension = world->dimension();

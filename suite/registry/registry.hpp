@@ -108,14 +108,16 @@ class Trial {
   std::unique_ptr<World> world() const;
   /// A fresh agent. O(state).
   Agent agent() const;
-  /// The same evaluation on another log (a resample of this one's, say), with the draws of `policy`.
-  /// O(1).
+  /// The same evaluation on another log (a resample of this one's, or a part whose actions are
+  /// numbered anew), with the draws of `policy`. Its agents are made for that log's actions and
+  /// features. O(1).
   Trial on(std::shared_ptr<const Log> log, StreamKey policy) const;
   std::uint64_t horizon() const { return horizon_; }
   StreamKey policy() const { return streams_.policy; }
 
  private:
   Problem problem() const;
+  Problem problem_of_dataset() const;
   void check_horizon(const World& world) const;
 
   const Dataset& dataset_;
@@ -125,6 +127,9 @@ class Trial {
   ReplicateStreams streams_;
   LogPart part_;
   std::shared_ptr<const Log> log_;
+  bool on_given_log_ = false;
+  /// What does not depend on the log; made once, for this trial and all that `on` made of it.
+  std::shared_ptr<std::optional<Problem>> problem_ = std::make_shared<std::optional<Problem>>();
 };
 
 /// One row of results: a step (a number of interactions or of accepted records) and one number a
