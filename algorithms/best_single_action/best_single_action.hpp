@@ -19,6 +19,8 @@ namespace replaybench::algorithms::best_single_action {
 
 class BestSingleAction : public ScoredPolicy<BestSingleAction> {
  public:
+  static constexpr bool uses_contexts = false;
+
   BestSingleAction(Action action_count, bool by_rate) : by_rate_(by_rate), scores_(action_count) {}
 
   /// Any rewards. O(records).

@@ -44,9 +44,9 @@ void train_linear(const TrainingRows& rows, const LinearOptions& options, Linear
   const bool regression =
       rows.scheme == Scheme::regressors && options.loss == LinearLoss::squared_hinge;
   parameter settings{};
-  settings.solver_type = regression                               ? L2R_L2LOSS_SVR
+  settings.solver_type = regression                             ? L2R_L2LOSS_SVR
                          : options.loss == LinearLoss::logistic ? L2R_LR
-                                                                  : L2R_L2LOSS_SVC;
+                                                                : L2R_L2LOSS_SVC;
   settings.C = options.cost;
   settings.eps = options.tolerance;
   SparseRows sparse(rows);

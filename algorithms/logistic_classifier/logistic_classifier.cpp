@@ -12,9 +12,9 @@ std::vector<ParameterInfo> known_parameters() {
 
 Agent make(const Parameters& parameters, const Problem& problem) {
   return Agent(LogisticClassifier(problem.action_count, problem.dimension,
-      {scheme_of(parameters), parameters.boolean("standardise"),
-       logistic_classifier::linear_options(parameters,
-                                           logistic_classifier::LinearLoss::logistic)}));
+                                  {scheme_of(parameters), parameters.boolean("standardise"),
+                                   logistic_classifier::linear_options(
+                                       parameters, logistic_classifier::LinearLoss::logistic)}));
 }
 
 }  // namespace

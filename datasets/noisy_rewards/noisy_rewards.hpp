@@ -43,6 +43,7 @@ class NoisyRewards : public World {
   std::size_t hidden_dimension() const override { return inner_->hidden_dimension(); }
   bool has_sparse_contexts() const override { return inner_->has_sparse_contexts(); }
   bool has_pools() const override { return inner_->has_pools(); }
+  std::uint64_t length() const override { return inner_->length(); }
   void observe(std::uint64_t step) override;
   Context context() const override { return inner_->context(); }
   ActionSet actions() const override { return inner_->actions(); }

@@ -90,11 +90,12 @@ void ClassifyToRecommend::evaluate(Trial& trial, std::vector<ResultRow>& rows) c
     return 0;
   };
   HitSums sums;
+  const bool reads = agent.uses_contexts();
   ContextReader contexts(*log);
   for (std::size_t i = 0; i < log->size(); ++i) {
     const double r = log->rewards[i];
     if (r == 0 && options_.only_clicks) continue;
-    const double share = share_of(i, contexts[i]);
+    const double share = share_of(i, reads ? contexts[i] : Context());
     ++sums.touched;
     if (r == 0) continue;  // no class: never a hit
     ++sums.clicks;
@@ -167,8 +168,9 @@ const EvaluatorDescription description{
               .source("thesis l. 2376; l. 4768"),
           choice("hits", {"choices", "probabilities"},
                  "a hit is a choice of the policy, or counts with the policy's probability of it"),
-          real("known_mean", 0, "mean reward of the logging policy where it is known; 0: that of "
-                                "the log")
+          real("known_mean", 0,
+               "mean reward of the logging policy where it is known; 0: that of "
+               "the log")
               .at_least(0)}},
     make,
     "Static policies, above all classifiers, on a log of uniformly random actions: replay* at the "

@@ -123,8 +123,7 @@ TEST_CASE("c2r: theorems 23 and 24, the exact law") {
 }
 
 TEST_CASE("c2r: probabilities in the place of choices: the same mean, less variance") {
-  const auto data =
-      dataset_of("tabular{actions=2, probabilities=[1], means=[0.2, 0.6]}");
+  const auto data = dataset_of("tabular{actions=2, probabilities=[1], means=[0.2, 0.6]}");
   const Agent policy(Stochastic{{0.3, 0.7}});
   const auto choices = estimates_of("c2r", *data, policy, 50, 20'000);
   const auto shares = estimates_of("c2r{hits=\"probabilities\"}", *data, policy, 50, 20'000);
@@ -155,8 +154,7 @@ TEST_CASE("c2r: a known mean takes the randomness of |S_1| away") {
 
 TEST_CASE("c2r: pools: K_t a record is right, the printed factor is not") {
   // Segments of 50 records: pool {0,1} worth .1, then {0..5} worth .25: every policy is worth .175.
-  const auto data =
-      dataset_of("pool_segments{pool_sizes=[2, 6], means=[0.1, 0.25], records=50}");
+  const auto data = dataset_of("pool_segments{pool_sizes=[2, 6], means=[0.1, 0.25], records=50}");
   const auto mean_of = [&](const char* text) {
     return estimates_of(text, *data, Agent(Always{0}), 100, 20'000);
   };
@@ -179,8 +177,7 @@ TEST_CASE("c2r: pools: K_t a record is right, the printed factor is not") {
   CHECK(value_of("c2r", "estimate", trial) == Approx(2.0 / 3).epsilon(1e-15));
   CHECK(value_of("c2r{pool_weight=\"printed\"}", "estimate", trial) ==
         Approx(5.0 / 3 * 0.8 / 3).epsilon(1e-15));
-  CHECK(value_of("c2r{pool_weight=\"mean\"}", "estimate", trial) ==
-        Approx(5.0 / 9).epsilon(1e-15));
+  CHECK(value_of("c2r{pool_weight=\"mean\"}", "estimate", trial) == Approx(5.0 / 9).epsilon(1e-15));
   CHECK_THROWS_AS(rows_of("c2r{known_mean=0.5}", trial), NotApplicable);
 }
 

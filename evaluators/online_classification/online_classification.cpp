@@ -33,11 +33,11 @@ void OnlineClassification::evaluate(Trial& trial, std::vector<ResultRow>& rows) 
   }
   const double n = static_cast<double>(log->size());
   const double right = static_cast<double>(hits);
-  rows.push_back({log->size(),
-                  {n == 0 ? 0 : log->action_count * right / n,
-                   asked == 0 ? 0 : right / static_cast<double>(asked), right,
-                   static_cast<double>(asked), static_cast<double>(learnt),
-                   n == 0 ? 0 : static_cast<double>(learnt) / n, n}});
+  rows.push_back(
+      {log->size(),
+       {n == 0 ? 0 : log->action_count * right / n,
+        asked == 0 ? 0 : right / static_cast<double>(asked), right, static_cast<double>(asked),
+        static_cast<double>(learnt), n == 0 ? 0 : static_cast<double>(learnt) / n, n}});
 }
 
 namespace online_classification {
@@ -45,8 +45,9 @@ namespace online_classification {
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "online_classification",
-     .summary = "classify-to-recommend's classification problem, put to a learning algorithm record "
-                "by record",
+     .summary =
+         "classify-to-recommend's classification problem, put to a learning algorithm record "
+         "by record",
      .source = "thesis appendix B, l. 4722, 4776-4783",
      .parameters = {choice("problem", {"clicks", "all"},
                            "P_1: the rewarded records; P_{1+0}: all, those without a reward having "
@@ -59,9 +60,9 @@ const EvaluatorDescription description{
                            "after a wrong answer nothing is learnt of it, or that it paid 0")
                         .source("not in the thesis")}},
     [](const Parameters& parameters) -> std::shared_ptr<const Evaluator> {
-      return std::make_shared<OnlineClassification>(
-          OnlineOptions{parameters.text("problem") == "clicks",
-                        parameters.text("feedback") == "full", parameters.text("misses") == "zero"});
+      return std::make_shared<OnlineClassification>(OnlineOptions{
+          parameters.text("problem") == "clicks", parameters.text("feedback") == "full",
+          parameters.text("misses") == "zero"});
     },
     "To see why it does not replace replay for learning algorithms: without exploration (full) or "
     "on another problem and on less data (hit). For a static policy it is c2r."};

@@ -67,9 +67,9 @@ TEST_CASE("online_classification: with misses of 0 on all records, a bandit of r
   const auto data = dataset_of("bernoulli_arms{means=[0.6, 0.3]}");
   const auto scaled = dataset_of("bernoulli_arms{means=[0.3, 0.15]}");
   const Agent ucb = testing::make_agent("ucb{alpha=1}", plain_log(2, {0}, {1}));
-  const auto online = estimates_of(
-      "online_classification{problem=\"all\", feedback=\"hit\", misses=\"zero\"}", *data, ucb, 300,
-      4'000);
+  const auto online =
+      estimates_of("online_classification{problem=\"all\", feedback=\"hit\", misses=\"zero\"}",
+                   *data, ucb, 300, 4'000);
   const auto live = estimates_of("world", *scaled, ucb, 300, 4'000);
   require_near(online.mean / 2, live.mean,
                std::hypot(online.standard_error() / 2, live.standard_error()));

@@ -12,7 +12,8 @@ void PolicyValue::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const auto* law = dynamic_cast<const EnumerableWorld*>(world.get());
   if (!law) throw NotApplicable("policy_value: the contexts of this world cannot be listed");
   const Agent agent = trial.agent();
-  if (agent.learns()) throw NotApplicable("policy_value: the algorithm learns: it has no one value");
+  if (agent.learns())
+    throw NotApplicable("policy_value: the algorithm learns: it has no one value");
   if (!agent.has_probabilities()) {
     throw NotApplicable("policy_value: the policy does not tell the probabilities of its choices");
   }

@@ -44,16 +44,15 @@ void Trained::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const std::size_t first = first_part(*log, options_.share);
   const std::size_t size = options_.size > 0 ? options_.size : first;
   if (size > first || first == 0 || first == log->size()) {
-    throw NotApplicable(fmt::format(
-        "trained: of {} records {} are for training and {} for the test; {} are wanted for training",
-        log->size(), first, log->size() - first, options_.size > 0 ? size : 1));
+    throw NotApplicable(
+        fmt::format("trained: of {} records {} are for training and {} for the test; {} are wanted "
+                    "for training",
+                    log->size(), first, log->size() - first, options_.size > 0 ? size : 1));
   }
   const Log training = log->first_records(size);
   const auto test = std::make_shared<const Log>(log->stretch(first, log->size() - first));
-  const double rewarded = static_cast<double>(
-      std::count_if(training.rewards.begin(), training.rewards.end(), [](double r) {
-        return r != 0;
-      }));
+  const double rewarded = static_cast<double>(std::count_if(
+      training.rewards.begin(), training.rewards.end(), [](double r) { return r != 0; }));
   // A trial in which the agent, once trained, is judged.
   const auto judged = [&](Agent agent) {
     if (agent.is_trained_offline()) agent.train(training);
@@ -170,7 +169,8 @@ const EvaluatorDescription description{
                "an algorithm, trained and judged alike, over which the lift is told; empty: none")
               .source("thesis l. 2717: the best news")}},
     make,
-    "Algorithms that are trained offline: the classifiers. What `of` asks of the log and the policy "
+    "Algorithms that are trained offline: the classifiers. What `of` asks of the log and the "
+    "policy "
     "holds on."};
 
 }  // namespace trained
