@@ -72,6 +72,14 @@ Trial Trial::on(std::shared_ptr<const Log> log, StreamKey policy) const {
   return other;
 }
 
+Trial Trial::with_agent(const Agent& prepared, std::uint64_t horizon) const {
+  Trial other = *this;
+  other.make_agent_ = [prepared](const Problem&) { return prepared; };
+  other.horizon_ = horizon;
+  other.prepared_ = true;
+  return other;
+}
+
 std::unique_ptr<World> Trial::world() const {
   auto world = dataset_.world(streams_.model, streams_.live);
   if (!world) throw NotApplicable("this data set is a file: it cannot be played live");
@@ -120,6 +128,16 @@ Agent make_agent(const Component<AlgorithmDescription>& algorithm, const Problem
   return description.make(algorithm.parameters, problem);
 }
 
-Agent Trial::agent() const { return make_agent_(problem()); }
+Agent Trial::agent() const {
+  Agent agent = untrained_agent();
+  if (!prepared_ && agent.is_trained_offline()) {
+    throw NotApplicable(
+        "this algorithm is trained offline: evaluate it with trained{of=\"...\"}, which trains it "
+        "on the first part of the log");
+  }
+  return agent;
+}
+
+Agent Trial::untrained_agent() const { return make_agent_(prepared_ ? Problem{} : problem()); }
 
 }  // namespace replaybench
