@@ -12,6 +12,8 @@ namespace replaybench::algorithms {
 template <class Policy>
 class IndexPolicy {
  public:
+  static constexpr bool uses_contexts = false;
+
   /// O(K).
   Action choose(const Context&, const ActionSet& actions, Draws& draws) const {
     return best_action(actions, ties_, draws, indices());

@@ -35,6 +35,8 @@ namespace replaybench::algorithms::discounted_thompson {
 
 class DiscountedThompson {
  public:
+  static constexpr bool uses_contexts = false;
+
   /// `discount` in [0, 1]; `alpha`, `beta` in [1e-9, 1e9].
   DiscountedThompson(Action action_count, double discount, double alpha, double beta)
       : rewards_(action_count),

@@ -34,6 +34,8 @@ namespace replaybench::algorithms::emp {
 
 class Emp {
  public:
+  static constexpr bool uses_contexts = false;
+
   Emp(Action action_count, const BucketOptions& options)
       : bucket_(options), rates_(1, action_count) {}
 

@@ -28,6 +28,8 @@ namespace replaybench::algorithms::epsilon_greedy {
 
 class EpsilonGreedy {
  public:
+  static constexpr bool uses_contexts = false;
+
   /// `epsilon` in [0, 1].
   EpsilonGreedy(Action action_count, double epsilon, Ties ties)
       : means_(action_count, std::numeric_limits<double>::infinity()),

@@ -34,6 +34,8 @@ namespace replaybench::algorithms::epsilon_n_greedy {
 
 class EpsilonNGreedy {
  public:
+  static constexpr bool uses_contexts = false;
+
   /// `c` >= 0, finite; `d` in ]0, 1].
   EpsilonNGreedy(Action action_count, double c, double d, Ties ties)
       : means_(action_count, std::numeric_limits<double>::infinity()),

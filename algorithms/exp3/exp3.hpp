@@ -39,6 +39,8 @@ namespace replaybench::algorithms::exp3 {
 
 class Exp3 {
  public:
+  static constexpr bool uses_contexts = false;
+
   /// `gamma` in ]0, 1].
   Exp3(Action action_count, double gamma) : log_weights_(action_count), gamma_(gamma) {}
 

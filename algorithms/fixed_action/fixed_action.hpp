@@ -23,6 +23,7 @@ namespace replaybench::algorithms::fixed_action {
 class FixedAction {
  public:
   static constexpr bool learns = false;
+  static constexpr bool uses_contexts = false;
 
   /// `epsilon` in [0, 1].
   FixedAction(Action action, double epsilon) : action_(action), epsilon_(epsilon) {}

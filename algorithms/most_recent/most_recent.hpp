@@ -24,6 +24,7 @@ namespace replaybench::algorithms::most_recent {
 class MostRecent {
  public:
   static constexpr bool learns = false;
+  static constexpr bool uses_contexts = false;
 
   /// O(1).
   Action choose(const Context&, const ActionSet& actions, Draws&) const {

@@ -32,6 +32,8 @@ namespace replaybench::algorithms::sliding_window_thompson {
 
 class SlidingWindowThompson {
  public:
+  static constexpr bool uses_contexts = false;
+
   /// `window` >= 1 events; `alpha`, `beta` in [1e-9, 1e9].
   SlidingWindowThompson(Action action_count, std::size_t window, double alpha, double beta)
       : window_(action_count, window), alpha_(alpha), beta_(beta) {}

@@ -30,6 +30,8 @@ namespace replaybench::algorithms::softmax {
 
 class Softmax {
  public:
+  static constexpr bool uses_contexts = false;
+
   /// `temperature` > 0, finite.
   Softmax(Action action_count, double temperature)
       : means_(action_count, std::numeric_limits<double>::infinity()),

@@ -38,6 +38,8 @@ namespace replaybench::algorithms::thompson_sampling {
 
 class ThompsonSampling {
  public:
+  static constexpr bool uses_contexts = false;
+
   /// `alpha`, `beta` in [1e-9, 1e9].
   ThompsonSampling(Action action_count, double alpha, double beta)
       : rewards_(action_count), pulls_(action_count), alpha_(alpha), beta_(beta) {}

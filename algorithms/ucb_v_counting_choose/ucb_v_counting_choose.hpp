@@ -28,6 +28,8 @@ namespace replaybench::algorithms::ucb_v_counting_choose {
 
 class UcbVCountingChoose {
  public:
+  static constexpr bool uses_contexts = false;
+
   UcbVCountingChoose(Action action_count, const ucb_v::Options& options, Ties ties)
       : arms_(action_count, options), ties_(ties) {}
 

@@ -19,6 +19,7 @@ namespace replaybench::algorithms::uniform_random {
 class UniformRandom {
  public:
   static constexpr bool learns = false;
+  static constexpr bool uses_contexts = false;
 
   Action choose(const Context&, const ActionSet& actions, Draws& draws) const {
     return actions[draws.below(actions.size())];

@@ -61,6 +61,12 @@ class Agent {
 
   /// False for static policies.
   bool learns() const { return model_->learns(); }
+  /// False when the algorithm never looks at a context.
+  bool uses_contexts() const { return model_->uses_contexts(); }
+  /// True when `train` can be asked; an algorithm that offers it must be trained before it is used.
+  bool is_trained_offline() const { return model_->is_trained_offline(); }
+  /// Learns from a whole log; throws std::logic_error if the algorithm does not offer it.
+  void train(const Log& log) { model_->train(log); }
   /// True when `probabilities` can be asked.
   bool has_probabilities() const { return model_->has_probabilities(); }
   /// P(choose = actions[i]) into out[i]; throws std::logic_error if the algorithm does not offer
@@ -105,6 +111,9 @@ class Agent {
     virtual void replay(const Log&, const Schedule&, StreamKey, const ReplayOptions&, Tally&) = 0;
     virtual Tally play(World&, std::uint64_t, StreamKey, std::span<const std::uint64_t>) = 0;
     virtual bool learns() const = 0;
+    virtual bool uses_contexts() const = 0;
+    virtual bool is_trained_offline() const = 0;
+    virtual void train(const Log&) = 0;
     virtual bool has_probabilities() const = 0;
     virtual void probabilities(const Context&, const ActionSet&, std::span<double>) const = 0;
     virtual bool chooses_displays() const = 0;

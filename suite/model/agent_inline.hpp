@@ -56,6 +56,15 @@ struct Agent::ModelOf final : Agent::Model {
     teach(algorithm_, context, actions, action, reward);
   }
   bool learns() const override { return replaybench::learns<A>(); }
+  bool uses_contexts() const override { return replaybench::uses_contexts<A>(); }
+  bool is_trained_offline() const override { return TrainedOffline<A>; }
+  void train(const Log& log) override {
+    if constexpr (TrainedOffline<A>) {
+      algorithm_.train(log);
+    } else {
+      throw std::logic_error("this algorithm is not trained from a log");
+    }
+  }
   bool has_probabilities() const override { return StochasticPolicy<A>; }
   void probabilities(const Context& context, const ActionSet& actions,
                      std::span<double> out) const override {
@@ -166,6 +175,7 @@ struct Agent::ModelOf final : Agent::Model {
    public:
     SlotContexts(const Log& log, const ReplayOptions& options) : raw_(log), options_(options) {}
     Context operator()(std::size_t slot, std::size_t i) {
+      if constexpr (!replaybench::uses_contexts<A>()) return Context();
       const Context context = raw_[i];
       if (!options_.noise || (!options_.tested.empty() && options_.tested[slot])) return context;
       return options_.noise->apply(options_.first_slot + slot, context);

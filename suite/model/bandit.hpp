@@ -8,6 +8,7 @@
 #include "suite/model/action.hpp"
 #include "suite/model/context.hpp"
 #include "suite/model/display.hpp"
+#include "suite/model/log.hpp"
 #include "suite/stream/stream.hpp"
 
 namespace replaybench {
@@ -102,6 +103,25 @@ template <class A>
 concept Averaging = Bandit<A> && requires(A& writer, std::span<const A* const> states) {
   { writer.become_average_of(states) } -> std::same_as<void>;
 };
+
+/// An algorithm that learns once, from a whole log, before it is used: a classifier, say. Usually a
+/// static policy afterwards (`learns = false`). `train` may allocate; it forgets an earlier training.
+template <class A>
+concept TrainedOffline = Bandit<A> && requires(A& writer, const Log& log) {
+  { writer.train(log) } -> std::same_as<void>;
+};
+
+/// False for algorithms that never look at a context, which say so with
+/// `static constexpr bool uses_contexts = false`: the loops then read none (a default-made Context is
+/// passed).
+template <class A>
+constexpr bool uses_contexts() {
+  if constexpr (requires { A::uses_contexts; }) {
+    return A::uses_contexts;
+  } else {
+    return true;
+  }
+}
 
 /// False for static policies, which say so with `static constexpr bool learns = false`.
 template <class A>

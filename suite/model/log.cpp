@@ -24,6 +24,14 @@ RewardRange Log::reward_range() const {
   return range;
 }
 
+double Log::feature(std::size_t i, std::uint32_t feature) const {
+  if (!is_sparse()) return contexts[i * dimension + feature];
+  if (is_packed()) return bits.has(i, feature) ? 1 : 0;
+  const auto begin = active.begin() + static_cast<std::ptrdiff_t>(active_first[i]);
+  const auto end = active.begin() + static_cast<std::ptrdiff_t>(active_first[i + 1]);
+  return std::binary_search(begin, end, feature) ? 1 : 0;
+}
+
 Log Log::stretch(std::size_t first, std::size_t count) const {
   const auto piece = [](const auto& column, std::size_t begin, std::size_t length) {
     const auto at = column.begin() + static_cast<std::ptrdiff_t>(begin);
@@ -38,7 +46,9 @@ Log Log::stretch(std::size_t first, std::size_t count) const {
   part.action_count = action_count;
   part.dimension = dimension;
   part.hidden_dimension = hidden_dimension;
-  if (is_sparse()) {
+  if (is_packed()) {
+    part.bits = {bits.bytes + first * bits.stride, bits.stride, count, bits.owner};
+  } else if (is_sparse()) {
     part.active_first = piece(active_first, first, count + 1);
     const std::uint64_t skipped = part.active_first.front();
     part.active = piece(active, skipped, part.active_first.back() - skipped);
@@ -74,7 +84,15 @@ Log Log::select(std::span<const std::uint32_t> records) const {
   part.action_count = action_count;
   part.dimension = dimension;
   part.hidden_dimension = hidden_dimension;
-  if (is_sparse()) {
+  if (is_packed()) {
+    auto rows = std::make_shared<std::vector<std::uint8_t>>();
+    rows->reserve(records.size() * bits.stride + 1);  // not null, whatever is selected
+    for (const std::uint32_t i : records) {
+      const auto row = bits.row(i);
+      rows->insert(rows->end(), row.begin(), row.end());
+    }
+    part.bits = {rows->data(), bits.stride, records.size(), rows};
+  } else if (is_sparse()) {
     part.active_first.push_back(0);
     for (const std::uint32_t i : records) {
       part.active.insert(part.active.end(),
@@ -103,9 +121,11 @@ void Log::check() const {
   };
   const std::size_t n = size();
   if (contexts.size() != (is_sparse() ? 0 : n * dimension) ||
-      (is_sparse() && (active_first.size() != n + 1 || active_first.front() != 0 ||
-                       active_first.back() != active.size() ||
-                       !std::is_sorted(active_first.begin(), active_first.end()))) ||
+      (is_packed() && (bits.records != n || bits.stride != (dimension + 7) / 8 ||
+                       !active_first.empty() || !active.empty())) ||
+      (!active_first.empty() && (active_first.size() != n + 1 || active_first.front() != 0 ||
+                                 active_first.back() != active.size() ||
+                                 !std::is_sorted(active_first.begin(), active_first.end()))) ||
       rewards.size() != n || (!hidden.empty() && hidden.size() != n * hidden_dimension) ||
       (!propensities.empty() && propensities.size() != n) ||
       (!pools.empty() && pools.size() != n) || (!timestamps.empty() && timestamps.size() != n)) {
@@ -118,7 +138,10 @@ void Log::check() const {
     require(std::isfinite(rewards[i]), "reward is not finite", i);
     require(propensities.empty() || (propensities[i] > 0 && propensities[i] <= 1),
             "propensity outside ]0, 1]", i);
-    if (!is_sparse()) continue;
+    if (is_packed() && dimension % 8 != 0) {
+      require(bits.row(i).back() >> (dimension % 8) == 0, "a bit beyond the dimension", i);
+    }
+    if (active_first.empty()) continue;
     for (std::uint64_t j = active_first[i]; j < active_first[i + 1]; ++j) {
       require(active[j] < dimension, "active feature beyond the dimension", i);
       require(j == active_first[i] || active[j - 1] < active[j], "active features not increasing",

@@ -2,9 +2,12 @@
 // A log: what another policy did, and what came of it. Columns in memory; views for the loops that
 // read it.
 
+#include <bit>
 #include <cstdint>
+#include <cstring>
 #include <limits>
 #include <map>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -41,6 +44,23 @@ class PoolTable {
   std::map<std::vector<Action>, std::uint32_t> index_;
 };
 
+static_assert(std::endian::native == std::endian::little,
+              "packed rows are read as little-endian words");
+
+/// Binary features, a bit each: feature f of a record is bit f % 8 of byte f / 8 of its row; the bits
+/// from the dimension on are 0. A view of bytes that `owner` keeps alive: a mapped file, say.
+struct BitRows {
+  const std::uint8_t* bytes = nullptr;  ///< null: there are none
+  std::size_t stride = 0;               ///< bytes of a row, ceil(dimension / 8)
+  std::size_t records = 0;
+  std::shared_ptr<const void> owner;
+
+  std::span<const std::uint8_t> row(std::size_t i) const { return {bytes + i * stride, stride}; }
+  bool has(std::size_t i, std::uint32_t feature) const {
+    return (bytes[i * stride + feature / 8] >> (feature % 8) & 1) != 0;
+  }
+};
+
 /// A log of n records over K = `action_count` actions and contexts of `dimension` features. Columns
 /// that are empty mean: propensities unknown; pool always all actions; no hidden part; no
 /// timestamps.
@@ -49,22 +69,26 @@ struct Log {
   std::size_t dimension = 0;
   std::size_t hidden_dimension = 0;
   std::vector<double> contexts;             ///< n x dimension, row by row; empty when sparse
-  std::vector<std::uint64_t> active_first;  ///< sparse: n + 1 places in `active`; else empty
-  std::vector<std::uint32_t> active;  ///< sparse: increasing indices of each record's features that
-                                      ///< are 1, the others being 0
-  std::vector<double> hidden;         ///< n x hidden_dimension, row by row, or empty
-  std::vector<Action> actions;        ///< n
-  std::vector<double> rewards;        ///< n
-  std::vector<double> propensities;   ///< n in ]0, 1], or empty
-  std::vector<std::uint32_t> pools;   ///< n indices into pool_table, or empty
+  BitRows bits;                             ///< sparse: all features, packed; else null
+  std::vector<std::uint64_t> active_first;  ///< sparse, not packed: n + 1 places in `active`
+  std::vector<std::uint32_t> active;    ///< sparse, not packed: increasing indices of each record's
+                                        ///< features that are 1, the others being 0
+  std::vector<double> hidden;           ///< n x hidden_dimension, row by row, or empty
+  std::vector<Action> actions;          ///< n
+  std::vector<double> rewards;          ///< n
+  std::vector<double> propensities;     ///< n in ]0, 1], or empty
+  std::vector<std::uint32_t> pools;     ///< n indices into pool_table, or empty
   std::vector<std::string> timestamps;  ///< n as written in the source, or empty
   PoolTable pool_table;
   std::vector<std::string> action_names;   ///< K tokens, or empty when actions are numbers
   std::vector<std::string> feature_names;  ///< dimension names, or empty
 
   std::size_t size() const { return actions.size(); }
-  /// True when the contexts are binary and only the features that are 1 are stored.
-  bool is_sparse() const { return !active_first.empty(); }
+  /// True when the contexts are binary: packed as bits, or only the features that are 1 are stored.
+  bool is_sparse() const { return is_packed() || !active_first.empty(); }
+  bool is_packed() const { return bits.bytes != nullptr; }
+  /// One feature of one record. O(1), or O(log active).
+  double feature(std::size_t i, std::uint32_t feature) const;
   bool has_propensities() const { return !propensities.empty(); }
   /// True when the pool of available actions changes along the log.
   bool has_pools() const { return !pools.empty(); }
@@ -104,7 +128,9 @@ struct Log {
 class ContextReader {
  public:
   explicit ContextReader(const Log& log)
-      : log_(log), values_(log.is_sparse() ? log.dimension : 0) {}
+      : log_(log),
+        values_(log.is_sparse() ? log.dimension : 0),
+        unpacked_(log.is_packed() ? log.dimension : 0) {}
   ContextReader(const ContextReader&) = delete;
   ContextReader& operator=(const ContextReader&) = delete;
 
@@ -114,8 +140,9 @@ class ContextReader {
                      log_.hidden_of(i));
     }
     for (const std::uint32_t feature : active_) values_[feature] = 0;
-    active_ = std::span(log_.active.data() + log_.active_first[i],
-                        log_.active_first[i + 1] - log_.active_first[i]);
+    active_ = log_.is_packed() ? unpack(i)
+                               : std::span(log_.active.data() + log_.active_first[i],
+                                           log_.active_first[i + 1] - log_.active_first[i]);
     for (const std::uint32_t feature : active_) values_[feature] = 1;
     return Context::sparse(values_, active_, log_.hidden_of(i));
   }
@@ -125,8 +152,28 @@ class ContextReader {
   }
 
  private:
+  std::span<const std::uint32_t> unpack(std::size_t i) {
+    std::size_t count = 0;
+    std::uint32_t first = 0;
+    const auto take = [&](std::uint64_t word) {
+      for (; word != 0; word &= word - 1) {
+        unpacked_[count++] = first + static_cast<std::uint32_t>(std::countr_zero(word));
+      }
+    };
+    const std::uint8_t* at = log_.bits.bytes + i * log_.bits.stride;
+    const std::uint8_t* const end = at + log_.bits.stride;
+    for (; end - at >= 8; at += 8, first += 64) {
+      std::uint64_t word;
+      std::memcpy(&word, at, 8);
+      take(word);
+    }
+    for (; at != end; ++at, first += 8) take(*at);
+    return std::span(unpacked_).first(count);
+  }
+
   const Log& log_;
   std::vector<double> values_;
+  std::vector<std::uint32_t> unpacked_;
   std::span<const std::uint32_t> active_;
 };
 

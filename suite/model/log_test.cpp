@@ -60,6 +60,65 @@ TEST_CASE("columns left out mean what the header says") {
   CHECK(log.available(0).size() == 3);
 }
 
+TEST_CASE("packed binary features are the same log as lists of them") {
+  constexpr std::size_t n = 40;
+  for (const std::size_t dimension : {1u, 8u, 64u, 67u, 136u}) {
+    INFO(dimension);
+    Log listed;
+    listed.action_count = 2;
+    listed.dimension = dimension;
+    listed.active_first.push_back(0);
+    auto rows = std::make_shared<std::vector<std::uint8_t>>(n * ((dimension + 7) / 8));
+    const std::size_t stride = (dimension + 7) / 8;
+    for (std::size_t i = 0; i < n; ++i) {
+      for (std::uint32_t f = 0; f < dimension; ++f) {
+        if ((i * 31 + f * f * 7) % 5 != 0) continue;
+        listed.active.push_back(f);
+        (*rows)[i * stride + f / 8] |= static_cast<std::uint8_t>(1 << (f % 8));
+      }
+      listed.active_first.push_back(listed.active.size());
+      listed.actions.push_back(i % 2);
+      listed.rewards.push_back(0);
+    }
+    Log packed = listed;
+    packed.active_first.clear();
+    packed.active.clear();
+    packed.bits = {rows->data(), stride, n, rows};
+    listed.check();
+    packed.check();
+    CHECK(packed.is_sparse());
+    const auto same = [&](const Log& a, const Log& b) {
+      REQUIRE(a.size() == b.size());
+      a.check();
+      ContextReader left(a);
+      ContextReader right(b);
+      for (std::size_t i = 0; i < a.size(); ++i) {
+        const Context x = left[i];
+        const Context y = right[i];
+        CHECK(
+            std::equal(x.active().begin(), x.active().end(), y.active().begin(), y.active().end()));
+        CHECK(
+            std::equal(x.values().begin(), x.values().end(), y.values().begin(), y.values().end()));
+        for (std::uint32_t f = 0; f < dimension; ++f) {
+          if (a.feature(i, f) != x[f] || b.feature(i, f) != x[f]) FAIL(i << " " << f);
+        }
+      }
+    };
+    same(packed, listed);
+    same(packed.stretch(7, 20), listed.stretch(7, 20));
+    const std::vector<std::uint32_t> chosen{39, 0, 5, 5, 12};
+    same(packed.select(chosen), listed.select(chosen));
+    CHECK(packed.select({}).is_sparse());
+  }
+  Log log = small_log();
+  log.contexts.clear();
+  const std::uint8_t bytes[2] = {3, 4};
+  log.bits = {bytes, 1, 2, nullptr};
+  CHECK(complaint(log) == "log record 1: a bit beyond the dimension");
+  log.bits.records = 1;
+  CHECK(complaint(log) == "log: columns of different lengths");
+}
+
 TEST_CASE("check names what is broken and where") {
   Log log = small_log();
   SECTION("action outside the dictionary") {

@@ -35,7 +35,10 @@ class World {
   /// True when `actions()` changes from step to step.
   virtual bool has_pools() const { return false; }
 
-  /// Draws step `step`; the functions below then speak of it.
+  /// How many steps it has; 0: as many as one likes.
+  virtual std::uint64_t length() const { return 0; }
+
+  /// Draws step `step` (below `length()` where that is not 0); the functions below then speak of it.
   virtual void observe(std::uint64_t step) = 0;
   virtual Context context() const = 0;
   virtual ActionSet actions() const { return ActionSet::all(action_count()); }

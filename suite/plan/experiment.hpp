@@ -33,6 +33,9 @@ struct LabelledText {
   std::string label;
   std::string text;
   SourcePlace place;
+  /// Of a data set, "label = a else label = b": what stands for it, in this order, where its data are
+  /// not on this machine.
+  std::vector<LabelledText> otherwise = {};
 };
 
 /// `name = expression`: a column computed row by row.
@@ -62,7 +65,7 @@ struct SimulationSpec {
   std::vector<LabelledText> algorithms;
   std::vector<LabelledText> evaluators;
   LabelledText logging;  ///< the logging policy of simulated logs
-  std::string horizon;   ///< an integer expression of sweep variables; "0" = the whole file
+  std::string horizon;  ///< an integer expression of sweep variables; "0" = the whole file or world
   std::optional<Expression>
       truth;  ///< the true value; adds the columns `error` and `squared_error`
   std::uint64_t replicates = 1;

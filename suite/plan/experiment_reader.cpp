@@ -159,13 +159,15 @@ class Reader {
     return columns;
   }
 
-  std::vector<LabelledText> labelled_list(TomlReader& table, const std::string& key) {
+  std::vector<LabelledText> labelled_list(TomlReader& table, const std::string& key,
+                                          LabelledText (*parse)(const std::string&,
+                                                               const SourcePlace&) = labelled) {
     const std::size_t before = table.problem_count();
     const auto texts = table.texts_for_profile(key, profile_);
     std::vector<LabelledText> list;
     std::set<std::string> labels;
     for (const auto& text : texts) {
-      list.push_back(labelled(text, table.place(key)));
+      list.push_back(parse(text, table.place(key)));
       const std::string& label = list.back().label;
       if (!labels.insert(label).second) {
         table.problem(key, "the label \"" + label + "\" is there twice; write label = component");
@@ -182,7 +184,7 @@ class Reader {
     simulation.name = unique_name(table, sources_);
     simulation.sweep = read_sweep(table, profile_);
     simulation.only = optional_expression(table, "only");
-    simulation.datasets = labelled_list(table, "datasets");
+    simulation.datasets = labelled_list(table, "datasets", labelled_with_others);
     simulation.algorithms = labelled_list(table, "algorithms");
     simulation.evaluators = labelled_list(table, "evaluators");
     simulation.logging = labelled(table.optional_text("logging", "uniform_random"),

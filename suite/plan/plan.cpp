@@ -58,7 +58,8 @@ class Planner {
     std::shared_ptr<const Dataset> dataset;
     std::string identity;
     std::string unavailable;
-    std::uint64_t records = 0;  // of a file
+    std::uint64_t records = 0;  // of a file, or of a world that ends
+    bool is_world = false;
   };
 
   // An algorithm of a simulation, in a tuning with one of its candidates.
@@ -191,24 +192,37 @@ class Planner {
   }
 
   void add_combination(const SimulationSpec& task, const Combination& sweep,
-                       const LabelledText& dataset_text, const Player& player,
+                       const LabelledText& dataset_texts, const Player& player,
                        const LabelledText& evaluator_text, std::optional<double> truth,
                        std::uint64_t horizon, std::size_t combination) {
     const LabelledText& algorithm_text = player.algorithm;
     const auto find = [&](const LabelledText& text, const auto& table, const char* kind) {
       return find_component(substitute(text.text, sweep), text.place, table, kind, problems_);
     };
-    const auto dataset = find(dataset_text, datasets_table(), "data set");
     const auto algorithm = find(algorithm_text, algorithms_table(), "algorithm");
     const auto evaluator = find(evaluator_text, evaluators_table(), "evaluator");
     const auto logging = find(task.logging, algorithms_table(), "algorithm");
-    if (!dataset || !algorithm || !evaluator || !logging) return;
+    if (!algorithm || !evaluator || !logging) return;
 
     Cell cell;
     SimulationCell simulation;
+    const LabelledText* dataset_text = nullptr;
     const DatasetEntry* opened = nullptr;
-    const bool dataset_made =
-        made_without_problem(dataset_text.place, [&] { opened = &open(*dataset); });
+    // Of the alternatives the first whose data are here; the first when none are. All are checked.
+    const auto consider = [&](const LabelledText& text) {
+      const auto dataset = find(text, datasets_table(), "data set");
+      if (!dataset) return false;
+      return made_without_problem(text.place, [&] {
+        const DatasetEntry& entry = open(*dataset);
+        if (opened && (opened->unavailable.empty() || !entry.unavailable.empty())) return;
+        opened = &entry;
+        dataset_text = &text;
+      });
+    };
+    bool dataset_made = consider(dataset_texts);
+    for (const LabelledText& other : dataset_texts.otherwise) {
+      dataset_made = consider(other) && dataset_made;
+    }
     const bool evaluator_made = made_without_problem(evaluator_text.place, [&] {
       simulation.evaluator = evaluator->description->make(evaluator->parameters);
     });
@@ -217,11 +231,12 @@ class Planner {
     cell.task = task.name;
     cell.combination = combination;
     cell.unavailable = entry.unavailable;
+    if (horizon == 0 && entry.is_world) horizon = entry.records;
     for (std::size_t axis = 0; axis < sweep.size(); ++axis) {
       cell.axes.push_back({sweep[axis].first, sweep[axis].second, task.sweep[axis].numeric});
     }
     const auto label = [&](const LabelledText& text) { return substitute(text.label, sweep); };
-    cell.axes.push_back({"dataset", label(dataset_text), false});
+    cell.axes.push_back({"dataset", label(*dataset_text), false});
     cell.axes.push_back({"algorithm", label(algorithm_text), false});
     if (task.tuning) {
       cell.axes.push_back({"candidate", substitute(player.candidate, sweep), task.tuning->numeric});
@@ -292,6 +307,10 @@ class Planner {
       if (const auto digest = entry.dataset->content_digest(); !digest.empty()) {
         entry.identity += " content " + digest;
         if (const auto log = entry.dataset->log()) entry.records = log->size();
+      }
+      if (const auto world = entry.dataset->world({}, {})) {
+        entry.is_world = true;
+        entry.records = world->length();
       }
     } catch (const EnvironmentError& error) {
       entry.unavailable = error.what();

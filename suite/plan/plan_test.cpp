@@ -209,6 +209,25 @@ TEST_CASE("plan: what cannot run is unavailable with its reason") {
   CHECK(without.cells[1].unavailable.empty());
 }
 
+TEST_CASE("plan: a stand-in for data that are not here") {
+  Simulation simulation;
+  simulation.datasets =
+      "'real = csv_log{path=\"/nowhere/ else {.csv\"} else three = bernoulli_arms{arms=3} else two "
+      "= "
+      "bernoulli_arms{arms=2}'";
+  const Plan plan = plan_of(simulation.text());
+  REQUIRE(!plan.cells.empty());
+  CHECK(plan.cells[0].unavailable.empty());
+  CHECK(missing(plan.cells[0].canonical, {"arms=3"}) == "");
+  CHECK(missing(axes_of(plan.cells[0]), {"dataset=three"}) == "");
+
+  simulation.datasets = "'csv_log{path=\"/nowhere/a.csv\"} else csv_log{path=\"/nowhere/b.csv\"}'";
+  CHECK(missing(plan_of(simulation.text()).cells[0].unavailable, {"/nowhere/a.csv"}) == "");
+  // What is wrong in any of them is told, also where it is not needed.
+  simulation.datasets = "'bernoulli_arms else no_such_set'";
+  CHECK_THROWS_AS(plan_of(simulation.text()), SpecErrors);
+}
+
 TEST_CASE("plan: a file's content is part of the text, its size of the cost") {
   const StudyFolder folder;
   folder.write("log.csv", "action,reward\na,1\nb,0\na,0\n");

@@ -32,6 +32,28 @@ LabelledText labelled(const std::string& text, const SourcePlace& place) {
   return {text, text, place};
 }
 
+LabelledText labelled_with_others(const std::string& text, const SourcePlace& place) {
+  static constexpr std::string_view separator = " else ";
+  std::vector<std::string> parts{""};
+  int depth = 0;
+  bool quoted = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '"') quoted = !quoted;
+    if (!quoted) depth += (text[i] == '{') - (text[i] == '}');
+    if (!quoted && depth == 0 && std::string_view(text).substr(i).starts_with(separator)) {
+      parts.emplace_back();
+      i += separator.size() - 1;
+    } else {
+      parts.back() += text[i];
+    }
+  }
+  LabelledText first = labelled(trimmed(parts[0]), place);
+  for (std::size_t i = 1; i < parts.size(); ++i) {
+    first.otherwise.push_back(labelled(trimmed(parts[i]), place));
+  }
+  return first;
+}
+
 namespace {
 
 constexpr double most_values = 1e6;  // of one sweep variable

@@ -16,6 +16,8 @@ std::string trimmed(const std::string& text);
 bool is_identifier(const std::string& text);
 /// "label = component{...}" or "component{...}".
 LabelledText labelled(const std::string& text, const SourcePlace& place);
+/// The same, with the alternatives after each " else ".
+LabelledText labelled_with_others(const std::string& text, const SourcePlace& place);
 
 /// The axes of the key "sweep", none if it is not there. Forms of an axis: "K = 2 10 20",
 /// "T = 1..1000", "T = 10..500 by 10", "T = log 100..1e6 by 61", "reading = c x". What is wrong

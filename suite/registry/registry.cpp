@@ -26,7 +26,7 @@ Trial::Trial(const Dataset& dataset, std::function<Agent(const Problem&)> make_a
 std::shared_ptr<const Log> Trial::log() {
   if (log_) return log_;
   if (auto world = dataset_.world(streams_.model, streams_.log)) {
-    if (horizon_ == 0) throw NotApplicable("a simulated log needs a horizon");
+    check_horizon(*world);
     const Agent logging = logging_(problem());
     log_ = std::make_shared<const Log>(write_log(*world, logging, horizon_, streams_.logging));
   } else {
@@ -45,10 +45,18 @@ std::shared_ptr<const Log> Trial::log() {
   return log_;
 }
 
+void Trial::check_horizon(const World& world) const {
+  if (horizon_ == 0) throw NotApplicable("a simulated log needs a horizon");
+  if (world.length() > 0 && horizon_ > world.length()) {
+    throw NotApplicable("the world has " + std::to_string(world.length()) +
+                        " steps, the horizon is " + std::to_string(horizon_));
+  }
+}
+
 void Trial::for_each_piece(std::uint64_t piece, const std::function<void(const Log&)>& show) {
   const auto world = log_ ? nullptr : dataset_.world(streams_.model, streams_.log);
   if (!world) return show(*log());
-  if (horizon_ == 0) throw NotApplicable("a simulated log needs a horizon");
+  check_horizon(*world);
   const Agent logging = logging_(problem());
   for (std::uint64_t first = 0; first < horizon_; first += piece) {
     show(write_log(*world, logging, std::min(piece, horizon_ - first), streams_.logging, first));
@@ -66,6 +74,7 @@ Trial Trial::on(std::shared_ptr<const Log> log, StreamKey policy) const {
 std::unique_ptr<World> Trial::world() const {
   auto world = dataset_.world(streams_.model, streams_.live);
   if (!world) throw NotApplicable("this data set is a file: it cannot be played live");
+  if (horizon_ > 0) check_horizon(*world);
   return world;
 }
 

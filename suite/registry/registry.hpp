@@ -116,6 +116,7 @@ class Trial {
 
  private:
   Problem problem() const;
+  void check_horizon(const World& world) const;
 
   const Dataset& dataset_;
   std::function<Agent(const Problem&)> make_agent_;

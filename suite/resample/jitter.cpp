@@ -97,13 +97,6 @@ void Jitter::set_bandwidth(double bandwidth) {
   log_of_staying_ = switch_probability_ < 1 ? numeric::log1p(-switch_probability_) : 0;
 }
 
-double Jitter::value_of(std::size_t record, std::uint32_t feature) const {
-  if (!log_.is_sparse()) return log_.contexts[record * log_.dimension + feature];
-  const auto begin = log_.active.begin() + static_cast<std::ptrdiff_t>(log_.active_first[record]);
-  const auto end = log_.active.begin() + static_cast<std::ptrdiff_t>(log_.active_first[record + 1]);
-  return std::binary_search(begin, end, feature) ? 1 : 0;
-}
-
 // From one switched feature to the next by the geometric law: a small bandwidth switches few of
 // many features.
 void Jitter::apply_switches(std::uint64_t slot) {
@@ -117,7 +110,7 @@ void Jitter::apply_switches(std::uint64_t slot) {
     }
     if (place >= static_cast<double>(switched_.size())) return;
     const std::uint32_t feature = switched_[static_cast<std::size_t>(place)];
-    values_[feature] = value_of(words.below(records), feature);
+    values_[feature] = log_.feature(words.below(records), feature);
     ++place;
   }
 }

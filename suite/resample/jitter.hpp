@@ -61,7 +61,6 @@ class Jitter final : public ContextNoise {
   const std::vector<std::uint32_t>& switched() const { return switched_; }
 
  private:
-  double value_of(std::size_t record, std::uint32_t feature) const;
   void apply_switches(std::uint64_t slot);
 
   const Log& log_;

@@ -187,6 +187,60 @@ TEST_CASE("every algorithm: sparse and dense contexts of the same values") {
   }
 }
 
+TEST_CASE("every algorithm: packed contexts give the bytes of listed ones") {
+  const Shape shape{6, 40, true, true};
+  const Log listed = test_log(shape, records);
+  const std::size_t stride = (shape.dimension + 7) / 8;
+  auto rows = std::make_shared<std::vector<std::uint8_t>>(listed.size() * stride);
+  for (std::size_t i = 0; i < listed.size(); ++i) {
+    for (std::uint64_t at = listed.active_first[i]; at < listed.active_first[i + 1]; ++at) {
+      const std::uint32_t f = listed.active[at];
+      (*rows)[i * stride + f / 8] |= static_cast<std::uint8_t>(1 << (f % 8));
+    }
+  }
+  Log packed = listed;
+  packed.active_first.clear();
+  packed.active.clear();
+  packed.bits = {rows->data(), stride, listed.size(), rows};
+  packed.check();
+  for (const Subject& subject : subjects()) {
+    INFO(subject.text());
+    const auto agent = try_agent(subject, test_problem(shape));
+    if (!agent) continue;
+    const auto all = Schedule::in_order(listed);
+    const Outcome a = replay(*agent, listed, all, ReplayPath::fastest, {});
+    const Outcome b = replay(*agent, packed, all, ReplayPath::fastest, {});
+    CHECK(same_bytes(a.tally, b.tally));
+    CHECK(a.accepted == b.accepted);
+  }
+}
+
+TEST_CASE("every algorithm: that says so looks at no context") {
+  const Shape shape{6, 40, true, true};
+  const Log log = test_log(shape, records);
+  std::size_t without = 0;
+  for (const Subject& subject : subjects()) {
+    INFO(subject.text());
+    const auto made = try_agent(subject, test_problem(shape));
+    if (!made || made->uses_contexts()) continue;
+    ++without;
+    Agent with_contexts = *made;
+    Agent without_contexts = *made;
+    ContextReader contexts(log);
+    for (std::size_t i = 0; i < log.size(); ++i) {
+      Draws draws({71}, i);
+      Draws same_draws({71}, i);
+      const Action action = with_contexts.choose(contexts[i], log.available(i), draws);
+      REQUIRE(action == without_contexts.choose(Context(), log.available(i), same_draws));
+      if (i % 3 != 0) continue;
+      with_contexts.update(contexts[i], log.available(i), log.actions[i], log.rewards[i]);
+      without_contexts.update(Context(), log.available(i), log.actions[i], log.rewards[i]);
+    }
+    CHECK(with_contexts.state_digest() == without_contexts.state_digest());
+  }
+  CHECK(without > 15);
+}
+
 TEST_CASE("every algorithm: a copy is independent of what it was copied from") {
   for_all([](const Subject&, const Shape&, Agent agent, const Log& log) {
     teach(agent, log, 50);
