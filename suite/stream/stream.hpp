@@ -17,7 +17,7 @@
 namespace replaybench {
 
 /// Version of the samplers below (uniform, below, normal); part of every result's key.
-inline constexpr std::string_view sampler_version = "1";
+inline constexpr std::string_view sampler_version = "2";
 
 /// The key of a stream of random numbers: 64 bits.
 struct StreamKey {
