@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <fstream>
 
 #include "suite/tests/catch.hpp"
@@ -29,4 +30,16 @@ TEST_CASE("SHA-256 of a file is that of its bytes, across blocks") {
   CHECK(sha256_hex_of_file(file) == sha256_hex(content));
   std::filesystem::remove(file);
   CHECK_THROWS_AS(sha256_hex_of_file(file), std::filesystem::filesystem_error);
+}
+
+TEST_CASE("SHA-256 of pieces is that of the whole") {
+  const std::string content(1000, 'x');
+  for (const std::size_t piece : {1u, 63u, 64u, 65u, 1000u}) {
+    Sha256 digest;
+    for (std::size_t at = 0; at < content.size(); at += piece) {
+      digest.add(content.data() + at, std::min(piece, content.size() - at));
+    }
+    CHECK(digest.finish() == sha256(content));
+  }
+  CHECK(hex_text(Sha256().finish()) == sha256_hex(""));
 }

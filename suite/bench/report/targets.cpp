@@ -111,7 +111,7 @@ std::vector<Target> targets(const Measurements& measured) {
       below("the same: replay of UCB", 5, prepared("replay/ucb", "full_seconds"), " s"),
       below("the same: replay of LinUCB, F = 136", 5 * 60,
             prepared("replay/lin_ucb", "full_seconds"), " s"),
-      below("the same: memory, all features read", 2'000, prepared("open", "full_megabytes"),
+      below("the same: memory, all features read", 2'000, prepared("memory", "full_megabytes"),
             " MB"),
       below("ESE map of 100 x 1,000 cells", 1,
             best({measured.seconds("ese_map/recurrence"), measured.seconds("ese_map/expression")},
