@@ -39,8 +39,7 @@
 // uniform logging instead of 40,000. A stretch of constant pool without a visit is left out, and so
 // is an article that no visit could have been shown.
 //
-// `days` is a part of the fifteen ("1-5": phase 1 of the challenge, "6-15": phase 2; a number n:
-// 1-n). With the same model (`model_seed`, one look-alike by default) they are the same articles and,
+// `days` is a part of the fifteen ("1-5": phase 1 of the challenge, "6-15": phase 2; "3": that day). With the same model (`model_seed`, one look-alike by default) they are the same articles and,
 // with the same environment, the same visits, but actions are numbered anew, in the order of birth of
 // those that can be seen. The world has length() steps; to observe a later one throws NotApplicable.
 //
