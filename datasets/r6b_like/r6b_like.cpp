@@ -262,6 +262,7 @@ const DatasetDescription description{
          "fifteen days of news like those of Yahoo! R6B, generated: dynamic pools, 136 sparse "
          "features, known truth",
      .source = "thesis section 4.2.3 (l. 2496-2534), 4.4.3, 5.10.3, appendix B; generated",
+     .revision = 2,
      .parameters =
          {real("scale", 0.01, "visits, as a share of the log's 28 million").above(0).at_most(1),
           text("days", "1-15", "first and last day, of 1 to 15, or one day"),
@@ -284,12 +285,12 @@ const DatasetDescription description{
               .at_most(10)
               .source("thesis l. 4608"),
           share("taste", 0.6,
-                "standard deviation over visitors of an article's click rate, "
-                "relative to its mean; less for popular ones"),
+                "standard deviation over visitors of the logarithm of an article's click rate; "
+                "less for popular ones"),
           share("activity", 0.15, "the same, common to all articles"),
           share("night", 0.22, "share of a day's visits that have no features")
               .source("thesis l. 2525"),
-          integer("model_seed", 1,
+          integer("model_seed", 4,
                   "-1: new articles and visitors' law each replicate; else those "
                   "of this number")
               .at_least(-1)}},

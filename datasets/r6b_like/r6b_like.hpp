@@ -33,6 +33,9 @@
 // on these. The look-alike can show that the thesis's explanation is possible and what it takes, not
 // that it is so on the real data.
 //
+// One world is one set of articles: its few stars decide much. The default model_seed is, of 1 to 5,
+// the one whose counts (925 stretches, the longest of 306,014 visits) are nearest to the thesis's.
+//
 // `scale` s keeps a share s of the visits. Everything per visit stays as it is (pools, click rates,
 // features, the calendar); only the numbers of visits shrink. Articles then live for fewer visits, so
 // a scaled log is harder for whoever learns: at 0.01 an article is displayed about 400 times under

@@ -27,7 +27,7 @@ R6bLikeWorld world_of(double scale, std::size_t first_day = 0, std::size_t end_d
   options.scale = scale;
   options.first_day = first_day;
   options.end_day = end_day;
-  return R6bLikeWorld(options, derive_key(1, "model", "r6b_like"), {2});
+  return R6bLikeWorld(options, derive_key(4, "model", "r6b_like"), {2});
 }
 
 }  // namespace

@@ -90,9 +90,10 @@ std::vector<std::string> LogStatistics::columns() const {
     case LogView::windows:
       return {"estimate", "records", "pool", "active", "best", "second", "favourable"};
     case LogView::actions:
-      return {"estimate", "displays", "first", "lifetime", "share", "whole", "change", "change_se"};
+      return {"estimate", "displays", "first",  "lifetime",
+              "share",    "whole",    "change", "change_error"};
     case LogView::curves:
-      return {"estimate", "rank", "action", "record", "displays", "change", "change_se"};
+      return {"estimate", "rank", "action", "record", "displays", "change", "change_error"};
     case LogView::zones:
       break;
   }

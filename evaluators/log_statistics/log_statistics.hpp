@@ -18,10 +18,10 @@
 //              the first read from table 4.1). NaN where fewer than two were displayed so often.
 //   actions    a row each, in order of first appearance (figure 4.7). estimate: mean reward;
 //              displays; first: record; lifetime: records whose pool has it; share: of the log's
-//              records; whole: 1 if it came and went within the log; change, change_se: LogSummary::trend
+//              records; whole: 1 if it came and went within the log; change, change_error: LogSummary::trend
 //   curves     a row for each action and window of its life (figures 4.4, 4.5). estimate: mean reward
 //              in the window; rank: of its lifetime, from 1; action; record: middle of the window;
-//              displays; change, change_se. The step is (rank - 1) * windows + window.
+//              displays; change, change_error. The step is (rank - 1) * windows + window.
 //   zones      a row each (figure 4.16). estimate: mean reward; first; records; pool; with_features
 // Columns that do not change are those of one log: replicates of a simulator differ in clicks only.
 

@@ -2,13 +2,16 @@
 # tables: rising
 source = ''
 stats table('rising') using (source = stringcolumn('dataset'), 1) nooutput
+ranks = ''
+last = 0
+note(r) = (ranks = r == last ? ranks : ranks.sprintf(' %d', r), last = r, r)
+stats table('rising') using (note(column('rank'))) nooutput
 set title 'data: '.source
 set grid lt 1 lw 0.6 lc rgb '#cccccc'
 set xlabel 'visits of the log (millions)'
 set ylabel 'click rate in 150 windows'
-set yrange [0:*]
+set xrange [0:30]
+set yrange [0:0.16]
 unset colorbox
 set palette defined (0 '#2166ac', 1 '#67a9cf', 2 '#1b7837', 3 '#e08214', 4 '#b2182b')
-last = 0
-same(r) = (was = last, last = r, was == r)
-plot table('rising') using (column('record')/1e6):(same(column('rank')) ? column('estimate') : NaN):(int(column('action')) % 11) with linespoints pt 7 ps 0.3 lw 1.5 lc palette notitle
+plot NaN notitle, for [r in ranks] table('rising') using (column('rank') == r + 0 ? column('record')/1e6 : NaN):(column('estimate')):(r % 11) with linespoints pt 7 ps 0.3 lw 1.5 lc palette notitle
