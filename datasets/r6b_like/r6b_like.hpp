@@ -24,16 +24,16 @@
 // stretches, the range, mean and decay of the click rates, the score of a good policy that uses no
 // context, the share of time with a small gap, and the lift of a linear classifier where the best
 // article is weak (table 4.1: that sets `taste`) are stated by the thesis, and the defaults are
-// set to them; the study front_page_data prints both, but for the lift. Free: how the lift splits over the features
-// (topics, `tail`), `activity`, that a star is liked by everybody, that the click rate has no
-// hourly rhythm, that quality and lifetime are independent. `tail` decides how many features
-// matter, and with it how slowly LinUCB learns: with frequencies that fall slowly it is far below
-// the thesis's scores under replay, so the default makes few features frequent. It is still below
-// them: about 0.06 for lambda = 1 and 0.076 tuned, where the thesis has 0.074 and 0.084 (UCB:
-// 0.085 to 0.088 against 0.086). Nothing was set by what is played live. Whether a contextual
-// algorithm beats UCB here, under replay or live (thesis l. 2691-2699), depends on these. The
-// look-alike can show that the thesis's explanation is possible and what it takes, not that it is
-// so on the real data.
+// set to them; the study front_page_data prints both, but for the lift. Free: how the lift splits
+// over the features (topics, `tail`), `activity`, that a star is liked by everybody, that the
+// click rate has no hourly rhythm, that quality and lifetime are independent. `tail` decides how
+// many features matter, and with it how slowly LinUCB learns: with frequencies that fall slowly it
+// is far below the thesis's scores under replay, so the default makes few features frequent. It is
+// still below them: about 0.06 for lambda = 1 and 0.076 tuned, where the thesis has 0.074 and
+// 0.084 (UCB: 0.085 to 0.088 against 0.086). Nothing was set by what is played live. Whether a
+// contextual algorithm beats UCB here, under replay or live (thesis l. 2691-2699), depends on
+// these. The look-alike can show that the thesis's explanation is possible and what it takes, not
+// that it is so on the real data.
 //
 // One world is one set of articles: its few stars decide much. The default model_seed is, of 1 to 5,
 // the one whose counts (925 stretches, the longest of 306,014 visits) are nearest to the thesis's.
