@@ -207,22 +207,20 @@ namespace r6b_like {
 
 namespace {
 
-/// "3-5" or "5", which is 1-5. Throws SpecErrors.
+/// "3-5", or "3" for one day. Throws SpecErrors.
 void read_days(const std::string& text, R6bLikeOptions& options) {
   const char* const end = text.data() + text.size();
-  std::size_t first = 1;
-  std::size_t last = 0;
-  auto [at, error] = std::from_chars(text.data(), end, last);
+  std::size_t first = 0;
+  auto [at, error] = std::from_chars(text.data(), end, first);
+  std::size_t last = first;
   if (error == std::errc{} && at != end && *at == '-') {
-    first = last;
     const auto second = std::from_chars(at + 1, end, last);
     at = second.ptr;
     error = second.ec;
   }
   if (error != std::errc{} || at != end || first < 1 || last < first || last > r6b::days) {
-    refuse_parameters("r6b_like", "days = \"" + text +
-                                      "\" is neither \"first-last\" nor a number of days, of 1 to "
-                                      "15");
+    refuse_parameters("r6b_like",
+                      "days = \"" + text + "\" is neither \"first-last\" nor one day, of 1 to 15");
   }
   options.first_day = first - 1;
   options.end_day = last;
@@ -264,9 +262,10 @@ const DatasetDescription description{
          "fifteen days of news like those of Yahoo! R6B, generated: dynamic pools, 136 sparse "
          "features, known truth",
      .source = "thesis section 4.2.3 (l. 2496-2534), 4.4.3, 5.10.3, appendix B; generated",
+     .revision = 2,
      .parameters =
          {real("scale", 0.01, "visits, as a share of the log's 28 million").above(0).at_most(1),
-          text("days", "1-15", "first and last day, or how many from the first"),
+          text("days", "1-15", "first and last day, of 1 to 15, or one day"),
           real("click_rate", 0.031, "median click rate of an ordinary new article")
               .above(0)
               .at_most(1)
@@ -286,12 +285,12 @@ const DatasetDescription description{
               .at_most(10)
               .source("thesis l. 4608"),
           share("taste", 0.6,
-                "standard deviation over visitors of an article's click rate, "
-                "relative to its mean; less for popular ones"),
+                "standard deviation over visitors of the logarithm of an article's click rate; "
+                "less for popular ones"),
           share("activity", 0.15, "the same, common to all articles"),
           share("night", 0.22, "share of a day's visits that have no features")
               .source("thesis l. 2525"),
-          integer("model_seed", 1,
+          integer("model_seed", 4,
                   "-1: new articles and visitors' law each replicate; else those "
                   "of this number")
               .at_least(-1)}},

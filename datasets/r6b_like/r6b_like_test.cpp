@@ -27,7 +27,7 @@ R6bLikeWorld world_of(double scale, std::size_t first_day = 0, std::size_t end_d
   options.scale = scale;
   options.first_day = first_day;
   options.end_day = end_day;
-  return R6bLikeWorld(options, derive_key(1, "model", "r6b_like"), {2});
+  return R6bLikeWorld(options, derive_key(4, "model", "r6b_like"), {2});
 }
 
 }  // namespace
@@ -219,7 +219,7 @@ TEST_CASE("r6b_like: refuses what is not there") {
     INFO(days);
     CHECK_THROWS_AS(dataset_of("r6b_like{days=\"" + days + "\"}"), SpecErrors);
   }
-  CHECK_NOTHROW(dataset_of("r6b_like{days=\"15\"}"));
+  CHECK(dataset_of("r6b_like{days=\"7\", scale=0.001}")->world({1}, {2})->length() == 1'571);
   CHECK_THROWS_AS(dataset_of("r6b_like{scale=0}"), SpecErrors);
   auto world = world_of(0.0001);
   CHECK_THROWS_AS(world.observe(world.length()), NotApplicable);

@@ -49,7 +49,7 @@ std::vector<double> scaled_to(std::vector<double> weights, double total, double 
 
 VisitorLaw::VisitorLaw(StreamKey model, double tail) {
   constexpr std::array<double, types> shares{0.12, 0.20, 0.22, 0.20, 0.16, 0.10};
-  constexpr std::array<double, types> interests_of{12, 13, 14, 15, 16, 18};  // in the mean
+  constexpr std::array<double, types> interests_of{13, 14, 14, 16, 16, 18};  // in the mean
   constexpr std::array<double, groups> ages{0.06, 0.09, 0.11, 0.12, 0.10,
                                             0.07, 0.10, 0.13, 0.12, 0.10};
   fill_entries(type_of_, shares, 0);

@@ -6,7 +6,10 @@
 #include <charconv>
 #include <cstring>
 #include <system_error>
+#include <utility>
 
+#include "suite/log/prepared_log.hpp"
+#include "suite/log/yahoo_log.hpp"
 #include "suite/log/yahoo_reader.hpp"
 #include "suite/spec/errors.hpp"
 
@@ -154,60 +157,117 @@ void write_yahoo_log(const Log& log, const std::filesystem::path& path,
   file.close();
 }
 
-std::vector<std::filesystem::path> generate_yahoo_log(
-    World& world, StreamKey logging, const std::filesystem::path& folder, YahooForm form,
-    const std::function<void(std::uint64_t done, std::uint64_t all)>& progress) {
+namespace {
+
+using GenerateProgress = std::function<void(std::uint64_t done, std::uint64_t all)>;
+
+/// What a world must tell for its visits to be written; throws DataError where it does not.
+const VisitTimes& times_of(const World& world) {
   const auto* times = dynamic_cast<const VisitTimes*>(&world);
-  const std::uint64_t all = world.length();
-  if (!times || all == 0 || !world.has_sparse_contexts() || world.dimension() != r6b_features) {
+  if (!times || world.length() == 0 || !world.has_sparse_contexts() ||
+      world.dimension() != r6b_features) {
     throw DataError(
         "this data set cannot be written as a Yahoo! log: that has a time for each visit, "
         "an end, and 136 binary features");
   }
+  return *times;
+}
+
+std::string file_name(const std::string& date) { return "ydata-fp-td-clicks-v2_0." + date; }
+
+std::vector<std::string> names_of(const World& world, const VisitTimes& times) {
   std::vector<std::string> names;
   for (Action a = 0; a < world.action_count(); ++a) {
-    names.push_back("id-" + std::to_string(times->article_number(a)));
+    names.push_back("id-" + std::to_string(times.article_number(a)));
   }
-  const bool packed = form == YahooForm::gzip;
+  return names;
+}
+
+/// Plays the uniform policy against all steps: visit(step, pool, pool is a new one, action).
+template <class Visit>
+void play_uniform(World& world, StreamKey logging, const GenerateProgress& progress,
+                  Visit&& visit) {
   constexpr std::uint64_t shown = 100'000;  // records between two calls of `progress`
-  std::vector<std::filesystem::path> files;
-  std::unique_ptr<YahooFileWriter> file;
-  std::size_t day = 0;
+  const std::uint64_t all = world.length();
   std::vector<Action> pool;
-  std::string time;
   for (std::uint64_t t = 0; t < all; ++t) {
     if (progress && t % shown == 0) progress(t, all);
     world.observe(t);
-    if (!file || times->day(t) != day) {
-      if (file) file->close();
-      day = times->day(t);
-      files.push_back(folder /
-                      ("ydata-fp-td-clicks-v2_0." + times->date(day) + (packed ? ".gz" : "")));
-      file = std::make_unique<YahooFileWriter>(
-          files.back(), packed ? YahooFileWriter::Packing::gzip : YahooFileWriter::Packing::plain);
-      pool.clear();
-    }
     const ActionSet actions = world.actions();
     bool same = pool.size() == actions.size();
     for (Action i = 0; same && i < actions.size(); ++i) same = pool[i] == actions[i];
     if (!same) {
       pool.clear();
-      std::vector<std::string> of_pool;
-      for (Action i = 0; i < actions.size(); ++i) {
-        pool.push_back(actions[i]);
-        of_pool.push_back(names[actions[i]]);
-      }
-      file->set_pool(of_pool);
+      for (Action i = 0; i < actions.size(); ++i) pool.push_back(actions[i]);
     }
     Draws draws(logging, t);
-    const Action action = actions[draws.below(actions.size())];
-    time.clear();
-    append_number(time, times->unix_time(t));
-    file->write(time, names[action], world.reward(action) == 1, world.context().active());
+    visit(t, std::as_const(pool), !same, actions[draws.below(actions.size())]);
   }
-  if (file) file->close();
   if (progress) progress(all, all);
+}
+
+}  // namespace
+
+std::vector<std::filesystem::path> generate_yahoo_log(World& world, StreamKey logging,
+                                                      const std::filesystem::path& folder,
+                                                      YahooForm form,
+                                                      const GenerateProgress& progress) {
+  const VisitTimes& times = times_of(world);
+  const std::vector<std::string> names = names_of(world, times);
+  const bool packed = form == YahooForm::gzip;
+  std::vector<std::filesystem::path> files;
+  std::unique_ptr<YahooFileWriter> file;
+  std::size_t day = 0;
+  std::vector<std::string> pool_names;
+  std::string time;
+  play_uniform(
+      world, logging, progress,
+      [&](std::uint64_t t, const std::vector<Action>& pool, bool changed, Action action) {
+        if (changed) {
+          pool_names.clear();
+          for (const Action a : pool) pool_names.push_back(names[a]);
+        }
+        const bool opens = !file || times.day(t) != day;
+        if (opens) {
+          if (file) file->close();
+          day = times.day(t);
+          files.push_back(folder /
+                          ("ydata-fp-td-clicks-v2_0." + times.date(day) + (packed ? ".gz" : "")));
+          file = std::make_unique<YahooFileWriter>(
+              files.back(),
+              packed ? YahooFileWriter::Packing::gzip : YahooFileWriter::Packing::plain);
+        }
+        if (opens || changed) file->set_pool(pool_names);
+        time.clear();
+        append_number(time, times.unix_time(t));
+        file->write(time, names[action], world.reward(action) == 1, world.context().active());
+      });
+  file->close();
   return files;
+}
+
+void generate_prepared_log(World& world, StreamKey logging,
+                           const std::filesystem::path& destination,
+                           const GenerateProgress& progress) {
+  const VisitTimes& times = times_of(world);
+  PreparedLogWriter writer(destination, yahoo_feature_names(YahooFormat::r6b));
+  PreparedOrigin origin;
+  origin.format = "Yahoo! R6B, generated";
+  origin.lines = world.length();
+  std::size_t day = 0;
+  play_uniform(world, logging, progress,
+               [&](std::uint64_t t, const std::vector<Action>& pool, bool changed, Action action) {
+                 if (origin.sources.empty() || times.day(t) != day) {
+                   day = times.day(t);
+                   origin.sources.emplace_back().name = file_name(times.date(day));
+                 }
+                 ++origin.sources.back().lines;
+                 ++origin.sources.back().records;
+                 if (changed) writer.set_pool(pool);
+                 writer.add(times.unix_time(t), action, world.reward(action) == 1,
+                            world.context().active());
+               });
+  writer.finish(world.action_count(), names_of(world, times), origin);
 }
 
 }  // namespace replaybench

@@ -36,7 +36,7 @@ class YahooFileWriter {
   /// The pool of the lines to come.
   void set_pool(std::span<const std::string> names);
   /// `active`: the features that are 1, as read_yahoo_log numbers them (feature f of 2..136 is f - 2,
-  /// the constant 135), in any order. About half a microsecond, 8 when packed.
+  /// the constant 135), in any order. About 0.3 us, 2 when packed.
   void write(std::string_view time, std::string_view article, bool click,
              std::span<const std::uint32_t> active);
   /// A line as it is, with its line feed.
@@ -77,6 +77,13 @@ enum class YahooForm {
 /// file cannot be written.
 std::vector<std::filesystem::path> generate_yahoo_log(
     World& world, StreamKey logging, const std::filesystem::path& folder, YahooForm form,
+    const std::function<void(std::uint64_t done, std::uint64_t all)>& progress = {});
+
+/// The same visits as one prepared log, without the detour over a text: under a microsecond a record.
+/// Its sources are the days. Actions are numbered as in the world, not by first appearance as a reader
+/// of the text numbers them. Throws as PreparedLogWriter does besides.
+void generate_prepared_log(
+    World& world, StreamKey logging, const std::filesystem::path& destination,
     const std::function<void(std::uint64_t done, std::uint64_t all)>& progress = {});
 
 }  // namespace replaybench

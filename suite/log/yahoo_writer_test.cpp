@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "suite/log/prepared_log.hpp"
 #include "suite/log/test_files.hpp"
 #include "suite/log/yahoo_log.hpp"
 #include "suite/spec/errors.hpp"
@@ -174,6 +175,30 @@ TEST_CASE("yahoo_writer: a world under uniform logging, a file a day") {
   const auto packed = generate_yahoo_log(world, {7}, folder.path(), YahooForm::gzip);
   CHECK(packed[0].filename() == "ydata-fp-td-clicks-v2_0.20111002.gz");
   require_same(read_yahoo_log(packed).log, read_yahoo_log(files).log);
+}
+
+TEST_CASE("yahoo_writer: a prepared log has the visits of the text") {
+  FourVisits world;
+  const TemporaryFolder folder;
+  const Log text =
+      read_yahoo_log(generate_yahoo_log(world, {7}, folder.path(), YahooForm::text)).log;
+  generate_prepared_log(world, {7}, folder.path() / "log");
+  const PreparedLog prepared(folder.path() / "log");
+  const auto log = prepared.log();
+  log->check();
+  REQUIRE(prepared.origin().sources.size() == 2);
+  CHECK(prepared.origin().sources[1].name == "ydata-fp-td-clicks-v2_0.20111003");
+  CHECK(prepared.origin().sources[1].records == 2);
+  CHECK(log->rewards == text.rewards);
+  CHECK(log->feature_names == text.feature_names);
+  CHECK(log->action_names == std::vector<std::string>{"id-550000", "id-550001", "id-550002"});
+  REQUIRE(log->size() == 4);
+  for (std::size_t i = 0; i < 4; ++i) {
+    CHECK(log->action_names[log->actions[i]] == text.action_names[text.actions[i]]);
+    CHECK(log->available(i).size() == 2);
+    CHECK(std::to_string(prepared.timestamp(i)) == text.timestamps[i]);
+    for (std::uint32_t f = 0; f < 136; ++f) CHECK(log->feature(i, f) == text.feature(i, f));
+  }
 }
 
 TEST_CASE("yahoo_writer: what cannot be written") {

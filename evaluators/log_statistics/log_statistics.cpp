@@ -1,0 +1,227 @@
+#include "evaluators/log_statistics/log_statistics.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+namespace replaybench::evaluators {
+
+namespace {
+
+constexpr double not_popular = 0.07;  // thesis table 4.1: contexts pay up to here
+constexpr double similar = 0.85;
+constexpr std::size_t together = 10;       // thesis l. 4806
+constexpr std::uint64_t piece = 1u << 18;  // records
+
+double ratio(double a, std::uint64_t b) { return a / static_cast<double>(b); }
+
+double is_favourable(double best, double second) {
+  if (std::isnan(second)) return second;
+  return best <= not_popular || second >= similar * best ? 1 : 0;
+}
+
+LogSummary summary_of(Trial& trial, std::uint64_t windows) {
+  std::optional<LogSummary> summary;
+  trial.for_each_piece(piece, [&](const Log& log) {
+    // A file is shown whole.
+    if (!summary) summary.emplace(std::max<std::uint64_t>(trial.horizon(), log.size()), windows);
+    summary->add(log);
+  });
+  if (!summary || summary->zones().empty()) throw NotApplicable("the log has no record");
+  summary->finish();
+  return *std::move(summary);
+}
+
+void rows_of_actions(const LogSummary& log, std::vector<ResultRow>& rows) {
+  for (Action a = 0; a < log.lives().size(); ++a) {
+    const LifeStatistics& life = log.lives()[a];
+    if (!life.seen) continue;
+    const auto trend = log.trend(a);
+    rows.push_back({a,
+                    {ratio(life.rewards, life.displays), static_cast<double>(life.displays),
+                     static_cast<double>(life.first), static_cast<double>(life.lifetime),
+                     ratio(static_cast<double>(life.lifetime), log.records()),
+                     life.first > 0 && life.end < log.records() ? 1.0 : 0.0, trend.change,
+                     trend.standard_error}});
+  }
+}
+
+void rows_of_curves(const LogSummary& log, std::vector<ResultRow>& rows) {
+  std::vector<Action> by_life;
+  for (Action a = 0; a < log.lives().size(); ++a) {
+    if (log.lives()[a].seen) by_life.push_back(a);
+  }
+  std::stable_sort(by_life.begin(), by_life.end(), [&](Action a, Action b) {
+    return log.lives()[a].lifetime > log.lives()[b].lifetime;
+  });
+  for (std::size_t rank = 0; rank < by_life.size(); ++rank) {
+    const Action a = by_life[rank];
+    const auto trend = log.trend(a);
+    for (std::size_t w = 0; w < log.windows().size(); ++w) {
+      const Cell cell = log.cell(w, a);
+      if (cell.displays == 0) continue;
+      const WindowStatistics& window = log.windows()[w];
+      rows.push_back(
+          {rank * log.windows().size() + w,
+           {cell.rewards / cell.displays, static_cast<double>(rank + 1), static_cast<double>(a),
+            static_cast<double>(window.first) + static_cast<double>(window.records) / 2,
+            static_cast<double>(cell.displays), trend.change, trend.standard_error}});
+    }
+  }
+}
+
+void rows_of_zones(const LogSummary& log, std::vector<ResultRow>& rows) {
+  for (const ZoneStatistics& zone : log.zones()) {
+    rows.push_back({rows.size(),
+                    {ratio(zone.rewards, zone.records), static_cast<double>(zone.first),
+                     static_cast<double>(zone.records), static_cast<double>(zone.pool),
+                     static_cast<double>(zone.with_features)}});
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> LogStatistics::columns() const {
+  switch (of_) {
+    case LogView::log:
+      return {"estimate",         "records", "actions", "zones",      "largest_zone", "pool",
+              "without_features", "active",  "best",    "favourable", "together"};
+    case LogView::windows:
+      return {"estimate", "records", "pool", "active", "best", "second", "favourable"};
+    case LogView::actions:
+      return {"estimate", "displays", "first",  "lifetime",
+              "share",    "whole",    "change", "change_error"};
+    case LogView::curves:
+      return {"estimate", "rank", "action", "record", "displays", "change", "change_error"};
+    case LogView::zones:
+      break;
+  }
+  return {"estimate", "first", "records", "pool", "with_features"};
+}
+
+LogStatistics::Best LogStatistics::best_of(const LogSummary& log, std::size_t window) const {
+  Best best{-1, -1};
+  for (Action a = 0; a < log.lives().size(); ++a) {
+    const Cell cell = log.cell(window, a);
+    if (cell.displays < least_) continue;
+    const double rate = cell.rewards / cell.displays;
+    if (rate > best.first)
+      best = {rate, best.first};
+    else
+      best.second = std::max(best.second, rate);
+  }
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  return best.second < 0 ? Best{nan, nan} : best;
+}
+
+ResultRow LogStatistics::row_of_log(const LogSummary& log) const {
+  double rewards = 0;
+  double pool = 0;
+  double active = 0;
+  std::uint64_t without = 0;
+  double best = 0;
+  double favourable = 0;
+  std::uint64_t told = 0;
+  for (std::size_t w = 0; w < log.windows().size(); ++w) {
+    const WindowStatistics& window = log.windows()[w];
+    rewards += window.rewards;
+    pool += window.pool;
+    active += window.active;
+    without += window.without_features;
+    const Best here = best_of(log, w);
+    if (std::isnan(here.first)) continue;
+    best += here.first;
+    favourable += is_favourable(here.first, here.second);
+    ++told;
+  }
+  std::uint64_t largest = 0;
+  std::uint64_t with = 0;
+  for (const ZoneStatistics& zone : log.zones()) {
+    largest = std::max(largest, zone.records);
+    with += zone.with_features;
+  }
+  const auto seen =
+      std::ranges::count_if(log.lives(), [](const LifeStatistics& life) { return life.seen; });
+  // The constant of the records without features is no feature of the others.
+  return {
+      log.records(),
+      {ratio(rewards, log.records()), static_cast<double>(log.records()), static_cast<double>(seen),
+       static_cast<double>(log.zones().size()), static_cast<double>(largest),
+       ratio(pool, log.records()), ratio(static_cast<double>(without), log.records()),
+       ratio(active - static_cast<double>(without), with), ratio(best, told),
+       ratio(favourable, told), log.most_together(together)}};
+}
+
+void LogStatistics::rows_of_windows(const LogSummary& log, std::vector<ResultRow>& rows) const {
+  for (std::size_t w = 0; w < log.windows().size(); ++w) {
+    const WindowStatistics& window = log.windows()[w];
+    const Best best = best_of(log, w);
+    rows.push_back({window.first + window.records,
+                    {ratio(window.rewards, window.records), static_cast<double>(window.records),
+                     ratio(window.pool, window.records), ratio(window.active, window.records),
+                     best.first, best.second, is_favourable(best.first, best.second)}});
+  }
+}
+
+void LogStatistics::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
+  const LogSummary log = summary_of(trial, windows_);
+  std::vector<ResultRow> here;
+  switch (of_) {
+    case LogView::log:
+      here.push_back(row_of_log(log));
+      break;
+    case LogView::windows:
+      rows_of_windows(log, here);
+      break;
+    case LogView::actions:
+      rows_of_actions(log, here);
+      break;
+    case LogView::curves:
+      rows_of_curves(log, here);
+      break;
+    case LogView::zones:
+      rows_of_zones(log, here);
+      break;
+  }
+  rows.insert(rows.end(), here.begin(), here.end());
+}
+
+namespace log_statistics {
+
+namespace {
+
+std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
+  const std::string& of = parameters.text("of");
+  const LogView view = of == "log"       ? LogView::log
+                       : of == "windows" ? LogView::windows
+                       : of == "actions" ? LogView::actions
+                       : of == "curves"  ? LogView::curves
+                                         : LogView::zones;
+  return std::make_shared<LogStatistics>(view,
+                                         static_cast<std::uint64_t>(parameters.integer("windows")),
+                                         static_cast<std::uint64_t>(parameters.integer("least")));
+}
+
+}  // namespace
+
+extern const EvaluatorDescription description;
+const EvaluatorDescription description{
+    {.name = "log_statistics",
+     .summary = "describes a log: its actions' lives and mean rewards over time, pools, features",
+     .source = "thesis section 4.2.3, figures 4.4 to 4.7, 4.15a, 4.16",
+     .parameters = {choice(
+                        "of", {"log", "windows", "actions", "curves", "zones"},
+                        "the whole, or a row for each window, action, action and window, or zone"),
+                    integer("windows", 300, "stretches as equal as can be into which it is cut")
+                        .at_least(1)
+                        .at_most(100'000),
+                    integer("least", 30, "displays in a window that an action needs to be the best")
+                        .at_least(1)}},
+    make,
+    "Any log; the algorithm is not played. Mean rewards of actions are those among its displays: "
+    "right for all visitors only under uniform logging."};
+
+}  // namespace log_statistics
+
+}  // namespace replaybench::evaluators
