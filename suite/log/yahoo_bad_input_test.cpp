@@ -36,6 +36,7 @@ constexpr Row rows[] = {
     {"r6b_duplicate_feature", duplicate_feature, 3, 5, 0, R"("5")"},
     {"r6b_missing_features", missing_features, 3, 5, 0, ""},
     {"r6b_missing_constant", missing_constant, 3, 5, 0, ""},
+    {"r6b_time_backwards", time_backwards, 3, 5, 0, R"("99")"},
     {"r6a_bad_timestamp", bad_timestamp, 3, 4, 1, R"("-102")"},
     {"r6a_bad_click", bad_click, 3, 4, 1, R"("yes")"},
     {"r6a_bad_token", bad_token, 3, 4, 1, R"("2:nan")"},
