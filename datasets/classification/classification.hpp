@@ -27,11 +27,13 @@
 
 #include "datasets/classification/classification_rows.hpp"
 #include "suite/catalogue/manifest.hpp"
+#include "suite/model/enumerable_world.hpp"
 #include "suite/registry/registry.hpp"
 
 namespace replaybench::datasets {
 
-class ClassificationWorld final : public World {
+/// Its law can be written down: each row is a context, all equally probable.
+class ClassificationWorld final : public World, public EnumerableWorld {
  public:
   ClassificationWorld(std::shared_ptr<const ClassificationRows> rows, StreamKey environment)
       : rows_(std::move(rows)), environment_(environment) {}
@@ -48,6 +50,17 @@ class ClassificationWorld final : public World {
   /// features, 0 where there is none; O(log rows). Throws std::logic_error where `full` needs a
   /// hidden part that is not there.
   double expected_reward(const Context& context, Action action, Knowledge knowledge) const override;
+
+  std::size_t context_count() const override { return rows_->size(); }
+  Context context_at(std::size_t i) const override {
+    return Context(rows_->features(i), rows_->hidden_class(i));
+  }
+  double context_probability(std::size_t) const override {
+    return 1 / static_cast<double>(rows_->size());
+  }
+  double reward_probability(std::size_t i, Action action) const override {
+    return action == rows_->label(i) ? 1 : 0;
+  }
 
  private:
   std::shared_ptr<const ClassificationRows> rows_;

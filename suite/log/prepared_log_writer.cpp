@@ -139,10 +139,10 @@ class Column {
 }  // namespace
 
 struct PreparedLogWriter::Parts {
-  Parts(std::filesystem::path to, std::vector<std::string> features)
+  Parts(std::filesystem::path to, std::vector<std::string> feature_names)
       : destination(std::move(to)),
         part(destination.string() + ".part"),
-        names{std::move(features), {}},
+        names{std::move(feature_names), {}},
         row((names.features.size() + 7) / 8),
         in_pool(largest_action_count, 1) {
     times.reserve(time_block);

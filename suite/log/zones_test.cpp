@@ -107,7 +107,7 @@ TEST_CASE("zones: the longest time that some actions spend together") {
   const CommonStretch all = longest_common_stretch(constant, 2);
   CHECK(all.records == 8);
   CHECK(all.actions == std::vector<Action>{0, 1});
-  CHECK(all.matching == 4);
+  CHECK(all.matching == 5);
 }
 
 TEST_CASE("zones: an action that comes back is alive anew; against brute force") {

@@ -1,0 +1,217 @@
+#include "evaluators/submission_selection/submission_selection.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "algorithms/exp4/exp4.hpp"
+#include "evaluators/tally_estimates.hpp"
+#include "suite/numeric/elementary.hpp"
+
+namespace replaybench::evaluators {
+
+namespace {
+
+constexpr std::string_view placeholder = "$candidate";
+
+struct Scores {
+  double one = 0;
+  double two = 0;
+};
+
+Component<AlgorithmDescription> algorithm_of(const std::string& text) {
+  std::vector<SpecProblem> problems;
+  auto found =
+      find_component<AlgorithmDescription>(text, {}, algorithms_table(), "algorithm", problems);
+  for (SpecProblem& wrong : problems) wrong.message = "submission_selection: " + wrong.message;
+  if (!found) throw SpecErrors(problems);
+  return *found;
+}
+
+/// A number of streams from here on are the submissions', two each; the participants' lies beyond.
+constexpr std::uint64_t first_submission = 2;
+constexpr std::uint64_t participants_stream = std::uint64_t{1} << 40;
+
+}  // namespace
+
+double correlation(const std::vector<double>& x, const std::vector<double>& y) {
+  const double n = static_cast<double>(x.size());
+  if (x.size() < 3) return std::numeric_limits<double>::quiet_NaN();
+  double mean_x = 0;
+  double mean_y = 0;
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    mean_x += x[i] / n;
+    mean_y += y[i] / n;
+  }
+  double xx = 0;
+  double yy = 0;
+  double xy = 0;
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    xx += (x[i] - mean_x) * (x[i] - mean_x);
+    yy += (y[i] - mean_y) * (y[i] - mean_y);
+    xy += (x[i] - mean_x) * (y[i] - mean_y);
+  }
+  const bool constant = std::all_of(x.begin(), x.end(), [&](double v) { return v == x[0]; }) ||
+                        std::all_of(y.begin(), y.end(), [&](double v) { return v == y[0]; });
+  return constant ? std::numeric_limits<double>::quiet_NaN() : xy / std::sqrt(xx * yy);
+}
+
+std::vector<std::string> SubmissionSelection::columns() const {
+  return {"estimate",   "phase_2",     "submissions",       "chosen",
+          "gain_1",     "gain_2",      "optimism",          "baseline_1",
+          "baseline_2", "correlation", "correlation_ahead", "pool_correlation"};
+}
+
+void SubmissionSelection::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
+  const auto log = trial.log();
+  const std::vector<double> weights = record_weights(*log, options_.weighting);
+  ReplayOptions replay;
+  replay.weights = weights;
+  const auto first =
+      static_cast<std::size_t>(std::floor(options_.share * static_cast<double>(log->size())));
+  const auto score = [&](const Agent& fresh, std::uint64_t stream) {
+    const auto phase = [&](std::size_t begin, std::size_t count, std::uint64_t number) {
+      Agent agent = fresh;
+      return ratio_estimate(agent
+                                .replay(*log, Schedule::stretch(begin, count),
+                                        replicate_key(trial.policy(), number), replay)
+                                .sums);
+    };
+    return Scores{phase(0, first, stream), phase(first, log->size() - first, stream + 1)};
+  };
+
+  const Scores baseline = score(trial.agent(), 0);
+  Problem problem;
+  problem.action_count = log->action_count;
+  problem.dimension = log->dimension;
+  problem.rewards = log->reward_range();
+  std::vector<double> one;
+  std::vector<double> two;
+  for (std::size_t s = 0; s < options_.pool.size(); ++s) {
+    const Agent agent = make_agent(algorithm_of(options_.pool[s]), problem);
+    const Scores scores = score(agent, first_submission + 2 * s);
+    one.push_back(scores.one);
+    two.push_back(scores.two);
+  }
+  double mean_one = 0;
+  double mean_two = 0;
+  const auto pool = static_cast<std::uint32_t>(one.size());
+  for (std::uint32_t s = 0; s < pool; ++s) {
+    mean_one += one[s] / pool;
+    mean_two += two[s] / pool;
+  }
+
+  std::vector<std::uint32_t> chosen;
+  std::vector<double> all_one, all_two, ahead_one, ahead_two;
+  const StreamKey key = replicate_key(trial.policy(), participants_stream);
+  for (std::size_t i = 0; i < options_.submissions.size(); ++i) {
+    Draws draws(key, i);
+    std::uint32_t begin = 0;
+    std::uint32_t end = pool;
+    if (options_.reach > 0) {
+      const std::uint32_t place = draws.below(pool);
+      begin = place > options_.reach ? place - options_.reach : 0;
+      end = std::min(pool, place + options_.reach + 1);
+    }
+    std::uint32_t best = begin + draws.below(end - begin);
+    for (std::uint32_t n = 1; n < options_.submissions[i]; ++n) {
+      const std::uint32_t next = begin + draws.below(end - begin);
+      if (one[next] > one[best]) best = next;
+    }
+    chosen.push_back(best);
+    all_one.push_back(one[best]);
+    all_two.push_back(two[best]);
+    if (one[best] > baseline.one) {
+      ahead_one.push_back(one[best]);
+      ahead_two.push_back(two[best]);
+    }
+  }
+  const double together = correlation(all_one, all_two);
+  const double ahead = correlation(ahead_one, ahead_two);
+  const double whole = correlation(one, two);
+  for (std::size_t i = 0; i < chosen.size(); ++i) {
+    const double gain_one = all_one[i] - mean_one;
+    const double gain_two = all_two[i] - mean_two;
+    rows.push_back({i + 1,
+                    {all_one[i], all_two[i], static_cast<double>(options_.submissions[i]),
+                     static_cast<double>(chosen[i]), gain_one, gain_two, gain_one - gain_two,
+                     baseline.one, baseline.two, together, ahead, whole}});
+  }
+}
+
+namespace submission_selection {
+
+namespace {
+
+std::vector<ParameterInfo> known_parameters() {
+  std::vector<ParameterInfo> parameters{
+      text("algorithms", "ucb{alpha=$candidate}; optimistic_greedy{plays=$candidate}",
+           "what can be submitted: texts with $candidate, separated by semicolons"),
+      real("from", 0.001, "the first number that stands for $candidate").above(0),
+      real("to", 1, "the last").above(0),
+      integer("values", 10, "how many, at equal ratios").at_least(2).at_most(100'000),
+      integers("submissions", {4, 10, 30, 100, 300, 1000}, "of each participant")
+          .at_least(1)
+          .source("thesis l. 2545: from 4 to more than a thousand"),
+      integer("reach", 0,
+              "a participant's submissions lie at most this many places from one; 0: anywhere")
+          .at_least(0)
+          .at_most(1'000'000),
+      real("share", 1.0 / 3, "share of the records that are phase 1")
+          .above(0)
+          .below(1)
+          .source("thesis l. 2488: the first third")};
+  for (auto& more : weighting_parameters()) parameters.push_back(std::move(more));
+  return parameters;
+}
+
+std::string with_candidate(std::string text, const std::string& candidate) {
+  for (std::size_t at = 0; (at = text.find(placeholder, at)) != std::string::npos;) {
+    text.replace(at, placeholder.size(), candidate);
+    at += candidate.size();
+  }
+  return text;
+}
+
+std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
+  SubmissionSelectionOptions options;
+  options.reach = static_cast<std::uint32_t>(parameters.integer("reach"));
+  options.share = parameters.real("share");
+  options.weighting = read_weighting(parameters);
+  for (const std::int64_t n : parameters.integers("submissions")) {
+    if (n > 1'000'000) throw SpecErrors("submission_selection: at most a million submissions each");
+    options.submissions.push_back(static_cast<std::uint32_t>(n));
+  }
+  if (options.submissions.empty()) throw SpecErrors("submission_selection: nobody takes part");
+  const double from = numeric::log(parameters.real("from"));
+  const double to = numeric::log(parameters.real("to"));
+  const std::int64_t values = parameters.integer("values");
+  for (const std::string& text : algorithms::exp4::split_policies(parameters.text("algorithms"))) {
+    for (std::int64_t v = 0; v < values; ++v) {
+      const double at = static_cast<double>(v) / static_cast<double>(values - 1);
+      options.pool.push_back(
+          with_candidate(text, fmt::format("{:.9g}", numeric::exp(from + (to - from) * at))));
+      algorithm_of(options.pool.back());
+    }
+  }
+  if (options.pool.empty()) throw SpecErrors("submission_selection: there is nothing to submit");
+  return std::make_shared<SubmissionSelection>(std::move(options));
+}
+
+}  // namespace
+
+extern const EvaluatorDescription description;
+const EvaluatorDescription description{
+    {.name = "submission_selection",
+     .summary = "participants who tune on the first part of a log, and what is left on the rest",
+     .source = "thesis section 4.3, figure 4.8",
+     .parameters = known_parameters()},
+    make,
+    "How much of a score is owed to selecting by it: any log long enough for a replay of its first "
+    "part. The participants' choices are simulated; the scores are replays."};
+
+}  // namespace submission_selection
+
+}  // namespace replaybench::evaluators

@@ -1,0 +1,72 @@
+#include "evaluators/two_phases/two_phases.hpp"
+
+#include <cmath>
+
+#include "evaluators/tally_estimates.hpp"
+
+namespace replaybench::evaluators {
+
+std::vector<std::string> TwoPhases::columns() const {
+  return {"estimate", "standard_error", "accepted",        "records",
+          "phase_2",  "phase_2_error",  "phase_2_accepted"};
+}
+
+void TwoPhases::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
+  const auto log = trial.log();
+  const std::vector<double> weights = record_weights(*log, weighting_);
+  ReplayOptions options;
+  options.weights = weights;
+  const auto first =
+      static_cast<std::size_t>(std::floor(share_ * static_cast<double>(log->size())));
+  Agent agent = trial.agent();
+  const Sums one = agent.replay(*log, Schedule::stretch(0, first), trial.policy(), options).sums;
+  if (!kept_) agent = trial.agent();
+  const Sums two = agent
+                       .replay(*log, Schedule::stretch(first, log->size() - first),
+                               replicate_key(trial.policy(), 1), options)
+                       .sums;
+  rows.push_back(
+      {log->size(),
+       {ratio_estimate(one), ratio_standard_error(one), static_cast<double>(one.accepted),
+        static_cast<double>(first), ratio_estimate(two), ratio_standard_error(two),
+        static_cast<double>(two.accepted)}});
+}
+
+namespace two_phases {
+
+namespace {
+
+std::vector<ParameterInfo> known_parameters() {
+  auto parameters = weighting_parameters();
+  parameters.push_back(real("share", 1.0 / 3, "share of the records that are phase 1")
+                           .above(0)
+                           .below(1)
+                           .source("thesis l. 2488: the first third"));
+  parameters.push_back(choice("state", {"fresh", "kept"},
+                              "what the algorithm knows at the beginning of phase 2: nothing, or "
+                              "what it learnt in phase 1")
+                           .source("not told"));
+  return parameters;
+}
+
+std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
+  return std::make_shared<TwoPhases>(read_weighting(parameters), parameters.real("share"),
+                                     parameters.text("state") == "kept");
+}
+
+}  // namespace
+
+extern const EvaluatorDescription description;
+const EvaluatorDescription description{
+    {.name = "two_phases",
+     .summary =
+         "replay on the first part of a log, and again on the rest: a challenge's two scores",
+     .source = "thesis section 4.2.1, l. 2484",
+     .parameters = known_parameters()},
+    make,
+    "Where parameters are chosen by replay: the estimate is the score on the records that choose, "
+    "phase_2 the one on records that had no say. Each is an estimate as replay's is."};
+
+}  // namespace two_phases
+
+}  // namespace replaybench::evaluators
