@@ -297,6 +297,7 @@ void add_data(CLI::App& app, CommandContext& context) {
         [options] { fetch(find_manifest(options->name), options->group, options->replace); });
   }
   add_data_prepare(*data);
+  add_data_generate(*data);
 }
 
 }  // namespace replaybench::cli

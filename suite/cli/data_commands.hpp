@@ -1,5 +1,5 @@
 #pragma once
-// The parts of `replaybench data` that speak of prepared logs.
+// The parts of `replaybench data` that make logs, and speak of prepared ones.
 
 #include <CLI/CLI.hpp>
 #include <filesystem>
@@ -8,6 +8,9 @@ namespace replaybench::cli {
 
 /// `data prepare`: from the files of Yahoo! R6B to a prepared log.
 void add_data_prepare(CLI::App& data);
+
+/// `data generate`: a simulator's uniform log as files.
+void add_data_generate(CLI::App& data);
 
 /// What a prepared log has in it and where it comes from. Throws as PreparedLog does.
 void show_prepared_log(const std::filesystem::path& path);

@@ -11,8 +11,25 @@
 #include "suite/catalogue/manifest.hpp"
 #include "suite/fuzz/target.hpp"
 #include "suite/plan/experiment.hpp"
+#include "suite/registry/registry.hpp"
 #include "suite/spec/component_text.hpp"
 #include "suite/spec/errors.hpp"
+
+namespace replaybench {
+
+// A registry of one algorithm, so that not all components are needed here; nobody makes it.
+const std::vector<const AlgorithmDescription*>& algorithms_table() {
+  static const AlgorithmDescription ucb{
+      {.name = "ucb",
+       .summary = "a name and a parameter",
+       .source = "none",
+       .parameters = {real("alpha", 1, "exploration").at_least(0).tuned_over({0.1, 1, 10})}},
+      {}};
+  static const std::vector<const AlgorithmDescription*> table{&ucb};
+  return table;
+}
+
+}  // namespace replaybench
 
 namespace {
 
