@@ -20,36 +20,70 @@ constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 /// Streams of a zone apart from its first ones, which are the draws of the permutations.
 enum Purpose : std::uint64_t { shuffles = std::uint64_t{1} << 40, live_games, subsampling };
 
-/// Puts a uniformly random choice of `count` of the records in front, in random order.
-void shuffle(std::span<std::uint32_t> records, std::size_t count, WordStream& words) {
+/// Puts a uniformly random choice of `count` of the elements in front, in random order.
+void shuffle(std::span<std::uint32_t> elements, std::size_t count, WordStream& words) {
   for (std::size_t i = 0; i < count; ++i) {
-    const std::size_t j = i + words.below(static_cast<std::uint32_t>(records.size() - i));
-    std::swap(records[i], records[j]);
+    const std::size_t j = i + words.below(static_cast<std::uint32_t>(elements.size() - i));
+    std::swap(elements[i], elements[j]);
   }
 }
 
+/// Which number each action of a zone has: its own, or others at each replay.
+class Numbering {
+ public:
+  Numbering(Action actions, bool at_random, WordStream& words)
+      : numbers_(actions), at_random_(at_random), words_(words) {
+    std::iota(numbers_.begin(), numbers_.end(), 0);
+  }
+  void renew() {
+    if (at_random_) shuffle(numbers_, numbers_.size(), words_);
+  }
+  void apply(const std::vector<Action>& actions, std::vector<Action>& numbered) const {
+    for (std::size_t i = 0; i < actions.size(); ++i) numbered[i] = numbers_[actions[i]];
+  }
+  /// The actions by their numbers.
+  std::vector<Action> inverse(const std::vector<Action>& actions) const {
+    std::vector<Action> by_number(actions.size());
+    for (std::size_t i = 0; i < actions.size(); ++i) by_number[numbers_[i]] = actions[i];
+    return by_number;
+  }
+
+ private:
+  std::vector<Action> numbers_;
+  bool at_random_;
+  WordStream& words_;
+};
+
 /// Replay on random orders of the zone.
 numeric::Moments replayed_truth(const Log& zone, const Agent& fresh, std::uint64_t permutations,
-                                StreamKey key) {
+                                bool numbered_at_random, StreamKey key) {
   std::vector<std::uint32_t> order(zone.size());
   std::iota(order.begin(), order.end(), 0);
   WordStream words(replicate_key(key, Purpose::shuffles), 0);
+  Numbering numbering(zone.action_count, numbered_at_random, words);
+  Log numbered = zone;
   numeric::Moments truth;
   for (std::uint64_t p = 0; p < permutations; ++p) {
     shuffle(order, order.size(), words);
+    numbering.renew();
+    numbering.apply(zone.actions, numbered.actions);
     Agent agent = fresh;
-    truth.add(ratio_estimate(agent.replay(zone, Schedule::of(order), replicate_key(key, p)).sums));
+    truth.add(
+        ratio_estimate(agent.replay(numbered, Schedule::of(order), replicate_key(key, p)).sums));
   }
   return truth;
 }
 
 /// The value of the first `steps` interactions, by games that share no step.
 double played_truth(World& world, const ZoneLog& zone, std::uint64_t steps, const Agent& fresh,
-                    StreamKey key) {
+                    bool numbered_at_random, StreamKey key) {
   const auto games = static_cast<Action>(zone.pool.size());
+  WordStream words(replicate_key(key, Purpose::shuffles), 0);
+  Numbering numbering(games, numbered_at_random, words);
   double expected = 0;
   for (Action game = 0; game < games; ++game) {
-    ZoneWorld played(world, zone.pool, zone.first + game, games);
+    numbering.renew();
+    ZoneWorld played(world, numbering.inverse(zone.pool), zone.first + game, games);
     Agent agent = fresh;
     expected += agent.play(played, steps, replicate_key(key, game)).sums.expected;
   }
@@ -98,17 +132,24 @@ void ZoneErrors::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
     if (drawn == 0) return;
     const StreamKey key = replicate_key(trial.policy(), zone.number);
     const Agent fresh = trial.on(zone.log, key).agent();
-    const auto truth = replayed_truth(*zone.log, fresh, options_.permutations, key);
-    const double live =
-        world ? played_truth(*world, zone, drawn, fresh, replicate_key(key, live_games)) : nan;
+    const auto truth =
+        replayed_truth(*zone.log, fresh, options_.permutations, options_.numbered_at_random, key);
+    const double live = world
+                            ? played_truth(*world, zone, drawn, fresh, options_.numbered_at_random,
+                                           replicate_key(key, live_games))
+                            : nan;
     std::vector<std::uint32_t> order(records);
     std::iota(order.begin(), order.end(), 0);
     WordStream words(replicate_key(key, subsampling), 0);
+    Numbering numbering(zone.log->action_count, options_.numbered_at_random, words);
     for (std::uint64_t s = 0; s < options_.subsamples; ++s) {
       shuffle(order, drawn, words);
+      numbering.renew();
       const auto chosen = std::span(order).first(drawn);
       std::sort(chosen.begin(), chosen.end());
-      const Trial part = trial.on(std::make_shared<const Log>(zone.log->select(chosen)),
+      Log drawn_log = zone.log->select(chosen);
+      numbering.apply(drawn_log.actions, drawn_log.actions);
+      const Trial part = trial.on(std::make_shared<const Log>(std::move(drawn_log)),
                                   replicate_key(key, subsampling + 1 + s));
       const Reading of = read(*options_.of, part);
       const Reading compare = read(*options_.compare, part);
@@ -157,6 +198,7 @@ std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
   options.subsamples = count("subsamples");
   options.shares = count("shares");
   options.share = count("share");
+  options.numbered_at_random = parameters.text("numbering") == "random";
   options.live = parameters.boolean("live");
   if (options.share >= options.shares) {
     throw SpecErrors(fmt::format("zone_errors: share {} of {}: they are numbered from 0",
@@ -180,6 +222,9 @@ const EvaluatorDescription description{
                         .at_least(1)
                         .source("thesis l. 4056; ICML 2014: 100"),
                     integer("subsamples", 10, "of T/K records, for each zone").at_least(1),
+                    choice("numbering", {"random", "dictionary"},
+                           "the zone's actions are numbered at random anew for each replay, or in "
+                           "the order of the log's dictionary: what decides ties by the lowest"),
                     integer("shares", 1,
                             "the zones are dealt into so many shares, to be computed apart")
                         .at_least(1),

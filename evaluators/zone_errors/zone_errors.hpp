@@ -20,7 +20,13 @@
 // the zone instead, where there is a world: K games of floor(T / K) steps each, the j-th over steps
 // j, j + K, j + 2K, ... of the zone, and counts E[r | context, action], not r.
 //
-// What the print leaves open: floor(T / K), 0 for a zone of less than K records, which gives no row;
+// Ties are to be "broken arbitrarily" (thesis l. 717). In zones so small that the algorithm does not
+// get round to try each action once, they decide all; and in a log whose dictionary is in the order
+// of appearance the lowest action is the oldest, whose reward has decayed. So the actions are numbered
+// at random, anew for each order, game and subsample: for an algorithm whose ties go to the lowest
+// action, and which is fast, it amounts to ties at random. `numbering` = "dictionary" leaves them.
+//
+// What the print leaves open besides: floor(T / K), 0 for a zone of less than K records, which gives no row;
 // an estimate from nothing is 0, as everywhere (thesis l. 4067 speaks of zero estimates), in the
 // truth too; the order of a subsample.
 
@@ -35,6 +41,7 @@ struct ZoneErrorsOptions {
   std::uint64_t subsamples = 1;    ///< at least 1
   std::uint64_t shares = 1;        ///< only the zones whose number is `share` modulo this
   std::uint64_t share = 0;         ///< below `shares`
+  bool numbered_at_random = true;
   bool live = false;
 };
 

@@ -61,8 +61,10 @@ double mean_over_all_orders(const Log& log, const Agent& fresh) {
 TEST_CASE("zone_errors: zones by hand") {
   const GivenLog dataset(log_with_zones());
   // Action 0 of a zone is action 1 of the log: rewards 1, 0, 1 in the first zone, 1, 1 in the last.
-  const auto rows = rows_of("zone_errors{subsamples=2, permutations=3, compare=\"replay_star\"}",
-                            trial_of(dataset, Agent(Always{0})));
+  const auto rows = rows_of(
+      "zone_errors{numbering=\"dictionary\", subsamples=2, permutations=3, "
+      "compare=\"replay_star\"}",
+      trial_of(dataset, Agent(Always{0})));
   REQUIRE(rows.size() == 4);
   for (std::size_t i = 0; i < 4; ++i) {
     const auto& values = rows[i].values;
@@ -88,7 +90,9 @@ TEST_CASE("zone_errors: the truth is the mean over all orders") {
   const double exact = mean_over_all_orders(zone, ucb(2));
   const GivenLog dataset(std::move(log));
   const auto row =
-      rows_of("zone_errors{subsamples=1, permutations=20000}", trial_of(dataset, ucb(4)))[0].values;
+      rows_of("zone_errors{numbering=\"dictionary\", subsamples=1, permutations=20000}",
+              trial_of(dataset, ucb(4)))[0]
+          .values;
   REQUIRE(row[column_truth_sd] > 0.1);
   require_near(row[column_truth], exact, row[column_truth_sd] / std::sqrt(20'000.0));
 }
@@ -107,8 +111,9 @@ TEST_CASE("zone_errors: the mean error of replay is that over all subsamples and
     }
   }
   const GivenLog dataset(log_with_zones().stretch(0, 6));
-  const auto rows = rows_of("zone_errors{subsamples=8000, permutations=1, of=\"replay\"}",
-                            trial_of(dataset, ucb(4)));
+  const auto rows = rows_of(
+      "zone_errors{numbering=\"dictionary\", subsamples=8000, permutations=1, of=\"replay\"}",
+      trial_of(dataset, ucb(4)));
   REQUIRE(rows.size() == 8'000);
   numeric::Moments seen;
   for (const auto& row : rows) {
@@ -117,6 +122,20 @@ TEST_CASE("zone_errors: the mean error of replay is that over all subsamples and
     CHECK(row.values[column_accepted] == row.values[column_compared_accepted]);
   }
   require_near(seen.mean, exact.mean, seen.standard_error());
+}
+
+TEST_CASE("zone_errors: numbered at random, who comes first is arbitrary") {
+  // Two records of two actions with rewards 0 and 1: UCB accepts the record of its lowest action
+  // first, then the other if it comes later. Over orders and numberings: 0 or 1 if that of the
+  // lowest comes last, else 1/2.
+  const GivenLog dataset(plain_log(2, {0, 1}, {0, 1}));
+  const auto truth = [&](const std::string& numbering) {
+    return rows_of("zone_errors{subsamples=1, permutations=4000, numbering=\"" + numbering + "\"}",
+                   trial_of(dataset, ucb(2)))[0]
+        .values[column_truth];
+  };
+  require_near(truth("random"), 0.5, std::sqrt(0.125 / 4'000));
+  require_near(truth("dictionary"), 0.25, std::sqrt(0.0625 / 4'000));
 }
 
 TEST_CASE("zone_errors: what the inner evaluators say of a subsample that is the whole zone") {
@@ -136,8 +155,8 @@ TEST_CASE("zone_errors: what the inner evaluators say of a subsample that is the
 TEST_CASE("zone_errors: nothing accepted is an estimate of 0") {
   // Replay of one of two records agrees with action 1 in half of the subsamples.
   const GivenLog dataset(plain_log(2, {0, 1}, {1, 1}));
-  const auto rows =
-      rows_of("zone_errors{subsamples=40, permutations=2}", trial_of(dataset, Agent(Always{1})));
+  const auto rows = rows_of("zone_errors{numbering=\"dictionary\", subsamples=40, permutations=2}",
+                            trial_of(dataset, Agent(Always{1})));
   std::size_t empty = 0;
   for (const auto& row : rows) {
     const double accepted = row.values[column_compared_accepted];

@@ -1,5 +1,6 @@
 #include "evaluators/zone_errors/zone_logs.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "suite/log/zones.hpp"
@@ -101,9 +102,15 @@ std::size_t for_each_zone(Trial& trial, bool with_contexts,
   return number;
 }
 
+ZoneWorld::ZoneWorld(World& world, std::vector<Action> pool, std::uint64_t first,
+                     std::uint64_t stride)
+    : world_(world), pool_(std::move(pool)), sorted_(pool_), first_(first), stride_(stride) {
+  std::sort(sorted_.begin(), sorted_.end());
+}
+
 void ZoneWorld::observe(std::uint64_t step) {
   world_.observe(first_ + step * stride_);
-  if (members(world_.actions()) != pool_) {
+  if (members(world_.actions()) != sorted_) {
     throw std::logic_error("ZoneWorld: the pool changed within the zone");
   }
 }

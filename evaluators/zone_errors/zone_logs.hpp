@@ -30,9 +30,8 @@ std::size_t for_each_zone(Trial& trial, bool with_contexts,
 /// Steps first, first + stride, first + 2 stride, ... of a world, while only `pool` is available.
 class ZoneWorld final : public World {
  public:
-  /// `world` must outlive this; `pool` increasing.
-  ZoneWorld(World& world, std::vector<Action> pool, std::uint64_t first, std::uint64_t stride)
-      : world_(world), pool_(std::move(pool)), first_(first), stride_(stride) {}
+  /// `world` must outlive this; action i is pool[i] of the world, in any order.
+  ZoneWorld(World& world, std::vector<Action> pool, std::uint64_t first, std::uint64_t stride);
 
   Action action_count() const override { return static_cast<Action>(pool_.size()); }
   std::size_t dimension() const override { return world_.dimension(); }
@@ -52,6 +51,7 @@ class ZoneWorld final : public World {
  private:
   World& world_;
   std::vector<Action> pool_;
+  std::vector<Action> sorted_;
   std::uint64_t first_;
   std::uint64_t stride_;
 };

@@ -2,7 +2,7 @@
 # tables: zones
 source = ''
 set table $ignored
-plot table('zones') using (source = stringcolumn('dataset'), 0):(0)
+plot table('zones') using (source = stringcolumn('dataset'), column(0)):(column(0))
 unset table
 set multiplot layout 1,2 title source
 set grid lt 1 lw 0.6 lc rgb '#cccccc'

@@ -2,37 +2,35 @@
 # tables: zones
 source = ''
 set table $ignored
-plot table('zones') using (source = stringcolumn('dataset'), 0):(0)
+plot table('zones') using (source = stringcolumn('dataset'), column(0)):(column(0))
 unset table
-set grid lt 1 lw 0.6 lc rgb '#cccccc'
-pick(e) = stringcolumn('evaluator') eq e ? column('records')/1000 : NaN
-set samples 400
-array below[400]
+# Of each zone its size and the mean absolute errors over its subsamples.
+stats table('zones') using (column('zone')) nooutput
+n = int(STATS_max) + 1
+array records[n]; array rows[n]; array replay[n]; array bred[n]
+do for [i=1:n] { records[i] = 0; rows[i] = 0; replay[i] = 0; bred[i] = 0 }
+add(z) = (records[z] = column('records')/1000.0, rows[z] = rows[z] + 1, replay[z] = replay[z] + abs(column('compared')), bred[z] = bred[z] + abs(column('estimate')), 0)
+set table $ignored
+plot table('zones') using (stringcolumn('evaluator') eq 'S-BRED 10' ? add(int(column('zone')) + 1) : 0, column(0)):(column(0))
+unset table
+kernel(u) = u*u < 60 ? exp(-0.5*u*u) : 0
+weight(x, h) = sum [i=1:n] rows[i]*kernel((x - records[i])/h)
+smooth_replay(x, h) = (sum [i=1:n] replay[i]*kernel((x - records[i])/h))/weight(x, h)
+smooth_bred(x, h) = (sum [i=1:n] bred[i]*kernel((x - records[i])/h))/weight(x, h)
+set samples 120
 set multiplot layout 1,3 title source
+set grid lt 1 lw 0.6 lc rgb '#cccccc'
 set key top right samplen 2
 set xlabel 'T, records of the zone (thousands)'
 set ylabel 'mean absolute error'
+set yrange [0:*]
 widths = '1 5 20'
 ends = '40 150 300'
 do for [i=1:3] {
   h = real(word(widths, i))
-  end = real(word(ends, i))
-  set xrange [0:end]
-  set table $weight
-  plot table('zones') using (pick('S-BRED 10')):(1) smooth kdensity bandwidth h
-  unset table
-  set table $replay
-  plot table('zones') using (pick('S-BRED 10')):(abs(column('compared'))) smooth kdensity bandwidth h
-  unset table
-  set table $bred
-  plot table('zones') using (pick('S-BRED 10')):(abs(column('estimate'))) smooth kdensity bandwidth h
-  unset table
-  set table $ignored
-  plot $weight using (below[int(column(0)) + 1] = column(2), column(1)):(0)
-  unset table
+  set xrange [0:real(word(ends, i))]
   set title sprintf('bandwidth %d,000', int(h))
-  set yrange [0:*]
-  plot $replay using 1:(column(2)/below[int(column(0)) + 1]) with lines lw 2 lc rgb '#b2182b' title 'replay', \
-    $bred using 1:(column(2)/below[int(column(0)) + 1]) with lines lw 2 lc rgb '#2166ac' title 'S-BRED'
+  plot smooth_replay(x, h) with lines lw 2 lc rgb '#b2182b' title 'replay', \
+    smooth_bred(x, h) with lines lw 2 lc rgb '#2166ac' title 'S-BRED'
 }
 unset multiplot

@@ -28,9 +28,9 @@
 
 namespace replaybench::evaluators {
 
-class BucketTest final : public Evaluator {
+class ServingBucket final : public Evaluator {
  public:
-  explicit BucketTest(Weighting weighting) : weighting_(weighting) {}
+  explicit ServingBucket(Weighting weighting) : weighting_(weighting) {}
 
   LogAssumptions assumptions() const override { return weighting_assumptions(weighting_); }
   /// estimate, standard_error, accepted, records   as `replay`

@@ -1,4 +1,4 @@
-#include "evaluators/bucket_test/bucket_test.hpp"
+#include "evaluators/serving_bucket/serving_bucket.hpp"
 
 #include <limits>
 
@@ -19,9 +19,9 @@ std::unique_ptr<World> live_world(const Trial& trial) {
 }
 
 /// The visits of the serving bucket.
-class ServingBucket {
+class ServedVisits {
  public:
-  ServingBucket(std::unique_ptr<World> world, StreamKey policy)
+  ServedVisits(std::unique_ptr<World> world, StreamKey policy)
       : world_(std::move(world)), policy_(policy) {}
 
   void serve(const Agent& agent, std::uint64_t step) {
@@ -45,14 +45,14 @@ class ServingBucket {
 
 }  // namespace
 
-std::vector<std::string> BucketTest::columns() const {
+std::vector<std::string> ServingBucket::columns() const {
   return {"estimate", "standard_error", "accepted", "records", "online", "ratio"};
 }
 
-void BucketTest::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
+void ServingBucket::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const auto log = trial.log();
   const std::vector<double> weights = record_weights(*log, weighting_);
-  ServingBucket serving(live_world(trial), replicate_key(trial.policy(), std::uint64_t{1} << 52));
+  ServedVisits serving(live_world(trial), replicate_key(trial.policy(), std::uint64_t{1} << 52));
   Agent agent = trial.agent();
   const bool reads = agent.uses_contexts();
   ContextReader contexts(*log);
@@ -74,28 +74,28 @@ void BucketTest::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
                    static_cast<double>(log->size()), online, estimate / online}});
 }
 
-std::vector<std::string> BucketTest::remarks(const Log&, const Agent&, const ResultRow&) const {
+std::vector<std::string> ServingBucket::remarks(const Log&, const Agent&, const ResultRow&) const {
   return {
       "every record taught, whatever the algorithm would have chosen: this is the value of a model "
       "that is fed by a random bucket of this size, not of an algorithm that collects its own "
       "data"};
 }
 
-namespace bucket_test {
+namespace serving_bucket {
 
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
-    {.name = "bucket_test",
+    {.name = "serving_bucket",
      .summary =
          "a model fed by a random bucket: its replay there against the visits that it serves",
      .source = "Li, Chu, Langford, Wang, WSDM 2011, section 4.5",
      .parameters = weighting_parameters()},
     [](const Parameters& parameters) -> std::shared_ptr<const Evaluator> {
-      return std::make_shared<BucketTest>(read_weighting(parameters));
+      return std::make_shared<ServingBucket>(read_weighting(parameters));
     },
     "A model that learns from random visits and is served to others, on the log of the random "
     "visits; its value online where there is a simulator."};
 
-}  // namespace bucket_test
+}  // namespace serving_bucket
 
 }  // namespace replaybench::evaluators

@@ -1,4 +1,4 @@
-#include "evaluators/bucket_test/bucket_test.hpp"
+#include "evaluators/serving_bucket/serving_bucket.hpp"
 
 #include <cmath>
 
@@ -28,10 +28,10 @@ struct Follower {
 
 }  // namespace
 
-TEST_CASE("bucket_test: every record teaches, agreements count") {
+TEST_CASE("serving_bucket: every record teaches, agreements count") {
   // Asked before it learns: 0, 0, 1, 1, 0 against the log's 0, 1, 1, 0, 0.
   const GivenLog dataset(plain_log(2, {0, 1, 1, 0, 0}, {1, 1, 0, 1, 1}));
-  const auto row = rows_of("bucket_test", trial_of(dataset, Agent(Follower{})))[0];
+  const auto row = rows_of("serving_bucket", trial_of(dataset, Agent(Follower{})))[0];
   CHECK(row.step == 5);
   CHECK(row.values[column_estimate] == Approx(2.0 / 3).epsilon(1e-15));
   CHECK(row.values[column_accepted] == 3);
@@ -40,11 +40,11 @@ TEST_CASE("bucket_test: every record teaches, agreements count") {
   CHECK(std::isnan(row.values[column_ratio]));
 }
 
-TEST_CASE("bucket_test: of a static policy it is replay") {
+TEST_CASE("serving_bucket: of a static policy it is replay") {
   const auto dataset = dataset_of("pool_segments{pool_sizes=[2, 5], means=[0.2, 0.4], records=50}");
   const Trial trial = trial_of(*dataset, Agent(Always{1}), 300);
   for (const char* weights : {"", "{weights=\"pool_size\"}"}) {
-    const auto ours = rows_of(std::string("bucket_test") + weights, trial)[0].values;
+    const auto ours = rows_of(std::string("serving_bucket") + weights, trial)[0].values;
     const auto replayed = rows_of(std::string("replay") + weights, trial)[0].values;
     CHECK(ours[column_estimate] == replayed[0]);
     CHECK(ours[column_standard_error] == replayed[1]);
@@ -55,7 +55,7 @@ TEST_CASE("bucket_test: of a static policy it is replay") {
   }
 }
 
-TEST_CASE("bucket_test: offline and online agree in the mean, for a model that learns") {
+TEST_CASE("serving_bucket: offline and online agree in the mean, for a model that learns") {
   // 400 logs of 400 records; replay, which teaches a third of them, is below.
   const auto dataset = dataset_of("bernoulli_arms{means=[0.2, 0.5, 0.3]}");
   numeric::Moments difference;
@@ -65,7 +65,7 @@ TEST_CASE("bucket_test: offline and online agree in the mean, for a model that l
     const Agent model = testing::make_agent("emp{epsilon=0, learn_from=\"all\"}",
                                             plain_log(3, {0, 1, 2}, {0, 0, 1}));
     const Trial trial = trial_of(*dataset, model, 400, replicate);
-    const auto row = rows_of("bucket_test", trial)[0].values;
+    const auto row = rows_of("serving_bucket", trial)[0].values;
     difference.add(row[column_estimate] - row[column_online]);
     online.add(row[column_online]);
     replayed.add(value_of("replay", "estimate", trial));
