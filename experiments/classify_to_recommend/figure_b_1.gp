@@ -1,7 +1,8 @@
 # title: Figure B.1 in kind: click rate of the trained policy itself (bars: 95% intervals over logs) against the records trained on
 # tables: schemes
-set multiplot layout 1,2 margins 0.08,0.99,0.13,0.93 spacing 0.07,0
+set multiplot layout 1,2 margins 0.08,0.98,0.13,0.93 spacing 0.07,0
 set logscale x
+set xrange [700:45000]
 set grid ytics lt 1 lw 0.6 lc rgb '#cccccc'
 set xlabel 'records trained on (one in twenty is a click)'
 array names[8] = ['LogR (i)', 'LogR (ii)', 'LogR (iii)', 'RF (i)', 'RF (iii)', 'NB (i)', 'NB (iii)', 'Gaussian SVM (iii)']
