@@ -12,6 +12,8 @@ namespace replaybench::algorithms::gaussian_svm {
 
 namespace {
 
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
 void print_nothing(const char*) {}
 
 struct FreeModel {
@@ -138,7 +140,7 @@ void GaussianSvm::score_all(const Context& context, const ActionSet& actions) co
     kernels_[v] = numeric::exp(-gamma_ * distance);
   }
   for (Action i = 0; i < actions.size(); ++i) {
-    scores_[actions[i]] = learnt_[actions[i]] ? 0 : -std::numeric_limits<double>::infinity();
+    scores_[actions[i]] = learnt_[actions[i]] ? 0 : -infinity;
   }
   for (const Machine& machine : machines_) {
     if (!actions.contains(machine.action) || !actions.contains(machine.other)) continue;
@@ -172,11 +174,11 @@ const AlgorithmDescription description{
      .parameters = {scheme_parameter({"clicks", "all"}), standardise_parameter(),
                     real("cost", 1, "C: weight of the examples' losses against the margin")
                         .above(0)
-                        .at_most(1e6)
+                        .below(infinity)
                         .source("not given (thesis l. 2717): the library's default"),
                     real("gamma", 0, "of the kernel exp(-gamma |x - z|^2); 0: 1 / features")
                         .at_least(0)
-                        .at_most(1e6)
+                        .below(infinity)
                         .source("not given: the library's default"),
                     integer("most", 4'000, "examples that are kept, the first ones")
                         .at_least(1)

@@ -83,7 +83,7 @@ void train_linear(const TrainingRows& rows, const LinearOptions& options, Linear
 std::vector<ParameterInfo> linear_parameters() {
   return {real("cost", 1, "C: weight of the examples' losses against half the squared weights")
               .above(0)
-              .at_most(1e6)
+              .below(std::numeric_limits<double>::infinity())
               .source("not given (thesis l. 2717): the library's default"),
           real("tolerance", 1e-3, "where the minimisation ends: relative size of the gradient")
               .above(0)

@@ -1,7 +1,6 @@
 #include "algorithms/random_forest/random_forest.hpp"
 
 #include <mutex>
-#include <numeric>
 #include <opencv2/ml.hpp>
 
 namespace replaybench::algorithms::random_forest {
@@ -20,20 +19,14 @@ Forest grow(const TrainingRows& rows, const ActionTask& task, bool classify, con
   static std::once_flag single;
   std::call_once(single, [] { cv::setNumThreads(1); });
 
-  std::vector<std::uint32_t> order(task.examples.size());
-  std::iota(order.begin(), order.end(), 0u);
-  if (options.seed > 0) {
-    Draws draws({options.seed}, 0);
-    for (std::size_t i = order.size(); i > 1; --i) {
-      std::swap(order[i - 1], order[draws.below(static_cast<std::uint32_t>(i))]);
-    }
-  }
-  const int n = static_cast<int>(order.size());
+  // The trees draw from this generator, of which each thread has its own.
+  cv::theRNG() = cv::RNG(0x5eed + options.seed);
+  const int n = static_cast<int>(task.examples.size());
   const int d = static_cast<int>(rows.dimension);
   cv::Mat samples(n, d, CV_32F);
   cv::Mat responses(n, 1, classify ? CV_32S : CV_32F);
   for (int i = 0; i < n; ++i) {
-    const std::uint32_t at = order[static_cast<std::size_t>(i)];
+    const auto at = static_cast<std::size_t>(i);
     const auto x = rows.row(task.examples[at]);
     for (int f = 0; f < d; ++f) {
       samples.at<float>(i, f) = static_cast<float>(x[static_cast<std::size_t>(f)]);
@@ -59,10 +52,7 @@ Forest grow(const TrainingRows& rows, const ActionTask& task, bool classify, con
   if (predictions) {
     cv::Mat results;
     forest->predict(samples, results);
-    predictions->resize(order.size());
-    for (int i = 0; i < n; ++i) {
-      (*predictions)[order[static_cast<std::size_t>(i)]] = results.at<float>(i);
-    }
+    predictions->assign(results.begin<float>(), results.end<float>());
   }
 
   Forest copy;
@@ -104,7 +94,10 @@ void RandomForest::train(const Log& log) {
       const ActionTask task = task_of(rows, action);
       if (!can_be_learnt(rows, task)) continue;
       learnt_[action] = 1;
-      forests_[action] = grow(rows, task, false, options_);
+      // OpenCV asks for a reward; without one every tree would say 0.
+      if (std::any_of(task.targets.begin(), task.targets.end(), [](double y) { return y != 0; })) {
+        forests_[action] = grow(rows, task, false, options_);
+      }
     }
   }
   became_trained();
@@ -155,7 +148,7 @@ const AlgorithmDescription description{
           integer("features", 0, "features tried at a node; 0: the root of their number")
               .at_least(0)
               .at_most(1e6),
-          integer("seed", 0, "another shuffle of the examples, so other trees; 0: none")
+          integer("seed", 0, "of the resamples and of the features tried")
               .at_least(0)
               .at_most(4294967295.0)}},
     make,

@@ -11,8 +11,8 @@
 //                         prediction of the reward
 //   The thesis calls the third, all, impossible with random forests (l. 4800).
 //
-// OpenCV's generator has a fixed seed; `seed` shuffles the examples beforehand, which draws other
-// resamples. Features are compared as floats. One thread: the result is the same on every run.
+// OpenCV draws from a generator of the thread, which is set from `seed` before each forest. Features
+// are compared as floats. One thread: the result is the same on every run.
 
 #include "algorithms/training_rows.hpp"
 #include "suite/model/bandit.hpp"

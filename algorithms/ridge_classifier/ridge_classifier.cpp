@@ -26,6 +26,12 @@ class Normal {
       for (std::size_t j = 0; j <= i; ++j) {
         double sum = a_[i * d_ + j];
         for (std::size_t k = 0; k < j; ++k) sum -= a_[i * d_ + k] * a_[j * d_ + k];
+        if (i == j && !(sum > 0 && std::isfinite(sum))) {
+          throw NumericalFailure(
+              "ridge_classifier: the regression is singular or overflows; lambda is too small or "
+              "the "
+              "features are too large");
+        }
         a_[i * d_ + j] = i == j ? std::sqrt(sum) : sum / a_[j * d_ + j];
       }
     }
@@ -74,7 +80,8 @@ void RidgeClassifier::train(const Log& log) {
         (rows.scheme == Scheme::regressors ? own : common).solve(std::move(target));
     for (const double w : weights) {
       if (!std::isfinite(w)) {
-        throw NumericalFailure("ridge_classifier: the regression is singular; lambda is too small");
+        throw NumericalFailure(
+            "ridge_classifier: the weights overflow; the features are too large");
       }
     }
     scores_.set(action, weights, 0, rows.scaling);

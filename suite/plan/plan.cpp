@@ -326,7 +326,8 @@ class Planner {
       return [&component](const Problem& problem) { return make_agent(component, problem); };
     };
     try {
-      Trial(*cell.dataset, maker(cell.algorithm), maker(cell.logging), cell.horizon, {}).agent();
+      Trial(*cell.dataset, maker(cell.algorithm), maker(cell.logging), cell.horizon, {})
+          .untrained_agent();
     } catch (const NotApplicable& error) {
       return error.what();
     }

@@ -1,0 +1,117 @@
+#include "evaluators/trained/trained.hpp"
+
+#include "evaluators/evaluator_checks.hpp"
+#include "suite/registry/conformance/test_agents.hpp"
+
+using namespace replaybench;
+using namespace replaybench::evaluators;
+
+namespace {
+
+const std::string world_text =
+    "noisy_rewards{of=\"gaussian_classes{classes=4, features=4, model_seed=3}\", p1=0.5, p0=0.1}";
+
+Agent agent_of(const std::string& text, Action actions, std::size_t dimension) {
+  Problem problem;
+  problem.action_count = actions;
+  problem.dimension = dimension;
+  problem.rewards = RewardRange::binary;
+  return testing::make_agent(text, problem);
+}
+
+double number(const std::string& text, const std::string& column, const Trial& trial) {
+  return value_of(text, column, trial);
+}
+
+}  // namespace
+
+TEST_CASE("trained: split, train, test, by hand") {
+  // Training: action 1 pays, 0 does not. Test, with action 1: T = 4, one hit of two clicks.
+  const GivenLog data(plain_log(2, {0, 1, 0, 1, 0, 1, 1, 0}, {0, 1, 0, 0, 1, 1, 0, 0}));
+  const Trial trial = trial_of(data, agent_of("best_single_action", 2, 0));
+  const auto row = rows_of("trained", trial)[0];
+  CHECK(row.step == 4);
+  CHECK(row.values[0] == 0.5);  // 2 x 1 / 4
+  CHECK(number("trained", "training", trial) == 4);
+  CHECK(number("trained", "training_rewarded", trial) == 1);
+  CHECK(std::isnan(number("trained", "truth", trial)));
+  CHECK(std::isnan(number("trained", "lift", trial)));
+  // Trained on the first record alone nothing has paid: action 0.
+  CHECK(number("trained{size=1}", "hits", trial) == 1);
+  CHECK(number("trained{of=\"replay\"}", "accepted", trial) == 2);
+  // A baseline.
+  const std::string against =
+      "trained{size=1, baseline=\"best_single_action{by=\\\"rewards\\\"}\"}";
+  CHECK(number(against, "baseline", trial) == 0.5);
+  CHECK(number(against, "lift", trial) == 0);
+}
+
+TEST_CASE("trained: the test part is what the inner evaluator sees") {
+  const auto data = dataset_of(world_text);
+  const Agent classifier = agent_of("naive_bayes", 4, 5);
+  Trial trial = trial_of(*data, classifier, 1'000);
+  const auto log = trial.log();
+  Agent by_hand = classifier;
+  by_hand.train(log->first_records(700));
+  const auto test = std::make_shared<const Log>(log->stretch(700, 300));
+  for (const std::string of : {"c2r", "replay", "replay_star", "red_inf", "static_bred"}) {
+    INFO(of);
+    const Trial direct = trial.on(test, trial.policy()).with_agent(by_hand, 300);
+    CHECK(number("trained{share=0.7, of=\"" + of + "\"}", "estimate", trial) ==
+          number(of, "estimate", direct));
+  }
+  CHECK(number("trained{share=0.7}", "estimate", trial) ==
+        number("trained{share=0.7, of=\"replay_star\"}", "estimate", trial));
+}
+
+TEST_CASE("trained: played live in the model that wrote the log") {
+  const auto data = dataset_of(world_text);
+  const Trial trial = trial_of(*data, agent_of("logistic_classifier", 4, 5), 20'000);
+  const double estimate = number("trained", "estimate", trial);
+  const double error = number("trained", "standard_error", trial);
+  const double truth = number("trained{truth=\"world\", play=50000}", "truth", trial);
+  require_near(estimate, truth, std::hypot(error, std::sqrt(0.25 / 50'000)));
+  CHECK(truth > 0.3);  // uniform: .2
+  CHECK(number("trained{of=\"world\", play=50000}", "expected", trial) == truth);
+  CHECK(number("trained{of=\"world\", play=50000}", "records", trial) == 50'000);
+  CHECK(number("trained{of=\"world\"}", "records", trial) == 10'000);
+  const std::string lift = "trained{truth=\"world\", play=50000, baseline=\"best_single_action\"}";
+  const double of_best = number(lift, "baseline", trial);
+  CHECK(number(lift, "lift", trial) == estimate / of_best - 1);
+  CHECK(number(lift, "true_lift", trial) > 0.3);
+}
+
+TEST_CASE("trained: where contexts can be listed the truth is exact") {
+  const std::string table =
+      "tabular{actions=2, probabilities=[0.4, 0.6], means=[0.9, 0.1, 0.2, 0.7]}";
+  const auto data = dataset_of(table);
+  const Trial trial = trial_of(*data, agent_of("naive_bayes", 2, 2), 2'000);
+  CHECK(number("trained{truth=\"policy_value\"}", "truth", trial) ==
+        Approx(0.4 * 0.9 + 0.6 * 0.7).epsilon(1e-14));
+}
+
+TEST_CASE("trained: a classifier is refused where nobody trains it; others pass") {
+  const auto data = dataset_of(world_text);
+  const Trial classifier = trial_of(*data, agent_of("naive_bayes", 4, 5), 200);
+  for (const char* of : {"replay", "c2r", "world", "s_bred"}) {
+    CHECK_THROWS_AS(rows_of(of, classifier), NotApplicable);
+  }
+  const Trial uniform = trial_of(*data, Agent(Stochastic{}), 200);
+  CHECK(number("trained{of=\"replay\"}", "accepted", uniform) > 0);
+  CHECK_THROWS_AS(rows_of("trained{size=101}", classifier), NotApplicable);
+  CHECK_THROWS_AS(rows_of("trained{share=0.001}", classifier), NotApplicable);
+  for (const char* text :
+       {"trained{of=\"c3r\"}", "trained{truth=\"wrld\"}", "trained{baseline=\"best\"}"}) {
+    CHECK_THROWS_AS(evaluator_of(text), SpecErrors);
+  }
+}
+
+TEST_CASE("trained: the bootstrap of it, and it of the bootstrap") {
+  const auto data = dataset_of(world_text);
+  const Trial trial = trial_of(*data, agent_of("naive_bayes", 4, 5), 600);
+  const double whole = number("bootstrap{of=\"trained\", resamples=40}", "standard_error", trial);
+  const double test_only =
+      number("trained{of=\"bootstrap{of=\\\"c2r\\\", resamples=200}\"}", "standard_error", trial);
+  CHECK(test_only == Approx(number("trained", "standard_error", trial)).epsilon(0.25));
+  CHECK(whole > 0);
+}
