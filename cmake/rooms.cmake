@@ -1,6 +1,7 @@
 # A room is a folder of suite/: its *.cpp files are one library, its *_test.cpp files one test program.
 option(REPLAYBENCH_TESTS "build the test programs" ON)
 option(REPLAYBENCH_BENCHMARKS "build the Google Benchmark programs" OFF)
+option(REPLAYBENCH_FUZZ "build the fuzz targets for libFuzzer (needs clang++)" OFF)
 
 # One object for Catch2's main, linked into every test program.
 if(REPLAYBENCH_TESTS)

@@ -1,11 +1,9 @@
 #include "datasets/classification/classification.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <stdexcept>
 
-#include "suite/spec/errors.hpp"
-#include "suite/stream/sha256.hpp"
+#include "suite/catalogue/data_folder.hpp"
 
 namespace replaybench::datasets {
 
@@ -26,33 +24,10 @@ namespace classification {
 
 namespace {
 
-constexpr const char* variable = "REPLAYBENCH_DATA";
-
-constexpr KnownSet sets[] = {
-    {"letter",
-     "uci/letter.csv",
-     "f4011dda0ec444af1a1fc1290f92b431b4c00fd41b977edfe7fc16be4efec233",
-     {.class_first = true}},
-    {"optdigits",
-     "uci/optdigits.csv",
-     "e28f44fec73db7c28458192e3d098db1aecea695a261ec290db41813c321acf7",
-     {}},
-    {"pendigits",
-     "uci/pendigits.csv",
-     "79bcb0f771bf6f322983afc10df3258784089ca430384af81e6c397d416588bf",
-     {.skipped = 1}},
-    {"satimage",
-     "uci/satimage.csv",
-     "d6dbdef21ec3deeea3b47ad95cff96b6a09a8847af2d5890eda054e88cecbcd0",
-     {}},
-};
-
-// The end of every message: what to do.
-std::string remedy() {
-  return std::string("; ") + variable +
-         " must name the folder that has uci/letter.csv and its kin, sets of the UCI Machine "
-         "Learning Repository (https://archive.ics.uci.edu) as CSV files with a header";
-}
+constexpr KnownSet sets[] = {{"letter", {.class_first = true}},
+                             {"optdigits", {}},
+                             {"pendigits", {.skipped = 1}},
+                             {"satimage", {}}};
 
 std::shared_ptr<const Dataset> make(const Parameters& parameters) {
   const std::string& name = parameters.text("set");
@@ -64,29 +39,17 @@ std::shared_ptr<const Dataset> make(const Parameters& parameters) {
 
 }  // namespace
 
+const ManifestFile& KnownSet::file() const {
+  const auto files = manifest_of("classification").group(name);
+  if (files.size() != 1) throw std::logic_error("classification: no file of " + std::string(name));
+  return *files.front();
+}
+
 std::span<const KnownSet> known_sets() { return sets; }
 
 std::filesystem::path Classification::checked_file() const {
   std::call_once(checked_once_, [&] {
-    const char* root = std::getenv(variable);
-    if (!root || !*root) {
-      throw EnvironmentError(std::string("classification: the environment variable ") + variable +
-                             " is not set" + remedy());
-    }
-    const auto file = std::filesystem::path(root) / set_.path;
-    std::string digest;
-    try {
-      digest = sha256_hex_of_file(file);
-    } catch (const std::filesystem::filesystem_error& error) {
-      throw EnvironmentError("classification: cannot read " + file.string() + ": " +
-                             error.code().message() + remedy());
-    }
-    if (digest != set_.sha256) {
-      throw EnvironmentError("classification: " + file.string() +
-                             " is not the file of the manifest: SHA-256 " + digest + ", expected " +
-                             std::string(set_.sha256) + remedy());
-    }
-    checked_ = file;
+    checked_ = checked_data_file(manifest_of("classification"), set_.file().path);
   });
   return checked_;
 }
@@ -105,7 +68,7 @@ std::unique_ptr<World> Classification::world(StreamKey, StreamKey environment) c
 
 std::string Classification::content_digest() const {
   checked_file();
-  return std::string(set_.sha256);
+  return set_.file().sha256;
 }
 
 std::vector<std::string> Classification::warnings() const {

@@ -26,11 +26,14 @@
 #include <string_view>
 
 #include "datasets/classification/classification_rows.hpp"
+#include "suite/catalogue/manifest.hpp"
+#include "suite/model/enumerable_world.hpp"
 #include "suite/registry/registry.hpp"
 
 namespace replaybench::datasets {
 
-class ClassificationWorld final : public World {
+/// Its law can be written down: each row is a context, all equally probable.
+class ClassificationWorld final : public World, public EnumerableWorld {
  public:
   ClassificationWorld(std::shared_ptr<const ClassificationRows> rows, StreamKey environment)
       : rows_(std::move(rows)), environment_(environment) {}
@@ -48,6 +51,17 @@ class ClassificationWorld final : public World {
   /// hidden part that is not there.
   double expected_reward(const Context& context, Action action, Knowledge knowledge) const override;
 
+  std::size_t context_count() const override { return rows_->size(); }
+  Context context_at(std::size_t i) const override {
+    return Context(rows_->features(i), rows_->hidden_class(i));
+  }
+  double context_probability(std::size_t) const override {
+    return 1 / static_cast<double>(rows_->size());
+  }
+  double reward_probability(std::size_t i, Action action) const override {
+    return action == rows_->label(i) ? 1 : 0;
+  }
+
  private:
   std::shared_ptr<const ClassificationRows> rows_;
   StreamKey environment_;
@@ -56,16 +70,16 @@ class ClassificationWorld final : public World {
 
 namespace classification {
 
-/// A set that can be read: its file relative to REPLAYBENCH_DATA, the SHA-256 of its bytes, where
-/// the class stands, and how many leading columns are no features.
+/// A set that can be read: its name, which is its file's group in manifest.toml, where the class
+/// stands, and how many leading columns are no features.
 struct KnownSet {
   std::string_view name;
-  std::string_view path;
-  std::string_view sha256;
   RowFormat format;
+
+  /// Its path and its checksum.
+  const ManifestFile& file() const;
 };
 
-/// All of them; a test keeps them equal to manifest.toml.
 std::span<const KnownSet> known_sets();
 
 /// Reads and checks the file at the first use, once; thread-safe.

@@ -1,11 +1,10 @@
 #include "datasets/classification/classification.hpp"
 
-#include <toml++/toml.h>
-
 #include <cstdlib>
 #include <optional>
 
 #include "datasets/world_checks.hpp"
+#include "suite/catalogue/data_folder.hpp"
 #include "suite/log/test_files.hpp"
 
 using namespace replaybench;
@@ -41,7 +40,7 @@ class DataVariable {
 bool has_data() {
   const char* root = std::getenv("REPLAYBENCH_DATA");
   const bool here =
-      root && std::filesystem::exists(std::filesystem::path(root) / known_sets()[0].path);
+      root && std::filesystem::exists(std::filesystem::path(root) / known_sets()[0].file().path);
   if (!here) WARN("REPLAYBENCH_DATA is not set: the published files are not tested");
   return here;
 }
@@ -57,20 +56,11 @@ std::string complaint(const std::string& text, const RowFormat& format = {}) {
 
 }  // namespace
 
-TEST_CASE("classification: the sets are the manifest's") {
-  const auto manifest = std::filesystem::path(__FILE__).parent_path() / "manifest.toml";
-  if (!std::filesystem::exists(manifest)) {
-    WARN("the sources are not here: manifest.toml is not compared");
-    return;
-  }
-  const toml::table table = toml::parse_file(manifest.string());
-  const auto& files = *table["file"].as_array();
-  REQUIRE(files.size() == known_sets().size());
-  for (std::size_t i = 0; i < files.size(); ++i) {
-    const auto& file = *files[i].as_table();
-    CHECK(file["set"].value<std::string>() == std::string(known_sets()[i].name));
-    CHECK(file["path"].value<std::string>() == std::string(known_sets()[i].path));
-    CHECK(file["sha256"].value<std::string>() == std::string(known_sets()[i].sha256));
+TEST_CASE("classification: every set is a file of the manifest") {
+  CHECK(known_sets().size() == manifest_of("classification").files.size());
+  for (const auto& set : known_sets()) {
+    CHECK(set.file().path == "uci/" + std::string(set.name) + ".csv");
+    CHECK(set.file().sha256.size() == 64);
   }
 }
 
@@ -170,22 +160,23 @@ TEST_CASE("classification: without its file, and with another one") {
 
 TEST_CASE("classification: the published files") {
   if (!has_data()) return;
-  const auto manifest = std::filesystem::path(__FILE__).parent_path() / "manifest.toml";
-  const toml::table table = toml::parse_file(manifest.string());
-  for (const auto& node : *table["file"].as_array()) {
-    const auto& file = *node.as_table();
-    const auto name = *file["set"].value<std::string>();
+  for (const auto& set : known_sets()) {
+    const std::string name(set.name);
     INFO(name);
-    const auto& set = *std::find_if(known_sets().begin(), known_sets().end(),
-                                    [&](const auto& known) { return known.name == name; });
-    const auto rows = ClassificationRows::read_file(
-        std::filesystem::path(std::getenv("REPLAYBENCH_DATA")) / set.path, set.format, true);
-    CHECK(rows.size() == static_cast<std::size_t>(*file["rows"].value<int>()));
-    CHECK(rows.classes() == static_cast<std::size_t>(*file["classes"].value<int>()));
-    CHECK(rows.dimension() ==
-          static_cast<std::size_t>(*file["columns"].value<int>()) - set.format.skipped);
+    const Facts& facts = set.file().facts;
+    const auto fact = [&](const std::string& key) {
+      const auto found = std::find_if(facts.begin(), facts.end(),
+                                      [&](const auto& pair) { return pair.first == key; });
+      REQUIRE(found != facts.end());
+      return static_cast<std::size_t>(std::stoul(found->second));
+    };
+    const auto rows =
+        ClassificationRows::read_file(*data_folder() / set.file().path, set.format, true);
+    CHECK(rows.size() == fact("rows"));
+    CHECK(rows.classes() == fact("classes"));
+    CHECK(rows.dimension() == fact("columns") - set.format.skipped);
     const auto dataset = dataset_of("classification{set=\"" + name + "\"}");
-    CHECK(dataset->content_digest() == set.sha256);
+    CHECK(dataset->content_digest() == set.file().sha256);
     CHECK(dataset->log() == nullptr);
     CHECK_FALSE(dataset->warnings().empty());
     require_steps_are_addresses(*dataset);

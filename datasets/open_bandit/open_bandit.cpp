@@ -2,82 +2,21 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 
+#include "suite/catalogue/data_folder.hpp"
 #include "suite/numeric/decimal.hpp"
-#include "suite/spec/errors.hpp"
-#include "suite/stream/sha256.hpp"
 
 namespace replaybench::datasets::open_bandit {
 
-namespace {
-
-constexpr const char* variable = "REPLAYBENCH_DATA";
-
-constexpr KnownFile files[] = {
-    {"obd/random/men/men.csv", "ede6d08c6877f99cd3770f7d09e26c738e6aa6de4445ccccfb1356ba5d06b1eb"},
-    {"obd/random/men/item_context.csv",
-     "6d855c2b7e917d0448d71bbe62c023147495882c0fdc8c41e86fef86abf9fe09"},
-    {"obd/random/women/women.csv",
-     "e65f3bd3beb17664fa69cc129bf7bf852a775f8ffa630506e505fc905315bb34"},
-    {"obd/random/women/item_context.csv",
-     "b1ca4905f97703d196004f2ad4552c1e90c2afad8b50688d333b0d2dc0b33147"},
-    {"obd/bts/men/men.csv", "db6d1f7ed2d591ba521533e45286d4c1fba7fe57a8ad2e80342210335f43c527"},
-    {"obd/bts/men/item_context.csv",
-     "3b411ed6b0471316321a6b93f4f756bb25888eac6218cd71d0b603d41d85732d"},
-    {"obd/bts/women/women.csv", "e5d1b49a39b608585a2f3014a3f54970430cd37a495c1b73fceb85cdf428a5b8"},
-    {"obd/bts/women/item_context.csv",
-     "a56295bad066a558eb783055afd9279f5f4e209a4776eafc22151c53f0ac89d4"},
-};
-
-// The end of every message: what to do.
-std::string remedy() {
-  return std::string("; ") + variable +
-         " must name the folder that has obd/random/men/men.csv and its kin, the small version of "
-         "the "
-         "Open Bandit Dataset (https://github.com/st-tech/zr-obp, folder obd/; "
-         "https://research.zozo.com/data.html)";
+std::string OpenBandit::path_of(const std::string& name) const {
+  return "obd/" + policy_ + "/" + campaign_ + "/" + name + ".csv";
 }
-
-std::string_view known_digest(const std::string& path) {
-  for (const KnownFile& file : files) {
-    if (file.path == path) return file.sha256;
-  }
-  throw std::logic_error("open_bandit: no digest of " + path);
-}
-
-// Throws EnvironmentError unless `root / path` is the manifest's file.
-std::filesystem::path check_file(const std::filesystem::path& root, const std::string& path) {
-  const auto file = root / path;
-  std::string digest;
-  try {
-    digest = sha256_hex_of_file(file);
-  } catch (const std::filesystem::filesystem_error& error) {
-    throw EnvironmentError("open_bandit: cannot read " + file.string() + ": " +
-                           error.code().message() + remedy());
-  }
-  if (digest != known_digest(path)) {
-    throw EnvironmentError("open_bandit: " + file.string() +
-                           " is not the file of the manifest: SHA-256 " + digest + ", expected " +
-                           std::string(known_digest(path)) + remedy());
-  }
-  return file;
-}
-
-}  // namespace
-
-std::span<const KnownFile> known_files() { return files; }
 
 std::filesystem::path OpenBandit::checked_file() const {
   std::call_once(checked_once_, [&] {
-    const char* root = std::getenv(variable);
-    if (!root || !*root) {
-      throw EnvironmentError(std::string("open_bandit: the environment variable ") + variable +
-                             " is not set" + remedy());
-    }
-    const std::string folder = "obd/" + policy_ + "/" + campaign_ + "/";
-    check_file(root, folder + "item_context.csv");
-    checked_ = check_file(root, folder + campaign_ + ".csv");
+    const Manifest& manifest = manifest_of("open_bandit");
+    checked_data_file(manifest, path_of("item_context"));
+    checked_ = checked_data_file(manifest, path_of(campaign_));
   });
   return checked_;
 }
@@ -91,7 +30,7 @@ std::shared_ptr<const Log> OpenBandit::log() const {
 
 std::string OpenBandit::content_digest() const {
   checked_file();
-  return std::string(known_digest("obd/" + policy_ + "/" + campaign_ + "/" + campaign_ + ".csv"));
+  return manifest_of("open_bandit").file(path_of(campaign_)).sha256;
 }
 
 std::vector<std::string> OpenBandit::warnings() const {

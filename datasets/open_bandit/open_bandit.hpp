@@ -14,23 +14,12 @@
 #include <filesystem>
 #include <memory>
 #include <mutex>
-#include <span>
 #include <string>
-#include <string_view>
 
 #include "datasets/open_bandit/open_bandit_reader.hpp"
 #include "suite/registry/registry.hpp"
 
 namespace replaybench::datasets::open_bandit {
-
-/// A file of the data set, relative to REPLAYBENCH_DATA, and the SHA-256 of its bytes.
-struct KnownFile {
-  std::string_view path;
-  std::string_view sha256;
-};
-
-/// All files that this data set can read; a test keeps them equal to manifest.toml.
-std::span<const KnownFile> known_files();
 
 /// Reads and checks the files at the first use, once; thread-safe.
 class OpenBandit final : public Dataset {
@@ -49,6 +38,8 @@ class OpenBandit final : public Dataset {
   std::vector<std::string> warnings() const override;
 
  private:
+  // Of a file of the campaign, in the manifest.
+  std::string path_of(const std::string& name) const;
   // The log file, checked.
   std::filesystem::path checked_file() const;
 

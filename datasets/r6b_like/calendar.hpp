@@ -15,7 +15,7 @@ namespace replaybench::datasets::r6b {
 inline constexpr std::size_t days = 15;
 inline constexpr std::uint64_t first_second = 1317513291;
 inline constexpr std::uint64_t seconds_of_day = 86'400;
-/// The unit of lifetimes and ages: the records of a week day.
+/// The unit of ages: the records of a week day, a little more than those of a day at the weekend.
 inline constexpr double usual_day = 2'000'000;
 
 struct Day {
@@ -25,21 +25,21 @@ struct Day {
 };
 
 /// Sunday 2 October first.
-inline constexpr std::array<Day, days> calendar{{{1'592'000, 14, 116},
-                                                 {2'001'000, 52, 152},
-                                                 {2'038'000, 53, 152},
-                                                 {2'046'000, 53, 152},
-                                                 {2'011'000, 52, 152},
-                                                 {1'934'000, 50, 152},
-                                                 {1'571'000, 14, 124},
-                                                 {1'618'000, 16, 116},
-                                                 {2'027'000, 60, 152},
-                                                 {2'052'000, 60, 152},
-                                                 {2'049'000, 60, 152},
-                                                 {2'018'000, 60, 152},
-                                                 {1'942'000, 56, 152},
-                                                 {1'566'000, 15, 124},
-                                                 {1'576'015, 15, 116}}};
+inline constexpr std::array<Day, days> calendar{{{1'592'000, 20, 62},
+                                                 {2'001'000, 51, 183},
+                                                 {2'038'000, 51, 183},
+                                                 {2'046'000, 51, 183},
+                                                 {2'011'000, 51, 183},
+                                                 {1'934'000, 52, 183},
+                                                 {1'571'000, 20, 72},
+                                                 {1'618'000, 21, 62},
+                                                 {2'027'000, 54, 183},
+                                                 {2'052'000, 54, 183},
+                                                 {2'049'000, 54, 183},
+                                                 {2'018'000, 54, 183},
+                                                 {1'942'000, 54, 183},
+                                                 {1'566'000, 21, 72},
+                                                 {1'576'015, 22, 62}}};
 /// Articles that are there when the log begins.
 inline constexpr std::size_t first_pool = 22;
 

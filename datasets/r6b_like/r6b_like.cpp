@@ -38,7 +38,7 @@ double divisiveness(double rate) { return std::clamp(1 - (rate - 0.04) / 0.075, 
 R6bLikeWorld::R6bLikeWorld(const R6bLikeOptions& options, StreamKey model, StreamKey environment)
     : options_(options),
       environment_(environment),
-      visitors_(model),
+      visitors_(model, options.tail),
       values_(features),
       active_(VisitorLaw::most_active) {
   for (std::size_t d = 0; d <= r6b::days; ++d) {
@@ -109,7 +109,8 @@ void R6bLikeWorld::draw_appeal(StreamKey model) {
     const bool star = draws.uniform() < options_.stars;
     const double of_star = options_.star_rate * (0.75 + 0.5 * draws.uniform());
     const double usual = options_.click_rate * numeric::exp(options_.spread * draws.normal());
-    news.rate = std::min(1.0, star ? of_star : usual);
+    const double rate = star ? of_star : usual;
+    news.log_rate = numeric::log(rate);
     const bool rising = draws.uniform() < options_.rising;
     const double u = draws.uniform();
     news.decay = rising ? -0.25 * u : options_.decay * (0.4 + 1.2 * u);
@@ -120,14 +121,12 @@ void R6bLikeWorld::draw_appeal(StreamKey model) {
     add(0.5, directions[second], liking);
     add(0.5, draw_direction(Draws(model, r6b::preferences_step + news.number)), liking);
     std::vector<double> weights(VisitorLaw::features);
-    add(options_.taste * divisiveness(news.rate) / visitors_.deviation(liking), liking, weights);
+    add(options_.taste * divisiveness(rate) / visitors_.deviation(liking), liking, weights);
     add(options_.activity / activity_deviation, activity, weights);
     // Exactly one of the groups is 1 by day and none by night: what centres the sum goes there.
-    const double mean = visitors_.mean(weights);
-    for (std::size_t f = 0; f < VisitorLaw::groups; ++f) weights[f] -= mean;
-    double* row = weights_.data() + i * features;
-    std::copy(weights.begin(), weights.end(), row);
-    row[features - 1] = 1;
+    const double centre = visitors_.log_mean_exp(weights);
+    for (std::size_t f = 0; f < VisitorLaw::groups; ++f) weights[f] -= centre;
+    std::copy(weights.begin(), weights.end(), weights_.begin() + i * features);
   }
 }
 
@@ -168,15 +167,18 @@ void R6bLikeWorld::observe(std::uint64_t step) {
   for (std::size_t i = 0; i < active_count_; ++i) values_[active_[i]] = 1;
 }
 
-double R6bLikeWorld::click_rate(Action action) const {
-  const News& news = articles_[action];
+double R6bLikeWorld::log_click_rate(const News& news) const {
   const double age = std::max(0.0, position_ - news.born) / r6b::usual_day;
-  return news.rate * numeric::exp(-news.decay * age);
+  return news.log_rate - news.decay * age;
+}
+
+double R6bLikeWorld::click_rate(Action action) const {
+  return numeric::exp(log_click_rate(articles_[action]));
 }
 
 double R6bLikeWorld::expected_reward(const Context& context, Action action, Knowledge) const {
   const std::span row(weights_.data() + action * features, features);
-  return std::clamp(click_rate(action) * dot(context, row), 0.0, 1.0);
+  return std::min(1.0, numeric::exp(log_click_rate(articles_[action]) + dot(context, row)));
 }
 
 std::size_t R6bLikeWorld::day(std::uint64_t step) const {
@@ -185,17 +187,16 @@ std::size_t R6bLikeWorld::day(std::uint64_t step) const {
   return static_cast<std::size_t>(after - first_of_day_.begin()) - 1;
 }
 
-std::uint64_t R6bLikeWorld::first_second(std::size_t day) const {
-  return r6b::first_second + day * r6b::seconds_of_day;
-}
+std::string R6bLikeWorld::date(std::size_t day) const { return std::to_string(20'111'002 + day); }
 
 std::uint64_t R6bLikeWorld::unix_time(std::uint64_t step) const {
   const std::size_t of = day(step);
   const double share =
       (position_of(first_step_ + step) - static_cast<double>(r6b::records_before(of))) /
       r6b::calendar[of].records;
-  return first_second(of) + static_cast<std::uint64_t>(
-                                r6b::second_of_day(std::clamp(share, 0.0, 1.0), options_.night));
+  return r6b::first_second + of * r6b::seconds_of_day +
+         static_cast<std::uint64_t>(
+             r6b::second_of_day(std::clamp(share, 0.0, 1.0), options_.night));
 }
 
 std::uint64_t R6bLikeWorld::article_number(Action action) const {
@@ -237,6 +238,7 @@ std::shared_ptr<const Dataset> make(const Parameters& parameters) {
   options.star_rate = parameters.real("star_rate");
   options.decay = parameters.real("decay");
   options.rising = parameters.real("rising");
+  options.tail = parameters.real("tail");
   options.taste = parameters.real("taste");
   options.activity = parameters.real("activity");
   options.night = parameters.real("night");
@@ -270,8 +272,8 @@ const DatasetDescription description{
               .at_most(1)
               .source("thesis l. 2513, 2600"),
           real("spread", 0.4, "standard deviation of its logarithm").at_least(0).at_most(2),
-          share("stars", 0.06, "share of articles that are very popular").source("thesis l. 2687"),
-          share("star_rate", 0.11, "their mean click rate when new; each within a quarter of it")
+          share("stars", 0.055, "share of articles that are very popular").source("thesis l. 2687"),
+          share("star_rate", 0.107, "their mean click rate when new; each within a quarter of it")
               .source("thesis l. 2720"),
           real("decay", 0.5, "mean rate of decay of a click rate, per 2 million visits")
               .at_least(0)
@@ -279,7 +281,11 @@ const DatasetDescription description{
               .source("thesis l. 2521"),
           share("rising", 0.04, "share of articles whose click rate does not fall")
               .source("thesis l. 2521"),
-          share("taste", 0.3,
+          real("tail", 2, "how fast features get rarer: the k-th is as frequent as k^-tail")
+              .at_least(0)
+              .at_most(10)
+              .source("thesis l. 4608"),
+          share("taste", 0.6,
                 "standard deviation over visitors of an article's click rate, "
                 "relative to its mean; less for popular ones"),
           share("activity", 0.15, "the same, common to all articles"),

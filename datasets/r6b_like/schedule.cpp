@@ -11,7 +11,7 @@ namespace replaybench::datasets::r6b {
 
 namespace {
 
-constexpr double night_moments = 0.08;  // share of a day's moments that are at night
+constexpr double night_moments = 0.22;  // share of a day's moments that are at night
 constexpr std::size_t least_pool = 10;
 
 /// Increasing and distinct, none at 0; those of day d are at [first_of_day[d], first_of_day[d + 1][.
@@ -42,13 +42,27 @@ Moments draw_moments(StreamKey model, double night) {
   return moments;
 }
 
-/// In records.
+/// In days.
 double draw_lifetime(Draws& draws) {
   const double kind = draws.uniform();
   const double u = draws.uniform();
-  if (kind < 0.25) return usual_day * (0.10 + 0.65 * u);
-  if (kind < 0.28) return usual_day * (1.45 + 0.60 * u);
-  return usual_day * std::max(0.6, 1.03 + 0.08 * draws.normal());
+  if (kind < 0.25) return 0.10 + 0.65 * u;
+  if (kind < 0.28) return 1.45 + 0.60 * u;
+  return std::max(0.6, 1.03 + 0.08 * draws.normal());
+}
+
+/// The days past at a position, and the position at which so many are; before and after the log as
+/// on its first and its last day.
+double days_at(double position) {
+  std::size_t day = 0;
+  while (day + 1 < days && position >= static_cast<double>(records_before(day + 1))) ++day;
+  return static_cast<double>(day) +
+         (position - static_cast<double>(records_before(day))) / calendar[day].records;
+}
+double position_at(double past) {
+  const auto day = static_cast<std::size_t>(std::clamp(past, 0.0, double{days - 1}));
+  return static_cast<double>(records_before(day)) +
+         (past - static_cast<double>(day)) * calendar[day].records;
 }
 
 /// Index of the moment nearest to `position`; the number of moments if that is beyond the log.
@@ -66,8 +80,8 @@ std::size_t nearest_moment(const std::vector<double>& at, double position) {
 NewsSchedule draw_schedule(StreamKey model, double night) {
   const Moments moments = draw_moments(model, night);
   struct Life {
-    double born;
-    double length;
+    double born;    // position
+    double length;  // days
   };
   std::vector<Life> lives;
   const auto add = [&](auto&& born_of) {
@@ -76,7 +90,9 @@ NewsSchedule draw_schedule(StreamKey model, double night) {
     lives.push_back({born_of(draws, length), length});
   };
   for (std::size_t i = 0; i < first_pool; ++i) {
-    add([](Draws& draws, double length) { return -std::floor(draws.uniform() * length) - 1; });
+    add([](Draws& draws, double length) {
+      return std::floor(position_at(-draws.uniform() * length)) - 1;
+    });
   }
   for (std::size_t day = 0; day < days; ++day) {
     const std::size_t first = moments.first_of_day[day];
@@ -92,7 +108,8 @@ NewsSchedule draw_schedule(StreamKey model, double night) {
   // Articles that go at each moment, in order of birth; what is postponed goes to the next moment.
   std::vector<std::vector<Action>> leaving(moments.at.size() + 1);
   for (Action a = 0; a < lives.size(); ++a) {
-    std::size_t moment = nearest_moment(moments.at, lives[a].born + lives[a].length);
+    std::size_t moment =
+        nearest_moment(moments.at, position_at(days_at(lives[a].born) + lives[a].length));
     if (moment < moments.at.size() && moments.at[moment] <= lives[a].born) ++moment;
     leaving[moment].push_back(a);
     schedule.articles.push_back({lives[a].born, std::numeric_limits<double>::infinity()});

@@ -47,14 +47,15 @@ std::vector<double> scaled_to(std::vector<double> weights, double total, double 
 
 }  // namespace
 
-VisitorLaw::VisitorLaw(StreamKey model) {
+VisitorLaw::VisitorLaw(StreamKey model, double tail) {
   constexpr std::array<double, types> shares{0.12, 0.20, 0.22, 0.20, 0.16, 0.10};
-  constexpr std::array<double, types> interests_of{8, 11, 14, 16, 19, 23};  // in the mean
+  constexpr std::array<double, types> interests_of{12, 13, 14, 15, 16, 18};  // in the mean
   constexpr std::array<double, groups> ages{0.06, 0.09, 0.11, 0.12, 0.10,
                                             0.07, 0.10, 0.13, 0.12, 0.10};
   fill_entries(type_of_, shares, 0);
   std::array<double, places> place_weights;
-  for (std::size_t k = 0; k < places; ++k) place_weights[k] = 1.0 / static_cast<double>(k + 2);
+  for (std::size_t k = 0; k < places; ++k)
+    place_weights[k] = numeric::pow(static_cast<double>(k + 1), -tail);
   fill_entries(place_of_, place_weights, groups);
   for (std::size_t z = 0; z < types; ++z) {
     Type& type = types_[z];
@@ -70,7 +71,7 @@ VisitorLaw::VisitorLaw(StreamKey model) {
     for (std::size_t k = 0; k < interests; ++k) {
       // The k-th most frequent one, somewhere in the row.
       weights[k * 41 % interests] =
-          numeric::pow(static_cast<double>(k + 1), -0.8) * numeric::exp(0.8 * draws.normal());
+          numeric::pow(static_cast<double>(k + 1), -tail) * numeric::exp(0.6 * draws.normal());
     }
     weights = scaled_to(std::move(weights), interests_of[z], 0.95);
     for (std::size_t k = 0; k < interests; ++k) {
@@ -117,6 +118,27 @@ double VisitorLaw::mean(std::span<const double> weights) const {
   double sum = 0;
   for (const Type& type : types_) sum += type.probability * moments(type, weights).mean;
   return sum;
+}
+
+double VisitorLaw::log_mean_exp(std::span<const double> weights) const {
+  double sum = 0;
+  for (const Type& type : types_) {
+    double group = 0;
+    double place = 0;
+    double log_mean = 0;  // of the interests
+    for (std::size_t f = 0; f < features; ++f) {
+      const double part = type.frequency[f] * numeric::expm1(weights[f]);
+      if (f < groups) {
+        group += part;
+      } else if (f < groups + places) {
+        place += part;
+      } else {
+        log_mean += numeric::log1p(part);
+      }
+    }
+    sum += type.probability * (1 + group) * (1 + place) * numeric::exp(log_mean);
+  }
+  return numeric::log(sum);
 }
 
 double VisitorLaw::deviation(std::span<const double> weights) const {

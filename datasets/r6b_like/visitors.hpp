@@ -22,7 +22,9 @@ class VisitorLaw {
   static constexpr std::size_t features = groups + places + interests;  ///< without the constant
   static constexpr std::size_t most_active = features + 3;              ///< room that `draw` needs
 
-  explicit VisitorLaw(StreamKey model);
+  /// `tail`: the k-th most frequent interest (and place) is as frequent as k^-tail, up to 0.95 (and
+  /// but for a factor that each type of visitor has).
+  VisitorLaw(StreamKey model, double tail);
 
   /// Writes the increasing indices of the features that are 1, without the constant; gives their
   /// number. Reads 54 words. About 100 ns.
@@ -44,7 +46,9 @@ class VisitorLaw {
 
   /// Mean of sum_f weights[f] x[f] over the visitors. Needs `features` weights.
   double mean(std::span<const double> weights) const;
-  /// Its standard deviation.
+  /// ln of the mean of exp(sum_f weights[f] x[f]).
+  double log_mean_exp(std::span<const double> weights) const;
+  /// The standard deviation of the sum.
   double deviation(std::span<const double> weights) const;
   /// P(feature f is 1).
   double frequency(std::size_t feature) const;

@@ -10,29 +10,6 @@ namespace replaybench::evaluators {
 
 namespace {
 
-constexpr std::uint64_t default_windows = 10;
-
-// What is offered of `records` records from `first` on; `expansion` 0: as many as actions.
-Window window_of(const Log& log, std::size_t first, std::size_t records, double expansion) {
-  const double n = static_cast<double>(records);
-  double inverse_pools = 0;
-  bool constant = true;
-  for (std::size_t i = first; i < first + records; ++i) {
-    constant = constant && log.available(i).size() == log.available(first).size();
-    inverse_pools += 1.0 / log.available(i).size();
-  }
-  // The harmonic mean, without its roundoff where all pools are of one size.
-  const double pool = constant ? log.available(first).size() : n / inverse_pools;
-  const double slots = std::floor((expansion > 0 ? expansion : pool) * n + 0.5);
-  if (slots < 1 || slots >= 0x1p53) {
-    throw NotApplicable(
-        fmt::format("an expansion of {} for a window of {} records offers {} records: not a number "
-                    "from 1 on",
-                    expansion, records, slots));
-  }
-  return {first, records, static_cast<std::uint64_t>(slots), slots / pool};
-}
-
 // One of the resamples on its way through the windows.
 struct Pass {
   PassKeys keys;
@@ -151,8 +128,8 @@ class Passes {
 LogAssumptions WindowedBred::assumptions() const {
   LogAssumptions assumptions;
   assumptions.uniform_actions = true;
-  assumptions.constant_pool = !options_.by_pools;
-  assumptions.whole_horizon = options_.expansion == 0;
+  assumptions.constant_pool = !options_.cut.by_pools;
+  assumptions.whole_horizon = options_.cut.expansion == 0;
   return assumptions;
 }
 
@@ -160,40 +137,6 @@ std::vector<std::string> WindowedBred::columns() const {
   auto columns = PassStatistics::columns();
   columns.push_back("windows");
   return columns;
-}
-
-std::vector<Window> WindowedBred::cut(const Log& log) const {
-  std::vector<Window> windows;
-  // `count` windows, as equal as can be, of the records first .. last - 1.
-  const auto cut_evenly = [&](std::size_t first, std::size_t last, std::uint64_t count) {
-    const std::uint64_t records = last - first;
-    for (std::uint64_t w = 0; w < count; ++w) {
-      const std::size_t begin = first + records * w / count;
-      windows.push_back(
-          window_of(log, begin, first + records * (w + 1) / count - begin, options_.expansion));
-    }
-  };
-  const std::uint64_t size = options_.window_size;
-  if (options_.by_pools) {
-    for (std::size_t first = 0; first < log.size();) {
-      std::size_t last = first + 1;
-      while (last < log.size() && (!log.has_pools() || log.pools[last] == log.pools[first])) ++last;
-      cut_evenly(first, last, size == 0 ? 1 : (last - first + size - 1) / size);
-      first = last;
-    }
-    return windows;
-  }
-  std::uint64_t count = options_.windows > 0 ? options_.windows : default_windows;
-  if (size > 0) {
-    const double whole = static_cast<double>(log.size()) / static_cast<double>(size);
-    count = std::max<std::uint64_t>(1, static_cast<std::uint64_t>(std::floor(whole + 0.5)));
-  }
-  if (count > log.size()) {
-    throw NotApplicable(fmt::format(
-        "{} windows of a log of {} records: each needs one record at least", count, log.size()));
-  }
-  cut_evenly(0, log.size(), count);
-  return windows;
 }
 
 void WindowedBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
@@ -207,7 +150,7 @@ void WindowedBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
         "(those of " +
         averaging_algorithms() + " can); use variant = \"carried\"");
   }
-  Passes passes(*log, options_, cut(*log), trial.policy());
+  Passes passes(*log, options_, cut_windows(*log, options_.cut), trial.policy());
   if (averages) {
     Agent state = fresh;
     std::vector<Agent> ends(options_.resamples, fresh);
@@ -230,7 +173,7 @@ void WindowedBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
 std::vector<std::string> WindowedBred::remarks(const Log& log, const Agent& agent,
                                                const ResultRow& row) const {
   std::vector<std::string> remarks;
-  const auto windows = cut(log);
+  const auto windows = cut_windows(log, options_.cut);
   std::size_t smallest = log.size();
   Action largest_pool = 1;
   for (const Window& window : windows) {
@@ -282,24 +225,16 @@ std::vector<ParameterInfo> known_parameters() {
              "each resample carries its own state through the windows, or the states are averaged "
              "at the end of each window")
           .source("thesis l. 4081-4084, algorithm 16"),
-      choice("cut", {"even", "pools"},
-             "equal windows, or windows that end where the pool of actions changes"),
-      integer("windows", 0, "W, number of windows; 0: 10, unless window_size is given").at_least(0),
-      integer("window_size", 0,
-              "records in a window, about (a whole number of equal windows); with cut = \"pools\" "
-              "at most so many; 0: see windows")
-          .at_least(0),
       choice("evolution", {"none", "window", "cumulative"},
              "one row; or one a window: of the window alone, or of all up to its end")
           .source("thesis l. 4116"),
       choice("drawing", {"with_replacement", "shuffled"},
              "how a window is resampled: as in bred, or as in s_bred"),
       integer("resamples", 30, "B").at_least(1),
-      real("expansion", 0, "records offered in a window, in windows; 0: the size of its pool, K_w")
-          .at_least(0),
       choice("combine", {"pooled", "mean"},
              "sum of rewards over sum of acceptances, or the mean of the resamples' estimates")
           .source("thesis l. 4136")};
+  for (auto& more : window_parameters()) parameters.push_back(std::move(more));
   for (auto& more : jitter_parameters()) parameters.push_back(std::move(more));
   return parameters;
 }
@@ -308,17 +243,7 @@ std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
   WindowedBredOptions options;
   options.variant =
       parameters.text("variant") == "averaged" ? WindowVariant::averaged : WindowVariant::carried;
-  options.by_pools = parameters.text("cut") == "pools";
-  options.windows = static_cast<std::uint64_t>(parameters.integer("windows"));
-  options.window_size = static_cast<std::uint64_t>(parameters.integer("window_size"));
-  if (options.windows > 0 && options.window_size > 0) {
-    throw SpecErrors("windowed_bred: windows and window_size exclude each other");
-  }
-  if (options.windows > 0 && options.by_pools) {
-    throw SpecErrors(
-        "windowed_bred: with cut = \"pools\" the pools decide how many windows there are; "
-        "window_size limits how large they are");
-  }
+  options.cut = read_window_cut("windowed_bred", parameters);
   const std::string& evolution = parameters.text("evolution");
   options.evolution = evolution == "window"       ? Evolution::window
                       : evolution == "cumulative" ? Evolution::cumulative
@@ -326,7 +251,6 @@ std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
   options.drawing = parameters.text("drawing") == "shuffled" ? Drawing::shuffled_copies
                                                              : Drawing::with_replacement;
   options.resamples = static_cast<std::uint64_t>(parameters.integer("resamples"));
-  options.expansion = parameters.real("expansion");
   options.combine =
       parameters.text("combine") == "mean" ? Combine::mean_of_ratios : Combine::ratio_of_sums;
   options.jitter = read_jitter(parameters);

@@ -5,7 +5,7 @@
 // Source: thesis section 5.11.1 (l. 4079-4086) and algorithm 16 (l. 4094-4142).
 //
 //   thesis                here
-//   W, w_i, T_{w_i}       windows, Window, Window::records
+//   W, w_i, T_{w_i}       windows, Window, Window::records (windows.hpp)
 //   B                     resamples
 //   K                     Window::slots / Window::records: the pool's size in the window
 //   theta_i^(b)           an Agent
@@ -43,29 +43,19 @@
 #include <vector>
 
 #include "evaluators/windowed_bred/scope_statistics.hpp"
+#include "evaluators/windowed_bred/windows.hpp"
 
 namespace replaybench::evaluators {
-
-/// A stretch of a log, and what is offered of it in one resample.
-struct Window {
-  std::size_t first = 0;
-  std::size_t records = 0;
-  std::uint64_t slots = 0;
-  double expected = 0;  ///< acceptances among the slots under uniform logging
-};
 
 enum class WindowVariant { carried, averaged };
 enum class Evolution { none, window, cumulative };
 
 struct WindowedBredOptions {
   WindowVariant variant = WindowVariant::carried;
-  bool by_pools = false;          ///< windows end where the pool changes
-  std::uint64_t windows = 0;      ///< how many; 0: from window_size
-  std::uint64_t window_size = 0;  ///< records a window, about; with by_pools at most; 0: no limit
+  WindowCut cut;
   Evolution evolution = Evolution::none;
   Drawing drawing = Drawing::with_replacement;
   std::uint64_t resamples = 1;
-  double expansion = 0;  ///< 0: the pool's size
   Combine combine = Combine::ratio_of_sums;
   JitterRequest jitter;
 };
@@ -84,9 +74,6 @@ class WindowedBred final : public Evaluator {
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
   std::vector<std::string> remarks(const Log& log, const Agent& agent,
                                    const ResultRow& row) const override;
-
-  /// The windows of a log, in order, each record in one of them.
-  std::vector<Window> cut(const Log& log) const;
 
  private:
   WindowedBredOptions options_;

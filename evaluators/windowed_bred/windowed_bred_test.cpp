@@ -70,8 +70,10 @@ Log turning_log(std::size_t records) {
 double number(const ResultRow& row, const std::string& name) { return number_of(row, name); }
 
 std::vector<Window> windows_of(const std::string& text, const Log& log) {
-  const auto evaluator = evaluator_of(text);
-  return dynamic_cast<const WindowedBred&>(*evaluator).cut(log);
+  std::vector<SpecProblem> problems;
+  const auto component = find_component(text, {}, evaluators_table(), "evaluator", problems);
+  REQUIRE(component);
+  return cut_windows(log, read_window_cut("windowed_bred", component->parameters));
 }
 
 std::string refusal(const std::string& text, const Trial& trial) {

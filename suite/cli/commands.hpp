@@ -28,6 +28,7 @@ void add_status(CLI::App& app, CommandContext& context);
 void add_explain(CLI::App& app, CommandContext& context);
 void add_evaluate(CLI::App& app, CommandContext& context);
 void add_leaderboard(CLI::App& app, CommandContext& context);
+void add_data(CLI::App& app, CommandContext& context);
 void add_new(CLI::App& app, CommandContext& context);
 
 /// The folder with experiments/: $REPLAYBENCH_HOME if set and not empty, else the nearest such

@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "suite/cli/commands.hpp"
-#include "suite/log/csv_log.hpp"
+#include "suite/cli/given_log.hpp"
 #include "suite/log/doubts.hpp"
 #include "suite/numeric/decimal.hpp"
 #include "suite/numeric/elementary.hpp"
@@ -53,7 +53,8 @@ struct Answer {
   std::vector<std::string> columns;
   std::vector<ResultRow> rows;        // of an evaluator that gives several
   std::vector<std::string> remarks;   // the evaluator's own
-  std::vector<std::string> warnings;  // what does not hold of what it assumes
+  std::vector<std::string> doubts;    // what does not hold of what it assumes of the log
+  std::vector<std::string> warnings;  // and of the estimate
 };
 
 double value_of(const std::vector<std::string>& columns, const ResultRow& row, const char* name) {
@@ -82,9 +83,10 @@ void wilson(Answer& answer, double successes, double trials, double z) {
   answer.method = "Wilson score interval over the accepted records";
 }
 
-void warn(const Log& log, const LogAssumptions& assumed, const Agent& agent,
-          const CsvLogReport& report, Answer& answer) {
-  const auto add = [&](std::string text) { answer.warnings.push_back(std::move(text)); };
+// Of the log alone, whatever the estimate.
+void doubt(const GivenLog& given, const LogAssumptions& assumed, Answer& answer) {
+  const Log& log = *given.log;
+  const auto add = [&](std::string text) { answer.doubts.push_back(std::move(text)); };
   if (log.action_count == 1) {
     add("the log has one action only: every algorithm gets the same estimate");
   }
@@ -142,6 +144,17 @@ void warn(const Log& log, const LogAssumptions& assumed, const Agent& agent,
     add("the pool of actions changes along the log: records with small pools count too much; use "
         "weights=\"pool_size\" or segments=\"separate\"");
   }
+  if (!given.missing.empty()) {
+    add(fmt::format("{} files of the data set are missing, the first is {}", given.missing.size(),
+                    given.missing.front()));
+  }
+  if (given.bad_lines > 0) {
+    add(fmt::format("{} of {} lines were left out as malformed", given.bad_lines, given.lines));
+  }
+}
+
+void warn(const Log& log, const LogAssumptions& assumed, const Agent& agent, Answer& answer) {
+  const auto add = [&](std::string text) { answer.warnings.push_back(std::move(text)); };
   if (agent.learns() && assumed.static_policy) {
     add("a learning algorithm under weights: they repair the estimate, not the history that it "
         "learns from, and no "
@@ -164,12 +177,9 @@ void warn(const Log& log, const LogAssumptions& assumed, const Agent& agent,
         "about {:.0f} rewards among the accepted records: the interval is wide in proportion",
         rewards));
   }
-  if (report.bad_lines > 0) {
-    add(fmt::format("{} of {} lines were left out as malformed", report.bad_lines, report.lines));
-  }
 }
 
-Answer evaluate(const Request& request, const std::shared_ptr<const CsvLog>& csv) {
+Answer evaluate(const Request& request, const GivenLog& given) {
   std::vector<SpecProblem> problems;
   const auto algorithm = find_component(request.algorithm, {"--algorithm", 1, 1},
                                         algorithms_table(), "algorithm", problems);
@@ -177,7 +187,7 @@ Answer evaluate(const Request& request, const std::shared_ptr<const CsvLog>& csv
                                         evaluators_table(), "evaluator", problems);
   if (!problems.empty()) throw SpecErrors(problems);
 
-  const std::shared_ptr<const Log> log(csv, &csv->log);
+  const std::shared_ptr<const Log> log = given.log;
   const LogDataset dataset(log);
   const auto make_agent = [&](const Problem& problem) {
     return replaybench::make_agent(*algorithm, problem);
@@ -249,7 +259,8 @@ Answer evaluate(const Request& request, const std::shared_ptr<const CsvLog>& csv
   const Agent agent =
       make_agent({log->action_count, log->dimension, log->size(), log->reward_range(), nullptr});
   answer.remarks = method->remarks(*log, agent, last);
-  warn(*log, method->assumptions(), agent, csv->report, answer);
+  doubt(given, method->assumptions(), answer);
+  warn(*log, method->assumptions(), agent, answer);
   return answer;
 }
 
@@ -259,7 +270,7 @@ nlohmann::ordered_json number(double value) {
   return value;
 }
 
-void print_json(const Request& request, const CsvLog& csv, const Answer& answer) {
+void print_json(const Request& request, const GivenLog& given, const Answer& answer) {
   nlohmann::ordered_json json;
   json["estimate"] = number(answer.estimate);
   json["standard_error"] = number(answer.standard_error);
@@ -267,7 +278,7 @@ void print_json(const Request& request, const CsvLog& csv, const Answer& answer)
                       {"high", number(answer.high)},
                       {"level", level},
                       {"method", answer.method}};
-  json["records"] = csv.log.size();
+  json["records"] = given.log->size();
   if (request.repetitions == 1) {
     json["accepted"] = static_cast<std::uint64_t>(answer.accepted);
   } else {
@@ -284,17 +295,19 @@ void print_json(const Request& request, const CsvLog& csv, const Answer& answer)
     }
   }
   json["remarks"] = answer.remarks;
-  json["warnings"] = answer.warnings;
+  std::vector<std::string> warnings = answer.doubts;
+  warnings.insert(warnings.end(), answer.warnings.begin(), answer.warnings.end());
+  json["warnings"] = warnings;
   json["algorithm"] = answer.algorithm;
   json["evaluator"] = answer.evaluator;
   json["log"] = request.log;
   json["seed"] = request.seed;
   json["repetitions"] = request.repetitions;
-  json["actions"] = csv.log.action_count;
-  json["features"] = csv.log.dimension;
-  json["lines"] = csv.report.lines;
-  json["bad_lines"] = csv.report.bad_lines;
-  json["ignored_columns"] = csv.report.ignored_columns;
+  json["actions"] = given.log->action_count;
+  json["features"] = given.log->dimension;
+  json["lines"] = given.lines;
+  json["bad_lines"] = given.bad_lines;
+  json["ignored_columns"] = given.ignored_columns;
   fmt::print("{}\n", json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
 }
 
@@ -317,22 +330,24 @@ void print_rows(const Answer& answer) {
   }
 }
 
-void print_text(const Request& request, const CsvLog& csv, const Answer& answer) {
+void print_text(const Request& request, const GivenLog& given, const Answer& answer) {
   const auto decimal = [](double value) {
     return std::isfinite(value) ? fmt::format("{:.6g}", value) : std::string("-");
   };
   fmt::print("log             {} ({} records, {} actions, {} features)\n", request.log,
-             csv.log.size(), csv.log.action_count, csv.log.dimension);
+             given.log->size(), given.log->action_count, given.log->dimension);
   fmt::print("algorithm       {}\n", answer.algorithm);
   fmt::print("evaluator       {}\n", answer.evaluator);
+  // Who reads an estimate has read what is wrong with its log.
+  for (const auto& text : answer.doubts) fmt::print("warning         {}\n", text);
   fmt::print("estimate        {}\n", decimal(answer.estimate));
   fmt::print("standard error  {}\n", decimal(answer.standard_error));
   fmt::print("{:.0f}% interval    [{}, {}]  ({})\n", 100 * level, decimal(answer.low),
              decimal(answer.high), answer.method);
-  fmt::print("accepted        {:.6g} of {} records", answer.accepted, csv.log.size());
+  fmt::print("accepted        {:.6g} of {} records", answer.accepted, given.log->size());
   if (request.repetitions > 1) fmt::print(" (mean of {} repetitions)", request.repetitions);
   fmt::print("\n");
-  for (const auto& column : csv.report.ignored_columns) fmt::print("ignored column  {}\n", column);
+  for (const auto& column : given.ignored_columns) fmt::print("ignored column  {}\n", column);
   if (!answer.rows.empty()) print_rows(answer);
   for (const auto& remark : answer.remarks) fmt::print("remark          {}\n", remark);
   for (const auto& warning : answer.warnings) fmt::print("warning         {}\n", warning);
@@ -354,8 +369,10 @@ void add_evaluate(CLI::App& app, CommandContext&) {
   auto* command = app.add_subcommand("evaluate", "how good is an algorithm, given only this log?");
   auto request = std::make_shared<Request>();
   command
-      ->add_option("--log", request->log,
-                   "CSV, plain or gzip: action, reward, [propensity], [pool], [timestamp], x_*")
+      ->add_option(
+          "--log", request->log,
+          "CSV, plain or gzip: action, reward, [propensity], [pool], [timestamp], x_*; or a "
+          "prepared log; or a folder with files of Yahoo! R6B")
       ->required();
   command
       ->add_option("--algorithm", request->algorithm,
@@ -380,19 +397,14 @@ void add_evaluate(CLI::App& app, CommandContext&) {
       ->check(CLI::IsMember({"text", "json"}))
       ->capture_default_str();
   command->callback([request] {
-    CsvLogOptions options;
-    options.intercept = !request->no_intercept;
-    options.skip_bad_lines = request->skip_bad_lines;
-    const auto csv =
-        std::make_shared<const CsvLog>(read_csv_log(std::filesystem::path(request->log), options));
-    for (const auto& bad : csv->report.first_bad) {
-      tell(fmt::format("{}:{}: {}", request->log, bad.line, bad.reason));
-    }
-    const Answer answer = evaluate(*request, csv);
+    const GivenLog given =
+        open_given_log(request->log, {!request->no_intercept, request->skip_bad_lines});
+    for (const auto& bad : given.bad) tell(bad);
+    const Answer answer = evaluate(*request, given);
     if (request->format == "json") {
-      print_json(*request, *csv, answer);
+      print_json(*request, given, answer);
     } else {
-      print_text(*request, *csv, answer);
+      print_text(*request, given, answer);
     }
   });
 }

@@ -2,6 +2,7 @@
 
 #include <boost/math/special_functions/gamma.hpp>
 #include <cmath>
+#include <span>
 
 #include "suite/numeric/elementary.hpp"
 #include "suite/numeric/moments.hpp"
@@ -21,24 +22,89 @@ double chi_square_tail(double statistic, double degrees) {
   return boost::math::gamma_q(degrees / 2, statistic / 2);
 }
 
+constexpr double fewest_expected = 5;  // of an action, for a chi-square test to hold
+
+double chi_square(std::span<const double> observed, double expected) {
+  double statistic = 0;
+  for (const double count : observed) {
+    const double difference = count - expected;
+    statistic += difference * difference / expected;
+  }
+  return statistic;
+}
+
+/// How often each action of each pool was logged from it. Needs pools.
+class PoolCounts {
+ public:
+  explicit PoolCounts(const Log& log) {
+    for (std::uint32_t p = 0; p < log.pool_table.size(); ++p) {
+      first_.push_back(first_.back() + log.pool_table[p].size());
+    }
+    counts_.resize(first_.back());
+    // Where the actions of the pool at hand are counted; a pool lasts for many records.
+    std::vector<std::size_t> place(log.action_count);
+    for (std::size_t i = 0; i < log.size(); ++i) {
+      if (i == 0 || log.pools[i] != log.pools[i - 1]) {
+        const ActionSet actions = log.available(i);
+        for (Action j = 0; j < actions.size(); ++j) place[actions[j]] = first_[log.pools[i]] + j;
+      }
+      counts_[place[log.actions[i]]] += 1;
+    }
+  }
+  std::span<const double> of(std::uint32_t pool) const {
+    return std::span(counts_).subspan(first_[pool], first_[pool + 1] - first_[pool]);
+  }
+  double records(std::uint32_t pool) const {
+    double sum = 0;
+    for (const double count : of(pool)) sum += count;
+    return sum;
+  }
+
+ private:
+  std::vector<std::size_t> first_{0};
+  std::vector<double> counts_;
+};
+
 }  // namespace
 
 ChiSquareTest test_uniform_actions(const Log& log) {
+  ChiSquareTest test;
+  if (!log.has_pools()) {
+    std::vector<double> observed(log.action_count);
+    for (const Action action : log.actions) observed[action] += 1;
+    const double expected = static_cast<double>(log.size()) / log.action_count;
+    if (expected > 0) test.statistic = chi_square(observed, expected);
+    test.degrees = static_cast<double>(log.action_count) - 1;
+    test.p_value = chi_square_tail(test.statistic, test.degrees);
+    return test;
+  }
+  const PoolCounts counts(log);
+  // What is left of the pools that are too rare to be tested alone.
   std::vector<double> observed(log.action_count);
   std::vector<double> expected(log.action_count);
-  for (std::size_t i = 0; i < log.size(); ++i) {
-    const ActionSet actions = log.available(i);
-    const double share = 1.0 / actions.size();
-    for (Action j = 0; j < actions.size(); ++j) expected[actions[j]] += share;
-    observed[log.actions[i]] += 1;
+  std::vector<double> squares(log.action_count);
+  for (std::uint32_t p = 0; p < log.pool_table.size(); ++p) {
+    const ActionSet actions = log.pool_table[p];
+    const std::span<const double> seen = counts.of(p);
+    const double records = counts.records(p);
+    const double share = records / actions.size();
+    if (share >= fewest_expected) {
+      test.statistic += chi_square(seen, share);
+      test.degrees += actions.size() - 1;
+      continue;
+    }
+    for (Action j = 0; j < actions.size(); ++j) {
+      observed[actions[j]] += seen[j];
+      expected[actions[j]] += share;
+      squares[actions[j]] += share / actions.size();
+    }
   }
-  ChiSquareTest test;
-  test.degrees = -1;
+  // An action's count is a sum of independent 0/1 of mean 1/K_t, variance 1/K_t - 1/K_t^2.
   for (Action a = 0; a < log.action_count; ++a) {
-    if (expected[a] == 0) continue;
+    if (expected[a] < fewest_expected) continue;
     const double difference = observed[a] - expected[a];
     test.statistic += difference * difference / expected[a];
-    test.degrees += 1;
+    test.degrees += 1 - squares[a] / expected[a];
   }
   test.p_value = chi_square_tail(test.statistic, test.degrees);
   return test;

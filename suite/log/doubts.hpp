@@ -15,8 +15,16 @@ struct ChiSquareTest {
   double p_value = 1;  ///< 1 when there is nothing to test
 };
 
-/// Were the actions taken uniformly from their pools? Observed counts against the sums of 1/K_t
-/// over the records that offered the action. O(n K_t).
+/// Were the actions taken uniformly from their pools?
+///
+/// Each pool with five expected records an action, wherever in the log it is offered, has a test of
+/// its own: the counts of its K actions against n / K, K - 1 degrees of freedom. The statistics and
+/// the degrees are added. (An action that is logged too often from one pool and too seldom from
+/// another is seen, which the sums over all pools would hide. Added, not the smallest p-value
+/// corrected for their number: a logging policy that is not uniform is so in all pools, a little in
+/// each; and in one pool alone it still shows, unless little.) The records of the smaller pools
+/// are one more test: an action's count against the sum of 1/K_t over the records that offered it,
+/// with as many degrees as the statistic's mean. O(n + (pools + actions) K_t).
 ChiSquareTest test_uniform_actions(const Log& log);
 
 /// Do the actions depend on the features? For each feature that varies, the feature's mean by

@@ -13,7 +13,7 @@ void TextLines::open(std::unique_ptr<TextSource> source) {
 
 // More bytes behind the ones there are, if there is room; false at the end of the text.
 bool TextLines::fill() {
-  const std::size_t got = source_->read(buffer_.data() + end_, buffer_.size() - end_);
+  const std::size_t got = source_->read(buffer_.get() + end_, longest_line - end_);
   end_ += got;
   bytes_ += got;
   return got > 0;
@@ -22,7 +22,7 @@ bool TextLines::fill() {
 TextLines::Found TextLines::next() {
   std::size_t searched = begin_;
   for (;;) {
-    char* const data = buffer_.data();
+    char* const data = buffer_.get();
     const void* const found = std::memchr(data + searched, '\n', end_ - searched);
     if (found) {
       const auto feed = static_cast<std::size_t>(static_cast<const char*>(found) - data);
@@ -37,7 +37,7 @@ TextLines::Found TextLines::next() {
       end_ -= begin_;
       begin_ = 0;
     }
-    if (end_ == buffer_.size()) return pass_over();
+    if (end_ == longest_line) return pass_over();
     searched = end_;
     if (!fill()) {
       if (end_ == 0) return Found::end;
@@ -51,11 +51,11 @@ TextLines::Found TextLines::next() {
 // The buffer is full of one line: its beginning is kept for the message, the rest thrown away.
 TextLines::Found TextLines::pass_over() {
   constexpr std::size_t kept = 64;
-  line_ = {buffer_.data(), kept};
+  line_ = {buffer_.get(), kept};
   for (;;) {
     begin_ = end_ = kept;
     if (!fill()) return Found::too_long;
-    const char* const data = buffer_.data();
+    const char* const data = buffer_.get();
     if (const void* const found = std::memchr(data + begin_, '\n', end_ - begin_)) {
       begin_ = static_cast<std::size_t>(static_cast<const char*>(found) - data) + 1;
       return Found::too_long;

@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <memory>
 #include <string_view>
-#include <vector>
 
 #include "suite/log/text_source.hpp"
 
@@ -22,7 +21,8 @@ class TextLines {
     end
   };
 
-  TextLines() : buffer_(longest_line) {}
+  // Not filled: a small text touches the buffer's first page only.
+  TextLines() : buffer_(std::make_unique_for_overwrite<char[]>(longest_line)) {}
 
   /// Begins another text.
   void open(std::unique_ptr<TextSource> source);
@@ -35,7 +35,7 @@ class TextLines {
   /// behind it. Valid until the next call.
   std::string_view line() const { return line_; }
   /// The bytes behind the last line given.
-  std::string_view rest() const { return {buffer_.data() + begin_, end_ - begin_}; }
+  std::string_view rest() const { return {buffer_.get() + begin_, end_ - begin_}; }
   /// Bytes given so far by this text's source.
   std::size_t bytes() const { return bytes_; }
   const TextSource& source() const { return *source_; }
@@ -44,7 +44,7 @@ class TextLines {
   bool fill();
   Found pass_over();
 
-  std::vector<char> buffer_;
+  std::unique_ptr<char[]> buffer_;  // of longest_line bytes
   std::unique_ptr<TextSource> source_;
   std::string_view line_;
   std::size_t begin_ = 0, end_ = 0, bytes_ = 0;

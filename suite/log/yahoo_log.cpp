@@ -31,22 +31,15 @@ class LogFilling {
   }
 
  private:
-  // The file's feature 1 is the constant, which a Log has last: feature f is at f - 2.
   void begin(YahooFormat format) {
-    const std::uint32_t features = format == YahooFormat::r6a ? r6a_features : r6b_features;
-    log_.dimension = features;
-    for (std::uint32_t f = 2; f <= features; ++f) {
-      log_.feature_names.push_back("f" + std::to_string(f));
-    }
-    log_.feature_names.emplace_back("intercept");
+    log_.feature_names = yahoo_feature_names(format);
+    log_.dimension = log_.feature_names.size();
     if (format == YahooFormat::r6b) log_.active_first.push_back(0);
   }
 
   void add_active(const YahooRecord& record) {
-    for (const std::uint32_t f : record.features) {
-      if (f != 1) log_.active.push_back(f - 2);
-    }
-    log_.active.push_back(r6b_features - 1);
+    set_active_features(record, active_);
+    log_.active.insert(log_.active.end(), active_.begin(), active_.end());
     log_.active_first.push_back(log_.active.size());
   }
 
@@ -61,6 +54,7 @@ class LogFilling {
 
   Log log_;
   std::vector<Action> actions_;
+  std::vector<std::uint32_t> active_;
   std::uint32_t pool_ = 0;
 };
 
@@ -76,6 +70,23 @@ YahooLog read_all(YahooReader& reader) {
 }
 
 }  // namespace
+
+// The file's feature 1 is the constant, which a Log has last: feature f is at f - 2.
+std::vector<std::string> yahoo_feature_names(YahooFormat format) {
+  std::vector<std::string> names;
+  const std::uint32_t features = format == YahooFormat::r6a ? r6a_features : r6b_features;
+  for (std::uint32_t f = 2; f <= features; ++f) names.push_back("f" + std::to_string(f));
+  names.emplace_back("intercept");
+  return names;
+}
+
+void set_active_features(const YahooRecord& record, std::vector<std::uint32_t>& active) {
+  active.clear();
+  for (const std::uint32_t f : record.features) {
+    if (f != 1) active.push_back(f - 2);
+  }
+  active.push_back(r6b_features - 1);
+}
 
 YahooLog read_yahoo_log(const std::vector<std::filesystem::path>& files,
                         const YahooOptions& options) {

@@ -36,6 +36,12 @@ YahooLog read_yahoo_log(const std::vector<std::filesystem::path>& files,
 YahooLog read_yahoo_log(std::string_view text, const std::string& name,
                         const YahooOptions& options = {});
 
+/// Names of the features of a Log of this format (not `detect`), in its order.
+std::vector<std::string> yahoo_feature_names(YahooFormat format);
+
+/// The features of an R6B record that are 1 in the Log, increasing, into `active`.
+void set_active_features(const YahooRecord& record, std::vector<std::uint32_t>& active);
+
 /// Calls visit(const YahooReader&) for every record, in memory that does not grow with the files.
 template <class Visit>
 YahooReport visit_yahoo_log(std::vector<std::filesystem::path> files, const YahooOptions& options,

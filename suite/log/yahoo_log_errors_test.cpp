@@ -130,6 +130,7 @@ TEST_CASE("yahoo_log errors: what can be mended is kept, mended and told") {
   CHECK(features(*kept("100 id-1 0 |user |id-1", missing_features, "")).empty());
   CHECK(features(*kept("100 id-1 0 |user|id-1", missing_features, "")).empty());
   CHECK(features(*kept("100 id-1 0 |user 5 6 |id-1", missing_constant, "")) == Ids{5, 6});
+  CHECK(kept("099 id-1 0 |user 1 5 |id-1", time_backwards, R"("099")")->record().timestamp == 99);
   {
     const auto reader =
         kept("100 id-1 0 |user 1 5 |id-2 |id-1 |id-2 |id-2", duplicate_in_pool, R"("id-2")");

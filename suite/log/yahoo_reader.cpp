@@ -191,7 +191,10 @@ bool YahooReader::read_line(const char* at, const char* const end) {
   if (!read_pool(at, end, displayed, weighted)) return false;
   report_.format = format;  // set for good by the first record
 
-  if (first_of_file_ && timestamp < last_time_) note(YahooAnomaly::files_out_of_order);
+  if (timestamp < last_time_) {
+    note(first_of_file_ ? YahooAnomaly::files_out_of_order : YahooAnomaly::time_backwards,
+         record_.timestamp_text);
+  }
   first_of_file_ = false;
   last_time_ = timestamp;
   return true;

@@ -41,6 +41,8 @@ const char* text_of(YahooAnomaly anomaly) {
       return "user features without the constant (line kept)";
     case YahooAnomaly::incomplete_weights:
       return "user or article without all six features (0 taken)";
+    case YahooAnomaly::time_backwards:
+      return "time before that of the record before (line kept)";
     case YahooAnomaly::empty_file:
       return "empty file";
     case YahooAnomaly::truncated_gzip:

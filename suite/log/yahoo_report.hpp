@@ -31,6 +31,7 @@ enum class YahooAnomaly : std::size_t {
   missing_features,       ///< kept: the user has no feature but the constant; at night the rule
   missing_constant,       ///< kept: the user has features, but not the constant 1
   incomplete_weights,     ///< kept: R6A, a user or an article without all six features (0 is taken)
+  time_backwards,         ///< kept: its time is before that of the record before it in the file
   empty_file,             ///< of the file: not one byte
   truncated_gzip,         ///< of the file: what was read before is kept
   corrupt_gzip,           ///< of the file: what was read before is kept, and may be wrong

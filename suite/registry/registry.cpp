@@ -68,6 +68,15 @@ Trial Trial::on(std::shared_ptr<const Log> log, StreamKey policy) const {
   other.horizon_ = log->size();
   other.streams_.policy = policy;
   other.log_ = std::move(log);
+  other.on_given_log_ = true;
+  return other;
+}
+
+Trial Trial::with_agent(const Agent& prepared, std::uint64_t horizon) const {
+  Trial other = *this;
+  other.make_agent_ = [prepared](const Problem&) { return prepared; };
+  other.horizon_ = horizon;
+  other.prepared_ = true;
   return other;
 }
 
@@ -79,8 +88,18 @@ std::unique_ptr<World> Trial::world() const {
 }
 
 Problem Trial::problem() const {
-  Problem problem;
+  if (!*problem_) *problem_ = problem_of_dataset();
+  Problem problem = **problem_;
   problem.horizon = horizon_;
+  if (on_given_log_) {
+    problem.action_count = log_->action_count;
+    problem.dimension = log_->dimension;
+  }
+  return problem;
+}
+
+Problem Trial::problem_of_dataset() const {
+  Problem problem;
   if (std::shared_ptr<World> world = dataset_.world(streams_.model, streams_.live)) {
     problem.action_count = world->action_count();
     problem.dimension = world->dimension();
@@ -109,6 +128,16 @@ Agent make_agent(const Component<AlgorithmDescription>& algorithm, const Problem
   return description.make(algorithm.parameters, problem);
 }
 
-Agent Trial::agent() const { return make_agent_(problem()); }
+Agent Trial::agent() const {
+  Agent agent = untrained_agent();
+  if (!prepared_ && agent.is_trained_offline()) {
+    throw NotApplicable(
+        "this algorithm is trained offline: evaluate it with trained{of=\"...\"}, which trains it "
+        "on the first part of the log");
+  }
+  return agent;
+}
+
+Agent Trial::untrained_agent() const { return make_agent_(prepared_ ? Problem{} : problem()); }
 
 }  // namespace replaybench

@@ -106,16 +106,24 @@ class Trial {
   /// A world to play live, apart from the one that wrote the log but with the same model. Throws
   /// NotApplicable for a file.
   std::unique_ptr<World> world() const;
-  /// A fresh agent. O(state).
+  /// A fresh agent. O(state). Throws NotApplicable for an algorithm that is trained offline and has
+  /// not been: `with_agent` gives a trial whose agents are.
   Agent agent() const;
-  /// The same evaluation on another log (a resample of this one's, say), with the draws of `policy`.
-  /// O(1).
+  /// A fresh agent as the algorithm makes it, which may have to be trained before it is used.
+  Agent untrained_agent() const;
+  /// The same evaluation on another log (a resample of this one's, or a part whose actions are
+  /// numbered anew), with the draws of `policy`. Its agents are made for that log's actions and
+  /// features. O(1).
   Trial on(std::shared_ptr<const Log> log, StreamKey policy) const;
+  /// The same evaluation of copies of `prepared`, over `horizon` steps where the world is played.
+  /// O(state).
+  Trial with_agent(const Agent& prepared, std::uint64_t horizon) const;
   std::uint64_t horizon() const { return horizon_; }
   StreamKey policy() const { return streams_.policy; }
 
  private:
   Problem problem() const;
+  Problem problem_of_dataset() const;
   void check_horizon(const World& world) const;
 
   const Dataset& dataset_;
@@ -125,6 +133,10 @@ class Trial {
   ReplicateStreams streams_;
   LogPart part_;
   std::shared_ptr<const Log> log_;
+  bool on_given_log_ = false;
+  /// What does not depend on the log; made once, for this trial and all that `on` made of it.
+  std::shared_ptr<std::optional<Problem>> problem_ = std::make_shared<std::optional<Problem>>();
+  bool prepared_ = false;
 };
 
 /// One row of results: a step (a number of interactions or of accepted records) and one number a

@@ -18,10 +18,12 @@ struct Column {
   numeric::Moments moments;
   double first = 0;
   double second = 0;
-  int values = 0;  // distinct: 1, 2, or 3 for more
+  int values = 0;            // distinct: 1, 2, or 3 for more
+  std::uint32_t firsts = 0;  // how often `first` stands in it
 
   void see(double x) {
     moments.add(x);
+    firsts += values == 0 || x == first;
     if (values == 0) {
       first = x;
       values = 1;
@@ -73,6 +75,7 @@ Jitter::Jitter(const Log& log, const JitterOptions& options, StreamKey key) : lo
         (options.kind == JitterKind::mixed && (column.values == 2 || has(options.switched, j)));
     if (switches) {
       switched_.push_back(static_cast<std::uint32_t>(j));
+      pairs_.push_back({column.first, column.second, column.values == 2 ? column.firsts : 0});
     } else {
       gaussian_.push_back(static_cast<std::uint32_t>(j));
       units_.push_back(options.scaled ? std::sqrt(column.moments.variance()) : 1);
@@ -109,8 +112,14 @@ void Jitter::apply_switches(std::uint64_t slot) {
       place += std::floor(numeric::log(1 - words.uniform()) / log_of_staying_);
     }
     if (place >= static_cast<double>(switched_.size())) return;
-    const std::uint32_t feature = switched_[static_cast<std::size_t>(place)];
-    values_[feature] = log_.feature(words.below(records), feature);
+    const auto at = static_cast<std::size_t>(place);
+    const std::uint32_t drawn = words.below(records);
+    // Where two values are all there is, which of them needs no look into the log: a far record's
+    // feature would cost a miss of the cache, and most of the time of a pass over a large log.
+    const TwoValues& pair = pairs_[at];
+    values_[switched_[at]] = pair.firsts == 0      ? log_.feature(drawn, switched_[at])
+                             : drawn < pair.firsts ? pair.first
+                                                   : pair.second;
     ++place;
   }
 }

@@ -71,7 +71,15 @@ class Jitter final : public ContextNoise {
   std::vector<std::uint32_t> gaussian_;  // increasing
   std::vector<double> units_;            // one for each of them: deviations, or 1
   std::vector<double> scales_;           // h times these
+  // A column with two values, and how often the first stands there; 0: it has more.
+  struct TwoValues {
+    double first;
+    double second;
+    std::uint32_t firsts;
+  };
+
   std::vector<std::uint32_t> switched_;  // increasing
+  std::vector<TwoValues> pairs_;         // one for each of them
   std::vector<double> normals_;
   std::vector<double> values_;
   std::vector<std::uint32_t> active_;

@@ -239,6 +239,11 @@ TomlReader TomlReader::read_file(const std::filesystem::path& path) {
 
 bool TomlReader::has(std::string_view key) { return TomlAccess::ask(*node_, key) != nullptr; }
 
+bool TomlReader::has_table(std::string_view key) {
+  const toml::node* value = TomlAccess::ask(*node_, key);
+  return value != nullptr && value->is_table();
+}
+
 std::vector<std::string> TomlReader::keys() const {
   std::vector<std::tuple<std::size_t, std::size_t, std::string>> keys;
   if (node_->table != nullptr) {

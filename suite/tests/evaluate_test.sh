@@ -66,6 +66,30 @@ printf 'action,reward,pool\na,1,a b\nb,0,a b c\nc,1,a b c\nc,0,b c\n' >"$work/po
 expect 0 'pool of actions changes' evaluate --log "$work/pools.csv" --algorithm ucb
 expect 0 '"accepted": [1-4]' evaluate --log "$work/pools.csv" --algorithm ucb --evaluator 'replay{segments="separate"}' --format json
 
+# A folder of Yahoo! R6B: two pools of three of four articles; when skewed each pool prefers another one, so that the sums
+# over both pools are even.
+make_r6b() {
+  mkdir -p "$work/$1"
+  awk -v skew="$2" 'BEGIN {
+    seed = 11
+    for (i = 1; i <= 6000; i++) {
+      late = i > 3000; k = int(3 * rnd()); if (rnd() < skew) k = late
+      name = k == 2 ? 2 + late : k
+      print 1317513291 + i " id-" name " " (rnd() < 0.1 ? 1 : 0) " |user 1 " 2 + int(100 * rnd()) " |id-0 |id-1 |id-" 2 + late
+    }
+  }
+  function rnd() { seed = (seed * 16807) % 2147483647; return seed / 2147483647 }' >"$work/$1/ydata-fp-td-clicks-v2_0.20111003"
+}
+make_r6b r6b 0
+expect 0 '6000 records, 4 actions, 136 features' evaluate --log "$work/r6b" --algorithm ucb --evaluator 'replay{weights="pool_size"}'
+check "uniform within its pools: no doubt" bash -c "! grep -q 'far from uniform' $work/output"
+check "missing days are a warning" grep -q 'warning .*14 files of the data set are missing, the first is ydata-fp-td-clicks-v2_0.20111002' "$work/output"
+make_r6b skewed_r6b 0.1
+expect 0 'warning .*far from uniform' evaluate --log "$work/skewed_r6b" --algorithm uniform_random --evaluator 'replay{weights="pool_size"}'
+check "the doubt stands before the estimate" bash -c "grep -nE 'far from uniform|^estimate' $work/output | head -1 | grep -q uniform"
+mkdir -p "$work/no_log"
+expect 3 'is a folder, and has neither r6b.replaybench nor files' evaluate --log "$work/no_log" --algorithm ucb
+
 # Bootstrapped replay: the diagnostics and what they mean.
 expect 0 'remark .*acceptance [01]\.[0-9]+ of what uniform logging gives' evaluate --log "$work/plain.csv" --algorithm lin_ucb --evaluator 's_bred{resamples=2}'
 expect 0 'remark .*no jitter' evaluate --log "$work/plain.csv" --algorithm lin_ucb --evaluator 'bred{resamples=2}'

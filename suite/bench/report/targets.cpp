@@ -88,6 +88,9 @@ std::vector<Target> targets(const Measurements& measured) {
   const auto bytes = [&](const std::string& name) {
     return measured.number("read_log_file/" + name, "bytes_per_second");
   };
+  const auto prepared = [&](const std::string& name, const std::string& key) {
+    return measured.number("prepared_log/" + name, key);
+  };
   auto csv = best({bytes("narrow"), bytes("wide"), bytes("zeros")}, std::less<>());
   if (csv) *csv /= 1e6;
   auto minutes = figure_2_5_seconds(measured);
@@ -103,6 +106,13 @@ std::vector<Target> targets(const Measurements& measured) {
             measured.number("bred/jitter_cost/lin_ucb_C52", "speedup"), "x"),
       below("UCB S-BRED pass, T = 1,000, K = 10", 0.25, ucb_pass, " ms"),
       at_least("CSV log, slowest of three files", 150, csv, " MB/s"),
+      below("28 million prepared records: replay of the uniform policy", 1,
+            prepared("replay/uniform_random", "full_seconds"), " s"),
+      below("the same: replay of UCB", 5, prepared("replay/ucb", "full_seconds"), " s"),
+      below("the same: replay of LinUCB, F = 136", 5 * 60,
+            prepared("replay/lin_ucb", "full_seconds"), " s"),
+      below("the same: memory, all features read", 2'000, prepared("open", "full_megabytes"),
+            " MB"),
       below("ESE map of 100 x 1,000 cells", 1,
             best({measured.seconds("ese_map/recurrence"), measured.seconds("ese_map/expression")},
                  std::greater<>()),

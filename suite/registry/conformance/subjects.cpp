@@ -150,7 +150,12 @@ Problem test_problem(const Shape& shape) {
 
 std::optional<Agent> try_agent(const Subject& subject, const Problem& problem) {
   try {
-    return make_agent(subject.component, problem);
+    Agent agent = make_agent(subject.component, problem);
+    if (agent.is_trained_offline()) {
+      const auto& world = dynamic_cast<const TestWorld&>(*problem.world);
+      agent.train(test_log(world.shape(), 300));
+    }
+    return agent;
   } catch (const NotApplicable& reason) {
     WARN(subject.text() << " does not apply: " << reason.what());
     return std::nullopt;

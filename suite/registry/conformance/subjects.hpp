@@ -38,6 +38,7 @@ class TestWorld final : public World {
  public:
   TestWorld(const Shape& shape, StreamKey key);
 
+  const Shape& shape() const { return shape_; }
   Action action_count() const override { return shape_.action_count; }
   std::size_t dimension() const override { return features_.size(); }
   std::size_t hidden_dimension() const override { return hidden_.size(); }
@@ -75,7 +76,8 @@ std::string to_text(const Shape& shape);
 /// The problem of a world of this shape; `problem.world` is set.
 Problem test_problem(const Shape& shape);
 
-/// The agent, or nothing (with a Catch2 warning) when the algorithm says that it does not apply.
+/// The agent, or nothing (with a Catch2 warning) when the algorithm says that it does not apply. One
+/// that is trained offline is trained, on a log of the problem's world.
 std::optional<Agent> try_agent(const Subject& subject, const Problem& problem);
 
 /// A log of uniform choices in a world of this shape.

@@ -1,0 +1,35 @@
+#include "algorithms/best_single_action/best_single_action.hpp"
+
+namespace replaybench::algorithms::best_single_action {
+
+void BestSingleAction::train(const Log& log) {
+  std::vector<double> displays(scores_.size());
+  std::fill(scores_.begin(), scores_.end(), 0.0);
+  for (std::size_t i = 0; i < log.size(); ++i) {
+    scores_[log.actions[i]] += log.rewards[i];
+    displays[log.actions[i]] += 1;
+  }
+  for (std::size_t a = 0; a < scores_.size() && by_rate_; ++a) {
+    scores_[a] =
+        displays[a] > 0 ? scores_[a] / displays[a] : -std::numeric_limits<double>::infinity();
+  }
+  became_trained();
+}
+
+namespace {
+
+Agent make(const Parameters& parameters, const Problem& problem) {
+  return Agent(BestSingleAction(problem.action_count, parameters.text("by") == "rate"));
+}
+
+}  // namespace
+
+const AlgorithmDescription description{
+    {.name = "best_single_action",
+     .summary = "the action that was best in the training part of the log, whatever the context",
+     .source = "thesis l. 2687, 2717: the policy picking the best news",
+     .parameters = {choice("by", {"rate", "rewards"},
+                           "best: the highest mean reward, or the largest sum of rewards")}},
+    make};
+
+}  // namespace replaybench::algorithms::best_single_action

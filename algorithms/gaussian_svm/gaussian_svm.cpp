@@ -1,0 +1,187 @@
+#include "algorithms/gaussian_svm/gaussian_svm.hpp"
+
+#include <libsvm/svm.h>
+
+#include <algorithm>
+#include <memory>
+#include <mutex>
+
+#include "suite/numeric/elementary.hpp"
+
+namespace replaybench::algorithms::gaussian_svm {
+
+namespace {
+
+void print_nothing(const char*) {}
+
+struct FreeModel {
+  void operator()(svm_model* model) const { svm_free_and_destroy_model(&model); }
+};
+
+}  // namespace
+
+void GaussianSvm::clear() {
+  std::fill(learnt_.begin(), learnt_.end(), std::uint8_t{0});
+  vectors_.clear();
+  places_.clear();
+  coefficients_.clear();
+  machines_.clear();
+}
+
+void GaussianSvm::train(const Log& log) {
+  const TrainingRows rows =
+      training_rows(log, options_.scheme, options_.standardise, options_.most);
+  clear();
+  scale_ = rows.scaling.scale;
+  gamma_ = options_.gamma > 0 ? options_.gamma : 1 / static_cast<double>(dimension_);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (rows.rewards[i] != 0) learnt_[rows.actions[i]] = 1;
+  }
+  std::vector<std::int64_t> place_of_row(rows.size(), -1);
+  std::vector<double> targets(rows.size());
+  if (rows.scheme == Scheme::clicks) {
+    for (std::size_t i = 0; i < rows.size(); ++i) targets[i] = rows.actions[i];
+    if (!targets.empty()) add_machines(rows, targets, 0, place_of_row);
+  } else {
+    for (Action action = 0; action < rows.action_count; ++action) {
+      if (!learnt_[action]) continue;
+      for (std::size_t i = 0; i < rows.size(); ++i) {
+        targets[i] = rows.actions[i] == action && rows.rewards[i] != 0 ? 1 : 0;
+      }
+      add_machines(rows, targets, action, place_of_row);
+    }
+  }
+  kernels_.assign(dimension_ > 0 ? vectors_.size() / dimension_ : 0, 0);
+  became_trained();
+}
+
+void GaussianSvm::add_machines(const TrainingRows& rows, std::span<const double> targets,
+                               Action action, std::vector<std::int64_t>& place_of_row) {
+  static std::once_flag silenced;
+  std::call_once(silenced, [] { svm_set_print_string_function(print_nothing); });
+
+  const std::size_t d = dimension_;
+  std::vector<svm_node> nodes(rows.size() * (d + 1));
+  std::vector<svm_node*> examples(rows.size());
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    examples[i] = nodes.data() + i * (d + 1);
+    for (std::size_t f = 0; f < d; ++f) {
+      examples[i][f] = {static_cast<int>(f) + 1, rows.row(i)[f]};
+    }
+    examples[i][d] = {-1, 0};
+  }
+  std::vector<double> labels(targets.begin(), targets.end());
+  svm_problem posed{static_cast<int>(rows.size()), labels.data(), examples.data()};
+  svm_parameter settings{};
+  settings.svm_type = C_SVC;
+  settings.kernel_type = RBF;
+  settings.gamma = gamma_;
+  settings.C = options_.cost;
+  settings.cache_size = 64;
+  settings.eps = 1e-3;
+  settings.shrinking = 1;
+  if (const char* complaint = svm_check_parameter(&posed, &settings)) {
+    throw std::logic_error(std::string("LIBSVM: ") + complaint);
+  }
+  const std::unique_ptr<svm_model, FreeModel> model(svm_train(&posed, &settings));
+
+  // Place of a support vector in vectors_, where it is added at the first use.
+  const auto place_of = [&](int vector) {
+    const auto row = static_cast<std::size_t>(model->sv_indices[vector] - 1);
+    if (place_of_row[row] < 0) {
+      place_of_row[row] = static_cast<std::int64_t>(vectors_.size() / d);
+      for (std::size_t f = 0; f < d; ++f) {
+        vectors_.push_back(rows.row(row)[f] + rows.scaling.shift[f] * rows.scaling.scale[f]);
+      }
+    }
+    return static_cast<std::uint32_t>(place_of_row[row]);
+  };
+  std::vector<int> first_of_class(1, 0);
+  for (int c = 0; c < model->nr_class; ++c) {
+    first_of_class.push_back(first_of_class.back() + model->nSV[c]);
+  }
+  const auto add_terms = [&](int own, const double* coefficients) {
+    for (int v = first_of_class[own]; v < first_of_class[own + 1]; ++v) {
+      if (coefficients[v] == 0) continue;
+      places_.push_back(place_of(v));
+      coefficients_.push_back(coefficients[v]);
+    }
+  };
+  int pair = 0;
+  for (int i = 0; i < model->nr_class; ++i) {
+    for (int j = i + 1; j < model->nr_class; ++j, ++pair) {
+      Machine machine{action, action, model->rho[pair], places_.size(), 0};
+      add_terms(i, model->sv_coef[j - 1]);
+      add_terms(j, model->sv_coef[i]);
+      machine.last = places_.size();
+      if (rows.scheme == Scheme::clicks) {
+        machine.action = static_cast<Action>(model->label[i]);
+        machine.other = static_cast<Action>(model->label[j]);
+      } else if (model->label[i] == 0) {
+        // The decision speaks for the rest: turned round.
+        machine.rho = -machine.rho;
+        for (std::size_t at = machine.first; at < machine.last; ++at) coefficients_[at] *= -1;
+      }
+      machines_.push_back(machine);
+    }
+  }
+}
+
+void GaussianSvm::score_all(const Context& context, const ActionSet& actions) const {
+  for (std::size_t v = 0; v < kernels_.size(); ++v) {
+    const double* vector = vectors_.data() + v * dimension_;
+    double distance = 0;
+    for (std::size_t f = 0; f < dimension_; ++f) {
+      const double difference = context[f] * scale_[f] - vector[f];
+      distance += difference * difference;
+    }
+    kernels_[v] = numeric::exp(-gamma_ * distance);
+  }
+  for (Action i = 0; i < actions.size(); ++i) {
+    scores_[actions[i]] = learnt_[actions[i]] ? 0 : -std::numeric_limits<double>::infinity();
+  }
+  for (const Machine& machine : machines_) {
+    if (!actions.contains(machine.action) || !actions.contains(machine.other)) continue;
+    double decision = -machine.rho;
+    for (std::size_t at = machine.first; at < machine.last; ++at) {
+      decision += coefficients_[at] * kernels_[places_[at]];
+    }
+    if (machine.action == machine.other) {
+      scores_[machine.action] = decision;
+    } else {
+      scores_[decision > 0 ? machine.action : machine.other] += 1;
+    }
+  }
+}
+
+namespace {
+
+Agent make(const Parameters& parameters, const Problem& problem) {
+  return Agent(GaussianSvm(
+      problem.action_count, problem.dimension,
+      {scheme_of(parameters), parameters.boolean("standardise"), parameters.real("cost"),
+       parameters.real("gamma"), static_cast<std::uint32_t>(parameters.integer("most"))}));
+}
+
+}  // namespace
+
+const AlgorithmDescription description{
+    {.name = "gaussian_svm",
+     .summary = "support vector machines with a Gaussian kernel, trained offline on a log",
+     .source = "thesis l. 2717 (Gaussian SVM); Chang, Lin, LIBSVM, 2011",
+     .parameters = {scheme_parameter({"clicks", "all"}), standardise_parameter(),
+                    real("cost", 1, "C: weight of the examples' losses against the margin")
+                        .above(0)
+                        .at_most(1e6)
+                        .source("not given (thesis l. 2717): the library's default"),
+                    real("gamma", 0, "of the kernel exp(-gamma |x - z|^2); 0: 1 / features")
+                        .at_least(0)
+                        .at_most(1e6)
+                        .source("not given: the library's default"),
+                    integer("most", 4'000, "examples that are kept, the first ones")
+                        .at_least(1)
+                        .at_most(100'000)}},
+    make,
+    RewardRange::binary};
+
+}  // namespace replaybench::algorithms::gaussian_svm

@@ -1,0 +1,30 @@
+#include "algorithms/linear_svm/linear_svm.hpp"
+
+namespace replaybench::algorithms::linear_svm {
+
+namespace {
+
+std::vector<ParameterInfo> known_parameters() {
+  auto parameters = logistic_classifier::linear_parameters();
+  parameters.insert(parameters.begin(), {scheme_parameter(), standardise_parameter()});
+  return parameters;
+}
+
+Agent make(const Parameters& parameters, const Problem& problem) {
+  return Agent(LinearSvm(problem.action_count, problem.dimension,
+                         {scheme_of(parameters), parameters.boolean("standardise"),
+                          logistic_classifier::linear_options(
+                              parameters, logistic_classifier::LinearLoss::squared_hinge)}));
+}
+
+}  // namespace
+
+const AlgorithmDescription description{
+    {.name = "linear_svm",
+     .summary = "one linear support vector machine an action, trained offline on a log",
+     .source = "thesis l. 2717 (linear SVM); Fan et al., LIBLINEAR, JMLR 9, 2008",
+     .parameters = known_parameters()},
+    make,
+    RewardRange::binary};
+
+}  // namespace replaybench::algorithms::linear_svm

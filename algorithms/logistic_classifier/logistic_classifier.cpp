@@ -1,0 +1,30 @@
+#include "algorithms/logistic_classifier/logistic_classifier.hpp"
+
+namespace replaybench::algorithms::logistic_classifier {
+
+namespace {
+
+std::vector<ParameterInfo> known_parameters() {
+  auto parameters = logistic_classifier::linear_parameters();
+  parameters.insert(parameters.begin(), {scheme_parameter(), standardise_parameter()});
+  return parameters;
+}
+
+Agent make(const Parameters& parameters, const Problem& problem) {
+  return Agent(LogisticClassifier(problem.action_count, problem.dimension,
+                                  {scheme_of(parameters), parameters.boolean("standardise"),
+                                   logistic_classifier::linear_options(
+                                       parameters, logistic_classifier::LinearLoss::logistic)}));
+}
+
+}  // namespace
+
+const AlgorithmDescription description{
+    {.name = "logistic_classifier",
+     .summary = "one logistic regression an action, trained offline on a log",
+     .source = "thesis l. 2717 (LogR), figure B.1; Fan et al., LIBLINEAR, JMLR 9, 2008",
+     .parameters = known_parameters()},
+    make,
+    RewardRange::binary};
+
+}  // namespace replaybench::algorithms::logistic_classifier

@@ -1,0 +1,58 @@
+#pragma once
+// "1 versus All" logistic regression as a recommendation policy: one regression for each action, and
+// the action of the highest log odds is played.
+//
+// Source: thesis table 4.1 (l. 2717, "LogR"), appendix B (l. 4722, 4791, 4800); the library is not
+// named there. LIBLINEAR 2.30 (Fan et al. 2008), solver L2R_LR.
+//
+//   scheme       positives of action a     negatives
+//   clicks       rewards of a              rewards of the other actions
+//   all          rewards of a              all other records, those without a reward too
+//   regressors   rewards of a              records of a without a reward
+//
+// Deviations from the print: neither regularisation nor preprocessing is told; defaults are the
+// library's and standardised features. The library calls BLAS: with another BLAS the weights may
+// differ in their last bits.
+
+#include "algorithms/logistic_classifier/liblinear_training.hpp"
+#include "suite/model/bandit.hpp"
+#include "suite/registry/registry.hpp"
+
+namespace replaybench::algorithms::logistic_classifier {
+
+struct Options {
+  Scheme scheme = Scheme::clicks;
+  bool standardise = true;
+  logistic_classifier::LinearOptions linear;
+};
+
+class LogisticClassifier : public ScoredPolicy<LogisticClassifier> {
+ public:
+  LogisticClassifier(Action action_count, std::size_t dimension, const Options& options)
+      : options_(options), scores_(action_count, dimension) {}
+
+  /// Rewards 0 and 1. O(K examples d) an iteration.
+  void train(const Log& log) {
+    train_linear(training_rows(log, options_.scheme, options_.standardise), options_.linear,
+                 scores_);
+    became_trained();
+  }
+  /// O(d) a score, less for a sparse context.
+  auto scores(const Context& context, const ActionSet&) const {
+    return [this, &context](Action action) { return scores_(context, action); };
+  }
+  const LinearScores& linear_scores() const { return scores_; }
+
+  template <class Visitor>
+  void visit_state(Visitor&& visit) const {
+    visit(scores_);
+  }
+
+ private:
+  Options options_;
+  LinearScores scores_;
+};
+
+extern const AlgorithmDescription description;
+
+}  // namespace replaybench::algorithms::logistic_classifier

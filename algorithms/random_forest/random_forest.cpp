@@ -1,0 +1,164 @@
+#include "algorithms/random_forest/random_forest.hpp"
+
+#include <mutex>
+#include <numeric>
+#include <opencv2/ml.hpp>
+
+namespace replaybench::algorithms::random_forest {
+
+double Forest::value(std::uint32_t root, std::span<const double> x) const {
+  const Node* node = &nodes[root];
+  while (node->feature >= 0) {
+    const auto feature = static_cast<float>(x[static_cast<std::size_t>(node->feature)]);
+    node = &nodes[feature <= node->threshold ? node->left : node->right];
+  }
+  return node->value;
+}
+
+Forest grow(const TrainingRows& rows, const ActionTask& task, bool classify, const Options& options,
+            std::vector<float>* predictions) {
+  static std::once_flag single;
+  std::call_once(single, [] { cv::setNumThreads(1); });
+
+  std::vector<std::uint32_t> order(task.examples.size());
+  std::iota(order.begin(), order.end(), 0u);
+  if (options.seed > 0) {
+    Draws draws({options.seed}, 0);
+    for (std::size_t i = order.size(); i > 1; --i) {
+      std::swap(order[i - 1], order[draws.below(static_cast<std::uint32_t>(i))]);
+    }
+  }
+  const int n = static_cast<int>(order.size());
+  const int d = static_cast<int>(rows.dimension);
+  cv::Mat samples(n, d, CV_32F);
+  cv::Mat responses(n, 1, classify ? CV_32S : CV_32F);
+  for (int i = 0; i < n; ++i) {
+    const std::uint32_t at = order[static_cast<std::size_t>(i)];
+    const auto x = rows.row(task.examples[at]);
+    for (int f = 0; f < d; ++f) {
+      samples.at<float>(i, f) = static_cast<float>(x[static_cast<std::size_t>(f)]);
+    }
+    if (classify) {
+      responses.at<int>(i) = static_cast<int>(task.targets[at]);
+    } else {
+      responses.at<float>(i) = static_cast<float>(task.targets[at]);
+    }
+  }
+  const auto forest = cv::ml::RTrees::create();
+  forest->setMaxDepth(static_cast<int>(options.depth));
+  forest->setMinSampleCount(static_cast<int>(options.leaf));
+  forest->setRegressionAccuracy(0);
+  forest->setUseSurrogates(false);
+  forest->setCVFolds(0);
+  forest->setActiveVarCount(std::min(static_cast<int>(options.features), d));
+  forest->setTermCriteria(
+      cv::TermCriteria(cv::TermCriteria::MAX_ITER, static_cast<int>(options.trees), 0));
+  if (!forest->train(cv::ml::TrainData::create(samples, cv::ml::ROW_SAMPLE, responses))) {
+    throw std::logic_error("OpenCV could not grow the forest");
+  }
+  if (predictions) {
+    cv::Mat results;
+    forest->predict(samples, results);
+    predictions->resize(order.size());
+    for (int i = 0; i < n; ++i) {
+      (*predictions)[order[static_cast<std::size_t>(i)]] = results.at<float>(i);
+    }
+  }
+
+  Forest copy;
+  for (const int root : forest->getRoots()) copy.roots.push_back(static_cast<std::uint32_t>(root));
+  const auto& splits = forest->getSplits();
+  for (const auto& grown : forest->getNodes()) {
+    Node node;
+    node.value = grown.value;
+    if (grown.split >= 0) {
+      const auto& split = splits[static_cast<std::size_t>(grown.split)];
+      node.feature = split.varIdx;
+      node.threshold = split.c;
+      node.left = static_cast<std::uint32_t>(grown.left);
+      node.right = static_cast<std::uint32_t>(grown.right);
+    }
+    copy.nodes.push_back(node);
+  }
+  return copy;
+}
+
+void RandomForest::train(const Log& log) {
+  const TrainingRows rows = training_rows(log, options_.scheme, false);
+  forests_.clear();
+  std::fill(learnt_.begin(), learnt_.end(), std::uint8_t{0});
+  if (rows.scheme == Scheme::clicks) {
+    ActionTask task;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      task.examples.push_back(static_cast<std::uint32_t>(i));
+      task.targets.push_back(rows.actions[i]);
+      learnt_[rows.actions[i]] = 1;
+    }
+    // OpenCV asks for two classes.
+    if (std::count(learnt_.begin(), learnt_.end(), 1) > 1) {
+      forests_.push_back(grow(rows, task, true, options_));
+    }
+  } else {
+    forests_.resize(rows.action_count);
+    for (Action action = 0; action < rows.action_count; ++action) {
+      const ActionTask task = task_of(rows, action);
+      if (!can_be_learnt(rows, task)) continue;
+      learnt_[action] = 1;
+      forests_[action] = grow(rows, task, false, options_);
+    }
+  }
+  became_trained();
+}
+
+void RandomForest::score_all(const Context& context, const ActionSet& actions) const {
+  const auto x = context.values();
+  for (Action i = 0; i < actions.size(); ++i) {
+    scores_[actions[i]] = learnt_[actions[i]] ? 0 : -std::numeric_limits<double>::infinity();
+  }
+  if (options_.scheme == Scheme::clicks) {
+    for (const Forest& forest : forests_) {
+      // A vote for an action that is not in the pool is lost.
+      for (const std::uint32_t root : forest.roots) {
+        scores_[static_cast<std::size_t>(forest.value(root, x))] += 1;
+      }
+    }
+    return;
+  }
+  for (Action i = 0; i < actions.size(); ++i) {
+    const Forest& forest = forests_[actions[i]];
+    for (const std::uint32_t root : forest.roots) scores_[actions[i]] += forest.value(root, x);
+  }
+}
+
+namespace {
+
+Agent make(const Parameters& parameters, const Problem& problem) {
+  const auto count = [&](const char* name) {
+    return static_cast<std::uint32_t>(parameters.integer(name));
+  };
+  return Agent(
+      RandomForest(problem.action_count, {scheme_of(parameters), count("trees"), count("depth"),
+                                          count("leaf"), count("features"), count("seed")}));
+}
+
+}  // namespace
+
+const AlgorithmDescription description{
+    {.name = "random_forest",
+     .summary = "a random forest over the rewarded records, trained offline on a log",
+     .source = "thesis l. 2717 (RF), l. 4797; Breiman 2001",
+     .parameters =
+         {scheme_parameter({"clicks", "regressors"}),
+          integer("trees", 100, "trees of a forest").at_least(1).at_most(10'000),
+          integer("depth", 10, "largest depth of a tree").at_least(1).at_most(25),
+          integer("leaf", 5, "a node of fewer examples is not split").at_least(1).at_most(1e6),
+          integer("features", 0, "features tried at a node; 0: the root of their number")
+              .at_least(0)
+              .at_most(1e6),
+          integer("seed", 0, "another shuffle of the examples, so other trees; 0: none")
+              .at_least(0)
+              .at_most(4294967295.0)}},
+    make,
+    RewardRange::binary};
+
+}  // namespace replaybench::algorithms::random_forest

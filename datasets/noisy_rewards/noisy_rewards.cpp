@@ -1,0 +1,108 @@
+#include "datasets/noisy_rewards/noisy_rewards.hpp"
+
+#include <utility>
+
+#include "datasets/simulator.hpp"
+
+namespace replaybench::datasets {
+
+namespace {
+
+constexpr const char* name = "noisy_rewards";
+
+// Apart from the replicates' keys, which are counted from 0.
+constexpr std::uint64_t noise_address = std::uint64_t{1} << 60;
+
+}  // namespace
+
+NoisyRewards::NoisyRewards(std::unique_ptr<World> inner, NoisyRewardOptions options,
+                           StreamKey environment)
+    : inner_(std::move(inner)),
+      options_(std::move(options)),
+      noise_(replicate_key(environment, noise_address)) {
+  if (inner_->rewards() != RewardRange::binary) {
+    refuse_parameters(name, "the rewards of `of` are not only 0 and 1");
+  }
+  if (options_.offsets.size() > inner_->action_count()) {
+    refuse_parameters(name, "offsets has " + std::to_string(options_.offsets.size()) +
+                                " numbers for " + std::to_string(inner_->action_count()) +
+                                " actions");
+  }
+  for (Action a = 0; a < inner_->action_count(); ++a) {
+    for (const double r : {0.0, 1.0}) {
+      const double p = probability(r, a);
+      if (p < 0 || p > 1) {
+        refuse_parameters(name, "action " + std::to_string(a) + " would pay with probability " +
+                                    std::to_string(p));
+      }
+    }
+  }
+}
+
+void NoisyRewards::observe(std::uint64_t step) {
+  inner_->observe(step);
+  uniform_ = Draws(noise_, step).uniform();
+}
+
+EnumerableNoisyRewards::EnumerableNoisyRewards(std::unique_ptr<World> inner,
+                                               NoisyRewardOptions options, StreamKey environment)
+    : NoisyRewards(std::move(inner), std::move(options), environment),
+      law_(dynamic_cast<const EnumerableWorld&>(this->inner())) {}
+
+namespace noisy_rewards {
+
+namespace {
+
+class NoisyDataset final : public Dataset {
+ public:
+  NoisyDataset(std::shared_ptr<const Dataset> inner, NoisyRewardOptions options)
+      : inner_(std::move(inner)), options_(std::move(options)) {}
+
+  std::unique_ptr<World> world(StreamKey model, StreamKey environment) const override {
+    auto inner = inner_->world(model, environment);
+    if (!inner) refuse_parameters(name, "`of` is a file: its rewards are what they are");
+    if (dynamic_cast<const EnumerableWorld*>(inner.get())) {
+      return std::make_unique<EnumerableNoisyRewards>(std::move(inner), options_, environment);
+    }
+    return std::make_unique<NoisyRewards>(std::move(inner), options_, environment);
+  }
+  std::string content_digest() const override { return inner_->content_digest(); }
+  std::vector<std::string> warnings() const override { return inner_->warnings(); }
+
+ private:
+  std::shared_ptr<const Dataset> inner_;
+  NoisyRewardOptions options_;
+};
+
+std::shared_ptr<const Dataset> make(const Parameters& parameters) {
+  std::vector<SpecProblem> problems;
+  const auto inner = find_component<DatasetDescription>(parameters.text("of"), {}, datasets_table(),
+                                                        "data set", problems);
+  for (SpecProblem& wrong : problems) wrong.message = "noisy_rewards's of: " + wrong.message;
+  if (!problems.empty()) throw SpecErrors(problems);
+  NoisyRewardOptions options{parameters.real("p1"), parameters.real("p0"),
+                             parameters.reals("offsets")};
+  return std::make_shared<NoisyDataset>(inner->description->make(inner->parameters),
+                                        std::move(options));
+}
+
+}  // namespace
+
+extern const DatasetDescription description;
+const DatasetDescription description{
+    {.name = "noisy_rewards",
+     .summary = "another simulator whose rewards are made rare and uncertain, as clicks are",
+     .source = "Dudik, Langford, Li, ICML 2011, section 4; thesis appendix B",
+     .parameters = {text("of", "gaussian_classes", "the simulator, rewards 0 and 1"),
+                    real("p1", 0.1, "probability of a reward where the simulator's is 1")
+                        .at_least(0)
+                        .at_most(1),
+                    real("p0", 0.02, "and where it is 0").at_least(0).at_most(1),
+                    reals("offsets", {}, "added to both, one an action; 0 beyond the list")
+                        .at_least(-1)
+                        .at_most(1)}},
+    make};
+
+}  // namespace noisy_rewards
+
+}  // namespace replaybench::datasets

@@ -1,0 +1,72 @@
+#include "evaluators/online_classification/online_classification.hpp"
+
+namespace replaybench::evaluators {
+
+void OnlineClassification::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
+  const auto log = trial.log();
+  if (log->has_pools()) {
+    throw NotApplicable("online_classification: the pool of actions changes: there is no K");
+  }
+  if (log->reward_range() != RewardRange::binary) {
+    throw NotApplicable("online_classification: rewards other than 0 and 1 make no classes");
+  }
+  Agent agent = trial.agent();
+  const ActionSet actions = ActionSet::all(log->action_count);
+  std::uint64_t asked = 0;
+  std::uint64_t hits = 0;
+  std::uint64_t learnt = 0;
+  ContextReader contexts(*log);
+  for (std::size_t i = 0; i < log->size(); ++i) {
+    const bool has_class = log->rewards[i] != 0;
+    if (!has_class && options_.only_clicks) continue;
+    const Context context = contexts[i];
+    Draws draws(trial.policy(), i);
+    const Action answer = agent.choose(context, actions, draws);
+    const bool hit = has_class && answer == log->actions[i];
+    ++asked;
+    if (hit) ++hits;
+    const bool told_label = hit || (has_class && options_.full_feedback);
+    const bool told_miss = !hit && options_.learns_misses;
+    if (told_miss) agent.update(context, actions, answer, 0);
+    if (told_label) agent.update(context, actions, log->actions[i], 1);
+    if (told_miss || told_label) ++learnt;
+  }
+  const double n = static_cast<double>(log->size());
+  const double right = static_cast<double>(hits);
+  rows.push_back(
+      {log->size(),
+       {n == 0 ? 0 : log->action_count * right / n,
+        asked == 0 ? 0 : right / static_cast<double>(asked), right, static_cast<double>(asked),
+        static_cast<double>(learnt), n == 0 ? 0 : static_cast<double>(learnt) / n, n}});
+}
+
+namespace online_classification {
+
+extern const EvaluatorDescription description;
+const EvaluatorDescription description{
+    {.name = "online_classification",
+     .summary =
+         "classify-to-recommend's classification problem, put to a learning algorithm record "
+         "by record",
+     .source = "thesis appendix B, l. 4722, 4776-4783",
+     .parameters = {choice("problem", {"clicks", "all"},
+                           "P_1: the rewarded records; P_{1+0}: all, those without a reward having "
+                           "no class")
+                        .source("thesis l. 4722"),
+                    choice("feedback", {"full", "hit"},
+                           "the label is learnt after every answer, or only after a right one")
+                        .source("thesis l. 4780, l. 4781"),
+                    choice("misses", {"silent", "zero"},
+                           "after a wrong answer nothing is learnt of it, or that it paid 0")
+                        .source("not in the thesis")}},
+    [](const Parameters& parameters) -> std::shared_ptr<const Evaluator> {
+      return std::make_shared<OnlineClassification>(OnlineOptions{
+          parameters.text("problem") == "clicks", parameters.text("feedback") == "full",
+          parameters.text("misses") == "zero"});
+    },
+    "To see why it does not replace replay for learning algorithms: without exploration (full) or "
+    "on another problem and on less data (hit). For a static policy it is c2r."};
+
+}  // namespace online_classification
+
+}  // namespace replaybench::evaluators

@@ -1,0 +1,64 @@
+#include "evaluators/policy_value/policy_value.hpp"
+
+#include <algorithm>
+
+#include "suite/model/enumerable_world.hpp"
+#include "suite/numeric/moments.hpp"
+
+namespace replaybench::evaluators {
+
+void PolicyValue::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
+  const auto world = trial.world();
+  const auto* law = dynamic_cast<const EnumerableWorld*>(world.get());
+  if (!law) throw NotApplicable("policy_value: the contexts of this world cannot be listed");
+  const Agent agent = trial.agent();
+  if (agent.learns())
+    throw NotApplicable("policy_value: the algorithm learns: it has no one value");
+  if (!agent.has_probabilities()) {
+    throw NotApplicable("policy_value: the policy does not tell the probabilities of its choices");
+  }
+  const Action actions = world->action_count();
+  std::vector<double> choice(actions);
+  std::vector<numeric::Sum> of_action(actions);
+  numeric::Sum value;
+  numeric::Sum best;
+  for (std::size_t i = 0; i < law->context_count(); ++i) {
+    const double p = law->context_probability(i);
+    agent.probabilities(law->context_at(i), ActionSet::all(actions), choice);
+    double highest = law->reward_probability(i, 0);
+    for (Action a = 0; a < actions; ++a) {
+      const double reward = law->reward_probability(i, a);
+      if (choice[a] > 0) value.add(p * choice[a] * reward);
+      of_action[a].add(p * reward);
+      highest = std::max(highest, reward);
+    }
+    best.add(p * highest);
+  }
+  double best_action = of_action[0].value();
+  numeric::Sum uniform;
+  for (const numeric::Sum& sum : of_action) {
+    best_action = std::max(best_action, sum.value());
+    uniform.add(sum.value() / actions);
+  }
+  rows.push_back({trial.horizon(),
+                  {value.value(), best.value(), best_action, uniform.value(),
+                   static_cast<double>(law->context_count())}});
+}
+
+namespace policy_value {
+
+extern const EvaluatorDescription description;
+const EvaluatorDescription description{
+    {.name = "policy_value",
+     .summary = "the exact value of a static policy where all contexts can be listed",
+     .source = "thesis l. 1880-1900",
+     .parameters = {}},
+    [](const Parameters&) -> std::shared_ptr<const Evaluator> {
+      return std::make_shared<PolicyValue>();
+    },
+    "Static policies that tell their probabilities, in finite worlds: tabular, classification, and "
+    "noisy_rewards over these. The ground truth, without error."};
+
+}  // namespace policy_value
+
+}  // namespace replaybench::evaluators

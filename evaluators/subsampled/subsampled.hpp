@@ -1,0 +1,54 @@
+#pragma once
+// How stable is an evaluator? Another evaluator on many random subsamples of the log.
+//
+// Source: Li, Chu, Langford, Wang, "Unbiased offline evaluation of contextual-bandit-based news
+// article recommendation algorithms", WSDM 2011, section 4.4 and table 1: one day of a random
+// bucket, "subsampled [...] so that each event is used with probability 0.5", each algorithm run 100
+// times.
+//
+//   paper                      here
+//   each event used with 0.5   keep: every record, independently, in the order of the log
+//   100 runs                   runs
+//   mean, std, max, min        estimate, standard_deviation, largest, smallest
+//
+// What to mind: the subsamples share records, half of one with any other when keep = 0.5. So the
+// deviation is not that of the estimate on another log like this one. For a static policy and two
+// logs of n records that are subsamples of one of n / keep, what varies is their difference from the
+// log: the variance is 1 - keep times that of independent logs of the same size (a sample without
+// replacement: Cochran, "Sampling techniques", 1977, theorem 2.2). `standard_deviation` is the
+// printed one; divide by sqrt(1 - keep) for independent logs.
+
+#include "suite/registry/registry.hpp"
+
+namespace replaybench::evaluators {
+
+struct SubsampledOptions {
+  std::shared_ptr<const Evaluator> inner;
+  double keep = 0.5;       ///< in ]0, 1]
+  std::uint64_t runs = 1;  ///< at least 1
+};
+
+class Subsampled final : public Evaluator {
+ public:
+  explicit Subsampled(SubsampledOptions options) : options_(std::move(options)) {}
+
+  LogAssumptions assumptions() const override { return options_.inner->assumptions(); }
+  /// estimate              mean of the inner evaluator's estimates over the runs
+  /// standard_deviation    of them; NaN for one run
+  /// smallest, largest     of them
+  /// relative_deviation    standard_deviation / estimate
+  /// accepted              mean of what it reports as accepted; NaN where it does not
+  /// kept                  mean number of records of a subsample
+  std::vector<std::string> columns() const override;
+  /// A row for each row of the inner evaluator that all runs have. The cost is that of `runs` inner
+  /// evaluations; the memory that of one more log. Throws NotApplicable where the inner evaluator
+  /// does.
+  void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
+  std::vector<std::string> remarks(const Log& log, const Agent& agent,
+                                   const ResultRow& row) const override;
+
+ private:
+  SubsampledOptions options_;
+};
+
+}  // namespace replaybench::evaluators

@@ -1,0 +1,178 @@
+#include "evaluators/trained/trained.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace replaybench::evaluators {
+
+namespace {
+
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+
+std::size_t first_part(const Log& log, double share) {
+  return static_cast<std::size_t>(std::floor(share * static_cast<double>(log.size())));
+}
+
+}  // namespace
+
+std::vector<std::string> Trained::columns() const {
+  std::vector<std::string> names = options_.of->columns();
+  for (const char* name :
+       {"training", "training_rewarded", "truth", "baseline", "lift", "true_lift"}) {
+    names.emplace_back(name);
+  }
+  return names;
+}
+
+double Trained::truth_of(const Trial& trial) const {
+  if (!options_.truth) return nan;
+  const auto names = options_.truth->columns();
+  const auto expected = std::find(names.begin(), names.end(), "expected");
+  const auto place =
+      expected == names.end() ? 0 : static_cast<std::size_t>(expected - names.begin());
+  Trial own = trial;
+  std::vector<ResultRow> rows;
+  options_.truth->evaluate(own, rows);
+  return rows.empty() ? nan : rows.back().values.at(place);
+}
+
+void Trained::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
+  const auto log = trial.log();
+  const std::size_t first = first_part(*log, options_.share);
+  const std::size_t size = options_.size > 0 ? options_.size : first;
+  if (size > first || first == 0 || first == log->size()) {
+    throw NotApplicable(
+        fmt::format("trained: of {} records {} are for training and {} for the test; {} are wanted "
+                    "for training",
+                    log->size(), first, log->size() - first, options_.size > 0 ? size : 1));
+  }
+  const Log training = log->first_records(size);
+  const auto test = std::make_shared<const Log>(log->stretch(first, log->size() - first));
+  const double rewarded = static_cast<double>(std::count_if(
+      training.rewards.begin(), training.rewards.end(), [](double r) { return r != 0; }));
+  // A trial in which the agent, once trained, is judged.
+  const auto judged = [&](Agent agent) {
+    if (agent.is_trained_offline()) agent.train(training);
+    return trial.on(test, trial.policy())
+        .with_agent(agent, options_.play > 0 ? options_.play : test->size());
+  };
+
+  Trial own = judged(trial.untrained_agent());
+  std::vector<ResultRow> judgement;
+  options_.of->evaluate(own, judgement);
+  const double truth = truth_of(own);
+  std::vector<ResultRow> other;
+  double other_truth = nan;
+  if (options_.baseline) {
+    Problem problem;
+    problem.action_count = log->action_count;
+    problem.dimension = log->dimension;
+    problem.horizon = log->size();
+    problem.rewards = log->reward_range();
+    Trial baseline = judged(make_agent(*options_.baseline, problem));
+    options_.of->evaluate(baseline, other);
+    other_truth = truth_of(baseline);
+  }
+  for (std::size_t i = 0; i < judgement.size(); ++i) {
+    ResultRow& row = judgement[i];
+    const double estimate = row.values.at(0);
+    const double baseline = i < other.size() ? other[i].values.at(0) : nan;
+    for (const double value : {static_cast<double>(size), rewarded, truth, baseline,
+                               baseline == 0 ? nan : estimate / baseline - 1,
+                               other_truth == 0 ? nan : truth / other_truth - 1}) {
+      row.values.push_back(value);
+    }
+    rows.push_back(std::move(row));
+  }
+}
+
+std::vector<std::string> Trained::remarks(const Log& log, const Agent& agent,
+                                          const ResultRow&) const {
+  const std::size_t first = first_part(log, options_.share);
+  std::vector<std::string> lines;
+  if (agent.is_trained_offline()) {
+    lines.push_back(fmt::format("trained on the first {} records, judged by {} on the last {}",
+                                options_.size > 0 ? options_.size : first, options_.of_text,
+                                log.size() - first));
+  } else {
+    lines.push_back(fmt::format(
+        "this algorithm is not trained offline: judged by {} on the last {} records as it is",
+        options_.of_text, log.size() - first));
+  }
+  lines.push_back(
+      "what it says is of the policy that this training part gave, not of the training method: "
+      "another log would have given another policy");
+  return lines;
+}
+
+namespace trained {
+
+namespace {
+
+std::shared_ptr<const Evaluator> evaluator_named(const std::string& text, const char* parameter) {
+  std::vector<SpecProblem> problems;
+  const auto found =
+      find_component<EvaluatorDescription>(text, {}, evaluators_table(), "evaluator", problems);
+  for (SpecProblem& wrong : problems) {
+    wrong.message = std::string("trained's ") + parameter + ": " + wrong.message;
+  }
+  if (!problems.empty()) throw SpecErrors(problems);
+  return found->description->make(found->parameters);
+}
+
+std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
+  TrainedOptions options;
+  options.of_text = parameters.text("of");
+  options.of = evaluator_named(options.of_text, "of");
+  options.share = parameters.real("share");
+  options.size = static_cast<std::uint64_t>(parameters.integer("size"));
+  options.play = static_cast<std::uint64_t>(parameters.integer("play"));
+  if (const std::string& truth = parameters.text("truth"); !truth.empty()) {
+    options.truth = evaluator_named(truth, "truth");
+  }
+  if (const std::string& baseline = parameters.text("baseline"); !baseline.empty()) {
+    std::vector<SpecProblem> problems;
+    options.baseline = find_component<AlgorithmDescription>(baseline, {}, algorithms_table(),
+                                                            "algorithm", problems);
+    for (SpecProblem& wrong : problems) wrong.message = "trained's baseline: " + wrong.message;
+    if (!problems.empty()) throw SpecErrors(problems);
+  }
+  return std::make_shared<Trained>(std::move(options));
+}
+
+}  // namespace
+
+extern const EvaluatorDescription description;
+const EvaluatorDescription description{
+    {.name = "trained",
+     .summary = "trains the policy on the first part of the log, any evaluator judges it on the "
+                "rest",
+     .source = "thesis algorithm 18, l. 4692-4718",
+     .parameters =
+         {text("of", "c2r", "the evaluator that judges, with its parameters"),
+          real("share", 0.5, "of the log, its first records: the training part")
+              .above(0)
+              .below(1)
+              .source("not given (thesis l. 4709)"),
+          integer("size", 0,
+                  "only so many records of the training part are trained on, its first; 0: all")
+              .at_least(0),
+          text("truth", "",
+               "an evaluator of the world that tells the trained policy's true value, as \"world\" "
+               "or \"policy_value\"; empty: none"),
+          integer("play", 0, "steps of direct play; 0: as many as there are test records")
+              .at_least(0),
+          text("baseline", "",
+               "an algorithm, trained and judged alike, over which the lift is told; empty: none")
+              .source("thesis l. 2717: the best news")}},
+    make,
+    "Algorithms that are trained offline: the classifiers. What `of` asks of the log and the "
+    "policy "
+    "holds on."};
+
+}  // namespace trained
+
+}  // namespace replaybench::evaluators

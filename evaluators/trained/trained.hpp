@@ -1,0 +1,55 @@
+#pragma once
+// Trains a policy on the first part of the log and lets any other evaluator judge it on the rest:
+// split, train, test.
+//
+// Source: thesis algorithm 18 (l. 4692-4718: split S into S_train and S_test, train on the one,
+// evaluate on the other); the split is not given there.
+//   S_train   the first share of the log; of it only its first `size` records where that is given
+//   S_test    the records after the first share
+//   train     `train` of an algorithm that is trained offline. Every other algorithm is judged on
+//             S_test as it comes.
+//   lift      estimate / baseline - 1, the baseline trained and judged alike (table 4.1, l. 2717)
+// An evaluator of the world (`world`, `policy_value`) then plays or weighs the trained policy, in the
+// very model that wrote the log: `of` or `truth` may name one.
+//
+// Columns: those of `of`, then training, the records trained on; training_rewarded, those of them with
+// a reward that is not 0; truth, what the evaluator `truth` says (its column `expected` where it has
+// one, which has less noise, else `estimate`); baseline and lift; true_lift, the lift of the truths.
+// NaN where they are not asked for.
+
+#include <optional>
+
+#include "suite/registry/registry.hpp"
+
+namespace replaybench::evaluators {
+
+struct TrainedOptions {
+  std::shared_ptr<const Evaluator> of;
+  std::string of_text;
+  double share = 0.5;
+  std::uint64_t size = 0;                  ///< 0: the whole first part
+  std::shared_ptr<const Evaluator> truth;  ///< null: not asked for
+  std::uint64_t play = 0;                  ///< 0: as many steps as S_test has records
+  std::optional<Component<AlgorithmDescription>> baseline;
+};
+
+class Trained final : public Evaluator {
+ public:
+  explicit Trained(TrainedOptions options) : options_(std::move(options)) {}
+
+  LogAssumptions assumptions() const override { return options_.of->assumptions(); }
+  std::vector<std::string> columns() const override;
+  /// The rows of `of` on the test part. The cost is that of the training, of `of` and `truth`, and
+  /// of as much for the baseline. Throws NotApplicable when a part of the log would be empty or
+  /// `size` is larger than the first part, and where `of` and `truth` do.
+  void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
+  std::vector<std::string> remarks(const Log& log, const Agent& agent,
+                                   const ResultRow& row) const override;
+
+ private:
+  double truth_of(const Trial& trial) const;
+
+  TrainedOptions options_;
+};
+
+}  // namespace replaybench::evaluators

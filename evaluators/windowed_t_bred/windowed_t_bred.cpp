@@ -1,0 +1,160 @@
+#include "evaluators/windowed_t_bred/windowed_t_bred.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "suite/resample/pass.hpp"
+
+namespace replaybench::evaluators {
+
+namespace {
+
+// How many tests each window has.
+std::vector<std::size_t> tests_of(const std::vector<Window>& windows, double tau) {
+  // A product that is whole but for its last digit is that whole number.
+  const auto tests_before = [&](std::size_t record) {
+    return static_cast<std::size_t>(std::floor(tau * static_cast<double>(record) + 1e-9));
+  };
+  std::vector<std::size_t> tests;
+  for (const Window& window : windows) {
+    const std::size_t wanted =
+        tests_before(window.first + window.records) - tests_before(window.first);
+    tests.push_back(std::min(wanted, window.records - 1));
+    require_slots(window.slots, tests.back());
+  }
+  if (std::all_of(tests.begin(), tests.end(), [](std::size_t count) { return count == 0; })) {
+    throw NotApplicable(
+        fmt::format("no window has a test: {} windows, tau = {}; larger windows or a larger tau",
+                    windows.size(), tau));
+  }
+  return tests;
+}
+
+}  // namespace
+
+LogAssumptions WindowedTBred::assumptions() const {
+  LogAssumptions assumptions;
+  assumptions.uniform_actions = true;
+  assumptions.constant_pool = !options_.cut.by_pools;
+  assumptions.whole_horizon = options_.cut.expansion == 0;
+  return assumptions;
+}
+
+std::vector<std::string> WindowedTBred::columns() const {
+  auto columns = EntangledStatistics::columns();
+  columns.push_back("windows");
+  return columns;
+}
+
+void WindowedTBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
+  const auto log = trial.log();
+  if (log->size() == 0) throw NotApplicable("the log is empty: there is nothing to resample");
+  const auto windows = cut_windows(*log, options_.cut);
+  const auto tests = tests_of(windows, options_.tau);
+  double expected = 0;
+  for (const Window& window : windows) expected += window.expected;
+
+  EntangledStatistics total(*log, record_weights(*log, {WeightKind::pool_size, 0}));
+  auto jitter = make_jitter(*log, options_.jitter, windows.front().records);
+  std::vector<std::uint32_t> acceptances(log->size());
+  ReplayOptions replay;
+  replay.weights = total.weights();
+  replay.acceptances = acceptances;
+  replay.learn_once = options_.tweaked;
+  if (jitter) replay.noise = &*jitter;
+  std::vector<std::uint32_t> records(log->size());
+  std::iota(records.begin(), records.end(), 0);
+  const Agent fresh = trial.agent();
+  double accepted = 0;
+  for (std::uint64_t b = 0; b < options_.resamples; ++b) {
+    const PassKeys keys = keys_of_pass(trial.policy(), b);
+    if (jitter) jitter->set_key(keys.noise);
+    std::fill(acceptances.begin(), acceptances.end(), 0);
+    Agent agent = fresh;
+    Tally tally;
+    std::vector<std::uint32_t> tested;
+    replay.first_slot = 0;
+    for (std::size_t w = 0; w < windows.size(); ++w) {
+      const Window& window = windows[w];
+      const StreamKey key = w == 0 ? keys.records : replicate_key(keys.records, w);
+      const EntangledSplit split(
+          std::span<const std::uint32_t>(records).subspan(window.first, window.records), tests[w],
+          replicate_key(key, 0));
+      EntangledSource source(
+          split.tests,
+          std::make_unique<PlainTeaching>(make_source(
+              options_.drawing, split.training, window.slots - tests[w], replicate_key(key, 1))),
+          window.slots, replicate_key(key, 2));
+      if (jitter) jitter->set_bandwidth(options_.jitter.bandwidth_for(window.records));
+      replay_entangled(agent, *log, source, window.slots, keys.policy, replay, tally);
+      replay.first_slot += window.slots;
+      tested.insert(tested.end(), split.tests.begin(), split.tests.end());
+    }
+    accepted += static_cast<double>(tally.sums.accepted + tally.training.accepted);
+    total.add(tally, acceptances, tested);
+  }
+  ResultRow row = total.row(log->size());
+  const auto names = EntangledStatistics::columns();
+  const auto acceptance = std::find(names.begin(), names.end(), "acceptance") - names.begin();
+  row.values[static_cast<std::size_t>(acceptance)] =
+      accepted / (static_cast<double>(options_.resamples) * expected);
+  row.values.push_back(static_cast<double>(windows.size()));
+  rows.push_back(std::move(row));
+}
+
+std::vector<std::string> WindowedTBred::remarks(const Log& log, const Agent& agent,
+                                                const ResultRow& row) const {
+  auto remarks = entangled_remarks(log, agent, row, options_.resamples);
+  remarks.push_back(fmt::format(
+      "{:.0f} windows: too large, what changes within one is erased; too small, its few "
+      "records teach little. Both make the estimate too low: compare several",
+      row.values.back()));
+  return remarks;
+}
+
+namespace windowed_t_bred {
+
+namespace {
+
+std::vector<ParameterInfo> parameters() {
+  std::vector<ParameterInfo> parameters = window_parameters();
+  parameters.push_back(
+      choice("drawing", {"with_replacement", "shuffled_copies"},
+             "how the teaching records are drawn: each anew, or from shuffled copies of all"));
+  for (ParameterInfo& more : entangled_parameters()) {
+    if (more.name != "resample_checkpoints") parameters.push_back(std::move(more));
+  }
+  return parameters;
+}
+
+std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
+  WindowedTBredOptions options;
+  options.resamples = static_cast<std::uint64_t>(parameters.integer("resamples"));
+  options.tau = parameters.real("tau");
+  options.tweaked = parameters.boolean("tweaked");
+  options.jitter = read_jitter(parameters);
+  options.cut = read_window_cut("windowed_t_bred", parameters);
+  options.drawing = parameters.text("drawing") == "with_replacement" ? Drawing::with_replacement
+                                                                     : Drawing::shuffled_copies;
+  return std::make_shared<WindowedTBred>(std::move(options));
+}
+
+}  // namespace
+
+extern const EvaluatorDescription description;
+const EvaluatorDescription description{
+    {.name = "windowed_t_bred",
+     .summary = "T-BRED on windows of a log whose world changes, the state carried through them",
+     .source = "thesis algorithm 17, l. 4470, and section 5.11.1, l. 4079; asked for at l. 4606",
+     .parameters = parameters()},
+    make,
+    "Algorithms that learn, above all those that use the features, on a log of uniformly random "
+    "actions from a world that changes slowly, or whose pool of actions changes. Compare several "
+    "sizes of windows: the bias is downwards on both sides."};
+
+}  // namespace windowed_t_bred
+
+}  // namespace replaybench::evaluators

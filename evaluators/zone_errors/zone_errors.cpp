@@ -1,0 +1,196 @@
+#include "evaluators/zone_errors/zone_errors.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "evaluators/tally_estimates.hpp"
+#include "evaluators/zone_errors/zone_logs.hpp"
+#include "suite/numeric/moments.hpp"
+#include "suite/stream/word_stream.hpp"
+
+namespace replaybench::evaluators {
+
+namespace {
+
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+
+/// Streams of a zone apart from its first ones, which are the draws of the permutations.
+enum Purpose : std::uint64_t { shuffles = std::uint64_t{1} << 40, live_games, subsampling };
+
+/// Puts a uniformly random choice of `count` of the records in front, in random order.
+void shuffle(std::span<std::uint32_t> records, std::size_t count, WordStream& words) {
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::size_t j = i + words.below(static_cast<std::uint32_t>(records.size() - i));
+    std::swap(records[i], records[j]);
+  }
+}
+
+/// Replay on random orders of the zone.
+numeric::Moments replayed_truth(const Log& zone, const Agent& fresh, std::uint64_t permutations,
+                                StreamKey key) {
+  std::vector<std::uint32_t> order(zone.size());
+  std::iota(order.begin(), order.end(), 0);
+  WordStream words(replicate_key(key, Purpose::shuffles), 0);
+  numeric::Moments truth;
+  for (std::uint64_t p = 0; p < permutations; ++p) {
+    shuffle(order, order.size(), words);
+    Agent agent = fresh;
+    truth.add(ratio_estimate(agent.replay(zone, Schedule::of(order), replicate_key(key, p)).sums));
+  }
+  return truth;
+}
+
+/// The value of the first `steps` interactions, by games that share no step.
+double played_truth(World& world, const ZoneLog& zone, std::uint64_t steps, const Agent& fresh,
+                    StreamKey key) {
+  const auto games = static_cast<Action>(zone.pool.size());
+  double expected = 0;
+  for (Action game = 0; game < games; ++game) {
+    ZoneWorld played(world, zone.pool, zone.first + game, games);
+    Agent agent = fresh;
+    expected += agent.play(played, steps, replicate_key(key, game)).sums.expected;
+  }
+  return expected / static_cast<double>(steps) / games;
+}
+
+/// The last estimate of an evaluator, and what it says it accepted.
+struct Reading {
+  double estimate;
+  double accepted;
+};
+
+Reading read(const Evaluator& evaluator, Trial trial) {
+  std::vector<ResultRow> rows;
+  evaluator.evaluate(trial, rows);
+  if (rows.empty()) throw NotApplicable("zone_errors: an evaluator gives no row for a subsample");
+  const auto columns = evaluator.columns();
+  const auto accepted = std::find(columns.begin(), columns.end(), "accepted");
+  const auto& values = rows.back().values;
+  return {values.at(0), accepted == columns.end()
+                            ? nan
+                            : values.at(static_cast<std::size_t>(accepted - columns.begin()))};
+}
+
+}  // namespace
+
+LogAssumptions ZoneErrors::assumptions() const {
+  LogAssumptions assumptions;
+  assumptions.uniform_actions = true;
+  return assumptions;
+}
+
+std::vector<std::string> ZoneErrors::columns() const {
+  return {"estimate", "compared",  "accepted", "compared_accepted", "truth", "truth_sd", "live",
+          "zone",     "subsample", "records",  "actions",           "drawn", "zones"};
+}
+
+void ZoneErrors::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
+  std::unique_ptr<World> world;
+  if (options_.live) world = trial.world();
+  const std::size_t first_row = rows.size();
+  const auto add_rows = [&](const ZoneLog& zone) {
+    if (zone.number % options_.shares != options_.share) return;
+    const std::size_t records = zone.log->size();
+    const std::size_t drawn = records / zone.pool.size();
+    if (drawn == 0) return;
+    const StreamKey key = replicate_key(trial.policy(), zone.number);
+    const Agent fresh = trial.on(zone.log, key).agent();
+    const auto truth = replayed_truth(*zone.log, fresh, options_.permutations, key);
+    const double live =
+        world ? played_truth(*world, zone, drawn, fresh, replicate_key(key, live_games)) : nan;
+    std::vector<std::uint32_t> order(records);
+    std::iota(order.begin(), order.end(), 0);
+    WordStream words(replicate_key(key, subsampling), 0);
+    for (std::uint64_t s = 0; s < options_.subsamples; ++s) {
+      shuffle(order, drawn, words);
+      const auto chosen = std::span(order).first(drawn);
+      std::sort(chosen.begin(), chosen.end());
+      const Trial part = trial.on(std::make_shared<const Log>(zone.log->select(chosen)),
+                                  replicate_key(key, subsampling + 1 + s));
+      const Reading of = read(*options_.of, part);
+      const Reading compare = read(*options_.compare, part);
+      rows.push_back(
+          {zone.number * options_.subsamples + s,
+           {of.estimate - truth.mean, compare.estimate - truth.mean, of.accepted, compare.accepted,
+            truth.mean, truth.standard_deviation(), live, static_cast<double>(zone.number),
+            static_cast<double>(s), static_cast<double>(records),
+            static_cast<double>(zone.pool.size()), static_cast<double>(drawn)}});
+    }
+  };
+  const std::size_t zones = for_each_zone(trial, trial.agent().uses_contexts(), add_rows);
+  for (std::size_t i = first_row; i < rows.size(); ++i) {
+    rows[i].values.push_back(static_cast<double>(zones));
+  }
+}
+
+namespace zone_errors {
+
+namespace {
+
+std::shared_ptr<const Evaluator> inner(const Parameters& parameters, const std::string& name) {
+  std::vector<SpecProblem> problems;
+  const auto found =
+      find_component(parameters.text(name), {}, evaluators_table(), "evaluator", problems);
+  for (SpecProblem& wrong : problems) wrong.message = "zone_errors' " + name + ": " + wrong.message;
+  if (!problems.empty()) throw SpecErrors(problems);
+  for (const char* plays : {"world", "ideal"}) {
+    if (found->description->name == plays) {
+      throw SpecErrors(fmt::format(
+          "zone_errors' {}: \"{}\" plays against the world and reads no log; live=true does so",
+          name, plays));
+    }
+  }
+  return found->description->make(found->parameters);
+}
+
+std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
+  const auto count = [&](const char* name) {
+    return static_cast<std::uint64_t>(parameters.integer(name));
+  };
+  ZoneErrorsOptions options;
+  options.of = inner(parameters, "of");
+  options.compare = inner(parameters, "compare");
+  options.permutations = count("permutations");
+  options.subsamples = count("subsamples");
+  options.shares = count("shares");
+  options.share = count("share");
+  options.live = parameters.boolean("live");
+  if (options.share >= options.shares) {
+    throw SpecErrors(fmt::format("zone_errors: share {} of {}: they are numbered from 0",
+                                 options.share, options.shares));
+  }
+  return std::make_shared<ZoneErrors>(std::move(options));
+}
+
+}  // namespace
+
+extern const EvaluatorDescription description;
+const EvaluatorDescription description{
+    {.name = "zone_errors",
+     .summary =
+         "errors of two evaluators on the zones of a log, against replay on random orders of "
+         "the zone",
+     .source = "thesis l. 4050-4067, figures 5.17 and 5.18; ICML 2014, figure 3",
+     .parameters = {text("of", "s_bred{resamples=10}", "the evaluator, with its parameters"),
+                    text("compare", "replay", "another, on the same subsamples"),
+                    integer("permutations", 1000, "random orders of a zone that make its truth")
+                        .at_least(1)
+                        .source("thesis l. 4056; ICML 2014: 100"),
+                    integer("subsamples", 10, "of T/K records, for each zone").at_least(1),
+                    integer("shares", 1,
+                            "the zones are dealt into so many shares, to be computed apart")
+                        .at_least(1),
+                    integer("share", 0, "which of them, from 0").at_least(0),
+                    boolean("live", false,
+                            "also play the law of each zone (simulators): the column live")}},
+    make,
+    "Long logs of uniformly random actions whose pool changes from time to time: it says which "
+    "evaluator to trust on a log, without a world to play. A world that changes within a zone is "
+    "taken for one that does not."};
+
+}  // namespace zone_errors
+
+}  // namespace replaybench::evaluators

@@ -1,0 +1,65 @@
+#pragma once
+// How far an evaluator is from the truth on real data, where nobody can play the world: the errors
+// of two evaluators on the zones of one log.
+//
+// Source: thesis l. 4050-4067, figures 5.17 and 5.18; Nicol, Mary, Preux, ICML 2014, figure 3.
+//
+//   thesis                          here
+//   zone, batch                     a stretch of the log with a constant pool, as long as can be
+//   T, K                            records and actions of the zone
+//   ground truth g_A(T / K)         truth: mean of replay on `permutations` random orders of the zone
+//   ten subsamples of T / K events  `subsamples` of floor(T / K) records each, without replacement,
+//                                   in the order of the log
+//   replay, S-BRED (B = 10)         compare, of: any two evaluators, on the same subsamples
+//
+// Replay of T records makes about T / K interactions, so its mean over orders estimates g_A(T / K),
+// which is what BRED estimates from T / K records. Both read a zone as a log of its own: its actions
+// are numbered 0 .. K - 1, and the algorithm starts anew.
+//
+// The printed truth is made of the records that the subsample is drawn from. `live` plays the law of
+// the zone instead, where there is a world: K games of floor(T / K) steps each, the j-th over steps
+// j, j + K, j + 2K, ... of the zone, and counts E[r | context, action], not r.
+//
+// What the print leaves open: floor(T / K), 0 for a zone of less than K records, which gives no row;
+// an estimate from nothing is 0, as everywhere (thesis l. 4067 speaks of zero estimates), in the
+// truth too; the order of a subsample.
+
+#include "suite/registry/registry.hpp"
+
+namespace replaybench::evaluators {
+
+struct ZoneErrorsOptions {
+  std::shared_ptr<const Evaluator> of;
+  std::shared_ptr<const Evaluator> compare;
+  std::uint64_t permutations = 1;  ///< at least 1
+  std::uint64_t subsamples = 1;    ///< at least 1
+  std::uint64_t shares = 1;        ///< only the zones whose number is `share` modulo this
+  std::uint64_t share = 0;         ///< below `shares`
+  bool live = false;
+};
+
+class ZoneErrors final : public Evaluator {
+ public:
+  explicit ZoneErrors(ZoneErrorsOptions options) : options_(std::move(options)) {}
+
+  LogAssumptions assumptions() const override;
+  /// estimate, compared    estimate less truth: of `of`, of `compare`
+  /// accepted, compared_accepted   what these report as accepted; NaN where they do not
+  /// truth, truth_sd       mean and standard deviation of replay over the orders
+  /// live                  value of the algorithm in the law of the zone; NaN if not asked for
+  /// zone, subsample       numbers from 0; the zone's in the whole log
+  /// records, actions      T, K
+  /// drawn                 floor(T / K)
+  /// zones                 of the whole log, those without a row too
+  std::vector<std::string> columns() const override;
+  /// One row for each zone and subsample; their steps are zone * subsamples + subsample. Throws
+  /// NotApplicable where an evaluator does, and for `live` without a world. O(permutations * T) for
+  /// the truth; memory of
+  /// a zone, and of the log where the algorithm uses contexts.
+  void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
+
+ private:
+  ZoneErrorsOptions options_;
+};
+
+}  // namespace replaybench::evaluators

@@ -1,0 +1,19 @@
+#pragma once
+// The parts of `replaybench data` that speak of prepared logs.
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+
+namespace replaybench::cli {
+
+/// `data prepare`: from the files of Yahoo! R6B to a prepared log.
+void add_data_prepare(CLI::App& data);
+
+/// What a prepared log has in it and where it comes from. Throws as PreparedLog does.
+void show_prepared_log(const std::filesystem::path& path);
+
+/// Reads the whole prepared log and prints that it is right. Throws DataError, which names the
+/// sections, when it is not.
+void verify_prepared_log(const std::filesystem::path& path);
+
+}  // namespace replaybench::cli

@@ -1,0 +1,120 @@
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "suite/catalogue/data_folder.hpp"
+#include "suite/cli/data_commands.hpp"
+#include "suite/cli/progress.hpp"
+#include "suite/log/prepare_yahoo.hpp"
+#include "suite/log/prepared_log.hpp"
+#include "suite/spec/errors.hpp"
+
+namespace replaybench::cli {
+
+namespace {
+
+// How much of the files was read, by their sizes on the disk. How long a packed file is unpacked is
+// known when it was read: the next ones are taken to be packed alike.
+class ShareRead {
+ public:
+  double operator()(const PrepareProgress& step, const std::vector<std::filesystem::path>& files) {
+    if (sizes_.empty()) {
+      for (const auto& file : files) {
+        std::error_code error;
+        const auto size = std::filesystem::file_size(file, error);
+        sizes_.push_back(error ? 0 : static_cast<double>(size));
+        all_ += sizes_.back();
+      }
+    }
+    while (at_ < step.file) {
+      if (is_packed(files[at_]) && sizes_[at_] > 0 && last_bytes_ > 0) {
+        expansion_ = last_bytes_ / sizes_[at_];
+      }
+      before_ += sizes_[at_++];
+    }
+    last_bytes_ = static_cast<double>(step.file_bytes);
+    const double read = last_bytes_ / (is_packed(files[at_]) ? expansion_ : 1);
+    return all_ > 0 ? (before_ + std::min(read, sizes_[at_])) / all_ : 0;
+  }
+
+ private:
+  static bool is_packed(const std::filesystem::path& file) { return file.extension() == ".gz"; }
+
+  std::vector<double> sizes_;
+  double all_ = 0, before_ = 0, last_bytes_ = 0;
+  double expansion_ = 10;  // about that of R6B
+  std::size_t at_ = 0;
+};
+
+struct PrepareOptions {
+  std::vector<std::string> from;
+  std::string to;
+  bool strict = false;
+};
+
+void prepare(const PrepareOptions& options) {
+  std::vector<std::filesystem::path> from(options.from.begin(), options.from.end());
+  std::filesystem::path to = options.to;
+  if (from.empty() || to.empty()) {
+    const auto folder = data_folder();
+    if (!folder) throw EnvironmentError(data_variable_help());
+    if (from.empty()) from = {*folder / "r6b"};
+    if (to.empty()) to = *folder / "r6b" / "r6b.replaybench";
+  }
+  std::vector<std::filesystem::path> files = from;
+  if (from.size() == 1 && std::filesystem::is_directory(from[0])) {
+    files = find_r6b_files(from[0]).files;
+  }
+  PreparedOrigin origin;
+  {
+    Progress progress("prepare");
+    ShareRead share;
+    origin = prepare_yahoo_log(from, {.strict = options.strict}, to, [&](const auto& step) {
+      const double read = step.records > 0 || step.file_bytes > 0 ? share(step, files) : 0;
+      progress.show_share(fmt::format("{} ({} of {}), {} records", step.doing, step.file + 1,
+                                      step.files, step.records),
+                          read);
+    });
+  }
+  fmt::print("{}", origin.text());
+  const PreparedLog log(to);
+  fmt::print("{}: {} records, {}, content {}\n", to.string(), log.size(),
+             size_text(log.file_bytes()), log.content_digest());
+}
+
+}  // namespace
+
+void add_data_prepare(CLI::App& data) {
+  auto* command = data.add_subcommand(
+      "prepare",
+      "the files of Yahoo! R6B as one file that is mapped, not read: once, for all studies");
+  auto options = std::make_shared<PrepareOptions>();
+  command->add_option("from", options->from,
+                      "the files in their order, plain or gzip, or their folder "
+                      "[$REPLAYBENCH_DATA/r6b]");
+  command->add_option("--out", options->to,
+                      "the prepared log [$REPLAYBENCH_DATA/r6b/r6b.replaybench]");
+  command->add_flag("--strict", options->strict, "stop at the first anomaly");
+  command->callback([options] { prepare(*options); });
+}
+
+void show_prepared_log(const std::filesystem::path& path) {
+  const PreparedLog log(path);
+  fmt::print("{}: prepared log, {} records, {} actions, {} features, {}\n", path.string(),
+             log.size(), log.action_count(), log.dimension(), size_text(log.file_bytes()));
+  fmt::print("content {}\n", log.content_digest());
+  const auto zones = log.zones();
+  fmt::print("{} stretches of constant pool; times {} to {} (first and last record)\n",
+             zones.size(), log.timestamp(0), log.timestamp(log.size() - 1));
+  fmt::print("{}", log.origin().text());
+}
+
+void verify_prepared_log(const std::filesystem::path& path) {
+  const PreparedLog log(path);
+  log.verify();
+  fmt::print("{}: right: {} records, {}, all checksums\n", path.string(), log.size(),
+             size_text(log.file_bytes()));
+}
+
+}  // namespace replaybench::cli

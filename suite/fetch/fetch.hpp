@@ -1,0 +1,39 @@
+#pragma once
+// A file of a manifest from its url to the folder of the data, with libcurl.
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+
+#include "suite/catalogue/manifest.hpp"
+
+namespace replaybench {
+
+struct FetchOptions {
+  int attempts = 4;                       ///< one after the other that bring nothing new
+  std::chrono::milliseconds pause{1000};  ///< before the second attempt; doubles each time
+  std::chrono::seconds connect_timeout{20};
+  std::chrono::seconds stall_timeout{60};  ///< without a byte, the attempt is over
+};
+
+/// Called now and then with the bytes that are here and those there will be.
+using FetchProgress = std::function<void(std::uint64_t bytes, std::uint64_t of)>;
+
+/// Fetches the file to `folder / file.path`, replacing what is there. The bytes go to <path>.part
+/// first; the file appears under its name when size and SHA-256 are the manifest's, never before.
+///
+/// A download that was cut is taken up again where it ended, by the next attempt or the next call,
+/// if the server can do that; else it begins anew. If what was put together so has another checksum,
+/// it is fetched once more from the first byte; other bytes than the manifest's are not kept.
+/// Redirections are followed, to https:// from https://, to http(s):// from http://, to nothing
+/// else.
+///
+/// Throws EnvironmentError "path: ... (url)": an answer like 404 (at once), no connection, a cut or
+/// a server's error (after all attempts; the part is kept), a disk that is full (the part is kept),
+/// another checksum or size (nothing is kept), another process that fetches the same file. A file
+/// without a url is a std::logic_error. Memory: one block.
+void fetch_file(const ManifestFile& file, const std::filesystem::path& folder,
+                const FetchOptions& options = {}, const FetchProgress& progress = {});
+
+}  // namespace replaybench

@@ -1,0 +1,322 @@
+#include "suite/log/prepared_log.hpp"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <fstream>
+
+#include "suite/log/prepared_format.hpp"
+#include "suite/spec/errors.hpp"
+#include "suite/stream/sha256.hpp"
+
+namespace replaybench {
+
+using namespace prepared;
+
+namespace {
+
+/// A file's bytes, mapped.
+class Mapping {
+ public:
+  explicit Mapping(const std::filesystem::path& path) {
+    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    const auto fail = [&](const std::string& reason) {
+      if (file >= 0) ::close(file);
+      throw EnvironmentError(path.string() + ": " + reason);
+    };
+    struct stat status;
+    if (file < 0 || ::fstat(file, &status) != 0) fail(std::strerror(errno));
+    if (!S_ISREG(status.st_mode)) fail("not a file");
+    size_ = static_cast<std::size_t>(status.st_size);
+    if (size_ > 0) {
+      void* const place = ::mmap(nullptr, size_, PROT_READ, MAP_SHARED, file, 0);
+      if (place == MAP_FAILED) fail(std::strerror(errno));
+      bytes_ = static_cast<const char*>(place);
+    }
+    ::close(file);
+  }
+  Mapping(const Mapping&) = delete;
+  Mapping& operator=(const Mapping&) = delete;
+  ~Mapping() {
+    if (bytes_) ::munmap(const_cast<char*>(bytes_), size_);
+  }
+  std::string_view bytes() const { return {bytes_, size_}; }
+
+ private:
+  const char* bytes_ = nullptr;
+  std::size_t size_ = 0;
+};
+
+}  // namespace
+
+struct PreparedLog::Content {
+  explicit Content(const std::filesystem::path& path);
+
+  [[noreturn]] void fail(const std::string& reason) const { throw DataError(name + ": " + reason); }
+  [[noreturn]] void fail_section(Section section) const {
+    fail(std::string("is damaged in its ") + name_of(section) + ": prepare it anew");
+  }
+  void check_sizes() const;
+  void read_pools();
+  bool is_whole(Section section) const {
+    const Header::Place& place = header[section];
+    return sha256(mapping->bytes().substr(place.offset, padded(place.bytes))) == place.digest;
+  }
+  std::string_view section(Section section) const {
+    return mapping->bytes().substr(header[section].offset, header[section].bytes);
+  }
+  /// Sections begin at multiples of 64 bytes of a mapping, that is of a page.
+  template <class T>
+  const T* column(Section which) const {
+    return reinterpret_cast<const T*>(section(which).data());
+  }
+  std::uint64_t end_of_change(std::size_t change) const {
+    return change + 1 < changes.size() ? changes[change + 1].first : header.records;
+  }
+  void read_times(std::size_t first, std::span<std::uint64_t> out) const;
+
+  std::string name;
+  std::shared_ptr<const Mapping> mapping;
+  Header header;
+  Description description;
+  std::string digest;
+  PoolTable pools;
+  std::span<const PoolChange> changes;
+};
+
+PreparedLog::Content::Content(const std::filesystem::path& path)
+    : name(path.string()), mapping(std::make_shared<const Mapping>(path)) {
+  const std::string_view bytes = mapping->bytes();
+  if (bytes.size() < header_bytes) {
+    fail(bytes.starts_with(magic) ? "is a prepared log that was cut in its header"
+                                  : "is not a prepared log");
+  }
+  try {
+    header = header_of(bytes.substr(0, header_bytes));
+  } catch (const DataError& error) {
+    fail(error.what());
+  }
+  check_sizes();
+  for (const Section section : {Section::pool_changes, Section::pools, Section::description}) {
+    if (!is_whole(section)) fail_section(section);
+  }
+  // From here on the bytes are as they were written; the checks below are for a writer's faults.
+  try {
+    description = description_of(section(Section::description));
+  } catch (const DataError&) {
+    fail_section(Section::description);
+  }
+  const Names& names = description.names;
+  if (names.features.size() != header.dimension ||
+      (!names.actions.empty() && names.actions.size() != header.action_count)) {
+    fail_section(Section::description);
+  }
+  digest = header.content_digest(description.names_bytes);
+  read_pools();
+}
+
+void PreparedLog::Content::check_sizes() const {
+  const std::uint64_t size = mapping->bytes().size();
+  std::uint64_t end = header_bytes;
+  for (const Header::Place& place : header.sections) {
+    // No sum can overflow: what is taken for granted is bounded before.
+    if (place.offset != end || place.bytes > std::uint64_t{1} << 60)
+      fail("is damaged in its header");
+    end += padded(place.bytes);
+  }
+  if (size < end) {
+    fail("was cut: " + std::to_string(size) + " of " + std::to_string(end) +
+         " bytes are there; prepare it anew");
+  }
+  if (size > end) {
+    fail("has " + std::to_string(size - end) + " bytes after its end; prepare it anew");
+  }
+  const std::uint64_t n = header.records;
+  const bool plausible = n > 0 && n <= size && header.dimension <= size &&
+                         header.action_count > 0 && header.action_count <= largest_action_count &&
+                         header.change_count <= size && header.pool_count <= size;
+  if (!plausible || header[Section::features].bytes / n != header.stride() ||
+      header[Section::features].bytes % n != 0 || header[Section::actions].bytes != 2 * n ||
+      header[Section::rewards].bytes != (n + 7) / 8 ||
+      header[Section::time_blocks].bytes != (n + time_block - 1) / time_block * sizeof(TimeBlock) ||
+      header[Section::pool_changes].bytes != header.change_count * sizeof(PoolChange) ||
+      (header.pool_count == 0) != (header.change_count == 0)) {
+    fail("is damaged in its header");
+  }
+}
+
+void PreparedLog::Content::read_pools() {
+  const std::string_view bytes = section(Section::pools);
+  const auto* numbers = column<std::uint32_t>(Section::pools);
+  const std::uint64_t count = bytes.size() / sizeof(std::uint32_t);
+  std::uint64_t next = header.pool_count;
+  std::vector<Action> pool;
+  for (std::uint32_t p = 0; p < header.pool_count; ++p) {
+    if (next > count || numbers[p] == 0 || numbers[p] > count - next) fail_section(Section::pools);
+    pool.assign(numbers + next, numbers + next + numbers[p]);
+    next += numbers[p];
+    if (pool.back() >= header.action_count ||
+        std::adjacent_find(pool.begin(), pool.end(), std::greater_equal<>()) != pool.end() ||
+        pools.intern(pool) != p) {
+      fail_section(Section::pools);
+    }
+  }
+  if (next != count || bytes.size() % sizeof(std::uint32_t) != 0) fail_section(Section::pools);
+  changes = {column<PoolChange>(Section::pool_changes), header.change_count};
+  for (std::size_t c = 0; c < changes.size(); ++c) {
+    const bool good = changes[c].pool < header.pool_count && changes[c].first < header.records &&
+                      (c == 0 ? changes[c].first == 0
+                              : changes[c].first > changes[c - 1].first &&
+                                    changes[c].pool != changes[c - 1].pool);
+    if (!good) fail_section(Section::pool_changes);
+  }
+}
+
+PreparedLog::PreparedLog(const std::filesystem::path& path)
+    : content_(std::make_shared<const Content>(path)) {}
+
+bool PreparedLog::is_one(const std::filesystem::path& path) {
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(path, ignored)) return false;
+  std::ifstream in(path, std::ios::binary);
+  std::string begin(magic.size(), '\0');
+  in.read(begin.data(), static_cast<std::streamsize>(begin.size()));
+  return in && begin == magic;
+}
+
+std::size_t PreparedLog::size() const { return content_->header.records; }
+Action PreparedLog::action_count() const {
+  return static_cast<Action>(content_->header.action_count);
+}
+std::size_t PreparedLog::dimension() const { return content_->header.dimension; }
+const std::vector<std::string>& PreparedLog::action_names() const {
+  return content_->description.names.actions;
+}
+const std::vector<std::string>& PreparedLog::feature_names() const {
+  return content_->description.names.features;
+}
+const PreparedOrigin& PreparedLog::origin() const { return content_->description.origin; }
+std::uint64_t PreparedLog::file_bytes() const { return content_->mapping->bytes().size(); }
+const std::string& PreparedLog::content_digest() const { return content_->digest; }
+
+void PreparedLog::verify() const {
+  std::string damaged;
+  for (std::size_t s = 0; s < section_count; ++s) {
+    const auto section = static_cast<Section>(s);
+    if (content_->is_whole(section)) continue;
+    const Header::Place& place = content_->header[section];
+    damaged += std::string(damaged.empty() ? "" : ", ") + name_of(section) + " (bytes " +
+               std::to_string(place.offset) + " to " +
+               std::to_string(place.offset + padded(place.bytes)) + ")";
+  }
+  if (!damaged.empty()) {
+    content_->fail("is damaged: these sections do not have their checksums: " + damaged +
+                   "; prepare it anew");
+  }
+}
+
+std::shared_ptr<const Log> PreparedLog::log(std::size_t first, std::size_t count) const {
+  const Content& content = *content_;
+  if (first > size() || count > size() - first)
+    throw std::logic_error("prepared log: no such stretch");
+  auto log = std::make_shared<Log>();
+  log->action_count = action_count();
+  log->dimension = dimension();
+  log->action_names = action_names();
+  log->feature_names = feature_names();
+  log->pool_table = content.pools;
+
+  const std::size_t stride = content.header.stride();
+  const auto* const rows = content.column<std::uint8_t>(Section::features) + first * stride;
+  if (stride > 0) log->bits = {rows, stride, count, content.mapping};
+  if (const std::size_t used = dimension() % 8; used != 0) {
+    for (std::size_t i = 0; i < count; ++i) {
+      if (rows[i * stride + stride - 1] >> used != 0) content.fail_section(Section::features);
+    }
+  }
+
+  const auto* const actions = content.column<std::uint16_t>(Section::actions) + first;
+  log->actions.assign(actions, actions + count);
+  // Whatever the bytes are, the table has a place for them.
+  std::vector<std::uint8_t> allowed(largest_action_count);
+  const auto check = [&](std::size_t begin, std::size_t end) {
+    std::uint8_t all = 1;
+    for (std::size_t i = begin; i < end; ++i) all &= allowed[actions[i]];
+    if (!all) content.fail_section(Section::actions);
+  };
+  if (content.changes.empty()) {
+    std::fill_n(allowed.begin(), log->action_count, std::uint8_t{1});
+    check(0, count);
+  } else {
+    log->pools.reserve(count);
+    for (const Zone& zone : zones()) {
+      const std::size_t begin = std::max(zone.first, first);
+      const std::size_t end = std::min(zone.end(), first + count);
+      if (begin >= end) continue;
+      const ActionSet pool = content.pools[zone.pool];
+      for (Action k = 0; k < pool.size(); ++k) allowed[pool[k]] = 1;
+      check(begin - first, end - first);
+      for (Action k = 0; k < pool.size(); ++k) allowed[pool[k]] = 0;
+      log->pools.insert(log->pools.end(), end - begin, zone.pool);
+    }
+  }
+
+  const auto* const rewards = content.column<std::uint8_t>(Section::rewards);
+  log->rewards.resize(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    log->rewards[i] = rewards[(first + i) / 8] >> (first + i) % 8 & 1;
+  }
+  return log;
+}
+
+void PreparedLog::Content::read_times(std::size_t first, std::span<std::uint64_t> out) const {
+  const auto* const blocks = column<TimeBlock>(Section::time_blocks);
+  const std::string_view offsets = section(Section::time_offsets);
+  for (std::size_t i = first; i < first + out.size();) {
+    const std::size_t begin = i / time_block * time_block;
+    const std::size_t records = std::min<std::size_t>(time_block, header.records - begin);
+    const TimeBlock block = blocks[i / time_block];
+    const std::size_t width = block.offsets % 8;
+    const std::uint64_t place = block.offsets / 8;
+    if (place > offsets.size() || records * width > offsets.size() - place) {
+      fail_section(Section::time_blocks);
+    }
+    for (; i < std::min(begin + records, first + out.size()); ++i) {
+      std::uint64_t offset = 0;
+      std::memcpy(&offset, offsets.data() + place + (i - begin) * width, width);
+      out[i - first] = block.earliest + offset;
+    }
+  }
+}
+
+std::uint64_t PreparedLog::timestamp(std::size_t i) const {
+  if (i >= size()) throw std::logic_error("prepared log: no such record");
+  std::uint64_t time = 0;
+  content_->read_times(i, {&time, 1});
+  return time;
+}
+
+std::vector<std::uint64_t> PreparedLog::timestamps(std::size_t first, std::size_t count) const {
+  if (first > size() || count > size() - first)
+    throw std::logic_error("prepared log: no such stretch");
+  std::vector<std::uint64_t> times(count);
+  content_->read_times(first, times);
+  return times;
+}
+
+std::vector<Zone> PreparedLog::zones() const {
+  const Content& content = *content_;
+  if (content.changes.empty()) return {{0, size(), 0}};
+  std::vector<Zone> zones;
+  for (std::size_t c = 0; c < content.changes.size(); ++c) {
+    const std::uint64_t first = content.changes[c].first;
+    zones.push_back({first, content.end_of_change(c) - first, content.changes[c].pool});
+  }
+  return zones;
+}
+
+}  // namespace replaybench

@@ -1,0 +1,92 @@
+#!/usr/bin/env bash
+# `replaybench data`: the catalogue without data, with some, with wrong ones; nothing is asked of the network but a port
+# of this machine where nobody listens.
+source "$(dirname "$0")/harness.sh"
+unset REPLAYBENCH_DATA http_proxy https_proxy HTTP_PROXY HTTPS_PROXY all_proxy ALL_PROXY
+rb() { timeout 60 "$REPLAYBENCH" data "$@"; }
+
+# Without the variable: what there is can be read, what needs the folder says how to name one.
+expect 0 '^open_bandit +14.1 MB +\? +CC BY 4.0 +replaybench data fetch open_bandit$' rb list
+expect 0 'REPLAYBENCH_DATA is not set; it must name the folder of the data, for example: export' rb list
+expect 0 '^  propensity_score +probability' rb info open_bandit
+expect 0 '^    sha256 ede6d08c6877' rb info open_bandit
+expect 4 'REPLAYBENCH_DATA is not set' rb verify
+expect 4 'REPLAYBENCH_DATA is not set' rb verify open_bandit
+expect 4 'REPLAYBENCH_DATA is not set' rb fetch open_bandit
+expect 2 'no data set "open_bandits" has a manifest \(did you mean "open_bandit"\?\)' rb info open_bandits
+expect 2 'no data set "bernoulli_arms"' rb verify bernoulli_arms
+expect 2 'subcommand' rb
+expect 2 'did you mean "fetch"' rb fetsh open_bandit
+
+# A folder that does not exist yet, then one with a manifest of one's own.
+export REPLAYBENCH_DATA=$work/data
+expect 0 'open_bandit +14.1 MB +absent' rb list
+expect 0 'open_bandit: absent, not checked' rb verify
+expect 4 'open_bandit: obd/random/men/men.csv: absent' rb verify open_bandit
+mkdir -p "$work/toy" "$work/data/toy"
+cat >"$work/toy/manifest.toml" <<TOML
+name = "Toy"
+source = "https://example.org"
+licence = "CC0"
+citation = "None."
+obtain = "Ask for it."
+[[file]]
+path = "toy/a.csv"
+group = "a"
+size = 6
+sha256 = "$(printf 'bytes\n' | sha256sum | cut -d' ' -f1)"
+url = "http://127.0.0.1:9/a.csv"
+[[file]]
+path = "toy/b.csv"
+group = "b"
+TOML
+toy=$work/toy/manifest.toml
+expect 4 'toy: toy/a.csv: absent' rb verify "$toy"
+printf 'bytes\n' >"$work/data/toy/a.csv"
+touch "$work/data/toy/b.csv"
+expect 0 'toy: toy/a.csv: right' rb verify "$toy"
+expect 0 'toy: toy/b.csv: present; the manifest has no checksum' rb verify "$toy"
+expect 0 'toy/a.csv: here already' rb fetch "$toy"
+printf 'Bytes\n' >"$work/data/toy/a.csv"
+expect 4 'toy: toy/a.csv: WRONG: SHA-256 [0-9a-f]{64}, expected' rb verify "$toy"
+expect 4 'toy: toy/b.csv: present' rb verify "$toy"
+expect 4 'another file is there; --replace' rb fetch "$toy"
+printf 'byte\n' >"$work/data/toy/a.csv"
+expect 4 'toy: toy/a.csv: WRONG: 5 bytes, expected 6' rb verify "$toy"
+expect 0 'toy/a.csv, 6 bytes: another size' rb info "$toy"
+
+# Fetching: nobody listens; no url; a group that there is not; a url that is not of the web.
+rm "$work/data/toy/"*
+expect 4 'toy/a.csv: .*127.0.0.1.*refused.*given up after 4 attempts \(http://127.0.0.1:9/a.csv\)' rb fetch "$toy" --group a
+check "nothing is left of it" test -z "$(ls "$work/data/toy")"
+expect 4 'no url is known of toy/b.csv \(licence: CC0; https://example.org\)' rb fetch "$toy" --group b
+expect 4 '^Ask for it.' rb fetch "$toy" --group b
+expect 2 'no files of the group "aa" in toy \(did you mean "a"\?\)' rb fetch "$toy" --group aa
+sed -i 's|http://127.0.0.1:9|file:///etc|' "$toy"
+expect 2 'manifest.toml:11:7: "url" is .*; expected https:// or http://' rb fetch "$toy"
+expect 4 'cannot read' rb info "$work/none.toml"
+expect 4 'cannot write' bash -c "'$REPLAYBENCH' data list >/dev/full"
+
+
+# Prepared logs: from files, from a folder of days, from $REPLAYBENCH_DATA/r6b.
+line() { echo "$1 id-1 0 |user 1 $2 |id-1 |id-2"; }
+{ line 100 5; line 101 136; echo "1o2 id-1 0 |user 1 |id-1"; line 103 "7 7"; } >"$work/day"
+expect 0 '^Yahoo! R6B, 1 file, 4 lines: 3 records, 1 left out$' rb prepare "$work/day" --out "$work/one.replaybench"
+expect 0 'bad timestamp \(line left out\): 1; at .*/day:3 "1o2"' rb prepare "$work/day" --out "$work/one.replaybench"
+expect 0 'feature twice \(counts once\): 1; at .*/day:4 "7"' rb info "$work/one.replaybench"
+expect 0 'prepared log, 3 records, 2 actions, 136 features' rb info "$work/one.replaybench"
+expect 0 'one.replaybench: right: 3 records' rb verify "$work/one.replaybench"
+expect 3 '/day:3: bad timestamp' rb prepare "$work/day" --out "$work/strict.replaybench" --strict
+check "a strict failure leaves no file" test ! -e "$work/strict.replaybench"
+printf '\xff' | dd of="$work/one.replaybench" bs=1 seek=4100 conv=notrunc status=none
+expect 3 'one.replaybench: is damaged: .*features' rb verify "$work/one.replaybench"
+expect 3 'is not a prepared log' rb info "$work/toy/../day"
+expect 4 'No such file' rb verify "$work/none.replaybench"
+mkdir -p "$work/data/r6b"
+line 100 5 | gzip >"$work/data/r6b/ydata-fp-td-clicks-v2_0.20111002.gz"
+line 200 6 >"$work/data/r6b/ydata-fp-td-clicks-v2_0.20111003"
+expect 0 'r6b/r6b.replaybench: 2 records' rb prepare
+expect 0 'missing: ydata-fp-td-clicks-v2_0.20111004' rb info "$work/data/r6b/r6b.replaybench"
+expect 4 'REPLAYBENCH_DATA is not set' env -u REPLAYBENCH_DATA "$REPLAYBENCH" data prepare
+expect 4 'there is no such file' rb prepare "$work/nothing" --out "$work/x.replaybench"
+finish
