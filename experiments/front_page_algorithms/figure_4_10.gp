@@ -1,0 +1,19 @@
+# title: Figure 4.10: replayed click rate in phase 1 against the algorithm's parameter (95% intervals over logs)
+# tables: contest
+source = ''
+stats table('contest') using (source = stringcolumn('dataset'), 1) nooutput
+set title 'data: '.source
+set grid lt 1 lw 0.6 lc rgb '#cccccc'
+set logscale x
+set format x '10^{%T}'
+set xlabel 'alpha (UCB, UCB-V, LinUCB), epsilon, k (Optimistic Greedy)'
+set ylabel 'click rate, phase 1'
+set yrange [0.025:0.095]
+set key top right
+of(a) = stringcolumn('algorithm') eq a ? real(stringcolumn('candidate')) : NaN
+plot table('contest') using (of('UCB')):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 7 ps 0.6 lc rgb '#2166ac' title 'UCB', \
+  '' using (of('UCB-V')):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 5 ps 0.6 lc rgb '#67a9cf' title 'UCB-V', \
+  '' using (of('UCB-V, no linear term')):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 1.5 dt 2 pt 4 ps 0.6 lc rgb '#67a9cf' title 'UCB-V, no linear term', \
+  '' using (of('epsilon-greedy')):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 9 ps 0.6 lc rgb '#555555' title 'epsilon-greedy', \
+  '' using (of('LinUCB')):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 11 ps 0.6 lc rgb '#b2182b' title 'LinUCB', \
+  '' using (of('Optimistic Greedy')):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 13 ps 0.8 lc rgb '#1b7837' title 'Optimistic Greedy'

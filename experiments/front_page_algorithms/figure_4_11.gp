@@ -1,0 +1,32 @@
+# title: Figure 4.11: replayed click rate in phase 1 of LinUCB with regularisation and of LogR-UCB
+# tables: linucb logr_ucb
+source = ''
+stats table('linucb') using (source = stringcolumn('dataset'), 1) nooutput
+set multiplot layout 1,2
+set palette defined (0 '#f7fbff', 1 '#6baed6', 2 '#08306b')
+unset colorbox
+set key off
+set cbrange [0.03:0.08]
+h = 0.48
+shade(c) = c > 0.06 ? 0xffffff : 0x000000
+set title 'LinUCB^R; data: '.source
+set xlabel 'lambda'
+set ylabel 'alpha'
+l(v) = v == 1 ? 0 : v == 10 ? 1 : v == 100 ? 2 : v == 300 ? 3 : 4
+a(v) = v == 0.03 ? 0 : v == 0.1 ? 1 : v == 0.3 ? 2 : v == 1 ? 3 : 4
+set xtics ('1' 0, '10' 1, '100' 2, '300' 3, '1000' 4)
+set ytics ('0.03' 0, '0.1' 1, '0.3' 2, '1' 3, '3' 4)
+set xrange [-0.6:4.6]
+set yrange [-0.6:4.6]
+plot table('linucb') using (l(column('lambda'))):(a(column('alpha'))):(l(column('lambda'))-h):(l(column('lambda'))+h):(a(column('alpha'))-h):(a(column('alpha'))+h):(column('estimate')) with boxxyerror fs solid noborder lc palette, \
+  '' using (l(column('lambda'))):(a(column('alpha'))):(sprintf('%.3f', column('estimate'))):(shade(column('estimate'))) with labels tc rgb variable font ',11'
+set title 'LogR-UCB'
+set xlabel 'l2, its regularisation'
+l(v) = v == 0.001 ? 0 : v == 0.01 ? 1 : v == 0.1 ? 2 : 3
+a(v) = v == 0 ? 0 : v == 0.0003 ? 1 : v == 0.001 ? 2 : v == 0.003 ? 3 : 4
+set xtics ('0.001' 0, '0.01' 1, '0.1' 2, '1' 3)
+set ytics ('0' 0, '0.0003' 1, '0.001' 2, '0.003' 3, '0.01' 4)
+set xrange [-0.6:3.6]
+plot table('logr_ucb') using (l(column('l2'))):(a(column('alpha'))):(l(column('l2'))-h):(l(column('l2'))+h):(a(column('alpha'))-h):(a(column('alpha'))+h):(column('estimate')) with boxxyerror fs solid noborder lc palette, \
+  '' using (l(column('l2'))):(a(column('alpha'))):(sprintf('%.3f', column('estimate'))):(shade(column('estimate'))) with labels tc rgb variable font ',11'
+unset multiplot
