@@ -85,7 +85,6 @@ void evaluation(benchmark::State& state, const std::string& text, bool filtered)
     std::vector<ResultRow> rows;
     evaluator->evaluate(own, rows);
     estimate = rows.at(0).values.at(0);
-    benchmark::DoNotOptimize(estimate);
   }
   // Filtered, T is the number of rewarded records: the same sum over another T.
   state.counters["estimate"] =
