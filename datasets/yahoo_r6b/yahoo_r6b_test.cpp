@@ -1,11 +1,10 @@
 #include "datasets/yahoo_r6b/yahoo_r6b.hpp"
 
-#include <toml++/toml.h>
-
 #include <cstdlib>
 #include <optional>
 
 #include "datasets/world_checks.hpp"
+#include "suite/catalogue/manifest.hpp"
 #include "suite/log/prepare_yahoo.hpp"
 #include "suite/log/test_files.hpp"
 #include "suite/log/yahoo_log.hpp"
@@ -144,12 +143,9 @@ TEST_CASE("yahoo_r6b: a prepared log of other files has no days, and is whole") 
 }
 
 TEST_CASE("yahoo_r6b: the manifest names the files that are looked for") {
-  const auto manifest = std::filesystem::path(__FILE__).parent_path() / "manifest.toml";
-  const toml::table table = toml::parse_file(manifest.string());
-  const auto& files = *table["file"].as_array();
+  const auto& files = manifest_of("yahoo_r6b").files;
   REQUIRE(files.size() == r6b_days);
   for (unsigned day = 1; day <= r6b_days; ++day) {
-    CHECK(*files[day - 1].as_table()->get("path")->value<std::string>() ==
-          "r6b/" + r6b_file_name(day));
+    CHECK(files[day - 1].path == "r6b/" + r6b_file_name(day));
   }
 }
