@@ -63,6 +63,7 @@ class BoardMaker {
     if (!problems.empty()) throw SpecErrors(problems);
     for (const AlgorithmDescription* algorithm : algorithms_table()) {
       if (is_oracle(*algorithm)) board_.oracles.push_back(algorithm->name);
+      if (is_trained_offline(*algorithm)) board_.trained_offline.push_back(algorithm->name);
     }
   }
 

@@ -77,7 +77,8 @@ struct Board {
   std::vector<TaskBoard> tasks;
   /// Those that played everywhere by mean rank, then the others likewise.
   std::vector<OverallEntry> overall;
-  std::vector<std::string> oracles;  ///< algorithms that know the simulator: not ranked
+  std::vector<std::string> oracles;          ///< algorithms that know the simulator: not ranked
+  std::vector<std::string> trained_offline;  ///< policies that play no game untrained: not ranked
   std::size_t failed_cells = 0;
 };
 

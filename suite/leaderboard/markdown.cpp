@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include "suite/leaderboard/markdown_cells.hpp"
 #include "suite/leaderboard/numbers.hpp"
 #include "suite/leaderboard/publish.hpp"
@@ -78,10 +80,14 @@ std::string markdown(const Board& board) {
       "ranked and do not count in the mean rank. Times are of this machine.\n\n";
   text += overall_section(board);
   for (const TaskBoard& task : board.tasks) text += task_section(task);
-  std::string oracles;
-  for (const auto& name : board.oracles) oracles += (oracles.empty() ? "" : ", ") + name;
-  if (!oracles.empty()) {
-    text += "Not ranked anywhere, because they know the simulator's truth: " + oracles + ".\n";
+  if (!board.oracles.empty()) {
+    text += fmt::format("Not ranked anywhere, because they know the simulator's truth: {}.\n",
+                        fmt::join(board.oracles, ", "));
+  }
+  if (!board.trained_offline.empty()) {
+    text += fmt::format(
+        "Not ranked anywhere, because they are trained from a log before they play: {}.\n",
+        fmt::join(board.trained_offline, ", "));
   }
   return text;
 }

@@ -1,4 +1,4 @@
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <map>
 
@@ -232,8 +232,6 @@ std::string task_section(const TaskBoard& task) {
 }
 
 std::string methods_section(const Board& board) {
-  std::string oracles;
-  for (const auto& name : board.oracles) oracles += (oracles.empty() ? "" : ", ") + name;
   return "<h2 id=method>How it is done</h2>\n<ul>\n"
          "<li><b>Tuning.</b> Each algorithm has one tuned parameter at most, with the candidates "
          "of "
@@ -261,9 +259,14 @@ std::string methods_section(const Board& board) {
          "<li><b>Times</b> are CPU nanoseconds of one call on this machine, after at most 2,000 "
          "steps "
          "of learning; <b>bytes</b> are those of the state then, the same everywhere.</li>\n" +
-         (oracles.empty() ? std::string()
-                          : "<li><b>Not ranked</b>, because they know the simulator's truth: " +
-                                html(oracles) + ".</li>\n") +
+         (board.oracles.empty()
+              ? std::string()
+              : "<li><b>Not ranked</b>, because they know the simulator's truth: " +
+                    html(fmt::format("{}", fmt::join(board.oracles, ", "))) + ".</li>\n") +
+         (board.trained_offline.empty()
+              ? std::string()
+              : "<li><b>Not ranked</b>, because they are trained from a log before they play: " +
+                    html(fmt::format("{}", fmt::join(board.trained_offline, ", "))) + ".</li>\n") +
          "</ul>\n";
 }
 

@@ -26,7 +26,9 @@ class TwoArms final : public World {
   static constexpr double features[2] = {0, 1};
 };
 
-bool can_be_made(const AlgorithmDescription& algorithm, std::shared_ptr<const World> world) {
+// The algorithm with its defaults for a small problem; nothing where it says that it does not apply.
+std::optional<Agent> try_to_make(const AlgorithmDescription& algorithm,
+                                 std::shared_ptr<const World> world) {
   std::vector<SpecProblem> problems;
   const Component<AlgorithmDescription> component{
       &algorithm, resolve_parameters(ComponentText{algorithm.name, SourcePlace(), {}},
@@ -38,10 +40,9 @@ bool can_be_made(const AlgorithmDescription& algorithm, std::shared_ptr<const Wo
   problem.rewards = RewardRange::binary;
   problem.world = std::move(world);
   try {
-    make_agent(component, problem);
-    return true;
+    return make_agent(component, problem);
   } catch (const NotApplicable&) {
-    return false;
+    return std::nullopt;
   }
 }
 
@@ -75,7 +76,12 @@ std::vector<LeaderboardTask> read_tasks(const fs::path& folder, Profile profile,
 }
 
 bool is_oracle(const AlgorithmDescription& algorithm) {
-  return !can_be_made(algorithm, nullptr) && can_be_made(algorithm, std::make_shared<TwoArms>());
+  return !try_to_make(algorithm, nullptr) && try_to_make(algorithm, std::make_shared<TwoArms>());
+}
+
+bool is_trained_offline(const AlgorithmDescription& algorithm) {
+  const auto agent = try_to_make(algorithm, nullptr);
+  return agent && agent->is_trained_offline();
 }
 
 const ParameterInfo* tuned_parameter(const AlgorithmDescription& algorithm) {
@@ -100,7 +106,7 @@ ExperimentSpec study_of(const LeaderboardTask& task) {
   tuning.numeric = false;
   tuning.selection = task.selection;
   for (const AlgorithmDescription* algorithm : algorithms_table()) {
-    if (is_oracle(*algorithm)) continue;
+    if (is_oracle(*algorithm) || is_trained_offline(*algorithm)) continue;
     const ParameterInfo* parameter = tuned_parameter(*algorithm);
     std::vector<std::string> candidates;
     if (parameter) {

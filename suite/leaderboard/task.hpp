@@ -46,11 +46,14 @@ std::vector<LeaderboardTask> read_tasks(const std::filesystem::path& folder, Pro
 /// without.
 bool is_oracle(const AlgorithmDescription& algorithm);
 
+/// True for a policy that is trained from a whole log and plays only then: it is no game's player.
+bool is_trained_offline(const AlgorithmDescription& algorithm);
+
 /// The parameter that is tuned; null if there is none.
 const ParameterInfo* tuned_parameter(const AlgorithmDescription& algorithm);
 
-/// A study of one tuning named like the task: every algorithm of the registry but the oracles, with
-/// the candidates of its description or, if it has none, its defaults; rows are kept. The replicates
+/// A study of one tuning named like the task: every algorithm of the registry but the oracles and
+/// those trained offline, with the candidates of its description or, if it has none, its defaults; rows are kept. The replicates
 /// 0 .. replicates - 1 are a cell, those that select are another. It has no tables.
 ExperimentSpec study_of(const LeaderboardTask& task);
 

@@ -202,10 +202,6 @@ class Planner {
     const auto algorithm = find(algorithm_text, algorithms_table(), "algorithm");
     const auto evaluator = find(evaluator_text, evaluators_table(), "evaluator");
     const auto logging = find(task.logging, algorithms_table(), "algorithm");
-    if (!algorithm || !evaluator || !logging) return;
-
-    Cell cell;
-    SimulationCell simulation;
     const LabelledText* dataset_text = nullptr;
     const DatasetEntry* opened = nullptr;
     // Of the alternatives the first whose data are here; the first when none are. All are checked.
@@ -223,6 +219,10 @@ class Planner {
     for (const LabelledText& other : dataset_texts.otherwise) {
       dataset_made = consider(other) && dataset_made;
     }
+    if (!algorithm || !evaluator || !logging) return;
+
+    Cell cell;
+    SimulationCell simulation;
     const bool evaluator_made = made_without_problem(evaluator_text.place, [&] {
       simulation.evaluator = evaluator->description->make(evaluator->parameters);
     });
