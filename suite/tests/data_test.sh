@@ -89,4 +89,13 @@ expect 0 'r6b/r6b.replaybench: 2 records' rb prepare
 expect 0 'missing: ydata-fp-td-clicks-v2_0.20111004' rb info "$work/data/r6b/r6b.replaybench"
 expect 4 'REPLAYBENCH_DATA is not set' env -u REPLAYBENCH_DATA "$REPLAYBENCH" data prepare
 expect 4 'there is no such file' rb prepare "$work/nothing" --out "$work/x.replaybench"
+
+# The look-alike as files: the same log in both forms, and nothing left of the text that a prepared log is made from.
+expect 0 '20111003.gz: ' rb generate 'r6b_like{scale=0.001, days="1-2"}' --out "$work/text"
+expect 0 'generated, no record of it is of real visitors' rb generate 'r6b_like{scale=0.001, days="1-2"}' --out "$work/one" --form prepared
+check "a prepared log is all that is there" test "$(ls "$work/one")" = r6b.replaybench
+rb prepare "$work/text" --out "$work/from_text.replaybench" >"$work/prepared" 2>&1
+content=$(sed -n 's/.*content //p' "$work/prepared")
+expect 0 "^content $content\$" rb info "$work/one/r6b.replaybench"
+expect 3 'cannot be written as a Yahoo! log' rb generate bernoulli_arms --out "$work/arms"
 finish
