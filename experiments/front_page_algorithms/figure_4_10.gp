@@ -8,9 +8,11 @@ set logscale x
 set format x '10^{%T}'
 set xlabel 'alpha (UCB, UCB-V, LinUCB), epsilon, k (Optimistic Greedy)'
 set ylabel 'click rate, phase 1'
-set yrange [0.025:0.095]
+set yrange [0:0.09]
 set key top right
-of(a) = stringcolumn('algorithm') eq a ? real(stringcolumn('candidate')) : NaN
+# Candidates are texts in this table, for some are pairs.
+number(s) = s eq '3e-04' ? 0.0003 : s eq '0.001' ? 0.001 : s eq '0.003' ? 0.003 : s eq '0.01' ? 0.01 : s eq '0.03' ? 0.03 : s eq '0.1' ? 0.1 : s eq '0.2' ? 0.2 : s eq '0.3' ? 0.3 : s eq '1' ? 1.0 : s eq '3' ? 3.0 : s eq '10' ? 10.0 : 30
+of(a) = stringcolumn('algorithm') eq a ? number(stringcolumn('candidate')) : NaN
 plot table('contest') using (of('UCB')):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 7 ps 0.6 lc rgb '#2166ac' title 'UCB', \
   '' using (of('UCB-V')):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 5 ps 0.6 lc rgb '#67a9cf' title 'UCB-V', \
   '' using (of('UCB-V, no linear term')):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 1.5 dt 2 pt 4 ps 0.6 lc rgb '#67a9cf' title 'UCB-V, no linear term', \

@@ -23,10 +23,11 @@ plot table('linucb') using (l(column('lambda'))):(a(column('alpha'))):(l(column(
 set title 'LogR-UCB'
 set xlabel 'l2, its regularisation'
 l(v) = v == 0.001 ? 0 : v == 0.01 ? 1 : v == 0.1 ? 2 : 3
-a(v) = v == 0 ? 0 : v == 0.0003 ? 1 : v == 0.001 ? 2 : v == 0.003 ? 3 : 4
+a(v) = v == 0 ? 0 : v == 0.001 ? 1 : 2
 set xtics ('0.001' 0, '0.01' 1, '0.1' 2, '1' 3)
-set ytics ('0' 0, '0.0003' 1, '0.001' 2, '0.003' 3, '0.01' 4)
+set ytics ('0' 0, '0.001' 1, '0.01' 2)
 set xrange [-0.6:3.6]
+set yrange [-0.6:2.6]
 plot table('logr_ucb') using (l(column('l2'))):(a(column('alpha'))):(l(column('l2'))-h):(l(column('l2'))+h):(a(column('alpha'))-h):(a(column('alpha'))+h):(column('estimate')) with boxxyerror fs solid noborder lc palette, \
   '' using (l(column('l2'))):(a(column('alpha'))):(sprintf('%.3f', column('estimate'))):(shade(column('estimate'))) with labels tc rgb variable font ',11'
 unset multiplot

@@ -8,10 +8,10 @@ unset colorbox
 set key off
 set cbrange [0.03:0.08]
 set logscale xy
-half = 1.72
+half = 3.1
 set xlabel 'beta, prior non-clicks'
 set ylabel 'alpha, prior clicks'
-set xrange [0.5:60]
-set yrange [0.05:2]
+set xrange [0.3:350]
+set yrange [0.03:3.3]
 plot table('thompson') using (column('beta')):(column('alpha')):(column('beta')/half):(column('beta')*half):(column('alpha')/half):(column('alpha')*half):(column('estimate')) with boxxyerror fs solid noborder lc palette, \
   '' using (column('beta')):(column('alpha')):(sprintf('%.4f +- %.4f', column('estimate'), 1.96*column('estimate_se'))):(column('estimate') > 0.06 ? 0xffffff : 0x000000) with labels tc rgb variable font ',11'

@@ -9,8 +9,6 @@ set xlabel 'above the baseline in phase 1'
 set ylabel 'above the baseline in phase 2'
 set xzeroaxis lt 1 lw 1 lc rgb '#888888'
 set yzeroaxis lt 1 lw 1 lc rgb '#888888'
-set xrange [-0.03:0.04]
-set yrange [-0.04:0.04]
 set xtics 0.02
 size(n) = 0.25 + sqrt(n) / 8
 colour(r) = r == 0 ? 0x2166ac : r == 1 ? 0xb2182b : r == 2 ? 0x1b7837 : 0xef8a62
