@@ -161,7 +161,7 @@ class Reader {
 
   std::vector<LabelledText> labelled_list(TomlReader& table, const std::string& key,
                                           LabelledText (*parse)(const std::string&,
-                                                               const SourcePlace&) = labelled) {
+                                                                const SourcePlace&) = labelled) {
     const std::size_t before = table.problem_count();
     const auto texts = table.texts_for_profile(key, profile_);
     std::vector<LabelledText> list;
