@@ -15,7 +15,7 @@ number(s) = s eq '3e-04' ? 0.0003 : s eq '0.001' ? 0.001 : s eq '0.003' ? 0.003 
 of(a) = stringcolumn('algorithm') eq a ? number(stringcolumn('candidate')) : NaN
 plot table('contest') using (of('UCB')):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 7 ps 0.6 lc rgb '#2166ac' title 'UCB', \
   '' using (of('UCB-V')):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 5 ps 0.6 lc rgb '#67a9cf' title 'UCB-V', \
-  '' using (of('UCB-V, no linear term')):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 1.5 dt 2 pt 4 ps 0.6 lc rgb '#67a9cf' title 'UCB-V, no linear term', \
+  '' using (of('UCB-V without linear term')):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 1.5 dt 2 pt 4 ps 0.6 lc rgb '#67a9cf' title 'UCB-V without linear term', \
   '' using (of('epsilon-greedy')):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 9 ps 0.6 lc rgb '#555555' title 'epsilon-greedy', \
   '' using (of('LinUCB')):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 11 ps 0.6 lc rgb '#b2182b' title 'LinUCB', \
   '' using (of('Optimistic Greedy')):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 13 ps 0.8 lc rgb '#1b7837' title 'Optimistic Greedy'
