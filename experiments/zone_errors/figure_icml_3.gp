@@ -10,6 +10,7 @@ set key top right samplen 1
 set xlabel 'records of the portion'
 set ylabel 'estimate less truth'
 set xrange [0:300000]
+set xtics 100000
 set yrange [-0.1:0.2]
 pick(n) = stringcolumn('evaluator') eq 'S-BRED 10' && column('subsample') == n ? column('records') : NaN
 plot table('zones') using (pick(0)):(column('compared')) with points pt 1 ps 0.6 lc rgb '#b2182b' title 'replay', \
