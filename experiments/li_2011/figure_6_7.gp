@@ -29,9 +29,9 @@ plot sample [i=1:n:1] '+' using (fed_emp[int(i)]):(fed_semp[int(i)]) with points
   [i=1:n:1] '+' using (fed_emp[int(i)]):(fed_cemp[int(i)]) with points pt 9 ps 0.8 lc rgb '#2166ac' title 'CEMP', \
   [0.7:1.3] x with lines lc rgb '#000000' notitle
 set title 'learning from their own visits'
-set xrange [0.3:1.1]
-set yrange [0.3:1.1]
+set xrange [0.2:1.6]
+set yrange [0.2:1.6]
 plot sample [i=1:n:1] '+' using (own_emp[int(i)]):(own_emp[int(i)] == 1 ? NaN : own_semp[int(i)]) with points pt 5 ps 0.7 lc rgb '#1b7837' title 'SEMP', \
   [i=1:n:1] '+' using (own_emp[int(i)]):(own_emp[int(i)] == 1 ? NaN : own_cemp[int(i)]) with points pt 9 ps 0.8 lc rgb '#2166ac' title 'CEMP', \
-  [0.3:1.1] x with lines lc rgb '#000000' notitle
+  [0.2:1.6] x with lines lc rgb '#000000' notitle
 unset multiplot
