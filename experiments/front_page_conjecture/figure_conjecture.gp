@@ -13,6 +13,7 @@ set format x '%g'
 set xrange [*:*]
 set offsets graph 0.08, graph 0.08, 0, 0
 set ylabel 'LinUCB - UCB, clicks a visit'
+set yrange [-0.045:*]
 set key bottom right samplen 2
 set arrow 1 from graph 0, first 0 to graph 1, first 0 nohead lw 1.5 lc rgb '#555555'
 pick(e, t) = (stringcolumn('evaluator') eq e && column('taste') == t) ? column('scale') : NaN
@@ -22,6 +23,7 @@ plot table('differences') using (0.96*pick('live', 1)):(column('estimate')):(1.9
   '' using (1.08*pick('replay', 0.6)):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 1.5 dt 2 pt 4 ps 0.6 lc rgb '#67a9cf' title 'replay, the default'
 unset arrow 1
 unset logscale x
+set yrange [*:*]
 set offsets 0, 0, 0, 0
 set title sprintf('what is told, tastes differ most, %g of the visits', KEPT_max)
 set xlabel ''
