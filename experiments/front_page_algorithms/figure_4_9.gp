@@ -9,7 +9,9 @@ set yrange [0:0.1]
 set style fill solid 0.85 noborder
 set xrange [-0.6:5.6]
 set key top left
-plot table('whole') using ($0-0.26):(column('estimate')):(0.24):xtic(stringcolumn('algorithm')) with boxes lc rgb '#92c5de' title 'whole log', \
+by(s) = strstrt(s, ' by')
+label(s) = by(s) > 0 ? s[1:by(s)-1]."\n".s[by(s)+1:*] : s
+plot table('whole') using ($0-0.26):(column('estimate')):(0.24):xtic(label(stringcolumn('algorithm'))) with boxes lc rgb '#92c5de' title 'whole log', \
   '' using ($0-0.26):(column('estimate')):(1.96*column('estimate_se')) with yerrorbars pt 0 lw 1.5 lc rgb '#2166ac' notitle, \
   table('baselines') using ($0):(column('estimate')):(0.24) with boxes lc rgb '#d9d9d9' title 'phase 1', \
   '' using ($0):(column('estimate')):(1.96*column('estimate_se')) with yerrorbars pt 0 lw 1.5 lc rgb '#555555' notitle, \
