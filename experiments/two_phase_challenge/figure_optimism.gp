@@ -8,6 +8,7 @@ set logscale x
 set xlabel 'submissions'
 set ylabel 'click rate above the mean of the pool'
 set key top left
+set offsets graph 0, graph 0, graph 0.25, graph 0
 set xrange [3:1300]
 largest = 0
 stats table('approaches') using (largest = column('scale') > largest ? column('scale') : largest, 1) nooutput
