@@ -1,0 +1,98 @@
+#include "evaluators/largest_zones/largest_zones.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "evaluators/zone_errors/zone_logs.hpp"
+#include "suite/log/zones.hpp"
+
+namespace replaybench::evaluators {
+
+namespace {
+
+// How many contexts have no feature but the last, the constant one.
+double featureless_share(const Log& log) {
+  std::size_t without = 0;
+  ContextReader contexts(log);
+  for (std::size_t i = 0; i < log.size(); ++i) {
+    const auto values = contexts[i].values();
+    without += values.empty() ||
+               std::all_of(values.begin(), values.end() - 1, [](double x) { return x == 0; });
+  }
+  return static_cast<double>(without) / static_cast<double>(log.size());
+}
+
+}  // namespace
+
+LogAssumptions LargestZones::assumptions() const {
+  LogAssumptions assumptions = options_.of->assumptions();
+  assumptions.constant_pool = false;
+  return assumptions;
+}
+
+std::vector<std::string> LargestZones::columns() const {
+  auto columns = options_.of->columns();
+  columns.insert(columns.end(), {"zone", "zone_records", "actions", "featureless"});
+  return columns;
+}
+
+void LargestZones::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
+  const auto log = trial.log();
+  const auto zones = zones_of(*log);
+  if (zones.empty()) throw NotApplicable("the log is empty: it has no zone");
+  std::vector<std::size_t> order(zones.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return zones[a].records > zones[b].records;
+  });
+  order.resize(std::min(order.size(), options_.zones));
+  for (std::size_t rank = 0; rank < order.size(); ++rank) {
+    const Zone& zone = zones[order[rank]];
+    const auto own = std::make_shared<const Log>(zone_log(*log, zone.first, zone.records));
+    Trial in_zone = trial.on(own, replicate_key(trial.policy(), order[rank]));
+    const std::size_t before = rows.size();
+    options_.of->evaluate(in_zone, rows);
+    const double featureless = featureless_share(*own);
+    for (std::size_t i = before; i < rows.size(); ++i) {
+      rows[i].step = rank + 1;
+      for (const double value :
+           {static_cast<double>(order[rank] + 1), static_cast<double>(zone.records),
+            static_cast<double>(own->action_count), featureless}) {
+        rows[i].values.push_back(value);
+      }
+    }
+  }
+}
+
+namespace largest_zones {
+
+namespace {
+
+std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
+  std::vector<SpecProblem> problems;
+  const auto of = find_component<EvaluatorDescription>(parameters.text("of"), {},
+                                                       evaluators_table(), "evaluator", problems);
+  for (SpecProblem& wrong : problems) wrong.message = "largest_zones's of: " + wrong.message;
+  if (!problems.empty()) throw SpecErrors(problems);
+  LargestZonesOptions options;
+  options.of = of->description->make(of->parameters);
+  options.zones = static_cast<std::size_t>(parameters.integer("zones"));
+  return std::make_shared<LargestZones>(std::move(options));
+}
+
+}  // namespace
+
+extern const EvaluatorDescription description;
+const EvaluatorDescription description{
+    {.name = "largest_zones",
+     .summary = "any evaluator on the largest stretches of constant pool, each as its own log",
+     .source = "thesis table 4.1, l. 2717",
+     .parameters = {text("of", "replay", "the evaluator, with its parameters"),
+                    integer("zones", 8, "how many zones").at_least(1)}},
+    make,
+    "Logs whose pool changes, and evaluators that ask for a constant one. Not for evaluators that "
+    "play the world."};
+
+}  // namespace largest_zones
+
+}  // namespace replaybench::evaluators

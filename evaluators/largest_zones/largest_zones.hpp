@@ -1,0 +1,39 @@
+#pragma once
+// Any evaluator on the largest zones of a log, each taken as a log of its own.
+//
+// Source: table 4.1 (thesis l. 2717: classifiers on the 8 largest zones of the R6B log); zones:
+// l. 2677, suite/log/zones.hpp. In a zone the pool is constant, which classify-to-recommend asks for
+// (l. 2687); its actions are numbered 0 .. K - 1 anew.
+//
+//   thesis       here
+//   zone index   the column `zone`, from 1
+//
+// Columns: those of `of`, then zone, its number in the log's order; zone_records; actions, the size of
+// its pool; featureless, the share of its records whose context is the constant alone (the nights).
+// One row a zone for each row of `of`, the largest first; the row's step is the zone's rank, from 1.
+// Zones of equal size in the log's order.
+
+#include "suite/registry/registry.hpp"
+
+namespace replaybench::evaluators {
+
+struct LargestZonesOptions {
+  std::shared_ptr<const Evaluator> of;
+  std::size_t zones = 8;
+};
+
+class LargestZones final : public Evaluator {
+ public:
+  explicit LargestZones(LargestZonesOptions options) : options_(std::move(options)) {}
+
+  LogAssumptions assumptions() const override;
+  std::vector<std::string> columns() const override;
+  /// O(records) and what `of` costs; memory: the log and a zone. Throws NotApplicable when the log
+  /// is empty, and where `of` does. Fewer rows where the log has fewer zones.
+  void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
+
+ private:
+  LargestZonesOptions options_;
+};
+
+}  // namespace replaybench::evaluators
