@@ -50,12 +50,16 @@ check "has the rows that it has among the others" cmp \
 check "and no first page beside it" test ! -e "$work/second/leaderboard_selection/index.html"
 check "so no link to it" bash -c "! grep -q 'index.html' '$work/second/leaderboard_selection/evaluators.html'"
 
-# Everybody is there, and the oracles are not ranked.
+# Everybody is there; the oracles and who is trained from a log before it plays are not ranked, and the page names them.
 missing=""
 while read -r algorithm; do
   grep -q "^arms_easy,$algorithm," "$work/one/leaderboard/scores.csv" || missing+=" $algorithm"
 done < <("$REPLAYBENCH" list algorithms | sed -n 's/^  \([a-z0-9_]*\) .*/\1/p')
-check "every algorithm is in it but the oracle (missing:$missing)" test "$missing" = " best_policy"
+not_ranked=$(grep -o '<li><b>Not ranked</b>[^<]*' "$work/one/leaderboard/index.html" | sed 's/.*: //; s/\.$//' | tr ',' '\n' |
+  tr -d ' ' | sort | sed 's/^/ /' | tr -d '\n')
+check "the oracle is not ranked" test "$(tr ' ' '\n' <<<"$not_ranked" | grep -c -x -e best_policy)" = 1
+check "nor are the classifiers" test "$(tr ' ' '\n' <<<"$not_ranked" | grep -c -x -e naive_bayes -e random_forest)" = 2
+check "every other algorithm is in it (missing:$missing)" test "$missing" = "$not_ranked"
 
 missing=""
 while read -r evaluator; do
