@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "evaluators/inner_evaluator.hpp"
 #include "suite/numeric/moments.hpp"
 #include "suite/stream/word_stream.hpp"
 
@@ -139,20 +140,8 @@ namespace {
 
 std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
   BootstrapOptions options;
-  std::vector<SpecProblem> problems;
-  const auto inner =
-      find_component(parameters.text("of"), {}, evaluators_table(), "evaluator", problems);
-  for (SpecProblem& wrong : problems) wrong.message = "bootstrap's of: " + wrong.message;
-  if (!problems.empty()) throw SpecErrors(problems);
-  for (const char* name : {"world", "ideal"}) {
-    if (inner->description->name == name) {
-      throw SpecErrors(fmt::format(
-          "bootstrap's of: \"{}\" plays against the world and reads no log; there is nothing to "
-          "resample",
-          name));
-    }
-  }
-  options.inner = inner->description->make(inner->parameters);
+  options.inner = make_evaluator(
+      inner_evaluator("bootstrap", parameters, "of", "there is nothing to resample"));
   options.inner_text = parameters.text("of");
   options.resamples = static_cast<std::uint64_t>(parameters.integer("resamples"));
   options.size = static_cast<std::uint64_t>(parameters.integer("size"));

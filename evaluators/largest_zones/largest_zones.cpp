@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "evaluators/inner_evaluator.hpp"
 #include "evaluators/zone_errors/zone_logs.hpp"
 #include "suite/log/zones.hpp"
 
@@ -69,13 +70,9 @@ namespace largest_zones {
 namespace {
 
 std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
-  std::vector<SpecProblem> problems;
-  const auto of = find_component<EvaluatorDescription>(parameters.text("of"), {},
-                                                       evaluators_table(), "evaluator", problems);
-  for (SpecProblem& wrong : problems) wrong.message = "largest_zones's of: " + wrong.message;
-  if (!problems.empty()) throw SpecErrors(problems);
   LargestZonesOptions options;
-  options.of = of->description->make(of->parameters);
+  options.of = make_evaluator(
+      inner_evaluator("largest_zones", parameters, "of", "a zone is a part of a log"));
   options.zones = static_cast<std::size_t>(parameters.integer("zones"));
   return std::make_shared<LargestZones>(std::move(options));
 }

@@ -59,4 +59,5 @@ TEST_CASE("largest_zones: what it refuses") {
   CHECK_THROWS_AS(rows_of("largest_zones", trial_of(none, Agent(Always{}))), NotApplicable);
   CHECK_THROWS_AS(evaluator_of("largest_zones{of=\"repla\"}"), SpecErrors);
   CHECK_THROWS_AS(evaluator_of("largest_zones{zones=0}"), SpecErrors);
+  CHECK_THROWS_AS(evaluator_of("largest_zones{of=\"world\"}"), SpecErrors);
 }

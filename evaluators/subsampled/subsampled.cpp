@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "evaluators/inner_evaluator.hpp"
 #include "suite/numeric/moments.hpp"
 #include "suite/stream/word_stream.hpp"
 
@@ -93,20 +94,8 @@ namespace {
 
 std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
   SubsampledOptions options;
-  std::vector<SpecProblem> problems;
-  const auto inner =
-      find_component(parameters.text("of"), {}, evaluators_table(), "evaluator", problems);
-  for (SpecProblem& wrong : problems) wrong.message = "subsampled's of: " + wrong.message;
-  if (!problems.empty()) throw SpecErrors(problems);
-  for (const char* name : {"world", "ideal"}) {
-    if (inner->description->name == name) {
-      throw SpecErrors(fmt::format(
-          "subsampled's of: \"{}\" plays against the world and reads no log; there is nothing to "
-          "leave out",
-          name));
-    }
-  }
-  options.inner = inner->description->make(inner->parameters);
+  options.inner = make_evaluator(
+      inner_evaluator("subsampled", parameters, "of", "there is nothing to leave out"));
   options.keep = parameters.real("keep");
   options.runs = static_cast<std::uint64_t>(parameters.integer("runs"));
   return std::make_shared<Subsampled>(std::move(options));

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <limits>
 
+#include "evaluators/inner_evaluator.hpp"
+
 namespace replaybench::evaluators {
 
 namespace {
@@ -112,26 +114,15 @@ namespace trained {
 
 namespace {
 
-std::shared_ptr<const Evaluator> evaluator_named(const std::string& text, const char* parameter) {
-  std::vector<SpecProblem> problems;
-  const auto found =
-      find_component<EvaluatorDescription>(text, {}, evaluators_table(), "evaluator", problems);
-  for (SpecProblem& wrong : problems) {
-    wrong.message = std::string("trained's ") + parameter + ": " + wrong.message;
-  }
-  if (!problems.empty()) throw SpecErrors(problems);
-  return found->description->make(found->parameters);
-}
-
 std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
   TrainedOptions options;
   options.of_text = parameters.text("of");
-  options.of = evaluator_named(options.of_text, "of");
+  options.of = make_evaluator(inner_evaluator("trained", parameters, "of"));
   options.share = parameters.real("share");
   options.size = static_cast<std::uint64_t>(parameters.integer("size"));
   options.play = static_cast<std::uint64_t>(parameters.integer("play"));
-  if (const std::string& truth = parameters.text("truth"); !truth.empty()) {
-    options.truth = evaluator_named(truth, "truth");
+  if (!parameters.text("truth").empty()) {
+    options.truth = make_evaluator(inner_evaluator("trained", parameters, "truth"));
   }
   if (const std::string& baseline = parameters.text("baseline"); !baseline.empty()) {
     std::vector<SpecProblem> problems;

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "evaluators/inner_evaluator.hpp"
 #include "evaluators/tally_estimates.hpp"
 #include "evaluators/zone_errors/zone_logs.hpp"
 #include "suite/numeric/moments.hpp"
@@ -172,19 +173,7 @@ namespace zone_errors {
 namespace {
 
 std::shared_ptr<const Evaluator> inner(const Parameters& parameters, const std::string& name) {
-  std::vector<SpecProblem> problems;
-  const auto found =
-      find_component(parameters.text(name), {}, evaluators_table(), "evaluator", problems);
-  for (SpecProblem& wrong : problems) wrong.message = "zone_errors' " + name + ": " + wrong.message;
-  if (!problems.empty()) throw SpecErrors(problems);
-  for (const char* plays : {"world", "ideal"}) {
-    if (found->description->name == plays) {
-      throw SpecErrors(fmt::format(
-          "zone_errors' {}: \"{}\" plays against the world and reads no log; live=true does so",
-          name, plays));
-    }
-  }
-  return found->description->make(found->parameters);
+  return make_evaluator(inner_evaluator("zone_errors", parameters, name, "live=true does so"));
 }
 
 std::shared_ptr<const Evaluator> make(const Parameters& parameters) {

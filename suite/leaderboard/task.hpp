@@ -53,8 +53,8 @@ bool is_trained_offline(const AlgorithmDescription& algorithm);
 const ParameterInfo* tuned_parameter(const AlgorithmDescription& algorithm);
 
 /// A study of one tuning named like the task: every algorithm of the registry but the oracles and
-/// those trained offline, with the candidates of its description or, if it has none, its defaults; rows are kept. The replicates
-/// 0 .. replicates - 1 are a cell, those that select are another. It has no tables.
+/// those trained offline, with the candidates of its description or, if it has none, its defaults;
+/// rows are kept. The replicates 0 .. replicates - 1 are a cell, those that select are another. It has no tables.
 ExperimentSpec study_of(const LeaderboardTask& task);
 
 }  // namespace replaybench
