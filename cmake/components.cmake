@@ -19,7 +19,7 @@ function(replaybench_scan kind type)
   set(generated ${PROJECT_BINARY_DIR}/generated/registry_${kind}.cpp)
   file(CONFIGURE OUTPUT ${generated} @ONLY CONTENT
 "// Generated from the folders of ${kind}/; do not edit.
-#include \"suite/registry/registry.hpp\"
+#include \"suite/component/registry.hpp\"
 
 ${declarations}
 namespace replaybench {
@@ -47,8 +47,8 @@ macro(replaybench_components)
   replaybench_scan(evaluators EvaluatorDescription)
   replaybench_scan(datasets DatasetDescription)
   add_library(components STATIC ${component_sources})
-  target_link_libraries(components PUBLIC room_registry room_resample room_bootstrap room_theory room_log room_catalogue Eigen3::Eigen fmt::fmt classifier_libraries)
-  file(GLOB conformance CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/suite/registry/conformance/*.cpp)
+  target_link_libraries(components PUBLIC room_learning room_estimation room_yahoo room_statistics room_theory room_catalogue fmt::fmt)
+  file(GLOB conformance CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/suite/testing/conformance/*.cpp)
   replaybench_tests(components SOURCES ${component_tests} DEPENDS components room_theory)
   replaybench_tests(conformance SOURCES ${conformance} DEPENDS components)
 endmacro()

@@ -5,7 +5,7 @@ option(REPLAYBENCH_FUZZ "build the fuzz targets for libFuzzer (needs clang++)" O
 
 # One object for Catch2's main, linked into every test program.
 if(REPLAYBENCH_TESTS)
-  add_library(test_main OBJECT ${PROJECT_SOURCE_DIR}/suite/tests/catch_main.cpp)
+  add_library(test_main OBJECT ${PROJECT_SOURCE_DIR}/suite/testing/catch_main.cpp)
   target_link_libraries(test_main PUBLIC Catch2::Catch2 numeric_profile)
   include(Catch)
 endif()

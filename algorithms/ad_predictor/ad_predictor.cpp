@@ -18,8 +18,8 @@ std::size_t cut_features(std::size_t dimension, const Options& options) {
 
 }  // namespace
 
-// Places within a feature: categorical 0 .. values - 1, other codes, missing; continuous the buckets
-// (or two a cut), not yet cut, missing.
+// Places within a feature: categorical 0 .. values - 1, other codes, missing; continuous the
+// buckets (or two a cut), not yet cut, missing.
 AdPredictor::AdPredictor(Action action_count, std::size_t dimension, const Options& options)
     : options_(options),
       action_count_(action_count),
@@ -90,13 +90,14 @@ void AdPredictor::read(const Context& context) const {
 
 // The side of every cut learns (thesis l. 1376), each from the score's own lesson.
 void AdPredictor::learn(Model& model, Action action, double y) const {
-  const Gaussian law = score_of(model, action);
-  const lap::Lesson taught = options_.interpolated
-                                 ? table_lesson(y, law.mean, law.variance, options_.beta)
-                                 : lap::lesson(y, law.mean, law.variance, options_.beta);
+  const Gaussian distribution = score_of(model, action);
+  const learning::Lesson taught =
+      options_.interpolated
+          ? table_lesson(y, distribution.mean, distribution.variance, options_.beta)
+          : learning::lesson(y, distribution.mean, distribution.variance, options_.beta);
   const auto teach = [&](Gaussian& weight) {
-    weight.mean += lap::mean_step(taught, weight.variance, options_.gain);
-    weight.variance = lap::shrunk(taught, weight.variance);
+    weight.mean += learning::mean_step(taught, weight.variance, options_.gain);
+    weight.variance = learning::shrunk(taught, weight.variance);
   };
   for (std::size_t f = 0; f < features_.size(); ++f) {
     if (active_[f] != by_cut) {
@@ -189,8 +190,9 @@ void AdPredictor::update(const Context& context, Action action, double reward) {
 }
 
 double AdPredictor::predicted_reward(const Context& context, Action action) const {
-  const Gaussian law = score(context, action);
-  return numeric::normal_cdf(law.mean / std::sqrt(options_.beta * options_.beta + law.variance));
+  const Gaussian distribution = score(context, action);
+  return numeric::normal_cdf(distribution.mean /
+                             std::sqrt(options_.beta * options_.beta + distribution.variance));
 }
 
 std::vector<Gaussian> AdPredictor::active_weights(const Context& context, Action action) const {
@@ -234,7 +236,7 @@ Agent make(const Parameters& parameters, const Problem& problem) {
   };
   options.discrete = prior("discrete");
   options.continuous = prior("continuous");
-  options.gain = lap::gain_of(parameters.text("gain"));
+  options.gain = learning::gain_of(parameters.text("gain"));
   options.interpolated = parameters.text("table") == "interpolated";
   options.items = items_of(parameters.text("items"));
   options.used = used_of(parameters.text("features"));

@@ -1,6 +1,6 @@
 #pragma once
-// Ad Predictor: a Gaussian weight for each value of each feature; a display is a team of the weights
-// of its values, and a probit regression learns their strengths from clicks.
+// Ad Predictor: a Gaussian weight for each value of each feature; a display is a team of the
+// weights of its values, and a probit regression learns their strengths from clicks.
 //
 // Source: thesis sections 2.3 and 2.4 (l. 1239-1411) and algorithm 7 (l. 1417-1466), the winner of
 // the Exploration vs Exploitation challenge 2; forgetting and shifting models appendix E.2 (l.
@@ -9,7 +9,8 @@
 //   thesis              here
 //   F, C_E              the used features, and the item where it is one
 //   C_c, C_D            features below first_categorical, and from it on
-//   N(m_a, sigma_a^2)   Gaussian, one for each value of a feature (for each value and item where the
+//   N(m_a, sigma_a^2)   Gaussian, one for each value of a feature (for each value and item where
+//   the
 //                       feature is crossed: f x {1..K})
 //   active(d)           one weight a feature
 //   Score(d)            N(sum m_a, alpha sum sigma_a^2), sampled once from the sum (l. 1259)
@@ -19,30 +20,32 @@
 //   v, w                exact, or interpolated in a table (probit_table.hpp)
 //   epsilon             forgetting
 //   M_max, tau          models, tau (shifting_models.hpp)
-//   lists of features   items: M1 = discrete with features = discrete; M2 = all; M3 = discrete; M4 =
+//   lists of features   items: M1 = discrete with features = discrete; M2 = all; M3 = discrete; M4
+//   =
 //                       none ("visitor selection", what won); M5 = feature
 //   discretisation      discretiser (discretisers/discretisers.hpp)
 //
 // A categorical feature is a code 0, 1, ... `values` - 1; other numbers share one more value. A
-// missing value is the number `missing` (contexts are finite) and is a value like any other: "not to
-// select any contributor always deteriorated the performance" (l. 1315).
+// missing value is the number `missing` (contexts are finite) and is a value like any other: "not
+// to select any contributor always deteriorated the performance" (l. 1315).
 //
 // As a contextual bandit it scores the displays (context, action) of the available actions, which
 // needs items other than none.
 //
 // Deviations from the print, and what it leaves open:
 //   - gain: the print has sigma / Sigma for the step of a mean, the posterior sigma^2 / Sigma; see
-//     algorithms/lap/click_model.hpp. The default is the corrected one: only with it do beta = 300 to
-//     600 and sigma = 20, the thesis's best, fit a click rate of 0.0024 (study challenge_2).
+//     suite/learning/click_model.hpp. The default is the corrected one: only with it do beta = 300
+//     to 600 and sigma = 20, the thesis's best, fit a click rate of 0.0024 (study challenge_2).
 //   - the iteration counter of algorithm 7 is never raised: it counts updates here.
 //   - ties: the lowest place, or at random.
 //   - a continuous feature has one weight for all its values until the first 64 of them were learnt
 //     from, for the discretisers look at those; `choose` may not collect them.
 //   - discretiser = cuts (l. 1353-1378): the score has the side of the one cut per feature that
-//     separates best, the update teaches a side of every cut, from the Sigma and Lambda of the score.
-//     Where no cut has both sigmas below T(t) the criterion is 0 for all: the middle cut then. The
-//     print has T(t) = gamma t, "decreasing with a minimum": here max(threshold_min, threshold_start -
-//     threshold_slope t). A cut is chosen anew when the feature (crossed: with this item) is learnt.
+//     separates best, the update teaches a side of every cut, from the Sigma and Lambda of the
+//     score. Where no cut has both sigmas below T(t) the criterion is 0 for all: the middle cut
+//     then. The print has T(t) = gamma t, "decreasing with a minimum": here max(threshold_min,
+//     threshold_start - threshold_slope t). A cut is chosen anew when the feature (crossed: with
+//     this item) is learnt.
 //   - forgetting is applied after the update, to every weight, as printed (l. 5259).
 //   - means and variances before any reward: the same for all weights of a kind.
 
@@ -54,14 +57,14 @@
 
 #include "algorithms/ad_predictor/discretisers/discretisers.hpp"
 #include "algorithms/ad_predictor/shifting_models.hpp"
-#include "algorithms/lap/click_model.hpp"
+#include "suite/component/registry.hpp"
+#include "suite/learning/click_model.hpp"
 #include "suite/model/bandit.hpp"
 #include "suite/model/ties.hpp"
-#include "suite/registry/registry.hpp"
 
 namespace replaybench::algorithms::ad_predictor {
 
-using lap::Gain;
+using learning::Gain;
 
 /// Which features are crossed with the item; `feature`: none, but the item is a feature itself.
 enum class Items { all, discrete, none, feature };
@@ -91,7 +94,7 @@ struct Options {
   double beta = 300;            ///< > 0
   Gaussian discrete{0, 400};    ///< before any reward; variance > 0
   Gaussian continuous{0, 400};  ///< before any reward; variance > 0
-  Gain gain = Gain::corrected;
+  learning::Gain gain = learning::Gain::corrected;
   bool interpolated = false;
   Items items = Items::all;
   Used used = Used::all;
@@ -128,14 +131,15 @@ class AdPredictor {
                        });
   }
 
-  /// `reward` is 0 or 1. O(models F), and O(models weights) with forgetting. Throws NumericalFailure
-  /// when the weights overflow.
+  /// `reward` is 0 or 1. O(models F), and O(models weights) with forgetting. Throws
+  /// NumericalFailure when the weights overflow.
   void update(const Context& context, Action action, double reward);
 
   /// p(d) = Phi(s / sqrt(beta^2 + sigma^2)), the probability of a click.
   double predicted_reward(const Context& context, Action action) const;
 
-  /// Sums of the means and of the variances of the active weights of the model in use, without alpha.
+  /// Sums of the means and of the variances of the active weights of the model in use, without
+  /// alpha.
   Gaussian score(const Context& context, Action action) const {
     read(context);
     return active_score(action);
@@ -198,10 +202,10 @@ class AdPredictor {
     return sum;
   }
   Gaussian active_score(Action action) const { return score_of(models_.oldest(), action); }
-  double value(const Gaussian& law, Draws& draws) const {
-    if (updates_ < options_.explore) return law.variance;
-    if (options_.alpha == 0) return law.mean;
-    return law.mean + std::sqrt(options_.alpha * law.variance) * draws.normal();
+  double value(const Gaussian& distribution, Draws& draws) const {
+    if (updates_ < options_.explore) return distribution.variance;
+    if (options_.alpha == 0) return distribution.mean;
+    return distribution.mean + std::sqrt(options_.alpha * distribution.variance) * draws.normal();
   }
 
   void learn(Model& model, Action action, double y) const;

@@ -7,8 +7,8 @@
 
 #include "algorithms/ad_predictor/probit_table.hpp"
 #include "suite/model/numerical_failure.hpp"
-#include "suite/registry/conformance/test_agents.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/testing/conformance/test_agents.hpp"
 
 using namespace replaybench;
 using namespace replaybench::algorithms::ad_predictor;
@@ -54,10 +54,10 @@ struct Reference {
     return sum;
   }
   void update(const Context& context, Action action, double reward) {
-    const Gaussian law = score(context, action);
+    const Gaussian distribution = score(context, action);
     const double y = reward == 1 ? 1 : -1;
-    const double sigma = std::sqrt(beta * beta + law.variance);
-    const double t = y * law.mean / sigma;
+    const double sigma = std::sqrt(beta * beta + distribution.variance);
+    const double t = y * distribution.mean / sigma;
     const double v = density(t) / cdf(t);
     const double w = v * (v + t);
     for (Gaussian* a : active(context, action)) {
@@ -83,9 +83,9 @@ double truth(const std::vector<double>& codes, Action action) {
 }  // namespace
 
 TEST_CASE("ad_predictor: one reward by hand, and by quadrature") {
-  // Weights N(0.3, 2^2) and N(-0.5, 1), beta = 1.5, a click. Sigma^2 = 2.25 + 4 + 1 = 7.25, Lambda =
-  // -0.2/2.6926 = -0.07428, v = 0.84561, w = 0.65222. Corrected: 0.3 + 4/2.6926 v = 1.55644 and 4 (1 -
-  // 4/7.25 w) = 2.56001; printed: 0.3 + 2/2.6926 v = 0.92822.
+  // Weights N(0.3, 2^2) and N(-0.5, 1), beta = 1.5, a click. Sigma^2 = 2.25 + 4 + 1 = 7.25, Lambda
+  // = -0.2/2.6926 = -0.07428, v = 0.84561, w = 0.65222. Corrected: 0.3 + 4/2.6926 v = 1.55644 and 4
+  // (1 - 4/7.25 w) = 2.56001; printed: 0.3 + 2/2.6926 v = 0.92822.
   Options options;
   options.items = Items::none;
   options.beta = 1.5;
@@ -93,15 +93,16 @@ TEST_CASE("ad_predictor: one reward by hand, and by quadrature") {
   options.discrete = {-0.5, 1};
   options.first_categorical = 1;
   const std::vector<double> x{7.5, 0};  // a number that has not been cut yet, and a code
-  for (const Gain gain : {Gain::corrected, Gain::printed}) {
+  for (const learning::Gain gain : {learning::Gain::corrected, learning::Gain::printed}) {
     options.gain = gain;
     AdPredictor algorithm(1, 2, options);
     algorithm.update(Context(x), 0, 1);
     const auto learnt = algorithm.active_weights(Context(x), 0);
     REQUIRE(learnt.size() == 2);
-    CHECK(learnt[0].mean == Approx(gain == Gain::corrected ? 1.55644 : 0.92822).margin(5e-6));
+    CHECK(learnt[0].mean ==
+          Approx(gain == learning::Gain::corrected ? 1.55644 : 0.92822).margin(5e-6));
     CHECK(learnt[0].variance == Approx(2.56001).margin(5e-6));
-    if (gain == Gain::printed) continue;
+    if (gain == learning::Gain::printed) continue;
     // The exact posterior of both weights: prior times Phi((w1 + w2)/beta), on a grid.
     double mass = 0, mean1 = 0, square1 = 0, mean2 = 0, square2 = 0;
     constexpr int n = 400;
@@ -131,7 +132,7 @@ TEST_CASE("ad_predictor: weights and choices are those of a map from values to w
   const Items items = GENERATE(Items::all, Items::discrete, Items::none, Items::feature);
   const bool printed = GENERATE(false, true);
   Options options = categorical(items);
-  options.gain = printed ? Gain::printed : Gain::corrected;
+  options.gain = printed ? learning::Gain::printed : learning::Gain::corrected;
   AdPredictor algorithm(4, 3, options);
   Reference reference{
       1.5,     {0, 1}, items == Items::all || items == Items::discrete, items == Items::feature,

@@ -1,5 +1,5 @@
 #pragma once
-// What a reward teaches (algorithms/lap/click_model.hpp), with v and w read from a table.
+// What a reward teaches (suite/learning/click_model.hpp), with v and w read from a table.
 //
 // Source: thesis l. 1281-1283: "we precomputed a table of values for v and w"; a value between two
 // of them is their weighted mean. The range and the step are not given: here [-8, 8] by 1/16 (an
@@ -15,7 +15,7 @@
 #include <cmath>
 #include <cstddef>
 
-#include "algorithms/lap/click_model.hpp"
+#include "suite/learning/click_model.hpp"
 
 namespace replaybench::algorithms::ad_predictor {
 
@@ -48,7 +48,7 @@ class ProbitTable {
 const ProbitTable& probit_table();
 
 /// lap::lesson by the table.
-inline lap::Lesson table_lesson(double y, double mean, double variance, double beta) {
+inline learning::Lesson table_lesson(double y, double mean, double variance, double beta) {
   const ProbitTable& table = probit_table();
   const double sum = beta * beta + variance;
   const double sigma = std::sqrt(sum);

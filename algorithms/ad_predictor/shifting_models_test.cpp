@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
 
 using namespace replaybench;
 using namespace replaybench::algorithms::ad_predictor;

@@ -12,10 +12,10 @@ Knowledge knowledge_of(const std::string& text) {
 }
 
 Agent make(const Parameters& parameters, const Problem& problem) {
-  if (!problem.world) {
+  if (!problem.environment) {
     throw NotApplicable("best_policy knows the truth of a simulator; this data set is a file");
   }
-  return Agent(BestPolicy(problem.world, knowledge_of(parameters.text("knowledge")),
+  return Agent(BestPolicy(problem.environment, knowledge_of(parameters.text("knowledge")),
                           parameters.real("epsilon")));
 }
 
@@ -23,7 +23,7 @@ Agent make(const Parameters& parameters, const Problem& problem) {
 
 const AlgorithmDescription description{
     {.name = "best_policy",
-     .summary = "the optimal policy of a simulated world (an oracle)",
+     .summary = "the optimal policy of a simulated environment (an oracle)",
      .source = "thesis l. 3055-3056",
      .parameters =
          {choice("knowledge", {"plug_in", "posterior", "full"},

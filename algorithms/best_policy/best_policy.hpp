@@ -1,5 +1,5 @@
 #pragma once
-// The optimal policy of a simulated world: the action with the highest expected reward, as an
+// The optimal policy of a simulated environment: the action with the highest expected reward, as an
 // oracle knows it.
 //
 // Source: thesis l. 3055-3056, "the optimal policy that given a context chooses the best possible
@@ -7,7 +7,7 @@
 // action at random with probability 0.5" (epsilon = 0.5).
 //
 //   thesis      here
-//   pi*         argmax over a of world.expected_reward(context, a, knowledge)
+//   pi*         argmax over a of environment.expected_reward(context, a, knowledge)
 //   epsilon     epsilon
 //
 // Deviations from the print: the thesis does not say what the optimal policy sees when the context
@@ -19,10 +19,10 @@
 #include <span>
 #include <utility>
 
+#include "suite/component/registry.hpp"
 #include "suite/model/bandit.hpp"
+#include "suite/model/environment.hpp"
 #include "suite/model/ties.hpp"
-#include "suite/model/world.hpp"
-#include "suite/registry/registry.hpp"
 
 namespace replaybench::algorithms::best_policy {
 
@@ -30,17 +30,17 @@ class BestPolicy {
   // Before its uses: its type is deduced.
   auto score(const Context& context) const {
     return [this, &context](Action action) {
-      return world_->expected_reward(context, action, knowledge_);
+      return environment_->expected_reward(context, action, knowledge_);
     };
   }
 
  public:
   static constexpr bool learns = false;
 
-  /// `world` not null; only its model is asked, never the step that it observes. `epsilon` in [0,
-  /// 1].
-  BestPolicy(std::shared_ptr<const World> world, Knowledge knowledge, double epsilon)
-      : world_(std::move(world)), knowledge_(knowledge), epsilon_(epsilon) {}
+  /// `environment` not null; only its model is asked, never the step that it observes. `epsilon` in
+  /// [0, 1].
+  BestPolicy(std::shared_ptr<const Environment> environment, Knowledge knowledge, double epsilon)
+      : environment_(std::move(environment)), knowledge_(knowledge), epsilon_(epsilon) {}
 
   /// O(K) expectations.
   Action choose(const Context& context, const ActionSet& actions, Draws& draws) const {
@@ -63,11 +63,11 @@ class BestPolicy {
     const auto all = ActionSet::all(static_cast<Action>(batch.size()));
     if (epsilon_ > 0 && draws.uniform() < epsilon_) return draws.below(all.size());
     return best_action(all, Ties::lowest, draws, [&](Action i) {
-      return world_->expected_reward(batch[i].context, batch[i].action, knowledge_);
+      return environment_->expected_reward(batch[i].context, batch[i].action, knowledge_);
     });
   }
   double predicted_reward(const Context& context, Action action) const {
-    return world_->expected_reward(context, action, knowledge_);
+    return environment_->expected_reward(context, action, knowledge_);
   }
 
   bool is_deterministic() const { return epsilon_ == 0; }
@@ -81,7 +81,7 @@ class BestPolicy {
   }
 
  private:
-  std::shared_ptr<const World> world_;
+  std::shared_ptr<const Environment> environment_;
   Knowledge knowledge_;
   double epsilon_;
 };

@@ -1,14 +1,14 @@
 #include "algorithms/best_policy/best_policy.hpp"
 
-#include "suite/registry/conformance/test_agents.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/testing/conformance/test_agents.hpp"
 
 using namespace replaybench;
 
 namespace {
 
 // Expected rewards from a table: one row a kind of knowledge.
-class TableWorld : public World {
+class TableEnvironment : public Environment {
  public:
   Action action_count() const override { return 3; }
   std::size_t dimension() const override { return 1; }
@@ -27,7 +27,7 @@ Problem table_problem() {
   Problem problem;
   problem.action_count = 3;
   problem.dimension = 1;
-  problem.world = std::make_shared<TableWorld>();
+  problem.environment = std::make_shared<TableEnvironment>();
   return problem;
 }
 

@@ -3,21 +3,22 @@
 // offline, without context.
 //
 // Source: thesis l. 2717 ("lift ... w.r.t. the policy picking the best news"), l. 2687. Whether the
-// best is the training part's or the test part's is not told there; here it is the training part's, as
-// the lift of a classifier would else be compared with a policy that has seen the test.
+// best is the training part's or the test part's is not told there; here it is the training part's,
+// as the lift of a classifier would else be compared with a policy that has seen the test.
 //
-//   by = rate      the highest mean reward of an action's records (of an action never displayed: none)
+//   by = rate      the highest mean reward of an action's records (of an action never displayed:
+//   none)
 //        rewards   the largest sum of rewards: the majority class of S_1
 //
 // In a pool without it the next best plays.
 
-#include "algorithms/training_rows.hpp"
+#include "suite/component/registry.hpp"
+#include "suite/learning/training_rows.hpp"
 #include "suite/model/bandit.hpp"
-#include "suite/registry/registry.hpp"
 
 namespace replaybench::algorithms::best_single_action {
 
-class BestSingleAction : public ScoredPolicy<BestSingleAction> {
+class BestSingleAction : public learning::ScoredPolicy<BestSingleAction> {
  public:
   static constexpr bool uses_contexts = false;
 

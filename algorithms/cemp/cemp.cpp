@@ -5,13 +5,13 @@ namespace replaybench::algorithms::cemp {
 namespace {
 
 Agent make(const Parameters& parameters, const Problem& problem) {
-  return Agent(Cemp(problem.action_count, problem.dimension, emp::bucket_options(parameters),
-                    logr_ucb::logistic_options(parameters, problem)));
+  return Agent(Cemp(problem.action_count, problem.dimension, learning::bucket_options(parameters),
+                    learning::logistic_options(parameters, problem)));
 }
 
 std::vector<ParameterInfo> all_parameters() {
-  std::vector<ParameterInfo> list = emp::bucket_parameters();
-  for (ParameterInfo& info : logr_ucb::logistic_parameters()) list.push_back(std::move(info));
+  std::vector<ParameterInfo> list = learning::bucket_parameters();
+  for (ParameterInfo& info : learning::logistic_parameters()) list.push_back(std::move(info));
   return list;
 }
 

@@ -7,16 +7,16 @@
 // article recommendation algorithms", WSDM 2011, section 4.3.
 //
 // The paper gives neither optimiser, nor regularisation, nor features. The regressions are
-// LogR-UCB's (algorithms/logr_ucb/logistic_models.hpp), the bucket EMP's
-// (algorithms/emp/exploration_bucket.hpp). An action without a record would be predicted 1/2, far
+// LogR-UCB's (suite/learning/logistic_models.hpp), the bucket EMP's
+// (suite/learning/exploration_bucket.hpp). An action without a record would be predicted 1/2, far
 // above any click-through rate: it is not served (its prediction counts as -infinity), the bucket
 // will find it; where no available action has a record, ties decide.
 
 #include <limits>
 #include <span>
 
-#include "algorithms/emp/exploration_bucket.hpp"
-#include "algorithms/logr_ucb/logistic_models.hpp"
+#include "suite/learning/exploration_bucket.hpp"
+#include "suite/learning/logistic_models.hpp"
 #include "suite/model/bandit.hpp"
 
 namespace replaybench::algorithms::cemp {
@@ -31,8 +31,8 @@ class Cemp {
   }
 
  public:
-  Cemp(Action action_count, std::size_t dimension, const emp::BucketOptions& bucket,
-       const logr_ucb::LogisticOptions& logistic)
+  Cemp(Action action_count, std::size_t dimension, const learning::BucketOptions& bucket,
+       const learning::LogisticOptions& logistic)
       : bucket_(bucket), models_(action_count, dimension, logistic) {}
 
   /// O(K d), less for a sparse context and in the random bucket.
@@ -49,7 +49,7 @@ class Cemp {
     bucket_.probabilities(actions, scores(context), out);
   }
 
-  const logr_ucb::LogisticModels& models() const { return models_; }
+  const learning::LogisticModels& models() const { return models_; }
 
   template <class Visitor>
   void visit_state(Visitor&& visit) const {
@@ -57,8 +57,8 @@ class Cemp {
   }
 
  private:
-  emp::ExplorationBucket bucket_;
-  logr_ucb::LogisticModels models_;
+  learning::ExplorationBucket bucket_;
+  learning::LogisticModels models_;
 };
 
 extern const AlgorithmDescription description;

@@ -3,20 +3,20 @@
 #include <Eigen/Cholesky>
 #include <cmath>
 
-#include "suite/registry/conformance/test_agents.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/testing/conformance/test_agents.hpp"
 
 using namespace replaybench;
 using algorithms::cemp::Cemp;
-using algorithms::emp::BucketOptions;
-using algorithms::emp::LearnFrom;
-using algorithms::logr_ucb::LogisticOptions;
-using algorithms::logr_ucb::Refresh;
+using learning::BucketOptions;
+using learning::LearnFrom;
+using learning::LogisticOptions;
+using learning::Refresh;
 
 namespace {
 
-BucketOptions with(double epsilon, LearnFrom learn_from) {
-  BucketOptions options;
+learning::BucketOptions with(double epsilon, learning::LearnFrom learn_from) {
+  learning::BucketOptions options;
   options.epsilon = epsilon;
   options.learn_from = learn_from;
   options.ties = Ties::lowest;
@@ -29,10 +29,10 @@ double sigmoid(double z) { return 1 / (1 + std::exp(-z)); }
 
 TEST_CASE("cemp: the first visits by hand") {
   // epsilon = 1/2: the visits 0, 2, 4, ... explore and teach. learning_rate = 0.2, no l2.
-  LogisticOptions logistic;
+  learning::LogisticOptions logistic;
   logistic.learning_rate = 0.2;
   logistic.l2 = 0;
-  Cemp algorithm(3, 2, with(0.5, LearnFrom::bucket), logistic);
+  Cemp algorithm(3, 2, with(0.5, learning::LearnFrom::bucket), logistic);
   const std::vector<double> x{1, 1}, y{-1, 1};
   const auto serve = [&](const std::vector<double>& at) {
     Draws draws({1}, 0);
@@ -48,19 +48,19 @@ TEST_CASE("cemp: the first visits by hand") {
   // Visit 3 serves: at x the logits are -0.2 and 0, at y 0 and 0.2.
   CHECK(serve(x) == 2);
   CHECK(serve(y) == 2);
-  std::vector<double> law(3);
-  algorithm.probabilities(Context(x), ActionSet::all(3), law);
-  CHECK(law == std::vector<double>{0, 0, 1});
+  std::vector<double> distribution(3);
+  algorithm.probabilities(Context(x), ActionSet::all(3), distribution);
+  CHECK(distribution == std::vector<double>{0, 0, 1});
   algorithm.update(Context(y), 2, 1);
-  algorithm.probabilities(Context(x), ActionSet::all(3), law);
-  CHECK(law == std::vector<double>(3, 1.0 / 3));
+  algorithm.probabilities(Context(x), ActionSet::all(3), distribution);
+  CHECK(distribution == std::vector<double>(3, 1.0 / 3));
 }
 
 TEST_CASE("cemp: choices are those of regressions recomputed from the history") {
-  const auto learn_from = GENERATE(LearnFrom::bucket, LearnFrom::all);
+  const auto learn_from = GENERATE(learning::LearnFrom::bucket, learning::LearnFrom::all);
   constexpr Action arms = 3;
-  LogisticOptions logistic;
-  logistic.refresh = Refresh::all;
+  learning::LogisticOptions logistic;
+  logistic.refresh = learning::Refresh::all;
   logistic.learning_rate = 0.5;
   logistic.iterations = 300;
   logistic.memory = 500;
@@ -122,7 +122,8 @@ TEST_CASE("cemp: choices are those of regressions recomputed from the history") 
     }
     const double reward = draws.uniform() < sigmoid(x[choice % 2] - 0.3) ? 1 : 0;
     algorithm.update(Context(x), choice, reward);
-    if (explores || learn_from == LearnFrom::all) taught.push_back({vector, choice, reward});
+    if (explores || learn_from == learning::LearnFrom::all)
+      taught.push_back({vector, choice, reward});
     explored += explores;
   }
   CHECK(served > 130);

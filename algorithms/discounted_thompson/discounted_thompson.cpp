@@ -13,7 +13,8 @@ Agent make(const Parameters& parameters, const Problem& problem) {
 
 const AlgorithmDescription description{
     {.name = "discounted_thompson",
-     .summary = "Thompson sampling in which older events count less, for rewards whose law changes",
+     .summary = "Thompson sampling in which older events count less, for rewards whose "
+                "distribution changes",
      .source = "Raj, Kalyani, arXiv 1707.09727, 2017 (dTS)",
      .parameters =
          {real("discount", 0.999, "what is left of an event's weight after each further event")

@@ -1,6 +1,6 @@
 #pragma once
 // Discounted Thompson sampling: Thompson sampling in which an event counts less the older it is,
-// for rewards whose law changes.
+// for rewards whose distribution changes.
 //
 // Source: Raj, Kalyani, "Taming non-stationary bandits: a Bayesian approach", arXiv 1707.09727,
 // 2017 (dTS); otherwise thesis algorithm 2, see thompson_sampling.
@@ -25,10 +25,10 @@
 #include <span>
 #include <vector>
 
-#include "algorithms/state_average.hpp"
+#include "suite/component/registry.hpp"
+#include "suite/learning/state_average.hpp"
 #include "suite/model/bandit.hpp"
 #include "suite/model/ties.hpp"
-#include "suite/registry/registry.hpp"
 #include "suite/stream/gamma.hpp"
 
 namespace replaybench::algorithms::discounted_thompson {
@@ -64,8 +64,8 @@ class DiscountedThompson {
 
   /// By the counts of what is believed. O(K states).
   void become_average_of(std::span<const DiscountedThompson* const> states) {
-    average_into(rewards_, states, &DiscountedThompson::rewards_);
-    average_into(pulls_, states, &DiscountedThompson::pulls_);
+    learning::average_into(rewards_, states, &DiscountedThompson::rewards_);
+    learning::average_into(pulls_, states, &DiscountedThompson::pulls_);
     // The two means are rounded apart.
     for (std::size_t a = 0; a < pulls_.size(); ++a) rewards_[a] = std::min(rewards_[a], pulls_[a]);
   }

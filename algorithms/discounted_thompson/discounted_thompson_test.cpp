@@ -2,10 +2,10 @@
 
 #include <cmath>
 
-#include "algorithms/paired_play.hpp"
-#include "algorithms/random_history.hpp"
 #include "algorithms/thompson_sampling/thompson_sampling.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/testing/paired_play.hpp"
+#include "suite/testing/random_history.hpp"
 
 using namespace replaybench;
 using namespace replaybench::algorithms;
@@ -106,9 +106,10 @@ TEST_CASE("discounted_thompson: what is long ago is the prior, without a number 
 
 TEST_CASE("discounted_thompson: earns more than thompson_sampling where means change") {
   for (const std::string kind : {"abrupt", "smooth"}) {
-    const std::string world = "drifting_arms{arms=5, kind=\"" + kind +
-                              "\", period=" + (kind == "abrupt" ? "1000" : "4000") + "}";
-    require_better(world, "discounted_thompson{discount=0.995}", "thompson_sampling", 8'000, 20);
+    const std::string environment = "drifting_arms{arms=5, kind=\"" + kind +
+                                    "\", period=" + (kind == "abrupt" ? "1000" : "4000") + "}";
+    require_better(environment, "discounted_thompson{discount=0.995}", "thompson_sampling", 8'000,
+                   20);
   }
 }
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <limits>
 
-#include "algorithms/state_average.hpp"
-#include "algorithms/ucb/exploration_term.hpp"
+#include "suite/learning/exploration_term.hpp"
+#include "suite/learning/state_average.hpp"
 
 namespace replaybench::algorithms::discounted_ucb {
 
@@ -28,17 +28,18 @@ void DiscountedUcb::update(const Context&, Action action, double reward) {
 }
 
 void DiscountedUcb::become_average_of(std::span<const DiscountedUcb* const> states) {
-  average_into(rewards_, states, &DiscountedUcb::rewards_);
-  average_into(pulls_, states, &DiscountedUcb::pulls_);
-  events_ = average_of(states, [](const DiscountedUcb& state) { return state.events_; });
+  learning::average_into(rewards_, states, &DiscountedUcb::rewards_);
+  learning::average_into(pulls_, states, &DiscountedUcb::pulls_);
+  events_ = learning::average_of(states, [](const DiscountedUcb& state) { return state.events_; });
   std::fill(indices_.begin(), indices_.end(), std::numeric_limits<double>::infinity());
   refresh();
 }
 
 void DiscountedUcb::refresh() {
-  const double width = ucb::exploration_width(alpha_, events_ + 1);
+  const double width = learning::exploration_width(alpha_, events_ + 1);
   for (std::size_t i = 0; i < indices_.size(); ++i) {
-    if (pulls_[i] > 0) indices_[i] = rewards_[i] / pulls_[i] + width * ucb::inverse_root(pulls_[i]);
+    if (pulls_[i] > 0)
+      indices_[i] = rewards_[i] / pulls_[i] + width * learning::inverse_root(pulls_[i]);
   }
 }
 
@@ -54,7 +55,7 @@ Agent make(const Parameters& parameters, const Problem& problem) {
 
 const AlgorithmDescription description{
     {.name = "discounted_ucb",
-     .summary = "UCB in which older events count less, for rewards whose law changes",
+     .summary = "UCB in which older events count less, for rewards whose distribution changes",
      .source = "Kocsis, Szepesvari, PASCAL Challenges Workshop 2006; Garivier, Moulines, ALT 2011 "
                "(D-UCB)",
      .parameters =

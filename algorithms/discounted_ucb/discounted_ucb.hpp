@@ -1,5 +1,6 @@
 #pragma once
-// Discounted UCB: UCB in which an event counts less the older it is, for rewards whose law changes.
+// Discounted UCB: UCB in which an event counts less the older it is, for rewards whose distribution
+// changes.
 //
 // Source: Kocsis, Szepesvari, "Discounted UCB", 2nd PASCAL Challenges Workshop, 2006; Garivier,
 // Moulines, "On upper-confidence bound policies for switching bandit problems", ALT 2011 (D-UCB).
@@ -25,12 +26,12 @@
 #include <span>
 #include <vector>
 
-#include "algorithms/index_policy.hpp"
-#include "suite/registry/registry.hpp"
+#include "suite/component/registry.hpp"
+#include "suite/learning/index_policy.hpp"
 
 namespace replaybench::algorithms::discounted_ucb {
 
-class DiscountedUcb : public IndexPolicy<DiscountedUcb> {
+class DiscountedUcb : public learning::IndexPolicy<DiscountedUcb> {
  public:
   /// `discount` in ]0, 1]; `alpha` >= 0, finite.
   DiscountedUcb(Action action_count, double discount, double alpha, Ties ties)

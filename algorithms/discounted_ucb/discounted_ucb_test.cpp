@@ -2,10 +2,10 @@
 
 #include <cmath>
 
-#include "algorithms/paired_play.hpp"
-#include "algorithms/random_history.hpp"
 #include "algorithms/ucb/ucb.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/testing/paired_play.hpp"
+#include "suite/testing/random_history.hpp"
 
 using namespace replaybench;
 using namespace replaybench::algorithms;
@@ -113,9 +113,10 @@ TEST_CASE("discounted_ucb: an action forgotten long ago keeps its mean and is ne
 
 TEST_CASE("discounted_ucb: earns more than ucb where means change") {
   for (const std::string kind : {"abrupt", "smooth"}) {
-    const std::string world = "drifting_arms{arms=5, kind=\"" + kind +
-                              "\", period=" + (kind == "abrupt" ? "1000" : "4000") + "}";
-    require_better(world, "discounted_ucb{discount=0.995, alpha=0.3}", "ucb{alpha=0.3}", 8'000, 20);
+    const std::string environment = "drifting_arms{arms=5, kind=\"" + kind +
+                                    "\", period=" + (kind == "abrupt" ? "1000" : "4000") + "}";
+    require_better(environment, "discounted_ucb{discount=0.995, alpha=0.3}", "ucb{alpha=0.3}",
+                   8'000, 20);
   }
 }
 

@@ -2,32 +2,10 @@
 
 namespace replaybench::algorithms::emp {
 
-std::vector<ParameterInfo> bucket_parameters() {
-  return {real("epsilon", 0.1, "share of the random bucket in the visits")
-              .at_least(0)
-              .at_most(1)
-              .source("not given (Li et al. 2011, section 4.3)")
-              .tuned_over({0.001, 0.003, 0.01, 0.03, 0.1, 0.2, 0.3, 0.5}),
-          choice("learn_from", {"bucket", "all"},
-                 "estimates from the rewards of the random bucket, or from all rewards")
-              .source("Li et al. 2011, section 4.3: the bucket"),
-          choice("ties", {"random", "lowest"},
-                 "which of several best actions is served; actions without an estimate tie below "
-                 "all others")};
-}
-
-BucketOptions bucket_options(const Parameters& parameters) {
-  BucketOptions options;
-  options.epsilon = parameters.real("epsilon");
-  options.learn_from = parameters.text("learn_from") == "all" ? LearnFrom::all : LearnFrom::bucket;
-  options.ties = ties_of(parameters);
-  return options;
-}
-
 namespace {
 
 Agent make(const Parameters& parameters, const Problem& problem) {
-  return Agent(Emp(problem.action_count, bucket_options(parameters)));
+  return Agent(Emp(problem.action_count, learning::bucket_options(parameters)));
 }
 
 }  // namespace
@@ -36,7 +14,7 @@ const AlgorithmDescription description{
     {.name = "emp",
      .summary = "estimated most popular: the best mean reward of a random bucket of the visits",
      .source = "Li, Chu, Langford, Wang, WSDM 2011, section 4.3",
-     .parameters = bucket_parameters()},
+     .parameters = learning::bucket_parameters()},
     make};
 
 }  // namespace replaybench::algorithms::emp

@@ -26,8 +26,8 @@
 
 #include <span>
 
-#include "algorithms/emp/estimated_rates.hpp"
-#include "algorithms/emp/exploration_bucket.hpp"
+#include "suite/learning/estimated_rates.hpp"
+#include "suite/learning/exploration_bucket.hpp"
 #include "suite/model/bandit.hpp"
 
 namespace replaybench::algorithms::emp {
@@ -36,7 +36,7 @@ class Emp {
  public:
   static constexpr bool uses_contexts = false;
 
-  Emp(Action action_count, const BucketOptions& options)
+  Emp(Action action_count, const learning::BucketOptions& options)
       : bucket_(options), rates_(1, action_count) {}
 
   /// O(K).
@@ -59,8 +59,8 @@ class Emp {
   }
 
  private:
-  ExplorationBucket bucket_;
-  EstimatedRates rates_;
+  learning::ExplorationBucket bucket_;
+  learning::EstimatedRates rates_;
 };
 
 extern const AlgorithmDescription description;

@@ -2,19 +2,20 @@
 
 #include <cmath>
 
-#include "suite/registry/conformance/test_agents.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/testing/conformance/test_agents.hpp"
 
 using namespace replaybench;
-using algorithms::emp::BucketOptions;
 using algorithms::emp::Emp;
-using algorithms::emp::ExplorationBucket;
-using algorithms::emp::LearnFrom;
+using learning::BucketOptions;
+using learning::ExplorationBucket;
+using learning::LearnFrom;
 
 namespace {
 
-BucketOptions with(double epsilon, LearnFrom learn_from, Ties ties = Ties::lowest) {
-  BucketOptions options;
+learning::BucketOptions with(double epsilon, learning::LearnFrom learn_from,
+                             Ties ties = Ties::lowest) {
+  learning::BucketOptions options;
   options.epsilon = epsilon;
   options.learn_from = learn_from;
   options.ties = ties;
@@ -31,7 +32,7 @@ Action ask(const Emp& algorithm, const ActionSet& actions, std::uint64_t step = 
 TEST_CASE("emp: the random bucket is a share of epsilon exactly, from the first visit on") {
   for (const double epsilon : {0.0, 0.001, 0.1, 0.25, 1.0 / 3, 0.4, 0.999, 1.0}) {
     INFO(epsilon);
-    ExplorationBucket bucket(with(epsilon, LearnFrom::bucket));
+    learning::ExplorationBucket bucket(with(epsilon, learning::LearnFrom::bucket));
     CHECK(bucket.explores() == (epsilon > 0));
     double explored = 0;
     for (int n = 1; n <= 10'000; ++n) {
@@ -41,26 +42,26 @@ TEST_CASE("emp: the random bucket is a share of epsilon exactly, from the first 
       CHECK(explored == std::ceil(n * epsilon));
     }
   }
-  CHECK(ExplorationBucket(with(0, LearnFrom::all)).teaches());
+  CHECK(learning::ExplorationBucket(with(0, learning::LearnFrom::all)).teaches());
 }
 
 TEST_CASE("emp: the first visits by hand") {
   // epsilon = 1/4: the visits 0, 4, 8, ... explore and teach; the others serve.
-  Emp algorithm(3, with(0.25, LearnFrom::bucket));
+  Emp algorithm(3, with(0.25, learning::LearnFrom::bucket));
   const ActionSet all = ActionSet::all(3);
-  std::vector<double> law(3);
-  algorithm.probabilities(Context(), all, law);
-  CHECK(law == std::vector<double>(3, 1.0 / 3));
+  std::vector<double> distribution(3);
+  algorithm.probabilities(Context(), all, distribution);
+  CHECK(distribution == std::vector<double>(3, 1.0 / 3));
   algorithm.update(Context(), 1, 0);  // visit 0: the mean of action 1 is 0
   // Visits 1 to 3 serve the only action with an estimate, bad as it is, and learn nothing from it.
   for (int visit = 1; visit < 4; ++visit) {
     CHECK(ask(algorithm, all) == 1);
-    algorithm.probabilities(Context(), all, law);
-    CHECK(law == std::vector<double>{0, 1, 0});
+    algorithm.probabilities(Context(), all, distribution);
+    CHECK(distribution == std::vector<double>{0, 1, 0});
     algorithm.update(Context(), 1, 1);
   }
-  algorithm.probabilities(Context(), all, law);
-  CHECK(law == std::vector<double>(3, 1.0 / 3));
+  algorithm.probabilities(Context(), all, distribution);
+  CHECK(distribution == std::vector<double>(3, 1.0 / 3));
   algorithm.update(Context(), 2, 1);  // visit 4: mean 1
   CHECK(ask(algorithm, all) == 2);
   const std::vector<Action> pool{0, 1};
@@ -69,7 +70,7 @@ TEST_CASE("emp: the first visits by hand") {
   CHECK(ask(algorithm, ActionSet(unknown)) == 0);
 
   // The same with all rewards: action 1 has mean 3/4 before visit 4.
-  Emp all_rewards(3, with(0.25, LearnFrom::all));
+  Emp all_rewards(3, with(0.25, learning::LearnFrom::all));
   all_rewards.update(Context(), 1, 0);
   for (int visit = 1; visit < 4; ++visit) all_rewards.update(Context(), 1, 1);
   all_rewards.update(Context(), 2, 0.5);
@@ -77,7 +78,7 @@ TEST_CASE("emp: the first visits by hand") {
 }
 
 TEST_CASE("emp: choices are those of the means recomputed from the history") {
-  const auto learn_from = GENERATE(LearnFrom::bucket, LearnFrom::all);
+  const auto learn_from = GENERATE(learning::LearnFrom::bucket, learning::LearnFrom::all);
   const double epsilon = GENERATE(0.1, 0.4);
   Emp algorithm(4, with(epsilon, learn_from));
   struct Event {
@@ -101,7 +102,8 @@ TEST_CASE("emp: choices are those of the means recomputed from the history") {
       double sum = 0;
       double count = 0;
       for (const Event& event : history) {
-        if (event.action != action || (learn_from == LearnFrom::bucket && !event.explored)) {
+        if (event.action != action ||
+            (learn_from == learning::LearnFrom::bucket && !event.explored)) {
           continue;
         }
         sum += event.reward;
@@ -149,18 +151,18 @@ TEST_CASE("emp: what is not known is not served, unlike in epsilon_greedy") {
 TEST_CASE("emp: under replay a visit of the bucket lasts until a random choice agrees") {
   // The share of the bucket among the *accepted* records is epsilon, whatever is rejected.
   const Log log = testing::golden_log(4'000);
-  Emp algorithm(5, with(0.25, LearnFrom::bucket));
+  Emp algorithm(5, with(0.25, learning::LearnFrom::bucket));
   ContextReader contexts(log);
   int accepted = 0;
   int explored = 0;
   for (std::size_t t = 0; t < log.size(); ++t) {
-    std::vector<double> law(5);
-    algorithm.probabilities(contexts[t], log.available(t), law);
+    std::vector<double> distribution(5);
+    algorithm.probabilities(contexts[t], log.available(t), distribution);
     Draws draws({54}, t);
     const Action choice = algorithm.choose(contexts[t], log.available(t), draws);
     if (choice != log.actions[t]) continue;
     ++accepted;
-    explored += law[choice] < 1;
+    explored += distribution[choice] < 1;
     algorithm.update(contexts[t], choice, log.rewards[t]);
   }
   CHECK(accepted > 600);

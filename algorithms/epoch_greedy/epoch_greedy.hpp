@@ -1,33 +1,40 @@
 #pragma once
-// Epoch-greedy: epochs that begin with uniform exploration, from which alone it learns, and end with
-// the exploitation of what was learnt.
+// Epoch-greedy: epochs that begin with uniform exploration, from which alone it learns, and end
+// with the exploitation of what was learnt.
 //
-// Source: thesis l. 921 (text, no listing) and l. 2703 (an example: tau steps of exploration, 99 tau
-// of exploitation); Langford, Zhang, "The epoch-greedy algorithm for contextual multi-armed
+// Source: thesis l. 921 (text, no listing) and l. 2703 (an example: tau steps of exploration, 99
+// tau of exploitation); Langford, Zhang, "The epoch-greedy algorithm for contextual multi-armed
 // bandits", NIPS 2007. They differ, so there are two forms:
 //
-//   form = thesis   an epoch has E = epoch_length steps: n_e of exploration, then E - n_e of exploitation, with
+//   form = thesis   an epoch has E = epoch_length steps: n_e of exploration, then E - n_e of
+//   exploitation, with
 //                   n_e = min(E, ceil(exploration E e^-decay)) in the epoch e = 1, 2, ...
-//   form = paper    the epoch e has one step of exploration, then s(e) = floor(sqrt(e / K) / exploration) of exploitation
+//   form = paper    the epoch e has one step of exploration, then s(e) = floor(sqrt(e / K) /
+//   exploration) of exploitation
 //
 //   thesis, paper       here
 //   E                   epoch_length
-//   n                   exploration_steps()       "chosen according to some criteria that decreases over time"
+//   n                   exploration_steps()       "chosen according to some criteria that decreases
+//   over time"
 //   tau, 99 tau         epoch_length = 100 tau, exploration = 0.01, decay = 0
-//   s(n) = c sqrt(n / (K ln m))   c = 1 / exploration; ln m, the size of the class of hypotheses, is a part of it
+//   s(n) = c sqrt(n / (K ln m))   c = 1 / exploration; ln m, the size of the class of hypotheses,
+//   is a part of it
 //   K                   action_count
-//   black-box learner   a ridge regression of the reward for each action (algorithms/lin_ucb/ridge.hpp), played greedily
+//   black-box learner   a ridge regression of the reward for each action
+//   (suite/learning/ridge.hpp), played greedily
 //
 // Deviations from the print and readings:
-//   - neither text gives numbers. decay = 1/3 makes the exploration of T steps grow as T^(2/3), the rate of the paper's
-//     bound and of its own s(n).
-//   - the paper learns anew a hypothesis from all exploration data at each epoch; the ridge regression learns record by
-//     record, to the same weights.
-//   - which step is at hand is told by the number of updates, for the state changes nowhere else. Under replay an ignored
-//     record is no step. What an update gives counts as the step's action even where `choose` did not return it: records
-//     that are not uniform then teach in exploration steps too.
-//   - an action that no exploration step has taught yet is not exploited while the pool has one that was: the hypothesis
-//     says nothing of it. (Scored +infinity it would be exploited and, as exploitation does not teach, for ever.)
+//   - neither text gives numbers. decay = 1/3 makes the exploration of T steps grow as T^(2/3), the
+//     rate of the paper's bound and of its own s(n).
+//   - the paper learns anew a hypothesis from all exploration data at each epoch; the ridge
+//     regression learns record by record, to the same weights.
+//   - which step is at hand is told by the number of updates, for the state changes nowhere else.
+//     Under replay an ignored record is no step. What an update gives counts as the step's action
+//     even where `choose` did not return it: records that are not uniform then teach in exploration
+//     steps too.
+//   - an action that no exploration step has taught yet is not exploited while the pool has one
+//     that was: the hypothesis says nothing of it. (Scored +infinity it would be exploited and, as
+//     exploitation does not teach, for ever.)
 //   - ties by the lowest index, or uniformly at random.
 
 #include <cstddef>
@@ -36,10 +43,10 @@
 #include <span>
 #include <vector>
 
-#include "algorithms/lin_ucb/ridge.hpp"
+#include "suite/component/registry.hpp"
+#include "suite/learning/ridge.hpp"
 #include "suite/model/bandit.hpp"
 #include "suite/model/ties.hpp"
-#include "suite/registry/registry.hpp"
 
 namespace replaybench::algorithms::epoch_greedy {
 
@@ -96,7 +103,7 @@ class EpochGreedy {
 
   Options options_;
   double action_count_;
-  lin_ucb::Ridge ridge_;
+  learning::Ridge ridge_;
   std::vector<std::uint8_t> taught_;
   std::uint64_t epoch_ = 1;
   std::uint64_t step_ = 0;  // within the epoch

@@ -2,10 +2,10 @@
 
 #include <cmath>
 
-#include "algorithms/lin_ucb/test_batch_ridge.hpp"
 #include "suite/model/numerical_failure.hpp"
-#include "suite/registry/conformance/test_agents.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/batch_ridge.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/testing/conformance/test_agents.hpp"
 
 using namespace replaybench;
 using algorithms::epoch_greedy::EpochGreedy;
@@ -97,11 +97,11 @@ TEST_CASE("epoch_greedy: only exploration teaches; it exploits the batch regress
     const std::vector<Action> pool = testing::random_pool(arms, draws);
     Draws asked({122}, t);
     const Action choice = algorithm.choose(Context(x), ActionSet(pool), asked);
-    std::vector<double> law(pool.size());
-    algorithm.probabilities(Context(x), ActionSet(pool), law);
+    std::vector<double> distribution(pool.size());
+    algorithm.probabilities(Context(x), ActionSet(pool), distribution);
     const bool explores = algorithm.exploring();
     if (explores) {
-      for (const double p : law) CHECK(p == 1.0 / static_cast<double>(pool.size()));
+      for (const double p : distribution) CHECK(p == 1.0 / static_cast<double>(pool.size()));
     } else {
       Action wanted = pool[0];
       double best = -1e300;
@@ -113,7 +113,8 @@ TEST_CASE("epoch_greedy: only exploration teaches; it exploits the batch regress
         }
       }
       CHECK(choice == wanted);
-      for (std::size_t i = 0; i < pool.size(); ++i) CHECK(law[i] == (pool[i] == wanted ? 1 : 0));
+      for (std::size_t i = 0; i < pool.size(); ++i)
+        CHECK(distribution[i] == (pool[i] == wanted ? 1 : 0));
       ++exploited;
     }
     const double reward = draws.normal() + 0.3 * choice;
@@ -153,9 +154,9 @@ TEST_CASE("epoch_greedy: what exploration never taught is not exploited") {
   random.ties = Ties::random;
   EpochGreedy other(3, 1, random);
   other.update(Context(one), 1, 1);
-  std::vector<double> law(2);
-  other.probabilities(Context(one), ActionSet(pool), law);
-  CHECK(law == std::vector<double>{0.5, 0.5});
+  std::vector<double> distribution(2);
+  other.probabilities(Context(one), ActionSet(pool), distribution);
+  CHECK(distribution == std::vector<double>{0.5, 0.5});
 }
 
 TEST_CASE("epoch_greedy: sparse and dense contexts give the same model and the same choices") {

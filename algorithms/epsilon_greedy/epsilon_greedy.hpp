@@ -19,10 +19,10 @@
 #include <span>
 #include <vector>
 
-#include "algorithms/state_average.hpp"
+#include "suite/component/registry.hpp"
+#include "suite/learning/state_average.hpp"
 #include "suite/model/bandit.hpp"
 #include "suite/model/ties.hpp"
-#include "suite/registry/registry.hpp"
 
 namespace replaybench::algorithms::epsilon_greedy {
 
@@ -52,8 +52,8 @@ class EpsilonGreedy {
 
   /// By sums and numbers of rewards. O(K states).
   void become_average_of(std::span<const EpsilonGreedy* const> states) {
-    average_into(rewards_, states, &EpsilonGreedy::rewards_);
-    average_into(pulls_, states, &EpsilonGreedy::pulls_);
+    learning::average_into(rewards_, states, &EpsilonGreedy::rewards_);
+    learning::average_into(pulls_, states, &EpsilonGreedy::pulls_);
     for (std::size_t a = 0; a < means_.size(); ++a) {
       means_[a] = pulls_[a] > 0 ? rewards_[a] / pulls_[a] : std::numeric_limits<double>::infinity();
     }

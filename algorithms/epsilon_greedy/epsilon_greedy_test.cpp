@@ -2,8 +2,8 @@
 
 #include <cmath>
 
-#include "suite/registry/conformance/test_agents.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/testing/conformance/test_agents.hpp"
 
 using namespace replaybench;
 using algorithms::epsilon_greedy::EpsilonGreedy;

@@ -25,10 +25,10 @@
 #include <span>
 #include <vector>
 
-#include "algorithms/state_average.hpp"
+#include "suite/component/registry.hpp"
+#include "suite/learning/state_average.hpp"
 #include "suite/model/bandit.hpp"
 #include "suite/model/ties.hpp"
-#include "suite/registry/registry.hpp"
 
 namespace replaybench::algorithms::epsilon_n_greedy {
 
@@ -63,9 +63,9 @@ class EpsilonNGreedy {
 
   /// By sums and numbers of rewards, and n. O(K states).
   void become_average_of(std::span<const EpsilonNGreedy* const> states) {
-    n_ = average_of(states, [](const EpsilonNGreedy& state) { return state.n_; });
-    average_into(rewards_, states, &EpsilonNGreedy::rewards_);
-    average_into(pulls_, states, &EpsilonNGreedy::pulls_);
+    n_ = learning::average_of(states, [](const EpsilonNGreedy& state) { return state.n_; });
+    learning::average_into(rewards_, states, &EpsilonNGreedy::rewards_);
+    learning::average_into(pulls_, states, &EpsilonNGreedy::pulls_);
     for (std::size_t a = 0; a < means_.size(); ++a) {
       means_[a] = pulls_[a] > 0 ? rewards_[a] / pulls_[a] : std::numeric_limits<double>::infinity();
     }

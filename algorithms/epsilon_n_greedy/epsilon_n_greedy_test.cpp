@@ -3,8 +3,8 @@
 #include <cmath>
 
 #include "suite/model/numerical_failure.hpp"
-#include "suite/registry/conformance/test_agents.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/testing/conformance/test_agents.hpp"
 
 using namespace replaybench;
 using algorithms::epsilon_n_greedy::EpsilonNGreedy;
@@ -27,7 +27,7 @@ std::vector<Action> random_pool(Draws& draws, Action action_count) {
 
 }  // namespace
 
-TEST_CASE("epsilon_n_greedy: the law of choice by hand") {
+TEST_CASE("epsilon_n_greedy: the distribution of choice by hand") {
   // c K / d^2 = 0.5 * 4 / 0.25 = 8: uniform while n <= 8, then 8 / n.
   EpsilonNGreedy algorithm(4, 0.5, 0.5, Ties::lowest);
   const ActionSet all = ActionSet::all(4);
@@ -50,7 +50,7 @@ TEST_CASE("epsilon_n_greedy: the law of choice by hand") {
   CHECK(out == std::vector<double>{0.875, 0.125});
 }
 
-TEST_CASE("epsilon_n_greedy: the law of choice is the one recomputed from the history") {
+TEST_CASE("epsilon_n_greedy: the distribution of choice is the one recomputed from the history") {
   const Ties ties = GENERATE(Ties::lowest, Ties::random);
   const double c = 0.2;
   const double d = 0.3;
@@ -162,7 +162,7 @@ TEST_CASE("epsilon_n_greedy: the average of two states, by hand") {
   const EpsilonNGreedy* states[] = {&first, &second};
   average.become_average_of(states);
   CHECK(average.epsilon(2) == Approx(0.5 * 2 / 3.5).epsilon(1e-15));  // n = (2 + 5) / 2
-  std::vector<double> law(2);
-  average.probabilities(Context(), ActionSet::all(2), law);
-  CHECK(law[1] == Approx(1 - 0.5 / 3.5).epsilon(1e-14));  // means 0.4375 and 0.5
+  std::vector<double> distribution(2);
+  average.probabilities(Context(), ActionSet::all(2), distribution);
+  CHECK(distribution[1] == Approx(1 - 0.5 / 3.5).epsilon(1e-14));  // means 0.4375 and 0.5
 }

@@ -16,8 +16,8 @@
 // Deviations from the print:
 //   - the weights are kept as logarithms: w itself passes the largest double after 710 K / gamma
 //     units of x_hat.
-//   - a pool that changes: the law, its sum and K are over the actions available at that record.
-//     The paper has no such case, and its bound says nothing about it.
+//   - a pool that changes: the distribution, its sum and K are over the actions available at that
+//     record. The paper has no such case, and its bound says nothing about it.
 //   - p_i(t) is computed in `update`, from the state before that update and the pool that came with
 //     the reward. Live and under replay nothing is learnt between a choice and its reward, so this
 //     is the probability with which the action was chosen, and x_hat is unbiased as in the paper
@@ -25,15 +25,15 @@
 //     action, and the algorithm's own p is the right weight, not the logging policy's). When
 //     rewards come late or in batches, or when an expert overrides the choice, it is the
 //     probability that the algorithm *would now* give the action: x_hat is then biased by as much
-//     as the law moved meanwhile, but never above K / gamma.
+//     as the distribution moved meanwhile, but never above K / gamma.
 // The context is not used.
 
 #include <span>
 #include <vector>
 
-#include "algorithms/softmax_law.hpp"
+#include "suite/component/registry.hpp"
+#include "suite/learning/softmax_distribution.hpp"
 #include "suite/model/bandit.hpp"
-#include "suite/registry/registry.hpp"
 
 namespace replaybench::algorithms::exp3 {
 
@@ -58,9 +58,9 @@ class Exp3 {
   }
 
   void probabilities(const Context&, const ActionSet& actions, std::span<double> out) const {
-    const auto law = weights(actions);
+    const auto distribution = weights(actions);
     for (Action i = 0; i < actions.size(); ++i) {
-      out[i] = (1 - gamma_) * law.probability(actions[i]) + gamma_ / actions.size();
+      out[i] = (1 - gamma_) * distribution.probability(actions[i]) + gamma_ / actions.size();
     }
   }
 
@@ -78,7 +78,7 @@ class Exp3 {
     double operator()(Action action) const { return log_weights[action]; }
   };
 
-  SoftmaxLaw<LogWeight> weights(const ActionSet& actions) const {
+  learning::SoftmaxDistribution<LogWeight> weights(const ActionSet& actions) const {
     return {actions, 1, LogWeight{log_weights_.data()}};
   }
 

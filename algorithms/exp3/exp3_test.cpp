@@ -2,9 +2,9 @@
 
 #include <cmath>
 
-#include "algorithms/random_history.hpp"
-#include "suite/registry/conformance/test_agents.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/testing/conformance/test_agents.hpp"
+#include "suite/testing/random_history.hpp"
 
 using namespace replaybench;
 using namespace replaybench::algorithms;
@@ -17,15 +17,16 @@ Action ask(const Exp3& algorithm, const ActionSet& actions, std::uint64_t step) 
   return algorithm.choose(Context(), actions, draws);
 }
 
-std::vector<double> law(const Exp3& algorithm, const ActionSet& actions) {
+std::vector<double> distribution(const Exp3& algorithm, const ActionSet& actions) {
   std::vector<double> out(actions.size());
   algorithm.probabilities(Context(), actions, out);
   return out;
 }
 
 // The paper's listing with plain weights, over the whole history.
-std::vector<double> law_from_history(const std::vector<Event>& history, double gamma,
-                                     Action action_count, const std::vector<Action>& pool) {
+std::vector<double> distribution_from_history(const std::vector<Event>& history, double gamma,
+                                              Action action_count,
+                                              const std::vector<Action>& pool) {
   std::vector<double> w(action_count, 1.0);
   const auto p = [&](const std::vector<Action>& available, Action action) {
     double sum = 0;
@@ -46,13 +47,13 @@ std::vector<double> law_from_history(const std::vector<Event>& history, double g
 TEST_CASE("exp3: two steps by hand") {
   Exp3 algorithm(2, 0.5);
   const ActionSet both = ActionSet::all(2);
-  CHECK(law(algorithm, both) == std::vector<double>{0.5, 0.5});
+  CHECK(distribution(algorithm, both) == std::vector<double>{0.5, 0.5});
   // x_hat = 1 / 0.5 = 2; w_0 = exp(0.5 * 2 / 2) = e^0.5.
   algorithm.update(Context(), both, 0, 1);
   CHECK(algorithm.log_weight(0) == 0.5);
   CHECK(algorithm.log_weight(1) == 0);
   // p_0 = 0.5 e^0.5 / (1 + e^0.5) + 0.25 = 0.5 * 0.6224593312018546 + 0.25.
-  CHECK(law(algorithm, both)[0] == Approx(0.5612296656009273).epsilon(1e-14));
+  CHECK(distribution(algorithm, both)[0] == Approx(0.5612296656009273).epsilon(1e-14));
   // Action 1 pays 0.5: x_hat = 0.5 / 0.4387703343990727, w_1 = exp(0.25 x_hat).
   algorithm.update(Context(), both, 1, 0.5);
   CHECK(algorithm.log_weight(1) == Approx(0.28488708).epsilon(1e-7));
@@ -69,20 +70,20 @@ TEST_CASE("exp3: a pool is a game of its own") {
   algorithm.update(Context(), ActionSet(pool), 3, 1);
   CHECK(algorithm.log_weight(3) == Approx(0.3).epsilon(1e-15));
   CHECK(algorithm.log_weight(0) == 0);
-  const auto two = law(algorithm, ActionSet(pool));
+  const auto two = distribution(algorithm, ActionSet(pool));
   CHECK(two[1] == Approx(0.7 * std::exp(0.3) / (1 + std::exp(0.3)) + 0.15).epsilon(1e-14));
   CHECK(two[0] + two[1] == Approx(1).epsilon(1e-15));
 }
 
-TEST_CASE("exp3: the law is that recomputed from the history with plain weights") {
+TEST_CASE("exp3: the distribution is that recomputed from the history with plain weights") {
   const double gamma = GENERATE(0.05, 0.3, 1.0);
   Exp3 algorithm(5, gamma);
   std::vector<Event> history;
   for (std::uint64_t t = 0; t < 300; ++t) {
     Draws draws({62}, t);
     const auto pool = random_pool(5, draws);
-    const auto seen = law(algorithm, ActionSet(pool));
-    const auto wanted = law_from_history(history, gamma, 5, pool);
+    const auto seen = distribution(algorithm, ActionSet(pool));
+    const auto wanted = distribution_from_history(history, gamma, 5, pool);
     for (std::size_t i = 0; i < pool.size(); ++i) {
       CHECK(seen[i] == Approx(wanted[i]).epsilon(1e-11));
       CHECK(seen[i] >= gamma / static_cast<double>(pool.size()) * (1 - 1e-15));
@@ -104,7 +105,7 @@ TEST_CASE("exp3: the estimate of every action's reward is unbiased") {
     algorithm.update(Context(), all, ask(algorithm, all, t), Draws({63}, t).uniform());
   }
   const double rewards[] = {0.9, 0.1, 0.4};
-  const auto p = law(algorithm, all);
+  const auto p = distribution(algorithm, all);
   for (Action a = 0; a < 3; ++a) {
     Exp3 played = algorithm;
     played.update(Context(), all, a, rewards[a]);
@@ -118,8 +119,8 @@ TEST_CASE("exp3: weights past the largest double") {
   const ActionSet both = ActionSet::all(2);
   for (int t = 0; t < 10'000; ++t) algorithm.update(Context(), both, 0, 1);
   CHECK(algorithm.log_weight(0) > 1'000);
-  CHECK(law(algorithm, both)[0] == 0.75);
-  CHECK(law(algorithm, both)[1] == 0.25);
+  CHECK(distribution(algorithm, both)[0] == 0.75);
+  CHECK(distribution(algorithm, both)[1] == 0.25);
 }
 
 TEST_CASE("exp3: the regret bound of theorem 3.1 against rewards that turn round") {

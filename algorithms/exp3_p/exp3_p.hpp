@@ -14,8 +14,8 @@
 //   w_i(t + 1) = w_i(t) exp(gamma / (3 K) (x_hat_i(t) + alpha / (p_i(t) sqrt(K T))))
 //
 // Deviations from the print:
-//   - the initial weights exp(alpha gamma / 3 sqrt(T / K)) are all the same and cancel in the law:
-//     here their logarithms are 0.
+//   - the initial weights exp(alpha gamma / 3 sqrt(T / K)) are all the same and cancel in the
+//     distribution: here their logarithms are 0.
 //   - logarithms of weights, changing pools, and the probabilities recomputed in `update`: as in
 //     exp3 (see there for delayed and replayed rewards). The confidence term is added for the
 //     available actions only: nothing was drawn from the others.
@@ -27,9 +27,9 @@
 #include <span>
 #include <vector>
 
-#include "algorithms/softmax_law.hpp"
+#include "suite/component/registry.hpp"
+#include "suite/learning/softmax_distribution.hpp"
 #include "suite/model/bandit.hpp"
-#include "suite/registry/registry.hpp"
 
 namespace replaybench::algorithms::exp3_p {
 
@@ -40,7 +40,7 @@ class Exp3P {
   /// `alpha` >= 0, finite; `gamma` in ]0, 1]; `horizon` >= 1 updates.
   Exp3P(Action action_count, double alpha, double gamma, std::uint64_t horizon)
       : log_weights_(action_count),
-        law_(action_count),
+        distribution_(action_count),
         alpha_(alpha),
         gamma_(gamma),
         horizon_(static_cast<double>(horizon)) {}
@@ -56,17 +56,17 @@ class Exp3P {
     const double count = actions.size();
     const double rate = gamma_ / (3 * count);
     const double confidence = alpha_ / std::sqrt(count * horizon_);
-    probabilities(context, actions, law_);
+    probabilities(context, actions, distribution_);
     for (Action i = 0; i < actions.size(); ++i) {
       const double gain = actions[i] == action ? reward + confidence : confidence;
-      log_weights_[actions[i]] += rate * (gain / law_[i]);
+      log_weights_[actions[i]] += rate * (gain / distribution_[i]);
     }
   }
 
   void probabilities(const Context&, const ActionSet& actions, std::span<double> out) const {
-    const auto law = weights(actions);
+    const auto distribution = weights(actions);
     for (Action i = 0; i < actions.size(); ++i) {
-      out[i] = (1 - gamma_) * law.probability(actions[i]) + gamma_ / actions.size();
+      out[i] = (1 - gamma_) * distribution.probability(actions[i]) + gamma_ / actions.size();
     }
   }
 
@@ -83,12 +83,12 @@ class Exp3P {
     double operator()(Action action) const { return log_weights[action]; }
   };
 
-  SoftmaxLaw<LogWeight> weights(const ActionSet& actions) const {
+  learning::SoftmaxDistribution<LogWeight> weights(const ActionSet& actions) const {
     return {actions, 1, LogWeight{log_weights_.data()}};
   }
 
   std::vector<double> log_weights_;
-  std::vector<double> law_;  // scratch of `update`
+  std::vector<double> distribution_;  // scratch of `update`
   double alpha_;
   double gamma_;
   double horizon_;

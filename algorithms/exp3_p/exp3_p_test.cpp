@@ -2,9 +2,9 @@
 
 #include <cmath>
 
-#include "algorithms/random_history.hpp"
-#include "suite/registry/conformance/test_agents.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/testing/conformance/test_agents.hpp"
+#include "suite/testing/random_history.hpp"
 
 using namespace replaybench;
 using namespace replaybench::algorithms;
@@ -17,16 +17,16 @@ Action ask(const Exp3P& algorithm, const ActionSet& actions, std::uint64_t step)
   return algorithm.choose(Context(), actions, draws);
 }
 
-std::vector<double> law(const Exp3P& algorithm, const ActionSet& actions) {
+std::vector<double> distribution(const Exp3P& algorithm, const ActionSet& actions) {
   std::vector<double> out(actions.size());
   algorithm.probabilities(Context(), actions, out);
   return out;
 }
 
 // The paper's listing with plain weights and its initial weights, over the whole history.
-std::vector<double> law_from_history(const std::vector<Event>& history, double alpha, double gamma,
-                                     double horizon, Action action_count,
-                                     const std::vector<Action>& pool) {
+std::vector<double> distribution_from_history(const std::vector<Event>& history, double alpha,
+                                              double gamma, double horizon, Action action_count,
+                                              const std::vector<Action>& pool) {
   std::vector<double> w(action_count,
                         std::exp(alpha * gamma / 3 * std::sqrt(horizon / action_count)));
   const auto p = [&](const std::vector<Action>& available) {
@@ -57,24 +57,24 @@ TEST_CASE("exp3_p: one step by hand") {
   // K = 2, T = 8: sqrt(K T) = 4; p = 1/2; alpha / (p sqrt(K T)) = 2 / 2 = 1; rate 0.6 / 6 = 0.1.
   Exp3P algorithm(2, 2, 0.6, 8);
   const ActionSet both = ActionSet::all(2);
-  CHECK(law(algorithm, both) == std::vector<double>{0.5, 0.5});
+  CHECK(distribution(algorithm, both) == std::vector<double>{0.5, 0.5});
   algorithm.update(Context(), both, 0, 1);
   CHECK(algorithm.log_weight(0) == Approx(0.1 * (2 + 1)).epsilon(1e-15));
   CHECK(algorithm.log_weight(1) == Approx(0.1 * 1).epsilon(1e-15));
   // p_0 = 0.4 e^0.2 / (1 + e^0.2) + 0.3 = 0.4 * 0.549833997312478 + 0.3.
-  CHECK(law(algorithm, both)[0] == Approx(0.5199335989249912).epsilon(1e-14));
+  CHECK(distribution(algorithm, both)[0] == Approx(0.5199335989249912).epsilon(1e-14));
 }
 
 TEST_CASE("exp3_p: without reward the rarer action gains") {
   Exp3P algorithm(2, 4, 0.2, 100);
   const ActionSet both = ActionSet::all(2);
   for (int t = 0; t < 20; ++t) algorithm.update(Context(), both, 0, 1);
-  const double before = law(algorithm, both)[1];
+  const double before = distribution(algorithm, both)[1];
   algorithm.update(Context(), both, 0, 0);
-  CHECK(law(algorithm, both)[1] > before);
+  CHECK(distribution(algorithm, both)[1] > before);
 }
 
-TEST_CASE("exp3_p: the law is that recomputed from the history with plain weights") {
+TEST_CASE("exp3_p: the distribution is that recomputed from the history with plain weights") {
   const auto [alpha, gamma] =
       GENERATE(table<double, double>({{0, 0.3}, {1, 0.05}, {8, 0.3}, {2, 1}}));
   Exp3P algorithm(5, alpha, gamma, 1'000);
@@ -82,8 +82,8 @@ TEST_CASE("exp3_p: the law is that recomputed from the history with plain weight
   for (std::uint64_t t = 0; t < 300; ++t) {
     Draws draws({72}, t);
     const auto pool = random_pool(5, draws);
-    const auto seen = law(algorithm, ActionSet(pool));
-    const auto wanted = law_from_history(history, alpha, gamma, 1'000, 5, pool);
+    const auto seen = distribution(algorithm, ActionSet(pool));
+    const auto wanted = distribution_from_history(history, alpha, gamma, 1'000, 5, pool);
     for (std::size_t i = 0; i < pool.size(); ++i) {
       CHECK(seen[i] == Approx(wanted[i]).epsilon(1e-11));
     }

@@ -14,7 +14,7 @@ Exp4::Exp4(Action action_count, std::vector<Agent> experts, double gamma)
       gamma_(gamma),
       log_weights_(built_in() ? action_count + 1 : experts_.size()),
       weights_(log_weights_.size()),
-      law_(action_count),
+      distribution_(action_count),
       advice_(action_count),
       advised_(log_weights_.size()) {
   for (const Agent& expert : experts_) {
@@ -60,19 +60,19 @@ void Exp4::probabilities(const Context& context, const ActionSet& actions,
   } else {
     std::fill(out.begin(), out.end(), 0.0);
     for (std::size_t e = 0; e < experts_.size(); ++e) {
-      const auto law = advice(experts_[e], context, actions);
-      for (std::size_t i = 0; i < law.size(); ++i) out[i] += weights_[e] * law[i];
+      const auto distribution = advice(experts_[e], context, actions);
+      for (std::size_t i = 0; i < distribution.size(); ++i) out[i] += weights_[e] * distribution[i];
     }
   }
   for (double& p : out) p = (1 - gamma_) * (p / total) + gamma_ / actions.size();
 }
 
 Action Exp4::choose(const Context& context, const ActionSet& actions, Draws& draws) const {
-  const std::span<double> law = std::span(law_).first(actions.size());
-  probabilities(context, actions, law);
+  const std::span<double> distribution = std::span(distribution_).first(actions.size());
+  probabilities(context, actions, distribution);
   double left = draws.uniform();
   for (Action i = 0; i + 1 < actions.size(); ++i) {
-    left -= law[i];
+    left -= distribution[i];
     if (left < 0) return actions[i];
   }
   return actions[actions.size() - 1];

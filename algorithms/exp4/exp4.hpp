@@ -3,28 +3,33 @@
 // have earned.
 //
 // Source: Auer, Cesa-Bianchi, Freund, Schapire, "The nonstochastic multiarmed bandit problem", SIAM
-// Journal on Computing 32, 2002, figure 4 (section 7). Not in the thesis, which names EXP3 alone (l.
-// 685).
+// Journal on Computing 32, 2002, figure 4 (section 7). Not in the thesis, which names EXP3 alone
+// (l. 685).
 //
 //   paper            here
 //   gamma            gamma          in ]0, 1]
-//   N, xi^i(t)       the experts and their laws over the available actions
-//   w_i(t)           exp(log_weights_[i]), but for a factor common to all: their sum stays N, nothing overflows
+//   N, xi^i(t)       the experts and their distributions over the available actions
+//   w_i(t)           exp(log_weights_[i]), but for a factor common to all: their sum stays N,
+//   nothing overflows
 //   p_j(t)           probabilities()   (1 - gamma) sum_i w_i xi^i_j / sum_i w_i + gamma / K
 //   x_hat_j, y_hat_i reward / p of the action played; its part xi^i of that
 //   K                the number of available actions at this record
 //
-// The experts are agents that do not learn. Each is asked with the pool at hand, so its advice is a law over available
-// actions by its own rule for pools, and it is that policy, as the suite evaluates it, that EXP4 competes with. Without
-// a list, the experts are one fixed action for each action and the uniform policy (the paper's theorem wants that one
-// among them). These built-in experts go by the rule "restricted to the pool and renormalised": one whose action is not
-// available has no advice left and abstains (Freund, Schapire, Singer, Warmuth, STOC 1997): its weight does not count at
-// this record, and grows by what the others' weights grew together, as if it had followed them. Else the uniform policy,
-// which is always awake, would outweigh every new action by what it earned before. In the code the others are divided by
-// that growth instead, so the weights of all experts keep their sum; in a pool that stays the same the law is the paper's.
+// The experts are agents that do not learn. Each is asked with the pool at hand, so its advice is a
+// distribution over available actions by its own rule for pools, and it is that policy, as the
+// suite evaluates it, that EXP4 competes with. Without a list, the experts are one fixed action for
+// each action and the uniform policy (the paper's theorem wants that one among them). These
+// built-in experts go by the rule "restricted to the pool and renormalised": one whose action is
+// not available has no advice left and abstains (Freund, Schapire, Singer, Warmuth, STOC 1997): its
+// weight does not count at this record, and grows by what the others' weights grew together, as if
+// it had followed them. Else the uniform policy, which is always awake, would outweigh every new
+// action by what it earned before. In the code the others are divided by that growth instead, so
+// the weights of all experts keep their sum; in a pool that stays the same the distribution is the
+// paper's.
 //
-// Deviations from the print: changing pools, as told; the probability that divides the reward is recomputed at the
-// update from the weights of that moment (the same as at the choice, unless another update came between).
+// Deviations from the print: changing pools, as told; the probability that divides the reward is
+// recomputed at the update from the weights of that moment (the same as at the choice, unless
+// another update came between).
 //
 // Rewards are in [0, 1].
 
@@ -33,8 +38,8 @@
 #include <string>
 #include <vector>
 
+#include "suite/component/registry.hpp"
 #include "suite/model/agent.hpp"
-#include "suite/registry/registry.hpp"
 
 namespace replaybench::algorithms::exp4 {
 
@@ -50,14 +55,15 @@ class Exp4 {
 
   /// O(N K) and what the experts take; O(pool) for the built-in ones.
   Action choose(const Context& context, const ActionSet& actions, Draws& draws) const;
-  /// O(N K) and what the experts take; O(pool) for the built-in ones. Needs `action` in `actions` and `reward` in [0, 1]. Throws
-  /// NumericalFailure when the weights overflow (a gamma near the smallest of numbers).
+  /// O(N K) and what the experts take; O(pool) for the built-in ones. Needs `action` in `actions`
+  /// and `reward` in [0, 1]. Throws NumericalFailure when the weights overflow (a gamma near the
+  /// smallest of numbers).
   void update(const Context& context, const ActionSet& actions, Action action, double reward);
 
   void probabilities(const Context& context, const ActionSet& actions, std::span<double> out) const;
 
-  /// Logarithms of the experts' weights, whose sum stays N; of the built-in ones, the actions in order, then the
-  /// uniform policy.
+  /// Logarithms of the experts' weights, whose sum stays N; of the built-in ones, the actions in
+  /// order, then the uniform policy.
   std::span<const double> log_weights() const { return log_weights_; }
 
   template <class Visitor>
@@ -67,7 +73,7 @@ class Exp4 {
 
  private:
   bool built_in() const { return experts_.empty(); }
-  // The law of an expert over `actions`, into advice_.
+  // The distribution of an expert over `actions`, into advice_.
   std::span<const double> advice(const Agent& expert, const Context& context,
                                  const ActionSet& actions) const;
   // Calls visit(e) for each expert that does not abstain.
@@ -89,7 +95,7 @@ class Exp4 {
 
   // Of the record at hand; no part of the state.
   mutable std::vector<double> weights_;
-  mutable std::vector<double> law_;
+  mutable std::vector<double> distribution_;
   mutable std::vector<double> advice_;  // of the expert at hand
   std::vector<double> advised_;         // each expert's probability of the action learnt
 };

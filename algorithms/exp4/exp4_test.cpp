@@ -4,12 +4,12 @@
 #include <stdexcept>
 
 #include "algorithms/fixed_action/fixed_action.hpp"
-#include "algorithms/lin_ucb/test_batch_ridge.hpp"
 #include "algorithms/uniform_random/uniform_random.hpp"
 #include "suite/model/numerical_failure.hpp"
 #include "suite/numeric/elementary.hpp"
-#include "suite/registry/conformance/test_agents.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/batch_ridge.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/testing/conformance/test_agents.hpp"
 
 using namespace replaybench;
 using algorithms::exp4::Exp4;
@@ -29,7 +29,7 @@ struct BySign {
   void update(const Context&, Action, double) {}
 };
 
-// Static, random, and silent about its law.
+// Static, random, and silent about its distribution.
 struct Secretive {
   static constexpr bool learns = false;
   Action choose(const Context&, const ActionSet& actions, Draws& draws) const {
@@ -38,8 +38,8 @@ struct Secretive {
   void update(const Context&, Action, double) {}
 };
 
-std::vector<double> law_of(const Exp4& algorithm, const std::vector<double>& x,
-                           const ActionSet& actions) {
+std::vector<double> distribution_of(const Exp4& algorithm, const std::vector<double>& x,
+                                    const ActionSet& actions) {
   std::vector<double> out(actions.size());
   algorithm.probabilities(Context(x), actions, out);
   return out;
@@ -53,7 +53,7 @@ TEST_CASE("exp4: two updates by hand") {
   // Experts: action 0, action 1, the uniform policy; gamma = 1/2, K = 2.
   Exp4 algorithm(2, {}, 0.5);
   const ActionSet both = ActionSet::all(2);
-  CHECK(law_of(algorithm, one, both) == std::vector<double>{0.5, 0.5});
+  CHECK(distribution_of(algorithm, one, both) == std::vector<double>{0.5, 0.5});
 
   // Action 0, reward 1: x_hat = (2, 0), y_hat = (2, 0, 1); the exponents gain gamma y_hat / K.
   algorithm.update(Context(one), both, 0, 1);
@@ -63,8 +63,8 @@ TEST_CASE("exp4: two updates by hand") {
   const double a = numeric::exp(0.5);
   const double u = numeric::exp(0.25);
   const double p = 0.5 * (a + u / 2) / (a + 1 + u) + 0.25;
-  CHECK(law_of(algorithm, one, both)[0] == Approx(p).epsilon(1e-14));
-  CHECK(law_of(algorithm, one, both)[1] == Approx(1 - p).epsilon(1e-14));
+  CHECK(distribution_of(algorithm, one, both)[0] == Approx(p).epsilon(1e-14));
+  CHECK(distribution_of(algorithm, one, both)[1] == Approx(1 - p).epsilon(1e-14));
 
   // A reward of 0 changes nothing; half a reward, of action 1: x_hat_1 = 0.5 / (1 - p).
   const double before = log_weights[0];
@@ -91,7 +91,7 @@ TEST_CASE("exp4: a built-in expert abstains where its action is not available") 
   const std::vector<Action> others{0, 1};
   const double zero = numeric::exp(-growth);
   const double u = numeric::exp(0.25 - growth);
-  CHECK(law_of(algorithm, one, ActionSet(others))[0] ==
+  CHECK(distribution_of(algorithm, one, ActionSet(others))[0] ==
         Approx(0.5 * (zero + u / 2) / (zero + 1 + u) + 0.25).epsilon(1e-14));
 }
 
@@ -100,16 +100,17 @@ TEST_CASE("exp4: new actions are told apart, whatever was earned before they cam
   const std::vector<Action> retired{0, 3};
   for (int t = 0; t < 4'000; ++t) algorithm.update(Context(one), ActionSet(retired), 0, 1);
   const std::vector<Action> young{1, 2};
-  CHECK(law_of(algorithm, one, ActionSet(young)) == std::vector<double>{0.5, 0.5});
+  CHECK(distribution_of(algorithm, one, ActionSet(young)) == std::vector<double>{0.5, 0.5});
   for (int t = 0; t < 400; ++t) algorithm.update(Context(one), ActionSet(young), 1, 1);
-  CHECK(law_of(algorithm, one, ActionSet(young))[0] > 0.74);  // gamma leaves 0.75
+  CHECK(distribution_of(algorithm, one, ActionSet(young))[0] > 0.74);  // gamma leaves 0.75
   // Two bad actions alone, both far behind: their weights are scaled among themselves.
   const std::vector<Action> bad{2, 3};
-  const auto law = law_of(algorithm, one, ActionSet(bad));
-  CHECK(law[0] + law[1] == Approx(1).epsilon(1e-14));
+  const auto distribution = distribution_of(algorithm, one, ActionSet(bad));
+  CHECK(distribution[0] + distribution[1] == Approx(1).epsilon(1e-14));
 }
 
-TEST_CASE("exp4: the law is that of figure 4, computed with plain weights from the history") {
+TEST_CASE(
+    "exp4: the distribution is that of figure 4, computed with plain weights from the history") {
   constexpr Action arms = 4;
   constexpr double gamma = 0.3;
   std::vector<Agent> experts{Agent(FixedAction(1, 0)), Agent(FixedAction(3, 0.4)), Agent(BySign()),
@@ -143,11 +144,11 @@ TEST_CASE("exp4: the law is that of figure 4, computed with plain weights from t
       for (std::size_t i = 0; i < n; ++i)
         wanted[i] += (1 - gamma) * weights[e] / total * advice[e][i];
     }
-    const auto law = law_of(algorithm, x, ActionSet(pool));
+    const auto distribution = distribution_of(algorithm, x, ActionSet(pool));
     double sum = 0;
     for (std::size_t i = 0; i < n; ++i) {
-      worst = std::max(worst, std::fabs(law[i] - wanted[i]));
-      sum += law[i];
+      worst = std::max(worst, std::fabs(distribution[i] - wanted[i]));
+      sum += distribution[i];
     }
     CHECK(sum == Approx(1).epsilon(1e-14));
 
@@ -162,11 +163,11 @@ TEST_CASE("exp4: the law is that of figure 4, computed with plain weights from t
   CHECK(worst < 1e-12);
 }
 
-TEST_CASE("exp4: chooses by its law") {
+TEST_CASE("exp4: chooses by its distribution") {
   Exp4 algorithm(3, {Agent(FixedAction(2, 0.3)), Agent(FixedAction(0, 0))}, 0.2);
   const ActionSet all = ActionSet::all(3);
   for (int i = 0; i < 5; ++i) algorithm.update(Context(one), all, 2, 1);
-  const auto law = law_of(algorithm, one, all);
+  const auto distribution = distribution_of(algorithm, one, all);
   std::vector<double> seen(3);
   constexpr int asked = 20'000;
   for (std::uint64_t t = 0; t < asked; ++t) {
@@ -174,7 +175,8 @@ TEST_CASE("exp4: chooses by its law") {
     seen[algorithm.choose(Context(one), all, draws)] += 1.0 / asked;
   }
   for (std::size_t i = 0; i < 3; ++i) {
-    CHECK(std::fabs(seen[i] - law[i]) < 5 * std::sqrt(law[i] * (1 - law[i]) / asked));
+    CHECK(std::fabs(seen[i] - distribution[i]) <
+          5 * std::sqrt(distribution[i] * (1 - distribution[i]) / asked));
   }
 }
 
@@ -231,7 +233,8 @@ TEST_CASE("exp4: long runs do not overflow") {
   // Plain weights would be exp(100,000).
   CHECK(algorithm.log_weights()[0] - algorithm.log_weights()[1] == Approx(100'000).epsilon(1e-9));
   CHECK(algorithm.log_weights()[0] == Approx(numeric::log(3)).epsilon(1e-9));
-  CHECK(law_of(algorithm, one, both) == std::vector<double>{0.5, 0.5});  // gamma = 1: uniform
+  CHECK(distribution_of(algorithm, one, both) ==
+        std::vector<double>{0.5, 0.5});  // gamma = 1: uniform
   // 1 / p overflows for an action that no expert advises and gamma hardly allows.
   Exp4 tiny(2, {Agent(FixedAction(0, 0))}, 1e-310);
   CHECK_NOTHROW(tiny.update(Context(one), both, 0, 1));

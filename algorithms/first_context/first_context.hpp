@@ -17,8 +17,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "suite/component/registry.hpp"
 #include "suite/model/bandit.hpp"
-#include "suite/registry/registry.hpp"
 
 namespace replaybench::algorithms::first_context {
 

@@ -1,7 +1,7 @@
 #include "algorithms/first_context/first_context.hpp"
 
-#include "suite/registry/conformance/test_agents.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/testing/conformance/test_agents.hpp"
 
 using namespace replaybench;
 using algorithms::first_context::FirstContext;

@@ -14,9 +14,9 @@
 
 #include <span>
 
+#include "suite/component/registry.hpp"
 #include "suite/model/bandit.hpp"
 #include "suite/model/ties.hpp"
-#include "suite/registry/registry.hpp"
 
 namespace replaybench::algorithms::fixed_action {
 
@@ -41,8 +41,8 @@ class FixedAction {
     }
   }
 
-  /// One of the displays of the action, each with the same probability; where there is none, or with
-  /// probability epsilon, one of all. O(batch).
+  /// One of the displays of the action, each with the same probability; where there is none, or
+  /// with probability epsilon, one of all. O(batch).
   std::size_t choose_display(std::span<const Display> batch, Draws& draws) const {
     const auto all = ActionSet::all(static_cast<Action>(batch.size()));
     if (epsilon_ > 0 && draws.uniform() < epsilon_) return draws.below(all.size());

@@ -1,7 +1,7 @@
 #include "algorithms/fixed_action/fixed_action.hpp"
 
-#include "suite/registry/conformance/test_agents.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/testing/conformance/test_agents.hpp"
 
 using namespace replaybench;
 using algorithms::fixed_action::FixedAction;

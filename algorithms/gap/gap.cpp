@@ -78,15 +78,16 @@ void Gap::read(const Context& context) const {
 
 void Gap::update(const Context& context, Action action, double reward) {
   read(context);
-  const Gaussian law = active_score(action);
+  const Gaussian distribution = active_score(action);
   const double y = reward > 0.5 ? 1 : -1;
-  const lap::Lesson taught = lap::lesson(y, law.mean, law.variance, options_.beta);
+  const learning::Lesson taught =
+      learning::lesson(y, distribution.mean, distribution.variance, options_.beta);
   double* row = weights_.data() + 2 * weight_count_ * action;
   for (const Active& active : std::span(active_).first(active_count_)) {
     double& mean = row[active.place];
     double& variance = row[active.place + 1];
-    mean += lap::mean_step(taught, variance, options_.gain) * active.value;
-    variance = lap::shrunk(taught, variance);
+    mean += learning::mean_step(taught, variance, options_.gain) * active.value;
+    variance = learning::shrunk(taught, variance);
   }
   if (!std::isfinite(active_score(action).mean)) {
     throw NumericalFailure(
@@ -160,7 +161,7 @@ Agent make(const Parameters& parameters, const Problem& problem) {
   options.beta = parameters.real("beta");
   options.prior_mean = parameters.real("prior_mean");
   options.prior_variance = parameters.real("prior_variance");
-  options.gain = lap::gain_of(parameters.text("gain"));
+  options.gain = learning::gain_of(parameters.text("gain"));
   return Agent(Gap(problem.action_count, std::move(options)));
 }
 

@@ -3,7 +3,7 @@
 // affine-by-part features, as a contextual bandit with one model for each action.
 //
 // Source: thesis section 2.6.2 (l. 1525-1559) and appendix E.1 (l. 5127-5179): text, no listing and
-// no experiment. The updates are those of algorithms 7 and 8: algorithms/lap/click_model.hpp.
+// no experiment. The updates are those of algorithms 7 and 8: suite/learning/click_model.hpp.
 //
 // Form of a feature f with value x, and its active weights (mean m, variance sigma^2):
 //
@@ -27,18 +27,20 @@
 //
 // What the text leaves open:
 //   - the formula of the score (l. 5145) has no alpha; it is put in front of the variance as in
-//     algorithms 7 and 8. As for LAP, `exploration` is the variance of a score before any reward (at
-//     most: an affine feature out of range has one active weight and not two).
+//     algorithms 7 and 8. As for LAP, `exploration` is the variance of a score before any reward
+//     (at most: an affine feature out of range has one active weight and not two).
 //   - items: each action has a model of its own, the thesis's features "crossed with the items",
 //     which are K independent models (l. 1323).
-//   - the intercept: simulators give the constant feature last. intercept = last_feature treats that
-//     one as linear, which at the value 1 is an always active weight; = added puts a weight where
-//     the contexts have no constant; = none treats the last feature like the others.
-//   - hybrid and affine step the mean of a linear weight by x, and its variance whatever x (l. 1521).
+//   - the intercept: simulators give the constant feature last. intercept = last_feature treats
+//     that one as linear, which at the value 1 is an always active weight; = added puts a weight
+//     where the contexts have no constant; = none treats the last feature like the others.
+//   - hybrid and affine step the mean of a linear weight by x, and its variance whatever x (l.
+//     1521).
 //
-// GAP with linear features only *is* LAP but for roundoff: each weight has its own variance, but all
-// are active at every update and the variance's step does not look at x, so they stay equal (the
-// thesis's own argument for LAP's single sigma, l. 1521). One feature of another form, and they part.
+// GAP with linear features only *is* LAP but for roundoff: each weight has its own variance, but
+// all are active at every update and the variance's step does not look at x, so they stay equal
+// (the thesis's own argument for LAP's single sigma, l. 1521). One feature of another form, and
+// they part.
 
 #include <cmath>
 #include <cstddef>
@@ -46,15 +48,15 @@
 #include <span>
 #include <vector>
 
-#include "algorithms/lap/best_sample.hpp"
-#include "algorithms/lap/click_model.hpp"
+#include "suite/component/registry.hpp"
+#include "suite/learning/best_sample.hpp"
+#include "suite/learning/click_model.hpp"
 #include "suite/model/bandit.hpp"
 #include "suite/model/ties.hpp"
-#include "suite/registry/registry.hpp"
 
 namespace replaybench::algorithms::gap {
 
-using lap::Gain;
+using learning::Gain;
 
 enum class Form { discrete, linear, hybrid, affine };
 
@@ -68,7 +70,7 @@ struct Options {
   double beta = 10;        ///< > 0
   double prior_mean = 0;
   double prior_variance = 300;  ///< > 0
-  Gain gain = Gain::printed;
+  learning::Gain gain = learning::Gain::printed;
 };
 
 /// Mean and variance of a Gaussian.
@@ -90,13 +92,15 @@ class Gap {
       return best_action(actions, Ties::lowest, draws,
                          [this](Action a) { return active_score(a).mean; });
     }
-    return lap::best_sample(actions, draws, [&](Action first, Action count, lap::ScoreLaws& laws) {
-      for (Action i = 0; i < count; ++i) {
-        const Gaussian law = active_score(actions[first + i]);
-        laws.means[i] = law.mean;
-        laws.deviations[i] = std::sqrt(alpha_ * law.variance);
-      }
-    });
+    return learning::best_sample(
+        actions, draws,
+        [&](Action first, Action count, learning::ScoreDistributions& distributions) {
+          for (Action i = 0; i < count; ++i) {
+            const Gaussian distribution = active_score(actions[first + i]);
+            distributions.means[i] = distribution.mean;
+            distributions.deviations[i] = std::sqrt(alpha_ * distribution.variance);
+          }
+        });
   }
 
   /// `reward` is 0 or 1. O(n). Throws NumericalFailure when the weights overflow.

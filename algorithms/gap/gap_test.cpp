@@ -5,12 +5,12 @@
 #include <numbers>
 #include <tuple>
 
-#include "algorithms/lap/click_model_reference.hpp"
 #include "algorithms/lap/lap.hpp"
-#include "algorithms/random_history.hpp"
 #include "suite/model/numerical_failure.hpp"
-#include "suite/registry/conformance/test_agents.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/testing/click_model_reference.hpp"
+#include "suite/testing/conformance/test_agents.hpp"
+#include "suite/testing/random_history.hpp"
 
 using namespace replaybench;
 using algorithms::gap::Form;
@@ -83,12 +83,12 @@ struct Reference {
   }
 
   void update(const std::vector<double>& x, double y) {
-    const Gaussian law = score(x);
-    const double big_sigma2 = options.beta * options.beta + law.variance;
+    const Gaussian distribution = score(x);
+    const double big_sigma2 = options.beta * options.beta + distribution.variance;
     for (const Active& one : active(x)) {
-      const auto [mean, variance] =
-          testing::after_reward({one.weight->mean, one.weight->variance}, one.value, y, law.mean,
-                                big_sigma2, options.gain == Gain::printed);
+      const auto [mean, variance] = testing::after_reward(
+          {one.weight->mean, one.weight->variance}, one.value, y, distribution.mean, big_sigma2,
+          options.gain == learning::Gain::printed);
       *one.weight = {mean, variance};
     }
   }
@@ -140,8 +140,8 @@ TEST_CASE("gap: which weights are active, by hand") {
 }
 
 TEST_CASE("gap: one click by hand") {
-  // beta = 1, prior variance 1, gain as printed. An affine feature at x = 2 and the intercept: three
-  // active weights, Sigma = 2, Lambda = 0: v = sqrt(2/pi) = 0.79788, w = 2/pi.
+  // beta = 1, prior variance 1, gain as printed. An affine feature at x = 2 and the intercept:
+  // three active weights, Sigma = 2, Lambda = 0: v = sqrt(2/pi) = 0.79788, w = 2/pi.
   //   b and the intercept: 1/2 v = 0.39894; a: 0.79788; variances 1 - 1/4 2/pi = 0.84085.
   Options options = with({Form::affine}, true);
   options.beta = 1;
@@ -165,7 +165,7 @@ TEST_CASE("gap: one click by hand") {
 }
 
 TEST_CASE("gap: scores and choices are those of weights kept by name") {
-  const Gain gain = GENERATE(Gain::printed, Gain::corrected);
+  const learning::Gain gain = GENERATE(learning::Gain::printed, learning::Gain::corrected);
   const int which = GENERATE(0, 1, 2, 3);
   constexpr Action arms = 3;
   Options options = which < 3 ? with(std::vector<Form>(4, static_cast<Form>(which)), true)
@@ -191,11 +191,11 @@ TEST_CASE("gap: scores and choices are those of weights kept by name") {
     for (std::size_t place = 0; place < pool.size(); ++place) {
       const Action a = pool[place];
       word = place % 2 == 0 ? same.bits() : word >> 32;
-      const double z = algorithms::lap::normal_of_bits(static_cast<std::uint32_t>(word));
+      const double z = learning::normal_of_bits(static_cast<std::uint32_t>(word));
       const Gaussian expected = references[a].score(x);
-      const Gaussian law = algorithm.score(Context(x), a);
-      CHECK(law.mean == Approx(expected.mean).epsilon(1e-9).margin(1e-9));
-      CHECK(law.variance == Approx(expected.variance).epsilon(1e-9));
+      const Gaussian distribution = algorithm.score(Context(x), a);
+      CHECK(distribution.mean == Approx(expected.mean).epsilon(1e-9).margin(1e-9));
+      CHECK(distribution.variance == Approx(expected.variance).epsilon(1e-9));
       const double score = expected.mean + std::sqrt(alpha * expected.variance) * z;
       if (score > highest) {
         highest = score;
@@ -215,7 +215,7 @@ TEST_CASE("gap: scores and choices are those of weights kept by name") {
 TEST_CASE("gap: with the corrected gain each step of the active set is the exact posterior") {
   // Discrete features and an intercept: the weights have different variances after a while.
   Options options = with({Form::discrete, Form::discrete}, true);
-  options.gain = Gain::corrected;
+  options.gain = learning::Gain::corrected;
   options.beta = 1.5;
   options.prior_variance = 2;
   options.parts = 3;
@@ -248,7 +248,7 @@ TEST_CASE("gap: with the corrected gain each step of the active set is the exact
 TEST_CASE("gap: linear features only, it is LAP") {
   // Every weight has its own variance here, LAP has one for all; but all are active at each update
   // and step alike (thesis l. 1521), so the two can only differ by roundoff.
-  const Gain gain = GENERATE(Gain::printed, Gain::corrected);
+  const learning::Gain gain = GENERATE(learning::Gain::printed, learning::Gain::corrected);
   constexpr std::size_t d = 5;
   Options options = with(std::vector<Form>(d, Form::linear));
   options.gain = gain;
@@ -310,7 +310,7 @@ TEST_CASE("gap: by parts it learns what a line cannot") {
   const auto separation = [](Form form) {
     Options options = with({form}, true);
     options.beta = 1;
-    options.gain = Gain::corrected;
+    options.gain = learning::Gain::corrected;
     Gap algorithm(1, options);
     for (std::uint64_t t = 0; t < 3'000; ++t) {
       Draws draws({36}, t);

@@ -31,8 +31,8 @@ void GaussianSvm::clear() {
 }
 
 void GaussianSvm::train(const Log& log) {
-  const TrainingRows rows =
-      training_rows(log, options_.scheme, options_.standardise, options_.most);
+  const learning::TrainingRows rows =
+      learning::training_rows(log, options_.scheme, options_.standardise, options_.most);
   clear();
   scale_ = rows.scaling.scale;
   gamma_ = options_.gamma > 0 ? options_.gamma : 1 / static_cast<double>(dimension_);
@@ -41,7 +41,7 @@ void GaussianSvm::train(const Log& log) {
   }
   std::vector<std::int64_t> place_of_row(rows.size(), -1);
   std::vector<double> targets(rows.size());
-  if (rows.scheme == Scheme::clicks) {
+  if (rows.scheme == learning::Scheme::clicks) {
     for (std::size_t i = 0; i < rows.size(); ++i) targets[i] = rows.actions[i];
     if (!targets.empty()) add_machines(rows, targets, 0, place_of_row);
   } else {
@@ -57,7 +57,7 @@ void GaussianSvm::train(const Log& log) {
   became_trained();
 }
 
-void GaussianSvm::add_machines(const TrainingRows& rows, std::span<const double> targets,
+void GaussianSvm::add_machines(const learning::TrainingRows& rows, std::span<const double> targets,
                                Action action, std::vector<std::int64_t>& place_of_row) {
   static std::once_flag silenced;
   std::call_once(silenced, [] { svm_set_print_string_function(print_nothing); });
@@ -116,7 +116,7 @@ void GaussianSvm::add_machines(const TrainingRows& rows, std::span<const double>
       add_terms(i, model->sv_coef[j - 1]);
       add_terms(j, model->sv_coef[i]);
       machine.last = places_.size();
-      if (rows.scheme == Scheme::clicks) {
+      if (rows.scheme == learning::Scheme::clicks) {
         machine.action = static_cast<Action>(model->label[i]);
         machine.other = static_cast<Action>(model->label[j]);
       } else if (model->label[i] == 0) {
@@ -161,7 +161,7 @@ namespace {
 Agent make(const Parameters& parameters, const Problem& problem) {
   return Agent(GaussianSvm(
       problem.action_count, problem.dimension,
-      {scheme_of(parameters), parameters.boolean("standardise"), parameters.real("cost"),
+      {learning::scheme_of(parameters), parameters.boolean("standardise"), parameters.real("cost"),
        parameters.real("gamma"), static_cast<std::uint32_t>(parameters.integer("most"))}));
 }
 
@@ -171,7 +171,8 @@ const AlgorithmDescription description{
     {.name = "gaussian_svm",
      .summary = "support vector machines with a Gaussian kernel, trained offline on a log",
      .source = "thesis l. 2717 (Gaussian SVM); Chang, Lin, LIBSVM, 2011",
-     .parameters = {scheme_parameter({"clicks", "all"}), standardise_parameter(),
+     .parameters = {learning::scheme_parameter({"clicks", "all"}),
+                    learning::standardise_parameter(),
                     real("cost", 1, "C: weight of the examples' losses against the margin")
                         .above(0)
                         .below(infinity)

@@ -1,16 +1,18 @@
 #pragma once
 // Support vector machines with a Gaussian kernel as a recommendation policy.
 //
-// Source: thesis table 4.1 (l. 2717, "Gaussian SVM"; Cortes and Vapnik 1995); library, parameters, and
-// whether one is set against all or each against each are not told there. LIBSVM 3.24 (Chang, Lin,
-// 2011), C-SVC, k(x, z) = exp(-gamma |x - z|^2).
+// Source: thesis table 4.1 (l. 2717, "Gaussian SVM"; Cortes and Vapnik 1995); library, parameters,
+// and whether one is set against all or each against each are not told there. LIBSVM 3.24 (Chang,
+// Lin, 2011), C-SVC, k(x, z) = exp(-gamma |x - z|^2).
 //
-//   scheme = clicks   one machine a pair of actions on the rewarded records of the two (LIBSVM's own
+//   scheme = clicks   one machine a pair of actions on the rewarded records of the two (LIBSVM's
+//   own
 //                     multi-class form); the action that wins most of the pairs within the pool is
-//                     played. For the hinge loss this is the right form: a machine's sign tells which
-//                     of two classes is the more probable, while one against all tells only whether a
-//                     class has probability 1/2, which among clicks none may have.
-//            all      one machine an action: its rewarded records against all other records. Said in
+//                     played. For the hinge loss this is the right form: a machine's sign tells
+//                     which of two classes is the more probable, while one against all tells only
+//                     whether a class has probability 1/2, which among clicks none may have.
+//            all      one machine an action: its rewarded records against all other records. Said
+//            in
 //                     the thesis (l. 4722); no class of clicks is ever above 1/2 there, so the
 //                     machines say no nearly everywhere, and the largest no is played.
 //   There is no scheme = regressors: a support vector regression estimates medians, which are 0.
@@ -18,21 +20,21 @@
 // `most` examples are kept, the first ones: training is quadratic in their number at least.
 // Deviations from the print: preprocessing (see training_rows.hpp).
 
-#include "algorithms/training_rows.hpp"
+#include "suite/component/registry.hpp"
+#include "suite/learning/training_rows.hpp"
 #include "suite/model/bandit.hpp"
-#include "suite/registry/registry.hpp"
 
 namespace replaybench::algorithms::gaussian_svm {
 
 struct Options {
-  Scheme scheme = Scheme::clicks;  ///< clicks or all
+  learning::Scheme scheme = learning::Scheme::clicks;  ///< clicks or all
   bool standardise = true;
   double cost = 1;             ///< C > 0
   double gamma = 0;            ///< 0: 1 / dimension
   std::uint32_t most = 4'000;  ///< examples
 };
 
-class GaussianSvm : public ScoredPolicy<GaussianSvm> {
+class GaussianSvm : public learning::ScoredPolicy<GaussianSvm> {
  public:
   GaussianSvm(Action action_count, std::size_t dimension, const Options& options)
       : options_(options), dimension_(dimension), learnt_(action_count), scores_(action_count) {}
@@ -69,8 +71,8 @@ class GaussianSvm : public ScoredPolicy<GaussianSvm> {
 
   void clear();
   // Trains on the examples with targets (action numbers, or 1 and 0 for one against all).
-  void add_machines(const TrainingRows& rows, std::span<const double> targets, Action action,
-                    std::vector<std::int64_t>& place_of_row);
+  void add_machines(const learning::TrainingRows& rows, std::span<const double> targets,
+                    Action action, std::vector<std::int64_t>& place_of_row);
   void score_all(const Context& context, const ActionSet& actions) const;
 
   Options options_;

@@ -2,8 +2,8 @@
 
 #include <libsvm/svm.h>
 
-#include "suite/registry/conformance/test_agents.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/testing/conformance/test_agents.hpp"
 
 using namespace replaybench;
 using namespace replaybench::algorithms;
@@ -88,7 +88,7 @@ TEST_CASE("gaussian_svm: two examples by hand") {
 TEST_CASE("gaussian_svm: LIBSVM's own votes") {
   const Log log = testing::golden_log();
   const Reference reference(log, 0.7, 2);
-  GaussianSvm svm(5, 4, {Scheme::clicks, false, 2, 0.7, 4'000});
+  GaussianSvm svm(5, 4, {learning::Scheme::clicks, false, 2, 0.7, 4'000});
   svm.train(log);
   CHECK(svm.support_vectors() > 10);
   ContextReader contexts(log);

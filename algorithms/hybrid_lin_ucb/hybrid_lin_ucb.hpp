@@ -16,22 +16,24 @@
 //   b_0, beta_hat    shared_moments_, beta_
 //   B_a, b_a         not needed, see below
 //
-// There are no features of the actions here (the paper's z joins the user's and the article's), so z is a part of x.
-// That makes B_a = sum of x z^T = (A_a - lambda I) P^T, and with it algorithm 2 becomes shorter. With u = C_a x, q = P u
-// and theta_a = C_a b_a, the ridge regression of action a alone:
+// There are no features of the actions here (the paper's z joins the user's and the article's), so
+// z is a part of x. That makes B_a = sum of x z^T = (A_a - lambda I) P^T, and with it algorithm 2
+// becomes shorter. With u = C_a x, q = P u and theta_a = C_a b_a, the ridge regression of action a
+// alone:
 //
 //   mean of the reward   z^T beta + x^T C_a (b_a - B_a beta) = x^T theta_a + lambda q^T beta
 //   variance  s_{t,a}    x^T C_a x + lambda^2 q^T A_0^-1 q
 //   A_0                  lambda I + sum over actions of lambda (I - lambda P C_a P^T)
 //   b_0                  lambda sum over actions of P theta_a
 //
-// An action that learnt nothing has u = x / lambda: its mean is z^T beta, what is common to all. An update of action a
-// lowers C_a by u u^T / (1 + x^T u), so it raises A_0 by a rank-one term too, (lambda^2 / (1 + x^T u)) q q^T: both
-// inverses are kept by Sherman and Morrison's formula, O(d^2) an update and no O(k^3) anywhere. The weights of action a
-// are the minimiser (beta, theta_1 .. theta_K) of the squared errors plus lambda times the squared norm.
+// An action that learnt nothing has u = x / lambda: its mean is z^T beta, what is common to all. An
+// update of action a lowers C_a by u u^T / (1 + x^T u), so it raises A_0 by a rank-one term too,
+// (lambda^2 / (1 + x^T u)) q q^T: both inverses are kept by Sherman and Morrison's formula, O(d^2)
+// an update and no O(k^3) anywhere. The weights of action a are the minimiser (beta, theta_1 ..
+// theta_K) of the squared errors plus lambda times the squared norm.
 //
-// Deviations from the print: the paper's A_0 and A_a begin with I, here with lambda I; ties by the lowest index, or
-// uniformly at random; a variance that roundoff makes negative counts as 0.
+// Deviations from the print: the paper's A_0 and A_a begin with I, here with lambda I; ties by the
+// lowest index, or uniformly at random; a variance that roundoff makes negative counts as 0.
 
 #include <cmath>
 #include <cstddef>
@@ -39,10 +41,10 @@
 #include <span>
 #include <vector>
 
-#include "algorithms/lin_ucb/ridge.hpp"
+#include "suite/component/registry.hpp"
+#include "suite/learning/ridge.hpp"
 #include "suite/model/bandit.hpp"
 #include "suite/model/ties.hpp"
-#include "suite/registry/registry.hpp"
 
 namespace replaybench::algorithms::hybrid_lin_ucb {
 
@@ -106,7 +108,7 @@ class HybridLinUcb {
   double lambda_;
   Ties ties_;
   std::vector<std::uint32_t> shared_;
-  lin_ucb::Ridge ridge_;
+  learning::Ridge ridge_;
   std::vector<double> shared_inverse_;  // A_0^-1, packed by diagonals
   std::vector<double> shared_moments_;  // b_0
   std::vector<double> beta_;            // A_0^-1 b_0

@@ -3,11 +3,11 @@
 #include <Eigen/LU>
 #include <cmath>
 
-#include "algorithms/lin_ucb/test_batch_ridge.hpp"
 #include "suite/model/numerical_failure.hpp"
-#include "suite/registry/conformance/test_agents.hpp"
-#include "suite/stream/sha256.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/batch_ridge.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/testing/conformance/test_agents.hpp"
+#include "suite/text/sha256.hpp"
 
 using namespace replaybench;
 using algorithms::hybrid_lin_ucb::HybridLinUcb;

@@ -26,8 +26,8 @@
 #include <limits>
 #include <vector>
 
-#include "algorithms/index_policy.hpp"
-#include "suite/registry/registry.hpp"
+#include "suite/component/registry.hpp"
+#include "suite/learning/index_policy.hpp"
 
 namespace replaybench::algorithms::kl_ucb {
 
@@ -36,7 +36,7 @@ namespace replaybench::algorithms::kl_ucb {
 /// 12 steps of two logarithms; error of a few ulp.
 double upper_bound(double mean, double level);
 
-class KlUcb : public IndexPolicy<KlUcb> {
+class KlUcb : public learning::IndexPolicy<KlUcb> {
  public:
   /// `exploration` >= 0 and `c` >= 0, finite.
   KlUcb(Action action_count, double exploration, double c, Ties ties)

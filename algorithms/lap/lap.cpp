@@ -34,9 +34,10 @@ void Lap::update(const Context& context, Action action, double reward) {
   }
   double& variance = variances_[action];
   const double y = reward > 0.5 ? 1 : -1;
-  const Lesson taught = lesson(y, mean, static_cast<double>(dimension_) * variance, options_.beta);
-  add_scaled(mean_step(taught, variance, options_.gain), context, w);
-  variance = shrunk(taught, variance);
+  const learning::Lesson taught =
+      learning::lesson(y, mean, static_cast<double>(dimension_) * variance, options_.beta);
+  add_scaled(learning::mean_step(taught, variance, options_.gain), context, w);
+  variance = learning::shrunk(taught, variance);
   deviations_[action] = deviation(variance);
 }
 
@@ -50,7 +51,7 @@ Agent make(const Parameters& parameters, const Problem& problem) {
   options.beta = parameters.real("beta");
   options.prior_mean = parameters.real("prior_mean");
   options.prior_variance = parameters.real("prior_variance");
-  options.gain = gain_of(parameters.text("gain"));
+  options.gain = learning::gain_of(parameters.text("gain"));
   options.lambda =
       parameters.text("lambda") == "printed" ? Correctness::printed : Correctness::corrected;
   return Agent(Lap(problem.action_count, problem.dimension, options));

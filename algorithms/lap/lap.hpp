@@ -11,16 +11,16 @@
 //   beta         beta             the larger, the slower it learns
 //   m, sigma     prior_mean, prior_variance
 //   alpha        exploration / (d prior_variance)
-//   Sigma, Lambda, v, w           algorithms/lap/click_model.hpp
+//   Sigma, Lambda, v, w           suite/learning/click_model.hpp
 //   score[i] ~ N(w_i^T x, alpha d sigma_i^2), drawn as w_i^T x + sqrt(alpha d sigma_i^2) N(0, 1)
 //
 // Deviations from the print:
 //   - alpha: the thesis sets (F sigma_prior)^-1 "to get a consistent algorithm no matter what the
 //     value of F is" (l. 1709). So the parameter here is what stays when that is taken out:
-//     `exploration` is the variance of a score before any reward, 1 by default. (Of F and d = F + 1,
-//     the print has both; d makes it 1 exactly.)
-//   - sigma_prior = 300 (l. 1709) is a variance, as N(0, 10^3 CTR) in the same line and the scale of
-//     alpha say; as a standard deviation the start is bad, against figure 2.7.
+//     `exploration` is the variance of a score before any reward, 1 by default. (Of F and d = F +
+//     1, the print has both; d makes it 1 exactly.)
+//   - sigma_prior = 300 (l. 1709) is a variance, as N(0, 10^3 CTR) in the same line and the scale
+//     of alpha say; as a standard deviation the start is bad, against figure 2.7.
 //   - Lambda: printed with the sum of the elements of w_a (l. 1550), what is left of the discrete
 //     case where all x_i are 1. The score is w_a^T x, and Lambda is its correctness (l. 1275):
 //     lambda = corrected. The printed one is right for no context but (1, ..., 1); in
@@ -30,9 +30,10 @@
 //     printed one, for it alone gave us table 2.2.
 //   - algorithm 8 writes sigma for sigma_a and m for w, and no INIT: means prior_mean, variances
 //     prior_variance.
-//   - d sigma_a^2 stands for sigma_a^2 |x|^2 on purpose (l. 1521: the variance does not depend on the
-//     values). So the corrected gain is the exact posterior where all x_i^2 = 1 only; and features
-//     far larger than 1 make the steps overshoot until the weights explode: NumericalFailure.
+//   - d sigma_a^2 stands for sigma_a^2 |x|^2 on purpose (l. 1521: the variance does not depend on
+//     the values). So the corrected gain is the exact posterior where all x_i^2 = 1 only; and
+//     features far larger than 1 make the steps overshoot until the weights explode:
+//     NumericalFailure.
 //   - the reward is 0 or 1 (y = -1 or 1). Ties can only be when exploration is 0: the lowest index.
 
 #include <cmath>
@@ -40,12 +41,12 @@
 #include <span>
 #include <vector>
 
-#include "algorithms/lap/best_sample.hpp"
-#include "algorithms/lap/click_model.hpp"
+#include "suite/component/registry.hpp"
+#include "suite/learning/best_sample.hpp"
+#include "suite/learning/click_model.hpp"
 #include "suite/model/bandit.hpp"
 #include "suite/model/linear.hpp"
 #include "suite/model/ties.hpp"
-#include "suite/registry/registry.hpp"
 
 namespace replaybench::algorithms::lap {
 
@@ -57,7 +58,7 @@ struct Options {
   double beta = 10;             ///< > 0
   double prior_mean = 0;        ///< of every weight
   double prior_variance = 300;  ///< > 0
-  Gain gain = Gain::printed;
+  learning::Gain gain = learning::Gain::printed;
   Correctness lambda = Correctness::corrected;
 };
 
@@ -72,14 +73,16 @@ class Lap {
     if (is_deterministic()) {
       return best_action(actions, Ties::lowest, draws, [&](Action a) { return dots(row(a)); });
     }
-    return best_sample(actions, draws, [&](Action first, Action count, ScoreLaws& laws) {
-      std::array<const double*, score_block> rows;
-      for (Action i = 0; i < count; ++i) {
-        rows[i] = row(actions[first + i]);
-        laws.deviations[i] = deviations_[actions[first + i]];
-      }
-      dots(std::span(rows).first(count), laws.means.data());
-    });
+    return learning::best_sample(
+        actions, draws,
+        [&](Action first, Action count, learning::ScoreDistributions& distributions) {
+          std::array<const double*, learning::score_block> rows;
+          for (Action i = 0; i < count; ++i) {
+            rows[i] = row(actions[first + i]);
+            distributions.deviations[i] = deviations_[actions[first + i]];
+          }
+          dots(std::span(rows).first(count), distributions.means.data());
+        });
   }
 
   /// `reward` is 0 or 1. O(d). Throws NumericalFailure when the weights explode, long before they

@@ -2,23 +2,23 @@
 
 #include <cmath>
 
-#include "algorithms/lap/click_model_reference.hpp"
-#include "algorithms/random_history.hpp"
 #include "suite/model/numerical_failure.hpp"
-#include "suite/registry/conformance/test_agents.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/testing/click_model_reference.hpp"
+#include "suite/testing/conformance/test_agents.hpp"
+#include "suite/testing/random_history.hpp"
 
 using namespace replaybench;
 using algorithms::lap::Correctness;
-using algorithms::lap::Gain;
 using algorithms::lap::Lap;
-using algorithms::lap::Lesson;
 using algorithms::lap::Options;
+using learning::Gain;
+using learning::Lesson;
 using testing::Moments;
 
 namespace {
 
-Options with(Gain gain, Correctness lambda = Correctness::corrected) {
+Options with(learning::Gain gain, Correctness lambda = Correctness::corrected) {
   Options options;
   options.gain = gain;
   options.lambda = lambda;
@@ -46,7 +46,7 @@ struct Reference {
     for (std::size_t place = 0; place < pool.size(); ++place) {
       const Action a = pool[place];
       word = place % 2 == 0 ? draws.bits() : word >> 32;
-      const double z = algorithms::lap::normal_of_bits(static_cast<std::uint32_t>(word));
+      const double z = learning::normal_of_bits(static_cast<std::uint32_t>(word));
       double mean = 0;
       double variance = 0;
       for (std::size_t i = 0; i < dimension; ++i) {
@@ -72,8 +72,8 @@ struct Reference {
     }
     for (std::size_t i = 0; i < dimension; ++i) {
       Moments& weight = items[action][i];
-      weight =
-          testing::after_reward(weight, x[i], y, sum, big_sigma2, options.gain == Gain::printed);
+      weight = testing::after_reward(weight, x[i], y, sum, big_sigma2,
+                                     options.gain == learning::Gain::printed);
     }
   }
 };
@@ -83,59 +83,63 @@ struct Reference {
 TEST_CASE("lap: the click model, by quadrature") {
   // a ~ N(0.3, 4), b ~ N(-0.5, 1), beta = 1.5, a click: the posterior of a has mean 1.55644 and
   // variance 2.56001; the printed gain gives the mean 0.92822.
-  const Lesson taught = algorithms::lap::lesson(1, 0.3 - 0.5, 4 + 1, 1.5);
-  CHECK(0.3 + mean_step(taught, 4, Gain::corrected) == Approx(1.55644).margin(5e-6));
-  CHECK(shrunk(taught, 4) == Approx(2.56001).margin(5e-6));
-  CHECK(0.3 + mean_step(taught, 4, Gain::printed) == Approx(0.92822).margin(5e-6));
+  const learning::Lesson taught = learning::lesson(1, 0.3 - 0.5, 4 + 1, 1.5);
+  CHECK(0.3 + learning::mean_step(taught, 4, learning::Gain::corrected) ==
+        Approx(1.55644).margin(5e-6));
+  CHECK(learning::shrunk(taught, 4) == Approx(2.56001).margin(5e-6));
+  CHECK(0.3 + learning::mean_step(taught, 4, learning::Gain::printed) ==
+        Approx(0.92822).margin(5e-6));
 
   for (const double y : {-1.0, 1.0}) {
     for (const double mean : {-4.0, -0.5, 0.3, 2.0}) {
       for (const double beta : {0.8, 1.5, 10.0}) {
         INFO(y << ' ' << mean << ' ' << beta);
         const auto exact = testing::posterior_by_quadrature(mean, 4, 1, -0.5, 1, beta, y);
-        const Lesson lesson = algorithms::lap::lesson(y, mean - 0.5, 5, beta);
-        CHECK(mean + mean_step(lesson, 4, Gain::corrected) == Approx(exact.mean).epsilon(1e-10));
-        CHECK(shrunk(lesson, 4) == Approx(exact.variance).epsilon(1e-9));
+        const learning::Lesson learning::lesson = learning::lesson(y, mean - 0.5, 5, beta);
+        CHECK(mean + learning::mean_step(learning::lesson, 4, learning::Gain::corrected) ==
+              Approx(exact.mean).epsilon(1e-10));
+        CHECK(learning::shrunk(learning::lesson, 4) == Approx(exact.variance).epsilon(1e-9));
       }
     }
   }
 }
 
 TEST_CASE("lap: a variance falls to 0 at worst") {
-  // beta negligible and a complete surprise: 1 - w = 1 / Lambda^2, so 7 * 7 / mean^2 is left of 7, or
-  // roundoff.
+  // beta negligible and a complete surprise: 1 - w = 1 / Lambda^2, so 7 * 7 / mean^2 is left of 7,
+  // or roundoff.
   for (const double mean : {-1e3, -1e6, -1e9}) {
-    const Lesson taught = algorithms::lap::lesson(1, mean, 7, 1e-9);
-    CHECK(shrunk(taught, 7) >= 0);
-    CHECK(shrunk(taught, 7) < 1.01 * 49 / (mean * mean) + 1e-14);
+    const learning::Lesson taught = learning::lesson(1, mean, 7, 1e-9);
+    CHECK(learning::shrunk(taught, 7) >= 0);
+    CHECK(learning::shrunk(taught, 7) < 1.01 * 49 / (mean * mean) + 1e-14);
   }
 }
 
 TEST_CASE("lap: three updates by hand") {
-  // d = 2, prior variance 4, beta 1, so Sigma = 3 and Lambda = 0 at first: v = sqrt(2/pi), w = 2/pi.
+  // d = 2, prior variance 4, beta 1, so Sigma = 3 and Lambda = 0 at first: v = sqrt(2/pi), w =
+  // 2/pi.
   //   sigma^2 = 4 (1 - 4/9 2/pi) = 2.868, means (2/3) v = 0.532 printed, (4/3) v = 1.064 corrected.
   // Then x = (1, -1) without a click: w^T x = 0, the sum of the elements is not. Then (0.5, 2).
   struct Case {
-    Gain gain;
+    learning::Gain gain;
     Correctness lambda;
     double first, second[3], third[3];
   };
-  const Case cases[] = {{Gain::printed,
+  const Case cases[] = {{learning::Gain::printed,
                          Correctness::corrected,
                          0.5319230405352435,
                          {0.011290633116470716, 1.0525554479540165, 2.090774120278116},
                          {-0.45470749219998985, -0.8114370533118258, 1.422458188739918}},
-                        {Gain::printed,
+                        {learning::Gain::printed,
                          Correctness::printed,
                          0.5319230405352435,
                          {-0.17007342028047057, 1.2339195013509576, 1.993291364010828},
                          {-0.5253508165786354, -0.18719008384170155, 1.4135107638541515}},
-                        {Gain::corrected,
+                        {learning::Gain::corrected,
                          Correctness::corrected,
                          1.063846081070487,
                          {0.1821106357622867, 1.9455815263786875, 2.090774120278116},
                          {-0.8067642085323627, -2.0099178507999103, 1.3572076509987052}},
-                        {Gain::corrected,
+                        {learning::Gain::corrected,
                          Correctness::printed,
                          1.063846081070487,
                          {-0.4642394928993512, 2.5919316550403253, 1.9175131623648831},
@@ -164,7 +168,7 @@ TEST_CASE("lap: three updates by hand") {
 }
 
 TEST_CASE("lap: weights and choices are those of the thesis's text with a variance a weight") {
-  const Gain gain = GENERATE(Gain::printed, Gain::corrected);
+  const learning::Gain gain = GENERATE(learning::Gain::printed, learning::Gain::corrected);
   const Correctness lambda = GENERATE(Correctness::corrected, Correctness::printed);
   constexpr Action arms = 4;
   constexpr std::size_t d = 6;
@@ -201,7 +205,7 @@ TEST_CASE("lap: weights and choices are those of the thesis's text with a varian
 }
 
 TEST_CASE("lap: with the corrected gain and features of size 1 each step is the exact posterior") {
-  Options options = with(Gain::corrected);
+  Options options = with(learning::Gain::corrected);
   options.beta = 2;
   options.prior_variance = 3;
   Lap algorithm(1, 3, options);
@@ -224,9 +228,9 @@ TEST_CASE("lap: with the corrected gain and features of size 1 each step is the 
   }
 }
 
-TEST_CASE("lap: plays by the law of its scores, actions never learnt included") {
+TEST_CASE("lap: plays by the distribution of its scores, actions never learnt included") {
   // Known defects elsewhere: actions without data scored 0, or a draw a weight that forgets some.
-  Options options = with(Gain::printed);
+  Options options = with(learning::Gain::printed);
   options.prior_variance = 1;
   options.beta = 1;
   options.exploration = 0.7;

@@ -19,10 +19,11 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 const AlgorithmDescription description{
     {.name = "lin_ts",
      .summary = "a ridge regression of the reward for each action; plays the highest reward drawn "
-                "from the normal law of its estimate",
+                "from the normal distribution of its estimate",
      .source = "Agrawal, Goyal, ICML 2013, algorithm 1, with disjoint weights",
      .parameters =
-         {real("v", 0.3, "width of the law that is drawn from; multiplies the standard deviation")
+         {real("v", 0.3,
+               "width of the distribution that is drawn from; multiplies the standard deviation")
               .at_least(0)
               .below(infinity)
               .source("Agrawal and Goyal: R sqrt(24 / epsilon d ln(1 / delta)) in the theorem")

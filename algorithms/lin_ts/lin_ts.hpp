@@ -1,22 +1,26 @@
 #pragma once
 // Linear Thompson sampling: a ridge regression of the reward for each action; draws each action's
-// weights from a normal law around the estimate and plays the highest drawn reward.
+// weights from a normal distribution around the estimate and plays the highest drawn reward.
 //
 // Source: Agrawal, Goyal, "Thompson sampling for contextual bandits with linear payoffs", ICML
 // 2013, algorithm 1. Not in the thesis, whose only Thompson sampling is algorithm 2 (l. 751-793).
 //
 //   paper               here
-//   b_i(t)              x in the block of action i, zeros elsewhere: the weights of the actions are disjoint
-//   B(t)                Ridge's M of each action (algorithms/lin_ucb/ridge.hpp); block diagonal, so inverted by blocks
+//   b_i(t)              x in the block of action i, zeros elsewhere: the weights of the actions are
+//   disjoint
+//   B(t)                Ridge's M of each action (suite/learning/ridge.hpp); block diagonal, so
+//   inverted by blocks
 //   mu_hat(t)           theta of each action
-//   v                   v            R sqrt(24 / epsilon d ln(1 / delta)) in the theorem; here a number to tune
+//   v                   v            R sqrt(24 / epsilon d ln(1 / delta)) in the theorem; here a
+//   number to tune
 //   (identity in B(1))  lambda       1 in the paper; the same ridge as lin_ucb's
 //
 // Deviations from the print:
-//   - the paper draws the vector mu_tilde ~ N(mu_hat, v^2 B^-1) and plays argmax b_i^T mu_tilde. B is block diagonal,
-//     so the numbers x^T theta_tilde_i are independent, of law N(x^T theta_i, v^2 x^T M_i^-1 x): here they are drawn
-//     directly, one normal number for each available action. The law of the choice at a context is the same. (Two
-//     contexts asked within one step would share no vector; nothing here asks so.)
+//   - the paper draws the vector mu_tilde ~ N(mu_hat, v^2 B^-1) and plays argmax b_i^T mu_tilde. B
+//     is block diagonal, so the numbers x^T theta_tilde_i are independent, of distribution N(x^T
+//     theta_i, v^2 x^T M_i^-1 x): here they are drawn directly, one normal number for each
+//     available action. The distribution of the choice at a context is the same. (Two contexts
+//     asked within one step would share no vector; nothing here asks so.)
 //   - ties have probability 0 unless v or x is 0; then by the lowest index, or uniformly at random.
 
 #include <cmath>
@@ -24,10 +28,10 @@
 #include <span>
 #include <vector>
 
-#include "algorithms/lin_ucb/ridge.hpp"
+#include "suite/component/registry.hpp"
+#include "suite/learning/ridge.hpp"
 #include "suite/model/bandit.hpp"
 #include "suite/model/ties.hpp"
-#include "suite/registry/registry.hpp"
 
 namespace replaybench::algorithms::lin_ts {
 
@@ -57,7 +61,7 @@ class LinTs {
 
   /// By M and v: see Ridge. O(K d^3 states).
   void become_average_of(std::span<const LinTs* const> states) {
-    std::vector<const lin_ucb::Ridge*> ridges;
+    std::vector<const learning::Ridge*> ridges;
     for (const LinTs* state : states) ridges.push_back(&state->ridge_);
     ridge_.become_average_of(ridges);
   }
@@ -70,7 +74,7 @@ class LinTs {
  private:
   double v_;
   Ties ties_;
-  lin_ucb::Ridge ridge_;
+  learning::Ridge ridge_;
 };
 
 extern const AlgorithmDescription description;

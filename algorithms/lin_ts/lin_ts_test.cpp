@@ -2,12 +2,12 @@
 
 #include <cmath>
 
-#include "algorithms/lin_ucb/test_batch_ridge.hpp"
 #include "suite/model/numerical_failure.hpp"
 #include "suite/numeric/elementary.hpp"
-#include "suite/registry/conformance/test_agents.hpp"
-#include "suite/stream/sha256.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/batch_ridge.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/testing/conformance/test_agents.hpp"
+#include "suite/text/sha256.hpp"
 
 using namespace replaybench;
 using algorithms::lin_ts::LinTs;
@@ -102,7 +102,7 @@ TEST_CASE("lin_ts: each choice is the argmax of draws around the batch regressio
   CHECK(differs_from_greedy > 30);  // else a greedy choice would pass
 }
 
-TEST_CASE("lin_ts: drawing scores has the law of drawing weights") {
+TEST_CASE("lin_ts: drawing scores has the distribution of drawing weights") {
   // The paper draws weights theta_i + v R_i^-1 z, R_i^T R_i = M_i, from d normal numbers an action.
   constexpr std::size_t d = 3;
   constexpr Action arms = 3;

@@ -10,8 +10,8 @@ Agent make(const Parameters& parameters, const Problem& problem) {
   Options options;
   options.alpha = parameters.real("alpha");
   options.lambda = parameters.real("lambda");
-  options.inverse =
-      parameters.text("inverse") == "exact" ? Inverse::exact : Inverse::sherman_morrison;
+  options.inverse = parameters.text("inverse") == "exact" ? learning::Inverse::exact
+                                                          : learning::Inverse::sherman_morrison;
   options.ties = ties_of(parameters);
   options.refresh_every = static_cast<std::uint64_t>(parameters.integer("refresh_every"));
   return Agent(LinUcb(problem.action_count, problem.dimension, options));

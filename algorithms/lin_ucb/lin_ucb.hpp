@@ -7,28 +7,34 @@
 // models). Eco-LinUCB: thesis l. 1655-1663 and 1691, after an idea of the same paper.
 //
 //   thesis      here
-//   alpha       alpha          width of the bound; multiplies the square root (in UCB it stands under the root)
-//   lambda      lambda         ridge regularisation; 1 in the paper, added as a parameter by the thesis
-//   K, d        action_count, dimension (with the constant feature: the caller appends it, thesis l. 1679)
-//   M_i, v_i    Ridge          algorithms/lin_ucb/ridge.hpp
+//   alpha       alpha          width of the bound; multiplies the square root (in UCB it stands
+//   under the root)
+//   lambda      lambda         ridge regularisation; 1 in the paper, added as a parameter by the
+//   thesis
+//   K, d        action_count, dimension (with the constant feature: the caller appends it, thesis
+//   l. 1679)
+//   M_i, v_i    Ridge          suite/learning/ridge.hpp
 //   T_up        refresh_every  50 where F = 15, 500 where F = 50 (thesis l. 1691)
 //
 // Deviations from the print:
-//   - it inverts M_i in CHOOSE, O(K d^3) a record; here the inverse and theta are cached and renewed in UPDATE.
-//   - inverse = sherman_morrison (thesis l. 1747, left there for future work) updates the inverse itself, O(d^2).
-//     inverse = exact inverts M by Cholesky at every update, O(d^3), as the thesis's timings do. Equal but for roundoff.
+//   - it inverts M_i in CHOOSE, O(K d^3) a record; here the inverse and theta are cached and
+//     renewed in UPDATE.
+//   - inverse = sherman_morrison (thesis l. 1747, left there for future work) updates the inverse
+//     itself, O(d^2). inverse = exact inverts M by Cholesky at every update, O(d^3), as the
+//     thesis's timings do. Equal but for roundoff.
 //   - "ties are broken arbitrarily": by the lowest index, or uniformly at random.
 //   - a variance x^T M^-1 x that roundoff makes negative counts as 0.
 //
-// Readings of Eco-LinUCB: the text calls the model's update "only once every T_up time steps", and table 2.1 counts K
-// models in it, so the counter is one for all actions: at every T_up-th update the models of all actions that learnt
-// are renewed. No record is lost: only the renewal waits. Table 2.1's cost O(K F^2 / T_up) is less than taking a record
-// in; it is O(F^2 + K F^3 / T_up).
+// Readings of Eco-LinUCB: the text calls the model's update "only once every T_up time steps", and
+// table 2.1 counts K models in it, so the counter is one for all actions: at every T_up-th update
+// the models of all actions that learnt are renewed. No record is lost: only the renewal waits.
+// Table 2.1's cost O(K F^2 / T_up) is less than taking a record in; it is O(F^2 + K F^3 / T_up).
 //
-// "Arbitrarily" is a costly word here: up to the first renewal all actions tie, so with ties = lowest T_up steps go to
-// action 0, and where alpha is large the next T_up to action 1, and so on. With ties = random they explore. In the linear
-// model with F = 50, q_max = 10, T_up = 500, 5,000 steps, alpha in {0.001, .., 1}, 20 runs, the best was 0.460 with lowest
-// and 0.521 with random, against 0.474 of UCB: only the first is "clearly outperformed by UCB" (thesis l. 1720).
+// "Arbitrarily" is a costly word here: up to the first renewal all actions tie, so with ties =
+// lowest T_up steps go to action 0, and where alpha is large the next T_up to action 1, and so on.
+// With ties = random they explore. In the linear model with F = 50, q_max = 10, T_up = 500, 5,000
+// steps, alpha in {0.001, .., 1}, 20 runs, the best was 0.460 with lowest and 0.521 with random,
+// against 0.474 of UCB: only the first is "clearly outperformed by UCB" (thesis l. 1720).
 
 #include <cmath>
 #include <cstddef>
@@ -36,17 +42,17 @@
 #include <span>
 #include <vector>
 
-#include "algorithms/lin_ucb/ridge.hpp"
+#include "suite/component/registry.hpp"
+#include "suite/learning/ridge.hpp"
 #include "suite/model/bandit.hpp"
 #include "suite/model/ties.hpp"
-#include "suite/registry/registry.hpp"
 
 namespace replaybench::algorithms::lin_ucb {
 
 struct Options {
   double alpha = 1;   ///< >= 0
   double lambda = 1;  ///< > 0
-  Inverse inverse = Inverse::sherman_morrison;
+  learning::Inverse inverse = learning::Inverse::sherman_morrison;
   Ties ties = Ties::lowest;
   std::uint64_t refresh_every = 1;  ///< >= 1
 };
@@ -92,7 +98,7 @@ class LinUcb {
 
   /// By M and v: see Ridge. O(K d^3 states).
   void become_average_of(std::span<const LinUcb* const> states) {
-    std::vector<const Ridge*> ridges;
+    std::vector<const learning::Ridge*> ridges;
     for (const LinUcb* state : states) ridges.push_back(&state->ridge_);
     ridge_.become_average_of(ridges);
   }
@@ -109,7 +115,7 @@ class LinUcb {
 
   double alpha_;
   Ties ties_;
-  Ridge ridge_;
+  learning::Ridge ridge_;
 };
 
 extern const AlgorithmDescription description;

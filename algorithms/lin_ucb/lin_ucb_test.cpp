@@ -2,20 +2,20 @@
 
 #include <cmath>
 
-#include "algorithms/lin_ucb/test_batch_ridge.hpp"
-#include "suite/registry/conformance/test_agents.hpp"
-#include "suite/stream/sha256.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/batch_ridge.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/testing/conformance/test_agents.hpp"
+#include "suite/text/sha256.hpp"
 
 using namespace replaybench;
-using algorithms::lin_ucb::Inverse;
 using algorithms::lin_ucb::LinUcb;
 using algorithms::lin_ucb::Options;
+using learning::Inverse;
 using testing::BatchRidge;
 
 namespace {
 
-Options with(Inverse inverse, double alpha = 1, double lambda = 1) {
+Options with(learning::Inverse inverse, double alpha = 1, double lambda = 1) {
   Options options;
   options.inverse = inverse;
   options.alpha = alpha;
@@ -31,7 +31,8 @@ Action ask(const LinUcb& algorithm, const std::vector<double>& x, Action action_
 }  // namespace
 
 TEST_CASE("lin_ucb: two updates by hand") {
-  const Inverse inverse = GENERATE(Inverse::sherman_morrison, Inverse::exact);
+  const learning::Inverse inverse =
+      GENERATE(learning::Inverse::sherman_morrison, learning::Inverse::exact);
   LinUcb algorithm(2, 2, with(inverse));
   const std::vector<double> x{1, 0};
   const std::vector<double> y{1, 1};
@@ -58,7 +59,8 @@ TEST_CASE("lin_ucb: two updates by hand") {
 }
 
 TEST_CASE("lin_ucb: theta and variance are those of a batch ridge regression after every step") {
-  const Inverse inverse = GENERATE(Inverse::sherman_morrison, Inverse::exact);
+  const learning::Inverse inverse =
+      GENERATE(learning::Inverse::sherman_morrison, learning::Inverse::exact);
   const double lambda = GENERATE(0.1, 1.0, 10.0);
   constexpr std::size_t d = 5;
   constexpr Action arms = 3;
@@ -93,14 +95,14 @@ TEST_CASE("lin_ucb: theta and variance are those of a batch ridge regression aft
     algorithm.update(Context(x), action, reward);
     batches[action].add(vector, reward);
   }
-  // Numbers of size 1 (variances up to |x|^2 / lambda = 100), condition numbers below 1e4, 300 steps: 1e-11 is generous
-  // for either form, and a wrong term would show at once.
+  // Numbers of size 1 (variances up to |x|^2 / lambda = 100), condition numbers below 1e4, 300
+  // steps: 1e-11 is generous for either form, and a wrong term would show at once.
   CHECK(worst < 1e-11);
 }
 
 TEST_CASE("lin_ucb: both inverses still agree after 20,000 updates of one action") {
-  LinUcb quick(1, 16, with(Inverse::sherman_morrison));
-  LinUcb exact(1, 16, with(Inverse::exact));
+  LinUcb quick(1, 16, with(learning::Inverse::sherman_morrison));
+  LinUcb exact(1, 16, with(learning::Inverse::exact));
   std::vector<double> x(16, 1.0);
   for (std::uint64_t t = 0; t < 20'000; ++t) {
     Draws draws({12}, t);
@@ -145,7 +147,8 @@ TEST_CASE("lin_ucb: agrees() is choose() == logged, ties and hints included") {
 
 TEST_CASE("lin_ucb: lambda divides the variance of an action that was never learnt") {
   // A known defect elsewhere: lambda inverted for the arms without data.
-  const Inverse inverse = GENERATE(Inverse::sherman_morrison, Inverse::exact);
+  const learning::Inverse inverse =
+      GENERATE(learning::Inverse::sherman_morrison, learning::Inverse::exact);
   const LinUcb algorithm(2, 2, with(inverse, 1, 4));
   const std::vector<double> x{3, 1};
   CHECK(algorithm.variance(Context(x), 0) == 2.5);
@@ -153,7 +156,7 @@ TEST_CASE("lin_ucb: lambda divides the variance of an action that was never lear
 
 TEST_CASE("lin_ucb: the first reward counts, and an action never learnt keeps its bound") {
   // Known defects elsewhere: the first reward dropped; arms without data scored 0.
-  LinUcb algorithm(2, 1, with(Inverse::sherman_morrison));
+  LinUcb algorithm(2, 1, with(learning::Inverse::sherman_morrison));
   const std::vector<double> x{1};
   algorithm.update(Context(x), 0, 1);
   CHECK(algorithm.theta(0)[0] == 0.5);
@@ -204,7 +207,7 @@ TEST_CASE("lin_ucb: Eco-LinUCB by hand") {
 TEST_CASE("lin_ucb: Eco-LinUCB is the batch regression of the last renewal") {
   constexpr std::size_t d = 4;
   constexpr Action arms = 3;
-  Options options = with(GENERATE(Inverse::sherman_morrison, Inverse::exact));
+  Options options = with(GENERATE(learning::Inverse::sherman_morrison, learning::Inverse::exact));
   options.refresh_every = 7;
   LinUcb algorithm(arms, d, options);
   std::vector<BatchRidge> history(arms, BatchRidge(d, 1));
@@ -239,7 +242,7 @@ TEST_CASE("lin_ucb: Eco-LinUCB is the batch regression of the last renewal") {
 TEST_CASE("lin_ucb: Eco-LinUCB with ties to the lowest plays one action from renewal to renewal") {
   // Why "arbitrarily" matters (header): without a reward K T_up steps go by before every action has
   // been played.
-  Options options = with(Inverse::sherman_morrison, 0.1);
+  Options options = with(learning::Inverse::sherman_morrison, 0.1);
   options.refresh_every = 5;
   LinUcb algorithm(3, 2, options);
   const std::vector<double> x{0.5, 1};

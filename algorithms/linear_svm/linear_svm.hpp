@@ -2,11 +2,11 @@
 // Linear support vector machines as a recommendation policy: one for each action against the rest,
 // and the action of the highest decision value is played.
 //
-// Source: thesis table 4.1 (l. 2717, "Linear SVM"); the library and whether one is set against all or
-// each against each are not told there. LIBLINEAR 2.30 (Fan et al. 2008), solver L2R_L2LOSS_SVC: the
-// squared hinge, whose minimiser 2 P(y = 1 | x) - 1 grows with the probability, so that the highest
-// score is the most probable class even where none has probability 1/2. (The plain hinge loses that;
-// its solver also draws from the C library's rand().)
+// Source: thesis table 4.1 (l. 2717, "Linear SVM"); the library and whether one is set against all
+// or each against each are not told there. LIBLINEAR 2.30 (Fan et al. 2008), solver L2R_L2LOSS_SVC:
+// the squared hinge, whose minimiser 2 P(y = 1 | x) - 1 grows with the probability, so that the
+// highest score is the most probable class even where none has probability 1/2. (The plain hinge
+// loses that; its solver also draws from the C library's rand().)
 //
 //   scheme       the machine of action a tells          from
 //   clicks       rewards of a                           rewards of the other actions
@@ -15,34 +15,34 @@
 //
 // Deviations from the print: as in algorithms/logistic_classifier.
 
-#include "algorithms/logistic_classifier/liblinear_training.hpp"
+#include "suite/component/registry.hpp"
+#include "suite/learning/liblinear_training.hpp"
 #include "suite/model/bandit.hpp"
-#include "suite/registry/registry.hpp"
 
 namespace replaybench::algorithms::linear_svm {
 
 struct Options {
-  Scheme scheme = Scheme::clicks;
+  learning::Scheme scheme = learning::Scheme::clicks;
   bool standardise = true;
-  logistic_classifier::LinearOptions linear;
+  learning::LinearOptions linear;
 };
 
-class LinearSvm : public ScoredPolicy<LinearSvm> {
+class LinearSvm : public learning::ScoredPolicy<LinearSvm> {
  public:
   LinearSvm(Action action_count, std::size_t dimension, const Options& options)
       : options_(options), scores_(action_count, dimension) {}
 
   /// Rewards 0 and 1. O(K examples d) an iteration.
   void train(const Log& log) {
-    train_linear(training_rows(log, options_.scheme, options_.standardise), options_.linear,
-                 scores_);
+    learning::train_linear(learning::training_rows(log, options_.scheme, options_.standardise),
+                           options_.linear, scores_);
     became_trained();
   }
   /// O(d) a score, less for a sparse context.
   auto scores(const Context& context, const ActionSet&) const {
     return [this, &context](Action action) { return scores_(context, action); };
   }
-  const LinearScores& linear_scores() const { return scores_; }
+  const learning::LinearScores& linear_scores() const { return scores_; }
 
   template <class Visitor>
   void visit_state(Visitor&& visit) const {
@@ -51,7 +51,7 @@ class LinearSvm : public ScoredPolicy<LinearSvm> {
 
  private:
   Options options_;
-  LinearScores scores_;
+  learning::LinearScores scores_;
 };
 
 extern const AlgorithmDescription description;

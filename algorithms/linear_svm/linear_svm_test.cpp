@@ -1,12 +1,12 @@
 #include "algorithms/linear_svm/linear_svm.hpp"
 
-#include "suite/registry/conformance/test_agents.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/testing/conformance/test_agents.hpp"
 
 using namespace replaybench;
 using namespace replaybench::algorithms;
+using learning::LinearLoss;
 using linear_svm::LinearSvm;
-using logistic_classifier::LinearLoss;
 
 namespace {
 
@@ -20,8 +20,8 @@ Log one_feature(std::vector<Action> actions, std::vector<double> rewards) {
   return log;
 }
 
-double score(const Log& log, Scheme scheme, Action action) {
-  LinearSvm svm(2, 1, {scheme, true, {LinearLoss::squared_hinge, 1e5, 1e-8}});
+double score(const Log& log, learning::Scheme scheme, Action action) {
+  LinearSvm svm(2, 1, {scheme, true, {learning::LinearLoss::squared_hinge, 1e5, 1e-8}});
   svm.train(log);
   const double one[] = {1};
   return svm.linear_scores()(Context(one), action);
@@ -32,17 +32,18 @@ double score(const Log& log, Scheme scheme, Action action) {
 TEST_CASE("linear_svm: the squared hinge gives 2 p - 1, by hand") {
   // Four clicks, three of action 0: 3 (1 - w)^2 + (1 + w)^2 is least at w = 1/2 = 2 (3/4) - 1.
   const Log log = one_feature({0, 0, 0, 1, 0, 1, 1, 1}, {1, 1, 1, 1, 0, 0, 0, 0});
-  CHECK(score(log, Scheme::clicks, 0) == Approx(0.5).epsilon(1e-4));
-  CHECK(score(log, Scheme::clicks, 1) == Approx(-0.5).epsilon(1e-4));
-  CHECK(score(log, Scheme::all, 0) == Approx(2 * 3.0 / 8 - 1).epsilon(1e-4));
+  CHECK(score(log, learning::Scheme::clicks, 0) == Approx(0.5).epsilon(1e-4));
+  CHECK(score(log, learning::Scheme::clicks, 1) == Approx(-0.5).epsilon(1e-4));
+  CHECK(score(log, learning::Scheme::all, 0) == Approx(2 * 3.0 / 8 - 1).epsilon(1e-4));
   // Least squares: the mean reward.
-  CHECK(score(log, Scheme::regressors, 0) == Approx(0.75).epsilon(1e-4));
-  CHECK(score(log, Scheme::regressors, 1) == Approx(0.25).epsilon(1e-4));
+  CHECK(score(log, learning::Scheme::regressors, 0) == Approx(0.75).epsilon(1e-4));
+  CHECK(score(log, learning::Scheme::regressors, 1) == Approx(0.25).epsilon(1e-4));
 }
 
 TEST_CASE("linear_svm: the gradient vanishes at its weights") {
   const Log log = testing::golden_log();
-  LinearSvm svm(5, 4, {Scheme::clicks, false, {LinearLoss::squared_hinge, 0.7, 1e-8}});
+  LinearSvm svm(
+      5, 4, {learning::Scheme::clicks, false, {learning::LinearLoss::squared_hinge, 0.7, 1e-8}});
   svm.train(log);
   ContextReader contexts(log);
   for (Action a = 0; a < 5; ++a) {
@@ -62,7 +63,9 @@ TEST_CASE("linear_svm: the gradient vanishes at its weights") {
 TEST_CASE("linear_svm: regressors are ridge regressions") {
   // |w|^2 / 2 + C sum (r - w.x)^2 is ridge with lambda = 1 / (2 C).
   const Log log = testing::golden_log();
-  LinearSvm svm(5, 4, {Scheme::regressors, true, {LinearLoss::squared_hinge, 0.25, 1e-9}});
+  LinearSvm svm(
+      5, 4,
+      {learning::Scheme::regressors, true, {learning::LinearLoss::squared_hinge, 0.25, 1e-9}});
   svm.train(log);
   Agent ridge = testing::make_agent("ridge_classifier{standardise=true, lambda=2}", log);
   ridge.train(log);

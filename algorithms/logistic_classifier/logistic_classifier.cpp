@@ -5,16 +5,17 @@ namespace replaybench::algorithms::logistic_classifier {
 namespace {
 
 std::vector<ParameterInfo> known_parameters() {
-  auto parameters = logistic_classifier::linear_parameters();
-  parameters.insert(parameters.begin(), {scheme_parameter(), standardise_parameter()});
+  auto parameters = learning::linear_parameters();
+  parameters.insert(parameters.begin(),
+                    {learning::scheme_parameter(), learning::standardise_parameter()});
   return parameters;
 }
 
 Agent make(const Parameters& parameters, const Problem& problem) {
-  return Agent(LogisticClassifier(problem.action_count, problem.dimension,
-                                  {scheme_of(parameters), parameters.boolean("standardise"),
-                                   logistic_classifier::linear_options(
-                                       parameters, logistic_classifier::LinearLoss::logistic)}));
+  return Agent(
+      LogisticClassifier(problem.action_count, problem.dimension,
+                         {learning::scheme_of(parameters), parameters.boolean("standardise"),
+                          learning::linear_options(parameters, learning::LinearLoss::logistic)}));
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 #pragma once
-// "1 versus All" logistic regression as a recommendation policy: one regression for each action, and
-// the action of the highest log odds is played.
+// "1 versus All" logistic regression as a recommendation policy: one regression for each action,
+// and the action of the highest log odds is played.
 //
 // Source: thesis table 4.1 (l. 2717, "LogR"), appendix B (l. 4722, 4791, 4800); the library is not
 // named there. LIBLINEAR 2.30 (Fan et al. 2008), solver L2R_LR.
@@ -14,34 +14,34 @@
 // library's and standardised features. The library calls BLAS: with another BLAS the weights may
 // differ in their last bits.
 
-#include "algorithms/logistic_classifier/liblinear_training.hpp"
+#include "suite/component/registry.hpp"
+#include "suite/learning/liblinear_training.hpp"
 #include "suite/model/bandit.hpp"
-#include "suite/registry/registry.hpp"
 
 namespace replaybench::algorithms::logistic_classifier {
 
 struct Options {
-  Scheme scheme = Scheme::clicks;
+  learning::Scheme scheme = learning::Scheme::clicks;
   bool standardise = true;
-  logistic_classifier::LinearOptions linear;
+  learning::LinearOptions linear;
 };
 
-class LogisticClassifier : public ScoredPolicy<LogisticClassifier> {
+class LogisticClassifier : public learning::ScoredPolicy<LogisticClassifier> {
  public:
   LogisticClassifier(Action action_count, std::size_t dimension, const Options& options)
       : options_(options), scores_(action_count, dimension) {}
 
   /// Rewards 0 and 1. O(K examples d) an iteration.
   void train(const Log& log) {
-    train_linear(training_rows(log, options_.scheme, options_.standardise), options_.linear,
-                 scores_);
+    learning::train_linear(learning::training_rows(log, options_.scheme, options_.standardise),
+                           options_.linear, scores_);
     became_trained();
   }
   /// O(d) a score, less for a sparse context.
   auto scores(const Context& context, const ActionSet&) const {
     return [this, &context](Action action) { return scores_(context, action); };
   }
-  const LinearScores& linear_scores() const { return scores_; }
+  const learning::LinearScores& linear_scores() const { return scores_; }
 
   template <class Visitor>
   void visit_state(Visitor&& visit) const {
@@ -50,7 +50,7 @@ class LogisticClassifier : public ScoredPolicy<LogisticClassifier> {
 
  private:
   Options options_;
-  LinearScores scores_;
+  learning::LinearScores scores_;
 };
 
 extern const AlgorithmDescription description;

@@ -2,9 +2,9 @@
 
 #include <thread>
 
-#include "datasets/world_checks.hpp"
-#include "suite/registry/conformance/test_agents.hpp"
-#include "suite/registry/write_log.hpp"
+#include "suite/component/write_log.hpp"
+#include "suite/testing/conformance/test_agents.hpp"
+#include "suite/testing/environments.hpp"
 
 using namespace replaybench;
 using namespace replaybench::algorithms;
@@ -16,11 +16,11 @@ namespace {
 
 // n records of a data set, logged uniformly.
 Log uniform_log(const std::string& dataset, std::uint64_t n) {
-  const auto world = dataset_of(dataset)->world({11}, {12});
+  const auto environment = dataset_of(dataset)->environment({11}, {12});
   Log shape;
-  shape.action_count = world->action_count();
-  shape.dimension = world->dimension();
-  return write_log(*world, testing::make_agent("uniform_random", shape), n, {13});
+  shape.action_count = environment->action_count();
+  shape.dimension = environment->dimension();
+  return write_log(*environment, testing::make_agent("uniform_random", shape), n, {13});
 }
 
 const std::string clouds =
@@ -28,13 +28,13 @@ const std::string clouds =
 
 // The gradient of |w|^2 / 2 + C sum log(1 + exp(-y w.z)) at the scores of raw features, for one
 // action: with standardise = false z is x. Plain loops, from the log itself.
-double largest_gradient(const Log& log, const LinearScores& scores, Scheme scheme, Action action,
-                        double cost) {
+double largest_gradient(const Log& log, const learning::LinearScores& scores,
+                        learning::Scheme scheme, Action action, double cost) {
   std::vector<double> gradient(scores.weights(action).begin(), scores.weights(action).end());
   ContextReader contexts(log);
   for (std::size_t i = 0; i < log.size(); ++i) {
-    if (scheme == Scheme::clicks && log.rewards[i] == 0) continue;
-    if (scheme == Scheme::regressors && log.actions[i] != action) continue;
+    if (scheme == learning::Scheme::clicks && log.rewards[i] == 0) continue;
+    if (scheme == learning::Scheme::regressors && log.actions[i] != action) continue;
     const double y = log.actions[i] == action && log.rewards[i] != 0 ? 1 : -1;
     const Context x = contexts[i];
     const double pull = cost * y / (1 + std::exp(y * scores(x, action)));
@@ -62,21 +62,21 @@ TEST_CASE("logistic_classifier: one constant feature, by hand") {
   log.actions = {0, 0, 0, 0, 0, 1, 1, 1, 1, 1};
   log.rewards = {1, 1, 1, 1, 0, 1, 1, 0, 0, 0};
   log.contexts.assign(10, 1);
-  const auto score = [&](Scheme scheme, Action action) {
-    LogisticClassifier classifier(
-        3, 1, {scheme, true, {logistic_classifier::LinearLoss::logistic, 1e6, 1e-9}});
+  const auto score = [&](learning::Scheme scheme, Action action) {
+    LogisticClassifier classifier(3, 1,
+                                  {scheme, true, {learning::LinearLoss::logistic, 1e6, 1e-9}});
     classifier.train(log);
     const double one[] = {1};
     return classifier.linear_scores()(Context(one), action);
   };
-  CHECK(score(Scheme::clicks, 0) == Approx(std::log(2)).epsilon(1e-4));
-  CHECK(score(Scheme::clicks, 1) == Approx(-std::log(2)).epsilon(1e-4));
-  CHECK(score(Scheme::all, 0) == Approx(std::log(4.0 / 6)).epsilon(1e-4));
-  CHECK(score(Scheme::all, 1) == Approx(std::log(2.0 / 8)).epsilon(1e-4));
-  CHECK(score(Scheme::regressors, 0) == Approx(std::log(4)).epsilon(1e-4));
-  CHECK(score(Scheme::regressors, 1) == Approx(std::log(2.0 / 3)).epsilon(1e-4));
+  CHECK(score(learning::Scheme::clicks, 0) == Approx(std::log(2)).epsilon(1e-4));
+  CHECK(score(learning::Scheme::clicks, 1) == Approx(-std::log(2)).epsilon(1e-4));
+  CHECK(score(learning::Scheme::all, 0) == Approx(std::log(4.0 / 6)).epsilon(1e-4));
+  CHECK(score(learning::Scheme::all, 1) == Approx(std::log(2.0 / 8)).epsilon(1e-4));
+  CHECK(score(learning::Scheme::regressors, 0) == Approx(std::log(4)).epsilon(1e-4));
+  CHECK(score(learning::Scheme::regressors, 1) == Approx(std::log(2.0 / 3)).epsilon(1e-4));
   // Never displayed, never clicked: never played but where there is nothing else.
-  CHECK(score(Scheme::clicks, 2) == -std::numeric_limits<double>::infinity());
+  CHECK(score(learning::Scheme::clicks, 2) == -std::numeric_limits<double>::infinity());
   Agent agent = testing::make_agent("logistic_classifier", log);
   agent.train(log);
   Draws draws({1}, 0);
@@ -88,9 +88,10 @@ TEST_CASE("logistic_classifier: one constant feature, by hand") {
 
 TEST_CASE("logistic_classifier: the minimum, whatever the scheme") {
   const Log log = uniform_log(clouds, 600);
-  for (const Scheme scheme : {Scheme::clicks, Scheme::all, Scheme::regressors}) {
-    LogisticClassifier classifier(
-        4, 4, {scheme, false, {logistic_classifier::LinearLoss::logistic, 0.3, 1e-8}});
+  for (const learning::Scheme scheme :
+       {learning::Scheme::clicks, learning::Scheme::all, learning::Scheme::regressors}) {
+    LogisticClassifier classifier(4, 4,
+                                  {scheme, false, {learning::LinearLoss::logistic, 0.3, 1e-8}});
     classifier.train(log);
     for (Action a = 0; a < 4; ++a) {
       CHECK(largest_gradient(log, classifier.linear_scores(), scheme, a, 0.3) < 1e-4);
@@ -148,16 +149,16 @@ TEST_CASE("logistic_classifier: the three schemes have the same argmax (theorem 
     }
   }
   // And what each estimates: P(a | x, r = 1), P(a, r = 1 | x), P(r = 1 | x, a).
-  const auto probability = [&](Scheme scheme, Action a) {
-    LogisticClassifier classifier(
-        3, 3, {scheme, false, {logistic_classifier::LinearLoss::logistic, 1e6, 1e-9}});
+  const auto probability = [&](learning::Scheme scheme, Action a) {
+    LogisticClassifier classifier(3, 3,
+                                  {scheme, false, {learning::LinearLoss::logistic, 1e6, 1e-9}});
     classifier.train(log);
     const double first[] = {1, 0, 0};
     return 1 / (1 + std::exp(-classifier.linear_scores()(Context(first), a)));
   };
-  CHECK(probability(Scheme::clicks, 1) == Approx(0.09 / 0.17).epsilon(1e-4));
-  CHECK(probability(Scheme::all, 1) == Approx(0.03).epsilon(1e-4));
-  CHECK(probability(Scheme::regressors, 1) == Approx(0.09).epsilon(1e-4));
+  CHECK(probability(learning::Scheme::clicks, 1) == Approx(0.09 / 0.17).epsilon(1e-4));
+  CHECK(probability(learning::Scheme::all, 1) == Approx(0.03).epsilon(1e-4));
+  CHECK(probability(learning::Scheme::regressors, 1) == Approx(0.09).epsilon(1e-4));
 }
 
 TEST_CASE("logistic_classifier: the same in every run, thread and order of trainings") {

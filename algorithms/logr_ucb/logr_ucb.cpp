@@ -14,7 +14,7 @@ Agent make(const Parameters& parameters, const Problem& problem) {
   options.alpha = parameters.real("alpha");
   options.prediction =
       parameters.text("prediction") == "logit" ? Prediction::logit : Prediction::probability;
-  options.logistic = logistic_options(parameters, problem);
+  options.logistic = learning::logistic_options(parameters, problem);
   options.ties = ties_of(parameters);
   return Agent(LogrUcb(problem.action_count, problem.dimension, options));
 }
@@ -30,7 +30,7 @@ std::vector<ParameterInfo> all_parameters() {
              "what the exploration term is added to: the predicted rate, or the printed x^T theta")
           .source("thesis l. 2590; l. 2592"),
       choice("ties", {"lowest", "random"}, "which of several best actions is played")};
-  for (ParameterInfo& info : logistic_parameters()) list.push_back(std::move(info));
+  for (ParameterInfo& info : learning::logistic_parameters()) list.push_back(std::move(info));
   return list;
 }
 

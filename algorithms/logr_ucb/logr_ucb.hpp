@@ -4,7 +4,7 @@
 // Source: thesis l. 2590-2594 (text and one formula, no listing), figure 4.11.
 //
 //   thesis      here
-//   theta_i     models().theta(i)     algorithms/logr_ucb/logistic_models.hpp
+//   theta_i     models().theta(i)     suite/learning/logistic_models.hpp
 //   alpha       alpha                 under the root, as in UCB
 //   t_i, t      pulls_[i], t_         updates of action i, and of all actions
 //   x^T theta_i + sqrt(alpha ln t / t_i)   prediction + exploration_(i)
@@ -14,9 +14,9 @@
 //     prediction made by the regression", which was chosen "in order to predict the CTR".
 //     prediction = probability takes 1 / (1 + exp(-x^T theta_i)), so that alpha means what it means
 //     in UCB; prediction = logit the formula. Without exploration they play the same.
-//   - refresh = all recomputes the regression at each update, as the thesis does; that is O(records)
-//     an update and out of reach for logs of millions, so the default is one step an update. Step
-//     size, number of steps and regularisation are not in the text.
+//   - refresh = all recomputes the regression at each update, as the thesis does; that is
+//     O(records) an update and out of reach for logs of millions, so the default is one step an
+//     update. Step size, number of steps and regularisation are not in the text.
 //   - "exactly as in Perceptron-UCB": an action without a reward has index +infinity, and t is the
 //     number of updates.
 //   - ties: by the lowest index, or uniformly at random.
@@ -25,11 +25,11 @@
 #include <limits>
 #include <vector>
 
-#include "algorithms/logr_ucb/logistic_models.hpp"
-#include "algorithms/ucb/exploration_term.hpp"
+#include "suite/component/registry.hpp"
+#include "suite/learning/exploration_term.hpp"
+#include "suite/learning/logistic_models.hpp"
 #include "suite/model/bandit.hpp"
 #include "suite/model/ties.hpp"
-#include "suite/registry/registry.hpp"
 
 namespace replaybench::algorithms::logr_ucb {
 
@@ -39,7 +39,7 @@ enum class Prediction { probability, logit };
 struct Options {
   double alpha = 0.1;  ///< >= 0
   Prediction prediction = Prediction::probability;
-  LogisticOptions logistic;
+  learning::LogisticOptions logistic;
   Ties ties = Ties::lowest;
 };
 
@@ -70,7 +70,7 @@ class LogrUcb {
                                        ? models_.logit(context, action)
                                        : models_.probability(context, action));
   }
-  const LogisticModels& models() const { return models_; }
+  const learning::LogisticModels& models() const { return models_; }
 
   template <class Visitor>
   void visit_state(Visitor&& visit) const {
@@ -79,8 +79,8 @@ class LogrUcb {
 
  private:
   Options options_;
-  LogisticModels models_;
-  ucb::ExplorationTerm exploration_;
+  learning::LogisticModels models_;
+  learning::ExplorationTerm exploration_;
   std::uint64_t t_ = 0;
 };
 

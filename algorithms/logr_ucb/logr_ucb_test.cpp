@@ -5,16 +5,16 @@
 #include <deque>
 
 #include "suite/model/numerical_failure.hpp"
-#include "suite/registry/conformance/test_agents.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/testing/conformance/test_agents.hpp"
 
 using namespace replaybench;
-using algorithms::logr_ucb::LogisticModels;
-using algorithms::logr_ucb::LogisticOptions;
 using algorithms::logr_ucb::LogrUcb;
 using algorithms::logr_ucb::Options;
 using algorithms::logr_ucb::Prediction;
-using algorithms::logr_ucb::Refresh;
+using learning::LogisticModels;
+using learning::LogisticOptions;
+using learning::Refresh;
 
 namespace {
 
@@ -99,15 +99,15 @@ TEST_CASE("logr_ucb: recomputed with all data it is the regularised maximum of t
   const double l2 = GENERATE(0.1, 1.0, 10.0);
   constexpr std::size_t d = 4;
   constexpr Action arms = 3;
-  LogisticOptions options;
-  options.refresh = Refresh::all;
+  learning::LogisticOptions options;
+  options.refresh = learning::Refresh::all;
   options.learning_rate = 0.5;
   options.l2 = l2;
   options.iterations = 1;
   options.memory = 1'000;
-  LogisticModels warm(arms, d, options);
+  learning::LogisticModels warm(arms, d, options);
   options.iterations = 1'500;
-  LogisticModels models(arms, d, options);
+  learning::LogisticModels models(arms, d, options);
   std::vector<Event> history;
   for (std::uint64_t t = 0; t < 120; ++t) {
     history.push_back(random_event(t, d, arms));
@@ -132,12 +132,12 @@ TEST_CASE("logr_ucb: recomputed with all data it is the regularised maximum of t
 TEST_CASE("logr_ucb: the newest records of all actions are kept, the older forgotten") {
   constexpr std::size_t d = 3;
   constexpr Action arms = 3;
-  LogisticOptions options;
-  options.refresh = Refresh::all;
+  learning::LogisticOptions options;
+  options.refresh = learning::Refresh::all;
   options.learning_rate = 0.5;
   options.iterations = 500;
   options.memory = 7;
-  LogisticModels models(arms, d, options);
+  learning::LogisticModels models(arms, d, options);
   std::deque<Event> kept;
   for (std::uint64_t t = 0; t < 100; ++t) {
     Event event = random_event(t, d, arms);
@@ -153,7 +153,7 @@ TEST_CASE("logr_ucb: the newest records of all actions are kept, the older forgo
 }
 
 TEST_CASE("logr_ucb: choices are those recomputed from the history") {
-  const auto refresh = GENERATE(Refresh::online, Refresh::all);
+  const auto refresh = GENERATE(learning::Refresh::online, learning::Refresh::all);
   const auto prediction = GENERATE(Prediction::probability, Prediction::logit);
   constexpr Action arms = 4;
   Options options;
@@ -176,7 +176,7 @@ TEST_CASE("logr_ucb: choices are those recomputed from the history") {
       theta /= 1 + 0.4 / n;
     }
     if (n == 0) return infinity;
-    if (refresh == Refresh::all) theta = newton(history, action, 3, 1);
+    if (refresh == learning::Refresh::all) theta = newton(history, action, 3, 1);
     const double z = theta.dot(Eigen::Map<const Eigen::Vector3d>(x.data()));
     return (prediction == Prediction::logit ? z : sigmoid(z)) +
            std::sqrt(0.3 * std::log(static_cast<double>(history.size())) / n);
@@ -209,10 +209,10 @@ TEST_CASE("logr_ucb: choices are those recomputed from the history") {
 }
 
 TEST_CASE("logr_ucb: predictions far from 1/2 stay probabilities") {
-  LogisticOptions options;
+  learning::LogisticOptions options;
   options.learning_rate = 50;
   options.l2 = 0;
-  LogisticModels models(2, 1, options);
+  learning::LogisticModels models(2, 1, options);
   const std::vector<double> x{1000};
   models.learn(Context(x), 0, 0, "test");
   models.learn(Context(x), 1, 1, "test");
@@ -222,21 +222,21 @@ TEST_CASE("logr_ucb: predictions far from 1/2 stay probabilities") {
 }
 
 TEST_CASE("logr_ucb: no regularisation is too strong, and too large features are a failure") {
-  const auto refresh = GENERATE(Refresh::online, Refresh::all);
-  LogisticOptions options;
+  const auto refresh = GENERATE(learning::Refresh::online, learning::Refresh::all);
+  learning::LogisticOptions options;
   options.refresh = refresh;
   options.learning_rate = 3;
   options.l2 = 1e6;
   options.iterations = 1'000;
   options.memory = 10;
-  LogisticModels strong(1, 1, options);
+  learning::LogisticModels strong(1, 1, options);
   const std::vector<double> x{1}, huge{1e200};
   for (int t = 0; t < 20; ++t) strong.learn(Context(x), 0, 1, "test");
   CHECK(strong.theta(0)[0] > 0);
   CHECK(strong.theta(0)[0] < 1e-4);
   options.l2 = 1;
-  options.refresh = Refresh::online;
-  LogisticModels models(1, 1, options);
+  options.refresh = learning::Refresh::online;
+  learning::LogisticModels models(1, 1, options);
   CHECK_THROWS_AS(models.learn(Context(huge), 0, 1, "test"), NumericalFailure);
   CHECK_THROWS_WITH(models.learn(Context(huge), 0, 1, "cemp"),
                     "cemp: the weights of the logistic regression overflowed; learning_rate or the "

@@ -25,12 +25,12 @@
 #include <limits>
 #include <vector>
 
-#include "algorithms/index_policy.hpp"
-#include "suite/registry/registry.hpp"
+#include "suite/component/registry.hpp"
+#include "suite/learning/index_policy.hpp"
 
 namespace replaybench::algorithms::moss {
 
-class Moss : public IndexPolicy<Moss> {
+class Moss : public learning::IndexPolicy<Moss> {
  public:
   /// `factor` >= 0, finite; `horizon` 0: not known.
   Moss(Action action_count, std::uint64_t horizon, double factor, Ties ties)

@@ -21,15 +21,15 @@
 #include <limits>
 #include <vector>
 
-#include "algorithms/index_policy.hpp"
-#include "suite/registry/registry.hpp"
+#include "suite/component/registry.hpp"
+#include "suite/learning/index_policy.hpp"
 
 namespace replaybench::algorithms::most_popular {
 
 enum class Popularity { rewards, rate };
 enum class Untried { first, zero };
 
-class MostPopular : public IndexPolicy<MostPopular> {
+class MostPopular : public learning::IndexPolicy<MostPopular> {
  public:
   MostPopular(Action action_count, Popularity by, Untried untried, Ties ties)
       : IndexPolicy(ties),

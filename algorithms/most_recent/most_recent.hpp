@@ -16,8 +16,8 @@
 
 #include <span>
 
+#include "suite/component/registry.hpp"
 #include "suite/model/bandit.hpp"
-#include "suite/registry/registry.hpp"
 
 namespace replaybench::algorithms::most_recent {
 

@@ -78,7 +78,7 @@ void NaiveBayes::add_log_likelihood(const Features& features, const Group& group
 }
 
 void NaiveBayes::train(const Log& log) {
-  const TrainingRows rows = training_rows(log, options_.scheme, false);
+  const learning::TrainingRows rows = learning::training_rows(log, options_.scheme, false);
   const std::size_t d = dimension_;
   Features features{std::vector<Kind>(d, Kind::constant), std::vector<double>(d)};
   std::fill(shift_.begin(), shift_.end(), 0.0);
@@ -104,32 +104,33 @@ void NaiveBayes::train(const Log& log) {
   }
 
   std::vector<Group> rewarded(rows.action_count, Group(d));
-  std::vector<Group> others(rows.scheme == Scheme::regressors ? rows.action_count : 1, Group(d));
+  std::vector<Group> others(rows.scheme == learning::Scheme::regressors ? rows.action_count : 1,
+                            Group(d));
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const Action action = rows.actions[i];
     if (rows.rewards[i] != 0) {
       rewarded[action].add(rows.row(i), shift_);
     } else {
-      others[rows.scheme == Scheme::regressors ? action : 0].add(rows.row(i), shift_);
+      others[rows.scheme == learning::Scheme::regressors ? action : 0].add(rows.row(i), shift_);
     }
   }
   std::fill(linear_.begin(), linear_.end(), 0.0);
   std::fill(square_.begin(), square_.end(), 0.0);
   std::fill(constants_.begin(), constants_.end(), 0.0);
   Group everybody(d);
-  if (rows.scheme == Scheme::all) {
+  if (rows.scheme == learning::Scheme::all) {
     everybody.add(others[0], 1);
     for (const Group& group : rewarded) everybody.add(group, 1);
   }
   for (Action action = 0; action < rows.action_count; ++action) {
-    const bool regressors = rows.scheme == Scheme::regressors;
+    const bool regressors = rows.scheme == learning::Scheme::regressors;
     if (rewarded[action].n == 0 && (!regressors || others[action].n == 0)) {
       constants_[action] = -infinity;
       continue;
     }
     add_log_likelihood(features, rewarded[action], 1, action);
     if (regressors) add_log_likelihood(features, others[action], -1, action);
-    if (rows.scheme == Scheme::all) {
+    if (rows.scheme == learning::Scheme::all) {
       Group rest = everybody;
       rest.add(rewarded[action], -1);
       add_log_likelihood(features, rest, -1, action);
@@ -141,9 +142,9 @@ void NaiveBayes::train(const Log& log) {
 namespace {
 
 Agent make(const Parameters& parameters, const Problem& problem) {
-  return Agent(NaiveBayes(
-      problem.action_count, problem.dimension,
-      {scheme_of(parameters), parameters.real("smoothing"), parameters.real("least_variance")}));
+  return Agent(NaiveBayes(problem.action_count, problem.dimension,
+                          {learning::scheme_of(parameters), parameters.real("smoothing"),
+                           parameters.real("least_variance")}));
 }
 
 }  // namespace
@@ -152,7 +153,7 @@ const AlgorithmDescription description{
     {.name = "naive_bayes",
      .summary = "naive Bayes over the rewarded records, trained offline on a log",
      .source = "thesis l. 2717; McCallum, Nigam, 1998",
-     .parameters = {scheme_parameter(),
+     .parameters = {learning::scheme_parameter(),
                     real("smoothing", 1, "added to the counts of a binary feature's values")
                         .above(0)
                         .at_most(1e6)

@@ -1,8 +1,8 @@
 #pragma once
 // Naive Bayes as a recommendation policy: features independent given the class.
 //
-// Source: thesis table 4.1 (l. 2717, "Naive Bayes"; McCallum and Nigam 1998 for the Bernoulli model).
-// Nothing is told of smoothing or of features that are not binary.
+// Source: thesis table 4.1 (l. 2717, "Naive Bayes"; McCallum and Nigam 1998 for the Bernoulli
+// model). Nothing is told of smoothing or of features that are not binary.
 //
 //   n_g, s_{g,f}, v_{g,f}   examples of a group, sum and sum of squares of a feature over them
 //   binary feature          p = (s + smoothing) / (n + 2 smoothing): x ln p + (1 - x) ln(1 - p)
@@ -16,25 +16,25 @@
 //   all          l_a - l_{the rest}                                       and all other records
 //   regressors   l_{a, r = 1} - l_{a, r = 0}, the log odds of a reward    a's records, by reward
 //
-// An action without a rewarded record is scored -infinity; with regressors one whose records are all
-// rewarded has a group r = 0 with n = 1/2 and no features' terms, and likewise none rewarded.
+// An action without a rewarded record is scored -infinity; with regressors one whose records are
+// all rewarded has a group r = 0 with n = 1/2 and no features' terms, and likewise none rewarded.
 //
-// A score is a constant plus w.z + q.z^2, z_f = x_f less its mean over all examples for features that
-// are not binary.
+// A score is a constant plus w.z + q.z^2, z_f = x_f less its mean over all examples for features
+// that are not binary.
 
-#include "algorithms/training_rows.hpp"
+#include "suite/component/registry.hpp"
+#include "suite/learning/training_rows.hpp"
 #include "suite/model/bandit.hpp"
-#include "suite/registry/registry.hpp"
 
 namespace replaybench::algorithms::naive_bayes {
 
 struct Options {
-  Scheme scheme = Scheme::clicks;
+  learning::Scheme scheme = learning::Scheme::clicks;
   double smoothing = 1;          ///< > 0
   double least_variance = 1e-3;  ///< > 0
 };
 
-class NaiveBayes : public ScoredPolicy<NaiveBayes> {
+class NaiveBayes : public learning::ScoredPolicy<NaiveBayes> {
  public:
   NaiveBayes(Action action_count, std::size_t dimension, const Options& options)
       : options_(options),

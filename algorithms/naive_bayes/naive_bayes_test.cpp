@@ -2,8 +2,8 @@
 
 #include <cmath>
 
-#include "suite/registry/conformance/test_agents.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/testing/conformance/test_agents.hpp"
 
 using namespace replaybench;
 using namespace replaybench::algorithms;
@@ -51,7 +51,8 @@ double log_joint(const Log& log, const Context& x, const In& in) {
 }  // namespace
 
 TEST_CASE("naive_bayes: a binary feature by hand") {
-  // Clicks: action 0 with x = 1, 1, 0, action 1 with x = 0. Laplace: P(x=1|0) = 3/5, P(x=1|1) = 1/3.
+  // Clicks: action 0 with x = 1, 1, 0, action 1 with x = 0. Laplace: P(x=1|0) = 3/5, P(x=1|1) =
+  // 1/3.
   Log log;
   log.action_count = 2;
   log.dimension = 1;
@@ -72,9 +73,9 @@ TEST_CASE("naive_bayes: from the definition, all schemes, mixed features") {
   const auto clicked = [&](Action a) {
     return [&log, a](std::size_t i) { return log.rewards[i] != 0 && log.actions[i] == a; };
   };
-  NaiveBayes clicks(3, 3, {Scheme::clicks, 1, 1e-9});
-  NaiveBayes all(3, 3, {Scheme::all, 1, 1e-9});
-  NaiveBayes regressors(3, 3, {Scheme::regressors, 1, 1e-9});
+  NaiveBayes clicks(3, 3, {learning::Scheme::clicks, 1, 1e-9});
+  NaiveBayes all(3, 3, {learning::Scheme::all, 1, 1e-9});
+  NaiveBayes regressors(3, 3, {learning::Scheme::regressors, 1, 1e-9});
   clicks.train(log);
   all.train(log);
   regressors.train(log);

@@ -30,12 +30,12 @@
 #include <limits>
 #include <vector>
 
-#include "algorithms/index_policy.hpp"
-#include "suite/registry/registry.hpp"
+#include "suite/component/registry.hpp"
+#include "suite/learning/index_policy.hpp"
 
 namespace replaybench::algorithms::optimistic_greedy {
 
-class OptimisticGreedy : public IndexPolicy<OptimisticGreedy> {
+class OptimisticGreedy : public learning::IndexPolicy<OptimisticGreedy> {
  public:
   /// `plays` >= 0 and `successes` >= 0, real numbers; `max_reward` finite.
   OptimisticGreedy(Action action_count, double plays, double successes, double max_reward,

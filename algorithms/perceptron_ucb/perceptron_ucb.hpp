@@ -14,8 +14,8 @@
 //
 // Deviations from the print:
 //   - index: algorithm 9 prints sqrt(alpha r_a / ln(n_a)) (l. 1631), with an r_a that it never
-//     defines; the text has sqrt(alpha ln(t) / n_a) (l. 1583), "similarly to what is done with UCB",
-//     and so has LogR-UCB (l. 2592). index = corrected takes the text's, with t = n ("after t
+//     defines; the text has sqrt(alpha ln(t) / n_a) (l. 1583), "similarly to what is done with
+//     UCB", and so has LogR-UCB (l. 2592). index = corrected takes the text's, with t = n ("after t
 //     interactions"; UCB counts from 1, which is one more). index = printed takes r_a as in
 //     algorithm 1, the sum of the action's rewards (0 if that is negative), and, as there,
 //     0/0 = infinity: after its first reward ln(n_a) = 0 and the term is infinite, so that every
@@ -23,10 +23,10 @@
 //   - "if some n_a = 0, return a": those actions have index +infinity, so only available ones are
 //     returned.
 //   - "ties are broken arbitrarily": by the lowest index, or uniformly at random.
-//   - sqrt(alpha ln(n) / n_a) is computed as a product: algorithms/ucb/exploration_term.hpp.
+//   - sqrt(alpha ln(n) / n_a) is computed as a product: suite/learning/exploration_term.hpp.
 //
-// A step multiplies the error of the prediction by 1 - gamma |x|^2: where gamma |x|^2 > 2 the weights
-// explode. NumericalFailure when an error of prediction passes 1e100.
+// A step multiplies the error of the prediction by 1 - gamma |x|^2: where gamma |x|^2 > 2 the
+// weights explode. NumericalFailure when an error of prediction passes 1e100.
 
 #include <cstddef>
 #include <cstdint>
@@ -34,11 +34,11 @@
 #include <span>
 #include <vector>
 
-#include "algorithms/ucb/exploration_term.hpp"
+#include "suite/component/registry.hpp"
+#include "suite/learning/exploration_term.hpp"
 #include "suite/model/bandit.hpp"
 #include "suite/model/linear.hpp"
 #include "suite/model/ties.hpp"
-#include "suite/registry/registry.hpp"
 
 namespace replaybench::algorithms::perceptron_ucb {
 
@@ -96,7 +96,7 @@ class PerceptronUcb {
   std::size_t dimension_;
   std::size_t row_size_;      // padded, the padding 0
   std::vector<double> rows_;  // a row an action
-  ucb::ExplorationTerm exploration_;
+  learning::ExplorationTerm exploration_;
   std::vector<double> printed_terms_;  // Index::printed only
   std::vector<double> rewards_;        // Index::printed only
   std::uint64_t n_ = 0;

@@ -14,8 +14,8 @@ double Forest::value(std::uint32_t root, std::span<const double> x) const {
   return node->value;
 }
 
-Forest grow(const TrainingRows& rows, const ActionTask& task, bool classify, const Options& options,
-            std::vector<float>* predictions) {
+Forest grow(const learning::TrainingRows& rows, const learning::ActionTask& task, bool classify,
+            const Options& options, std::vector<float>* predictions) {
   static std::once_flag single;
   std::call_once(single, [] { cv::setNumThreads(1); });
 
@@ -74,11 +74,11 @@ Forest grow(const TrainingRows& rows, const ActionTask& task, bool classify, con
 }
 
 void RandomForest::train(const Log& log) {
-  const TrainingRows rows = training_rows(log, options_.scheme, false);
+  const learning::TrainingRows rows = learning::training_rows(log, options_.scheme, false);
   forests_.clear();
   std::fill(learnt_.begin(), learnt_.end(), std::uint8_t{0});
-  if (rows.scheme == Scheme::clicks) {
-    ActionTask task;
+  if (rows.scheme == learning::Scheme::clicks) {
+    learning::ActionTask task;
     for (std::size_t i = 0; i < rows.size(); ++i) {
       task.examples.push_back(static_cast<std::uint32_t>(i));
       task.targets.push_back(rows.actions[i]);
@@ -91,8 +91,8 @@ void RandomForest::train(const Log& log) {
   } else {
     forests_.resize(rows.action_count);
     for (Action action = 0; action < rows.action_count; ++action) {
-      const ActionTask task = task_of(rows, action);
-      if (!can_be_learnt(rows, task)) continue;
+      const learning::ActionTask task = learning::task_of(rows, action);
+      if (!learning::can_be_learnt(rows, task)) continue;
       learnt_[action] = 1;
       // OpenCV asks for a reward; without one every tree would say 0.
       if (std::any_of(task.targets.begin(), task.targets.end(), [](double y) { return y != 0; })) {
@@ -108,7 +108,7 @@ void RandomForest::score_all(const Context& context, const ActionSet& actions) c
   for (Action i = 0; i < actions.size(); ++i) {
     scores_[actions[i]] = learnt_[actions[i]] ? 0 : -std::numeric_limits<double>::infinity();
   }
-  if (options_.scheme == Scheme::clicks) {
+  if (options_.scheme == learning::Scheme::clicks) {
     for (const Forest& forest : forests_) {
       // A vote for an action that is not in the pool is lost.
       for (const std::uint32_t root : forest.roots) {
@@ -129,9 +129,9 @@ Agent make(const Parameters& parameters, const Problem& problem) {
   const auto count = [&](const char* name) {
     return static_cast<std::uint32_t>(parameters.integer(name));
   };
-  return Agent(
-      RandomForest(problem.action_count, {scheme_of(parameters), count("trees"), count("depth"),
-                                          count("leaf"), count("features"), count("seed")}));
+  return Agent(RandomForest(problem.action_count,
+                            {learning::scheme_of(parameters), count("trees"), count("depth"),
+                             count("leaf"), count("features"), count("seed")}));
 }
 
 }  // namespace
@@ -141,7 +141,7 @@ const AlgorithmDescription description{
      .summary = "a random forest over the rewarded records, trained offline on a log",
      .source = "thesis l. 2717 (RF), l. 4797; Breiman 2001",
      .parameters =
-         {scheme_parameter({"clicks", "regressors"}),
+         {learning::scheme_parameter({"clicks", "regressors"}),
           integer("trees", 100, "trees of a forest").at_least(1).at_most(10'000),
           integer("depth", 10, "largest depth of a tree").at_least(1).at_most(25),
           integer("leaf", 5, "a node of fewer examples is not split").at_least(1).at_most(1e6),

@@ -1,27 +1,28 @@
 #pragma once
 // Random forests as a recommendation policy.
 //
-// Source: thesis table 4.1 (l. 2717, "RF"; Breiman 2001), which finds them best; library and parameters
-// are not told there. The trees are grown by OpenCV 4.6 (ml::RTrees); they are then copied here, so
-// that a choice allocates nothing and is a walk through plain arrays.
+// Source: thesis table 4.1 (l. 2717, "RF"; Breiman 2001), which finds them best; library and
+// parameters are not told there. The trees are grown by OpenCV 4.6 (ml::RTrees); they are then
+// copied here, so that a choice allocates nothing and is a walk through plain arrays.
 //
-//   scheme = clicks       one forest on the rewarded records, the classes being the actions; the score
+//   scheme = clicks       one forest on the rewarded records, the classes being the actions; the
+//   score
 //                         of an action is the number of its trees' votes
 //            regressors   one regression forest an action on its own records; the score is its mean
 //                         prediction of the reward
 //   The thesis calls the third, all, impossible with random forests (l. 4800).
 //
-// OpenCV draws from a generator of the thread, which is set from `seed` before each forest. Features
-// are compared as floats. One thread: the result is the same on every run.
+// OpenCV draws from a generator of the thread, which is set from `seed` before each forest.
+// Features are compared as floats. One thread: the result is the same on every run.
 
-#include "algorithms/training_rows.hpp"
+#include "suite/component/registry.hpp"
+#include "suite/learning/training_rows.hpp"
 #include "suite/model/bandit.hpp"
-#include "suite/registry/registry.hpp"
 
 namespace replaybench::algorithms::random_forest {
 
 struct Options {
-  Scheme scheme = Scheme::clicks;  ///< clicks or regressors
+  learning::Scheme scheme = learning::Scheme::clicks;  ///< clicks or regressors
   std::uint32_t trees = 100;
   std::uint32_t depth = 10;
   std::uint32_t leaf = 5;      ///< examples below which a node is not split
@@ -57,12 +58,12 @@ struct Forest {
   }
 };
 
-/// Grows a forest on the examples. `classify`: targets are classes. The check, where given, is called
-/// with what OpenCV itself predicts for each example (tests).
-Forest grow(const TrainingRows& rows, const ActionTask& task, bool classify, const Options& options,
-            std::vector<float>* predictions = nullptr);
+/// Grows a forest on the examples. `classify`: targets are classes. The check, where given, is
+/// called with what OpenCV itself predicts for each example (tests).
+Forest grow(const learning::TrainingRows& rows, const learning::ActionTask& task, bool classify,
+            const Options& options, std::vector<float>* predictions = nullptr);
 
-class RandomForest : public ScoredPolicy<RandomForest> {
+class RandomForest : public learning::ScoredPolicy<RandomForest> {
  public:
   RandomForest(Action action_count, const Options& options)
       : options_(options), learnt_(action_count), scores_(action_count) {}

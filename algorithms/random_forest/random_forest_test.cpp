@@ -2,8 +2,8 @@
 
 #include <set>
 
-#include "suite/registry/conformance/test_agents.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/testing/conformance/test_agents.hpp"
 
 using namespace replaybench;
 using namespace replaybench::algorithms;
@@ -29,8 +29,8 @@ Log two_features(std::size_t records) {
   return log;
 }
 
-ActionTask clicks_of(const TrainingRows& rows) {
-  ActionTask task;
+learning::ActionTask clicks_of(const learning::TrainingRows& rows) {
+  learning::ActionTask task;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     task.examples.push_back(static_cast<std::uint32_t>(i));
     task.targets.push_back(rows.actions[i]);
@@ -50,8 +50,9 @@ TEST_CASE("random_forest: a single tree by hand") {
     log.actions.push_back(i < 20 ? 1 : 0);
     log.rewards.push_back(1);
   }
-  const TrainingRows rows = training_rows(log, Scheme::clicks, false);
-  const Forest forest = grow(rows, clicks_of(rows), true, {Scheme::clicks, 1, 5, 2, 0, 0});
+  const learning::TrainingRows rows = learning::training_rows(log, learning::Scheme::clicks, false);
+  const Forest forest =
+      grow(rows, clicks_of(rows), true, {learning::Scheme::clicks, 1, 5, 2, 0, 0});
   REQUIRE(forest.roots.size() == 1);
   REQUIRE(forest.nodes.size() == 3);
   const Node& root = forest.nodes[forest.roots[0]];
@@ -64,11 +65,12 @@ TEST_CASE("random_forest: a single tree by hand") {
 TEST_CASE("random_forest: the copied trees predict what OpenCV predicts") {
   const Log log = two_features(3'000);
   for (const bool classify : {true, false}) {
-    const TrainingRows rows =
-        training_rows(log, classify ? Scheme::clicks : Scheme::regressors, false);
-    const ActionTask task = classify ? clicks_of(rows) : task_of(rows, 1);
+    const learning::TrainingRows rows = learning::training_rows(
+        log, classify ? learning::Scheme::clicks : learning::Scheme::regressors, false);
+    const learning::ActionTask task = classify ? clicks_of(rows) : learning::task_of(rows, 1);
     std::vector<float> theirs;
-    const Forest forest = grow(rows, task, classify, {Scheme::clicks, 30, 6, 5, 0, 3}, &theirs);
+    const Forest forest =
+        grow(rows, task, classify, {learning::Scheme::clicks, 30, 6, 5, 0, 3}, &theirs);
     CHECK(forest.roots.size() == 30);
     std::size_t agreements = 0;
     for (std::size_t i = 0; i < task.examples.size(); ++i) {

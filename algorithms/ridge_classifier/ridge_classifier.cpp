@@ -8,8 +8,8 @@ namespace replaybench::algorithms::ridge_classifier {
 
 namespace {
 
-// Solves (lambda I + A) w = b for a symmetric positive definite matrix, by Cholesky; plain loops, so
-// that the bits do not depend on a library.
+// Solves (lambda I + A) w = b for a symmetric positive definite matrix, by Cholesky; plain loops,
+// so that the bits do not depend on a library.
 class Normal {
  public:
   Normal(std::size_t d, double lambda) : d_(d), a_(d * d) {
@@ -56,28 +56,29 @@ class Normal {
 }  // namespace
 
 void RidgeClassifier::train(const Log& log) {
-  const TrainingRows rows = training_rows(log, options_.scheme, options_.standardise);
+  const learning::TrainingRows rows =
+      learning::training_rows(log, options_.scheme, options_.standardise);
   const std::size_t d = rows.dimension;
   scores_.clear();
   Normal common(d, options_.lambda);
-  if (rows.scheme != Scheme::regressors) {
+  if (rows.scheme != learning::Scheme::regressors) {
     for (std::size_t i = 0; i < rows.size(); ++i) common.add(rows.row(i));
     common.factorise();
   }
   for (Action action = 0; action < rows.action_count; ++action) {
-    const ActionTask task = task_of(rows, action);
-    if (!can_be_learnt(rows, task)) continue;
+    const learning::ActionTask task = learning::task_of(rows, action);
+    if (!learning::can_be_learnt(rows, task)) continue;
     std::vector<double> target(d);
-    Normal own(rows.scheme == Scheme::regressors ? d : 0, options_.lambda);
+    Normal own(rows.scheme == learning::Scheme::regressors ? d : 0, options_.lambda);
     for (std::size_t i = 0; i < task.examples.size(); ++i) {
       const auto z = rows.row(task.examples[i]);
-      if (rows.scheme == Scheme::regressors) own.add(z);
+      if (rows.scheme == learning::Scheme::regressors) own.add(z);
       if (task.targets[i] == 0) continue;
       for (std::size_t f = 0; f < d; ++f) target[f] += task.targets[i] * z[f];
     }
-    if (rows.scheme == Scheme::regressors) own.factorise();
+    if (rows.scheme == learning::Scheme::regressors) own.factorise();
     const auto weights =
-        (rows.scheme == Scheme::regressors ? own : common).solve(std::move(target));
+        (rows.scheme == learning::Scheme::regressors ? own : common).solve(std::move(target));
     for (const double w : weights) {
       if (!std::isfinite(w)) {
         throw NumericalFailure(
@@ -92,9 +93,9 @@ void RidgeClassifier::train(const Log& log) {
 namespace {
 
 Agent make(const Parameters& parameters, const Problem& problem) {
-  return Agent(RidgeClassifier(
-      problem.action_count, problem.dimension,
-      {scheme_of(parameters), parameters.boolean("standardise"), parameters.real("lambda")}));
+  return Agent(RidgeClassifier(problem.action_count, problem.dimension,
+                               {learning::scheme_of(parameters), parameters.boolean("standardise"),
+                                parameters.real("lambda")}));
 }
 
 }  // namespace
@@ -103,7 +104,8 @@ const AlgorithmDescription description{
     {.name = "ridge_classifier",
      .summary = "one linear regression of the reward an action, trained offline on a log",
      .source = "thesis l. 4791-4804, figure B.1 (i)",
-     .parameters = {scheme_parameter({"regressors", "clicks", "all"}), standardise_parameter(),
+     .parameters = {learning::scheme_parameter({"regressors", "clicks", "all"}),
+                    learning::standardise_parameter(),
                     real("lambda", 1, "ridge regularisation of each regression")
                         .above(0)
                         .at_most(1e9)

@@ -2,29 +2,30 @@
 // K linear regressions trained offline, the highest prediction is played: the multiple-regressor
 // policy with which the thesis compares classify-to-recommend, in closed form.
 //
-// Source: thesis l. 4791-4804 ("train various regressors that, for each action, map the context to the
-// reward ... LinUCB is an online multiple-regressor"). With scheme = regressors it is LinUCB without
-// exploration after it has learnt the whole log; clicks and all regress the indicators of figure
-// B.1's (iii) and (ii) on the context.
+// Source: thesis l. 4791-4804 ("train various regressors that, for each action, map the context to
+// the reward ... LinUCB is an online multiple-regressor"). With scheme = regressors it is LinUCB
+// without exploration after it has learnt the whole log; clicks and all regress the indicators of
+// figure B.1's (iii) and (ii) on the context.
 //
-//   w_a = (lambda I + sum z z^T)^{-1} sum z y     z: scaled features; sums over the action's examples
+//   w_a = (lambda I + sum z z^T)^{-1} sum z y     z: scaled features; sums over the action's
+//   examples
 //
 // Deviations from the print: which regression is not told there. Everything is regularised, the
 // constant feature too.
 
-#include "algorithms/training_rows.hpp"
+#include "suite/component/registry.hpp"
+#include "suite/learning/training_rows.hpp"
 #include "suite/model/bandit.hpp"
-#include "suite/registry/registry.hpp"
 
 namespace replaybench::algorithms::ridge_classifier {
 
 struct Options {
-  Scheme scheme = Scheme::regressors;
+  learning::Scheme scheme = learning::Scheme::regressors;
   bool standardise = false;
   double lambda = 1;  ///< > 0
 };
 
-class RidgeClassifier : public ScoredPolicy<RidgeClassifier> {
+class RidgeClassifier : public learning::ScoredPolicy<RidgeClassifier> {
  public:
   RidgeClassifier(Action action_count, std::size_t dimension, const Options& options)
       : options_(options), scores_(action_count, dimension) {}
@@ -35,7 +36,7 @@ class RidgeClassifier : public ScoredPolicy<RidgeClassifier> {
   auto scores(const Context& context, const ActionSet&) const {
     return [this, &context](Action action) { return scores_(context, action); };
   }
-  const LinearScores& linear_scores() const { return scores_; }
+  const learning::LinearScores& linear_scores() const { return scores_; }
 
   template <class Visitor>
   void visit_state(Visitor&& visit) const {
@@ -44,7 +45,7 @@ class RidgeClassifier : public ScoredPolicy<RidgeClassifier> {
 
  private:
   Options options_;
-  LinearScores scores_;
+  learning::LinearScores scores_;
 };
 
 extern const AlgorithmDescription description;

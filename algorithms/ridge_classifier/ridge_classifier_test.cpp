@@ -3,8 +3,8 @@
 #include <Eigen/Dense>
 
 #include "suite/model/numerical_failure.hpp"
-#include "suite/registry/conformance/test_agents.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/testing/conformance/test_agents.hpp"
 
 using namespace replaybench;
 using namespace replaybench::algorithms;
@@ -18,18 +18,18 @@ TEST_CASE("ridge_classifier: one feature by hand") {
   log.actions = {0, 0, 1};
   log.rewards = {1, 0.5, 1};
   log.contexts = {1, 2, 3};
-  RidgeClassifier ridge(2, 1, {Scheme::regressors, false, 1});
+  RidgeClassifier ridge(2, 1, {learning::Scheme::regressors, false, 1});
   ridge.train(log);
   CHECK(ridge.linear_scores().weights(0)[0] == Approx(1.0 / 3).epsilon(1e-15));
   CHECK(ridge.linear_scores().weights(1)[0] == Approx(0.3).epsilon(1e-15));
-  RidgeClassifier clicks(2, 1, {Scheme::clicks, false, 1});
+  RidgeClassifier clicks(2, 1, {learning::Scheme::clicks, false, 1});
   clicks.train(log);
   CHECK(clicks.linear_scores().weights(0)[0] == Approx(2.0 / 15).epsilon(1e-15));
 }
 
 TEST_CASE("ridge_classifier: Eigen's least squares, and LinUCB without exploration") {
   const Log log = testing::golden_log();
-  RidgeClassifier ridge(5, 4, {Scheme::regressors, false, 1});
+  RidgeClassifier ridge(5, 4, {learning::Scheme::regressors, false, 1});
   ridge.train(log);
   for (Action a = 0; a < 5; ++a) {
     Eigen::MatrixXd x = Eigen::MatrixXd::Zero(0, 4);
@@ -67,7 +67,7 @@ TEST_CASE("ridge_classifier: a singular regression is told") {
   log.actions = {0, 0};
   log.rewards = {1, 1};
   log.contexts = {1e200, 1, 1e200, 1};
-  RidgeClassifier ridge(1, 2, {Scheme::regressors, false, 1});
+  RidgeClassifier ridge(1, 2, {learning::Scheme::regressors, false, 1});
   CHECK_THROWS_AS(ridge.train(log), NumericalFailure);
 }
 

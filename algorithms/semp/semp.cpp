@@ -61,11 +61,11 @@ Agent make(const Parameters& parameters, const Problem& problem) {
     throw NotApplicable("semp: too many segments; segment_by=\"largest\" has one a feature");
   }
   return Agent(
-      Semp(problem.action_count, std::move(segmentation), emp::bucket_options(parameters)));
+      Semp(problem.action_count, std::move(segmentation), learning::bucket_options(parameters)));
 }
 
 std::vector<ParameterInfo> all_parameters() {
-  std::vector<ParameterInfo> list = emp::bucket_parameters();
+  std::vector<ParameterInfo> list = learning::bucket_parameters();
   list.push_back(integers("features", {0}, "the features that define the segments, from 0")
                      .source("Li et al. 2011, section 4.3: age and gender"));
   list.push_back(choice("segment_by", {"cells", "largest"},

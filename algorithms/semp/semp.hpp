@@ -10,7 +10,8 @@
 //   segment_by = cells     each feature of the list is cut at the same values; the segment is the
 //                          combination of the cells (c cuts and f features: (c + 1)^f segments).
 //                          With the default, two segments: the first feature below 0.5, or not.
-//   segment_by = largest   the segment is the place of the largest feature of the list, the first of
+//   segment_by = largest   the segment is the place of the largest feature of the list, the first
+//   of
 //                          equals: for segments that the data give as indicators, one a segment.
 // An action without an estimate in the segment is not served there; where no available action has
 // one, ties decide. All else is EMP's: algorithms/emp.
@@ -19,8 +20,8 @@
 #include <span>
 #include <vector>
 
-#include "algorithms/emp/estimated_rates.hpp"
-#include "algorithms/emp/exploration_bucket.hpp"
+#include "suite/learning/estimated_rates.hpp"
+#include "suite/learning/exploration_bucket.hpp"
 #include "suite/model/bandit.hpp"
 
 namespace replaybench::algorithms::semp {
@@ -43,7 +44,7 @@ class Semp {
   }
 
  public:
-  Semp(Action action_count, Segmentation segmentation, const emp::BucketOptions& options)
+  Semp(Action action_count, Segmentation segmentation, const learning::BucketOptions& options)
       : segmentation_(std::move(segmentation)),
         bucket_(options),
         rates_(segmentation_.size(), action_count) {}
@@ -68,8 +69,8 @@ class Semp {
 
  private:
   Segmentation segmentation_;
-  emp::ExplorationBucket bucket_;
-  emp::EstimatedRates rates_;
+  learning::ExplorationBucket bucket_;
+  learning::EstimatedRates rates_;
 };
 
 extern const AlgorithmDescription description;

@@ -3,20 +3,20 @@
 #include <cmath>
 #include <map>
 
-#include "suite/registry/conformance/test_agents.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/testing/conformance/test_agents.hpp"
 
 using namespace replaybench;
-using algorithms::emp::BucketOptions;
-using algorithms::emp::LearnFrom;
 using algorithms::semp::Segmentation;
 using algorithms::semp::SegmentBy;
 using algorithms::semp::Semp;
+using learning::BucketOptions;
+using learning::LearnFrom;
 
 namespace {
 
-BucketOptions with(double epsilon, LearnFrom learn_from) {
-  BucketOptions options;
+learning::BucketOptions with(double epsilon, learning::LearnFrom learn_from) {
+  learning::BucketOptions options;
   options.epsilon = epsilon;
   options.learn_from = learn_from;
   options.ties = Ties::lowest;
@@ -51,7 +51,7 @@ TEST_CASE("semp: segments by hand") {
 
 TEST_CASE("semp: each segment is served its own best action") {
   // epsilon = 1/2: the visits 0, 2, 4, ... teach.
-  Semp algorithm(2, Segmentation{}, with(0.5, LearnFrom::bucket));
+  Semp algorithm(2, Segmentation{}, with(0.5, learning::LearnFrom::bucket));
   const std::vector<double> low{0}, high{1};
   const auto serve = [&](const std::vector<double>& x) {
     Draws draws({1}, 0);
@@ -71,7 +71,7 @@ TEST_CASE("semp: each segment is served its own best action") {
 }
 
 TEST_CASE("semp: choices are those of the means recomputed from the history") {
-  const auto learn_from = GENERATE(LearnFrom::bucket, LearnFrom::all);
+  const auto learn_from = GENERATE(learning::LearnFrom::bucket, learning::LearnFrom::all);
   Segmentation segmentation;
   segmentation.features = {0, 1};
   segmentation.cuts = {-0.5, 0.5};
@@ -109,7 +109,7 @@ TEST_CASE("semp: choices are those of the means recomputed from the history") {
     }
     const double reward = draws.uniform() < 0.5 + 0.2 * x[choice % 2] ? 1 : 0;
     algorithm.update(Context(x), choice, reward);
-    if (explores || learn_from == LearnFrom::all) {
+    if (explores || learn_from == learning::LearnFrom::all) {
       auto& [sum, count] = sums[{cell(x[0]), cell(x[1]), choice}];
       sum += reward;
       ++count;

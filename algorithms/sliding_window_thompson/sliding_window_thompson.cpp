@@ -14,7 +14,8 @@ Agent make(const Parameters& parameters, const Problem& problem) {
 
 const AlgorithmDescription description{
     {.name = "sliding_window_thompson",
-     .summary = "Thompson sampling over the last events only, for rewards whose law changes",
+     .summary =
+         "Thompson sampling over the last events only, for rewards whose distribution changes",
      .source = "Trovo, Paladino, Restelli, Gatti, JAIR 68, 2020; thesis l. 689",
      .parameters =
          {integer("window", 1000, "number of events that count, whatever their actions")

@@ -1,6 +1,6 @@
 #pragma once
 // Sliding-window Thompson sampling: Thompson sampling over the last `window` events only, for
-// rewards whose law changes.
+// rewards whose distribution changes.
 //
 // Source: Trovo, Paladino, Restelli, Gatti, "Sliding-window Thompson sampling for non-stationary
 // settings", Journal of Artificial Intelligence Research 68, 2020; thesis l. 689 ("the exact
@@ -22,10 +22,10 @@
 
 #include <algorithm>
 
-#include "algorithms/event_window.hpp"
+#include "suite/component/registry.hpp"
+#include "suite/learning/event_window.hpp"
 #include "suite/model/bandit.hpp"
 #include "suite/model/ties.hpp"
-#include "suite/registry/registry.hpp"
 #include "suite/stream/gamma.hpp"
 
 namespace replaybench::algorithms::sliding_window_thompson {
@@ -55,7 +55,7 @@ class SlidingWindowThompson {
   }
 
  private:
-  EventWindow window_;
+  learning::EventWindow window_;
   double alpha_;
   double beta_;
 };

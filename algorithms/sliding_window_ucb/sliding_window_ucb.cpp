@@ -1,19 +1,20 @@
 #include "algorithms/sliding_window_ucb/sliding_window_ucb.hpp"
 
-#include "algorithms/ucb/exploration_term.hpp"
+#include "suite/learning/exploration_term.hpp"
 
 namespace replaybench::algorithms::sliding_window_ucb {
 
 void SlidingWindowUcb::refresh(Action action) {
   const double count = window_.count(action);
-  indices_[action] = count > 0 ? window_.sum(action) / count + width_ * ucb::inverse_root(count)
-                               : std::numeric_limits<double>::infinity();
+  indices_[action] = count > 0
+                         ? window_.sum(action) / count + width_ * learning::inverse_root(count)
+                         : std::numeric_limits<double>::infinity();
 }
 
 void SlidingWindowUcb::update(const Context&, Action action, double reward) {
   const Action left = window_.push(action, reward);
   const bool t_grows = t_ < window_.length();
-  if (t_grows) width_ = ucb::exploration_width(alpha_, static_cast<double>(++t_));
+  if (t_grows) width_ = learning::exploration_width(alpha_, static_cast<double>(++t_));
   if (t_grows || window_.was_added_up()) {
     for (Action a = 0; a < indices_.size(); ++a) refresh(a);
   } else {
@@ -35,7 +36,7 @@ Agent make(const Parameters& parameters, const Problem& problem) {
 
 const AlgorithmDescription description{
     {.name = "sliding_window_ucb",
-     .summary = "UCB over the last events only, for rewards whose law changes",
+     .summary = "UCB over the last events only, for rewards whose distribution changes",
      .source = "Garivier, Moulines, ALT 2011 (SW-UCB); thesis l. 689",
      .parameters =
          {integer("window", 1000, "number of events that count, whatever their actions")

@@ -1,5 +1,6 @@
 #pragma once
-// Sliding-window UCB: UCB over the last `window` events only, for rewards whose law changes.
+// Sliding-window UCB: UCB over the last `window` events only, for rewards whose distribution
+// changes.
 //
 // Source: Garivier, Moulines, "On upper-confidence bound policies for switching bandit problems",
 // ALT 2011 (SW-UCB); thesis l. 689 ("it is enough to only consider a limited amount of past events
@@ -13,11 +14,11 @@
 //   X_bar_t(tau, i) + B sqrt(xi ln(min(t, tau)) / N_t(tau, i))     indices_[i]
 //
 // Deviations from the print:
-//   - t is the number of updates + 1, as in the thesis's UCB, of which this is the exact equal until
-//     an event falls out of the window.
+//   - t is the number of updates + 1, as in the thesis's UCB, of which this is the exact equal
+//     until an event falls out of the window.
 //   - an action without an event in the window has index +infinity (the paper's 1/0), as one never
-//     learnt has in ucb: it is tried again at once. With K actions at least K - 1 events of a window
-//     are such trials, so a window should be many times K.
+//     learnt has in ucb: it is tried again at once. With K actions at least K - 1 events of a
+//     window are such trials, so a window should be many times K.
 //   - ties: by the lowest index, or uniformly at random.
 // An event is an update: under replay the window is counted in accepted records. The context is not
 // used.
@@ -26,13 +27,13 @@
 #include <limits>
 #include <vector>
 
-#include "algorithms/event_window.hpp"
-#include "algorithms/index_policy.hpp"
-#include "suite/registry/registry.hpp"
+#include "suite/component/registry.hpp"
+#include "suite/learning/event_window.hpp"
+#include "suite/learning/index_policy.hpp"
 
 namespace replaybench::algorithms::sliding_window_ucb {
 
-class SlidingWindowUcb : public IndexPolicy<SlidingWindowUcb> {
+class SlidingWindowUcb : public learning::IndexPolicy<SlidingWindowUcb> {
  public:
   /// `window` >= 1 events; `alpha` >= 0, finite.
   SlidingWindowUcb(Action action_count, std::size_t window, double alpha, Ties ties)
@@ -56,7 +57,7 @@ class SlidingWindowUcb : public IndexPolicy<SlidingWindowUcb> {
   void refresh(Action action);
 
   std::vector<double> indices_;
-  EventWindow window_;
+  learning::EventWindow window_;
   double alpha_;
   double width_ = 0;     // sqrt(alpha ln t_)
   std::uint64_t t_ = 1;  // min(updates + 1, window)

@@ -13,18 +13,18 @@
 //
 // Deviations from the print: the book begins with estimates of its own choosing. Here an action
 // that was never learnt has mean +infinity, as everywhere in this suite: while there are such
-// actions in the pool, one of them is played, uniformly at random (the law's limit). Only available
-// actions are in the sum. The context is not used.
+// actions in the pool, one of them is played, uniformly at random (the distribution's limit). Only
+// available actions are in the sum. The context is not used.
 
 #include <cmath>
 #include <limits>
 #include <span>
 #include <vector>
 
-#include "algorithms/softmax_law.hpp"
+#include "suite/component/registry.hpp"
+#include "suite/learning/softmax_distribution.hpp"
 #include "suite/model/bandit.hpp"
 #include "suite/model/numerical_failure.hpp"
-#include "suite/registry/registry.hpp"
 
 namespace replaybench::algorithms::softmax {
 
@@ -47,7 +47,7 @@ class Softmax {
         if (pulls_[actions[i]] == 0 && place-- == 0) return actions[i];
       }
     }
-    return law(actions).at(draws.uniform());
+    return distribution(actions).at(draws.uniform());
   }
   /// O(1). Throws NumericalFailure when the sum of an action's rewards is beyond a double.
   void update(const Context&, Action action, double reward) {
@@ -66,7 +66,7 @@ class Softmax {
       }
       return;
     }
-    const auto all = law(actions);
+    const auto all = distribution(actions);
     for (Action i = 0; i < actions.size(); ++i) out[i] = all.probability(actions[i]);
   }
 
@@ -86,7 +86,7 @@ class Softmax {
     for (Action i = 0; i < actions.size(); ++i) untried += pulls_[actions[i]] == 0;
     return untried;
   }
-  SoftmaxLaw<Mean> law(const ActionSet& actions) const {
+  learning::SoftmaxDistribution<Mean> distribution(const ActionSet& actions) const {
     return {actions, temperature_, Mean{means_.data()}};
   }
 

@@ -1,8 +1,8 @@
 #include "algorithms/softmax/softmax.hpp"
 
-#include "algorithms/random_history.hpp"
-#include "suite/registry/conformance/test_agents.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/testing/conformance/test_agents.hpp"
+#include "suite/testing/random_history.hpp"
 
 using namespace replaybench;
 using namespace replaybench::algorithms;
@@ -15,7 +15,7 @@ Action ask(const Softmax& algorithm, const ActionSet& actions, std::uint64_t ste
   return algorithm.choose(Context(), actions, draws);
 }
 
-std::vector<double> law(const Softmax& algorithm, const ActionSet& actions) {
+std::vector<double> distribution(const Softmax& algorithm, const ActionSet& actions) {
   std::vector<double> out(actions.size());
   algorithm.probabilities(Context(), actions, out);
   return out;
@@ -23,20 +23,20 @@ std::vector<double> law(const Softmax& algorithm, const ActionSet& actions) {
 
 }  // namespace
 
-TEST_CASE("softmax: the law by hand") {
+TEST_CASE("softmax: the distribution by hand") {
   Softmax algorithm(3, 0.5);
   algorithm.update(Context(), 0, 1);
   algorithm.update(Context(), 0, 0);
   algorithm.update(Context(), 1, 1);
   algorithm.update(Context(), 2, 0);
   // Means 1/2, 1, 0 over 0.5: e^1, e^2, e^0 = 2.71828, 7.38906, 1; sum 11.10734.
-  const auto all = law(algorithm, ActionSet::all(3));
+  const auto all = distribution(algorithm, ActionSet::all(3));
   CHECK(all[0] == Approx(0.24472847105479764).epsilon(1e-14));
   CHECK(all[1] == Approx(0.6652409557748219).epsilon(1e-14));
   CHECK(all[2] == Approx(0.09003057317038046).epsilon(1e-14));
   // In a pool only its members are in the sum: e^1 / (e^1 + 1).
   const std::vector<Action> pool{0, 2};
-  const auto two = law(algorithm, ActionSet(pool));
+  const auto two = distribution(algorithm, ActionSet(pool));
   CHECK(two[0] == Approx(0.7310585786300049).epsilon(1e-14));
   CHECK(two[1] == Approx(0.2689414213699951).epsilon(1e-14));
 }
@@ -44,7 +44,8 @@ TEST_CASE("softmax: the law by hand") {
 TEST_CASE("softmax: the untried come first, uniformly, and a good one does not keep them away") {
   Softmax algorithm(4, 0.01);
   algorithm.update(Context(), 1, 1);
-  CHECK(law(algorithm, ActionSet::all(4)) == std::vector<double>{1.0 / 3, 0, 1.0 / 3, 1.0 / 3});
+  CHECK(distribution(algorithm, ActionSet::all(4)) ==
+        std::vector<double>{1.0 / 3, 0, 1.0 / 3, 1.0 / 3});
   const std::vector<Action> pool{1, 3};
   for (std::uint64_t t = 0; t < 50; ++t) {
     CHECK(ask(algorithm, ActionSet(pool), t) == 3);
@@ -61,7 +62,7 @@ TEST_CASE("softmax: the untried come first, uniformly, and a good one does not k
   for (const int pulled : pulls) CHECK(pulled == 1);
 }
 
-TEST_CASE("softmax: the law is that recomputed from the history, and choices follow it") {
+TEST_CASE("softmax: the distribution is that recomputed from the history, and choices follow it") {
   const double temperature = GENERATE(0.05, 0.3, 2.0);
   Softmax algorithm(4, temperature);
   std::vector<Event> history;
@@ -79,7 +80,7 @@ TEST_CASE("softmax: the law is that recomputed from the history, and choices fol
       sum += weights.back();
     }
     if (tried) {
-      const auto seen = law(algorithm, ActionSet(pool));
+      const auto seen = distribution(algorithm, ActionSet(pool));
       for (std::size_t i = 0; i < pool.size(); ++i) {
         CHECK(seen[i] == Approx(weights[i] / sum).epsilon(1e-13));
       }
@@ -106,9 +107,9 @@ TEST_CASE("softmax: cold, it is greedy; hot, uniform; and no mean is too large")
     hot.update(Context(), a, 0.1 * a);
     large.update(Context(), a, a == 2 ? -1e308 : 1e308);
   }
-  CHECK(law(cold, ActionSet::all(3)) == std::vector<double>{0, 0, 1});
-  CHECK(law(hot, ActionSet::all(3)) == std::vector<double>{1.0 / 3, 1.0 / 3, 1.0 / 3});
-  CHECK(law(large, ActionSet::all(3)) == std::vector<double>{0.5, 0.5, 0});
+  CHECK(distribution(cold, ActionSet::all(3)) == std::vector<double>{0, 0, 1});
+  CHECK(distribution(hot, ActionSet::all(3)) == std::vector<double>{1.0 / 3, 1.0 / 3, 1.0 / 3});
+  CHECK(distribution(large, ActionSet::all(3)) == std::vector<double>{0.5, 0.5, 0});
   for (std::uint64_t t = 0; t < 50; ++t) CHECK(ask(large, ActionSet::all(3), t) != 2);
   CHECK_THROWS_AS(large.update(Context(), 0, 1e308), NumericalFailure);
 }

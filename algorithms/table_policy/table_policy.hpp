@@ -1,6 +1,6 @@
 #pragma once
-// Any map from a context's number to an action: the policy of a finite world written down as a
-// list.
+// Any map from a context's number to an action: the policy of a finite environment written down as
+// a list.
 //
 // Source: thesis section 3.5 and appendix F, whose examples have a handful of contexts and a policy
 // given case by case.
@@ -19,8 +19,8 @@
 #include <utility>
 #include <vector>
 
+#include "suite/component/registry.hpp"
 #include "suite/model/bandit.hpp"
-#include "suite/registry/registry.hpp"
 
 namespace replaybench::algorithms::table_policy {
 

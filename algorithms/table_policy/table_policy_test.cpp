@@ -1,7 +1,7 @@
 #include "algorithms/table_policy/table_policy.hpp"
 
-#include "suite/registry/conformance/test_agents.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/testing/conformance/test_agents.hpp"
 
 using namespace replaybench;
 using algorithms::table_policy::TablePolicy;

@@ -22,16 +22,17 @@
 //     same action. Over the logits there are no ties.
 //   - alpha = 0 is refused (the thesis tries "values between 0 and 1"): an action that was not
 //     clicked would then have theta = 0 for ever.
-// The context is not used. The law of choice has no closed form, so `probabilities` is not offered.
+// The context is not used. The distribution of choice has no closed form, so `probabilities` is not
+// offered.
 
 #include <algorithm>
 #include <span>
 #include <vector>
 
-#include "algorithms/state_average.hpp"
+#include "suite/component/registry.hpp"
+#include "suite/learning/state_average.hpp"
 #include "suite/model/bandit.hpp"
 #include "suite/model/ties.hpp"
-#include "suite/registry/registry.hpp"
 #include "suite/stream/gamma.hpp"
 
 namespace replaybench::algorithms::thompson_sampling {
@@ -58,8 +59,8 @@ class ThompsonSampling {
 
   /// By the counts of what is believed. O(K states).
   void become_average_of(std::span<const ThompsonSampling* const> states) {
-    average_into(rewards_, states, &ThompsonSampling::rewards_);
-    average_into(pulls_, states, &ThompsonSampling::pulls_);
+    learning::average_into(rewards_, states, &ThompsonSampling::rewards_);
+    learning::average_into(pulls_, states, &ThompsonSampling::pulls_);
     // The two means are rounded apart.
     for (std::size_t a = 0; a < pulls_.size(); ++a) rewards_[a] = std::min(rewards_[a], pulls_[a]);
   }

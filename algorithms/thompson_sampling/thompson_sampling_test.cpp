@@ -4,9 +4,9 @@
 #include <boost/math/quadrature/gauss_kronrod.hpp>
 #include <cmath>
 
-#include "algorithms/random_history.hpp"
-#include "suite/registry/conformance/test_agents.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/testing/conformance/test_agents.hpp"
+#include "suite/testing/random_history.hpp"
 
 using namespace replaybench;
 using namespace replaybench::algorithms;
@@ -74,14 +74,14 @@ TEST_CASE("thompson_sampling: an action is played with its probability of being 
     const auto seen = frequencies(algorithm, ActionSet(pool), 4, asked);
     double total = 0;
     for (const Action a : pool) {
-      const auto law = [&](Action i) {
+      const auto distribution = [&](Action i) {
         return boost::math::beta_distribution<double>(alpha + clicks[i], beta + misses[i]);
       };
       // x = y^2: the density of Beta(0.7, .) is infinite at 0.
       const auto integrand = [&](double y) {
-        double value = boost::math::pdf(law(a), y * y) * 2 * y;
+        double value = boost::math::pdf(distribution(a), y * y) * 2 * y;
         for (const Action other : pool) {
-          if (other != a) value *= boost::math::cdf(law(other), y * y);
+          if (other != a) value *= boost::math::cdf(distribution(other), y * y);
         }
         return value;
       };

@@ -5,11 +5,11 @@
 namespace replaybench::algorithms::ucb {
 
 void Ucb::become_average_of(std::span<const Ucb* const> states) {
-  std::vector<const ExplorationTerm*> terms;
+  std::vector<const learning::ExplorationTerm*> terms;
   for (const Ucb* state : states) terms.push_back(&state->exploration_);
-  t_ = average_of(states, [](const Ucb& state) { return state.t_; });
+  t_ = learning::average_of(states, [](const Ucb& state) { return state.t_; });
   exploration_.become_average_of(terms, t_);
-  average_into(rewards_, states, &Ucb::rewards_);
+  learning::average_into(rewards_, states, &Ucb::rewards_);
   for (Action a = 0; a < means_.size(); ++a) {
     means_[a] = exploration_.pulls(a) > 0 ? rewards_[a] / exploration_.pulls(a) : 0;
   }

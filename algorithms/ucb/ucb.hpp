@@ -14,20 +14,20 @@
 // Deviations from the print:
 //   - "by convention 0/0 = infinity": actions never learnt have index +infinity, written out.
 //   - "ties are broken arbitrarily": by the lowest index, or uniformly at random.
-//   - sqrt(alpha ln t / t_i) is computed as sqrt(alpha ln t) (1 / sqrt(t_i)), which moves last bits:
-//     see exploration_term.hpp.
+//   - sqrt(alpha ln t / t_i) is computed as sqrt(alpha ln t) (1 / sqrt(t_i)), which moves last
+//     bits: see exploration_term.hpp.
 // States are averaged by r_i, t_i and t (thesis algorithm 16), which are then real numbers.
 
 #include <span>
 #include <vector>
 
-#include "algorithms/index_policy.hpp"
-#include "algorithms/ucb/exploration_term.hpp"
-#include "suite/registry/registry.hpp"
+#include "suite/component/registry.hpp"
+#include "suite/learning/exploration_term.hpp"
+#include "suite/learning/index_policy.hpp"
 
 namespace replaybench::algorithms::ucb {
 
-class Ucb : public IndexPolicy<Ucb> {
+class Ucb : public learning::IndexPolicy<Ucb> {
  public:
   /// `alpha` >= 0, finite.
   Ucb(Action action_count, double alpha, Ties ties)
@@ -58,7 +58,7 @@ class Ucb : public IndexPolicy<Ucb> {
  private:
   std::vector<double> means_;  // 0 before the first reward
   std::vector<double> rewards_;
-  ExplorationTerm exploration_;
+  learning::ExplorationTerm exploration_;
   double t_ = 1;  // whole, but for an average of states
 };
 

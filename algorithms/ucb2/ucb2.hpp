@@ -37,13 +37,13 @@
 #include <limits>
 #include <vector>
 
-#include "algorithms/index_policy.hpp"
+#include "suite/component/registry.hpp"
+#include "suite/learning/index_policy.hpp"
 #include "suite/numeric/elementary.hpp"
-#include "suite/registry/registry.hpp"
 
 namespace replaybench::algorithms::ucb2 {
 
-class Ucb2 : public IndexPolicy<Ucb2> {
+class Ucb2 : public learning::IndexPolicy<Ucb2> {
  public:
   /// `alpha` in [1e-6, 1[.
   Ucb2(Action action_count, double alpha, Ties ties)

@@ -14,9 +14,9 @@ void UcbV::update(const Context&, const ActionSet& actions, Action action, doubl
 namespace {
 
 Agent make(const Parameters& parameters, const Problem& problem) {
-  const Options options{.zeta = parameters.real("zeta"),
-                        .linear = parameters.real("linear"),
-                        .range = parameters.real("range")};
+  const learning::VarianceIndexOptions options{.zeta = parameters.real("zeta"),
+                                               .linear = parameters.real("linear"),
+                                               .range = parameters.real("range")};
   const Count count =
       parameters.text("count") == "update_by_pool" ? Count::update_by_pool : Count::update;
   const Ties ties = ties_of(parameters);

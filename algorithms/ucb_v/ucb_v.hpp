@@ -24,18 +24,18 @@
 
 #include <cstdint>
 
-#include "algorithms/index_policy.hpp"
-#include "algorithms/ucb_v/variance_index.hpp"
-#include "suite/registry/registry.hpp"
+#include "suite/component/registry.hpp"
+#include "suite/learning/index_policy.hpp"
+#include "suite/learning/variance_index.hpp"
 
 namespace replaybench::algorithms::ucb_v {
 
 /// What an update adds to t: 1, or the number of actions that were available.
 enum class Count { update, update_by_pool };
 
-class UcbV : public IndexPolicy<UcbV> {
+class UcbV : public learning::IndexPolicy<UcbV> {
  public:
-  UcbV(Action action_count, const Options& options, Count count, Ties ties)
+  UcbV(Action action_count, const learning::VarianceIndexOptions& options, Count count, Ties ties)
       : IndexPolicy(ties),
         indices_(action_count, std::numeric_limits<double>::infinity()),
         arms_(action_count, options),
@@ -55,7 +55,7 @@ class UcbV : public IndexPolicy<UcbV> {
 
  private:
   std::vector<double> indices_;
-  VarianceIndex arms_;
+  learning::VarianceIndex arms_;
   std::uint64_t t_ = 1;
   Count count_;
 };

@@ -2,22 +2,21 @@
 
 #include <cmath>
 
-#include "algorithms/random_history.hpp"
-#include "suite/registry/conformance/test_agents.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/testing/conformance/test_agents.hpp"
+#include "suite/testing/random_history.hpp"
 
 using namespace replaybench;
 using algorithms::ask;
 using algorithms::ucb_v::Count;
-using algorithms::ucb_v::Options;
 using algorithms::ucb_v::UcbV;
-using algorithms::ucb_v::VarianceIndex;
+using learning::VarianceIndex;
 
 namespace {
 
 // From the whole history at each call: a two-pass variance and the C library's logarithm.
 struct BruteForce {
-  Options options;
+  learning::VarianceIndexOptions options;
   Count count;
   struct Event {
     std::size_t pool_size;
@@ -50,7 +49,7 @@ struct BruteForce {
 }  // namespace
 
 TEST_CASE("ucb_v: the first steps by hand") {
-  UcbV algorithm(2, Options{}, Count::update, Ties::lowest);
+  UcbV algorithm(2, learning::VarianceIndexOptions{}, Count::update, Ties::lowest);
   const ActionSet all = ActionSet::all(2);
   CHECK(ask(algorithm, all) == 0);
   algorithm.update(Context(), all, 0, 1);
@@ -70,14 +69,14 @@ TEST_CASE("ucb_v: the first steps by hand") {
 
 TEST_CASE("ucb_v: with Bernoulli rewards the variance is mean (1 - mean)") {
   // Thesis l. 2547: no additional information.
-  VarianceIndex arms(1, Options{});
+  learning::VarianceIndex arms(1, learning::VarianceIndexOptions{});
   for (int s = 1; s <= 200; ++s) {
     arms.learn(0, s % 7 == 0 ? 1 : 0);
     const double mean = static_cast<double>(s / 7) / s;
     CHECK(arms.variance(0) == Approx(mean * (1 - mean)).epsilon(1e-14));
   }
   // Far from 0 what is left of the variance is roundoff, never negative.
-  VarianceIndex far(1, Options{});
+  learning::VarianceIndex far(1, learning::VarianceIndexOptions{});
   for (int s = 0; s < 100; ++s) {
     far.learn(0, 12345.6789);
     CHECK(far.variance(0) >= 0);
@@ -86,8 +85,10 @@ TEST_CASE("ucb_v: with Bernoulli rewards the variance is mean (1 - mean)") {
 }
 
 TEST_CASE("ucb_v: indices and choices are those recomputed from the history") {
-  const Options options = GENERATE(Options{}, Options{.zeta = 0.3, .linear = 0, .range = 1},
-                                   Options{.zeta = 1.2, .linear = 1, .range = 2});
+  const learning::VarianceIndexOptions options =
+      GENERATE(learning::VarianceIndexOptions{},
+               learning::VarianceIndexOptions{.zeta = 0.3, .linear = 0, .range = 1},
+               learning::VarianceIndexOptions{.zeta = 1.2, .linear = 1, .range = 2});
   const Count count = GENERATE(Count::update, Count::update_by_pool);
   UcbV algorithm(4, options, count, Ties::lowest);
   BruteForce reference{options, count, {}};
@@ -121,7 +122,8 @@ TEST_CASE("ucb_v: indices and choices are those recomputed from the history") {
 
 TEST_CASE("ucb_v: without the linear term it is UCB with alpha = 2 zeta V") {
   // The remark of thesis l. 2547 in a formula.
-  UcbV algorithm(1, Options{.zeta = 0.3, .linear = 0, .range = 1}, Count::update, Ties::lowest);
+  UcbV algorithm(1, learning::VarianceIndexOptions{.zeta = 0.3, .linear = 0, .range = 1},
+                 Count::update, Ties::lowest);
   for (int s = 0; s < 100; ++s) algorithm.update(Context(), ActionSet::all(1), 0, s % 20 == 0);
   const double variance = 0.05 * 0.95;
   CHECK(algorithm.index(0) ==
@@ -129,8 +131,8 @@ TEST_CASE("ucb_v: without the linear term it is UCB with alpha = 2 zeta V") {
 }
 
 TEST_CASE("ucb_v: t grows by one, or by the pool") {
-  UcbV by_one(5, Options{}, Count::update, Ties::lowest);
-  UcbV by_pool(5, Options{}, Count::update_by_pool, Ties::lowest);
+  UcbV by_one(5, learning::VarianceIndexOptions{}, Count::update, Ties::lowest);
+  UcbV by_pool(5, learning::VarianceIndexOptions{}, Count::update_by_pool, Ties::lowest);
   const std::vector<Action> pool{1, 4};
   for (UcbV* algorithm : {&by_one, &by_pool}) {
     algorithm->update(Context(), ActionSet::all(5), 0, 1);
@@ -142,7 +144,7 @@ TEST_CASE("ucb_v: t grows by one, or by the pool") {
 }
 
 TEST_CASE("ucb_v: an overflow is told") {
-  UcbV algorithm(2, Options{}, Count::update, Ties::lowest);
+  UcbV algorithm(2, learning::VarianceIndexOptions{}, Count::update, Ties::lowest);
   CHECK_THROWS_AS(algorithm.update(Context(), ActionSet::all(2), 0, 1e160), NumericalFailure);
 }
 

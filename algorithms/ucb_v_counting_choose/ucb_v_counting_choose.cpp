@@ -13,9 +13,9 @@ Action UcbVCountingChoose::choose(const Context&, const ActionSet& actions, Draw
 namespace {
 
 Agent make(const Parameters& parameters, const Problem& problem) {
-  const ucb_v::Options options{.zeta = parameters.real("zeta"),
-                               .linear = parameters.real("linear"),
-                               .range = parameters.real("range")};
+  const learning::VarianceIndexOptions options{.zeta = parameters.real("zeta"),
+                                               .linear = parameters.real("linear"),
+                                               .range = parameters.real("range")};
   const Ties ties = ties_of(parameters);
   return Agent(UcbVCountingChoose(problem.action_count, options, ties));
 }

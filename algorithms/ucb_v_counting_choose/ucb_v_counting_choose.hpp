@@ -19,10 +19,10 @@
 
 #include <cstdint>
 
-#include "algorithms/ucb_v/variance_index.hpp"
+#include "suite/component/registry.hpp"
+#include "suite/learning/variance_index.hpp"
 #include "suite/model/bandit.hpp"
 #include "suite/model/ties.hpp"
-#include "suite/registry/registry.hpp"
 
 namespace replaybench::algorithms::ucb_v_counting_choose {
 
@@ -30,7 +30,7 @@ class UcbVCountingChoose {
  public:
   static constexpr bool uses_contexts = false;
 
-  UcbVCountingChoose(Action action_count, const ucb_v::Options& options, Ties ties)
+  UcbVCountingChoose(Action action_count, const learning::VarianceIndexOptions& options, Ties ties)
       : arms_(action_count, options), ties_(ties) {}
 
   /// O(K), with a square root an action. Changes what the next call returns.
@@ -47,7 +47,7 @@ class UcbVCountingChoose {
   }
 
  private:
-  ucb_v::VarianceIndex arms_;
+  learning::VarianceIndex arms_;
   Ties ties_;
   mutable std::uint64_t times_asked_ = 0;
 };

@@ -3,12 +3,11 @@
 #include <cmath>
 
 #include "algorithms/ucb_v/ucb_v.hpp"
-#include "suite/registry/conformance/test_agents.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/testing/conformance/test_agents.hpp"
 
 using namespace replaybench;
 using algorithms::ucb_v::Count;
-using algorithms::ucb_v::Options;
 using algorithms::ucb_v::UcbV;
 using algorithms::ucb_v_counting_choose::UcbVCountingChoose;
 
@@ -55,7 +54,7 @@ TEST_CASE("ucb_v_counting_choose: being asked changes its choice") {
   // After 10 pulls of mean 0.5 and 2 of mean 0, the bound of action 1 overtakes as t grows:
   // t = 1: 0.5 against 0; t = 20: 0.5 + sqrt(0.05 ln 20) + 0.3 ln 20 = 1.786 against 1.5 ln 20 =
   // 4.49.
-  UcbVCountingChoose algorithm(2, Options{}, Ties::lowest);
+  UcbVCountingChoose algorithm(2, learning::VarianceIndexOptions{}, Ties::lowest);
   for (int i = 0; i < 10; ++i) algorithm.update(Context(), 0, i % 2);
   for (int i = 0; i < 2; ++i) algorithm.update(Context(), 1, 0);
   Draws draws({1}, 0);
@@ -69,7 +68,7 @@ TEST_CASE("ucb_v_counting_choose: being asked changes its choice") {
 TEST_CASE("ucb_v_counting_choose: played live it is ucb_v, choice by choice") {
   // Asked once an update, t = updates + 1 at each choice; pools may change.
   const Ties ties = GENERATE(Ties::lowest, Ties::random);
-  const Options options{.zeta = 0.3, .linear = 3, .range = 1};
+  const learning::VarianceIndexOptions options{.zeta = 0.3, .linear = 3, .range = 1};
   UcbVCountingChoose flawed(6, options, ties);
   UcbV right(6, options, Count::update, ties);
   for (std::uint64_t t = 0; t < 2'000; ++t) {
@@ -88,8 +87,8 @@ TEST_CASE("ucb_v_counting_choose: under replay its t is the number of records sh
   // And so it goes another way than ucb_v, whose t is the number of records accepted.
   constexpr Action arms = 5;
   const Log log = testing::golden_log(2'000);
-  UcbVCountingChoose flawed(arms, Options{}, Ties::lowest);
-  UcbV right(arms, Options{}, Count::update, Ties::lowest);
+  UcbVCountingChoose flawed(arms, learning::VarianceIndexOptions{}, Ties::lowest);
+  UcbV right(arms, learning::VarianceIndexOptions{}, Count::update, Ties::lowest);
   std::uint64_t flawed_accepted = 0;
   std::uint64_t differing = 0;
   for (std::size_t i = 0; i < log.size(); ++i) {
@@ -112,12 +111,12 @@ TEST_CASE("ucb_v_counting_choose: under replay its t is the number of records sh
 }
 
 TEST_CASE("ucb_v_counting_choose: what the fix reproduces, exactly") {
-  // Thesis l. 2662: adding K in the update function gives "the same performance in the real world".
-  // Exactly true is this. Let the flawed algorithm be asked K times a step and learn the answer to
-  // the first question. At that question of step n (from 0) its t is n K + 1; so is that of the
-  // fixed one, played live: same choices for ever.
+  // Thesis l. 2662: adding K in the update function gives "the same performance in the real
+  // environment". Exactly true is this. Let the flawed algorithm be asked K times a step and learn
+  // the answer to the first question. At that question of step n (from 0) its t is n K + 1; so is
+  // that of the fixed one, played live: same choices for ever.
   constexpr Action K = 4;
-  const Options options{.zeta = 0.3, .linear = 3, .range = 1};
+  const learning::VarianceIndexOptions options{.zeta = 0.3, .linear = 3, .range = 1};
   UcbVCountingChoose flawed(K, options, Ties::lowest);
   UcbV fixed(K, options, Count::update_by_pool, Ties::lowest);
   UcbV right(K, options, Count::update, Ties::lowest);
@@ -143,7 +142,7 @@ TEST_CASE("ucb_v_counting_choose: what the fix does not reproduce") {
   // geometric with mean K: its t at the n-th acceptance is not n K + 1, but close to it in the
   // long run. Records show each action with probability 1/K.
   constexpr Action K = 4;
-  UcbVCountingChoose flawed(K, Options{}, Ties::lowest);
+  UcbVCountingChoose flawed(K, learning::VarianceIndexOptions{}, Ties::lowest);
   std::uint64_t accepted = 0;
   std::uint64_t equal = 0;
   for (std::uint64_t i = 0; i < 40'000; ++i) {

@@ -12,21 +12,21 @@
 //   r_i / t_i + sqrt(alpha ln t / t_i)
 //
 // Deviations from the print:
-//   - items = crossed, the default, is a contextual bandit: a UCB for each value of the feature. With
-//     items = none, the thesis's, all actions of one context have the same arm: it can choose among
-//     displays, not among actions, and is for challenge 2.
+//   - items = crossed, the default, is a contextual bandit: a UCB for each value of the feature.
+//     With items = none, the thesis's, all actions of one context have the same arm: it can choose
+//     among displays, not among actions, and is for challenge 2.
 //   - values are the codes 0 .. values - 1; all other numbers share one more arm.
 //   - arms never learnt have index +infinity (0/0 by the thesis's convention).
-//   - alpha is not printed for this one: 2, as in algorithm 1. "A good choice is of the order of the
-//     success probability of the best arm" (l. 659).
+//   - alpha is not printed for this one: 2, as in algorithm 1. "A good choice is of the order of
+//     the success probability of the best arm" (l. 659).
 
 #include <cstdint>
 #include <limits>
 #include <vector>
 
+#include "suite/component/registry.hpp"
 #include "suite/model/bandit.hpp"
 #include "suite/model/ties.hpp"
-#include "suite/registry/registry.hpp"
 
 namespace replaybench::algorithms::value_ucb {
 

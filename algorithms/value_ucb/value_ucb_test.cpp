@@ -3,8 +3,8 @@
 #include <cmath>
 #include <map>
 
-#include "suite/registry/conformance/test_agents.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/testing/conformance/test_agents.hpp"
 
 using namespace replaybench;
 using algorithms::value_ucb::Options;

@@ -1,6 +1,6 @@
 #include "datasets/bernoulli_arms/bernoulli_arms.hpp"
 
-#include "datasets/simulator.hpp"
+#include "suite/component/simulator.hpp"
 
 namespace replaybench::datasets::bernoulli_arms {
 

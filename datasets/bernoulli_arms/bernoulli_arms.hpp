@@ -5,18 +5,18 @@
 //   K      action_count()
 //   mu_a   means[a]
 // Deviations: the thesis draws the rewards of the arms independently. Here ONE uniform number a
-// step serves all arms, r_a = I(u < mu_a). An algorithm sees one reward a step, so its law does not
-// change; two algorithms compared on the same stream meet rewards as alike as their means allow,
-// which is the tightest pairing there is. The context is the constant feature 1 alone.
+// step serves all arms, r_a = I(u < mu_a). An algorithm sees one reward a step, so its distribution
+// does not change; two algorithms compared on the same stream meet rewards as alike as their means
+// allow, which is the tightest pairing there is. The context is the constant feature 1 alone.
 
 #include <vector>
 
-#include "suite/model/world.hpp"
+#include "suite/model/environment.hpp"
 #include "suite/stream/stream.hpp"
 
 namespace replaybench::datasets {
 
-class BernoulliArms final : public World {
+class BernoulliArms final : public Environment {
  public:
   /// `means`: one probability an arm, at least one arm.
   BernoulliArms(std::vector<double> means, StreamKey environment)

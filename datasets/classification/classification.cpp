@@ -7,12 +7,12 @@
 
 namespace replaybench::datasets {
 
-void ClassificationWorld::observe(std::uint64_t step) {
+void ClassificationEnvironment::observe(std::uint64_t step) {
   row_ = Draws(environment_, step).below(static_cast<std::uint32_t>(rows_->size()));
 }
 
-double ClassificationWorld::expected_reward(const Context& context, Action action,
-                                            Knowledge knowledge) const {
+double ClassificationEnvironment::expected_reward(const Context& context, Action action,
+                                                  Knowledge knowledge) const {
   if (knowledge != Knowledge::full) return rows_->share(context.values(), action);
   if (context.hidden().size() != 1) {
     throw std::logic_error("classification: this context has no hidden part");
@@ -62,8 +62,8 @@ std::shared_ptr<const ClassificationRows> Classification::rows() const {
   return rows_;
 }
 
-std::unique_ptr<World> Classification::world(StreamKey, StreamKey environment) const {
-  return std::make_unique<ClassificationWorld>(rows(), environment);
+std::unique_ptr<Environment> Classification::environment(StreamKey, StreamKey environment) const {
+  return std::make_unique<ClassificationEnvironment>(rows(), environment);
 }
 
 std::string Classification::content_digest() const {
@@ -73,7 +73,8 @@ std::string Classification::content_digest() const {
 
 std::vector<std::string> Classification::warnings() const {
   return {
-      "rows are drawn with replacement from the file, which is taken for the law itself; the "
+      "rows are drawn with replacement from the file, which is taken for the distribution itself; "
+      "the "
       "features were standardised over the whole file beforehand"};
 }
 

@@ -7,8 +7,8 @@
 //   K   classes, in the order of their names (letters) or numbers
 //   x   the features, standardised over the whole file (a constant one becomes 0), then the
 //       constant 1
-// Rows are drawn independently, with replacement, by step from the environment's stream: the file is
-// taken for the law itself, so the truth of any policy is known. That the features are
+// Rows are drawn independently, with replacement, by step from the environment's stream: the file
+// is taken for the distribution itself, so the truth of any policy is known. That the features are
 // standardised beforehand is a little knowledge that a real learner would not have.
 //
 // The class is the context's hidden part. What can be known from the features alone (`posterior`
@@ -27,15 +27,15 @@
 
 #include "datasets/classification/classification_rows.hpp"
 #include "suite/catalogue/manifest.hpp"
-#include "suite/model/enumerable_world.hpp"
-#include "suite/registry/registry.hpp"
+#include "suite/component/registry.hpp"
+#include "suite/model/enumerable_environment.hpp"
 
 namespace replaybench::datasets {
 
-/// Its law can be written down: each row is a context, all equally probable.
-class ClassificationWorld final : public World, public EnumerableWorld {
+/// Its distribution can be written down: each row is a context, all equally probable.
+class ClassificationEnvironment final : public Environment, public EnumerableEnvironment {
  public:
-  ClassificationWorld(std::shared_ptr<const ClassificationRows> rows, StreamKey environment)
+  ClassificationEnvironment(std::shared_ptr<const ClassificationRows> rows, StreamKey environment)
       : rows_(std::move(rows)), environment_(environment) {}
 
   Action action_count() const override { return static_cast<Action>(rows_->classes()); }
@@ -89,8 +89,8 @@ class Classification final : public Dataset {
 
   /// Throws EnvironmentError when REPLAYBENCH_DATA is not set, or the file is missing or is not the
   /// manifest's; DataError when the reader cannot use it.
-  std::unique_ptr<World> world(StreamKey model, StreamKey environment) const override;
-  /// The file's SHA-256, after the check. Throws EnvironmentError like world().
+  std::unique_ptr<Environment> environment(StreamKey model, StreamKey environment) const override;
+  /// The file's SHA-256, after the check. Throws EnvironmentError like environment().
   std::string content_digest() const override;
   std::vector<std::string> warnings() const override;
 

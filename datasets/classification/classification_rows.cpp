@@ -5,11 +5,11 @@
 #include <map>
 #include <numeric>
 
-#include "suite/log/csv_reader.hpp"
-#include "suite/log/field_number.hpp"
-#include "suite/log/shown_text.hpp"
 #include "suite/numeric/moments.hpp"
-#include "suite/spec/errors.hpp"
+#include "suite/text/csv_reader.hpp"
+#include "suite/text/errors.hpp"
+#include "suite/text/field_number.hpp"
+#include "suite/text/quoted_text.hpp"
 
 namespace replaybench::datasets {
 
@@ -82,7 +82,7 @@ ClassificationRows ClassificationRows::from(Reading& reading, bool intercept) {
       if (column == class_column) continue;
       double value = 0;
       if (!parse_field_number(fields[column], value) || !std::isfinite(value)) {
-        reading.fail("column " + std::to_string(column + 1) + ": " + shown_text(fields[column]) +
+        reading.fail("column " + std::to_string(column + 1) + ": " + quoted_text(fields[column]) +
                      " " + number_problem(fields[column]));
       }
       raw.push_back(value);

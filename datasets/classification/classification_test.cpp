@@ -3,9 +3,9 @@
 #include <cstdlib>
 #include <optional>
 
-#include "datasets/world_checks.hpp"
 #include "suite/catalogue/data_folder.hpp"
-#include "suite/log/test_files.hpp"
+#include "suite/testing/environments.hpp"
+#include "suite/testing/files.hpp"
 
 using namespace replaybench;
 using namespace replaybench::datasets;
@@ -114,30 +114,30 @@ TEST_CASE("classification: what cannot be read is told with its line") {
   CHECK(complaint("x,c\n1,\"a\n2,b\n").find("made_up.csv:2: ") == 0);
 }
 
-TEST_CASE("classification: a world pays for the class alone") {
+TEST_CASE("classification: a environment pays for the class alone") {
   const auto rows =
       std::make_shared<const ClassificationRows>(rows_of("x,c\n1,a\n2,b\n3,c\n3,c\n"));
-  ClassificationWorld world(rows, {4});
-  REQUIRE(world.action_count() == 3);
-  REQUIRE(world.dimension() == 2);
+  ClassificationEnvironment environment(rows, {4});
+  REQUIRE(environment.action_count() == 3);
+  REQUIRE(environment.dimension() == 2);
   constexpr int steps = 20'000;
   double drawn[3] = {};
   for (int t = 0; t < steps; ++t) {
-    world.observe(t);
+    environment.observe(t);
     double sum = 0;
     for (Action a = 0; a < 3; ++a) {
-      const double reward = world.reward(a);
+      const double reward = environment.reward(a);
       sum += reward;
       drawn[a] += reward;
-      CHECK(world.expected_reward(world.context(), a, Knowledge::full) == reward);
-      CHECK(world.expected_reward(world.context(), a, Knowledge::posterior) == reward);
+      CHECK(environment.expected_reward(environment.context(), a, Knowledge::full) == reward);
+      CHECK(environment.expected_reward(environment.context(), a, Knowledge::posterior) == reward);
     }
     CHECK(sum == 1);
   }
   // Rows are drawn uniformly: a quarter, a quarter, a half.
   require_near(drawn[0] / steps, 0.25, std::sqrt(0.25 * 0.75 / steps));
   require_near(drawn[2] / steps, 0.5, std::sqrt(0.25 / steps));
-  CHECK_THROWS_AS(world.expected_reward(Context(rows->features(0)), 0, Knowledge::full),
+  CHECK_THROWS_AS(environment.expected_reward(Context(rows->features(0)), 0, Knowledge::full),
                   std::logic_error);
 }
 
@@ -145,7 +145,7 @@ TEST_CASE("classification: without its file, and with another one") {
   TemporaryFolder folder;
   const auto reason = [] {
     const auto dataset = dataset_of("classification{set=\"satimage\"}");
-    return message_of<EnvironmentError>([&] { dataset->world({1}, {2}); });
+    return message_of<EnvironmentError>([&] { dataset->environment({1}, {2}); });
   };
   {
     const DataVariable none(std::nullopt);

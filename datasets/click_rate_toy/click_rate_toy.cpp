@@ -1,10 +1,11 @@
 #include "datasets/click_rate_toy/click_rate_toy.hpp"
 
-#include "datasets/simulator.hpp"
+#include "suite/component/simulator.hpp"
 
 namespace replaybench::datasets {
 
-ClickRateToyWorld::ClickRateToyWorld(StreamKey model, StreamKey environment, bool intercept)
+ClickRateToyEnvironment::ClickRateToyEnvironment(StreamKey model, StreamKey environment,
+                                                 bool intercept)
     : environment_(environment), codes_(features + (intercept ? 1 : 0), 1) {
   for (std::size_t i = 0; i < features; ++i) {
     const double p = 1 + 4 * Draws(model, i).uniform();
@@ -16,13 +17,13 @@ ClickRateToyWorld::ClickRateToyWorld(StreamKey model, StreamKey environment, boo
   }
 }
 
-void ClickRateToyWorld::observe(std::uint64_t step) {
+void ClickRateToyEnvironment::observe(std::uint64_t step) {
   Draws draws(environment_, step);
   uniform_ = draws.uniform();
   for (std::size_t i = 0; i < features; ++i) codes_[i] = draws.below(values);
 }
 
-double ClickRateToyWorld::expected_reward(const Context& context, Action, Knowledge) const {
+double ClickRateToyEnvironment::expected_reward(const Context& context, Action, Knowledge) const {
   double sum = 0;
   for (std::size_t i = 0; i < features; ++i) {
     sum += contributors_[i * values + static_cast<std::size_t>(context[i])];
@@ -41,7 +42,7 @@ const DatasetDescription description{
     [](const Parameters& parameters) -> std::shared_ptr<const Dataset> {
       const bool intercept = parameters.boolean("intercept");
       return std::make_shared<Simulator>([intercept](StreamKey model, StreamKey environment) {
-        return std::make_unique<ClickRateToyWorld>(model, environment, intercept);
+        return std::make_unique<ClickRateToyEnvironment>(model, environment, intercept);
       });
     }};
 

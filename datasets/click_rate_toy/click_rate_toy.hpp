@@ -1,6 +1,6 @@
 #pragma once
-// The toy of appendix E.3.1: displays with 10 discrete features of 5 values, whose click probability
-// is the sum of one contributor a feature.
+// The toy of appendix E.3.1: displays with 10 discrete features of 5 values, whose click
+// probability is the sum of one contributor a feature.
 //
 // Source: thesis l. 5281-5287.
 //   p_i              U[1, 5], drawn once a model
@@ -14,17 +14,17 @@
 
 #include <vector>
 
-#include "suite/model/world.hpp"
+#include "suite/model/environment.hpp"
 #include "suite/stream/stream.hpp"
 
 namespace replaybench::datasets {
 
-class ClickRateToyWorld final : public World {
+class ClickRateToyEnvironment final : public Environment {
  public:
   static constexpr std::size_t features = 10;
   static constexpr std::uint32_t values = 5;
 
-  ClickRateToyWorld(StreamKey model, StreamKey environment, bool intercept);
+  ClickRateToyEnvironment(StreamKey model, StreamKey environment, bool intercept);
 
   Action action_count() const override { return 1; }
   std::size_t dimension() const override { return codes_.size(); }

@@ -1,7 +1,7 @@
 #include "datasets/csv_log/csv_log.hpp"
 
-#include "datasets/simulator.hpp"
-#include "suite/stream/sha256.hpp"
+#include "suite/component/simulator.hpp"
+#include "suite/text/sha256.hpp"
 
 namespace replaybench::datasets {
 

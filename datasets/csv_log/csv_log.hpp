@@ -9,8 +9,8 @@
 #include <memory>
 #include <mutex>
 
+#include "suite/component/registry.hpp"
 #include "suite/log/csv_log.hpp"
-#include "suite/registry/registry.hpp"
 
 namespace replaybench::datasets {
 

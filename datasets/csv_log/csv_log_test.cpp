@@ -2,9 +2,9 @@
 
 #include <thread>
 
-#include "datasets/world_checks.hpp"
-#include "suite/log/test_files.hpp"
-#include "suite/stream/sha256.hpp"
+#include "suite/testing/environments.hpp"
+#include "suite/testing/files.hpp"
+#include "suite/text/sha256.hpp"
 
 using namespace replaybench;
 using namespace replaybench::datasets;
@@ -14,7 +14,7 @@ TEST_CASE("csv_log: reads a file once, for all threads") {
   const TemporaryFolder folder;
   const std::string path = folder.write("log.csv", content).string();
   const auto dataset = dataset_of("csv_log{path=\"" + path + "\"}");
-  CHECK(dataset->world({1}, {2}) == nullptr);
+  CHECK(dataset->environment({1}, {2}) == nullptr);
   std::shared_ptr<const Log> logs[4];
   {
     std::vector<std::jthread> threads;
@@ -48,7 +48,7 @@ TEST_CASE("csv_log: warns of what was left out") {
   CHECK(warnings[2].find("propensity") != std::string::npos);
 }
 
-TEST_CASE("csv_log: a missing path is the user's error, a missing file the world's") {
+TEST_CASE("csv_log: a missing path is the user's error, a missing file the environment's") {
   CHECK_THROWS_AS(dataset_of("csv_log"), SpecErrors);
   const auto dataset = dataset_of("csv_log{path=\"/no/such/file.csv\"}");
   CHECK_THROWS_AS(dataset->log(), EnvironmentError);

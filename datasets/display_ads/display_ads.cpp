@@ -5,7 +5,7 @@
 #include <limits>
 #include <stdexcept>
 
-#include "datasets/simulator.hpp"
+#include "suite/component/simulator.hpp"
 #include "suite/numeric/elementary.hpp"
 
 namespace replaybench::datasets {
@@ -14,11 +14,11 @@ namespace {
 
 constexpr std::size_t entries = 1024;
 constexpr double ln_10 = 2.302585092994045684;
-using Ads = DisplayAdsWorld;
+using Ads = DisplayAdsEnvironment;
 
-/// The marginal law of a feature: equally likely entries, each a value and the level whose effect it
-/// has. Level 0 is "missing".
-struct Law {
+/// The marginal distribution of a feature: equally likely entries, each a value and the level whose
+/// effect it has. Level 0 is "missing".
+struct Distribution {
   std::array<double, entries> value;
   std::array<std::uint8_t, entries> level;
   std::size_t levels = 1;
@@ -43,33 +43,33 @@ struct Law {
 };
 
 /// A peak around `center`, in two halves, each a level.
-void add_peak(Law& law, std::size_t count, double center, double deviation, bool logarithmic,
-              std::size_t first_level) {
+void add_peak(Distribution& distribution, std::size_t count, double center, double deviation,
+              bool logarithmic, std::size_t first_level) {
   const auto at = [&](double y) { return logarithmic ? numeric::exp(ln_10 * y) : y; };
   const double middle = at(center);
-  law.add(
+  distribution.add(
       count, [&](double u) { return at(center + deviation * numeric::normal_quantile(u)); },
       [&](double x) { return first_level + (x >= middle ? 1 : 0); });
 }
 
-Law bimodal_law() {
-  Law law;
-  law.add_missing(40);
-  add_peak(law, 560, 1.0, 0.3, true, 1);
-  add_peak(law, law.left(), 3.2, 0.35, true, 3);
-  return law;
+Distribution bimodal_distribution() {
+  Distribution distribution;
+  distribution.add_missing(40);
+  add_peak(distribution, 560, 1.0, 0.3, true, 1);
+  add_peak(distribution, distribution.left(), 3.2, 0.35, true, 3);
+  return distribution;
 }
 
-Law zeros_law() {
-  Law law;
-  law.add_missing(20);
-  law.add(
+Distribution zeros_distribution() {
+  Distribution distribution;
+  distribution.add_missing(20);
+  distribution.add(
       820, [](double) { return 0.0; }, [](double) { return 1; });
   // 1 to 50, k with a probability that falls like k^-1.3: by its distribution function.
   std::array<double, 51> below{};
   for (int k = 1; k <= 50; ++k) below[k] = below[k - 1] + numeric::pow(k, -1.3);
-  law.add(
-      law.left(),
+  distribution.add(
+      distribution.left(),
       [&](double u) {
         int k = 1;
         while (k < 50 && below[k] < u * below[50]) ++k;
@@ -78,69 +78,72 @@ Law zeros_law() {
       [](double x) {
         return x < 2 ? 2 : x < 4 ? 3 : x < 10 ? 4 : 5;
       });
-  return law;
+  return distribution;
 }
 
-Law unknown_law() {
-  Law law;
-  law.add_missing(entries);
-  return law;
+Distribution unknown_distribution() {
+  Distribution distribution;
+  distribution.add_missing(entries);
+  return distribution;
 }
 
-Law outlier_law(std::size_t j) {
-  Law law;
-  law.add_missing(100);
+Distribution outlier_distribution(std::size_t j) {
+  Distribution distribution;
+  distribution.add_missing(100);
   const std::size_t peaks = 2 + j % 4;
   const bool logarithmic = j % 3 == 2;
   const double unit = logarithmic ? 1 : numeric::pow(10, static_cast<double>(j % 5) - 1);
   for (std::size_t k = 0; k < peaks; ++k) {
-    const std::size_t count = k + 1 == peaks ? law.left() : law.left() * 2 / 5;
+    const std::size_t count = k + 1 == peaks ? distribution.left() : distribution.left() * 2 / 5;
     const double center = unit * (static_cast<double>(k) * (logarithmic ? 1.2 : 3) +
                                   0.3 * static_cast<double>((j + k) % 3));
-    add_peak(law, count, center, (logarithmic ? 0.15 : 0.4) * unit, logarithmic, 1 + 2 * k);
+    add_peak(distribution, count, center, (logarithmic ? 0.15 : 0.4) * unit, logarithmic,
+             1 + 2 * k);
   }
-  return law;
+  return distribution;
 }
 
-Law categorical_law(std::size_t j) {
-  Law law;
-  law.add_missing(51 * (j % 4));
+Distribution categorical_distribution(std::size_t j) {
+  Distribution distribution;
+  distribution.add_missing(51 * (j % 4));
   const std::size_t codes = Ads::cardinality[j];
   std::array<double, 33> below{};
   for (std::size_t k = 1; k <= codes; ++k) {
     below[k] = below[k - 1] + numeric::pow(static_cast<double>(k), -1.4);
   }
-  law.add(
-      law.left(),
+  distribution.add(
+      distribution.left(),
       [&](double u) {
         std::size_t k = 1;
         while (k < codes && below[k] < u * below[codes]) ++k;
         return static_cast<double>(k - 1);
       },
       [](double x) { return x + 1; });
-  return law;
+  return distribution;
 }
 
-std::vector<Law> make_laws() {
-  std::vector<Law> laws{bimodal_law(), zeros_law(), unknown_law()};
-  for (std::size_t j = 0; j < Ads::outliers; ++j) laws.push_back(outlier_law(j));
-  for (std::size_t j = 0; j < Ads::categorical; ++j) laws.push_back(categorical_law(j));
-  return laws;
+std::vector<Distribution> make_distributions() {
+  std::vector<Distribution> distributions{bimodal_distribution(), zeros_distribution(),
+                                          unknown_distribution()};
+  for (std::size_t j = 0; j < Ads::outliers; ++j) distributions.push_back(outlier_distribution(j));
+  for (std::size_t j = 0; j < Ads::categorical; ++j)
+    distributions.push_back(categorical_distribution(j));
+  return distributions;
 }
 
-std::size_t law_of(std::size_t feature) {
+std::size_t distribution_of(std::size_t feature) {
   if (feature < Ads::bimodal) return 0;
   if (feature < Ads::bimodal + Ads::zeros) return 1;
   if (feature < Ads::bimodal + Ads::zeros + Ads::unknown) return 2;
   return feature - (Ads::bimodal + Ads::zeros + Ads::unknown) + 3;
 }
 
-/// The law of each feature; several features share one.
-const std::array<const Law*, Ads::features>& laws() {
-  static const std::vector<Law> all = make_laws();
+/// The distribution of each feature; several features share one.
+const std::array<const Distribution*, Ads::features>& distributions() {
+  static const std::vector<Distribution> all = make_distributions();
   static const auto table = [] {
-    std::array<const Law*, Ads::features> of{};
-    for (std::size_t f = 0; f < Ads::features; ++f) of[f] = &all[law_of(f)];
+    std::array<const Distribution*, Ads::features> of{};
+    for (std::size_t f = 0; f < Ads::features; ++f) of[f] = &all[distribution_of(f)];
     return of;
   }();
   return table;
@@ -165,12 +168,12 @@ double strength(std::size_t feature) {
 }
 
 /// One raw effect a level, before it is centred and scaled.
-void draw_levels(const Law& law, std::size_t feature, Draws& draws, double* out) {
+void draw_levels(const Distribution& distribution, std::size_t feature, Draws& draws, double* out) {
   out[0] = draws.normal();
   if (feature < Ads::bimodal ||
       (feature >= Ads::continuous - Ads::outliers && feature < Ads::continuous)) {
     // The two halves of a peak are alike.
-    for (std::size_t level = 1; level < law.levels; level += 2) {
+    for (std::size_t level = 1; level < distribution.levels; level += 2) {
       const double peak = draws.normal();
       const double half = 0.3 * draws.normal();
       out[level] = peak - half;
@@ -179,40 +182,40 @@ void draw_levels(const Law& law, std::size_t feature, Draws& draws, double* out)
   } else if (feature < Ads::bimodal + Ads::zeros) {
     // The more there is, the more (or the less) it does.
     const double slope = draws.normal();
-    for (std::size_t level = 1; level < law.levels; ++level) {
+    for (std::size_t level = 1; level < distribution.levels; ++level) {
       out[level] = slope * static_cast<double>(level) + 0.3 * draws.normal();
     }
   } else {
-    for (std::size_t level = 1; level < law.levels; ++level) out[level] = draws.normal();
+    for (std::size_t level = 1; level < distribution.levels; ++level) out[level] = draws.normal();
   }
 }
 
 /// Centres and scales the effects of a feature to the deviation, then shifts them so that the mean
 /// of their exponentials is 1.
-void calibrate(const Law& law, double deviation, double* effects) {
+void calibrate(const Distribution& distribution, double deviation, double* effects) {
   std::array<double, 32> share{};
-  for (const std::uint8_t level : law.level) share[level] += 1.0 / entries;
+  for (const std::uint8_t level : distribution.level) share[level] += 1.0 / entries;
   double mean = 0;
   double square = 0;
-  for (std::size_t k = 0; k < law.levels; ++k) mean += share[k] * effects[k];
-  for (std::size_t k = 0; k < law.levels; ++k) {
+  for (std::size_t k = 0; k < distribution.levels; ++k) mean += share[k] * effects[k];
+  for (std::size_t k = 0; k < distribution.levels; ++k) {
     effects[k] -= mean;
     square += share[k] * effects[k] * effects[k];
   }
   const double scale = square > 0 ? deviation / std::sqrt(square) : 0;
   double exponential = 0;
-  for (std::size_t k = 0; k < law.levels; ++k) {
+  for (std::size_t k = 0; k < distribution.levels; ++k) {
     effects[k] *= scale;
     exponential += share[k] * numeric::exp(effects[k]);
   }
   const double shift = numeric::log(exponential);
-  for (std::size_t k = 0; k < law.levels; ++k) effects[k] -= shift;
+  for (std::size_t k = 0; k < distribution.levels; ++k) effects[k] -= shift;
 }
 
 }  // namespace
 
-DisplayAdsWorld::DisplayAdsWorld(const DisplayAdsOptions& options, StreamKey model,
-                                 StreamKey environment)
+DisplayAdsEnvironment::DisplayAdsEnvironment(const DisplayAdsOptions& options, StreamKey model,
+                                             StreamKey environment)
     : options_(options),
       model_(model),
       environment_(environment),
@@ -223,27 +226,27 @@ DisplayAdsWorld::DisplayAdsWorld(const DisplayAdsOptions& options, StreamKey mod
   draw_effects(0);
 }
 
-void DisplayAdsWorld::draw_effects(std::uint64_t regime) {
+void DisplayAdsEnvironment::draw_effects(std::uint64_t regime) {
   regime_ = regime;
   constexpr std::uint64_t addresses = 1 << 20;  // of a regime
   for (std::size_t f = 0; f < features; ++f) {
     Draws draws(model_, regime * addresses + f);
-    draw_levels(*laws()[f], f, draws, effects_of(f));
+    draw_levels(*distributions()[f], f, draws, effects_of(f));
     const double signal = f < continuous ? options_.continuous_signal : options_.discrete_signal;
-    calibrate(*laws()[f], signal * strength(f), effects_of(f));
+    calibrate(*distributions()[f], signal * strength(f), effects_of(f));
   }
   for (std::size_t k = 0; k < tasting; ++k) {
     for (Action a = 0; a < options_.items; ++a) {
       Draws draws(model_, regime * addresses + features + a * tasting + k);
       double* row = tastes_.data() + (k * options_.items + a) * most_levels;
-      const Law& law = *laws()[continuous + 2 * k];
-      for (std::size_t level = 0; level < law.levels; ++level) row[level] = draws.normal();
-      calibrate(law, options_.taste / std::sqrt(double{tasting}), row);
+      const Distribution& distribution = *distributions()[continuous + 2 * k];
+      for (std::size_t level = 0; level < distribution.levels; ++level) row[level] = draws.normal();
+      calibrate(distribution, options_.taste / std::sqrt(double{tasting}), row);
     }
   }
 }
 
-void DisplayAdsWorld::observe(std::uint64_t step) {
+void DisplayAdsEnvironment::observe(std::uint64_t step) {
   const std::uint64_t regime = options_.drift == 0 ? 0 : step / options_.drift;
   if (regime != regime_) draw_effects(regime);
   Draws draws(environment_, step);
@@ -252,7 +255,7 @@ void DisplayAdsWorld::observe(std::uint64_t step) {
   std::fill(hidden_.begin() + 1, hidden_.end(), 0.0);
   std::uint64_t word = 0;
   int left = 0;
-  const auto& table = laws();
+  const auto& table = distributions();
   for (std::size_t f = 0; f < features; ++f) {
     if (left == 0) {
       word = draws.bits();
@@ -273,8 +276,8 @@ void DisplayAdsWorld::observe(std::uint64_t step) {
   hidden_[0] = sum;
 }
 
-double DisplayAdsWorld::expected_reward(const Context& context, Action action,
-                                        Knowledge knowledge) const {
+double DisplayAdsEnvironment::expected_reward(const Context& context, Action action,
+                                              Knowledge knowledge) const {
   if (context.hidden().size() != hidden_.size()) {
     throw std::logic_error("display_ads: this context has no hidden part");
   }
@@ -301,8 +304,8 @@ std::shared_ptr<const Dataset> make(const Parameters& parameters) {
     return seed < 0 ? usual : derive_key(static_cast<std::uint64_t>(seed), purpose, "display_ads");
   };
   return std::make_shared<Simulator>([=](StreamKey model, StreamKey environment) {
-    return std::make_unique<DisplayAdsWorld>(options, key(model_seed, "model", model),
-                                             key(log_seed, "log", environment));
+    return std::make_unique<DisplayAdsEnvironment>(options, key(model_seed, "model", model),
+                                                   key(log_seed, "log", environment));
   });
 }
 

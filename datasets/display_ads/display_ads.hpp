@@ -4,8 +4,8 @@
 //
 // Source: what the thesis tells of the data, section 2.2.1 (l. 1139-1152), 2.2.4 (l. 1227-1233),
 // 2.4.2 (l. 1382-1388), 2.4.5 (l. 1411), 2.5 (l. 1478-1500), 2.6.6 (l. 1762). Nothing of the real
-// data is in it. Scores on it are no scores of the challenge; its strengths are set so that they come
-// out of the same order (README of the study challenge_2 has both).
+// data is in it. Scores on it are no scores of the challenge; its strengths are set so that they
+// come out of the same order (README of the study challenge_2 has both).
 //
 //   features 0-32     group 1, "similarly distributed": two peaks on a logarithmic scale
 //            33-80    group 2, "zeros": 0 in 80 % of the records, else integers 1 to 50
@@ -20,16 +20,16 @@
 //           groups 1 and 4, of 0, 1, 2-3, 4-9 or 10-50 in group 2, of the code, of being missing
 //   t_a     taste: the same for each item, from six of the categorical features
 //
-// The features are independent and each effect e has E[exp e] = 1: so `ctr` is the mean click rate of
-// every item, exactly (but for the cut at 1). The standard deviations of the two parts of s and of
-// t_a are `discrete_signal`, `continuous_signal` and `taste`. Effects are drawn anew for each
+// The features are independent and each effect e has E[exp e] = 1: so `ctr` is the mean click rate
+// of every item, exactly (but for the cut at 1). The standard deviations of the two parts of s and
+// of t_a are `discrete_signal`, `continuous_signal` and `taste`. Effects are drawn anew for each
 // replicate from the model's stream, or once for all (`model_seed`).
 //
-// With `drift` = n > 0 all effects are drawn anew every n records; the challenge's data had none that
-// anybody found (l. 5267), and the default is none.
+// With `drift` = n > 0 all effects are drawn anew every n records; the challenge's data had none
+// that anybody found (l. 5267), and the default is none.
 // With `log_seed` the visitors are those of that number in every replicate: one data set, of which
-// replicates see different runs of an algorithm (thesis l. 1405). Then the visitors of live play are
-// those of the log.
+// replicates see different runs of an algorithm (thesis l. 1405). Then the visitors of live play
+// are those of the log.
 //
 // Values come from tables of 1024 equally likely entries: fast, and no value is rarer than 1/1024.
 
@@ -38,7 +38,7 @@
 #include <memory>
 #include <vector>
 
-#include "suite/model/world.hpp"
+#include "suite/model/environment.hpp"
 #include "suite/stream/stream.hpp"
 
 namespace replaybench::datasets {
@@ -53,7 +53,7 @@ struct DisplayAdsOptions {
   bool intercept = false;
 };
 
-class DisplayAdsWorld final : public World {
+class DisplayAdsEnvironment final : public Environment {
  public:
   static constexpr double missing_value = -1e9;
   static constexpr std::size_t bimodal = 33, zeros = 48, unknown = 6, outliers = 12;
@@ -63,7 +63,7 @@ class DisplayAdsWorld final : public World {
   static constexpr std::array<std::uint8_t, categorical> cardinality = {
       25, 3, 12, 4, 18, 3, 8, 5, 20, 3, 10, 4, 15, 6, 7, 3, 22, 5, 9, 4};
 
-  DisplayAdsWorld(const DisplayAdsOptions& options, StreamKey model, StreamKey environment);
+  DisplayAdsEnvironment(const DisplayAdsOptions& options, StreamKey model, StreamKey environment);
 
   Action action_count() const override { return options_.items; }
   std::size_t dimension() const override { return values_.size(); }

@@ -4,24 +4,24 @@
 #include <functional>
 #include <set>
 
-#include "datasets/world_checks.hpp"
 #include "suite/numeric/moments.hpp"
-#include "suite/stream/sha256.hpp"
+#include "suite/testing/environments.hpp"
+#include "suite/text/sha256.hpp"
 
 using namespace replaybench;
 using namespace replaybench::datasets;
 
 namespace {
 
-constexpr double missing = DisplayAdsWorld::missing_value;
+constexpr double missing = DisplayAdsEnvironment::missing_value;
 constexpr int steps = 20'000;
 
 /// The values of one feature over many records.
-std::vector<std::vector<double>> columns_of(World& world, int records = steps) {
-  std::vector<std::vector<double>> columns(world.dimension());
+std::vector<std::vector<double>> columns_of(Environment& environment, int records = steps) {
+  std::vector<std::vector<double>> columns(environment.dimension());
   for (int t = 0; t < records; ++t) {
-    world.observe(static_cast<std::uint64_t>(t));
-    for (std::size_t i = 0; i < columns.size(); ++i) columns[i].push_back(world.context()[i]);
+    environment.observe(static_cast<std::uint64_t>(t));
+    for (std::size_t i = 0; i < columns.size(); ++i) columns[i].push_back(environment.context()[i]);
   }
   return columns;
 }
@@ -39,10 +39,10 @@ TEST_CASE("display_ads: steps are addresses") {
 }
 
 TEST_CASE("display_ads: the four groups and the codes") {
-  const auto world = dataset_of("display_ads{intercept=true}")->world({1}, {2});
-  REQUIRE(world->dimension() == 120);
-  REQUIRE(world->action_count() == 6);
-  const auto columns = columns_of(*world);
+  const auto environment = dataset_of("display_ads{intercept=true}")->environment({1}, {2});
+  REQUIRE(environment->dimension() == 120);
+  REQUIRE(environment->action_count() == 6);
+  const auto columns = columns_of(*environment);
   const auto near = [](double measured, double wanted) {
     require_near(measured, wanted, std::sqrt(wanted * (1 - wanted) / steps) + 1e-12);
   };
@@ -68,7 +68,7 @@ TEST_CASE("display_ads: the four groups and the codes") {
   }
   for (std::size_t j = 0; j < 20; ++j) {
     const std::set<double> seen(columns[99 + j].begin(), columns[99 + j].end());
-    const std::size_t codes = DisplayAdsWorld::cardinality[j];
+    const std::size_t codes = DisplayAdsEnvironment::cardinality[j];
     CHECK((codes >= 3 && codes <= 25));
     CHECK(seen.size() == codes + (seen.contains(missing) ? 1 : 0));
     CHECK(*seen.rbegin() == static_cast<double>(codes - 1));
@@ -84,11 +84,11 @@ TEST_CASE("display_ads: every item has the same click rate, the one that was ask
     const double ctr = text == "display_ads" ? 0.0024 : 0.02;
     std::vector<numeric::Moments> truth(6);
     for (std::uint64_t m = 0; m < 20; ++m) {
-      const auto world = dataset->world(replicate_key({1}, m), replicate_key({2}, m));
+      const auto environment = dataset->environment(replicate_key({1}, m), replicate_key({2}, m));
       for (std::uint64_t t = 0; t < 4'000; ++t) {
-        world->observe(t);
-        for (Action a = 0; a < world->action_count(); ++a) {
-          truth[a].add(world->expected_reward(world->context(), a, Knowledge::full));
+        environment->observe(t);
+        for (Action a = 0; a < environment->action_count(); ++a) {
+          truth[a].add(environment->expected_reward(environment->context(), a, Knowledge::full));
         }
       }
     }
@@ -99,13 +99,13 @@ TEST_CASE("display_ads: every item has the same click rate, the one that was ask
 }
 
 TEST_CASE("display_ads: rewards follow the truth") {
-  const auto world = dataset_of("display_ads{ctr=0.1, taste=0.4}")->world({1}, {2});
+  const auto environment = dataset_of("display_ads{ctr=0.1, taste=0.4}")->environment({1}, {2});
   double difference[6] = {}, variance[6] = {};
   for (std::uint64_t t = 0; t < steps; ++t) {
-    world->observe(t);
+    environment->observe(t);
     for (Action a = 0; a < 6; ++a) {
-      const double p = world->expected_reward(world->context(), a, Knowledge::full);
-      difference[a] += world->reward(a) - p;
+      const double p = environment->expected_reward(environment->context(), a, Knowledge::full);
+      difference[a] += environment->reward(a) - p;
       variance[a] += p * (1 - p);
     }
   }
@@ -116,12 +116,12 @@ TEST_CASE("display_ads: the strengths of the three parts") {
   // Of s: 0.6^2 from the codes, 0.6^2 from the numbers; each t_a 0.2^2. The features' effects are
   // scaled exactly, so that these are exact but for the sampling of 20,000 visitors.
   const auto measured = [](const std::string& text) {
-    const auto world = dataset_of(text)->world({1}, {2});
+    const auto environment = dataset_of(text)->environment({1}, {2});
     numeric::Moments visitor, taste;
     for (std::uint64_t t = 0; t < steps; ++t) {
-      world->observe(t);
-      visitor.add(world->context().hidden()[0]);
-      taste.add(world->context().hidden()[3]);
+      environment->observe(t);
+      visitor.add(environment->context().hidden()[0]);
+      taste.add(environment->context().hidden()[3]);
     }
     return std::pair(visitor.m2 / steps, taste.m2 / steps);
   };
@@ -135,21 +135,21 @@ TEST_CASE("display_ads: the strengths of the three parts") {
 }
 
 TEST_CASE("display_ads: the visitor's rate is what is known without the taste") {
-  const auto world = dataset_of("display_ads")->world({1}, {2});
-  world->observe(7);
-  const Context context = world->context();
-  const double visitor = world->expected_reward(context, 0, Knowledge::plug_in);
+  const auto environment = dataset_of("display_ads")->environment({1}, {2});
+  environment->observe(7);
+  const Context context = environment->context();
+  const double visitor = environment->expected_reward(context, 0, Knowledge::plug_in);
   CHECK(visitor == Approx(std::exp(context.hidden()[0])).epsilon(1e-14));
-  CHECK(world->expected_reward(context, 4, Knowledge::posterior) == visitor);
-  CHECK(world->expected_reward(context, 4, Knowledge::full) ==
+  CHECK(environment->expected_reward(context, 4, Knowledge::posterior) == visitor);
+  CHECK(environment->expected_reward(context, 4, Knowledge::full) ==
         Approx(visitor * std::exp(context.hidden()[5])).epsilon(1e-14));
-  CHECK_THROWS_AS(world->expected_reward(Context(context.values()), 0, Knowledge::full),
+  CHECK_THROWS_AS(environment->expected_reward(Context(context.values()), 0, Knowledge::full),
                   std::logic_error);
 }
 
 TEST_CASE("display_ads: effects change at every drift, and at no other time") {
-  const auto drifting = dataset_of("display_ads{drift=100}")->world({1}, {2});
-  const auto still = dataset_of("display_ads")->world({1}, {2});
+  const auto drifting = dataset_of("display_ads{drift=100}")->environment({1}, {2});
+  const auto still = dataset_of("display_ads")->environment({1}, {2});
   int changed = 0;
   for (std::uint64_t t = 0; t < 300; ++t) {
     drifting->observe(t);
@@ -165,19 +165,19 @@ TEST_CASE("display_ads: effects change at every drift, and at no other time") {
 
 TEST_CASE("display_ads: a model or a data set of one's own") {
   const auto model = dataset_of("display_ads{model_seed=4}");
-  CHECK(shown_at(*model->world({1}, {2}), 3) == shown_at(*model->world({9}, {2}), 3));
-  CHECK(shown_at(*model->world({1}, {2}), 3) != shown_at(*model->world({1}, {3}), 3));
+  CHECK(shown_at(*model->environment({1}, {2}), 3) == shown_at(*model->environment({9}, {2}), 3));
+  CHECK(shown_at(*model->environment({1}, {2}), 3) != shown_at(*model->environment({1}, {3}), 3));
   const auto data = dataset_of("display_ads{model_seed=4, log_seed=5}");
-  CHECK(shown_at(*data->world({1}, {2}), 3) == shown_at(*data->world({9}, {8}), 3));
-  CHECK(shown_at(*data->world({1}, {2}), 3) !=
-        shown_at(*dataset_of("display_ads{model_seed=4, log_seed=6}")->world({1}, {2}), 3));
+  CHECK(shown_at(*data->environment({1}, {2}), 3) == shown_at(*data->environment({9}, {8}), 3));
+  CHECK(shown_at(*data->environment({1}, {2}), 3) !=
+        shown_at(*dataset_of("display_ads{model_seed=4, log_seed=6}")->environment({1}, {2}), 3));
 }
 
 TEST_CASE("display_ads: the bits of its draws are for ever (raise the revision otherwise)") {
-  const auto world = dataset_of("display_ads")->world({1}, {2});
+  const auto environment = dataset_of("display_ads")->environment({1}, {2});
   std::string bytes;
   for (std::uint64_t t = 0; t < 20; ++t) {
-    const auto shown = shown_at(*world, t);
+    const auto shown = shown_at(*environment, t);
     bytes.append(reinterpret_cast<const char*>(shown.data()), shown.size() * sizeof(double));
   }
   CHECK(sha256_hex(bytes) == "67682fc40f2d85554753443cde263854b7fdbedcc59631577dbebf1754716d4f");

@@ -1,6 +1,6 @@
 #include "datasets/drifting_arms/drifting_arms.hpp"
 
-#include "datasets/simulator.hpp"
+#include "suite/component/simulator.hpp"
 #include "suite/numeric/elementary.hpp"
 
 namespace replaybench::datasets {

@@ -8,25 +8,25 @@
 //
 //   abrupt   mu_a(t) = lowest + (highest - lowest) U_{a, floor(t / period)}
 //   smooth   mu_a(t) = lowest + (highest - lowest) (1 + sin(2 pi (t / period + U_a))) / 2
-// The U are uniform numbers of the model's stream: two worlds with one model, live and logged, have
-// the same curves. Any step can be asked for in any order, O(1).
+// The U are uniform numbers of the model's stream: two environments with one model, live and
+// logged, have the same curves. Any step can be asked for in any order, O(1).
 //
-// `expected_reward` is that of the observed step, as `World` allows. An oracle that asks a world
-// which observes nothing (best_policy) knows the means of step 0 for ever: here it is not the best
-// policy. One uniform number a step serves all arms (see bernoulli_arms); the context is the
-// constant feature 1 alone.
+// `expected_reward` is that of the observed step, as `Environment` allows. An oracle that asks a
+// environment which observes nothing (best_policy) knows the means of step 0 for ever: here it is
+// not the best policy. One uniform number a step serves all arms (see bernoulli_arms); the context
+// is the constant feature 1 alone.
 
 #include <cstdint>
 #include <vector>
 
-#include "suite/model/world.hpp"
+#include "suite/model/environment.hpp"
 #include "suite/stream/stream.hpp"
 
 namespace replaybench::datasets {
 
 enum class Drift { abrupt, smooth };
 
-class DriftingArms final : public World {
+class DriftingArms final : public Environment {
  public:
   /// `arms` >= 1; 0 <= `lowest` <= `highest` <= 1; `period` >= 1 steps.
   DriftingArms(Action arms, Drift kind, double lowest, double highest, std::uint64_t period,

@@ -2,16 +2,16 @@
 
 #include <algorithm>
 
-#include "datasets/world_checks.hpp"
+#include "suite/testing/environments.hpp"
 
 using namespace replaybench;
 using namespace replaybench::datasets;
 
 namespace {
 
-double mean_at(World& world, std::uint64_t step, Action action) {
-  world.observe(step);
-  return world.expected_reward(world.context(), action, Knowledge::full);
+double mean_at(Environment& environment, std::uint64_t step, Action action) {
+  environment.observe(step);
+  return environment.expected_reward(environment.context(), action, Knowledge::full);
 }
 
 }  // namespace
@@ -22,30 +22,30 @@ TEST_CASE("drifting_arms: steps are addresses") {
 }
 
 TEST_CASE("drifting_arms: abrupt means stay for a period, then all change") {
-  const auto world = dataset_of("drifting_arms{arms=4, period=10}")->world({1}, {2});
-  REQUIRE(world->action_count() == 4);
-  REQUIRE(world->dimension() == 1);
+  const auto environment = dataset_of("drifting_arms{arms=4, period=10}")->environment({1}, {2});
+  REQUIRE(environment->action_count() == 4);
+  REQUIRE(environment->dimension() == 1);
   // Before any observation, the means of step 0.
-  const double first = world->expected_reward(world->context(), 2, Knowledge::full);
-  CHECK(first == mean_at(*world, 0, 2));
+  const double first = environment->expected_reward(environment->context(), 2, Knowledge::full);
+  CHECK(first == mean_at(*environment, 0, 2));
   for (Action a = 0; a < 4; ++a) {
     for (std::uint64_t t = 1; t < 200; ++t) {
-      const bool same = mean_at(*world, t, a) == mean_at(*world, t - 1, a);
+      const bool same = mean_at(*environment, t, a) == mean_at(*environment, t - 1, a);
       CHECK(same == (t % 10 != 0));
     }
   }
 }
 
 TEST_CASE("drifting_arms: abrupt means are uniform between lowest and highest") {
-  const auto world =
-      dataset_of("drifting_arms{arms=3, lowest=0.2, highest=0.6, period=1}")->world({1}, {2});
+  const auto environment =
+      dataset_of("drifting_arms{arms=3, lowest=0.2, highest=0.6, period=1}")->environment({1}, {2});
   constexpr int steps = 20'000;
   double sum = 0;
   double squares = 0;
   double least = 1;
   double most = 0;
   for (int t = 0; t < steps; ++t) {
-    const double mean = mean_at(*world, static_cast<std::uint64_t>(t), 1);
+    const double mean = mean_at(*environment, static_cast<std::uint64_t>(t), 1);
     sum += mean;
     squares += (mean - 0.4) * (mean - 0.4);
     least = std::min(least, mean);
@@ -60,36 +60,37 @@ TEST_CASE("drifting_arms: abrupt means are uniform between lowest and highest") 
 }
 
 TEST_CASE("drifting_arms: smooth means are sines of the period, each with its phase") {
-  const auto world =
+  const auto environment =
       dataset_of("drifting_arms{arms=5, kind=\"smooth\", lowest=0.1, highest=0.5, period=1000}")
-          ->world({1}, {2});
+          ->environment({1}, {2});
   std::vector<double> phases;
   for (Action a = 0; a < 5; ++a) {
     // From the steps 0 and 250, a quarter of a turn apart: sine and cosine of the phase.
-    const double sine = (mean_at(*world, 0, a) - 0.3) / 0.2;
-    const double cosine = (mean_at(*world, 250, a) - 0.3) / 0.2;
+    const double sine = (mean_at(*environment, 0, a) - 0.3) / 0.2;
+    const double cosine = (mean_at(*environment, 250, a) - 0.3) / 0.2;
     CHECK(sine * sine + cosine * cosine == Approx(1).epsilon(1e-12));
     phases.push_back(std::atan2(sine, cosine));
     for (std::uint64_t t = 0; t < 3'000; t += 37) {
       const double turn = 2 * 3.14159265358979323846 * static_cast<double>(t) / 1000;
-      CHECK(mean_at(*world, t, a) == Approx(0.3 + 0.2 * std::sin(turn + phases[a])).epsilon(1e-11));
+      CHECK(mean_at(*environment, t, a) ==
+            Approx(0.3 + 0.2 * std::sin(turn + phases[a])).epsilon(1e-11));
     }
     // Far away the curve is as exact as at the beginning.
-    CHECK(mean_at(*world, 1'000'000'000'000'000'123u, a) == mean_at(*world, 123, a));
+    CHECK(mean_at(*environment, 1'000'000'000'000'000'123u, a) == mean_at(*environment, 123, a));
   }
   for (Action a = 1; a < 5; ++a) CHECK(std::fabs(phases[a] - phases[0]) > 1e-3);
 }
 
 TEST_CASE("drifting_arms: rewards have the mean of their step") {
   for (const std::string kind : {"abrupt", "smooth"}) {
-    const auto world =
-        dataset_of("drifting_arms{arms=3, kind=\"" + kind + "\", period=500}")->world({1}, {2});
+    const auto environment = dataset_of("drifting_arms{arms=3, kind=\"" + kind + "\", period=500}")
+                                 ->environment({1}, {2});
     constexpr int steps = 40'000;
     double excess = 0;
     double variance = 0;
     for (int t = 0; t < steps; ++t) {
-      const double mean = mean_at(*world, static_cast<std::uint64_t>(t), 2);
-      excess += world->reward(2) - mean;
+      const double mean = mean_at(*environment, static_cast<std::uint64_t>(t), 2);
+      excess += environment->reward(2) - mean;
       variance += mean * (1 - mean);
     }
     require_near(excess, 0, std::sqrt(variance));
@@ -99,9 +100,9 @@ TEST_CASE("drifting_arms: rewards have the mean of their step") {
 TEST_CASE("drifting_arms: the curves are the model's, whatever the environment") {
   for (const std::string kind : {"abrupt", "smooth"}) {
     const auto data = dataset_of("drifting_arms{kind=\"" + kind + "\", period=20}");
-    const auto live = data->world({1}, {2});
-    const auto logged = data->world({1}, {3});
-    const auto other = data->world({4}, {2});
+    const auto live = data->environment({1}, {2});
+    const auto logged = data->environment({1}, {3});
+    const auto other = data->environment({4}, {2});
     int changed = 0;
     for (std::uint64_t t = 0; t < 100; ++t) {
       CHECK(mean_at(*live, t, 5) == mean_at(*logged, t, 5));

@@ -1,6 +1,6 @@
 #include "datasets/gaussian_arms/gaussian_arms.hpp"
 
-#include "datasets/simulator.hpp"
+#include "suite/component/simulator.hpp"
 
 namespace replaybench::datasets::gaussian_arms {
 

@@ -10,12 +10,12 @@
 
 #include <vector>
 
-#include "suite/model/world.hpp"
+#include "suite/model/environment.hpp"
 #include "suite/stream/stream.hpp"
 
 namespace replaybench::datasets {
 
-class GaussianArms final : public World {
+class GaussianArms final : public Environment {
  public:
   /// `means`: one mean an arm, at least one arm; `standard_deviation` >= 0, the
   /// same for all.

@@ -1,4 +1,4 @@
-#include "datasets/world_checks.hpp"
+#include "suite/testing/environments.hpp"
 
 using namespace replaybench;
 using namespace replaybench::datasets;
@@ -8,17 +8,18 @@ TEST_CASE("gaussian_arms: steps are addresses") {
 }
 
 TEST_CASE("gaussian_arms: mean, variance and tails of the rewards") {
-  const auto world =
-      dataset_of("gaussian_arms{arms=3, means=[2, -1], standard_deviation=0.5}")->world({1}, {2});
-  REQUIRE(world->action_count() == 3);
+  const auto environment =
+      dataset_of("gaussian_arms{arms=3, means=[2, -1], standard_deviation=0.5}")
+          ->environment({1}, {2});
+  REQUIRE(environment->action_count() == 3);
   constexpr int steps = 100'000;
   double sum = 0;
   double squares = 0;
   int far = 0;
   for (int t = 0; t < steps; ++t) {
-    world->observe(t);
-    const double deviation = world->reward(2) + 1;
-    CHECK(world->reward(0) - 2 == Approx(deviation).margin(1e-12));
+    environment->observe(t);
+    const double deviation = environment->reward(2) + 1;
+    CHECK(environment->reward(0) - 2 == Approx(deviation).margin(1e-12));
     sum += deviation;
     squares += deviation * deviation;
     far += std::fabs(deviation) > 0.5 * 1.959963984540054;
@@ -26,13 +27,13 @@ TEST_CASE("gaussian_arms: mean, variance and tails of the rewards") {
   require_near(sum / steps, 0, 0.5 / std::sqrt(steps));
   require_near(squares / steps, 0.25, 0.25 * std::sqrt(2.0 / steps));
   require_near(static_cast<double>(far) / steps, 0.05, std::sqrt(0.05 * 0.95 / steps));
-  CHECK(world->expected_reward(world->context(), 0, Knowledge::full) == 2);
+  CHECK(environment->expected_reward(environment->context(), 0, Knowledge::full) == 2);
 }
 
 TEST_CASE("gaussian_arms: without deviation the rewards are the means") {
-  const auto world =
-      dataset_of("gaussian_arms{means=[1, 2], standard_deviation=0}")->world({1}, {2});
-  world->observe(7);
-  CHECK(world->reward(0) == 1);
-  CHECK(world->reward(1) == 2);
+  const auto environment =
+      dataset_of("gaussian_arms{means=[1, 2], standard_deviation=0}")->environment({1}, {2});
+  environment->observe(7);
+  CHECK(environment->reward(0) == 1);
+  CHECK(environment->reward(1) == 2);
 }

@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "datasets/simulator.hpp"
+#include "suite/component/simulator.hpp"
 #include "suite/numeric/elementary.hpp"
 
 namespace replaybench::datasets {

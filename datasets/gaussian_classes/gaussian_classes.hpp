@@ -15,7 +15,7 @@
 #include <memory>
 #include <vector>
 
-#include "suite/model/world.hpp"
+#include "suite/model/environment.hpp"
 #include "suite/stream/stream.hpp"
 
 namespace replaybench::datasets {
@@ -32,7 +32,7 @@ struct ClassOptions {
 /// Draws(model, i). O(result).
 std::vector<double> draw_centres(const ClassOptions& options, StreamKey model);
 
-class GaussianClasses final : public World {
+class GaussianClasses final : public Environment {
  public:
   /// `centres` as draw_centres gives them.
   GaussianClasses(const ClassOptions& options, std::shared_ptr<const std::vector<double>> centres,

@@ -1,6 +1,6 @@
 #include "datasets/gaussian_classes/gaussian_classes.hpp"
 
-#include "datasets/world_checks.hpp"
+#include "suite/testing/environments.hpp"
 
 using namespace replaybench;
 using namespace replaybench::datasets;
@@ -11,21 +11,22 @@ TEST_CASE("gaussian_classes: steps are addresses") {
 }
 
 TEST_CASE("gaussian_classes: one action a step pays, the class, and classes are equally frequent") {
-  const auto world = dataset_of("gaussian_classes{classes=4, features=3}")->world({1}, {2});
-  REQUIRE(world->action_count() == 4);
-  REQUIRE(world->dimension() == 4);
+  const auto environment =
+      dataset_of("gaussian_classes{classes=4, features=3}")->environment({1}, {2});
+  REQUIRE(environment->action_count() == 4);
+  REQUIRE(environment->dimension() == 4);
   constexpr int steps = 40'000;
   double frequency[4] = {};
   for (int t = 0; t < steps; ++t) {
-    world->observe(t);
-    const Context context = world->context();
+    environment->observe(t);
+    const Context context = environment->context();
     CHECK(context[3] == 1);
     double sum = 0;
     for (Action a = 0; a < 4; ++a) {
-      const double reward = world->reward(a);
+      const double reward = environment->reward(a);
       sum += reward;
       frequency[a] += reward;
-      CHECK(reward == world->expected_reward(context, a, Knowledge::full));
+      CHECK(reward == environment->expected_reward(context, a, Knowledge::full));
     }
     CHECK(sum == 1);
   }
@@ -46,12 +47,12 @@ TEST_CASE("gaussian_classes: centres are about `separation` away, points about s
   for (const double c : centres) squares += c * c;
   require_near(squares / 50, 9, std::sqrt(2.0 * 81 / 20 / 50));
 
-  GaussianClasses world(options, std::make_shared<const std::vector<double>>(centres), {6});
+  GaussianClasses environment(options, std::make_shared<const std::vector<double>>(centres), {6});
   double distance = 0;
   constexpr int steps = 2'000;
   for (int t = 0; t < steps; ++t) {
-    world.observe(t);
-    const Context context = world.context();
+    environment.observe(t);
+    const Context context = environment.context();
     const auto drawn = static_cast<std::size_t>(context.hidden()[0]);
     for (std::size_t f = 0; f < 20; ++f) {
       const double d = context[f] - centres[drawn * 20 + f];
@@ -67,14 +68,14 @@ TEST_CASE("gaussian_classes: the posterior is Bayes's rule, by hand and by frequ
   options.classes = 2;
   options.features = 1;
   const auto centres = std::make_shared<const std::vector<double>>(std::vector<double>{-1, 1});
-  GaussianClasses world(options, centres, {7});
+  GaussianClasses environment(options, centres, {7});
   for (const double x : {-40.0, -1.0, 0.0, 0.3, 2.0, 40.0}) {
     const std::vector<double> values{x, 1};
     const double right = 1 / (1 + std::exp(-2 * x));
-    CHECK(world.expected_reward(Context(values), 1, Knowledge::posterior) ==
+    CHECK(environment.expected_reward(Context(values), 1, Knowledge::posterior) ==
           Approx(right).epsilon(1e-12));
-    CHECK(world.expected_reward(Context(values), 1, Knowledge::plug_in) +
-              world.expected_reward(Context(values), 0, Knowledge::plug_in) ==
+    CHECK(environment.expected_reward(Context(values), 1, Knowledge::plug_in) +
+              environment.expected_reward(Context(values), 0, Knowledge::plug_in) ==
           Approx(1).epsilon(1e-12));
   }
   // Calibration: the mean posterior of the class drawn is the mean of sum p^2, and the Bayes policy
@@ -82,14 +83,15 @@ TEST_CASE("gaussian_classes: the posterior is Bayes's rule, by hand and by frequ
   constexpr int steps = 40'000;
   double right = 0;
   for (int t = 0; t < steps; ++t) {
-    world.observe(t);
-    const Context context = world.context();
-    const Action best = world.expected_reward(context, 1, Knowledge::posterior) > 0.5 ? 1 : 0;
-    right += world.reward(best);
+    environment.observe(t);
+    const Context context = environment.context();
+    const Action best = environment.expected_reward(context, 1, Knowledge::posterior) > 0.5 ? 1 : 0;
+    right += environment.reward(best);
   }
   require_near(right / steps, 0.841344746, std::sqrt(0.8413 * 0.1587 / steps));
   const std::vector<double> values{0, 1};
-  CHECK_THROWS_AS(world.expected_reward(Context(values), 0, Knowledge::full), std::logic_error);
+  CHECK_THROWS_AS(environment.expected_reward(Context(values), 0, Knowledge::full),
+                  std::logic_error);
 }
 
 TEST_CASE("gaussian_classes: with two modes a class is on both sides") {
@@ -100,25 +102,25 @@ TEST_CASE("gaussian_classes: with two modes a class is on both sides") {
   options.modes = 2;
   const auto centres =
       std::make_shared<const std::vector<double>>(std::vector<double>{-2, 2, 0, 0});
-  GaussianClasses world(options, centres, {8});
+  GaussianClasses environment(options, centres, {8});
   const auto probability = [&](double x) {
     const std::vector<double> values{x, 1};
-    return world.expected_reward(Context(values), 0, Knowledge::posterior);
+    return environment.expected_reward(Context(values), 0, Knowledge::posterior);
   };
   // exp(-2) each against 1 each; exp(-8) and 1 against exp(-2) each.
   CHECK(probability(0) == Approx(std::exp(-2.0) / (std::exp(-2.0) + 1)).epsilon(1e-12));
   CHECK(probability(2) ==
         Approx((1 + std::exp(-8.0)) / (1 + std::exp(-8.0) + 2 * std::exp(-2.0))).epsilon(1e-12));
   CHECK(probability(-2) == Approx(probability(2)).epsilon(1e-12));
-  world.observe(0);
-  CHECK(world.dimension() == 2);
+  environment.observe(0);
+  CHECK(environment.dimension() == 2);
 }
 
 TEST_CASE("gaussian_classes: a model of its own, or a new one each replicate") {
   const auto fixed = dataset_of("gaussian_classes{model_seed=3}");
   const auto drawn = dataset_of("gaussian_classes");
-  const auto at_zero = [](World& world) { return shown_at(world, 0); };
-  CHECK(at_zero(*fixed->world({1}, {9})) == at_zero(*fixed->world({2}, {9})));
-  CHECK(at_zero(*drawn->world({1}, {9})) != at_zero(*drawn->world({2}, {9})));
-  CHECK(dataset_of("gaussian_classes{intercept=false}")->world({1}, {2})->dimension() == 16);
+  const auto at_zero = [](Environment& environment) { return shown_at(environment, 0); };
+  CHECK(at_zero(*fixed->environment({1}, {9})) == at_zero(*fixed->environment({2}, {9})));
+  CHECK(at_zero(*drawn->environment({1}, {9})) != at_zero(*drawn->environment({2}, {9})));
+  CHECK(dataset_of("gaussian_classes{intercept=false}")->environment({1}, {2})->dimension() == 16);
 }

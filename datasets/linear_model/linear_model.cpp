@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "datasets/simulator.hpp"
+#include "suite/component/simulator.hpp"
 
 namespace replaybench::datasets {
 
@@ -44,8 +44,9 @@ std::vector<LinearArm> draw_linear_arms(const LinearOptions& options, StreamKey 
   return arms;
 }
 
-LinearWorld::LinearWorld(const LinearOptions& options,
-                         std::shared_ptr<const std::vector<LinearArm>> arms, StreamKey environment)
+LinearEnvironment::LinearEnvironment(const LinearOptions& options,
+                                     std::shared_ptr<const std::vector<LinearArm>> arms,
+                                     StreamKey environment)
     : options_(options),
       arms_(std::move(arms)),
       environment_(environment),
@@ -54,7 +55,7 @@ LinearWorld::LinearWorld(const LinearOptions& options,
       c_(options.features, 0),
       x_(options.features + (options.intercept ? 1 : 0), 1) {}
 
-void LinearWorld::observe(std::uint64_t step) {
+void LinearEnvironment::observe(std::uint64_t step) {
   Draws draws(environment_, step);
   uniform_ = draws.uniform();
   for (std::size_t i = 0; i < c_.size(); ++i) {
@@ -63,13 +64,13 @@ void LinearWorld::observe(std::uint64_t step) {
   }
 }
 
-double LinearWorld::reward(Action action) const {
+double LinearEnvironment::reward(Action action) const {
   // A uniform below the score needs no clipping.
   return uniform_ < (*arms_)[action].score(options_.signal_is_x ? x_ : c_) ? 1 : 0;
 }
 
-double LinearWorld::expected_reward(const Context& context, Action action,
-                                    Knowledge knowledge) const {
+double LinearEnvironment::expected_reward(const Context& context, Action action,
+                                          Knowledge knowledge) const {
   const LinearArm& arm = (*arms_)[action];
   if (knowledge == Knowledge::plug_in) return arm.score(context.values());
   if (knowledge == Knowledge::posterior) return arm.score(context.values(), shrink_);
@@ -111,7 +112,7 @@ std::shared_ptr<const Dataset> make(const Parameters& parameters) {
     const StreamKey key =
         seed < 0 ? model : derive_key(static_cast<std::uint64_t>(seed), "model", "linear_model");
     auto arms = std::make_shared<const std::vector<LinearArm>>(draw_linear_arms(options, key));
-    return std::make_unique<LinearWorld>(options, std::move(arms), environment);
+    return std::make_unique<LinearEnvironment>(options, std::move(arms), environment);
   });
 }
 

@@ -34,7 +34,7 @@
 #include <memory>
 #include <vector>
 
-#include "suite/model/world.hpp"
+#include "suite/model/environment.hpp"
 #include "suite/stream/stream.hpp"
 
 namespace replaybench::datasets {
@@ -74,10 +74,10 @@ struct LinearArm {
 /// Draws(model, K): so the qualities do not depend on F or q_max. O(K * F).
 std::vector<LinearArm> draw_linear_arms(const LinearOptions& options, StreamKey model);
 
-class LinearWorld final : public World {
+class LinearEnvironment final : public Environment {
  public:
-  LinearWorld(const LinearOptions& options, std::shared_ptr<const std::vector<LinearArm>> arms,
-              StreamKey environment);
+  LinearEnvironment(const LinearOptions& options,
+                    std::shared_ptr<const std::vector<LinearArm>> arms, StreamKey environment);
 
   Action action_count() const override { return static_cast<Action>(arms_->size()); }
   std::size_t dimension() const override { return x_.size(); }

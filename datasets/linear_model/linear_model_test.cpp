@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <map>
 
-#include "datasets/world_checks.hpp"
 #include "suite/numeric/moments.hpp"
-#include "suite/stream/sha256.hpp"
+#include "suite/testing/environments.hpp"
+#include "suite/text/sha256.hpp"
 
 using namespace replaybench;
 using namespace replaybench::datasets;
@@ -53,22 +53,22 @@ struct Values {
 Values values_of_policies(const Dataset& dataset, std::uint64_t models, std::uint64_t contexts) {
   Values values;
   for (std::uint64_t m = 0; m < models; ++m) {
-    const auto world = dataset.world(replicate_key({11}, m), replicate_key({12}, m));
-    const Action actions = world->action_count();
+    const auto environment = dataset.environment(replicate_key({11}, m), replicate_key({12}, m));
+    const Action actions = environment->action_count();
     double sums[4] = {};
     for (std::uint64_t t = 0; t < contexts; ++t) {
-      world->observe(t);
-      const Context context = world->context();
+      environment->observe(t);
+      const Context context = environment->context();
       const auto truth = [&](Action a) {
-        return world->expected_reward(context, a, Knowledge::full);
+        return environment->expected_reward(context, a, Knowledge::full);
       };
       for (Action a = 0; a < actions; ++a) sums[0] += truth(a) / actions;
       int place = 1;
       for (const auto knowledge : {Knowledge::full, Knowledge::posterior, Knowledge::plug_in}) {
         Action best = 0;
         for (Action a = 1; a < actions; ++a) {
-          if (world->expected_reward(context, a, knowledge) >
-              world->expected_reward(context, best, knowledge)) {
+          if (environment->expected_reward(context, a, knowledge) >
+              environment->expected_reward(context, best, knowledge)) {
             best = a;
           }
         }
@@ -83,11 +83,12 @@ Values values_of_policies(const Dataset& dataset, std::uint64_t models, std::uin
     values.full_over_posterior.add(sums[1] - sums[2]);
     values.posterior_over_plug_in.add(sums[2] - sums[3]);
     // At c = 0 every action is worth its quality; the best action alone is a universal one.
-    const std::vector<double> zero(world->dimension(), 0);
-    const Context at_zero(zero, std::span(zero).first(world->hidden_dimension()));
+    const std::vector<double> zero(environment->dimension(), 0);
+    const Context at_zero(zero, std::span(zero).first(environment->hidden_dimension()));
     double best_quality = 0;
     for (Action a = 0; a < actions; ++a) {
-      best_quality = std::max(best_quality, world->expected_reward(at_zero, a, Knowledge::full));
+      best_quality =
+          std::max(best_quality, environment->expected_reward(at_zero, a, Knowledge::full));
     }
     values.best_arm.add(best_quality);
   }
@@ -102,15 +103,15 @@ TEST_CASE("linear_model: steps are addresses") {
       *dataset_of("linear_model{signal=\"x\", features=4, intercept=false}"));
 }
 
-TEST_CASE("linear_model: the law of the contexts") {
-  const auto world = dataset_of("linear_model")->world({1}, {2});
-  REQUIRE(world->dimension() == 16);
-  REQUIRE(world->hidden_dimension() == 15);
+TEST_CASE("linear_model: the distribution of the contexts") {
+  const auto environment = dataset_of("linear_model")->environment({1}, {2});
+  REQUIRE(environment->dimension() == 16);
+  REQUIRE(environment->hidden_dimension() == 15);
   constexpr int steps = 20'000;
   numeric::Moments c2, n2, cn, neighbours;
   for (int t = 0; t < steps; ++t) {
-    world->observe(t);
-    const Context context = world->context();
+    environment->observe(t);
+    const Context context = environment->context();
     CHECK(context[15] == 1);
     for (int i = 0; i < 15; ++i) {
       const double c = context.hidden()[i];
@@ -128,18 +129,19 @@ TEST_CASE("linear_model: the law of the contexts") {
 }
 
 TEST_CASE("linear_model: scales are standard deviations, or variances") {
-  const auto world = dataset_of("linear_model{scale=\"variance\", noise=0.5, features=1, q_max=1}")
-                         ->world({1}, {2});
+  const auto environment =
+      dataset_of("linear_model{scale=\"variance\", noise=0.5, features=1, q_max=1}")
+          ->environment({1}, {2});
   numeric::Moments n2;
   for (int t = 0; t < 50'000; ++t) {
-    world->observe(t);
-    const double n = world->context()[0] - world->context().hidden()[0];
+    environment->observe(t);
+    const double n = environment->context()[0] - environment->context().hidden()[0];
     n2.add(n * n);
   }
   require_near(n2.mean, 0.5, 0.5 * std::sqrt(2.0 / 50'000));
 }
 
-TEST_CASE("linear_model: the law of the model") {
+TEST_CASE("linear_model: the distribution of the model") {
   LinearOptions options;
   options.listed_order = true;
   constexpr int models = 4'000;
@@ -216,30 +218,30 @@ TEST_CASE("linear_model: relevant = fixed, and a model of one's own") {
   }
   const auto fixed = dataset_of("linear_model{model_seed=7}");
   const auto drawn = dataset_of("linear_model");
-  CHECK(shown_at(*fixed->world({1}, {2}), 3) == shown_at(*fixed->world({99}, {2}), 3));
-  CHECK(shown_at(*drawn->world({1}, {2}), 3) != shown_at(*drawn->world({99}, {2}), 3));
-  CHECK(shown_at(*fixed->world({1}, {2}), 3) !=
-        shown_at(*dataset_of("linear_model{model_seed=8}")->world({1}, {2}), 3));
+  CHECK(shown_at(*fixed->environment({1}, {2}), 3) == shown_at(*fixed->environment({99}, {2}), 3));
+  CHECK(shown_at(*drawn->environment({1}, {2}), 3) != shown_at(*drawn->environment({99}, {2}), 3));
+  CHECK(shown_at(*fixed->environment({1}, {2}), 3) !=
+        shown_at(*dataset_of("linear_model{model_seed=8}")->environment({1}, {2}), 3));
 }
 
 TEST_CASE("linear_model: rewards follow the expected rewards") {
   for (const std::string signal : {"c", "x"}) {
-    const auto world =
-        dataset_of("linear_model{signal=\"" + signal + "\", weight_scale=0.5}")->world({1}, {2});
+    const auto environment = dataset_of("linear_model{signal=\"" + signal + "\", weight_scale=0.5}")
+                                 ->environment({1}, {2});
     constexpr int steps = 40'000;
-    for (Action a = 0; a < world->action_count(); ++a) {
+    for (Action a = 0; a < environment->action_count(); ++a) {
       double difference = 0;
       double variance = 0;
       int outside = 0;
       for (int t = 0; t < steps; ++t) {
-        world->observe(t);
-        const double p = world->expected_reward(world->context(), a, Knowledge::full);
+        environment->observe(t);
+        const double p = environment->expected_reward(environment->context(), a, Knowledge::full);
         CHECK((p >= 0 && p <= 1));
         if (p == 0 || p == 1) {
           ++outside;
-          CHECK(world->reward(a) == p);
+          CHECK(environment->reward(a) == p);
         }
-        difference += world->reward(a) - p;
+        difference += environment->reward(a) - p;
         variance += p * (1 - p);
       }
       require_near(difference, 0, std::sqrt(variance));
@@ -253,18 +255,18 @@ TEST_CASE("linear_model: what each knowledge predicts, by hand") {
   options.features = 2;
   const auto arms = std::make_shared<const std::vector<LinearArm>>(
       std::vector<LinearArm>{{0.45, {}}, {0.15, {{1, 0.5}, {0, -0.25}}}});
-  const LinearWorld world(options, arms, {1});
+  const LinearEnvironment environment(options, arms, {1});
   const std::vector<double> x = {1, 2, 1};
   const std::vector<double> c = {0, 3};
   const Context context(x, c);
-  CHECK(world.expected_reward(context, 0, Knowledge::full) == 0.45);
-  CHECK(world.expected_reward(context, 1, Knowledge::full) == 1);  // 0.15 + 1.5, clipped
-  CHECK(world.expected_reward(context, 1, Knowledge::plug_in) == Approx(0.15 + 1 - 0.25));
-  CHECK(world.expected_reward(context, 1, Knowledge::posterior) == Approx(0.15 + 0.8 * 0.75));
-  CHECK_THROWS_AS(world.expected_reward(Context(x), 1, Knowledge::full), std::logic_error);
+  CHECK(environment.expected_reward(context, 0, Knowledge::full) == 0.45);
+  CHECK(environment.expected_reward(context, 1, Knowledge::full) == 1);  // 0.15 + 1.5, clipped
+  CHECK(environment.expected_reward(context, 1, Knowledge::plug_in) == Approx(0.15 + 1 - 0.25));
+  CHECK(environment.expected_reward(context, 1, Knowledge::posterior) == Approx(0.15 + 0.8 * 0.75));
+  CHECK_THROWS_AS(environment.expected_reward(Context(x), 1, Knowledge::full), std::logic_error);
 
   options.signal_is_x = true;
-  const LinearWorld on_x(options, arms, {1});
+  const LinearEnvironment on_x(options, arms, {1});
   CHECK(on_x.expected_reward(context, 1, Knowledge::full) == Approx(0.9));
   CHECK(on_x.expected_reward(context, 1, Knowledge::posterior) == Approx(0.9));
 }
@@ -301,10 +303,10 @@ TEST_CASE("linear_model: with the signal x the uniform policy's value agrees wit
 }
 
 TEST_CASE("linear_model: the bits of its draws are for ever (raise the revision otherwise)") {
-  const auto world = dataset_of("linear_model")->world({1}, {2});
+  const auto environment = dataset_of("linear_model")->environment({1}, {2});
   std::string bytes;
   for (int t = 0; t < 20; ++t) {
-    const auto shown = shown_at(*world, t);
+    const auto shown = shown_at(*environment, t);
     bytes.append(reinterpret_cast<const char*>(shown.data()), shown.size() * sizeof(double));
   }
   CHECK(sha256_hex(bytes) == "06317a1970c6e8770ab8750a995e61b5a2318f3c4fd5979aac782bfda68c3f96");

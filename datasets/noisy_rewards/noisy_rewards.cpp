@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "datasets/simulator.hpp"
+#include "suite/component/simulator.hpp"
 
 namespace replaybench::datasets {
 
@@ -15,7 +15,7 @@ constexpr std::uint64_t noise_address = std::uint64_t{1} << 60;
 
 }  // namespace
 
-NoisyRewards::NoisyRewards(std::unique_ptr<World> inner, NoisyRewardOptions options,
+NoisyRewards::NoisyRewards(std::unique_ptr<Environment> inner, NoisyRewardOptions options,
                            StreamKey environment)
     : inner_(std::move(inner)),
       options_(std::move(options)),
@@ -44,10 +44,10 @@ void NoisyRewards::observe(std::uint64_t step) {
   uniform_ = Draws(noise_, step).uniform();
 }
 
-EnumerableNoisyRewards::EnumerableNoisyRewards(std::unique_ptr<World> inner,
+EnumerableNoisyRewards::EnumerableNoisyRewards(std::unique_ptr<Environment> inner,
                                                NoisyRewardOptions options, StreamKey environment)
     : NoisyRewards(std::move(inner), std::move(options), environment),
-      law_(dynamic_cast<const EnumerableWorld&>(this->inner())) {}
+      distribution_(dynamic_cast<const EnumerableEnvironment&>(this->inner())) {}
 
 namespace noisy_rewards {
 
@@ -58,10 +58,10 @@ class NoisyDataset final : public Dataset {
   NoisyDataset(std::shared_ptr<const Dataset> inner, NoisyRewardOptions options)
       : inner_(std::move(inner)), options_(std::move(options)) {}
 
-  std::unique_ptr<World> world(StreamKey model, StreamKey environment) const override {
-    auto inner = inner_->world(model, environment);
+  std::unique_ptr<Environment> environment(StreamKey model, StreamKey environment) const override {
+    auto inner = inner_->environment(model, environment);
     if (!inner) refuse_parameters(name, "`of` is a file: its rewards are what they are");
-    if (dynamic_cast<const EnumerableWorld*>(inner.get())) {
+    if (dynamic_cast<const EnumerableEnvironment*>(inner.get())) {
       return std::make_unique<EnumerableNoisyRewards>(std::move(inner), options_, environment);
     }
     return std::make_unique<NoisyRewards>(std::move(inner), options_, environment);

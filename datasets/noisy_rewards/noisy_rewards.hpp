@@ -5,7 +5,7 @@
 // Source: the conversion of a classification set to a click log (Dudik, Langford, Li, ICML 2011,
 // section 4, where p1 = 1 and p0 = 0), so that classify-to-recommend (thesis appendix B) can be run
 // on public data with the click rates of the thesis's news.
-//   r      reward of the inner world, 0 or 1
+//   r      reward of the inner environment, 0 or 1
 //   u      one uniform number a step, which serves all actions
 //   a      action; offset_a = offsets[a], 0 beyond the list
 //   r'     1 if u < p0 + (p1 - p0) r + offset_a, else 0
@@ -14,14 +14,14 @@
 //   the policy that is right with probability acc    p0 + (p1 - p0) acc
 //   uniform logging                                  (p1 + (K - 1) p0) / K
 //   P(class = action | r' = 1)                       p1 / (p1 + (K - 1) p0)
-// Offsets make some actions better whatever the context: the larger the best one's, the less there is
-// to gain from the context (thesis table 4.1).
+// Offsets make some actions better whatever the context: the larger the best one's, the less there
+// is to gain from the context (thesis table 4.1).
 
 #include <memory>
 #include <vector>
 
-#include "suite/model/enumerable_world.hpp"
-#include "suite/model/world.hpp"
+#include "suite/model/enumerable_environment.hpp"
+#include "suite/model/environment.hpp"
 #include "suite/stream/stream.hpp"
 
 namespace replaybench::datasets {
@@ -32,11 +32,12 @@ struct NoisyRewardOptions {
   std::vector<double> offsets;
 };
 
-class NoisyRewards : public World {
+class NoisyRewards : public Environment {
  public:
   /// `inner` has rewards 0 and 1. Throws SpecErrors where it has others, has fewer actions than
   /// there are offsets, or a probability leaves [0, 1].
-  NoisyRewards(std::unique_ptr<World> inner, NoisyRewardOptions options, StreamKey environment);
+  NoisyRewards(std::unique_ptr<Environment> inner, NoisyRewardOptions options,
+               StreamKey environment);
 
   Action action_count() const override { return inner_->action_count(); }
   std::size_t dimension() const override { return inner_->dimension(); }
@@ -61,31 +62,33 @@ class NoisyRewards : public World {
     return options_.p0 + (options_.p1 - options_.p0) * inner +
            (action < options_.offsets.size() ? options_.offsets[action] : 0);
   }
-  const World& inner() const { return *inner_; }
+  const Environment& inner() const { return *inner_; }
 
  private:
-  std::unique_ptr<World> inner_;
+  std::unique_ptr<Environment> inner_;
   NoisyRewardOptions options_;
   StreamKey noise_;
   double uniform_ = 0;
 };
 
-/// The same over a world whose law can be written down, which it stays.
-class EnumerableNoisyRewards final : public NoisyRewards, public EnumerableWorld {
+/// The same over a environment whose distribution can be written down, which it stays.
+class EnumerableNoisyRewards final : public NoisyRewards, public EnumerableEnvironment {
  public:
-  /// `inner` is an EnumerableWorld.
-  EnumerableNoisyRewards(std::unique_ptr<World> inner, NoisyRewardOptions options,
+  /// `inner` is an EnumerableEnvironment.
+  EnumerableNoisyRewards(std::unique_ptr<Environment> inner, NoisyRewardOptions options,
                          StreamKey environment);
 
-  std::size_t context_count() const override { return law_.context_count(); }
-  Context context_at(std::size_t i) const override { return law_.context_at(i); }
-  double context_probability(std::size_t i) const override { return law_.context_probability(i); }
+  std::size_t context_count() const override { return distribution_.context_count(); }
+  Context context_at(std::size_t i) const override { return distribution_.context_at(i); }
+  double context_probability(std::size_t i) const override {
+    return distribution_.context_probability(i);
+  }
   double reward_probability(std::size_t i, Action action) const override {
-    return probability(law_.reward_probability(i, action), action);
+    return probability(distribution_.reward_probability(i, action), action);
   }
 
  private:
-  const EnumerableWorld& law_;
+  const EnumerableEnvironment& distribution_;
 };
 
 }  // namespace replaybench::datasets

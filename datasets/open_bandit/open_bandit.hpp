@@ -17,7 +17,7 @@
 #include <string>
 
 #include "datasets/open_bandit/open_bandit_reader.hpp"
-#include "suite/registry/registry.hpp"
+#include "suite/component/registry.hpp"
 
 namespace replaybench::datasets::open_bandit {
 

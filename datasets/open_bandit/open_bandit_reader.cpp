@@ -5,8 +5,8 @@
 #include <stdexcept>
 
 #include "suite/log/action_dictionary.hpp"
-#include "suite/log/delimited_file.hpp"
-#include "suite/spec/errors.hpp"
+#include "suite/text/delimited_file.hpp"
+#include "suite/text/errors.hpp"
 
 namespace replaybench::datasets::open_bandit {
 namespace {

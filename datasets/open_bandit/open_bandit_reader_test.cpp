@@ -7,11 +7,11 @@
 #include <fstream>
 #include <numeric>
 
-#include "suite/log/delimited_file.hpp"
-#include "suite/log/test_files.hpp"
-#include "suite/spec/errors.hpp"
-#include "suite/stream/sha256.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/testing/files.hpp"
+#include "suite/text/delimited_file.hpp"
+#include "suite/text/errors.hpp"
+#include "suite/text/sha256.hpp"
 
 namespace replaybench::datasets::open_bandit {
 namespace {

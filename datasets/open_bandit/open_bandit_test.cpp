@@ -3,8 +3,8 @@
 #include <cstdlib>
 #include <optional>
 
-#include "datasets/world_checks.hpp"
-#include "suite/log/test_files.hpp"
+#include "suite/testing/environments.hpp"
+#include "suite/testing/files.hpp"
 
 using namespace replaybench;
 using namespace replaybench::datasets;
@@ -104,7 +104,7 @@ TEST_CASE("open_bandit: the published files") {
     CHECK(log == dataset->log());
     CHECK(log->action_count == items);
     CHECK(log->has_propensities());
-    CHECK(dataset->world({1}, {2}) == nullptr);
+    CHECK(dataset->environment({1}, {2}) == nullptr);
     const auto all = dataset_of(std::string("open_bandit{features=\"none\", policy=\"") + policy +
                                 "\", campaign=\"" + campaign + "\"}");
     CHECK(all->log()->size() == 10'000);

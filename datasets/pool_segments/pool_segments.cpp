@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "datasets/simulator.hpp"
+#include "suite/component/simulator.hpp"
 
 namespace replaybench::datasets {
 

@@ -14,12 +14,12 @@
 
 #include <vector>
 
-#include "suite/model/world.hpp"
+#include "suite/model/environment.hpp"
 #include "suite/stream/stream.hpp"
 
 namespace replaybench::datasets {
 
-class PoolSegments final : public World {
+class PoolSegments final : public Environment {
  public:
   /// `pool_sizes` (each >= 1) and `means`, one a segment; `records` >= 1 steps a
   /// segment.

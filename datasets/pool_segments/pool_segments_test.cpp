@@ -1,7 +1,7 @@
 #include "datasets/pool_segments/pool_segments.hpp"
 
-#include "datasets/world_checks.hpp"
-#include "suite/registry/write_log.hpp"
+#include "suite/component/write_log.hpp"
+#include "suite/testing/environments.hpp"
 
 using namespace replaybench;
 using namespace replaybench::datasets;
@@ -23,23 +23,23 @@ TEST_CASE("pool_segments: steps are addresses") {
 }
 
 TEST_CASE("pool_segments: pools in turn, and from the start again") {
-  const auto world =
+  const auto environment =
       dataset_of("pool_segments{pool_sizes=[5, 20, 2], means=[0.3, 0.05, 1], records=10}")
-          ->world({1}, {2});
-  CHECK(world->action_count() == 20);
-  CHECK(world->has_pools());
+          ->environment({1}, {2});
+  CHECK(environment->action_count() == 20);
+  CHECK(environment->has_pools());
   for (const std::uint64_t round : {0, 30, 300}) {
     for (const auto& [step, size] : {std::pair{0, 5u}, {9, 5u}, {10, 20u}, {19, 20u}, {20, 2u}}) {
-      world->observe(round + step);
-      CHECK(world->actions().size() == size);
+      environment->observe(round + step);
+      CHECK(environment->actions().size() == size);
     }
-    CHECK(world->expected_reward(world->context(), 0, Knowledge::full) == 1);
+    CHECK(environment->expected_reward(environment->context(), 0, Knowledge::full) == 1);
   }
 }
 
 TEST_CASE("pool_segments: rewards and a log with its pools") {
-  const auto world = dataset_of("pool_segments{records=50}")->world({1}, {2});
-  const Log log = write_log(*world, Agent(UniformChoice{}), 100'000, {4});
+  const auto environment = dataset_of("pool_segments{records=50}")->environment({1}, {2});
+  const Log log = write_log(*environment, Agent(UniformChoice{}), 100'000, {4});
   log.check();
   REQUIRE(log.has_pools());
   CHECK(log.pool_table.size() == 2);

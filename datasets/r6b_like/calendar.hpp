@@ -60,8 +60,8 @@ constexpr std::size_t articles_of_all_days() {
 inline constexpr std::size_t all_articles = articles_of_all_days();
 static_assert(all_articles == 652);
 
-/// The second of the day at which a share of the day's records is past. The night, the first `night`
-/// of them, ends at half past six; by day the hours from nine to five are the busiest.
+/// The second of the day at which a share of the day's records is past. The night, the first
+/// `night` of them, ends at half past six; by day the hours from nine to five are the busiest.
 constexpr double second_of_day(double share, double night) {
   struct Part {
     double end_hour, share;  // share of the records of the waking hours

@@ -6,7 +6,7 @@
 
 #include "datasets/r6b_like/calendar.hpp"
 #include "datasets/r6b_like/model_steps.hpp"
-#include "datasets/simulator.hpp"
+#include "suite/component/simulator.hpp"
 #include "suite/model/linear.hpp"
 #include "suite/numeric/elementary.hpp"
 
@@ -14,14 +14,14 @@ namespace replaybench::datasets {
 
 namespace {
 
-using r6b::VisitorLaw;
+using r6b::VisitorDistribution;
 
 /// Preferences over the features, before they are scaled: as much of age and sex as of interests,
 /// less of the place.
 std::vector<double> draw_direction(Draws draws) {
-  std::vector<double> weights(VisitorLaw::features);
+  std::vector<double> weights(VisitorDistribution::features);
   for (std::size_t f = 0; f < weights.size(); ++f) {
-    weights[f] = (f < VisitorLaw::groups ? 1.0 : 0.3) * draws.normal();
+    weights[f] = (f < VisitorDistribution::groups ? 1.0 : 0.3) * draws.normal();
   }
   return weights;
 }
@@ -40,7 +40,7 @@ R6bLikeWorld::R6bLikeWorld(const R6bLikeOptions& options, StreamKey model, Strea
       environment_(environment),
       visitors_(model, options.tail),
       values_(features),
-      active_(VisitorLaw::most_active) {
+      active_(VisitorDistribution::most_active) {
   for (std::size_t d = 0; d <= r6b::days; ++d) {
     const auto first = static_cast<double>(r6b::records_before(d));
     first_of_day_.push_back(step_at(first));
@@ -120,12 +120,12 @@ void R6bLikeWorld::draw_appeal(StreamKey model) {
     std::vector<double> liking = directions[main];
     add(0.5, directions[second], liking);
     add(0.5, draw_direction(Draws(model, r6b::preferences_step + news.number)), liking);
-    std::vector<double> weights(VisitorLaw::features);
+    std::vector<double> weights(VisitorDistribution::features);
     add(options_.taste * divisiveness(rate) / visitors_.deviation(liking), liking, weights);
     add(options_.activity / activity_deviation, activity, weights);
     // Exactly one of the groups is 1 by day and none by night: what centres the sum goes there.
     const double centre = visitors_.log_mean_exp(weights);
-    for (std::size_t f = 0; f < VisitorLaw::groups; ++f) weights[f] -= centre;
+    for (std::size_t f = 0; f < VisitorDistribution::groups; ++f) weights[f] -= centre;
     std::copy(weights.begin(), weights.end(), weights_.begin() + i * features);
   }
 }
@@ -291,7 +291,7 @@ const DatasetDescription description{
           share("night", 0.22, "share of a day's visits that have no features")
               .source("thesis l. 2525"),
           integer("model_seed", 4,
-                  "-1: new articles and visitors' law each replicate; else those "
+                  "-1: new articles and visitors' distribution each replicate; else those "
                   "of this number")
               .at_least(-1)}},
     make};

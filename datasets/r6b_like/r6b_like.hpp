@@ -3,18 +3,20 @@
 // truth is known and which can be played live, one visit a step, without time acceleration.
 //
 // Source: everything that the thesis tells of the log: section 4.2.3 (l. 2496-2534), 4.3 (l. 2538,
-// 2558), 4.4 (l. 2600), 4.4.3 (l. 2664-2725), 5.10.3 (l. 4054), appendix B (l. 4806). Nothing of the
-// real data is in it, and a score on it is no score of the challenge.
+// 2558), 4.4 (l. 2600), 4.4.3 (l. 2664-2725), 5.10.3 (l. 4054), appendix B (l. 4806). Nothing of
+// the real data is in it, and a score on it is no score of the challenge.
 //
 //   calendar, births, deaths, pools   calendar.hpp, schedule.hpp
 //   visitors: 136 sparse binary features, by night only the constant   visitors.hpp
 //   P(click | x, a, step) = rate_a exp(-decay_a age + v.x + w_a.x - c_a), at most 1
 //     age     of the article, in units of 2 million visits (a week day)
-//     rate_a  when new. An ordinary article: log-normal around `click_rate`. A share `stars` of them:
+//     rate_a  when new. An ordinary article: log-normal around `click_rate`. A share `stars` of
+//     them:
 //             uniform within a quarter of `star_rate`
 //     decay_a `decay` times a uniform number of [0.4, 1.6]; for a share `rising` of [-0.25, 0]
 //     v.x     some visitors click more, on everything: standard deviation `activity`
-//     w_a.x   who likes this article: standard deviation `taste` for an ordinary article, falling to
+//     w_a.x   who likes this article: standard deviation `taste` for an ordinary article, falling
+//     to
 //             a fifth of it for those of 10 % and more, which everybody likes
 //     c_a     makes the mean over the visitors of the day rate_a exp(-decay_a age), exactly
 // w_a is a mixture of two of eight topics and something of its own: the logarithm of the click rate
@@ -35,23 +37,25 @@
 // these. The look-alike can show that the thesis's explanation is possible and what it takes, not
 // that it is so on the real data.
 //
-// One world is one set of articles: its few stars decide much. The default model_seed is, of 1 to 5,
-// the one whose counts (925 stretches, the longest of 306,014 visits) are nearest to the thesis's.
+// One environment is one set of articles: its few stars decide much. The default model_seed is, of
+// 1 to 5, the one whose counts (925 stretches, the longest of 306,014 visits) are nearest to the
+// thesis's.
 //
 // `scale` s keeps a share s of the visits. Everything per visit stays as it is (pools, click rates,
-// features, the calendar); only the numbers of visits shrink. Articles then live for fewer visits, so
-// a scaled log is harder for whoever learns: at 0.01 an article is displayed about 400 times under
-// uniform logging instead of 40,000. A stretch of constant pool without a visit is left out, and so
-// is an article that no visit could have been shown.
+// features, the calendar); only the numbers of visits shrink. Articles then live for fewer visits,
+// so a scaled log is harder for whoever learns: at 0.01 an article is displayed about 400 times
+// under uniform logging instead of 40,000. A stretch of constant pool without a visit is left out,
+// and so is an article that no visit could have been shown.
 //
 // `days` is a part of the fifteen ("1-5": phase 1 of the challenge, "6-15": phase 2; "3": that
 // day). With the same model (`model_seed`, one look-alike by default) they are the same articles
 // and, with the same environment, the same visits, but actions are numbered anew, in the order of
-// birth of those that can be seen. The world has length() steps; to observe a later one throws
-// NotApplicable.
+// birth of those that can be seen. The environment has length() steps; to observe a later one
+// throws NotApplicable.
 //
-// All actions share one uniform number a step: of two articles the one with the higher probability is
-// clicked whenever the other is. An action outside the pool has the probability that it would have.
+// All actions share one uniform number a step: of two articles the one with the higher probability
+// is clicked whenever the other is. An action outside the pool has the probability that it would
+// have.
 
 #include <memory>
 #include <vector>
@@ -59,7 +63,7 @@
 #include "datasets/r6b_like/schedule.hpp"
 #include "datasets/r6b_like/visitors.hpp"
 #include "suite/log/visit_times.hpp"
-#include "suite/model/world.hpp"
+#include "suite/model/environment.hpp"
 
 namespace replaybench::datasets {
 
@@ -79,7 +83,7 @@ struct R6bLikeOptions {
   double night = 0.22;
 };
 
-class R6bLikeWorld final : public World, public VisitTimes {
+class R6bLikeWorld final : public Environment, public VisitTimes {
  public:
   R6bLikeWorld(const R6bLikeOptions& options, StreamKey model, StreamKey environment);
 
@@ -102,7 +106,8 @@ class R6bLikeWorld final : public World, public VisitTimes {
   /// The probability of a click at the observed step, for any context; there is no hidden part.
   /// O(active).
   double expected_reward(const Context& context, Action action, Knowledge) const override;
-  /// The mean of that over the visitors of the day (but for the cut), and by night what everybody has.
+  /// The mean of that over the visitors of the day (but for the cut), and by night what everybody
+  /// has.
   double click_rate(Action action) const;
 
   std::uint64_t unix_time(std::uint64_t step) const override;
@@ -111,7 +116,7 @@ class R6bLikeWorld final : public World, public VisitTimes {
   std::uint64_t article_number(Action action) const override;
 
  private:
-  static constexpr std::size_t features = r6b::VisitorLaw::features + 1;
+  static constexpr std::size_t features = r6b::VisitorDistribution::features + 1;
 
   struct News {
     double born;
@@ -134,7 +139,7 @@ class R6bLikeWorld final : public World, public VisitTimes {
 
   R6bLikeOptions options_;
   StreamKey environment_;
-  r6b::VisitorLaw visitors_;
+  r6b::VisitorDistribution visitors_;
   std::vector<std::uint64_t> first_of_day_;  // steps, counted from the log's first; one more
   std::vector<std::uint64_t> morning_of_day_;
   std::uint64_t first_step_ = 0;

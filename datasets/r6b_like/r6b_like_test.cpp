@@ -4,8 +4,8 @@
 #include <set>
 
 #include "datasets/r6b_like/calendar.hpp"
-#include "datasets/world_checks.hpp"
-#include "suite/registry/write_log.hpp"
+#include "suite/component/write_log.hpp"
+#include "suite/testing/environments.hpp"
 
 using namespace replaybench;
 using namespace replaybench::datasets;
@@ -22,7 +22,7 @@ struct UniformChoice {
 };
 
 /// The look-alike that the default model_seed gives.
-R6bLikeWorld world_of(double scale, std::size_t first_day = 0, std::size_t end_day = 15) {
+R6bLikeWorld environment_of(double scale, std::size_t first_day = 0, std::size_t end_day = 15) {
   R6bLikeOptions options;
   options.scale = scale;
   options.first_day = first_day;
@@ -38,20 +38,20 @@ TEST_CASE("r6b_like: steps are addresses") {
 }
 
 TEST_CASE("r6b_like: the numbers of the log at full scale") {
-  const auto all = world_of(1);
+  const auto all = environment_of(1);
   CHECK(all.length() == 28'041'015);
   CHECK(all.dimension() == 136);
   CHECK(all.action_count() == 652);
-  const auto phase_1 = world_of(1, 0, 5);
+  const auto phase_1 = environment_of(1, 0, 5);
   CHECK(phase_1.length() == 9'688'000);
   CHECK(phase_1.action_count() == 246);
-  CHECK(world_of(0.01).length() == 280'411);
-  CHECK(world_of(1, 5, 15).length() == all.length() - phase_1.length());
+  CHECK(environment_of(0.01).length() == 280'411);
+  CHECK(environment_of(1, 5, 15).length() == all.length() - phase_1.length());
 }
 
-TEST_CASE("r6b_like: days are parts of one world") {
-  auto all = world_of(0.001);
-  auto part = world_of(0.001, 5, 15);
+TEST_CASE("r6b_like: days are parts of one environment") {
+  auto all = environment_of(0.001);
+  auto part = environment_of(0.001, 5, 15);
   const std::uint64_t before = all.length() - part.length();
   for (std::uint64_t t = 0; t < part.length(); t += 97) {
     part.observe(t);
@@ -71,12 +71,12 @@ TEST_CASE("r6b_like: days are parts of one world") {
 }
 
 TEST_CASE("r6b_like: contexts are sparse, the constant last and alone by night") {
-  auto world = world_of(0.001);
+  auto environment = environment_of(0.001);
   std::size_t nights = 0;
   double active = 0;
-  for (std::uint64_t t = 0; t < world.length(); ++t) {
-    world.observe(t);
-    const Context x = world.context();
+  for (std::uint64_t t = 0; t < environment.length(); ++t) {
+    environment.observe(t);
+    const Context x = environment.context();
     REQUIRE(x.is_sparse());
     REQUIRE(x.size() == 136);
     double sum = 0;
@@ -96,18 +96,18 @@ TEST_CASE("r6b_like: contexts are sparse, the constant last and alone by night")
     REQUIRE(in(0, 10) == 1);   // age and sex
     REQUIRE(in(10, 30) == 1);  // place
   }
-  const auto n = static_cast<double>(world.length());
+  const auto n = static_cast<double>(environment.length());
   CHECK(nights / n == Approx(0.22).margin(0.002));
   CHECK(active / (n - static_cast<double>(nights)) == Approx(18).margin(0.5));
 }
 
-TEST_CASE("r6b_like: the law of the visitors has the moments that it tells") {
-  const r6b::VisitorLaw law({5}, 2);
-  std::vector<double> weights(r6b::VisitorLaw::features);
+TEST_CASE("r6b_like: the distribution of the visitors has the moments that it tells") {
+  const r6b::VisitorDistribution distribution({5}, 2);
+  std::vector<double> weights(r6b::VisitorDistribution::features);
   Draws draws({6}, 0);
   for (double& weight : weights) weight = draws.normal();
   constexpr int visitors = 40'000;
-  std::vector<std::uint32_t> active(r6b::VisitorLaw::most_active);
+  std::vector<std::uint32_t> active(r6b::VisitorDistribution::most_active);
   std::vector<double> seen(weights.size());
   double sum = 0;
   double squares = 0;
@@ -115,7 +115,7 @@ TEST_CASE("r6b_like: the law of the visitors has the moments that it tells") {
   for (int i = 0; i < visitors; ++i) {
     WordStream words({7}, static_cast<std::uint64_t>(i));
     double value = 0;
-    for (std::size_t k = law.draw(words, active.data()); k-- > 0;) {
+    for (std::size_t k = distribution.draw(words, active.data()); k-- > 0;) {
       value += weights[active[k]];
       ++seen[active[k]];
     }
@@ -123,12 +123,12 @@ TEST_CASE("r6b_like: the law of the visitors has the moments that it tells") {
     squares += value * value;
     exponentials += std::exp(0.3 * value);
   }
-  const double deviation = law.deviation(weights);
-  require_near(sum / visitors, law.mean(weights), deviation / std::sqrt(double{visitors}));
+  const double deviation = distribution.deviation(weights);
+  require_near(sum / visitors, distribution.mean(weights), deviation / std::sqrt(double{visitors}));
   // exp of 0.3 times it is nearly log-normal.
   std::vector<double> less(weights);
   for (double& weight : less) weight *= 0.3;
-  const double mean_exp = std::exp(law.log_mean_exp(less));
+  const double mean_exp = std::exp(distribution.log_mean_exp(less));
   require_near(exponentials / visitors, mean_exp,
                mean_exp * std::sqrt((std::exp(0.09 * deviation * deviation) - 1) / visitors));
   const double variance = squares / visitors - sum / visitors * (sum / visitors);
@@ -136,43 +136,44 @@ TEST_CASE("r6b_like: the law of the visitors has the moments that it tells") {
   require_near(variance, deviation * deviation,
                1.2 * deviation * deviation * std::sqrt(2.0 / visitors));
   for (std::size_t f = 0; f < seen.size(); ++f) {
-    const double p = law.frequency(f);
+    const double p = distribution.frequency(f);
     require_near(seen[f] / visitors, p, std::sqrt(p * (1 - p) / visitors) + 1e-12);
   }
 }
 
 TEST_CASE("r6b_like: an article's mean over the visitors is its click rate, falling with age") {
-  auto world = world_of(0.002);
-  const std::uint64_t noon = world.length() / 15 * 3 / 2;
-  world.observe(noon);
-  const Action action = world.actions()[3];
+  auto environment = environment_of(0.002);
+  const std::uint64_t noon = environment.length() / 15 * 3 / 2;
+  environment.observe(noon);
+  const Action action = environment.actions()[3];
   double excess = 0;
   double variance = 0;
   constexpr std::uint64_t visits = 1'500;
   double last = 1;
   for (std::uint64_t t = noon; t < noon + visits; ++t) {
-    world.observe(t);
-    const double rate = world.click_rate(action);
+    environment.observe(t);
+    const double rate = environment.click_rate(action);
     CHECK(rate < last);  // not one of the few that rise
     last = rate;
     const double relative =
-        world.expected_reward(world.context(), action, Knowledge::full) / rate - 1;
+        environment.expected_reward(environment.context(), action, Knowledge::full) / rate - 1;
     excess += relative;
     variance += relative * relative;
   }
   require_near(excess, 0, std::sqrt(variance));
   CHECK(std::sqrt(variance / visits) > 0.1);  // tastes differ
   // By night it is the same for everybody.
-  world.observe(0);
-  const Action first = world.actions()[0];
-  CHECK(world.expected_reward(world.context(), first, Knowledge::full) == world.click_rate(first));
+  environment.observe(0);
+  const Action first = environment.actions()[0];
+  CHECK(environment.expected_reward(environment.context(), first, Knowledge::full) ==
+        environment.click_rate(first));
 }
 
 TEST_CASE("r6b_like: rewards have the mean of their step, and the log is sound") {
-  const auto world = dataset_of("r6b_like{scale=0.001}")->world({1}, {2});
-  auto* news = dynamic_cast<R6bLikeWorld*>(world.get());
+  const auto environment = dataset_of("r6b_like{scale=0.001}")->environment({1}, {2});
+  auto* news = dynamic_cast<R6bLikeWorld*>(environment.get());
   REQUIRE(news != nullptr);
-  const Log log = write_log(*world, Agent(UniformChoice{}), news->length(), {4});
+  const Log log = write_log(*environment, Agent(UniformChoice{}), news->length(), {4});
   log.check();
   CHECK(log.is_sparse());
   CHECK(log.size() == 28'042);
@@ -180,8 +181,9 @@ TEST_CASE("r6b_like: rewards have the mean of their step, and the log is sound")
   double variance = 0;
   double clicks = 0;
   for (std::size_t i = 0; i < log.size(); ++i) {
-    world->observe(i);
-    const double mean = world->expected_reward(world->context(), log.actions[i], Knowledge::full);
+    environment->observe(i);
+    const double mean =
+        environment->expected_reward(environment->context(), log.actions[i], Knowledge::full);
     excess += log.rewards[i] - mean;
     variance += mean * (1 - mean);
     clicks += log.rewards[i];
@@ -192,22 +194,22 @@ TEST_CASE("r6b_like: rewards have the mean of their step, and the log is sound")
 }
 
 TEST_CASE("r6b_like: time goes on, a day a file") {
-  const auto world = world_of(0.001);
+  const auto environment = environment_of(0.001);
   std::uint64_t last = 1'317'513'291;
-  for (std::uint64_t t = 0; t < world.length(); ++t) {
-    const std::uint64_t now = world.unix_time(t);
+  for (std::uint64_t t = 0; t < environment.length(); ++t) {
+    const std::uint64_t now = environment.unix_time(t);
     REQUIRE(now >= last);
-    REQUIRE((now - 1'317'513'291) / 86'400 == world.day(t));
+    REQUIRE((now - 1'317'513'291) / 86'400 == environment.day(t));
     last = now;
   }
-  CHECK(world.day(0) == 0);
-  CHECK(world.day(world.length() - 1) == 14);
+  CHECK(environment.day(0) == 0);
+  CHECK(environment.day(environment.length() - 1) == 14);
 }
 
 TEST_CASE("r6b_like: the model is the seed's, or the replicate's") {
   const auto rate = [](const std::string& text, StreamKey model) {
-    const auto world = dataset_of(text)->world(model, {2});
-    return world->expected_reward(world->context(), 0, Knowledge::full);
+    const auto environment = dataset_of(text)->environment(model, {2});
+    return environment->expected_reward(environment->context(), 0, Knowledge::full);
   };
   CHECK(rate("r6b_like", {1}) == rate("r6b_like", {9}));
   CHECK(rate("r6b_like", {1}) != rate("r6b_like{model_seed=2}", {1}));
@@ -219,8 +221,8 @@ TEST_CASE("r6b_like: refuses what is not there") {
     INFO(days);
     CHECK_THROWS_AS(dataset_of("r6b_like{days=\"" + days + "\"}"), SpecErrors);
   }
-  CHECK(dataset_of("r6b_like{days=\"7\", scale=0.001}")->world({1}, {2})->length() == 1'571);
+  CHECK(dataset_of("r6b_like{days=\"7\", scale=0.001}")->environment({1}, {2})->length() == 1'571);
   CHECK_THROWS_AS(dataset_of("r6b_like{scale=0}"), SpecErrors);
-  auto world = world_of(0.0001);
-  CHECK_THROWS_AS(world.observe(world.length()), NotApplicable);
+  auto environment = environment_of(0.0001);
+  CHECK_THROWS_AS(environment.observe(environment.length()), NotApplicable);
 }

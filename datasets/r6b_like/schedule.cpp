@@ -14,7 +14,8 @@ namespace {
 constexpr double night_moments = 0.22;  // share of a day's moments that are at night
 constexpr std::size_t least_pool = 10;
 
-/// Increasing and distinct, none at 0; those of day d are at [first_of_day[d], first_of_day[d + 1][.
+/// Increasing and distinct, none at 0; those of day d are at [first_of_day[d], first_of_day[d +
+/// 1][.
 struct Moments {
   std::vector<double> at;
   std::vector<std::size_t> first_of_day;

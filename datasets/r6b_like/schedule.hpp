@@ -29,8 +29,8 @@ struct NewsSchedule {
 /// Draws the schedule from the model's stream. `night`: share of a day's records before morning.
 ///
 /// Editors change the pool at moments drawn beforehand. An article is born at one of them (or was
-/// there before the log). Its lifetime is near a day for 72 %, much shorter for 25 %, up to two days
-/// for 3 %; it goes at the moment nearest to the end of that, but
+/// there before the log). Its lifetime is near a day for 72 %, much shorter for 25 %, up to two
+/// days for 3 %; it goes at the moment nearest to the end of that, but
 /// never before the pool would be left with fewer than ten.
 NewsSchedule draw_schedule(StreamKey model, double night);
 

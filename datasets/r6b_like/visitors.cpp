@@ -11,7 +11,7 @@ namespace replaybench::datasets::r6b {
 
 namespace {
 
-/// Entries that have the law `weights` / sum, as near as they can.
+/// Entries that have the distribution `weights` / sum, as near as they can.
 template <std::size_t Entries>
 void fill_entries(std::array<std::uint8_t, Entries>& entries, std::span<const double> weights,
                   std::uint8_t first) {
@@ -47,7 +47,7 @@ std::vector<double> scaled_to(std::vector<double> weights, double total, double 
 
 }  // namespace
 
-VisitorLaw::VisitorLaw(StreamKey model, double tail) {
+VisitorDistribution::VisitorDistribution(StreamKey model, double tail) {
   constexpr std::array<double, types> shares{0.12, 0.20, 0.22, 0.20, 0.16, 0.10};
   constexpr std::array<double, types> interests_of{13, 14, 14, 16, 16, 18};  // in the mean
   constexpr std::array<double, groups> ages{0.06, 0.09, 0.11, 0.12, 0.10,
@@ -83,13 +83,14 @@ VisitorLaw::VisitorLaw(StreamKey model, double tail) {
   }
 }
 
-double VisitorLaw::frequency(std::size_t feature) const {
+double VisitorDistribution::frequency(std::size_t feature) const {
   double sum = 0;
   for (const Type& type : types_) sum += type.probability * type.frequency[feature];
   return sum;
 }
 
-VisitorLaw::Moments VisitorLaw::moments(const Type& type, std::span<const double> weights) const {
+VisitorDistribution::Moments VisitorDistribution::moments(const Type& type,
+                                                          std::span<const double> weights) const {
   double mean = 0;
   double variance = 0;
   // Of the one of [from, to[ that is 1.
@@ -114,13 +115,13 @@ VisitorLaw::Moments VisitorLaw::moments(const Type& type, std::span<const double
   return {mean, variance + mean * mean};
 }
 
-double VisitorLaw::mean(std::span<const double> weights) const {
+double VisitorDistribution::mean(std::span<const double> weights) const {
   double sum = 0;
   for (const Type& type : types_) sum += type.probability * moments(type, weights).mean;
   return sum;
 }
 
-double VisitorLaw::log_mean_exp(std::span<const double> weights) const {
+double VisitorDistribution::log_mean_exp(std::span<const double> weights) const {
   double sum = 0;
   for (const Type& type : types_) {
     double group = 0;
@@ -141,7 +142,7 @@ double VisitorLaw::log_mean_exp(std::span<const double> weights) const {
   return numeric::log(sum);
 }
 
-double VisitorLaw::deviation(std::span<const double> weights) const {
+double VisitorDistribution::deviation(std::span<const double> weights) const {
   double mean = 0;
   double square = 0;
   for (const Type& type : types_) {

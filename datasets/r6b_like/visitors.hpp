@@ -1,12 +1,13 @@
 #pragma once
-// The law of the visitors' features by day, and its moments.
+// The distribution of the visitors' features by day, and its moments.
 //
 //   features 0..9     age and sex: exactly one
 //            10..29   place: exactly one
-//            30..134  interests, each on its own given the visitor's type; a few frequent, many rare
+//            30..134  interests, each on its own given the visitor's type; a few frequent, many
+//            rare
 //            135      the constant 1 (by night the only one that is not 0)
-// The types are not seen: they tie age and interests together. About 18 features are 1, the constant
-// included.
+// The types are not seen: they tie age and interests together. About 18 features are 1, the
+// constant included.
 
 #include <array>
 #include <cstdint>
@@ -16,7 +17,7 @@
 
 namespace replaybench::datasets::r6b {
 
-class VisitorLaw {
+class VisitorDistribution {
  public:
   static constexpr std::size_t groups = 10, places = 20, interests = 105;
   static constexpr std::size_t features = groups + places + interests;  ///< without the constant
@@ -24,7 +25,7 @@ class VisitorLaw {
 
   /// `tail`: the k-th most frequent interest (and place) is as frequent as k^-tail, up to 0.95 (and
   /// but for a factor that each type of visitor has).
-  VisitorLaw(StreamKey model, double tail);
+  VisitorDistribution(StreamKey model, double tail);
 
   /// Writes the increasing indices of the features that are 1, without the constant; gives their
   /// number. Reads 54 words. About 100 ns.
@@ -56,7 +57,8 @@ class VisitorLaw {
  private:
   static constexpr std::size_t types = 6;
   static constexpr std::size_t slots = interests + interests % 2;  // the last one is never 1
-  static constexpr std::size_t entries = 256;  // a law over few things: that many, equally likely
+  static constexpr std::size_t entries =
+      256;  // a distribution over few things: that many, equally likely
 
   struct Type {
     double probability = 0;

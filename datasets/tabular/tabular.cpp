@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "datasets/simulator.hpp"
+#include "suite/component/simulator.hpp"
 #include "suite/numeric/decimal.hpp"
 
 namespace replaybench::datasets {
@@ -85,7 +85,7 @@ const DatasetDescription description{
                           "context: contexts x actions, row by row")
                         .at_least(0)
                         .at_most(1)
-                        .source("the default is the world of theorem 1, l. 1912")}},
+                        .source("the default is the environment of theorem 1, l. 1912")}},
     make};
 
 }  // namespace tabular

@@ -2,8 +2,8 @@
 // A finite contextual bandit written as a table: context i has probability rho_i, and then action a
 // pays 1 with probability mu_{i,a}, else 0.
 //
-// Source: the worlds of thesis theorems 1 (l. 1906), 2 (l. 1943) and 11 (l. 2322), and of example 3
-// of Li et al. 2011.
+// Source: the environments of thesis theorems 1 (l. 1906), 2 (l. 1943) and 11 (l. 2322), and of
+// example 3 of Li et al. 2011.
 //   rho_i      probabilities[i]
 //   mu_{i,a}   means[i K + a]
 //   K          action_count()
@@ -13,13 +13,13 @@
 
 #include <vector>
 
-#include "suite/model/enumerable_world.hpp"
-#include "suite/model/world.hpp"
+#include "suite/model/enumerable_environment.hpp"
+#include "suite/model/environment.hpp"
 #include "suite/stream/stream.hpp"
 
 namespace replaybench::datasets {
 
-class Tabular final : public World, public EnumerableWorld {
+class Tabular final : public Environment, public EnumerableEnvironment {
  public:
   /// `probabilities`: one a context, sum 1; `means`: contexts x actions, row by row,
   /// in [0, 1].

@@ -1,6 +1,6 @@
 #include "datasets/tabular/tabular.hpp"
 
-#include "datasets/world_checks.hpp"
+#include "suite/testing/environments.hpp"
 
 using namespace replaybench;
 using namespace replaybench::datasets;
@@ -9,19 +9,19 @@ TEST_CASE("tabular: steps are addresses") { require_steps_are_addresses(*dataset
 
 TEST_CASE("tabular: frequencies of contexts and rewards") {
   // Contexts that cannot occur stand at both ends, where a wrong comparison would let them in.
-  const auto world = dataset_of(
-                         "tabular{probabilities=[0, 0.2, 0.5, 0.3, 0], actions=2, "
-                         "means=[0.5,0.5, 0.1,0.9, 0,1, 0.3,0.7, 0.5,0.5]}")
-                         ->world({1}, {2});
-  REQUIRE(world->dimension() == 5);
+  const auto environment = dataset_of(
+                               "tabular{probabilities=[0, 0.2, 0.5, 0.3, 0], actions=2, "
+                               "means=[0.5,0.5, 0.1,0.9, 0,1, 0.3,0.7, 0.5,0.5]}")
+                               ->environment({1}, {2});
+  REQUIRE(environment->dimension() == 5);
   const double rho[5] = {0, 0.2, 0.5, 0.3, 0};
   const double mu[5][2] = {{0.5, 0.5}, {0.1, 0.9}, {0, 1}, {0.3, 0.7}, {0.5, 0.5}};
   constexpr int steps = 100'000;
   double seen[5] = {};
   double paid[5][2] = {};
   for (int t = 0; t < steps; ++t) {
-    world->observe(t);
-    const Context context = world->context();
+    environment->observe(t);
+    const Context context = environment->context();
     int hot = 0;
     double total = 0;
     for (int i = 0; i < 5; ++i) {
@@ -31,8 +31,8 @@ TEST_CASE("tabular: frequencies of contexts and rewards") {
     CHECK(total == 1);
     ++seen[hot];
     for (Action a = 0; a < 2; ++a) {
-      paid[hot][a] += world->reward(a);
-      CHECK(world->expected_reward(context, a, Knowledge::full) == mu[hot][a]);
+      paid[hot][a] += environment->reward(a);
+      CHECK(environment->expected_reward(context, a, Knowledge::full) == mu[hot][a]);
     }
   }
   CHECK(seen[0] == 0);
@@ -46,27 +46,27 @@ TEST_CASE("tabular: frequencies of contexts and rewards") {
 }
 
 TEST_CASE("tabular: what a sum below 1 leaves goes to the last context that can occur") {
-  Tabular world({0.25, 0.25, 0}, {0, 0, 0}, 1, {1});
+  Tabular environment({0.25, 0.25, 0}, {0, 0, 0}, 1, {1});
   int second = 0;
   for (int t = 0; t < 10'000; ++t) {
-    world.observe(t);
-    CHECK(world.context()[2] == 0);
-    second += world.context()[1] == 1;
+    environment.observe(t);
+    CHECK(environment.context()[2] == 0);
+    second += environment.context()[1] == 1;
   }
   require_near(second / 1e4, 0.75, std::sqrt(0.75 * 0.25 / 1e4));
 }
 
-TEST_CASE("tabular: its law can be enumerated") {
-  const auto world =
-      dataset_of("tabular{probabilities=[0.25, 0.75], means=[0, 0.1, 0.2, 1]}")->world({1}, {2});
-  const auto* law = dynamic_cast<const EnumerableWorld*>(world.get());
-  REQUIRE(law);
-  CHECK(law->context_count() == 2);
-  CHECK(law->context_probability(1) == 0.75);
-  CHECK(law->reward_probability(1, 0) == 0.2);
-  CHECK(law->reward_probability(0, 1) == 0.1);
-  CHECK(law->context_at(1)[0] == 0);
-  CHECK(law->context_at(1)[1] == 1);
+TEST_CASE("tabular: its distribution can be enumerated") {
+  const auto environment = dataset_of("tabular{probabilities=[0.25, 0.75], means=[0, 0.1, 0.2, 1]}")
+                               ->environment({1}, {2});
+  const auto* distribution = dynamic_cast<const EnumerableEnvironment*>(environment.get());
+  REQUIRE(distribution);
+  CHECK(distribution->context_count() == 2);
+  CHECK(distribution->context_probability(1) == 0.75);
+  CHECK(distribution->reward_probability(1, 0) == 0.2);
+  CHECK(distribution->reward_probability(0, 1) == 0.1);
+  CHECK(distribution->context_at(1)[0] == 0);
+  CHECK(distribution->context_at(1)[1] == 1);
 }
 
 TEST_CASE("tabular: refuses what does not fit together") {

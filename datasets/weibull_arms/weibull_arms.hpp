@@ -14,13 +14,13 @@
 
 #include <vector>
 
-#include "suite/model/quantile_world.hpp"
-#include "suite/model/world.hpp"
+#include "suite/model/environment.hpp"
+#include "suite/model/quantile_environment.hpp"
 #include "suite/stream/stream.hpp"
 
 namespace replaybench::datasets {
 
-class WeibullArms final : public World, public QuantileWorld {
+class WeibullArms final : public Environment, public QuantileEnvironment {
  public:
   /// `means`: one mean > 0 an arm, at least one arm; `shape` > 0.
   WeibullArms(const std::vector<double>& means, double shape, StreamKey environment);

@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "datasets/simulator.hpp"
-#include "suite/log/prepare_yahoo.hpp"
+#include "suite/component/simulator.hpp"
 #include "suite/log/prepared_log.hpp"
-#include "suite/log/yahoo_log.hpp"
-#include "suite/spec/errors.hpp"
-#include "suite/stream/sha256.hpp"
+#include "suite/text/errors.hpp"
+#include "suite/text/sha256.hpp"
+#include "suite/yahoo/prepare_yahoo.hpp"
+#include "suite/yahoo/yahoo_log.hpp"
 
 namespace replaybench::datasets {
 

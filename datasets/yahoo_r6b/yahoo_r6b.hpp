@@ -2,16 +2,16 @@
 // The Yahoo! R6B log: 28 million visits of a news page over fifteen days, a news of a pool that
 // changes displayed uniformly at random, clicked or not.
 //
-// Source: Yahoo! Webscope R6B, "Yahoo! Front Page Today Module User Click Log Dataset, version 2.0",
-// 2012 (thesis chapter 4, l. 2496-2534). The data are licensed by Yahoo and are not in this
+// Source: Yahoo! Webscope R6B, "Yahoo! Front Page Today Module User Click Log Dataset, version
+// 2.0", 2012 (thesis chapter 4, l. 2496-2534). The data are licensed by Yahoo and are not in this
 // repository; manifest.toml tells where they come from and what they look like.
 //
 // Contexts: 135 binary features of the visitor and the constant 1; rewards 0 or 1; see
-// suite/log/yahoo_log.hpp. Below the folder that the environment variable REPLAYBENCH_DATA names is
-// either r6b/r6b.replaybench, the log prepared by `replaybench data prepare`, which is mapped, or
-// the fifteen files r6b/ydata-fp-td-clicks-v2_0.20111002 to .20111016, plain or with .gz, which are
-// read anew by each program, in minutes and into some 5 GB of memory instead of 1. The prepared log
-// is taken where both are.
+// suite/yahoo/yahoo_log.hpp. Below the folder that the environment variable REPLAYBENCH_DATA names
+// is either r6b/r6b.replaybench, the log prepared by `replaybench data prepare`, which is mapped,
+// or the fifteen files r6b/ydata-fp-td-clicks-v2_0.20111002 to .20111016, plain or with .gz, which
+// are read anew by each program, in minutes and into some 5 GB of memory instead of 1. The prepared
+// log is taken where both are.
 //
 // A day is what one of the fifteen files has.
 
@@ -21,7 +21,7 @@
 #include <string>
 #include <vector>
 
-#include "suite/registry/registry.hpp"
+#include "suite/component/registry.hpp"
 
 namespace replaybench::datasets {
 
@@ -43,8 +43,8 @@ class YahooR6b final : public Dataset {
   /// Throws EnvironmentError when REPLAYBENCH_DATA is not set or has nothing of R6B for these days;
   /// DataError when the prepared log cannot be used.
   std::shared_ptr<const Log> log() const override;
-  /// Of a prepared log, PreparedLog::content_digest; else SHA-256 of the files' SHA-256. Throws like
-  /// log().
+  /// Of a prepared log, PreparedLog::content_digest; else SHA-256 of the files' SHA-256. Throws
+  /// like log().
   std::string content_digest() const override;
   /// What was left out or is missing; that the raw files are read. Opens the log.
   std::vector<std::string> warnings() const override;

@@ -3,11 +3,11 @@
 #include <cstdlib>
 #include <optional>
 
-#include "datasets/world_checks.hpp"
 #include "suite/catalogue/manifest.hpp"
-#include "suite/log/prepare_yahoo.hpp"
-#include "suite/log/test_files.hpp"
-#include "suite/log/yahoo_log.hpp"
+#include "suite/testing/environments.hpp"
+#include "suite/testing/files.hpp"
+#include "suite/yahoo/prepare_yahoo.hpp"
+#include "suite/yahoo/yahoo_log.hpp"
 
 using namespace replaybench;
 using namespace replaybench::datasets;
@@ -79,7 +79,7 @@ TEST_CASE("yahoo_r6b: without data, what to do is said") {
     CHECK(has(reason, "r6b/r6b.replaybench (made by `replaybench data prepare`)"));
     CHECK(has(reason, "r6b/ydata-fp-td-clicks-v2_0.20111002 to "));
     CHECK_THROWS_AS(dataset_of("yahoo_r6b")->content_digest(), EnvironmentError);
-    CHECK(dataset_of("yahoo_r6b")->world({1}, {2}) == nullptr);
+    CHECK(dataset_of("yahoo_r6b")->environment({1}, {2}) == nullptr);
   }
   const TemporaryFolder folder;
   const DataVariable here(folder.path().string());

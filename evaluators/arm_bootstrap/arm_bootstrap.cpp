@@ -9,7 +9,7 @@
 #include <optional>
 #include <stdexcept>
 
-#include "evaluators/checkpoints.hpp"
+#include "suite/estimation/checkpoints.hpp"
 #include "suite/numeric/moments.hpp"
 #include "suite/resample/pass.hpp"
 #include "suite/stream/word_stream.hpp"
@@ -105,7 +105,8 @@ bool reads_contexts(Agent agent, const Log& log) {
 }
 
 LogAssumptions ArmBootstrap::assumptions() const {
-  // Which actions were logged how often does not matter, as long as it did not depend on the context.
+  // Which actions were logged how often does not matter, as long as it did not depend on the
+  // context.
   LogAssumptions assumptions;
   assumptions.constant_pool = true;
   assumptions.whole_horizon = true;
@@ -249,7 +250,7 @@ std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
                     "\"switches\": it must be at most 1",
                     options.level));
   }
-  options.checkpoints = read_checkpoints("arm_bootstrap", parameters);
+  options.checkpoints = estimation::read_checkpoints("arm_bootstrap", parameters);
   if (options.horizon > 0 && !options.checkpoints.empty() &&
       options.checkpoints.back() > options.horizon) {
     throw SpecErrors(fmt::format("arm_bootstrap: checkpoints go to {}, beyond the horizon of {}",
@@ -281,7 +282,8 @@ const EvaluatorDescription description{
               .at_least(1)}},
     make,
     "Algorithms that ignore the context, on a log with one pool of which every action was logged, "
-    "with whatever probabilities, as long as these did not depend on the context; a world that "
+    "with whatever probabilities, as long as these did not depend on the context; a environment "
+    "that "
     "does "
     "not change."};
 

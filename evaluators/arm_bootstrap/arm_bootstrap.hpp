@@ -13,19 +13,20 @@
 //
 // Decided here:
 //   - an algorithm that reads contexts is refused: the drawn reward would have nothing to do with
-//     them. It is found out by asking: a copy learns the log's first records with their own contexts,
-//     and is asked with the same draws at different ones; where a choice differs, it reads them. A
-//     log whose features never vary has nothing to read.
-//   - noise = "switches": a reward of 0 or 1 is the other one with probability `level`, which moves an
-//     action's mean m to m + level (1 - 2 m): a kernel estimate, biased towards 1/2.
-//   - noise = "gaussian" adds level N(0, 1). Rewards known to lie in [0, 1] are reflected at 0 and 1,
-//     since algorithms rely on that; binary ones are refused: they can only be switched.
+//     them. It is found out by asking: a copy learns the log's first records with their own
+//     contexts, and is asked with the same draws at different ones; where a choice differs, it
+//     reads them. A log whose features never vary has nothing to read.
+//   - noise = "switches": a reward of 0 or 1 is the other one with probability `level`, which moves
+//     an action's mean m to m + level (1 - 2 m): a kernel estimate, biased towards 1/2.
+//   - noise = "gaussian" adds level N(0, 1). Rewards known to lie in [0, 1] are reflected at 0 and
+//     1, since algorithms rely on that; binary ones are refused: they can only be switched.
 //   - actions without a record: an error that names them. Pools that change: an error.
 //
 // No claim is made on what it tells of another log: as with bred, the resamples share the records,
-// and each arm's mean is that of its n_a records, with a standard deviation of sqrt(m (1 - m) / n_a).
+// and each arm's mean is that of its n_a records, with a standard deviation of sqrt(m (1 - m) /
+// n_a).
 
-#include "suite/registry/registry.hpp"
+#include "suite/component/registry.hpp"
 
 namespace replaybench::evaluators {
 
@@ -52,8 +53,8 @@ class ArmBootstrap final : public Evaluator {
   /// bootstrap_variance  of the resamples' means; NaN for one
   /// fewest              records of the action that the log has least of
   std::vector<std::string> columns() const override;
-  /// One row whose step is the horizon, or one for each checkpoint up to it. O(B horizon) chooses and
-  /// updates, O(T) memory. Throws NotApplicable: see above.
+  /// One row whose step is the horizon, or one for each checkpoint up to it. O(B horizon) chooses
+  /// and updates, O(T) memory. Throws NotApplicable: see above.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
   std::vector<std::string> remarks(const Log& log, const Agent& agent,
                                    const ResultRow& row) const override;

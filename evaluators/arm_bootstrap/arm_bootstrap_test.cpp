@@ -2,10 +2,10 @@
 
 #include <cmath>
 
-#include "evaluators/evaluator_checks.hpp"
-#include "suite/registry/conformance/test_agents.hpp"
 #include "suite/resample/pass.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/testing/conformance/test_agents.hpp"
+#include "suite/testing/trials.hpp"
 
 using namespace replaybench;
 using namespace replaybench::evaluators;
@@ -40,7 +40,7 @@ bool has(const std::string& text, const std::string& part) {
 
 TEST_CASE("arm_bootstrap: arms that always pay the same, by hand") {
   // Alternating plays 0, 1, 0, 1, ... of rewards 1 and 0.25.
-  const GivenLog data(plain_log(2, {1, 0, 1, 1}, {0.25, 1, 0.25, 0.25}));
+  const LogDataset data(plain_log(2, {1, 0, 1, 1}, {0.25, 1, 0.25, 0.25}));
   const Trial trial = trial_of(data, Agent(Alternating{}));
   const auto rows = rows_of("arm_bootstrap{horizon=7, checkpoints=[1, 2, 7]}", trial);
   REQUIRE(rows.size() == 3);
@@ -57,7 +57,7 @@ TEST_CASE("arm_bootstrap: arms that always pay the same, by hand") {
 
 TEST_CASE("arm_bootstrap: by plain loops over the same draws") {
   const Log log = three_arms(60);
-  const GivenLog data(log);
+  const LogDataset data(log);
   const Agent fresh = testing::make_agent("thompson_sampling", log);
   const Trial trial = trial_of(data, fresh);
   const double switched = GENERATE(0.0, 0.25);
@@ -86,7 +86,7 @@ TEST_CASE("arm_bootstrap: by plain loops over the same draws") {
 
 TEST_CASE("arm_bootstrap: a static policy is worth its action's mean") {
   const Log log = three_arms(300);
-  const GivenLog data(log);
+  const LogDataset data(log);
   numeric::Moments of_arm;
   for (std::size_t i = 0; i < log.size(); ++i) {
     if (log.actions[i] == 1) of_arm.add(log.rewards[i]);
@@ -123,23 +123,23 @@ TEST_CASE("arm_bootstrap: Gaussian noise keeps the mean, and rewards of [0, 1] i
   double highest = 0;
   const Agent spy(Spy{&seen, &lowest, &highest});
   rows_of("arm_bootstrap{resamples=1, horizon=20000, noise=\"gaussian\", level=2}",
-          trial_of(GivenLog(plain_log(1, {0, 0}, {3, 7})), spy));
+          trial_of(LogDataset(plain_log(1, {0, 0}, {3, 7})), spy));
   require_near(seen.mean, 5, seen.standard_error());
   CHECK(seen.variance() == Approx(4 + 4).epsilon(0.05));
   seen = {};
   lowest = 1;
   highest = 0;
   rows_of("arm_bootstrap{resamples=1, horizon=20000, noise=\"gaussian\", level=0.5}",
-          trial_of(GivenLog(plain_log(1, {0, 0}, {0.5, 0.75})), spy));
+          trial_of(LogDataset(plain_log(1, {0, 0}, {0.5, 0.75})), spy));
   CHECK(lowest >= 0);
   CHECK(highest <= 1);
   CHECK(highest > 0.99);
 }
 
-TEST_CASE("arm_bootstrap: it agrees with the world, where replay sees a tenth of the game") {
+TEST_CASE("arm_bootstrap: it agrees with the environment, where replay sees a tenth of the game") {
   const auto data = dataset_of("bernoulli_arms{arms=5, means=[0.6, 0.4]}");
   const Agent ucb = testing::make_agent("ucb{alpha=0.5}", plain_log(5, {0}, {1}));
-  const auto truth = estimates_of("world", *data, ucb, 500, 400);
+  const auto truth = estimates_of("online", *data, ucb, 500, 400);
   const auto ours = estimates_of("arm_bootstrap{resamples=3}", *data, ucb, 500, 400);
   const auto replay = estimates_of("replay", *data, ucb, 500, 400);
   INFO("truth " << truth.mean << ", ours " << ours.mean << ", replay " << replay.mean);
@@ -161,7 +161,7 @@ TEST_CASE("arm_bootstrap: who reads contexts") {
        {"lin_ucb", "lin_ts", "hybrid_lin_ucb", "perceptron_ucb", "epoch_greedy", "lap", "gap"}) {
     CHECK(reads(text));
   }
-  const GivenLog data(log);
+  const LogDataset data(log);
   CHECK(has(refusal("arm_bootstrap", trial_of(data, testing::make_agent("lin_ucb", log))),
             "do not read contexts"));
   CHECK_NOTHROW(rows_of("arm_bootstrap", trial_of(data, testing::make_agent("ucb", log))));
@@ -169,25 +169,25 @@ TEST_CASE("arm_bootstrap: who reads contexts") {
   Log constant = log;
   std::fill(constant.contexts.begin(), constant.contexts.end(), 1.0);
   CHECK_NOTHROW(rows_of("arm_bootstrap",
-                        trial_of(GivenLog(constant), testing::make_agent("lin_ucb", constant))));
+                        trial_of(LogDataset(constant), testing::make_agent("lin_ucb", constant))));
 }
 
 TEST_CASE("arm_bootstrap: what is refused") {
   const Agent agent(Always{});
   Log log = plain_log(4, {1, 1, 3}, {0, 1, 1});
-  CHECK(refusal("arm_bootstrap", trial_of(GivenLog(log), agent)) ==
+  CHECK(refusal("arm_bootstrap", trial_of(LogDataset(log), agent)) ==
         "2 of the 4 actions were never logged, so there is no reward to draw for them: 0, 2");
   log.action_names = {"news", "b", "sport", "d"};
-  CHECK(has(refusal("arm_bootstrap", trial_of(GivenLog(log), agent)), ": news, sport"));
+  CHECK(has(refusal("arm_bootstrap", trial_of(LogDataset(log), agent)), ": news, sport"));
   Log many = plain_log(30, {0}, {1});
-  CHECK(has(refusal("arm_bootstrap", trial_of(GivenLog(many), agent)),
+  CHECK(has(refusal("arm_bootstrap", trial_of(LogDataset(many), agent)),
             "1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 19 more"));
   Log pools = plain_log(2, {0, 1}, {0, 1});
   pools.pools = {pools.pool_table.intern({0}), pools.pool_table.intern({0, 1})};
-  CHECK(has(refusal("arm_bootstrap", trial_of(GivenLog(pools), agent)), "cut=\"pools\""));
-  CHECK(has(refusal("arm_bootstrap", trial_of(GivenLog(plain_log(1, {}, {})), agent)), "empty"));
-  const GivenLog binary(plain_log(1, {0, 0}, {0, 1}));
-  const GivenLog real(plain_log(1, {0, 0}, {0, 1.5}));
+  CHECK(has(refusal("arm_bootstrap", trial_of(LogDataset(pools), agent)), "cut=\"pools\""));
+  CHECK(has(refusal("arm_bootstrap", trial_of(LogDataset(plain_log(1, {}, {})), agent)), "empty"));
+  const LogDataset binary(plain_log(1, {0, 0}, {0, 1}));
+  const LogDataset real(plain_log(1, {0, 0}, {0, 1.5}));
   CHECK(has(refusal("arm_bootstrap{noise=\"gaussian\", level=1}", trial_of(binary, agent)),
             "switches"));
   CHECK(has(refusal("arm_bootstrap{noise=\"switches\", level=1}", trial_of(real, agent)),

@@ -3,8 +3,8 @@
 #include <numeric>
 #include <utility>
 
-#include "evaluators/checkpoints.hpp"
-#include "evaluators/tally_estimates.hpp"
+#include "suite/estimation/checkpoints.hpp"
+#include "suite/estimation/tally_estimates.hpp"
 
 namespace replaybench::evaluators {
 
@@ -49,8 +49,8 @@ class BatchGame {
     const double gain =
         random_ == 0 ? std::numeric_limits<double>::quiet_NaN() : sums_.reward / random_;
     return {sums_.records,
-            {ratio_estimate(sums_), ratio_standard_error(sums_), sums_.reward,
-             static_cast<double>(sums_.records), random_, gain}};
+            {estimation::ratio_estimate(sums_), estimation::ratio_standard_error(sums_),
+             sums_.reward, static_cast<double>(sums_.records), random_, gain}};
   }
   std::uint64_t batches() const { return sums_.records; }
 
@@ -115,8 +115,9 @@ const EvaluatorDescription description{
                              "numbers of batches at which to give a row; empty: the end")
                         .at_least(1)}},
     [](const Parameters& parameters) -> std::shared_ptr<const Evaluator> {
-      return std::make_shared<BatchReplay>(static_cast<std::size_t>(parameters.integer("batch")),
-                                           read_checkpoints("batch_replay", parameters));
+      return std::make_shared<BatchReplay>(
+          static_cast<std::size_t>(parameters.integer("batch")),
+          estimation::read_checkpoints("batch_replay", parameters));
     },
     "Logs in batches of displays of which one was shown at random. Biased by design (the "
     "challenge's own method): for comparison only."};

@@ -9,26 +9,27 @@
 //   d        the chosen display
 //   score    sum of the revealed rewards
 // Columns: estimate = score / batches; standard_error (sample standard deviation of the revealed
-// rewards over sqrt(batches)); score; batches; random, the score to expect of uniform choices on this
-// very log (the mean reward of each batch, summed); gain = score / random (NaN when random is 0).
+// rewards over sqrt(batches)); score; batches; random, the score to expect of uniform choices on
+// this very log (the mean reward of each batch, summed); gain = score / random (NaN when random is
+// 0).
 //
 // It is an *indirect* method, and a biased one: the algorithm selects among visitors, which no
-// recommender can do. Its optimum is the display with the highest click probability in the batch, and
-// where the visitor decides that more than the item, an algorithm that ignores the items wins
-// (thesis section 2.5; study challenge_2), though live it would be worth no more than random. So the
-// estimate is of no g_A; use it to reproduce the challenge.
+// recommender can do. Its optimum is the display with the highest click probability in the batch,
+// and where the visitor decides that more than the item, an algorithm that ignores the items wins
+// (thesis section 2.5; study challenge_2), though live it would be worth no more than random. So
+// the estimate is of no g_A; use it to reproduce the challenge.
 //
 // Deviations from the print: the loop of the construction runs over {1, L + 1, ..., T - L + 1}, not
-// "{.., T - L, T}", batches are counted from 0 in both loops, and chooseDisplay gets b_i. Records that
-// do not fill a last batch are left out. The displays of a batch are shown in random order (l. 1235),
-// drawn from the policy's stream. Pools are not looked at: the algorithm chooses among what was
-// logged.
+// "{.., T - L, T}", batches are counted from 0 in both loops, and chooseDisplay gets b_i. Records
+// that do not fill a last batch are left out. The displays of a batch are shown in random order (l.
+// 1235), drawn from the policy's stream. Pools are not looked at: the algorithm chooses among what
+// was logged.
 //
 // A simulated log is written in pieces and never held whole.
 
 #include <vector>
 
-#include "suite/registry/registry.hpp"
+#include "suite/component/registry.hpp"
 
 namespace replaybench::evaluators {
 

@@ -1,6 +1,6 @@
 #include "evaluators/batch_replay/batch_replay.hpp"
 
-#include "evaluators/evaluator_checks.hpp"
+#include "suite/testing/trials.hpp"
 
 using namespace replaybench;
 using namespace replaybench::evaluators;
@@ -36,10 +36,10 @@ Log small_log() {
 }  // namespace
 
 TEST_CASE("batch_replay: by hand") {
-  // Batches of 3: {5, 9, 1}, {3, 2, 8}, {7, 4, 6}; the tenth record is left out. Chosen 9, 8, 7 with
-  // rewards 0, 1, 1. The batches pay 2, 2 and 1: a uniform choice gets 5/3.
+  // Batches of 3: {5, 9, 1}, {3, 2, 8}, {7, 4, 6}; the tenth record is left out. Chosen 9, 8, 7
+  // with rewards 0, 1, 1. The batches pay 2, 2 and 1: a uniform choice gets 5/3.
   std::vector<double> taught;
-  const GivenLog dataset(small_log());
+  const LogDataset dataset(small_log());
   const auto rows = rows_of("batch_replay{batch=3}", trial_of(dataset, Agent(Largest{&taught})));
   REQUIRE(rows.size() == 1);
   CHECK(rows[0].step == 3);
@@ -53,7 +53,7 @@ TEST_CASE("batch_replay: by hand") {
 }
 
 TEST_CASE("batch_replay: checkpoints, and a batch of one is the log itself") {
-  const GivenLog dataset(small_log());
+  const LogDataset dataset(small_log());
   const auto rows = rows_of("batch_replay{batch=2, checkpoints=[1, 3, 5, 9]}",
                             trial_of(dataset, Agent(Largest{})));
   REQUIRE(rows.size() == 3);
@@ -64,7 +64,7 @@ TEST_CASE("batch_replay: checkpoints, and a batch of one is the log itself") {
 }
 
 TEST_CASE("batch_replay: for algorithms that choose among displays") {
-  const GivenLog dataset(small_log());
+  const LogDataset dataset(small_log());
   CHECK_THROWS_AS(rows_of("batch_replay", trial_of(dataset, Agent(Alternating{}))), NotApplicable);
   CHECK_THROWS_AS(rows_of("batch_replay{batch=11}", trial_of(dataset, Agent(Largest{}))),
                   NotApplicable);
@@ -84,7 +84,7 @@ TEST_CASE("batch_replay: sparse contexts live side by side") {
   dense.contexts = {0, 1, 0, 1, 0, 0, 1, 0, 1, 0, 0, 0};
   const double wanted = 2;  // the records with feature 0
   for (const Log& given : {log, dense}) {
-    const GivenLog dataset(given);
+    const LogDataset dataset(given);
     CHECK(value_of("batch_replay{batch=2}", "score", trial_of(dataset, Agent(Largest{}))) ==
           wanted);
   }
@@ -105,7 +105,7 @@ TEST_CASE("batch_replay: who knows the best arm gets it when a batch has it") {
     problem.action_count = 2;
     problem.dimension = 1;
     problem.rewards = RewardRange::binary;
-    problem.world = dataset->world({1}, {2});
+    problem.environment = dataset->environment({1}, {2});
     return make_agent(*component, problem);
   };
   const double error = 0.5 / std::sqrt(batches);
@@ -128,6 +128,6 @@ TEST_CASE("batch_replay: an algorithm that ignores the items wins, and is worth 
   const double batches = 200 * 100;
   const double share = 1 - std::pow(0.5, 6);  // batches with a visitor of the first kind
   require_near(estimates.mean, 0.9 * share + 0.1 * (1 - share), std::sqrt(0.25 / batches));
-  const auto live = estimates_of("world", *dataset, chooser, 600, 200);
+  const auto live = estimates_of("online", *dataset, chooser, 600, 200);
   require_near(live.mean, 0.5, 0.5 / std::sqrt(200.0 * 600));
 }

@@ -6,13 +6,13 @@
 #include <cmath>
 #include <limits>
 
-#include "evaluators/inner_evaluator.hpp"
+#include "suite/estimation/inner_evaluator.hpp"
 #include "suite/numeric/moments.hpp"
 #include "suite/stream/word_stream.hpp"
 
 namespace replaybench::evaluators {
 
-namespace intervals = replaybench::bootstrap;
+namespace intervals = replaybench::statistics;
 
 namespace {
 
@@ -95,7 +95,7 @@ intervals::Interval Bootstrap::interval_of(const ResultRow& of_log,
       return intervals::bca_interval(estimate, statistics, 0, level);
     case BootstrapInterval::studentised: {
       const double error = of_log.values.at(place_of(options_.inner->columns(), "standard_error"));
-      // A resample without two acceptances has no standard error, and no place in the law.
+      // A resample without two acceptances has no standard error, and no place in the distribution.
       if (std::any_of(studentised.begin(), studentised.end(),
                       [](double t) { return std::isnan(t); })) {
         return {nan, nan};
@@ -140,8 +140,8 @@ namespace {
 
 std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
   BootstrapOptions options;
-  options.inner = make_evaluator(
-      inner_evaluator("bootstrap", parameters, "of", "there is nothing to resample"));
+  options.inner = estimation::make_evaluator(
+      estimation::inner_evaluator("bootstrap", parameters, "of", "there is nothing to resample"));
   options.inner_text = parameters.text("of");
   options.resamples = static_cast<std::uint64_t>(parameters.integer("resamples"));
   options.size = static_cast<std::uint64_t>(parameters.integer("size"));
@@ -171,7 +171,8 @@ const EvaluatorDescription description{
                            "how [low, high] is made of the resamples"),
                     real("level", 0.95, "of the interval [low, high]").above(0).below(1)}},
     make,
-    "Any log whose records are exchangeable (a world that does not change) and what the inner "
+    "Any log whose records are exchangeable (a environment that does not change) and what the "
+    "inner "
     "evaluator is for. For learning algorithms mind `bias`: the interval is displaced by it."};
 
 }  // namespace bootstrap

@@ -1,9 +1,9 @@
 #pragma once
 // The bootstrap of any evaluator: how much would its estimate move on another log like this one?
 //
-// Source: thesis l. 4041 ("bootstrap S-BRED, that is resampling datasets S_i of size T and computing
-// S-BRED on each of them"), not run there; l. 2865-2893 for the bootstrap; Efron, "Bootstrap
-// methods: another look at the jackknife", 1979.
+// Source: thesis l. 4041 ("bootstrap S-BRED, that is resampling datasets S_i of size T and
+// computing S-BRED on each of them"), not run there; l. 2865-2893 for the bootstrap; Efron,
+// "Bootstrap methods: another look at the jackknife", 1979.
 //
 //   thesis     here
 //   S_i        `resamples` logs of `size` records drawn with replacement, one after the other
@@ -26,13 +26,13 @@
 // [low, high], however it is made of the resamples' estimates, is displaced by as much (the basic
 // interval the other way); the standard error is not.
 
-#include "suite/bootstrap/intervals.hpp"
-#include "suite/registry/registry.hpp"
+#include "suite/component/registry.hpp"
+#include "suite/statistics/intervals.hpp"
 
 namespace replaybench::evaluators {
 
-/// suite/bootstrap/intervals.hpp. `bias_corrected` is BCa without its acceleration, which would take
-/// one more evaluation for each record.
+/// suite/statistics/intervals.hpp. `bias_corrected` is BCa without its acceleration, which would
+/// take one more evaluation for each record.
 enum class BootstrapInterval { percentile, basic, studentised, bias_corrected };
 
 struct BootstrapOptions {
@@ -68,9 +68,9 @@ class Bootstrap final : public Evaluator {
 
  private:
   /// `studentised`: one for each of `statistics` where they are asked for.
-  replaybench::bootstrap::Interval interval_of(const ResultRow& of_log,
-                                               std::span<const double> statistics,
-                                               std::span<const double> studentised) const;
+  replaybench::statistics::Interval interval_of(const ResultRow& of_log,
+                                                std::span<const double> statistics,
+                                                std::span<const double> studentised) const;
 
   BootstrapOptions options_;
 };

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "evaluators/evaluator_checks.hpp"
-#include "suite/registry/conformance/test_agents.hpp"
 #include "suite/stream/word_stream.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/testing/conformance/test_agents.hpp"
+#include "suite/testing/trials.hpp"
 
 using namespace replaybench;
 using namespace replaybench::evaluators;
@@ -36,7 +36,7 @@ std::string complaint(const std::string& text) {
 
 TEST_CASE("bootstrap: by plain loops over the same draws") {
   const Log log = coin_log(80);
-  const GivenLog data(log);
+  const LogDataset data(log);
   const Trial trial = trial_of(data, Agent(Always{1}));
   const std::uint64_t size = GENERATE(0u, 30u, 200u);
   std::vector<double> estimates;
@@ -74,7 +74,7 @@ TEST_CASE("bootstrap: by plain loops over the same draws") {
 }
 
 TEST_CASE("bootstrap: of replay of a static policy, the standard error is the textbook's") {
-  const GivenLog data(coin_log(400));
+  const LogDataset data(coin_log(400));
   const Trial trial = trial_of(data, Agent(Always{}));
   const double textbook = value_of("replay", "standard_error", trial);
   const double ours = value_of("bootstrap{of=\"replay\", resamples=2000}", "standard_error", trial);
@@ -82,7 +82,7 @@ TEST_CASE("bootstrap: of replay of a static policy, the standard error is the te
 }
 
 TEST_CASE("bootstrap: the other intervals") {
-  const GivenLog data(coin_log(200));
+  const LogDataset data(coin_log(200));
   const Trial trial = trial_of(data, Agent(Always{1}));
   const auto interval = [&](const std::string& method, int resamples = 100) {
     const auto row = rows_of("bootstrap{of=\"replay\", interval=\"" + method +
@@ -109,7 +109,7 @@ TEST_CASE("bootstrap: the other intervals") {
 }
 
 TEST_CASE("bootstrap: rows that all resamples reach, and bootstraps of bootstraps") {
-  const GivenLog data(coin_log(60));
+  const LogDataset data(coin_log(60));
   const Trial trial = trial_of(data, Agent(Alternating{}));
   const auto rows =
       rows_of("bootstrap{of=\"replay{checkpoints=[2, 5, 31, 1000]}\", resamples=40}", trial);
@@ -168,16 +168,16 @@ TEST_CASE("bootstrap: what is refused, and what it says") {
   CHECK(complaint("bootstrap{of=\"s_bred{resample=3}\"}").find("resamples") != std::string::npos);
   CHECK(complaint("bootstrap{of=\"s_bred{resamples=0}\"}").find("bootstrap's of") !=
         std::string::npos);
-  CHECK(complaint("bootstrap{of=\"world\"}").find("reads no log") != std::string::npos);
+  CHECK(complaint("bootstrap{of=\"online\"}").find("reads no log") != std::string::npos);
   CHECK_FALSE(complaint("bootstrap{of=\"\"}").empty());
   CHECK_FALSE(complaint("bootstrap{level=1}").empty());
   CHECK_FALSE(complaint("bootstrap{size=-1}").empty());
-  const GivenLog empty(plain_log(2, {}, {}));
+  const LogDataset empty(plain_log(2, {}, {}));
   std::vector<ResultRow> rows;
   Trial trial = trial_of(empty, Agent(Always{}));
   CHECK_THROWS_AS(evaluator_of("bootstrap")->evaluate(trial, rows), NotApplicable);
 
-  const GivenLog data(coin_log(50));
+  const LogDataset data(coin_log(50));
   const Agent learner(Alternating{});
   const auto evaluator = evaluator_of("bootstrap{resamples=4, size=20}");
   const auto remarks =

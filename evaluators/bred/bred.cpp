@@ -8,12 +8,12 @@ const EvaluatorDescription description{
      .summary = "replay of K T records drawn with replacement from the log: the reward of T "
                 "interactions, not T/K",
      .source = "thesis algorithm 12, l. 2899; Nicol, Mary, Preux 2014",
-     .parameters = resampled_replay_parameters()},
+     .parameters = estimation::resampled_replay_parameters()},
     [](const Parameters& parameters) -> std::shared_ptr<const Evaluator> {
-      return std::make_shared<ResampledReplay>(
-          read_resampled_replay("bred", Drawing::with_replacement, parameters));
+      return std::make_shared<estimation::ResampledReplay>(
+          estimation::read_resampled_replay("bred", Drawing::with_replacement, parameters));
     },
-    "Any algorithm on a log of uniformly random actions, from a world that does not change. "
+    "Any algorithm on a log of uniformly random actions, from a environment that does not change. "
     "Without context from about 20 K^2 records on; with context only with jitter, whose bandwidth "
     "must be chosen (bred overestimates with too little, underestimates with too much). Static "
     "policies: red_inf is better."};

@@ -1,6 +1,7 @@
 #pragma once
 // BRED, Bootstrapped Replay on Expanded Data: replays samples of K T records drawn with replacement
-// from the log, so that the algorithm interacts T times on average, as in the world, and not T/K.
+// from the log, so that the algorithm interacts T times on average, as in the environment, and not
+// T/K.
 //
 // Source: thesis algorithm 12 (l. 2899-2944); Nicol, Mary, Preux, "Improving offline evaluation of
 // contextual bandit algorithms via bootstrapping techniques", ICML 2014, algorithm 1.
@@ -10,4 +11,4 @@
 // that the pooled one has a bias in O(a^{TB}): it has not where the policy is deterministic (all
 // resamples are of one log). An expansion of 1 is the bootstrapped replay of l. 2877.
 
-#include "evaluators/bred/resampled_replay.hpp"
+#include "suite/estimation/resampled_replay.hpp"

@@ -2,7 +2,7 @@
 
 #include <bit>
 
-#include "evaluators/evaluator_checks.hpp"
+#include "suite/testing/trials.hpp"
 #include "suite/theory/binomial.hpp"
 
 using namespace replaybench;
@@ -46,7 +46,7 @@ Log random_log(std::uint64_t seed, std::size_t records, bool pools, bool real_va
 TEST_CASE("c2r: a log by hand") {
   // Always action 0 of K = 2 on T = 5 records: S_1 = {0, 1, 0}, two hits. q = 2/3, estimate
   // (3 x 2 / 5) (2/3) = 4/5.
-  const GivenLog data(plain_log(2, {0, 1, 0, 1, 0}, {1, 1, 0, 0, 1}));
+  const LogDataset data(plain_log(2, {0, 1, 0, 1, 0}, {1, 1, 0, 0, 1}));
   const Trial trial = trial_of(data, Agent(Always{0}));
   const auto row = rows_of("c2r", trial)[0];
   CHECK(row.step == 5);
@@ -72,7 +72,7 @@ TEST_CASE("c2r: replay*, to the last bit, on every log") {
   const double rate = GENERATE(0.0, 0.02, 0.3, 1.0);
   for (std::uint64_t seed = 0; seed < 25; ++seed) {
     const std::size_t records = seed == 0 ? 0 : 1 + 40 * (seed - 1);
-    const GivenLog data(random_log(seed, records, pools, real_valued, rate));
+    const LogDataset data(random_log(seed, records, pools, real_valued, rate));
     for (const Agent& policy : {Agent(OfContext{}), Agent(Stochastic{})}) {
       const Trial trial = trial_of(data, policy);
       const auto star =
@@ -91,14 +91,14 @@ TEST_CASE("c2r: only rewarded records are touched") {
   const Log log = random_log(31, 500, false, false, 0.1);
   double clicks = 0;
   for (const double r : log.rewards) clicks += r;
-  const GivenLog data(log);
+  const LogDataset data(log);
   const Trial trial = trial_of(data, Agent(OfContext{}));
   CHECK(value_of("c2r", "clicks", trial) == clicks);
   CHECK(value_of("c2r", "touched", trial) == clicks);
   CHECK(value_of("c2r{problem=\"all\"}", "touched", trial) == 500);
 }
 
-TEST_CASE("c2r: theorems 23 and 24, the exact law") {
+TEST_CASE("c2r: theorems 23 and 24, the exact distribution") {
   // K = 4, two contexts; the policy takes action 0, worth .3: T estimate / K ~ Bin(40, .075).
   const auto data = dataset_of(
       "tabular{actions=4, probabilities=[0.5, 0.5], means=[0.2, 0.5, 0.1, 0.3, 0.4, 0, 0.9, 0.2]}");
@@ -172,7 +172,7 @@ TEST_CASE("c2r: pools: K_t a record is right, the printed factor is not") {
   const auto one = log.pool_table.intern({0});
   const auto two = log.pool_table.intern({0, 1});
   log.pools = {one, two, two};
-  const GivenLog hand(std::move(log));
+  const LogDataset hand(std::move(log));
   const Trial trial = trial_of(hand, Agent(Stochastic{{0, 1}}));
   CHECK(value_of("c2r", "estimate", trial) == Approx(2.0 / 3).epsilon(1e-15));
   CHECK(value_of("c2r{pool_weight=\"printed\"}", "estimate", trial) ==
@@ -182,12 +182,12 @@ TEST_CASE("c2r: pools: K_t a record is right, the printed factor is not") {
 }
 
 TEST_CASE("c2r: nothing rewarded, nothing at all, learners") {
-  const GivenLog none(plain_log(3, {0, 1}, {0, 0}));
+  const LogDataset none(plain_log(3, {0, 1}, {0, 0}));
   const auto row = rows_of("c2r", trial_of(none, Agent(Always{0})))[0].values;
   CHECK(row[0] == 0);
   CHECK(row[4] == 0);
   CHECK(row[5] == 0);
-  const GivenLog empty(plain_log(3, {}, {}));
+  const LogDataset empty(plain_log(3, {}, {}));
   CHECK(value_of("c2r", "estimate", trial_of(empty, Agent(Always{0}))) == 0);
   CHECK_THROWS_AS(rows_of("c2r", trial_of(none, Agent(Alternating{}))), NotApplicable);
   CHECK_THROWS_AS(evaluator_of("c2r{known_mean=-1}"), SpecErrors);

@@ -2,7 +2,7 @@
 
 #include <limits>
 
-#include "evaluators/checkpoints.hpp"
+#include "suite/estimation/checkpoints.hpp"
 
 namespace replaybench::evaluators {
 
@@ -11,16 +11,17 @@ namespace {
 /// Displays with their true click probabilities.
 class TestDisplays {
  public:
-  TestDisplays(World& world, std::size_t count, StreamKey policy) : dimension_(world.dimension()) {
+  TestDisplays(Environment& environment, std::size_t count, StreamKey policy)
+      : dimension_(environment.dimension()) {
     for (std::size_t i = 0; i < count; ++i) {
-      world.observe(i);
-      const Context context = world.context();
-      const ActionSet actions = world.actions();
+      environment.observe(i);
+      const Context context = environment.context();
+      const ActionSet actions = environment.actions();
       Draws draws(replicate_key(policy, 1), i);
       const Action action = actions[draws.below(actions.size())];
       values_.insert(values_.end(), context.values().begin(), context.values().end());
       actions_.push_back(action);
-      truth_.push_back(world.expected_reward(context, action, Knowledge::full));
+      truth_.push_back(environment.expected_reward(context, action, Knowledge::full));
     }
     predictions_.resize(count);
   }
@@ -75,8 +76,8 @@ void ClickRate::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   if (!agent.predicts_rewards()) {
     throw NotApplicable("click_rate needs an algorithm that predicts rewards");
   }
-  const auto world = trial.world();
-  TestDisplays test(*world, displays_, trial.policy());
+  const auto environment = trial.environment();
+  TestDisplays test(*environment, displays_, trial.policy());
   std::uint64_t learnt = 0;
   std::size_t next = 0;
   trial.for_each_piece(1024, [&](const Log& log) {
@@ -106,7 +107,7 @@ const EvaluatorDescription description{
                         .at_least(1)}},
     [](const Parameters& parameters) -> std::shared_ptr<const Evaluator> {
       return std::make_shared<ClickRate>(static_cast<std::size_t>(parameters.integer("displays")),
-                                         read_checkpoints("click_rate", parameters));
+                                         estimation::read_checkpoints("click_rate", parameters));
     },
     "Algorithms that predict click probabilities, on data whose true probabilities are known."};
 

@@ -1,6 +1,7 @@
 #pragma once
-// Click-rate prediction: teaches the algorithm every record of a log, whatever it would have chosen,
-// and compares its predictions with the simulator's truth on displays that it has not learnt from.
+// Click-rate prediction: teaches the algorithm every record of a log, whatever it would have
+// chosen, and compares its predictions with the simulator's truth on displays that it has not
+// learnt from.
 //
 // Source: thesis section E.3.1 (l. 5273-5293).
 //   p(d)      agent.predicted_reward(context, action)
@@ -9,12 +10,12 @@
 // well_ranked, the share of pairs of test displays that the predictions order as the truth does, a
 // tie of predictions counting one half (pairs whose truth is equal are left out).
 //
-// The thesis does not define its "rate of well ranked probabilities"; this is the usual one. The test
-// displays are `displays` steps of live play, with a logged action drawn uniformly.
+// The thesis does not define its "rate of well ranked probabilities"; this is the usual one. The
+// test displays are `displays` steps of live play, with a logged action drawn uniformly.
 
 #include <vector>
 
-#include "suite/registry/registry.hpp"
+#include "suite/component/registry.hpp"
 
 namespace replaybench::evaluators {
 

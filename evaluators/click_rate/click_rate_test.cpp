@@ -1,6 +1,6 @@
 #include "evaluators/click_rate/click_rate.hpp"
 
-#include "evaluators/evaluator_checks.hpp"
+#include "suite/testing/trials.hpp"
 
 using namespace replaybench;
 using namespace replaybench::evaluators;
@@ -66,6 +66,6 @@ TEST_CASE("click_rate: for algorithms that predict, on simulated data") {
   const auto dataset = dataset_of("click_rate_toy");
   CHECK_THROWS_AS(rows_of("click_rate", trial_of(*dataset, Agent(Alternating{}), 10)),
                   NotApplicable);
-  const GivenLog file(plain_log(1, {0, 0}, {1, 0}));
+  const LogDataset file(plain_log(1, {0, 0}, {1, 0}));
   CHECK_THROWS_AS(rows_of("click_rate", trial_of(file, Agent(Predictor{}))), NotApplicable);
 }

@@ -6,7 +6,7 @@
 #include <numeric>
 
 #include "algorithms/exp4/exp4.hpp"
-#include "evaluators/t_bred/entangled_passes.hpp"
+#include "suite/estimation/entangled_passes.hpp"
 #include "suite/resample/pass.hpp"
 
 namespace replaybench::evaluators {
@@ -45,11 +45,11 @@ Component<AlgorithmDescription> algorithm_of(const std::string& text) {
 }
 
 /// As many slots an interaction as the log has actions, all from `training` but for the tests.
-EntangledDesign design_of(const Log& log, std::size_t records, std::size_t tests) {
-  EntangledDesign design;
+estimation::EntangledDesign design_of(const Log& log, std::size_t records, std::size_t tests) {
+  estimation::EntangledDesign design;
   design.records = records;
   design.slots = static_cast<std::uint64_t>(records) * log.action_count;
-  require_slots(design.slots, tests);
+  estimation::require_slots(design.slots, tests);
   design.teaching = [](std::span<const std::uint32_t> training, StreamKey key) {
     return std::make_unique<PlainTeaching>(
         make_source(Drawing::with_replacement, training, 0, key));
@@ -69,7 +69,7 @@ Problem problem_of(const Log& log, std::size_t records) {
 }  // namespace
 
 LogAssumptions EntangledTuning::assumptions() const {
-  LogAssumptions assumptions = weighting_assumptions(options_.weighting);
+  LogAssumptions assumptions = estimation::weighting_assumptions(options_.weighting);
   assumptions.whole_horizon = true;
   return assumptions;
 }
@@ -81,29 +81,30 @@ std::vector<std::string> EntangledTuning::columns() const {
 
 void EntangledTuning::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const auto log = trial.log();
-  const std::size_t test = test_count(options_.test, log->size());
+  const std::size_t test = estimation::test_count(options_.test, log->size());
   const std::size_t rest = log->size() - test;
-  const std::size_t validation = test_count(options_.validation, rest);
+  const std::size_t validation = estimation::test_count(options_.validation, rest);
 
   // The test set is drawn apart from all resamples.
   const StreamKey split_key = replicate_key(trial.policy(), std::uint64_t{1} << 41);
-  const EntangledSplit held_out = split_anew(*log, test)(split_key);
+  const EntangledSplit held_out = estimation::split_anew(*log, test)(split_key);
 
-  EntangledDesign tuning = design_of(*log, rest, validation);
+  estimation::EntangledDesign tuning = design_of(*log, rest, validation);
   tuning.split = [&](StreamKey key) { return EntangledSplit(held_out.training, validation, key); };
   std::size_t chosen = 0;
   double best = 0;
   for (std::size_t c = 0; c < options_.candidates.size(); ++c) {
     const auto algorithm = algorithm_of(with_candidate(options_.algorithm, options_.candidates[c]));
-    const double estimate = run_entangled(*log, make_agent(algorithm, problem_of(*log, rest)),
-                                          tuning, options_, trial.policy())
-                                .estimate();
+    const double estimate =
+        estimation::run_entangled(*log, make_agent(algorithm, problem_of(*log, rest)), tuning,
+                                  options_, trial.policy())
+            .estimate();
     if (c > 0 && !(estimate > best)) continue;
     best = estimate;
     chosen = c;
   }
 
-  EntangledDesign verification = design_of(*log, log->size(), test);
+  estimation::EntangledDesign verification = design_of(*log, log->size(), test);
   verification.split = [&](StreamKey key) {
     EntangledSplit split = held_out;
     split.tests = EntangledSplit(held_out.tests, test, key).tests;  // in another order
@@ -111,9 +112,10 @@ void EntangledTuning::evaluate(Trial& trial, std::vector<ResultRow>& rows) const
   };
   const StreamKey policy = replicate_key(split_key, 1);
   const auto winner = algorithm_of(with_candidate(options_.algorithm, options_.candidates[chosen]));
-  const auto verified = run_entangled(*log, make_agent(winner, problem_of(*log, log->size())),
-                                      verification, options_, policy);
-  const auto untuned = run_entangled(*log, trial.agent(), verification, options_, policy);
+  const auto verified = estimation::run_entangled(
+      *log, make_agent(winner, problem_of(*log, log->size())), verification, options_, policy);
+  const auto untuned =
+      estimation::run_entangled(*log, trial.agent(), verification, options_, policy);
   const ResultRow row = verified.row(log->size());
   rows.push_back({log->size(),
                   {row.values[0], row.values[1], static_cast<double>(chosen), best,
@@ -158,7 +160,7 @@ std::vector<ParameterInfo> parameters() {
       integer("resamples", 30, "B, resamples for each candidate, and for the test").at_least(1),
       boolean("tweaked", false, "learn from a record at its first acceptance only")
           .source("thesis l. 4564")};
-  for (auto& more : {jitter_parameters(), weighting_parameters()}) {
+  for (auto& more : {estimation::jitter_parameters(), estimation::weighting_parameters()}) {
     parameters.insert(parameters.end(), more.begin(), more.end());
   }
   return parameters;
@@ -172,8 +174,8 @@ std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
   options.validation = parameters.real("validation");
   options.resamples = static_cast<std::uint64_t>(parameters.integer("resamples"));
   options.tweaked = parameters.boolean("tweaked");
-  options.jitter = read_jitter(parameters);
-  options.weighting = read_weighting(parameters);
+  options.jitter = estimation::read_jitter(parameters);
+  options.weighting = estimation::read_weighting(parameters);
   if (options.candidates.empty()) throw SpecErrors("entangled_tuning: there are no candidates");
   if (options.algorithm.find(placeholder) == std::string::npos && options.candidates.size() > 1) {
     throw SpecErrors("entangled_tuning: the algorithm has no $candidate: \"" + options.algorithm +

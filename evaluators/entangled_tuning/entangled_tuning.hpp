@@ -11,23 +11,24 @@
 //   test set                    `test` of the records, drawn once; entangled with all the others
 //                               ("training + validation") for the winner alone
 //
-// The candidates are the values of $candidate in the text of an algorithm; the winner has the highest
-// validation estimate, of equal ones the first. The candidates meet the same resamples.
+// The candidates are the values of $candidate in the text of an algorithm; the winner has the
+// highest validation estimate, of equal ones the first. The candidates meet the same resamples.
 //
-// The algorithm of the trial takes no part in the tuning: it is evaluated on the same test set, with
-// the same resamples as the winner, for comparison (`untuned`).
+// The algorithm of the trial takes no part in the tuning: it is evaluated on the same test set,
+// with the same resamples as the winner, for comparison (`untuned`).
 //
 // Our readings: "one can only use the test set once" means for one candidate; its records are met
-// once in a resample, but the estimate is pooled over `resamples` of them, which differ in the slots
-// and in what teaches. A resample has K n slots for the n records that take part, so that as many
-// interactions are simulated: (1 - test) T while tuning, T for the test.
+// once in a resample, but the estimate is pooled over `resamples` of them, which differ in the
+// slots and in what teaches. A resample has K n slots for the n records that take part, so that as
+// many interactions are simulated: (1 - test) T while tuning, T for the test.
 //
 // Columns of a row:
 //   estimate        of the winner on the test set
 //   standard_error  see entangled_replay.hpp
 //   chosen          the winner's place in `candidates`, from 0
 //   validation      the winner's validation estimate
-//   optimism        validation - estimate. What selection adds to it is above 0 on average; that the
+//   optimism        validation - estimate. What selection adds to it is above 0 on average; that
+//   the
 //                   validation had fewer records and interactions to learn from takes some away.
 //   untuned         the trial's own algorithm on the test set
 //   tested          accepted tests in a resample of the winner's test, mean
@@ -38,11 +39,11 @@
 #include <string>
 #include <vector>
 
-#include "evaluators/t_bred/entangled_replay.hpp"
+#include "suite/estimation/entangled_replay.hpp"
 
 namespace replaybench::evaluators {
 
-struct EntangledTuningOptions : EntangledOptions {
+struct EntangledTuningOptions : estimation::EntangledOptions {
   std::string algorithm;  ///< with $candidate
   std::vector<std::string> candidates;
   double test = 0.2;

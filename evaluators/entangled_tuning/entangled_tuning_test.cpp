@@ -1,7 +1,7 @@
 #include "evaluators/entangled_tuning/entangled_tuning.hpp"
 
-#include "evaluators/evaluator_checks.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/testing/trials.hpp"
 
 using namespace replaybench;
 using namespace replaybench::evaluators;
@@ -40,7 +40,7 @@ TEST_CASE("entangled_tuning: the better candidate wins, and is tested on records
     log.actions.push_back(static_cast<Action>(i % 2));
     log.rewards.push_back(i % 2);
   }
-  const GivenLog dataset(log);
+  const LogDataset dataset(log);
   const auto evaluator = evaluator_of(
       "entangled_tuning{algorithm=\"fixed_action{action=$candidate}\", candidates=\"0; 1\"}");
   const Agent zero(Always{0});
@@ -62,7 +62,7 @@ TEST_CASE("entangled_tuning: the better candidate wins, and is tested on records
 }
 
 TEST_CASE("entangled_tuning: the first of equal candidates") {
-  const GivenLog dataset(plain_log(2, std::vector<Action>(40, 0), std::vector<double>(40, 1)));
+  const LogDataset dataset(plain_log(2, std::vector<Action>(40, 0), std::vector<double>(40, 1)));
   CHECK(value_of("entangled_tuning{algorithm=\"fixed_action{action=0}\", candidates=\"a\"}",
                  "chosen", trial_of(dataset, Agent(Always{}))) == 0);
   CHECK(value_of("entangled_tuning{algorithm=\"ucb{alpha=$candidate}\", candidates=\"1; 1\"}",
@@ -77,7 +77,7 @@ TEST_CASE("entangled_tuning: selection is optimistic, the test is not") {
       "entangled_tuning{algorithm=\"fixed_action{action=$candidate}\", "
       "candidates=\"0; 1; 2; 3; 4; 5; 6; 7\", resamples=10}";
   for (std::uint64_t i = 0; i < 200; ++i) {
-    const GivenLog dataset(arms(400, std::vector<double>(8, 0.5), 900 + i));
+    const LogDataset dataset(arms(400, std::vector<double>(8, 0.5), 900 + i));
     const auto rows = rows_of(text, trial_of(dataset, Agent(Always{}), 0, i));
     tests.add(rows[0].values[estimate]);
     excess.add(rows[0].values[optimism]);
@@ -89,7 +89,7 @@ TEST_CASE("entangled_tuning: selection is optimistic, the test is not") {
 
 TEST_CASE("entangled_tuning: an algorithm that learns") {
   // UCB with too much exploration loses to a greedy one where one action is far better.
-  const GivenLog dataset(arms(2000, {0.1, 0.1, 0.1, 0.8}, 77));
+  const LogDataset dataset(arms(2000, {0.1, 0.1, 0.1, 0.8}, 77));
   const auto rows = rows_of("entangled_tuning{candidates=\"100; 0.1\", resamples=10}",
                             trial_of(dataset, Agent(Always{0})));
   CHECK(rows[0].values[chosen] == 1);
@@ -98,7 +98,7 @@ TEST_CASE("entangled_tuning: an algorithm that learns") {
 }
 
 TEST_CASE("entangled_tuning: what cannot be is refused") {
-  const GivenLog dataset(plain_log(2, {0, 0, 1, 0}, {1, 0, 1, 1}));
+  const LogDataset dataset(plain_log(2, {0, 0, 1, 0}, {1, 0, 1, 1}));
   CHECK_THROWS_AS(evaluator_of("entangled_tuning{candidates=\" ; \"}"), SpecErrors);
   CHECK_THROWS_AS(evaluator_of("entangled_tuning{algorithm=\"ucb\"}"), SpecErrors);
   CHECK_THROWS_AS(evaluator_of("entangled_tuning{algorithm=\"none{a=$candidate}\"}"), SpecErrors);

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <limits>
 
-#include "suite/model/enumerable_world.hpp"
+#include "suite/model/enumerable_environment.hpp"
 #include "suite/numeric/moments.hpp"
-#include "suite/spec/errors.hpp"
+#include "suite/text/errors.hpp"
 
 namespace replaybench::evaluators {
 
@@ -23,15 +23,15 @@ struct Outcome {
   double probability = 0;
 };
 
-/// A law over the histories of L events; a history's index has the events as digits.
-using Law = std::vector<numeric::Sum>;
+/// A distribution over the histories of L events; a history's index has the events as digits.
+using Distribution = std::vector<numeric::Sum>;
 
 class Enumeration {
  public:
-  Enumeration(const EnumerableWorld& world, Action actions, std::size_t dimension,
+  Enumeration(const EnumerableEnvironment& environment, Action actions, std::size_t dimension,
               const HistoryDistanceOptions& options, StreamKey policy)
-      : world_(world), actions_(actions), options_(options), policy_(policy) {
-    events_ = 2 * world.context_count() * actions;
+      : environment_(environment), actions_(actions), options_(options), policy_(policy) {
+    events_ = 2 * environment.context_count() * actions;
     if (!options.logging_probabilities.empty() && options.logging_probabilities.size() != actions) {
       throw NotApplicable("logging_probabilities has " +
                           std::to_string(options.logging_probabilities.size()) + " numbers for " +
@@ -85,9 +85,9 @@ class Enumeration {
     for (Action a = 0; a < actions_; ++a) {
       const double kept = options_.thinning ? p_min : logging_probability(a);
       dropped.probability += logging_probability(a) - kept;
-      for (std::size_t i = 0; i < world_.context_count(); ++i) {
-        const double success = world_.reward_probability(i, a);
-        const double weight = world_.context_probability(i) * kept;
+      for (std::size_t i = 0; i < environment_.context_count(); ++i) {
+        const double success = environment_.reward_probability(i, a);
+        const double weight = environment_.context_probability(i) * kept;
         outcomes_.push_back({i, a, 0, true, weight * (1 - success)});
         outcomes_.push_back({i, a, 1, true, weight * success});
       }
@@ -115,13 +115,13 @@ class Enumeration {
       direct_[history].add(probability);
       return;
     }
-    for (std::size_t i = 0; i < world_.context_count(); ++i) {
-      const Context context = world_.context_at(i);
+    for (std::size_t i = 0; i < environment_.context_count(); ++i) {
+      const Context context = environment_.context_at(i);
       const Action action = choice(agent, context);
-      const double success = world_.reward_probability(i, action);
+      const double success = environment_.reward_probability(i, action);
       for (const int reward : {0, 1}) {
-        const double next =
-            probability * world_.context_probability(i) * (reward == 1 ? success : 1 - success);
+        const double next = probability * environment_.context_probability(i) *
+                            (reward == 1 ? success : 1 - success);
         if (next == 0) continue;
         Agent later = agent;
         later.update(context, ActionSet::all(actions_), action, reward);
@@ -138,7 +138,7 @@ class Enumeration {
     const std::size_t kept_before = kept_.size();
     for (const Outcome& outcome : outcomes_) {
       if (outcome.kept) {
-        const auto values = world_.context_at(outcome.context).values();
+        const auto values = environment_.context_at(outcome.context).values();
         std::copy(values.begin(), values.end(),
                   log_.contexts.begin() + static_cast<std::ptrdiff_t>(record * log_.dimension));
         log_.actions[record] = outcome.action;
@@ -171,14 +171,14 @@ class Enumeration {
     replayed_[history].add(probability);
   }
 
-  const EnumerableWorld& world_;
+  const EnumerableEnvironment& environment_;
   Action actions_;
   const HistoryDistanceOptions& options_;
   StreamKey policy_;
   std::size_t events_ = 0;
   std::vector<Outcome> outcomes_;
-  Law direct_;
-  Law replayed_;
+  Distribution direct_;
+  Distribution replayed_;
   numeric::Sum acceptance_;
   std::uint64_t logs_ = 0;
   Log log_;
@@ -194,11 +194,11 @@ std::vector<std::string> HistoryDistance::columns() const {
 }
 
 void HistoryDistance::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
-  const auto world = trial.world();
-  const auto* enumerable = dynamic_cast<const EnumerableWorld*>(world.get());
-  if (!enumerable) throw NotApplicable("this world cannot be enumerated; use tabular");
-  Enumeration enumeration(*enumerable, world->action_count(), world->dimension(), options_,
-                          trial.policy());
+  const auto environment = trial.environment();
+  const auto* enumerable = dynamic_cast<const EnumerableEnvironment*>(environment.get());
+  if (!enumerable) throw NotApplicable("this environment cannot be enumerated; use tabular");
+  Enumeration enumeration(*enumerable, environment->action_count(), environment->dimension(),
+                          options_, trial.policy());
   const Agent agent = trial.agent();
   enumeration.play(agent);
   enumeration.replay(agent);

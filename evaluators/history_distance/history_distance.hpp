@@ -1,12 +1,13 @@
 #pragma once
 // How far the histories that an algorithm sees under replay are from those it sees in direct play:
-// the exact total variation distance, by enumerating all logs of a small world.
+// the exact total variation distance, by enumerating all logs of a small environment.
 //
 // Source: thesis theorems 2 (l. 1943) and 11 (l. 2322); Li et al. 2011, theorem 1.
 //   h_L   the first L = `length` retained events (context, action, reward)
 //   n     `records`: records of each log
-//   P_D   law of h_L in direct play, by following the algorithm through all histories
-//   P_R   law of h_L under replay given that at least L of n records were accepted, by running
+//   P_D   distribution of h_L in direct play, by following the algorithm through all histories
+//   P_R   distribution of h_L under replay given that at least L of n records were accepted, by
+//   running
 //         replay on each of the (2 X K)^n logs over X contexts, K actions and rewards 0 and 1,
 //         weighted with the log's probability
 //   estimate = 1/2 sum_h |P_D(h) - P_R(h)|
@@ -17,11 +18,11 @@
 //
 // Columns: estimate, NaN when no log has L acceptances; acceptance_probability, of at least L
 // acceptances; logs, the number of logs that were replayed.
-// Needs an enumerable world (tabular) and an algorithm without randomness.
+// Needs an enumerable environment (tabular) and an algorithm without randomness.
 
 #include <vector>
 
-#include "suite/registry/registry.hpp"
+#include "suite/component/registry.hpp"
 
 namespace replaybench::evaluators {
 
@@ -37,8 +38,8 @@ class HistoryDistance final : public Evaluator {
   explicit HistoryDistance(HistoryDistanceOptions options) : options_(std::move(options)) {}
 
   std::vector<std::string> columns() const override;
-  /// One row whose step is `length`. Throws NotApplicable when the world cannot be enumerated, is
-  /// too large (more than 5 million logs), has another number of actions than
+  /// One row whose step is `length`. Throws NotApplicable when the environment cannot be
+  /// enumerated, is too large (more than 5 million logs), has another number of actions than
   /// logging_probabilities, or when the algorithm chooses at random. O((2 X K)^n) replays.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
 

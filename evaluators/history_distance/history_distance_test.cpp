@@ -1,6 +1,6 @@
 #include "evaluators/history_distance/history_distance.hpp"
 
-#include "evaluators/evaluator_checks.hpp"
+#include "suite/testing/trials.hpp"
 
 using namespace replaybench;
 using namespace replaybench::evaluators;
@@ -32,7 +32,7 @@ struct Mirror {
   void update(const Context&, Action, double) {}
 };
 
-const std::string world = "tabular{probabilities=[0.4, 0.6], means=[0.3, 0.7, 0.6, 0.2]}";
+const std::string environment = "tabular{probabilities=[0.4, 0.6], means=[0.3, 0.7, 0.6, 0.2]}";
 
 double binomial_tail_from_two(int n, double p) {
   return 1 - std::pow(1 - p, n) - n * p * std::pow(1 - p, n - 1);
@@ -41,7 +41,7 @@ double binomial_tail_from_two(int n, double p) {
 }  // namespace
 
 TEST_CASE("history_distance: theorem 2 holds for a learner and a uniform log") {
-  const auto dataset = dataset_of(world);
+  const auto dataset = dataset_of(environment);
   const Trial trial = trial_of(*dataset, Agent(GreedyTable{}), 10);
   const auto row = rows_of("history_distance", trial)[0];
   CHECK(row.step == 2);
@@ -52,7 +52,7 @@ TEST_CASE("history_distance: theorem 2 holds for a learner and a uniform log") {
 }
 
 TEST_CASE("history_distance: not for another logging policy, but again after thinning") {
-  const auto dataset = dataset_of(world);
+  const auto dataset = dataset_of(environment);
   const Trial trial = trial_of(*dataset, Agent(GreedyTable{}), 10);
   const std::string skewed = "logging_probabilities=[0.8, 0.2]";
   CHECK(value_of("history_distance{" + skewed + "}", "estimate", trial) > 0.1);
@@ -62,9 +62,9 @@ TEST_CASE("history_distance: not for another logging policy, but again after thi
 }
 
 TEST_CASE("history_distance: one event by hand") {
-  // pi(x) = x and law (.1, .9): a retained event has context 1 with probability .9 instead of .5,
-  // and its reward is that of the context: distance .4 whatever the number of records. Rewards are
-  // deterministic in the default world, so a record is one of 4 things.
+  // pi(x) = x and distribution (.1, .9): a retained event has context 1 with probability .9 instead
+  // of .5, and its reward is that of the context: distance .4 whatever the number of records.
+  // Rewards are deterministic in the default environment, so a record is one of 4 things.
   const auto dataset = dataset_of("tabular");
   const Trial trial = trial_of(*dataset, Agent(Mirror{}), 10);
   const auto row =
@@ -84,7 +84,7 @@ TEST_CASE("history_distance: without acceptances there is no distance") {
 }
 
 TEST_CASE("history_distance: says where it cannot be used") {
-  const auto dataset = dataset_of(world);
+  const auto dataset = dataset_of(environment);
   const auto refused = [&](const std::string& text, const Dataset& where, const Agent& agent) {
     CHECK_THROWS_AS(rows_of(text, trial_of(where, agent, 10)), NotApplicable);
   };

@@ -3,9 +3,9 @@
 #include <limits>
 
 #include "evaluators/iterative_improvement/valuation.hpp"
+#include "suite/component/write_log.hpp"
 #include "suite/numeric/moments.hpp"
-#include "suite/registry/write_log.hpp"
-#include "suite/spec/errors.hpp"
+#include "suite/text/errors.hpp"
 
 namespace replaybench::evaluators {
 
@@ -14,14 +14,14 @@ using namespace iterative_improvement;
 namespace {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-/// Steps of the world from here on are the contexts that tell the truth.
+/// Steps of the environment from here on are the contexts that tell the truth.
 constexpr std::uint64_t truth_steps = std::uint64_t{1} << 40;
 
 /// What policies earn: their expected rewards, averaged over contexts that no log has.
 class Truth {
  public:
-  Truth(World& world, std::uint64_t contexts)
-      : log_(write_log(world, Agent(StaticPolicy()), contexts, {}, truth_steps)) {
+  Truth(Environment& environment, std::uint64_t contexts)
+      : log_(write_log(environment, Agent(StaticPolicy()), contexts, {}, truth_steps)) {
     ContextReader reader(log_);
     for (std::size_t i = 0; i < log_.size(); ++i) {
       const Context context = reader[i];
@@ -29,8 +29,8 @@ class Truth {
       double best = -std::numeric_limits<double>::infinity();
       double earned = 0;
       for (Action j = 0; j < actions.size(); ++j) {
-        expected_.push_back(world.expected_reward(context, actions[j], Knowledge::full));
-        const double seen = world.expected_reward(context, actions[j], Knowledge::posterior);
+        expected_.push_back(environment.expected_reward(context, actions[j], Knowledge::full));
+        const double seen = environment.expected_reward(context, actions[j], Knowledge::posterior);
         if (seen > best) {
           best = seen;
           earned = expected_.back();
@@ -44,13 +44,13 @@ class Truth {
   template <class Policy>
   double of(const Policy& policy) const {
     ContextReader reader(log_);
-    std::vector<double> law(log_.action_count);
+    std::vector<double> distribution(log_.action_count);
     numeric::Sum sum;
     std::size_t place = 0;
     for (std::size_t i = 0; i < log_.size(); ++i) {
       const ActionSet actions = log_.available(i);
-      policy.probabilities(reader[i], actions, std::span(law).first(actions.size()));
-      for (Action j = 0; j < actions.size(); ++j) sum.add(law[j] * expected_[place++]);
+      policy.probabilities(reader[i], actions, std::span(distribution).first(actions.size()));
+      for (Action j = 0; j < actions.size(); ++j) sum.add(distribution[j] * expected_[place++]);
     }
     return sum.value() / static_cast<double>(log_.size());
   }
@@ -76,11 +76,12 @@ class Loop {
   Loop(const IterativeImprovementOptions& options, const Trial& trial)
       : options_(options),
         trial_(trial),
-        world_(trial.world()),
-        truth_(*world_, options.contexts),
+        environment_(trial.environment()),
+        truth_(*environment_, options.contexts),
         all_(trial.agent()),
-        model_(std::make_shared<RewardModel>(world_->action_count(), world_->dimension(),
-                                             world_->rewards() == RewardRange::binary)) {
+        model_(std::make_shared<RewardModel>(environment_->action_count(),
+                                             environment_->dimension(),
+                                             environment_->rewards() == RewardRange::binary)) {
     current_.truth = truth_.uniform();
   }
 
@@ -89,8 +90,8 @@ class Loop {
                                   options_.randomisation);
     const std::uint64_t size =
         k == 0 && options_.first_records > 0 ? options_.first_records : options_.records;
-    auto log = std::make_shared<const Log>(
-        write_log(*world_, Agent(online), size, replicate_key(trial_.policy(), 2 * k), played_));
+    auto log = std::make_shared<const Log>(write_log(
+        *environment_, Agent(online), size, replicate_key(trial_.policy(), 2 * k), played_));
     played_ += size;
     const double cost = current_.truth - truth_.of(online);
     numeric::Sum earned;
@@ -198,7 +199,7 @@ class Loop {
 
   const IterativeImprovementOptions& options_;
   const Trial& trial_;
-  std::unique_ptr<World> world_;
+  std::unique_ptr<Environment> environment_;
   Truth truth_;
   Agent all_;
   std::shared_ptr<RewardModel> model_;
@@ -261,7 +262,7 @@ std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
                  : rule == "difference" ? ChoiceRule::difference
                                         : ChoiceRule::lower_bound;
   const std::string& interval = parameters.text("interval");
-  options.value.weighting = {WeightKind::propensity, parameters.real("clip")};
+  options.value.weighting = {estimation::WeightKind::propensity, parameters.real("clip")};
   options.value.star = parameters.boolean("star");
   options.value.level = parameters.real("level");
   options.value.interval = interval == "normal"        ? IntervalMethod::normal
@@ -271,7 +272,7 @@ std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
                                                        : IntervalMethod::percentile;
   if (options.value.interval != IntervalMethod::normal) {
     options.value.resamples = whole("resamples");
-    const std::size_t fewest = bootstrap::fewest_resamples(options.value.level);
+    const std::size_t fewest = statistics::fewest_resamples(options.value.level);
     if (options.value.resamples < fewest) {
       throw SpecErrors("iterative_improvement: this interval needs resamples, " +
                        std::to_string(fewest) + " at least");

@@ -6,29 +6,31 @@
 // figure's boxes are not in the text. A round:
 //   1  the current policy pi, randomised (randomised_policy.hpp), plays `records` interactions; the
 //      log has its propensities
-//   2  candidates: the trial's algorithm as it is after all logs so far ("all"), after the last log alone
+//   2  candidates: the trial's algorithm as it is after all logs so far ("all"), after the last log
+//   alone
 //      ("last"), frozen; and pi itself
 //   3  each is valued by RED*_inf (star) or RED_inf, weighted by 1/propensity, on the last log
 //   4  with a bootstrap interval (B-RED*_inf)
 //   5  the rule chooses:
 //        lower_bound  of the new candidates whose lower end is above pi's estimate the one with the
 //                     highest lower end; else pi stays ("minimum risk", l. 3694)
-//        difference   the same for the interval of the difference to pi on the same records, above 0
+//        difference   the same for the interval of the difference to pi on the same records, above
+//        0
 //        estimate     the highest estimate, pi's among them: the risky way
 //   6  again, with the chosen policy
 // The first policy is the uniform one. A single round is "one-shot" uniform logging.
 //
 // Our readings:
 //   - split: the first half of each log teaches, the second values. So given the past a candidate's
-//     estimate has no bias (star), whatever it was trained on. Without the split the algorithm has seen
-//     the rewards that value it. What is left is the choice of the best of three estimates.
+//     estimate has no bias (star), whatever it was trained on. Without the split the algorithm has
+//     seen the rewards that value it. What is left is the choice of the best of three estimates.
 //   - Values come from the last log alone. Earlier logs, of other policies, would add records of
 //     large weight, and have already chosen pi once.
 //   - lower_bound compares an interval with a point, as the thesis's text suggests: the error of
 //     pi's own estimate is left out, and that it is nearly the same error is not made use of.
 //     `difference` does both.
 //   - "last" is not there in the first round.
-// The policies are static and the world must be (l. 3736).
+// The policies are static and the environment must be (l. 3736).
 //
 // Columns, one row a round:
 //   estimate, standard_error, low, high   of the chosen policy (not randomised)
@@ -40,7 +42,8 @@
 //   worse, gain    whether the truth fell (1 or 0) and what it rose by, at a change; NaN without
 //   current_acceleration  Gamma of the estimate of the policy online
 // and of the candidate "all", chosen or not:
-//   candidate, candidate_error, candidate_squared_error   its estimate, that less its truth, the square
+//   candidate, candidate_error, candidate_squared_error   its estimate, that less its truth, the
+//   square
 //   candidate_width, candidate_covered   high - low; whether the truth is between
 //   candidate_acceleration, candidate_gain   Gamma; its truth less that of the policy online
 
@@ -67,9 +70,9 @@ class IterativeImprovement final : public Evaluator {
   explicit IterativeImprovement(IterativeImprovementOptions options) : options_(options) {}
 
   std::vector<std::string> columns() const override;
-  /// One row a round. Throws NotApplicable for a file, for an algorithm that chooses at random without
-  /// telling its probabilities, and where the randomised policy leaves an action out. O(rounds
-  /// (records + contexts) choices), and what red_inf costs for three policies a round.
+  /// One row a round. Throws NotApplicable for a file, for an algorithm that chooses at random
+  /// without telling its probabilities, and where the randomised policy leaves an action out.
+  /// O(rounds (records + contexts) choices), and what red_inf costs for three policies a round.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
 
  private:

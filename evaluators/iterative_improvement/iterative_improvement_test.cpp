@@ -1,7 +1,7 @@
 #include "evaluators/iterative_improvement/iterative_improvement.hpp"
 
-#include "evaluators/evaluator_checks.hpp"
 #include "evaluators/iterative_improvement/valuation.hpp"
+#include "suite/testing/trials.hpp"
 
 using namespace replaybench;
 using namespace replaybench::evaluators;
@@ -37,7 +37,7 @@ StaticPolicy policy_of(const Agent& agent) { return StaticPolicy(agent, plain_lo
 
 RedInfOptions weighted(bool star) {
   RedInfOptions options;
-  options.weighting.kind = WeightKind::propensity;
+  options.weighting.kind = estimation::WeightKind::propensity;
   options.star = star;
   return options;
 }
@@ -58,8 +58,9 @@ std::shared_ptr<const RewardModel> model_of(const std::vector<double>& means) {
   return model;
 }
 
-std::vector<double> law_of(const StaticPolicy& current, std::shared_ptr<const RewardModel> model,
-                           const RandomisationOptions& options, Action actions) {
+std::vector<double> distribution_of(const StaticPolicy& current,
+                                    std::shared_ptr<const RewardModel> model,
+                                    const RandomisationOptions& options, Action actions) {
   std::vector<double> out(actions);
   RandomisedPolicy(current, std::move(model), options)
       .probabilities(Context(), ActionSet::all(actions), out);
@@ -131,8 +132,8 @@ TEST_CASE(
     length_of_one += one.high - one.low;
   }
   CHECK(std::fabs(covered / 800.0 - 0.9) <= 0.02 + 4 * std::sqrt(0.09 / 800));
-  // Record variances: 2 (.2^2 / .15) .4 against .8^2 / .7 .5 + (.2^2 / .15) .4 - .48^2. The quantiles
-  // of 400 resamples of 400 records are within 2 % of the normal law's.
+  // Record variances: 2 (.2^2 / .15) .4 against .8^2 / .7 .5 + (.2^2 / .15) .4 - .48^2. The
+  // quantiles of 400 resamples of 400 records are within 2 % of the normal distribution's.
   const double of_one = 0.64 / 0.7 * 0.5 + 0.04 / 0.15 * 0.4 - 0.48 * 0.48;
   CHECK(length / length_of_one == Approx(std::sqrt(2 * 0.04 / 0.15 * 0.4 / of_one)).epsilon(0.02));
 }
@@ -140,23 +141,25 @@ TEST_CASE(
 TEST_CASE("iterative_improvement: the randomisations by hand") {
   const StaticPolicy second = policy_of(Agent(Always{1}));
   const auto model = model_of({0.1, 0.4, -0.2, 0.5});
-  const auto near = [](const std::vector<double>& law, const std::vector<double>& expected) {
-    REQUIRE(law.size() == expected.size());
-    for (std::size_t i = 0; i < law.size(); ++i) CHECK(law[i] == Approx(expected[i]).epsilon(1e-4));
+  const auto near = [](const std::vector<double>& distribution,
+                       const std::vector<double>& expected) {
+    REQUIRE(distribution.size() == expected.size());
+    for (std::size_t i = 0; i < distribution.size(); ++i)
+      CHECK(distribution[i] == Approx(expected[i]).epsilon(1e-4));
   };
   const double u = 0.2 / 4;
-  near(law_of(second, model, {Randomisation::epsilon, 0.2}, 4), {u, 0.8 + u, u, u});
+  near(distribution_of(second, model, {Randomisation::epsilon, 0.2}, 4), {u, 0.8 + u, u, u});
   // L. 3698: in proportion to .1, .4, 0, .5, whatever the policy.
-  near(law_of(second, model, {Randomisation::proportional, 0.2}, 4),
+  near(distribution_of(second, model, {Randomisation::proportional, 0.2}, 4),
        {0.08 + u, 0.32 + u, u, 0.4 + u});
   const double sum = std::exp(-4.0) + std::exp(-1.0) + std::exp(-7.0) + 1;
-  near(law_of(second, model, {Randomisation::softmax, 0, 0.1}, 4),
+  near(distribution_of(second, model, {Randomisation::softmax, 0, 0.1}, 4),
        {std::exp(-4.0) / sum, std::exp(-1.0) / sum, std::exp(-7.0) / sum, 1 / sum});
   // Without a model all are epsilon; the uniform policy stays what it is.
   for (const auto kind :
        {Randomisation::proportional, Randomisation::softmax, Randomisation::minimum_variance}) {
-    near(law_of(second, nullptr, {kind, 0.2}, 4), {u, 0.8 + u, u, u});
-    near(law_of(StaticPolicy(), nullptr, {kind, 0}, 4), {0.25, 0.25, 0.25, 0.25});
+    near(distribution_of(second, nullptr, {kind, 0.2}, 4), {u, 0.8 + u, u, u});
+    near(distribution_of(StaticPolicy(), nullptr, {kind, 0}, 4), {0.25, 0.25, 0.25, 0.25});
   }
 }
 
@@ -166,7 +169,8 @@ TEST_CASE("iterative_improvement: minimum variance is best at its cost, against 
   const std::vector<double> squares{0.2025, 0.04, 0.01};  // the rewards are the means
   const double epsilon = 0.3;
   const StaticPolicy first = policy_of(Agent(Always{0}));
-  const auto law = law_of(first, model, {Randomisation::minimum_variance, epsilon}, 3);
+  const auto distribution =
+      distribution_of(first, model, {Randomisation::minimum_variance, epsilon}, 3);
   const std::vector<double> plain{0.8, 0.1, 0.1};
   const auto moment = [&](const std::vector<double>& p) {
     double value = 0;
@@ -176,10 +180,10 @@ TEST_CASE("iterative_improvement: minimum variance is best at its cost, against 
   const auto earns = [&](const std::vector<double>& p) {
     return p[0] * means[0] + p[1] * means[1] + p[2] * means[2];
   };
-  CHECK(law[0] + law[1] + law[2] == Approx(1).epsilon(1e-12));
-  for (const double p : law) CHECK(p >= epsilon / 2 / 3);  // the uniform half
-  CHECK(earns(law) >= earns(plain) - 1e-4);
-  CHECK(moment(law) < moment(plain));
+  CHECK(distribution[0] + distribution[1] + distribution[2] == Approx(1).epsilon(1e-12));
+  for (const double p : distribution) CHECK(p >= epsilon / 2 / 3);  // the uniform half
+  CHECK(earns(distribution) >= earns(plain) - 1e-4);
+  CHECK(moment(distribution) < moment(plain));
   // Every q on a grid that earns as much: none is better. The part of q is optimised by itself.
   const double kept = 0.15;
   std::vector<double> q(3);
@@ -188,7 +192,7 @@ TEST_CASE("iterative_improvement: minimum variance is best at its cost, against 
     for (std::size_t a = 0; a < 3; ++a) p[a] = (1 - kept) * part[a] + kept / 3;
     return p;
   };
-  for (std::size_t a = 0; a < 3; ++a) q[a] = (law[a] - kept / 3) / (1 - kept);
+  for (std::size_t a = 0; a < 3; ++a) q[a] = (distribution[a] - kept / 3) / (1 - kept);
   const double found = moment(q);
   int admitted = 0;
   for (int i = 1; i < 400; ++i) {
@@ -207,9 +211,10 @@ TEST_CASE("iterative_improvement: every action keeps a chance, also where the mo
   for (const auto kind : {Randomisation::epsilon, Randomisation::proportional,
                           Randomisation::softmax, Randomisation::minimum_variance}) {
     for (const Action played : {0u, 1u, 3u}) {
-      const auto law = law_of(policy_of(Agent(Always{played})), model, {kind, 0.1, 0.01}, 4);
+      const auto distribution =
+          distribution_of(policy_of(Agent(Always{played})), model, {kind, 0.1, 0.01}, 4);
       double sum = 0;
-      for (const double p : law) {
+      for (const double p : distribution) {
         CHECK(p >= 0.1 / 2 / 4 - 1e-15);
         sum += p;
       }
@@ -262,7 +267,7 @@ TEST_CASE("iterative_improvement: two rounds by hand") {
   }
 }
 
-TEST_CASE("iterative_improvement: the truth is the world's, over contexts") {
+TEST_CASE("iterative_improvement: the truth is the environment's, over contexts") {
   const auto dataset =
       dataset_of("tabular{probabilities=[0.25, 0.75], means=[0.2, 0.8, 0.6, 0.3]}");
   const auto row = rows_of("iterative_improvement{rounds=1, contexts=200000, records=4}",
@@ -325,7 +330,7 @@ TEST_CASE("iterative_improvement: the rules take risks of different sizes") {
 
 TEST_CASE("iterative_improvement: what cannot be is refused, and told") {
   Log log = plain_log(2, {0, 1, 0, 1}, {1, 1, 0, 0});
-  const GivenLog file(std::move(log));
+  const LogDataset file(std::move(log));
   CHECK_THROWS_AS(rows_of("iterative_improvement", trial_of(file, Agent(Always{}))), NotApplicable);
   const auto dataset = dataset_of("bernoulli_arms{means=[0, 1]}");
   const std::string bare = "iterative_improvement{records=100, epsilon=0, star=false}";

@@ -9,24 +9,27 @@
 //   E[r | x, a]       RewardModel::mean, a ridge regression for each action (lambda 1)
 //   E[r^2 | x, a]     RewardModel::square
 //
-// Kinds, each the law p_LOG(a | x):
+// Kinds, each the distribution p_LOG(a | x):
 //   epsilon           (1 - epsilon) pi + epsilon / K
-//   proportional      (1 - epsilon) (proportional to the mean where that is positive) + epsilon / K: l. 3698 to the letter
-//   softmax           (1 - epsilon) (proportional to exp(mean / temperature)) + epsilon / K: what the word stands for
-//   minimum_variance  (1 - epsilon/2) q + epsilon / (2 K), q of least variance for the evaluation of the next policy among
-//                     the laws that let the whole earn, by the model, what `epsilon` would
+//   proportional      (1 - epsilon) (proportional to the mean where that is positive) + epsilon /
+//   K: l. 3698 to the letter
+//   softmax           (1 - epsilon) (proportional to exp(mean / temperature)) + epsilon / K: what
+//   the word stands for
+//   minimum_variance  (1 - epsilon/2) q + epsilon / (2 K), q of least variance for the evaluation
+//   of the next policy among
+//                     the distributions that let the whole earn, by the model, what `epsilon` would
 // q needs to know the next policy. It is taken to be deterministic, and in a context to play the
 // current policy's action with probability 1 - epsilon, else any action: over such policies the
 // mean of the variance is that of replay* for their mixture (E[p^2] = E[p] where p is 0 or 1), so q
 // is theory::minimum_variance_logging_earning with StarEstimator::replay_star. Putting the
-// deterministic current policy itself in theorem 21 would log that policy and nothing else. Means of
-// squares below 1 % of the context's largest count as that: a regression may give 0 or less. Half of epsilon
-// stays uniform because the closed form trusts the model.
+// deterministic current policy itself in theorem 21 would log that policy and nothing else. Means
+// of squares below 1 % of the context's largest count as that: a regression may give 0 or less.
+// Half of epsilon stays uniform because the closed form trusts the model.
 //
 // In the first round there is no model: every kind is `epsilon`.
 
-#include "algorithms/lin_ucb/ridge.hpp"
 #include "evaluators/iterative_improvement/static_policy.hpp"
+#include "suite/learning/ridge.hpp"
 
 namespace replaybench::evaluators::iterative_improvement {
 
@@ -45,8 +48,8 @@ class RewardModel {
   }
 
  private:
-  algorithms::lin_ucb::Ridge means_;
-  std::vector<algorithms::lin_ucb::Ridge> squares_;  // one, or none for binary rewards
+  learning::Ridge means_;
+  std::vector<learning::Ridge> squares_;  // one, or none for binary rewards
 };
 
 enum class Randomisation { epsilon, proportional, softmax, minimum_variance };
@@ -65,13 +68,14 @@ class RandomisedPolicy {
   RandomisedPolicy(StaticPolicy current, std::shared_ptr<const RewardModel> model,
                    RandomisationOptions options);
 
-  /// Throws NotApplicable where an action has probability 0. O(K d), minimum_variance O(100 K) more.
+  /// Throws NotApplicable where an action has probability 0. O(K d), minimum_variance O(100 K)
+  /// more.
   void probabilities(const Context& context, const ActionSet& actions, std::span<double> out) const;
   Action choose(const Context& context, const ActionSet& actions, Draws& draws) const;
   void update(const Context&, Action, double) {}
 
  private:
-  /// Shapes, given the current policy's law in `out`; all sum to 1.
+  /// Shapes, given the current policy's distribution in `out`; all sum to 1.
   void make_proportional(const ActionSet& actions, std::span<double> out) const;
   void make_softmax(const ActionSet& actions, std::span<double> out) const;
   void make_minimum_variance(const ActionSet& actions, std::span<double> out) const;

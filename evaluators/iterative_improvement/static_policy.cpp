@@ -38,9 +38,9 @@ void StaticPolicy::probabilities(const Context& context, const ActionSet& action
 }
 
 Action StaticPolicy::choose(const Context& context, const ActionSet& actions, Draws& draws) const {
-  law_.resize(actions.size());
-  probabilities(context, actions, law_);
-  return actions[static_cast<Action>(place_at(law_, draws.uniform()))];
+  distribution_.resize(actions.size());
+  probabilities(context, actions, distribution_);
+  return actions[static_cast<Action>(place_at(distribution_, draws.uniform()))];
 }
 
 }  // namespace replaybench::evaluators::iterative_improvement

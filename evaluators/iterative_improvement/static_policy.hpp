@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "suite/registry/registry.hpp"
+#include "suite/component/registry.hpp"
 
 namespace replaybench::evaluators::iterative_improvement {
 
@@ -15,8 +15,9 @@ class StaticPolicy {
   static constexpr bool learns = false;
 
   StaticPolicy() = default;
-  /// The law of the policy is what `agent` tells, or, where it does not tell, its one choice. Throws
-  /// NotApplicable when it does not tell and yet chooses at random, as some contexts of `log` show.
+  /// The distribution of the policy is what `agent` tells, or, where it does not tell, its one
+  /// choice. Throws NotApplicable when it does not tell and yet chooses at random, as some contexts
+  /// of `log` show.
   StaticPolicy(Agent agent, const Log& log);
 
   void probabilities(const Context& context, const ActionSet& actions, std::span<double> out) const;
@@ -25,17 +26,17 @@ class StaticPolicy {
 
  private:
   std::shared_ptr<const Agent> agent_;  // null: uniform
-  mutable std::vector<double> law_;
+  mutable std::vector<double> distribution_;
 };
 
-/// The place in `law` (probabilities, sum 1) that the uniform number u in [0, 1[ falls on.
-inline std::size_t place_at(std::span<const double> law, double u) {
+/// The place in `distribution` (probabilities, sum 1) that the uniform number u in [0, 1[ falls on.
+inline std::size_t place_at(std::span<const double> distribution, double u) {
   std::size_t last = 0;
   double below = 0;
-  for (std::size_t i = 0; i < law.size(); ++i) {
-    if (law[i] == 0) continue;
+  for (std::size_t i = 0; i < distribution.size(); ++i) {
+    if (distribution[i] == 0) continue;
     last = i;
-    below += law[i];
+    below += distribution[i];
     if (u < below) return i;
   }
   return last;  // the sum is below u by roundoff

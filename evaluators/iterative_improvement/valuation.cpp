@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "suite/bootstrap/sample_mean.hpp"
 #include "suite/numeric/elementary.hpp"
+#include "suite/statistics/sample_mean.hpp"
 
 namespace replaybench::evaluators::iterative_improvement {
 
@@ -21,15 +21,15 @@ class HeldLog final : public Dataset {
 
 /// P(policy = the logged action) of each record.
 std::vector<double> agreement(const StaticPolicy& policy, const Log& log) {
-  std::vector<double> law(log.action_count);
+  std::vector<double> distribution(log.action_count);
   std::vector<double> agreement(log.size());
   ContextReader contexts(log);
   for (std::size_t i = 0; i < log.size(); ++i) {
     const ActionSet actions = log.available(i);
-    policy.probabilities(contexts[i], actions, std::span(law).first(actions.size()));
+    policy.probabilities(contexts[i], actions, std::span(distribution).first(actions.size()));
     Action place = 0;
     while (actions[place] != log.actions[i]) ++place;
-    agreement[i] = law[place];
+    agreement[i] = distribution[place];
   }
   return agreement;
 }
@@ -67,9 +67,9 @@ Value value_of(const StaticPolicy& policy, std::shared_ptr<const Log> log,
   return {values[0], values[1], {values[2], values[3]}, values[7]};
 }
 
-bootstrap::Interval difference_interval(const StaticPolicy& candidate, const StaticPolicy& current,
-                                        const Log& log, double baseline,
-                                        const RedInfOptions& options, StreamKey resampling) {
+statistics::Interval difference_interval(const StaticPolicy& candidate, const StaticPolicy& current,
+                                         const Log& log, double baseline,
+                                         const RedInfOptions& options, StreamKey resampling) {
   const std::vector<double> mine = agreement(candidate, log);
   const std::vector<double> others = agreement(current, log);
   const double b = options.star ? 0 : baseline;
@@ -81,24 +81,24 @@ bootstrap::Interval difference_interval(const StaticPolicy& candidate, const Sta
   const Levels levels = levels_of(sample);
   const double n = static_cast<double>(sample.size());
   const bool resampled = options.interval != IntervalMethod::normal;
-  const auto resamples = bootstrap::resample_levels(levels.values, levels.counts, sample.size(),
-                                                    resampled ? options.resamples : 1, resampling);
+  const auto resamples = statistics::resample_levels(levels.values, levels.counts, sample.size(),
+                                                     resampled ? options.resamples : 1, resampling);
   const double error = n > 1 ? resamples.deviation / std::sqrt(n - 1) : 0;
   switch (options.interval) {
     case IntervalMethod::normal:
       break;
     case IntervalMethod::percentile:
-      return bootstrap::percentile_interval(resamples.means, options.level);
+      return statistics::percentile_interval(resamples.means, options.level);
     case IntervalMethod::basic:
-      return bootstrap::basic_interval(resamples.mean, resamples.means, options.level);
+      return statistics::basic_interval(resamples.mean, resamples.means, options.level);
     case IntervalMethod::studentised: {
-      std::vector<double> statistics = bootstrap::studentised(resamples);
-      return bootstrap::studentised_interval(resamples.mean, resamples.deviation / std::sqrt(n),
-                                             statistics, options.level);
+      std::vector<double> statistics = statistics::studentised(resamples);
+      return statistics::studentised_interval(resamples.mean, resamples.deviation / std::sqrt(n),
+                                              statistics, options.level);
     }
     case IntervalMethod::bca:
-      return bootstrap::bca_interval(resamples.mean, resamples.means,
-                                     bootstrap::mean_acceleration(sample), options.level);
+      return statistics::bca_interval(resamples.mean, resamples.means,
+                                      statistics::mean_acceleration(sample), options.level);
   }
   const double half = numeric::normal_quantile((1 + options.level) / 2) * error;
   return {resamples.mean - half, resamples.mean + half};

@@ -10,7 +10,7 @@ namespace replaybench::evaluators::iterative_improvement {
 struct Value {
   double estimate = 0;
   double standard_error = 0;
-  bootstrap::Interval interval;
+  statistics::Interval interval;
   double time_acceleration = 0;  ///< Gamma+ (star) or Gamma*
 };
 
@@ -21,11 +21,11 @@ Value value_of(const StaticPolicy& policy, std::shared_ptr<const Log> log,
 
 /// An interval for g_candidate - g_current from the same records: the mean of
 ///   d_t = (p_candidate - p_current)(a_t | x_t) (r_t - b) / propensity_t,
-/// b = 0 for RED*_inf and the current policy's estimate `baseline` for RED_inf (the deviations of the
-/// delta method; the weights of b have mean 0). The records on which the two agree drop out, and with
-/// them what the two estimates have in common.
-bootstrap::Interval difference_interval(const StaticPolicy& candidate, const StaticPolicy& current,
-                                        const Log& log, double baseline,
-                                        const RedInfOptions& options, StreamKey resampling);
+/// b = 0 for RED*_inf and the current policy's estimate `baseline` for RED_inf (the deviations of
+/// the delta method; the weights of b have mean 0). The records on which the two agree drop out,
+/// and with them what the two estimates have in common.
+statistics::Interval difference_interval(const StaticPolicy& candidate, const StaticPolicy& current,
+                                         const Log& log, double baseline,
+                                         const RedInfOptions& options, StreamKey resampling);
 
 }  // namespace replaybench::evaluators::iterative_improvement

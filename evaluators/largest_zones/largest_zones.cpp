@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
-#include "evaluators/inner_evaluator.hpp"
-#include "evaluators/zone_errors/zone_logs.hpp"
+#include "suite/estimation/inner_evaluator.hpp"
+#include "suite/estimation/zone_logs.hpp"
 #include "suite/log/zones.hpp"
 
 namespace replaybench::evaluators {
@@ -49,7 +49,8 @@ void LargestZones::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   order.resize(std::min(order.size(), options_.zones));
   for (std::size_t rank = 0; rank < order.size(); ++rank) {
     const Zone& zone = zones[order[rank]];
-    const auto own = std::make_shared<const Log>(zone_log(*log, zone.first, zone.records));
+    const auto own =
+        std::make_shared<const Log>(estimation::zone_log(*log, zone.first, zone.records));
     Trial in_zone = trial.on(own, replicate_key(trial.policy(), order[rank]));
     const std::size_t before = rows.size();
     options_.of->evaluate(in_zone, rows);
@@ -71,8 +72,8 @@ namespace {
 
 std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
   LargestZonesOptions options;
-  options.of = make_evaluator(
-      inner_evaluator("largest_zones", parameters, "of", "a zone is a part of a log"));
+  options.of = estimation::make_evaluator(
+      estimation::inner_evaluator("largest_zones", parameters, "of", "a zone is a part of a log"));
   options.zones = static_cast<std::size_t>(parameters.integer("zones"));
   return std::make_shared<LargestZones>(std::move(options));
 }
@@ -88,7 +89,7 @@ const EvaluatorDescription description{
                     integer("zones", 8, "how many zones").at_least(1)}},
     make,
     "Logs whose pool changes, and evaluators that ask for a constant one. Not for evaluators that "
-    "play the world."};
+    "play the environment."};
 
 }  // namespace largest_zones
 

@@ -2,18 +2,18 @@
 // Any evaluator on the largest zones of a log, each taken as a log of its own.
 //
 // Source: table 4.1 (thesis l. 2717: classifiers on the 8 largest zones of the R6B log); zones:
-// l. 2677, suite/log/zones.hpp. In a zone the pool is constant, which classify-to-recommend asks for
-// (l. 2687); its actions are numbered 0 .. K - 1 anew.
+// l. 2677, suite/log/zones.hpp. In a zone the pool is constant, which classify-to-recommend asks
+// for (l. 2687); its actions are numbered 0 .. K - 1 anew.
 //
 //   thesis       here
 //   zone index   the column `zone`, from 1
 //
-// Columns: those of `of`, then zone, its number in the log's order; zone_records; actions, the size of
-// its pool; featureless, the share of its records whose context is the constant alone (the nights).
-// One row a zone for each row of `of`, the largest first; the row's step is the zone's rank, from 1.
-// Zones of equal size in the log's order.
+// Columns: those of `of`, then zone, its number in the log's order; zone_records; actions, the size
+// of its pool; featureless, the share of its records whose context is the constant alone (the
+// nights). One row a zone for each row of `of`, the largest first; the row's step is the zone's
+// rank, from 1. Zones of equal size in the log's order.
 
-#include "suite/registry/registry.hpp"
+#include "suite/component/registry.hpp"
 
 namespace replaybench::evaluators {
 

@@ -1,7 +1,7 @@
 #include "evaluators/largest_zones/largest_zones.hpp"
 
-#include "evaluators/evaluator_checks.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/testing/trials.hpp"
 
 using namespace replaybench;
 using namespace replaybench::evaluators;
@@ -26,7 +26,7 @@ Log three_zones() {
 }  // namespace
 
 TEST_CASE("largest_zones: the largest first, their actions numbered anew") {
-  const GivenLog dataset(three_zones());
+  const LogDataset dataset(three_zones());
   const Trial trial = trial_of(dataset, Agent(Always{1}));
   const auto evaluator = evaluator_of("largest_zones{of=\"replay\", zones=2}");
   const auto rows = rows_of(*evaluator, trial);
@@ -55,9 +55,9 @@ TEST_CASE("largest_zones: the largest first, their actions numbered anew") {
 }
 
 TEST_CASE("largest_zones: what it refuses") {
-  const GivenLog none(plain_log(2, {}, {}));
+  const LogDataset none(plain_log(2, {}, {}));
   CHECK_THROWS_AS(rows_of("largest_zones", trial_of(none, Agent(Always{}))), NotApplicable);
   CHECK_THROWS_AS(evaluator_of("largest_zones{of=\"repla\"}"), SpecErrors);
   CHECK_THROWS_AS(evaluator_of("largest_zones{zones=0}"), SpecErrors);
-  CHECK_THROWS_AS(evaluator_of("largest_zones{of=\"world\"}"), SpecErrors);
+  CHECK_THROWS_AS(evaluator_of("largest_zones{of=\"online\"}"), SpecErrors);
 }

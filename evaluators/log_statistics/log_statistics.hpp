@@ -2,24 +2,27 @@
 // Describes a log: its articles, pools, click rates and features over time. No algorithm is played.
 //
 // Source: thesis section 4.2.3 (l. 2496-2534), figures 4.4 to 4.7; figures 4.15a and 4.16 (l. 2664-
-// 2687); l. 4806 (ten news that stay together). Windows and smoothing of the thesis's curves are not
-// told; here a curve has `windows` points.
+// 2687); l. 4806 (ten news that stay together). Windows and smoothing of the thesis's curves are
+// not told; here a curve has `windows` points.
 //
 // Rows and columns, by what is described (`of`):
 //   log        one row. estimate: mean reward; records; actions that were ever available; zones;
-//              largest_zone; pool: mean size; without_features: share of records with no feature but
-//              the constant; active: mean number of features, the constant included, of the others;
-//              best: mean over the windows of the best action's mean reward; favourable: see windows;
-//              together: LogSummary::most_together(10)
-//   windows    a row each (figures 4.6, 4.15a). estimate: mean reward; records; pool; active: means;
+//              largest_zone; pool: mean size; without_features: share of records with no feature
+//              but the constant; active: mean number of features, the constant included, of the
+//              others; best: mean over the windows of the best action's mean reward; favourable:
+//              see windows; together: LogSummary::most_together(10)
+//   windows    a row each (figures 4.6, 4.15a). estimate: mean reward; records; pool; active:
+//   means;
 //              best, second: mean rewards of the two best actions, of those displayed `least` times
 //              in the window; favourable: 1 where best <= 0.07 or second >= 0.85 best, else 0 ("no
 //              very popular news or best news with similar CTR", l. 2687: the two limits are ours,
 //              the first read from table 4.1). NaN where fewer than two were displayed so often.
 //   actions    a row each, in order of first appearance (figure 4.7). estimate: mean reward;
 //              displays; first: record; lifetime: records whose pool has it; share: of the log's
-//              records; whole: 1 if it came and went within the log; change, change_error: LogSummary::trend
-//   curves     a row for each action and window of its life (figures 4.4, 4.5). estimate: mean reward
+//              records; whole: 1 if it came and went within the log; change, change_error:
+//              LogSummary::trend
+//   curves     a row for each action and window of its life (figures 4.4, 4.5). estimate: mean
+//   reward
 //              in the window; rank: of its lifetime, from 1; action; record: middle of the window;
 //              displays; change, change_error. The step is (rank - 1) * windows + window.
 //   zones      a row each (figure 4.16). estimate: mean reward; first; records; pool; with_features
@@ -30,7 +33,7 @@
 #include <vector>
 
 #include "evaluators/log_statistics/log_summary.hpp"
-#include "suite/registry/registry.hpp"
+#include "suite/component/registry.hpp"
 
 namespace replaybench::evaluators {
 

@@ -1,7 +1,7 @@
 #include "evaluators/log_statistics/log_statistics.hpp"
 
-#include "datasets/world_checks.hpp"
-#include "evaluators/evaluator_checks.hpp"
+#include "suite/testing/environments.hpp"
+#include "suite/testing/trials.hpp"
 
 using namespace replaybench;
 using namespace replaybench::evaluators;
@@ -41,7 +41,7 @@ std::vector<ResultRow> rows(const std::string& text, const Dataset& dataset,
 }  // namespace
 
 TEST_CASE("log_statistics: zones by hand") {
-  const auto zones = rows("of=\"zones\"", GivenLog(twelve()));
+  const auto zones = rows("of=\"zones\"", LogDataset(twelve()));
   const std::vector<std::vector<double>> expected{// estimate, first, records, pool, with_features
                                                   {0.75, 0, 4, 2, 1},    {0, 4, 2, 3, 2},
                                                   {1.0 / 3, 6, 3, 2, 3}, {1, 9, 1, 3, 1},
@@ -54,7 +54,7 @@ TEST_CASE("log_statistics: zones by hand") {
 }
 
 TEST_CASE("log_statistics: actions by hand") {
-  const auto actions = rows("of=\"actions\", windows=3", GivenLog(twelve()));
+  const auto actions = rows("of=\"actions\", windows=3", LogDataset(twelve()));
   REQUIRE(actions.size() == 4);
   const auto first_six = [&](std::size_t a) {
     return std::vector<double>(actions[a].values.begin(), actions[a].values.begin() + 6);
@@ -65,7 +65,8 @@ TEST_CASE("log_statistics: actions by hand") {
   CHECK(first_six(2) == std::vector<double>{0, 3, 4, 8, 8.0 / 12, 0});  // there at the end
   CHECK(first_six(3) == std::vector<double>{1, 1, 9, 2, 2.0 / 12, 0});
   // Article 1 in the windows 0-3, 4-7, 8-11, middles 2, 6, 10: 2, 1, 2 displays and 1, 1, 0
-  // rewards. The centre is 6: slope (1 * -4 + 1 * 0) / (2 * 16 + 2 * 16) = -1/16; 12 records, mean 0.4.
+  // rewards. The centre is 6: slope (1 * -4 + 1 * 0) / (2 * 16 + 2 * 16) = -1/16; 12 records, mean
+  // 0.4.
   CHECK(actions[1].values[6] == Approx(-1.0 / 16 * 12 / 0.4).epsilon(1e-12));
   CHECK(actions[1].values[7] == Approx(std::sqrt(0.4 * 0.6 / 64) * 12 / 0.4).epsilon(1e-12));
   CHECK(std::isnan(actions[2].values[6]));  // never rewarded
@@ -75,13 +76,13 @@ TEST_CASE("log_statistics: actions by hand") {
 TEST_CASE("log_statistics: an action that comes and goes is whole") {
   Log log = twelve();
   log.pools.back() = log.pools[10];  // article 3 is gone in the last record
-  const auto actions = rows("of=\"actions\"", GivenLog(log));
+  const auto actions = rows("of=\"actions\"", LogDataset(log));
   CHECK(actions[3].values[3] == 1);
   CHECK(actions[3].values[5] == 1);
 }
 
 TEST_CASE("log_statistics: windows by hand") {
-  const auto windows = rows("of=\"windows\", windows=3, least=1", GivenLog(twelve()));
+  const auto windows = rows("of=\"windows\", windows=3, least=1", LogDataset(twelve()));
   REQUIRE(windows.size() == 3);
   // estimate, records, pool, active, best, second, favourable
   CHECK(windows[0].step == 4);
@@ -90,17 +91,17 @@ TEST_CASE("log_statistics: windows by hand") {
   CHECK(windows[1].values == std::vector<double>{0.25, 4, 2.5, 2, 1, 0, 0});
   CHECK(windows[2].values == std::vector<double>{0.25, 4, 2.5, 3, 1, 0, 0});
   // Two displays: article 1 alone has them in the last window but for article 2 in none.
-  const auto strict = rows("of=\"windows\", windows=3, least=2", GivenLog(twelve()));
+  const auto strict = rows("of=\"windows\", windows=3, least=2", LogDataset(twelve()));
   CHECK(strict[0].values[4] == 1);
   CHECK(strict[0].values[5] == 0.5);
   CHECK(std::isnan(strict[2].values[4]));
   // Equal bests are similar; a log of more windows than records has a record a window.
-  const auto single = rows("of=\"windows\", windows=99", GivenLog(twelve()));
+  const auto single = rows("of=\"windows\", windows=99", LogDataset(twelve()));
   CHECK(single.size() == 12);
 }
 
 TEST_CASE("log_statistics: curves by hand") {
-  const auto curves = rows("of=\"curves\", windows=3", GivenLog(twelve()));
+  const auto curves = rows("of=\"curves\", windows=3", LogDataset(twelve()));
   // Lifetimes 12, 8, 6, 2: ranks of the actions 1, 2, 0, 3.
   REQUIRE(curves.size() == 3 + 2 + 2 + 1);
   CHECK(curves[0].step == 0);
@@ -113,7 +114,7 @@ TEST_CASE("log_statistics: curves by hand") {
 }
 
 TEST_CASE("log_statistics: the whole log") {
-  const auto whole = rows("windows=3, least=1", GivenLog(twelve()));
+  const auto whole = rows("windows=3, least=1", LogDataset(twelve()));
   REQUIRE(whole.size() == 1);
   const auto& values = whole[0].values;
   CHECK(values[0] == Approx(5.0 / 12));
@@ -155,9 +156,9 @@ TEST_CASE("log_statistics: packed and dense contexts count the same") {
     log->active_first.clear();
   }
   packed.bits = {bytes->data(), 1, 12, bytes};
-  const auto expected = rows("windows=3, least=1", GivenLog(listed))[0].values;
-  CHECK(rows("windows=3, least=1", GivenLog(packed))[0].values == expected);
-  CHECK(rows("windows=3, least=1", GivenLog(dense))[0].values == expected);
+  const auto expected = rows("windows=3, least=1", LogDataset(listed))[0].values;
+  CHECK(rows("windows=3, least=1", LogDataset(packed))[0].values == expected);
+  CHECK(rows("windows=3, least=1", LogDataset(dense))[0].values == expected);
 }
 
 TEST_CASE("log_statistics: a log in pieces is the log") {

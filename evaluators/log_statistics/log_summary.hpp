@@ -1,5 +1,6 @@
 #pragma once
-// What a log of articles and visits holds, gathered in one pass: zones, lives, and clicks by window.
+// What a log of articles and visits holds, gathered in one pass: zones, lives, and clicks by
+// window.
 
 #include <cstddef>
 #include <cstdint>
@@ -64,8 +65,8 @@ class LogSummary {
   const std::vector<std::vector<Action>>& pools() const { return pools_; }
 
   /// Relative change of an action's mean reward over its life: the least-squares slope over its
-  /// windows, times its lifetime, divided by its mean reward; with its standard error for rewards of
-  /// 0 and 1. NaN when it was rewarded never, or in one window only.
+  /// windows, times its lifetime, divided by its mean reward; with its standard error for rewards
+  /// of 0 and 1. NaN when it was rewarded never, or in one window only.
   struct Trend {
     double change;
     double standard_error;
@@ -73,9 +74,9 @@ class LogSummary {
   Trend trend(Action action) const;
 
   /// The most records on `count` actions that are there together, from a birth to the first death
-  /// among them, and only records with features (thesis l. 4806): expected under uniform logging. Of
-  /// those that are there at a birth the `count` that stay longest are taken (one that goes and comes
-  /// back counts as there meanwhile). 0 when there are never so many.
+  /// among them, and only records with features (thesis l. 4806): expected under uniform logging.
+  /// Of those that are there at a birth the `count` that stay longest are taken (one that goes and
+  /// comes back counts as there meanwhile). 0 when there are never so many.
   double most_together(std::size_t count) const;
 
  private:

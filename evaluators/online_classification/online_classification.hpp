@@ -1,7 +1,7 @@
 #pragma once
 // The classification problem of classify-to-recommend put to a learning algorithm, one record after
-// the other. The thesis describes it and discards it as an evaluator of learning algorithms; here it
-// is to show why.
+// the other. The thesis describes it and discards it as an evaluator of learning algorithms; here
+// it is to show why.
 //
 // Source: thesis appendix B, l. 4722 and 4776-4783.
 //   S_1, T, K   the log's rewarded records, its records, its actions
@@ -9,24 +9,27 @@
 //             all (P_{1+0})     all T are; one without a reward has no class and is never a hit
 //   feedback = full     the label (the logged action, reward 1) is learnt whatever the answer
 //              hit      only when the answer was right (l. 4781)
-//   misses = silent     nothing is learnt from a wrong answer (the thesis: the algorithm "would only
+//   misses = silent     nothing is learnt from a wrong answer (the thesis: the algorithm "would
+//   only
 //                       get to see" its hits)
 //            zero       the algorithm's own answer is learnt with reward 0
 //   estimate    K hits / T, which for a static policy is c2r's
 //
 // What is wrong with it (thesis l. 4780-4781):
-//   full   nobody need explore: every label is seen. What is measured is the ability to learn alone.
-//   hit    another problem than the recommendation; all that is learnt are rewards of 1, so that the
+//   full   nobody need explore: every label is seen. What is measured is the ability to learn
+//   alone.
+//   hit    another problem than the recommendation; all that is learnt are rewards of 1, so that
+//   the
 //          mean of every action that was ever learnt is 1; and few records are learnt from, a
 //          fraction g_A / K of the log (g_A the reward of the *evaluated* algorithm, not of the
 //          logging policy as printed), where replay has 1/K.
-// With problem = all, feedback = hit, misses = zero the rewards have the law of a bandit whose
-// rewards are divided by K, over T interactions: not in the thesis.
+// With problem = all, feedback = hit, misses = zero the rewards have the distribution of a bandit
+// whose rewards are divided by K, over T interactions: not in the thesis.
 //
 // Columns: estimate; hit_rate, hits / asked; hits; asked, the records offered; learnt, the records
 // learnt from; learnt_share, learnt / T; records.
 
-#include "suite/registry/registry.hpp"
+#include "suite/component/registry.hpp"
 
 namespace replaybench::evaluators {
 
@@ -46,8 +49,8 @@ class OnlineClassification final : public Evaluator {
   std::vector<std::string> columns() const override {
     return {"estimate", "hit_rate", "hits", "asked", "learnt", "learnt_share", "records"};
   }
-  /// One row whose step is the size of the log. O(asked) choices. Throws NotApplicable when the pool
-  /// changes or a reward is neither 0 nor 1.
+  /// One row whose step is the size of the log. O(asked) choices. Throws NotApplicable when the
+  /// pool changes or a reward is neither 0 nor 1.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
 
  private:

@@ -1,7 +1,7 @@
 #include "evaluators/online_classification/online_classification.hpp"
 
-#include "evaluators/evaluator_checks.hpp"
-#include "suite/registry/conformance/test_agents.hpp"
+#include "suite/testing/conformance/test_agents.hpp"
+#include "suite/testing/trials.hpp"
 
 using namespace replaybench;
 using namespace replaybench::evaluators;
@@ -18,7 +18,7 @@ struct Notebook {
 };
 
 std::string notes(const std::string& text, std::vector<double>* values = nullptr) {
-  const GivenLog data(plain_log(3, {0, 1, 0, 2, 0}, {1, 1, 0, 0, 1}));
+  const LogDataset data(plain_log(3, {0, 1, 0, 2, 0}, {1, 1, 0, 0, 1}));
   const Notebook notebook;
   const auto row = rows_of(text, trial_of(data, Agent(notebook)))[0];
   if (values) *values = row.values;
@@ -63,14 +63,15 @@ TEST_CASE("online_classification: on hits alone a fraction g/K is learnt") {
 }
 
 TEST_CASE("online_classification: with misses of 0 on all records, a bandit of rewards / K") {
-  // UCB over T records of P_{1+0} has the law of UCB against arms of .6/2 and .3/2, T times.
+  // UCB over T records of P_{1+0} has the distribution of UCB against arms of .6/2 and .3/2, T
+  // times.
   const auto data = dataset_of("bernoulli_arms{means=[0.6, 0.3]}");
   const auto scaled = dataset_of("bernoulli_arms{means=[0.3, 0.15]}");
   const Agent ucb = testing::make_agent("ucb{alpha=1}", plain_log(2, {0}, {1}));
   const auto online =
       estimates_of("online_classification{problem=\"all\", feedback=\"hit\", misses=\"zero\"}",
                    *data, ucb, 300, 4'000);
-  const auto live = estimates_of("world", *scaled, ucb, 300, 4'000);
+  const auto live = estimates_of("online", *scaled, ucb, 300, 4'000);
   require_near(online.mean / 2, live.mean,
                std::hypot(online.standard_error() / 2, live.standard_error()));
   CHECK(online.standard_deviation() / 2 == Approx(live.standard_deviation()).epsilon(0.08));
@@ -88,13 +89,13 @@ TEST_CASE("online_classification: full feedback needs no exploration") {
 }
 
 TEST_CASE("online_classification: what is refused, and nothing at all") {
-  const GivenLog real(plain_log(2, {0, 1}, {0.5, 1}));
+  const LogDataset real(plain_log(2, {0, 1}, {0.5, 1}));
   CHECK_THROWS_AS(rows_of("online_classification", trial_of(real, Agent(Always{}))), NotApplicable);
   Log log = plain_log(2, {0}, {1});
   log.pools = {log.pool_table.intern({0, 1})};
-  const GivenLog pools(std::move(log));
+  const LogDataset pools(std::move(log));
   CHECK_THROWS_AS(rows_of("online_classification", trial_of(pools, Agent(Always{}))),
                   NotApplicable);
-  const GivenLog empty(plain_log(2, {}, {}));
+  const LogDataset empty(plain_log(2, {}, {}));
   CHECK(value_of("online_classification", "estimate", trial_of(empty, Agent(Always{}))) == 0);
 }

@@ -2,32 +2,33 @@
 
 #include <algorithm>
 
-#include "suite/model/enumerable_world.hpp"
+#include "suite/model/enumerable_environment.hpp"
 #include "suite/numeric/moments.hpp"
 
 namespace replaybench::evaluators {
 
 void PolicyValue::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
-  const auto world = trial.world();
-  const auto* law = dynamic_cast<const EnumerableWorld*>(world.get());
-  if (!law) throw NotApplicable("policy_value: the contexts of this world cannot be listed");
+  const auto environment = trial.environment();
+  const auto* distribution = dynamic_cast<const EnumerableEnvironment*>(environment.get());
+  if (!distribution)
+    throw NotApplicable("policy_value: the contexts of this environment cannot be listed");
   const Agent agent = trial.agent();
   if (agent.learns())
     throw NotApplicable("policy_value: the algorithm learns: it has no one value");
   if (!agent.has_probabilities()) {
     throw NotApplicable("policy_value: the policy does not tell the probabilities of its choices");
   }
-  const Action actions = world->action_count();
+  const Action actions = environment->action_count();
   std::vector<double> choice(actions);
   std::vector<numeric::Sum> of_action(actions);
   numeric::Sum value;
   numeric::Sum best;
-  for (std::size_t i = 0; i < law->context_count(); ++i) {
-    const double p = law->context_probability(i);
-    agent.probabilities(law->context_at(i), ActionSet::all(actions), choice);
-    double highest = law->reward_probability(i, 0);
+  for (std::size_t i = 0; i < distribution->context_count(); ++i) {
+    const double p = distribution->context_probability(i);
+    agent.probabilities(distribution->context_at(i), ActionSet::all(actions), choice);
+    double highest = distribution->reward_probability(i, 0);
     for (Action a = 0; a < actions; ++a) {
-      const double reward = law->reward_probability(i, a);
+      const double reward = distribution->reward_probability(i, a);
       if (choice[a] > 0) value.add(p * choice[a] * reward);
       of_action[a].add(p * reward);
       highest = std::max(highest, reward);
@@ -42,7 +43,7 @@ void PolicyValue::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   }
   rows.push_back({trial.horizon(),
                   {value.value(), best.value(), best_action, uniform.value(),
-                   static_cast<double>(law->context_count())}});
+                   static_cast<double>(distribution->context_count())}});
 }
 
 namespace policy_value {
@@ -56,7 +57,8 @@ const EvaluatorDescription description{
     [](const Parameters&) -> std::shared_ptr<const Evaluator> {
       return std::make_shared<PolicyValue>();
     },
-    "Static policies that tell their probabilities, in finite worlds: tabular, classification, and "
+    "Static policies that tell their probabilities, in finite environments: tabular, "
+    "classification, and "
     "noisy_rewards over these. The ground truth, without error."};
 
 }  // namespace policy_value

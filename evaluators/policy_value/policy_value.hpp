@@ -1,5 +1,6 @@
 #pragma once
-// The exact value of a static policy in a world whose law can be written down: no draw, no error.
+// The exact value of a static policy in a environment whose distribution can be written down: no
+// draw, no error.
 //
 // Source: thesis l. 1880-1900 (g_pi is an expectation over contexts and rewards); for a
 // classification set turned into a bandit it is p0 + (p1 - p0) acc(pi), acc over all the rows.
@@ -9,7 +10,7 @@
 // E[r | x, a]; best_action, that of the best policy without context; uniform, the mean over all
 // actions; contexts.
 
-#include "suite/registry/registry.hpp"
+#include "suite/component/registry.hpp"
 
 namespace replaybench::evaluators {
 
@@ -19,8 +20,8 @@ class PolicyValue final : public Evaluator {
   std::vector<std::string> columns() const override {
     return {"estimate", "best", "best_action", "uniform", "contexts"};
   }
-  /// One row, whose step is the horizon. Throws NotApplicable when the world cannot be enumerated,
-  /// when the algorithm learns or does not tell its probabilities. O(contexts x K).
+  /// One row, whose step is the horizon. Throws NotApplicable when the environment cannot be
+  /// enumerated, when the algorithm learns or does not tell its probabilities. O(contexts x K).
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
 };
 

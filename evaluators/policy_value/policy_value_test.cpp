@@ -1,6 +1,6 @@
 #include "evaluators/policy_value/policy_value.hpp"
 
-#include "evaluators/evaluator_checks.hpp"
+#include "suite/testing/trials.hpp"
 
 using namespace replaybench;
 using namespace replaybench::evaluators;
@@ -24,8 +24,8 @@ TEST_CASE("policy_value: live play tends to it") {
   const Agent policy(Stochastic{{0.2, 0.3, 0.5}});
   const double exact = value_of("policy_value", "estimate", trial_of(*data, policy, 1));
   const Trial live = trial_of(*data, policy, 100'000);
-  require_near(value_of("world", "estimate", live), exact,
-               value_of("world", "standard_error", live));
+  require_near(value_of("online", "estimate", live), exact,
+               value_of("online", "standard_error", live));
 }
 
 TEST_CASE("policy_value: what is refused") {

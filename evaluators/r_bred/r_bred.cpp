@@ -1,12 +1,12 @@
 // R-BRED, rectified BRED: each resample goes on until T' records are accepted, whatever the policy
 // and the log, so that it tells of exactly T' interactions.
 //
-// Source: thesis algorithm 15 (l. 3462-3500). Its first line asks for a deterministic policy (copied
-// from algorithm 14) and its inputs lack B and T'; it runs for ever when the policy agrees with no
-// record (l. 3488): here that is an error. For policies that do not learn; static_bred gives the
-// same law without drawing a record.
+// Source: thesis algorithm 15 (l. 3462-3500). Its first line asks for a deterministic policy
+// (copied from algorithm 14) and its inputs lack B and T'; it runs for ever when the policy agrees
+// with no record (l. 3488): here that is an error. For policies that do not learn; static_bred
+// gives the same distribution without drawing a record.
 
-#include "evaluators/bred/resampled_replay.hpp"
+#include "suite/estimation/resampled_replay.hpp"
 
 namespace replaybench::evaluators::r_bred {
 
@@ -18,7 +18,7 @@ std::vector<ParameterInfo> known_parameters() {
       integer("accepted", 0, "T', accepted records of a resample; 0: as many as the log has")
           .at_least(0)
           .source("thesis l. 3462")};
-  for (auto& more : {jitter_parameters(), weighting_parameters()}) {
+  for (auto& more : {estimation::jitter_parameters(), estimation::weighting_parameters()}) {
     parameters.insert(parameters.end(), more.begin(), more.end());
   }
   return parameters;
@@ -29,20 +29,22 @@ std::vector<ParameterInfo> known_parameters() {
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "r_bred",
-     .summary = "bootstrapped replay until T' records are accepted: the law of the mean reward of "
+     .summary = "bootstrapped replay until T' records are accepted: the distribution of the mean "
+                "reward of "
                 "T' interactions",
      .source = "thesis algorithm 15, l. 3462",
      .parameters = known_parameters()},
     [](const Parameters& parameters) -> std::shared_ptr<const Evaluator> {
-      ResampledReplayOptions options;
+      estimation::ResampledReplayOptions options;
       options.resamples = static_cast<std::uint64_t>(parameters.integer("resamples"));
       options.accepted = static_cast<std::uint64_t>(parameters.integer("accepted"));
       options.until_accepted = true;
-      options.jitter = read_jitter(parameters);
-      options.weighting = read_weighting(parameters);
-      return std::make_shared<ResampledReplay>(options);
+      options.jitter = estimation::read_jitter(parameters);
+      options.weighting = estimation::read_weighting(parameters);
+      return std::make_shared<estimation::ResampledReplay>(options);
     },
-    "Static policies on a log of uniformly random actions that holds what they play. Its law is "
+    "Static policies on a log of uniformly random actions that holds what they play. Its "
+    "distribution is "
     "that of an online mean over T' interactions, not of the estimate's error (thesis l. 3561)."};
 
 }  // namespace replaybench::evaluators::r_bred

@@ -2,13 +2,13 @@
 
 #include <cmath>
 
-#include "evaluators/checkpoints.hpp"
-#include "evaluators/record_law.hpp"
+#include "suite/estimation/acceptance_distribution.hpp"
+#include "suite/estimation/checkpoints.hpp"
 
 namespace replaybench::evaluators {
 
 LogAssumptions Red::assumptions() const {
-  LogAssumptions assumptions = weighting_assumptions(weighting_);
+  LogAssumptions assumptions = estimation::weighting_assumptions(weighting_);
   assumptions.static_policy = true;
   return assumptions;
 }
@@ -18,11 +18,11 @@ std::vector<std::string> Red::columns() const {
 }
 
 void Red::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
-  const RecordLaw law("red", trial, weighting_);
-  const double factor = star_ ? law.star_factor() : 1;
-  const double n = static_cast<double>(law.records());
+  const estimation::AcceptanceDistribution distribution("red", trial, weighting_);
+  const double factor = star_ ? distribution.star_factor() : 1;
+  const double n = static_cast<double>(distribution.records());
   // Refuses what would overflow.
-  if (law.records() > 0) law.expanded(static_cast<double>(passes_));
+  if (distribution.records() > 0) distribution.expanded(static_cast<double>(passes_));
   double accepted = 0;
   double weight = 0;
   double reward = 0;
@@ -33,19 +33,21 @@ void Red::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
     const std::uint64_t until = checkpoints_.empty() ? passes_ : checkpoints_[row];
     const auto passes = static_cast<std::int64_t>(until - done);
     done = until;
-    for (const RecordClass& c : law.classes()) {
+    for (const estimation::RecordClass& c : distribution.classes()) {
       const auto count = static_cast<double>(draw_binomial(draws, passes * c.count, c.probability));
       accepted += count;
       weight += count * c.weight;
       reward += factor * count * c.weight * c.reward;
     }
     const double e = static_cast<double>(done);
-    const double variance = star_ ? law.star_variance() + law.star_choice_variance(e)
-                                  : law.ratio_variance() + law.choice_variance(e);
+    const double variance =
+        star_ ? distribution.star_variance() + distribution.star_choice_variance(e)
+              : distribution.ratio_variance() + distribution.choice_variance(e);
     const double total = star_ ? n * e : weight;
-    rows.push_back({checkpoints_.empty() ? static_cast<std::uint64_t>(law.records()) : done,
-                    {total == 0 ? 0 : reward / total, std::sqrt(variance), accepted, n * e,
-                     n == 0 ? 0 : accepted * law.all_actions() / (n * e)}});
+    rows.push_back(
+        {checkpoints_.empty() ? static_cast<std::uint64_t>(distribution.records()) : done,
+         {total == 0 ? 0 : reward / total, std::sqrt(variance), accepted, n * e,
+          n == 0 ? 0 : accepted * distribution.all_actions() / (n * e)}});
   }
 }
 
@@ -54,7 +56,7 @@ namespace red {
 namespace {
 
 std::vector<ParameterInfo> known_parameters() {
-  auto parameters = weighting_parameters();
+  auto parameters = estimation::weighting_parameters();
   parameters.push_back(
       boolean("star", false, "the sum over T E / K, as replay*, not over the count")
           .source("thesis l. 3728"));
@@ -70,13 +72,13 @@ std::vector<ParameterInfo> known_parameters() {
 
 std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
   const auto expansion = static_cast<std::uint64_t>(parameters.integer("expansion"));
-  auto checkpoints = read_checkpoints("red", parameters, "expansion_checkpoints");
+  auto checkpoints = estimation::read_checkpoints("red", parameters, "expansion_checkpoints");
   if (!checkpoints.empty() && checkpoints.back() > expansion) {
     throw SpecErrors("red: expansion_checkpoints go beyond expansion = " +
                      std::to_string(expansion));
   }
-  return std::make_shared<Red>(read_weighting(parameters), parameters.boolean("star"), expansion,
-                               std::move(checkpoints));
+  return std::make_shared<Red>(estimation::read_weighting(parameters), parameters.boolean("star"),
+                               expansion, std::move(checkpoints));
 }
 
 }  // namespace

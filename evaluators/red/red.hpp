@@ -12,9 +12,9 @@
 // E = 1 is replay, E = K the K-expanded replay of l. 3337; E -> infinity is red_inf.
 //
 // The records are not passed over: of n records that are accepted with the same probability p and
-// have the same reward and weight, E passes accept Binomial(E n, p). So this is the law of RED, not
-// its draws: the bits differ from those of a replay of the expanded log. Contexts cannot be
-// jittered here (l. 3387): a pass then sees other probabilities.
+// have the same reward and weight, E passes accept Binomial(E n, p). So this is the distribution of
+// RED, not its draws: the bits differ from those of a replay of the expanded log. Contexts cannot
+// be jittered here (l. 3387): a pass then sees other probabilities.
 //
 // Columns: estimate; standard_error, of the log and of the choices: Gamma* Var(r)/T plus what
 // V_{t,e} adds, which falls as 1/E; accepted, over all passes; records, T E; acceptance,
@@ -23,15 +23,16 @@
 #include <cstdint>
 #include <vector>
 
-#include "evaluators/record_weights.hpp"
-#include "suite/registry/registry.hpp"
+#include "suite/component/registry.hpp"
+#include "suite/estimation/record_weights.hpp"
 
 namespace replaybench::evaluators {
 
 class Red final : public Evaluator {
  public:
   /// `checkpoints`: increasing numbers of passes after which to give a row; empty: after all.
-  Red(Weighting weighting, bool star, std::uint64_t passes, std::vector<std::uint64_t> checkpoints)
+  Red(estimation::Weighting weighting, bool star, std::uint64_t passes,
+      std::vector<std::uint64_t> checkpoints)
       : weighting_(weighting), star_(star), passes_(passes), checkpoints_(std::move(checkpoints)) {}
 
   LogAssumptions assumptions() const override;
@@ -42,7 +43,7 @@ class Red final : public Evaluator {
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
 
  private:
-  Weighting weighting_;
+  estimation::Weighting weighting_;
   bool star_;
   std::uint64_t passes_;
   std::vector<std::uint64_t> checkpoints_;

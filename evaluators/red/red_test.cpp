@@ -1,7 +1,7 @@
 #include "evaluators/red/red.hpp"
 
-#include "evaluators/evaluator_checks.hpp"
-#include "evaluators/record_law.hpp"
+#include "suite/estimation/acceptance_distribution.hpp"
+#include "suite/testing/trials.hpp"
 
 using Catch::Matchers::Contains;
 using namespace replaybench;
@@ -10,9 +10,9 @@ using namespace replaybench::evaluators;
 namespace {
 
 Agent first_action(Action actions) {
-  std::vector<double> law(actions, 0.0);
-  law[0] = 1;
-  return Agent(Stochastic{law});
+  std::vector<double> distribution(actions, 0.0);
+  distribution[0] = 1;
+  return Agent(Stochastic{distribution});
 }
 
 Log mixed_log() {
@@ -22,19 +22,19 @@ Log mixed_log() {
 }
 
 /// Mean and variance of the estimate and the mean number accepted.
-struct Law {
+struct Distribution {
   double mean = 0;
   double variance = 0;
   double accepted = 0;
 };
 
 /// By enumeration of which records each of `passes` passes accepts.
-Law enumerated(const std::vector<double>& p, const std::vector<double>& w,
-               const std::vector<double>& r, std::size_t passes) {
+Distribution enumerated(const std::vector<double>& p, const std::vector<double>& w,
+                        const std::vector<double>& r, std::size_t passes) {
   const std::size_t bits = p.size() * passes;
   double first = 0;
   double second = 0;
-  Law law;
+  Distribution distribution;
   for (std::size_t code = 0; code < (std::size_t{1} << bits); ++code) {
     double probability = 1;
     double weight = 0;
@@ -52,11 +52,11 @@ Law enumerated(const std::vector<double>& p, const std::vector<double>& w,
     const double estimate = weight == 0 ? 0 : reward / weight;
     first += probability * estimate;
     second += probability * estimate * estimate;
-    law.accepted += probability * accepted;
+    distribution.accepted += probability * accepted;
   }
-  law.mean = first;
-  law.variance = second - first * first;
-  return law;
+  distribution.mean = first;
+  distribution.variance = second - first * first;
+  return distribution;
 }
 
 /// The estimates of many trials on one log.
@@ -76,21 +76,22 @@ numeric::Moments many(const std::string& text, const Dataset& dataset, const Age
 
 }  // namespace
 
-TEST_CASE("red: its law is that of the passes, by enumeration") {
+TEST_CASE("red: its distribution is that of the passes, by enumeration") {
   // Two records may be one class: actions 0 and 0 with reward 1.
   const std::vector<double> r{1, 0, 2.5, 0, 1, -1};
   const std::vector<double> p{0.2, 0.3, 0.5, 0.2, 0.2, 0.3};
   const std::vector<double> w{2, 4, 4, 2, 2, 4};
-  const GivenLog dataset(mixed_log());
+  const LogDataset dataset(mixed_log());
   const Agent agent(Stochastic{{0.2, 0.3, 0.5}});
   constexpr std::uint64_t trials = 40'000;
-  const auto check = [&](const std::string& text, const Law& law) {
+  const auto check = [&](const std::string& text, const Distribution& distribution) {
     INFO(text);
     const auto estimates = many(text, dataset, agent, trials);
-    require_near(estimates.mean, law.mean, std::sqrt(law.variance / trials));
-    require_near(estimates.variance(), law.variance, law.variance * std::sqrt(5.0 / trials));
+    require_near(estimates.mean, distribution.mean, std::sqrt(distribution.variance / trials));
+    require_near(estimates.variance(), distribution.variance,
+                 distribution.variance * std::sqrt(5.0 / trials));
     const auto accepted = many(text, dataset, agent, trials, 2);
-    require_near(accepted.mean, law.accepted, accepted.standard_error());
+    require_near(accepted.mean, distribution.accepted, accepted.standard_error());
   };
   const std::vector<double> one(6, 1.0);
   check("red{expansion=1}", enumerated(p, one, r, 1));
@@ -98,8 +99,8 @@ TEST_CASE("red: its law is that of the passes, by enumeration") {
   check("red{expansion=2, weights=\"propensity\"}", enumerated(p, w, r, 2));
 }
 
-TEST_CASE("red: E = 1 has the law of replay, run on the same log") {
-  const GivenLog dataset(mixed_log());
+TEST_CASE("red: E = 1 has the distribution of replay, run on the same log") {
+  const LogDataset dataset(mixed_log());
   const Agent agent(Stochastic{{0.2, 0.3, 0.5}});
   const auto a = many("red{expansion=1}", dataset, agent, 40'000);
   const auto b = many("replay", dataset, agent, 40'000);
@@ -108,7 +109,7 @@ TEST_CASE("red: E = 1 has the law of replay, run on the same log") {
 }
 
 TEST_CASE("red: a deterministic policy accepts the same at every pass") {
-  const GivenLog dataset(mixed_log());
+  const LogDataset dataset(mixed_log());
   const Trial trial = trial_of(dataset, first_action(3));
   const auto rows = rows_of("red{expansion_checkpoints=[1, 7, 100]}", trial);
   REQUIRE(rows.size() == 3);
@@ -127,7 +128,7 @@ TEST_CASE("red: a deterministic policy accepts the same at every pass") {
 }
 
 TEST_CASE("red: nothing accepted is 0") {
-  const GivenLog dataset(plain_log(2, {1, 1, 1}, {1, 1, 0}));
+  const LogDataset dataset(plain_log(2, {1, 1, 1}, {1, 1, 0}));
   const auto row = rows_of("red{expansion=4}", trial_of(dataset, first_action(2)))[0].values;
   CHECK(row[0] == 0);
   CHECK(std::isnan(row[1]));
@@ -135,7 +136,7 @@ TEST_CASE("red: nothing accepted is 0") {
 }
 
 TEST_CASE("red: what cannot be is refused, and told") {
-  const GivenLog dataset(mixed_log());
+  const LogDataset dataset(mixed_log());
   CHECK_THROWS_WITH(rows_of("red", trial_of(dataset, Agent(Alternating{}))),
                     Contains("the algorithm learns"));
   CHECK_THROWS_AS(rows_of("red", trial_of(dataset, Agent(Always{}))), NotApplicable);

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <limits>
 
-#include "evaluators/record_law.hpp"
+#include "suite/estimation/acceptance_distribution.hpp"
 #include "suite/numeric/elementary.hpp"
 #include "suite/numeric/moments.hpp"
 
@@ -21,13 +21,13 @@ class Resampling {
     double standard_error = 0;  ///< 0 where there is none
   };
 
-  Resampling(const RecordLaw& law, bool star, std::int64_t size)
-      : law_(law),
+  Resampling(const estimation::AcceptanceDistribution& distribution, bool star, std::int64_t size)
+      : distribution_(distribution),
         star_(star),
-        factor_(star ? law.star_factor() : 1),
+        factor_(star ? distribution.star_factor() : 1),
         size_(size),
-        counts_(masses(law)),
-        drawn_(law.classes().size()) {}
+        counts_(masses(distribution)),
+        drawn_(distribution.classes().size()) {}
 
   Resample draw(Draws& draws) {
     std::fill(drawn_.begin(), drawn_.end(), 0.0);
@@ -39,7 +39,7 @@ class Resampling {
       drawn_[j] = static_cast<double>(count);
       usable += drawn_[j];
       weight += drawn_[j] * share(j);
-      reward += drawn_[j] * share(j) * law_.classes()[j].reward;
+      reward += drawn_[j] * share(j) * distribution_.classes()[j].reward;
     });
     const double n = static_cast<double>(size_);
     const double estimate = star_ ? reward / n : weight == 0 ? 0 : reward / weight;
@@ -47,7 +47,7 @@ class Resampling {
     if (alike < 2) return {estimate, 0};
     double squares = star_ ? (n - usable) * estimate * estimate : 0;
     for (std::size_t j = 0; j < drawn_.size(); ++j) {
-      const double r = law_.classes()[j].reward;
+      const double r = distribution_.classes()[j].reward;
       const double deviation = star_ ? share(j) * r - estimate : share(j) * (r - estimate);
       squares += drawn_[j] * deviation * deviation;
     }
@@ -56,31 +56,32 @@ class Resampling {
 
  private:
   double share(std::size_t j) const {
-    const RecordClass& c = law_.classes()[j];
+    const estimation::RecordClass& c = distribution_.classes()[j];
     return factor_ * c.probability * c.weight;
   }
   // The last class: the records that are never accepted.
-  static std::vector<double> masses(const RecordLaw& law) {
+  static std::vector<double> masses(const estimation::AcceptanceDistribution& distribution) {
     std::vector<double> masses;
-    for (const RecordClass& c : law.classes()) masses.push_back(static_cast<double>(c.count));
-    masses.push_back(static_cast<double>(law.records() - law.usable()));
+    for (const estimation::RecordClass& c : distribution.classes())
+      masses.push_back(static_cast<double>(c.count));
+    masses.push_back(static_cast<double>(distribution.records() - distribution.usable()));
     return masses;
   }
 
-  const RecordLaw& law_;
+  const estimation::AcceptanceDistribution& distribution_;
   bool star_;
   double factor_;
   std::int64_t size_;
-  Multinomial counts_;
+  estimation::Multinomial counts_;
   std::vector<double> drawn_;
 };
 
 /// BCa's a: sum d^3 / (6 (sum d^2)^{3/2}), d the mean of the estimates without one record less
 /// each of them.
-double acceleration(const RecordLaw& law, bool star) {
+double acceleration(const estimation::AcceptanceDistribution& distribution, bool star) {
   double weight = 0;
   double reward = 0;
-  for (const RecordClass& c : law.classes()) {
+  for (const estimation::RecordClass& c : distribution.classes()) {
     const double mass = static_cast<double>(c.count) * c.probability * c.weight;
     weight += mass;
     reward += mass * c.reward;
@@ -90,14 +91,14 @@ double acceleration(const RecordLaw& law, bool star) {
     return weight - w > 0 ? (reward - w * r) / (weight - w) : 0;
   };
   const auto for_each = [&](auto&& take) {
-    take(static_cast<double>(law.records() - law.usable()), without(0, 0));
-    for (const RecordClass& c : law.classes()) {
+    take(static_cast<double>(distribution.records() - distribution.usable()), without(0, 0));
+    for (const estimation::RecordClass& c : distribution.classes()) {
       take(static_cast<double>(c.count), without(c.probability * c.weight, c.reward));
     }
   };
   double mean = 0;
   for_each([&](double count, double value) { mean += count * value; });
-  mean /= static_cast<double>(law.records());
+  mean /= static_cast<double>(distribution.records());
   double squares = 0;
   double cubes = 0;
   for_each([&](double count, double value) {
@@ -111,7 +112,7 @@ double acceleration(const RecordLaw& law, bool star) {
 }  // namespace
 
 LogAssumptions RedInf::assumptions() const {
-  LogAssumptions assumptions = weighting_assumptions(options_.weighting);
+  LogAssumptions assumptions = estimation::weighting_assumptions(options_.weighting);
   assumptions.static_policy = true;
   return assumptions;
 }
@@ -122,14 +123,15 @@ std::vector<std::string> RedInf::columns() const {
 }
 
 void RedInf::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
-  const RecordLaw law("red_inf", trial, options_.weighting);
-  const double n = static_cast<double>(law.records());
-  const double estimate = options_.star ? law.star() : law.ratio();
-  const double error = std::sqrt(options_.star ? law.star_variance() : law.ratio_variance());
+  const estimation::AcceptanceDistribution distribution("red_inf", trial, options_.weighting);
+  const double n = static_cast<double>(distribution.records());
+  const double estimate = options_.star ? distribution.star() : distribution.ratio();
+  const double error =
+      std::sqrt(options_.star ? distribution.star_variance() : distribution.ratio_variance());
   numeric::Moments moments;
   std::vector<double> statistics;
   if (options_.resamples > 0) {
-    Resampling resampling(law, options_.star, law.expanded(options_.expansion));
+    Resampling resampling(distribution, options_.star, distribution.expanded(options_.expansion));
     for (std::uint64_t b = 0; b < options_.resamples; ++b) {
       Draws draws(trial.policy(), b);
       const auto resample = resampling.draw(draws);
@@ -141,30 +143,32 @@ void RedInf::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
                                             : deviation / resample.standard_error);
     }
   }
-  const bootstrap::Interval interval = interval_of(law, estimate, error, statistics);
-  const double reward_variance = law.reward_variance();
+  const statistics::Interval interval = interval_of(distribution, estimate, error, statistics);
+  const double reward_variance = distribution.reward_variance();
   const double time_acceleration = reward_variance > 0 ? n * error * error / reward_variance : nan;
   rows.push_back(
-      {static_cast<std::uint64_t>(law.records()),
-       {estimate, error, interval.low, interval.high, n, static_cast<double>(law.usable()),
-        law.accepted(), time_acceleration, moments.variance()}});
+      {static_cast<std::uint64_t>(distribution.records()),
+       {estimate, error, interval.low, interval.high, n, static_cast<double>(distribution.usable()),
+        distribution.accepted(), time_acceleration, moments.variance()}});
 }
 
-bootstrap::Interval RedInf::interval_of(const RecordLaw& law, double estimate, double error,
-                                        const std::vector<double>& statistics) const {
+statistics::Interval RedInf::interval_of(const estimation::AcceptanceDistribution& distribution,
+                                         double estimate, double error,
+                                         const std::vector<double>& statistics) const {
   if (std::isnan(error)) return {nan, nan};
   const double level = options_.level;
   switch (options_.interval) {
     case IntervalMethod::normal:
       break;
     case IntervalMethod::percentile:
-      return bootstrap::percentile_interval(statistics, level);
+      return statistics::percentile_interval(statistics, level);
     case IntervalMethod::basic:
-      return bootstrap::basic_interval(estimate, statistics, level);
+      return statistics::basic_interval(estimate, statistics, level);
     case IntervalMethod::studentised:
-      return bootstrap::studentised_interval(estimate, error, statistics, level);
+      return statistics::studentised_interval(estimate, error, statistics, level);
     case IntervalMethod::bca:
-      return bootstrap::bca_interval(estimate, statistics, acceleration(law, options_.star), level);
+      return statistics::bca_interval(estimate, statistics,
+                                      acceleration(distribution, options_.star), level);
   }
   const double half = numeric::normal_quantile((1 + level) / 2) * error;
   return {estimate - half, estimate + half};
@@ -175,7 +179,7 @@ namespace red_inf {
 namespace {
 
 std::vector<ParameterInfo> known_parameters() {
-  auto parameters = weighting_parameters();
+  auto parameters = estimation::weighting_parameters();
   parameters.push_back(
       boolean("star", false, "RED*_inf, the limit of replay*, in the place of RED_inf")
           .source("thesis l. 3611"));
@@ -203,14 +207,14 @@ IntervalMethod method_of(const std::string& text) {
 
 std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
   RedInfOptions options;
-  options.weighting = read_weighting(parameters);
+  options.weighting = estimation::read_weighting(parameters);
   options.star = parameters.boolean("star");
   options.resamples = static_cast<std::uint64_t>(parameters.integer("resamples"));
   options.expansion = parameters.real("expansion");
   options.interval = method_of(parameters.text("interval"));
   options.level = parameters.real("level");
   if (options.interval != IntervalMethod::normal) {
-    const std::size_t fewest = bootstrap::fewest_resamples(options.level);
+    const std::size_t fewest = statistics::fewest_resamples(options.level);
     if (options.resamples < fewest) {
       throw SpecErrors("red_inf: this interval needs resamples, " + std::to_string(fewest) +
                        " at least");

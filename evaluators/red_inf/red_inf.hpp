@@ -24,34 +24,36 @@
 // policies. RED*_inf has none.
 //
 // The bootstrap draws E T records with replacement and computes the estimate on each resample; it
-// is of the law of the estimate on E T records, and says nothing about CTR_pi (l. 3646).
+// is of the distribution of the estimate on E T records, and says nothing about CTR_pi (l. 3646).
 //
 // An interval for g_pi, low to high: estimate -+ the normal quantile times standard_error, or from
-// the resamples (suite/bootstrap/intervals.hpp). studentised divides each resample's deviation by
+// the resamples (suite/statistics/intervals.hpp). studentised divides each resample's deviation by
 // the standard error that the resample would tell; bca takes its acceleration from the estimates
 // without one record each.
 //
 // Columns: estimate; standard_error (star: exact up to the estimated variance; else the delta
-// method); low; high; records; usable, those with p_t > 0; accepted, sum p_t: what one replay accepts on
-// average; time_acceleration, Gamma = T standard_error^2 / Var(r), which the thesis defines by the
-// true variances (l. 3361, whose last two members are inverted); bootstrap_variance, over the
-// resamples (NaN when B < 2).
+// method); low; high; records; usable, those with p_t > 0; accepted, sum p_t: what one replay
+// accepts on average; time_acceleration, Gamma = T standard_error^2 / Var(r), which the thesis
+// defines by the true variances (l. 3361, whose last two members are inverted); bootstrap_variance,
+// over the resamples (NaN when B < 2).
 
 #include <cstdint>
 #include <vector>
 
-#include "evaluators/record_weights.hpp"
-#include "suite/bootstrap/intervals.hpp"
-#include "suite/registry/registry.hpp"
+#include "suite/component/registry.hpp"
+#include "suite/estimation/record_weights.hpp"
+#include "suite/statistics/intervals.hpp"
+
+namespace replaybench::estimation {
+class AcceptanceDistribution;
+}
 
 namespace replaybench::evaluators {
-
-class RecordLaw;
 
 enum class IntervalMethod { normal, percentile, basic, studentised, bca };
 
 struct RedInfOptions {
-  Weighting weighting;
+  estimation::Weighting weighting;
   bool star = false;
   std::uint64_t resamples = 0;
   double expansion = 1;  ///< E > 0; E T must be an integer
@@ -71,8 +73,9 @@ class RedInf final : public Evaluator {
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
 
  private:
-  bootstrap::Interval interval_of(const RecordLaw& law, double estimate, double error,
-                                  const std::vector<double>& statistics) const;
+  statistics::Interval interval_of(const estimation::AcceptanceDistribution& distribution,
+                                   double estimate, double error,
+                                   const std::vector<double>& statistics) const;
 
   RedInfOptions options_;
 };

@@ -1,7 +1,7 @@
 #include "evaluators/red_inf/red_inf.hpp"
 
-#include "evaluators/evaluator_checks.hpp"
-#include "evaluators/record_law.hpp"
+#include "suite/estimation/acceptance_distribution.hpp"
+#include "suite/testing/trials.hpp"
 
 using Catch::Matchers::Contains;
 using namespace replaybench;
@@ -11,9 +11,9 @@ namespace {
 
 /// Action 0 always, and it tells so.
 Agent first_action(Action actions) {
-  std::vector<double> law(actions, 0.0);
-  law[0] = 1;
-  return Agent(Stochastic{law});
+  std::vector<double> distribution(actions, 0.0);
+  distribution[0] = 1;
+  return Agent(Stochastic{distribution});
 }
 
 /// Twelve records of three actions with rewards that are not binary.
@@ -37,7 +37,7 @@ Log log_with_pools() {
 TEST_CASE("red_inf: a log by hand") {
   Log log = plain_log(2, {0, 1, 0, 0}, {1, 1, 0, 1});
   log.propensities = {0.5, 0.5, 0.25, 0.8};
-  const GivenLog dataset(std::move(log));
+  const LogDataset dataset(std::move(log));
   const Trial trial = trial_of(dataset, Agent(Stochastic{{0.25, 0.75}}));
   // p = .25 .75 .25 .25, r = 1 1 0 1.
   const auto row = rows_of("red_inf", trial)[0];
@@ -66,7 +66,7 @@ TEST_CASE("red_inf: a log by hand") {
 }
 
 TEST_CASE("red_inf: for a deterministic policy it is replay and replay*, error included") {
-  const GivenLog mixed(mixed_log());
+  const LogDataset mixed(mixed_log());
   const auto bernoulli = dataset_of("bernoulli_arms{arms=3, means=[0.3, 0.5]}");
   for (const char* weights : {"", "weights=\"propensity\"", "weights=\"propensity\", clip=0.3"}) {
     const std::string w = weights;
@@ -88,7 +88,7 @@ TEST_CASE("red_inf: for a deterministic policy it is replay and replay*, error i
 }
 
 TEST_CASE("red_inf: a changing pool") {
-  const GivenLog dataset(log_with_pools());
+  const LogDataset dataset(log_with_pools());
   const Trial trial = trial_of(dataset, Agent(Stochastic{}));
   // p = 1/2 1/2 1/2 1/3 1/3 1/3 1/2; with w = 1/p every record counts as much.
   CHECK(value_of("red_inf", "estimate", trial) == Approx((0.5 + 0.5 + 1) / 3));
@@ -101,7 +101,7 @@ TEST_CASE("red_inf: a changing pool") {
 }
 
 TEST_CASE("red_inf: nothing that can be accepted") {
-  const GivenLog dataset(plain_log(2, {1, 1, 1}, {1, 1, 0}));
+  const LogDataset dataset(plain_log(2, {1, 1, 1}, {1, 1, 0}));
   const auto row = rows_of("red_inf{resamples=20}", trial_of(dataset, first_action(2)))[0].values;
   CHECK(row[0] == 0);
   CHECK(std::isnan(row[1]));
@@ -117,7 +117,7 @@ TEST_CASE("red_inf: nothing that can be accepted") {
 }
 
 TEST_CASE("red_inf: what cannot be is refused, and told") {
-  const GivenLog dataset(mixed_log());
+  const LogDataset dataset(mixed_log());
   CHECK_THROWS_WITH(rows_of("red_inf", trial_of(dataset, Agent(Alternating{}))),
                     Contains("the algorithm learns"));
   CHECK_THROWS_WITH(rows_of("red_inf", trial_of(dataset, Agent(Always{}))),
@@ -138,7 +138,7 @@ TEST_CASE("red_inf: what cannot be is refused, and told") {
 
 TEST_CASE("red_inf: it is the limit of replay's mean over the draws of the policy") {
   // The ratio of the totals of 20,000 passes of replay, V and all.
-  const GivenLog dataset(mixed_log());
+  const LogDataset dataset(mixed_log());
   const Agent agent(Stochastic{{0.2, 0.3, 0.5}});
   double accepted = 0;
   double reward = 0;
@@ -149,18 +149,19 @@ TEST_CASE("red_inf: it is the limit of replay's mean over the draws of the polic
     reward += row[4];
   }
   Trial trial = trial_of(dataset, agent);
-  const RecordLaw law("test", trial, {});
-  require_near(reward / accepted, law.ratio(), std::sqrt(law.choice_variance(passes)));
+  const estimation::AcceptanceDistribution distribution("test", trial, {});
+  require_near(reward / accepted, distribution.ratio(),
+               std::sqrt(distribution.choice_variance(passes)));
 }
 
-TEST_CASE("red_inf: the bootstrap's law by enumeration of all resamples") {
+TEST_CASE("red_inf: the bootstrap's distribution by enumeration of all resamples") {
   // Three records, E = 1 and E = 2/3: 27 and 9 resamples.
   const std::vector<double> p{0.2, 0.8, 0.2};
   const std::vector<double> r{1, 0, 3};
-  const GivenLog dataset(plain_log(2, {0, 1, 0}, r));
+  const LogDataset dataset(plain_log(2, {0, 1, 0}, r));
   const Trial trial = trial_of(dataset, Agent(Stochastic{{0.2, 0.8}}));
   const auto exact = [&](int size, bool star) {
-    numeric::Moments law;
+    numeric::Moments distribution;
     int resamples = 1;
     for (int i = 0; i < size; ++i) resamples *= 3;
     for (int code = 0; code < resamples; ++code) {
@@ -170,11 +171,12 @@ TEST_CASE("red_inf: the bootstrap's law by enumeration of all resamples") {
         weight += p[static_cast<std::size_t>(rest % 3)];
         reward += p[static_cast<std::size_t>(rest % 3)] * r[static_cast<std::size_t>(rest % 3)];
       }
-      law.add(star ? 2 * reward / size : reward / weight);
+      distribution.add(star ? 2 * reward / size : reward / weight);
     }
-    return law.m2 / resamples;
+    return distribution.m2 / resamples;
   };
-  // The variance of 100,000 draws of a law of kurtosis below 6 is within 4 sqrt(5e-5) = 3 %.
+  // The variance of 100,000 draws of a distribution of kurtosis below 6 is within 4 sqrt(5e-5) = 3
+  // %.
   const auto variance = [&](const std::string& options) {
     return value_of("red_inf{resamples=100000" + options + "}", "bootstrap_variance", trial);
   };
@@ -188,7 +190,7 @@ TEST_CASE("red_inf: the bootstrap's law by enumeration of all resamples") {
 TEST_CASE("red_inf: the intervals from the resamples, against all 27") {
   const std::vector<double> p{0.2, 0.8, 0.5};
   const std::vector<double> r{1, 0, 3};
-  const GivenLog dataset(plain_log(3, {0, 1, 2}, r));
+  const LogDataset dataset(plain_log(3, {0, 1, 2}, r));
   const Trial trial = trial_of(dataset, Agent(Stochastic{{0.2, 0.8, 0.5}}));
   const double theta = (0.2 + 1.5) / 1.5;
   std::vector<double> estimates;
@@ -206,26 +208,26 @@ TEST_CASE("red_inf: the intervals from the resamples, against all 27") {
     const double error = std::sqrt(squares * 1.5) / weight;
     studentised.push_back((g - theta) / error);
   }
-  // The law of the 27, as if each had come up 100 times. Its quantiles are inside steps (0.1 and 0.9
-  // of 27 are 2.7 and 24.3), so 50,000 draws have the same.
+  // The distribution of the 27, as if each had come up 100 times. Its quantiles are inside steps
+  // (0.1 and 0.9 of 27 are 2.7 and 24.3), so 50,000 draws have the same.
   const auto many = [](const std::vector<double>& values) {
     std::vector<double> copies;
     for (int i = 0; i < 100; ++i) copies.insert(copies.end(), values.begin(), values.end());
     return copies;
   };
-  const auto check = [&](const std::string& method, const bootstrap::Interval& expected) {
+  const auto check = [&](const std::string& method, const statistics::Interval& expected) {
     INFO(method);
     const std::string text = "red_inf{resamples=50000, level=0.8, interval=\"" + method + "\"}";
     CHECK(value_of(text, "low", trial) == Approx(expected.low).epsilon(1e-12));
     CHECK(value_of(text, "high", trial) == Approx(expected.high).epsilon(1e-12));
   };
   const double error = value_of("red_inf", "standard_error", trial);
-  check("percentile", bootstrap::percentile_interval(many(estimates), 0.8));
-  check("basic", bootstrap::basic_interval(theta, many(estimates), 0.8));
-  check("studentised", bootstrap::studentised_interval(theta, error, many(studentised), 0.8));
+  check("percentile", statistics::percentile_interval(many(estimates), 0.8));
+  check("basic", statistics::basic_interval(theta, many(estimates), 0.8));
+  check("studentised", statistics::studentised_interval(theta, error, many(studentised), 0.8));
   const std::vector<double> without{1.5 / 1.3, 1.7 / 0.7, 0.2 / 1.0};
-  const double a = bootstrap::jackknife_acceleration(without);
-  check("bca", bootstrap::bca_interval(theta, many(estimates), a, 0.8));
+  const double a = statistics::jackknife_acceleration(without);
+  check("bca", statistics::bca_interval(theta, many(estimates), a, 0.8));
 }
 
 TEST_CASE("red_inf: the intervals cover (600 logs of 200 records)") {
@@ -276,7 +278,7 @@ TEST_CASE("red_inf: two actions, unequal probabilities: bias, variance, standard
 }
 
 TEST_CASE("red_inf: skewed logging, weighted by the propensities") {
-  // Theorem 20 with the log's law (.3, .7): sum p^2 / p_log mu - g^2.
+  // Theorem 20 with the log's distribution (.3, .7): sum p^2 / p_log mu - g^2.
   const auto dataset = dataset_of("bernoulli_arms{means=[0.6, 0.2]}");
   const Agent agent(Stochastic{{0.8, 0.2}});
   const Agent logging(Stochastic{{0.3, 0.7}});

@@ -2,8 +2,8 @@
 
 #include <cmath>
 
-#include "evaluators/checkpoints.hpp"
-#include "evaluators/tally_estimates.hpp"
+#include "suite/estimation/checkpoints.hpp"
+#include "suite/estimation/tally_estimates.hpp"
 
 namespace replaybench::evaluators {
 
@@ -11,8 +11,8 @@ namespace {
 
 ResultRow row_of(std::uint64_t step, const Sums& sums) {
   return {step,
-          {ratio_estimate(sums), ratio_standard_error(sums), static_cast<double>(sums.accepted),
-           static_cast<double>(sums.records), sums.reward}};
+          {estimation::ratio_estimate(sums), estimation::ratio_standard_error(sums),
+           static_cast<double>(sums.accepted), static_cast<double>(sums.records), sums.reward}};
 }
 
 // One past the last record of the stretch with a constant pool that begins at `first`.
@@ -26,7 +26,7 @@ std::size_t end_of_stretch(const Log& log, std::size_t first) {
 }  // namespace
 
 LogAssumptions Replay::assumptions() const {
-  LogAssumptions assumptions = weighting_assumptions(weighting_);
+  LogAssumptions assumptions = estimation::weighting_assumptions(weighting_);
   if (separate_segments_) assumptions.constant_pool = false;
   return assumptions;
 }
@@ -37,7 +37,7 @@ std::vector<std::string> Replay::columns() const {
 
 void Replay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const auto log = trial.log();
-  const std::vector<double> weights = record_weights(*log, weighting_);
+  const std::vector<double> weights = estimation::record_weights(*log, weighting_);
   ReplayOptions options;
   options.weights = weights;
   options.checkpoints = checkpoints_;
@@ -64,8 +64,8 @@ ResultRow Replay::evaluate_segments(const Log& log, Agent agent, StreamKey polic
     const StreamKey draws = segment == 0 ? policy : replicate_key(policy, segment);
     const Sums sums = agent.replay(log, Schedule::stretch(first, end - first), draws, options).sums;
     const double share = static_cast<double>(end - first) / records;
-    const double error = share * ratio_standard_error(sums);
-    estimate += share * ratio_estimate(sums);
+    const double error = share * estimation::ratio_standard_error(sums);
+    estimate += share * estimation::ratio_estimate(sums);
     variance += error * error;
     accepted += static_cast<double>(sums.accepted);
     reward_sum += sums.reward;
@@ -81,7 +81,7 @@ namespace replay {
 namespace {
 
 std::vector<ParameterInfo> known_parameters() {
-  auto parameters = weighting_parameters();
+  auto parameters = estimation::weighting_parameters();
   parameters.push_back(choice("segments", {"joint", "separate"},
                               "one ratio over the log, or one for each stretch of constant pool")
                            .source("thesis l. 2374"));
@@ -94,11 +94,12 @@ std::vector<ParameterInfo> known_parameters() {
 
 std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
   const bool separate = parameters.text("segments") == "separate";
-  auto checkpoints = read_checkpoints("replay", parameters);
+  auto checkpoints = estimation::read_checkpoints("replay", parameters);
   if (separate && !checkpoints.empty()) {
     throw SpecErrors("replay: checkpoints need segments = \"joint\"");
   }
-  return std::make_shared<Replay>(read_weighting(parameters), separate, std::move(checkpoints));
+  return std::make_shared<Replay>(estimation::read_weighting(parameters), separate,
+                                  std::move(checkpoints));
 }
 
 }  // namespace

@@ -24,15 +24,16 @@
 
 #include <vector>
 
-#include "evaluators/record_weights.hpp"
-#include "suite/registry/registry.hpp"
+#include "suite/component/registry.hpp"
+#include "suite/estimation/record_weights.hpp"
 
 namespace replaybench::evaluators {
 
 class Replay final : public Evaluator {
  public:
   /// `checkpoints`: increasing numbers of accepted records; not with `separate_segments`.
-  Replay(Weighting weighting, bool separate_segments, std::vector<std::uint64_t> checkpoints)
+  Replay(estimation::Weighting weighting, bool separate_segments,
+         std::vector<std::uint64_t> checkpoints)
       : weighting_(weighting),
         separate_segments_(separate_segments),
         checkpoints_(std::move(checkpoints)) {}
@@ -48,7 +49,7 @@ class Replay final : public Evaluator {
   ResultRow evaluate_segments(const Log& log, Agent agent, StreamKey policy,
                               const ReplayOptions& options) const;
 
-  Weighting weighting_;
+  estimation::Weighting weighting_;
   bool separate_segments_;
   std::vector<std::uint64_t> checkpoints_;
 };

@@ -1,6 +1,6 @@
 #include "evaluators/replay/replay.hpp"
 
-#include "evaluators/evaluator_checks.hpp"
+#include "suite/testing/trials.hpp"
 
 using namespace replaybench;
 using namespace replaybench::evaluators;
@@ -49,7 +49,7 @@ double joint_bias(int n, const double (&K)[2], const double (&g)[2], const doubl
 TEST_CASE("replay: a log by hand") {
   Log log = plain_log(2, {0, 1, 0, 0}, {1, 1, 0, 1});
   log.propensities = {0.5, 0.5, 0.25, 1};
-  const GivenLog dataset(std::move(log));
+  const LogDataset dataset(std::move(log));
   const auto rows = rows_of("replay", trial_of(dataset, Agent(Always{0})));
   REQUIRE(rows.size() == 1);
   CHECK(rows[0].step == 4);
@@ -70,7 +70,7 @@ TEST_CASE("replay: a log by hand") {
 }
 
 TEST_CASE("replay: nothing accepted is 0, and one record has no standard error") {
-  const GivenLog dataset(plain_log(3, {0, 1, 0}, {1, 1, 1}));
+  const LogDataset dataset(plain_log(3, {0, 1, 0}, {1, 1, 1}));
   const auto none = rows_of("replay", trial_of(dataset, Agent(Always{2})))[0].values;
   CHECK(none[0] == 0);
   CHECK(std::isnan(none[1]));
@@ -83,14 +83,14 @@ TEST_CASE("replay: nothing accepted is 0, and one record has no standard error")
 }
 
 TEST_CASE("replay: only accepted records are learnt, with their raw reward") {
-  const GivenLog dataset(log_with_pools());
+  const LogDataset dataset(log_with_pools());
   const Diary diary;
   rows_of("replay{weights=\"pool_size\"}", trial_of(dataset, Agent(diary)));
   CHECK(*diary.learnt == std::vector<double>{1, 0, 1, 1, 0});
 }
 
 TEST_CASE("replay: pools by hand, joint and separate") {
-  const GivenLog dataset(log_with_pools());
+  const LogDataset dataset(log_with_pools());
   const Trial trial = trial_of(dataset, Agent(Always{0}));
   CHECK(value_of("replay", "estimate", trial) == Approx(3.0 / 5));
   // Weights 2, 2, 4, 4, 2.
@@ -120,7 +120,7 @@ TEST_CASE("replay: standard error of separate stretches") {
   const auto small = log.pool_table.intern({0, 1});
   const auto large = log.pool_table.intern({0, 1, 2});
   log.pools = {small, small, large, large, large, large};
-  const GivenLog dataset(std::move(log));
+  const LogDataset dataset(std::move(log));
   // Deviations: sqrt(1/2) over sqrt(2), weight 1/3; sqrt(1/3) over sqrt(4), weight 2/3.
   CHECK(value_of("replay{segments=\"separate\"}", "standard_error",
                  trial_of(dataset, Agent(Always{0}))) ==
@@ -128,7 +128,7 @@ TEST_CASE("replay: standard error of separate stretches") {
 }
 
 TEST_CASE("replay: checkpoints count accepted records") {
-  const GivenLog dataset(plain_log(2, {0, 1, 0, 1, 0}, {1, 1, 0, 1, 1}));
+  const LogDataset dataset(plain_log(2, {0, 1, 0, 1, 0}, {1, 1, 0, 1, 1}));
   const auto rows = rows_of("replay{checkpoints=[1, 3, 4]}", trial_of(dataset, Agent(Always{0})));
   REQUIRE(rows.size() == 2);  // the fourth acceptance never comes
   CHECK(rows[0].step == 1);
@@ -142,7 +142,7 @@ TEST_CASE("replay: checkpoints count accepted records") {
 TEST_CASE("replay: what does not fit together is refused") {
   CHECK_THROWS_AS(evaluator_of("replay{checkpoints=[3, 2]}"), SpecErrors);
   CHECK_THROWS_AS(evaluator_of("replay{segments=\"separate\", checkpoints=[2]}"), SpecErrors);
-  const GivenLog dataset(plain_log(2, {0}, {1}));
+  const LogDataset dataset(plain_log(2, {0}, {1}));
   CHECK_THROWS_AS(rows_of("replay{weights=\"propensity\"}", trial_of(dataset, Agent(Always{0}))),
                   NotApplicable);
 }
@@ -193,7 +193,7 @@ TEST_CASE("replay: a changing pool, K = (5, 20), g = (.3, .05)") {
   check("replay{segments=\"separate\"}", separate);
 }
 
-TEST_CASE("replay: theorem 10's alternating algorithm on a log with law (.1, .9)") {
+TEST_CASE("replay: theorem 10's alternating algorithm on a log with distribution (.1, .9)") {
   // Deterministic rewards 1 and 2. The accepted actions alternate, so with weights w the estimate
   // is (w_1 + 2 w_2) / (w_1 + w_2) but for the last record: 1.5 with w = 1, 1.1 with w = (10,
   // 10/9).

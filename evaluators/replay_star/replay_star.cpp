@@ -11,16 +11,16 @@ std::vector<std::string> ReplayStar::columns() const {
 
 void ReplayStar::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const auto log = trial.log();
-  if (weighting_.kind == WeightKind::none && log->has_pools()) {
+  if (weighting_.kind == estimation::WeightKind::none && log->has_pools()) {
     throw NotApplicable("the pool of actions changes: replay_star needs weights = \"pool_size\"");
   }
-  const std::vector<double> weights = record_weights(*log, weighting_);
+  const std::vector<double> weights = estimation::record_weights(*log, weighting_);
   ReplayOptions options;
   options.weights = weights;
   Agent agent = trial.agent();
   const Sums sums = agent.replay(*log, Schedule::in_order(*log), trial.policy(), options).sums;
 
-  const double factor = weighting_.kind == WeightKind::none ? log->action_count : 1;
+  const double factor = weighting_.kind == estimation::WeightKind::none ? log->action_count : 1;
   const double n = static_cast<double>(log->size());
   const double sum = factor * sums.reward;
   const double squares = factor * factor * sums.reward2 - sum * sum / n;
@@ -38,9 +38,9 @@ const EvaluatorDescription description{
     {.name = "replay_star",
      .summary = "revealed rewards over the expected number of accepted records",
      .source = "thesis l. 1995",
-     .parameters = weighting_parameters()},
+     .parameters = estimation::weighting_parameters()},
     [](const Parameters& parameters) -> std::shared_ptr<const Evaluator> {
-      return std::make_shared<ReplayStar>(read_weighting(parameters));
+      return std::make_shared<ReplayStar>(estimation::read_weighting(parameters));
     },
     "Static policies on a log of uniformly random actions, or with known propensities."};
 

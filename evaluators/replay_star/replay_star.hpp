@@ -18,23 +18,25 @@
 // Columns: estimate; standard_error, the sample standard deviation of V_t w_t r_t over all T
 // records over sqrt(T); accepted; records; reward_sum, the sum of V_t w_t r_t.
 
-#include "evaluators/record_weights.hpp"
-#include "suite/registry/registry.hpp"
+#include "suite/component/registry.hpp"
+#include "suite/estimation/record_weights.hpp"
 
 namespace replaybench::evaluators {
 
 class ReplayStar final : public Evaluator {
  public:
-  explicit ReplayStar(Weighting weighting) : weighting_(weighting) {}
+  explicit ReplayStar(estimation::Weighting weighting) : weighting_(weighting) {}
 
-  LogAssumptions assumptions() const override { return weighting_assumptions(weighting_); }
+  LogAssumptions assumptions() const override {
+    return estimation::weighting_assumptions(weighting_);
+  }
   std::vector<std::string> columns() const override;
   /// One row whose step is the size of the log. Throws NotApplicable when the pool changes and
   /// weights = none: there is no K then (thesis l. 2370). O(T) chooses.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
 
  private:
-  Weighting weighting_;
+  estimation::Weighting weighting_;
 };
 
 }  // namespace replaybench::evaluators

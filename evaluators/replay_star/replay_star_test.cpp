@@ -1,6 +1,6 @@
 #include "evaluators/replay_star/replay_star.hpp"
 
-#include "evaluators/evaluator_checks.hpp"
+#include "suite/testing/trials.hpp"
 
 using namespace replaybench;
 using namespace replaybench::evaluators;
@@ -8,7 +8,7 @@ using namespace replaybench::evaluators;
 TEST_CASE("replay_star: a log by hand") {
   Log log = plain_log(2, {0, 1, 0, 0}, {1, 1, 0, 1});
   log.propensities = {0.5, 0.5, 0.25, 0.8};
-  const GivenLog dataset(std::move(log));
+  const LogDataset dataset(std::move(log));
   const Trial trial = trial_of(dataset, Agent(Always{0}));
   const auto row = rows_of("replay_star", trial)[0];
   CHECK(row.step == 4);
@@ -23,7 +23,7 @@ TEST_CASE("replay_star: a log by hand") {
 }
 
 TEST_CASE("replay_star: nothing accepted, one record, pools") {
-  const GivenLog dataset(plain_log(3, {0}, {1}));
+  const LogDataset dataset(plain_log(3, {0}, {1}));
   const auto none = rows_of("replay_star", trial_of(dataset, Agent(Always{2})))[0].values;
   CHECK(none[0] == 0);
   CHECK(std::isnan(none[1]));
@@ -32,7 +32,7 @@ TEST_CASE("replay_star: nothing accepted, one record, pools") {
   const auto small = log.pool_table.intern({0, 1});
   const auto large = log.pool_table.intern({0, 1, 2});
   log.pools = {small, large, large};
-  const GivenLog pools(std::move(log));
+  const LogDataset pools(std::move(log));
   const Trial trial = trial_of(pools, Agent(Always{0}));
   CHECK_THROWS_AS(rows_of("replay_star", trial), NotApplicable);
   CHECK(value_of("replay_star{weights=\"pool_size\"}", "estimate", trial) == Approx(5.0 / 3));
@@ -57,7 +57,8 @@ TEST_CASE("replay_star: its standard error is the root of theorem 7's variance")
 }
 
 TEST_CASE("replay_star: propensities make up for a skewed log, clipping takes some away") {
-  // K = 2, law (.1, .9), always action 0, mean .6. Clipped at .25: bias -.6 (1 - .1/.25) = -.36.
+  // K = 2, distribution (.1, .9), always action 0, mean .6. Clipped at .25: bias -.6 (1 - .1/.25) =
+  // -.36.
   const auto dataset = dataset_of("bernoulli_arms{means=[0.6, 0.2]}");
   const Agent logging(Stochastic{{0.1, 0.9}});
   const auto mean = [&](const std::string& text, double truth) {

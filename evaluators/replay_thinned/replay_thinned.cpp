@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "evaluators/tally_estimates.hpp"
+#include "suite/estimation/tally_estimates.hpp"
 
 namespace replaybench::evaluators {
 
@@ -33,10 +33,10 @@ void ReplayThinned::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const auto kept = thinned_records(*log, minimum_propensity_, replicate_key(trial.policy(), 1));
   Agent agent = trial.agent();
   const Sums sums = agent.replay(*log, Schedule::of(kept), trial.policy()).sums;
-  rows.push_back(
-      {log->size(),
-       {ratio_estimate(sums), ratio_standard_error(sums), static_cast<double>(sums.accepted),
-        static_cast<double>(log->size()), static_cast<double>(kept.size())}});
+  rows.push_back({log->size(),
+                  {estimation::ratio_estimate(sums), estimation::ratio_standard_error(sums),
+                   static_cast<double>(sums.accepted), static_cast<double>(log->size()),
+                   static_cast<double>(kept.size())}});
 }
 
 namespace replay_thinned {

@@ -10,8 +10,8 @@
 // The kept log is uniform over the actions whatever the context, so theorem 2 holds for every
 // learning algorithm: what weights cannot do (theorems 10 and 11). It costs data: 1 / p_min records
 // for a retained one. p_min is one number for the whole log: one for each context would distort the
-// law of the contexts. A pool of actions that changes is made up for too: whatever the pool, a
-// record is accepted with probability p_min.
+// distribution of the contexts. A pool of actions that changes is made up for too: whatever the
+// pool, a record is accepted with probability p_min.
 // Choices of ours: p_min is that of the *logged* actions; an action that the log's policy could
 // take with less probability, and never took, is not seen. Where minimum_propensity exceeds p_t the
 // record is kept always, and the correction is not exact (as with clipped weights).
@@ -21,7 +21,7 @@
 //
 // Columns: estimate, standard_error (as replay); accepted; records (T); kept.
 
-#include "suite/registry/registry.hpp"
+#include "suite/component/registry.hpp"
 
 namespace replaybench::evaluators {
 

@@ -1,6 +1,6 @@
 #include "evaluators/replay_thinned/replay_thinned.hpp"
 
-#include "evaluators/evaluator_checks.hpp"
+#include "suite/testing/trials.hpp"
 
 using namespace replaybench;
 using namespace replaybench::evaluators;
@@ -8,7 +8,7 @@ using namespace replaybench::evaluators;
 TEST_CASE("replay_thinned: a uniform log is kept whole") {
   Log log = plain_log(2, {0, 1, 0, 0}, {1, 1, 0, 1});
   log.propensities = {0.5, 0.5, 0.5, 0.5};
-  const GivenLog dataset(std::move(log));
+  const LogDataset dataset(std::move(log));
   const Trial trial = trial_of(dataset, Agent(Always{0}));
   const auto thinned = rows_of("replay_thinned", trial)[0];
   const auto plain = rows_of("replay", trial)[0];
@@ -22,10 +22,10 @@ TEST_CASE("replay_thinned: a uniform log is kept whole") {
 
 TEST_CASE("replay_thinned: nothing accepted, no propensities") {
   Log log = plain_log(2, {0, 0}, {1, 1});
-  const GivenLog without(log);
+  const LogDataset without(log);
   CHECK_THROWS_AS(rows_of("replay_thinned", trial_of(without, Agent(Always{0}))), NotApplicable);
   log.propensities = {0.9, 0.9};
-  const GivenLog dataset(std::move(log));
+  const LogDataset dataset(std::move(log));
   const auto none = rows_of("replay_thinned", trial_of(dataset, Agent(Always{1})))[0].values;
   CHECK(none[0] == 0);
   CHECK(std::isnan(none[1]));

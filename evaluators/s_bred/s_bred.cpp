@@ -4,7 +4,7 @@
 // Source: thesis l. 3029, 3669; preferred by the thesis for algorithms that learn (l. 4194). Its
 // resamples are no bootstrap: their spread estimates nothing (l. 3050, 4037).
 
-#include "evaluators/bred/resampled_replay.hpp"
+#include "suite/estimation/resampled_replay.hpp"
 
 namespace replaybench::evaluators::s_bred {
 
@@ -13,10 +13,10 @@ const EvaluatorDescription description{
     {.name = "s_bred",
      .summary = "replay of K shuffled copies of the log: the reward of T interactions, not T/K",
      .source = "thesis l. 3029",
-     .parameters = resampled_replay_parameters()},
+     .parameters = estimation::resampled_replay_parameters()},
     [](const Parameters& parameters) -> std::shared_ptr<const Evaluator> {
-      return std::make_shared<ResampledReplay>(
-          read_resampled_replay("s_bred", Drawing::shuffled_copies, parameters));
+      return std::make_shared<estimation::ResampledReplay>(
+          estimation::read_resampled_replay("s_bred", Drawing::shuffled_copies, parameters));
     },
     "As bred, with less noise for algorithms that learn. Its spread over resamples is no estimate "
     "of anything."};

@@ -3,7 +3,7 @@
 #include <array>
 #include <cmath>
 
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
 
 using namespace replaybench;
 using namespace replaybench::evaluators::select_bandwidth;

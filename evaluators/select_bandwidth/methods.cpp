@@ -5,9 +5,9 @@
 #include <numeric>
 #include <utility>
 
-#include "evaluators/select_bandwidth/twin_world.hpp"
-#include "evaluators/t_bred/entangled_replay.hpp"
-#include "evaluators/tally_estimates.hpp"
+#include "evaluators/select_bandwidth/twin_environment.hpp"
+#include "suite/estimation/entangled_replay.hpp"
+#include "suite/estimation/tally_estimates.hpp"
 
 namespace replaybench::evaluators::select_bandwidth {
 
@@ -22,7 +22,8 @@ std::vector<std::optional<Jitter>> jitters_of(const Log& log, const Request& req
   std::vector<std::optional<Jitter>> jitters;
   jitters.reserve(request.candidates.size());
   for (const double constant : request.candidates) {
-    jitters.push_back(make_jitter(log, {.constant = constant, .options = request.jitter}, size));
+    jitters.push_back(
+        estimation::make_jitter(log, {.constant = constant, .options = request.jitter}, size));
   }
   return jitters;
 }
@@ -38,7 +39,7 @@ double s_bred_pass(Agent agent, const Log& log, std::span<const std::uint32_t> r
   }
   Tally tally;
   replay_source(agent, log, *source, slots, keys.policy, options, tally);
-  return ratio_estimate(tally.sums);
+  return estimation::ratio_estimate(tally.sums);
 }
 
 std::vector<std::uint32_t> random_order(std::size_t size, StreamKey key) {
@@ -73,7 +74,7 @@ CriterionTable cross_validation(Trial& trial, const Request& request, std::size_
     ReplayOptions options;
     options.most_accepted = most_accepted;
     Agent tested = fresh;
-    const double reference = ratio_estimate(
+    const double reference = estimation::ratio_estimate(
         tested.replay(*log, Schedule::of(test), replicate_key(key, 2), options).sums);
     const PassKeys keys = keys_of_pass(key, 0);
     for (std::size_t c = 0; c < jitters.size(); ++c) {
@@ -101,9 +102,9 @@ CriterionTable twins(Trial& trial, const Request& request) {
       Draws draws(replicate_key(key, 1), i);
       twin.rewards[i] = model.draw(contexts[i], log->actions[i], draws);
     }
-    TwinWorld world(*log, model, replicate_key(key, 2), replicate_key(key, 3));
+    TwinEnvironment environment(*log, model, replicate_key(key, 2), replicate_key(key, 3));
     Agent played = fresh;
-    const Sums sums = played.play(world, log->size(), replicate_key(key, 4)).sums;
+    const Sums sums = played.play(environment, log->size(), replicate_key(key, 4)).sums;
     // The expectations say the same with less noise; they are exact for binary rewards only.
     const double truth = (model.rewards() == RewardRange::binary ? sums.expected : sums.reward) /
                          static_cast<double>(log->size());
@@ -117,9 +118,9 @@ CriterionTable twins(Trial& trial, const Request& request) {
 
 CriterionTable entangled(Trial& trial, const Request& request) {
   const auto log = trial.log();
-  const std::size_t tests = test_count(request.test_share, log->size());
+  const std::size_t tests = estimation::test_count(request.test_share, log->size());
   const std::uint64_t slots = std::uint64_t{log->action_count} * log->size();
-  require_slots(slots, tests);
+  estimation::require_slots(slots, tests);
   const Agent fresh = trial.agent();
   std::vector<std::uint32_t> records(log->size());
   std::iota(records.begin(), records.end(), 0);
@@ -143,7 +144,7 @@ CriterionTable entangled(Trial& trial, const Request& request) {
       Agent agent = fresh;
       Tally tally;
       replay_entangled(agent, *log, source, slots, keys.policy, options, tally);
-      table.at(c, r) = ratio_estimate(tally.sums);
+      table.at(c, r) = estimation::ratio_estimate(tally.sums);
     }
   }
   return table;

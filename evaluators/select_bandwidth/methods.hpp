@@ -6,8 +6,8 @@
 #include <limits>
 #include <span>
 
-#include "evaluators/jitter_parameters.hpp"
 #include "evaluators/select_bandwidth/criterion.hpp"
+#include "suite/estimation/jitter_parameters.hpp"
 #include "suite/resample/pass.hpp"
 
 namespace replaybench::evaluators::select_bandwidth {
@@ -37,10 +37,10 @@ std::size_t validated_size(const Log& log);
 /// and K T for each candidate.
 CriterionTable twins(Trial& trial, const Request& request);
 
-/// Entangled validation (thesis l. 4150, 4156). The value is T-BRED: the mean reward on test records
-/// that the algorithm had not met, 0 where it accepted none. The teaching records are shuffled
-/// copies, as S-BRED's. Throws NotApplicable when tau T is below 1. A repeat: K T choices for each
-/// candidate.
+/// Entangled validation (thesis l. 4150, 4156). The value is T-BRED: the mean reward on test
+/// records that the algorithm had not met, 0 where it accepted none. The teaching records are
+/// shuffled copies, as S-BRED's. Throws NotApplicable when tau T is below 1. A repeat: K T choices
+/// for each candidate.
 CriterionTable entangled(Trial& trial, const Request& request);
 
 /// Draws of repeat `repeat`, apart from those of any other evaluator and of the final S-BRED.

@@ -12,9 +12,9 @@
 //   sigma^2  RSS / (n - edf)
 //
 // Each twin has weights of its own: theta plus N(0, sigma^2 (S + lambda D)^-1), a draw from the
-// posterior of the regression. The fitted weights themselves would be a world in which there is
-// less to learn than in the true one, for they are shrunk; unregularised ones a world in which
-// there is more.
+// posterior of the regression. The fitted weights themselves would be a environment in which there
+// is less to learn than in the true one, for they are shrunk; unregularised ones a environment in
+// which there is more.
 
 #include <vector>
 
@@ -31,7 +31,8 @@ class RewardModel {
   RewardRange rewards() const { return rewards_; }
   /// The weights of another twin; before the first call they are the fitted ones. O(K d^2).
   void redraw(StreamKey key);
-  /// Binary rewards: the probability of 1, the prediction kept in [0, 1]; else the prediction. O(d).
+  /// Binary rewards: the probability of 1, the prediction kept in [0, 1]; else the prediction.
+  /// O(d).
   double expected(const Context& context, Action action) const;
   /// Binary rewards: 1 with that probability; else the prediction plus the error of a random
   /// record of the action, kept in [0, 1] where all rewards of the log are.

@@ -4,17 +4,17 @@
 //
 //   E sum_i (y_i - w.(x_i + e_i))^2 = sum_i (y_i - w.x_i)^2 + n h^2 |w|^2,    e_i ~ N(0, h^2 I)
 //
-// so that the penalty is n h^2: the thesis's statement is that of the mean error. With h = C/sqrt(T)
-// it is C^2 n_a / T for the n_a records of an action: 250 for C = 50 and a tenth of the records each,
-// beside which LinUCB's own lambda = 1 is nothing.
+// so that the penalty is n h^2: the thesis's statement is that of the mean error. With h =
+// C/sqrt(T) it is C^2 n_a / T for the n_a records of an action: 250 for C = 50 and a tenth of the
+// records each, beside which LinUCB's own lambda = 1 is nothing.
 
 #include <array>
 #include <cmath>
 
 #include "algorithms/lin_ucb/lin_ucb.hpp"
-#include "evaluators/evaluator_checks.hpp"
 #include "suite/resample/jitter.hpp"
 #include "suite/resample/record_source.hpp"
+#include "suite/testing/trials.hpp"
 
 using namespace replaybench;
 using namespace replaybench::evaluators;

@@ -45,13 +45,13 @@ double extrapolate(std::span<const double> xs, std::span<const double> ys, doubl
 }  // namespace
 
 LogAssumptions SelectBandwidth::assumptions() const {
-  LogAssumptions assumptions = weighting_assumptions({});
+  LogAssumptions assumptions = estimation::weighting_assumptions({});
   assumptions.whole_horizon = true;
   return assumptions;
 }
 
 std::vector<std::string> SelectBandwidth::columns() const {
-  auto columns = PassStatistics::columns();
+  auto columns = estimation::PassStatistics::columns();
   for (const char* more : {"jitter", "bandwidth", "chosen", "jitter_error", "criterion",
                            "criterion_error", "similar", "edge"}) {
     columns.emplace_back(more);
@@ -109,12 +109,12 @@ SelectBandwidth::Selection SelectBandwidth::select(Trial& trial, std::size_t siz
 }
 
 ResultRow SelectBandwidth::s_bred(Trial& trial, double bandwidth) const {
-  ResampledReplayOptions options;
+  estimation::ResampledReplayOptions options;
   options.drawing = Drawing::shuffled_copies;
   options.resamples = options_.resamples;
   options.jitter = {.bandwidth = bandwidth, .options = options_.jitter};
   std::vector<ResultRow> rows;
-  ResampledReplay(std::move(options)).evaluate(trial, rows);
+  estimation::ResampledReplay(std::move(options)).evaluate(trial, rows);
   return rows.at(0);
 }
 
@@ -180,10 +180,11 @@ std::vector<std::string> SelectBandwidth::remarks(const Log& log, const Agent& a
     remarks.push_back("no jitter is best: this algorithm does not overfit on this log");
   }
   if (options_.method == Method::cross_validation && !options_.conservative) {
-    remarks.push_back(fmt::format(
-        "the bandwidth was fitted on {} records and carried over to {}: that rests on a law "
-        "that this log cannot confirm; method=\"twin\" does without",
-        select_bandwidth::validated_size(log), log.size()));
+    remarks.push_back(
+        fmt::format("the bandwidth was fitted on {} records and carried over to {}: that rests on "
+                    "a distribution "
+                    "that this log cannot confirm; method=\"twin\" does without",
+                    select_bandwidth::validated_size(log), log.size()));
   } else if (options_.method == Method::cross_validation) {
     remarks.push_back(
         "the bandwidth is that of a log K + 1 times smaller: the estimate is meant to be too low");
@@ -192,7 +193,7 @@ std::vector<std::string> SelectBandwidth::remarks(const Log& log, const Agent& a
         "the bandwidth is right for a log whose rewards are linear in the features of each action; "
         "compare with t_bred, which assumes no model");
   }
-  auto more = pass_remarks(log, agent, row);
+  auto more = estimation::pass_remarks(log, agent, row);
   remarks.insert(remarks.end(), more.begin(), more.end());
   return remarks;
 }
@@ -223,7 +224,8 @@ std::vector<ParameterInfo> known_parameters() {
           .source("thesis l. 4430"),
       real("tau", 0.1, "entangled: share of the records that are tests").above(0).below(1),
       boolean("candidates_as_rows", false, "a row for each candidate, in place of the choice")};
-  for (ParameterInfo& more : jitter_kind_parameters()) parameters.push_back(std::move(more));
+  for (ParameterInfo& more : estimation::jitter_kind_parameters())
+    parameters.push_back(std::move(more));
   return parameters;
 }
 
@@ -256,7 +258,7 @@ std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
   }
   options.tau = parameters.real("tau");
   options.candidates_as_rows = parameters.boolean("candidates_as_rows");
-  options.jitter = read_jitter_options(parameters);
+  options.jitter = estimation::read_jitter_options(parameters);
   return std::make_shared<SelectBandwidth>(std::move(options));
 }
 
@@ -269,7 +271,8 @@ const EvaluatorDescription description{
      .source = "thesis A.2, l. 4424; l. 4156; the twin is ours",
      .parameters = known_parameters()},
     make,
-    "Learning algorithms with context, on a log of uniformly random actions from a world that does "
+    "Learning algorithms with context, on a log of uniformly random actions from a environment "
+    "that does "
     "not change. It costs as many S-BRED passes as there are repeats and candidates."};
 
 }  // namespace select_bandwidth

@@ -14,20 +14,23 @@
 // right depends on the algorithm and on the data. Three methods; `criterion` is what they look at:
 //
 //   cross_validation  S-BRED on T/(K+1) random records less replay on the others, which lets the
-//                     algorithm interact as often. C is where the mean over `repeats` splits crosses 0. It
-//                     carries over to T by h = C/sqrt(T), which is a guess (thesis l. 4428).
-//                     conservative: h of T/(K+1) is kept: too much jitter, so never an overestimate (l. 4430).
-//                     sizes > 1: C of T/(K+1), half of it, ..., and ln h against the logarithm of the
-//                     size extrapolated to T on a line (the perspective of l. 4432).
+//                     algorithm interact as often. C is where the mean over `repeats` splits
+//                     crosses 0. It carries over to T by h = C/sqrt(T), which is a guess (thesis l.
+//                     4428). conservative: h of T/(K+1) is kept: too much jitter, so never an
+//                     overestimate (l. 4430). sizes > 1: C of T/(K+1), half of it, ..., and ln h
+//                     against the logarithm of the size extrapolated to T on a line (the
+//                     perspective of l. 4432).
 //   twin              S-BRED less the truth on `repeats` twins of the log: its contexts and actions
-//                     with rewards drawn from a model of them (reward_model.hpp). C is where the mean crosses 0. No
-//                     extrapolation: twins have T records; but it is right as far as the model is.
+//                     with rewards drawn from a model of them (reward_model.hpp). C is where the
+//                     mean crosses 0. No extrapolation: twins have T records; but it is right as
+//                     far as the model is.
 //   entangled         the reward on records that were not learnt (t_bred) in `repeats` resamples. C
-//                     is the candidate with the highest: the most optimistic of estimates that cannot be too high.
+//                     is the candidate with the highest: the most optimistic of estimates that
+//                     cannot be too high.
 //
 // What the print leaves open:
-// - Which C where the curve crosses 0 between two candidates: on the line between them; the thesis takes
-//   the least of |mean|. Without a crossing it is the candidate with the least |mean|.
+// - Which C where the curve crosses 0 between two candidates: on the line between them; the thesis
+//   takes the least of |mean|. Without a crossing it is the candidate with the least |mean|.
 // - The sizes: floor(T/(K+1)) records for training, all others for the test.
 // - An algorithm that uses its horizon is told T/(K+1) on both sides.
 // - How often S-BRED is run on a training set: once. All candidates meet the same records in the
@@ -38,10 +41,12 @@
 //   jitter           C = h sqrt(T)
 //   bandwidth        h
 //   chosen           the C that was chosen: `jitter` again, but in every row of candidates_as_rows
-//   jitter_error     of it, from the repeats alone; NaN where no crossing was interpolated, with conservative
+//   jitter_error     of it, from the repeats alone; NaN where no crossing was interpolated, with
+//   conservative
 //                    and with sizes > 1
 //   criterion        mean over the repeats, of the candidate nearest to the choice
-//   criterion_error  its standard error over the repeats. They share one log: it tells whether more repeats
+//   criterion_error  its standard error over the repeats. They share one log: it tells whether more
+//   repeats
 //                    would help, and nothing about another log.
 //   similar          other candidates within two standard errors of the best
 //   edge             1: the best candidate is the last, or a first one that is not 0
@@ -53,8 +58,8 @@
 
 #include <vector>
 
-#include "evaluators/bred/resampled_replay.hpp"
 #include "evaluators/select_bandwidth/methods.hpp"
+#include "suite/estimation/resampled_replay.hpp"
 
 namespace replaybench::evaluators {
 

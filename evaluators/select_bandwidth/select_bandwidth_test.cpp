@@ -2,9 +2,9 @@
 
 #include <numeric>
 
-#include "evaluators/evaluator_checks.hpp"
-#include "suite/registry/conformance/test_agents.hpp"
 #include "suite/resample/entangled.hpp"
+#include "suite/testing/conformance/test_agents.hpp"
+#include "suite/testing/trials.hpp"
 
 using namespace replaybench;
 using namespace replaybench::evaluators;
@@ -185,7 +185,7 @@ TEST_CASE("select_bandwidth: entangled is what t_bred says") {
       CHECK(table.at(c, r) == Approx(rewards.mean).margin(1e-12));
     }
   }
-  // The same law as t_bred's, of other draws.
+  // The same distribution as t_bred's, of other draws.
   const auto ours = entangled(trial, request_of(300)).of(2);
   const auto rows = rows_of("t_bred{resamples=300, jitter=40, drawing=\"shuffled_copies\"}", trial);
   const double error = std::sqrt(2.0) * ours.standard_error();
@@ -194,7 +194,7 @@ TEST_CASE("select_bandwidth: entangled is what t_bred says") {
 
 TEST_CASE("select_bandwidth: files, sparse contexts and pools") {
   Log log = testing::golden_log(330);
-  const GivenLog dense(log);
+  const LogDataset dense(log);
   const Agent agent = testing::make_agent("lin_ucb{alpha=1, lambda=1}", log);
   const Trial trial = trial_of(dense, agent);
   for (const std::string name : {"cross_validation", "twin", "entangled"}) {
@@ -214,7 +214,7 @@ TEST_CASE("select_bandwidth: files, sparse contexts and pools") {
     sparse.actions.push_back(draws.below(2));
     sparse.rewards.push_back(draws.uniform() < (on == sparse.actions.back() ? 0.8 : 0.2) ? 1 : 0);
   }
-  const GivenLog switched(sparse);
+  const LogDataset switched(sparse);
   const Trial other = trial_of(switched, testing::make_agent("lin_ucb{alpha=1, lambda=1}", sparse));
   const auto rows = rows_of(
       "select_bandwidth{candidates=[0, 1, 3], repeats=4, resamples=1, jitter_kind=\"switches\"}",
@@ -223,15 +223,15 @@ TEST_CASE("select_bandwidth: files, sparse contexts and pools") {
 }
 
 TEST_CASE("select_bandwidth: what it refuses") {
-  const GivenLog plain(plain_log(2, {0, 1, 0}, {1, 0, 1}));
+  const LogDataset plain(plain_log(2, {0, 1, 0}, {1, 0, 1}));
   CHECK_THROWS_AS(rows_of("select_bandwidth", trial_of(plain, Agent(Always{0}))), NotApplicable);
   Log few = testing::golden_log(5);
-  const GivenLog tiny(few);
+  const LogDataset tiny(few);
   const Trial trial = trial_of(tiny, testing::make_agent("lin_ucb", few));
   CHECK_THROWS_AS(rows_of(method("cross_validation"), trial), NotApplicable);
   CHECK_THROWS_AS(rows_of(method("entangled"), trial), NotApplicable);
   Log thirty = testing::golden_log(30);  // 5 for training, 2, 1, 0
-  const GivenLog small(thirty);
+  const LogDataset small(thirty);
   const Trial small_trial = trial_of(small, testing::make_agent("lin_ucb", thirty));
   CHECK_THROWS_AS(rows_of(method("cross_validation", ", sizes=4"), small_trial), NotApplicable);
   for (const std::string wrong :

@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <set>
 
-#include "evaluators/evaluator_checks.hpp"
-#include "evaluators/select_bandwidth/twin_world.hpp"
+#include "evaluators/select_bandwidth/twin_environment.hpp"
+#include "suite/testing/trials.hpp"
 
 using namespace replaybench;
 using namespace replaybench::evaluators;
@@ -67,20 +67,21 @@ TEST_CASE("select_bandwidth: noise is kept out of the model") {
   CHECK(std::sqrt(moved.mean) < 0.036);
 }
 
-TEST_CASE("select_bandwidth: the model of the synthetic world") {
-  // Against what the world says of E[r | x]: closer than the means of the actions are.
+TEST_CASE("select_bandwidth: the model of the synthetic environment") {
+  // Against what the environment says of E[r | x]: closer than the means of the actions are.
   const auto dataset = dataset_of("linear_model{q_max=5, model_seed=3}");
   Trial trial = trial_of(*dataset, Agent(Always{0}), 10'000);
   const auto log = trial.log();
   const RewardModel model(*log);
-  const auto world = trial.world();
+  const auto environment = trial.environment();
   numeric::Moments error;
   numeric::Moments signal;
   for (std::uint64_t t = 0; t < 500; ++t) {
-    world->observe(t);
+    environment->observe(t);
     for (Action a = 0; a < 10; ++a) {
-      const double truth = world->expected_reward(world->context(), a, Knowledge::posterior);
-      const double gap = model.expected(world->context(), a) - std::clamp(truth, 0.0, 1.0);
+      const double truth =
+          environment->expected_reward(environment->context(), a, Knowledge::posterior);
+      const double gap = model.expected(environment->context(), a) - std::clamp(truth, 0.0, 1.0);
       error.add(gap * gap);
       signal.add(truth);
     }
@@ -170,7 +171,7 @@ TEST_CASE("select_bandwidth: an action that was never logged, one record, no fea
   CHECK(redrawn.expected(Context(), 2) == 0);
 }
 
-TEST_CASE("select_bandwidth: the twin's world shows each context once, with its pool") {
+TEST_CASE("select_bandwidth: the twin's environment shows each context once, with its pool") {
   const auto dataset = dataset_of("pool_segments");
   Trial trial = trial_of(*dataset, Agent(Always{0}), 200);
   Log log = *trial.log();
@@ -178,25 +179,25 @@ TEST_CASE("select_bandwidth: the twin's world shows each context once, with its 
   log.contexts.clear();
   for (std::size_t i = 0; i < log.size(); ++i) log.contexts.push_back(static_cast<double>(i));
   const RewardModel model(log);
-  TwinWorld world(log, model, {1}, {2});
-  CHECK(world.action_count() == log.action_count);
-  CHECK(world.has_pools());
+  TwinEnvironment environment(log, model, {1}, {2});
+  CHECK(environment.action_count() == log.action_count);
+  CHECK(environment.has_pools());
   std::set<double> met;
   std::size_t in_order = 0;
   numeric::Moments residual;
   for (std::uint64_t t = 0; t < 200; ++t) {
-    world.observe(t);
-    const double number = world.context()[0];
+    environment.observe(t);
+    const double number = environment.context()[0];
     met.insert(number);
     in_order += number == static_cast<double>(t);
     const auto record = static_cast<std::size_t>(number);
-    REQUIRE(world.actions().size() == log.available(record).size());
-    const Action a = world.actions()[0];
+    REQUIRE(environment.actions().size() == log.available(record).size());
+    const Action a = environment.actions()[0];
     REQUIRE(a == log.available(record)[0]);
-    CHECK(world.reward(a) == world.reward(a));
-    const double expected = world.expected_reward(world.context(), a, Knowledge::full);
-    CHECK(expected == model.expected(world.context(), a));
-    residual.add(world.reward(a) - expected);
+    CHECK(environment.reward(a) == environment.reward(a));
+    const double expected = environment.expected_reward(environment.context(), a, Knowledge::full);
+    CHECK(expected == model.expected(environment.context(), a));
+    residual.add(environment.reward(a) - expected);
   }
   CHECK(met.size() == 200);
   CHECK(in_order < 10);

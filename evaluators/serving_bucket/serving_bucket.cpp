@@ -2,7 +2,7 @@
 
 #include <limits>
 
-#include "evaluators/tally_estimates.hpp"
+#include "suite/estimation/tally_estimates.hpp"
 #include "suite/numeric/moments.hpp"
 
 namespace replaybench::evaluators {
@@ -10,9 +10,9 @@ namespace replaybench::evaluators {
 namespace {
 
 /// Null for a file.
-std::unique_ptr<World> live_world(const Trial& trial) {
+std::unique_ptr<Environment> live_environment(const Trial& trial) {
   try {
-    return trial.world();
+    return trial.environment();
   } catch (const NotApplicable&) {
     return nullptr;
   }
@@ -21,24 +21,24 @@ std::unique_ptr<World> live_world(const Trial& trial) {
 /// The visits of the serving bucket.
 class ServedVisits {
  public:
-  ServedVisits(std::unique_ptr<World> world, StreamKey policy)
-      : world_(std::move(world)), policy_(policy) {}
+  ServedVisits(std::unique_ptr<Environment> environment, StreamKey policy)
+      : environment_(std::move(environment)), policy_(policy) {}
 
   void serve(const Agent& agent, std::uint64_t step) {
-    if (!world_) return;
-    world_->observe(step);
-    const Context context = world_->context();
+    if (!environment_) return;
+    environment_->observe(step);
+    const Context context = environment_->context();
     Draws draws(policy_, step);
-    const Action action = agent.choose(context, world_->actions(), draws);
-    expected_.add(world_->expected_reward(context, action, Knowledge::full));
+    const Action action = agent.choose(context, environment_->actions(), draws);
+    expected_.add(environment_->expected_reward(context, action, Knowledge::full));
   }
   double mean(std::uint64_t visits) const {
-    return world_ ? expected_.value() / static_cast<double>(visits)
-                  : std::numeric_limits<double>::quiet_NaN();
+    return environment_ ? expected_.value() / static_cast<double>(visits)
+                        : std::numeric_limits<double>::quiet_NaN();
   }
 
  private:
-  std::unique_ptr<World> world_;
+  std::unique_ptr<Environment> environment_;
   StreamKey policy_;
   numeric::Sum expected_;
 };
@@ -51,8 +51,9 @@ std::vector<std::string> ServingBucket::columns() const {
 
 void ServingBucket::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const auto log = trial.log();
-  const std::vector<double> weights = record_weights(*log, weighting_);
-  ServedVisits serving(live_world(trial), replicate_key(trial.policy(), std::uint64_t{1} << 52));
+  const std::vector<double> weights = estimation::record_weights(*log, weighting_);
+  ServedVisits serving(live_environment(trial),
+                       replicate_key(trial.policy(), std::uint64_t{1} << 52));
   Agent agent = trial.agent();
   const bool reads = agent.uses_contexts();
   ContextReader contexts(*log);
@@ -68,10 +69,11 @@ void ServingBucket::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
     agent.update(context, actions, log->actions[i], log->rewards[i]);
   }
   const double online = serving.mean(log->size());
-  const double estimate = ratio_estimate(sums);
-  rows.push_back({log->size(),
-                  {estimate, ratio_standard_error(sums), static_cast<double>(sums.accepted),
-                   static_cast<double>(log->size()), online, estimate / online}});
+  const double estimate = estimation::ratio_estimate(sums);
+  rows.push_back(
+      {log->size(),
+       {estimate, estimation::ratio_standard_error(sums), static_cast<double>(sums.accepted),
+        static_cast<double>(log->size()), online, estimate / online}});
 }
 
 std::vector<std::string> ServingBucket::remarks(const Log&, const Agent&, const ResultRow&) const {
@@ -89,9 +91,9 @@ const EvaluatorDescription description{
      .summary =
          "a model fed by a random bucket: its replay there against the visits that it serves",
      .source = "Li, Chu, Langford, Wang, WSDM 2011, section 4.5",
-     .parameters = weighting_parameters()},
+     .parameters = estimation::weighting_parameters()},
     [](const Parameters& parameters) -> std::shared_ptr<const Evaluator> {
-      return std::make_shared<ServingBucket>(read_weighting(parameters));
+      return std::make_shared<ServingBucket>(estimation::read_weighting(parameters));
     },
     "A model that learns from random visits and is served to others, on the log of the random "
     "visits; its value online where there is a simulator."};

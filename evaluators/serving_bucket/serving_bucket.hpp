@@ -8,31 +8,36 @@
 // bandit models and also used for our offline evaluation".
 //
 //   paper                     here
-//   random bucket             the log: each of its records teaches, whatever the model would have done
+//   random bucket             the log: each of its records teaches, whatever the model would have
+//   done
 //   g_offline                 estimate: mean reward of the records on which the model agrees, asked
 //                             before it learns from them
-//   online (serving) bucket   at each record one visit of the live world, at the same step, is served
+//   online (serving) bucket   at each record one visit of the live environment, at the same step,
+//   is served
 //   g_online                  online: mean of E[r | context, action] over those visits
 //   rho = g_offline / g_online   ratio
 //
-// It is not algorithm 2 of the paper, where only the records on which the model agrees teach: that is
-// `replay`, and sees T/K interactions where the world shows T. Here both sides have learnt from the
-// same records at every moment, so there is no time acceleration. A model that explores by itself
-// does so on both sides; emp, semp and cemp with epsilon = 0 and learn_from = "all" are the paper's.
+// It is not algorithm 2 of the paper, where only the records on which the model agrees teach: that
+// is `replay`, and sees T/K interactions where the environment shows T. Here both sides have learnt
+// from the same records at every moment, so there is no time acceleration. A model that explores by
+// itself does so on both sides; emp, semp and cemp with epsilon = 0 and learn_from = "all" are the
+// paper's.
 //
 // Left out: the business rules of the paper's page, which multiply online rates by a factor of the
 // day that nobody knows (hence its ratios); models there are renewed every few minutes.
 
-#include "evaluators/record_weights.hpp"
-#include "suite/registry/registry.hpp"
+#include "suite/component/registry.hpp"
+#include "suite/estimation/record_weights.hpp"
 
 namespace replaybench::evaluators {
 
 class ServingBucket final : public Evaluator {
  public:
-  explicit ServingBucket(Weighting weighting) : weighting_(weighting) {}
+  explicit ServingBucket(estimation::Weighting weighting) : weighting_(weighting) {}
 
-  LogAssumptions assumptions() const override { return weighting_assumptions(weighting_); }
+  LogAssumptions assumptions() const override {
+    return estimation::weighting_assumptions(weighting_);
+  }
   /// estimate, standard_error, accepted, records   as `replay`
   /// online    value of the served visits; NaN for a file
   /// ratio     estimate / online
@@ -43,7 +48,7 @@ class ServingBucket final : public Evaluator {
                                    const ResultRow& row) const override;
 
  private:
-  Weighting weighting_;
+  estimation::Weighting weighting_;
 };
 
 }  // namespace replaybench::evaluators

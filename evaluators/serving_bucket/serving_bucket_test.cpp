@@ -2,8 +2,8 @@
 
 #include <cmath>
 
-#include "evaluators/evaluator_checks.hpp"
-#include "suite/registry/conformance/test_agents.hpp"
+#include "suite/testing/conformance/test_agents.hpp"
+#include "suite/testing/trials.hpp"
 
 using namespace replaybench;
 using namespace replaybench::evaluators;
@@ -30,7 +30,7 @@ struct Follower {
 
 TEST_CASE("serving_bucket: every record teaches, agreements count") {
   // Asked before it learns: 0, 0, 1, 1, 0 against the log's 0, 1, 1, 0, 0.
-  const GivenLog dataset(plain_log(2, {0, 1, 1, 0, 0}, {1, 1, 0, 1, 1}));
+  const LogDataset dataset(plain_log(2, {0, 1, 1, 0, 0}, {1, 1, 0, 1, 1}));
   const auto row = rows_of("serving_bucket", trial_of(dataset, Agent(Follower{})))[0];
   CHECK(row.step == 5);
   CHECK(row.values[column_estimate] == Approx(2.0 / 3).epsilon(1e-15));

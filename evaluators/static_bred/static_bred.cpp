@@ -3,8 +3,8 @@
 #include <cmath>
 #include <limits>
 
-#include "evaluators/checkpoints.hpp"
-#include "evaluators/record_law.hpp"
+#include "suite/estimation/acceptance_distribution.hpp"
+#include "suite/estimation/checkpoints.hpp"
 #include "suite/numeric/elementary.hpp"
 #include "suite/numeric/moments.hpp"
 
@@ -20,7 +20,7 @@ struct Accepted {
   double weight = 0;
   double reward = 0;
 
-  void add(const RecordClass& c, std::int64_t count) {
+  void add(const estimation::RecordClass& c, std::int64_t count) {
     const double mass = static_cast<double>(count) * c.weight;
     records += count;
     weight += mass;
@@ -41,113 +41,125 @@ class Resampler {
   virtual Accepted draw(Draws& draws) const = 0;
   virtual double records() const = 0;
   /// P(a record of the class is accepted at least once).
-  virtual double used(const RecordClass& c) const = 0;
+  virtual double used(const estimation::RecordClass& c) const = 0;
 };
 
 /// Draws with replacement: a given number of records, or of acceptances.
 class WithReplacement final : public Resampler {
  public:
   /// E T `records` are drawn, and those that are accepted counted.
-  WithReplacement(const RecordLaw& law, std::int64_t records)
-      : law_(law),
+  WithReplacement(const estimation::AcceptanceDistribution& distribution, std::int64_t records)
+      : distribution_(distribution),
         drawn_(records),
-        accepted_(records, std::min(law.accepted() / static_cast<double>(law.records()), 1.0)),
-        which_(masses(law)),
+        accepted_(
+            records,
+            std::min(distribution.accepted() / static_cast<double>(distribution.records()), 1.0)),
+        which_(masses(distribution)),
         reads_(static_cast<double>(records)) {}
   /// Until `acceptances`, which on average takes `reads` records.
-  WithReplacement(const RecordLaw& law, std::int64_t acceptances, double reads)
-      : law_(law), acceptances_(acceptances), accepted_(0, 0), which_(masses(law)), reads_(reads) {}
+  WithReplacement(const estimation::AcceptanceDistribution& distribution, std::int64_t acceptances,
+                  double reads)
+      : distribution_(distribution),
+        acceptances_(acceptances),
+        accepted_(0, 0),
+        which_(masses(distribution)),
+        reads_(reads) {}
 
   Accepted draw(Draws& draws) const override {
     Accepted accepted;
-    if (law_.usable() == 0) return accepted;
+    if (distribution_.usable() == 0) return accepted;
     const std::int64_t n = acceptances_ > 0 ? acceptances_ : accepted_.draw(draws);
-    which_.draw(draws, n,
-                [&](std::size_t j, std::int64_t count) { accepted.add(law_.classes()[j], count); });
+    which_.draw(draws, n, [&](std::size_t j, std::int64_t count) {
+      accepted.add(distribution_.classes()[j], count);
+    });
     return accepted;
   }
   double records() const override { return reads_; }
-  double used(const RecordClass& c) const override {
+  double used(const estimation::RecordClass& c) const override {
     return acceptances_ > 0
-               ? at_least_once(c.probability / law_.accepted(), static_cast<double>(acceptances_))
-               : at_least_once(c.probability / static_cast<double>(law_.records()),
+               ? at_least_once(c.probability / distribution_.accepted(),
+                               static_cast<double>(acceptances_))
+               : at_least_once(c.probability / static_cast<double>(distribution_.records()),
                                static_cast<double>(drawn_));
   }
 
  private:
-  static std::vector<double> masses(const RecordLaw& law) {
+  static std::vector<double> masses(const estimation::AcceptanceDistribution& distribution) {
     std::vector<double> masses;
-    for (const RecordClass& c : law.classes()) {
+    for (const estimation::RecordClass& c : distribution.classes()) {
       masses.push_back(static_cast<double>(c.count) * c.probability);
     }
     return masses;
   }
 
-  const RecordLaw& law_;
+  const estimation::AcceptanceDistribution& distribution_;
   std::int64_t acceptances_ = 0;
   std::int64_t drawn_ = 0;
-  BinomialLaw accepted_;
-  Multinomial which_;
+  BinomialDistribution accepted_;
+  estimation::Multinomial which_;
   double reads_;
 };
 
 /// Each record `copies` times.
 class Copies final : public Resampler {
  public:
-  Copies(const RecordLaw& law, std::int64_t copies) : law_(law), copies_(copies) {
-    for (const RecordClass& c : law.classes())
+  Copies(const estimation::AcceptanceDistribution& distribution, std::int64_t copies)
+      : distribution_(distribution), copies_(copies) {
+    for (const estimation::RecordClass& c : distribution.classes())
       counts_.emplace_back(copies * c.count, c.probability);
   }
 
   Accepted draw(Draws& draws) const override {
     Accepted accepted;
     for (std::size_t j = 0; j < counts_.size(); ++j) {
-      accepted.add(law_.classes()[j], counts_[j].draw(draws));
+      accepted.add(distribution_.classes()[j], counts_[j].draw(draws));
     }
     return accepted;
   }
   double records() const override {
-    return static_cast<double>(copies_) * static_cast<double>(law_.records());
+    return static_cast<double>(copies_) * static_cast<double>(distribution_.records());
   }
-  double used(const RecordClass& c) const override {
+  double used(const estimation::RecordClass& c) const override {
     return at_least_once(c.probability, static_cast<double>(copies_));
   }
 
  private:
-  const RecordLaw& law_;
+  const estimation::AcceptanceDistribution& distribution_;
   std::int64_t copies_;
-  std::vector<BinomialLaw> counts_;
+  std::vector<BinomialDistribution> counts_;
 };
 
-std::unique_ptr<Resampler> resampler(const StaticBredOptions& options, const RecordLaw& law,
+std::unique_ptr<Resampler> resampler(const StaticBredOptions& options,
+                                     const estimation::AcceptanceDistribution& distribution,
                                      double expansion) {
   if (options.method == StaticBredMethod::bred) {
-    return std::make_unique<WithReplacement>(law, law.expanded(expansion));
+    return std::make_unique<WithReplacement>(distribution, distribution.expanded(expansion));
   }
   if (options.method == StaticBredMethod::s_bred) {
-    law.expanded(expansion);  // refuses what would overflow
-    return std::make_unique<Copies>(law, static_cast<std::int64_t>(expansion));
+    distribution.expanded(expansion);  // refuses what would overflow
+    return std::make_unique<Copies>(distribution, static_cast<std::int64_t>(expansion));
   }
   std::int64_t wanted = static_cast<std::int64_t>(options.acceptances);
   if (options.method == StaticBredMethod::r_bred) {
-    if (wanted == 0) wanted = law.records();
-    const double reads =
-        law.usable() == 0
-            ? nan
-            : static_cast<double>(wanted) * static_cast<double>(law.records()) / law.accepted();
-    return std::make_unique<WithReplacement>(law, wanted, reads);
+    if (wanted == 0) wanted = distribution.records();
+    const double reads = distribution.usable() == 0
+                             ? nan
+                             : static_cast<double>(wanted) *
+                                   static_cast<double>(distribution.records()) /
+                                   distribution.accepted();
+    return std::make_unique<WithReplacement>(distribution, wanted, reads);
   }
-  if (!law.is_deterministic()) {
+  if (!distribution.is_deterministic()) {
     throw NotApplicable("r_bred_dp is for deterministic policies; r_bred takes any static one");
   }
-  if (wanted == 0) wanted = law.usable();
-  return std::make_unique<WithReplacement>(law, wanted, static_cast<double>(wanted));
+  if (wanted == 0) wanted = distribution.usable();
+  return std::make_unique<WithReplacement>(distribution, wanted, static_cast<double>(wanted));
 }
 
 }  // namespace
 
 LogAssumptions StaticBred::assumptions() const {
-  LogAssumptions assumptions = weighting_assumptions(options_.weighting);
+  LogAssumptions assumptions = estimation::weighting_assumptions(options_.weighting);
   assumptions.static_policy = true;
   assumptions.whole_horizon = options_.method != StaticBredMethod::r_bred_dp &&
                               options_.expansion == 0 && options_.acceptances == 0;
@@ -159,21 +171,21 @@ std::vector<std::string> StaticBred::columns() const {
           "distinct", "bootstrap_variance", "deviation", "empty",   "below"};
 }
 
-double StaticBred::expansion(const RecordLaw& law) const {
+double StaticBred::expansion(const estimation::AcceptanceDistribution& distribution) const {
   const bool expands =
       options_.method == StaticBredMethod::bred || options_.method == StaticBredMethod::s_bred;
   if (options_.expansion > 0 || !expands) return options_.expansion;
-  return law.action_count("give the expansion");
+  return distribution.action_count("give the expansion");
 }
 
 void StaticBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
-  const RecordLaw law("static_bred", trial, options_.weighting);
-  if (law.records() == 0) throw NotApplicable("static_bred: the log is empty");
-  const auto resample = resampler(options_, law, expansion(law));
-  const bool informative = law.usable() > 0;
-  const double n = static_cast<double>(law.records());
+  const estimation::AcceptanceDistribution distribution("static_bred", trial, options_.weighting);
+  if (distribution.records() == 0) throw NotApplicable("static_bred: the log is empty");
+  const auto resample = resampler(options_, distribution, expansion(distribution));
+  const bool informative = distribution.usable() > 0;
+  const double n = static_cast<double>(distribution.records());
   double distinct = 0;
-  for (const RecordClass& c : law.classes()) {
+  for (const estimation::RecordClass& c : distribution.classes()) {
     distinct += static_cast<double>(c.count) * resample->used(c);
   }
   numeric::Moments estimates;
@@ -187,10 +199,10 @@ void StaticBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
     rows.push_back(
         {step,
          {options_.pooled ? total.mean() : estimates.mean,
-          std::sqrt(law.ratio_variance() + variance / count), accepted, resample->records(),
-          accepted * law.all_actions() / resample->records(), static_cast<double>(law.usable()) / n,
-          distinct / n, variance, std::sqrt(variance), static_cast<double>(empty),
-          static_cast<double>(below) / count}});
+          std::sqrt(distribution.ratio_variance() + variance / count), accepted,
+          resample->records(), accepted * distribution.all_actions() / resample->records(),
+          static_cast<double>(distribution.usable()) / n, distinct / n, variance,
+          std::sqrt(variance), static_cast<double>(empty), static_cast<double>(below) / count}});
   };
   auto checkpoint = options_.checkpoints.begin();
   for (std::uint64_t b = 0; b < options_.resamples; ++b) {
@@ -206,7 +218,7 @@ void StaticBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
     row(b + 1);
     ++checkpoint;
   }
-  if (options_.checkpoints.empty()) row(static_cast<std::uint64_t>(law.records()));
+  if (options_.checkpoints.empty()) row(static_cast<std::uint64_t>(distribution.records()));
 }
 
 std::vector<std::string> StaticBred::remarks(const Log&, const Agent&, const ResultRow&) const {
@@ -225,7 +237,7 @@ namespace static_bred {
 namespace {
 
 std::vector<ParameterInfo> known_parameters() {
-  auto parameters = weighting_parameters();
+  auto parameters = estimation::weighting_parameters();
   parameters.push_back(choice("method", {"bred", "s_bred", "r_bred", "r_bred_dp"},
                               "resampling with replacement, copies of the log, until so many "
                               "acceptances, or among a deterministic policy's records")
@@ -233,7 +245,7 @@ std::vector<ParameterInfo> known_parameters() {
   parameters.push_back(integer("resamples", 30, "B")
                            .at_least(1)
                            .source("thesis l. 3039: for the mean more than 30 is useless; l. 3065: "
-                                   "for the law 10,000 may not be enough"));
+                                   "for the distribution 10,000 may not be enough"));
   parameters.push_back(
       integers("resample_checkpoints", {}, "numbers of resamples at which to give a row")
           .at_least(1));
@@ -267,13 +279,14 @@ StaticBredMethod method_of(const std::string& text) {
 std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
   StaticBredOptions options;
   options.method = method_of(parameters.text("method"));
-  options.weighting = read_weighting(parameters);
+  options.weighting = estimation::read_weighting(parameters);
   options.expansion = parameters.real("expansion");
   options.acceptances = static_cast<std::uint64_t>(parameters.integer("acceptances"));
   options.pooled = parameters.text("combine") == "pooled";
   options.threshold = parameters.real("threshold");
   options.resamples = static_cast<std::uint64_t>(parameters.integer("resamples"));
-  options.checkpoints = read_checkpoints("static_bred", parameters, "resample_checkpoints");
+  options.checkpoints =
+      estimation::read_checkpoints("static_bred", parameters, "resample_checkpoints");
   if (!options.checkpoints.empty() && options.checkpoints.back() > options.resamples) {
     throw SpecErrors("static_bred: resample_checkpoints go beyond resamples = " +
                      std::to_string(options.resamples));
@@ -298,7 +311,7 @@ std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "static_bred",
-     .summary = "bootstrapped replay on expanded data of a static policy, by its law",
+     .summary = "bootstrapped replay on expanded data of a static policy, by its distribution",
      .source = "thesis algorithms 12, 14 and 15, l. 2899-3500",
      .parameters = known_parameters()},
     make,

@@ -1,6 +1,6 @@
 #pragma once
-// Bootstrapped replay on expanded data (BRED) of a static policy, and its variants, by their law:
-// what a resample accepts is drawn at once, not record by record.
+// Bootstrapped replay on expanded data (BRED) of a static policy, and its variants, by their
+// distribution: what a resample accepts is drawn at once, not record by record.
 //
 // Source: thesis algorithm 12 (l. 2899-2944; bred), l. 3029 (s_bred), algorithm 15 (l. 3462-3500;
 // r_bred), algorithm 14 (l. 3435-3454; r_bred_dp), l. 2877 and 3563 (bootstrapped replay: bred with
@@ -12,12 +12,13 @@
 //   q_S          (1/T) sum p_t: what a uniform draw from the log is accepted with
 //   g^(b)        sum w r / sum w over what resample b accepts, and 0 when that is nothing (n_b = 0;
 //                the thesis does not say what 0/0 is, l. 1979 has 0 for replay)
-//   CTR_pi(T)    the law of g^(b) given the log estimates it
+//   CTR_pi(T)    the distribution of g^(b) given the log estimates it
 // bred       n_b ~ Binomial(E T, q_S), each of the n_b is record t with probability p_t / (T q_S)
 // s_bred     E copies of the log, every record in each: Binomial(E, p_t) times record t. Shuffling
 //            the copies changes nothing for a static policy.
 // r_bred     as bred with n_b = T' (0 stands for T)
-// r_bred_dp  a deterministic policy's records, T' draws among them (0 stands for T_pi). Its law is
+// r_bred_dp  a deterministic policy's records, T' draws among them (0 stands for T_pi). Its
+// distribution is
 //            r_bred's; here as the thesis's check, and for its default.
 // combine = mean: estimate = (1/B) sum g^(b); pooled: the ratio of the sums over all resamples.
 //
@@ -30,7 +31,7 @@
 //   policy.
 // - No jitter: with it a pass sees other probabilities (thesis l. 3387). `bred` does it by passes.
 //
-// The bits differ from those of passes over the records; the law is the same.
+// The bits differ from those of passes over the records; the distribution is the same.
 //
 // Columns: estimate; standard_error, as an estimate of g_pi: RED_inf's variance over logs (delta
 // method) plus bootstrap_variance / B (NaN when B < 2); accepted, mean of a resample; records that
@@ -44,18 +45,20 @@
 #include <cstdint>
 #include <vector>
 
-#include "evaluators/record_weights.hpp"
-#include "suite/registry/registry.hpp"
+#include "suite/component/registry.hpp"
+#include "suite/estimation/record_weights.hpp"
+
+namespace replaybench::estimation {
+class AcceptanceDistribution;
+}
 
 namespace replaybench::evaluators {
-
-class RecordLaw;
 
 enum class StaticBredMethod { bred, s_bred, r_bred, r_bred_dp };
 
 struct StaticBredOptions {
   StaticBredMethod method = StaticBredMethod::bred;
-  Weighting weighting;
+  estimation::Weighting weighting;
   double expansion = 0;           ///< E; bred and s_bred
   std::uint64_t acceptances = 0;  ///< T'; r_bred and r_bred_dp
   bool pooled = false;
@@ -71,15 +74,15 @@ class StaticBred final : public Evaluator {
   LogAssumptions assumptions() const override;
   std::vector<std::string> columns() const override;
   /// One row whose step is the size of the log; with resample_checkpoints one for each, whose step
-  /// is the number of resamples: a later row's contain those of the former. Throws NotApplicable as red_inf does, for an empty log, for expansion = 0 when
-  /// the pool changes, and for r_bred_dp when the policy is not deterministic.
-  /// O(T K + T log T + B classes).
+  /// is the number of resamples: a later row's contain those of the former. Throws NotApplicable as
+  /// red_inf does, for an empty log, for expansion = 0 when the pool changes, and for r_bred_dp
+  /// when the policy is not deterministic. O(T K + T log T + B classes).
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
   std::vector<std::string> remarks(const Log& log, const Agent& agent,
                                    const ResultRow& row) const override;
 
  private:
-  double expansion(const RecordLaw& law) const;
+  double expansion(const estimation::AcceptanceDistribution& distribution) const;
 
   StaticBredOptions options_;
 };

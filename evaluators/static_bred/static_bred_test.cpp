@@ -1,7 +1,7 @@
 #include "evaluators/static_bred/static_bred.hpp"
 
-#include "evaluators/evaluator_checks.hpp"
-#include "evaluators/record_law.hpp"
+#include "suite/estimation/acceptance_distribution.hpp"
+#include "suite/testing/trials.hpp"
 
 using Catch::Matchers::Contains;
 using namespace replaybench;
@@ -14,9 +14,9 @@ constexpr std::size_t estimate = 0, standard_error = 1, accepted = 2, records = 
                       below = 10;
 
 Agent first_action(Action actions) {
-  std::vector<double> law(actions, 0.0);
-  law[0] = 1;
-  return Agent(Stochastic{law});
+  std::vector<double> distribution(actions, 0.0);
+  distribution[0] = 1;
+  return Agent(Stochastic{distribution});
 }
 
 Log mixed_log() {
@@ -66,11 +66,11 @@ Resample brute_force(const std::vector<PlainRecord>& log, std::size_t draws_want
 
 }  // namespace
 
-TEST_CASE("static_bred: the law of every method is that of the loop over records") {
+TEST_CASE("static_bred: the distribution of every method is that of the loop over records") {
   const std::vector<double> rewards{1, 0, 2.5, 0, 1, -1};
-  const std::vector<double> law{0.2, 0.3, 0.5};
+  const std::vector<double> distribution{0.2, 0.3, 0.5};
   const Log log = mixed_log();
-  const GivenLog dataset(log);
+  const LogDataset dataset(log);
   struct Case {
     std::string text;
     std::size_t draws, acceptances;
@@ -91,10 +91,11 @@ TEST_CASE("static_bred: the law of every method is that of the loop over records
   constexpr int resamples = 40'000;
   for (const Case& c : cases) {
     INFO(c.text);
-    const Agent agent = c.deterministic ? first_action(3) : Agent(Stochastic{law});
+    const Agent agent = c.deterministic ? first_action(3) : Agent(Stochastic{distribution});
     std::vector<PlainRecord> plain;
     for (std::size_t t = 0; t < log.size(); ++t) {
-      const double p = c.deterministic ? (log.actions[t] == 0 ? 1.0 : 0.0) : law[log.actions[t]];
+      const double p =
+          c.deterministic ? (log.actions[t] == 0 ? 1.0 : 0.0) : distribution[log.actions[t]];
       plain.push_back({p, c.weighted ? 1 / log.propensities[t] : 1, rewards[t]});
     }
     numeric::Moments means, counts, used;
@@ -126,30 +127,34 @@ TEST_CASE("static_bred: the law of every method is that of the loop over records
   }
 }
 
-TEST_CASE("static_bred: bred and s_bred, which pass over the records, have the same law") {
-  const GivenLog dataset(mixed_log());
+TEST_CASE("static_bred: bred and s_bred, which pass over the records, have the same distribution") {
+  const LogDataset dataset(mixed_log());
   const Trial trial = trial_of(dataset, Agent(Stochastic{{0.2, 0.3, 0.5}}));
   for (const char* method : {"bred", "s_bred"}) {
     for (const char* options : {"expansion=2", "weights=\"propensity\"", "combine=\"pooled\""}) {
       INFO(method << " " << options);
       const std::string common = std::string("{resamples=20000, ") + options;
-      const auto law = row_of("static_bred" + common + ", method=\"" + method + "\"}", trial);
+      const auto distribution =
+          row_of("static_bred" + common + ", method=\"" + method + "\"}", trial);
       const std::string passes = method + common + "}";
-      require_near(law[estimate], value_of(passes, "estimate", trial),
-                   std::sqrt(2.0 / 20'000) * law[deviation]);
-      require_near(law[bootstrap_variance], value_of(passes, "bootstrap_variance", trial),
-                   law[bootstrap_variance] * std::sqrt(2 * 5.0 / 20'000));
+      require_near(distribution[estimate], value_of(passes, "estimate", trial),
+                   std::sqrt(2.0 / 20'000) * distribution[deviation]);
+      require_near(distribution[bootstrap_variance], value_of(passes, "bootstrap_variance", trial),
+                   distribution[bootstrap_variance] * std::sqrt(2 * 5.0 / 20'000));
       // The deviations of n_b and of the share of the six records are below 3 and 0.2.
-      require_near(law[accepted], value_of(passes, "accepted", trial), 3 / std::sqrt(10'000));
-      require_near(law[distinct], value_of(passes, "distinct", trial), 0.2 / std::sqrt(20'000));
-      CHECK(law[records] == value_of(passes, "records", trial));
-      CHECK(law[acceptance] == Approx(value_of(passes, "acceptance", trial)).epsilon(0.02));
+      require_near(distribution[accepted], value_of(passes, "accepted", trial),
+                   3 / std::sqrt(10'000));
+      require_near(distribution[distinct], value_of(passes, "distinct", trial),
+                   0.2 / std::sqrt(20'000));
+      CHECK(distribution[records] == value_of(passes, "records", trial));
+      CHECK(distribution[acceptance] ==
+            Approx(value_of(passes, "acceptance", trial)).epsilon(0.02));
     }
   }
 }
 
 TEST_CASE("static_bred: r_bred reads T'/q_S records on average, r_bred_dp T'") {
-  const GivenLog dataset(mixed_log());
+  const LogDataset dataset(mixed_log());
   // sum p = 3 * .2 + 2 * .3 + .5 = 1.7 over 6 records.
   CHECK(row_of("static_bred{method=\"r_bred\"}",
                trial_of(dataset, Agent(Stochastic{{0.2, 0.3, 0.5}})))[records] ==
@@ -167,8 +172,9 @@ TEST_CASE("static_bred: one copy of the log, K times: S-BRED with B = 1 is the e
     CHECK(row_of("static_bred{method=\"s_bred\", resamples=1}", trial)[estimate] ==
           value_of("replay", "estimate", trial));
   }
-  // A stochastic one: red with E = K has the same law (mean and variance over 20,000 trials).
-  const GivenLog log(mixed_log());
+  // A stochastic one: red with E = K has the same distribution (mean and variance over 20,000
+  // trials).
+  const LogDataset log(mixed_log());
   const Agent agent(Stochastic{{0.2, 0.3, 0.5}});
   numeric::Moments bred, red;
   for (std::uint64_t i = 0; i < 20'000; ++i) {
@@ -181,7 +187,7 @@ TEST_CASE("static_bred: one copy of the log, K times: S-BRED with B = 1 is the e
 }
 
 TEST_CASE("static_bred: s_bred of a deterministic policy has no variance") {
-  const GivenLog dataset(mixed_log());
+  const LogDataset dataset(mixed_log());
   const auto row = row_of("static_bred{method=\"s_bred\"}", trial_of(dataset, first_action(3)));
   CHECK(row[bootstrap_variance] == 0);
   CHECK(row[estimate] == Approx(2.0 / 3));
@@ -190,7 +196,7 @@ TEST_CASE("static_bred: s_bred of a deterministic policy has no variance") {
 }
 
 TEST_CASE("static_bred: checkpoints are prefixes") {
-  const GivenLog dataset(mixed_log());
+  const LogDataset dataset(mixed_log());
   const Trial trial = trial_of(dataset, Agent(Stochastic{}));
   const auto rows = rows_of("static_bred{resamples=50, resample_checkpoints=[1, 7, 50]}", trial);
   REQUIRE(rows.size() == 3);
@@ -209,7 +215,7 @@ TEST_CASE("static_bred: checkpoints are prefixes") {
 TEST_CASE("static_bred: n_b = 0 counts as 0, and a log without information ends") {
   // One record of two, p = 1: a resample of two draws is empty with probability 1/4, and pooled
   // the estimate is 1 all the same.
-  const GivenLog dataset(plain_log(2, {0, 1}, {1, 0}));
+  const LogDataset dataset(plain_log(2, {0, 1}, {1, 0}));
   const Trial trial = trial_of(dataset, first_action(2));
   const std::string text = "static_bred{resamples=40000, expansion=1";
   require_near(row_of(text + "}", trial)[estimate], 0.75, std::sqrt(0.1875 / 40'000));
@@ -218,7 +224,7 @@ TEST_CASE("static_bred: n_b = 0 counts as 0, and a log without information ends"
         Approx(40'000 * row_of(text + "}", trial)[below]).epsilon(1e-14));
   CHECK(row_of(text + ", combine=\"pooled\"}", trial)[estimate] == 1);
 
-  const GivenLog nothing(plain_log(2, {1, 1, 1}, {1, 1, 0}));
+  const LogDataset nothing(plain_log(2, {1, 1, 1}, {1, 1, 0}));
   for (const char* method : {"bred", "s_bred", "r_bred", "r_bred_dp"}) {
     INFO(method);
     const auto row =
@@ -249,7 +255,7 @@ TEST_CASE("static_bred: the pooled form is not unbiased up to a^(T B), as l. 294
 
 TEST_CASE("static_bred: given the log the accepted records' mean is RED_inf's, for every B") {
   // So the bias of RED_inf is BRED's: no resampling removes it.
-  const GivenLog dataset(mixed_log());
+  const LogDataset dataset(mixed_log());
   const Agent agent(Stochastic{{0.2, 0.3, 0.5}});
   const double limit = value_of("red_inf", "estimate", trial_of(dataset, agent));
   const auto row = row_of("static_bred{method=\"r_bred\", resamples=100000, acceptances=3}",
@@ -303,7 +309,7 @@ TEST_CASE("static_bred: the estimate's error is Gamma* + 1/B, and the standard e
 }
 
 TEST_CASE("static_bred: what cannot be is refused, and told") {
-  const GivenLog dataset(mixed_log());
+  const LogDataset dataset(mixed_log());
   const Trial trial = trial_of(dataset, Agent(Stochastic{}));
   CHECK_THROWS_WITH(rows_of("static_bred", trial_of(dataset, Agent(Alternating{}))),
                     Contains("the algorithm learns"));
@@ -324,10 +330,10 @@ TEST_CASE("static_bred: what cannot be is refused, and told") {
   const auto small = pools.pool_table.intern({0, 1});
   const auto large = pools.pool_table.intern({0, 1, 2});
   pools.pools = {small, large, large};
-  const GivenLog changing(std::move(pools));
+  const LogDataset changing(std::move(pools));
   CHECK_THROWS_WITH(rows_of("static_bred", trial_of(changing, Agent(Stochastic{}))),
                     Contains("give the expansion"));
   CHECK_NOTHROW(rows_of("static_bred{expansion=2}", trial_of(changing, Agent(Stochastic{}))));
-  const GivenLog no_records(plain_log(2, {}, {}));
+  const LogDataset no_records(plain_log(2, {}, {}));
   CHECK_THROWS_AS(rows_of("static_bred", trial_of(no_records, Agent(Stochastic{}))), NotApplicable);
 }

@@ -7,7 +7,7 @@
 #include <limits>
 
 #include "algorithms/exp4/exp4.hpp"
-#include "evaluators/tally_estimates.hpp"
+#include "suite/estimation/tally_estimates.hpp"
 #include "suite/numeric/elementary.hpp"
 
 namespace replaybench::evaluators {
@@ -66,7 +66,7 @@ std::vector<std::string> SubmissionSelection::columns() const {
 
 void SubmissionSelection::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const auto log = trial.log();
-  const std::vector<double> weights = record_weights(*log, options_.weighting);
+  const std::vector<double> weights = estimation::record_weights(*log, options_.weighting);
   ReplayOptions replay;
   replay.weights = weights;
   const auto first =
@@ -74,10 +74,10 @@ void SubmissionSelection::evaluate(Trial& trial, std::vector<ResultRow>& rows) c
   const auto score = [&](const Agent& fresh, std::uint64_t stream) {
     const auto phase = [&](std::size_t begin, std::size_t count, std::uint64_t number) {
       Agent agent = fresh;
-      return ratio_estimate(agent
-                                .replay(*log, Schedule::stretch(begin, count),
-                                        replicate_key(trial.policy(), number), replay)
-                                .sums);
+      return estimation::ratio_estimate(agent
+                                            .replay(*log, Schedule::stretch(begin, count),
+                                                    replicate_key(trial.policy(), number), replay)
+                                            .sums);
     };
     return Scores{phase(0, first, stream), phase(first, log->size() - first, stream + 1)};
   };
@@ -163,7 +163,7 @@ std::vector<ParameterInfo> known_parameters() {
           .above(0)
           .below(1)
           .source("thesis l. 2488: the first third")};
-  for (auto& more : weighting_parameters()) parameters.push_back(std::move(more));
+  for (auto& more : estimation::weighting_parameters()) parameters.push_back(std::move(more));
   return parameters;
 }
 
@@ -179,7 +179,7 @@ std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
   SubmissionSelectionOptions options;
   options.reach = static_cast<std::uint32_t>(parameters.integer("reach"));
   options.share = parameters.real("share");
-  options.weighting = read_weighting(parameters);
+  options.weighting = estimation::read_weighting(parameters);
   for (const std::int64_t n : parameters.integers("submissions")) {
     if (n > 1'000'000) throw SpecErrors("submission_selection: at most a million submissions each");
     options.submissions.push_back(static_cast<std::uint32_t>(n));

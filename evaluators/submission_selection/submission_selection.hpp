@@ -1,17 +1,18 @@
 #pragma once
-// A challenge with simulated participants: each sends some submissions, keeps the one that scores best on
-// the first part of the log, and is judged by that one on the rest.
+// A challenge with simulated participants: each sends some submissions, keeps the one that scores
+// best on the first part of the log, and is judged by that one on the rest.
 //
 // Source: thesis section 4.2.1 (l. 2484-2488), 4.3 (l. 2545-2556), figure 4.8.
 //   submissions of a participant   n_i, from `submissions`
-//   phase 1, phase 2               the first `share` of the records, and the rest; scores as `replay`
+//   phase 1, phase 2               the first `share` of the records, and the rest; scores as
+//   `replay`
 //
-// What can be submitted, the pool: each text of `algorithms`, its $candidate replaced by `values` numbers
-// from `from` to `to`, at equal ratios. Each is replayed once on either phase, anew, with draws of its own.
-// Participant i draws n_i of them with replacement: from the whole pool, or with `reach` r > 0 from the
-// 2 r + 1 around a place of his own (cut at the ends of the pool), which stands for a participant who sticks
-// to his approach. A pool of nearly equal parameters is selection of noise alone.
-// The algorithm of the trial takes no part: it is the baseline.
+// What can be submitted, the pool: each text of `algorithms`, its $candidate replaced by `values`
+// numbers from `from` to `to`, at equal ratios. Each is replayed once on either phase, anew, with
+// draws of its own. Participant i draws n_i of them with replacement: from the whole pool, or with
+// `reach` r > 0 from the 2 r + 1 around a place of his own (cut at the ends of the pool), which
+// stands for a participant who sticks to his approach. A pool of nearly equal parameters is
+// selection of noise alone. The algorithm of the trial takes no part: it is the baseline.
 //
 // One row a participant, whose step is his number from 1:
 //   estimate          phase 1 of his best (of equal ones the first drawn)
@@ -22,7 +23,8 @@
 //   optimism          gain_1 - gain_2
 //   baseline_1, _2    the trial's own algorithm
 //   correlation       of estimate and phase_2 over the participants; NaN where either is constant
-//   correlation_ahead the same over those ahead of the baseline in phase 1, as the thesis's blue disks;
+//   correlation_ahead the same over those ahead of the baseline in phase 1, as the thesis's blue
+//   disks;
 //                     NaN with fewer than 3
 //   pool_correlation  of both phases over the pool
 //
@@ -31,8 +33,8 @@
 #include <string>
 #include <vector>
 
-#include "evaluators/record_weights.hpp"
-#include "suite/registry/registry.hpp"
+#include "suite/component/registry.hpp"
+#include "suite/estimation/record_weights.hpp"
 
 namespace replaybench::evaluators {
 
@@ -41,14 +43,16 @@ struct SubmissionSelectionOptions {
   std::vector<std::uint32_t> submissions;  ///< one a participant, >= 1
   std::uint32_t reach = 0;                 ///< 0: the whole pool
   double share = 1.0 / 3;
-  Weighting weighting;
+  estimation::Weighting weighting;
 };
 
 class SubmissionSelection final : public Evaluator {
  public:
   explicit SubmissionSelection(SubmissionSelectionOptions options) : options_(std::move(options)) {}
 
-  LogAssumptions assumptions() const override { return weighting_assumptions(options_.weighting); }
+  LogAssumptions assumptions() const override {
+    return estimation::weighting_assumptions(options_.weighting);
+  }
   std::vector<std::string> columns() const override;
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
 
@@ -56,8 +60,8 @@ class SubmissionSelection final : public Evaluator {
   SubmissionSelectionOptions options_;
 };
 
-/// Pearson's correlation of two columns of equal length; NaN where one is constant or there are fewer
-/// than 3 rows.
+/// Pearson's correlation of two columns of equal length; NaN where one is constant or there are
+/// fewer than 3 rows.
 double correlation(const std::vector<double>& x, const std::vector<double>& y);
 
 }  // namespace replaybench::evaluators

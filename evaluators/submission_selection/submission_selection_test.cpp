@@ -1,8 +1,8 @@
 #include "evaluators/submission_selection/submission_selection.hpp"
 
-#include "evaluators/evaluator_checks.hpp"
-#include "suite/registry/conformance/test_agents.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/testing/conformance/test_agents.hpp"
+#include "suite/testing/trials.hpp"
 
 using namespace replaybench;
 using namespace replaybench::evaluators;
@@ -32,7 +32,7 @@ TEST_CASE("submission_selection: scores are those of replays of both parts") {
       trial);
   REQUIRE(rows.size() == 2);
   const auto replayed = [&](std::size_t first, std::size_t count) {
-    const GivenLog part(log->stretch(first, count));
+    const LogDataset part(log->stretch(first, count));
     return value_of("replay", "estimate",
                     trial_of(part, testing::make_agent("ucb{alpha=0.5}", *log)));
   };
@@ -47,7 +47,7 @@ TEST_CASE("submission_selection: scores are those of replays of both parts") {
   CHECK(rows[1].step == 2);
   CHECK(rows[1].values[2] == 5);
   // The baseline plays action 0.
-  const GivenLog begin(log->first_records(200));
+  const LogDataset begin(log->first_records(200));
   CHECK(rows[0].values[7] == value_of("replay", "estimate", trial_of(begin, Agent(Always{0}))));
 }
 
@@ -60,7 +60,7 @@ TEST_CASE("submission_selection: more submissions find the best of phase 1") {
   // The best of six by hand: each replayed alone on the first quarter.
   Trial writer = trial;
   const auto log = writer.log();
-  const GivenLog begin(log->first_records(200));
+  const LogDataset begin(log->first_records(200));
   double best = 0;
   for (const char* algorithm :
        {"ucb{alpha=0.01}", "ucb{alpha=0.2}", "ucb{alpha=4}", "optimistic_greedy{plays=0.01}",

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-#include "evaluators/inner_evaluator.hpp"
+#include "suite/estimation/inner_evaluator.hpp"
 #include "suite/numeric/moments.hpp"
 #include "suite/stream/word_stream.hpp"
 
@@ -94,8 +94,8 @@ namespace {
 
 std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
   SubsampledOptions options;
-  options.inner = make_evaluator(
-      inner_evaluator("subsampled", parameters, "of", "there is nothing to leave out"));
+  options.inner = estimation::make_evaluator(
+      estimation::inner_evaluator("subsampled", parameters, "of", "there is nothing to leave out"));
   options.keep = parameters.real("keep");
   options.runs = static_cast<std::uint64_t>(parameters.integer("runs"));
   return std::make_shared<Subsampled>(std::move(options));

@@ -3,8 +3,8 @@
 //
 // Source: Li, Chu, Langford, Wang, "Unbiased offline evaluation of contextual-bandit-based news
 // article recommendation algorithms", WSDM 2011, section 4.4 and table 1: one day of a random
-// bucket, "subsampled [...] so that each event is used with probability 0.5", each algorithm run 100
-// times.
+// bucket, "subsampled [...] so that each event is used with probability 0.5", each algorithm run
+// 100 times.
 //
 //   paper                      here
 //   each event used with 0.5   keep: every record, independently, in the order of the log
@@ -13,12 +13,12 @@
 //
 // What to mind: the subsamples share records, half of one with any other when keep = 0.5. So the
 // deviation is not that of the estimate on another log like this one. For a static policy and two
-// logs of n records that are subsamples of one of n / keep, what varies is their difference from the
-// log: the variance is 1 - keep times that of independent logs of the same size (a sample without
-// replacement: Cochran, "Sampling techniques", 1977, theorem 2.2). `standard_deviation` is the
-// printed one; divide by sqrt(1 - keep) for independent logs.
+// logs of n records that are subsamples of one of n / keep, what varies is their difference from
+// the log: the variance is 1 - keep times that of independent logs of the same size (a sample
+// without replacement: Cochran, "Sampling techniques", 1977, theorem 2.2). `standard_deviation` is
+// the printed one; divide by sqrt(1 - keep) for independent logs.
 
-#include "suite/registry/registry.hpp"
+#include "suite/component/registry.hpp"
 
 namespace replaybench::evaluators {
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "evaluators/evaluator_checks.hpp"
 #include "suite/stream/word_stream.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/testing/trials.hpp"
 
 using namespace replaybench;
 using namespace replaybench::evaluators;
@@ -31,7 +31,7 @@ TEST_CASE("subsampled: by plain loops over the same draws") {
     log.actions.push_back(draws.below(3));
     log.rewards.push_back(draws.uniform() < 0.4 ? 1 : 0);
   }
-  const GivenLog dataset(log);
+  const LogDataset dataset(log);
   const Trial trial = trial_of(dataset, Agent(Always{2}));
   numeric::Moments moments;
   numeric::Moments accepted;
@@ -97,7 +97,7 @@ TEST_CASE("subsampled: a row for each checkpoint that all runs reach") {
 }
 
 TEST_CASE("subsampled: what cannot be is refused") {
-  CHECK_THROWS_AS(evaluator_of("subsampled{of=\"world\"}"), SpecErrors);
+  CHECK_THROWS_AS(evaluator_of("subsampled{of=\"online\"}"), SpecErrors);
   CHECK_THROWS_AS(evaluator_of("subsampled{of=\"replays\"}"), SpecErrors);
   CHECK_THROWS_AS(evaluator_of("subsampled{keep=1}"), SpecErrors);
 }

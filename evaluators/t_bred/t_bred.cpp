@@ -1,35 +1,35 @@
 #include "evaluators/t_bred/t_bred.hpp"
 
-#include "evaluators/bred/resampled_replay.hpp"
-#include "evaluators/t_bred/entangled_passes.hpp"
+#include "suite/estimation/entangled_passes.hpp"
+#include "suite/estimation/resampled_replay.hpp"
 
 namespace replaybench::evaluators {
 
 LogAssumptions TBred::assumptions() const {
-  LogAssumptions assumptions = weighting_assumptions(options_.weighting);
+  LogAssumptions assumptions = estimation::weighting_assumptions(options_.weighting);
   assumptions.whole_horizon = options_.expansion == 0;
   return assumptions;
 }
 
 void TBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const auto log = trial.log();
-  const std::size_t tests = test_count(options_.tau, log->size());
-  const std::uint64_t slots = expanded_size(*log, options_.expansion);
-  require_slots(slots, tests);
-  EntangledDesign design;
+  const std::size_t tests = estimation::test_count(options_.tau, log->size());
+  const std::uint64_t slots = estimation::expanded_size(*log, options_.expansion);
+  estimation::require_slots(slots, tests);
+  estimation::EntangledDesign design;
   design.records = log->size();
   design.slots = slots;
-  design.split = split_anew(*log, tests);
+  design.split = estimation::split_anew(*log, tests);
   design.teaching = [&](std::span<const std::uint32_t> training, StreamKey key) {
     return std::make_unique<PlainTeaching>(
         make_source(options_.drawing, training, slots - tests, key));
   };
-  entangled_rows(trial, design, options_, rows);
+  estimation::entangled_rows(trial, design, options_, rows);
 }
 
 std::vector<std::string> TBred::remarks(const Log& log, const Agent& agent,
                                         const ResultRow& row) const {
-  auto remarks = entangled_remarks(log, agent, row, options_.resamples);
+  auto remarks = estimation::entangled_remarks(log, agent, row, options_.resamples);
   if (!agent.learns()) {
     remarks.push_back(
         "a static policy cannot overfit: red_inf gives the same without resampling, and a tighter "
@@ -43,7 +43,7 @@ namespace t_bred {
 namespace {
 
 std::vector<ParameterInfo> parameters() {
-  std::vector<ParameterInfo> parameters = entangled_parameters();
+  std::vector<ParameterInfo> parameters = estimation::entangled_parameters();
   parameters.push_back(
       choice("drawing", {"with_replacement", "shuffled_copies"},
              "how the teaching records are drawn: each anew, or from shuffled copies of all")
@@ -52,17 +52,19 @@ std::vector<ParameterInfo> parameters() {
       real("expansion", 0, "E: records offered in a resample, in logs; 0: as many as actions, K")
           .at_least(0)
           .source("thesis l. 3274"));
-  for (ParameterInfo& more : weighting_parameters()) parameters.push_back(std::move(more));
+  for (ParameterInfo& more : estimation::weighting_parameters())
+    parameters.push_back(std::move(more));
   return parameters;
 }
 
 std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
   TBredOptions options;
-  static_cast<EntangledOptions&>(options) = read_entangled("t_bred", parameters);
+  static_cast<estimation::EntangledOptions&>(options) =
+      estimation::read_entangled("t_bred", parameters);
   options.drawing = parameters.text("drawing") == "with_replacement" ? Drawing::with_replacement
                                                                      : Drawing::shuffled_copies;
   options.expansion = parameters.real("expansion");
-  options.weighting = read_weighting(parameters);
+  options.weighting = estimation::read_weighting(parameters);
   return std::make_shared<TBred>(std::move(options));
 }
 
@@ -76,7 +78,8 @@ const EvaluatorDescription description{
      .parameters = parameters()},
     make,
     "Algorithms that learn, above all those that use the features, on a log of uniformly random "
-    "actions from a world that does not change. Its bias is small and mostly downwards, whatever "
+    "actions from a environment that does not change. Its bias is small and mostly downwards, "
+    "whatever "
     "the jitter; 100 resamples or more."};
 
 }  // namespace t_bred

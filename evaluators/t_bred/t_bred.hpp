@@ -5,8 +5,8 @@
 // Source: thesis algorithm 17 (l. 4470-4512), l. 4440-4451; T-BRED^TL: l. 4564.
 //
 // Each of B resamples takes tau T records as tests; the tests get distinct slots, uniformly among
-// the K T of the resample, in random order; every other slot gets a record drawn from those that are
-// no tests. Both kinds teach; G and N count the tests.
+// the K T of the resample, in random order; every other slot gets a record drawn from those that
+// are no tests. Both kinds teach; G and N count the tests.
 //
 // Deviations from the print:
 // - The algorithm starts anew in each resample. The print has no init; without it the tests of the
@@ -21,11 +21,11 @@
 //
 // B E T chooses and about as much time as s_bred; memory O(T + state).
 
-#include "evaluators/t_bred/entangled_replay.hpp"
+#include "suite/estimation/entangled_replay.hpp"
 
 namespace replaybench::evaluators {
 
-struct TBredOptions : EntangledOptions {
+struct TBredOptions : estimation::EntangledOptions {
   Drawing drawing = Drawing::with_replacement;
   double expansion = 0;  ///< slots in a resample, in logs; 0: K
 };
@@ -35,7 +35,9 @@ class TBred final : public Evaluator {
   explicit TBred(TBredOptions options) : options_(std::move(options)) {}
 
   LogAssumptions assumptions() const override;
-  std::vector<std::string> columns() const override { return EntangledStatistics::columns(); }
+  std::vector<std::string> columns() const override {
+    return estimation::EntangledStatistics::columns();
+  }
   /// One row whose step is the size of the log; with resample_checkpoints one for each, whose step
   /// is the number of resamples. Throws NotApplicable when tau T is below 1 or leaves nothing to
   /// learn from, when E T is not a whole number from 1 to 2^31, when there is nothing to jitter.

@@ -2,10 +2,10 @@
 
 #include <map>
 
-#include "evaluators/evaluator_checks.hpp"
-#include "suite/registry/conformance/test_agents.hpp"
 #include "suite/resample/pass.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/testing/conformance/test_agents.hpp"
+#include "suite/testing/trials.hpp"
 
 using namespace replaybench;
 using namespace replaybench::evaluators;
@@ -77,8 +77,9 @@ struct Plain {
   std::vector<int> times;
 };
 
-void plain_resample(const Log& log, Agent agent, std::uint64_t slots, std::size_t test_count,
-                    bool tweaked, const PassKeys& keys, Plain& out) {
+void plain_resample(const Log& log, Agent agent, std::uint64_t slots,
+                    std::size_t estimation::test_count, bool tweaked, const PassKeys& keys,
+                    Plain& out) {
   // Divide S at random.
   const std::size_t n = log.size();
   std::vector<std::uint32_t> s(n);
@@ -91,19 +92,20 @@ void plain_resample(const Log& log, Agent agent, std::uint64_t slots, std::size_
   WordStream slot_words(replicate_key(keys.records, 2), 0);
   std::map<std::uint64_t, std::uint32_t> m;
   for (std::uint64_t i = 0; i < slots; ++i) {
-    const std::size_t left = test_count - m.size();
+    const std::size_t left = estimation::test_count - m.size();
     if (slot_words.below(static_cast<std::uint32_t>(slots - i)) < left) {
-      m[i] = s[n - test_count + m.size()];
+      m[i] = s[n - estimation::test_count + m.size()];
     }
   }
-  REQUIRE(m.size() == test_count);
+  REQUIRE(m.size() == estimation::test_count);
   WordStream training_words(replicate_key(keys.records, 1), 0);
   std::vector<bool> learnt(n);
   ContextReader contexts(log);
   for (std::uint64_t i = 0; i < slots; ++i) {
     const bool test = m.count(i) > 0;
     const std::uint32_t t =
-        test ? m[i] : s[training_words.below(static_cast<std::uint32_t>(n - test_count))];
+        test ? m[i]
+             : s[training_words.below(static_cast<std::uint32_t>(n - estimation::test_count))];
     Draws draws(keys.policy, i);
     const Action a = agent.choose(contexts[t], log.available(t), draws);
     if (a != log.actions[t]) continue;
@@ -120,7 +122,7 @@ void plain_resample(const Log& log, Agent agent, std::uint64_t slots, std::size_
 TEST_CASE("t_bred: four records by hand") {
   // Always action 0; rewards of action 0 are 1, 0, 1 (records 0, 1, 3), record 2 is action 1's.
   // tau = 1/2: whatever the draws, a resample's tests are two records, met once.
-  const GivenLog dataset(plain_log(2, {0, 0, 1, 0}, {1, 0, 1, 1}));
+  const LogDataset dataset(plain_log(2, {0, 0, 1, 0}, {1, 0, 1, 1}));
   Trial trial = trial_of(dataset, Agent(Always{}));
   const auto rows = rows_of("t_bred{resamples=1, tau=0.5}", trial);
   REQUIRE(rows.size() == 1);
@@ -144,7 +146,7 @@ TEST_CASE("t_bred: four records by hand") {
 
 TEST_CASE("t_bred: plain loops with the same draws give the same bytes") {
   const Log log = testing::golden_log(60);
-  const GivenLog dataset(log);
+  const LogDataset dataset(log);
   for (const std::string algorithm : {"lin_ucb{alpha=1}", "ucb{alpha=1}", "epsilon_greedy"}) {
     const Agent agent = testing::make_agent(algorithm, log);
     for (const bool tweaked : {false, true}) {
@@ -186,7 +188,7 @@ TEST_CASE("t_bred: the jitter touches the training records only") {
     log.actions.push_back(1);
     log.rewards.push_back(i % 2);
   }
-  const GivenLog dataset(log);
+  const LogDataset dataset(log);
   const auto rows =
       rows_of("t_bred{resamples=20, tau=0.25, bandwidth=1e9}", trial_of(dataset, Agent(Reader{})));
   CHECK(rows[0].values[estimate] == 1);
@@ -200,7 +202,7 @@ TEST_CASE("t_bred: memorising does not pay, where s_bred is fooled") {
   numeric::Moments fooled;
   numeric::Moments excess;
   for (std::uint64_t i = 0; i < 40; ++i) {
-    const GivenLog dataset(coins(200, 500 + i));
+    const LogDataset dataset(coins(200, 500 + i));
     const Agent agent(Memoriser{});
     const auto rows = rows_of("t_bred{resamples=40}", trial_of(dataset, agent, 0, i));
     tested_estimates.add(rows[0].values[estimate]);
@@ -218,7 +220,7 @@ TEST_CASE("t_bred: a static policy's estimate and error") {
   numeric::Moments estimates;
   numeric::Moments errors;
   for (std::uint64_t i = 0; i < 400; ++i) {
-    const GivenLog dataset(coins(200, 5000 + i));
+    const LogDataset dataset(coins(200, 5000 + i));
     const auto rows = rows_of("t_bred{resamples=60}", trial_of(dataset, Agent(Always{}), 0, i));
     estimates.add(rows[0].values[estimate]);
     errors.add(rows[0].values[standard_error]);
@@ -230,7 +232,7 @@ TEST_CASE("t_bred: a static policy's estimate and error") {
 }
 
 TEST_CASE("t_bred: one test a resample") {
-  const GivenLog dataset(plain_log(2, {0, 0, 1, 0}, {1, 0, 1, 1}));
+  const LogDataset dataset(plain_log(2, {0, 0, 1, 0}, {1, 0, 1, 1}));
   // All records of a static policy's action have the same chance: in the limit replay's estimate.
   const auto rows =
       rows_of("t_bred{tau=0.25, resamples=20000}", trial_of(dataset, Agent(Always{})));
@@ -241,7 +243,7 @@ TEST_CASE("t_bred: one test a resample") {
 
 TEST_CASE("t_bred: rows at numbers of resamples are the shorter runs") {
   const Log log = testing::golden_log(60);
-  const GivenLog dataset(log);
+  const LogDataset dataset(log);
   const Agent agent = testing::make_agent("ucb", log);
   const auto rows = rows_of("t_bred{resamples=8, tau=0.4, resample_checkpoints=[2, 5]}",
                             trial_of(dataset, agent));
@@ -255,7 +257,7 @@ TEST_CASE("t_bred: rows at numbers of resamples are the shorter runs") {
 
 TEST_CASE("t_bred: shuffled copies give the teaching records equal shares") {
   // 20 records, tau = 1/2, K = 2: 30 slots for 10 records, 3 copies of each. Always accepts all.
-  const GivenLog dataset(plain_log(2, std::vector<Action>(20, 0), std::vector<double>(20, 1)));
+  const LogDataset dataset(plain_log(2, std::vector<Action>(20, 0), std::vector<double>(20, 1)));
   const auto rows = rows_of("t_bred{resamples=5, tau=0.5, drawing=\"shuffled_copies\"}",
                             trial_of(dataset, Agent(Always{})));
   CHECK(rows[0].values[accepted] == 40);
@@ -267,7 +269,7 @@ TEST_CASE("t_bred: shuffled copies give the teaching records equal shares") {
 TEST_CASE("t_bred: nothing accepted is 0, and a remark") {
   const auto evaluator = evaluator_of("t_bred{resamples=3}");
   const Log log = plain_log(2, std::vector<Action>(20, 0), std::vector<double>(20, 1));
-  const GivenLog dataset(log);
+  const LogDataset dataset(log);
   const Agent agent(Always{1});
   const auto rows = rows_of(*evaluator, trial_of(dataset, agent));
   CHECK(rows[0].values[estimate] == 0);
@@ -280,7 +282,7 @@ TEST_CASE("t_bred: nothing accepted is 0, and a remark") {
 
 TEST_CASE("t_bred: a plain sentence on overfitting") {
   const Log log = coins(2000, 3);
-  const GivenLog dataset(log);
+  const LogDataset dataset(log);
   const auto all_remarks = [&](const Agent& agent) {
     const auto evaluator = evaluator_of("t_bred{resamples=20}");
     const auto rows = rows_of(*evaluator, trial_of(dataset, agent));
@@ -296,7 +298,7 @@ TEST_CASE("t_bred: a plain sentence on overfitting") {
 }
 
 TEST_CASE("t_bred: what cannot be is refused") {
-  const GivenLog dataset(plain_log(2, {0, 0, 1, 0}, {1, 0, 1, 1}));
+  const LogDataset dataset(plain_log(2, {0, 0, 1, 0}, {1, 0, 1, 1}));
   const auto run = [&](const std::string& text) {
     return rows_of(text, trial_of(dataset, Agent(Always{})));
   };

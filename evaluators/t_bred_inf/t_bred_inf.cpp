@@ -1,24 +1,24 @@
 #include "evaluators/t_bred_inf/t_bred_inf.hpp"
 
-#include "evaluators/bred/resampled_replay.hpp"
-#include "evaluators/t_bred/entangled_passes.hpp"
+#include "suite/estimation/entangled_passes.hpp"
+#include "suite/estimation/resampled_replay.hpp"
 
 namespace replaybench::evaluators {
 
 LogAssumptions TBredInf::assumptions() const {
-  LogAssumptions assumptions = weighting_assumptions(options_.weighting);
+  LogAssumptions assumptions = estimation::weighting_assumptions(options_.weighting);
   assumptions.whole_horizon = true;
   return assumptions;
 }
 
 void TBredInf::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const auto log = trial.log();
-  const std::size_t tests = test_count(options_.tau, log->size());
-  EntangledDesign design;
+  const std::size_t tests = estimation::test_count(options_.tau, log->size());
+  estimation::EntangledDesign design;
   design.records = log->size();
-  design.slots = expanded_size(*log, log->action_count * options_.additional_expansion);
-  require_slots(design.slots, tests);
-  design.split = split_anew(*log, tests);
+  design.slots = estimation::expanded_size(*log, log->action_count * options_.additional_expansion);
+  estimation::require_slots(design.slots, tests);
+  design.split = estimation::split_anew(*log, tests);
   const PrefixRule rule{.interactions = log->size(),
                         .slots = design.slots,
                         .smallest = options_.smallest,
@@ -26,12 +26,12 @@ void TBredInf::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   design.teaching = [rule](std::span<const std::uint32_t> training, StreamKey key) {
     return std::make_unique<GrowingPrefix>(training, rule, key);
   };
-  entangled_rows(trial, design, options_, rows);
+  estimation::entangled_rows(trial, design, options_, rows);
 }
 
 std::vector<std::string> TBredInf::remarks(const Log& log, const Agent& agent,
                                            const ResultRow& row) const {
-  auto remarks = entangled_remarks(log, agent, row, options_.resamples);
+  auto remarks = estimation::entangled_remarks(log, agent, row, options_.resamples);
   if (agent.learns() && options_.additional_expansion > 1) {
     remarks.push_back(
         "each interaction is taught more than once: an algorithm that counts its interactions "
@@ -46,7 +46,7 @@ namespace t_bred_inf {
 namespace {
 
 std::vector<ParameterInfo> parameters() {
-  std::vector<ParameterInfo> parameters = entangled_parameters();
+  std::vector<ParameterInfo> parameters = estimation::entangled_parameters();
   parameters.push_back(
       real("additional_expansion", 2, "E: slots in a resample, in the K T of t_bred")
           .above(0)
@@ -58,17 +58,19 @@ std::vector<ParameterInfo> parameters() {
   parameters.push_back(
       boolean("count_tests", false,
               "the tests met so far are known too: so many training records fewer may teach"));
-  for (ParameterInfo& more : weighting_parameters()) parameters.push_back(std::move(more));
+  for (ParameterInfo& more : estimation::weighting_parameters())
+    parameters.push_back(std::move(more));
   return parameters;
 }
 
 std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
   TBredInfOptions options;
-  static_cast<EntangledOptions&>(options) = read_entangled("t_bred_inf", parameters);
+  static_cast<estimation::EntangledOptions&>(options) =
+      estimation::read_entangled("t_bred_inf", parameters);
   options.additional_expansion = parameters.real("additional_expansion");
   options.smallest = static_cast<std::uint64_t>(parameters.integer("smallest"));
   options.count_tests = parameters.boolean("count_tests");
-  options.weighting = read_weighting(parameters);
+  options.weighting = estimation::read_weighting(parameters);
   return std::make_shared<TBredInf>(std::move(options));
 }
 

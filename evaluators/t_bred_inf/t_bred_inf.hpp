@@ -15,9 +15,10 @@
 // with the milestone, which is never more than the print allows, and does not look ahead to the
 // next test. One permutation a resample, so that the subsets are nested and what was known stays
 // known.
-// count_tests: at i the algorithm has also met the tests before, tau i of them on average, which the
-// print forgets: it may know i + tau i records. With count_tests the prefix is that much shorter.
-// On average it then reaches the last of the (1 - tau) T training records at T and not before.
+// count_tests: at i the algorithm has also met the tests before, tau i of them on average, which
+// the print forgets: it may know i + tau i records. With count_tests the prefix is that much
+// shorter. On average it then reaches the last of the (1 - tau) T training records at T and not
+// before.
 //
 // The print says that no positive bias is possible, for at i the algorithm cannot have more
 // information than i interactions give, and expects a smaller bias than T-BRED's. Neither came out
@@ -25,11 +26,11 @@
 // it, and one that explores more than pays is brought by E copies to explore less; and while few
 // records may teach, LinUCB overfits them.
 
-#include "evaluators/t_bred/entangled_replay.hpp"
+#include "suite/estimation/entangled_replay.hpp"
 
 namespace replaybench::evaluators {
 
-struct TBredInfOptions : EntangledOptions {
+struct TBredInfOptions : estimation::EntangledOptions {
   double additional_expansion = 2;
   std::uint64_t smallest = 1;
   bool count_tests = false;
@@ -40,7 +41,9 @@ class TBredInf final : public Evaluator {
   explicit TBredInf(TBredInfOptions options) : options_(std::move(options)) {}
 
   LogAssumptions assumptions() const override;
-  std::vector<std::string> columns() const override { return EntangledStatistics::columns(); }
+  std::vector<std::string> columns() const override {
+    return estimation::EntangledStatistics::columns();
+  }
   /// As TBred::evaluate. B K T E chooses.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
   std::vector<std::string> remarks(const Log& log, const Agent& agent,

@@ -3,10 +3,10 @@
 #include <map>
 #include <set>
 
-#include "evaluators/evaluator_checks.hpp"
-#include "suite/registry/conformance/test_agents.hpp"
 #include "suite/resample/pass.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/testing/conformance/test_agents.hpp"
+#include "suite/testing/trials.hpp"
 
 using namespace replaybench;
 using namespace replaybench::evaluators;
@@ -41,9 +41,10 @@ Log numbered(std::size_t n, Action actions, std::uint64_t key) {
 }  // namespace
 
 TEST_CASE("t_bred_inf: at index i at most i records are known, and the tests if they count") {
-  // All is accepted: update number s is slot s. 30 records, 2 actions, E = 3: 180 slots, 6 an index.
+  // All is accepted: update number s is slot s. 30 records, 2 actions, E = 3: 180 slots, 6 an
+  // index.
   for (const bool count_tests : {false, true}) {
-    const GivenLog dataset(numbered(30, 2, 60));
+    const LogDataset dataset(numbered(30, 2, 60));
     const Witness witness;
     const auto rows = rows_of(std::string("t_bred_inf{resamples=1, tau=0.2, "
                                           "additional_expansion=3, count_tests=") +
@@ -70,11 +71,11 @@ TEST_CASE("t_bred_inf: at index i at most i records are known, and the tests if 
 
 TEST_CASE("t_bred_inf: plain loops with the same draws give the same bytes") {
   const Log log = testing::golden_log(60);
-  const GivenLog dataset(log);
+  const LogDataset dataset(log);
   const Agent fresh = testing::make_agent("lin_ucb{alpha=1}", log);
   Trial trial = trial_of(dataset, fresh);
   const std::size_t n = 60;
-  const std::size_t test_count = 12;
+  const std::size_t estimation::test_count = 12;
   const std::uint64_t slots = n * log.action_count * 2;
   double tests = 0;
   double reward = 0;
@@ -92,14 +93,15 @@ TEST_CASE("t_bred_inf: plain loops with the same draws give the same bytes") {
     Agent agent = fresh;
     ContextReader contexts(log);
     for (std::uint64_t i = 0; i < slots; ++i) {
-      const bool test = slot_words.below(static_cast<std::uint32_t>(slots - i)) < test_count - met;
+      const bool test =
+          slot_words.below(static_cast<std::uint32_t>(slots - i)) < estimation::test_count - met;
       std::uint32_t t = 0;
       if (test) {
-        t = s[n - test_count + met++];
+        t = s[n - estimation::test_count + met++];
       } else {
         const std::uint64_t index = (i + 1) * n / slots;
         const std::uint64_t prefix =
-            std::min<std::uint64_t>(std::max<std::uint64_t>(index, 4), n - test_count);
+            std::min<std::uint64_t>(std::max<std::uint64_t>(index, 4), n - estimation::test_count);
         t = s[training_words.below(static_cast<std::uint32_t>(prefix))];
       }
       Draws draws(keys.policy, i);
@@ -120,7 +122,7 @@ TEST_CASE("t_bred_inf: plain loops with the same draws give the same bytes") {
 TEST_CASE("t_bred_inf: a static policy's estimate is not biased") {
   numeric::Moments estimates;
   for (std::uint64_t i = 0; i < 300; ++i) {
-    const GivenLog dataset(numbered(100, 1, 700 + i));
+    const LogDataset dataset(numbered(100, 1, 700 + i));
     estimates.add(
         value_of("t_bred_inf{resamples=5}", "estimate", trial_of(dataset, Agent(Always{}), 0, i)));
   }
@@ -128,7 +130,7 @@ TEST_CASE("t_bred_inf: a static policy's estimate is not biased") {
 }
 
 TEST_CASE("t_bred_inf: what cannot be is refused") {
-  const GivenLog dataset(plain_log(2, {0, 0, 1, 0}, {1, 0, 1, 1}));
+  const LogDataset dataset(plain_log(2, {0, 0, 1, 0}, {1, 0, 1, 1}));
   const auto run = [&](const std::string& text) {
     return rows_of(text, trial_of(dataset, Agent(Always{})));
   };

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-#include "evaluators/checkpoints.hpp"
+#include "suite/estimation/checkpoints.hpp"
 #include "suite/resample/nearby_records.hpp"
 
 namespace replaybench::evaluators {
@@ -24,20 +24,20 @@ void TimeSeriesBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const 
   const auto n = static_cast<std::uint32_t>(log->size());
   // By the pools only where they change: with one pool the centres are the same either way.
   std::vector<std::uint32_t> visits;
-  Scope scope;
+  estimation::Scope scope;
   scope.records = n;
   if (options_.expansion == 0 && log->has_pools()) {
     for (std::size_t i = 0; i < n; ++i) visits.push_back(log->available(i).size());
     for (const std::uint32_t slots : visits) scope.slots += slots;
     scope.expected = n;
   } else {
-    scope.slots = static_cast<double>(expanded_size(*log, options_.expansion));
+    scope.slots = static_cast<double>(estimation::expanded_size(*log, options_.expansion));
     for (std::size_t i = 0; i < n; ++i) {
       scope.expected += scope.slots / n / log->available(i).size();
     }
   }
   const auto slots = static_cast<std::uint64_t>(scope.slots);
-  auto jitter = make_jitter(*log, options_.jitter, n);
+  auto jitter = estimation::make_jitter(*log, options_.jitter, n);
   std::vector<std::uint32_t> acceptances(n);
   const Agent fresh = trial.agent();
 
@@ -45,9 +45,9 @@ void TimeSeriesBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const 
   options.checkpoints = options_.checkpoints;
   options.acceptances = acceptances;
   if (jitter) options.noise = &*jitter;
-  ScopeStatistics total(*log, scope, options_.combine);
-  std::vector<PassStatistics> curve(options_.checkpoints.size(),
-                                    PassStatistics(*log, options_.combine));
+  estimation::ScopeStatistics total(*log, scope, options_.combine);
+  std::vector<estimation::PassStatistics> curve(options_.checkpoints.size(),
+                                                estimation::PassStatistics(*log, options_.combine));
   for (std::uint64_t b = 0; b < options_.resamples; ++b) {
     const PassKeys keys = keys_of_pass(trial.policy(), b);
     NearbyRecords source = visits.empty() ? NearbyRecords(n, slots, options_.width, keys.records)
@@ -63,7 +63,7 @@ void TimeSeriesBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const 
     for (std::size_t i = 0; i < tally.curve.size(); ++i) curve[i].add(tally.curve[i], {});
   }
   if (options_.checkpoints.empty()) rows.push_back(total.row(n, fresh.learns()));
-  const auto names = PassStatistics::columns();
+  const auto names = estimation::PassStatistics::columns();
   const auto acceptance =
       static_cast<std::size_t>(std::find(names.begin(), names.end(), "acceptance") - names.begin());
   for (std::size_t i = 0; i < curve.size(); ++i) {
@@ -78,11 +78,12 @@ void TimeSeriesBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const 
 std::vector<std::string> TimeSeriesBred::remarks(const Log& log, const Agent& agent,
                                                  const ResultRow& row) const {
   std::vector<std::string> remarks;
-  if (std::isfinite(number_of(row, "distinct"))) {
+  if (std::isfinite(estimation::number_of(row, "distinct"))) {
     remarks.push_back(fmt::format(
         "acceptance {:.3f} of what uniform logging gives; {:.1f} % of the records were learnt "
         "from, each {:.1f} times",
-        number_of(row, "acceptance"), 100 * number_of(row, "distinct"), number_of(row, "copies")));
+        estimation::number_of(row, "acceptance"), 100 * estimation::number_of(row, "distinct"),
+        estimation::number_of(row, "copies")));
   }
   if (!agent.learns()) {
     remarks.push_back("a static policy: replay, which needs no resampling, says the same");
@@ -95,7 +96,8 @@ std::vector<std::string> TimeSeriesBred::remarks(const Log& log, const Agent& ag
     remarks.push_back("the width is so large that this is almost bred: what changes is erased");
   } else {
     remarks.push_back(fmt::format(
-        "at each moment about {:.0f} records stand for the world; the width is a bandwidth (thesis "
+        "at each moment about {:.0f} records stand for the environment; the width is a bandwidth "
+        "(thesis "
         "l. 4086): too large, what changes is erased and the estimate too low; too small, the "
         "copies of the same few records are learnt by heart and it is too high. Compare several",
         std::max(around, 1.0)));
@@ -126,7 +128,7 @@ std::vector<ParameterInfo> known_parameters() {
           .source("thesis l. 2940"),
       integers("checkpoints", {}, "numbers of accepted records at which to give a row")
           .at_least(1)};
-  for (auto& more : jitter_parameters()) parameters.push_back(std::move(more));
+  for (auto& more : estimation::jitter_parameters()) parameters.push_back(std::move(more));
   return parameters;
 }
 
@@ -135,10 +137,10 @@ std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
   options.width = parameters.real("width");
   options.resamples = static_cast<std::uint64_t>(parameters.integer("resamples"));
   options.expansion = parameters.real("expansion");
-  options.combine =
-      parameters.text("combine") == "pooled" ? Combine::ratio_of_sums : Combine::mean_of_ratios;
-  options.checkpoints = read_checkpoints("time_series_bred", parameters);
-  options.jitter = read_jitter(parameters);
+  options.combine = parameters.text("combine") == "pooled" ? estimation::Combine::ratio_of_sums
+                                                           : estimation::Combine::mean_of_ratios;
+  options.checkpoints = estimation::read_checkpoints("time_series_bred", parameters);
+  options.jitter = estimation::read_jitter(parameters);
   return std::make_shared<TimeSeriesBred>(std::move(options));
 }
 
@@ -151,7 +153,8 @@ const EvaluatorDescription description{
      .source = "thesis l. 4075-4077",
      .parameters = known_parameters()},
     make,
-    "Logs of uniformly random actions from a world that changes slowly against the width; pools "
+    "Logs of uniformly random actions from a environment that changes slowly against the width; "
+    "pools "
     "may change. Any algorithm; with contexts only with jitter."};
 
 }  // namespace time_series_bred

@@ -1,22 +1,22 @@
 #pragma once
-// BRED for a log whose world changes, without windows: the records offered at a moment of the pass
-// are drawn near that moment of the log.
+// BRED for a log whose environment changes, without windows: the records offered at a moment of the
+// pass are drawn near that moment of the log.
 //
-// Source: thesis l. 4075-4077, described and left to future work. There is no print to deviate from;
-// what had to be decided:
+// Source: thesis l. 4075-4077, described and left to future work. There is no print to deviate
+// from; what had to be decided:
 //   - slot s of K T is centred at record s / K; where pools change, the pass stays K_i slots at
 //     record i, K_i the size of its pool. The drawn record comes with its own pool; near a change,
-//     those of the smaller pool are then accepted too often: a bias of order width over the length of
-//     a zone (a static policy, zones of 200 records with 5 actions that pay 0.3 and 20 that pay 0.05,
-//     width 20: 0.010 too high). windowed_bred{cut="pools"} has none.
-//   - the discrete distribution is a rounded Gaussian of deviation `width` records, reflected at the
-//     ends of the log: suite/resample/nearby_records.hpp.
+//     those of the smaller pool are then accepted too often: a bias of order width over the length
+//     of a zone (a static policy, zones of 200 records with 5 actions that pay 0.3 and 20 that pay
+//     0.05, width 20: 0.010 too high). windowed_bred{cut="pools"} has none.
+//   - the discrete distribution is a rounded Gaussian of deviation `width` records, reflected at
+//     the ends of the log: suite/resample/nearby_records.hpp.
 //   - the jitter is that of the whole log, h = C / sqrt(T).
 // width = 0 offers each record K times in the order of the log; a width of many logs is bred.
-// Columns: those of PassStatistics (evaluators/bred/resampled_replay.hpp), where acceptance is
+// Columns: those of PassStatistics (suite/estimation/resampled_replay.hpp), where acceptance is
 // relative to uniform logging over the pools.
 
-#include "evaluators/windowed_bred/scope_statistics.hpp"
+#include "suite/estimation/scope_statistics.hpp"
 
 namespace replaybench::evaluators {
 
@@ -24,8 +24,8 @@ struct TimeSeriesBredOptions {
   double width = 1;  ///< in records, >= 0
   std::uint64_t resamples = 1;
   double expansion = 0;  ///< 0: the pool's size
-  Combine combine = Combine::mean_of_ratios;
-  JitterRequest jitter;
+  estimation::Combine combine = estimation::Combine::mean_of_ratios;
+  estimation::JitterRequest jitter;
   std::vector<std::uint64_t> checkpoints;  ///< rows at numbers of accepted records
 };
 
@@ -34,10 +34,12 @@ class TimeSeriesBred final : public Evaluator {
   explicit TimeSeriesBred(TimeSeriesBredOptions options) : options_(std::move(options)) {}
 
   LogAssumptions assumptions() const override;
-  std::vector<std::string> columns() const override { return PassStatistics::columns(); }
+  std::vector<std::string> columns() const override {
+    return estimation::PassStatistics::columns();
+  }
   /// One row whose step is the size of the log, or one for each checkpoint that all resamples
-  /// reached. O(B K T) chooses, memory O(T). Throws NotApplicable when the log is empty, when E T is
-  /// not a whole number from 1 on, when there is nothing to jitter.
+  /// reached. O(B K T) chooses, memory O(T). Throws NotApplicable when the log is empty, when E T
+  /// is not a whole number from 1 on, when there is nothing to jitter.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
   std::vector<std::string> remarks(const Log& log, const Agent& agent,
                                    const ResultRow& row) const override;

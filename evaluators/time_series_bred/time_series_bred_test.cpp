@@ -2,10 +2,10 @@
 
 #include <cmath>
 
-#include "evaluators/evaluator_checks.hpp"
-#include "suite/registry/conformance/test_agents.hpp"
 #include "suite/resample/nearby_records.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/testing/conformance/test_agents.hpp"
+#include "suite/testing/trials.hpp"
 
 using namespace replaybench;
 using namespace replaybench::evaluators;
@@ -39,16 +39,16 @@ std::string refusal(const std::string& text, const Trial& trial) {
 TEST_CASE("time_series_bred: of width 0, each record K times in the order of the log") {
   std::vector<double> seen;
   const auto rows = rows_of("time_series_bred{width=0, resamples=1}",
-                            trial_of(GivenLog(numbered_log(5, 3)), Agent(Spy{&seen})));
+                            trial_of(LogDataset(numbered_log(5, 3)), Agent(Spy{&seen})));
   CHECK(seen == std::vector<double>{0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4});
   REQUIRE(rows.size() == 1);
   CHECK(rows[0].step == 5);
   CHECK(rows[0].values[0] == 2);
-  CHECK(number_of(rows[0], "accepted") == 15);
-  CHECK(number_of(rows[0], "records") == 15);
-  CHECK(number_of(rows[0], "acceptance") == 3);  // the log always took action 0
-  CHECK(number_of(rows[0], "distinct") == 1);
-  CHECK(number_of(rows[0], "copies") == 3);
+  CHECK(estimation::number_of(rows[0], "accepted") == 15);
+  CHECK(estimation::number_of(rows[0], "records") == 15);
+  CHECK(estimation::number_of(rows[0], "acceptance") == 3);  // the log always took action 0
+  CHECK(estimation::number_of(rows[0], "distinct") == 1);
+  CHECK(estimation::number_of(rows[0], "copies") == 3);
 }
 
 TEST_CASE("time_series_bred: a pass stays as long at a record as its pool is large") {
@@ -57,19 +57,19 @@ TEST_CASE("time_series_bred: a pass stays as long at a record as its pool is lar
   const auto three = log.pool_table.intern({0, 1, 2});
   log.pools = {three, one, one, three};
   std::vector<double> seen;
-  const auto rows =
-      rows_of("time_series_bred{width=0, resamples=1}", trial_of(GivenLog(log), Agent(Spy{&seen})));
+  const auto rows = rows_of("time_series_bred{width=0, resamples=1}",
+                            trial_of(LogDataset(log), Agent(Spy{&seen})));
   CHECK(seen == std::vector<double>{0, 0, 0, 1, 2, 3, 3, 3});
-  CHECK(number_of(rows[0], "acceptance") == 2);  // 8 where uniform logging gives 4
+  CHECK(estimation::number_of(rows[0], "acceptance") == 2);  // 8 where uniform logging gives 4
   seen.clear();
   rows_of("time_series_bred{width=0, resamples=1, expansion=2}",
-          trial_of(GivenLog(log), Agent(Spy{&seen})));
+          trial_of(LogDataset(log), Agent(Spy{&seen})));
   CHECK(seen == std::vector<double>{0, 0, 1, 1, 2, 2, 3, 3});
 }
 
 TEST_CASE("time_series_bred: by plain loops over the same draws") {
   const Log log = testing::golden_log(150);
-  const GivenLog data(log);
+  const LogDataset data(log);
   const Agent fresh = testing::make_agent("epsilon_greedy{epsilon=0.2}", log);
   const Trial trial = trial_of(data, fresh);
   double ratios = 0;
@@ -118,14 +118,14 @@ TEST_CASE("time_series_bred: of a large width it is bred") {
 }
 
 TEST_CASE("time_series_bred: what is refused, and what it says") {
-  const GivenLog data(numbered_log(20));
+  const LogDataset data(numbered_log(20));
   const Trial trial = trial_of(data, Agent(Always{}));
   CHECK_THROWS_AS(evaluator_of("time_series_bred{width=-1}"), SpecErrors);
   CHECK_THROWS_AS(evaluator_of("time_series_bred{width=2e15}"), SpecErrors);
   CHECK_THROWS_AS(evaluator_of("time_series_bred{checkpoints=[2, 1]}"), SpecErrors);
   CHECK(refusal("time_series_bred{expansion=0.01}", trial).find("not a whole number") !=
         std::string::npos);
-  CHECK(refusal("time_series_bred", trial_of(GivenLog(plain_log(2, {}, {})), Agent(Always{}))) ==
+  CHECK(refusal("time_series_bred", trial_of(LogDataset(plain_log(2, {}, {})), Agent(Always{}))) ==
         "the log is empty: there is nothing to resample");
   const Agent learner(Alternating{});
   const auto evaluator = evaluator_of("time_series_bred{width=2}");

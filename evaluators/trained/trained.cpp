@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-#include "evaluators/inner_evaluator.hpp"
+#include "suite/estimation/inner_evaluator.hpp"
 
 namespace replaybench::evaluators {
 
@@ -117,12 +117,13 @@ namespace {
 std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
   TrainedOptions options;
   options.of_text = parameters.text("of");
-  options.of = make_evaluator(inner_evaluator("trained", parameters, "of"));
+  options.of = estimation::make_evaluator(estimation::inner_evaluator("trained", parameters, "of"));
   options.share = parameters.real("share");
   options.size = static_cast<std::uint64_t>(parameters.integer("size"));
   options.play = static_cast<std::uint64_t>(parameters.integer("play"));
   if (!parameters.text("truth").empty()) {
-    options.truth = make_evaluator(inner_evaluator("trained", parameters, "truth"));
+    options.truth =
+        estimation::make_evaluator(estimation::inner_evaluator("trained", parameters, "truth"));
   }
   if (const std::string& baseline = parameters.text("baseline"); !baseline.empty()) {
     std::vector<SpecProblem> problems;
@@ -152,7 +153,8 @@ const EvaluatorDescription description{
                   "only so many records of the training part are trained on, its first; 0: all")
               .at_least(0),
           text("truth", "",
-               "an evaluator of the world that tells the trained policy's true value, as \"world\" "
+               "an evaluator of the environment that tells the trained policy's true value, as "
+               "\"online\" "
                "or \"policy_value\"; empty: none"),
           integer("play", 0, "steps of direct play; 0: as many as there are test records")
               .at_least(0),

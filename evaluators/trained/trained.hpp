@@ -9,17 +9,17 @@
 //   train     `train` of an algorithm that is trained offline. Every other algorithm is judged on
 //             S_test as it comes.
 //   lift      estimate / baseline - 1, the baseline trained and judged alike (table 4.1, l. 2717)
-// An evaluator of the world (`world`, `policy_value`) then plays or weighs the trained policy, in the
-// very model that wrote the log: `of` or `truth` may name one.
+// An evaluator of the environment (`environment`, `policy_value`) then plays or weighs the trained
+// policy, in the very model that wrote the log: `of` or `truth` may name one.
 //
-// Columns: those of `of`, then training, the records trained on; training_rewarded, those of them with
-// a reward that is not 0; truth, what the evaluator `truth` says (its column `expected` where it has
-// one, which has less noise, else `estimate`); baseline and lift; true_lift, the lift of the truths.
-// NaN where they are not asked for.
+// Columns: those of `of`, then training, the records trained on; training_rewarded, those of them
+// with a reward that is not 0; truth, what the evaluator `truth` says (its column `expected` where
+// it has one, which has less noise, else `estimate`); baseline and lift; true_lift, the lift of the
+// truths. NaN where they are not asked for.
 
 #include <optional>
 
-#include "suite/registry/registry.hpp"
+#include "suite/component/registry.hpp"
 
 namespace replaybench::evaluators {
 

@@ -1,14 +1,14 @@
 #include "evaluators/trained/trained.hpp"
 
-#include "evaluators/evaluator_checks.hpp"
-#include "suite/registry/conformance/test_agents.hpp"
+#include "suite/testing/conformance/test_agents.hpp"
+#include "suite/testing/trials.hpp"
 
 using namespace replaybench;
 using namespace replaybench::evaluators;
 
 namespace {
 
-const std::string world_text =
+const std::string environment_text =
     "noisy_rewards{of=\"gaussian_classes{classes=4, features=4, model_seed=3}\", p1=0.5, p0=0.1}";
 
 Agent agent_of(const std::string& text, Action actions, std::size_t dimension) {
@@ -27,7 +27,7 @@ double number(const std::string& text, const std::string& column, const Trial& t
 
 TEST_CASE("trained: split, train, test, by hand") {
   // Training: action 1 pays, 0 does not. Test, with action 1: T = 4, one hit of two clicks.
-  const GivenLog data(plain_log(2, {0, 1, 0, 1, 0, 1, 1, 0}, {0, 1, 0, 0, 1, 1, 0, 0}));
+  const LogDataset data(plain_log(2, {0, 1, 0, 1, 0, 1, 1, 0}, {0, 1, 0, 0, 1, 1, 0, 0}));
   const Trial trial = trial_of(data, agent_of("best_single_action", 2, 0));
   const auto row = rows_of("trained", trial)[0];
   CHECK(row.step == 4);
@@ -47,7 +47,7 @@ TEST_CASE("trained: split, train, test, by hand") {
 }
 
 TEST_CASE("trained: the test part is what the inner evaluator sees") {
-  const auto data = dataset_of(world_text);
+  const auto data = dataset_of(environment_text);
   const Agent classifier = agent_of("naive_bayes", 4, 5);
   Trial trial = trial_of(*data, classifier, 1'000);
   const auto log = trial.log();
@@ -65,17 +65,17 @@ TEST_CASE("trained: the test part is what the inner evaluator sees") {
 }
 
 TEST_CASE("trained: played live in the model that wrote the log") {
-  const auto data = dataset_of(world_text);
+  const auto data = dataset_of(environment_text);
   const Trial trial = trial_of(*data, agent_of("logistic_classifier", 4, 5), 20'000);
   const double estimate = number("trained", "estimate", trial);
   const double error = number("trained", "standard_error", trial);
-  const double truth = number("trained{truth=\"world\", play=50000}", "truth", trial);
+  const double truth = number("trained{truth=\"online\", play=50000}", "truth", trial);
   require_near(estimate, truth, std::hypot(error, std::sqrt(0.25 / 50'000)));
   CHECK(truth > 0.3);  // uniform: .2
-  CHECK(number("trained{of=\"world\", play=50000}", "expected", trial) == truth);
-  CHECK(number("trained{of=\"world\", play=50000}", "records", trial) == 50'000);
-  CHECK(number("trained{of=\"world\"}", "records", trial) == 10'000);
-  const std::string lift = "trained{truth=\"world\", play=50000, baseline=\"best_single_action\"}";
+  CHECK(number("trained{of=\"online\", play=50000}", "expected", trial) == truth);
+  CHECK(number("trained{of=\"online\", play=50000}", "records", trial) == 50'000);
+  CHECK(number("trained{of=\"online\"}", "records", trial) == 10'000);
+  const std::string lift = "trained{truth=\"online\", play=50000, baseline=\"best_single_action\"}";
   const double of_best = number(lift, "baseline", trial);
   CHECK(number(lift, "lift", trial) == estimate / of_best - 1);
   CHECK(number(lift, "true_lift", trial) > 0.3);
@@ -91,9 +91,9 @@ TEST_CASE("trained: where contexts can be listed the truth is exact") {
 }
 
 TEST_CASE("trained: a classifier is refused where nobody trains it; others pass") {
-  const auto data = dataset_of(world_text);
+  const auto data = dataset_of(environment_text);
   const Trial classifier = trial_of(*data, agent_of("naive_bayes", 4, 5), 200);
-  for (const char* of : {"replay", "c2r", "world", "s_bred"}) {
+  for (const char* of : {"replay", "c2r", "online", "s_bred"}) {
     CHECK_THROWS_AS(rows_of(of, classifier), NotApplicable);
   }
   const Trial uniform = trial_of(*data, Agent(Stochastic{}), 200);
@@ -107,7 +107,7 @@ TEST_CASE("trained: a classifier is refused where nobody trains it; others pass"
 }
 
 TEST_CASE("trained: the bootstrap of it, and it of the bootstrap") {
-  const auto data = dataset_of(world_text);
+  const auto data = dataset_of(environment_text);
   const Trial trial = trial_of(*data, agent_of("naive_bayes", 4, 5), 600);
   const double whole = number("bootstrap{of=\"trained\", resamples=40}", "standard_error", trial);
   const double test_only =

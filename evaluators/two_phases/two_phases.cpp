@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "evaluators/tally_estimates.hpp"
+#include "suite/estimation/tally_estimates.hpp"
 
 namespace replaybench::evaluators {
 
@@ -13,7 +13,7 @@ std::vector<std::string> TwoPhases::columns() const {
 
 void TwoPhases::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const auto log = trial.log();
-  const std::vector<double> weights = record_weights(*log, weighting_);
+  const std::vector<double> weights = estimation::record_weights(*log, weighting_);
   ReplayOptions options;
   options.weights = weights;
   const auto first =
@@ -25,11 +25,11 @@ void TwoPhases::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
                        .replay(*log, Schedule::stretch(first, log->size() - first),
                                replicate_key(trial.policy(), 1), options)
                        .sums;
-  rows.push_back(
-      {log->size(),
-       {ratio_estimate(one), ratio_standard_error(one), static_cast<double>(one.accepted),
-        static_cast<double>(first), ratio_estimate(two), ratio_standard_error(two),
-        static_cast<double>(two.accepted)}});
+  rows.push_back({log->size(),
+                  {estimation::ratio_estimate(one), estimation::ratio_standard_error(one),
+                   static_cast<double>(one.accepted), static_cast<double>(first),
+                   estimation::ratio_estimate(two), estimation::ratio_standard_error(two),
+                   static_cast<double>(two.accepted)}});
 }
 
 namespace two_phases {
@@ -37,7 +37,7 @@ namespace two_phases {
 namespace {
 
 std::vector<ParameterInfo> known_parameters() {
-  auto parameters = weighting_parameters();
+  auto parameters = estimation::weighting_parameters();
   parameters.push_back(real("share", 1.0 / 3, "share of the records that are phase 1")
                            .above(0)
                            .below(1)
@@ -50,8 +50,8 @@ std::vector<ParameterInfo> known_parameters() {
 }
 
 std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
-  return std::make_shared<TwoPhases>(read_weighting(parameters), parameters.real("share"),
-                                     parameters.text("state") == "kept");
+  return std::make_shared<TwoPhases>(estimation::read_weighting(parameters),
+                                     parameters.real("share"), parameters.text("state") == "kept");
 }
 
 }  // namespace

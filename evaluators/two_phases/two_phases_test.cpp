@@ -1,7 +1,7 @@
 #include "evaluators/two_phases/two_phases.hpp"
 
-#include "evaluators/evaluator_checks.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/testing/trials.hpp"
 
 using namespace replaybench;
 using namespace replaybench::evaluators;
@@ -20,7 +20,7 @@ Log six_records() { return plain_log(2, {0, 0, 1, 0, 1, 0}, {0, 1, 1, 1, 0, 0});
 }  // namespace
 
 TEST_CASE("two_phases: a log by hand") {
-  const GivenLog dataset(six_records());
+  const LogDataset dataset(six_records());
   const Agent agent(Switching{});
   // Phase 1, records 0 to 2: 0 and 1 by action 0, then 1 by action 1. Phase 2, anew: 1 by action 0
   // at record 3, then action 1 at record 4 without a reward.
@@ -51,7 +51,7 @@ TEST_CASE("two_phases: phase 1 is replay of the first records, with the same wei
   for (const char* weights : {"none", "pool_size"}) {
     const std::string text = std::string("weights=\"") + weights + "\"";
     const auto both = rows_of("two_phases{share=0.25, " + text + "}", whole);
-    const GivenLog first(log->first_records(100));
+    const LogDataset first(log->first_records(100));
     const auto one = rows_of("replay{" + text + "}", trial_of(first, agent));
     for (std::size_t i = 0; i < 3; ++i) CHECK(both[0].values[i] == one[0].values[i]);
     CHECK(both[0].values[6] > 40);  // a quarter of 300, 9 deviations

@@ -44,21 +44,21 @@ std::string averaging_algorithms() {
 // The state of an evaluation: what the two variants share.
 class Passes {
  public:
-  Passes(const Log& log, const WindowedBredOptions& options, std::vector<Window> windows,
-         StreamKey policy)
+  Passes(const Log& log, const WindowedBredOptions& options,
+         std::vector<estimation::Window> windows, StreamKey policy)
       : log_(log),
         options_(options),
         windows_(std::move(windows)),
         records_(log.size()),
         acceptances_(log.size()),
-        jitter_(make_jitter(log, options.jitter, windows_.front().records)) {
+        jitter_(estimation::make_jitter(log, options.jitter, windows_.front().records)) {
     std::iota(records_.begin(), records_.end(), 0);
     replay_options_.acceptances = acceptances_;
     if (jitter_) replay_options_.noise = &*jitter_;
-    Scope whole;
-    for (const Window& window : windows_) {
-      const Scope scope{static_cast<double>(window.records), static_cast<double>(window.slots),
-                        window.expected};
+    estimation::Scope whole;
+    for (const estimation::Window& window : windows_) {
+      const estimation::Scope scope{static_cast<double>(window.records),
+                                    static_cast<double>(window.slots), window.expected};
       whole.add(scope);
       if (options_.evolution == Evolution::none) continue;
       rows_.emplace_back(log, options_.evolution == Evolution::window ? scope : whole,
@@ -74,7 +74,7 @@ class Passes {
 
   /// Resample `b` of window `w`, learnt by `agent`.
   void replay(Agent& agent, std::size_t w, std::uint64_t b) {
-    const Window& window = windows_[w];
+    const estimation::Window& window = windows_[w];
     Pass& pass = passes_[b];
     if (jitter_) {
       jitter_->set_key(pass.keys.noise);
@@ -92,7 +92,7 @@ class Passes {
     for (const std::uint32_t count : counts) used += count > 0;
     pass.slot += window.slots;
     pass.used += used;
-    add_sums(pass.sums, tally.sums);
+    estimation::add_sums(pass.sums, tally.sums);
     if (options_.evolution == Evolution::window) rows_[w].add(tally.sums, used);
     if (options_.evolution == Evolution::cumulative) rows_[w].add(pass.sums, pass.used);
     if (options_.evolution == Evolution::none && w + 1 == windows_.size()) {
@@ -103,7 +103,7 @@ class Passes {
   void write(bool learns, std::vector<ResultRow>& rows) const {
     for (std::size_t i = 0; i < rows_.size(); ++i) {
       const bool whole = options_.evolution == Evolution::none;
-      const Window& last = whole ? windows_.back() : windows_[i];
+      const estimation::Window& last = whole ? windows_.back() : windows_[i];
       rows.push_back(rows_[i].row(last.first + last.records, learns));
       rows.back().values.push_back(options_.evolution == Evolution::window ? 1
                                    : whole ? static_cast<double>(windows_.size())
@@ -114,12 +114,12 @@ class Passes {
  private:
   const Log& log_;
   const WindowedBredOptions& options_;
-  std::vector<Window> windows_;
+  std::vector<estimation::Window> windows_;
   std::vector<std::uint32_t> records_;
   std::vector<std::uint32_t> acceptances_;
   std::optional<Jitter> jitter_;
   ReplayOptions replay_options_;
-  std::vector<ScopeStatistics> rows_;
+  std::vector<estimation::ScopeStatistics> rows_;
   std::vector<Pass> passes_;
 };
 
@@ -134,7 +134,7 @@ LogAssumptions WindowedBred::assumptions() const {
 }
 
 std::vector<std::string> WindowedBred::columns() const {
-  auto columns = PassStatistics::columns();
+  auto columns = estimation::PassStatistics::columns();
   columns.push_back("windows");
   return columns;
 }
@@ -150,7 +150,7 @@ void WindowedBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
         "(those of " +
         averaging_algorithms() + " can); use variant = \"carried\"");
   }
-  Passes passes(*log, options_, cut_windows(*log, options_.cut), trial.policy());
+  Passes passes(*log, options_, estimation::cut_windows(*log, options_.cut), trial.policy());
   if (averages) {
     Agent state = fresh;
     std::vector<Agent> ends(options_.resamples, fresh);
@@ -173,22 +173,22 @@ void WindowedBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
 std::vector<std::string> WindowedBred::remarks(const Log& log, const Agent& agent,
                                                const ResultRow& row) const {
   std::vector<std::string> remarks;
-  const auto windows = cut_windows(log, options_.cut);
+  const auto windows = estimation::cut_windows(log, options_.cut);
   std::size_t smallest = log.size();
   Action largest_pool = 1;
-  for (const Window& window : windows) {
+  for (const estimation::Window& window : windows) {
     smallest = std::min(smallest, window.records);
     largest_pool = std::max(largest_pool, log.available(window.first).size());
   }
-  const double acceptance = number_of(row, "acceptance");
+  const double acceptance = estimation::number_of(row, "acceptance");
   remarks.push_back(fmt::format(
       "{} windows, the smallest of {} records; acceptance {:.3f} of what uniform logging gives; "
       "{:.1f} % of the records were learnt from, each {:.1f} times",
-      windows.size(), smallest, acceptance, 100 * number_of(row, "distinct"),
-      number_of(row, "copies")));
-  if (number_of(row, "empty") > 0) {
-    remarks.push_back(
-        fmt::format("{:.0f} resamples accepted nothing and count as 0", number_of(row, "empty")));
+      windows.size(), smallest, acceptance, 100 * estimation::number_of(row, "distinct"),
+      estimation::number_of(row, "copies")));
+  if (estimation::number_of(row, "empty") > 0) {
+    remarks.push_back(fmt::format("{:.0f} resamples accepted nothing and count as 0",
+                                  estimation::number_of(row, "empty")));
   }
   if (!agent.learns()) {
     remarks.push_back("a static policy: replay{segments=\"separate\"} needs no windows");
@@ -234,8 +234,8 @@ std::vector<ParameterInfo> known_parameters() {
       choice("combine", {"pooled", "mean"},
              "sum of rewards over sum of acceptances, or the mean of the resamples' estimates")
           .source("thesis l. 4136")};
-  for (auto& more : window_parameters()) parameters.push_back(std::move(more));
-  for (auto& more : jitter_parameters()) parameters.push_back(std::move(more));
+  for (auto& more : estimation::window_parameters()) parameters.push_back(std::move(more));
+  for (auto& more : estimation::jitter_parameters()) parameters.push_back(std::move(more));
   return parameters;
 }
 
@@ -243,7 +243,7 @@ std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
   WindowedBredOptions options;
   options.variant =
       parameters.text("variant") == "averaged" ? WindowVariant::averaged : WindowVariant::carried;
-  options.cut = read_window_cut("windowed_bred", parameters);
+  options.cut = estimation::read_window_cut("windowed_bred", parameters);
   const std::string& evolution = parameters.text("evolution");
   options.evolution = evolution == "window"       ? Evolution::window
                       : evolution == "cumulative" ? Evolution::cumulative
@@ -251,9 +251,9 @@ std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
   options.drawing = parameters.text("drawing") == "shuffled" ? Drawing::shuffled_copies
                                                              : Drawing::with_replacement;
   options.resamples = static_cast<std::uint64_t>(parameters.integer("resamples"));
-  options.combine =
-      parameters.text("combine") == "mean" ? Combine::mean_of_ratios : Combine::ratio_of_sums;
-  options.jitter = read_jitter(parameters);
+  options.combine = parameters.text("combine") == "mean" ? estimation::Combine::mean_of_ratios
+                                                         : estimation::Combine::ratio_of_sums;
+  options.jitter = estimation::read_jitter(parameters);
   return std::make_shared<WindowedBred>(std::move(options));
 }
 
@@ -262,12 +262,14 @@ std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "windowed_bred",
-     .summary = "bred on consecutive windows of a log whose world changes, with one life of the "
-                "algorithm through all of them",
+     .summary =
+         "bred on consecutive windows of a log whose environment changes, with one life of the "
+         "algorithm through all of them",
      .source = "thesis section 5.11.1, algorithm 16 (l. 4094)",
      .parameters = known_parameters()},
     make,
-    "Logs of uniformly random actions from a world that changes, slowly against the windows; pools "
+    "Logs of uniformly random actions from a environment that changes, slowly against the windows; "
+    "pools "
     "that change, with cut=\"pools\". Any algorithm; variant=\"averaged\" those whose states have "
     "a "
     "mean. With contexts only with jitter."};

@@ -1,6 +1,6 @@
 #pragma once
-// BRED on consecutive windows of a log whose world changes: each window is taken for static and
-// resampled by itself, and the algorithm lives through all of them.
+// BRED on consecutive windows of a log whose environment changes: each window is taken for static
+// and resampled by itself, and the algorithm lives through all of them.
 //
 // Source: thesis section 5.11.1 (l. 4079-4086) and algorithm 16 (l. 4094-4142).
 //
@@ -36,14 +36,14 @@
 //
 // What an averaged state is, each algorithm says (become_average_of). The thesis warns that it may
 // make the algorithm better than it is (l. 4084): it does. Columns: those of PassStatistics
-// (evaluators/bred/resampled_replay.hpp), where acceptance is relative to uniform logging over the
+// (suite/estimation/resampled_replay.hpp), where acceptance is relative to uniform logging over the
 // pools, and `windows`, the number of windows that the row speaks of.
 
 #include <string>
 #include <vector>
 
-#include "evaluators/windowed_bred/scope_statistics.hpp"
-#include "evaluators/windowed_bred/windows.hpp"
+#include "suite/estimation/scope_statistics.hpp"
+#include "suite/estimation/windows.hpp"
 
 namespace replaybench::evaluators {
 
@@ -52,12 +52,12 @@ enum class Evolution { none, window, cumulative };
 
 struct WindowedBredOptions {
   WindowVariant variant = WindowVariant::carried;
-  WindowCut cut;
+  estimation::WindowCut cut;
   Evolution evolution = Evolution::none;
   Drawing drawing = Drawing::with_replacement;
   std::uint64_t resamples = 1;
-  Combine combine = Combine::ratio_of_sums;
-  JitterRequest jitter;
+  estimation::Combine combine = estimation::Combine::ratio_of_sums;
+  estimation::JitterRequest jitter;
 };
 
 class WindowedBred final : public Evaluator {

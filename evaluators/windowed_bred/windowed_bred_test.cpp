@@ -3,9 +3,9 @@
 #include <cmath>
 #include <numeric>
 
-#include "evaluators/evaluator_checks.hpp"
-#include "suite/registry/conformance/test_agents.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/testing/conformance/test_agents.hpp"
+#include "suite/testing/trials.hpp"
 
 using namespace replaybench;
 using namespace replaybench::evaluators;
@@ -67,13 +67,16 @@ Log turning_log(std::size_t records) {
   return log;
 }
 
-double number(const ResultRow& row, const std::string& name) { return number_of(row, name); }
+double number(const ResultRow& row, const std::string& name) {
+  return estimation::number_of(row, name);
+}
 
-std::vector<Window> windows_of(const std::string& text, const Log& log) {
+std::vector<estimation::Window> windows_of(const std::string& text, const Log& log) {
   std::vector<SpecProblem> problems;
   const auto component = find_component(text, {}, evaluators_table(), "evaluator", problems);
   REQUIRE(component);
-  return cut_windows(log, read_window_cut("windowed_bred", component->parameters));
+  return estimation::cut_windows(
+      log, estimation::read_window_cut("windowed_bred", component->parameters));
 }
 
 std::string refusal(const std::string& text, const Trial& trial) {
@@ -120,7 +123,7 @@ TEST_CASE("windowed_bred: how a log is cut") {
   const auto limited = windows_of("windowed_bred{cut=\"pools\", window_size=2}", log);
   REQUIRE(limited.size() == 6);
   std::size_t next = 0;
-  for (const Window& window : limited) {
+  for (const estimation::Window& window : limited) {
     CHECK(window.first == next);
     CHECK(window.records <= 2);
     next += window.records;
@@ -133,7 +136,7 @@ TEST_CASE("windowed_bred: how a log is cut") {
 }
 
 TEST_CASE("windowed_bred: with one window it is bred, bit by bit") {
-  const GivenLog data(turning_log(400));
+  const LogDataset data(turning_log(400));
   const auto same = [&](const std::string& windowed, const std::string& whole, const Agent& agent) {
     INFO(windowed);
     const auto ours = rows_of(windowed, trial_of(data, agent));
@@ -168,7 +171,7 @@ TEST_CASE("windowed_bred: with one window it is bred, bit by bit") {
 }
 
 TEST_CASE("windowed_bred: with one resample the variants are the same") {
-  const GivenLog data(turning_log(300));
+  const LogDataset data(turning_log(300));
   const Agent agent(Greedy{});
   const auto carried = rows_of("windowed_bred{windows=7, resamples=1}", trial_of(data, agent));
   const auto averaged =
@@ -183,7 +186,7 @@ TEST_CASE("windowed_bred: with one resample the variants are the same") {
 
 TEST_CASE("windowed_bred: both variants, by plain loops over the same draws") {
   const Log log = turning_log(90);
-  const GivenLog data(log);
+  const LogDataset data(log);
   const bool averaged = GENERATE(false, true);
   constexpr std::size_t windows = 3;
   constexpr std::size_t resamples = 4;
@@ -262,7 +265,7 @@ TEST_CASE("windowed_bred: each window's own rewards, by hand") {
     log.rewards.push_back(t % 2 == 1 ? 0 : t < 20 ? 1 : t < 40 ? 0 : 0.5);
   }
   const auto rows = rows_of("windowed_bred{windows=3, evolution=\"window\"}",
-                            trial_of(GivenLog(log), Agent(Always{})));
+                            trial_of(LogDataset(log), Agent(Always{})));
   CHECK(rows[0].values[0] == 1);
   CHECK(rows[1].values[0] == 0);
   CHECK(rows[2].values[0] == 0.5);
@@ -296,7 +299,7 @@ TEST_CASE("windowed_bred: it follows a drift that bred erases") {
       testing::make_agent("discounted_ucb{discount=0.98, alpha=0.3}", plain_log(10, {0}, {1}));
   constexpr std::uint64_t horizon = 4'000;
   constexpr std::uint64_t replicates = 30;
-  const double truth = estimates_of("world", *data, agent, horizon, replicates).mean;
+  const double truth = estimates_of("online", *data, agent, horizon, replicates).mean;
   const auto error = [&](const std::string& text) {
     return estimates_of(text, *data, agent, horizon, replicates).mean - truth;
   };
@@ -332,7 +335,7 @@ TEST_CASE("windowed_bred: the jitter is that of the window's size") {
   }
   std::vector<double> seen;
   rows_of("windowed_bred{cut=\"pools\", resamples=20, jitter=2}",
-          trial_of(GivenLog(log), Agent(Spy{&seen})));
+          trial_of(LogDataset(log), Agent(Spy{&seen})));
   numeric::Moments small;
   numeric::Moments large;
   for (const double x : seen) (x < 50 ? small : large).add(x < 50 ? x : x - 100);
@@ -343,7 +346,7 @@ TEST_CASE("windowed_bred: the jitter is that of the window's size") {
 }
 
 TEST_CASE("windowed_bred: what is refused") {
-  const GivenLog data(turning_log(20));
+  const LogDataset data(turning_log(20));
   const Trial trial = trial_of(data, Agent(Stubborn{}));
   CHECK(refusal("windowed_bred{windows=21}", trial) ==
         "21 windows of a log of 20 records: each needs one record at least");
@@ -357,7 +360,7 @@ TEST_CASE("windowed_bred: what is refused") {
         std::string::npos);
   CHECK(refusal("windowed_bred{windows=2, jitter=1}", trial).find("jitter needs features") !=
         std::string::npos);
-  CHECK(refusal("windowed_bred", trial_of(GivenLog(plain_log(2, {}, {})), Agent(Stubborn{}))) ==
+  CHECK(refusal("windowed_bred", trial_of(LogDataset(plain_log(2, {}, {})), Agent(Stubborn{}))) ==
         "the log is empty: there is nothing to resample");
   CHECK_THROWS_AS(evaluator_of("windowed_bred{windows=2, window_size=10}"), SpecErrors);
   CHECK_THROWS_AS(evaluator_of("windowed_bred{windows=2, cut=\"pools\"}"), SpecErrors);
@@ -369,7 +372,7 @@ TEST_CASE("windowed_bred: what is refused") {
 }
 
 TEST_CASE("windowed_bred: what it says") {
-  const GivenLog data(turning_log(100));
+  const LogDataset data(turning_log(100));
   const Agent agent(Greedy{});
   const auto evaluator = evaluator_of("windowed_bred{windows=4, variant=\"averaged\"}");
   const auto rows = rows_of(*evaluator, trial_of(data, agent));

@@ -13,17 +13,17 @@ namespace replaybench::evaluators {
 namespace {
 
 // How many tests each window has.
-std::vector<std::size_t> tests_of(const std::vector<Window>& windows, double tau) {
+std::vector<std::size_t> tests_of(const std::vector<estimation::Window>& windows, double tau) {
   // A product that is whole but for its last digit is that whole number.
   const auto tests_before = [&](std::size_t record) {
     return static_cast<std::size_t>(std::floor(tau * static_cast<double>(record) + 1e-9));
   };
   std::vector<std::size_t> tests;
-  for (const Window& window : windows) {
+  for (const estimation::Window& window : windows) {
     const std::size_t wanted =
         tests_before(window.first + window.records) - tests_before(window.first);
     tests.push_back(std::min(wanted, window.records - 1));
-    require_slots(window.slots, tests.back());
+    estimation::require_slots(window.slots, tests.back());
   }
   if (std::all_of(tests.begin(), tests.end(), [](std::size_t count) { return count == 0; })) {
     throw NotApplicable(
@@ -44,7 +44,7 @@ LogAssumptions WindowedTBred::assumptions() const {
 }
 
 std::vector<std::string> WindowedTBred::columns() const {
-  auto columns = EntangledStatistics::columns();
+  auto columns = estimation::EntangledStatistics::columns();
   columns.push_back("windows");
   return columns;
 }
@@ -52,13 +52,14 @@ std::vector<std::string> WindowedTBred::columns() const {
 void WindowedTBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const auto log = trial.log();
   if (log->size() == 0) throw NotApplicable("the log is empty: there is nothing to resample");
-  const auto windows = cut_windows(*log, options_.cut);
+  const auto windows = estimation::cut_windows(*log, options_.cut);
   const auto tests = tests_of(windows, options_.tau);
   double expected = 0;
-  for (const Window& window : windows) expected += window.expected;
+  for (const estimation::Window& window : windows) expected += window.expected;
 
-  EntangledStatistics total(*log, record_weights(*log, {WeightKind::pool_size, 0}));
-  auto jitter = make_jitter(*log, options_.jitter, windows.front().records);
+  estimation::EntangledStatistics total(
+      *log, estimation::record_weights(*log, {estimation::WeightKind::pool_size, 0}));
+  auto jitter = estimation::make_jitter(*log, options_.jitter, windows.front().records);
   std::vector<std::uint32_t> acceptances(log->size());
   ReplayOptions replay;
   replay.weights = total.weights();
@@ -78,7 +79,7 @@ void WindowedTBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
     std::vector<std::uint32_t> tested;
     replay.first_slot = 0;
     for (std::size_t w = 0; w < windows.size(); ++w) {
-      const Window& window = windows[w];
+      const estimation::Window& window = windows[w];
       const StreamKey key = w == 0 ? keys.records : replicate_key(keys.records, w);
       const EntangledSplit split(
           std::span<const std::uint32_t>(records).subspan(window.first, window.records), tests[w],
@@ -97,7 +98,7 @@ void WindowedTBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
     total.add(tally, acceptances, tested);
   }
   ResultRow row = total.row(log->size());
-  const auto names = EntangledStatistics::columns();
+  const auto names = estimation::EntangledStatistics::columns();
   const auto acceptance = std::find(names.begin(), names.end(), "acceptance") - names.begin();
   row.values[static_cast<std::size_t>(acceptance)] =
       accepted / (static_cast<double>(options_.resamples) * expected);
@@ -107,7 +108,7 @@ void WindowedTBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
 
 std::vector<std::string> WindowedTBred::remarks(const Log& log, const Agent& agent,
                                                 const ResultRow& row) const {
-  auto remarks = entangled_remarks(log, agent, row, options_.resamples);
+  auto remarks = estimation::entangled_remarks(log, agent, row, options_.resamples);
   remarks.push_back(fmt::format(
       "{:.0f} windows: too large, what changes within one is erased; too small, its few "
       "records teach little. Both make the estimate too low: compare several",
@@ -120,11 +121,11 @@ namespace windowed_t_bred {
 namespace {
 
 std::vector<ParameterInfo> parameters() {
-  std::vector<ParameterInfo> parameters = window_parameters();
+  std::vector<ParameterInfo> parameters = estimation::window_parameters();
   parameters.push_back(
       choice("drawing", {"with_replacement", "shuffled_copies"},
              "how the teaching records are drawn: each anew, or from shuffled copies of all"));
-  for (ParameterInfo& more : entangled_parameters()) {
+  for (ParameterInfo& more : estimation::entangled_parameters()) {
     if (more.name != "resample_checkpoints") parameters.push_back(std::move(more));
   }
   return parameters;
@@ -135,8 +136,8 @@ std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
   options.resamples = static_cast<std::uint64_t>(parameters.integer("resamples"));
   options.tau = parameters.real("tau");
   options.tweaked = parameters.boolean("tweaked");
-  options.jitter = read_jitter(parameters);
-  options.cut = read_window_cut("windowed_t_bred", parameters);
+  options.jitter = estimation::read_jitter(parameters);
+  options.cut = estimation::read_window_cut("windowed_t_bred", parameters);
   options.drawing = parameters.text("drawing") == "with_replacement" ? Drawing::with_replacement
                                                                      : Drawing::shuffled_copies;
   return std::make_shared<WindowedTBred>(std::move(options));
@@ -147,12 +148,14 @@ std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "windowed_t_bred",
-     .summary = "T-BRED on windows of a log whose world changes, the state carried through them",
+     .summary =
+         "T-BRED on windows of a log whose environment changes, the state carried through them",
      .source = "thesis algorithm 17, l. 4470, and section 5.11.1, l. 4079; asked for at l. 4606",
      .parameters = parameters()},
     make,
     "Algorithms that learn, above all those that use the features, on a log of uniformly random "
-    "actions from a world that changes slowly, or whose pool of actions changes. Compare several "
+    "actions from a environment that changes slowly, or whose pool of actions changes. Compare "
+    "several "
     "sizes of windows: the bias is downwards on both sides."};
 
 }  // namespace windowed_t_bred

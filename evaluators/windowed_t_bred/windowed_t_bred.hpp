@@ -1,43 +1,45 @@
 #pragma once
-// T-BRED on consecutive windows of a log whose world changes: within a window the log is expanded
-// and tested as T-BRED does it, and the algorithm lives through all windows with one state.
+// T-BRED on consecutive windows of a log whose environment changes: within a window the log is
+// expanded and tested as T-BRED does it, and the algorithm lives through all windows with one
+// state.
 //
 // Source: thesis l. 4160, 4224 and 4606-4622 ask for T-BRED on the Yahoo! logs, whose pool of news
-// changes all the time, and do not run it; algorithm 17 (l. 4470) is written for a static world. Here
-// it meets the windows of section 5.11.1 (l. 4079, the first of its two ways: the state is carried
-// from window to window, the whole is repeated B times).
+// changes all the time, and do not run it; algorithm 17 (l. 4470) is written for a static
+// environment. Here it meets the windows of section 5.11.1 (l. 4079, the first of its two ways: the
+// state is carried from window to window, the whole is repeated B times).
 //
 //   thesis           here
-//   w_i, T_{w_i}     Window (evaluators/windowed_bred/windows.hpp)
+//   w_i, T_{w_i}     Window (suite/estimation/windows.hpp)
 //   K                the window's pool: Window::slots / Window::records
 //   B, tau           resamples, tau
 //   N, G             sums over the tests accepted in all windows and resamples, weighted
 //
 // Readings:
-//   - tests are drawn in each window anew, so that tau T of them are spread evenly over time: the first
-//     w windows have floor(tau times their records) of them, and every window keeps a record that teaches.
+//   - tests are drawn in each window anew, so that tau T of them are spread evenly over time: the
+//     first w windows have floor(tau times their records) of them, and every window keeps a record
+//     that teaches.
 //   - all windows are expanded by their pool K_w, but their tests are not: a window's tests are
 //     accepted K_w times less often than its records weigh in the live average. An accepted test
 //     therefore weighs K_t (thesis section 3.7.2, l. 2376), which is nothing new where the pool has
 //     always the same size.
 //   - the other deviations are those of t_bred.
 //
-// The windows are those of windowed_bred, by number, size or pools. A window is taken for static: too
-// large, what changes within it is erased and the estimate too low. Too small, its few records teach
-// the algorithm little besides themselves, which the tests show: the estimate is too low again, never
-// too high.
+// The windows are those of windowed_bred, by number, size or pools. A window is taken for static:
+// too large, what changes within it is erased and the estimate too low. Too small, its few records
+// teach the algorithm little besides themselves, which the tests show: the estimate is too low
+// again, never too high.
 //
-// Columns: those of EntangledStatistics (evaluators/t_bred/entangled_replay.hpp), where acceptance
-// is relative to uniform logging over the pools, and `windows`. About E T chooses a resample; memory
-// O(T + state).
+// Columns: those of EntangledStatistics (suite/estimation/entangled_replay.hpp), where acceptance
+// is relative to uniform logging over the pools, and `windows`. About E T chooses a resample;
+// memory O(T + state).
 
-#include "evaluators/t_bred/entangled_replay.hpp"
-#include "evaluators/windowed_bred/windows.hpp"
+#include "suite/estimation/entangled_replay.hpp"
+#include "suite/estimation/windows.hpp"
 
 namespace replaybench::evaluators {
 
-struct WindowedTBredOptions : EntangledOptions {
-  WindowCut cut;
+struct WindowedTBredOptions : estimation::EntangledOptions {
+  estimation::WindowCut cut;
   Drawing drawing = Drawing::with_replacement;
 };
 

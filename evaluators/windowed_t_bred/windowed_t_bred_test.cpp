@@ -2,9 +2,9 @@
 
 #include <cmath>
 
-#include "evaluators/evaluator_checks.hpp"
-#include "suite/registry/conformance/test_agents.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/testing/conformance/test_agents.hpp"
+#include "suite/testing/trials.hpp"
 
 using namespace replaybench;
 using namespace replaybench::evaluators;
@@ -52,7 +52,7 @@ TEST_CASE("windowed_t_bred: one window is t_bred, bit by bit") {
   // may lose a digit.
   const Log log = testing::golden_log(60);
   REQUIRE(log.action_count == 5);
-  const GivenLog dataset(log);
+  const LogDataset dataset(log);
   for (const std::string algorithm : {"lin_ucb{alpha=1}", "ucb{alpha=1}", "epsilon_greedy"}) {
     INFO(algorithm);
     const Trial trial = trial_of(dataset, testing::make_agent(algorithm, log));
@@ -80,7 +80,7 @@ TEST_CASE("windowed_t_bred: one window is t_bred, bit by bit") {
 TEST_CASE("windowed_t_bred: tests are spread over the windows, the state is carried") {
   // Ten windows of 10 records; tau = 0.15: one test and two tests in turn.
   const std::string evaluator = "windowed_t_bred{windows=10, tau=0.15, resamples=40}";
-  const GivenLog dataset(coins(100, 0.5));
+  const LogDataset dataset(coins(100, 0.5));
   const auto rows = rows_of(evaluator, trial_of(dataset, Agent(Always{})));
   // 15 tests a resample, of which action 0 has a quarter (its share of the log), and 400 slots.
   CHECK(number(evaluator, rows[0], "records") == 400);
@@ -100,16 +100,17 @@ TEST_CASE("windowed_t_bred: tests are spread over the windows, the state is carr
     two.actions.push_back(t % 2);
     two.rewards.push_back(t % 2);
   }
-  const GivenLog second(two);
-  // 300 acceptances a window: after 200 it takes action 1, which pays, and in the second window always.
+  const LogDataset second(two);
+  // 300 acceptances a window: after 200 it takes action 1, which pays, and in the second window
+  // always.
   const auto carried = rows_of("windowed_t_bred{windows=2, resamples=20, tau=0.2}",
                                trial_of(second, Agent(Counts{})));
   CHECK(carried[0].values[0] > 0.5);
 }
 
 TEST_CASE("windowed_t_bred: a static policy where the pool changes") {
-  // Every action of a segment pays alike: the truth is (0.3 + 0.05) / 2 whatever the policy. Without
-  // the weights K_t the small pool's tests would count four times too much: 0.25.
+  // Every action of a segment pays alike: the truth is (0.3 + 0.05) / 2 whatever the policy.
+  // Without the weights K_t the small pool's tests would count four times too much: 0.25.
   numeric::Moments estimates;
   for (std::uint64_t replicate = 0; replicate < 40; ++replicate) {
     const auto dataset = dataset_of("pool_segments{pool_sizes=[5, 20], records=2000}");
@@ -122,7 +123,7 @@ TEST_CASE("windowed_t_bred: a static policy where the pool changes") {
 }
 
 TEST_CASE("windowed_t_bred: memory earns nothing, where windowed_bred believes it") {
-  const GivenLog dataset(coins(400, 0.25));
+  const LogDataset dataset(coins(400, 0.25));
   const Trial trial = trial_of(dataset, Agent(Memory{}));
   const auto believed = rows_of("windowed_bred{windows=4, resamples=4}", trial);
   const auto tested = rows_of("windowed_t_bred{windows=4, resamples=20, tau=0.25}", trial);
@@ -133,13 +134,13 @@ TEST_CASE("windowed_t_bred: memory earns nothing, where windowed_bred believes i
 }
 
 TEST_CASE("windowed_t_bred: what it refuses") {
-  const GivenLog dataset(coins(20, 0.5));
+  const LogDataset dataset(coins(20, 0.5));
   const Trial trial = trial_of(dataset, Agent(Always{}));
   CHECK_THROWS_AS(rows_of("windowed_t_bred{windows=21}", trial), NotApplicable);
   CHECK_THROWS_AS(rows_of("windowed_t_bred{windows=1, tau=0.01}", trial), NotApplicable);
   CHECK_THROWS_AS(rows_of("windowed_t_bred{windows=2, expansion=0.01}", trial), NotApplicable);
   CHECK_THROWS_AS(rows_of("windowed_t_bred{windows=2, window_size=5}", trial), SpecErrors);
   CHECK_THROWS_AS(rows_of("windowed_t_bred{windows=2, cut=\"pools\"}", trial), SpecErrors);
-  const GivenLog none(plain_log(2, {}, {}));
+  const LogDataset none(plain_log(2, {}, {}));
   CHECK_THROWS_AS(rows_of("windowed_t_bred", trial_of(none, Agent(Always{}))), NotApplicable);
 }

@@ -6,9 +6,9 @@
 #include <cmath>
 #include <numeric>
 
-#include "evaluators/inner_evaluator.hpp"
-#include "evaluators/tally_estimates.hpp"
-#include "evaluators/zone_errors/zone_logs.hpp"
+#include "suite/estimation/inner_evaluator.hpp"
+#include "suite/estimation/tally_estimates.hpp"
+#include "suite/estimation/zone_logs.hpp"
 #include "suite/numeric/moments.hpp"
 #include "suite/stream/word_stream.hpp"
 
@@ -69,22 +69,23 @@ numeric::Moments replayed_truth(const Log& zone, const Agent& fresh, std::uint64
     numbering.renew();
     numbering.apply(zone.actions, numbered.actions);
     Agent agent = fresh;
-    truth.add(
-        ratio_estimate(agent.replay(numbered, Schedule::of(order), replicate_key(key, p)).sums));
+    truth.add(estimation::ratio_estimate(
+        agent.replay(numbered, Schedule::of(order), replicate_key(key, p)).sums));
   }
   return truth;
 }
 
 /// The value of the first `steps` interactions, by games that share no step.
-double played_truth(World& world, const ZoneLog& zone, std::uint64_t steps, const Agent& fresh,
-                    bool numbered_at_random, StreamKey key) {
+double played_truth(Environment& environment, const estimation::ZoneLog& zone, std::uint64_t steps,
+                    const Agent& fresh, bool numbered_at_random, StreamKey key) {
   const auto games = static_cast<Action>(zone.pool.size());
   WordStream words(replicate_key(key, Purpose::shuffles), 0);
   Numbering numbering(games, numbered_at_random, words);
   double expected = 0;
   for (Action game = 0; game < games; ++game) {
     numbering.renew();
-    ZoneWorld played(world, numbering.inverse(zone.pool), zone.first + game, games);
+    estimation::ZoneEnvironment played(environment, numbering.inverse(zone.pool), zone.first + game,
+                                       games);
     Agent agent = fresh;
     expected += agent.play(played, steps, replicate_key(key, game)).sums.expected;
   }
@@ -123,10 +124,10 @@ std::vector<std::string> ZoneErrors::columns() const {
 }
 
 void ZoneErrors::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
-  std::unique_ptr<World> world;
-  if (options_.live) world = trial.world();
+  std::unique_ptr<Environment> environment;
+  if (options_.live) environment = trial.environment();
   const std::size_t first_row = rows.size();
-  const auto add_rows = [&](const ZoneLog& zone) {
+  const auto add_rows = [&](const estimation::ZoneLog& zone) {
     if (zone.number % options_.shares != options_.share) return;
     const std::size_t records = zone.log->size();
     const std::size_t drawn = records / zone.pool.size();
@@ -135,10 +136,10 @@ void ZoneErrors::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
     const Agent fresh = trial.on(zone.log, key).agent();
     const auto truth =
         replayed_truth(*zone.log, fresh, options_.permutations, options_.numbered_at_random, key);
-    const double live = world
-                            ? played_truth(*world, zone, drawn, fresh, options_.numbered_at_random,
-                                           replicate_key(key, live_games))
-                            : nan;
+    const double live =
+        environment ? played_truth(*environment, zone, drawn, fresh, options_.numbered_at_random,
+                                   replicate_key(key, live_games))
+                    : nan;
     std::vector<std::uint32_t> order(records);
     std::iota(order.begin(), order.end(), 0);
     WordStream words(replicate_key(key, subsampling), 0);
@@ -162,7 +163,8 @@ void ZoneErrors::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
             static_cast<double>(zone.pool.size()), static_cast<double>(drawn)}});
     }
   };
-  const std::size_t zones = for_each_zone(trial, trial.agent().uses_contexts(), add_rows);
+  const std::size_t zones =
+      estimation::for_each_zone(trial, trial.agent().uses_contexts(), add_rows);
   for (std::size_t i = first_row; i < rows.size(); ++i) {
     rows[i].values.push_back(static_cast<double>(zones));
   }
@@ -173,7 +175,8 @@ namespace zone_errors {
 namespace {
 
 std::shared_ptr<const Evaluator> inner(const Parameters& parameters, const std::string& name) {
-  return make_evaluator(inner_evaluator("zone_errors", parameters, name, "live=true does so"));
+  return estimation::make_evaluator(
+      estimation::inner_evaluator("zone_errors", parameters, name, "live=true does so"));
 }
 
 std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
@@ -218,11 +221,13 @@ const EvaluatorDescription description{
                             "the zones are dealt into so many shares, to be computed apart")
                         .at_least(1),
                     integer("share", 0, "which of them, from 0").at_least(0),
-                    boolean("live", false,
-                            "also play the law of each zone (simulators): the column live")}},
+                    boolean(
+                        "live", false,
+                        "also play the distribution of each zone (simulators): the column live")}},
     make,
     "Long logs of uniformly random actions whose pool changes from time to time: it says which "
-    "evaluator to trust on a log, without a world to play. A world that changes within a zone is "
+    "evaluator to trust on a log, without a environment to play. A environment that changes within "
+    "a zone is "
     "taken for one that does not."};
 
 }  // namespace zone_errors

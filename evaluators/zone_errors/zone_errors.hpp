@@ -1,36 +1,39 @@
 #pragma once
-// How far an evaluator is from the truth on real data, where nobody can play the world: the errors
-// of two evaluators on the zones of one log.
+// How far an evaluator is from the truth on real data, where nobody can play the environment: the
+// errors of two evaluators on the zones of one log.
 //
 // Source: thesis l. 4050-4067, figures 5.17 and 5.18; Nicol, Mary, Preux, ICML 2014, figure 3.
 //
 //   thesis                          here
 //   zone, batch                     a stretch of the log with a constant pool, as long as can be
 //   T, K                            records and actions of the zone
-//   ground truth g_A(T / K)         truth: mean of replay on `permutations` random orders of the zone
+//   ground truth g_A(T / K)         truth: mean of replay on `permutations` random orders of the
+//   zone
 //   ten subsamples of T / K events  `subsamples` of floor(T / K) records each, without replacement,
 //                                   in the order of the log
 //   replay, S-BRED (B = 10)         compare, of: any two evaluators, on the same subsamples
 //
 // Replay of T records makes about T / K interactions, so its mean over orders estimates g_A(T / K),
-// which is what BRED estimates from T / K records. Both read a zone as a log of its own: its actions
-// are numbered 0 .. K - 1, and the algorithm starts anew.
+// which is what BRED estimates from T / K records. Both read a zone as a log of its own: its
+// actions are numbered 0 .. K - 1, and the algorithm starts anew.
 //
-// The printed truth is made of the records that the subsample is drawn from. `live` plays the law of
-// the zone instead, where there is a world: K games of floor(T / K) steps each, the j-th over steps
-// j, j + K, j + 2K, ... of the zone, and counts E[r | context, action], not r.
+// The printed truth is made of the records that the subsample is drawn from. `live` plays the
+// distribution of the zone instead, where there is a environment: K games of floor(T / K) steps
+// each, the j-th over steps j, j + K, j + 2K, ... of the zone, and counts E[r | context, action],
+// not r.
 //
-// Ties are to be "broken arbitrarily" (thesis l. 717). In zones so small that the algorithm does not
-// get round to try each action once, they decide all; and in a log whose dictionary is in the order
-// of appearance the lowest action is the oldest, whose reward has decayed. So the actions are numbered
-// at random, anew for each order, game and subsample: for an algorithm whose ties go to the lowest
-// action, and which is fast, it amounts to ties at random. `numbering` = "dictionary" leaves them.
+// Ties are to be "broken arbitrarily" (thesis l. 717). In zones so small that the algorithm does
+// not get round to try each action once, they decide all; and in a log whose dictionary is in the
+// order of appearance the lowest action is the oldest, whose reward has decayed. So the actions are
+// numbered at random, anew for each order, game and subsample: for an algorithm whose ties go to
+// the lowest action, and which is fast, it amounts to ties at random. `numbering` = "dictionary"
+// leaves them.
 //
-// What the print leaves open besides: floor(T / K), 0 for a zone of less than K records, which gives no row;
-// an estimate from nothing is 0, as everywhere (thesis l. 4067 speaks of zero estimates), in the
-// truth too; the order of a subsample.
+// What the print leaves open besides: floor(T / K), 0 for a zone of less than K records, which
+// gives no row; an estimate from nothing is 0, as everywhere (thesis l. 4067 speaks of zero
+// estimates), in the truth too; the order of a subsample.
 
-#include "suite/registry/registry.hpp"
+#include "suite/component/registry.hpp"
 
 namespace replaybench::evaluators {
 
@@ -53,15 +56,16 @@ class ZoneErrors final : public Evaluator {
   /// estimate, compared    estimate less truth: of `of`, of `compare`
   /// accepted, compared_accepted   what these report as accepted; NaN where they do not
   /// truth, truth_sd       mean and standard deviation of replay over the orders
-  /// live                  value of the algorithm in the law of the zone; NaN if not asked for
+  /// live                  value of the algorithm in the distribution of the zone; NaN if not asked
+  /// for
   /// zone, subsample       numbers from 0; the zone's in the whole log
   /// records, actions      T, K
   /// drawn                 floor(T / K)
   /// zones                 of the whole log, those without a row too
   std::vector<std::string> columns() const override;
   /// One row for each zone and subsample; their steps are zone * subsamples + subsample. Throws
-  /// NotApplicable where an evaluator does, and for `live` without a world. O(permutations * T) for
-  /// the truth; memory of
+  /// NotApplicable where an evaluator does, and for `live` without a environment. O(permutations *
+  /// T) for the truth; memory of
   /// a zone, and of the log where the algorithm uses contexts.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
 

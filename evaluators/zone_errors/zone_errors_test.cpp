@@ -5,10 +5,10 @@
 #include <numeric>
 
 #include "algorithms/ucb/ucb.hpp"
-#include "evaluators/evaluator_checks.hpp"
-#include "evaluators/tally_estimates.hpp"
-#include "evaluators/zone_errors/zone_logs.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/estimation/tally_estimates.hpp"
+#include "suite/estimation/zone_logs.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/testing/trials.hpp"
 
 using namespace replaybench;
 using namespace replaybench::evaluators;
@@ -31,7 +31,8 @@ enum Column : std::size_t {
   column_zones
 };
 
-/// Zones {1, 3} (6 records), {0, 1, 3} (2 records: too few for its three actions), {1, 3} again (4).
+/// Zones {1, 3} (6 records), {0, 1, 3} (2 records: too few for its three actions), {1, 3} again
+/// (4).
 Log log_with_zones() {
   Log log =
       plain_log(4, {1, 3, 1, 1, 3, 3, 0, 3, 3, 1, 1, 3}, {1, 0, 0, 1, 1, 0, 1, 1, 0, 1, 1, 0});
@@ -50,7 +51,7 @@ double mean_over_all_orders(const Log& log, const Agent& fresh) {
   double count = 0;
   do {
     Agent agent = fresh;
-    sum += ratio_estimate(agent.replay(log, Schedule::of(order), {1}).sums);
+    sum += estimation::ratio_estimate(agent.replay(log, Schedule::of(order), {1}).sums);
     ++count;
   } while (std::next_permutation(order.begin(), order.end()));
   return sum / count;
@@ -59,7 +60,7 @@ double mean_over_all_orders(const Log& log, const Agent& fresh) {
 }  // namespace
 
 TEST_CASE("zone_errors: zones by hand") {
-  const GivenLog dataset(log_with_zones());
+  const LogDataset dataset(log_with_zones());
   // Action 0 of a zone is action 1 of the log: rewards 1, 0, 1 in the first zone, 1, 1 in the last.
   const auto rows = rows_of(
       "zone_errors{numbering=\"dictionary\", subsamples=2, permutations=3, "
@@ -86,9 +87,9 @@ TEST_CASE("zone_errors: zones by hand") {
 TEST_CASE("zone_errors: the truth is the mean over all orders") {
   // One zone of 6 records, 720 orders; 20,000 of them drawn.
   Log log = log_with_zones().stretch(0, 6);
-  const Log zone = zone_log(log, 0, 6);
+  const Log zone = estimation::zone_log(log, 0, 6);
   const double exact = mean_over_all_orders(zone, ucb(2));
-  const GivenLog dataset(std::move(log));
+  const LogDataset dataset(std::move(log));
   const auto row =
       rows_of("zone_errors{numbering=\"dictionary\", subsamples=1, permutations=20000}",
               trial_of(dataset, ucb(4)))[0]
@@ -99,18 +100,18 @@ TEST_CASE("zone_errors: the truth is the mean over all orders") {
 
 TEST_CASE("zone_errors: the mean error of replay is that over all subsamples and orders of time") {
   // Subsamples of 3 of the 6 records, in the order of the log: 20 of them.
-  const Log zone = zone_log(log_with_zones(), 0, 6);
+  const Log zone = estimation::zone_log(log_with_zones(), 0, 6);
   numeric::Moments exact;
   for (std::uint32_t a = 0; a < 6; ++a) {
     for (std::uint32_t b = a + 1; b < 6; ++b) {
       for (std::uint32_t c = b + 1; c < 6; ++c) {
         const std::vector<std::uint32_t> chosen{a, b, c};
         Agent agent = ucb(2);
-        exact.add(ratio_estimate(agent.replay(zone, Schedule::of(chosen), {1}).sums));
+        exact.add(estimation::ratio_estimate(agent.replay(zone, Schedule::of(chosen), {1}).sums));
       }
     }
   }
-  const GivenLog dataset(log_with_zones().stretch(0, 6));
+  const LogDataset dataset(log_with_zones().stretch(0, 6));
   const auto rows = rows_of(
       "zone_errors{numbering=\"dictionary\", subsamples=8000, permutations=1, of=\"replay\"}",
       trial_of(dataset, ucb(4)));
@@ -128,7 +129,7 @@ TEST_CASE("zone_errors: numbered at random, who comes first is arbitrary") {
   // Two records of two actions with rewards 0 and 1: UCB accepts the record of its lowest action
   // first, then the other if it comes later. Over orders and numberings: 0 or 1 if that of the
   // lowest comes last, else 1/2.
-  const GivenLog dataset(plain_log(2, {0, 1}, {0, 1}));
+  const LogDataset dataset(plain_log(2, {0, 1}, {0, 1}));
   const auto truth = [&](const std::string& numbering) {
     return rows_of("zone_errors{subsamples=1, permutations=4000, numbering=\"" + numbering + "\"}",
                    trial_of(dataset, ucb(2)))[0]
@@ -142,7 +143,7 @@ TEST_CASE("zone_errors: what the inner evaluators say of a subsample that is the
   // A pool of one action: T / K = T, so that every subsample is the zone.
   Log log = plain_log(2, {1, 1, 1, 1}, {1, 0, 0, 1});
   log.pools.assign(4, log.pool_table.intern({1}));
-  const GivenLog dataset(std::move(log));
+  const LogDataset dataset(std::move(log));
   const auto row =
       rows_of("zone_errors{subsamples=1, permutations=2}", trial_of(dataset, ucb(2)))[0].values;
   CHECK(row[column_truth] == 0.5);
@@ -154,7 +155,7 @@ TEST_CASE("zone_errors: what the inner evaluators say of a subsample that is the
 
 TEST_CASE("zone_errors: nothing accepted is an estimate of 0") {
   // Replay of one of two records agrees with action 1 in half of the subsamples.
-  const GivenLog dataset(plain_log(2, {0, 1}, {1, 1}));
+  const LogDataset dataset(plain_log(2, {0, 1}, {1, 1}));
   const auto rows = rows_of("zone_errors{numbering=\"dictionary\", subsamples=40, permutations=2}",
                             trial_of(dataset, Agent(Always{1})));
   std::size_t empty = 0;
@@ -191,7 +192,7 @@ TEST_CASE("zone_errors: shares together are the whole") {
   }
 }
 
-TEST_CASE("zone_errors: live plays the law of the zone") {
+TEST_CASE("zone_errors: live plays the distribution of the zone") {
   // All actions of a segment have the same mean: the expected reward of any play is that.
   const auto segments =
       dataset_of("pool_segments{pool_sizes=[2, 5], means=[0.2, 0.4], records=100}");
@@ -200,7 +201,7 @@ TEST_CASE("zone_errors: live plays the law of the zone") {
     CHECK(row.values[column_live] ==
           Approx(row.values[column_actions] == 2 ? 0.2 : 0.4).epsilon(1e-12));
   }
-  // With different means: g_A(T / K) as many plays of `world` give it.
+  // With different means: g_A(T / K) as many plays of `environment` give it.
   const auto arms = dataset_of("bernoulli_arms{means=[0.2, 0.5, 0.9]}");
   numeric::Moments live;
   numeric::Moments replayed;
@@ -211,7 +212,7 @@ TEST_CASE("zone_errors: live plays the law of the zone") {
     live.add(row[column_live]);
     replayed.add(row[column_truth]);
   }
-  const auto played = estimates_of("world", *arms, ucb(3), 100, 4'000);
+  const auto played = estimates_of("online", *arms, ucb(3), 100, 4'000);
   const auto error = [&](const numeric::Moments& moments) {
     return std::hypot(moments.standard_error(), played.standard_error());
   };
@@ -224,14 +225,15 @@ TEST_CASE("zone_errors: the zones of a log, with contexts and without") {
   log.dimension = 2;
   log.propensities.assign(12, 0.5);
   for (int i = 0; i < 24; ++i) log.contexts.push_back(i);
-  const GivenLog dataset(std::move(log));
+  const LogDataset dataset(std::move(log));
   for (const bool with_contexts : {true, false}) {
     Trial trial = trial_of(dataset, ucb(4));
-    std::vector<ZoneLog> zones;
-    CHECK(for_each_zone(trial, with_contexts,
-                        [&](const ZoneLog& zone) { zones.push_back(zone); }) == 3);
+    std::vector<estimation::ZoneLog> zones;
+    CHECK(estimation::for_each_zone(trial, with_contexts, [&](const estimation::ZoneLog& zone) {
+            zones.push_back(zone);
+          }) == 3);
     REQUIRE(zones.size() == 3);
-    const ZoneLog& last = zones[2];
+    const estimation::ZoneLog& last = zones[2];
     CHECK(last.number == 2);
     CHECK(last.first == 8);
     CHECK(last.pool == std::vector<Action>{1, 3});
@@ -256,7 +258,7 @@ TEST_CASE("zone_errors: zones longer than a piece of a simulated log") {
   Trial trial = trial_of(*dataset, ucb(3), 280'010);
   std::vector<std::size_t> sizes;
   std::vector<Action> begin;
-  for_each_zone(trial, false, [&](const ZoneLog& zone) {
+  estimation::for_each_zone(trial, false, [&](const estimation::ZoneLog& zone) {
     sizes.push_back(zone.log->size());
     begin.insert(begin.end(), zone.log->actions.begin(), zone.log->actions.end());
   });
@@ -265,9 +267,9 @@ TEST_CASE("zone_errors: zones longer than a piece of a simulated log") {
 }
 
 TEST_CASE("zone_errors: what does not fit together is refused") {
-  CHECK_THROWS_AS(evaluator_of("zone_errors{of=\"world\"}"), SpecErrors);
+  CHECK_THROWS_AS(evaluator_of("zone_errors{of=\"online\"}"), SpecErrors);
   CHECK_THROWS_AS(evaluator_of("zone_errors{compare=\"nothing\"}"), SpecErrors);
   CHECK_THROWS_AS(evaluator_of("zone_errors{shares=2, share=2}"), SpecErrors);
-  const GivenLog dataset(log_with_zones());
+  const LogDataset dataset(log_with_zones());
   CHECK_THROWS_AS(rows_of("zone_errors{live=true}", trial_of(dataset, ucb(4))), NotApplicable);
 }

@@ -8,7 +8,7 @@ set ylabel 'estimate less g(T)'
 set xrange [8:130000]
 set yrange [-0.14:0.21]
 set xzeroaxis lw 1.5 lc rgb '#222222'
-is(a, e) = stringcolumn('algorithm') eq a && stringcolumn('minuend') eq e && stringcolumn('subtrahend') eq 'world'
+is(a, e) = stringcolumn('algorithm') eq a && stringcolumn('minuend') eq e && stringcolumn('subtrahend') eq 'online'
 algorithms = 'UCB UCB UCB LinUCB LinUCB LinUCB'
 evaluators = 'S-BRED BRED replay S-BRED BRED replay'
 do for [i=1:6] {

@@ -7,6 +7,6 @@ set xrange [0:2100]
 set yrange [0.4:1]
 set key top right samplen 2 spacing 1.2
 pick(e) = stringcolumn('evaluator') eq e ? column('step') : NaN
-plot table('decay') using (pick('world')):(column('estimate')) with linespoints lw 4 pt 7 lc rgb '#999999' title 'direct play', \
+plot table('decay') using (pick('online')):(column('estimate')) with linespoints lw 4 pt 7 lc rgb '#999999' title 'direct play', \
   '' using (pick('windows')):(column('estimate')) with linespoints lw 2 pt 6 ps 1.5 lc rgb '#2166ac' title 'BRED on windows', \
   '' using (pick('replay')):(column('estimate')) with linespoints lw 2 pt 5 ps 0.7 lc rgb '#b2182b' title 'replay'

@@ -8,9 +8,9 @@ set key bottom right samplen 2
 set ylabel 'mean reward so far'
 set yrange [0.3:0.6]
 pick(e) = stringcolumn('evaluator') eq e ? column('step')/1000 : NaN
-differ(e) = (stringcolumn('minuend') eq e && stringcolumn('subtrahend') eq 'world') ? column('step')/1000 : NaN
+differ(e) = (stringcolumn('minuend') eq e && stringcolumn('subtrahend') eq 'online') ? column('step')/1000 : NaN
 set title '(a) the curves'
-plot table('curves') using (pick('world')):(column('estimate')) with lines lw 3 lc rgb '#222222' title 'the model itself', \
+plot table('curves') using (pick('online')):(column('estimate')) with lines lw 3 lc rgb '#222222' title 'the model itself', \
   '' using (pick('jitter 0')):(column('estimate')) with linespoints lw 1.5 pt 7 ps 0.3 lc rgb '#b2182b' title 'C = 0', \
   '' using (pick('jitter 25')):(column('estimate')) with linespoints lw 1.5 pt 7 ps 0.3 lc rgb '#e08214' title 'C = 25', \
   '' using (pick('jitter 52')):(column('estimate')) with linespoints lw 1.5 pt 7 ps 0.3 lc rgb '#1b7837' title 'C = 52', \

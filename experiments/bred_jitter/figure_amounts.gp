@@ -13,8 +13,8 @@ do for [t in '500 2000 10000'] {
   set ylabel (t eq '500' ? 'mean reward' : '')
   if (t eq '500') { set key top left reverse Left samplen 2 spacing 0.9 } else { unset key }
   plot table('amounts') using (pick('LinUCB', 'BRED', t + 0)):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 7 ps 0.6 lc rgb '#b2182b' title 'BRED', \
-    '' using (pick('LinUCB', 'world', t + 0)):(column('expected')) with lines lw 2 lc rgb '#222222' title 'truth', \
-    '' using (pick('best policy', 'world', t + 0)):(column('expected')) with lines lw 1.5 dt 2 lc rgb '#1b7837' title 'best policy', \
+    '' using (pick('LinUCB', 'online', t + 0)):(column('expected')) with lines lw 2 lc rgb '#222222' title 'truth', \
+    '' using (pick('best policy', 'online', t + 0)):(column('expected')) with lines lw 1.5 dt 2 lc rgb '#1b7837' title 'best policy', \
     '' using (pick('LinUCB', 'replay', t + 0)):(column('estimate')) with lines lw 1.5 dt 3 lc rgb '#2166ac' title 'replay'
 }
 unset key

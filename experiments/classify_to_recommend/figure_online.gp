@@ -2,7 +2,7 @@
 # tables: online
 set grid ytics lt 1 lw 0.6 lc rgb '#cccccc'
 array names[7] = ['LinUCB', 'UCB', 'UCB-V', 'Thompson', 'epsilon-greedy', 'most popular', 'uniform']
-array evaluators[6] = ['world', 'replay', 'full P1', 'hit P1', 'full P1 silent', 'hit P1+0 misses 0']
+array evaluators[6] = ['online', 'replay', 'full P1', 'hit P1', 'full P1 silent', 'hit P1+0 misses 0']
 array colours[6] = ['#000000', '#777777', '#1b7837', '#b2182b', '#ef8a62', '#2166ac']
 place(name) = sum [i=1:7] (names[i] eq name ? i : 0)
 at(e) = (stringcolumn('evaluator') eq evaluators[e]) ? place(stringcolumn('algorithm')) + 0.12*(e - 3.5) : NaN

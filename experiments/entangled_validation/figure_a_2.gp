@@ -8,7 +8,7 @@ set multiplot layout 1,3
 set xlabel 'T'
 set key top right samplen 2
 z = 2.576
-b(m) = (stringcolumn('minuend') eq m && stringcolumn('subtrahend') eq 'world') ? column('T') : NaN
+b(m) = (stringcolumn('minuend') eq m && stringcolumn('subtrahend') eq 'online') ? column('T') : NaN
 set title '(a) bias'
 set yrange [-0.03:0.06]
 set xzeroaxis lt 1 lc rgb '#555555'
@@ -34,9 +34,9 @@ set format y '%g'
 unset key
 s = NaN
 t = NaN
-ratio(f) = (stringcolumn('subtrahend') eq 'world' && stringcolumn('minuend') eq 'S-BRED') ? (s = column('estimate'), NaN) : (stringcolumn('subtrahend') eq 'world' && stringcolumn('minuend') eq 'T-BRED') ? abs(s/column('estimate')) : NaN
-low(f) = (stringcolumn('subtrahend') eq 'world' && stringcolumn('minuend') eq 'T-BRED') ? abs(s)/(abs(column('estimate'))+z*column('estimate_se')) : NaN
-high(f) = (stringcolumn('subtrahend') eq 'world' && stringcolumn('minuend') eq 'T-BRED') ? (abs(column('estimate')) > z*column('estimate_se') ? abs(s)/(abs(column('estimate'))-z*column('estimate_se')) : 1000) : NaN
+ratio(f) = (stringcolumn('subtrahend') eq 'online' && stringcolumn('minuend') eq 'S-BRED') ? (s = column('estimate'), NaN) : (stringcolumn('subtrahend') eq 'online' && stringcolumn('minuend') eq 'T-BRED') ? abs(s/column('estimate')) : NaN
+low(f) = (stringcolumn('subtrahend') eq 'online' && stringcolumn('minuend') eq 'T-BRED') ? abs(s)/(abs(column('estimate'))+z*column('estimate_se')) : NaN
+high(f) = (stringcolumn('subtrahend') eq 'online' && stringcolumn('minuend') eq 'T-BRED') ? (abs(column('estimate')) > z*column('estimate_se') ? abs(s)/(abs(column('estimate'))-z*column('estimate_se')) : 1000) : NaN
 plot table('bias') using (column('T')):(ratio(0)):(low(0)):(high(0)) with yerrorbars lw 2 pt 7 ps 0.6 lc rgb '#1b7837', \
   table('large') using (column('T')):(ratio(0)):(low(0)):(high(0)) with yerrorbars lw 2 pt 7 ps 0.6 lc rgb '#1b7837', \
   10 with lines dt 2 lc rgb '#555555', 2 with lines dt 2 lc rgb '#555555'

@@ -8,5 +8,5 @@ set xrange [0:1]
 set yrange [0:0.9]
 plot table('evaluated') using (column('p')):(column('replay_star')) with lines lw 2 lc rgb '#b2182b' title 'replay*', \
   '' using (column('p')):(column('red_star')) with lines lw 2 lc rgb '#2166ac' title 'RED*', \
-  '' using (column('p')):(column('world')) with lines lw 2 lc rgb '#e08214' title 'Var(r)', \
-  '' using (column('p')):(column('twice_world')) with lines lw 2 lc rgb '#1b7837' title '2 Var(r)'
+  '' using (column('p')):(column('online')) with lines lw 2 lc rgb '#e08214' title 'Var(r)', \
+  '' using (column('p')):(column('twice_online')) with lines lw 2 lc rgb '#1b7837' title '2 Var(r)'

@@ -20,7 +20,7 @@ do for [i = 1:3] {
   replay = STATS_mean
   stats table('means') using (baseline('K-expanded replay')) nooutput
   expanded = STATS_mean
-  stats table('means') using (baseline('world')) nooutput
+  stats table('means') using (baseline('online')) nooutput
   world = STATS_mean
   plot replay with lines lw 2 lc rgb '#2166ac' title 'replay', \
     expanded with lines lw 2 dt 2 lc rgb '#1b7837' title 'K-expanded replay', \

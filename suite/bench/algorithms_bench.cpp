@@ -1,5 +1,5 @@
-// What every algorithm of the registry costs, over numbers of actions K and of features F: `choose`,
-// `update`, and the `step` of both. A new folder in algorithms/ is in here by itself.
+// What every algorithm of the registry costs, over numbers of actions K and of features F:
+// `choose`, `update`, and the `step` of both. A new folder in algorithms/ is in here by itself.
 //
 // The agent was taught some hundred records before (its steady state); contexts, actions and
 // rewards are made beforehand. Every call goes through the type-erased Agent, as a service's would:
@@ -39,19 +39,20 @@ struct Case {
   Shape shape;
 };
 
-// The agent and world of the case at hand: its operations follow each other, so one is enough.
+// The agent and environment of the case at hand: its operations follow each other, so one is
+// enough.
 struct Prepared {
   explicit Prepared(const Case& wanted)
       : name(wanted.text),
         shape(wanted.shape),
-        world(wanted.shape, contexts),
+        environment(wanted.shape, contexts),
         actions(teaching_actions(wanted.shape.actions)),
         agent(fresh_agent(wanted.text, wanted.shape)) {
-    teach(agent, world);
+    teach(agent, environment);
   }
   std::string name;
   Shape shape;
-  PrecomputedWorld world;
+  PrecomputedEnvironment environment;
   std::vector<Action> actions;
   Agent agent;
 };
@@ -70,7 +71,7 @@ void time_case(benchmark::State& state, const Case& wanted, Operation operation)
   try {
     const Prepared& ready = prepared(wanted);
     Agent agent = ready.agent;
-    time_operation(state, operation, agent, ready.world, ready.actions);
+    time_operation(state, operation, agent, ready.environment, ready.actions);
     // A counter of 0 would make Google Benchmark write NaN, which no reader of JSON takes.
     const auto bytes = static_cast<double>(ready.agent.state_bytes());
     if (bytes > 0) state.counters["state_bytes"] = bytes;

@@ -11,7 +11,7 @@
 
 #include "suite/bench/plain_loops.hpp"
 #include "suite/bench/race.hpp"
-#include "suite/registry/registry.hpp"
+#include "suite/component/registry.hpp"
 #include "suite/resample/jitter.hpp"
 #include "suite/resample/pass.hpp"
 

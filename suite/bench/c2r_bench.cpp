@@ -1,10 +1,10 @@
-// What classify-to-recommend saves (thesis l. 4645, 4750, 2685): the same number as replay* from the
-// rewarded records alone. One linear policy over 10 actions and 136 features, logs of 50,000 records
-// whose uniform logging policy is rewarded at 1, 3, 5 and 10 % of the records.
+// What classify-to-recommend saves (thesis l. 4645, 4750, 2685): the same number as replay* from
+// the rewarded records alone. One linear policy over 10 actions and 136 features, logs of 50,000
+// records whose uniform logging policy is rewarded at 1, 3, 5 and 10 % of the records.
 //
-// replay_star and c2r read the whole log, c2r choosing at the rewarded records only: what is left is
-// the filter, a comparison a record. c2r_filtered reads a log that was filtered once, as somebody does
-// who evaluates many policies on it.
+// replay_star and c2r read the whole log, c2r choosing at the rewarded records only: what is left
+// is the filter, a comparison a record. c2r_filtered reads a log that was filtered once, as
+// somebody does who evaluates many policies on it.
 
 #include <benchmark/benchmark.h>
 
@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "suite/registry/registry.hpp"
+#include "suite/component/registry.hpp"
 
 namespace {
 
@@ -39,9 +39,9 @@ Log make_log(double rate) {
   return log;
 }
 
-class GivenLog final : public Dataset {
+class LogDataset final : public Dataset {
  public:
-  explicit GivenLog(Log log) : log_(std::make_shared<const Log>(std::move(log))) {}
+  explicit LogDataset(Log log) : log_(std::make_shared<const Log>(std::move(log))) {}
   std::shared_ptr<const Log> log() const override { return log_; }
 
  private:
@@ -74,7 +74,7 @@ void evaluation(benchmark::State& state, const std::string& text, bool filtered)
   problem.rewards = RewardRange::binary;
   Agent policy = make_agent(component("ridge_classifier", algorithms_table()), problem);
   policy.train(whole);
-  const GivenLog data(filtered ? only_rewarded(whole) : whole);
+  const LogDataset data(filtered ? only_rewarded(whole) : whole);
   const auto evaluator_component = component(text, evaluators_table());
   const auto evaluator = evaluator_component.description->make(evaluator_component.parameters);
   const auto none = [&](const Problem&) { return policy; };

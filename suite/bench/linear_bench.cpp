@@ -23,10 +23,10 @@ constexpr StreamKey choosing{0xc400};
 
 using Vectors = std::vector<Eigen::VectorXd>;
 
-Vectors vectors_of(const PrecomputedWorld& world) {
+Vectors vectors_of(const PrecomputedEnvironment& environment) {
   Vectors vectors;
-  for (std::size_t i = 0; i < world.size(); ++i) {
-    const auto x = world.context(i).values();
+  for (std::size_t i = 0; i < environment.size(); ++i) {
+    const auto x = environment.context(i).values();
     vectors.push_back(
         Eigen::Map<const Eigen::VectorXd>(x.data(), static_cast<Eigen::Index>(x.size())));
   }
@@ -39,13 +39,13 @@ struct Regressions {
   Vectors thetas;
 };
 
-Regressions regressions_of(const PrecomputedWorld& world, const Vectors& x) {
+Regressions regressions_of(const PrecomputedEnvironment& environment, const Vectors& x) {
   const Eigen::Index d = x[0].size();
   std::vector<Eigen::MatrixXd> m(actions, Eigen::MatrixXd::Identity(d, d));
   Vectors v(actions, Eigen::VectorXd::Zero(d));
-  for_each_lesson(world, [&](std::size_t record, Action action) {
+  for_each_lesson(environment, [&](std::size_t record, Action action) {
     m[action] += x[record] * x[record].transpose();
-    v[action] += world.reward(record, action) * x[record];
+    v[action] += environment.reward(record, action) * x[record];
   });
   Regressions regressions;
   for (Action a = 0; a < actions; ++a) {
@@ -58,21 +58,21 @@ Regressions regressions_of(const PrecomputedWorld& world, const Vectors& x) {
 
 // The suite's step over all contexts. The agent goes on learning: its times do not depend on what
 // it knows.
-void all_steps(Agent& agent, const PrecomputedWorld& world) {
-  for (std::size_t i = 0; i < world.size(); ++i) {
+void all_steps(Agent& agent, const PrecomputedEnvironment& environment) {
+  for (std::size_t i = 0; i < environment.size(); ++i) {
     Draws draws(choosing, i);
-    const Action action = agent.choose(world.context(i), world.pool(), draws);
-    agent.update(world.context(i), world.pool(), action, world.reward(i, action));
+    const Action action = agent.choose(environment.context(i), environment.pool(), draws);
+    agent.update(environment.context(i), environment.pool(), action, environment.reward(i, action));
   }
 }
 
 void quadratic_forms(benchmark::State& state, const std::string& text, std::size_t features) {
   const Shape shape{.actions = actions, .features = features};
-  const PrecomputedWorld world(shape, contexts);
-  const Vectors x = vectors_of(world);
-  const Regressions eigen = regressions_of(world, x);
+  const PrecomputedEnvironment environment(shape, contexts);
+  const Vectors x = vectors_of(environment);
+  const Regressions eigen = regressions_of(environment, x);
   Agent agent = fresh_agent(text, shape);
-  teach(agent, world);
+  teach(agent, environment);
   for (std::size_t i = 0; i < contexts; ++i) {
     Action best = 0;
     double best_score = -1e300;
@@ -85,7 +85,7 @@ void quadratic_forms(benchmark::State& state, const std::string& text, std::size
       }
     }
     Draws draws(choosing, i);
-    if (agent.choose(world.context(i), world.pool(), draws) != best) {
+    if (agent.choose(environment.context(i), environment.pool(), draws) != best) {
       state.SkipWithError("the suite and Eigen choose different actions");
       return;
     }
@@ -101,16 +101,16 @@ void quadratic_forms(benchmark::State& state, const std::string& text, std::size
           }
         }
       },
-      [&] { all_steps(agent, world); });
+      [&] { all_steps(agent, environment); });
 }
 
 void dot_products(benchmark::State& state, const std::string& text, std::size_t features) {
   const Shape shape{.actions = actions, .features = features};
-  const PrecomputedWorld world(shape, contexts);
-  const Vectors x = vectors_of(world);
-  const Vectors weights = regressions_of(world, x).thetas;
+  const PrecomputedEnvironment environment(shape, contexts);
+  const Vectors x = vectors_of(environment);
+  const Vectors weights = regressions_of(environment, x).thetas;
   Agent agent = fresh_agent(text, shape);
-  teach(agent, world);
+  teach(agent, environment);
   race(
       state,
       [&] {
@@ -118,17 +118,17 @@ void dot_products(benchmark::State& state, const std::string& text, std::size_t 
           for (const Eigen::VectorXd& w : weights) benchmark::DoNotOptimize(context.dot(w));
         }
       },
-      [&] { all_steps(agent, world); });
+      [&] { all_steps(agent, environment); });
 }
 
 // The same with the K normal numbers that algorithm 8 draws as printed, from the suite's stream.
 void sampled_dot_products(benchmark::State& state, const std::string& text, std::size_t features) {
   const Shape shape{.actions = actions, .features = features};
-  const PrecomputedWorld world(shape, contexts);
-  const Vectors x = vectors_of(world);
-  const Vectors weights = regressions_of(world, x).thetas;
+  const PrecomputedEnvironment environment(shape, contexts);
+  const Vectors x = vectors_of(environment);
+  const Vectors weights = regressions_of(environment, x).thetas;
   Agent agent = fresh_agent(text, shape);
-  teach(agent, world);
+  teach(agent, environment);
   race(
       state,
       [&] {
@@ -139,7 +139,7 @@ void sampled_dot_products(benchmark::State& state, const std::string& text, std:
           }
         }
       },
-      [&] { all_steps(agent, world); });
+      [&] { all_steps(agent, environment); });
 }
 
 void add(const std::string& text,

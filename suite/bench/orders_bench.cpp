@@ -18,11 +18,11 @@ void time_size(benchmark::State& state, const Sweep& sweep, std::size_t size) {
   shape.features = sweep.along == 'F' ? size : sweep.fixed;
   try {
     // Few contexts: more would push the models out of the cache.
-    const PrecomputedWorld world(shape, 4);
+    const PrecomputedEnvironment environment(shape, 4);
     Agent agent = fresh_agent(sweep.component, shape);
     // An inversion of a thousand features takes a twentieth of a second.
-    teach(agent, world, sweep.along == 'F' ? 7 : 327);
-    time_operation(state, sweep.operation, agent, world, teaching_actions(shape.actions));
+    teach(agent, environment, sweep.along == 'F' ? 7 : 327);
+    time_operation(state, sweep.operation, agent, environment, teaching_actions(shape.actions));
   } catch (const std::exception& problem) {
     state.SkipWithError(problem.what());
   }

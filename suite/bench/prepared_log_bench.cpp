@@ -51,8 +51,8 @@ double memory(const std::string& key) {
   return 0;
 }
 
-/// The pool of the module over time: the oldest news gives place to a new one, or one goes for a while
-/// and comes back.
+/// The pool of the module over time: the oldest news gives place to a new one, or one goes for a
+/// while and comes back.
 class Module {
  public:
   Module() {
@@ -177,8 +177,8 @@ void time_work(benchmark::State& state, const Work& work) {
   count(state, seconds);
 }
 
-// The log opened and all its features looked at. Registered first: later, memory that was given back
-// would count as there before.
+// The log opened and all its features looked at. Registered first: later, memory that was given
+// back would count as there before.
 void memory_of_log(benchmark::State& state) {
   path_of_log();
   const double before = memory("VmRSS");

@@ -14,7 +14,7 @@
 
 #include "suite/bench/plain_loops.hpp"
 #include "suite/bench/race.hpp"
-#include "suite/registry/registry.hpp"
+#include "suite/component/registry.hpp"
 
 namespace {
 

@@ -16,7 +16,7 @@ Problem problem_of(const Shape& shape) {
   problem.dimension = shape.features + 1;
   problem.horizon = 1'000'000;
   problem.rewards = RewardRange::binary;
-  problem.world = std::make_shared<PrecomputedWorld>(shape, 1);
+  problem.environment = std::make_shared<PrecomputedEnvironment>(shape, 1);
   return problem;
 }
 
@@ -51,18 +51,20 @@ std::vector<Action> teaching_actions(Action action_count) {
   return actions;
 }
 
-void for_each_lesson(const PrecomputedWorld& world,
+void for_each_lesson(const PrecomputedEnvironment& environment,
                      const std::function<void(std::size_t, Action)>& give, std::size_t lessons) {
-  const std::vector<Action> actions = teaching_actions(world.action_count());
-  lessons += 2 * world.action_count();
-  for (std::size_t i = 0; i < lessons; ++i) give(i % world.size(), actions[i % actions.size()]);
+  const std::vector<Action> actions = teaching_actions(environment.action_count());
+  lessons += 2 * environment.action_count();
+  for (std::size_t i = 0; i < lessons; ++i)
+    give(i % environment.size(), actions[i % actions.size()]);
 }
 
-void teach(Agent& agent, const PrecomputedWorld& world, std::size_t lessons) {
+void teach(Agent& agent, const PrecomputedEnvironment& environment, std::size_t lessons) {
   for_each_lesson(
-      world,
+      environment,
       [&](std::size_t record, Action action) {
-        agent.update(world.context(record), world.pool(), action, world.reward(record, action));
+        agent.update(environment.context(record), environment.pool(), action,
+                     environment.reward(record, action));
       },
       lessons);
 }
@@ -70,18 +72,18 @@ void teach(Agent& agent, const PrecomputedWorld& world, std::size_t lessons) {
 bool ignores_contexts(const std::string& text) {
   constexpr std::size_t records = 200;
   const Shape shape{.actions = 4, .features = 7};
-  const PrecomputedWorld world(shape, 2 * records);
+  const PrecomputedEnvironment environment(shape, 2 * records);
   const std::vector<Action> actions = teaching_actions(shape.actions);
   Agent one = fresh_agent(text, shape);
   Agent other = one;
   for (std::size_t i = 0; i < records; ++i) {
-    const double reward = world.reward(i, actions[i]);
-    one.update(world.context(i), world.pool(), actions[i], reward);
-    other.update(world.context(records + i), world.pool(), actions[i], reward);
+    const double reward = environment.reward(i, actions[i]);
+    one.update(environment.context(i), environment.pool(), actions[i], reward);
+    other.update(environment.context(records + i), environment.pool(), actions[i], reward);
     Draws draws(choosing, i);
     Draws same_draws(choosing, i);
-    if (one.choose(world.context(i), world.pool(), draws) !=
-        other.choose(world.context(records + i), world.pool(), same_draws)) {
+    if (one.choose(environment.context(i), environment.pool(), draws) !=
+        other.choose(environment.context(records + i), environment.pool(), same_draws)) {
       return false;
     }
   }
@@ -89,27 +91,27 @@ bool ignores_contexts(const std::string& text) {
 }
 
 void time_operation(benchmark::State& state, Operation operation, Agent& agent,
-                    const PrecomputedWorld& world, const std::vector<Action>& actions) {
-  const ActionSet pool = world.pool();
+                    const PrecomputedEnvironment& environment, const std::vector<Action>& actions) {
+  const ActionSet pool = environment.pool();
   std::uint64_t step = 0;
   std::size_t record = 0;
-  std::size_t lesson = 0;
+  std::size_t learning::lesson = 0;
   try {
     for (auto _ : state) {
-      const Context context = world.context(record);
+      const Context context = environment.context(record);
       Action action;
       if (operation == Operation::update) {
-        action = actions[lesson];
-        if (++lesson == actions.size()) lesson = 0;
+        action = actions[learning::lesson];
+        if (++learning::lesson == actions.size()) learning::lesson = 0;
       } else {
         Draws draws(choosing, step++);
         action = agent.choose(context, pool, draws);
         benchmark::DoNotOptimize(action);
       }
       if (operation != Operation::choose) {
-        agent.update(context, pool, action, world.reward(record, action));
+        agent.update(context, pool, action, environment.reward(record, action));
       }
-      if (++record == world.size()) record = 0;
+      if (++record == environment.size()) record = 0;
     }
   } catch (const std::exception& problem) {
     state.SkipWithError(problem.what());

@@ -39,14 +39,14 @@ constexpr Contestant contestants[] = {
 
 void run(benchmark::State& state, const char* text, std::size_t features) {
   const Shape shape{.actions = actions, .features = features};
-  static PrecomputedWorld few({.actions = actions, .features = 15}, horizon);
-  static PrecomputedWorld many({.actions = actions, .features = 50}, horizon);
-  PrecomputedWorld& world = features == 15 ? few : many;
+  static PrecomputedEnvironment few({.actions = actions, .features = 15}, horizon);
+  static PrecomputedEnvironment many({.actions = actions, .features = 50}, horizon);
+  PrecomputedEnvironment& environment = features == 15 ? few : many;
   try {
     const Agent fresh = fresh_agent(text, shape);
     for (auto _ : state) {
       Agent agent = fresh;
-      benchmark::DoNotOptimize(agent.play(world, horizon, {21}).sums.reward);
+      benchmark::DoNotOptimize(agent.play(environment, horizon, {21}).sums.reward);
     }
   } catch (const std::exception& problem) {
     state.SkipWithError(problem.what());
@@ -69,10 +69,10 @@ void live(benchmark::State& state, const char* text, std::size_t features) {
     const Agent fresh = fresh_agent(text, shape);
     std::uint64_t replicate = 0;
     for (auto _ : state) {
-      const auto world = dataset->world({100 + replicate}, {200 + replicate});
+      const auto environment = dataset->environment({100 + replicate}, {200 + replicate});
       ++replicate;
       Agent agent = fresh;
-      benchmark::DoNotOptimize(agent.play(*world, horizon, {21}).sums.reward);
+      benchmark::DoNotOptimize(agent.play(*environment, horizon, {21}).sums.reward);
     }
   } catch (const std::exception& problem) {
     state.SkipWithError(problem.what());

@@ -13,8 +13,8 @@
 #include <string>
 #include <vector>
 
-#include "suite/log/yahoo_log.hpp"
 #include "suite/stream/stream.hpp"
+#include "suite/yahoo/yahoo_log.hpp"
 
 namespace replaybench {
 namespace {

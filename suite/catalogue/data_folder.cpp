@@ -2,8 +2,8 @@
 
 #include <cstdlib>
 
-#include "suite/spec/errors.hpp"
-#include "suite/stream/sha256.hpp"
+#include "suite/text/errors.hpp"
+#include "suite/text/sha256.hpp"
 
 namespace replaybench {
 

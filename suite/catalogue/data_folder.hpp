@@ -21,8 +21,8 @@ std::optional<std::filesystem::path> data_folder();
 /// What is told where the variable is not set and would be needed.
 std::string data_variable_help();
 
-/// Where the file is, or would be: folder / path. A file of which neither size nor checksum is known
-/// may be packed: <path>.gz is taken where only that is there.
+/// Where the file is, or would be: folder / path. A file of which neither size nor checksum is
+/// known may be packed: <path>.gz is taken where only that is there.
 std::filesystem::path data_file_path(const ManifestFile& file, const std::filesystem::path& folder);
 
 /// What can be seen of a file without reading it.

@@ -2,10 +2,10 @@
 
 #include <cstdlib>
 
-#include "suite/log/test_files.hpp"
-#include "suite/spec/errors.hpp"
-#include "suite/stream/sha256.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/testing/files.hpp"
+#include "suite/text/errors.hpp"
+#include "suite/text/sha256.hpp"
 
 namespace replaybench {
 namespace {

@@ -6,7 +6,7 @@
 #include <set>
 #include <stdexcept>
 
-#include "suite/spec/toml_reader.hpp"
+#include "suite/text/toml_reader.hpp"
 
 namespace replaybench {
 

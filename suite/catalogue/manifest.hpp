@@ -1,6 +1,6 @@
 #pragma once
-// The catalogue of data sets: what each manifest.toml of datasets/ tells. The build puts their texts
-// into the program, so that a new data set edits no list and no checksum stands twice.
+// The catalogue of data sets: what each manifest.toml of datasets/ tells. The build puts their
+// texts into the program, so that a new data set edits no list and no checksum stands twice.
 //
 //   name = "..."           what it is called
 //   source = "https://..." the publisher's page
@@ -77,8 +77,8 @@ const std::vector<ManifestText>& manifest_texts();
 /// that is not http(s).
 Manifest parse_manifest(std::string_view text, const std::string& id, const std::string& file);
 
-/// The same for a file; the data set's name is its folder's. Throws EnvironmentError if it cannot be
-/// read.
+/// The same for a file; the data set's name is its folder's. Throws EnvironmentError if it cannot
+/// be read.
 Manifest read_manifest(const std::filesystem::path& path);
 
 /// The manifest of a data set, read once. Throws SpecErrors for a name that has none, with the

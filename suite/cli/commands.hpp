@@ -8,7 +8,7 @@
 #include <string>
 
 #include "suite/plan/plan.hpp"
-#include "suite/spec/errors.hpp"
+#include "suite/text/errors.hpp"
 
 namespace replaybench::cli {
 

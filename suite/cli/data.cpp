@@ -23,7 +23,8 @@ Manifest find_manifest(const std::string& name) {
   return name.ends_with(".toml") ? read_manifest(name) : manifest_of(name);
 }
 
-// A file that is no manifest. One that is not there is taken for one if it does not look like a name.
+// A file that is no manifest. One that is not there is taken for one if it does not look like a
+// name.
 bool is_path_of_log(const std::string& name) {
   return !name.ends_with(".toml") &&
          (PreparedLog::is_one(name) || name.find_first_of("/.") != std::string::npos);

@@ -5,10 +5,10 @@
 
 #include "suite/cli/data_commands.hpp"
 #include "suite/cli/progress.hpp"
-#include "suite/log/prepare_yahoo.hpp"
-#include "suite/log/yahoo_writer.hpp"
-#include "suite/registry/registry.hpp"
-#include "suite/spec/errors.hpp"
+#include "suite/component/registry.hpp"
+#include "suite/text/errors.hpp"
+#include "suite/yahoo/prepare_yahoo.hpp"
+#include "suite/yahoo/yahoo_writer.hpp"
 
 namespace replaybench::cli {
 
@@ -29,8 +29,8 @@ void generate(const GenerateOptions& options) {
   const auto key = [&](std::string_view purpose, std::string_view owner = {}) {
     return replicate_key(derive_key(options.seed, purpose, found->identity(), owner), 0);
   };
-  const auto world = dataset->world(key("model"), key("log"));
-  if (!world)
+  const auto environment = dataset->environment(key("model"), key("log"));
+  if (!environment)
     throw DataError(found->canonical() + " is a log already: there is nothing to generate");
   const auto uniform =
       find_component("uniform_random", {}, algorithms_table(), "algorithm", problems);
@@ -44,7 +44,7 @@ void generate(const GenerateOptions& options) {
   std::vector<std::filesystem::path> files;
   {
     Progress progress("generate");
-    files = generate_yahoo_log(*world, key("logging", uniform->identity()), text_folder,
+    files = generate_yahoo_log(*environment, key("logging", uniform->identity()), text_folder,
                                options.form == "text" ? YahooForm::text : YahooForm::gzip,
                                [&](std::uint64_t done, std::uint64_t all) {
                                  progress.show_share(

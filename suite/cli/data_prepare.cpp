@@ -6,9 +6,9 @@
 #include "suite/catalogue/data_folder.hpp"
 #include "suite/cli/data_commands.hpp"
 #include "suite/cli/progress.hpp"
-#include "suite/log/prepare_yahoo.hpp"
 #include "suite/log/prepared_log.hpp"
-#include "suite/spec/errors.hpp"
+#include "suite/text/errors.hpp"
+#include "suite/yahoo/prepare_yahoo.hpp"
 
 namespace replaybench::cli {
 

@@ -9,8 +9,8 @@
 #include <nlohmann/json.hpp>
 
 #include "suite/cli/commands.hpp"
-#include "suite/cli/given_log.hpp"
-#include "suite/log/doubts.hpp"
+#include "suite/evaluate/log_input.hpp"
+#include "suite/log/assumption_tests.hpp"
 #include "suite/numeric/decimal.hpp"
 #include "suite/numeric/elementary.hpp"
 #include "suite/numeric/moments.hpp"
@@ -84,7 +84,7 @@ void wilson(Answer& answer, double successes, double trials, double z) {
 }
 
 // Of the log alone, whatever the estimate.
-void doubt(const GivenLog& given, const LogAssumptions& assumed, Answer& answer) {
+void doubt(const InputLog& given, const LogAssumptions& assumed, Answer& answer) {
   const Log& log = *given.log;
   const auto add = [&](std::string text) { answer.doubts.push_back(std::move(text)); };
   if (log.action_count == 1) {
@@ -179,7 +179,7 @@ void warn(const Log& log, const LogAssumptions& assumed, const Agent& agent, Ans
   }
 }
 
-Answer evaluate(const Request& request, const GivenLog& given) {
+Answer evaluate(const Request& request, const InputLog& given) {
   std::vector<SpecProblem> problems;
   const auto algorithm = find_component(request.algorithm, {"--algorithm", 1, 1},
                                         algorithms_table(), "algorithm", problems);
@@ -270,7 +270,7 @@ nlohmann::ordered_json number(double value) {
   return value;
 }
 
-void print_json(const Request& request, const GivenLog& given, const Answer& answer) {
+void print_json(const Request& request, const InputLog& given, const Answer& answer) {
   nlohmann::ordered_json json;
   json["estimate"] = number(answer.estimate);
   json["standard_error"] = number(answer.standard_error);
@@ -330,7 +330,7 @@ void print_rows(const Answer& answer) {
   }
 }
 
-void print_text(const Request& request, const GivenLog& given, const Answer& answer) {
+void print_text(const Request& request, const InputLog& given, const Answer& answer) {
   const auto decimal = [](double value) {
     return std::isfinite(value) ? fmt::format("{:.6g}", value) : std::string("-");
   };
@@ -397,8 +397,8 @@ void add_evaluate(CLI::App& app, CommandContext&) {
       ->check(CLI::IsMember({"text", "json"}))
       ->capture_default_str();
   command->callback([request] {
-    const GivenLog given =
-        open_given_log(request->log, {!request->no_intercept, request->skip_bad_lines});
+    const InputLog given =
+        open_log(request->log, {!request->no_intercept, request->skip_bad_lines});
     for (const auto& bad : given.bad) tell(bad);
     const Answer answer = evaluate(*request, given);
     if (request->format == "json") {

@@ -8,7 +8,7 @@
 #include "suite/cli/commands.hpp"
 #include "suite/cli/progress.hpp"
 #include "suite/leaderboard/publish.hpp"
-#include "suite/stream/sha256.hpp"
+#include "suite/text/sha256.hpp"
 
 namespace replaybench::cli {
 

@@ -13,8 +13,8 @@
 #include <thread>
 
 #include "suite/fetch/part_file.hpp"
-#include "suite/spec/errors.hpp"
-#include "suite/stream/sha256.hpp"
+#include "suite/text/errors.hpp"
+#include "suite/text/sha256.hpp"
 
 namespace replaybench {
 

@@ -24,9 +24,9 @@ using FetchProgress = std::function<void(std::uint64_t bytes, std::uint64_t of)>
 /// first; the file appears under its name when size and SHA-256 are the manifest's, never before.
 ///
 /// A download that was cut is taken up again where it ended, by the next attempt or the next call,
-/// if the server can do that; else it begins anew. If what was put together so has another checksum,
-/// it is fetched once more from the first byte; other bytes than the manifest's are not kept.
-/// Redirections are followed, to https:// from https://, to http(s):// from http://, to nothing
+/// if the server can do that; else it begins anew. If what was put together so has another
+/// checksum, it is fetched once more from the first byte; other bytes than the manifest's are not
+/// kept. Redirections are followed, to https:// from https://, to http(s):// from http://, to nothing
 /// else.
 ///
 /// Throws EnvironmentError "path: ... (url)": an answer like 404 (at once), no connection, a cut or

@@ -5,11 +5,11 @@
 #include <iterator>
 
 #include "suite/fetch/part_file.hpp"
-#include "suite/fetch/test_server.hpp"
-#include "suite/log/test_files.hpp"
-#include "suite/spec/errors.hpp"
-#include "suite/stream/sha256.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/testing/files.hpp"
+#include "suite/testing/http_server.hpp"
+#include "suite/text/errors.hpp"
+#include "suite/text/sha256.hpp"
 
 namespace replaybench {
 namespace {

@@ -8,7 +8,7 @@
 #include <cerrno>
 #include <system_error>
 
-#include "suite/spec/errors.hpp"
+#include "suite/text/errors.hpp"
 
 namespace replaybench {
 

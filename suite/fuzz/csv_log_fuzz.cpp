@@ -4,7 +4,7 @@
 
 #include "suite/fuzz/target.hpp"
 #include "suite/log/csv_log.hpp"
-#include "suite/spec/errors.hpp"
+#include "suite/text/errors.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace replaybench;

@@ -9,11 +9,11 @@
 #include <vector>
 
 #include "suite/catalogue/manifest.hpp"
+#include "suite/component/registry.hpp"
 #include "suite/fuzz/target.hpp"
 #include "suite/plan/experiment.hpp"
-#include "suite/registry/registry.hpp"
-#include "suite/spec/component_text.hpp"
-#include "suite/spec/errors.hpp"
+#include "suite/text/component_text.hpp"
+#include "suite/text/errors.hpp"
 
 namespace replaybench {
 

@@ -1,9 +1,11 @@
-// The reader of prepared logs. Its header and small sections have checksums, which a fuzzer does not
-// guess: so the input is either a file as it is, or a recipe of one whose checksums are right.
+// The reader of prepared logs. Its header and small sections have checksums, which a fuzzer does
+// not guess: so the input is either a file as it is, or a recipe of one whose checksums are right.
 //
-//   input    byte 0: bit 0 recipe, else a file; of a recipe, bit 1: the columns' checksums are wrong,
+//   input    byte 0: bit 0 recipe, else a file; of a recipe, bit 1: the columns' checksums are
+//   wrong,
 //            bit 2: the file is cut in the middle
-//   recipe   5 numbers of 8 bytes (records, dimension, actions, pools, changes), 8 of 4 bytes (bytes
+//   recipe   5 numbers of 8 bytes (records, dimension, actions, pools, changes), 8 of 4 bytes
+//   (bytes
 //            of the sections), then the bytes of the sections, without padding
 
 #include <stdlib.h>
@@ -18,8 +20,8 @@
 #include "suite/fuzz/target.hpp"
 #include "suite/log/prepared_format.hpp"
 #include "suite/log/prepared_log.hpp"
-#include "suite/spec/errors.hpp"
-#include "suite/stream/sha256.hpp"
+#include "suite/text/errors.hpp"
+#include "suite/text/sha256.hpp"
 
 namespace {
 

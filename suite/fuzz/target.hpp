@@ -1,9 +1,9 @@
 #pragma once
-// A fuzz target is a function of bytes that must come back whatever the bytes are: no crash, no hang,
-// no memory that the input does not justify; the errors that are documented are caught in it, and
-// what must hold of the result is required. libFuzzer calls it with bytes that it thinks up (preset
-// "fuzz", scripts/fuzz); in the ordinary build feed_files.cpp calls it with the files of corpus/,
-// which ctest does for every target.
+// A fuzz target is a function of bytes that must come back whatever the bytes are: no crash, no
+// hang, no memory that the input does not justify; the errors that are documented are caught in it,
+// and what must hold of the result is required. libFuzzer calls it with bytes that it thinks up
+// (preset "fuzz", scripts/fuzz); in the ordinary build feed_files.cpp calls it with the files of
+// corpus/, which ctest does for every target.
 
 #include <cstddef>
 #include <cstdint>

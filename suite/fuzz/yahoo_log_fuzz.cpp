@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "suite/fuzz/target.hpp"
-#include "suite/log/yahoo_log.hpp"
-#include "suite/spec/errors.hpp"
+#include "suite/text/errors.hpp"
+#include "suite/yahoo/yahoo_log.hpp"
 
 namespace {
 

@@ -5,8 +5,8 @@
 #include <map>
 
 #include "suite/leaderboard/oracle.hpp"
-#include "suite/leaderboard/stored_rows.hpp"
-#include "suite/report/selection.hpp"
+#include "suite/results/selection.hpp"
+#include "suite/results/stored_rows.hpp"
 
 namespace replaybench {
 
@@ -94,9 +94,9 @@ class BoardMaker {
         board.actions = log->action_count;
         board.dimension = log->dimension;
         board.records = log->size();
-      } else if (const auto world = cell.dataset->world({1}, {1})) {
-        board.actions = world->action_count();
-        board.dimension = world->dimension();
+      } else if (const auto environment = cell.dataset->environment({1}, {1})) {
+        board.actions = environment->action_count();
+        board.dimension = environment->dimension();
         plan.oracle = oracle_cell(plan.plan.cells.front());
         plan.oracle->unavailable.clear();
       }
@@ -194,13 +194,13 @@ class BoardMaker {
     if (!plan.oracle) return;
     const StoredRows loaded = load_rows(store_, *plan.oracle);
     if (!loaded.rows) return;  // counted among the failed cells
-    Yardsticks yardsticks;
+    Yardsticks references;
     const auto& rows = *loaded.rows;
-    yardsticks.best_scores = last_values(rows, board.score_name);
-    yardsticks.best = mean_interval(yardsticks.best_scores);
-    yardsticks.best_fixed = mean_interval(last_values(rows, "best_fixed"));
-    yardsticks.uniform = mean_interval(last_values(rows, "uniform"));
-    board.yardsticks = std::move(yardsticks);
+    references.best_scores = last_values(rows, board.score_name);
+    references.best = statistics::mean_interval(references.best_scores);
+    references.best_fixed = statistics::mean_interval(last_values(rows, "best_fixed"));
+    references.uniform = statistics::mean_interval(last_values(rows, "uniform"));
+    board.references = std::move(references);
   }
 
   void read(const TaskBoard& board, Entry& entry, const Cell& cell) {
@@ -218,7 +218,7 @@ class BoardMaker {
       return fail("a replicate has no finite " + board.score_name);
     }
     entry.accepted = board.is_file && has_metric(cell, "accepted")
-                         ? mean_interval(last_values(*loaded.rows, "accepted")).value
+                         ? statistics::mean_interval(last_values(*loaded.rows, "accepted")).value
                          : nan;
     try {
       entry.cost = measure_cost(*cell.simulation, options_.timing_seconds);

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "suite/leaderboard/cost.hpp"
-#include "suite/leaderboard/paired.hpp"
 #include "suite/leaderboard/task.hpp"
 #include "suite/run/runner.hpp"
+#include "suite/statistics/paired.hpp"
 
 namespace replaybench {
 
@@ -29,8 +29,9 @@ struct Entry {
   Cost cost;
 
   std::vector<double> scores;  ///< by replicate
-  Interval score;
-  Interval regret;      ///< against the best policy, over the horizon; NaN where there is none
+  statistics::IntervalEstimate score;
+  statistics::IntervalEstimate
+      regret;           ///< against the best policy, over the horizon; NaN where there is none
   double share = 0;     ///< (score - uniform) / (best policy - uniform); NaN where there is none
   double accepted = 0;  ///< records that a replay counted, mean of the replicates; NaN if unknown
   double rank = 0;
@@ -42,9 +43,9 @@ struct Entry {
 /// What could have been had on a task that is played in a simulator; see oracle.hpp.
 struct Yardsticks {
   std::vector<double> best_scores;  ///< by replicate
-  Interval best;
-  Interval best_fixed;  ///< NaN with pools
-  Interval uniform;
+  statistics::IntervalEstimate best;
+  statistics::IntervalEstimate best_fixed;  ///< NaN with pools
+  statistics::IntervalEstimate uniform;
 };
 
 struct TaskBoard {
@@ -56,9 +57,9 @@ struct TaskBoard {
   std::size_t dimension = 0;
   std::uint64_t records = 0;  ///< of a file, in all
   std::vector<std::string> warnings;
-  std::optional<Yardsticks> yardsticks;
-  std::vector<Entry> entries;               ///< played ones by rank, then the others by name
-  std::vector<PairComparison> comparisons;  ///< indices into `entries`
+  std::optional<Yardsticks> references;
+  std::vector<Entry> entries;  ///< played ones by rank, then the others by name
+  std::vector<statistics::PairComparison> comparisons;  ///< indices into `entries`
   bool ranked = false;
   std::string why_not_ranked;
 };

@@ -5,8 +5,8 @@
 
 #include "suite/leaderboard/oracle.hpp"
 #include "suite/leaderboard/publish.hpp"
-#include "suite/leaderboard/test_tasks.hpp"
-#include "suite/report/selection.hpp"
+#include "suite/results/selection.hpp"
+#include "suite/testing/leaderboard_tasks.hpp"
 
 using namespace replaybench;
 using Numbers = std::vector<double>;
@@ -41,11 +41,11 @@ TEST_CASE("leaderboard: the standings of a task by hand") {
   absent.algorithm = described("first_context");
   absent.status = EntryStatus::not_applicable;
   task.entries.push_back(absent);
-  Yardsticks yardsticks;
-  yardsticks.best_scores = Numbers(16, 0.8);
-  yardsticks.best = {0.8, 0.8, 0.8};
-  yardsticks.uniform = {0.2, 0.2, 0.2};
-  task.yardsticks = yardsticks;
+  Yardsticks references;
+  references.best_scores = Numbers(16, 0.8);
+  references.best = {0.8, 0.8, 0.8};
+  references.uniform = {0.2, 0.2, 0.2};
+  task.references = references;
   judge_task(task);
 
   CHECK(task.ranked);
@@ -167,26 +167,26 @@ TEST_CASE("leaderboard: the same tables for any number of jobs, and again from t
   CHECK(entry.candidate == best);
 }
 
-TEST_CASE("leaderboard: yardsticks are what the world allows") {
+TEST_CASE("leaderboard: references are what the environment allows") {
   const TaskFolder folder(Files{{"arms", task_text("bernoulli_arms{means=[0.2, 0.8, 0.5]}")},
                                 {"drift", task_text("drifting_arms{arms=4, period=5}")}});
   const Board board = folder.board();
   const TaskBoard& arms = board.tasks[0];
-  REQUIRE(arms.yardsticks);
-  CHECK(arms.yardsticks->best.value == Approx(0.8).epsilon(1e-12));
-  CHECK(arms.yardsticks->best_fixed.value == Approx(0.8).epsilon(1e-12));
-  CHECK(arms.yardsticks->uniform.value == Approx(0.5).epsilon(1e-12));
+  REQUIRE(arms.references);
+  CHECK(arms.references->best.value == Approx(0.8).epsilon(1e-12));
+  CHECK(arms.references->best_fixed.value == Approx(0.8).epsilon(1e-12));
+  CHECK(arms.references->uniform.value == Approx(0.5).epsilon(1e-12));
   CHECK(arms.actions == 3);
   CHECK(arms.score_name == "expected");
   CHECK(entry_of(arms, "fixed_action").regret.value == Approx(40 * 0.6).epsilon(1e-12));
   CHECK(entry_of(arms, "fixed_action").share == Approx(-1).epsilon(1e-12));
   // Where means change, the best policy changes with them, and nobody does better at any replicate.
   const TaskBoard& drift = board.tasks[1];
-  CHECK(drift.yardsticks->best.value > drift.yardsticks->best_fixed.value + 0.05);
+  CHECK(drift.references->best.value > drift.references->best_fixed.value + 0.05);
   for (const Entry& entry : drift.entries) {
     if (entry.status != EntryStatus::played) continue;
     for (std::size_t i = 0; i < entry.scores.size(); ++i) {
-      CHECK(entry.scores[i] <= drift.yardsticks->best_scores[i]);
+      CHECK(entry.scores[i] <= drift.references->best_scores[i]);
     }
   }
 }
@@ -207,7 +207,7 @@ TEST_CASE("leaderboard: a file is cut into replicates; who cannot play says why"
   CHECK(task.unavailable == "");
   CHECK(task.is_file);
   CHECK(task.records == 100);
-  CHECK_FALSE(task.yardsticks);
+  CHECK_FALSE(task.references);
   CHECK(task.score_name == "estimate");
   CHECK_FALSE(task.ranked);
   // Action 0 is logged in every third record: its parts are 25 records, 8 or 9 of them its own, and

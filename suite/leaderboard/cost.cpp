@@ -14,7 +14,7 @@ constexpr std::uint64_t most_learnt = 2'000;
 constexpr std::size_t most_moments = 256;
 constexpr int rounds = 3;
 
-// What an algorithm is shown at one step, kept apart from the world.
+// What an algorithm is shown at one step, kept apart from the environment.
 struct Moment {
   std::vector<double> values;
   std::vector<double> hidden;
@@ -81,11 +81,11 @@ Cost measure_cost(const SimulationCell& cell, double seconds) {
       moments.back().reward = log->rewards[i];
     }
   } else {
-    const auto world = trial.world();
-    agent.play(*world, std::min(trial.horizon(), most_learnt), key);
+    const auto environment = trial.environment();
+    agent.play(*environment, std::min(trial.horizon(), most_learnt), key);
     for (std::uint64_t t = 0; t < std::min<std::uint64_t>(trial.horizon(), most_moments); ++t) {
-      world->observe(t);
-      moments.emplace_back(world->context(), world->actions());
+      environment->observe(t);
+      moments.emplace_back(environment->context(), environment->actions());
       moments.back().reward = static_cast<double>(t % 2);
     }
   }

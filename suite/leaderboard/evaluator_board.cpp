@@ -5,8 +5,8 @@
 
 #include "suite/leaderboard/evaluator_probe.hpp"
 #include "suite/leaderboard/live_games.hpp"
-#include "suite/leaderboard/stored_rows.hpp"
-#include "suite/report/selection.hpp"
+#include "suite/results/selection.hpp"
+#include "suite/results/stored_rows.hpp"
 
 namespace replaybench {
 
@@ -73,7 +73,7 @@ bool all_finite(const std::vector<double>& values) {
                      [](double value) { return std::isfinite(value); });
 }
 
-double mean(const std::vector<double>& values) { return mean_interval(values).value; }
+double mean(const std::vector<double>& values) { return statistics::mean_interval(values).value; }
 
 // The message of what does not apply.
 std::string why_not(const SimulationCell& cell) {
@@ -127,7 +127,7 @@ class EvaluatorBoardMaker {
  private:
   // The evaluators of a task and the cells to play.
   void prepare(const EvaluatorTask& task) {
-    std::vector<LabelledText> evaluators;
+    std::vector<LabelledComponent> evaluators;
     for (const EvaluatorDescription* evaluator : evaluators_table()) {
       evaluators.push_back({evaluator->name, evaluator->name, task.dataset.place});
     }
@@ -139,15 +139,15 @@ class EvaluatorBoardMaker {
     TaskCells& cells = cells_.emplace_back();
     board.task = task;
     const SimulationCell& first = *plan.cells.front().simulation;
-    const auto world = first.dataset ? first.dataset->world({1}, {1}) : nullptr;
-    if (!world) {
+    const auto environment = first.dataset ? first.dataset->environment({1}, {1}) : nullptr;
+    if (!environment) {
       board.unavailable = first.dataset ? "a file's truth is not known: a simulator is needed"
                                         : plan.cells.front().unavailable;
       return;
     }
-    board.actions = world->action_count();
-    board.dimension = world->dimension();
-    for (const LabelledText& algorithm : task.algorithms) {
+    board.actions = environment->action_count();
+    board.dimension = environment->dimension();
+    for (const LabelledComponent& algorithm : task.algorithms) {
       board.truths.push_back({algorithm.label, algorithm.text, {}, {}, {}, nan});
     }
     const std::size_t blocks = plan.cells.size() / (evaluators.size() * task.algorithms.size());
@@ -170,7 +170,7 @@ class EvaluatorBoardMaker {
     }
   }
 
-  static void add_entry(EvaluatorTaskBoard& board, const LabelledText& text, bool declared,
+  static void add_entry(EvaluatorTaskBoard& board, const LabelledComponent& text, bool declared,
                         const SimulationCell& cell) {
     EvaluatorEntry& entry = board.entries.emplace_back();
     entry.label = text.label;

@@ -12,15 +12,15 @@
 namespace replaybench {
 
 /// An evaluator on an algorithm, over the replicates of a task. An error is the estimate less the
-/// truth of the same world.
+/// truth of the same environment.
 struct AlgorithmErrors {
   EntryStatus status = EntryStatus::played;
   std::string reason;             ///< why it was not played, or failed
   std::vector<double> estimates;  ///< by replicate
   std::vector<double> lows;       ///< of the evaluator's own 95% intervals; empty or NaN: none
   std::vector<double> highs;
-  Interval bias;    ///< mean error
-  double rmse = 0;  ///< root of the mean squared error
+  statistics::IntervalEstimate bias;  ///< mean error
+  double rmse = 0;                    ///< root of the mean squared error
   /// Share of the replicates in which the evaluator's own 95% interval has the truth: from `low` to
   /// `high`, else 1.96 standard errors about the estimate. NaN if it gives none.
   double coverage = std::numeric_limits<double>::quiet_NaN();
@@ -47,9 +47,11 @@ struct EvaluatorEntry {
   double coverage = std::numeric_limits<double>::quiet_NaN();
   double interactions = std::numeric_limits<double>::quiet_NaN();
   double acceptance = std::numeric_limits<double>::quiet_NaN();
-  Interval tau;      ///< Kendall's tau-b of estimates and truth, mean of the replicates
+  statistics::IntervalEstimate
+      tau;           ///< Kendall's tau-b of estimates and truth, mean of the replicates
   double found = 0;  ///< share of the replicates in which the best estimate is the best algorithm's
-  Interval lost;     ///< truth of the best less truth of the one with the best estimate
+  statistics::IntervalEstimate
+      lost;  ///< truth of the best less truth of the one with the best estimate
   double microseconds =
       std::numeric_limits<double>::quiet_NaN();  ///< CPU time a record, this machine
 };
@@ -60,7 +62,7 @@ struct TrueValue {
   std::string text;
   std::string unavailable;     ///< why it cannot be played here; empty: it can
   std::vector<double> values;  ///< by replicate
-  Interval value;
+  statistics::IntervalEstimate value;
   double error = 0;  ///< standard error of a replicate's value, root mean square
 };
 

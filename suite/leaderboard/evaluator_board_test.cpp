@@ -4,7 +4,7 @@
 
 #include "suite/leaderboard/evaluator_probe.hpp"
 #include "suite/leaderboard/live_games.hpp"
-#include "suite/leaderboard/test_evaluator_tasks.hpp"
+#include "suite/testing/evaluator_tasks.hpp"
 
 using namespace replaybench;
 
@@ -99,8 +99,8 @@ TEST_CASE("leaderboard: every registered evaluator is on the board, each in its 
     CHECK(status(played) == EntryStatus::played);
   }
   // Those that need the truth, or are about somebody else.
-  for (const char* other : {"world", "ideal", "click_rate", "history_distance", "entangled_tuning",
-                            "batch_replay", "select_bandwidth"}) {
+  for (const char* other : {"online", "online_short", "click_rate", "history_distance",
+                            "entangled_tuning", "batch_replay", "select_bandwidth"}) {
     INFO(other);
     CHECK(status(other) == EntryStatus::not_applicable);
     CHECK_FALSE(evaluator_entry(task, other).reason.empty());
@@ -134,11 +134,11 @@ TEST_CASE("leaderboard: the truth of a static policy, and a live game's error") 
   CHECK(task.live_game.rmse < 0.15);
 }
 
-TEST_CASE("leaderboard: later games see other steps of the same world") {
+TEST_CASE("leaderboard: later games see other steps of the same environment") {
   EvaluatorTask task = arms_folder().read().front();
   task.algorithms = {task.algorithms[1]};  // uniform_random: no two games are alike
   const Plan plan =
-      make_plan(std::make_shared<const ExperimentSpec>(study_of(task, {{"world", "world", {}}})),
+      make_plan(std::make_shared<const ExperimentSpec>(study_of(task, {{"online", "online", {}}})),
                 Profile::smoke);
   const SimulationCell& cell = *plan.cells.front().simulation;
   const auto row = [&](std::uint64_t games) {

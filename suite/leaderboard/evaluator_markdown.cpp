@@ -1,7 +1,7 @@
 #include "suite/leaderboard/evaluator_texts.hpp"
-#include "suite/leaderboard/markdown_cells.hpp"
 #include "suite/leaderboard/numbers.hpp"
 #include "suite/leaderboard/publish.hpp"
+#include "suite/page/markdown_cells.hpp"
 
 namespace replaybench {
 

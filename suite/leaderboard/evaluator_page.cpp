@@ -193,11 +193,12 @@ std::string task_section(const EvaluatorTaskBoard& task) {
 std::string methods_section() {
   std::string text =
       "<h2 id=method>How it is done</h2>\n<ul>\n"
-      "<li><b>The game.</b> In each replicate a world is drawn; a uniform policy writes a log of T "
+      "<li><b>The game.</b> In each replicate a environment is drawn; a uniform policy writes a "
+      "log of T "
       "records in it; every evaluator reads that log and says what each algorithm would earn in T "
       "interactions. All evaluators and algorithms meet the same logs.</li>\n"
       "<li><b>The truth</b> of a replicate is the mean of many games of T steps that the algorithm "
-      "plays live in the same world, on other visitors, counting the expected rewards of its "
+      "plays live in the same environment, on other visitors, counting the expected rewards of its "
       "actions. “One live game” is what a single live test would say: no evaluator need be better "
       "than that.</li>\n"
       "<li><b>Who takes part.</b> Every registered evaluator that can be used on a log, with its "
@@ -242,7 +243,7 @@ std::string evaluator_page(const EvaluatorBoard& board, bool first_page) {
       "Leaderboard of evaluators",
       fmt::format(
           "Who tells best, from a log alone, what a bandit algorithm is worth? {} evaluators "
-          "on {} tasks, profile {}: the truth is known, because the worlds are simulated. "
+          "on {} tasks, profile {}: the truth is known, because the environments are simulated. "
           "Click on a column's name to sort.",
           board.overall.size(), board.tasks.size(), to_string(board.profile)),
       contents);

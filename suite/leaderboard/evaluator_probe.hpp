@@ -8,8 +8,8 @@
 namespace replaybench {
 
 struct EvaluatorProbe {
-  /// Why it has no place on the page: it cannot be used on a log, or gives the same estimate whatever
-  /// the algorithm; empty: it has.
+  /// Why it has no place on the page: it cannot be used on a log, or gives the same estimate
+  /// whatever the algorithm; empty: it has.
   std::string reason;
   /// Times that the algorithm is asked a record of the log, by the more asked of an algorithm that
   /// learns and a static one. The same on every machine.
@@ -17,15 +17,15 @@ struct EvaluatorProbe {
 };
 
 /// Tries an evaluator on the first records of a cell's first log, as if they came from a file: what
-/// needs the simulator's truth is not an evaluator of logs. The first action pays there and no other,
-/// so that algorithms differ. O(records * choices).
+/// needs the simulator's truth is not an evaluator of logs. The first action pays there and no
+/// other, so that algorithms differ. O(records * choices).
 EvaluatorProbe probe(const Evaluator& evaluator, const SimulationCell& cell);
 
 /// The trial of a replicate of a cell, as the runner makes it; the cell must outlive it.
 Trial trial_of(const SimulationCell& cell, std::uint64_t replicate);
 
-/// CPU nanoseconds a record of an evaluation of the cell's first replicate, on the first 200 records
-/// at most; the log is written before. Throws what the evaluator throws.
+/// CPU nanoseconds a record of an evaluation of the cell's first replicate, on the first 200
+/// records at most; the log is written before. Throws what the evaluator throws.
 double nanoseconds_a_record(const SimulationCell& cell);
 
 }  // namespace replaybench

@@ -1,7 +1,7 @@
 #include <cmath>
 
 #include "suite/leaderboard/publish.hpp"
-#include "suite/leaderboard/test_evaluator_tasks.hpp"
+#include "suite/testing/evaluator_tasks.hpp"
 
 using namespace replaybench;
 

@@ -2,9 +2,9 @@
 #include <cmath>
 #include <map>
 
-#include "suite/leaderboard/agreement.hpp"
 #include "suite/leaderboard/evaluator_board.hpp"
 #include "suite/numeric/moments.hpp"
+#include "suite/statistics/agreement.hpp"
 
 namespace replaybench {
 
@@ -30,7 +30,7 @@ void judge(AlgorithmErrors& errors, const std::vector<double>& truth) {
       covered.add(errors.lows[r] <= truth[r] && truth[r] <= errors.highs[r] ? 1 : 0);
     }
   }
-  errors.bias = mean_interval(differences);
+  errors.bias = statistics::mean_interval(differences);
   errors.rmse = std::sqrt(squares.mean);
   errors.coverage = mean_of(covered);
 }
@@ -51,14 +51,15 @@ void judge_order(EvaluatorEntry& entry, const std::vector<TrueValue>& truths) {
       estimates.push_back(entry.algorithms[a].estimates[r]);
       values.push_back(truths[a].values[r]);
     }
-    const double tau = kendall_tau_b(estimates, values);
+    const double tau = statistics::kendall_tau_b(estimates, values);
     if (!std::isnan(tau)) taus.push_back(tau);
-    const double lost = values[place_of_best(values)] - values[place_of_best(estimates)];
+    const double lost =
+        values[statistics::place_of_best(values)] - values[statistics::place_of_best(estimates)];
     losses.push_back(lost);
     found.add(lost == 0 ? 1 : 0);
   }
-  entry.tau = mean_interval(taus);
-  entry.lost = mean_interval(losses);
+  entry.tau = statistics::mean_interval(taus);
+  entry.lost = statistics::mean_interval(losses);
   entry.found = found.mean;
 }
 
@@ -98,7 +99,7 @@ void judge(EvaluatorEntry& entry, const std::vector<TrueValue>& truths) {
 
 void judge_task(EvaluatorTaskBoard& board) {
   for (TrueValue& truth : board.truths) {
-    if (truth.unavailable.empty()) truth.value = mean_interval(truth.values);
+    if (truth.unavailable.empty()) truth.value = statistics::mean_interval(truth.values);
   }
   for (EvaluatorEntry& entry : board.entries) {
     if (entry.status == EntryStatus::played) judge(entry, board.truths);

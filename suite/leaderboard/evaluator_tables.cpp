@@ -3,7 +3,7 @@
 #include "suite/leaderboard/publish.hpp"
 #include "suite/leaderboard/rows.hpp"
 #include "suite/store/store.hpp"
-#include "suite/stream/sha256.hpp"
+#include "suite/text/sha256.hpp"
 
 namespace replaybench {
 
@@ -27,9 +27,9 @@ Table evaluators_table_of(const EvaluatorBoard& board) {
       rows.text("worst_algorithm", played ? task.truths[entry.worst].label : "");
       number("rmse", entry.rmse);
       number("coverage", entry.coverage);
-      rows.interval("tau", played ? entry.tau : Interval{nan, nan, nan});
+      rows.interval("tau", played ? entry.tau : statistics::IntervalEstimate{nan, nan, nan});
       number("best_found", entry.found);
-      rows.interval("lost", played ? entry.lost : Interval{nan, nan, nan});
+      rows.interval("lost", played ? entry.lost : statistics::IntervalEstimate{nan, nan, nan});
       number("interactions", entry.interactions);
       number("acceptance", entry.acceptance);
       rows.number("choices", entry.choices);

@@ -12,16 +12,16 @@ namespace {
 
 // The components of a list, each checked for what can be told without data; labels are distinct.
 template <class Description>
-std::vector<LabelledText> read_components(TomlReader& toml, const std::string& key,
-                                          const std::vector<std::string>& texts,
-                                          const std::vector<const Description*>& table,
-                                          const char* kind) {
-  std::vector<LabelledText> components;
+std::vector<LabelledComponent> read_components(TomlReader& toml, const std::string& key,
+                                               const std::vector<std::string>& texts,
+                                               const std::vector<const Description*>& table,
+                                               const char* kind) {
+  std::vector<LabelledComponent> components;
   std::set<std::string> labels;
   const auto places = toml.element_places(key);
   for (std::size_t i = 0; i < texts.size(); ++i) {
     const SourcePlace place = i < places.size() ? places[i] : toml.place();
-    const LabelledText text = labelled(texts[i], place);
+    const LabelledComponent text = labelled(texts[i], place);
     std::vector<SpecProblem> problems;
     find_component(text.text, place, table, kind, problems);
     for (const SpecProblem& problem : problems) toml.problem(problem.place, problem.message);
@@ -44,7 +44,7 @@ EvaluatorTask read_task(const fs::path& file, std::string_view profile,
       read_components(toml, "algorithms", algorithms, algorithms_table(), "algorithm");
   task.evaluators = read_components(toml, "evaluators", toml.optional_texts("evaluators"),
                                     evaluators_table(), "evaluator");
-  for (const LabelledText& text : task.evaluators) {
+  for (const LabelledComponent& text : task.evaluators) {
     for (const EvaluatorDescription* known : evaluators_table()) {
       if (text.label == known->name) {
         toml.problem(text.place,
@@ -74,7 +74,8 @@ std::vector<EvaluatorTask> read_evaluator_tasks(const fs::path& folder, Profile 
       });
 }
 
-ExperimentSpec study_of(const EvaluatorTask& task, const std::vector<LabelledText>& evaluators) {
+ExperimentSpec study_of(const EvaluatorTask& task,
+                        const std::vector<LabelledComponent>& evaluators) {
   SimulationSpec simulation;
   simulation.name = task.name;
   simulation.datasets = {task.dataset};

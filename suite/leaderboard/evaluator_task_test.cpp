@@ -1,6 +1,6 @@
 #include "suite/leaderboard/evaluator_task.hpp"
 
-#include "suite/leaderboard/test_evaluator_tasks.hpp"
+#include "suite/testing/evaluator_tasks.hpp"
 
 using namespace replaybench;
 

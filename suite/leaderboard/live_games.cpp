@@ -8,40 +8,40 @@ namespace replaybench {
 
 namespace {
 
-// A world from its step `first` on.
-class Later final : public World {
+// A environment from its step `first` on.
+class Later final : public Environment {
  public:
-  Later(World& world, std::uint64_t first) : world_(world), first_(first) {}
+  Later(Environment& environment, std::uint64_t first) : environment_(environment), first_(first) {}
 
-  Action action_count() const override { return world_.action_count(); }
-  std::size_t dimension() const override { return world_.dimension(); }
-  std::size_t hidden_dimension() const override { return world_.hidden_dimension(); }
-  bool has_sparse_contexts() const override { return world_.has_sparse_contexts(); }
-  RewardRange rewards() const override { return world_.rewards(); }
-  bool has_pools() const override { return world_.has_pools(); }
-  void observe(std::uint64_t step) override { world_.observe(first_ + step); }
-  Context context() const override { return world_.context(); }
-  ActionSet actions() const override { return world_.actions(); }
-  double reward(Action action) const override { return world_.reward(action); }
+  Action action_count() const override { return environment_.action_count(); }
+  std::size_t dimension() const override { return environment_.dimension(); }
+  std::size_t hidden_dimension() const override { return environment_.hidden_dimension(); }
+  bool has_sparse_contexts() const override { return environment_.has_sparse_contexts(); }
+  RewardRange rewards() const override { return environment_.rewards(); }
+  bool has_pools() const override { return environment_.has_pools(); }
+  void observe(std::uint64_t step) override { environment_.observe(first_ + step); }
+  Context context() const override { return environment_.context(); }
+  ActionSet actions() const override { return environment_.actions(); }
+  double reward(Action action) const override { return environment_.reward(action); }
   double expected_reward(const Context& context, Action action,
                          Knowledge knowledge) const override {
-    return world_.expected_reward(context, action, knowledge);
+    return environment_.expected_reward(context, action, knowledge);
   }
 
  private:
-  World& world_;
+  Environment& environment_;
   std::uint64_t first_;
 };
 
 }  // namespace
 
 void LiveGames::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
-  const auto world = trial.world();
+  const auto environment = trial.environment();
   const double steps = static_cast<double>(trial.horizon());
   double one_game = 0;
   numeric::Moments truth;
   for (std::uint64_t game = 0; game <= games_; ++game) {
-    Later later(*world, game * trial.horizon());
+    Later later(*environment, game * trial.horizon());
     // Apart from the draws of the evaluators' passes.
     constexpr std::uint64_t first = std::uint64_t{1} << 52;
     const Tally tally =

@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
-#include "suite/leaderboard/markdown_cells.hpp"
 #include "suite/leaderboard/numbers.hpp"
 #include "suite/leaderboard/publish.hpp"
+#include "suite/page/markdown_cells.hpp"
 
 namespace replaybench {
 
@@ -31,10 +31,10 @@ std::string task_section(const TaskBoard& task) {
           std::to_string(task.task.selection) + " others.\n\n";
   if (!task.unavailable.empty())
     return text + "Not here: " + markdown_cell(task.unavailable) + "\n\n";
-  if (task.yardsticks) {
-    text += "Best policy " + decimals(task.yardsticks->best.value, 4) + ", best fixed action " +
-            decimals(task.yardsticks->best_fixed.value, 4) + ", uniform choice " +
-            decimals(task.yardsticks->uniform.value, 4) + ".\n\n";
+  if (task.references) {
+    text += "Best policy " + decimals(task.references->best.value, 4) + ", best fixed action " +
+            decimals(task.references->best_fixed.value, 4) + ", uniform choice " +
+            decimals(task.references->uniform.value, 4) + ".\n\n";
   }
   if (!task.ranked) text += "**Not ranked**: " + task.why_not_ranked + ".\n\n";
   for (const auto& warning : task.warnings) text += "Warning: " + markdown_cell(warning) + ".\n\n";
@@ -71,7 +71,7 @@ std::string markdown(const Board& board) {
   text +=
       "Mean reward and regret with 95% intervals (Student's t over replicates). Regret: against "
       "the "
-      "best policy of the world given the features, over the horizon. Share: 0 is a uniform "
+      "best policy of the environment given the features, over the horizon. Share: 0 is a uniform "
       "choice, "
       "1 the best policy. Two algorithms differ when the paired t-test over replicates on common "
       "random numbers says so after Holm's adjustment over all pairs of the task (family-wise "

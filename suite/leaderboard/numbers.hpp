@@ -35,10 +35,12 @@ inline std::string nanoseconds_text(double value) {
 }
 
 /// Half the width of an interval; NaN where it has none.
-inline double half_width(const Interval& interval) { return (interval.high - interval.low) / 2; }
+inline double half_width(const statistics::IntervalEstimate& interval) {
+  return (interval.high - interval.low) / 2;
+}
 
 /// "0.5132 ± 0.0021", or the number alone.
-inline std::string with_half_width(const Interval& interval, int places) {
+inline std::string with_half_width(const statistics::IntervalEstimate& interval, int places) {
   std::string text = decimals(interval.value, places);
   if (!std::isnan(half_width(interval))) {
     text += " ± " + fmt::format("{:.{}f}", half_width(interval), places);

@@ -12,35 +12,36 @@ std::vector<std::string> Oracle::columns() const {
 }
 
 void Oracle::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
-  const auto world = trial.world();
-  std::vector<double> fixed(world->action_count(), 0);
+  const auto environment = trial.environment();
+  std::vector<double> fixed(environment->action_count(), 0);
   double reward = 0;
   double expected = 0;
   double uniform = 0;
   for (std::uint64_t t = 0; t < trial.horizon(); ++t) {
-    world->observe(t);
-    const Context context = world->context();
-    const ActionSet actions = world->actions();
+    environment->observe(t);
+    const Context context = environment->context();
+    const ActionSet actions = environment->actions();
     Action best = actions[0];
     double best_score = -std::numeric_limits<double>::infinity();
     double sum = 0;
     for (Action i = 0; i < actions.size(); ++i) {
-      const double score = world->expected_reward(context, actions[i], Knowledge::posterior);
+      const double score = environment->expected_reward(context, actions[i], Knowledge::posterior);
       if (score > best_score) {
         best = actions[i];
         best_score = score;
       }
-      const double full = world->expected_reward(context, actions[i], Knowledge::full);
+      const double full = environment->expected_reward(context, actions[i], Knowledge::full);
       fixed[actions[i]] += full;
       sum += full;
     }
-    reward += world->reward(best);
-    expected += world->expected_reward(context, best, Knowledge::full);
+    reward += environment->reward(best);
+    expected += environment->expected_reward(context, best, Knowledge::full);
     uniform += sum / actions.size();
   }
   const double n = static_cast<double>(trial.horizon());
-  const double best_fixed = world->has_pools() ? std::numeric_limits<double>::quiet_NaN()
-                                               : *std::max_element(fixed.begin(), fixed.end()) / n;
+  const double best_fixed = environment->has_pools()
+                                ? std::numeric_limits<double>::quiet_NaN()
+                                : *std::max_element(fixed.begin(), fixed.end()) / n;
   rows.push_back({trial.horizon(), {reward / n, expected / n, best_fixed, uniform / n}});
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-// What could have been had: the yardsticks of a task that is played in a simulator.
+// What could have been had: the references of a task that is played in a simulator.
 
 #include <string>
 #include <vector>
@@ -8,9 +8,9 @@
 
 namespace replaybench {
 
-/// Plays no algorithm. At every step of the very world that the algorithms meet it asks the model
-/// for the best action, so it is right where the world changes with time too (the algorithm
-/// best_policy, which knows a world that stands still, is not).
+/// Plays no algorithm. At every step of the very environment that the algorithms meet it asks the
+/// model for the best action, so it is right where the environment changes with time too (the
+/// algorithm best_policy, which knows a environment that stands still, is not).
 /// Columns:
 ///   estimate     mean reward of the best policy: at each step the action with the highest expected
 ///                reward, given what the features tell (Knowledge::posterior); ties to the lowest
@@ -24,7 +24,7 @@ class Oracle final : public Evaluator {
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
 };
 
-/// The oracle's cell beside a cell of an algorithm: the same worlds and replicates.
+/// The oracle's cell beside a cell of an algorithm: the same environments and replicates.
 Cell oracle_cell(const Cell& cell);
 
 }  // namespace replaybench

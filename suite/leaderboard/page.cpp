@@ -3,11 +3,11 @@
 #include <map>
 
 #include "suite/leaderboard/numbers.hpp"
-#include "suite/leaderboard/page_assets.hpp"
 #include "suite/leaderboard/page_cells.hpp"
 #include "suite/leaderboard/plots.hpp"
 #include "suite/leaderboard/publish.hpp"
 #include "suite/numeric/decimal.hpp"
+#include "suite/page/page_assets.hpp"
 
 namespace replaybench {
 
@@ -117,9 +117,9 @@ std::string facts(const TaskBoard& task) {
 }
 
 // A row of what could have been had: not ranked, not sorted.
-std::string yardstick_row(const std::string& name, const std::string& title,
-                          const Interval& interval, const TaskBoard& task, const BarScale& scale,
-                          std::size_t columns_after) {
+std::string reference_row(const std::string& name, const std::string& title,
+                          const statistics::IntervalEstimate& interval, const TaskBoard& task,
+                          const BarScale& scale, std::size_t columns_after) {
   if (std::isnan(interval.value)) return "";
   std::string row = fmt::format(
       "<tr><th scope=row title=\"{}\">{}</th><td class=number>–</td><td class=number>–</td>"
@@ -153,7 +153,7 @@ std::string entry_row(const Entry& entry, const TaskBoard& task, const BarScale&
                   ranked ? open_ranks(entry) : no_number) +
       number_cell(entry.score.value, value_with_interval(entry.score, 4)) + "<td>" +
       interval_bar(entry.score, task, scale) + "</td>";
-  if (task.yardsticks) {
+  if (task.references) {
     row += number_cell(entry.regret.value, value_with_interval(entry.regret, 1)) +
            number_cell(entry.share, decimals(entry.share, 3));
   } else {
@@ -204,7 +204,7 @@ std::string task_section(const TaskBoard& task) {
                       html(task.task.name)) +
           header("algorithm") + header("rank", number_up) + header("left open", number_up) +
           header("mean reward", number_down) + header(bar_axis(scale), "data-fixed");
-  if (task.yardsticks) {
+  if (task.references) {
     text += header("regret", number_up) + header("share", number_down);
   } else {
     text += header("records used", number_down);
@@ -215,17 +215,17 @@ std::string task_section(const TaskBoard& task) {
     if (entry.status == EntryStatus::played) text += entry_row(entry, task, scale);
   }
   text += "</tbody>\n";
-  if (task.yardsticks) {
+  if (task.references) {
     constexpr std::size_t after = 7;
     text += "<tbody class=reference>\n" +
-            yardstick_row("best policy",
+            reference_row("best policy",
                           "at each step the action with the highest expected reward, "
                           "given the features and the model: an oracle",
-                          task.yardsticks->best, task, scale, after) +
-            yardstick_row("best fixed action", "the best single action in hindsight: an oracle",
-                          task.yardsticks->best_fixed, task, scale, after) +
-            yardstick_row("uniform choice", "expected reward of a uniform choice",
-                          task.yardsticks->uniform, task, scale, after) +
+                          task.references->best, task, scale, after) +
+            reference_row("best fixed action", "the best single action in hindsight: an oracle",
+                          task.references->best_fixed, task, scale, after) +
+            reference_row("uniform choice", "expected reward of a uniform choice",
+                          task.references->uniform, task, scale, after) +
             "</tbody>";
   }
   return text + "</table></div>\n" + absent(task);
@@ -237,15 +237,18 @@ std::string methods_section(const Board& board) {
          "of "
          "its own description (below). All candidates play the replicates that select; the best "
          "mean "
-         "is taken, and only that one plays the replicates that are reported: other worlds, or "
+         "is taken, and only that one plays the replicates that are reported: other environments, "
+         "or "
          "other "
          "stretches of a log. So nothing reported has helped to choose.</li>\n"
-         "<li><b>Replicates.</b> Of a simulator: independent worlds, the same for all algorithms "
+         "<li><b>Replicates.</b> Of a simulator: independent environments, the same for all "
+         "algorithms "
          "(common random numbers). Of a file: stretches of it, one after the other; a file that "
          "were "
          "replayed whole would be one replicate, whatever the number of games.</li>\n"
          "<li><b>Intervals</b> are 95%, Student's t over the replicates.</li>\n"
-         "<li><b>Regret</b> is against the best policy of the world: at each step the action with "
+         "<li><b>Regret</b> is against the best policy of the environment: at each step the action "
+         "with "
          "the "
          "highest expected reward given what the features tell. It is summed over the horizon and "
          "paired by replicate. A log has no such truth, so no regret.</li>\n"

@@ -7,9 +7,9 @@
 #include <string>
 
 #include "suite/leaderboard/numbers.hpp"
-#include "suite/leaderboard/page_assets.hpp"
 #include "suite/numeric/decimal.hpp"
-#include "suite/report/html_text.hpp"
+#include "suite/page/html_text.hpp"
+#include "suite/page/page_assets.hpp"
 
 namespace replaybench {
 
@@ -28,7 +28,7 @@ inline std::string number_cell(double value, const std::string& text) {
                      std::isnan(value) ? "" : numeric::to_decimal(value), text);
 }
 
-inline std::string value_with_interval(const Interval& interval, int places) {
+inline std::string value_with_interval(const statistics::IntervalEstimate& interval, int places) {
   std::string text = decimals(interval.value, places);
   if (!std::isnan(half_width(interval))) {
     text +=

@@ -8,7 +8,7 @@
 
 #include "suite/leaderboard/numbers.hpp"
 #include "suite/numeric/elementary.hpp"
-#include "suite/report/html_text.hpp"
+#include "suite/page/html_text.hpp"
 
 namespace replaybench {
 
@@ -161,7 +161,7 @@ BarScale BarScale::of(const TaskBoard& task) {
     include(entry.score.low);
     include(entry.score.high);
   }
-  if (task.yardsticks) include(task.yardsticks->best.value);
+  if (task.references) include(task.references->best.value);
   if (!(low < high)) return {low - 0.5, low + 0.5};
   return {low, high};
 }
@@ -174,7 +174,7 @@ std::string bar_axis(const BarScale& scale) {
       bar_width, decimals(scale.low, 3), decimals(scale.high, 3), margin, bar_width - margin);
 }
 
-std::string interval_bar(const Interval& interval, const BarScale& scale,
+std::string interval_bar(const statistics::IntervalEstimate& interval, const BarScale& scale,
                          std::span<const double> yards) {
   if (std::isnan(interval.value)) return "";
   constexpr double middle = bar_height / 2;
@@ -192,9 +192,10 @@ std::string interval_bar(const Interval& interval, const BarScale& scale,
                            place(interval.value, scale), middle);
 }
 
-std::string interval_bar(const Interval& interval, const TaskBoard& task, const BarScale& scale) {
-  if (!task.yardsticks) return interval_bar(interval, scale, {});
-  const double yards[] = {task.yardsticks->best.value, task.yardsticks->uniform.value};
+std::string interval_bar(const statistics::IntervalEstimate& interval, const TaskBoard& task,
+                         const BarScale& scale) {
+  if (!task.references) return interval_bar(interval, scale, {});
+  const double yards[] = {task.references->best.value, task.references->uniform.value};
   return interval_bar(interval, scale, yards);
 }
 

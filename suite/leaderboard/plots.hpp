@@ -19,11 +19,13 @@ struct BarScale {
 
 /// The scale with its ends, for the column's header.
 std::string bar_axis(const BarScale& scale);
-/// A dot with its interval, and dashed lines at `yards`, where they are on the scale. Empty for NaN.
-std::string interval_bar(const Interval& interval, const BarScale& scale,
+/// A dot with its interval, and dashed lines at `yards`, where they are on the scale. Empty for
+/// NaN.
+std::string interval_bar(const statistics::IntervalEstimate& interval, const BarScale& scale,
                          std::span<const double> yards);
 /// The same with the task's best policy and uniform choice.
-std::string interval_bar(const Interval& interval, const TaskBoard& task, const BarScale& scale);
+std::string interval_bar(const statistics::IntervalEstimate& interval, const TaskBoard& task,
+                         const BarScale& scale);
 /// A bar of length value / most.
 std::string length_bar(double value, double most);
 

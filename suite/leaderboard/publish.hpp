@@ -14,7 +14,7 @@ namespace replaybench {
 /// with the ranks left open, the algorithms it does not differ from, bytes. The same for any number
 /// of jobs.
 Table scores_table(const Board& board);
-/// One row a task: what it is, whether it is ranked, its yardsticks. Likewise.
+/// One row a task: what it is, whether it is ranked, its references. Likewise.
 Table tasks_table(const Board& board);
 /// One row an algorithm: mean rank, mean share. Likewise.
 Table overall_table(const Board& board);

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "suite/leaderboard/numbers.hpp"
-#include "suite/leaderboard/test_tasks.hpp"
+#include "suite/testing/leaderboard_tasks.hpp"
 
 using namespace replaybench;
 

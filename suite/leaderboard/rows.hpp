@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "suite/leaderboard/paired.hpp"
+#include "suite/statistics/paired.hpp"
 #include "suite/table/table.hpp"
 
 namespace replaybench {
@@ -19,7 +19,7 @@ class Rows {
   void number(const std::string& name, double value) {
     column<NumberColumn>(name).push_back(value);
   }
-  void interval(const std::string& name, const Interval& value) {
+  void interval(const std::string& name, const statistics::IntervalEstimate& value) {
     number(name, value.value);
     number(name + "_low", value.low);
     number(name + "_high", value.high);

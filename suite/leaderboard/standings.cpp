@@ -15,22 +15,22 @@ namespace {
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
 // Against the best policy, paired by replicate, over the whole horizon.
-Interval regret_of(const Entry& entry, const TaskBoard& board) {
-  if (!board.yardsticks || board.yardsticks->best_scores.size() != entry.scores.size()) {
+statistics::IntervalEstimate regret_of(const Entry& entry, const TaskBoard& board) {
+  if (!board.references || board.references->best_scores.size() != entry.scores.size()) {
     return {nan, nan, nan};
   }
   std::vector<double> losses;
   for (std::size_t i = 0; i < entry.scores.size(); ++i) {
-    losses.push_back((board.yardsticks->best_scores[i] - entry.scores[i]) *
+    losses.push_back((board.references->best_scores[i] - entry.scores[i]) *
                      static_cast<double>(board.task.horizon));
   }
-  return mean_interval(losses);
+  return statistics::mean_interval(losses);
 }
 
 double share_of(const Entry& entry, const TaskBoard& board) {
-  if (!board.yardsticks) return nan;
-  const double uniform = board.yardsticks->uniform.value;
-  const double width = board.yardsticks->best.value - uniform;
+  if (!board.references) return nan;
+  const double uniform = board.references->uniform.value;
+  const double width = board.references->best.value - uniform;
   return width > 0 ? (entry.score.value - uniform) / width : nan;
 }
 
@@ -40,7 +40,7 @@ std::string why_not_ranked(const TaskBoard& board, std::size_t played) {
     return "there is one replicate, and one number apiece cannot tell luck from merit";
   }
   const double pairs = static_cast<double>(board.comparisons.size());
-  if (pairs * least_p_value(board.task.replicates) > significance) {
+  if (pairs * statistics::least_p_value(board.task.replicates) > significance) {
     return std::to_string(board.task.replicates) + " replicates cannot tell " +
            std::to_string(played) +
            " algorithms apart after the adjustment, even if all of them agreed";
@@ -66,7 +66,7 @@ std::string to_string(EntryStatus status) {
 void judge_task(TaskBoard& board) {
   for (Entry& entry : board.entries) {
     if (entry.status != EntryStatus::played) continue;
-    entry.score = mean_interval(entry.scores);
+    entry.score = statistics::mean_interval(entry.scores);
     entry.regret = regret_of(entry, board);
     entry.share = share_of(entry, board);
   }
@@ -79,8 +79,8 @@ void judge_task(TaskBoard& board) {
   for (const Entry& entry : board.entries) {
     if (entry.status == EntryStatus::played) scores.push_back(entry.scores);
   }
-  board.comparisons = compare_pairs(scores);
-  const Standings standings = rank(scores, board.comparisons, significance);
+  board.comparisons = statistics::compare_pairs(scores);
+  const statistics::Standings standings = statistics::rank(scores, board.comparisons, significance);
   for (std::size_t i = 0; i < scores.size(); ++i) {
     Entry& entry = board.entries[i];
     entry.rank = standings.rank[i];

@@ -4,7 +4,7 @@
 #include "suite/leaderboard/publish.hpp"
 #include "suite/leaderboard/rows.hpp"
 #include "suite/store/store.hpp"
-#include "suite/stream/sha256.hpp"
+#include "suite/text/sha256.hpp"
 
 namespace replaybench {
 
@@ -18,7 +18,7 @@ std::string joined(const std::vector<std::string>& names) {
   return text;
 }
 
-constexpr Interval none{nan, nan, nan};
+constexpr statistics::IntervalEstimate none{nan, nan, nan};
 
 }  // namespace
 
@@ -52,8 +52,9 @@ Table scores_table(const Board& board) {
 Table tasks_table(const Board& board) {
   Rows rows;
   for (const TaskBoard& task : board.tasks) {
-    const auto yardstick = [&](const std::string& name, const Interval Yardsticks::*member) {
-      rows.number(name, task.yardsticks ? ((*task.yardsticks).*member).value : nan);
+    const auto reference = [&](const std::string& name,
+                               const statistics::IntervalEstimate Yardsticks::*member) {
+      rows.number(name, task.references ? ((*task.references).*member).value : nan);
     };
     rows.text("task", task.task.name);
     rows.text("title", task.task.title);
@@ -66,9 +67,9 @@ Table tasks_table(const Board& board) {
     rows.text("unavailable", task.unavailable);
     rows.text("ranked", task.ranked ? "yes" : "no");
     rows.text("why_not_ranked", task.why_not_ranked);
-    yardstick("best_policy", &Yardsticks::best);
-    yardstick("best_fixed_action", &Yardsticks::best_fixed);
-    yardstick("uniform_choice", &Yardsticks::uniform);
+    reference("best_policy", &Yardsticks::best);
+    reference("best_fixed_action", &Yardsticks::best_fixed);
+    reference("uniform_choice", &Yardsticks::uniform);
   }
   return std::move(rows).table();
 }
@@ -88,7 +89,7 @@ Table overall_table(const Board& board) {
 Table comparisons_table(const Board& board) {
   Rows rows;
   for (const TaskBoard& task : board.tasks) {
-    for (const PairComparison& pair : task.comparisons) {
+    for (const statistics::PairComparison& pair : task.comparisons) {
       rows.text("task", task.task.name);
       rows.text("higher", task.entries[pair.a].algorithm->name);
       rows.text("lower", task.entries[pair.b].algorithm->name);

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "suite/leaderboard/task_reading.hpp"
-#include "suite/plan/spec_texts.hpp"
-#include "suite/spec/toml_reader.hpp"
+#include "suite/plan/sweep_syntax.hpp"
+#include "suite/text/toml_reader.hpp"
 
 namespace replaybench {
 
@@ -12,8 +12,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// A world of two arms, to ask who needs one.
-class TwoArms final : public World {
+// A environment of two arms, to ask who needs one.
+class TwoArms final : public Environment {
  public:
   Action action_count() const override { return 2; }
   std::size_t dimension() const override { return 2; }
@@ -26,9 +26,10 @@ class TwoArms final : public World {
   static constexpr double features[2] = {0, 1};
 };
 
-// The algorithm with its defaults for a small problem; nothing where it says that it does not apply.
+// The algorithm with its defaults for a small problem; nothing where it says that it does not
+// apply.
 std::optional<Agent> try_to_make(const AlgorithmDescription& algorithm,
-                                 std::shared_ptr<const World> world) {
+                                 std::shared_ptr<const Environment> environment) {
   std::vector<SpecProblem> problems;
   const Component<AlgorithmDescription> component{
       &algorithm, resolve_parameters(ComponentText{algorithm.name, SourcePlace(), {}},
@@ -38,7 +39,7 @@ std::optional<Agent> try_to_make(const AlgorithmDescription& algorithm,
   problem.dimension = 2;
   problem.horizon = 100;
   problem.rewards = RewardRange::binary;
-  problem.world = std::move(world);
+  problem.environment = std::move(environment);
   try {
     return make_agent(component, problem);
   } catch (const NotApplicable&) {
@@ -51,7 +52,7 @@ LeaderboardTask read_task(const fs::path& file, std::string_view profile,
   TomlReader toml = TomlReader::read_file(file);
   LeaderboardTask task;
   read_head(toml, file, task);
-  task.evaluator = read_component(toml, "evaluator", toml.optional_text("evaluator", "world"),
+  task.evaluator = read_component(toml, "evaluator", toml.optional_text("evaluator", "online"),
                                   evaluators_table(), "evaluator");
   task.horizon = read_count(toml, "horizon", profile, 0);
   task.replicates = read_count(toml, "replicates", profile, 1);

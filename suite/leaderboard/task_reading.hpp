@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "suite/plan/spec_texts.hpp"
-#include "suite/spec/toml_reader.hpp"
+#include "suite/plan/sweep_syntax.hpp"
+#include "suite/text/toml_reader.hpp"
 
 namespace replaybench {
 
@@ -21,8 +21,8 @@ inline std::uint64_t read_count(TomlReader& toml, const std::string& key, std::s
 
 /// A component text, checked for what can be told without data.
 template <class Description>
-LabelledText read_component(TomlReader& toml, const std::string& key, const std::string& text,
-                            const std::vector<const Description*>& table, const char* kind) {
+LabelledComponent read_component(TomlReader& toml, const std::string& key, const std::string& text,
+                                 const std::vector<const Description*>& table, const char* kind) {
   if (text.empty() || !toml.has(key)) return {text, text, toml.place()};
   const SourcePlace place = toml.place_in_text(key, 0);
   std::vector<SpecProblem> problems;

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "suite/leaderboard/test_tasks.hpp"
+#include "suite/testing/leaderboard_tasks.hpp"
 
 using namespace replaybench;
 
@@ -41,11 +41,11 @@ TEST_CASE("leaderboard: a task as its file has it") {
   REQUIRE(tasks.size() == 2);
   CHECK(tasks[0].name == "first");
   CHECK(tasks[0].dataset.text == "linear_model{q_max=2}");
-  CHECK(tasks[0].evaluator.text == "ideal");
+  CHECK(tasks[0].evaluator.text == "online_short");
   CHECK(tasks[0].horizon == 8);
   CHECK(tasks[0].replicates == 4);
   CHECK(tasks[0].selection == 2);
-  CHECK(tasks[1].evaluator.text == "world");
+  CHECK(tasks[1].evaluator.text == "online");
   CHECK(tasks[1].seed == 5);
   CHECK(folder.read(Profile::smoke, {"second"}).front().name == "second");
   CHECK(folder.read(Profile::smoke, {"second"}).size() == 1);
@@ -55,7 +55,7 @@ TEST_CASE("leaderboard: everything that is wrong in all tasks is told at once, w
   const TaskFolder folder(
       Files{{"bad",
              "title = 7\nabuot = 'a'\nseed = -1\ndataset = 'bernouli_arms'\nevaluator = "
-             "'world{steps=3}'\nhorizon = -1\nreplicates = 2\nselection = 3\n"},
+             "'environment{steps=3}'\nhorizon = -1\nreplicates = 2\nselection = 3\n"},
             {"wrong-name", task_text("bernoulli_arms")},
             {"broken", "title = \n"},
             {"values", task_text("bernoulli_arms{means=[1.5]}")}});
@@ -122,7 +122,7 @@ TEST_CASE("leaderboard: a task's study has every algorithm of the registry with 
   for (const AlgorithmDescription* algorithm : algorithms_table()) {
     const auto at =
         std::find_if(simulation.algorithms.begin(), simulation.algorithms.end(),
-                     [&](const LabelledText& text) { return text.label == algorithm->name; });
+                     [&](const LabelledComponent& text) { return text.label == algorithm->name; });
     if (at == simulation.algorithms.end()) {
       ++oracles;
       CHECK((is_oracle(*algorithm) || is_trained_offline(*algorithm)));

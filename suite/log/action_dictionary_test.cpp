@@ -3,7 +3,7 @@
 #include <map>
 
 #include "suite/stream/stream.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
 
 namespace replaybench {
 namespace {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <set>
 
-#include "suite/log/shown_text.hpp"
-#include "suite/spec/errors.hpp"
+#include "suite/text/errors.hpp"
+#include "suite/text/quoted_text.hpp"
 
 namespace replaybench {
 
@@ -14,7 +14,7 @@ CsvHeader::CsvHeader(CsvReader& reader) : file_(reader.name()) {
   if (const auto& defect = reader.defect(); !defect.what.empty()) {
     const bool nul = defect.what.starts_with("NUL");
     throw DataError(place + "the header cannot be read: " + std::string(defect.what) + " in " +
-                    shown_text(defect.seen) + (nul ? " (is the file UTF-16 or binary?)" : ""));
+                    quoted_text(defect.seen) + (nul ? " (is the file UTF-16 or binary?)" : ""));
   }
   names_.assign(reader.fields().begin(), reader.fields().end());
   if (names_.size() == 1 && names_[0].empty()) {
@@ -23,7 +23,7 @@ CsvHeader::CsvHeader(CsvReader& reader) : file_(reader.name()) {
   std::set<std::string_view> seen;
   for (const auto& name : names_) {
     if (!seen.insert(name).second) {
-      throw DataError(place + "the header has the column " + shown_text(name) + " twice");
+      throw DataError(place + "the header has the column " + quoted_text(name) + " twice");
     }
   }
 }
@@ -43,8 +43,8 @@ std::vector<std::size_t> CsvHeader::require(const std::vector<std::string>& want
       continue;
     }
     const std::string nearest = nearest_name(name, names_);
-    missing += (missing.empty() ? "" : ", ") + shown_text(name);
-    if (!nearest.empty()) missing += " (did you mean " + shown_text(nearest) + "?)";
+    missing += (missing.empty() ? "" : ", ") + quoted_text(name);
+    if (!nearest.empty()) missing += " (did you mean " + quoted_text(nearest) + "?)";
   }
   if (!missing.empty()) {
     throw DataError(file_ + ": missing column " + missing + "; the header has " +
@@ -54,21 +54,21 @@ std::vector<std::size_t> CsvHeader::require(const std::vector<std::string>& want
 }
 
 std::string column_label(const CsvHeader& header, std::size_t column) {
-  if (column < header.size()) return "column " + shown_text(header.names()[column]);
+  if (column < header.size()) return "column " + quoted_text(header.names()[column]);
   return "column " + std::to_string(column + 1);
 }
 
 std::string record_problem(const CsvReader& reader, const CsvHeader& header) {
   if (const auto& defect = reader.defect(); !defect.what.empty()) {
     return column_label(header, defect.field) + ": " + std::string(defect.what) + " in " +
-           shown_text(defect.seen);
+           quoted_text(defect.seen);
   }
   const auto fields = reader.fields();
   if (fields.size() == header.size()) return {};
   if (fields.size() == 1 && fields[0].empty()) return "the line is empty";
   std::string problem = std::to_string(fields.size()) +
                         (fields.size() == 1 ? " field" : " fields") + " where the header has " +
-                        std::to_string(header.size()) + ": " + shown_text(fields[0]) +
+                        std::to_string(header.size()) + ": " + quoted_text(fields[0]) +
                         (fields.size() > 1 ? ", ..." : "");
   if (reader.last_line() > reader.line()) {
     // Worth telling: a stray quote joined these lines.

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "suite/log/csv_reader.hpp"
+#include "suite/text/csv_reader.hpp"
 
 namespace replaybench {
 

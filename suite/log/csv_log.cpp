@@ -10,10 +10,10 @@
 
 #include "suite/log/action_dictionary.hpp"
 #include "suite/log/csv_header.hpp"
-#include "suite/log/csv_reader.hpp"
-#include "suite/log/field_number.hpp"
-#include "suite/log/shown_text.hpp"
-#include "suite/spec/errors.hpp"
+#include "suite/text/csv_reader.hpp"
+#include "suite/text/errors.hpp"
+#include "suite/text/field_number.hpp"
+#include "suite/text/quoted_text.hpp"
 
 namespace replaybench {
 namespace {
@@ -221,11 +221,11 @@ class LogReading {
         return refuse([&] { return label(column) + " is empty"; });
       case Verdict::twice:
         return refuse(
-            [&] { return seen(column) + " has " + shown_text(pools_.token_twice()) + " twice"; });
+            [&] { return seen(column) + " has " + quoted_text(pools_.token_twice()) + " twice"; });
       case Verdict::without_action:
         return refuse([&] {
-          return label(columns_.action) + ": " + shown_text(token) + " is not in its pool " +
-                 shown_text(cell);
+          return label(columns_.action) + ": " + quoted_text(token) + " is not in its pool " +
+                 quoted_text(cell);
         });
     }
     return false;
@@ -239,7 +239,7 @@ class LogReading {
   }
   std::string label(std::size_t column) const { return column_label(header_, column); }
   std::string seen(std::size_t column) const {
-    return label(column) + ": " + shown_text(reader_.fields()[column]);
+    return label(column) + ": " + quoted_text(reader_.fields()[column]);
   }
 
   void refuse_bad_log() const {

@@ -5,9 +5,9 @@
 #include <cstdlib>
 #include <new>
 
-#include "suite/log/allocation_count.hpp"
 #include "suite/log/csv_log.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/allocation_count.hpp"
+#include "suite/testing/catch.hpp"
 
 namespace {
 std::atomic<std::size_t> allocations{0};

@@ -1,7 +1,7 @@
 #include "suite/log/csv_log.hpp"
-#include "suite/log/test_files.hpp"
-#include "suite/spec/errors.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/testing/files.hpp"
+#include "suite/text/errors.hpp"
 
 namespace replaybench {
 namespace {

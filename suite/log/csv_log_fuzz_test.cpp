@@ -1,9 +1,9 @@
 // Broken logs: whatever the bytes, the reader throws or gives a log whose invariants hold.
 
 #include "suite/log/csv_log.hpp"
-#include "suite/spec/errors.hpp"
 #include "suite/stream/stream.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/text/errors.hpp"
 
 namespace replaybench {
 namespace {

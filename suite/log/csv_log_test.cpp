@@ -1,9 +1,9 @@
 #include "suite/log/csv_log.hpp"
 
-#include "suite/log/test_files.hpp"
 #include "suite/numeric/decimal.hpp"
 #include "suite/stream/stream.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/testing/files.hpp"
 
 namespace replaybench {
 namespace {

@@ -4,9 +4,9 @@
 #include <set>
 
 #include "suite/log/prepared_log.hpp"
-#include "suite/log/test_files.hpp"
-#include "suite/spec/errors.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/testing/files.hpp"
+#include "suite/text/errors.hpp"
 
 namespace replaybench {
 namespace {

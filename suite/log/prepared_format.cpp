@@ -1,7 +1,7 @@
 #include "suite/log/prepared_format.hpp"
 
-#include "suite/spec/errors.hpp"
-#include "suite/stream/sha256.hpp"
+#include "suite/text/errors.hpp"
+#include "suite/text/sha256.hpp"
 
 namespace replaybench {
 

@@ -31,8 +31,8 @@ constexpr std::size_t section_count = static_cast<std::size_t>(Section::count);
 /// "time offsets"
 const char* name_of(Section section);
 
-/// Like PNG's: a file that was sent as text, cut at a control-Z or stripped of its eighth bits does not
-/// begin so.
+/// Like PNG's: a file that was sent as text, cut at a control-Z or stripped of its eighth bits does
+/// not begin so.
 constexpr std::string_view magic("\x93RBLOG\r\n", 8);
 constexpr std::uint32_t version = 1;
 constexpr std::size_t header_bytes = 4096;

@@ -6,16 +6,19 @@
 // is compiled. A header of 4,096 bytes, then the sections one after the other, each padded with
 // zeros to a multiple of 64 bytes, then nothing.
 //
-//   header        magic "\x93RBLOG\r\n", version, the counts, place, size and SHA-256 of each section
+//   header        magic "\x93RBLOG\r\n", version, the counts, place, size and SHA-256 of each
+//   section
 //                 (padding included), and the SHA-256 of the header itself
 //   features      ceil(dimension / 8) bytes a record, as BitRows has them
 //   actions       16 bits a record: index in the dictionary
 //   rewards       a bit a record, 0 or 1: record i is bit i % 8 of byte i / 8
-//   time blocks   16 bytes for 256 records: the earliest time, then 8 * (where the offsets begin in the
+//   time blocks   16 bytes for 256 records: the earliest time, then 8 * (where the offsets begin in
+//   the
 //                 next section) + (bytes of an offset: 0 to 7; no time is later by 2^56 or more)
 //   time offsets  the records' times after the block's earliest; one byte each where a block has
 //                 less than 256 seconds
-//   pool changes  16 bytes each: the first record of a zone, its pool; none where there are no pools
+//   pool changes  16 bytes each: the first record of a zone, its pool; none where there are no
+//   pools
 //   pools         the number of actions of each pool (32 bits), then all their actions (32 bits)
 //   description   names of features and actions; where the log comes from (PreparedOrigin)
 //
@@ -78,8 +81,8 @@ class PreparedLogWriter {
   /// Unless finish() has returned nothing is left behind.
   ~PreparedLogWriter();
 
-  /// The pool of the records to come; needs it sorted, distinct, not empty. Either never called, and
-  /// then all actions are always available, or before the first record. O(pool log pools).
+  /// The pool of the records to come; needs it sorted, distinct, not empty. Either never called,
+  /// and then all actions are always available, or before the first record. O(pool log pools).
   void set_pool(std::span<const Action> sorted);
   /// `active`: the features that are 1, increasing and below the dimension. Throws DataError for an
   /// action of 2^16 or more, or a time of 2^56 or more; std::logic_error when the action is not in
@@ -121,13 +124,13 @@ class PreparedLog {
   /// Reads the whole file and throws DataError naming every section that does not have its
   /// checksum. About 1.5 GB/s.
   void verify() const;
-  /// SHA-256 of the records and names, whatever they were made from: the same for two files prepared
-  /// from a plain and from a packed source. Cheap: from the checksums in the header.
+  /// SHA-256 of the records and names, whatever they were made from: the same for two files
+  /// prepared from a plain and from a packed source. Cheap: from the checksums in the header.
   const std::string& content_digest() const;
 
   /// All records. Contexts are a view of the file (Log::bits), nothing of them is read; the other
-  /// columns take 16 bytes a record; no timestamps. One pass. Throws DataError when an action is not
-  /// in its pool.
+  /// columns take 16 bytes a record; no timestamps. One pass. Throws DataError when an action is
+  /// not in its pool.
   std::shared_ptr<const Log> log() const { return log(0, size()); }
   /// Records first .. first + count - 1, with the same dictionaries. Needs first + count <= size().
   std::shared_ptr<const Log> log(std::size_t first, std::size_t count) const;

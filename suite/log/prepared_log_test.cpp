@@ -8,11 +8,11 @@
 #include <iterator>
 
 #include "suite/log/prepared_format.hpp"
-#include "suite/log/test_files.hpp"
-#include "suite/spec/errors.hpp"
-#include "suite/stream/sha256.hpp"
 #include "suite/stream/stream.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/testing/files.hpp"
+#include "suite/text/errors.hpp"
+#include "suite/text/sha256.hpp"
 
 using namespace replaybench;
 using prepared::Section;
@@ -29,7 +29,8 @@ struct Visit {
   std::vector<Action> pool;
 };
 
-// Pools that change, come back, and pools of one; times that jump by more than a byte, and backwards.
+// Pools that change, come back, and pools of one; times that jump by more than a byte, and
+// backwards.
 std::vector<Visit> visits(std::size_t count, std::size_t dimension, std::uint64_t key) {
   std::vector<Visit> all;
   std::vector<Action> pool{0, 2, 3};

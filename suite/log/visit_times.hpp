@@ -1,6 +1,6 @@
 #pragma once
-// What a world that stands for a log of visits knows beside its interactions: when they took place
-// and what its articles are called. The writers of logs ask for it.
+// What a environment that stands for a log of visits knows beside its interactions: when they took
+// place and what its articles are called. The writers of logs ask for it.
 
 #include <cstddef>
 #include <cstdint>

@@ -40,13 +40,14 @@ struct CommonStretch {
 ///
 /// The thesis does not say how the ten news were chosen. The rule here: for every record s at which
 /// an action becomes available (it may have gone before), take the n of those available that stay
-/// longest, until e, the n-th largest of their ends; the stretch is s .. e. Actions that end together
-/// count in increasing order; of stretches with equally many records of their actions the earliest
-/// wins. Of all stretches that begin at s with n actions this is the longest; that other n actions
-/// were logged more often in a shorter one is not looked into.
+/// longest, until e, the n-th largest of their ends; the stretch is s .. e. Actions that end
+/// together count in increasing order; of stretches with equally many records of their actions the
+/// earliest wins. Of all stretches that begin at s with n actions this is the longest; that other n
+/// actions were logged more often in a shorter one is not looked into.
 ///
-/// Where the records are logged uniformly, those that logged one of the n are logged uniformly among
-/// the n. records = 0 where no pool has n actions. Needs n >= 1. O(records + zones K log(records)).
+/// Where the records are logged uniformly, those that logged one of the n are logged uniformly
+/// among the n. records = 0 where no pool has n actions. Needs n >= 1. O(records + zones K
+/// log(records)).
 CommonStretch longest_common_stretch(const Log& log, std::size_t n);
 
 }  // namespace replaybench

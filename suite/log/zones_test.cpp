@@ -5,7 +5,7 @@
 #include <stdexcept>
 
 #include "suite/stream/stream.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
 
 using namespace replaybench;
 
@@ -87,8 +87,8 @@ TEST_CASE("zones: maximal stretches of one pool") {
 }
 
 TEST_CASE("zones: the longest time that some actions spend together") {
-  // 0: 0..3, 1: 0..6, 2: 2..6 and 3: 5..7, record by record. With n = 2: from 0 on, 0 and 1 until 3;
-  // from 2 on, 1 and 2 until 6, whose records 2, 4, 5 and 6 logged 1 or 2; from 5 on, 3 and 1.
+  // 0: 0..3, 1: 0..6, 2: 2..6 and 3: 5..7, record by record. With n = 2: from 0 on, 0 and 1 until
+  // 3; from 2 on, 1 and 2 until 6, whose records 2, 4, 5 and 6 logged 1 or 2; from 5 on, 3 and 1.
   const Log log = log_of({{0, 1}, {0, 1}, {0, 1, 2}, {0, 1, 2}, {1, 2}, {1, 2, 3}, {1, 2, 3}, {3}},
                          {0, 1, 2, 0, 1, 2, 1, 3}, 4);
   const CommonStretch two = longest_common_stretch(log, 2);

@@ -6,9 +6,9 @@
 #include <memory>
 
 #include "suite/model/bandit.hpp"
+#include "suite/model/environment.hpp"
 #include "suite/model/state.hpp"
 #include "suite/model/tally.hpp"
-#include "suite/model/world.hpp"
 
 namespace replaybench {
 
@@ -52,11 +52,11 @@ class Agent {
     model_->replay(log, schedule, policy, options, tally);
   }
 
-  /// Direct play (thesis algorithm 4): `horizon` interactions with the world, all counted and
+  /// Direct play (thesis algorithm 4): `horizon` interactions with the environment, all counted and
   /// learnt.
-  Tally play(World& world, std::uint64_t horizon, StreamKey policy,
+  Tally play(Environment& environment, std::uint64_t horizon, StreamKey policy,
              std::span<const std::uint64_t> checkpoints = {}) {
-    return model_->play(world, horizon, policy, checkpoints);
+    return model_->play(environment, horizon, policy, checkpoints);
   }
 
   /// False for static policies.
@@ -109,7 +109,7 @@ class Agent {
     virtual Action choose(const Context&, const ActionSet&, Draws&) const = 0;
     virtual void update(const Context&, const ActionSet&, Action, double) = 0;
     virtual void replay(const Log&, const Schedule&, StreamKey, const ReplayOptions&, Tally&) = 0;
-    virtual Tally play(World&, std::uint64_t, StreamKey, std::span<const std::uint64_t>) = 0;
+    virtual Tally play(Environment&, std::uint64_t, StreamKey, std::span<const std::uint64_t>) = 0;
     virtual bool learns() const = 0;
     virtual bool uses_contexts() const = 0;
     virtual bool is_trained_offline() const = 0;

@@ -141,19 +141,19 @@ struct Agent::ModelOf final : Agent::Model {
     tally.sums.records = offered_before + run(log, schedule, policy, options, accept);
   }
 
-  Tally play(World& world, std::uint64_t horizon, StreamKey policy,
+  Tally play(Environment& environment, std::uint64_t horizon, StreamKey policy,
              std::span<const std::uint64_t> checkpoints) override {
     Tally tally;
     CurveKeeper curve(tally, checkpoints);
     for (std::uint64_t t = 0; t < horizon; ++t) {
-      world.observe(t);
-      const Context context = world.context();
+      environment.observe(t);
+      const Context context = environment.context();
       Draws draws(policy, t);
-      const Action action = algorithm_.choose(context, world.actions(), draws);
-      const double reward = world.reward(action);
+      const Action action = algorithm_.choose(context, environment.actions(), draws);
+      const double reward = environment.reward(action);
       tally.sums.accept(1.0, reward);
-      tally.sums.expected += world.expected_reward(context, action, Knowledge::full);
-      teach(algorithm_, context, world.actions(), action, reward);
+      tally.sums.expected += environment.expected_reward(context, action, Knowledge::full);
+      teach(algorithm_, context, environment.actions(), action, reward);
       curve.look(t + 1);
     }
     tally.sums.records = horizon;

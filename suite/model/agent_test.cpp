@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
 
 using namespace replaybench;
 
@@ -72,7 +72,7 @@ struct Always {
   bool choice_is_fixed_between_updates() const { return true; }
 };
 
-class TwoArms : public World {
+class TwoArms : public Environment {
  public:
   Action action_count() const override { return 2; }
   std::size_t dimension() const override { return 1; }
@@ -318,10 +318,10 @@ TEST_CASE("replay: the draws of a record are those of its step in the schedule")
 }
 
 TEST_CASE("live play counts every step, and its expectation") {
-  TwoArms world;
+  TwoArms environment;
   Agent agent{Rotating{}};
   const std::vector<std::uint64_t> checkpoints{2, 5};
-  const Tally tally = agent.play(world, 5, {1}, checkpoints);
+  const Tally tally = agent.play(environment, 5, {1}, checkpoints);
   // Actions 0, 1, 0, 1, 0.
   CHECK(tally.sums.accepted == 5);
   CHECK(tally.sums.records == 5);

@@ -52,7 +52,7 @@ void teach(A& algorithm, const Context& context, const ActionSet& actions, Actio
   }
 }
 
-/// A policy whose law of choice can be written down: out[i] = P(choose = actions[i]).
+/// A policy whose distribution of choice can be written down: out[i] = P(choose = actions[i]).
 /// `out` has actions.size() places.
 template <class A>
 concept StochasticPolicy = Bandit<A> && requires(const A& reader, const Context& context,
@@ -80,10 +80,11 @@ concept FixedBetweenUpdates = Bandit<A> && requires(const A& reader) {
   { reader.choice_is_fixed_between_updates() } -> std::same_as<bool>;
 };
 
-/// An algorithm that can choose among displays, whose contexts and actions both differ, as challenge
-/// 2 of the thesis asks it to (algorithm 6, chooseDisplay): the place of the display that it takes
-/// for the most likely to be rewarded. `choose` is the special case of a single context. `batch` is
-/// not empty; the rules of `choose` hold: const, randomness from `draws` alone, no allocation.
+/// An algorithm that can choose among displays, whose contexts and actions both differ, as
+/// challenge 2 of the thesis asks it to (algorithm 6, chooseDisplay): the place of the display that
+/// it takes for the most likely to be rewarded. `choose` is the special case of a single context.
+/// `batch` is not empty; the rules of `choose` hold: const, randomness from `draws` alone, no
+/// allocation.
 template <class A>
 concept ChoosesDisplays = Bandit<A> &&
     requires(const A& reader, std::span<const Display> batch, Draws& draws) {
@@ -105,15 +106,16 @@ concept Averaging = Bandit<A> && requires(A& writer, std::span<const A* const> s
 };
 
 /// An algorithm that learns once, from a whole log, before it is used: a classifier, say. Usually a
-/// static policy afterwards (`learns = false`). `train` may allocate; it forgets an earlier training.
+/// static policy afterwards (`learns = false`). `train` may allocate; it forgets an earlier
+/// training.
 template <class A>
 concept TrainedOffline = Bandit<A> && requires(A& writer, const Log& log) {
   { writer.train(log) } -> std::same_as<void>;
 };
 
 /// False for algorithms that never look at a context, which say so with
-/// `static constexpr bool uses_contexts = false`: the loops then read none (a default-made Context is
-/// passed).
+/// `static constexpr bool uses_contexts = false`: the loops then read none (a default-made Context
+/// is passed).
 template <class A>
 constexpr bool uses_contexts() {
   if constexpr (requires { A::uses_contexts; }) {

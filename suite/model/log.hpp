@@ -47,8 +47,8 @@ class PoolTable {
 static_assert(std::endian::native == std::endian::little,
               "packed rows are read as little-endian words");
 
-/// Binary features, a bit each: feature f of a record is bit f % 8 of byte f / 8 of its row; the bits
-/// from the dimension on are 0. A view of bytes that `owner` keeps alive: a mapped file, say.
+/// Binary features, a bit each: feature f of a record is bit f % 8 of byte f / 8 of its row; the
+/// bits from the dimension on are 0. A view of bytes that `owner` keeps alive: a mapped file, say.
 struct BitRows {
   const std::uint8_t* bytes = nullptr;  ///< null: there are none
   std::size_t stride = 0;               ///< bytes of a row, ceil(dimension / 8)
@@ -117,8 +117,8 @@ struct Log {
   Log select(std::span<const std::uint32_t> records) const;
 
   /// Throws std::logic_error naming the first broken invariant: column lengths, actions below
-  /// action_count and inside their pool, propensities in ]0, 1], finite contexts and rewards, active
-  /// features increasing and below dimension. O(n * dimension).
+  /// action_count and inside their pool, propensities in ]0, 1], finite contexts and rewards,
+  /// active features increasing and below dimension. O(n * dimension).
   void check() const;
 };
 

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
 
 using namespace replaybench;
 

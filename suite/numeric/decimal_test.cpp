@@ -6,7 +6,7 @@
 #include <limits>
 #include <string>
 
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
 
 using replaybench::numeric::parse_decimal;
 using replaybench::numeric::to_decimal;

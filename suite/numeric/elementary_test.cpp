@@ -10,7 +10,7 @@
 #include <limits>
 #include <vector>
 
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
 
 using namespace replaybench;
 

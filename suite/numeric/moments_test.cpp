@@ -4,7 +4,7 @@
 #include <limits>
 #include <vector>
 
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
 
 using replaybench::numeric::Moments;
 using replaybench::numeric::Sum;

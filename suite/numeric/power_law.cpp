@@ -26,17 +26,17 @@ PowerLaw fit_power_law(std::span<const double> x, std::span<const double> y) {
     uu += (u[i] - mean_u) * (u[i] - mean_u);
     uv += (u[i] - mean_u) * (v[i] - mean_v);
   }
-  PowerLaw law;
-  law.exponent = uv / uu;
-  law.factor = numeric::exp(mean_v - law.exponent * mean_u);
+  PowerLaw distribution;
+  distribution.exponent = uv / uu;
+  distribution.factor = numeric::exp(mean_v - distribution.exponent * mean_u);
   double residuals = 0;
   for (std::size_t i = 0; i < x.size(); ++i) {
-    const double residual = v[i] - mean_v - law.exponent * (u[i] - mean_u);
+    const double residual = v[i] - mean_v - distribution.exponent * (u[i] - mean_u);
     residuals += residual * residual;
   }
-  law.standard_error =
+  distribution.standard_error =
       x.size() > 2 ? std::sqrt(residuals / (n - 2) / uu) : std::numeric_limits<double>::quiet_NaN();
-  return law;
+  return distribution;
 }
 
 }  // namespace replaybench::numeric

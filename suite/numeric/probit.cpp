@@ -29,15 +29,17 @@ double quotient(double t) { return inverse_root_two_pi * exp(-t * t / 2) / norma
 
 // Taylor series of v about the multiples of 1/64 in [-8, 10], where nearly all arguments lie: eight
 // terms there, without an exponential or an error function. The first one left out is at most
-// (10/128)^8 / 8! of v, 4e-14, at 10, and below 1e-15 for t < 6. The nodes are computed at the first
-// use (some 0.1 ms) from functions whose bits are the same everywhere; so are the series' then.
+// (10/128)^8 / 8! of v, 4e-14, at 10, and below 1e-15 for t < 6. The nodes are computed at the
+// first use (some 0.1 ms) from functions whose bits are the same everywhere; so are the series'
+// then.
 class TaylorTable {
  public:
   static bool covers(double t) { return t >= lowest && t <= highest; }
 
   TaylorTable() {
     for (std::size_t i = 0; i < nodes_.size(); ++i) {
-      // v' = -v (v + t), term by term about t: (n+1) c[n+1] = -(sum of c[k] c[n-k] + t c[n] + c[n-1]).
+      // v' = -v (v + t), term by term about t: (n+1) c[n+1] = -(sum of c[k] c[n-k] + t c[n] +
+      // c[n-1]).
       const double t = node(i);
       auto& c = nodes_[i].c;
       c[0] = quotient(t);

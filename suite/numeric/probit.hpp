@@ -11,8 +11,8 @@ struct Probit {
 };
 
 /// v and w of t, for little more than the price of one. The same bits as the two functions below.
-/// From a table of series for t in [-8, 10], at the price of some twenty multiplications; outside an
-/// exponential and an error function cost five times that.
+/// From a table of series for t in [-8, 10], at the price of some twenty multiplications; outside
+/// an exponential and an error function cost five times that.
 Probit probit(double t);
 
 /// v(t) = phi(t) / Phi(t), the mean of a standard normal truncated to ]-t, inf[. Positive,

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <limits>
 
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
 
 using replaybench::numeric::probit_v;
 using replaybench::numeric::probit_w;

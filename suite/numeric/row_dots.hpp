@@ -29,12 +29,12 @@ struct LineAllocator {
 /// Rows of numbers, each padded with zeros to padded_size().
 using Rows = std::vector<double, LineAllocator<double>>;
 
-/// Multiplies a vector with rows. A row has the vector's length or more; what follows up to the next
-/// multiple of dot_lanes is there and is 0. Of the vector no more than its `size` is read; it must
-/// outlive the object.
+/// Multiplies a vector with rows. A row has the vector's length or more; what follows up to the
+/// next multiple of dot_lanes is there and is 0. Of the vector no more than its `size` is read; it
+/// must outlive the object.
 ///
-/// Order of additions: lane l sums the terms i = l mod 4 in order, then (0 + 1) + (2 + 3). It is the
-/// same however many rows are asked for at once, so the bits are too.
+/// Order of additions: lane l sums the terms i = l mod 4 in order, then (0 + 1) + (2 + 3). It is
+/// the same however many rows are asked for at once, so the bits are too.
 class RowDots {
  public:
   explicit RowDots(std::span<const double> x) : x_(x.data()), whole_(x.size() / 4 * 4) {

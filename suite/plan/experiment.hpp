@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "suite/registry/registry.hpp"
+#include "suite/component/registry.hpp"
 #include "suite/table/expression.hpp"
 
 namespace replaybench {
@@ -29,13 +29,13 @@ struct SweepAxis {
 
 /// A component text with the label that tables show: "LinUCB = lin_ucb{alpha=1}" or just
 /// "lin_ucb{alpha=1}".
-struct LabelledText {
+struct LabelledComponent {
   std::string label;
   std::string text;
   SourcePlace place;
-  /// Of a data set, "label = a else label = b": what stands for it, in this order, where its data are
-  /// not on this machine.
-  std::vector<LabelledText> otherwise = {};
+  /// Of a data set, "label = a else label = b": what stands for it, in this order, where its data
+  /// are not on this machine.
+  std::vector<LabelledComponent> otherwise = {};
 };
 
 /// `name = expression`: a column computed row by row.
@@ -61,11 +61,12 @@ struct SimulationSpec {
   SourcePlace place;
   std::vector<SweepAxis> sweep;
   std::optional<Expression> only;  ///< keeps the sweep combinations for which it holds
-  std::vector<LabelledText> datasets;
-  std::vector<LabelledText> algorithms;
-  std::vector<LabelledText> evaluators;
-  LabelledText logging;  ///< the logging policy of simulated logs
-  std::string horizon;  ///< an integer expression of sweep variables; "0" = the whole file or world
+  std::vector<LabelledComponent> datasets;
+  std::vector<LabelledComponent> algorithms;
+  std::vector<LabelledComponent> evaluators;
+  LabelledComponent logging;  ///< the logging policy of simulated logs
+  std::string
+      horizon;  ///< an integer expression of sweep variables; "0" = the whole file or environment
   std::optional<Expression>
       truth;  ///< the true value; adds the columns `error` and `squared_error`
   std::uint64_t replicates = 1;

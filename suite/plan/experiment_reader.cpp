@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <set>
 
-#include "suite/plan/spec_texts.hpp"
+#include "suite/plan/sweep_syntax.hpp"
 #include "suite/theory/functions.hpp"
 
 namespace replaybench {
@@ -159,12 +159,12 @@ class Reader {
     return columns;
   }
 
-  std::vector<LabelledText> labelled_list(TomlReader& table, const std::string& key,
-                                          LabelledText (*parse)(const std::string&,
-                                                                const SourcePlace&) = labelled) {
+  std::vector<LabelledComponent> labelled_list(
+      TomlReader& table, const std::string& key,
+      LabelledComponent (*parse)(const std::string&, const SourcePlace&) = labelled) {
     const std::size_t before = table.problem_count();
     const auto texts = table.texts_for_profile(key, profile_);
-    std::vector<LabelledText> list;
+    std::vector<LabelledComponent> list;
     std::set<std::string> labels;
     for (const auto& text : texts) {
       list.push_back(parse(text, table.place(key)));
@@ -184,7 +184,7 @@ class Reader {
     simulation.name = unique_name(table, sources_);
     simulation.sweep = read_sweep(table, profile_);
     simulation.only = optional_expression(table, "only");
-    simulation.datasets = labelled_list(table, "datasets", labelled_with_others);
+    simulation.datasets = labelled_list(table, "datasets", with_alternatives);
     simulation.algorithms = labelled_list(table, "algorithms");
     simulation.evaluators = labelled_list(table, "evaluators");
     simulation.logging = labelled(table.optional_text("logging", "uniform_random"),

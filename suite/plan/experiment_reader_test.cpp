@@ -1,8 +1,8 @@
 #include <cmath>
 
-#include "suite/plan/test_studies.hpp"
-#include "suite/spec/errors.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/testing/studies.hpp"
+#include "suite/text/errors.hpp"
 
 using namespace replaybench;
 using Texts = std::vector<std::string>;

@@ -58,13 +58,13 @@ class Planner {
     std::shared_ptr<const Dataset> dataset;
     std::string identity;
     std::string unavailable;
-    std::uint64_t records = 0;  // of a file, or of a world that ends
-    bool is_world = false;
+    std::uint64_t records = 0;  // of a file, or of a environment that ends
+    bool is_environment = false;
   };
 
   // An algorithm of a simulation, in a tuning with one of its candidates.
   struct Player {
-    LabelledText algorithm;
+    LabelledComponent algorithm;
     std::string candidate;
   };
 
@@ -76,7 +76,7 @@ class Planner {
         continue;
       }
       for (const auto& candidate : task.tuning->candidates[i]) {
-        LabelledText algorithm = task.algorithms[i];
+        LabelledComponent algorithm = task.algorithms[i];
         algorithm.text = substitute(algorithm.text, {{"candidate", candidate}});
         players.push_back({std::move(algorithm), candidate});
       }
@@ -192,20 +192,20 @@ class Planner {
   }
 
   void add_combination(const SimulationSpec& task, const Combination& sweep,
-                       const LabelledText& dataset_texts, const Player& player,
-                       const LabelledText& evaluator_text, std::optional<double> truth,
+                       const LabelledComponent& dataset_texts, const Player& player,
+                       const LabelledComponent& evaluator_text, std::optional<double> truth,
                        std::uint64_t horizon, std::size_t combination) {
-    const LabelledText& algorithm_text = player.algorithm;
-    const auto find = [&](const LabelledText& text, const auto& table, const char* kind) {
+    const LabelledComponent& algorithm_text = player.algorithm;
+    const auto find = [&](const LabelledComponent& text, const auto& table, const char* kind) {
       return find_component(substitute(text.text, sweep), text.place, table, kind, problems_);
     };
     const auto algorithm = find(algorithm_text, algorithms_table(), "algorithm");
     const auto evaluator = find(evaluator_text, evaluators_table(), "evaluator");
     const auto logging = find(task.logging, algorithms_table(), "algorithm");
-    const LabelledText* dataset_text = nullptr;
+    const LabelledComponent* dataset_text = nullptr;
     const DatasetEntry* opened = nullptr;
     // Of the alternatives the first whose data are here; the first when none are. All are checked.
-    const auto consider = [&](const LabelledText& text) {
+    const auto consider = [&](const LabelledComponent& text) {
       const auto dataset = find(text, datasets_table(), "data set");
       if (!dataset) return false;
       return made_without_problem(text.place, [&] {
@@ -216,7 +216,7 @@ class Planner {
       });
     };
     bool dataset_made = consider(dataset_texts);
-    for (const LabelledText& other : dataset_texts.otherwise) {
+    for (const LabelledComponent& other : dataset_texts.otherwise) {
       dataset_made = consider(other) && dataset_made;
     }
     if (!algorithm || !evaluator || !logging) return;
@@ -231,11 +231,11 @@ class Planner {
     cell.task = task.name;
     cell.combination = combination;
     cell.unavailable = entry.unavailable;
-    if (horizon == 0 && entry.is_world) horizon = entry.records;
+    if (horizon == 0 && entry.is_environment) horizon = entry.records;
     for (std::size_t axis = 0; axis < sweep.size(); ++axis) {
       cell.axes.push_back({sweep[axis].first, sweep[axis].second, task.sweep[axis].numeric});
     }
-    const auto label = [&](const LabelledText& text) { return substitute(text.label, sweep); };
+    const auto label = [&](const LabelledComponent& text) { return substitute(text.label, sweep); };
     cell.axes.push_back({"dataset", label(*dataset_text), false});
     cell.axes.push_back({"algorithm", label(algorithm_text), false});
     if (task.tuning) {
@@ -308,9 +308,9 @@ class Planner {
         entry.identity += " content " + digest;
         if (const auto log = entry.dataset->log()) entry.records = log->size();
       }
-      if (const auto world = entry.dataset->world({}, {})) {
-        entry.is_world = true;
-        entry.records = world->length();
+      if (const auto environment = entry.dataset->environment({}, {})) {
+        entry.is_environment = true;
+        entry.records = environment->length();
       }
     } catch (const EnvironmentError& error) {
       entry.unavailable = error.what();

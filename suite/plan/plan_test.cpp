@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <set>
 
-#include "suite/log/test_files.hpp"
-#include "suite/plan/test_studies.hpp"
-#include "suite/spec/errors.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/testing/files.hpp"
+#include "suite/testing/studies.hpp"
+#include "suite/text/errors.hpp"
 
 using namespace replaybench;
 using Texts = std::vector<std::string>;
@@ -176,7 +176,7 @@ TEST_CASE("plan: nothing else is in it") {
 TEST_CASE("plan: keys are unique") {
   Simulation simulation;
   simulation.algorithms = "'ucb', 'uniform_random', 'ucb{alpha=3}'";
-  simulation.evaluators = "'replay', 'replay_star', 'world'";
+  simulation.evaluators = "'replay', 'replay_star', 'online'";
   simulation.extra = "replicates = 30\nblock = 10\n";
   const Texts texts = canonicals(simulation);
   CHECK(texts.size() == 2 * 3 * 3 * 3);

@@ -4,7 +4,7 @@
 #include <set>
 
 #include "suite/numeric/decimal.hpp"
-#include "suite/plan/spec_texts.hpp"
+#include "suite/plan/sweep_syntax.hpp"
 
 namespace replaybench {
 
@@ -55,12 +55,12 @@ bool is_numeric(const std::string& candidate, const std::vector<SweepAxis>& swee
 
 class CandidatesReader {
  public:
-  CandidatesReader(TomlReader& table, std::vector<LabelledText>& algorithms)
+  CandidatesReader(TomlReader& table, std::vector<LabelledComponent>& algorithms)
       : table_(table), algorithms_(algorithms), written_(table.optional_table("candidates")) {}
 
   std::vector<std::vector<std::string>> read() {
     std::vector<std::vector<std::string>> lists;
-    for (LabelledText& algorithm : algorithms_) {
+    for (LabelledComponent& algorithm : algorithms_) {
       if (has_candidate(algorithm.label)) {
         table_.problem("algorithms",
                        in_quotes(algorithm.label) +
@@ -75,7 +75,7 @@ class CandidatesReader {
   }
 
  private:
-  std::vector<std::string> given(const LabelledText& algorithm) {
+  std::vector<std::string> given(const LabelledComponent& algorithm) {
     const std::size_t before = table_.problem_count();
     auto list = written_->required_scalar_texts(algorithm.label);
     if (list.empty() && table_.problem_count() == before) {
@@ -95,7 +95,7 @@ class CandidatesReader {
   }
 
   // The values that the description of an algorithm says, put into its text.
-  std::vector<std::string> described(LabelledText& algorithm) {
+  std::vector<std::string> described(LabelledComponent& algorithm) {
     const auto refuse = [&](const std::string& why) {
       table_.problem("algorithms", in_quotes(algorithm.label) + ": " + why);
       return std::vector<std::string>{};
@@ -126,14 +126,15 @@ class CandidatesReader {
   }
 
   TomlReader& table_;
-  std::vector<LabelledText>& algorithms_;
+  std::vector<LabelledComponent>& algorithms_;
   std::optional<TomlReader> written_;
 };
 
 }  // namespace
 
 TuningSpec read_tuning(TomlReader& table, std::string_view profile,
-                       const std::vector<SweepAxis>& sweep, std::vector<LabelledText>& algorithms) {
+                       const std::vector<SweepAxis>& sweep,
+                       std::vector<LabelledComponent>& algorithms) {
   TuningSpec tuning;
   tuning.candidates = CandidatesReader(table, algorithms).read();
   for (const auto& list : tuning.candidates) {

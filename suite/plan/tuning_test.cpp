@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <set>
 
-#include "suite/plan/test_studies.hpp"
-#include "suite/spec/errors.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/testing/studies.hpp"
+#include "suite/text/errors.hpp"
 
 using namespace replaybench;
 using Texts = std::vector<std::string>;

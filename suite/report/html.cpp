@@ -1,7 +1,7 @@
 #include <fmt/core.h>
 
 #include "suite/numeric/decimal.hpp"
-#include "suite/report/html_text.hpp"
+#include "suite/page/html_text.hpp"
 #include "suite/report/study_report.hpp"
 #include "suite/store/store.hpp"
 

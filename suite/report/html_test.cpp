@@ -1,10 +1,10 @@
 #include <algorithm>
 #include <fstream>
 
-#include "suite/plan/test_studies.hpp"
 #include "suite/report/study_report.hpp"
-#include "suite/spec/errors.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/testing/studies.hpp"
+#include "suite/text/errors.hpp"
 
 using namespace replaybench;
 

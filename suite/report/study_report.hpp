@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "suite/report/claim.hpp"
-#include "suite/report/figures.hpp"
-#include "suite/report/study_tables.hpp"
+#include "suite/claim/claim.hpp"
+#include "suite/page/figures.hpp"
+#include "suite/results/study_tables.hpp"
 
 namespace replaybench {
 

@@ -100,8 +100,8 @@ void Jitter::set_bandwidth(double bandwidth) {
   log_of_staying_ = switch_probability_ < 1 ? numeric::log1p(-switch_probability_) : 0;
 }
 
-// From one switched feature to the next by the geometric law: a small bandwidth switches few of
-// many features.
+// From one switched feature to the next by the geometric distribution: a small bandwidth switches
+// few of many features.
 void Jitter::apply_switches(std::uint64_t slot) {
   if (switch_probability_ == 0) return;
   WordStream words(switch_key_, slot);

@@ -1,7 +1,7 @@
 #include <vector>
 
 #include "suite/resample/jitter.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
 
 using namespace replaybench;
 

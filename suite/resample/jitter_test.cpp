@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "suite/numeric/moments.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
 
 using namespace replaybench;
 
@@ -116,7 +116,8 @@ TEST_CASE("jitter: switches draw a feature again from its column") {
     changed[1] += context[2] != raw[2];
     ones += context[1] == 1;
   }
-  // Redrawn with probability 0.3, and then other with 2 x 0.2 x 0.8 resp. 2/3; the column's law stays.
+  // Redrawn with probability 0.3, and then other with 2 x 0.2 x 0.8 resp. 2/3; the column's
+  // distribution stays.
   CHECK(changed[0] / double(slots) == Approx(0.096).margin(0.006));
   CHECK(changed[1] / double(slots) == Approx(0.2).margin(0.008));
   CHECK(ones / double(slots) == Approx(0.2).margin(0.02));

@@ -21,8 +21,8 @@ namespace replaybench {
 
 class NearbyRecords final : public RecordSource {
  public:
-  /// A pass of `slots` slots over `records` >= 1 records, slot s centred at record floor(s records /
-  /// slots); `width` in records, >= 0 and below 2^50. O(1) memory; a few ns a record.
+  /// A pass of `slots` slots over `records` >= 1 records, slot s centred at record floor(s records
+  /// / slots); `width` in records, >= 0 and below 2^50. O(1) memory; a few ns a record.
   NearbyRecords(std::uint32_t records, std::uint64_t slots, double width, StreamKey key);
   /// A pass that stays visits[i] slots at record i; `visits` (not empty) must outlive the source,
   /// and no more slots than it adds up to may be asked for.

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <vector>
 
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
 
 using namespace replaybench;
 
@@ -28,11 +28,11 @@ TEST_CASE("nearby records: of width 0, each record as often as it has slots, in 
   CHECK(drawn(NearbyRecords(visits, 0, {1}), 6) == std::vector<std::uint32_t>{0, 0, 2, 2, 2, 3});
 }
 
-TEST_CASE("nearby records: the law is a rounded Gaussian, reflected at both ends") {
+TEST_CASE("nearby records: the distribution is a rounded Gaussian, reflected at both ends") {
   constexpr int records = 7;
   constexpr int rounds = 20'000;
   const double width = GENERATE(0.3, 1.5, 6.0, 40.0);
-  const boost::math::normal law(0, width);
+  const boost::math::normal distribution(0, width);
   // All rounds at one place: `visits` of one record only.
   double statistic = 0;
   double cells = 0;
@@ -49,8 +49,8 @@ TEST_CASE("nearby records: the law is a rounded Gaussian, reflected at both ends
       double p = 0;
       for (int k = -60; k <= 60; ++k) {
         for (const int place : {r + 2 * records * k, -1 - r + 2 * records * k}) {
-          p += boost::math::cdf(law, place - centre + 0.5) -
-               boost::math::cdf(law, place - centre - 0.5);
+          p += boost::math::cdf(distribution, place - centre + 0.5) -
+               boost::math::cdf(distribution, place - centre - 0.5);
         }
       }
       const double expected = rounds * p;

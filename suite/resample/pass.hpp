@@ -10,10 +10,10 @@
 
 namespace replaybench {
 
-/// Offers `slots` records of `source` to `agent` in pieces as long as the log, but of 1024 records at
-/// least and 16384 at most: the memory of one piece, whatever the expansion. `options.first_slot`
-/// numbers the first; `options.tested` must be empty, the other options are handed on. Adds to
-/// `tally`; ends early when `options.most_accepted` is reached.
+/// Offers `slots` records of `source` to `agent` in pieces as long as the log, but of 1024 records
+/// at least and 16384 at most: the memory of one piece, whatever the expansion.
+/// `options.first_slot` numbers the first; `options.tested` must be empty, the other options are
+/// handed on. Adds to `tally`; ends early when `options.most_accepted` is reached.
 void replay_source(Agent& agent, const Log& log, RecordSource& source, std::uint64_t slots,
                    StreamKey policy, ReplayOptions options, Tally& tally);
 

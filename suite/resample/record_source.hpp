@@ -3,7 +3,8 @@
 // several copies of each. Read in pieces, so that the memory is that of the log, never that of its
 // expansion.
 //
-// Source: thesis algorithm 12 (l. 2899-2944, with replacement) and l. 3029 (S-BRED, shuffled copies).
+// Source: thesis algorithm 12 (l. 2899-2944, with replacement) and l. 3029 (S-BRED, shuffled
+// copies).
 
 #include <cstdint>
 #include <memory>

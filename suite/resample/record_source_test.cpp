@@ -6,7 +6,7 @@
 #include <numeric>
 #include <string>
 
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
 
 using namespace replaybench;
 

@@ -12,7 +12,8 @@ ReplicateStreams streams_of(const SimulationCell& cell, std::uint64_t replicate)
 /// Computes a cell: the payload to store, as CSV. A pure function of the cell; throws what the
 /// components throw.
 ///   simulation, rows kept:  replicate, step, and one column a number of the evaluator
-///   simulation, moments:    step, metric, count, mean, m2   (values that are not a number are left out and counted
+///   simulation, moments:    step, metric, count, mean, m2   (values that are not a number are left
+///   out and counted
 ///                           out, so that `count` tells how many there were)
 ///   grid:                   its sweep variables and columns
 std::string compute(const Cell& cell);

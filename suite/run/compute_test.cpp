@@ -4,8 +4,8 @@
 #include <map>
 
 #include "suite/numeric/moments.hpp"
-#include "suite/plan/test_studies.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/testing/studies.hpp"
 
 using namespace replaybench;
 
@@ -27,7 +27,7 @@ const NumberColumn& numbers(const Table& table, const std::string& name) {
   return std::get<NumberColumn>(table.column(name));
 }
 
-// What an evaluator meets in each replicate: the log, the live world, and the key of the
+// What an evaluator meets in each replicate: the log, the live environment, and the key of the
 // algorithm's draws.
 struct Met {
   std::vector<Action> actions;
@@ -47,12 +47,13 @@ class Probe final : public Evaluator {
     met.actions = log->actions;
     met.contexts = log->contexts;
     met.rewards = log->rewards;
-    const auto world = trial.world();
+    const auto environment = trial.environment();
     for (std::uint64_t step = 0; step < 10; ++step) {
-      world->observe(step);
-      const Context context = world->context();
+      environment->observe(step);
+      const Context context = environment->context();
       met.live.insert(met.live.end(), context.values().begin(), context.values().end());
-      for (Action a = 0; a < world->action_count(); ++a) met.live.push_back(world->reward(a));
+      for (Action a = 0; a < environment->action_count(); ++a)
+        met.live.push_back(environment->reward(a));
     }
     met.policy = trial.policy().value;
     met_.push_back(std::move(met));
@@ -102,7 +103,8 @@ TEST_CASE("compute: moments are those of the rows, to the last bit") {
     CHECK(numbers(moments, "m2")[row] == sums.m2);
     fewer += sums.count < 30;
   }
-  // Step 14 of 40 records over 4 actions is not always reached; a standard error of one record is NaN.
+  // Step 14 of 40 records over 4 actions is not always reached; a standard error of one record is
+  // NaN.
   CHECK(fewer > 0);
 }
 
@@ -149,7 +151,8 @@ TEST_CASE("compute: the same cell gives the same bytes, another replicate or see
   }
 }
 
-TEST_CASE("compute: two algorithms and two evaluators meet the same log and the same live world") {
+TEST_CASE(
+    "compute: two algorithms and two evaluators meet the same log and the same live environment") {
   const Met ucb = met_by_first("'ucb'");
   REQUIRE(ucb.actions.size() == 40);
   REQUIRE(ucb.contexts.size() == 40 * 4);
@@ -186,7 +189,7 @@ TEST_CASE("compute: the algorithm's stream has its name, not its parameters") {
 
 TEST_CASE("compute: the log and live play are apart, with the same model") {
   const Met met = met_by_first("'ucb'");
-  // Contexts of the live world's first step and of the first record: different draws.
+  // Contexts of the live environment's first step and of the first record: different draws.
   CHECK(std::vector<double>(met.live.begin(), met.live.begin() + 4) !=
         std::vector<double>(met.contexts.begin(), met.contexts.begin() + 4));
 }

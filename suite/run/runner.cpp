@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "suite/run/compute.hpp"
-#include "suite/spec/errors.hpp"
+#include "suite/text/errors.hpp"
 
 namespace replaybench {
 

@@ -7,10 +7,10 @@
 #include <set>
 #include <thread>
 
-#include "suite/plan/test_studies.hpp"
 #include "suite/run/compute.hpp"
-#include "suite/spec/errors.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/testing/studies.hpp"
+#include "suite/text/errors.hpp"
 
 using namespace replaybench;
 namespace fs = std::filesystem;

@@ -9,8 +9,8 @@
 #include <fstream>
 #include <sstream>
 
-#include "suite/spec/errors.hpp"
-#include "suite/stream/sha256.hpp"
+#include "suite/text/errors.hpp"
+#include "suite/text/sha256.hpp"
 
 namespace replaybench {
 

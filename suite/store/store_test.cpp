@@ -6,8 +6,8 @@
 #include <csignal>
 #include <fstream>
 
-#include "suite/spec/errors.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/text/errors.hpp"
 
 using namespace replaybench;
 namespace fs = std::filesystem;

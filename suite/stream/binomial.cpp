@@ -47,7 +47,7 @@ double deviance(double x, double m) {
 
 }  // namespace
 
-BinomialLaw::BinomialLaw(std::int64_t n, double p)
+BinomialDistribution::BinomialDistribution(std::int64_t n, double p)
     : n_(n), p_(p <= 0.5 ? p : 1 - p), q_(1 - p_), swapped_(p > 0.5) {
   const auto size = static_cast<double>(n);
   by_rejection_ = size * p_ >= 10;
@@ -64,13 +64,13 @@ BinomialLaw::BinomialLaw(std::int64_t n, double p)
   log_mode_ = log_probability_of_rarer(static_cast<std::int64_t>((size + 1) * p_));
 }
 
-std::int64_t BinomialLaw::draw(Draws& draws) const {
+std::int64_t BinomialDistribution::draw(Draws& draws) const {
   if (n_ == 0 || p_ == 0) return swapped_ ? n_ : 0;
   const std::int64_t k = by_rejection_ ? draw_by_rejection(draws) : draw_by_inversion(draws);
   return swapped_ ? n_ - k : k;
 }
 
-std::int64_t BinomialLaw::draw_by_inversion(Draws& draws) const {
+std::int64_t BinomialDistribution::draw_by_inversion(Draws& draws) const {
   const double odds = p_ / q_;
   const std::int64_t end = n_ < inversion_end ? n_ : inversion_end;
   for (;;) {
@@ -84,7 +84,7 @@ std::int64_t BinomialLaw::draw_by_inversion(Draws& draws) const {
   }
 }
 
-std::int64_t BinomialLaw::draw_by_rejection(Draws& draws) const {
+std::int64_t BinomialDistribution::draw_by_rejection(Draws& draws) const {
   const auto size = static_cast<double>(n_);
   for (;;) {
     const double u = draws.uniform() - 0.5;
@@ -99,12 +99,12 @@ std::int64_t BinomialLaw::draw_by_rejection(Draws& draws) const {
   }
 }
 
-double BinomialLaw::log_probability(std::int64_t k) const {
+double BinomialDistribution::log_probability(std::int64_t k) const {
   if (k < 0 || k > n_) return -infinity;
   return log_probability_of_rarer(swapped_ ? n_ - k : k);
 }
 
-double BinomialLaw::log_probability_of_rarer(std::int64_t k) const {
+double BinomialDistribution::log_probability_of_rarer(std::int64_t k) const {
   if (p_ == 0) return k == 0 ? 0 : -infinity;
   const auto n = static_cast<double>(n_);
   const auto x = static_cast<double>(k);

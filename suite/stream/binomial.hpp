@@ -17,15 +17,15 @@
 
 namespace replaybench {
 
-/// The law of the number of successes in n independent trials, each a success with probability p.
-/// Make one for many draws with the same n and p.
-class BinomialLaw {
+/// The distribution of the number of successes in n independent trials, each a success with
+/// probability p. Make one for many draws with the same n and p.
+class BinomialDistribution {
  public:
   /// The most trials: above, one step of k is no longer resolved well by a 53-bit uniform.
   static constexpr std::int64_t most_trials = 1'000'000'000'000;
 
   /// Needs 0 <= n <= most_trials and p in [0, 1]. O(1).
-  BinomialLaw(std::int64_t n, double p);
+  BinomialDistribution(std::int64_t n, double p);
 
   /// A variate in {0, ..., n}. A random number of draws; none if n = 0, p = 0 or p = 1.
   std::int64_t draw(Draws& draws) const;
@@ -53,9 +53,9 @@ class BinomialLaw {
   double log_mode_ = 0;
 };
 
-/// One variate; needs what BinomialLaw needs.
+/// One variate; needs what BinomialDistribution needs.
 inline std::int64_t draw_binomial(Draws& draws, std::int64_t n, double p) {
-  return BinomialLaw(n, p).draw(draws);
+  return BinomialDistribution(n, p).draw(draws);
 }
 
 }  // namespace replaybench

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <vector>
 
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
 
 using namespace replaybench;
 
@@ -25,7 +25,7 @@ std::vector<double> sample_of(std::uint64_t key, const Sample& sample) {
   return values;
 }
 
-// Kolmogorov's distance of a sample to a law, times sqrt(n): 2.2 has probability 1e-4.
+// Kolmogorov's distance of a sample to a distribution, times sqrt(n): 2.2 has probability 1e-4.
 template <class Cdf>
 double kolmogorov(std::vector<double> sample, const Cdf& cdf) {
   std::sort(sample.begin(), sample.end());
@@ -69,7 +69,7 @@ double logit_beta_cdf(double a, double b, double y) {
 
 }  // namespace
 
-TEST_CASE("gamma variates have the law of Boost's distribution function") {
+TEST_CASE("gamma variates have the distribution of Boost's distribution function") {
   const double shape = GENERATE(0.001, 0.05, 0.5, 0.999, 1.0, 1.5, 3.0, 40.0, 1e4);
   CAPTURE(shape);
   const auto logs = sample_of(201, [&](Draws& d) { return draw_log_gamma(d, shape); });
@@ -93,19 +93,19 @@ TEST_CASE("gamma variates of shape 1 are exponential, of shape n sums of n such"
   CHECK(kolmogorov(two, [](double x) { return 1 - std::exp(-x) * (1 + x); }) < 2.2);
 }
 
-TEST_CASE("beta variates have the law of Boost's distribution function") {
+TEST_CASE("beta variates have the distribution of Boost's distribution function") {
   const auto [a, b] = GENERATE(
       table<double, double>({{1, 1}, {0.5, 0.5}, {2, 5}, {30, 1}, {0.05, 10}, {300, 4'000}}));
   CAPTURE(a, b);
   const auto sample =
       sample_of(205, [shape = a, other = b](Draws& d) { return draw_beta(d, shape, other); });
-  const boost::math::beta_distribution<double> law(a, b);
-  CHECK(kolmogorov(sample, [&](double x) { return boost::math::cdf(law, x); }) < 2.2);
+  const boost::math::beta_distribution<double> distribution(a, b);
+  CHECK(kolmogorov(sample, [&](double x) { return boost::math::cdf(distribution, x); }) < 2.2);
   CHECK(std::fabs(mean_of(sample) - a / (a + b)) <
-        4 * std::sqrt(boost::math::variance(law) / count));
+        4 * std::sqrt(boost::math::variance(distribution) / count));
 }
 
-TEST_CASE("beta variates: tiny shapes keep their law, and nothing is NaN") {
+TEST_CASE("beta variates: tiny shapes keep their distribution, and nothing is NaN") {
   const auto [a, b] = GENERATE(table<double, double>(
       {{0.001, 0.001}, {0.001, 1}, {1, 0.001}, {0.001, 100}, {1e-6, 1e-6}, {1e-5, 3}}));
   CAPTURE(a, b);

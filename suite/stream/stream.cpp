@@ -4,7 +4,7 @@
 #include <string>
 
 #include "suite/numeric/elementary.hpp"
-#include "suite/stream/sha256.hpp"
+#include "suite/text/sha256.hpp"
 
 namespace replaybench {
 

@@ -7,7 +7,7 @@
 #include <set>
 #include <vector>
 
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
 
 using namespace replaybench;
 
@@ -37,7 +37,7 @@ double chi_square_limit(std::size_t cells) {
   return boost::math::quantile(boost::math::chi_squared(static_cast<double>(cells - 1)), 0.9999);
 }
 
-// Kolmogorov's distance of a sample to a law, times sqrt(n): 2.2 has probability 1e-4.
+// Kolmogorov's distance of a sample to a distribution, times sqrt(n): 2.2 has probability 1e-4.
 template <class Cdf>
 double kolmogorov(std::vector<double> sample, const Cdf& cdf) {
   std::sort(sample.begin(), sample.end());
@@ -178,7 +178,7 @@ TEST_CASE("below: every value equally often") {
   CHECK(chi_square(thirds, 20'000) < chi_square_limit(3));
 }
 
-TEST_CASE("normal: the standard normal law, both halves of a pair") {
+TEST_CASE("normal: the standard normal distribution, both halves of a pair") {
   std::vector<double> first;
   std::vector<double> second;
   double product = 0;
@@ -188,8 +188,8 @@ TEST_CASE("normal: the standard normal law, both halves of a pair") {
     second.push_back(draws.normal());
     product += first.back() * second.back();
   }
-  const boost::math::normal law;
-  const auto cdf = [&](double x) { return boost::math::cdf(law, x); };
+  const boost::math::normal distribution;
+  const auto cdf = [&](double x) { return boost::math::cdf(distribution, x); };
   CHECK(kolmogorov(first, cdf) < 2.2);
   CHECK(kolmogorov(second, cdf) < 2.2);
   CHECK(std::fabs(product) / std::sqrt(50'000) < 4);  // uncorrelated; four standard deviations

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <vector>
 
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
 
 using namespace replaybench;
 

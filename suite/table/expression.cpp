@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "suite/spec/errors.hpp"
 #include "suite/table/expression_value.hpp"
+#include "suite/text/errors.hpp"
 
 namespace replaybench {
 

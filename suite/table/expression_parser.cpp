@@ -3,8 +3,8 @@
 #include <numbers>
 
 #include "suite/numeric/decimal.hpp"
-#include "suite/spec/errors.hpp"
 #include "suite/table/expression_value.hpp"
+#include "suite/text/errors.hpp"
 
 namespace replaybench::expression {
 

@@ -8,7 +8,7 @@
 #include <stdexcept>
 
 #include "suite/stream/stream.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
 
 namespace replaybench {
 namespace {

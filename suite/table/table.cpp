@@ -7,7 +7,7 @@
 #include <stdexcept>
 
 #include "suite/numeric/decimal.hpp"
-#include "suite/spec/errors.hpp"
+#include "suite/text/errors.hpp"
 
 namespace replaybench {
 

@@ -4,9 +4,9 @@
 #include <limits>
 #include <stdexcept>
 
-#include "suite/spec/errors.hpp"
 #include "suite/stream/stream.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/text/errors.hpp"
 
 namespace replaybench {
 namespace {

@@ -8,7 +8,7 @@
 // has K T q_S = K T_pi, with T_pi ~ Bin(T, 1/K), and the data set's part of the variance is K - 1
 // times the resampling's.
 //
-// K and T are integers >= 1 where a law is asked for exactly; NaN outside the domain.
+// K and T are integers >= 1 where a distribution is asked for exactly; NaN outside the domain.
 
 namespace replaybench::theory {
 
@@ -20,8 +20,8 @@ double accepted_variance(double K, double T, double dispersion);
 double accepted_failure_uniform(double K, double T, double gamma);
 /// The same for a deterministic policy. O(T / sqrt(K)).
 double accepted_failure_deterministic(double K, double T, double gamma);
-/// G.1's bound of it, exp(-T gamma^2/3): lacks the factor 2 of two tails (B6; it is not seen to fail for
-/// that), and the data set.
+/// G.1's bound of it, exp(-T gamma^2/3): lacks the factor 2 of two tails (B6; it is not seen to
+/// fail for that), and the data set.
 double accepted_failure_printed(double T, double gamma);
 /// G.1's gamma_1 = sqrt(3 ln(4/delta) / T), which is to hold but for delta/2.
 double accepted_gamma_printed(double T, double delta);

@@ -6,7 +6,7 @@
 
 #include "suite/numeric/moments.hpp"
 #include "suite/stream/stream.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
 #include "suite/theory/replay.hpp"
 
 using namespace replaybench;
@@ -78,7 +78,8 @@ TEST_CASE("G.1's bound of T^(b): right for the uniform policy, wrong for a deter
 }
 
 TEST_CASE("G.1's Chernoff bound lacks a factor 2 that it does not need (B6)") {
-  // exp(-T gamma^2/3) for two tails is not what Chernoff gives, but no case is known that breaks it.
+  // exp(-T gamma^2/3) for two tails is not what Chernoff gives, but no case is known that breaks
+  // it.
   for (const double K : {2.0, 5.0, 20.0}) {
     for (const double T : {20.0, 100.0, 500.0}) {
       for (double gamma = 0.02; gamma <= 1; gamma += 0.02) {

@@ -4,7 +4,7 @@
 #include <boost/math/distributions/poisson.hpp>
 #include <cmath>
 
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
 
 using namespace replaybench::theory;
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <vector>
 
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
 #include "suite/theory/coverage.hpp"
 
 using namespace replaybench::theory;

@@ -8,9 +8,9 @@
 
 #include "suite/numeric/moments.hpp"
 #include "suite/stream/stream.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/testing/enumeration.hpp"
 #include "suite/theory/bounds.hpp"
-#include "suite/theory/enumeration.hpp"
 #include "suite/theory/replay.hpp"
 
 using namespace replaybench;
@@ -93,17 +93,17 @@ TEST_CASE("failure probabilities by simulation") {
   numeric::Moments replay, star, ideal;
   for (std::uint64_t run = 0; run < 100000; ++run) {
     Draws draws(StreamKey{0xc0e001}, run);
-    int retained = 0, rewards = 0, world = 0;
+    int retained = 0, rewards = 0, environment = 0;
     for (int t = 0; t < T; ++t) {
       if (draws.below(4) != 2) continue;
       ++retained;
       rewards += draws.uniform() < g;
     }
-    for (int t = 0; t < T / 4; ++t) world += draws.uniform() < g;
+    for (int t = 0; t < T / 4; ++t) environment += draws.uniform() < g;
     const double estimate = retained == 0 ? 0 : static_cast<double>(rewards) / retained;
     replay.add(std::fabs(estimate - g) > radius);
     star.add(std::fabs(K * rewards / T - g) > radius);
-    ideal.add(std::fabs(world / 15.0 - g) > radius);
+    ideal.add(std::fabs(environment / 15.0 - g) > radius);
   }
   REQUIRE(std::fabs(replay.mean - replay_failure(K, T, g, radius)) < 4.5 * replay.standard_error());
   REQUIRE(std::fabs(star.mean - replay_star_failure(K, T, g, radius)) <

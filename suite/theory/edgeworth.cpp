@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "suite/numeric/elementary.hpp"
-#include "suite/numeric/student_t.hpp"
+#include "suite/statistics/student_t.hpp"
 #include "suite/theory/binomial.hpp"
 #include "suite/theory/domain.hpp"
 
@@ -97,7 +97,7 @@ double exponential_expansion_error(double T, double order) {
 
 double normal_studentized_cdf(double x, double T) {
   if (!std::isfinite(x) || !(T >= 2) || std::isinf(T)) return undefined;
-  const double tail = numeric::student_t_two_sided(x * std::sqrt((T - 1) / T), T - 1) / 2;
+  const double tail = statistics::student_t_two_sided(x * std::sqrt((T - 1) / T), T - 1) / 2;
   return x < 0 ? tail : 1 - tail;
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-// Edgeworth expansions of the law of a sample mean (thesis section 5.6.2, after Hall, "The
+// Edgeworth expansions of the distribution of a sample mean (thesis section 5.6.2, after Hall, "The
 // Bootstrap and Edgeworth Expansion", 1992).
 //
 //   e_T   = sqrt(T) (mean - mu)                the thesis's e_T, here always divided by sigma
@@ -8,8 +8,8 @@
 //
 // `skewness` is E(X-mu)^3 / sigma^3 (l. 3133 prints its sign reversed, B12), `kurtosis` the excess
 // E(X-mu)^4 / sigma^4 - 3. The remainder is o(1/T); printed O(1/T), which would make p2
-// meaningless (B3). All this needs a law without lattice (Cramer's condition): Bernoulli rewards
-// fail it, see lattice.hpp.
+// meaningless (B3). All this needs a distribution without lattice (Cramer's condition): Bernoulli
+// rewards fail it, see lattice.hpp.
 //
 // NaN outside the domain; O(1) unless told.
 
@@ -39,13 +39,14 @@ double exponential_expansion_error(double T, double order);
 double normal_studentized_cdf(double x, double T);
 
 /// T times the asymptotic variance of the sample skewness, from the standardised moments
-/// E((X-mu)/sigma)^k, k = 3..6: 6 for a normal law (l. 3135), 72 for an exponential one. Derived
-/// (delta method).
+/// E((X-mu)/sigma)^k, k = 3..6: 6 for a normal distribution (l. 3135), 72 for an exponential one.
+/// Derived (delta method).
 double skewness_record_variance(double skewness, double fourth, double fifth, double sixth);
 
 /// Lemma 1's leading term: the standard deviation over data sets of the largest gap between the
-/// Studentized bootstrap law of T' of T records and the true law, max|p1 phi| with the sample's
-/// error of the skewness: (2/3) phi(sqrt(3/2)) sqrt(skewness_variance / (T T')). Derived.
+/// Studentized bootstrap distribution of T' of T records and the true distribution, max|p1 phi|
+/// with the sample's error of the skewness: (2/3) phi(sqrt(3/2)) sqrt(skewness_variance / (T T')).
+/// Derived.
 double lemma1_deviation(double T, double T_prime, double skewness_variance);
 /// The same without Studentization (l. 3201): max |Phi(x sigma / sigma_hat) - Phi(x)| is
 /// phi(1) |sigma_hat / sigma - 1|, of deviation phi(1) sqrt((fourth - 1) / (4 T)), whatever T'.

@@ -8,7 +8,7 @@
 #include "suite/numeric/elementary.hpp"
 #include "suite/numeric/moments.hpp"
 #include "suite/stream/stream.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
 
 using namespace replaybench;
 using namespace replaybench::theory;
@@ -19,7 +19,7 @@ double density(double x) {
   return numeric::exp(-x * x / 2) / std::sqrt(2 * 3.14159265358979323846);
 }
 
-/// Largest distance over x of `cdf` from the empirical law of the Studentized mean of T
+/// Largest distance over x of `cdf` from the empirical distribution of the Studentized mean of T
 /// exponentials.
 template <class Cdf>
 double largest_error(const std::vector<double>& below, const std::vector<double>& x, Cdf cdf) {
@@ -41,7 +41,8 @@ TEST_CASE("edgeworth: the polynomials by hand") {
   REQUIRE(edgeworth_mean_cdf(0.3, 40, 0, 0) == numeric::normal_cdf(0.3));
 }
 
-TEST_CASE("the mean of exponential rewards: exact law against Boost, errors of its expansion") {
+TEST_CASE(
+    "the mean of exponential rewards: exact distribution against Boost, errors of its expansion") {
   for (const double T : {1.0, 7.0, 40.0, 1000.0}) {
     for (double x = -4; x <= 5; x += 0.25) {
       const double sum = T + x * std::sqrt(T);
@@ -66,11 +67,11 @@ TEST_CASE("the mean of exponential rewards: exact law against Boost, errors of i
 
 TEST_CASE("the Studentized mean of normal rewards is Student's t") {
   for (const double T : {5.0, 30.0, 300.0}) {
-    const boost::math::students_t law(T - 1);
+    const boost::math::students_t distribution(T - 1);
     for (double x = -3; x <= 3; x += 0.5) {
       CAPTURE(T, x);
       REQUIRE(normal_studentized_cdf(x, T) ==
-              Approx(boost::math::cdf(law, x * std::sqrt((T - 1) / T))).epsilon(1e-11));
+              Approx(boost::math::cdf(distribution, x * std::sqrt((T - 1) / T))).epsilon(1e-11));
     }
   }
 }

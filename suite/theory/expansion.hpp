@@ -3,7 +3,7 @@
 // figures 5.2 to 5.7 measure by simulation, predicted. None of it is in the thesis.
 //
 // Everything is in units of Var(r[pi(x)]) / T, uniform logging, leading order in 1/T, so that T
-// interactions with the world have 1 and replay has K. `acceleration` is Gamma*, of RED_inf
+// interactions with the environment have 1 and replay has K. `acceleration` is Gamma*, of RED_inf
 // (information.hpp): K for a deterministic policy, 1 for the uniform one. Derivation: given the
 // data set, an estimator's own randomness adds variance around RED_inf, which is what all of them
 // tend to; one pass of replay adds K - Gamma*, so E passes add (K - Gamma*)/E; a resample of K T

@@ -5,7 +5,7 @@
 
 #include "suite/numeric/moments.hpp"
 #include "suite/stream/stream.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
 #include "suite/theory/information.hpp"
 #include "suite/theory/logging_policy.hpp"
 
@@ -21,7 +21,7 @@ struct Record {
 
 /// K Bernoulli actions without context, uniform logging; pi plays action 0 with probability
 /// 1 - epsilon + epsilon/K, each other with epsilon/K.
-struct World {
+struct Environment {
   std::uint32_t K;
   double epsilon;
   double best;
@@ -47,8 +47,8 @@ struct Replay {
   double gain = 0;
   double count = 0;
   double estimate() const { return count > 0 ? gain / count : 0; }
-  void see(const World& world, const Record& record, Draws& draws) {
-    if (draws.uniform() < world.plays(record.action)) {
+  void see(const Environment& environment, const Record& record, Draws& draws) {
+    if (draws.uniform() < environment.plays(record.action)) {
       gain += record.reward;
       count += 1;
     }
@@ -56,30 +56,31 @@ struct Replay {
 };
 
 /// `passes` passes of replay over the records, pooled.
-Replay red(const World& world, const std::vector<Record>& log, int passes, Draws& draws) {
+Replay red(const Environment& environment, const std::vector<Record>& log, int passes,
+           Draws& draws) {
   Replay replay;
   for (int e = 0; e < passes; ++e) {
-    for (const Record& record : log) replay.see(world, record, draws);
+    for (const Record& record : log) replay.see(environment, record, draws);
   }
   return replay;
 }
 
 /// One resample of K T draws.
-Replay bred(const World& world, const std::vector<Record>& log, Draws& draws) {
+Replay bred(const Environment& environment, const std::vector<Record>& log, Draws& draws) {
   Replay replay;
   const auto T = static_cast<std::uint32_t>(log.size());
-  for (std::uint32_t i = 0; i < world.K * T; ++i) {
-    replay.see(world, log[draws.below(T)], draws);
+  for (std::uint32_t i = 0; i < environment.K * T; ++i) {
+    replay.see(environment, log[draws.below(T)], draws);
   }
   return replay;
 }
 
-double red_inf(const World& world, const std::vector<Record>& log) {
+double red_inf(const Environment& environment, const std::vector<Record>& log) {
   double gain = 0;
   double weight = 0;
   for (const Record& record : log) {
-    gain += world.plays(record.action) * record.reward;
-    weight += world.plays(record.action);
+    gain += environment.plays(record.action) * record.reward;
+    weight += environment.plays(record.action);
   }
   return gain / weight;
 }
@@ -108,21 +109,22 @@ TEST_CASE("squared errors and shown variances: simulation of all estimators") {
   const int T = 150;
   const int data_sets = 3000;
   for (const double epsilon : {0.0, 0.5, 1.0}) {
-    const World world{4, epsilon, 0.6, 0.2};
+    const Environment environment{4, epsilon, 0.6, 0.2};
     numeric::Moments red1, red3, bred1, bred3, sbred1, sbred3, infinite, bred_shown, sbred_shown;
     const auto squared = [&](double estimate) {
-      return (estimate - world.mean()) * (estimate - world.mean()) * T / world.variance();
+      return (estimate - environment.mean()) * (estimate - environment.mean()) * T /
+             environment.variance();
     };
     for (int i = 0; i < data_sets; ++i) {
       Draws draws({56 + static_cast<std::uint64_t>(2 * epsilon)}, static_cast<std::uint64_t>(i));
-      const auto log = world.log(T, draws);
-      red1.add(squared(red(world, log, 1, draws).estimate()));
-      red3.add(squared(red(world, log, 3, draws).estimate()));
-      infinite.add(squared(red_inf(world, log)));
+      const auto log = environment.log(T, draws);
+      red1.add(squared(red(environment, log, 1, draws).estimate()));
+      red3.add(squared(red(environment, log, 3, draws).estimate()));
+      infinite.add(squared(red_inf(environment, log)));
       numeric::Moments resamples, shuffles;
       for (int b = 0; b < 3; ++b) {
-        resamples.add(bred(world, log, draws).estimate());
-        shuffles.add(red(world, log, 4, draws).estimate());
+        resamples.add(bred(environment, log, draws).estimate());
+        shuffles.add(red(environment, log, 4, draws).estimate());
         if (b == 0) {
           bred1.add(squared(resamples.mean));
           sbred1.add(squared(shuffles.mean));
@@ -130,16 +132,16 @@ TEST_CASE("squared errors and shown variances: simulation of all estimators") {
       }
       bred3.add(squared(resamples.mean));
       sbred3.add(squared(shuffles.mean));
-      bred_shown.add(resamples.variance() * T / world.variance());
-      sbred_shown.add(shuffles.variance() * T / world.variance());
+      bred_shown.add(resamples.variance() * T / environment.variance());
+      sbred_shown.add(shuffles.variance() * T / environment.variance());
     }
     // Four standard errors, and K/T for what the leading order leaves out.
     const auto agrees = [&](const numeric::Moments& measured, double predicted) {
       CAPTURE(epsilon, measured.mean, predicted);
       CHECK(std::fabs(measured.mean - predicted) <
-            4 * measured.standard_error() + predicted * world.K / T);
+            4 * measured.standard_error() + predicted * environment.K / T);
     };
-    const double gamma = world.gamma();
+    const double gamma = environment.gamma();
     agrees(red1, red_error(4, gamma, 1));
     agrees(red3, red_error(4, gamma, 3));
     agrees(infinite, gamma);
@@ -160,14 +162,14 @@ TEST_CASE("uniform policy: S-BRED is never worse than BRED, resample for resampl
   // Given the data set and the number N of accepted records, BRED's variance is v/N and S-BRED's
   // v/N (K T - N)/(K T - 1). Small T makes the ratio far from 1.
   const int T = 4;
-  const World world{2, 1, 0.6, 0.2};
+  const Environment environment{2, 1, 0.6, 0.2};
   Draws draws({59}, 0);
   const std::vector<Record> log{{0, 1}, {1, 0}, {0, 1}, {1, 1}};
   const double v = 3.0 / 16;
   std::vector<numeric::Moments> with(9), without(9);
   for (int i = 0; i < 400000; ++i) {
-    const Replay a = bred(world, log, draws);
-    const Replay b = red(world, log, 2, draws);
+    const Replay a = bred(environment, log, draws);
+    const Replay b = red(environment, log, 2, draws);
     with[static_cast<std::size_t>(a.count)].add(a.estimate());
     without[static_cast<std::size_t>(b.count)].add(b.estimate());
   }
@@ -183,23 +185,25 @@ TEST_CASE("uniform policy: S-BRED is never worse than BRED, resample for resampl
 TEST_CASE("bias of RED(E), S-BRED and BRED: simulation (B5)") {
   const int T = 20;
   const int data_sets = 60000;
-  // Two actions of means 0.1 and 0.5, p(pi = 2) = 0.8: in World's terms best 0.5, epsilon 0.4.
-  const World world{2, 0.4, 0.5, 0.1};
+  // Two actions of means 0.1 and 0.5, p(pi = 2) = 0.8: in Environment's terms best 0.5, epsilon
+  // 0.4.
+  const Environment environment{2, 0.4, 0.5, 0.1};
   const double bias = red_bias_per_record(epsilon_optimal_cells(2, 0.4, 0.5, 0.3));
   REQUIRE(bias == Approx(two_action_red_bias(0.2, 0.5, 0.1, 0.5)).epsilon(1e-13));
   numeric::Moments one, two, four, resample, infinite;
   for (int i = 0; i < data_sets; ++i) {
     Draws draws({60}, static_cast<std::uint64_t>(i));
-    const auto log = world.log(T, draws);
+    const auto log = environment.log(T, draws);
     // The unbiased RED* as a control: what is left has a fifth of the variance.
     double star = 0;
-    for (const Record& record : log) star += 2 * world.plays(record.action) * record.reward / T;
-    const double control = star - world.mean();
-    one.add(red(world, log, 1, draws).estimate() - control - world.mean());
-    two.add(red(world, log, 2, draws).estimate() - control - world.mean());
-    four.add(red(world, log, 4, draws).estimate() - control - world.mean());
-    resample.add(bred(world, log, draws).estimate() - control - world.mean());
-    infinite.add(red_inf(world, log) - control - world.mean());
+    for (const Record& record : log)
+      star += 2 * environment.plays(record.action) * record.reward / T;
+    const double control = star - environment.mean();
+    one.add(red(environment, log, 1, draws).estimate() - control - environment.mean());
+    two.add(red(environment, log, 2, draws).estimate() - control - environment.mean());
+    four.add(red(environment, log, 4, draws).estimate() - control - environment.mean());
+    resample.add(bred(environment, log, draws).estimate() - control - environment.mean());
+    infinite.add(red_inf(environment, log) - control - environment.mean());
   }
   const auto agrees = [&](const numeric::Moments& measured, double predicted) {
     CAPTURE(measured.mean * T, predicted, measured.standard_error() * T);
@@ -220,18 +224,18 @@ TEST_CASE("the variance BRED shows: simulation of its relative error") {
   const int T = 100;
   const int B = 60;
   for (const double epsilon : {0.0, 0.5, 1.0}) {
-    const World world{4, epsilon, 0.3, 0.1};
+    const Environment environment{4, epsilon, 0.3, 0.1};
     numeric::Moments error;
     for (int i = 0; i < 900; ++i) {
       Draws draws({61 + static_cast<std::uint64_t>(2 * epsilon)}, static_cast<std::uint64_t>(i));
-      const auto log = world.log(T, draws);
+      const auto log = environment.log(T, draws);
       numeric::Moments resamples;
-      for (int b = 0; b < B; ++b) resamples.add(bred(world, log, draws).estimate());
-      const double relative = resamples.variance() * T / world.variance() - 1;
+      for (int b = 0; b < B; ++b) resamples.add(bred(environment, log, draws).estimate());
+      const double relative = resamples.variance() * T / environment.variance() - 1;
       error.add(relative * relative);
     }
     const double predicted =
-        bred_variance_relative_error(4, T, B, epsilon, world.best, world.random());
+        bred_variance_relative_error(4, T, B, epsilon, environment.best, environment.random());
     CAPTURE(epsilon, error.mean, error.standard_error(), predicted);
     // The next order is (K/T) of it for each of some terms.
     REQUIRE(std::fabs(error.mean - predicted) < 4 * error.standard_error() + 0.12 * predicted);
@@ -241,16 +245,16 @@ TEST_CASE("the variance BRED shows: simulation of its relative error") {
 
 TEST_CASE("l. 2887's statistic has deviation sqrt(T), not 1 (B9)") {
   const int T = 100;
-  const World world{4, 1, 0.6, 0.2};
+  const Environment environment{4, 1, 0.6, 0.2};
   Draws draws({64}, 0);
-  const auto log = world.log(T, draws);
+  const auto log = environment.log(T, draws);
   std::vector<double> estimates;
   numeric::Moments spread;
   for (int b = 0; b < 2000; ++b) {
-    estimates.push_back(bred(world, log, draws).estimate());
+    estimates.push_back(bred(environment, log, draws).estimate());
     spread.add(estimates.back());
   }
-  const double g = red_inf(world, log);
+  const double g = red_inf(environment, log);
   numeric::Moments printed, corrected;
   for (const double estimate : estimates) {
     const double deviation = std::sqrt(T) * (estimate - spread.mean);

@@ -62,7 +62,8 @@ void add_replay(std::vector<ScalarFunction>& t) {
                                            "K Var/T + K (K-1) Var/T^2",
                                            "theorem 9, constant derived"));
   t.push_back(entry<ideal_ese>("ideal_ese", "K T variance",
-                               "variance of T/K interactions with the world, K Var/T", "l. 2122"));
+                               "variance of T/K interactions with the environment, K Var/T",
+                               "l. 2122"));
   t.push_back(entry<log_ese_ratio>("log_ese_ratio", "K T g variance",
                                    "ln(ESE of replay* / ESE of replay)", "figures 3.2-3.4"));
   t.push_back(entry<log_ese_ratio_printed>("log_ese_ratio_printed", "K T g variance",

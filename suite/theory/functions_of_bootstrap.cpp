@@ -155,12 +155,13 @@ void add_acceptance(Functions& t) {
 
 void add_edgeworth(Functions& t) {
   t.push_back(entry<edgeworth_mean_p1>("edgeworth_mean_p1", "x skewness",
-                                       "first correction of the law of the mean", "l. 3153"));
+                                       "first correction of the distribution of the mean",
+                                       "l. 3153"));
   t.push_back(entry<edgeworth_mean_p2>("edgeworth_mean_p2", "x skewness kurtosis", "second one",
                                        "l. 3153"));
-  t.push_back(entry<edgeworth_studentized_p1>("edgeworth_studentized_p1", "x skewness",
-                                              "first correction of the law of the Studentized mean",
-                                              "l. 3153"));
+  t.push_back(entry<edgeworth_studentized_p1>(
+      "edgeworth_studentized_p1", "x skewness",
+      "first correction of the distribution of the Studentized mean", "l. 3153"));
   t.push_back(entry<edgeworth_studentized_p2>("edgeworth_studentized_p2", "x skewness kurtosis",
                                               "second one", "l. 3153"));
   t.push_back(entry<edgeworth_mean_cdf>("edgeworth_mean_cdf", "x T skewness kurtosis",

@@ -6,7 +6,7 @@
 
 #include "suite/numeric/probit.hpp"
 #include "suite/stream/stream.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
 #include "suite/theory/acceptance.hpp"
 #include "suite/theory/bounds.hpp"
 #include "suite/theory/coverage.hpp"

@@ -23,7 +23,7 @@ bool in_domain(PolicyCells cells) {
 }
 
 /// What multiplies of(cell): p(x) p_pi, p(x) p_pi / p_LOG or p(x) p_pi^2 / p_LOG.
-enum class Weight { world, replay, red };
+enum class Weight { environment, replay, red };
 
 template <class Of>
 double weighted(PolicyCells cells, Weight weight, Of of) {
@@ -31,7 +31,7 @@ double weighted(PolicyCells cells, Weight weight, Of of) {
   for (const PolicyCell& cell : cells) {
     if (cell.context * cell.evaluated == 0) continue;
     double w = cell.actions * cell.context * cell.evaluated;
-    if (weight != Weight::world) w /= cell.logged;
+    if (weight != Weight::environment) w /= cell.logged;
     if (weight == Weight::red) w *= cell.evaluated;
     sum += w * of(cell);
   }
@@ -39,7 +39,7 @@ double weighted(PolicyCells cells, Weight weight, Of of) {
 }
 
 double mean_of(PolicyCells cells) {
-  return weighted(cells, Weight::world, [](const PolicyCell& cell) { return cell.mean; });
+  return weighted(cells, Weight::environment, [](const PolicyCell& cell) { return cell.mean; });
 }
 
 double star_variance(PolicyCells cells, Weight weight) {
@@ -64,7 +64,7 @@ double acceleration(double record_variance, PolicyCells cells) {
 
 double policy_mean(PolicyCells cells) { return in_domain(cells) ? mean_of(cells) : undefined; }
 
-double policy_variance(PolicyCells cells) { return star_variance(cells, Weight::world); }
+double policy_variance(PolicyCells cells) { return star_variance(cells, Weight::environment); }
 
 double replay_star_record_variance(PolicyCells cells) {
   return star_variance(cells, Weight::replay);
@@ -109,7 +109,7 @@ double acceptance_dispersion(PolicyCells cells) {
 
 double weighted_reward_moment(PolicyCells cells, double order) {
   if (!in_domain(cells) || !is_positive(order)) return undefined;
-  return weighted(cells, Weight::world, [order](const PolicyCell& cell) {
+  return weighted(cells, Weight::environment, [order](const PolicyCell& cell) {
     return numeric::pow(cell.evaluated / cell.logged, order - 1) * cell.mean;
   });
 }

@@ -19,7 +19,7 @@
 // record: T times the variance of the estimator, exact for the two with a star, up to O(1/T) for
 // the two others (delta method).
 //
-// Information gamma is Var(r) / Var(estimate), in interactions with the world; the time
+// Information gamma is Var(r) / Var(estimate), in interactions with the environment; the time
 // acceleration is Gamma = T / gamma = T Var(estimate) / Var(r). (L. 3361 prints the last ratio
 // upside down: erratum B1.)
 //
@@ -44,7 +44,7 @@ using PolicyCells = std::span<const PolicyCell>;
 
 /// g_pi = E[r[pi(x)]].
 double policy_mean(PolicyCells cells);
-/// Var(r[pi(x)]), one interaction with the world.
+/// Var(r[pi(x)]), one interaction with the environment.
 double policy_variance(PolicyCells cells);
 
 /// Theorem 19 (l. 3748): sum p(x) (p_pi / p_LOG) E[r^2] - g^2.
@@ -79,7 +79,7 @@ double acceptance_dispersion(PolicyCells cells);
 
 /// E[s^order], s = r p_pi / p_LOG (theorem 16, l. 3648), Bernoulli rewards, order > 0:
 /// sum p(x) p_pi^order p_LOG^(1-order) E[r]. Order 1 is g; the others are not those of r, so that
-/// the law of RED*_inf tells nothing of CTR(T') (l. 3652).
+/// the distribution of RED*_inf tells nothing of CTR(T') (l. 3652).
 double weighted_reward_moment(PolicyCells cells, double order);
 
 /// Two actions without context, Bernoulli means mu1 and mu2, p = p(pi = 1), q = p(pi_LOG = 1).

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "suite/stream/stream.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
 #include "suite/theory/binomial.hpp"
 
 using namespace replaybench;
@@ -25,8 +25,8 @@ struct Moments2 {
   double variance() const { return square - mean * mean; }
 };
 
-/// Exact law of an estimator (1/T) sum s_t by walking all sequences of T records; each record is a
-/// cell, a reward and E choices of pi. `score(cell, reward, matches)` is s_t.
+/// Exact distribution of an estimator (1/T) sum s_t by walking all sequences of T records; each
+/// record is a cell, a reward and E choices of pi. `score(cell, reward, matches)` is s_t.
 Moments2 enumerate(const std::vector<PolicyCell>& cells, int T, int E,
                    const std::function<double(const PolicyCell&, double, int)>& score) {
   struct Outcome {

@@ -16,8 +16,8 @@ namespace {
 constexpr double sqrt_two_pi = 2.506628274631000502416;
 constexpr double deviations = 10;  ///< Beyond, less than 1e-22 of a binomial.
 
-/// A discrete law by its atoms: increasing places, and P(. <= place).
-struct Law {
+/// A discrete distribution by its atoms: increasing places, and P(. <= place).
+struct Distribution {
   std::vector<double> place;
   std::vector<double> cumulated;
 };
@@ -36,25 +36,25 @@ Window window(double T, double g) {
   return {first, static_cast<std::int64_t>(std::min(T, std::ceil(T * g + reach)) - first) + 1};
 }
 
-/// The law of (S - centre) / sqrt(S (1 - S/T)), S ~ Bin(T, g): increasing in S for any centre in
-/// [0, T], infinite where S is 0 or T.
-Law studentized(double T, double g, double centre) {
+/// The distribution of (S - centre) / sqrt(S (1 - S/T)), S ~ Bin(T, g): increasing in S for any
+/// centre in [0, T], infinite where S is 0 or T.
+Distribution studentized(double T, double g, double centre) {
   constexpr double inf = std::numeric_limits<double>::infinity();
   const Window w = window(T, g);
-  Law law;
+  Distribution distribution;
   double sum = 0;
   for (std::int64_t i = 0; i < w.size; ++i) {
     const double s = w.count(i);
     const double spread = std::sqrt(s * (1 - s / T));
     sum += binomial_pmf(T, s, g);
-    law.place.push_back(spread > 0 ? (s - centre) / spread : s == 0 ? -inf : inf);
-    law.cumulated.push_back(sum);
+    distribution.place.push_back(spread > 0 ? (s - centre) / spread : s == 0 ? -inf : inf);
+    distribution.cumulated.push_back(sum);
   }
-  return law;
+  return distribution;
 }
 
 /// sup over x of the distance of two step functions: it is attained right at an atom of one.
-double distance(const Law& a, const Law& b) {
+double distance(const Distribution& a, const Distribution& b) {
   double worst = 0;
   double at_a = 0;
   double at_b = 0;
@@ -81,7 +81,7 @@ double lattice_constant(double sigma, double span) {
 
 double bernoulli_bootstrap_error(double T, double g) {
   if (!in_domain(T, g)) return undefined;
-  const Law truth = studentized(T, g, T * g);
+  const Distribution truth = studentized(T, g, T * g);
   const Window w = window(T, g);
   double sum = 0;
   for (std::int64_t i = 0; i < w.size; ++i) {
@@ -94,7 +94,7 @@ double bernoulli_bootstrap_error(double T, double g) {
 
 double bernoulli_normal_error(double T, double g) {
   if (!in_domain(T, g)) return undefined;
-  const Law truth = studentized(T, g, T * g);
+  const Distribution truth = studentized(T, g, T * g);
   double worst = 0;
   double before = 0;
   for (std::size_t i = 0; i < truth.place.size(); ++i) {

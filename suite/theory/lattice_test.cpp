@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "suite/numeric/elementary.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
 
 using namespace replaybench;
 using namespace replaybench::theory;
@@ -25,7 +25,7 @@ double statistic(double s, double T, double centre) {
   return std::sqrt(T) * (s / T - centre) / std::sqrt(s / T * (1 - s / T));
 }
 
-std::vector<Atom> law(int T, double g, double centre) {
+std::vector<Atom> distribution(int T, double g, double centre) {
   std::vector<Atom> atoms;
   for (int s = 0; s <= T; ++s) {
     atoms.push_back({statistic(s, T, centre), boost::math::pdf(boost::math::binomial(T, g), s)});
@@ -42,16 +42,16 @@ double below(const std::vector<Atom>& atoms, double x) {
 }  // namespace
 
 TEST_CASE("lattice: the bootstrap's error by brute force") {
-  // Irrational means, so that no two atoms of different laws coincide but for rounding.
+  // Irrational means, so that no two atoms of different distributions coincide but for rounding.
   const int T = 9;
   const double g = 0.31830988618;
-  const auto truth = law(T, g, g);
+  const auto truth = distribution(T, g, g);
   double expected = 0;
   for (int s = 0; s <= T; ++s) {
     double worst = 1;
     if (s > 0 && s < T) {
       worst = 0;
-      const auto bootstrap = law(T, s / double(T), s / double(T));
+      const auto bootstrap = distribution(T, s / double(T), s / double(T));
       std::vector<double> places;
       for (const Atom& atom : truth) places.push_back(atom.place);
       for (const Atom& atom : bootstrap) places.push_back(atom.place);
@@ -68,9 +68,9 @@ TEST_CASE("lattice: the normal approximation's error by brute force") {
   const int T = 30;
   const double g = 0.31830988618;
   double worst = 0;
-  for (const Atom& atom : law(T, g, g)) {
+  for (const Atom& atom : distribution(T, g, g)) {
     const double normal = numeric::normal_cdf(atom.place);
-    const double at = below(law(T, g, g), atom.place);
+    const double at = below(distribution(T, g, g), atom.place);
     worst = std::max({worst, std::fabs(normal - at), std::fabs(normal - at + atom.probability)});
   }
   REQUIRE(bernoulli_normal_error(T, g) == Approx(worst).epsilon(1e-11));

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "suite/stream/stream.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
 #include "suite/theory/information.hpp"
 
 using namespace replaybench;
@@ -174,12 +174,13 @@ TEST_CASE("theorem 21 needs the mean of the squared reward (B14), or it is not t
   REQUIRE(variance(right) < variance(right - 1e-3));
 }
 
-TEST_CASE("RED* at pi = pi_LOG is the world; replay* is not K Var (B15)") {
-  const double world = two_action_variance(1.0 / 3, 0.1, 0.5);
-  REQUIRE(two_action_red_star_variance(1.0 / 3, 1.0 / 3, 0.1, 0.5) == Approx(world).epsilon(1e-14));
+TEST_CASE("RED* at pi = pi_LOG is the environment; replay* is not K Var (B15)") {
+  const double environment = two_action_variance(1.0 / 3, 0.1, 0.5);
+  REQUIRE(two_action_red_star_variance(1.0 / 3, 1.0 / 3, 0.1, 0.5) ==
+          Approx(environment).epsilon(1e-14));
   const double replay = two_action_replay_star_variance(1.0 / 3, 1.0 / 3, 0.1, 0.5);
   REQUIRE(replay == Approx(0.6 - 121.0 / 900).epsilon(1e-14));
-  REQUIRE(std::fabs(replay - 2 * world) > 1e-3);
+  REQUIRE(std::fabs(replay - 2 * environment) > 1e-3);
 }
 
 TEST_CASE("epsilon-optimal policy: the best logging policy, against the ten actions one by one") {

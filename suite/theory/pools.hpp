@@ -1,6 +1,6 @@
 #pragma once
 // Replay where the pool of actions changes (thesis l. 2360-2382), what a UCB initialisation costs
-// (l. 2236), and the worlds of theorem 10 (l. 2273-2316).
+// (l. 2236), and the environments of theorem 10 (l. 2273-2316).
 //
 // The log is cut into segments with a fixed pool each. In segment i: K_i actions, T_i records, g_i
 // the expected reward of the (static) policy there, Var_i its variance; T = sum T_i; logging is

@@ -6,7 +6,7 @@
 
 #include "suite/numeric/moments.hpp"
 #include "suite/stream/stream.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
 #include "suite/theory/replay.hpp"
 
 using namespace replaybench;
@@ -207,8 +207,8 @@ TEST_CASE("UCB initialisation: reference values of figure 3.5, and a simulation"
 
 namespace {
 
-/// Replay with weights over `records` logged records of theorem 10's world; `wanted` gives the
-/// action the policy plays now, `accepted` tells it that its action was retained.
+/// Replay with weights over `records` logged records of theorem 10's environment; `wanted` gives
+/// the action the policy plays now, `accepted` tells it that its action was retained.
 template <typename Policy>
 std::pair<double, double> replay_theorem10(Policy policy, double w1, double w2, std::uint64_t batch,
                                            int records) {

@@ -1,7 +1,7 @@
 #pragma once
 // Orders of convergence of the bootstraps of chapter 5 (theorems 12 to 16, lemma 1, table 5.1):
-// O_p(...) without constants, which in the thesis are deliberately left out. For laws without
-// lattice only; Bernoulli rewards stay at 1/sqrt(T) uniformly in x (lattice.hpp, B3).
+// O_p(...) without constants, which in the thesis are deliberately left out. For distributions
+// without lattice only; Bernoulli rewards stay at 1/sqrt(T) uniformly in x (lattice.hpp, B3).
 //
 // `acceleration` is Gamma* for RED_inf and Gamma+ for RED*_inf; E the expansion, T' = E T. NaN
 // outside the domain (all arguments positive).

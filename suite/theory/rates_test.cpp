@@ -4,7 +4,7 @@
 
 #include "suite/numeric/moments.hpp"
 #include "suite/stream/stream.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
 
 using namespace replaybench;
 using namespace replaybench::theory;

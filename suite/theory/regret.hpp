@@ -4,8 +4,8 @@
 
 namespace replaybench::theory {
 
-/// Kullback-Leibler divergence of two Bernoulli laws, p ln(p/q) + (1-p) ln((1-p)/(1-q)), with
-/// 0 ln 0 = 0; +infinity where q excludes what p allows. p and q in [0, 1].
+/// Kullback-Leibler divergence of two Bernoulli distributions, p ln(p/q) + (1-p) ln((1-p)/(1-q)),
+/// with 0 ln 0 = 0; +infinity where q excludes what p allows. p and q in [0, 1].
 double bernoulli_divergence(double p, double q);
 
 /// Lai and Robbins 1985 (thesis l. 628-632): the regret of every uniformly good algorithm grows at

@@ -83,7 +83,8 @@ double replay_variance(double K, double T, double g, double variance);
 /// > 0.
 double replay_ese_asymptotic(double K, double T, double variance);
 
-/// Variance of the ideal experiment, T/K interactions with the world: (K/T) Var (l. 2122). T > 0.
+/// Variance of the ideal experiment, T/K interactions with the environment: (K/T) Var (l. 2122). T
+/// > 0.
 double ideal_ese(double K, double T, double variance);
 
 /// ln(ESE of replay* / ESE of replay), figures 3.2 to 3.4: above 0 where replay is better. T >= 1.

@@ -9,9 +9,9 @@
 
 #include "suite/numeric/moments.hpp"
 #include "suite/stream/stream.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/testing/enumeration.hpp"
 #include "suite/theory/binomial.hpp"
-#include "suite/theory/enumeration.hpp"
 
 using namespace replaybench;
 using namespace replaybench::theory;

@@ -27,7 +27,7 @@ double t_bred_deviation(double K, double T, double tau, double g);
 double t_bred_copies(double K, double tau);
 
 /// Rule of thumb of l. 3546, log10 of T >= N base^F K^2: base = N for F real features, 2 for F
-/// binary ones, F = 0 without contexts. N samples tell a reward law well enough.
+/// binary ones, F = 0 without contexts. N samples tell a reward distribution well enough.
 double rule_of_thumb_log10(double N, double base, double F, double K);
 
 /// Silverman's bandwidth (l. 3898), sigma (4/(3T))^(1/5).

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "suite/numeric/elementary.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
 
 using namespace replaybench;
 using namespace replaybench::theory;

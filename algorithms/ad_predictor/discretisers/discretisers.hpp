@@ -3,9 +3,9 @@
 // values that were seen of it.
 //
 // Source: thesis section 2.4.2: EM l. 1331, cutting values l. 1353-1378, groups l. 1380-1393. The
-// thesis looked at 60 records that it had before the start; here the algorithm looks at the first 64
-// values that it learns from (thesis l. 1331 for EM), a feature each, missing values apart. Until
-// then all the values of a feature have one weight together.
+// thesis looked at 60 records that it had before the start; here the algorithm looks at the first
+// 64 values that it learns from (thesis l. 1331 for EM), a feature each, missing values apart.
+// Until then all the values of a feature have one weight together.
 //
 // A cut c parts x < c from x >= c; n increasing cuts make n + 1 buckets.
 
@@ -24,12 +24,12 @@ enum class Discretiser { groups, em, cuts };
 
 /// EM: a mixture of five Gaussians, cut where one becomes less likely than the next.
 ///
-/// The thesis gives neither the family nor the initialisation. Here: Gaussians with a variance each,
-/// at least (range / 1000)^2; means at the quantiles (k + 1/2) / 5 of the *distinct* values, variances
-/// (range / 10)^2, equal shares; 30 iterations, or until the likelihood grows by less than 1e-9 a
-/// value. Between two neighbouring means the cut is where the weighted densities are equal, by
-/// bisection, or halfway where they are not in between. Mixtures with fewer distinct values than
-/// Gaussians have fewer cuts.
+/// The thesis gives neither the family nor the initialisation. Here: Gaussians with a variance
+/// each, at least (range / 1000)^2; means at the quantiles (k + 1/2) / 5 of the *distinct* values,
+/// variances (range / 10)^2, equal shares; 30 iterations, or until the likelihood grows by less
+/// than 1e-9 a value. Between two neighbouring means the cut is where the weighted densities are
+/// equal, by bisection, or halfway where they are not in between. Mixtures with fewer distinct
+/// values than Gaussians have fewer cuts.
 ///
 /// `sorted`: at most `first_values` finite values; `out`: at least 4 places. Returns the number of
 /// cuts, which increase strictly. O(30 * 5 * values); no allocation.

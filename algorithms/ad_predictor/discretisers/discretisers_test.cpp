@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "suite/stream/stream.hpp"
-#include "suite/tests/catch.hpp"
+#include "suite/testing/catch.hpp"
 
 using namespace replaybench;
 using namespace replaybench::algorithms::ad_predictor;

@@ -45,22 +45,23 @@ std::string orders_section(const Measurements& measured, const std::filesystem::
       fmt::format("{:<26}{:<8}{:<7}{:<14}{:<8}{:>9}{:>8}{:>6}{:>9}  {}\n", "algorithm", "", "along",
                   "from .. to", "at", "exponent", "+-", "code", "printed", "verdict");
   for (const Sweep& sweep : sweeps()) {
-    const auto law = measured_order(measured, sweep);
+    const auto distribution = measured_order(measured, sweep);
     const std::string range = fmt::format("{} .. {}", sweep.sizes.front(), sweep.sizes.back());
     const std::string at = fmt::format("{} = {}", sweep.along == 'F' ? 'K' : 'F', sweep.fixed);
     text += fmt::format("{:<26}{:<8}{:<7}{:<14}{:<8}", sweep.algorithm, to_text(sweep.operation),
                         sweep.along, range, at);
-    if (!law) {
+    if (!distribution) {
       text += "absent\n";
       continue;
     }
-    text += fmt::format("{:>9.2f}{:>8.2f}{:>6}{:>9}  {}\n", law->exponent, law->standard_error,
-                        order_text(sweep.expected), order_text(sweep.printed),
-                        verdict_of(sweep, law->exponent));
+    text += fmt::format("{:>9.2f}{:>8.2f}{:>6}{:>9}  {}\n", distribution->exponent,
+                        distribution->standard_error, order_text(sweep.expected),
+                        order_text(sweep.printed), verdict_of(sweep, distribution->exponent));
     csv << fmt::format("\"{}\",{},{},{},{},{},{:.4f},{:.4f},{},{}\n", sweep.algorithm,
                        to_text(sweep.operation), sweep.along, sweep.sizes.front(),
-                       sweep.sizes.back(), sweep.fixed, law->exponent, law->standard_error,
-                       sweep.expected, std::isnan(sweep.printed) ? "" : order_text(sweep.printed));
+                       sweep.sizes.back(), sweep.fixed, distribution->exponent,
+                       distribution->standard_error, sweep.expected,
+                       std::isnan(sweep.printed) ? "" : order_text(sweep.printed));
   }
   return text;
 }

@@ -47,14 +47,15 @@ Target orders_hold(const Measurements& measured) {
   std::size_t good = 0;
   std::string bad;
   for (const Sweep& sweep : sweeps()) {
-    const auto law = measured_order(measured, sweep);
-    if (!law) continue;
+    const auto distribution = measured_order(measured, sweep);
+    if (!distribution) continue;
     ++there;
-    if (std::fabs(law->exponent - sweep.expected) <= order_tolerance) {
+    if (std::fabs(distribution->exponent - sweep.expected) <= order_tolerance) {
       ++good;
     } else {
       bad += fmt::format("; {} {} along {}: {:.2f} for {:g}", sweep.algorithm,
-                         to_text(sweep.operation), sweep.along, law->exponent, sweep.expected);
+                         to_text(sweep.operation), sweep.along, distribution->exponent,
+                         sweep.expected);
     }
   }
   return {"orders of table 2.1", fmt::format("all within {:g}", order_tolerance),

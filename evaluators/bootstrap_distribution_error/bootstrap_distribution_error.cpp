@@ -1,0 +1,448 @@
+#include "evaluators/bootstrap_distribution_error/bootstrap_distribution_error.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "suite/model/quantile_environment.hpp"
+#include "suite/numeric/elementary.hpp"
+#include "suite/statistics/mean_distribution.hpp"
+#include "suite/statistics/success_rate_distribution.hpp"
+#include "suite/stream/binomial.hpp"
+#include "suite/text/errors.hpp"
+
+namespace replaybench::evaluators {
+
+namespace {
+
+using Of = BootstrapDistributionErrorOptions::Of;
+using Distribution = BootstrapDistributionErrorOptions::Distribution;
+using statistics::DrawCount;
+using statistics::EmpiricalDistribution;
+using statistics::MeanDistribution;
+
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+
+/// Values with weights: a sample that is resampled, or a distribution that stands for the truth.
+struct Weighted {
+  std::vector<double> values;
+  std::vector<double> weights;
+
+  void add(double value, double weight) {
+    values.push_back(value);
+    weights.push_back(weight);
+  }
+  std::size_t distinct() const {
+    std::vector<double> sorted = values;
+    std::sort(sorted.begin(), sorted.end());
+    return static_cast<std::size_t>(std::unique(sorted.begin(), sorted.end()) - sorted.begin());
+  }
+};
+
+struct Moments {
+  double weight = 0;
+  double mean = 0;
+  double deviation = 0;
+};
+
+Moments moments_of(const Weighted& sample) {
+  Moments moments;
+  for (std::size_t i = 0; i < sample.values.size(); ++i) {
+    moments.weight += sample.weights[i];
+    moments.mean += sample.weights[i] * sample.values[i];
+  }
+  moments.mean /= moments.weight;
+  double variance = 0;
+  for (std::size_t i = 0; i < sample.values.size(); ++i) {
+    const double d = sample.values[i] - moments.mean;
+    variance += sample.weights[i] * d * d;
+  }
+  moments.deviation = std::sqrt(variance / moments.weight);
+  return moments;
+}
+
+/// Nodes and weights of an integral over u in [0, 1]: five Gauss-Legendre points in each of the
+/// panels [2^-37, 2^-36], ..., [1/4, 1/2] and their reflections; 2^-36 of the mass is left out.
+const Weighted& quantile_nodes() {
+  static const Weighted nodes = [] {
+    constexpr double at[] = {-0.90617984593866399280, -0.53846931010568309104, 0,
+                             0.53846931010568309104, 0.90617984593866399280};
+    constexpr double weight[] = {0.23692688505618908751, 0.47862867049936646804,
+                                 0.56888888888888888889, 0.47862867049936646804,
+                                 0.23692688505618908751};
+    Weighted made;
+    double high = 0.5;
+    for (int panel = 0; panel < 36; ++panel, high /= 2) {
+      for (int i = 0; i < 5; ++i) {
+        const double u = high * (0.75 + 0.25 * at[i]);
+        made.add(u, high * 0.25 * weight[i]);
+        made.add(1 - u, high * 0.25 * weight[i]);
+      }
+    }
+    return made;
+  }();
+  return nodes;
+}
+
+/// The counts that n ~ Bin(trials, p) takes, on about 9 of them: the weight of one in between goes
+/// to its two neighbours so that the mean stays (the distributions are smooth in n on the scale of
+/// the gaps).
+std::vector<DrawCount> binomial_counts(double trials, double p) {
+  const double mean = trials * p;
+  const double deviation = std::sqrt(mean * (1 - p));
+  const auto gap = static_cast<std::int64_t>(std::max(1.0, std::floor(deviation)));
+  const std::int64_t reach =
+      std::max<std::int64_t>(1, static_cast<std::int64_t>(4 * deviation) / gap);
+  const auto center = static_cast<std::int64_t>(std::floor(mean + 0.5));
+  const std::int64_t low = std::max<std::int64_t>(2, center - reach * gap);
+  const std::int64_t high = std::max(low, center + reach * gap);
+  const auto places = static_cast<std::size_t>((high - low) / gap) + 1;
+  std::vector<DrawCount> counts(places);
+  for (std::size_t i = 0; i < places; ++i) {
+    counts[i] = {static_cast<double>(low + static_cast<std::int64_t>(i) * gap), 0};
+  }
+  const BinomialDistribution distribution(static_cast<std::int64_t>(trials), p);
+  double total = 0;
+  for (std::int64_t n = low; n <= low + static_cast<std::int64_t>(places - 1) * gap; ++n) {
+    const double probability = numeric::exp(distribution.log_probability(n));
+    const auto place = static_cast<std::size_t>((n - low) / gap);
+    const double share = static_cast<double>((n - low) % gap) / static_cast<double>(gap);
+    counts[place].probability += probability * (1 - share);
+    if (share > 0) counts[place + 1].probability += probability * share;
+    total += probability;
+  }
+  for (DrawCount& count : counts) count.probability /= total;
+  return counts;
+}
+
+/// The distribution of a statistic at grid points x, as `distribution` asks; `scale` is the unit of
+/// x in the distribution's own deviations (1 where they are the same).
+std::vector<double> distribution_at(const MeanDistribution& distribution,
+                                    const std::vector<DrawCount>& counts, std::vector<double> x,
+                                    bool studentised, double scale) {
+  for (double& at : x) at *= scale;
+  std::vector<double> out(x.size());
+  if (studentised) {
+    distribution.studentised(counts, x, out);
+  } else {
+    distribution.standardised(counts, x, out);
+  }
+  return out;
+}
+
+class Evaluation {
+ public:
+  Evaluation(const BootstrapDistributionErrorOptions& options, Trial& trial)
+      : options_(options),
+        log_(trial.log()),
+        environment_(trial.environment()),
+        policy_(trial.policy()) {
+    const Agent agent = trial.agent();
+    if (agent.learns()) throw NotApplicable("the bootstrap's rates are about static policies");
+    if (!agent.has_probabilities()) {
+      throw NotApplicable("this algorithm does not tell its probabilities");
+    }
+    if (environment_->dimension() != 1 || environment_->hidden_dimension() != 0 ||
+        environment_->has_pools()) {
+      throw NotApplicable(
+          "the distribution of the rewards is only known without contexts and pools");
+    }
+    binary_ = environment_->rewards() == RewardRange::binary;
+    quantiles_ = dynamic_cast<const QuantileEnvironment*>(environment_.get());
+    if (!binary_ && !quantiles_) {
+      throw NotApplicable(
+          "the distribution of this environment's rewards is not known; use weibull_arms");
+    }
+    environment_->observe(0);
+    probabilities_.resize(environment_->action_count());
+    agent.probabilities(environment_->context(), ActionSet::all(environment_->action_count()),
+                        probabilities_);
+    deterministic_ = std::all_of(probabilities_.begin(), probabilities_.end(),
+                                 [](double p) { return p == 0 || p == 1; });
+    refuse_what_is_not_offered();
+    read_sample();
+  }
+
+  ResultRow row() const {
+    const auto records = static_cast<double>(log_->size());
+    double sum = 0;
+    double squares = 0;
+    for (const Action action : log_->actions) {
+      sum += probabilities_[action];
+      squares += probabilities_[action] * probabilities_[action];
+    }
+    const double information = squares > 0 ? sum * sum / squares : 0;
+    ResultRow row{log_->size(), {nan, nan, nan, nan, information}};
+    if (sample_.values.empty()) return row;
+    const Moments moments = moments_of(sample_);
+    const auto counts = draw_counts(sum / records, sum);
+    double mean_count = 0;
+    double mean_inverse = 0;
+    for (const DrawCount& count : counts) {
+      mean_count += count.probability * count.n;
+      mean_inverse += count.probability / count.n;
+    }
+    row.values[1] = moments.mean;
+    row.values[2] = moments.deviation * std::sqrt(mean_inverse);
+    row.values[3] = mean_count;
+    if (mean_count >= 2)
+      row.values[0] = binary_ ? lattice_distance(counts[0].n) : smooth_distance(counts);
+    return row;
+  }
+
+ private:
+  void refuse_what_is_not_offered() const {
+    if (options_.of == Of::r_bred_dp && !deterministic_) {
+      throw NotApplicable("r_bred_dp is for deterministic policies");
+    }
+    if (!binary_) return;
+    if (options_.of == Of::bred || options_.subsample > 0 ||
+        (options_.of == Of::red_star_inf && !deterministic_)) {
+      throw NotApplicable("not offered for rewards 0 or 1");
+    }
+  }
+
+  double actions() const { return static_cast<double>(environment_->action_count()); }
+
+  void read_sample() {
+    for (std::size_t t = 0; t < log_->size(); ++t) {
+      const double p = probabilities_[log_->actions[t]];
+      if (options_.of == Of::red_star_inf) {
+        if (p > 0) sample_.add(actions() * p * log_->rewards[t], 1);
+      } else if (p > 0) {
+        sample_.add(log_->rewards[t], p);
+      }
+    }
+    if (options_.of != Of::red_star_inf) return;
+    // The records that pi never takes, in one value 0.
+    const auto others = static_cast<double>(log_->size() - sample_.values.size());
+    if (others > 0) sample_.add(0, others);
+  }
+
+  /// How many draws a resampled mean is of.
+  std::vector<DrawCount> draw_counts(double acceptance, double accepted) const {
+    const auto records = static_cast<double>(log_->size());
+    const double base = options_.of == Of::r_bred_dp ? accepted : records;
+    const double n = std::floor(options_.expansion * base + 0.5);
+    if (options_.of != Of::bred) return {{n, 1}};
+    return binomial_counts(n, acceptance);
+  }
+
+  double smooth_distance(const std::vector<DrawCount>& counts) const {
+    std::vector<double> x;
+    for (int i = -16; i <= 16; ++i) x.push_back(0.25 * i);
+    const MeanDistribution truth = true_distribution();
+    const bool studentised_truth = options_.distribution == Distribution::studentised ||
+                                   options_.distribution == Distribution::printed;
+    const auto true_counts =
+        options_.of == Of::bred
+            ? binomial_counts(
+                  std::floor(options_.expansion * static_cast<double>(log_->size()) + 0.5),
+                  1 / actions())
+            : counts;
+    const auto expected = distribution_at(truth, true_counts, x, studentised_truth, 1);
+    std::vector<double> found(x.size());
+    const std::uint64_t rounds = options_.subsample > 0 ? options_.subsamples : 1;
+    for (std::uint64_t round = 0; round < rounds; ++round) {
+      const Weighted sample = options_.subsample > 0 ? subsample(round) : sample_;
+      if (sample.distinct() < static_cast<std::size_t>(MeanDistribution::fewest_values)) return nan;
+      const auto one =
+          estimated(MeanDistribution(sample.values, sample.weights), counts, x, truth.deviation());
+      for (std::size_t i = 0; i < x.size(); ++i) found[i] += one[i] / static_cast<double>(rounds);
+    }
+    double worst = 0;
+    for (std::size_t i = 0; i < x.size(); ++i) {
+      worst = std::max(worst, std::fabs(found[i] - expected[i]));
+    }
+    return worst;
+  }
+
+  std::vector<double> estimated(const MeanDistribution& distribution,
+                                const std::vector<DrawCount>& counts, const std::vector<double>& x,
+                                double true_deviation) const {
+    const bool own_unit = options_.distribution == Distribution::studentised ||
+                          options_.distribution == Distribution::printed;
+    double scale = own_unit ? 1 : true_deviation / distribution.deviation();
+    if (options_.normal) {
+      std::vector<double> out;
+      for (const double at : x) out.push_back(numeric::normal_cdf(at * scale));
+      return out;
+    }
+    if (options_.distribution == Distribution::printed)
+      scale = 1 / std::sqrt(counts[counts.size() / 2].n);
+    const bool studentised = options_.distribution == Distribution::studentised ||
+                             options_.distribution == Distribution::rescaled;
+    return distribution_at(distribution, counts, x, studentised, scale);
+  }
+
+  /// `subsample` values without replacement (all of them if there are fewer).
+  Weighted subsample(std::uint64_t round) const {
+    Weighted left = sample_;
+    const std::size_t wanted = std::min<std::size_t>(options_.subsample, left.values.size());
+    Draws draws(policy_, round);
+    for (std::size_t i = 0; i < wanted; ++i) {
+      const auto rest = static_cast<std::uint32_t>(left.values.size() - i);
+      std::swap(left.values[i], left.values[i + draws.below(rest)]);
+    }
+    left.values.resize(wanted);
+    left.weights.resize(wanted);
+    return left;
+  }
+
+  MeanDistribution true_distribution() const {
+    const Weighted& nodes = quantile_nodes();
+    std::vector<Weighted> parts;  // of arms with different rewards
+    double never = 0;
+    for (Action action = 0; action < environment_->action_count(); ++action) {
+      const double p = probabilities_[action];
+      if (p == 0) {
+        never += 1 / actions();
+        continue;
+      }
+      const bool star = options_.of == Of::red_star_inf;
+      const double factor = star ? actions() * p : 1;
+      const double weight = star ? 1 / actions() : p;
+      Weighted part;
+      for (std::size_t i = 0; i < nodes.values.size(); ++i) {
+        part.add(factor * quantiles_->reward_quantile(action, nodes.values[i]),
+                 weight * nodes.weights[i]);
+      }
+      const auto same = std::find_if(parts.begin(), parts.end(), [&](const Weighted& other) {
+        return other.values == part.values;
+      });
+      if (same == parts.end()) {
+        parts.push_back(std::move(part));
+        continue;
+      }
+      for (std::size_t i = 0; i < part.weights.size(); ++i) same->weights[i] += part.weights[i];
+    }
+    Weighted all;
+    for (const Weighted& part : parts) {
+      for (std::size_t i = 0; i < part.values.size(); ++i) all.add(part.values[i], part.weights[i]);
+    }
+    if (options_.of == Of::red_star_inf && never > 0) all.add(0, never);
+    return MeanDistribution(all.values, all.weights);
+  }
+
+  /// Rewards 0 or 1: what is resampled is 0 or one other value, whose size does not matter here.
+  double lattice_distance(double n) const {
+    const bool star = options_.of == Of::red_star_inf;
+    double truth = 0;
+    for (Action action = 0; action < environment_->action_count(); ++action) {
+      truth += probabilities_[action] *
+               environment_->expected_reward(environment_->context(), action, Knowledge::full);
+    }
+    double found = moments_of(sample_).mean;
+    if (star) {
+      truth /= actions();
+      found /= actions();
+    }
+    const auto size = static_cast<std::uint64_t>(n);
+    const double own_deviation = std::sqrt(found * (1 - found));
+    const bool studentised_truth = options_.distribution == Distribution::studentised ||
+                                   options_.distribution == Distribution::printed;
+    const EmpiricalDistribution expected =
+        studentised_truth ? statistics::studentised_success_distribution(size, truth)
+                          : statistics::success_error_distribution(size, truth, 1);
+    if (!(own_deviation > 0)) return nan;
+    if (options_.normal) {
+      return expected.sup_distance_to_normal(studentised_truth ? 1 : own_deviation);
+    }
+    switch (options_.distribution) {
+      case Distribution::studentised:
+        return statistics::studentised_success_distribution(size, found).sup_distance(expected);
+      case Distribution::plain:
+        return statistics::success_error_distribution(size, found, 1).sup_distance(expected);
+      case Distribution::rescaled:
+        return statistics::studentised_success_distribution(size, found)
+            .scaled(own_deviation)
+            .sup_distance(expected);
+      case Distribution::printed:
+        return statistics::success_error_distribution(size, found, own_deviation / std::sqrt(n))
+            .sup_distance(expected);
+    }
+    return nan;
+  }
+
+  const BootstrapDistributionErrorOptions& options_;
+  std::shared_ptr<const Log> log_;
+  std::unique_ptr<Environment> environment_;
+  StreamKey policy_;
+  const QuantileEnvironment* quantiles_ = nullptr;
+  bool binary_ = false;
+  bool deterministic_ = false;
+  std::vector<double> probabilities_;
+  Weighted sample_;
+};
+
+}  // namespace
+
+LogAssumptions BootstrapDistributionError::assumptions() const {
+  return {.uniform_actions = true, .constant_pool = true, .static_policy = true};
+}
+
+std::vector<std::string> BootstrapDistributionError::columns() const {
+  return {"estimate", "mean", "deviation", "draws", "information"};
+}
+
+void BootstrapDistributionError::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
+  rows.push_back(Evaluation(options_, trial).row());
+}
+
+namespace bootstrap_distribution_error {
+
+namespace {
+
+std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
+  BootstrapDistributionErrorOptions options;
+  const std::string& of = parameters.text("of");
+  options.of = of == "r_bred_dp" ? Of::r_bred_dp
+               : of == "r_bred"  ? Of::r_bred
+               : of == "bred"    ? Of::bred
+                                 : Of::red_star_inf;
+  const std::string& distribution = parameters.text("distribution");
+  options.distribution = distribution == "studentised" ? Distribution::studentised
+                         : distribution == "plain"     ? Distribution::plain
+                         : distribution == "rescaled"  ? Distribution::rescaled
+                                                       : Distribution::printed;
+  options.normal = parameters.text("by") == "normal";
+  options.expansion = parameters.real("expansion");
+  options.subsample = static_cast<std::uint64_t>(parameters.integer("subsample"));
+  options.subsamples = static_cast<std::uint64_t>(parameters.integer("subsamples"));
+  if (options.subsample > 0 && options.of != Of::r_bred_dp) {
+    throw SpecErrors("bootstrap_distribution_error: subsample needs of = \"r_bred_dp\"");
+  }
+  if (options.normal && options.distribution == Distribution::printed) {
+    throw SpecErrors("bootstrap_distribution_error: distribution = \"printed\" is a bootstrap's");
+  }
+  return std::make_shared<BootstrapDistributionError>(options);
+}
+
+}  // namespace
+
+extern const EvaluatorDescription description;
+const EvaluatorDescription description{
+    {.name = "bootstrap_distribution_error",
+     .summary = "sup distance of a bootstrap's distribution of the estimated reward to the true "
+                "distribution",
+     .source = "thesis Lemma 1, theorems 14 to 16, Table 5.1, l. 3288, 3425, 3514, 3638, 3664",
+     .parameters =
+         {choice("of", {"r_bred", "r_bred_dp", "bred", "red_star_inf"}, "what is resampled"),
+          choice("distribution", {"studentised", "plain", "rescaled", "printed"},
+                 "of which statistic: studentised, as it is, Algorithm 13's output, or l. 2887 to "
+                 "the letter"),
+          choice("by", {"bootstrap", "normal"}, "what estimates the distribution"),
+          real("expansion", 1, "E: a resample's size over the log's (r_bred_dp: over T_pi)")
+              .at_least(1e-6)
+              .at_most(1e6),
+          integer("subsample", 0, "m: resample from this many of the values; 0: from all")
+              .at_least(0)
+              .source("thesis l. 3310"),
+          integer("subsamples", 1, "how many such subsamples the distribution is averaged over")
+              .at_least(1)
+              .at_most(100'000)}},
+    make};
+
+}  // namespace bootstrap_distribution_error
+
+}  // namespace replaybench::evaluators

@@ -1,0 +1,73 @@
+#pragma once
+// How far a bootstrap estimate of the distribution of an estimated reward is from that
+// distribution: the sup distance between the two distribution functions, both computed, not
+// simulated.
+//
+// Source: thesis sections 5.6 and 5.7: Algorithms 12 to 15, Lemma 1 (l. 3288), theorems 14 to 16
+// (l. 3425, 3514, 3638), Table 5.1 (l. 3664).
+//   T, T_pi        records; accepted ones (deterministic pi)
+//   p_t            probability that pi takes the action of record t
+//   E              expansion
+//   of             what is resampled, and how many values n a mean is of:
+//     r_bred_dp      the accepted rewards (pi deterministic); n = E T_pi. Algorithm 14; with one
+//                    arm Algorithm 13, the bootstrap of the sample mean with T' = E T
+//     r_bred         r_t with probability proportional to p_t; n = E T. Algorithm 15 (its rejection
+//                    of records gives just these weights); for a deterministic pi theorem 14
+//     bred           E T records, of which a random number is accepted: n ~ Bin(E T, mean p_t);
+//                    Algorithm 12 is E = K, bootstrapped replay E = 1
+//     red_star_inf   s_t = K p_t r_t; n = E T. Theorem 16
+//   distribution            which statistic's:
+//     studentised    sqrt(n) (mean_b - mean) / sigma_b against that of a mean of n new draws
+//     plain          sqrt(n) (mean_b - mean) against sqrt(n) (mean of n new draws - mu)
+//     rescaled       sigma_hat times the studentised one against sqrt(n) (mean - mu): what
+//                    Algorithm 13 returns and what it says it estimates (l. 3217, 3236)
+//     printed        the statistic of l. 2887 against the studentised one, for which it is meant
+//   by             the bootstrap in the limit of infinitely many resamples, or the normal
+//                  approximation with sigma_hat
+//   subsample m    r_bred_dp alone: resample from m of the values, drawn without replacement (the
+//                  bag of little bootstraps, l. 3310); averaged over `subsamples` draws of them
+//
+// Needs a environment without context whose rewards are 0 or 1, or have known quantiles
+// (weibull_arms). With smooth distributions the sup is over the grid -4, -3.75, ..., 4 (of the
+// standardised statistic; they are smooth on that scale) and both distributions come from
+// suite/statistics/mean_distribution.hpp, the true one from 5 Gauss-Legendre points in each of 72
+// panels that shrink towards both ends of the quantiles. With rewards 0 or 1 both are exact and so
+// is the sup; bred, subsample, and the weights of a stochastic red_star_inf are not offered there.
+//
+// Columns: estimate, the distance, NaN when the log has too few different values; mean, of the
+// values that are resampled; deviation, of the resampled means: the standard error that the
+// bootstrap reports; draws, E[n]; information, (sum p_t)^2 / sum p_t^2, which is T_pi where pi is
+// deterministic.
+
+#include "suite/component/registry.hpp"
+
+namespace replaybench::evaluators {
+
+struct BootstrapDistributionErrorOptions {
+  enum class Of { r_bred_dp, r_bred, bred, red_star_inf };
+  enum class Distribution { studentised, plain, rescaled, printed };
+  Of of = Of::r_bred;
+  Distribution distribution = Distribution::studentised;
+  bool normal = false;
+  double expansion = 1;
+  std::uint64_t subsample = 0;  ///< 0: all values
+  std::uint64_t subsamples = 1;
+};
+
+class BootstrapDistributionError final : public Evaluator {
+ public:
+  explicit BootstrapDistributionError(BootstrapDistributionErrorOptions options)
+      : options_(options) {}
+
+  LogAssumptions assumptions() const override;
+  std::vector<std::string> columns() const override;
+  /// One row whose step is T. Throws NotApplicable for a file, a environment with contexts or of
+  /// unknown distribution, an algorithm that learns or does not tell its probabilities, or what is
+  /// not offered for it. Milliseconds: O(T + 400) times some thousand frequencies.
+  void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
+
+ private:
+  BootstrapDistributionErrorOptions options_;
+};
+
+}  // namespace replaybench::evaluators

@@ -1,0 +1,47 @@
+#include "evaluators/online/online.hpp"
+
+#include "suite/estimation/checkpoints.hpp"
+#include "suite/estimation/tally_estimates.hpp"
+
+namespace replaybench::evaluators {
+
+std::vector<std::string> OnlinePlay::columns() const {
+  return {"estimate", "standard_error", "accepted", "records", "expected"};
+}
+
+void OnlinePlay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
+  if (trial.horizon() == 0) throw NotApplicable("direct play needs a horizon");
+  const auto add_row = [&](const Sums& sums) {
+    const double n = static_cast<double>(sums.accepted);
+    rows.push_back({sums.records,
+                    {estimation::ratio_estimate(sums), estimation::ratio_standard_error(sums), n,
+                     static_cast<double>(sums.records), sums.expected / n}});
+  };
+  const auto environment = trial.environment();
+  Agent agent = trial.agent();
+  const Tally tally = agent.play(*environment, trial.horizon(), trial.policy(), checkpoints_);
+  if (checkpoints_.empty()) {
+    add_row(tally.sums);
+  } else {
+    for (const Sums& sums : tally.curve) add_row(sums);
+  }
+}
+
+namespace online {
+
+extern const EvaluatorDescription description;
+const EvaluatorDescription description{
+    {.name = "online",
+     .summary = "direct play against the simulator: the ground truth",
+     .source = "thesis algorithm 4, l. 844",
+     .parameters = {integers("checkpoints", {},
+                             "steps at which to give a row; empty: the horizon alone")
+                        .at_least(1)}},
+    [](const Parameters& parameters) -> std::shared_ptr<const Evaluator> {
+      return std::make_shared<OnlinePlay>(estimation::read_checkpoints("online", parameters));
+    },
+    "Simulators: the ground truth."};
+
+}  // namespace online
+
+}  // namespace replaybench::evaluators

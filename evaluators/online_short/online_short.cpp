@@ -1,0 +1,38 @@
+#include "evaluators/online_short/online_short.hpp"
+
+#include "suite/estimation/tally_estimates.hpp"
+
+namespace replaybench::evaluators {
+
+std::vector<std::string> ShortOnlinePlay::columns() const {
+  return {"estimate", "standard_error", "accepted", "records", "expected"};
+}
+
+void ShortOnlinePlay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
+  const auto environment = trial.environment();
+  const std::uint64_t steps = trial.horizon() / environment->action_count();
+  if (steps == 0) throw NotApplicable("the horizon is below the number of actions");
+  Agent agent = trial.agent();
+  const Sums sums = agent.play(*environment, steps, trial.policy()).sums;
+  const double n = static_cast<double>(steps);
+  rows.push_back({trial.horizon(),
+                  {estimation::ratio_estimate(sums), estimation::ratio_standard_error(sums), n, n,
+                   sums.expected / n}});
+}
+
+namespace online_short {
+
+extern const EvaluatorDescription description;
+const EvaluatorDescription description{
+    {.name = "online_short",
+     .summary = "direct play for horizon/K steps: as many as replay retains on average",
+     .source = "thesis l. 2086 and table 3.1",
+     .parameters = {}},
+    [](const Parameters&) -> std::shared_ptr<const Evaluator> {
+      return std::make_shared<ShortOnlinePlay>();
+    },
+    "Simulators: the ground truth of what replay estimates."};
+
+}  // namespace online_short
+
+}  // namespace replaybench::evaluators

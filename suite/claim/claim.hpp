@@ -1,0 +1,125 @@
+#pragma once
+// Claims: the checkable statements of the thesis about a study, as experiments/<study>/claims.toml
+// holds them, and their judgement against the study's result tables.
+//
+//   [[claim]]
+//   id = "bias-small-k"
+//   where = "Fig. 4.2, p. 87"
+//   statement = "with K = 10 arms, replay's bias is below 0.01"
+//   expected = "reproduces"                # or "erratum", "untestable"
+//   table = "bias"
+//   select = "K == 10"                     # optional: only these rows
+//   printed = 0.0083                       # optional: the thesis's number
+//   printed_text = "0.83 %"                # optional: as it is printed
+//   value = "abs(at(method, 'replay', bias))"            # optional: our number
+//   standard_error = "at(method, 'replay', bias_error)"  # optional: a number
+//   repetitions = "at(method, 'replay', replicates)"     # optional: a number
+//   confidence = 0.999                     # optional, of z
+//   holds = "value + z * standard_error < 0.01"          # for "reproduces"
+//
+// for "erratum", in place of holds: printed_fails (true when the printed form is excluded),
+// corrected_holds, corrected (the right statement, text), argument (why, text); for "untestable"
+// only: reason (text). Optional everywhere: note, tolerance_reason, argument. Expressions
+// (suite/table/expression.hpp) read the table's columns and the variables `z` (normal quantile of
+// a two-sided interval at `confidence`) and `printed`; the conditions moreover `value`,
+// `standard_error` and `repetitions`, each if the claim has it.
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "suite/table/expression.hpp"
+#include "suite/table/table.hpp"
+#include "suite/text/errors.hpp"
+
+namespace replaybench {
+
+enum class Expected { reproduces, erratum, untestable };
+
+std::string_view name_of(Expected expected);
+
+struct Claim {
+  std::string study;
+  std::string id;
+  std::string where;
+  std::string statement;
+  Expected expected = Expected::untestable;
+  std::string table;
+  std::optional<Expression> select;
+  std::optional<double> printed;
+  std::string printed_text;
+  std::optional<Expression> value;
+  std::optional<Expression> standard_error;
+  std::optional<Expression> repetitions;
+  double confidence = 0.999;
+  std::optional<Expression> holds;
+  std::optional<Expression> printed_fails;
+  std::optional<Expression> corrected_holds;
+  std::string corrected;
+  std::string argument;
+  std::string reason;
+  std::string note;
+  std::string tolerance_reason;
+  SourcePlace place;
+};
+
+/// The claims of a text in the order written. `file` names it in places, `study` goes into the
+/// claims, `functions` are those the expressions may call. Throws SpecErrors with everything that
+/// is wrong: wrong, missing and unknown keys, repeated ids, syntax errors of expressions, and
+/// conditions that read no data at all.
+std::vector<Claim> parse_claims(std::string_view text, const std::string& file,
+                                const std::string& study, const Functions& functions = {});
+
+/// `parse_claims` of a file; the study is the name of its folder. Throws EnvironmentError if it
+/// cannot be read.
+std::vector<Claim> read_claims(const std::filesystem::path& path, const Functions& functions = {});
+
+enum class VerdictKind {
+  reproduces,
+  differs,                ///< the thesis's statement does not hold here
+  erratum,                ///< the printed form is excluded and the corrected one holds
+  erratum_not_confirmed,  ///< one of the two is not so
+  untestable,
+  skipped,  ///< its data is not on this machine: not judged, and nothing wrong
+  error     ///< it could not be judged; the message says why
+};
+
+/// "reproduces", "differs", "erratum", "erratum not confirmed", "untestable", "skipped", "error".
+std::string_view name_of(VerdictKind kind);
+
+struct Verdict {
+  Claim claim;
+  VerdictKind kind = VerdictKind::error;
+  std::optional<double> value;           ///< ours
+  std::optional<double> standard_error;  ///< of ours
+  std::optional<double> repetitions;
+  std::string message;       ///< why it is not as expected, or the reason of an untestable claim
+  bool as_expected = false;  ///< decides the exit code; true for skipped
+};
+
+/// Gives a study's result table by name; the reference must stay valid during the call of `judge`.
+using TableSource = std::function<const Table&(const std::string&)>;
+
+/// Judges one claim; asks for its table once, and for none if the claim is untestable. Whatever is
+/// thrown on the way (a missing table or column, a selection without rows, an aggregation of no
+/// rows, ...) becomes the verdict `error`: a claim never holds because there was nothing to check.
+Verdict judge(const Claim& claim, const TableSource& tables);
+
+/// The verdict `skipped` for a claim whose table's data is not on this machine. An untestable claim
+/// stays untestable.
+Verdict skipped_verdict(const Claim& claim, const std::string& reason);
+
+/// A lined-up text: study, id, where, the thesis's number, ours with its standard error, verdict,
+/// and whether that is as expected; below it the messages of the verdicts that are not, and of the
+/// skipped ones (whose mark is "-").
+std::string verdict_table(const std::vector<Verdict>& verdicts);
+
+/// The same for CSV, one row a verdict: study, id, where, statement, expected, printed,
+/// printed_text, value, standard_error, repetitions, verdict, as_expected ("yes", "no",
+/// or "-" if skipped), message; numbers that are not there are NaN.
+Table verdicts_as_table(const std::vector<Verdict>& verdicts);
+
+}  // namespace replaybench

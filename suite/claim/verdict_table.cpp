@@ -1,0 +1,150 @@
+// How verdicts are shown: as a lined-up text, and as a table for CSV.
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <limits>
+
+#include "suite/claim/claim.hpp"
+
+namespace replaybench {
+
+namespace {
+
+using Row = std::array<std::string, 7>;
+
+std::string fixed(double value, int decimals) {
+  std::array<char, 400> buffer;  // the largest double has 309 digits before the point
+  const auto result = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value,
+                                    std::chars_format::fixed, decimals);
+  return {buffer.data(), result.ptr};
+}
+
+std::string significant(double value, int digits) {
+  std::array<char, 64> buffer;
+  const auto result = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value,
+                                    std::chars_format::general, digits);
+  return {buffer.data(), result.ptr};
+}
+
+// Decimals that show two significant digits of a positive number, from its decimal exponent as
+// printed (rounding 0.0996 to two digits gives 0.10, so a logarithm would not do).
+int decimals_of(double error) {
+  std::array<char, 32> buffer;
+  const auto result = std::to_chars(buffer.data(), buffer.data() + buffer.size(), error,
+                                    std::chars_format::scientific, 1);
+  const char* exponent = std::find(buffer.data(), result.ptr, 'e') + 1;
+  if (*exponent == '+') ++exponent;
+  int value = 0;
+  std::from_chars(exponent, result.ptr, value);
+  return std::max(0, 1 - value);
+}
+
+// The value with as many decimals as two digits of its standard error have; else six digits.
+std::string ours(const Verdict& verdict) {
+  if (!verdict.value) return "";
+  if (!verdict.standard_error) return significant(*verdict.value, 6);
+  const double error = *verdict.standard_error;
+  const bool readable = std::isfinite(*verdict.value) && std::isfinite(error) && error >= 1e-9 &&
+                        error < 1e9 && std::fabs(*verdict.value) < 1e12;
+  if (!readable) return significant(*verdict.value, 6) + " ± " + significant(error, 2);
+  const int decimals = decimals_of(error);
+  return fixed(*verdict.value, decimals) + " ± " + fixed(error, decimals);
+}
+
+std::string printed(const Claim& claim) {
+  if (!claim.printed_text.empty()) return claim.printed_text;
+  return claim.printed ? significant(*claim.printed, 6) : "";
+}
+
+std::string mark(const Verdict& verdict, const char* no) {
+  if (verdict.kind == VerdictKind::skipped) return "-";
+  return verdict.as_expected ? "yes" : no;
+}
+
+// Characters of a UTF-8 text; good enough for the width of the texts of claims.
+std::size_t width(const std::string& text) {
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
+    return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+  }));
+}
+
+// A line break inside a cell would break the lines up.
+std::string one_line(std::string text) {
+  std::replace_if(
+      text.begin(), text.end(), [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
+  return text;
+}
+
+}  // namespace
+
+std::string verdict_table(const std::vector<Verdict>& verdicts) {
+  std::vector<Row> rows{{"study", "id", "where", "thesis", "ours", "verdict", "as expected"}};
+  for (const Verdict& verdict : verdicts) {
+    const Claim& claim = verdict.claim;
+    rows.push_back({claim.study, claim.id, claim.where, printed(claim), ours(verdict),
+                    std::string(name_of(verdict.kind)), mark(verdict, "NO")});
+  }
+  std::array<std::size_t, std::tuple_size_v<Row>> widths{};
+  for (Row& row : rows) {
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      row[i] = one_line(std::move(row[i]));
+      widths[i] = std::max(widths[i], width(row[i]));
+    }
+  }
+  std::string text;
+  for (std::size_t line = 0; line < rows.size(); ++line) {
+    for (std::size_t i = 0; i < rows[line].size(); ++i) {
+      text += rows[line][i];
+      if (i + 1 == rows[line].size()) break;
+      text += std::string(widths[i] - width(rows[line][i]) + 2, ' ');
+    }
+    text += '\n';
+    if (line > 0) continue;
+    for (std::size_t i = 0; i < widths.size(); ++i) {
+      text += (i > 0 ? "  " : "") + std::string(widths[i], '-');
+    }
+    text += '\n';
+  }
+  bool is_first = true;
+  for (const Verdict& verdict : verdicts) {
+    if (verdict.as_expected && verdict.kind != VerdictKind::skipped) continue;
+    text += (is_first ? "\n" : "") + verdict.claim.study + '/' + verdict.claim.id + ": " +
+            verdict.message + '\n';
+    is_first = false;
+  }
+  return text;
+}
+
+Table verdicts_as_table(const std::vector<Verdict>& verdicts) {
+  const auto texts = [&](auto get) {
+    TextColumn column;
+    for (const Verdict& verdict : verdicts) column.emplace_back(get(verdict));
+    return column;
+  };
+  const auto numbers = [&](auto get) {
+    NumberColumn column;
+    for (const Verdict& verdict : verdicts) {
+      column.push_back(get(verdict).value_or(std::numeric_limits<double>::quiet_NaN()));
+    }
+    return column;
+  };
+  Table table;
+  table.add_column("study", texts([](const Verdict& v) { return v.claim.study; }));
+  table.add_column("id", texts([](const Verdict& v) { return v.claim.id; }));
+  table.add_column("where", texts([](const Verdict& v) { return v.claim.where; }));
+  table.add_column("statement", texts([](const Verdict& v) { return v.claim.statement; }));
+  table.add_column("expected", texts([](const Verdict& v) { return name_of(v.claim.expected); }));
+  table.add_column("printed", numbers([](const Verdict& v) { return v.claim.printed; }));
+  table.add_column("printed_text", texts([](const Verdict& v) { return v.claim.printed_text; }));
+  table.add_column("value", numbers([](const Verdict& v) { return v.value; }));
+  table.add_column("standard_error", numbers([](const Verdict& v) { return v.standard_error; }));
+  table.add_column("repetitions", numbers([](const Verdict& v) { return v.repetitions; }));
+  table.add_column("verdict", texts([](const Verdict& v) { return name_of(v.kind); }));
+  table.add_column("as_expected", texts([](const Verdict& v) { return mark(v, "no"); }));
+  table.add_column("message", texts([](const Verdict& v) { return v.message; }));
+  return table;
+}
+
+}  // namespace replaybench

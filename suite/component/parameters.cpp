@@ -1,0 +1,282 @@
+#include "suite/component/parameters.hpp"
+
+#include <cmath>
+
+#include "suite/numeric/decimal.hpp"
+
+namespace replaybench {
+
+ParameterInfo ParameterInfo::at_least(double value) && {
+  lowest = value;
+  return std::move(*this);
+}
+ParameterInfo ParameterInfo::above(double value) && {
+  lowest = value;
+  lowest_open = true;
+  return std::move(*this);
+}
+ParameterInfo ParameterInfo::at_most(double value) && {
+  highest = value;
+  return std::move(*this);
+}
+ParameterInfo ParameterInfo::below(double value) && {
+  highest = value;
+  highest_open = true;
+  return std::move(*this);
+}
+ParameterInfo ParameterInfo::source(std::string text) && {
+  source_text = std::move(text);
+  return std::move(*this);
+}
+
+ParameterInfo ParameterInfo::tuned_over(std::vector<double> values) && {
+  candidates = std::move(values);
+  return std::move(*this);
+}
+
+std::string ParameterInfo::type_name() const {
+  switch (type) {
+    case ParameterType::boolean:
+      return "boolean";
+    case ParameterType::integer:
+      return "integer";
+    case ParameterType::real:
+      return "real";
+    case ParameterType::text:
+      return "text";
+    case ParameterType::choice:
+      return "choice";
+    case ParameterType::integers:
+      return "list of integers";
+    case ParameterType::reals:
+      return "list of reals";
+  }
+  return "?";
+}
+
+std::string ParameterInfo::range_text() const {
+  if (type == ParameterType::boolean) return "true | false";
+  if (type == ParameterType::text) return "any";
+  if (type == ParameterType::choice) {
+    std::string text;
+    for (const auto& choice : choices) text += (text.empty() ? "" : " | ") + choice;
+    return text;
+  }
+  const bool open_left = lowest_open || std::isinf(lowest);
+  const bool open_right = highest_open || std::isinf(highest);
+  return (open_left ? "]" : "[") + numeric::to_decimal(lowest) + ", " +
+         numeric::to_decimal(highest) + (open_right ? "[" : "]");
+}
+
+namespace {
+
+ParameterInfo make(std::string name, ParameterType type, ParameterValue value,
+                   std::string meaning) {
+  ParameterInfo info;
+  info.name = std::move(name);
+  info.type = type;
+  info.default_value = std::move(value);
+  info.meaning = std::move(meaning);
+  return info;
+}
+
+}  // namespace
+
+ParameterInfo boolean(std::string name, bool default_value, std::string meaning) {
+  return make(std::move(name), ParameterType::boolean, default_value, std::move(meaning));
+}
+ParameterInfo integer(std::string name, std::int64_t default_value, std::string meaning) {
+  return make(std::move(name), ParameterType::integer, default_value, std::move(meaning));
+}
+ParameterInfo real(std::string name, double default_value, std::string meaning) {
+  return make(std::move(name), ParameterType::real, default_value, std::move(meaning));
+}
+ParameterInfo text(std::string name, std::string default_value, std::string meaning) {
+  return make(std::move(name), ParameterType::text, std::move(default_value), std::move(meaning));
+}
+ParameterInfo choice(std::string name, std::vector<std::string> choices, std::string meaning) {
+  auto info = make(std::move(name), ParameterType::choice, choices.front(), std::move(meaning));
+  info.choices = std::move(choices);
+  return info;
+}
+ParameterInfo integers(std::string name, std::vector<std::int64_t> default_value,
+                       std::string meaning) {
+  return make(std::move(name), ParameterType::integers, std::move(default_value),
+              std::move(meaning));
+}
+ParameterInfo reals(std::string name, std::vector<double> default_value, std::string meaning) {
+  return make(std::move(name), ParameterType::reals, std::move(default_value), std::move(meaning));
+}
+
+namespace {
+
+std::string quoted(const std::string& text) {
+  std::string out = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') out += '\\';
+    out += c;
+  }
+  return out + '"';
+}
+
+template <class T>
+std::string list_text(const std::vector<T>& values) {
+  std::string text = "[";
+  for (const T& value : values) {
+    if (text.size() > 1) text += ", ";
+    text += to_text(ParameterValue(value));
+  }
+  return text + "]";
+}
+
+}  // namespace
+
+std::string to_text(const ParameterValue& value) {
+  return std::visit(
+      [](const auto& v) -> std::string {
+        using T = std::decay_t<decltype(v)>;
+        if constexpr (std::is_same_v<T, bool>) {
+          return v ? "true" : "false";
+        } else if constexpr (std::is_same_v<T, std::int64_t>) {
+          return std::to_string(v);
+        } else if constexpr (std::is_same_v<T, double>) {
+          return numeric::to_decimal(v);
+        } else if constexpr (std::is_same_v<T, std::string>) {
+          return quoted(v);
+        } else {
+          return list_text(v);
+        }
+      },
+      value);
+}
+
+std::string Parameters::canonical() const {
+  std::string text = "{";
+  for (const auto& [name, value] : values_) {
+    if (text.size() > 1) text += ", ";
+    text += name + "=" + to_text(value);
+  }
+  return text + "}";
+}
+
+namespace {
+
+// What the user wrote, as a value of the type that is wanted; nothing when it cannot be one.
+bool convert(const WrittenValue& written, ParameterType type, ParameterValue& value) {
+  switch (type) {
+    case ParameterType::boolean:
+      if (!std::holds_alternative<bool>(written)) return false;
+      value = std::get<bool>(written);
+      return true;
+    case ParameterType::integer:
+      if (!std::holds_alternative<std::int64_t>(written)) return false;
+      value = std::get<std::int64_t>(written);
+      return true;
+    case ParameterType::real:
+      if (const auto* integer = std::get_if<std::int64_t>(&written)) {
+        value = static_cast<double>(*integer);
+      } else if (const auto* real = std::get_if<double>(&written)) {
+        value = *real;
+      } else {
+        return false;
+      }
+      return true;
+    case ParameterType::text:
+    case ParameterType::choice:
+      if (!std::holds_alternative<std::string>(written)) return false;
+      value = std::get<std::string>(written);
+      return true;
+    case ParameterType::integers:
+      if (!std::holds_alternative<std::vector<std::int64_t>>(written)) return false;
+      value = std::get<std::vector<std::int64_t>>(written);
+      return true;
+    case ParameterType::reals:
+      if (const auto* integer_list = std::get_if<std::vector<std::int64_t>>(&written)) {
+        value = std::vector<double>(integer_list->begin(), integer_list->end());
+      } else if (const auto* real_list = std::get_if<std::vector<double>>(&written)) {
+        value = *real_list;
+      } else {
+        return false;
+      }
+      return true;
+  }
+  return false;
+}
+
+bool in_range(const ParameterInfo& info, double value) {
+  if (std::isnan(value)) return false;
+  if (info.lowest_open ? value <= info.lowest : value < info.lowest) return false;
+  return !(info.highest_open ? value >= info.highest : value > info.highest);
+}
+
+// What is wrong with the value, or nothing.
+std::string range_problem(const ParameterInfo& info, const ParameterValue& value) {
+  const auto outside = [&](double number) {
+    return in_range(info, number)
+               ? std::string()
+               : numeric::to_decimal(number) + " is outside " + info.range_text();
+  };
+  if (const auto* integer = std::get_if<std::int64_t>(&value)) {
+    return outside(static_cast<double>(*integer));
+  }
+  if (const auto* real = std::get_if<double>(&value)) return outside(*real);
+  if (const auto* list = std::get_if<std::vector<std::int64_t>>(&value)) {
+    for (const auto element : *list) {
+      if (auto problem = outside(static_cast<double>(element)); !problem.empty()) return problem;
+    }
+  }
+  if (const auto* list = std::get_if<std::vector<double>>(&value)) {
+    for (const double element : *list) {
+      if (auto problem = outside(element); !problem.empty()) return problem;
+    }
+  }
+  if (info.type == ParameterType::choice) {
+    const auto& chosen = std::get<std::string>(value);
+    for (const auto& allowed : info.choices) {
+      if (chosen == allowed) return {};
+    }
+    return "\"" + chosen + "\" is not one of " + info.range_text() +
+           suggestion(chosen, info.choices);
+  }
+  return {};
+}
+
+}  // namespace
+
+Parameters resolve_parameters(const ComponentText& written, const std::vector<ParameterInfo>& known,
+                              std::vector<SpecProblem>& problems) {
+  std::map<std::string, ParameterValue> values;
+  std::vector<std::string> names;
+  for (const auto& info : known) {
+    values[info.name] = info.default_value;
+    names.push_back(info.name);
+  }
+  for (const auto& parameter : written.parameters) {
+    const ParameterInfo* info = nullptr;
+    for (const auto& candidate : known) {
+      if (candidate.name == parameter.name) info = &candidate;
+    }
+    if (!info) {
+      problems.push_back({parameter.name_place, "unknown parameter \"" + parameter.name + "\" of " +
+                                                    written.name +
+                                                    suggestion(parameter.name, names)});
+      continue;
+    }
+    ParameterValue value;
+    if (!convert(parameter.value, info->type, value)) {
+      problems.push_back({parameter.value_place,
+                          "parameter \"" + info->name + "\" of " + written.name + " is " +
+                              to_text(parameter.value) + "; expected a " + info->type_name()});
+      continue;
+    }
+    if (const auto problem = range_problem(*info, value); !problem.empty()) {
+      problems.push_back({parameter.value_place,
+                          "parameter \"" + info->name + "\" of " + written.name + ": " + problem});
+      continue;
+    }
+    values[info->name] = std::move(value);
+  }
+  return Parameters(std::move(values));
+}
+
+}  // namespace replaybench

@@ -1,0 +1,146 @@
+#include "suite/component/registry.hpp"
+
+#include <algorithm>
+
+#include "suite/component/write_log.hpp"
+
+namespace replaybench {
+
+std::unique_ptr<Environment> Dataset::environment(StreamKey, StreamKey) const { return nullptr; }
+std::shared_ptr<const Log> Dataset::log() const { return nullptr; }
+
+std::vector<std::string> Evaluator::remarks(const Log&, const Agent&, const ResultRow&) const {
+  return {};
+}
+
+Trial::Trial(const Dataset& dataset, std::function<Agent(const Problem&)> make_agent,
+             std::function<Agent(const Problem&)> logging, std::uint64_t horizon,
+             ReplicateStreams streams, LogPart part)
+    : dataset_(dataset),
+      make_agent_(std::move(make_agent)),
+      logging_(std::move(logging)),
+      horizon_(horizon),
+      streams_(streams),
+      part_(part) {}
+
+std::shared_ptr<const Log> Trial::log() {
+  if (log_) return log_;
+  if (auto environment = dataset_.environment(streams_.model, streams_.log)) {
+    check_horizon(*environment);
+    const Agent logging = logging_(problem());
+    log_ =
+        std::make_shared<const Log>(write_log(*environment, logging, horizon_, streams_.logging));
+  } else {
+    log_ = dataset_.log();
+    if (part_.count > 0) {
+      const auto begin_of = [&](std::uint64_t part) { return log_->size() * part / part_.count; };
+      const std::uint64_t first = begin_of(part_.index);
+      log_ = std::make_shared<const Log>(log_->stretch(first, begin_of(part_.index + 1) - first));
+    }
+    if (horizon_ > log_->size()) {
+      throw NotApplicable("the log has " + std::to_string(log_->size()) +
+                          " records, the horizon is " + std::to_string(horizon_));
+    }
+    if (horizon_ > 0) log_ = std::make_shared<const Log>(log_->first_records(horizon_));
+  }
+  return log_;
+}
+
+void Trial::check_horizon(const Environment& environment) const {
+  if (horizon_ == 0) throw NotApplicable("a simulated log needs a horizon");
+  if (environment.length() > 0 && horizon_ > environment.length()) {
+    throw NotApplicable("the environment has " + std::to_string(environment.length()) +
+                        " steps, the horizon is " + std::to_string(horizon_));
+  }
+}
+
+void Trial::for_each_piece(std::uint64_t piece, const std::function<void(const Log&)>& show) {
+  const auto environment = log_ ? nullptr : dataset_.environment(streams_.model, streams_.log);
+  if (!environment) return show(*log());
+  check_horizon(*environment);
+  const Agent logging = logging_(problem());
+  for (std::uint64_t first = 0; first < horizon_; first += piece) {
+    show(write_log(*environment, logging, std::min(piece, horizon_ - first), streams_.logging,
+                   first));
+  }
+}
+
+Trial Trial::on(std::shared_ptr<const Log> log, StreamKey policy) const {
+  Trial other = *this;
+  other.horizon_ = log->size();
+  other.streams_.policy = policy;
+  other.log_ = std::move(log);
+  other.on_given_log_ = true;
+  return other;
+}
+
+Trial Trial::with_agent(const Agent& prepared, std::uint64_t horizon) const {
+  Trial other = *this;
+  other.make_agent_ = [prepared](const Problem&) { return prepared; };
+  other.horizon_ = horizon;
+  other.prepared_ = true;
+  return other;
+}
+
+std::unique_ptr<Environment> Trial::environment() const {
+  auto environment = dataset_.environment(streams_.model, streams_.live);
+  if (!environment) throw NotApplicable("this data set is a file: it cannot be played live");
+  if (horizon_ > 0) check_horizon(*environment);
+  return environment;
+}
+
+Problem Trial::problem() const {
+  if (!*problem_) *problem_ = problem_of_dataset();
+  Problem problem = **problem_;
+  problem.horizon = horizon_;
+  if (on_given_log_) {
+    problem.action_count = log_->action_count;
+    problem.dimension = log_->dimension;
+  }
+  return problem;
+}
+
+Problem Trial::problem_of_dataset() const {
+  Problem problem;
+  if (std::shared_ptr<Environment> environment =
+          dataset_.environment(streams_.model, streams_.live)) {
+    problem.action_count = environment->action_count();
+    problem.dimension = environment->dimension();
+    problem.rewards = environment->rewards();
+    problem.environment = std::move(environment);
+  } else {
+    const auto log = dataset_.log();
+    problem.action_count = log->action_count;
+    problem.dimension = log->dimension;
+    problem.rewards = log->reward_range();
+  }
+  return problem;
+}
+
+Agent make_agent(const Component<AlgorithmDescription>& algorithm, const Problem& problem) {
+  const AlgorithmDescription& description = *algorithm.description;
+  if (!fits(problem.rewards, description.rewards)) {
+    throw NotApplicable(description.name +
+                        (description.rewards == RewardRange::binary
+                             ? " learns from rewards that are 0 or 1"
+                             : " learns from rewards in [0, 1]") +
+                        "; here they are " +
+                        (problem.rewards == RewardRange::unit ? "in [0, 1], not only 0 and 1"
+                                                              : "not all in [0, 1]"));
+  }
+  return description.make(algorithm.parameters, problem);
+}
+
+Agent Trial::agent() const {
+  Agent agent = untrained_agent();
+  if (!prepared_ && agent.is_trained_offline()) {
+    throw NotApplicable(
+        "this algorithm is trained offline: evaluate it with trained{of=\"...\"}, which trains it "
+        "on the first part of the log");
+  }
+  return agent;
+}
+
+Agent Trial::untrained_agent() const { return make_agent_(prepared_ ? Problem{} : problem()); }
+
+}  // namespace replaybench

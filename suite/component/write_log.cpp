@@ -1,0 +1,56 @@
+#include "suite/component/write_log.hpp"
+
+namespace replaybench {
+
+Log write_log(Environment& environment, const Agent& logging, std::uint64_t records,
+              StreamKey logging_stream, std::uint64_t first) {
+  Log log;
+  log.action_count = environment.action_count();
+  log.dimension = environment.dimension();
+  log.hidden_dimension = environment.hidden_dimension();
+  const bool sparse = environment.has_sparse_contexts();
+  if (sparse) {
+    log.active_first.reserve(records + 1);
+    log.active_first.push_back(0);
+  } else {
+    log.contexts.reserve(records * log.dimension);
+  }
+  log.hidden.reserve(records * log.hidden_dimension);
+  log.actions.reserve(records);
+  log.rewards.reserve(records);
+  if (logging.has_probabilities()) log.propensities.reserve(records);
+  if (environment.has_pools()) log.pools.reserve(records);
+
+  std::vector<double> probabilities(log.action_count);
+  std::vector<Action> pool;
+  for (std::uint64_t t = first; t < first + records; ++t) {
+    environment.observe(t);
+    const Context context = environment.context();
+    const ActionSet actions = environment.actions();
+    Draws draws(logging_stream, t);
+    const Action action = logging.choose(context, actions, draws);
+    if (sparse) {
+      log.active.insert(log.active.end(), context.active().begin(), context.active().end());
+      log.active_first.push_back(log.active.size());
+    } else {
+      log.contexts.insert(log.contexts.end(), context.values().begin(), context.values().end());
+    }
+    log.hidden.insert(log.hidden.end(), context.hidden().begin(), context.hidden().end());
+    log.actions.push_back(action);
+    log.rewards.push_back(environment.reward(action));
+    if (logging.has_probabilities()) {
+      logging.probabilities(context, actions, std::span(probabilities).first(actions.size()));
+      Action place = 0;
+      while (actions[place] != action) ++place;
+      log.propensities.push_back(probabilities[place]);
+    }
+    if (environment.has_pools()) {
+      pool.clear();
+      for (Action i = 0; i < actions.size(); ++i) pool.push_back(actions[i]);
+      log.pools.push_back(log.pool_table.intern(pool));
+    }
+  }
+  return log;
+}
+
+}  // namespace replaybench

@@ -1,0 +1,253 @@
+#pragma once
+// What a log tells about a static policy: the distinct (p, w, r) of its records with their counts.
+//
+// Source: thesis l. 3607-3613. A policy that tells its probabilities need not be replayed: the
+// record t of a log is accepted with probability p_t = P(pi(x_t) = a_t), whatever was accepted
+// before, so every replay-like estimate of the policy is a function of the multiset of (p_t, w_t,
+// r_t). On a log of binary rewards a policy with two probabilities has four classes, however long
+// the log.
+//
+//   thesis             here
+//   p(pi(x_t) = a_t)   RecordClass::probability
+//   r_t                RecordClass::reward
+//   1/p(pi_LOG = a_t)  RecordClass::weight (see record_weights.hpp)
+//   T                  records()
+//   T_pi               usable(), for a deterministic policy
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "suite/component/registry.hpp"
+#include "suite/estimation/record_weights.hpp"
+#include "suite/stream/binomial.hpp"
+
+namespace replaybench::estimation {
+
+/// Records that no replay of the policy can tell apart.
+struct RecordClass {
+  double probability;  ///< of being accepted, in ]0, 1]
+  double weight;       ///< when it is accepted
+  double reward;
+  std::int64_t count;  ///< records of the log
+};
+
+class AcceptanceDistribution {
+ public:
+  /// The log of a trial under its algorithm. Throws NotApplicable for an algorithm that learns or
+  /// does not tell its probabilities, naming `evaluator`. O(T K + T log T).
+  AcceptanceDistribution(const std::string& evaluator, Trial& trial, const Weighting& weighting) {
+    const Agent agent = trial.agent();
+    if (agent.learns()) {
+      throw NotApplicable(evaluator +
+                          ": the algorithm learns; this evaluator is for static policies, whose "
+                          "probabilities do not depend on what was accepted before");
+    }
+    if (!agent.has_probabilities()) {
+      throw NotApplicable(evaluator +
+                          ": the policy does not tell the probabilities of its choices");
+    }
+    const auto log = trial.log();
+    records_ = static_cast<std::int64_t>(log->size());
+    action_count_ = log->action_count;
+    has_pools_ = log->has_pools();
+    weighted_ = weighting.kind != WeightKind::none;
+    read(agent, *log, record_weights(*log, weighting));
+    for (const RecordClass& c : classes_) {
+      const double mass = static_cast<double>(c.count) * c.probability;
+      usable_ += c.count;
+      accepted_ += mass;
+      weight_ += mass * c.weight;
+      reward_ += mass * c.weight * c.reward;
+    }
+  }
+
+  /// Those that can be accepted, in increasing order of (p, w, r).
+  const std::vector<RecordClass>& classes() const { return classes_; }
+  std::int64_t records() const { return records_; }
+  /// Records with p > 0.
+  std::int64_t usable() const { return usable_; }
+  /// K. Throws NotApplicable where the pool changes: `wanted_for` tells what it was for.
+  double action_count(const std::string& wanted_for) const {
+    if (has_pools_) {
+      throw NotApplicable("the pool of actions changes, so that there is no K: " + wanted_for);
+    }
+    return action_count_;
+  }
+  /// K, where the pool changes that of all pools together.
+  double all_actions() const { return action_count_; }
+  /// sum p: records that one replay accepts on average.
+  double accepted() const { return accepted_; }
+  /// True when p is 0 or 1 for every record.
+  bool is_deterministic() const {
+    return std::all_of(classes_.begin(), classes_.end(),
+                       [](const RecordClass& c) { return c.probability == 1; });
+  }
+
+  /// RED_inf (thesis l. 3607): sum w p r / sum w p; 0 when nothing can be accepted.
+  double ratio() const { return usable_ == 0 ? 0 : reward_ / weight_; }
+  /// Variance of RED_inf over logs, by the delta method: sum (w p)^2 (r - g)^2 / (sum w p)^2, times
+  /// n / (n - 1) for n usable records, as replay's is. NaN when n < 2.
+  double ratio_variance() const {
+    if (usable_ < 2) return std::numeric_limits<double>::quiet_NaN();
+    const double n = static_cast<double>(usable_);
+    return squared_deviations([](double p) { return p * p; }) * (n / (n - 1)) / (weight_ * weight_);
+  }
+  /// Variance, on this log, of the ratio after `passes` replays that choose anew each time:
+  /// sum w^2 p (1 - p) (r - g)^2 / ((sum w p)^2 passes), to first order. 0 for a deterministic
+  /// policy.
+  double choice_variance(double passes) const {
+    if (usable_ == 0) return 0;
+    return squared_deviations([](double p) { return p * (1 - p); }) / (weight_ * weight_) / passes;
+  }
+  /// Variance of the reward of the policy's choice, as the log tells it: sum w p (r - g)^2 /
+  /// sum w p. NaN when nothing can be accepted.
+  double reward_variance() const {
+    if (usable_ == 0) return std::numeric_limits<double>::quiet_NaN();
+    double sum = 0;
+    for (const RecordClass& c : classes_) {
+      const double deviation = c.reward - ratio();
+      sum += static_cast<double>(c.count) * c.probability * c.weight * deviation * deviation;
+    }
+    return sum / weight_;
+  }
+
+  /// The factor of the * forms: K without weights, 1 with. Throws NotApplicable as action_count.
+  double star_factor() const {
+    return weighted_ ? 1 : action_count("star needs weights = \"pool_size\"");
+  }
+  /// RED*_inf (thesis l. 3611): the mean over all records of s = K p r, or of w p r; 0 on an empty
+  /// log.
+  double star() const {
+    return records_ == 0 ? 0 : star_factor() * reward_ / static_cast<double>(records_);
+  }
+  /// Variance of RED*_inf: the sample variance of s over T. NaN when T < 2.
+  double star_variance() const {
+    if (records_ < 2) return std::numeric_limits<double>::quiet_NaN();
+    const double n = static_cast<double>(records_);
+    const double mean = star();
+    double squares = static_cast<double>(records_ - usable_) * mean * mean;
+    for (const RecordClass& c : classes_) {
+      const double deviation = star_factor() * c.probability * c.weight * c.reward - mean;
+      squares += static_cast<double>(c.count) * deviation * deviation;
+    }
+    return squares / (n - 1) / n;
+  }
+  /// As choice_variance, of RED* after `passes` replays.
+  double star_choice_variance(double passes) const {
+    if (records_ == 0) return 0;
+    double sum = 0;
+    for (const RecordClass& c : classes_) {
+      const double s = star_factor() * c.weight * c.reward / static_cast<double>(records_);
+      sum += static_cast<double>(c.count) * c.probability * (1 - c.probability) * s * s;
+    }
+    return sum / passes;
+  }
+
+  /// E T, the records of an expanded resample. Throws NotApplicable when that is not a positive
+  /// integer.
+  std::int64_t expanded(double expansion) const {
+    const double wanted = expansion * static_cast<double>(records_);
+    const double whole = std::floor(wanted + 0.5);
+    // A decimal like 0.1 times T is off by roundoff alone.
+    if (!(whole >= 1) || std::fabs(wanted - whole) > 1e-9 * whole ||
+        whole > static_cast<double>(BinomialDistribution::most_trials)) {
+      throw NotApplicable("expansion: " + to_text(expansion) + " times " +
+                          std::to_string(records_) + " records is not a positive whole number");
+    }
+    return static_cast<std::int64_t>(whole);
+  }
+
+ private:
+  void read(const Agent& agent, const Log& log, const std::vector<double>& weights) {
+    using Triple = std::tuple<double, double, double>;
+    std::vector<Triple> triples;
+    std::vector<double> distribution(log.action_count);
+    ContextReader contexts(log);
+    for (std::size_t i = 0; i < log.size(); ++i) {
+      const ActionSet actions = log.available(i);
+      agent.probabilities(contexts[i], actions, std::span(distribution).first(actions.size()));
+      const double p = std::min(distribution[place_of(actions, log.actions[i])], 1.0);
+      if (p > 0) triples.emplace_back(p, weights.empty() ? 1 : weights[i], log.rewards[i]);
+    }
+    std::sort(triples.begin(), triples.end());
+    for (std::size_t i = 0; i < triples.size(); ++i) {
+      if (i == 0 || triples[i] != triples[i - 1]) {
+        const auto& [p, w, r] = triples[i];
+        classes_.push_back({p, w, r, 0});
+      }
+      ++classes_.back().count;
+    }
+  }
+
+  // Needs the action in the set, as a valid log has it.
+  static std::size_t place_of(const ActionSet& actions, Action action) {
+    if (actions.is_all()) return action;
+    Action first = 0;
+    for (Action size = actions.size(); size > 0;) {
+      const Action half = size / 2;
+      if (actions[first + half] < action) {
+        first += half + 1;
+        size -= half + 1;
+      } else {
+        size = half;
+      }
+    }
+    return first;
+  }
+
+  template <class Share>
+  double squared_deviations(Share&& share) const {
+    double sum = 0;
+    for (const RecordClass& c : classes_) {
+      const double deviation = c.weight * (c.reward - ratio());
+      sum += static_cast<double>(c.count) * share(c.probability) * deviation * deviation;
+    }
+    return sum;
+  }
+
+  std::vector<RecordClass> classes_;
+  std::int64_t records_ = 0;
+  std::int64_t usable_ = 0;
+  Action action_count_ = 0;
+  bool has_pools_ = false;
+  bool weighted_ = false;
+  double accepted_ = 0;
+  double weight_ = 0;
+  double reward_ = 0;
+};
+
+/// How often each of some classes comes up in independent draws.
+class Multinomial {
+ public:
+  /// `masses` are not negative; the classes' probabilities are proportional to them.
+  explicit Multinomial(std::vector<double> masses)
+      : masses_(std::move(masses)), left_(masses_.size()) {
+    double left = 0;
+    for (std::size_t j = masses_.size(); j-- > 0;) left_[j] = left += masses_[j];
+  }
+
+  /// Calls count(j, k) for each class j that comes up, k > 0 times, in n draws: one binomial after
+  /// the other, given what is left. Needs a positive mass, or n = 0. O(classes), or O(n) if fewer.
+  template <class Count>
+  void draw(Draws& draws, std::int64_t n, Count&& count) const {
+    for (std::size_t j = 0; n > 0 && j < masses_.size(); ++j) {
+      if (masses_[j] == 0) continue;
+      // The last class with a mass is all that is left: its quotient is exactly 1.
+      const std::int64_t k = draw_binomial(draws, n, masses_[j] / left_[j]);
+      if (k > 0) count(j, k);
+      n -= k;
+    }
+  }
+
+ private:
+  std::vector<double> masses_;
+  std::vector<double> left_;  // masses of this class and those after it
+};
+
+}  // namespace replaybench::estimation

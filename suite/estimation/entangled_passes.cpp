@@ -1,0 +1,59 @@
+#include "suite/estimation/entangled_passes.hpp"
+
+#include <numeric>
+
+namespace replaybench::estimation {
+
+std::function<EntangledSplit(StreamKey)> split_anew(const Log& log, std::size_t tests) {
+  std::vector<std::uint32_t> records(log.size());
+  std::iota(records.begin(), records.end(), 0);
+  return [records = std::move(records), tests](StreamKey key) {
+    return EntangledSplit(records, tests, key);
+  };
+}
+
+EntangledStatistics run_entangled(
+    const Log& log, const Agent& fresh, const EntangledDesign& design,
+    const EntangledOptions& options, StreamKey policy,
+    const std::function<void(std::uint64_t, const EntangledStatistics&)>& after) {
+  EntangledStatistics total(log, record_weights(log, options.weighting));
+  auto jitter = make_jitter(log, options.jitter, design.records);
+  std::vector<std::uint32_t> acceptances(log.size());
+  ReplayOptions replay;
+  replay.weights = total.weights();
+  replay.acceptances = acceptances;
+  replay.learn_once = options.tweaked;
+  if (jitter) replay.noise = &*jitter;
+  for (std::uint64_t b = 0; b < options.resamples; ++b) {
+    const PassKeys keys = keys_of_pass(policy, b);
+    const EntangledSplit split = design.split(replicate_key(keys.records, 0));
+    EntangledSource source(split.tests,
+                           design.teaching(split.training, replicate_key(keys.records, 1)),
+                           design.slots, replicate_key(keys.records, 2));
+    if (jitter) jitter->set_key(keys.noise);
+    std::fill(acceptances.begin(), acceptances.end(), 0);
+    Agent agent = fresh;
+    Tally tally;
+    replay_entangled(agent, log, source, design.slots, keys.policy, replay, tally);
+    total.add(tally, acceptances, split.tests);
+    if (after) after(b + 1, total);
+  }
+  return total;
+}
+
+void entangled_rows(Trial& trial, const EntangledDesign& design, const EntangledOptions& options,
+                    std::vector<ResultRow>& rows) {
+  const auto log = trial.log();
+  auto next_row = options.resample_checkpoints.begin();
+  const auto total =
+      run_entangled(*log, trial.agent(), design, options, trial.policy(),
+                    [&](std::uint64_t passes, const EntangledStatistics& so_far) {
+                      if (next_row != options.resample_checkpoints.end() && *next_row == passes) {
+                        rows.push_back(so_far.row(passes));
+                        ++next_row;
+                      }
+                    });
+  if (options.resample_checkpoints.empty()) rows.push_back(total.row(log->size()));
+}
+
+}  // namespace replaybench::estimation

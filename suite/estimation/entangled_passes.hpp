@@ -1,0 +1,39 @@
+#pragma once
+// The loop over resamples that the evaluators by entangled validation share.
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "suite/estimation/entangled_replay.hpp"
+#include "suite/resample/pass.hpp"
+
+namespace replaybench::estimation {
+
+/// How a resample is made of a log's records.
+struct EntangledDesign {
+  std::size_t records = 0;  ///< that take part, tests and others
+  std::uint64_t slots = 0;  ///< of a resample
+  /// The tests and the training records of the resample of this key; they add up to `records`.
+  std::function<EntangledSplit(StreamKey)> split;
+  /// What teaches in it.
+  std::function<std::unique_ptr<TeachingSource>(std::span<const std::uint32_t> training, StreamKey)>
+      teaching;
+};
+
+/// Anew in each resample: `tests` of the records of `log`.
+std::function<EntangledSplit(StreamKey)> split_anew(const Log& log, std::size_t tests);
+
+/// Runs options.resamples passes with copies of `fresh`; calls `after` with the number of passes
+/// after each. Throws NotApplicable when there is nothing to jitter. O(log) memory.
+EntangledStatistics run_entangled(
+    const Log& log, const Agent& fresh, const EntangledDesign& design,
+    const EntangledOptions& options, StreamKey policy,
+    const std::function<void(std::uint64_t, const EntangledStatistics&)>& after = {});
+
+/// The rows of an evaluator: one of all resamples, or those of options.resample_checkpoints.
+void entangled_rows(Trial& trial, const EntangledDesign& design, const EntangledOptions& options,
+                    std::vector<ResultRow>& rows);
+
+}  // namespace replaybench::estimation

@@ -1,0 +1,201 @@
+#include "suite/estimation/entangled_replay.hpp"
+
+#include <fmt/core.h>
+
+#include <cmath>
+
+#include "suite/estimation/checkpoints.hpp"
+#include "suite/estimation/resampled_replay.hpp"
+#include "suite/estimation/tally_estimates.hpp"
+
+namespace replaybench::estimation {
+
+namespace {
+
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+
+// Places in a row of EntangledStatistics; the first nine are those of PassStatistics.
+enum Column : std::size_t {
+  column_estimate,
+  column_standard_error,
+  column_accepted,
+  column_records,
+  column_acceptance,
+  column_distinct,
+  column_copies,
+  column_bootstrap_variance,
+  column_empty,
+  column_training,
+  column_overfitting,
+  column_tested
+};
+
+}  // namespace
+
+std::vector<std::string> EntangledStatistics::columns() {
+  auto columns = PassStatistics::columns();
+  columns.insert(columns.end(), {"training", "overfitting", "tested"});
+  return columns;
+}
+
+EntangledStatistics::EntangledStatistics(const Log& log, std::vector<double> weights)
+    : log_(log), weights_(std::move(weights)), tested_(log.size()) {}
+
+void EntangledStatistics::add(const Tally& tally, std::span<const std::uint32_t> acceptances,
+                              std::span<const std::uint32_t> tests) {
+  ++passes_;
+  for (const std::uint32_t record : tests) tested_[record] += acceptances[record];
+  if (tally.sums.accepted > 0) {
+    estimates_.add(ratio_estimate(tally.sums));
+  } else {
+    ++empty_;
+  }
+  reward_ += tally.sums.reward;
+  weight_ += tally.sums.weight;
+  training_reward_ += tally.training.reward;
+  training_weight_ += tally.training.weight;
+  records_ += static_cast<double>(tally.sums.records);
+  const double accepted = static_cast<double>(tally.sums.accepted + tally.training.accepted);
+  accepted_.add(accepted);
+  tests_accepted_.add(static_cast<double>(tally.sums.accepted));
+  std::uint64_t used = 0;
+  for (const std::uint32_t count : acceptances) used += count > 0;
+  distinct_.add(static_cast<double>(used) / static_cast<double>(acceptances.size()));
+  if (used > 0) copies_.add(accepted / static_cast<double>(used));
+}
+
+double EntangledStatistics::standard_error() const {
+  const double g = estimate();
+  numeric::Sum squares;
+  double records = 0;
+  for (std::size_t t = 0; t < tested_.size(); ++t) {
+    if (tested_[t] == 0) continue;
+    ++records;
+    const double part = tested_[t] * (weights_.empty() ? 1.0 : weights_[t]) * (log_.rewards[t] - g);
+    squares.add(part * part);
+  }
+  if (records < 2) return nan;
+  return std::sqrt(squares.value() * (records / (records - 1))) / weight_;
+}
+
+ResultRow EntangledStatistics::row(std::uint64_t step) const {
+  const double records = records_ / static_cast<double>(passes_);
+  const double training = training_weight_ > 0 ? training_reward_ / training_weight_ : nan;
+  return {
+      step,
+      {estimate(), standard_error(), accepted_.mean, records,
+       accepted_.mean * log_.action_count / records, distinct_.mean,
+       copies_.count > 0 ? copies_.mean : nan, estimates_.count > 1 ? estimates_.variance() : nan,
+       static_cast<double>(empty_), training, training - estimate(), tests_accepted_.mean}};
+}
+
+std::size_t test_count(double tau, std::size_t records) {
+  const double tests = tau * static_cast<double>(records);
+  // A tau of 1/T stands for one test, whatever the last digit of the product.
+  if (tests < 1 - 1e-9) {
+    throw NotApplicable(fmt::format(
+        "tau = {} of {} records is less than one test: tau must be at least 1 / records", tau,
+        records));
+  }
+  const auto count = static_cast<std::size_t>(std::floor(tests + 0.5));
+  if (count >= records) {
+    throw NotApplicable(
+        fmt::format("tau = {} of {} records leaves none to learn from", tau, records));
+  }
+  return count;
+}
+
+void require_slots(std::uint64_t slots, std::size_t tests) {
+  // Half of what can be numbered: the copies that are shuffled may be more than the slots.
+  if (slots > 0x7fff'ffffu) {
+    throw NotApplicable(fmt::format("a resample of {} slots is too long: 2^31 or more", slots));
+  }
+  if (slots <= tests) {
+    throw NotApplicable(
+        fmt::format("a resample of {} slots has no room beside its {} tests", slots, tests));
+  }
+}
+
+std::vector<ParameterInfo> entangled_parameters() {
+  std::vector<ParameterInfo> parameters{
+      integer("resamples", 100, "B, resamples, each with other tests")
+          .at_least(1)
+          .source("thesis l. 4542, 4608: at least 100"),
+      real("tau", 0.1, "share of the records that are tests in a resample")
+          .above(0)
+          .below(1)
+          .source("thesis l. 4542: 10%, because it felt right"),
+      boolean("tweaked", false, "T-BRED^TL: learn from a record at its first acceptance only")
+          .source("thesis l. 4564"),
+      integers("resample_checkpoints", {}, "numbers of resamples at which to give a row")
+          .at_least(1)};
+  for (ParameterInfo& more : jitter_parameters()) parameters.push_back(std::move(more));
+  return parameters;
+}
+
+EntangledOptions read_entangled(const std::string& name, const Parameters& parameters) {
+  EntangledOptions options;
+  options.resamples = static_cast<std::uint64_t>(parameters.integer("resamples"));
+  options.tau = parameters.real("tau");
+  options.tweaked = parameters.boolean("tweaked");
+  options.resample_checkpoints = read_checkpoints(name, parameters, "resample_checkpoints");
+  if (!options.resample_checkpoints.empty() &&
+      options.resample_checkpoints.back() > options.resamples) {
+    throw SpecErrors(fmt::format("{}: resample_checkpoints go to {}, beyond the {} resamples", name,
+                                 options.resample_checkpoints.back(), options.resamples));
+  }
+  options.jitter = read_jitter(parameters);
+  return options;
+}
+
+std::vector<std::string> entangled_remarks(const Log& log, const Agent& agent, const ResultRow& row,
+                                           std::uint64_t resamples) {
+  const auto at = [&](Column column) { return row.values.at(column); };
+  std::vector<std::string> remarks;
+  remarks.push_back(
+      fmt::format("a resample tested {:.1f} rewards and learnt from {:.1f} % of the records, each "
+                  "{:.1f} times",
+                  at(column_tested), 100 * at(column_distinct), at(column_copies)));
+  if (at(column_tested) == 0) {
+    remarks.push_back(
+        "no test was accepted in any resample: the estimate is 0 by convention and means nothing; "
+        "more resamples, a larger tau or a larger log");
+    return remarks;
+  }
+  if (std::isfinite(at(column_overfitting)) && agent.learns()) {
+    const bool told = at(column_overfitting) > 2 * at(column_standard_error);
+    remarks.push_back(fmt::format(
+        "{} {:+.4f}: the algorithm earned {:.4f} on the records that it may have learnt before and "
+        "{:.4f} on records that it had not seen; {}",
+        told ? "overfitting" : "overfitting cannot be told from none,", at(column_overfitting),
+        at(column_training), at(column_estimate),
+        told ? "the estimate is the latter: what was memorised did not raise it"
+             : "the difference is less than two standard errors"));
+  }
+  const double used = static_cast<double>(resamples) - at(column_empty);
+  if (std::isfinite(at(column_bootstrap_variance))) {
+    remarks.push_back(fmt::format(
+        "the drawing of the {} resamples moves the estimate by about {:.4f} (one deviation); four "
+        "times as many resamples halve that, and nothing else",
+        resamples, std::sqrt(at(column_bootstrap_variance) / used)));
+  }
+  if (at(column_empty) > 0) {
+    remarks.push_back(fmt::format("{:.0f} of {} resamples accepted no test: they count for nothing",
+                                  at(column_empty), resamples));
+  }
+  if (log.size() < log.action_count) {
+    remarks.push_back(
+        fmt::format("{} records for {} actions: some actions were never logged, and the algorithm "
+                    "cannot learn that it would want them",
+                    log.size(), log.action_count));
+  }
+  if (agent.learns()) {
+    remarks.push_back(
+        "the standard error is that of the tested rewards, not of another log's lessons; the "
+        "estimate is more often too low than too high, for the copies teach less than as many "
+        "new records would (thesis l. 4582)");
+  }
+  return remarks;
+}
+
+}  // namespace replaybench::estimation

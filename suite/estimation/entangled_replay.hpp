@@ -1,0 +1,105 @@
+#pragma once
+// What the evaluators by entangled validation share: their statistics and their parameters.
+//
+// Source: thesis algorithm 17 (l. 4470-4512), l. 4440-4453, l. 4564 (tweaked learning).
+//
+//   thesis     here
+//   B          resamples
+//   tau        tau
+//   N, G       the sums over all resamples of Tally::sums: tests that were accepted, their reward
+//
+// Columns of a row:
+//   estimate            G / N, pooled over the resamples as printed; 0 when N = 0
+//   standard_error      delta method over the *records*: sqrt(sum_t n_t^2 w_t^2 (r_t - g)^2) /
+//   sum_t n_t w_t,
+//                       n_t how often record t was accepted as a test, times sqrt(n / (n - 1)) for
+//                       n such records. A record counts once however many resamples tested it, so
+//                       more resamples do not pretend to be more data. For a static policy it is
+//                       the error of the estimate, the drawing of the tests included. For one that
+//                       learns it is, as replay's, the error of the tested rewards given what was
+//                       learnt: it leaves out that another log would have taught something else.
+//   accepted            acceptances in a resample, tests and others, mean
+//   records             records offered in a resample
+//   acceptance          accepted K / records: 1 under uniform logging, less where the algorithm
+//                       recognises the copies of what it has learnt
+//   distinct            share of the log's records that were accepted at least once in a resample
+//   copies              acceptances of such a record
+//   bootstrap_variance  of G^(b) / N^(b) over the resamples that accepted a test; NaN for fewer
+//   than two.
+//                       Divided by their number it is the variance that drawing more would remove.
+//   empty               resamples that accepted no test
+//   training            mean reward of what was accepted and not a test
+//   overfitting         training - estimate
+//   tested              accepted tests in a resample, mean
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "suite/estimation/jitter_parameters.hpp"
+#include "suite/estimation/record_weights.hpp"
+#include "suite/numeric/moments.hpp"
+#include "suite/resample/entangled.hpp"
+
+namespace replaybench::estimation {
+
+/// The numbers of many entangled passes, in the order of the passes.
+class EntangledStatistics {
+ public:
+  /// `weights`: one a record, or empty. `log` must outlive this. O(T) memory.
+  EntangledStatistics(const Log& log, std::vector<double> weights);
+  /// A pass: its sums, its acceptances of every record, its tests.
+  void add(const Tally& tally, std::span<const std::uint32_t> acceptances,
+           std::span<const std::uint32_t> tests);
+  /// The row of the passes so far. O(T).
+  ResultRow row(std::uint64_t step) const;
+  static std::vector<std::string> columns();
+  double estimate() const { return weight_ > 0 ? reward_ / weight_ : 0; }
+  std::span<const double> weights() const { return weights_; }
+
+ private:
+  double standard_error() const;
+
+  const Log& log_;
+  std::vector<double> weights_;
+  std::vector<std::uint32_t> tested_;  // n_t
+  numeric::Moments estimates_;
+  numeric::Moments tests_accepted_;
+  numeric::Moments accepted_;
+  numeric::Moments distinct_;
+  numeric::Moments copies_;
+  double records_ = 0;
+  double reward_ = 0;
+  double weight_ = 0;
+  double training_reward_ = 0;
+  double training_weight_ = 0;
+  std::uint64_t passes_ = 0;
+  std::uint64_t empty_ = 0;
+};
+
+struct EntangledOptions {
+  std::uint64_t resamples = 100;
+  double tau = 0.1;
+  bool tweaked = false;
+  Weighting weighting;
+  JitterRequest jitter;
+  std::vector<std::uint64_t> resample_checkpoints;  ///< rows at numbers of resamples
+};
+
+/// How many of `records` a share of `tau` is: the nearest whole number. Throws NotApplicable when
+/// tau * records is below 1, or nothing is left to teach.
+std::size_t test_count(double tau, std::size_t records);
+
+/// Throws NotApplicable where a pass of so many slots is beyond what EntangledSource can number.
+void require_slots(std::uint64_t slots, std::size_t tests);
+
+/// The parameters of EntangledOptions but for the weights, and what they say.
+std::vector<ParameterInfo> entangled_parameters();
+EntangledOptions read_entangled(const std::string& name, const Parameters& parameters);
+
+/// Sentences on the diagnostics of a row of EntangledStatistics.
+std::vector<std::string> entangled_remarks(const Log& log, const Agent& agent, const ResultRow& row,
+                                           std::uint64_t resamples);
+
+}  // namespace replaybench::estimation

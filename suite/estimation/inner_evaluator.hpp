@@ -1,0 +1,38 @@
+#pragma once
+// The evaluator that another one applies, named by the text of a parameter.
+
+#include <string>
+
+#include "suite/component/registry.hpp"
+#include "suite/text/errors.hpp"
+
+namespace replaybench::estimation {
+
+/// What the parameter `name` of the evaluator `owner` names. With `no_environment` evaluators that
+/// play the environment are refused: what there is instead of it, for the message. Throws
+/// SpecErrors "owner's name: what is wrong".
+inline Component<EvaluatorDescription> inner_evaluator(const std::string& owner,
+                                                       const Parameters& parameters,
+                                                       const std::string& name,
+                                                       const std::string& no_environment = {}) {
+  const std::string place = owner + "'s " + name + ": ";
+  std::vector<SpecProblem> problems;
+  const auto found =
+      find_component(parameters.text(name), {}, evaluators_table(), "evaluator", problems);
+  for (SpecProblem& wrong : problems) wrong.message = place + wrong.message;
+  if (!problems.empty()) throw SpecErrors(problems);
+  const std::string& inner = found->description->name;
+  if (!no_environment.empty() && (inner == "online" || inner == "online_short")) {
+    throw SpecErrors(place + "\"" + inner + "\" plays against the environment and reads no log; " +
+                     no_environment);
+  }
+  return *found;
+}
+
+/// It, made.
+inline std::shared_ptr<const Evaluator> make_evaluator(
+    const Component<EvaluatorDescription>& component) {
+  return component.description->make(component.parameters);
+}
+
+}  // namespace replaybench::estimation

@@ -1,0 +1,91 @@
+#pragma once
+// The parameters of jitter, the same words in every evaluator that has it.
+
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "suite/component/registry.hpp"
+#include "suite/resample/jitter.hpp"
+
+namespace replaybench::estimation {
+
+/// What a user wrote; the bandwidth in numbers is known with the log.
+struct JitterRequest {
+  double constant = 0;    ///< C: h = C / sqrt(T)
+  double bandwidth = -1;  ///< h itself; below 0: from `constant`
+  JitterOptions options;
+
+  bool wanted() const { return bandwidth > 0 || (bandwidth < 0 && constant > 0); }
+  double bandwidth_for(std::size_t records) const {
+    return bandwidth >= 0 ? bandwidth : constant / std::sqrt(static_cast<double>(records));
+  }
+};
+
+/// What the jitter is like, whatever its bandwidth.
+inline std::vector<ParameterInfo> jitter_kind_parameters() {
+  return {choice("jitter_kind", {"gaussian", "switches", "mixed"},
+                 "Gaussian noise; or features drawn again from their column with probability h; or "
+                 "switches for the features of two values and Gaussian noise for the others")
+              .source("thesis l. 3908, 4216"),
+          choice("jitter_scale", {"one", "deviation"},
+                 "h for every feature, or h times its standard deviation in the log"),
+          integers("jitter_features", {},
+                   "features to jitter, from 0; empty: all but the constant ones")
+              .at_least(0),
+          integers("switched_features", {}, "with mixed: further features to switch, from 0")
+              .at_least(0)};
+}
+
+inline std::vector<ParameterInfo> jitter_parameters() {
+  std::vector<ParameterInfo> parameters{
+      real("jitter", 0, "C of the jitter's bandwidth h = C / sqrt(records); 0: no jitter")
+          .at_least(0)
+          .source("thesis l. 2928, 3959"),
+      real("bandwidth", -1, "the bandwidth h itself, in the place of C; -1: from `jitter`")
+          .at_least(-1)};
+  for (ParameterInfo& more : jitter_kind_parameters()) parameters.push_back(std::move(more));
+  return parameters;
+}
+
+/// What jitter_kind_parameters say.
+inline JitterOptions read_jitter_options(const Parameters& parameters) {
+  JitterOptions options;
+  const std::string& kind = parameters.text("jitter_kind");
+  options.kind = kind == "switches" ? JitterKind::switches
+                 : kind == "mixed"  ? JitterKind::mixed
+                                    : JitterKind::gaussian;
+  options.scaled = parameters.text("jitter_scale") == "deviation";
+  for (const std::int64_t feature : parameters.integers("jitter_features")) {
+    options.features.push_back(static_cast<std::size_t>(feature));
+  }
+  for (const std::int64_t feature : parameters.integers("switched_features")) {
+    options.switched.push_back(static_cast<std::size_t>(feature));
+  }
+  return options;
+}
+
+inline JitterRequest read_jitter(const Parameters& parameters) {
+  return {parameters.real("jitter"), parameters.real("bandwidth"), read_jitter_options(parameters)};
+}
+
+/// The jitter for a log whose bandwidth is that of `records` records; empty when none is wanted.
+/// Throws NotApplicable where the log has nothing to jitter.
+inline std::optional<Jitter> make_jitter(const Log& log, const JitterRequest& request,
+                                         std::size_t records) {
+  if (!request.wanted()) return std::nullopt;
+  if (log.dimension == 0) {
+    throw NotApplicable("the jitter needs features, and this log has none: use jitter=0");
+  }
+  JitterOptions options = request.options;
+  options.bandwidth = request.bandwidth_for(records);
+  try {
+    return std::optional<Jitter>(std::in_place, log, options, StreamKey{});
+  } catch (const std::invalid_argument& error) {
+    throw NotApplicable(error.what());
+  }
+}
+
+}  // namespace replaybench::estimation

@@ -1,0 +1,70 @@
+#pragma once
+// Weights that make up for a logging policy that was not uniform over a constant set of actions.
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "suite/component/registry.hpp"
+
+namespace replaybench::estimation {
+
+/// What a record weighs when it is accepted.
+enum class WeightKind {
+  none,        ///< 1
+  pool_size,   ///< K_t, the number of actions that were available (thesis l. 2376)
+  propensity,  ///< 1 / max(p_t, clip), p_t the logged probability (thesis l. 2213 and, clipped,
+               ///< 2261)
+};
+
+struct Weighting {
+  WeightKind kind = WeightKind::none;
+  double clip = 0;
+};
+
+/// The parameters "weights" and "clip", for an evaluator's description.
+inline std::vector<ParameterInfo> weighting_parameters() {
+  return {
+      choice("weights", {"none", "pool_size", "propensity"},
+             "weight of an accepted record: 1, the number of available actions, or 1 / propensity"),
+      real("clip", 0, "tau: with weights = propensity the weight is 1 / max(p, tau)")
+          .at_least(0)
+          .at_most(1)
+          .source("Strehl et al., thesis l. 2261: 0.01 to 0.05")};
+}
+
+inline Weighting read_weighting(const Parameters& parameters) {
+  const std::string& kind = parameters.text("weights");
+  return {kind == "pool_size"    ? WeightKind::pool_size
+          : kind == "propensity" ? WeightKind::propensity
+                                 : WeightKind::none,
+          parameters.real("clip")};
+}
+
+/// What a weighting takes for granted: weights repair the estimate of a static policy, not the
+/// history that a learning algorithm sees (thesis section 3.6.3).
+inline LogAssumptions weighting_assumptions(const Weighting& weighting) {
+  return {.uniform_actions = weighting.kind != WeightKind::propensity,
+          .constant_pool = weighting.kind == WeightKind::none,
+          .static_policy = weighting.kind != WeightKind::none};
+}
+
+/// One weight a record; empty for WeightKind::none. Throws NotApplicable when propensities are
+/// wanted and the log has none. O(n).
+inline std::vector<double> record_weights(const Log& log, const Weighting& weighting) {
+  if (weighting.kind == WeightKind::none) return {};
+  std::vector<double> weights(log.size());
+  if (weighting.kind == WeightKind::pool_size) {
+    for (std::size_t i = 0; i < log.size(); ++i) weights[i] = log.available(i).size();
+    return weights;
+  }
+  if (!log.has_propensities()) {
+    throw NotApplicable("this log does not tell the probabilities of the logged actions");
+  }
+  for (std::size_t i = 0; i < log.size(); ++i) {
+    weights[i] = 1 / std::max(log.propensities[i], weighting.clip);
+  }
+  return weights;
+}
+
+}  // namespace replaybench::estimation

@@ -1,0 +1,115 @@
+#pragma once
+// Bootstrapped replay on expanded data: what BRED, S-BRED and R-BRED share.
+//
+// Source: thesis algorithm 12 (l. 2899-2944), l. 3029 (S-BRED), algorithm 15 (l. 3462-3500), l.
+// 2877 (bootstrapped replay: expansion 1).
+//
+//   thesis     here
+//   S, T       the log and its size
+//   B          resamples
+//   E          expansion; the thesis's K where it is 0
+//   K T        slots: records offered to the algorithm in one resample
+//   T^(b)      Sums::accepted of resample b
+//   G^(b)      Sums::reward
+//   g^(b)      ratio_estimate: G / T^(b), 0 when nothing was accepted (the thesis does not say; so
+//   does replay)
+//   JITTER     suite/resample/jitter.hpp
+//
+// Columns of a row:
+//   estimate            mean of the g^(b), or with combine = pooled, sum G / sum T^(b)
+//   standard_error      for a static policy, an upper bound: the deviation of the g^(b) times
+//   sqrt(E), as if
+//                       nothing were gained over replay (red_inf knows better); NaN for an
+//                       algorithm that learns, whose resamples say nothing about another log
+//                       (thesis l. 4033, figure 5.16b)
+//   accepted            T^(b), mean
+//   records             records offered in a resample
+//   acceptance          accepted K / records: 1 under uniform logging. It falls below where the
+//                       algorithm has memorised records: it then knows its answer to the copies.
+//   distinct            share of the log's records that were accepted at least once in a resample
+//   copies              acceptances of such a record: how often the algorithm learnt the same
+//   bootstrap_variance  of the g^(b) over the resamples; NaN for one
+//   empty               resamples in which nothing was accepted
+//
+// Memory: O(T + state + resamples asked for as rows); a pass never holds its K T slots.
+
+#include <optional>
+
+#include "suite/estimation/jitter_parameters.hpp"
+#include "suite/estimation/record_weights.hpp"
+#include "suite/numeric/moments.hpp"
+#include "suite/resample/pass.hpp"
+
+namespace replaybench::estimation {
+
+enum class Combine { mean_of_ratios, ratio_of_sums };
+
+struct ResampledReplayOptions {
+  Drawing drawing = Drawing::with_replacement;
+  std::uint64_t resamples = 1;
+  double expansion = 0;
+  bool until_accepted =
+      false;  ///< R-BRED: a resample goes on until `accepted`, no matter `expansion`
+  std::uint64_t accepted = 0;  ///< R-BRED's T'; 0: the size of the log
+  Combine combine = Combine::mean_of_ratios;
+  Weighting weighting;
+  JitterRequest jitter;
+  std::vector<std::uint64_t> checkpoints;           ///< rows at numbers of accepted records
+  std::vector<std::uint64_t> resample_checkpoints;  ///< rows at numbers of resamples
+};
+
+/// The numbers of many passes, in the order of the passes.
+class PassStatistics {
+ public:
+  PassStatistics(const Log& log, Combine combine) : log_(log), combine_(combine) {}
+  /// `acceptances`: one count a record; empty: not known.
+  void add(const Sums& sums, std::span<const std::uint32_t> acceptances);
+  /// The row of the passes so far.
+  ResultRow row(std::uint64_t step, bool learns) const;
+  static std::vector<std::string> columns();
+  const numeric::Moments& estimates() const { return estimates_; }
+
+ private:
+  const Log& log_;
+  Combine combine_;
+  numeric::Moments estimates_;
+  numeric::Moments accepted_;
+  numeric::Moments distinct_;
+  numeric::Moments copies_;
+  double records_ = 0;
+  double reward_ = 0;
+  double weight_ = 0;
+  std::uint64_t empty_ = 0;
+};
+
+class ResampledReplay final : public Evaluator {
+ public:
+  explicit ResampledReplay(ResampledReplayOptions options) : options_(std::move(options)) {}
+
+  LogAssumptions assumptions() const override;
+  std::vector<std::string> columns() const override { return PassStatistics::columns(); }
+  /// One row whose step is the size of the log; with resample_checkpoints one for each, whose step
+  /// is the number of resamples; with checkpoints one for each that all resamples reached, whose
+  /// step is the checkpoint. B E T chooses. Throws NotApplicable when the log is empty, when E T is
+  /// not a whole number from 1 on, when there is nothing to jitter, when `accepted` is out of reach
+  /// (1000 K times as many records were offered in vain).
+  void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
+  std::vector<std::string> remarks(const Log& log, const Agent& agent,
+                                   const ResultRow& row) const override;
+
+ private:
+  ResampledReplayOptions options_;
+};
+
+/// E T as a whole number. Throws NotApplicable otherwise.
+std::uint64_t expanded_size(const Log& log, double expansion);
+
+/// The parameters of bred and s_bred, and what they say.
+std::vector<ParameterInfo> resampled_replay_parameters();
+ResampledReplayOptions read_resampled_replay(const std::string& name, Drawing drawing,
+                                             const Parameters& parameters);
+
+/// Sentences on the diagnostics of a row of PassStatistics.
+std::vector<std::string> pass_remarks(const Log& log, const Agent& agent, const ResultRow& row);
+
+}  // namespace replaybench::estimation

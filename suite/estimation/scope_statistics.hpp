@@ -1,0 +1,87 @@
+#pragma once
+// The numbers of many passes over a part of a log whose pools may change: the columns of
+// PassStatistics, with an acceptance that knows the pools.
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+
+#include "suite/estimation/resampled_replay.hpp"
+
+namespace replaybench::estimation {
+
+/// What the passes cover: how many records, how many slots a pass, and how many of these would be
+/// accepted under uniform logging.
+struct Scope {
+  double records = 0;
+  double slots = 0;
+  double expected = 0;
+
+  void add(const Scope& other) {
+    records += other.records;
+    slots += other.slots;
+    expected += other.expected;
+  }
+};
+
+/// Adds the sums of one piece of a pass to those of the others.
+inline void add_sums(Sums& total, const Sums& piece) {
+  total.records += piece.records;
+  total.accepted += piece.accepted;
+  total.weight += piece.weight;
+  total.weight2 += piece.weight2;
+  total.reward += piece.reward;
+  total.weight2_reward += piece.weight2_reward;
+  total.reward2 += piece.reward2;
+}
+
+class ScopeStatistics {
+ public:
+  ScopeStatistics(const Log& log, const Scope& scope, Combine combine)
+      : scope_(scope), passes_(log, combine) {}
+
+  /// `used`: how many records of the scope were accepted at least once.
+  void add(const Sums& sums, std::uint64_t used) {
+    passes_.add(sums, {});
+    accepted_ += static_cast<double>(sums.accepted);
+    distinct_.add(static_cast<double>(used) / scope_.records);
+    if (used > 0) copies_.add(static_cast<double>(sums.accepted) / static_cast<double>(used));
+  }
+
+  /// The row of the passes so far, with the columns of PassStatistics.
+  ResultRow row(std::uint64_t step, bool learns) const {
+    ResultRow row = passes_.row(step, learns);
+    const auto columns = PassStatistics::columns();
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+      if (columns[i] == "standard_error" && !learns) {
+        row.values[i] = passes_.estimates().standard_deviation() *
+                        std::sqrt(std::max(scope_.slots / scope_.records, 1.0));
+      }
+      if (columns[i] == "acceptance") {
+        row.values[i] = accepted_ / (static_cast<double>(distinct_.count) * scope_.expected);
+      }
+      if (columns[i] == "distinct") row.values[i] = distinct_.mean;
+      if (columns[i] == "copies" && copies_.count > 0) row.values[i] = copies_.mean;
+    }
+    return row;
+  }
+
+ private:
+  Scope scope_;
+  PassStatistics passes_;
+  double accepted_ = 0;
+  numeric::Moments distinct_;
+  numeric::Moments copies_;
+};
+
+/// The number of a row of PassStatistics that has this name.
+inline double number_of(const ResultRow& row, const std::string& name) {
+  const auto columns = PassStatistics::columns();
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    if (columns[i] == name) return row.values.at(i);
+  }
+  throw std::logic_error("no column " + name);
+}
+
+}  // namespace replaybench::estimation

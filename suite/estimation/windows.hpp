@@ -1,0 +1,36 @@
+#pragma once
+// Consecutive windows of a log: what windowed_bred and windowed_t_bred resample, each by itself.
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "suite/component/registry.hpp"
+
+namespace replaybench::estimation {
+
+/// A stretch of a log, and what is offered of it in one resample.
+struct Window {
+  std::size_t first = 0;
+  std::size_t records = 0;
+  std::uint64_t slots = 0;
+  double expected = 0;  ///< acceptances among the slots under uniform logging
+};
+
+/// How a log is cut into windows, and how much each is expanded.
+struct WindowCut {
+  bool by_pools = false;          ///< windows end where the pool changes
+  std::uint64_t windows = 0;      ///< how many; 0: from window_size
+  std::uint64_t window_size = 0;  ///< records a window, about; with by_pools at most; 0: no limit
+  double expansion = 0;           ///< 0: the pool's size
+};
+
+/// The windows of a log, in order, each record in one of them. Throws NotApplicable when the log is
+/// shorter than the windows are many, or a window would offer no record. O(records).
+std::vector<Window> cut_windows(const Log& log, const WindowCut& cut);
+
+/// The parameters of WindowCut, and what they say. Throws SpecErrors where they exclude each other.
+std::vector<ParameterInfo> window_parameters();
+WindowCut read_window_cut(const std::string& name, const Parameters& parameters);
+
+}  // namespace replaybench::estimation

@@ -1,0 +1,68 @@
+#include "suite/evaluate/log_input.hpp"
+
+#include <fmt/core.h>
+
+#include "suite/log/csv_log.hpp"
+#include "suite/log/prepared_log.hpp"
+#include "suite/text/errors.hpp"
+#include "suite/yahoo/prepare_yahoo.hpp"
+#include "suite/yahoo/yahoo_log.hpp"
+
+namespace replaybench {
+
+namespace {
+
+InputLog open_csv(const std::filesystem::path& path, const InputLogOptions& options) {
+  CsvLogOptions reading;
+  reading.intercept = options.intercept;
+  reading.skip_bad_lines = options.skip_bad_lines;
+  CsvLog csv = read_csv_log(path, reading);
+  InputLog given;
+  given.lines = csv.report.lines;
+  given.bad_lines = csv.report.bad_lines;
+  for (const auto& bad : csv.report.first_bad) {
+    given.bad.push_back(fmt::format("{}:{}: {}", path.string(), bad.line, bad.reason));
+  }
+  given.ignored_columns = csv.report.ignored_columns;
+  given.log = std::make_shared<const Log>(std::move(csv.log));
+  return given;
+}
+
+InputLog open_prepared(const std::filesystem::path& path) {
+  const PreparedLog prepared(path);
+  InputLog given;
+  given.log = prepared.log();
+  given.lines = prepared.origin().lines;
+  given.bad_lines = prepared.origin().left_out;
+  given.missing = prepared.origin().missing;
+  return given;
+}
+
+InputLog open_folder(const std::filesystem::path& path) {
+  if (const auto prepared = path / "r6b.replaybench"; PreparedLog::is_one(prepared)) {
+    return open_prepared(prepared);
+  }
+  R6bFiles found = find_r6b_files(path);
+  if (found.files.empty()) {
+    throw DataError(path.string() + " is a folder, and has neither r6b.replaybench nor files " +
+                    r6b_file_name(1) + " to " + r6b_file_name(r6b_days) + " of Yahoo! R6B");
+  }
+  YahooLog read = read_yahoo_log(found.files, {.format = YahooFormat::r6b});
+  read.log.timestamps = {};
+  InputLog given;
+  given.log = std::make_shared<const Log>(std::move(read.log));
+  given.lines = read.report.lines;
+  given.bad_lines = read.report.left_out;
+  given.missing = std::move(found.missing);
+  return given;
+}
+
+}  // namespace
+
+InputLog open_log(const std::filesystem::path& path, const InputLogOptions& options) {
+  if (std::filesystem::is_directory(path)) return open_folder(path);
+  if (PreparedLog::is_one(path)) return open_prepared(path);
+  return open_csv(path, options);
+}
+
+}  // namespace replaybench

@@ -1,0 +1,32 @@
+#pragma once
+// The log that the user gives to a command, whatever form it has.
+
+#include <cstddef>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "suite/model/log.hpp"
+
+namespace replaybench {
+
+struct InputLog {
+  std::shared_ptr<const Log> log;
+  std::size_t lines = 0;  ///< of the source
+  std::size_t bad_lines = 0;
+  std::vector<std::string> bad;  ///< the first ones, with their places
+  std::vector<std::string> ignored_columns;
+  std::vector<std::string> missing;  ///< files that the whole data set has
+};
+
+struct InputLogOptions {
+  bool intercept = true;        ///< of a CSV file
+  bool skip_bad_lines = false;  ///< of a CSV file
+};
+
+/// A CSV file, plain or gzip; a prepared log (told by its first bytes); or a folder with
+/// r6b.replaybench or, failing that, with files of Yahoo! R6B. Throws as their readers do.
+InputLog open_log(const std::filesystem::path& path, const InputLogOptions& options);
+
+}  // namespace replaybench

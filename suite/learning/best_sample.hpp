@@ -1,0 +1,115 @@
+#pragma once
+// Thompson sampling over Gaussian scores, at little more than the price of their means.
+//
+// The argmax of mean_a + deviation_a Z_a over independent standard normals Z_a needs a normal draw
+// an action, and a logarithm, a sine and a root cost fifty times a dot product of 16 features. But
+// hardly any Z_a must be known exactly. Here Z_a = Phi^-1(U_a), U_a uniform from 32 random bits;
+// the first ten of them tell between which two of 1025 quantiles Z_a lies, so a score is known
+// within an interval, and only where the intervals of the leader and of a challenger overlap are
+// the two computed. The choice is that of all the exact scores, bit for bit: multiplying by a
+// deviation >= 0 and adding a mean never turn an order round, rounded or not.
+//
+// Z takes 2^32 values, from -6.34 to 6.34; beyond, a normal falls once in 4 10^9 draws.
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <limits>
+
+#include "suite/model/action.hpp"
+#include "suite/numeric/elementary.hpp"
+#include "suite/stream/stream.hpp"
+
+namespace replaybench::learning {
+
+/// Actions whose scores are drawn at once.
+inline constexpr Action score_block = 16;
+
+/// What the scores of a block of actions are drawn from.
+struct ScoreDistributions {
+  std::array<double, score_block> means;
+  std::array<double, score_block> deviations;  ///< >= 0
+};
+
+/// The standard normal that 32 random bits stand for: the quantile at the middle of their cell.
+inline double normal_of_bits(std::uint32_t bits) {
+  return numeric::normal_quantile((bits + 0.5) * 0x1p-32);
+}
+
+/// Two numbers, the lower and the upper end of something, multiplied and added together (the vector
+/// extension that g++ and clang++ share).
+using Ends = double __attribute__((vector_size(16)));
+
+/// 1024 equally probable intervals, each a little too long at both ends, so that roundoff in the
+/// quantiles cannot put one on the wrong side: ]ends[i][0], ends[i][1][.
+struct NormalIntervals {
+  static constexpr int index_bits = 10;
+  std::array<Ends, 1 << index_bits> ends;
+  NormalIntervals();
+  static const NormalIntervals& table();
+};
+
+/// A score known within [low, high].
+struct Sample {
+  double mean = 0;
+  double deviation = 0;
+  double low = -std::numeric_limits<double>::infinity();
+  double high = -std::numeric_limits<double>::infinity();
+  std::uint32_t bits = 0;
+
+  void compute() {
+    if (low != high) low = high = mean + deviation * normal_of_bits(bits);
+  }
+};
+
+/// The action with the highest score, score = mean + deviation Z; the first of equals.
+/// `fill(first, count, distributions)` writes the distributions of actions[first] to actions[first
+/// + count - 1] into the first places of `distributions`. Half a draw of 64 bits for each action,
+/// in order. O(size), no allocation.
+template <class Fill>
+Action best_sample(const ActionSet& actions, Draws& draws, const Fill& fill) {
+  const auto& intervals = NormalIntervals::table().ends;
+  constexpr int shift = 32 - NormalIntervals::index_bits;
+  Sample best;
+  Action winner = actions[0];
+  ScoreDistributions distributions;
+  std::array<std::uint32_t, score_block> bits;
+  std::array<Ends, score_block> scores;
+  for (Action first = 0; first < actions.size(); first += score_block) {
+    const Action count = std::min(score_block, actions.size() - first);
+    for (Action i = 0; i < count; i += 2) {
+      const std::uint64_t two = draws.bits();
+      bits[i] = static_cast<std::uint32_t>(two);
+      bits[i + 1] = static_cast<std::uint32_t>(two >> 32);
+    }
+    fill(first, count, distributions);
+    double threshold = best.low;  // the highest lower end so far
+    for (Action i = 0; i < count; ++i) {
+      scores[i] =
+          distributions.means[i] + distributions.deviations[i] * intervals[bits[i] >> shift];
+      threshold = std::max(threshold, scores[i][0]);
+    }
+    // Bit i: action i may be the best. Without a branch, for it is a matter of chance.
+    std::uint32_t rivals = 0;
+    for (Action i = count; i-- > 0;) {
+      rivals = 2 * rivals + static_cast<std::uint32_t>(scores[i][1] >= threshold);
+    }
+    for (; rivals != 0; rivals &= rivals - 1) {
+      const auto i = static_cast<Action>(std::countr_zero(rivals));
+      Sample own{distributions.means[i], distributions.deviations[i], scores[i][0], scores[i][1],
+                 bits[i]};
+      if (own.high < best.low) continue;
+      if (own.low <= best.high) {
+        best.compute();
+        own.compute();
+        if (own.low <= best.low) continue;
+      }
+      best = own;
+      winner = actions[first + i];
+    }
+  }
+  return winner;
+}
+
+}  // namespace replaybench::learning

@@ -1,0 +1,39 @@
+#pragma once
+// What the index policies share: they play the action with the highest index, a number for each
+// action that changes only in UPDATE.
+
+#include "suite/model/bandit.hpp"
+#include "suite/model/ties.hpp"
+
+namespace replaybench::learning {
+
+/// Base of an algorithm `Policy` that has `double index(Action) const`: never NaN, without regard
+/// to context and draws. Ties go to the lowest action, or are broken at random.
+template <class Policy>
+class IndexPolicy {
+ public:
+  static constexpr bool uses_contexts = false;
+
+  /// O(K).
+  Action choose(const Context&, const ActionSet& actions, Draws& draws) const {
+    return best_action(actions, ties_, draws, indices());
+  }
+
+  bool choice_is_fixed_between_updates() const { return is_deterministic(); }
+  bool is_deterministic() const { return ties_ == Ties::lowest; }
+  bool agrees(const Context&, const ActionSet& actions, Action logged, Action& hint) const {
+    return is_best_action(actions, logged, hint, indices());
+  }
+
+ protected:
+  explicit IndexPolicy(Ties ties) : ties_(ties) {}
+
+ private:
+  auto indices() const {
+    return [policy = static_cast<const Policy*>(this)](Action a) { return policy->index(a); };
+  }
+
+  Ties ties_;
+};
+
+}  // namespace replaybench::learning

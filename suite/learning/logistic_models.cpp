@@ -1,0 +1,143 @@
+#include "suite/learning/logistic_models.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "suite/model/numerical_failure.hpp"
+#include "suite/numeric/elementary.hpp"
+
+namespace replaybench::learning {
+
+namespace {
+
+// 1 / (1 + exp(-z)) without overflow.
+double logistic(double z) {
+  if (z >= 0) return 1 / (1 + numeric::exp(-z));
+  const double odds = numeric::exp(z);
+  return odds / (1 + odds);
+}
+
+}  // namespace
+
+LogisticModels::LogisticModels(Action action_count, std::size_t dimension,
+                               const LogisticOptions& options)
+    : options_(options),
+      dimension_(dimension),
+      row_size_(numeric::padded_size(dimension)),
+      rows_(action_count * row_size_),
+      learnt_(action_count) {
+  if (options.refresh == Refresh::online) return;
+  records_.resize(options.memory * row_size_);
+  rewards_.resize(options.memory);
+  owners_.resize(options.memory);
+  next_.resize(options.memory);
+  first_.resize(action_count);
+  last_.resize(action_count);
+  kept_.resize(action_count);
+  gradient_.resize(row_size_);
+}
+
+double LogisticModels::probability(const Context& context, Action action) const {
+  return logistic(logit(context, action));
+}
+
+void LogisticModels::learn(const Context& context, Action action, double reward,
+                           const char* owner) {
+  learnt_[action] += 1;
+  const std::span<double> theta = row(action);
+  if (options_.refresh == Refresh::all) {
+    keep(context, action, reward);
+    descend(action);
+  } else {
+    const double error = logistic(dot(context, theta)) - reward;
+    add_scaled(-options_.learning_rate * error, context, theta);
+    if (options_.l2 > 0) {
+      const double shrink = 1 / (1 + options_.learning_rate * options_.l2 / learnt_[action]);
+      for (double& weight : theta) weight *= shrink;
+    }
+  }
+  if (!std::isfinite(dot(context, theta))) {
+    throw NumericalFailure(std::string(owner) +
+                           ": the weights of the logistic regression overflowed; learning_rate or "
+                           "the features are too large");
+  }
+}
+
+void LogisticModels::keep(const Context& context, Action action, double reward) {
+  const auto slot = static_cast<std::uint32_t>(written_ % options_.memory);
+  if (written_ >= options_.memory) {
+    const Action loser = owners_[slot];
+    first_[loser] = next_[slot];
+    --kept_[loser];
+  }
+  ++written_;
+  std::ranges::copy(context.values(),
+                    records_.begin() + static_cast<std::ptrdiff_t>(slot * row_size_));
+  rewards_[slot] = reward;
+  owners_[slot] = action;
+  if (kept_[action] == 0) {
+    first_[action] = slot;
+  } else {
+    next_[last_[action]] = slot;
+  }
+  last_[action] = slot;
+  ++kept_[action];
+}
+
+void LogisticModels::descend(Action action) {
+  double* theta = row(action).data();
+  const double step = options_.learning_rate / kept_[action];
+  const double shrink = 1 / (1 + step * options_.l2);
+  for (std::uint32_t iteration = 0; iteration < options_.iterations; ++iteration) {
+    std::ranges::fill(gradient_, 0.0);
+    std::uint32_t slot = first_[action];
+    for (std::uint32_t j = 0; j < kept_[action]; ++j, slot = next_[slot]) {
+      const double* x = records_.data() + slot * row_size_;
+      const double error = logistic(numeric::padded_dot(theta, x, row_size_)) - rewards_[slot];
+      for (std::size_t i = 0; i < row_size_; ++i) gradient_[i] += error * x[i];
+    }
+    for (std::size_t i = 0; i < row_size_; ++i) {
+      theta[i] = (theta[i] - step * gradient_[i]) * shrink;
+    }
+  }
+}
+
+std::vector<ParameterInfo> logistic_parameters() {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  return {choice("refresh", {"online", "all"},
+                 "one gradient step along the newest record, or the regression recomputed from all "
+                 "the records kept of the action")
+              .source("thesis l. 2590: all, which is O(records) an update"),
+          real("learning_rate", 0.01, "size of a gradient step")
+              .above(0)
+              .below(infinity)
+              .source("not given (thesis l. 2590); the best of 0.01 to 0.1 on the thesis's model"),
+          real("l2", 1, "ridge regularisation, counted once for all the records of an action")
+              .at_least(0)
+              .below(infinity)
+              .source("not given (thesis l. 2590); 1 as in LinUCB"),
+          integer("iterations", 10, "refresh = all: gradient steps at each update")
+              .at_least(1)
+              .at_most(1'000'000)
+              .source("not given (thesis l. 2590)"),
+          integer("memory", 10'000, "refresh = all: newest records that are kept, of all actions")
+              .at_least(1)
+              .at_most(100'000'000)
+              .source("thesis l. 2590 keeps all; the bound is ours")};
+}
+
+LogisticOptions logistic_options(const Parameters& parameters, const Problem& problem) {
+  LogisticOptions options;
+  options.learning_rate = parameters.real("learning_rate");
+  options.l2 = parameters.real("l2");
+  options.refresh = parameters.text("refresh") == "all" ? Refresh::all : Refresh::online;
+  options.iterations = static_cast<std::uint32_t>(parameters.integer("iterations"));
+  auto memory = static_cast<std::uint64_t>(parameters.integer("memory"));
+  // No game is longer than its horizon: more room would stay empty.
+  if (problem.horizon > 0) memory = std::min(memory, problem.horizon);
+  options.memory = static_cast<std::uint32_t>(memory);
+  return options;
+}
+
+}  // namespace replaybench::learning

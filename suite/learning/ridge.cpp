@@ -1,0 +1,279 @@
+#include "suite/learning/ridge.hpp"
+
+#include <Eigen/Cholesky>
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include "suite/model/numerical_failure.hpp"
+
+namespace replaybench::learning {
+
+namespace {
+
+// Independent partial sums of a sparse quadratic form; their order is fixed, as in padded_dot.
+constexpr std::size_t pair_lanes = 4;
+
+// Beyond this many active features the dense form, which reads memory in order, is the faster one.
+std::size_t most_active(std::size_t dimension) { return dimension / 2; }
+
+std::size_t padded_pairs(std::size_t active) {
+  return (numeric::packed_size(active) + pair_lanes - 1) / pair_lanes * pair_lanes;
+}
+
+}  // namespace
+
+Ridge::Ridge(std::string_view owner, Action action_count, std::size_t dimension,
+             const RidgeOptions& options)
+    : owner_(owner),
+      options_(options),
+      dimension_(dimension),
+      theta_size_(numeric::padded_size(dimension)),
+      row_size_(theta_size_ + numeric::padded_size(numeric::packed_size(dimension))),
+      rows_(action_count * row_size_),
+      features_(row_size_),
+      active_(most_active(dimension)),
+      pair_places_(padded_pairs(most_active(dimension))),
+      pair_products_(pair_places_.size()),
+      gain_(dimension) {
+  for (Action a = 0; a < action_count; ++a) {
+    double* diagonal = rows_.data() + a * row_size_ + theta_size_;
+    for (std::size_t i = 0; i < dimension; ++i) diagonal[i] = 1 / options.lambda;
+  }
+  if (keeps_moments()) {
+    const std::size_t size = dimension + numeric::packed_size(dimension);
+    moments_.resize(action_count * size);
+    stale_.resize(action_count);
+    work_.resize(2 * dimension * dimension);
+    for (Action a = 0; a < action_count; ++a) {
+      double* diagonal = moments_.data() + a * size + dimension;
+      for (std::size_t i = 0; i < dimension; ++i) diagonal[i] = options.lambda;
+    }
+  }
+}
+
+void Ridge::read_features(const Context& context) const {
+  for (std::size_t i = 0; i < dimension_; ++i) features_[i] = context[i];
+  sparse_ = context.is_sparse() && context.active().size() <= most_active(dimension_);
+  if (!sparse_) return;
+  active_count_ = context.active().size();
+  std::copy(context.active().begin(), context.active().end(), active_.begin());
+}
+
+void Ridge::read(const Context& context) const {
+  read_features(context);
+  if (!sparse_) {
+    numeric::quadratic_products(std::span(features_).first(dimension_),
+                                features_.data() + theta_size_);
+    return;
+  }
+  std::size_t pair = 0;
+  for (std::size_t i = 0; i < active_count_; ++i) {
+    const double x = features_[active_[i]];
+    for (std::size_t j = i; j < active_count_; ++j) {
+      const std::size_t place = numeric::packed_index(dimension_, active_[i], active_[j]);
+      pair_places_[pair] = static_cast<std::uint32_t>(place);
+      pair_products_[pair++] = (i == j ? x : 2 * x) * features_[active_[j]];
+    }
+  }
+  for (; pair % pair_lanes != 0; ++pair) {
+    pair_places_[pair] = 0;
+    pair_products_[pair] = 0;
+  }
+  pair_count_ = pair;
+}
+
+double Ridge::sparse_variance(const double* inverse) const {
+  double sums[pair_lanes] = {};
+  for (std::size_t p = 0; p < pair_count_; p += pair_lanes) {
+    for (std::size_t l = 0; l < pair_lanes; ++l) {
+      sums[l] += pair_products_[p + l] * inverse[pair_places_[p + l]];
+    }
+  }
+  return (sums[0] + sums[2]) + (sums[1] + sums[3]);
+}
+
+void Ridge::gain(Action action, std::span<double> out) const {
+  const double* inverse = rows_.data() + action * row_size_ + theta_size_;
+  if (!sparse_) {
+    numeric::symmetric_times(inverse, std::span(features_).first(dimension_), out.data());
+    return;
+  }
+  std::fill(out.begin(), out.end(), 0.0);
+  for (std::size_t i = 0; i < active_count_; ++i) {
+    numeric::add_column(inverse, dimension_, active_[i], features_[active_[i]], out.data());
+  }
+}
+
+void Ridge::update(const Context& context, Action action, double reward) {
+  read_features(context);
+  ++updates_;
+  if (!keeps_moments()) {
+    update_inverse(action, reward);
+    return;
+  }
+  accumulate(action, reward);
+  if (options_.refresh_every == 1) {
+    invert(action);
+  } else if (updates_ % options_.refresh_every == 0) {
+    for (Action a = 0; a < stale_.size(); ++a) {
+      if (stale_[a]) invert(a);
+    }
+  }
+}
+
+void Ridge::update_inverse(Action action, double reward) {
+  double* row = rows_.data() + action * row_size_;
+  gain(action, gain_);
+  double spread = 0;
+  double square = 0;
+  for (std::size_t i = 0; i < dimension_; ++i) {
+    spread += features_[i] * gain_[i];
+    square += gain_[i] * gain_[i];
+  }
+  const double residual = reward - mean(action);
+  numeric::add_outer_product(row + theta_size_, -1 / (1 + spread), gain_);
+  const double step = residual / (1 + spread);
+  for (std::size_t i = 0; i < dimension_; ++i) row[i] += step * gain_[i];
+  // |u|^2 finite: so is every product in u u^T.
+  check(1 + spread > 0 && std::isfinite(spread) && std::isfinite(square), theta(action));
+}
+
+void Ridge::accumulate(Action action, double reward) {
+  const std::size_t d = dimension_;
+  double* v = moments_.data() + action * (d + numeric::packed_size(d));
+  double* m = v + d;
+  if (sparse_) {
+    for (std::size_t i = 0; i < active_count_; ++i) {
+      const double x = features_[active_[i]];
+      v[active_[i]] += reward * x;
+      for (std::size_t j = i; j < active_count_; ++j) {
+        m[numeric::packed_index(d, active_[i], active_[j])] += x * features_[active_[j]];
+      }
+    }
+  } else {
+    for (std::size_t i = 0; i < d; ++i) v[i] += reward * features_[i];
+    numeric::add_outer_product(m, 1, std::span(features_).first(d));
+  }
+  stale_[action] = 1;
+}
+
+void Ridge::invert(Action action) {
+  invert(action, moments_.data() + action * (dimension_ + numeric::packed_size(dimension_)));
+  stale_[action] = 0;
+}
+
+// `work_` has two d x d matrices.
+void Ridge::invert(Action action, const double* moments) {
+  const std::size_t d = dimension_;
+  const double* v = moments;
+  const double* m = v + d;
+  double trace = 0;  // bounds every element of M: without this an infinite M would give variance 0
+  for (std::size_t i = 0; i < d; ++i) trace += m[i];
+
+  const auto order = static_cast<Eigen::Index>(d);
+  Eigen::Map<Eigen::MatrixXd> full(work_.data(), order, order);
+  Eigen::Map<Eigen::MatrixXd> inverse(work_.data() + d * d, order, order);
+  for (std::size_t j = 0; j < d; ++j) {
+    for (std::size_t i = j; i < d; ++i) work_[i + j * d] = m[numeric::packed_index(d, i, j)];
+  }
+  Eigen::Ref<Eigen::MatrixXd> in_place(full);
+  const Eigen::LLT<Eigen::Ref<Eigen::MatrixXd>> factor(in_place);
+  inverse.setIdentity();
+  factor.solveInPlace(inverse);
+
+  double* row = rows_.data() + action * row_size_;
+  for (std::size_t j = 0; j < d; ++j) {
+    for (std::size_t i = 0; i <= j; ++i) {
+      row[theta_size_ + numeric::packed_index(d, i, j)] = work_[d * d + i + j * d];
+    }
+  }
+  Eigen::Map<Eigen::VectorXd> theta_of_row(row, order);
+  theta_of_row = Eigen::Map<const Eigen::VectorXd>(v, order);
+  factor.solveInPlace(theta_of_row);
+  check(factor.info() == Eigen::Success && std::isfinite(trace), theta(action));
+}
+
+// [v | M packed] of a model of which only theta and M^-1 are kept.
+void Ridge::recover_moments(Action action, double* out) const {
+  const std::size_t d = dimension_;
+  const double* row = rows_.data() + action * row_size_;
+  const auto order = static_cast<Eigen::Index>(d);
+  Eigen::MatrixXd inverse(order, order);
+  for (std::size_t j = 0; j < d; ++j) {
+    for (std::size_t i = 0; i < d; ++i) {
+      inverse(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) =
+          row[theta_size_ + numeric::packed_index(d, i, j)];
+    }
+  }
+  const Eigen::LLT<Eigen::MatrixXd> factor(inverse);
+  const Eigen::MatrixXd m = factor.solve(Eigen::MatrixXd::Identity(order, order));
+  const Eigen::VectorXd v = factor.solve(Eigen::Map<const Eigen::VectorXd>(row, order));
+  check(factor.info() == Eigen::Success, std::span(v.data(), d));
+  std::copy(v.data(), v.data() + d, out);
+  for (std::size_t j = 0; j < d; ++j) {
+    for (std::size_t i = 0; i <= j; ++i) {
+      out[d + numeric::packed_index(d, i, j)] =
+          m(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j));
+    }
+  }
+}
+
+void Ridge::become_average_of(std::span<const Ridge* const> ridges) {
+  const std::size_t d = dimension_;
+  const std::size_t size = d + numeric::packed_size(d);
+  const std::size_t models = rows_.size() / row_size_;
+  const Ridge& first = *ridges.front();
+  const auto same = [](const std::vector<double>& a, const std::vector<double>& b,
+                       std::size_t model, std::size_t width) {
+    const auto begin = static_cast<std::ptrdiff_t>(model * width);
+    return std::equal(a.begin() + begin, a.begin() + begin + static_cast<std::ptrdiff_t>(width),
+                      b.begin() + begin);
+  };
+  std::vector<std::vector<double>> moments(ridges.size(), std::vector<double>(size));
+  std::vector<double> mean(size);
+  Ridge average = first;
+  average.work_.resize(2 * d * d);
+  for (Action a = 0; a < models; ++a) {
+    const bool alike = std::all_of(ridges.begin(), ridges.end(), [&](const Ridge* ridge) {
+      return same(ridge->rows_, first.rows_, a, row_size_) &&
+             (!keeps_moments() || same(ridge->moments_, first.moments_, a, size));
+    });
+    if (alike) continue;
+    for (std::size_t r = 0; r < ridges.size(); ++r) {
+      if (keeps_moments()) {
+        std::copy_n(ridges[r]->moments_.data() + a * size, size, moments[r].data());
+      } else {
+        ridges[r]->recover_moments(a, moments[r].data());
+      }
+    }
+    for (std::size_t i = 0; i < size; ++i) {
+      double differences = 0;
+      for (const auto& of_one : moments) differences += of_one[i] - moments.front()[i];
+      mean[i] = moments.front()[i] + differences / static_cast<double>(ridges.size());
+    }
+    if (keeps_moments()) {
+      std::copy(mean.begin(), mean.end(),
+                average.moments_.begin() + static_cast<std::ptrdiff_t>(a * size));
+      average.stale_[a] = 0;
+    }
+    average.invert(a, mean.data());
+  }
+  std::uint64_t updates = 0;
+  for (const Ridge* ridge : ridges) updates += ridge->updates_;
+  average.updates_ = updates / ridges.size();
+  average.work_.resize(work_.size());
+  *this = std::move(average);
+}
+
+void Ridge::check(bool sound, std::span<const double> theta) const {
+  double sum = 0;  // not finite as soon as one of them is not
+  for (const double weight : theta) sum += weight;
+  if (sound && std::isfinite(sum)) return;
+  throw NumericalFailure(std::string(owner_) +
+                         ": the regression became singular or overflowed; scale the features and "
+                         "rewards, or raise lambda");
+}
+
+}  // namespace replaybench::learning

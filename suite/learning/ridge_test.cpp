@@ -1,0 +1,187 @@
+#include "suite/learning/ridge.hpp"
+
+#include <cmath>
+#include <limits>
+
+#include "algorithms/lin_ucb/lin_ucb.hpp"
+#include "suite/model/numerical_failure.hpp"
+#include "suite/testing/batch_ridge.hpp"
+#include "suite/testing/catch.hpp"
+
+using namespace replaybench;
+using algorithms::Inverse;
+using algorithms::Ridge;
+using algorithms::RidgeOptions;
+using algorithms::lin_ucb::LinUcb;
+using algorithms::lin_ucb::Options;
+using testing::BatchRidge;
+using testing::SparseVector;
+
+TEST_CASE("lin_ucb: sparse contexts by hand") {
+  // lambda = 2, x = (0, 3, 0, 0, 1): M = 2 I + x x^T, M^-1 = I/2 - x x^T / (2 (2 + 10)),
+  // theta = x r / (2 + 10).
+  Ridge ridge("test", 1, 5, {.lambda = 2});
+  const std::vector<double> x{0, 3, 0, 0, 1};
+  const std::vector<std::uint32_t> active{1, 4};
+  const Context context = Context::sparse(x, active);
+  ridge.read(context);
+  CHECK(ridge.mean(0) == 0);
+  CHECK(ridge.variance(0) == 5);  // x^T x / lambda: lambda divides
+  ridge.update(context, 0, 6);
+  CHECK(ridge.theta(0)[1] == Approx(1.5).epsilon(1e-15));
+  CHECK(ridge.theta(0)[4] == Approx(0.5).epsilon(1e-15));
+  CHECK(ridge.theta(0)[0] == 0);
+  ridge.read(context);
+  CHECK(ridge.mean(0) == Approx(5).epsilon(1e-15));
+  CHECK(ridge.variance(0) == Approx(10.0 / 12).epsilon(1e-15));
+  std::vector<double> gain(5);
+  ridge.gain(0, gain);
+  CHECK(gain[1] == Approx(3.0 / 12).epsilon(1e-15));
+  CHECK(gain[2] == 0);
+
+  // Nothing is active at night.
+  const std::vector<double> night(5, 0.0);
+  ridge.read(Context::sparse(night, {}));
+  CHECK(ridge.mean(0) == 0);
+  CHECK(ridge.variance(0) == 0);
+}
+
+TEST_CASE("lin_ucb: the regression from sparse contexts is the batch regression") {
+  RidgeOptions options;
+  options.lambda = 0.5;
+  options.inverse = GENERATE(Inverse::sherman_morrison, Inverse::exact);
+  constexpr std::size_t d = 30;
+  Ridge ridge("test", 2, d, options);
+  std::vector<BatchRidge> batches(2, BatchRidge(d, options.lambda));
+  double worst = 0;
+  std::vector<double> gain(d);
+  for (std::uint64_t t = 0; t < 200; ++t) {
+    Draws draws({17}, t);
+    const SparseVector x(d, draws.below(30), draws);  // also more than half of the features
+    const Eigen::VectorXd vector = testing::vector_of(x.values);
+    const Action action = draws.below(2);
+    ridge.read(x.sparse());
+    ridge.gain(action, gain);
+    const double variance = batches[action].variance(vector);
+    worst = std::max(worst, std::fabs(ridge.variance(action) - variance));
+    worst = std::max(worst, std::fabs(ridge.mean(action) - batches[action].theta().dot(vector)));
+    worst = std::max(worst, std::fabs(testing::vector_of(gain).dot(vector) - variance));
+    const double reward = draws.normal();
+    ridge.update(x.sparse(), action, reward);
+    batches[action].add(vector, reward);
+    const Eigen::VectorXd theta = batches[action].theta();
+    for (std::size_t i = 0; i < d; ++i) {
+      worst = std::max(worst, std::fabs(ridge.theta(action)[i] - theta[static_cast<int>(i)]));
+    }
+  }
+  // Numbers up to |x|^2 / lambda = 100.
+  CHECK(worst < 1e-11);
+}
+
+TEST_CASE("lin_ucb: sparse and dense contexts give the same model and the same choices") {
+  Options options;
+  options.inverse = GENERATE(Inverse::sherman_morrison, Inverse::exact);
+  options.refresh_every = GENERATE(1, 10);
+  constexpr Action arms = 5;
+  constexpr std::size_t d = 40;
+  LinUcb dense(arms, d, options);
+  LinUcb sparse(arms, d, options);
+  double worst = 0;
+  int same = 0;
+  constexpr int steps = 400;
+  for (std::uint64_t t = 0; t < steps; ++t) {
+    Draws draws({18}, t);
+    const SparseVector x(d, draws.below(2) == 0 ? 6 : draws.below(40), draws);
+    const std::vector<Action> pool = testing::random_pool(arms, draws);
+    Draws unused({1}, 0);
+    const Action choice = dense.choose(x.dense(), ActionSet(pool), unused);
+    same += sparse.choose(x.sparse(), ActionSet(pool), unused) == choice;
+    for (Action a = 0; a < arms; ++a) {
+      worst =
+          std::max(worst, std::fabs(dense.variance(x.dense(), a) - sparse.variance(x.sparse(), a)));
+      for (std::size_t i = 0; i < d; ++i) {
+        worst = std::max(worst, std::fabs(dense.theta(a)[i] - sparse.theta(a)[i]));
+      }
+    }
+    Action hint = 0;
+    CHECK(sparse.agrees(x.sparse(), ActionSet(pool), choice, hint));
+    const double reward = draws.uniform() < 0.2 + 0.1 * choice ? 1 : 0;
+    dense.update(x.dense(), choice, reward);
+    sparse.update(x.sparse(), choice, reward);
+  }
+  CHECK(same == steps);
+  CHECK(worst < 1e-12);
+}
+
+TEST_CASE("lin_ucb: a model that overflows or becomes singular says so") {
+  RidgeOptions options;
+  options.inverse = GENERATE(Inverse::sherman_morrison, Inverse::exact);
+  const std::vector<double> huge{1e200, 1};
+  const std::vector<double> both{1, 1};
+  {
+    Ridge ridge("test", 1, 2, options);
+    CHECK_THROWS_AS(ridge.update(Context(huge), 0, 1), NumericalFailure);  // x x^T overflows
+  }
+  {
+    Ridge ridge("test", 1, 2, options);
+    CHECK_THROWS_AS(ridge.update(Context(both), 0, std::numeric_limits<double>::infinity()),
+                    NumericalFailure);
+  }
+  options.lambda = 1e-300;  // lambda I + x x^T has no inverse in doubles
+  Ridge ridge("test", 1, 2, options);
+  CHECK_THROWS_WITH(ridge.update(Context(both), 0, 1), Catch::StartsWith("test: "));
+}
+
+TEST_CASE("lin_ucb: weights that overflow say so") {
+  // M = 1e-10 + 1e-10, v = 1e305 1e-5: theta = 5e309.
+  RidgeOptions options;
+  options.inverse = GENERATE(Inverse::sherman_morrison, Inverse::exact);
+  options.lambda = 1e-10;
+  Ridge ridge("test", 1, 1, options);
+  const std::vector<double> x{1e-5};
+  CHECK_NOTHROW(ridge.update(Context(x), 0, 1));
+  Ridge other("test", 1, 1, options);
+  CHECK_THROWS_AS(other.update(Context(x), 0, 1e305), NumericalFailure);
+}
+
+TEST_CASE("lin_ucb: the average of two regressions is that of all records at half their weight") {
+  // M = lambda I + (X_1^T X_1 + X_2^T X_2) / 2: batch regression on the records over sqrt(2).
+  const RidgeOptions options = GENERATE(
+      RidgeOptions{.lambda = 0.5}, RidgeOptions{.lambda = 0.5, .inverse = Inverse::exact},
+      RidgeOptions{.lambda = 0.5, .inverse = Inverse::sherman_morrison, .refresh_every = 7});
+  constexpr std::size_t d = 12;
+  std::vector<Ridge> ridges(2, Ridge("test", 3, d, options));
+  std::vector<BatchRidge> batches(3, BatchRidge(d, options.lambda));
+  const auto learn = [&](std::uint64_t t, Ridge& ridge, double weight) {
+    Draws draws({19}, t);
+    const SparseVector x(d, 8, draws);
+    const Action action = draws.below(2);  // action 2 is never learnt
+    const double reward = draws.normal();
+    ridge.update(x.dense(), action, reward);
+    batches[action].add(std::sqrt(weight) * testing::vector_of(x.values),
+                        std::sqrt(weight) * reward);
+  };
+  for (std::uint64_t t = 0; t < 90; ++t) learn(t, ridges[t % 3 == 0 ? 0 : 1], 0.5);
+  const Ridge* states[] = {&ridges[0], &ridges[1]};
+  Ridge average("test", 3, d, options);
+  average.become_average_of(states);
+  const auto worst_error = [&] {
+    double worst = 0;
+    for (Action a = 0; a < 3; ++a) {
+      for (std::uint64_t t = 0; t < 20; ++t) {
+        Draws draws({20}, t);
+        const SparseVector x(d, 8, draws);
+        const Eigen::VectorXd vector = testing::vector_of(x.values);
+        average.read(x.dense());
+        worst = std::max(worst, std::fabs(average.variance(a) - batches[a].variance(vector)));
+        worst = std::max(worst, std::fabs(average.mean(a) - batches[a].theta().dot(vector)));
+      }
+    }
+    return worst;
+  };
+  CHECK(worst_error() < 1e-12);
+  // It learns on; 7 updates later, counted from (30 + 60) / 2 = 45, refresh_every = 7 is at 49 and
+  // at 56.
+  for (std::uint64_t t = 100; t < 111; ++t) learn(t, average, 1);
+  CHECK(worst_error() < 1e-12);
+}

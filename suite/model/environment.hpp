@@ -1,0 +1,55 @@
+#pragma once
+// A environment: a simulator that can be played live, and whose truth is known.
+
+#include <cstdint>
+
+#include "suite/model/action.hpp"
+#include "suite/model/context.hpp"
+#include "suite/model/reward_range.hpp"
+
+namespace replaybench {
+
+/// What an oracle is allowed to know when it predicts a reward.
+enum class Knowledge {
+  full,       ///< the model and the hidden part of the context
+  posterior,  ///< the model, and the distribution of the hidden part given the features (Bayes)
+  plug_in,    ///< the model, with the features put in place of the hidden part
+};
+
+/// A distribution over (context, rewards of all actions), one independent draw a step (thesis
+/// section 1.4.3).
+///
+/// The draws of a step depend on the stream key and the step alone, so all algorithms meet the same
+/// contexts and, for the same action, the same rewards. Not thread-safe: one object a replicate.
+class Environment {
+ public:
+  virtual ~Environment() = default;
+  virtual Action action_count() const = 0;
+  /// Features that a learner sees, with the constant feature.
+  virtual std::size_t dimension() const = 0;
+  virtual std::size_t hidden_dimension() const { return 0; }
+  /// True when every context is sparse, with features that are 0 or 1.
+  virtual bool has_sparse_contexts() const { return false; }
+  /// What the rewards are like.
+  virtual RewardRange rewards() const { return RewardRange::binary; }
+  /// True when `actions()` changes from step to step.
+  virtual bool has_pools() const { return false; }
+
+  /// How many steps it has; 0: as many as one likes.
+  virtual std::uint64_t length() const { return 0; }
+
+  /// Draws step `step` (below `length()` where that is not 0); the functions below then speak of
+  /// it.
+  virtual void observe(std::uint64_t step) = 0;
+  virtual Context context() const = 0;
+  virtual ActionSet actions() const { return ActionSet::all(action_count()); }
+  /// The reward that `action` gets at this step (the same however often it is asked).
+  virtual double reward(Action action) const = 0;
+  /// E[reward of action | context], with the given knowledge. For `full` needs context.hidden()
+  /// where the environment has a hidden part. Does not depend on the step observed, except where
+  /// the environment itself changes from step to step.
+  virtual double expected_reward(const Context& context, Action action,
+                                 Knowledge knowledge) const = 0;
+};
+
+}  // namespace replaybench

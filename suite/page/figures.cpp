@@ -1,0 +1,120 @@
+#include "suite/page/figures.hpp"
+
+#include <sys/wait.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+
+#include "suite/store/store.hpp"
+#include "suite/text/errors.hpp"
+
+namespace replaybench {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// The rest of the first comment line "# key: ..." of a script.
+std::string header(const std::string& script, const std::string& key) {
+  const std::string wanted = "# " + key + ":";
+  std::istringstream lines(script);
+  for (std::string line; std::getline(lines, line);) {
+    if (line.rfind(wanted, 0) == 0) {
+      const auto first = line.find_first_not_of(' ', wanted.size());
+      return first == std::string::npos ? std::string() : line.substr(first);
+    }
+  }
+  return {};
+}
+
+// Text between single quotes for gnuplot.
+std::string quoted(const std::string& text) {
+  std::string out = "'";
+  for (const char c : text) out += c == '\'' ? "''" : std::string(1, c);
+  return out + "'";
+}
+
+// The same for the shell.
+std::string shell_quoted(const std::string& text) {
+  std::string out = "'";
+  for (const char c : text) out += c == '\'' ? "'\\''" : std::string(1, c);
+  return out + "'";
+}
+
+// Long enough for any figure; a script that loops for ever must not hang the report.
+constexpr int most_seconds = 300;
+
+void gnuplot(const std::string& terminal, const fs::path& output, const fs::path& tables,
+             const fs::path& script) {
+  fs::path aside = output;
+  aside += ".part";
+  const fs::path prologue = aside.string() + ".gp";
+  const fs::path log = aside.string() + ".log";
+  write_file(prologue, "set encoding utf8\nset terminal " + terminal + "\nset output " +
+                           quoted(aside.string()) +
+                           "\nset datafile separator comma\nset datafile missing NaN\n"
+                           "table(name) = " +
+                           quoted(tables.string()) +
+                           ".'/'.name.'.csv'\n"
+                           "load " +
+                           quoted(script.string()) + "\nunset output\n");
+  const std::string command = "timeout " + std::to_string(most_seconds) + " gnuplot " +
+                              shell_quoted(prologue.string()) + " </dev/null >" +
+                              shell_quoted(log.string()) + " 2>&1";
+  const int status = std::system(command.c_str());
+  std::error_code ignored;
+  std::string words = fs::exists(log, ignored) ? read_file(log) : "";
+  if (status == -1) words = "cannot start a process\n";
+  if (WIFEXITED(status) && WEXITSTATUS(status) == 124) {
+    words += "stopped after " + std::to_string(most_seconds) + " seconds\n";
+  }
+  const auto drawn = fs::file_size(aside, ignored);
+  if (status == 0 && words.empty() && (ignored || drawn == 0)) words = "it drew nothing\n";
+  fs::remove(log, ignored);
+  fs::remove(prologue, ignored);
+  if (status != 0 || !words.empty()) {
+    fs::remove(aside, ignored);
+    throw EnvironmentError("gnuplot failed on " + script.string() + ":\n" + words);
+  }
+  fs::rename(aside, output);
+}
+
+}  // namespace
+
+std::vector<Figure> draw_figures(const fs::path& study_folder, const fs::path& tables,
+                                 const fs::path& figures,
+                                 const std::vector<std::string>& available_tables) {
+  std::vector<fs::path> scripts;
+  for (const auto& file : fs::directory_iterator(study_folder)) {
+    if (file.path().extension() == ".gp") scripts.push_back(file.path());
+  }
+  std::sort(scripts.begin(), scripts.end());
+  std::vector<Figure> drawn;
+  for (const auto& script : scripts) {
+    const std::string text = read_file(script);
+    Figure figure;
+    figure.name = script.stem().string();
+    figure.title = header(text, "title");
+    figure.svg = figures / (figure.name + ".svg");
+    figure.png = figures / (figure.name + ".png");
+    std::istringstream wanted(header(text, "tables"));
+    for (std::string table; wanted >> table;) {
+      if (std::find(available_tables.begin(), available_tables.end(), table) ==
+          available_tables.end()) {
+        figure.skipped = "table \"" + table + "\" is not there";
+      }
+    }
+    if (figure.skipped.empty()) {
+      fs::create_directories(figures);
+      gnuplot("svg size 900,560 dynamic enhanced font 'DejaVu Sans,13' background rgb 'white'",
+              figure.svg, tables, script);
+      gnuplot("pngcairo size 1350,840 enhanced font 'DejaVu Sans,14'", figure.png, tables, script);
+    }
+    drawn.push_back(std::move(figure));
+  }
+  return drawn;
+}
+
+}  // namespace replaybench

@@ -1,0 +1,113 @@
+#include "suite/page/figures.hpp"
+
+#include <filesystem>
+#include <fstream>
+
+#include "suite/store/store.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/testing/studies.hpp"
+#include "suite/text/errors.hpp"
+
+using namespace replaybench;
+namespace fs = std::filesystem;
+
+namespace {
+
+const std::string plot =
+    "# title: a line\n# tables: line\nset yrange [0:5]\nplot table('line') using 'x':'y' with "
+    "lines\n";
+
+// A study with a table `line`, below a folder of this name.
+struct Study {
+  explicit Study(const std::string& name = "plain") : root(folder.root() / name) {
+    write_file(root / "tables" / "line.csv", "x,y\n1,2\n2,nan\n3,4\n");
+    fs::create_directories(root / "study");
+  }
+  std::vector<Figure> draw() const {
+    return draw_figures(root / "study", root / "tables", root / "figures", {"line"});
+  }
+  std::string failure(const std::string& script) const {
+    write_file(root / "study" / "f.gp", script);
+    try {
+      draw();
+    } catch (const EnvironmentError& error) {
+      return error.what();
+    }
+    return "it was drawn";
+  }
+
+  StudyFolder folder;
+  fs::path root;
+};
+
+std::size_t files_in(const fs::path& folder) {
+  std::size_t files = 0;
+  std::error_code none;
+  for ([[maybe_unused]] const auto& file : fs::directory_iterator(folder, none)) ++files;
+  return files;
+}
+
+}  // namespace
+
+TEST_CASE("figures: a script is drawn as SVG and PNG, in the order of names") {
+  const Study study;
+  write_file(study.root / "study" / "b.gp", plot);
+  write_file(study.root / "study" / "a.gp", plot);
+  write_file(study.root / "study" / "readme.txt", "not a script");
+  const auto figures = study.draw();
+  REQUIRE(figures.size() == 2);
+  CHECK(figures[0].name == "a");
+  CHECK(figures[1].title == "a line");
+  CHECK(read_file(figures[0].svg).find("<svg") != std::string::npos);
+  CHECK(read_file(figures[0].png).substr(1, 3) == "PNG");
+  CHECK(files_in(study.root / "figures") == 4);  // nothing is left beside them
+}
+
+TEST_CASE("figures: spaces, quotes and more in paths") {
+  for (const char* name : {"two words", "it's", "\"quoted\"", "$HOME `ls` ;&|", "back\\slash",
+                           "100%d", "é{x}", "-rf"}) {
+    INFO(name);
+    const Study study(name);
+    write_file(study.root / "study" / "f.gp", plot);
+    CHECK(study.draw().size() == 1);
+    CHECK(fs::file_size(study.root / "figures" / "f.png") > 1000);
+  }
+}
+
+TEST_CASE("figures: gnuplot's own words when a script is wrong, and nothing is left behind") {
+  const Study study;
+  CHECK(missing(study.failure("plot no_such_function(x)\n"),
+                {"gnuplot failed on ", "f.gp", "no_such_function"}) == "");
+  CHECK(missing(study.failure("bad syntax here\n"), {"bad syntax here", "invalid command"}) == "");
+  CHECK(missing(study.failure("plot table('line') using 'zeta':1\n"), {"zeta"}) == "");
+  CHECK(missing(study.failure("do for [t in 'p q'] { plot table(t) using 1:2 }\n"), {"p.csv"}) ==
+        "");
+  CHECK(missing(study.failure(""), {"it drew nothing"}) == "");
+  CHECK(missing(study.failure("exit\n"), {"it drew nothing"}) == "");
+  CHECK(missing(study.failure("set output '/dev/null'\n" + plot), {"it drew nothing"}) == "");
+  CHECK(files_in(study.root / "figures") == 0);
+}
+
+TEST_CASE("figures: a script that waits for a key does not wait") {
+  const Study study;
+  CHECK(study.failure(plot + "pause -1\n") == "it was drawn");
+}
+
+TEST_CASE("figures: a table that is not there skips the figure, with the reason") {
+  const Study study;
+  write_file(study.root / "study" / "f.gp", "# tables: line other\nplot table('other')\n");
+  const auto figures = study.draw();
+  REQUIRE(figures.size() == 1);
+  CHECK(figures[0].skipped == "table \"other\" is not there");
+  CHECK_FALSE(fs::exists(figures[0].svg));
+}
+
+TEST_CASE("figures: no scripts, no figures; no gnuplot, its name") {
+  const Study study;
+  CHECK(study.draw().empty());
+  const std::string path = std::getenv("PATH");
+  ::setenv("PATH", "/nonexistent", 1);
+  const std::string words = study.failure(plot);
+  ::setenv("PATH", path.c_str(), 1);
+  CHECK(missing(words, {"gnuplot failed on ", "not found"}) == "");
+}

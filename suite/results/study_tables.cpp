@@ -1,0 +1,340 @@
+#include "suite/results/study_tables.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "suite/numeric/decimal.hpp"
+#include "suite/numeric/moments.hpp"
+#include "suite/results/selection.hpp"
+#include "suite/text/sha256.hpp"
+
+namespace replaybench {
+
+namespace {
+
+using numeric::Moments;
+
+// Why a task's cells cannot all be had.
+struct Obstacle {
+  std::string skipped;
+  std::string blocked;
+  std::string partial;
+};
+
+std::vector<CombinationRows> load_task(const Plan& plan, const Store& store,
+                                       const std::string& task, Obstacle& obstacle) {
+  std::vector<CombinationRows> combinations;
+  std::size_t missing = 0;
+  std::size_t available = 0;
+  std::size_t unavailable = 0;
+  std::string failure;
+  for (const Cell& cell : plan.cells) {
+    if (cell.task != task) continue;
+    if (!cell.unavailable.empty()) {
+      ++unavailable;
+      obstacle.skipped = cell.unavailable;
+      continue;
+    }
+    ++available;
+    if (combinations.empty() || combinations.back().first->combination != cell.combination) {
+      combinations.push_back({&cell, cell.axes, {}});
+    }
+    const auto found = store.load(cell.canonical);
+    if (found.payload) {
+      combinations.back().payloads.push_back(
+          Table::from_csv(*found.payload, "cell " + Store::key_of(cell.canonical)));
+    } else {
+      ++missing;
+      if (const auto reason = store.failure(cell.canonical)) failure = *reason;
+    }
+  }
+  if (available > 0 && unavailable > 0) {
+    obstacle.partial = std::to_string(unavailable) + " of " +
+                       std::to_string(available + unavailable) +
+                       " cells cannot run here, their rows are missing: " + obstacle.skipped;
+  }
+  if (available > 0) obstacle.skipped.clear();
+  if (missing > 0) {
+    obstacle.blocked = std::to_string(missing) + " of " + std::to_string(available) +
+                       " cells are missing" +
+                       (failure.empty() ? "; run the study first" : "; one failed: " + failure);
+  }
+  return combinations;
+}
+
+/// Grows a table row by row; `end_row` fills with NaN what the row was not given.
+class RowBuilder {
+ public:
+  /// The columns that there will be at least, also without rows.
+  explicit RowBuilder(const std::vector<TableColumn>& columns) {
+    for (const auto& [name, numeric] : columns) {
+      columns_.emplace_back(name, numeric ? Column(NumberColumn{}) : Column(TextColumn{}));
+    }
+  }
+  void end_row() {
+    ++rows_;
+    for (auto& [name, values] : columns_) {
+      auto* numbers = std::get_if<NumberColumn>(&values);
+      if (numbers) numbers->resize(rows_, std::numeric_limits<double>::quiet_NaN());
+    }
+  }
+  void number(const std::string& name, double value) {
+    column<NumberColumn>(name).push_back(value);
+  }
+  void text(const std::string& name, const std::string& value) {
+    column<TextColumn>(name).push_back(value);
+  }
+  void axes(const std::vector<AxisValue>& axes) {
+    for (const auto& axis : axes) {
+      if (axis.numeric) {
+        number(axis.name, *numeric::parse_decimal(axis.value));
+      } else {
+        text(axis.name, axis.value);
+      }
+    }
+  }
+  Table table() && {
+    Table table;
+    for (auto& [name, values] : columns_) table.add_column(name, std::move(values));
+    return table;
+  }
+
+ private:
+  template <class T>
+  T& column(const std::string& name) {
+    for (auto& [known, values] : columns_) {
+      if (known == name) return std::get<T>(values);
+    }
+    throw std::logic_error("the plan does not know the column \"" + name + "\"");
+  }
+  std::size_t rows_ = 0;
+  std::vector<std::pair<std::string, Column>> columns_;
+};
+
+using MomentsByStep = std::map<std::uint64_t, std::map<std::string, Moments>>;
+
+// Merged over the combination's cells, in the order of replicates.
+MomentsByStep merged_moments(const CombinationRows& combination) {
+  MomentsByStep merged;
+  for (const Table& payload : combination.payloads) {
+    if (payload.rows() == 0) continue;  // a checkpoint that was never reached; CSV loses the types
+    if (combination.first->simulation->keep_rows) {
+      for (const auto& metric : metrics(*combination.first->simulation)) {
+        for (std::size_t row = 0; row < payload.rows(); ++row) {
+          auto& moments = merged[static_cast<std::uint64_t>(numbers(payload, "step")[row])][metric];
+          const double value = numbers(payload, metric)[row];
+          if (!std::isnan(value)) moments.add(value);
+        }
+      }
+    } else {
+      const auto& metric = std::get<TextColumn>(payload.column("metric"));
+      for (std::size_t row = 0; row < payload.rows(); ++row) {
+        const Moments part{static_cast<std::uint64_t>(numbers(payload, "count")[row]),
+                           numbers(payload, "mean")[row], numbers(payload, "m2")[row]};
+        merged[static_cast<std::uint64_t>(numbers(payload, "step")[row])][metric[row]].merge(part);
+      }
+    }
+  }
+  return merged;
+}
+
+void add_moments(RowBuilder& rows, const std::string& metric, const Moments& moments) {
+  rows.number(metric, moments.count ? moments.mean : std::numeric_limits<double>::quiet_NaN());
+  rows.number(metric + "_sd", moments.standard_deviation());
+  rows.number(metric + "_se", moments.standard_error());
+  rows.number(metric + "_n", static_cast<double>(moments.count));
+}
+
+Table aggregated(const std::vector<CombinationRows>& combinations, RowBuilder rows) {
+  for (const auto& combination : combinations) {
+    const MomentsByStep merged = merged_moments(combination);
+    for (const auto& [step, by_metric] : merged) {
+      rows.axes(combination.axes);
+      rows.number("step", static_cast<double>(step));
+      for (const auto& metric : metrics(*combination.first->simulation)) {
+        add_moments(rows, metric, by_metric.at(metric));
+      }
+      rows.end_row();
+    }
+  }
+  return std::move(rows).table();
+}
+
+Table replicate_rows(const std::vector<CombinationRows>& combinations, RowBuilder rows) {
+  for (const auto& combination : combinations) {
+    for (const Table& payload : combination.payloads) {
+      for (std::size_t row = 0; row < payload.rows(); ++row) {
+        rows.axes(combination.axes);
+        for (const auto& name : payload.names()) rows.number(name, numbers(payload, name)[row]);
+        rows.end_row();
+      }
+    }
+  }
+  return std::move(rows).table();
+}
+
+// The values of every metric by (replicate, step).
+using RowsByReplicate = std::map<std::pair<double, double>, std::vector<double>>;
+
+RowsByReplicate rows_by_replicate(const CombinationRows& combination,
+                                  const std::vector<std::string>& names) {
+  RowsByReplicate rows;
+  for (const Table& payload : combination.payloads) {
+    for (std::size_t row = 0; row < payload.rows(); ++row) {
+      auto& values = rows[{numbers(payload, "replicate")[row], numbers(payload, "step")[row]}];
+      for (const auto& name : names) values.push_back(numbers(payload, name)[row]);
+    }
+  }
+  return rows;
+}
+
+// The numbers that both have, in the order of the first.
+std::vector<std::string> common_metrics(const Cell& a, const Cell& b) {
+  std::vector<std::string> common;
+  const auto others = metrics(*b.simulation);
+  for (const auto& name : metrics(*a.simulation)) {
+    if (std::find(others.begin(), others.end(), name) != others.end()) common.push_back(name);
+  }
+  return common;
+}
+
+// The axes of a difference's row: those that both sides share, and the candidate of each where it
+// was selected.
+std::vector<AxisValue> shared_axes(const CombinationRows& minuend,
+                                   const CombinationRows& subtrahend, const TableSpec& spec) {
+  std::vector<AxisValue> axes;
+  for (const AxisValue& axis : minuend.axes) {
+    if (axis.name == spec.difference->axis) {
+      if (spec.difference->every_pair()) {
+        axes.push_back({"minuend", axis.value, false});
+        axes.push_back({"subtrahend", axis_value(subtrahend.axes, axis.name), false});
+      }
+      continue;
+    }
+    if (axis.name == "candidate" && spec.select) {
+      const auto names = selected_columns(spec);
+      axes.push_back({names[0], axis.value, axis.numeric});
+      axes.push_back({names[1], axis_value(subtrahend.axes, "candidate"), axis.numeric});
+    } else {
+      axes.push_back(axis);
+    }
+  }
+  return axes;
+}
+
+// Combinations with equal keys may be subtracted.
+std::string key_of(const CombinationRows& combination, const TableSpec& spec) {
+  std::string text;
+  for (const auto& axis : combination.axes) {
+    if (axis.name == spec.difference->axis || (axis.name == "candidate" && spec.select)) continue;
+    text += axis.name + "=" + axis.value + "\n";
+  }
+  return text;
+}
+
+// A row for each step that both have.
+void add_difference(const CombinationRows& minuend, const CombinationRows& subtrahend,
+                    const TableSpec& table, RowBuilder& rows) {
+  const auto names = common_metrics(*minuend.first, *subtrahend.first);
+  const auto left = rows_by_replicate(minuend, names);
+  const auto right = rows_by_replicate(subtrahend, names);
+  std::map<double, std::vector<Moments>> by_step;
+  for (const auto& [place, values] : left) {
+    const auto other = right.find(place);
+    if (other == right.end()) continue;
+    auto& moments = by_step[place.second];
+    moments.resize(names.size());
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      const double difference = values[i] - other->second[i];
+      if (!std::isnan(difference)) moments[i].add(difference);
+    }
+  }
+  for (const auto& [step, moments] : by_step) {
+    rows.axes(shared_axes(minuend, subtrahend, table));
+    rows.number("step", step);
+    for (std::size_t i = 0; i < names.size(); ++i) add_moments(rows, names[i], moments[i]);
+    rows.end_row();
+  }
+}
+
+Table differences(const std::vector<CombinationRows>& combinations, const TableSpec& table,
+                  RowBuilder rows) {
+  const DifferenceSpec& spec = *table.difference;
+  std::vector<std::string> keys;
+  std::vector<std::string> labels;
+  for (const auto& combination : combinations) {
+    keys.push_back(key_of(combination, table));
+    labels.push_back(axis_value(combination.axes, spec.axis));
+  }
+  for (std::size_t i = 0; i < combinations.size(); ++i) {
+    for (std::size_t j = 0; j < combinations.size(); ++j) {
+      const bool wanted = spec.every_pair()
+                              ? i < j && labels[i] != labels[j]
+                              : labels[i] == spec.minuend && labels[j] == spec.subtrahend;
+      if (wanted && keys[i] == keys[j]) {
+        add_difference(combinations[i], combinations[j], table, rows);
+      }
+    }
+  }
+  return std::move(rows).table();
+}
+
+Table finish(Table table, const TableSpec& spec) {
+  if (spec.only) table = table.select(spec.only->matching_rows(table));
+  for (const auto& column : spec.derive) add_computed_column(table, column);
+  if (spec.columns.empty()) return table;
+  Table kept;
+  for (const auto& name : spec.columns) kept.add_column(name, table.column(name));
+  return kept;
+}
+
+Table build(const Plan& plan, const TableSpec& spec, std::vector<CombinationRows> combinations) {
+  if (combinations.size() == 1 && combinations.front().first->grid) {
+    return finish(combinations.front().payloads.front(), spec);
+  }
+  for (const SimulationSpec& task : plan.spec->simulations) {
+    if (task.name != spec.from || !task.tuning) continue;
+    combinations = spec.select ? selected(combinations, *spec.select, task.replicates)
+                               : reported(combinations, task.replicates);
+  }
+  RowBuilder rows(result_columns(plan, spec));
+  if (spec.difference) {
+    return finish(differences(combinations, spec, std::move(rows)), spec);
+  }
+  if (spec.replicates) return finish(replicate_rows(combinations, std::move(rows)), spec);
+  return finish(aggregated(combinations, std::move(rows)), spec);
+}
+
+}  // namespace
+
+StudyTables build_tables(const Plan& plan, const Store& store) {
+  StudyTables study;
+  for (const TableSpec& spec : plan.spec->tables) {
+    Obstacle obstacle;
+    auto combinations = load_task(plan, store, spec.from, obstacle);
+    if (!obstacle.skipped.empty()) {
+      study.skipped[spec.name] = obstacle.skipped;
+    } else if (!obstacle.blocked.empty()) {
+      study.blocked[spec.name] = obstacle.blocked;
+    } else {
+      try {
+        study.tables.emplace_back(spec.name, build(plan, spec, std::move(combinations)));
+        if (!obstacle.partial.empty()) study.partial[spec.name] = obstacle.partial;
+      } catch (const ExpressionError& error) {
+        throw SpecErrors("table \"" + spec.name + "\": " + error.what(), spec.place);
+      } catch (const std::out_of_range& error) {
+        throw SpecErrors("table \"" + spec.name + "\": " + error.what(), spec.place);
+      }
+    }
+  }
+  return study;
+}
+
+std::string digest(const std::vector<std::pair<std::string, Table>>& tables) {
+  std::string text;
+  for (const auto& [name, table] : tables) text += name + " " + sha256_hex(table.to_csv()) + "\n";
+  return sha256_hex(text);
+}
+
+}  // namespace replaybench

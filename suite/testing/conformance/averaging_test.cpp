@@ -1,0 +1,124 @@
+// What an algorithm whose states can be averaged (thesis algorithm 16) owes the suite.
+
+#include <set>
+
+#include "suite/testing/catch.hpp"
+#include "suite/testing/conformance/subjects.hpp"
+
+using namespace replaybench;
+using namespace replaybench::testing;
+
+namespace {
+
+// Teaches the agent records first .. last - 1, whatever it would have chosen.
+void teach(Agent& agent, const Log& log, std::size_t first, std::size_t last) {
+  ContextReader contexts(log);
+  for (std::size_t i = first; i < last; ++i) {
+    agent.update(contexts[i], log.available(i), log.actions[i], log.rewards[i]);
+  }
+}
+
+std::vector<Action> choices(const Agent& agent, const Log& log) {
+  std::vector<Action> list;
+  ContextReader contexts(log);
+  for (std::size_t i = 0; i < log.size(); ++i) {
+    Draws draws({91}, i);
+    list.push_back(agent.choose(contexts[i], log.available(i), draws));
+  }
+  return list;
+}
+
+double share_alike(const std::vector<Action>& a, const std::vector<Action>& b) {
+  double alike = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) alike += a[i] == b[i];
+  return alike / static_cast<double>(a.size());
+}
+
+template <class Test>
+void for_all_averaged(const Test& test) {
+  for (const Shape& shape : shapes()) {
+    const Log log = test_log(shape, 1'000);
+    for (const Subject& subject : subjects()) {
+      INFO(subject.text() << " in " << testing::to_text(shape));
+      const auto agent = try_agent(subject, test_problem(shape));
+      if (agent && agent->can_be_averaged()) test(subject, *agent, log);
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("averaging: the average of copies of a state is that state, bit by bit") {
+  std::set<std::string> names;
+  for_all_averaged([&](const Subject& subject, const Agent& fresh, const Log& log) {
+    names.insert(subject.component.description->name);
+    for (const std::size_t taught : {0u, 1u, 200u}) {
+      Agent agent = fresh;
+      teach(agent, log, 0, taught);
+      for (const std::size_t copies : {1u, 3u, 7u}) {
+        Agent average = fresh;
+        average.become_average_of(std::vector<Agent>(copies, agent));
+        CHECK(average.state_digest() == agent.state_digest());
+        CHECK(choices(average, log) == choices(agent, log));
+        teach(average, log, 200, 400);
+        Agent plain = agent;
+        teach(plain, log, 200, 400);
+        CHECK(average.state_digest() == plain.state_digest());
+      }
+    }
+  });
+  for (const char* name : {"discounted_thompson", "discounted_ucb", "epsilon_greedy",
+                           "epsilon_n_greedy", "lin_ts", "lin_ucb", "thompson_sampling", "ucb"}) {
+    CHECK(names.count(name) == 1);
+  }
+}
+
+TEST_CASE("averaging: neither the order of the states nor who takes the average matters") {
+  for_all_averaged([](const Subject&, const Agent& fresh, const Log& log) {
+    Agent first = fresh;
+    Agent second = fresh;
+    teach(first, log, 0, 150);
+    teach(second, log, 150, 400);
+    const std::vector<Agent> states{first, second};
+    Agent average = fresh;
+    average.become_average_of(states);
+    if (first.state_digest() != second.state_digest()) {
+      CHECK(average.state_digest() != first.state_digest());
+      CHECK(average.state_digest() != second.state_digest());
+    }
+    Agent other = second;
+    other.become_average_of(states);
+    CHECK(other.state_digest() == average.state_digest());
+    std::vector<Agent> in_place = states;
+    in_place[1].become_average_of(in_place);
+    CHECK(in_place[1].state_digest() == average.state_digest());
+    // The same terms in another order, twice as many: equal but for roundoff, which turns a choice
+    // only where two scores are as good as equal.
+    const std::vector<Agent> doubled{second, first, second, first};
+    Agent again = fresh;
+    again.become_average_of(doubled);
+    CHECK(share_alike(choices(again, log), choices(average, log)) >= 0.98);
+    teach(average, log, 400, 600);  // it still learns
+  });
+}
+
+TEST_CASE("averaging: what cannot be averaged says so") {
+  const Shape shape = shapes()[1];
+  const Problem problem = test_problem(shape);
+  std::vector<Agent> agents;
+  for (const Subject& subject : subjects()) {
+    auto agent = try_agent(subject, problem);
+    if (!agent) continue;
+    if (agent->can_be_averaged()) {
+      agents.push_back(*agent);
+      continue;
+    }
+    INFO(subject.text());
+    const std::vector<Agent> copies(2, *agent);
+    CHECK_THROWS_AS(agent->become_average_of(copies), std::logic_error);
+  }
+  REQUIRE(agents.size() > 2);
+  CHECK_THROWS_AS(agents.front().become_average_of({}), std::logic_error);
+  const std::vector<Agent> different{agents.front(), agents.back()};
+  CHECK_THROWS_AS(Agent(agents.front()).become_average_of(different), std::logic_error);
+}

@@ -1,0 +1,192 @@
+#include "suite/testing/conformance/subjects.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "suite/component/write_log.hpp"
+#include "suite/testing/catch.hpp"
+
+namespace replaybench::testing {
+
+namespace {
+
+struct Uniform {
+  Action choose(const Context&, const ActionSet& actions, Draws& draws) const {
+    return actions[draws.below(actions.size())];
+  }
+  void update(const Context&, Action, double) {}
+  void probabilities(const Context&, const ActionSet& actions, std::span<double> out) const {
+    for (double& p : out) p = 1.0 / actions.size();
+  }
+};
+
+// The other values that a parameter is tried with, as text.
+std::vector<std::string> other_values(const ParameterInfo& info) {
+  std::vector<std::string> values;
+  if (info.type == ParameterType::choice) {
+    for (std::size_t i = 1; i < info.choices.size(); ++i) {
+      values.push_back(replaybench::to_text(ParameterValue(info.choices[i])));
+    }
+  } else if (info.type == ParameterType::boolean) {
+    values.push_back(replaybench::to_text(ParameterValue(!std::get<bool>(info.default_value))));
+  } else if (info.type == ParameterType::real && std::isfinite(info.lowest) &&
+             std::isfinite(info.highest)) {
+    for (const double value : {info.lowest, (info.lowest + info.highest) / 2}) {
+      const bool outside = value == info.lowest && info.lowest_open;
+      if (!outside) values.push_back(replaybench::to_text(ParameterValue(value)));
+    }
+  }
+  return values;
+}
+
+}  // namespace
+
+std::vector<Subject> subjects() {
+  std::vector<Subject> list;
+  const auto add = [&](const std::string& text) {
+    std::vector<SpecProblem> problems;
+    auto component =
+        find_component<AlgorithmDescription>(text, {}, algorithms_table(), "algorithm", problems);
+    if (!component) throw SpecErrors(problems);
+    for (const Subject& seen : list) {
+      if (seen.text() == component->canonical()) return;
+    }
+    list.push_back({std::move(*component)});
+  };
+  for (const AlgorithmDescription* description : algorithms_table()) {
+    add(description->name);
+    for (const ParameterInfo& info : description->parameters) {
+      for (const std::string& value : other_values(info)) {
+        add(description->name + "{" + info.name + "=" + value + "}");
+      }
+    }
+  }
+  return list;
+}
+
+TestEnvironment::TestEnvironment(const Shape& shape, StreamKey key)
+    : shape_(shape),
+      key_(key),
+      features_(shape.dimension),
+      hidden_(shape.dimension),
+      active_(shape.dimension),
+      pool_(shape.action_count),
+      lots_(shape.action_count) {
+  Draws draws({0x3013},
+              0);  // the same model for every key: environments that differ in their steps alone
+  for (Action a = 0; a < shape.action_count; ++a) {
+    for (std::size_t i = 0; i + 1 < shape.dimension; ++i) weights_.push_back(0.3 * draws.normal());
+    weights_.push_back(0.2 + 0.5 * draws.uniform());
+  }
+}
+
+void TestEnvironment::observe(std::uint64_t step) {
+  Draws draws(key_, step);
+  const std::size_t last = features_.size() - 1;
+  if (shape_.sparse) {
+    const bool night = draws.below(20) == 0;
+    active_size_ = 0;
+    for (std::size_t i = 0; i <= last; ++i) {
+      const bool on = i == last || (draws.below(6) == 0 && !night);
+      hidden_[i] = features_[i] = on ? 1 : 0;
+      if (on) active_[active_size_++] = static_cast<std::uint32_t>(i);
+    }
+  } else {
+    for (std::size_t i = 0; i < last; ++i) {
+      hidden_[i] = draws.normal();
+      features_[i] = hidden_[i] + 0.5 * draws.normal();
+    }
+    hidden_.back() = features_.back() = 1;
+  }
+  for (double& lot : lots_) lot = draws.uniform();
+  if (!shape_.pools) return;
+  pool_size_ = 0;
+  for (Action a = 0; a < shape_.action_count; ++a) {
+    if (draws.below(3) > 0) pool_[pool_size_++] = a;
+  }
+  if (pool_size_ == 0) pool_[pool_size_++] = draws.below(shape_.action_count);
+}
+
+double TestEnvironment::reward(Action action) const {
+  return lots_[action] < expected_reward(context(), action, Knowledge::full) ? 1 : 0;
+}
+
+double TestEnvironment::expected_reward(const Context& context, Action action,
+                                        Knowledge knowledge) const {
+  const std::size_t d = features_.size();
+  double sum = weights_[action * d + d - 1];
+  for (std::size_t i = 0; i + 1 < d; ++i) {
+    double signal = context[i];
+    if (knowledge == Knowledge::full) signal = context.hidden()[i];
+    if (knowledge == Knowledge::posterior) signal *= 0.8;  // 1 / (1 + 0.5^2)
+    sum += weights_[action * d + i] * signal;
+  }
+  return std::clamp(sum, 0.0, 1.0);
+}
+
+std::vector<Shape> shapes() {
+  return {{2, 1, false, false},
+          {10, 16, false, false},
+          {2, 1, true, false},
+          {10, 16, true, false},
+          {6, 40, true, true}};
+}
+
+std::string to_text(const Shape& shape) {
+  return "K=" + std::to_string(shape.action_count) + " d=" + std::to_string(shape.dimension) +
+         (shape.pools ? " pools" : "") + (shape.sparse ? " sparse" : "");
+}
+
+Problem test_problem(const Shape& shape) {
+  Problem problem;
+  problem.action_count = shape.action_count;
+  problem.dimension = shape.dimension;
+  problem.horizon = 1'000;
+  problem.rewards = RewardRange::binary;
+  problem.environment = std::make_shared<TestEnvironment>(shape, StreamKey{61});
+  return problem;
+}
+
+std::optional<Agent> try_agent(const Subject& subject, const Problem& problem) {
+  try {
+    Agent agent = make_agent(subject.component, problem);
+    if (agent.is_trained_offline()) {
+      const auto& environment = dynamic_cast<const TestEnvironment&>(*problem.environment);
+      agent.train(test_log(environment.shape(), 300));
+    }
+    return agent;
+  } catch (const NotApplicable& reason) {
+    WARN(subject.text() << " does not apply: " << reason.what());
+    return std::nullopt;
+  }
+}
+
+Log test_log(const Shape& shape, std::uint64_t records) {
+  TestEnvironment environment(shape, {62});
+  Log log = write_log(environment, Agent(Uniform()), records, {63});
+  log.check();
+  return log;
+}
+
+namespace {
+
+bool same_bytes(const Sums& a, const Sums& b) {
+  const auto same = [](double x, double y) {
+    return std::bit_cast<std::uint64_t>(x) == std::bit_cast<std::uint64_t>(y);
+  };
+  return a.records == b.records && a.accepted == b.accepted && same(a.weight, b.weight) &&
+         same(a.weight2, b.weight2) && same(a.reward, b.reward) &&
+         same(a.weight2_reward, b.weight2_reward) && same(a.reward2, b.reward2) &&
+         same(a.expected, b.expected);
+}
+
+}  // namespace
+
+bool same_bytes(const Tally& a, const Tally& b) {
+  return same_bytes(a.sums, b.sums) &&
+         std::equal(a.curve.begin(), a.curve.end(), b.curve.begin(), b.curve.end(),
+                    [](const Sums& x, const Sums& y) { return same_bytes(x, y); });
+}
+
+}  // namespace replaybench::testing

@@ -1,0 +1,64 @@
+#pragma once
+// For tests: studies whose cells were computed by hand.
+
+#include <cmath>
+#include <functional>
+
+#include "suite/results/selection.hpp"
+#include "suite/results/study_tables.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/testing/studies.hpp"
+
+namespace replaybench {
+
+using Numbers = std::vector<double>;
+inline const double not_a_number = std::nan("");
+
+/// The plan with a payload for each cell, by hand.
+struct Stored {
+  explicit Stored(const std::string& experiment,
+                  const std::function<std::string(const Cell&)>& payload)
+      : folder(experiment), plan(folder.plan()), store(folder.root() / "store") {
+    for (const Cell& cell : plan.cells) {
+      const std::string text = payload(cell);
+      if (!text.empty()) store.save(cell.canonical, text);
+    }
+  }
+  StudyTables tables() const { return build_tables(plan, store); }
+  Table table() const {
+    const StudyTables all = tables();
+    REQUIRE(all.blocked.empty());
+    REQUIRE(all.skipped.empty());
+    REQUIRE(all.tables.size() == 1);
+    return all.tables[0].second;
+  }
+
+  StudyFolder folder;
+  Plan plan;
+  Store store;
+};
+
+inline std::string axis(const Cell& cell, const std::string& name) {
+  return axis_value(cell.axes, name);
+}
+
+/// Rows kept: replicate r of a cell has the estimate value(cell, r) and the other numbers are 1.
+inline std::string rows(const Cell& cell,
+                        const std::function<double(const Cell&, std::uint64_t)>& value) {
+  Table table;
+  Numbers replicate;
+  Numbers estimate;
+  for (std::uint64_t i = 0; i < cell.simulation->replicates; ++i) {
+    replicate.push_back(static_cast<double>(cell.simulation->first_replicate + i));
+    estimate.push_back(value(cell, cell.simulation->first_replicate + i));
+  }
+  const std::size_t n = replicate.size();
+  table.add_column("replicate", replicate);
+  table.add_column("step", Numbers(n, std::stod(axis(cell, "horizon"))));
+  for (const auto& metric : metrics(*cell.simulation)) {
+    table.add_column(metric, metric == "estimate" ? estimate : Numbers(n, 1));
+  }
+  return table.to_csv();
+}
+
+}  // namespace replaybench

@@ -1,0 +1,37 @@
+#pragma once
+// The text form of a component with parameters: `lin_ucb{alpha=1, lambda=1}`. The same in TOML
+// files and on the command line.
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "suite/text/errors.hpp"
+
+namespace replaybench {
+
+/// A value as written: a boolean, a number, a text, or a list of numbers.
+using WrittenValue = std::variant<bool, std::int64_t, double, std::string,
+                                  std::vector<std::int64_t>, std::vector<double>>;
+
+struct WrittenParameter {
+  std::string name;
+  WrittenValue value;
+  SourcePlace name_place;
+  SourcePlace value_place;
+};
+
+struct ComponentText {
+  std::string name;
+  SourcePlace place;
+  std::vector<WrittenParameter> parameters;  ///< in the order written
+};
+
+/// Parses `name` or `name{key=value, ...}` (values as in TOML's inline tables). `place` is where
+/// the text's first character stands; what is wrong is added to `problems`.
+ComponentText parse_component(std::string_view text, const SourcePlace& place,
+                              std::vector<SpecProblem>& problems);
+
+}  // namespace replaybench

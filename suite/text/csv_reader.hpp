@@ -1,0 +1,80 @@
+#pragma once
+// Records and fields of a CSV text (RFC 4180), in blocks.
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "suite/text/text_source.hpp"
+
+namespace replaybench {
+
+/// What makes a record unreadable as CSV. An empty `what` means: nothing.
+struct CsvDefect {
+  std::string_view what;    ///< "unterminated quote", say
+  std::size_t field = 0;    ///< index of the field it is in
+  std::string_view seen{};  ///< the text from that field's beginning to the end of the line; lives
+                            ///< until the next next()
+};
+
+/// Splits a text into records: fields separated by commas, records by LF or CRLF, fields in double
+/// quotes may hold commas, line breaks and doubled quotes; a UTF-8 byte order mark at the beginning
+/// is skipped. The last record needs no line break.
+///
+/// A record with a defect (a quote that is never closed, a quote inside an unquoted field, text
+/// after a closing quote, a NUL byte) is still delivered, with the defect and without fields. After
+/// a defect in the quotes the reading goes on at the next *line*, so that one stray quote cannot
+/// swallow the rest of the file.
+///
+/// Time linear in the text; memory one block plus the longest record; no allocation once these have
+/// been seen.
+class CsvReader {
+ public:
+  static constexpr std::size_t default_block = std::size_t{1} << 18;
+
+  /// Reads from `source` in blocks of `block` bytes (at least 1; small values are for tests).
+  explicit CsvReader(std::unique_ptr<TextSource> source, std::size_t block = default_block);
+
+  /// Goes to the next record; false at the end. Throws what TextSource::read throws.
+  bool next();
+
+  /// The record's fields, without their quotes; they live until the next call of next(). An empty
+  /// line has one empty field.
+  std::span<const std::string_view> fields() const { return fields_; }
+  const CsvDefect& defect() const { return defect_; }
+  /// First and last line of the record, from 1.
+  std::size_t line() const { return line_; }
+  std::size_t last_line() const { return next_line_ - 1; }
+  const std::string& name() const { return source_->name(); }
+  /// How much longer the whole text is than what has been delivered of it, the current record
+  /// included: a factor of at least 1, or 0 when the text's length is not known (a gzip file, a
+  /// pipe). An estimate, to reserve memory by.
+  double size_ratio() const;
+
+ private:
+  bool scan();
+  bool scan_carefully();
+  bool end_record(const char* field, const char* end, std::size_t line_breaks);
+  bool end_defect(std::string_view what, const char* field);
+  void refill();
+  void unquote();
+
+  std::unique_ptr<TextSource> source_;
+  std::vector<char>
+      buffer_;  // capacity_ bytes and a few more, so that a vector load may start at any of them
+  std::size_t capacity_;
+  char* begin_;             // the current record
+  char* end_;               // of the text in the buffer
+  char* next_;              // the record after the current one
+  std::size_t passed_ = 0;  // bytes of the text before the buffer's
+  bool at_end_ = false;
+  std::size_t line_ = 1;
+  std::size_t next_line_ = 1;
+  std::vector<std::string_view> fields_;
+  CsvDefect defect_;
+};
+
+}  // namespace replaybench

@@ -1,0 +1,47 @@
+#include "suite/text/errors.hpp"
+
+#include "suite/testing/catch.hpp"
+
+using namespace replaybench;
+
+TEST_CASE("a problem's text: as much of the place as is known") {
+  CHECK(SpecProblem{{"a.toml", 3, 7}, "wrong"}.text() == "a.toml:3:7: wrong");
+  CHECK(SpecProblem{{"a.toml", 3, 0}, "wrong"}.text() == "a.toml:3: wrong");
+  CHECK(SpecProblem{{"--seed", 0, 0}, "wrong"}.text() == "--seed: wrong");
+  CHECK(SpecProblem{{}, "wrong"}.text() == "wrong");
+}
+
+TEST_CASE("errors are told all at once, a line each") {
+  const SpecErrors errors({{{"a.toml", 1, 2}, "first"}, {{}, "second"}});
+  CHECK(std::string(errors.what()) == "a.toml:1:2: first\nsecond");
+  CHECK(errors.problems().size() == 2);
+}
+
+TEST_CASE("the nearest name: one slip is forgiven, two in a longer word") {
+  const std::vector<std::string> names{"lin_ucb", "ucb", "uniform_random"};
+  CHECK(nearest_name("lin_ubc", names) == "lin_ucb");   // swapped
+  CHECK(nearest_name("linucb", names) == "lin_ucb");    // left out
+  CHECK(nearest_name("lin__ucb", names) == "lin_ucb");  // put in
+  CHECK(nearest_name("uvb", names) == "ucb");           // replaced
+  CHECK(nearest_name("uniform", names).empty());        // seven away from fourteen
+  CHECK(nearest_name("unifrm_randm", names) == "uniform_random");
+  CHECK(nearest_name("xyz", names).empty());
+  CHECK(nearest_name("ucb", names) == "ucb");
+  CHECK(nearest_name("ucb", {}).empty());
+}
+
+TEST_CASE("the nearest name: the first of equally near ones") {
+  CHECK(nearest_name("ab", {"ac", "ad"}) == "ac");
+}
+
+TEST_CASE("a suggestion: the nearest name, or all that are known") {
+  CHECK(suggestion("alpah", {"alpha", "beta"}) == " (did you mean \"alpha\"?)");
+  CHECK(suggestion("gamma_ray", {"alpha", "beta"}) == "; known: alpha, beta");
+  CHECK(suggestion("alpha", {}).empty());
+}
+
+TEST_CASE("exit codes are distinct and documented numbers") {
+  CHECK(static_cast<int>(ExitCode::success) == 0);
+  CHECK(static_cast<int>(ExitCode::spec_error) == 2);
+  CHECK(static_cast<int>(ExitCode::bug) == 70);
+}

@@ -1,0 +1,180 @@
+#include "suite/text/text_source.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <zlib.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <vector>
+
+#include "suite/text/errors.hpp"
+
+namespace replaybench {
+namespace {
+
+constexpr std::size_t block_size = std::size_t{1} << 18;
+
+class PlainFile : public TextSource {
+ public:
+  explicit PlainFile(const std::filesystem::path& path)
+      : TextSource(path.string()), descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
+    if (descriptor_ < 0) fail("cannot open");
+    // The two bytes that tell gzip from text are kept, not seeked back: the file may be a pipe.
+    std::size_t got = 1;
+    while (start_.size() < 2 && got > 0) {
+      char byte;
+      got = read_descriptor(&byte, 1);
+      if (got > 0) start_ += byte;
+    }
+    struct stat status;
+    if (::fstat(descriptor_, &status) == 0 && S_ISREG(status.st_mode)) {
+      size_ = static_cast<std::size_t>(status.st_size);
+    }
+  }
+  ~PlainFile() override {
+    if (descriptor_ >= 0) ::close(descriptor_);
+  }
+
+  std::size_t size_hint() const override { return size_; }
+  bool is_gzip() const { return start_ == "\x1f\x8b"; }
+
+  std::size_t read(char* to, std::size_t size) override {
+    if (start_used_ < start_.size()) {
+      *to = start_[start_used_++];
+      return 1;
+    }
+    return read_descriptor(to, size);
+  }
+
+ private:
+  std::size_t read_descriptor(char* to, std::size_t size) {
+    for (;;) {
+      const ssize_t got = ::read(descriptor_, to, size);
+      if (got >= 0) return static_cast<std::size_t>(got);
+      if (errno != EINTR) {
+        const int error = errno;
+        ::close(descriptor_);  // when called by the constructor, the destructor will not run
+        descriptor_ = -1;
+        errno = error;
+        fail("cannot read");
+      }
+    }
+  }
+  [[noreturn]] void fail(const char* what) const {
+    throw EnvironmentError(name() + ": " + what + ": " + std::strerror(errno));
+  }
+
+  int descriptor_;
+  std::size_t size_ = 0;
+  std::string start_;
+  std::size_t start_used_ = 0;
+};
+
+class GzipFile : public TextSource {
+ public:
+  explicit GzipFile(std::unique_ptr<PlainFile> file)
+      : TextSource(file->name()), file_(std::move(file)), input_(block_size) {
+    constexpr int gzip_only =
+        16;  // zlib: a gzip header is required, and its CRC and length are checked
+    if (inflateInit2(&zlib_, MAX_WBITS + gzip_only) != Z_OK) {
+      throw EnvironmentError(name() + ": zlib cannot start");
+    }
+  }
+  ~GzipFile() override { inflateEnd(&zlib_); }
+
+  std::size_t read(char* to, std::size_t size) override {
+    zlib_.next_out = reinterpret_cast<Bytef*>(to);
+    if (!failure_.empty()) throw DataError(failure_);
+    const auto room = static_cast<uInt>(std::min(size, block_size));
+    zlib_.avail_out = room;
+    while (zlib_.avail_out == room) {
+      if (zlib_.avail_in == 0 && !refill()) {
+        if (inside_member_) {
+          throw TruncatedText(name() + ": truncated gzip file: it ends too early");
+        }
+        return 0;
+      }
+      if (!inside_member_ && !start_member()) continue;
+      const int status = inflate(&zlib_, Z_NO_FLUSH);
+      if (status == Z_STREAM_END) {
+        inside_member_ = false;
+      } else if (status == Z_MEM_ERROR) {
+        throw EnvironmentError(name() + ": zlib has no memory");
+      } else if (status != Z_OK && status != Z_BUF_ERROR) {
+        failure_ = name() + ": corrupt gzip file: " + (zlib_.msg ? zlib_.msg : "bad data");
+        if (zlib_.avail_out == room) throw DataError(failure_);
+        break;  // what was unpacked before is given first; the next call throws
+      }
+    }
+    return room - zlib_.avail_out;
+  }
+
+ private:
+  bool refill() {
+    const std::size_t got = file_->read(reinterpret_cast<char*>(input_.data()), input_.size());
+    zlib_.next_in = input_.data();
+    zlib_.avail_in = static_cast<uInt>(got);
+    return got > 0;
+  }
+  // After a member: another member, or zero padding that is skipped (false), or rubbish.
+  bool start_member() {
+    if (!first_member_) {
+      while (zlib_.avail_in > 0 && *zlib_.next_in == 0) {
+        ++zlib_.next_in;
+        --zlib_.avail_in;
+        padding_ = true;
+      }
+      if (zlib_.avail_in == 0) return false;
+      if (padding_ || *zlib_.next_in != 0x1f) {
+        throw DataError(name() + ": corrupt gzip file: other data after its end");
+      }
+      inflateReset(&zlib_);
+    }
+    first_member_ = false;
+    inside_member_ = true;
+    return true;
+  }
+
+  std::unique_ptr<PlainFile> file_;
+  std::vector<Bytef> input_;
+  z_stream zlib_{};
+  bool first_member_ = true;
+  bool inside_member_ = false;
+  bool padding_ = false;
+  std::string failure_;
+};
+
+class MemoryText : public TextSource {
+ public:
+  MemoryText(std::string_view text, std::string name)
+      : TextSource(std::move(name)), size_(text.size()), rest_(text) {}
+
+  std::size_t size_hint() const override { return size_; }
+
+  std::size_t read(char* to, std::size_t size) override {
+    const std::size_t got = rest_.copy(to, size);
+    rest_.remove_prefix(got);
+    return got;
+  }
+
+ private:
+  std::size_t size_;
+  std::string_view rest_;
+};
+
+}  // namespace
+
+std::unique_ptr<TextSource> open_text_file(const std::filesystem::path& path) {
+  auto file = std::make_unique<PlainFile>(path);
+  if (file->is_gzip()) return std::make_unique<GzipFile>(std::move(file));
+  return file;
+}
+
+std::unique_ptr<TextSource> text_in_memory(std::string_view text, std::string name) {
+  return std::make_unique<MemoryText>(text, std::move(name));
+}
+
+}  // namespace replaybench

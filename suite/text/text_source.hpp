@@ -1,0 +1,53 @@
+#pragma once
+// Bytes of a text, block by block: a plain file, a gzip file (told by its first two bytes, not by
+// its name), or a text in memory.
+
+#include <cstddef>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "suite/text/errors.hpp"
+
+namespace replaybench {
+
+/// A gzip file that ends too early. What was read before is right as far as it can be told.
+class TruncatedText : public DataError {
+  using DataError::DataError;
+};
+
+/// A text that is read once, from its beginning to its end.
+class TextSource {
+ public:
+  explicit TextSource(std::string name) : name_(std::move(name)) {}
+  TextSource(const TextSource&) = delete;
+  TextSource& operator=(const TextSource&) = delete;
+  virtual ~TextSource() = default;
+
+  /// Writes the next bytes to `to`, at least one and at most `size` (needs size >= 1); gives their
+  /// number, 0 at the end. Throws EnvironmentError when the file cannot be read, TruncatedText
+  /// when it is a truncated gzip file and DataError when it is a corrupt one, after all bytes that
+  /// could be had were given: the end is never reported before the whole text was seen.
+  virtual std::size_t read(char* to, std::size_t size) = 0;
+
+  /// Bytes of the whole text where that is known beforehand (a regular plain file, a text in
+  /// memory), else 0. A hint: a file may grow or shrink while it is read.
+  virtual std::size_t size_hint() const { return 0; }
+
+  /// The name for messages: the path as the user wrote it.
+  const std::string& name() const { return name_; }
+
+ private:
+  std::string name_;
+};
+
+/// Opens a plain or gzip file (one or several members, as pigz and cat make them; zero padding at
+/// the end is allowed). Memory: one block. Throws EnvironmentError when it is missing, a folder, or
+/// not readable.
+std::unique_ptr<TextSource> open_text_file(const std::filesystem::path& path);
+
+/// A plain text in memory; `text` must live as long as the source.
+std::unique_ptr<TextSource> text_in_memory(std::string_view text, std::string name);
+
+}  // namespace replaybench

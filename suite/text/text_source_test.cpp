@@ -1,0 +1,132 @@
+#include "suite/text/text_source.hpp"
+
+#include <unistd.h>
+
+#include <thread>
+
+#include "suite/stream/stream.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/testing/files.hpp"
+#include "suite/text/errors.hpp"
+
+namespace replaybench {
+namespace {
+
+std::string read_all(TextSource& source, std::size_t block) {
+  std::string text, buffer(block, '\0');
+  while (const std::size_t got = source.read(buffer.data(), block)) text.append(buffer, 0, got);
+  CHECK(source.read(buffer.data(), block) == 0);
+  return text;
+}
+
+std::string random_text(std::size_t size) {
+  Draws draws(derive_key(1, "log", "text_source_test"), size);
+  std::string text;
+  for (std::size_t i = 0; i < size; ++i) text += static_cast<char>('a' + draws.below(26));
+  return text;
+}
+
+TEST_CASE("text_source: plain and gzip files give the same text, whatever their names") {
+  const TemporaryFolder folder;
+  for (const std::size_t size : {0, 1, 2, 3, 1000, 262'144, 262'145, 3'000'000}) {
+    const std::string text = random_text(size);
+    const auto plain = folder.write("plain.gz", text);
+    const auto packed = folder.write("packed.csv", gzip(text));
+    const auto members = folder.write(
+        "members", gzip(text.substr(0, size / 3)) + gzip("") + gzip(text.substr(size / 3)));
+    for (const std::size_t block : {std::size_t{17}, std::size_t{1} << 20}) {
+      if (block == 17 && size > 10'000) continue;
+      INFO(size << " bytes in blocks of " << block);
+      CHECK(read_all(*open_text_file(plain), block) == text);
+      CHECK(read_all(*open_text_file(packed), block) == text);
+      CHECK(read_all(*open_text_file(members), block) == text);
+      CHECK(read_all(*text_in_memory(text, "memory"), block) == text);
+    }
+    CHECK(open_text_file(plain)->size_hint() == size);
+    CHECK(open_text_file(packed)->size_hint() == 0);
+    CHECK(text_in_memory(text, "memory")->size_hint() == size);
+  }
+}
+
+TEST_CASE("text_source: a truncated gzip file is never a shorter text") {
+  const TemporaryFolder folder;
+  const std::string bytes = gzip(random_text(300));
+  for (std::size_t length = 2; length < bytes.size(); ++length) {
+    const auto path = folder.write("cut.gz", bytes.substr(0, length));
+    const auto message = message_of<DataError>([&] { read_all(*open_text_file(path), 1000); });
+    INFO("cut to " << length << " of " << bytes.size());
+    CHECK(message.find("cut.gz: truncated gzip file") != message.npos);
+  }
+  // The second member is cut.
+  const auto path = folder.write("cut.gz", bytes + bytes.substr(0, bytes.size() / 2));
+  CHECK_THROWS_AS(read_all(*open_text_file(path), 1000), DataError);
+}
+
+TEST_CASE("text_source: a corrupt gzip file is an error or the same text") {
+  const TemporaryFolder folder;
+  const std::string text = random_text(2000);
+  const std::string bytes = gzip(text);
+  Draws draws(derive_key(2, "log", "text_source_test"), 0);
+  int errors = 0;
+  for (int i = 0; i < 2000; ++i) {
+    std::string mutated = bytes;
+    const std::size_t at = 2 + draws.below(static_cast<std::uint32_t>(bytes.size() - 2));
+    mutated[at] = static_cast<char>(mutated[at] ^ (1 + draws.below(255)));
+    const auto path = folder.write("corrupt.gz", mutated);
+    std::string got = text;
+    try {
+      got = read_all(*open_text_file(path), 1000);
+    } catch (const DataError& error) {
+      ++errors;
+      CHECK(std::string(error.what()).find("gzip file") != std::string::npos);
+    }
+    CHECK(got == text);  // without an error: a byte of the time stamp was hit, say
+  }
+  CHECK(errors > 1900);
+}
+
+TEST_CASE("text_source: after a gzip file zeros are padding, other bytes an error") {
+  const TemporaryFolder folder;
+  const std::string text = random_text(500);
+  const auto read = [&](const std::string& bytes) {
+    return read_all(*open_text_file(folder.write("file", bytes)), 1000);
+  };
+  CHECK(read(gzip(text) + std::string(512, '\0')) == text);
+  CHECK_THROWS_AS(read(gzip(text) + "more"), DataError);
+  CHECK_THROWS_AS(read(gzip(text) + std::string(5, '\0') + "more"), DataError);
+  CHECK_THROWS_AS(read(gzip(text) + std::string(5, '\0') + gzip(text)), DataError);
+  CHECK_THROWS_AS(read(gzip(text) + "\x1f"), DataError);
+}
+
+TEST_CASE("text_source: missing files and folders are the environment's errors") {
+  const TemporaryFolder folder;
+  const auto missing =
+      message_of<EnvironmentError>([&] { open_text_file(folder.path() / "none.csv"); });
+  CHECK(missing.find("none.csv: cannot open: No such file") != missing.npos);
+  const auto is_folder = message_of<EnvironmentError>([&] { open_text_file(folder.path()); });
+  CHECK(is_folder.find("Is a directory") != is_folder.npos);
+}
+
+TEST_CASE("text_source: a pipe works, also gzip") {
+  const std::string text = random_text(200'000);
+  for (const std::string& bytes : {text, gzip(text)}) {
+    int ends[2];
+    REQUIRE(::pipe(ends) == 0);
+    std::thread writer([&] {
+      for (std::size_t at = 0; at < bytes.size();) {
+        const ssize_t written =
+            ::write(ends[1], bytes.data() + at, std::min<std::size_t>(777, bytes.size() - at));
+        if (written < 0) break;
+        at += static_cast<std::size_t>(written);
+      }
+      ::close(ends[1]);
+    });
+    const auto source = open_text_file("/dev/fd/" + std::to_string(ends[0]));
+    CHECK(read_all(*source, 5000) == text);
+    writer.join();
+    ::close(ends[0]);
+  }
+}
+
+}  // namespace
+}  // namespace replaybench

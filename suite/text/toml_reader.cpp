@@ -1,0 +1,470 @@
+#include "suite/text/toml_reader.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <set>
+#include <tuple>
+
+#include "suite/text/toml_types.hpp"
+
+namespace replaybench {
+
+struct TomlReader::Document {
+  std::string file;
+  std::string text;
+  toml::table root;
+  std::vector<SpecProblem> problems;
+  std::set<std::string> told;  // their texts: a problem that is found twice is told once
+
+  SourcePlace place(const toml::source_region& region) const {
+    return {file, region.begin.line, region.begin.column};
+  }
+  void add(SourcePlace place, std::string message) {
+    SpecProblem problem{std::move(place), std::move(message)};
+    if (told.insert(problem.text()).second) problems.push_back(std::move(problem));
+  }
+};
+
+struct TomlReader::Node {
+  std::shared_ptr<Document> document;
+  const toml::table* table = nullptr;  // of the document; null for a required table that is missing
+  SourcePlace place;
+  std::set<std::string, std::less<>> asked;
+  std::vector<std::shared_ptr<Node>> children;
+  bool finished = false;
+};
+
+// What the templates below may see of a reader.
+struct TomlAccess {
+  using Node = TomlReader::Node;
+
+  static const toml::node* ask(Node& node, std::string_view key) {
+    node.asked.emplace(key);
+    return node.table == nullptr ? nullptr : node.table->get(key);
+  }
+  static SourcePlace place(const Node& node, const toml::node& value) {
+    return node.document->place(value.source());
+  }
+  // The same table has one node, so that asking for it twice keeps one set of asked keys.
+  static TomlReader nested(Node& node, const toml::table* table, SourcePlace place) {
+    for (const auto& known : node.children) {
+      if (table != nullptr && known->table == table) return TomlReader(known);
+    }
+    auto child = std::make_shared<Node>();
+    child->document = node.document;
+    child->table = table;
+    child->place = std::move(place);
+    node.children.push_back(child);
+    return TomlReader(child);
+  }
+};
+
+namespace {
+
+using namespace toml_types;
+using Node = TomlAccess::Node;
+
+// One value or a list of them, as `Shape<T>::from`; records the problems of what is not one.
+template <class T>
+struct Shape {
+  static constexpr std::string_view name = Type<T>::name;
+  static T fallback() { return Type<T>::fallback(); }
+  static std::optional<T> from(Node& node, std::string_view key, const toml::node& value) {
+    auto result = Type<T>::from(value);
+    if (!result) {
+      node.document->add(
+          TomlAccess::place(node, value),
+          in_quotes(key) + " is " + describe(value) + "; expected " + std::string(Type<T>::name));
+    }
+    return result;
+  }
+};
+
+template <class T>
+struct Shape<std::vector<T>> {
+  static constexpr std::string_view name = Type<T>::list;
+  static std::vector<T> fallback() { return {}; }
+  static std::optional<std::vector<T>> from(Node& node, std::string_view key,
+                                            const toml::node& value) {
+    const auto* array = value.as_array();
+    if (array == nullptr) {
+      node.document->add(
+          TomlAccess::place(node, value),
+          in_quotes(key) + " is " + describe(value) + "; expected " + std::string(Type<T>::list));
+      return std::nullopt;
+    }
+    std::vector<T> result;
+    bool good = true;
+    for (std::size_t i = 0; i < array->size(); ++i) {
+      auto element = Type<T>::from((*array)[i]);
+      if (element) {
+        result.push_back(std::move(*element));
+        continue;
+      }
+      good = false;
+      node.document->add(TomlAccess::place(node, (*array)[i]),
+                         "value " + std::to_string(i + 1) + " of " + in_quotes(key) + " is " +
+                             describe((*array)[i]) + "; expected " + std::string(Type<T>::name));
+    }
+    if (!good) return std::nullopt;
+    return result;
+  }
+};
+
+void add_missing(Node& node, std::string_view key, std::string_view expected) {
+  if (node.table == nullptr) return;  // the missing table is the problem, not its keys
+  node.document->add(node.place, "missing key " + in_quotes(key) + ": " + std::string(expected));
+}
+
+template <class T>
+T required(Node& node, std::string_view key) {
+  const toml::node* value = TomlAccess::ask(node, key);
+  if (value == nullptr) {
+    add_missing(node, key, Shape<T>::name);
+    return Shape<T>::fallback();
+  }
+  auto result = Shape<T>::from(node, key, *value);
+  return result ? std::move(*result) : Shape<T>::fallback();
+}
+
+template <class T>
+T optional(Node& node, std::string_view key, T otherwise) {
+  const toml::node* value = TomlAccess::ask(node, key);
+  if (value == nullptr) return otherwise;
+  auto result = Shape<T>::from(node, key, *value);
+  return result ? std::move(*result) : std::move(otherwise);
+}
+
+template <class T>
+T for_profile(Node& node, std::string_view key, std::string_view profile,
+              std::optional<T> otherwise) {
+  const std::vector<std::string> names(profile_names.begin(), profile_names.end());
+  if (std::find(names.begin(), names.end(), profile) == names.end()) {
+    throw std::logic_error("there is no profile " + in_quotes(profile));
+  }
+  const toml::node* value = TomlAccess::ask(node, key);
+  if (value == nullptr) {
+    if (otherwise) return std::move(*otherwise);
+    add_missing(node, key,
+                std::string(Shape<T>::name) + ", or a table of them for smoke, standard and full");
+    return Shape<T>::fallback();
+  }
+  const toml::table* by_profile = value->as_table();
+  if (by_profile == nullptr) {
+    auto result = Shape<T>::from(node, key, *value);
+    return result ? std::move(*result) : Shape<T>::fallback();
+  }
+  std::optional<T> chosen;
+  std::string given;
+  for (const auto& [name, element] : *by_profile) {
+    if (std::find(names.begin(), names.end(), name.str()) == names.end()) {
+      node.document->add(
+          node.document->place(name.source()),
+          in_quotes(name.str()) + " is not a profile" + suggestion(name.str(), names));
+      continue;
+    }
+    given += (given.empty() ? "" : ", ") + std::string(name.str());
+    auto result = Shape<T>::from(node, std::string(key) + '.' + std::string(name.str()), element);
+    if (name.str() == profile) chosen = result ? std::move(*result) : Shape<T>::fallback();
+  }
+  if (chosen) return std::move(*chosen);
+  node.document->add(TomlAccess::place(node, *value),
+                     in_quotes(key) + " has no value for the profile " + in_quotes(profile) +
+                         "; given: " + (given.empty() ? "none" : given));
+  return Shape<T>::fallback();
+}
+
+std::vector<std::string> texts_of(std::vector<Spelling> spellings) {
+  std::vector<std::string> texts;
+  for (Spelling& spelling : spellings) texts.push_back(std::move(spelling.text));
+  return texts;
+}
+
+void finish_node(Node& node) {
+  for (const auto& child : node.children) finish_node(*child);
+  if (node.finished || node.table == nullptr) return;
+  node.finished = true;
+  const std::vector<std::string> known(node.asked.begin(), node.asked.end());
+  for (const auto& [key, value] : *node.table) {
+    if (node.asked.contains(key.str())) continue;
+    node.document->add(node.document->place(key.source()),
+                       "unknown key " + in_quotes(key.str()) + suggestion(key.str(), known));
+  }
+}
+
+// The byte at which a 1-based line and column (in characters) of a UTF-8 text begins, or npos.
+std::size_t byte_of(std::string_view text, std::size_t line, std::size_t column) {
+  std::size_t at = 0;
+  for (; line > 1; --line) {
+    at = text.find('\n', at);
+    if (at == std::string_view::npos) return at;
+    ++at;
+  }
+  for (; column > 1 && at < text.size(); --column) {
+    do {
+      ++at;
+    } while (at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80);
+  }
+  return at;
+}
+
+}  // namespace
+
+TomlReader::TomlReader(std::shared_ptr<Node> node) : node_(std::move(node)) {}
+
+TomlReader TomlReader::parse(std::string_view text, const std::string& file) {
+  auto node = std::make_shared<Node>();
+  node->document = std::make_shared<Document>();
+  node->document->file = file;
+  node->document->text = text;
+  node->place.file = file;
+  try {
+    node->document->root = toml::parse(text, file);
+  } catch (const toml::parse_error& error) {
+    throw SpecErrors({{node->document->place(error.source()), std::string(error.description())}});
+  }
+  node->table = &node->document->root;
+  return TomlReader(std::move(node));
+}
+
+TomlReader TomlReader::read_file(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file || std::filesystem::is_directory(path)) {
+    throw EnvironmentError("cannot read " + path.string());
+  }
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  return parse(text, path.string());
+}
+
+bool TomlReader::has(std::string_view key) { return TomlAccess::ask(*node_, key) != nullptr; }
+
+bool TomlReader::has_table(std::string_view key) {
+  const toml::node* value = TomlAccess::ask(*node_, key);
+  return value != nullptr && value->is_table();
+}
+
+std::vector<std::string> TomlReader::keys() const {
+  std::vector<std::tuple<std::size_t, std::size_t, std::string>> keys;
+  if (node_->table != nullptr) {
+    for (const auto& [key, value] : *node_->table) {
+      keys.emplace_back(key.source().begin.line, key.source().begin.column, key.str());
+    }
+  }
+  std::sort(keys.begin(), keys.end());
+  std::vector<std::string> names;
+  for (auto& [line, column, name] : keys) names.push_back(std::move(name));
+  return names;
+}
+
+std::string TomlReader::required_text(std::string_view key) {
+  return required<std::string>(*node_, key);
+}
+double TomlReader::required_number(std::string_view key) { return required<double>(*node_, key); }
+std::int64_t TomlReader::required_integer(std::string_view key) {
+  return required<std::int64_t>(*node_, key);
+}
+bool TomlReader::required_boolean(std::string_view key) { return required<bool>(*node_, key); }
+std::vector<std::string> TomlReader::required_texts(std::string_view key) {
+  return required<std::vector<std::string>>(*node_, key);
+}
+std::vector<double> TomlReader::required_numbers(std::string_view key) {
+  return required<std::vector<double>>(*node_, key);
+}
+std::vector<std::int64_t> TomlReader::required_integers(std::string_view key) {
+  return required<std::vector<std::int64_t>>(*node_, key);
+}
+std::string TomlReader::required_scalar_text(std::string_view key) {
+  return required<Spelling>(*node_, key).text;
+}
+std::vector<std::string> TomlReader::required_scalar_texts(std::string_view key) {
+  return texts_of(required<std::vector<Spelling>>(*node_, key));
+}
+
+std::string TomlReader::optional_text(std::string_view key, std::string otherwise) {
+  return optional(*node_, key, std::move(otherwise));
+}
+double TomlReader::optional_number(std::string_view key, double otherwise) {
+  return optional(*node_, key, otherwise);
+}
+std::int64_t TomlReader::optional_integer(std::string_view key, std::int64_t otherwise) {
+  return optional(*node_, key, otherwise);
+}
+bool TomlReader::optional_boolean(std::string_view key, bool otherwise) {
+  return optional(*node_, key, otherwise);
+}
+std::vector<std::string> TomlReader::optional_texts(std::string_view key,
+                                                    std::vector<std::string> otherwise) {
+  return optional(*node_, key, std::move(otherwise));
+}
+std::vector<double> TomlReader::optional_numbers(std::string_view key,
+                                                 std::vector<double> otherwise) {
+  return optional(*node_, key, std::move(otherwise));
+}
+std::vector<std::int64_t> TomlReader::optional_integers(std::string_view key,
+                                                        std::vector<std::int64_t> otherwise) {
+  return optional(*node_, key, std::move(otherwise));
+}
+
+std::optional<TomlReader> TomlReader::optional_table(std::string_view key) {
+  const toml::node* value = TomlAccess::ask(*node_, key);
+  if (value == nullptr) return std::nullopt;
+  if (!value->is_table()) {
+    problem(key, in_quotes(key) + " is " + describe(*value) + "; expected a table");
+    return std::nullopt;
+  }
+  return TomlAccess::nested(*node_, value->as_table(), TomlAccess::place(*node_, *value));
+}
+
+TomlReader TomlReader::required_table(std::string_view key) {
+  const bool missing = !has(key);
+  if (missing) add_missing(*node_, key, "a table");
+  const auto table = optional_table(key);
+  return table ? *table : TomlAccess::nested(*node_, nullptr, place(key));
+}
+
+std::vector<TomlReader> TomlReader::tables(std::string_view key) {
+  const toml::node* value = TomlAccess::ask(*node_, key);
+  if (value == nullptr) return {};
+  const toml::array* array = value->as_array();
+  const std::string expected = "expected tables, each under [[" + std::string(key) + "]]";
+  if (array == nullptr) {
+    problem(key, in_quotes(key) + " is " + describe(*value) + "; " + expected);
+    return {};
+  }
+  std::vector<TomlReader> readers;
+  for (const toml::node& element : *array) {
+    const SourcePlace element_place = TomlAccess::place(*node_, element);
+    if (element.is_table()) {
+      readers.push_back(TomlAccess::nested(*node_, element.as_table(), element_place));
+    } else {
+      problem(element_place, in_quotes(key) + " contains " + describe(element) + "; " + expected);
+    }
+  }
+  return readers;
+}
+
+std::string TomlReader::one_of(std::string_view key, const std::vector<std::string>& allowed,
+                               std::optional<std::string> otherwise) {
+  const bool given = has(key);
+  if (!given && otherwise) return *otherwise;
+  const std::size_t before = node_->document->problems.size();
+  std::string text = required_text(key);
+  if (!given || node_->document->problems.size() > before) return otherwise.value_or("");
+  if (std::find(allowed.begin(), allowed.end(), text) != allowed.end()) return text;
+  std::string list;
+  for (const auto& name : allowed) list += (list.empty() ? "" : ", ") + in_quotes(name);
+  const std::string nearest = nearest_name(text, allowed);
+  problem(key, in_quotes(key) + " is " + in_quotes(text) + "; expected one of " + list +
+                   (nearest.empty() ? "" : " (did you mean " + in_quotes(nearest) + "?)"));
+  return otherwise.value_or("");
+}
+
+double TomlReader::number_for_profile(std::string_view key, std::string_view profile,
+                                      std::optional<double> otherwise) {
+  return for_profile(*node_, key, profile, otherwise);
+}
+std::int64_t TomlReader::integer_for_profile(std::string_view key, std::string_view profile,
+                                             std::optional<std::int64_t> otherwise) {
+  return for_profile(*node_, key, profile, otherwise);
+}
+std::string TomlReader::text_for_profile(std::string_view key, std::string_view profile,
+                                         std::optional<std::string> otherwise) {
+  return for_profile(*node_, key, profile, std::move(otherwise));
+}
+std::vector<double> TomlReader::numbers_for_profile(std::string_view key, std::string_view profile,
+                                                    std::optional<std::vector<double>> otherwise) {
+  return for_profile(*node_, key, profile, std::move(otherwise));
+}
+std::vector<std::int64_t> TomlReader::integers_for_profile(
+    std::string_view key, std::string_view profile,
+    std::optional<std::vector<std::int64_t>> otherwise) {
+  return for_profile(*node_, key, profile, std::move(otherwise));
+}
+std::vector<std::string> TomlReader::texts_for_profile(
+    std::string_view key, std::string_view profile,
+    std::optional<std::vector<std::string>> otherwise) {
+  return for_profile(*node_, key, profile, std::move(otherwise));
+}
+
+SourcePlace TomlReader::place() const { return node_->place; }
+
+SourcePlace TomlReader::place(std::string_view key) const {
+  const toml::node* value = node_->table == nullptr ? nullptr : node_->table->get(key);
+  return value == nullptr ? node_->place : TomlAccess::place(*node_, *value);
+}
+
+SourcePlace TomlReader::place_in_text(std::string_view key, std::size_t offset) const {
+  SourcePlace result = place(key);
+  const toml::node* node = node_->table == nullptr ? nullptr : node_->table->get(key);
+  const auto* value = node == nullptr ? nullptr : node->as_string();
+  if (value == nullptr || offset > value->get().size()) return result;
+  const std::string_view text = node_->document->text;
+  std::size_t at = byte_of(text, result.line, result.column);
+  if (at >= text.size()) return result;
+  const std::string_view rest = text.substr(at);
+  std::size_t column = result.column;
+  std::size_t line = result.line;
+  const bool triple = rest.starts_with("\"\"\"") || rest.starts_with("'''");
+  std::size_t skip = triple ? 3 : 1;
+  column += skip;
+  if (triple && rest.substr(skip).starts_with('\n')) {  // not part of the value
+    ++skip;
+    ++line;
+    column = 1;
+  }
+  if (!rest.substr(skip).starts_with(value->get())) return result;  // it has escapes
+  for (const char c : rest.substr(skip, offset)) {
+    if (c == '\n') {
+      ++line;
+      column = 1;
+    } else if ((static_cast<unsigned char>(c) & 0xC0) != 0x80) {
+      ++column;
+    }
+  }
+  return {result.file, line, column};
+}
+
+std::vector<SourcePlace> TomlReader::element_places(std::string_view key) const {
+  std::vector<SourcePlace> places;
+  const toml::node* node = node_->table == nullptr ? nullptr : node_->table->get(key);
+  if (node == nullptr || !node->is_array()) return places;
+  for (const toml::node& element : *node->as_array()) {
+    places.push_back(TomlAccess::place(*node_, element));
+  }
+  return places;
+}
+
+void TomlReader::problem(std::string_view key, const std::string& message) {
+  node_->document->add(place(key), message);
+}
+
+void TomlReader::problem(const SourcePlace& place, const std::string& message) {
+  node_->document->add(place, message);
+}
+
+bool TomlReader::expect(bool fulfilled, std::string_view key, const std::string& expected) {
+  const toml::node* value = TomlAccess::ask(*node_, key);
+  if (!fulfilled && value != nullptr) {
+    problem(key, in_quotes(key) + " is " + describe(*value) + "; expected " + expected);
+  }
+  return fulfilled;
+}
+
+void TomlReader::finish() { finish_node(*node_); }
+
+std::vector<SpecProblem> TomlReader::problems() const {
+  std::vector<SpecProblem> sorted = node_->document->problems;
+  std::stable_sort(sorted.begin(), sorted.end(), [](const SpecProblem& a, const SpecProblem& b) {
+    return std::tie(a.place.line, a.place.column) < std::tie(b.place.line, b.place.column);
+  });
+  return sorted;
+}
+
+std::size_t TomlReader::problem_count() const { return node_->document->problems.size(); }
+
+void TomlReader::throw_if_problems() const {
+  if (!node_->document->problems.empty()) throw SpecErrors(problems());
+}
+
+}  // namespace replaybench

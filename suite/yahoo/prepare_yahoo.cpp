@@ -1,0 +1,149 @@
+#include "suite/yahoo/prepare_yahoo.hpp"
+
+#include <stdexcept>
+
+#include "suite/text/errors.hpp"
+#include "suite/text/sha256.hpp"
+#include "suite/yahoo/yahoo_log.hpp"
+
+namespace replaybench {
+
+namespace {
+
+constexpr std::string_view name_start = "ydata-fp-td-clicks-v2_0.";
+constexpr std::string_view packed = ".gz";
+constexpr unsigned first_date = 20111002;
+
+std::string digest_of(const std::filesystem::path& file) {
+  try {
+    return sha256_hex_of_file(file);
+  } catch (const std::filesystem::filesystem_error& error) {
+    throw EnvironmentError(file.string() + ": cannot read: " + error.code().message());
+  }
+}
+
+PreparedOrigin origin_of(const YahooReport& report, std::vector<PreparedOrigin::Source> sources,
+                         std::vector<std::string> missing) {
+  PreparedOrigin origin;
+  origin.format = "Yahoo! R6B";
+  origin.sources = std::move(sources);
+  origin.missing = std::move(missing);
+  for (std::size_t i = 0; i < origin.sources.size(); ++i) {
+    origin.sources[i].lines = report.files[i].lines;
+    origin.sources[i].records = report.files[i].records;
+  }
+  origin.lines = report.lines;
+  origin.left_out = report.left_out;
+  for (std::size_t i = 0; i < yahoo_anomaly_count; ++i) {
+    const auto anomaly = static_cast<YahooAnomaly>(i);
+    if (report[anomaly].count == 0) continue;
+    PreparedOrigin::Anomaly& told = origin.anomalies.emplace_back();
+    told.what = text_of(anomaly);
+    told.count = report[anomaly].count;
+    for (const YahooPlace& place : report[anomaly].first) {
+      std::string text = report.files[place.file].name;
+      if (place.line > 0) text += ":" + std::to_string(place.line);
+      if (!place.seen.empty()) text += " " + place.seen;
+      told.first.push_back(std::move(text));
+    }
+  }
+  return origin;
+}
+
+}  // namespace
+
+std::string r6b_file_name(unsigned day) {
+  if (day < 1 || day > r6b_days) throw std::logic_error("r6b: no day " + std::to_string(day));
+  return std::string(name_start) + std::to_string(first_date + day - 1);
+}
+
+std::optional<unsigned> r6b_day_of(std::string_view path) {
+  path.remove_prefix(path.rfind('/') + 1);  // npos + 1 is 0
+  if (path.ends_with(packed)) path.remove_suffix(packed.size());
+  for (unsigned day = 1; day <= r6b_days; ++day) {
+    if (path == r6b_file_name(day)) return day;
+  }
+  return std::nullopt;
+}
+
+R6bFiles find_r6b_files(const std::filesystem::path& folder, unsigned first_day,
+                        unsigned last_day) {
+  if (!std::filesystem::is_directory(folder)) {
+    throw EnvironmentError(folder.string() + ": there is no such folder");
+  }
+  R6bFiles found;
+  for (unsigned day = first_day; day <= last_day; ++day) {
+    const std::string name = r6b_file_name(day);
+    if (std::filesystem::exists(folder / name)) {
+      found.files.push_back(folder / name);
+    } else if (std::filesystem::exists(folder / (name + std::string(packed)))) {
+      found.files.push_back(folder / (name + std::string(packed)));
+    } else {
+      found.missing.push_back(name);
+    }
+  }
+  return found;
+}
+
+PreparedOrigin prepare_yahoo_log(const std::vector<std::filesystem::path>& given,
+                                 const YahooOptions& options,
+                                 const std::filesystem::path& destination,
+                                 const std::function<void(const PrepareProgress&)>& progress) {
+  R6bFiles found{given, {}};
+  if (given.size() == 1 && std::filesystem::is_directory(given[0])) {
+    found = find_r6b_files(given[0]);
+    if (found.files.empty()) {
+      throw EnvironmentError(given[0].string() + ": none of the files " + r6b_file_name(1) +
+                             " to " + r6b_file_name(r6b_days) + ", plain or .gz, is there");
+    }
+  }
+  PrepareProgress step;
+  step.files = found.files.size();
+  const auto tell = [&](const char* what) {
+    step.doing = what + found.files[step.file].string();
+    if (progress) progress(step);
+  };
+
+  // Opened first: a file that is missing is told before hours of work.
+  YahooReader reader(found.files, options);
+  PreparedLogWriter writer(destination, yahoo_feature_names(YahooFormat::r6b));
+  std::vector<PreparedOrigin::Source> sources;
+  for (step.file = 0; step.file < found.files.size(); ++step.file) {
+    tell("SHA-256 of ");
+    const std::filesystem::path& file = found.files[step.file];
+    sources.push_back({file.string(), 0, digest_of(file), 0, 0});
+    sources.back().bytes = std::filesystem::file_size(file);
+  }
+
+  constexpr std::uint64_t told_every = 100'000;
+  std::vector<std::uint32_t> active;
+  step.file = found.files.size();  // none yet
+  while (reader.next()) {
+    const YahooRecord& record = reader.record();
+    if (reader.report().format == YahooFormat::r6a) {
+      throw DataError(reader.report().files.back().name +
+                      ": is an R6A log; its features are weights, and a prepared log has bits");
+    }
+    const YahooReport::File& file = reader.report().files.back();
+    if (const std::size_t at = reader.report().files.size() - 1;
+        at != step.file || step.records % told_every == 0) {
+      step.file = at;
+      step.file_bytes = file.bytes;
+      tell("reading ");
+    }
+    if (!record.same_pool) writer.set_pool(record.pool);
+    set_active_features(record, active);
+    writer.add(record.timestamp, record.displayed, record.click, active);
+    ++step.records;
+  }
+  if (reader.report().records == 0) {
+    std::string text = reader.report().text();
+    text.pop_back();  // the last line feed
+    throw DataError("no record is left: " + text);
+  }
+  PreparedOrigin origin = origin_of(reader.report(), std::move(sources), std::move(found.missing));
+  writer.finish(static_cast<Action>(reader.articles().size()), reader.articles(), origin);
+  return origin;
+}
+
+}  // namespace replaybench

@@ -1,0 +1,90 @@
+#pragma once
+// Logs in the text formats of Yahoo! R6A and R6B (yahoo_reader.hpp has them): to hand a generated
+// log to other programs, and to prove the reader with logs whose content is known.
+
+#include <zlib.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "suite/log/visit_times.hpp"
+#include "suite/model/environment.hpp"
+#include "suite/model/log.hpp"
+#include "suite/stream/stream.hpp"
+#include "suite/yahoo/yahoo_report.hpp"
+
+namespace replaybench {
+
+/// One file of the R6B format, written line by line beside its place, as <path>.part, and given its
+/// name by close(). All functions throw EnvironmentError when it cannot be written.
+class YahooFileWriter {
+ public:
+  enum class Packing { plain, gzip };
+
+  YahooFileWriter(std::filesystem::path path, Packing packing);
+  YahooFileWriter(const YahooFileWriter&) = delete;
+  YahooFileWriter& operator=(const YahooFileWriter&) = delete;
+  /// Without close() nothing is left behind.
+  ~YahooFileWriter();
+
+  /// The pool of the lines to come.
+  void set_pool(std::span<const std::string> names);
+  /// `active`: the features that are 1, as read_yahoo_log numbers them (feature f of 2..136 is f -
+  /// 2, the constant 135), in any order. About 0.3 us, 2 when packed.
+  void write(std::string_view time, std::string_view article, bool click,
+             std::span<const std::uint32_t> active);
+  /// A line as it is, with its line feed.
+  void write_line(std::string_view line);
+  void close();
+
+ private:
+  [[noreturn]] void fail() const;
+
+  std::filesystem::path path_;
+  std::filesystem::path part_;
+  gzFile file_ = nullptr;
+  std::string pool_;  // as written, with the line feed
+  std::string line_;
+};
+
+/// Writes a log as one file, of the R6B format where its contexts are binary of 136 features, of
+/// R6A where they are dense of 6 (the articles' features, which a Log has not, are written as 0.2
+/// each). Names are the log's, or id-500000 and so on (R6A: without "id-"); times the log's, or the
+/// seconds from 1317513291 on. read_yahoo_log gives the same log again, but for the numbering of
+/// the actions where the log's is not that of first appearance, and for propensities and hidden
+/// parts, which the formats have not. Throws DataError when it has other contexts or rewards that
+/// are neither 0 nor 1, EnvironmentError when it cannot be written.
+void write_yahoo_log(const Log& log, const std::filesystem::path& path,
+                     YahooFileWriter::Packing packing = YahooFileWriter::Packing::plain);
+
+/// What a generated log is written as.
+enum class YahooForm {
+  text,  ///< a file a day, named like Yahoo's: ydata-fp-td-clicks-v2_0.20111002
+  gzip   ///< the same, packed, with ".gz" behind the name
+};
+
+/// Plays the uniform policy against all steps of a environment with sparse contexts of 136 features
+/// that tells the time of its visits (r6b_like), and writes the log into `folder`, which must
+/// exist. The records are those of write_log() with `uniform_random` and the same key. Memory: one
+/// line. `progress` (if any) is called with the records done and their number, now and then. Gives
+/// the files, in their order. Throws DataError when the environment is another one,
+/// EnvironmentError when a file cannot be written.
+std::vector<std::filesystem::path> generate_yahoo_log(
+    Environment& environment, StreamKey logging, const std::filesystem::path& folder,
+    YahooForm form,
+    const std::function<void(std::uint64_t done, std::uint64_t all)>& progress = {});
+
+/// The same visits as one prepared log, without the detour over a text: under a microsecond a
+/// record. Its sources are the days. Actions are numbered as in the environment, not by first
+/// appearance as a reader of the text numbers them. Throws as PreparedLogWriter does besides.
+void generate_prepared_log(
+    Environment& environment, StreamKey logging, const std::filesystem::path& destination,
+    const std::function<void(std::uint64_t done, std::uint64_t all)>& progress = {});
+
+}  // namespace replaybench
