@@ -88,7 +88,7 @@ void AdPredictor::read(const Context& context) const {
   }
 }
 
-// The side of every cut learns (thesis l. 1376), each from the score's own lesson.
+// The side of every cut learns (thesis, section 2.4.2, p. 49), each from the score's own lesson.
 void AdPredictor::learn(Model& model, Action action, double y) const {
   const Gaussian distribution = score_of(model, action);
   const learning::Lesson taught =
@@ -269,37 +269,38 @@ const AlgorithmDescription description{
     {.name = "ad_predictor",
      .summary = "a Gaussian weight for each value of each feature, learnt by probit regression; "
                 "won challenge 2",
-     .source = "thesis algorithm 7 (l. 1417-1466); Graepel et al. 2010",
+     .source = "thesis algorithm 7 (section 2.4.5, p. 53); Graepel et al. 2010",
      .revision = 2,  // another probit: other last bits
      .parameters =
          {integer("explore", 0, "updates before which it chooses the score of largest variance (T)")
               .at_least(0)
-              .source("thesis l. 1405: 5000 batches, 1 % of phase 1"),
+              .source("thesis, section 2.4.4 (p. 52): 5000 batches, 1 % of phase 1"),
           real("alpha", 1, "factor of the variance of the sampled score; 0: no exploration")
               .at_least(0)
               .below(infinity)
-              .source("thesis l. 1401: 1 until the last days, then 0"),
+              .source("thesis, section 2.4.4 (p. 52): 1 until the last days, then 0"),
           positive("beta", 300, "the larger, the slower it learns")
-              .source("thesis l. 5299: 300 to 600")
+              .source("thesis, appendix E.3.2 (p. 269): 300 to 600")
               .tuned_over({1, 3, 10, 30, 100, 300, 1000, 3000}),
           positive("sigma_discrete", 20,
                    "standard deviation of the weights of categorical features before any reward")
-              .source("thesis l. 5305"),
+              .source("thesis, appendix E.3.2 (p. 269)"),
           positive("sigma_continuous", 20, "the same for continuous features")
-              .source("thesis l. 5305"),
+              .source("thesis, appendix E.3.2 (p. 269)"),
           number("mean_discrete", 0, "mean of the weights of categorical features at first")
-              .source("thesis l. 1325"),
-          number("mean_continuous", 0, "the same for continuous features").source("thesis l. 1325"),
+              .source("thesis, section 2.4.1 (p. 48)"),
+          number("mean_continuous", 0, "the same for continuous features")
+              .source("thesis, section 2.4.1 (p. 48)"),
           choice("gain", {"corrected", "printed"},
                  "a mean steps by sigma^2 / Sigma (the exact posterior mean), or by sigma / Sigma")
-              .source("Graepel et al. 2010; thesis l. 1459"),
+              .source("Graepel et al. 2010; thesis, algorithm 7 (section 2.4.5, p. 53)"),
           choice("table", {"exact", "interpolated"}, "v and w themselves, or from a table")
-              .source("thesis l. 1281"),
+              .source("thesis, section 2.3.3 (p. 46)"),
           choice("items", {"all", "discrete", "none", "feature"},
                  "which features are crossed with the item; feature: the item is one itself")
-              .source("thesis l. 1319-1351, 1411"),
+              .source("thesis, sections 2.4.1 (p. 48), 2.4.2 (p. 49) and 2.4.5 (p. 53)"),
           choice("features", {"all", "discrete", "continuous"}, "which features are used")
-              .source("thesis l. 1309: the discrete ones alone at first"),
+              .source("thesis, section 2.4.1 (p. 48): the discrete ones alone at first"),
           integer("first_categorical", -1,
                   "features from this one on are codes, those before are numbers; -1: all numbers")
               .at_least(-1),
@@ -307,20 +308,22 @@ const AlgorithmDescription description{
               .at_least(1)
               .at_most(1'000'000),
           number("missing", -1e9, "the number that stands for a missing value")
-              .source("NA: thesis l. 1249, 1315"),
+              .source("NA: thesis, sections 2.3.1 (p. 45) and 2.4.1 (p. 48)"),
           choice("discretiser", {"groups", "em", "cuts"},
                  "buckets for groups of similar features; five by EM; the best cut into two")
-              .source("thesis l. 1380, 1331, 1353"),
-          number("threshold_start", 20, "cuts: T(t) at the start").source("thesis l. 1372"),
+              .source("thesis, section 2.4.2 (p. 49)"),
+          number("threshold_start", 20, "cuts: T(t) at the start")
+              .source("thesis, section 2.4.2 (p. 49)"),
           real("threshold_slope", 0.001, "cuts: by how much T(t) decreases an update")
               .at_least(0)
               .below(infinity)
-              .source("gamma, thesis l. 1372; no value"),
-          number("threshold_min", 5, "cuts: the least of T(t)").source("thesis l. 1372; no value"),
+              .source("gamma, thesis section 2.4.2 (p. 49); no value"),
+          number("threshold_min", 5, "cuts: the least of T(t)")
+              .source("thesis, section 2.4.2 (p. 49); no value"),
           real("forgetting", 0, "epsilon: by how much weights go back to their prior an update")
               .at_least(0)
               .below(1)
-              .source("thesis l. 5259; 0 was best"),
+              .source("thesis, appendix E.2.1 (p. 268); 0 was best"),
           integer("models", 1, "shifting models: how many learn at the same time (M_max)")
               .at_least(1)
               .at_most(1000)
@@ -329,9 +332,9 @@ const AlgorithmDescription description{
               .at_least(0)
               .source("thesis algorithm 19"),
           choice("reset", {"sigmas", "all"}, "what a new model does not copy from the newest")
-              .source("thesis l. 5239, 5267"),
+              .source("thesis, algorithm 19 (appendix E.2, p. 267) and appendix E.2.2 (p. 268)"),
           choice("ties", {"lowest", "random"}, "which of several best is chosen")
-              .source("thesis l. 1446: not said")}},
+              .source("thesis, algorithm 7 (section 2.4.5, p. 53): not said")}},
     make,
     RewardRange::binary};
 

@@ -167,7 +167,7 @@ TEST_CASE("ad_predictor: weights and choices are those of a map from values to w
 }
 
 TEST_CASE("ad_predictor: features crossed with the items are K models of their own") {
-  // Thesis l. 1323. The same bits: only active weights enter Sigma and Lambda.
+  // Thesis, section 2.4.1 (p. 48). The same bits: only active weights enter Sigma and Lambda.
   AdPredictor crossed(3, 4, categorical(Items::all));
   std::vector<AdPredictor> apart(3, AdPredictor(3, 4, categorical(Items::none)));
   for (std::uint64_t t = 0; t < 300; ++t) {

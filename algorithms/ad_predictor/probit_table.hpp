@@ -1,9 +1,9 @@
 #pragma once
 // What a reward teaches (suite/learning/click_model.hpp), with v and w read from a table.
 //
-// Source: thesis l. 1281-1283: "we precomputed a table of values for v and w"; a value between two
-// of them is their weighted mean. The range and the step are not given: here [-8, 8] by 1/16 (an
-// error below 6e-4), and the functions themselves outside.
+// Source: thesis, section 2.3.3 (p. 46): "we precomputed a table of values for v and w"; a value
+// between two of them is their weighted mean. The range and the step are not given: here [-8, 8] by
+// 1/16 (an error below 6e-4), and the functions themselves outside.
 //
 // Deviation from the print: it has v(X) = (X - X_i) v(X_{i+1}) + (X_{i+1} - X) v(X_i), which lacks
 // the division by X_{i+1} - X_i and is right for a step of 1 only.

@@ -2,7 +2,8 @@
 // Shifting models: several copies of a model that began to learn at different times; the oldest is
 // asked, and now and then it gives way to the next one.
 //
-// Source: thesis algorithm 19 (l. 5185-5249) and l. 5263-5267. Works with any model.
+// Source: thesis algorithm 19 (appendix E.2, p. 267) and appendix E.2.2 (p. 268). Works with any
+// model.
 //
 //   thesis        here
 //   M_max         most
@@ -11,11 +12,11 @@
 //   i             since_
 //
 // Deviations from the print: with M_max = 1 it removes the only model before it copies it; here the
-// copy comes first. What happens to the copy (its sigmas reset, its means kept, l. 5239; or all of
-// it reset, l. 5267) is the caller's.
+// copy comes first. What happens to the copy (its sigmas reset, its means kept, algorithm 19; or
+// all of it reset, appendix E.2.2) is the caller's.
 //
 // Once `most` models live, the one asked has been learning, since its sigmas were reset, for tau
-// (M_max - 1) to tau M_max updates (l. 5267).
+// (M_max - 1) to tau M_max updates (appendix E.2.2).
 
 #include <cstddef>
 #include <cstdint>

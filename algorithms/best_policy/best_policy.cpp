@@ -24,7 +24,7 @@ Agent make(const Parameters& parameters, const Problem& problem) {
 const AlgorithmDescription description{
     {.name = "best_policy",
      .summary = "the optimal policy of a simulated environment (an oracle)",
-     .source = "thesis l. 3055-3056",
+     .source = "thesis, section 5.5.3 (p. 136)",
      .parameters =
          {choice("knowledge", {"plug_in", "posterior", "full"},
                  "what the oracle knows: the model with the noisy features, with Bayes, or the "
@@ -32,7 +32,7 @@ const AlgorithmDescription description{
           real("epsilon", 0, "probability of a uniform choice instead")
               .at_least(0)
               .at_most(1)
-              .source("thesis l. 3056: 0.5 for the epsilon-optimal policy")}},
+              .source("thesis, section 5.5.3 (p. 136): 0.5 for the epsilon-optimal policy")}},
     make};
 
 }  // namespace replaybench::algorithms::best_policy

@@ -2,9 +2,9 @@
 // The optimal policy of a simulated environment: the action with the highest expected reward, as an
 // oracle knows it.
 //
-// Source: thesis l. 3055-3056, "the optimal policy that given a context chooses the best possible
-// action" and "the epsilon-optimal policy that plays the optimal action with probability 0.5 and an
-// action at random with probability 0.5" (epsilon = 0.5).
+// Source: thesis, section 5.5.3 (p. 136), "the optimal policy that given a context chooses the best
+// possible action" and "the epsilon-optimal policy that plays the optimal action with probability
+// 0.5 and an action at random with probability 0.5" (epsilon = 0.5).
 //
 //   thesis      here
 //   pi*         argmax over a of environment.expected_reward(context, a, knowledge)

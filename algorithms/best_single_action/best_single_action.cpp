@@ -27,7 +27,8 @@ Agent make(const Parameters& parameters, const Problem& problem) {
 const AlgorithmDescription description{
     {.name = "best_single_action",
      .summary = "the action that was best in the training part of the log, whatever the context",
-     .source = "thesis l. 2687, 2717: the policy picking the best news",
+     .source = "thesis, section 4.4.3 (p. 114) and table 4.1 (section 4.5, p. 117): the policy "
+               "picking the best news",
      .parameters = {choice("by", {"rate", "rewards"},
                            "best: the highest mean reward, or the largest sum of rewards")}},
     make};

@@ -20,8 +20,9 @@ const AlgorithmDescription description{
          {real("discount", 0.999, "what is left of an event's weight after each further event")
               .at_least(0)
               .at_most(1)
-              // The prior matters little (thesis l. 2580, a plateau); the discount is what is
-              // chosen. 1 - 1 / n for the windows n of sliding_window_thompson.
+              // The prior matters little (thesis, figure 4.12, section 4.4.1, p. 109, a plateau);
+              // the discount is what is chosen. 1 - 1 / n for the windows n of
+              // sliding_window_thompson.
               .tuned_over({0.97, 0.99, 0.997, 0.999, 0.9997, 0.9999, 0.99997, 0.99999}),
           real("alpha", 1, "prior clicks of every action").at_least(1e-9).at_most(1e9),
           real("beta", 1, "prior non-clicks of every action").at_least(1e-9).at_most(1e9)}},

@@ -85,27 +85,28 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 const AlgorithmDescription description{
     {.name = "epoch_greedy",
      .summary = "epochs of uniform exploration, which alone teach, and greedy exploitation",
-     .source = "thesis l. 921, 2703; Langford, Zhang, NIPS 2007",
+     .source = "thesis, sections 1.4.3 (p. 21) and 4.4.3 (p. 114); Langford, Zhang, NIPS 2007",
      .parameters =
          {choice("form", {"thesis", "paper"},
                  "epochs of fixed length with less and less exploration, or one step of "
                  "exploration and ever longer exploitation")
-              .source("thesis l. 921; Langford and Zhang 2007"),
+              .source("thesis, section 1.4.3 (p. 21); Langford and Zhang 2007"),
           real("exploration", 0.1,
                "how much is explored: the share of the first epoch (thesis), 1 / c in s(n) = c "
                "sqrt(n / K) (paper)")
               .above(0)
               .at_most(1)
-              .source("no values in either; 0.01 in the example of thesis l. 2703")
+              .source("no values in either; 0.01 in the example of thesis section 4.4.3 (p. 114)")
               .tuned_over({0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 1}),
           integer("epoch_length", 50, "steps of an epoch; form = thesis only")
               .at_least(1)
-              .source("thesis l. 921: E, without a value"),
+              .source("thesis, section 1.4.3 (p. 21): E, without a value"),
           real("decay", 1.0 / 3,
                "the exploration of epoch e is e^-decay of the first's; form = thesis only")
               .at_least(0)
               .below(infinity)
-              .source("thesis l. 921: decreases over time; 1/3 as in Langford and Zhang's bound"),
+              .source("thesis, section 1.4.3 (p. 21): decreases over time; 1/3 as in Langford and "
+                      "Zhang's bound"),
           real("lambda", 1, "ridge regularisation of the learner").above(0).below(infinity),
           choice("ties", {"lowest", "random"}, "which of several best actions is exploited")}},
     make};

@@ -2,9 +2,9 @@
 // Epoch-greedy: epochs that begin with uniform exploration, from which alone it learns, and end
 // with the exploitation of what was learnt.
 //
-// Source: thesis l. 921 (text, no listing) and l. 2703 (an example: tau steps of exploration, 99
-// tau of exploitation); Langford, Zhang, "The epoch-greedy algorithm for contextual multi-armed
-// bandits", NIPS 2007. They differ, so there are two forms:
+// Source: thesis, section 1.4.3 (p. 21; text, no listing) and section 4.4.3 (p. 114; an example:
+// tau steps of exploration, 99 tau of exploitation); Langford, Zhang, "The epoch-greedy algorithm
+// for contextual multi-armed bandits", NIPS 2007. They differ, so there are two forms:
 //
 //   form = thesis   an epoch has E = epoch_length steps: n_e of exploration, then E - n_e of
 //   exploitation, with

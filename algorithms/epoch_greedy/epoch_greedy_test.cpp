@@ -56,7 +56,7 @@ TEST_CASE("epoch_greedy: the thesis's epochs by hand") {
   CHECK(steps_of(EpochGreedy(1, 1, thesis(1, 3, 900)), 9) == "xxxx..x..");
 }
 
-TEST_CASE("epoch_greedy: tau steps of exploration, then 99 tau (thesis l. 2703)") {
+TEST_CASE("epoch_greedy: tau steps of exploration, then 99 tau (thesis, section 4.4.3, p. 114)") {
   EpochGreedy algorithm(3, 1, thesis(0.01, 500, 0));
   const std::string steps = steps_of(algorithm, 2'000);
   for (std::size_t t = 0; t < steps.size(); ++t) CHECK((steps[t] == 'x') == (t % 500 < 5));

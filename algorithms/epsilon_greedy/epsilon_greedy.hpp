@@ -2,8 +2,9 @@
 // Epsilon-greedy: the action with the best empirical mean; with probability epsilon a uniform
 // choice.
 //
-// Source: thesis l. 651 (text, no listing); Auer, Cesa-Bianchi, Fischer, "Finite-time analysis of
-// the multiarmed bandit problem", Machine Learning 47, 2002, with a constant epsilon.
+// Source: thesis, section 1.4.2 (p. 17; text, no listing); Auer, Cesa-Bianchi, Fischer,
+// "Finite-time analysis of the multiarmed bandit problem", Machine Learning 47, 2002, with a
+// constant epsilon.
 //
 //   thesis      here
 //   epsilon     epsilon

@@ -45,7 +45,8 @@ Agent make(const Parameters& parameters, const Problem& problem) {
 const AlgorithmDescription description{
     {.name = "epsilon_n_greedy",
      .summary = "the best empirical mean; with probability min(1, c K / (d^2 n)) a uniform choice",
-     .source = "thesis l. 1405, l. 1521; Auer, Cesa-Bianchi, Fischer, Machine Learning 47, 2002",
+     .source = "thesis, sections 2.4.4 (p. 52) and 2.6.1 (p. 57); Auer, Cesa-Bianchi, Fischer, "
+               "Machine Learning 47, 2002",
      .parameters = {real("c", 0.1, "how much is explored")
                         .at_least(0)
                         .below(std::numeric_limits<double>::infinity())

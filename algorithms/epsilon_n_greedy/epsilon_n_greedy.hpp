@@ -1,9 +1,9 @@
 #pragma once
 // Epsilon_n-greedy: epsilon-greedy whose exploration dies out like 1/n.
 //
-// Source: named by the thesis (l. 1405, l. 1521), which prints no formula; Auer, Cesa-Bianchi,
-// Fischer, "Finite-time analysis of the multiarmed bandit problem", Machine Learning 47, 2002,
-// figure 3.
+// Source: named by the thesis (sections 2.4.4, p. 52, and 2.6.1, p. 57), which prints no formula;
+// Auer, Cesa-Bianchi, Fischer, "Finite-time analysis of the multiarmed bandit problem", Machine
+// Learning 47, 2002, figure 3.
 //
 //   paper       here
 //   c           c             how much is explored

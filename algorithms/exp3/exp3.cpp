@@ -14,7 +14,7 @@ const AlgorithmDescription description{
     {.name = "exp3",
      .summary = "exponential weights on importance-weighted rewards; rewards may be adversarial",
      .source = "Auer, Cesa-Bianchi, Freund, Schapire, SIAM Journal on Computing 32, 2002, section "
-               "3; named in thesis l. 685",
+               "3; named in thesis section 1.4.2 (p. 17)",
      .parameters =
          {real("gamma", 0.1, "probability of a uniform choice; K times the learning rate")
               .above(0)

@@ -3,7 +3,8 @@
 // rewards that an adversary may have chosen.
 //
 // Source: Auer, Cesa-Bianchi, Freund, Schapire, "The nonstochastic multiarmed bandit problem", SIAM
-// Journal on Computing 32, 2002, section 3. The thesis names it (l. 685) and gives no listing.
+// Journal on Computing 32, 2002, section 3. The thesis names it (section 1.4.2, p. 17) and gives no
+// listing.
 //
 //   paper                                  here
 //   gamma                                  gamma

@@ -4,7 +4,7 @@
 //
 // Source: Auer, Cesa-Bianchi, Freund, Schapire, "The nonstochastic multiarmed bandit problem", SIAM
 // Journal on Computing 32, 2002, figure 4 (section 7). Not in the thesis, which names EXP3 alone
-// (l. 685).
+// (section 1.4.2, p. 17).
 //
 //   paper            here
 //   gamma            gamma          in ]0, 1]

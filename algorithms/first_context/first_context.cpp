@@ -19,7 +19,7 @@ const AlgorithmDescription description{
     {.name = "first_context",
      .summary =
          "for ever the action that the first context names; no evaluation of it concentrates",
-     .source = "thesis l. 2017-2021; Li et al., WSDM 2011, example 3",
+     .source = "thesis, section 3.5.3 (p. 78); Li et al., WSDM 2011, example 3",
      .parameters = {}},
     make};
 

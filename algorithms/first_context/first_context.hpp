@@ -2,7 +2,8 @@
 // For ever the action that the first context names: the algorithm whose evaluation never
 // concentrates.
 //
-// Source: thesis l. 2017-2021, pi(x) = x_1; Li, Chu, Langford, Wang, WSDM 2011, example 3.
+// Source: thesis, section 3.5.3 (p. 78), pi(x) = x_1; Li, Chu, Langford, Wang, WSDM 2011, example
+// 3.
 //
 //   thesis      here
 //   x_1         first_   the number of the first context that was learnt

@@ -21,7 +21,7 @@ Agent make(const Parameters& parameters, const Problem& problem) {
 const AlgorithmDescription description{
     {.name = "fixed_action",
      .summary = "always the same action; with probability epsilon any of the available ones",
-     .source = "thesis l. 905: a static policy",
+     .source = "thesis, section 1.4.3 (p. 21): a static policy",
      .parameters =
          {integer("action", 0, "the action; where it is not available, the lowest available one")
               .at_least(0),

@@ -1,8 +1,9 @@
 #pragma once
 // Always the same action; with probability epsilon any of the available ones instead.
 //
-// Source: the static policy of thesis section 1.4.3 (l. 905), here one that repeats a single action
-// (l. 642); a logging policy that is not uniform when epsilon > 0 (thesis section 3.6).
+// Source: the static policy of thesis section 1.4.3 (p. 21), here one that repeats a single action
+// (section 1.4.2, p. 17); a logging policy that is not uniform when epsilon > 0 (thesis
+// section 3.6).
 //
 //   thesis      here
 //   pi          action

@@ -171,23 +171,24 @@ const AlgorithmDescription description{
     {.name = "gap",
      .summary = "Generalized Ad Predictor: discrete, linear, linear-by-part and affine-by-part "
                 "features; samples its score",
-     .source = "thesis section 2.6.2 (l. 1525-1559), appendix E.1 (l. 5127-5179)",
+     .source = "thesis section 2.6.2 (p. 57), appendix E.1 (p. 263)",
      .revision = 2,  // another probit: other last bits
      .parameters =
          {choice("form", {"affine", "hybrid", "linear", "discrete"},
                  "how features are treated, where the four lists below do not say otherwise")
-              .source("thesis l. 5175: affine by part is what we want to do most of the time"),
+              .source("thesis, appendix E.1.2 (p. 264): affine by part is what we want to do most "
+                      "of the time"),
           integers("discrete_features", {}, "features with one weight for each part"),
           integers("linear_features", {}, "features with one linear weight"),
           integers("hybrid_features", {}, "features with one linear weight for each part"),
           integers("affine_features", {}, "features with two weights for each part"),
           choice("intercept", {"last_feature", "added", "none"},
                  "the constant: the last feature is it (and is linear); one more weight; neither")
-              .source("thesis l. 5175: an always active non-linear weight"),
+              .source("thesis, appendix E.1.2 (p. 264): an always active non-linear weight"),
           integer("parts", 6, "equal parts of [lowest, highest]; outside there are two more")
               .at_least(1)
               .at_most(1'000'000)
-              .source("thesis l. 5166: accuracy versus learning speed; no value"),
+              .source("thesis, appendix E.1.2 (p. 264): accuracy versus learning speed; no value"),
           real("lowest", -3, "where the parts begin")
               .above(-infinity)
               .below(infinity)
@@ -199,23 +200,23 @@ const AlgorithmDescription description{
           real("exploration", 1, "variance of a score before any reward")
               .at_least(0)
               .below(infinity)
-              .source("thesis l. 1709, for LAP"),
+              .source("thesis, section 2.6.5 (p. 60), for LAP"),
           real("beta", 10, "the larger, the slower it learns")
               .above(0)
               .below(infinity)
-              .source("thesis table 2.2 (l. 1733), for LAP")
+              .source("thesis table 2.2 (section 2.6.5, p. 60), for LAP")
               .tuned_over({1, 3, 10, 30, 100, 300, 1000, 3000}),
           real("prior_mean", 0, "mean of every weight before any reward")
               .above(-infinity)
               .below(infinity)
-              .source("thesis l. 1709, for LAP"),
+              .source("thesis, section 2.6.5 (p. 60), for LAP"),
           real("prior_variance", 300, "variance of every weight before any reward")
               .above(0)
               .below(infinity)
-              .source("thesis l. 1709, for LAP"),
+              .source("thesis, section 2.6.5 (p. 60), for LAP"),
           choice("gain", {"printed", "corrected"},
                  "a mean steps by sigma / Sigma, or by sigma^2 / Sigma (the exact posterior mean)")
-              .source("thesis l. 1519; Graepel et al. 2010")}},
+              .source("thesis, section 2.6.1 (p. 57); Graepel et al. 2010")}},
     make,
     RewardRange::binary};
 

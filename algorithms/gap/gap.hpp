@@ -2,7 +2,7 @@
 // GAP, Generalized Ad Predictor: Ad Predictor for a mosaic of discrete, linear, linear-by-part and
 // affine-by-part features, as a contextual bandit with one model for each action.
 //
-// Source: thesis section 2.6.2 (l. 1525-1559) and appendix E.1 (l. 5127-5179): text, no listing and
+// Source: thesis section 2.6.2 (p. 57) and appendix E.1 (p. 263): text, no listing and
 // no experiment. The updates are those of algorithms 7 and 8: suite/learning/click_model.hpp.
 //
 // Form of a feature f with value x, and its active weights (mean m, variance sigma^2):
@@ -10,37 +10,38 @@
 //   discrete   one weight for each part of the range; the one where x lies adds m
 //   linear     one weight; adds m x
 //   hybrid     one linear weight for each part ("linear by part"); the one where x lies adds m x
-//   affine     two for each part: adds m_b + m_a x (thesis l. 5175: "what we want to do most of the
-//              time")
+//   affine     two for each part: adds m_b + m_a x (thesis, appendix E.1.2, p. 264: "what we want
+//              to do most of the time")
 //
 // The parts are `parts` equal intervals of [lowest, highest] ("discretized, say uniformly"). Values
-// below and above have each a part of their own, with a discrete weight in every form (l. 5173); a
-// missing value can be written as any number below `lowest`, and then has a weight to learn, which
-// the thesis found better than to ignore it (l. 5162).
+// below and above have each a part of their own, with a discrete weight in every form
+// (appendix E.1.2); a missing value can be written as any number below `lowest`, and then has a
+// weight to learn, which the thesis found better than to ignore it (appendix E.1.2).
 //
 //   thesis      here
 //   Score(d) ~ N(sum of m_a x_a over the active weights, alpha sum of their sigma_a^2)
 //   alpha       exploration / (n prior_variance), n = weights active when all values are in range
 //   Sigma^2     beta^2 + sum of the active sigma_a^2
 //   Lambda      y (mean of the score) / Sigma
-//   intercept   an always active discrete weight (l. 5175)
+//   intercept   an always active discrete weight (appendix E.1.2)
 //
 // What the text leaves open:
-//   - the formula of the score (l. 5145) has no alpha; it is put in front of the variance as in
-//     algorithms 7 and 8. As for LAP, `exploration` is the variance of a score before any reward
-//     (at most: an affine feature out of range has one active weight and not two).
+//   - the formula of the score (appendix E.1.1, p. 264) has no alpha; it is put in front of the
+//     variance as in algorithms 7 and 8. As for LAP, `exploration` is the variance of a score
+//     before any reward (at most: an affine feature out of range has one active weight and not
+//     two).
 //   - items: each action has a model of its own, the thesis's features "crossed with the items",
-//     which are K independent models (l. 1323).
+//     which are K independent models (section 2.4.1, p. 48).
 //   - the intercept: simulators give the constant feature last. intercept = last_feature treats
 //     that one as linear, which at the value 1 is an always active weight; = added puts a weight
 //     where the contexts have no constant; = none treats the last feature like the others.
-//   - hybrid and affine step the mean of a linear weight by x, and its variance whatever x (l.
-//     1521).
+//   - hybrid and affine step the mean of a linear weight by x, and its variance whatever x
+//     (section 2.6.1, p. 57).
 //
 // GAP with linear features only *is* LAP but for roundoff: each weight has its own variance, but
 // all are active at every update and the variance's step does not look at x, so they stay equal
-// (the thesis's own argument for LAP's single sigma, l. 1521). One feature of another form, and
-// they part.
+// (the thesis's own argument for LAP's single sigma, section 2.6.1). One feature of another form,
+// and they part.
 
 #include <cmath>
 #include <cstddef>

@@ -247,7 +247,7 @@ TEST_CASE("gap: with the corrected gain each step of the active set is the exact
 
 TEST_CASE("gap: linear features only, it is LAP") {
   // Every weight has its own variance here, LAP has one for all; but all are active at each update
-  // and step alike (thesis l. 1521), so the two can only differ by roundoff.
+  // and step alike (thesis, section 2.6.1, p. 57), so the two can only differ by roundoff.
   const learning::Gain gain = GENERATE(learning::Gain::printed, learning::Gain::corrected);
   constexpr std::size_t d = 5;
   Options options = with(std::vector<Form>(d, Form::linear));
@@ -287,7 +287,8 @@ TEST_CASE("gap: linear features only, it is LAP") {
 }
 
 TEST_CASE("gap: features crossed with the items are independent models") {
-  // Thesis l. 1323: K models in one are K algorithms with one action each, fed its own records.
+  // Thesis, section 2.4.1 (p. 48): K models in one are K algorithms with one action each, fed its
+  // own records.
   Options options = with(std::vector<Form>(3, Form::discrete), true);
   Gap together(4, options);
   std::vector<Gap> alone(4, Gap(1, options));

@@ -170,20 +170,20 @@ Agent make(const Parameters& parameters, const Problem& problem) {
 const AlgorithmDescription description{
     {.name = "gaussian_svm",
      .summary = "support vector machines with a Gaussian kernel, trained offline on a log",
-     .source = "thesis l. 2717 (Gaussian SVM); Chang, Lin, LIBSVM, 2011",
-     .parameters = {learning::scheme_parameter({"clicks", "all"}),
-                    learning::standardise_parameter(),
-                    real("cost", 1, "C: weight of the examples' losses against the margin")
-                        .above(0)
-                        .below(infinity)
-                        .source("not given (thesis l. 2717): the library's default"),
-                    real("gamma", 0, "of the kernel exp(-gamma |x - z|^2); 0: 1 / features")
-                        .at_least(0)
-                        .below(infinity)
-                        .source("not given: the library's default"),
-                    integer("most", 4'000, "examples that are kept, the first ones")
-                        .at_least(1)
-                        .at_most(100'000)}},
+     .source = "thesis, table 4.1 (section 4.5, p. 117; Gaussian SVM); Chang, Lin, LIBSVM, 2011",
+     .parameters =
+         {learning::scheme_parameter({"clicks", "all"}), learning::standardise_parameter(),
+          real("cost", 1, "C: weight of the examples' losses against the margin")
+              .above(0)
+              .below(infinity)
+              .source("not given (thesis, table 4.1, section 4.5, p. 117): the library's default"),
+          real("gamma", 0, "of the kernel exp(-gamma |x - z|^2); 0: 1 / features")
+              .at_least(0)
+              .below(infinity)
+              .source("not given: the library's default"),
+          integer("most", 4'000, "examples that are kept, the first ones")
+              .at_least(1)
+              .at_most(100'000)}},
     make,
     RewardRange::binary};
 

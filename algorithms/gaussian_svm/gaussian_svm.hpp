@@ -1,9 +1,9 @@
 #pragma once
 // Support vector machines with a Gaussian kernel as a recommendation policy.
 //
-// Source: thesis table 4.1 (l. 2717, "Gaussian SVM"; Cortes and Vapnik 1995); library, parameters,
-// and whether one is set against all or each against each are not told there. LIBSVM 3.24 (Chang,
-// Lin, 2011), C-SVC, k(x, z) = exp(-gamma |x - z|^2).
+// Source: thesis table 4.1 (section 4.5, p. 117, "Gaussian SVM"; Cortes and Vapnik 1995); library,
+// parameters, and whether one is set against all or each against each are not told there. LIBSVM
+// 3.24 (Chang, Lin, 2011), C-SVC, k(x, z) = exp(-gamma |x - z|^2).
 //
 //   scheme = clicks   one machine a pair of actions on the rewarded records of the two (LIBSVM's
 //   own
@@ -13,8 +13,9 @@
 //                     whether a class has probability 1/2, which among clicks none may have.
 //            all      one machine an action: its rewarded records against all other records. Said
 //            in
-//                     the thesis (l. 4722); no class of clicks is ever above 1/2 there, so the
-//                     machines say no nearly everywhere, and the largest no is played.
+//                     the thesis (appendix B.2.1, p. 238); no class of clicks is ever above 1/2
+//                     there, so the machines say no nearly everywhere, and the largest no is
+//                     played.
 //   There is no scheme = regressors: a support vector regression estimates medians, which are 0.
 //
 // `most` examples are kept, the first ones: training is quadratic in their number at least.

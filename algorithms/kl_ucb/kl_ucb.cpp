@@ -62,7 +62,7 @@ const AlgorithmDescription description{
      .summary =
          "the highest mean reward that is plausible in Kullback-Leibler divergence (rewards in "
          "[0, 1])",
-     .source = "thesis l. 673; Garivier, Cappe, COLT 2011 (KL-UCB)",
+     .source = "thesis, section 1.4.2 (p. 17); Garivier, Cappe, COLT 2011 (KL-UCB)",
      .parameters =
          {real("exploration", 1, "factor of the divergence allowed, ln t + c ln ln t")
               .at_least(0)

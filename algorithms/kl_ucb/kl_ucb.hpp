@@ -1,8 +1,8 @@
 #pragma once
 // KL-UCB: the highest mean that the rewards leave plausible, in Kullback-Leibler divergence.
 //
-// Source: thesis l. 673 (named, no formula); Garivier, Cappe, "The KL-UCB algorithm for bounded
-// stochastic bandits and beyond", COLT 2011, algorithm 1.
+// Source: thesis, section 1.4.2 (p. 17; named, no formula); Garivier, Cappe, "The KL-UCB algorithm
+// for bounded stochastic bandits and beyond", COLT 2011, algorithm 1.
 //
 //   paper               here
 //   N[a], S[a]          pulls_[a], rewards_[a]

@@ -63,33 +63,34 @@ const AlgorithmDescription description{
     {.name = "lap",
      .summary =
          "an online probit regression for each action (Linear Ad Predictor); samples its score",
-     .source = "thesis section 2.6.1, algorithm 8 (l. 1531-1557)",
+     .source = "thesis section 2.6.1, algorithm 8 (section 2.6.2, p. 57)",
      .revision = 2,  // another probit and another order of additions: other last bits
      .parameters =
          {real("exploration", 1,
                "variance of a score before any reward: alpha d sigma_prior^2 in the thesis")
               .at_least(0)
               .below(infinity)
-              .source("thesis l. 1709: alpha = (F sigma_prior)^-1"),
+              .source("thesis, section 2.6.5 (p. 60): alpha = (F sigma_prior)^-1"),
           real("beta", 10, "the larger, the slower it learns")
               .above(0)
               .below(infinity)
-              .source("thesis table 2.2 (l. 1733): 10 at F = 15")
+              .source("thesis table 2.2 (section 2.6.5, p. 60): 10 at F = 15")
               .tuned_over({1, 3, 10, 30, 100, 300, 1000, 3000}),
           real("prior_mean", 0, "mean of every weight before any reward")
               .above(-infinity)
               .below(infinity)
-              .source("thesis l. 1709"),
+              .source("thesis, section 2.6.5 (p. 60)"),
           real("prior_variance", 300, "variance of every weight before any reward")
               .above(0)
               .below(infinity)
-              .source("thesis l. 1709: N(0, 10^3 CTR)"),
+              .source("thesis, section 2.6.5 (p. 60): N(0, 10^3 CTR)"),
           choice("gain", {"printed", "corrected"},
                  "a mean steps by sigma / Sigma, or by sigma^2 / Sigma (the exact posterior mean)")
-              .source("thesis l. 1552; Graepel et al. 2010"),
+              .source("thesis, algorithm 8 (section 2.6.2, p. 57); Graepel et al. 2010"),
           choice("lambda", {"corrected", "printed"},
                  "the correctness of w^T x, or of the sum of the elements of w")
-              .source("thesis l. 1513 and 1275; l. 1550")}},
+              .source("thesis, sections 2.6.1 (p. 57) and 2.3.3 (p. 46), and algorithm 8 (section "
+                      "2.6.2, p. 57)")}},
     make,
     RewardRange::binary};
 

@@ -2,7 +2,7 @@
 // LAP, Linear Ad Predictor: an online probit regression for each action, whose means step as Ad
 // Predictor's do and whose single variance rules the exploration (Thompson sampling of the score).
 //
-// Source: thesis section 2.6.1 (l. 1507-1523) and algorithm 8 (l. 1531-1557).
+// Source: thesis section 2.6.1 (p. 57) and algorithm 8 (section 2.6.2, p. 57).
 //
 //   thesis       here
 //   d            context.size(), with the constant feature
@@ -16,23 +16,23 @@
 //
 // Deviations from the print:
 //   - alpha: the thesis sets (F sigma_prior)^-1 "to get a consistent algorithm no matter what the
-//     value of F is" (l. 1709). So the parameter here is what stays when that is taken out:
-//     `exploration` is the variance of a score before any reward, 1 by default. (Of F and d = F +
-//     1, the print has both; d makes it 1 exactly.)
-//   - sigma_prior = 300 (l. 1709) is a variance, as N(0, 10^3 CTR) in the same line and the scale
-//     of alpha say; as a standard deviation the start is bad, against figure 2.7.
-//   - Lambda: printed with the sum of the elements of w_a (l. 1550), what is left of the discrete
-//     case where all x_i are 1. The score is w_a^T x, and Lambda is its correctness (l. 1275):
-//     lambda = corrected. The printed one is right for no context but (1, ..., 1); in
-//     our simulations of the thesis's model it loses 0.012 to 0.045 of CTR and moves the best beta
-//     from table 2.2's 10 to 100.
+//     value of F is" (section 2.6.5, p. 60). So the parameter here is what stays when that is taken
+//     out: `exploration` is the variance of a score before any reward, 1 by default. (Of F and d =
+//     F + 1, the print has both; d makes it 1 exactly.)
+//   - sigma_prior = 300 (section 2.6.5) is a variance, as N(0, 10^3 CTR) in the same line and the
+//     scale of alpha say; as a standard deviation the start is bad, against figure 2.7.
+//   - Lambda: printed with the sum of the elements of w_a (algorithm 8), what is left of the
+//     discrete case where all x_i are 1. The score is w_a^T x, and Lambda is its correctness
+//     (section 2.3.3, p. 46): lambda = corrected. The printed one is right for no context but (1,
+//     ..., 1); in our simulations of the thesis's model it loses 0.012 to 0.045 of CTR and moves
+//     the best beta from table 2.2's 10 to 100.
 //   - gain: sigma / Sigma as printed, or sigma^2 / Sigma; see click_model.hpp. The default is the
 //     printed one, for it alone gave us table 2.2.
 //   - algorithm 8 writes sigma for sigma_a and m for w, and no INIT: means prior_mean, variances
 //     prior_variance.
-//   - d sigma_a^2 stands for sigma_a^2 |x|^2 on purpose (l. 1521: the variance does not depend on
-//     the values). So the corrected gain is the exact posterior where all x_i^2 = 1 only; and
-//     features far larger than 1 make the steps overshoot until the weights explode:
+//   - d sigma_a^2 stands for sigma_a^2 |x|^2 on purpose (section 2.6.1: the variance does not
+//     depend on the values). So the corrected gain is the exact posterior where all x_i^2 = 1 only;
+//     and features far larger than 1 make the steps overshoot until the weights explode:
 //     NumericalFailure.
 //   - the reward is 0 or 1 (y = -1 or 1). Ties can only be when exploration is 0: the lowest index.
 

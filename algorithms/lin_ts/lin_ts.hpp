@@ -3,7 +3,8 @@
 // weights from a normal distribution around the estimate and plays the highest drawn reward.
 //
 // Source: Agrawal, Goyal, "Thompson sampling for contextual bandits with linear payoffs", ICML
-// 2013, algorithm 1. Not in the thesis, whose only Thompson sampling is algorithm 2 (l. 751-793).
+// 2013, algorithm 1. Not in the thesis, whose only Thompson sampling is algorithm 2 (section 1.4.3,
+// p. 21).
 //
 //   paper               here
 //   b_i(t)              x in the block of action i, zeros elsewhere: the weights of the actions are

@@ -2,9 +2,10 @@
 // LinUCB: a ridge regression of the reward for each action; plays the highest upper confidence
 // bound. With refresh_every > 1, Eco-LinUCB.
 //
-// Source: thesis algorithm 5 (l. 927-961); Li, Chu, Langford, Schapire, "A contextual-bandit
-// approach to personalized news article recommendation", WWW 2010, algorithm 1 (disjoint linear
-// models). Eco-LinUCB: thesis l. 1655-1663 and 1691, after an idea of the same paper.
+// Source: thesis algorithm 5 (section 1.4.3, p. 21); Li, Chu, Langford, Schapire, "A
+// contextual-bandit approach to personalized news article recommendation", WWW 2010, algorithm 1
+// (disjoint linear models). Eco-LinUCB: thesis, section 2.6.5 (p. 60), after an idea of the same
+// paper.
 //
 //   thesis      here
 //   alpha       alpha          width of the bound; multiplies the square root (in UCB it stands
@@ -12,15 +13,15 @@
 //   lambda      lambda         ridge regularisation; 1 in the paper, added as a parameter by the
 //   thesis
 //   K, d        action_count, dimension (with the constant feature: the caller appends it, thesis
-//   l. 1679)
+//               section 2.6.5)
 //   M_i, v_i    Ridge          suite/learning/ridge.hpp
-//   T_up        refresh_every  50 where F = 15, 500 where F = 50 (thesis l. 1691)
+//   T_up        refresh_every  50 where F = 15, 500 where F = 50 (thesis, section 2.6.5)
 //
 // Deviations from the print:
 //   - it inverts M_i in CHOOSE, O(K d^3) a record; here the inverse and theta are cached and
 //     renewed in UPDATE.
-//   - inverse = sherman_morrison (thesis l. 1747, left there for future work) updates the inverse
-//     itself, O(d^2). inverse = exact inverts M by Cholesky at every update, O(d^3), as the
+//   - inverse = sherman_morrison (thesis, section 2.6.5, left there for future work) updates the
+//     inverse itself, O(d^2). inverse = exact inverts M by Cholesky at every update, O(d^3), as the
 //     thesis's timings do. Equal but for roundoff.
 //   - "ties are broken arbitrarily": by the lowest index, or uniformly at random.
 //   - a variance x^T M^-1 x that roundoff makes negative counts as 0.
@@ -34,7 +35,7 @@
 // lowest T_up steps go to action 0, and where alpha is large the next T_up to action 1, and so on.
 // With ties = random they explore. In the linear model with F = 50, q_max = 10, T_up = 500, 5,000
 // steps, alpha in {0.001, .., 1}, 20 runs, the best was 0.460 with lowest and 0.521 with random,
-// against 0.474 of UCB: only the first is "clearly outperformed by UCB" (thesis l. 1720).
+// against 0.474 of UCB: only the first is "clearly outperformed by UCB" (thesis, section 2.6.5).
 
 #include <cmath>
 #include <cstddef>

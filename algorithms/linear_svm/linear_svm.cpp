@@ -23,7 +23,8 @@ Agent make(const Parameters& parameters, const Problem& problem) {
 const AlgorithmDescription description{
     {.name = "linear_svm",
      .summary = "one linear support vector machine an action, trained offline on a log",
-     .source = "thesis l. 2717 (linear SVM); Fan et al., LIBLINEAR, JMLR 9, 2008",
+     .source =
+         "thesis, table 4.1 (section 4.5, p. 117; linear SVM); Fan et al., LIBLINEAR, JMLR 9, 2008",
      .parameters = known_parameters()},
     make,
     RewardRange::binary};

@@ -23,7 +23,8 @@ Agent make(const Parameters& parameters, const Problem& problem) {
 const AlgorithmDescription description{
     {.name = "logistic_classifier",
      .summary = "one logistic regression an action, trained offline on a log",
-     .source = "thesis l. 2717 (LogR), figure B.1; Fan et al., LIBLINEAR, JMLR 9, 2008",
+     .source = "thesis, table 4.1 (section 4.5, p. 117; LogR), figure B.1; Fan et al., LIBLINEAR, "
+               "JMLR 9, 2008",
      .parameters = known_parameters()},
     make,
     RewardRange::binary};

@@ -2,8 +2,9 @@
 // "1 versus All" logistic regression as a recommendation policy: one regression for each action,
 // and the action of the highest log odds is played.
 //
-// Source: thesis table 4.1 (l. 2717, "LogR"), appendix B (l. 4722, 4791, 4800); the library is not
-// named there. LIBLINEAR 2.30 (Fan et al. 2008), solver L2R_LR.
+// Source: thesis table 4.1 (section 4.5, p. 117, "LogR"), appendix B (B.2.1, p. 238, and B.4,
+// p. 242, and figure B.1); the library is not named there. LIBLINEAR 2.30 (Fan et al. 2008), solver
+// L2R_LR.
 //
 //   scheme       positives of action a     negatives
 //   clicks       rewards of a              rewards of the other actions

@@ -24,11 +24,12 @@ std::vector<ParameterInfo> all_parameters() {
       real("alpha", 0.1, "width of the confidence bound; stands under the root")
           .at_least(0)
           .below(std::numeric_limits<double>::infinity())
-          .source("thesis l. 2592; best near 0 on the data of challenge 3 (l. 2577)")
+          .source("thesis, section 4.4.1 (p. 109); best near 0 on the data of challenge 3 (figure "
+                  "4.11)")
           .tuned_over({0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3}),
       choice("prediction", {"probability", "logit"},
              "what the exploration term is added to: the predicted rate, or the printed x^T theta")
-          .source("thesis l. 2590; l. 2592"),
+          .source("thesis, section 4.4.1 (p. 109)"),
       choice("ties", {"lowest", "random"}, "which of several best actions is played")};
   for (ParameterInfo& info : learning::logistic_parameters()) list.push_back(std::move(info));
   return list;
@@ -39,7 +40,7 @@ std::vector<ParameterInfo> all_parameters() {
 const AlgorithmDescription description{
     {.name = "logr_ucb",
      .summary = "a logistic regression of the reward for each action, plus UCB's bonus",
-     .source = "thesis section 4.4.1 (l. 2590-2594)",
+     .source = "thesis section 4.4.1 (p. 109)",
      .parameters = all_parameters()},
     make,
     RewardRange::unit};

@@ -1,7 +1,7 @@
 #pragma once
 // LogR-UCB: a logistic regression for each action plus the exploration term of UCB.
 //
-// Source: thesis l. 2590-2594 (text and one formula, no listing), figure 4.11.
+// Source: thesis, section 4.4.1 (p. 109; text and one formula, no listing), figure 4.11.
 //
 //   thesis      here
 //   theta_i     models().theta(i)     suite/learning/logistic_models.hpp

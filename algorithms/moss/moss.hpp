@@ -3,7 +3,7 @@
 // had its share.
 //
 // Source: Audibert, Bubeck, "Minimax policies for adversarial and stochastic bandits", COLT 2009
-// (not in the thesis; it belongs to the family of thesis l. 673).
+// (not in the thesis; it belongs to the family of thesis section 1.4.2, p. 17).
 //
 //   paper               here
 //   n (the horizon)     horizon

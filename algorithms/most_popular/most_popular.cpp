@@ -16,7 +16,7 @@ Agent make(const Parameters& parameters, const Problem& problem) {
 const AlgorithmDescription description{
     {.name = "most_popular",
      .summary = "the action with the most rewards so far; no exploration",
-     .source = "thesis l. 2691-2701, the reference that personalisation has to beat",
+     .source = "thesis, section 4.4.3 (p. 114), the reference that personalisation has to beat",
      .parameters =
          {choice("by", {"rewards", "rate"},
                  "popularity: the sum of an action's rewards, or their mean"),

@@ -2,8 +2,8 @@
 // The most popular action: plays what has collected the most rewards so far, or the highest rate of
 // them. A baseline without exploration.
 //
-// Source: the "most popular approach" of thesis l. 2691-2701 (g_mostpop), where it is known in
-// advance which action that is; here it is counted as one goes. No listing.
+// Source: the "most popular approach" of thesis section 4.4.3 (p. 114; g_mostpop), where it is
+// known in advance which action that is; here it is counted as one goes. No listing.
 //
 //   here        meaning
 //   rewards_[a], pulls_[a]    sum and number of the rewards learnt for action a

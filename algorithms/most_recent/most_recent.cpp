@@ -11,7 +11,7 @@ Agent make(const Parameters&, const Problem&) { return Agent(MostRecent()); }
 const AlgorithmDescription description{
     {.name = "most_recent",
      .summary = "the available action that appeared last: the highest index",
-     .source = "thesis l. 2558 and figure 4.9",
+     .source = "thesis, section 4.3 (p. 106) and figure 4.9",
      .parameters = {}},
     make};
 

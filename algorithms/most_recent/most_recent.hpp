@@ -1,8 +1,8 @@
 #pragma once
 // The most recent action: plays the newest of the pool.
 //
-// Source: thesis l. 2558 and figure 4.9 ("choosing the most recent news is already significantly
-// more efficient than choosing a news at random"); no listing.
+// Source: thesis, section 4.3 (p. 106) and figure 4.9 ("choosing the most recent news is already
+// significantly more efficient than choosing a news at random"); no listing.
 //
 // Deviations from the print: the data hold no date of publication, so the age of an action is
 // counted from its first appearance. Actions are numbered in the order of first appearance, so the

@@ -152,7 +152,7 @@ Agent make(const Parameters& parameters, const Problem& problem) {
 const AlgorithmDescription description{
     {.name = "naive_bayes",
      .summary = "naive Bayes over the rewarded records, trained offline on a log",
-     .source = "thesis l. 2717; McCallum, Nigam, 1998",
+     .source = "thesis, table 4.1 (section 4.5, p. 117); McCallum, Nigam, 1998",
      .parameters = {learning::scheme_parameter(),
                     real("smoothing", 1, "added to the counts of a binary feature's values")
                         .above(0)

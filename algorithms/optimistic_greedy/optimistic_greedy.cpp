@@ -32,25 +32,25 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 const AlgorithmDescription description{
     {.name = "optimistic_greedy",
      .summary = "the best empirical mean, as if each action had been played and rewarded k times",
-     .source = "thesis algorithm 11 (l. 2604-2640)",
+     .source = "thesis algorithm 11 (section 4.4.1, p. 109)",
      .parameters =
          {real("plays", 1, "imaginary plays of each action, the thesis's k'; need not be whole")
               .at_least(0)
               .below(infinity)
-              .source("thesis l. 2610; its best value is in a lost figure")
+              .source("thesis, section 4.4.1 (p. 109); its best value is in a lost figure")
               .tuned_over({0.1, 0.3, 1, 3, 10, 30, 100, 300}),
           real(
               "successes", -1,
               "imaginary maximal rewards of each action, the thesis's k; below 0: as many as plays")
               .at_least(-1)
               .below(infinity)
-              .source("thesis l. 2606: k = k'"),
+              .source("thesis, section 4.4.1 (p. 109): k = k'"),
           real("max_reward", 1, "the reward that an imaginary success brings")
               .above(-infinity)
               .below(infinity)
-              .source("thesis l. 2624: MAX_REWARD"),
+              .source("thesis, algorithm 11 (section 4.4.1, p. 109): MAX_REWARD"),
           choice("ties", {"lowest", "random"}, "which of several best actions is played")
-              .source("thesis l. 2632: arbitrarily")}},
+              .source("thesis, algorithm 11 (section 4.4.1, p. 109): arbitrarily")}},
     make};
 
 }  // namespace replaybench::algorithms::optimistic_greedy

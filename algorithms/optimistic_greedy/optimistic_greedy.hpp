@@ -2,8 +2,8 @@
 // Optimistic Greedy: the best empirical mean, as if every action had already been played and
 // rewarded k times.
 //
-// Source: thesis algorithm 11 (l. 2604-2640), the best algorithm of its figure 4.13; the form with
-// two parameters is the remark at l. 2610.
+// Source: thesis algorithm 11 (section 4.4.1, p. 109), the best algorithm of its figure 4.13; the
+// form with two parameters is the remark in section 4.4.1.
 //
 //   thesis        here
 //   k             successes       imaginary maximal rewards
@@ -18,12 +18,12 @@
 //
 // An action of mean mu falls below mu* after about k (1 - mu*) / (mu* - mu) pulls, whatever the
 // horizon: each action is explored a bounded number of times. So this is not consistent (the thesis
-// leaves the question open at l. 4359 and believes that it is): with a probability that falls
-// exponentially in k, but is never 0, the best action starts so badly that its index falls below
-// another's mean, and then it is never played again. Tests here count both.
+// leaves the question open in the conclusion, p. 205, and believes that it is): with a probability
+// that falls exponentially in k, but is never 0, the best action starts so badly that its index
+// falls below another's mean, and then it is never played again. Tests here count both.
 //
 // Deviations from the print:
-//   - "t_i . k'" (l. 2610) is read as t_i <- k'.
+//   - "t_i . k'" (section 4.4.1) is read as t_i <- k'.
 //   - an action with t_i = 0 (plays = 0, never learnt) has index +infinity, whatever r_i.
 //   - "ties are broken arbitrarily": by the lowest index, or uniformly at random.
 

@@ -49,23 +49,23 @@ Agent make(const Parameters& parameters, const Problem& problem) {
 const AlgorithmDescription description{
     {.name = "perceptron_ucb",
      .summary = "a linear regression for each action, learnt by gradient steps, plus UCB's bonus",
-     .source = "thesis section 2.6.4, algorithm 9 (l. 1599-1647)",
+     .source = "thesis section 2.6.4, algorithm 9 (p. 59)",
      .parameters =
          {real("alpha", 0.1, "width of the confidence bound; stands under the root")
               .at_least(0)
               .below(infinity)
-              .source("thesis table 2.2 (l. 1733): 0.001 to 1")
+              .source("thesis table 2.2 (section 2.6.5, p. 60): 0.001 to 1")
               .tuned_over({0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3}),
           real("gamma", 1e-3, "learning rate; gamma |x|^2 must stay below 2")
               .at_least(0)
               .below(infinity)
-              .source("thesis l. 1703"),
+              .source("thesis, section 2.6.5 (p. 60)"),
           choice(
               "index", {"corrected", "printed"},
               "exploration by sqrt(alpha ln n / n_a), or by the printed sqrt(alpha r_a / ln n_a)")
-              .source("thesis l. 1583; l. 1631"),
+              .source("thesis, section 2.6.4 (p. 59) and algorithm 9"),
           choice("ties", {"lowest", "random"}, "which of several best actions is played")
-              .source("thesis l. 1631: arbitrarily")}},
+              .source("thesis, algorithm 9 (section 2.6.4, p. 59): arbitrarily")}},
     make};
 
 }  // namespace replaybench::algorithms::perceptron_ucb

@@ -139,7 +139,7 @@ Agent make(const Parameters& parameters, const Problem& problem) {
 const AlgorithmDescription description{
     {.name = "random_forest",
      .summary = "a random forest over the rewarded records, trained offline on a log",
-     .source = "thesis l. 2717 (RF), l. 4797; Breiman 2001",
+     .source = "thesis, table 4.1 (section 4.5, p. 117; RF), appendix B.4 (p. 242); Breiman 2001",
      .parameters =
          {learning::scheme_parameter({"clicks", "regressors"}),
           integer("trees", 100, "trees of a forest").at_least(1).at_most(10'000),

@@ -1,16 +1,17 @@
 #pragma once
 // Random forests as a recommendation policy.
 //
-// Source: thesis table 4.1 (l. 2717, "RF"; Breiman 2001), which finds them best; library and
-// parameters are not told there. The trees are grown by OpenCV 4.6 (ml::RTrees); they are then
-// copied here, so that a choice allocates nothing and is a walk through plain arrays.
+// Source: thesis table 4.1 (section 4.5, p. 117, "RF"; Breiman 2001), which finds them best;
+// library and parameters are not told there. The trees are grown by OpenCV 4.6 (ml::RTrees); they
+// are then copied here, so that a choice allocates nothing and is a walk through plain arrays.
 //
 //   scheme = clicks       one forest on the rewarded records, the classes being the actions; the
 //   score
 //                         of an action is the number of its trees' votes
 //            regressors   one regression forest an action on its own records; the score is its mean
 //                         prediction of the reward
-//   The thesis calls the third, all, impossible with random forests (l. 4800).
+//   The thesis calls the third, all, impossible with random forests (figure B.1, appendix B.4,
+//   p. 242).
 //
 // OpenCV draws from a generator of the thread, which is set from `seed` before each forest.
 // Features are compared as floats. One thread: the result is the same on every run.

@@ -103,7 +103,7 @@ Agent make(const Parameters& parameters, const Problem& problem) {
 const AlgorithmDescription description{
     {.name = "ridge_classifier",
      .summary = "one linear regression of the reward an action, trained offline on a log",
-     .source = "thesis l. 4791-4804, figure B.1 (i)",
+     .source = "thesis, appendix B.4 (p. 242), figure B.1 (i)",
      .parameters = {learning::scheme_parameter({"regressors", "clicks", "all"}),
                     learning::standardise_parameter(),
                     real("lambda", 1, "ridge regularisation of each regression")

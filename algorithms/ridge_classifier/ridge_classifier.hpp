@@ -2,10 +2,10 @@
 // K linear regressions trained offline, the highest prediction is played: the multiple-regressor
 // policy with which the thesis compares classify-to-recommend, in closed form.
 //
-// Source: thesis l. 4791-4804 ("train various regressors that, for each action, map the context to
-// the reward ... LinUCB is an online multiple-regressor"). With scheme = regressors it is LinUCB
-// without exploration after it has learnt the whole log; clicks and all regress the indicators of
-// figure B.1's (iii) and (ii) on the context.
+// Source: thesis, appendix B.4 (p. 242; "train various regressors that, for each action, map the
+// context to the reward ... LinUCB is an online multiple-regressor"). With scheme = regressors it
+// is LinUCB without exploration after it has learnt the whole log; clicks and all regress the
+// indicators of figure B.1's (iii) and (ii) on the context.
 //
 //   w_a = (lambda I + sum z z^T)^{-1} sum z y     z: scaled features; sums over the action's
 //   examples

@@ -16,13 +16,14 @@ const AlgorithmDescription description{
     {.name = "sliding_window_thompson",
      .summary =
          "Thompson sampling over the last events only, for rewards whose distribution changes",
-     .source = "Trovo, Paladino, Restelli, Gatti, JAIR 68, 2020; thesis l. 689",
+     .source = "Trovo, Paladino, Restelli, Gatti, JAIR 68, 2020; thesis, section 1.4.2 (p. 17)",
      .parameters =
          {integer("window", 1000, "number of events that count, whatever their actions")
               .at_least(1)
               .at_most(1'000'000)
               .source("Trovo et al.: of the order of sqrt(T)")
-              // The prior matters little (thesis l. 2580, a plateau); the window is what is chosen.
+              // The prior matters little (thesis, figure 4.12, section 4.4.1, p. 109, a plateau);
+              // the window is what is chosen.
               .tuned_over({30, 100, 300, 1000, 3000, 10'000, 30'000, 100'000}),
           // From 1e-6: with a window of a million fractional rewards the sums are exact to 1e-8.
           real("alpha", 1, "prior clicks of every action").at_least(1e-6).at_most(1e9),

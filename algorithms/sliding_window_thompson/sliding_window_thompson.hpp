@@ -3,9 +3,9 @@
 // rewards whose distribution changes.
 //
 // Source: Trovo, Paladino, Restelli, Gatti, "Sliding-window Thompson sampling for non-stationary
-// settings", Journal of Artificial Intelligence Research 68, 2020; thesis l. 689 ("the exact
-// calculation to only consider a limited number of past events is straightforward in the Bernoulli
-// case", no listing); otherwise thesis algorithm 2, see thompson_sampling.
+// settings", Journal of Artificial Intelligence Research 68, 2020; thesis, section 1.4.2 (p. 17;
+// "the exact calculation to only consider a limited number of past events is straightforward in the
+// Bernoulli case", no listing); otherwise thesis algorithm 2, see thompson_sampling.
 //
 //   paper         here
 //   tau           window                 number of events, whatever their actions

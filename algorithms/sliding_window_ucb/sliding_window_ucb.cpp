@@ -37,7 +37,7 @@ Agent make(const Parameters& parameters, const Problem& problem) {
 const AlgorithmDescription description{
     {.name = "sliding_window_ucb",
      .summary = "UCB over the last events only, for rewards whose distribution changes",
-     .source = "Garivier, Moulines, ALT 2011 (SW-UCB); thesis l. 689",
+     .source = "Garivier, Moulines, ALT 2011 (SW-UCB); thesis, section 1.4.2 (p. 17)",
      .parameters =
          {integer("window", 1000, "number of events that count, whatever their actions")
               .at_least(1)

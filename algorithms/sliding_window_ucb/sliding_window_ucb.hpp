@@ -3,8 +3,8 @@
 // changes.
 //
 // Source: Garivier, Moulines, "On upper-confidence bound policies for switching bandit problems",
-// ALT 2011 (SW-UCB); thesis l. 689 ("it is enough to only consider a limited amount of past events
-// in the indexes", no listing); otherwise thesis algorithm 1, see ucb.
+// ALT 2011 (SW-UCB); thesis, section 1.4.2 (p. 17; "it is enough to only consider a limited amount
+// of past events in the indexes", no listing); otherwise thesis algorithm 1, see ucb.
 //
 //   paper             here
 //   tau               window           number of events, whatever their actions

@@ -14,17 +14,18 @@ Agent make(const Parameters& parameters, const Problem& problem) {
 const AlgorithmDescription description{
     {.name = "thompson_sampling",
      .summary = "draws a mean for every action from its Beta posterior and plays the highest draw",
-     .source = "thesis algorithm 2 (l. 751-793); Thompson, Biometrika 25, 1933",
+     .source = "thesis algorithm 2 (section 1.4.3, p. 21); Thompson, Biometrika 25, 1933",
      .parameters =
          {real("alpha", 1, "prior clicks of every action")
               .at_least(1e-9)
               .at_most(1e9)
-              .source("thesis l. 2600: between 0 and 1"),
+              .source("thesis, section 4.4.1 (p. 109): between 0 and 1"),
           real("beta", 1,
                "prior non-clicks of every action; a new action's mean is alpha / (alpha + beta)")
               .at_least(1e-9)
               .at_most(1e9)
-              .source("thesis l. 2600: a larger range than alpha, for means of 1 to 10 %")
+              .source("thesis, section 4.4.1 (p. 109): a larger range than alpha, for means of 1 "
+                      "to 10 %")
               // With alpha = 1, prior means from 77 % down to 0.1 %: alpha's scale is beta's.
               .tuned_over({0.3, 1, 3, 10, 30, 100, 300, 1000})}},
     make,

@@ -2,9 +2,9 @@
 // Thompson sampling with Beta priors: draws a mean for every action from what is believed about it,
 // and plays the action whose draw is highest.
 //
-// Source: thesis algorithm 2 (l. 751-793), l. 2598-2600 for the prior; Thompson, Biometrika 25,
-// 1933; Agrawal, Goyal, "Analysis of Thompson sampling for the multi-armed bandit problem", COLT
-// 2012.
+// Source: thesis algorithm 2 (section 1.4.3, p. 21), section 4.4.1 (p. 109) for the prior;
+// Thompson, Biometrika 25, 1933; Agrawal, Goyal, "Analysis of Thompson sampling for the multi-armed
+// bandit problem", COLT 2012.
 //
 //   thesis        here
 //   alpha, beta   alpha, beta            prior clicks and non-clicks, the same for every action

@@ -117,7 +117,8 @@ TEST_CASE("thompson_sampling: choices are those recomputed from the history") {
     }
     const Action choice = ask(algorithm, ActionSet(pool), t);
     CHECK(choice == wanted);
-    // Every seventh time an expert overrides the choice (thesis l. 831).
+    // Every seventh time an expert overrides the choice (thesis, algorithm 3, section 1.4.3,
+    // p. 21).
     const Action played = t % 7 == 6 ? pool[steps.below(static_cast<Action>(pool.size()))] : choice;
     const double reward = steps.uniform() < 0.1 + 0.1 * played ? 1 : 0;
     algorithm.update(Context(), played, reward);

@@ -2,8 +2,8 @@
 // UCB: plays the highest upper confidence bound on the mean reward; the main non-contextual
 // algorithm of the thesis.
 //
-// Source: thesis algorithm 1 (l. 699-727); Auer, Cesa-Bianchi, Fischer, "Finite-time analysis of
-// the multiarmed bandit problem", Machine Learning 47, 2002 (UCB1, where alpha = 2).
+// Source: thesis algorithm 1 (section 1.4.3, p. 21); Auer, Cesa-Bianchi, Fischer, "Finite-time
+// analysis of the multiarmed bandit problem", Machine Learning 47, 2002 (UCB1, where alpha = 2).
 //
 //   thesis      here
 //   alpha       alpha         under the root

@@ -77,8 +77,8 @@ TEST_CASE("ucb: indices and choices are those recomputed from the history") {
     }
     const Action choice = ask(algorithm, ActionSet(pool));
     CHECK(choice == wanted);
-    // Every seventh reward is of an action that was not chosen: an expert overrode it (thesis l.
-    // 831).
+    // Every seventh reward is of an action that was not chosen: an expert overrode it (thesis,
+    // algorithm 3, section 1.4.3, p. 21).
     const Action played = t % 7 == 6 ? pool[draws.below(static_cast<Action>(pool.size()))] : choice;
     const double reward = draws.uniform() < 0.2 + 0.15 * played ? 1 : 0;
     algorithm.update(Context(), played, reward);

@@ -52,16 +52,16 @@ Agent make(const Parameters& parameters, const Problem& problem) {
 const AlgorithmDescription description{
     {.name = "ucb2",
      .summary = "an upper confidence bound on the mean reward, in epochs that grow geometrically",
-     .source = "thesis l. 1689; Auer, Cesa-Bianchi, Fischer, 2002 (UCB2)",
-     .parameters = {real("alpha", 0.1, "growth of the epochs: the r-th ends at (1 + alpha)^r pulls")
-                        .at_least(1e-6)
-                        .below(1)
-                        .source("thesis table 2.2, whose UCB is named UCB2 at l. 1689")
-                        .tuned_over({0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 0.6, 0.9}),
-                    choice(
-                        "ties", {"lowest", "random"},
-                        "which of several best actions is played; actions never learnt tie above "
-                        "all others")}},
+     .source = "thesis, section 2.6.5 (p. 60); Auer, Cesa-Bianchi, Fischer, 2002 (UCB2)",
+     .parameters =
+         {real("alpha", 0.1, "growth of the epochs: the r-th ends at (1 + alpha)^r pulls")
+              .at_least(1e-6)
+              .below(1)
+              .source("thesis table 2.2, whose UCB is named UCB2 in section 2.6.5 (p. 60)")
+              .tuned_over({0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 0.6, 0.9}),
+          choice("ties", {"lowest", "random"},
+                 "which of several best actions is played; actions never learnt tie above "
+                 "all others")}},
     make};
 
 }  // namespace replaybench::algorithms::ucb2

@@ -3,7 +3,8 @@
 // geometrically.
 //
 // Source: Auer, Cesa-Bianchi, Fischer, "Finite-time analysis of the multiarmed bandit problem",
-// Machine Learning 47, 2002, figure 2; named by the thesis (l. 1689), which prints UCB1 alone.
+// Machine Learning 47, 2002, figure 2; named by the thesis (section 2.6.5, p. 60), which prints
+// UCB1 alone.
 //
 //   paper               here
 //   alpha in ]0, 1[     alpha
@@ -24,7 +25,7 @@
 //     (tau(r) = tau(r + 1) for small r) select the same action again and are left out: r_j moves to
 //     the largest r of that tau at once;
 //   - an update of another action while the running epoch's action was available is an expert's
-//     (thesis l. 831): it is learnt, and the epoch goes on;
+//     (thesis, algorithm 3, section 1.4.3, p. 21): it is learnt, and the epoch goes on;
 //   - when the running epoch's action is not in the pool, CHOOSE plays the highest index of the
 //     pool, and learning that begins an epoch of it: the former epoch is broken off. If its action
 //     is selected again later, it is played up to the same tau(r_j + 1);

@@ -30,12 +30,14 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 const AlgorithmDescription description{
     {.name = "ucb_v",
      .summary = "an upper confidence bound on the mean reward that uses the empirical variance",
-     .source = "thesis l. 673, section 4.4.2; Audibert, Munos, Szepesvari, 2009 (UCB-V)",
+     .source =
+         "thesis, section 1.4.2 (p. 17), section 4.4.2; Audibert, Munos, Szepesvari, 2009 (UCB-V)",
      .parameters =
          {real("zeta", 1, "exploration: the bound grows with zeta ln t")
               .at_least(0)
               .at_most(1e9)
-              .source("thesis l. 2658: 1; l. 2650: 0.3 in the challenge; 1.2 in the paper")
+              .source("thesis, figure 4.14 (section 4.4.2, p. 113): 1; section 4.4.2: 0.3 in the "
+                      "challenge; 1.2 in the paper")
               .tuned_over({0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3}),
           real("linear", 3, "factor of the term that does not depend on the variance; 0: left out")
               .at_least(0)
@@ -47,7 +49,7 @@ const AlgorithmDescription description{
               .source("the paper's b"),
           choice("count", {"update", "update_by_pool"},
                  "what an update adds to t: 1, or the size of the pool")
-              .source("thesis l. 2662"),
+              .source("thesis, section 4.4.2 (p. 113)"),
           choice("ties", {"lowest", "random"},
                  "which of several best actions is played; actions never learnt tie above all "
                  "others")}},

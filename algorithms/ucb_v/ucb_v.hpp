@@ -1,9 +1,9 @@
 #pragma once
 // UCB-V: an upper confidence bound that uses the empirical variance of the rewards.
 //
-// Source: thesis l. 673, l. 2547, section 4.4.2 (it prints no formula); Audibert, Munos,
-// Szepesvari, "Exploration-exploitation tradeoff using variance estimates in multi-armed bandits",
-// Theoretical Computer Science 410, 2009.
+// Source: thesis, sections 1.4.2 (p. 17) and 4.3 (p. 106), section 4.4.2 (it prints no formula);
+// Audibert, Munos, Szepesvari, "Exploration-exploitation tradeoff using variance estimates in
+// multi-armed bandits", Theoretical Computer Science 410, 2009.
 //
 //   paper                 here
 //   zeta                  zeta     the thesis's "exploration parameter" alpha
@@ -15,7 +15,7 @@
 //   Xbar + sqrt(2 V E / s) + 3 c b E / s with E = zeta ln t     index(a)
 //
 // count = update is the published algorithm. count = update_by_pool is what the thesis proposes for
-// the winner of the challenge (l. 2662), whose code counted t in CHOOSE (see
+// the winner of the challenge (section 4.4.2, p. 113), whose code counted t in CHOOSE (see
 // ucb_v_counting_choose): each update adds the size of the pool to t. So, live, t is what the
 // winner's was when a replay had shown it K records for each one accepted.
 //

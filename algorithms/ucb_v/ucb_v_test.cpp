@@ -68,7 +68,7 @@ TEST_CASE("ucb_v: the first steps by hand") {
 }
 
 TEST_CASE("ucb_v: with Bernoulli rewards the variance is mean (1 - mean)") {
-  // Thesis l. 2547: no additional information.
+  // Thesis, section 4.3 (p. 106): no additional information.
   learning::VarianceIndex arms(1, learning::VarianceIndexOptions{});
   for (int s = 1; s <= 200; ++s) {
     arms.learn(0, s % 7 == 0 ? 1 : 0);
@@ -121,7 +121,7 @@ TEST_CASE("ucb_v: indices and choices are those recomputed from the history") {
 }
 
 TEST_CASE("ucb_v: without the linear term it is UCB with alpha = 2 zeta V") {
-  // The remark of thesis l. 2547 in a formula.
+  // The remark of thesis section 4.3 (p. 106) in a formula.
   UcbV algorithm(1, learning::VarianceIndexOptions{.zeta = 0.3, .linear = 0, .range = 1},
                  Count::update, Ties::lowest);
   for (int s = 0; s < 100; ++s) algorithm.update(Context(), ActionSet::all(1), 0, s % 20 == 0);

@@ -28,12 +28,13 @@ const AlgorithmDescription description{
     {.name = "ucb_v_counting_choose",
      .summary = "UCB-V with a flaw: it counts its choices instead of its updates, so replay "
                 "changes it",
-     .source = "thesis section 4.4.2 (l. 2650)",
+     .source = "thesis section 4.4.2 (p. 113)",
      .parameters =
          {real("zeta", 1, "exploration: the bound grows with zeta ln t")
               .at_least(0)
               .at_most(1e9)
-              .source("thesis l. 2658: 1; l. 2650: 0.3 in the challenge")
+              .source("thesis, figure 4.14 (section 4.4.2, p. 113): 1; section 4.4.2: 0.3 in the "
+                      "challenge")
               .tuned_over({0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3}),
           real("linear", 3, "factor of the term that does not depend on the variance; 0: left out")
               .at_least(0)

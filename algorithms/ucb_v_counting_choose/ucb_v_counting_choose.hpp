@@ -1,7 +1,7 @@
 #pragma once
 // The flawed UCB-V that won the second phase of the challenge: it counts t in CHOOSE.
 //
-// Source: thesis section 4.4.2 (l. 2644-2662), figure 4.14. The index is that of ucb_v.
+// Source: thesis section 4.4.2 (p. 113), figure 4.14. The index is that of ucb_v.
 //
 //   thesis                                              here
 //   "a variable t that counts the number of arms        times_asked_

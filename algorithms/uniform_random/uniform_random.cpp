@@ -5,7 +5,7 @@ namespace replaybench::algorithms::uniform_random {
 const AlgorithmDescription description{
     {.name = "uniform_random",
      .summary = "each available action with the same probability",
-     .source = "thesis l. 1307: the logging policy and the baseline",
+     .source = "thesis, section 2.4.1 (p. 48): the logging policy and the baseline",
      .parameters = {}},
     [](const Parameters&, const Problem&) { return Agent(UniformRandom()); }};
 

@@ -1,8 +1,8 @@
 #pragma once
 // The uniform policy: each available action with the same probability, whatever the context.
 //
-// Source: the logging policy and the implicit baseline of the whole thesis (l. 1307); Li et al.,
-// WSDM 2011.
+// Source: the logging policy and the implicit baseline of the whole thesis (section 2.4.1, p. 48);
+// Li et al., WSDM 2011.
 //
 //   thesis      here
 //   K           actions.size()

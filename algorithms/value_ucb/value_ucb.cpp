@@ -42,7 +42,7 @@ Agent make(const Parameters& parameters, const Problem& problem) {
 const AlgorithmDescription description{
     {.name = "value_ucb",
      .summary = "UCB with an arm for each value of one feature (and action)",
-     .source = "thesis l. 1488; algorithm 1 (l. 699-727)",
+     .source = "thesis, section 2.5.1 (p. 55); algorithm 1 (section 1.4.3, p. 21)",
      .parameters =
          {integer("feature", 0, "place of the feature in the context").at_least(0),
           integer("values", 32, "codes 0 to values - 1 have an arm each, all others share one")
@@ -50,14 +50,14 @@ const AlgorithmDescription description{
               .at_most(1'000'000),
           choice("items", {"crossed", "none"},
                  "an arm for each value and action, or for each value (to choose among displays)")
-              .source("thesis l. 1488: none"),
+              .source("thesis, section 2.5.1 (p. 55): none"),
           real("alpha", 2, "width of the confidence bound; stands under the root")
               .at_least(0)
               .below(std::numeric_limits<double>::infinity())
-              .source("thesis l. 659")
+              .source("thesis, section 1.4.2 (p. 17)")
               .tuned_over({0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3}),
           choice("ties", {"random", "lowest"}, "which of several best is chosen")
-              .source("thesis l. 1488: random")}},
+              .source("thesis, section 2.5.1 (p. 55): random")}},
     make};
 
 }  // namespace replaybench::algorithms::value_ucb

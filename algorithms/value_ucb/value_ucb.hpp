@@ -1,8 +1,9 @@
 #pragma once
 // UCB with one arm for each value of one feature: a display's arm is the value that it takes.
 //
-// Source: thesis l. 1488, "a very simple UCB strategy as described by Auer et al. with one arm per
-// value of this feature (ties ... were broken at random)"; UCB: thesis algorithm 1 (l. 699-727).
+// Source: thesis, section 2.5.1 (p. 55), "a very simple UCB strategy as described by Auer et al.
+// with one arm per value of this feature (ties ... were broken at random)"; UCB: thesis algorithm 1
+// (section 1.4.3, p. 21).
 //
 //   thesis      here
 //   arm         the feature's value; with items = crossed the pair of value and action
@@ -18,7 +19,7 @@
 //   - values are the codes 0 .. values - 1; all other numbers share one more arm.
 //   - arms never learnt have index +infinity (0/0 by the thesis's convention).
 //   - alpha is not printed for this one: 2, as in algorithm 1. "A good choice is of the order of
-//     the success probability of the best arm" (l. 659).
+//     the success probability of the best arm" (section 1.4.2, p. 17).
 
 #include <cstdint>
 #include <limits>

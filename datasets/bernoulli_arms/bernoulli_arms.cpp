@@ -20,7 +20,7 @@ extern const DatasetDescription description;
 const DatasetDescription description{
     {.name = "bernoulli_arms",
      .summary = "Bernoulli multi-armed bandit, no context",
-     .source = "thesis section 1.3.1, l. 614",
+     .source = "thesis section 1.4.2 (p. 17)",
      .parameters =
          {integer("arms", 0,
                   "number of arms; 0: as many as means; more: the "

@@ -1,7 +1,7 @@
 #pragma once
 // Bernoulli multi-armed bandit: K arms without context, arm a pays 1 with probability mu_a, else 0.
 //
-// Source: thesis section 1.3.1 (l. 614-620).
+// Source: thesis section 1.4.2 (p. 17).
 //   K      action_count()
 //   mu_a   means[a]
 // Deviations: the thesis draws the rewards of the arms independently. Here ONE uniform number a

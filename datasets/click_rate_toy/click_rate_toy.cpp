@@ -37,7 +37,7 @@ extern const DatasetDescription description;
 const DatasetDescription description{
     {.name = "click_rate_toy",
      .summary = "10 features of 5 values, click probability a sum of contributors (appendix E.3.1)",
-     .source = "thesis l. 5281-5287",
+     .source = "thesis, appendix E.3.1 (p. 269)",
      .parameters = {boolean("intercept", false, "append the constant feature 1")}},
     [](const Parameters& parameters) -> std::shared_ptr<const Dataset> {
       const bool intercept = parameters.boolean("intercept");

@@ -2,7 +2,7 @@
 // The toy of appendix E.3.1: displays with 10 discrete features of 5 values, whose click
 // probability is the sum of one contributor a feature.
 //
-// Source: thesis l. 5281-5287.
+// Source: thesis, appendix E.3.1 (p. 269).
 //   p_i              U[1, 5], drawn once a model
 //   contributors     1e-4 p_i^k for value k = 0 .. 4 of feature i: powers of p_i. (Read as labels,
 //                    1e-4 p_i for every value, no value would matter and the mean be 0.003, not

@@ -320,26 +320,28 @@ const DatasetDescription description{
     {.name = "display_ads",
      .summary = "displays of 6 items to visitors with 119 mixed features: a stand-in for the "
                 "private data of challenge 2",
-     .source = "thesis section 2.2.1 (l. 1139), 2.4.2 (l. 1382), 2.5; generated",
-     .parameters = {integer("items", 6, "K").at_least(1).at_most(1000).source("thesis l. 1152"),
-                    real("ctr", 0.0024, "mean click rate, of every item")
-                        .above(0)
-                        .at_most(1)
-                        .source("thesis l. 1307: a little under 1200 clicks in 500,000"),
-                    signal("discrete_signal", 0.6,
-                           "standard deviation of the log click rate, categorical features"),
-                    signal("continuous_signal", 0.6, "the same, continuous features"),
-                    signal("taste", 0.2, "the same, of an item against the visitor's mean"),
-                    integer("drift", 0, "records between two draws of all effects; 0: never")
-                        .at_least(0)
-                        .source("thesis l. 5267: the data seemed plain static"),
-                    integer("model_seed", -1,
-                            "-1: new effects each replicate; else those of this number")
-                        .at_least(-1),
-                    integer("log_seed", -1,
-                            "-1: new visitors each replicate; else those of this number")
-                        .at_least(-1),
-                    boolean("intercept", false, "append the constant feature 1 (categorical)")}},
+     .source = "thesis section 2.2.1 (p. 40), 2.4.2 (p. 49), 2.5; generated",
+     .parameters =
+         {integer("items", 6, "K")
+              .at_least(1)
+              .at_most(1000)
+              .source("thesis, section 2.2.1 (p. 40)"),
+          real("ctr", 0.0024, "mean click rate, of every item")
+              .above(0)
+              .at_most(1)
+              .source("thesis, section 2.4.1 (p. 48): a little under 1200 clicks in 500,000"),
+          signal("discrete_signal", 0.6,
+                 "standard deviation of the log click rate, categorical features"),
+          signal("continuous_signal", 0.6, "the same, continuous features"),
+          signal("taste", 0.2, "the same, of an item against the visitor's mean"),
+          integer("drift", 0, "records between two draws of all effects; 0: never")
+              .at_least(0)
+              .source("thesis, appendix E.2.2 (p. 268): the data seemed plain static"),
+          integer("model_seed", -1, "-1: new effects each replicate; else those of this number")
+              .at_least(-1),
+          integer("log_seed", -1, "-1: new visitors each replicate; else those of this number")
+              .at_least(-1),
+          boolean("intercept", false, "append the constant feature 1 (categorical)")}},
     make};
 
 }  // namespace display_ads

@@ -2,8 +2,8 @@
 // Displays of six items to visitors with 119 features: a stand-in, generated, for the private Adobe
 // data of the Exploration vs Exploitation challenge 2.
 //
-// Source: what the thesis tells of the data, section 2.2.1 (l. 1139-1152), 2.2.4 (l. 1227-1233),
-// 2.4.2 (l. 1382-1388), 2.4.5 (l. 1411), 2.5 (l. 1478-1500), 2.6.6 (l. 1762). Nothing of the real
+// Source: what the thesis tells of the data, section 2.2.1 (p. 40), 2.2.4 (p. 43),
+// 2.4.2 (p. 49), 2.4.5 (p. 53), 2.5 (p. 55), 2.6.6 (p. 65). Nothing of the real
 // data is in it. Scores on it are no scores of the challenge; its strengths are set so that they
 // come out of the same order (README of the study challenge_2 has both).
 //
@@ -26,10 +26,10 @@
 // replicate from the model's stream, or once for all (`model_seed`).
 //
 // With `drift` = n > 0 all effects are drawn anew every n records; the challenge's data had none
-// that anybody found (l. 5267), and the default is none.
+// that anybody found (appendix E.2.2, p. 268), and the default is none.
 // With `log_seed` the visitors are those of that number in every replicate: one data set, of which
-// replicates see different runs of an algorithm (thesis l. 1405). Then the visitors of live play
-// are those of the log.
+// replicates see different runs of an algorithm (thesis, section 2.4.4, p. 52). Then the visitors
+// of live play are those of the log.
 //
 // Values come from tables of 1024 equally likely entries: fast, and no value is rarer than 1/1024.
 

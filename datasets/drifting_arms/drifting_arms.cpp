@@ -66,7 +66,7 @@ extern const DatasetDescription description;
 const DatasetDescription description{
     {.name = "drifting_arms",
      .summary = "Bernoulli arms whose means change with time, abruptly or smoothly; no context",
-     .source = "thesis l. 687-689; Garivier, Moulines, ALT 2011 (abrupt)",
+     .source = "thesis, section 1.4.2 (p. 17); Garivier, Moulines, ALT 2011 (abrupt)",
      .parameters =
          {integer("arms", 10, "number of arms").at_least(1).at_most(1'000'000),
           choice("kind", {"abrupt", "smooth"},

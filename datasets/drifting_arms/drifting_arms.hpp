@@ -2,9 +2,9 @@
 // Bernoulli arms whose means change with time: at step t arm a pays 1 with probability mu_a(t),
 // else 0. No context.
 //
-// Source: thesis l. 687-689 (dynamic bandit problems, "the reward distribution can evolve"); the
-// abrupt kind is the switching bandit of Garivier, Moulines, ALT 2011, the smooth kind the slowly
-// varying one of Combes, Proutiere, ICML 2014. The shapes of the curves are ours.
+// Source: thesis, section 1.4.2 (p. 17; dynamic bandit problems, "the reward distribution can
+// evolve"); the abrupt kind is the switching bandit of Garivier, Moulines, ALT 2011, the smooth
+// kind the slowly varying one of Combes, Proutiere, ICML 2014. The shapes of the curves are ours.
 //
 //   abrupt   mu_a(t) = lowest + (highest - lowest) U_{a, floor(t / period)}
 //   smooth   mu_a(t) = lowest + (highest - lowest) (1 + sin(2 pi (t / period + U_a))) / 2

@@ -21,7 +21,7 @@ extern const DatasetDescription description;
 const DatasetDescription description{
     {.name = "gaussian_arms",
      .summary = "multi-armed bandit with real-valued Gaussian rewards, no context",
-     .source = "thesis l. 2116",
+     .source = "thesis, section 3.5.6 (p. 83)",
      .parameters =
          {integer("arms", 0,
                   "number of arms; 0: as many as means; more: the "

@@ -1,7 +1,8 @@
 #pragma once
 // Gaussian multi-armed bandit: K arms without context, arm a pays mu_a + s Z, Z standard normal.
 //
-// Source: thesis l. 2116 (replay's theorems 3, 4, 7 and 8 hold for real-valued rewards).
+// Source: thesis, section 3.5.6 (p. 83; replay's theorems 3, 4, 7 and 8 hold for real-valued
+// rewards).
 //   K      action_count()
 //   mu_a   means[a]
 //   s      standard_deviation

@@ -123,21 +123,23 @@ const DatasetDescription description{
     {.name = "linear_model",
      .summary = "the thesis's synthetic model: noisy Gaussian contexts, linear "
                 "Bernoulli rewards",
-     .source = "thesis section 2.6.5, l. 1667",
+     .source = "thesis section 2.6.5 (p. 60)",
      .parameters =
          {integer("features", 15, "F, number of features without the constant")
               .at_least(1)
               .at_most(100'000)
-              .source("15 or 50, l. 1685; 10, l. 2660; 15, l. 2837"),
+              .source("15 or 50, section 2.6.5 (p. 60); 10, section 4.4.2 (p. 113); 15, section "
+                      "5.2 (p. 123)"),
           integer("actions", 10, "K").at_least(1).at_most(100'000),
           integer("universal", 4, "actions that do not depend on the context").at_least(0),
           integer("q_max", 3, "most relevant features of a specific action")
               .at_least(1)
-              .source("2, 5, 10, l. 1685; 4, l. 2660; 3, l. 2837"),
+              .source("2, 5, 10, section 2.6.5 (p. 60); 4, section 4.4.2 (p. 113); 3, section 5.2 "
+                      "(p. 123)"),
           choice("signal", {"c", "x"},
                  "what the reward depends on: the context without noise, or as "
                  "seen")
-              .source("c: ICML 2014; x: l. 1674"),
+              .source("c: ICML 2014; x: section 2.6.5 (p. 60)"),
           real("noise", 0.5, "second parameter of the noise n ~ N(0, 1/2)")
               .at_least(0)
               .at_most(1e6),

@@ -3,9 +3,9 @@
 // the context, a few "universal" actions that please everybody a little and "specific" ones that
 // please some a lot.
 //
-// Source: thesis section 2.6.5 (l. 1667-1685), used again in chapter 4 (l. 2660) and for all
-// synthetic data of chapter 5 and appendix A (l. 2837); the ICML 2014 paper (Nicol, Mary, Preux)
-// for what the thesis leaves open.
+// Source: thesis section 2.6.5 (p. 60), used again in chapter 4 (4.4.2, p. 113) and for all
+// synthetic data of chapter 5 and appendix A (section 5.2, p. 123); the ICML 2014 paper (Nicol,
+// Mary, Preux) for what the thesis leaves open.
 //   F      features
 //   K      actions
 //   c      hidden(): the informative part, N(0, 1) per feature
@@ -17,9 +17,9 @@
 //   q_max  the most that m can be
 //
 // What the thesis leaves open is an option; why the default is the default:
-// - signal = c: P(reward = 1) = p_a + w_a.c. The thesis prints w_a.x (l. 1674), the paper says
-//   "w^T c ... the noise n is ignored", and only then is n a noise. LinUCB's mean at T = 10,000 was
-//   measured as .509 with c and .566 with x; the thesis has .507 (table A.1).
+// - signal = c: P(reward = 1) = p_a + w_a.c. The thesis prints w_a.x (section 2.6.5), the paper
+//   says "w^T c ... the noise n is ignored", and only then is n a noise. LinUCB's mean at T =
+//   10,000 was measured as .509 with c and .566 with x; the thesis has .507 (table A.1).
 // - scale = standard_deviation: that is what 1/2 and 1/5 are. With a variance of 1/5 LinUCB reaches
 //   .63 to .76 at T = 10,000.
 // - relevant = uniform: m ~ U{1 .. q_max}; "fixed" is m = q_max.

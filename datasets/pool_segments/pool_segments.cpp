@@ -45,7 +45,7 @@ const DatasetDescription description{
     {.name = "pool_segments",
      .summary = "pool of actions that changes in stretches; all actions of a "
                 "stretch are equal",
-     .source = "thesis section 3.7.2, l. 2360",
+     .source = "thesis section 3.7.2 (p. 97)",
      .parameters = {integers("pool_sizes", {5, 20}, "number of actions available in each segment")
                         .at_least(1)
                         .at_most(1'000'000),

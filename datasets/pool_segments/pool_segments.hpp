@@ -3,7 +3,7 @@
 // available, each pays 1 with probability g_i, for a given number of steps; after the last segment
 // the first begins again.
 //
-// Source: thesis section 3.7.2, l. 2360-2382 (the split into C stationary sub-problems D_i).
+// Source: thesis section 3.7.2 (p. 97; the split into C stationary sub-problems D_i).
 //   C     pool_sizes.size()
 //   K_i   pool_sizes[i]
 //   g_i   means[i]

@@ -261,7 +261,7 @@ const DatasetDescription description{
      .summary =
          "fifteen days of news like those of Yahoo! R6B, generated: dynamic pools, 136 sparse "
          "features, known truth",
-     .source = "thesis section 4.2.3 (l. 2496-2534), 4.4.3, 5.10.3, appendix B; generated",
+     .source = "thesis section 4.2.3 (p. 103), 4.4.3, 5.10.3, appendix B; generated",
      .revision = 2,
      .parameters =
          {real("scale", 0.01, "visits, as a share of the log's 28 million").above(0).at_most(1),
@@ -269,27 +269,28 @@ const DatasetDescription description{
           real("click_rate", 0.031, "median click rate of an ordinary new article")
               .above(0)
               .at_most(1)
-              .source("thesis l. 2513, 2600"),
+              .source("thesis, sections 4.2.3 (p. 103) and 4.4.1 (p. 109)"),
           real("spread", 0.4, "standard deviation of its logarithm").at_least(0).at_most(2),
-          share("stars", 0.055, "share of articles that are very popular").source("thesis l. 2687"),
+          share("stars", 0.055, "share of articles that are very popular")
+              .source("thesis, section 4.4.3 (p. 114)"),
           share("star_rate", 0.107, "their mean click rate when new; each within a quarter of it")
-              .source("thesis l. 2720"),
+              .source("thesis, table 4.1 (section 4.5, p. 117)"),
           real("decay", 0.5, "mean rate of decay of a click rate, per 2 million visits")
               .at_least(0)
               .at_most(10)
-              .source("thesis l. 2521"),
+              .source("thesis, section 4.2.3 (p. 103)"),
           share("rising", 0.04, "share of articles whose click rate does not fall")
-              .source("thesis l. 2521"),
+              .source("thesis, section 4.2.3 (p. 103)"),
           real("tail", 2, "how fast features get rarer: the k-th is as frequent as k^-tail")
               .at_least(0)
               .at_most(10)
-              .source("thesis l. 4608"),
+              .source("thesis, appendix A.5.3 (p. 233)"),
           share("taste", 0.6,
                 "standard deviation over visitors of the logarithm of an article's click rate; "
                 "less for popular ones"),
           share("activity", 0.15, "the same, common to all articles"),
           share("night", 0.22, "share of a day's visits that have no features")
-              .source("thesis l. 2525"),
+              .source("thesis, section 4.2.3 (p. 103)"),
           integer("model_seed", 4,
                   "-1: new articles and visitors' distribution each replicate; else those "
                   "of this number")

@@ -2,9 +2,9 @@
 // A licence-free look-alike of the Yahoo! R6B log: fifteen days of news and their visitors, whose
 // truth is known and which can be played live, one visit a step, without time acceleration.
 //
-// Source: everything that the thesis tells of the log: section 4.2.3 (l. 2496-2534), 4.3 (l. 2538,
-// 2558), 4.4 (l. 2600), 4.4.3 (l. 2664-2725), 5.10.3 (l. 4054), appendix B (l. 4806). Nothing of
-// the real data is in it, and a score on it is no score of the challenge.
+// Source: everything that the thesis tells of the log: section 4.2.3 (p. 103), 4.3 (p. 106), 4.4
+// (4.4.1, p. 109), 4.4.3 (p. 114), 5.10.3 (p. 194), appendix B (B.4, p. 242). Nothing of the real
+// data is in it, and a score on it is no score of the challenge.
 //
 //   calendar, births, deaths, pools   calendar.hpp, schedule.hpp
 //   visitors: 136 sparse binary features, by night only the constant   visitors.hpp
@@ -33,7 +33,7 @@
 // is far below the thesis's scores under replay, so the default makes few features frequent. It is
 // still below them: about 0.06 for lambda = 1 and 0.076 tuned, where the thesis has 0.074 and
 // 0.084 (UCB: 0.085 to 0.088 against 0.086). Nothing was set by what is played live. Whether a
-// contextual algorithm beats UCB here, under replay or live (thesis l. 2691-2699), depends on
+// contextual algorithm beats UCB here, under replay or live (thesis, section 4.4.3), depends on
 // these. The look-alike can show that the thesis's explanation is possible and what it takes, not
 // that it is so on the real data.
 //

@@ -15,7 +15,8 @@ struct Article {
   double gone = 0;  ///< first position without it; beyond the log: never
 };
 
-/// A stretch of constant pool (thesis l. 2677: a zone), up to the next one's beginning.
+/// A stretch of constant pool (thesis, figure 4.16, section 4.4.3, p. 114: a zone), up to the next
+/// one's beginning.
 struct Zone {
   double first = 0;
   std::vector<Action> pool;  ///< increasing, never empty

@@ -85,7 +85,8 @@ const DatasetDescription description{
                           "context: contexts x actions, row by row")
                         .at_least(0)
                         .at_most(1)
-                        .source("the default is the environment of theorem 1, l. 1912")}},
+                        .source(
+                            "the default is the environment of theorem 1 (section 3.3.2, p. 74)")}},
     make};
 
 }  // namespace tabular

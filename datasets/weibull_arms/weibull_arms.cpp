@@ -36,7 +36,7 @@ extern const DatasetDescription description;
 const DatasetDescription description{
     {.name = "weibull_arms",
      .summary = "multi-armed bandit with skewed real-valued rewards, no context",
-     .source = "for the rates of thesis section 5.6, l. 3288",
+     .source = "for the rates of thesis section 5.6, lemma 1 (section 5.6.3, p. 145)",
      .parameters =
          {integer("arms", 0,
                   "number of arms; 0: as many as means; more: the "

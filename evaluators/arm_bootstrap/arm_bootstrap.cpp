@@ -266,7 +266,7 @@ const EvaluatorDescription description{
     {.name = "arm_bootstrap",
      .summary = "a game against arms that pay what the log has of each action: no record is "
                 "rejected, any horizon",
-     .source = "thesis l. 3975-3983",
+     .source = "thesis, section 5.10.2 (p. 188)",
      .parameters =
          {integer("resamples", 30, "B, games").at_least(1),
           integer("horizon", 0, "steps of a game; 0: as many as the log has records; may be more")
@@ -274,7 +274,7 @@ const EvaluatorDescription description{
           choice("noise", {"none", "gaussian", "switches"},
                  "on the drawn rewards: level N(0, 1), reflected where rewards are in [0, 1]; or, "
                  "of rewards 0 and 1, the other one with probability `level`")
-              .source("thesis l. 3979"),
+              .source("thesis, section 5.10.2 (p. 188)"),
           real("level", 0, "of the noise")
               .at_least(0)
               .below(std::numeric_limits<double>::infinity()),

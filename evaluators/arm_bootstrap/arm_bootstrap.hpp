@@ -2,7 +2,7 @@
 // The bootstrap for algorithms that ignore the context: a bandit whose arms pay rewards drawn from
 // those that the log has of each action. Nothing is rejected, and the horizon is free.
 //
-// Source: thesis l. 3967-3985 ("Learning curves", four steps), not run there.
+// Source: thesis, section 5.10.2 (p. 188; "Learning curves", four steps), not run there.
 //
 //   thesis                                    here
 //   1. ask the algorithm to choose            choose, with all actions

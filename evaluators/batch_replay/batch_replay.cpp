@@ -106,11 +106,11 @@ const EvaluatorDescription description{
     {.name = "batch_replay",
      .summary = "the algorithm chooses one of each batch of logged displays, and gets its reward "
                 "(challenge 2; biased)",
-     .source = "thesis algorithm 6, l. 1166-1207",
+     .source = "thesis algorithm 6 (section 2.2.2, p. 40)",
      .parameters = {integer("batch", 6, "L, displays in a batch")
                         .at_least(1)
                         .at_most(1'000'000)
-                        .source("thesis l. 1158"),
+                        .source("thesis, section 2.2.2 (p. 40)"),
                     integers("checkpoints", {},
                              "numbers of batches at which to give a row; empty: the end")
                         .at_least(1)}},

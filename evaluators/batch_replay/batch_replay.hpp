@@ -3,7 +3,7 @@
 // choose one display of each, reveals the reward of that one and adds it to the score. How the
 // Exploration vs Exploitation challenge 2 was judged.
 //
-// Source: thesis section 2.2.2, algorithm 6 (l. 1154-1207); the name l. 4340.
+// Source: thesis section 2.2.2, algorithm 6 (p. 40); the name in the conclusion (p. 205).
 //   T, L     records; batch
 //   b_i      records i L .. i L + L - 1
 //   d        the chosen display
@@ -21,9 +21,9 @@
 //
 // Deviations from the print: the loop of the construction runs over {1, L + 1, ..., T - L + 1}, not
 // "{.., T - L, T}", batches are counted from 0 in both loops, and chooseDisplay gets b_i. Records
-// that do not fill a last batch are left out. The displays of a batch are shown in random order (l.
-// 1235), drawn from the policy's stream. Pools are not looked at: the algorithm chooses among what
-// was logged.
+// that do not fill a last batch are left out. The displays of a batch are shown in random order
+// (section 2.2.4, p. 43), drawn from the policy's stream. Pools are not looked at: the algorithm
+// chooses among what was logged.
 //
 // A simulated log is written in pieces and never held whole.
 

@@ -160,9 +160,9 @@ extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "bootstrap",
      .summary = "any evaluator on logs resampled from this one: its standard error and interval",
-     .source = "thesis l. 4041; Efron, 1979",
+     .source = "thesis, section 5.10.2 (p. 188); Efron, 1979",
      .parameters = {text("of", "s_bred{resamples=5}", "the evaluator, with its parameters")
-                        .source("thesis l. 4041: S-BRED"),
+                        .source("thesis, section 5.10.2 (p. 188): S-BRED"),
                     integer("resamples", 200, "logs drawn from this one").at_least(1),
                     integer("size", 0, "records of a resampled log; 0: as many as the log has")
                         .at_least(0)

@@ -1,9 +1,9 @@
 #pragma once
 // The bootstrap of any evaluator: how much would its estimate move on another log like this one?
 //
-// Source: thesis l. 4041 ("bootstrap S-BRED, that is resampling datasets S_i of size T and
-// computing S-BRED on each of them"), not run there; l. 2865-2893 for the bootstrap; Efron,
-// "Bootstrap methods: another look at the jackknife", 1979.
+// Source: thesis, section 5.10.2 (p. 188; "bootstrap S-BRED, that is resampling datasets S_i of
+// size T and computing S-BRED on each of them"), not run there; section 5.3.2 (p. 126) for the
+// bootstrap; Efron, "Bootstrap methods: another look at the jackknife", 1979.
 //
 //   thesis     here
 //   S_i        `resamples` logs of `size` records drawn with replacement, one after the other

@@ -425,11 +425,12 @@ const EvaluatorDescription description{
     {.name = "bootstrap_distribution_error",
      .summary = "sup distance of a bootstrap's distribution of the estimated reward to the true "
                 "distribution",
-     .source = "thesis Lemma 1, theorems 14 to 16, Table 5.1, l. 3288, 3425, 3514, 3638, 3664",
+     .source = "thesis Lemma 1, theorems 14 to 16, Table 5.1 (section 5.8, p. 167)",
      .parameters =
          {choice("of", {"r_bred", "r_bred_dp", "bred", "red_star_inf"}, "what is resampled"),
           choice("distribution", {"studentised", "plain", "rescaled", "printed"},
-                 "of which statistic: studentised, as it is, Algorithm 13's output, or l. 2887 to "
+                 "of which statistic: studentised, as it is, Algorithm 13's output, or section "
+                 "5.3.2 (p. 126) to "
                  "the letter"),
           choice("by", {"bootstrap", "normal"}, "what estimates the distribution"),
           real("expansion", 1, "E: a resample's size over the log's (r_bred_dp: over T_pi)")
@@ -437,7 +438,7 @@ const EvaluatorDescription description{
               .at_most(1e6),
           integer("subsample", 0, "m: resample from this many of the values; 0: from all")
               .at_least(0)
-              .source("thesis l. 3310"),
+              .source("thesis, section 5.7.1 (p. 147)"),
           integer("subsamples", 1, "how many such subsamples the distribution is averaged over")
               .at_least(1)
               .at_most(100'000)}},

@@ -3,8 +3,8 @@
 // distribution: the sup distance between the two distribution functions, both computed, not
 // simulated.
 //
-// Source: thesis sections 5.6 and 5.7: Algorithms 12 to 15, Lemma 1 (l. 3288), theorems 14 to 16
-// (l. 3425, 3514, 3638), Table 5.1 (l. 3664).
+// Source: thesis sections 5.6 and 5.7: Algorithms 12 to 15, Lemma 1 (section 5.6.3, p. 145),
+// theorems 14 to 16 (sections 5.7.5, p. 154, and 5.7.7, p. 165), Table 5.1 (section 5.8, p. 167).
 //   T, T_pi        records; accepted ones (deterministic pi)
 //   p_t            probability that pi takes the action of record t
 //   E              expansion
@@ -20,12 +20,15 @@
 //     studentised    sqrt(n) (mean_b - mean) / sigma_b against that of a mean of n new draws
 //     plain          sqrt(n) (mean_b - mean) against sqrt(n) (mean of n new draws - mu)
 //     rescaled       sigma_hat times the studentised one against sqrt(n) (mean - mu): what
-//                    Algorithm 13 returns and what it says it estimates (l. 3217, 3236)
-//     printed        the statistic of l. 2887 against the studentised one, for which it is meant
+//                    Algorithm 13 returns and what it says it estimates (section 5.6.2, p. 139, and
+//                    algorithm 13)
+//     printed        the statistic of section 5.3.2 (p. 126) against the studentised one, for which
+//                    it is meant
 //   by             the bootstrap in the limit of infinitely many resamples, or the normal
 //                  approximation with sigma_hat
 //   subsample m    r_bred_dp alone: resample from m of the values, drawn without replacement (the
-//                  bag of little bootstraps, l. 3310); averaged over `subsamples` draws of them
+//                  bag of little bootstraps, section 5.7.1, p. 147); averaged over `subsamples`
+//                  draws of them
 //
 // Needs a environment without context whose rewards are 0 or 1, or have known quantiles
 // (weibull_arms). With smooth distributions the sup is over the grid -4, -3.75, ..., 4 (of the

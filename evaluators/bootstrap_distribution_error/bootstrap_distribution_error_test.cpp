@@ -273,7 +273,7 @@ TEST_CASE(
   const std::string studentised_normal =
       "bootstrap_distribution_error{of=\"r_bred_dp\", by=\"normal\"}";
   CHECK(distance(studentised_normal, 0) == distance(studentised_normal, 1));
-  CHECK(distance(studentised_normal, 0) == Approx(0.031).margin(0.001));  // inventory, ch. 5, 3.1
+  CHECK(distance(studentised_normal, 0) == Approx(0.031).margin(0.001));
   const std::string plain_normal =
       "bootstrap_distribution_error{of=\"r_bred_dp\", distribution=\"plain\", by=\"normal\"}";
   CHECK(distance(plain_normal, 0) != distance(plain_normal, 1));

@@ -7,7 +7,7 @@ const EvaluatorDescription description{
     {.name = "bred",
      .summary = "replay of K T records drawn with replacement from the log: the reward of T "
                 "interactions, not T/K",
-     .source = "thesis algorithm 12, l. 2899; Nicol, Mary, Preux 2014",
+     .source = "thesis algorithm 12 (section 5.3.2, p. 126); Nicol, Mary, Preux 2014",
      .parameters = estimation::resampled_replay_parameters()},
     [](const Parameters& parameters) -> std::shared_ptr<const Evaluator> {
       return std::make_shared<estimation::ResampledReplay>(

@@ -3,12 +3,12 @@
 // from the log, so that the algorithm interacts T times on average, as in the environment, and not
 // T/K.
 //
-// Source: thesis algorithm 12 (l. 2899-2944); Nicol, Mary, Preux, "Improving offline evaluation of
-// contextual bandit algorithms via bootstrapping techniques", ICML 2014, algorithm 1.
+// Source: thesis algorithm 12 (section 5.3.2, p. 126); Nicol, Mary, Preux, "Improving offline
+// evaluation of contextual bandit algorithms via bootstrapping techniques", ICML 2014, algorithm 1.
 // The algorithm is that of resampled_replay.hpp with Drawing::with_replacement.
 //
-// Deviations from the print: the choice between the two returned values is `combine`; l. 2944 says
-// that the pooled one has a bias in O(a^{TB}): it has not where the policy is deterministic (all
-// resamples are of one log). An expansion of 1 is the bootstrapped replay of l. 2877.
+// Deviations from the print: the choice between the two returned values is `combine`; algorithm 12
+// says that the pooled one has a bias in O(a^{TB}): it has not where the policy is deterministic
+// (all resamples are of one log). An expansion of 1 is the bootstrapped replay of section 5.3.2.
 
 #include "suite/estimation/resampled_replay.hpp"

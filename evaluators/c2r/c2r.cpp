@@ -161,11 +161,11 @@ const EvaluatorDescription description{
          {choice("problem", {"clicks", "all"},
                  "P_1, which reads the rewarded records alone, or P_{1+0}, which reads all of them "
                  "for the same number")
-              .source("thesis l. 4722"),
+              .source("thesis, appendix B.2.1 (p. 238)"),
           choice("pool_weight", {"size", "printed", "mean"},
                  "where the pool changes a hit weighs its record's K_t (unbiased), the printed "
                  "factor of its action times the mean K_t, or the mean K_t (both biased)")
-              .source("thesis l. 2376; l. 4768"),
+              .source("thesis, section 3.7.2 (p. 97) and appendix B.2.2 (p. 240)"),
           choice("hits", {"choices", "probabilities"},
                  "a hit is a choice of the policy, or counts with the policy's probability of it"),
           real("known_mean", 0,

@@ -100,7 +100,7 @@ extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "click_rate",
      .summary = "squared error and ranking of predicted click probabilities against the truth",
-     .source = "thesis section E.3.1, l. 5273",
+     .source = "thesis section E.3.1 (p. 269)",
      .parameters = {integer("displays", 1000, "test displays").at_least(2).at_most(100'000),
                     integers("checkpoints", {},
                              "records learnt at which to give a row; empty: the end")

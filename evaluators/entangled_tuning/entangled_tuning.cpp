@@ -159,7 +159,7 @@ std::vector<ParameterInfo> parameters() {
           .below(1),
       integer("resamples", 30, "B, resamples for each candidate, and for the test").at_least(1),
       boolean("tweaked", false, "learn from a record at its first acceptance only")
-          .source("thesis l. 4564")};
+          .source("thesis, appendix A.4.2 (p. 228)")};
   for (auto& more : {estimation::jitter_parameters(), estimation::weighting_parameters()}) {
     parameters.insert(parameters.end(), more.begin(), more.end());
   }
@@ -193,7 +193,7 @@ extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "entangled_tuning",
      .summary = "tunes an algorithm by entangled validation, then tests the winner once",
-     .source = "thesis l. 4453",
+     .source = "thesis, appendix A.3 (p. 224)",
      .parameters = parameters()},
     make,
     "As t_bred, where a parameter is to be chosen on the same log that is to say what the choice "

@@ -2,7 +2,7 @@
 // Tuning by entangled validation, with a test set that is used once: the three-way protocol of
 // supervised learning for algorithms that learn from replayed interactions.
 //
-// Source: thesis l. 4453.
+// Source: thesis, appendix A.3 (p. 224).
 //
 //   thesis                      here
 //   training set                what is left

@@ -238,7 +238,7 @@ extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "history_distance",
      .summary = "exact distance between the histories of replay and of direct play",
-     .source = "thesis theorems 2 and 11, l. 1943 and 2322",
+     .source = "thesis theorems 2 and 11 (sections 3.4, p. 75, and 3.6.3, p. 92)",
      .parameters = {integer("length", 2, "events of a history").at_least(1).at_most(22),
                     integer("records", 5, "records of each log").at_least(1).at_most(22),
                     reals("logging_probabilities", {},

@@ -2,7 +2,8 @@
 // How far the histories that an algorithm sees under replay are from those it sees in direct play:
 // the exact total variation distance, by enumerating all logs of a small environment.
 //
-// Source: thesis theorems 2 (l. 1943) and 11 (l. 2322); Li et al. 2011, theorem 1.
+// Source: thesis theorems 2 (section 3.4, p. 75) and 11 (section 3.6.3, p. 92); Li et al. 2011,
+// theorem 1.
 //   h_L   the first L = `length` retained events (context, action, reward)
 //   n     `records`: records of each log
 //   P_D   distribution of h_L in direct play, by following the algorithm through all histories

@@ -292,25 +292,25 @@ std::vector<ParameterInfo> known_parameters() {
              "what is added to the policy online: uniform actions; or, by a ridge regression, "
              "actions in proportion to their expected reward, or to its exponential; or what makes "
              "the next evaluation most accurate at the cost of uniform actions")
-          .source("thesis l. 3698, 3794, 3844; theorem 21"),
+          .source("thesis, sections 5.8.1 (p. 169), 5.8.2 (p. 171) and 5.8.3 (p. 177); theorem 21"),
       real("epsilon", 0.05, "probability of a uniform action")
           .at_least(0)
           .at_most(1)
-          .source("thesis l. 3700: 0.01, 0.05"),
+          .source("thesis, section 5.8.1 (p. 169): 0.01, 0.05"),
       real("temperature", 0.1, "of softmax").at_least(1e-6).at_most(1e6),
       choice("rule", {"lower_bound", "difference", "estimate"},
              "when a new policy is taken: its lower bound beats the current estimate; the lower "
              "bound of the difference is above 0; its estimate is the highest")
-          .source("thesis l. 3694, 3878"),
+          .source("thesis, section 5.8.1 (p. 169) and figure 5.10 (section 5.9.1, p. 181)"),
       boolean("split", true, "half of each log teaches, the other half values"),
-      boolean("star", true, "RED*_inf; false: RED_inf").source("thesis l. 3607-3611"),
+      boolean("star", true, "RED*_inf; false: RED_inf").source("thesis, section 5.7.7 (p. 165)"),
       real("clip", 0, "tau: the weight of a record is 1 / max(propensity, tau)")
           .at_least(0)
           .at_most(1),
       integer("resamples", 200, "B").at_least(0).at_most(100'000'000),
       choice("interval", {"percentile", "normal", "basic", "studentised", "bca"},
              "how low and high come about")
-          .source("thesis l. 3087-3095, 3193"),
+          .source("thesis, sections 5.6.1 (p. 138) and 5.6.2 (p. 139)"),
       real("level", 0.95, "of the interval").above(0).below(1),
       integer("contexts", 2000, "fresh contexts that tell the truth")
           .at_least(1)
@@ -323,7 +323,7 @@ extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "iterative_improvement",
      .summary = "a loop: log with the current policy, value candidates, put the next one online",
-     .source = "thesis section 5.8.1 (l. 3686-3706), figure 5.10",
+     .source = "thesis section 5.8.1 (p. 169), figure 5.10",
      .parameters = known_parameters()},
     make,
     "Simulators that do not change. The algorithm is trained on the logs, then frozen; it must be "

@@ -2,8 +2,8 @@
 // Iterative improvements: a loop that puts a policy online, randomised, and picks the next one by
 // what was logged. The thesis proposes it and does not run it.
 //
-// Source: thesis section 5.8.1 (l. 3686-3706), l. 3794, 3844, 3865 and figure 5.10 (l. 3878); the
-// figure's boxes are not in the text. A round:
+// Source: thesis section 5.8.1 (p. 169), sections 5.8.2 (p. 171), 5.8.3 (p. 177) and 5.8.4 (p. 179)
+// and figure 5.10 (section 5.9.1, p. 181); the figure's boxes are not in the text. A round:
 //   1  the current policy pi, randomised (randomised_policy.hpp), plays `records` interactions; the
 //      log has its propensities
 //   2  candidates: the trial's algorithm as it is after all logs so far ("all"), after the last log
@@ -13,7 +13,7 @@
 //   4  with a bootstrap interval (B-RED*_inf)
 //   5  the rule chooses:
 //        lower_bound  of the new candidates whose lower end is above pi's estimate the one with the
-//                     highest lower end; else pi stays ("minimum risk", l. 3694)
+//                     highest lower end; else pi stays ("minimum risk", section 5.8.1)
 //        difference   the same for the interval of the difference to pi on the same records, above
 //        0
 //        estimate     the highest estimate, pi's among them: the risky way
@@ -30,7 +30,7 @@
 //     pi's own estimate is left out, and that it is nearly the same error is not made use of.
 //     `difference` does both.
 //   - "last" is not there in the first round.
-// The policies are static and the environment must be (l. 3736).
+// The policies are static and the environment must be (section 5.8.2).
 //
 // Columns, one row a round:
 //   estimate, standard_error, low, high   of the chosen policy (not randomised)

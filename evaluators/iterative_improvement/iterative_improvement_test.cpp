@@ -149,7 +149,7 @@ TEST_CASE("iterative_improvement: the randomisations by hand") {
   };
   const double u = 0.2 / 4;
   near(distribution_of(second, model, {Randomisation::epsilon, 0.2}, 4), {u, 0.8 + u, u, u});
-  // L. 3698: in proportion to .1, .4, 0, .5, whatever the policy.
+  // Section 5.8.1 (p. 169): in proportion to .1, .4, 0, .5, whatever the policy.
   near(distribution_of(second, model, {Randomisation::proportional, 0.2}, 4),
        {0.08 + u, 0.32 + u, u, 0.4 + u});
   const double sum = std::exp(-4.0) + std::exp(-1.0) + std::exp(-7.0) + 1;

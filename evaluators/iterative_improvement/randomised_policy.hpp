@@ -1,9 +1,10 @@
 #pragma once
 // The current policy with randomness added, so that what it logs can tell about other policies.
 //
-// Source: thesis l. 3698 (random exploration; softmax, "drawing an action with a probability
-// proportional to its estimated click probability"), l. 3794 and 3844 (the randomisation that
-// minimises the variance of the next evaluation, at a bounded cost), theorem 21.
+// Source: thesis, section 5.8.1 (p. 169; random exploration; softmax, "drawing an action with a
+// probability proportional to its estimated click probability"), sections 5.8.2 (p. 171) and 5.8.3
+// (p. 177; the randomisation that minimises the variance of the next evaluation, at a bounded
+// cost), theorem 21.
 //   epsilon           epsilon, the probability of a uniform action; all kinds mix it in
 //   pi                current
 //   E[r | x, a]       RewardModel::mean, a ridge regression for each action (lambda 1)
@@ -12,7 +13,7 @@
 // Kinds, each the distribution p_LOG(a | x):
 //   epsilon           (1 - epsilon) pi + epsilon / K
 //   proportional      (1 - epsilon) (proportional to the mean where that is positive) + epsilon /
-//   K: l. 3698 to the letter
+//   K: section 5.8.1 to the letter
 //   softmax           (1 - epsilon) (proportional to exp(mean / temperature)) + epsilon / K: what
 //   the word stands for
 //   minimum_variance  (1 - epsilon/2) q + epsilon / (2 K), q of least variance for the evaluation

@@ -84,7 +84,7 @@ extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "largest_zones",
      .summary = "any evaluator on the largest stretches of constant pool, each as its own log",
-     .source = "thesis table 4.1, l. 2717",
+     .source = "thesis table 4.1 (section 4.5, p. 117)",
      .parameters = {text("of", "replay", "the evaluator, with its parameters"),
                     integer("zones", 8, "how many zones").at_least(1)}},
     make,

@@ -11,7 +11,7 @@ namespace {
 
 constexpr double not_popular = 0.07;  // thesis table 4.1: contexts pay up to here
 constexpr double similar = 0.85;
-constexpr std::size_t together = 10;       // thesis l. 4806
+constexpr std::size_t together = 10;       // thesis, appendix B.4 (p. 242)
 constexpr std::uint64_t piece = 1u << 18;  // records
 
 double ratio(double a, std::uint64_t b) { return a / static_cast<double>(b); }

@@ -1,9 +1,9 @@
 #pragma once
 // Describes a log: its articles, pools, click rates and features over time. No algorithm is played.
 //
-// Source: thesis section 4.2.3 (l. 2496-2534), figures 4.4 to 4.7; figures 4.15a and 4.16 (l. 2664-
-// 2687); l. 4806 (ten news that stay together). Windows and smoothing of the thesis's curves are
-// not told; here a curve has `windows` points.
+// Source: thesis section 4.2.3 (p. 103), figures 4.4 to 4.7; figures 4.15a and 4.16 (section 4.4.3,
+// p. 114); appendix B.4 (p. 242; ten news that stay together). Windows and smoothing of the
+// thesis's curves are not told; here a curve has `windows` points.
 //
 // Rows and columns, by what is described (`of`):
 //   log        one row. estimate: mean reward; records; actions that were ever available; zones;
@@ -15,8 +15,9 @@
 //   means;
 //              best, second: mean rewards of the two best actions, of those displayed `least` times
 //              in the window; favourable: 1 where best <= 0.07 or second >= 0.85 best, else 0 ("no
-//              very popular news or best news with similar CTR", l. 2687: the two limits are ours,
-//              the first read from table 4.1). NaN where fewer than two were displayed so often.
+//              very popular news or best news with similar CTR", section 4.4.3: the two limits are
+//              ours, the first read from table 4.1). NaN where fewer than two were displayed so
+//              often.
 //   actions    a row each, in order of first appearance (figure 4.7). estimate: mean reward;
 //              displays; first: record; lifetime: records whose pool has it; share: of the log's
 //              records; whole: 1 if it came and went within the log; change, change_error:

@@ -10,7 +10,7 @@
 
 namespace replaybench::evaluators {
 
-/// A stretch of records with the same pool (thesis l. 2677).
+/// A stretch of records with the same pool (thesis, figure 4.16, section 4.4.3, p. 114).
 struct ZoneStatistics {
   std::uint64_t first = 0;
   std::uint64_t records = 0;
@@ -74,9 +74,9 @@ class LogSummary {
   Trend trend(Action action) const;
 
   /// The most records on `count` actions that are there together, from a birth to the first death
-  /// among them, and only records with features (thesis l. 4806): expected under uniform logging.
-  /// Of those that are there at a birth the `count` that stay longest are taken (one that goes and
-  /// comes back counts as there meanwhile). 0 when there are never so many.
+  /// among them, and only records with features (thesis, appendix B.4, p. 242): expected under
+  /// uniform logging. Of those that are there at a birth the `count` that stay longest are taken
+  /// (one that goes and comes back counts as there meanwhile). 0 when there are never so many.
   double most_together(std::size_t count) const;
 
  private:

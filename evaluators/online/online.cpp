@@ -33,7 +33,7 @@ extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "online",
      .summary = "direct play against the simulator: the ground truth",
-     .source = "thesis algorithm 4, l. 844",
+     .source = "thesis algorithm 4 (section 1.4.3, p. 21)",
      .parameters = {integers("checkpoints", {},
                              "steps at which to give a row; empty: the horizon alone")
                         .at_least(1)}},

@@ -1,7 +1,7 @@
 #pragma once
 // Direct play against the simulator: the ground truth that the other evaluators estimate.
 //
-// Source: thesis algorithm 4 (l. 844-887).
+// Source: thesis algorithm 4 (section 1.4.3, p. 21).
 //   T     the horizon, or a checkpoint
 //   r_t   reward at step t
 // estimate = g_A(T) = (1/T) sum_{t <= T} r_t.

@@ -48,14 +48,14 @@ const EvaluatorDescription description{
      .summary =
          "classify-to-recommend's classification problem, put to a learning algorithm record "
          "by record",
-     .source = "thesis appendix B, l. 4722, 4776-4783",
+     .source = "thesis appendix B, B.2.1 (p. 238) and B.3 (p. 241)",
      .parameters = {choice("problem", {"clicks", "all"},
                            "P_1: the rewarded records; P_{1+0}: all, those without a reward having "
                            "no class")
-                        .source("thesis l. 4722"),
+                        .source("thesis, appendix B.2.1 (p. 238)"),
                     choice("feedback", {"full", "hit"},
                            "the label is learnt after every answer, or only after a right one")
-                        .source("thesis l. 4780, l. 4781"),
+                        .source("thesis, appendix B.3 (p. 241)"),
                     choice("misses", {"silent", "zero"},
                            "after a wrong answer nothing is learnt of it, or that it paid 0")
                         .source("not in the thesis")}},

@@ -3,19 +3,19 @@
 // the other. The thesis describes it and discards it as an evaluator of learning algorithms; here
 // it is to show why.
 //
-// Source: thesis appendix B, l. 4722 and 4776-4783.
+// Source: thesis appendix B, B.2.1 (p. 238) and B.3 (p. 241).
 //   S_1, T, K   the log's rewarded records, its records, its actions
 //   problem = clicks (P_1)      the records of S_1 are offered
 //             all (P_{1+0})     all T are; one without a reward has no class and is never a hit
 //   feedback = full     the label (the logged action, reward 1) is learnt whatever the answer
-//              hit      only when the answer was right (l. 4781)
+//              hit      only when the answer was right (appendix B.3)
 //   misses = silent     nothing is learnt from a wrong answer (the thesis: the algorithm "would
 //   only
 //                       get to see" its hits)
 //            zero       the algorithm's own answer is learnt with reward 0
 //   estimate    K hits / T, which for a static policy is c2r's
 //
-// What is wrong with it (thesis l. 4780-4781):
+// What is wrong with it (thesis, appendix B.3):
 //   full   nobody need explore: every label is seen. What is measured is the ability to learn
 //   alone.
 //   hit    another problem than the recommendation; all that is learnt are rewards of 1, so that

@@ -26,7 +26,7 @@ extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "online_short",
      .summary = "direct play for horizon/K steps: as many as replay retains on average",
-     .source = "thesis l. 2086 and table 3.1",
+     .source = "thesis, section 3.5.4 (p. 81) and table 3.1",
      .parameters = {}},
     [](const Parameters&) -> std::shared_ptr<const Evaluator> {
       return std::make_shared<ShortOnlinePlay>();

@@ -2,7 +2,7 @@
 // The ideal experiment that replay is measured against: T/K interactions with the environment, as
 // many as replay retains of T uniformly logged records on average.
 //
-// Source: thesis l. 2086-2090, 2122 and table 3.1.
+// Source: thesis, sections 3.5.4 (p. 81) and 3.5.6 (p. 83) and table 3.1.
 //   T   the horizon: records of the log that replay would read
 //   K   actions
 // estimate = g_environment(T/K) = (K/T) sum_{t <= T/K} r_t.

@@ -52,7 +52,7 @@ extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "policy_value",
      .summary = "the exact value of a static policy where all contexts can be listed",
-     .source = "thesis l. 1880-1900",
+     .source = "thesis, sections 3.2 (p. 71), 3.3 (p. 72) and 3.3.1 (p. 73)",
      .parameters = {}},
     [](const Parameters&) -> std::shared_ptr<const Evaluator> {
       return std::make_shared<PolicyValue>();

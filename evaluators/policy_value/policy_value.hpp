@@ -2,8 +2,9 @@
 // The exact value of a static policy in a environment whose distribution can be written down: no
 // draw, no error.
 //
-// Source: thesis l. 1880-1900 (g_pi is an expectation over contexts and rewards); for a
-// classification set turned into a bandit it is p0 + (p1 - p0) acc(pi), acc over all the rows.
+// Source: thesis, sections 3.2 (p. 71), 3.3 (p. 72) and 3.3.1 (p. 73; g_pi is an expectation over
+// contexts and rewards); for a classification set turned into a bandit it is p0 + (p1 - p0)
+// acc(pi), acc over all the rows.
 //   g_pi   sum_x P(x) sum_a pi(a|x) E[r | x, a]
 //
 // Columns: estimate; best, the value of the policy that always takes an action of highest

@@ -59,11 +59,12 @@ std::vector<ParameterInfo> known_parameters() {
   auto parameters = estimation::weighting_parameters();
   parameters.push_back(
       boolean("star", false, "the sum over T E / K, as replay*, not over the count")
-          .source("thesis l. 3728"));
-  parameters.push_back(integer("expansion", 100, "E, passes over the log")
-                           .at_least(1)
-                           .at_most(1'000'000)
-                           .source("thesis l. 3385: 100 is near the optimum, 300 reaches it"));
+          .source("thesis, corollary 18 (section 5.8.2, p. 171)"));
+  parameters.push_back(
+      integer("expansion", 100, "E, passes over the log")
+          .at_least(1)
+          .at_most(1'000'000)
+          .source("thesis, section 5.7.4 (p. 152): 100 is near the optimum, 300 reaches it"));
   parameters.push_back(
       integers("expansion_checkpoints", {}, "numbers of passes at which to give a row")
           .at_least(1));
@@ -87,7 +88,7 @@ extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "red",
      .summary = "replay of a static policy on expanded data: several passes over one log",
-     .source = "thesis l. 3378-3385",
+     .source = "thesis, section 5.7.4 (p. 152)",
      .parameters = known_parameters()},
     make,
     "Only for static policies that tell their probabilities; red_inf is its limit."};

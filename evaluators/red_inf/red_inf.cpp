@@ -182,17 +182,18 @@ std::vector<ParameterInfo> known_parameters() {
   auto parameters = estimation::weighting_parameters();
   parameters.push_back(
       boolean("star", false, "RED*_inf, the limit of replay*, in the place of RED_inf")
-          .source("thesis l. 3611"));
+          .source("thesis, section 5.7.7 (p. 165)"));
   parameters.push_back(integer("resamples", 0, "B, bootstrap resamples; 0: none")
                            .at_least(0)
-                           .source("thesis l. 3065: 10,000"));
+                           .source("thesis, section 5.5.3 (p. 136): 10,000"));
   parameters.push_back(real("expansion", 1, "E: a resample has E T records, a whole number")
                            .above(0)
-                           .source("thesis l. 3662"));
-  parameters.push_back(choice("interval", {"normal", "percentile", "basic", "studentised", "bca"},
-                              "how low and high come about: from the standard error, or from the "
-                              "resamples")
-                           .source("thesis l. 3087-3095, 3193; Efron and Tibshirani 1993"));
+                           .source("thesis, table 5.1 (section 5.8, p. 167)"));
+  parameters.push_back(
+      choice("interval", {"normal", "percentile", "basic", "studentised", "bca"},
+             "how low and high come about: from the standard error, or from the "
+             "resamples")
+          .source("thesis, sections 5.6.1 (p. 138) and 5.6.2 (p. 139); Efron and Tibshirani 1993"));
   parameters.push_back(real("level", 0.95, "of the interval from low to high").above(0).below(1));
   return parameters;
 }
@@ -232,7 +233,7 @@ extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "red_inf",
      .summary = "replay of a static policy repeated for ever, in closed form",
-     .source = "thesis l. 3370-3383, 3605-3640",
+     .source = "thesis, sections 5.7.4 (p. 152) and 5.7.7 (p. 165)",
      .parameters = known_parameters()},
     make,
     "Only for static policies that tell their probabilities; of those replay can evaluate it has "

@@ -2,7 +2,7 @@
 // RED_inf and RED*_inf: replay and replay* of a static policy, repeated for ever on the same log.
 // There is nothing to repeat: the limits are closed forms of the policy's probabilities.
 //
-// Source: thesis l. 3370-3383 and 3605-3640, corollary 18, theorems 16, 19 and 20.
+// Source: thesis, sections 5.7.4 (p. 152) and 5.7.7 (p. 165), corollary 18, theorems 16, 19 and 20.
 //   T         records of the log
 //   K         actions
 //   p_t       P(pi(x_t) = a_t): the policy's probability of the logged action
@@ -19,12 +19,13 @@
 // star is then the importance-weighted (IPS) estimate with p_t w_t, the other its self-normalised
 // form, which the thesis does not write down.
 //
-// RED_inf is not without bias, as l. 3714 has it, but a ratio: for uniform logging its bias is
-// -(K/T) sum_x p(x) sum_a p_a^2 (mu_a - g) + o(1/T), zero for deterministic and for uniform
-// policies. RED*_inf has none.
+// RED_inf is not without bias, as section 5.8.2 (p. 171) has it, but a ratio: for uniform logging
+// its bias is -(K/T) sum_x p(x) sum_a p_a^2 (mu_a - g) + o(1/T), zero for deterministic and for
+// uniform policies. RED*_inf has none.
 //
 // The bootstrap draws E T records with replacement and computes the estimate on each resample; it
-// is of the distribution of the estimate on E T records, and says nothing about CTR_pi (l. 3646).
+// is of the distribution of the estimate on E T records, and says nothing about CTR_pi
+// (section 5.7.7).
 //
 // An interval for g_pi, low to high: estimate -+ the normal quantile times standard_error, or from
 // the resamples (suite/statistics/intervals.hpp). studentised divides each resample's deviation by
@@ -34,8 +35,8 @@
 // Columns: estimate; standard_error (star: exact up to the estimated variance; else the delta
 // method); low; high; records; usable, those with p_t > 0; accepted, sum p_t: what one replay
 // accepts on average; time_acceleration, Gamma = T standard_error^2 / Var(r), which the thesis
-// defines by the true variances (l. 3361, whose last two members are inverted); bootstrap_variance,
-// over the resamples (NaN when B < 2).
+// defines by the true variances (section 5.7.3, p. 150, whose last two members are inverted);
+// bootstrap_variance, over the resamples (NaN when B < 2).
 
 #include <cstdint>
 #include <vector>

@@ -84,7 +84,7 @@ std::vector<ParameterInfo> known_parameters() {
   auto parameters = estimation::weighting_parameters();
   parameters.push_back(choice("segments", {"joint", "separate"},
                               "one ratio over the log, or one for each stretch of constant pool")
-                           .source("thesis l. 2374"));
+                           .source("thesis, section 3.7.2 (p. 97)"));
   parameters.push_back(
       integers("checkpoints", {},
                "numbers of accepted records at which to give a row; empty: the end")
@@ -108,7 +108,7 @@ extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "replay",
      .summary = "mean reward of the records on which the algorithm agrees with the log",
-     .source = "thesis algorithm 10, l. 1833",
+     .source = "thesis algorithm 10 (section 3.2, p. 71)",
      .parameters = known_parameters()},
     make,
     "Any algorithm on a log of uniformly random actions. For a learning algorithm it estimates the "

@@ -2,22 +2,24 @@
 // Replay: reads the log in order, lets the algorithm see a record's reward only when it chooses the
 // logged action, and ignores the record whole otherwise.
 //
-// Source: thesis algorithm 10 (l. 1833-1881); weights l. 2213-2231, 2261 and 2360-2382.
+// Source: thesis algorithm 10 (section 3.2, p. 71); weights in sections 3.6.1 (p. 89), 3.6.2
+// (p. 91) and 3.7.2 (p. 97).
 //   T     records of the log
 //   V_t   1 when record t was accepted, else 0
 //   K_t   actions available at record t
 //   p_t   probability with which the log's policy took the logged action
 //   tau   clip
 //   w_t   weight: 1, K_t, or 1 / max(p_t, tau)
-// estimate = sum V_t w_t r_t / sum V_t w_t, and 0 when nothing was accepted (l. 1979).
-// The estimate is of g_A(T/K), not of g_A(T) (l. 1961). The weight enters the estimate alone: the
-// algorithm learns from the raw reward (l. 2320 says that weighting it would repair nothing).
+// estimate = sum V_t w_t r_t / sum V_t w_t, and 0 when nothing was accepted (section 3.5.1, p. 77).
+// The estimate is of g_A(T/K), not of g_A(T) (section 3.4, p. 75). The weight enters the estimate
+// alone: the algorithm learns from the raw reward (section 3.6.3, p. 92, says that weighting it
+// would repair nothing).
 //
 // segments = separate: the stretches of the log with a constant pool are estimated one by one,
-// while the algorithm goes on learning, and estimate = sum T_i g_i / sum T_i (l. 2374). Without
-// bias but for the empty stretches; `joint` with weights = pool_size has a bias in O(1/T) instead,
-// and with weights = none one that does not vanish. The draws of the first stretch are those of the
-// policy stream, of stretch i > 0 those of replicate_key(policy, i).
+// while the algorithm goes on learning, and estimate = sum T_i g_i / sum T_i (section 3.7.2).
+// Without bias but for the empty stretches; `joint` with weights = pool_size has a bias in O(1/T)
+// instead, and with weights = none one that does not vanish. The draws of the first stretch are
+// those of the policy stream, of stretch i > 0 those of replicate_key(policy, i).
 //
 // Columns: estimate; standard_error (see tally_estimates.hpp; separate: of independent stretches);
 // accepted; records; reward_sum, the sum of V_t w_t r_t.

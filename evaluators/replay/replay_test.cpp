@@ -167,9 +167,9 @@ TEST_CASE("replay: the standard error covers (1,000 logs of about 200 accepted r
 }
 
 TEST_CASE("replay: a changing pool, K = (5, 20), g = (.3, .05)") {
-  // The biases at 50, 100 and 400 records a segment: by the double sum, against the numbers of the
-  // inventory (ch. 3, E-dyn, themselves from 4e5 runs with a standard error of about 0.0001), and
-  // by 40,000 replicates of the evaluator at 50.
+  // The biases at 50, 100 and 400 records a segment: by the double sum, against the numbers of an
+  // earlier simulation (4e5 runs, with a standard error of about 0.0001), and by 40,000 replicates
+  // of the evaluator at 50.
   const double K[2] = {5, 20};
   const double g[2] = {0.3, 0.05};
   const double none[2] = {1, 1};

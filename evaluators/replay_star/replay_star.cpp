@@ -37,7 +37,7 @@ extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "replay_star",
      .summary = "revealed rewards over the expected number of accepted records",
-     .source = "thesis l. 1995",
+     .source = "thesis, section 3.5.2 (p. 77)",
      .parameters = estimation::weighting_parameters()},
     [](const Parameters& parameters) -> std::shared_ptr<const Evaluator> {
       return std::make_shared<ReplayStar>(estimation::read_weighting(parameters));

@@ -2,8 +2,8 @@
 // Replay*: the same pass as replay, but the revealed rewards are divided by the number of records
 // that are accepted on average, not by the number that were.
 //
-// Source: thesis l. 1995-2003; with a known logging policy l. 2213-2231 and 2261; with a changing
-// pool l. 2376-2382.
+// Source: thesis, section 3.5.2 (p. 77); with a known logging policy in sections 3.6.1 (p. 89) and
+// 3.6.2 (p. 91); with a changing pool in section 3.7.2 (p. 97).
 //   T     records of the log
 //   V_t   1 when record t was accepted, else 0
 //   K     actions
@@ -32,7 +32,7 @@ class ReplayStar final : public Evaluator {
   }
   std::vector<std::string> columns() const override;
   /// One row whose step is the size of the log. Throws NotApplicable when the pool changes and
-  /// weights = none: there is no K then (thesis l. 2370). O(T) chooses.
+  /// weights = none: there is no K then (thesis, section 3.7.2, p. 97). O(T) chooses.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
 
  private:

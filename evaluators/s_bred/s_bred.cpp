@@ -1,8 +1,9 @@
 // S-BRED, shuffled BRED: each resample is a random order of K copies of the log, in the place of
 // K T draws with replacement.
 //
-// Source: thesis l. 3029, 3669; preferred by the thesis for algorithms that learn (l. 4194). Its
-// resamples are no bootstrap: their spread estimates nothing (l. 3050, 4037).
+// Source: thesis, section 5.5.2 (p. 133) and table 5.1 (section 5.8, p. 167); preferred by the
+// thesis for algorithms that learn (section 5.12, p. 201). Its resamples are no bootstrap: their
+// spread estimates nothing (figure 5.4, section 5.5.3, p. 136, and section 5.10.2, p. 188).
 
 #include "suite/estimation/resampled_replay.hpp"
 
@@ -12,7 +13,7 @@ extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "s_bred",
      .summary = "replay of K shuffled copies of the log: the reward of T interactions, not T/K",
-     .source = "thesis l. 3029",
+     .source = "thesis, section 5.5.2 (p. 133)",
      .parameters = estimation::resampled_replay_parameters()},
     [](const Parameters& parameters) -> std::shared_ptr<const Evaluator> {
       return std::make_shared<estimation::ResampledReplay>(

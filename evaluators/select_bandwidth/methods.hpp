@@ -20,11 +20,11 @@ struct Request {
   double test_share = 0.1;             ///< entangled: share of the records in the test set
 };
 
-/// Cross validation (thesis l. 4426). In each repeat T/(K+1) random records are put aside, of which
-/// S-BRED gets `training`; the others are the test records. The value of a candidate is S-BRED on
-/// its records less replay on the test records, which ends after `most_accepted` acceptances. Needs
-/// training <= T/(K+1); throws NotApplicable when it is 0. A repeat: T choices, and K `training`
-/// for each candidate.
+/// Cross validation (thesis, appendix A.2, p. 223). In each repeat T/(K+1) random records are put
+/// aside, of which S-BRED gets `training`; the others are the test records. The value of a
+/// candidate is S-BRED on its records less replay on the test records, which ends after
+/// `most_accepted` acceptances. Needs training <= T/(K+1); throws NotApplicable when it is 0. A
+/// repeat: T choices, and K `training` for each candidate.
 CriterionTable cross_validation(
     Trial& trial, const Request& request, std::size_t training,
     std::uint64_t most_accepted = std::numeric_limits<std::uint64_t>::max());
@@ -37,8 +37,8 @@ std::size_t validated_size(const Log& log);
 /// and K T for each candidate.
 CriterionTable twins(Trial& trial, const Request& request);
 
-/// Entangled validation (thesis l. 4150, 4156). The value is T-BRED: the mean reward on test
-/// records that the algorithm had not met, 0 where it accepted none. The teaching records are
+/// Entangled validation (thesis, section 5.11.2, p. 197). The value is T-BRED: the mean reward on
+/// test records that the algorithm had not met, 0 where it accepted none. The teaching records are
 /// shuffled copies, as S-BRED's. Throws NotApplicable when tau T is below 1. A repeat: K T choices
 /// for each candidate.
 CriterionTable entangled(Trial& trial, const Request& request);

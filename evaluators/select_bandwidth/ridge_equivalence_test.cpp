@@ -1,6 +1,6 @@
-// Noise on the features is ridge regularisation (thesis l. 4416; Bishop, "Training with noise is
-// equivalent to Tikhonov regularization", Neural Computation 1995). The thesis says: noise of
-// variance lambda, penalty lambda |w|^2. For a *sum* of n squared errors
+// Noise on the features is ridge regularisation (thesis, appendix A.1, p. 222; Bishop, "Training
+// with noise is equivalent to Tikhonov regularization", Neural Computation 1995). The thesis says:
+// noise of variance lambda, penalty lambda |w|^2. For a *sum* of n squared errors
 //
 //   E sum_i (y_i - w.(x_i + e_i))^2 = sum_i (y_i - w.x_i)^2 + n h^2 |w|^2,    e_i ~ N(0, h^2 I)
 //

@@ -207,7 +207,7 @@ std::vector<ParameterInfo> known_parameters() {
       choice("method", {"twin", "cross_validation", "entangled"},
              "how the bandwidth is chosen: on synthetic twins of the log, on splits of it, or by "
              "the highest t_bred")
-          .source("thesis l. 4426, 4156"),
+          .source("thesis, appendix A.2 (p. 223) and section 5.11.2 (p. 197)"),
       reals("candidates", {0, 5, 10, 20, 35, 50, 70, 100, 140},
             "increasing constants C of h = C / sqrt(T)"),
       integer("repeats", 30, "twins, splits, or resamples of t_bred").at_least(2),
@@ -218,10 +218,10 @@ std::vector<ParameterInfo> known_parameters() {
           "is extrapolated")
           .at_least(1)
           .at_most(20)
-          .source("thesis l. 4432"),
+          .source("thesis, appendix A.2 (p. 223)"),
       boolean("conservative", false,
               "cross validation: keep the h of T/(K+1) records, which cannot overestimate")
-          .source("thesis l. 4430"),
+          .source("thesis, appendix A.2 (p. 223)"),
       real("tau", 0.1, "entangled: share of the records that are tests").above(0).below(1),
       boolean("candidates_as_rows", false, "a row for each candidate, in place of the choice")};
   for (ParameterInfo& more : estimation::jitter_kind_parameters())
@@ -268,7 +268,7 @@ extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "select_bandwidth",
      .summary = "s_bred with a jitter chosen from the log alone",
-     .source = "thesis A.2, l. 4424; l. 4156; the twin is ours",
+     .source = "thesis appendix A.2, section 5.11.2 (p. 197); the twin is ours",
      .parameters = known_parameters()},
     make,
     "Learning algorithms with context, on a log of uniformly random actions from a environment "

@@ -227,7 +227,9 @@ std::vector<std::string> StaticBred::remarks(const Log&, const Agent&, const Res
       "as a resample accepts, and does not shrink with what the log tells",
       "red_inf is the limit of many resamples, without their noise"};
   if (options_.method == StaticBredMethod::s_bred) {
-    remarks.push_back("the spread of s_bred's resamples estimates nothing (thesis l. 3050)");
+    remarks.push_back(
+        "the spread of s_bred's resamples estimates nothing (thesis, figure 5.4, section 5.5.3, p. "
+        "136)");
   }
   return remarks;
 }
@@ -241,10 +243,11 @@ std::vector<ParameterInfo> known_parameters() {
   parameters.push_back(choice("method", {"bred", "s_bred", "r_bred", "r_bred_dp"},
                               "resampling with replacement, copies of the log, until so many "
                               "acceptances, or among a deterministic policy's records")
-                           .source("thesis algorithms 12, 14, 15, l. 3029"));
+                           .source("thesis algorithms 12, 14, 15, section 5.5.2 (p. 133)"));
   parameters.push_back(integer("resamples", 30, "B")
                            .at_least(1)
-                           .source("thesis l. 3039: for the mean more than 30 is useless; l. 3065: "
+                           .source("thesis, figure 5.3b (section 5.5.2, p. 133): for the mean more "
+                                   "than 30 is useless; section 5.5.3 (p. 136): "
                                    "for the distribution 10,000 may not be enough"));
   parameters.push_back(
       integers("resample_checkpoints", {}, "numbers of resamples at which to give a row")
@@ -254,18 +257,18 @@ std::vector<ParameterInfo> known_parameters() {
            "E of bred and s_bred: E T records a resample; 0: K; 1: bootstrapped replay")
           .at_least(0)
           .at_most(1e6)
-          .source("thesis l. 2919, 2877"));
+          .source("thesis, algorithm 12 and section 5.3.2 (p. 126)"));
   parameters.push_back(
       integer("acceptances", 0, "T' of r_bred (0: T) and of r_bred_dp (0: its records T_pi)")
           .at_least(0)
           .at_most(1'000'000'000)
-          .source("thesis l. 3427, 3481"));
+          .source("thesis, theorem 14 (section 5.7.5, p. 154) and algorithm 15"));
   parameters.push_back(choice("combine", {"mean", "pooled"},
                               "the mean of the resamples' ratios, or the ratio of their sums")
-                           .source("thesis l. 2944"));
+                           .source("thesis, algorithm 12 (section 5.3.2, p. 126)"));
   parameters.push_back(
       real("threshold", 0, "where the estimated distribution function is told, in column below")
-          .source("thesis l. 2887"));
+          .source("thesis, section 5.3.2 (p. 126)"));
   return parameters;
 }
 
@@ -312,7 +315,7 @@ extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "static_bred",
      .summary = "bootstrapped replay on expanded data of a static policy, by its distribution",
-     .source = "thesis algorithms 12, 14 and 15, l. 2899-3500",
+     .source = "thesis algorithms 12, 14 and 15, sections 5.4 (p. 130) to 5.7.4 (p. 152)",
      .parameters = known_parameters()},
     make,
     "Only for static policies that tell their probabilities; for algorithms that learn, and for "

@@ -2,16 +2,16 @@
 // Bootstrapped replay on expanded data (BRED) of a static policy, and its variants, by their
 // distribution: what a resample accepts is drawn at once, not record by record.
 //
-// Source: thesis algorithm 12 (l. 2899-2944; bred), l. 3029 (s_bred), algorithm 15 (l. 3462-3500;
-// r_bred), algorithm 14 (l. 3435-3454; r_bred_dp), l. 2877 and 3563 (bootstrapped replay: bred with
-// E = 1).
+// Source: thesis algorithm 12 (section 5.3.2, p. 126; bred), section 5.5.2 (p. 133; s_bred),
+// algorithm 15 (section 5.7.5, p. 154; r_bred), algorithm 14 (r_bred_dp), sections 5.3.2 and 5.7.6
+// (p. 159; bootstrapped replay: bred with E = 1).
 //   B            resamples
 //   E            expansion: a resample has E T records; 0 stands for K
 //   T'           acceptances at which a resample of r_bred and r_bred_dp ends
 //   p_t          P(pi(x_t) = a_t)
 //   q_S          (1/T) sum p_t: what a uniform draw from the log is accepted with
 //   g^(b)        sum w r / sum w over what resample b accepts, and 0 when that is nothing (n_b = 0;
-//                the thesis does not say what 0/0 is, l. 1979 has 0 for replay)
+//                the thesis does not say what 0/0 is, section 3.5.1, p. 77, has 0 for replay)
 //   CTR_pi(T)    the distribution of g^(b) given the log estimates it
 // bred       n_b ~ Binomial(E T, q_S), each of the n_b is record t with probability p_t / (T q_S)
 // s_bred     E copies of the log, every record in each: Binomial(E, p_t) times record t. Shuffling
@@ -24,12 +24,13 @@
 //
 // Deviations from the print:
 // - Algorithm 15 is for any static policy (its "deterministic" is copied from algorithm 14), and
-//   ends when no record can be accepted, where the print goes on for ever (l. 3488): then the
+//   ends when no record can be accepted, where the print goes on for ever: then the
 //   estimate is 0 and there is no bootstrap variance.
-// - The pooled form has no bias in O(a^(T B)), as l. 2944 says: all resamples come from one log, so
-//   it is 0 whenever that log has no usable record, with probability a^T for a deterministic
-//   policy.
-// - No jitter: with it a pass sees other probabilities (thesis l. 3387). `bred` does it by passes.
+// - The pooled form has no bias in O(a^(T B)), as algorithm 12 says: all resamples come from one
+//   log, so it is 0 whenever that log has no usable record, with probability a^T for a
+//   deterministic policy.
+// - No jitter: with it a pass sees other probabilities (thesis, section 5.7.4, p. 152). `bred` does
+//   it by passes.
 //
 // The bits differ from those of passes over the records; the distribution is the same.
 //

@@ -238,7 +238,9 @@ TEST_CASE("static_bred: n_b = 0 counts as 0, and a log without information ends"
   }
 }
 
-TEST_CASE("static_bred: the pooled form is not unbiased up to a^(T B), as l. 2944 says") {
+TEST_CASE(
+    "static_bred: the pooled form is not unbiased up to a^(T B), as algorithm 12 (section 5.3.2, "
+    "p. 126) says") {
   // K = 4, T = 5, B = 3, g = 1: P(no record at all) = .75^5 = .2373, and a^(T B) = .0134. Given a
   // usable record all three resamples are empty with a probability that is summed over T_pi.
   const auto dataset = dataset_of("bernoulli_arms{arms=4, means=[1, 1, 1, 1]}");

@@ -154,7 +154,7 @@ std::vector<ParameterInfo> known_parameters() {
       integer("values", 10, "how many, at equal ratios").at_least(2).at_most(100'000),
       integers("submissions", {4, 10, 30, 100, 300, 1000}, "of each participant")
           .at_least(1)
-          .source("thesis l. 2545: from 4 to more than a thousand"),
+          .source("thesis, figure 4.8 (section 4.3, p. 106): from 4 to more than a thousand"),
       integer("reach", 0,
               "a participant's submissions lie at most this many places from one; 0: anywhere")
           .at_least(0)
@@ -162,7 +162,7 @@ std::vector<ParameterInfo> known_parameters() {
       real("share", 1.0 / 3, "share of the records that are phase 1")
           .above(0)
           .below(1)
-          .source("thesis l. 2488: the first third")};
+          .source("thesis, section 4.2.1 (p. 101): the first third")};
   for (auto& more : estimation::weighting_parameters()) parameters.push_back(std::move(more));
   return parameters;
 }

@@ -2,7 +2,7 @@
 // A challenge with simulated participants: each sends some submissions, keeps the one that scores
 // best on the first part of the log, and is judged by that one on the rest.
 //
-// Source: thesis section 4.2.1 (l. 2484-2488), 4.3 (l. 2545-2556), figure 4.8.
+// Source: thesis section 4.2.1 (p. 101), 4.3 (p. 106), figure 4.8.
 //   submissions of a participant   n_i, from `submissions`
 //   phase 1, phase 2               the first `share` of the records, and the rest; scores as
 //   `replay`

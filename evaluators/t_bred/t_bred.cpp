@@ -47,11 +47,11 @@ std::vector<ParameterInfo> parameters() {
   parameters.push_back(
       choice("drawing", {"with_replacement", "shuffled_copies"},
              "how the teaching records are drawn: each anew, or from shuffled copies of all")
-          .source("thesis algorithm 17; l. 4445"));
+          .source("thesis algorithm 17; appendix A.3 (p. 224)"));
   parameters.push_back(
       real("expansion", 0, "E: records offered in a resample, in logs; 0: as many as actions, K")
           .at_least(0)
-          .source("thesis l. 3274"));
+          .source("thesis, section 5.6.3 (p. 145)"));
   for (ParameterInfo& more : estimation::weighting_parameters())
     parameters.push_back(std::move(more));
   return parameters;
@@ -74,7 +74,7 @@ extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "t_bred",
      .summary = "BRED that counts only records not learnt before: memorising does not pay",
-     .source = "thesis algorithm 17, l. 4470",
+     .source = "thesis algorithm 17 (appendix A.4.1, p. 225)",
      .parameters = parameters()},
     make,
     "Algorithms that learn, above all those that use the features, on a log of uniformly random "

@@ -2,7 +2,8 @@
 // T-BRED, tested BRED: a replay of an expanded log in which only records that the algorithm cannot
 // have met before are counted. An algorithm that memorises gains nothing by it.
 //
-// Source: thesis algorithm 17 (l. 4470-4512), l. 4440-4451; T-BRED^TL: l. 4564.
+// Source: thesis algorithm 17 (appendix A.4.1, p. 225), appendix A.3 (p. 224); T-BRED^TL:
+// appendix A.4.2 (p. 228).
 //
 // Each of B resamples takes tau T records as tests; the tests get distinct slots, uniformly among
 // the K T of the resample, in random order; every other slot gets a record drawn from those that
@@ -11,11 +12,11 @@
 // Deviations from the print:
 // - The algorithm starts anew in each resample. The print has no init; without it the tests of the
 //   second resample would have been learnt in the first.
-// - The teaching records may be jittered, the tests never (l. 4444 "which we may choose to Jitter";
-//   algorithm 17 has no JITTER).
-// - drawing = shuffled_copies: l. 4445 says that the (1 - tau) T training records are expanded "to
-//   T - tau T", and its three steps take (1 - tau) T elements, which expands nothing. What the loop
-//   needs is (K - tau) T: the fewest copies that give so many are shuffled and cut there.
+// - The teaching records may be jittered, the tests never (appendix A.3 "which we may choose to
+//   Jitter"; algorithm 17 has no JITTER).
+// - drawing = shuffled_copies: appendix A.3 says that the (1 - tau) T training records are expanded
+//   "to T - tau T", and its three steps take (1 - tau) T elements, which expands nothing. What the
+//   loop needs is (K - tau) T: the fewest copies that give so many are shuffled and cut there.
 // - tweaked: the key of "never done before for that particular record" is the record, not its
 //   jittered context.
 //

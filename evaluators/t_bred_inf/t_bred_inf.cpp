@@ -50,11 +50,11 @@ std::vector<ParameterInfo> parameters() {
   parameters.push_back(
       real("additional_expansion", 2, "E: slots in a resample, in the K T of t_bred")
           .above(0)
-          .source("thesis l. 4592"));
+          .source("thesis, appendix A.5.1 (p. 231)"));
   parameters.push_back(
       integer("smallest", 1, "training records that may teach from the start, n_min")
           .at_least(1)
-          .source("thesis l. 4596: a lower threshold on the size of the subset"));
+          .source("thesis, appendix A.5.1 (p. 231): a lower threshold on the size of the subset"));
   parameters.push_back(
       boolean("count_tests", false,
               "the tests met so far are known too: so many training records fewer may teach"));
@@ -81,7 +81,7 @@ const EvaluatorDescription description{
     {.name = "t_bred_inf",
      .summary = "T-BRED on more slots, each taught by no more records than there would have been "
                 "interactions",
-     .source = "thesis section A.5.1, l. 4586",
+     .source = "thesis section A.5.1 (p. 231)",
      .parameters = parameters()},
     make,
     "For research on entangled validation; to evaluate an algorithm use t_bred. Costs E times as "

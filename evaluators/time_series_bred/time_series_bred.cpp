@@ -97,8 +97,8 @@ std::vector<std::string> TimeSeriesBred::remarks(const Log& log, const Agent& ag
   } else {
     remarks.push_back(fmt::format(
         "at each moment about {:.0f} records stand for the environment; the width is a bandwidth "
-        "(thesis "
-        "l. 4086): too large, what changes is erased and the estimate too low; too small, the "
+        "(thesis, section 5.11.1, p. 196): too large, what changes is erased and the estimate too "
+        "low; too small, the "
         "copies of the same few records are learnt by heart and it is too high. Compare several",
         std::max(around, 1.0)));
   }
@@ -119,13 +119,15 @@ std::vector<ParameterInfo> known_parameters() {
            "slot's place in the log")
           .at_least(0)
           .at_most(1e15)
-          .source("thesis l. 4077: no value"),
-      integer("resamples", 30, "B, resamples of the log").at_least(1).source("thesis l. 2869"),
+          .source("thesis, section 5.11.1 (p. 196): no value"),
+      integer("resamples", 30, "B, resamples of the log")
+          .at_least(1)
+          .source("thesis, section 5.3.2 (p. 126)"),
       real("expansion", 0, "E: records offered in a resample, in logs; 0: the size of the pool")
           .at_least(0),
       choice("combine", {"mean", "pooled"},
              "mean of the resamples' estimates, or sum of rewards over sum of acceptances")
-          .source("thesis l. 2940"),
+          .source("thesis, algorithm 12 (section 5.3.2, p. 126)"),
       integers("checkpoints", {}, "numbers of accepted records at which to give a row")
           .at_least(1)};
   for (auto& more : estimation::jitter_parameters()) parameters.push_back(std::move(more));
@@ -150,7 +152,7 @@ extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "time_series_bred",
      .summary = "bred whose records are drawn near the moment of the log that is being replayed",
-     .source = "thesis l. 4075-4077",
+     .source = "thesis, section 5.11.1 (p. 196)",
      .parameters = known_parameters()},
     make,
     "Logs of uniformly random actions from a environment that changes slowly against the width; "

@@ -2,8 +2,8 @@
 // BRED for a log whose environment changes, without windows: the records offered at a moment of the
 // pass are drawn near that moment of the log.
 //
-// Source: thesis l. 4075-4077, described and left to future work. There is no print to deviate
-// from; what had to be decided:
+// Source: thesis, section 5.11.1 (p. 196), described and left to future work. There is no print to
+// deviate from; what had to be decided:
 //   - slot s of K T is centred at record s / K; where pools change, the pass stays K_i slots at
 //     record i, K_i the size of its pool. The drawn record comes with its own pool; near a change,
 //     those of the smaller pool are then accepted too often: a bias of order width over the length

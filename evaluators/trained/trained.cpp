@@ -142,13 +142,13 @@ const EvaluatorDescription description{
     {.name = "trained",
      .summary = "trains the policy on the first part of the log, any evaluator judges it on the "
                 "rest",
-     .source = "thesis algorithm 18, l. 4692-4718",
+     .source = "thesis algorithm 18 (appendix B.2.1, p. 238)",
      .parameters =
          {text("of", "c2r", "the evaluator that judges, with its parameters"),
           real("share", 0.5, "of the log, its first records: the training part")
               .above(0)
               .below(1)
-              .source("not given (thesis l. 4709)"),
+              .source("not given (thesis, algorithm 18, appendix B.2.1, p. 238)"),
           integer("size", 0,
                   "only so many records of the training part are trained on, its first; 0: all")
               .at_least(0),
@@ -160,7 +160,7 @@ const EvaluatorDescription description{
               .at_least(0),
           text("baseline", "",
                "an algorithm, trained and judged alike, over which the lift is told; empty: none")
-              .source("thesis l. 2717: the best news")}},
+              .source("thesis, table 4.1 (section 4.5, p. 117): the best news")}},
     make,
     "Algorithms that are trained offline: the classifiers. What `of` asks of the log and the "
     "policy "

@@ -2,13 +2,14 @@
 // Trains a policy on the first part of the log and lets any other evaluator judge it on the rest:
 // split, train, test.
 //
-// Source: thesis algorithm 18 (l. 4692-4718: split S into S_train and S_test, train on the one,
-// evaluate on the other); the split is not given there.
+// Source: thesis algorithm 18 (appendix B.2.1, p. 238: split S into S_train and S_test, train on
+// the one, evaluate on the other); the split is not given there.
 //   S_train   the first share of the log; of it only its first `size` records where that is given
 //   S_test    the records after the first share
 //   train     `train` of an algorithm that is trained offline. Every other algorithm is judged on
 //             S_test as it comes.
-//   lift      estimate / baseline - 1, the baseline trained and judged alike (table 4.1, l. 2717)
+//   lift      estimate / baseline - 1, the baseline trained and judged alike (table 4.1,
+//             section 4.5, p. 117)
 // An evaluator of the environment (`environment`, `policy_value`) then plays or weighs the trained
 // policy, in the very model that wrote the log: `of` or `truth` may name one.
 //

@@ -41,7 +41,7 @@ std::vector<ParameterInfo> known_parameters() {
   parameters.push_back(real("share", 1.0 / 3, "share of the records that are phase 1")
                            .above(0)
                            .below(1)
-                           .source("thesis l. 2488: the first third"));
+                           .source("thesis, section 4.2.1 (p. 101): the first third"));
   parameters.push_back(choice("state", {"fresh", "kept"},
                               "what the algorithm knows at the beginning of phase 2: nothing, or "
                               "what it learnt in phase 1")
@@ -61,7 +61,7 @@ const EvaluatorDescription description{
     {.name = "two_phases",
      .summary =
          "replay on the first part of a log, and again on the rest: a challenge's two scores",
-     .source = "thesis section 4.2.1, l. 2484",
+     .source = "thesis section 4.2.1 (p. 101)",
      .parameters = known_parameters()},
     make,
     "Where parameters are chosen by replay: the estimate is the score on the records that choose, "

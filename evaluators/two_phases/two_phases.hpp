@@ -2,7 +2,7 @@
 // The two phases of a challenge: an algorithm is replayed on the first part of a log, where
 // everybody may tune, and again on the rest, which nobody has seen.
 //
-// Source: thesis section 4.2.1 (l. 2484-2488), figure 4.8.
+// Source: thesis section 4.2.1 (p. 101), figure 4.8.
 //   phase 1   the first `share` of the records; its score is the estimate, so that tunings select
 //   by it
 //   phase 2   the rest; its score is phase_2

@@ -201,13 +201,14 @@ std::vector<std::string> WindowedBred::remarks(const Log& log, const Agent& agen
         100 * (1 - acceptance)));
   }
   remarks.push_back(
-      "the window's size is a bandwidth (thesis l. 4086): too large, what changes within it is "
+      "the window's size is a bandwidth (thesis, section 5.11.1, p. 196): too large, what changes "
+      "within it is "
       "erased and the estimate too low; too small, the copies of its few records are learnt by "
       "heart and it is too high. Compare several");
   if (options_.variant == WindowVariant::averaged && options_.resamples > 1) {
     remarks.push_back(
         "the states are averaged at the end of each window, which can make the algorithm better "
-        "than it is (thesis l. 4084): compare variant=\"carried\"");
+        "than it is (thesis, section 5.11.1, p. 196): compare variant=\"carried\"");
   }
   remarks.push_back(
       "no interval: the resamples of a learning algorithm share this log's records, and their "
@@ -224,16 +225,16 @@ std::vector<ParameterInfo> known_parameters() {
       choice("variant", {"carried", "averaged"},
              "each resample carries its own state through the windows, or the states are averaged "
              "at the end of each window")
-          .source("thesis l. 4081-4084, algorithm 16"),
+          .source("thesis, section 5.11.1 (p. 196), algorithm 16"),
       choice("evolution", {"none", "window", "cumulative"},
              "one row; or one a window: of the window alone, or of all up to its end")
-          .source("thesis l. 4116"),
+          .source("thesis, algorithm 16 (section 5.11.2, p. 197)"),
       choice("drawing", {"with_replacement", "shuffled"},
              "how a window is resampled: as in bred, or as in s_bred"),
       integer("resamples", 30, "B").at_least(1),
       choice("combine", {"pooled", "mean"},
              "sum of rewards over sum of acceptances, or the mean of the resamples' estimates")
-          .source("thesis l. 4136")};
+          .source("thesis, algorithm 16 (section 5.11.2, p. 197)")};
   for (auto& more : estimation::window_parameters()) parameters.push_back(std::move(more));
   for (auto& more : estimation::jitter_parameters()) parameters.push_back(std::move(more));
   return parameters;
@@ -265,7 +266,7 @@ const EvaluatorDescription description{
      .summary =
          "bred on consecutive windows of a log whose environment changes, with one life of the "
          "algorithm through all of them",
-     .source = "thesis section 5.11.1, algorithm 16 (l. 4094)",
+     .source = "thesis section 5.11.1, algorithm 16 (section 5.11.2, p. 197)",
      .parameters = known_parameters()},
     make,
     "Logs of uniformly random actions from a environment that changes, slowly against the windows; "

@@ -278,7 +278,7 @@ TEST_CASE("windowed_bred: each window's own rewards, by hand") {
 
 TEST_CASE("windowed_bred: pools that change") {
   // 5 actions that pay 0.3, then 20 that pay 0.05: the truth is 0.175, what naive counting tends to
-  // is (60 * 0.3 + 15 * 0.05) / 75 = 0.25 (thesis l. 2360-2370).
+  // is (60 * 0.3 + 15 * 0.05) / 75 = 0.25 (thesis, section 3.7.2, p. 97).
   const auto data = dataset_of("pool_segments{pool_sizes=[5, 20], means=[0.3, 0.05], records=300}");
   const Agent uniform(Stochastic{});
   const auto windowed =

@@ -150,7 +150,8 @@ const EvaluatorDescription description{
     {.name = "windowed_t_bred",
      .summary =
          "T-BRED on windows of a log whose environment changes, the state carried through them",
-     .source = "thesis algorithm 17, l. 4470, and section 5.11.1, l. 4079; asked for at l. 4606",
+     .source = "thesis algorithm 17 (appendix A.4.1, p. 225), and section 5.11.1 (p. 196); asked "
+               "for in appendix A.5.3 (p. 233)",
      .parameters = parameters()},
     make,
     "Algorithms that learn, above all those that use the features, on a log of uniformly random "

@@ -3,10 +3,11 @@
 // expanded and tested as T-BRED does it, and the algorithm lives through all windows with one
 // state.
 //
-// Source: thesis l. 4160, 4224 and 4606-4622 ask for T-BRED on the Yahoo! logs, whose pool of news
-// changes all the time, and do not run it; algorithm 17 (l. 4470) is written for a static
-// environment. Here it meets the windows of section 5.11.1 (l. 4079, the first of its two ways: the
-// state is carried from window to window, the whole is repeated B times).
+// Source: thesis, sections 5.11.2 (p. 197) and 5.13 (p. 201), and appendices A.5.3 (p. 233) and A.6
+// (p. 233) ask for T-BRED on the Yahoo! logs, whose pool of news changes all the time, and do not
+// run it; algorithm 17 (appendix A.4.1, p. 225) is written for a static environment. Here it meets
+// the windows of section 5.11.1 (p. 196, the first of its two ways: the state is carried from
+// window to window, the whole is repeated B times).
 //
 //   thesis           here
 //   w_i, T_{w_i}     Window (suite/estimation/windows.hpp)
@@ -20,7 +21,7 @@
 //     that teaches.
 //   - all windows are expanded by their pool K_w, but their tests are not: a window's tests are
 //     accepted K_w times less often than its records weigh in the live average. An accepted test
-//     therefore weighs K_t (thesis section 3.7.2, l. 2376), which is nothing new where the pool has
+//     therefore weighs K_t (thesis section 3.7.2, p. 97), which is nothing new where the pool has
 //     always the same size.
 //   - the other deviations are those of t_bred.
 //

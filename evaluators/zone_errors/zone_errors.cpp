@@ -207,12 +207,13 @@ const EvaluatorDescription description{
      .summary =
          "errors of two evaluators on the zones of a log, against replay on random orders of "
          "the zone",
-     .source = "thesis l. 4050-4067, figures 5.17 and 5.18; ICML 2014, figure 3",
+     .source = "thesis, sections 5.10.3 (p. 194) and 5.11 (p. 195), figures 5.17 and 5.18; ICML "
+               "2014, figure 3",
      .parameters = {text("of", "s_bred{resamples=10}", "the evaluator, with its parameters"),
                     text("compare", "replay", "another, on the same subsamples"),
                     integer("permutations", 1000, "random orders of a zone that make its truth")
                         .at_least(1)
-                        .source("thesis l. 4056; ICML 2014: 100"),
+                        .source("thesis, section 5.10.3 (p. 194); ICML 2014: 100"),
                     integer("subsamples", 10, "of T/K records, for each zone").at_least(1),
                     choice("numbering", {"random", "dictionary"},
                            "the zone's actions are numbered at random anew for each replay, or in "

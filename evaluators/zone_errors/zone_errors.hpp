@@ -2,7 +2,8 @@
 // How far an evaluator is from the truth on real data, where nobody can play the environment: the
 // errors of two evaluators on the zones of one log.
 //
-// Source: thesis l. 4050-4067, figures 5.17 and 5.18; Nicol, Mary, Preux, ICML 2014, figure 3.
+// Source: thesis, sections 5.10.3 (p. 194) and 5.11 (p. 195), figures 5.17 and 5.18; Nicol, Mary,
+// Preux, ICML 2014, figure 3.
 //
 //   thesis                          here
 //   zone, batch                     a stretch of the log with a constant pool, as long as can be
@@ -22,15 +23,15 @@
 // each, the j-th over steps j, j + K, j + 2K, ... of the zone, and counts E[r | context, action],
 // not r.
 //
-// Ties are to be "broken arbitrarily" (thesis l. 717). In zones so small that the algorithm does
-// not get round to try each action once, they decide all; and in a log whose dictionary is in the
-// order of appearance the lowest action is the oldest, whose reward has decayed. So the actions are
-// numbered at random, anew for each order, game and subsample: for an algorithm whose ties go to
-// the lowest action, and which is fast, it amounts to ties at random. `numbering` = "dictionary"
-// leaves them.
+// Ties are to be "broken arbitrarily" (thesis, algorithm 1, section 1.4.3, p. 21). In zones so
+// small that the algorithm does not get round to try each action once, they decide all; and in a
+// log whose dictionary is in the order of appearance the lowest action is the oldest, whose reward
+// has decayed. So the actions are numbered at random, anew for each order, game and subsample: for
+// an algorithm whose ties go to the lowest action, and which is fast, it amounts to ties at random.
+// `numbering` = "dictionary" leaves them.
 //
 // What the print leaves open besides: floor(T / K), 0 for a zone of less than K records, which
-// gives no row; an estimate from nothing is 0, as everywhere (thesis l. 4067 speaks of zero
+// gives no row; an estimate from nothing is 0, as everywhere (thesis figure 5.18 speaks of zero
 // estimates), in the truth too; the order of a subsample.
 
 #include "suite/component/registry.hpp"

@@ -14,7 +14,7 @@ set xrange [40:1000]
 set yrange [2e-7:1]
 set key bottom left
 law(e) = (stringcolumn('evaluator') eq e && num('E', 1)) ? column('T') : NaN
-plot table('laws') using (law('printed')):(column('estimate')) with linespoints pt 2 lc rgb '#777777' title 'as printed, l. 2887', \
+plot table('laws') using (law('printed')):(column('estimate')) with linespoints pt 2 lc rgb '#777777' title 'as printed, section 5.3.2 (p. 126)', \
   '' using (law('rescaled')):(column('estimate')):(1.96*column('estimate_se')) with yerrorbars pt 5 ps 0.7 lc rgb '#b2182b' title 'Algorithm 13: e', \
   '' using (law('plain')):(column('estimate')):(1.96*column('estimate_se')) with yerrorbars pt 9 ps 0.7 lc rgb '#e08214' title 'not studentised', \
   table('normal') using (column('T') < 1000 ? column('T') : NaN):(column('estimate')) with points pt 4 ps 0.8 lc rgb '#542788' title 'normal', \

@@ -1,4 +1,4 @@
-# title: A decay looks K times steeper under replay (l. 2848): mean reward so far of UCB, ten actions that all decay alike
+# title: A decay looks K times steeper under replay (section 5.2, p. 123): mean reward so far of UCB, ten actions that all decay alike
 # tables: decay
 set grid lt 1 lw 0.6 lc rgb '#cccccc'
 set xlabel 'interactions'

@@ -1,6 +1,7 @@
-// What classify-to-recommend saves (thesis l. 4645, 4750, 2685): the same number as replay* from
-// the rewarded records alone. One linear policy over 10 actions and 136 features, logs of 50,000
-// records whose uniform logging policy is rewarded at 1, 3, 5 and 10 % of the records.
+// What classify-to-recommend saves (thesis, appendices B, p. 237, and B.2.2, p. 240, and
+// section 4.4.3, p. 114): the same number as replay* from the rewarded records alone. One linear
+// policy over 10 actions and 136 features, logs of 50,000 records whose uniform logging policy is
+// rewarded at 1, 3, 5 and 10 % of the records.
 //
 // replay_star and c2r read the whole log, c2r choosing at the rewarded records only: what is left
 // is the filter, a comparison a record. c2r_filtered reads a log that was filtered once, as

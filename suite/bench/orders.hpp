@@ -1,6 +1,6 @@
 #pragma once
-// Table 2.1 of the thesis (l. 1657) as sweeps over sizes: what is timed by orders_bench, and fitted
-// by bench_report.
+// Table 2.1 of the thesis (section 2.6.5, p. 60) as sweeps over sizes: what is timed by
+// orders_bench, and fitted by bench_report.
 
 #include <cstddef>
 #include <cstdint>

@@ -17,9 +17,9 @@ struct Shape {
 };
 
 /// A linear model with Bernoulli rewards: an action has a quality and three relevant features.
-/// Dense contexts are the thesis's, N(0, 1) + N(0, 1/2) (l. 1671), made shorter where there are
-/// more than 100 features so that their length stays about the same: an algorithm that steps along
-/// the gradient overflows otherwise. Step t has the context t mod `contexts`.
+/// Dense contexts are the thesis's, N(0, 1) + N(0, 1/2) (section 2.6.5, p. 60), made shorter where
+/// there are more than 100 features so that their length stays about the same: an algorithm that
+/// steps along the gradient overflows otherwise. Step t has the context t mod `contexts`.
 class PrecomputedEnvironment final : public Environment {
  public:
   /// Needs `contexts` >= 1. O(contexts (F + K)).

@@ -1,5 +1,6 @@
 // The heat map of the expected squared errors of replay and replay* (figures 3.2 to 3.4): 100
-// numbers of actions times 1,000 lengths of the log. The thesis computed one in two days (l. 2169).
+// numbers of actions times 1,000 lengths of the log. The thesis computed one in two days
+// (section 3.5.6, p. 83).
 //
 // `recurrence` calls the suite's formula cell by cell; `expression` makes the same map as a study
 // does, from texts in the expression language to a table; `direct_sum` is theorem 8 as printed in

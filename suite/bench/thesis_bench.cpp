@@ -19,8 +19,9 @@ constexpr std::uint64_t horizon = 5'000;
 constexpr Action actions = 10;
 
 // The five algorithms, with parameters of table 2.2, and LinUCB by Sherman and Morrison's formula,
-// "left for future work" (l. 1747). Eco-LinUCB breaks ties at random: by the lowest index it would
-// play one action through each of its first periods, and renew one model where the thesis renews K.
+// "left for future work" (section 2.6.5, p. 60). Eco-LinUCB breaks ties at random: by the lowest
+// index it would play one action through each of its first periods, and renew one model where the
+// thesis renews K.
 struct Contestant {
   const char* name;
   const char* few;   // F = 15

@@ -195,7 +195,7 @@ TEST_CASE("claim: what cannot be evaluated is an error, with its part") {
 TEST_CASE("claim: everything wrong in a file is told at once") {
   const std::string text = R"toml([[claim]]
 id = "a"
-where = "l. 1"
+where = "theorem 1"
 statement = "s"
 expected = "reproduces"
 table = "t"
@@ -210,7 +210,7 @@ expected = "eratum"
 tabel = "t"
 [[claim]]
 id = "c"
-where = "l. 2"
+where = "theorem 2"
 statement = "s"
 expected = "erratum"
 table = "t"
@@ -218,7 +218,7 @@ holds = "x < 1"
 printed_fails = "1 < 2"
 [[claim]]
 id = "d"
-where = "l. 3"
+where = "theorem 3"
 statement = "s"
 expected = "untestable"
 value = "max(x)"

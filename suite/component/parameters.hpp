@@ -20,7 +20,7 @@ using ParameterValue = std::variant<bool, std::int64_t, double, std::string,
 enum class ParameterType { boolean, integer, real, text, choice, integers, reals };
 
 /// One parameter: name, type, default, range, meaning, source. Built by the functions below:
-///   real("alpha", 1.0, "width of the confidence bound").at_least(0).source("thesis l. 927")
+///   real("alpha", 1.0, "width of the confidence bound").at_least(0).source("thesis, algorithm 5")
 struct ParameterInfo {
   std::string name;
   ParameterType type = ParameterType::real;

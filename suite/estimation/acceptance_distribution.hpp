@@ -1,11 +1,11 @@
 #pragma once
 // What a log tells about a static policy: the distinct (p, w, r) of its records with their counts.
 //
-// Source: thesis l. 3607-3613. A policy that tells its probabilities need not be replayed: the
-// record t of a log is accepted with probability p_t = P(pi(x_t) = a_t), whatever was accepted
-// before, so every replay-like estimate of the policy is a function of the multiset of (p_t, w_t,
-// r_t). On a log of binary rewards a policy with two probabilities has four classes, however long
-// the log.
+// Source: thesis, section 5.7.7 (p. 165). A policy that tells its probabilities need not be
+// replayed: the record t of a log is accepted with probability p_t = P(pi(x_t) = a_t), whatever was
+// accepted before, so every replay-like estimate of the policy is a function of the multiset of
+// (p_t, w_t, r_t). On a log of binary rewards a policy with two probabilities has four classes,
+// however long the log.
 //
 //   thesis             here
 //   p(pi(x_t) = a_t)   RecordClass::probability
@@ -89,7 +89,7 @@ class AcceptanceDistribution {
                        [](const RecordClass& c) { return c.probability == 1; });
   }
 
-  /// RED_inf (thesis l. 3607): sum w p r / sum w p; 0 when nothing can be accepted.
+  /// RED_inf (thesis, section 5.7.7, p. 165): sum w p r / sum w p; 0 when nothing can be accepted.
   double ratio() const { return usable_ == 0 ? 0 : reward_ / weight_; }
   /// Variance of RED_inf over logs, by the delta method: sum (w p)^2 (r - g)^2 / (sum w p)^2, times
   /// n / (n - 1) for n usable records, as replay's is. NaN when n < 2.
@@ -121,8 +121,8 @@ class AcceptanceDistribution {
   double star_factor() const {
     return weighted_ ? 1 : action_count("star needs weights = \"pool_size\"");
   }
-  /// RED*_inf (thesis l. 3611): the mean over all records of s = K p r, or of w p r; 0 on an empty
-  /// log.
+  /// RED*_inf (thesis, section 5.7.7, p. 165): the mean over all records of s = K p r, or of w p r;
+  /// 0 on an empty log.
   double star() const {
     return records_ == 0 ? 0 : star_factor() * reward_ / static_cast<double>(records_);
   }

@@ -120,13 +120,14 @@ std::vector<ParameterInfo> entangled_parameters() {
   std::vector<ParameterInfo> parameters{
       integer("resamples", 100, "B, resamples, each with other tests")
           .at_least(1)
-          .source("thesis l. 4542, 4608: at least 100"),
+          .source("thesis, figure A.3 (appendix A.4.1, p. 225) and appendix A.5.3 (p. 233): at "
+                  "least 100"),
       real("tau", 0.1, "share of the records that are tests in a resample")
           .above(0)
           .below(1)
-          .source("thesis l. 4542: 10%, because it felt right"),
+          .source("thesis, figure A.3 (appendix A.4.1, p. 225): 10%, because it felt right"),
       boolean("tweaked", false, "T-BRED^TL: learn from a record at its first acceptance only")
-          .source("thesis l. 4564"),
+          .source("thesis, appendix A.4.2 (p. 228)"),
       integers("resample_checkpoints", {}, "numbers of resamples at which to give a row")
           .at_least(1)};
   for (ParameterInfo& more : jitter_parameters()) parameters.push_back(std::move(more));
@@ -193,7 +194,7 @@ std::vector<std::string> entangled_remarks(const Log& log, const Agent& agent, c
     remarks.push_back(
         "the standard error is that of the tested rewards, not of another log's lessons; the "
         "estimate is more often too low than too high, for the copies teach less than as many "
-        "new records would (thesis l. 4582)");
+        "new records would (thesis, appendix A.5, p. 231)");
   }
   return remarks;
 }

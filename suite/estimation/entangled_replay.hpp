@@ -1,7 +1,8 @@
 #pragma once
 // What the evaluators by entangled validation share: their statistics and their parameters.
 //
-// Source: thesis algorithm 17 (l. 4470-4512), l. 4440-4453, l. 4564 (tweaked learning).
+// Source: thesis algorithm 17 (appendix A.4.1, p. 225), appendices A.3 (p. 224) and A.4.2 (p. 228;
+// tweaked learning).
 //
 //   thesis     here
 //   B          resamples

@@ -29,7 +29,7 @@ inline std::vector<ParameterInfo> jitter_kind_parameters() {
   return {choice("jitter_kind", {"gaussian", "switches", "mixed"},
                  "Gaussian noise; or features drawn again from their column with probability h; or "
                  "switches for the features of two values and Gaussian noise for the others")
-              .source("thesis l. 3908, 4216"),
+              .source("thesis, sections 5.9.3 (p. 183) and 5.13 (p. 201)"),
           choice("jitter_scale", {"one", "deviation"},
                  "h for every feature, or h times its standard deviation in the log"),
           integers("jitter_features", {},
@@ -43,7 +43,7 @@ inline std::vector<ParameterInfo> jitter_parameters() {
   std::vector<ParameterInfo> parameters{
       real("jitter", 0, "C of the jitter's bandwidth h = C / sqrt(records); 0: no jitter")
           .at_least(0)
-          .source("thesis l. 2928, 3959"),
+          .source("thesis, algorithm 12 (section 5.3.2, p. 126) and section 5.10.2 (p. 188)"),
       real("bandwidth", -1, "the bandwidth h itself, in the place of C; -1: from `jitter`")
           .at_least(-1)};
   for (ParameterInfo& more : jitter_kind_parameters()) parameters.push_back(std::move(more));

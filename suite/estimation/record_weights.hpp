@@ -12,9 +12,9 @@ namespace replaybench::estimation {
 /// What a record weighs when it is accepted.
 enum class WeightKind {
   none,        ///< 1
-  pool_size,   ///< K_t, the number of actions that were available (thesis l. 2376)
-  propensity,  ///< 1 / max(p_t, clip), p_t the logged probability (thesis l. 2213 and, clipped,
-               ///< 2261)
+  pool_size,   ///< K_t, the number of actions that were available (thesis, section 3.7.2, p. 97)
+  propensity,  ///< 1 / max(p_t, clip), p_t the logged probability (thesis,
+               ///< section 3.6.1, p. 89, and, clipped, section 3.6.2, p. 91)
 };
 
 struct Weighting {
@@ -30,7 +30,7 @@ inline std::vector<ParameterInfo> weighting_parameters() {
       real("clip", 0, "tau: with weights = propensity the weight is 1 / max(p, tau)")
           .at_least(0)
           .at_most(1)
-          .source("Strehl et al., thesis l. 2261: 0.01 to 0.05")};
+          .source("Strehl et al., thesis section 3.6.2 (p. 91): 0.01 to 0.05")};
 }
 
 inline Weighting read_weighting(const Parameters& parameters) {

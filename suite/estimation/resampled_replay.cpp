@@ -161,7 +161,8 @@ std::vector<std::string> pass_remarks(const Log& log, const Agent& agent, const 
   const double needed = 20 * actions * actions;
   if (agent.learns() && static_cast<double>(log.size()) < needed) {
     remarks.push_back(fmt::format(
-        "rule of thumb (thesis l. 3546): {:.0f} records are needed for an algorithm without "
+        "rule of thumb (thesis, section 5.7.6, p. 159): {:.0f} records are needed for an algorithm "
+        "without "
         "context to be free of overfitting, N K^2 with N = 20; this log has {}; with contexts far "
         "more",
         needed, log.size()));
@@ -190,13 +191,15 @@ std::vector<std::string> ResampledReplay::remarks(const Log& log, const Agent& a
 
 std::vector<ParameterInfo> resampled_replay_parameters() {
   std::vector<ParameterInfo> parameters{
-      integer("resamples", 30, "B, resamples of the log").at_least(1).source("thesis l. 2869"),
+      integer("resamples", 30, "B, resamples of the log")
+          .at_least(1)
+          .source("thesis, section 5.3.2 (p. 126)"),
       real("expansion", 0, "E: records offered in a resample, in logs; 0: as many as actions, K")
           .at_least(0)
-          .source("thesis l. 3274"),
+          .source("thesis, section 5.6.3 (p. 145)"),
       choice("combine", {"mean", "pooled"},
              "mean of the resamples' estimates, or sum of rewards over sum of acceptances")
-          .source("thesis l. 2940"),
+          .source("thesis, algorithm 12 (section 5.3.2, p. 126)"),
       integers("resample_checkpoints", {}, "numbers of resamples at which to give a row")
           .at_least(1),
       integers("checkpoints", {}, "numbers of accepted records at which to give a row")

@@ -1,8 +1,8 @@
 #pragma once
 // Bootstrapped replay on expanded data: what BRED, S-BRED and R-BRED share.
 //
-// Source: thesis algorithm 12 (l. 2899-2944), l. 3029 (S-BRED), algorithm 15 (l. 3462-3500), l.
-// 2877 (bootstrapped replay: expansion 1).
+// Source: thesis algorithm 12 (section 5.3.2, p. 126), section 5.5.2 (p. 133; S-BRED), algorithm 15
+// (section 5.7.5, p. 154), section 5.3.2 (bootstrapped replay: expansion 1).
 //
 //   thesis     here
 //   S, T       the log and its size
@@ -21,7 +21,7 @@
 //   sqrt(E), as if
 //                       nothing were gained over replay (red_inf knows better); NaN for an
 //                       algorithm that learns, whose resamples say nothing about another log
-//                       (thesis l. 4033, figure 5.16b)
+//                       (thesis, section 5.10.2, p. 188, figure 5.16b)
 //   accepted            T^(b), mean
 //   records             records offered in a resample
 //   acceptance          accepted K / records: 1 under uniform logging. It falls below where the

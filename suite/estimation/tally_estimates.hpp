@@ -9,7 +9,7 @@
 namespace replaybench::estimation {
 
 /// Mean reward of the accepted records, each with its weight: sum w r / sum w; 0 when nothing was
-/// accepted (the convention of thesis l. 1979, on which theorem 3 rests).
+/// accepted (the convention of thesis section 3.5.1, p. 77, on which theorem 3 rests).
 inline double ratio_estimate(const Sums& sums) {
   return sums.accepted == 0 ? 0 : sums.reward / sums.weight;
 }

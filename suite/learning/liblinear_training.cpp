@@ -84,7 +84,7 @@ std::vector<ParameterInfo> linear_parameters() {
   return {real("cost", 1, "C: weight of the examples' losses against half the squared weights")
               .above(0)
               .below(std::numeric_limits<double>::infinity())
-              .source("not given (thesis l. 2717): the library's default"),
+              .source("not given (thesis, table 4.1, section 4.5, p. 117): the library's default"),
           real("tolerance", 1e-3, "where the minimisation ends: relative size of the gradient")
               .above(0)
               .at_most(0.1)};

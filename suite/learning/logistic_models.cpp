@@ -108,23 +108,24 @@ std::vector<ParameterInfo> logistic_parameters() {
   return {choice("refresh", {"online", "all"},
                  "one gradient step along the newest record, or the regression recomputed from all "
                  "the records kept of the action")
-              .source("thesis l. 2590: all, which is O(records) an update"),
+              .source("thesis, section 4.4.1 (p. 109): all, which is O(records) an update"),
           real("learning_rate", 0.01, "size of a gradient step")
               .above(0)
               .below(infinity)
-              .source("not given (thesis l. 2590); the best of 0.01 to 0.1 on the thesis's model"),
+              .source("not given (thesis, section 4.4.1, p. 109); the best of 0.01 to 0.1 on the "
+                      "thesis's model"),
           real("l2", 1, "ridge regularisation, counted once for all the records of an action")
               .at_least(0)
               .below(infinity)
-              .source("not given (thesis l. 2590); 1 as in LinUCB"),
+              .source("not given (thesis, section 4.4.1, p. 109); 1 as in LinUCB"),
           integer("iterations", 10, "refresh = all: gradient steps at each update")
               .at_least(1)
               .at_most(1'000'000)
-              .source("not given (thesis l. 2590)"),
+              .source("not given (thesis, section 4.4.1, p. 109)"),
           integer("memory", 10'000, "refresh = all: newest records that are kept, of all actions")
               .at_least(1)
               .at_most(100'000'000)
-              .source("thesis l. 2590 keeps all; the bound is ours")};
+              .source("thesis section 4.4.1 (p. 109) keeps all; the bound is ours")};
 }
 
 LogisticOptions logistic_options(const Parameters& parameters, const Problem& problem) {

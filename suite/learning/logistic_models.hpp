@@ -2,8 +2,9 @@
 // One logistic regression for each action, learnt by gradient descent: the estimator of LogR-UCB
 // and of CEMP.
 //
-// Source: thesis l. 2590-2594 ("at each update, the regression associated to the item that was
-// played is recomputed using all the corresponding past data. We used a simple gradient descent").
+// Source: thesis, section 4.4.1 (p. 109; "at each update, the regression associated to the item
+// that was played is recomputed using all the corresponding past data. We used a simple gradient
+// descent").
 //
 // For an action with n records (x_j, r_j), r_j in [0, 1], and p_j = 1 / (1 + exp(-theta.x_j)), the
 // regression minimises the regularised mean log loss

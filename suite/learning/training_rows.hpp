@@ -39,7 +39,7 @@ inline ParameterInfo scheme_parameter(std::vector<std::string> schemes = {"click
 inline ParameterInfo standardise_parameter() {
   return boolean("standardise", true,
                  "features are centred and scaled to variance 1 over the examples")
-      .source("the thesis did no preprocessing (l. 2717)");
+      .source("the thesis did no preprocessing (table 4.1, section 4.5, p. 117)");
 }
 inline Scheme scheme_of(const Parameters& parameters) {
   const std::string& scheme = parameters.text("scheme");

@@ -2,9 +2,9 @@
 // Where the pool of a log is static: its zones, and the longest time that n actions spend in it
 // together.
 //
-// Source: thesis l. 2677 (the R6B log is cut into the smallest number of consecutive zones with a
-// static pool: 926); l. 4806 (appendix B: "the longest part of this dataset in which the same ten
-// news remain alive together").
+// Source: thesis, figure 4.16 (section 4.4.3, p. 114; the R6B log is cut into the smallest number
+// of consecutive zones with a static pool: 926); appendix B.4 (p. 242; appendix B: "the longest
+// part of this dataset in which the same ten news remain alive together").
 
 #include <cstddef>
 #include <cstdint>

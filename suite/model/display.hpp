@@ -5,8 +5,8 @@
 
 namespace replaybench {
 
-/// A visitor to whom an item is shown: a context and an action (Graepel et al. 2010; thesis l.
-/// 1141). A view, as the context is.
+/// A visitor to whom an item is shown: a context and an action (Graepel et al. 2010; thesis,
+/// section 2.2.1, p. 40). A view, as the context is.
 struct Display {
   Context context;
   Action action;

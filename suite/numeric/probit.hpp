@@ -1,6 +1,6 @@
 #pragma once
 // The two functions by which a Gaussian weight learns from a probit likelihood (Ad Predictor,
-// Graepel et al. 2010; thesis l. 1287-1291, figure 2.2).
+// Graepel et al. 2010; thesis, section 2.3.3, p. 46, figure 2.2).
 
 namespace replaybench::numeric {
 
@@ -20,8 +20,8 @@ Probit probit(double t);
 double probit_v(double t);
 
 /// w(t) = -v'(t) = v(t) (v(t) + t), by how much that truncation reduces the variance. In ]0, 1[,
-/// decreasing. Relative error below 1e-10. (Thesis l. 1295 says that w grows to 1 with t: it is the
-/// factor 1 - w that does.)
+/// decreasing. Relative error below 1e-10. (Thesis section 2.3.3, p. 46, says that w grows to 1
+/// with t: it is the factor 1 - w that does.)
 double probit_w(double t);
 
 }  // namespace replaybench::numeric

@@ -76,7 +76,7 @@ TEST_CASE("probit v and w by hand at 0: sqrt(2/pi) and 2/pi") {
   CHECK(probit_w(0) == Approx(0.63661977236758134).epsilon(1e-15));
 }
 
-TEST_CASE("w falls from 1 to 0: thesis l. 1295 has it the other way round") {
+TEST_CASE("w falls from 1 to 0: thesis section 2.3.3 (p. 46) has it the other way round") {
   double before = 1;
   for (double t = -60; t <= 30; t += 0.125) {
     const double w = probit_w(t);

@@ -3,14 +3,14 @@
 // each at a slot of its own, among the records that only teach. What an algorithm has memorised of
 // the teaching records earns it nothing that is counted.
 //
-// Source: thesis l. 4440-4451 and algorithm 17 (l. 4470-4512).
+// Source: thesis, appendix A.3 (p. 224) and algorithm 17 (appendix A.4.1, p. 225).
 //
 //   thesis     here
 //   S_test     EntangledSplit::tests, in the random order in which they will be met (the mapping m)
 //   S_train    EntangledSplit::training
 //   I_test     the slots that EntangledSource flags
 //   K T        slots
-//   T-BRED_inf GrowingPrefix (l. 4588-4596)
+//   T-BRED_inf GrowingPrefix (appendix A.5.1, p. 231)
 
 #include <cstdint>
 #include <memory>

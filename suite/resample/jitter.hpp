@@ -1,7 +1,7 @@
 #pragma once
 // Jitter: noise on the contexts of a bootstrapped replay, so that the copies of a record are not
-// the same context seen again ("partially smoothed bootstrap": thesis l. 2893, 3902-3916; JITTER in
-// algorithms 12 and 16).
+// the same context seen again ("partially smoothed bootstrap": thesis, sections 5.3.2, p. 126, and
+// 5.9.3, p. 183; JITTER in algorithms 12 and 16).
 //
 //   thesis   here
 //   h        bandwidth      of which the thesis says O(1/sqrt(T)): h = C / sqrt(T)
@@ -9,7 +9,7 @@
 //
 // What the thesis leaves open is an option: the scale of each feature, which features, and what is
 // done with those that are not numbers. The constant feature is never touched: it is no part of the
-// context (l. 2837) but the intercept of a model.
+// context (section 5.2, p. 123) but the intercept of a model.
 
 #include <cstddef>
 #include <cstdint>

@@ -2,9 +2,10 @@
 // Records drawn near a place that moves along the log: the resampling of a kernel density estimate
 // for a time series.
 //
-// Source: thesis l. 4075-4077, which describes it in a sentence ("at step t [...] sample an event
-// from a discrete distribution, centered around the t-th record of the dataset") and leaves it to
-// future work; Robinson, "Nonparametric estimators for time series", 1983, for the theory.
+// Source: thesis, section 5.11.1 (p. 196), which describes it in a sentence ("at step t [...]
+// sample an event from a discrete distribution, centered around the t-th record of the dataset")
+// and leaves it to future work; Robinson, "Nonparametric estimators for time series", 1983, for the
+// theory.
 //
 // The distribution is a Gaussian number of records, rounded: P(centre + j) = Phi((j + 1/2) / w) -
 // Phi((j - 1/2) / w). Beyond the ends of the log it is reflected (record -1 is record 0), not cut

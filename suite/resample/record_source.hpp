@@ -3,8 +3,8 @@
 // several copies of each. Read in pieces, so that the memory is that of the log, never that of its
 // expansion.
 //
-// Source: thesis algorithm 12 (l. 2899-2944, with replacement) and l. 3029 (S-BRED, shuffled
-// copies).
+// Source: thesis algorithm 12 (section 5.3.2, p. 126, with replacement) and section 5.5.2 (p. 133;
+// S-BRED, shuffled copies).
 
 #include <cstdint>
 #include <memory>
@@ -63,7 +63,7 @@ class ShuffledCopies final : public RecordSource {
 enum class Drawing { with_replacement, shuffled_copies };
 
 /// The source of one pass over `slots` records. Shuffled copies are as few as give so many (all of
-/// them shuffled, the first `slots` taken: thesis l. 4445). Needs records not empty.
+/// them shuffled, the first `slots` taken: thesis, appendix A.3, p. 224). Needs records not empty.
 std::unique_ptr<RecordSource> make_source(Drawing drawing, std::span<const std::uint32_t> records,
                                           std::uint64_t slots, StreamKey key);
 

@@ -2,7 +2,8 @@
 // A distribution with finitely many values, as a set of resampled statistics gives one: its
 // distribution function and quantiles, and its distance to another distribution.
 //
-// Source: the estimates (1/B) sum_b I(theta_b <= x) of thesis l. 2887 and l. 3145, Algorithm 13.
+// Source: the estimates (1/B) sum_b I(theta_b <= x) of thesis sections 5.3.2 (p. 126) and 5.6.2
+// (p. 139), Algorithm 13.
 
 #include <span>
 #include <vector>

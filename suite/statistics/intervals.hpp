@@ -3,9 +3,9 @@
 //
 // Source: B. Efron, R. J. Tibshirani, "An introduction to the bootstrap", 1993, chapters 12 to 14
 // (percentile, studentised, BCa with formulas 14.9, 14.10, 14.14, 14.15); A. C. Davison, D. V.
-// Hinkley, "Bootstrap methods and their application", 1997, chapter 5 (basic). In the thesis: l.
-// 3087-3095, 3193, 3217; its jittered and expanded resamples change where the statistics come from,
-// not what is done with them.
+// Hinkley, "Bootstrap methods and their application", 1997, chapter 5 (basic). In the thesis:
+// sections 5.6.1 (p. 138) and 5.6.2 (p. 139); its jittered and expanded resamples change where the
+// statistics come from, not what is done with them.
 //
 // The one-sided coverage errors for a smooth statistic of n values are O(1/sqrt(n)) (percentile,
 // basic) and O(1/n) (studentised, BCa); two-sided all are O(1/n), with a larger constant for the

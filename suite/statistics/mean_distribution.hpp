@@ -4,8 +4,8 @@
 // when the distribution is a sample's (weighted) empirical one, and the true distribution when it
 // is a fine discretisation of the distribution that the sample came from.
 //
-// Source: thesis l. 3139-3145 (the distributions J^(e) and J^(eps)), Algorithm 13; the method is
-// Fourier inversion:
+// Source: thesis, section 5.6.2 (p. 139; the distributions J^(e) and J^(eps)), Algorithm 13; the
+// method is Fourier inversion:
 //   y       (X - mean) / deviation
 //   eps     V / sqrt(1 - V^2/n),  V = sum y / sqrt(sum y^2)   (= sqrt(n) (Xbar - mu) / sigma_hat)
 // so that eps <= x is sum y <= c sqrt(sum y^2), c = x / sqrt(1 + x^2/n), an event of the pair

@@ -172,8 +172,8 @@ TEST_CASE("mean_distribution: a random number of draws is a mixture") {
 }
 
 TEST_CASE("mean_distribution: heavy tails, few draws") {
-  // Exp(1): the distances to the normal distribution that a simulation gave (inventory of ch. 5,
-  // 3.1): 0.067, 0.031 and, with a noise of half a thousandth, 0.0143.
+  // Exp(1): the distances to the normal distribution that a simulation gave: 0.067, 0.031 and, with
+  // a noise of half a thousandth, 0.0143.
   const auto distribution =
       distribution_of_density(0, 40, 0.02, [](double x) { return std::exp(-x); });
   const boost::math::normal_distribution<double> normal;

@@ -1,7 +1,7 @@
 #pragma once
 // The bootstrap of the (studentised) sample mean: BootstrapSSM.
 //
-// Source: thesis Algorithm 13, l. 3227-3268; expansion l. 3270-3296.
+// Source: thesis Algorithm 13 (section 5.6.2, p. 139); expansion in section 5.6.3 (p. 145).
 //   S, X_t          sample
 //   T               sample.size()
 //   T'              size: values in a resample; the listing has T' = T, Lemma 1 allows any
@@ -11,15 +11,16 @@
 //   eps_b           studentised(): sqrt(T') (Xbar_b - Xbar) / sigma_b
 //   e_b             rescaled_errors(): sigma eps_b
 //
-// Deviations from the print (l. 3241-3264): the listing assigns the variance to sigma; it divides
-// eps_b by sigma where the text (l. 3217) multiplies; and its sign is that of mu - Xbar, the
-// opposite of the text's (l. 3111), which is the one here. `errors_as_printed` computes the listing
-// to the letter: -eps_b / sigma^2, which is of the wrong unit (doubling all rewards divides it by
-// four).
-// And a warning: the distribution of e_b is *not* within O_p(1/T) of the distribution of e_T, as l.
-// 3217 has it. The factor sigma is itself off by O_p(1/sqrt(T)), and eps and e / sigma differ in
-// their first Edgeworth term. What is estimated within O_p(1/sqrt(T T')) is the distribution of the
-// studentised mean; intervals for the mean follow from that (suite/statistics/intervals.hpp).
+// Deviations from the print (algorithm 13): the listing assigns the variance to sigma; it divides
+// eps_b by sigma where the text (section 5.6.2) multiplies; and its sign is that of mu - Xbar, the
+// opposite of the text's (section 5.6.2), which is the one here. `errors_as_printed` computes the
+// listing to the letter: -eps_b / sigma^2, which is of the wrong unit (doubling all rewards divides
+// it by four).
+// And a warning: the distribution of e_b is *not* within O_p(1/T) of the distribution of e_T, as
+// section 5.6.2 has it. The factor sigma is itself off by O_p(1/sqrt(T)), and eps and e / sigma
+// differ in their first Edgeworth term. What is estimated within O_p(1/sqrt(T T')) is the
+// distribution of the studentised mean; intervals for the mean follow from that
+// (suite/statistics/intervals.hpp).
 //
 // sigma_b = 0 (all values of a resample equal; not in the thesis): eps_b is 0 when Xbar_b = Xbar,
 // else an infinity of the sign of Xbar_b - Xbar, the limit as sigma_b goes to 0. Such a resample
@@ -69,7 +70,7 @@ std::vector<double> rescaled_errors(const Resamples& resamples);
 /// What Algorithm 13 returns as it is printed: -eps_b / sigma^2.
 std::vector<double> errors_as_printed(const Resamples& resamples);
 
-/// The statistic inside the printed estimate of the distribution function, l. 2887:
+/// The statistic inside the printed estimate of the distribution function, section 5.3.2 (p. 126):
 /// sqrt(T') (Xbar_b - Xbar) / (standard deviation of Xbar_1 ... Xbar_B). It has standard deviation
 /// sqrt(T') instead of 1: the root is one too many. `studentised` is the correction.
 std::vector<double> cdf_statistics_as_printed(const Resamples& resamples);

@@ -23,8 +23,8 @@ double deviation_of(const std::vector<double>& values) {
   return moments.standard_deviation();
 }
 
-/// The distribution of eps over all T^T' resamples (thesis l. 3147, Efron's original), by brute
-/// force.
+/// The distribution of eps over all T^T' resamples (thesis, section 5.6.2, p. 139, Efron's
+/// original), by brute force.
 EmpiricalDistribution distribution_of_all(const std::vector<double>& sample, std::uint64_t size) {
   std::uint64_t all = 1;
   for (std::uint64_t t = 0; t < size; ++t) all *= sample.size();
@@ -155,7 +155,8 @@ TEST_CASE("sample_mean: expansion changes the means' spread, not the errors'") {
   }
 }
 
-TEST_CASE("sample_mean: the printed distribution function has a root too many, l. 2887") {
+TEST_CASE(
+    "sample_mean: the printed distribution function has a root too many, section 5.3.2 (p. 126)") {
   std::vector<double> sample;
   Draws draws({517}, 0);
   for (int t = 0; t < 100; ++t) sample.push_back(draws.uniform());

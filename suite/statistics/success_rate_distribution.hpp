@@ -1,8 +1,8 @@
 #pragma once
 // The exact distribution of the (studentised) success rate of n draws that are 0 or 1: a lattice
 // distribution, whose steps of order 1/sqrt(n) are what keeps the bootstrap of Bernoulli rewards
-// from converging in 1/n uniformly (the thesis's "uniformly on x", l. 3290 and 3520, needs Cramer's
-// condition).
+// from converging in 1/n uniformly (the thesis's "uniformly on x", lemma 1, section 5.6.3, p. 145,
+// and theorem 15, section 5.7.5, p. 154, needs Cramer's condition).
 
 #include <cstdint>
 

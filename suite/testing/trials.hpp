@@ -46,7 +46,8 @@ struct Stochastic {
   }
 };
 
-/// Action 0, then 1, then 0, ...: a learner, since it counts its updates (thesis l. 2289).
+/// Action 0, then 1, then 0, ...: a learner, since it counts its updates (thesis, section 3.6.3,
+/// p. 92).
 struct Alternating {
   Action next = 0;
   Action choose(const Context&, const ActionSet&, Draws&) const { return next; }

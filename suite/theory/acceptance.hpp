@@ -1,6 +1,6 @@
 #pragma once
 // How many records a bootstrap resample lets replay accept (thesis algorithm 12, section 5.4,
-// appendix G.1, l. 3528), uniform logging.
+// appendix G.1, section 5.7.5, p. 154), uniform logging.
 //
 // T^(b) is the number of accepted ones of K T draws with replacement from the same T records. Given
 // the data set S it is Bin(K T, q_S), q_S the mean probability that pi agrees with a record. The
@@ -20,8 +20,8 @@ double accepted_variance(double K, double T, double dispersion);
 double accepted_failure_uniform(double K, double T, double gamma);
 /// The same for a deterministic policy. O(T / sqrt(K)).
 double accepted_failure_deterministic(double K, double T, double gamma);
-/// G.1's bound of it, exp(-T gamma^2/3): lacks the factor 2 of two tails (B6; it is not seen to
-/// fail for that), and the data set.
+/// G.1's bound of it, exp(-T gamma^2/3): lacks the factor 2 of two tails (erratum B6,
+/// suite/theory/README.md; it is not seen to fail for that), and the data set.
 double accepted_failure_printed(double T, double gamma);
 /// G.1's gamma_1 = sqrt(3 ln(4/delta) / T), which is to hold but for delta/2.
 double accepted_gamma_printed(double T, double delta);
@@ -34,23 +34,24 @@ double theorem13_bound_printed(double T, double g, double delta);
 
 /// P(no draw of B resamples is accepted), uniform policy: a^(K T B), a = (K-1)/K.
 double no_acceptance_uniform(double K, double T, double B);
-/// The same for a deterministic policy, exact: E[(1 - T_pi/T)^(K T B)] >= a^T, whatever B (B4).
-/// O(T).
+/// The same for a deterministic policy, exact: E[(1 - T_pi/T)^(K T B)] >= a^T, whatever B
+/// (erratum B4, suite/theory/README.md). O(T).
 double no_acceptance_deterministic(double K, double T, double B);
-/// What l. 2944 says of the pooled estimate: a^(T B).
+/// What algorithm 12 (section 5.3.2, p. 126) says of the pooled estimate: a^(T B).
 double no_acceptance_printed(double K, double T, double B);
 
-/// P(gamma* > 0), l. 3534, for two contexts of which the first has probability `p` and the policy
-/// may play n1 (n2) actions there. As printed, with the power T inside the expectation over
-/// contexts: 1 - sum p(x) (1 - n_x/K)^T.
+/// P(gamma* > 0), section 5.7.5 (p. 154), for two contexts of which the first has probability `p`
+/// and the policy may play n1 (n2) actions there. As printed, with the power T inside the
+/// expectation over contexts: 1 - sum p(x) (1 - n_x/K)^T.
 double information_probability_printed(double K, double T, double p, double n1, double n2);
-/// Corrected (B7): 1 - (1 - sum p(x) n_x/K)^T.
+/// Corrected (erratum B7, suite/theory/README.md): 1 - (1 - sum p(x) n_x/K)^T.
 double information_probability(double K, double T, double p, double n1, double n2);
 
 /// Draws that R-BRED (algorithm 15) needs on average for T' accepted ones: K T' for the uniform
 /// policy ...
 double r_bred_draws_uniform(double K, double T_prime);
-/// ... and T' T E[1/T_pi | T_pi > 0] for a deterministic one. With T_pi = 0 it never ends (B11).
+/// ... and T' T E[1/T_pi | T_pi > 0] for a deterministic one. With T_pi = 0 it never ends
+/// (erratum B11, suite/theory/README.md).
 double r_bred_draws_deterministic(double K, double T, double T_prime);
 
 }  // namespace replaybench::theory

@@ -36,7 +36,7 @@ Simulated simulate(std::uint32_t K, int T, int draws_wanted, bool deterministic,
 
 }  // namespace
 
-TEST_CASE("T^(b): variance and failures, simulated (B5)") {
+TEST_CASE("T^(b): variance and failures, simulated (erratum B5, suite/theory/README.md)") {
   const int T = 40;
   const int n = 20000;
   for (const bool deterministic : {false, true}) {
@@ -55,7 +55,7 @@ TEST_CASE("T^(b): variance and failures, simulated (B5)") {
     REQUIRE(std::fabs(count.variance() / variance - 1) < 4 * std::sqrt(2.0 / n));
     REQUIRE(std::fabs(failures.mean - failure) < 4 * failures.standard_error());
   }
-  // l. 3991's 134, and the deterministic policy of K = 10, T = 500.
+  // figure 5.14's 134, and the deterministic policy of K = 10, T = 500.
   REQUIRE(std::sqrt(accepted_variance(10, 20000, 0)) == Approx(134.16).epsilon(1e-4));
   REQUIRE(accepted_variance(10, 500, 9) == Approx(450 + 499.9 * 9).epsilon(1e-14));
 }
@@ -77,7 +77,9 @@ TEST_CASE("G.1's bound of T^(b): right for the uniform policy, wrong for a deter
   REQUIRE(std::isnan(accepted_gamma(10, 100, 0.05)));
 }
 
-TEST_CASE("G.1's Chernoff bound lacks a factor 2 that it does not need (B6)") {
+TEST_CASE(
+    "G.1's Chernoff bound lacks a factor 2 that it does not need (erratum B6, "
+    "suite/theory/README.md)") {
   // exp(-T gamma^2/3) for two tails is not what Chernoff gives, but no case is known that breaks
   // it.
   for (const double K : {2.0, 5.0, 20.0}) {
@@ -91,7 +93,9 @@ TEST_CASE("G.1's Chernoff bound lacks a factor 2 that it does not need (B6)") {
   }
 }
 
-TEST_CASE("no accepted draw in B resamples: simulated, bagged and pooled (B4)") {
+TEST_CASE(
+    "no accepted draw in B resamples: simulated, bagged and pooled (erratum B4, "
+    "suite/theory/README.md)") {
   const int n = 60000;
   for (const int B : {1, 3}) {
     numeric::Moments fixed, uniform;
@@ -112,7 +116,8 @@ TEST_CASE("no accepted draw in B resamples: simulated, bagged and pooled (B4)") 
   REQUIRE(no_acceptance_uniform(10, 20, 1) == Approx(std::pow(0.9, 200)).epsilon(1e-10));
 }
 
-TEST_CASE("P(gamma* > 0): all logs of K = 3, T = 4, two contexts (B7)") {
+TEST_CASE(
+    "P(gamma* > 0): all logs of K = 3, T = 4, two contexts (erratum B7, suite/theory/README.md)") {
   // Context 1 (probability p) may be played one action, context 2 two. A record is one of six
   // pairs; a data set tells nothing if no record has a playable action.
   for (const double p : {0.5, 0.2}) {

@@ -1,7 +1,7 @@
 #pragma once
 // How often a bound really fails: exact sums over binomials instead of simulation (static policy,
 // uniform logging, Bernoulli rewards). These show where theorems 5 and 6 hold and where they do not
-// (A5).
+// (erratum A5, suite/theory/README.md).
 //
 // Symbols as in replay.hpp; `radius` >= 0 is the bound (infinity allowed). "Fails" is |estimate -
 // g| > radius, judged with the estimate and the difference rounded to double: for a radius that an

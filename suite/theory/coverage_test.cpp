@@ -111,7 +111,8 @@ TEST_CASE("failure probabilities by simulation") {
   REQUIRE(std::fabs(ideal.mean - ideal_failure(K, T, g, radius)) < 4.5 * ideal.standard_error());
 }
 
-TEST_CASE("A5: theorems 5 and 6 fail below their validity thresholds") {
+TEST_CASE(
+    "erratum A5, suite/theory/README.md: theorems 5 and 6 fail below their validity thresholds") {
   REQUIRE(std::fabs(replay_star_coverage_failure(100, 76, .1, .05) - .0732) < 0.000051);
   REQUIRE(76 < replay_star_bound_valid_from(100, .1, .05));
   // "up to 39 times delta", "11 times delta", "1.8 times": printed to two digits.
@@ -150,7 +151,9 @@ TEST_CASE("theorems 5 and 6 and Li's bound hold from their validity thresholds o
   REQUIRE(worst > 0.05);  // and the test sees failures at all
 }
 
-TEST_CASE("theorem 5 does not fail for g of 0.01 and more, from where it is defined (A5)") {
+TEST_CASE(
+    "theorem 5 does not fail for g of 0.01 and more, from where it is defined (erratum A5, "
+    "suite/theory/README.md)") {
   for (const double K : {2.0, 20.0}) {
     for (const double g : {0.01, 0.1, 0.5}) {
       for (const double delta : {0.05, 1e-3, 1e-5}) {

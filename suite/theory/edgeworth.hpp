@@ -6,10 +6,11 @@
 //   eps_T = sqrt(T) (mean - mu) / sigma_hat    Studentized, sigma_hat^2 = sum (X - mean)^2 / T
 //   P(. <= x) = Phi(x) + p1(x) phi(x) / sqrt(T) + p2(x) phi(x) / T + o(1/T)
 //
-// `skewness` is E(X-mu)^3 / sigma^3 (l. 3133 prints its sign reversed, B12), `kurtosis` the excess
-// E(X-mu)^4 / sigma^4 - 3. The remainder is o(1/T); printed O(1/T), which would make p2
-// meaningless (B3). All this needs a distribution without lattice (Cramer's condition): Bernoulli
-// rewards fail it, see lattice.hpp.
+// `skewness` is E(X-mu)^3 / sigma^3 (section 5.6.2, p. 139, prints its sign reversed, erratum B12,
+// suite/theory/README.md), `kurtosis` the excess E(X-mu)^4 / sigma^4 - 3. The remainder is o(1/T);
+// printed O(1/T), which would make p2 meaningless (erratum B3, suite/theory/README.md). All this
+// needs a distribution without lattice (Cramer's condition): Bernoulli rewards fail it, see
+// lattice.hpp.
 //
 // NaN outside the domain; O(1) unless told.
 
@@ -39,8 +40,8 @@ double exponential_expansion_error(double T, double order);
 double normal_studentized_cdf(double x, double T);
 
 /// T times the asymptotic variance of the sample skewness, from the standardised moments
-/// E((X-mu)/sigma)^k, k = 3..6: 6 for a normal distribution (l. 3135), 72 for an exponential one.
-/// Derived (delta method).
+/// E((X-mu)/sigma)^k, k = 3..6: 6 for a normal distribution (section 5.6.2, p. 139), 72 for an
+/// exponential one. Derived (delta method).
 double skewness_record_variance(double skewness, double fourth, double fifth, double sixth);
 
 /// Lemma 1's leading term: the standard deviation over data sets of the largest gap between the
@@ -48,8 +49,8 @@ double skewness_record_variance(double skewness, double fourth, double fifth, do
 /// with the sample's error of the skewness: (2/3) phi(sqrt(3/2)) sqrt(skewness_variance / (T T')).
 /// Derived.
 double lemma1_deviation(double T, double T_prime, double skewness_variance);
-/// The same without Studentization (l. 3201): max |Phi(x sigma / sigma_hat) - Phi(x)| is
-/// phi(1) |sigma_hat / sigma - 1|, of deviation phi(1) sqrt((fourth - 1) / (4 T)), whatever T'.
+/// The same without Studentization (section 5.6.2, p. 139): max |Phi(x sigma / sigma_hat) - Phi(x)|
+/// is phi(1) |sigma_hat / sigma - 1|, of deviation phi(1) sqrt((fourth - 1) / (4 T)), whatever T'.
 /// Derived.
 double unstudentized_deviation(double T, double fourth);
 

@@ -107,7 +107,7 @@ TEST_CASE("the Studentized expansion against a simulation, exponential rewards")
   REQUIRE(normal > 0.025);
   REQUIRE(first < 0.4 * normal);
   REQUIRE(second < 0.6 * first);
-  REQUIRE(flipped > normal);  // l. 3133's sign (B12)
+  REQUIRE(flipped > normal);  // section 5.6.2's sign (erratum B12, suite/theory/README.md)
 }
 
 TEST_CASE("the variance of the sample skewness") {

@@ -19,7 +19,7 @@ double red_error(double K, double acceleration, double E);
 double expanded_replay_error(double K, double acceleration);
 /// The bagged estimate of BRED: Gamma* + 1/B.
 double bred_error(double acceleration, double B);
-/// S-BRED: Gamma* + (1 - Gamma*/K)/B; never above BRED's (B18).
+/// S-BRED: Gamma* + (1 - Gamma*/K)/B; never above BRED's (erratum B18, suite/theory/README.md).
 double s_bred_error(double K, double acceleration, double B);
 /// The star form RED*(E): Gamma+ + (Gamma_replay* - Gamma+)/E, exact for every T.
 double red_star_error(double acceleration_plus, double acceleration_replay_star, double E);
@@ -32,7 +32,8 @@ double s_bred_bootstrap_variance(double K, double acceleration);
 /// T times the bias of RED(E), E passes pooled: (1 - 1/E) times that of RED_inf. E = 1, replay, has
 /// no bias of that order.
 double red_bias_after(double bias_per_record, double E);
-/// T times the bias of S-BRED: (1 - 1/K) times that of RED_inf. BRED has all of it (B5).
+/// T times the bias of S-BRED: (1 - 1/K) times that of RED_inf. BRED has all of it (erratum B5,
+/// suite/theory/README.md).
 double s_bred_bias(double K, double bias_per_record);
 
 /// E[(V/V0 - 1)^2] of the variance V that BRED's B resamples show, V0 = Var/T (figure 5.5), for the

@@ -151,14 +151,16 @@ TEST_CASE("squared errors and shown variances: simulation of all estimators") {
     agrees(sbred3, s_bred_error(4, gamma, 3));
     agrees(bred_shown, bred_bootstrap_variance(4, 4));
     if (epsilon == 0) {
-      REQUIRE(sbred_shown.mean < 1e-12);  // one-bar histogram, l. 3060
+      REQUIRE(sbred_shown.mean < 1e-12);  // one-bar histogram, section 5.5.3 (p. 136)
     } else {
       agrees(sbred_shown, s_bred_bootstrap_variance(4, gamma));
     }
   }
 }
 
-TEST_CASE("uniform policy: S-BRED is never worse than BRED, resample for resample (B18)") {
+TEST_CASE(
+    "uniform policy: S-BRED is never worse than BRED, resample for resample (erratum B18, "
+    "suite/theory/README.md)") {
   // Given the data set and the number N of accepted records, BRED's variance is v/N and S-BRED's
   // v/N (K T - N)/(K T - 1). Small T makes the ratio far from 1.
   const int T = 4;
@@ -182,7 +184,7 @@ TEST_CASE("uniform policy: S-BRED is never worse than BRED, resample for resampl
   }
 }
 
-TEST_CASE("bias of RED(E), S-BRED and BRED: simulation (B5)") {
+TEST_CASE("bias of RED(E), S-BRED and BRED: simulation (erratum B5, suite/theory/README.md)") {
   const int T = 20;
   const int data_sets = 60000;
   // Two actions of means 0.1 and 0.5, p(pi = 2) = 0.8: in Environment's terms best 0.5, epsilon
@@ -243,7 +245,8 @@ TEST_CASE("the variance BRED shows: simulation of its relative error") {
   }
 }
 
-TEST_CASE("l. 2887's statistic has deviation sqrt(T), not 1 (B9)") {
+TEST_CASE(
+    "section 5.3.2's statistic has deviation sqrt(T), not 1 (erratum B9, suite/theory/README.md)") {
   const int T = 100;
   const Environment environment{4, 1, 0.6, 0.2};
   Draws draws({64}, 0);

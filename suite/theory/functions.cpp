@@ -38,7 +38,7 @@ void add_replay(std::vector<ScalarFunction>& t) {
   t.push_back(entry<bernoulli_variance>("bernoulli_variance", "g", "g (1-g)", "definition"));
   t.push_back(entry<empty_probability>("empty_probability", "K T",
                                        "probability that no record is retained, ((K-1)/K)^T",
-                                       "l. 1979"));
+                                       "section 3.5.1 (p. 77)"));
   t.push_back(
       entry<replay_bias>("replay_bias", "K T g", "bias of replay, -g ((K-1)/K)^T", "theorem 3"));
   t.push_back(
@@ -54,8 +54,9 @@ void add_replay(std::vector<ScalarFunction>& t) {
   t.push_back(entry<replay_ese>("replay_ese", "K T g variance",
                                 "expected squared error of replay, q^T g^2 + Var f(T)",
                                 "theorem 8 as proved (F.6)"));
-  t.push_back(entry<replay_ese_printed>("replay_ese_printed", "K T g variance",
-                                        "the same with g for g^2", "theorem 8 as printed (A4)"));
+  t.push_back(
+      entry<replay_ese_printed>("replay_ese_printed", "K T g variance", "the same with g for g^2",
+                                "theorem 8 as printed (erratum A4, suite/theory/README.md)"));
   t.push_back(entry<replay_variance>("replay_variance", "K T g variance",
                                      "variance of replay, Var f(T) + g^2 q^T (1-q^T)", "derived"));
   t.push_back(entry<replay_ese_asymptotic>("replay_ese_asymptotic", "K T variance",
@@ -63,11 +64,12 @@ void add_replay(std::vector<ScalarFunction>& t) {
                                            "theorem 9, constant derived"));
   t.push_back(entry<ideal_ese>("ideal_ese", "K T variance",
                                "variance of T/K interactions with the environment, K Var/T",
-                               "l. 2122"));
+                               "section 3.5.6 (p. 83)"));
   t.push_back(entry<log_ese_ratio>("log_ese_ratio", "K T g variance",
                                    "ln(ESE of replay* / ESE of replay)", "figures 3.2-3.4"));
   t.push_back(entry<log_ese_ratio_printed>("log_ese_ratio_printed", "K T g variance",
-                                           "the same with theorem 8 as printed", "A4"));
+                                           "the same with theorem 8 as printed",
+                                           "erratum A4, suite/theory/README.md"));
   t.push_back(entry<log_ese_ratio_limit>("log_ese_ratio_limit", "K g variance",
                                          "its limit for T to infinity", "derived"));
   t.push_back(entry<replay_star_ese_many_actions>("replay_star_ese_many_actions", "c g variance",
@@ -83,12 +85,12 @@ void add_replay(std::vector<ScalarFunction>& t) {
                                         "derived"));
   t.push_back(entry<necessary_data>("necessary_data", "K p epsilon",
                                     "records for a relative deviation epsilon of replay*",
-                                    "l. 2340, exact"));
+                                    "section 3.7.1 (p. 95), exact"));
   t.push_back(entry<necessary_data_printed>("necessary_data_printed", "K p epsilon",
-                                            "K/(epsilon^2 p)", "l. 2350"));
+                                            "K/(epsilon^2 p)", "section 3.7.1 (p. 95)"));
   t.push_back(entry<data_for_retained>("data_for_retained", "K T delta",
                                        "records for T retained events, 2 K (T + ln(1/delta))",
-                                       "l. 1955 (A1)"));
+                                       "section 3.4 (p. 75; erratum A1, suite/theory/README.md)"));
 }
 
 void add_bounds(std::vector<ScalarFunction>& t) {
@@ -97,14 +99,18 @@ void add_bounds(std::vector<ScalarFunction>& t) {
   t.push_back(entry<chernoff_lower_tail>("chernoff_lower_tail", "mean gamma",
                                          "exp(-gamma^2 mean/2)", "lemma 2"));
   t.push_back(entry<chernoff_two_sided>("chernoff_two_sided", "mean gamma",
-                                        "2 exp(-gamma^2 mean/3)", "l. 5426"));
-  t.push_back(entry<li_bound>("li_bound", bound, "Li's bound as Li et al. prove it", "A2"));
+                                        "2 exp(-gamma^2 mean/3)", "appendix F.3 (p. 273)"));
+  t.push_back(entry<li_bound>("li_bound", bound, "Li's bound as Li et al. prove it",
+                              "erratum A2, suite/theory/README.md"));
   t.push_back(entry<li_bound_printed>("li_bound_printed", bound,
-                                      "Li's bound with sqrt(g^2+g) for g + sqrt(g)", "l. 2035"));
-  t.push_back(entry<li_bound_printed_decomposed>("li_bound_printed_decomposed", bound,
-                                                 "the same as a sum of two terms", "l. 2041 (A3)"));
+                                      "Li's bound with sqrt(g^2+g) for g + sqrt(g)",
+                                      "section 3.5.3 (p. 78)"));
+  t.push_back(entry<li_bound_printed_decomposed>(
+      "li_bound_printed_decomposed", bound, "the same as a sum of two terms",
+      "section 3.5.3 (p. 78; erratum A3, suite/theory/README.md)"));
   t.push_back(entry<li_bound_defined_from>("li_bound_defined_from", "K delta",
-                                           "T above which Li's bound is a number", "l. 2035"));
+                                           "T above which Li's bound is a number",
+                                           "section 3.5.3 (p. 78)"));
   t.push_back(entry<li_bound_valid_from>("li_bound_valid_from", from,
                                          "T from which Li's proof holds", "derived"));
   t.push_back(entry<retained_lower_bound>("retained_lower_bound", "K T delta",
@@ -115,19 +121,23 @@ void add_bounds(std::vector<ScalarFunction>& t) {
   t.push_back(entry<replay_bound_leading>("replay_bound_leading", bound,
                                           "leading term of replay_bound", "theorem 5"));
   t.push_back(entry<replay_bound_decomposed>("replay_bound_decomposed", bound,
-                                             "upper bound of replay_bound as a sum", "l. 5448"));
+                                             "upper bound of replay_bound as a sum",
+                                             "appendix F.3 (p. 273)"));
   t.push_back(entry<replay_bound_defined_from>("replay_bound_defined_from", "K delta",
-                                               "T above which replay_bound is a number", "A5"));
+                                               "T above which replay_bound is a number",
+                                               "erratum A5, suite/theory/README.md"));
   t.push_back(entry<replay_bound_valid_from>("replay_bound_valid_from", from,
-                                             "T from which theorem 5's proof holds", "A5"));
+                                             "T from which theorem 5's proof holds",
+                                             "erratum A5, suite/theory/README.md"));
   t.push_back(entry<replay_star_bound>("replay_star_bound", bound, "bound on the error of replay*",
                                        "theorem 6"));
   t.push_back(entry<replay_star_bound_valid_from>("replay_star_bound_valid_from", from,
-                                                  "T from which theorem 6's proof holds", "A5"));
+                                                  "T from which theorem 6's proof holds",
+                                                  "erratum A5, suite/theory/README.md"));
   t.push_back(entry<ideal_bound>("ideal_bound", bound, "bound on the error of T/K interactions",
-                                 "l. 2094"));
+                                 "section 3.5.4 (p. 81)"));
   t.push_back(entry<ideal_failure_bound>("ideal_failure_bound", "K T g gamma",
-                                         "2 exp(-T gamma^2 g/(3K))", "l. 2094"));
+                                         "2 exp(-T gamma^2 g/(3K))", "section 3.5.4 (p. 81)"));
 }
 
 void add_coverage(std::vector<ScalarFunction>& t) {
@@ -141,43 +151,46 @@ void add_coverage(std::vector<ScalarFunction>& t) {
                                    "exact P(error of T/K interactions > radius)", "derived"));
   t.push_back(entry<replay_coverage_failure>("replay_coverage_failure", at_level,
                                              "exact failure probability of replay_bound",
-                                             "theorem 5, A5"));
+                                             "theorem 5, erratum A5, suite/theory/README.md"));
   t.push_back(entry<replay_star_coverage_failure>("replay_star_coverage_failure", at_level,
                                                   "exact failure probability of replay_star_bound",
-                                                  "theorem 6, A5"));
+                                                  "theorem 6, erratum A5, suite/theory/README.md"));
   t.push_back(entry<li_coverage_failure>("li_coverage_failure", at_level,
-                                         "exact failure probability of li_bound", "A2"));
+                                         "exact failure probability of li_bound",
+                                         "erratum A2, suite/theory/README.md"));
   t.push_back(entry<li_coverage_failure_printed>("li_coverage_failure_printed", at_level,
                                                  "exact failure probability of li_bound_printed",
-                                                 "A2"));
+                                                 "erratum A2, suite/theory/README.md"));
   t.push_back(entry<retention_shortfall>("retention_shortfall", "K L T", "exact P(Bin(L, 1/K) < T)",
-                                         "l. 1955"));
+                                         "section 3.4 (p. 75)"));
 }
 
 void add_pools(std::vector<ScalarFunction>& t) {
   const char* two = "K1 T1 g1 K2 T2 g2";
   t.push_back(entry<of_two_pools<pool_target>>(
-      "pool_target", two, "what two segments together should give", "l. 2366"));
-  t.push_back(entry<of_two_pools<pool_naive_limit>>("pool_naive_limit", two,
-                                                    "what naive replay tends to", "l. 2370"));
+      "pool_target", two, "what two segments together should give", "section 3.7.2 (p. 97)"));
+  t.push_back(entry<of_two_pools<pool_naive_limit>>(
+      "pool_naive_limit", two, "what naive replay tends to", "section 3.7.2 (p. 97)"));
   t.push_back(entry<of_two_pools<pool_naive_bias_exact>>("pool_naive_bias_exact", two,
                                                          "exact bias of naive replay", "derived"));
   t.push_back(entry<of_two_pools<pool_separate_bias>>(
-      "pool_separate_bias", two, "bias of replay on each segment apart", "l. 2374"));
+      "pool_separate_bias", two, "bias of replay on each segment apart", "section 3.7.2 (p. 97)"));
   t.push_back(entry<of_two_bernoulli_pools<pool_separate_ese>>(
       "pool_separate_ese", two, "its expected squared error, Bernoulli", "derived"));
   t.push_back(entry<of_two_bernoulli_pools<pool_star_ese>>(
       "pool_star_ese", two, "expected squared error of replay*, Bernoulli", "derived"));
   t.push_back(entry<of_two_pools<pool_single_pass_bias>>(
-      "pool_single_pass_bias", two, "leading bias of single-pass corrected replay", "A15"));
+      "pool_single_pass_bias", two, "leading bias of single-pass corrected replay",
+      "erratum A15, suite/theory/README.md"));
   t.push_back(entry<of_two_pools<pool_single_pass_bias_exact>>(
-      "pool_single_pass_bias_exact", two, "exact bias of single-pass corrected replay", "A15"));
+      "pool_single_pass_bias_exact", two, "exact bias of single-pass corrected replay",
+      "erratum A15, suite/theory/README.md"));
   t.push_back(entry<initialisation_cost_uniform>(
       "initialisation_cost_uniform", "K", "records until UCB has each action, uniform logger: K^2",
-      "l. 2236"));
+      "section 3.6.1 (p. 89)"));
   t.push_back(entry<initialisation_cost_greedy>("initialisation_cost_greedy", "K p",
                                                 "the same when the logger prefers one action",
-                                                "l. 2238, figure 3.5"));
+                                                "section 3.6.1 (p. 89), figure 3.5"));
 }
 
 void add_theorem10(std::vector<ScalarFunction>& t) {
@@ -194,9 +207,11 @@ void add_theorem10(std::vector<ScalarFunction>& t) {
       entry<t10::alternating_replay>("theorem10_alternating_replay", weights, replay, source));
   t.push_back(entry<t10::alternating_star>("theorem10_alternating_star", weights, star, source));
   t.push_back(entry<t10::cycle_replay>("theorem10_cycle_replay", weights, replay, source));
-  t.push_back(entry<t10::cycle_star>("theorem10_cycle_star", weights, star, "theorem 10 (A6)"));
-  t.push_back(entry<t10::cycle_star_printed>("theorem10_cycle_star_printed", weights, star,
-                                             "l. 2312, wrong (A6)"));
+  t.push_back(entry<t10::cycle_star>("theorem10_cycle_star", weights, star,
+                                     "theorem 10 (erratum A6, suite/theory/README.md)"));
+  t.push_back(entry<t10::cycle_star_printed>(
+      "theorem10_cycle_star_printed", weights, star,
+      "section 3.6.3 (p. 92), wrong (erratum A6, suite/theory/README.md)"));
   t.push_back(entry<t10::uniform_replay_line>("theorem10_uniform_replay_line", "w2", line, figure));
   t.push_back(entry<t10::uniform_star_line>("theorem10_uniform_star_line", "w2", line, figure));
   t.push_back(
@@ -204,27 +219,29 @@ void add_theorem10(std::vector<ScalarFunction>& t) {
   t.push_back(
       entry<t10::alternating_star_line>("theorem10_alternating_star_line", "w2", line, figure));
   t.push_back(entry<t10::cycle_replay_line>("theorem10_cycle_replay_line", "w2", line, figure));
-  t.push_back(entry<t10::cycle_star_line>("theorem10_cycle_star_line", "w2", line, "A6"));
+  t.push_back(entry<t10::cycle_star_line>("theorem10_cycle_star_line", "w2", line,
+                                          "erratum A6, suite/theory/README.md"));
   t.push_back(
       entry<t10::cycle_star_line_printed>("theorem10_cycle_star_line_printed", "w2", line, figure));
 }
 
 void add_probit(std::vector<ScalarFunction>& t) {
   t.push_back(entry<numeric::probit_v>("probit_v", "t", "v = phi/Phi, by which a mean steps",
-                                       "figure 2.2, l. 1287"));
+                                       "figure 2.2 (section 2.3.3, p. 46)"));
   t.push_back(entry<numeric::probit_w>("probit_w", "t", "w = -v', by which a variance shrinks",
-                                       "figure 2.2, l. 1289"));
+                                       "figure 2.2 (section 2.3.3, p. 46)"));
 }
 
 void add_regret(std::vector<ScalarFunction>& t) {
   t.push_back(entry<bernoulli_divergence>("bernoulli_divergence", "p q",
-                                          "Kullback-Leibler divergence", "l. 630"));
+                                          "Kullback-Leibler divergence", "section 1.4.2 (p. 17)"));
   t.push_back(entry<lai_robbins_slope>(
       "lai_robbins_slope", "K best other",
-      "least regret per ln T, one arm of mean best and K - 1 of mean other", "l. 628"));
+      "least regret per ln T, one arm of mean best and K - 1 of mean other",
+      "section 1.4.2 (p. 17)"));
   t.push_back(entry<ucb1_pulls_bound>("ucb1_pulls_bound", "T gap",
                                       "most expected pulls of an arm under UCB with alpha = 2",
-                                      "Auer et al. 2002; order at l. 667"));
+                                      "Auer et al. 2002; order in section 1.4.2 (p. 17)"));
 }
 
 std::vector<ScalarFunction> make_functions() {

@@ -26,12 +26,14 @@ void add_two_actions(Functions& t) {
       "two_action_replay_star_variance", "p q mu1 mu2", "variance of replay* for one record",
       "theorem 19, figure 5.9"));
   t.push_back(entry<two_action_gamma_plus>("two_action_gamma_plus", "p q mu1 mu2",
-                                           "Gamma+, time acceleration of RED*_inf", "l. 3790"));
+                                           "Gamma+, time acceleration of RED*_inf",
+                                           "section 5.8.2 (p. 171)"));
   t.push_back(entry<two_action_gamma_star>("two_action_gamma_star", "p q mu1 mu2",
                                            "Gamma*, time acceleration of RED_inf, large T",
                                            "derived"));
   t.push_back(entry<two_action_red_bias>("two_action_red_bias", "p q mu1 mu2",
-                                         "T times the bias of RED_inf, large T", "derived (B5)"));
+                                         "T times the bias of RED_inf, large T",
+                                         "derived (erratum B5, suite/theory/README.md)"));
   t.push_back(entry<two_action_best_logging_red_star>(
       "two_action_best_logging_red_star", "p mu1 mu2",
       "p(pi_LOG = 1) of least variance of RED*_inf", "theorem 21, figure 5.9c"));
@@ -53,33 +55,36 @@ void add_two_actions(Functions& t) {
 
 void add_epsilon_optimal(Functions& t) {
   t.push_back(entry<epsilon_optimal_mean>("epsilon_optimal_mean", "K epsilon g_best g_random",
-                                          "reward of the epsilon-optimal policy", "l. 3056"));
-  t.push_back(entry<epsilon_optimal_gamma_plus>("epsilon_optimal_gamma_plus",
-                                                "K epsilon g_best g_random",
-                                                "its Gamma+, uniform logging", "l. 3790 (B8)"));
+                                          "reward of the epsilon-optimal policy",
+                                          "section 5.5.3 (p. 136)"));
+  t.push_back(entry<epsilon_optimal_gamma_plus>(
+      "epsilon_optimal_gamma_plus", "K epsilon g_best g_random", "its Gamma+, uniform logging",
+      "section 5.8.2 (p. 171; erratum B8, suite/theory/README.md)"));
   t.push_back(entry<epsilon_optimal_gamma_plus_printed>(
       "epsilon_optimal_gamma_plus_printed", "K epsilon g_best g_random",
-      "the same as if random were one action", "l. 3798, wrong (B8)"));
+      "the same as if random were one action",
+      "section 5.8.2 (p. 171), wrong (erratum B8, suite/theory/README.md)"));
   t.push_back(entry<epsilon_optimal_gamma_star>(
       "epsilon_optimal_gamma_star", "K epsilon g_best g_random",
       "its Gamma*, uniform logging, large T", "derived; 3.5 in figure 5.6c"));
-  t.push_back(entry<epsilon_optimal_gamma_replay_star>("epsilon_optimal_gamma_replay_star",
-                                                       "K epsilon g_best g_random",
-                                                       "time acceleration of replay*", "l. 3799"));
+  t.push_back(entry<epsilon_optimal_gamma_replay_star>(
+      "epsilon_optimal_gamma_replay_star", "K epsilon g_best g_random",
+      "time acceleration of replay*", "section 5.8.2 (p. 171)"));
   t.push_back(entry<epsilon_optimal_least_gamma_plus>(
       "epsilon_optimal_least_gamma_plus", "K epsilon g_best g_random",
       "its Gamma+ under the best logging policy", "theorem 21 for any K"));
-  t.push_back(
-      entry<epsilon_optimal_red_bias>("epsilon_optimal_red_bias", "K epsilon g_best g_random",
-                                      "T times the bias of RED_inf, large T", "derived (B5)"));
+  t.push_back(entry<epsilon_optimal_red_bias>(
+      "epsilon_optimal_red_bias", "K epsilon g_best g_random",
+      "T times the bias of RED_inf, large T", "derived (erratum B5, suite/theory/README.md)"));
   t.push_back(entry<epsilon_optimal_dispersion>(
       "epsilon_optimal_dispersion", "K epsilon g_best g_random",
       "T times the relative variance of the share of acceptable records", "derived"));
-  t.push_back(
-      entry<epsilon_optimal_moment>("epsilon_optimal_moment", "K epsilon g_best g_random order",
-                                    "E[s^order], s = K r p(pi = a)", "theorem 16, l. 3650"));
+  t.push_back(entry<epsilon_optimal_moment>(
+      "epsilon_optimal_moment", "K epsilon g_best g_random order", "E[s^order], s = K r p(pi = a)",
+      "theorem 16 (section 5.7.7, p. 165)"));
   t.push_back(entry<exploration_reward>("exploration_reward", "epsilon best random",
-                                        "(1-epsilon) best + epsilon random", "l. 3700"));
+                                        "(1-epsilon) best + epsilon random",
+                                        "section 5.8.1 (p. 169)"));
 }
 
 void add_expansion(Functions& t) {
@@ -105,9 +110,10 @@ void add_expansion(Functions& t) {
                                                "the same of S-BRED, 1 - Gamma*/K",
                                                "derived; figure 5.4"));
   t.push_back(entry<red_bias_after>("red_bias_after", "bias_per_record E",
-                                    "T times the bias of RED(E)", "derived (B5)"));
+                                    "T times the bias of RED(E)",
+                                    "derived (erratum B5, suite/theory/README.md)"));
   t.push_back(entry<s_bred_bias>("s_bred_bias", "K bias_per_record", "T times the bias of S-BRED",
-                                 "derived (B5)"));
+                                 "derived (erratum B5, suite/theory/README.md)"));
   t.push_back(entry<bred_variance_relative_error>(
       "bred_variance_relative_error", "K T B epsilon g_best g_random",
       "relative squared error of the variance BRED shows", "derived; figure 5.5"));
@@ -116,36 +122,41 @@ void add_expansion(Functions& t) {
 void add_acceptance(Functions& t) {
   t.push_back(entry<accepted_variance>("accepted_variance", "K T dispersion",
                                        "Var of the number of accepted draws of a resample",
-                                       "derived (B5)"));
+                                       "derived (erratum B5, suite/theory/README.md)"));
   t.push_back(entry<accepted_failure_uniform>("accepted_failure_uniform", "K T gamma",
                                               "exact P(|T_b - T| >= gamma T), uniform policy",
                                               "G.1"));
   t.push_back(entry<accepted_failure_deterministic>("accepted_failure_deterministic", "K T gamma",
                                                     "the same for a deterministic policy",
-                                                    "G.1 (B5)"));
+                                                    "G.1 (erratum B5, suite/theory/README.md)"));
   t.push_back(entry<accepted_failure_printed>("accepted_failure_printed", "T gamma",
-                                              "exp(-T gamma^2/3)", "G.1, wrong (B6)"));
+                                              "exp(-T gamma^2/3)",
+                                              "G.1, wrong (erratum B6, suite/theory/README.md)"));
   t.push_back(entry<accepted_gamma_printed>("accepted_gamma_printed", "T delta",
-                                            "sqrt(3 ln(4/delta)/T)", "G.1, wrong (B5)"));
+                                            "sqrt(3 ln(4/delta)/T)",
+                                            "G.1, wrong (erratum B5, suite/theory/README.md)"));
   t.push_back(entry<accepted_gamma>("accepted_gamma", "K T delta",
                                     "relative error of T_b but for delta/2, every policy",
                                     "derived"));
   t.push_back(entry<theorem13_bound_printed>("theorem13_bound_printed", "T g delta",
                                              "G.1's bound of the error of a bootstrap estimate",
-                                             "G.1, wrong (B5)"));
+                                             "G.1, wrong (erratum B5, suite/theory/README.md)"));
   t.push_back(entry<no_acceptance_uniform>("no_acceptance_uniform", "K T B",
                                            "P(B resamples accept nothing), uniform policy",
                                            "derived"));
   t.push_back(entry<no_acceptance_deterministic>("no_acceptance_deterministic", "K T B",
                                                  "the same for a deterministic policy, exact",
-                                                 "derived (B4)"));
-  t.push_back(entry<no_acceptance_printed>("no_acceptance_printed", "K T B", "((K-1)/K)^(T B)",
-                                           "l. 2944, wrong (B4)"));
+                                                 "derived (erratum B4, suite/theory/README.md)"));
+  t.push_back(entry<no_acceptance_printed>(
+      "no_acceptance_printed", "K T B", "((K-1)/K)^(T B)",
+      "algorithm 12 (section 5.3.2, p. 126), wrong (erratum B4, suite/theory/README.md)"));
   t.push_back(entry<information_probability_printed>(
       "information_probability_printed", "K T p n1 n2",
-      "P(gamma* > 0), two contexts with n1 and n2 possible actions", "l. 3534, wrong (B7)"));
-  t.push_back(entry<information_probability>("information_probability", "K T p n1 n2",
-                                             "the same corrected", "l. 3534 (B7)"));
+      "P(gamma* > 0), two contexts with n1 and n2 possible actions",
+      "section 5.7.5 (p. 154), wrong (erratum B7, suite/theory/README.md)"));
+  t.push_back(
+      entry<information_probability>("information_probability", "K T p n1 n2", "the same corrected",
+                                     "section 5.7.5 (p. 154; erratum B7, suite/theory/README.md)"));
   t.push_back(entry<r_bred_draws_uniform>(
       "r_bred_draws_uniform", "K T_prime",
       "draws of R-BRED for T_prime accepted ones, uniform policy", "derived"));
@@ -156,18 +167,20 @@ void add_acceptance(Functions& t) {
 void add_edgeworth(Functions& t) {
   t.push_back(entry<edgeworth_mean_p1>("edgeworth_mean_p1", "x skewness",
                                        "first correction of the distribution of the mean",
-                                       "l. 3153"));
+                                       "section 5.6.2 (p. 139)"));
   t.push_back(entry<edgeworth_mean_p2>("edgeworth_mean_p2", "x skewness kurtosis", "second one",
-                                       "l. 3153"));
+                                       "section 5.6.2 (p. 139)"));
   t.push_back(entry<edgeworth_studentized_p1>(
       "edgeworth_studentized_p1", "x skewness",
-      "first correction of the distribution of the Studentized mean", "l. 3153"));
+      "first correction of the distribution of the Studentized mean", "section 5.6.2 (p. 139)"));
   t.push_back(entry<edgeworth_studentized_p2>("edgeworth_studentized_p2", "x skewness kurtosis",
-                                              "second one", "l. 3153"));
+                                              "second one", "section 5.6.2 (p. 139)"));
   t.push_back(entry<edgeworth_mean_cdf>("edgeworth_mean_cdf", "x T skewness kurtosis",
-                                        "P(e_T <= sigma x) to the order 1/T", "l. 3153"));
+                                        "P(e_T <= sigma x) to the order 1/T",
+                                        "section 5.6.2 (p. 139)"));
   t.push_back(entry<edgeworth_studentized_cdf>("edgeworth_studentized_cdf", "x T skewness kurtosis",
-                                               "P(eps_T <= x) to the order 1/T", "l. 3153"));
+                                               "P(eps_T <= x) to the order 1/T",
+                                               "section 5.6.2 (p. 139)"));
   t.push_back(entry<exponential_mean_cdf>("exponential_mean_cdf", "x T",
                                           "exact P(e_T <= x), exponential rewards", "derived"));
   t.push_back(entry<exponential_expansion_error>("exponential_expansion_error", "T order",
@@ -177,23 +190,26 @@ void add_edgeworth(Functions& t) {
                                             "exact P(eps_T <= x), normal rewards", "Student"));
   t.push_back(entry<skewness_record_variance>(
       "skewness_record_variance", "skewness fourth fifth sixth",
-      "T times the variance of the sample skewness", "l. 3135, derived"));
+      "T times the variance of the sample skewness", "section 5.6.2 (p. 139), derived"));
   t.push_back(entry<lemma1_deviation>(
       "lemma1_deviation", "T T_prime skewness_variance",
       "leading error of the Studentized bootstrap with resamples of T_prime", "lemma 1, derived"));
   t.push_back(entry<unstudentized_deviation>(
       "unstudentized_deviation", "T fourth",
-      "leading error of the bootstrap without Studentization", "l. 3201, derived"));
+      "leading error of the bootstrap without Studentization", "section 5.6.2 (p. 139), derived"));
   t.push_back(entry<lattice_constant>("lattice_constant", "sigma span", "span / (sqrt(2 pi) sigma)",
-                                      "derived (B3)"));
+                                      "derived (erratum B3, suite/theory/README.md)"));
   t.push_back(entry<bernoulli_bootstrap_error>(
       "bernoulli_bootstrap_error", "T g",
-      "mean largest error of the Studentized bootstrap, Bernoulli, exact", "derived (B3)"));
-  t.push_back(entry<bernoulli_normal_error>(
-      "bernoulli_normal_error", "T g",
-      "largest error of the normal approximation, Bernoulli, exact", "derived (B3)"));
+      "mean largest error of the Studentized bootstrap, Bernoulli, exact",
+      "derived (erratum B3, suite/theory/README.md)"));
+  t.push_back(
+      entry<bernoulli_normal_error>("bernoulli_normal_error", "T g",
+                                    "largest error of the normal approximation, Bernoulli, exact",
+                                    "derived (erratum B3, suite/theory/README.md)"));
   t.push_back(entry<bernoulli_normal_constant>("bernoulli_normal_constant", "g",
-                                               "limit of sqrt(T) times it", "derived (B3)"));
+                                               "limit of sqrt(T) times it",
+                                               "derived (erratum B3, suite/theory/README.md)"));
 }
 
 void add_rates(Functions& t) {
@@ -206,49 +222,56 @@ void add_rates(Functions& t) {
                                     "sqrt(Gamma+/E)/T, bootstrap of RED*_inf",
                                     "theorem 16, table 5.1"));
   t.push_back(entry<bred_rate>("bred_rate", "K acceleration T E", "sqrt(K Gamma*/E)/T, BRED",
-                               "l. 3567, conjecture"));
+                               "section 5.7.6 (p. 159), conjecture"));
   t.push_back(entry<bred_rate_printed>("bred_rate_printed", "acceleration T E", "sqrt(Gamma*/E)/T",
-                                       "table 5.1, wrong (B2)"));
-  t.push_back(
-      entry<mean_rate>("mean_rate", "acceleration T", "sqrt(Gamma/T), the mean", "l. 3508"));
-  t.push_back(entry<little_bootstraps_rate>("little_bootstraps_rate", "T m",
-                                            "1/sqrt(m T), subsamples of m", "l. 3314"));
+                                       "table 5.1, wrong (erratum B2, suite/theory/README.md)"));
+  t.push_back(entry<mean_rate>("mean_rate", "acceleration T", "sqrt(Gamma/T), the mean",
+                               "section 5.7.5 (p. 154)"));
+  t.push_back(entry<little_bootstraps_rate>(
+      "little_bootstraps_rate", "T m", "1/sqrt(m T), subsamples of m", "section 5.7.1 (p. 147)"));
   t.push_back(entry<theorem12_printed>("theorem12_printed", "T B variance",
                                        "variance/sqrt(T B) + 1/T + 1/(T sqrt(T))", "theorem 12"));
   t.push_back(entry<theorem12_rate>("theorem12_rate", "T B variance",
                                     "the same with the square root of the variance",
-                                    "theorem 12 (B19)"));
+                                    "theorem 12 (erratum B19, suite/theory/README.md)"));
 }
 
 void add_resampling(Functions& t) {
   t.push_back(entry<distinct_share>("distinct_share", "T E",
-                                    "share of the records in a resample of E T draws", "l. 2869"));
-  t.push_back(
-      entry<distinct_share_limit>("distinct_share_limit", "E", "1 - exp(-E)", "l. 2869, derived"));
-  t.push_back(
-      entry<cross_validation_training>("cross_validation_training", "K T", "T/(K+1)", "l. 4148"));
-  t.push_back(entry<cross_validation_test>("cross_validation_test", "K T", "K T/(K+1)", "l. 4148"));
+                                    "share of the records in a resample of E T draws",
+                                    "section 5.3.2 (p. 126)"));
+  t.push_back(entry<distinct_share_limit>("distinct_share_limit", "E", "1 - exp(-E)",
+                                          "section 5.3.2 (p. 126), derived"));
+  t.push_back(entry<cross_validation_training>("cross_validation_training", "K T", "T/(K+1)",
+                                               "section 5.11.2 (p. 197)"));
+  t.push_back(entry<cross_validation_test>("cross_validation_test", "K T", "K T/(K+1)",
+                                           "section 5.11.2 (p. 197)"));
   t.push_back(entry<t_bred_count>("t_bred_count", "K T tau B",
                                   "accepted test records of entangled validation",
-                                  "l. 4445, derived"));
+                                  "appendix A.3 (p. 224), derived"));
   t.push_back(entry<t_bred_deviation>("t_bred_deviation", "K T tau g",
                                       "deviation of its estimate from one pass",
                                       "table A.1, derived"));
   t.push_back(entry<t_bred_copies>("t_bred_copies", "K tau",
-                                   "copies of the training set that it needs", "l. 4445"));
+                                   "copies of the training set that it needs",
+                                   "appendix A.3 (p. 224)"));
   t.push_back(entry<rule_of_thumb_log10>("rule_of_thumb_log10", "N base F K",
-                                         "log10 of N base^F K^2 records", "l. 3546"));
+                                         "log10 of N base^F K^2 records",
+                                         "section 5.7.6 (p. 159)"));
   t.push_back(entry<silverman_bandwidth>("silverman_bandwidth", "sigma T", "sigma (4/(3T))^(1/5)",
-                                         "l. 3898"));
-  t.push_back(entry<jitter_bandwidth>("jitter_bandwidth", "C T", "C/sqrt(T)", "l. 3916"));
+                                         "section 5.9.2 (p. 183)"));
+  t.push_back(
+      entry<jitter_bandwidth>("jitter_bandwidth", "C T", "C/sqrt(T)", "section 5.9.3 (p. 183)"));
   t.push_back(entry<jitter_ridge>("jitter_ridge", "n h",
-                                  "ridge parameter n h^2 to which jitter amounts", "l. 4416"));
+                                  "ridge parameter n h^2 to which jitter amounts",
+                                  "appendix A.1 (p. 222)"));
   t.push_back(entry<jitter_acceptance>("jitter_acceptance", "distance h",
                                        "Phi(-distance/h), weight of a jittered record",
                                        "figure 5.11, derived"));
-  t.push_back(
-      entry<bred_choices>("bred_choices", "K T B", "choices that BRED asks for, B K T", "l. 4164"));
-  t.push_back(entry<bred_updates>("bred_updates", "T B", "updates on average, B T", "l. 4164"));
+  t.push_back(entry<bred_choices>("bred_choices", "K T B", "choices that BRED asks for, B K T",
+                                  "section 5.11.3 (p. 200)"));
+  t.push_back(entry<bred_updates>("bred_updates", "T B", "updates on average, B T",
+                                  "section 5.11.3 (p. 200)"));
 }
 
 }  // namespace

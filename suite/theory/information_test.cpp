@@ -133,7 +133,9 @@ TEST_CASE("theorems 17, 19, 20 and corollary 18: enumeration of all logs") {
   REQUIRE(red_star_record_variance(problem) < replay_star_record_variance(problem));
 }
 
-TEST_CASE("Gamma* and the bias of RED_inf: the exact ones tend to the delta method's (B5)") {
+TEST_CASE(
+    "Gamma* and the bias of RED_inf: the exact ones tend to the delta method's (erratum B5, "
+    "suite/theory/README.md)") {
   for (const double q : {0.5, 0.3}) {
     const double p = 0.2;
     const auto cells = two_action_cells(p, q, 0.1, 0.5);
@@ -185,7 +187,9 @@ TEST_CASE("uniform logging: the known accelerations") {
   REQUIRE(gamma_replay(between) == Approx(K).epsilon(1e-13));
 }
 
-TEST_CASE("the example of l. 3798: printed and corrected (B8)") {
+TEST_CASE(
+    "the example of section 5.8.2 (p. 171): printed and corrected (erratum B8, "
+    "suite/theory/README.md)") {
   // g = 0.427: printed (5-g)/(1-g) = 7.981; right (3 g_opt + 0.25 g_rand - g^2)/(g (1-g)).
   const double g = 0.427;
   REQUIRE(epsilon_optimal_gamma_plus_printed(10, 0.5, 0.58, 0.274) ==
@@ -203,7 +207,9 @@ TEST_CASE("the example of l. 3798: printed and corrected (B8)") {
   REQUIRE(gamma_star(cells) == Approx(3.5).margin(0.01));
 }
 
-TEST_CASE("equal actions may be one cell, but their probabilities add up for RED* only (B20)") {
+TEST_CASE(
+    "equal actions may be one cell, but their probabilities add up for RED* only (erratum B20, "
+    "suite/theory/README.md)") {
   const std::vector<PolicyCell> apart{
       {1, 1, 0.5, 0.2, 0.3, 0.3}, {1, 1, 0.25, 0.4, 0.6, 0.6}, {1, 1, 0.25, 0.4, 0.6, 0.6}};
   const std::vector<PolicyCell> one{{1, 1, 0.5, 0.2, 0.3, 0.3}, {2, 1, 0.25, 0.4, 0.6, 0.6}};
@@ -236,7 +242,9 @@ TEST_CASE("moments of the weighted reward: by their definition (theorem 16)") {
           Approx(red_star_record_variance(cells)).epsilon(1e-12));
 }
 
-TEST_CASE("the expectation of V_t is the mean of p_pi over the logged actions, not p_LOG (B13)") {
+TEST_CASE(
+    "the expectation of V_t is the mean of p_pi over the logged actions, not p_LOG (erratum B13, "
+    "suite/theory/README.md)") {
   // p = 0.2 for action 1, logged with 0.6: E V = 0.6 * 0.2 + 0.4 * 0.8, while E p_LOG(a_t) = 0.52.
   int matches = 0;
   const int n = 200000;

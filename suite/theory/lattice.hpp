@@ -1,6 +1,6 @@
 #pragma once
 // What the bootstrap can do for a mean of lattice variables, and Bernoulli rewards are such: not
-// what theorems 14 to 16 say "uniformly on x" (erratum B3).
+// what theorems 14 to 16 say "uniformly on x" (erratum B3, suite/theory/README.md).
 //
 // The distribution of a mean of T Bernoulli variables jumps by about 1 / (sqrt(2 pi) sigma
 // sqrt(T)); so does the bootstrap's, but at other places. Between two places the two distributions

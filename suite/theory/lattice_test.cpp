@@ -76,7 +76,9 @@ TEST_CASE("lattice: the normal approximation's error by brute force") {
   REQUIRE(bernoulli_normal_error(T, g) == Approx(worst).epsilon(1e-11));
 }
 
-TEST_CASE("theorems 14 to 16 do not hold uniformly for Bernoulli rewards (B3): limits") {
+TEST_CASE(
+    "theorems 14 to 16 do not hold uniformly for Bernoulli rewards (erratum B3, "
+    "suite/theory/README.md): limits") {
   const double g = 0.3;
   REQUIRE(lattice_constant(std::sqrt(0.21), 1) == Approx(0.870563).epsilon(1e-5));
   REQUIRE(lattice_constant(std::sqrt(0.21), 2) == Approx(2 * 0.870563).epsilon(1e-5));

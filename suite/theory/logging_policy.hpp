@@ -1,6 +1,7 @@
 #pragma once
-// The logging policy under which an evaluation has the least variance (theorem 21, l. 3830, proof
-// G.5), for any number of actions and contexts, which the thesis leaves open (l. 3842).
+// The logging policy under which an evaluation has the least variance (theorem 21, section 5.8.3,
+// p. 177, proof G.5), for any number of actions and contexts, which the thesis leaves open
+// (section 5.8.3).
 //
 // In one context the variance of one record is, but for what does not depend on the logging policy,
 // sum_a c_a / p_LOG(a) with c_a = p_pi(a)^2 E[r^2] for RED*_inf and p_pi(a) E[r^2] for replay*:
@@ -10,7 +11,7 @@
 // experimenter's.
 //
 // Theorem 21 writes a, b for c_1, c_2; it has E[r] where it needs E[r^2], which is the same for
-// Bernoulli rewards only (B14).
+// Bernoulli rewards only (erratum B14, suite/theory/README.md).
 
 #include <span>
 
@@ -24,12 +25,12 @@ enum class StarEstimator { red_star, replay_star };
 void minimum_variance_logging(std::span<const double> evaluated, std::span<const double> square,
                               StarEstimator estimator, std::span<double> logging);
 
-/// The same among the logging policies that earn at least `reward` in this context (l. 3794, 3844:
-/// a randomisation may cost only so much); `mean` is E[r | a]. By the multipliers of Lagrange
-/// p_LOG(a) is proportional to sqrt(c_a / (1 + k (m - mean_a))), m the largest mean of an action
-/// with c_a > 0: one number k >= 0, 0 if the constraint does not bind, found by bisection to the
-/// last bits. Actions with c_a = 0 are never logged, however good. All NaN where `reward` is not
-/// below m. O(1000 actions).
+/// The same among the logging policies that earn at least `reward` in this context (sections 5.8.2,
+/// p. 171, and 5.8.3, p. 177: a randomisation may cost only so much); `mean` is E[r | a]. By the
+/// multipliers of Lagrange p_LOG(a) is proportional to sqrt(c_a / (1 + k (m - mean_a))), m the
+/// largest mean of an action with c_a > 0: one number k >= 0, 0 if the constraint does not bind,
+/// found by bisection to the last bits. Actions with c_a = 0 are never logged, however good. All
+/// NaN where `reward` is not below m. O(1000 actions).
 void minimum_variance_logging_earning(std::span<const double> evaluated,
                                       std::span<const double> square, std::span<const double> mean,
                                       double reward, StarEstimator estimator,
@@ -73,7 +74,7 @@ double epsilon_optimal_moment(double K, double epsilon, double g_best, double g_
 /// Gamma+ under the best logging policy. The other actions are taken to be equally good.
 double epsilon_optimal_least_gamma_plus(double K, double epsilon, double g_best, double g_random);
 
-/// (1 - epsilon) best + epsilon random: what a randomised policy earns (l. 3700).
+/// (1 - epsilon) best + epsilon random: what a randomised policy earns (section 5.8.1, p. 169).
 double exploration_reward(double epsilon, double best, double random);
 
 }  // namespace replaybench::theory

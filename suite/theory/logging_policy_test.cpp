@@ -159,7 +159,9 @@ TEST_CASE("the variance is convex in the logging policy: midpoints, any K") {
   }
 }
 
-TEST_CASE("theorem 21 needs the mean of the squared reward (B14), or it is not the minimum") {
+TEST_CASE(
+    "theorem 21 needs the mean of the squared reward (erratum B14, suite/theory/README.md), or it "
+    "is not the minimum") {
   // Action 1 gives 2 with probability 0.1 (E r = 0.2, E r^2 = 0.4), action 2 Bernoulli 0.5.
   const double p = 0.4;
   const auto variance = [p](double q) {
@@ -174,7 +176,9 @@ TEST_CASE("theorem 21 needs the mean of the squared reward (B14), or it is not t
   REQUIRE(variance(right) < variance(right - 1e-3));
 }
 
-TEST_CASE("RED* at pi = pi_LOG is the environment; replay* is not K Var (B15)") {
+TEST_CASE(
+    "RED* at pi = pi_LOG is the environment; replay* is not K Var (erratum B15, "
+    "suite/theory/README.md)") {
   const double environment = two_action_variance(1.0 / 3, 0.1, 0.5);
   REQUIRE(two_action_red_star_variance(1.0 / 3, 1.0 / 3, 0.1, 0.5) ==
           Approx(environment).epsilon(1e-14));

@@ -1,6 +1,7 @@
 #pragma once
-// Replay where the pool of actions changes (thesis l. 2360-2382), what a UCB initialisation costs
-// (l. 2236), and the environments of theorem 10 (l. 2273-2316).
+// Replay where the pool of actions changes (thesis, section 3.7.2, p. 97), what a UCB
+// initialisation costs (section 3.6.1, p. 89), and the environments of theorem 10 (section 3.6.3,
+// p. 92).
 //
 // The log is cut into segments with a fixed pool each. In segment i: K_i actions, T_i records, g_i
 // the expected reward of the (static) policy there, Var_i its variance; T = sum T_i; logging is
@@ -21,8 +22,8 @@ struct PoolSegment {
 /// What is to be estimated: sum T_i g_i / T.
 double pool_target(std::span<const PoolSegment> segments);
 
-/// What naive replay tends to: sum (T_i/K_i) g_i / sum (T_i/K_i) (l. 2370); not the target,
-/// whatever T.
+/// What naive replay tends to: sum (T_i/K_i) g_i / sum (T_i/K_i) (section 3.7.2, p. 97); not the
+/// target, whatever T.
 double pool_naive_limit(std::span<const PoolSegment> segments);
 
 /// Bias of the separate form sum T_i replay(S_i) / T: -sum T_i g_i q_i^{T_i} / T, exponentially
@@ -38,10 +39,11 @@ double pool_separate_ese(std::span<const PoolSegment> segments);
 double pool_star_ese(std::span<const PoolSegment> segments);
 
 /// Leading term of the bias of single-pass corrected replay, A/B with A = sum K_i S_i, B = sum K_i
-/// N_i (l. 2376). The delta method gives E[A/B] - a/b = -Cov(A,B)/b^2 + a Var(B)/b^3 + O(T^-2) with
-/// a = sum T_i g_i, b = T, Var(B) = sum T_i (K_i-1) and Cov(A,B) = sum T_i (K_i-1) g_i, hence
+/// N_i (section 3.7.2, p. 97). The delta method gives E[A/B] - a/b = -Cov(A,B)/b^2 + a Var(B)/b^3 +
+/// O(T^-2) with a = sum T_i g_i, b = T, Var(B) = sum T_i (K_i-1) and Cov(A,B) = sum T_i (K_i-1)
+/// g_i, hence
 ///   bias = sum T_i (K_i-1) (target - g_i) / T^2 + O(T^-2).
-/// The thesis does not mention it (A15).
+/// The thesis does not mention it (erratum A15, suite/theory/README.md).
 double pool_single_pass_bias(std::span<const PoolSegment> segments);
 
 /// Exact E[single-pass corrected replay] - target for two segments (integer T_i), 0 when nothing is
@@ -81,7 +83,7 @@ double alternating_star(double w1, double w2);
 /// records a cycle.
 double cycle_replay(double w1, double w2);
 double cycle_star(double w1, double w2);
-/// With the thesis's 1/0.41 records for the random step (A6).
+/// With the thesis's 1/0.41 records for the random step (erratum A6, suite/theory/README.md).
 double cycle_star_printed(double w1, double w2);
 
 /// Figure 3.6: the w1 that makes the estimate unbiased, for a w2; pi_u is the static policy with

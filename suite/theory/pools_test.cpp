@@ -285,7 +285,7 @@ TEST_CASE("theorem 10's formulas by simulation, weights as printed and at the me
   REQUIRE(std::fabs(t10::static_replay(15, 5.0 / 6, .5) - 1.3333) < 0.0003);
   REQUIRE(std::fabs(t10::alternating_replay(15, 5.0 / 6) - 1.0526) < 0.0003);
   REQUIRE(std::fabs(t10::cycle_replay(15, 5.0 / 6) - 1.0875) < 0.0003);
-  // Thesis l. 2295: 0.27 instead of 1.5.
+  // Thesis, section 3.6.3 (p. 92): 0.27 instead of 1.5.
   REQUIRE(t10::alternating_star(1, 1) == Approx(.27).epsilon(1e-13));
 }
 
@@ -310,8 +310,8 @@ TEST_CASE("figure 3.6: each line is where its estimate is 1.5") {
     REQUIRE(std::fabs(1.1 * t10::cycle_star_line(w2) + 3.8 * w2 - 19.667) < 0.00051);
     REQUIRE(std::fabs(1.1 * t10::cycle_star_line_printed(w2) + 3.8 * w2 - 20.325) < 0.00051);
   }
-  // A6: corrected, the three replay* lines meet at (w2, w1) = (5/6, 15); as printed, in three
-  // points.
+  // erratum A6, suite/theory/README.md: corrected, the three replay* lines meet at (w2, w1) = (5/6,
+  // 15); as printed, in three points.
   REQUIRE(t10::uniform_star_line(5.0 / 6) == Approx(15).epsilon(1e-13));
   REQUIRE(t10::alternating_star_line(5.0 / 6) == Approx(15).epsilon(1e-13));
   REQUIRE(t10::cycle_star_line(5.0 / 6) == Approx(15).epsilon(1e-13));

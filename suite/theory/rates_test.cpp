@@ -19,11 +19,12 @@ TEST_CASE("rates: each theorem is lemma 1 with its own sample size") {
   // Theorem 15: gamma* = T/Gamma* records, resamples of T'.
   REQUIRE(theorem15_rate(3.5, T, 700) == Approx(lemma1_rate(T / 3.5, 700)).epsilon(1e-14));
   REQUIRE(theorem15_rate(3.5, T, 2 * T) == Approx(theorem16_rate(3.5, T, 2)).epsilon(1e-14));
-  // BRED (l. 3298): T/K records of a deterministic policy, resamples of E T/K.
+  // BRED (section 5.7, p. 147): T/K records of a deterministic policy, resamples of E T/K.
   for (const double E : {1.0, K}) {
     REQUIRE(bred_rate(K, K, T, E) == Approx(lemma1_rate(T / K, E * T / K)).epsilon(1e-14));
     REQUIRE(bred_rate(K, K, T, E) ==
-            Approx(std::sqrt(K) * bred_rate_printed(K, T, E)).epsilon(1e-14));  // B2
+            // erratum B2, suite/theory/README.md
+            Approx(std::sqrt(K) * bred_rate_printed(K, T, E)).epsilon(1e-14));
   }
   REQUIRE(mean_rate(4, 400) == Approx(0.1).epsilon(1e-14));
   REQUIRE(little_bootstraps_rate(10000, 100) == Approx(1e-3).epsilon(1e-14));
@@ -31,7 +32,9 @@ TEST_CASE("rates: each theorem is lemma 1 with its own sample size") {
   REQUIRE(std::isnan(bred_rate(10, -1, 100, 1)));
 }
 
-TEST_CASE("theorem 12: the mean of B resamples has deviation sqrt(Var/B), not Var/sqrt(B) (B19)") {
+TEST_CASE(
+    "theorem 12: the mean of B resamples has deviation sqrt(Var/B), not Var/sqrt(B) (erratum B19, "
+    "suite/theory/README.md)") {
   const double variance = 0.01;
   const int B = 25;
   numeric::Moments means;

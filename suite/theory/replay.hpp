@@ -8,8 +8,8 @@
 //   expected reward of the policy; any real number where rewards may be real-valued variance
 //   Var(r[pi(x)]) >= 0; g (1-g) for Bernoulli rewards q         (K-1)/K N         number of
 //   retained records, Bin(T, 1/K)
-// Replay divides the revealed rewards by N (0 when N = 0, l. 1979), replay* by T/K. ESE is
-// E[(estimate - g)^2].
+// Replay divides the revealed rewards by N (0 when N = 0, section 3.5.1, p. 77), replay* by T/K.
+// ESE is E[(estimate - g)^2].
 //
 // Every function gives NaN when an argument is outside its domain, and throws nothing.
 
@@ -23,13 +23,13 @@ double bernoulli_variance(double g);
 /// P(N = 0) = q^T, T >= 0 (real T is allowed: it is a curve).
 double empty_probability(double K, double T);
 
-/// Theorem 3 (l. 1981): E[replay] - g = -g q^T. T >= 0.
+/// Theorem 3 (section 3.5.1, p. 77): E[replay] - g = -g q^T. T >= 0.
 double replay_bias(double K, double T, double g);
 
-/// Theorem 4 (l. 1999): replay* is unbiased; 0 for T > 0.
+/// Theorem 4 (section 3.5.2, p. 77): replay* is unbiased; 0 for T > 0.
 double replay_star_bias(double K, double T, double g);
 
-/// Theorem 7 (l. 2126): (K/T) Var + ((K-1)/T) g^2. T > 0.
+/// Theorem 7 (section 3.5.6, p. 83): (K/T) Var + ((K-1)/T) g^2. T > 0.
 double replay_star_variance(double K, double T, double g, double variance);
 
 /// The same: replay* has no bias.
@@ -68,29 +68,29 @@ class HarmonicTerm {
 /// whatever was evaluated before.
 double harmonic_term(double K, double T);
 
-/// Theorem 8 as its proof has it (F.6, l. 5488): q^T g^2 + Var f(T). Real-valued rewards. T and
-/// cost as harmonic_term.
+/// Theorem 8 as its proof has it (appendix F.6, p. 276): q^T g^2 + Var f(T). Real-valued rewards. T
+/// and cost as harmonic_term.
 double replay_ese(double K, double T, double g, double variance);
 
-/// Theorem 8 as its statement prints it (l. 2138, table 3.1): q^T g + Var f(T). Wrong (A4); kept to
-/// show it.
+/// Theorem 8 as its statement prints it (section 3.5.6, p. 83, table 3.1): q^T g + Var f(T). Wrong
+/// (erratum A4, suite/theory/README.md); kept to show it.
 double replay_ese_printed(double K, double T, double g, double variance);
 
 /// ESE minus squared bias: Var f(T) + g^2 q^T (1 - q^T). Not in the thesis.
 double replay_variance(double K, double T, double g, double variance);
 
-/// Theorem 9 (l. 2148) with its constant, K Var/T + K (K-1) Var/T^2; what is left out is O(T^-3). T
-/// > 0.
+/// Theorem 9 (section 3.5.6, p. 83) with its constant, K Var/T + K (K-1) Var/T^2; what is left out
+/// is O(T^-3). T > 0.
 double replay_ese_asymptotic(double K, double T, double variance);
 
-/// Variance of the ideal experiment, T/K interactions with the environment: (K/T) Var (l. 2122). T
-/// > 0.
+/// Variance of the ideal experiment, T/K interactions with the environment: (K/T) Var
+/// (section 3.5.6, p. 83). T > 0.
 double ideal_ese(double K, double T, double variance);
 
 /// ln(ESE of replay* / ESE of replay), figures 3.2 to 3.4: above 0 where replay is better. T >= 1.
 double log_ese_ratio(double K, double T, double g, double variance);
 
-/// The same with theorem 8 as printed (A4).
+/// The same with theorem 8 as printed (erratum A4, suite/theory/README.md).
 double log_ese_ratio_printed(double K, double T, double g, double variance);
 
 /// Its limit for T to infinity, ln(1 + ((K-1)/K) g^2/Var). Var > 0.
@@ -110,16 +110,16 @@ double log_ese_ratio_many_actions(double c, double g, double variance);
 /// g in ]0, 1].
 double replay_better_from(double K, double g);
 
-/// Records for a relative standard deviation `epsilon` of replay* on a CTR p (l. 2340): T >=
-/// (K-p)/(epsilon^2 p). Needs p in ]0, 1], epsilon > 0.
+/// Records for a relative standard deviation `epsilon` of replay* on a CTR p (section 3.7.1,
+/// p. 95): T >= (K-p)/(epsilon^2 p). Needs p in ]0, 1], epsilon > 0.
 double necessary_data(double K, double p, double epsilon);
 
-/// The thesis's approximation K/(epsilon^2 p) (l. 2350).
+/// The thesis's approximation K/(epsilon^2 p) (section 3.7.1, p. 95).
 double necessary_data_printed(double K, double p, double epsilon);
 
-/// Records that give T retained events with probability 1-delta at least: 2 K (T + ln(1/delta)) (l.
-/// 1955; the printed
-/// "<=" is to be read the other way, A1). T >= 0, delta in ]0, 1].
+/// Records that give T retained events with probability 1-delta at least: 2 K (T + ln(1/delta))
+/// (section 3.4, p. 75; the printed "<=" is to be read the other way, erratum A1,
+/// suite/theory/README.md). T >= 0, delta in ]0, 1].
 double data_for_retained(double K, double T, double delta);
 
 }  // namespace replaybench::theory

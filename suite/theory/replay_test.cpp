@@ -268,7 +268,8 @@ TEST_CASE("figure 3.3's reference values") {
   REQUIRE(std::fabs(replay_ese(20, 80, 0.1, 0.09) - .029089) < 0.00000051);
   REQUIRE(std::fabs(replay_star_ese(20, 80, 0.1, 0.09) - .024875) < 0.00000051);
   REQUIRE(std::fabs(replay_bias(20, 80, 0.1) - -.00165) < 0.0000051);
-  // A20: replay beats the ideal experiment at T = 20 and not at T = 40.
+  // erratum A20, suite/theory/README.md: replay beats the ideal experiment at T = 20 and not at T =
+  // 40.
   REQUIRE(std::fabs(replay_ese(20, 20, 0.1, 0.09) - .0482) < 0.000051);
   REQUIRE(ideal_ese(20, 20, 0.09) == Approx(.0900).epsilon(1e-14));
   REQUIRE(std::fabs(replay_ese(20, 40, 0.1, 0.09) - .0465) < 0.000051);
@@ -353,7 +354,7 @@ TEST_CASE("necessary data: exact and approximate, and what they mean") {
       }
     }
   }
-  // Thesis l. 2350-2358.
+  // Thesis, section 3.7.1 (p. 95).
   REQUIRE(necessary_data_printed(1, 0.1, 0.05) == Approx(4000).epsilon(1e-14));
   REQUIRE(necessary_data_printed(50, 0.1, 0.1) == Approx(50000).epsilon(1e-14));
   REQUIRE(necessary_data_printed(50, 0.1, 0.05) == Approx(200000).epsilon(1e-14));

@@ -28,7 +28,9 @@ TEST_CASE("distinct records of a resample: all resamples of 3 and 6 draws from 3
   REQUIRE(distinct_share(1, 2) == 1);
 }
 
-TEST_CASE("ridge and jitter: the exact mean over noise of +-h in every coordinate (l. 4416)") {
+TEST_CASE(
+    "ridge and jitter: the exact mean over noise of +-h in every coordinate (appendix A.1, p. "
+    "222)") {
   const std::array<std::array<double, 2>, 3> x{{{1, -0.5}, {0.3, 2}, {-1, 0.7}}};
   const std::array<double, 3> y{1, 0, 1};
   const std::array<double, 2> w{0.4, -0.9};

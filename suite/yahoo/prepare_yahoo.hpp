@@ -14,7 +14,7 @@
 
 namespace replaybench {
 
-/// October 2 to 16, 2011 (thesis l. 2498).
+/// October 2 to 16, 2011 (thesis, section 4.2.3, p. 103).
 constexpr unsigned r6b_days = 15;
 
 /// "ydata-fp-td-clicks-v2_0.20111002" for day 1. Needs 1 <= day <= r6b_days.

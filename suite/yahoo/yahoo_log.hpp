@@ -25,7 +25,7 @@ struct YahooLog {
 /// it. R6A: dense contexts of 6, the user's features 2..6 (0 where missing) and the constant; the
 /// articles' features have no place in a Log (visit_yahoo_log gives them). Pools in pool_table,
 /// actions named as the reader does, timestamps as written, no propensities (the logging policy is
-/// uniform over the pool: thesis l. 2498).
+/// uniform over the pool: thesis, section 4.2.3, p. 103).
 ///
 /// Throws EnvironmentError when a file is missing or not readable; DataError when no record is left
 /// (the message is the report), or at the first anomaly when strict. Memory: the result.

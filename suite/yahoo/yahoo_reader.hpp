@@ -2,8 +2,8 @@
 // The Yahoo! front page logs R6A and R6B, record by record.
 //
 // Source: "Yahoo! Front Page Today Module User Click Log Dataset", versions 1.0 (R6A, May 2009, 10
-// days) and 2.0 (R6B, October 2011, 15 days); thesis l. 2496-2534. One visit a line, fields
-// separated by blanks:
+// days) and 2.0 (R6B, October 2011, 15 days); thesis, section 4.2.3 (p. 103). One visit a line,
+// fields separated by blanks:
 //
 //   R6B  1317513291 id-560620 0 |user 1 9 11 13 23 |id-552077 |id-555224 |id-560620
 //   R6A  1241160900 109513 0 |user 2:0.000012 6:0.999988 1:1.000000 |109498 2:0.306 1:1 |109513 ...

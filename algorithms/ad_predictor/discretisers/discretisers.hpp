@@ -2,10 +2,10 @@
 // Three ways to cut a continuous feature into the values of a discrete one, each from the first
 // values that were seen of it.
 //
-// Source: thesis section 2.4.2: EM l. 1331, cutting values l. 1353-1378, groups l. 1380-1393. The
-// thesis looked at 60 records that it had before the start; here the algorithm looks at the first
-// 64 values that it learns from (thesis l. 1331 for EM), a feature each, missing values apart.
-// Until then all the values of a feature have one weight together.
+// Source: thesis section 2.4.2 (p. 49): EM, cutting values, groups. The thesis looked at 60 records
+// that it had before the start; here the algorithm looks at the first 64 values that it learns from
+// (thesis, section 2.4.2, p. 49, for EM), a feature each, missing values apart. Until then all the
+// values of a feature have one weight together.
 //
 // A cut c parts x < c from x >= c; n increasing cuts make n + 1 buckets.
 
@@ -35,8 +35,8 @@ enum class Discretiser { groups, em, cuts };
 /// cuts, which increase strictly. O(30 * 5 * values); no allocation.
 std::size_t em_cuts(std::span<const double> sorted, std::span<double> out);
 
-/// By hand, for each group of features that the thesis saw in its sample (l. 1384-1388), with the
-/// group told by the values:
+/// By hand, for each group of features that the thesis saw in its sample (section 2.4.2, p. 49),
+/// with the group told by the values:
 ///   zeros       at least half of the values are 0: buckets of the negatives, of 0, and between the
 ///               exponential cuts 0.01, 0.1, 1, 10, ..., 10^4
 ///   all others  one bucket for each peak of the density, which is that of the logarithms where all
@@ -52,7 +52,7 @@ std::size_t group_cuts(std::span<const double> sorted, std::span<double> out);
 
 /// The set S_i of candidates for a cut into two buckets: the least value, 18 quantiles of the
 /// distinct values, and one beyond the greatest: about 20, "going even out of the observed range"
-/// (l. 1363). `out`: at least 20 places. Fewer where there are fewer distinct values.
+/// (section 2.4.2, p. 49). `out`: at least 20 places. Fewer where there are fewer distinct values.
 std::size_t candidate_cuts(std::span<const double> sorted, std::span<double> out);
 
 /// The most cuts that each makes.

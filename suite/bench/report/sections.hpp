@@ -35,8 +35,9 @@ struct Target {
 };
 std::vector<Target> targets(const Measurements& measured);
 
-/// CPU seconds of figure 2.5 in full (thesis l. 1693-1714: 1,000 runs, 8 values, 6 problems, 5
-/// algorithms, 5,000 steps), the simulator included; nothing where an algorithm is missing.
+/// CPU seconds of figure 2.5 in full (thesis, section 2.6.5, p. 60: 1,000 runs, 8 values, 6
+/// problems, 5 algorithms, 5,000 steps), the simulator included; nothing where an algorithm is
+/// missing.
 std::optional<double> figure_2_5_seconds(const Measurements& measured);
 
 }  // namespace replaybench::bench
