@@ -14,7 +14,9 @@ find_package(Catch2 2 REQUIRED)
 find_package(Boost REQUIRED)
 find_program(CCACHE ccache)
 if(CCACHE)
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
+  # The sloppiness is what ccache asks for before it caches files that use a precompiled header.
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env
+    CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime ${CCACHE})
 endif()
 
 # The classifiers that are trained offline. LIBLINEAR and LIBSVM come without a description of their own; OpenCV's is in

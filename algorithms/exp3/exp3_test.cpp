@@ -8,6 +8,7 @@
 
 using namespace replaybench;
 using namespace replaybench::algorithms;
+using namespace replaybench::testing;
 using algorithms::exp3::Exp3;
 
 namespace {

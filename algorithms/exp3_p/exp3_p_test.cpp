@@ -8,6 +8,7 @@
 
 using namespace replaybench;
 using namespace replaybench::algorithms;
+using namespace replaybench::testing;
 using algorithms::exp3_p::Exp3P;
 
 namespace {

@@ -183,7 +183,7 @@ TEST_CASE("gap: scores and choices are those of weights kept by name") {
   for (std::uint64_t t = 0; t < 300; ++t) {
     Draws draws({31}, t);
     const std::vector<double> x = random_context(draws, 4);
-    const auto pool = algorithms::random_pool(arms, draws);
+    const auto pool = testing::random_pool(arms, draws);
     Action wanted = pool[0];
     double highest = -1e300;
     Draws same({1}, t);
@@ -353,7 +353,7 @@ TEST_CASE("gap: without exploration it is deterministic, and agrees() is choose(
   for (std::uint64_t t = 0; t < 1'000; ++t) {
     Draws draws({37}, t);
     const std::vector<double> x = random_context(draws, 3);
-    const auto pool = algorithms::random_pool(5, draws);
+    const auto pool = testing::random_pool(5, draws);
     const ActionSet actions{pool};
     const Action logged = pool[draws.below(actions.size())];
     Action hint = draws.below(5);

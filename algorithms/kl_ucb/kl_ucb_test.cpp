@@ -7,7 +7,7 @@
 #include "suite/testing/random_history.hpp"
 
 using namespace replaybench;
-using algorithms::ask;
+using testing::ask;
 using algorithms::kl_ucb::KlUcb;
 using algorithms::kl_ucb::upper_bound;
 

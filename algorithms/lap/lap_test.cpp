@@ -184,7 +184,7 @@ TEST_CASE("lap: weights and choices are those of the thesis's text with a varian
     Draws draws({21}, t);
     std::vector<double> x(d, 1.0);
     for (std::size_t i = 0; i + 1 < d; ++i) x[i] = draws.normal();
-    const auto pool = algorithms::random_pool(arms, draws);
+    const auto pool = testing::random_pool(arms, draws);
     Draws asked({22}, t);
     const Action choice = algorithm.choose(Context(x), ActionSet(pool), asked);
     differing += choice != reference.choose(x, pool, Draws({22}, t));
@@ -263,7 +263,7 @@ TEST_CASE("lap: without exploration it is deterministic, and agrees() is choose(
   for (std::uint64_t t = 0; t < 1'000; ++t) {
     Draws draws({25}, t);
     const std::vector<double> x{draws.normal(), draws.normal(), 1};
-    const auto pool = algorithms::random_pool(5, draws);
+    const auto pool = testing::random_pool(5, draws);
     const ActionSet actions{pool};
     const Action logged = pool[draws.below(actions.size())];
     Action hint = draws.below(5);

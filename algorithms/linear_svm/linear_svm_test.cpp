@@ -5,6 +5,7 @@
 
 using namespace replaybench;
 using namespace replaybench::algorithms;
+using namespace replaybench::testing;
 using learning::LinearLoss;
 using linear_svm::LinearSvm;
 

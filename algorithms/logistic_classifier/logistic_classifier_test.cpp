@@ -8,8 +8,9 @@
 
 using namespace replaybench;
 using namespace replaybench::algorithms;
-using datasets::dataset_of;
-using datasets::require_near;
+using namespace replaybench::testing;
+using testing::dataset_of;
+using testing::require_near;
 using logistic_classifier::LogisticClassifier;
 
 namespace {

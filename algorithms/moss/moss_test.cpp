@@ -8,7 +8,7 @@
 #include "suite/testing/random_history.hpp"
 
 using namespace replaybench;
-using algorithms::ask;
+using testing::ask;
 using algorithms::moss::Moss;
 
 TEST_CASE("moss: the first steps by hand, horizon known") {

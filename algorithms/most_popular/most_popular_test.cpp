@@ -6,6 +6,7 @@
 
 using namespace replaybench;
 using namespace replaybench::algorithms;
+using namespace replaybench::testing;
 using algorithms::most_popular::MostPopular;
 using algorithms::most_popular::Popularity;
 using algorithms::most_popular::Untried;

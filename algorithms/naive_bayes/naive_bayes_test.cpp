@@ -7,6 +7,7 @@
 
 using namespace replaybench;
 using namespace replaybench::algorithms;
+using namespace replaybench::testing;
 using naive_bayes::NaiveBayes;
 
 namespace {

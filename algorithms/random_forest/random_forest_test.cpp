@@ -7,6 +7,7 @@
 
 using namespace replaybench;
 using namespace replaybench::algorithms;
+using namespace replaybench::testing;
 using namespace replaybench::algorithms::random_forest;
 
 namespace {

@@ -8,6 +8,7 @@
 
 using namespace replaybench;
 using namespace replaybench::algorithms;
+using namespace replaybench::testing;
 using ridge_classifier::RidgeClassifier;
 
 TEST_CASE("ridge_classifier: one feature by hand") {

@@ -9,6 +9,7 @@
 
 using namespace replaybench;
 using namespace replaybench::algorithms;
+using namespace replaybench::testing;
 using algorithms::sliding_window_thompson::SlidingWindowThompson;
 using algorithms::thompson_sampling::ThompsonSampling;
 

@@ -9,6 +9,7 @@
 
 using namespace replaybench;
 using namespace replaybench::algorithms;
+using namespace replaybench::testing;
 using algorithms::sliding_window_ucb::SlidingWindowUcb;
 using algorithms::ucb::Ucb;
 

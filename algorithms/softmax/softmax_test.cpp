@@ -6,6 +6,7 @@
 
 using namespace replaybench;
 using namespace replaybench::algorithms;
+using namespace replaybench::testing;
 using algorithms::softmax::Softmax;
 
 namespace {

@@ -10,6 +10,7 @@
 
 using namespace replaybench;
 using namespace replaybench::algorithms;
+using namespace replaybench::testing;
 using algorithms::thompson_sampling::ThompsonSampling;
 
 namespace {

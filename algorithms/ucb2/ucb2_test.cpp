@@ -8,7 +8,7 @@
 #include "suite/testing/random_history.hpp"
 
 using namespace replaybench;
-using algorithms::ask;
+using testing::ask;
 using algorithms::ucb2::Ucb2;
 
 namespace {

@@ -7,7 +7,7 @@
 #include "suite/testing/random_history.hpp"
 
 using namespace replaybench;
-using algorithms::ask;
+using testing::ask;
 using algorithms::ucb_v::Count;
 using algorithms::ucb_v::UcbV;
 using learning::VarianceIndex;

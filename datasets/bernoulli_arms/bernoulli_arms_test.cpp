@@ -2,6 +2,7 @@
 
 using namespace replaybench;
 using namespace replaybench::datasets;
+using namespace replaybench::testing;
 
 TEST_CASE("bernoulli_arms: steps are addresses") {
   require_steps_are_addresses(*dataset_of("bernoulli_arms"));

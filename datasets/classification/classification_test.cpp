@@ -9,6 +9,7 @@
 
 using namespace replaybench;
 using namespace replaybench::datasets;
+using namespace replaybench::testing;
 using classification::known_sets;
 
 namespace {

@@ -6,6 +6,7 @@
 
 using namespace replaybench;
 using namespace replaybench::datasets;
+using namespace replaybench::testing;
 
 TEST_CASE("click_rate_toy: steps are addresses") {
   require_steps_are_addresses(*dataset_of("click_rate_toy"));

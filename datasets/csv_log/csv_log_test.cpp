@@ -8,6 +8,7 @@
 
 using namespace replaybench;
 using namespace replaybench::datasets;
+using namespace replaybench::testing;
 
 TEST_CASE("csv_log: reads a file once, for all threads") {
   const std::string content = "action,reward,propensity,x_a\nred,1,0.5,2\nblue,0,0.25,-1\n";

@@ -6,6 +6,7 @@
 
 using namespace replaybench;
 using namespace replaybench::datasets;
+using namespace replaybench::testing;
 
 namespace {
 

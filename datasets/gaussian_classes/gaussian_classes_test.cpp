@@ -4,6 +4,7 @@
 
 using namespace replaybench;
 using namespace replaybench::datasets;
+using namespace replaybench::testing;
 
 TEST_CASE("gaussian_classes: steps are addresses") {
   require_steps_are_addresses(*dataset_of("gaussian_classes"));

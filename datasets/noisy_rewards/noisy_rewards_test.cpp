@@ -4,6 +4,7 @@
 
 using namespace replaybench;
 using namespace replaybench::datasets;
+using namespace replaybench::testing;
 
 TEST_CASE("noisy_rewards: steps are addresses") {
   require_steps_are_addresses(*dataset_of("noisy_rewards{p1=0.6, p0=0.3}"));

@@ -4,6 +4,7 @@
 
 using namespace replaybench;
 using namespace replaybench::datasets;
+using namespace replaybench::testing;
 
 TEST_CASE("tabular: steps are addresses") { require_steps_are_addresses(*dataset_of("tabular")); }
 

@@ -6,6 +6,7 @@
 
 using namespace replaybench;
 using namespace replaybench::datasets;
+using namespace replaybench::testing;
 
 TEST_CASE("weibull_arms: steps are addresses") {
   require_steps_are_addresses(*dataset_of("weibull_arms"));

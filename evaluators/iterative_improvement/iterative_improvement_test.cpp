@@ -5,6 +5,7 @@
 
 using namespace replaybench;
 using namespace replaybench::evaluators;
+using namespace replaybench::testing;
 using namespace replaybench::evaluators::iterative_improvement;
 using Catch::Matchers::Contains;
 

@@ -4,6 +4,7 @@
 
 using namespace replaybench;
 using namespace replaybench::evaluators;
+using namespace replaybench::testing;
 
 TEST_CASE("online: a static policy's mean, error and expected reward") {
   const auto dataset = dataset_of("bernoulli_arms{means=[0.5, 0.3]}");

@@ -4,6 +4,7 @@
 
 using namespace replaybench;
 using namespace replaybench::evaluators;
+using namespace replaybench::testing;
 
 TEST_CASE("online_short: plays floor(T/K) steps and divides by their number") {
   const auto dataset = dataset_of("gaussian_arms{means=[1, 2, 0], standard_deviation=0}");

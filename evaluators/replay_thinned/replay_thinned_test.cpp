@@ -4,6 +4,7 @@
 
 using namespace replaybench;
 using namespace replaybench::evaluators;
+using namespace replaybench::testing;
 
 TEST_CASE("replay_thinned: a uniform log is kept whole") {
   Log log = plain_log(2, {0, 1, 0, 0}, {1, 1, 0, 1});

@@ -18,6 +18,7 @@
 
 using namespace replaybench;
 using namespace replaybench::evaluators;
+using namespace replaybench::testing;
 
 namespace {
 

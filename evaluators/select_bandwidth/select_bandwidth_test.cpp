@@ -8,6 +8,7 @@
 
 using namespace replaybench;
 using namespace replaybench::evaluators;
+using namespace replaybench::testing;
 using namespace replaybench::evaluators::select_bandwidth;
 
 namespace {

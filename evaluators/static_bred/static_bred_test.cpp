@@ -6,6 +6,7 @@
 using Catch::Matchers::Contains;
 using namespace replaybench;
 using namespace replaybench::evaluators;
+using namespace replaybench::testing;
 
 namespace {
 

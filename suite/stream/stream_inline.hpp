@@ -1,6 +1,13 @@
 #pragma once
 // Bodies of suite/stream/stream.hpp that sit in the inner loops.
 
+// Only the integer arithmetic of Philox is used: without these, the header brings in all of the compiler's
+// vector intrinsics and <random>, half a second for each file that draws a number.
+#define R123_USE_CXX11_RANDOM 0
+#define R123_USE_INTRIN_H 0
+#define R123_USE_SSE 0
+#define R123_USE_WMMINTRIN_H 0
+#define R123_USE_X86INTRIN_H 0
 #include <Random123/philox.h>
 
 namespace replaybench {

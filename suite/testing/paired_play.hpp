@@ -14,7 +14,7 @@ namespace replaybench::testing {
 inline numeric::Moments paired_difference(const std::string& dataset, const std::string& first,
                                           const std::string& second, std::uint64_t horizon,
                                           std::uint64_t replicates) {
-  const auto data = datasets::dataset_of(dataset);
+  const auto data = testing::dataset_of(dataset);
   numeric::Moments difference;
   for (std::uint64_t r = 0; r < replicates; ++r) {
     const auto played = [&](const std::string& algorithm) {

@@ -13,8 +13,8 @@
 
 namespace replaybench::testing {
 
-using datasets::dataset_of;
-using datasets::require_near;
+using testing::dataset_of;
+using testing::require_near;
 
 /// Always the same action.
 struct Always {
