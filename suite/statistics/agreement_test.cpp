@@ -6,6 +6,7 @@
 #include "suite/stream/stream.hpp"
 #include "suite/testing/catch.hpp"
 
+using namespace replaybench;
 using namespace replaybench::statistics;
 
 using Values = std::vector<double>;
