@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
+#include "suite/component/bind.hpp"
 #include "suite/component/parameters.hpp"
 #include "suite/model/agent.hpp"
-#include "suite/model/ties.hpp"
 
 namespace replaybench {
 
@@ -193,11 +193,6 @@ struct Component {
     return description->name + "#" + std::to_string(description->revision) + parameters.canonical();
   }
 };
-
-/// The value of an algorithm's parameter "ties", a choice of "lowest" and "random".
-inline Ties ties_of(const Parameters& parameters) {
-  return parameters.text("ties") == "random" ? Ties::random : Ties::lowest;
-}
 
 /// The agent of an algorithm with its parameters, for a problem. Throws NotApplicable where the
 /// algorithm cannot be used, or cannot learn from such rewards.
