@@ -15,6 +15,7 @@
 // A value that is forgotten or given twice, or that belongs to another schema, is a
 // std::logic_error at the first row.
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
@@ -58,6 +59,7 @@ class RowColumn {
     double value;
   };
   Value operator()(double value) const { return {*this, value}; }
+  Value operator()(std::integral auto count) const { return {*this, static_cast<double>(count)}; }
   std::size_t place() const { return place_; }
 
  private:
