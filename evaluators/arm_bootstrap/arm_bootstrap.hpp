@@ -33,7 +33,7 @@ namespace replaybench::evaluators {
 enum class RewardNoise { none, gaussian, switches };
 
 struct ArmBootstrapOptions {
-  std::uint64_t resamples = 1;
+  std::uint64_t resamples = 30;
   std::uint64_t horizon = 0;
   RewardNoise noise = RewardNoise::none;
   double level = 0;

@@ -110,24 +110,36 @@ void BatchReplay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
 
 namespace batch_replay {
 
+namespace {
+
+struct Options {
+  std::size_t batch = 6;
+  std::vector<std::uint64_t> checkpoints;
+};
+
+std::shared_ptr<const Evaluator> make(const Options& options) {
+  estimation::require_increasing("batch_replay", options.checkpoints);
+  return std::make_shared<BatchReplay>(options.batch, options.checkpoints);
+}
+
+const auto parameters = bind_parameters<Options>(
+    integer(&Options::batch, "batch", "L, displays in a batch")
+        .at_least(1)
+        .at_most(1'000'000)
+        .source("thesis, section 2.2.2 (p. 40)"),
+    estimation::checkpoints_parameter(&Options::checkpoints,
+                                      "numbers of batches at which to give a row; empty: the end"));
+
+}  // namespace
+
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "batch_replay",
      .summary = "the algorithm chooses one of each batch of logged displays, and gets its reward "
                 "(challenge 2; biased)",
      .source = "thesis algorithm 6 (section 2.2.2, p. 40)",
-     .parameters = {integer("batch", 6, "L, displays in a batch")
-                        .at_least(1)
-                        .at_most(1'000'000)
-                        .source("thesis, section 2.2.2 (p. 40)"),
-                    integers("checkpoints", {},
-                             "numbers of batches at which to give a row; empty: the end")
-                        .at_least(1)}},
-    [](const Parameters& parameters) -> std::shared_ptr<const Evaluator> {
-      return std::make_shared<BatchReplay>(
-          static_cast<std::size_t>(parameters.integer("batch")),
-          estimation::read_checkpoints("batch_replay", parameters));
-    },
+     .parameters = parameters.described()},
+    parameters.factory(make),
     "Logs in batches of displays of which one was shown at random. Biased by design (the "
     "challenge's own method): for comparison only."};
 

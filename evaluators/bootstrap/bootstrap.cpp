@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "suite/estimation/inner_evaluator.hpp"
+#include "suite/estimation/shared_parameters.hpp"
 #include "suite/numeric/moments.hpp"
 #include "suite/stream/word_stream.hpp"
 
@@ -144,21 +145,28 @@ namespace bootstrap {
 
 namespace {
 
-std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
-  BootstrapOptions options;
-  options.inner = estimation::make_evaluator(
-      estimation::inner_evaluator("bootstrap", parameters, "of", "there is nothing to resample"));
-  options.inner_text = parameters.text("of");
-  options.resamples = static_cast<std::uint64_t>(parameters.integer("resamples"));
-  options.size = static_cast<std::uint64_t>(parameters.integer("size"));
-  options.level = parameters.real("level");
-  const std::string& interval = parameters.text("interval");
-  options.interval = interval == "basic"         ? BootstrapInterval::basic
-                     : interval == "studentised" ? BootstrapInterval::studentised
-                     : interval == "percentile"  ? BootstrapInterval::percentile
-                                                 : BootstrapInterval::bias_corrected;
+std::shared_ptr<const Evaluator> make(const BootstrapOptions& written) {
+  BootstrapOptions options = written;
+  options.inner = estimation::make_evaluator(estimation::inner_evaluator(
+      "bootstrap", "of", written.inner_text, "there is nothing to resample"));
   return std::make_shared<Bootstrap>(std::move(options));
 }
+
+const auto parameters = bind_parameters<BootstrapOptions>(
+    estimation::of_parameter(&BootstrapOptions::inner_text)
+        .source("thesis, section 5.10.2 (p. 188): S-BRED"),
+    estimation::resamples_parameter(&BootstrapOptions::resamples, "logs drawn from this one"),
+    integer(&BootstrapOptions::size, "size",
+            "records of a resampled log; 0: as many as the log has")
+        .at_least(0)
+        .at_most(4294967295.0),
+    choice(&BootstrapOptions::interval, "interval",
+           {{"percentile", BootstrapInterval::percentile},
+            {"basic", BootstrapInterval::basic},
+            {"studentised", BootstrapInterval::studentised},
+            {"bias_corrected", BootstrapInterval::bias_corrected}},
+           "how [low, high] is made of the resamples"),
+    estimation::level_parameter(&BootstrapOptions::level));
 
 }  // namespace
 
@@ -167,16 +175,8 @@ const EvaluatorDescription description{
     {.name = "bootstrap",
      .summary = "any evaluator on logs resampled from this one: its standard error and interval",
      .source = "thesis, section 5.10.2 (p. 188); Efron, 1979",
-     .parameters = {text("of", "s_bred{resamples=5}", "the evaluator, with its parameters")
-                        .source("thesis, section 5.10.2 (p. 188): S-BRED"),
-                    integer("resamples", 200, "logs drawn from this one").at_least(1),
-                    integer("size", 0, "records of a resampled log; 0: as many as the log has")
-                        .at_least(0)
-                        .at_most(4294967295.0),
-                    choice("interval", {"percentile", "basic", "studentised", "bias_corrected"},
-                           "how [low, high] is made of the resamples"),
-                    real("level", 0.95, "of the interval [low, high]").above(0).below(1)}},
-    make,
+     .parameters = parameters.described()},
+    parameters.factory(make),
     "Any log whose records are exchangeable (a environment that does not change) and what the "
     "inner "
     "evaluator is for. For learning algorithms mind `bias`: the interval is displaced by it."};

@@ -37,8 +37,8 @@ enum class BootstrapInterval { percentile, basic, studentised, bias_corrected };
 
 struct BootstrapOptions {
   std::shared_ptr<const Evaluator> inner;
-  std::string inner_text;
-  std::uint64_t resamples = 1;
+  std::string inner_text = "s_bred{resamples=5}";
+  std::uint64_t resamples = 200;
   std::uint64_t size = 0;  ///< records of a resample; 0: those of the log
   double level = 0.95;
   BootstrapInterval interval = BootstrapInterval::percentile;

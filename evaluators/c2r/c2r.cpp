@@ -148,17 +148,27 @@ namespace c2r {
 
 namespace {
 
-std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
-  C2rOptions options;
-  options.only_clicks = parameters.text("problem") == "clicks";
-  const std::string& weight = parameters.text("pool_weight");
-  options.pool_weight = weight == "printed" ? PoolWeight::printed
-                        : weight == "mean"  ? PoolWeight::mean
-                                            : PoolWeight::size;
-  options.by_probabilities = parameters.text("hits") == "probabilities";
-  options.known_mean = parameters.real("known_mean");
+std::shared_ptr<const Evaluator> make(const C2rOptions& options) {
   return std::make_shared<ClassifyToRecommend>(options);
 }
+
+const auto parameters = bind_parameters<C2rOptions>(
+    choice(&C2rOptions::only_clicks, "problem", {{"clicks", true}, {"all", false}},
+           "P_1, which reads the rewarded records alone, or P_{1+0}, which reads all of them "
+           "for the same number")
+        .source("thesis, appendix B.2.1 (p. 238)"),
+    choice(
+        &C2rOptions::pool_weight, "pool_weight",
+        {{"size", PoolWeight::size}, {"printed", PoolWeight::printed}, {"mean", PoolWeight::mean}},
+        "where the pool changes a hit weighs its record's K_t (unbiased), the printed "
+        "factor of its action times the mean K_t, or the mean K_t (both biased)")
+        .source("thesis, section 3.7.2 (p. 97) and appendix B.2.2 (p. 240)"),
+    choice(&C2rOptions::by_probabilities, "hits", {{"choices", false}, {"probabilities", true}},
+           "a hit is a choice of the policy, or counts with the policy's probability of it"),
+    real(&C2rOptions::known_mean, "known_mean",
+         "mean reward of the logging policy where it is known; 0: that of "
+         "the log")
+        .at_least(0));
 
 }  // namespace
 
@@ -167,22 +177,8 @@ const EvaluatorDescription description{
     {.name = "c2r",
      .summary = "classify-to-recommend: a static policy's hit rate on the rewarded records, scaled",
      .source = "thesis appendix B, algorithm 18, theorems 23 and 24",
-     .parameters =
-         {choice("problem", {"clicks", "all"},
-                 "P_1, which reads the rewarded records alone, or P_{1+0}, which reads all of them "
-                 "for the same number")
-              .source("thesis, appendix B.2.1 (p. 238)"),
-          choice("pool_weight", {"size", "printed", "mean"},
-                 "where the pool changes a hit weighs its record's K_t (unbiased), the printed "
-                 "factor of its action times the mean K_t, or the mean K_t (both biased)")
-              .source("thesis, section 3.7.2 (p. 97) and appendix B.2.2 (p. 240)"),
-          choice("hits", {"choices", "probabilities"},
-                 "a hit is a choice of the policy, or counts with the policy's probability of it"),
-          real("known_mean", 0,
-               "mean reward of the logging policy where it is known; 0: that of "
-               "the log")
-              .at_least(0)}},
-    make,
+     .parameters = parameters.described()},
+    parameters.factory(make),
     "Static policies, above all classifiers, on a log of uniformly random actions: replay* at the "
     "price of the rewarded records alone."};
 

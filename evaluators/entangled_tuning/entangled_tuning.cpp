@@ -7,6 +7,8 @@
 
 #include "algorithms/exp4/exp4.hpp"
 #include "suite/estimation/entangled_passes.hpp"
+#include "suite/estimation/record_weights.hpp"
+#include "suite/estimation/shared_parameters.hpp"
 #include "suite/resample/pass.hpp"
 
 namespace replaybench::evaluators {
@@ -146,35 +148,14 @@ namespace entangled_tuning {
 
 namespace {
 
-std::vector<ParameterInfo> parameters() {
-  std::vector<ParameterInfo> parameters{
-      text("algorithm", "ucb{alpha=$candidate}", "what is tuned: its text, with $candidate"),
-      text("candidates", "0.01; 0.03; 0.1; 0.3; 1; 3",
-           "what stands for $candidate, separated by semicolons"),
-      real("test", 0.2, "share of the records that are the test set").above(0).below(1),
-      real("validation", 0.1,
-           "share of the other records that are validation in a resample, as tau in t_bred")
-          .above(0)
-          .below(1),
-      integer("resamples", 30, "B, resamples for each candidate, and for the test").at_least(1),
-      boolean("tweaked", false, "learn from a record at its first acceptance only")
-          .source("thesis, appendix A.4.2 (p. 228)")};
-  for (auto& more : {estimation::jitter_parameters(), estimation::weighting_parameters()}) {
-    parameters.insert(parameters.end(), more.begin(), more.end());
-  }
-  return parameters;
-}
+struct Written : EntangledTuningOptions {
+  Written() { resamples = 30; }
+  std::string candidate_list = "0.01; 0.03; 0.1; 0.3; 1; 3";
+};
 
-std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
-  EntangledTuningOptions options;
-  options.algorithm = parameters.text("algorithm");
-  options.candidates = algorithms::exp4::split_policies(parameters.text("candidates"));
-  options.test = parameters.real("test");
-  options.validation = parameters.real("validation");
-  options.resamples = static_cast<std::uint64_t>(parameters.integer("resamples"));
-  options.tweaked = parameters.boolean("tweaked");
-  options.jitter = estimation::read_jitter(parameters);
-  options.weighting = estimation::read_weighting(parameters);
+std::shared_ptr<const Evaluator> make(const Written& written) {
+  EntangledTuningOptions options = written;
+  options.candidates = algorithms::exp4::split_policies(written.candidate_list);
   if (options.candidates.empty()) throw SpecErrors("entangled_tuning: there are no candidates");
   if (options.algorithm.find(placeholder) == std::string::npos && options.candidates.size() > 1) {
     throw SpecErrors("entangled_tuning: the algorithm has no $candidate: \"" + options.algorithm +
@@ -186,6 +167,22 @@ std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
   return std::make_shared<EntangledTuning>(std::move(options));
 }
 
+const auto parameters = bind_parameters<Written>(
+    text(&Written::algorithm, "algorithm", "what is tuned: its text, with $candidate"),
+    text(&Written::candidate_list, "candidates",
+         "what stands for $candidate, separated by semicolons"),
+    real(&Written::test, "test", "share of the records that are the test set").above(0).below(1),
+    real(&Written::validation, "validation",
+         "share of the other records that are validation in a resample, as tau in t_bred")
+        .above(0)
+        .below(1),
+    estimation::resamples_parameter(&Written::resamples,
+                                    "B, resamples for each candidate, and for the test"),
+    boolean(&Written::tweaked, "tweaked", "learn from a record at its first acceptance only")
+        .source("thesis, appendix A.4.2 (p. 228)"),
+    group(&Written::jitter, estimation::jitter_parameters()),
+    group(&Written::weighting, estimation::weighting_parameters()));
+
 }  // namespace
 
 extern const EvaluatorDescription description;
@@ -193,8 +190,8 @@ const EvaluatorDescription description{
     {.name = "entangled_tuning",
      .summary = "tunes an algorithm by entangled validation, then tests the winner once",
      .source = "thesis, appendix A.3 (p. 224)",
-     .parameters = parameters()},
-    make,
+     .parameters = parameters.described()},
+    parameters.factory(make),
     "As t_bred, where a parameter is to be chosen on the same log that is to say what the choice "
     "is worth. The log must be large enough for a test set of its own: 0.2 T / K accepted tests a "
     "resample."};

@@ -44,7 +44,7 @@
 namespace replaybench::evaluators {
 
 struct EntangledTuningOptions : estimation::EntangledOptions {
-  std::string algorithm;  ///< with $candidate
+  std::string algorithm = "ucb{alpha=$candidate}";  ///< with $candidate
   std::vector<std::string> candidates;
   double test = 0.2;
   double validation = 0.1;

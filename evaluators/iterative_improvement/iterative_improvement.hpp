@@ -60,7 +60,10 @@ struct IterativeImprovementOptions {
   std::uint64_t first_records = 0;  ///< of the first round; 0: `records`
   std::uint64_t contexts = 2000;
   iterative_improvement::RandomisationOptions randomisation;
-  RedInfOptions value;
+  RedInfOptions value{.weighting = {estimation::WeightKind::propensity, 0},
+                      .star = true,
+                      .resamples = 200,
+                      .interval = IntervalMethod::percentile};
   ChoiceRule rule = ChoiceRule::lower_bound;
   bool split = true;
 };

@@ -252,17 +252,29 @@ namespace log_statistics {
 
 namespace {
 
-std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
-  const std::string& of = parameters.text("of");
-  const LogView view = of == "log"       ? LogView::log
-                       : of == "windows" ? LogView::windows
-                       : of == "actions" ? LogView::actions
-                       : of == "curves"  ? LogView::curves
-                                         : LogView::zones;
-  return std::make_shared<LogStatistics>(view,
-                                         static_cast<std::uint64_t>(parameters.integer("windows")),
-                                         static_cast<std::uint64_t>(parameters.integer("least")));
+struct Options {
+  LogView of = LogView::log;
+  std::uint64_t windows = 300;
+  std::uint64_t least = 30;
+};
+
+std::shared_ptr<const Evaluator> make(const Options& options) {
+  return std::make_shared<LogStatistics>(options.of, options.windows, options.least);
 }
+
+const auto parameters = bind_parameters<Options>(
+    choice(&Options::of, "of",
+           {{"log", LogView::log},
+            {"windows", LogView::windows},
+            {"actions", LogView::actions},
+            {"curves", LogView::curves},
+            {"zones", LogView::zones}},
+           "the whole, or a row for each window, action, action and window, or zone"),
+    integer(&Options::windows, "windows", "stretches as equal as can be into which it is cut")
+        .at_least(1)
+        .at_most(100'000),
+    integer(&Options::least, "least", "displays in a window that an action needs to be the best")
+        .at_least(1));
 
 }  // namespace
 
@@ -271,15 +283,8 @@ const EvaluatorDescription description{
     {.name = "log_statistics",
      .summary = "describes a log: its actions' lives and mean rewards over time, pools, features",
      .source = "thesis section 4.2.3, figures 4.4 to 4.7, 4.15a, 4.16",
-     .parameters = {choice(
-                        "of", {"log", "windows", "actions", "curves", "zones"},
-                        "the whole, or a row for each window, action, action and window, or zone"),
-                    integer("windows", 300, "stretches as equal as can be into which it is cut")
-                        .at_least(1)
-                        .at_most(100'000),
-                    integer("least", 30, "displays in a window that an action needs to be the best")
-                        .at_least(1)}},
-    make,
+     .parameters = parameters.described()},
+    parameters.factory(make),
     "Any log; the algorithm is not played. Mean rewards of actions are those among its displays: "
     "right for all visitors only under uniform logging."};
 

@@ -41,17 +41,29 @@ void OnlinePlay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
 
 namespace online {
 
+namespace {
+
+struct Options {
+  std::vector<std::uint64_t> checkpoints;
+};
+
+std::shared_ptr<const Evaluator> make(const Options& options) {
+  estimation::require_increasing("online", options.checkpoints);
+  return std::make_shared<OnlinePlay>(options.checkpoints);
+}
+
+const auto parameters = bind_parameters<Options>(estimation::checkpoints_parameter(
+    &Options::checkpoints, "steps at which to give a row; empty: the horizon alone"));
+
+}  // namespace
+
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "online",
      .summary = "direct play against the simulator: the ground truth",
      .source = "thesis algorithm 4 (section 1.4.3, p. 21)",
-     .parameters = {integers("checkpoints", {},
-                             "steps at which to give a row; empty: the horizon alone")
-                        .at_least(1)}},
-    [](const Parameters& parameters) -> std::shared_ptr<const Evaluator> {
-      return std::make_shared<OnlinePlay>(estimation::read_checkpoints("online", parameters));
-    },
+     .parameters = parameters.described()},
+    parameters.factory(make),
     "Simulators: the ground truth."};
 
 }  // namespace online

@@ -67,32 +67,34 @@ namespace red {
 
 namespace {
 
-std::vector<ParameterInfo> known_parameters() {
-  auto parameters = estimation::weighting_parameters();
-  parameters.push_back(
-      boolean("star", false, "the sum over T E / K, as replay*, not over the count")
-          .source("thesis, corollary 18 (section 5.8.2, p. 171)"));
-  parameters.push_back(
-      integer("expansion", 100, "E, passes over the log")
-          .at_least(1)
-          .at_most(1'000'000)
-          .source("thesis, section 5.7.4 (p. 152): 100 is near the optimum, 300 reaches it"));
-  parameters.push_back(
-      integers("expansion_checkpoints", {}, "numbers of passes at which to give a row")
-          .at_least(1));
-  return parameters;
+struct Options {
+  estimation::Weighting weighting;
+  bool star = false;
+  std::uint64_t expansion = 100;
+  std::vector<std::uint64_t> checkpoints;
+};
+
+std::shared_ptr<const Evaluator> make(const Options& options) {
+  estimation::require_increasing("red", options.checkpoints, "expansion_checkpoints");
+  if (!options.checkpoints.empty() && options.checkpoints.back() > options.expansion) {
+    throw SpecErrors("red: expansion_checkpoints go beyond expansion = " +
+                     std::to_string(options.expansion));
+  }
+  return std::make_shared<Red>(options.weighting, options.star, options.expansion,
+                               options.checkpoints);
 }
 
-std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
-  const auto expansion = static_cast<std::uint64_t>(parameters.integer("expansion"));
-  auto checkpoints = estimation::read_checkpoints("red", parameters, "expansion_checkpoints");
-  if (!checkpoints.empty() && checkpoints.back() > expansion) {
-    throw SpecErrors("red: expansion_checkpoints go beyond expansion = " +
-                     std::to_string(expansion));
-  }
-  return std::make_shared<Red>(estimation::read_weighting(parameters), parameters.boolean("star"),
-                               expansion, std::move(checkpoints));
-}
+const auto parameters = bind_parameters<Options>(
+    group(&Options::weighting, estimation::weighting_parameters()),
+    boolean(&Options::star, "star", "the sum over T E / K, as replay*, not over the count")
+        .source("thesis, corollary 18 (section 5.8.2, p. 171)"),
+    integer(&Options::expansion, "expansion", "E, passes over the log")
+        .at_least(1)
+        .at_most(1'000'000)
+        .source("thesis, section 5.7.4 (p. 152): 100 is near the optimum, 300 reaches it"),
+    estimation::checkpoints_parameter(&Options::checkpoints,
+                                      "numbers of passes at which to give a row",
+                                      "expansion_checkpoints"));
 
 }  // namespace
 
@@ -101,8 +103,8 @@ const EvaluatorDescription description{
     {.name = "red",
      .summary = "replay of a static policy on expanded data: several passes over one log",
      .source = "thesis, section 5.7.4 (p. 152)",
-     .parameters = known_parameters()},
-    make,
+     .parameters = parameters.described()},
+    parameters.factory(make),
     "Only for static policies that tell their probabilities; red_inf is its limit."};
 
 }  // namespace red

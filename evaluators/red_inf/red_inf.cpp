@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "suite/estimation/acceptance_distribution.hpp"
+#include "suite/estimation/shared_parameters.hpp"
 #include "suite/numeric/elementary.hpp"
 #include "suite/numeric/moments.hpp"
 
@@ -189,42 +190,7 @@ namespace red_inf {
 
 namespace {
 
-std::vector<ParameterInfo> known_parameters() {
-  auto parameters = estimation::weighting_parameters();
-  parameters.push_back(
-      boolean("star", false, "RED*_inf, the limit of replay*, in the place of RED_inf")
-          .source("thesis, section 5.7.7 (p. 165)"));
-  parameters.push_back(integer("resamples", 0, "B, bootstrap resamples; 0: none")
-                           .at_least(0)
-                           .source("thesis, section 5.5.3 (p. 136): 10,000"));
-  parameters.push_back(real("expansion", 1, "E: a resample has E T records, a whole number")
-                           .above(0)
-                           .source("thesis, table 5.1 (section 5.8, p. 167)"));
-  parameters.push_back(
-      choice("interval", {"normal", "percentile", "basic", "studentised", "bca"},
-             "how low and high come about: from the standard error, or from the "
-             "resamples")
-          .source("thesis, sections 5.6.1 (p. 138) and 5.6.2 (p. 139); Efron and Tibshirani 1993"));
-  parameters.push_back(real("level", 0.95, "of the interval from low to high").above(0).below(1));
-  return parameters;
-}
-
-IntervalMethod method_of(const std::string& text) {
-  return text == "percentile"    ? IntervalMethod::percentile
-         : text == "basic"       ? IntervalMethod::basic
-         : text == "studentised" ? IntervalMethod::studentised
-         : text == "bca"         ? IntervalMethod::bca
-                                 : IntervalMethod::normal;
-}
-
-std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
-  RedInfOptions options;
-  options.weighting = estimation::read_weighting(parameters);
-  options.star = parameters.boolean("star");
-  options.resamples = static_cast<std::uint64_t>(parameters.integer("resamples"));
-  options.expansion = parameters.real("expansion");
-  options.interval = method_of(parameters.text("interval"));
-  options.level = parameters.real("level");
+std::shared_ptr<const Evaluator> make(const RedInfOptions& options) {
   if (options.interval != IntervalMethod::normal) {
     const std::size_t fewest = statistics::fewest_resamples(options.level);
     if (options.resamples < fewest) {
@@ -238,6 +204,27 @@ std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
   return std::make_shared<RedInf>(options);
 }
 
+const auto parameters = bind_parameters<RedInfOptions>(
+    group(&RedInfOptions::weighting, estimation::weighting_parameters()),
+    boolean(&RedInfOptions::star, "star", "RED*_inf, the limit of replay*, in the place of RED_inf")
+        .source("thesis, section 5.7.7 (p. 165)"),
+    integer(&RedInfOptions::resamples, "resamples", "B, bootstrap resamples; 0: none")
+        .at_least(0)
+        .source("thesis, section 5.5.3 (p. 136): 10,000"),
+    real(&RedInfOptions::expansion, "expansion", "E: a resample has E T records, a whole number")
+        .above(0)
+        .source("thesis, table 5.1 (section 5.8, p. 167)"),
+    choice(&RedInfOptions::interval, "interval",
+           {{"normal", IntervalMethod::normal},
+            {"percentile", IntervalMethod::percentile},
+            {"basic", IntervalMethod::basic},
+            {"studentised", IntervalMethod::studentised},
+            {"bca", IntervalMethod::bca}},
+           "how low and high come about: from the standard error, or from the "
+           "resamples")
+        .source("thesis, sections 5.6.1 (p. 138) and 5.6.2 (p. 139); Efron and Tibshirani 1993"),
+    estimation::level_parameter(&RedInfOptions::level));
+
 }  // namespace
 
 extern const EvaluatorDescription description;
@@ -245,8 +232,8 @@ const EvaluatorDescription description{
     {.name = "red_inf",
      .summary = "replay of a static policy repeated for ever, in closed form",
      .source = "thesis, sections 5.7.4 (p. 152) and 5.7.7 (p. 165)",
-     .parameters = known_parameters()},
-    make,
+     .parameters = parameters.described()},
+    parameters.factory(make),
     "Only for static policies that tell their probabilities; of those replay can evaluate it has "
     "the least variance. For a deterministic policy it is replay."};
 

@@ -43,15 +43,23 @@ void ReplayStar::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
 
 namespace replay_star {
 
+namespace {
+
+std::shared_ptr<const Evaluator> make(const estimation::Weighting& weighting) {
+  return std::make_shared<ReplayStar>(weighting);
+}
+
+const auto parameters = estimation::weighting_parameters();
+
+}  // namespace
+
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "replay_star",
      .summary = "revealed rewards over the expected number of accepted records",
      .source = "thesis, section 3.5.2 (p. 77)",
-     .parameters = estimation::weighting_parameters()},
-    [](const Parameters& parameters) -> std::shared_ptr<const Evaluator> {
-      return std::make_shared<ReplayStar>(estimation::read_weighting(parameters));
-    },
+     .parameters = parameters.described()},
+    parameters.factory(make),
     "Static policies on a log of uniformly random actions, or with known propensities."};
 
 }  // namespace replay_star

@@ -52,18 +52,31 @@ void ReplayThinned::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
 
 namespace replay_thinned {
 
+namespace {
+
+struct Options {
+  double minimum_propensity = 0;
+};
+
+std::shared_ptr<const Evaluator> make(const Options& options) {
+  return std::make_shared<ReplayThinned>(options.minimum_propensity);
+}
+
+const auto parameters = bind_parameters<Options>(
+    real(&Options::minimum_propensity, "minimum_propensity",
+         "a record is kept with probability this / p; 0: the log's smallest p")
+        .at_least(0)
+        .at_most(1));
+
+}  // namespace
+
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "replay_thinned",
      .summary = "replay on a log thinned to uniform logging by rejection sampling",
      .source = "Li et al. 2011: rejection sampling",
-     .parameters = {real("minimum_propensity", 0,
-                         "a record is kept with probability this / p; 0: the log's smallest p")
-                        .at_least(0)
-                        .at_most(1)}},
-    [](const Parameters& parameters) -> std::shared_ptr<const Evaluator> {
-      return std::make_shared<ReplayThinned>(parameters.real("minimum_propensity"));
-    },
+     .parameters = parameters.described()},
+    parameters.factory(make),
     "Any algorithm on a log with known propensities; the fewer records it keeps, the less uniform "
     "the logging policy was."};
 

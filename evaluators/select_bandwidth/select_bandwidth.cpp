@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "suite/estimation/shared_parameters.hpp"
 #include "suite/numeric/elementary.hpp"
 
 namespace replaybench::evaluators {
@@ -190,40 +191,7 @@ namespace select_bandwidth {
 
 namespace {
 
-std::vector<ParameterInfo> known_parameters() {
-  std::vector<ParameterInfo> parameters{
-      choice("method", {"twin", "cross_validation", "entangled"},
-             "how the bandwidth is chosen: on synthetic twins of the log, on splits of it, or by "
-             "the highest t_bred")
-          .source("thesis, appendix A.2 (p. 223) and section 5.11.2 (p. 197)"),
-      reals("candidates", {0, 5, 10, 20, 35, 50, 70, 100, 140},
-            "increasing constants C of h = C / sqrt(T)"),
-      integer("repeats", 30, "twins, splits, or resamples of t_bred").at_least(2),
-      integer("resamples", 30, "of the S-BRED with the chosen bandwidth").at_least(1),
-      integer(
-          "sizes", 1,
-          "cross validation at T/(K+1), half of it, ...: so many sizes; from 2 on the bandwidth "
-          "is extrapolated")
-          .at_least(1)
-          .at_most(20)
-          .source("thesis, appendix A.2 (p. 223)"),
-      boolean("conservative", false,
-              "cross validation: keep the h of T/(K+1) records, which cannot overestimate")
-          .source("thesis, appendix A.2 (p. 223)"),
-      real("tau", 0.1, "entangled: share of the records that are tests").above(0).below(1),
-      boolean("candidates_as_rows", false, "a row for each candidate, in place of the choice")};
-  for (ParameterInfo& more : estimation::jitter_kind_parameters())
-    parameters.push_back(std::move(more));
-  return parameters;
-}
-
-std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
-  SelectBandwidthOptions options;
-  const std::string& method = parameters.text("method");
-  options.method = method == "twin"               ? Method::twin
-                   : method == "cross_validation" ? Method::cross_validation
-                                                  : Method::entangled;
-  options.candidates = parameters.reals("candidates");
+std::shared_ptr<const Evaluator> make(const SelectBandwidthOptions& options) {
   if (options.candidates.empty()) throw SpecErrors("select_bandwidth: no candidates");
   double previous = -1;
   for (const double candidate : options.candidates) {
@@ -233,10 +201,6 @@ std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
     }
     previous = candidate;
   }
-  options.repeats = static_cast<std::uint64_t>(parameters.integer("repeats"));
-  options.resamples = static_cast<std::uint64_t>(parameters.integer("resamples"));
-  options.sizes = static_cast<std::uint64_t>(parameters.integer("sizes"));
-  options.conservative = parameters.boolean("conservative");
   if (options.method != Method::cross_validation && (options.sizes > 1 || options.conservative)) {
     throw SpecErrors(
         "select_bandwidth: sizes and conservative belong to method = \"cross_validation\"");
@@ -244,11 +208,38 @@ std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
   if (options.sizes > 1 && options.conservative) {
     throw SpecErrors("select_bandwidth: sizes and conservative exclude each other");
   }
-  options.tau = parameters.real("tau");
-  options.candidates_as_rows = parameters.boolean("candidates_as_rows");
-  options.jitter = estimation::read_jitter_options(parameters);
-  return std::make_shared<SelectBandwidth>(std::move(options));
+  return std::make_shared<SelectBandwidth>(options);
 }
+
+const auto parameters = bind_parameters<SelectBandwidthOptions>(
+    choice(&SelectBandwidthOptions::method, "method",
+           {{"twin", Method::twin},
+            {"cross_validation", Method::cross_validation},
+            {"entangled", Method::entangled}},
+           "how the bandwidth is chosen: on synthetic twins of the log, on splits of it, or by "
+           "the highest t_bred")
+        .source("thesis, appendix A.2 (p. 223) and section 5.11.2 (p. 197)"),
+    reals(&SelectBandwidthOptions::candidates, "candidates",
+          "increasing constants C of h = C / sqrt(T)"),
+    integer(&SelectBandwidthOptions::repeats, "repeats", "twins, splits, or resamples of t_bred")
+        .at_least(2),
+    estimation::resamples_parameter(&SelectBandwidthOptions::resamples,
+                                    "of the S-BRED with the chosen bandwidth"),
+    integer(&SelectBandwidthOptions::sizes, "sizes",
+            "cross validation at T/(K+1), half of it, ...: so many sizes; from 2 on the bandwidth "
+            "is extrapolated")
+        .at_least(1)
+        .at_most(20)
+        .source("thesis, appendix A.2 (p. 223)"),
+    boolean(&SelectBandwidthOptions::conservative, "conservative",
+            "cross validation: keep the h of T/(K+1) records, which cannot overestimate")
+        .source("thesis, appendix A.2 (p. 223)"),
+    real(&SelectBandwidthOptions::tau, "tau", "entangled: share of the records that are tests")
+        .above(0)
+        .below(1),
+    boolean(&SelectBandwidthOptions::candidates_as_rows, "candidates_as_rows",
+            "a row for each candidate, in place of the choice"),
+    group(&SelectBandwidthOptions::jitter, estimation::jitter_kind_parameters()));
 
 }  // namespace
 
@@ -257,8 +248,8 @@ const EvaluatorDescription description{
     {.name = "select_bandwidth",
      .summary = "s_bred with a jitter chosen from the log alone",
      .source = "thesis appendix A.2, section 5.11.2 (p. 197); the twin is ours",
-     .parameters = known_parameters()},
-    make,
+     .parameters = parameters.described()},
+    parameters.factory(make),
     "Learning algorithms with context, on a log of uniformly random actions from a environment "
     "that does "
     "not change. It costs as many S-BRED passes as there are repeats and candidates."};

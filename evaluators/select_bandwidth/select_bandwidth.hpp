@@ -66,7 +66,8 @@ namespace replaybench::evaluators {
 struct SelectBandwidthOptions {
   enum class Method { twin, cross_validation, entangled };
   Method method = Method::twin;
-  std::vector<double> candidates;  ///< increasing, from 0 on; not empty
+  std::vector<double> candidates{0,  5,  10,  20, 35,
+                                 50, 70, 100, 140};  ///< increasing, from 0 on; not empty
   std::uint64_t repeats = 30;
   std::uint64_t resamples = 30;  ///< of the final S-BRED
   std::uint64_t sizes = 1;

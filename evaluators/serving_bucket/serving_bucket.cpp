@@ -93,16 +93,24 @@ std::vector<std::string> ServingBucket::remarks(const Log&, const Agent&, const 
 
 namespace serving_bucket {
 
+namespace {
+
+std::shared_ptr<const Evaluator> make(const estimation::Weighting& weighting) {
+  return std::make_shared<ServingBucket>(weighting);
+}
+
+const auto parameters = estimation::weighting_parameters();
+
+}  // namespace
+
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "serving_bucket",
      .summary =
          "a model fed by a random bucket: its replay there against the visits that it serves",
      .source = "Li, Chu, Langford, Wang, WSDM 2011, section 4.5",
-     .parameters = estimation::weighting_parameters()},
-    [](const Parameters& parameters) -> std::shared_ptr<const Evaluator> {
-      return std::make_shared<ServingBucket>(estimation::read_weighting(parameters));
-    },
+     .parameters = parameters.described()},
+    parameters.factory(make),
     "A model that learns from random visits and is served to others, on the log of the random "
     "visits; its value online where there is a simulator."};
 

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "suite/estimation/inner_evaluator.hpp"
+#include "suite/estimation/shared_parameters.hpp"
 #include "suite/numeric/moments.hpp"
 #include "suite/stream/word_stream.hpp"
 
@@ -101,14 +102,21 @@ namespace subsampled {
 
 namespace {
 
-std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
-  SubsampledOptions options;
+struct Written : SubsampledOptions {
+  std::string of = "replay";
+};
+
+std::shared_ptr<const Evaluator> make(const Written& written) {
+  SubsampledOptions options = written;
   options.inner = estimation::make_evaluator(
-      estimation::inner_evaluator("subsampled", parameters, "of", "there is nothing to leave out"));
-  options.keep = parameters.real("keep");
-  options.runs = static_cast<std::uint64_t>(parameters.integer("runs"));
+      estimation::inner_evaluator("subsampled", "of", written.of, "there is nothing to leave out"));
   return std::make_shared<Subsampled>(std::move(options));
 }
+
+const auto parameters = bind_parameters<Written>(
+    estimation::of_parameter(&Written::of),
+    real(&Written::keep, "keep", "probability with which a record is kept").above(0).below(1),
+    integer(&Written::runs, "runs", "subsamples").at_least(1));
 
 }  // namespace
 
@@ -117,10 +125,8 @@ const EvaluatorDescription description{
     {.name = "subsampled",
      .summary = "any evaluator on random subsamples of the log: mean, deviation, extremes",
      .source = "Li, Chu, Langford, Wang, WSDM 2011, section 4.4, table 1",
-     .parameters = {text("of", "replay", "the evaluator, with its parameters"),
-                    real("keep", 0.5, "probability with which a record is kept").above(0).below(1),
-                    integer("runs", 100, "subsamples").at_least(1)}},
-    make,
+     .parameters = parameters.described()},
+    parameters.factory(make),
     "Any log, and what the inner evaluator is for. The subsamples share records: their deviation "
     "is sqrt(1 - keep) times that over logs of their own, for a static policy."};
 

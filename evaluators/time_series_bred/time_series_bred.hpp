@@ -21,8 +21,8 @@
 namespace replaybench::evaluators {
 
 struct TimeSeriesBredOptions {
-  double width = 1;  ///< in records, >= 0
-  std::uint64_t resamples = 1;
+  double width = 1000;  ///< in records, >= 0
+  std::uint64_t resamples = 30;
   double expansion = 0;  ///< 0: the pool's size
   estimation::Combine combine = estimation::Combine::mean_of_ratios;
   estimation::JitterRequest jitter;

@@ -100,26 +100,47 @@ namespace trained {
 
 namespace {
 
-std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
-  TrainedOptions options;
-  options.of_text = parameters.text("of");
-  options.of = estimation::make_evaluator(estimation::inner_evaluator("trained", parameters, "of"));
-  options.share = parameters.real("share");
-  options.size = static_cast<std::uint64_t>(parameters.integer("size"));
-  options.play = static_cast<std::uint64_t>(parameters.integer("play"));
-  if (!parameters.text("truth").empty()) {
-    options.truth =
-        estimation::make_evaluator(estimation::inner_evaluator("trained", parameters, "truth"));
+struct Written : TrainedOptions {
+  std::string truth_text;
+  std::string baseline_text;
+};
+
+std::shared_ptr<const Evaluator> make(const Written& written) {
+  TrainedOptions options = written;
+  options.of =
+      estimation::make_evaluator(estimation::inner_evaluator("trained", "of", written.of_text));
+  if (!written.truth_text.empty()) {
+    options.truth = estimation::make_evaluator(
+        estimation::inner_evaluator("trained", "truth", written.truth_text));
   }
-  if (const std::string& baseline = parameters.text("baseline"); !baseline.empty()) {
+  if (!written.baseline_text.empty()) {
     std::vector<SpecProblem> problems;
-    options.baseline = find_component<AlgorithmDescription>(baseline, {}, algorithms_table(),
-                                                            "algorithm", problems);
+    options.baseline = find_component<AlgorithmDescription>(
+        written.baseline_text, {}, algorithms_table(), "algorithm", problems);
     for (SpecProblem& wrong : problems) wrong.message = "trained's baseline: " + wrong.message;
     if (!problems.empty()) throw SpecErrors(problems);
   }
   return std::make_shared<Trained>(std::move(options));
 }
+
+const auto parameters = bind_parameters<Written>(
+    text(&Written::of_text, "of", "the evaluator that judges, with its parameters"),
+    real(&Written::share, "share", "of the log, its first records: the training part")
+        .above(0)
+        .below(1)
+        .source("not given (thesis, algorithm 18, appendix B.2.1, p. 238)"),
+    integer(&Written::size, "size",
+            "only so many records of the training part are trained on, its first; 0: all")
+        .at_least(0),
+    text(&Written::truth_text, "truth",
+         "an evaluator of the environment that tells the trained policy's true value, as "
+         "\"online\" "
+         "or \"policy_value\"; empty: none"),
+    integer(&Written::play, "play", "steps of direct play; 0: as many as there are test records")
+        .at_least(0),
+    text(&Written::baseline_text, "baseline",
+         "an algorithm, trained and judged alike, over which the lift is told; empty: none")
+        .source("thesis, table 4.1 (section 4.5, p. 117): the best news"));
 
 }  // namespace
 
@@ -129,25 +150,8 @@ const EvaluatorDescription description{
      .summary = "trains the policy on the first part of the log, any evaluator judges it on the "
                 "rest",
      .source = "thesis algorithm 18 (appendix B.2.1, p. 238)",
-     .parameters =
-         {text("of", "c2r", "the evaluator that judges, with its parameters"),
-          real("share", 0.5, "of the log, its first records: the training part")
-              .above(0)
-              .below(1)
-              .source("not given (thesis, algorithm 18, appendix B.2.1, p. 238)"),
-          integer("size", 0,
-                  "only so many records of the training part are trained on, its first; 0: all")
-              .at_least(0),
-          text("truth", "",
-               "an evaluator of the environment that tells the trained policy's true value, as "
-               "\"online\" "
-               "or \"policy_value\"; empty: none"),
-          integer("play", 0, "steps of direct play; 0: as many as there are test records")
-              .at_least(0),
-          text("baseline", "",
-               "an algorithm, trained and judged alike, over which the lift is told; empty: none")
-              .source("thesis, table 4.1 (section 4.5, p. 117): the best news")}},
-    make,
+     .parameters = parameters.described()},
+    parameters.factory(make),
     "Algorithms that are trained offline: the classifiers. What `of` asks of the log and the "
     "policy "
     "holds on."};

@@ -27,7 +27,7 @@ namespace replaybench::evaluators {
 
 struct TrainedOptions {
   std::shared_ptr<const Evaluator> of;
-  std::string of_text;
+  std::string of_text = "c2r";
   double share = 0.5;
   std::uint64_t size = 0;                  ///< 0: the whole first part
   std::shared_ptr<const Evaluator> truth;  ///< null: not asked for

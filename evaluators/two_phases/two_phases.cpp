@@ -49,23 +49,26 @@ namespace two_phases {
 
 namespace {
 
-std::vector<ParameterInfo> known_parameters() {
-  auto parameters = estimation::weighting_parameters();
-  parameters.push_back(real("share", 1.0 / 3, "share of the records that are phase 1")
-                           .above(0)
-                           .below(1)
-                           .source("thesis, section 4.2.1 (p. 101): the first third"));
-  parameters.push_back(choice("state", {"fresh", "kept"},
-                              "what the algorithm knows at the beginning of phase 2: nothing, or "
-                              "what it learnt in phase 1")
-                           .source("not told"));
-  return parameters;
+struct Options {
+  estimation::Weighting weighting;
+  double share = 1.0 / 3;
+  bool kept = false;
+};
+
+std::shared_ptr<const Evaluator> make(const Options& options) {
+  return std::make_shared<TwoPhases>(options.weighting, options.share, options.kept);
 }
 
-std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
-  return std::make_shared<TwoPhases>(estimation::read_weighting(parameters),
-                                     parameters.real("share"), parameters.text("state") == "kept");
-}
+const auto parameters = bind_parameters<Options>(
+    group(&Options::weighting, estimation::weighting_parameters()),
+    real(&Options::share, "share", "share of the records that are phase 1")
+        .above(0)
+        .below(1)
+        .source("thesis, section 4.2.1 (p. 101): the first third"),
+    choice(&Options::kept, "state", {{"fresh", false}, {"kept", true}},
+           "what the algorithm knows at the beginning of phase 2: nothing, or "
+           "what it learnt in phase 1")
+        .source("not told"));
 
 }  // namespace
 
@@ -75,8 +78,8 @@ const EvaluatorDescription description{
      .summary =
          "replay on the first part of a log, and again on the rest: a challenge's two scores",
      .source = "thesis section 4.2.1 (p. 101)",
-     .parameters = known_parameters()},
-    make,
+     .parameters = parameters.described()},
+    parameters.factory(make),
     "Where parameters are chosen by replay: the estimate is the score on the records that choose, "
     "phase_2 the one on records that had no say. Each is an estimate as replay's is."};
 

@@ -56,7 +56,7 @@ struct WindowedBredOptions {
   estimation::WindowCut cut;
   Evolution evolution = Evolution::none;
   Drawing drawing = Drawing::with_replacement;
-  std::uint64_t resamples = 1;
+  std::uint64_t resamples = 30;
   estimation::Combine combine = estimation::Combine::ratio_of_sums;
   estimation::JitterRequest jitter;
 };

@@ -76,8 +76,7 @@ std::vector<estimation::Window> windows_of(const std::string& text, const Log& l
   std::vector<SpecProblem> problems;
   const auto component = find_component(text, {}, evaluators_table(), "evaluator", problems);
   REQUIRE(component);
-  return estimation::cut_windows(
-      log, estimation::read_window_cut("windowed_bred", component->parameters));
+  return estimation::cut_windows(log, estimation::window_parameters().read(component->parameters));
 }
 
 std::string refusal(const std::string& text, const Trial& trial) {

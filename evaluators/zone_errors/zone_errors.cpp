@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "suite/estimation/inner_evaluator.hpp"
+#include "suite/estimation/shared_parameters.hpp"
 #include "suite/estimation/tally_estimates.hpp"
 #include "suite/estimation/zone_logs.hpp"
 #include "suite/numeric/moments.hpp"
@@ -186,30 +187,42 @@ namespace zone_errors {
 
 namespace {
 
-std::shared_ptr<const Evaluator> inner(const Parameters& parameters, const std::string& name) {
-  return estimation::make_evaluator(
-      estimation::inner_evaluator("zone_errors", parameters, name, "live=true does so"));
-}
+struct Written : ZoneErrorsOptions {
+  std::string of_text = "s_bred{resamples=10}";
+  std::string compare_text = "replay";
+};
 
-std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
-  const auto count = [&](const char* name) {
-    return static_cast<std::uint64_t>(parameters.integer(name));
+std::shared_ptr<const Evaluator> make(const Written& written) {
+  ZoneErrorsOptions options = written;
+  const auto inner = [](const std::string& name, const std::string& text) {
+    return estimation::make_evaluator(
+        estimation::inner_evaluator("zone_errors", name, text, "live=true does so"));
   };
-  ZoneErrorsOptions options;
-  options.of = inner(parameters, "of");
-  options.compare = inner(parameters, "compare");
-  options.permutations = count("permutations");
-  options.subsamples = count("subsamples");
-  options.shares = count("shares");
-  options.share = count("share");
-  options.numbered_at_random = parameters.text("numbering") == "random";
-  options.live = parameters.boolean("live");
+  options.of = inner("of", written.of_text);
+  options.compare = inner("compare", written.compare_text);
   if (options.share >= options.shares) {
     throw SpecErrors(fmt::format("zone_errors: share {} of {}: they are numbered from 0",
                                  options.share, options.shares));
   }
   return std::make_shared<ZoneErrors>(std::move(options));
 }
+
+const auto parameters = bind_parameters<Written>(
+    estimation::of_parameter(&Written::of_text),
+    text(&Written::compare_text, "compare", "another, on the same subsamples"),
+    integer(&Written::permutations, "permutations", "random orders of a zone that make its truth")
+        .at_least(1)
+        .source("thesis, section 5.10.3 (p. 194); ICML 2014: 100"),
+    integer(&Written::subsamples, "subsamples", "of T/K records, for each zone").at_least(1),
+    choice(&Written::numbered_at_random, "numbering", {{"random", true}, {"dictionary", false}},
+           "the zone's actions are numbered at random anew for each replay, or in "
+           "the order of the log's dictionary: what decides ties by the lowest"),
+    integer(&Written::shares, "shares",
+            "the zones are dealt into so many shares, to be computed apart")
+        .at_least(1),
+    integer(&Written::share, "share", "which of them, from 0").at_least(0),
+    boolean(&Written::live, "live",
+            "also play the distribution of each zone (simulators): the column live"));
 
 }  // namespace
 
@@ -221,23 +234,8 @@ const EvaluatorDescription description{
          "the zone",
      .source = "thesis, sections 5.10.3 (p. 194) and 5.11 (p. 195), figures 5.17 and 5.18; ICML "
                "2014, figure 3",
-     .parameters = {text("of", "s_bred{resamples=10}", "the evaluator, with its parameters"),
-                    text("compare", "replay", "another, on the same subsamples"),
-                    integer("permutations", 1000, "random orders of a zone that make its truth")
-                        .at_least(1)
-                        .source("thesis, section 5.10.3 (p. 194); ICML 2014: 100"),
-                    integer("subsamples", 10, "of T/K records, for each zone").at_least(1),
-                    choice("numbering", {"random", "dictionary"},
-                           "the zone's actions are numbered at random anew for each replay, or in "
-                           "the order of the log's dictionary: what decides ties by the lowest"),
-                    integer("shares", 1,
-                            "the zones are dealt into so many shares, to be computed apart")
-                        .at_least(1),
-                    integer("share", 0, "which of them, from 0").at_least(0),
-                    boolean(
-                        "live", false,
-                        "also play the distribution of each zone (simulators): the column live")}},
-    make,
+     .parameters = parameters.described()},
+    parameters.factory(make),
     "Long logs of uniformly random actions whose pool changes from time to time: it says which "
     "evaluator to trust on a log, without a environment to play. A environment that changes within "
     "a zone is "

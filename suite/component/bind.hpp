@@ -142,22 +142,16 @@ class Binding {
   std::vector<ParameterInfo> described_;
 };
 
-/// The parameters of a component whose defaults are `defaults`: bound parameters, groups, and
+/// The parameters of a component with the defaults of `Options{}`: bound parameters, groups, and
 /// bindings of `Options` or of a base of it. Throws std::logic_error as Binding::add does.
 template <class Options, class... Parts>
-Binding<Options> bind_with(Options defaults, Parts... parts) {
-  Binding<Options> binding(std::move(defaults));
+Binding<Options> bind_parameters(Parts... parts) {
+  Binding<Options> binding{Options{}};
   (binding.add(std::move(parts)), ...);
   return binding;
 }
 
-/// The same with the defaults of `Options{}`.
-template <class Options, class... Parts>
-Binding<Options> bind_parameters(Parts... parts) {
-  return bind_with(Options{}, std::move(parts)...);
-}
-
-/// The parameters of a member that is a struct itself.
+/// The parameters of a member that is a struct itself, with the defaults that it has in `Options`.
 template <class Options, class Member>
 std::vector<BoundParameter<Options>> group(Member Options::*member,
                                            const Binding<std::type_identity_t<Member>>& binding) {

@@ -6,6 +6,7 @@
 
 #include "suite/estimation/checkpoints.hpp"
 #include "suite/estimation/resampled_replay.hpp"
+#include "suite/estimation/shared_parameters.hpp"
 #include "suite/estimation/tally_estimates.hpp"
 
 namespace replaybench::estimation {
@@ -101,37 +102,33 @@ void require_slots(std::uint64_t slots, std::size_t tests) {
   }
 }
 
-std::vector<ParameterInfo> entangled_parameters() {
-  std::vector<ParameterInfo> parameters{
-      integer("resamples", 100, "B, resamples, each with other tests")
-          .at_least(1)
+Binding<EntangledOptions> entangled_parameters(bool with_checkpoints) {
+  using Options = EntangledOptions;
+  auto parameters = bind_parameters<Options>(
+      resamples_parameter(&Options::resamples, "B, resamples, each with other tests")
           .source("thesis, figure A.3 (appendix A.4.1, p. 225) and appendix A.5.3 (p. 233): at "
                   "least 100"),
-      real("tau", 0.1, "share of the records that are tests in a resample")
+      real(&Options::tau, "tau", "share of the records that are tests in a resample")
           .above(0)
           .below(1)
           .source("thesis, figure A.3 (appendix A.4.1, p. 225): 10%, because it felt right"),
-      boolean("tweaked", false, "T-BRED^TL: learn from a record at its first acceptance only")
-          .source("thesis, appendix A.4.2 (p. 228)"),
-      integers("resample_checkpoints", {}, "numbers of resamples at which to give a row")
-          .at_least(1)};
-  for (ParameterInfo& more : jitter_parameters()) parameters.push_back(std::move(more));
+      boolean(&Options::tweaked, "tweaked",
+              "T-BRED^TL: learn from a record at its first acceptance only")
+          .source("thesis, appendix A.4.2 (p. 228)"));
+  if (with_checkpoints) {
+    parameters.add(resample_checkpoints_parameter(&Options::resample_checkpoints));
+  }
+  parameters.add(group(&Options::jitter, jitter_parameters()));
   return parameters;
 }
 
-EntangledOptions read_entangled(const std::string& name, const Parameters& parameters) {
-  EntangledOptions options;
-  options.resamples = static_cast<std::uint64_t>(parameters.integer("resamples"));
-  options.tau = parameters.real("tau");
-  options.tweaked = parameters.boolean("tweaked");
-  options.resample_checkpoints = read_checkpoints(name, parameters, "resample_checkpoints");
+void require_consistent(const std::string& name, const EntangledOptions& options) {
+  require_increasing(name, options.resample_checkpoints, "resample_checkpoints");
   if (!options.resample_checkpoints.empty() &&
       options.resample_checkpoints.back() > options.resamples) {
     throw SpecErrors(fmt::format("{}: resample_checkpoints go to {}, beyond the {} resamples", name,
                                  options.resample_checkpoints.back(), options.resamples));
   }
-  options.jitter = read_jitter(parameters);
-  return options;
 }
 
 std::vector<std::string> entangled_remarks(const Log& log, const Agent& agent, const ResultRow& row,

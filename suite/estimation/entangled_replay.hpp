@@ -103,9 +103,10 @@ std::size_t test_count(double tau, std::size_t records);
 /// Throws NotApplicable where a pass of so many slots is beyond what EntangledSource can number.
 void require_slots(std::uint64_t slots, std::size_t tests);
 
-/// The parameters of EntangledOptions but for the weights, and what they say.
-std::vector<ParameterInfo> entangled_parameters();
-EntangledOptions read_entangled(const std::string& name, const Parameters& parameters);
+/// The parameters of EntangledOptions but for the weights.
+Binding<EntangledOptions> entangled_parameters(bool with_checkpoints = true);
+/// Throws SpecErrors where the parameters of the evaluator `name` contradict each other.
+void require_consistent(const std::string& name, const EntangledOptions& options);
 
 /// Sentences on the diagnostics of a row of EntangledStatistics.
 std::vector<std::string> entangled_remarks(const Log& log, const Agent& agent, const ResultRow& row,

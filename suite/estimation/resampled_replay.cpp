@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "suite/estimation/checkpoints.hpp"
+#include "suite/estimation/shared_parameters.hpp"
 #include "suite/estimation/tally_estimates.hpp"
 
 namespace replaybench::estimation {
@@ -179,49 +180,30 @@ std::vector<std::string> ResampledReplay::remarks(const Log& log, const Agent& a
   return remarks;
 }
 
-std::vector<ParameterInfo> resampled_replay_parameters() {
-  std::vector<ParameterInfo> parameters{
-      integer("resamples", 30, "B, resamples of the log")
-          .at_least(1)
-          .source("thesis, section 5.3.2 (p. 126)"),
-      real("expansion", 0, "E: records offered in a resample, in logs; 0: as many as actions, K")
-          .at_least(0)
-          .source("thesis, section 5.6.3 (p. 145)"),
-      choice("combine", {"mean", "pooled"},
-             "mean of the resamples' estimates, or sum of rewards over sum of acceptances")
-          .source("thesis, algorithm 12 (section 5.3.2, p. 126)"),
-      integers("resample_checkpoints", {}, "numbers of resamples at which to give a row")
-          .at_least(1),
-      integers("checkpoints", {}, "numbers of accepted records at which to give a row")
-          .at_least(1)};
-  for (auto& more : {jitter_parameters(), weighting_parameters()}) {
-    parameters.insert(parameters.end(), more.begin(), more.end());
-  }
-  return parameters;
+Binding<ResampledReplayOptions> resampled_replay_parameters() {
+  using Options = ResampledReplayOptions;
+  return bind_parameters<Options>(
+      resamples_parameter(&Options::resamples).source("thesis, section 5.3.2 (p. 126)"),
+      expansion_parameter(&Options::expansion),
+      combine_parameter(&Options::combine).source("thesis, algorithm 12 (section 5.3.2, p. 126)"),
+      resample_checkpoints_parameter(&Options::resample_checkpoints),
+      checkpoints_parameter(&Options::checkpoints,
+                            "numbers of accepted records at which to give a row"),
+      group(&Options::jitter, jitter_parameters()),
+      group(&Options::weighting, weighting_parameters()));
 }
 
-ResampledReplayOptions read_resampled_replay(const std::string& name, Drawing drawing,
-                                             const Parameters& parameters) {
-  ResampledReplayOptions options;
-  options.drawing = drawing;
-  options.resamples = static_cast<std::uint64_t>(parameters.integer("resamples"));
-  options.expansion = parameters.real("expansion");
-  options.combine =
-      parameters.text("combine") == "pooled" ? Combine::ratio_of_sums : Combine::mean_of_ratios;
-  options.checkpoints = read_checkpoints(name, parameters);
-  options.resample_checkpoints = read_checkpoints(name, parameters, "resample_checkpoints");
-  if (!options.resample_checkpoints.empty()) {
-    if (!options.checkpoints.empty()) {
-      throw SpecErrors(name + ": checkpoints and resample_checkpoints exclude each other");
-    }
-    if (options.resample_checkpoints.back() > options.resamples) {
-      throw SpecErrors(fmt::format("{}: resample_checkpoints go to {}, beyond the {} resamples",
-                                   name, options.resample_checkpoints.back(), options.resamples));
-    }
+void require_consistent(const std::string& name, const ResampledReplayOptions& options) {
+  require_increasing(name, options.checkpoints);
+  require_increasing(name, options.resample_checkpoints, "resample_checkpoints");
+  if (options.resample_checkpoints.empty()) return;
+  if (!options.checkpoints.empty()) {
+    throw SpecErrors(name + ": checkpoints and resample_checkpoints exclude each other");
   }
-  options.jitter = read_jitter(parameters);
-  options.weighting = read_weighting(parameters);
-  return options;
+  if (options.resample_checkpoints.back() > options.resamples) {
+    throw SpecErrors(fmt::format("{}: resample_checkpoints go to {}, beyond the {} resamples", name,
+                                 options.resample_checkpoints.back(), options.resamples));
+  }
 }
 
 }  // namespace replaybench::estimation

@@ -46,7 +46,7 @@ enum class Combine { mean_of_ratios, ratio_of_sums };
 
 struct ResampledReplayOptions {
   Drawing drawing = Drawing::with_replacement;
-  std::uint64_t resamples = 1;
+  std::uint64_t resamples = 30;
   double expansion = 0;
   bool until_accepted =
       false;  ///< R-BRED: a resample goes on until `accepted`, no matter `expansion`
@@ -117,10 +117,18 @@ class ResampledReplay final : public Evaluator {
 /// E T as a whole number. Throws NotApplicable otherwise.
 std::uint64_t expanded_size(const Log& log, double expansion);
 
-/// The parameters of bred and s_bred, and what they say.
-std::vector<ParameterInfo> resampled_replay_parameters();
-ResampledReplayOptions read_resampled_replay(const std::string& name, Drawing drawing,
-                                             const Parameters& parameters);
+/// The parameter "combine". The source is the component's.
+template <class Options>
+BoundParameter<Options> combine_parameter(Combine Options::*member) {
+  return choice(
+      member, "combine", {{"mean", Combine::mean_of_ratios}, {"pooled", Combine::ratio_of_sums}},
+      "mean: of the resamples' estimates; pooled: sum of rewards over sum of acceptances");
+}
+
+/// The parameters of bred and s_bred.
+Binding<ResampledReplayOptions> resampled_replay_parameters();
+/// Throws SpecErrors where the parameters of the evaluator `name` contradict each other.
+void require_consistent(const std::string& name, const ResampledReplayOptions& options);
 
 /// Sentences on the diagnostics of a row of PassStatistics.
 std::vector<std::string> pass_remarks(const Log& log, const Agent& agent, const ResultRow& row);
