@@ -12,8 +12,6 @@
 
 namespace replaybench::evaluators::r_bred {
 
-namespace {}  // namespace
-
 namespace {
 
 using Options = estimation::ResampledReplayOptions;
