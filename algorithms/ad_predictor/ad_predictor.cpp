@@ -1,10 +1,10 @@
 #include "algorithms/ad_predictor/ad_predictor.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <string>
 
 #include "algorithms/ad_predictor/probit_table.hpp"
+#include "suite/learning/shared_parameters.hpp"
 #include "suite/model/numerical_failure.hpp"
 #include "suite/numeric/elementary.hpp"
 
@@ -207,61 +207,116 @@ std::vector<Gaussian> AdPredictor::active_weights(const Context& context, Action
 
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
+// What a user writes in another form than the algorithm wants it.
+struct Written : Options {
+  double sigma_discrete = 20;
+  double sigma_continuous = 20;
+  double mean_discrete = 0;
+  double mean_continuous = 0;
+  std::int64_t first_code = -1;  // below 0: there is none
+};
 
-Items items_of(const std::string& text) {
-  if (text == "all") return Items::all;
-  if (text == "discrete") return Items::discrete;
-  return text == "none" ? Items::none : Items::feature;
-}
-
-Used used_of(const std::string& text) {
-  if (text == "all") return Used::all;
-  return text == "discrete" ? Used::discrete : Used::continuous;
-}
-
-Discretiser discretiser_of(const std::string& text) {
-  if (text == "groups") return Discretiser::groups;
-  return text == "em" ? Discretiser::em : Discretiser::cuts;
-}
-
-Agent make(const Parameters& parameters, const Problem& problem) {
-  Options options;
-  options.explore = static_cast<std::uint64_t>(parameters.integer("explore"));
-  options.alpha = parameters.real("alpha");
-  options.beta = parameters.real("beta");
-  const auto prior = [&](const std::string& kind) {
-    const double sigma = parameters.real("sigma_" + kind);
-    return Gaussian{parameters.real("mean_" + kind), sigma * sigma};
-  };
-  options.discrete = prior("discrete");
-  options.continuous = prior("continuous");
-  options.gain = learning::gain_of(parameters.text("gain"));
-  options.interpolated = parameters.text("table") == "interpolated";
-  options.items = items_of(parameters.text("items"));
-  options.used = used_of(parameters.text("features"));
-  const std::int64_t first = parameters.integer("first_categorical");
-  options.first_categorical = first < 0 ? problem.dimension : static_cast<std::size_t>(first);
-  options.values = static_cast<std::size_t>(parameters.integer("values"));
-  options.missing = parameters.real("missing");
-  options.discretiser = discretiser_of(parameters.text("discretiser"));
-  options.threshold = {parameters.real("threshold_start"), parameters.real("threshold_slope"),
-                       parameters.real("threshold_min")};
-  options.forgetting = parameters.real("forgetting");
-  options.models = static_cast<std::size_t>(parameters.integer("models"));
-  options.tau = static_cast<std::uint64_t>(parameters.integer("tau"));
-  options.reset = parameters.text("reset") == "all" ? Reset::all : Reset::sigmas;
-  options.ties = ties_of(parameters);
+Agent make(const Written& written, const Problem& problem) {
+  Options options = written;
+  options.discrete = {written.mean_discrete, written.sigma_discrete * written.sigma_discrete};
+  options.continuous = {written.mean_continuous,
+                        written.sigma_continuous * written.sigma_continuous};
+  options.first_categorical =
+      written.first_code < 0 ? problem.dimension : static_cast<std::size_t>(written.first_code);
   return Agent(AdPredictor(problem.action_count, problem.dimension, options));
 }
 
-ParameterInfo number(std::string name, double value, std::string meaning) {
-  return real(std::move(name), value, std::move(meaning)).above(-infinity).below(infinity);
-}
-
-ParameterInfo positive(std::string name, double value, std::string meaning) {
-  return real(std::move(name), value, std::move(meaning)).above(0).below(infinity);
-}
+const auto parameters = bind_parameters<Written>(
+    integer(&Written::explore, "explore",
+            "updates before which it chooses the score of largest variance (T)")
+        .at_least(0)
+        .source("thesis, section 2.4.4 (p. 52): 5000 batches, 1 % of phase 1"),
+    real(&Written::alpha, "alpha", "factor of the variance of the sampled score; 0: no exploration")
+        .at_least(0)
+        .finite()
+        .source("thesis, section 2.4.4 (p. 52): 1 until the last days, then 0"),
+    real(&Written::beta, "beta", "the larger, the slower it learns")
+        .above(0)
+        .finite()
+        .source("thesis, appendix E.3.2 (p. 269): 300 to 600")
+        .tuned_over({1, 3, 10, 30, 100, 300, 1000, 3000}),
+    real(&Written::sigma_discrete, "sigma_discrete",
+         "standard deviation of the weights of categorical features before any reward")
+        .above(0)
+        .finite()
+        .source("thesis, appendix E.3.2 (p. 269)"),
+    real(&Written::sigma_continuous, "sigma_continuous", "the same for continuous features")
+        .above(0)
+        .finite()
+        .source("thesis, appendix E.3.2 (p. 269)"),
+    real(&Written::mean_discrete, "mean_discrete",
+         "mean of the weights of categorical features at first")
+        .finite()
+        .source("thesis, section 2.4.1 (p. 48)"),
+    real(&Written::mean_continuous, "mean_continuous", "the same for continuous features")
+        .finite()
+        .source("thesis, section 2.4.1 (p. 48)"),
+    choice(&Written::gain, "gain",
+           {{"corrected", learning::Gain::corrected}, {"printed", learning::Gain::printed}},
+           "a mean steps by sigma^2 / Sigma (the exact posterior mean), or by sigma / Sigma")
+        .source("Graepel et al. 2010; thesis, algorithm 7 (section 2.4.5, p. 53)"),
+    choice(&Written::interpolated, "table", {{"exact", false}, {"interpolated", true}},
+           "v and w themselves, or from a table")
+        .source("thesis, section 2.3.3 (p. 46)"),
+    choice(&Written::items, "items",
+           {{"all", Items::all},
+            {"discrete", Items::discrete},
+            {"none", Items::none},
+            {"feature", Items::feature}},
+           "which features are crossed with the item; feature: the item is one itself")
+        .source("thesis, sections 2.4.1 (p. 48), 2.4.2 (p. 49) and 2.4.5 (p. 53)"),
+    choice(&Written::used, "features",
+           {{"all", Used::all}, {"discrete", Used::discrete}, {"continuous", Used::continuous}},
+           "which features are used")
+        .source("thesis, section 2.4.1 (p. 48): the discrete ones alone at first"),
+    integer(&Written::first_code, "first_categorical",
+            "features from this one on are codes, those before are numbers; -1: all numbers")
+        .at_least(-1),
+    integer(&Written::values, "values", "codes of a categorical feature: 0 to values - 1")
+        .at_least(1)
+        .at_most(1'000'000),
+    real(&Written::missing, "missing", "the number that stands for a missing value")
+        .finite()
+        .source("NA: thesis, sections 2.3.1 (p. 45) and 2.4.1 (p. 48)"),
+    choice(&Written::discretiser, "discretiser",
+           {{"groups", Discretiser::groups}, {"em", Discretiser::em}, {"cuts", Discretiser::cuts}},
+           "buckets for groups of similar features; five by EM; the best cut into two")
+        .source("thesis, section 2.4.2 (p. 49)"),
+    group(
+        &Written::threshold,
+        bind_parameters<Threshold>(
+            real(&Threshold::start, "threshold_start", "cuts: T(t) at the start")
+                .finite()
+                .source("thesis, section 2.4.2 (p. 49)"),
+            real(&Threshold::slope, "threshold_slope", "cuts: by how much T(t) decreases an update")
+                .at_least(0)
+                .finite()
+                .source("gamma, thesis section 2.4.2 (p. 49); no value"),
+            real(&Threshold::least, "threshold_min", "cuts: the least of T(t)")
+                .finite()
+                .source("thesis, section 2.4.2 (p. 49); no value"))),
+    real(&Written::forgetting, "forgetting",
+         "epsilon: by how much weights go back to their prior an update")
+        .at_least(0)
+        .below(1)
+        .source("thesis, appendix E.2.1 (p. 268); 0 was best"),
+    integer(&Written::models, "models", "shifting models: how many learn at the same time (M_max)")
+        .at_least(1)
+        .at_most(1000)
+        .source("thesis algorithm 19"),
+    integer(&Written::tau, "tau", "updates between two changes of models; 0: never")
+        .at_least(0)
+        .source("thesis algorithm 19"),
+    choice(&Written::reset, "reset", {{"sigmas", Reset::sigmas}, {"all", Reset::all}},
+           "what a new model does not copy from the newest")
+        .source("thesis, algorithm 19 (appendix E.2, p. 267) and appendix E.2.2 (p. 268)"),
+    learning::ties_parameter(&Written::ties)
+        .source("thesis, algorithm 7 (section 2.4.5, p. 53): not said"));
 
 }  // namespace
 
@@ -271,71 +326,8 @@ const AlgorithmDescription description{
                 "won challenge 2",
      .source = "thesis algorithm 7 (section 2.4.5, p. 53); Graepel et al. 2010",
      .revision = 2,  // another probit: other last bits
-     .parameters =
-         {integer("explore", 0, "updates before which it chooses the score of largest variance (T)")
-              .at_least(0)
-              .source("thesis, section 2.4.4 (p. 52): 5000 batches, 1 % of phase 1"),
-          real("alpha", 1, "factor of the variance of the sampled score; 0: no exploration")
-              .at_least(0)
-              .below(infinity)
-              .source("thesis, section 2.4.4 (p. 52): 1 until the last days, then 0"),
-          positive("beta", 300, "the larger, the slower it learns")
-              .source("thesis, appendix E.3.2 (p. 269): 300 to 600")
-              .tuned_over({1, 3, 10, 30, 100, 300, 1000, 3000}),
-          positive("sigma_discrete", 20,
-                   "standard deviation of the weights of categorical features before any reward")
-              .source("thesis, appendix E.3.2 (p. 269)"),
-          positive("sigma_continuous", 20, "the same for continuous features")
-              .source("thesis, appendix E.3.2 (p. 269)"),
-          number("mean_discrete", 0, "mean of the weights of categorical features at first")
-              .source("thesis, section 2.4.1 (p. 48)"),
-          number("mean_continuous", 0, "the same for continuous features")
-              .source("thesis, section 2.4.1 (p. 48)"),
-          choice("gain", {"corrected", "printed"},
-                 "a mean steps by sigma^2 / Sigma (the exact posterior mean), or by sigma / Sigma")
-              .source("Graepel et al. 2010; thesis, algorithm 7 (section 2.4.5, p. 53)"),
-          choice("table", {"exact", "interpolated"}, "v and w themselves, or from a table")
-              .source("thesis, section 2.3.3 (p. 46)"),
-          choice("items", {"all", "discrete", "none", "feature"},
-                 "which features are crossed with the item; feature: the item is one itself")
-              .source("thesis, sections 2.4.1 (p. 48), 2.4.2 (p. 49) and 2.4.5 (p. 53)"),
-          choice("features", {"all", "discrete", "continuous"}, "which features are used")
-              .source("thesis, section 2.4.1 (p. 48): the discrete ones alone at first"),
-          integer("first_categorical", -1,
-                  "features from this one on are codes, those before are numbers; -1: all numbers")
-              .at_least(-1),
-          integer("values", 32, "codes of a categorical feature: 0 to values - 1")
-              .at_least(1)
-              .at_most(1'000'000),
-          number("missing", -1e9, "the number that stands for a missing value")
-              .source("NA: thesis, sections 2.3.1 (p. 45) and 2.4.1 (p. 48)"),
-          choice("discretiser", {"groups", "em", "cuts"},
-                 "buckets for groups of similar features; five by EM; the best cut into two")
-              .source("thesis, section 2.4.2 (p. 49)"),
-          number("threshold_start", 20, "cuts: T(t) at the start")
-              .source("thesis, section 2.4.2 (p. 49)"),
-          real("threshold_slope", 0.001, "cuts: by how much T(t) decreases an update")
-              .at_least(0)
-              .below(infinity)
-              .source("gamma, thesis section 2.4.2 (p. 49); no value"),
-          number("threshold_min", 5, "cuts: the least of T(t)")
-              .source("thesis, section 2.4.2 (p. 49); no value"),
-          real("forgetting", 0, "epsilon: by how much weights go back to their prior an update")
-              .at_least(0)
-              .below(1)
-              .source("thesis, appendix E.2.1 (p. 268); 0 was best"),
-          integer("models", 1, "shifting models: how many learn at the same time (M_max)")
-              .at_least(1)
-              .at_most(1000)
-              .source("thesis algorithm 19"),
-          integer("tau", 0, "updates between two changes of models; 0: never")
-              .at_least(0)
-              .source("thesis algorithm 19"),
-          choice("reset", {"sigmas", "all"}, "what a new model does not copy from the newest")
-              .source("thesis, algorithm 19 (appendix E.2, p. 267) and appendix E.2.2 (p. 268)"),
-          choice("ties", {"lowest", "random"}, "which of several best is chosen")
-              .source("thesis, algorithm 7 (section 2.4.5, p. 53): not said")}},
-    make,
+     .parameters = parameters.described()},
+    parameters.factory(make),
     RewardRange::binary};
 
 }  // namespace replaybench::algorithms::ad_predictor

@@ -6,18 +6,29 @@ namespace replaybench::algorithms::best_policy {
 
 namespace {
 
-Knowledge knowledge_of(const std::string& text) {
-  if (text == "full") return Knowledge::full;
-  return text == "posterior" ? Knowledge::posterior : Knowledge::plug_in;
-}
+struct Options {
+  Knowledge knowledge = Knowledge::plug_in;
+  double epsilon = 0;
+};
 
-Agent make(const Parameters& parameters, const Problem& problem) {
+Agent make(const Options& options, const Problem& problem) {
   if (!problem.environment) {
     throw NotApplicable("best_policy knows the truth of a simulator; this data set is a file");
   }
-  return Agent(BestPolicy(problem.environment, knowledge_of(parameters.text("knowledge")),
-                          parameters.real("epsilon")));
+  return Agent(BestPolicy(problem.environment, options.knowledge, options.epsilon));
 }
+
+const auto parameters = bind_parameters<Options>(
+    choice(&Options::knowledge, "knowledge",
+           {{"plug_in", Knowledge::plug_in},
+            {"posterior", Knowledge::posterior},
+            {"full", Knowledge::full}},
+           "what the oracle knows: the model with the noisy features, with Bayes, or the "
+           "signal itself"),
+    real(&Options::epsilon, "epsilon", "probability of a uniform choice instead")
+        .at_least(0)
+        .at_most(1)
+        .source("thesis, section 5.5.3 (p. 136): 0.5 for the epsilon-optimal policy"));
 
 }  // namespace
 
@@ -25,14 +36,7 @@ const AlgorithmDescription description{
     {.name = "best_policy",
      .summary = "the optimal policy of a simulated environment (an oracle)",
      .source = "thesis, section 5.5.3 (p. 136)",
-     .parameters =
-         {choice("knowledge", {"plug_in", "posterior", "full"},
-                 "what the oracle knows: the model with the noisy features, with Bayes, or the "
-                 "signal itself"),
-          real("epsilon", 0, "probability of a uniform choice instead")
-              .at_least(0)
-              .at_most(1)
-              .source("thesis, section 5.5.3 (p. 136): 0.5 for the epsilon-optimal policy")}},
-    make};
+     .parameters = parameters.described()},
+    parameters.factory(make)};
 
 }  // namespace replaybench::algorithms::best_policy

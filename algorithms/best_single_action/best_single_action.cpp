@@ -18,9 +18,17 @@ void BestSingleAction::train(const Log& log) {
 
 namespace {
 
-Agent make(const Parameters& parameters, const Problem& problem) {
-  return Agent(BestSingleAction(problem.action_count, parameters.text("by") == "rate"));
+struct Options {
+  bool by_rate = true;
+};
+
+Agent make(const Options& options, const Problem& problem) {
+  return Agent(BestSingleAction(problem.action_count, options.by_rate));
 }
+
+const auto parameters = bind_parameters<Options>(
+    choice(&Options::by_rate, "by", {{"rate", true}, {"rewards", false}},
+           "best: the highest mean reward, or the largest sum of rewards"));
 
 }  // namespace
 
@@ -29,8 +37,7 @@ const AlgorithmDescription description{
      .summary = "the action that was best in the training part of the log, whatever the context",
      .source = "thesis, section 4.4.3 (p. 114) and table 4.1 (section 4.5, p. 117): the policy "
                "picking the best news",
-     .parameters = {choice("by", {"rate", "rewards"},
-                           "best: the highest mean reward, or the largest sum of rewards")}},
-    make};
+     .parameters = parameters.described()},
+    parameters.factory(make)};
 
 }  // namespace replaybench::algorithms::best_single_action

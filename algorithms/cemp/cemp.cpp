@@ -4,16 +4,19 @@ namespace replaybench::algorithms::cemp {
 
 namespace {
 
-Agent make(const Parameters& parameters, const Problem& problem) {
-  return Agent(Cemp(problem.action_count, problem.dimension, learning::bucket_options(parameters),
-                    learning::logistic_options(parameters, problem)));
+struct Options {
+  learning::BucketOptions bucket;
+  learning::LogisticOptions logistic;
+};
+
+Agent make(const Options& options, const Problem& problem) {
+  return Agent(Cemp(problem.action_count, problem.dimension, options.bucket,
+                    learning::limited_to(problem, options.logistic)));
 }
 
-std::vector<ParameterInfo> all_parameters() {
-  std::vector<ParameterInfo> list = learning::bucket_parameters();
-  for (ParameterInfo& info : learning::logistic_parameters()) list.push_back(std::move(info));
-  return list;
-}
+const auto parameters =
+    bind_parameters<Options>(group(&Options::bucket, learning::bucket_parameters()),
+                             group(&Options::logistic, learning::logistic_parameters()));
 
 }  // namespace
 
@@ -21,8 +24,8 @@ const AlgorithmDescription description{
     {.name = "cemp",
      .summary = "a logistic regression for each action, learnt in a random bucket of the visits",
      .source = "Li, Chu, Langford, Wang, WSDM 2011, section 4.3",
-     .parameters = all_parameters()},
-    make,
+     .parameters = parameters.described()},
+    parameters.factory(make),
     RewardRange::unit};
 
 }  // namespace replaybench::algorithms::cemp

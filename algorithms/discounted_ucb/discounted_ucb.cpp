@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "suite/learning/exploration_term.hpp"
+#include "suite/learning/shared_parameters.hpp"
 #include "suite/learning/state_average.hpp"
 
 namespace replaybench::algorithms::discounted_ucb {
@@ -45,11 +46,29 @@ void DiscountedUcb::refresh() {
 
 namespace {
 
-Agent make(const Parameters& parameters, const Problem& problem) {
-  const Ties ties = ties_of(parameters);
-  return Agent(DiscountedUcb(problem.action_count, parameters.real("discount"),
-                             parameters.real("alpha"), ties));
+struct Options {
+  double discount = 0.999;
+  double alpha = 2;
+  Ties ties = Ties::lowest;
+};
+
+Agent make(const Options& options, const Problem& problem) {
+  return Agent(DiscountedUcb(problem.action_count, options.discount, options.alpha, options.ties));
 }
+
+const auto parameters = bind_parameters<Options>(
+    real(&Options::discount, "discount",
+         "what is left of an event's weight after each further event")
+        .above(0)
+        .at_most(1)
+        .source("Garivier, Moulines: 1 - sqrt(number of changes / T) / (4 B)"),
+    // Tuned over ucb's own values, so that what differs between the two is the discount.
+    real(&Options::alpha, "alpha", "width of the confidence bound; stands under the root")
+        .at_least(0)
+        .finite()
+        .source("4 B^2 xi with xi > 1/2 in the paper; 2 as in ucb")
+        .tuned_over(learning::confidence_widths()),
+    learning::ties_parameter(&Options::ties, learning::never_learnt_first));
 
 }  // namespace
 
@@ -58,20 +77,7 @@ const AlgorithmDescription description{
      .summary = "UCB in which older events count less, for rewards whose distribution changes",
      .source = "Kocsis, Szepesvari, PASCAL Challenges Workshop 2006; Garivier, Moulines, ALT 2011 "
                "(D-UCB)",
-     .parameters =
-         {real("discount", 0.999, "what is left of an event's weight after each further event")
-              .above(0)
-              .at_most(1)
-              .source("Garivier, Moulines: 1 - sqrt(number of changes / T) / (4 B)"),
-          // Tuned over ucb's own values, so that what differs between the two is the discount.
-          real("alpha", 2, "width of the confidence bound; stands under the root")
-              .at_least(0)
-              .below(std::numeric_limits<double>::infinity())
-              .source("4 B^2 xi with xi > 1/2 in the paper; 2 as in ucb")
-              .tuned_over({0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3}),
-          choice("ties", {"lowest", "random"},
-                 "which of several best actions is played; actions never learnt tie above all "
-                 "others")}},
-    make};
+     .parameters = parameters.described()},
+    parameters.factory(make)};
 
 }  // namespace replaybench::algorithms::discounted_ucb

@@ -4,9 +4,11 @@ namespace replaybench::algorithms::emp {
 
 namespace {
 
-Agent make(const Parameters& parameters, const Problem& problem) {
-  return Agent(Emp(problem.action_count, learning::bucket_options(parameters)));
+Agent make(const learning::BucketOptions& options, const Problem& problem) {
+  return Agent(Emp(problem.action_count, options));
 }
+
+const auto parameters = learning::bucket_parameters();
 
 }  // namespace
 
@@ -14,7 +16,7 @@ const AlgorithmDescription description{
     {.name = "emp",
      .summary = "estimated most popular: the best mean reward of a random bucket of the visits",
      .source = "Li, Chu, Langford, Wang, WSDM 2011, section 4.3",
-     .parameters = learning::bucket_parameters()},
-    make};
+     .parameters = parameters.described()},
+    parameters.factory(make)};
 
 }  // namespace replaybench::algorithms::emp

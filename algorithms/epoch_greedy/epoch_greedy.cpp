@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "suite/learning/shared_parameters.hpp"
 #include "suite/numeric/elementary.hpp"
 
 namespace replaybench::algorithms::epoch_greedy {
@@ -67,18 +68,33 @@ void EpochGreedy::probabilities(const Context& context, const ActionSet& actions
 
 namespace {
 
-Agent make(const Parameters& parameters, const Problem& problem) {
-  Options options;
-  options.form = parameters.text("form") == "paper" ? Form::paper : Form::thesis;
-  options.exploration = parameters.real("exploration");
-  options.epoch_length = static_cast<std::uint64_t>(parameters.integer("epoch_length"));
-  options.decay = parameters.real("decay");
-  options.lambda = parameters.real("lambda");
-  options.ties = ties_of(parameters);
+Agent make(const Options& options, const Problem& problem) {
   return Agent(EpochGreedy(problem.action_count, problem.dimension, options));
 }
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
+const auto parameters = bind_parameters<Options>(
+    choice(&Options::form, "form", {{"thesis", Form::thesis}, {"paper", Form::paper}},
+           "epochs of fixed length with less and less exploration, or one step of "
+           "exploration and ever longer exploitation")
+        .source("thesis, section 1.4.3 (p. 21); Langford and Zhang 2007"),
+    real(&Options::exploration, "exploration",
+         "how much is explored: the share of the first epoch (thesis), 1 / c in s(n) = c "
+         "sqrt(n / K) (paper)")
+        .above(0)
+        .at_most(1)
+        .source("no values in either; 0.01 in the example of thesis section 4.4.3 (p. 114)")
+        .tuned_over({0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 1}),
+    integer(&Options::epoch_length, "epoch_length", "steps of an epoch; form = thesis only")
+        .at_least(1)
+        .source("thesis, section 1.4.3 (p. 21): E, without a value"),
+    real(&Options::decay, "decay",
+         "the exploration of epoch e is e^-decay of the first's; form = thesis only")
+        .at_least(0)
+        .finite()
+        .source("thesis, section 1.4.3 (p. 21): decreases over time; 1/3 as in Langford and "
+                "Zhang's bound"),
+    real(&Options::lambda, "lambda", "ridge regularisation of the learner").above(0).finite(),
+    learning::ties_parameter(&Options::ties));
 
 }  // namespace
 
@@ -86,29 +102,7 @@ const AlgorithmDescription description{
     {.name = "epoch_greedy",
      .summary = "epochs of uniform exploration, which alone teach, and greedy exploitation",
      .source = "thesis, sections 1.4.3 (p. 21) and 4.4.3 (p. 114); Langford, Zhang, NIPS 2007",
-     .parameters =
-         {choice("form", {"thesis", "paper"},
-                 "epochs of fixed length with less and less exploration, or one step of "
-                 "exploration and ever longer exploitation")
-              .source("thesis, section 1.4.3 (p. 21); Langford and Zhang 2007"),
-          real("exploration", 0.1,
-               "how much is explored: the share of the first epoch (thesis), 1 / c in s(n) = c "
-               "sqrt(n / K) (paper)")
-              .above(0)
-              .at_most(1)
-              .source("no values in either; 0.01 in the example of thesis section 4.4.3 (p. 114)")
-              .tuned_over({0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 1}),
-          integer("epoch_length", 50, "steps of an epoch; form = thesis only")
-              .at_least(1)
-              .source("thesis, section 1.4.3 (p. 21): E, without a value"),
-          real("decay", 1.0 / 3,
-               "the exploration of epoch e is e^-decay of the first's; form = thesis only")
-              .at_least(0)
-              .below(infinity)
-              .source("thesis, section 1.4.3 (p. 21): decreases over time; 1/3 as in Langford and "
-                      "Zhang's bound"),
-          real("lambda", 1, "ridge regularisation of the learner").above(0).below(infinity),
-          choice("ties", {"lowest", "random"}, "which of several best actions is exploited")}},
-    make};
+     .parameters = parameters.described()},
+    parameters.factory(make)};
 
 }  // namespace replaybench::algorithms::epoch_greedy

@@ -1,13 +1,27 @@
 #include "algorithms/epsilon_greedy/epsilon_greedy.hpp"
 
+#include "suite/learning/shared_parameters.hpp"
+
 namespace replaybench::algorithms::epsilon_greedy {
 
 namespace {
 
-Agent make(const Parameters& parameters, const Problem& problem) {
-  const Ties ties = ties_of(parameters);
-  return Agent(EpsilonGreedy(problem.action_count, parameters.real("epsilon"), ties));
+struct Options {
+  double epsilon = 0.1;
+  Ties ties = Ties::lowest;
+};
+
+Agent make(const Options& options, const Problem& problem) {
+  return Agent(EpsilonGreedy(problem.action_count, options.epsilon, options.ties));
 }
+
+const auto parameters = bind_parameters<Options>(
+    real(&Options::epsilon, "epsilon", "probability of a uniform choice")
+        .at_least(0)
+        .at_most(1)
+        .source("thesis, section 1.4.2 (p. 17), which gives no value")
+        .tuned_over(learning::exploration_shares()),
+    learning::ties_parameter(&Options::ties, learning::never_learnt_first));
 
 }  // namespace
 
@@ -16,15 +30,7 @@ const AlgorithmDescription description{
      .summary = "the best empirical mean; with probability epsilon a uniform choice",
      .source =
          "thesis, section 1.4.2 (p. 17); Auer, Cesa-Bianchi, Fischer, Machine Learning 47, 2002",
-     .parameters = {real("epsilon", 0.1, "probability of a uniform choice")
-                        .at_least(0)
-                        .at_most(1)
-                        .source("thesis, section 1.4.2 (p. 17), which gives no value")
-                        .tuned_over({0.001, 0.003, 0.01, 0.03, 0.1, 0.2, 0.3, 0.5}),
-                    choice(
-                        "ties", {"lowest", "random"},
-                        "which of several best actions is played; actions never learnt tie above "
-                        "all others")}},
-    make};
+     .parameters = parameters.described()},
+    parameters.factory(make)};
 
 }  // namespace replaybench::algorithms::epsilon_greedy

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "suite/learning/shared_parameters.hpp"
 #include "suite/model/numerical_failure.hpp"
 
 namespace replaybench::algorithms::epsilon_n_greedy {
@@ -34,11 +35,27 @@ void EpsilonNGreedy::probabilities(const Context&, const ActionSet& actions,
 
 namespace {
 
-Agent make(const Parameters& parameters, const Problem& problem) {
-  const Ties ties = ties_of(parameters);
-  return Agent(
-      EpsilonNGreedy(problem.action_count, parameters.real("c"), parameters.real("d"), ties));
+struct Options {
+  double c = 0.1;
+  double d = 0.1;
+  Ties ties = Ties::lowest;
+};
+
+Agent make(const Options& options, const Problem& problem) {
+  return Agent(EpsilonNGreedy(problem.action_count, options.c, options.d, options.ties));
 }
+
+const auto parameters = bind_parameters<Options>(
+    real(&Options::c, "c", "how much is explored")
+        .at_least(0)
+        .finite()
+        .source("the thesis gives no value")
+        .tuned_over(learning::confidence_widths()),
+    real(&Options::d, "d", "lower bound of the gap between the best mean and the others")
+        .above(0)
+        .at_most(1)
+        .source("the thesis gives no value"),
+    learning::ties_parameter(&Options::ties, learning::never_learnt_first));
 
 }  // namespace
 
@@ -47,19 +64,7 @@ const AlgorithmDescription description{
      .summary = "the best empirical mean; with probability min(1, c K / (d^2 n)) a uniform choice",
      .source = "thesis, sections 2.4.4 (p. 52) and 2.6.1 (p. 57); Auer, Cesa-Bianchi, Fischer, "
                "Machine Learning 47, 2002",
-     .parameters = {real("c", 0.1, "how much is explored")
-                        .at_least(0)
-                        .below(std::numeric_limits<double>::infinity())
-                        .source("the thesis gives no value")
-                        .tuned_over({0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3}),
-                    real("d", 0.1, "lower bound of the gap between the best mean and the others")
-                        .above(0)
-                        .at_most(1)
-                        .source("the thesis gives no value"),
-                    choice(
-                        "ties", {"lowest", "random"},
-                        "which of several best actions is played; actions never learnt tie above "
-                        "all others")}},
-    make};
+     .parameters = parameters.described()},
+    parameters.factory(make)};
 
 }  // namespace replaybench::algorithms::epsilon_n_greedy

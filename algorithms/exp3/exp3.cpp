@@ -4,9 +4,20 @@ namespace replaybench::algorithms::exp3 {
 
 namespace {
 
-Agent make(const Parameters& parameters, const Problem& problem) {
-  return Agent(Exp3(problem.action_count, parameters.real("gamma")));
+struct Options {
+  double gamma = 0.1;
+};
+
+Agent make(const Options& options, const Problem& problem) {
+  return Agent(Exp3(problem.action_count, options.gamma));
 }
+
+const auto parameters = bind_parameters<Options>(
+    real(&Options::gamma, "gamma", "probability of a uniform choice; K times the learning rate")
+        .above(0)
+        .at_most(1)
+        .source("corollary 3.2: min(1, sqrt(K ln K / ((e - 1) g))), g the best action's sum")
+        .tuned_over({0.0003, 0.001, 0.003, 0.01, 0.03, 0.1, 0.2, 0.5}));
 
 }  // namespace
 
@@ -15,13 +26,8 @@ const AlgorithmDescription description{
      .summary = "exponential weights on importance-weighted rewards; rewards may be adversarial",
      .source = "Auer, Cesa-Bianchi, Freund, Schapire, SIAM Journal on Computing 32, 2002, section "
                "3; named in thesis section 1.4.2 (p. 17)",
-     .parameters =
-         {real("gamma", 0.1, "probability of a uniform choice; K times the learning rate")
-              .above(0)
-              .at_most(1)
-              .source("corollary 3.2: min(1, sqrt(K ln K / ((e - 1) g))), g the best action's sum")
-              .tuned_over({0.0003, 0.001, 0.003, 0.01, 0.03, 0.1, 0.2, 0.5})}},
-    make,
+     .parameters = parameters.described()},
+    parameters.factory(make),
     RewardRange::unit};
 
 }  // namespace replaybench::algorithms::exp3

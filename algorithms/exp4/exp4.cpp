@@ -144,10 +144,15 @@ std::vector<std::string> split_policies(const std::string& list) {
 
 namespace {
 
-Agent make(const Parameters& parameters, const Problem& problem) {
+struct Options {
+  double gamma = 0.1;
+  std::string policies;
+};
+
+Agent make(const Options& options, const Problem& problem) {
   std::vector<Agent> experts;
   std::vector<SpecProblem> problems;
-  for (const std::string& text : split_policies(parameters.text("policies"))) {
+  for (const std::string& text : split_policies(options.policies)) {
     const auto policy =
         find_component<AlgorithmDescription>(text, {}, algorithms_table(), "algorithm", problems);
     if (!policy) continue;
@@ -160,8 +165,19 @@ Agent make(const Parameters& parameters, const Problem& problem) {
   }
   for (SpecProblem& wrong : problems) wrong.message = "exp4's policies: " + wrong.message;
   if (!problems.empty()) throw SpecErrors(problems);
-  return Agent(Exp4(problem.action_count, std::move(experts), parameters.real("gamma")));
+  return Agent(Exp4(problem.action_count, std::move(experts), options.gamma));
 }
+
+const auto parameters = bind_parameters<Options>(
+    real(&Options::gamma, "gamma", "share of uniform exploration, and the learning rate")
+        .above(0)
+        .at_most(1)
+        .source("Auer et al. 2002, theorem 7.1: min(1, sqrt(K ln N / ((e - 1) g)))")
+        .tuned_over({0.001, 0.003, 0.01, 0.03, 0.1, 0.2, 0.3, 1}),
+    text(&Options::policies, "policies",
+         "the experts, static policies with their parameters, separated by semicolons; "
+         "empty: every fixed action, and the uniform policy")
+        .source("Auer et al. 2002: the experts' advice vectors"));
 
 }  // namespace
 
@@ -170,17 +186,8 @@ const AlgorithmDescription description{
      .summary = "follows static policies, weighted by the exponential of what each would have "
                 "earned",
      .source = "Auer, Cesa-Bianchi, Freund, Schapire, SIAM J. Comput. 32, 2002, figure 4",
-     .parameters =
-         {real("gamma", 0.1, "share of uniform exploration, and the learning rate")
-              .above(0)
-              .at_most(1)
-              .source("Auer et al. 2002, theorem 7.1: min(1, sqrt(K ln N / ((e - 1) g)))")
-              .tuned_over({0.001, 0.003, 0.01, 0.03, 0.1, 0.2, 0.3, 1}),
-          text("policies", "",
-               "the experts, static policies with their parameters, separated by semicolons; "
-               "empty: every fixed action, and the uniform policy")
-              .source("Auer et al. 2002: the experts' advice vectors")}},
-    make,
+     .parameters = parameters.described()},
+    parameters.factory(make),
     RewardRange::unit};
 
 }  // namespace replaybench::algorithms::exp4

@@ -1,7 +1,6 @@
 #include "algorithms/gap/gap.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <string>
 #include <utility>
 
@@ -107,27 +106,31 @@ std::vector<Gaussian> Gap::active_weights(const Context& context, Action action)
 
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
+enum class Intercept { last_feature, added, none };
 
-Form form_of(const std::string& text) {
-  if (text == "discrete") return Form::discrete;
-  if (text == "linear") return Form::linear;
-  return text == "hybrid" ? Form::hybrid : Form::affine;
-}
+// What a user writes in another form than the algorithm wants it.
+struct Written : Options {
+  Form form = Form::affine;
+  std::vector<std::int64_t> discrete_features;
+  std::vector<std::int64_t> linear_features;
+  std::vector<std::int64_t> hybrid_features;
+  std::vector<std::int64_t> affine_features;
+  Intercept intercept = Intercept::last_feature;
+};
 
-std::vector<Form> forms_of(const Parameters& parameters, std::size_t dimension) {
-  std::vector<Form> forms(dimension, form_of(parameters.text("form")));
-  const bool constant_last = parameters.text("intercept") == "last_feature";
+std::vector<Form> forms_of(const Written& written, std::size_t dimension) {
+  std::vector<Form> forms(dimension, written.form);
+  const bool constant_last = written.intercept == Intercept::last_feature;
   std::vector<bool> named(dimension, false);
   if (constant_last) {
     forms.back() = Form::linear;
     named.back() = true;
   }
-  for (const char* form : {"discrete", "linear", "hybrid", "affine"}) {
-    for (const std::int64_t feature : parameters.integers(std::string(form) + "_features")) {
+  const auto assign = [&](Form form, const char* list, const std::vector<std::int64_t>& features) {
+    for (const std::int64_t feature : features) {
       const auto i = static_cast<std::size_t>(feature);
       if (feature < 0 || i >= dimension) {
-        throw NotApplicable("gap: " + std::string(form) + "_features names feature " +
+        throw NotApplicable("gap: " + std::string(list) + " names feature " +
                             std::to_string(feature) + ", contexts have features 0 to " +
                             std::to_string(dimension - 1));
       }
@@ -138,32 +141,82 @@ std::vector<Form> forms_of(const Parameters& parameters, std::size_t dimension) 
                                  : " has two forms"));
       }
       named[i] = true;
-      forms[i] = form_of(form);
+      forms[i] = form;
     }
-  }
+  };
+  assign(Form::discrete, "discrete_features", written.discrete_features);
+  assign(Form::linear, "linear_features", written.linear_features);
+  assign(Form::hybrid, "hybrid_features", written.hybrid_features);
+  assign(Form::affine, "affine_features", written.affine_features);
   return forms;
 }
 
-Agent make(const Parameters& parameters, const Problem& problem) {
-  if (problem.dimension == 0 && parameters.text("intercept") != "added") {
+Agent make(const Written& written, const Problem& problem) {
+  if (problem.dimension == 0 && written.intercept != Intercept::added) {
     throw NotApplicable("gap: contexts have no features; intercept=\"added\" gives it a weight");
   }
-  Options options;
-  options.forms = forms_of(parameters, problem.dimension);
-  options.added_intercept = parameters.text("intercept") == "added";
-  options.parts = static_cast<std::uint32_t>(parameters.integer("parts"));
-  options.lowest = parameters.real("lowest");
-  options.highest = parameters.real("highest");
+  Options options = written;
+  options.forms = forms_of(written, problem.dimension);
+  options.added_intercept = written.intercept == Intercept::added;
   if (!(options.lowest < options.highest)) {
     throw NotApplicable("gap: lowest must be below highest");
   }
-  options.exploration = parameters.real("exploration");
-  options.beta = parameters.real("beta");
-  options.prior_mean = parameters.real("prior_mean");
-  options.prior_variance = parameters.real("prior_variance");
-  options.gain = learning::gain_of(parameters.text("gain"));
   return Agent(Gap(problem.action_count, std::move(options)));
 }
+
+const auto parameters = bind_parameters<Written>(
+    choice(&Written::form, "form",
+           {{"affine", Form::affine},
+            {"hybrid", Form::hybrid},
+            {"linear", Form::linear},
+            {"discrete", Form::discrete}},
+           "how features are treated, where the four lists below do not say otherwise")
+        .source("thesis, appendix E.1.2 (p. 264): affine by part is what we want to do most "
+                "of the time"),
+    integers(&Written::discrete_features, "discrete_features",
+             "features with one weight for each part"),
+    integers(&Written::linear_features, "linear_features", "features with one linear weight"),
+    integers(&Written::hybrid_features, "hybrid_features",
+             "features with one linear weight for each part"),
+    integers(&Written::affine_features, "affine_features",
+             "features with two weights for each part"),
+    choice(&Written::intercept, "intercept",
+           {{"last_feature", Intercept::last_feature},
+            {"added", Intercept::added},
+            {"none", Intercept::none}},
+           "the constant: the last feature is it (and is linear); one more weight; neither")
+        .source("thesis, appendix E.1.2 (p. 264): an always active non-linear weight"),
+    integer(&Written::parts, "parts",
+            "equal parts of [lowest, highest]; outside there are two more")
+        .at_least(1)
+        .at_most(1'000'000)
+        .source("thesis, appendix E.1.2 (p. 264): accuracy versus learning speed; no value"),
+    real(&Written::lowest, "lowest", "where the parts begin")
+        .finite()
+        .source("three standard deviations of a standardised feature"),
+    real(&Written::highest, "highest", "where the parts end")
+        .finite()
+        .source("three standard deviations of a standardised feature"),
+    real(&Written::exploration, "exploration", "variance of a score before any reward")
+        .at_least(0)
+        .finite()
+        .source("thesis, section 2.6.5 (p. 60), for LAP"),
+    real(&Written::beta, "beta", "the larger, the slower it learns")
+        .above(0)
+        .finite()
+        .source("thesis table 2.2 (section 2.6.5, p. 60), for LAP")
+        .tuned_over({1, 3, 10, 30, 100, 300, 1000, 3000}),
+    real(&Written::prior_mean, "prior_mean", "mean of every weight before any reward")
+        .finite()
+        .source("thesis, section 2.6.5 (p. 60), for LAP"),
+    real(&Written::prior_variance, "prior_variance", "variance of every weight before any reward")
+        .above(0)
+        .finite()
+        .source("thesis, section 2.6.5 (p. 60), for LAP"),
+    choice(&Written::gain, "gain",
+           {{"printed", learning::Gain::printed}, {"corrected", learning::Gain::corrected}},
+           "a mean steps by sigma / Sigma, or by sigma^2 / Sigma (the exact posterior mean)")
+        .source("thesis, section 2.6.1 (p. 57); Graepel et al. 2010"));
 
 }  // namespace
 
@@ -173,51 +226,8 @@ const AlgorithmDescription description{
                 "features; samples its score",
      .source = "thesis section 2.6.2 (p. 57), appendix E.1 (p. 263)",
      .revision = 2,  // another probit: other last bits
-     .parameters =
-         {choice("form", {"affine", "hybrid", "linear", "discrete"},
-                 "how features are treated, where the four lists below do not say otherwise")
-              .source("thesis, appendix E.1.2 (p. 264): affine by part is what we want to do most "
-                      "of the time"),
-          integers("discrete_features", {}, "features with one weight for each part"),
-          integers("linear_features", {}, "features with one linear weight"),
-          integers("hybrid_features", {}, "features with one linear weight for each part"),
-          integers("affine_features", {}, "features with two weights for each part"),
-          choice("intercept", {"last_feature", "added", "none"},
-                 "the constant: the last feature is it (and is linear); one more weight; neither")
-              .source("thesis, appendix E.1.2 (p. 264): an always active non-linear weight"),
-          integer("parts", 6, "equal parts of [lowest, highest]; outside there are two more")
-              .at_least(1)
-              .at_most(1'000'000)
-              .source("thesis, appendix E.1.2 (p. 264): accuracy versus learning speed; no value"),
-          real("lowest", -3, "where the parts begin")
-              .above(-infinity)
-              .below(infinity)
-              .source("three standard deviations of a standardised feature"),
-          real("highest", 3, "where the parts end")
-              .above(-infinity)
-              .below(infinity)
-              .source("three standard deviations of a standardised feature"),
-          real("exploration", 1, "variance of a score before any reward")
-              .at_least(0)
-              .below(infinity)
-              .source("thesis, section 2.6.5 (p. 60), for LAP"),
-          real("beta", 10, "the larger, the slower it learns")
-              .above(0)
-              .below(infinity)
-              .source("thesis table 2.2 (section 2.6.5, p. 60), for LAP")
-              .tuned_over({1, 3, 10, 30, 100, 300, 1000, 3000}),
-          real("prior_mean", 0, "mean of every weight before any reward")
-              .above(-infinity)
-              .below(infinity)
-              .source("thesis, section 2.6.5 (p. 60), for LAP"),
-          real("prior_variance", 300, "variance of every weight before any reward")
-              .above(0)
-              .below(infinity)
-              .source("thesis, section 2.6.5 (p. 60), for LAP"),
-          choice("gain", {"printed", "corrected"},
-                 "a mean steps by sigma / Sigma, or by sigma^2 / Sigma (the exact posterior mean)")
-              .source("thesis, section 2.6.1 (p. 57); Graepel et al. 2010")}},
-    make,
+     .parameters = parameters.described()},
+    parameters.factory(make),
     RewardRange::binary};
 
 }  // namespace replaybench::algorithms::gap

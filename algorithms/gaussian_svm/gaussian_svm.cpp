@@ -158,12 +158,24 @@ void GaussianSvm::score_all(const Context& context, const ActionSet& actions) co
 
 namespace {
 
-Agent make(const Parameters& parameters, const Problem& problem) {
-  return Agent(GaussianSvm(
-      problem.action_count, problem.dimension,
-      {learning::scheme_of(parameters), parameters.boolean("standardise"), parameters.real("cost"),
-       parameters.real("gamma"), static_cast<std::uint32_t>(parameters.integer("most"))}));
+Agent make(const Options& options, const Problem& problem) {
+  return Agent(GaussianSvm(problem.action_count, problem.dimension, options));
 }
+
+const auto parameters = bind_parameters<Options>(
+    learning::scheme_parameter(&Options::scheme, {learning::Scheme::clicks, learning::Scheme::all}),
+    learning::standardise_parameter(&Options::standardise),
+    real(&Options::cost, "cost", "C: weight of the examples' losses against the margin")
+        .above(0)
+        .finite()
+        .source("not given (thesis, table 4.1, section 4.5, p. 117): the library's default"),
+    real(&Options::gamma, "gamma", "of the kernel exp(-gamma |x - z|^2); 0: 1 / features")
+        .at_least(0)
+        .finite()
+        .source("not given: the library's default"),
+    integer(&Options::most, "most", "examples that are kept, the first ones")
+        .at_least(1)
+        .at_most(100'000));
 
 }  // namespace
 
@@ -171,20 +183,8 @@ const AlgorithmDescription description{
     {.name = "gaussian_svm",
      .summary = "support vector machines with a Gaussian kernel, trained offline on a log",
      .source = "thesis, table 4.1 (section 4.5, p. 117; Gaussian SVM); Chang, Lin, LIBSVM, 2011",
-     .parameters =
-         {learning::scheme_parameter({"clicks", "all"}), learning::standardise_parameter(),
-          real("cost", 1, "C: weight of the examples' losses against the margin")
-              .above(0)
-              .below(infinity)
-              .source("not given (thesis, table 4.1, section 4.5, p. 117): the library's default"),
-          real("gamma", 0, "of the kernel exp(-gamma |x - z|^2); 0: 1 / features")
-              .at_least(0)
-              .below(infinity)
-              .source("not given: the library's default"),
-          integer("most", 4'000, "examples that are kept, the first ones")
-              .at_least(1)
-              .at_most(100'000)}},
-    make,
+     .parameters = parameters.described()},
+    parameters.factory(make),
     RewardRange::binary};
 
 }  // namespace replaybench::algorithms::gaussian_svm

@@ -1,10 +1,10 @@
 #include "algorithms/hybrid_lin_ucb/hybrid_lin_ucb.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <numeric>
 #include <string>
 
+#include "suite/learning/shared_parameters.hpp"
 #include "suite/model/linear.hpp"
 #include "suite/model/numerical_failure.hpp"
 
@@ -71,27 +71,39 @@ void HybridLinUcb::update(const Context& context, Action action, double reward) 
 
 namespace {
 
-Agent make(const Parameters& parameters, const Problem& problem) {
-  Options options;
-  options.alpha = parameters.real("alpha");
-  options.lambda = parameters.real("lambda");
-  options.ties = ties_of(parameters);
-  for (const std::int64_t feature : parameters.integers("shared")) {
-    if (feature >= static_cast<std::int64_t>(problem.dimension)) {
+Agent make(const Options& options, const Problem& problem) {
+  for (const std::uint32_t feature : options.shared) {
+    if (feature >= problem.dimension) {
       throw NotApplicable("hybrid_lin_ucb: there is no feature " + std::to_string(feature) +
                           "; the contexts have " + std::to_string(problem.dimension) +
                           ", numbered from 0");
     }
-    options.shared.push_back(static_cast<std::uint32_t>(feature));
   }
-  std::sort(options.shared.begin(), options.shared.end());
-  if (std::adjacent_find(options.shared.begin(), options.shared.end()) != options.shared.end()) {
+  Options sorted = options;
+  std::sort(sorted.shared.begin(), sorted.shared.end());
+  if (std::adjacent_find(sorted.shared.begin(), sorted.shared.end()) != sorted.shared.end()) {
     throw NotApplicable("hybrid_lin_ucb: a feature is shared twice");
   }
-  return Agent(HybridLinUcb(problem.action_count, problem.dimension, options));
+  return Agent(HybridLinUcb(problem.action_count, problem.dimension, sorted));
 }
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
+const auto parameters = bind_parameters<Options>(
+    real(&Options::alpha, "alpha", "width of the confidence bound; multiplies the square root")
+        .at_least(0)
+        .finite()
+        .source("Li et al. 2010, algorithm 2")
+        .tuned_over(learning::confidence_widths()),
+    real(&Options::lambda, "lambda",
+         "ridge regularisation of the shared weights and of the actions' own")
+        .above(0)
+        .finite()
+        .source("1 in Li et al. 2010"),
+    integers(&Options::shared, "shared",
+             "indices of the features that have a shared weight besides one for each action; "
+             "empty: all (lin_ucb is the model that shares none)")
+        .at_least(0)
+        .source("the paper's z"),
+    learning::ties_parameter(&Options::ties));
 
 }  // namespace
 
@@ -100,22 +112,7 @@ const AlgorithmDescription description{
      .summary = "ridge regressions of the reward that share a part of their weights between the "
                 "actions; plays the highest upper bound",
      .source = "Li et al., WWW 2010, algorithm 2 (hybrid model)",
-     .parameters =
-         {real("alpha", 1, "width of the confidence bound; multiplies the square root")
-              .at_least(0)
-              .below(infinity)
-              .source("Li et al. 2010, algorithm 2")
-              .tuned_over({0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3}),
-          real("lambda", 1, "ridge regularisation of the shared weights and of the actions' own")
-              .above(0)
-              .below(infinity)
-              .source("1 in Li et al. 2010"),
-          integers("shared", {},
-                   "indices of the features that have a shared weight besides one for each action; "
-                   "empty: all (lin_ucb is the model that shares none)")
-              .at_least(0)
-              .source("the paper's z"),
-          choice("ties", {"lowest", "random"}, "which of several best actions is played")}},
-    make};
+     .parameters = parameters.described()},
+    parameters.factory(make)};
 
 }  // namespace replaybench::algorithms::hybrid_lin_ucb

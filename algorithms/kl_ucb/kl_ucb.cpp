@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "suite/learning/shared_parameters.hpp"
 #include "suite/numeric/elementary.hpp"
 
 namespace replaybench::algorithms::kl_ucb {
@@ -47,13 +48,27 @@ void KlUcb::update(const Context&, Action action, double reward) {
 
 namespace {
 
-Agent make(const Parameters& parameters, const Problem& problem) {
-  const Ties ties = ties_of(parameters);
-  return Agent(
-      KlUcb(problem.action_count, parameters.real("exploration"), parameters.real("c"), ties));
+struct Options {
+  double exploration = 1;
+  double c = 0;
+  Ties ties = Ties::lowest;
+};
+
+Agent make(const Options& options, const Problem& problem) {
+  return Agent(KlUcb(problem.action_count, options.exploration, options.c, options.ties));
 }
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
+const auto parameters = bind_parameters<Options>(
+    real(&Options::exploration, "exploration", "factor of the divergence allowed, ln t + c ln ln t")
+        .at_least(0)
+        .finite()
+        .source("1 in the paper")
+        .tuned_over(learning::confidence_widths()),
+    real(&Options::c, "c", "factor of ln ln t")
+        .at_least(0)
+        .finite()
+        .source("the paper: 3 in the proof, 0 in practice"),
+    learning::ties_parameter(&Options::ties, learning::never_learnt_first));
 
 }  // namespace
 
@@ -63,20 +78,8 @@ const AlgorithmDescription description{
          "the highest mean reward that is plausible in Kullback-Leibler divergence (rewards in "
          "[0, 1])",
      .source = "thesis, section 1.4.2 (p. 17); Garivier, Cappe, COLT 2011 (KL-UCB)",
-     .parameters =
-         {real("exploration", 1, "factor of the divergence allowed, ln t + c ln ln t")
-              .at_least(0)
-              .below(infinity)
-              .source("1 in the paper")
-              .tuned_over({0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3}),
-          real("c", 0, "factor of ln ln t")
-              .at_least(0)
-              .below(infinity)
-              .source("the paper: 3 in the proof, 0 in practice"),
-          choice("ties", {"lowest", "random"},
-                 "which of several best actions is played; actions never learnt tie above all "
-                 "others")}},
-    make,
+     .parameters = parameters.described()},
+    parameters.factory(make),
     RewardRange::unit};
 
 }  // namespace replaybench::algorithms::kl_ucb

@@ -7,9 +7,9 @@
 #include "suite/testing/random_history.hpp"
 
 using namespace replaybench;
-using testing::ask;
 using algorithms::kl_ucb::KlUcb;
 using algorithms::kl_ucb::upper_bound;
+using testing::ask;
 
 namespace {
 

@@ -43,19 +43,37 @@ void Lap::update(const Context& context, Action action, double reward) {
 
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
-Agent make(const Parameters& parameters, const Problem& problem) {
-  Options options;
-  options.exploration = parameters.real("exploration");
-  options.beta = parameters.real("beta");
-  options.prior_mean = parameters.real("prior_mean");
-  options.prior_variance = parameters.real("prior_variance");
-  options.gain = learning::gain_of(parameters.text("gain"));
-  options.lambda =
-      parameters.text("lambda") == "printed" ? Correctness::printed : Correctness::corrected;
+Agent make(const Options& options, const Problem& problem) {
   return Agent(Lap(problem.action_count, problem.dimension, options));
 }
+
+const auto parameters = bind_parameters<Options>(
+    real(&Options::exploration, "exploration",
+         "variance of a score before any reward: alpha d sigma_prior^2 in the thesis")
+        .at_least(0)
+        .finite()
+        .source("thesis, section 2.6.5 (p. 60): alpha = (F sigma_prior)^-1"),
+    real(&Options::beta, "beta", "the larger, the slower it learns")
+        .above(0)
+        .finite()
+        .source("thesis table 2.2 (section 2.6.5, p. 60): 10 at F = 15")
+        .tuned_over({1, 3, 10, 30, 100, 300, 1000, 3000}),
+    real(&Options::prior_mean, "prior_mean", "mean of every weight before any reward")
+        .finite()
+        .source("thesis, section 2.6.5 (p. 60)"),
+    real(&Options::prior_variance, "prior_variance", "variance of every weight before any reward")
+        .above(0)
+        .finite()
+        .source("thesis, section 2.6.5 (p. 60): N(0, 10^3 CTR)"),
+    choice(&Options::gain, "gain",
+           {{"printed", learning::Gain::printed}, {"corrected", learning::Gain::corrected}},
+           "a mean steps by sigma / Sigma, or by sigma^2 / Sigma (the exact posterior mean)")
+        .source("thesis, algorithm 8 (section 2.6.2, p. 57); Graepel et al. 2010"),
+    choice(&Options::lambda, "lambda",
+           {{"corrected", Correctness::corrected}, {"printed", Correctness::printed}},
+           "the correctness of w^T x, or of the sum of the elements of w")
+        .source("thesis, sections 2.6.1 (p. 57) and 2.3.3 (p. 46), and algorithm 8 (section "
+                "2.6.2, p. 57)"));
 
 }  // namespace
 
@@ -65,33 +83,8 @@ const AlgorithmDescription description{
          "an online probit regression for each action (Linear Ad Predictor); samples its score",
      .source = "thesis section 2.6.1, algorithm 8 (section 2.6.2, p. 57)",
      .revision = 2,  // another probit and another order of additions: other last bits
-     .parameters =
-         {real("exploration", 1,
-               "variance of a score before any reward: alpha d sigma_prior^2 in the thesis")
-              .at_least(0)
-              .below(infinity)
-              .source("thesis, section 2.6.5 (p. 60): alpha = (F sigma_prior)^-1"),
-          real("beta", 10, "the larger, the slower it learns")
-              .above(0)
-              .below(infinity)
-              .source("thesis table 2.2 (section 2.6.5, p. 60): 10 at F = 15")
-              .tuned_over({1, 3, 10, 30, 100, 300, 1000, 3000}),
-          real("prior_mean", 0, "mean of every weight before any reward")
-              .above(-infinity)
-              .below(infinity)
-              .source("thesis, section 2.6.5 (p. 60)"),
-          real("prior_variance", 300, "variance of every weight before any reward")
-              .above(0)
-              .below(infinity)
-              .source("thesis, section 2.6.5 (p. 60): N(0, 10^3 CTR)"),
-          choice("gain", {"printed", "corrected"},
-                 "a mean steps by sigma / Sigma, or by sigma^2 / Sigma (the exact posterior mean)")
-              .source("thesis, algorithm 8 (section 2.6.2, p. 57); Graepel et al. 2010"),
-          choice("lambda", {"corrected", "printed"},
-                 "the correctness of w^T x, or of the sum of the elements of w")
-              .source("thesis, sections 2.6.1 (p. 57) and 2.3.3 (p. 46), and algorithm 8 (section "
-                      "2.6.2, p. 57)")}},
-    make,
+     .parameters = parameters.described()},
+    parameters.factory(make),
     RewardRange::binary};
 
 }  // namespace replaybench::algorithms::lap

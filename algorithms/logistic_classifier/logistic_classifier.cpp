@@ -4,19 +4,15 @@ namespace replaybench::algorithms::logistic_classifier {
 
 namespace {
 
-std::vector<ParameterInfo> known_parameters() {
-  auto parameters = learning::linear_parameters();
-  parameters.insert(parameters.begin(),
-                    {learning::scheme_parameter(), learning::standardise_parameter()});
-  return parameters;
+Agent make(Options options, const Problem& problem) {
+  options.linear.loss = learning::LinearLoss::logistic;
+  return Agent(LogisticClassifier(problem.action_count, problem.dimension, options));
 }
 
-Agent make(const Parameters& parameters, const Problem& problem) {
-  return Agent(
-      LogisticClassifier(problem.action_count, problem.dimension,
-                         {learning::scheme_of(parameters), parameters.boolean("standardise"),
-                          learning::linear_options(parameters, learning::LinearLoss::logistic)}));
-}
+const auto parameters =
+    bind_parameters<Options>(learning::scheme_parameter(&Options::scheme),
+                             learning::standardise_parameter(&Options::standardise),
+                             group(&Options::linear, learning::linear_parameters()));
 
 }  // namespace
 
@@ -25,8 +21,8 @@ const AlgorithmDescription description{
      .summary = "one logistic regression an action, trained offline on a log",
      .source = "thesis, table 4.1 (section 4.5, p. 117; LogR), figure B.1; Fan et al., LIBLINEAR, "
                "JMLR 9, 2008",
-     .parameters = known_parameters()},
-    make,
+     .parameters = parameters.described()},
+    parameters.factory(make),
     RewardRange::binary};
 
 }  // namespace replaybench::algorithms::logistic_classifier

@@ -1,5 +1,7 @@
 #include "algorithms/logr_ucb/logr_ucb.hpp"
 
+#include "suite/learning/shared_parameters.hpp"
+
 namespace replaybench::algorithms::logr_ucb {
 
 void LogrUcb::update(const Context& context, Action action, double reward) {
@@ -9,31 +11,25 @@ void LogrUcb::update(const Context& context, Action action, double reward) {
 
 namespace {
 
-Agent make(const Parameters& parameters, const Problem& problem) {
-  Options options;
-  options.alpha = parameters.real("alpha");
-  options.prediction =
-      parameters.text("prediction") == "logit" ? Prediction::logit : Prediction::probability;
-  options.logistic = learning::logistic_options(parameters, problem);
-  options.ties = ties_of(parameters);
-  return Agent(LogrUcb(problem.action_count, problem.dimension, options));
+Agent make(const Options& options, const Problem& problem) {
+  Options limited = options;
+  limited.logistic = learning::limited_to(problem, options.logistic);
+  return Agent(LogrUcb(problem.action_count, problem.dimension, limited));
 }
 
-std::vector<ParameterInfo> all_parameters() {
-  std::vector<ParameterInfo> list{
-      real("alpha", 0.1, "width of the confidence bound; stands under the root")
-          .at_least(0)
-          .below(std::numeric_limits<double>::infinity())
-          .source("thesis, section 4.4.1 (p. 109); best near 0 on the data of challenge 3 (figure "
-                  "4.11)")
-          .tuned_over({0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3}),
-      choice("prediction", {"probability", "logit"},
-             "what the exploration term is added to: the predicted rate, or the printed x^T theta")
-          .source("thesis, section 4.4.1 (p. 109)"),
-      choice("ties", {"lowest", "random"}, "which of several best actions is played")};
-  for (ParameterInfo& info : learning::logistic_parameters()) list.push_back(std::move(info));
-  return list;
-}
+const auto parameters = bind_parameters<Options>(
+    real(&Options::alpha, "alpha", "width of the confidence bound; stands under the root")
+        .at_least(0)
+        .finite()
+        .source("thesis, section 4.4.1 (p. 109); best near 0 on the data of challenge 3 (figure "
+                "4.11)")
+        .tuned_over(learning::confidence_widths()),
+    choice(&Options::prediction, "prediction",
+           {{"probability", Prediction::probability}, {"logit", Prediction::logit}},
+           "what the exploration term is added to: the predicted rate, or the printed x^T theta")
+        .source("thesis, section 4.4.1 (p. 109)"),
+    learning::ties_parameter(&Options::ties),
+    group(&Options::logistic, learning::logistic_parameters()));
 
 }  // namespace
 
@@ -41,8 +37,8 @@ const AlgorithmDescription description{
     {.name = "logr_ucb",
      .summary = "a logistic regression of the reward for each action, plus UCB's bonus",
      .source = "thesis section 4.4.1 (p. 109)",
-     .parameters = all_parameters()},
-    make,
+     .parameters = parameters.described()},
+    parameters.factory(make),
     RewardRange::unit};
 
 }  // namespace replaybench::algorithms::logr_ucb

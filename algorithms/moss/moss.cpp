@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "suite/learning/shared_parameters.hpp"
 #include "suite/model/numerical_failure.hpp"
 #include "suite/numeric/elementary.hpp"
 
@@ -32,12 +33,28 @@ void Moss::update(const Context&, Action action, double reward) {
 
 namespace {
 
-Agent make(const Parameters& parameters, const Problem& problem) {
-  const auto written = static_cast<std::uint64_t>(parameters.integer("horizon"));
-  const Ties ties = ties_of(parameters);
-  return Agent(Moss(problem.action_count, written > 0 ? written : problem.horizon,
-                    parameters.real("factor"), ties));
+struct Options {
+  double factor = 1;
+  std::uint64_t horizon = 0;  // 0: not written
+  Ties ties = Ties::lowest;
+};
+
+Agent make(const Options& options, const Problem& problem) {
+  return Agent(Moss(problem.action_count, options.horizon > 0 ? options.horizon : problem.horizon,
+                    options.factor, options.ties));
 }
+
+const auto parameters = bind_parameters<Options>(
+    real(&Options::factor, "factor", "exploration; stands under the root")
+        .at_least(0)
+        .finite()
+        .source("1 in the paper")
+        .tuned_over(learning::confidence_widths()),
+    integer(&Options::horizon, "horizon",
+            "number of updates to come; 0: the problem's number of interactions "
+            "(of records, under replay), or t where that is not known")
+        .at_least(0),
+    learning::ties_parameter(&Options::ties, learning::never_learnt_first));
 
 }  // namespace
 
@@ -45,19 +62,7 @@ const AlgorithmDescription description{
     {.name = "moss",
      .summary = "an upper confidence bound for a known horizon; anytime where it is not known",
      .source = "Audibert, Bubeck, COLT 2009 (MOSS); anytime: Degenne, Perchet, ICML 2016",
-     .parameters = {real("factor", 1, "exploration; stands under the root")
-                        .at_least(0)
-                        .below(std::numeric_limits<double>::infinity())
-                        .source("1 in the paper")
-                        .tuned_over({0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3}),
-                    integer("horizon", 0,
-                            "number of updates to come; 0: the problem's number of interactions "
-                            "(of records, under replay), or t where that is not known")
-                        .at_least(0),
-                    choice(
-                        "ties", {"lowest", "random"},
-                        "which of several best actions is played; actions never learnt tie above "
-                        "all others")}},
-    make};
+     .parameters = parameters.described()},
+    parameters.factory(make)};
 
 }  // namespace replaybench::algorithms::moss

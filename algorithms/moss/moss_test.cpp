@@ -8,8 +8,8 @@
 #include "suite/testing/random_history.hpp"
 
 using namespace replaybench;
-using testing::ask;
 using algorithms::moss::Moss;
+using testing::ask;
 
 TEST_CASE("moss: the first steps by hand, horizon known") {
   // n / K = 8: the bonus of an action ends with its eighth pull.

@@ -1,15 +1,27 @@
 #include "algorithms/most_popular/most_popular.hpp"
 
+#include "suite/learning/shared_parameters.hpp"
+
 namespace replaybench::algorithms::most_popular {
 
 namespace {
 
-Agent make(const Parameters& parameters, const Problem& problem) {
-  const Popularity by = parameters.text("by") == "rate" ? Popularity::rate : Popularity::rewards;
-  const Untried untried = parameters.text("untried") == "zero" ? Untried::zero : Untried::first;
-  const Ties ties = ties_of(parameters);
-  return Agent(MostPopular(problem.action_count, by, untried, ties));
+struct Options {
+  Popularity by = Popularity::rewards;
+  Untried untried = Untried::first;
+  Ties ties = Ties::lowest;
+};
+
+Agent make(const Options& options, const Problem& problem) {
+  return Agent(MostPopular(problem.action_count, options.by, options.untried, options.ties));
 }
+
+const auto parameters = bind_parameters<Options>(
+    choice(&Options::by, "by", {{"rewards", Popularity::rewards}, {"rate", Popularity::rate}},
+           "popularity: the sum of an action's rewards, or their mean"),
+    choice(&Options::untried, "untried", {{"first", Untried::first}, {"zero", Untried::zero}},
+           "actions never learnt: each is played once first, or it counts as popularity 0"),
+    learning::ties_parameter(&Options::ties));
 
 }  // namespace
 
@@ -17,12 +29,7 @@ const AlgorithmDescription description{
     {.name = "most_popular",
      .summary = "the action with the most rewards so far; no exploration",
      .source = "thesis, section 4.4.3 (p. 114), the reference that personalisation has to beat",
-     .parameters =
-         {choice("by", {"rewards", "rate"},
-                 "popularity: the sum of an action's rewards, or their mean"),
-          choice("untried", {"first", "zero"},
-                 "actions never learnt: each is played once first, or it counts as popularity 0"),
-          choice("ties", {"lowest", "random"}, "which of several best actions is played")}},
-    make};
+     .parameters = parameters.described()},
+    parameters.factory(make)};
 
 }  // namespace replaybench::algorithms::most_popular

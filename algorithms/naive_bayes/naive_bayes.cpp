@@ -141,11 +141,21 @@ void NaiveBayes::train(const Log& log) {
 
 namespace {
 
-Agent make(const Parameters& parameters, const Problem& problem) {
-  return Agent(NaiveBayes(problem.action_count, problem.dimension,
-                          {learning::scheme_of(parameters), parameters.real("smoothing"),
-                           parameters.real("least_variance")}));
+Agent make(const Options& options, const Problem& problem) {
+  return Agent(NaiveBayes(problem.action_count, problem.dimension, options));
 }
+
+const auto parameters = bind_parameters<Options>(
+    learning::scheme_parameter(&Options::scheme),
+    real(&Options::smoothing, "smoothing", "added to the counts of a binary feature's values")
+        .above(0)
+        .at_most(1e6)
+        .source("Laplace's rule"),
+    real(&Options::least_variance, "least_variance",
+         "of a feature that is not binary, as a share of its variance over all "
+         "examples")
+        .above(0)
+        .at_most(1));
 
 }  // namespace
 
@@ -153,17 +163,8 @@ const AlgorithmDescription description{
     {.name = "naive_bayes",
      .summary = "naive Bayes over the rewarded records, trained offline on a log",
      .source = "thesis, table 4.1 (section 4.5, p. 117); McCallum, Nigam, 1998",
-     .parameters = {learning::scheme_parameter(),
-                    real("smoothing", 1, "added to the counts of a binary feature's values")
-                        .above(0)
-                        .at_most(1e6)
-                        .source("Laplace's rule"),
-                    real("least_variance", 1e-3,
-                         "of a feature that is not binary, as a share of its variance over all "
-                         "examples")
-                        .above(0)
-                        .at_most(1)}},
-    make,
+     .parameters = parameters.described()},
+    parameters.factory(make),
     RewardRange::binary};
 
 }  // namespace replaybench::algorithms::naive_bayes

@@ -8,8 +8,8 @@
 #include "suite/testing/random_history.hpp"
 
 using namespace replaybench;
-using testing::ask;
 using algorithms::optimistic_greedy::OptimisticGreedy;
+using testing::ask;
 
 namespace {
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "suite/learning/shared_parameters.hpp"
 #include "suite/model/numerical_failure.hpp"
 #include "suite/numeric/elementary.hpp"
 
@@ -33,16 +34,25 @@ void PerceptronUcb::update(const Context& context, Action action, double reward)
 
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
-Agent make(const Parameters& parameters, const Problem& problem) {
-  Options options;
-  options.alpha = parameters.real("alpha");
-  options.gamma = parameters.real("gamma");
-  options.index = parameters.text("index") == "printed" ? Index::printed : Index::corrected;
-  options.ties = ties_of(parameters);
+Agent make(const Options& options, const Problem& problem) {
   return Agent(PerceptronUcb(problem.action_count, problem.dimension, options));
 }
+
+const auto parameters = bind_parameters<Options>(
+    real(&Options::alpha, "alpha", "width of the confidence bound; stands under the root")
+        .at_least(0)
+        .finite()
+        .source("thesis table 2.2 (section 2.6.5, p. 60): 0.001 to 1")
+        .tuned_over(learning::confidence_widths()),
+    real(&Options::gamma, "gamma", "learning rate; gamma |x|^2 must stay below 2")
+        .at_least(0)
+        .finite()
+        .source("thesis, section 2.6.5 (p. 60)"),
+    choice(&Options::index, "index", {{"corrected", Index::corrected}, {"printed", Index::printed}},
+           "exploration by sqrt(alpha ln n / n_a), or by the printed sqrt(alpha r_a / ln n_a)")
+        .source("thesis, section 2.6.4 (p. 59) and algorithm 9"),
+    learning::ties_parameter(&Options::ties)
+        .source("thesis, algorithm 9 (section 2.6.4, p. 59): arbitrarily"));
 
 }  // namespace
 
@@ -50,22 +60,7 @@ const AlgorithmDescription description{
     {.name = "perceptron_ucb",
      .summary = "a linear regression for each action, learnt by gradient steps, plus UCB's bonus",
      .source = "thesis section 2.6.4, algorithm 9 (p. 59)",
-     .parameters =
-         {real("alpha", 0.1, "width of the confidence bound; stands under the root")
-              .at_least(0)
-              .below(infinity)
-              .source("thesis table 2.2 (section 2.6.5, p. 60): 0.001 to 1")
-              .tuned_over({0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3}),
-          real("gamma", 1e-3, "learning rate; gamma |x|^2 must stay below 2")
-              .at_least(0)
-              .below(infinity)
-              .source("thesis, section 2.6.5 (p. 60)"),
-          choice(
-              "index", {"corrected", "printed"},
-              "exploration by sqrt(alpha ln n / n_a), or by the printed sqrt(alpha r_a / ln n_a)")
-              .source("thesis, section 2.6.4 (p. 59) and algorithm 9"),
-          choice("ties", {"lowest", "random"}, "which of several best actions is played")
-              .source("thesis, algorithm 9 (section 2.6.4, p. 59): arbitrarily")}},
-    make};
+     .parameters = parameters.described()},
+    parameters.factory(make)};
 
 }  // namespace replaybench::algorithms::perceptron_ucb

@@ -125,14 +125,24 @@ void RandomForest::score_all(const Context& context, const ActionSet& actions) c
 
 namespace {
 
-Agent make(const Parameters& parameters, const Problem& problem) {
-  const auto count = [&](const char* name) {
-    return static_cast<std::uint32_t>(parameters.integer(name));
-  };
-  return Agent(RandomForest(problem.action_count,
-                            {learning::scheme_of(parameters), count("trees"), count("depth"),
-                             count("leaf"), count("features"), count("seed")}));
+Agent make(const Options& options, const Problem& problem) {
+  return Agent(RandomForest(problem.action_count, options));
 }
+
+const auto parameters = bind_parameters<Options>(
+    learning::scheme_parameter(&Options::scheme,
+                               {learning::Scheme::clicks, learning::Scheme::regressors}),
+    integer(&Options::trees, "trees", "trees of a forest").at_least(1).at_most(10'000),
+    integer(&Options::depth, "depth", "largest depth of a tree").at_least(1).at_most(25),
+    integer(&Options::leaf, "leaf", "a node of fewer examples is not split")
+        .at_least(1)
+        .at_most(1e6),
+    integer(&Options::features, "features", "features tried at a node; 0: the root of their number")
+        .at_least(0)
+        .at_most(1e6),
+    integer(&Options::seed, "seed", "of the resamples and of the features tried")
+        .at_least(0)
+        .at_most(4294967295.0));
 
 }  // namespace
 
@@ -140,18 +150,8 @@ const AlgorithmDescription description{
     {.name = "random_forest",
      .summary = "a random forest over the rewarded records, trained offline on a log",
      .source = "thesis, table 4.1 (section 4.5, p. 117; RF), appendix B.4 (p. 242); Breiman 2001",
-     .parameters =
-         {learning::scheme_parameter({"clicks", "regressors"}),
-          integer("trees", 100, "trees of a forest").at_least(1).at_most(10'000),
-          integer("depth", 10, "largest depth of a tree").at_least(1).at_most(25),
-          integer("leaf", 5, "a node of fewer examples is not split").at_least(1).at_most(1e6),
-          integer("features", 0, "features tried at a node; 0: the root of their number")
-              .at_least(0)
-              .at_most(1e6),
-          integer("seed", 0, "of the resamples and of the features tried")
-              .at_least(0)
-              .at_most(4294967295.0)}},
-    make,
+     .parameters = parameters.described()},
+    parameters.factory(make),
     RewardRange::binary};
 
 }  // namespace replaybench::algorithms::random_forest

@@ -92,11 +92,17 @@ void RidgeClassifier::train(const Log& log) {
 
 namespace {
 
-Agent make(const Parameters& parameters, const Problem& problem) {
-  return Agent(RidgeClassifier(problem.action_count, problem.dimension,
-                               {learning::scheme_of(parameters), parameters.boolean("standardise"),
-                                parameters.real("lambda")}));
+Agent make(const Options& options, const Problem& problem) {
+  return Agent(RidgeClassifier(problem.action_count, problem.dimension, options));
 }
+
+const auto parameters = bind_parameters<Options>(
+    learning::scheme_parameter(&Options::scheme),
+    learning::standardise_parameter(&Options::standardise),
+    real(&Options::lambda, "lambda", "ridge regularisation of each regression")
+        .above(0)
+        .at_most(1e9)
+        .source("1 as LinUCB's"));
 
 }  // namespace
 
@@ -104,12 +110,7 @@ const AlgorithmDescription description{
     {.name = "ridge_classifier",
      .summary = "one linear regression of the reward an action, trained offline on a log",
      .source = "thesis, appendix B.4 (p. 242), figure B.1 (i)",
-     .parameters = {learning::scheme_parameter({"regressors", "clicks", "all"}),
-                    learning::standardise_parameter(),
-                    real("lambda", 1, "ridge regularisation of each regression")
-                        .above(0)
-                        .at_most(1e9)
-                        .source("1 as LinUCB's")}},
-    make};
+     .parameters = parameters.described()},
+    parameters.factory(make)};
 
 }  // namespace replaybench::algorithms::ridge_classifier

@@ -31,20 +31,20 @@ namespace {
 
 constexpr double most_estimates = 1 << 26;  // 3 numbers each: 1.5 GiB
 
-Agent make(const Parameters& parameters, const Problem& problem) {
+struct Options {
+  learning::BucketOptions bucket;
   Segmentation segmentation;
-  segmentation.by =
-      parameters.text("segment_by") == "largest" ? SegmentBy::largest : SegmentBy::cells;
-  segmentation.features.clear();
-  for (const std::int64_t feature : parameters.integers("features")) {
-    if (feature < 0 || static_cast<std::size_t>(feature) >= problem.dimension) {
+};
+
+Agent make(const Options& options, const Problem& problem) {
+  const Segmentation& segmentation = options.segmentation;
+  for (const std::size_t feature : segmentation.features) {
+    if (feature >= problem.dimension) {
       throw NotApplicable("semp: there is no feature " + std::to_string(feature) +
                           "; contexts have " + std::to_string(problem.dimension));
     }
-    segmentation.features.push_back(static_cast<std::size_t>(feature));
   }
   if (segmentation.features.empty()) throw NotApplicable("semp: features is empty");
-  segmentation.cuts = parameters.reals("cuts");
   for (std::size_t i = 1; i < segmentation.cuts.size(); ++i) {
     if (!(segmentation.cuts[i - 1] < segmentation.cuts[i])) {
       throw NotApplicable("semp: cuts must increase");
@@ -60,20 +60,22 @@ Agent make(const Parameters& parameters, const Problem& problem) {
   if (segments * problem.action_count > most_estimates) {
     throw NotApplicable("semp: too many segments; segment_by=\"largest\" has one a feature");
   }
-  return Agent(
-      Semp(problem.action_count, std::move(segmentation), learning::bucket_options(parameters)));
+  return Agent(Semp(problem.action_count, segmentation, options.bucket));
 }
 
-std::vector<ParameterInfo> all_parameters() {
-  std::vector<ParameterInfo> list = learning::bucket_parameters();
-  list.push_back(integers("features", {0}, "the features that define the segments, from 0")
-                     .source("Li et al. 2011, section 4.3: age and gender"));
-  list.push_back(choice("segment_by", {"cells", "largest"},
-                        "the combination of the cells between the cuts, or the largest feature")
-                     .source("Li et al. 2011, section 4.3: 18 clusters, not given"));
-  list.push_back(reals("cuts", {0.5}, "segment_by = cells: where each feature is cut, increasing"));
-  return list;
-}
+const auto parameters = bind_parameters<Options>(
+    group(&Options::bucket, learning::bucket_parameters()),
+    group(&Options::segmentation,
+          bind_parameters<Segmentation>(
+              integers(&Segmentation::features, "features",
+                       "the features that define the segments, from 0")
+                  .source("Li et al. 2011, section 4.3: age and gender"),
+              choice(&Segmentation::by, "segment_by",
+                     {{"cells", SegmentBy::cells}, {"largest", SegmentBy::largest}},
+                     "the combination of the cells between the cuts, or the largest feature")
+                  .source("Li et al. 2011, section 4.3: 18 clusters, not given"),
+              reals(&Segmentation::cuts, "cuts",
+                    "segment_by = cells: where each feature is cut, increasing"))));
 
 }  // namespace
 
@@ -81,7 +83,7 @@ const AlgorithmDescription description{
     {.name = "semp",
      .summary = "segmented most popular: EMP in each segment of the visitors",
      .source = "Li, Chu, Langford, Wang, WSDM 2011, section 4.3",
-     .parameters = all_parameters()},
-    make};
+     .parameters = parameters.described()},
+    parameters.factory(make)};
 
 }  // namespace replaybench::algorithms::semp

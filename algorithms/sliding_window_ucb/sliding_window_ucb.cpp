@@ -1,6 +1,7 @@
 #include "algorithms/sliding_window_ucb/sliding_window_ucb.hpp"
 
 #include "suite/learning/exploration_term.hpp"
+#include "suite/learning/shared_parameters.hpp"
 
 namespace replaybench::algorithms::sliding_window_ucb {
 
@@ -25,12 +26,29 @@ void SlidingWindowUcb::update(const Context&, Action action, double reward) {
 
 namespace {
 
-Agent make(const Parameters& parameters, const Problem& problem) {
-  const Ties ties = ties_of(parameters);
-  return Agent(SlidingWindowUcb(problem.action_count,
-                                static_cast<std::size_t>(parameters.integer("window")),
-                                parameters.real("alpha"), ties));
+struct Options {
+  std::size_t window = 1000;
+  double alpha = 2;
+  Ties ties = Ties::lowest;
+};
+
+Agent make(const Options& options, const Problem& problem) {
+  return Agent(SlidingWindowUcb(problem.action_count, options.window, options.alpha, options.ties));
 }
+
+const auto parameters = bind_parameters<Options>(
+    integer(&Options::window, "window", "number of events that count, whatever their actions")
+        .at_least(1)
+        .at_most(1'000'000)
+        .source("Garivier, Moulines: 2 B sqrt(T ln T / number of changes)"),
+    // Tuned over ucb's own values, so that what differs between the two is the window.
+    real(&Options::alpha, "alpha", "width of the confidence bound; stands under the root")
+        .at_least(0)
+        .finite()
+        .source("B^2 xi with xi > 1/2 in the paper; 2 as in ucb")
+        .tuned_over(learning::confidence_widths()),
+    learning::ties_parameter(&Options::ties,
+                             "actions without an event in the window tie above all others"));
 
 }  // namespace
 
@@ -38,20 +56,7 @@ const AlgorithmDescription description{
     {.name = "sliding_window_ucb",
      .summary = "UCB over the last events only, for rewards whose distribution changes",
      .source = "Garivier, Moulines, ALT 2011 (SW-UCB); thesis, section 1.4.2 (p. 17)",
-     .parameters =
-         {integer("window", 1000, "number of events that count, whatever their actions")
-              .at_least(1)
-              .at_most(1'000'000)
-              .source("Garivier, Moulines: 2 B sqrt(T ln T / number of changes)"),
-          // Tuned over ucb's own values, so that what differs between the two is the window.
-          real("alpha", 2, "width of the confidence bound; stands under the root")
-              .at_least(0)
-              .below(std::numeric_limits<double>::infinity())
-              .source("B^2 xi with xi > 1/2 in the paper; 2 as in ucb")
-              .tuned_over({0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3}),
-          choice("ties", {"lowest", "random"},
-                 "which of several best actions is played; actions without an event in the window "
-                 "tie above all others")}},
-    make};
+     .parameters = parameters.described()},
+    parameters.factory(make)};
 
 }  // namespace replaybench::algorithms::sliding_window_ucb

@@ -6,8 +6,12 @@ namespace replaybench::algorithms::table_policy {
 
 namespace {
 
-Agent make(const Parameters& parameters, const Problem& problem) {
-  const auto& list = parameters.integers("actions");
+struct Options {
+  std::vector<std::int64_t> actions{0};
+};
+
+Agent make(const Options& options, const Problem& problem) {
+  const std::vector<std::int64_t>& list = options.actions;
   if (list.empty() || list.size() > problem.dimension) {
     throw NotApplicable("table_policy: the list has " + std::to_string(list.size()) +
                         " actions; the contexts have " + std::to_string(problem.dimension) +
@@ -25,16 +29,19 @@ Agent make(const Parameters& parameters, const Problem& problem) {
   return Agent(TablePolicy(std::move(table)));
 }
 
+const auto parameters = bind_parameters<Options>(
+    integers(&Options::actions, "actions",
+             "the action for each context number, the index of the largest of the "
+             "first n features; where it is not available, the lowest available")
+        .at_least(0));
+
 }  // namespace
 
 const AlgorithmDescription description{
     {.name = "table_policy",
      .summary = "any map from a context's number to an action, written as a list",
      .source = "thesis section 3.5 and appendix F: policies given case by case",
-     .parameters = {integers("actions", {0},
-                             "the action for each context number, the index of the largest of the "
-                             "first n features; where it is not available, the lowest available")
-                        .at_least(0)}},
-    make};
+     .parameters = parameters.described()},
+    parameters.factory(make)};
 
 }  // namespace replaybench::algorithms::table_policy

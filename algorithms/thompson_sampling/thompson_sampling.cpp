@@ -4,10 +4,28 @@ namespace replaybench::algorithms::thompson_sampling {
 
 namespace {
 
-Agent make(const Parameters& parameters, const Problem& problem) {
-  return Agent(
-      ThompsonSampling(problem.action_count, parameters.real("alpha"), parameters.real("beta")));
+struct Options {
+  double alpha = 1;
+  double beta = 1;
+};
+
+Agent make(const Options& options, const Problem& problem) {
+  return Agent(ThompsonSampling(problem.action_count, options.alpha, options.beta));
 }
+
+const auto parameters = bind_parameters<Options>(
+    real(&Options::alpha, "alpha", "prior clicks of every action")
+        .at_least(1e-9)
+        .at_most(1e9)
+        .source("thesis, section 4.4.1 (p. 109): between 0 and 1"),
+    real(&Options::beta, "beta",
+         "prior non-clicks of every action; a new action's mean is alpha / (alpha + beta)")
+        .at_least(1e-9)
+        .at_most(1e9)
+        .source("thesis, section 4.4.1 (p. 109): a larger range than alpha, for means of 1 "
+                "to 10 %")
+        // With alpha = 1, prior means from 77 % down to 0.1 %: alpha's scale is beta's.
+        .tuned_over({0.3, 1, 3, 10, 30, 100, 300, 1000}));
 
 }  // namespace
 
@@ -15,20 +33,8 @@ const AlgorithmDescription description{
     {.name = "thompson_sampling",
      .summary = "draws a mean for every action from its Beta posterior and plays the highest draw",
      .source = "thesis algorithm 2 (section 1.4.3, p. 21); Thompson, Biometrika 25, 1933",
-     .parameters =
-         {real("alpha", 1, "prior clicks of every action")
-              .at_least(1e-9)
-              .at_most(1e9)
-              .source("thesis, section 4.4.1 (p. 109): between 0 and 1"),
-          real("beta", 1,
-               "prior non-clicks of every action; a new action's mean is alpha / (alpha + beta)")
-              .at_least(1e-9)
-              .at_most(1e9)
-              .source("thesis, section 4.4.1 (p. 109): a larger range than alpha, for means of 1 "
-                      "to 10 %")
-              // With alpha = 1, prior means from 77 % down to 0.1 %: alpha's scale is beta's.
-              .tuned_over({0.3, 1, 3, 10, 30, 100, 300, 1000})}},
-    make,
+     .parameters = parameters.described()},
+    parameters.factory(make),
     RewardRange::unit};
 
 }  // namespace replaybench::algorithms::thompson_sampling

@@ -1,6 +1,6 @@
 #include "algorithms/ucb/ucb.hpp"
 
-#include <limits>
+#include "suite/learning/shared_parameters.hpp"
 
 namespace replaybench::algorithms::ucb {
 
@@ -17,10 +17,23 @@ void Ucb::become_average_of(std::span<const Ucb* const> states) {
 
 namespace {
 
-Agent make(const Parameters& parameters, const Problem& problem) {
-  const Ties ties = ties_of(parameters);
-  return Agent(Ucb(problem.action_count, parameters.real("alpha"), ties));
+struct Options {
+  double alpha = 2;
+  Ties ties = Ties::lowest;
+};
+
+Agent make(const Options& options, const Problem& problem) {
+  return Agent(Ucb(problem.action_count, options.alpha, options.ties));
 }
+
+const auto parameters = bind_parameters<Options>(
+    real(&Options::alpha, "alpha", "width of the confidence bound; stands under the root")
+        .at_least(0)
+        .finite()
+        .source("thesis, section 1.4.2 (p. 17): 2 in the proof; 1 in chapter 5")
+        .tuned_over(learning::confidence_widths()),
+    learning::ties_parameter(&Options::ties, learning::never_learnt_first)
+        .source("thesis, algorithm 1 (section 1.4.3, p. 21): arbitrarily"));
 
 }  // namespace
 
@@ -30,16 +43,7 @@ const AlgorithmDescription description{
      .source =
          "thesis algorithm 1 (section 1.4.3, p. 21); Auer, Cesa-Bianchi, Fischer, 2002 (UCB1)",
      .revision = 2,  // the exploration term is a product: other last bits
-     .parameters = {real("alpha", 2, "width of the confidence bound; stands under the root")
-                        .at_least(0)
-                        .below(std::numeric_limits<double>::infinity())
-                        .source("thesis, section 1.4.2 (p. 17): 2 in the proof; 1 in chapter 5")
-                        .tuned_over({0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3}),
-                    choice(
-                        "ties", {"lowest", "random"},
-                        "which of several best actions is played; actions never learnt tie above "
-                        "all others")
-                        .source("thesis, algorithm 1 (section 1.4.3, p. 21): arbitrarily")}},
-    make};
+     .parameters = parameters.described()},
+    parameters.factory(make)};
 
 }  // namespace replaybench::algorithms::ucb

@@ -7,8 +7,8 @@
 #include "suite/testing/random_history.hpp"
 
 using namespace replaybench;
-using testing::ask;
 using algorithms::ucb::Ucb;
+using testing::ask;
 
 namespace {
 

@@ -1,5 +1,6 @@
 #include "algorithms/ucb2/ucb2.hpp"
 
+#include "suite/learning/shared_parameters.hpp"
 #include "suite/model/numerical_failure.hpp"
 
 namespace replaybench::algorithms::ucb2 {
@@ -42,10 +43,22 @@ void Ucb2::update(const Context&, const ActionSet& actions, Action action, doubl
 
 namespace {
 
-Agent make(const Parameters& parameters, const Problem& problem) {
-  const Ties ties = ties_of(parameters);
-  return Agent(Ucb2(problem.action_count, parameters.real("alpha"), ties));
+struct Options {
+  double alpha = 0.1;
+  Ties ties = Ties::lowest;
+};
+
+Agent make(const Options& options, const Problem& problem) {
+  return Agent(Ucb2(problem.action_count, options.alpha, options.ties));
 }
+
+const auto parameters = bind_parameters<Options>(
+    real(&Options::alpha, "alpha", "growth of the epochs: the r-th ends at (1 + alpha)^r pulls")
+        .at_least(1e-6)
+        .below(1)
+        .source("thesis table 2.2, whose UCB is named UCB2 in section 2.6.5 (p. 60)")
+        .tuned_over({0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 0.6, 0.9}),
+    learning::ties_parameter(&Options::ties, learning::never_learnt_first));
 
 }  // namespace
 
@@ -53,15 +66,7 @@ const AlgorithmDescription description{
     {.name = "ucb2",
      .summary = "an upper confidence bound on the mean reward, in epochs that grow geometrically",
      .source = "thesis, section 2.6.5 (p. 60); Auer, Cesa-Bianchi, Fischer, 2002 (UCB2)",
-     .parameters =
-         {real("alpha", 0.1, "growth of the epochs: the r-th ends at (1 + alpha)^r pulls")
-              .at_least(1e-6)
-              .below(1)
-              .source("thesis table 2.2, whose UCB is named UCB2 in section 2.6.5 (p. 60)")
-              .tuned_over({0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 0.6, 0.9}),
-          choice("ties", {"lowest", "random"},
-                 "which of several best actions is played; actions never learnt tie above "
-                 "all others")}},
-    make};
+     .parameters = parameters.described()},
+    parameters.factory(make)};
 
 }  // namespace replaybench::algorithms::ucb2

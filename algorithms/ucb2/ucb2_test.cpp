@@ -8,8 +8,8 @@
 #include "suite/testing/random_history.hpp"
 
 using namespace replaybench;
-using testing::ask;
 using algorithms::ucb2::Ucb2;
+using testing::ask;
 
 namespace {
 

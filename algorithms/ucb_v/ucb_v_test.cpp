@@ -7,10 +7,10 @@
 #include "suite/testing/random_history.hpp"
 
 using namespace replaybench;
-using testing::ask;
 using algorithms::ucb_v::Count;
 using algorithms::ucb_v::UcbV;
 using learning::VarianceIndex;
+using testing::ask;
 
 namespace {
 

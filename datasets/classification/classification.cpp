@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "suite/catalogue/data_folder.hpp"
+#include "suite/component/dataset_parameters.hpp"
 
 namespace replaybench::datasets {
 
@@ -29,13 +30,22 @@ constexpr KnownSet sets[] = {{"letter", {.class_first = true}},
                              {"pendigits", {.skipped = 1}},
                              {"satimage", {}}};
 
-std::shared_ptr<const Dataset> make(const Parameters& parameters) {
-  const std::string& name = parameters.text("set");
+struct Options {
+  std::string set = "letter";
+  bool intercept = true;
+};
+
+std::shared_ptr<const Dataset> make(const Options& options) {
   const auto found = std::find_if(std::begin(sets), std::end(sets),
-                                  [&](const auto& set) { return set.name == name; });
-  if (found == std::end(sets)) throw std::logic_error("classification: no set " + name);
-  return std::make_shared<Classification>(*found, parameters.boolean("intercept"));
+                                  [&](const auto& set) { return set.name == options.set; });
+  if (found == std::end(sets)) throw std::logic_error("classification: no set " + options.set);
+  return std::make_shared<Classification>(*found, options.intercept);
 }
+
+const auto parameters = bind_parameters<Options>(
+    choice(&Options::set, "set", {"letter", "optdigits", "pendigits", "satimage"},
+           "26, 10, 10 or 6 classes; 16, 64, 16 or 36 features"),
+    intercept_parameter(&Options::intercept));
 
 }  // namespace
 
@@ -83,10 +93,8 @@ const DatasetDescription description{
     {.name = "classification",
      .summary = "a published classification set as a bandit: reward 1 for the right class",
      .source = "Dudik, Langford, Li, ICML 2011, section 4; UCI Machine Learning Repository",
-     .parameters = {choice("set", {"letter", "optdigits", "pendigits", "satimage"},
-                           "26, 10, 10 or 6 classes; 16, 64, 16 or 36 features"),
-                    boolean("intercept", true, "append the constant feature 1")}},
-    make};
+     .parameters = parameters.described()},
+    parameters.factory(make)};
 
 }  // namespace classification
 

@@ -1,5 +1,6 @@
 #include "datasets/click_rate_toy/click_rate_toy.hpp"
 
+#include "suite/component/dataset_parameters.hpp"
 #include "suite/component/simulator.hpp"
 
 namespace replaybench::datasets {
@@ -33,18 +34,30 @@ double ClickRateToyEnvironment::expected_reward(const Context& context, Action, 
 
 namespace click_rate_toy {
 
+namespace {
+
+struct Options {
+  bool intercept = false;
+};
+
+std::shared_ptr<const Dataset> make(const Options& options) {
+  return std::make_shared<Simulator>(
+      [intercept = options.intercept](StreamKey model, StreamKey environment) {
+        return std::make_unique<ClickRateToyEnvironment>(model, environment, intercept);
+      });
+}
+
+const auto parameters = bind_parameters<Options>(intercept_parameter(&Options::intercept));
+
+}  // namespace
+
 extern const DatasetDescription description;
 const DatasetDescription description{
     {.name = "click_rate_toy",
      .summary = "10 features of 5 values, click probability a sum of contributors (appendix E.3.1)",
      .source = "thesis, appendix E.3.1 (p. 269)",
-     .parameters = {boolean("intercept", false, "append the constant feature 1")}},
-    [](const Parameters& parameters) -> std::shared_ptr<const Dataset> {
-      const bool intercept = parameters.boolean("intercept");
-      return std::make_shared<Simulator>([intercept](StreamKey model, StreamKey environment) {
-        return std::make_unique<ClickRateToyEnvironment>(model, environment, intercept);
-      });
-    }};
+     .parameters = parameters.described()},
+    parameters.factory(make)};
 
 }  // namespace click_rate_toy
 

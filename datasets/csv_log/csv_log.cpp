@@ -1,5 +1,6 @@
 #include "datasets/csv_log/csv_log.hpp"
 
+#include "suite/component/dataset_parameters.hpp"
 #include "suite/component/simulator.hpp"
 #include "suite/text/sha256.hpp"
 
@@ -56,26 +57,29 @@ namespace csv_log {
 
 namespace {
 
-std::shared_ptr<const Dataset> make(const Parameters& parameters) {
-  if (parameters.text("path").empty()) refuse_parameters("csv_log", "path is missing");
-  CsvLogOptions options;
-  options.intercept = parameters.boolean("intercept");
-  options.skip_bad_lines = parameters.boolean("skip_bad_lines");
-  return std::make_shared<CsvFile>(parameters.text("path"), options);
+struct Written : CsvLogOptions {
+  std::string path;
+};
+
+std::shared_ptr<const Dataset> make(const Written& written) {
+  if (written.path.empty()) refuse_parameters("csv_log", "path is missing");
+  return std::make_shared<CsvFile>(written.path, written);
 }
+
+const auto parameters = bind_parameters<Written>(
+    text(&Written::path, "path", "the file; relative to the working directory"),
+    intercept_parameter(&Written::intercept),
+    boolean(&Written::skip_bad_lines, "skip_bad_lines",
+            "leave bad lines out (and warn) instead of stopping"));
 
 }  // namespace
 
 extern const DatasetDescription description;
-const DatasetDescription description{
-    {.name = "csv_log",
-     .summary = "a log from a CSV file, plain or gzip",
-     .source = "suite/log/csv_log.hpp",
-     .parameters = {text("path", "", "the file; relative to the working directory"),
-                    boolean("intercept", true, "append the constant feature 1"),
-                    boolean("skip_bad_lines", false,
-                            "leave bad lines out (and warn) instead of stopping")}},
-    make};
+const DatasetDescription description{{.name = "csv_log",
+                                      .summary = "a log from a CSV file, plain or gzip",
+                                      .source = "suite/log/csv_log.hpp",
+                                      .parameters = parameters.described()},
+                                     parameters.factory(make)};
 
 }  // namespace csv_log
 

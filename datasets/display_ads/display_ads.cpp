@@ -5,6 +5,7 @@
 #include <limits>
 #include <stdexcept>
 
+#include "suite/component/dataset_parameters.hpp"
 #include "suite/component/simulator.hpp"
 #include "suite/numeric/elementary.hpp"
 
@@ -289,29 +290,50 @@ namespace display_ads {
 
 namespace {
 
-std::shared_ptr<const Dataset> make(const Parameters& parameters) {
-  DisplayAdsOptions options;
-  options.items = static_cast<Action>(parameters.integer("items"));
-  options.ctr = parameters.real("ctr");
-  options.discrete_signal = parameters.real("discrete_signal");
-  options.continuous_signal = parameters.real("continuous_signal");
-  options.taste = parameters.real("taste");
-  options.drift = static_cast<std::uint64_t>(parameters.integer("drift"));
-  options.intercept = parameters.boolean("intercept");
-  const std::int64_t model_seed = parameters.integer("model_seed");
-  const std::int64_t log_seed = parameters.integer("log_seed");
+struct Written : DisplayAdsOptions {
+  std::int64_t model_seed = -1;  // below 0: the replicate's
+  std::int64_t log_seed = -1;
+};
+
+std::shared_ptr<const Dataset> make(const Written& written) {
   const auto key = [](std::int64_t seed, const char* purpose, StreamKey usual) {
     return seed < 0 ? usual : derive_key(static_cast<std::uint64_t>(seed), purpose, "display_ads");
   };
   return std::make_shared<Simulator>([=](StreamKey model, StreamKey environment) {
-    return std::make_unique<DisplayAdsEnvironment>(options, key(model_seed, "model", model),
-                                                   key(log_seed, "log", environment));
+    return std::make_unique<DisplayAdsEnvironment>(written, key(written.model_seed, "model", model),
+                                                   key(written.log_seed, "log", environment));
   });
 }
 
-ParameterInfo signal(std::string name, double value, std::string meaning) {
-  return real(std::move(name), value, std::move(meaning)).at_least(0).at_most(5);
-}
+const auto parameters = bind_parameters<Written>(
+    integer(&Written::items, "items", "K")
+        .at_least(1)
+        .at_most(1000)
+        .source("thesis, section 2.2.1 (p. 40)"),
+    real(&Written::ctr, "ctr", "mean click rate, of every item")
+        .above(0)
+        .at_most(1)
+        .source("thesis, section 2.4.1 (p. 48): a little under 1200 clicks in 500,000"),
+    real(&Written::discrete_signal, "discrete_signal",
+         "standard deviation of the log click rate, categorical features")
+        .at_least(0)
+        .at_most(5),
+    real(&Written::continuous_signal, "continuous_signal", "the same, continuous features")
+        .at_least(0)
+        .at_most(5),
+    real(&Written::taste, "taste", "the same, of an item against the visitor's mean")
+        .at_least(0)
+        .at_most(5),
+    integer(&Written::drift, "drift", "records between two draws of all effects; 0: never")
+        .at_least(0)
+        .source("thesis, appendix E.2.2 (p. 268): the data seemed plain static"),
+    integer(&Written::model_seed, "model_seed",
+            "-1: new effects each replicate; else those of this number")
+        .at_least(-1),
+    integer(&Written::log_seed, "log_seed",
+            "-1: new visitors each replicate; else those of this number")
+        .at_least(-1),
+    intercept_parameter(&Written::intercept, " (categorical)"));
 
 }  // namespace
 
@@ -321,28 +343,8 @@ const DatasetDescription description{
      .summary = "displays of 6 items to visitors with 119 mixed features: a stand-in for the "
                 "private data of challenge 2",
      .source = "thesis section 2.2.1 (p. 40), 2.4.2 (p. 49), 2.5; generated",
-     .parameters =
-         {integer("items", 6, "K")
-              .at_least(1)
-              .at_most(1000)
-              .source("thesis, section 2.2.1 (p. 40)"),
-          real("ctr", 0.0024, "mean click rate, of every item")
-              .above(0)
-              .at_most(1)
-              .source("thesis, section 2.4.1 (p. 48): a little under 1200 clicks in 500,000"),
-          signal("discrete_signal", 0.6,
-                 "standard deviation of the log click rate, categorical features"),
-          signal("continuous_signal", 0.6, "the same, continuous features"),
-          signal("taste", 0.2, "the same, of an item against the visitor's mean"),
-          integer("drift", 0, "records between two draws of all effects; 0: never")
-              .at_least(0)
-              .source("thesis, appendix E.2.2 (p. 268): the data seemed plain static"),
-          integer("model_seed", -1, "-1: new effects each replicate; else those of this number")
-              .at_least(-1),
-          integer("log_seed", -1, "-1: new visitors each replicate; else those of this number")
-              .at_least(-1),
-          boolean("intercept", false, "append the constant feature 1 (categorical)")}},
-    make};
+     .parameters = parameters.described()},
+    parameters.factory(make)};
 
 }  // namespace display_ads
 

@@ -48,17 +48,32 @@ namespace drifting_arms {
 
 namespace {
 
-std::shared_ptr<const Dataset> make(const Parameters& parameters) {
-  const auto arms = static_cast<Action>(parameters.integer("arms"));
-  const Drift kind = parameters.text("kind") == "smooth" ? Drift::smooth : Drift::abrupt;
-  const double lowest = parameters.real("lowest");
-  const double highest = parameters.real("highest");
-  const auto period = static_cast<std::uint64_t>(parameters.integer("period"));
-  if (lowest > highest) refuse_parameters("drifting_arms", "lowest is above highest");
-  return std::make_shared<Simulator>([=](StreamKey model, StreamKey environment) {
-    return std::make_unique<DriftingArms>(arms, kind, lowest, highest, period, model, environment);
+struct Options {
+  Action arms = 10;
+  Drift kind = Drift::abrupt;
+  double lowest = 0.1;
+  double highest = 0.9;
+  std::uint64_t period = 1000;
+};
+
+std::shared_ptr<const Dataset> make(const Options& options) {
+  if (options.lowest > options.highest) {
+    refuse_parameters("drifting_arms", "lowest is above highest");
+  }
+  return std::make_shared<Simulator>([options](StreamKey model, StreamKey environment) {
+    return std::make_unique<DriftingArms>(options.arms, options.kind, options.lowest,
+                                          options.highest, options.period, model, environment);
   });
 }
+
+const auto parameters = bind_parameters<Options>(
+    integer(&Options::arms, "arms", "number of arms").at_least(1).at_most(1'000'000),
+    choice(&Options::kind, "kind", {{"abrupt", Drift::abrupt}, {"smooth", Drift::smooth}},
+           "new means at the end of each period, or a sine curve an arm with its own phase"),
+    real(&Options::lowest, "lowest", "lowest mean that an arm may have").at_least(0).at_most(1),
+    real(&Options::highest, "highest", "highest mean that an arm may have").at_least(0).at_most(1),
+    integer(&Options::period, "period", "steps between two changes, or of a full turn of the curve")
+        .at_least(1));
 
 }  // namespace
 
@@ -67,15 +82,8 @@ const DatasetDescription description{
     {.name = "drifting_arms",
      .summary = "Bernoulli arms whose means change with time, abruptly or smoothly; no context",
      .source = "thesis, section 1.4.2 (p. 17); Garivier, Moulines, ALT 2011 (abrupt)",
-     .parameters =
-         {integer("arms", 10, "number of arms").at_least(1).at_most(1'000'000),
-          choice("kind", {"abrupt", "smooth"},
-                 "new means at the end of each period, or a sine curve an arm with its own phase"),
-          real("lowest", 0.1, "lowest mean that an arm may have").at_least(0).at_most(1),
-          real("highest", 0.9, "highest mean that an arm may have").at_least(0).at_most(1),
-          integer("period", 1000, "steps between two changes, or of a full turn of the curve")
-              .at_least(1)}},
-    make};
+     .parameters = parameters.described()},
+    parameters.factory(make)};
 
 }  // namespace drifting_arms
 

@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "suite/component/dataset_parameters.hpp"
 #include "suite/component/simulator.hpp"
 #include "suite/numeric/elementary.hpp"
 
@@ -80,22 +81,40 @@ namespace gaussian_classes {
 
 namespace {
 
-std::shared_ptr<const Dataset> make(const Parameters& parameters) {
-  ClassOptions options;
-  options.classes = static_cast<Action>(parameters.integer("classes"));
-  options.features = static_cast<std::size_t>(parameters.integer("features"));
-  options.modes = static_cast<std::uint32_t>(parameters.integer("modes"));
-  options.separation = parameters.real("separation");
-  options.intercept = parameters.boolean("intercept");
-  const std::int64_t seed = parameters.integer("model_seed");
-  return std::make_shared<Simulator>([options, seed](StreamKey model, StreamKey environment) {
-    const StreamKey key =
-        seed < 0 ? model
-                 : derive_key(static_cast<std::uint64_t>(seed), "model", "gaussian_classes");
-    auto centres = std::make_shared<const std::vector<double>>(draw_centres(options, key));
-    return std::make_unique<GaussianClasses>(options, std::move(centres), environment);
+struct Written : ClassOptions {
+  std::int64_t model_seed = -1;  // below 0: the replicate's
+};
+
+std::shared_ptr<const Dataset> make(const Written& written) {
+  return std::make_shared<Simulator>([written](StreamKey model, StreamKey environment) {
+    const StreamKey key = written.model_seed < 0
+                              ? model
+                              : derive_key(static_cast<std::uint64_t>(written.model_seed), "model",
+                                           "gaussian_classes");
+    auto centres = std::make_shared<const std::vector<double>>(draw_centres(written, key));
+    return std::make_unique<GaussianClasses>(written, std::move(centres), environment);
   });
 }
+
+const auto parameters = bind_parameters<Written>(
+    integer(&Written::classes, "classes", "K, number of classes, which are the actions")
+        .at_least(2)
+        .at_most(10'000),
+    integer(&Written::features, "features", "F, number of features without the constant")
+        .at_least(1)
+        .at_most(10'000),
+    integer(&Written::modes, "modes", "M, clouds of a class; more than 1: not linearly separable")
+        .at_least(1)
+        .at_most(1'000),
+    real(&Written::separation, "separation",
+         "distance of a cloud's centre from the origin, about; the clouds "
+         "have standard deviation 1")
+        .at_least(0)
+        .at_most(1e6),
+    integer(&Written::model_seed, "model_seed",
+            "-1: new centres each replicate; else one model, from this number")
+        .at_least(-1),
+    intercept_parameter(&Written::intercept));
 
 }  // namespace
 
@@ -105,25 +124,8 @@ const DatasetDescription description{
      .summary = "a made-up classification problem as a bandit: Gaussian clouds, reward 1 for the "
                 "right class",
      .source = "Dudik, Langford, Li, ICML 2011, section 4",
-     .parameters = {integer("classes", 10, "K, number of classes, which are the actions")
-                        .at_least(2)
-                        .at_most(10'000),
-                    integer("features", 16, "F, number of features without the constant")
-                        .at_least(1)
-                        .at_most(10'000),
-                    integer("modes", 1, "M, clouds of a class; more than 1: not linearly separable")
-                        .at_least(1)
-                        .at_most(1'000),
-                    real("separation", 3,
-                         "distance of a cloud's centre from the origin, about; the clouds "
-                         "have standard deviation 1")
-                        .at_least(0)
-                        .at_most(1e6),
-                    integer("model_seed", -1,
-                            "-1: new centres each replicate; else one model, from this number")
-                        .at_least(-1),
-                    boolean("intercept", true, "append the constant feature 1")}},
-    make};
+     .parameters = parameters.described()},
+    parameters.factory(make)};
 
 }  // namespace gaussian_classes
 

@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "suite/component/dataset_parameters.hpp"
 #include "suite/component/simulator.hpp"
 
 namespace replaybench::datasets {
@@ -85,29 +86,24 @@ namespace linear_model {
 
 namespace {
 
-std::shared_ptr<const Dataset> make(const Parameters& parameters) {
-  LinearOptions options;
-  options.features = static_cast<std::size_t>(parameters.integer("features"));
-  options.actions = static_cast<Action>(parameters.integer("actions"));
-  options.universal = static_cast<Action>(parameters.integer("universal"));
-  options.q_max = static_cast<std::size_t>(parameters.integer("q_max"));
-  options.noise_deviation = parameters.real("noise");
-  options.weight_deviation = parameters.real("weight_scale");
-  if (parameters.text("scale") == "variance") {
+struct Written : LinearOptions {
+  bool variances = false;        // noise and weight_scale are variances
+  std::int64_t model_seed = -1;  // below 0: the replicate's
+};
+
+std::shared_ptr<const Dataset> make(const Written& written) {
+  LinearOptions options = written;
+  if (written.variances) {
     options.noise_deviation = std::sqrt(options.noise_deviation);
     options.weight_deviation = std::sqrt(options.weight_deviation);
   }
-  options.signal_is_x = parameters.text("signal") == "x";
-  options.always_q_max = parameters.text("relevant") == "fixed";
-  options.listed_order = parameters.text("order") == "listed";
-  options.intercept = parameters.boolean("intercept");
   if (options.universal > options.actions) {
     refuse_parameters("linear_model", "more universal actions than actions");
   }
   if (options.q_max > options.features) {
     refuse_parameters("linear_model", "q_max is larger than the number of features");
   }
-  const std::int64_t seed = parameters.integer("model_seed");
+  const std::int64_t seed = written.model_seed;
   return std::make_shared<Simulator>([options, seed](StreamKey model, StreamKey environment) {
     const StreamKey key =
         seed < 0 ? model : derive_key(static_cast<std::uint64_t>(seed), "model", "linear_model");
@@ -115,6 +111,42 @@ std::shared_ptr<const Dataset> make(const Parameters& parameters) {
     return std::make_unique<LinearEnvironment>(options, std::move(arms), environment);
   });
 }
+
+const auto parameters = bind_parameters<Written>(
+    integer(&Written::features, "features", "F, number of features without the constant")
+        .at_least(1)
+        .at_most(100'000)
+        .source("15 or 50, section 2.6.5 (p. 60); 10, section 4.4.2 (p. 113); 15, section "
+                "5.2 (p. 123)"),
+    integer(&Written::actions, "actions", "K").at_least(1).at_most(100'000),
+    integer(&Written::universal, "universal", "actions that do not depend on the context")
+        .at_least(0),
+    integer(&Written::q_max, "q_max", "most relevant features of a specific action")
+        .at_least(1)
+        .source("2, 5, 10, section 2.6.5 (p. 60); 4, section 4.4.2 (p. 113); 3, section 5.2 "
+                "(p. 123)"),
+    choice(&Written::signal_is_x, "signal", {{"c", false}, {"x", true}},
+           "what the reward depends on: the context without noise, or as "
+           "seen")
+        .source("c: ICML 2014; x: section 2.6.5 (p. 60)"),
+    real(&Written::noise_deviation, "noise", "second parameter of the noise n ~ N(0, 1/2)")
+        .at_least(0)
+        .at_most(1e6),
+    real(&Written::weight_deviation, "weight_scale", "second parameter of the weights N(0, 1/5)")
+        .at_least(0)
+        .at_most(1e6),
+    choice(&Written::variances, "scale", {{"standard_deviation", false}, {"variance", true}},
+           "what noise and weight_scale are; the thesis does not say"),
+    choice(&Written::always_q_max, "relevant", {{"uniform", false}, {"fixed", true}},
+           "relevant features of a specific action: U{1..q_max}, or q_max"),
+    choice(&Written::listed_order, "order", {{"shuffled", false}, {"listed", true}},
+           "indices of the actions: permuted at random, or universal "
+           "actions first"),
+    integer(&Written::model_seed, "model_seed",
+            "-1: a new model each replicate; else one model, from this "
+            "number")
+        .at_least(-1),
+    intercept_parameter(&Written::intercept));
 
 }  // namespace
 
@@ -124,41 +156,8 @@ const DatasetDescription description{
      .summary = "the thesis's synthetic model: noisy Gaussian contexts, linear "
                 "Bernoulli rewards",
      .source = "thesis section 2.6.5 (p. 60)",
-     .parameters =
-         {integer("features", 15, "F, number of features without the constant")
-              .at_least(1)
-              .at_most(100'000)
-              .source("15 or 50, section 2.6.5 (p. 60); 10, section 4.4.2 (p. 113); 15, section "
-                      "5.2 (p. 123)"),
-          integer("actions", 10, "K").at_least(1).at_most(100'000),
-          integer("universal", 4, "actions that do not depend on the context").at_least(0),
-          integer("q_max", 3, "most relevant features of a specific action")
-              .at_least(1)
-              .source("2, 5, 10, section 2.6.5 (p. 60); 4, section 4.4.2 (p. 113); 3, section 5.2 "
-                      "(p. 123)"),
-          choice("signal", {"c", "x"},
-                 "what the reward depends on: the context without noise, or as "
-                 "seen")
-              .source("c: ICML 2014; x: section 2.6.5 (p. 60)"),
-          real("noise", 0.5, "second parameter of the noise n ~ N(0, 1/2)")
-              .at_least(0)
-              .at_most(1e6),
-          real("weight_scale", 0.2, "second parameter of the weights N(0, 1/5)")
-              .at_least(0)
-              .at_most(1e6),
-          choice("scale", {"standard_deviation", "variance"},
-                 "what noise and weight_scale are; the thesis does not say"),
-          choice("relevant", {"uniform", "fixed"},
-                 "relevant features of a specific action: U{1..q_max}, or q_max"),
-          choice("order", {"shuffled", "listed"},
-                 "indices of the actions: permuted at random, or universal "
-                 "actions first"),
-          integer("model_seed", -1,
-                  "-1: a new model each replicate; else one model, from this "
-                  "number")
-              .at_least(-1),
-          boolean("intercept", true, "append the constant feature 1")}},
-    make};
+     .parameters = parameters.described()},
+    parameters.factory(make)};
 
 }  // namespace linear_model
 

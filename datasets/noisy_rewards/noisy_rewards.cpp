@@ -74,17 +74,33 @@ class NoisyDataset final : public Dataset {
   NoisyRewardOptions options_;
 };
 
-std::shared_ptr<const Dataset> make(const Parameters& parameters) {
+struct Options {
+  std::string of = "gaussian_classes";
+  double p1 = 0.1;
+  double p0 = 0.02;
+  std::vector<double> offsets;
+};
+
+std::shared_ptr<const Dataset> make(const Options& options) {
   std::vector<SpecProblem> problems;
-  const auto inner = find_component<DatasetDescription>(parameters.text("of"), {}, datasets_table(),
-                                                        "data set", problems);
+  const auto inner =
+      find_component<DatasetDescription>(options.of, {}, datasets_table(), "data set", problems);
   for (SpecProblem& wrong : problems) wrong.message = "noisy_rewards's of: " + wrong.message;
   if (!problems.empty()) throw SpecErrors(problems);
-  NoisyRewardOptions options{parameters.real("p1"), parameters.real("p0"),
-                             parameters.reals("offsets")};
-  return std::make_shared<NoisyDataset>(inner->description->make(inner->parameters),
-                                        std::move(options));
+  return std::make_shared<NoisyDataset>(
+      inner->description->make(inner->parameters),
+      NoisyRewardOptions{options.p1, options.p0, options.offsets});
 }
+
+const auto parameters = bind_parameters<Options>(
+    text(&Options::of, "of", "the simulator, rewards 0 and 1"),
+    real(&Options::p1, "p1", "probability of a reward where the simulator's is 1")
+        .at_least(0)
+        .at_most(1),
+    real(&Options::p0, "p0", "and where it is 0").at_least(0).at_most(1),
+    reals(&Options::offsets, "offsets", "added to both, one an action; 0 beyond the list")
+        .at_least(-1)
+        .at_most(1));
 
 }  // namespace
 
@@ -93,15 +109,8 @@ const DatasetDescription description{
     {.name = "noisy_rewards",
      .summary = "another simulator whose rewards are made rare and uncertain, as clicks are",
      .source = "Dudik, Langford, Li, ICML 2011, section 4; thesis appendix B",
-     .parameters = {text("of", "gaussian_classes", "the simulator, rewards 0 and 1"),
-                    real("p1", 0.1, "probability of a reward where the simulator's is 1")
-                        .at_least(0)
-                        .at_most(1),
-                    real("p0", 0.02, "and where it is 0").at_least(0).at_most(1),
-                    reals("offsets", {}, "added to both, one an action; 0 beyond the list")
-                        .at_least(-1)
-                        .at_most(1)}},
-    make};
+     .parameters = parameters.described()},
+    parameters.factory(make)};
 
 }  // namespace noisy_rewards
 

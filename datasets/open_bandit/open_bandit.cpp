@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "suite/catalogue/data_folder.hpp"
+#include "suite/component/dataset_parameters.hpp"
 #include "suite/numeric/decimal.hpp"
 
 namespace replaybench::datasets::open_bandit {
@@ -58,17 +59,28 @@ std::vector<std::string> OpenBandit::warnings() const {
 
 namespace {
 
-std::shared_ptr<const Dataset> make(const Parameters& parameters) {
-  ReaderOptions options;
-  const std::string& features = parameters.text("features");
-  options.features = features == "none"   ? Features::none
-                     : features == "user" ? Features::user
-                                          : Features::user_affinity;
-  options.position = static_cast<int>(parameters.integer("position"));
-  options.intercept = parameters.boolean("intercept");
-  return std::make_shared<OpenBandit>(parameters.text("policy"), parameters.text("campaign"),
-                                      options);
+struct Written : ReaderOptions {
+  std::string campaign = "men";
+  std::string policy = "random";
+};
+
+std::shared_ptr<const Dataset> make(const Written& written) {
+  return std::make_shared<OpenBandit>(written.policy, written.campaign, written);
 }
+
+const auto parameters = bind_parameters<Written>(
+    choice(&Written::campaign, "campaign", {"men", "women"}, "34 items, or 46"),
+    choice(&Written::policy, "policy", {"random", "bts"},
+           "logging policy: uniform, or Bernoulli Thompson sampling"),
+    choice(&Written::features, "features",
+           {{"user", Features::user},
+            {"user_affinity", Features::user_affinity},
+            {"none", Features::none}},
+           "context: the user's categories, with the affinities to each item too, or nothing"),
+    integer(&Written::position, "position", "1, 2 or 3: only the impressions there; 0: all")
+        .at_least(0)
+        .at_most(3),
+    intercept_parameter(&Written::intercept));
 
 }  // namespace
 
@@ -77,17 +89,7 @@ const DatasetDescription description{
     {.name = "open_bandit",
      .summary = "Open Bandit Dataset, small version: clicks on fashion items",
      .source = "Saito, Aihara, Matsutani, Narita 2020, arXiv 2008.07146",
-     .parameters =
-         {choice("campaign", {"men", "women"}, "34 items, or 46"),
-          choice("policy", {"random", "bts"},
-                 "logging policy: uniform, or Bernoulli Thompson sampling"),
-          choice(
-              "features", {"user", "user_affinity", "none"},
-              "context: the user's categories, with the affinities to each item too, or nothing"),
-          integer("position", 0, "1, 2 or 3: only the impressions there; 0: all")
-              .at_least(0)
-              .at_most(3),
-          boolean("intercept", true, "append the constant feature 1")}},
-    make};
+     .parameters = parameters.described()},
+    parameters.factory(make)};
 
 }  // namespace replaybench::datasets::open_bandit

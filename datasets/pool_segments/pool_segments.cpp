@@ -23,20 +23,33 @@ namespace pool_segments {
 
 namespace {
 
-std::shared_ptr<const Dataset> make(const Parameters& parameters) {
-  const auto& written = parameters.integers("pool_sizes");
-  const std::vector<Action> pool_sizes(written.begin(), written.end());
-  const auto& means = parameters.reals("means");
-  const auto records = static_cast<std::uint64_t>(parameters.integer("records"));
-  if (pool_sizes.empty()) refuse_parameters("pool_segments", "pool_sizes is empty");
-  if (pool_sizes.size() != means.size()) {
-    refuse_parameters("pool_segments", std::to_string(pool_sizes.size()) + " pool_sizes, but " +
-                                           std::to_string(means.size()) + " means");
+struct Options {
+  std::vector<Action> pool_sizes{5, 20};
+  std::vector<double> means{0.3, 0.05};
+  std::uint64_t records = 50;
+};
+
+std::shared_ptr<const Dataset> make(const Options& options) {
+  if (options.pool_sizes.empty()) refuse_parameters("pool_segments", "pool_sizes is empty");
+  if (options.pool_sizes.size() != options.means.size()) {
+    refuse_parameters("pool_segments", std::to_string(options.pool_sizes.size()) +
+                                           " pool_sizes, but " +
+                                           std::to_string(options.means.size()) + " means");
   }
-  return std::make_shared<Simulator>([=](StreamKey, StreamKey environment) {
-    return std::make_unique<PoolSegments>(pool_sizes, means, records, environment);
+  return std::make_shared<Simulator>([options](StreamKey, StreamKey environment) {
+    return std::make_unique<PoolSegments>(options.pool_sizes, options.means, options.records,
+                                          environment);
   });
 }
+
+const auto parameters = bind_parameters<Options>(
+    integers(&Options::pool_sizes, "pool_sizes", "number of actions available in each segment")
+        .at_least(1)
+        .at_most(1'000'000),
+    reals(&Options::means, "means", "probability that an action of each segment pays 1")
+        .at_least(0)
+        .at_most(1),
+    integer(&Options::records, "records", "steps of each segment").at_least(1));
 
 }  // namespace
 
@@ -46,14 +59,8 @@ const DatasetDescription description{
      .summary = "pool of actions that changes in stretches; all actions of a "
                 "stretch are equal",
      .source = "thesis section 3.7.2 (p. 97)",
-     .parameters = {integers("pool_sizes", {5, 20}, "number of actions available in each segment")
-                        .at_least(1)
-                        .at_most(1'000'000),
-                    reals("means", {0.3, 0.05}, "probability that an action of each segment pays 1")
-                        .at_least(0)
-                        .at_most(1),
-                    integer("records", 50, "steps of each segment").at_least(1)}},
-    make};
+     .parameters = parameters.described()},
+    parameters.factory(make)};
 
 }  // namespace pool_segments
 

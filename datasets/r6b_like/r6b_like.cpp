@@ -226,21 +226,15 @@ void read_days(const std::string& text, R6bLikeOptions& options) {
   options.end_day = last;
 }
 
-std::shared_ptr<const Dataset> make(const Parameters& parameters) {
-  R6bLikeOptions options;
-  options.scale = parameters.real("scale");
-  read_days(parameters.text("days"), options);
-  options.click_rate = parameters.real("click_rate");
-  options.spread = parameters.real("spread");
-  options.stars = parameters.real("stars");
-  options.star_rate = parameters.real("star_rate");
-  options.decay = parameters.real("decay");
-  options.rising = parameters.real("rising");
-  options.tail = parameters.real("tail");
-  options.taste = parameters.real("taste");
-  options.activity = parameters.real("activity");
-  options.night = parameters.real("night");
-  const std::int64_t model_seed = parameters.integer("model_seed");
+struct Written : R6bLikeOptions {
+  std::string days = "1-15";
+  std::int64_t model_seed = 4;  // below 0: the replicate's
+};
+
+std::shared_ptr<const Dataset> make(const Written& written) {
+  R6bLikeOptions options = written;
+  read_days(written.days, options);
+  const std::int64_t model_seed = written.model_seed;
   return std::make_shared<Simulator>([=](StreamKey model, StreamKey environment) {
     const StreamKey key =
         model_seed < 0 ? model
@@ -249,9 +243,51 @@ std::shared_ptr<const Dataset> make(const Parameters& parameters) {
   });
 }
 
-ParameterInfo share(std::string name, double value, std::string meaning) {
-  return real(std::move(name), value, std::move(meaning)).at_least(0).at_most(1);
-}
+const auto parameters = bind_parameters<Written>(
+    real(&Written::scale, "scale", "visits, as a share of the log's 28 million")
+        .above(0)
+        .at_most(1),
+    text(&Written::days, "days", "first and last day, of 1 to 15, or one day"),
+    real(&Written::click_rate, "click_rate", "median click rate of an ordinary new article")
+        .above(0)
+        .at_most(1)
+        .source("thesis, sections 4.2.3 (p. 103) and 4.4.1 (p. 109)"),
+    real(&Written::spread, "spread", "standard deviation of its logarithm").at_least(0).at_most(2),
+    real(&Written::stars, "stars", "share of articles that are very popular")
+        .at_least(0)
+        .at_most(1)
+        .source("thesis, section 4.4.3 (p. 114)"),
+    real(&Written::star_rate, "star_rate",
+         "their mean click rate when new; each within a quarter of it")
+        .at_least(0)
+        .at_most(1)
+        .source("thesis, table 4.1 (section 4.5, p. 117)"),
+    real(&Written::decay, "decay", "mean rate of decay of a click rate, per 2 million visits")
+        .at_least(0)
+        .at_most(10)
+        .source("thesis, section 4.2.3 (p. 103)"),
+    real(&Written::rising, "rising", "share of articles whose click rate does not fall")
+        .at_least(0)
+        .at_most(1)
+        .source("thesis, section 4.2.3 (p. 103)"),
+    real(&Written::tail, "tail", "how fast features get rarer: the k-th is as frequent as k^-tail")
+        .at_least(0)
+        .at_most(10)
+        .source("thesis, appendix A.5.3 (p. 233)"),
+    real(&Written::taste, "taste",
+         "standard deviation over visitors of the logarithm of an article's click rate; "
+         "less for popular ones")
+        .at_least(0)
+        .at_most(1),
+    real(&Written::activity, "activity", "the same, common to all articles").at_least(0).at_most(1),
+    real(&Written::night, "night", "share of a day's visits that have no features")
+        .at_least(0)
+        .at_most(1)
+        .source("thesis, section 4.2.3 (p. 103)"),
+    integer(&Written::model_seed, "model_seed",
+            "-1: new articles and visitors' distribution each replicate; else those "
+            "of this number")
+        .at_least(-1));
 
 }  // namespace
 
@@ -263,39 +299,8 @@ const DatasetDescription description{
          "features, known truth",
      .source = "thesis section 4.2.3 (p. 103), 4.4.3, 5.10.3, appendix B; generated",
      .revision = 2,
-     .parameters =
-         {real("scale", 0.01, "visits, as a share of the log's 28 million").above(0).at_most(1),
-          text("days", "1-15", "first and last day, of 1 to 15, or one day"),
-          real("click_rate", 0.031, "median click rate of an ordinary new article")
-              .above(0)
-              .at_most(1)
-              .source("thesis, sections 4.2.3 (p. 103) and 4.4.1 (p. 109)"),
-          real("spread", 0.4, "standard deviation of its logarithm").at_least(0).at_most(2),
-          share("stars", 0.055, "share of articles that are very popular")
-              .source("thesis, section 4.4.3 (p. 114)"),
-          share("star_rate", 0.107, "their mean click rate when new; each within a quarter of it")
-              .source("thesis, table 4.1 (section 4.5, p. 117)"),
-          real("decay", 0.5, "mean rate of decay of a click rate, per 2 million visits")
-              .at_least(0)
-              .at_most(10)
-              .source("thesis, section 4.2.3 (p. 103)"),
-          share("rising", 0.04, "share of articles whose click rate does not fall")
-              .source("thesis, section 4.2.3 (p. 103)"),
-          real("tail", 2, "how fast features get rarer: the k-th is as frequent as k^-tail")
-              .at_least(0)
-              .at_most(10)
-              .source("thesis, appendix A.5.3 (p. 233)"),
-          share("taste", 0.6,
-                "standard deviation over visitors of the logarithm of an article's click rate; "
-                "less for popular ones"),
-          share("activity", 0.15, "the same, common to all articles"),
-          share("night", 0.22, "share of a day's visits that have no features")
-              .source("thesis, section 4.2.3 (p. 103)"),
-          integer("model_seed", 4,
-                  "-1: new articles and visitors' distribution each replicate; else those "
-                  "of this number")
-              .at_least(-1)}},
-    make};
+     .parameters = parameters.described()},
+    parameters.factory(make)};
 
 }  // namespace r6b_like
 

@@ -48,10 +48,16 @@ namespace tabular {
 
 namespace {
 
-std::shared_ptr<const Dataset> make(const Parameters& parameters) {
-  const auto& probabilities = parameters.reals("probabilities");
-  const auto& means = parameters.reals("means");
-  const auto actions = static_cast<Action>(parameters.integer("actions"));
+struct Options {
+  Action actions = 2;
+  std::vector<double> probabilities{0.5, 0.5};
+  std::vector<double> means{0, 0, 0, 1};
+};
+
+std::shared_ptr<const Dataset> make(const Options& options) {
+  const auto& probabilities = options.probabilities;
+  const auto& means = options.means;
+  const Action actions = options.actions;
   if (probabilities.empty()) refuse_parameters("tabular", "probabilities is empty");
   double sum = 0;
   for (const double probability : probabilities) sum += probability;
@@ -69,6 +75,18 @@ std::shared_ptr<const Dataset> make(const Parameters& parameters) {
   });
 }
 
+const auto parameters = bind_parameters<Options>(
+    integer(&Options::actions, "actions", "number of actions").at_least(1).at_most(1'000'000),
+    reals(&Options::probabilities, "probabilities", "probability of each context; they sum to 1")
+        .at_least(0)
+        .at_most(1),
+    reals(&Options::means, "means",
+          "probability that each action pays 1 in each "
+          "context: contexts x actions, row by row")
+        .at_least(0)
+        .at_most(1)
+        .source("the default is the environment of theorem 1 (section 3.3.2, p. 74)"));
+
 }  // namespace
 
 extern const DatasetDescription description;
@@ -76,18 +94,8 @@ const DatasetDescription description{
     {.name = "tabular",
      .summary = "finite contextual bandit given by its table, one-hot contexts",
      .source = "thesis theorems 1, 2 and 11",
-     .parameters = {integer("actions", 2, "number of actions").at_least(1).at_most(1'000'000),
-                    reals("probabilities", {0.5, 0.5}, "probability of each context; they sum to 1")
-                        .at_least(0)
-                        .at_most(1),
-                    reals("means", {0, 0, 0, 1},
-                          "probability that each action pays 1 in each "
-                          "context: contexts x actions, row by row")
-                        .at_least(0)
-                        .at_most(1)
-                        .source(
-                            "the default is the environment of theorem 1 (section 3.3.2, p. 74)")}},
-    make};
+     .parameters = parameters.described()},
+    parameters.factory(make)};
 
 }  // namespace tabular
 

@@ -1,5 +1,6 @@
 #include "datasets/weibull_arms/weibull_arms.hpp"
 
+#include "suite/component/dataset_parameters.hpp"
 #include "suite/component/simulator.hpp"
 #include "suite/numeric/elementary.hpp"
 
@@ -22,13 +23,26 @@ namespace weibull_arms {
 
 namespace {
 
-std::shared_ptr<const Dataset> make(const Parameters& parameters) {
-  auto means = means_of_arms("weibull_arms", parameters.integer("arms"), parameters.reals("means"));
-  const double shape = parameters.real("shape");
-  return std::make_shared<Simulator>([means, shape](StreamKey, StreamKey environment) {
-    return std::make_unique<WeibullArms>(means, shape, environment);
-  });
+struct Options {
+  std::int64_t arms = 0;
+  std::vector<double> means{1};
+  double shape = 1;
+};
+
+std::shared_ptr<const Dataset> make(const Options& options) {
+  auto means = means_of_arms("weibull_arms", options.arms, options.means);
+  return std::make_shared<Simulator>(
+      [means, shape = options.shape](StreamKey, StreamKey environment) {
+        return std::make_unique<WeibullArms>(means, shape, environment);
+      });
 }
+
+const auto parameters = bind_parameters<Options>(
+    arms_parameter(&Options::arms),
+    reals(&Options::means, "means", "mean reward of each arm").at_least(1e-100).at_most(1e100),
+    real(&Options::shape, "shape", "Weibull's shape; 1: exponential rewards")
+        .at_least(0.1)
+        .at_most(100));
 
 }  // namespace
 
@@ -37,15 +51,8 @@ const DatasetDescription description{
     {.name = "weibull_arms",
      .summary = "multi-armed bandit with skewed real-valued rewards, no context",
      .source = "for the rates of thesis section 5.6, lemma 1 (section 5.6.3, p. 145)",
-     .parameters =
-         {integer("arms", 0,
-                  "number of arms; 0: as many as means; more: the "
-                  "last mean repeated")
-              .at_least(0)
-              .at_most(1'000'000),
-          reals("means", {1}, "mean reward of each arm").at_least(1e-100).at_most(1e100),
-          real("shape", 1, "Weibull's shape; 1: exponential rewards").at_least(0.1).at_most(100)}},
-    make};
+     .parameters = parameters.described()},
+    parameters.factory(make)};
 
 }  // namespace weibull_arms
 

@@ -184,9 +184,18 @@ namespace yahoo_r6b {
 
 namespace {
 
-std::shared_ptr<const Dataset> make(const Parameters& parameters) {
-  return std::make_shared<YahooR6b>(Days::of(parameters.text("days")));
+struct Options {
+  std::string days = "1-15";
+};
+
+std::shared_ptr<const Dataset> make(const Options& options) {
+  return std::make_shared<YahooR6b>(Days::of(options.days));
 }
+
+const auto parameters = bind_parameters<Options>(
+    text(&Options::days, "days",
+         "first and last day, of 1 (October 2, 2011) to 15, or one; the thesis's "
+         "phase 1 is 1-5, phase 2 is 6-15"));
 
 }  // namespace
 
@@ -195,10 +204,8 @@ const DatasetDescription description{
     {.name = "yahoo_r6b",
      .summary = "the Yahoo! front page log R6B: uniformly displayed news of changing pools, clicks",
      .source = "Yahoo! Webscope R6B, 2012; thesis section 4.2.3",
-     .parameters = {text("days", "1-15",
-                         "first and last day, of 1 (October 2, 2011) to 15, or one; the thesis's "
-                         "phase 1 is 1-5, phase 2 is 6-15")}},
-    make};
+     .parameters = parameters.described()},
+    parameters.factory(make)};
 
 }  // namespace yahoo_r6b
 

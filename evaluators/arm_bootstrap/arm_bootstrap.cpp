@@ -10,6 +10,7 @@
 #include <stdexcept>
 
 #include "suite/estimation/checkpoints.hpp"
+#include "suite/estimation/shared_parameters.hpp"
 #include "suite/numeric/moments.hpp"
 #include "suite/resample/pass.hpp"
 #include "suite/stream/word_stream.hpp"
@@ -17,6 +18,14 @@
 namespace replaybench::evaluators {
 
 namespace {
+
+const struct : RowSchema {
+  RowColumn estimate = add(Role::estimate);
+  RowColumn standard_error = add(Role::standard_error);
+  RowColumn accepted = add(Role::accepted);
+  RowColumn bootstrap_variance = add("bootstrap_variance");
+  RowColumn fewest = add("fewest", Role::count);
+} result{};
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
@@ -113,9 +122,7 @@ LogAssumptions ArmBootstrap::assumptions() const {
   return assumptions;
 }
 
-std::vector<std::string> ArmBootstrap::columns() const {
-  return {"estimate", "standard_error", "accepted", "bootstrap_variance", "fewest"};
-}
+const RowSchema& ArmBootstrap::schema() const { return result; }
 
 void ArmBootstrap::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const auto log = trial.log();
@@ -202,7 +209,10 @@ void ArmBootstrap::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
     // The games' own noise, which more of them would make smaller.
     const double spread = means[row].count > 1 ? means[row].variance() : nan;
     variance += spread / static_cast<double>(options_.resamples);
-    rows.push_back({steps[row], {means[row].mean, std::sqrt(variance), step, spread, fewest}});
+    rows.push_back(result.row(
+        steps[row],
+        {result.estimate(means[row].mean), result.standard_error(std::sqrt(variance)),
+         result.accepted(step), result.bootstrap_variance(spread), result.fewest(fewest)}));
   }
 }
 
@@ -211,8 +221,8 @@ std::vector<std::string> ArmBootstrap::remarks(const Log& log, const Agent& agen
   std::vector<std::string> remarks;
   remarks.push_back(fmt::format(
       "{:.0f} steps against {} arms, each known by its own records, {:.0f} for the rarest",
-      row.values[2], log.action_count, row.values[4]));
-  if (row.values[2] > static_cast<double>(log.size())) {
+      row[result.accepted], log.action_count, row[result.fewest]));
+  if (row[result.accepted] > static_cast<double>(log.size())) {
     remarks.push_back(
         "the horizon is beyond the size of the log: the arms stay as well known as the log knows "
         "them, however long the game");
@@ -230,15 +240,7 @@ namespace arm_bootstrap {
 
 namespace {
 
-std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
-  ArmBootstrapOptions options;
-  options.resamples = static_cast<std::uint64_t>(parameters.integer("resamples"));
-  options.horizon = static_cast<std::uint64_t>(parameters.integer("horizon"));
-  options.level = parameters.real("level");
-  const std::string& noise = parameters.text("noise");
-  options.noise = noise == "gaussian"   ? RewardNoise::gaussian
-                  : noise == "switches" ? RewardNoise::switches
-                                        : RewardNoise::none;
+std::shared_ptr<const Evaluator> make(const ArmBootstrapOptions& options) {
   if (options.noise == RewardNoise::none && options.level > 0) {
     throw SpecErrors(
         "arm_bootstrap: a level without noise; say noise = \"gaussian\" or "
@@ -250,14 +252,30 @@ std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
                     "\"switches\": it must be at most 1",
                     options.level));
   }
-  options.checkpoints = estimation::read_checkpoints("arm_bootstrap", parameters);
+  estimation::require_increasing("arm_bootstrap", options.checkpoints);
   if (options.horizon > 0 && !options.checkpoints.empty() &&
       options.checkpoints.back() > options.horizon) {
     throw SpecErrors(fmt::format("arm_bootstrap: checkpoints go to {}, beyond the horizon of {}",
                                  options.checkpoints.back(), options.horizon));
   }
-  return std::make_shared<ArmBootstrap>(std::move(options));
+  return std::make_shared<ArmBootstrap>(options);
 }
+
+const auto parameters = bind_parameters<ArmBootstrapOptions>(
+    estimation::resamples_parameter(&ArmBootstrapOptions::resamples, "B, games"),
+    integer(&ArmBootstrapOptions::horizon, "horizon",
+            "steps of a game; 0: as many as the log has records; may be more")
+        .at_least(0),
+    choice(&ArmBootstrapOptions::noise, "noise",
+           {{"none", RewardNoise::none},
+            {"gaussian", RewardNoise::gaussian},
+            {"switches", RewardNoise::switches}},
+           "on the drawn rewards: level N(0, 1), reflected where rewards are in [0, 1]; or, "
+           "of rewards 0 and 1, the other one with probability `level`")
+        .source("thesis, section 5.10.2 (p. 188)"),
+    real(&ArmBootstrapOptions::level, "level", "of the noise").at_least(0).finite(),
+    estimation::checkpoints_parameter(&ArmBootstrapOptions::checkpoints,
+                                      "steps at which to give a row; empty: the horizon alone"));
 
 }  // namespace
 
@@ -267,20 +285,8 @@ const EvaluatorDescription description{
      .summary = "a game against arms that pay what the log has of each action: no record is "
                 "rejected, any horizon",
      .source = "thesis, section 5.10.2 (p. 188)",
-     .parameters =
-         {integer("resamples", 30, "B, games").at_least(1),
-          integer("horizon", 0, "steps of a game; 0: as many as the log has records; may be more")
-              .at_least(0),
-          choice("noise", {"none", "gaussian", "switches"},
-                 "on the drawn rewards: level N(0, 1), reflected where rewards are in [0, 1]; or, "
-                 "of rewards 0 and 1, the other one with probability `level`")
-              .source("thesis, section 5.10.2 (p. 188)"),
-          real("level", 0, "of the noise")
-              .at_least(0)
-              .below(std::numeric_limits<double>::infinity()),
-          integers("checkpoints", {}, "steps at which to give a row; empty: the horizon alone")
-              .at_least(1)}},
-    make,
+     .parameters = parameters.described()},
+    parameters.factory(make),
     "Algorithms that ignore the context, on a log with one pool of which every action was logged, "
     "with whatever probabilities, as long as these did not depend on the context; a environment "
     "that "

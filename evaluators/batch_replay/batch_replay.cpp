@@ -10,6 +10,15 @@ namespace replaybench::evaluators {
 
 namespace {
 
+const struct : RowSchema {
+  RowColumn estimate = add(Role::estimate);
+  RowColumn standard_error = add(Role::standard_error);
+  RowColumn score = add("score");
+  RowColumn batches = add("batches", Role::count);
+  RowColumn random = add("random");
+  RowColumn gain = add("gain");
+} result{};
+
 /// Plays the batches of a log that comes in pieces of whole batches.
 class BatchGame {
  public:
@@ -48,9 +57,11 @@ class BatchGame {
   ResultRow row() const {
     const double gain =
         random_ == 0 ? std::numeric_limits<double>::quiet_NaN() : sums_.reward / random_;
-    return {sums_.records,
-            {estimation::ratio_estimate(sums_), estimation::ratio_standard_error(sums_),
-             sums_.reward, static_cast<double>(sums_.records), random_, gain}};
+    return result.row(
+        sums_.records,
+        {result.estimate(estimation::ratio_estimate(sums_)),
+         result.standard_error(estimation::ratio_standard_error(sums_)), result.score(sums_.reward),
+         result.batches(sums_.records), result.random(random_), result.gain(gain)});
   }
   std::uint64_t batches() const { return sums_.records; }
 
@@ -73,9 +84,7 @@ class BatchGame {
 
 }  // namespace
 
-std::vector<std::string> BatchReplay::columns() const {
-  return {"estimate", "standard_error", "score", "batches", "random", "gain"};
-}
+const RowSchema& BatchReplay::schema() const { return result; }
 
 void BatchReplay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   Agent agent = trial.agent();
@@ -101,24 +110,36 @@ void BatchReplay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
 
 namespace batch_replay {
 
+namespace {
+
+struct Options {
+  std::size_t batch = 6;
+  std::vector<std::uint64_t> checkpoints;
+};
+
+std::shared_ptr<const Evaluator> make(const Options& options) {
+  estimation::require_increasing("batch_replay", options.checkpoints);
+  return std::make_shared<BatchReplay>(options.batch, options.checkpoints);
+}
+
+const auto parameters = bind_parameters<Options>(
+    integer(&Options::batch, "batch", "L, displays in a batch")
+        .at_least(1)
+        .at_most(1'000'000)
+        .source("thesis, section 2.2.2 (p. 40)"),
+    estimation::checkpoints_parameter(&Options::checkpoints,
+                                      "numbers of batches at which to give a row; empty: the end"));
+
+}  // namespace
+
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "batch_replay",
      .summary = "the algorithm chooses one of each batch of logged displays, and gets its reward "
                 "(challenge 2; biased)",
      .source = "thesis algorithm 6 (section 2.2.2, p. 40)",
-     .parameters = {integer("batch", 6, "L, displays in a batch")
-                        .at_least(1)
-                        .at_most(1'000'000)
-                        .source("thesis, section 2.2.2 (p. 40)"),
-                    integers("checkpoints", {},
-                             "numbers of batches at which to give a row; empty: the end")
-                        .at_least(1)}},
-    [](const Parameters& parameters) -> std::shared_ptr<const Evaluator> {
-      return std::make_shared<BatchReplay>(
-          static_cast<std::size_t>(parameters.integer("batch")),
-          estimation::read_checkpoints("batch_replay", parameters));
-    },
+     .parameters = parameters.described()},
+    parameters.factory(make),
     "Logs in batches of displays of which one was shown at random. Biased by design (the "
     "challenge's own method): for comparison only."};
 

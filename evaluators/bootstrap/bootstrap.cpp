@@ -7,10 +7,25 @@
 #include <limits>
 
 #include "suite/estimation/inner_evaluator.hpp"
+#include "suite/estimation/shared_parameters.hpp"
 #include "suite/numeric/moments.hpp"
 #include "suite/stream/word_stream.hpp"
 
 namespace replaybench::evaluators {
+
+namespace {
+
+const struct : RowSchema {
+  RowColumn estimate = add(Role::estimate);
+  RowColumn standard_error = add(Role::standard_error);
+  RowColumn mean = add("mean");
+  RowColumn bias = add("bias");
+  RowColumn low = add(Role::interval_low);
+  RowColumn high = add(Role::interval_high);
+  RowColumn accepted = add(Role::accepted);
+} result{};
+
+}  // namespace
 
 namespace intervals = replaybench::statistics;
 
@@ -18,17 +33,9 @@ namespace {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
-// The place of a column of the inner evaluator; past the end when it has none of that name.
-std::size_t place_of(const std::vector<std::string>& columns, const char* name) {
-  return static_cast<std::size_t>(std::find(columns.begin(), columns.end(), name) -
-                                  columns.begin());
-}
-
 }  // namespace
 
-std::vector<std::string> Bootstrap::columns() const {
-  return {"estimate", "standard_error", "mean", "bias", "low", "high", "accepted"};
-}
+const RowSchema& Bootstrap::schema() const { return result; }
 
 void Bootstrap::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const auto log = trial.log();
@@ -40,11 +47,9 @@ void Bootstrap::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   std::vector<std::uint32_t> records(options_.size > 0 ? options_.size : log->size());
   // Apart from the keys of other evaluators' passes: see keys_of_pass.
   constexpr std::uint64_t first = std::uint64_t{1} << 50;
-  const auto names = options_.inner->columns();
-  const std::size_t accepted = place_of(names, "accepted");
-  const std::size_t error = place_of(names, "standard_error");
+  const RowSchema& inner = options_.inner->schema();
   const bool wants_errors = options_.interval == BootstrapInterval::studentised;
-  if (wants_errors && (error == names.size() || std::isnan(of_log.at(0).values.at(error)))) {
+  if (wants_errors && std::isnan(value_of(inner, of_log.at(0), Role::standard_error))) {
     throw NotApplicable("a studentised interval needs the standard error that " +
                         options_.inner_text + " does not give here");
   }
@@ -60,23 +65,24 @@ void Bootstrap::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
     options_.inner->evaluate(other, of_resample);
     estimates.resize(std::min(estimates.size(), of_resample.size()));
     for (std::size_t i = 0; i < estimates.size(); ++i) {
-      const double estimate = of_resample[i].values.at(0);
+      const double estimate = value_of(inner, of_resample[i], Role::estimate);
       estimates[i].push_back(estimate);
       if (wants_errors) {
-        studentised[i].push_back((estimate - of_log[i].values.at(0)) /
-                                 of_resample[i].values.at(error));
+        studentised[i].push_back((estimate - value_of(inner, of_log[i], Role::estimate)) /
+                                 value_of(inner, of_resample[i], Role::standard_error));
       }
     }
   }
   for (std::size_t i = 0; i < estimates.size(); ++i) {
     numeric::Moments moments;
     for (const double estimate : estimates[i]) moments.add(estimate);
-    const double estimate = of_log[i].values.at(0);
+    const double estimate = value_of(inner, of_log[i], Role::estimate);
     const auto interval = interval_of(of_log[i], estimates[i], studentised[i]);
-    rows.push_back({of_log[i].step,
-                    {estimate, moments.standard_deviation(), moments.mean, moments.mean - estimate,
-                     interval.low, interval.high,
-                     accepted < names.size() ? of_log[i].values.at(accepted) : nan}});
+    rows.push_back(result.row(
+        of_log[i].step,
+        {result.estimate(estimate), result.standard_error(moments.standard_deviation()),
+         result.mean(moments.mean), result.bias(moments.mean - estimate), result.low(interval.low),
+         result.high(interval.high), result.accepted(value_of(inner, of_log[i], Role::accepted))}));
   }
 }
 
@@ -84,7 +90,8 @@ intervals::Interval Bootstrap::interval_of(const ResultRow& of_log,
                                            std::span<const double> statistics,
                                            std::span<const double> studentised) const {
   const double level = options_.level;
-  const double estimate = of_log.values.at(0);
+  const RowSchema& inner = options_.inner->schema();
+  const double estimate = value_of(inner, of_log, Role::estimate);
   if (statistics.size() < intervals::fewest_resamples(level)) return {nan, nan};
   switch (options_.interval) {
     case BootstrapInterval::percentile:
@@ -94,7 +101,7 @@ intervals::Interval Bootstrap::interval_of(const ResultRow& of_log,
     case BootstrapInterval::bias_corrected:
       return intervals::bca_interval(estimate, statistics, 0, level);
     case BootstrapInterval::studentised: {
-      const double error = of_log.values.at(place_of(options_.inner->columns(), "standard_error"));
+      const double error = value_of(inner, of_log, Role::standard_error);
       // A resample without two acceptances has no standard error, and no place in the distribution.
       if (std::any_of(studentised.begin(), studentised.end(),
                       [](double t) { return std::isnan(t); })) {
@@ -111,8 +118,8 @@ std::vector<std::string> Bootstrap::remarks(const Log& log, const Agent& agent,
   std::vector<std::string> remarks;
   remarks.push_back(
       fmt::format("over {} logs resampled from this one {} has a standard deviation of {:.4g}",
-                  options_.resamples, options_.inner_text, row.values.at(1)));
-  if (std::isnan(row.values.at(4))) {
+                  options_.resamples, options_.inner_text, row[result.standard_error]));
+  if (std::isnan(row[result.low])) {
     remarks.push_back(
         fmt::format("no interval: it takes {} resamples at this level, each with a "
                     "number",
@@ -123,7 +130,7 @@ std::vector<std::string> Bootstrap::remarks(const Log& log, const Agent& agent,
         "the resamples' mean is {:+.4g} beside the estimate: they have duplicates, and a learning "
         "algorithm overfits what is copied again by an evaluator that copies; the interval is "
         "displaced by as much, and the estimate's own bias is not seen here",
-        row.values.at(3)));
+        row[result.bias]));
   }
   if (options_.size > 0 && options_.size != log.size()) {
     remarks.push_back(fmt::format(
@@ -138,21 +145,28 @@ namespace bootstrap {
 
 namespace {
 
-std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
-  BootstrapOptions options;
-  options.inner = estimation::make_evaluator(
-      estimation::inner_evaluator("bootstrap", parameters, "of", "there is nothing to resample"));
-  options.inner_text = parameters.text("of");
-  options.resamples = static_cast<std::uint64_t>(parameters.integer("resamples"));
-  options.size = static_cast<std::uint64_t>(parameters.integer("size"));
-  options.level = parameters.real("level");
-  const std::string& interval = parameters.text("interval");
-  options.interval = interval == "basic"         ? BootstrapInterval::basic
-                     : interval == "studentised" ? BootstrapInterval::studentised
-                     : interval == "percentile"  ? BootstrapInterval::percentile
-                                                 : BootstrapInterval::bias_corrected;
+std::shared_ptr<const Evaluator> make(const BootstrapOptions& written) {
+  BootstrapOptions options = written;
+  options.inner = estimation::make_evaluator(estimation::inner_evaluator(
+      "bootstrap", "of", written.inner_text, "there is nothing to resample"));
   return std::make_shared<Bootstrap>(std::move(options));
 }
+
+const auto parameters = bind_parameters<BootstrapOptions>(
+    estimation::of_parameter(&BootstrapOptions::inner_text)
+        .source("thesis, section 5.10.2 (p. 188): S-BRED"),
+    estimation::resamples_parameter(&BootstrapOptions::resamples, "logs drawn from this one"),
+    integer(&BootstrapOptions::size, "size",
+            "records of a resampled log; 0: as many as the log has")
+        .at_least(0)
+        .at_most(4294967295.0),
+    choice(&BootstrapOptions::interval, "interval",
+           {{"percentile", BootstrapInterval::percentile},
+            {"basic", BootstrapInterval::basic},
+            {"studentised", BootstrapInterval::studentised},
+            {"bias_corrected", BootstrapInterval::bias_corrected}},
+           "how [low, high] is made of the resamples"),
+    estimation::level_parameter(&BootstrapOptions::level));
 
 }  // namespace
 
@@ -161,16 +175,8 @@ const EvaluatorDescription description{
     {.name = "bootstrap",
      .summary = "any evaluator on logs resampled from this one: its standard error and interval",
      .source = "thesis, section 5.10.2 (p. 188); Efron, 1979",
-     .parameters = {text("of", "s_bred{resamples=5}", "the evaluator, with its parameters")
-                        .source("thesis, section 5.10.2 (p. 188): S-BRED"),
-                    integer("resamples", 200, "logs drawn from this one").at_least(1),
-                    integer("size", 0, "records of a resampled log; 0: as many as the log has")
-                        .at_least(0)
-                        .at_most(4294967295.0),
-                    choice("interval", {"percentile", "basic", "studentised", "bias_corrected"},
-                           "how [low, high] is made of the resamples"),
-                    real("level", 0.95, "of the interval [low, high]").above(0).below(1)}},
-    make,
+     .parameters = parameters.described()},
+    parameters.factory(make),
     "Any log whose records are exchangeable (a environment that does not change) and what the "
     "inner "
     "evaluator is for. For learning algorithms mind `bias`: the interval is displaced by it."};

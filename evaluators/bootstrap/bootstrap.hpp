@@ -37,8 +37,8 @@ enum class BootstrapInterval { percentile, basic, studentised, bias_corrected };
 
 struct BootstrapOptions {
   std::shared_ptr<const Evaluator> inner;
-  std::string inner_text;
-  std::uint64_t resamples = 1;
+  std::string inner_text = "s_bred{resamples=5}";
+  std::uint64_t resamples = 200;
   std::uint64_t size = 0;  ///< records of a resample; 0: those of the log
   double level = 0.95;
   BootstrapInterval interval = BootstrapInterval::percentile;
@@ -56,7 +56,7 @@ class Bootstrap final : public Evaluator {
   /// bias             mean less estimate
   /// low, high        interval at `level`; NaN with fewer resamples than fewest_resamples(level)
   /// accepted         the inner evaluator's, on the log itself; NaN where it has none
-  std::vector<std::string> columns() const override;
+  const RowSchema& schema() const override;
   /// The inner evaluator's rows on the log, as many as all resamples have too. The cost is that of
   /// resamples + 1 inner evaluations; the memory that of one more log and of resamples x rows
   /// numbers. With a `size` other than the log's all but `estimate` is about logs of that size.

@@ -15,6 +15,14 @@ namespace replaybench::evaluators {
 
 namespace {
 
+const struct : RowSchema {
+  RowColumn estimate = add(Role::estimate);
+  RowColumn mean = add("mean");
+  RowColumn deviation = add("deviation");
+  RowColumn draws = add("draws");
+  RowColumn information = add("information");
+} result{};
+
 using Of = BootstrapDistributionErrorOptions::Of;
 using Distribution = BootstrapDistributionErrorOptions::Distribution;
 using statistics::DrawCount;
@@ -172,7 +180,9 @@ class Evaluation {
       squares += probabilities_[action] * probabilities_[action];
     }
     const double information = squares > 0 ? sum * sum / squares : 0;
-    ResultRow row{log_->size(), {nan, nan, nan, nan, information}};
+    ResultRow row =
+        result.row(log_->size(), {result.estimate(nan), result.mean(nan), result.deviation(nan),
+                                  result.draws(nan), result.information(information)});
     if (sample_.values.empty()) return row;
     const Moments moments = moments_of(sample_);
     const auto counts = draw_counts(sum / records, sum);
@@ -182,11 +192,11 @@ class Evaluation {
       mean_count += count.probability * count.n;
       mean_inverse += count.probability / count.n;
     }
-    row.values[1] = moments.mean;
-    row.values[2] = moments.deviation * std::sqrt(mean_inverse);
-    row.values[3] = mean_count;
+    row[result.mean] = moments.mean;
+    row[result.deviation] = moments.deviation * std::sqrt(mean_inverse);
+    row[result.draws] = mean_count;
     if (mean_count >= 2)
-      row.values[0] = binary_ ? lattice_distance(counts[0].n) : smooth_distance(counts);
+      row[result.estimate] = binary_ ? lattice_distance(counts[0].n) : smooth_distance(counts);
     return row;
   }
 
@@ -381,9 +391,7 @@ LogAssumptions BootstrapDistributionError::assumptions() const {
   return {.uniform_actions = true, .constant_pool = true, .static_policy = true};
 }
 
-std::vector<std::string> BootstrapDistributionError::columns() const {
-  return {"estimate", "mean", "deviation", "draws", "information"};
-}
+const RowSchema& BootstrapDistributionError::schema() const { return result; }
 
 void BootstrapDistributionError::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   rows.push_back(Evaluation(options_, trial).row());
@@ -393,22 +401,7 @@ namespace bootstrap_distribution_error {
 
 namespace {
 
-std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
-  BootstrapDistributionErrorOptions options;
-  const std::string& of = parameters.text("of");
-  options.of = of == "r_bred_dp" ? Of::r_bred_dp
-               : of == "r_bred"  ? Of::r_bred
-               : of == "bred"    ? Of::bred
-                                 : Of::red_star_inf;
-  const std::string& distribution = parameters.text("distribution");
-  options.distribution = distribution == "studentised" ? Distribution::studentised
-                         : distribution == "plain"     ? Distribution::plain
-                         : distribution == "rescaled"  ? Distribution::rescaled
-                                                       : Distribution::printed;
-  options.normal = parameters.text("by") == "normal";
-  options.expansion = parameters.real("expansion");
-  options.subsample = static_cast<std::uint64_t>(parameters.integer("subsample"));
-  options.subsamples = static_cast<std::uint64_t>(parameters.integer("subsamples"));
+std::shared_ptr<const Evaluator> make(const BootstrapDistributionErrorOptions& options) {
   if (options.subsample > 0 && options.of != Of::r_bred_dp) {
     throw SpecErrors("bootstrap_distribution_error: subsample needs of = \"r_bred_dp\"");
   }
@@ -418,6 +411,36 @@ std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
   return std::make_shared<BootstrapDistributionError>(options);
 }
 
+const auto parameters = bind_parameters<BootstrapDistributionErrorOptions>(
+    choice(&BootstrapDistributionErrorOptions::of, "of",
+           {{"r_bred", Of::r_bred},
+            {"r_bred_dp", Of::r_bred_dp},
+            {"bred", Of::bred},
+            {"red_star_inf", Of::red_star_inf}},
+           "what is resampled"),
+    choice(&BootstrapDistributionErrorOptions::distribution, "distribution",
+           {{"studentised", Distribution::studentised},
+            {"plain", Distribution::plain},
+            {"rescaled", Distribution::rescaled},
+            {"printed", Distribution::printed}},
+           "of which statistic: studentised, as it is, Algorithm 13's output, or section "
+           "5.3.2 (p. 126) to "
+           "the letter"),
+    choice(&BootstrapDistributionErrorOptions::normal, "by",
+           {{"bootstrap", false}, {"normal", true}}, "what estimates the distribution"),
+    real(&BootstrapDistributionErrorOptions::expansion, "expansion",
+         "E: a resample's size over the log's (r_bred_dp: over T_pi)")
+        .at_least(1e-6)
+        .at_most(1e6),
+    integer(&BootstrapDistributionErrorOptions::subsample, "subsample",
+            "m: resample from this many of the values; 0: from all")
+        .at_least(0)
+        .source("thesis, section 5.7.1 (p. 147)"),
+    integer(&BootstrapDistributionErrorOptions::subsamples, "subsamples",
+            "how many such subsamples the distribution is averaged over")
+        .at_least(1)
+        .at_most(100'000));
+
 }  // namespace
 
 extern const EvaluatorDescription description;
@@ -426,23 +449,8 @@ const EvaluatorDescription description{
      .summary = "sup distance of a bootstrap's distribution of the estimated reward to the true "
                 "distribution",
      .source = "thesis Lemma 1, theorems 14 to 16, Table 5.1 (section 5.8, p. 167)",
-     .parameters =
-         {choice("of", {"r_bred", "r_bred_dp", "bred", "red_star_inf"}, "what is resampled"),
-          choice("distribution", {"studentised", "plain", "rescaled", "printed"},
-                 "of which statistic: studentised, as it is, Algorithm 13's output, or section "
-                 "5.3.2 (p. 126) to "
-                 "the letter"),
-          choice("by", {"bootstrap", "normal"}, "what estimates the distribution"),
-          real("expansion", 1, "E: a resample's size over the log's (r_bred_dp: over T_pi)")
-              .at_least(1e-6)
-              .at_most(1e6),
-          integer("subsample", 0, "m: resample from this many of the values; 0: from all")
-              .at_least(0)
-              .source("thesis, section 5.7.1 (p. 147)"),
-          integer("subsamples", 1, "how many such subsamples the distribution is averaged over")
-              .at_least(1)
-              .at_most(100'000)}},
-    make};
+     .parameters = parameters.described()},
+    parameters.factory(make)};
 
 }  // namespace bootstrap_distribution_error
 

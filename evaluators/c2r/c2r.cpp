@@ -8,6 +8,16 @@ namespace replaybench::evaluators {
 
 namespace {
 
+const struct : RowSchema {
+  RowColumn estimate = add(Role::estimate);
+  RowColumn standard_error = add(Role::standard_error);
+  RowColumn clicks = add("clicks", Role::count);
+  RowColumn hits = add("hits", Role::count);
+  RowColumn hit_rate = add("hit_rate");
+  RowColumn touched = add("touched", Role::count);
+  RowColumn records = add(Role::records);
+} result{};
+
 // What a hit weighs, but for a factor that is common to all hits.
 class HitWeights {
  public:
@@ -56,9 +66,7 @@ struct HitSums {
 
 }  // namespace
 
-std::vector<std::string> ClassifyToRecommend::columns() const {
-  return {"estimate", "standard_error", "clicks", "hits", "hit_rate", "touched", "records"};
-}
+const RowSchema& ClassifyToRecommend::schema() const { return result; }
 
 void ClassifyToRecommend::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const auto log = trial.log();
@@ -130,25 +138,37 @@ void ClassifyToRecommend::evaluate(Trial& trial, std::vector<ResultRow>& rows) c
     estimate = sum / n;
     if (log->size() > 1) error = std::sqrt(std::fmax(squares, 0) / (n - 1) / n);
   }
-  rows.push_back(
-      {log->size(), {estimate, error, sums.clicks, sums.hits, hit_rate, sums.touched, n}});
+  rows.push_back(result.row(
+      log->size(), {result.estimate(estimate), result.standard_error(error),
+                    result.clicks(sums.clicks), result.hits(sums.hits), result.hit_rate(hit_rate),
+                    result.touched(sums.touched), result.records(n)}));
 }
 
 namespace c2r {
 
 namespace {
 
-std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
-  C2rOptions options;
-  options.only_clicks = parameters.text("problem") == "clicks";
-  const std::string& weight = parameters.text("pool_weight");
-  options.pool_weight = weight == "printed" ? PoolWeight::printed
-                        : weight == "mean"  ? PoolWeight::mean
-                                            : PoolWeight::size;
-  options.by_probabilities = parameters.text("hits") == "probabilities";
-  options.known_mean = parameters.real("known_mean");
+std::shared_ptr<const Evaluator> make(const C2rOptions& options) {
   return std::make_shared<ClassifyToRecommend>(options);
 }
+
+const auto parameters = bind_parameters<C2rOptions>(
+    choice(&C2rOptions::only_clicks, "problem", {{"clicks", true}, {"all", false}},
+           "P_1, which reads the rewarded records alone, or P_{1+0}, which reads all of them "
+           "for the same number")
+        .source("thesis, appendix B.2.1 (p. 238)"),
+    choice(
+        &C2rOptions::pool_weight, "pool_weight",
+        {{"size", PoolWeight::size}, {"printed", PoolWeight::printed}, {"mean", PoolWeight::mean}},
+        "where the pool changes a hit weighs its record's K_t (unbiased), the printed "
+        "factor of its action times the mean K_t, or the mean K_t (both biased)")
+        .source("thesis, section 3.7.2 (p. 97) and appendix B.2.2 (p. 240)"),
+    choice(&C2rOptions::by_probabilities, "hits", {{"choices", false}, {"probabilities", true}},
+           "a hit is a choice of the policy, or counts with the policy's probability of it"),
+    real(&C2rOptions::known_mean, "known_mean",
+         "mean reward of the logging policy where it is known; 0: that of "
+         "the log")
+        .at_least(0));
 
 }  // namespace
 
@@ -157,22 +177,8 @@ const EvaluatorDescription description{
     {.name = "c2r",
      .summary = "classify-to-recommend: a static policy's hit rate on the rewarded records, scaled",
      .source = "thesis appendix B, algorithm 18, theorems 23 and 24",
-     .parameters =
-         {choice("problem", {"clicks", "all"},
-                 "P_1, which reads the rewarded records alone, or P_{1+0}, which reads all of them "
-                 "for the same number")
-              .source("thesis, appendix B.2.1 (p. 238)"),
-          choice("pool_weight", {"size", "printed", "mean"},
-                 "where the pool changes a hit weighs its record's K_t (unbiased), the printed "
-                 "factor of its action times the mean K_t, or the mean K_t (both biased)")
-              .source("thesis, section 3.7.2 (p. 97) and appendix B.2.2 (p. 240)"),
-          choice("hits", {"choices", "probabilities"},
-                 "a hit is a choice of the policy, or counts with the policy's probability of it"),
-          real("known_mean", 0,
-               "mean reward of the logging policy where it is known; 0: that of "
-               "the log")
-              .at_least(0)}},
-    make,
+     .parameters = parameters.described()},
+    parameters.factory(make),
     "Static policies, above all classifiers, on a log of uniformly random actions: replay* at the "
     "price of the rewarded records alone."};
 

@@ -8,6 +8,13 @@ namespace replaybench::evaluators {
 
 namespace {
 
+const struct : RowSchema {
+  RowColumn estimate = add(Role::estimate);
+  RowColumn mean_truth = add("mean_truth");
+  RowColumn mean_squared_error = add("mean_squared_error");
+  RowColumn well_ranked = add("well_ranked");
+} result{};
+
 /// Displays with their true click probabilities.
 class TestDisplays {
  public:
@@ -39,7 +46,9 @@ class TestDisplays {
       square += (predictions_[i] - truth_[i]) * (predictions_[i] - truth_[i]);
     }
     const double count = static_cast<double>(n);
-    return {step, {prediction / count, truth / count, square / count, well_ranked()}};
+    return result.row(
+        step, {result.estimate(prediction / count), result.mean_truth(truth / count),
+               result.mean_squared_error(square / count), result.well_ranked(well_ranked())});
   }
 
  private:
@@ -67,9 +76,7 @@ class TestDisplays {
 
 }  // namespace
 
-std::vector<std::string> ClickRate::columns() const {
-  return {"estimate", "mean_truth", "mean_squared_error", "well_ranked"};
-}
+const RowSchema& ClickRate::schema() const { return result; }
 
 void ClickRate::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   Agent agent = trial.agent();
@@ -96,19 +103,32 @@ void ClickRate::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
 
 namespace click_rate {
 
+namespace {
+
+struct Options {
+  std::size_t displays = 1000;
+  std::vector<std::uint64_t> checkpoints;
+};
+
+std::shared_ptr<const Evaluator> make(const Options& options) {
+  estimation::require_increasing("click_rate", options.checkpoints);
+  return std::make_shared<ClickRate>(options.displays, options.checkpoints);
+}
+
+const auto parameters = bind_parameters<Options>(
+    integer(&Options::displays, "displays", "test displays").at_least(2).at_most(100'000),
+    estimation::checkpoints_parameter(&Options::checkpoints,
+                                      "records learnt at which to give a row; empty: the end"));
+
+}  // namespace
+
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "click_rate",
      .summary = "squared error and ranking of predicted click probabilities against the truth",
      .source = "thesis section E.3.1 (p. 269)",
-     .parameters = {integer("displays", 1000, "test displays").at_least(2).at_most(100'000),
-                    integers("checkpoints", {},
-                             "records learnt at which to give a row; empty: the end")
-                        .at_least(1)}},
-    [](const Parameters& parameters) -> std::shared_ptr<const Evaluator> {
-      return std::make_shared<ClickRate>(static_cast<std::size_t>(parameters.integer("displays")),
-                                         estimation::read_checkpoints("click_rate", parameters));
-    },
+     .parameters = parameters.described()},
+    parameters.factory(make),
     "Algorithms that predict click probabilities, on data whose true probabilities are known."};
 
 }  // namespace click_rate

@@ -7,22 +7,24 @@
 
 #include "algorithms/exp4/exp4.hpp"
 #include "suite/estimation/entangled_passes.hpp"
+#include "suite/estimation/record_weights.hpp"
+#include "suite/estimation/shared_parameters.hpp"
 #include "suite/resample/pass.hpp"
 
 namespace replaybench::evaluators {
 
 namespace {
 
-enum Column : std::size_t {
-  column_estimate,
-  column_standard_error,
-  column_chosen,
-  column_validation,
-  column_optimism,
-  column_untuned,
-  column_tested,
-  column_accepted
-};
+const struct : RowSchema {
+  RowColumn estimate = add(Role::estimate);
+  RowColumn standard_error = add(Role::standard_error);
+  RowColumn chosen = add("chosen");
+  RowColumn validation = add("validation");
+  RowColumn optimism = add("optimism");
+  RowColumn untuned = add("untuned");
+  RowColumn tested = add("tested", Role::count);
+  RowColumn accepted = add(Role::accepted);
+} result{};
 
 constexpr std::string_view placeholder = "$candidate";
 
@@ -74,10 +76,7 @@ LogAssumptions EntangledTuning::assumptions() const {
   return assumptions;
 }
 
-std::vector<std::string> EntangledTuning::columns() const {
-  return {"estimate", "standard_error", "chosen", "validation",
-          "optimism", "untuned",        "tested", "accepted"};
-}
+const RowSchema& EntangledTuning::schema() const { return result; }
 
 void EntangledTuning::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const auto log = trial.log();
@@ -117,26 +116,28 @@ void EntangledTuning::evaluate(Trial& trial, std::vector<ResultRow>& rows) const
   const auto untuned =
       estimation::run_entangled(*log, trial.agent(), verification, options_, policy);
   const ResultRow row = verified.row(log->size());
-  rows.push_back({log->size(),
-                  {row.values[0], row.values[1], static_cast<double>(chosen), best,
-                   best - row.values[0], untuned.estimate(), row.values.back(), row.values[2]}});
+  const estimation::EntangledColumns& c = estimation::EntangledStatistics::columns();
+  rows.push_back(result.row(
+      log->size(), {result.estimate(row[c.estimate]), result.standard_error(row[c.standard_error]),
+                    result.chosen(chosen), result.validation(best),
+                    result.optimism(best - row[c.estimate]), result.untuned(untuned.estimate()),
+                    result.tested(row[c.tested]), result.accepted(row[c.accepted])}));
 }
 
 std::vector<std::string> EntangledTuning::remarks(const Log&, const Agent&,
                                                   const ResultRow& row) const {
-  const auto at = [&](Column column) { return row.values.at(column); };
   std::vector<std::string> remarks;
-  const std::size_t chosen = static_cast<std::size_t>(at(column_chosen));
+  const std::size_t chosen = static_cast<std::size_t>(row[result.chosen]);
   remarks.push_back(fmt::format(
       "of {} candidates {} won with {:.4f} in validation; on the test set, which none of them had "
       "met, it has {:.4f}: {} by {:.4f}",
       options_.candidates.size(),
-      with_candidate(options_.algorithm, options_.candidates.at(chosen)), at(column_validation),
-      at(column_estimate), at(column_optimism) >= 0 ? "less" : "more",
-      std::fabs(at(column_optimism))));
+      with_candidate(options_.algorithm, options_.candidates.at(chosen)), row[result.validation],
+      row[result.estimate], row[result.optimism] >= 0 ? "less" : "more",
+      std::fabs(row[result.optimism])));
   remarks.push_back(fmt::format(
       "the algorithm that was not tuned has {:.4f} on the same test set: tuning brought {:+.4f}",
-      at(column_untuned), at(column_estimate) - at(column_untuned)));
+      row[result.untuned], row[result.estimate] - row[result.untuned]));
   remarks.push_back(
       "the test set is used up: whoever changes the candidates after seeing this number needs "
       "another");
@@ -147,35 +148,14 @@ namespace entangled_tuning {
 
 namespace {
 
-std::vector<ParameterInfo> parameters() {
-  std::vector<ParameterInfo> parameters{
-      text("algorithm", "ucb{alpha=$candidate}", "what is tuned: its text, with $candidate"),
-      text("candidates", "0.01; 0.03; 0.1; 0.3; 1; 3",
-           "what stands for $candidate, separated by semicolons"),
-      real("test", 0.2, "share of the records that are the test set").above(0).below(1),
-      real("validation", 0.1,
-           "share of the other records that are validation in a resample, as tau in t_bred")
-          .above(0)
-          .below(1),
-      integer("resamples", 30, "B, resamples for each candidate, and for the test").at_least(1),
-      boolean("tweaked", false, "learn from a record at its first acceptance only")
-          .source("thesis, appendix A.4.2 (p. 228)")};
-  for (auto& more : {estimation::jitter_parameters(), estimation::weighting_parameters()}) {
-    parameters.insert(parameters.end(), more.begin(), more.end());
-  }
-  return parameters;
-}
+struct Written : EntangledTuningOptions {
+  Written() { resamples = 30; }
+  std::string candidate_list = "0.01; 0.03; 0.1; 0.3; 1; 3";
+};
 
-std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
-  EntangledTuningOptions options;
-  options.algorithm = parameters.text("algorithm");
-  options.candidates = algorithms::exp4::split_policies(parameters.text("candidates"));
-  options.test = parameters.real("test");
-  options.validation = parameters.real("validation");
-  options.resamples = static_cast<std::uint64_t>(parameters.integer("resamples"));
-  options.tweaked = parameters.boolean("tweaked");
-  options.jitter = estimation::read_jitter(parameters);
-  options.weighting = estimation::read_weighting(parameters);
+std::shared_ptr<const Evaluator> make(const Written& written) {
+  EntangledTuningOptions options = written;
+  options.candidates = algorithms::exp4::split_policies(written.candidate_list);
   if (options.candidates.empty()) throw SpecErrors("entangled_tuning: there are no candidates");
   if (options.algorithm.find(placeholder) == std::string::npos && options.candidates.size() > 1) {
     throw SpecErrors("entangled_tuning: the algorithm has no $candidate: \"" + options.algorithm +
@@ -187,6 +167,22 @@ std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
   return std::make_shared<EntangledTuning>(std::move(options));
 }
 
+const auto parameters = bind_parameters<Written>(
+    text(&Written::algorithm, "algorithm", "what is tuned: its text, with $candidate"),
+    text(&Written::candidate_list, "candidates",
+         "what stands for $candidate, separated by semicolons"),
+    real(&Written::test, "test", "share of the records that are the test set").above(0).below(1),
+    real(&Written::validation, "validation",
+         "share of the other records that are validation in a resample, as tau in t_bred")
+        .above(0)
+        .below(1),
+    estimation::resamples_parameter(&Written::resamples,
+                                    "B, resamples for each candidate, and for the test"),
+    boolean(&Written::tweaked, "tweaked", "learn from a record at its first acceptance only")
+        .source("thesis, appendix A.4.2 (p. 228)"),
+    group(&Written::jitter, estimation::jitter_parameters()),
+    group(&Written::weighting, estimation::weighting_parameters()));
+
 }  // namespace
 
 extern const EvaluatorDescription description;
@@ -194,8 +190,8 @@ const EvaluatorDescription description{
     {.name = "entangled_tuning",
      .summary = "tunes an algorithm by entangled validation, then tests the winner once",
      .source = "thesis, appendix A.3 (p. 224)",
-     .parameters = parameters()},
-    make,
+     .parameters = parameters.described()},
+    parameters.factory(make),
     "As t_bred, where a parameter is to be chosen on the same log that is to say what the choice "
     "is worth. The log must be large enough for a test set of its own: 0.2 T / K accepted tests a "
     "resample."};

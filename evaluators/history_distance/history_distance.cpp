@@ -12,6 +12,12 @@ namespace replaybench::evaluators {
 
 namespace {
 
+const struct : RowSchema {
+  RowColumn estimate = add(Role::estimate);
+  RowColumn acceptance_probability = add("acceptance_probability");
+  RowColumn logs = add("logs", Role::count);
+} result{};
+
 constexpr double most_logs = 5e6;
 
 /// One thing that a record can be: an event, or (thinning) a record that is not kept.
@@ -189,9 +195,7 @@ class Enumeration {
 
 }  // namespace
 
-std::vector<std::string> HistoryDistance::columns() const {
-  return {"estimate", "acceptance_probability", "logs"};
-}
+const RowSchema& HistoryDistance::schema() const { return result; }
 
 void HistoryDistance::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const auto environment = trial.environment();
@@ -202,24 +206,20 @@ void HistoryDistance::evaluate(Trial& trial, std::vector<ResultRow>& rows) const
   const Agent agent = trial.agent();
   enumeration.play(agent);
   enumeration.replay(agent);
-  rows.push_back(
-      {options_.length,
-       {enumeration.distance(), enumeration.acceptance_probability(), enumeration.logs()}});
+  rows.push_back(result.row(options_.length,
+                            {result.estimate(enumeration.distance()),
+                             result.acceptance_probability(enumeration.acceptance_probability()),
+                             result.logs(enumeration.logs())}));
 }
 
 namespace history_distance {
 
 namespace {
 
-std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
+std::shared_ptr<const Evaluator> make(const HistoryDistanceOptions& options) {
   const auto refuse = [](const std::string& what) {
     throw SpecErrors("history_distance: " + what);
   };
-  HistoryDistanceOptions options;
-  options.length = static_cast<std::size_t>(parameters.integer("length"));
-  options.records = static_cast<std::size_t>(parameters.integer("records"));
-  options.logging_probabilities = parameters.reals("logging_probabilities");
-  options.thinning = parameters.boolean("thinning");
   if (options.records < options.length) refuse("records is below length");
   double sum = 0;
   for (const double probability : options.logging_probabilities) {
@@ -229,8 +229,22 @@ std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
   if (!options.logging_probabilities.empty() && std::fabs(sum - 1) > 1e-9) {
     refuse("logging_probabilities do not sum to 1");
   }
-  return std::make_shared<HistoryDistance>(std::move(options));
+  return std::make_shared<HistoryDistance>(options);
 }
+
+const auto parameters = bind_parameters<HistoryDistanceOptions>(
+    integer(&HistoryDistanceOptions::length, "length", "events of a history")
+        .at_least(1)
+        .at_most(22),
+    integer(&HistoryDistanceOptions::records, "records", "records of each log")
+        .at_least(1)
+        .at_most(22),
+    reals(&HistoryDistanceOptions::logging_probabilities, "logging_probabilities",
+          "of each action, whatever the context; empty: uniform")
+        .at_least(0)
+        .at_most(1),
+    boolean(&HistoryDistanceOptions::thinning, "thinning",
+            "thin the logs to uniform logging first"));
 
 }  // namespace
 
@@ -239,14 +253,8 @@ const EvaluatorDescription description{
     {.name = "history_distance",
      .summary = "exact distance between the histories of replay and of direct play",
      .source = "thesis theorems 2 and 11 (sections 3.4, p. 75, and 3.6.3, p. 92)",
-     .parameters = {integer("length", 2, "events of a history").at_least(1).at_most(22),
-                    integer("records", 5, "records of each log").at_least(1).at_most(22),
-                    reals("logging_probabilities", {},
-                          "of each action, whatever the context; empty: uniform")
-                        .at_least(0)
-                        .at_most(1),
-                    boolean("thinning", false, "thin the logs to uniform logging first")}},
-    make,
+     .parameters = parameters.described()},
+    parameters.factory(make),
     "Exact, for tiny problems only: it enumerates every log."};
 
 }  // namespace history_distance

@@ -4,10 +4,38 @@
 
 #include "evaluators/iterative_improvement/valuation.hpp"
 #include "suite/component/write_log.hpp"
+#include "suite/estimation/shared_parameters.hpp"
 #include "suite/numeric/moments.hpp"
 #include "suite/text/errors.hpp"
 
 namespace replaybench::evaluators {
+
+namespace {
+
+const struct : RowSchema {
+  RowColumn estimate = add(Role::estimate);
+  RowColumn standard_error = add(Role::standard_error);
+  RowColumn low = add(Role::interval_low);
+  RowColumn high = add(Role::interval_high);
+  RowColumn truth = add(Role::truth);
+  RowColumn online = add("online");
+  RowColumn cost = add("cost");
+  RowColumn uniform = add("uniform");
+  RowColumn best = add("best");
+  RowColumn changed = add("changed");
+  RowColumn worse = add("worse");
+  RowColumn gain = add("gain");
+  RowColumn candidate = add("candidate");
+  RowColumn candidate_error = add("candidate_error");
+  RowColumn candidate_squared_error = add("candidate_squared_error");
+  RowColumn candidate_width = add("candidate_width");
+  RowColumn candidate_covered = add("candidate_covered");
+  RowColumn candidate_acceleration = add("candidate_acceleration");
+  RowColumn candidate_gain = add("candidate_gain");
+  RowColumn current_acceleration = add("current_acceleration");
+} result{};
+
+}  // namespace
 
 using namespace iterative_improvement;
 
@@ -109,27 +137,28 @@ class Loop {
     const auto& interval = all.value.interval;
     current_ = valued[chosen];
     const bool changed = chosen > 0;
-    return {k + 1,
-            {current_.value.estimate,
-             current_.value.standard_error,
-             current_.value.interval.low,
-             current_.value.interval.high,
-             current_.truth,
-             earned.value() / static_cast<double>(size),
-             cost,
-             truth_.uniform(),
-             truth_.best(),
-             changed ? 1.0 : 0.0,
-             changed ? (current_.truth < before ? 1.0 : 0.0) : nan,
-             changed ? current_.truth - before : nan,
-             all.value.estimate,
-             error,
-             error * error,
-             interval.high - interval.low,
-             interval.low <= all.truth && all.truth <= interval.high ? 1.0 : 0.0,
-             all.value.time_acceleration,
-             all.truth - before,
-             valued[0].value.time_acceleration}};
+    return result.row(k + 1,
+                      {result.estimate(current_.value.estimate),
+                       result.standard_error(current_.value.standard_error),
+                       result.low(current_.value.interval.low),
+                       result.high(current_.value.interval.high),
+                       result.truth(current_.truth),
+                       result.online(earned.value() / static_cast<double>(size)),
+                       result.cost(cost),
+                       result.uniform(truth_.uniform()),
+                       result.best(truth_.best()),
+                       result.changed(changed ? 1.0 : 0.0),
+                       result.worse(changed ? (current_.truth < before ? 1.0 : 0.0) : nan),
+                       result.gain(changed ? current_.truth - before : nan),
+                       result.candidate(all.value.estimate),
+                       result.candidate_error(error),
+                       result.candidate_squared_error(error * error),
+                       result.candidate_width(interval.high - interval.low),
+                       result.candidate_covered(
+                           interval.low <= all.truth && all.truth <= interval.high ? 1.0 : 0.0),
+                       result.candidate_acceleration(all.value.time_acceleration),
+                       result.candidate_gain(all.truth - before),
+                       result.current_acceleration(valued[0].value.time_acceleration)});
   }
 
  private:
@@ -209,28 +238,7 @@ class Loop {
 
 }  // namespace
 
-std::vector<std::string> IterativeImprovement::columns() const {
-  return {"estimate",
-          "standard_error",
-          "low",
-          "high",
-          "truth",
-          "online",
-          "cost",
-          "uniform",
-          "best",
-          "changed",
-          "worse",
-          "gain",
-          "candidate",
-          "candidate_error",
-          "candidate_squared_error",
-          "candidate_width",
-          "candidate_covered",
-          "candidate_acceleration",
-          "candidate_gain",
-          "current_acceleration"};
-}
+const RowSchema& IterativeImprovement::schema() const { return result; }
 
 void IterativeImprovement::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   Loop loop(options_, trial);
@@ -241,37 +249,11 @@ namespace iterative_improvement {
 
 namespace {
 
-std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
-  const auto whole = [&](const char* name) {
-    return static_cast<std::uint64_t>(parameters.integer(name));
-  };
-  IterativeImprovementOptions options;
-  options.rounds = whole("rounds");
-  options.records = whole("records");
-  options.first_records = whole("first_records");
-  options.contexts = whole("contexts");
-  options.split = parameters.boolean("split");
-  const std::string& kind = parameters.text("randomisation");
-  options.randomisation = {kind == "proportional"       ? Randomisation::proportional
-                           : kind == "softmax"          ? Randomisation::softmax
-                           : kind == "minimum_variance" ? Randomisation::minimum_variance
-                                                        : Randomisation::epsilon,
-                           parameters.real("epsilon"), parameters.real("temperature")};
-  const std::string& rule = parameters.text("rule");
-  options.rule = rule == "estimate"     ? ChoiceRule::estimate
-                 : rule == "difference" ? ChoiceRule::difference
-                                        : ChoiceRule::lower_bound;
-  const std::string& interval = parameters.text("interval");
-  options.value.weighting = {estimation::WeightKind::propensity, parameters.real("clip")};
-  options.value.star = parameters.boolean("star");
-  options.value.level = parameters.real("level");
-  options.value.interval = interval == "normal"        ? IntervalMethod::normal
-                           : interval == "basic"       ? IntervalMethod::basic
-                           : interval == "studentised" ? IntervalMethod::studentised
-                           : interval == "bca"         ? IntervalMethod::bca
-                                                       : IntervalMethod::percentile;
-  if (options.value.interval != IntervalMethod::normal) {
-    options.value.resamples = whole("resamples");
+std::shared_ptr<const Evaluator> make(const IterativeImprovementOptions& written) {
+  IterativeImprovementOptions options = written;
+  if (options.value.interval == IntervalMethod::normal) {
+    options.value.resamples = 0;
+  } else {
     const std::size_t fewest = statistics::fewest_resamples(options.value.level);
     if (options.value.resamples < fewest) {
       throw SpecErrors("iterative_improvement: this interval needs resamples, " +
@@ -281,41 +263,72 @@ std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
   return std::make_shared<IterativeImprovement>(options);
 }
 
-std::vector<ParameterInfo> known_parameters() {
-  return {
-      integer("rounds", 5, "policies put online; 1: one uniform log").at_least(1).at_most(100'000),
-      integer("records", 1000, "interactions of a round").at_least(4).at_most(100'000'000),
-      integer("first_records", 0, "of the first round, which is uniform; 0: as the others")
-          .at_least(0)
-          .at_most(100'000'000),
-      choice("randomisation", {"epsilon", "proportional", "softmax", "minimum_variance"},
-             "what is added to the policy online: uniform actions; or, by a ridge regression, "
-             "actions in proportion to their expected reward, or to its exponential; or what makes "
-             "the next evaluation most accurate at the cost of uniform actions")
-          .source("thesis, sections 5.8.1 (p. 169), 5.8.2 (p. 171) and 5.8.3 (p. 177); theorem 21"),
-      real("epsilon", 0.05, "probability of a uniform action")
-          .at_least(0)
-          .at_most(1)
-          .source("thesis, section 5.8.1 (p. 169): 0.01, 0.05"),
-      real("temperature", 0.1, "of softmax").at_least(1e-6).at_most(1e6),
-      choice("rule", {"lower_bound", "difference", "estimate"},
-             "when a new policy is taken: its lower bound beats the current estimate; the lower "
-             "bound of the difference is above 0; its estimate is the highest")
-          .source("thesis, section 5.8.1 (p. 169) and figure 5.10 (section 5.9.1, p. 181)"),
-      boolean("split", true, "half of each log teaches, the other half values"),
-      boolean("star", true, "RED*_inf; false: RED_inf").source("thesis, section 5.7.7 (p. 165)"),
-      real("clip", 0, "tau: the weight of a record is 1 / max(propensity, tau)")
-          .at_least(0)
-          .at_most(1),
-      integer("resamples", 200, "B").at_least(0).at_most(100'000'000),
-      choice("interval", {"percentile", "normal", "basic", "studentised", "bca"},
-             "how low and high come about")
-          .source("thesis, sections 5.6.1 (p. 138) and 5.6.2 (p. 139)"),
-      real("level", 0.95, "of the interval").above(0).below(1),
-      integer("contexts", 2000, "fresh contexts that tell the truth")
-          .at_least(1)
-          .at_most(100'000'000)};
-}
+const auto parameters = bind_parameters<IterativeImprovementOptions>(
+    integer(&IterativeImprovementOptions::rounds, "rounds",
+            "policies put online; 1: one uniform log")
+        .at_least(1)
+        .at_most(100'000),
+    integer(&IterativeImprovementOptions::records, "records", "interactions of a round")
+        .at_least(4)
+        .at_most(100'000'000),
+    integer(&IterativeImprovementOptions::first_records, "first_records",
+            "of the first round, which is uniform; 0: as the others")
+        .at_least(0)
+        .at_most(100'000'000),
+    group(&IterativeImprovementOptions::randomisation,
+          bind_parameters<RandomisationOptions>(
+              choice(
+                  &RandomisationOptions::kind, "randomisation",
+                  {{"epsilon", Randomisation::epsilon},
+                   {"proportional", Randomisation::proportional},
+                   {"softmax", Randomisation::softmax},
+                   {"minimum_variance", Randomisation::minimum_variance}},
+                  "what is added to the policy online: uniform actions; or, by a ridge regression, "
+                  "actions in proportion to their expected reward, or to its exponential; or what "
+                  "makes "
+                  "the next evaluation most accurate at the cost of uniform actions")
+                  .source("thesis, sections 5.8.1 (p. 169), 5.8.2 (p. 171) and 5.8.3 (p. 177); "
+                          "theorem 21"),
+              real(&RandomisationOptions::epsilon, "epsilon", "probability of a uniform action")
+                  .at_least(0)
+                  .at_most(1)
+                  .source("thesis, section 5.8.1 (p. 169): 0.01, 0.05"),
+              real(&RandomisationOptions::temperature, "temperature", "of softmax")
+                  .at_least(1e-6)
+                  .at_most(1e6))),
+    choice(&IterativeImprovementOptions::rule, "rule",
+           {{"lower_bound", ChoiceRule::lower_bound},
+            {"difference", ChoiceRule::difference},
+            {"estimate", ChoiceRule::estimate}},
+           "when a new policy is taken: its lower bound beats the current estimate; the lower "
+           "bound of the difference is above 0; its estimate is the highest")
+        .source("thesis, section 5.8.1 (p. 169) and figure 5.10 (section 5.9.1, p. 181)"),
+    boolean(&IterativeImprovementOptions::split, "split",
+            "half of each log teaches, the other half values"),
+    group(&IterativeImprovementOptions::value,
+          bind_parameters<RedInfOptions>(
+              boolean(&RedInfOptions::star, "star", "RED*_inf; false: RED_inf")
+                  .source("thesis, section 5.7.7 (p. 165)"),
+              group(&RedInfOptions::weighting,
+                    bind_parameters<estimation::Weighting>(
+                        real(&estimation::Weighting::clip, "clip",
+                             "tau: the weight of a record is 1 / max(propensity, tau)")
+                            .at_least(0)
+                            .at_most(1))),
+              integer(&RedInfOptions::resamples, "resamples", "B").at_least(0).at_most(100'000'000),
+              choice(&RedInfOptions::interval, "interval",
+                     {{"percentile", IntervalMethod::percentile},
+                      {"normal", IntervalMethod::normal},
+                      {"basic", IntervalMethod::basic},
+                      {"studentised", IntervalMethod::studentised},
+                      {"bca", IntervalMethod::bca}},
+                     "how low and high come about")
+                  .source("thesis, sections 5.6.1 (p. 138) and 5.6.2 (p. 139)"),
+              estimation::level_parameter(&RedInfOptions::level))),
+    integer(&IterativeImprovementOptions::contexts, "contexts",
+            "fresh contexts that tell the truth")
+        .at_least(1)
+        .at_most(100'000'000));
 
 }  // namespace
 
@@ -324,8 +337,8 @@ const EvaluatorDescription description{
     {.name = "iterative_improvement",
      .summary = "a loop: log with the current policy, value candidates, put the next one online",
      .source = "thesis section 5.8.1 (p. 169), figure 5.10",
-     .parameters = known_parameters()},
-    make,
+     .parameters = parameters.described()},
+    parameters.factory(make),
     "Simulators that do not change. The algorithm is trained on the logs, then frozen; it must be "
     "deterministic, or tell its probabilities."};
 

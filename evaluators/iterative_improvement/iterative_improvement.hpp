@@ -60,7 +60,10 @@ struct IterativeImprovementOptions {
   std::uint64_t first_records = 0;  ///< of the first round; 0: `records`
   std::uint64_t contexts = 2000;
   iterative_improvement::RandomisationOptions randomisation;
-  RedInfOptions value;
+  RedInfOptions value{.weighting = {estimation::WeightKind::propensity, 0},
+                      .star = true,
+                      .resamples = 200,
+                      .interval = IntervalMethod::percentile};
   ChoiceRule rule = ChoiceRule::lower_bound;
   bool split = true;
 };
@@ -69,7 +72,7 @@ class IterativeImprovement final : public Evaluator {
  public:
   explicit IterativeImprovement(IterativeImprovementOptions options) : options_(options) {}
 
-  std::vector<std::string> columns() const override;
+  const RowSchema& schema() const override;
   /// One row a round. Throws NotApplicable for a file, for an algorithm that chooses at random
   /// without telling its probabilities, and where the randomised policy leaves an action out.
   /// O(rounds (records + contexts) choices), and what red_inf costs for three policies a round.

@@ -63,8 +63,11 @@ Value value_of(const StaticPolicy& policy, std::shared_ptr<const Log> log,
   std::vector<ResultRow> rows;
   const RedInf evaluator(options);
   evaluator.evaluate(trial, rows);
-  const auto& values = rows.at(0).values;
-  return {values[0], values[1], {values[2], values[3]}, values[7]};
+  const auto at = [&](auto column) { return value_of(evaluator.schema(), rows.at(0), column); };
+  return {at(Role::estimate),
+          at(Role::standard_error),
+          {at(Role::interval_low), at(Role::interval_high)},
+          at("time_acceleration")};
 }
 
 statistics::Interval difference_interval(const StaticPolicy& candidate, const StaticPolicy& current,

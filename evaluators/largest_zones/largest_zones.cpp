@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "suite/estimation/inner_evaluator.hpp"
+#include "suite/estimation/shared_parameters.hpp"
 #include "suite/estimation/zone_logs.hpp"
 #include "suite/log/zones.hpp"
 
@@ -31,12 +31,6 @@ LogAssumptions LargestZones::assumptions() const {
   return assumptions;
 }
 
-std::vector<std::string> LargestZones::columns() const {
-  auto columns = options_.of->columns();
-  columns.insert(columns.end(), {"zone", "zone_records", "actions", "featureless"});
-  return columns;
-}
-
 void LargestZones::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const auto log = trial.log();
   const auto zones = zones_of(*log);
@@ -56,12 +50,10 @@ void LargestZones::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
     options_.of->evaluate(in_zone, rows);
     const double featureless = featureless_share(*own);
     for (std::size_t i = before; i < rows.size(); ++i) {
-      rows[i].step = rank + 1;
-      for (const double value :
-           {static_cast<double>(order[rank] + 1), static_cast<double>(zone.records),
-            static_cast<double>(own->action_count), featureless}) {
-        rows[i].values.push_back(value);
-      }
+      rows[i] =
+          columns_.row(rank + 1, rows[i],
+                       {columns_.zone(order[rank] + 1), columns_.zone_records(zone.records),
+                        columns_.actions(own->action_count), columns_.featureless(featureless)});
     }
   }
 }
@@ -70,13 +62,20 @@ namespace largest_zones {
 
 namespace {
 
-std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
-  LargestZonesOptions options;
-  options.of = estimation::make_evaluator(
-      estimation::inner_evaluator("largest_zones", parameters, "of", "a zone is a part of a log"));
-  options.zones = static_cast<std::size_t>(parameters.integer("zones"));
+struct Written : LargestZonesOptions {
+  std::string of_text = "replay";
+};
+
+std::shared_ptr<const Evaluator> make(const Written& written) {
+  LargestZonesOptions options = written;
+  options.of = estimation::make_evaluator(estimation::inner_evaluator(
+      "largest_zones", "of", written.of_text, "a zone is a part of a log"));
   return std::make_shared<LargestZones>(std::move(options));
 }
+
+const auto parameters =
+    bind_parameters<Written>(estimation::of_parameter(&Written::of_text),
+                             integer(&Written::zones, "zones", "how many zones").at_least(1));
 
 }  // namespace
 
@@ -85,9 +84,8 @@ const EvaluatorDescription description{
     {.name = "largest_zones",
      .summary = "any evaluator on the largest stretches of constant pool, each as its own log",
      .source = "thesis table 4.1 (section 4.5, p. 117)",
-     .parameters = {text("of", "replay", "the evaluator, with its parameters"),
-                    integer("zones", 8, "how many zones").at_least(1)}},
-    make,
+     .parameters = parameters.described()},
+    parameters.factory(make),
     "Logs whose pool changes, and evaluators that ask for a constant one. Not for evaluators that "
     "play the environment."};
 

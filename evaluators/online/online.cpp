@@ -5,17 +5,29 @@
 
 namespace replaybench::evaluators {
 
-std::vector<std::string> OnlinePlay::columns() const {
-  return {"estimate", "standard_error", "accepted", "records", "expected"};
-}
+namespace {
+
+const struct : RowSchema {
+  RowColumn estimate = add(Role::estimate);
+  RowColumn standard_error = add(Role::standard_error);
+  RowColumn accepted = add(Role::accepted);
+  RowColumn records = add(Role::records);
+  RowColumn expected = add(Role::expected);
+} result{};
+
+}  // namespace
+
+const RowSchema& OnlinePlay::schema() const { return result; }
 
 void OnlinePlay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   if (trial.horizon() == 0) throw NotApplicable("direct play needs a horizon");
   const auto add_row = [&](const Sums& sums) {
     const double n = static_cast<double>(sums.accepted);
-    rows.push_back({sums.records,
-                    {estimation::ratio_estimate(sums), estimation::ratio_standard_error(sums), n,
-                     static_cast<double>(sums.records), sums.expected / n}});
+    rows.push_back(result.row(
+        sums.records,
+        {result.estimate(estimation::ratio_estimate(sums)),
+         result.standard_error(estimation::ratio_standard_error(sums)), result.accepted(n),
+         result.records(sums.records), result.expected(sums.expected / n)}));
   };
   const auto environment = trial.environment();
   Agent agent = trial.agent();
@@ -29,17 +41,29 @@ void OnlinePlay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
 
 namespace online {
 
+namespace {
+
+struct Options {
+  std::vector<std::uint64_t> checkpoints;
+};
+
+std::shared_ptr<const Evaluator> make(const Options& options) {
+  estimation::require_increasing("online", options.checkpoints);
+  return std::make_shared<OnlinePlay>(options.checkpoints);
+}
+
+const auto parameters = bind_parameters<Options>(estimation::checkpoints_parameter(
+    &Options::checkpoints, "steps at which to give a row; empty: the horizon alone"));
+
+}  // namespace
+
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "online",
      .summary = "direct play against the simulator: the ground truth",
      .source = "thesis algorithm 4 (section 1.4.3, p. 21)",
-     .parameters = {integers("checkpoints", {},
-                             "steps at which to give a row; empty: the horizon alone")
-                        .at_least(1)}},
-    [](const Parameters& parameters) -> std::shared_ptr<const Evaluator> {
-      return std::make_shared<OnlinePlay>(estimation::read_checkpoints("online", parameters));
-    },
+     .parameters = parameters.described()},
+    parameters.factory(make),
     "Simulators: the ground truth."};
 
 }  // namespace online

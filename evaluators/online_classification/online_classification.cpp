@@ -2,6 +2,22 @@
 
 namespace replaybench::evaluators {
 
+namespace {
+
+const struct : RowSchema {
+  RowColumn estimate = add(Role::estimate);
+  RowColumn hit_rate = add("hit_rate");
+  RowColumn hits = add("hits", Role::count);
+  RowColumn asked = add("asked", Role::count);
+  RowColumn learnt = add("learnt", Role::count);
+  RowColumn learnt_share = add("learnt_share");
+  RowColumn records = add(Role::records);
+} result{};
+
+}  // namespace
+
+const RowSchema& OnlineClassification::schema() const { return result; }
+
 void OnlineClassification::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const auto log = trial.log();
   if (log->has_pools()) {
@@ -33,14 +49,35 @@ void OnlineClassification::evaluate(Trial& trial, std::vector<ResultRow>& rows) 
   }
   const double n = static_cast<double>(log->size());
   const double right = static_cast<double>(hits);
-  rows.push_back(
-      {log->size(),
-       {n == 0 ? 0 : log->action_count * right / n,
-        asked == 0 ? 0 : right / static_cast<double>(asked), right, static_cast<double>(asked),
-        static_cast<double>(learnt), n == 0 ? 0 : static_cast<double>(learnt) / n, n}});
+  rows.push_back(result.row(
+      log->size(),
+      {result.estimate(n == 0 ? 0 : log->action_count * right / n),
+       result.hit_rate(asked == 0 ? 0 : right / static_cast<double>(asked)), result.hits(right),
+       result.asked(asked), result.learnt(learnt),
+       result.learnt_share(n == 0 ? 0 : static_cast<double>(learnt) / n), result.records(n)}));
 }
 
 namespace online_classification {
+
+namespace {
+
+std::shared_ptr<const Evaluator> make(const OnlineOptions& options) {
+  return std::make_shared<OnlineClassification>(options);
+}
+
+const auto parameters = bind_parameters<OnlineOptions>(
+    choice(&OnlineOptions::only_clicks, "problem", {{"clicks", true}, {"all", false}},
+           "P_1: the rewarded records; P_{1+0}: all, those without a reward having "
+           "no class")
+        .source("thesis, appendix B.2.1 (p. 238)"),
+    choice(&OnlineOptions::full_feedback, "feedback", {{"full", true}, {"hit", false}},
+           "the label is learnt after every answer, or only after a right one")
+        .source("thesis, appendix B.3 (p. 241)"),
+    choice(&OnlineOptions::learns_misses, "misses", {{"silent", false}, {"zero", true}},
+           "after a wrong answer nothing is learnt of it, or that it paid 0")
+        .source("not in the thesis"));
+
+}  // namespace
 
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
@@ -49,21 +86,8 @@ const EvaluatorDescription description{
          "classify-to-recommend's classification problem, put to a learning algorithm record "
          "by record",
      .source = "thesis appendix B, B.2.1 (p. 238) and B.3 (p. 241)",
-     .parameters = {choice("problem", {"clicks", "all"},
-                           "P_1: the rewarded records; P_{1+0}: all, those without a reward having "
-                           "no class")
-                        .source("thesis, appendix B.2.1 (p. 238)"),
-                    choice("feedback", {"full", "hit"},
-                           "the label is learnt after every answer, or only after a right one")
-                        .source("thesis, appendix B.3 (p. 241)"),
-                    choice("misses", {"silent", "zero"},
-                           "after a wrong answer nothing is learnt of it, or that it paid 0")
-                        .source("not in the thesis")}},
-    [](const Parameters& parameters) -> std::shared_ptr<const Evaluator> {
-      return std::make_shared<OnlineClassification>(OnlineOptions{
-          parameters.text("problem") == "clicks", parameters.text("feedback") == "full",
-          parameters.text("misses") == "zero"});
-    },
+     .parameters = parameters.described()},
+    parameters.factory(make),
     "To see why it does not replace replay for learning algorithms: without exploration (full) or "
     "on another problem and on less data (hit). For a static policy it is c2r."};
 

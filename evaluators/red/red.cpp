@@ -7,15 +7,25 @@
 
 namespace replaybench::evaluators {
 
+namespace {
+
+const struct : RowSchema {
+  RowColumn estimate = add(Role::estimate);
+  RowColumn standard_error = add(Role::standard_error);
+  RowColumn accepted = add(Role::accepted);
+  RowColumn records = add(Role::records);
+  RowColumn acceptance = add(Role::acceptance);
+} result{};
+
+}  // namespace
+
 LogAssumptions Red::assumptions() const {
   LogAssumptions assumptions = estimation::weighting_assumptions(weighting_);
   assumptions.static_policy = true;
   return assumptions;
 }
 
-std::vector<std::string> Red::columns() const {
-  return {"estimate", "standard_error", "accepted", "records", "acceptance"};
-}
+const RowSchema& Red::schema() const { return result; }
 
 void Red::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const estimation::AcceptanceDistribution distribution("red", trial, weighting_);
@@ -44,10 +54,12 @@ void Red::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
         star_ ? distribution.star_variance() + distribution.star_choice_variance(e)
               : distribution.ratio_variance() + distribution.choice_variance(e);
     const double total = star_ ? n * e : weight;
-    rows.push_back(
-        {checkpoints_.empty() ? static_cast<std::uint64_t>(distribution.records()) : done,
-         {total == 0 ? 0 : reward / total, std::sqrt(variance), accepted, n * e,
-          n == 0 ? 0 : accepted * distribution.all_actions() / (n * e)}});
+    rows.push_back(result.row(
+        checkpoints_.empty() ? static_cast<std::uint64_t>(distribution.records()) : done,
+        {result.estimate(total == 0 ? 0 : reward / total),
+         result.standard_error(std::sqrt(variance)), result.accepted(accepted),
+         result.records(n * e),
+         result.acceptance(n == 0 ? 0 : accepted * distribution.all_actions() / (n * e))}));
   }
 }
 
@@ -55,32 +67,34 @@ namespace red {
 
 namespace {
 
-std::vector<ParameterInfo> known_parameters() {
-  auto parameters = estimation::weighting_parameters();
-  parameters.push_back(
-      boolean("star", false, "the sum over T E / K, as replay*, not over the count")
-          .source("thesis, corollary 18 (section 5.8.2, p. 171)"));
-  parameters.push_back(
-      integer("expansion", 100, "E, passes over the log")
-          .at_least(1)
-          .at_most(1'000'000)
-          .source("thesis, section 5.7.4 (p. 152): 100 is near the optimum, 300 reaches it"));
-  parameters.push_back(
-      integers("expansion_checkpoints", {}, "numbers of passes at which to give a row")
-          .at_least(1));
-  return parameters;
+struct Options {
+  estimation::Weighting weighting;
+  bool star = false;
+  std::uint64_t expansion = 100;
+  std::vector<std::uint64_t> checkpoints;
+};
+
+std::shared_ptr<const Evaluator> make(const Options& options) {
+  estimation::require_increasing("red", options.checkpoints, "expansion_checkpoints");
+  if (!options.checkpoints.empty() && options.checkpoints.back() > options.expansion) {
+    throw SpecErrors("red: expansion_checkpoints go beyond expansion = " +
+                     std::to_string(options.expansion));
+  }
+  return std::make_shared<Red>(options.weighting, options.star, options.expansion,
+                               options.checkpoints);
 }
 
-std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
-  const auto expansion = static_cast<std::uint64_t>(parameters.integer("expansion"));
-  auto checkpoints = estimation::read_checkpoints("red", parameters, "expansion_checkpoints");
-  if (!checkpoints.empty() && checkpoints.back() > expansion) {
-    throw SpecErrors("red: expansion_checkpoints go beyond expansion = " +
-                     std::to_string(expansion));
-  }
-  return std::make_shared<Red>(estimation::read_weighting(parameters), parameters.boolean("star"),
-                               expansion, std::move(checkpoints));
-}
+const auto parameters = bind_parameters<Options>(
+    group(&Options::weighting, estimation::weighting_parameters()),
+    boolean(&Options::star, "star", "the sum over T E / K, as replay*, not over the count")
+        .source("thesis, corollary 18 (section 5.8.2, p. 171)"),
+    integer(&Options::expansion, "expansion", "E, passes over the log")
+        .at_least(1)
+        .at_most(1'000'000)
+        .source("thesis, section 5.7.4 (p. 152): 100 is near the optimum, 300 reaches it"),
+    estimation::checkpoints_parameter(&Options::checkpoints,
+                                      "numbers of passes at which to give a row",
+                                      "expansion_checkpoints"));
 
 }  // namespace
 
@@ -89,8 +103,8 @@ const EvaluatorDescription description{
     {.name = "red",
      .summary = "replay of a static policy on expanded data: several passes over one log",
      .source = "thesis, section 5.7.4 (p. 152)",
-     .parameters = known_parameters()},
-    make,
+     .parameters = parameters.described()},
+    parameters.factory(make),
     "Only for static policies that tell their probabilities; red_inf is its limit."};
 
 }  // namespace red

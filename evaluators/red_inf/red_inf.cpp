@@ -4,12 +4,25 @@
 #include <limits>
 
 #include "suite/estimation/acceptance_distribution.hpp"
+#include "suite/estimation/shared_parameters.hpp"
 #include "suite/numeric/elementary.hpp"
 #include "suite/numeric/moments.hpp"
 
 namespace replaybench::evaluators {
 
 namespace {
+
+const struct : RowSchema {
+  RowColumn estimate = add(Role::estimate);
+  RowColumn standard_error = add(Role::standard_error);
+  RowColumn low = add(Role::interval_low);
+  RowColumn high = add(Role::interval_high);
+  RowColumn records = add(Role::records);
+  RowColumn usable = add("usable", Role::count);
+  RowColumn accepted = add(Role::accepted);
+  RowColumn time_acceleration = add("time_acceleration");
+  RowColumn bootstrap_variance = add("bootstrap_variance");
+} result{};
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
@@ -117,10 +130,7 @@ LogAssumptions RedInf::assumptions() const {
   return assumptions;
 }
 
-std::vector<std::string> RedInf::columns() const {
-  return {"estimate",          "standard_error",    "low", "high", "records", "usable", "accepted",
-          "time_acceleration", "bootstrap_variance"};
-}
+const RowSchema& RedInf::schema() const { return result; }
 
 void RedInf::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const estimation::AcceptanceDistribution distribution("red_inf", trial, options_.weighting);
@@ -146,10 +156,12 @@ void RedInf::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const statistics::Interval interval = interval_of(distribution, estimate, error, statistics);
   const double reward_variance = distribution.reward_variance();
   const double time_acceleration = reward_variance > 0 ? n * error * error / reward_variance : nan;
-  rows.push_back(
-      {static_cast<std::uint64_t>(distribution.records()),
-       {estimate, error, interval.low, interval.high, n, static_cast<double>(distribution.usable()),
-        distribution.accepted(), time_acceleration, moments.variance()}});
+  rows.push_back(result.row(
+      static_cast<std::uint64_t>(distribution.records()),
+      {result.estimate(estimate), result.standard_error(error), result.low(interval.low),
+       result.high(interval.high), result.records(n), result.usable(distribution.usable()),
+       result.accepted(distribution.accepted()), result.time_acceleration(time_acceleration),
+       result.bootstrap_variance(moments.variance())}));
 }
 
 statistics::Interval RedInf::interval_of(const estimation::AcceptanceDistribution& distribution,
@@ -178,42 +190,7 @@ namespace red_inf {
 
 namespace {
 
-std::vector<ParameterInfo> known_parameters() {
-  auto parameters = estimation::weighting_parameters();
-  parameters.push_back(
-      boolean("star", false, "RED*_inf, the limit of replay*, in the place of RED_inf")
-          .source("thesis, section 5.7.7 (p. 165)"));
-  parameters.push_back(integer("resamples", 0, "B, bootstrap resamples; 0: none")
-                           .at_least(0)
-                           .source("thesis, section 5.5.3 (p. 136): 10,000"));
-  parameters.push_back(real("expansion", 1, "E: a resample has E T records, a whole number")
-                           .above(0)
-                           .source("thesis, table 5.1 (section 5.8, p. 167)"));
-  parameters.push_back(
-      choice("interval", {"normal", "percentile", "basic", "studentised", "bca"},
-             "how low and high come about: from the standard error, or from the "
-             "resamples")
-          .source("thesis, sections 5.6.1 (p. 138) and 5.6.2 (p. 139); Efron and Tibshirani 1993"));
-  parameters.push_back(real("level", 0.95, "of the interval from low to high").above(0).below(1));
-  return parameters;
-}
-
-IntervalMethod method_of(const std::string& text) {
-  return text == "percentile"    ? IntervalMethod::percentile
-         : text == "basic"       ? IntervalMethod::basic
-         : text == "studentised" ? IntervalMethod::studentised
-         : text == "bca"         ? IntervalMethod::bca
-                                 : IntervalMethod::normal;
-}
-
-std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
-  RedInfOptions options;
-  options.weighting = estimation::read_weighting(parameters);
-  options.star = parameters.boolean("star");
-  options.resamples = static_cast<std::uint64_t>(parameters.integer("resamples"));
-  options.expansion = parameters.real("expansion");
-  options.interval = method_of(parameters.text("interval"));
-  options.level = parameters.real("level");
+std::shared_ptr<const Evaluator> make(const RedInfOptions& options) {
   if (options.interval != IntervalMethod::normal) {
     const std::size_t fewest = statistics::fewest_resamples(options.level);
     if (options.resamples < fewest) {
@@ -227,6 +204,27 @@ std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
   return std::make_shared<RedInf>(options);
 }
 
+const auto parameters = bind_parameters<RedInfOptions>(
+    group(&RedInfOptions::weighting, estimation::weighting_parameters()),
+    boolean(&RedInfOptions::star, "star", "RED*_inf, the limit of replay*, in the place of RED_inf")
+        .source("thesis, section 5.7.7 (p. 165)"),
+    integer(&RedInfOptions::resamples, "resamples", "B, bootstrap resamples; 0: none")
+        .at_least(0)
+        .source("thesis, section 5.5.3 (p. 136): 10,000"),
+    real(&RedInfOptions::expansion, "expansion", "E: a resample has E T records, a whole number")
+        .above(0)
+        .source("thesis, table 5.1 (section 5.8, p. 167)"),
+    choice(&RedInfOptions::interval, "interval",
+           {{"normal", IntervalMethod::normal},
+            {"percentile", IntervalMethod::percentile},
+            {"basic", IntervalMethod::basic},
+            {"studentised", IntervalMethod::studentised},
+            {"bca", IntervalMethod::bca}},
+           "how low and high come about: from the standard error, or from the "
+           "resamples")
+        .source("thesis, sections 5.6.1 (p. 138) and 5.6.2 (p. 139); Efron and Tibshirani 1993"),
+    estimation::level_parameter(&RedInfOptions::level));
+
 }  // namespace
 
 extern const EvaluatorDescription description;
@@ -234,8 +232,8 @@ const EvaluatorDescription description{
     {.name = "red_inf",
      .summary = "replay of a static policy repeated for ever, in closed form",
      .source = "thesis, sections 5.7.4 (p. 152) and 5.7.7 (p. 165)",
-     .parameters = known_parameters()},
-    make,
+     .parameters = parameters.described()},
+    parameters.factory(make),
     "Only for static policies that tell their probabilities; of those replay can evaluate it has "
     "the least variance. For a deterministic policy it is replay."};
 

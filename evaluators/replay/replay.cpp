@@ -9,10 +9,19 @@ namespace replaybench::evaluators {
 
 namespace {
 
+const struct : RowSchema {
+  RowColumn estimate = add(Role::estimate);
+  RowColumn standard_error = add(Role::standard_error);
+  RowColumn accepted = add(Role::accepted);
+  RowColumn records = add(Role::records);
+  RowColumn reward_sum = add(Role::reward_sum);
+} result{};
+
 ResultRow row_of(std::uint64_t step, const Sums& sums) {
-  return {step,
-          {estimation::ratio_estimate(sums), estimation::ratio_standard_error(sums),
-           static_cast<double>(sums.accepted), static_cast<double>(sums.records), sums.reward}};
+  return result.row(step, {result.estimate(estimation::ratio_estimate(sums)),
+                           result.standard_error(estimation::ratio_standard_error(sums)),
+                           result.accepted(sums.accepted), result.records(sums.records),
+                           result.reward_sum(sums.reward)});
 }
 
 // One past the last record of the stretch with a constant pool that begins at `first`.
@@ -31,9 +40,7 @@ LogAssumptions Replay::assumptions() const {
   return assumptions;
 }
 
-std::vector<std::string> Replay::columns() const {
-  return {"estimate", "standard_error", "accepted", "records", "reward_sum"};
-}
+const RowSchema& Replay::schema() const { return result; }
 
 void Replay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const auto log = trial.log();
@@ -73,34 +80,37 @@ ResultRow Replay::evaluate_segments(const Log& log, Agent agent, StreamKey polic
   }
   const double error =
       log.size() == 0 ? std::numeric_limits<double>::quiet_NaN() : std::sqrt(variance);
-  return {log.size(), {estimate, error, accepted, records, reward_sum}};
+  return result.row(log.size(), {result.estimate(estimate), result.standard_error(error),
+                                 result.accepted(accepted), result.records(records),
+                                 result.reward_sum(reward_sum)});
 }
 
 namespace replay {
 
 namespace {
 
-std::vector<ParameterInfo> known_parameters() {
-  auto parameters = estimation::weighting_parameters();
-  parameters.push_back(choice("segments", {"joint", "separate"},
-                              "one ratio over the log, or one for each stretch of constant pool")
-                           .source("thesis, section 3.7.2 (p. 97)"));
-  parameters.push_back(
-      integers("checkpoints", {},
-               "numbers of accepted records at which to give a row; empty: the end")
-          .at_least(1));
-  return parameters;
-}
+struct Options {
+  estimation::Weighting weighting;
+  bool separate = false;
+  std::vector<std::uint64_t> checkpoints;
+};
 
-std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
-  const bool separate = parameters.text("segments") == "separate";
-  auto checkpoints = estimation::read_checkpoints("replay", parameters);
-  if (separate && !checkpoints.empty()) {
+std::shared_ptr<const Evaluator> make(const Options& options) {
+  estimation::require_increasing("replay", options.checkpoints);
+  if (options.separate && !options.checkpoints.empty()) {
     throw SpecErrors("replay: checkpoints need segments = \"joint\"");
   }
-  return std::make_shared<Replay>(estimation::read_weighting(parameters), separate,
-                                  std::move(checkpoints));
+  return std::make_shared<Replay>(options.weighting, options.separate, options.checkpoints);
 }
+
+const auto parameters = bind_parameters<Options>(
+    group(&Options::weighting, estimation::weighting_parameters()),
+    choice(&Options::separate, "segments", {{"joint", false}, {"separate", true}},
+           "one ratio over the log, or one for each stretch of constant pool")
+        .source("thesis, section 3.7.2 (p. 97)"),
+    estimation::checkpoints_parameter(
+        &Options::checkpoints,
+        "numbers of accepted records at which to give a row; empty: the end"));
 
 }  // namespace
 
@@ -109,8 +119,8 @@ const EvaluatorDescription description{
     {.name = "replay",
      .summary = "mean reward of the records on which the algorithm agrees with the log",
      .source = "thesis algorithm 10 (section 3.2, p. 71)",
-     .parameters = known_parameters()},
-    make,
+     .parameters = parameters.described()},
+    parameters.factory(make),
     "Any algorithm on a log of uniformly random actions. For a learning algorithm it estimates the "
     "reward of its first T/K interactions, not of T. With weights only static policies."};
 

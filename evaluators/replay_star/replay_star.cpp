@@ -5,9 +5,19 @@
 
 namespace replaybench::evaluators {
 
-std::vector<std::string> ReplayStar::columns() const {
-  return {"estimate", "standard_error", "accepted", "records", "reward_sum"};
-}
+namespace {
+
+const struct : RowSchema {
+  RowColumn estimate = add(Role::estimate);
+  RowColumn standard_error = add(Role::standard_error);
+  RowColumn accepted = add(Role::accepted);
+  RowColumn records = add(Role::records);
+  RowColumn reward_sum = add(Role::reward_sum);
+} result{};
+
+}  // namespace
+
+const RowSchema& ReplayStar::schema() const { return result; }
 
 void ReplayStar::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const auto log = trial.log();
@@ -26,22 +36,30 @@ void ReplayStar::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const double squares = factor * factor * sums.reward2 - sum * sum / n;
   const double error = log->size() < 2 ? std::numeric_limits<double>::quiet_NaN()
                                        : std::sqrt(std::fmax(squares, 0) / (n - 1) / n);
-  rows.push_back(
-      {log->size(),
-       {log->size() == 0 ? 0 : sum / n, error, static_cast<double>(sums.accepted), n, sum}});
+  rows.push_back(result.row(
+      log->size(), {result.estimate(log->size() == 0 ? 0 : sum / n), result.standard_error(error),
+                    result.accepted(sums.accepted), result.records(n), result.reward_sum(sum)}));
 }
 
 namespace replay_star {
+
+namespace {
+
+std::shared_ptr<const Evaluator> make(const estimation::Weighting& weighting) {
+  return std::make_shared<ReplayStar>(weighting);
+}
+
+const auto parameters = estimation::weighting_parameters();
+
+}  // namespace
 
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "replay_star",
      .summary = "revealed rewards over the expected number of accepted records",
      .source = "thesis, section 3.5.2 (p. 77)",
-     .parameters = estimation::weighting_parameters()},
-    [](const Parameters& parameters) -> std::shared_ptr<const Evaluator> {
-      return std::make_shared<ReplayStar>(estimation::read_weighting(parameters));
-    },
+     .parameters = parameters.described()},
+    parameters.factory(make),
     "Static policies on a log of uniformly random actions, or with known propensities."};
 
 }  // namespace replay_star

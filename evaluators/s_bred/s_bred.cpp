@@ -9,16 +9,26 @@
 
 namespace replaybench::evaluators::s_bred {
 
+namespace {
+
+std::shared_ptr<const Evaluator> make(const estimation::ResampledReplayOptions& written) {
+  estimation::require_consistent("s_bred", written);
+  auto options = written;
+  options.drawing = Drawing::shuffled_copies;
+  return std::make_shared<estimation::ResampledReplay>(std::move(options));
+}
+
+const auto parameters = estimation::resampled_replay_parameters();
+
+}  // namespace
+
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "s_bred",
      .summary = "replay of K shuffled copies of the log: the reward of T interactions, not T/K",
      .source = "thesis, section 5.5.2 (p. 133)",
-     .parameters = estimation::resampled_replay_parameters()},
-    [](const Parameters& parameters) -> std::shared_ptr<const Evaluator> {
-      return std::make_shared<estimation::ResampledReplay>(
-          estimation::read_resampled_replay("s_bred", Drawing::shuffled_copies, parameters));
-    },
+     .parameters = parameters.described()},
+    parameters.factory(make),
     "As bred, with less noise for algorithms that learn. Its spread over resamples is no estimate "
     "of anything."};
 

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "suite/estimation/shared_parameters.hpp"
 #include "suite/numeric/elementary.hpp"
 
 namespace replaybench::evaluators {
@@ -14,18 +15,16 @@ using select_bandwidth::Choice;
 using select_bandwidth::CriterionTable;
 using Method = SelectBandwidthOptions::Method;
 
-// Places in a row after the columns of PassStatistics.
-enum Column : std::size_t {
-  column_acceptance = 4,
-  column_jitter = 9,
-  column_bandwidth,
-  column_chosen,
-  column_jitter_error,
-  column_criterion,
-  column_criterion_error,
-  column_similar,
-  column_edge
-};
+const struct : estimation::PassColumns {
+  RowColumn jitter = add("jitter");
+  RowColumn bandwidth = add("bandwidth");
+  RowColumn chosen = add("chosen");
+  RowColumn jitter_error = add("jitter_error");
+  RowColumn criterion = add("criterion");
+  RowColumn criterion_error = add("criterion_error");
+  RowColumn similar = add("similar", Role::count);
+  RowColumn edge = add("edge");
+} result{};
 
 // y at `x` of the least-squares line through the points.
 double extrapolate(std::span<const double> xs, std::span<const double> ys, double x) {
@@ -50,14 +49,7 @@ LogAssumptions SelectBandwidth::assumptions() const {
   return assumptions;
 }
 
-std::vector<std::string> SelectBandwidth::columns() const {
-  auto columns = estimation::PassStatistics::columns();
-  for (const char* more : {"jitter", "bandwidth", "chosen", "jitter_error", "criterion",
-                           "criterion_error", "similar", "edge"}) {
-    columns.emplace_back(more);
-  }
-  return columns;
-}
+const RowSchema& SelectBandwidth::schema() const { return result; }
 
 SelectBandwidth::Selection SelectBandwidth::select(Trial& trial, std::size_t size) const {
   using namespace select_bandwidth;
@@ -128,15 +120,13 @@ void SelectBandwidth::evaluate(Trial& trial, std::vector<ResultRow>& rows) const
   const Selection selection = select(trial, log->size());
   const Choice& choice = selection.choice;
   const auto add_row = [&](std::uint64_t step, double bandwidth, std::size_t candidate) {
-    ResultRow row = s_bred(trial, bandwidth);
-    row.step = step;
     const auto criterion = selection.table.of(candidate);
-    for (const double value : {bandwidth * root, bandwidth, selection.bandwidth * root,
-                               choice.constant_error, criterion.mean, criterion.standard_error(),
-                               static_cast<double>(choice.similar), choice.at_edge ? 1.0 : 0.0}) {
-      row.values.push_back(value);
-    }
-    rows.push_back(std::move(row));
+    rows.push_back(result.row(
+        step, s_bred(trial, bandwidth),
+        {result.jitter(bandwidth * root), result.bandwidth(bandwidth),
+         result.chosen(selection.bandwidth * root), result.jitter_error(choice.constant_error),
+         result.criterion(criterion.mean), result.criterion_error(criterion.standard_error()),
+         result.similar(choice.similar), result.edge(choice.at_edge ? 1.0 : 0.0)}));
   };
   if (!options_.candidates_as_rows) {
     return add_row(log->size(), selection.bandwidth, choice.nearest);
@@ -148,18 +138,17 @@ void SelectBandwidth::evaluate(Trial& trial, std::vector<ResultRow>& rows) const
 
 std::vector<std::string> SelectBandwidth::remarks(const Log& log, const Agent& agent,
                                                   const ResultRow& row) const {
-  const auto at = [&](Column column) { return row.values.at(column); };
   std::vector<std::string> remarks;
-  std::string chosen = fmt::format("the chosen jitter is C = {:.1f}, h = {:.4f}", at(column_jitter),
-                                   at(column_bandwidth));
-  if (std::isfinite(at(column_jitter_error))) {
+  std::string chosen = fmt::format("the chosen jitter is C = {:.1f}, h = {:.4f}",
+                                   row[result.jitter], row[result.bandwidth]);
+  if (std::isfinite(row[result.jitter_error])) {
     chosen += fmt::format("; the {} repeats leave C uncertain by about {:.1f}", options_.repeats,
-                          at(column_jitter_error));
+                          row[result.jitter_error]);
   }
   remarks.push_back(chosen);
-  if (at(column_edge) > 0) {
+  if (row[result.edge] > 0) {
     remarks.push_back(
-        at(column_jitter) > options_.candidates.front()
+        row[result.jitter] > options_.candidates.front()
             ? fmt::format("warning: the best candidate is the largest, {}: still more jitter may "
                           "be right; add larger candidates",
                           options_.candidates.back())
@@ -167,16 +156,16 @@ std::vector<std::string> SelectBandwidth::remarks(const Log& log, const Agent& a
                           "right; add smaller candidates, 0 among them",
                           options_.candidates.front()));
   }
-  if (at(column_similar) > 0) {
+  if (row[result.similar] > 0) {
     remarks.push_back(fmt::format(
         "warning: flat: {:.0f} other candidates are within two standard errors of the best; more "
         "repeats, or take the choice as one of several",
-        at(column_similar)));
+        row[result.similar]));
   }
   if (!agent.learns()) {
     remarks.push_back(
         "a static policy overfits nothing: it needs no jitter; red_inf is the better estimate");
-  } else if (at(column_jitter) == 0 && at(column_edge) == 0) {
+  } else if (row[result.jitter] == 0 && row[result.edge] == 0) {
     remarks.push_back("no jitter is best: this algorithm does not overfit on this log");
   }
   if (options_.method == Method::cross_validation && !options_.conservative) {
@@ -202,40 +191,7 @@ namespace select_bandwidth {
 
 namespace {
 
-std::vector<ParameterInfo> known_parameters() {
-  std::vector<ParameterInfo> parameters{
-      choice("method", {"twin", "cross_validation", "entangled"},
-             "how the bandwidth is chosen: on synthetic twins of the log, on splits of it, or by "
-             "the highest t_bred")
-          .source("thesis, appendix A.2 (p. 223) and section 5.11.2 (p. 197)"),
-      reals("candidates", {0, 5, 10, 20, 35, 50, 70, 100, 140},
-            "increasing constants C of h = C / sqrt(T)"),
-      integer("repeats", 30, "twins, splits, or resamples of t_bred").at_least(2),
-      integer("resamples", 30, "of the S-BRED with the chosen bandwidth").at_least(1),
-      integer(
-          "sizes", 1,
-          "cross validation at T/(K+1), half of it, ...: so many sizes; from 2 on the bandwidth "
-          "is extrapolated")
-          .at_least(1)
-          .at_most(20)
-          .source("thesis, appendix A.2 (p. 223)"),
-      boolean("conservative", false,
-              "cross validation: keep the h of T/(K+1) records, which cannot overestimate")
-          .source("thesis, appendix A.2 (p. 223)"),
-      real("tau", 0.1, "entangled: share of the records that are tests").above(0).below(1),
-      boolean("candidates_as_rows", false, "a row for each candidate, in place of the choice")};
-  for (ParameterInfo& more : estimation::jitter_kind_parameters())
-    parameters.push_back(std::move(more));
-  return parameters;
-}
-
-std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
-  SelectBandwidthOptions options;
-  const std::string& method = parameters.text("method");
-  options.method = method == "twin"               ? Method::twin
-                   : method == "cross_validation" ? Method::cross_validation
-                                                  : Method::entangled;
-  options.candidates = parameters.reals("candidates");
+std::shared_ptr<const Evaluator> make(const SelectBandwidthOptions& options) {
   if (options.candidates.empty()) throw SpecErrors("select_bandwidth: no candidates");
   double previous = -1;
   for (const double candidate : options.candidates) {
@@ -245,10 +201,6 @@ std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
     }
     previous = candidate;
   }
-  options.repeats = static_cast<std::uint64_t>(parameters.integer("repeats"));
-  options.resamples = static_cast<std::uint64_t>(parameters.integer("resamples"));
-  options.sizes = static_cast<std::uint64_t>(parameters.integer("sizes"));
-  options.conservative = parameters.boolean("conservative");
   if (options.method != Method::cross_validation && (options.sizes > 1 || options.conservative)) {
     throw SpecErrors(
         "select_bandwidth: sizes and conservative belong to method = \"cross_validation\"");
@@ -256,11 +208,38 @@ std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
   if (options.sizes > 1 && options.conservative) {
     throw SpecErrors("select_bandwidth: sizes and conservative exclude each other");
   }
-  options.tau = parameters.real("tau");
-  options.candidates_as_rows = parameters.boolean("candidates_as_rows");
-  options.jitter = estimation::read_jitter_options(parameters);
-  return std::make_shared<SelectBandwidth>(std::move(options));
+  return std::make_shared<SelectBandwidth>(options);
 }
+
+const auto parameters = bind_parameters<SelectBandwidthOptions>(
+    choice(&SelectBandwidthOptions::method, "method",
+           {{"twin", Method::twin},
+            {"cross_validation", Method::cross_validation},
+            {"entangled", Method::entangled}},
+           "how the bandwidth is chosen: on synthetic twins of the log, on splits of it, or by "
+           "the highest t_bred")
+        .source("thesis, appendix A.2 (p. 223) and section 5.11.2 (p. 197)"),
+    reals(&SelectBandwidthOptions::candidates, "candidates",
+          "increasing constants C of h = C / sqrt(T)"),
+    integer(&SelectBandwidthOptions::repeats, "repeats", "twins, splits, or resamples of t_bred")
+        .at_least(2),
+    estimation::resamples_parameter(&SelectBandwidthOptions::resamples,
+                                    "of the S-BRED with the chosen bandwidth"),
+    integer(&SelectBandwidthOptions::sizes, "sizes",
+            "cross validation at T/(K+1), half of it, ...: so many sizes; from 2 on the bandwidth "
+            "is extrapolated")
+        .at_least(1)
+        .at_most(20)
+        .source("thesis, appendix A.2 (p. 223)"),
+    boolean(&SelectBandwidthOptions::conservative, "conservative",
+            "cross validation: keep the h of T/(K+1) records, which cannot overestimate")
+        .source("thesis, appendix A.2 (p. 223)"),
+    real(&SelectBandwidthOptions::tau, "tau", "entangled: share of the records that are tests")
+        .above(0)
+        .below(1),
+    boolean(&SelectBandwidthOptions::candidates_as_rows, "candidates_as_rows",
+            "a row for each candidate, in place of the choice"),
+    group(&SelectBandwidthOptions::jitter, estimation::jitter_kind_parameters()));
 
 }  // namespace
 
@@ -269,8 +248,8 @@ const EvaluatorDescription description{
     {.name = "select_bandwidth",
      .summary = "s_bred with a jitter chosen from the log alone",
      .source = "thesis appendix A.2, section 5.11.2 (p. 197); the twin is ours",
-     .parameters = known_parameters()},
-    make,
+     .parameters = parameters.described()},
+    parameters.factory(make),
     "Learning algorithms with context, on a log of uniformly random actions from a environment "
     "that does "
     "not change. It costs as many S-BRED passes as there are repeats and candidates."};

@@ -66,7 +66,8 @@ namespace replaybench::evaluators {
 struct SelectBandwidthOptions {
   enum class Method { twin, cross_validation, entangled };
   Method method = Method::twin;
-  std::vector<double> candidates;  ///< increasing, from 0 on; not empty
+  std::vector<double> candidates{0,  5,  10,  20, 35,
+                                 50, 70, 100, 140};  ///< increasing, from 0 on; not empty
   std::uint64_t repeats = 30;
   std::uint64_t resamples = 30;  ///< of the final S-BRED
   std::uint64_t sizes = 1;
@@ -81,7 +82,7 @@ class SelectBandwidth final : public Evaluator {
   explicit SelectBandwidth(SelectBandwidthOptions options) : options_(std::move(options)) {}
 
   LogAssumptions assumptions() const override;
-  std::vector<std::string> columns() const override;
+  const RowSchema& schema() const override;
   /// Throws NotApplicable for a log that is empty, has no features to jitter, or is too small to be
   /// split.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;

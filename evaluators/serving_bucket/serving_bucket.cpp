@@ -9,6 +9,15 @@ namespace replaybench::evaluators {
 
 namespace {
 
+const struct : RowSchema {
+  RowColumn estimate = add(Role::estimate);
+  RowColumn standard_error = add(Role::standard_error);
+  RowColumn accepted = add(Role::accepted);
+  RowColumn records = add(Role::records);
+  RowColumn online = add("online");
+  RowColumn ratio = add("ratio");
+} result{};
+
 /// Null for a file.
 std::unique_ptr<Environment> live_environment(const Trial& trial) {
   try {
@@ -45,9 +54,7 @@ class ServedVisits {
 
 }  // namespace
 
-std::vector<std::string> ServingBucket::columns() const {
-  return {"estimate", "standard_error", "accepted", "records", "online", "ratio"};
-}
+const RowSchema& ServingBucket::schema() const { return result; }
 
 void ServingBucket::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const auto log = trial.log();
@@ -70,10 +77,11 @@ void ServingBucket::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   }
   const double online = serving.mean(log->size());
   const double estimate = estimation::ratio_estimate(sums);
-  rows.push_back(
-      {log->size(),
-       {estimate, estimation::ratio_standard_error(sums), static_cast<double>(sums.accepted),
-        static_cast<double>(log->size()), online, estimate / online}});
+  rows.push_back(result.row(
+      log->size(),
+      {result.estimate(estimate), result.standard_error(estimation::ratio_standard_error(sums)),
+       result.accepted(sums.accepted), result.records(log->size()), result.online(online),
+       result.ratio(estimate / online)}));
 }
 
 std::vector<std::string> ServingBucket::remarks(const Log&, const Agent&, const ResultRow&) const {
@@ -85,16 +93,24 @@ std::vector<std::string> ServingBucket::remarks(const Log&, const Agent&, const 
 
 namespace serving_bucket {
 
+namespace {
+
+std::shared_ptr<const Evaluator> make(const estimation::Weighting& weighting) {
+  return std::make_shared<ServingBucket>(weighting);
+}
+
+const auto parameters = estimation::weighting_parameters();
+
+}  // namespace
+
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "serving_bucket",
      .summary =
          "a model fed by a random bucket: its replay there against the visits that it serves",
      .source = "Li, Chu, Langford, Wang, WSDM 2011, section 4.5",
-     .parameters = estimation::weighting_parameters()},
-    [](const Parameters& parameters) -> std::shared_ptr<const Evaluator> {
-      return std::make_shared<ServingBucket>(estimation::read_weighting(parameters));
-    },
+     .parameters = parameters.described()},
+    parameters.factory(make),
     "A model that learns from random visits and is served to others, on the log of the random "
     "visits; its value online where there is a simulator."};
 

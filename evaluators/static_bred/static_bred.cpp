@@ -5,12 +5,27 @@
 
 #include "suite/estimation/acceptance_distribution.hpp"
 #include "suite/estimation/checkpoints.hpp"
+#include "suite/estimation/shared_parameters.hpp"
 #include "suite/numeric/elementary.hpp"
 #include "suite/numeric/moments.hpp"
 
 namespace replaybench::evaluators {
 
 namespace {
+
+const struct : RowSchema {
+  RowColumn estimate = add(Role::estimate);
+  RowColumn standard_error = add(Role::standard_error);
+  RowColumn accepted = add(Role::accepted);
+  RowColumn records = add(Role::records);
+  RowColumn acceptance = add(Role::acceptance);
+  RowColumn usable = add("usable", Role::count);
+  RowColumn distinct = add("distinct");
+  RowColumn bootstrap_variance = add("bootstrap_variance");
+  RowColumn deviation = add("deviation");
+  RowColumn empty = add("empty", Role::count);
+  RowColumn below = add("below");
+} result{};
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
@@ -166,10 +181,7 @@ LogAssumptions StaticBred::assumptions() const {
   return assumptions;
 }
 
-std::vector<std::string> StaticBred::columns() const {
-  return {"estimate", "standard_error",     "accepted",  "records", "acceptance", "usable",
-          "distinct", "bootstrap_variance", "deviation", "empty",   "below"};
-}
+const RowSchema& StaticBred::schema() const { return result; }
 
 double StaticBred::expansion(const estimation::AcceptanceDistribution& distribution) const {
   const bool expands =
@@ -196,13 +208,15 @@ void StaticBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
     const double count = static_cast<double>(estimates.count);
     const double variance = informative ? estimates.variance() : nan;
     const double accepted = static_cast<double>(total.records) / count;
-    rows.push_back(
-        {step,
-         {options_.pooled ? total.mean() : estimates.mean,
-          std::sqrt(distribution.ratio_variance() + variance / count), accepted,
-          resample->records(), accepted * distribution.all_actions() / resample->records(),
-          static_cast<double>(distribution.usable()) / n, distinct / n, variance,
-          std::sqrt(variance), static_cast<double>(empty), static_cast<double>(below) / count}});
+    rows.push_back(result.row(
+        step, {result.estimate(options_.pooled ? total.mean() : estimates.mean),
+               result.standard_error(std::sqrt(distribution.ratio_variance() + variance / count)),
+               result.accepted(accepted), result.records(resample->records()),
+               result.acceptance(accepted * distribution.all_actions() / resample->records()),
+               result.usable(static_cast<double>(distribution.usable()) / n),
+               result.distinct(distinct / n), result.bootstrap_variance(variance),
+               result.deviation(std::sqrt(variance)), result.empty(empty),
+               result.below(static_cast<double>(below) / count)}));
   };
   auto checkpoint = options_.checkpoints.begin();
   for (std::uint64_t b = 0; b < options_.resamples; ++b) {
@@ -238,58 +252,8 @@ namespace static_bred {
 
 namespace {
 
-std::vector<ParameterInfo> known_parameters() {
-  auto parameters = estimation::weighting_parameters();
-  parameters.push_back(choice("method", {"bred", "s_bred", "r_bred", "r_bred_dp"},
-                              "resampling with replacement, copies of the log, until so many "
-                              "acceptances, or among a deterministic policy's records")
-                           .source("thesis algorithms 12, 14, 15, section 5.5.2 (p. 133)"));
-  parameters.push_back(integer("resamples", 30, "B")
-                           .at_least(1)
-                           .source("thesis, figure 5.3b (section 5.5.2, p. 133): for the mean more "
-                                   "than 30 is useless; section 5.5.3 (p. 136): "
-                                   "for the distribution 10,000 may not be enough"));
-  parameters.push_back(
-      integers("resample_checkpoints", {}, "numbers of resamples at which to give a row")
-          .at_least(1));
-  parameters.push_back(
-      real("expansion", 0,
-           "E of bred and s_bred: E T records a resample; 0: K; 1: bootstrapped replay")
-          .at_least(0)
-          .at_most(1e6)
-          .source("thesis, algorithm 12 and section 5.3.2 (p. 126)"));
-  parameters.push_back(
-      integer("acceptances", 0, "T' of r_bred (0: T) and of r_bred_dp (0: its records T_pi)")
-          .at_least(0)
-          .at_most(1'000'000'000)
-          .source("thesis, theorem 14 (section 5.7.5, p. 154) and algorithm 15"));
-  parameters.push_back(choice("combine", {"mean", "pooled"},
-                              "the mean of the resamples' ratios, or the ratio of their sums")
-                           .source("thesis, algorithm 12 (section 5.3.2, p. 126)"));
-  parameters.push_back(
-      real("threshold", 0, "where the estimated distribution function is told, in column below")
-          .source("thesis, section 5.3.2 (p. 126)"));
-  return parameters;
-}
-
-StaticBredMethod method_of(const std::string& text) {
-  return text == "bred"     ? StaticBredMethod::bred
-         : text == "s_bred" ? StaticBredMethod::s_bred
-         : text == "r_bred" ? StaticBredMethod::r_bred
-                            : StaticBredMethod::r_bred_dp;
-}
-
-std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
-  StaticBredOptions options;
-  options.method = method_of(parameters.text("method"));
-  options.weighting = estimation::read_weighting(parameters);
-  options.expansion = parameters.real("expansion");
-  options.acceptances = static_cast<std::uint64_t>(parameters.integer("acceptances"));
-  options.pooled = parameters.text("combine") == "pooled";
-  options.threshold = parameters.real("threshold");
-  options.resamples = static_cast<std::uint64_t>(parameters.integer("resamples"));
-  options.checkpoints =
-      estimation::read_checkpoints("static_bred", parameters, "resample_checkpoints");
+std::shared_ptr<const Evaluator> make(const StaticBredOptions& options) {
+  estimation::require_increasing("static_bred", options.checkpoints, "resample_checkpoints");
   if (!options.checkpoints.empty() && options.checkpoints.back() > options.resamples) {
     throw SpecErrors("static_bred: resample_checkpoints go beyond resamples = " +
                      std::to_string(options.resamples));
@@ -306,8 +270,40 @@ std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
       options.expansion != std::floor(options.expansion)) {
     throw SpecErrors("static_bred: s_bred copies the log: its expansion is a whole number");
   }
-  return std::make_shared<StaticBred>(std::move(options));
+  return std::make_shared<StaticBred>(options);
 }
+
+const auto parameters = bind_parameters<StaticBredOptions>(
+    group(&StaticBredOptions::weighting, estimation::weighting_parameters()),
+    choice(&StaticBredOptions::method, "method",
+           {{"bred", StaticBredMethod::bred},
+            {"s_bred", StaticBredMethod::s_bred},
+            {"r_bred", StaticBredMethod::r_bred},
+            {"r_bred_dp", StaticBredMethod::r_bred_dp}},
+           "resampling with replacement, copies of the log, until so many "
+           "acceptances, or among a deterministic policy's records")
+        .source("thesis algorithms 12, 14, 15, section 5.5.2 (p. 133)"),
+    estimation::resamples_parameter(&StaticBredOptions::resamples, "B")
+        .source("thesis, figure 5.3b (section 5.5.2, p. 133): for the mean more "
+                "than 30 is useless; section 5.5.3 (p. 136): "
+                "for the distribution 10,000 may not be enough"),
+    estimation::resample_checkpoints_parameter(&StaticBredOptions::checkpoints),
+    real(&StaticBredOptions::expansion, "expansion",
+         "E of bred and s_bred: E T records a resample; 0: K; 1: bootstrapped replay")
+        .at_least(0)
+        .at_most(1e6)
+        .source("thesis, algorithm 12 and section 5.3.2 (p. 126)"),
+    integer(&StaticBredOptions::acceptances, "acceptances",
+            "T' of r_bred (0: T) and of r_bred_dp (0: its records T_pi)")
+        .at_least(0)
+        .at_most(1'000'000'000)
+        .source("thesis, theorem 14 (section 5.7.5, p. 154) and algorithm 15"),
+    choice(&StaticBredOptions::pooled, "combine", {{"mean", false}, {"pooled", true}},
+           "the mean of the resamples' ratios, or the ratio of their sums")
+        .source("thesis, algorithm 12 (section 5.3.2, p. 126)"),
+    real(&StaticBredOptions::threshold, "threshold",
+         "where the estimated distribution function is told, in column below")
+        .source("thesis, section 5.3.2 (p. 126)"));
 
 }  // namespace
 
@@ -316,8 +312,8 @@ const EvaluatorDescription description{
     {.name = "static_bred",
      .summary = "bootstrapped replay on expanded data of a static policy, by its distribution",
      .source = "thesis algorithms 12, 14 and 15, sections 5.4 (p. 130) to 5.7.4 (p. 152)",
-     .parameters = known_parameters()},
-    make,
+     .parameters = parameters.described()},
+    parameters.factory(make),
     "Only for static policies that tell their probabilities; for algorithms that learn, and for "
     "jitter, bred, s_bred and r_bred pass over the records."};
 

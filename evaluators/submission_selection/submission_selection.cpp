@@ -14,6 +14,21 @@ namespace replaybench::evaluators {
 
 namespace {
 
+const struct : RowSchema {
+  RowColumn estimate = add(Role::estimate);
+  RowColumn phase_2 = add("phase_2");
+  RowColumn submissions = add("submissions", Role::count);
+  RowColumn chosen = add("chosen");
+  RowColumn gain_1 = add("gain_1");
+  RowColumn gain_2 = add("gain_2");
+  RowColumn optimism = add("optimism");
+  RowColumn baseline_1 = add("baseline_1");
+  RowColumn baseline_2 = add("baseline_2");
+  RowColumn correlation = add("correlation");
+  RowColumn correlation_ahead = add("correlation_ahead");
+  RowColumn pool_correlation = add("pool_correlation");
+} result{};
+
 constexpr std::string_view placeholder = "$candidate";
 
 struct Scores {
@@ -58,11 +73,7 @@ double correlation(const std::vector<double>& x, const std::vector<double>& y) {
   return constant ? std::numeric_limits<double>::quiet_NaN() : xy / std::sqrt(xx * yy);
 }
 
-std::vector<std::string> SubmissionSelection::columns() const {
-  return {"estimate",   "phase_2",     "submissions",       "chosen",
-          "gain_1",     "gain_2",      "optimism",          "baseline_1",
-          "baseline_2", "correlation", "correlation_ahead", "pool_correlation"};
-}
+const RowSchema& SubmissionSelection::schema() const { return result; }
 
 void SubmissionSelection::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const auto log = trial.log();
@@ -134,38 +145,19 @@ void SubmissionSelection::evaluate(Trial& trial, std::vector<ResultRow>& rows) c
   for (std::size_t i = 0; i < chosen.size(); ++i) {
     const double gain_one = all_one[i] - mean_one;
     const double gain_two = all_two[i] - mean_two;
-    rows.push_back({i + 1,
-                    {all_one[i], all_two[i], static_cast<double>(options_.submissions[i]),
-                     static_cast<double>(chosen[i]), gain_one, gain_two, gain_one - gain_two,
-                     baseline.one, baseline.two, together, ahead, whole}});
+    rows.push_back(
+        result.row(i + 1, {result.estimate(all_one[i]), result.phase_2(all_two[i]),
+                           result.submissions(options_.submissions[i]), result.chosen(chosen[i]),
+                           result.gain_1(gain_one), result.gain_2(gain_two),
+                           result.optimism(gain_one - gain_two), result.baseline_1(baseline.one),
+                           result.baseline_2(baseline.two), result.correlation(together),
+                           result.correlation_ahead(ahead), result.pool_correlation(whole)}));
   }
 }
 
 namespace submission_selection {
 
 namespace {
-
-std::vector<ParameterInfo> known_parameters() {
-  std::vector<ParameterInfo> parameters{
-      text("algorithms", "ucb{alpha=$candidate}; optimistic_greedy{plays=$candidate}",
-           "what can be submitted: texts with $candidate, separated by semicolons"),
-      real("from", 0.001, "the first number that stands for $candidate").above(0),
-      real("to", 1, "the last").above(0),
-      integer("values", 10, "how many, at equal ratios").at_least(2).at_most(100'000),
-      integers("submissions", {4, 10, 30, 100, 300, 1000}, "of each participant")
-          .at_least(1)
-          .source("thesis, figure 4.8 (section 4.3, p. 106): from 4 to more than a thousand"),
-      integer("reach", 0,
-              "a participant's submissions lie at most this many places from one; 0: anywhere")
-          .at_least(0)
-          .at_most(1'000'000),
-      real("share", 1.0 / 3, "share of the records that are phase 1")
-          .above(0)
-          .below(1)
-          .source("thesis, section 4.2.1 (p. 101): the first third")};
-  for (auto& more : estimation::weighting_parameters()) parameters.push_back(std::move(more));
-  return parameters;
-}
 
 std::string with_candidate(std::string text, const std::string& candidate) {
   for (std::size_t at = 0; (at = text.find(placeholder, at)) != std::string::npos;) {
@@ -175,22 +167,24 @@ std::string with_candidate(std::string text, const std::string& candidate) {
   return text;
 }
 
-std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
-  SubmissionSelectionOptions options;
-  options.reach = static_cast<std::uint32_t>(parameters.integer("reach"));
-  options.share = parameters.real("share");
-  options.weighting = estimation::read_weighting(parameters);
-  for (const std::int64_t n : parameters.integers("submissions")) {
+struct Written : SubmissionSelectionOptions {
+  std::string algorithms = "ucb{alpha=$candidate}; optimistic_greedy{plays=$candidate}";
+  double from = 0.001;
+  double to = 1;
+  std::int64_t values = 10;
+};
+
+std::shared_ptr<const Evaluator> make(const Written& written) {
+  SubmissionSelectionOptions options = written;
+  for (const std::uint32_t n : options.submissions) {
     if (n > 1'000'000) throw SpecErrors("submission_selection: at most a million submissions each");
-    options.submissions.push_back(static_cast<std::uint32_t>(n));
   }
   if (options.submissions.empty()) throw SpecErrors("submission_selection: nobody takes part");
-  const double from = numeric::log(parameters.real("from"));
-  const double to = numeric::log(parameters.real("to"));
-  const std::int64_t values = parameters.integer("values");
-  for (const std::string& text : algorithms::exp4::split_policies(parameters.text("algorithms"))) {
-    for (std::int64_t v = 0; v < values; ++v) {
-      const double at = static_cast<double>(v) / static_cast<double>(values - 1);
+  const double from = numeric::log(written.from);
+  const double to = numeric::log(written.to);
+  for (const std::string& text : algorithms::exp4::split_policies(written.algorithms)) {
+    for (std::int64_t v = 0; v < written.values; ++v) {
+      const double at = static_cast<double>(v) / static_cast<double>(written.values - 1);
       options.pool.push_back(
           with_candidate(text, fmt::format("{:.9g}", numeric::exp(from + (to - from) * at))));
       algorithm_of(options.pool.back());
@@ -200,6 +194,25 @@ std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
   return std::make_shared<SubmissionSelection>(std::move(options));
 }
 
+const auto parameters = bind_parameters<Written>(
+    text(&Written::algorithms, "algorithms",
+         "what can be submitted: texts with $candidate, separated by semicolons"),
+    real(&Written::from, "from", "the first number that stands for $candidate").above(0),
+    real(&Written::to, "to", "the last").above(0),
+    integer(&Written::values, "values", "how many, at equal ratios").at_least(2).at_most(100'000),
+    integers(&Written::submissions, "submissions", "of each participant")
+        .at_least(1)
+        .source("thesis, figure 4.8 (section 4.3, p. 106): from 4 to more than a thousand"),
+    integer(&Written::reach, "reach",
+            "a participant's submissions lie at most this many places from one; 0: anywhere")
+        .at_least(0)
+        .at_most(1'000'000),
+    real(&Written::share, "share", "share of the records that are phase 1")
+        .above(0)
+        .below(1)
+        .source("thesis, section 4.2.1 (p. 101): the first third"),
+    group(&Written::weighting, estimation::weighting_parameters()));
+
 }  // namespace
 
 extern const EvaluatorDescription description;
@@ -207,8 +220,8 @@ const EvaluatorDescription description{
     {.name = "submission_selection",
      .summary = "participants who tune on the first part of a log, and what is left on the rest",
      .source = "thesis section 4.3, figure 4.8",
-     .parameters = known_parameters()},
-    make,
+     .parameters = parameters.described()},
+    parameters.factory(make),
     "How much of a score is owed to selecting by it: any log long enough for a replay of its first "
     "part. The participants' choices are simulated; the scores are replays."};
 

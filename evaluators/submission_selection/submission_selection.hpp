@@ -39,9 +39,9 @@
 namespace replaybench::evaluators {
 
 struct SubmissionSelectionOptions {
-  std::vector<std::string> pool;           ///< texts of algorithms
-  std::vector<std::uint32_t> submissions;  ///< one a participant, >= 1
-  std::uint32_t reach = 0;                 ///< 0: the whole pool
+  std::vector<std::string> pool;                                      ///< texts of algorithms
+  std::vector<std::uint32_t> submissions{4, 10, 30, 100, 300, 1000};  ///< one a participant, >= 1
+  std::uint32_t reach = 0;                                            ///< 0: the whole pool
   double share = 1.0 / 3;
   estimation::Weighting weighting;
 };
@@ -53,7 +53,7 @@ class SubmissionSelection final : public Evaluator {
   LogAssumptions assumptions() const override {
     return estimation::weighting_assumptions(options_.weighting);
   }
-  std::vector<std::string> columns() const override;
+  const RowSchema& schema() const override;
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
 
  private:

@@ -24,8 +24,8 @@ namespace replaybench::evaluators {
 
 struct SubsampledOptions {
   std::shared_ptr<const Evaluator> inner;
-  double keep = 0.5;       ///< in ]0, 1]
-  std::uint64_t runs = 1;  ///< at least 1
+  double keep = 0.5;         ///< in ]0, 1]
+  std::uint64_t runs = 100;  ///< at least 1
 };
 
 class Subsampled final : public Evaluator {
@@ -39,7 +39,7 @@ class Subsampled final : public Evaluator {
   /// relative_deviation    standard_deviation / estimate
   /// accepted              mean of what it reports as accepted; NaN where it does not
   /// kept                  mean number of records of a subsample
-  std::vector<std::string> columns() const override;
+  const RowSchema& schema() const override;
   /// A row for each row of the inner evaluator that all runs have. The cost is that of `runs` inner
   /// evaluations; the memory that of one more log. Throws NotApplicable where the inner evaluator
   /// does.

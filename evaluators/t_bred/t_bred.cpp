@@ -1,7 +1,9 @@
 #include "evaluators/t_bred/t_bred.hpp"
 
 #include "suite/estimation/entangled_passes.hpp"
+#include "suite/estimation/record_weights.hpp"
 #include "suite/estimation/resampled_replay.hpp"
+#include "suite/estimation/shared_parameters.hpp"
 
 namespace replaybench::evaluators {
 
@@ -42,31 +44,20 @@ namespace t_bred {
 
 namespace {
 
-std::vector<ParameterInfo> parameters() {
-  std::vector<ParameterInfo> parameters = estimation::entangled_parameters();
-  parameters.push_back(
-      choice("drawing", {"with_replacement", "shuffled_copies"},
-             "how the teaching records are drawn: each anew, or from shuffled copies of all")
-          .source("thesis algorithm 17; appendix A.3 (p. 224)"));
-  parameters.push_back(
-      real("expansion", 0, "E: records offered in a resample, in logs; 0: as many as actions, K")
-          .at_least(0)
-          .source("thesis, section 5.6.3 (p. 145)"));
-  for (ParameterInfo& more : estimation::weighting_parameters())
-    parameters.push_back(std::move(more));
-  return parameters;
+std::shared_ptr<const Evaluator> make(const TBredOptions& options) {
+  estimation::require_consistent("t_bred", options);
+  return std::make_shared<TBred>(options);
 }
 
-std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
-  TBredOptions options;
-  static_cast<estimation::EntangledOptions&>(options) =
-      estimation::read_entangled("t_bred", parameters);
-  options.drawing = parameters.text("drawing") == "with_replacement" ? Drawing::with_replacement
-                                                                     : Drawing::shuffled_copies;
-  options.expansion = parameters.real("expansion");
-  options.weighting = estimation::read_weighting(parameters);
-  return std::make_shared<TBred>(std::move(options));
-}
+const auto parameters = bind_parameters<TBredOptions>(
+    estimation::entangled_parameters(),
+    choice(&TBredOptions::drawing, "drawing",
+           {{"with_replacement", Drawing::with_replacement},
+            {"shuffled_copies", Drawing::shuffled_copies}},
+           "how the teaching records are drawn: each anew, or from shuffled copies of all")
+        .source("thesis algorithm 17; appendix A.3 (p. 224)"),
+    estimation::expansion_parameter(&TBredOptions::expansion),
+    group(&TBredOptions::weighting, estimation::weighting_parameters()));
 
 }  // namespace
 
@@ -75,8 +66,8 @@ const EvaluatorDescription description{
     {.name = "t_bred",
      .summary = "BRED that counts only records not learnt before: memorising does not pay",
      .source = "thesis algorithm 17 (appendix A.4.1, p. 225)",
-     .parameters = parameters()},
-    make,
+     .parameters = parameters.described()},
+    parameters.factory(make),
     "Algorithms that learn, above all those that use the features, on a log of uniformly random "
     "actions from a environment that does not change. Its bias is small and mostly downwards, "
     "whatever "

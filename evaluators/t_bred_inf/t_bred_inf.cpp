@@ -1,6 +1,7 @@
 #include "evaluators/t_bred_inf/t_bred_inf.hpp"
 
 #include "suite/estimation/entangled_passes.hpp"
+#include "suite/estimation/record_weights.hpp"
 #include "suite/estimation/resampled_replay.hpp"
 
 namespace replaybench::evaluators {
@@ -45,34 +46,24 @@ namespace t_bred_inf {
 
 namespace {
 
-std::vector<ParameterInfo> parameters() {
-  std::vector<ParameterInfo> parameters = estimation::entangled_parameters();
-  parameters.push_back(
-      real("additional_expansion", 2, "E: slots in a resample, in the K T of t_bred")
-          .above(0)
-          .source("thesis, appendix A.5.1 (p. 231)"));
-  parameters.push_back(
-      integer("smallest", 1, "training records that may teach from the start, n_min")
-          .at_least(1)
-          .source("thesis, appendix A.5.1 (p. 231): a lower threshold on the size of the subset"));
-  parameters.push_back(
-      boolean("count_tests", false,
-              "the tests met so far are known too: so many training records fewer may teach"));
-  for (ParameterInfo& more : estimation::weighting_parameters())
-    parameters.push_back(std::move(more));
-  return parameters;
+std::shared_ptr<const Evaluator> make(const TBredInfOptions& options) {
+  estimation::require_consistent("t_bred_inf", options);
+  return std::make_shared<TBredInf>(options);
 }
 
-std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
-  TBredInfOptions options;
-  static_cast<estimation::EntangledOptions&>(options) =
-      estimation::read_entangled("t_bred_inf", parameters);
-  options.additional_expansion = parameters.real("additional_expansion");
-  options.smallest = static_cast<std::uint64_t>(parameters.integer("smallest"));
-  options.count_tests = parameters.boolean("count_tests");
-  options.weighting = estimation::read_weighting(parameters);
-  return std::make_shared<TBredInf>(std::move(options));
-}
+const auto parameters = bind_parameters<TBredInfOptions>(
+    estimation::entangled_parameters(),
+    real(&TBredInfOptions::additional_expansion, "additional_expansion",
+         "E: slots in a resample, in the K T of t_bred")
+        .above(0)
+        .source("thesis, appendix A.5.1 (p. 231)"),
+    integer(&TBredInfOptions::smallest, "smallest",
+            "training records that may teach from the start, n_min")
+        .at_least(1)
+        .source("thesis, appendix A.5.1 (p. 231): a lower threshold on the size of the subset"),
+    boolean(&TBredInfOptions::count_tests, "count_tests",
+            "the tests met so far are known too: so many training records fewer may teach"),
+    group(&TBredInfOptions::weighting, estimation::weighting_parameters()));
 
 }  // namespace
 
@@ -82,8 +73,8 @@ const EvaluatorDescription description{
      .summary = "T-BRED on more slots, each taught by no more records than there would have been "
                 "interactions",
      .source = "thesis section A.5.1 (p. 231)",
-     .parameters = parameters()},
-    make,
+     .parameters = parameters.described()},
+    parameters.factory(make),
     "For research on entangled validation; to evaluate an algorithm use t_bred. Costs E times as "
     "much; LinUCB it underestimates more than t_bred does, and algorithms that explore by counting "
     "it overestimates from E = 2 on."};

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "suite/estimation/checkpoints.hpp"
+#include "suite/estimation/shared_parameters.hpp"
 #include "suite/resample/nearby_records.hpp"
 
 namespace replaybench::evaluators {
@@ -63,27 +64,25 @@ void TimeSeriesBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const 
     for (std::size_t i = 0; i < tally.curve.size(); ++i) curve[i].add(tally.curve[i], {});
   }
   if (options_.checkpoints.empty()) rows.push_back(total.row(n, fresh.learns()));
-  const auto names = estimation::PassStatistics::columns();
-  const auto acceptance =
-      static_cast<std::size_t>(std::find(names.begin(), names.end(), "acceptance") - names.begin());
+  const estimation::PassColumns& c = estimation::PassStatistics::columns();
   for (std::size_t i = 0; i < curve.size(); ++i) {
     // What only the lucky resamples reached would be a mean over them alone.
     if (curve[i].estimates().count < options_.resamples) break;
     rows.push_back(curve[i].row(options_.checkpoints[i], fresh.learns()));
     // How many of so many would be accepted depends on which pools they came from.
-    if (log->has_pools()) rows.back().values[acceptance] = std::numeric_limits<double>::quiet_NaN();
+    if (log->has_pools()) rows.back()[c.acceptance] = std::numeric_limits<double>::quiet_NaN();
   }
 }
 
 std::vector<std::string> TimeSeriesBred::remarks(const Log& log, const Agent& agent,
                                                  const ResultRow& row) const {
+  const estimation::PassColumns& c = estimation::PassStatistics::columns();
   std::vector<std::string> remarks;
-  if (std::isfinite(estimation::number_of(row, "distinct"))) {
+  if (std::isfinite(row[c.distinct])) {
     remarks.push_back(fmt::format(
         "acceptance {:.3f} of what uniform logging gives; {:.1f} % of the records were learnt "
         "from, each {:.1f} times",
-        estimation::number_of(row, "acceptance"), 100 * estimation::number_of(row, "distinct"),
-        estimation::number_of(row, "copies")));
+        row[c.acceptance], 100 * row[c.distinct], row[c.copies]));
   }
   if (!agent.learns()) {
     remarks.push_back("a static policy: replay, which needs no resampling, says the same");
@@ -112,39 +111,28 @@ namespace time_series_bred {
 
 namespace {
 
-std::vector<ParameterInfo> known_parameters() {
-  std::vector<ParameterInfo> parameters{
-      real("width", 1000,
-           "standard deviation, in records, of where the record of a slot is drawn around the "
-           "slot's place in the log")
-          .at_least(0)
-          .at_most(1e15)
-          .source("thesis, section 5.11.1 (p. 196): no value"),
-      integer("resamples", 30, "B, resamples of the log")
-          .at_least(1)
-          .source("thesis, section 5.3.2 (p. 126)"),
-      real("expansion", 0, "E: records offered in a resample, in logs; 0: the size of the pool")
-          .at_least(0),
-      choice("combine", {"mean", "pooled"},
-             "mean of the resamples' estimates, or sum of rewards over sum of acceptances")
-          .source("thesis, algorithm 12 (section 5.3.2, p. 126)"),
-      integers("checkpoints", {}, "numbers of accepted records at which to give a row")
-          .at_least(1)};
-  for (auto& more : estimation::jitter_parameters()) parameters.push_back(std::move(more));
-  return parameters;
+std::shared_ptr<const Evaluator> make(const TimeSeriesBredOptions& options) {
+  estimation::require_increasing("time_series_bred", options.checkpoints);
+  return std::make_shared<TimeSeriesBred>(options);
 }
 
-std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
-  TimeSeriesBredOptions options;
-  options.width = parameters.real("width");
-  options.resamples = static_cast<std::uint64_t>(parameters.integer("resamples"));
-  options.expansion = parameters.real("expansion");
-  options.combine = parameters.text("combine") == "pooled" ? estimation::Combine::ratio_of_sums
-                                                           : estimation::Combine::mean_of_ratios;
-  options.checkpoints = estimation::read_checkpoints("time_series_bred", parameters);
-  options.jitter = estimation::read_jitter(parameters);
-  return std::make_shared<TimeSeriesBred>(std::move(options));
-}
+const auto parameters = bind_parameters<TimeSeriesBredOptions>(
+    real(&TimeSeriesBredOptions::width, "width",
+         "standard deviation, in records, of where the record of a slot is drawn around the "
+         "slot's place in the log")
+        .at_least(0)
+        .at_most(1e15)
+        .source("thesis, section 5.11.1 (p. 196): no value"),
+    estimation::resamples_parameter(&TimeSeriesBredOptions::resamples)
+        .source("thesis, section 5.3.2 (p. 126)"),
+    real(&TimeSeriesBredOptions::expansion, "expansion",
+         "E: records offered in a resample, in logs; 0: the size of the pool")
+        .at_least(0),
+    estimation::combine_parameter(&TimeSeriesBredOptions::combine)
+        .source("thesis, algorithm 12 (section 5.3.2, p. 126)"),
+    estimation::checkpoints_parameter(&TimeSeriesBredOptions::checkpoints,
+                                      "numbers of accepted records at which to give a row"),
+    group(&TimeSeriesBredOptions::jitter, estimation::jitter_parameters()));
 
 }  // namespace
 
@@ -153,8 +141,8 @@ const EvaluatorDescription description{
     {.name = "time_series_bred",
      .summary = "bred whose records are drawn near the moment of the log that is being replayed",
      .source = "thesis, section 5.11.1 (p. 196)",
-     .parameters = known_parameters()},
-    make,
+     .parameters = parameters.described()},
+    parameters.factory(make),
     "Logs of uniformly random actions from a environment that changes slowly against the width; "
     "pools "
     "may change. Any algorithm; with contexts only with jitter."};

@@ -6,8 +6,6 @@
 #include <cmath>
 #include <limits>
 
-#include "suite/estimation/inner_evaluator.hpp"
-
 namespace replaybench::evaluators {
 
 namespace {
@@ -20,25 +18,14 @@ std::size_t first_part(const Log& log, double share) {
 
 }  // namespace
 
-std::vector<std::string> Trained::columns() const {
-  std::vector<std::string> names = options_.of->columns();
-  for (const char* name :
-       {"training", "training_rewarded", "truth", "baseline", "lift", "true_lift"}) {
-    names.emplace_back(name);
-  }
-  return names;
-}
-
 double Trained::truth_of(const Trial& trial) const {
   if (!options_.truth) return nan;
-  const auto names = options_.truth->columns();
-  const auto expected = std::find(names.begin(), names.end(), "expected");
-  const auto place =
-      expected == names.end() ? 0 : static_cast<std::size_t>(expected - names.begin());
   Trial own = trial;
   std::vector<ResultRow> rows;
   options_.truth->evaluate(own, rows);
-  return rows.empty() ? nan : rows.back().values.at(place);
+  if (rows.empty()) return nan;
+  const RowSchema& told = options_.truth->schema();
+  return value_of(told, rows.back(), told.find(Role::expected) ? Role::expected : Role::estimate);
 }
 
 void Trained::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
@@ -79,15 +66,14 @@ void Trained::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
     other_truth = truth_of(baseline);
   }
   for (std::size_t i = 0; i < judgement.size(); ++i) {
-    ResultRow& row = judgement[i];
-    const double estimate = row.values.at(0);
-    const double baseline = i < other.size() ? other[i].values.at(0) : nan;
-    for (const double value : {static_cast<double>(size), rewarded, truth, baseline,
-                               baseline == 0 ? nan : estimate / baseline - 1,
-                               other_truth == 0 ? nan : truth / other_truth - 1}) {
-      row.values.push_back(value);
-    }
-    rows.push_back(std::move(row));
+    const RowSchema& of = options_.of->schema();
+    const double estimate = value_of(of, judgement[i], Role::estimate);
+    const double baseline = i < other.size() ? value_of(of, other[i], Role::estimate) : nan;
+    rows.push_back(columns_.row(
+        judgement[i].step, judgement[i],
+        {columns_.training(size), columns_.training_rewarded(rewarded), columns_.truth(truth),
+         columns_.baseline(baseline), columns_.lift(baseline == 0 ? nan : estimate / baseline - 1),
+         columns_.true_lift(other_truth == 0 ? nan : truth / other_truth - 1)}));
   }
 }
 
@@ -114,26 +100,47 @@ namespace trained {
 
 namespace {
 
-std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
-  TrainedOptions options;
-  options.of_text = parameters.text("of");
-  options.of = estimation::make_evaluator(estimation::inner_evaluator("trained", parameters, "of"));
-  options.share = parameters.real("share");
-  options.size = static_cast<std::uint64_t>(parameters.integer("size"));
-  options.play = static_cast<std::uint64_t>(parameters.integer("play"));
-  if (!parameters.text("truth").empty()) {
-    options.truth =
-        estimation::make_evaluator(estimation::inner_evaluator("trained", parameters, "truth"));
+struct Written : TrainedOptions {
+  std::string truth_text;
+  std::string baseline_text;
+};
+
+std::shared_ptr<const Evaluator> make(const Written& written) {
+  TrainedOptions options = written;
+  options.of =
+      estimation::make_evaluator(estimation::inner_evaluator("trained", "of", written.of_text));
+  if (!written.truth_text.empty()) {
+    options.truth = estimation::make_evaluator(
+        estimation::inner_evaluator("trained", "truth", written.truth_text));
   }
-  if (const std::string& baseline = parameters.text("baseline"); !baseline.empty()) {
+  if (!written.baseline_text.empty()) {
     std::vector<SpecProblem> problems;
-    options.baseline = find_component<AlgorithmDescription>(baseline, {}, algorithms_table(),
-                                                            "algorithm", problems);
+    options.baseline = find_component<AlgorithmDescription>(
+        written.baseline_text, {}, algorithms_table(), "algorithm", problems);
     for (SpecProblem& wrong : problems) wrong.message = "trained's baseline: " + wrong.message;
     if (!problems.empty()) throw SpecErrors(problems);
   }
   return std::make_shared<Trained>(std::move(options));
 }
+
+const auto parameters = bind_parameters<Written>(
+    text(&Written::of_text, "of", "the evaluator that judges, with its parameters"),
+    real(&Written::share, "share", "of the log, its first records: the training part")
+        .above(0)
+        .below(1)
+        .source("not given (thesis, algorithm 18, appendix B.2.1, p. 238)"),
+    integer(&Written::size, "size",
+            "only so many records of the training part are trained on, its first; 0: all")
+        .at_least(0),
+    text(&Written::truth_text, "truth",
+         "an evaluator of the environment that tells the trained policy's true value, as "
+         "\"online\" "
+         "or \"policy_value\"; empty: none"),
+    integer(&Written::play, "play", "steps of direct play; 0: as many as there are test records")
+        .at_least(0),
+    text(&Written::baseline_text, "baseline",
+         "an algorithm, trained and judged alike, over which the lift is told; empty: none")
+        .source("thesis, table 4.1 (section 4.5, p. 117): the best news"));
 
 }  // namespace
 
@@ -143,25 +150,8 @@ const EvaluatorDescription description{
      .summary = "trains the policy on the first part of the log, any evaluator judges it on the "
                 "rest",
      .source = "thesis algorithm 18 (appendix B.2.1, p. 238)",
-     .parameters =
-         {text("of", "c2r", "the evaluator that judges, with its parameters"),
-          real("share", 0.5, "of the log, its first records: the training part")
-              .above(0)
-              .below(1)
-              .source("not given (thesis, algorithm 18, appendix B.2.1, p. 238)"),
-          integer("size", 0,
-                  "only so many records of the training part are trained on, its first; 0: all")
-              .at_least(0),
-          text("truth", "",
-               "an evaluator of the environment that tells the trained policy's true value, as "
-               "\"online\" "
-               "or \"policy_value\"; empty: none"),
-          integer("play", 0, "steps of direct play; 0: as many as there are test records")
-              .at_least(0),
-          text("baseline", "",
-               "an algorithm, trained and judged alike, over which the lift is told; empty: none")
-              .source("thesis, table 4.1 (section 4.5, p. 117): the best news")}},
-    make,
+     .parameters = parameters.described()},
+    parameters.factory(make),
     "Algorithms that are trained offline: the classifiers. What `of` asks of the log and the "
     "policy "
     "holds on."};

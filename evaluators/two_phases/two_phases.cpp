@@ -6,10 +6,21 @@
 
 namespace replaybench::evaluators {
 
-std::vector<std::string> TwoPhases::columns() const {
-  return {"estimate", "standard_error", "accepted",        "records",
-          "phase_2",  "phase_2_error",  "phase_2_accepted"};
-}
+namespace {
+
+const struct : RowSchema {
+  RowColumn estimate = add(Role::estimate);
+  RowColumn standard_error = add(Role::standard_error);
+  RowColumn accepted = add(Role::accepted);
+  RowColumn records = add(Role::records);
+  RowColumn phase_2 = add("phase_2");
+  RowColumn phase_2_error = add("phase_2_error");
+  RowColumn phase_2_accepted = add("phase_2_accepted", Role::count);
+} result{};
+
+}  // namespace
+
+const RowSchema& TwoPhases::schema() const { return result; }
 
 void TwoPhases::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const auto log = trial.log();
@@ -25,34 +36,39 @@ void TwoPhases::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
                        .replay(*log, Schedule::stretch(first, log->size() - first),
                                replicate_key(trial.policy(), 1), options)
                        .sums;
-  rows.push_back({log->size(),
-                  {estimation::ratio_estimate(one), estimation::ratio_standard_error(one),
-                   static_cast<double>(one.accepted), static_cast<double>(first),
-                   estimation::ratio_estimate(two), estimation::ratio_standard_error(two),
-                   static_cast<double>(two.accepted)}});
+  rows.push_back(result.row(
+      log->size(),
+      {result.estimate(estimation::ratio_estimate(one)),
+       result.standard_error(estimation::ratio_standard_error(one)), result.accepted(one.accepted),
+       result.records(first), result.phase_2(estimation::ratio_estimate(two)),
+       result.phase_2_error(estimation::ratio_standard_error(two)),
+       result.phase_2_accepted(two.accepted)}));
 }
 
 namespace two_phases {
 
 namespace {
 
-std::vector<ParameterInfo> known_parameters() {
-  auto parameters = estimation::weighting_parameters();
-  parameters.push_back(real("share", 1.0 / 3, "share of the records that are phase 1")
-                           .above(0)
-                           .below(1)
-                           .source("thesis, section 4.2.1 (p. 101): the first third"));
-  parameters.push_back(choice("state", {"fresh", "kept"},
-                              "what the algorithm knows at the beginning of phase 2: nothing, or "
-                              "what it learnt in phase 1")
-                           .source("not told"));
-  return parameters;
+struct Options {
+  estimation::Weighting weighting;
+  double share = 1.0 / 3;
+  bool kept = false;
+};
+
+std::shared_ptr<const Evaluator> make(const Options& options) {
+  return std::make_shared<TwoPhases>(options.weighting, options.share, options.kept);
 }
 
-std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
-  return std::make_shared<TwoPhases>(estimation::read_weighting(parameters),
-                                     parameters.real("share"), parameters.text("state") == "kept");
-}
+const auto parameters = bind_parameters<Options>(
+    group(&Options::weighting, estimation::weighting_parameters()),
+    real(&Options::share, "share", "share of the records that are phase 1")
+        .above(0)
+        .below(1)
+        .source("thesis, section 4.2.1 (p. 101): the first third"),
+    choice(&Options::kept, "state", {{"fresh", false}, {"kept", true}},
+           "what the algorithm knows at the beginning of phase 2: nothing, or "
+           "what it learnt in phase 1")
+        .source("not told"));
 
 }  // namespace
 
@@ -62,8 +78,8 @@ const EvaluatorDescription description{
      .summary =
          "replay on the first part of a log, and again on the rest: a challenge's two scores",
      .source = "thesis section 4.2.1 (p. 101)",
-     .parameters = known_parameters()},
-    make,
+     .parameters = parameters.described()},
+    parameters.factory(make),
     "Where parameters are chosen by replay: the estimate is the score on the records that choose, "
     "phase_2 the one on records that had no say. Each is an estimate as replay's is."};
 

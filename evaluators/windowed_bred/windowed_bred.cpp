@@ -6,9 +6,15 @@
 #include <cmath>
 #include <numeric>
 
+#include "suite/estimation/shared_parameters.hpp"
+
 namespace replaybench::evaluators {
 
 namespace {
+
+const struct : estimation::PassColumns {
+  RowColumn windows = add("windows", Role::count);
+} result{};
 
 // One of the resamples on its way through the windows.
 struct Pass {
@@ -104,10 +110,11 @@ class Passes {
     for (std::size_t i = 0; i < rows_.size(); ++i) {
       const bool whole = options_.evolution == Evolution::none;
       const estimation::Window& last = whole ? windows_.back() : windows_[i];
-      rows.push_back(rows_[i].row(last.first + last.records, learns));
-      rows.back().values.push_back(options_.evolution == Evolution::window ? 1
-                                   : whole ? static_cast<double>(windows_.size())
-                                           : static_cast<double>(i + 1));
+      const std::uint64_t step = last.first + last.records;
+      const std::size_t windows = options_.evolution == Evolution::window ? 1
+                                  : whole                                 ? windows_.size()
+                                                                          : i + 1;
+      rows.push_back(result.row(step, rows_[i].row(step, learns), {result.windows(windows)}));
     }
   }
 
@@ -133,11 +140,7 @@ LogAssumptions WindowedBred::assumptions() const {
   return assumptions;
 }
 
-std::vector<std::string> WindowedBred::columns() const {
-  auto columns = estimation::PassStatistics::columns();
-  columns.push_back("windows");
-  return columns;
-}
+const RowSchema& WindowedBred::schema() const { return result; }
 
 void WindowedBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const auto log = trial.log();
@@ -180,15 +183,14 @@ std::vector<std::string> WindowedBred::remarks(const Log& log, const Agent& agen
     smallest = std::min(smallest, window.records);
     largest_pool = std::max(largest_pool, log.available(window.first).size());
   }
-  const double acceptance = estimation::number_of(row, "acceptance");
+  const double acceptance = row[result.acceptance];
   remarks.push_back(fmt::format(
       "{} windows, the smallest of {} records; acceptance {:.3f} of what uniform logging gives; "
       "{:.1f} % of the records were learnt from, each {:.1f} times",
-      windows.size(), smallest, acceptance, 100 * estimation::number_of(row, "distinct"),
-      estimation::number_of(row, "copies")));
-  if (estimation::number_of(row, "empty") > 0) {
-    remarks.push_back(fmt::format("{:.0f} resamples accepted nothing and count as 0",
-                                  estimation::number_of(row, "empty")));
+      windows.size(), smallest, acceptance, 100 * row[result.distinct], row[result.copies]));
+  if (row[result.empty] > 0) {
+    remarks.push_back(
+        fmt::format("{:.0f} resamples accepted nothing and count as 0", row[result.empty]));
   }
   if (!agent.learns()) {
     remarks.push_back("a static policy: replay{segments=\"separate\"} needs no windows");
@@ -220,43 +222,32 @@ namespace windowed_bred {
 
 namespace {
 
-std::vector<ParameterInfo> known_parameters() {
-  std::vector<ParameterInfo> parameters{
-      choice("variant", {"carried", "averaged"},
-             "each resample carries its own state through the windows, or the states are averaged "
-             "at the end of each window")
-          .source("thesis, section 5.11.1 (p. 196), algorithm 16"),
-      choice("evolution", {"none", "window", "cumulative"},
-             "one row; or one a window: of the window alone, or of all up to its end")
-          .source("thesis, algorithm 16 (section 5.11.2, p. 197)"),
-      choice("drawing", {"with_replacement", "shuffled"},
-             "how a window is resampled: as in bred, or as in s_bred"),
-      integer("resamples", 30, "B").at_least(1),
-      choice("combine", {"pooled", "mean"},
-             "sum of rewards over sum of acceptances, or the mean of the resamples' estimates")
-          .source("thesis, algorithm 16 (section 5.11.2, p. 197)")};
-  for (auto& more : estimation::window_parameters()) parameters.push_back(std::move(more));
-  for (auto& more : estimation::jitter_parameters()) parameters.push_back(std::move(more));
-  return parameters;
+std::shared_ptr<const Evaluator> make(const WindowedBredOptions& options) {
+  estimation::require_consistent("windowed_bred", options.cut);
+  return std::make_shared<WindowedBred>(options);
 }
 
-std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
-  WindowedBredOptions options;
-  options.variant =
-      parameters.text("variant") == "averaged" ? WindowVariant::averaged : WindowVariant::carried;
-  options.cut = estimation::read_window_cut("windowed_bred", parameters);
-  const std::string& evolution = parameters.text("evolution");
-  options.evolution = evolution == "window"       ? Evolution::window
-                      : evolution == "cumulative" ? Evolution::cumulative
-                                                  : Evolution::none;
-  options.drawing = parameters.text("drawing") == "shuffled" ? Drawing::shuffled_copies
-                                                             : Drawing::with_replacement;
-  options.resamples = static_cast<std::uint64_t>(parameters.integer("resamples"));
-  options.combine = parameters.text("combine") == "mean" ? estimation::Combine::mean_of_ratios
-                                                         : estimation::Combine::ratio_of_sums;
-  options.jitter = estimation::read_jitter(parameters);
-  return std::make_shared<WindowedBred>(std::move(options));
-}
+const auto parameters = bind_parameters<WindowedBredOptions>(
+    choice(&WindowedBredOptions::variant, "variant",
+           {{"carried", WindowVariant::carried}, {"averaged", WindowVariant::averaged}},
+           "each resample carries its own state through the windows, or the states are averaged "
+           "at the end of each window")
+        .source("thesis, section 5.11.1 (p. 196), algorithm 16"),
+    choice(&WindowedBredOptions::evolution, "evolution",
+           {{"none", Evolution::none},
+            {"window", Evolution::window},
+            {"cumulative", Evolution::cumulative}},
+           "one row; or one a window: of the window alone, or of all up to its end")
+        .source("thesis, algorithm 16 (section 5.11.2, p. 197)"),
+    choice(
+        &WindowedBredOptions::drawing, "drawing",
+        {{"with_replacement", Drawing::with_replacement}, {"shuffled", Drawing::shuffled_copies}},
+        "how a window is resampled: as in bred, or as in s_bred"),
+    estimation::resamples_parameter(&WindowedBredOptions::resamples, "B"),
+    estimation::combine_parameter(&WindowedBredOptions::combine)
+        .source("thesis, algorithm 16 (section 5.11.2, p. 197)"),
+    group(&WindowedBredOptions::cut, estimation::window_parameters()),
+    group(&WindowedBredOptions::jitter, estimation::jitter_parameters()));
 
 }  // namespace
 
@@ -267,8 +258,8 @@ const EvaluatorDescription description{
          "bred on consecutive windows of a log whose environment changes, with one life of the "
          "algorithm through all of them",
      .source = "thesis section 5.11.1, algorithm 16 (section 5.11.2, p. 197)",
-     .parameters = known_parameters()},
-    make,
+     .parameters = parameters.described()},
+    parameters.factory(make),
     "Logs of uniformly random actions from a environment that changes, slowly against the windows; "
     "pools "
     "that change, with cut=\"pools\". Any algorithm; variant=\"averaged\" those whose states have "

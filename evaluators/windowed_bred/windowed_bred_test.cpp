@@ -69,15 +69,14 @@ Log turning_log(std::size_t records) {
 }
 
 double number(const ResultRow& row, const std::string& name) {
-  return estimation::number_of(row, name);
+  return value_of(estimation::PassStatistics::columns(), row, name);
 }
 
 std::vector<estimation::Window> windows_of(const std::string& text, const Log& log) {
   std::vector<SpecProblem> problems;
   const auto component = find_component(text, {}, evaluators_table(), "evaluator", problems);
   REQUIRE(component);
-  return estimation::cut_windows(
-      log, estimation::read_window_cut("windowed_bred", component->parameters));
+  return estimation::cut_windows(log, estimation::window_parameters().read(component->parameters));
 }
 
 std::string refusal(const std::string& text, const Trial& trial) {

@@ -12,6 +12,10 @@ namespace replaybench::evaluators {
 
 namespace {
 
+const struct : estimation::EntangledColumns {
+  RowColumn windows = add("windows", Role::count);
+} result{};
+
 // How many tests each window has.
 std::vector<std::size_t> tests_of(const std::vector<estimation::Window>& windows, double tau) {
   // A product that is whole but for its last digit is that whole number.
@@ -43,11 +47,7 @@ LogAssumptions WindowedTBred::assumptions() const {
   return assumptions;
 }
 
-std::vector<std::string> WindowedTBred::columns() const {
-  auto columns = estimation::EntangledStatistics::columns();
-  columns.push_back("windows");
-  return columns;
-}
+const RowSchema& WindowedTBred::schema() const { return result; }
 
 void WindowedTBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const auto log = trial.log();
@@ -97,12 +97,8 @@ void WindowedTBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
     accepted += static_cast<double>(tally.sums.accepted + tally.training.accepted);
     total.add(tally, acceptances, tested);
   }
-  ResultRow row = total.row(log->size());
-  const auto names = estimation::EntangledStatistics::columns();
-  const auto acceptance = std::find(names.begin(), names.end(), "acceptance") - names.begin();
-  row.values[static_cast<std::size_t>(acceptance)] =
-      accepted / (static_cast<double>(options_.resamples) * expected);
-  row.values.push_back(static_cast<double>(windows.size()));
+  ResultRow row = result.row(log->size(), total.row(log->size()), {result.windows(windows.size())});
+  row[result.acceptance] = accepted / (static_cast<double>(options_.resamples) * expected);
   rows.push_back(std::move(row));
 }
 
@@ -112,7 +108,7 @@ std::vector<std::string> WindowedTBred::remarks(const Log& log, const Agent& age
   remarks.push_back(fmt::format(
       "{:.0f} windows: too large, what changes within one is erased; too small, its few "
       "records teach little. Both make the estimate too low: compare several",
-      row.values.back()));
+      row[result.windows]));
   return remarks;
 }
 
@@ -120,28 +116,18 @@ namespace windowed_t_bred {
 
 namespace {
 
-std::vector<ParameterInfo> parameters() {
-  std::vector<ParameterInfo> parameters = estimation::window_parameters();
-  parameters.push_back(
-      choice("drawing", {"with_replacement", "shuffled_copies"},
-             "how the teaching records are drawn: each anew, or from shuffled copies of all"));
-  for (ParameterInfo& more : estimation::entangled_parameters()) {
-    if (more.name != "resample_checkpoints") parameters.push_back(std::move(more));
-  }
-  return parameters;
+std::shared_ptr<const Evaluator> make(const WindowedTBredOptions& options) {
+  estimation::require_consistent("windowed_t_bred", options.cut);
+  return std::make_shared<WindowedTBred>(options);
 }
 
-std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
-  WindowedTBredOptions options;
-  options.resamples = static_cast<std::uint64_t>(parameters.integer("resamples"));
-  options.tau = parameters.real("tau");
-  options.tweaked = parameters.boolean("tweaked");
-  options.jitter = estimation::read_jitter(parameters);
-  options.cut = estimation::read_window_cut("windowed_t_bred", parameters);
-  options.drawing = parameters.text("drawing") == "with_replacement" ? Drawing::with_replacement
-                                                                     : Drawing::shuffled_copies;
-  return std::make_shared<WindowedTBred>(std::move(options));
-}
+const auto parameters = bind_parameters<WindowedTBredOptions>(
+    group(&WindowedTBredOptions::cut, estimation::window_parameters()),
+    choice(&WindowedTBredOptions::drawing, "drawing",
+           {{"with_replacement", Drawing::with_replacement},
+            {"shuffled_copies", Drawing::shuffled_copies}},
+           "how the teaching records are drawn: each anew, or from shuffled copies of all"),
+    estimation::entangled_parameters(false));
 
 }  // namespace
 
@@ -152,8 +138,8 @@ const EvaluatorDescription description{
          "T-BRED on windows of a log whose environment changes, the state carried through them",
      .source = "thesis algorithm 17 (appendix A.4.1, p. 225), and section 5.11.1 (p. 196); asked "
                "for in appendix A.5.3 (p. 233)",
-     .parameters = parameters()},
-    make,
+     .parameters = parameters.described()},
+    parameters.factory(make),
     "Algorithms that learn, above all those that use the features, on a log of uniformly random "
     "actions from a environment that changes slowly, or whose pool of actions changes. Compare "
     "several "

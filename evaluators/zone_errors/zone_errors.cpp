@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "suite/estimation/inner_evaluator.hpp"
+#include "suite/estimation/shared_parameters.hpp"
 #include "suite/estimation/tally_estimates.hpp"
 #include "suite/estimation/zone_logs.hpp"
 #include "suite/numeric/moments.hpp"
@@ -15,6 +16,22 @@
 namespace replaybench::evaluators {
 
 namespace {
+
+const struct : RowSchema {
+  RowColumn estimate = add(Role::estimate);
+  RowColumn compared = add("compared");
+  RowColumn accepted = add(Role::accepted);
+  RowColumn compared_accepted = add("compared_accepted", Role::count);
+  RowColumn truth = add(Role::truth);
+  RowColumn truth_sd = add("truth_sd");
+  RowColumn live = add("live");
+  RowColumn zone = add("zone");
+  RowColumn subsample = add("subsample");
+  RowColumn records = add(Role::records);
+  RowColumn actions = add("actions", Role::count);
+  RowColumn drawn = add("drawn", Role::count);
+  RowColumn zones = add("zones", Role::count);
+} result{};
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
@@ -102,12 +119,9 @@ Reading read(const Evaluator& evaluator, Trial trial) {
   std::vector<ResultRow> rows;
   evaluator.evaluate(trial, rows);
   if (rows.empty()) throw NotApplicable("zone_errors: an evaluator gives no row for a subsample");
-  const auto columns = evaluator.columns();
-  const auto accepted = std::find(columns.begin(), columns.end(), "accepted");
-  const auto& values = rows.back().values;
-  return {values.at(0), accepted == columns.end()
-                            ? nan
-                            : values.at(static_cast<std::size_t>(accepted - columns.begin()))};
+  const RowSchema& schema = evaluator.schema();
+  return {value_of(schema, rows.back(), Role::estimate),
+          value_of(schema, rows.back(), Role::accepted)};
 }
 
 }  // namespace
@@ -118,10 +132,7 @@ LogAssumptions ZoneErrors::assumptions() const {
   return assumptions;
 }
 
-std::vector<std::string> ZoneErrors::columns() const {
-  return {"estimate", "compared",  "accepted", "compared_accepted", "truth", "truth_sd", "live",
-          "zone",     "subsample", "records",  "actions",           "drawn", "zones"};
-}
+const RowSchema& ZoneErrors::schema() const { return result; }
 
 void ZoneErrors::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   std::unique_ptr<Environment> environment;
@@ -156,17 +167,19 @@ void ZoneErrors::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
       const Reading of = read(*options_.of, part);
       const Reading compare = read(*options_.compare, part);
       rows.push_back(
-          {zone.number * options_.subsamples + s,
-           {of.estimate - truth.mean, compare.estimate - truth.mean, of.accepted, compare.accepted,
-            truth.mean, truth.standard_deviation(), live, static_cast<double>(zone.number),
-            static_cast<double>(s), static_cast<double>(records),
-            static_cast<double>(zone.pool.size()), static_cast<double>(drawn)}});
+          result.row(zone.number * options_.subsamples + s,
+                     {result.estimate(of.estimate - truth.mean),
+                      result.compared(compare.estimate - truth.mean), result.accepted(of.accepted),
+                      result.compared_accepted(compare.accepted), result.truth(truth.mean),
+                      result.truth_sd(truth.standard_deviation()), result.live(live),
+                      result.zone(zone.number), result.subsample(s), result.records(records),
+                      result.actions(zone.pool.size()), result.drawn(drawn), result.zones(nan)}));
     }
   };
   const std::size_t zones =
       estimation::for_each_zone(trial, trial.agent().uses_contexts(), add_rows);
   for (std::size_t i = first_row; i < rows.size(); ++i) {
-    rows[i].values.push_back(static_cast<double>(zones));
+    rows[i][result.zones] = static_cast<double>(zones);
   }
 }
 
@@ -174,30 +187,42 @@ namespace zone_errors {
 
 namespace {
 
-std::shared_ptr<const Evaluator> inner(const Parameters& parameters, const std::string& name) {
-  return estimation::make_evaluator(
-      estimation::inner_evaluator("zone_errors", parameters, name, "live=true does so"));
-}
+struct Written : ZoneErrorsOptions {
+  std::string of_text = "s_bred{resamples=10}";
+  std::string compare_text = "replay";
+};
 
-std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
-  const auto count = [&](const char* name) {
-    return static_cast<std::uint64_t>(parameters.integer(name));
+std::shared_ptr<const Evaluator> make(const Written& written) {
+  ZoneErrorsOptions options = written;
+  const auto inner = [](const std::string& name, const std::string& text) {
+    return estimation::make_evaluator(
+        estimation::inner_evaluator("zone_errors", name, text, "live=true does so"));
   };
-  ZoneErrorsOptions options;
-  options.of = inner(parameters, "of");
-  options.compare = inner(parameters, "compare");
-  options.permutations = count("permutations");
-  options.subsamples = count("subsamples");
-  options.shares = count("shares");
-  options.share = count("share");
-  options.numbered_at_random = parameters.text("numbering") == "random";
-  options.live = parameters.boolean("live");
+  options.of = inner("of", written.of_text);
+  options.compare = inner("compare", written.compare_text);
   if (options.share >= options.shares) {
     throw SpecErrors(fmt::format("zone_errors: share {} of {}: they are numbered from 0",
                                  options.share, options.shares));
   }
   return std::make_shared<ZoneErrors>(std::move(options));
 }
+
+const auto parameters = bind_parameters<Written>(
+    estimation::of_parameter(&Written::of_text),
+    text(&Written::compare_text, "compare", "another, on the same subsamples"),
+    integer(&Written::permutations, "permutations", "random orders of a zone that make its truth")
+        .at_least(1)
+        .source("thesis, section 5.10.3 (p. 194); ICML 2014: 100"),
+    integer(&Written::subsamples, "subsamples", "of T/K records, for each zone").at_least(1),
+    choice(&Written::numbered_at_random, "numbering", {{"random", true}, {"dictionary", false}},
+           "the zone's actions are numbered at random anew for each replay, or in "
+           "the order of the log's dictionary: what decides ties by the lowest"),
+    integer(&Written::shares, "shares",
+            "the zones are dealt into so many shares, to be computed apart")
+        .at_least(1),
+    integer(&Written::share, "share", "which of them, from 0").at_least(0),
+    boolean(&Written::live, "live",
+            "also play the distribution of each zone (simulators): the column live"));
 
 }  // namespace
 
@@ -209,23 +234,8 @@ const EvaluatorDescription description{
          "the zone",
      .source = "thesis, sections 5.10.3 (p. 194) and 5.11 (p. 195), figures 5.17 and 5.18; ICML "
                "2014, figure 3",
-     .parameters = {text("of", "s_bred{resamples=10}", "the evaluator, with its parameters"),
-                    text("compare", "replay", "another, on the same subsamples"),
-                    integer("permutations", 1000, "random orders of a zone that make its truth")
-                        .at_least(1)
-                        .source("thesis, section 5.10.3 (p. 194); ICML 2014: 100"),
-                    integer("subsamples", 10, "of T/K records, for each zone").at_least(1),
-                    choice("numbering", {"random", "dictionary"},
-                           "the zone's actions are numbered at random anew for each replay, or in "
-                           "the order of the log's dictionary: what decides ties by the lowest"),
-                    integer("shares", 1,
-                            "the zones are dealt into so many shares, to be computed apart")
-                        .at_least(1),
-                    integer("share", 0, "which of them, from 0").at_least(0),
-                    boolean(
-                        "live", false,
-                        "also play the distribution of each zone (simulators): the column live")}},
-    make,
+     .parameters = parameters.described()},
+    parameters.factory(make),
     "Long logs of uniformly random actions whose pool changes from time to time: it says which "
     "evaluator to trust on a log, without a environment to play. A environment that changes within "
     "a zone is "

@@ -41,10 +41,10 @@ namespace replaybench::evaluators {
 struct ZoneErrorsOptions {
   std::shared_ptr<const Evaluator> of;
   std::shared_ptr<const Evaluator> compare;
-  std::uint64_t permutations = 1;  ///< at least 1
-  std::uint64_t subsamples = 1;    ///< at least 1
-  std::uint64_t shares = 1;        ///< only the zones whose number is `share` modulo this
-  std::uint64_t share = 0;         ///< below `shares`
+  std::uint64_t permutations = 1000;  ///< at least 1
+  std::uint64_t subsamples = 10;      ///< at least 1
+  std::uint64_t shares = 1;           ///< only the zones whose number is `share` modulo this
+  std::uint64_t share = 0;            ///< below `shares`
   bool numbered_at_random = true;
   bool live = false;
 };
@@ -63,7 +63,7 @@ class ZoneErrors final : public Evaluator {
   /// records, actions      T, K
   /// drawn                 floor(T / K)
   /// zones                 of the whole log, those without a row too
-  std::vector<std::string> columns() const override;
+  const RowSchema& schema() const override;
   /// One row for each zone and subsample; their steps are zone * subsamples + subsample. Throws
   /// NotApplicable where an evaluator does, and for `live` without a environment. O(permutations *
   /// T) for the truth; memory of

@@ -57,13 +57,6 @@ struct Answer {
   std::vector<std::string> warnings;  // and of the estimate
 };
 
-double value_of(const std::vector<std::string>& columns, const ResultRow& row, const char* name) {
-  for (std::size_t i = 0; i < columns.size(); ++i) {
-    if (columns[i] == name) return row.values[i];
-  }
-  return std::nan("");
-}
-
 bool all_binary(const Log& log) {
   for (const double reward : log.rewards) {
     if (reward != 0 && reward != 1) return false;
@@ -193,12 +186,12 @@ Answer evaluate(const Request& request, const InputLog& given) {
     return replaybench::make_agent(*algorithm, problem);
   };
   const auto method = evaluator->description->make(evaluator->parameters);
-  const auto columns = method->columns();
+  const RowSchema& columns = method->schema();
   const StreamKey policy =
       derive_key(request.seed, "policy", "evaluate", algorithm->description->name);
 
   Answer answer;
-  answer.columns = columns;
+  answer.columns = columns.names();
   ResultRow last;
   numeric::Moments estimates;
   numeric::Moments squared_errors;
@@ -215,9 +208,9 @@ Answer evaluate(const Request& request, const InputLog& given) {
     }
     if (repetition == 0 && rows.size() > 1) answer.rows = rows;
     last = rows.back();
-    estimates.add(last.values.front());
-    accepted.add(value_of(columns, last, "accepted"));
-    const double error = value_of(columns, last, "standard_error");
+    estimates.add(value_of(columns, last, Role::estimate));
+    accepted.add(value_of(columns, last, Role::accepted));
+    const double error = value_of(columns, last, Role::standard_error);
     squared_errors.add(error * error);
   }
 
@@ -234,9 +227,9 @@ Answer evaluate(const Request& request, const InputLog& given) {
   answer.standard_error = std::sqrt(squared_errors.mean + between);
   const double z = numeric::normal_quantile(0.5 + level / 2);
   // A plain mean of accepted 0/1 rewards is a number of successes over a number of trials.
-  const double successes = value_of(columns, last, "reward_sum");
-  const double low = value_of(columns, last, "low");
-  const double high = value_of(columns, last, "high");
+  const double successes = value_of(columns, last, Role::reward_sum);
+  const double low = value_of(columns, last, Role::interval_low);
+  const double high = value_of(columns, last, Role::interval_high);
   if (request.repetitions == 1 && std::isfinite(low) && std::isfinite(high)) {
     answer.low = low;
     answer.high = high;

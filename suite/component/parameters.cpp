@@ -1,38 +1,11 @@
 #include "suite/component/parameters.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "suite/numeric/decimal.hpp"
 
 namespace replaybench {
-
-ParameterInfo ParameterInfo::at_least(double value) && {
-  lowest = value;
-  return std::move(*this);
-}
-ParameterInfo ParameterInfo::above(double value) && {
-  lowest = value;
-  lowest_open = true;
-  return std::move(*this);
-}
-ParameterInfo ParameterInfo::at_most(double value) && {
-  highest = value;
-  return std::move(*this);
-}
-ParameterInfo ParameterInfo::below(double value) && {
-  highest = value;
-  highest_open = true;
-  return std::move(*this);
-}
-ParameterInfo ParameterInfo::source(std::string text) && {
-  source_text = std::move(text);
-  return std::move(*this);
-}
-
-ParameterInfo ParameterInfo::tuned_over(std::vector<double> values) && {
-  candidates = std::move(values);
-  return std::move(*this);
-}
 
 std::string ParameterInfo::type_name() const {
   switch (type) {
@@ -64,48 +37,30 @@ std::string ParameterInfo::range_text() const {
   }
   const bool open_left = lowest_open || std::isinf(lowest);
   const bool open_right = highest_open || std::isinf(highest);
-  return (open_left ? "]" : "[") + numeric::to_decimal(lowest) + ", " +
-         numeric::to_decimal(highest) + (open_right ? "[" : "]");
+  return (open_left ? "(" : "[") + numeric::to_decimal(lowest) + ", " +
+         numeric::to_decimal(highest) + (open_right ? ")" : "]");
 }
 
-namespace {
-
-ParameterInfo make(std::string name, ParameterType type, ParameterValue value,
-                   std::string meaning) {
+ParameterInfo parameter_info(ParameterType type, std::string name, std::string meaning) {
   ParameterInfo info;
   info.name = std::move(name);
   info.type = type;
-  info.default_value = std::move(value);
   info.meaning = std::move(meaning);
   return info;
 }
 
-}  // namespace
-
-ParameterInfo boolean(std::string name, bool default_value, std::string meaning) {
-  return make(std::move(name), ParameterType::boolean, default_value, std::move(meaning));
-}
-ParameterInfo integer(std::string name, std::int64_t default_value, std::string meaning) {
-  return make(std::move(name), ParameterType::integer, default_value, std::move(meaning));
-}
-ParameterInfo real(std::string name, double default_value, std::string meaning) {
-  return make(std::move(name), ParameterType::real, default_value, std::move(meaning));
-}
-ParameterInfo text(std::string name, std::string default_value, std::string meaning) {
-  return make(std::move(name), ParameterType::text, std::move(default_value), std::move(meaning));
-}
-ParameterInfo choice(std::string name, std::vector<std::string> choices, std::string meaning) {
-  auto info = make(std::move(name), ParameterType::choice, choices.front(), std::move(meaning));
-  info.choices = std::move(choices);
+ParameterInfo with_default(ParameterInfo info, ParameterValue value,
+                           const std::vector<ParameterInfo>& others) {
+  for (const ParameterInfo& other : others) {
+    if (other.name == info.name) throw std::logic_error("two parameters \"" + info.name + "\"");
+  }
+  if (info.type == ParameterType::choice) {
+    const auto first =
+        std::find(info.choices.begin(), info.choices.end(), value_as<std::string>(value));
+    if (first != info.choices.end()) std::rotate(info.choices.begin(), first, first + 1);
+  }
+  info.default_value = std::move(value);
   return info;
-}
-ParameterInfo integers(std::string name, std::vector<std::int64_t> default_value,
-                       std::string meaning) {
-  return make(std::move(name), ParameterType::integers, std::move(default_value),
-              std::move(meaning));
-}
-ParameterInfo reals(std::string name, std::vector<double> default_value, std::string meaning) {
-  return make(std::move(name), ParameterType::reals, std::move(default_value), std::move(meaning));
 }
 
 namespace {
@@ -148,6 +103,12 @@ std::string to_text(const ParameterValue& value) {
         }
       },
       value);
+}
+
+const ParameterValue& Parameters::value(const std::string& name) const {
+  const auto found = values_.find(name);
+  if (found == values_.end()) throw std::logic_error("no parameter \"" + name + "\"");
+  return found->second;
 }
 
 std::string Parameters::canonical() const {
@@ -216,13 +177,17 @@ std::string range_problem(const ParameterInfo& info, const ParameterValue& value
                ? std::string()
                : numeric::to_decimal(number) + " is outside " + info.range_text();
   };
-  if (const auto* integer = std::get_if<std::int64_t>(&value)) {
-    return outside(static_cast<double>(*integer));
-  }
+  const auto unfit = [&](std::int64_t number) {
+    if (auto problem = outside(static_cast<double>(number)); !problem.empty()) return problem;
+    if (number >= info.smallest && number <= info.largest) return std::string();
+    return std::to_string(number) + " is not from " + std::to_string(info.smallest) + " to " +
+           std::to_string(info.largest);
+  };
+  if (const auto* integer = std::get_if<std::int64_t>(&value)) return unfit(*integer);
   if (const auto* real = std::get_if<double>(&value)) return outside(*real);
   if (const auto* list = std::get_if<std::vector<std::int64_t>>(&value)) {
     for (const auto element : *list) {
-      if (auto problem = outside(static_cast<double>(element)); !problem.empty()) return problem;
+      if (auto problem = unfit(element); !problem.empty()) return problem;
     }
   }
   if (const auto* list = std::get_if<std::vector<double>>(&value)) {

@@ -5,7 +5,9 @@
 #include <cstdint>
 #include <limits>
 #include <map>
+#include <stdexcept>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -19,8 +21,8 @@ using ParameterValue = std::variant<bool, std::int64_t, double, std::string,
 
 enum class ParameterType { boolean, integer, real, text, choice, integers, reals };
 
-/// One parameter: name, type, default, range, meaning, source. Built by the functions below:
-///   real("alpha", 1.0, "width of the confidence bound").at_least(0).source("thesis, algorithm 5")
+/// One parameter: name, type, default, range, meaning, source. Made by the functions of
+/// suite/component/bind.hpp.
 struct ParameterInfo {
   std::string name;
   ParameterType type = ParameterType::real;
@@ -31,32 +33,31 @@ struct ParameterInfo {
   double highest = std::numeric_limits<double>::infinity();
   bool lowest_open = false;
   bool highest_open = false;
-  std::vector<std::string> choices;
-  std::vector<double> candidates;  ///< what the tuning protocol tries; empty: not tuned
-
-  ParameterInfo at_least(double value) &&;
-  ParameterInfo above(double value) &&;
-  ParameterInfo at_most(double value) &&;
-  ParameterInfo below(double value) &&;
-  ParameterInfo source(std::string text) &&;
-  /// The values among which the fair-tuning protocol (thesis section 2.6.5) and the leaderboard
-  /// choose; at most one parameter of an algorithm has them.
-  ParameterInfo tuned_over(std::vector<double> values) &&;
+  /// What the member that an integer fills can hold, whatever the range.
+  std::int64_t smallest = std::numeric_limits<std::int64_t>::min();
+  std::int64_t largest = std::numeric_limits<std::int64_t>::max();
+  std::vector<std::string> choices;  ///< the default is the first
+  std::vector<double> candidates;    ///< what the tuning protocol tries; empty: not tuned
 
   std::string type_name() const;
-  /// "[0, inf[", "lowest | random", ...
+  /// "[0, inf)", "lowest | random", ...
   std::string range_text() const;
 };
 
-ParameterInfo boolean(std::string name, bool default_value, std::string meaning);
-ParameterInfo integer(std::string name, std::int64_t default_value, std::string meaning);
-ParameterInfo real(std::string name, double default_value, std::string meaning);
-ParameterInfo text(std::string name, std::string default_value, std::string meaning);
-/// The first choice is the default.
-ParameterInfo choice(std::string name, std::vector<std::string> choices, std::string meaning);
-ParameterInfo integers(std::string name, std::vector<std::int64_t> default_value,
-                       std::string meaning);
-ParameterInfo reals(std::string name, std::vector<double> default_value, std::string meaning);
+/// A parameter with any value in its type.
+ParameterInfo parameter_info(ParameterType type, std::string name, std::string meaning);
+
+/// `info` with its default, which becomes the first of the choices. Throws std::logic_error when
+/// one of `others` has its name.
+ParameterInfo with_default(ParameterInfo info, ParameterValue value,
+                           const std::vector<ParameterInfo>& others);
+
+/// The value as a T. Throws std::logic_error when it has another type (a bug of the component).
+template <class T>
+const T& value_as(const ParameterValue& value) {
+  if (const T* typed = std::get_if<T>(&value)) return *typed;
+  throw std::logic_error("a parameter has another type than its member");
+}
 
 /// A parameter's value as TOML text: shortest decimals, quoted texts, [a, b] lists.
 std::string to_text(const ParameterValue& value);
@@ -66,25 +67,8 @@ class Parameters {
  public:
   explicit Parameters(std::map<std::string, ParameterValue> values) : values_(std::move(values)) {}
 
-  /// The value; throws std::logic_error if there is no such parameter or it has another type (a bug
-  /// of the component).
-  template <class T>
-  const T& get(const std::string& name) const {
-    const auto found = values_.find(name);
-    if (found == values_.end()) throw std::logic_error("no parameter \"" + name + "\"");
-    if (const T* value = std::get_if<T>(&found->second)) return *value;
-    throw std::logic_error("parameter \"" + name + "\" has another type");
-  }
-  double real(const std::string& name) const { return get<double>(name); }
-  std::int64_t integer(const std::string& name) const { return get<std::int64_t>(name); }
-  bool boolean(const std::string& name) const { return get<bool>(name); }
-  const std::string& text(const std::string& name) const { return get<std::string>(name); }
-  const std::vector<double>& reals(const std::string& name) const {
-    return get<std::vector<double>>(name);
-  }
-  const std::vector<std::int64_t>& integers(const std::string& name) const {
-    return get<std::vector<std::int64_t>>(name);
-  }
+  /// Throws std::logic_error if there is no such parameter (a bug of the component).
+  const ParameterValue& value(const std::string& name) const;
 
   /// "{alpha=1, ties=\"lowest\"}": every parameter, sorted by name. Equal texts mean equal
   /// parameters.

@@ -1,22 +1,37 @@
 #include "suite/component/parameters.hpp"
 
+#include <algorithm>
 #include <cmath>
 
+#include "suite/component/bind.hpp"
 #include "suite/testing/catch.hpp"
 
 using namespace replaybench;
 
 namespace {
 
-std::vector<ParameterInfo> known() {
-  return {real("alpha", 1, "a real").at_least(0).below(10),
-          real("lambda", 0.5, "open below").above(0),
-          integer("count", 3, "an integer").at_least(1).at_most(5),
-          boolean("flag", false, "a flag"),
-          choice("ties", {"lowest", "random"}, "a choice"),
-          text("name", "none", "a text"),
-          integers("list", {1, 2}, "integers").at_least(0),
-          reals("grid", {0.5}, "reals").at_least(0).at_most(1)};
+struct Options {
+  double alpha = 1;
+  double lambda = 0.5;
+  std::int64_t count = 3;
+  bool flag = false;
+  std::string ties = "lowest";
+  std::string name = "none";
+  std::vector<std::int64_t> list{1, 2};
+  std::vector<double> grid{0.5};
+};
+
+const Binding<Options>& known() {
+  static const auto parameters = bind_parameters<Options>(
+      real(&Options::alpha, "alpha", "a real").at_least(0).below(10),
+      real(&Options::lambda, "lambda", "open below").above(0),
+      integer(&Options::count, "count", "an integer").at_least(1).at_most(5),
+      boolean(&Options::flag, "flag", "a flag"),
+      choice(&Options::ties, "ties", {"lowest", "random"}, "a choice"),
+      text(&Options::name, "name", "a text"),
+      integers(&Options::list, "list", "integers").at_least(0),
+      reals(&Options::grid, "grid", "reals").at_least(0).at_most(1));
+  return parameters;
 }
 
 struct Resolved {
@@ -28,7 +43,7 @@ Resolved resolve(const std::string& text) {
   std::vector<SpecProblem> problems;
   const ComponentText written = parse_component(text, {"spec.toml", 3, 10}, problems);
   REQUIRE(problems.empty());
-  Parameters parameters = resolve_parameters(written, known(), problems);
+  Parameters parameters = resolve_parameters(written, known().described(), problems);
   return {parameters, problems};
 }
 
@@ -46,14 +61,15 @@ TEST_CASE("parameters: what is written replaces the defaults; integers do for re
   const Resolved resolved = resolve(
       "thing{alpha=2, count=5, flag=true, ties=\"random\", name='a \"b\"', list=[], grid=[0, 1]}");
   CHECK(resolved.problems.empty());
-  const Parameters& p = resolved.parameters;
-  CHECK(p.real("alpha") == 2.0);
-  CHECK(p.integer("count") == 5);
-  CHECK(p.boolean("flag"));
-  CHECK(p.text("ties") == "random");
-  CHECK(p.integers("list").empty());
-  CHECK(p.reals("grid") == std::vector<double>{0, 1});
-  CHECK(p.canonical().find("name=\"a \\\"b\\\"\"") != std::string::npos);
+  const Options options = known().read(resolved.parameters);
+  CHECK(options.alpha == 2.0);
+  CHECK(options.count == 5);
+  CHECK(options.flag);
+  CHECK(options.ties == "random");
+  CHECK(options.name == "a \"b\"");
+  CHECK(options.list.empty());
+  CHECK(options.grid == std::vector<double>{0, 1});
+  CHECK(resolved.parameters.canonical().find("name=\"a \\\"b\\\"\"") != std::string::npos);
 }
 
 TEST_CASE("parameters: equal values have equal texts however written") {
@@ -92,19 +108,19 @@ TEST_CASE("parameters: every problem at once, each with its place and what is al
 }
 
 TEST_CASE("parameters: texts of types and ranges") {
-  const auto all = known();
-  CHECK(all[0].range_text() == "[0, 10[");
-  CHECK(all[1].range_text() == "]0, inf[");
+  const auto& all = known().described();
+  CHECK(all[0].range_text() == "[0, 10)");
+  CHECK(all[1].range_text() == "(0, inf)");
   CHECK(all[2].range_text() == "[1, 5]");
   CHECK(all[3].range_text() == "true | false");
   CHECK(all[4].range_text() == "lowest | random");
-  CHECK(real("x", 0, "free").range_text() == "]-inf, inf[");
+  CHECK(real(&Options::alpha, "x", "free").info().range_text() == "(-inf, inf)");
   CHECK(all[0].type_name() == "real");
   CHECK(all[6].type_name() == "list of integers");
 }
 
 TEST_CASE("parameters: asking for the wrong name or type is a bug") {
   const Resolved resolved = resolve("thing");
-  CHECK_THROWS_AS(resolved.parameters.real("beta"), std::logic_error);
-  CHECK_THROWS_AS(resolved.parameters.real("count"), std::logic_error);
+  CHECK_THROWS_AS(resolved.parameters.value("beta"), std::logic_error);
+  CHECK_THROWS_AS(value_as<double>(resolved.parameters.value("count")), std::logic_error);
 }

@@ -40,10 +40,18 @@
 
 #include "suite/estimation/jitter_parameters.hpp"
 #include "suite/estimation/record_weights.hpp"
+#include "suite/estimation/resampled_replay.hpp"
 #include "suite/numeric/moments.hpp"
 #include "suite/resample/entangled.hpp"
 
 namespace replaybench::estimation {
+
+/// The columns of EntangledStatistics.
+struct EntangledColumns : PassColumns {
+  RowColumn training = add("training");
+  RowColumn overfitting = add("overfitting");
+  RowColumn tested = add("tested", Role::count);
+};
 
 /// The numbers of many entangled passes, in the order of the passes.
 class EntangledStatistics {
@@ -55,7 +63,7 @@ class EntangledStatistics {
            std::span<const std::uint32_t> tests);
   /// The row of the passes so far. O(T).
   ResultRow row(std::uint64_t step) const;
-  static std::vector<std::string> columns();
+  static const EntangledColumns& columns();
   double estimate() const { return weight_ > 0 ? reward_ / weight_ : 0; }
   std::span<const double> weights() const { return weights_; }
 
@@ -95,9 +103,10 @@ std::size_t test_count(double tau, std::size_t records);
 /// Throws NotApplicable where a pass of so many slots is beyond what EntangledSource can number.
 void require_slots(std::uint64_t slots, std::size_t tests);
 
-/// The parameters of EntangledOptions but for the weights, and what they say.
-std::vector<ParameterInfo> entangled_parameters();
-EntangledOptions read_entangled(const std::string& name, const Parameters& parameters);
+/// The parameters of EntangledOptions but for the weights.
+Binding<EntangledOptions> entangled_parameters(bool with_checkpoints = true);
+/// Throws SpecErrors where the parameters of the evaluator `name` contradict each other.
+void require_consistent(const std::string& name, const EntangledOptions& options);
 
 /// Sentences on the diagnostics of a row of EntangledStatistics.
 std::vector<std::string> entangled_remarks(const Log& log, const Agent& agent, const ResultRow& row,

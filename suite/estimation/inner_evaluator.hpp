@@ -1,6 +1,7 @@
 #pragma once
 // The evaluator that another one applies, named by the text of a parameter.
 
+#include <stdexcept>
 #include <string>
 
 #include "suite/component/registry.hpp"
@@ -8,17 +9,16 @@
 
 namespace replaybench::estimation {
 
-/// What the parameter `name` of the evaluator `owner` names. With `no_environment` evaluators that
+/// What the parameter `name` of the evaluator `owner`, whose value is `text`, names. With `no_environment` evaluators that
 /// play the environment are refused: what there is instead of it, for the message. Throws
 /// SpecErrors "owner's name: what is wrong".
 inline Component<EvaluatorDescription> inner_evaluator(const std::string& owner,
-                                                       const Parameters& parameters,
                                                        const std::string& name,
+                                                       const std::string& text,
                                                        const std::string& no_environment = {}) {
   const std::string place = owner + "'s " + name + ": ";
   std::vector<SpecProblem> problems;
-  const auto found =
-      find_component(parameters.text(name), {}, evaluators_table(), "evaluator", problems);
+  const auto found = find_component(text, {}, evaluators_table(), "evaluator", problems);
   for (SpecProblem& wrong : problems) wrong.message = place + wrong.message;
   if (!problems.empty()) throw SpecErrors(problems);
   const std::string& inner = found->description->name;
@@ -27,6 +27,17 @@ inline Component<EvaluatorDescription> inner_evaluator(const std::string& owner,
                      no_environment);
   }
   return *found;
+}
+
+/// The columns of the evaluator `owner`, which adds its own to those of the inner one. Throws
+/// SpecErrors when both have one of the same name.
+template <class Columns>
+Columns extended(const std::string& owner, const Evaluator& inner) {
+  try {
+    return Columns(inner.schema());
+  } catch (const std::logic_error& error) {
+    throw SpecErrors(owner + " cannot apply this evaluator: " + error.what());
+  }
 }
 
 /// It, made.

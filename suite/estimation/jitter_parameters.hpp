@@ -25,50 +25,35 @@ struct JitterRequest {
 };
 
 /// What the jitter is like, whatever its bandwidth.
-inline std::vector<ParameterInfo> jitter_kind_parameters() {
-  return {choice("jitter_kind", {"gaussian", "switches", "mixed"},
-                 "Gaussian noise; or features drawn again from their column with probability h; or "
-                 "switches for the features of two values and Gaussian noise for the others")
-              .source("thesis, sections 5.9.3 (p. 183) and 5.13 (p. 201)"),
-          choice("jitter_scale", {"one", "deviation"},
-                 "h for every feature, or h times its standard deviation in the log"),
-          integers("jitter_features", {},
-                   "features to jitter, from 0; empty: all but the constant ones")
-              .at_least(0),
-          integers("switched_features", {}, "with mixed: further features to switch, from 0")
-              .at_least(0)};
+inline Binding<JitterOptions> jitter_kind_parameters() {
+  return bind_parameters<JitterOptions>(
+      choice(&JitterOptions::kind, "jitter_kind",
+             {{"gaussian", JitterKind::gaussian},
+              {"switches", JitterKind::switches},
+              {"mixed", JitterKind::mixed}},
+             "Gaussian noise; or features drawn again from their column with probability h; or "
+             "switches for the features of two values and Gaussian noise for the others")
+          .source("thesis, sections 5.9.3 (p. 183) and 5.13 (p. 201)"),
+      choice(&JitterOptions::scaled, "jitter_scale", {{"one", false}, {"deviation", true}},
+             "h for every feature, or h times its standard deviation in the log"),
+      integers(&JitterOptions::features, "jitter_features",
+               "features to jitter, from 0; empty: all but the constant ones")
+          .at_least(0),
+      integers(&JitterOptions::switched, "switched_features",
+               "with mixed: further features to switch, from 0")
+          .at_least(0));
 }
 
-inline std::vector<ParameterInfo> jitter_parameters() {
-  std::vector<ParameterInfo> parameters{
-      real("jitter", 0, "C of the jitter's bandwidth h = C / sqrt(records); 0: no jitter")
+inline Binding<JitterRequest> jitter_parameters() {
+  return bind_parameters<JitterRequest>(
+      real(&JitterRequest::constant, "jitter",
+           "C of the jitter's bandwidth h = C / sqrt(records); 0: no jitter")
           .at_least(0)
           .source("thesis, algorithm 12 (section 5.3.2, p. 126) and section 5.10.2 (p. 188)"),
-      real("bandwidth", -1, "the bandwidth h itself, in the place of C; -1: from `jitter`")
-          .at_least(-1)};
-  for (ParameterInfo& more : jitter_kind_parameters()) parameters.push_back(std::move(more));
-  return parameters;
-}
-
-/// What jitter_kind_parameters say.
-inline JitterOptions read_jitter_options(const Parameters& parameters) {
-  JitterOptions options;
-  const std::string& kind = parameters.text("jitter_kind");
-  options.kind = kind == "switches" ? JitterKind::switches
-                 : kind == "mixed"  ? JitterKind::mixed
-                                    : JitterKind::gaussian;
-  options.scaled = parameters.text("jitter_scale") == "deviation";
-  for (const std::int64_t feature : parameters.integers("jitter_features")) {
-    options.features.push_back(static_cast<std::size_t>(feature));
-  }
-  for (const std::int64_t feature : parameters.integers("switched_features")) {
-    options.switched.push_back(static_cast<std::size_t>(feature));
-  }
-  return options;
-}
-
-inline JitterRequest read_jitter(const Parameters& parameters) {
-  return {parameters.real("jitter"), parameters.real("bandwidth"), read_jitter_options(parameters)};
+      real(&JitterRequest::bandwidth, "bandwidth",
+           "the bandwidth h itself, in the place of C; -1: from `jitter`")
+          .at_least(-1),
+      group(&JitterRequest::options, jitter_kind_parameters()));
 }
 
 /// The jitter for a log whose bandwidth is that of `records` records; empty when none is wanted.

@@ -23,22 +23,17 @@ struct Weighting {
 };
 
 /// The parameters "weights" and "clip", for an evaluator's description.
-inline std::vector<ParameterInfo> weighting_parameters() {
-  return {
-      choice("weights", {"none", "pool_size", "propensity"},
+inline Binding<Weighting> weighting_parameters() {
+  return bind_parameters<Weighting>(
+      choice(&Weighting::kind, "weights",
+             {{"none", WeightKind::none},
+              {"pool_size", WeightKind::pool_size},
+              {"propensity", WeightKind::propensity}},
              "weight of an accepted record: 1, the number of available actions, or 1 / propensity"),
-      real("clip", 0, "tau: with weights = propensity the weight is 1 / max(p, tau)")
+      real(&Weighting::clip, "clip", "tau: with weights = propensity the weight is 1 / max(p, tau)")
           .at_least(0)
           .at_most(1)
-          .source("Strehl et al., thesis section 3.6.2 (p. 91): 0.01 to 0.05")};
-}
-
-inline Weighting read_weighting(const Parameters& parameters) {
-  const std::string& kind = parameters.text("weights");
-  return {kind == "pool_size"    ? WeightKind::pool_size
-          : kind == "propensity" ? WeightKind::propensity
-                                 : WeightKind::none,
-          parameters.real("clip")};
+          .source("Strehl et al., thesis section 3.6.2 (p. 91): 0.01 to 0.05"));
 }
 
 /// What a weighting takes for granted: weights repair the estimate of a static policy, not the

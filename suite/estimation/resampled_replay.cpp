@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "suite/estimation/checkpoints.hpp"
+#include "suite/estimation/shared_parameters.hpp"
 #include "suite/estimation/tally_estimates.hpp"
 
 namespace replaybench::estimation {
@@ -14,24 +15,11 @@ namespace {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
-// Places in a row of PassStatistics.
-enum Column : std::size_t {
-  column_estimate,
-  column_standard_error,
-  column_accepted,
-  column_records,
-  column_acceptance,
-  column_distinct,
-  column_copies,
-  column_bootstrap_variance,
-  column_empty
-};
-
 }  // namespace
 
-std::vector<std::string> PassStatistics::columns() {
-  return {"estimate", "standard_error", "accepted",           "records", "acceptance",
-          "distinct", "copies",         "bootstrap_variance", "empty"};
+const PassColumns& PassStatistics::columns() {
+  static const PassColumns columns;
+  return columns;
 }
 
 void PassStatistics::add(const Sums& sums, std::span<const std::uint32_t> acceptances) {
@@ -56,11 +44,13 @@ ResultRow PassStatistics::row(std::uint64_t step, bool learns) const {
   const double variance = estimates_.count > 1 ? estimates_.variance() : nan;
   const double passes = records_ / n / static_cast<double>(log_.size());
   const double error = learns ? nan : std::sqrt(variance * std::max(passes, 1.0));
-  return {step,
-          {estimate, error, accepted_.mean, records_ / n,
-           accepted_.mean * log_.action_count / (records_ / n),
-           distinct_.count > 0 ? distinct_.mean : nan, copies_.count > 0 ? copies_.mean : nan,
-           variance, static_cast<double>(empty_)}};
+  const PassColumns& c = columns();
+  return c.row(step, {c.estimate(estimate), c.standard_error(error), c.accepted(accepted_.mean),
+                      c.records(records_ / n),
+                      c.acceptance(accepted_.mean * log_.action_count / (records_ / n)),
+                      c.distinct(distinct_.count > 0 ? distinct_.mean : nan),
+                      c.copies(copies_.count > 0 ? copies_.mean : nan),
+                      c.bootstrap_variance(variance), c.empty(empty_)});
 }
 
 std::uint64_t expanded_size(const Log& log, double expansion) {
@@ -136,9 +126,10 @@ void ResampledReplay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const
 }
 
 std::vector<std::string> pass_remarks(const Log& log, const Agent& agent, const ResultRow& row) {
-  const double acceptance = row.values.at(column_acceptance);
-  const double distinct = row.values.at(column_distinct);
-  const double copies = row.values.at(column_copies);
+  const PassColumns& c = PassStatistics::columns();
+  const double acceptance = row[c.acceptance];
+  const double distinct = row[c.distinct];
+  const double copies = row[c.copies];
   std::vector<std::string> remarks;
   if (std::isfinite(distinct)) {
     remarks.push_back(
@@ -146,9 +137,9 @@ std::vector<std::string> pass_remarks(const Log& log, const Agent& agent, const 
                     "learnt from, each {:.1f} times",
                     acceptance, 100 * distinct, copies));
   }
-  if (row.values.at(column_empty) > 0) {
-    remarks.push_back(fmt::format("{:.0f} resamples accepted nothing and count as 0",
-                                  row.values.at(column_empty)));
+  if (row[c.empty] > 0) {
+    remarks.push_back(
+        fmt::format("{:.0f} resamples accepted nothing and count as 0", row[c.empty]));
   }
   if (agent.learns() && !log.has_pools() && acceptance < 0.95) {
     remarks.push_back(fmt::format(
@@ -189,49 +180,30 @@ std::vector<std::string> ResampledReplay::remarks(const Log& log, const Agent& a
   return remarks;
 }
 
-std::vector<ParameterInfo> resampled_replay_parameters() {
-  std::vector<ParameterInfo> parameters{
-      integer("resamples", 30, "B, resamples of the log")
-          .at_least(1)
-          .source("thesis, section 5.3.2 (p. 126)"),
-      real("expansion", 0, "E: records offered in a resample, in logs; 0: as many as actions, K")
-          .at_least(0)
-          .source("thesis, section 5.6.3 (p. 145)"),
-      choice("combine", {"mean", "pooled"},
-             "mean of the resamples' estimates, or sum of rewards over sum of acceptances")
-          .source("thesis, algorithm 12 (section 5.3.2, p. 126)"),
-      integers("resample_checkpoints", {}, "numbers of resamples at which to give a row")
-          .at_least(1),
-      integers("checkpoints", {}, "numbers of accepted records at which to give a row")
-          .at_least(1)};
-  for (auto& more : {jitter_parameters(), weighting_parameters()}) {
-    parameters.insert(parameters.end(), more.begin(), more.end());
-  }
-  return parameters;
+Binding<ResampledReplayOptions> resampled_replay_parameters() {
+  using Options = ResampledReplayOptions;
+  return bind_parameters<Options>(
+      resamples_parameter(&Options::resamples).source("thesis, section 5.3.2 (p. 126)"),
+      expansion_parameter(&Options::expansion),
+      combine_parameter(&Options::combine).source("thesis, algorithm 12 (section 5.3.2, p. 126)"),
+      resample_checkpoints_parameter(&Options::resample_checkpoints),
+      checkpoints_parameter(&Options::checkpoints,
+                            "numbers of accepted records at which to give a row"),
+      group(&Options::jitter, jitter_parameters()),
+      group(&Options::weighting, weighting_parameters()));
 }
 
-ResampledReplayOptions read_resampled_replay(const std::string& name, Drawing drawing,
-                                             const Parameters& parameters) {
-  ResampledReplayOptions options;
-  options.drawing = drawing;
-  options.resamples = static_cast<std::uint64_t>(parameters.integer("resamples"));
-  options.expansion = parameters.real("expansion");
-  options.combine =
-      parameters.text("combine") == "pooled" ? Combine::ratio_of_sums : Combine::mean_of_ratios;
-  options.checkpoints = read_checkpoints(name, parameters);
-  options.resample_checkpoints = read_checkpoints(name, parameters, "resample_checkpoints");
-  if (!options.resample_checkpoints.empty()) {
-    if (!options.checkpoints.empty()) {
-      throw SpecErrors(name + ": checkpoints and resample_checkpoints exclude each other");
-    }
-    if (options.resample_checkpoints.back() > options.resamples) {
-      throw SpecErrors(fmt::format("{}: resample_checkpoints go to {}, beyond the {} resamples",
-                                   name, options.resample_checkpoints.back(), options.resamples));
-    }
+void require_consistent(const std::string& name, const ResampledReplayOptions& options) {
+  require_increasing(name, options.checkpoints);
+  require_increasing(name, options.resample_checkpoints, "resample_checkpoints");
+  if (options.resample_checkpoints.empty()) return;
+  if (!options.checkpoints.empty()) {
+    throw SpecErrors(name + ": checkpoints and resample_checkpoints exclude each other");
   }
-  options.jitter = read_jitter(parameters);
-  options.weighting = read_weighting(parameters);
-  return options;
+  if (options.resample_checkpoints.back() > options.resamples) {
+    throw SpecErrors(fmt::format("{}: resample_checkpoints go to {}, beyond the {} resamples", name,
+                                 options.resample_checkpoints.back(), options.resamples));
+  }
 }
 
 }  // namespace replaybench::estimation

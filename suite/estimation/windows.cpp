@@ -67,25 +67,23 @@ std::vector<Window> cut_windows(const Log& log, const WindowCut& cut) {
   return windows;
 }
 
-std::vector<ParameterInfo> window_parameters() {
-  return {
-      choice("cut", {"even", "pools"},
+Binding<WindowCut> window_parameters() {
+  return bind_parameters<WindowCut>(
+      choice(&WindowCut::by_pools, "cut", {{"even", false}, {"pools", true}},
              "equal windows, or windows that end where the pool of actions changes"),
-      integer("windows", 0, "W, number of windows; 0: 10, unless window_size is given").at_least(0),
-      integer("window_size", 0,
+      integer(&WindowCut::windows, "windows",
+              "W, number of windows; 0: 10, unless window_size is given")
+          .at_least(0),
+      integer(&WindowCut::window_size, "window_size",
               "records in a window, about (a whole number of equal windows); with cut = \"pools\" "
               "at most so many; 0: see windows")
           .at_least(0),
-      real("expansion", 0, "records offered in a window, in windows; 0: the size of its pool, K_w")
-          .at_least(0)};
+      real(&WindowCut::expansion, "expansion",
+           "records offered in a window, in windows; 0: the size of its pool, K_w")
+          .at_least(0));
 }
 
-WindowCut read_window_cut(const std::string& name, const Parameters& parameters) {
-  WindowCut cut;
-  cut.by_pools = parameters.text("cut") == "pools";
-  cut.windows = static_cast<std::uint64_t>(parameters.integer("windows"));
-  cut.window_size = static_cast<std::uint64_t>(parameters.integer("window_size"));
-  cut.expansion = parameters.real("expansion");
+void require_consistent(const std::string& name, const WindowCut& cut) {
   if (cut.windows > 0 && cut.window_size > 0) {
     throw SpecErrors(name + ": windows and window_size exclude each other");
   }
@@ -94,7 +92,6 @@ WindowCut read_window_cut(const std::string& name, const Parameters& parameters)
                      ": with cut = \"pools\" the pools decide how many windows there are; "
                      "window_size limits how large they are");
   }
-  return cut;
 }
 
 }  // namespace replaybench::estimation

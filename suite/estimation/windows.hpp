@@ -29,8 +29,9 @@ struct WindowCut {
 /// shorter than the windows are many, or a window would offer no record. O(records).
 std::vector<Window> cut_windows(const Log& log, const WindowCut& cut);
 
-/// The parameters of WindowCut, and what they say. Throws SpecErrors where they exclude each other.
-std::vector<ParameterInfo> window_parameters();
-WindowCut read_window_cut(const std::string& name, const Parameters& parameters);
+/// The parameters of WindowCut.
+Binding<WindowCut> window_parameters();
+/// Throws SpecErrors where the parameters of the evaluator `name` exclude each other.
+void require_consistent(const std::string& name, const WindowCut& cut);
 
 }  // namespace replaybench::estimation

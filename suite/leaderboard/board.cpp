@@ -104,7 +104,9 @@ class BoardMaker {
     } catch (const EnvironmentError& error) {
       board.unavailable = error.what();
     }
-    board.score_name = has_metric(plan.plan.cells.front(), "expected") ? "expected" : "estimate";
+    board.score_name = std::string(name_of(
+        plan.plan.cells.front().simulation->columns->find(Role::expected) ? Role::expected
+                                                                          : Role::estimate));
   }
 
   // The first stage: what selects, and what is reported without a choice.
@@ -217,7 +219,7 @@ class BoardMaker {
                     [](double score) { return !std::isfinite(score); })) {
       return fail("a replicate has no finite " + board.score_name);
     }
-    entry.accepted = board.is_file && has_metric(cell, "accepted")
+    entry.accepted = board.is_file && cell.simulation->columns->find(Role::accepted)
                          ? statistics::mean_interval(last_values(*loaded.rows, "accepted")).value
                          : nan;
     try {

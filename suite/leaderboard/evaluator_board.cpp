@@ -20,7 +20,7 @@ class WhereApplicable final : public Evaluator {
   explicit WhereApplicable(std::shared_ptr<const Evaluator> evaluator)
       : evaluator_(std::move(evaluator)) {}
 
-  std::vector<std::string> columns() const override { return evaluator_->columns(); }
+  const RowSchema& schema() const override { return evaluator_->schema(); }
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override {
     const std::size_t before = rows.size();
     try {
@@ -58,6 +58,7 @@ struct Columns {
         tables.push_back(std::move(*loaded.rows));
     }
   }
+  std::vector<double> operator[](Role role) const { return (*this)[std::string(name_of(role))]; }
   std::vector<double> operator[](const std::string& name) const {
     std::vector<double> all;
     for (const Table& table : tables) {
@@ -244,7 +245,7 @@ class EvaluatorBoardMaker {
       if (truth.unavailable.empty()) {
         const Columns columns(store_, cells.truths[a]);
         truth.unavailable = columns.failure;
-        truth.values = columns["estimate"];
+        truth.values = columns[Role::estimate];
         std::vector<double> squares = columns["error"];
         for (double& error : squares) error *= error;
         truth.error = std::sqrt(mean(squares));
@@ -273,29 +274,29 @@ class EvaluatorBoardMaker {
     }
     const Columns columns(store_, cells);
     if (!columns.failure.empty()) return not_played(EntryStatus::failed, columns.failure);
-    errors.estimates = columns["estimate"];
+    errors.estimates = columns[Role::estimate];
     if (errors.estimates.size() < board.task.replicates) {
       return not_played(EntryStatus::not_applicable, why_not(cell));
     }
     if (!all_finite(errors.estimates)) {
       return not_played(EntryStatus::failed, "a replicate has no finite estimate");
     }
-    const auto has = [&](const std::string& name) { return has_metric(cells.front(), name); };
-    if (has("low") && has("high")) {
-      errors.lows = columns["low"];
-      errors.highs = columns["high"];
-    } else if (has("standard_error")) {
+    const auto has = [&](Role role) { return cell.columns->find(role).has_value(); };
+    if (has(Role::interval_low) && has(Role::interval_high)) {
+      errors.lows = columns[Role::interval_low];
+      errors.highs = columns[Role::interval_high];
+    } else if (has(Role::standard_error)) {
       constexpr double z = 1.959963984540054;
-      const auto widths = columns["standard_error"];
+      const auto widths = columns[Role::standard_error];
       for (std::size_t r = 0; r < widths.size(); ++r) {
         errors.lows.push_back(errors.estimates[r] - z * widths[r]);
         errors.highs.push_back(errors.estimates[r] + z * widths[r]);
       }
     }
-    if (has("accepted")) {
-      errors.interactions = mean(columns["accepted"]) / static_cast<double>(board.task.horizon);
+    if (has(Role::accepted)) {
+      errors.interactions = mean(columns[Role::accepted]) / static_cast<double>(board.task.horizon);
     }
-    if (has("acceptance")) errors.acceptance = mean(columns["acceptance"]);
+    if (has(Role::acceptance)) errors.acceptance = mean(columns[Role::acceptance]);
     return errors;
   }
 

@@ -8,6 +8,12 @@ namespace replaybench {
 
 namespace {
 
+const struct : RowSchema {
+  RowColumn estimate = add(Role::estimate);
+  RowColumn error = add("error");
+  RowColumn one_game = add("one_game");
+} result{};
+
 // A environment from its step `first` on.
 class Later final : public Environment {
  public:
@@ -35,6 +41,8 @@ class Later final : public Environment {
 
 }  // namespace
 
+const RowSchema& LiveGames::schema() const { return result; }
+
 void LiveGames::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const auto environment = trial.environment();
   const double steps = static_cast<double>(trial.horizon());
@@ -52,13 +60,15 @@ void LiveGames::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
       truth.add(tally.sums.expected / steps);
     }
   }
-  rows.push_back({trial.horizon(), {truth.mean, truth.standard_error(), one_game}});
+  rows.push_back(result.row(trial.horizon(),
+                            {result.estimate(truth.mean), result.error(truth.standard_error()),
+                             result.one_game(one_game)}));
 }
 
 Cell with_evaluator(const Cell& cell, std::shared_ptr<const Evaluator> evaluator,
                     const std::string& identity) {
   Cell other = cell;
-  other.simulation->evaluator = std::move(evaluator);
+  other.simulation->set_evaluator(std::move(evaluator));
   const std::size_t at = cell.canonical.find("\nevaluator ") + 1;
   other.canonical.replace(at, cell.canonical.find('\n', at) - at, "evaluator " + identity);
   for (AxisValue& axis : other.axes) {

@@ -20,7 +20,7 @@ class LiveGames final : public Evaluator {
  public:
   explicit LiveGames(std::uint64_t games) : games_(games) {}
 
-  std::vector<std::string> columns() const override { return {"estimate", "error", "one_game"}; }
+  const RowSchema& schema() const override;
   /// One row. Throws NotApplicable on a file.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
 

@@ -19,7 +19,7 @@ namespace replaybench {
 ///   uniform      mean expected reward of a uniform choice
 class Oracle final : public Evaluator {
  public:
-  std::vector<std::string> columns() const override;
+  const RowSchema& schema() const override;
   /// One row. O(horizon * actions) expectations. Throws NotApplicable on a file.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
 };

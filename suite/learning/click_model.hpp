@@ -26,7 +26,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <string_view>
 
 #include "suite/numeric/probit.hpp"
 
@@ -35,10 +34,6 @@ namespace replaybench::learning {
 /// What multiplies y v(Lambda) / Sigma in the step of a mean: sigma (printed) or sigma^2
 /// (corrected).
 enum class Gain { printed, corrected };
-
-inline Gain gain_of(std::string_view text) {
-  return text == "printed" ? Gain::printed : Gain::corrected;
-}
 
 /// What one reward teaches, the same for all the active weights.
 struct Lesson {

@@ -84,8 +84,7 @@ class ExplorationBucket {
   std::uint64_t updates_ = 0;
 };
 
-/// The parameters that an algorithm with a random bucket has, and their values.
-std::vector<ParameterInfo> bucket_parameters();
-BucketOptions bucket_options(const Parameters& parameters);
+/// The parameters that an algorithm with a random bucket has.
+Binding<BucketOptions> bucket_parameters();
 
 }  // namespace replaybench::learning

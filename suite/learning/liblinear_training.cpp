@@ -80,18 +80,17 @@ void train_linear(const TrainingRows& rows, const LinearOptions& options, Linear
   }
 }
 
-std::vector<ParameterInfo> linear_parameters() {
-  return {real("cost", 1, "C: weight of the examples' losses against half the squared weights")
-              .above(0)
-              .below(std::numeric_limits<double>::infinity())
-              .source("not given (thesis, table 4.1, section 4.5, p. 117): the library's default"),
-          real("tolerance", 1e-3, "where the minimisation ends: relative size of the gradient")
-              .above(0)
-              .at_most(0.1)};
-}
-
-LinearOptions linear_options(const Parameters& parameters, LinearLoss loss) {
-  return {loss, parameters.real("cost"), parameters.real("tolerance")};
+Binding<LinearOptions> linear_parameters() {
+  return bind_parameters<LinearOptions>(
+      real(&LinearOptions::cost, "cost",
+           "C: weight of the examples' losses against half the squared weights")
+          .above(0)
+          .finite()
+          .source("not given (thesis, table 4.1, section 4.5, p. 117): the library's default"),
+      real(&LinearOptions::tolerance, "tolerance",
+           "where the minimisation ends: relative size of the gradient")
+          .above(0)
+          .at_most(0.1));
 }
 
 }  // namespace replaybench::learning

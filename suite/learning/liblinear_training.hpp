@@ -20,7 +20,6 @@ struct LinearOptions {
 void train_linear(const TrainingRows& rows, const LinearOptions& options, LinearScores& scores);
 
 /// The parameters "cost" and "tolerance".
-std::vector<ParameterInfo> linear_parameters();
-LinearOptions linear_options(const Parameters& parameters, LinearLoss loss);
+Binding<LinearOptions> linear_parameters();
 
 }  // namespace replaybench::learning

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "suite/model/numerical_failure.hpp"
 #include "suite/numeric/elementary.hpp"
@@ -103,41 +102,40 @@ void LogisticModels::descend(Action action) {
   }
 }
 
-std::vector<ParameterInfo> logistic_parameters() {
-  constexpr double infinity = std::numeric_limits<double>::infinity();
-  return {choice("refresh", {"online", "all"},
-                 "one gradient step along the newest record, or the regression recomputed from all "
-                 "the records kept of the action")
-              .source("thesis, section 4.4.1 (p. 109): all, which is O(records) an update"),
-          real("learning_rate", 0.01, "size of a gradient step")
-              .above(0)
-              .below(infinity)
-              .source("not given (thesis, section 4.4.1, p. 109); the best of 0.01 to 0.1 on the "
-                      "thesis's model"),
-          real("l2", 1, "ridge regularisation, counted once for all the records of an action")
-              .at_least(0)
-              .below(infinity)
-              .source("not given (thesis, section 4.4.1, p. 109); 1 as in LinUCB"),
-          integer("iterations", 10, "refresh = all: gradient steps at each update")
-              .at_least(1)
-              .at_most(1'000'000)
-              .source("not given (thesis, section 4.4.1, p. 109)"),
-          integer("memory", 10'000, "refresh = all: newest records that are kept, of all actions")
-              .at_least(1)
-              .at_most(100'000'000)
-              .source("thesis section 4.4.1 (p. 109) keeps all; the bound is ours")};
+Binding<LogisticOptions> logistic_parameters() {
+  return bind_parameters<LogisticOptions>(
+      choice(&LogisticOptions::refresh, "refresh",
+             {{"online", Refresh::online}, {"all", Refresh::all}},
+             "one gradient step along the newest record, or the regression recomputed from all "
+             "the records kept of the action")
+          .source("thesis, section 4.4.1 (p. 109): all, which is O(records) an update"),
+      real(&LogisticOptions::learning_rate, "learning_rate", "size of a gradient step")
+          .above(0)
+          .finite()
+          .source("not given (thesis, section 4.4.1, p. 109); the best of 0.01 to 0.1 on the "
+                  "thesis's model"),
+      real(&LogisticOptions::l2, "l2",
+           "ridge regularisation, counted once for all the records of an action")
+          .at_least(0)
+          .finite()
+          .source("not given (thesis, section 4.4.1, p. 109); 1 as in LinUCB"),
+      integer(&LogisticOptions::iterations, "iterations",
+              "refresh = all: gradient steps at each update")
+          .at_least(1)
+          .at_most(1'000'000)
+          .source("not given (thesis, section 4.4.1, p. 109)"),
+      integer(&LogisticOptions::memory, "memory",
+              "refresh = all: newest records that are kept, of all actions")
+          .at_least(1)
+          .at_most(100'000'000)
+          .source("thesis section 4.4.1 (p. 109) keeps all; the bound is ours"));
 }
 
-LogisticOptions logistic_options(const Parameters& parameters, const Problem& problem) {
-  LogisticOptions options;
-  options.learning_rate = parameters.real("learning_rate");
-  options.l2 = parameters.real("l2");
-  options.refresh = parameters.text("refresh") == "all" ? Refresh::all : Refresh::online;
-  options.iterations = static_cast<std::uint32_t>(parameters.integer("iterations"));
-  auto memory = static_cast<std::uint64_t>(parameters.integer("memory"));
-  // No game is longer than its horizon: more room would stay empty.
-  if (problem.horizon > 0) memory = std::min(memory, problem.horizon);
-  options.memory = static_cast<std::uint32_t>(memory);
+LogisticOptions limited_to(const Problem& problem, LogisticOptions options) {
+  if (problem.horizon > 0) {
+    options.memory =
+        static_cast<std::uint32_t>(std::min<std::uint64_t>(options.memory, problem.horizon));
+  }
   return options;
 }
 

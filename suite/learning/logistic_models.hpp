@@ -102,8 +102,9 @@ class LogisticModels {
   std::vector<double> gradient_;  // no part of the state
 };
 
-/// The parameters that an algorithm on these models has, and their values.
-std::vector<ParameterInfo> logistic_parameters();
-LogisticOptions logistic_options(const Parameters& parameters, const Problem& problem);
+/// The parameters that an algorithm on these models has.
+Binding<LogisticOptions> logistic_parameters();
+/// The options with no more memory than the problem has interactions: more room would stay empty.
+LogisticOptions limited_to(const Problem& problem, LogisticOptions options);
 
 }  // namespace replaybench::learning

@@ -19,7 +19,7 @@
 #include <utility>
 #include <vector>
 
-#include "suite/component/parameters.hpp"
+#include "suite/component/bind.hpp"
 #include "suite/model/linear.hpp"
 #include "suite/model/log.hpp"
 #include "suite/model/ties.hpp"
@@ -28,24 +28,30 @@ namespace replaybench::learning {
 
 enum class Scheme { clicks, all, regressors };
 
-/// The parameters "scheme" and "standardise".
-inline ParameterInfo scheme_parameter(std::vector<std::string> schemes = {"clicks", "all",
-                                                                          "regressors"}) {
-  return choice("scheme", std::move(schemes),
+/// The parameter "scheme", a choice of some of the three.
+template <class Options>
+BoundParameter<Options> scheme_parameter(Scheme Options::*member,
+                                         const std::vector<Scheme>& some = {
+                                             Scheme::clicks, Scheme::all, Scheme::regressors}) {
+  std::vector<Named<Scheme>> choices;
+  for (const Scheme scheme : some) {
+    choices.push_back({scheme == Scheme::clicks ? "clicks"
+                       : scheme == Scheme::all  ? "all"
+                                                : "regressors",
+                       scheme});
+  }
+  return choice(member, "scheme", std::move(choices),
                 "what is learnt from: the rewarded records (P_1); all, those without a reward "
                 "against every action (P_{1+0}); a regressor for each action on its own records")
       .source("thesis figure B.1");
 }
-inline ParameterInfo standardise_parameter() {
-  return boolean("standardise", true,
+
+/// The parameter "standardise".
+template <class Options>
+BoundParameter<Options> standardise_parameter(bool Options::*member) {
+  return boolean(member, "standardise",
                  "features are centred and scaled to variance 1 over the examples")
       .source("the thesis did no preprocessing (table 4.1, section 4.5, p. 117)");
-}
-inline Scheme scheme_of(const Parameters& parameters) {
-  const std::string& scheme = parameters.text("scheme");
-  return scheme == "all"          ? Scheme::all
-         : scheme == "regressors" ? Scheme::regressors
-                                  : Scheme::clicks;
 }
 
 /// z_f = (x_f - shift_f) scale_f. Constant features are left as they are.

@@ -5,6 +5,8 @@
 #include <limits>
 #include <vector>
 
+#include "suite/component/bind.hpp"
+#include "suite/learning/shared_parameters.hpp"
 #include "suite/model/action.hpp"
 #include "suite/model/numerical_failure.hpp"
 
@@ -15,6 +17,27 @@ struct VarianceIndexOptions {
   double linear = 3;  ///< >= 0; factor of the term b E / s
   double range = 1;   ///< b > 0: rewards lie in an interval of this length
 };
+
+/// The parameters that an algorithm with this index has.
+inline Binding<VarianceIndexOptions> variance_index_parameters() {
+  using Options = VarianceIndexOptions;
+  return bind_parameters<Options>(
+      real(&Options::zeta, "zeta", "exploration: the bound grows with zeta ln t")
+          .at_least(0)
+          .at_most(1e9)
+          .source("thesis, figure 4.14 (section 4.4.2, p. 113): 1; section 4.4.2: 0.3 in the "
+                  "challenge; 1.2 in UCB-V's paper")
+          .tuned_over(confidence_widths()),
+      real(&Options::linear, "linear",
+           "factor of the term that does not depend on the variance; 0: left out")
+          .at_least(0)
+          .finite()
+          .source("3 c of UCB-V's paper with c = 1"),
+      real(&Options::range, "range", "length of the interval in which rewards lie")
+          .above(0)
+          .finite()
+          .source("b of UCB-V's paper"));
+}
 
 /// Mean and variance of each action's rewards, and the bound that follows from them.
 class VarianceIndex {

@@ -223,8 +223,9 @@ class Planner {
 
     Cell cell;
     SimulationCell simulation;
+    simulation.truth = truth;
     const bool evaluator_made = made_without_problem(evaluator_text.place, [&] {
-      simulation.evaluator = evaluator->description->make(evaluator->parameters);
+      simulation.set_evaluator(evaluator->description->make(evaluator->parameters));
     });
     if (!dataset_made || !evaluator_made) return;
     const DatasetEntry& entry = *opened;
@@ -250,7 +251,6 @@ class Planner {
     simulation.logging = *logging;
     simulation.seed = plan_.spec->seed;
     simulation.horizon = horizon;
-    simulation.truth = truth;
     simulation.keep_rows = task.keep_rows;
     simulation.parts = task.parts;
     const bool fits = made_without_problem(algorithm_text.place, [&] {
@@ -400,13 +400,14 @@ void add_computed_column(Table& table, const NamedExpression& column) {
   table.add_column(column.name, std::move(values));
 }
 
-std::vector<std::string> metrics(const SimulationCell& cell) {
-  auto names = cell.evaluator->columns();
-  if (cell.truth) {
-    names.push_back("error");
-    names.push_back("squared_error");
+void SimulationCell::set_evaluator(std::shared_ptr<const Evaluator> other) {
+  evaluator = std::move(other);
+  RowSchema schema = evaluator->schema();
+  if (truth) {
+    schema.add("error");
+    schema.add("squared_error");
   }
-  return names;
+  columns = std::make_shared<const RowSchema>(std::move(schema));
 }
 
 Plan make_plan(std::shared_ptr<const ExperimentSpec> spec, Profile profile) {

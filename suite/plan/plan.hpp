@@ -30,11 +30,13 @@ struct SimulationCell {
   std::optional<double> truth;
   bool keep_rows = false;
   std::uint64_t parts = 0;  ///< see SimulationSpec
-};
+  /// The numbers of a row: those of the evaluator, then `error` and `squared_error` when the truth
+  /// is known. The cells of one combination share them.
+  std::shared_ptr<const RowSchema> columns;
 
-/// The numbers that a simulation cell gives a row: those of the evaluator, then `error` and
-/// `squared_error` when the truth is known.
-std::vector<std::string> metrics(const SimulationCell& cell);
+  /// Sets the evaluator, and the columns by it and by `truth`.
+  void set_evaluator(std::shared_ptr<const Evaluator> other);
+};
 
 struct Cell {
   std::string canonical;  ///< names the result; its SHA-256 is the key

@@ -1,6 +1,5 @@
 #include "suite/results/stored_rows.hpp"
 
-#include <algorithm>
 #include <map>
 
 #include "suite/results/selection.hpp"
@@ -23,11 +22,6 @@ std::vector<double> last_values(const Table& rows, const std::string& column) {
   result.reserve(last.size());
   for (const auto& [index, value] : last) result.push_back(value);
   return result;
-}
-
-bool has_metric(const Cell& cell, const std::string& name) {
-  const auto names = metrics(*cell.simulation);
-  return std::find(names.begin(), names.end(), name) != names.end();
 }
 
 }  // namespace replaybench

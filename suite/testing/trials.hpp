@@ -112,12 +112,8 @@ inline double value_of(const std::string& text, const std::string& column, const
   const auto evaluator = evaluator_of(text);
   const auto rows = rows_of(*evaluator, trial);
   REQUIRE(rows.size() == 1);
-  const auto columns = evaluator->columns();
-  for (std::size_t i = 0; i < columns.size(); ++i) {
-    if (columns[i] == column) return rows[0].values[i];
-  }
-  FAIL("no column " << column);
-  return 0;
+  if (!evaluator->schema().find(column)) FAIL("no column " << column);
+  return value_of(evaluator->schema(), rows[0], column);
 }
 
 /// The estimates of many replicates.
@@ -132,7 +128,7 @@ inline numeric::Moments estimates_of(const std::string& text, const Dataset& dat
     Trial trial = trial_of(dataset, agent, horizon, i, logging);
     rows.clear();
     evaluator->evaluate(trial, rows);
-    estimates.add(rows.at(0).values.at(0));
+    estimates.add(value_of(evaluator->schema(), rows.at(0), Role::estimate));
   }
   return estimates;
 }

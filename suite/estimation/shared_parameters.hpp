@@ -1,0 +1,40 @@
+#pragma once
+// Parameters that many evaluators have in common.
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "suite/component/bind.hpp"
+
+namespace replaybench::estimation {
+
+/// The parameter "resamples" of an evaluator that draws one at least.
+template <class Options>
+BoundParameter<Options> resamples_parameter(
+    std::uint64_t Options::*member, const std::string& meaning = "B, resamples of the log") {
+  return integer(member, "resamples", meaning).at_least(1);
+}
+
+/// The parameter "of", the text of the evaluator that another one applies (inner_evaluator.hpp).
+template <class Options>
+BoundParameter<Options> of_parameter(std::string Options::*member) {
+  return text(member, "of", "the evaluator, with its parameters");
+}
+
+/// The parameter "expansion" of an evaluator that offers E logs in a resample.
+template <class Options>
+BoundParameter<Options> expansion_parameter(double Options::*member) {
+  return real(member, "expansion",
+              "E: records offered in a resample, in logs; 0: as many as actions, K")
+      .at_least(0)
+      .source("thesis, section 5.6.3 (p. 145)");
+}
+
+/// The parameter "level" of an evaluator that gives an interval.
+template <class Options>
+BoundParameter<Options> level_parameter(double Options::*member) {
+  return real(member, "level", "of the interval [low, high]").above(0).below(1);
+}
+
+}  // namespace replaybench::estimation
