@@ -134,11 +134,9 @@ void add_evaluate(CLI::App& app, CommandContext&) {
       ->required();
   command
       ->add_option("--algorithm", request->algorithm,
-                   "for example 'lin_ucb{alpha=1, lambda=1}'; see list, describe")
+                   "'name' or 'name{parameter=value, ...}'; see list, describe")
       ->required();
-  command
-      ->add_option("--evaluator", request->evaluator,
-                   "for example 'replay{weights=\"propensity\"}'")
+  command->add_option("--evaluator", request->evaluator, "the same; see list evaluators")
       ->capture_default_str();
   add_seed(*command, request->options.seed, "of the algorithm's draws");
   command

@@ -116,11 +116,11 @@ void add_play(CLI::App& app, CommandContext&) {
   auto request = std::make_shared<Request>();
   command
       ->add_option("algorithm", request->algorithm,
-                   "for example 'ucb{alpha=2}'; see list, describe")
+                   "'name' or 'name{parameter=value, ...}'; see list, describe")
       ->required();
   command
       ->add_option("--on", request->dataset,
-                   "a simulated data set, for example 'linear_model'; see list datasets")
+                   "a simulated data set, written the same; see list datasets")
       ->required();
   command->add_option("--steps", request->options.steps, "interactions of a replicate")
       ->required()
