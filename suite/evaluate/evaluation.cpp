@@ -15,15 +15,6 @@ namespace {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
-// The number of a row in the column of this name; NaN when the evaluator has no such column.
-double value_of(const std::vector<std::string>& columns, const ResultRow& row,
-                std::string_view name) {
-  for (std::size_t i = 0; i < columns.size(); ++i) {
-    if (columns[i] == name) return row.values.at(i);
-  }
-  return nan;
-}
-
 // Wilson's score interval for `successes` of `trials`: right for few successes too, where the
 // normal one is not.
 EvaluationInterval wilson_interval(double successes, double trials, double z, double level) {
@@ -47,7 +38,7 @@ struct Repetitions {
 Repetitions run(const Evaluator& method, const Dataset& dataset,
                 const Component<AlgorithmDescription>& algorithm, const std::string& evaluator,
                 const EvaluationOptions& options) {
-  const auto columns = method.columns();
+  const RowSchema& columns = method.schema();
   const auto make = [&](const Problem& problem) { return make_agent(algorithm, problem); };
   const StreamKey policy =
       derive_key(options.seed, "policy", "evaluate", algorithm.description->name);
@@ -63,27 +54,27 @@ Repetitions run(const Evaluator& method, const Dataset& dataset,
                       " gives no estimate of this log: its first checkpoint is never reached");
     }
     result.last = rows.back();
-    result.estimates.add(result.last.values.front());
-    result.accepted.add(value_of(columns, result.last, "accepted"));
-    const double error = value_of(columns, result.last, "standard_error");
+    result.estimates.add(value_of(columns, result.last, Role::estimate));
+    result.accepted.add(value_of(columns, result.last, Role::accepted));
+    const double error = value_of(columns, result.last, Role::standard_error);
     result.squared_errors.add(error * error);
     if (repetition == 0) result.first = std::move(rows);
   }
   return result;
 }
 
-EvaluationInterval interval_of(const Evaluation& evaluation, const ResultRow& last,
-                               const Log& log) {
+EvaluationInterval interval_of(const Evaluation& evaluation, const RowSchema& columns,
+                               const ResultRow& last, const Log& log) {
   constexpr double level = 0.95;
   const double z = numeric::normal_quantile(0.5 + level / 2);
   const bool once = evaluation.repetitions == 1;
-  const double low = value_of(evaluation.columns, last, "low");
-  const double high = value_of(evaluation.columns, last, "high");
+  const double low = value_of(columns, last, Role::interval_low);
+  const double high = value_of(columns, last, Role::interval_high);
   if (once && std::isfinite(low) && std::isfinite(high)) {
     return {IntervalKind::evaluator, low, high, level, "the evaluator's own"};
   }
   // A plain mean of accepted 0/1 rewards is a number of successes over a number of trials.
-  const double successes = value_of(evaluation.columns, last, "reward_sum");
+  const double successes = value_of(columns, last, Role::reward_sum);
   if (once && evaluation.accepted > 0 && all_binary(log) &&
       std::fabs(successes - evaluation.estimate * evaluation.accepted) < 1e-6) {
     return wilson_interval(successes, evaluation.accepted, z, level);
@@ -118,7 +109,7 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
   evaluation.records = log->size();
   evaluation.seed = options.seed;
   evaluation.repetitions = options.repetitions;
-  evaluation.columns = method->columns();
+  evaluation.columns = method->schema().names();
 
   Repetitions done = run(*method, LogDataset(log), algorithm, evaluation.evaluator, options);
   evaluation.estimate = done.estimates.mean;
@@ -131,7 +122,7 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
                              ? done.estimates.variance() / static_cast<double>(done.estimates.count)
                              : 0;
   evaluation.standard_error = std::sqrt(done.squared_errors.mean + between);
-  evaluation.interval = interval_of(evaluation, done.last, *log);
+  evaluation.interval = interval_of(evaluation, method->schema(), done.last, *log);
   if (done.first.size() > 1) evaluation.rows = std::move(done.first);
 
   const Agent agent = make_agent(

@@ -58,13 +58,12 @@ bool any_contains(const std::vector<EvaluationWarning>& warnings, const std::str
 class Fixed final : public Evaluator {
  public:
   explicit Fixed(std::vector<std::vector<double>> rows) : rows_(std::move(rows)) {}
-  std::vector<std::string> columns() const override { return {"estimate", "low", "high"}; }
+  const RowSchema& schema() const override { return columns_; }
   void evaluate(Trial&, std::vector<ResultRow>& rows) const override {
     for (const auto& values : rows_) {
-      ResultRow row;
-      row.step = rows.size() + 1;
-      row.values = values;
-      rows.push_back(row);
+      rows.push_back(
+          columns_.row(rows.size() + 1, {columns_.estimate(values.at(0)),
+                                         columns_.low(values.at(1)), columns_.high(values.at(2))}));
     }
   }
   std::vector<std::string> remarks(const Log& log, const Agent&,
@@ -73,6 +72,11 @@ class Fixed final : public Evaluator {
   }
 
  private:
+  struct : RowSchema {
+    RowColumn estimate = add(Role::estimate);
+    RowColumn low = add(Role::interval_low);
+    RowColumn high = add(Role::interval_high);
+  } columns_;
   std::vector<std::vector<double>> rows_;
 };
 
