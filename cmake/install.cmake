@@ -28,7 +28,8 @@ set(share share/replaybench)
 
 install(TARGETS replaybench RUNTIME COMPONENT program)
 install(DIRECTORY experiments DESTINATION ${share} COMPONENT program)
-install(FILES README.md CHANGELOG.md CITATION.cff references.bib DESTINATION share/doc/replaybench COMPONENT program)
+install(FILES suite/tests/example_log.csv DESTINATION ${share} COMPONENT program)
+install(FILES README.md CHANGELOG.md CITATION.cff THIRD_PARTY.md references.bib DESTINATION share/doc/replaybench COMPONENT program)
 install(FILES LICENSE DESTINATION share/doc/replaybench RENAME copyright COMPONENT program)
 
 install(TARGETS public_headers numeric_profile own_code components ${rooms} replaybench_core replaybench_study replaybench_all

@@ -38,8 +38,9 @@ function(replaybench_scan kind)
   set(component_tests ${component_tests} PARENT_SCOPE)
 endfunction()
 
-# replaybench_table(KIND FILE): writes the source of KIND's table, of component_names_KIND.
+# replaybench_table(KIND FILE): writes the source of KIND's table, of component_names_KIND, sorted.
 function(replaybench_table kind file)
+  list(SORT component_names_${kind})
   set(type ${REPLAYBENCH_DESCRIPTION_${kind}})
   set(declarations "")
   set(entries "")

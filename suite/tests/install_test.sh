@@ -17,7 +17,7 @@ installed=$prefix/bin/replaybench
 version=$(sed -n 's/^project(replaybench VERSION \([0-9.]*\).*/\1/p' "$SOURCE/CMakeLists.txt")
 expect 0 "^replaybench $version " "$installed" --version
 expect 0 "^  replay_bounds " "$installed" list experiments
-expect 0 "^estimate +0\.714394" "$installed" evaluate --log "$SOURCE/suite/tests/example_log.csv" --algorithm 'lin_ucb{alpha=1, lambda=1}' --evaluator replay
+expect 0 "^estimate +0\.714394" "$installed" evaluate --log "$prefix/share/replaybench/example_log.csv" --algorithm 'lin_ucb{alpha=1, lambda=1}' --evaluator replay
 expect 0 "computed" "$installed" run replay_bounds --profile smoke
 check "results are below the current folder" test -d results/store
 check "nothing was written into the package" test ! -e "$prefix/share/replaybench/results"
