@@ -4,8 +4,11 @@
 // sources of components. Link replaybench::core for the first two groups, replaybench::study for
 // the third, replaybench::replaybench for all.
 
-// Logs: in memory, and read from a file. Evaluation of an algorithm on one.
+// Logs: in memory, and read from a file. Evaluation of an algorithm on one; play in a
+// simulator.
+#include "suite/evaluate/evaluation.hpp"
 #include "suite/evaluate/log_input.hpp"
+#include "suite/evaluate/play.hpp"
 #include "suite/model/log.hpp"
 
 // Components: what there is, made by name; what one has to provide.
