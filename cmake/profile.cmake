@@ -3,7 +3,7 @@
 # components that are added by replaybench_add_components are compiled with it, and so is every target that links
 # replaybench::numeric_profile.
 #   x86-64-v3  the published profile (AVX2; any x86-64 machine since about 2015)
-#   portable   baseline x86-64, with digests of its own
+#   portable   baseline x86-64: other last bits, whose digests are not published
 set(REPLAYBENCH_PROFILE "x86-64-v3" CACHE STRING "numeric profile: x86-64-v3 or portable")
 set_property(CACHE REPLAYBENCH_PROFILE PROPERTY STRINGS x86-64-v3 portable)
 
