@@ -6,24 +6,27 @@ REPLAYBENCH := build/release/replaybench
 .PHONY: help setup build test reproduce verify bench leaderboard clean
 
 help:
+	@echo "make build       build $(REPLAYBENCH)"
 	@echo "make reproduce   run every study (PROFILE=$(PROFILE)), draw the figures, check the claims"
 	@echo "make test        build and run the tests"
-	@echo "make setup       install the Debian packages that are missing"
-	@echo "make build       build $(REPLAYBENCH)"
+	@echo "make setup       install the Debian packages that building needs (scripts/setup has other groups)"
 	@echo "make verify      check the claims on the stored results"
 	@echo "make bench       the timing benchmarks"
 	@echo "make leaderboard every algorithm on every task, tuned and ranked: results/leaderboard/index.html"
 
 setup:
-	@scripts/setup
+	@scripts/setup build
 
 build: setup
-	@scripts/build release
+	@scripts/build release replaybench
 
-test: build
+test:
+	@scripts/setup test
+	@scripts/build release
 	@scripts/test
 
 reproduce: build
+	@scripts/setup reproduce
 	$(REPLAYBENCH) run all --profile $(PROFILE) --jobs $(JOBS)
 	$(REPLAYBENCH) report all --profile $(PROFILE)
 	$(REPLAYBENCH) verify --profile $(PROFILE)
@@ -31,7 +34,8 @@ reproduce: build
 verify: build
 	$(REPLAYBENCH) verify --profile $(PROFILE)
 
-bench: setup
+bench:
+	@scripts/setup bench
 	@scripts/build bench
 	@scripts/bench
 

@@ -1,7 +1,9 @@
 # The numeric profile. Every flag here decides the last bits of a result, so the profile's name goes into each
-# result's key: a store never mixes the two.
+# result's key: a store never mixes the two. An installed library does not force the profile on the code of its users:
+# components that are added by replaybench_add_components are compiled with it, and so is every target that links
+# replaybench::numeric_profile.
 #   x86-64-v3  the published profile (AVX2; any x86-64 machine since about 2015)
-#   portable   baseline x86-64, with digests of its own
+#   portable   baseline x86-64: other last bits, whose digests are not published
 set(REPLAYBENCH_PROFILE "x86-64-v3" CACHE STRING "numeric profile: x86-64-v3 or portable")
 set_property(CACHE REPLAYBENCH_PROFILE PROPERTY STRINGS x86-64-v3 portable)
 
@@ -20,7 +22,17 @@ target_compile_definitions(numeric_profile INTERFACE
 if(NOT CMAKE_BUILD_TYPE STREQUAL "Debug")
   target_compile_definitions(numeric_profile INTERFACE EIGEN_NO_DEBUG)
 endif()
-target_include_directories(numeric_profile INTERFACE ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR}/generated)
+
+# Where headers are found: "suite/...", "algorithms/..." and so on, as the sources write them, here and installed.
+add_library(public_headers INTERFACE)
+target_compile_features(public_headers INTERFACE cxx_std_20)
+target_include_directories(public_headers INTERFACE
+  "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>" "$<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/generated>"
+  "$<INSTALL_INTERFACE:include>" "$<INSTALL_INTERFACE:include/replaybench>")
+
+# What our own targets use: the headers, with the profile in this build only.
+add_library(own_code INTERFACE)
+target_link_libraries(own_code INTERFACE public_headers $<BUILD_INTERFACE:numeric_profile>)
 
 # Warnings, for our own sources only: not part of what an installed target asks of its users.
 option(REPLAYBENCH_WERROR "treat warnings as errors" ON)

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <string>
 
+#include "suite/cli/program.hpp"
 #include "suite/plan/plan.hpp"
 #include "suite/text/errors.hpp"
 
@@ -14,7 +15,8 @@ namespace replaybench::cli {
 
 /// What all subcommands share.
 struct CommandContext {
-  std::filesystem::path home;  ///< the folder that holds experiments/ and results/
+  std::filesystem::path home;       ///< the folder that holds experiments/
+  std::filesystem::path workplace;  ///< where results/ and new components go
   ExitCode exit_code = ExitCode::success;
 };
 
@@ -32,9 +34,17 @@ void add_leaderboard(CLI::App& app, CommandContext& context);
 void add_data(CLI::App& app, CommandContext& context);
 void add_new(CLI::App& app, CommandContext& context);
 
-/// The folder with experiments/: $REPLAYBENCH_HOME if set and not empty, else the nearest such
-/// folder from here upwards, else the source folder that the program was built from.
-std::filesystem::path find_home();
+/// Where studies are read and where results are written.
+struct Home {
+  std::filesystem::path studies;  ///< the folder that holds experiments/
+  std::filesystem::path results;  ///< the folder that holds results/
+};
+
+/// The first of these: $REPLAYBENCH_HOME if set and not empty; the nearest folder, from here
+/// upwards, with a study (experiments/NAME/experiment.toml); the source folder, for a program in
+/// the build tree; share/replaybench of the place where the program is installed, then
+/// `places.share`. The last two are for reading: results then go below the current folder.
+Home find_home(const ProgramPlaces& places);
 
 /// Writes a line to the standard error. If that fails there is nobody to tell, and the work goes
 /// on.

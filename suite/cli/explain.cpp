@@ -13,7 +13,7 @@ void add_explain(CLI::App& app, CommandContext& context) {
   command->add_option("--store", options->second, "folder of the stored cells [results/store]");
   command->callback([options, &context] {
     const std::filesystem::path folder = options->second.empty()
-                                             ? context.home / "results" / "store"
+                                             ? context.workplace / "results" / "store"
                                              : std::filesystem::path(options->second);
     std::error_code error;
     if (!std::filesystem::is_directory(folder, error)) {

@@ -139,7 +139,7 @@ void add_leaderboard(CLI::App& app, CommandContext& context) {
           read_evaluator_tasks(folder_of_tasks / "evaluators", profile, of_evaluators);
     }
     const std::filesystem::path results = options->results.empty()
-                                              ? context.home / "results"
+                                              ? context.workplace / "results"
                                               : std::filesystem::path(options->results);
     const Store store(options->store.empty() ? results / "store"
                                              : std::filesystem::path(options->store));

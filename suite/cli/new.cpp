@@ -59,7 +59,7 @@ void add_new(CLI::App& app, CommandContext& context) {
       ->check(CLI::IsMember({"algorithm", "evaluator", "dataset"}));
   command->add_option("name", *name, "small letters, digits and _")->required();
   command->callback([kind, name, &context] {
-    const fs::path folder = context.home / (*kind + "s") / *name;
+    const fs::path folder = context.workplace / (*kind + "s") / *name;
     require_new_name(folder, *name);
     const fs::path templates = context.home / "suite" / "cli" / "templates";
     for (const char* ending : {".hpp", ".cpp", "_test.cpp"}) {

@@ -1,22 +1,47 @@
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 
-#include "build_info.hpp"
 #include "suite/cli/commands.hpp"
 
 namespace replaybench::cli {
 
 namespace fs = std::filesystem;
 
-fs::path find_home() {
-  const char* home = std::getenv("REPLAYBENCH_HOME");
-  if (home && *home) return home;
+namespace {
+
+bool holds_studies(const fs::path& folder) {
   std::error_code error;
-  for (fs::path folder = fs::current_path(error); !folder.empty(); folder = folder.parent_path()) {
-    if (fs::is_directory(folder / "experiments", error)) return folder;
+  for (fs::directory_iterator entry(folder / "experiments", error), end; !error && entry != end;
+       entry.increment(error)) {
+    std::error_code unreadable;
+    if (fs::is_regular_file(entry->path() / "experiment.toml", unreadable)) return true;
+  }
+  return false;
+}
+
+bool is_below(const fs::path& file, const fs::path& folder) {
+  const auto [end, rest] = std::mismatch(folder.begin(), folder.end(), file.begin(), file.end());
+  return !folder.empty() && end == folder.end();
+}
+
+}  // namespace
+
+Home find_home(const ProgramPlaces& places) {
+  const char* home = std::getenv("REPLAYBENCH_HOME");
+  if (home && *home) return {home, home};
+  std::error_code error;
+  const fs::path here = fs::current_path(error);
+  for (fs::path folder = here; !folder.empty(); folder = folder.parent_path()) {
+    if (holds_studies(folder)) return {folder, folder};
     if (folder == folder.parent_path()) break;
   }
-  return REPLAYBENCH_SOURCE_FOLDER;
+  const fs::path program = fs::read_symlink("/proc/self/exe", error);
+  if (is_below(program, fs::weakly_canonical(places.build, error))) {
+    return {places.source, places.source};
+  }
+  const fs::path share = program.parent_path().parent_path() / "share" / "replaybench";
+  return {holds_studies(share) || places.share.empty() ? share : fs::path(places.share), here};
 }
 
 void tell(const std::string& line) {
@@ -41,7 +66,7 @@ void StudyOptions::add_to(CLI::App& command, bool several) {
 }
 
 fs::path StudyOptions::results_folder(const CommandContext& context) const {
-  return results.empty() ? context.home / "results" : fs::path(results);
+  return results.empty() ? context.workplace / "results" : fs::path(results);
 }
 
 fs::path StudyOptions::store_folder(const CommandContext& context) const {

@@ -1,5 +1,9 @@
 #include "suite/learning/ridge.hpp"
 
+// Eigen lives in a namespace of its own here. Its inline functions differ with the vector width
+// (even the way memory is freed), and the linker keeps one copy of each name: a program that uses
+// Eigen too, compiled for another width, would exchange its copies for ours or ours for its.
+#define Eigen replaybench_eigen
 #include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
@@ -11,6 +15,12 @@
 namespace replaybench::learning {
 
 namespace {
+
+// Eigen's blocking decides bits: it is not to follow the caches of the machine.
+[[maybe_unused]] const bool caches_are_fixed = [] {
+  Eigen::setCpuCacheSizes(32 * 1024, 256 * 1024, 2 * 1024 * 1024);
+  return true;
+}();
 
 // Independent partial sums of a sparse quadratic form; their order is fixed, as in padded_dot.
 constexpr std::size_t pair_lanes = 4;

@@ -1,20 +1,22 @@
 // The program: subcommands, and one place where errors become messages and exit codes.
 
+#include "suite/cli/program.hpp"
+
 #include <fcntl.h>
 #include <unistd.h>
 
-#include <Eigen/Core>
 #include <csignal>
 #include <cstdio>
 #include <iostream>
 #include <new>
 #include <system_error>
 
+#include "build_info.hpp"
 #include "suite/cli/commands.hpp"
 
-namespace {
+namespace replaybench {
 
-using namespace replaybench;
+namespace {
 
 int fail(ExitCode code, const std::string& message) {
   cli::tell(message);
@@ -58,15 +60,16 @@ std::string with_suggestion(const CLI::App& app, const CLI::ParseError& error) {
 
 }  // namespace
 
-int main(int argc, char** argv) {
+int run_program(int argc, char** argv, const ProgramPlaces& places) {
   keep_standard_streams();
   std::signal(SIGPIPE,
               SIG_IGN);  // a reader that left is an error of writing, told like a full disk
-  Eigen::setCpuCacheSizes(32 * 1024, 256 * 1024, 2 * 1024 * 1024);  // its blocking decides bits
 
   CLI::App app(
       "Replaybench: how good is this recommendation algorithm, given only a log of what "
       "another policy did?");
+  app.set_version_flag("--version", "replaybench " REPLAYBENCH_VERSION " (" REPLAYBENCH_COMMIT
+                                    ", numeric profile " REPLAYBENCH_PROFILE ")");
   app.require_subcommand(1);
   app.fallthrough(false);
   app.footer(
@@ -88,7 +91,9 @@ int main(int argc, char** argv) {
   cli::add_new(app, context);
 
   try {
-    context.home = cli::find_home();
+    const cli::Home home = cli::find_home(places);
+    context.home = home.studies;
+    context.workplace = home.results;
     app.parse(argc, argv);
     return finish_output(context.exit_code);
   } catch (const CLI::Success& success) {  // --help
@@ -113,3 +118,5 @@ int main(int argc, char** argv) {
     return fail(ExitCode::bug, std::string("bug, please report: ") + error.what());
   }
 }
+
+}  // namespace replaybench

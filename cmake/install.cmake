@@ -1,0 +1,76 @@
+# The package. `cmake --install build/release --prefix DIR` and `cpack -G DEB` install two parts: `program` (the program and
+# the studies) and `development` (libraries, headers, CMake files, the conformance tests for components of others).
+# Neither builds anything: build the target `replaybench` first.
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+set(CMAKE_SKIP_INSTALL_ALL_DEPENDENCY ON)
+
+# What a user links. core: evaluate on a log, with all components; study: plan, run, store, tables, claims, pages, too;
+# replaybench: the program's commands, too.
+add_library(replaybench_core INTERFACE)
+target_link_libraries(replaybench_core INTERFACE room_evaluate components)
+add_library(replaybench_study INTERFACE)
+target_link_libraries(replaybench_study INTERFACE room_leaderboard room_report room_run replaybench_core)
+add_library(replaybench_all INTERFACE)
+target_link_libraries(replaybench_all INTERFACE room_cli replaybench_study)
+set_target_properties(replaybench_core PROPERTIES EXPORT_NAME core)
+set_target_properties(replaybench_study PROPERTIES EXPORT_NAME study)
+set_target_properties(replaybench_all PROPERTIES EXPORT_NAME replaybench)
+add_library(replaybench::core ALIAS replaybench_core)
+add_library(replaybench::study ALIAS replaybench_study)
+add_library(replaybench::replaybench ALIAS replaybench_all)
+
+get_property(rooms GLOBAL PROPERTY REPLAYBENCH_ROOMS)
+list(TRANSFORM rooms PREPEND room_)
+set(libraries ${CMAKE_INSTALL_LIBDIR}/replaybench)
+set(package ${CMAKE_INSTALL_LIBDIR}/cmake/replaybench)
+set(share share/replaybench)
+
+install(TARGETS replaybench RUNTIME COMPONENT program)
+install(DIRECTORY experiments DESTINATION ${share} COMPONENT program)
+install(FILES suite/tests/example_log.csv DESTINATION ${share} COMPONENT program)
+install(FILES README.md CHANGELOG.md CITATION.cff THIRD_PARTY.md references.bib DESTINATION share/doc/replaybench COMPONENT program)
+install(FILES LICENSE DESTINATION share/doc/replaybench RENAME copyright COMPONENT program)
+
+install(TARGETS public_headers numeric_profile own_code components ${rooms} replaybench_core replaybench_study replaybench_all
+  EXPORT replaybench ARCHIVE DESTINATION ${libraries} COMPONENT development)
+install(EXPORT replaybench NAMESPACE replaybench:: FILE replaybench-targets.cmake DESTINATION ${package} COMPONENT development)
+install(DIRECTORY suite algorithms evaluators datasets DESTINATION include/replaybench COMPONENT development
+  FILES_MATCHING PATTERN "*.hpp" PATTERN bad_input EXCLUDE PATTERN bench EXCLUDE PATTERN cli EXCLUDE
+  PATTERN fuzz EXCLUDE PATTERN tests EXCLUDE PATTERN conformance EXCLUDE)
+install(FILES suite/cli/program.hpp DESTINATION include/replaybench/suite/cli COMPONENT development)
+install(FILES suite/replaybench.hpp DESTINATION include/replaybench COMPONENT development)
+install(DIRECTORY suite/testing/conformance DESTINATION include/replaybench/suite/testing COMPONENT development)
+install(FILES suite/testing/catch_main.cpp DESTINATION include/replaybench/suite/testing COMPONENT development)
+
+configure_package_config_file(cmake/package/replaybench-config.cmake.in ${PROJECT_BINARY_DIR}/generated/replaybench-config.cmake
+  INSTALL_DESTINATION ${package} PATH_VARS share)
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/generated/replaybench-config-version.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/generated/replaybench-config.cmake
+  ${PROJECT_BINARY_DIR}/generated/replaybench-config-version.cmake
+  cmake/scan.cmake cmake/classifiers.cmake cmake/package/replaybench_functions.cmake cmake/package/program_main.cpp.in
+  DESTINATION ${package} COMPONENT development)
+
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_NAME replaybench)
+set(CPACK_PACKAGE_CONTACT "Replaybench developers <developers@replaybench.invalid>")
+set(CPACK_STRIP_FILES ON)
+set(CPACK_COMPONENTS_ALL program development)
+set(CPACK_DEB_COMPONENT_INSTALL ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME replaybench)
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_SECTION science)
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS "gnuplot-nox, fonts-dejavu-core")
+set(CPACK_COMPONENT_PROGRAM_DESCRIPTION "offline evaluation of contextual bandit algorithms
+ How good is a recommendation policy, given only a log of what another policy
+ did? Replaybench evaluates bandit algorithms on logs and in simulations, from
+ declarative studies, with the same bytes on any number of threads.")
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME replaybench-dev)
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "replaybench (= ${PROJECT_VERSION}), cmake, g++, pkg-config, libcurl4-openssl-dev, libfmt-dev, liblinear-dev, libopencv-ml-dev, librandom123-dev, libsleef-dev, libssl-dev, libsvm-dev, libtbb-dev, libtomlplusplus-dev, zlib1g-dev")
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SUGGESTS catch2)
+set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION "offline evaluation of contextual bandit algorithms (C++ library)
+ Static libraries, headers and CMake files, to evaluate from C++ and to build
+ the program with algorithms, evaluators and data sets of one's own.")
+include(CPack)

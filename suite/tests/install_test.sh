@@ -1,0 +1,59 @@
+#!/usr/bin/env bash
+# The installed package: a project elsewhere builds its own algorithm against it and runs it through `evaluate` and a study;
+# the installed program works without the source tree.
+source "$(dirname "$0")/harness.sh"
+unset REPLAYBENCH_HOME
+build=$(dirname "$REPLAYBENCH")
+prefix=$work/prefix
+
+expect 0 "replaybench-config.cmake" cmake --install "$build" --prefix "$prefix"
+check "no file of the package names the source folder" \
+  test -z "$(grep -rlF "$SOURCE/" "$prefix/lib/cmake" "$prefix/lib/$(uname -m)-linux-gnu/cmake" "$prefix/include" "$prefix/share" 2>/dev/null)"
+
+# The installed program, from a folder without studies: reads its own share, writes below that folder.
+mkdir "$work/elsewhere"
+cd "$work/elsewhere" || exit 1
+installed=$prefix/bin/replaybench
+version=$(sed -n 's/^project(replaybench VERSION \([0-9.]*\).*/\1/p' "$SOURCE/CMakeLists.txt")
+expect 0 "^replaybench $version " "$installed" --version
+expect 0 "^  replay_bounds " "$installed" list experiments
+expect 0 "^estimate +0\.714394" "$installed" evaluate --log "$prefix/share/replaybench/example_log.csv" --algorithm 'lin_ucb{alpha=1, lambda=1}' --evaluator replay
+expect 0 "computed" "$installed" run replay_bounds --profile smoke
+check "results are below the current folder" test -d results/store
+check "nothing was written into the package" test ! -e "$prefix/share/replaybench/results"
+
+# A project of its own.
+cp -r "$SOURCE/suite/tests/installed_project" "$work/project"
+cd "$work/project" || exit 1
+export CCACHE_BASEDIR=$work CCACHE_NOHASHDIR=1
+launcher=()
+command -v ccache >/dev/null && launcher=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
+configure() {
+  cmake -G Ninja -S "$work/project" -B "$work/project/build" -DCMAKE_BUILD_TYPE=Release -DCMAKE_PREFIX_PATH="$prefix" \
+    "${launcher[@]}" "$@"
+}
+expect 0 "Build files have been written" configure
+expect 0 "." cmake --build build
+check "the suite's CPU flag is not forced on the project's own code" \
+  bash -c "! ninja -C build -t commands evaluate_records | grep -- '-o .*evaluate_records.cpp.o' | grep -q -- -march="
+check "its components have it" \
+  bash -c "ninja -C build -t commands evaluate_records | grep -- '-o .*greedy_with_prior.cpp.o' | grep -q -- -ffp-contract=off"
+expect 0 "^replay of greedy_with_prior\{weight=2\}: 0\.99[0-9]* over [0-9]+ records$" build/evaluate_records
+own=build/own_replaybench
+expect 0 "^  greedy_with_prior " "$own" list algorithms
+expect 0 "^  lin_ucb " "$own" list algorithms
+expect 0 "^  prior_against_ucb " "$own" list experiments
+expect 0 "^estimate +0\." "$own" evaluate --log "$SOURCE/suite/tests/example_log.csv" --algorithm 'greedy_with_prior{weight=4}'
+expect 2 "weight" "$own" evaluate --log "$SOURCE/suite/tests/example_log.csv" --algorithm 'greedy_with_prior{weight=0}'
+expect 0 "4 cells, 4 computed" "$own" run prior_against_ucb
+expect 0 "play.csv \(4 rows\)" "$own" report prior_against_ucb --no-figures
+check "the table has the project's algorithm" grep -q 'prior' results/tables/prior_against_ucb/*/play.csv
+# The suite's own components give the same bytes in both programs.
+same_log=(evaluate --log "$SOURCE/suite/tests/example_log.csv" --algorithm 'lin_ucb{alpha=1, lambda=1}' --evaluator s_bred)
+"$own" "${same_log[@]}" >"$work/theirs" && "$installed" "${same_log[@]}" >"$work/ours"
+check "same bytes as the installed program" cmp "$work/theirs" "$work/ours"
+
+# A name that the suite has already is refused.
+mkdir -p algorithms/ucb && touch algorithms/ucb/ucb.cpp
+expect 1 "there is already one of this name" configure
+finish
