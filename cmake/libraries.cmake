@@ -13,6 +13,8 @@ find_package(Eigen3 REQUIRED NO_MODULE)
 find_package(CLI11 REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(Boost REQUIRED)
+# A header alone.
+find_path(MUSTACHE_INCLUDE kainjow/mustache.hpp REQUIRED)
 find_program(CCACHE ccache)
 if(CCACHE)
   # The sloppiness is what ccache asks for before it caches files that use a precompiled header.

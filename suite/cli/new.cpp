@@ -4,6 +4,14 @@
 
 #include "suite/cli/commands.hpp"
 #include "suite/store/store.hpp"
+#include "suite/text/embedded_text.hpp"
+
+namespace replaybench {
+
+// Generated from suite/cli/templates by cmake/embed.cmake.
+const std::vector<EmbeddedText>& component_template_files();
+
+}  // namespace replaybench
 
 namespace replaybench::cli {
 
@@ -37,6 +45,13 @@ std::string filled(std::string text, const std::string& name) {
   return text;
 }
 
+std::string template_of(const std::string& file) {
+  for (const EmbeddedText& known : component_template_files()) {
+    if (known.name == file) return std::string(known.text);
+  }
+  throw std::logic_error("there is no template " + file);
+}
+
 void require_new_name(const fs::path& folder, const std::string& name) {
   const bool valid = !name.empty() && name[0] >= 'a' && name[0] <= 'z' &&
                      std::all_of(name.begin(), name.end(), [](char c) {
@@ -61,10 +76,9 @@ void add_new(CLI::App& app, CommandContext& context) {
   command->callback([kind, name, &context] {
     const fs::path folder = context.workplace / (*kind + "s") / *name;
     require_new_name(folder, *name);
-    const fs::path templates = context.home / "suite" / "cli" / "templates";
     for (const char* ending : {".hpp", ".cpp", "_test.cpp"}) {
       const fs::path file = folder / (*name + ending);
-      write_file(file, filled(read_file(templates / (*kind + ending + ".in")), *name));
+      write_file(file, filled(template_of(*kind + ending + ".in"), *name));
       fmt::print("{}\n", file.string());
     }
     fmt::print("Next: fill them in, then `make build`; `replaybench describe {}` shows it.\n",

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <nlohmann/json.hpp>
 
 #include "suite/leaderboard/numbers.hpp"
 #include "suite/numeric/elementary.hpp"
-#include "suite/page/html_text.hpp"
 
 namespace replaybench {
 
@@ -22,6 +22,9 @@ double place(double value, const BarScale& scale) {
   const double share = (value - scale.low) / (scale.high - scale.low);
   return margin + std::clamp(share, 0.0, 1.0) * (bar_width - 2 * margin);
 }
+
+// A length of a drawing, to a tenth of a pixel.
+std::string pixels(double length) { return fmt::format("{:.1f}", length); }
 
 double log10_of(double value) { return numeric::log(value) / numeric::log(10); }
 
@@ -109,27 +112,35 @@ class CostScale {
     return height - bottom - (share - lowest_) / (1 - lowest_) * (height - top - bottom);
   }
 
-  std::string frame() const {
-    std::string svg;
+  nlohmann::json values() const {
+    auto times = nlohmann::json::array();
     for (int decade = first_decade_; decade <= last_decade_; ++decade) {
-      const double at = x(numeric::pow(10, decade));
-      const std::string label = decade < 3   ? fmt::format("{:g} ns", numeric::pow(10, decade))
-                                : decade < 6 ? fmt::format("{:g} µs", numeric::pow(10, decade - 3))
-                                             : fmt::format("{:g} ms", numeric::pow(10, decade - 6));
-      svg += fmt::format("<path class=frame d=\"M{0:.1f} {1}V{2}\"/>", at, top, height - bottom);
-      svg += fmt::format("<text x=\"{:.1f}\" y=\"{}\" text-anchor=middle>{}</text>", at,
-                         height - bottom + 16, label);
+      times.push_back(
+          {{"x", pixels(x(numeric::pow(10, decade)))},
+           {"label", decade < 3   ? fmt::format("{:g} ns", numeric::pow(10, decade))
+                     : decade < 6 ? fmt::format("{:g} µs", numeric::pow(10, decade - 3))
+                                  : fmt::format("{:g} ms", numeric::pow(10, decade - 6))}});
     }
+    auto shares = nlohmann::json::array();
     const int steps = static_cast<int>(std::lround((1 - lowest_) * 5));
     for (int step = 0; step <= steps; ++step) {
       const double share = 1 - 0.2 * (steps - step);
-      svg += fmt::format("<path class=frame d=\"M{} {:.1f}H{}\"/>", left, y(share), width - right);
-      svg += fmt::format("<text x=\"{}\" y=\"{:.1f}\" text-anchor=end>{}</text>", left - 6,
-                         y(share) + 4, decimals(share, 1));
+      shares.push_back({{"y", pixels(y(share))},
+                        {"text_y", pixels(y(share) + 4)},
+                        {"label", decimals(share, 1)}});
     }
-    svg += fmt::format("<text x=\"{}\" y=\"{}\" text-anchor=middle>CPU time of a step</text>",
-                       (left + width - right) / 2, height - 4);
-    return svg + fmt::format("<text x=\"{}\" y=\"14\">share of what can be had</text>", left);
+    return {{"width", pixels(width)},
+            {"height", pixels(height)},
+            {"left", pixels(left)},
+            {"right", pixels(width - right)},
+            {"top", pixels(top)},
+            {"bottom", pixels(height - bottom)},
+            {"middle", pixels((left + width - right) / 2)},
+            {"title_y", pixels(height - 4)},
+            {"text_x", pixels(left - 6)},
+            {"text_y", pixels(height - bottom + 16)},
+            {"times", times},
+            {"shares", shares}};
   }
 
   static constexpr double width = 720;
@@ -166,57 +177,52 @@ BarScale BarScale::of(const TaskBoard& task) {
   return {low, high};
 }
 
-std::string bar_axis(const BarScale& scale) {
-  return fmt::format(
-      "<svg width=\"{0}\" height=\"14\" role=img aria-label=\"scale from {1} to {2}\">"
-      "<text x=\"{3}\" y=\"11\">{1}</text><text x=\"{4}\" y=\"11\" "
-      "text-anchor=end>{2}</text></svg>",
-      bar_width, decimals(scale.low, 3), decimals(scale.high, 3), margin, bar_width - margin);
+nlohmann::json bar_axis(const BarScale& scale) {
+  return {{"width", pixels(bar_width)},
+          {"left", pixels(margin)},
+          {"right", pixels(bar_width - margin)},
+          {"low", decimals(scale.low, 3)},
+          {"high", decimals(scale.high, 3)}};
 }
 
-std::string interval_bar(const statistics::IntervalEstimate& interval, const BarScale& scale,
-                         std::span<const double> yards) {
-  if (std::isnan(interval.value)) return "";
-  constexpr double middle = bar_height / 2;
-  std::string svg =
-      fmt::format("<svg width=\"{}\" height=\"{}\" aria-hidden=true>", bar_width, bar_height);
+nlohmann::json interval_bar(const statistics::IntervalEstimate& interval, const BarScale& scale,
+                            std::span<const double> yards) {
+  if (std::isnan(interval.value)) return nullptr;
+  nlohmann::json values{{"width", pixels(bar_width)},
+                        {"height", pixels(bar_height)},
+                        {"middle", pixels(bar_height / 2)},
+                        {"yards", nlohmann::json::array()},
+                        {"range", nullptr},
+                        {"value", pixels(place(interval.value, scale))}};
   for (const double yard : yards) {
-    if (!(yard >= scale.low && yard <= scale.high)) continue;
-    svg += fmt::format("<path class=yard d=\"M{:.1f} 0V{}\"/>", place(yard, scale), bar_height);
+    if (yard >= scale.low && yard <= scale.high) {
+      values["yards"].push_back(pixels(place(yard, scale)));
+    }
   }
   if (!std::isnan(interval.low)) {
-    svg += fmt::format("<path class=bar d=\"M{:.1f} {}H{:.1f}\"/>", place(interval.low, scale),
-                       middle, place(interval.high, scale));
+    values["range"] = {{"low", pixels(place(interval.low, scale))},
+                       {"high", pixels(place(interval.high, scale))}};
   }
-  return svg + fmt::format("<circle class=dot cx=\"{:.1f}\" cy=\"{}\" r=\"2.8\"/></svg>",
-                           place(interval.value, scale), middle);
+  return values;
 }
 
-std::string interval_bar(const statistics::IntervalEstimate& interval, const TaskBoard& task,
-                         const BarScale& scale) {
+nlohmann::json interval_bar(const statistics::IntervalEstimate& interval, const TaskBoard& task,
+                            const BarScale& scale) {
   if (!task.references) return interval_bar(interval, scale, {});
   const double yards[] = {task.references->best.value, task.references->uniform.value};
   return interval_bar(interval, scale, yards);
 }
 
-std::string length_bar(double value, double most) {
-  if (std::isnan(value) || !(most > 0)) return "";
+nlohmann::json length_bar(double value, double most) {
+  if (std::isnan(value) || !(most > 0)) return nullptr;
   constexpr double length = 90;
-  return fmt::format(
-      "<svg width=\"{}\" height=\"10\" aria-hidden=true><path class=length "
-      "d=\"M0 5H{:.1f}\"/></svg>",
-      length, length * value / most);
+  return pixels(length * value / most);
 }
 
-std::string cost_plot(const Board& board) {
+nlohmann::json cost_plot(const Board& board) {
   const std::vector<Dot> dots = dots_of(board);
-  if (dots.size() < 2) return "";
+  if (dots.size() < 2) return nullptr;
   const CostScale scale(dots);
-  std::string svg = fmt::format(
-      "<svg viewBox=\"0 0 {0} {1}\" width=\"{0}\" height=\"{1}\" role=img aria-label=\"share "
-      "against CPU time of a step\">",
-      CostScale::width, CostScale::height);
-  svg += scale.frame();
   std::vector<const Dot*> order;
   order.reserve(dots.size());
   for (const Dot& dot : dots) order.push_back(&dot);
@@ -224,25 +230,27 @@ std::string cost_plot(const Board& board) {
     return a->share != b->share ? a->share < b->share : a->name < b->name;
   });
   std::vector<Label> labels;
+  auto drawn = nlohmann::json::array();
   for (const Dot* dot : order) {
     const double x = scale.x(dot->nanoseconds);
     const double y = scale.y(dot->share);
-    svg += fmt::format(
-        "<circle class=dot cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{}\" opacity=\"{}\"><title>{}: share "
-        "{:.3f}, {} ns</title></circle>",
-        x, y, dot->front ? 4.5 : 3.5, dot->front ? 1 : 0.45, html_escaped(dot->name), dot->share,
-        nanoseconds_text(dot->nanoseconds));
-    if (!dot->front) continue;
-    labels.push_back(clear_of(labels, {x + 8, y + 4, dot->name}));
-    svg += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\">{}</text>", labels.back().x,
-                       labels.back().y, html_escaped(dot->name));
+    nlohmann::json values{{"x", pixels(x)},
+                          {"y", pixels(y)},
+                          {"radius", dot->front ? "4.5" : "3.5"},
+                          {"opacity", dot->front ? "1" : "0.45"},
+                          {"name", dot->name},
+                          {"share", decimals(dot->share, 3)},
+                          {"nanoseconds", nanoseconds_text(dot->nanoseconds)},
+                          {"label", nullptr}};
+    if (dot->front) {
+      labels.push_back(clear_of(labels, {x + 8, y + 4, dot->name}));
+      values["label"] = {{"x", pixels(labels.back().x)}, {"y", pixels(labels.back().y)}};
+    }
+    drawn.push_back(std::move(values));
   }
-  return "<figure><div class=scroll>" + svg +
-         "</svg></div><figcaption>Quality against cost, for the algorithms that played every "
-         "ranked "
-         "task. "
-         "Up and left is better; those named are beaten by no other in "
-         "both.</figcaption></figure>\n";
+  nlohmann::json values = scale.values();
+  values["dots"] = std::move(drawn);
+  return values;
 }
 
 }  // namespace replaybench

@@ -1,6 +1,7 @@
 #pragma once
-// Small SVG plots that stand in the page.
+// Small SVG plots that stand in the page: the values of their templates (suite/page/templates).
 
+#include <nlohmann/json_fwd.hpp>
 #include <span>
 #include <string>
 
@@ -17,20 +18,21 @@ struct BarScale {
   static BarScale of(const TaskBoard& task);
 };
 
-/// The scale with its ends, for the column's header.
-std::string bar_axis(const BarScale& scale);
-/// A dot with its interval, and dashed lines at `yards`, where they are on the scale. Empty for
-/// NaN.
-std::string interval_bar(const statistics::IntervalEstimate& interval, const BarScale& scale,
-                         std::span<const double> yards);
+/// The scale with its ends, for the column's header: bar_axis.svg.
+nlohmann::json bar_axis(const BarScale& scale);
+/// A dot with its interval, and dashed lines at `yards`, where they are on the scale:
+/// interval_bar.svg. Null for NaN.
+nlohmann::json interval_bar(const statistics::IntervalEstimate& interval, const BarScale& scale,
+                            std::span<const double> yards);
 /// The same with the task's best policy and uniform choice.
-std::string interval_bar(const statistics::IntervalEstimate& interval, const TaskBoard& task,
-                         const BarScale& scale);
-/// A bar of length value / most.
-std::string length_bar(double value, double most);
+nlohmann::json interval_bar(const statistics::IntervalEstimate& interval, const TaskBoard& task,
+                            const BarScale& scale);
+/// A bar of length value / most: length_bar.svg. Null for NaN.
+nlohmann::json length_bar(double value, double most);
 
 /// Share against the CPU time of a step (choose and update, geometric mean of the tasks), an
-/// algorithm a dot; those that no other beats in both are named. Empty without times or shares.
-std::string cost_plot(const Board& board);
+/// algorithm a dot; those that no other beats in both are named: cost_plot.svg. Null without times
+/// or shares.
+nlohmann::json cost_plot(const Board& board);
 
 }  // namespace replaybench
