@@ -5,7 +5,7 @@
 #include <stdexcept>
 
 #include "suite/log/action_dictionary.hpp"
-#include "suite/log/delimited_file.hpp"
+#include "suite/text/delimited_file.hpp"
 #include "suite/text/errors.hpp"
 
 namespace replaybench::datasets::open_bandit {

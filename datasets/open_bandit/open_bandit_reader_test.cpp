@@ -7,9 +7,9 @@
 #include <fstream>
 #include <numeric>
 
-#include "suite/log/delimited_file.hpp"
 #include "suite/testing/catch.hpp"
 #include "suite/testing/files.hpp"
+#include "suite/text/delimited_file.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/sha256.hpp"
 

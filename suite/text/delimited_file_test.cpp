@@ -1,4 +1,4 @@
-#include "suite/log/delimited_file.hpp"
+#include "suite/text/delimited_file.hpp"
 
 #include "suite/testing/catch.hpp"
 #include "suite/testing/files.hpp"
