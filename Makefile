@@ -3,12 +3,13 @@ PROFILE ?= standard
 JOBS ?= $(shell nproc)
 REPLAYBENCH := build/release/replaybench
 
-.PHONY: help setup build test reproduce verify bench leaderboard clean
+.PHONY: help setup build test check reproduce verify bench leaderboard clean
 
 help:
 	@echo "make build       build $(REPLAYBENCH)"
 	@echo "make reproduce   run every study (PROFILE=$(PROFILE)), draw the figures, check the claims"
 	@echo "make test        build and run the tests"
+	@echo "make check NAME  build and run what concerns one component: its tests and the conformance tests"
 	@echo "make setup       install the Debian packages that building needs (scripts/setup has other groups)"
 	@echo "make verify      check the claims on the stored results"
 	@echo "make bench       the timing benchmarks"
@@ -24,6 +25,15 @@ test:
 	@scripts/setup test
 	@scripts/build release
 	@scripts/test
+
+# The words behind "check" are names of components, and no targets of their own.
+ifeq (check,$(firstword $(MAKECMDGOALS)))
+CHECKED := $(wordlist 2,$(words $(MAKECMDGOALS)),$(MAKECMDGOALS))
+.PHONY: $(CHECKED)
+$(CHECKED): check ; @:
+endif
+check:
+	@scripts/check $(NAME) $(CHECKED)
 
 reproduce: build
 	@scripts/setup reproduce

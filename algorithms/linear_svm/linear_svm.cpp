@@ -4,15 +4,12 @@ namespace replaybench::algorithms::linear_svm {
 
 namespace {
 
-Agent make(Options options, const Problem& problem) {
+Agent make(learning::LinearClassifierOptions options, const Problem& problem) {
   options.linear.loss = learning::LinearLoss::squared_hinge;
-  return Agent(LinearSvm(problem.action_count, problem.dimension, options));
+  return Agent(learning::LinearClassifier(problem.action_count, problem.dimension, options));
 }
 
-const auto parameters =
-    bind_parameters<Options>(learning::scheme_parameter(&Options::scheme),
-                             learning::standardise_parameter(&Options::standardise),
-                             group(&Options::linear, learning::linear_parameters()));
+const auto parameters = learning::linear_classifier_parameters();
 
 }  // namespace
 
