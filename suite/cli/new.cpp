@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "suite/cli/commands.hpp"
-#include "suite/store/store.hpp"
+#include "suite/text/files.hpp"
 
 namespace replaybench::cli {
 

@@ -3,7 +3,7 @@
 #include "suite/numeric/decimal.hpp"
 #include "suite/page/html_text.hpp"
 #include "suite/report/study_report.hpp"
-#include "suite/store/store.hpp"
+#include "suite/text/files.hpp"
 
 namespace replaybench {
 
