@@ -38,7 +38,7 @@ double s_bred_pass(Agent agent, const Log& log, std::span<const std::uint32_t> r
     options.noise = &*jitter;
   }
   Tally tally;
-  replay_source(agent, log, *source, slots, keys.policy, options, tally);
+  replay_pass(agent, {log, *source, slots, keys.policy, options}, tally);
   return estimation::ratio_estimate(tally.sums);
 }
 
@@ -143,7 +143,7 @@ CriterionTable entangled(Trial& trial, const Request& request) {
       }
       Agent agent = fresh;
       Tally tally;
-      replay_entangled(agent, *log, source, slots, keys.policy, options, tally);
+      replay_pass(agent, {*log, source, slots, keys.policy, options}, tally);
       table.at(c, r) = estimation::ratio_estimate(tally.sums);
     }
   }

@@ -57,7 +57,7 @@ void TimeSeriesBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const 
     std::fill(acceptances.begin(), acceptances.end(), 0);
     Agent agent = fresh;
     Tally tally;
-    replay_source(agent, *log, source, slots, keys.policy, options, tally);
+    replay_pass(agent, {*log, source, slots, keys.policy, options}, tally);
     std::uint64_t used = 0;
     for (const std::uint32_t count : acceptances) used += count > 0;
     total.add(tally.sums, used);

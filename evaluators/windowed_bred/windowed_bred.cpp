@@ -93,7 +93,7 @@ class Passes {
     std::fill(counts.begin(), counts.end(), 0);
     replay_options_.first_slot = pass.slot;
     Tally tally;
-    replay_source(agent, log_, *source, window.slots, pass.keys.policy, replay_options_, tally);
+    replay_pass(agent, {log_, *source, window.slots, pass.keys.policy, replay_options_}, tally);
     std::uint64_t used = 0;
     for (const std::uint32_t count : counts) used += count > 0;
     pass.slot += window.slots;

@@ -90,7 +90,7 @@ void WindowedTBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
               options_.drawing, split.training, window.slots - tests[w], replicate_key(key, 1))),
           window.slots, replicate_key(key, 2));
       if (jitter) jitter->set_bandwidth(options_.jitter.bandwidth_for(window.records));
-      replay_entangled(agent, *log, source, window.slots, keys.policy, replay, tally);
+      replay_pass(agent, {*log, source, window.slots, keys.policy, replay}, tally);
       replay.first_slot += window.slots;
       tested.insert(tested.end(), split.tests.begin(), split.tests.end());
     }

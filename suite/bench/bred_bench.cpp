@@ -51,7 +51,7 @@ Sums suite_pass(const std::string& algorithm, const Log& log, ContextNoise* nois
   options.acceptances = acceptances;
   options.noise = noise;
   Tally tally;
-  replay_source(agent, log, *source, slots, {1}, options, tally);
+  replay_pass(agent, {log, *source, slots, {1}, options}, tally);
   return tally.sums;
 }
 

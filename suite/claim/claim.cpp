@@ -47,15 +47,16 @@ bool condition_reads_data(const Claim& claim, const Expression& condition) {
 
 class ClaimReader {
  public:
-  ClaimReader(TomlReader reader, const std::string& study, const Functions& functions)
-      : reader_(std::move(reader)), functions_(functions) {
+  ClaimReader(TomlReader reader, const std::string& study, const Functions& functions,
+              const Outline* outline)
+      : reader_(std::move(reader)), functions_(functions), outline_(outline) {
     claim_.study = study;
   }
 
   Claim read() {
     claim_.place = reader_.place();
     claim_.id = reader_.required_text("id");
-    claim_.where = reader_.required_text("where");
+    read_where();
     claim_.statement = reader_.required_text("statement");
     claim_.printed_text = reader_.optional_text("printed_text");
     claim_.note = reader_.optional_text("note");
@@ -68,8 +69,17 @@ class ClaimReader {
   }
 
  private:
-  // What a claim must have depends on `expected`; if that is wrong, everything is taken as it
-  // comes.
+  void read_where() {
+    const std::size_t before = reader_.problem_count();
+    claim_.where = reader_.required_text("where");
+    if (outline_ == nullptr || reader_.problem_count() > before) return;
+    for (const Outline::Problem& problem : outline_->problems(claim_.where)) {
+      reader_.problem(reader_.place_in_text("where", problem.offset),
+                      "in \"where\": " + problem.message);
+    }
+  }
+
+  // What a claim must have depends on `expected`; if that is wrong, the keys of all are accepted.
   void read_own_keys(const std::string& expected) {
     const bool known = !expected.empty();
     if (known) {
@@ -145,15 +155,16 @@ class ClaimReader {
 
   TomlReader reader_;
   const Functions& functions_;
+  const Outline* outline_;
   Claim claim_;
 };
 
 std::vector<Claim> claims_of(TomlReader reader, const std::string& study,
-                             const Functions& functions) {
+                             const Functions& functions, const Outline* outline) {
   std::vector<Claim> claims;
   std::map<std::string, std::size_t> lines;
   for (TomlReader& table : reader.tables("claim")) {
-    claims.push_back(ClaimReader(table, study, functions).read());
+    claims.push_back(ClaimReader(table, study, functions, outline).read());
     const std::string& id = claims.back().id;
     if (id.empty()) {
       if (table.has("id")) table.expect(false, "id", "a name of the claim");
@@ -262,13 +273,15 @@ std::string_view name_of(VerdictKind kind) {
 }
 
 std::vector<Claim> parse_claims(std::string_view text, const std::string& file,
-                                const std::string& study, const Functions& functions) {
-  return claims_of(TomlReader::parse(text, file), study, functions);
+                                const std::string& study, const Functions& functions,
+                                const Outline* outline) {
+  return claims_of(TomlReader::parse(text, file), study, functions, outline);
 }
 
 std::vector<Claim> read_claims(const std::filesystem::path& path, const Functions& functions) {
   const std::string study = std::filesystem::absolute(path).parent_path().filename().string();
-  return claims_of(TomlReader::read_file(path), study, functions);
+  const std::optional<Outline> outline = Outline::beside(path);
+  return claims_of(TomlReader::read_file(path), study, functions, outline ? &*outline : nullptr);
 }
 
 Verdict judge(const Claim& claim, const TableSource& tables) {

@@ -4,7 +4,7 @@
 //
 //   [[claim]]
 //   id = "bias-small-k"
-//   where = "Fig. 4.2, p. 87"
+//   where = "figure 3.3"                   # checked where the cited text has an outline
 //   statement = "with K = 10 arms, replay's bias is below 0.01"
 //   expected = "reproduces"                # or "erratum", "untestable"
 //   table = "bias"
@@ -31,6 +31,7 @@
 #include <string_view>
 #include <vector>
 
+#include "suite/claim/citation.hpp"
 #include "suite/table/expression.hpp"
 #include "suite/table/table.hpp"
 #include "suite/text/errors.hpp"
@@ -68,12 +69,15 @@ struct Claim {
 
 /// The claims of a text in the order written. `file` names it in places, `study` goes into the
 /// claims, `functions` are those the expressions may call. Throws SpecErrors with everything that
-/// is wrong: wrong, missing and unknown keys, repeated ids, syntax errors of expressions, and
-/// conditions that read no data at all.
+/// is wrong: wrong, missing and unknown keys, repeated ids, syntax errors of expressions,
+/// conditions that read no data at all, and places (`where`) that `outline` does not know; without
+/// an outline `where` is any text.
 std::vector<Claim> parse_claims(std::string_view text, const std::string& file,
-                                const std::string& study, const Functions& functions = {});
+                                const std::string& study, const Functions& functions = {},
+                                const Outline* outline = nullptr);
 
-/// `parse_claims` of a file; the study is the name of its folder. Throws EnvironmentError if it
+/// `parse_claims` of a file, with the outline in the folder above the study's if there is one
+/// (Outline::beside); the study is the name of the file's folder. Throws EnvironmentError if a file
 /// cannot be read.
 std::vector<Claim> read_claims(const std::filesystem::path& path, const Functions& functions = {});
 

@@ -37,7 +37,8 @@ Verdict judge_in_results(const Claim& claim) {
 }
 
 std::string head(const std::string& expected) {
-  return "[[claim]]\nid = 'c'\nwhere = 'Fig. 1'\nstatement = 's'\nexpected = '" + expected + "'\n";
+  return "[[claim]]\nid = 'c'\nwhere = 'figure 1'\nstatement = 's'\nexpected = '" + expected +
+         "'\n";
 }
 
 Claim one(const std::string& text) { return parse_claims(text, "claims.toml", "study").at(0); }
@@ -192,7 +193,7 @@ TEST_CASE("claim: what cannot be evaluated is an error, with its part") {
       message("max(error) < printed").starts_with("in \"holds\": there is no column or variable"));
 }
 
-TEST_CASE("claim: everything wrong in a file is told at once") {
+TEST_CASE("claim: everything wrong in a file is reported at once") {
   const std::string text = R"toml([[claim]]
 id = "a"
 where = "theorem 1"
@@ -295,9 +296,9 @@ TEST_CASE("claim: verdicts as a lined-up text") {
   CHECK(verdict_table(three_verdicts()) ==
         "study  id         where           thesis  ours           verdict     as expected\n"
         "-----  ---------  --------------  ------  -------------  ----------  -----------\n"
-        "study  c          Fig. 1          0.5     0.412 ± 0.010  reproduces  yes\n"
+        "study  c          figure 1        0.5     0.412 ± 0.010  reproduces  yes\n"
         "study  longer-id  p. 8, \"Tab. 2\"  1,6 ‰   0.166667       differs     NO\n"
-        "study  c          Fig. 1                                 untestable  yes\n"
+        "study  c          figure 1                               untestable  yes\n"
         "\n"
         "study/longer-id: does not hold: max(error) < 0.1\n");
   CHECK(verdict_table({}).starts_with("study  id"));

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "suite/cli/commands.hpp"
-#include "suite/store/store.hpp"
 #include "suite/text/embedded_text.hpp"
+#include "suite/text/files.hpp"
 
 namespace replaybench {
 

@@ -2,6 +2,7 @@
 
 #include "suite/cli/commands.hpp"
 #include "suite/report/study_report.hpp"
+#include "suite/text/files.hpp"
 
 namespace replaybench::cli {
 

@@ -12,10 +12,8 @@ std::function<EntangledSplit(StreamKey)> split_anew(const Log& log, std::size_t 
   };
 }
 
-EntangledStatistics run_entangled(
-    const Log& log, const Agent& fresh, const EntangledDesign& design,
-    const EntangledOptions& options, StreamKey policy,
-    const std::function<void(std::uint64_t, const EntangledStatistics&)>& after) {
+EntangledStatistics run_entangled(const EntangledRun& run, const AfterPass& after) {
+  const auto& [log, fresh, design, options, policy] = run;
   EntangledStatistics total(log, record_weights(log, options.weighting));
   auto jitter = make_jitter(log, options.jitter, design.records);
   std::vector<std::uint32_t> acceptances(log.size());
@@ -34,7 +32,7 @@ EntangledStatistics run_entangled(
     std::fill(acceptances.begin(), acceptances.end(), 0);
     Agent agent = fresh;
     Tally tally;
-    replay_entangled(agent, log, source, design.slots, keys.policy, replay, tally);
+    replay_pass(agent, {log, source, design.slots, keys.policy, replay}, tally);
     total.add(tally, acceptances, split.tests);
     if (after) after(b + 1, total);
   }
@@ -44,9 +42,10 @@ EntangledStatistics run_entangled(
 void entangled_rows(Trial& trial, const EntangledDesign& design, const EntangledOptions& options,
                     std::vector<ResultRow>& rows) {
   const auto log = trial.log();
+  const Agent agent = trial.agent();
   auto next_row = options.resample_checkpoints.begin();
   const auto total =
-      run_entangled(*log, trial.agent(), design, options, trial.policy(),
+      run_entangled({*log, agent, design, options, trial.policy()},
                     [&](std::uint64_t passes, const EntangledStatistics& so_far) {
                       if (next_row != options.resample_checkpoints.end() && *next_row == passes) {
                         rows.push_back(so_far.row(passes));

@@ -25,12 +25,21 @@ struct EntangledDesign {
 /// Anew in each resample: `tests` of the records of `log`.
 std::function<EntangledSplit(StreamKey)> split_anew(const Log& log, std::size_t tests);
 
-/// Runs options.resamples passes with copies of `fresh`; calls `after` with the number of passes
-/// after each. Throws NotApplicable when there is nothing to jitter. O(log) memory.
-EntangledStatistics run_entangled(
-    const Log& log, const Agent& fresh, const EntangledDesign& design,
-    const EntangledOptions& options, StreamKey policy,
-    const std::function<void(std::uint64_t, const EntangledStatistics&)>& after = {});
+/// What all passes of an evaluation share; everything must outlive the call it is given to.
+struct EntangledRun {
+  const Log& log;
+  const Agent& fresh;  ///< copied for each pass
+  const EntangledDesign& design;
+  const EntangledOptions& options;
+  StreamKey policy;
+};
+
+/// Called after each pass with the number of passes so far and their statistics.
+using AfterPass = std::function<void(std::uint64_t, const EntangledStatistics&)>;
+
+/// Runs options.resamples passes. Throws NotApplicable when there is nothing to jitter. O(log)
+/// memory.
+EntangledStatistics run_entangled(const EntangledRun& run, const AfterPass& after = {});
 
 /// The rows of an evaluator: one of all resamples, or those of options.resample_checkpoints.
 void entangled_rows(Trial& trial, const EntangledDesign& design, const EntangledOptions& options,

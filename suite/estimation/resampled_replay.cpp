@@ -102,7 +102,7 @@ void ResampledReplay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const
     std::fill(acceptances.begin(), acceptances.end(), 0);
     Agent agent = fresh;
     Tally tally;
-    replay_source(agent, *log, *source, slots, keys.policy, options, tally);
+    replay_pass(agent, {*log, *source, slots, keys.policy, options}, tally);
     if (tally.sums.accepted < wanted) {
       throw NotApplicable(fmt::format(
           "after {} draws from this log the policy agreed with {}, of the {} wanted: what it plays "

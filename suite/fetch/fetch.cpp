@@ -12,8 +12,8 @@
 #include <system_error>
 #include <thread>
 
-#include "suite/fetch/part_file.hpp"
 #include "suite/text/errors.hpp"
+#include "suite/text/files.hpp"
 #include "suite/text/sha256.hpp"
 
 namespace replaybench {
@@ -29,7 +29,7 @@ struct Outcome {
 // One request, which appends to the part.
 class Transfer {
  public:
-  Transfer(const ManifestFile& file, PartFile& part, std::uint64_t wanted,
+  Transfer(const ManifestFile& file, LockedPart& part, std::uint64_t wanted,
            const FetchOptions& options, const FetchProgress& progress)
       : part_(part),
         wanted_(wanted),
@@ -164,7 +164,7 @@ class Transfer {
     return "";
   }
 
-  PartFile& part_;
+  LockedPart& part_;
   std::uint64_t wanted_;
   const FetchProgress& progress_;
   std::unique_ptr<CURL, decltype(&curl_easy_cleanup)> handle_;
@@ -198,7 +198,8 @@ void fetch_file(const ManifestFile& file, const std::filesystem::path& folder,
     throw EnvironmentError(path.string() + ": " + reason + " (" + file.url + ")");
   };
   const std::uint64_t wanted = *file.size - file.append.size();
-  PartFile part(path.string() + ".part");
+  make_folder(path.parent_path());
+  LockedPart part(path.string() + ".part", LockedPart::Unfinished::kept);
   if (part.size() > *file.size) part.clear();
   require_space(part.path(), *file.size - part.size());
 

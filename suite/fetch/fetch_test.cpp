@@ -4,11 +4,11 @@
 #include <fstream>
 #include <iterator>
 
-#include "suite/fetch/part_file.hpp"
 #include "suite/testing/catch.hpp"
 #include "suite/testing/files.hpp"
 #include "suite/testing/http_server.hpp"
 #include "suite/text/errors.hpp"
+#include "suite/text/files.hpp"
 #include "suite/text/sha256.hpp"
 
 namespace replaybench {
@@ -317,8 +317,9 @@ TEST_CASE("fetch: one process at a time has a part") {
   const TestServer server([&](const Request&, std::size_t) { return http_ok(bytes); });
   const Place place;
   {
-    const PartFile taken(place.part);
-    CHECK(has(place.complaint(file_of(bytes, server.url("/"))), "another process is fetching it"));
+    make_folder(place.part.parent_path());
+    const LockedPart taken(place.part, LockedPart::Unfinished::kept);
+    CHECK(has(place.complaint(file_of(bytes, server.url("/"))), "another process is writing it"));
   }
   CHECK_FALSE(exists(place.part));
   fetch_file(file_of(bytes, server.url("/")), place.folder.path(), quick);

@@ -2,7 +2,7 @@
 
 #include "suite/leaderboard/publish.hpp"
 #include "suite/leaderboard/rows.hpp"
-#include "suite/store/store.hpp"
+#include "suite/text/files.hpp"
 #include "suite/text/sha256.hpp"
 
 namespace replaybench {

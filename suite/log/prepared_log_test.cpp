@@ -275,7 +275,7 @@ TEST_CASE("prepared_log: two at once, a part that was left, a folder that is not
   CHECK(files_in(folder.path()).empty());
   CHECK(has(message_of<EnvironmentError>(
                 [&] { PreparedLogWriter(folder.path() / "none" / "log", names("f", 3)); }),
-            "cannot write: No such file"));
+            "log.part: No such file"));
   // The new file takes the place of the old one only when it is complete.
   const auto old = visits(10, 3, 1);
   write(file, old, 3);
@@ -313,7 +313,7 @@ TEST_CASE("prepared_log: a full disk leaves nothing behind") {
       const Limit limit(bytes);
       reason = message_of<EnvironmentError>([&] { write(file, all, 136); });
     }
-    CHECK(has(reason, "log.part: cannot write: File too large"));
+    CHECK(has(reason, "log.part: File too large"));
     CHECK(files_in(folder.path()).empty());
   }
 }

@@ -1,15 +1,10 @@
-#include <fcntl.h>
-#include <stdlib.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
+#include <bit>
 #include <stdexcept>
 
 #include "suite/log/prepared_format.hpp"
 #include "suite/text/errors.hpp"
+#include "suite/text/files.hpp"
 #include "suite/text/sha256.hpp"
 
 namespace replaybench {
@@ -18,100 +13,16 @@ using namespace prepared;
 
 namespace {
 
-[[noreturn]] void fail(const std::string& name, const char* what) {
-  throw EnvironmentError(name + ": " + what + ": " + std::strerror(errno));
-}
-
-class Descriptor {
- public:
-  explicit Descriptor(int number = -1) : number_(number) {}
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  ~Descriptor() {
-    if (number_ >= 0) ::close(number_);
-  }
-  int number() const { return number_; }
-
- private:
-  int number_;
-};
-
-void write_all(int descriptor, const char* data, std::size_t size, const std::string& name) {
-  while (size > 0) {
-    const ssize_t done = ::write(descriptor, data, size);
-    if (done < 0 && errno == EINTR) continue;
-    if (done <= 0) fail(name, "cannot write");
-    data += done;
-    size -= static_cast<std::size_t>(done);
-  }
-}
-
-/// The file beside the destination, ours alone while it is open; removed unless it was kept.
-class PartFile {
- public:
-  explicit PartFile(std::string name) : name_(std::move(name)) {
-    while (!open()) {
-    }
-  }
-  PartFile(const PartFile&) = delete;
-  PartFile& operator=(const PartFile&) = delete;
-  ~PartFile() {
-    if (!kept_) ::unlink(name_.c_str());
-    ::close(number_);
-  }
-  int number() const { return number_; }
-  void keep_as(const std::filesystem::path& name) {
-    if (::rename(name_.c_str(), name.c_str()) != 0) fail(name.string(), "cannot write");
-    kept_ = true;
-  }
-
- private:
-  bool open() {
-    number_ = ::open(name_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
-    if (number_ < 0) fail(name_, "cannot write");
-    if (::flock(number_, LOCK_EX | LOCK_NB) != 0) {
-      ::close(number_);
-      throw EnvironmentError(name_ + ": another process is writing it");
-    }
-    // Between the two calls its last owner may have given it its name, or removed it.
-    struct stat ours;
-    struct stat named;
-    if (::fstat(number_, &ours) == 0 && ::stat(name_.c_str(), &named) == 0 &&
-        ours.st_ino == named.st_ino && ours.st_dev == named.st_dev &&
-        ::ftruncate(number_, 0) == 0) {
-      return true;
-    }
-    ::close(number_);
-    return false;
-  }
-
-  std::string name_;
-  int number_ = -1;
-  bool kept_ = false;
-};
-
-/// A file without a name in the destination's folder: nothing to clean up, whatever happens.
-int open_nameless(const std::string& beside) {
-  std::string name = beside + "-XXXXXX";
-  const int descriptor = ::mkstemp(name.data());
-  if (descriptor < 0) fail(beside, "cannot write");
-  ::unlink(name.c_str());
-  return descriptor;
-}
-
 /// A column on its way: buffered, its checksum taken as it passes.
 class Column {
  public:
-  Column(int descriptor, std::string name) : descriptor_(descriptor), name_(std::move(name)) {
-    buffer_.reserve(room);
-  }
+  explicit Column(GrowingFile& file) : file_(file) { buffer_.reserve(room); }
   void append(const void* data, std::size_t size) {
     if (buffer_.size() + size > room) flush();
     buffer_.append(static_cast<const char*>(data), size);
     bytes_ += size;
   }
   std::uint64_t bytes() const { return bytes_; }
-  int descriptor() const { return descriptor_; }
   /// Pads with zeros and writes what is left. To be called once.
   void finish(Header::Place& place) {
     place.bytes = bytes_;
@@ -125,12 +36,11 @@ class Column {
 
   void flush() {
     digest_.add(buffer_.data(), buffer_.size());
-    write_all(descriptor_, buffer_.data(), buffer_.size(), name_);
+    file_.append(buffer_);
     buffer_.clear();
   }
 
-  int descriptor_;
-  std::string name_;
+  GrowingFile& file_;
   std::string buffer_;
   std::uint64_t bytes_ = 0;
   Sha256 digest_;
@@ -141,7 +51,6 @@ class Column {
 struct PreparedLogWriter::Parts {
   Parts(std::filesystem::path to, std::vector<std::string> feature_names)
       : destination(std::move(to)),
-        part(destination.string() + ".part"),
         names{std::move(feature_names), {}},
         row((names.features.size() + 7) / 8),
         in_pool(largest_action_count, 1) {
@@ -149,26 +58,24 @@ struct PreparedLogWriter::Parts {
   }
 
   void close_block();
-  void append_part(Column& column, Header::Place& place);
+  void append_waiting(Column& column, const GrowingFile& from, Header::Place& place);
   void append_text(std::string text, Header::Place& place);
 
   std::filesystem::path destination;
-  std::string part;
   Names names;
   // The features are written where they stay; the others wait beside until their place is known.
-  PartFile file{part};
-  Descriptor waiting[5]{Descriptor(open_nameless(part)), Descriptor(open_nameless(part)),
-                        Descriptor(open_nameless(part)), Descriptor(open_nameless(part)),
-                        Descriptor(open_nameless(part))};
-  Column features{file.number(), part};
-  Column actions{waiting[0].number(), part};
-  Column rewards{waiting[1].number(), part};
-  Column blocks{waiting[2].number(), part};
-  Column offsets{waiting[3].number(), part};
-  Column changes{waiting[4].number(), part};
+  LockedPart file{destination.string() + ".part", LockedPart::Unfinished::discarded};
+  NamelessFile waiting[5]{NamelessFile(file.path()), NamelessFile(file.path()),
+                          NamelessFile(file.path()), NamelessFile(file.path()),
+                          NamelessFile(file.path())};
+  Column features{file};
+  Column actions{waiting[0]};
+  Column rewards{waiting[1]};
+  Column blocks{waiting[2]};
+  Column offsets{waiting[3]};
+  Column changes{waiting[4]};
 
   std::uint64_t records = 0;
-  std::uint64_t written = header_bytes;  // into `file`
   std::vector<std::uint8_t> row;
   std::uint8_t reward_bits = 0;
   std::vector<std::uint64_t> times;  // of the block
@@ -183,8 +90,7 @@ struct PreparedLogWriter::Parts {
 PreparedLogWriter::PreparedLogWriter(std::filesystem::path destination,
                                      std::vector<std::string> feature_names)
     : parts_(std::make_unique<Parts>(std::move(destination), std::move(feature_names))) {
-  const std::string nothing(header_bytes, '\0');
-  write_all(parts_->file.number(), nothing.data(), nothing.size(), parts_->part);
+  parts_->file.append(std::string(header_bytes, '\0'));
 }
 
 PreparedLogWriter::~PreparedLogWriter() = default;
@@ -253,28 +159,25 @@ void PreparedLogWriter::Parts::close_block() {
 }
 
 // A column that waited, behind what is in the file.
-void PreparedLogWriter::Parts::append_part(Column& column, Header::Place& place) {
+void PreparedLogWriter::Parts::append_waiting(Column& column, const GrowingFile& from,
+                                              Header::Place& place) {
   column.finish(place);
-  place.offset = written;
+  place.offset = file.size();
   std::string block(std::size_t{1} << 18, '\0');
-  if (::lseek(column.descriptor(), 0, SEEK_SET) != 0) fail(part, "cannot read");
-  for (std::uint64_t left = padded(place.bytes); left > 0;) {
-    const ssize_t got = ::read(column.descriptor(), block.data(), std::min(block.size(), left));
-    if (got < 0 && errno == EINTR) continue;
-    if (got <= 0) fail(part, "cannot read");
-    write_all(file.number(), block.data(), static_cast<std::size_t>(got), part);
-    left -= static_cast<std::uint64_t>(got);
+  for (std::uint64_t done = 0; done < from.size();) {
+    block.resize(std::min<std::uint64_t>(block.size(), from.size() - done));
+    from.read(done, block);
+    file.append(block);
+    done += block.size();
   }
-  written += padded(place.bytes);
 }
 
 void PreparedLogWriter::Parts::append_text(std::string text, Header::Place& place) {
-  place.offset = written;
+  place.offset = file.size();
   place.bytes = text.size();
   text.resize(padded(text.size()));
   place.digest = sha256(text);
-  write_all(file.number(), text.data(), text.size(), part);
-  written += text.size();
+  file.append(text);
 }
 
 void PreparedLogWriter::finish(Action action_count, const std::vector<std::string>& action_names,
@@ -295,14 +198,13 @@ void PreparedLogWriter::finish(Action action_count, const std::vector<std::strin
   header.action_count = action_count;
   header.pool_count = p.pools.size();
   header.change_count = p.change_count;
-  header[Section::features].offset = p.written;
+  header[Section::features].offset = header_bytes;
   p.features.finish(header[Section::features]);
-  p.written += padded(p.features.bytes());
-  p.append_part(p.actions, header[Section::actions]);
-  p.append_part(p.rewards, header[Section::rewards]);
-  p.append_part(p.blocks, header[Section::time_blocks]);
-  p.append_part(p.offsets, header[Section::time_offsets]);
-  p.append_part(p.changes, header[Section::pool_changes]);
+  p.append_waiting(p.actions, p.waiting[0], header[Section::actions]);
+  p.append_waiting(p.rewards, p.waiting[1], header[Section::rewards]);
+  p.append_waiting(p.blocks, p.waiting[2], header[Section::time_blocks]);
+  p.append_waiting(p.offsets, p.waiting[3], header[Section::time_offsets]);
+  p.append_waiting(p.changes, p.waiting[4], header[Section::pool_changes]);
   std::string sizes;
   std::string members;
   const auto append = [](std::string& to, std::uint32_t value) {
@@ -316,11 +218,8 @@ void PreparedLogWriter::finish(Action action_count, const std::vector<std::strin
   p.append_text(sizes + members, header[Section::pools]);
   p.append_text(description_of(p.names, origin), header[Section::description]);
 
-  const std::string head = to_bytes(header);
-  if (::lseek(p.file.number(), 0, SEEK_SET) != 0) fail(p.part, "cannot write");
-  write_all(p.file.number(), head.data(), head.size(), p.part);
-  if (::fsync(p.file.number()) != 0) fail(p.part, "cannot write");
-  p.file.keep_as(p.destination);
+  p.file.overwrite(0, to_bytes(header));
+  p.file.rename_to(p.destination);
 }
 
 }  // namespace replaybench

@@ -7,8 +7,8 @@
 #include <fstream>
 #include <sstream>
 
-#include "suite/store/store.hpp"
 #include "suite/text/errors.hpp"
+#include "suite/text/files.hpp"
 
 namespace replaybench {
 

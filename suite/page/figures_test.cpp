@@ -3,10 +3,10 @@
 #include <filesystem>
 #include <fstream>
 
-#include "suite/store/store.hpp"
 #include "suite/testing/catch.hpp"
 #include "suite/testing/studies.hpp"
 #include "suite/text/errors.hpp"
+#include "suite/text/files.hpp"
 
 using namespace replaybench;
 namespace fs = std::filesystem;

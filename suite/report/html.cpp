@@ -6,7 +6,7 @@
 
 #include "suite/page/template.hpp"
 #include "suite/report/study_report.hpp"
-#include "suite/store/store.hpp"
+#include "suite/text/files.hpp"
 
 namespace replaybench {
 

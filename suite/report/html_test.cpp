@@ -5,6 +5,7 @@
 #include "suite/testing/catch.hpp"
 #include "suite/testing/studies.hpp"
 #include "suite/text/errors.hpp"
+#include "suite/text/files.hpp"
 
 using namespace replaybench;
 

@@ -9,6 +9,7 @@
 
 #include "build_info.hpp"
 #include "suite/stream/stream.hpp"
+#include "suite/text/files.hpp"
 
 namespace replaybench {
 

@@ -53,7 +53,7 @@ EntangledSource::EntangledSource(std::span<const std::uint32_t> tests,
   if (slots > 0xffff'ffffu) throw std::invalid_argument("EntangledSource: 2^32 slots or more");
 }
 
-void EntangledSource::fill(std::span<std::uint32_t> records, std::span<std::uint8_t> tested) {
+void EntangledSource::fill_slots(std::span<std::uint32_t> records, std::span<std::uint8_t> tested) {
   // Of the slots left each is as likely to be one of the tests left.
   auto slots_left = static_cast<std::uint32_t>(slots_ - next_slot_);
   auto tests_left = static_cast<std::uint32_t>(tests_.size());
@@ -68,24 +68,6 @@ void EntangledSource::fill(std::span<std::uint32_t> records, std::span<std::uint
   }
   tests_ = tests_.subspan(next_test);
   next_slot_ += tested.size();
-}
-
-void replay_entangled(Agent& agent, const Log& log, EntangledSource& source, std::uint64_t slots,
-                      StreamKey policy, ReplayOptions options, Tally& tally, std::uint64_t piece) {
-  // As in replay_source: to stay in a cache, and for a piece to be worth its sorting by action.
-  if (piece == 0) piece = std::clamp<std::uint64_t>(log.size(), 1'024, 16'384);
-  std::vector<std::uint32_t> records(std::min(piece, slots));
-  std::vector<std::uint8_t> tested(records.size());
-  while (slots > 0) {
-    const auto count = static_cast<std::size_t>(std::min(piece, slots));
-    const std::span offered = std::span(records).first(count);
-    source.fill(offered, std::span(tested).first(count));
-    options.tested = std::span(tested).first(count);
-    agent.replay(log, Schedule::of(offered), policy, options, tally);
-    if (tally.sums.accepted + tally.training.accepted >= options.most_accepted) return;
-    options.first_slot += count;
-    slots -= count;
-  }
 }
 
 }  // namespace replaybench

@@ -17,7 +17,6 @@
 #include <span>
 #include <vector>
 
-#include "suite/model/agent.hpp"
 #include "suite/resample/record_source.hpp"
 
 namespace replaybench {
@@ -80,15 +79,15 @@ class GrowingPrefix final : public TeachingSource {
 
 /// The whole pass, read in pieces. The slots of the tests are a uniformly random subset (selection
 /// sampling: Fan, Muller, Rezucha 1962; Knuth 3.4.2, algorithm S): one word a slot, no memory.
-class EntangledSource {
+class EntangledSource final : public PassSource {
  public:
   /// `tests` must outlive the source. Throws std::invalid_argument when there are more tests than
   /// slots, or 2^32 slots or more.
   EntangledSource(std::span<const std::uint32_t> tests, std::unique_ptr<TeachingSource> teaching,
                   std::uint64_t slots, StreamKey key);
-  /// The records of the next slots and 1 for those that are tests. Both spans have the same size;
-  /// together no more than `slots` are to be asked for.
-  void fill(std::span<std::uint32_t> records, std::span<std::uint8_t> tested);
+  bool has_tests() const override { return true; }
+  /// No more than `slots` in all are to be asked for.
+  void fill_slots(std::span<std::uint32_t> records, std::span<std::uint8_t> tested) override;
 
  private:
   std::span<const std::uint32_t> tests_;  // those not met yet
@@ -97,13 +96,5 @@ class EntangledSource {
   std::uint64_t next_slot_ = 0;
   WordStream words_;
 };
-
-/// Offers all `slots` of `source` to `agent`, in pieces of at most `piece` slots (0: of a size that
-/// suits the machine); the pieces change nothing in the result. Both kinds of record teach;
-/// `tally.sums` counts the tests, `tally.training` the others; only these get `options.noise`.
-/// `options.tested` is overwritten. Memory: a piece.
-void replay_entangled(Agent& agent, const Log& log, EntangledSource& source, std::uint64_t slots,
-                      StreamKey policy, ReplayOptions options, Tally& tally,
-                      std::uint64_t piece = 0);
 
 }  // namespace replaybench

@@ -28,7 +28,8 @@ Slots read(EntangledSource& source, std::size_t slots, std::size_t piece) {
   Slots out{std::vector<std::uint32_t>(slots), std::vector<std::uint8_t>(slots)};
   for (std::size_t i = 0; i < slots; i += piece) {
     const std::size_t count = std::min(piece, slots - i);
-    source.fill(std::span(out.records).subspan(i, count), std::span(out.tested).subspan(i, count));
+    source.fill_slots(std::span(out.records).subspan(i, count),
+                      std::span(out.tested).subspan(i, count));
   }
   return out;
 }

@@ -12,18 +12,21 @@ constexpr std::uint64_t smallest_piece = 1'024;
 
 }  // namespace
 
-void replay_source(Agent& agent, const Log& log, RecordSource& source, std::uint64_t slots,
-                   StreamKey policy, ReplayOptions options, Tally& tally) {
-  const std::uint64_t piece = std::clamp<std::uint64_t>(log.size(), smallest_piece, largest_piece);
-  std::vector<std::uint32_t> records(std::min(piece, slots));
-  while (slots > 0) {
-    const auto count = static_cast<std::size_t>(std::min(piece, slots));
+void replay_pass(Agent& agent, ResampledPass pass, Tally& tally) {
+  const std::uint64_t piece =
+      std::clamp<std::uint64_t>(pass.log.size(), smallest_piece, largest_piece);
+  std::vector<std::uint32_t> records(std::min(piece, pass.slots));
+  std::vector<std::uint8_t> tested(pass.source.has_tests() ? records.size() : 0);
+  while (pass.slots > 0) {
+    const auto count = static_cast<std::size_t>(std::min(piece, pass.slots));
     const std::span offered = std::span(records).first(count);
-    source.fill(offered);
-    agent.replay(log, Schedule::of(offered), policy, options, tally);
-    if (tally.sums.accepted + tally.training.accepted >= options.most_accepted) return;
-    options.first_slot += count;
-    slots -= count;
+    const std::span flags = std::span(tested).first(std::min(count, tested.size()));
+    pass.source.fill_slots(offered, flags);
+    pass.options.tested = flags;
+    agent.replay(pass.log, Schedule::of(offered), pass.policy, pass.options, tally);
+    if (tally.sums.accepted + tally.training.accepted >= pass.options.most_accepted) return;
+    pass.options.first_slot += count;
+    pass.slots -= count;
   }
 }
 

@@ -10,12 +10,20 @@
 
 namespace replaybench {
 
-/// Offers `slots` records of `source` to `agent` in pieces as long as the log, but of 1024 records
-/// at least and 16384 at most: the memory of one piece, whatever the expansion.
-/// `options.first_slot` numbers the first; `options.tested` must be empty, the other options are
-/// handed on. Adds to `tally`; ends early when `options.most_accepted` is reached.
-void replay_source(Agent& agent, const Log& log, RecordSource& source, std::uint64_t slots,
-                   StreamKey policy, ReplayOptions options, Tally& tally);
+/// A pass over resampled records; log and source must outlive it.
+struct ResampledPass {
+  const Log& log;
+  PassSource& source;
+  std::uint64_t slots = 0;     ///< offered, at most as many as the source has
+  StreamKey policy{};          ///< draws of the algorithm
+  ReplayOptions options = {};  ///< `first_slot` numbers the first slot; `tested` is overwritten
+};
+
+/// Offers the slots to `agent` in pieces as long as the log, but of 1024 slots at least and 16384
+/// at most: the memory of one piece, whatever the expansion. The pieces change nothing in the
+/// result. Adds to `tally`: to its sums what is tested (without tests, everything), to its training
+/// the other slots. Ends early when `options.most_accepted` is reached.
+void replay_pass(Agent& agent, ResampledPass pass, Tally& tally);
 
 /// Keys of pass `b` of a resampling evaluator: draws of the algorithm, order of the records, noise.
 struct PassKeys {

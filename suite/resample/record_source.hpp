@@ -15,10 +15,24 @@
 
 namespace replaybench {
 
-/// A random sequence of records of a log, each named by its index.
-class RecordSource {
+/// The slots of a pass over a log, read in order and in pieces: a record each, named by its index.
+class PassSource {
  public:
-  virtual ~RecordSource() = default;
+  virtual ~PassSource() = default;
+  /// Whether some slots are tests and the others only update the agent; if not, every slot counts.
+  virtual bool has_tests() const = 0;
+  /// The records of the next slots, and 1 for those that are tests; `tested` has a place for each
+  /// if has_tests(), else none.
+  virtual void fill_slots(std::span<std::uint32_t> records, std::span<std::uint8_t> tested) = 0;
+};
+
+/// A random sequence of records of a log, every slot of it counted.
+class RecordSource : public PassSource {
+ public:
+  bool has_tests() const final { return false; }
+  void fill_slots(std::span<std::uint32_t> records, std::span<std::uint8_t>) final {
+    fill(records);
+  }
   /// The next out.size() records of the sequence.
   virtual void fill(std::span<std::uint32_t> out) = 0;
 };

@@ -16,6 +16,9 @@
 // neighbours. Where a neighbour is infinite and the place is not exactly the other's, the quantile
 // is that infinity.
 //
+// Ends may be infinite (studentised, when a resample had deviation 0), or NaN where the method is
+// not defined (BCa alone, see there).
+//
 // All throw std::invalid_argument for a level outside ]0, 1[, a NaN, or fewer resamples than
 // fewest_resamples(level). All are invariant under the order of the statistics. O(B log B).
 
@@ -23,14 +26,9 @@
 #include <span>
 #include <vector>
 
-namespace replaybench::statistics {
+#include "suite/statistics/interval.hpp"
 
-/// Ends may be infinite (studentised, when a resample had deviation 0), or NaN where the method is
-/// not defined (BCa alone, see there).
-struct Interval {
-  double low = 0;
-  double high = 0;
-};
+namespace replaybench::statistics {
 
 /// Resamples below which the ends of an interval would be the extreme statistics: the least integer
 /// B >= 2 / (1 - level), 40 at 0.95. (For ends that hardly vary by the draws take 50 times as

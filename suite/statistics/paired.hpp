@@ -1,18 +1,13 @@
 #pragma once
-// Who is better than whom: competitors that met the same replicates, compared pair by pair.
+// Paired comparison: competitors that met the same replicates, compared pair by pair.
 
 #include <cstddef>
 #include <span>
 #include <vector>
 
-namespace replaybench::statistics {
+#include "suite/statistics/interval.hpp"
 
-/// A number with its interval.
-struct IntervalEstimate {
-  double value = 0;
-  double low = 0;
-  double high = 0;
-};
+namespace replaybench::statistics {
 
 /// The mean of a sample and its 95% interval by Student's t; the ends are NaN below two values.
 IntervalEstimate mean_interval(std::span<const double> sample);

@@ -1,15 +1,7 @@
 #include "suite/store/store.hpp"
 
-#include <fcntl.h>
-#include <unistd.h>
-
-#include <atomic>
-#include <cerrno>
-#include <cstring>
-#include <fstream>
-#include <sstream>
-
 #include "suite/text/errors.hpp"
+#include "suite/text/files.hpp"
 #include "suite/text/sha256.hpp"
 
 namespace replaybench {
@@ -21,10 +13,6 @@ namespace {
 constexpr std::string_view heading = "replaybench cell 1\n";
 constexpr std::string_view end_of_canonical = "\n---\n";
 constexpr std::string_view seal = "sha256 ";
-
-[[noreturn]] void fail(const std::string& what, const fs::path& file) {
-  throw EnvironmentError(what + " " + file.string() + ": " + std::strerror(errno));
-}
 
 // The parts of a cell file, or nothing if it is not whole.
 std::optional<Store::Entry> unseal(const std::string& text) {
@@ -45,49 +33,7 @@ std::optional<Store::Entry> unseal(const std::string& text) {
   return entry;
 }
 
-void make_folder(const fs::path& folder) {
-  std::error_code error;
-  fs::create_directories(folder, error);
-  if (error) {
-    throw EnvironmentError("cannot make folder " + folder.string() + ": " + error.message());
-  }
-}
-
 }  // namespace
-
-std::string read_file(const fs::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  std::ostringstream text;
-  if (in) text << in.rdbuf();
-  if (!in || fs::is_directory(file)) fail("cannot read", file);
-  return text.str();
-}
-
-void write_file(const fs::path& file, const std::string& text) {
-  static std::atomic<unsigned> counter{0};
-  if (file.has_parent_path()) make_folder(file.parent_path());
-  fs::path aside = file;
-  aside += ".part-" + std::to_string(::getpid()) + "-" + std::to_string(counter++);
-  const int descriptor = ::open(aside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
-  if (descriptor < 0) fail("cannot write", file);
-  const auto give_up = [&](int open_descriptor) {
-    const int reason = errno;
-    if (open_descriptor >= 0) ::close(open_descriptor);
-    ::unlink(aside.c_str());
-    errno = reason;
-    fail("cannot write", file);
-  };
-  std::size_t done = 0;
-  while (done < text.size()) {
-    const ssize_t written = ::write(descriptor, text.data() + done, text.size() - done);
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) give_up(descriptor);
-    done += static_cast<std::size_t>(written);
-  }
-  if (::fsync(descriptor) != 0) give_up(descriptor);
-  if (::close(descriptor) != 0) give_up(-1);
-  if (::rename(aside.c_str(), file.c_str()) != 0) give_up(-1);
-}
 
 Store::Store(fs::path root) : root_(std::move(root)) { make_folder(root_); }
 

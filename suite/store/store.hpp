@@ -65,11 +65,4 @@ class Store {
   std::filesystem::path root_;
 };
 
-/// Writes a file whole or not at all: beside it, flushed to disk, renamed. Throws EnvironmentError
-/// naming the file and the system's reason.
-void write_file(const std::filesystem::path& file, const std::string& text);
-
-/// The whole of a file. Throws EnvironmentError if it cannot be read.
-std::string read_file(const std::filesystem::path& file);
-
 }  // namespace replaybench

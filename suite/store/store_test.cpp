@@ -8,6 +8,7 @@
 
 #include "suite/testing/catch.hpp"
 #include "suite/text/errors.hpp"
+#include "suite/text/files.hpp"
 
 using namespace replaybench;
 namespace fs = std::filesystem;

@@ -1,13 +1,14 @@
 #include "suite/table/table.hpp"
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <optional>
 #include <stdexcept>
 
 #include "suite/numeric/decimal.hpp"
+#include "suite/text/csv_reader.hpp"
 #include "suite/text/errors.hpp"
+#include "suite/text/files.hpp"
+#include "suite/text/text_source.hpp"
 
 namespace replaybench {
 
@@ -31,99 +32,76 @@ void append_text(std::string& csv, const std::string& text, bool always) {
   csv += '"';
 }
 
-struct Cell {
-  std::string text;
-  bool quoted = false;
-};
-
-class CsvReader {
+// The cells of a column as they are read: numbers as long as all are, and the texts beside in case
+// one is not.
+class CellsRead {
  public:
-  CsvReader(std::string_view text, const std::string& source) : text_(text), source_(source) {
-    if (text_.starts_with("\xEF\xBB\xBF")) text_.remove_prefix(3);
+  void add(std::string_view cell, bool quoted) {
+    texts_ += cell;
+    ends_.push_back(texts_.size());
+    if (!numeric_) return;
+    const auto number = quoted ? std::nullopt : numeric::parse_decimal(cell);
+    numeric_ = number.has_value();
+    if (number) numbers_.push_back(*number);
   }
 
-  bool at_end() const { return position_ == text_.size(); }
-  std::size_t line() const { return line_; }
-
-  // The cells of the next record, its line end taken.
-  std::vector<Cell> record() {
-    std::vector<Cell> cells;
-    for (;;) {
-      cells.push_back(cell());
-      if (at_end()) return cells;
-      const char separator = text_[position_++];
-      if (separator == ',') continue;
-      if (separator == '\r') ++position_;  // cell() has seen that '\n' follows
-      ++line_;
-      return cells;
+  Column column() && {
+    if (numeric_) return std::move(numbers_);
+    TextColumn texts;
+    texts.reserve(ends_.size());
+    std::size_t begin = 0;
+    for (const std::size_t end : ends_) {
+      texts.push_back(texts_.substr(begin, end - begin));
+      begin = end;
     }
-  }
-
-  [[noreturn]] void fail(std::size_t line, const std::string& message) const {
-    throw DataError(source_ + ':' + std::to_string(line) + ": " + message);
+    return texts;
   }
 
  private:
-  bool at_separator() const {
-    const char c = text_[position_];
-    if (c == '\r') {
-      if (position_ + 1 < text_.size() && text_[position_ + 1] == '\n') return true;
-      fail(line_, "a carriage return without a line feed outside quotes");
-    }
-    return c == ',' || c == '\n';
-  }
-
-  Cell cell() {
-    if (!at_end() && text_[position_] == '"') return quoted_cell();
-    Cell cell;
-    const std::size_t begin = position_;
-    while (!at_end() && !at_separator()) {
-      if (text_[position_] == '"')
-        fail(line_, "a quote inside a cell that does not begin with one");
-      ++position_;
-    }
-    cell.text = text_.substr(begin, position_ - begin);
-    return cell;
-  }
-
-  Cell quoted_cell() {
-    Cell cell{.text = {}, .quoted = true};
-    const std::size_t first_line = line_;
-    for (++position_;; ++position_) {
-      if (at_end()) fail(first_line, "a quote that is not closed");
-      const char c = text_[position_];
-      if (c == '"') {
-        if (position_ + 1 == text_.size() || text_[position_ + 1] != '"') break;
-        ++position_;
-      }
-      if (c == '\n') ++line_;
-      cell.text += c;
-    }
-    ++position_;
-    if (!at_end() && !at_separator()) fail(line_, "text after the closing quote of a cell");
-    return cell;
-  }
-
-  std::string_view text_;
-  const std::string& source_;
-  std::size_t position_ = 0;
-  std::size_t line_ = 1;
+  NumberColumn numbers_;
+  bool numeric_ = true;
+  std::string texts_;              // of all cells, one behind the other
+  std::vector<std::size_t> ends_;  // of each in texts_
 };
 
-Column to_column(std::vector<Cell> cells) {
-  NumberColumn numbers;
-  numbers.reserve(cells.size());
-  for (const Cell& cell : cells) {
-    const auto number = cell.quoted ? std::nullopt : numeric::parse_decimal(cell.text);
-    if (!number) break;
-    numbers.push_back(*number);
+// The records of a table's text. Beyond what makes any CSV unreadable, a carriage return outside
+// quotes must be part of a line end.
+class Records {
+ public:
+  Records(std::string_view text, const std::string& source)
+      // One block holds the text and leaves room to see its end.
+      : reader_(text_in_memory(text, source), text.size() + 1, NulBytes::kept),
+        lone_return_at_end_(text.ends_with('\r')) {}
+
+  const CsvReader& operator*() const { return reader_; }
+
+  bool next() {
+    if (!reader_.next()) {
+      if (lone_return_at_end_) fail(reader_.last_line(), lone_return);
+      return false;
+    }
+    if (!reader_.defect().what.empty()) {
+      fail(reader_.defect().line, std::string(reader_.defect().what));
+    }
+    const auto fields = reader_.fields();
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+      if (fields[i].find('\r') != std::string_view::npos && !reader_.quoted(i)) {
+        fail(reader_.line(), lone_return);
+      }
+    }
+    return true;
   }
-  if (numbers.size() == cells.size()) return numbers;
-  TextColumn texts;
-  texts.reserve(cells.size());
-  for (Cell& cell : cells) texts.push_back(std::move(cell.text));
-  return texts;
-}
+
+  [[noreturn]] void fail(std::size_t line, const std::string& message) const {
+    throw DataError(reader_.name() + ':' + std::to_string(line) + ": " + message);
+  }
+
+ private:
+  static constexpr const char* lone_return = "a carriage return without a line feed outside quotes";
+
+  CsvReader reader_;
+  bool lone_return_at_end_;
+};
 
 }  // namespace
 
@@ -192,43 +170,35 @@ std::string Table::to_csv() const {
 }
 
 Table Table::from_csv(std::string_view text, const std::string& source) {
-  CsvReader reader(text, source);
-  if (reader.at_end()) reader.fail(1, "the text is empty; expected a line of column names");
-  const std::vector<Cell> header = reader.record();
-  for (std::size_t i = 0; i < header.size(); ++i) {
-    if (header[i].text.empty()) {
-      reader.fail(1, "column " + std::to_string(i + 1) + " has no name");
-    }
-    for (std::size_t j = 0; j < i; ++j) {
-      if (header[j].text == header[i].text) {
-        reader.fail(1, "two columns have the name \"" + header[i].text + '"');
-      }
+  Records records(text, source);
+  const CsvReader& record = *records;
+  if (!records.next()) records.fail(1, "the text is empty; expected a line of column names");
+  const std::vector<std::string> names(record.fields().begin(), record.fields().end());
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (names[i].empty()) records.fail(1, "column " + std::to_string(i + 1) + " has no name");
+    if (std::find(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(i), names[i]) !=
+        names.begin() + static_cast<std::ptrdiff_t>(i)) {
+      records.fail(1, "two columns have the name \"" + names[i] + '"');
     }
   }
-  std::vector<std::vector<Cell>> columns(header.size());
-  while (!reader.at_end()) {
-    const std::size_t line = reader.line();
-    std::vector<Cell> cells = reader.record();
-    if (cells.size() != header.size()) {
-      reader.fail(line, std::to_string(cells.size()) + " cells; the header has " +
-                            std::to_string(header.size()) + " columns");
+  std::vector<CellsRead> columns(names.size());
+  while (records.next()) {
+    const auto cells = record.fields();
+    if (cells.size() != names.size()) {
+      records.fail(record.line(), std::to_string(cells.size()) + " cells; the header has " +
+                                      std::to_string(names.size()) + " columns");
     }
-    for (std::size_t i = 0; i < cells.size(); ++i) columns[i].push_back(std::move(cells[i]));
+    for (std::size_t i = 0; i < cells.size(); ++i) columns[i].add(cells[i], record.quoted(i));
   }
   Table table;
-  for (std::size_t i = 0; i < header.size(); ++i) {
-    table.add_column(header[i].text, to_column(std::move(columns[i])));
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    table.add_column(names[i], std::move(columns[i]).column());
   }
   return table;
 }
 
 Table Table::read_csv(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file || std::filesystem::is_directory(path)) {
-    throw EnvironmentError("cannot read " + path.string());
-  }
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
-  return from_csv(text, path.string());
+  return from_csv(read_file(path), path.string());
 }
 
 }  // namespace replaybench

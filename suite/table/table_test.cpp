@@ -105,16 +105,24 @@ TEST_CASE("table: other people's CSV") {
   CHECK(texts(Table::from_csv("x\n01\n0x1\n", "t.csv"), "x") == TextColumn{"01", "0x1"});
   CHECK(Table::from_csv("x,y\n", "t.csv").rows() == 0);
   CHECK(std::isnan(numbers(Table::from_csv("x\nnan\n", "t.csv"), "x")[0]));
+  // No byte of a text is lost, in quotes or not.
+  const std::string odd("x\n\0\n\"\r\0,\"\n", 10);
+  CHECK(texts(Table::from_csv(odd, "t.csv"), "x") ==
+        TextColumn{std::string(1, '\0'), std::string("\r\0,", 3)});
 }
 
 TEST_CASE("table: broken CSV is refused with its line") {
   CHECK(data_error("") == "t.csv:1: the text is empty; expected a line of column names");
   CHECK(data_error("a,b\n1,2\n1\n") == "t.csv:3: 1 cells; the header has 2 columns");
   CHECK(data_error("a,b\n\"x\ny\",2\n1,2,3\n") == "t.csv:4: 3 cells; the header has 2 columns");
-  CHECK(data_error("a,b\n1,\"x\n\n") == "t.csv:2: a quote that is not closed");
-  CHECK(data_error("a\n\"x\"y\n") == "t.csv:2: text after the closing quote of a cell");
-  CHECK(data_error("a\nx\"y\n") == "t.csv:2: a quote inside a cell that does not begin with one");
+  CHECK(data_error("a,b\n1,\"x\n\n") == "t.csv:2: unterminated quote");
+  CHECK(data_error("a\n\"x\"y\n") == "t.csv:2: text after a closing quote");
+  CHECK(data_error("a\nx\"y\n") == "t.csv:2: quote inside an unquoted field");
   CHECK(data_error("a\nx\ry\n") == "t.csv:2: a carriage return without a line feed outside quotes");
+  CHECK(data_error("a\nx\r") == "t.csv:2: a carriage return without a line feed outside quotes");
+  CHECK(data_error("a\n\"x\"\r") ==
+        "t.csv:2: a carriage return without a line feed outside quotes");
+  CHECK(data_error("a,b\n\"x\r\n\",\"y\"z\n") == "t.csv:3: text after a closing quote");
   CHECK(data_error("a,a\n") == "t.csv:1: two columns have the name \"a\"");
   CHECK(data_error("a,\n") == "t.csv:1: column 2 has no name");
   CHECK_THROWS_AS(Table::read_csv("/nowhere/t.csv"), EnvironmentError);

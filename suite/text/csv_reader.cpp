@@ -42,10 +42,11 @@ std::string_view between(const char* begin, const char* end) {
 
 }  // namespace
 
-CsvReader::CsvReader(std::unique_ptr<TextSource> source, std::size_t block)
+CsvReader::CsvReader(std::unique_ptr<TextSource> source, std::size_t block, NulBytes nul_bytes)
     : source_(std::move(source)),
       buffer_(std::max<std::size_t>(block, 4) + lanes),
       capacity_(buffer_.size() - lanes),
+      nul_bytes_(nul_bytes),
       begin_(buffer_.data()),
       end_(begin_),
       next_(begin_) {
@@ -129,7 +130,7 @@ bool CsvReader::scan_carefully() {
     if (at != end_ && *at == '"') {
       for (++at;; at += 2) {
         at = find(at, end_, '"');
-        if (at == end_) return at_end_ && end_defect("unterminated quote", field);
+        if (at == end_) return at_end_ && end_defect("unterminated quote", field, field);
         if (at + 1 == end_ && !at_end_) return false;
         if (at + 1 == end_ || at[1] != '"') break;
       }
@@ -137,7 +138,7 @@ bool CsvReader::scan_carefully() {
       const char* after = at != end_ && *at == '\r' ? at + 1 : at;
       if (after == end_ && !at_end_) return false;
       if (after == end_ || *after == '\n') break;
-      if (*at != ',') return end_defect("text after a closing quote", field);
+      if (*at != ',') return end_defect("text after a closing quote", field, at);
     } else {
       at = std::find_if(at, static_cast<const char*>(end_),
                         [](char c) { return c == ',' || c == '\n' || c == '"'; });
@@ -145,7 +146,7 @@ bool CsvReader::scan_carefully() {
         if (!at_end_) return false;
         break;
       }
-      if (*at == '"') return end_defect("quote inside an unquoted field", field);
+      if (*at == '"') return end_defect("quote inside an unquoted field", field, at);
       if (*at == '\n') break;
     }
     fields_.push_back(between(field, at));
@@ -158,11 +159,11 @@ bool CsvReader::scan_carefully() {
   const auto breaks =
       static_cast<std::size_t>(std::count(static_cast<const char*>(begin_), end, '\n'));
   end_record(field, end, breaks);
-  if (find(begin_, end, '\0') != end) {
+  if (nul_bytes_ == NulBytes::refused && find(begin_, end, '\0') != end) {
     const auto with_nul = std::find_if(fields_.begin(), fields_.end(), [](std::string_view text) {
       return text.find('\0') != std::string_view::npos;
     });
-    defect_ = {"NUL byte", static_cast<std::size_t>(with_nul - fields_.begin()), *with_nul};
+    defect_ = {"NUL byte", static_cast<std::size_t>(with_nul - fields_.begin()), line_, *with_nul};
     fields_.clear();
     return true;
   }
@@ -178,14 +179,15 @@ bool CsvReader::end_record(const char* field, const char* end, std::size_t line_
   return true;
 }
 
-bool CsvReader::end_defect(std::string_view what, const char* field) {
+bool CsvReader::end_defect(std::string_view what, const char* field, const char* at) {
   const std::size_t index = fields_.size();
   fields_.clear();
   const char* end = find(begin_, end_, '\n');
   if (end == end_ && !at_end_) return false;
   // The field itself may start on a later line than the record.
   const char* seen_end = find(field, end_, '\n');
-  defect_ = {what, index, between(field, seen_end)};
+  const auto breaks = std::count(static_cast<const char*>(begin_), at, '\n');
+  defect_ = {what, index, line_ + static_cast<std::size_t>(breaks), between(field, seen_end)};
   next_ = begin_ + (end - begin_) + (end == end_ ? 0 : 1);
   next_line_ = line_ + 1;
   return true;

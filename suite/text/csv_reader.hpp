@@ -16,16 +16,20 @@ namespace replaybench {
 struct CsvDefect {
   std::string_view what;    ///< "unterminated quote", say
   std::size_t field = 0;    ///< index of the field it is in
+  std::size_t line = 0;     ///< where it is; of an unterminated quote, where the quote begins
   std::string_view seen{};  ///< the text from that field's beginning to the end of the line; lives
                             ///< until the next next()
 };
+
+/// Whether a NUL byte is a defect of its record, or a byte like others.
+enum class NulBytes { refused, kept };
 
 /// Splits a text into records: fields separated by commas, records by LF or CRLF, fields in double
 /// quotes may hold commas, line breaks and doubled quotes; a UTF-8 byte order mark at the beginning
 /// is skipped. The last record needs no line break.
 ///
 /// A record with a defect (a quote that is never closed, a quote inside an unquoted field, text
-/// after a closing quote, a NUL byte) is still delivered, with the defect and without fields. After
+/// after a closing quote, a refused NUL byte) is still delivered, with the defect and without fields. After
 /// a defect in the quotes the reading goes on at the next *line*, so that one stray quote cannot
 /// swallow the rest of the file.
 ///
@@ -36,7 +40,8 @@ class CsvReader {
   static constexpr std::size_t default_block = std::size_t{1} << 18;
 
   /// Reads from `source` in blocks of `block` bytes (at least 1; small values are for tests).
-  explicit CsvReader(std::unique_ptr<TextSource> source, std::size_t block = default_block);
+  explicit CsvReader(std::unique_ptr<TextSource> source, std::size_t block = default_block,
+                     NulBytes nul_bytes = NulBytes::refused);
 
   /// Goes to the next record; false at the end. Throws what TextSource::read throws.
   bool next();
@@ -44,6 +49,11 @@ class CsvReader {
   /// The record's fields, without their quotes; they live until the next call of next(). An empty
   /// line has one empty field.
   std::span<const std::string_view> fields() const { return fields_; }
+  /// Whether field `index` was written in quotes.
+  bool quoted(std::size_t index) const {
+    const char* field = fields_[index].data();
+    return field != begin_ && field[-1] == '"';
+  }
   const CsvDefect& defect() const { return defect_; }
   /// First and last line of the record, from 1.
   std::size_t line() const { return line_; }
@@ -58,7 +68,7 @@ class CsvReader {
   bool scan();
   bool scan_carefully();
   bool end_record(const char* field, const char* end, std::size_t line_breaks);
-  bool end_defect(std::string_view what, const char* field);
+  bool end_defect(std::string_view what, const char* field, const char* at);
   void refill();
   void unquote();
 
@@ -66,6 +76,7 @@ class CsvReader {
   std::vector<char>
       buffer_;  // capacity_ bytes and a few more, so that a vector load may start at any of them
   std::size_t capacity_;
+  NulBytes nul_bytes_;
   char* begin_;             // the current record
   char* end_;               // of the text in the buffer
   char* next_;              // the record after the current one

@@ -56,6 +56,30 @@ TEST_CASE("csv_reader: quotes") {
   CHECK(read_all("x,\"a\",").at(0).fields == Fields{"x", "a", ""});
 }
 
+TEST_CASE("csv_reader: which fields were in quotes, and NUL bytes where they are kept") {
+  for (const std::size_t block : {4, 5, 64}) {
+    CsvReader reader(
+        text_in_memory(std::string_view("\"\",a,\"b\"\"c\"\n\0,\"\0\"\nx,y", 21), "memory"), block,
+        NulBytes::kept);
+    REQUIRE(reader.next());
+    REQUIRE(reader.fields().size() == 3);
+    CHECK(reader.quoted(0));
+    CHECK_FALSE(reader.quoted(1));
+    CHECK(reader.quoted(2));
+    REQUIRE(reader.next());
+    CHECK(reader.defect().what.empty());
+    REQUIRE(reader.fields().size() == 2);
+    CHECK(reader.fields()[0] == std::string_view("\0", 1));
+    CHECK_FALSE(reader.quoted(0));
+    CHECK(reader.fields()[1] == std::string_view("\0", 1));
+    CHECK(reader.quoted(1));
+    REQUIRE(reader.next());
+    CHECK_FALSE(reader.quoted(0));
+    CHECK_FALSE(reader.quoted(1));
+    CHECK_FALSE(reader.next());
+  }
+}
+
 TEST_CASE("csv_reader: a defect costs one line, not the rest of the file") {
   const std::vector<Read> rest{{{"c", "d"}, "", 2, 2}, {{"e", "f"}, "", 3, 3}};
   const auto with_defect = [&](const std::string& first, const std::string& defect) {
@@ -85,10 +109,11 @@ TEST_CASE("csv_reader: a defect costs one line, not the rest of the file") {
   CHECK(records[2] == Read{{"1", "2"}, "", 3, 3});
 }
 
-TEST_CASE("csv_reader: a defect tells its field and the text there") {
+TEST_CASE("csv_reader: a defect has its field, its line and the text there") {
   CsvReader reader(text_in_memory("a,b,\"c\"d,e\r\n", "memory"));
   REQUIRE(reader.next());
   CHECK(reader.defect().field == 2);
+  CHECK(reader.defect().line == 1);
   CHECK(reader.defect().seen.substr(0, 6) == "\"c\"d,e");
   CHECK(reader.fields().empty());
   CHECK_FALSE(reader.next());

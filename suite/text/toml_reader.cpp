@@ -1,11 +1,10 @@
 #include "suite/text/toml_reader.hpp"
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <set>
 #include <tuple>
 
+#include "suite/text/files.hpp"
 #include "suite/text/toml_types.hpp"
 
 namespace replaybench {
@@ -229,12 +228,7 @@ TomlReader TomlReader::parse(std::string_view text, const std::string& file) {
 }
 
 TomlReader TomlReader::read_file(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file || std::filesystem::is_directory(path)) {
-    throw EnvironmentError("cannot read " + path.string());
-  }
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
-  return parse(text, path.string());
+  return parse(replaybench::read_file(path), path.string());
 }
 
 bool TomlReader::has(std::string_view key) { return TomlAccess::ask(*node_, key) != nullptr; }

@@ -1,0 +1,58 @@
+#pragma once
+// Places in a cited text, as the key `where` of a claim names them: "figure 5.6a; section 5.8.2,
+// p. 171", checked against the text's outline.
+//
+// The outline is a file thesis.toml in the folder above the studies. Its header comment has the
+// grammar of `where`. Claims of studies that do not stand beside an outline are not checked: their
+// `where` is any text.
+
+#include <cstddef>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace replaybench {
+
+/// Chapters, sections, figures, theorems, ... of a text, and what may be cited of it.
+class Outline {
+ public:
+  /// Reads an outline. Throws SpecErrors with everything that is wrong: wrong, missing and unknown
+  /// keys, an item that comes twice, an item in a section that is not there.
+  static Outline parse(std::string_view text, const std::string& file);
+  /// The outline that claims of this file are checked against: thesis.toml in the folder above the
+  /// claims' own, or nothing if there is none. Throws what `parse` throws, and EnvironmentError.
+  static std::optional<Outline> beside(const std::filesystem::path& claims);
+
+  /// A part of a `where` that is not allowed.
+  struct Problem {
+    std::size_t offset = 0;  ///< where in the text it begins, in bytes
+    std::string message;     ///< what is there, what is allowed, and the nearest that is known
+  };
+  /// Everything wrong in a `where`, in its order; empty if it is right. O(places in the outline)
+  /// for each place of the text.
+  std::vector<Problem> problems(std::string_view where) const;
+
+ private:
+  Outline() = default;
+
+  struct Item {
+    std::string number;    // "5.8.2", "A", "introduction"
+    std::size_t page = 0;  // where it begins; 0 if it is not cited by its page
+  };
+  struct Kind {
+    std::string name;  // "section"
+    std::vector<Item> items;
+  };
+
+  const Kind* kind(std::string_view name) const;
+  std::string problem_of_item(std::string_view item) const;
+  std::string problem_of_place(std::string_view place) const;
+  std::string problem_of_other_work(std::string_view place, std::string_view within) const;
+
+  std::vector<Kind> kinds_;
+  std::vector<std::string> other_works_;
+};
+
+}  // namespace replaybench

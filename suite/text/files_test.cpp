@@ -1,0 +1,134 @@
+#include "suite/text/files.hpp"
+
+#include <fstream>
+#include <optional>
+
+#include "suite/testing/catch.hpp"
+#include "suite/testing/files.hpp"
+#include "suite/text/errors.hpp"
+
+namespace replaybench {
+namespace {
+
+namespace fs = std::filesystem;
+using Unfinished = LockedPart::Unfinished;
+
+template <class F>
+std::string environment_error(F action) {
+  try {
+    action();
+  } catch (const EnvironmentError& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+std::size_t files_in(const fs::path& folder) {
+  return static_cast<std::size_t>(
+      std::distance(fs::directory_iterator(folder), fs::directory_iterator()));
+}
+
+TEST_CASE("files: a file is written with its folder, and read as it was written") {
+  const TemporaryFolder folder;
+  const fs::path file = folder.path() / "a" / "b" / "file";
+  std::string text("\0\r\n\xff", 4);
+  for (int i = 0; i < 3; ++i) {
+    write_file(file, text);
+    CHECK(read_file(file) == text);
+    text += std::string(5000, static_cast<char>('a' + i));
+  }
+  write_file(file, "");
+  CHECK(read_file(file).empty());
+  CHECK(files_in(file.parent_path()) == 1);
+  // A file without a size of its own.
+  if (fs::exists("/proc/self/status")) CHECK(read_file("/proc/self/status").size() > 100);
+}
+
+TEST_CASE("files: what cannot be read or written is named with the reason") {
+  const TemporaryFolder folder;
+  const std::string path = folder.path().string();
+  CHECK(environment_error([&] { read_file(folder.path() / "none"); }) ==
+        "cannot read " + path + "/none: No such file or directory");
+  CHECK(environment_error([&] { read_file(folder.path()); }) ==
+        "cannot read " + path + ": Is a directory");
+  CHECK(environment_error([&] { write_file(folder.path(), "x"); }) ==
+        "cannot write " + path + ": Is a directory");
+  folder.write("file", "x");
+  CHECK(environment_error([&] {
+          make_folder(folder.path() / "file" / "f");
+        }).starts_with("cannot make folder " + path + "/file/f: "));
+  CHECK(files_in(folder.path()) == 1);
+  CHECK_FALSE(fs::exists(path + "/none"));
+}
+
+TEST_CASE("files: a part belongs to one, grows at its end and gets its name when it is complete") {
+  const TemporaryFolder folder;
+  const fs::path name = folder.path() / "file";
+  const fs::path part = folder.path() / "file.part";
+  for (const Unfinished unfinished : {Unfinished::discarded, Unfinished::kept}) {
+    std::optional<LockedPart> first(std::in_place, part, unfinished);
+    CHECK(environment_error([&] { LockedPart(part, unfinished); }) ==
+          part.string() + ": another process is writing it");
+    first->append("abc");
+    first->append("def");
+    first->overwrite(1, "XY");
+    char middle[3];
+    first->read(2, middle);
+    CHECK(std::string(middle, 3) == "Yde");
+    CHECK(environment_error([&] { first->read(4, middle); }).starts_with("cannot read"));
+    first->append("g");
+    CHECK(first->size() == 7);
+    first->rename_to(name);
+    first.reset();
+    CHECK(read_file(name) == "aXYdefg");
+    CHECK(files_in(folder.path()) == 1);
+  }
+}
+
+TEST_CASE("files: what becomes of a part that was never finished") {
+  const TemporaryFolder folder;
+  const fs::path part = folder.path() / "file.part";
+  { LockedPart(part, Unfinished::kept); }
+  CHECK_FALSE(fs::exists(part));
+  {
+    LockedPart kept(part, Unfinished::kept);
+    kept.append("abc");
+  }
+  {
+    LockedPart again(part, Unfinished::kept);
+    CHECK(again.size() == 3);
+    again.append("d");
+  }
+  CHECK(read_file(part) == "abcd");
+  {
+    LockedPart again(part, Unfinished::kept);
+    again.clear();
+    again.append("e");
+  }
+  CHECK(read_file(part) == "e");
+  {
+    LockedPart anew(part, Unfinished::discarded);
+    CHECK(anew.size() == 0);
+    anew.append("f");
+    CHECK(read_file(part) == "f");
+  }
+  CHECK_FALSE(fs::exists(part));
+  CHECK(environment_error([&] {
+          LockedPart(folder.path() / "none" / "p", Unfinished::kept);
+        }).starts_with("cannot write"));
+}
+
+TEST_CASE("files: a nameless file is nowhere to be seen") {
+  const TemporaryFolder folder;
+  NamelessFile file(folder.path() / "file");
+  CHECK(files_in(folder.path()) == 0);
+  file.append("abc");
+  file.append("def");
+  std::string bytes(4, ' ');
+  file.read(1, bytes);
+  CHECK(bytes == "bcde");
+  CHECK(file.size() == 6);
+}
+
+}  // namespace
+}  // namespace replaybench
