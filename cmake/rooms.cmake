@@ -28,11 +28,11 @@ if(REPLAYBENCH_PRECOMPILE)
     <stdexcept> <string> <string_view> <variant> <vector>)
   target_precompile_headers(precompiled_standard PRIVATE ${standard_headers})
   target_precompile_headers(precompiled_component PRIVATE ${standard_headers}
-    ${PROJECT_SOURCE_DIR}/suite/component/registry.hpp)
+    <suite/component/registry.hpp>)
   if(REPLAYBENCH_TESTS)
     target_precompile_headers(precompiled_test PRIVATE ${standard_headers} <catch2/catch.hpp>)
     target_precompile_headers(precompiled_component_test PRIVATE ${standard_headers}
-      ${PROJECT_SOURCE_DIR}/suite/component/registry.hpp <catch2/catch.hpp>)
+      <suite/component/registry.hpp> <catch2/catch.hpp>)
   endif()
 endif()
 
