@@ -7,7 +7,6 @@
 #include "suite/testing/trials.hpp"
 
 using namespace replaybench;
-using namespace replaybench::evaluators;
 using namespace replaybench::testing;
 using statistics::EmpiricalDistribution;
 

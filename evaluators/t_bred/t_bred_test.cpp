@@ -78,9 +78,8 @@ struct Plain {
   std::vector<int> times;
 };
 
-void plain_resample(const Log& log, Agent agent, std::uint64_t slots,
-                    std::size_t estimation::test_count, bool tweaked, const PassKeys& keys,
-                    Plain& out) {
+void plain_resample(const Log& log, Agent agent, std::uint64_t slots, std::size_t test_count,
+                    bool tweaked, const PassKeys& keys, Plain& out) {
   // Divide S at random.
   const std::size_t n = log.size();
   std::vector<std::uint32_t> s(n);
@@ -93,20 +92,19 @@ void plain_resample(const Log& log, Agent agent, std::uint64_t slots,
   WordStream slot_words(replicate_key(keys.records, 2), 0);
   std::map<std::uint64_t, std::uint32_t> m;
   for (std::uint64_t i = 0; i < slots; ++i) {
-    const std::size_t left = estimation::test_count - m.size();
+    const std::size_t left = test_count - m.size();
     if (slot_words.below(static_cast<std::uint32_t>(slots - i)) < left) {
-      m[i] = s[n - estimation::test_count + m.size()];
+      m[i] = s[n - test_count + m.size()];
     }
   }
-  REQUIRE(m.size() == estimation::test_count);
+  REQUIRE(m.size() == test_count);
   WordStream training_words(replicate_key(keys.records, 1), 0);
   std::vector<bool> learnt(n);
   ContextReader contexts(log);
   for (std::uint64_t i = 0; i < slots; ++i) {
     const bool test = m.count(i) > 0;
     const std::uint32_t t =
-        test ? m[i]
-             : s[training_words.below(static_cast<std::uint32_t>(n - estimation::test_count))];
+        test ? m[i] : s[training_words.below(static_cast<std::uint32_t>(n - test_count))];
     Draws draws(keys.policy, i);
     const Action a = agent.choose(contexts[t], log.available(t), draws);
     if (a != log.actions[t]) continue;

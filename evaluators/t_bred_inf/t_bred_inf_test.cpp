@@ -76,7 +76,7 @@ TEST_CASE("t_bred_inf: plain loops with the same draws give the same bytes") {
   const Agent fresh = testing::make_agent("lin_ucb{alpha=1}", log);
   Trial trial = trial_of(dataset, fresh);
   const std::size_t n = 60;
-  const std::size_t estimation::test_count = 12;
+  const std::size_t test_count = 12;
   const std::uint64_t slots = n * log.action_count * 2;
   double tests = 0;
   double reward = 0;
@@ -94,15 +94,14 @@ TEST_CASE("t_bred_inf: plain loops with the same draws give the same bytes") {
     Agent agent = fresh;
     ContextReader contexts(log);
     for (std::uint64_t i = 0; i < slots; ++i) {
-      const bool test =
-          slot_words.below(static_cast<std::uint32_t>(slots - i)) < estimation::test_count - met;
+      const bool test = slot_words.below(static_cast<std::uint32_t>(slots - i)) < test_count - met;
       std::uint32_t t = 0;
       if (test) {
-        t = s[n - estimation::test_count + met++];
+        t = s[n - test_count + met++];
       } else {
         const std::uint64_t index = (i + 1) * n / slots;
         const std::uint64_t prefix =
-            std::min<std::uint64_t>(std::max<std::uint64_t>(index, 4), n - estimation::test_count);
+            std::min<std::uint64_t>(std::max<std::uint64_t>(index, 4), n - test_count);
         t = s[training_words.below(static_cast<std::uint32_t>(prefix))];
       }
       Draws draws(keys.policy, i);

@@ -51,7 +51,7 @@ void print_json(const Request& request, const InputLog& input, const Evaluation&
       nlohmann::ordered_json entry;
       entry["step"] = row.step;
       for (std::size_t i = 0; i < evaluation.columns.size(); ++i) {
-        entry[evaluation.columns[i]] = number(row.values[i]);
+        entry[evaluation.columns.names()[i]] = number(row.values[i]);
       }
       json["rows"].push_back(entry);
     }
@@ -76,7 +76,8 @@ void print_json(const Request& request, const InputLog& input, const Evaluation&
 
 void print_rows(const Evaluation& evaluation) {
   std::vector<std::vector<std::string>> lines{{"step"}};
-  lines[0].insert(lines[0].end(), evaluation.columns.begin(), evaluation.columns.end());
+  lines[0].insert(lines[0].end(), evaluation.columns.names().begin(),
+                  evaluation.columns.names().end());
   for (const ResultRow& row : evaluation.rows) {
     lines.push_back({std::to_string(row.step)});
     for (const double value : row.values) {

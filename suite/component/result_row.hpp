@@ -6,7 +6,7 @@
 //     RowColumn estimate = add(Role::estimate);
 //     RowColumn accepted = add(Role::accepted);
 //     RowColumn gain = add("gain");
-//   } result;
+//   } result{};
 //
 // and makes its rows of them, in any order:
 //

@@ -63,18 +63,18 @@ Repetitions run(const Evaluator& method, const Dataset& dataset,
   return result;
 }
 
-EvaluationInterval interval_of(const Evaluation& evaluation, const RowSchema& columns,
-                               const ResultRow& last, const Log& log) {
+EvaluationInterval interval_of(const Evaluation& evaluation, const ResultRow& last,
+                               const Log& log) {
   constexpr double level = 0.95;
   const double z = numeric::normal_quantile(0.5 + level / 2);
   const bool once = evaluation.repetitions == 1;
-  const double low = value_of(columns, last, Role::interval_low);
-  const double high = value_of(columns, last, Role::interval_high);
+  const double low = value_of(evaluation.columns, last, Role::interval_low);
+  const double high = value_of(evaluation.columns, last, Role::interval_high);
   if (once && std::isfinite(low) && std::isfinite(high)) {
     return {IntervalKind::evaluator, low, high, level, "the evaluator's own"};
   }
   // A plain mean of accepted 0/1 rewards is a number of successes over a number of trials.
-  const double successes = value_of(columns, last, Role::reward_sum);
+  const double successes = value_of(evaluation.columns, last, Role::reward_sum);
   if (once && evaluation.accepted > 0 && all_binary(log) &&
       std::fabs(successes - evaluation.estimate * evaluation.accepted) < 1e-6) {
     return wilson_interval(successes, evaluation.accepted, z, level);
@@ -109,7 +109,7 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
   evaluation.records = log->size();
   evaluation.seed = options.seed;
   evaluation.repetitions = options.repetitions;
-  evaluation.columns = method->schema().names();
+  evaluation.columns = method->schema();
 
   Repetitions done = run(*method, LogDataset(log), algorithm, evaluation.evaluator, options);
   evaluation.estimate = done.estimates.mean;
@@ -122,7 +122,7 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
                              ? done.estimates.variance() / static_cast<double>(done.estimates.count)
                              : 0;
   evaluation.standard_error = std::sqrt(done.squared_errors.mean + between);
-  evaluation.interval = interval_of(evaluation, method->schema(), done.last, *log);
+  evaluation.interval = interval_of(evaluation, done.last, *log);
   if (done.first.size() > 1) evaluation.rows = std::move(done.first);
 
   const Agent agent = make_agent(

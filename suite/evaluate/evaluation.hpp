@@ -81,7 +81,7 @@ struct Evaluation {
 
   /// The evaluator's columns ("estimate" is first), and its rows in the first repetition where it
   /// gives several (one a checkpoint); no rows where it gives one.
-  std::vector<std::string> columns;
+  RowSchema columns;
   std::vector<ResultRow> rows;
 
   std::vector<std::string> remarks;  ///< the evaluator's own sentences on its numbers
