@@ -8,6 +8,7 @@
 
 using namespace replaybench;
 using namespace replaybench::estimation;
+using namespace replaybench::testing;
 
 namespace {
 

@@ -24,4 +24,8 @@ std::vector<double> last_values(const Table& rows, const std::string& column) {
   return result;
 }
 
+bool has_metric(const Cell& cell, const std::string& name) {
+  return cell.simulation->columns->find(name).has_value();
+}
+
 }  // namespace replaybench

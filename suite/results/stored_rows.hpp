@@ -22,4 +22,7 @@ StoredRows load_rows(const Store& store, const Cell& cell);
 /// The value of a column at the last step of each replicate, in the order of the replicates.
 std::vector<double> last_values(const Table& rows, const std::string& column);
 
+/// Whether the cell's evaluator gives a number of this name.
+bool has_metric(const Cell& cell, const std::string& name);
+
 }  // namespace replaybench

@@ -138,23 +138,24 @@ TEST_CASE("tables: evaluators with different numbers share a table, NaN where th
   };
   const Table table =
       Stored(study("columns = ['evaluator', 'estimate', 'reward_sum', 'expected', 'expected_n']\n",
-                   "keep = 'rows'\nreplicates = 2\nonly = 'T == 4'\n", "'ideal', 'replay'"),
+                   "keep = 'rows'\nreplicates = 2\nonly = 'T == 4'\n", "'online_short', 'replay'"),
              payload)
           .table();
   CHECK(table.to_csv() ==
-        "evaluator,estimate,reward_sum,expected,expected_n\nideal,0.5,nan,1,2\nreplay,0.5,1,nan,"
+        "evaluator,estimate,reward_sum,expected,expected_n\nonline_short,0.5,nan,1,2\nreplay,0.5,1,"
+        "nan,"
         "nan\n");
   const Table each =
       Stored(study("replicates = true\ncolumns = ['replicate', 'reward_sum', 'expected']\n",
-                   "keep = 'rows'\nreplicates = 1\nonly = 'T == 4'\n", "'ideal', 'replay'"),
+                   "keep = 'rows'\nreplicates = 1\nonly = 'T == 4'\n", "'online_short', 'replay'"),
              payload)
           .table();
   CHECK(each.to_csv() == "replicate,reward_sum,expected\n0,nan,1\n0,1,nan\n");
   const Table differences =
-      Stored(
-          study("difference = { axis = 'evaluator', minuend = 'ideal', subtrahend = 'replay' }\n",
-                "keep = 'rows'\nreplicates = 2\n", "'ideal', 'replay'"),
-          payload)
+      Stored(study("difference = { axis = 'evaluator', minuend = 'online_short', subtrahend = "
+                   "'replay' }\n",
+                   "keep = 'rows'\nreplicates = 2\n", "'online_short', 'replay'"),
+             payload)
           .table();
   CHECK(numbers(differences, "estimate") == Numbers{0, 0});
   CHECK(std::isnan(numbers(differences, "expected")[0]));

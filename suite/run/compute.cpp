@@ -46,7 +46,7 @@ void for_each_row(const SimulationCell& cell, Sink&& sink) {
                                " numbers; it has " + std::to_string(numbers) + " columns");
       }
       if (cell.truth) {
-        const double error = row.values.front() - *cell.truth;
+        const double error = value_of(cell.evaluator->schema(), row, Role::estimate) - *cell.truth;
         row.values.push_back(error);
         row.values.push_back(error * error);
       }

@@ -1,12 +1,12 @@
 #pragma once
-// For tests: small algorithms, a data set that is a given log, trials, and evaluators from their
-// text.
+// For tests: small algorithms, small logs, trials, and evaluators from their text.
 
 #include <cmath>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "suite/component/log_dataset.hpp"
 #include "suite/component/registry.hpp"
 #include "suite/numeric/moments.hpp"
 #include "suite/testing/environments.hpp"
@@ -52,18 +52,6 @@ struct Alternating {
   Action next = 0;
   Action choose(const Context&, const ActionSet&, Draws&) const { return next; }
   void update(const Context&, Action, double) { next = 1 - next; }
-};
-
-/// A log as a file would give it.
-class LogDataset final : public Dataset {
- public:
-  explicit LogDataset(Log log) : log_(std::make_shared<const Log>(std::move(log))) {
-    log_->check();
-  }
-  std::shared_ptr<const Log> log() const override { return log_; }
-
- private:
-  std::shared_ptr<const Log> log_;
 };
 
 /// A log without context, of the given actions and rewards.
