@@ -4,15 +4,11 @@ namespace replaybench::algorithms::logistic_classifier {
 
 namespace {
 
-Agent make(Options options, const Problem& problem) {
-  options.linear.loss = learning::LinearLoss::logistic;
-  return Agent(LogisticClassifier(problem.action_count, problem.dimension, options));
+Agent make(const learning::LinearClassifierOptions& options, const Problem& problem) {
+  return learning::linear_classifier(learning::LinearLoss::logistic, options, problem);
 }
 
-const auto parameters =
-    bind_parameters<Options>(learning::scheme_parameter(&Options::scheme),
-                             learning::standardise_parameter(&Options::standardise),
-                             group(&Options::linear, learning::linear_parameters()));
+const auto parameters = learning::linear_classifier_parameters();
 
 }  // namespace
 

@@ -9,9 +9,9 @@
 using namespace replaybench;
 using namespace replaybench::algorithms;
 using namespace replaybench::testing;
-using logistic_classifier::LogisticClassifier;
 using testing::dataset_of;
 using testing::require_near;
+using LogisticClassifier = learning::LinearClassifier;
 
 namespace {
 

@@ -141,7 +141,8 @@ const EvaluatorDescription description{
      .parameters = parameters.described()},
     parameters.factory(make),
     "Logs in batches of displays of which one was shown at random. Biased by design (the "
-    "challenge's own method): for comparison only."};
+    "challenge's own method): for comparison only.",
+    /*estimates_value=*/false};
 
 }  // namespace batch_replay
 

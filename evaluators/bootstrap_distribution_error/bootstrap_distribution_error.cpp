@@ -450,7 +450,9 @@ const EvaluatorDescription description{
                 "distribution",
      .source = "thesis Lemma 1, theorems 14 to 16, Table 5.1 (section 5.8, p. 167)",
      .parameters = parameters.described()},
-    parameters.factory(make)};
+    parameters.factory(make),
+    /*applicability=*/{},
+    /*estimates_value=*/false};
 
 }  // namespace bootstrap_distribution_error
 

@@ -129,7 +129,8 @@ const EvaluatorDescription description{
      .source = "thesis section E.3.1 (p. 269)",
      .parameters = parameters.described()},
     parameters.factory(make),
-    "Algorithms that predict click probabilities, on data whose true probabilities are known."};
+    "Algorithms that predict click probabilities, on data whose true probabilities are known.",
+    /*estimates_value=*/false};
 
 }  // namespace click_rate
 

@@ -5,11 +5,11 @@
 #include <cmath>
 #include <numeric>
 
-#include "algorithms/exp4/exp4.hpp"
 #include "suite/estimation/entangled_passes.hpp"
 #include "suite/estimation/record_weights.hpp"
 #include "suite/estimation/shared_parameters.hpp"
 #include "suite/resample/pass.hpp"
+#include "suite/text/component_text.hpp"
 
 namespace replaybench::evaluators {
 
@@ -155,7 +155,7 @@ struct Written : EntangledTuningOptions {
 
 std::shared_ptr<const Evaluator> make(const Written& written) {
   EntangledTuningOptions options = written;
-  options.candidates = algorithms::exp4::split_policies(written.candidate_list);
+  options.candidates = split_components(written.candidate_list);
   if (options.candidates.empty()) throw SpecErrors("entangled_tuning: there are no candidates");
   if (options.algorithm.find(placeholder) == std::string::npos && options.candidates.size() > 1) {
     throw SpecErrors("entangled_tuning: the algorithm has no $candidate: \"" + options.algorithm +
@@ -194,7 +194,8 @@ const EvaluatorDescription description{
     parameters.factory(make),
     "As t_bred, where a parameter is to be chosen on the same log that is to say what the choice "
     "is worth. The log must be large enough for a test set of its own: 0.2 T / K accepted tests a "
-    "resample."};
+    "resample.",
+    /*estimates_value=*/false};
 
 }  // namespace entangled_tuning
 

@@ -255,7 +255,9 @@ const EvaluatorDescription description{
      .source = "thesis theorems 2 and 11 (sections 3.4, p. 75, and 3.6.3, p. 92)",
      .parameters = parameters.described()},
     parameters.factory(make),
-    "Exact, for tiny problems only: it enumerates every log."};
+    "Exact, for tiny problems only: it enumerates every log.",
+    /*estimates_value=*/false,
+    /*plays_environment=*/true};
 
 }  // namespace history_distance
 

@@ -251,7 +251,7 @@ namespace {
 
 std::shared_ptr<const Evaluator> make(const IterativeImprovementOptions& written) {
   IterativeImprovementOptions options = written;
-  if (options.value.interval == IntervalMethod::normal) {
+  if (options.value.interval == estimation::IntervalMethod::normal) {
     options.value.resamples = 0;
   } else {
     const std::size_t fewest = statistics::fewest_resamples(options.value.level);
@@ -306,25 +306,27 @@ const auto parameters = bind_parameters<IterativeImprovementOptions>(
     boolean(&IterativeImprovementOptions::split, "split",
             "half of each log teaches, the other half values"),
     group(&IterativeImprovementOptions::value,
-          bind_parameters<RedInfOptions>(
-              boolean(&RedInfOptions::star, "star", "RED*_inf; false: RED_inf")
+          bind_parameters<estimation::StaticReplayOptions>(
+              boolean(&estimation::StaticReplayOptions::star, "star", "RED*_inf; false: RED_inf")
                   .source("thesis, section 5.7.7 (p. 165)"),
-              group(&RedInfOptions::weighting,
+              group(&estimation::StaticReplayOptions::weighting,
                     bind_parameters<estimation::Weighting>(
                         real(&estimation::Weighting::clip, "clip",
                              "tau: the weight of a record is 1 / max(propensity, tau)")
                             .at_least(0)
                             .at_most(1))),
-              integer(&RedInfOptions::resamples, "resamples", "B").at_least(0).at_most(100'000'000),
-              choice(&RedInfOptions::interval, "interval",
-                     {{"percentile", IntervalMethod::percentile},
-                      {"normal", IntervalMethod::normal},
-                      {"basic", IntervalMethod::basic},
-                      {"studentised", IntervalMethod::studentised},
-                      {"bca", IntervalMethod::bca}},
+              integer(&estimation::StaticReplayOptions::resamples, "resamples", "B")
+                  .at_least(0)
+                  .at_most(100'000'000),
+              choice(&estimation::StaticReplayOptions::interval, "interval",
+                     {{"percentile", estimation::IntervalMethod::percentile},
+                      {"normal", estimation::IntervalMethod::normal},
+                      {"basic", estimation::IntervalMethod::basic},
+                      {"studentised", estimation::IntervalMethod::studentised},
+                      {"bca", estimation::IntervalMethod::bca}},
                      "how low and high come about")
                   .source("thesis, sections 5.6.1 (p. 138) and 5.6.2 (p. 139)"),
-              estimation::level_parameter(&RedInfOptions::level))),
+              estimation::level_parameter(&estimation::StaticReplayOptions::level))),
     integer(&IterativeImprovementOptions::contexts, "contexts",
             "fresh contexts that tell the truth")
         .at_least(1)
@@ -340,7 +342,9 @@ const EvaluatorDescription description{
      .parameters = parameters.described()},
     parameters.factory(make),
     "Simulators that do not change. The algorithm is trained on the logs, then frozen; it must be "
-    "deterministic, or tell its probabilities."};
+    "deterministic, or tell its probabilities.",
+    /*estimates_value=*/false,
+    /*plays_environment=*/true};
 
 }  // namespace iterative_improvement
 

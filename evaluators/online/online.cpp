@@ -64,7 +64,10 @@ const EvaluatorDescription description{
      .source = "thesis algorithm 4 (section 1.4.3, p. 21)",
      .parameters = parameters.described()},
     parameters.factory(make),
-    "Simulators: the ground truth."};
+    "Simulators: the ground truth.",
+    /*estimates_value=*/true,
+    /*plays_environment=*/true,
+    /*is_default_live=*/true};
 
 }  // namespace online
 

@@ -6,9 +6,9 @@
 #include <cmath>
 #include <limits>
 
-#include "algorithms/exp4/exp4.hpp"
 #include "suite/estimation/tally_estimates.hpp"
 #include "suite/numeric/elementary.hpp"
+#include "suite/text/component_text.hpp"
 
 namespace replaybench::evaluators {
 
@@ -182,7 +182,7 @@ std::shared_ptr<const Evaluator> make(const Written& written) {
   if (options.submissions.empty()) throw SpecErrors("submission_selection: nobody takes part");
   const double from = numeric::log(written.from);
   const double to = numeric::log(written.to);
-  for (const std::string& text : algorithms::exp4::split_policies(written.algorithms)) {
+  for (const std::string& text : split_components(written.algorithms)) {
     for (std::int64_t v = 0; v < written.values; ++v) {
       const double at = static_cast<double>(v) / static_cast<double>(written.values - 1);
       options.pool.push_back(
@@ -223,7 +223,8 @@ const EvaluatorDescription description{
      .parameters = parameters.described()},
     parameters.factory(make),
     "How much of a score is owed to selecting by it: any log long enough for a replay of its first "
-    "part. The participants' choices are simulated; the scores are replays."};
+    "part. The participants' choices are simulated; the scores are replays.",
+    /*estimates_value=*/false};
 
 }  // namespace submission_selection
 

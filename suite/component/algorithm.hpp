@@ -30,6 +30,8 @@ struct AlgorithmDescription : ComponentDescription {
   /// True for an algorithm that is known to learn from being asked. The conformance tests require
   /// that the state audit catches it, and nobody else.
   bool changes_when_asked = false;
+  /// True for the one that writes a simulated log where nothing else is asked for.
+  bool is_default_logging = false;
 };
 
 /// The agent of an algorithm with its parameters, for a problem. Throws NotApplicable where the

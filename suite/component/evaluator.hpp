@@ -41,6 +41,21 @@ struct EvaluatorDescription : ComponentDescription {
   std::function<std::shared_ptr<const Evaluator>(const Parameters&)> make;
   /// For which logs and algorithms it is right, in a sentence or two.
   std::string applicability = {};
+  /// True where its estimate is of the mean reward of the algorithm; of a static policy on a log of
+  /// uniform choices it is then without bias, but for that of a ratio. The conformance tests
+  /// require it.
+  bool estimates_value = true;
+  /// True where it plays the environment and reads no log: no part or resample of a log can be
+  /// given to it.
+  bool plays_environment = false;
+  /// True for the one that measures an algorithm against a simulator where nothing else is asked
+  /// for.
+  bool is_default_live = false;
+  /// True for the one that evaluates an algorithm on a log where nothing else is asked for.
+  bool is_default_on_log = false;
+  /// What to use of it, and for which policies, on a log whose known propensities are not uniform;
+  /// empty: nothing. Part of a warning of `evaluate`.
+  std::string on_known_propensities = {};
 };
 
 }  // namespace replaybench

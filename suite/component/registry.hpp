@@ -3,6 +3,7 @@
 // algorithms/, evaluators/ and datasets/, and the way from a user's text into them.
 
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,6 +20,34 @@ namespace replaybench {
 const std::vector<const AlgorithmDescription*>& algorithms_table();
 const std::vector<const EvaluatorDescription*>& evaluators_table();
 const std::vector<const DatasetDescription*>& datasets_table();
+
+/// The name of the one component of `table` with the property `is_default`, whose parameters have
+/// their defaults. Throws std::logic_error unless there is exactly one. O(table).
+template <class Description>
+const std::string& default_name(const std::vector<const Description*>& table,
+                                bool Description::*is_default) {
+  const Description* found = nullptr;
+  for (const Description* candidate : table) {
+    if (!(candidate->*is_default)) continue;
+    if (found)
+      throw std::logic_error(found->name + " and " + candidate->name + " are both default");
+    found = candidate;
+  }
+  if (!found) throw std::logic_error("no component is the default");
+  return found->name;
+}
+/// The algorithm that writes a simulated log where nothing else is asked for.
+inline const std::string& default_logging() {
+  return default_name(algorithms_table(), &AlgorithmDescription::is_default_logging);
+}
+/// The evaluator that measures an algorithm against a simulator where nothing else is asked for.
+inline const std::string& default_live() {
+  return default_name(evaluators_table(), &EvaluatorDescription::is_default_live);
+}
+/// The evaluator for an algorithm on a log where nothing else is asked for.
+inline const std::string& default_on_log() {
+  return default_name(evaluators_table(), &EvaluatorDescription::is_default_on_log);
+}
 
 /// Finds the component that `text` names in a table and validates its parameters; what is wrong is
 /// added to `problems`, and then nothing is returned.
