@@ -4,9 +4,8 @@ namespace replaybench::algorithms::linear_svm {
 
 namespace {
 
-Agent make(learning::LinearClassifierOptions options, const Problem& problem) {
-  options.linear.loss = learning::LinearLoss::squared_hinge;
-  return Agent(learning::LinearClassifier(problem.action_count, problem.dimension, options));
+Agent make(const learning::LinearClassifierOptions& options, const Problem& problem) {
+  return learning::linear_classifier(learning::LinearLoss::squared_hinge, options, problem);
 }
 
 const auto parameters = learning::linear_classifier_parameters();

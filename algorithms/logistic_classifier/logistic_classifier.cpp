@@ -4,9 +4,8 @@ namespace replaybench::algorithms::logistic_classifier {
 
 namespace {
 
-Agent make(learning::LinearClassifierOptions options, const Problem& problem) {
-  options.linear.loss = learning::LinearLoss::logistic;
-  return Agent(learning::LinearClassifier(problem.action_count, problem.dimension, options));
+Agent make(const learning::LinearClassifierOptions& options, const Problem& problem) {
+  return learning::linear_classifier(learning::LinearLoss::logistic, options, problem);
 }
 
 const auto parameters = learning::linear_classifier_parameters();

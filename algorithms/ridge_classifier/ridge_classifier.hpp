@@ -21,7 +21,7 @@ namespace replaybench::algorithms::ridge_classifier {
 
 struct Options {
   learning::Scheme scheme = learning::Scheme::regressors;
-  bool standardise = false;
+  bool standardise = true;
   double lambda = 1;  ///< > 0
 };
 

@@ -315,7 +315,9 @@ const auto parameters = bind_parameters<IterativeImprovementOptions>(
                              "tau: the weight of a record is 1 / max(propensity, tau)")
                             .at_least(0)
                             .at_most(1))),
-              integer(&estimation::StaticReplayOptions::resamples, "resamples", "B").at_least(0).at_most(100'000'000),
+              integer(&estimation::StaticReplayOptions::resamples, "resamples", "B")
+                  .at_least(0)
+                  .at_most(100'000'000),
               choice(&estimation::StaticReplayOptions::interval, "interval",
                      {{"percentile", estimation::IntervalMethod::percentile},
                       {"normal", estimation::IntervalMethod::normal},

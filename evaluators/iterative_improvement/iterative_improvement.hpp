@@ -61,9 +61,9 @@ struct IterativeImprovementOptions {
   std::uint64_t contexts = 2000;
   iterative_improvement::RandomisationOptions randomisation;
   estimation::StaticReplayOptions value{.weighting = {estimation::WeightKind::propensity, 0},
-                      .star = true,
-                      .resamples = 200,
-                      .interval = estimation::IntervalMethod::percentile};
+                                        .star = true,
+                                        .resamples = 200,
+                                        .interval = estimation::IntervalMethod::percentile};
   ChoiceRule rule = ChoiceRule::lower_bound;
   bool split = true;
 };

@@ -3,18 +3,15 @@
 //
 // Source: thesis, sections 5.7.4 (p. 152) and 5.7.7 (p. 165), corollary 18, theorems 16, 19 and 20.
 
-#include "suite/estimation/static_replay.hpp"
 #include "suite/estimation/shared_parameters.hpp"
+#include "suite/estimation/static_replay.hpp"
 
 namespace replaybench::evaluators::red_inf {
 
 namespace {
 
-using estimation::IntervalMethod;
-using Options = estimation::StaticReplayOptions;
-
-std::shared_ptr<const Evaluator> make(const Options& options) {
-  if (options.interval != IntervalMethod::normal) {
+std::shared_ptr<const Evaluator> make(const estimation::StaticReplayOptions& options) {
+  if (options.interval != estimation::IntervalMethod::normal) {
     const std::size_t fewest = statistics::fewest_resamples(options.level);
     if (options.resamples < fewest) {
       throw SpecErrors("red_inf: this interval needs resamples, " + std::to_string(fewest) +
@@ -27,26 +24,29 @@ std::shared_ptr<const Evaluator> make(const Options& options) {
   return std::make_shared<estimation::StaticReplay>("red_inf", options);
 }
 
-const auto parameters = bind_parameters<Options>(
-    group(&Options::weighting, estimation::weighting_parameters()),
-    boolean(&Options::star, "star", "RED*_inf, the limit of replay*, in the place of RED_inf")
+const auto parameters = bind_parameters<estimation::StaticReplayOptions>(
+    group(&estimation::StaticReplayOptions::weighting, estimation::weighting_parameters()),
+    boolean(&estimation::StaticReplayOptions::star, "star",
+            "RED*_inf, the limit of replay*, in the place of RED_inf")
         .source("thesis, section 5.7.7 (p. 165)"),
-    integer(&Options::resamples, "resamples", "B, bootstrap resamples; 0: none")
+    integer(&estimation::StaticReplayOptions::resamples, "resamples",
+            "B, bootstrap resamples; 0: none")
         .at_least(0)
         .source("thesis, section 5.5.3 (p. 136): 10,000"),
-    real(&Options::expansion, "expansion", "E: a resample has E T records, a whole number")
+    real(&estimation::StaticReplayOptions::expansion, "expansion",
+         "E: a resample has E T records, a whole number")
         .above(0)
         .source("thesis, table 5.1 (section 5.8, p. 167)"),
-    choice(&Options::interval, "interval",
-           {{"normal", IntervalMethod::normal},
-            {"percentile", IntervalMethod::percentile},
-            {"basic", IntervalMethod::basic},
-            {"studentised", IntervalMethod::studentised},
-            {"bca", IntervalMethod::bca}},
+    choice(&estimation::StaticReplayOptions::interval, "interval",
+           {{"normal", estimation::IntervalMethod::normal},
+            {"percentile", estimation::IntervalMethod::percentile},
+            {"basic", estimation::IntervalMethod::basic},
+            {"studentised", estimation::IntervalMethod::studentised},
+            {"bca", estimation::IntervalMethod::bca}},
            "how low and high come about: from the standard error, or from the "
            "resamples")
         .source("thesis, sections 5.6.1 (p. 138) and 5.6.2 (p. 139); Efron and Tibshirani 1993"),
-    estimation::level_parameter(&Options::level));
+    estimation::level_parameter(&estimation::StaticReplayOptions::level));
 
 }  // namespace
 

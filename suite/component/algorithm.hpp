@@ -10,6 +10,7 @@
 #include "suite/model/agent.hpp"
 #include "suite/model/environment.hpp"
 #include "suite/model/reward_range.hpp"
+#include "suite/model/ties.hpp"
 
 namespace replaybench {
 

@@ -80,21 +80,33 @@ void train_linear(const TrainingRows& rows, const LinearOptions& options, Linear
   }
 }
 
+namespace {
+
+Binding<LinearOptions> linear_parameters() {
+  return bind_parameters<LinearOptions>(
+      real(&LinearOptions::cost, "cost",
+           "C: weight of the examples' losses against half the squared weights")
+          .above(0)
+          .finite()
+          .source("not given (thesis, table 4.1, section 4.5, p. 117): the library's default"),
+      real(&LinearOptions::tolerance, "tolerance",
+           "where the minimisation ends: relative size of the gradient")
+          .above(0)
+          .at_most(0.1));
+}
+
+}  // namespace
+
 Binding<LinearClassifierOptions> linear_classifier_parameters() {
   using Options = LinearClassifierOptions;
-  return bind_parameters<Options>(
-      scheme_parameter(&Options::scheme), standardise_parameter(&Options::standardise),
-      group(&Options::linear,
-            bind_parameters<LinearOptions>(
-                real(&LinearOptions::cost, "cost",
-                     "C: weight of the examples' losses against half the squared weights")
-                    .above(0)
-                    .finite()
-                    .source("not given (thesis, table 4.1, section 4.5, p. 117): the library's default"),
-                real(&LinearOptions::tolerance, "tolerance",
-                     "where the minimisation ends: relative size of the gradient")
-                    .above(0)
-                    .at_most(0.1))));
+  return bind_parameters<Options>(scheme_parameter(&Options::scheme),
+                                  standardise_parameter(&Options::standardise),
+                                  group(&Options::linear, linear_parameters()));
+}
+
+Agent linear_classifier(LinearLoss loss, LinearClassifierOptions options, const Problem& problem) {
+  options.linear.loss = loss;
+  return Agent(LinearClassifier(problem.action_count, problem.dimension, options));
 }
 
 }  // namespace replaybench::learning
