@@ -3,11 +3,12 @@ PROFILE ?= standard
 JOBS ?= $(shell nproc)
 REPLAYBENCH := build/release/replaybench
 
-.PHONY: help setup build test reproduce verify bench leaderboard clean
+.PHONY: help setup build test check reproduce verify bench leaderboard clean
 
 help:
 	@echo "make reproduce   run every study (PROFILE=$(PROFILE)), draw the figures, check the claims"
 	@echo "make test        build and run the tests"
+	@echo "make check NAME  build and run what concerns one component: its tests and the conformance tests"
 	@echo "make setup       install the Debian packages that are missing"
 	@echo "make build       build $(REPLAYBENCH)"
 	@echo "make verify      check the claims on the stored results"
@@ -22,6 +23,15 @@ build: setup
 
 test: build
 	@scripts/test
+
+# The words behind "check" are names of components, and no targets of their own.
+ifeq (check,$(firstword $(MAKECMDGOALS)))
+CHECKED := $(wordlist 2,$(words $(MAKECMDGOALS)),$(MAKECMDGOALS))
+.PHONY: $(CHECKED)
+$(CHECKED): check ; @:
+endif
+check:
+	@scripts/check $(NAME) $(CHECKED)
 
 reproduce: build
 	$(REPLAYBENCH) run all --profile $(PROFILE) --jobs $(JOBS)

@@ -2,7 +2,6 @@
 
 #include <cmath>
 
-#include "algorithms/thompson_sampling/thompson_sampling.hpp"
 #include "suite/testing/catch.hpp"
 #include "suite/testing/paired_play.hpp"
 #include "suite/testing/random_history.hpp"
@@ -11,7 +10,6 @@ using namespace replaybench;
 using namespace replaybench::algorithms;
 using namespace replaybench::testing;
 using algorithms::discounted_thompson::DiscountedThompson;
-using algorithms::thompson_sampling::ThompsonSampling;
 
 namespace {
 
@@ -81,7 +79,7 @@ TEST_CASE("discounted_thompson: counts and choices are those recomputed from the
 
 TEST_CASE("discounted_thompson: without a discount it is thompson_sampling exactly") {
   DiscountedThompson discounted(5, 1, 0.5, 2);
-  ThompsonSampling plain(5, 0.5, 2);
+  Agent plain = make_agent("thompson_sampling{alpha=0.5, beta=2}", 5);
   for (std::uint64_t t = 0; t < 400; ++t) {
     Draws random({53}, t);
     const auto pool = random_pool(5, random);
@@ -92,7 +90,7 @@ TEST_CASE("discounted_thompson: without a discount it is thompson_sampling exact
     CHECK(first.bits() == second.bits());  // the same draws: the same shapes, bit by bit
     const double reward = random.uniform();
     discounted.update(Context(), choice, reward);
-    plain.update(Context(), choice, reward);
+    plain.update(Context(), ActionSet(pool), choice, reward);
   }
 }
 

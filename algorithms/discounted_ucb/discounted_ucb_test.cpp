@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "algorithms/ucb/ucb.hpp"
+#include "suite/learning/exploration_term.hpp"
 #include "suite/testing/catch.hpp"
 #include "suite/testing/paired_play.hpp"
 #include "suite/testing/random_history.hpp"
@@ -11,7 +11,6 @@ using namespace replaybench;
 using namespace replaybench::algorithms;
 using namespace replaybench::testing;
 using algorithms::discounted_ucb::DiscountedUcb;
-using algorithms::ucb::Ucb;
 
 namespace {
 
@@ -77,7 +76,10 @@ TEST_CASE("discounted_ucb: indices and choices are those recomputed from the his
 TEST_CASE("discounted_ucb: without a discount it is ucb, bit by bit") {
   for (const Ties ties : {Ties::lowest, Ties::random}) {
     DiscountedUcb discounted(5, 1, 0.7, ties);
-    Ucb plain(5, 0.7, ties);
+    Agent plain =
+        make_agent(ties == Ties::lowest ? "ucb{alpha=0.7}" : "ucb{alpha=0.7, ties=\"random\"}", 5);
+    std::vector<double> rewards(5);
+    learning::ExplorationTerm exploration(5, 0.7);
     for (std::uint64_t t = 0; t < 400; ++t) {
       Draws steps({27}, t);
       const auto pool = random_pool(5, steps);
@@ -85,10 +87,15 @@ TEST_CASE("discounted_ucb: without a discount it is ucb, bit by bit") {
       Draws second({28}, t);
       const Action choice = plain.choose(Context(), ActionSet(pool), first);
       CHECK(discounted.choose(Context(), ActionSet(pool), second) == choice);
-      for (Action a = 0; a < 5; ++a) CHECK(discounted.index(a) == plain.index(a));
+      for (Action a = 0; a < 5; ++a) {
+        const double pulls = exploration.pulls(a);
+        CHECK(discounted.index(a) == (pulls > 0 ? rewards[a] / pulls : 0) + exploration(a));
+      }
       const double reward = steps.uniform();
       discounted.update(Context(), choice, reward);
-      plain.update(Context(), choice, reward);
+      plain.update(Context(), ActionSet(pool), choice, reward);
+      rewards[choice] += reward;
+      exploration.learn(choice, static_cast<double>(t + 2));
     }
   }
 }

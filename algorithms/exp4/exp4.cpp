@@ -105,49 +105,12 @@ void Exp4::update(const Context& context, const ActionSet& actions, Action actio
   for_awake(actions, [&](std::size_t e) { log_weights_[e] += gain * advised_[e] - common; });
 }
 
-std::vector<std::string> split_policies(const std::string& list) {
-  std::vector<std::string> parts;
-  std::string part;
-  int depth = 0;
-  char quote = 0;
-  const auto finish = [&] {
-    const auto first = part.find_first_not_of(" \t\n");
-    if (first != std::string::npos) {
-      parts.push_back(part.substr(first, part.find_last_not_of(" \t\n") - first + 1));
-    }
-    part.clear();
-  };
-  for (std::size_t i = 0; i < list.size(); ++i) {
-    const char c = list[i];
-    if (c == ';' && depth == 0 && !quote) {
-      finish();
-      continue;
-    }
-    part += c;
-    if (quote) {
-      if (c == '\\' && quote == '"' && i + 1 < list.size()) {
-        part += list[++i];
-      } else if (c == quote) {
-        quote = 0;
-      }
-    } else if (c == '"' || c == '\'') {
-      quote = c;
-    } else if (c == '{' || c == '[') {
-      ++depth;
-    } else if (c == '}' || c == ']') {
-      --depth;
-    }
-  }
-  finish();
-  return parts;
-}
-
 namespace {
 
 Agent make(const Parameters& parameters, const Problem& problem) {
   std::vector<Agent> experts;
   std::vector<SpecProblem> problems;
-  for (const std::string& text : split_policies(parameters.text("policies"))) {
+  for (const std::string& text : split_components(parameters.text("policies"))) {
     const auto policy =
         find_component<AlgorithmDescription>(text, {}, algorithms_table(), "algorithm", problems);
     if (!policy) continue;

@@ -100,10 +100,6 @@ class Exp4 {
   std::vector<double> advised_;         // each expert's probability of the action learnt
 };
 
-/// The texts between the semicolons of `list` that stand outside braces, brackets and quotes;
-/// empty ones are left out.
-std::vector<std::string> split_policies(const std::string& list);
-
 extern const AlgorithmDescription description;
 
 }  // namespace replaybench::algorithms::exp4

@@ -3,8 +3,6 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "algorithms/fixed_action/fixed_action.hpp"
-#include "algorithms/uniform_random/uniform_random.hpp"
 #include "suite/model/numerical_failure.hpp"
 #include "suite/numeric/elementary.hpp"
 #include "suite/testing/batch_ridge.hpp"
@@ -13,9 +11,6 @@
 
 using namespace replaybench;
 using algorithms::exp4::Exp4;
-using algorithms::exp4::split_policies;
-using algorithms::fixed_action::FixedAction;
-using algorithms::uniform_random::UniformRandom;
 
 namespace {
 
@@ -37,6 +32,14 @@ struct Secretive {
   }
   void update(const Context&, Action, double) {}
 };
+
+// An expert of `action_count` actions.
+Agent fixed_action(Action action_count, Action action, double epsilon = 0) {
+  return testing::make_agent("fixed_action{action=" + std::to_string(action) +
+                                 ", epsilon=" + std::to_string(epsilon) + "}",
+                             action_count);
+}
+Agent uniform(Action action_count) { return testing::make_agent("uniform_random", action_count); }
 
 std::vector<double> distribution_of(const Exp4& algorithm, const std::vector<double>& x,
                                     const ActionSet& actions) {
@@ -113,8 +116,8 @@ TEST_CASE(
     "exp4: the distribution is that of figure 4, computed with plain weights from the history") {
   constexpr Action arms = 4;
   constexpr double gamma = 0.3;
-  std::vector<Agent> experts{Agent(FixedAction(1, 0)), Agent(FixedAction(3, 0.4)), Agent(BySign()),
-                             Agent(UniformRandom())};
+  std::vector<Agent> experts{fixed_action(arms, 1), fixed_action(arms, 3, 0.4), Agent(BySign()),
+                             uniform(arms)};
   Exp4 algorithm(arms, experts, gamma);
   std::vector<double> weights(4, 1.0);
   double worst = 0;
@@ -164,7 +167,7 @@ TEST_CASE(
 }
 
 TEST_CASE("exp4: chooses by its distribution") {
-  Exp4 algorithm(3, {Agent(FixedAction(2, 0.3)), Agent(FixedAction(0, 0))}, 0.2);
+  Exp4 algorithm(3, {fixed_action(3, 2, 0.3), fixed_action(3, 0)}, 0.2);
   const ActionSet all = ActionSet::all(3);
   for (int i = 0; i < 5; ++i) algorithm.update(Context(one), all, 2, 1);
   const auto distribution = distribution_of(algorithm, one, all);
@@ -205,10 +208,7 @@ TEST_CASE("exp4: the built-in experts are those that can be written out") {
 TEST_CASE("exp4: earns nearly what the best expert earns, where that is contextual") {
   // Reward 1 for the action that the sign of x names, else 0, with two actions: the regret bound of
   // theorem 7.1, (e - 1) gamma g + K ln N / gamma, holds in expectation; this is one run.
-  Exp4 algorithm(
-      2,
-      {Agent(FixedAction(0, 0)), Agent(FixedAction(1, 0)), Agent(BySign()), Agent(UniformRandom())},
-      0.05);
+  Exp4 algorithm(2, {fixed_action(2, 0), fixed_action(2, 1), Agent(BySign()), uniform(2)}, 0.05);
   const ActionSet both = ActionSet::all(2);
   double earned = 0;
   constexpr int horizon = 5'000;
@@ -236,18 +236,9 @@ TEST_CASE("exp4: long runs do not overflow") {
   CHECK(distribution_of(algorithm, one, both) ==
         std::vector<double>{0.5, 0.5});  // gamma = 1: uniform
   // 1 / p overflows for an action that no expert advises and gamma hardly allows.
-  Exp4 tiny(2, {Agent(FixedAction(0, 0))}, 1e-310);
+  Exp4 tiny(2, {fixed_action(2, 0)}, 1e-310);
   CHECK_NOTHROW(tiny.update(Context(one), both, 0, 1));
   CHECK_THROWS_AS(tiny.update(Context(one), both, 1, 1), NumericalFailure);
-}
-
-TEST_CASE("exp4: the list of policies is split outside braces and quotes") {
-  CHECK(split_policies("") == std::vector<std::string>{});
-  CHECK(split_policies(" ; ") == std::vector<std::string>{});
-  CHECK(split_policies("a; b{c=1}") == std::vector<std::string>{"a", "b{c=1}"});
-  CHECK(split_policies("a{t=\"x;y\"};b{l=[1,2];} ;c{t=';'}") ==
-        std::vector<std::string>{"a{t=\"x;y\"}", "b{l=[1,2];}", "c{t=';'}"});
-  CHECK(split_policies("a{t=\"\\\";}\"};b") == std::vector<std::string>{"a{t=\"\\\";}\"}", "b"});
 }
 
 TEST_CASE("exp4: learners, unknown policies and secretive ones are refused") {

@@ -3,9 +3,9 @@
 #include <cmath>
 #include <map>
 #include <numbers>
+#include <numeric>
 #include <tuple>
 
-#include "algorithms/lap/lap.hpp"
 #include "suite/model/numerical_failure.hpp"
 #include "suite/testing/catch.hpp"
 #include "suite/testing/click_model_reference.hpp"
@@ -27,6 +27,25 @@ Options with(std::vector<Form> forms, bool added_intercept = false) {
   options.added_intercept = added_intercept;
   return options;
 }
+
+// One action's model as LAP has it: the weights of the features, and one variance for all (thesis,
+// section 2.6.1, p. 57).
+struct LapModel {
+  LapModel(std::size_t dimension, const Options& options)
+      : weights(dimension, options.prior_mean), variance(options.prior_variance) {}
+
+  std::vector<double> weights;
+  double variance;
+
+  void update(const std::vector<double>& x, double y, const Options& options) {
+    const double score = std::inner_product(x.begin(), x.end(), weights.begin(), 0.0);
+    const double spread = static_cast<double>(x.size()) * variance;
+    const learning::Lesson taught = learning::lesson(y, score, spread, options.beta);
+    const double step = learning::mean_step(taught, variance, options.gain);
+    for (std::size_t i = 0; i < x.size(); ++i) weights[i] += step * x[i];
+    variance = learning::shrunk(taught, variance);
+  }
+};
 
 // One action's model as the thesis's text has it: Gaussian weights by name, made when they are
 // first needed. The parts are found by walking along the cuts; v and w are the C library's.
@@ -253,9 +272,9 @@ TEST_CASE("gap: linear features only, it is LAP") {
   Options options = with(std::vector<Form>(d, Form::linear));
   options.gain = gain;
   Gap algorithm(3, options);
-  algorithms::lap::Options lap_options;
-  lap_options.gain = gain;
-  algorithms::lap::Lap lap(3, d, lap_options);
+  const std::string gain_text = gain == learning::Gain::printed ? "printed" : "corrected";
+  Agent lap = testing::make_agent("lap{gain=\"" + gain_text + "\"}", 3, d);
+  std::vector<LapModel> models(3, LapModel(d, options));
   Options mixed = options;
   mixed.forms[0] = Form::hybrid;
   Gap other(3, mixed);
@@ -266,8 +285,8 @@ TEST_CASE("gap: linear features only, it is LAP") {
     const std::vector<double> x = random_context(draws, d);
     const auto active = algorithm.active_weights(Context(x), 1);
     for (std::size_t i = 0; i < d; ++i) {
-      CHECK(active[i].mean == Approx(lap.weights(1)[i]).epsilon(1e-10).margin(1e-11));
-      CHECK(active[i].variance == Approx(lap.variance(1)).epsilon(1e-11));
+      CHECK(active[i].mean == Approx(models[1].weights[i]).epsilon(1e-10).margin(1e-11));
+      CHECK(active[i].variance == Approx(models[1].variance).epsilon(1e-11));
       CHECK(active[i].variance == active[0].variance);
     }
     Draws one({34}, t);
@@ -276,7 +295,8 @@ TEST_CASE("gap: linear features only, it is LAP") {
     differing += choice != lap.choose(Context(x), ActionSet::all(3), two);
     const double reward = draws.uniform() < 0.3 + 0.1 * choice ? 1 : 0;
     algorithm.update(Context(x), choice, reward);
-    lap.update(Context(x), choice, reward);
+    lap.update(Context(x), ActionSet::all(3), choice, reward);
+    models[choice].update(x, reward > 0 ? 1 : -1, options);
     other.update(Context(x), choice, reward);
     // With one feature by part, its weights are less often active: the variances part.
     const auto parted = other.active_weights(Context(x), choice);

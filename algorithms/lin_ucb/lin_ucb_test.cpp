@@ -12,6 +12,7 @@ using algorithms::lin_ucb::LinUcb;
 using algorithms::lin_ucb::Options;
 using learning::Inverse;
 using testing::BatchRidge;
+using testing::SparseVector;
 
 namespace {
 
@@ -268,4 +269,39 @@ TEST_CASE("lin_ucb: golden traces") {
             .substr(0, 120) ==
         "221431212240121402341334224134323414431014444444444444444444444444444444444"
         "444444444422222222222222222222222222222222222");
+}
+
+TEST_CASE("lin_ucb: sparse and dense contexts give the same model and the same choices") {
+  Options options;
+  options.inverse = GENERATE(Inverse::sherman_morrison, Inverse::exact);
+  options.refresh_every = GENERATE(1, 10);
+  constexpr Action arms = 5;
+  constexpr std::size_t d = 40;
+  LinUcb dense(arms, d, options);
+  LinUcb sparse(arms, d, options);
+  double worst = 0;
+  int same = 0;
+  constexpr int steps = 400;
+  for (std::uint64_t t = 0; t < steps; ++t) {
+    Draws draws({18}, t);
+    const SparseVector x(d, draws.below(2) == 0 ? 6 : draws.below(40), draws);
+    const std::vector<Action> pool = testing::random_pool(arms, draws);
+    Draws unused({1}, 0);
+    const Action choice = dense.choose(x.dense(), ActionSet(pool), unused);
+    same += sparse.choose(x.sparse(), ActionSet(pool), unused) == choice;
+    for (Action a = 0; a < arms; ++a) {
+      worst =
+          std::max(worst, std::fabs(dense.variance(x.dense(), a) - sparse.variance(x.sparse(), a)));
+      for (std::size_t i = 0; i < d; ++i) {
+        worst = std::max(worst, std::fabs(dense.theta(a)[i] - sparse.theta(a)[i]));
+      }
+    }
+    Action hint = 0;
+    CHECK(sparse.agrees(x.sparse(), ActionSet(pool), choice, hint));
+    const double reward = draws.uniform() < 0.2 + 0.1 * choice ? 1 : 0;
+    dense.update(x.dense(), choice, reward);
+    sparse.update(x.sparse(), choice, reward);
+  }
+  CHECK(same == steps);
+  CHECK(worst < 1e-12);
 }

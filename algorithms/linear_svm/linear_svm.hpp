@@ -15,44 +15,9 @@
 //
 // Deviations from the print: as in algorithms/logistic_classifier.
 
-#include "suite/component/registry.hpp"
 #include "suite/learning/liblinear_training.hpp"
-#include "suite/model/bandit.hpp"
 
 namespace replaybench::algorithms::linear_svm {
-
-struct Options {
-  learning::Scheme scheme = learning::Scheme::clicks;
-  bool standardise = true;
-  learning::LinearOptions linear;
-};
-
-class LinearSvm : public learning::ScoredPolicy<LinearSvm> {
- public:
-  LinearSvm(Action action_count, std::size_t dimension, const Options& options)
-      : options_(options), scores_(action_count, dimension) {}
-
-  /// Rewards 0 and 1. O(K examples d) an iteration.
-  void train(const Log& log) {
-    learning::train_linear(learning::training_rows(log, options_.scheme, options_.standardise),
-                           options_.linear, scores_);
-    became_trained();
-  }
-  /// O(d) a score, less for a sparse context.
-  auto scores(const Context& context, const ActionSet&) const {
-    return [this, &context](Action action) { return scores_(context, action); };
-  }
-  const learning::LinearScores& linear_scores() const { return scores_; }
-
-  template <class Visitor>
-  void visit_state(Visitor&& visit) const {
-    visit(scores_);
-  }
-
- private:
-  Options options_;
-  learning::LinearScores scores_;
-};
 
 extern const AlgorithmDescription description;
 

@@ -7,7 +7,7 @@ using namespace replaybench;
 using namespace replaybench::algorithms;
 using namespace replaybench::testing;
 using learning::LinearLoss;
-using linear_svm::LinearSvm;
+using LinearSvm = learning::LinearClassifier;
 
 namespace {
 

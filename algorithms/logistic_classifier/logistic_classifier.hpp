@@ -15,44 +15,9 @@
 // library's and standardised features. The library calls BLAS: with another BLAS the weights may
 // differ in their last bits.
 
-#include "suite/component/registry.hpp"
 #include "suite/learning/liblinear_training.hpp"
-#include "suite/model/bandit.hpp"
 
 namespace replaybench::algorithms::logistic_classifier {
-
-struct Options {
-  learning::Scheme scheme = learning::Scheme::clicks;
-  bool standardise = true;
-  learning::LinearOptions linear;
-};
-
-class LogisticClassifier : public learning::ScoredPolicy<LogisticClassifier> {
- public:
-  LogisticClassifier(Action action_count, std::size_t dimension, const Options& options)
-      : options_(options), scores_(action_count, dimension) {}
-
-  /// Rewards 0 and 1. O(K examples d) an iteration.
-  void train(const Log& log) {
-    learning::train_linear(learning::training_rows(log, options_.scheme, options_.standardise),
-                           options_.linear, scores_);
-    became_trained();
-  }
-  /// O(d) a score, less for a sparse context.
-  auto scores(const Context& context, const ActionSet&) const {
-    return [this, &context](Action action) { return scores_(context, action); };
-  }
-  const learning::LinearScores& linear_scores() const { return scores_; }
-
-  template <class Visitor>
-  void visit_state(Visitor&& visit) const {
-    visit(scores_);
-  }
-
- private:
-  Options options_;
-  learning::LinearScores scores_;
-};
 
 extern const AlgorithmDescription description;
 

@@ -11,7 +11,7 @@ using namespace replaybench::algorithms;
 using namespace replaybench::testing;
 using testing::dataset_of;
 using testing::require_near;
-using logistic_classifier::LogisticClassifier;
+using LogisticClassifier = learning::LinearClassifier;
 
 namespace {
 

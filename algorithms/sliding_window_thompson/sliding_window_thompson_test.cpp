@@ -2,7 +2,6 @@
 
 #include <cmath>
 
-#include "algorithms/thompson_sampling/thompson_sampling.hpp"
 #include "suite/testing/catch.hpp"
 #include "suite/testing/paired_play.hpp"
 #include "suite/testing/random_history.hpp"
@@ -11,7 +10,6 @@ using namespace replaybench;
 using namespace replaybench::algorithms;
 using namespace replaybench::testing;
 using algorithms::sliding_window_thompson::SlidingWindowThompson;
-using algorithms::thompson_sampling::ThompsonSampling;
 
 namespace {
 
@@ -72,7 +70,7 @@ TEST_CASE("sliding_window_thompson: choices are those recomputed from the last e
 TEST_CASE("sliding_window_thompson: while nothing falls out it is thompson_sampling exactly") {
   constexpr std::size_t steps = 400;
   SlidingWindowThompson windowed(5, steps, 0.5, 2);
-  ThompsonSampling plain(5, 0.5, 2);
+  Agent plain = make_agent("thompson_sampling{alpha=0.5, beta=2}", 5);
   for (std::uint64_t t = 0; t < steps; ++t) {
     Draws random({46}, t);
     const auto pool = random_pool(5, random);
@@ -83,7 +81,7 @@ TEST_CASE("sliding_window_thompson: while nothing falls out it is thompson_sampl
     CHECK(first.bits() == second.bits());  // the same draws: the same shapes, bit by bit
     const double reward = random.uniform();
     windowed.update(Context(), choice, reward);
-    plain.update(Context(), choice, reward);
+    plain.update(Context(), ActionSet(pool), choice, reward);
   }
 }
 

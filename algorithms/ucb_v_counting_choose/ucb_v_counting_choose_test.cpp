@@ -2,13 +2,10 @@
 
 #include <cmath>
 
-#include "algorithms/ucb_v/ucb_v.hpp"
 #include "suite/testing/catch.hpp"
 #include "suite/testing/conformance/test_agents.hpp"
 
 using namespace replaybench;
-using algorithms::ucb_v::Count;
-using algorithms::ucb_v::UcbV;
 using algorithms::ucb_v_counting_choose::UcbVCountingChoose;
 
 namespace {
@@ -18,6 +15,11 @@ double reward_of(Action action, std::uint64_t step) {
   double lot = 0;
   for (Action a = 0; a <= action; ++a) lot = draws.uniform();
   return lot < 0.1 + 0.05 * action ? 1 : 0;
+}
+
+// ucb_v with the options below.
+Agent ucb_v(Action action_count, const std::string& more) {
+  return testing::make_agent("ucb_v{zeta=0.3, linear=3, range=1, " + more + "}", action_count);
 }
 
 std::vector<Action> pool_of(std::uint64_t step, Action action_count) {
@@ -47,7 +49,7 @@ TEST_CASE("ucb_v_counting_choose: being asked changes its state, an update of uc
     CHECK(right.state_digest() == right_before);
   }
   CHECK(algorithms::ucb_v_counting_choose::description.changes_when_asked);
-  CHECK_FALSE(algorithms::ucb_v::description.changes_when_asked);
+  CHECK_FALSE(testing::algorithm_of("ucb_v").description->changes_when_asked);
 }
 
 TEST_CASE("ucb_v_counting_choose: being asked changes its choice") {
@@ -70,14 +72,14 @@ TEST_CASE("ucb_v_counting_choose: played live it is ucb_v, choice by choice") {
   const Ties ties = GENERATE(Ties::lowest, Ties::random);
   const learning::VarianceIndexOptions options{.zeta = 0.3, .linear = 3, .range = 1};
   UcbVCountingChoose flawed(6, options, ties);
-  UcbV right(6, options, Count::update, ties);
+  Agent right = ucb_v(6, ties == Ties::lowest ? "ties=\"lowest\"" : "ties=\"random\"");
   for (std::uint64_t t = 0; t < 2'000; ++t) {
     const std::vector<Action> pool = pool_of(t, 6);
     Draws flawed_draws({63}, t);
     Draws right_draws({63}, t);
     const Action choice = flawed.choose(Context(), ActionSet(pool), flawed_draws);
     CHECK(choice == right.choose(Context(), ActionSet(pool), right_draws));
-    CHECK(flawed.times_asked() == right.t());
+    CHECK(flawed.times_asked() == t + 1);
     flawed.update(Context(), choice, reward_of(choice, t));
     right.update(Context(), ActionSet(pool), choice, reward_of(choice, t));
   }
@@ -88,7 +90,7 @@ TEST_CASE("ucb_v_counting_choose: under replay its t is the number of records sh
   constexpr Action arms = 5;
   const Log log = testing::golden_log(2'000);
   UcbVCountingChoose flawed(arms, learning::VarianceIndexOptions{}, Ties::lowest);
-  UcbV right(arms, learning::VarianceIndexOptions{}, Count::update, Ties::lowest);
+  Agent right = testing::make_agent("ucb_v", arms);
   std::uint64_t flawed_accepted = 0;
   std::uint64_t differing = 0;
   for (std::size_t i = 0; i < log.size(); ++i) {
@@ -118,14 +120,14 @@ TEST_CASE("ucb_v_counting_choose: what the fix reproduces, exactly") {
   constexpr Action K = 4;
   const learning::VarianceIndexOptions options{.zeta = 0.3, .linear = 3, .range = 1};
   UcbVCountingChoose flawed(K, options, Ties::lowest);
-  UcbV fixed(K, options, Count::update_by_pool, Ties::lowest);
-  UcbV right(K, options, Count::update, Ties::lowest);
+  Agent fixed = ucb_v(K, "count=\"update_by_pool\"");
+  Agent right = ucb_v(K, "count=\"update\"");
   const ActionSet all = ActionSet::all(K);
   Draws unused({}, 0);
   int beside_right = 0;
   for (std::uint64_t n = 0; n < 3'000; ++n) {
     const Action choice = flawed.choose(Context(), all, unused);
-    CHECK(fixed.t() == flawed.times_asked());
+    CHECK(flawed.times_asked() == n * K + 1);
     CHECK(choice == fixed.choose(Context(), all, unused));
     for (Action more = 1; more < K; ++more) flawed.choose(Context(), all, unused);
     flawed.update(Context(), choice, reward_of(choice, n));

@@ -7,6 +7,9 @@ const AlgorithmDescription description{
      .summary = "each available action with the same probability",
      .source = "thesis, section 2.4.1 (p. 48): the logging policy and the baseline",
      .parameters = {}},
-    [](const Parameters&, const Problem&) { return Agent(UniformRandom()); }};
+    [](const Parameters&, const Problem&) { return Agent(UniformRandom()); },
+    RewardRange::real,
+    /*changes_when_asked=*/false,
+    /*is_default_logging=*/true};
 
 }  // namespace replaybench::algorithms::uniform_random

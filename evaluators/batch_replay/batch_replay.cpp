@@ -120,7 +120,8 @@ const EvaluatorDescription description{
           estimation::read_checkpoints("batch_replay", parameters));
     },
     "Logs in batches of displays of which one was shown at random. Biased by design (the "
-    "challenge's own method): for comparison only."};
+    "challenge's own method): for comparison only.",
+    /*estimates_value=*/false};
 
 }  // namespace batch_replay
 

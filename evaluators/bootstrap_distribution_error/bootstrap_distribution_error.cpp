@@ -442,7 +442,9 @@ const EvaluatorDescription description{
           integer("subsamples", 1, "how many such subsamples the distribution is averaged over")
               .at_least(1)
               .at_most(100'000)}},
-    make};
+    make,
+    /*applicability=*/{},
+    /*estimates_value=*/false};
 
 }  // namespace bootstrap_distribution_error
 

@@ -109,7 +109,8 @@ const EvaluatorDescription description{
       return std::make_shared<ClickRate>(static_cast<std::size_t>(parameters.integer("displays")),
                                          estimation::read_checkpoints("click_rate", parameters));
     },
-    "Algorithms that predict click probabilities, on data whose true probabilities are known."};
+    "Algorithms that predict click probabilities, on data whose true probabilities are known.",
+    /*estimates_value=*/false};
 
 }  // namespace click_rate
 

@@ -5,9 +5,9 @@
 #include <cmath>
 #include <numeric>
 
-#include "algorithms/exp4/exp4.hpp"
 #include "suite/estimation/entangled_passes.hpp"
 #include "suite/resample/pass.hpp"
+#include "suite/text/component_text.hpp"
 
 namespace replaybench::evaluators {
 
@@ -169,7 +169,7 @@ std::vector<ParameterInfo> parameters() {
 std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
   EntangledTuningOptions options;
   options.algorithm = parameters.text("algorithm");
-  options.candidates = algorithms::exp4::split_policies(parameters.text("candidates"));
+  options.candidates = split_components(parameters.text("candidates"));
   options.test = parameters.real("test");
   options.validation = parameters.real("validation");
   options.resamples = static_cast<std::uint64_t>(parameters.integer("resamples"));
@@ -198,7 +198,8 @@ const EvaluatorDescription description{
     make,
     "As t_bred, where a parameter is to be chosen on the same log that is to say what the choice "
     "is worth. The log must be large enough for a test set of its own: 0.2 T / K accepted tests a "
-    "resample."};
+    "resample.",
+    /*estimates_value=*/false};
 
 }  // namespace entangled_tuning
 

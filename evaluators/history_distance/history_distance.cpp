@@ -247,7 +247,9 @@ const EvaluatorDescription description{
                         .at_most(1),
                     boolean("thinning", false, "thin the logs to uniform logging first")}},
     make,
-    "Exact, for tiny problems only: it enumerates every log."};
+    "Exact, for tiny problems only: it enumerates every log.",
+    /*estimates_value=*/false,
+    /*plays_environment=*/true};
 
 }  // namespace history_distance
 

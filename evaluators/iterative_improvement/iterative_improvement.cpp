@@ -265,12 +265,12 @@ std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
   options.value.weighting = {estimation::WeightKind::propensity, parameters.real("clip")};
   options.value.star = parameters.boolean("star");
   options.value.level = parameters.real("level");
-  options.value.interval = interval == "normal"        ? IntervalMethod::normal
-                           : interval == "basic"       ? IntervalMethod::basic
-                           : interval == "studentised" ? IntervalMethod::studentised
-                           : interval == "bca"         ? IntervalMethod::bca
-                                                       : IntervalMethod::percentile;
-  if (options.value.interval != IntervalMethod::normal) {
+  options.value.interval = interval == "normal"        ? estimation::IntervalMethod::normal
+                           : interval == "basic"       ? estimation::IntervalMethod::basic
+                           : interval == "studentised" ? estimation::IntervalMethod::studentised
+                           : interval == "bca"         ? estimation::IntervalMethod::bca
+                                                       : estimation::IntervalMethod::percentile;
+  if (options.value.interval != estimation::IntervalMethod::normal) {
     options.value.resamples = whole("resamples");
     const std::size_t fewest = statistics::fewest_resamples(options.value.level);
     if (options.value.resamples < fewest) {
@@ -327,7 +327,9 @@ const EvaluatorDescription description{
      .parameters = known_parameters()},
     make,
     "Simulators that do not change. The algorithm is trained on the logs, then frozen; it must be "
-    "deterministic, or tell its probabilities."};
+    "deterministic, or tell its probabilities.",
+    /*estimates_value=*/false,
+    /*plays_environment=*/true};
 
 }  // namespace iterative_improvement
 

@@ -48,7 +48,7 @@
 //   candidate_acceleration, candidate_gain   Gamma; its truth less that of the policy online
 
 #include "evaluators/iterative_improvement/randomised_policy.hpp"
-#include "evaluators/red_inf/red_inf.hpp"
+#include "suite/estimation/static_replay.hpp"
 
 namespace replaybench::evaluators {
 
@@ -60,7 +60,7 @@ struct IterativeImprovementOptions {
   std::uint64_t first_records = 0;  ///< of the first round; 0: `records`
   std::uint64_t contexts = 2000;
   iterative_improvement::RandomisationOptions randomisation;
-  RedInfOptions value;
+  estimation::StaticReplayOptions value;
   ChoiceRule rule = ChoiceRule::lower_bound;
   bool split = true;
 };

@@ -36,8 +36,8 @@ struct FollowTheLeader {
 
 StaticPolicy policy_of(const Agent& agent) { return StaticPolicy(agent, plain_log(2, {0}, {0})); }
 
-RedInfOptions weighted(bool star) {
-  RedInfOptions options;
+estimation::StaticReplayOptions weighted(bool star) {
+  estimation::StaticReplayOptions options;
   options.weighting.kind = estimation::WeightKind::propensity;
   options.star = star;
   return options;
@@ -99,9 +99,10 @@ TEST_CASE("iterative_improvement: the value of a candidate by hand") {
   CHECK(ratio.high ==
         Approx(1.959963984540054 * std::sqrt(2 * (0.3125 * 0.3125 + 1.25 * 1.25) / 3 / 4)));
   // A policy against itself.
-  for (const auto method : {IntervalMethod::normal, IntervalMethod::percentile,
-                            IntervalMethod::basic, IntervalMethod::studentised}) {
-    RedInfOptions options = weighted(true);
+  for (const auto method :
+       {estimation::IntervalMethod::normal, estimation::IntervalMethod::percentile,
+        estimation::IntervalMethod::basic, estimation::IntervalMethod::studentised}) {
+    estimation::StaticReplayOptions options = weighted(true);
     options.interval = method;
     options.resamples = 40;
     const auto none = difference_interval(one, one, log, 0.5, options, {1});
@@ -116,8 +117,8 @@ TEST_CASE(
   const auto dataset = dataset_of("bernoulli_arms{means=[0.5, 0.4, 0.4]}");
   const StaticPolicy candidate = policy_of(Agent(Stochastic{{0.8, 0.2, 0}}));
   const StaticPolicy current = policy_of(Agent(Stochastic{{0.8, 0, 0.2}}));
-  RedInfOptions options = weighted(true);
-  options.interval = IntervalMethod::percentile;
+  estimation::StaticReplayOptions options = weighted(true);
+  options.interval = estimation::IntervalMethod::percentile;
   options.resamples = 400;
   options.level = 0.9;
   int covered = 0;

@@ -48,12 +48,12 @@ Levels levels_of(std::vector<double> sample) {
 }  // namespace
 
 Value value_of(const StaticPolicy& policy, std::shared_ptr<const Log> log,
-               const RedInfOptions& options, StreamKey resampling) {
+               const estimation::StaticReplayOptions& options, StreamKey resampling) {
   const LogDataset data(std::move(log));
   const auto same = [&](const Problem&) { return Agent(policy); };
   Trial trial(data, same, same, 0, {{}, {}, {}, {}, resampling});
   std::vector<ResultRow> rows;
-  const RedInf evaluator(options);
+  const estimation::StaticReplay evaluator("iterative_improvement", options);
   evaluator.evaluate(trial, rows);
   const auto& values = rows.at(0).values;
   return {values[0], values[1], {values[2], values[3]}, values[7]};
@@ -61,7 +61,8 @@ Value value_of(const StaticPolicy& policy, std::shared_ptr<const Log> log,
 
 statistics::Interval difference_interval(const StaticPolicy& candidate, const StaticPolicy& current,
                                          const Log& log, double baseline,
-                                         const RedInfOptions& options, StreamKey resampling) {
+                                         const estimation::StaticReplayOptions& options,
+                                         StreamKey resampling) {
   const std::vector<double> mine = agreement(candidate, log);
   const std::vector<double> others = agreement(current, log);
   const double b = options.star ? 0 : baseline;
@@ -72,23 +73,23 @@ statistics::Interval difference_interval(const StaticPolicy& candidate, const St
   }
   const Levels levels = levels_of(sample);
   const double n = static_cast<double>(sample.size());
-  const bool resampled = options.interval != IntervalMethod::normal;
+  const bool resampled = options.interval != estimation::IntervalMethod::normal;
   const auto resamples = statistics::resample_levels(levels.values, levels.counts, sample.size(),
                                                      resampled ? options.resamples : 1, resampling);
   const double error = n > 1 ? resamples.deviation / std::sqrt(n - 1) : 0;
   switch (options.interval) {
-    case IntervalMethod::normal:
+    case estimation::IntervalMethod::normal:
       break;
-    case IntervalMethod::percentile:
+    case estimation::IntervalMethod::percentile:
       return statistics::percentile_interval(resamples.means, options.level);
-    case IntervalMethod::basic:
+    case estimation::IntervalMethod::basic:
       return statistics::basic_interval(resamples.mean, resamples.means, options.level);
-    case IntervalMethod::studentised: {
+    case estimation::IntervalMethod::studentised: {
       std::vector<double> statistics = statistics::studentised(resamples);
       return statistics::studentised_interval(resamples.mean, resamples.deviation / std::sqrt(n),
                                               statistics, options.level);
     }
-    case IntervalMethod::bca:
+    case estimation::IntervalMethod::bca:
       return statistics::bca_interval(resamples.mean, resamples.means,
                                       statistics::mean_acceleration(sample), options.level);
   }

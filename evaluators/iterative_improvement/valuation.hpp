@@ -3,7 +3,7 @@
 // candidate and the current policy.
 
 #include "evaluators/iterative_improvement/static_policy.hpp"
-#include "evaluators/red_inf/red_inf.hpp"
+#include "suite/estimation/static_replay.hpp"
 
 namespace replaybench::evaluators::iterative_improvement {
 
@@ -17,7 +17,7 @@ struct Value {
 /// RED_inf (or RED*_inf, as the options say) of `policy` on `log`, weighted by its propensities,
 /// with the interval and the resamples of `red_inf`.
 Value value_of(const StaticPolicy& policy, std::shared_ptr<const Log> log,
-               const RedInfOptions& options, StreamKey resampling);
+               const estimation::StaticReplayOptions& options, StreamKey resampling);
 
 /// An interval for g_candidate - g_current from the same records: the mean of
 ///   d_t = (p_candidate - p_current)(a_t | x_t) (r_t - b) / propensity_t,
@@ -26,6 +26,7 @@ Value value_of(const StaticPolicy& policy, std::shared_ptr<const Log> log,
 /// and with them what the two estimates have in common.
 statistics::Interval difference_interval(const StaticPolicy& candidate, const StaticPolicy& current,
                                          const Log& log, double baseline,
-                                         const RedInfOptions& options, StreamKey resampling);
+                                         const estimation::StaticReplayOptions& options,
+                                         StreamKey resampling);
 
 }  // namespace replaybench::evaluators::iterative_improvement

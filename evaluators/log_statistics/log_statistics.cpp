@@ -220,7 +220,8 @@ const EvaluatorDescription description{
                         .at_least(1)}},
     make,
     "Any log; the algorithm is not played. Mean rewards of actions are those among its displays: "
-    "right for all visitors only under uniform logging."};
+    "right for all visitors only under uniform logging.",
+    /*estimates_value=*/false};
 
 }  // namespace log_statistics
 

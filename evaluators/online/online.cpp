@@ -40,7 +40,10 @@ const EvaluatorDescription description{
     [](const Parameters& parameters) -> std::shared_ptr<const Evaluator> {
       return std::make_shared<OnlinePlay>(estimation::read_checkpoints("online", parameters));
     },
-    "Simulators: the ground truth."};
+    "Simulators: the ground truth.",
+    /*estimates_value=*/true,
+    /*plays_environment=*/true,
+    /*is_default_live=*/true};
 
 }  // namespace online
 

@@ -65,7 +65,8 @@ const EvaluatorDescription description{
           parameters.text("misses") == "zero"});
     },
     "To see why it does not replace replay for learning algorithms: without exploration (full) or "
-    "on another problem and on less data (hit). For a static policy it is c2r."};
+    "on another problem and on less data (hit). For a static policy it is c2r.",
+    /*estimates_value=*/false};
 
 }  // namespace online_classification
 

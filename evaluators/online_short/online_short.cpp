@@ -31,7 +31,9 @@ const EvaluatorDescription description{
     [](const Parameters&) -> std::shared_ptr<const Evaluator> {
       return std::make_shared<ShortOnlinePlay>();
     },
-    "Simulators: the ground truth of what replay estimates."};
+    "Simulators: the ground truth of what replay estimates.",
+    /*estimates_value=*/true,
+    /*plays_environment=*/true};
 
 }  // namespace online_short
 

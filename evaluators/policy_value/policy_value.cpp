@@ -58,8 +58,9 @@ const EvaluatorDescription description{
       return std::make_shared<PolicyValue>();
     },
     "Static policies that tell their probabilities, in finite environments: tabular, "
-    "classification, and "
-    "noisy_rewards over these. The ground truth, without error."};
+    "classification, and noisy_rewards over these. The ground truth, without error.",
+    /*estimates_value=*/true,
+    /*plays_environment=*/true};
 
 }  // namespace policy_value
 

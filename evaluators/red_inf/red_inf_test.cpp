@@ -1,11 +1,9 @@
-#include "evaluators/red_inf/red_inf.hpp"
-
 #include "suite/estimation/acceptance_distribution.hpp"
+#include "suite/statistics/intervals.hpp"
 #include "suite/testing/trials.hpp"
 
 using Catch::Matchers::Contains;
 using namespace replaybench;
-using namespace replaybench::evaluators;
 using namespace replaybench::testing;
 
 namespace {

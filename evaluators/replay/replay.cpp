@@ -112,7 +112,12 @@ const EvaluatorDescription description{
      .parameters = known_parameters()},
     make,
     "Any algorithm on a log of uniformly random actions. For a learning algorithm it estimates the "
-    "reward of its first T/K interactions, not of T. With weights only static policies."};
+    "reward of its first T/K interactions, not of T. With weights only static policies.",
+    /*estimates_value=*/true,
+    /*plays_environment=*/false,
+    /*is_default_live=*/false,
+    /*is_default_on_log=*/true,
+    "for a static policy replay{weights=\"propensity\"}"};
 
 }  // namespace replay
 

@@ -11,13 +11,12 @@
 #include <array>
 #include <cmath>
 
-#include "algorithms/lin_ucb/lin_ucb.hpp"
+#include "suite/learning/ridge.hpp"
 #include "suite/resample/jitter.hpp"
 #include "suite/resample/record_source.hpp"
 #include "suite/testing/trials.hpp"
 
 using namespace replaybench;
-using namespace replaybench::evaluators;
 using namespace replaybench::testing;
 
 namespace {
@@ -86,7 +85,7 @@ TEST_CASE("select_bandwidth: LinUCB on jittered copies is a ridge regression wit
     ShuffledCopies source(records, copies, {200 + pass});
     std::vector<std::uint32_t> order(n * copies);
     source.fill(order);
-    algorithms::lin_ucb::LinUcb learner(1, d, {.alpha = 1, .lambda = lambda});
+    learning::Ridge learner("lin_ucb", 1, d, {.lambda = lambda});
     ContextReader contexts(log);
     for (std::size_t s = 0; s < order.size(); ++s) {
       learner.update(jitter.apply(s, contexts[order[s]]), 0, log.rewards[order[s]]);

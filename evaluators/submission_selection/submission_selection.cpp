@@ -6,9 +6,9 @@
 #include <cmath>
 #include <limits>
 
-#include "algorithms/exp4/exp4.hpp"
 #include "suite/estimation/tally_estimates.hpp"
 #include "suite/numeric/elementary.hpp"
+#include "suite/text/component_text.hpp"
 
 namespace replaybench::evaluators {
 
@@ -188,7 +188,7 @@ std::shared_ptr<const Evaluator> make(const Parameters& parameters) {
   const double from = numeric::log(parameters.real("from"));
   const double to = numeric::log(parameters.real("to"));
   const std::int64_t values = parameters.integer("values");
-  for (const std::string& text : algorithms::exp4::split_policies(parameters.text("algorithms"))) {
+  for (const std::string& text : split_components(parameters.text("algorithms"))) {
     for (std::int64_t v = 0; v < values; ++v) {
       const double at = static_cast<double>(v) / static_cast<double>(values - 1);
       options.pool.push_back(
@@ -210,7 +210,8 @@ const EvaluatorDescription description{
      .parameters = known_parameters()},
     make,
     "How much of a score is owed to selecting by it: any log long enough for a replay of its first "
-    "part. The participants' choices are simulated; the scores are replays."};
+    "part. The participants' choices are simulated; the scores are replays.",
+    /*estimates_value=*/false};
 
 }  // namespace submission_selection
 

@@ -229,7 +229,8 @@ const EvaluatorDescription description{
     "Long logs of uniformly random actions whose pool changes from time to time: it says which "
     "evaluator to trust on a log, without a environment to play. A environment that changes within "
     "a zone is "
-    "taken for one that does not."};
+    "taken for one that does not.",
+    /*estimates_value=*/false};
 
 }  // namespace zone_errors
 

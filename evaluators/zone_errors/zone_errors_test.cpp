@@ -4,10 +4,10 @@
 #include <cmath>
 #include <numeric>
 
-#include "algorithms/ucb/ucb.hpp"
 #include "suite/estimation/tally_estimates.hpp"
 #include "suite/estimation/zone_logs.hpp"
 #include "suite/testing/catch.hpp"
+#include "suite/testing/conformance/test_agents.hpp"
 #include "suite/testing/trials.hpp"
 
 using namespace replaybench;
@@ -43,7 +43,7 @@ Log log_with_zones() {
   return log;
 }
 
-Agent ucb(Action actions) { return Agent(algorithms::ucb::Ucb(actions, 1, Ties::lowest)); }
+Agent ucb(Action actions) { return testing::make_agent("ucb{alpha=1}", actions); }
 
 double mean_over_all_orders(const Log& log, const Agent& fresh) {
   std::vector<std::uint32_t> order(log.size());

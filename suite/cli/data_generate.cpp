@@ -33,7 +33,7 @@ void generate(const GenerateOptions& options) {
   if (!environment)
     throw DataError(found->canonical() + " is a log already: there is nothing to generate");
   const auto uniform =
-      find_component("uniform_random", {}, algorithms_table(), "algorithm", problems);
+      find_component(default_logging(), {}, algorithms_table(), "algorithm", problems);
   if (!problems.empty()) throw SpecErrors(problems);
 
   const std::filesystem::path folder(options.folder);
@@ -74,7 +74,10 @@ void add_data_generate(CLI::App& data) {
   auto* command = data.add_subcommand(
       "generate", "a simulator's uniform log as files, like those of the real data set");
   auto options = std::make_shared<GenerateOptions>();
-  command->add_option("dataset", options->dataset, "\"r6b_like{scale=0.01}\"")->required();
+  command
+      ->add_option("dataset", options->dataset,
+                   "a simulator of such a log, \"name{parameter=value}\"")
+      ->required();
   command->add_option("--out", options->folder, "the folder of the files")->required();
   command
       ->add_option("--form", options->form,

@@ -135,8 +135,8 @@ Agent Trial::agent() const {
   Agent agent = untrained_agent();
   if (!prepared_ && agent.is_trained_offline()) {
     throw NotApplicable(
-        "this algorithm is trained offline: evaluate it with trained{of=\"...\"}, which trains it "
-        "on the first part of the log");
+        "this algorithm is trained offline: use an evaluator that trains it on the first part of "
+        "the log (`replaybench list evaluators`)");
   }
   return agent;
 }

@@ -21,10 +21,9 @@ inline Component<EvaluatorDescription> inner_evaluator(const std::string& owner,
       find_component(parameters.text(name), {}, evaluators_table(), "evaluator", problems);
   for (SpecProblem& wrong : problems) wrong.message = place + wrong.message;
   if (!problems.empty()) throw SpecErrors(problems);
-  const std::string& inner = found->description->name;
-  if (!no_environment.empty() && (inner == "online" || inner == "online_short")) {
-    throw SpecErrors(place + "\"" + inner + "\" plays against the environment and reads no log; " +
-                     no_environment);
+  if (!no_environment.empty() && found->description->plays_environment) {
+    throw SpecErrors(place + "\"" + found->description->name +
+                     "\" plays against the environment and reads no log; " + no_environment);
   }
   return *found;
 }

@@ -81,7 +81,7 @@ ExperimentSpec study_of(const EvaluatorTask& task,
   simulation.datasets = {task.dataset};
   simulation.algorithms = task.algorithms;
   simulation.evaluators = evaluators;
-  simulation.logging = {"uniform_random", "uniform_random", SourcePlace()};
+  simulation.logging = {default_logging(), default_logging(), SourcePlace()};
   simulation.horizon = std::to_string(task.horizon);
   simulation.replicates = task.replicates;
   // Small cells: they are dealt to the threads.

@@ -52,8 +52,9 @@ LeaderboardTask read_task(const fs::path& file, std::string_view profile,
   TomlReader toml = TomlReader::read_file(file);
   LeaderboardTask task;
   read_head(toml, file, task);
-  task.evaluator = read_component(toml, "evaluator", toml.optional_text("evaluator", "online"),
-                                  evaluators_table(), "evaluator");
+  task.evaluator =
+      read_component(toml, "evaluator", toml.optional_text("evaluator", default_live()),
+                     evaluators_table(), "evaluator");
   task.horizon = read_count(toml, "horizon", profile, 0);
   task.replicates = read_count(toml, "replicates", profile, 1);
   task.selection = read_count(toml, "selection", profile, 1);
@@ -97,7 +98,7 @@ ExperimentSpec study_of(const LeaderboardTask& task) {
   simulation.name = task.name;
   simulation.datasets = {task.dataset};
   simulation.evaluators = {task.evaluator};
-  simulation.logging = {"uniform_random", "uniform_random", SourcePlace()};
+  simulation.logging = {default_logging(), default_logging(), SourcePlace()};
   simulation.horizon = std::to_string(task.horizon);
   simulation.replicates = task.replicates;
   simulation.block = task.replicates;

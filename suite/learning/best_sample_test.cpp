@@ -7,10 +7,10 @@
 #include "suite/testing/catch.hpp"
 
 using namespace replaybench;
-using algorithms::best_sample;
-using algorithms::normal_of_bits;
-using algorithms::NormalIntervals;
-using algorithms::ScoreDistributions;
+using learning::best_sample;
+using learning::normal_of_bits;
+using learning::NormalIntervals;
+using learning::ScoreDistributions;
 
 namespace {
 

@@ -80,8 +80,9 @@ void train_linear(const TrainingRows& rows, const LinearOptions& options, Linear
   }
 }
 
-std::vector<ParameterInfo> linear_parameters() {
-  return {real("cost", 1, "C: weight of the examples' losses against half the squared weights")
+std::vector<ParameterInfo> linear_classifier_parameters() {
+  return {scheme_parameter(), standardise_parameter(),
+          real("cost", 1, "C: weight of the examples' losses against half the squared weights")
               .above(0)
               .below(std::numeric_limits<double>::infinity())
               .source("not given (thesis, table 4.1, section 4.5, p. 117): the library's default"),
@@ -90,8 +91,12 @@ std::vector<ParameterInfo> linear_parameters() {
               .at_most(0.1)};
 }
 
-LinearOptions linear_options(const Parameters& parameters, LinearLoss loss) {
-  return {loss, parameters.real("cost"), parameters.real("tolerance")};
+Agent linear_classifier(LinearLoss loss, const Parameters& parameters, const Problem& problem) {
+  LinearClassifierOptions options;
+  options.scheme = scheme_of(parameters);
+  options.standardise = parameters.boolean("standardise");
+  options.linear = {loss, parameters.real("cost"), parameters.real("tolerance")};
+  return Agent(LinearClassifier(problem.action_count, problem.dimension, options));
 }
 
 }  // namespace replaybench::learning

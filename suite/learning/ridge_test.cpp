@@ -3,21 +3,18 @@
 #include <cmath>
 #include <limits>
 
-#include "algorithms/lin_ucb/lin_ucb.hpp"
 #include "suite/model/numerical_failure.hpp"
 #include "suite/testing/batch_ridge.hpp"
 #include "suite/testing/catch.hpp"
 
 using namespace replaybench;
-using algorithms::Inverse;
-using algorithms::Ridge;
-using algorithms::RidgeOptions;
-using algorithms::lin_ucb::LinUcb;
-using algorithms::lin_ucb::Options;
+using learning::Inverse;
+using learning::Ridge;
+using learning::RidgeOptions;
 using testing::BatchRidge;
 using testing::SparseVector;
 
-TEST_CASE("lin_ucb: sparse contexts by hand") {
+TEST_CASE("ridge: sparse contexts by hand") {
   // lambda = 2, x = (0, 3, 0, 0, 1): M = 2 I + x x^T, M^-1 = I/2 - x x^T / (2 (2 + 10)),
   // theta = x r / (2 + 10).
   Ridge ridge("test", 1, 5, {.lambda = 2});
@@ -46,7 +43,7 @@ TEST_CASE("lin_ucb: sparse contexts by hand") {
   CHECK(ridge.variance(0) == 0);
 }
 
-TEST_CASE("lin_ucb: the regression from sparse contexts is the batch regression") {
+TEST_CASE("ridge: the regression from sparse contexts is the batch regression") {
   RidgeOptions options;
   options.lambda = 0.5;
   options.inverse = GENERATE(Inverse::sherman_morrison, Inverse::exact);
@@ -78,42 +75,7 @@ TEST_CASE("lin_ucb: the regression from sparse contexts is the batch regression"
   CHECK(worst < 1e-11);
 }
 
-TEST_CASE("lin_ucb: sparse and dense contexts give the same model and the same choices") {
-  Options options;
-  options.inverse = GENERATE(Inverse::sherman_morrison, Inverse::exact);
-  options.refresh_every = GENERATE(1, 10);
-  constexpr Action arms = 5;
-  constexpr std::size_t d = 40;
-  LinUcb dense(arms, d, options);
-  LinUcb sparse(arms, d, options);
-  double worst = 0;
-  int same = 0;
-  constexpr int steps = 400;
-  for (std::uint64_t t = 0; t < steps; ++t) {
-    Draws draws({18}, t);
-    const SparseVector x(d, draws.below(2) == 0 ? 6 : draws.below(40), draws);
-    const std::vector<Action> pool = testing::random_pool(arms, draws);
-    Draws unused({1}, 0);
-    const Action choice = dense.choose(x.dense(), ActionSet(pool), unused);
-    same += sparse.choose(x.sparse(), ActionSet(pool), unused) == choice;
-    for (Action a = 0; a < arms; ++a) {
-      worst =
-          std::max(worst, std::fabs(dense.variance(x.dense(), a) - sparse.variance(x.sparse(), a)));
-      for (std::size_t i = 0; i < d; ++i) {
-        worst = std::max(worst, std::fabs(dense.theta(a)[i] - sparse.theta(a)[i]));
-      }
-    }
-    Action hint = 0;
-    CHECK(sparse.agrees(x.sparse(), ActionSet(pool), choice, hint));
-    const double reward = draws.uniform() < 0.2 + 0.1 * choice ? 1 : 0;
-    dense.update(x.dense(), choice, reward);
-    sparse.update(x.sparse(), choice, reward);
-  }
-  CHECK(same == steps);
-  CHECK(worst < 1e-12);
-}
-
-TEST_CASE("lin_ucb: a model that overflows or becomes singular says so") {
+TEST_CASE("ridge: a model that overflows or becomes singular says so") {
   RidgeOptions options;
   options.inverse = GENERATE(Inverse::sherman_morrison, Inverse::exact);
   const std::vector<double> huge{1e200, 1};
@@ -132,7 +94,7 @@ TEST_CASE("lin_ucb: a model that overflows or becomes singular says so") {
   CHECK_THROWS_WITH(ridge.update(Context(both), 0, 1), Catch::StartsWith("test: "));
 }
 
-TEST_CASE("lin_ucb: weights that overflow say so") {
+TEST_CASE("ridge: weights that overflow say so") {
   // M = 1e-10 + 1e-10, v = 1e305 1e-5: theta = 5e309.
   RidgeOptions options;
   options.inverse = GENERATE(Inverse::sherman_morrison, Inverse::exact);
@@ -144,7 +106,7 @@ TEST_CASE("lin_ucb: weights that overflow say so") {
   CHECK_THROWS_AS(other.update(Context(x), 0, 1e305), NumericalFailure);
 }
 
-TEST_CASE("lin_ucb: the average of two regressions is that of all records at half their weight") {
+TEST_CASE("ridge: the average of two regressions is that of all records at half their weight") {
   // M = lambda I + (X_1^T X_1 + X_2^T X_2) / 2: batch regression on the records over sqrt(2).
   const RidgeOptions options = GENERATE(
       RidgeOptions{.lambda = 0.5}, RidgeOptions{.lambda = 0.5, .inverse = Inverse::exact},

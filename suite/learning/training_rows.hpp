@@ -213,7 +213,8 @@ class ScoredPolicy {
   decltype(auto) scores_of(const Context& context, const ActionSet& actions) const {
     if (!trained_) {
       throw std::logic_error(
-          "this classifier has not been trained: evaluate it with trained{of=...}");
+          "this classifier has not been trained: use an evaluator that trains it on the first part "
+          "of the log");
     }
     return static_cast<const Derived&>(*this).scores(context, actions);
   }

@@ -187,7 +187,7 @@ class Reader {
     simulation.datasets = labelled_list(table, "datasets", with_alternatives);
     simulation.algorithms = labelled_list(table, "algorithms");
     simulation.evaluators = labelled_list(table, "evaluators");
-    simulation.logging = labelled(table.optional_text("logging", "uniform_random"),
+    simulation.logging = labelled(table.optional_text("logging", default_logging()),
                                   table.has("logging") ? table.place("logging") : table.place());
     simulation.horizon = table.text_for_profile("horizon", profile_, "0");
     const auto horizon = expression(table, "horizon", simulation.horizon);

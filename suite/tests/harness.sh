@@ -37,11 +37,15 @@ expect() {
   fi
 }
 
-# The studies that need no data file: all but those on the shop's log and the published sets.
+# The studies that need no data file: those that name no data set with a manifest, or another one behind "else".
 synthetic_studies() {
-  local study
+  local manifest study sets=""
+  for manifest in "$SOURCE"/datasets/*/manifest.toml; do
+    sets+=${sets:+|}$(basename "$(dirname "$manifest")")
+  done
   for study in "$SOURCE"/experiments/*/experiment.toml; do
-    grep -qE "open_bandit|[^_]classification\\{" "$study" || basename "$(dirname "$study")"
+    sed -E "s/($sets)(\\{[^}]*\\})? else//g" "$study" |
+      grep -qE "(^|[^a-z0-9_])($sets)(\\{|[\"'])" || basename "$(dirname "$study")"
   done
 }
 

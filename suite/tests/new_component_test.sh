@@ -19,14 +19,16 @@ check "only the new folders were touched" test "$(git status --porcelain | sort 
 
 export CCACHE_BASEDIR=$tree CCACHE_NOHASHDIR=1
 cmake --preset release >"$work/log" 2>&1 &&
-  cmake --build --preset release --target replaybench conformance_tests components_tests >>"$work/log" 2>&1 ||
+  cmake --build --preset release --target replaybench check_demo_{algorithm,evaluator,dataset} >>"$work/log" 2>&1 ||
   tail -40 "$work/log"
 demo=$tree/build/release/replaybench
 expect 0 "^  demo_algorithm " "$demo" list algorithms
 expect 0 "^  demo_evaluator " "$demo" list evaluators
 expect 0 "^  demo_dataset " "$demo" list datasets
-expect 0 "All tests passed" build/release/conformance_tests
-expect 0 "All tests passed" build/release/components_tests "demo_*"
+for kind in algorithm evaluator dataset; do
+  expect 0 "All tests passed" make check demo_$kind
+done
+expect 2 'no component "demo_algoritm"; the nearest: demo_algorithm' make check demo_algoritm
 
 mkdir -p experiments/demo
 cat >experiments/demo/experiment.toml <<'TOML'

@@ -105,4 +105,41 @@ ComponentText parse_component(std::string_view text, const SourcePlace& place,
   return component;
 }
 
+std::vector<std::string> split_components(std::string_view list) {
+  std::vector<std::string> parts;
+  std::string part;
+  int depth = 0;
+  char quote = 0;
+  const auto finish = [&] {
+    const auto first = part.find_first_not_of(" \t\n");
+    if (first != std::string::npos) {
+      parts.push_back(part.substr(first, part.find_last_not_of(" \t\n") - first + 1));
+    }
+    part.clear();
+  };
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const char c = list[i];
+    if (c == ';' && depth == 0 && !quote) {
+      finish();
+      continue;
+    }
+    part += c;
+    if (quote) {
+      if (c == '\\' && quote == '"' && i + 1 < list.size()) {
+        part += list[++i];
+      } else if (c == quote) {
+        quote = 0;
+      }
+    } else if (c == '"' || c == '\'') {
+      quote = c;
+    } else if (c == '{' || c == '[') {
+      ++depth;
+    } else if (c == '}' || c == ']') {
+      --depth;
+    }
+  }
+  finish();
+  return parts;
+}
+
 }  // namespace replaybench

@@ -34,4 +34,9 @@ struct ComponentText {
 ComponentText parse_component(std::string_view text, const SourcePlace& place,
                               std::vector<SpecProblem>& problems);
 
+/// The texts between the semicolons of `list` that stand outside braces, brackets and quotes,
+/// without the spaces around them; empty ones are left out. For a parameter that holds several
+/// components. O(length).
+std::vector<std::string> split_components(std::string_view list);
+
 }  // namespace replaybench

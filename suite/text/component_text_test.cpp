@@ -78,3 +78,12 @@ TEST_CASE("component text: what is not a component is told, once") {
     CHECK_FALSE(parsed.problems[0].message.empty());
   }
 }
+
+TEST_CASE("component text: a list is split at the semicolons outside braces and quotes") {
+  CHECK(split_components("") == std::vector<std::string>{});
+  CHECK(split_components(" ; ") == std::vector<std::string>{});
+  CHECK(split_components("a; b{c=1}") == std::vector<std::string>{"a", "b{c=1}"});
+  CHECK(split_components("a{t=\"x;y\"};b{l=[1,2];} ;c{t=';'}") ==
+        std::vector<std::string>{"a{t=\"x;y\"}", "b{l=[1,2];}", "c{t=';'}"});
+  CHECK(split_components("a{t=\"\\\";}\"};b") == std::vector<std::string>{"a{t=\"\\\";}\"}", "b"});
+}

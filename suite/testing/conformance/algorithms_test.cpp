@@ -1,6 +1,7 @@
 // What every algorithm owes the suite, whoever wrote it.
 
 #include <boost/math/distributions/chi_squared.hpp>
+#include <set>
 
 #include "suite/testing/catch.hpp"
 #include "suite/testing/conformance/subjects.hpp"
@@ -15,14 +16,9 @@ constexpr std::uint64_t records = 2'000;
 // Calls test(subject, shape, fresh agent, log) for every algorithm, parameter set and shape.
 template <class Test>
 void for_all(const Test& test) {
-  for (const Shape& shape : shapes()) {
-    const Log log = test_log(shape, records);
-    const Problem problem = test_problem(shape);
-    for (const Subject& subject : subjects()) {
-      INFO(subject.text() << " in " << testing::to_text(shape));
-      if (const auto agent = try_agent(subject, problem)) test(subject, shape, *agent, log);
-    }
-  }
+  for_all_agents([&](const Subject& subject, const Shape& shape, const Agent& agent) {
+    test(subject, shape, agent, test_log(shape, records));
+  });
 }
 
 // Asks a copy: an algorithm that is known to change when asked must not change here.
@@ -158,7 +154,7 @@ TEST_CASE("every algorithm: the state audit") {
 
 TEST_CASE("every algorithm: sparse and dense contexts of the same values") {
   const Shape shape{6, 40, true, true};
-  const Log sparse = test_log(shape, records);
+  const Log& sparse = test_log(shape, records);
   Log dense = sparse;
   ContextReader contexts(sparse);
   for (std::size_t i = 0; i < sparse.size(); ++i) {
@@ -168,10 +164,9 @@ TEST_CASE("every algorithm: sparse and dense contexts of the same values") {
   dense.active_first.clear();
   dense.active.clear();
   dense.check();
-  for (const Subject& subject : subjects()) {
-    INFO(subject.text());
+  in_sections(subjects(), [&](const Subject& subject) {
     const auto agent = try_agent(subject, test_problem(shape));
-    if (!agent) continue;
+    if (!agent) return;
     const auto all = Schedule::in_order(sparse);
     const Outcome from_sparse = replay(*agent, sparse, all, ReplayPath::plain, {});
     const Outcome from_dense = replay(*agent, dense, all, ReplayPath::plain, {});
@@ -184,12 +179,12 @@ TEST_CASE("every algorithm: sparse and dense contexts of the same values") {
                           std::back_inserter(common));
     CHECK(common.size() >= 0.98 * static_cast<double>(from_sparse.accepted.size()));
     CHECK(common.size() >= 0.98 * static_cast<double>(from_dense.accepted.size()));
-  }
+  });
 }
 
 TEST_CASE("every algorithm: packed contexts give the bytes of listed ones") {
   const Shape shape{6, 40, true, true};
-  const Log listed = test_log(shape, records);
+  const Log& listed = test_log(shape, records);
   const std::size_t stride = (shape.dimension + 7) / 8;
   auto rows = std::make_shared<std::vector<std::uint8_t>>(listed.size() * stride);
   for (std::size_t i = 0; i < listed.size(); ++i) {
@@ -203,27 +198,23 @@ TEST_CASE("every algorithm: packed contexts give the bytes of listed ones") {
   packed.active.clear();
   packed.bits = {rows->data(), stride, listed.size(), rows};
   packed.check();
-  for (const Subject& subject : subjects()) {
-    INFO(subject.text());
+  in_sections(subjects(), [&](const Subject& subject) {
     const auto agent = try_agent(subject, test_problem(shape));
-    if (!agent) continue;
+    if (!agent) return;
     const auto all = Schedule::in_order(listed);
     const Outcome a = replay(*agent, listed, all, ReplayPath::fastest, {});
     const Outcome b = replay(*agent, packed, all, ReplayPath::fastest, {});
     CHECK(same_bytes(a.tally, b.tally));
     CHECK(a.accepted == b.accepted);
-  }
+  });
 }
 
 TEST_CASE("every algorithm: that says so looks at no context") {
   const Shape shape{6, 40, true, true};
-  const Log log = test_log(shape, records);
-  std::size_t without = 0;
-  for (const Subject& subject : subjects()) {
-    INFO(subject.text());
+  const Log& log = test_log(shape, records);
+  in_sections(subjects(), [&](const Subject& subject) {
     const auto made = try_agent(subject, test_problem(shape));
-    if (!made || made->uses_contexts()) continue;
-    ++without;
+    if (!made || made->uses_contexts()) return;
     Agent with_contexts = *made;
     Agent without_contexts = *made;
     ContextReader contexts(log);
@@ -237,8 +228,7 @@ TEST_CASE("every algorithm: that says so looks at no context") {
       without_contexts.update(Context(), log.available(i), log.actions[i], log.rewards[i]);
     }
     CHECK(with_contexts.state_digest() == without_contexts.state_digest());
-  }
-  CHECK(without > 15);
+  });
 }
 
 TEST_CASE("every algorithm: a copy is independent of what it was copied from") {
@@ -261,10 +251,10 @@ TEST_CASE("every algorithm: a copy is independent of what it was copied from") {
 }
 
 TEST_CASE("every algorithm: two runs give the same bytes, live and replayed") {
-  for (const Shape& shape : shapes()) {
-    const Log log = test_log(shape, records);
-    for (const Subject& subject : subjects()) {
-      INFO(subject.text() << " in " << testing::to_text(shape));
+  in_sections(subjects(), [](const Subject& subject) {
+    for (const Shape& shape : shapes()) {
+      INFO("in " << testing::to_text(shape));
+      const Log& log = test_log(shape, records);
       const auto play = [&]() -> std::optional<std::pair<Tally, Outcome>> {
         auto agent = try_agent(subject, test_problem(shape));
         if (!agent) return std::nullopt;
@@ -283,7 +273,7 @@ TEST_CASE("every algorithm: two runs give the same bytes, live and replayed") {
       CHECK(same_bytes(first->second.tally, second->second.tally));
       CHECK(first->second.accepted == second->second.accepted);
     }
-  }
+  });
 }
 
 TEST_CASE("every algorithm: probabilities, where offered, sum to 1 and match the frequencies") {
@@ -363,9 +353,8 @@ TEST_CASE("every algorithm: a learner does not see the hidden part of the contex
 
 TEST_CASE("every algorithm: works with thousands of actions") {
   const Shape shape{3'000, 8, true, false};
-  const Log log = test_log(shape, 300);
-  for (const Subject& subject : subjects()) {
-    INFO(subject.text());
+  const Log& log = test_log(shape, 300);
+  in_sections(subjects(), [&](const Subject& subject) {
     if (auto agent = try_agent(subject, test_problem(shape))) {
       teach(*agent, log);
       bool inside = true;
@@ -377,5 +366,25 @@ TEST_CASE("every algorithm: works with thousands of actions") {
       }
       CHECK(inside);
     }
+  });
+}
+
+TEST_CASE("the algorithms under test: every ability is there to be tested") {
+  if (!tested_component().empty()) return;
+  std::size_t without_contexts = 0;
+  std::size_t displays = 0;
+  std::set<std::string> averaged;
+  for (const Subject& subject : subjects()) {
+    const auto agent = try_agent(subject, test_problem(shapes()[1]));
+    if (!agent) continue;
+    without_contexts += !agent->uses_contexts();
+    displays += agent->chooses_displays();
+    if (agent->can_be_averaged()) averaged.insert(subject.name());
+  }
+  CHECK(without_contexts > 15);
+  CHECK(displays > 0);
+  for (const char* name : {"discounted_thompson", "discounted_ucb", "epsilon_greedy",
+                           "epsilon_n_greedy", "lin_ts", "lin_ucb", "thompson_sampling", "ucb"}) {
+    CHECK(averaged.count(name) == 1);
   }
 }

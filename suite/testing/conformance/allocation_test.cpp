@@ -73,28 +73,23 @@ TEST_CASE("the counting allocator counts") {
 }
 
 TEST_CASE("every algorithm: no allocation in the loops over records") {
-  for (const Shape& shape : shapes()) {
-    const Log log = test_log(shape, 10'000);
-    for (const Subject& subject : subjects()) {
-      INFO(subject.text() << " in " << testing::to_text(shape));
-      const auto fresh = try_agent(subject, test_problem(shape));
-      if (!fresh) continue;
-      for (const ReplayPath path : {ReplayPath::fastest, ReplayPath::plain}) {
-        const auto replayed = [&](std::size_t count) {
-          Agent agent = *fresh;
-          ReplayOptions options;
-          options.path = path;
-          return count_allocations(
-              [&] { agent.replay(log, Schedule::stretch(0, count), {91}, options); });
-        };
-        CHECK(replayed(10'000) == replayed(1'000));
-      }
-      const auto played = [&](std::uint64_t horizon) {
-        Agent agent = *fresh;
-        TestEnvironment environment(shape, {92});
-        return count_allocations([&] { agent.play(environment, horizon, {93}); });
+  for_all_agents([](const Subject&, const Shape& shape, const Agent& fresh) {
+    const Log& log = test_log(shape, 10'000);
+    for (const ReplayPath path : {ReplayPath::fastest, ReplayPath::plain}) {
+      const auto replayed = [&](std::size_t count) {
+        Agent agent = fresh;
+        ReplayOptions options;
+        options.path = path;
+        return count_allocations(
+            [&] { agent.replay(log, Schedule::stretch(0, count), {91}, options); });
       };
-      CHECK(played(2'000) == played(200));
+      CHECK(replayed(10'000) == replayed(1'000));
     }
-  }
+    const auto played = [&](std::uint64_t horizon) {
+      Agent agent = fresh;
+      TestEnvironment environment(shape, {92});
+      return count_allocations([&] { agent.play(environment, horizon, {93}); });
+    };
+    CHECK(played(2'000) == played(200));
+  });
 }

@@ -13,7 +13,7 @@ using namespace replaybench::testing;
 TEST_CASE("every algorithm: bad input is refused at the boundary, and teaches nothing") {
   const Shape shape{10, 16, false, false};
   const Problem problem = test_problem(shape);
-  const Log log = test_log(shape, 50);
+  const Log& log = test_log(shape, 50);
   ContextReader contexts(log);
   std::vector<double> features(contexts[0].values().begin(), contexts[0].values().end());
   const std::vector<double> hidden(log.hidden_of(0).begin(), log.hidden_of(0).end());
@@ -27,10 +27,9 @@ TEST_CASE("every algorithm: bad input is refused at the boundary, and teaches no
   const ActionSet some(pool);
   const ActionSet none = ActionSet::all(0);
 
-  for (const Subject& subject : subjects()) {
-    INFO(subject.text());
+  in_sections(subjects(), [&](const Subject& subject) {
     const auto made = try_agent(subject, problem);
-    if (!made) continue;
+    if (!made) return;
     CheckedAgent agent(*made, problem);
     Draws draws({1}, 0);
     agent.update(with(0.5), some, 4, 1);
@@ -61,24 +60,19 @@ TEST_CASE("every algorithm: bad input is refused at the boundary, and teaches no
     CHECK((flawed || agent.agent().state_digest() == state));
     agent.update(with(0.5), some, 7, 0);  // and it goes on
     CHECK(some.contains(agent.choose(with(0.25), some, draws)));
-  }
+  });
 }
 
 TEST_CASE("every algorithm: rewards that it cannot learn from are refused before it is made") {
-  for (const AlgorithmDescription* description : algorithms_table()) {
-    INFO(description->name);
-    std::vector<SpecProblem> problems;
-    const auto component = find_component<AlgorithmDescription>(description->name, {},
-                                                                algorithms_table(), "", problems);
-    REQUIRE(component.has_value());
+  in_sections(subjects(), [](const Subject& subject) {
     Problem problem = test_problem({3, 4, false, false});
     for (const RewardRange given : {RewardRange::real, RewardRange::unit, RewardRange::binary}) {
       problem.rewards = given;
-      if (fits(given, description->rewards)) {
-        CHECK_NOTHROW(make_agent(*component, problem));
+      if (fits(given, subject.component.description->rewards)) {
+        CHECK_NOTHROW(make_agent(subject.component, problem));
       } else {
-        CHECK_THROWS_AS(make_agent(*component, problem), NotApplicable);
+        CHECK_THROWS_AS(make_agent(subject.component, problem), NotApplicable);
       }
     }
-  }
+  });
 }

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <map>
 
 #include "suite/component/write_log.hpp"
-#include "suite/testing/catch.hpp"
 
 namespace replaybench::testing {
 
@@ -21,7 +21,8 @@ struct Uniform {
   }
 };
 
-// The other values that a parameter is tried with, as text.
+}  // namespace
+
 std::vector<std::string> other_values(const ParameterInfo& info) {
   std::vector<std::string> values;
   if (info.type == ParameterType::choice) {
@@ -40,28 +41,8 @@ std::vector<std::string> other_values(const ParameterInfo& info) {
   return values;
 }
 
-}  // namespace
-
-std::vector<Subject> subjects() {
-  std::vector<Subject> list;
-  const auto add = [&](const std::string& text) {
-    std::vector<SpecProblem> problems;
-    auto component =
-        find_component<AlgorithmDescription>(text, {}, algorithms_table(), "algorithm", problems);
-    if (!component) throw SpecErrors(problems);
-    for (const Subject& seen : list) {
-      if (seen.text() == component->canonical()) return;
-    }
-    list.push_back({std::move(*component)});
-  };
-  for (const AlgorithmDescription* description : algorithms_table()) {
-    add(description->name);
-    for (const ParameterInfo& info : description->parameters) {
-      for (const std::string& value : other_values(info)) {
-        add(description->name + "{" + info.name + "=" + value + "}");
-      }
-    }
-  }
+const std::vector<Subject>& subjects() {
+  static const std::vector<Subject> list = subjects_of(algorithms_table());
   return list;
 }
 
@@ -162,11 +143,15 @@ std::optional<Agent> try_agent(const Subject& subject, const Problem& problem) {
   }
 }
 
-Log test_log(const Shape& shape, std::uint64_t records) {
-  TestEnvironment environment(shape, {62});
-  Log log = write_log(environment, Agent(Uniform()), records, {63});
-  log.check();
-  return log;
+const Log& test_log(const Shape& shape, std::uint64_t records) {
+  static std::map<std::string, Log> logs;
+  const auto [place, added] = logs.try_emplace(to_text(shape) + " " + std::to_string(records));
+  if (added) {
+    TestEnvironment environment(shape, {62});
+    place->second = write_log(environment, Agent(Uniform()), records, {63});
+    place->second.check();
+  }
+  return place->second;
 }
 
 namespace {

@@ -1,26 +1,84 @@
 #pragma once
-// What the conformance tests run over: every algorithm of the registry, with several parameter sets
-// each, in a small environment of their own. An algorithm's author writes nothing here.
+// What the conformance tests run over: every component of the registry, with several parameter sets
+// each, and for the algorithms a small environment. A component's author writes nothing here.
+//
+// Each component has a section of its name in each test case, so `conformance_tests -c ucb` looks
+// at one; so does the environment variable REPLAYBENCH_COMPONENT, which scripts/check sets.
 
+#include <cstdlib>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "suite/component/registry.hpp"
+#include "suite/testing/catch.hpp"
 
 namespace replaybench::testing {
 
-/// An algorithm with parameters to try.
-struct Subject {
-  Component<AlgorithmDescription> component;
+/// A component with parameters to try.
+template <class Description>
+struct SubjectOf {
+  Component<Description> component;
+  bool has_defaults = false;
 
   std::string text() const { return component.canonical(); }
+  const std::string& name() const { return component.description->name; }
 };
+using Subject = SubjectOf<AlgorithmDescription>;
 
-/// Every algorithm with its defaults; then, one parameter changed at a time, with each other
-/// choice, with each boolean turned, and with the middle of each closed range of reals: so paths
-/// that the defaults leave out are run as well.
-std::vector<Subject> subjects();
+/// The one component that is tested, or empty: all are.
+inline std::string_view tested_component() {
+  const char* name = std::getenv("REPLAYBENCH_COMPONENT");
+  return name ? name : "";
+}
+
+/// The other values that a parameter is tried with, as text.
+std::vector<std::string> other_values(const ParameterInfo& info);
+
+/// Every component of `table` with its defaults; then, one parameter changed at a time, with each
+/// other choice, with each boolean turned, and with the middle of each closed range of reals: so
+/// paths that the defaults leave out are run as well. Only the tested component, where one is.
+template <class Description>
+std::vector<SubjectOf<Description>> subjects_of(const std::vector<const Description*>& table) {
+  std::vector<SubjectOf<Description>> list;
+  const auto add = [&](const std::string& text, bool has_defaults) {
+    std::vector<SpecProblem> problems;
+    auto component = find_component<Description>(text, {}, table, "component", problems);
+    if (!component) throw SpecErrors(problems);
+    for (const auto& seen : list) {
+      if (seen.text() == component->canonical()) return;
+    }
+    list.push_back({std::move(*component), has_defaults});
+  };
+  for (const Description* description : table) {
+    if (!tested_component().empty() && description->name != tested_component()) continue;
+    add(description->name, true);
+    for (const ParameterInfo& info : description->parameters) {
+      for (const std::string& value : other_values(info)) {
+        add(description->name + "{" + info.name + "=" + value + "}", false);
+      }
+    }
+  }
+  return list;
+}
+
+/// Calls test(subject) for each of `list`, those of one component in a section of its name.
+template <class Description, class Test>
+void in_sections(const std::vector<SubjectOf<Description>>& list, const Test& test) {
+  for (std::size_t first = 0, end = 0; first < list.size(); first = end) {
+    while (end < list.size() && list[end].name() == list[first].name()) ++end;
+    DYNAMIC_SECTION(list[first].name()) {
+      for (std::size_t i = first; i < end; ++i) {
+        INFO(list[i].text());
+        test(list[i]);
+      }
+    }
+  }
+}
+
+/// The algorithms, made once.
+const std::vector<Subject>& subjects();
 
 /// What a environment that every algorithm must work in looks like.
 struct Shape {
@@ -80,8 +138,20 @@ Problem test_problem(const Shape& shape);
 /// One that is trained offline is trained, on a log of the problem's environment.
 std::optional<Agent> try_agent(const Subject& subject, const Problem& problem);
 
-/// A log of uniform choices in a environment of this shape.
-Log test_log(const Shape& shape, std::uint64_t records);
+/// A log of uniform choices in a environment of this shape; kept for the next who asks.
+const Log& test_log(const Shape& shape, std::uint64_t records);
+
+/// Calls test(subject, shape, fresh agent) for every algorithm, parameter set and shape in which it
+/// applies.
+template <class Test>
+void for_all_agents(const Test& test) {
+  in_sections(subjects(), [&](const Subject& subject) {
+    for (const Shape& shape : shapes()) {
+      INFO("in " << to_text(shape));
+      if (const auto agent = try_agent(subject, test_problem(shape))) test(subject, shape, *agent);
+    }
+  });
+}
 
 /// True when every number of both tallies has the same bits.
 bool same_bytes(const Tally& a, const Tally& b);

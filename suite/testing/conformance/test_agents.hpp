@@ -8,13 +8,28 @@
 
 namespace replaybench::testing {
 
-/// The agent that `text` ("lin_ucb{alpha=1}") names. Throws SpecErrors or NotApplicable.
-inline Agent make_agent(const std::string& text, const Problem& problem) {
+/// The algorithm that `text` ("lin_ucb{alpha=1}") names, with its parameters. Throws SpecErrors.
+inline Component<AlgorithmDescription> algorithm_of(const std::string& text) {
   std::vector<SpecProblem> problems;
-  const auto component =
+  auto component =
       find_component<AlgorithmDescription>(text, {}, algorithms_table(), "algorithm", problems);
   if (!component) throw SpecErrors(problems);
-  return replaybench::make_agent(*component, problem);
+  return std::move(*component);
+}
+
+/// The agent that `text` names. Throws SpecErrors or NotApplicable.
+inline Agent make_agent(const std::string& text, const Problem& problem) {
+  return replaybench::make_agent(algorithm_of(text), problem);
+}
+
+/// The same for a problem of so many actions and features whose rewards are 0 and 1: how a test
+/// compares its algorithm with another without including it.
+inline Agent make_agent(const std::string& text, Action action_count, std::size_t dimension = 1) {
+  Problem problem;
+  problem.action_count = action_count;
+  problem.dimension = dimension;
+  problem.rewards = RewardRange::binary;
+  return make_agent(text, problem);
 }
 
 inline Agent make_agent(const std::string& text, const Log& log) {

@@ -39,6 +39,7 @@
 // bootstrap_variance, over the resamples (NaN when B < 2).
 
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 #include "suite/component/registry.hpp"
@@ -46,15 +47,13 @@
 #include "suite/statistics/intervals.hpp"
 
 namespace replaybench::estimation {
-class AcceptanceDistribution;
-}
 
-namespace replaybench::evaluators {
+class AcceptanceDistribution;
 
 enum class IntervalMethod { normal, percentile, basic, studentised, bca };
 
-struct RedInfOptions {
-  estimation::Weighting weighting;
+struct StaticReplayOptions {
+  Weighting weighting;
   bool star = false;
   std::uint64_t resamples = 0;
   double expansion = 1;  ///< E > 0; E T must be an integer
@@ -62,9 +61,11 @@ struct RedInfOptions {
   double level = 0.95;
 };
 
-class RedInf final : public Evaluator {
+class StaticReplay final : public Evaluator {
  public:
-  explicit RedInf(RedInfOptions options) : options_(options) {}
+  /// `owner`: the evaluator's name for messages, alive as long as the object (a literal).
+  StaticReplay(std::string_view owner, StaticReplayOptions options)
+      : owner_(owner), options_(options) {}
 
   LogAssumptions assumptions() const override;
   std::vector<std::string> columns() const override;
@@ -74,11 +75,11 @@ class RedInf final : public Evaluator {
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
 
  private:
-  statistics::Interval interval_of(const estimation::AcceptanceDistribution& distribution,
-                                   double estimate, double error,
-                                   const std::vector<double>& statistics) const;
+  statistics::Interval interval_of(const AcceptanceDistribution& distribution, double estimate,
+                                   double error, const std::vector<double>& statistics) const;
 
-  RedInfOptions options_;
+  std::string_view owner_;
+  StaticReplayOptions options_;
 };
 
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::estimation

@@ -1,0 +1,279 @@
+// What every evaluator owes the suite, whoever wrote it. An evaluator that is for none of the
+// settings below says so, and is passed over with its reason.
+
+#include <bit>
+#include <functional>
+#include <set>
+
+#include "suite/testing/conformance/subjects.hpp"
+#include "suite/testing/conformance/test_agents.hpp"
+#include "suite/testing/trials.hpp"
+
+using namespace replaybench;
+using namespace replaybench::testing;
+
+namespace {
+
+using EvaluatorSubject = SubjectOf<EvaluatorDescription>;
+
+const std::vector<EvaluatorSubject>& evaluators_under_test() {
+  static const std::vector<EvaluatorSubject> list = subjects_of(evaluators_table());
+  return list;
+}
+
+// The evaluator, or nothing where a changed parameter alone does not fit the others' defaults.
+std::shared_ptr<const Evaluator> try_evaluator(const EvaluatorSubject& subject) {
+  try {
+    return subject.component.description->make(subject.component.parameters);
+  } catch (const SpecErrors& wrong) {
+    WARN(subject.text() << " is not made alone: " << wrong.what());
+    return nullptr;
+  }
+}
+
+/// The environments of a shape.
+class ShapeDataset final : public Dataset {
+ public:
+  explicit ShapeDataset(const Shape& shape) : shape_(shape) {}
+  std::unique_ptr<Environment> environment(StreamKey, StreamKey steps) const override {
+    return std::make_unique<TestEnvironment>(shape_, steps);
+  }
+
+ private:
+  Shape shape_;
+};
+
+// What an evaluator is tried on: a simulator or a log, and an algorithm.
+struct Setting {
+  std::string name;
+  std::shared_ptr<const Dataset> dataset;
+  std::function<Agent(const Problem&)> algorithm;
+  std::uint64_t horizon;
+};
+
+Trial trial_of(const Setting& setting, const ReplicateStreams& streams) {
+  return Trial(
+      *setting.dataset, setting.algorithm, [](const Problem&) { return Agent(Stochastic{}); },
+      setting.horizon, streams);
+}
+
+ReplicateStreams streams_of(std::uint64_t replicate) {
+  const auto key = [&](std::uint64_t purpose) { return replicate_key({purpose}, replicate); };
+  return {key(201), key(202), key(203), key(204), key(205)};
+}
+
+using Rows = std::vector<ResultRow>;
+
+Rows rows_of(const Evaluator& evaluator, const Setting& setting, const ReplicateStreams& streams) {
+  Trial trial = trial_of(setting, streams);
+  Rows rows;
+  evaluator.evaluate(trial, rows);
+  return rows;
+}
+
+// The bits of all numbers, so that NaN equals itself.
+std::vector<std::uint64_t> bits_of(const Rows& rows) {
+  std::vector<std::uint64_t> bits;
+  for (const ResultRow& row : rows) {
+    bits.push_back(row.step);
+    for (const double value : row.values) bits.push_back(std::bit_cast<std::uint64_t>(value));
+  }
+  return bits;
+}
+
+std::vector<std::pair<std::string, std::function<Agent(const Problem&)>>> algorithms_to_try() {
+  const auto named = [](const char* text) {
+    return [text](const Problem& problem) { return testing::make_agent(text, problem); };
+  };
+  return {{"a stochastic policy", [](const Problem&) { return Agent(Stochastic{}); }},
+          {"a deterministic policy", [](const Problem&) { return Agent(Always{0}); }},
+          {"a learner without context", named("ucb")},
+          {"a learner that predicts", named("logr_ucb")},
+          {"a classifier", named("ridge_classifier")}};
+}
+
+std::vector<Setting> settings_on(const std::string& name, std::shared_ptr<const Dataset> dataset,
+                                 std::uint64_t horizon) {
+  std::vector<Setting> list;
+  for (const auto& [algorithm, make] : algorithms_to_try()) {
+    list.push_back({algorithm + " on " + name, dataset, make, horizon});
+  }
+  return list;
+}
+
+constexpr std::uint64_t records = 120;
+constexpr Shape shape{3, 4, false, false};
+
+// A simulator, a log of it, and an environment whose contexts can be listed.
+const std::vector<Setting>& settings() {
+  static const std::vector<Setting> list = [] {
+    auto all = settings_on("a simulator", std::make_shared<ShapeDataset>(shape), records);
+    for (auto& setting :
+         settings_on("a log", std::make_shared<LogDataset>(test_log(shape, records)), 0)) {
+      all.push_back(std::move(setting));
+    }
+    for (auto& setting : settings_on("a finite environment", dataset_of("tabular"), records)) {
+      all.push_back(std::move(setting));
+    }
+    return all;
+  }();
+  return list;
+}
+
+// Calls test(evaluator, setting) where the evaluator is applicable; where it never is, says why.
+template <class Test>
+void for_all_settings(const Test& test) {
+  in_sections(evaluators_under_test(), [&](const EvaluatorSubject& subject) {
+    const auto evaluator = try_evaluator(subject);
+    if (!evaluator) return;
+    std::set<std::string> reasons;
+    bool applied = false;
+    for (const Setting& setting : settings()) {
+      INFO(setting.name);
+      try {
+        test(*evaluator, setting);
+        applied = true;
+      } catch (const NotApplicable& reason) {
+        reasons.insert(reason.what());
+      }
+    }
+    if (applied) return;
+    std::string all;
+    for (const std::string& reason : reasons) all += "\n  " + reason;
+    WARN(subject.text() << " was not tested:" << all);
+  });
+}
+
+// An answer, or an error of a kind that a user is told of.
+void require_answer_or_refusal(const Evaluator& evaluator, Log log) {
+  const auto dataset = std::make_shared<LogDataset>(std::move(log));
+  for (const Setting& setting : settings_on("this log", dataset, 0)) {
+    INFO(setting.name);
+    try {
+      for (const ResultRow& row : rows_of(evaluator, setting, streams_of(0))) {
+        CHECK(row.values.size() == evaluator.columns().size());
+      }
+    } catch (const NotApplicable& refused) {
+      CHECK_FALSE(std::string(refused.what()).empty());
+    } catch (const DataError& refused) {
+      CHECK_FALSE(std::string(refused.what()).empty());
+    } catch (const SpecErrors& refused) {
+      CHECK_FALSE(std::string(refused.what()).empty());
+    }
+  }
+}
+
+template <class MakeLog>
+void for_all_evaluators_on(const MakeLog& log) {
+  in_sections(evaluators_under_test(), [&](const EvaluatorSubject& subject) {
+    if (const auto evaluator = try_evaluator(subject)) require_answer_or_refusal(*evaluator, log());
+  });
+}
+
+}  // namespace
+
+TEST_CASE("every evaluator: a number for each column, the estimate first, the same bytes twice") {
+  for_all_settings([](const Evaluator& evaluator, const Setting& setting) {
+    const std::vector<std::string> columns = evaluator.columns();
+    REQUIRE_FALSE(columns.empty());
+    CHECK(columns.front() == "estimate");
+    CHECK(std::set<std::string>(columns.begin(), columns.end()).size() == columns.size());
+    const Rows rows = rows_of(evaluator, setting, streams_of(0));
+    for (const ResultRow& row : rows) CHECK(row.values.size() == columns.size());
+    CHECK(bits_of(rows_of(evaluator, setting, streams_of(0))) == bits_of(rows));
+  });
+}
+
+TEST_CASE("every evaluator: of a file it draws from the policy's stream alone") {
+  for_all_settings([](const Evaluator& evaluator, const Setting& setting) {
+    if (!setting.dataset->log()) return;
+    const ReplicateStreams first = streams_of(0);
+    ReplicateStreams others = streams_of(1);
+    others.policy = first.policy;
+    CHECK(bits_of(rows_of(evaluator, setting, others)) ==
+          bits_of(rows_of(evaluator, setting, first)));
+  });
+}
+
+TEST_CASE("every evaluator: neither the log nor the algorithm is changed by it") {
+  for_all_settings([](const Evaluator& evaluator, const Setting& setting) {
+    Trial trial = trial_of(setting, streams_of(0));
+    const auto log = trial.log();
+    const Log before = *log;
+    Agent agent = trial.untrained_agent();
+    if (agent.is_trained_offline()) agent.train(before);
+    const auto digest = [](const Agent& of) { return of.learns() ? of.state_digest() : 0; };
+    const std::uint64_t state = digest(agent);
+    const Trial prepared = trial.with_agent(agent, trial.horizon());
+    Trial used = prepared;
+    Rows rows;
+    evaluator.evaluate(used, rows);
+    CHECK(digest(agent) == state);
+    CHECK(digest(prepared.agent()) == state);
+    CHECK(trial.log() == log);
+    CHECK(log->actions == before.actions);
+    CHECK(log->rewards == before.rewards);
+    CHECK(log->contexts == before.contexts);
+    CHECK(log->hidden == before.hidden);
+    CHECK(log->propensities == before.propensities);
+    CHECK(log->pools == before.pools);
+  });
+}
+
+TEST_CASE("every evaluator: an empty log has an answer or a refusal") {
+  for_all_evaluators_on([] { return test_log(shape, records).stretch(0, 0); });
+}
+
+TEST_CASE("every evaluator: a log of one record has an answer or a refusal") {
+  for_all_evaluators_on([] { return test_log(shape, records).stretch(7, 1); });
+}
+
+TEST_CASE("every evaluator: a log of one action has an answer or a refusal") {
+  for_all_evaluators_on([] { return test_log({1, 4, false, false}, records); });
+}
+
+TEST_CASE("every evaluator: a log without any reward has an answer or a refusal") {
+  for_all_evaluators_on([] {
+    Log log = test_log(shape, records);
+    for (double& reward : log.rewards) reward = 0;
+    return log;
+  });
+}
+
+TEST_CASE("every evaluator: without bias for a static policy on a uniform log") {
+  // Three arms of known means; 120 logs of 150 records. Five standard errors: one in two million if
+  // the truth is as said, and the streams are fixed. A ratio's bias on such a log, at most
+  // (K / T) sum_a p_a^2 |mu_a - g| < 0.002, is below one standard error, about 0.005.
+  const auto arms = dataset_of("bernoulli_arms{means=[0.2, 0.5, 0.7]}");
+  constexpr std::uint64_t replicates = 120;
+  const Setting policies[] = {
+      {"a stochastic policy", arms,
+       [](const Problem&) {
+         return Agent(Stochastic{{0.5, 0.3, 0.2}});
+       },
+       150},
+      {"a deterministic policy", arms, [](const Problem&) { return Agent(Always{1}); }, 150}};
+  const double truths[] = {0.5 * 0.2 + 0.3 * 0.5 + 0.2 * 0.7, 0.5};
+  in_sections(evaluators_under_test(), [&](const EvaluatorSubject& subject) {
+    // The defaults alone: a parameter may well be the print's biased variant.
+    if (!subject.component.description->estimates_value) return;
+    if (!subject.has_defaults) return;
+    const auto evaluator = try_evaluator(subject);
+    if (!evaluator) return;
+    for (std::size_t i = 0; i < std::size(policies); ++i) {
+      INFO(policies[i].name);
+      numeric::Moments estimates;
+      try {
+        for (std::uint64_t r = 0; r < replicates; ++r) {
+          estimates.add(rows_of(*evaluator, policies[i], streams_of(r)).at(0).values.at(0));
+        }
+      } catch (const NotApplicable& reason) {
+        WARN(subject.text() << " with " << policies[i].name << ": " << reason.what());
+        continue;
+      }
+      INFO("mean " << estimates.mean << " of " << replicates << " estimates, truth " << truths[i]
+                   << ", standard error " << estimates.standard_error());
+      CHECK(std::fabs(estimates.mean - truths[i]) <= 5 * estimates.standard_error() + 1e-12);
+    }
+  });
+}
