@@ -95,10 +95,10 @@ TEST_CASE("lap: the click model, by quadrature") {
       for (const double beta : {0.8, 1.5, 10.0}) {
         INFO(y << ' ' << mean << ' ' << beta);
         const auto exact = testing::posterior_by_quadrature(mean, 4, 1, -0.5, 1, beta, y);
-        const learning::Lesson learning::lesson = learning::lesson(y, mean - 0.5, 5, beta);
-        CHECK(mean + learning::mean_step(learning::lesson, 4, learning::Gain::corrected) ==
+        const learning::Lesson given = learning::lesson(y, mean - 0.5, 5, beta);
+        CHECK(mean + learning::mean_step(given, 4, learning::Gain::corrected) ==
               Approx(exact.mean).epsilon(1e-10));
-        CHECK(learning::shrunk(learning::lesson, 4) == Approx(exact.variance).epsilon(1e-9));
+        CHECK(learning::shrunk(given, 4) == Approx(exact.variance).epsilon(1e-9));
       }
     }
   }

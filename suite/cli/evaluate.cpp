@@ -19,7 +19,7 @@ namespace {
 struct Request {
   std::string log;
   std::string algorithm;
-  std::string evaluator = "replay";
+  std::string evaluator = default_on_log();
   EvaluationOptions options;
   bool no_intercept = false;
   bool skip_bad_lines = false;

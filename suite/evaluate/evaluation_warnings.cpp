@@ -43,14 +43,14 @@ std::string offered(const ComponentDescription& evaluator,
   return text;
 }
 
-std::string advice_for_propensities(const ComponentDescription& evaluator) {
-  const std::string weights = offered(evaluator, {{"weights", "propensity"}});
-  if (weights.empty()) {
-    return "use an evaluator that takes known propensities ('replaybench list evaluators')";
+// "use " and what the evaluators of this build offer for known propensities.
+std::string advice_for_propensities() {
+  std::string text;
+  for (const EvaluatorDescription* other : evaluators_table()) {
+    if (other->on_known_propensities.empty()) continue;
+    text += (text.empty() ? "use " : ", ") + other->on_known_propensities;
   }
-  return "for a static policy use " + weights +
-         ", for one that learns an evaluator that thins the log to uniform logging ('replaybench "
-         "list evaluators')";
+  return text.empty() ? "no evaluator here uses propensities" : text;
 }
 
 std::string advice_for_pools(const ComponentDescription& evaluator) {
@@ -64,14 +64,13 @@ std::string advice_for_pools(const ComponentDescription& evaluator) {
 bool rejected(const ChiSquareTest& test) { return test.p_value < assumption_test_level; }
 
 // Of an evaluator that assumes uniform actions, or a log whose propensities claim them.
-void test_uniformity(const Log& log, const ComponentDescription& evaluator, bool said_uniform,
-                     Warnings& warnings) {
+void test_uniformity(const Log& log, bool said_uniform, Warnings& warnings) {
   const ChiSquareTest uniform = test_uniform_actions(log);
   if (log.has_propensities() && !said_uniform) {
     warnings.add(WarningKind::propensities_unused,
                  "the propensities are not those of a uniform choice, and this evaluator does not "
                  "use them: the estimate is biased; " +
-                     advice_for_propensities(evaluator));
+                     advice_for_propensities());
   } else if (said_uniform && rejected(uniform)) {
     warnings.add(
         WarningKind::propensities_contradicted,
@@ -156,7 +155,7 @@ std::vector<EvaluationWarning> find_assumption_violations(const Log& log,
   }
   const bool said_uniform = log.has_propensities() && propensities_are_uniform(log);
   if (assumed.uniform_actions || said_uniform) {
-    test_uniformity(log, evaluator, said_uniform, warnings);
+    test_uniformity(log, said_uniform, warnings);
   } else if (const double errors = propensity_discrepancy(log); std::fabs(errors) > 4) {
     warnings.add(
         WarningKind::propensities_do_not_fit,

@@ -15,7 +15,7 @@ inline constexpr double assumption_test_level = 0.001;
 bool all_binary(const Log& log);
 
 /// What does not hold of what an evaluator assumes of this log. `evaluator` is the evaluator's
-/// description: its parameters decide which remedies are named. O(records * features).
+/// description: its parameters decide which remedies for pools are named. O(records * features).
 std::vector<EvaluationWarning> find_assumption_violations(const Log& log,
                                                           const LogAssumptions& assumed,
                                                           const ComponentDescription& evaluator);
