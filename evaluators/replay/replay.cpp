@@ -126,8 +126,7 @@ const EvaluatorDescription description{
     /*estimates_value=*/true,
     /*plays_environment=*/false,
     /*is_default_live=*/false,
-    /*is_default_on_log=*/true,
-    "for a static policy replay{weights=\"propensity\"}"};
+    /*is_default_on_log=*/true};
 
 }  // namespace replay
 

@@ -78,12 +78,7 @@ const EvaluatorDescription description{
      .parameters = parameters.described()},
     parameters.factory(make),
     "Any algorithm on a log with known propensities; the fewer records it keeps, the less uniform "
-    "the logging policy was.",
-    /*estimates_value=*/true,
-    /*plays_environment=*/false,
-    /*is_default_live=*/false,
-    /*is_default_on_log=*/false,
-    "for one that learns replay_thinned"};
+    "the logging policy was."};
 
 }  // namespace replay_thinned
 
