@@ -168,7 +168,7 @@ TEST_CASE("citation: an outline is checked itself") {
   CHECK(outline_problems("section = [{number='1.1', title='t', page=0}]\n"
                          "figure = [{number='1', section='1.2', title='t'},\n"
                          "  {number='1', section='1.1'}]\nfigures = []\n") ==
-        Texts{"o:1:40: \"page\" is the integer 0; expected a page, from 1 on",
+        Texts{"o:1:43: \"page\" is the integer 0; expected a page, from 1 on",
               "o:2:32: there is no section 1.2", "o:3:3: missing key \"title\": a text",
               "o:3:11: figure 1 is there already",
               "o:4:1: unknown key \"figures\" (did you mean \"figure\"?)"});
