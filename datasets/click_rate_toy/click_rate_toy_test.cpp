@@ -8,7 +8,7 @@ using namespace replaybench;
 using namespace replaybench::datasets;
 using namespace replaybench::testing;
 
-TEST_CASE("click_rate_toy: steps are addresses") {
+TEST_CASE("click_rate_toy: a step does not depend on what was observed before") {
   require_steps_are_addresses(*dataset_of("click_rate_toy"));
   require_steps_are_addresses(*dataset_of("click_rate_toy{intercept=true}"));
 }

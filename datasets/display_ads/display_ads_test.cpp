@@ -34,7 +34,7 @@ double share(const std::vector<double>& values, const std::function<bool(double)
 
 }  // namespace
 
-TEST_CASE("display_ads: steps are addresses") {
+TEST_CASE("display_ads: a step does not depend on what was observed before") {
   require_steps_are_addresses(*dataset_of("display_ads{ctr=0.2}"));
   require_steps_are_addresses(*dataset_of("display_ads{ctr=0.2, drift=30, intercept=true}"));
 }

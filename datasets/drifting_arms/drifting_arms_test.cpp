@@ -17,7 +17,7 @@ double mean_at(Environment& environment, std::uint64_t step, Action action) {
 
 }  // namespace
 
-TEST_CASE("drifting_arms: steps are addresses") {
+TEST_CASE("drifting_arms: a step does not depend on what was observed before") {
   require_steps_are_addresses(*dataset_of("drifting_arms{period=7}"));
   require_steps_are_addresses(*dataset_of("drifting_arms{kind=\"smooth\", period=50}"));
 }

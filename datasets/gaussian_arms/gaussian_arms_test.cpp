@@ -4,7 +4,7 @@ using namespace replaybench;
 using namespace replaybench::datasets;
 using namespace replaybench::testing;
 
-TEST_CASE("gaussian_arms: steps are addresses") {
+TEST_CASE("gaussian_arms: a step does not depend on what was observed before") {
   require_steps_are_addresses(*dataset_of("gaussian_arms"));
 }
 

@@ -6,7 +6,7 @@ using namespace replaybench;
 using namespace replaybench::datasets;
 using namespace replaybench::testing;
 
-TEST_CASE("gaussian_classes: steps are addresses") {
+TEST_CASE("gaussian_classes: a step does not depend on what was observed before") {
   require_steps_are_addresses(*dataset_of("gaussian_classes"));
   require_steps_are_addresses(*dataset_of("gaussian_classes{classes=3, modes=2, features=2}"));
 }

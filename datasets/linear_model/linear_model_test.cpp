@@ -98,7 +98,7 @@ Values values_of_policies(const Dataset& dataset, std::uint64_t models, std::uin
 
 }  // namespace
 
-TEST_CASE("linear_model: steps are addresses") {
+TEST_CASE("linear_model: a step does not depend on what was observed before") {
   require_steps_are_addresses(*dataset_of("linear_model"));
   require_steps_are_addresses(
       *dataset_of("linear_model{signal=\"x\", features=4, intercept=false}"));

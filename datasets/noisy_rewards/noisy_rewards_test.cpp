@@ -6,7 +6,7 @@ using namespace replaybench;
 using namespace replaybench::datasets;
 using namespace replaybench::testing;
 
-TEST_CASE("noisy_rewards: steps are addresses") {
+TEST_CASE("noisy_rewards: a step does not depend on what was observed before") {
   require_steps_are_addresses(*dataset_of("noisy_rewards{p1=0.6, p0=0.3}"));
 }
 

@@ -19,7 +19,7 @@ struct UniformChoice {
 
 }  // namespace
 
-TEST_CASE("pool_segments: steps are addresses") {
+TEST_CASE("pool_segments: a step does not depend on what was observed before") {
   require_steps_are_addresses(*dataset_of("pool_segments"));
 }
 

@@ -33,7 +33,7 @@ R6bLikeWorld environment_of(double scale, std::size_t first_day = 0, std::size_t
 
 }  // namespace
 
-TEST_CASE("r6b_like: steps are addresses") {
+TEST_CASE("r6b_like: a step does not depend on what was observed before") {
   require_steps_are_addresses(*dataset_of("r6b_like{scale=0.001}"));
   require_steps_are_addresses(*dataset_of("r6b_like{scale=0.0001, days=\"3-6\"}"));
 }

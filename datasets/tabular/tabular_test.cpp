@@ -6,7 +6,9 @@ using namespace replaybench;
 using namespace replaybench::datasets;
 using namespace replaybench::testing;
 
-TEST_CASE("tabular: steps are addresses") { require_steps_are_addresses(*dataset_of("tabular")); }
+TEST_CASE("tabular: a step does not depend on what was observed before") {
+  require_steps_are_addresses(*dataset_of("tabular"));
+}
 
 TEST_CASE("tabular: frequencies of contexts and rewards") {
   // Contexts that cannot occur stand at both ends, where a wrong comparison would let them in.

@@ -8,7 +8,7 @@ using namespace replaybench;
 using namespace replaybench::datasets;
 using namespace replaybench::testing;
 
-TEST_CASE("weibull_arms: steps are addresses") {
+TEST_CASE("weibull_arms: a step does not depend on what was observed before") {
   require_steps_are_addresses(*dataset_of("weibull_arms"));
   require_steps_are_addresses(*dataset_of("weibull_arms{means=[1, 3], shape=2}"));
 }

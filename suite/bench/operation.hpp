@@ -1,4 +1,5 @@
 #pragma once
+// The operations of an algorithm that are timed.
 
 #include <string>
 

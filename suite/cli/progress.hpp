@@ -1,4 +1,5 @@
 #pragma once
+// The progress line of long commands.
 
 #include <chrono>
 #include <cstdint>

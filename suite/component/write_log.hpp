@@ -1,10 +1,11 @@
 #pragma once
+// Logs written by playing a logging policy against an environment.
 
 #include "suite/model/agent.hpp"
 
 namespace replaybench {
 
-/// Plays a logging policy against a environment for `records` steps and writes down what happened:
+/// Plays a logging policy against an environment for `records` steps and writes down what happened:
 /// contexts (with the hidden part), pools where they change, actions, rewards, and propensities
 /// where the policy can tell them. The policy does not learn meanwhile (its propensities stay
 /// known). `first` is the first step played: a log can be written in pieces, whose records are

@@ -1,4 +1,5 @@
 #pragma once
+// Actions, and the set of those available.
 
 #include <algorithm>
 #include <cstdint>

@@ -35,7 +35,7 @@ class Agent {
   }
 
   /// Replay (thesis algorithm 10): at each record of the schedule asks for the choice; on agreement
-  /// with the logged action the reward is counted and learnt, else the record is ignored whole. The
+  /// with the logged action the reward is counted and learned, else the whole record is ignored. The
   /// draws of the i-th record of the schedule are those of step i of `policy`. O(schedule) chooses,
   /// or O(accepted) where the algorithm can jump.
   Tally replay(const Log& log, const Schedule& schedule, StreamKey policy,
@@ -53,7 +53,7 @@ class Agent {
   }
 
   /// Direct play (thesis algorithm 4): `horizon` interactions with the environment, all counted and
-  /// learnt.
+  /// learned.
   Tally play(Environment& environment, std::uint64_t horizon, StreamKey policy,
              std::span<const std::uint64_t> checkpoints = {}) {
     return model_->play(environment, horizon, policy, checkpoints);

@@ -53,7 +53,7 @@ struct Agent::ModelOf final : Agent::Model {
   }
   void update(const Context& context, const ActionSet& actions, Action action,
               double reward) override {
-    teach(algorithm_, context, actions, action, reward);
+    apply_update(algorithm_, context, actions, action, reward);
   }
   bool learns() const override { return replaybench::learns<A>(); }
   bool uses_contexts() const override { return replaybench::uses_contexts<A>(); }
@@ -123,13 +123,13 @@ struct Agent::ModelOf final : Agent::Model {
     }
     const std::uint64_t offered_before = tally.sums.records;
     CurveKeeper curve(tally, options.checkpoints);
-    // Counts and teaches; false when the replay is to end.
+    // Counts and updates; false when the replay is to end.
     const auto accept = [&](std::size_t slot, std::size_t i, const Context& context) {
       const bool counts = options.tested.empty() || options.tested[slot];
       (counts ? tally.sums : tally.training)
           .accept(options.weights.empty() ? 1.0 : options.weights[i], log.rewards[i]);
       if (!options.learn_once || options.acceptances[i] == 0) {
-        teach(algorithm_, context, log.available(i), log.actions[i], log.rewards[i]);
+        apply_update(algorithm_, context, log.available(i), log.actions[i], log.rewards[i]);
       }
       if (!options.acceptances.empty()) ++options.acceptances[i];
       if (options.accepted_records) {
@@ -153,7 +153,7 @@ struct Agent::ModelOf final : Agent::Model {
       const double reward = environment.reward(action);
       tally.sums.accept(1.0, reward);
       tally.sums.expected += environment.expected_reward(context, action, Knowledge::full);
-      teach(algorithm_, context, environment.actions(), action, reward);
+      apply_update(algorithm_, context, environment.actions(), action, reward);
       curve.look(t + 1);
     }
     tally.sums.records = horizon;

@@ -209,16 +209,16 @@ TEST_CASE("jumping gives the bytes of the plain path") {
 namespace {
 
 struct Remembering {
-  double seen = 0;  // of the contexts learnt
-  double learnt = 0;
+  double seen = 0;  // of the contexts learned
+  double learned = 0;
   Action choose(const Context&, const ActionSet&, Draws&) const { return 0; }
   void update(const Context& context, Action, double) {
     seen += context[0];
-    ++learnt;
+    ++learned;
   }
   template <class Visitor>
   void visit_state(Visitor&& visit) const {
-    visit(seen, learnt);
+    visit(seen, learned);
   }
 };
 

@@ -41,10 +41,10 @@ concept Bandit = std::copy_constructible<A> && std::is_nothrow_move_constructibl
   { reader.choose(context, actions, draws) } -> std::same_as<Action>;
 };
 
-/// Teaches `algorithm` by whichever update it has.
+/// Updates `algorithm` by whichever update it has.
 template <Bandit A>
-void teach(A& algorithm, const Context& context, const ActionSet& actions, Action action,
-           double reward) {
+void apply_update(A& algorithm, const Context& context, const ActionSet& actions, Action action,
+                  double reward) {
   if constexpr (UpdatesWithPool<A>) {
     algorithm.update(context, actions, action, reward);
   } else {

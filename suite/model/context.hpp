@@ -1,4 +1,5 @@
 #pragma once
+// The context of a decision.
 
 #include <cstddef>
 #include <cstdint>

@@ -1,4 +1,5 @@
 #pragma once
+// Noise added to the contexts of a replay.
 
 #include <cstdint>
 

@@ -1,4 +1,5 @@
 #pragma once
+// A display: an item shown to a visitor.
 
 #include "suite/model/action.hpp"
 #include "suite/model/context.hpp"

@@ -1,4 +1,5 @@
 #pragma once
+// Environments whose distribution can be enumerated.
 
 #include <cstddef>
 
@@ -7,9 +8,9 @@
 
 namespace replaybench {
 
-/// A environment whose distribution can be written down: finitely many contexts, rewards 0 or 1. A
-/// `Environment` that is one inherits both, so that an evaluator can enumerate histories instead of
-/// drawing them.
+/// An environment whose distribution can be written down: finitely many contexts, rewards 0 or 1.
+/// An `Environment` that is one inherits both, so that an evaluator can enumerate histories instead
+/// of drawing them.
 class EnumerableEnvironment {
  public:
   virtual ~EnumerableEnvironment() = default;

@@ -1,4 +1,5 @@
 #pragma once
+// The error of a model that broke down numerically.
 
 #include <stdexcept>
 

@@ -1,11 +1,12 @@
 #pragma once
+// Environments whose reward distributions have a known quantile function.
 
 #include "suite/model/action.hpp"
 
 namespace replaybench {
 
-/// A environment without context whose real-valued rewards have a distribution that can be written
-/// down. A `Environment` that is one inherits both, so that an evaluator can integrate over the
+/// An environment without context whose real-valued rewards have a distribution that can be written
+/// down. An `Environment` that is one inherits both, so that an evaluator can integrate over the
 /// rewards instead of drawing them.
 class QuantileEnvironment {
  public:

@@ -1,4 +1,5 @@
 #pragma once
+// Ranges of rewards.
 
 namespace replaybench {
 

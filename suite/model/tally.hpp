@@ -1,4 +1,5 @@
 #pragma once
+// What a replay counts: sums over accepted records, and the options of the counting.
 
 #include <cstdint>
 #include <span>
@@ -34,7 +35,7 @@ struct Sums {
 /// What one pass of an algorithm over a schedule, or one game against a environment, leaves behind.
 struct Tally {
   Sums sums;                ///< over the records that count
-  Sums training;            ///< over those that were only learnt from (ReplayOptions::tested)
+  Sums training;            ///< over those that were only learned from (ReplayOptions::tested)
   std::vector<Sums> curve;  ///< `sums` when `accepted` reached each checkpoint that was reached
 };
 
@@ -87,7 +88,7 @@ struct ReplayOptions {
   std::uint64_t first_slot = 0;
   /// Noise on the contexts of the slots that are not tested; null: none.
   ContextNoise* noise = nullptr;
-  /// One flag a slot: 1, its reward is counted in `sums`; 0, it is learnt from and counted in
+  /// One flag a slot: 1, its reward is counted in `sums`; 0, it is learned from and counted in
   /// `training`. Empty: all are counted.
   std::span<const std::uint8_t> tested;
   /// When given, one count a record of the log: raised at each of its acceptances.

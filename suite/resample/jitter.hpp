@@ -46,13 +46,13 @@ class Jitter final : public ContextNoise {
   /// alone stays sparse if it was.
   Context apply(std::uint64_t slot, const Context& context) override;
 
-  /// Another pass over the same log: other noise. Keeps what was learnt of the log.
+  /// Another pass over the same log: other noise. Keeps what was learned of the log.
   void set_key(StreamKey key) {
     key_ = key;
     switch_key_ = replicate_key(key, 1);
   }
 
-  /// Another bandwidth h, from 0 on and finite: that of a window, say. What was learnt of the log,
+  /// Another bandwidth h, from 0 on and finite: that of a window, say. What was learned of the log,
   /// deviations included, stays. O(features).
   void set_bandwidth(double bandwidth);
 

@@ -1,4 +1,5 @@
 #pragma once
+// The result of one cell.
 
 #include <string>
 

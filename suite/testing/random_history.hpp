@@ -10,7 +10,7 @@
 
 namespace replaybench::testing {
 
-/// What was learnt at one step.
+/// What was learned at one step.
 struct Event {
   std::vector<Action> pool;
   Action action;

@@ -1,4 +1,5 @@
 #pragma once
+// SHA-256 digests of bytes and files.
 
 #include <array>
 #include <cstdint>

@@ -1,4 +1,5 @@
 #pragma once
+// Measured orders of growth: the power law through the times of a sweep.
 
 #include <optional>
 
