@@ -9,14 +9,14 @@ namespace {
 
 std::string overall_section(const EvaluatorBoard& board) {
   std::string text = "## Overall\n\n";
-  text += markdown_row({"evaluator", "mean rank", "tau", "mean bias", "RMSE", "coverage", "lost",
-                        "µs a record", "tasks"}) +
+  text += markdown_row({"evaluator", "mean rank", "tau", "mean bias", "RMSE", "coverage",
+                        "simple regret", "µs a record", "tasks"}) +
           markdown_rule(1, 8);
   for (const OverallEvaluator& entry : board.overall) {
     text += markdown_row({entry.label + (entry.everywhere ? "" : " (not everything)"),
                           decimals(entry.mean_rank, 2), decimals(entry.tau, 3),
                           decimals(entry.absolute_bias, 4), decimals(entry.rmse, 4),
-                          decimals(entry.coverage, 2), decimals(entry.lost, 4),
+                          decimals(entry.coverage, 2), decimals(entry.simple_regret, 4),
                           nanoseconds_text(entry.microseconds), std::to_string(entry.tasks)});
   }
   return text + "\n";
@@ -26,7 +26,7 @@ std::string entry_row(const EvaluatorEntry& entry, const EvaluatorTaskBoard& tas
   return markdown_row({entry.label, decimals(entry.rmse, 4), decimals(entry.absolute_bias, 4),
                        worst_bias_text(entry, task), decimals(entry.coverage, 2),
                        with_half_width(entry.tau, 3), decimals(entry.found, 2),
-                       with_half_width(entry.lost, 4), decimals(entry.interactions, 2),
+                       with_half_width(entry.simple_regret, 4), decimals(entry.interactions, 2),
                        decimals(entry.acceptance, 2), nanoseconds_text(entry.microseconds),
                        applicable_text(entry, task)});
 }
@@ -59,7 +59,7 @@ std::string task_section(const EvaluatorTaskBoard& task) {
     return text + "Not here: " + markdown_cell(task.unavailable) + "\n\n";
   text +=
       markdown_row({"evaluator", "RMSE", "mean bias", "worst bias", "coverage", "tau", "best found",
-                    "lost", "interactions", "acceptance", "µs a record", "algorithms"}) +
+                    "simple regret", "interactions", "acceptance", "µs a record", "algorithms"}) +
       markdown_rule(1, 11);
   std::string others;
   for (const EvaluatorEntry& entry : task.entries) {

@@ -33,7 +33,7 @@ std::string overall_section(const EvaluatorBoard& board) {
       "<div class=scroll><table class=sortable id=overall_evaluators><thead><tr>" +
       header("evaluator") + header("mean rank", number_up) + header("", "data-fixed") +
       header("tau", number_down) + header("mean bias", number_up) + header("RMSE", number_up) +
-      header("coverage", number_down) + header("lost", number_up) +
+      header("coverage", number_down) + header("simple regret", number_up) +
       header("µs a record", number_up) + header("tasks", number_down) + "</tr></thead>\n<tbody>\n";
   double most = 1;
   for (const OverallEvaluator& entry : board.overall) {
@@ -47,7 +47,7 @@ std::string overall_section(const EvaluatorBoard& board) {
             number_cell(entry.absolute_bias, decimals(entry.absolute_bias, 4)) +
             number_cell(entry.rmse, decimals(entry.rmse, 4)) +
             number_cell(entry.coverage, decimals(entry.coverage, 2)) +
-            number_cell(entry.lost, decimals(entry.lost, 4)) +
+            number_cell(entry.simple_regret, decimals(entry.simple_regret, 4)) +
             number_cell(entry.microseconds, nanoseconds_text(entry.microseconds)) +
             number_cell(static_cast<double>(entry.tasks), std::to_string(entry.tasks)) + "</tr>\n";
   }
@@ -76,7 +76,7 @@ std::string entry_row(const EvaluatorEntry& entry, const EvaluatorTaskBoard& tas
          number_cell(entry.tau.value, value_with_interval(entry.tau, 3)) + "<td>" +
          interval_bar(entry.tau, scale, yards) + "</td>" +
          number_cell(entry.found, decimals(entry.found, 2)) +
-         number_cell(entry.lost.value, value_with_interval(entry.lost, 4)) +
+         number_cell(entry.simple_regret.value, value_with_interval(entry.simple_regret, 4)) +
          number_cell(entry.interactions, decimals(entry.interactions, 2)) +
          number_cell(entry.acceptance, decimals(entry.acceptance, 2)) +
          number_cell(entry.microseconds, nanoseconds_text(entry.microseconds)) +
@@ -93,7 +93,7 @@ std::string evaluators_of_task(const EvaluatorTaskBoard& task) {
       header("mean bias", number_up) + header("worst bias", number_down) +
       header("coverage", number_down) + header("tau", number_down) +
       header(bar_axis(scale), "data-fixed") + header("best found", number_down) +
-      header("lost", number_up) + header("interactions", number_down) +
+      header("simple regret", number_up) + header("interactions", number_down) +
       header("acceptance", number_down) + header("µs a record", number_up) +
       header("algorithms", number_down) + "</tr></thead>\n<tbody>\n";
   double most = task.live_game.rmse;

@@ -29,7 +29,7 @@ const std::vector<Explanation>& column_explanations() {
        "of the replicates: 1 is the same order, 0 is chance."},
       {"best found",
        "share of the replicates in which the algorithm with the best estimate is truly the best."},
-      {"lost",
+      {"simple regret",
        "what it costs to believe: the true value of the best algorithm less that of the one with "
        "the "
        "best estimate, mean of the replicates."},

@@ -1,5 +1,5 @@
 #pragma once
-// What the second page says in words, the same in Markdown and HTML.
+// Texts of the evaluators' page, the same in Markdown and HTML.
 
 #include <string>
 #include <vector>

@@ -38,7 +38,7 @@ std::string task_section(const TaskBoard& task) {
   }
   if (!task.ranked) text += "**Not ranked**: " + task.why_not_ranked + ".\n\n";
   for (const auto& warning : task.warnings) text += "Warning: " + markdown_cell(warning) + ".\n\n";
-  text += markdown_row({"algorithm", "tuned", "rank", "ranks left open", "mean reward", "regret",
+  text += markdown_row({"algorithm", "tuned", "rank", "rank range", "mean reward", "regret",
                         "share", "choose ns", "update ns", "bytes"}) +
           markdown_rule(2, 8);
   std::string others;
@@ -50,7 +50,7 @@ std::string task_section(const TaskBoard& task) {
       continue;
     }
     text += markdown_row({name, tuned_text(entry), task.ranked ? rank_text(entry.rank) : no_number,
-                          task.ranked ? open_ranks(entry) : no_number,
+                          task.ranked ? rank_range(entry) : no_number,
                           with_half_width(entry.score, 4), with_half_width(entry.regret, 1),
                           decimals(entry.share, 3), nanoseconds_text(entry.cost.choose_ns),
                           nanoseconds_text(entry.cost.update_ns),
@@ -76,7 +76,7 @@ std::string markdown(const Board& board) {
       "1 the best policy. Two algorithms differ when the paired t-test over replicates on common "
       "random numbers says so after Holm's adjustment over all pairs of the task (family-wise "
       "error "
-      "5%); \"ranks left open\" counts those that differ. Tasks on which no two differ are not "
+      "5%); \"rank range\" is what these tests allow. Tasks on which no two differ are not "
       "ranked and do not count in the mean rank. Times are of this machine.\n\n";
   text += overall_section(board);
   for (const TaskBoard& task : board.tasks) text += task_section(task);

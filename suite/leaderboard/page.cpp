@@ -41,8 +41,8 @@ std::string heat_cell(const TaskBoard& task, const AlgorithmDescription* algorit
   const double count = static_cast<double>(played_on(task));
   const double worse = count > 1 ? (entry->rank - 1) / (count - 1) : 0;
   std::string about = task.task.title + ": " + with_half_width(entry->score, 4) + ", rank " +
-                      rank_text(entry->rank) + " of " + fmt::format("{:.0f}", count) +
-                      ", left open " + open_ranks(*entry);
+                      rank_text(entry->rank) + " of " + fmt::format("{:.0f}", count) + ", ranks " +
+                      rank_range(*entry);
   if (!tuned_text(*entry).empty()) about += ", " + tuned_text(*entry);
   return fmt::format("<td class=\"heat{}\" style=\"--a:{:.2f}\" data-v=\"{}\" title=\"{}\">{}</td>",
                      entry->best_rank == 1 ? " top" : "", 0.6 * (1 - worse),
@@ -131,9 +131,9 @@ std::string reference_row(const std::string& name, const std::string& title,
 }
 
 std::string not_different_cell(const Entry& entry, const TaskBoard& task) {
-  const std::size_t count = entry.not_different.size();
+  const std::size_t count = entry.indistinguishable.size();
   std::string names;
-  for (const auto& name : entry.not_different) names += (names.empty() ? "" : ", ") + name;
+  for (const auto& name : entry.indistinguishable) names += (names.empty() ? "" : ", ") + name;
   std::string text = "–";
   if (count + 1 == played_on(task)) {
     text = "all others";
@@ -150,7 +150,7 @@ std::string entry_row(const Entry& entry, const TaskBoard& task, const BarScale&
       "<tr>" + name_cell(*entry.algorithm) +
       number_cell(ranked ? entry.rank : nan, ranked ? rank_text(entry.rank) : no_number) +
       number_cell(ranked ? static_cast<double>(entry.best_rank) : nan,
-                  ranked ? open_ranks(entry) : no_number) +
+                  ranked ? rank_range(entry) : no_number) +
       number_cell(entry.score.value, value_with_interval(entry.score, 4)) + "<td>" +
       interval_bar(entry.score, task, scale) + "</td>";
   if (task.references) {
@@ -202,14 +202,14 @@ std::string task_section(const TaskBoard& task) {
   const BarScale scale = BarScale::of(task);
   text += fmt::format("<div class=scroll><table class=sortable id=\"table_{}\"><thead><tr>",
                       html(task.task.name)) +
-          header("algorithm") + header("rank", number_up) + header("left open", number_up) +
+          header("algorithm") + header("rank", number_up) + header("rank range", number_up) +
           header("mean reward", number_down) + header(bar_axis(scale), "data-fixed");
   if (task.references) {
     text += header("regret", number_up) + header("share", number_down);
   } else {
     text += header("records used", number_down);
   }
-  text += header("tuned") + header("not told from") + header("choose ns", number_up) +
+  text += header("tuned") + header("indistinguishable from") + header("choose ns", number_up) +
           header("update ns", number_up) + header("bytes", number_up) + "</tr></thead>\n<tbody>\n";
   for (const Entry& entry : task.entries) {
     if (entry.status == EntryStatus::played) text += entry_row(entry, task, scale);
@@ -256,8 +256,8 @@ std::string methods_section(const Board& board) {
          "the "
          "replicates; Holm's adjustment over all pairs of the task keeps the probability of a "
          "single "
-         "false difference at 5%. “Left open” are the ranks that these tests allow; “not "
-         "told from” are the algorithms from which one does not differ. A task where no two differ "
+         "false difference at 5%. “Rank range” is what these tests allow; “indistinguishable "
+         "from” are the algorithms from which one does not differ. A task where no two differ "
          "is not ranked, and does not count in the mean rank.</li>\n"
          "<li><b>Times</b> are CPU nanoseconds of one call on this machine, after at most 2,000 "
          "steps "

@@ -1,0 +1,73 @@
+#include "evaluators/live_games/live_games.hpp"
+
+#include "suite/numeric/moments.hpp"
+
+namespace replaybench::evaluators {
+
+namespace {
+
+// An environment from its step `first` on.
+class Later final : public Environment {
+ public:
+  Later(Environment& environment, std::uint64_t first) : environment_(environment), first_(first) {}
+
+  Action action_count() const override { return environment_.action_count(); }
+  std::size_t dimension() const override { return environment_.dimension(); }
+  std::size_t hidden_dimension() const override { return environment_.hidden_dimension(); }
+  bool has_sparse_contexts() const override { return environment_.has_sparse_contexts(); }
+  RewardRange rewards() const override { return environment_.rewards(); }
+  bool has_pools() const override { return environment_.has_pools(); }
+  void observe(std::uint64_t step) override { environment_.observe(first_ + step); }
+  Context context() const override { return environment_.context(); }
+  ActionSet actions() const override { return environment_.actions(); }
+  double reward(Action action) const override { return environment_.reward(action); }
+  double expected_reward(const Context& context, Action action,
+                         Knowledge knowledge) const override {
+    return environment_.expected_reward(context, action, knowledge);
+  }
+
+ private:
+  Environment& environment_;
+  std::uint64_t first_;
+};
+
+}  // namespace
+
+void LiveGames::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
+  if (trial.horizon() == 0) throw NotApplicable("live games need a horizon");
+  const auto environment = trial.environment();
+  const double steps = static_cast<double>(trial.horizon());
+  double one_game = 0;
+  numeric::Moments truth;
+  for (std::uint64_t game = 0; game <= games_; ++game) {
+    Later later(*environment, game * trial.horizon());
+    // Apart from the draws of other evaluators' passes.
+    constexpr std::uint64_t first = std::uint64_t{1} << 52;
+    const Tally tally =
+        trial.agent().play(later, trial.horizon(), replicate_key(trial.policy(), first + game));
+    if (game == 0) {
+      one_game = tally.sums.reward / steps;
+    } else {
+      truth.add(tally.sums.expected / steps);
+    }
+  }
+  rows.push_back({trial.horizon(), {truth.mean, truth.standard_error(), one_game}});
+}
+
+namespace live_games {
+
+extern const EvaluatorDescription description;
+const EvaluatorDescription description{
+    {.name = "live_games",
+     .summary = "true value of an algorithm in one environment: the mean of many live games",
+     .source = "thesis algorithm 4 (section 1.4.3, p. 21), repeated",
+     .parameters =
+         {integer("games", 20, "games whose mean is the estimate, besides one apart").at_least(1)}},
+    [](const Parameters& parameters) -> std::shared_ptr<const Evaluator> {
+      return std::make_shared<LiveGames>(static_cast<std::uint64_t>(parameters.integer("games")));
+    },
+    "Simulators that do not change with time: the truth that estimates are compared with."};
+
+}  // namespace live_games
+
+}  // namespace replaybench::evaluators

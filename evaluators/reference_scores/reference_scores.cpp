@@ -1,0 +1,63 @@
+#include "evaluators/reference_scores/reference_scores.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace replaybench::evaluators {
+
+std::vector<std::string> ReferenceScores::columns() const {
+  return {"estimate", "expected", "best_fixed", "uniform"};
+}
+
+void ReferenceScores::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
+  if (trial.horizon() == 0) throw NotApplicable("reference scores need a horizon");
+  const auto environment = trial.environment();
+  std::vector<double> fixed(environment->action_count(), 0);
+  double reward = 0;
+  double expected = 0;
+  double uniform = 0;
+  for (std::uint64_t t = 0; t < trial.horizon(); ++t) {
+    environment->observe(t);
+    const Context context = environment->context();
+    const ActionSet actions = environment->actions();
+    Action best = actions[0];
+    double best_score = -std::numeric_limits<double>::infinity();
+    double sum = 0;
+    for (Action i = 0; i < actions.size(); ++i) {
+      const double score = environment->expected_reward(context, actions[i], Knowledge::posterior);
+      if (score > best_score) {
+        best = actions[i];
+        best_score = score;
+      }
+      const double full = environment->expected_reward(context, actions[i], Knowledge::full);
+      fixed[actions[i]] += full;
+      sum += full;
+    }
+    reward += environment->reward(best);
+    expected += environment->expected_reward(context, best, Knowledge::full);
+    uniform += sum / actions.size();
+  }
+  const double n = static_cast<double>(trial.horizon());
+  const double best_fixed = environment->has_pools()
+                                ? std::numeric_limits<double>::quiet_NaN()
+                                : *std::max_element(fixed.begin(), fixed.end()) / n;
+  rows.push_back({trial.horizon(), {reward / n, expected / n, best_fixed, uniform / n}});
+}
+
+namespace reference_scores {
+
+extern const EvaluatorDescription description;
+const EvaluatorDescription description{
+    {.name = "reference_scores",
+     .summary = "best policy, best single action and uniform choice of a simulator, whatever the "
+                "algorithm",
+     .source = "thesis, section 5.5.3 (p. 136): the optimal policy",
+     .parameters = {}},
+    [](const Parameters&) -> std::shared_ptr<const Evaluator> {
+      return std::make_shared<ReferenceScores>();
+    },
+    "Simulators: what the scores of algorithms are compared with."};
+
+}  // namespace reference_scores
+
+}  // namespace replaybench::evaluators
