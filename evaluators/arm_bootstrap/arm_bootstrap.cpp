@@ -18,6 +18,14 @@ namespace replaybench::evaluators {
 
 namespace {
 
+const struct : RowSchema {
+  RowColumn estimate = add(Role::estimate);
+  RowColumn standard_error = add(Role::standard_error);
+  RowColumn accepted = add(Role::accepted);
+  RowColumn bootstrap_variance = add("bootstrap_variance");
+  RowColumn fewest = add("fewest", Role::count);
+} result{};
+
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
 // The rewards of each action, one action after the other.
@@ -113,9 +121,7 @@ LogAssumptions ArmBootstrap::assumptions() const {
   return assumptions;
 }
 
-std::vector<std::string> ArmBootstrap::columns() const {
-  return {"estimate", "standard_error", "accepted", "bootstrap_variance", "fewest"};
-}
+const RowSchema& ArmBootstrap::schema() const { return result; }
 
 void ArmBootstrap::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const auto log = trial.log();
@@ -202,7 +208,10 @@ void ArmBootstrap::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
     // The games' own noise, which more of them would make smaller.
     const double spread = means[row].count > 1 ? means[row].variance() : nan;
     variance += spread / static_cast<double>(options_.resamples);
-    rows.push_back({steps[row], {means[row].mean, std::sqrt(variance), step, spread, fewest}});
+    rows.push_back(result.row(
+        steps[row],
+        {result.estimate(means[row].mean), result.standard_error(std::sqrt(variance)),
+         result.accepted(step), result.bootstrap_variance(spread), result.fewest(fewest)}));
   }
 }
 
@@ -211,8 +220,8 @@ std::vector<std::string> ArmBootstrap::remarks(const Log& log, const Agent& agen
   std::vector<std::string> remarks;
   remarks.push_back(fmt::format(
       "{:.0f} steps against {} arms, each known by its own records, {:.0f} for the rarest",
-      row.values[2], log.action_count, row.values[4]));
-  if (row.values[2] > static_cast<double>(log.size())) {
+      row[result.accepted], log.action_count, row[result.fewest]));
+  if (row[result.accepted] > static_cast<double>(log.size())) {
     remarks.push_back(
         "the horizon is beyond the size of the log: the arms stay as well known as the log knows "
         "them, however long the game");

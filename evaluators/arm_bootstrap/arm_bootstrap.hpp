@@ -52,7 +52,7 @@ class ArmBootstrap final : public Evaluator {
   /// accepted            steps so far: nothing is rejected
   /// bootstrap_variance  of the resamples' means; NaN for one
   /// fewest              records of the action that the log has least of
-  std::vector<std::string> columns() const override;
+  const RowSchema& schema() const override;
   /// One row whose step is the horizon, or one for each checkpoint up to it. O(B horizon) chooses
   /// and updates, O(T) memory. Throws NotApplicable: see above.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;

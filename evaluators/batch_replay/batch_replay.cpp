@@ -10,6 +10,15 @@ namespace replaybench::evaluators {
 
 namespace {
 
+const struct : RowSchema {
+  RowColumn estimate = add(Role::estimate);
+  RowColumn standard_error = add(Role::standard_error);
+  RowColumn score = add("score");
+  RowColumn batches = add("batches", Role::count);
+  RowColumn random = add("random");
+  RowColumn gain = add("gain");
+} result{};
+
 /// Plays the batches of a log that comes in pieces of whole batches.
 class BatchGame {
  public:
@@ -48,9 +57,11 @@ class BatchGame {
   ResultRow row() const {
     const double gain =
         random_ == 0 ? std::numeric_limits<double>::quiet_NaN() : sums_.reward / random_;
-    return {sums_.records,
-            {estimation::ratio_estimate(sums_), estimation::ratio_standard_error(sums_),
-             sums_.reward, static_cast<double>(sums_.records), random_, gain}};
+    return result.row(
+        sums_.records,
+        {result.estimate(estimation::ratio_estimate(sums_)),
+         result.standard_error(estimation::ratio_standard_error(sums_)), result.score(sums_.reward),
+         result.batches(sums_.records), result.random(random_), result.gain(gain)});
   }
   std::uint64_t batches() const { return sums_.records; }
 
@@ -73,9 +84,7 @@ class BatchGame {
 
 }  // namespace
 
-std::vector<std::string> BatchReplay::columns() const {
-  return {"estimate", "standard_error", "score", "batches", "random", "gain"};
-}
+const RowSchema& BatchReplay::schema() const { return result; }
 
 void BatchReplay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   Agent agent = trial.agent();

@@ -41,7 +41,7 @@ class BatchReplay final : public Evaluator {
       : batch_(batch), checkpoints_(std::move(checkpoints)) {}
 
   LogAssumptions assumptions() const override { return {}; }
-  std::vector<std::string> columns() const override;
+  const RowSchema& schema() const override;
   /// Throws NotApplicable for an algorithm that does not choose among displays, or a log without a
   /// whole batch.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;

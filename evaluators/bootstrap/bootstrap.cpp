@@ -12,23 +12,29 @@
 
 namespace replaybench::evaluators {
 
+namespace {
+
+const struct : RowSchema {
+  RowColumn estimate = add(Role::estimate);
+  RowColumn standard_error = add(Role::standard_error);
+  RowColumn mean = add("mean");
+  RowColumn bias = add("bias");
+  RowColumn low = add(Role::interval_low);
+  RowColumn high = add(Role::interval_high);
+  RowColumn accepted = add(Role::accepted);
+} result{};
+
+}  // namespace
+
 namespace intervals = replaybench::statistics;
 
 namespace {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
-// The place of a column of the inner evaluator; past the end when it has none of that name.
-std::size_t place_of(const std::vector<std::string>& columns, const char* name) {
-  return static_cast<std::size_t>(std::find(columns.begin(), columns.end(), name) -
-                                  columns.begin());
-}
-
 }  // namespace
 
-std::vector<std::string> Bootstrap::columns() const {
-  return {"estimate", "standard_error", "mean", "bias", "low", "high", "accepted"};
-}
+const RowSchema& Bootstrap::schema() const { return result; }
 
 void Bootstrap::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const auto log = trial.log();
@@ -40,11 +46,9 @@ void Bootstrap::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   std::vector<std::uint32_t> records(options_.size > 0 ? options_.size : log->size());
   // Apart from the keys of other evaluators' passes: see keys_of_pass.
   constexpr std::uint64_t first = std::uint64_t{1} << 50;
-  const auto names = options_.inner->columns();
-  const std::size_t accepted = place_of(names, "accepted");
-  const std::size_t error = place_of(names, "standard_error");
+  const RowSchema& inner = options_.inner->schema();
   const bool wants_errors = options_.interval == BootstrapInterval::studentised;
-  if (wants_errors && (error == names.size() || std::isnan(of_log.at(0).values.at(error)))) {
+  if (wants_errors && std::isnan(value_of(inner, of_log.at(0), Role::standard_error))) {
     throw NotApplicable("a studentised interval needs the standard error that " +
                         options_.inner_text + " does not give here");
   }
@@ -60,23 +64,24 @@ void Bootstrap::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
     options_.inner->evaluate(other, of_resample);
     estimates.resize(std::min(estimates.size(), of_resample.size()));
     for (std::size_t i = 0; i < estimates.size(); ++i) {
-      const double estimate = of_resample[i].values.at(0);
+      const double estimate = value_of(inner, of_resample[i], Role::estimate);
       estimates[i].push_back(estimate);
       if (wants_errors) {
-        studentised[i].push_back((estimate - of_log[i].values.at(0)) /
-                                 of_resample[i].values.at(error));
+        studentised[i].push_back((estimate - value_of(inner, of_log[i], Role::estimate)) /
+                                 value_of(inner, of_resample[i], Role::standard_error));
       }
     }
   }
   for (std::size_t i = 0; i < estimates.size(); ++i) {
     numeric::Moments moments;
     for (const double estimate : estimates[i]) moments.add(estimate);
-    const double estimate = of_log[i].values.at(0);
+    const double estimate = value_of(inner, of_log[i], Role::estimate);
     const auto interval = interval_of(of_log[i], estimates[i], studentised[i]);
-    rows.push_back({of_log[i].step,
-                    {estimate, moments.standard_deviation(), moments.mean, moments.mean - estimate,
-                     interval.low, interval.high,
-                     accepted < names.size() ? of_log[i].values.at(accepted) : nan}});
+    rows.push_back(result.row(
+        of_log[i].step,
+        {result.estimate(estimate), result.standard_error(moments.standard_deviation()),
+         result.mean(moments.mean), result.bias(moments.mean - estimate), result.low(interval.low),
+         result.high(interval.high), result.accepted(value_of(inner, of_log[i], Role::accepted))}));
   }
 }
 
@@ -84,7 +89,8 @@ intervals::Interval Bootstrap::interval_of(const ResultRow& of_log,
                                            std::span<const double> statistics,
                                            std::span<const double> studentised) const {
   const double level = options_.level;
-  const double estimate = of_log.values.at(0);
+  const RowSchema& inner = options_.inner->schema();
+  const double estimate = value_of(inner, of_log, Role::estimate);
   if (statistics.size() < intervals::fewest_resamples(level)) return {nan, nan};
   switch (options_.interval) {
     case BootstrapInterval::percentile:
@@ -94,7 +100,7 @@ intervals::Interval Bootstrap::interval_of(const ResultRow& of_log,
     case BootstrapInterval::bias_corrected:
       return intervals::bca_interval(estimate, statistics, 0, level);
     case BootstrapInterval::studentised: {
-      const double error = of_log.values.at(place_of(options_.inner->columns(), "standard_error"));
+      const double error = value_of(inner, of_log, Role::standard_error);
       // A resample without two acceptances has no standard error, and no place in the distribution.
       if (std::any_of(studentised.begin(), studentised.end(),
                       [](double t) { return std::isnan(t); })) {
@@ -111,8 +117,8 @@ std::vector<std::string> Bootstrap::remarks(const Log& log, const Agent& agent,
   std::vector<std::string> remarks;
   remarks.push_back(
       fmt::format("over {} logs resampled from this one {} has a standard deviation of {:.4g}",
-                  options_.resamples, options_.inner_text, row.values.at(1)));
-  if (std::isnan(row.values.at(4))) {
+                  options_.resamples, options_.inner_text, row[result.standard_error]));
+  if (std::isnan(row[result.low])) {
     remarks.push_back(
         fmt::format("no interval: it takes {} resamples at this level, each with a "
                     "number",
@@ -123,7 +129,7 @@ std::vector<std::string> Bootstrap::remarks(const Log& log, const Agent& agent,
         "the resamples' mean is {:+.4g} beside the estimate: they have duplicates, and a learning "
         "algorithm overfits what is copied again by an evaluator that copies; the interval is "
         "displaced by as much, and the estimate's own bias is not seen here",
-        row.values.at(3)));
+        row[result.bias]));
   }
   if (options_.size > 0 && options_.size != log.size()) {
     remarks.push_back(fmt::format(

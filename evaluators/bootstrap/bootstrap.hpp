@@ -56,7 +56,7 @@ class Bootstrap final : public Evaluator {
   /// bias             mean less estimate
   /// low, high        interval at `level`; NaN with fewer resamples than fewest_resamples(level)
   /// accepted         the inner evaluator's, on the log itself; NaN where it has none
-  std::vector<std::string> columns() const override;
+  const RowSchema& schema() const override;
   /// The inner evaluator's rows on the log, as many as all resamples have too. The cost is that of
   /// resamples + 1 inner evaluations; the memory that of one more log and of resamples x rows
   /// numbers. With a `size` other than the log's all but `estimate` is about logs of that size.

@@ -15,6 +15,14 @@ namespace replaybench::evaluators {
 
 namespace {
 
+const struct : RowSchema {
+  RowColumn estimate = add(Role::estimate);
+  RowColumn mean = add("mean");
+  RowColumn deviation = add("deviation");
+  RowColumn draws = add("draws");
+  RowColumn information = add("information");
+} result{};
+
 using Of = BootstrapDistributionErrorOptions::Of;
 using Distribution = BootstrapDistributionErrorOptions::Distribution;
 using statistics::DrawCount;
@@ -172,7 +180,9 @@ class Evaluation {
       squares += probabilities_[action] * probabilities_[action];
     }
     const double information = squares > 0 ? sum * sum / squares : 0;
-    ResultRow row{log_->size(), {nan, nan, nan, nan, information}};
+    ResultRow row =
+        result.row(log_->size(), {result.estimate(nan), result.mean(nan), result.deviation(nan),
+                                  result.draws(nan), result.information(information)});
     if (sample_.values.empty()) return row;
     const Moments moments = moments_of(sample_);
     const auto counts = draw_counts(sum / records, sum);
@@ -182,11 +192,11 @@ class Evaluation {
       mean_count += count.probability * count.n;
       mean_inverse += count.probability / count.n;
     }
-    row.values[1] = moments.mean;
-    row.values[2] = moments.deviation * std::sqrt(mean_inverse);
-    row.values[3] = mean_count;
+    row[result.mean] = moments.mean;
+    row[result.deviation] = moments.deviation * std::sqrt(mean_inverse);
+    row[result.draws] = mean_count;
     if (mean_count >= 2)
-      row.values[0] = binary_ ? lattice_distance(counts[0].n) : smooth_distance(counts);
+      row[result.estimate] = binary_ ? lattice_distance(counts[0].n) : smooth_distance(counts);
     return row;
   }
 
@@ -381,9 +391,7 @@ LogAssumptions BootstrapDistributionError::assumptions() const {
   return {.uniform_actions = true, .constant_pool = true, .static_policy = true};
 }
 
-std::vector<std::string> BootstrapDistributionError::columns() const {
-  return {"estimate", "mean", "deviation", "draws", "information"};
-}
+const RowSchema& BootstrapDistributionError::schema() const { return result; }
 
 void BootstrapDistributionError::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   rows.push_back(Evaluation(options_, trial).row());

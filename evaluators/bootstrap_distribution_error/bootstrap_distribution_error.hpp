@@ -63,7 +63,7 @@ class BootstrapDistributionError final : public Evaluator {
       : options_(options) {}
 
   LogAssumptions assumptions() const override;
-  std::vector<std::string> columns() const override;
+  const RowSchema& schema() const override;
   /// One row whose step is T. Throws NotApplicable for a file, a environment with contexts or of
   /// unknown distribution, an algorithm that learns or does not tell its probabilities, or what is
   /// not offered for it. Milliseconds: O(T + 400) times some thousand frequencies.

@@ -8,6 +8,16 @@ namespace replaybench::evaluators {
 
 namespace {
 
+const struct : RowSchema {
+  RowColumn estimate = add(Role::estimate);
+  RowColumn standard_error = add(Role::standard_error);
+  RowColumn clicks = add("clicks", Role::count);
+  RowColumn hits = add("hits", Role::count);
+  RowColumn hit_rate = add("hit_rate");
+  RowColumn touched = add("touched", Role::count);
+  RowColumn records = add(Role::records);
+} result{};
+
 // What a hit weighs, but for a factor that is common to all hits.
 class HitWeights {
  public:
@@ -56,9 +66,7 @@ struct HitSums {
 
 }  // namespace
 
-std::vector<std::string> ClassifyToRecommend::columns() const {
-  return {"estimate", "standard_error", "clicks", "hits", "hit_rate", "touched", "records"};
-}
+const RowSchema& ClassifyToRecommend::schema() const { return result; }
 
 void ClassifyToRecommend::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const auto log = trial.log();
@@ -130,8 +138,10 @@ void ClassifyToRecommend::evaluate(Trial& trial, std::vector<ResultRow>& rows) c
     estimate = sum / n;
     if (log->size() > 1) error = std::sqrt(std::fmax(squares, 0) / (n - 1) / n);
   }
-  rows.push_back(
-      {log->size(), {estimate, error, sums.clicks, sums.hits, hit_rate, sums.touched, n}});
+  rows.push_back(result.row(
+      log->size(), {result.estimate(estimate), result.standard_error(error),
+                    result.clicks(sums.clicks), result.hits(sums.hits), result.hit_rate(hit_rate),
+                    result.touched(sums.touched), result.records(n)}));
 }
 
 namespace c2r {

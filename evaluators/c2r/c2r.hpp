@@ -56,7 +56,7 @@ class ClassifyToRecommend final : public Evaluator {
   LogAssumptions assumptions() const override {
     return {.uniform_actions = true, .static_policy = true};
   }
-  std::vector<std::string> columns() const override;
+  const RowSchema& schema() const override;
   /// One row whose step is the size of the log. O(|S_1|) choices, O(T) comparisons of a reward with
   /// 0. Throws NotApplicable for an algorithm that learns; for one that does not tell its
   /// probabilities where they are asked for; for a known mean where the pool changes.

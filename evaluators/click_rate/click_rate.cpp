@@ -8,6 +8,13 @@ namespace replaybench::evaluators {
 
 namespace {
 
+const struct : RowSchema {
+  RowColumn estimate = add(Role::estimate);
+  RowColumn mean_truth = add("mean_truth");
+  RowColumn mean_squared_error = add("mean_squared_error");
+  RowColumn well_ranked = add("well_ranked");
+} result{};
+
 /// Displays with their true click probabilities.
 class TestDisplays {
  public:
@@ -39,7 +46,9 @@ class TestDisplays {
       square += (predictions_[i] - truth_[i]) * (predictions_[i] - truth_[i]);
     }
     const double count = static_cast<double>(n);
-    return {step, {prediction / count, truth / count, square / count, well_ranked()}};
+    return result.row(
+        step, {result.estimate(prediction / count), result.mean_truth(truth / count),
+               result.mean_squared_error(square / count), result.well_ranked(well_ranked())});
   }
 
  private:
@@ -67,9 +76,7 @@ class TestDisplays {
 
 }  // namespace
 
-std::vector<std::string> ClickRate::columns() const {
-  return {"estimate", "mean_truth", "mean_squared_error", "well_ranked"};
-}
+const RowSchema& ClickRate::schema() const { return result; }
 
 void ClickRate::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   Agent agent = trial.agent();

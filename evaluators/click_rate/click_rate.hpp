@@ -24,7 +24,7 @@ class ClickRate final : public Evaluator {
   ClickRate(std::size_t displays, std::vector<std::uint64_t> checkpoints)
       : displays_(displays), checkpoints_(std::move(checkpoints)) {}
 
-  std::vector<std::string> columns() const override;
+  const RowSchema& schema() const override;
   /// O(T updates + checkpoints * displays^2). Throws NotApplicable for an algorithm that does not
   /// predict, or a file.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;

@@ -13,16 +13,16 @@ namespace replaybench::evaluators {
 
 namespace {
 
-enum Column : std::size_t {
-  column_estimate,
-  column_standard_error,
-  column_chosen,
-  column_validation,
-  column_optimism,
-  column_untuned,
-  column_tested,
-  column_accepted
-};
+const struct : RowSchema {
+  RowColumn estimate = add(Role::estimate);
+  RowColumn standard_error = add(Role::standard_error);
+  RowColumn chosen = add("chosen");
+  RowColumn validation = add("validation");
+  RowColumn optimism = add("optimism");
+  RowColumn untuned = add("untuned");
+  RowColumn tested = add("tested", Role::count);
+  RowColumn accepted = add(Role::accepted);
+} result{};
 
 constexpr std::string_view placeholder = "$candidate";
 
@@ -74,10 +74,7 @@ LogAssumptions EntangledTuning::assumptions() const {
   return assumptions;
 }
 
-std::vector<std::string> EntangledTuning::columns() const {
-  return {"estimate", "standard_error", "chosen", "validation",
-          "optimism", "untuned",        "tested", "accepted"};
-}
+const RowSchema& EntangledTuning::schema() const { return result; }
 
 void EntangledTuning::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const auto log = trial.log();
@@ -117,26 +114,28 @@ void EntangledTuning::evaluate(Trial& trial, std::vector<ResultRow>& rows) const
   const auto untuned =
       estimation::run_entangled(*log, trial.agent(), verification, options_, policy);
   const ResultRow row = verified.row(log->size());
-  rows.push_back({log->size(),
-                  {row.values[0], row.values[1], static_cast<double>(chosen), best,
-                   best - row.values[0], untuned.estimate(), row.values.back(), row.values[2]}});
+  const estimation::EntangledColumns& c = estimation::EntangledStatistics::columns();
+  rows.push_back(result.row(
+      log->size(), {result.estimate(row[c.estimate]), result.standard_error(row[c.standard_error]),
+                    result.chosen(chosen), result.validation(best),
+                    result.optimism(best - row[c.estimate]), result.untuned(untuned.estimate()),
+                    result.tested(row[c.tested]), result.accepted(row[c.accepted])}));
 }
 
 std::vector<std::string> EntangledTuning::remarks(const Log&, const Agent&,
                                                   const ResultRow& row) const {
-  const auto at = [&](Column column) { return row.values.at(column); };
   std::vector<std::string> remarks;
-  const std::size_t chosen = static_cast<std::size_t>(at(column_chosen));
+  const std::size_t chosen = static_cast<std::size_t>(row[result.chosen]);
   remarks.push_back(fmt::format(
       "of {} candidates {} won with {:.4f} in validation; on the test set, which none of them had "
       "met, it has {:.4f}: {} by {:.4f}",
       options_.candidates.size(),
-      with_candidate(options_.algorithm, options_.candidates.at(chosen)), at(column_validation),
-      at(column_estimate), at(column_optimism) >= 0 ? "less" : "more",
-      std::fabs(at(column_optimism))));
+      with_candidate(options_.algorithm, options_.candidates.at(chosen)), row[result.validation],
+      row[result.estimate], row[result.optimism] >= 0 ? "less" : "more",
+      std::fabs(row[result.optimism])));
   remarks.push_back(fmt::format(
       "the algorithm that was not tuned has {:.4f} on the same test set: tuning brought {:+.4f}",
-      at(column_untuned), at(column_estimate) - at(column_untuned)));
+      row[result.untuned], row[result.estimate] - row[result.untuned]));
   remarks.push_back(
       "the test set is used up: whoever changes the candidates after seeing this number needs "
       "another");

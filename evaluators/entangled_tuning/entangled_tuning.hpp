@@ -55,7 +55,7 @@ class EntangledTuning final : public Evaluator {
   explicit EntangledTuning(EntangledTuningOptions options) : options_(std::move(options)) {}
 
   LogAssumptions assumptions() const override;
-  std::vector<std::string> columns() const override;
+  const RowSchema& schema() const override;
   /// One row whose step is the size of the log. Throws NotApplicable when a share is less than one
   /// record or leaves none to learn from, or a candidate cannot be used here.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;

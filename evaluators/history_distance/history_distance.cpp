@@ -12,6 +12,12 @@ namespace replaybench::evaluators {
 
 namespace {
 
+const struct : RowSchema {
+  RowColumn estimate = add(Role::estimate);
+  RowColumn acceptance_probability = add("acceptance_probability");
+  RowColumn logs = add("logs", Role::count);
+} result{};
+
 constexpr double most_logs = 5e6;
 
 /// One thing that a record can be: an event, or (thinning) a record that is not kept.
@@ -189,9 +195,7 @@ class Enumeration {
 
 }  // namespace
 
-std::vector<std::string> HistoryDistance::columns() const {
-  return {"estimate", "acceptance_probability", "logs"};
-}
+const RowSchema& HistoryDistance::schema() const { return result; }
 
 void HistoryDistance::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const auto environment = trial.environment();
@@ -202,9 +206,10 @@ void HistoryDistance::evaluate(Trial& trial, std::vector<ResultRow>& rows) const
   const Agent agent = trial.agent();
   enumeration.play(agent);
   enumeration.replay(agent);
-  rows.push_back(
-      {options_.length,
-       {enumeration.distance(), enumeration.acceptance_probability(), enumeration.logs()}});
+  rows.push_back(result.row(options_.length,
+                            {result.estimate(enumeration.distance()),
+                             result.acceptance_probability(enumeration.acceptance_probability()),
+                             result.logs(enumeration.logs())}));
 }
 
 namespace history_distance {

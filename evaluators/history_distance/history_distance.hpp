@@ -38,7 +38,7 @@ class HistoryDistance final : public Evaluator {
  public:
   explicit HistoryDistance(HistoryDistanceOptions options) : options_(std::move(options)) {}
 
-  std::vector<std::string> columns() const override;
+  const RowSchema& schema() const override;
   /// One row whose step is `length`. Throws NotApplicable when the environment cannot be
   /// enumerated, is too large (more than 5 million logs), has another number of actions than
   /// logging_probabilities, or when the algorithm chooses at random. O((2 X K)^n) replays.

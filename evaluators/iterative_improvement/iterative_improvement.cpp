@@ -9,6 +9,33 @@
 
 namespace replaybench::evaluators {
 
+namespace {
+
+const struct : RowSchema {
+  RowColumn estimate = add(Role::estimate);
+  RowColumn standard_error = add(Role::standard_error);
+  RowColumn low = add(Role::interval_low);
+  RowColumn high = add(Role::interval_high);
+  RowColumn truth = add(Role::truth);
+  RowColumn online = add("online");
+  RowColumn cost = add("cost");
+  RowColumn uniform = add("uniform");
+  RowColumn best = add("best");
+  RowColumn changed = add("changed");
+  RowColumn worse = add("worse");
+  RowColumn gain = add("gain");
+  RowColumn candidate = add("candidate");
+  RowColumn candidate_error = add("candidate_error");
+  RowColumn candidate_squared_error = add("candidate_squared_error");
+  RowColumn candidate_width = add("candidate_width");
+  RowColumn candidate_covered = add("candidate_covered");
+  RowColumn candidate_acceleration = add("candidate_acceleration");
+  RowColumn candidate_gain = add("candidate_gain");
+  RowColumn current_acceleration = add("current_acceleration");
+} result{};
+
+}  // namespace
+
 using namespace iterative_improvement;
 
 namespace {
@@ -109,27 +136,28 @@ class Loop {
     const auto& interval = all.value.interval;
     current_ = valued[chosen];
     const bool changed = chosen > 0;
-    return {k + 1,
-            {current_.value.estimate,
-             current_.value.standard_error,
-             current_.value.interval.low,
-             current_.value.interval.high,
-             current_.truth,
-             earned.value() / static_cast<double>(size),
-             cost,
-             truth_.uniform(),
-             truth_.best(),
-             changed ? 1.0 : 0.0,
-             changed ? (current_.truth < before ? 1.0 : 0.0) : nan,
-             changed ? current_.truth - before : nan,
-             all.value.estimate,
-             error,
-             error * error,
-             interval.high - interval.low,
-             interval.low <= all.truth && all.truth <= interval.high ? 1.0 : 0.0,
-             all.value.time_acceleration,
-             all.truth - before,
-             valued[0].value.time_acceleration}};
+    return result.row(k + 1,
+                      {result.estimate(current_.value.estimate),
+                       result.standard_error(current_.value.standard_error),
+                       result.low(current_.value.interval.low),
+                       result.high(current_.value.interval.high),
+                       result.truth(current_.truth),
+                       result.online(earned.value() / static_cast<double>(size)),
+                       result.cost(cost),
+                       result.uniform(truth_.uniform()),
+                       result.best(truth_.best()),
+                       result.changed(changed ? 1.0 : 0.0),
+                       result.worse(changed ? (current_.truth < before ? 1.0 : 0.0) : nan),
+                       result.gain(changed ? current_.truth - before : nan),
+                       result.candidate(all.value.estimate),
+                       result.candidate_error(error),
+                       result.candidate_squared_error(error * error),
+                       result.candidate_width(interval.high - interval.low),
+                       result.candidate_covered(
+                           interval.low <= all.truth && all.truth <= interval.high ? 1.0 : 0.0),
+                       result.candidate_acceleration(all.value.time_acceleration),
+                       result.candidate_gain(all.truth - before),
+                       result.current_acceleration(valued[0].value.time_acceleration)});
   }
 
  private:
@@ -209,28 +237,7 @@ class Loop {
 
 }  // namespace
 
-std::vector<std::string> IterativeImprovement::columns() const {
-  return {"estimate",
-          "standard_error",
-          "low",
-          "high",
-          "truth",
-          "online",
-          "cost",
-          "uniform",
-          "best",
-          "changed",
-          "worse",
-          "gain",
-          "candidate",
-          "candidate_error",
-          "candidate_squared_error",
-          "candidate_width",
-          "candidate_covered",
-          "candidate_acceleration",
-          "candidate_gain",
-          "current_acceleration"};
-}
+const RowSchema& IterativeImprovement::schema() const { return result; }
 
 void IterativeImprovement::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   Loop loop(options_, trial);

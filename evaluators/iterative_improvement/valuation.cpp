@@ -3,21 +3,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "suite/component/log_dataset.hpp"
 #include "suite/numeric/elementary.hpp"
 #include "suite/statistics/sample_mean.hpp"
 
 namespace replaybench::evaluators::iterative_improvement {
 
 namespace {
-
-class HeldLog final : public Dataset {
- public:
-  explicit HeldLog(std::shared_ptr<const Log> log) : log_(std::move(log)) {}
-  std::shared_ptr<const Log> log() const override { return log_; }
-
- private:
-  std::shared_ptr<const Log> log_;
-};
 
 /// P(policy = the logged action) of each record.
 std::vector<double> agreement(const StaticPolicy& policy, const Log& log) {
@@ -57,14 +49,17 @@ Levels levels_of(std::vector<double> sample) {
 
 Value value_of(const StaticPolicy& policy, std::shared_ptr<const Log> log,
                const RedInfOptions& options, StreamKey resampling) {
-  const HeldLog data(std::move(log));
+  const LogDataset data(std::move(log));
   const auto same = [&](const Problem&) { return Agent(policy); };
   Trial trial(data, same, same, 0, {{}, {}, {}, {}, resampling});
   std::vector<ResultRow> rows;
   const RedInf evaluator(options);
   evaluator.evaluate(trial, rows);
-  const auto& values = rows.at(0).values;
-  return {values[0], values[1], {values[2], values[3]}, values[7]};
+  const auto at = [&](auto column) { return value_of(evaluator.schema(), rows.at(0), column); };
+  return {at(Role::estimate),
+          at(Role::standard_error),
+          {at(Role::interval_low), at(Role::interval_high)},
+          at("time_acceleration")};
 }
 
 statistics::Interval difference_interval(const StaticPolicy& candidate, const StaticPolicy& current,

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <numeric>
 
-#include "suite/estimation/inner_evaluator.hpp"
 #include "suite/estimation/zone_logs.hpp"
 #include "suite/log/zones.hpp"
 
@@ -31,12 +30,6 @@ LogAssumptions LargestZones::assumptions() const {
   return assumptions;
 }
 
-std::vector<std::string> LargestZones::columns() const {
-  auto columns = options_.of->columns();
-  columns.insert(columns.end(), {"zone", "zone_records", "actions", "featureless"});
-  return columns;
-}
-
 void LargestZones::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const auto log = trial.log();
   const auto zones = zones_of(*log);
@@ -56,12 +49,10 @@ void LargestZones::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
     options_.of->evaluate(in_zone, rows);
     const double featureless = featureless_share(*own);
     for (std::size_t i = before; i < rows.size(); ++i) {
-      rows[i].step = rank + 1;
-      for (const double value :
-           {static_cast<double>(order[rank] + 1), static_cast<double>(zone.records),
-            static_cast<double>(own->action_count), featureless}) {
-        rows[i].values.push_back(value);
-      }
+      rows[i] =
+          columns_.row(rank + 1, rows[i],
+                       {columns_.zone(order[rank] + 1), columns_.zone_records(zone.records),
+                        columns_.actions(own->action_count), columns_.featureless(featureless)});
     }
   }
 }

@@ -15,6 +15,7 @@
 // rank, from 1. Zones of equal size in the log's order.
 
 #include "suite/component/registry.hpp"
+#include "suite/estimation/inner_evaluator.hpp"
 
 namespace replaybench::evaluators {
 
@@ -23,18 +24,31 @@ struct LargestZonesOptions {
   std::size_t zones = 8;
 };
 
+/// The columns of the inner evaluator, and those of the zone.
+struct LargestZonesColumns : RowSchema {
+  explicit LargestZonesColumns(const RowSchema& inner) : RowSchema(inner) {}
+  RowColumn zone = add("zone");
+  RowColumn zone_records = add("zone_records", Role::count);
+  RowColumn actions = add("actions", Role::count);
+  RowColumn featureless = add("featureless");
+};
+
 class LargestZones final : public Evaluator {
  public:
-  explicit LargestZones(LargestZonesOptions options) : options_(std::move(options)) {}
+  /// Throws SpecErrors when a column of the inner evaluator has the name of one of these.
+  explicit LargestZones(LargestZonesOptions options)
+      : options_(std::move(options)),
+        columns_(estimation::extended<LargestZonesColumns>("largest_zones", *options_.of)) {}
 
   LogAssumptions assumptions() const override;
-  std::vector<std::string> columns() const override;
+  const RowSchema& schema() const override { return columns_; }
   /// O(records) and what `of` costs; memory: the log and a zone. Throws NotApplicable when the log
   /// is empty, and where `of` does. Fewer rows where the log has fewer zones.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
 
  private:
   LargestZonesOptions options_;
+  LargestZonesColumns columns_;
 };
 
 }  // namespace replaybench::evaluators

@@ -61,4 +61,6 @@ TEST_CASE("largest_zones: what it refuses") {
   CHECK_THROWS_AS(evaluator_of("largest_zones{of=\"repla\"}"), SpecErrors);
   CHECK_THROWS_AS(evaluator_of("largest_zones{zones=0}"), SpecErrors);
   CHECK_THROWS_AS(evaluator_of("largest_zones{of=\"online\"}"), SpecErrors);
+  // Both would have a column "zone".
+  CHECK_THROWS_AS(evaluator_of("largest_zones{of=\"largest_zones\"}"), SpecErrors);
 }

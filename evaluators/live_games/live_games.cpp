@@ -6,6 +6,12 @@ namespace replaybench::evaluators {
 
 namespace {
 
+const struct : RowSchema {
+  RowColumn estimate = add(Role::estimate);
+  RowColumn error = add("error");
+  RowColumn one_game = add("one_game");
+} result{};
+
 // An environment from its step `first` on.
 class Later final : public Environment {
  public:
@@ -33,6 +39,8 @@ class Later final : public Environment {
 
 }  // namespace
 
+const RowSchema& LiveGames::schema() const { return result; }
+
 void LiveGames::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   if (trial.horizon() == 0) throw NotApplicable("live games need a horizon");
   const auto environment = trial.environment();
@@ -51,7 +59,9 @@ void LiveGames::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
       truth.add(tally.sums.expected / steps);
     }
   }
-  rows.push_back({trial.horizon(), {truth.mean, truth.standard_error(), one_game}});
+  rows.push_back(result.row(trial.horizon(),
+                            {result.estimate(truth.mean), result.error(truth.standard_error()),
+                             result.one_game(one_game)}));
 }
 
 namespace live_games {

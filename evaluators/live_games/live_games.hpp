@@ -21,7 +21,7 @@ class LiveGames final : public ReferenceEvaluator {
  public:
   explicit LiveGames(std::uint64_t games) : games_(games) {}
 
-  std::vector<std::string> columns() const override { return {"estimate", "error", "one_game"}; }
+  const RowSchema& schema() const override;
   /// One row, at the horizon. O(games * horizon) interactions. Throws NotApplicable on a file or
   /// without a horizon.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;

@@ -9,6 +9,59 @@ namespace replaybench::evaluators {
 
 namespace {
 
+const struct : RowSchema {
+  RowColumn estimate = add(Role::estimate);
+  RowColumn records = add(Role::records);
+  RowColumn actions = add("actions", Role::count);
+  RowColumn zones = add("zones", Role::count);
+  RowColumn largest_zone = add("largest_zone");
+  RowColumn pool = add("pool");
+  RowColumn without_features = add("without_features");
+  RowColumn active = add("active");
+  RowColumn best = add("best");
+  RowColumn favourable = add("favourable");
+  RowColumn together = add("together");
+} result_of_log{};
+
+const struct : RowSchema {
+  RowColumn estimate = add(Role::estimate);
+  RowColumn records = add(Role::records);
+  RowColumn pool = add("pool");
+  RowColumn active = add("active");
+  RowColumn best = add("best");
+  RowColumn second = add("second");
+  RowColumn favourable = add("favourable");
+} result_of_windows{};
+
+const struct : RowSchema {
+  RowColumn estimate = add(Role::estimate);
+  RowColumn displays = add("displays", Role::count);
+  RowColumn first = add("first");
+  RowColumn lifetime = add("lifetime");
+  RowColumn share = add("share");
+  RowColumn whole = add("whole");
+  RowColumn change = add("change");
+  RowColumn change_error = add("change_error");
+} result_of_actions{};
+
+const struct : RowSchema {
+  RowColumn estimate = add(Role::estimate);
+  RowColumn rank = add("rank");
+  RowColumn action = add("action");
+  RowColumn record = add("record");
+  RowColumn displays = add("displays", Role::count);
+  RowColumn change = add("change");
+  RowColumn change_error = add("change_error");
+} result_of_curves{};
+
+const struct : RowSchema {
+  RowColumn estimate = add(Role::estimate);
+  RowColumn first = add("first");
+  RowColumn records = add(Role::records);
+  RowColumn pool = add("pool");
+  RowColumn with_features = add("with_features");
+} result_of_zones{};
+
 constexpr double not_popular = 0.07;  // thesis table 4.1: contexts pay up to here
 constexpr double similar = 0.85;
 constexpr std::size_t together = 10;       // thesis, appendix B.4 (p. 242)
@@ -34,20 +87,22 @@ LogSummary summary_of(Trial& trial, std::uint64_t windows) {
 }
 
 void rows_of_actions(const LogSummary& log, std::vector<ResultRow>& rows) {
+  const auto& result = result_of_actions;
   for (Action a = 0; a < log.lives().size(); ++a) {
     const LifeStatistics& life = log.lives()[a];
     if (!life.seen) continue;
     const auto trend = log.trend(a);
-    rows.push_back({a,
-                    {ratio(life.rewards, life.displays), static_cast<double>(life.displays),
-                     static_cast<double>(life.first), static_cast<double>(life.lifetime),
-                     ratio(static_cast<double>(life.lifetime), log.records()),
-                     life.first > 0 && life.end < log.records() ? 1.0 : 0.0, trend.change,
-                     trend.standard_error}});
+    rows.push_back(result.row(
+        a, {result.estimate(ratio(life.rewards, life.displays)), result.displays(life.displays),
+            result.first(life.first), result.lifetime(life.lifetime),
+            result.share(ratio(static_cast<double>(life.lifetime), log.records())),
+            result.whole(life.first > 0 && life.end < log.records() ? 1.0 : 0.0),
+            result.change(trend.change), result.change_error(trend.standard_error)}));
   }
 }
 
 void rows_of_curves(const LogSummary& log, std::vector<ResultRow>& rows) {
+  const auto& result = result_of_curves;
   std::vector<Action> by_life;
   for (Action a = 0; a < log.lives().size(); ++a) {
     if (log.lives()[a].seen) by_life.push_back(a);
@@ -62,42 +117,43 @@ void rows_of_curves(const LogSummary& log, std::vector<ResultRow>& rows) {
       const Cell cell = log.cell(w, a);
       if (cell.displays == 0) continue;
       const WindowStatistics& window = log.windows()[w];
-      rows.push_back(
-          {rank * log.windows().size() + w,
-           {cell.rewards / cell.displays, static_cast<double>(rank + 1), static_cast<double>(a),
-            static_cast<double>(window.first) + static_cast<double>(window.records) / 2,
-            static_cast<double>(cell.displays), trend.change, trend.standard_error}});
+      rows.push_back(result.row(
+          rank * log.windows().size() + w,
+          {result.estimate(cell.rewards / cell.displays), result.rank(rank + 1), result.action(a),
+           result.record(static_cast<double>(window.first) +
+                         static_cast<double>(window.records) / 2),
+           result.displays(cell.displays), result.change(trend.change),
+           result.change_error(trend.standard_error)}));
     }
   }
 }
 
 void rows_of_zones(const LogSummary& log, std::vector<ResultRow>& rows) {
+  const auto& result = result_of_zones;
   for (const ZoneStatistics& zone : log.zones()) {
-    rows.push_back({rows.size(),
-                    {ratio(zone.rewards, zone.records), static_cast<double>(zone.first),
-                     static_cast<double>(zone.records), static_cast<double>(zone.pool),
-                     static_cast<double>(zone.with_features)}});
+    rows.push_back(result.row(
+        rows.size(), {result.estimate(ratio(zone.rewards, zone.records)), result.first(zone.first),
+                      result.records(zone.records), result.pool(zone.pool),
+                      result.with_features(zone.with_features)}));
   }
 }
 
 }  // namespace
 
-std::vector<std::string> LogStatistics::columns() const {
+const RowSchema& LogStatistics::schema() const {
   switch (of_) {
     case LogView::log:
-      return {"estimate",         "records", "actions", "zones",      "largest_zone", "pool",
-              "without_features", "active",  "best",    "favourable", "together"};
+      return result_of_log;
     case LogView::windows:
-      return {"estimate", "records", "pool", "active", "best", "second", "favourable"};
+      return result_of_windows;
     case LogView::actions:
-      return {"estimate", "displays", "first",  "lifetime",
-              "share",    "whole",    "change", "change_error"};
+      return result_of_actions;
     case LogView::curves:
-      return {"estimate", "rank", "action", "record", "displays", "change", "change_error"};
+      return result_of_curves;
     case LogView::zones:
       break;
   }
-  return {"estimate", "first", "records", "pool", "with_features"};
+  return result_of_zones;
 }
 
 LogStatistics::Best LogStatistics::best_of(const LogSummary& log, std::size_t window) const {
@@ -116,6 +172,7 @@ LogStatistics::Best LogStatistics::best_of(const LogSummary& log, std::size_t wi
 }
 
 ResultRow LogStatistics::row_of_log(const LogSummary& log) const {
+  const auto& result = result_of_log;
   double rewards = 0;
   double pool = 0;
   double active = 0;
@@ -144,23 +201,27 @@ ResultRow LogStatistics::row_of_log(const LogSummary& log) const {
   const auto seen =
       std::ranges::count_if(log.lives(), [](const LifeStatistics& life) { return life.seen; });
   // The constant of the records without features is no feature of the others.
-  return {
-      log.records(),
-      {ratio(rewards, log.records()), static_cast<double>(log.records()), static_cast<double>(seen),
-       static_cast<double>(log.zones().size()), static_cast<double>(largest),
-       ratio(pool, log.records()), ratio(static_cast<double>(without), log.records()),
-       ratio(active - static_cast<double>(without), with), ratio(best, told),
-       ratio(favourable, told), log.most_together(together)}};
+  return result.row(log.records(),
+                    {result.estimate(ratio(rewards, log.records())), result.records(log.records()),
+                     result.actions(seen), result.zones(log.zones().size()),
+                     result.largest_zone(largest), result.pool(ratio(pool, log.records())),
+                     result.without_features(ratio(static_cast<double>(without), log.records())),
+                     result.active(ratio(active - static_cast<double>(without), with)),
+                     result.best(ratio(best, told)), result.favourable(ratio(favourable, told)),
+                     result.together(log.most_together(together))});
 }
 
 void LogStatistics::rows_of_windows(const LogSummary& log, std::vector<ResultRow>& rows) const {
+  const auto& result = result_of_windows;
   for (std::size_t w = 0; w < log.windows().size(); ++w) {
     const WindowStatistics& window = log.windows()[w];
     const Best best = best_of(log, w);
-    rows.push_back({window.first + window.records,
-                    {ratio(window.rewards, window.records), static_cast<double>(window.records),
-                     ratio(window.pool, window.records), ratio(window.active, window.records),
-                     best.first, best.second, is_favourable(best.first, best.second)}});
+    rows.push_back(result.row(
+        window.first + window.records,
+        {result.estimate(ratio(window.rewards, window.records)), result.records(window.records),
+         result.pool(ratio(window.pool, window.records)),
+         result.active(ratio(window.active, window.records)), result.best(best.first),
+         result.second(best.second), result.favourable(is_favourable(best.first, best.second))}));
   }
 }
 

@@ -45,7 +45,7 @@ class LogStatistics final : public Evaluator {
   LogStatistics(LogView of, std::uint64_t windows, std::uint64_t least)
       : of_(of), windows_(windows), least_(least) {}
 
-  std::vector<std::string> columns() const override;
+  const RowSchema& schema() const override;
   /// One pass over the log, in pieces: memory O(actions * windows) beside them.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
 

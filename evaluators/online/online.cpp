@@ -5,17 +5,29 @@
 
 namespace replaybench::evaluators {
 
-std::vector<std::string> OnlinePlay::columns() const {
-  return {"estimate", "standard_error", "accepted", "records", "expected"};
-}
+namespace {
+
+const struct : RowSchema {
+  RowColumn estimate = add(Role::estimate);
+  RowColumn standard_error = add(Role::standard_error);
+  RowColumn accepted = add(Role::accepted);
+  RowColumn records = add(Role::records);
+  RowColumn expected = add(Role::expected);
+} result{};
+
+}  // namespace
+
+const RowSchema& OnlinePlay::schema() const { return result; }
 
 void OnlinePlay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   if (trial.horizon() == 0) throw NotApplicable("direct play needs a horizon");
   const auto add_row = [&](const Sums& sums) {
     const double n = static_cast<double>(sums.accepted);
-    rows.push_back({sums.records,
-                    {estimation::ratio_estimate(sums), estimation::ratio_standard_error(sums), n,
-                     static_cast<double>(sums.records), sums.expected / n}});
+    rows.push_back(result.row(
+        sums.records,
+        {result.estimate(estimation::ratio_estimate(sums)),
+         result.standard_error(estimation::ratio_standard_error(sums)), result.accepted(n),
+         result.records(sums.records), result.expected(sums.expected / n)}));
   };
   const auto environment = trial.environment();
   Agent agent = trial.agent();

@@ -22,7 +22,7 @@ class OnlinePlay final : public Evaluator {
   explicit OnlinePlay(std::vector<std::uint64_t> checkpoints)
       : checkpoints_(std::move(checkpoints)) {}
 
-  std::vector<std::string> columns() const override;
+  const RowSchema& schema() const override;
   /// A row for each checkpoint up to the horizon. Throws NotApplicable on a file, or without a
   /// horizon.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;

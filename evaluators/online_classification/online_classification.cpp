@@ -2,6 +2,22 @@
 
 namespace replaybench::evaluators {
 
+namespace {
+
+const struct : RowSchema {
+  RowColumn estimate = add(Role::estimate);
+  RowColumn hit_rate = add("hit_rate");
+  RowColumn hits = add("hits", Role::count);
+  RowColumn asked = add("asked", Role::count);
+  RowColumn learnt = add("learnt", Role::count);
+  RowColumn learnt_share = add("learnt_share");
+  RowColumn records = add(Role::records);
+} result{};
+
+}  // namespace
+
+const RowSchema& OnlineClassification::schema() const { return result; }
+
 void OnlineClassification::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const auto log = trial.log();
   if (log->has_pools()) {
@@ -33,11 +49,12 @@ void OnlineClassification::evaluate(Trial& trial, std::vector<ResultRow>& rows) 
   }
   const double n = static_cast<double>(log->size());
   const double right = static_cast<double>(hits);
-  rows.push_back(
-      {log->size(),
-       {n == 0 ? 0 : log->action_count * right / n,
-        asked == 0 ? 0 : right / static_cast<double>(asked), right, static_cast<double>(asked),
-        static_cast<double>(learnt), n == 0 ? 0 : static_cast<double>(learnt) / n, n}});
+  rows.push_back(result.row(
+      log->size(),
+      {result.estimate(n == 0 ? 0 : log->action_count * right / n),
+       result.hit_rate(asked == 0 ? 0 : right / static_cast<double>(asked)), result.hits(right),
+       result.asked(asked), result.learnt(learnt),
+       result.learnt_share(n == 0 ? 0 : static_cast<double>(learnt) / n), result.records(n)}));
 }
 
 namespace online_classification {

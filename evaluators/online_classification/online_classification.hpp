@@ -46,9 +46,7 @@ class OnlineClassification final : public Evaluator {
   LogAssumptions assumptions() const override {
     return {.uniform_actions = true, .constant_pool = true};
   }
-  std::vector<std::string> columns() const override {
-    return {"estimate", "hit_rate", "hits", "asked", "learnt", "learnt_share", "records"};
-  }
+  const RowSchema& schema() const override;
   /// One row whose step is the size of the log. O(asked) choices. Throws NotApplicable when the
   /// pool changes or a reward is neither 0 nor 1.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;

@@ -4,9 +4,19 @@
 
 namespace replaybench::evaluators {
 
-std::vector<std::string> ShortOnlinePlay::columns() const {
-  return {"estimate", "standard_error", "accepted", "records", "expected"};
-}
+namespace {
+
+const struct : RowSchema {
+  RowColumn estimate = add(Role::estimate);
+  RowColumn standard_error = add(Role::standard_error);
+  RowColumn accepted = add(Role::accepted);
+  RowColumn records = add(Role::records);
+  RowColumn expected = add(Role::expected);
+} result{};
+
+}  // namespace
+
+const RowSchema& ShortOnlinePlay::schema() const { return result; }
 
 void ShortOnlinePlay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const auto environment = trial.environment();
@@ -15,9 +25,11 @@ void ShortOnlinePlay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const
   Agent agent = trial.agent();
   const Sums sums = agent.play(*environment, steps, trial.policy()).sums;
   const double n = static_cast<double>(steps);
-  rows.push_back({trial.horizon(),
-                  {estimation::ratio_estimate(sums), estimation::ratio_standard_error(sums), n, n,
-                   sums.expected / n}});
+  rows.push_back(
+      result.row(trial.horizon(),
+                 {result.estimate(estimation::ratio_estimate(sums)),
+                  result.standard_error(estimation::ratio_standard_error(sums)), result.accepted(n),
+                  result.records(n), result.expected(sums.expected / n)}));
 }
 
 namespace online_short {

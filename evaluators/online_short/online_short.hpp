@@ -17,7 +17,7 @@ namespace replaybench::evaluators {
 
 class ShortOnlinePlay final : public Evaluator {
  public:
-  std::vector<std::string> columns() const override;
+  const RowSchema& schema() const override;
   /// One row. Throws NotApplicable on a file, or when the horizon is below the number of actions.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
 };

@@ -7,6 +7,20 @@
 
 namespace replaybench::evaluators {
 
+namespace {
+
+const struct : RowSchema {
+  RowColumn estimate = add(Role::estimate);
+  RowColumn best = add("best");
+  RowColumn best_action = add("best_action");
+  RowColumn uniform = add("uniform");
+  RowColumn contexts = add("contexts", Role::count);
+} result{};
+
+}  // namespace
+
+const RowSchema& PolicyValue::schema() const { return result; }
+
 void PolicyValue::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const auto environment = trial.environment();
   const auto* distribution = dynamic_cast<const EnumerableEnvironment*>(environment.get());
@@ -41,9 +55,10 @@ void PolicyValue::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
     best_action = std::max(best_action, sum.value());
     uniform.add(sum.value() / actions);
   }
-  rows.push_back({trial.horizon(),
-                  {value.value(), best.value(), best_action, uniform.value(),
-                   static_cast<double>(distribution->context_count())}});
+  rows.push_back(result.row(
+      trial.horizon(),
+      {result.estimate(value.value()), result.best(best.value()), result.best_action(best_action),
+       result.uniform(uniform.value()), result.contexts(distribution->context_count())}));
 }
 
 namespace policy_value {

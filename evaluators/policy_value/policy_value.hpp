@@ -18,9 +18,7 @@ namespace replaybench::evaluators {
 class PolicyValue final : public Evaluator {
  public:
   LogAssumptions assumptions() const override { return {.static_policy = true}; }
-  std::vector<std::string> columns() const override {
-    return {"estimate", "best", "best_action", "uniform", "contexts"};
-  }
+  const RowSchema& schema() const override;
   /// One row, whose step is the horizon. Throws NotApplicable when the environment cannot be
   /// enumerated, when the algorithm learns or does not tell its probabilities. O(contexts x K).
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;

@@ -7,15 +7,25 @@
 
 namespace replaybench::evaluators {
 
+namespace {
+
+const struct : RowSchema {
+  RowColumn estimate = add(Role::estimate);
+  RowColumn standard_error = add(Role::standard_error);
+  RowColumn accepted = add(Role::accepted);
+  RowColumn records = add(Role::records);
+  RowColumn acceptance = add(Role::acceptance);
+} result{};
+
+}  // namespace
+
 LogAssumptions Red::assumptions() const {
   LogAssumptions assumptions = estimation::weighting_assumptions(weighting_);
   assumptions.static_policy = true;
   return assumptions;
 }
 
-std::vector<std::string> Red::columns() const {
-  return {"estimate", "standard_error", "accepted", "records", "acceptance"};
-}
+const RowSchema& Red::schema() const { return result; }
 
 void Red::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const estimation::AcceptanceDistribution distribution("red", trial, weighting_);
@@ -44,10 +54,12 @@ void Red::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
         star_ ? distribution.star_variance() + distribution.star_choice_variance(e)
               : distribution.ratio_variance() + distribution.choice_variance(e);
     const double total = star_ ? n * e : weight;
-    rows.push_back(
-        {checkpoints_.empty() ? static_cast<std::uint64_t>(distribution.records()) : done,
-         {total == 0 ? 0 : reward / total, std::sqrt(variance), accepted, n * e,
-          n == 0 ? 0 : accepted * distribution.all_actions() / (n * e)}});
+    rows.push_back(result.row(
+        checkpoints_.empty() ? static_cast<std::uint64_t>(distribution.records()) : done,
+        {result.estimate(total == 0 ? 0 : reward / total),
+         result.standard_error(std::sqrt(variance)), result.accepted(accepted),
+         result.records(n * e),
+         result.acceptance(n == 0 ? 0 : accepted * distribution.all_actions() / (n * e))}));
   }
 }
 

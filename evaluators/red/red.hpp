@@ -36,7 +36,7 @@ class Red final : public Evaluator {
       : weighting_(weighting), star_(star), passes_(passes), checkpoints_(std::move(checkpoints)) {}
 
   LogAssumptions assumptions() const override;
-  std::vector<std::string> columns() const override;
+  const RowSchema& schema() const override;
   /// One row whose step is the size of the log; with expansion_checkpoints one for each, whose step
   /// is E: a later row's passes contain those of the former. Throws NotApplicable as red_inf does.
   /// O(T K + T log T + rows * classes).

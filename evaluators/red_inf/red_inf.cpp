@@ -11,6 +11,18 @@ namespace replaybench::evaluators {
 
 namespace {
 
+const struct : RowSchema {
+  RowColumn estimate = add(Role::estimate);
+  RowColumn standard_error = add(Role::standard_error);
+  RowColumn low = add(Role::interval_low);
+  RowColumn high = add(Role::interval_high);
+  RowColumn records = add(Role::records);
+  RowColumn usable = add("usable", Role::count);
+  RowColumn accepted = add(Role::accepted);
+  RowColumn time_acceleration = add("time_acceleration");
+  RowColumn bootstrap_variance = add("bootstrap_variance");
+} result{};
+
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
 /// Resamples of `size` records.
@@ -117,10 +129,7 @@ LogAssumptions RedInf::assumptions() const {
   return assumptions;
 }
 
-std::vector<std::string> RedInf::columns() const {
-  return {"estimate",          "standard_error",    "low", "high", "records", "usable", "accepted",
-          "time_acceleration", "bootstrap_variance"};
-}
+const RowSchema& RedInf::schema() const { return result; }
 
 void RedInf::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const estimation::AcceptanceDistribution distribution("red_inf", trial, options_.weighting);
@@ -146,10 +155,12 @@ void RedInf::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const statistics::Interval interval = interval_of(distribution, estimate, error, statistics);
   const double reward_variance = distribution.reward_variance();
   const double time_acceleration = reward_variance > 0 ? n * error * error / reward_variance : nan;
-  rows.push_back(
-      {static_cast<std::uint64_t>(distribution.records()),
-       {estimate, error, interval.low, interval.high, n, static_cast<double>(distribution.usable()),
-        distribution.accepted(), time_acceleration, moments.variance()}});
+  rows.push_back(result.row(
+      static_cast<std::uint64_t>(distribution.records()),
+      {result.estimate(estimate), result.standard_error(error), result.low(interval.low),
+       result.high(interval.high), result.records(n), result.usable(distribution.usable()),
+       result.accepted(distribution.accepted()), result.time_acceleration(time_acceleration),
+       result.bootstrap_variance(moments.variance())}));
 }
 
 statistics::Interval RedInf::interval_of(const estimation::AcceptanceDistribution& distribution,

@@ -67,7 +67,7 @@ class RedInf final : public Evaluator {
   explicit RedInf(RedInfOptions options) : options_(options) {}
 
   LogAssumptions assumptions() const override;
-  std::vector<std::string> columns() const override;
+  const RowSchema& schema() const override;
   /// One row whose step is the size of the log. Throws NotApplicable for an algorithm that learns
   /// or does not tell its probabilities, for star without weights when the pool changes, and when E
   /// T is not a positive integer. O(T K + T log T + B classes).

@@ -5,9 +5,18 @@
 
 namespace replaybench::evaluators {
 
-std::vector<std::string> ReferenceScores::columns() const {
-  return {"estimate", "expected", "best_fixed", "uniform"};
-}
+namespace {
+
+const struct : RowSchema {
+  RowColumn estimate = add(Role::estimate);
+  RowColumn expected = add(Role::expected);
+  RowColumn best_fixed = add("best_fixed");
+  RowColumn uniform = add("uniform");
+} result{};
+
+}  // namespace
+
+const RowSchema& ReferenceScores::schema() const { return result; }
 
 void ReferenceScores::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   if (trial.horizon() == 0) throw NotApplicable("reference scores need a horizon");
@@ -41,7 +50,9 @@ void ReferenceScores::evaluate(Trial& trial, std::vector<ResultRow>& rows) const
   const double best_fixed = environment->has_pools()
                                 ? std::numeric_limits<double>::quiet_NaN()
                                 : *std::max_element(fixed.begin(), fixed.end()) / n;
-  rows.push_back({trial.horizon(), {reward / n, expected / n, best_fixed, uniform / n}});
+  rows.push_back(
+      result.row(trial.horizon(), {result.estimate(reward / n), result.expected(expected / n),
+                                   result.best_fixed(best_fixed), result.uniform(uniform / n)}));
 }
 
 namespace reference_scores {

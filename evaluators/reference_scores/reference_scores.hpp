@@ -19,7 +19,7 @@ namespace replaybench::evaluators {
 
 class ReferenceScores final : public ReferenceEvaluator {
  public:
-  std::vector<std::string> columns() const override;
+  const RowSchema& schema() const override;
   /// One row, at the horizon. O(horizon * actions) expectations. Throws NotApplicable on a file or
   /// without a horizon.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;

@@ -9,10 +9,19 @@ namespace replaybench::evaluators {
 
 namespace {
 
+const struct : RowSchema {
+  RowColumn estimate = add(Role::estimate);
+  RowColumn standard_error = add(Role::standard_error);
+  RowColumn accepted = add(Role::accepted);
+  RowColumn records = add(Role::records);
+  RowColumn reward_sum = add(Role::reward_sum);
+} result{};
+
 ResultRow row_of(std::uint64_t step, const Sums& sums) {
-  return {step,
-          {estimation::ratio_estimate(sums), estimation::ratio_standard_error(sums),
-           static_cast<double>(sums.accepted), static_cast<double>(sums.records), sums.reward}};
+  return result.row(step, {result.estimate(estimation::ratio_estimate(sums)),
+                           result.standard_error(estimation::ratio_standard_error(sums)),
+                           result.accepted(sums.accepted), result.records(sums.records),
+                           result.reward_sum(sums.reward)});
 }
 
 // One past the last record of the stretch with a constant pool that begins at `first`.
@@ -31,9 +40,7 @@ LogAssumptions Replay::assumptions() const {
   return assumptions;
 }
 
-std::vector<std::string> Replay::columns() const {
-  return {"estimate", "standard_error", "accepted", "records", "reward_sum"};
-}
+const RowSchema& Replay::schema() const { return result; }
 
 void Replay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const auto log = trial.log();
@@ -73,7 +80,9 @@ ResultRow Replay::evaluate_segments(const Log& log, Agent agent, StreamKey polic
   }
   const double error =
       log.size() == 0 ? std::numeric_limits<double>::quiet_NaN() : std::sqrt(variance);
-  return {log.size(), {estimate, error, accepted, records, reward_sum}};
+  return result.row(log.size(), {result.estimate(estimate), result.standard_error(error),
+                                 result.accepted(accepted), result.records(records),
+                                 result.reward_sum(reward_sum)});
 }
 
 namespace replay {

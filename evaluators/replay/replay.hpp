@@ -42,7 +42,7 @@ class Replay final : public Evaluator {
 
   /// Segments apart need no constant pool.
   LogAssumptions assumptions() const override;
-  std::vector<std::string> columns() const override;
+  const RowSchema& schema() const override;
   /// One row whose step is the size of the log; with checkpoints one for each that was reached,
   /// whose step is the checkpoint and whose records are those read until then. O(T) chooses.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;

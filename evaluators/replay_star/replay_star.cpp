@@ -5,9 +5,19 @@
 
 namespace replaybench::evaluators {
 
-std::vector<std::string> ReplayStar::columns() const {
-  return {"estimate", "standard_error", "accepted", "records", "reward_sum"};
-}
+namespace {
+
+const struct : RowSchema {
+  RowColumn estimate = add(Role::estimate);
+  RowColumn standard_error = add(Role::standard_error);
+  RowColumn accepted = add(Role::accepted);
+  RowColumn records = add(Role::records);
+  RowColumn reward_sum = add(Role::reward_sum);
+} result{};
+
+}  // namespace
+
+const RowSchema& ReplayStar::schema() const { return result; }
 
 void ReplayStar::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const auto log = trial.log();
@@ -26,9 +36,9 @@ void ReplayStar::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const double squares = factor * factor * sums.reward2 - sum * sum / n;
   const double error = log->size() < 2 ? std::numeric_limits<double>::quiet_NaN()
                                        : std::sqrt(std::fmax(squares, 0) / (n - 1) / n);
-  rows.push_back(
-      {log->size(),
-       {log->size() == 0 ? 0 : sum / n, error, static_cast<double>(sums.accepted), n, sum}});
+  rows.push_back(result.row(
+      log->size(), {result.estimate(log->size() == 0 ? 0 : sum / n), result.standard_error(error),
+                    result.accepted(sums.accepted), result.records(n), result.reward_sum(sum)}));
 }
 
 namespace replay_star {

@@ -30,7 +30,7 @@ class ReplayStar final : public Evaluator {
   LogAssumptions assumptions() const override {
     return estimation::weighting_assumptions(weighting_);
   }
-  std::vector<std::string> columns() const override;
+  const RowSchema& schema() const override;
   /// One row whose step is the size of the log. Throws NotApplicable when the pool changes and
   /// weights = none: there is no K then (thesis, section 3.7.2, p. 97). O(T) chooses.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;

@@ -6,6 +6,18 @@
 
 namespace replaybench::evaluators {
 
+namespace {
+
+const struct : RowSchema {
+  RowColumn estimate = add(Role::estimate);
+  RowColumn standard_error = add(Role::standard_error);
+  RowColumn accepted = add(Role::accepted);
+  RowColumn records = add(Role::records);
+  RowColumn kept = add("kept", Role::count);
+} result{};
+
+}  // namespace
+
 std::vector<std::uint32_t> thinned_records(const Log& log, double minimum_propensity,
                                            StreamKey draws) {
   std::vector<std::uint32_t> kept;
@@ -21,9 +33,7 @@ std::vector<std::uint32_t> thinned_records(const Log& log, double minimum_propen
   return kept;
 }
 
-std::vector<std::string> ReplayThinned::columns() const {
-  return {"estimate", "standard_error", "accepted", "records", "kept"};
-}
+const RowSchema& ReplayThinned::schema() const { return result; }
 
 void ReplayThinned::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const auto log = trial.log();
@@ -33,10 +43,11 @@ void ReplayThinned::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const auto kept = thinned_records(*log, minimum_propensity_, replicate_key(trial.policy(), 1));
   Agent agent = trial.agent();
   const Sums sums = agent.replay(*log, Schedule::of(kept), trial.policy()).sums;
-  rows.push_back({log->size(),
-                  {estimation::ratio_estimate(sums), estimation::ratio_standard_error(sums),
-                   static_cast<double>(sums.accepted), static_cast<double>(log->size()),
-                   static_cast<double>(kept.size())}});
+  rows.push_back(result.row(
+      log->size(),
+      {result.estimate(estimation::ratio_estimate(sums)),
+       result.standard_error(estimation::ratio_standard_error(sums)),
+       result.accepted(sums.accepted), result.records(log->size()), result.kept(kept.size())}));
 }
 
 namespace replay_thinned {

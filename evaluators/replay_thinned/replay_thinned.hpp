@@ -30,7 +30,7 @@ class ReplayThinned final : public Evaluator {
   /// 0: the smallest propensity of the log.
   explicit ReplayThinned(double minimum_propensity) : minimum_propensity_(minimum_propensity) {}
 
-  std::vector<std::string> columns() const override;
+  const RowSchema& schema() const override;
   /// One row whose step is the size of the log. Throws NotApplicable without propensities. O(T).
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
 

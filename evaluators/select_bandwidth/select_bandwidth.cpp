@@ -14,18 +14,16 @@ using select_bandwidth::Choice;
 using select_bandwidth::CriterionTable;
 using Method = SelectBandwidthOptions::Method;
 
-// Places in a row after the columns of PassStatistics.
-enum Column : std::size_t {
-  column_acceptance = 4,
-  column_jitter = 9,
-  column_bandwidth,
-  column_chosen,
-  column_jitter_error,
-  column_criterion,
-  column_criterion_error,
-  column_similar,
-  column_edge
-};
+const struct : estimation::PassColumns {
+  RowColumn jitter = add("jitter");
+  RowColumn bandwidth = add("bandwidth");
+  RowColumn chosen = add("chosen");
+  RowColumn jitter_error = add("jitter_error");
+  RowColumn criterion = add("criterion");
+  RowColumn criterion_error = add("criterion_error");
+  RowColumn similar = add("similar", Role::count);
+  RowColumn edge = add("edge");
+} result{};
 
 // y at `x` of the least-squares line through the points.
 double extrapolate(std::span<const double> xs, std::span<const double> ys, double x) {
@@ -50,14 +48,7 @@ LogAssumptions SelectBandwidth::assumptions() const {
   return assumptions;
 }
 
-std::vector<std::string> SelectBandwidth::columns() const {
-  auto columns = estimation::PassStatistics::columns();
-  for (const char* more : {"jitter", "bandwidth", "chosen", "jitter_error", "criterion",
-                           "criterion_error", "similar", "edge"}) {
-    columns.emplace_back(more);
-  }
-  return columns;
-}
+const RowSchema& SelectBandwidth::schema() const { return result; }
 
 SelectBandwidth::Selection SelectBandwidth::select(Trial& trial, std::size_t size) const {
   using namespace select_bandwidth;
@@ -128,15 +119,13 @@ void SelectBandwidth::evaluate(Trial& trial, std::vector<ResultRow>& rows) const
   const Selection selection = select(trial, log->size());
   const Choice& choice = selection.choice;
   const auto add_row = [&](std::uint64_t step, double bandwidth, std::size_t candidate) {
-    ResultRow row = s_bred(trial, bandwidth);
-    row.step = step;
     const auto criterion = selection.table.of(candidate);
-    for (const double value : {bandwidth * root, bandwidth, selection.bandwidth * root,
-                               choice.constant_error, criterion.mean, criterion.standard_error(),
-                               static_cast<double>(choice.similar), choice.at_edge ? 1.0 : 0.0}) {
-      row.values.push_back(value);
-    }
-    rows.push_back(std::move(row));
+    rows.push_back(result.row(
+        step, s_bred(trial, bandwidth),
+        {result.jitter(bandwidth * root), result.bandwidth(bandwidth),
+         result.chosen(selection.bandwidth * root), result.jitter_error(choice.constant_error),
+         result.criterion(criterion.mean), result.criterion_error(criterion.standard_error()),
+         result.similar(choice.similar), result.edge(choice.at_edge ? 1.0 : 0.0)}));
   };
   if (!options_.candidates_as_rows) {
     return add_row(log->size(), selection.bandwidth, choice.nearest);
@@ -148,18 +137,17 @@ void SelectBandwidth::evaluate(Trial& trial, std::vector<ResultRow>& rows) const
 
 std::vector<std::string> SelectBandwidth::remarks(const Log& log, const Agent& agent,
                                                   const ResultRow& row) const {
-  const auto at = [&](Column column) { return row.values.at(column); };
   std::vector<std::string> remarks;
-  std::string chosen = fmt::format("the chosen jitter is C = {:.1f}, h = {:.4f}", at(column_jitter),
-                                   at(column_bandwidth));
-  if (std::isfinite(at(column_jitter_error))) {
+  std::string chosen = fmt::format("the chosen jitter is C = {:.1f}, h = {:.4f}",
+                                   row[result.jitter], row[result.bandwidth]);
+  if (std::isfinite(row[result.jitter_error])) {
     chosen += fmt::format("; the {} repeats leave C uncertain by about {:.1f}", options_.repeats,
-                          at(column_jitter_error));
+                          row[result.jitter_error]);
   }
   remarks.push_back(chosen);
-  if (at(column_edge) > 0) {
+  if (row[result.edge] > 0) {
     remarks.push_back(
-        at(column_jitter) > options_.candidates.front()
+        row[result.jitter] > options_.candidates.front()
             ? fmt::format("warning: the best candidate is the largest, {}: still more jitter may "
                           "be right; add larger candidates",
                           options_.candidates.back())
@@ -167,16 +155,16 @@ std::vector<std::string> SelectBandwidth::remarks(const Log& log, const Agent& a
                           "right; add smaller candidates, 0 among them",
                           options_.candidates.front()));
   }
-  if (at(column_similar) > 0) {
+  if (row[result.similar] > 0) {
     remarks.push_back(fmt::format(
         "warning: flat: {:.0f} other candidates are within two standard errors of the best; more "
         "repeats, or take the choice as one of several",
-        at(column_similar)));
+        row[result.similar]));
   }
   if (!agent.learns()) {
     remarks.push_back(
         "a static policy overfits nothing: it needs no jitter; red_inf is the better estimate");
-  } else if (at(column_jitter) == 0 && at(column_edge) == 0) {
+  } else if (row[result.jitter] == 0 && row[result.edge] == 0) {
     remarks.push_back("no jitter is best: this algorithm does not overfit on this log");
   }
   if (options_.method == Method::cross_validation && !options_.conservative) {

@@ -81,7 +81,7 @@ class SelectBandwidth final : public Evaluator {
   explicit SelectBandwidth(SelectBandwidthOptions options) : options_(std::move(options)) {}
 
   LogAssumptions assumptions() const override;
-  std::vector<std::string> columns() const override;
+  const RowSchema& schema() const override;
   /// Throws NotApplicable for a log that is empty, has no features to jitter, or is too small to be
   /// split.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;

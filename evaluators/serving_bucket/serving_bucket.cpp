@@ -9,6 +9,15 @@ namespace replaybench::evaluators {
 
 namespace {
 
+const struct : RowSchema {
+  RowColumn estimate = add(Role::estimate);
+  RowColumn standard_error = add(Role::standard_error);
+  RowColumn accepted = add(Role::accepted);
+  RowColumn records = add(Role::records);
+  RowColumn online = add("online");
+  RowColumn ratio = add("ratio");
+} result{};
+
 /// Null for a file.
 std::unique_ptr<Environment> live_environment(const Trial& trial) {
   try {
@@ -45,9 +54,7 @@ class ServedVisits {
 
 }  // namespace
 
-std::vector<std::string> ServingBucket::columns() const {
-  return {"estimate", "standard_error", "accepted", "records", "online", "ratio"};
-}
+const RowSchema& ServingBucket::schema() const { return result; }
 
 void ServingBucket::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const auto log = trial.log();
@@ -70,10 +77,11 @@ void ServingBucket::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   }
   const double online = serving.mean(log->size());
   const double estimate = estimation::ratio_estimate(sums);
-  rows.push_back(
-      {log->size(),
-       {estimate, estimation::ratio_standard_error(sums), static_cast<double>(sums.accepted),
-        static_cast<double>(log->size()), online, estimate / online}});
+  rows.push_back(result.row(
+      log->size(),
+      {result.estimate(estimate), result.standard_error(estimation::ratio_standard_error(sums)),
+       result.accepted(sums.accepted), result.records(log->size()), result.online(online),
+       result.ratio(estimate / online)}));
 }
 
 std::vector<std::string> ServingBucket::remarks(const Log&, const Agent&, const ResultRow&) const {

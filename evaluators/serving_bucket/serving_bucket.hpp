@@ -41,7 +41,7 @@ class ServingBucket final : public Evaluator {
   /// estimate, standard_error, accepted, records   as `replay`
   /// online    value of the served visits; NaN for a file
   /// ratio     estimate / online
-  std::vector<std::string> columns() const override;
+  const RowSchema& schema() const override;
   /// One row whose step is the size of the log. O(T) chooses and updates.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
   std::vector<std::string> remarks(const Log& log, const Agent& agent,

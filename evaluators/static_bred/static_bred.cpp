@@ -12,6 +12,20 @@ namespace replaybench::evaluators {
 
 namespace {
 
+const struct : RowSchema {
+  RowColumn estimate = add(Role::estimate);
+  RowColumn standard_error = add(Role::standard_error);
+  RowColumn accepted = add(Role::accepted);
+  RowColumn records = add(Role::records);
+  RowColumn acceptance = add(Role::acceptance);
+  RowColumn usable = add("usable", Role::count);
+  RowColumn distinct = add("distinct");
+  RowColumn bootstrap_variance = add("bootstrap_variance");
+  RowColumn deviation = add("deviation");
+  RowColumn empty = add("empty", Role::count);
+  RowColumn below = add("below");
+} result{};
+
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
 /// What one resample accepted.
@@ -166,10 +180,7 @@ LogAssumptions StaticBred::assumptions() const {
   return assumptions;
 }
 
-std::vector<std::string> StaticBred::columns() const {
-  return {"estimate", "standard_error",     "accepted",  "records", "acceptance", "usable",
-          "distinct", "bootstrap_variance", "deviation", "empty",   "below"};
-}
+const RowSchema& StaticBred::schema() const { return result; }
 
 double StaticBred::expansion(const estimation::AcceptanceDistribution& distribution) const {
   const bool expands =
@@ -196,13 +207,15 @@ void StaticBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
     const double count = static_cast<double>(estimates.count);
     const double variance = informative ? estimates.variance() : nan;
     const double accepted = static_cast<double>(total.records) / count;
-    rows.push_back(
-        {step,
-         {options_.pooled ? total.mean() : estimates.mean,
-          std::sqrt(distribution.ratio_variance() + variance / count), accepted,
-          resample->records(), accepted * distribution.all_actions() / resample->records(),
-          static_cast<double>(distribution.usable()) / n, distinct / n, variance,
-          std::sqrt(variance), static_cast<double>(empty), static_cast<double>(below) / count}});
+    rows.push_back(result.row(
+        step, {result.estimate(options_.pooled ? total.mean() : estimates.mean),
+               result.standard_error(std::sqrt(distribution.ratio_variance() + variance / count)),
+               result.accepted(accepted), result.records(resample->records()),
+               result.acceptance(accepted * distribution.all_actions() / resample->records()),
+               result.usable(static_cast<double>(distribution.usable()) / n),
+               result.distinct(distinct / n), result.bootstrap_variance(variance),
+               result.deviation(std::sqrt(variance)), result.empty(empty),
+               result.below(static_cast<double>(below) / count)}));
   };
   auto checkpoint = options_.checkpoints.begin();
   for (std::uint64_t b = 0; b < options_.resamples; ++b) {

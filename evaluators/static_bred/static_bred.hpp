@@ -73,7 +73,7 @@ class StaticBred final : public Evaluator {
   explicit StaticBred(StaticBredOptions options) : options_(std::move(options)) {}
 
   LogAssumptions assumptions() const override;
-  std::vector<std::string> columns() const override;
+  const RowSchema& schema() const override;
   /// One row whose step is the size of the log; with resample_checkpoints one for each, whose step
   /// is the number of resamples: a later row's contain those of the former. Throws NotApplicable as
   /// red_inf does, for an empty log, for expansion = 0 when the pool changes, and for r_bred_dp

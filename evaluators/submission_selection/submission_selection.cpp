@@ -14,6 +14,21 @@ namespace replaybench::evaluators {
 
 namespace {
 
+const struct : RowSchema {
+  RowColumn estimate = add(Role::estimate);
+  RowColumn phase_2 = add("phase_2");
+  RowColumn submissions = add("submissions", Role::count);
+  RowColumn chosen = add("chosen");
+  RowColumn gain_1 = add("gain_1");
+  RowColumn gain_2 = add("gain_2");
+  RowColumn optimism = add("optimism");
+  RowColumn baseline_1 = add("baseline_1");
+  RowColumn baseline_2 = add("baseline_2");
+  RowColumn correlation = add("correlation");
+  RowColumn correlation_ahead = add("correlation_ahead");
+  RowColumn pool_correlation = add("pool_correlation");
+} result{};
+
 constexpr std::string_view placeholder = "$candidate";
 
 struct Scores {
@@ -58,11 +73,7 @@ double correlation(const std::vector<double>& x, const std::vector<double>& y) {
   return constant ? std::numeric_limits<double>::quiet_NaN() : xy / std::sqrt(xx * yy);
 }
 
-std::vector<std::string> SubmissionSelection::columns() const {
-  return {"estimate",   "phase_2",     "submissions",       "chosen",
-          "gain_1",     "gain_2",      "optimism",          "baseline_1",
-          "baseline_2", "correlation", "correlation_ahead", "pool_correlation"};
-}
+const RowSchema& SubmissionSelection::schema() const { return result; }
 
 void SubmissionSelection::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const auto log = trial.log();
@@ -134,10 +145,13 @@ void SubmissionSelection::evaluate(Trial& trial, std::vector<ResultRow>& rows) c
   for (std::size_t i = 0; i < chosen.size(); ++i) {
     const double gain_one = all_one[i] - mean_one;
     const double gain_two = all_two[i] - mean_two;
-    rows.push_back({i + 1,
-                    {all_one[i], all_two[i], static_cast<double>(options_.submissions[i]),
-                     static_cast<double>(chosen[i]), gain_one, gain_two, gain_one - gain_two,
-                     baseline.one, baseline.two, together, ahead, whole}});
+    rows.push_back(
+        result.row(i + 1, {result.estimate(all_one[i]), result.phase_2(all_two[i]),
+                           result.submissions(options_.submissions[i]), result.chosen(chosen[i]),
+                           result.gain_1(gain_one), result.gain_2(gain_two),
+                           result.optimism(gain_one - gain_two), result.baseline_1(baseline.one),
+                           result.baseline_2(baseline.two), result.correlation(together),
+                           result.correlation_ahead(ahead), result.pool_correlation(whole)}));
   }
 }
 

@@ -53,7 +53,7 @@ class SubmissionSelection final : public Evaluator {
   LogAssumptions assumptions() const override {
     return estimation::weighting_assumptions(options_.weighting);
   }
-  std::vector<std::string> columns() const override;
+  const RowSchema& schema() const override;
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
 
  private:

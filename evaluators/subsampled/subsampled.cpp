@@ -14,6 +14,16 @@ namespace replaybench::evaluators {
 
 namespace {
 
+const struct : RowSchema {
+  RowColumn estimate = add(Role::estimate);
+  RowColumn standard_deviation = add("standard_deviation");
+  RowColumn smallest = add("smallest");
+  RowColumn largest = add("largest");
+  RowColumn relative_deviation = add("relative_deviation");
+  RowColumn accepted = add(Role::accepted);
+  RowColumn kept = add("kept", Role::count);
+} result{};
+
 /// What the runs say at one row of the inner evaluator.
 struct Estimates {
   numeric::Moments moments;
@@ -30,16 +40,12 @@ struct Estimates {
 
 }  // namespace
 
-std::vector<std::string> Subsampled::columns() const {
-  return {"estimate",           "standard_deviation", "smallest", "largest",
-          "relative_deviation", "accepted",           "kept"};
-}
+const RowSchema& Subsampled::schema() const { return result; }
 
 void Subsampled::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const auto log = trial.log();
-  const auto names = options_.inner->columns();
-  const auto accepted =
-      static_cast<std::size_t>(std::find(names.begin(), names.end(), "accepted") - names.begin());
+  const RowSchema& inner = options_.inner->schema();
+  const bool tells_accepted = inner.find(Role::accepted).has_value();
   // Apart from the keys of other evaluators' passes: see keys_of_pass.
   constexpr std::uint64_t first = std::uint64_t{1} << 51;
   std::vector<Estimates> estimates;
@@ -64,19 +70,22 @@ void Subsampled::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
     }
     estimates.resize(std::min(estimates.size(), of_run.size()));
     for (std::size_t i = 0; i < estimates.size(); ++i) {
-      estimates[i].add(of_run[i].values.at(0));
-      if (accepted < names.size()) estimates[i].accepted.add(of_run[i].values.at(accepted));
+      estimates[i].add(value_of(inner, of_run[i], Role::estimate));
+      if (tells_accepted) estimates[i].accepted.add(value_of(inner, of_run[i], Role::accepted));
     }
   }
   for (std::size_t i = 0; i < estimates.size(); ++i) {
     const Estimates& of = estimates[i];
     const double deviation = of.moments.standard_deviation();
     // The step of a row is its checkpoint; without checkpoints, what is read of the log.
-    rows.push_back(
-        {estimates.size() == 1 ? log->size() : steps[i],
-         {of.moments.mean, deviation, of.smallest, of.largest, deviation / of.moments.mean,
-          of.accepted.count > 0 ? of.accepted.mean : std::numeric_limits<double>::quiet_NaN(),
-          kept.mean}});
+    rows.push_back(result.row(
+        estimates.size() == 1 ? log->size() : steps[i],
+        {result.estimate(of.moments.mean), result.standard_deviation(deviation),
+         result.smallest(of.smallest), result.largest(of.largest),
+         result.relative_deviation(deviation / of.moments.mean),
+         result.accepted(of.accepted.count > 0 ? of.accepted.mean
+                                               : std::numeric_limits<double>::quiet_NaN()),
+         result.kept(kept.mean)}));
   }
 }
 
@@ -84,8 +93,8 @@ std::vector<std::string> Subsampled::remarks(const Log&, const Agent&, const Res
   return {fmt::format(
       "over {} subsamples, which share records, the estimate varies by {:.2g} %; over independent "
       "logs of that size, were the policy static, by {:.2g} %",
-      options_.runs, 100 * row.values.at(4),
-      100 * row.values.at(4) / std::sqrt(1 - options_.keep))};
+      options_.runs, 100 * row[result.relative_deviation],
+      100 * row[result.relative_deviation] / std::sqrt(1 - options_.keep))};
 }
 
 namespace subsampled {

@@ -39,7 +39,7 @@ class Subsampled final : public Evaluator {
   /// relative_deviation    standard_deviation / estimate
   /// accepted              mean of what it reports as accepted; NaN where it does not
   /// kept                  mean number of records of a subsample
-  std::vector<std::string> columns() const override;
+  const RowSchema& schema() const override;
   /// A row for each row of the inner evaluator that all runs have. The cost is that of `runs` inner
   /// evaluations; the memory that of one more log. Throws NotApplicable where the inner evaluator
   /// does.

@@ -36,9 +36,7 @@ class TBred final : public Evaluator {
   explicit TBred(TBredOptions options) : options_(std::move(options)) {}
 
   LogAssumptions assumptions() const override;
-  std::vector<std::string> columns() const override {
-    return estimation::EntangledStatistics::columns();
-  }
+  const RowSchema& schema() const override { return estimation::EntangledStatistics::columns(); }
   /// One row whose step is the size of the log; with resample_checkpoints one for each, whose step
   /// is the number of resamples. Throws NotApplicable when tau T is below 1 or leaves nothing to
   /// learn from, when E T is not a whole number from 1 to 2^31, when there is nothing to jitter.

@@ -41,9 +41,7 @@ class TBredInf final : public Evaluator {
   explicit TBredInf(TBredInfOptions options) : options_(std::move(options)) {}
 
   LogAssumptions assumptions() const override;
-  std::vector<std::string> columns() const override {
-    return estimation::EntangledStatistics::columns();
-  }
+  const RowSchema& schema() const override { return estimation::EntangledStatistics::columns(); }
   /// As TBred::evaluate. B K T E chooses.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
   std::vector<std::string> remarks(const Log& log, const Agent& agent,

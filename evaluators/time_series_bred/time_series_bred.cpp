@@ -63,27 +63,25 @@ void TimeSeriesBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const 
     for (std::size_t i = 0; i < tally.curve.size(); ++i) curve[i].add(tally.curve[i], {});
   }
   if (options_.checkpoints.empty()) rows.push_back(total.row(n, fresh.learns()));
-  const auto names = estimation::PassStatistics::columns();
-  const auto acceptance =
-      static_cast<std::size_t>(std::find(names.begin(), names.end(), "acceptance") - names.begin());
+  const estimation::PassColumns& c = estimation::PassStatistics::columns();
   for (std::size_t i = 0; i < curve.size(); ++i) {
     // What only the lucky resamples reached would be a mean over them alone.
     if (curve[i].estimates().count < options_.resamples) break;
     rows.push_back(curve[i].row(options_.checkpoints[i], fresh.learns()));
     // How many of so many would be accepted depends on which pools they came from.
-    if (log->has_pools()) rows.back().values[acceptance] = std::numeric_limits<double>::quiet_NaN();
+    if (log->has_pools()) rows.back()[c.acceptance] = std::numeric_limits<double>::quiet_NaN();
   }
 }
 
 std::vector<std::string> TimeSeriesBred::remarks(const Log& log, const Agent& agent,
                                                  const ResultRow& row) const {
+  const estimation::PassColumns& c = estimation::PassStatistics::columns();
   std::vector<std::string> remarks;
-  if (std::isfinite(estimation::number_of(row, "distinct"))) {
+  if (std::isfinite(row[c.distinct])) {
     remarks.push_back(fmt::format(
         "acceptance {:.3f} of what uniform logging gives; {:.1f} % of the records were learnt "
         "from, each {:.1f} times",
-        estimation::number_of(row, "acceptance"), 100 * estimation::number_of(row, "distinct"),
-        estimation::number_of(row, "copies")));
+        row[c.acceptance], 100 * row[c.distinct], row[c.copies]));
   }
   if (!agent.learns()) {
     remarks.push_back("a static policy: replay, which needs no resampling, says the same");

@@ -34,9 +34,7 @@ class TimeSeriesBred final : public Evaluator {
   explicit TimeSeriesBred(TimeSeriesBredOptions options) : options_(std::move(options)) {}
 
   LogAssumptions assumptions() const override;
-  std::vector<std::string> columns() const override {
-    return estimation::PassStatistics::columns();
-  }
+  const RowSchema& schema() const override { return estimation::PassStatistics::columns(); }
   /// One row whose step is the size of the log, or one for each checkpoint that all resamples
   /// reached. O(B K T) chooses, memory O(T). Throws NotApplicable when the log is empty, when E T
   /// is not a whole number from 1 on, when there is nothing to jitter.

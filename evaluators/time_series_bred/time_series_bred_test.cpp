@@ -45,11 +45,12 @@ TEST_CASE("time_series_bred: of width 0, each record K times in the order of the
   REQUIRE(rows.size() == 1);
   CHECK(rows[0].step == 5);
   CHECK(rows[0].values[0] == 2);
-  CHECK(estimation::number_of(rows[0], "accepted") == 15);
-  CHECK(estimation::number_of(rows[0], "records") == 15);
-  CHECK(estimation::number_of(rows[0], "acceptance") == 3);  // the log always took action 0
-  CHECK(estimation::number_of(rows[0], "distinct") == 1);
-  CHECK(estimation::number_of(rows[0], "copies") == 3);
+  CHECK(value_of(estimation::PassStatistics::columns(), rows[0], "accepted") == 15);
+  CHECK(value_of(estimation::PassStatistics::columns(), rows[0], "records") == 15);
+  CHECK(value_of(estimation::PassStatistics::columns(), rows[0], "acceptance") ==
+        3);  // the log always took action 0
+  CHECK(value_of(estimation::PassStatistics::columns(), rows[0], "distinct") == 1);
+  CHECK(value_of(estimation::PassStatistics::columns(), rows[0], "copies") == 3);
 }
 
 TEST_CASE("time_series_bred: a pass stays as long at a record as its pool is large") {
@@ -61,7 +62,8 @@ TEST_CASE("time_series_bred: a pass stays as long at a record as its pool is lar
   const auto rows = rows_of("time_series_bred{width=0, resamples=1}",
                             trial_of(LogDataset(log), Agent(Spy{&seen})));
   CHECK(seen == std::vector<double>{0, 0, 0, 1, 2, 3, 3, 3});
-  CHECK(estimation::number_of(rows[0], "acceptance") == 2);  // 8 where uniform logging gives 4
+  CHECK(value_of(estimation::PassStatistics::columns(), rows[0], "acceptance") ==
+        2);  // 8 where uniform logging gives 4
   seen.clear();
   rows_of("time_series_bred{width=0, resamples=1, expansion=2}",
           trial_of(LogDataset(log), Agent(Spy{&seen})));

@@ -6,8 +6,6 @@
 #include <cmath>
 #include <limits>
 
-#include "suite/estimation/inner_evaluator.hpp"
-
 namespace replaybench::evaluators {
 
 namespace {
@@ -20,25 +18,14 @@ std::size_t first_part(const Log& log, double share) {
 
 }  // namespace
 
-std::vector<std::string> Trained::columns() const {
-  std::vector<std::string> names = options_.of->columns();
-  for (const char* name :
-       {"training", "training_rewarded", "truth", "baseline", "lift", "true_lift"}) {
-    names.emplace_back(name);
-  }
-  return names;
-}
-
 double Trained::truth_of(const Trial& trial) const {
   if (!options_.truth) return nan;
-  const auto names = options_.truth->columns();
-  const auto expected = std::find(names.begin(), names.end(), "expected");
-  const auto place =
-      expected == names.end() ? 0 : static_cast<std::size_t>(expected - names.begin());
   Trial own = trial;
   std::vector<ResultRow> rows;
   options_.truth->evaluate(own, rows);
-  return rows.empty() ? nan : rows.back().values.at(place);
+  if (rows.empty()) return nan;
+  const RowSchema& told = options_.truth->schema();
+  return value_of(told, rows.back(), told.find(Role::expected) ? Role::expected : Role::estimate);
 }
 
 void Trained::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
@@ -79,15 +66,14 @@ void Trained::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
     other_truth = truth_of(baseline);
   }
   for (std::size_t i = 0; i < judgement.size(); ++i) {
-    ResultRow& row = judgement[i];
-    const double estimate = row.values.at(0);
-    const double baseline = i < other.size() ? other[i].values.at(0) : nan;
-    for (const double value : {static_cast<double>(size), rewarded, truth, baseline,
-                               baseline == 0 ? nan : estimate / baseline - 1,
-                               other_truth == 0 ? nan : truth / other_truth - 1}) {
-      row.values.push_back(value);
-    }
-    rows.push_back(std::move(row));
+    const RowSchema& of = options_.of->schema();
+    const double estimate = value_of(of, judgement[i], Role::estimate);
+    const double baseline = i < other.size() ? value_of(of, other[i], Role::estimate) : nan;
+    rows.push_back(columns_.row(
+        judgement[i].step, judgement[i],
+        {columns_.training(size), columns_.training_rewarded(rewarded), columns_.truth(truth),
+         columns_.baseline(baseline), columns_.lift(baseline == 0 ? nan : estimate / baseline - 1),
+         columns_.true_lift(other_truth == 0 ? nan : truth / other_truth - 1)}));
   }
 }
 

@@ -21,6 +21,7 @@
 #include <optional>
 
 #include "suite/component/registry.hpp"
+#include "suite/estimation/inner_evaluator.hpp"
 
 namespace replaybench::evaluators {
 
@@ -34,12 +35,26 @@ struct TrainedOptions {
   std::optional<Component<AlgorithmDescription>> baseline;
 };
 
+/// The columns of the evaluator that judges, and those of the training.
+struct TrainedColumns : RowSchema {
+  explicit TrainedColumns(const RowSchema& inner) : RowSchema(inner) {}
+  RowColumn training = add("training", Role::count);
+  RowColumn training_rewarded = add("training_rewarded", Role::count);
+  RowColumn truth = add(Role::truth);
+  RowColumn baseline = add("baseline");
+  RowColumn lift = add("lift");
+  RowColumn true_lift = add("true_lift");
+};
+
 class Trained final : public Evaluator {
  public:
-  explicit Trained(TrainedOptions options) : options_(std::move(options)) {}
+  /// Throws SpecErrors when a column of the inner evaluator has the name of one of these.
+  explicit Trained(TrainedOptions options)
+      : options_(std::move(options)),
+        columns_(estimation::extended<TrainedColumns>("trained", *options_.of)) {}
 
   LogAssumptions assumptions() const override { return options_.of->assumptions(); }
-  std::vector<std::string> columns() const override;
+  const RowSchema& schema() const override { return columns_; }
   /// The rows of `of` on the test part. The cost is that of the training, of `of` and `truth`, and
   /// of as much for the baseline. Throws NotApplicable when a part of the log would be empty or
   /// `size` is larger than the first part, and where `of` and `truth` do.
@@ -51,6 +66,7 @@ class Trained final : public Evaluator {
   double truth_of(const Trial& trial) const;
 
   TrainedOptions options_;
+  TrainedColumns columns_;
 };
 
 }  // namespace replaybench::evaluators

@@ -6,10 +6,21 @@
 
 namespace replaybench::evaluators {
 
-std::vector<std::string> TwoPhases::columns() const {
-  return {"estimate", "standard_error", "accepted",        "records",
-          "phase_2",  "phase_2_error",  "phase_2_accepted"};
-}
+namespace {
+
+const struct : RowSchema {
+  RowColumn estimate = add(Role::estimate);
+  RowColumn standard_error = add(Role::standard_error);
+  RowColumn accepted = add(Role::accepted);
+  RowColumn records = add(Role::records);
+  RowColumn phase_2 = add("phase_2");
+  RowColumn phase_2_error = add("phase_2_error");
+  RowColumn phase_2_accepted = add("phase_2_accepted", Role::count);
+} result{};
+
+}  // namespace
+
+const RowSchema& TwoPhases::schema() const { return result; }
 
 void TwoPhases::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const auto log = trial.log();
@@ -25,11 +36,13 @@ void TwoPhases::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
                        .replay(*log, Schedule::stretch(first, log->size() - first),
                                replicate_key(trial.policy(), 1), options)
                        .sums;
-  rows.push_back({log->size(),
-                  {estimation::ratio_estimate(one), estimation::ratio_standard_error(one),
-                   static_cast<double>(one.accepted), static_cast<double>(first),
-                   estimation::ratio_estimate(two), estimation::ratio_standard_error(two),
-                   static_cast<double>(two.accepted)}});
+  rows.push_back(result.row(
+      log->size(),
+      {result.estimate(estimation::ratio_estimate(one)),
+       result.standard_error(estimation::ratio_standard_error(one)), result.accepted(one.accepted),
+       result.records(first), result.phase_2(estimation::ratio_estimate(two)),
+       result.phase_2_error(estimation::ratio_standard_error(two)),
+       result.phase_2_accepted(two.accepted)}));
 }
 
 namespace two_phases {

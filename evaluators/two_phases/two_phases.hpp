@@ -30,7 +30,7 @@ class TwoPhases final : public Evaluator {
   LogAssumptions assumptions() const override {
     return estimation::weighting_assumptions(weighting_);
   }
-  std::vector<std::string> columns() const override;
+  const RowSchema& schema() const override;
   /// One row whose step is the size of the log. Phase 1 has floor(share T) records. O(T) chooses.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
 

@@ -10,6 +10,10 @@ namespace replaybench::evaluators {
 
 namespace {
 
+const struct : estimation::PassColumns {
+  RowColumn windows = add("windows", Role::count);
+} result{};
+
 // One of the resamples on its way through the windows.
 struct Pass {
   PassKeys keys;
@@ -104,10 +108,11 @@ class Passes {
     for (std::size_t i = 0; i < rows_.size(); ++i) {
       const bool whole = options_.evolution == Evolution::none;
       const estimation::Window& last = whole ? windows_.back() : windows_[i];
-      rows.push_back(rows_[i].row(last.first + last.records, learns));
-      rows.back().values.push_back(options_.evolution == Evolution::window ? 1
-                                   : whole ? static_cast<double>(windows_.size())
-                                           : static_cast<double>(i + 1));
+      const std::uint64_t step = last.first + last.records;
+      const std::size_t windows = options_.evolution == Evolution::window ? 1
+                                  : whole                                 ? windows_.size()
+                                                                          : i + 1;
+      rows.push_back(result.row(step, rows_[i].row(step, learns), {result.windows(windows)}));
     }
   }
 
@@ -133,11 +138,7 @@ LogAssumptions WindowedBred::assumptions() const {
   return assumptions;
 }
 
-std::vector<std::string> WindowedBred::columns() const {
-  auto columns = estimation::PassStatistics::columns();
-  columns.push_back("windows");
-  return columns;
-}
+const RowSchema& WindowedBred::schema() const { return result; }
 
 void WindowedBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const auto log = trial.log();
@@ -180,15 +181,14 @@ std::vector<std::string> WindowedBred::remarks(const Log& log, const Agent& agen
     smallest = std::min(smallest, window.records);
     largest_pool = std::max(largest_pool, log.available(window.first).size());
   }
-  const double acceptance = estimation::number_of(row, "acceptance");
+  const double acceptance = row[result.acceptance];
   remarks.push_back(fmt::format(
       "{} windows, the smallest of {} records; acceptance {:.3f} of what uniform logging gives; "
       "{:.1f} % of the records were learnt from, each {:.1f} times",
-      windows.size(), smallest, acceptance, 100 * estimation::number_of(row, "distinct"),
-      estimation::number_of(row, "copies")));
-  if (estimation::number_of(row, "empty") > 0) {
-    remarks.push_back(fmt::format("{:.0f} resamples accepted nothing and count as 0",
-                                  estimation::number_of(row, "empty")));
+      windows.size(), smallest, acceptance, 100 * row[result.distinct], row[result.copies]));
+  if (row[result.empty] > 0) {
+    remarks.push_back(
+        fmt::format("{:.0f} resamples accepted nothing and count as 0", row[result.empty]));
   }
   if (!agent.learns()) {
     remarks.push_back("a static policy: replay{segments=\"separate\"} needs no windows");

@@ -66,7 +66,7 @@ class WindowedBred final : public Evaluator {
   explicit WindowedBred(WindowedBredOptions options) : options_(std::move(options)) {}
 
   LogAssumptions assumptions() const override;
-  std::vector<std::string> columns() const override;
+  const RowSchema& schema() const override;
   /// One row whose step is the size of the log, or with an evolution one a window, whose step is
   /// the number of records up to its end. O(B K T) chooses; memory O(T), and B states for
   /// "averaged". Throws NotApplicable when the log is empty or shorter than the windows are many,

@@ -69,7 +69,7 @@ Log turning_log(std::size_t records) {
 }
 
 double number(const ResultRow& row, const std::string& name) {
-  return estimation::number_of(row, name);
+  return value_of(estimation::PassStatistics::columns(), row, name);
 }
 
 std::vector<estimation::Window> windows_of(const std::string& text, const Log& log) {

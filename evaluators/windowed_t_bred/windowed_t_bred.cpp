@@ -12,6 +12,10 @@ namespace replaybench::evaluators {
 
 namespace {
 
+const struct : estimation::EntangledColumns {
+  RowColumn windows = add("windows", Role::count);
+} result{};
+
 // How many tests each window has.
 std::vector<std::size_t> tests_of(const std::vector<estimation::Window>& windows, double tau) {
   // A product that is whole but for its last digit is that whole number.
@@ -43,11 +47,7 @@ LogAssumptions WindowedTBred::assumptions() const {
   return assumptions;
 }
 
-std::vector<std::string> WindowedTBred::columns() const {
-  auto columns = estimation::EntangledStatistics::columns();
-  columns.push_back("windows");
-  return columns;
-}
+const RowSchema& WindowedTBred::schema() const { return result; }
 
 void WindowedTBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const auto log = trial.log();
@@ -97,12 +97,8 @@ void WindowedTBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
     accepted += static_cast<double>(tally.sums.accepted + tally.training.accepted);
     total.add(tally, acceptances, tested);
   }
-  ResultRow row = total.row(log->size());
-  const auto names = estimation::EntangledStatistics::columns();
-  const auto acceptance = std::find(names.begin(), names.end(), "acceptance") - names.begin();
-  row.values[static_cast<std::size_t>(acceptance)] =
-      accepted / (static_cast<double>(options_.resamples) * expected);
-  row.values.push_back(static_cast<double>(windows.size()));
+  ResultRow row = result.row(log->size(), total.row(log->size()), {result.windows(windows.size())});
+  row[result.acceptance] = accepted / (static_cast<double>(options_.resamples) * expected);
   rows.push_back(std::move(row));
 }
 
@@ -112,7 +108,7 @@ std::vector<std::string> WindowedTBred::remarks(const Log& log, const Agent& age
   remarks.push_back(fmt::format(
       "{:.0f} windows: too large, what changes within one is erased; too small, its few "
       "records teach little. Both make the estimate too low: compare several",
-      row.values.back()));
+      row[result.windows]));
   return remarks;
 }
 

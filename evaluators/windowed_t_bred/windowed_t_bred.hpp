@@ -49,7 +49,7 @@ class WindowedTBred final : public Evaluator {
   explicit WindowedTBred(WindowedTBredOptions options) : options_(std::move(options)) {}
 
   LogAssumptions assumptions() const override;
-  std::vector<std::string> columns() const override;
+  const RowSchema& schema() const override;
   /// One row whose step is the size of the log. Throws NotApplicable when the log has fewer records
   /// than windows, when no window has a test, when a window would offer too many or too few slots,
   /// when there is nothing to jitter.

@@ -16,6 +16,22 @@ namespace replaybench::evaluators {
 
 namespace {
 
+const struct : RowSchema {
+  RowColumn estimate = add(Role::estimate);
+  RowColumn compared = add("compared");
+  RowColumn accepted = add(Role::accepted);
+  RowColumn compared_accepted = add("compared_accepted", Role::count);
+  RowColumn truth = add(Role::truth);
+  RowColumn truth_sd = add("truth_sd");
+  RowColumn live = add("live");
+  RowColumn zone = add("zone");
+  RowColumn subsample = add("subsample");
+  RowColumn records = add(Role::records);
+  RowColumn actions = add("actions", Role::count);
+  RowColumn drawn = add("drawn", Role::count);
+  RowColumn zones = add("zones", Role::count);
+} result{};
+
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
 /// Streams of a zone apart from its first ones, which are the draws of the permutations.
@@ -102,12 +118,9 @@ Reading read(const Evaluator& evaluator, Trial trial) {
   std::vector<ResultRow> rows;
   evaluator.evaluate(trial, rows);
   if (rows.empty()) throw NotApplicable("zone_errors: an evaluator gives no row for a subsample");
-  const auto columns = evaluator.columns();
-  const auto accepted = std::find(columns.begin(), columns.end(), "accepted");
-  const auto& values = rows.back().values;
-  return {values.at(0), accepted == columns.end()
-                            ? nan
-                            : values.at(static_cast<std::size_t>(accepted - columns.begin()))};
+  const RowSchema& schema = evaluator.schema();
+  return {value_of(schema, rows.back(), Role::estimate),
+          value_of(schema, rows.back(), Role::accepted)};
 }
 
 }  // namespace
@@ -118,10 +131,7 @@ LogAssumptions ZoneErrors::assumptions() const {
   return assumptions;
 }
 
-std::vector<std::string> ZoneErrors::columns() const {
-  return {"estimate", "compared",  "accepted", "compared_accepted", "truth", "truth_sd", "live",
-          "zone",     "subsample", "records",  "actions",           "drawn", "zones"};
-}
+const RowSchema& ZoneErrors::schema() const { return result; }
 
 void ZoneErrors::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   std::unique_ptr<Environment> environment;
@@ -156,17 +166,19 @@ void ZoneErrors::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
       const Reading of = read(*options_.of, part);
       const Reading compare = read(*options_.compare, part);
       rows.push_back(
-          {zone.number * options_.subsamples + s,
-           {of.estimate - truth.mean, compare.estimate - truth.mean, of.accepted, compare.accepted,
-            truth.mean, truth.standard_deviation(), live, static_cast<double>(zone.number),
-            static_cast<double>(s), static_cast<double>(records),
-            static_cast<double>(zone.pool.size()), static_cast<double>(drawn)}});
+          result.row(zone.number * options_.subsamples + s,
+                     {result.estimate(of.estimate - truth.mean),
+                      result.compared(compare.estimate - truth.mean), result.accepted(of.accepted),
+                      result.compared_accepted(compare.accepted), result.truth(truth.mean),
+                      result.truth_sd(truth.standard_deviation()), result.live(live),
+                      result.zone(zone.number), result.subsample(s), result.records(records),
+                      result.actions(zone.pool.size()), result.drawn(drawn), result.zones(nan)}));
     }
   };
   const std::size_t zones =
       estimation::for_each_zone(trial, trial.agent().uses_contexts(), add_rows);
   for (std::size_t i = first_row; i < rows.size(); ++i) {
-    rows[i].values.push_back(static_cast<double>(zones));
+    rows[i][result.zones] = static_cast<double>(zones);
   }
 }
 

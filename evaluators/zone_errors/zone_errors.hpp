@@ -63,7 +63,7 @@ class ZoneErrors final : public Evaluator {
   /// records, actions      T, K
   /// drawn                 floor(T / K)
   /// zones                 of the whole log, those without a row too
-  std::vector<std::string> columns() const override;
+  const RowSchema& schema() const override;
   /// One row for each zone and subsample; their steps are zone * subsamples + subsample. Throws
   /// NotApplicable where an evaluator does, and for `live` without a environment. O(permutations *
   /// T) for the truth; memory of

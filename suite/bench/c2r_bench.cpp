@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "suite/component/log_dataset.hpp"
 #include "suite/component/registry.hpp"
 
 namespace {
@@ -39,15 +40,6 @@ Log make_log(double rate) {
   }
   return log;
 }
-
-class LogDataset final : public Dataset {
- public:
-  explicit LogDataset(Log log) : log_(std::make_shared<const Log>(std::move(log))) {}
-  std::shared_ptr<const Log> log() const override { return log_; }
-
- private:
-  std::shared_ptr<const Log> log_;
-};
 
 template <class Description>
 Component<Description> component(const std::string& text,

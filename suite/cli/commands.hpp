@@ -27,6 +27,7 @@ void add_verify(CLI::App& app, CommandContext& context);
 void add_status(CLI::App& app, CommandContext& context);
 void add_explain(CLI::App& app, CommandContext& context);
 void add_evaluate(CLI::App& app, CommandContext& context);
+void add_play(CLI::App& app, CommandContext& context);
 void add_leaderboard(CLI::App& app, CommandContext& context);
 void add_data(CLI::App& app, CommandContext& context);
 void add_new(CLI::App& app, CommandContext& context);

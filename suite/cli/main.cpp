@@ -82,6 +82,7 @@ int main(int argc, char** argv) {
   cli::add_status(app, context);
   cli::add_explain(app, context);
   cli::add_evaluate(app, context);
+  cli::add_play(app, context);
   cli::add_leaderboard(app, context);
   cli::add_data(app, context);
   cli::add_new(app, context);

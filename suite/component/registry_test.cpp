@@ -1,5 +1,6 @@
 #include "suite/component/registry.hpp"
 
+#include "suite/component/log_dataset.hpp"
 #include "suite/component/write_log.hpp"
 #include "suite/testing/catch.hpp"
 
@@ -63,12 +64,6 @@ class Simulator : public Dataset {
   std::unique_ptr<Environment> environment(StreamKey, StreamKey) const override {
     return std::make_unique<SteppedEnvironment>(false);
   }
-};
-
-class File : public Dataset {
- public:
-  std::shared_ptr<const Log> log() const override { return log_; }
-  std::shared_ptr<Log> log_ = std::make_shared<Log>();
 };
 
 }  // namespace
@@ -157,12 +152,13 @@ TEST_CASE("a trial on a simulator: a log, a live environment, fresh agents") {
 }
 
 TEST_CASE("a trial on a file: no environment, and the problem says so") {
-  File file;
-  file.log_->action_count = 3;
-  file.log_->dimension = 1;
-  file.log_->contexts = {1, 2};
-  file.log_->actions = {0, 2};
-  file.log_->rewards = {0, 1};
+  Log log;
+  log.action_count = 3;
+  log.dimension = 1;
+  log.contexts = {1, 2};
+  log.actions = {0, 2};
+  log.rewards = {0, 1};
+  const LogDataset file(log);
   const auto learner = [](const Problem& problem) {
     CHECK(problem.action_count == 3);
     CHECK(problem.environment == nullptr);
@@ -205,25 +201,40 @@ TEST_CASE("Trial: a log in pieces has the records of the whole") {
   sizes.clear();
   whole.for_each_piece(16, collect);
   CHECK(sizes == std::vector<std::size_t>{50});
-  File file;
-  file.log_->action_count = 2;
-  file.log_->actions = {0, 1, 0};
-  file.log_->rewards = {1, 0, 1};
+  Log logged;
+  logged.action_count = 2;
+  logged.actions = {0, 1, 0};
+  logged.rewards = {1, 0, 1};
+  const LogDataset file(logged);
   sizes.clear();
   trial(file, 0).for_each_piece(2, collect);
   CHECK(sizes == std::vector<std::size_t>{3});
   CHECK_THROWS_AS(trial(simulator, 0).for_each_piece(2, collect), NotApplicable);
 }
 
+TEST_CASE("LogDataset: the log itself, no environment; a log made in memory is checked") {
+  const auto log = std::make_shared<const Log>();
+  const LogDataset shared(log);
+  CHECK(shared.log() == log);
+  CHECK(shared.environment({}, {}) == nullptr);
+  CHECK(shared.content_digest().empty());
+  Log broken;
+  broken.action_count = 1;
+  broken.actions = {0, 1};
+  broken.rewards = {0, 0};
+  CHECK_THROWS_AS(LogDataset(broken), std::logic_error);
+}
+
 TEST_CASE("a trial on a part of a file: the parts are the file, each record once, in order") {
-  File file;
-  file.log_->action_count = 3;
-  file.log_->dimension = 1;
+  Log whole;
+  whole.action_count = 3;
+  whole.dimension = 1;
   for (int i = 0; i < 11; ++i) {
-    file.log_->contexts.push_back(i);
-    file.log_->actions.push_back(0);
-    file.log_->rewards.push_back(i % 2);
+    whole.contexts.push_back(i);
+    whole.actions.push_back(0);
+    whole.rewards.push_back(i % 2);
   }
+  const LogDataset file(whole);
   const auto learner = [](const Problem&) { return Agent(Learner()); };
   std::vector<double> seen;
   for (std::uint64_t part = 0; part < 4; ++part) {
@@ -232,7 +243,7 @@ TEST_CASE("a trial on a part of a file: the parts are the file, each record once
     CHECK((log->size() == 2 || log->size() == 3));
     seen.insert(seen.end(), log->contexts.begin(), log->contexts.end());
   }
-  CHECK(seen == file.log_->contexts);
+  CHECK(seen == whole.contexts);
   Trial shorter(file, learner, learner, 2, {}, {1, 4});
   CHECK(shorter.log()->contexts == std::vector<double>{2, 3});
   Trial longer(file, learner, learner, 4, {}, {1, 4});

@@ -14,27 +14,10 @@ namespace {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
-// Places in a row of EntangledStatistics; the first nine are those of PassStatistics.
-enum Column : std::size_t {
-  column_estimate,
-  column_standard_error,
-  column_accepted,
-  column_records,
-  column_acceptance,
-  column_distinct,
-  column_copies,
-  column_bootstrap_variance,
-  column_empty,
-  column_training,
-  column_overfitting,
-  column_tested
-};
-
 }  // namespace
 
-std::vector<std::string> EntangledStatistics::columns() {
-  auto columns = PassStatistics::columns();
-  columns.insert(columns.end(), {"training", "overfitting", "tested"});
+const EntangledColumns& EntangledStatistics::columns() {
+  static const EntangledColumns columns;
   return columns;
 }
 
@@ -81,12 +64,14 @@ double EntangledStatistics::standard_error() const {
 ResultRow EntangledStatistics::row(std::uint64_t step) const {
   const double records = records_ / static_cast<double>(passes_);
   const double training = training_weight_ > 0 ? training_reward_ / training_weight_ : nan;
-  return {
+  const EntangledColumns& c = columns();
+  return c.row(
       step,
-      {estimate(), standard_error(), accepted_.mean, records,
-       accepted_.mean * log_.action_count / records, distinct_.mean,
-       copies_.count > 0 ? copies_.mean : nan, estimates_.count > 1 ? estimates_.variance() : nan,
-       static_cast<double>(empty_), training, training - estimate(), tests_accepted_.mean}};
+      {c.estimate(estimate()), c.standard_error(standard_error()), c.accepted(accepted_.mean),
+       c.records(records), c.acceptance(accepted_.mean * log_.action_count / records),
+       c.distinct(distinct_.mean), c.copies(copies_.count > 0 ? copies_.mean : nan),
+       c.bootstrap_variance(estimates_.count > 1 ? estimates_.variance() : nan), c.empty(empty_),
+       c.training(training), c.overfitting(training - estimate()), c.tested(tests_accepted_.mean)});
 }
 
 std::size_t test_count(double tau, std::size_t records) {
@@ -151,38 +136,38 @@ EntangledOptions read_entangled(const std::string& name, const Parameters& param
 
 std::vector<std::string> entangled_remarks(const Log& log, const Agent& agent, const ResultRow& row,
                                            std::uint64_t resamples) {
-  const auto at = [&](Column column) { return row.values.at(column); };
+  const EntangledColumns& c = EntangledStatistics::columns();
   std::vector<std::string> remarks;
   remarks.push_back(
       fmt::format("a resample tested {:.1f} rewards and learnt from {:.1f} % of the records, each "
                   "{:.1f} times",
-                  at(column_tested), 100 * at(column_distinct), at(column_copies)));
-  if (at(column_tested) == 0) {
+                  row[c.tested], 100 * row[c.distinct], row[c.copies]));
+  if (row[c.tested] == 0) {
     remarks.push_back(
         "no test was accepted in any resample: the estimate is 0 by convention and means nothing; "
         "more resamples, a larger tau or a larger log");
     return remarks;
   }
-  if (std::isfinite(at(column_overfitting)) && agent.learns()) {
-    const bool told = at(column_overfitting) > 2 * at(column_standard_error);
+  if (std::isfinite(row[c.overfitting]) && agent.learns()) {
+    const bool told = row[c.overfitting] > 2 * row[c.standard_error];
     remarks.push_back(fmt::format(
         "{} {:+.4f}: the algorithm earned {:.4f} on the records that it may have learnt before and "
         "{:.4f} on records that it had not seen; {}",
-        told ? "overfitting" : "overfitting cannot be told from none,", at(column_overfitting),
-        at(column_training), at(column_estimate),
+        told ? "overfitting" : "overfitting cannot be told from none,", row[c.overfitting],
+        row[c.training], row[c.estimate],
         told ? "the estimate is the latter: what was memorised did not raise it"
              : "the difference is less than two standard errors"));
   }
-  const double used = static_cast<double>(resamples) - at(column_empty);
-  if (std::isfinite(at(column_bootstrap_variance))) {
+  const double used = static_cast<double>(resamples) - row[c.empty];
+  if (std::isfinite(row[c.bootstrap_variance])) {
     remarks.push_back(fmt::format(
         "the drawing of the {} resamples moves the estimate by about {:.4f} (one deviation); four "
         "times as many resamples halve that, and nothing else",
-        resamples, std::sqrt(at(column_bootstrap_variance) / used)));
+        resamples, std::sqrt(row[c.bootstrap_variance] / used)));
   }
-  if (at(column_empty) > 0) {
+  if (row[c.empty] > 0) {
     remarks.push_back(fmt::format("{:.0f} of {} resamples accepted no test: they count for nothing",
-                                  at(column_empty), resamples));
+                                  row[c.empty], resamples));
   }
   if (log.size() < log.action_count) {
     remarks.push_back(

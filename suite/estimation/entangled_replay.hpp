@@ -40,10 +40,18 @@
 
 #include "suite/estimation/jitter_parameters.hpp"
 #include "suite/estimation/record_weights.hpp"
+#include "suite/estimation/resampled_replay.hpp"
 #include "suite/numeric/moments.hpp"
 #include "suite/resample/entangled.hpp"
 
 namespace replaybench::estimation {
+
+/// The columns of EntangledStatistics.
+struct EntangledColumns : PassColumns {
+  RowColumn training = add("training");
+  RowColumn overfitting = add("overfitting");
+  RowColumn tested = add("tested", Role::count);
+};
 
 /// The numbers of many entangled passes, in the order of the passes.
 class EntangledStatistics {
@@ -55,7 +63,7 @@ class EntangledStatistics {
            std::span<const std::uint32_t> tests);
   /// The row of the passes so far. O(T).
   ResultRow row(std::uint64_t step) const;
-  static std::vector<std::string> columns();
+  static const EntangledColumns& columns();
   double estimate() const { return weight_ > 0 ? reward_ / weight_ : 0; }
   std::span<const double> weights() const { return weights_; }
 

@@ -1,6 +1,7 @@
 #pragma once
 // The evaluator that another one applies, named by the text of a parameter.
 
+#include <stdexcept>
 #include <string>
 
 #include "suite/component/registry.hpp"
@@ -27,6 +28,17 @@ inline Component<EvaluatorDescription> inner_evaluator(const std::string& owner,
                      no_environment);
   }
   return *found;
+}
+
+/// The columns of the evaluator `owner`, which adds its own to those of the inner one. Throws
+/// SpecErrors when both have one of the same name.
+template <class Columns>
+Columns extended(const std::string& owner, const Evaluator& inner) {
+  try {
+    return Columns(inner.schema());
+  } catch (const std::logic_error& error) {
+    throw SpecErrors(owner + " cannot apply this evaluator: " + error.what());
+  }
 }
 
 /// It, made.

@@ -14,24 +14,11 @@ namespace {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
-// Places in a row of PassStatistics.
-enum Column : std::size_t {
-  column_estimate,
-  column_standard_error,
-  column_accepted,
-  column_records,
-  column_acceptance,
-  column_distinct,
-  column_copies,
-  column_bootstrap_variance,
-  column_empty
-};
-
 }  // namespace
 
-std::vector<std::string> PassStatistics::columns() {
-  return {"estimate", "standard_error", "accepted",           "records", "acceptance",
-          "distinct", "copies",         "bootstrap_variance", "empty"};
+const PassColumns& PassStatistics::columns() {
+  static const PassColumns columns;
+  return columns;
 }
 
 void PassStatistics::add(const Sums& sums, std::span<const std::uint32_t> acceptances) {
@@ -56,11 +43,13 @@ ResultRow PassStatistics::row(std::uint64_t step, bool learns) const {
   const double variance = estimates_.count > 1 ? estimates_.variance() : nan;
   const double passes = records_ / n / static_cast<double>(log_.size());
   const double error = learns ? nan : std::sqrt(variance * std::max(passes, 1.0));
-  return {step,
-          {estimate, error, accepted_.mean, records_ / n,
-           accepted_.mean * log_.action_count / (records_ / n),
-           distinct_.count > 0 ? distinct_.mean : nan, copies_.count > 0 ? copies_.mean : nan,
-           variance, static_cast<double>(empty_)}};
+  const PassColumns& c = columns();
+  return c.row(step, {c.estimate(estimate), c.standard_error(error), c.accepted(accepted_.mean),
+                      c.records(records_ / n),
+                      c.acceptance(accepted_.mean * log_.action_count / (records_ / n)),
+                      c.distinct(distinct_.count > 0 ? distinct_.mean : nan),
+                      c.copies(copies_.count > 0 ? copies_.mean : nan),
+                      c.bootstrap_variance(variance), c.empty(empty_)});
 }
 
 std::uint64_t expanded_size(const Log& log, double expansion) {
@@ -136,9 +125,10 @@ void ResampledReplay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const
 }
 
 std::vector<std::string> pass_remarks(const Log& log, const Agent& agent, const ResultRow& row) {
-  const double acceptance = row.values.at(column_acceptance);
-  const double distinct = row.values.at(column_distinct);
-  const double copies = row.values.at(column_copies);
+  const PassColumns& c = PassStatistics::columns();
+  const double acceptance = row[c.acceptance];
+  const double distinct = row[c.distinct];
+  const double copies = row[c.copies];
   std::vector<std::string> remarks;
   if (std::isfinite(distinct)) {
     remarks.push_back(
@@ -146,9 +136,9 @@ std::vector<std::string> pass_remarks(const Log& log, const Agent& agent, const 
                     "learnt from, each {:.1f} times",
                     acceptance, 100 * distinct, copies));
   }
-  if (row.values.at(column_empty) > 0) {
-    remarks.push_back(fmt::format("{:.0f} resamples accepted nothing and count as 0",
-                                  row.values.at(column_empty)));
+  if (row[c.empty] > 0) {
+    remarks.push_back(
+        fmt::format("{:.0f} resamples accepted nothing and count as 0", row[c.empty]));
   }
   if (agent.learns() && !log.has_pools() && acceptance < 0.95) {
     remarks.push_back(fmt::format(

@@ -58,6 +58,19 @@ struct ResampledReplayOptions {
   std::vector<std::uint64_t> resample_checkpoints;  ///< rows at numbers of resamples
 };
 
+/// The columns of PassStatistics.
+struct PassColumns : RowSchema {
+  RowColumn estimate = add(Role::estimate);
+  RowColumn standard_error = add(Role::standard_error);
+  RowColumn accepted = add(Role::accepted);
+  RowColumn records = add(Role::records);
+  RowColumn acceptance = add(Role::acceptance);
+  RowColumn distinct = add("distinct");
+  RowColumn copies = add("copies");
+  RowColumn bootstrap_variance = add("bootstrap_variance");
+  RowColumn empty = add("empty", Role::count);
+};
+
 /// The numbers of many passes, in the order of the passes.
 class PassStatistics {
  public:
@@ -66,7 +79,7 @@ class PassStatistics {
   void add(const Sums& sums, std::span<const std::uint32_t> acceptances);
   /// The row of the passes so far.
   ResultRow row(std::uint64_t step, bool learns) const;
-  static std::vector<std::string> columns();
+  static const PassColumns& columns();
   const numeric::Moments& estimates() const { return estimates_; }
 
  private:
@@ -87,7 +100,7 @@ class ResampledReplay final : public Evaluator {
   explicit ResampledReplay(ResampledReplayOptions options) : options_(std::move(options)) {}
 
   LogAssumptions assumptions() const override;
-  std::vector<std::string> columns() const override { return PassStatistics::columns(); }
+  const RowSchema& schema() const override { return PassStatistics::columns(); }
   /// One row whose step is the size of the log; with resample_checkpoints one for each, whose step
   /// is the number of resamples; with checkpoints one for each that all resamples reached, whose
   /// step is the checkpoint. B E T chooses. Throws NotApplicable when the log is empty, when E T is

@@ -52,18 +52,14 @@ class ScopeStatistics {
   /// The row of the passes so far, with the columns of PassStatistics.
   ResultRow row(std::uint64_t step, bool learns) const {
     ResultRow row = passes_.row(step, learns);
-    const auto columns = PassStatistics::columns();
-    for (std::size_t i = 0; i < columns.size(); ++i) {
-      if (columns[i] == "standard_error" && !learns) {
-        row.values[i] = passes_.estimates().standard_deviation() *
-                        std::sqrt(std::max(scope_.slots / scope_.records, 1.0));
-      }
-      if (columns[i] == "acceptance") {
-        row.values[i] = accepted_ / (static_cast<double>(distinct_.count) * scope_.expected);
-      }
-      if (columns[i] == "distinct") row.values[i] = distinct_.mean;
-      if (columns[i] == "copies" && copies_.count > 0) row.values[i] = copies_.mean;
+    const PassColumns& c = PassStatistics::columns();
+    if (!learns) {
+      row[c.standard_error] = passes_.estimates().standard_deviation() *
+                              std::sqrt(std::max(scope_.slots / scope_.records, 1.0));
     }
+    row[c.acceptance] = accepted_ / (static_cast<double>(distinct_.count) * scope_.expected);
+    row[c.distinct] = distinct_.mean;
+    if (copies_.count > 0) row[c.copies] = copies_.mean;
     return row;
   }
 
@@ -74,14 +70,5 @@ class ScopeStatistics {
   numeric::Moments distinct_;
   numeric::Moments copies_;
 };
-
-/// The number of a row of PassStatistics that has this name.
-inline double number_of(const ResultRow& row, const std::string& name) {
-  const auto columns = PassStatistics::columns();
-  for (std::size_t i = 0; i < columns.size(); ++i) {
-    if (columns[i] == name) return row.values.at(i);
-  }
-  throw std::logic_error("no column " + name);
-}
 
 }  // namespace replaybench::estimation

@@ -41,7 +41,8 @@ class AlgorithmTaskRun {
     board.task = task;
     algorithms_ = by_algorithm(cells_of(plan_, task.name));
     const Cell& first = *algorithms_.front().reported.front();
-    board.score_name = has_metric(first, "expected") ? "expected" : "estimate";
+    const RowSchema& columns = *first.simulation->columns;
+    board.score_name = name_of(columns.find(Role::expected) ? Role::expected : Role::estimate);
     describe(first);
   }
 
@@ -168,7 +169,7 @@ class AlgorithmTaskRun {
                     [](double score) { return !std::isfinite(score); })) {
       return fail("a replicate has no finite " + board.score_name);
     }
-    entry.accepted = board.is_file && has_metric(cell, "accepted")
+    entry.accepted = board.is_file && cell.simulation->columns->find(Role::accepted)
                          ? statistics::mean_interval(last_values(stored.payloads, "accepted")).value
                          : nan;
     try {

@@ -173,31 +173,35 @@ class EvaluatorTaskRun {
       return not_played(EntryStatus::not_applicable, truth.unavailable);
     }
     const StoredRows stored = run.rows(cells);
-    const auto column = [&](const char* name) { return last_values(stored.payloads, name); };
+    const auto column = [&](Role role) {
+      return last_values(stored.payloads, std::string(name_of(role)));
+    };
     if (!stored.failure.empty()) return not_played(EntryStatus::failed, stored.failure);
-    errors.estimates = column("estimate");
+    errors.estimates = column(Role::estimate);
     if (errors.estimates.size() < board.task.replicates) {
       return not_played(EntryStatus::not_applicable, why_not(*cells.front()->simulation));
     }
     if (!all_finite(errors.estimates)) {
       return not_played(EntryStatus::failed, "a replicate has no finite estimate");
     }
-    const auto has = [&](const char* name) { return has_metric(*cells.front(), name); };
-    if (has("low") && has("high")) {
-      errors.lows = column("low");
-      errors.highs = column("high");
-    } else if (has("standard_error")) {
+    const auto has = [&](Role role) {
+      return cells.front()->simulation->columns->find(role).has_value();
+    };
+    if (has(Role::interval_low) && has(Role::interval_high)) {
+      errors.lows = column(Role::interval_low);
+      errors.highs = column(Role::interval_high);
+    } else if (has(Role::standard_error)) {
       constexpr double z = 1.959963984540054;
-      const auto widths = column("standard_error");
+      const auto widths = column(Role::standard_error);
       for (std::size_t r = 0; r < widths.size(); ++r) {
         errors.lows.push_back(errors.estimates[r] - z * widths[r]);
         errors.highs.push_back(errors.estimates[r] + z * widths[r]);
       }
     }
-    if (has("accepted")) {
-      errors.interactions = mean(column("accepted")) / static_cast<double>(board.task.horizon);
+    if (has(Role::accepted)) {
+      errors.interactions = mean(column(Role::accepted)) / static_cast<double>(board.task.horizon);
     }
-    if (has("acceptance")) errors.acceptance = mean(column("acceptance"));
+    if (has(Role::acceptance)) errors.acceptance = mean(column(Role::acceptance));
     return errors;
   }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "suite/component/log_dataset.hpp"
 #include "suite/leaderboard/cost.hpp"
 #include "suite/run/compute.hpp"
 
@@ -38,16 +39,6 @@ struct Counting {
       out[preference == Preference::first ? 0 : actions.size() - 1] = 1;
     }
   }
-};
-
-// A log as a file would give it.
-class ProbedLog final : public Dataset {
- public:
-  explicit ProbedLog(std::shared_ptr<const Log> log) : log_(std::move(log)) {}
-  std::shared_ptr<const Log> log() const override { return log_; }
-
- private:
-  std::shared_ptr<const Log> log_;
 };
 
 // A log in which the first action alone is rewarded, always.
@@ -95,7 +86,7 @@ SimulationCell shortened(SimulationCell cell) {
 EvaluatorProbe probe(const Evaluator& evaluator, const SimulationCell& cell) {
   const SimulationCell first = shortened(cell);
   const auto log = first_action_pays(*trial_of(first, 0).log());
-  const ProbedLog file(log);
+  const LogDataset file(log);
   const auto streams = streams_of(first, 0);
   const EvaluatorProbe learner = ask<true>(evaluator, file, log->size(), streams);
   const EvaluatorProbe policy = ask<false>(evaluator, file, log->size(), streams);

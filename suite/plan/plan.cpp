@@ -234,11 +234,11 @@ class Planner {
     simulation.dataset_identity = dataset.identity;
     simulation.algorithm = resolved.algorithm;
     simulation.logging = resolved.logging;
-    simulation.evaluator = resolved.evaluator;
     simulation.seed = plan_.spec->seed;
     const bool whole_environment = texts.horizon == 0 && dataset.is_environment;
     simulation.horizon = whole_environment ? dataset.records : texts.horizon;
     simulation.truth = texts.truth;
+    simulation.set_evaluator(resolved.evaluator);
     simulation.keep_rows = texts.task.keep_rows;
     simulation.where_applicable = texts.task.where_applicable;
     simulation.parts = dataset.records > 0 ? texts.task.parts : 0;
@@ -328,13 +328,14 @@ class Planner {
 
 }  // namespace
 
-std::vector<std::string> metrics(const SimulationCell& cell) {
-  auto names = cell.evaluator->columns();
-  if (cell.truth) {
-    names.push_back("error");
-    names.push_back("squared_error");
+void SimulationCell::set_evaluator(std::shared_ptr<const Evaluator> other) {
+  evaluator = std::move(other);
+  RowSchema schema = evaluator->schema();
+  if (truth) {
+    schema.add("error");
+    schema.add("squared_error");
   }
-  return names;
+  columns = std::make_shared<const RowSchema>(std::move(schema));
 }
 
 Plan make_plan(std::shared_ptr<const ExperimentSpec> spec, Profile profile) {

@@ -31,11 +31,13 @@ struct SimulationCell {
   bool keep_rows = false;
   bool where_applicable = false;  ///< see SimulationSpec
   std::uint64_t parts = 0;        ///< see SimulationSpec; 0 for what is not a file
-};
+  /// The numbers of a row: those of the evaluator, then `error` and `squared_error` when the truth
+  /// is known. The cells of one combination share them.
+  std::shared_ptr<const RowSchema> columns;
 
-/// The numbers that a simulation cell gives a row: those of the evaluator, then `error` and
-/// `squared_error` when the truth is known.
-std::vector<std::string> metrics(const SimulationCell& cell);
+  /// Sets the evaluator, and the columns by it and by `truth`.
+  void set_evaluator(std::shared_ptr<const Evaluator> other);
+};
 
 struct Cell {
   std::string canonical;  ///< the text of its identity (cell_identity.hpp); its SHA-256 is the key

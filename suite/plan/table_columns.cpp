@@ -100,7 +100,7 @@ class TableCheck {
     std::vector<std::string> checked;
     for (const Cell& cell : plan_.cells) {
       if (cell.task != table_.from || !cell.simulation) continue;
-      const auto numbers = metrics(*cell.simulation);
+      const auto& numbers = cell.simulation->columns->names();
       if (numbers == checked) continue;
       checked = numbers;
       for (const AxisValue& axis : cell.axes) {
@@ -182,9 +182,9 @@ std::vector<TableColumn> result_columns(const Plan& plan, const TableSpec& table
       if (cell.grid->sweep.empty()) columns.add("combination", true);
       for (const SweepAxis& axis : cell.grid->sweep) columns.add(axis.name, axis.numeric);
       for (const NamedExpression& column : cell.grid->columns) columns.add(column.name, true);
-    } else if (auto numbers = metrics(*cell.simulation); numbers != added) {
+    } else if (const auto& numbers = cell.simulation->columns->names(); numbers != added) {
       add_cell(columns, cell, table, numbers);
-      added = std::move(numbers);
+      added = numbers;
     }
   }
   return columns.take();

@@ -35,7 +35,7 @@ CombinationRows with_first(const CombinationRows& combination, double count) {
 // The mean over replicates of the evaluator's first number at the last step; NaN if there is none.
 template <class Condition>
 double mean_at_end(const CombinationRows& combination, Condition condition) {
-  const std::string metric = metrics(*combination.first->simulation).front();
+  const std::string metric = combination.first->simulation->columns->names().front();
   std::map<double, double> last;  // of each replicate
   for (const Table& payload : combination.payloads) {
     const Table rows = rows_of(payload, condition);

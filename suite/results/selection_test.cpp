@@ -156,12 +156,12 @@ TEST_CASE("selection: the last step of each replicate decides, every step is rep
   const auto steps = [](const Cell& cell) {
     const bool second = axis(cell, "candidate") == "2";
     std::string text = "replicate,step";
-    for (const auto& metric : metrics(*cell.simulation)) text += "," + metric;
+    for (const auto& metric : cell.simulation->columns->names()) text += "," + metric;
     text += "\n";
     const auto add = [&](std::uint64_t replicate, int step, double estimate) {
       text +=
           std::to_string(replicate) + "," + std::to_string(step) + "," + std::to_string(estimate);
-      for (std::size_t i = 1; i < metrics(*cell.simulation).size(); ++i) text += ",0";
+      for (std::size_t i = 1; i < cell.simulation->columns->names().size(); ++i) text += ",0";
       text += "\n";
     };
     for (std::uint64_t i = 0; i < cell.simulation->replicates; ++i) {

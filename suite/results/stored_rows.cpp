@@ -1,6 +1,5 @@
 #include "suite/results/stored_rows.hpp"
 
-#include <algorithm>
 #include <map>
 
 #include "suite/results/selection.hpp"
@@ -31,11 +30,6 @@ std::vector<double> last_values(const std::vector<Table>& payloads, const std::s
     for (const auto& [index, value] : last) values.push_back(value);
   }
   return values;
-}
-
-bool has_metric(const Cell& cell, const std::string& name) {
-  const auto names = metrics(*cell.simulation);
-  return std::find(names.begin(), names.end(), name) != names.end();
 }
 
 }  // namespace replaybench

@@ -22,7 +22,4 @@ StoredRows load_rows(const Store& store, const std::vector<const Cell*>& cells);
 /// replicates.
 std::vector<double> last_values(const std::vector<Table>& payloads, const std::string& column);
 
-/// Whether the cell's evaluator gives a number of this name.
-bool has_metric(const Cell& cell, const std::string& name);
-
 }  // namespace replaybench

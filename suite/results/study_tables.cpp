@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
+#include <set>
 
 #include "suite/numeric/moments.hpp"
 #include "suite/results/row_builder.hpp"
@@ -71,7 +73,7 @@ MomentsByStep merged_moments(const CombinationRows& combination) {
   for (const Table& payload : combination.payloads) {
     if (payload.rows() == 0) continue;  // a checkpoint that was never reached; CSV loses the types
     if (combination.first->simulation->keep_rows) {
-      for (const auto& metric : metrics(*combination.first->simulation)) {
+      for (const auto& metric : combination.first->simulation->columns->names()) {
         for (std::size_t row = 0; row < payload.rows(); ++row) {
           auto& moments = merged[static_cast<std::uint64_t>(numbers(payload, "step")[row])][metric];
           const double value = numbers(payload, metric)[row];
@@ -103,7 +105,7 @@ Table aggregated(const std::vector<CombinationRows>& combinations, RowBuilder ro
     for (const auto& [step, by_metric] : merged) {
       rows.axes(combination.axes);
       rows.number("step", static_cast<double>(step));
-      for (const auto& metric : metrics(*combination.first->simulation)) {
+      for (const auto& metric : combination.first->simulation->columns->names()) {
         add_moments(rows, metric, by_metric.at(metric));
       }
       rows.end_row();
@@ -143,9 +145,9 @@ RowsByReplicate rows_by_replicate(const CombinationRows& combination,
 // The numbers that both have, in the order of the first.
 std::vector<std::string> common_metrics(const Cell& a, const Cell& b) {
   std::vector<std::string> common;
-  const auto others = metrics(*b.simulation);
-  for (const auto& name : metrics(*a.simulation)) {
-    if (std::find(others.begin(), others.end(), name) != others.end()) common.push_back(name);
+  const RowSchema& others = *b.simulation->columns;
+  for (const auto& name : a.simulation->columns->names()) {
+    if (others.find(name)) common.push_back(name);
   }
   return common;
 }
@@ -240,15 +242,17 @@ Table finish(Table table, const TableSpec& spec) {
   return kept;
 }
 
-Table build(const Plan& plan, const TableSpec& spec, std::vector<CombinationRows> combinations) {
-  if (combinations.size() == 1 && combinations.front().first->grid) {
-    return finish(combinations.front().payloads.front(), spec);
+Table build(const Plan& plan, const TableSpec& spec, const std::vector<CombinationRows>& loaded) {
+  if (loaded.size() == 1 && loaded.front().first->grid) {
+    return finish(loaded.front().payloads.front(), spec);
   }
+  std::vector<CombinationRows> of_tuning;
   for (const SimulationSpec& task : plan.spec->simulations) {
     if (task.name != spec.from || !task.tuning) continue;
-    combinations = spec.select ? selected(combinations, *spec.select, task.replicates)
-                               : reported(combinations, task.replicates);
+    of_tuning = spec.select ? selected(loaded, *spec.select, task.replicates)
+                            : reported(loaded, task.replicates);
   }
+  const std::vector<CombinationRows>& combinations = of_tuning.empty() ? loaded : of_tuning;
   RowBuilder rows(result_columns(plan, spec));
   if (spec.difference) {
     return finish(differences(combinations, spec, std::move(rows)), spec);
@@ -260,24 +264,36 @@ Table build(const Plan& plan, const TableSpec& spec, std::vector<CombinationRows
 }  // namespace
 
 StudyTables build_tables(const Plan& plan, const Store& store) {
+  const auto& specs = plan.spec->tables;
   StudyTables study;
-  for (const TableSpec& spec : plan.spec->tables) {
+  std::vector<std::optional<Table>> built(specs.size());
+  std::set<std::string> done;
+  // Task by task: a cell is read once, and one task is in memory at a time.
+  for (const TableSpec& first : specs) {
+    if (!done.insert(first.from).second) continue;
     Obstacle obstacle;
-    auto combinations = load_task(plan, store, spec.from, obstacle);
-    if (!obstacle.skipped.empty()) {
-      study.skipped[spec.name] = obstacle.skipped;
-    } else if (!obstacle.blocked.empty()) {
-      study.blocked[spec.name] = obstacle.blocked;
-    } else {
-      try {
-        study.tables.emplace_back(spec.name, build(plan, spec, std::move(combinations)));
-        if (!obstacle.partial.empty()) study.partial[spec.name] = obstacle.partial;
-      } catch (const ExpressionError& error) {
-        throw SpecErrors("table \"" + spec.name + "\": " + error.what(), spec.place);
-      } catch (const std::out_of_range& error) {
-        throw SpecErrors("table \"" + spec.name + "\": " + error.what(), spec.place);
+    const auto combinations = load_task(plan, store, first.from, obstacle);
+    for (std::size_t i = 0; i < specs.size(); ++i) {
+      const TableSpec& spec = specs[i];
+      if (spec.from != first.from) continue;
+      if (!obstacle.skipped.empty()) {
+        study.skipped[spec.name] = obstacle.skipped;
+      } else if (!obstacle.blocked.empty()) {
+        study.blocked[spec.name] = obstacle.blocked;
+      } else {
+        try {
+          built[i] = build(plan, spec, combinations);
+          if (!obstacle.partial.empty()) study.partial[spec.name] = obstacle.partial;
+        } catch (const ExpressionError& error) {
+          throw SpecErrors("table \"" + spec.name + "\": " + error.what(), spec.place);
+        } catch (const std::out_of_range& error) {
+          throw SpecErrors("table \"" + spec.name + "\": " + error.what(), spec.place);
+        }
       }
     }
+  }
+  for (std::size_t i = 0; i < specs.size(); ++i) {
+    if (built[i]) study.tables.emplace_back(specs[i].name, *std::move(built[i]));
   }
   return study;
 }

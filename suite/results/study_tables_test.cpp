@@ -70,7 +70,7 @@ TEST_CASE("tables: stored moments of blocks are merged") {
   const auto moments = [](const Cell& cell) {
     const bool first = cell.simulation->first_replicate == 0;
     std::string text = "step,metric,count,mean,m2\n";
-    for (const auto& metric : metrics(*cell.simulation)) {
+    for (const auto& metric : cell.simulation->columns->names()) {
       text += "4," + metric +
               (metric == "accepted" ? (first ? ",0,0,0\n" : ",2,7,0\n")
                : first              ? ",2,1.5,0.5\n"
@@ -178,6 +178,29 @@ TEST_CASE(
                        [](const Cell&) { return "step,metric,count,mean,m2\n"; });
   CHECK(moments.table().rows() == 0);
   CHECK(moments.table().has_column("estimate_se"));
+}
+
+TEST_CASE("tables: several of one task and of several, in the order of the study") {
+  const auto task = [](const std::string& name) {
+    return "[[simulation]]\nname = '" + name +
+           "'\ndatasets = ['arms = bernoulli_arms']\nalgorithms = ['ucb']\n"
+           "evaluators = ['replay']\nhorizon = '10'\nreplicates = 2\nkeep = 'rows'\n";
+  };
+  const auto table = [](const std::string& name, const std::string& from) {
+    return "[[table]]\nname = '" + name + "'\nfrom = '" + from + "'\ncolumns = ['estimate']\n";
+  };
+  const Stored stored(
+      study_head + task("a") + task("b") + "logging = 'fixed_action{epsilon=0.5}'\n" +
+          table("one", "a") + table("two", "b") + table("three", "a") + table("four", "b"),
+      [](const Cell& cell) {
+        return rows(cell, [](const Cell& c, std::uint64_t) { return c.task == "a" ? 1 : 2; });
+      });
+  const StudyTables study = stored.tables();
+  REQUIRE(study.tables.size() == 4);
+  for (std::size_t i = 0; i < 4; ++i) {
+    CHECK(study.tables[i].first == std::vector<std::string>{"one", "two", "three", "four"}[i]);
+    CHECK(numbers(study.tables[i].second, "estimate") == Numbers{i % 2 == 0 ? 1.0 : 2.0});
+  }
 }
 
 TEST_CASE("tables: missing, damaged and failed cells block a table") {

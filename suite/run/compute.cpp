@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <map>
+#include <stdexcept>
 
 #include "suite/numeric/moments.hpp"
 
@@ -36,6 +37,7 @@ namespace {
 // All rows of all replicates, each extended with the errors against the truth.
 template <class Sink>
 void for_each_row(const SimulationCell& cell, Sink&& sink) {
+  const std::size_t numbers = cell.evaluator->schema().size();
   std::vector<ResultRow> rows;
   for (std::uint64_t i = 0; i < cell.replicates; ++i) {
     const std::uint64_t replicate = cell.first_replicate + i;
@@ -48,8 +50,12 @@ void for_each_row(const SimulationCell& cell, Sink&& sink) {
       rows.clear();
     }
     for (ResultRow& row : rows) {
+      if (row.values.size() != numbers) {
+        throw std::logic_error("the evaluator gives a row of " + std::to_string(row.values.size()) +
+                               " numbers; it has " + std::to_string(numbers) + " columns");
+      }
       if (cell.truth) {
-        const double error = row.values.front() - *cell.truth;
+        const double error = value_of(cell.evaluator->schema(), row, Role::estimate) - *cell.truth;
         row.values.push_back(error);
         row.values.push_back(error * error);
       }
@@ -59,12 +65,12 @@ void for_each_row(const SimulationCell& cell, Sink&& sink) {
 }
 
 std::string rows_csv(const SimulationCell& cell) {
-  const auto names = metrics(cell);
+  const auto& names = cell.columns->names();
   std::vector<NumberColumn> columns(names.size() + 2);
   for_each_row(cell, [&](std::uint64_t replicate, const ResultRow& row) {
     columns[0].push_back(static_cast<double>(replicate));
     columns[1].push_back(static_cast<double>(row.step));
-    for (std::size_t i = 0; i < names.size(); ++i) columns[i + 2].push_back(row.values.at(i));
+    for (std::size_t i = 0; i < names.size(); ++i) columns[i + 2].push_back(row.values[i]);
   });
   Table table;
   table.add_column("replicate", std::move(columns[0]));
@@ -75,13 +81,13 @@ std::string rows_csv(const SimulationCell& cell) {
 }
 
 std::string moments_csv(const SimulationCell& cell) {
-  const auto names = metrics(cell);
+  const auto& names = cell.columns->names();
   std::map<std::uint64_t, std::vector<numeric::Moments>> by_step;
   for_each_row(cell, [&](std::uint64_t, const ResultRow& row) {
     auto& moments = by_step[row.step];
     moments.resize(names.size());
     for (std::size_t i = 0; i < names.size(); ++i) {
-      if (!std::isnan(row.values.at(i))) moments[i].add(row.values[i]);
+      if (!std::isnan(row.values[i])) moments[i].add(row.values[i]);
     }
   });
   NumberColumn step;

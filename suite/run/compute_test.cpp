@@ -11,6 +11,8 @@ using namespace replaybench;
 
 namespace {
 
+const struct : RowSchema { RowColumn estimate = add(Role::estimate); } one_number{};
+
 // One cell a combination unless `block` says otherwise.
 Plan study(const std::string& algorithms, const std::string& extra,
            const std::string& evaluators = "'replay'") {
@@ -40,7 +42,7 @@ struct Met {
 class Probe final : public Evaluator {
  public:
   explicit Probe(std::vector<Met>& met) : met_(met) {}
-  std::vector<std::string> columns() const override { return {"estimate"}; }
+  const RowSchema& schema() const override { return one_number; }
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override {
     Met met;
     const auto log = trial.log();
@@ -57,7 +59,7 @@ class Probe final : public Evaluator {
     }
     met.policy = trial.policy().value;
     met_.push_back(std::move(met));
-    rows.push_back({1, {0}});
+    rows.push_back(one_number.row(1, {one_number.estimate(0)}));
   }
 
  private:
@@ -67,7 +69,7 @@ class Probe final : public Evaluator {
 // Every replicate of the cell, as an evaluator meets it.
 std::vector<Met> met_by(Cell cell) {
   std::vector<Met> met;
-  cell.simulation->evaluator = std::make_shared<const Probe>(met);
+  cell.simulation->set_evaluator(std::make_shared<const Probe>(met));
   compute(cell);
   return met;
 }
@@ -116,6 +118,32 @@ TEST_CASE("compute: errors against the truth") {
     const double error = numbers(rows, "estimate")[row] - 0.3;
     CHECK(numbers(rows, "error")[row] == error);
     CHECK(numbers(rows, "squared_error")[row] == error * error);
+  }
+}
+
+TEST_CASE("compute: a row with fewer or more numbers than the cell has columns is refused") {
+  class Careless final : public Evaluator {
+   public:
+    explicit Careless(int numbers) : numbers_(numbers) {}
+    const RowSchema& schema() const override { return one_number; }
+    void evaluate(Trial&, std::vector<ResultRow>& rows) const override {
+      rows.push_back(one_number.row(1, {one_number.estimate(0)}));
+      rows.back().values.resize(static_cast<std::size_t>(numbers_));
+    }
+
+   private:
+    int numbers_;
+  };
+  for (const char* keep : {"rows", "moments"}) {
+    Cell cell = study("'ucb'", std::string("replicates = 1\nkeep = '") + keep + "'\n").cells.at(0);
+    for (const int numbers : {0, 1, 2}) {
+      cell.simulation->set_evaluator(std::make_shared<const Careless>(numbers));
+      if (numbers == 1) {
+        CHECK_NOTHROW(compute(cell));
+      } else {
+        CHECK_THROWS_AS(compute(cell), std::logic_error);
+      }
+    }
   }
 }
 

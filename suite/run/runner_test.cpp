@@ -17,6 +17,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
+const struct : RowSchema { RowColumn estimate = add(Role::estimate); } one_number{};
+
 Plan study() {
   return plan_of(
       study_head +
@@ -30,7 +32,7 @@ Plan study() {
 class Failing final : public Evaluator {
  public:
   explicit Failing(bool memory) : memory_(memory) {}
-  std::vector<std::string> columns() const override { return {"estimate"}; }
+  const RowSchema& schema() const override { return one_number; }
   void evaluate(Trial&, std::vector<ResultRow>&) const override {
     if (memory_) throw std::bad_alloc();
     throw NotApplicable("not for me");
@@ -45,7 +47,7 @@ class Failing final : public Evaluator {
 class Threads final : public Evaluator {
  public:
   explicit Threads(std::size_t wanted) : wanted_(wanted) {}
-  std::vector<std::string> columns() const override { return {"estimate"}; }
+  const RowSchema& schema() const override { return one_number; }
   void evaluate(Trial&, std::vector<ResultRow>& rows) const override {
     {
       const std::lock_guard lock(mutex_);
@@ -53,7 +55,7 @@ class Threads final : public Evaluator {
     }
     const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(2);
     while (count() < wanted_ && std::chrono::steady_clock::now() < end) std::this_thread::yield();
-    rows.push_back({1, {0}});
+    rows.push_back(one_number.row(1, {one_number.estimate(0)}));
   }
   std::size_t count() const {
     const std::lock_guard lock(mutex_);
@@ -69,10 +71,10 @@ class Threads final : public Evaluator {
 // Takes a while.
 class Slow final : public Evaluator {
  public:
-  std::vector<std::string> columns() const override { return {"estimate"}; }
+  const RowSchema& schema() const override { return one_number; }
   void evaluate(Trial&, std::vector<ResultRow>& rows) const override {
     std::this_thread::sleep_for(std::chrono::milliseconds(3));
-    rows.push_back({1, {0}});
+    rows.push_back(one_number.row(1, {one_number.estimate(0)}));
   }
 };
 
@@ -115,7 +117,7 @@ TEST_CASE("run: any number of threads stores what compute gives") {
 TEST_CASE("run: as many threads as asked for, also more than processors") {
   Plan plan = study();
   const auto threads = std::make_shared<const Threads>(7);
-  for (Cell& cell : plan.cells) cell.simulation->evaluator = threads;
+  for (Cell& cell : plan.cells) cell.simulation->set_evaluator(threads);
   const StudyFolder folder;
   run(plan, Store(folder.root() / "store"), {7, {}});
   CHECK(threads->count() == 7);
@@ -153,8 +155,8 @@ TEST_CASE("run: a cell that two tasks have in common is computed once") {
 
 TEST_CASE("run: a cell that fails is noted with its reason, the others are stored") {
   Plan plan = study();
-  plan.cells[3].simulation->evaluator = std::make_shared<const Failing>(false);
-  plan.cells[8].simulation->evaluator = std::make_shared<const Failing>(true);
+  plan.cells[3].simulation->set_evaluator(std::make_shared<const Failing>(false));
+  plan.cells[8].simulation->set_evaluator(std::make_shared<const Failing>(true));
   const StudyFolder folder;
   const Store store(folder.root() / "store");
   const RunSummary summary = run(plan, store, {4, {}});
@@ -201,7 +203,7 @@ TEST_CASE("run: damaged cells are computed again, the others are not touched") {
 
 TEST_CASE("run: when the store cannot be written the run stops, and what was stored stays") {
   Plan plan = study();
-  for (Cell& cell : plan.cells) cell.simulation->evaluator = std::make_shared<const Slow>();
+  for (Cell& cell : plan.cells) cell.simulation->set_evaluator(std::make_shared<const Slow>());
   for (const std::size_t jobs : {1, 3}) {
     const StudyFolder folder;
     const Store store(folder.root() / "store");

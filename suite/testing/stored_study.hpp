@@ -55,7 +55,7 @@ inline std::string rows(const Cell& cell,
   const std::size_t n = replicate.size();
   table.add_column("replicate", replicate);
   table.add_column("step", Numbers(n, std::stod(axis(cell, "horizon"))));
-  for (const auto& metric : metrics(*cell.simulation)) {
+  for (const auto& metric : cell.simulation->columns->names()) {
     table.add_column(metric, metric == "estimate" ? estimate : Numbers(n, 1));
   }
   return table.to_csv();

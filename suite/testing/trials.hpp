@@ -1,12 +1,12 @@
 #pragma once
-// For tests: small algorithms, a data set that is a given log, trials, and evaluators from their
-// text.
+// For tests: small algorithms, small logs, trials, and evaluators from their text.
 
 #include <cmath>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "suite/component/log_dataset.hpp"
 #include "suite/component/registry.hpp"
 #include "suite/numeric/moments.hpp"
 #include "suite/testing/environments.hpp"
@@ -52,18 +52,6 @@ struct Alternating {
   Action next = 0;
   Action choose(const Context&, const ActionSet&, Draws&) const { return next; }
   void update(const Context&, Action, double) { next = 1 - next; }
-};
-
-/// A log as a file would give it.
-class LogDataset final : public Dataset {
- public:
-  explicit LogDataset(Log log) : log_(std::make_shared<const Log>(std::move(log))) {
-    log_->check();
-  }
-  std::shared_ptr<const Log> log() const override { return log_; }
-
- private:
-  std::shared_ptr<const Log> log_;
 };
 
 /// A log without context, of the given actions and rewards.
@@ -112,12 +100,8 @@ inline double value_of(const std::string& text, const std::string& column, const
   const auto evaluator = evaluator_of(text);
   const auto rows = rows_of(*evaluator, trial);
   REQUIRE(rows.size() == 1);
-  const auto columns = evaluator->columns();
-  for (std::size_t i = 0; i < columns.size(); ++i) {
-    if (columns[i] == column) return rows[0].values[i];
-  }
-  FAIL("no column " << column);
-  return 0;
+  if (!evaluator->schema().find(column)) FAIL("no column " << column);
+  return value_of(evaluator->schema(), rows[0], column);
 }
 
 /// The estimates of many replicates.
@@ -132,7 +116,7 @@ inline numeric::Moments estimates_of(const std::string& text, const Dataset& dat
     Trial trial = trial_of(dataset, agent, horizon, i, logging);
     rows.clear();
     evaluator->evaluate(trial, rows);
-    estimates.add(rows.at(0).values.at(0));
+    estimates.add(value_of(evaluator->schema(), rows.at(0), Role::estimate));
   }
   return estimates;
 }

@@ -1,17 +1,10 @@
-#include "suite/component/registry.hpp"
+#include "suite/component/trial.hpp"
 
 #include <algorithm>
 
 #include "suite/component/write_log.hpp"
 
 namespace replaybench {
-
-std::unique_ptr<Environment> Dataset::environment(StreamKey, StreamKey) const { return nullptr; }
-std::shared_ptr<const Log> Dataset::log() const { return nullptr; }
-
-std::vector<std::string> Evaluator::remarks(const Log&, const Agent&, const ResultRow&) const {
-  return {};
-}
 
 Trial::Trial(const Dataset& dataset, std::function<Agent(const Problem&)> make_agent,
              std::function<Agent(const Problem&)> logging, std::uint64_t horizon,
@@ -115,20 +108,6 @@ Problem Trial::problem_of_dataset() const {
     problem.rewards = log->reward_range();
   }
   return problem;
-}
-
-Agent make_agent(const Component<AlgorithmDescription>& algorithm, const Problem& problem) {
-  const AlgorithmDescription& description = *algorithm.description;
-  if (!fits(problem.rewards, description.rewards)) {
-    throw NotApplicable(description.name +
-                        (description.rewards == RewardRange::binary
-                             ? " learns from rewards that are 0 or 1"
-                             : " learns from rewards in [0, 1]") +
-                        "; here they are " +
-                        (problem.rewards == RewardRange::unit ? "in [0, 1], not only 0 and 1"
-                                                              : "not all in [0, 1]"));
-  }
-  return description.make(algorithm.parameters, problem);
 }
 
 Agent Trial::agent() const {

@@ -1,0 +1,35 @@
+#pragma once
+// A data set: a simulator, or a file.
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "suite/component/description.hpp"
+#include "suite/model/environment.hpp"
+#include "suite/model/log.hpp"
+#include "suite/stream/stream.hpp"
+
+namespace replaybench {
+
+/// A data set: a simulator (gives environments), or a file (gives one log).
+class Dataset {
+ public:
+  virtual ~Dataset() = default;
+  /// A environment whose model is drawn from `model` (or fixed by a parameter) and whose steps are
+  /// drawn from `environment`. Null for a file.
+  virtual std::unique_ptr<Environment> environment(StreamKey model, StreamKey environment) const;
+  /// The log of a file; null for a simulator.
+  virtual std::shared_ptr<const Log> log() const;
+  /// Identity of a file's content (SHA-256), part of result keys; empty for a simulator.
+  virtual std::string content_digest() const { return {}; }
+  /// What a reader must know before trusting a number from this data.
+  virtual std::vector<std::string> warnings() const { return {}; }
+};
+
+struct DatasetDescription : ComponentDescription {
+  std::function<std::shared_ptr<const Dataset>(const Parameters&)> make;
+};
+
+}  // namespace replaybench

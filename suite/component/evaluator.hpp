@@ -1,0 +1,46 @@
+#pragma once
+// An evaluator: rows of numbers from a trial.
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "suite/component/description.hpp"
+#include "suite/component/result_row.hpp"
+#include "suite/component/trial.hpp"
+
+namespace replaybench {
+
+/// What an evaluator takes for granted about a log; what does not hold there becomes a warning of
+/// `evaluate`.
+struct LogAssumptions {
+  bool uniform_actions = false;  ///< the logging policy chose uniformly, whatever the context
+  bool constant_pool = false;    ///< the same actions were available at every record
+  bool static_policy = false;    ///< the evaluated algorithm does not learn
+  bool whole_horizon = false;    ///< as many interactions are replayed as the log has records
+};
+
+class Evaluator {
+ public:
+  virtual ~Evaluator() = default;
+  virtual LogAssumptions assumptions() const { return {}; }
+  /// The columns of each row, the same for every trial.
+  virtual const RowSchema& schema() const = 0;
+  /// Their names; "estimate" is first.
+  const std::vector<std::string>& columns() const { return schema().names(); }
+  /// Evaluates one replicate; appends one row, or one a checkpoint.
+  virtual void evaluate(Trial& trial, std::vector<ResultRow>& rows) const = 0;
+  /// What the numbers of `row` mean for somebody who has this log and this algorithm, in plain
+  /// sentences: diagnostics first, then what to mind. `evaluate` prints them.
+  virtual std::vector<std::string> remarks(const Log& log, const Agent& agent,
+                                           const ResultRow& row) const;
+};
+
+struct EvaluatorDescription : ComponentDescription {
+  std::function<std::shared_ptr<const Evaluator>(const Parameters&)> make;
+  /// For which logs and algorithms it is right, in a sentence or two.
+  std::string applicability = {};
+};
+
+}  // namespace replaybench

@@ -1,0 +1,84 @@
+#pragma once
+// One replicate of an evaluation: a data set, an algorithm, and the streams of random numbers.
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+
+#include "suite/component/algorithm.hpp"
+#include "suite/component/dataset.hpp"
+
+namespace replaybench {
+
+/// The streams of random numbers of one replicate; see suite/stream/stream.hpp for what each
+/// depends on.
+struct ReplicateStreams {
+  StreamKey model;    ///< parameters of a simulator
+  StreamKey live;     ///< contexts and rewards of direct play
+  StreamKey log;      ///< contexts and rewards of the logged data
+  StreamKey logging;  ///< actions of the logging policy
+  StreamKey policy;   ///< draws of the evaluated algorithm
+};
+
+/// Stretch `index` (from 0) of a file that is cut into `count` stretches as equal as can be, one
+/// after the other. A count of 0 stands for the whole file.
+struct LogPart {
+  std::uint64_t index = 0;
+  std::uint64_t count = 0;
+};
+
+/// One replicate of an evaluation: everything an evaluator may use.
+class Trial {
+ public:
+  /// `make_agent` builds a fresh agent for a problem; `logging` chooses the logged actions of a
+  /// simulated log. `part` is what is read of a file; a simulator takes no notice of it.
+  Trial(const Dataset& dataset, std::function<Agent(const Problem&)> make_agent,
+        std::function<Agent(const Problem&)> logging, std::uint64_t horizon,
+        ReplicateStreams streams, LogPart part = {});
+
+  /// The log: `horizon` records written by the logging policy in the simulator, or the file's first
+  /// `horizon` records, or its part's (all when 0; throws NotApplicable when there are fewer, or
+  /// for a simulator when it is 0). Made at the first call.
+  std::shared_ptr<const Log> log();
+  /// Shows the records of `log()` in consecutive logs of `piece` records (the last may be shorter).
+  /// A simulator's are written piece by piece and forgotten, so that millions of wide records need
+  /// the memory of one piece; a file's log is shown as it is, whole. Throws as `log` does.
+  void for_each_piece(std::uint64_t piece, const std::function<void(const Log&)>& show);
+  /// A environment to play live, apart from the one that wrote the log but with the same model.
+  /// Throws NotApplicable for a file.
+  std::unique_ptr<Environment> environment() const;
+  /// A fresh agent. O(state). Throws NotApplicable for an algorithm that is trained offline and has
+  /// not been: `with_agent` gives a trial whose agents are.
+  Agent agent() const;
+  /// A fresh agent as the algorithm makes it, which may have to be trained before it is used.
+  Agent untrained_agent() const;
+  /// The same evaluation on another log (a resample of this one's, or a part whose actions are
+  /// numbered anew), with the draws of `policy`. Its agents are made for that log's actions and
+  /// features. O(1).
+  Trial on(std::shared_ptr<const Log> log, StreamKey policy) const;
+  /// The same evaluation of copies of `prepared`, over `horizon` steps where the environment is
+  /// played. O(state).
+  Trial with_agent(const Agent& prepared, std::uint64_t horizon) const;
+  std::uint64_t horizon() const { return horizon_; }
+  StreamKey policy() const { return streams_.policy; }
+
+ private:
+  Problem problem() const;
+  Problem problem_of_dataset() const;
+  void check_horizon(const Environment& environment) const;
+
+  const Dataset& dataset_;
+  std::function<Agent(const Problem&)> make_agent_;
+  std::function<Agent(const Problem&)> logging_;
+  std::uint64_t horizon_;
+  ReplicateStreams streams_;
+  LogPart part_;
+  std::shared_ptr<const Log> log_;
+  bool on_given_log_ = false;
+  /// What does not depend on the log; made once, for this trial and all that `on` made of it.
+  std::shared_ptr<std::optional<Problem>> problem_ = std::make_shared<std::optional<Problem>>();
+  bool prepared_ = false;
+};
+
+}  // namespace replaybench

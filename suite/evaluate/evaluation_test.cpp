@@ -1,0 +1,290 @@
+#include "suite/evaluate/evaluation.hpp"
+
+#include <cmath>
+#include <limits>
+#include <set>
+
+#include "suite/testing/trials.hpp"
+
+using namespace replaybench;
+using namespace replaybench::testing;
+
+namespace {
+
+constexpr double z95 = 1.959963984540054;
+
+Component<AlgorithmDescription> algorithm(const std::string& text) {
+  return find_evaluation_components(text, "replay").algorithm;
+}
+
+Component<EvaluatorDescription> evaluator(const std::string& text) {
+  return find_evaluation_components("ucb", text).evaluator;
+}
+
+// `records` records over three actions that are paid at 0.2, 0.5 and 0.8. With `skew` the first
+// action is taken more often; the propensities, where asked for, are the true ones.
+Log make_log(std::size_t records, double skew = 0, bool propensities = false) {
+  Log log;
+  log.action_count = 3;
+  for (std::size_t t = 0; t < records; ++t) {
+    Draws draws({417}, t);
+    const bool first = draws.uniform() < skew;
+    const Action drawn = draws.below(3);
+    const Action action = first ? 0 : drawn;
+    log.actions.push_back(action);
+    log.rewards.push_back(draws.uniform() < 0.2 + 0.3 * action ? 1 : 0);
+    if (propensities) log.propensities.push_back((1 - skew) / 3 + (action == 0 ? skew : 0));
+  }
+  return log;
+}
+
+std::set<std::string> ids(const std::vector<EvaluationWarning>& warnings) {
+  std::set<std::string> found;
+  for (const auto& warning : warnings) {
+    CHECK_FALSE(warning.sentence.empty());
+    found.emplace(id_of(warning.kind));
+  }
+  return found;
+}
+
+bool any_contains(const std::vector<EvaluationWarning>& warnings, const std::string& text) {
+  for (const auto& warning : warnings) {
+    if (warning.sentence.find(text) != std::string::npos) return true;
+  }
+  return false;
+}
+
+const struct : RowSchema {
+  RowColumn estimate = add(Role::estimate);
+  RowColumn low = add(Role::interval_low);
+  RowColumn high = add(Role::interval_high);
+} with_interval{};
+
+// An evaluator that gives the rows it was told to give, with an interval of its own.
+class Fixed final : public Evaluator {
+ public:
+  explicit Fixed(std::vector<std::vector<double>> rows) : rows_(std::move(rows)) {}
+  const RowSchema& schema() const override { return with_interval; }
+  void evaluate(Trial&, std::vector<ResultRow>& rows) const override {
+    for (const auto& values : rows_) {
+      rows.push_back(with_interval.row(
+          rows.size() + 1, {with_interval.estimate(values.at(0)), with_interval.low(values.at(1)),
+                            with_interval.high(values.at(2))}));
+    }
+  }
+  std::vector<std::string> remarks(const Log& log, const Agent&,
+                                   const ResultRow& row) const override {
+    return {std::to_string(log.size()) + " records, step " + std::to_string(row.step)};
+  }
+
+ private:
+  std::vector<std::vector<double>> rows_;
+};
+
+Evaluation evaluate_fixed(std::vector<std::vector<double>> rows, std::uint64_t repetitions = 1) {
+  EvaluatorDescription description;
+  description.name = "fixed";
+  description.make = [rows](const Parameters&) { return std::make_shared<const Fixed>(rows); };
+  return evaluate(make_log(50), algorithm("ucb"),
+                  Component<EvaluatorDescription>{&description, Parameters{{}}},
+                  {.repetitions = repetitions});
+}
+
+}  // namespace
+
+TEST_CASE("evaluate: a uniform log, an estimate by hand with Wilson's interval") {
+  const Log log = make_log(3000);
+  double n = 0;
+  double paid = 0;
+  for (std::size_t i = 0; i < log.size(); ++i) {
+    if (log.actions[i] != 1) continue;
+    n += 1;
+    paid += log.rewards[i];
+  }
+  const Evaluation result = evaluate(log, algorithm("fixed_action{action=1}"), evaluator("replay"));
+  CHECK(result.algorithm == "fixed_action{action=1}");
+  CHECK(result.evaluator == evaluator("replay").canonical());
+  CHECK(result.records == 3000);
+  CHECK(result.accepted == n);
+  CHECK(result.estimate == Approx(paid / n));
+  CHECK(result.columns.names().front() == "estimate");
+  CHECK(result.rows.empty());
+  CHECK(result.assumption_violations.empty());
+  CHECK(result.warnings.empty());
+  // Both ends solve (p - rate)^2 = z^2 p (1 - p) / n.
+  CHECK(result.interval.kind == IntervalKind::wilson);
+  CHECK(result.interval.level == 0.95);
+  for (const double p : {result.interval.low, result.interval.high}) {
+    CHECK(std::fabs(p - paid / n) == Approx(z95 * std::sqrt(p * (1 - p) / n)));
+  }
+  CHECK(result.interval.low < result.estimate);
+  CHECK(result.interval.high > result.estimate);
+}
+
+TEST_CASE("evaluate: rewards that are not 0 or 1 get a normal interval") {
+  Log log = make_log(3000);
+  for (double& reward : log.rewards) reward = 2 * reward - 1;
+  const Evaluation result = evaluate(log, algorithm("fixed_action{action=2}"), evaluator("replay"));
+  CHECK(result.interval.kind == IntervalKind::normal);
+  CHECK(result.interval.high - result.estimate == Approx(z95 * result.standard_error));
+  CHECK(result.estimate - result.interval.low == Approx(z95 * result.standard_error));
+}
+
+TEST_CASE("evaluate: a log that is not uniform, without propensities and with them") {
+  const auto policy = algorithm("fixed_action{action=2}");
+  const Evaluation blind = evaluate(make_log(3000, 0.3), policy, evaluator("replay"));
+  CHECK(ids(blind.assumption_violations) == std::set<std::string>{"actions_not_uniform"});
+  const Log told = make_log(3000, 0.3, true);
+  const Evaluation ignored = evaluate(told, policy, evaluator("replay"));
+  CHECK(ids(ignored.assumption_violations) == std::set<std::string>{"propensities_unused"});
+  CHECK(any_contains(ignored.assumption_violations, "weights=\"propensity\""));
+  const Evaluation weighted = evaluate(told, policy, evaluator("replay{weights=\"propensity\"}"));
+  CHECK(weighted.assumption_violations.empty());
+  CHECK(weighted.estimate == Approx(0.8).margin(0.06));
+  // Propensities that claim a uniform choice, or another skew, are found out.
+  Log wrong = told;
+  for (double& propensity : wrong.propensities) propensity = 1.0 / 3;
+  CHECK(ids(evaluate(wrong, policy, evaluator("replay")).assumption_violations) ==
+        std::set<std::string>{"propensities_contradicted"});
+  for (std::size_t i = 0; i < wrong.size(); ++i) {
+    wrong.propensities[i] = wrong.actions[i] == 0 ? 0.1 : 0.45;
+  }
+  CHECK(ids(evaluate(wrong, policy, evaluator("replay{weights=\"propensity\"}"))
+                .assumption_violations) == std::set<std::string>{"propensities_do_not_fit"});
+}
+
+TEST_CASE("evaluate: an algorithm that learns is warned of; weights do not repair its history") {
+  const Log log = make_log(3000, 0, true);
+  const Evaluation plain = evaluate(log, algorithm("ucb"), evaluator("replay"));
+  CHECK(ids(plain.warnings) == std::set<std::string>{"time_acceleration"});
+  const Evaluation weighted =
+      evaluate(log, algorithm("ucb"), evaluator("replay{weights=\"propensity\"}"));
+  CHECK(ids(weighted.warnings) == std::set<std::string>{"weights_with_learner"});
+}
+
+TEST_CASE("evaluate: few records, few rewards, none") {
+  Log log = make_log(60);
+  for (double& reward : log.rewards) reward = 0;
+  log.rewards[0] = 1;
+  const auto policy = algorithm("fixed_action{action=1}");
+  CHECK(ids(evaluate(log, policy, evaluator("replay")).warnings) ==
+        std::set<std::string>{"few_accepted", "few_rewards"});
+  const Log never = plain_log(2, {0, 0, 0}, {1, 1, 0});
+  const Evaluation none = evaluate(never, policy, evaluator("replay"));
+  CHECK(none.accepted == 0);
+  CHECK(none.estimate == 0);
+  CHECK(ids(none.warnings) == std::set<std::string>{"nothing_accepted"});
+  CHECK(none.interval.kind == IntervalKind::none);
+  CHECK(std::isnan(none.interval.low));
+  CHECK(none.interval.method == "none: fewer than two accepted records");
+  const Log single = plain_log(1, {0, 0}, {1, 0});
+  CHECK(ids(evaluate(single, algorithm("ucb"), evaluator("replay")).assumption_violations) ==
+        std::set<std::string>{"single_action"});
+}
+
+TEST_CASE("evaluate: pools that change, and the remedies that the evaluator has") {
+  Log log = plain_log(3, {0, 1, 2, 2}, {1, 0, 1, 0});
+  const auto both = log.pool_table.intern({0, 1});
+  const auto all = log.pool_table.intern({0, 1, 2});
+  log.pools = {both, both, all, all};
+  const Evaluation blind = evaluate(log, algorithm("uniform_random"), evaluator("replay"));
+  CHECK(ids(blind.assumption_violations) == std::set<std::string>{"pools_change"});
+  CHECK(any_contains(blind.assumption_violations,
+                     "use weights=\"pool_size\" or segments=\"separate\""));
+  const Evaluation aware =
+      evaluate(log, algorithm("uniform_random"), evaluator("replay{segments=\"separate\"}"));
+  CHECK(aware.assumption_violations.empty());
+}
+
+TEST_CASE("evaluate: repetitions are averaged, and their spread widens the interval") {
+  const auto log = std::make_shared<const Log>(make_log(400));
+  const auto policy = algorithm("uniform_random");
+  const Evaluation once = evaluate(log, policy, evaluator("replay"), {.seed = 5});
+  const Evaluation again = evaluate(log, policy, evaluator("replay"), {.seed = 5});
+  CHECK(once.estimate == again.estimate);
+  CHECK(evaluate(log, policy, evaluator("replay"), {.seed = 6}).estimate != once.estimate);
+  const Evaluation many =
+      evaluate(log, policy, evaluator("replay"), {.seed = 5, .repetitions = 40});
+  CHECK(many.repetitions == 40);
+  CHECK(many.estimate != once.estimate);
+  CHECK(many.estimate == Approx(0.5).margin(0.1));
+  CHECK(many.interval.kind == IntervalKind::normal);
+  CHECK(many.interval.method.find("repetitions") != std::string::npos);
+  CHECK(many.accepted == Approx(400 / 3.0).margin(10));
+  // A deterministic policy gives the same in each repetition: nothing is added.
+  const auto fixed = algorithm("fixed_action{action=0}");
+  const Evaluation still = evaluate(log, fixed, evaluator("replay"), {.repetitions = 3});
+  const Evaluation single = evaluate(log, fixed, evaluator("replay"));
+  CHECK(still.standard_error == Approx(single.standard_error));
+  CHECK(many.standard_error > still.standard_error * 0.5);
+}
+
+TEST_CASE("evaluate: an evaluator's own interval, its rows and its remarks") {
+  const Evaluation result = evaluate_fixed({{0.3, 0.1, 0.4}, {0.5, 0.2, 0.9}});
+  CHECK(result.estimate == 0.5);
+  CHECK(result.interval.kind == IntervalKind::evaluator);
+  CHECK(result.interval.low == 0.2);
+  CHECK(result.interval.high == 0.9);
+  REQUIRE(result.rows.size() == 2);
+  CHECK(result.rows[0].values == std::vector<double>{0.3, 0.1, 0.4});
+  CHECK(result.remarks == std::vector<std::string>{"50 records, step 2"});
+  CHECK(std::isnan(result.standard_error));
+  // Averaged over repetitions it is no interval of the mean.
+  const Evaluation several = evaluate_fixed({{0.5, 0.2, 0.9}}, 2);
+  CHECK(several.interval.kind == IntervalKind::none);
+  CHECK(several.rows.empty());
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  CHECK(evaluate_fixed({{0.5, nan, nan}}).interval.kind == IntervalKind::none);
+}
+
+TEST_CASE("evaluate: no row, an estimate that is not finite, a log without records") {
+  CHECK_THROWS_AS(evaluate_fixed({}), DataError);
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  CHECK_THROWS_AS(evaluate_fixed({{nan, 0, 1}}), DataError);
+  Log huge = plain_log(1, {0, 0}, {1e308, 1e308});
+  try {
+    evaluate(huge, algorithm("fixed_action{action=0}"), evaluator("replay"),
+             {.log_name = "huge.csv"});
+    FAIL("an estimate of an infinite sum");
+  } catch (const DataError& error) {
+    CHECK(std::string(error.what()).find("huge.csv") != std::string::npos);
+  }
+  CHECK_THROWS_AS(evaluate(plain_log(1, {}, {}), algorithm("ucb"), evaluator("replay")), DataError);
+  CHECK_THROWS_AS(evaluate(make_log(9), algorithm("fixed_action{action=0}"),
+                           evaluator("replay{checkpoints=[1000]}")),
+                  DataError);
+}
+
+TEST_CASE("evaluate: what does not fit is refused") {
+  CHECK_THROWS_AS(evaluate(make_log(9), algorithm("best_policy"), evaluator("replay")),
+                  NotApplicable);
+  CHECK_THROWS_AS(evaluate(make_log(9), algorithm("ucb"), evaluator("online")), NotApplicable);
+  CHECK_THROWS_AS(evaluate(plain_log(1, {0, 1}, {0, 0}), algorithm("ucb"), evaluator("replay")),
+                  std::logic_error);
+  CHECK_THROWS_AS(evaluate(std::shared_ptr<const Log>(), algorithm("ucb"), evaluator("replay")),
+                  std::invalid_argument);
+  CHECK_THROWS_AS(evaluate(make_log(9), algorithm("ucb"), evaluator("replay"), {.repetitions = 0}),
+                  std::invalid_argument);
+  try {
+    find_evaluation_components("ucv", "replai");
+    FAIL("unknown names were found");
+  } catch (const SpecErrors& errors) {
+    CHECK(errors.problems().size() == 2);
+  }
+}
+
+TEST_CASE("evaluate: what is missing of the input comes after the log's own violations") {
+  InputLog input;
+  input.log = std::make_shared<const Log>(make_log(3000, 0.3));
+  input.lines = 3002;
+  input.bad_lines = 2;
+  input.missing = {"day_2", "day_3"};
+  const Evaluation result =
+      evaluate(input, algorithm("fixed_action{action=0}"), evaluator("replay"));
+  REQUIRE(result.assumption_violations.size() == 3);
+  CHECK(result.assumption_violations[0].kind == WarningKind::actions_not_uniform);
+  CHECK(result.assumption_violations[1].kind == WarningKind::files_missing);
+  CHECK(result.assumption_violations[1].sentence ==
+        "2 files of the data set are missing, the first is day_2");
+  CHECK(result.assumption_violations[2].sentence == "2 of 3002 lines were left out as malformed");
+}

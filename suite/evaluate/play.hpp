@@ -1,0 +1,67 @@
+#pragma once
+// One algorithm played in a simulator, beside what a uniform choice, the best single action and the
+// best policy get there.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "suite/component/registry.hpp"
+#include "suite/statistics/paired.hpp"
+
+namespace replaybench {
+
+struct PlayOptions {
+  std::uint64_t steps = 1000;     ///< interactions of a replicate; at least 1
+  std::uint64_t replicates = 20;  ///< independent environments and draws; at least 2
+  std::uint64_t seed = 1;
+};
+
+/// A policy to compare with: its mean reward, and how much the algorithm is above it (negative:
+/// below), replicate by replicate.
+struct PlayReference {
+  statistics::IntervalEstimate reward;
+  statistics::IntervalEstimate difference;
+};
+
+/// All numbers are mean rewards of an interaction, over steps 1 to `steps` and the replicates, with
+/// 95% intervals by Student's t over the replicates. They include what the algorithm paid to learn.
+struct Play {
+  std::string algorithm;  ///< canonical text: "ucb{alpha=2, ...}"
+  std::string dataset;    ///< the same
+  PlayOptions options;
+  Action action_count = 0;
+  std::size_t dimension = 0;          ///< features, with the constant one
+  std::vector<std::string> warnings;  ///< of the data set
+
+  statistics::IntervalEstimate reward;
+  PlayReference uniform;
+  /// The action with the highest expected reward over the steps of a replicate, the model being
+  /// known; nothing where the available actions change from step to step.
+  std::optional<PlayReference> best_action;
+  /// At each step the action with the highest expected reward given what the features show, the
+  /// model being known (Knowledge::posterior); ties to the lowest action.
+  PlayReference best_policy;
+};
+
+/// Plays `algorithm` in `dataset`. In a replicate all policies meet the same model, contexts and
+/// rewards, so differences are paired. Replicate i is the environment that replicate i of a study
+/// with this seed plays live, with the same draws of the algorithm. The same arguments give the
+/// same bytes.
+///
+/// Throws NotApplicable when the data set is a file, has fewer steps than asked, or does not suit
+/// the algorithm, and when the algorithm is trained offline; std::invalid_argument for 0 steps or
+/// fewer than 2 replicates. O(replicates * steps * (the algorithm's choice and update + actions)).
+Play play(const Component<AlgorithmDescription>& algorithm,
+          const Component<DatasetDescription>& dataset, const PlayOptions& options = {});
+
+/// Texts of an algorithm and a data set of this build, as a user writes them. Throws SpecErrors
+/// with everything wrong in both.
+struct PlayComponents {
+  Component<AlgorithmDescription> algorithm;
+  Component<DatasetDescription> dataset;
+};
+PlayComponents find_play_components(const std::string& algorithm, const std::string& dataset);
+
+}  // namespace replaybench
