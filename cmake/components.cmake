@@ -51,6 +51,6 @@ macro(replaybench_components)
   target_link_libraries(components PUBLIC room_learning room_estimation room_yahoo room_statistics room_theory room_catalogue fmt::fmt
     PRIVATE $<BUILD_INTERFACE:developer_warnings>)
   file(GLOB conformance CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/suite/testing/conformance/*.cpp)
-  replaybench_tests(components SOURCES ${component_tests} DEPENDS components room_theory)
-  replaybench_tests(conformance SOURCES ${conformance} DEPENDS components LABELS conformance)
+  replaybench_tests(components HEADERS component_test SOURCES ${component_tests} DEPENDS components room_theory)
+  replaybench_tests(conformance HEADERS component_test SOURCES ${conformance} DEPENDS components LABELS conformance)
 endmacro()

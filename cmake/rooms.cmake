@@ -8,7 +8,7 @@ option(REPLAYBENCH_PRECOMPILE "parse the headers that most files share once for 
 # components above it. Without them half of the build is parsing the same headers again. No file relies on them: CI
 # builds with a second compiler that has none.
 if(REPLAYBENCH_PRECOMPILE)
-  foreach(headers standard component test)
+  foreach(headers standard component test component_test)
     file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/generated/precompiled_${headers}.cpp CONTENT "")
     add_library(precompiled_${headers} OBJECT ${PROJECT_BINARY_DIR}/generated/precompiled_${headers}.cpp)
     target_link_libraries(precompiled_${headers} PRIVATE numeric_profile developer_warnings)
@@ -18,11 +18,12 @@ if(REPLAYBENCH_PRECOMPILE)
   target_precompile_headers(precompiled_standard PRIVATE ${standard_headers})
   target_precompile_headers(precompiled_component PRIVATE ${standard_headers}
     ${PROJECT_SOURCE_DIR}/suite/component/registry.hpp)
-  target_precompile_headers(precompiled_test PRIVATE ${standard_headers}
+  target_precompile_headers(precompiled_test PRIVATE ${standard_headers} <catch2/catch.hpp>)
+  target_precompile_headers(precompiled_component_test PRIVATE ${standard_headers}
     ${PROJECT_SOURCE_DIR}/suite/component/registry.hpp <catch2/catch.hpp>)
 endif()
 
-# replaybench_precompiled(TARGET HEADERS): HEADERS is standard, component or test.
+# replaybench_precompiled(TARGET HEADERS): HEADERS is standard, component, test or component_test.
 function(replaybench_precompiled target headers)
   if(REPLAYBENCH_PRECOMPILE)
     target_precompile_headers(${target} REUSE_FROM precompiled_${headers})
@@ -36,17 +37,20 @@ if(REPLAYBENCH_TESTS)
   include(Catch)
 endif()
 
-# replaybench_tests(NAME SOURCES... DEPENDS... LABELS...): a test program, each of its cases a ctest test.
+# replaybench_tests(NAME [HEADERS component_test] SOURCES... DEPENDS... LABELS...): a test program, each of its cases a ctest test.
 function(replaybench_tests name)
-  cmake_parse_arguments(ARG "" "" "SOURCES;DEPENDS;LABELS" ${ARGN})
+  cmake_parse_arguments(ARG "" "HEADERS" "SOURCES;DEPENDS;LABELS" ${ARGN})
   if(NOT REPLAYBENCH_TESTS OR NOT ARG_SOURCES)
     return()
   endif()
   if(NOT ARG_LABELS)
     set(ARG_LABELS unit)
   endif()
+  if(NOT ARG_HEADERS)
+    set(ARG_HEADERS test)
+  endif()
   add_executable(${name}_tests ${ARG_SOURCES})
-  replaybench_precompiled(${name}_tests test)
+  replaybench_precompiled(${name}_tests ${ARG_HEADERS})
   target_link_libraries(${name}_tests PRIVATE test_main ${ARG_DEPENDS}
     room_stream Boost::headers Eigen3::Eigen)  # fixed streams and oracles
   catch_discover_tests(${name}_tests TEST_PREFIX "${name}: " PROPERTIES TIMEOUT 600 LABELS "${ARG_LABELS}")
@@ -70,7 +74,11 @@ function(replaybench_room name)
     add_library(room_${name} INTERFACE)
     target_link_libraries(room_${name} INTERFACE numeric_profile ${ARG_DEPENDS})
   endif()
-  replaybench_tests(${name} SOURCES ${tests} DEPENDS room_${name})
+  set(test_headers test)
+  if(ARG_HEADERS STREQUAL component)
+    set(test_headers component_test)
+  endif()
+  replaybench_tests(${name} HEADERS ${test_headers} SOURCES ${tests} DEPENDS room_${name})
 endfunction()
 
 # replaybench_program(NAME FOLDER DEPENDS...): an executable of the build folder's top, from all sources of FOLDER.
@@ -85,5 +93,5 @@ function(replaybench_program name folder)
   replaybench_precompiled(${name} component)
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
   list(FILTER sources EXCLUDE REGEX "main\\.cpp$")
-  replaybench_tests(${name} SOURCES ${tests} DEPENDS ${ARG_DEPENDS})
+  replaybench_tests(${name} HEADERS component_test SOURCES ${tests} DEPENDS ${ARG_DEPENDS})
 endfunction()

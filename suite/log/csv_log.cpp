@@ -9,7 +9,7 @@
 #include <unordered_map>
 
 #include "suite/log/action_dictionary.hpp"
-#include "suite/log/csv_header.hpp"
+#include "suite/text/csv_header.hpp"
 #include "suite/text/csv_reader.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/field_number.hpp"

@@ -7,6 +7,7 @@
 #include "suite/testing/catch.hpp"
 
 using namespace replaybench;
+using namespace replaybench::statistics;
 
 using Values = std::vector<double>;
 

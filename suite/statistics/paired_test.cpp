@@ -8,6 +8,7 @@
 #include "suite/testing/catch.hpp"
 
 using namespace replaybench;
+using namespace replaybench::statistics;
 using Numbers = std::vector<double>;
 using Indices = std::vector<std::size_t>;
 

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "suite/log/csv_header.hpp"
+#include "suite/text/csv_header.hpp"
 #include "suite/text/csv_reader.hpp"
 
 namespace replaybench {

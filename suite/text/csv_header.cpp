@@ -1,4 +1,4 @@
-#include "suite/log/csv_header.hpp"
+#include "suite/text/csv_header.hpp"
 
 #include <algorithm>
 #include <set>
