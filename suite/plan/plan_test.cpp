@@ -331,7 +331,7 @@ TEST_CASE("plan: tables speak of columns and labels that there are") {
 
 TEST_CASE("plan: the columns of evaluators with different numbers are united") {
   Simulation simulation;
-  simulation.evaluators = "'replay', 'ideal'";
+  simulation.evaluators = "'replay', 'online_short'";
   const Plan plan = plan_of(simulation.text());
   Texts names;
   for (const auto& column : result_columns(plan, plan.spec->tables[0])) {
