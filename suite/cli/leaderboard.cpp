@@ -41,8 +41,8 @@ void print(const Board& board) {
       continue;
     }
     const Entry& best = task.entries.front();
-    fmt::print(", best {} ({:.4f}), not told from {} others\n", best.algorithm->name,
-               best.score.value, best.not_different.size());
+    fmt::print(", best {} ({:.4f}), indistinguishable from {} others\n", best.algorithm->name,
+               best.score.value, best.indistinguishable.size());
   }
   for (const TaskBoard& task : board.tasks) {
     for (const Entry& entry : task.entries) {
@@ -82,16 +82,6 @@ void print(const EvaluatorBoard& board) {
   }
 }
 
-// Those of `wanted` that are tasks in a folder.
-std::vector<std::string> those_in(const std::filesystem::path& folder,
-                                  const std::vector<std::string>& wanted) {
-  std::vector<std::string> found;
-  for (const auto& name : wanted) {
-    if (std::filesystem::exists(folder / (name + ".toml"))) found.push_back(name);
-  }
-  return found;
-}
-
 bool any_failure(const Board& board) {
   for (const TaskBoard& task : board.tasks) {
     for (const Entry& entry : task.entries) {
@@ -100,6 +90,8 @@ bool any_failure(const Board& board) {
   }
   return board.failed_cells > 0;
 }
+
+bool any_failure(const EvaluatorBoard& board) { return board.failed_cells > 0; }
 
 }  // namespace
 
@@ -121,23 +113,8 @@ void add_leaderboard(CLI::App& app, CommandContext& context) {
   command->add_flag("--no-timings", options->no_timings, "leave out what differs between two runs");
   command->callback([=, &context] {
     const Profile profile = *profile_named(options->profile);
-    const auto folder_of_tasks = context.home / "experiments" / "leaderboard";
-    const auto& wanted = options->tasks;
-    // A task is on the first page or the second; what is on neither is told as unknown.
-    const auto of_evaluators = those_in(folder_of_tasks / "evaluators", wanted);
-    auto of_algorithms = wanted;
-    std::erase_if(of_algorithms, [&](const std::string& name) {
-      return std::find(of_evaluators.begin(), of_evaluators.end(), name) != of_evaluators.end();
-    });
-    std::vector<LeaderboardTask> tasks;
-    std::vector<EvaluatorTask> evaluator_tasks;
-    if (wanted.empty() || !of_algorithms.empty()) {
-      tasks = read_tasks(folder_of_tasks, profile, of_algorithms);
-    }
-    if (wanted.empty() || !of_evaluators.empty()) {
-      evaluator_tasks =
-          read_evaluator_tasks(folder_of_tasks / "evaluators", profile, of_evaluators);
-    }
+    const auto tasks =
+        read_leaderboard(context.home / "experiments" / "leaderboard", profile, options->tasks);
     const std::filesystem::path results = options->results.empty()
                                               ? context.workplace / "results"
                                               : std::filesystem::path(options->results);
@@ -154,29 +131,25 @@ void add_leaderboard(CLI::App& app, CommandContext& context) {
     const BoardOptions board_options{options->jobs,
                                      options->no_timings ? 0 : timing_seconds(profile)};
     // A page of some tasks must not take the place of the page that shows them all.
-    const auto folder = results / (wanted.empty() ? "leaderboard" : "leaderboard_selection");
-    const bool both = !tasks.empty() && !evaluator_tasks.empty();
+    const auto folder =
+        results / (options->tasks.empty() ? "leaderboard" : "leaderboard_selection");
+    const bool both = !tasks.algorithms.empty() && !tasks.evaluators.empty();
     std::string digests;
-    bool failed = false;
-    if (!tasks.empty()) {
-      const Board board = make_board(tasks, profile, store, board_options, show);
+    const auto finish = [&](const auto& board, const char* page) {
       progress.reset();
       digests += publish(board, folder, both);
       print(board);
-      fmt::print("page    {}\n", (folder / "index.html").string());
-      failed = any_failure(board);
+      fmt::print("page    {}\n", (folder / page).string());
+      if (any_failure(board)) context.exit_code = ExitCode::failed_cells;
+    };
+    if (!tasks.algorithms.empty()) {
+      finish(make_board(tasks.algorithms, profile, store, board_options, show), "index.html");
     }
-    if (!evaluator_tasks.empty()) {
-      const EvaluatorBoard board =
-          make_evaluator_board(evaluator_tasks, profile, store, board_options, show);
-      progress.reset();
-      digests += publish(board, folder, both);
-      print(board);
-      fmt::print("page    {}\n", (folder / "evaluators.html").string());
-      failed = failed || board.failed_cells > 0;
+    if (!tasks.evaluators.empty()) {
+      finish(make_evaluator_board(tasks.evaluators, profile, store, board_options, show),
+             "evaluators.html");
     }
     fmt::print("digest  {}\n", both ? sha256_hex(digests) : digests);
-    if (failed) context.exit_code = ExitCode::failed_cells;
   });
 }
 

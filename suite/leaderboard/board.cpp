@@ -2,24 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 
-#include "suite/leaderboard/oracle.hpp"
 #include "suite/results/selection.hpp"
-#include "suite/results/stored_rows.hpp"
 
 namespace replaybench {
 
 namespace {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-
-// Where a task's cells are in its plan.
-struct TaskPlan {
-  Plan plan;
-  std::optional<Cell> oracle;
-  std::vector<std::string> candidates;  // selected, by algorithm in the order of the plan's axes
-};
 
 // The cells of one algorithm: for each candidate the reported one and the selecting one.
 struct AlgorithmCells {
@@ -28,119 +18,100 @@ struct AlgorithmCells {
   std::vector<const Cell*> selecting;
 };
 
-std::vector<AlgorithmCells> algorithms_of(const Plan& plan) {
+std::vector<AlgorithmCells> by_algorithm(const std::vector<const Cell*>& cells) {
   std::vector<AlgorithmCells> algorithms;
-  for (const Cell& cell : plan.cells) {
-    const auto* algorithm = cell.simulation->algorithm.description;
+  for (const Cell* cell : cells) {
+    const auto* algorithm = cell->simulation->algorithm.description;
     if (algorithms.empty() || algorithms.back().algorithm != algorithm) {
       algorithms.push_back({algorithm, {}, {}});
     }
-    auto& cells = algorithms.back();
-    (cell.simulation->first_replicate == 0 ? cells.reported : cells.selecting).push_back(&cell);
+    auto& of_algorithm = algorithms.back();
+    (cell->simulation->first_replicate == 0 ? of_algorithm.reported : of_algorithm.selecting)
+        .push_back(cell);
   }
   return algorithms;
 }
 
-class BoardMaker {
+// A task on its way; see fill_board.
+class AlgorithmTaskRun {
  public:
-  BoardMaker(const std::vector<LeaderboardTask>& tasks, Profile profile, const Store& store,
-             const BoardOptions& options, const BoardProgress& progress)
-      : store_(store), options_(options), progress_(progress) {
-    board_.profile = profile;
-    std::vector<SpecProblem> problems;
-    for (const LeaderboardTask& task : tasks) {
-      try {
-        plans_.push_back(
-            {make_plan(std::make_shared<const ExperimentSpec>(study_of(task)), profile),
-             std::nullopt,
-             {}});
-        TaskBoard& entry = board_.tasks.emplace_back();
-        entry.task = task;
-      } catch (const SpecErrors& errors) {
-        for (const auto& problem : errors.problems()) problems.push_back(problem);
+  static constexpr const char* stages[] = {"selection", "report"};
+
+  AlgorithmTaskRun(const LeaderboardTask& task, Plan plan) : plan_(std::move(plan)) {
+    board.task = task;
+    algorithms_ = by_algorithm(cells_of(plan_, task.name));
+    const Cell& first = *algorithms_.front().reported.front();
+    const RowSchema& columns = *first.simulation->columns;
+    board.score_name = name_of(columns.find(Role::expected) ? Role::expected : Role::estimate);
+    describe(first);
+  }
+
+  std::vector<const Cell*> cells(const std::string& stage, const BoardRun& run) {
+    return stage == stages[0] ? selecting_cells() : chosen_cells(run);
+  }
+
+  // The scores of what was played, and what it costs.
+  void collect(const BoardRun& run) {
+    for (std::size_t i = 0; i < algorithms_.size(); ++i) {
+      Entry& entry = board.entries[i];
+      if (entry.status != EntryStatus::played) continue;
+      for (const Cell* cell : algorithms_[i].reported) {
+        if (axis_value(cell->axes, "candidate") == entry.candidate) read(entry, *cell, run);
       }
     }
-    if (!problems.empty()) throw SpecErrors(problems);
-    for (const AlgorithmDescription* algorithm : algorithms_table()) {
-      if (is_oracle(*algorithm)) board_.oracles.push_back(algorithm->name);
-      if (is_trained_offline(*algorithm)) board_.trained_offline.push_back(algorithm->name);
-    }
+    const StoredRows stored = run.rows(references_);
+    if (references_.empty() || !stored.failure.empty()) return;  // counted among the failed cells
+    ReferenceScores scores;
+    scores.best_scores = last_values(stored.payloads, board.score_name);
+    scores.best = statistics::mean_interval(scores.best_scores);
+    scores.best_fixed = statistics::mean_interval(last_values(stored.payloads, "best_fixed"));
+    scores.uniform = statistics::mean_interval(last_values(stored.payloads, "uniform"));
+    board.references = std::move(scores);
   }
 
-  Board make() {
-    for (std::size_t i = 0; i < plans_.size(); ++i) describe(board_.tasks[i], plans_[i]);
-    play("selection", selecting_cells());
-    std::vector<Cell> chosen;
-    for (std::size_t i = 0; i < plans_.size(); ++i) select(board_.tasks[i], plans_[i], chosen);
-    play("report", std::move(chosen));
-    for (std::size_t i = 0; i < plans_.size(); ++i) {
-      if (!board_.tasks[i].unavailable.empty()) continue;
-      collect(board_.tasks[i], plans_[i]);
-      judge_task(board_.tasks[i]);
-    }
-    board_.overall = overall_standings(board_.tasks);
-    return std::move(board_);
-  }
+  TaskBoard board;
 
  private:
-  // What the task is like, and whether it can run here.
-  void describe(TaskBoard& board, TaskPlan& plan) {
-    const SimulationCell& cell = *plan.plan.cells.front().simulation;
+  // The task's data, and whether they are here.
+  void describe(const Cell& cell) {
+    const auto& dataset = cell.simulation->dataset;
     try {
-      if (!cell.dataset) {
-        board.unavailable = plan.plan.cells.front().unavailable;
-      } else if (const auto log = cell.dataset->log()) {
+      if (!dataset) {
+        board.unavailable = cell.unavailable;
+      } else if (const auto log = dataset->log()) {
         board.is_file = true;
         board.actions = log->action_count;
         board.dimension = log->dimension;
         board.records = log->size();
-      } else if (const auto environment = cell.dataset->environment({1}, {1})) {
+      } else if (const auto environment = dataset->environment({1}, {1})) {
         board.actions = environment->action_count();
         board.dimension = environment->dimension();
-        plan.oracle = oracle_cell(plan.plan.cells.front());
-        plan.oracle->unavailable.clear();
+        references_ = cells_of(plan_, reference_name(board.task));
       }
-      if (board.unavailable.empty()) board.warnings = cell.dataset->warnings();
+      if (board.unavailable.empty()) board.warnings = dataset->warnings();
     } catch (const EnvironmentError& error) {
       board.unavailable = error.what();
     }
-    board.score_name = std::string(name_of(
-        plan.plan.cells.front().simulation->columns->find(Role::expected) ? Role::expected
-                                                                          : Role::estimate));
+    for (const Cell* reference : references_) {
+      require_numbers(*reference, board.task.references,
+                      {board.score_name, "best_fixed", "uniform"});
+    }
   }
 
-  // The first stage: what selects, and what is reported without a choice.
-  std::vector<Cell> selecting_cells() const {
-    std::vector<Cell> cells;
-    for (const TaskPlan& plan : plans_) {
-      if (plan.oracle) cells.push_back(*plan.oracle);
-      for (const AlgorithmCells& algorithm : algorithms_of(plan.plan)) {
-        if (algorithm.reported.size() == 1) {
-          cells.push_back(*algorithm.reported.front());
-        } else {
-          for (const Cell* cell : algorithm.selecting) cells.push_back(*cell);
-        }
-      }
+  // Those that select, and those that are reported without a choice.
+  std::vector<const Cell*> selecting_cells() const {
+    std::vector<const Cell*> cells = references_;
+    for (const AlgorithmCells& algorithm : algorithms_) {
+      const auto& more = algorithm.reported.size() == 1 ? algorithm.reported : algorithm.selecting;
+      cells.insert(cells.end(), more.begin(), more.end());
     }
     return cells;
   }
 
-  void play(const std::string& stage, std::vector<Cell> cells) {
-    Plan plan;
-    plan.profile = board_.profile;
-    plan.cells = std::move(cells);
-    const RunSummary summary =
-        run(plan, store_, {options_.jobs, {}},
-            [&](std::size_t done, std::size_t count, double work_done, double work) {
-              if (progress_) progress_(stage, done, count, work_done, work);
-            });
-    board_.failed_cells += summary.failed.size();
-  }
-
-  // Selects a candidate for each tuned algorithm; its reported cell is added to `chosen`.
-  void select(TaskBoard& board, TaskPlan& plan, std::vector<Cell>& chosen) {
-    if (!board.unavailable.empty()) return;
-    for (const AlgorithmCells& algorithm : algorithms_of(plan.plan)) {
+  // Those of the selected candidates; the entries come into being.
+  std::vector<const Cell*> chosen_cells(const BoardRun& run) {
+    std::vector<const Cell*> chosen;
+    for (const AlgorithmCells& algorithm : algorithms_) {
       Entry& entry = board.entries.emplace_back();
       entry.algorithm = algorithm.algorithm;
       const Cell& first = *algorithm.reported.front();
@@ -153,94 +124,78 @@ class BoardMaker {
             "it learns from being asked, so what a replay tells of it is not true (thesis section "
             "4.4.2)";
       } else if (algorithm.reported.size() > 1) {
-        select_candidate(entry, algorithm, board.task.replicates);
+        select_candidate(entry, algorithm, run);
         for (const Cell* cell : algorithm.reported) {
           const bool wanted = axis_value(cell->axes, "candidate") == entry.candidate;
-          if (wanted && entry.status == EntryStatus::played) chosen.push_back(*cell);
+          if (wanted && entry.status == EntryStatus::played) chosen.push_back(cell);
         }
       }
     }
+    return chosen;
   }
 
-  void select_candidate(Entry& entry, const AlgorithmCells& algorithm, std::uint64_t replicates) {
+  void select_candidate(Entry& entry, const AlgorithmCells& algorithm, const BoardRun& run) const {
     std::vector<CombinationRows> combinations;
     for (const Cell* cell : algorithm.selecting) {
-      const std::string candidate = axis_value(cell->axes, "candidate");
-      StoredRows loaded = cell->unavailable.empty() ? load_rows(store_, *cell)
-                                                    : StoredRows{std::nullopt, cell->unavailable};
-      if (!loaded.rows) {
-        entry.note += (entry.note.empty() ? "" : "; ") + candidate + ": " + loaded.failure;
-        continue;
+      StoredRows stored =
+          cell->unavailable.empty() ? run.rows({cell}) : StoredRows{{}, cell->unavailable};
+      if (stored.failure.empty()) {
+        combinations.push_back({cell, cell->axes, std::move(stored.payloads)});
+      } else {
+        entry.note += (entry.note.empty() ? "" : "; ") + axis_value(cell->axes, "candidate") +
+                      ": " + stored.failure;
       }
-      combinations.push_back({cell, cell->axes, {std::move(*loaded.rows)}});
     }
     if (combinations.empty()) {
       entry.status = EntryStatus::failed;
       entry.reason = entry.note;
       return;
     }
-    const auto best = selected(combinations, Selection::separate, replicates);
+    const auto best = selected(combinations, Selection::separate, board.task.replicates);
     entry.candidate = axis_value(best.front().axes, "candidate");
   }
 
-  // The scores of what was played, and what it costs.
-  void collect(TaskBoard& board, const TaskPlan& plan) {
-    const auto algorithms = algorithms_of(plan.plan);
-    for (std::size_t i = 0; i < algorithms.size(); ++i) {
-      Entry& entry = board.entries[i];
-      if (entry.status != EntryStatus::played) continue;
-      for (const Cell* cell : algorithms[i].reported) {
-        if (axis_value(cell->axes, "candidate") == entry.candidate) read(board, entry, *cell);
-      }
-    }
-    if (!plan.oracle) return;
-    const StoredRows loaded = load_rows(store_, *plan.oracle);
-    if (!loaded.rows) return;  // counted among the failed cells
-    Yardsticks references;
-    const auto& rows = *loaded.rows;
-    references.best_scores = last_values(rows, board.score_name);
-    references.best = statistics::mean_interval(references.best_scores);
-    references.best_fixed = statistics::mean_interval(last_values(rows, "best_fixed"));
-    references.uniform = statistics::mean_interval(last_values(rows, "uniform"));
-    board.references = std::move(references);
-  }
-
-  void read(const TaskBoard& board, Entry& entry, const Cell& cell) {
+  void read(Entry& entry, const Cell& cell, const BoardRun& run) const {
     const auto fail = [&](const std::string& reason) {
       entry.status = EntryStatus::failed;
       entry.reason = reason;
       entry.scores.clear();
     };
-    StoredRows loaded = load_rows(store_, cell);
-    if (!loaded.rows) return fail(loaded.failure);
-    entry.scores = last_values(*loaded.rows, board.score_name);
+    const StoredRows stored = run.rows({&cell});
+    if (!stored.failure.empty()) return fail(stored.failure);
+    entry.scores = last_values(stored.payloads, board.score_name);
     if (entry.scores.size() != board.task.replicates ||
         std::any_of(entry.scores.begin(), entry.scores.end(),
                     [](double score) { return !std::isfinite(score); })) {
       return fail("a replicate has no finite " + board.score_name);
     }
     entry.accepted = board.is_file && cell.simulation->columns->find(Role::accepted)
-                         ? statistics::mean_interval(last_values(*loaded.rows, "accepted")).value
+                         ? statistics::mean_interval(last_values(stored.payloads, "accepted")).value
                          : nan;
     try {
-      entry.cost = measure_cost(*cell.simulation, options_.timing_seconds);
+      entry.cost = measure_cost(*cell.simulation, run.timing_seconds());
     } catch (const std::exception& error) {
       fail(error.what());
     }
   }
 
-  const Store& store_;
-  const BoardOptions& options_;
-  const BoardProgress& progress_;
-  std::vector<TaskPlan> plans_;
-  Board board_;
+  Plan plan_;
+  std::vector<AlgorithmCells> algorithms_;
+  std::vector<const Cell*> references_;
 };
 
 }  // namespace
 
 Board make_board(const std::vector<LeaderboardTask>& tasks, Profile profile, const Store& store,
                  const BoardOptions& options, const BoardProgress& progress) {
-  return BoardMaker(tasks, profile, store, options, progress).make();
+  Board board;
+  board.profile = profile;
+  for (const AlgorithmDescription* algorithm : algorithms_table()) {
+    if (is_oracle(*algorithm)) board.oracles.push_back(algorithm->name);
+    if (is_trained_offline(*algorithm)) board.trained_offline.push_back(algorithm->name);
+  }
+  fill_board<AlgorithmTaskRun>(board, tasks, BoardRun(store, options, progress));
+  return board;
 }
 
 }  // namespace replaybench

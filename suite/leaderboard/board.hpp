@@ -1,23 +1,18 @@
 #pragma once
-// The leaderboard: every algorithm of the registry on every task, tuned fairly, played, compared.
+// The board of algorithms: every registered algorithm on every task, tuned, played, compared.
 
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "suite/leaderboard/board_run.hpp"
 #include "suite/leaderboard/cost.hpp"
-#include "suite/leaderboard/task.hpp"
-#include "suite/run/runner.hpp"
 #include "suite/statistics/paired.hpp"
 
 namespace replaybench {
 
 /// Adjusted p-values up to this are differences.
 inline constexpr double significance = 0.05;
-
-enum class EntryStatus { played, not_applicable, failed };
-std::string to_string(EntryStatus status);
 
 /// An algorithm on a task.
 struct Entry {
@@ -35,14 +30,15 @@ struct Entry {
   double share = 0;     ///< (score - uniform) / (best policy - uniform); NaN where there is none
   double accepted = 0;  ///< records that a replay counted, mean of the replicates; NaN if unknown
   double rank = 0;
-  std::size_t best_rank = 0;
+  std::size_t best_rank = 0;  ///< the range of ranks that the tests allow
   std::size_t worst_rank = 0;
-  std::vector<std::string> not_different;  ///< names, best first
+  std::vector<std::string>
+      indistinguishable;  ///< names of those from which it does not differ, best first
 };
 
-/// What could have been had on a task that is played in a simulator; see oracle.hpp.
-struct Yardsticks {
-  std::vector<double> best_scores;  ///< by replicate
+/// Reference scores of a task that is played in a simulator, by its `references`.
+struct ReferenceScores {
+  std::vector<double> best_scores;  ///< of the best policy, by replicate
   statistics::IntervalEstimate best;
   statistics::IntervalEstimate best_fixed;  ///< NaN with pools
   statistics::IntervalEstimate uniform;
@@ -57,7 +53,7 @@ struct TaskBoard {
   std::size_t dimension = 0;
   std::uint64_t records = 0;  ///< of a file, in all
   std::vector<std::string> warnings;
-  std::optional<Yardsticks> references;
+  std::optional<ReferenceScores> references;
   std::vector<Entry> entries;  ///< played ones by rank, then the others by name
   std::vector<statistics::PairComparison> comparisons;  ///< indices into `entries`
   bool ranked = false;
@@ -73,26 +69,12 @@ struct OverallEntry {
   bool everywhere = false;  ///< it played every ranked task; the others' means are not comparable
 };
 
-struct Board {
-  Profile profile = Profile::standard;
-  std::vector<TaskBoard> tasks;
-  /// Those that played everywhere by mean rank, then the others likewise.
-  std::vector<OverallEntry> overall;
+struct Board : BoardOf<TaskBoard, OverallEntry> {
   std::vector<std::string> oracles;          ///< algorithms that know the simulator: not ranked
   std::vector<std::string> trained_offline;  ///< policies that play no game untrained: not ranked
-  std::size_t failed_cells = 0;
 };
 
-struct BoardOptions {
-  std::size_t jobs = 1;
-  double timing_seconds = 0;  ///< of each measurement; 0: none
-};
-
-/// Called with what is going on now, and the runner's numbers.
-using BoardProgress = std::function<void(const std::string& stage, std::size_t cells_done,
-                                         std::size_t cells, double work_done, double work)>;
-
-/// Plays what the store does not have yet and judges it. Two stages: all candidates on the
+/// Computes what the store does not have yet and judges it. Two stages: all candidates on the
 /// replicates that select, then the selected ones on those that are reported. The result does not
 /// depend on `jobs`, but for the times. Throws SpecErrors with what is wrong in the tasks'
 /// components, EnvironmentError of the store.

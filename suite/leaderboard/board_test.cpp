@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "suite/leaderboard/oracle.hpp"
 #include "suite/leaderboard/publish.hpp"
 #include "suite/results/selection.hpp"
 #include "suite/testing/leaderboard_tasks.hpp"
@@ -41,7 +40,7 @@ TEST_CASE("leaderboard: the standings of a task by hand") {
   absent.algorithm = described("first_context");
   absent.status = EntryStatus::not_applicable;
   task.entries.push_back(absent);
-  Yardsticks references;
+  ReferenceScores references;
   references.best_scores = Numbers(16, 0.8);
   references.best = {0.8, 0.8, 0.8};
   references.uniform = {0.2, 0.2, 0.2};
@@ -52,7 +51,7 @@ TEST_CASE("leaderboard: the standings of a task by hand") {
   CHECK(task.entries[0].algorithm->name == "lin_ucb");
   CHECK(task.entries[0].rank == 1);
   CHECK(task.entries[0].worst_rank == 1);
-  CHECK(task.entries[0].not_different.empty());
+  CHECK(task.entries[0].indistinguishable.empty());
   CHECK(task.entries[0].regret.value == Approx(100 * (0.8 - task.entries[0].score.value)));
   CHECK(task.entries[1].algorithm->name == "ucb");
   CHECK(task.entries[1].share == Approx((task.entries[1].score.value - 0.2) / 0.6));
@@ -61,7 +60,7 @@ TEST_CASE("leaderboard: the standings of a task by hand") {
   CHECK(task.entries[3].rank == 3.5);
   CHECK(task.entries[2].best_rank == 3);
   CHECK(task.entries[2].worst_rank == 4);
-  CHECK(task.entries[2].not_different == Names{task.entries[3].algorithm->name});
+  CHECK(task.entries[2].indistinguishable == Names{task.entries[3].algorithm->name});
   CHECK(task.entries[4].status == EntryStatus::not_applicable);
   CHECK(task.comparisons.size() == 6);
   CHECK(task.comparisons[0].difference.value > 0);
@@ -234,10 +233,11 @@ TEST_CASE("leaderboard: a task without its data, and evaluators that cannot be u
   CHECK(board.tasks[0].entries.empty());
   CHECK(board.overall.empty());
   // Direct play without a horizon fails in every cell, and is told as that.
-  const TaskFolder no_horizon(Files{{"arms",
-                                     "title = 't'\nabout = 'a'\nseed = 1\ndataset = "
-                                     "'bernoulli_arms'\nhorizon = 0\nreplicates = 2\n"
-                                     "selection = 1\n"}});
+  const TaskFolder no_horizon(
+      Files{{"arms",
+             "title = 't'\nabout = 'a'\nseed = 1\ndataset = "
+             "'bernoulli_arms'\nevaluator = 'online'\nhorizon = 0\nreplicates = 2\n"
+             "selection = 1\n"}});
   const Board failed = no_horizon.board();
   CHECK(failed.failed_cells > 0);
   const Entry& entry = entry_of(failed.tasks[0], "fixed_action");
@@ -264,4 +264,12 @@ TEST_CASE(
     CHECK(entry.cost.state_bytes ==
           entry_of(without.tasks[0], entry.algorithm->name).cost.state_bytes);
   }
+}
+
+TEST_CASE("leaderboard: references must give the numbers that references have") {
+  const TaskFolder folder(Files{
+      {"arms", task_text("bernoulli_arms", "evaluator = 'online'\nreferences = 'replay'\n")}});
+  CHECK_THROWS_AS(folder.board(), SpecErrors);
+  const TaskFolder without(Files{{"arms", task_text("bernoulli_arms", "evaluator = 'online'\n")}});
+  CHECK_FALSE(without.board().tasks[0].references);
 }

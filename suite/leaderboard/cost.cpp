@@ -4,7 +4,7 @@
 #include <ctime>
 #include <vector>
 
-#include "suite/leaderboard/evaluator_probe.hpp"
+#include "suite/run/compute.hpp"
 
 namespace replaybench {
 

@@ -1,5 +1,5 @@
 #pragma once
-// What an algorithm costs: bytes of state, nanoseconds of a choice and of an update.
+// Cost of an algorithm: bytes of state, nanoseconds of a choice and of an update.
 
 #include <cstddef>
 #include <limits>

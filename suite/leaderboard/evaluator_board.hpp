@@ -1,13 +1,12 @@
 #pragma once
-// The leaderboard's second page: every evaluator of the registry on every evaluator task, against
-// the truth.
+// The board of evaluators: every registered evaluator on every evaluator task, against the truth.
 
 #include <limits>
 #include <string>
 #include <vector>
 
-#include "suite/leaderboard/board.hpp"
-#include "suite/leaderboard/evaluator_task.hpp"
+#include "suite/leaderboard/board_run.hpp"
+#include "suite/statistics/paired.hpp"
 
 namespace replaybench {
 
@@ -51,12 +50,12 @@ struct EvaluatorEntry {
       tau;           ///< Kendall's tau-b of estimates and truth, mean of the replicates
   double found = 0;  ///< share of the replicates in which the best estimate is the best algorithm's
   statistics::IntervalEstimate
-      lost;  ///< truth of the best less truth of the one with the best estimate
+      simple_regret;  ///< truth of the best less truth of the one with the best estimate
   double microseconds =
       std::numeric_limits<double>::quiet_NaN();  ///< CPU time a record, this machine
 };
 
-/// What an algorithm is really worth.
+/// The true value of an algorithm.
 struct TrueValue {
   std::string label;
   std::string text;
@@ -87,21 +86,15 @@ struct OverallEvaluator {
   double absolute_bias = 0;
   double rmse = 0;
   double coverage = 0;
-  double lost = 0;
+  double simple_regret = 0;
   double microseconds = 0;
   std::size_t tasks = 0;
   bool everywhere = false;
 };
 
-struct EvaluatorBoard {
-  Profile profile = Profile::standard;
-  std::vector<EvaluatorTaskBoard> tasks;
-  /// Those that could estimate everything by mean rank, then the others likewise.
-  std::vector<OverallEvaluator> overall;
-  std::size_t failed_cells = 0;
-};
+struct EvaluatorBoard : BoardOf<EvaluatorTaskBoard, OverallEvaluator> {};
 
-/// Plays what the store does not have yet and judges it. The result does not depend on
+/// Computes what the store does not have yet and judges it. The result does not depend on
 /// `options.jobs`, but for the times. Throws SpecErrors with what is wrong in the tasks'
 /// components, EnvironmentError of the store.
 EvaluatorBoard make_evaluator_board(const std::vector<EvaluatorTask>& tasks, Profile profile,
@@ -111,6 +104,7 @@ EvaluatorBoard make_evaluator_board(const std::vector<EvaluatorTask>& tasks, Pro
 /// The numbers of a task's entries from their estimates, and the order of the entries.
 void judge_task(EvaluatorTaskBoard& board);
 
-std::vector<OverallEvaluator> overall_evaluators(const std::vector<EvaluatorTaskBoard>& tasks);
+/// Means over the tasks that are available.
+std::vector<OverallEvaluator> overall_standings(const std::vector<EvaluatorTaskBoard>& tasks);
 
 }  // namespace replaybench

@@ -83,14 +83,6 @@ SimulationCell shortened(SimulationCell cell) {
 
 }  // namespace
 
-Trial trial_of(const SimulationCell& cell, std::uint64_t replicate) {
-  const auto maker = [](const Component<AlgorithmDescription>& component) {
-    return [&component](const Problem& problem) { return make_agent(component, problem); };
-  };
-  return Trial(*cell.dataset, maker(cell.algorithm), maker(cell.logging), cell.horizon,
-               streams_of(cell, replicate), {replicate, cell.parts});
-}
-
 EvaluatorProbe probe(const Evaluator& evaluator, const SimulationCell& cell) {
   const SimulationCell first = shortened(cell);
   const auto log = first_action_pays(*trial_of(first, 0).log());

@@ -1,5 +1,5 @@
 #pragma once
-// What an evaluator asks of an algorithm, found out by giving it one that counts.
+// Choices that an evaluator asks of an algorithm, counted by a probe in the algorithm's place.
 
 #include <string>
 
@@ -20,9 +20,6 @@ struct EvaluatorProbe {
 /// needs the simulator's truth is not an evaluator of logs. The first action pays there and no
 /// other, so that algorithms differ. O(records * choices).
 EvaluatorProbe probe(const Evaluator& evaluator, const SimulationCell& cell);
-
-/// The trial of a replicate of a cell, as the runner makes it; the cell must outlive it.
-Trial trial_of(const SimulationCell& cell, std::uint64_t replicate);
 
 /// CPU nanoseconds a record of an evaluation of the cell's first replicate, on the first 200
 /// records at most; the log is written before. Throws what the evaluator throws.

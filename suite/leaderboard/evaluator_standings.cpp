@@ -1,27 +1,19 @@
-#include <algorithm>
-#include <cmath>
+// Standings of evaluators from their estimates and the truth.
+
 #include <map>
 
 #include "suite/leaderboard/evaluator_board.hpp"
-#include "suite/numeric/moments.hpp"
+#include "suite/leaderboard/standings.hpp"
 #include "suite/statistics/agreement.hpp"
 
 namespace replaybench {
 
 namespace {
 
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-
-// Adds what is a number.
-void add(numeric::Moments& moments, double value) {
-  if (!std::isnan(value)) moments.add(value);
-}
-double mean_of(const numeric::Moments& moments) { return moments.count == 0 ? nan : moments.mean; }
-
 void judge(AlgorithmErrors& errors, const std::vector<double>& truth) {
   std::vector<double> differences;
-  numeric::Moments squares;
-  numeric::Moments covered;
+  MeanOfNumbers squares;
+  MeanOfNumbers covered;
   for (std::size_t r = 0; r < truth.size(); ++r) {
     const double error = errors.estimates[r] - truth[r];
     differences.push_back(error);
@@ -31,8 +23,8 @@ void judge(AlgorithmErrors& errors, const std::vector<double>& truth) {
     }
   }
   errors.bias = statistics::mean_interval(differences);
-  errors.rmse = std::sqrt(squares.mean);
-  errors.coverage = mean_of(covered);
+  errors.rmse = std::sqrt(squares.value());
+  errors.coverage = covered.value();
 }
 
 // Order and choice: of the algorithms that the evaluator could estimate, replicate by replicate.
@@ -42,8 +34,8 @@ void judge_order(EvaluatorEntry& entry, const std::vector<TrueValue>& truths) {
     if (entry.algorithms[a].status == EntryStatus::played) played.push_back(a);
   }
   std::vector<double> taus;
-  std::vector<double> losses;
-  numeric::Moments found;
+  std::vector<double> regrets;
+  MeanOfNumbers found;
   for (std::size_t r = 0; r < truths[played.front()].values.size(); ++r) {
     std::vector<double> estimates;
     std::vector<double> values;
@@ -53,22 +45,22 @@ void judge_order(EvaluatorEntry& entry, const std::vector<TrueValue>& truths) {
     }
     const double tau = statistics::kendall_tau_b(estimates, values);
     if (!std::isnan(tau)) taus.push_back(tau);
-    const double lost =
+    const double regret =
         values[statistics::place_of_best(values)] - values[statistics::place_of_best(estimates)];
-    losses.push_back(lost);
-    found.add(lost == 0 ? 1 : 0);
+    regrets.push_back(regret);
+    found.add(regret == 0 ? 1 : 0);
   }
   entry.tau = statistics::mean_interval(taus);
-  entry.lost = statistics::mean_interval(losses);
-  entry.found = found.mean;
+  entry.simple_regret = statistics::mean_interval(regrets);
+  entry.found = found.value();
 }
 
 void judge(EvaluatorEntry& entry, const std::vector<TrueValue>& truths) {
-  numeric::Moments absolute;
-  numeric::Moments squares;
-  numeric::Moments coverage;
-  numeric::Moments interactions;
-  numeric::Moments acceptance;
+  MeanOfNumbers absolute;
+  MeanOfNumbers squares;
+  MeanOfNumbers coverage;
+  MeanOfNumbers interactions;
+  MeanOfNumbers acceptance;
   double worst = -1;
   entry.applicable = 0;
   for (std::size_t a = 0; a < truths.size(); ++a) {
@@ -78,20 +70,20 @@ void judge(EvaluatorEntry& entry, const std::vector<TrueValue>& truths) {
     ++entry.applicable;
     absolute.add(std::fabs(errors.bias.value));
     squares.add(errors.rmse * errors.rmse);
-    add(coverage, errors.coverage);
-    add(interactions, errors.interactions);
-    add(acceptance, errors.acceptance);
+    coverage.add(errors.coverage);
+    interactions.add(errors.interactions);
+    acceptance.add(errors.acceptance);
     if (std::fabs(errors.bias.value) > worst) {
       worst = std::fabs(errors.bias.value);
       entry.worst = a;
     }
   }
   if (entry.applicable == 0) return;
-  entry.absolute_bias = absolute.mean;
-  entry.rmse = std::sqrt(squares.mean);
-  entry.coverage = mean_of(coverage);
-  entry.interactions = mean_of(interactions);
-  entry.acceptance = mean_of(acceptance);
+  entry.absolute_bias = absolute.value();
+  entry.rmse = std::sqrt(squares.value());
+  entry.coverage = coverage.value();
+  entry.interactions = interactions.value();
+  entry.acceptance = acceptance.value();
   judge_order(entry, truths);
 }
 
@@ -117,10 +109,10 @@ void judge_task(EvaluatorTaskBoard& board) {
                    });
 }
 
-std::vector<OverallEvaluator> overall_evaluators(const std::vector<EvaluatorTaskBoard>& tasks) {
+std::vector<OverallEvaluator> overall_standings(const std::vector<EvaluatorTaskBoard>& tasks) {
   struct Means {
     const EvaluatorDescription* evaluator = nullptr;
-    numeric::Moments rank, tau, bias, rmse, coverage, lost, microseconds;
+    MeanOfNumbers rank, tau, bias, rmse, coverage, simple_regret, microseconds;
   };
   std::map<std::string, Means> by_label;
   std::size_t available = 0;
@@ -130,33 +122,27 @@ std::vector<OverallEvaluator> overall_evaluators(const std::vector<EvaluatorTask
     double rank = 0;
     for (const EvaluatorEntry& entry : task.entries) {
       if (entry.status != EntryStatus::played) continue;
-      Means& sums = by_label[entry.label];
-      sums.evaluator = entry.evaluator;
+      Means& means = by_label[entry.label];
+      means.evaluator = entry.evaluator;
       if (entry.applicable < task.live_game.applicable) continue;
-      sums.rank.add(++rank);
-      add(sums.tau, entry.tau.value);
-      sums.bias.add(entry.absolute_bias);
-      sums.rmse.add(entry.rmse);
-      add(sums.coverage, entry.coverage);
-      sums.lost.add(entry.lost.value);
-      add(sums.microseconds, entry.microseconds);
+      means.rank.add(++rank);
+      means.tau.add(entry.tau.value);
+      means.bias.add(entry.absolute_bias);
+      means.rmse.add(entry.rmse);
+      means.coverage.add(entry.coverage);
+      means.simple_regret.add(entry.simple_regret.value);
+      means.microseconds.add(entry.microseconds);
     }
   }
   std::vector<OverallEvaluator> overall;
-  for (const auto& [label, sums] : by_label) {
-    overall.push_back({label, sums.evaluator, mean_of(sums.rank), mean_of(sums.tau),
-                       mean_of(sums.bias), mean_of(sums.rmse), mean_of(sums.coverage),
-                       mean_of(sums.lost), mean_of(sums.microseconds),
-                       static_cast<std::size_t>(sums.rank.count), sums.rank.count == available});
+  for (const auto& [label, means] : by_label) {
+    const std::size_t played = means.rank.count();
+    overall.push_back({label, means.evaluator, means.rank.value(), means.tau.value(),
+                       means.bias.value(), means.rmse.value(), means.coverage.value(),
+                       means.simple_regret.value(), means.microseconds.value(), played,
+                       played == available});
   }
-  const auto place = [](const OverallEvaluator& entry) {
-    return entry.everywhere ? 0 : entry.tasks > 0 ? 1 : 2;
-  };
-  std::stable_sort(overall.begin(), overall.end(),
-                   [&](const OverallEvaluator& a, const OverallEvaluator& b) {
-                     if (place(a) != place(b)) return place(a) < place(b);
-                     return place(a) < 2 && a.mean_rank < b.mean_rank;
-                   });
+  sort_by_mean_rank(overall);
   return overall;
 }
 

@@ -1,15 +1,16 @@
+// CSV tables of the board of evaluators.
+
 #include <limits>
 
 #include "suite/leaderboard/publish.hpp"
-#include "suite/leaderboard/rows.hpp"
-#include "suite/text/files.hpp"
-#include "suite/text/sha256.hpp"
+#include "suite/results/row_builder.hpp"
 
 namespace replaybench {
 
 Table evaluators_table_of(const EvaluatorBoard& board) {
   constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-  Rows rows;
+  constexpr statistics::IntervalEstimate none{nan, nan, nan};
+  RowBuilder rows;
   for (const EvaluatorTaskBoard& task : board.tasks) {
     const auto add = [&](const EvaluatorEntry& entry) {
       const bool played = entry.status == EntryStatus::played && entry.applicable > 0;
@@ -27,9 +28,9 @@ Table evaluators_table_of(const EvaluatorBoard& board) {
       rows.text("worst_algorithm", played ? task.truths[entry.worst].label : "");
       number("rmse", entry.rmse);
       number("coverage", entry.coverage);
-      rows.interval("tau", played ? entry.tau : statistics::IntervalEstimate{nan, nan, nan});
+      rows.interval("tau", played ? entry.tau : none);
       number("best_found", entry.found);
-      rows.interval("lost", played ? entry.lost : statistics::IntervalEstimate{nan, nan, nan});
+      rows.interval("simple_regret", played ? entry.simple_regret : none);
       number("interactions", entry.interactions);
       number("acceptance", entry.acceptance);
       rows.number("choices", entry.choices);
@@ -41,7 +42,7 @@ Table evaluators_table_of(const EvaluatorBoard& board) {
 }
 
 Table errors_table(const EvaluatorBoard& board) {
-  Rows rows;
+  RowBuilder rows;
   for (const EvaluatorTaskBoard& task : board.tasks) {
     const auto add = [&](const EvaluatorEntry& entry) {
       for (std::size_t a = 0; a < entry.algorithms.size(); ++a) {
@@ -65,7 +66,7 @@ Table errors_table(const EvaluatorBoard& board) {
 }
 
 Table truths_table(const EvaluatorBoard& board) {
-  Rows rows;
+  RowBuilder rows;
   for (const EvaluatorTaskBoard& task : board.tasks) {
     for (const TrueValue& truth : task.truths) {
       rows.text("task", task.task.name);
@@ -80,7 +81,7 @@ Table truths_table(const EvaluatorBoard& board) {
 }
 
 Table evaluator_costs_table(const EvaluatorBoard& board) {
-  Rows rows;
+  RowBuilder rows;
   for (const EvaluatorTaskBoard& task : board.tasks) {
     for (const EvaluatorEntry& entry : task.entries) {
       if (entry.status != EntryStatus::played) continue;
@@ -91,24 +92,6 @@ Table evaluator_costs_table(const EvaluatorBoard& board) {
     }
   }
   return std::move(rows).table();
-}
-
-std::string publish(const EvaluatorBoard& board, const std::filesystem::path& folder,
-                    bool first_page) {
-  const auto csv = [](const Table& table) { return table.names().empty() ? "" : table.to_csv(); };
-  std::filesystem::create_directories(folder);
-  std::string all;
-  for (const auto& [name, table] : {std::pair("evaluators.csv", evaluators_table_of(board)),
-                                    std::pair("evaluator_errors.csv", errors_table(board)),
-                                    std::pair("evaluator_truths.csv", truths_table(board))}) {
-    const std::string text = csv(table);
-    write_file(folder / name, text);
-    all += std::string(name) + "\n" + text;
-  }
-  write_file(folder / "evaluator_costs.csv", csv(evaluator_costs_table(board)));
-  write_file(folder / "evaluators.md", markdown(board));
-  write_file(folder / "evaluators.html", evaluator_page(board, first_page));
-  return sha256_hex(all);
 }
 
 }  // namespace replaybench

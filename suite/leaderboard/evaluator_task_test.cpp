@@ -1,5 +1,4 @@
-#include "suite/leaderboard/evaluator_task.hpp"
-
+#include "suite/leaderboard/task.hpp"
 #include "suite/testing/evaluator_tasks.hpp"
 
 using namespace replaybench;
@@ -27,7 +26,8 @@ TEST_CASE("leaderboard: an evaluator task as its file has it") {
              "title = 't'\nabout = 'a'\nseed = 3\ndataset = 'bernoulli_arms'\n"
              "algorithms = ['ucb', 'fast = ucb{alpha=0.1}']\n"
              "evaluators = ['long = s_bred{resamples=7}']\nhorizon = {smoke = 7, standard = 8}\n"
-             "replicates = {smoke = 9, standard = 10}\nlive_games = 4\nmost_choices = 2.5\n"}});
+             "replicates = {smoke = 9, standard = 10}\nlive_games = 4\nmost_choices = 2.5\n"
+             "truth = 'live_games{games=$live_games}'\n"}});
   const auto tasks = folder.read(Profile::standard);
   REQUIRE(tasks.size() == 1);
   const EvaluatorTask& task = tasks.front();
@@ -38,8 +38,29 @@ TEST_CASE("leaderboard: an evaluator task as its file has it") {
   CHECK(task.horizon == 8);
   CHECK(task.replicates == 10);
   CHECK(task.live_games == 4);
+  CHECK(task.truth.text == "live_games{games=4}");
   CHECK(task.most_choices == 2.5);
   CHECK(read_evaluator_tasks(folder.folder.path() / "nowhere", Profile::smoke).empty());
+}
+
+TEST_CASE("leaderboard: the study of an evaluator task has every evaluator but the references") {
+  const EvaluatorTaskFolder folder(
+      Files{{"arms", evaluator_task_text("bernoulli_arms", three_algorithms)}});
+  const EvaluatorTask task = folder.read().front();
+  const ExperimentSpec study = study_of(task);
+  REQUIRE(study.simulations.size() == 2);
+  CHECK(study.simulations[0].name == "arms");
+  CHECK(study.simulations[0].where_applicable);
+  CHECK(study.simulations[1].name == reference_name(task));
+  CHECK_FALSE(study.simulations[1].where_applicable);
+  CHECK(study.simulations[1].evaluators.size() == 1);
+  std::size_t absent = 0;
+  for (const EvaluatorDescription* evaluator : evaluators_table()) {
+    bool found = false;
+    for (const auto& text : study.simulations[0].evaluators) found |= text.label == evaluator->name;
+    absent += !found;
+  }
+  CHECK(absent == 2);  // reference_scores and live_games
 }
 
 TEST_CASE("leaderboard: what is wrong in an evaluator task is told at once") {

@@ -53,8 +53,8 @@ inline std::string rank_text(double rank) {
   return rank == std::floor(rank) ? fmt::format("{:.0f}", rank) : fmt::format("{:.1f}", rank);
 }
 
-/// "2 to 7", or "3" when the tests leave nothing open.
-inline std::string open_ranks(const Entry& entry) {
+/// "2 to 7", or "3" when the tests allow one rank only.
+inline std::string rank_range(const Entry& entry) {
   if (entry.best_rank == entry.worst_rank) return std::to_string(entry.best_rank);
   return std::to_string(entry.best_rank) + " to " + std::to_string(entry.worst_rank);
 }

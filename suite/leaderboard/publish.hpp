@@ -1,5 +1,5 @@
 #pragma once
-// The leaderboard on paper: CSV, Markdown, and one page that needs nothing else.
+// Files of the leaderboard: CSV tables, Markdown, and pages that need no other file.
 
 #include <filesystem>
 #include <string>
@@ -11,8 +11,8 @@
 namespace replaybench {
 
 /// One row a task and algorithm: status, tuned value, mean with its interval, regret, share, rank
-/// with the ranks left open, the algorithms it does not differ from, bytes. The same for any number
-/// of jobs.
+/// with its range, the algorithms from which it is indistinguishable, bytes. The same for any
+/// number of jobs.
 Table scores_table(const Board& board);
 /// One row a task: what it is, whether it is ranked, its references. Likewise.
 Table tasks_table(const Board& board);

@@ -1,12 +1,11 @@
-// From scores to standings.
+// Standings of algorithms from their scores.
 
-#include <algorithm>
-#include <cmath>
-#include <numeric>
+#include "suite/leaderboard/standings.hpp"
+
+#include <map>
 
 #include "suite/leaderboard/board.hpp"
 #include "suite/numeric/decimal.hpp"
-#include "suite/numeric/moments.hpp"
 
 namespace replaybench {
 
@@ -51,18 +50,6 @@ std::string why_not_ranked(const TaskBoard& board, std::size_t played) {
 
 }  // namespace
 
-std::string to_string(EntryStatus status) {
-  switch (status) {
-    case EntryStatus::played:
-      return "played";
-    case EntryStatus::not_applicable:
-      return "not applicable";
-    case EntryStatus::failed:
-      return "failed";
-  }
-  return {};
-}
-
 void judge_task(TaskBoard& board) {
   for (Entry& entry : board.entries) {
     if (entry.status != EntryStatus::played) continue;
@@ -87,7 +74,7 @@ void judge_task(TaskBoard& board) {
     entry.best_rank = standings.best_rank[i];
     entry.worst_rank = standings.worst_rank[i];
     for (const std::size_t other : standings.not_different[i]) {
-      entry.not_different.push_back(board.entries[other].algorithm->name);
+      entry.indistinguishable.push_back(board.entries[other].algorithm->name);
     }
   }
   board.ranked = standings.any_difference;
@@ -95,39 +82,29 @@ void judge_task(TaskBoard& board) {
 }
 
 std::vector<OverallEntry> overall_standings(const std::vector<TaskBoard>& tasks) {
-  std::size_t ranked = 0;
   struct Means {
-    numeric::Moments rank;
-    numeric::Moments share;
+    const AlgorithmDescription* algorithm = nullptr;
+    MeanOfNumbers rank, share;
   };
-  std::vector<std::pair<const AlgorithmDescription*, Means>> by_name;
+  std::size_t ranked = 0;
+  std::map<std::string, Means> by_name;
   for (const TaskBoard& task : tasks) {
     ranked += task.ranked;
     for (const Entry& entry : task.entries) {
-      auto at = std::find_if(by_name.begin(), by_name.end(),
-                             [&](const auto& known) { return known.first == entry.algorithm; });
-      if (at == by_name.end()) at = by_name.insert(at, {entry.algorithm, {}});
+      Means& means = by_name[entry.algorithm->name];
+      means.algorithm = entry.algorithm;
       if (!task.ranked || entry.status != EntryStatus::played) continue;
-      at->second.rank.add(entry.rank);
-      if (!std::isnan(entry.share)) at->second.share.add(entry.share);
+      means.rank.add(entry.rank);
+      means.share.add(entry.share);
     }
   }
-  std::sort(by_name.begin(), by_name.end(),
-            [](const auto& a, const auto& b) { return a.first->name < b.first->name; });
   std::vector<OverallEntry> overall;
-  overall.reserve(by_name.size());
-  for (const auto& [algorithm, sums] : by_name) {
-    overall.push_back({algorithm, sums.rank.count > 0 ? sums.rank.mean : nan,
-                       sums.share.count > 0 ? sums.share.mean : nan, sums.rank.count,
-                       ranked > 0 && sums.rank.count == ranked});
+  for (const auto& [name, means] : by_name) {
+    const std::size_t played = means.rank.count();
+    overall.push_back({means.algorithm, means.rank.value(), means.share.value(), played,
+                       ranked > 0 && played == ranked});
   }
-  std::stable_sort(overall.begin(), overall.end(), [](const auto& a, const auto& b) {
-    if (a.everywhere != b.everywhere) return a.everywhere;
-    if (std::isnan(a.mean_rank) || std::isnan(b.mean_rank)) {
-      return !std::isnan(a.mean_rank) && std::isnan(b.mean_rank);
-    }
-    return a.mean_rank < b.mean_rank;
-  });
+  sort_by_mean_rank(overall);
   return overall;
 }
 

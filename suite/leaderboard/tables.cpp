@@ -1,10 +1,10 @@
+// CSV tables of the board of algorithms.
+
 #include <cmath>
 #include <limits>
 
 #include "suite/leaderboard/publish.hpp"
-#include "suite/leaderboard/rows.hpp"
-#include "suite/text/files.hpp"
-#include "suite/text/sha256.hpp"
+#include "suite/results/row_builder.hpp"
 
 namespace replaybench {
 
@@ -23,7 +23,7 @@ constexpr statistics::IntervalEstimate none{nan, nan, nan};
 }  // namespace
 
 Table scores_table(const Board& board) {
-  Rows rows;
+  RowBuilder rows;
   for (const TaskBoard& task : board.tasks) {
     for (const Entry& entry : task.entries) {
       const bool played = entry.status == EntryStatus::played;
@@ -42,7 +42,7 @@ Table scores_table(const Board& board) {
       rows.number("rank", ranked ? entry.rank : nan);
       rows.number("best_rank", ranked ? static_cast<double>(entry.best_rank) : nan);
       rows.number("worst_rank", ranked ? static_cast<double>(entry.worst_rank) : nan);
-      rows.text("not_different_from", played ? joined(entry.not_different) : "");
+      rows.text("indistinguishable_from", played ? joined(entry.indistinguishable) : "");
       rows.number("state_bytes", played ? static_cast<double>(entry.cost.state_bytes) : nan);
     }
   }
@@ -50,10 +50,10 @@ Table scores_table(const Board& board) {
 }
 
 Table tasks_table(const Board& board) {
-  Rows rows;
+  RowBuilder rows;
   for (const TaskBoard& task : board.tasks) {
     const auto reference = [&](const std::string& name,
-                               const statistics::IntervalEstimate Yardsticks::*member) {
+                               const statistics::IntervalEstimate ReferenceScores::*member) {
       rows.number(name, task.references ? ((*task.references).*member).value : nan);
     };
     rows.text("task", task.task.name);
@@ -67,15 +67,15 @@ Table tasks_table(const Board& board) {
     rows.text("unavailable", task.unavailable);
     rows.text("ranked", task.ranked ? "yes" : "no");
     rows.text("why_not_ranked", task.why_not_ranked);
-    reference("best_policy", &Yardsticks::best);
-    reference("best_fixed_action", &Yardsticks::best_fixed);
-    reference("uniform_choice", &Yardsticks::uniform);
+    reference("best_policy", &ReferenceScores::best);
+    reference("best_fixed_action", &ReferenceScores::best_fixed);
+    reference("uniform_choice", &ReferenceScores::uniform);
   }
   return std::move(rows).table();
 }
 
 Table overall_table(const Board& board) {
-  Rows rows;
+  RowBuilder rows;
   for (const OverallEntry& entry : board.overall) {
     rows.text("algorithm", entry.algorithm->name);
     rows.number("mean_rank", entry.mean_rank);
@@ -87,7 +87,7 @@ Table overall_table(const Board& board) {
 }
 
 Table comparisons_table(const Board& board) {
-  Rows rows;
+  RowBuilder rows;
   for (const TaskBoard& task : board.tasks) {
     for (const statistics::PairComparison& pair : task.comparisons) {
       rows.text("task", task.task.name);
@@ -102,7 +102,7 @@ Table comparisons_table(const Board& board) {
 }
 
 Table costs_table(const Board& board) {
-  Rows rows;
+  RowBuilder rows;
   for (const TaskBoard& task : board.tasks) {
     for (const Entry& entry : task.entries) {
       if (entry.status != EntryStatus::played) continue;
@@ -114,24 +114,6 @@ Table costs_table(const Board& board) {
     }
   }
   return std::move(rows).table();
-}
-
-std::string publish(const Board& board, const std::filesystem::path& folder, bool second_page) {
-  const auto csv = [](const Table& table) { return table.names().empty() ? "" : table.to_csv(); };
-  std::filesystem::create_directories(folder);
-  std::string all;
-  for (const auto& [name, table] :
-       {std::pair("scores.csv", scores_table(board)), std::pair("tasks.csv", tasks_table(board)),
-        std::pair("overall.csv", overall_table(board)),
-        std::pair("comparisons.csv", comparisons_table(board))}) {
-    const std::string text = csv(table);
-    write_file(folder / name, text);
-    all += std::string(name) + "\n" + text;
-  }
-  write_file(folder / "costs.csv", csv(costs_table(board)));
-  write_file(folder / "leaderboard.md", markdown(board));
-  write_file(folder / "index.html", leaderboard_page(board, second_page));
-  return sha256_hex(all);
 }
 
 }  // namespace replaybench

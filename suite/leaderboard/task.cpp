@@ -1,18 +1,13 @@
 #include "suite/leaderboard/task.hpp"
 
-#include <algorithm>
-
-#include "suite/leaderboard/task_reading.hpp"
+#include "suite/component/reference_evaluator.hpp"
 #include "suite/plan/sweep_syntax.hpp"
-#include "suite/text/toml_reader.hpp"
 
 namespace replaybench {
 
-namespace fs = std::filesystem;
-
 namespace {
 
-// A environment of two arms, to ask who needs one.
+// An environment of two arms, to ask who needs one.
 class TwoArms final : public Environment {
  public:
   Action action_count() const override { return 2; }
@@ -47,35 +42,31 @@ std::optional<Agent> try_to_make(const AlgorithmDescription& algorithm,
   }
 }
 
-LeaderboardTask read_task(const fs::path& file, std::string_view profile,
-                          std::vector<SpecProblem>& problems) {
-  TomlReader toml = TomlReader::read_file(file);
-  LeaderboardTask task;
-  read_head(toml, file, task);
-  task.evaluator =
-      read_component(toml, "evaluator", toml.optional_text("evaluator", default_live()),
-                     evaluators_table(), "evaluator");
-  task.horizon = read_count(toml, "horizon", profile, 0);
-  task.replicates = read_count(toml, "replicates", profile, 1);
-  task.selection = read_count(toml, "selection", profile, 1);
-  toml.expect(task.selection <= task.replicates, "selection",
-              "at most as many as replicates, " + std::to_string(task.replicates));
-  toml.finish();
-  for (auto& problem : toml.problems()) problems.push_back(std::move(problem));
-  return task;
+// A simulation of a task whose rows are kept.
+SimulationSpec simulation_of(const TaskHead& task, const std::string& name) {
+  SimulationSpec simulation;
+  simulation.name = name;
+  simulation.datasets = {task.dataset};
+  simulation.logging = {"uniform_random", "uniform_random", SourcePlace()};
+  simulation.horizon = std::to_string(task.horizon);
+  simulation.replicates = task.replicates;
+  simulation.block = task.replicates;
+  simulation.keep_rows = true;
+  return simulation;
+}
+
+ExperimentSpec study_of(const TaskHead& task, const std::string& name,
+                        std::vector<SimulationSpec> simulations) {
+  ExperimentSpec study;
+  study.name = name;
+  study.title = task.title;
+  study.question = task.about;
+  study.seed = task.seed;
+  study.simulations = std::move(simulations);
+  return study;
 }
 
 }  // namespace
-
-std::vector<LeaderboardTask> read_tasks(const fs::path& folder, Profile profile,
-                                        const std::vector<std::string>& wanted) {
-  const auto files = task_files(folder);
-  if (files.empty()) throw EnvironmentError("there is no task in " + folder.string());
-  return read_task_files<LeaderboardTask>(
-      files, wanted, [&](const fs::path& file, std::vector<SpecProblem>& problems) {
-        return read_task(file, to_string(profile), problems);
-      });
-}
 
 bool is_oracle(const AlgorithmDescription& algorithm) {
   return !try_to_make(algorithm, nullptr) && try_to_make(algorithm, std::make_shared<TwoArms>());
@@ -93,16 +84,21 @@ const ParameterInfo* tuned_parameter(const AlgorithmDescription& algorithm) {
   return nullptr;
 }
 
+std::vector<LabelledComponent> evaluators_of(const EvaluatorTask& task) {
+  std::vector<LabelledComponent> evaluators;
+  for (const EvaluatorDescription* evaluator : evaluators_table()) {
+    if (is_reference(*evaluator)) continue;
+    evaluators.push_back({evaluator->name, evaluator->name, task.dataset.place});
+  }
+  evaluators.insert(evaluators.end(), task.evaluators.begin(), task.evaluators.end());
+  return evaluators;
+}
+
+std::string reference_name(const TaskHead& task) { return task.name + " references"; }
+
 ExperimentSpec study_of(const LeaderboardTask& task) {
-  SimulationSpec simulation;
-  simulation.name = task.name;
-  simulation.datasets = {task.dataset};
+  SimulationSpec simulation = simulation_of(task, task.name);
   simulation.evaluators = {task.evaluator};
-  simulation.logging = {default_logging(), default_logging(), SourcePlace()};
-  simulation.horizon = std::to_string(task.horizon);
-  simulation.replicates = task.replicates;
-  simulation.block = task.replicates;
-  simulation.keep_rows = true;
   simulation.parts = task.replicates + task.selection;
   TuningSpec tuning;
   tuning.numeric = false;
@@ -111,28 +107,38 @@ ExperimentSpec study_of(const LeaderboardTask& task) {
     if (is_oracle(*algorithm) || is_trained_offline(*algorithm)) continue;
     const ParameterInfo* parameter = tuned_parameter(*algorithm);
     std::vector<std::string> candidates;
+    std::string text = algorithm->name;
     if (parameter) {
       for (const double value : parameter->candidates) {
         candidates.push_back(to_text(ParameterValue(value)));
       }
+      text += "{" + parameter->name + "=" + std::string(candidate_word) + "}";
     } else {
       candidates.emplace_back();
     }
     tuning.candidates.push_back(std::move(candidates));
-    const std::string text = parameter ? algorithm->name + "{" + parameter->name + "=" +
-                                             std::string(candidate_word) + "}"
-                                       : algorithm->name;
     simulation.algorithms.push_back({algorithm->name, text, task.dataset.place});
   }
   simulation.tuning = std::move(tuning);
+  if (task.references.text.empty()) return study_of(task, "leaderboard", {std::move(simulation)});
+  SimulationSpec references = simulation_of(task, reference_name(task));
+  references.algorithms = {references.logging};  // plays no part in it
+  references.evaluators = {task.references};
+  return study_of(task, "leaderboard", {std::move(simulation), std::move(references)});
+}
 
-  ExperimentSpec study;
-  study.name = "leaderboard";
-  study.title = task.title;
-  study.question = task.about;
-  study.seed = task.seed;
-  study.simulations.push_back(std::move(simulation));
-  return study;
+ExperimentSpec study_of(const EvaluatorTask& task) {
+  // Small cells: they are dealt to the threads.
+  constexpr std::uint64_t cells = 4;
+  SimulationSpec simulation = simulation_of(task, task.name);
+  simulation.algorithms = task.algorithms;
+  simulation.block = std::max<std::uint64_t>(1, (task.replicates + cells - 1) / cells);
+  SimulationSpec truth = simulation;
+  truth.name = reference_name(task);
+  truth.evaluators = {task.truth};
+  simulation.evaluators = evaluators_of(task);
+  simulation.where_applicable = true;
+  return study_of(task, "leaderboard_evaluators", {std::move(simulation), std::move(truth)});
 }
 
 }  // namespace replaybench

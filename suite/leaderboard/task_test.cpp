@@ -35,7 +35,7 @@ TEST_CASE("leaderboard: a task as its file has it") {
       Files{{"second", task_text("bernoulli_arms")},
             {"first",
              "title = 't'\nabout = 'a'\nseed = 0\ndataset = 'linear_model{q_max=2}'\n"
-             "evaluator = 'ideal'\nhorizon = {smoke = 7, standard = 8}\n"
+             "evaluator = 'online_short'\nhorizon = {smoke = 7, standard = 8}\n"
              "replicates = {smoke = 3, standard = 4}\nselection = 2\n"}});
   const auto tasks = folder.read(Profile::standard);
   REQUIRE(tasks.size() == 2);
@@ -46,6 +46,8 @@ TEST_CASE("leaderboard: a task as its file has it") {
   CHECK(tasks[0].replicates == 4);
   CHECK(tasks[0].selection == 2);
   CHECK(tasks[1].evaluator.text == "online");
+  CHECK(tasks[1].references.text == "reference_scores");
+  CHECK(tasks[0].references.text.empty());
   CHECK(tasks[1].seed == 5);
   CHECK(folder.read(Profile::smoke, {"second"}).front().name == "second");
   CHECK(folder.read(Profile::smoke, {"second"}).size() == 1);
@@ -55,7 +57,7 @@ TEST_CASE("leaderboard: everything that is wrong in all tasks is told at once, w
   const TaskFolder folder(
       Files{{"bad",
              "title = 7\nabuot = 'a'\nseed = -1\ndataset = 'bernouli_arms'\nevaluator = "
-             "'environment{steps=3}'\nhorizon = -1\nreplicates = 2\nselection = 3\n"},
+             "'online{steps=3}'\nhorizon = -1\nreplicates = 2\nselection = 3\n"},
             {"wrong-name", task_text("bernoulli_arms")},
             {"broken", "title = \n"},
             {"values", task_text("bernoulli_arms{means=[1.5]}")}});
@@ -63,7 +65,7 @@ TEST_CASE("leaderboard: everything that is wrong in all tasks is told at once, w
   for (const char* part :
        {"bad.toml:1:9: ", "bad.toml:2:1: ", "\"abuot\"", "did you mean \"about\"", "bad.toml:3:8: ",
         "bad.toml:4:12: unknown data set \"bernouli_arms\" (did you mean \"bernoulli_arms\"?)",
-        "bad.toml:5:20: ", "bad.toml:6:11: ", "bad.toml:8:13: ", "at most as many as replicates, 2",
+        "bad.toml:5:21: ", "bad.toml:6:11: ", "bad.toml:8:13: ", "at most as many as replicates, 2",
         "wrong-name.toml: the file's name", "broken.toml:1:", "values.toml:4:", "means"}) {
     INFO(told);
     CHECK(has(told, part));
@@ -75,7 +77,7 @@ TEST_CASE("leaderboard: a profile that a task does not have, a folder without ta
   const TaskFolder folder(Files{{"one",
                                  "title = 't'\nabout = 'a'\nseed = 1\ndataset = "
                                  "'bernoulli_arms'\nhorizon = 5\nreplicates = {smoke = 2}\n"
-                                 "selection = 1\n"}});
+                                 "selection = 1\nevaluator = 'online'\n"}});
   CHECK(problems_of(folder).empty());
   CHECK(has(problems_of(folder, {}, Profile::full), "one.toml:6:"));
   CHECK_THROWS_AS(read_tasks(folder.folder.path() / "nowhere", Profile::smoke), EnvironmentError);
@@ -107,7 +109,9 @@ TEST_CASE("leaderboard: oracles are known by what they need") {
 TEST_CASE("leaderboard: a task's study has every algorithm of the registry with its candidates") {
   const TaskFolder folder(Files{{"arms", task_text("bernoulli_arms")}});
   const ExperimentSpec study = study_of(folder.read().front());
-  REQUIRE(study.simulations.size() == 1);
+  REQUIRE(study.simulations.size() == 2);
+  CHECK(study.simulations[1].name == reference_name(folder.read().front()));
+  CHECK(study.simulations[1].replicates == 3);
   const SimulationSpec& simulation = study.simulations.front();
   CHECK(simulation.name == "arms");
   CHECK(study.seed == 5);

@@ -72,7 +72,9 @@ struct SimulationSpec {
   std::uint64_t replicates = 1;
   std::uint64_t block = 1000;  ///< replicates in a cell
   bool keep_rows = false;      ///< keep every replicate's row, not only moments
-  std::uint64_t parts = 0;     ///< a file is cut into so many; replicate r reads the r-th; 0: whole
+  /// A replicate to which the evaluator does not apply gives no row, instead of failing the cell.
+  bool where_applicable = false;
+  std::uint64_t parts = 0;  ///< a file is cut into so many; replicate r reads the r-th; 0: whole
   std::optional<TuningSpec> tuning;
 };
 

@@ -4,39 +4,13 @@
 #include <cmath>
 
 #include "suite/numeric/decimal.hpp"
+#include "suite/plan/cell_identity.hpp"
+#include "suite/plan/opened_datasets.hpp"
+#include "suite/plan/sweep.hpp"
 
 namespace replaybench {
 
 namespace {
-
-using Combination = std::vector<std::pair<std::string, std::string>>;
-
-// The sweep as a table, one row a combination: what `only`, `truth` and grid columns are evaluated
-// on.
-Table sweep_table(const std::vector<SweepAxis>& sweep, const std::vector<Combination>& rows) {
-  Table table;
-  for (std::size_t axis = 0; axis < sweep.size(); ++axis) {
-    if (sweep[axis].numeric) {
-      NumberColumn values;
-      values.reserve(rows.size());
-      for (const auto& row : rows) values.push_back(*numeric::parse_decimal(row[axis].second));
-      table.add_column(sweep[axis].name, std::move(values));
-    } else {
-      TextColumn values;
-      for (const auto& row : rows) values.push_back(row[axis].second);
-      table.add_column(sweep[axis].name, std::move(values));
-    }
-  }
-  // A sweep without variables is one combination; expressions need a row to stand on.
-  if (sweep.empty()) table.add_column("combination", NumberColumn(rows.size(), 0));
-  return table;
-}
-
-// Everything about the bits of a result that is not in the cell's own parameters.
-std::string profile_line() {
-  return "numeric " REPLAYBENCH_PROFILE ", stream philox4x32-10, samplers " +
-         std::string(sampler_version) + "\n";
-}
 
 class Planner {
  public:
@@ -54,18 +28,32 @@ class Planner {
   }
 
  private:
-  struct DatasetEntry {
-    std::shared_ptr<const Dataset> dataset;
-    std::string identity;
-    std::string unavailable;
-    std::uint64_t records = 0;  // of a file, or of a environment that ends
-    bool is_environment = false;
-  };
-
   // An algorithm of a simulation, in a tuning with one of its candidates.
   struct Player {
     LabelledComponent algorithm;
     std::string candidate;
+  };
+
+  // A combination of a simulation, as its spec names it.
+  struct CombinationTexts {
+    const SimulationSpec& task;
+    const Combination& sweep;
+    const LabelledComponent& dataset;
+    const Player& player;
+    const LabelledComponent& evaluator;
+    std::uint64_t horizon;
+    std::optional<double> truth;
+    std::size_t index;
+  };
+
+  // Its components.
+  struct ResolvedCombination {
+    const OpenedDataset* dataset = nullptr;
+    const LabelledComponent* dataset_text = nullptr;  // of the alternatives
+    Component<AlgorithmDescription> algorithm;
+    Component<AlgorithmDescription> logging;
+    std::string evaluator_identity;
+    std::shared_ptr<const Evaluator> evaluator;
   };
 
   static std::vector<Player> players_of(const SimulationSpec& task) {
@@ -111,17 +99,7 @@ class Planner {
     Cell cell;
     cell.task = grid.name;
     cell.grid = &grid;
-    cell.canonical = "replaybench grid\n" + profile_line();
-    for (const auto& axis : grid.sweep) {
-      cell.canonical += "sweep " + axis.name + " =";
-      for (const auto& value : axis.values) cell.canonical += " " + value;
-      cell.canonical += "\n";
-    }
-    if (grid.only) cell.canonical += "only " + grid.only->text() + "\n";
-    for (const auto& column : grid.columns) {
-      cell.canonical += "column " + column.name + " = " + column.expression.text() + "\n";
-    }
-    cell.canonical += "theory " + std::string(theory_revision()) + "\n";
+    cell.canonical = identity_text(grid);
     cell.cost = static_cast<double>(rows.size() * grid.columns.size());
     plan_.cells.push_back(std::move(cell));
   }
@@ -134,8 +112,8 @@ class Planner {
     std::vector<double> horizons;
     try {
       const Table table = sweep_table(task.sweep, rows);
-      if (task.truth) truths = numbers(*task.truth, table);
-      horizons = numbers(Expression::parse(task.horizon, theory_functions()), table);
+      if (task.truth) truths = numbers_by_row(*task.truth, table);
+      horizons = numbers_by_row(Expression::parse(task.horizon, theory_functions()), table);
     } catch (const ExpressionError& error) {
       problems_.push_back({task.place, title + ": " + error.what()});
       return;
@@ -157,23 +135,12 @@ class Planner {
           for (const auto& evaluator : task.evaluators) {
             std::optional<double> truth;
             if (task.truth) truth = truths[row];
-            add_combination(task, rows[row], dataset, player, evaluator, truth,
-                            static_cast<std::uint64_t>(horizon), combination++);
+            add_cells({task, rows[row], dataset, player, evaluator,
+                       static_cast<std::uint64_t>(horizon), truth, combination++});
           }
         }
       }
     }
-  }
-
-  // One number for each row of a table.
-  static NumberColumn numbers(const Expression& expression, const Table& table) {
-    const Column column = expression.evaluate(table);
-    const auto* values = std::get_if<NumberColumn>(&column);
-    if (!values || values->size() != table.rows()) {
-      throw ExpressionError(
-          0, "\"" + expression.text() + "\" does not give one number for each combination");
-    }
-    return *values;
   }
 
   // Whether the cells of a task still fit into the plan.
@@ -191,97 +158,128 @@ class Planner {
     return false;
   }
 
-  void add_combination(const SimulationSpec& task, const Combination& sweep,
-                       const LabelledComponent& dataset_texts, const Player& player,
-                       const LabelledComponent& evaluator_text, std::optional<double> truth,
-                       std::uint64_t horizon, std::size_t combination) {
-    const LabelledComponent& algorithm_text = player.algorithm;
+  // The cells of a combination, one a block of replicates; none when something is wrong with it.
+  void add_cells(const CombinationTexts& texts) {
+    const auto resolved = resolve(texts);
+    if (!resolved) return;
+    const SimulationSpec& task = texts.task;
+    const OpenedDataset& dataset = *resolved->dataset;
+    Cell cell;
+    cell.task = task.name;
+    cell.combination = texts.index;
+    cell.simulation = simulation_of(texts, *resolved);
+    SimulationCell& simulation = *cell.simulation;
+    cell.axes = axes_of(texts, *resolved, simulation.horizon);
+    cell.unavailable = dataset.unavailable;
+    const bool fits = made_without_problem(texts.player.algorithm.place, [&] {
+      if (cell.unavailable.empty()) cell.unavailable = why_not_applicable(simulation);
+    });
+    if (!fits) return;
+    const double interactions = static_cast<double>(
+        simulation.horizon == 0 ? std::max<std::uint64_t>(dataset.records, 1) : simulation.horizon);
+    const std::uint64_t replicates = all_replicates(task);
+    for (std::uint64_t first = 0; first < replicates; first += simulation.replicates) {
+      simulation.first_replicate = first;
+      simulation.replicates = std::min(task.block, replicates - first);
+      cell.canonical = identity_of(simulation, *resolved).text();
+      cell.cost = interactions * static_cast<double>(simulation.replicates);
+      plan_.cells.push_back(cell);
+    }
+  }
+
+  // Finds and makes the components; nothing when one is wrong.
+  std::optional<ResolvedCombination> resolve(const CombinationTexts& texts) {
     const auto find = [&](const LabelledComponent& text, const auto& table, const char* kind) {
-      return find_component(substitute(text.text, sweep), text.place, table, kind, problems_);
+      return find_component(substitute(text.text, texts.sweep), text.place, table, kind, problems_);
     };
-    const auto algorithm = find(algorithm_text, algorithms_table(), "algorithm");
-    const auto evaluator = find(evaluator_text, evaluators_table(), "evaluator");
-    const auto logging = find(task.logging, algorithms_table(), "algorithm");
-    const LabelledComponent* dataset_text = nullptr;
-    const DatasetEntry* opened = nullptr;
+    ResolvedCombination resolved;
+    const auto algorithm = find(texts.player.algorithm, algorithms_table(), "algorithm");
+    const auto evaluator = find(texts.evaluator, evaluators_table(), "evaluator");
+    const auto logging = find(texts.task.logging, algorithms_table(), "algorithm");
     // Of the alternatives the first whose data are here; the first when none are. All are checked.
     const auto consider = [&](const LabelledComponent& text) {
       const auto dataset = find(text, datasets_table(), "data set");
       if (!dataset) return false;
       return made_without_problem(text.place, [&] {
-        const DatasetEntry& entry = open(*dataset);
-        if (opened && (opened->unavailable.empty() || !entry.unavailable.empty())) return;
-        opened = &entry;
-        dataset_text = &text;
+        const OpenedDataset& opened = datasets_.open(*dataset);
+        const OpenedDataset* before = resolved.dataset;
+        if (before && (before->unavailable.empty() || !opened.unavailable.empty())) return;
+        resolved.dataset = &opened;
+        resolved.dataset_text = &text;
       });
     };
-    bool dataset_made = consider(dataset_texts);
-    for (const LabelledComponent& other : dataset_texts.otherwise) {
-      dataset_made = consider(other) && dataset_made;
+    bool complete = consider(texts.dataset);
+    for (const LabelledComponent& other : texts.dataset.otherwise) {
+      complete = consider(other) && complete;
     }
-    if (!algorithm || !evaluator || !logging) return;
+    if (!algorithm || !evaluator || !logging) return std::nullopt;
+    complete =
+        made_without_problem(
+            texts.evaluator.place,
+            [&] { resolved.evaluator = evaluator->description->make(evaluator->parameters); }) &&
+        complete;
+    if (!complete) return std::nullopt;
+    resolved.algorithm = *algorithm;
+    resolved.logging = *logging;
+    resolved.evaluator_identity = evaluator->identity();
+    return resolved;
+  }
 
-    Cell cell;
+  // What is computed, but for the replicates.
+  SimulationCell simulation_of(const CombinationTexts& texts,
+                               const ResolvedCombination& resolved) const {
+    const OpenedDataset& dataset = *resolved.dataset;
     SimulationCell simulation;
-    simulation.truth = truth;
-    const bool evaluator_made = made_without_problem(evaluator_text.place, [&] {
-      simulation.set_evaluator(evaluator->description->make(evaluator->parameters));
-    });
-    if (!dataset_made || !evaluator_made) return;
-    const DatasetEntry& entry = *opened;
-    cell.task = task.name;
-    cell.combination = combination;
-    cell.unavailable = entry.unavailable;
-    if (horizon == 0 && entry.is_environment) horizon = entry.records;
-    for (std::size_t axis = 0; axis < sweep.size(); ++axis) {
-      cell.axes.push_back({sweep[axis].first, sweep[axis].second, task.sweep[axis].numeric});
-    }
-    const auto label = [&](const LabelledComponent& text) { return substitute(text.label, sweep); };
-    cell.axes.push_back({"dataset", label(*dataset_text), false});
-    cell.axes.push_back({"algorithm", label(algorithm_text), false});
-    if (task.tuning) {
-      cell.axes.push_back({"candidate", substitute(player.candidate, sweep), task.tuning->numeric});
-    }
-    cell.axes.push_back({"evaluator", label(evaluator_text), false});
-    cell.axes.push_back({"horizon", std::to_string(horizon), true});
-
-    simulation.dataset = entry.dataset;
-    simulation.dataset_identity = entry.identity;
-    simulation.algorithm = *algorithm;
-    simulation.logging = *logging;
+    simulation.dataset = dataset.dataset;
+    simulation.dataset_identity = dataset.identity;
+    simulation.algorithm = resolved.algorithm;
+    simulation.logging = resolved.logging;
     simulation.seed = plan_.spec->seed;
-    simulation.horizon = horizon;
-    simulation.keep_rows = task.keep_rows;
-    simulation.parts = task.parts;
-    const bool fits = made_without_problem(algorithm_text.place, [&] {
-      if (cell.unavailable.empty()) cell.unavailable = why_not_applicable(simulation);
-    });
-    if (!fits) return;
+    const bool whole_environment = texts.horizon == 0 && dataset.is_environment;
+    simulation.horizon = whole_environment ? dataset.records : texts.horizon;
+    simulation.truth = texts.truth;
+    simulation.set_evaluator(resolved.evaluator);
+    simulation.keep_rows = texts.task.keep_rows;
+    simulation.where_applicable = texts.task.where_applicable;
+    simulation.parts = dataset.records > 0 ? texts.task.parts : 0;
+    return simulation;
+  }
 
-    std::string canonical = "replaybench simulation\n" + profile_line();
-    canonical += "seed " + std::to_string(plan_.spec->seed) + "\n";
-    canonical += "dataset " + entry.identity + "\n";
-    canonical += "logging " + logging->identity() + "\n";
-    canonical += "algorithm " + algorithm->identity() + "\n";
-    canonical += "evaluator " + evaluator->identity() + "\n";
-    canonical += "horizon " + std::to_string(horizon) + "\n";
-    if (truth) canonical += "truth " + numeric::to_decimal(*truth) + "\n";
-    if (task.parts > 0 && entry.records > 0)
-      canonical += "parts " + std::to_string(task.parts) + "\n";
-    canonical += task.keep_rows ? "keep rows\n" : "keep moments\n";
+  static CellIdentity identity_of(const SimulationCell& cell, const ResolvedCombination& resolved) {
+    CellIdentity identity;
+    identity.seed = cell.seed;
+    identity.dataset = cell.dataset_identity;
+    identity.logging = cell.logging.identity();
+    identity.algorithm = cell.algorithm.identity();
+    identity.evaluator = resolved.evaluator_identity;
+    identity.horizon = cell.horizon;
+    identity.truth = cell.truth;
+    identity.parts = cell.parts;
+    identity.keep_rows = cell.keep_rows;
+    identity.where_applicable = cell.where_applicable;
+    identity.first_replicate = cell.first_replicate;
+    identity.replicates = cell.replicates;
+    return identity;
+  }
 
-    const double interactions =
-        static_cast<double>(horizon == 0 ? std::max<std::uint64_t>(entry.records, 1) : horizon);
-    const std::uint64_t replicates = all_replicates(task);
-    for (std::uint64_t first = 0; first < replicates; first += simulation.replicates) {
-      simulation.first_replicate = first;
-      simulation.replicates = std::min(task.block, replicates - first);
-      cell.simulation = simulation;
-      cell.canonical = canonical + "replicates " + std::to_string(first) + ".." +
-                       std::to_string(first + simulation.replicates - 1);
-      cell.cost = interactions * static_cast<double>(simulation.replicates);
-      plan_.cells.push_back(cell);
+  static std::vector<AxisValue> axes_of(const CombinationTexts& texts,
+                                        const ResolvedCombination& resolved,
+                                        std::uint64_t horizon) {
+    const SimulationSpec& task = texts.task;
+    std::vector<AxisValue> axes;
+    for (std::size_t axis = 0; axis < texts.sweep.size(); ++axis) {
+      const auto& [name, value] = texts.sweep[axis];
+      axes.push_back({name, value, task.sweep[axis].numeric});
     }
+    const auto add = [&](const char* name, const std::string& value, bool numeric = false) {
+      axes.push_back({name, substitute(value, texts.sweep), numeric});
+    };
+    add("dataset", resolved.dataset_text->label);
+    add("algorithm", texts.player.algorithm.label);
+    if (task.tuning) add("candidate", texts.player.candidate, task.tuning->numeric);
+    add("evaluator", texts.evaluator.label);
+    axes.push_back({"horizon", std::to_string(horizon), true});
+    return axes;
   }
 
   // Parameters that are valid alone but not together: the component's word, with the place of its
@@ -295,29 +293,6 @@ class Planner {
       problems_.push_back({place, errors.what()});
       return false;
     }
-  }
-
-  const DatasetEntry& open(const Component<DatasetDescription>& component) {
-    const auto known = datasets_.find(component.identity());
-    if (known != datasets_.end()) return known->second;
-    DatasetEntry entry;
-    entry.identity = component.identity();
-    try {
-      entry.dataset = component.description->make(component.parameters);
-      if (const auto digest = entry.dataset->content_digest(); !digest.empty()) {
-        entry.identity += " content " + digest;
-        if (const auto log = entry.dataset->log()) entry.records = log->size();
-      }
-      if (const auto environment = entry.dataset->environment({}, {})) {
-        entry.is_environment = true;
-        entry.records = environment->length();
-      }
-    } catch (const EnvironmentError& error) {
-      entry.unavailable = error.what();
-    } catch (const NotApplicable& error) {
-      entry.unavailable = error.what();
-    }
-    return datasets_.emplace(component.identity(), std::move(entry)).first->second;
   }
 
   // An oracle on a real log, an action that the data set does not have: told before anything runs.
@@ -346,59 +321,12 @@ class Planner {
     return unique;
   }
 
-  static std::string_view theory_revision() { return "1"; }
-
   Plan plan_;
-  std::map<std::string, DatasetEntry> datasets_;
+  OpenedDatasets datasets_;
   std::vector<SpecProblem> problems_;
 };
 
 }  // namespace
-
-std::vector<Combination> combinations(const std::vector<SweepAxis>& sweep,
-                                      const std::optional<Expression>& only) {
-  std::size_t count = 1;
-  for (const auto& axis : sweep) {
-    if (axis.values.size() > most_cells / count) {
-      throw SpecErrors("the sweep has more than " + std::to_string(most_cells) + " combinations");
-    }
-    count *= axis.values.size();
-    if (count == 0) return {};
-  }
-  std::vector<Combination> rows(count);
-  for (std::size_t row = 0; row < count; ++row) {
-    std::size_t rest = row;
-    rows[row].resize(sweep.size());
-    for (std::size_t axis = sweep.size(); axis-- > 0;) {
-      rows[row][axis] = {sweep[axis].name, sweep[axis].values[rest % sweep[axis].values.size()]};
-      rest /= sweep[axis].values.size();
-    }
-  }
-  if (!only) return rows;
-  std::vector<Combination> kept;
-  for (const std::size_t row : only->matching_rows(sweep_table(sweep, rows))) {
-    kept.push_back(std::move(rows[row]));
-  }
-  return kept;
-}
-
-Table grid_table(const GridSpec& grid) {
-  Table table = sweep_table(grid.sweep, combinations(grid.sweep, grid.only));
-  for (const auto& column : grid.columns) add_computed_column(table, column);
-  return table;
-}
-
-void add_computed_column(Table& table, const NamedExpression& column) {
-  Column values = column.expression.evaluate(table);
-  const std::size_t size =
-      std::visit([](const auto& column_values) { return column_values.size(); }, values);
-  if (size != table.rows()) {
-    throw ExpressionError(0, "\"" + column.name + " =" + column.expression.text() + "\" gives " +
-                                 std::to_string(size) + " values for " +
-                                 std::to_string(table.rows()) + " rows");
-  }
-  table.add_column(column.name, std::move(values));
-}
 
 void SimulationCell::set_evaluator(std::shared_ptr<const Evaluator> other) {
   evaluator = std::move(other);

@@ -29,7 +29,8 @@ struct SimulationCell {
   std::uint64_t replicates = 0;
   std::optional<double> truth;
   bool keep_rows = false;
-  std::uint64_t parts = 0;  ///< see SimulationSpec
+  bool where_applicable = false;  ///< see SimulationSpec
+  std::uint64_t parts = 0;        ///< see SimulationSpec; 0 for what is not a file
   /// The numbers of a row: those of the evaluator, then `error` and `squared_error` when the truth
   /// is known. The cells of one combination share them.
   std::shared_ptr<const RowSchema> columns;
@@ -39,7 +40,7 @@ struct SimulationCell {
 };
 
 struct Cell {
-  std::string canonical;  ///< names the result; its SHA-256 is the key
+  std::string canonical;  ///< the text of its identity (cell_identity.hpp); its SHA-256 is the key
   std::string task;       ///< name of the simulation or grid
   std::vector<AxisValue> axes;
   std::size_t combination = 0;  ///< cells of one combination differ in their replicates only

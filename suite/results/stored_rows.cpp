@@ -6,26 +6,30 @@
 
 namespace replaybench {
 
-StoredRows load_rows(const Store& store, const Cell& cell) {
-  const auto found = store.load(cell.canonical);
-  if (found.payload) return {Table::from_csv(*found.payload, "a stored cell"), {}};
-  return {std::nullopt, store.failure(cell.canonical).value_or("it was not computed")};
+StoredRows load_rows(const Store& store, const std::vector<const Cell*>& cells) {
+  StoredRows stored;
+  for (const Cell* cell : cells) {
+    const auto found = store.load(cell->canonical);
+    if (found.payload) {
+      stored.payloads.push_back(Table::from_csv(*found.payload, "a stored cell"));
+    } else {
+      stored.failure = store.failure(cell->canonical).value_or("it was not computed");
+    }
+  }
+  return stored;
 }
 
-std::vector<double> last_values(const Table& rows, const std::string& column) {
-  std::map<double, double> last;
-  if (rows.rows() == 0) return {};
-  const NumberColumn& replicate = numbers(rows, "replicate");
-  const NumberColumn& values = numbers(rows, column);
-  for (std::size_t row = 0; row < rows.rows(); ++row) last[replicate[row]] = values[row];
-  std::vector<double> result;
-  result.reserve(last.size());
-  for (const auto& [index, value] : last) result.push_back(value);
-  return result;
-}
-
-bool has_metric(const Cell& cell, const std::string& name) {
-  return cell.simulation->columns->find(name).has_value();
+std::vector<double> last_values(const std::vector<Table>& payloads, const std::string& column) {
+  std::vector<double> values;
+  for (const Table& rows : payloads) {
+    if (rows.rows() == 0) continue;
+    std::map<double, double> last;
+    const NumberColumn& replicate = numbers(rows, "replicate");
+    const NumberColumn& numbers_of_rows = numbers(rows, column);
+    for (std::size_t row = 0; row < rows.rows(); ++row) last[replicate[row]] = numbers_of_rows[row];
+    for (const auto& [index, value] : last) values.push_back(value);
+  }
+  return values;
 }
 
 }  // namespace replaybench

@@ -1,7 +1,6 @@
 #pragma once
-// What the store has of a cell whose rows are kept.
+// Stored rows of cells whose rows are kept.
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,18 +10,16 @@
 
 namespace replaybench {
 
-/// A stored cell's rows, or why there are none.
+/// The payloads of cells, in their order, without those that are not stored.
 struct StoredRows {
-  std::optional<Table> rows;
-  std::string failure;
+  std::vector<Table> payloads;
+  std::string failure;  ///< why one of them is missing; empty: none is
 };
 
-StoredRows load_rows(const Store& store, const Cell& cell);
+StoredRows load_rows(const Store& store, const std::vector<const Cell*>& cells);
 
-/// The value of a column at the last step of each replicate, in the order of the replicates.
-std::vector<double> last_values(const Table& rows, const std::string& column);
-
-/// Whether the cell's evaluator gives a number of this name.
-bool has_metric(const Cell& cell, const std::string& name);
+/// The value of a column at the last step of each replicate, in the order of the payloads and
+/// replicates.
+std::vector<double> last_values(const std::vector<Table>& payloads, const std::string& column);
 
 }  // namespace replaybench

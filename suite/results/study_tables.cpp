@@ -6,8 +6,8 @@
 #include <optional>
 #include <set>
 
-#include "suite/numeric/decimal.hpp"
 #include "suite/numeric/moments.hpp"
+#include "suite/results/row_builder.hpp"
 #include "suite/results/selection.hpp"
 #include "suite/text/sha256.hpp"
 
@@ -64,55 +64,6 @@ std::vector<CombinationRows> load_task(const Plan& plan, const Store& store,
   }
   return combinations;
 }
-
-/// Grows a table row by row; `end_row` fills with NaN what the row was not given.
-class RowBuilder {
- public:
-  /// The columns that there will be at least, also without rows.
-  explicit RowBuilder(const std::vector<TableColumn>& columns) {
-    for (const auto& [name, numeric] : columns) {
-      columns_.emplace_back(name, numeric ? Column(NumberColumn{}) : Column(TextColumn{}));
-    }
-  }
-  void end_row() {
-    ++rows_;
-    for (auto& [name, values] : columns_) {
-      auto* numbers = std::get_if<NumberColumn>(&values);
-      if (numbers) numbers->resize(rows_, std::numeric_limits<double>::quiet_NaN());
-    }
-  }
-  void number(const std::string& name, double value) {
-    column<NumberColumn>(name).push_back(value);
-  }
-  void text(const std::string& name, const std::string& value) {
-    column<TextColumn>(name).push_back(value);
-  }
-  void axes(const std::vector<AxisValue>& axes) {
-    for (const auto& axis : axes) {
-      if (axis.numeric) {
-        number(axis.name, *numeric::parse_decimal(axis.value));
-      } else {
-        text(axis.name, axis.value);
-      }
-    }
-  }
-  Table table() && {
-    Table table;
-    for (auto& [name, values] : columns_) table.add_column(name, std::move(values));
-    return table;
-  }
-
- private:
-  template <class T>
-  T& column(const std::string& name) {
-    for (auto& [known, values] : columns_) {
-      if (known == name) return std::get<T>(values);
-    }
-    throw std::logic_error("the plan does not know the column \"" + name + "\"");
-  }
-  std::size_t rows_ = 0;
-  std::vector<std::pair<std::string, Column>> columns_;
-};
 
 using MomentsByStep = std::map<std::uint64_t, std::map<std::string, Moments>>;
 

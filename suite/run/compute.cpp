@@ -24,22 +24,31 @@ ReplicateStreams streams_of(const SimulationCell& cell, std::uint64_t replicate)
   return streams;
 }
 
+Trial trial_of(const SimulationCell& cell, std::uint64_t replicate) {
+  const auto maker = [](const Component<AlgorithmDescription>& component) {
+    return [&component](const Problem& problem) { return make_agent(component, problem); };
+  };
+  return Trial(*cell.dataset, maker(cell.algorithm), maker(cell.logging), cell.horizon,
+               streams_of(cell, replicate), {replicate, cell.parts});
+}
+
 namespace {
 
 // All rows of all replicates, each extended with the errors against the truth.
 template <class Sink>
 void for_each_row(const SimulationCell& cell, Sink&& sink) {
-  const auto maker = [](const Component<AlgorithmDescription>& component) {
-    return [&component](const Problem& problem) { return make_agent(component, problem); };
-  };
   const std::size_t numbers = cell.evaluator->schema().size();
   std::vector<ResultRow> rows;
   for (std::uint64_t i = 0; i < cell.replicates; ++i) {
     const std::uint64_t replicate = cell.first_replicate + i;
-    Trial trial(*cell.dataset, maker(cell.algorithm), maker(cell.logging), cell.horizon,
-                streams_of(cell, replicate), {replicate, cell.parts});
+    Trial trial = trial_of(cell, replicate);
     rows.clear();
-    cell.evaluator->evaluate(trial, rows);
+    try {
+      cell.evaluator->evaluate(trial, rows);
+    } catch (const NotApplicable&) {
+      if (!cell.where_applicable) throw;
+      rows.clear();
+    }
     for (ResultRow& row : rows) {
       if (row.values.size() != numbers) {
         throw std::logic_error("the evaluator gives a row of " + std::to_string(row.values.size()) +

@@ -10,6 +10,9 @@ namespace replaybench {
 /// The streams of one replicate of a cell.
 ReplicateStreams streams_of(const SimulationCell& cell, std::uint64_t replicate);
 
+/// The trial of one replicate of a cell; the cell must outlive it. Makes nothing yet.
+Trial trial_of(const SimulationCell& cell, std::uint64_t replicate);
+
 /// Computes a cell: the payload to store, as CSV. A pure function of the cell; throws what the
 /// components throw.
 ///   simulation, rows kept:  replicate, step, and one column a number of the evaluator

@@ -8,7 +8,9 @@ namespace replaybench {
 
 inline std::string evaluator_task_text(const std::string& dataset, const std::string& more = {}) {
   return "title = 'A <task>'\nabout = 'For a test.'\nseed = 5\ndataset = '" + dataset +
-         "'\nhorizon = 60\nreplicates = 6\nlive_games = 5\nmost_choices = 200\n" + more;
+         "'\nhorizon = 60\nreplicates = 6\nlive_games = 5\nmost_choices = 200\n"
+         "truth = 'live_games{games=$live_games}'\n" +
+         more;
 }
 inline const std::string three_algorithms =
     "algorithms = ['ucb', 'uniform_random', 'one arm = fixed_action{action=0}']\n";

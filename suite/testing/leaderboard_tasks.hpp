@@ -12,8 +12,11 @@
 
 namespace replaybench {
 
-/// A task file; what is in `more` comes at its end.
-inline std::string task_text(const std::string& dataset, const std::string& more = {}) {
+/// A task file; `more` comes at its end. Unless that says otherwise it is direct play with
+/// references.
+inline std::string task_text(
+    const std::string& dataset,
+    const std::string& more = "evaluator = 'online'\nreferences = 'reference_scores'\n") {
   return "title = 'A <task>'\nabout = 'For a test.'\nseed = 5\ndataset = '" + dataset +
          "'\nhorizon = 40\nreplicates = 3\nselection = 2\n" + more;
 }

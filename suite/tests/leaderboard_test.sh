@@ -65,9 +65,9 @@ missing=""
 while read -r evaluator; do
   grep -q "^arms,$evaluator," "$work/one/leaderboard/evaluators.csv" || missing+=" $evaluator"
 done < <("$REPLAYBENCH" list evaluators | sed -n 's/^  \([a-z0-9_]*\) .*/\1/p')
-check "every evaluator is in it (missing:$missing)" test -z "$missing"
-check "replay is played, and the world is not" test 2 = \
-  "$(grep -Ec '^arms,(replay,played|world,not applicable),' "$work/one/leaderboard/evaluators.csv")"
+check "every evaluator but the references is in it (missing:$missing)" test "$missing" = " live_games reference_scores"
+check "replay is played, and direct play is not" test 2 = \
+  "$(grep -Ec '^arms,(replay,played|online,not applicable),' "$work/one/leaderboard/evaluators.csv")"
 
 # What is wrong in tasks is told at once, with its place, before anything runs.
 mkdir -p "$work/home/experiments/leaderboard"
@@ -79,6 +79,7 @@ seed = 1
 horizon = "long"
 replicates = 2
 selection = 3
+evaluator = "online"
 TOML
 cat >"$work/home/experiments/leaderboard/second.toml" <<'TOML'
 titel = "second"
@@ -88,6 +89,7 @@ seed = 1
 horizon = 0
 replicates = 2
 selection = 1
+evaluator = "online"
 TOML
 export REPLAYBENCH_HOME=$work/home
 for pattern in 'first.toml:3:12: .*bernouli_arms.*did you mean "bernoulli_arms"' 'first.toml:5:11: .*horizon' \
@@ -109,6 +111,7 @@ horizon = 10
 replicates = 2
 live_games = 2
 most_choices = 100
+truth = "live_games{games=$live_games}"
 TOML
 expect 2 'third.toml:5:1.*s_bread.*did you mean "s_bred"' "$REPLAYBENCH" leaderboard third --results "$work/bad"
 rm -r "$work/home/experiments/leaderboard/evaluators"

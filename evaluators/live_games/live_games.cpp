@@ -1,10 +1,8 @@
-#include "suite/leaderboard/live_games.hpp"
-
-#include <algorithm>
+#include "evaluators/live_games/live_games.hpp"
 
 #include "suite/numeric/moments.hpp"
 
-namespace replaybench {
+namespace replaybench::evaluators {
 
 namespace {
 
@@ -14,7 +12,7 @@ const struct : RowSchema {
   RowColumn one_game = add("one_game");
 } result{};
 
-// A environment from its step `first` on.
+// An environment from its step `first` on.
 class Later final : public Environment {
  public:
   Later(Environment& environment, std::uint64_t first) : environment_(environment), first_(first) {}
@@ -44,13 +42,14 @@ class Later final : public Environment {
 const RowSchema& LiveGames::schema() const { return result; }
 
 void LiveGames::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
+  if (trial.horizon() == 0) throw NotApplicable("live games need a horizon");
   const auto environment = trial.environment();
   const double steps = static_cast<double>(trial.horizon());
   double one_game = 0;
   numeric::Moments truth;
   for (std::uint64_t game = 0; game <= games_; ++game) {
     Later later(*environment, game * trial.horizon());
-    // Apart from the draws of the evaluators' passes.
+    // Apart from the draws of other evaluators' passes.
     constexpr std::uint64_t first = std::uint64_t{1} << 52;
     const Tally tally =
         trial.agent().play(later, trial.horizon(), replicate_key(trial.policy(), first + game));
@@ -65,16 +64,20 @@ void LiveGames::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
                              result.one_game(one_game)}));
 }
 
-Cell with_evaluator(const Cell& cell, std::shared_ptr<const Evaluator> evaluator,
-                    const std::string& identity) {
-  Cell other = cell;
-  other.simulation->set_evaluator(std::move(evaluator));
-  const std::size_t at = cell.canonical.find("\nevaluator ") + 1;
-  other.canonical.replace(at, cell.canonical.find('\n', at) - at, "evaluator " + identity);
-  for (AxisValue& axis : other.axes) {
-    if (axis.name == "evaluator") axis.value = identity;
-  }
-  return other;
-}
+namespace live_games {
 
-}  // namespace replaybench
+extern const EvaluatorDescription description;
+const EvaluatorDescription description{
+    {.name = "live_games",
+     .summary = "true value of an algorithm in one environment: the mean of many live games",
+     .source = "thesis algorithm 4 (section 1.4.3, p. 21), repeated",
+     .parameters =
+         {integer("games", 20, "games whose mean is the estimate, besides one apart").at_least(1)}},
+    [](const Parameters& parameters) -> std::shared_ptr<const Evaluator> {
+      return std::make_shared<LiveGames>(static_cast<std::uint64_t>(parameters.integer("games")));
+    },
+    "Simulators that do not change with time: the truth that estimates are compared with."};
+
+}  // namespace live_games
+
+}  // namespace replaybench::evaluators

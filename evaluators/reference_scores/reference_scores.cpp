@@ -1,11 +1,9 @@
-#include "suite/leaderboard/oracle.hpp"
+#include "evaluators/reference_scores/reference_scores.hpp"
 
 #include <algorithm>
 #include <limits>
 
-#include "suite/leaderboard/live_games.hpp"
-
-namespace replaybench {
+namespace replaybench::evaluators {
 
 namespace {
 
@@ -18,9 +16,10 @@ const struct : RowSchema {
 
 }  // namespace
 
-const RowSchema& Oracle::schema() const { return result; }
+const RowSchema& ReferenceScores::schema() const { return result; }
 
-void Oracle::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
+void ReferenceScores::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
+  if (trial.horizon() == 0) throw NotApplicable("reference scores need a horizon");
   const auto environment = trial.environment();
   std::vector<double> fixed(environment->action_count(), 0);
   double reward = 0;
@@ -56,17 +55,20 @@ void Oracle::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
                                    result.best_fixed(best_fixed), result.uniform(uniform / n)}));
 }
 
-Cell oracle_cell(const Cell& cell) {
-  constexpr const char* identity = "leaderboard oracle#1";
-  Cell oracle = with_evaluator(cell, std::make_shared<Oracle>(), identity);
-  // Whose cell it was made of does not matter.
-  const std::size_t at = oracle.canonical.find("\nalgorithm ") + 1;
-  oracle.canonical.erase(at, oracle.canonical.find('\n', at) + 1 - at);
-  for (AxisValue& axis : oracle.axes) {
-    if (axis.name == "algorithm") axis.value = identity;
-    if (axis.name == "candidate") axis.value.clear();
-  }
-  return oracle;
-}
+namespace reference_scores {
 
-}  // namespace replaybench
+extern const EvaluatorDescription description;
+const EvaluatorDescription description{
+    {.name = "reference_scores",
+     .summary = "best policy, best single action and uniform choice of a simulator, whatever the "
+                "algorithm",
+     .source = "thesis, section 5.5.3 (p. 136): the optimal policy",
+     .parameters = {}},
+    [](const Parameters&) -> std::shared_ptr<const Evaluator> {
+      return std::make_shared<ReferenceScores>();
+    },
+    "Simulators: what the scores of algorithms are compared with."};
+
+}  // namespace reference_scores
+
+}  // namespace replaybench::evaluators
