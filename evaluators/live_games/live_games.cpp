@@ -66,17 +66,32 @@ void LiveGames::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
 
 namespace live_games {
 
+namespace {
+
+struct Options {
+  std::uint64_t games = 20;
+};
+
+std::shared_ptr<const Evaluator> make(const Options& options) {
+  return std::make_shared<LiveGames>(options.games);
+}
+
+const auto parameters = bind_parameters<Options>(
+    integer(&Options::games, "games", "games whose mean is the estimate, besides one apart")
+        .at_least(1));
+
+}  // namespace
+
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "live_games",
      .summary = "true value of an algorithm in one environment: the mean of many live games",
      .source = "thesis algorithm 4 (section 1.4.3, p. 21), repeated",
-     .parameters =
-         {integer("games", 20, "games whose mean is the estimate, besides one apart").at_least(1)}},
-    [](const Parameters& parameters) -> std::shared_ptr<const Evaluator> {
-      return std::make_shared<LiveGames>(static_cast<std::uint64_t>(parameters.integer("games")));
-    },
-    "Simulators that do not change with time: the truth that estimates are compared with."};
+     .parameters = parameters.described()},
+    parameters.factory(make),
+    "Simulators that do not change with time: the truth that estimates are compared with.",
+    /*estimates_value=*/true,
+    /*plays_environment=*/true};
 
 }  // namespace live_games
 

@@ -67,7 +67,9 @@ const EvaluatorDescription description{
     [](const Parameters&) -> std::shared_ptr<const Evaluator> {
       return std::make_shared<ReferenceScores>();
     },
-    "Simulators: what the scores of algorithms are compared with."};
+    "Simulators: what the scores of algorithms are compared with.",
+    /*estimates_value=*/false,
+    /*plays_environment=*/true};
 
 }  // namespace reference_scores
 

@@ -37,7 +37,7 @@ json overall_values(const EvaluatorBoard& board) {
                     {"bias", number(entry.absolute_bias, 4)},
                     {"rmse", number(entry.rmse, 4)},
                     {"coverage", number(entry.coverage, 2)},
-                    {"lost", number(entry.lost, 4)},
+                    {"simple_regret", number(entry.simple_regret, 4)},
                     {"microseconds", time_number(entry.microseconds)},
                     {"tasks_played", count_number(entry.tasks)}});
   }
@@ -110,7 +110,7 @@ json entry_values(const EvaluatorEntry& entry, const EvaluatorTaskBoard& task,
           {"tau", number(entry.tau, 3)},
           {"bar", interval_bar(entry.tau, scales.tau, yards)},
           {"found", number(entry.found, 2)},
-          {"lost", number(entry.lost, 4)},
+          {"simple_regret", number(entry.simple_regret, 4)},
           {"interactions", number(entry.interactions, 2)},
           {"acceptance", number(entry.acceptance, 2)},
           {"microseconds", time_number(entry.microseconds)},

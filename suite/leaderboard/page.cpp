@@ -38,8 +38,8 @@ json square(const TaskBoard& task, const AlgorithmDescription* algorithm) {
   const double count = static_cast<double>(played_on(task));
   const double worse = count > 1 ? (entry->rank - 1) / (count - 1) : 0;
   std::string about = task.task.title + ": " + with_half_width(entry->score, 4) + ", rank " +
-                      rank_text(entry->rank) + " of " + fmt::format("{:.0f}", count) +
-                      ", left open " + open_ranks(*entry);
+                      rank_text(entry->rank) + " of " + fmt::format("{:.0f}", count) + ", ranks " +
+                      rank_range(*entry);
   if (!tuned_text(*entry).empty()) about += ", " + tuned_text(*entry);
   return {{"played", true},
           {"about", about},
@@ -74,14 +74,14 @@ json overall_values(const Board& board) {
   return rows;
 }
 
-json not_different(const Entry& entry, const TaskBoard& task) {
-  const std::size_t count = entry.not_different.size();
+json indistinguishable(const Entry& entry, const TaskBoard& task) {
+  const std::size_t count = entry.indistinguishable.size();
   const bool all = count + 1 == played_on(task);
   return {{"count", count},
           {"all", all},
           {"none", !all && count == 0},
           {"some", !all && count > 0},
-          {"names", fmt::format("{}", fmt::join(entry.not_different, ", "))}};
+          {"names", fmt::format("{}", fmt::join(entry.indistinguishable, ", "))}};
 }
 
 json entry_values(const Entry& entry, const TaskBoard& task, const BarScale& scale) {
@@ -89,7 +89,7 @@ json entry_values(const Entry& entry, const TaskBoard& task, const BarScale& sca
   return {{"name", entry.algorithm->name},
           {"summary", entry.algorithm->summary},
           {"rank", task.ranked ? number(entry.rank, rank_text(entry.rank)) : unranked},
-          {"open", task.ranked ? number(static_cast<double>(entry.best_rank), open_ranks(entry))
+          {"open", task.ranked ? number(static_cast<double>(entry.best_rank), rank_range(entry))
                                : unranked},
           {"score", number(entry.score, 4)},
           {"bar", interval_bar(entry.score, task, scale)},
@@ -97,7 +97,7 @@ json entry_values(const Entry& entry, const TaskBoard& task, const BarScale& sca
           {"share", number(entry.share, 3)},
           {"accepted", number(entry.accepted, 1)},
           {"tuned", tuned_text(entry)},
-          {"not_different", not_different(entry, task)},
+          {"indistinguishable", indistinguishable(entry, task)},
           {"choose_ns", time_number(entry.cost.choose_ns)},
           {"update_ns", time_number(entry.cost.update_ns)},
           {"bytes", count_number(entry.cost.state_bytes)}};

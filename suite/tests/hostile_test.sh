@@ -95,7 +95,7 @@ expect 0 'partial play: 2 of 4 cells cannot run here.*no action 9' report
 study 's/\["replay"\]/["replay{checkpoints=[1000]}"]/'
 run >/dev/null
 expect 0 'play.csv \(0 rows\)' report
-study 's/\["replay"\]/["replay", "ideal"]/'
+study 's/\["replay"\]/["replay", "online_short"]/'
 run >/dev/null
 expect 0 'play.csv \(4 rows\)' report
 
