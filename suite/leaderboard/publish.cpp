@@ -1,6 +1,7 @@
 #include "suite/leaderboard/publish.hpp"
 
 #include "suite/store/store.hpp"
+#include "suite/text/files.hpp"
 #include "suite/text/sha256.hpp"
 
 namespace replaybench {
