@@ -126,7 +126,8 @@ const EvaluatorDescription description{
     /*estimates_value=*/true,
     /*plays_environment=*/false,
     /*is_default_live=*/false,
-    /*is_default_on_log=*/true};
+    /*is_default_on_log=*/true,
+    /*on_known_propensities=*/"replay{weights=\"propensity\"} for a static policy"};
 
 }  // namespace replay
 
