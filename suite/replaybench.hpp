@@ -1,8 +1,8 @@
 #pragma once
-// All that a program needs which uses the suite as a library: #include <replaybench/replaybench.hpp>.
-// The files below can be included one by one, too, under the names that stand here; so do the
-// sources of components. Link replaybench::core for the first two groups, replaybench::study for
-// the third, replaybench::replaybench for all.
+// All that a program needs which uses the suite as a library: #include
+// <replaybench/replaybench.hpp>. The files below can be included one by one, too, under the names
+// that stand here; so do the sources of components. Link replaybench::core for the first two
+// groups, replaybench::study for the third, replaybench::replaybench for all.
 
 // Logs: in memory, and read from a file. Evaluation of an algorithm on one; play in a
 // simulator.

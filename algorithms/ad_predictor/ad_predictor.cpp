@@ -322,7 +322,7 @@ const auto parameters = bind_parameters<Written>(
 
 const AlgorithmDescription description{
     {.name = "ad_predictor",
-     .summary = "a Gaussian weight for each value of each feature, learnt by probit regression; "
+     .summary = "a Gaussian weight for each value of each feature, learned by probit regression; "
                 "won challenge 2",
      .source = "thesis algorithm 7 (section 2.4.5, p. 53); Graepel et al. 2010",
      .revision = 2,  // another probit: other last bits

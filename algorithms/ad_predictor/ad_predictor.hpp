@@ -40,14 +40,14 @@
 //     to 600 and sigma = 20, the thesis's best, fit a click rate of 0.0024 (study challenge_2).
 //   - the iteration counter of algorithm 7 is never raised: it counts updates here.
 //   - ties: the lowest place, or at random.
-//   - a continuous feature has one weight for all its values until the first 64 of them were learnt
-//     from, for the discretisers look at those; `choose` may not collect them.
+//   - a continuous feature has one weight for all its values until the first 64 of them were
+//     learned from, for the discretisers look at those; `choose` may not collect them.
 //   - discretiser = cuts (section 2.4.2): the score has the side of the one cut per feature that
 //     separates best, the update teaches a side of every cut, from the Sigma and Lambda of the
 //     score. Where no cut has both sigmas below T(t) the criterion is 0 for all: the middle cut
 //     then. The print has T(t) = gamma t, "decreasing with a minimum": here max(threshold_min,
 //     threshold_start - threshold_slope t). A cut is chosen anew when the feature (crossed: with
-//     this item) is learnt.
+//     this item) is learned.
 //   - forgetting is applied after the update, to every weight, as printed (appendix E.2.1, p. 268).
 //   - means and variances before any reward: the same for all weights of a kind.
 

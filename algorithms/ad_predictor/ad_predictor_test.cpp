@@ -283,7 +283,7 @@ TEST_CASE("ad_predictor: forgetting moves natural parameters by epsilon towards 
   wanted = forget(wanted);
   CHECK(forgetful.score(Context(a), 0).mean == Approx(wanted.mean).epsilon(1e-14));
   CHECK(forgetful.score(Context(a), 0).variance == Approx(wanted.variance).epsilon(1e-14));
-  // The prior is the fixed point: what was never learnt stays there.
+  // The prior is the fixed point: what was never learned stays there.
   CHECK(forgetful.score(Context(b), 0).mean == Approx(0.25).epsilon(1e-15));
   CHECK(forgetful.score(Context(b), 0).variance == Approx(2).epsilon(1e-15));
   // Not seen for 40 updates: the distance in natural parameters is (1 - epsilon)^40 of what it was.

@@ -22,7 +22,7 @@ const auto parameters =
 
 const AlgorithmDescription description{
     {.name = "cemp",
-     .summary = "a logistic regression for each action, learnt in a random bucket of the visits",
+     .summary = "a logistic regression for each action, learned in a random bucket of the visits",
      .source = "Li, Chu, Langford, Wang, WSDM 2011, section 4.3",
      .parameters = parameters.described()},
     parameters.factory(make),

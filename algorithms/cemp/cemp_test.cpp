@@ -42,7 +42,7 @@ TEST_CASE("cemp: the first visits by hand") {
   CHECK(algorithm.models().theta(1)[0] == Approx(-0.1).epsilon(1e-15));
   // A prediction below 1/2 is served before actions without a record, which would be predicted 1/2.
   CHECK(serve(x) == 1);
-  algorithm.update(Context(x), 1, 1);  // served: not learnt
+  algorithm.update(Context(x), 1, 1);  // served: not learned
   CHECK(algorithm.models().theta(1)[0] == Approx(-0.1).epsilon(1e-15));
   algorithm.update(Context(y), 2, 1);  // theta_2 = 0.1 (-1, 1)
   // Visit 3 serves: at x the logits are -0.2 and 0, at y 0 and 0.2.

@@ -18,7 +18,7 @@ constexpr double least_weight = 1e-200;
 void DiscountedUcb::update(const Context&, Action action, double reward) {
   for (std::size_t i = 0; i < pulls_.size(); ++i) {
     const double faded = discount_ * pulls_[i];
-    if (faded < least_weight) continue;  // never learnt, or as good as forgotten
+    if (faded < least_weight) continue;  // never learned, or as good as forgotten
     pulls_[i] = faded;
     rewards_[i] *= discount_;
   }

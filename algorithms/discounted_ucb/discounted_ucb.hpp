@@ -18,7 +18,7 @@
 //     discount = 1 is exactly ucb, and for discount < 1 the two differ by less than 1 - discount.
 //   - an action's weights stop shrinking at 1e-200. By then its bound is past all others for any
 //     alpha > 0, and its mean keeps its digits (smaller still, it would lose them and become 0/0).
-//   - actions never learnt have index +infinity; ties go to the lowest index or are broken at
+//   - actions never learned have index +infinity; ties go to the lowest index or are broken at
 //     random.
 // An event is an update: under replay age is counted in accepted records. The context is not used.
 
@@ -33,7 +33,7 @@ namespace replaybench::algorithms::discounted_ucb {
 
 class DiscountedUcb : public learning::IndexPolicy<DiscountedUcb> {
  public:
-  /// `discount` in ]0, 1]; `alpha` >= 0, finite.
+  /// `discount` in (0, 1]; `alpha` >= 0, finite.
   DiscountedUcb(Action action_count, double discount, double alpha, Ties ties)
       : IndexPolicy(ties),
         indices_(action_count, std::numeric_limits<double>::infinity()),

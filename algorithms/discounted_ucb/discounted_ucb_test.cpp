@@ -113,10 +113,10 @@ TEST_CASE("discounted_ucb: an action forgotten long ago keeps its mean and is ne
     CHECK(algorithm.index(0) > 1e90);
     CHECK(algorithm.index(0) < infinity);
   }
-  CHECK(ask(algorithm, ActionSet::all(3)) == 2);  // never learnt: before all others
+  CHECK(ask(algorithm, ActionSet::all(3)) == 2);  // never learned: before all others
   algorithm.update(Context(), 0, 0);
   algorithm.update(Context(), 2, 0);
-  CHECK(algorithm.index(0) < 10);  // learnt anew
+  CHECK(algorithm.index(0) < 10);  // learned anew
 }
 
 TEST_CASE("discounted_ucb: earns more than ucb where means change") {

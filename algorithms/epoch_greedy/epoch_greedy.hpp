@@ -1,6 +1,6 @@
 #pragma once
 // Epoch-greedy: epochs that begin with uniform exploration, from which alone it learns, and end
-// with the exploitation of what was learnt.
+// with the exploitation of what was learned.
 //
 // Source: thesis, section 1.4.3 (p. 21; text, no listing) and section 4.4.3 (p. 114; an example:
 // tau steps of exploration, 99 tau of exploitation); Langford, Zhang, "The epoch-greedy algorithm
@@ -28,13 +28,13 @@
 //     rate of the paper's bound and of its own s(n).
 //   - the paper learns anew a hypothesis from all exploration data at each epoch; the ridge
 //     regression learns record by record, to the same weights.
-//   - which step is at hand is told by the number of updates, for the state changes nowhere else.
-//     Under replay an ignored record is no step. What an update gives counts as the step's action
-//     even where `choose` did not return it: records that are not uniform then teach in exploration
-//     steps too.
+//   - which step is at hand is determined by the number of updates, for the state changes nowhere
+//     else. Under replay an ignored record is no step. What an update gives counts as the step's
+//     action even where `choose` did not return it: records that are not uniform then teach in
+//     exploration steps too.
 //   - an action that no exploration step has taught yet is not exploited while the pool has one
 //     that was: the hypothesis says nothing of it. (Scored +infinity it would be exploited and, as
-//     exploitation does not teach, for ever.)
+//     exploitation does not teach, forever.)
 //   - ties by the lowest index, or uniformly at random.
 
 #include <cstddef>
@@ -54,7 +54,7 @@ enum class Form { thesis, paper };
 
 struct Options {
   Form form = Form::thesis;
-  double exploration = 0.1;         ///< in ]0, 1]
+  double exploration = 0.1;         ///< in (0, 1]
   std::uint64_t epoch_length = 50;  ///< >= 1; Form::thesis only
   double decay = 1.0 / 3;           ///< >= 0; Form::thesis only
   double lambda = 1;                ///< > 0
@@ -87,7 +87,7 @@ class EpochGreedy {
   /// Exploration steps of the epoch at hand, and all its steps.
   std::uint64_t exploration_steps() const { return exploration_steps_; }
   std::uint64_t steps() const { return steps_; }
-  /// The weights learnt for an action.
+  /// The weights learned for an action.
   std::span<const double> theta(Action action) const { return ridge_.theta(action); }
 
   template <class Visitor>

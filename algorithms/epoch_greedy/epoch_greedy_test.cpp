@@ -137,7 +137,7 @@ TEST_CASE("epoch_greedy: only exploration teaches; it exploits the batch regress
 
 TEST_CASE("epoch_greedy: what exploration never taught is not exploited") {
   // Scored 0, it would hide a taught action with a negative reward; scored +infinity it would be
-  // exploited for ever.
+  // exploited forever.
   EpochGreedy algorithm(3, 1, thesis(0.01, 100, 0));  // one step of exploration
   algorithm.update(Context(one), 1, -1);
   CHECK_FALSE(algorithm.exploring());

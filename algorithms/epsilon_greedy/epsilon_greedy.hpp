@@ -12,7 +12,7 @@
 //   n_j         pulls_[j]     number of updates of action j
 //
 // Deviations from the print: none is possible, the text leaves open what to do with actions without
-// a reward and with ties. Here an action that was never learnt has mean +infinity, so that every
+// a reward and with ties. Here an action that was never learned has mean +infinity, so that every
 // action is tried once before the first is exploited; ties go to the lowest index or are broken at
 // random. The context is not used.
 

@@ -81,7 +81,7 @@ TEST_CASE("epsilon_greedy: probabilities by hand") {
 }
 
 TEST_CASE("epsilon_greedy: means are those of the history") {
-  // With epsilon = 0 and two actions the choice tells which mean is higher.
+  // With epsilon = 0 and two actions the choice says which mean is higher.
   EpsilonGreedy algorithm(2, 0, Ties::lowest);
   double sum[2] = {};
   double pulls[2] = {};
@@ -118,7 +118,7 @@ TEST_CASE("epsilon_greedy: the average of two states, by hand") {
   const EpsilonGreedy* states[] = {&first, &second};
   average.become_average_of(states);
   // Means 1.75 / 4 = 0.4375 and 0.5 / 1 (each half of it); a mean of the means 1 and 0.25 would be
-  // above. Action 2 was learnt by none.
+  // above. Action 2 was learned by none.
   CHECK(ask(average, ActionSet::all(3)) == 2);
   CHECK(ask(average, ActionSet::all(2)) == 1);
   average.update(Context(), 0, 1);  // 0.875 + 1 over 2 + 1

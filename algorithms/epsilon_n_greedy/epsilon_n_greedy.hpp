@@ -18,7 +18,7 @@
 //     constant; with changing pools most of the dictionary is not there to be explored.
 //   - only c / d^2 matters; both are kept because the theorem speaks of them (c > 5 and d below the
 //     gap give its bound; much less does better in practice).
-//   - left open by the paper: an action never learnt has mean +infinity, so each is tried before
+//   - left open by the paper: an action never learned has mean +infinity, so each is tried before
 //     any is exploited; ties go to the lowest index or are broken at random.
 
 #include <limits>
@@ -36,7 +36,7 @@ class EpsilonNGreedy {
  public:
   static constexpr bool uses_contexts = false;
 
-  /// `c` >= 0, finite; `d` in ]0, 1].
+  /// `c` >= 0, finite; `d` in (0, 1].
   EpsilonNGreedy(Action action_count, double c, double d, Ties ties)
       : means_(action_count, std::numeric_limits<double>::infinity()),
         rewards_(action_count),

@@ -136,7 +136,7 @@ TEST_CASE("epsilon_n_greedy: c = 0 is greedy, each action tried once first") {
   CHECK_FALSE(EpsilonNGreedy(3, 0.1, 0.1, Ties::lowest).is_deterministic());
 }
 
-TEST_CASE("epsilon_n_greedy: an overflow is told") {
+TEST_CASE("epsilon_n_greedy: an overflow is reported") {
   EpsilonNGreedy algorithm(2, 0.1, 0.1, Ties::lowest);
   algorithm.update(Context(), 0, 1e308);
   CHECK_THROWS_AS(algorithm.update(Context(), 0, 1e308), NumericalFailure);

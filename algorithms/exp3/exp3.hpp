@@ -20,7 +20,7 @@
 //   - a pool that changes: the distribution, its sum and K are over the actions available at that
 //     record. The paper has no such case, and its bound says nothing about it.
 //   - p_i(t) is computed in `update`, from the state before that update and the pool that came with
-//     the reward. Live and under replay nothing is learnt between a choice and its reward, so this
+//     the reward. Live and under replay nothing is learned between a choice and its reward, so this
 //     is the probability with which the action was chosen, and x_hat is unbiased as in the paper
 //     (under replay too: a record is accepted with a probability that does not depend on the
 //     action, and the algorithm's own p is the right weight, not the logging policy's). When
@@ -42,7 +42,7 @@ class Exp3 {
  public:
   static constexpr bool uses_contexts = false;
 
-  /// `gamma` in ]0, 1].
+  /// `gamma` in (0, 1].
   Exp3(Action action_count, double gamma) : log_weights_(action_count), gamma_(gamma) {}
 
   /// O(K) exponentials; O(1) with probability gamma.

@@ -37,7 +37,7 @@ class Exp3P {
  public:
   static constexpr bool uses_contexts = false;
 
-  /// `alpha` >= 0, finite; `gamma` in ]0, 1]; `horizon` >= 1 updates.
+  /// `alpha` >= 0, finite; `gamma` in (0, 1]; `horizon` >= 1 updates.
   Exp3P(Action action_count, double alpha, double gamma, std::uint64_t horizon)
       : log_weights_(action_count),
         distribution_(action_count),

@@ -153,7 +153,7 @@ TEST_CASE("exp3_p: the regret of every run keeps the bound of theorem 6.3") {
     CAPTURE(run, best - earned, bound);
     CHECK(best - earned < bound);
   }
-  // Action 0 for ever is beyond the bound: the test can fail.
+  // Action 0 forever is beyond the bound: the test can fail.
   CHECK(best - horizon / 2 * (0.6 + 0.1) > bound);
 }
 

@@ -7,7 +7,7 @@
 // (section 1.4.2, p. 17).
 //
 //   paper            here
-//   gamma            gamma          in ]0, 1]
+//   gamma            gamma          in (0, 1]
 //   N, xi^i(t)       the experts and their distributions over the available actions
 //   w_i(t)           exp(log_weights_[i]), but for a factor common to all: their sum stays N,
 //   nothing overflows
@@ -27,7 +27,7 @@
 // the weights of all experts keep their sum; in a pool that stays the same the distribution is the
 // paper's.
 //
-// Deviations from the print: changing pools, as told; the probability that divides the reward is
+// Deviations from the print: changing pools, as stated; the probability that divides the reward is
 // recomputed at the update from the weights of that moment (the same as at the choice, unless
 // another update came between).
 //
@@ -49,7 +49,7 @@ namespace replaybench::algorithms::exp4 {
 class Exp4 {
  public:
   /// `experts`: agents that do not learn, and that offer `probabilities` or choose without draws;
-  /// empty: every fixed action and the uniform policy. `gamma` in ]0, 1]. Throws
+  /// empty: every fixed action and the uniform policy. `gamma` in (0, 1]. Throws
   /// std::invalid_argument for an expert that learns.
   Exp4(Action action_count, std::vector<Agent> experts, double gamma);
 
@@ -97,7 +97,7 @@ class Exp4 {
   mutable std::vector<double> weights_;
   mutable std::vector<double> distribution_;
   mutable std::vector<double> advice_;  // of the expert at hand
-  std::vector<double> advised_;         // each expert's probability of the action learnt
+  std::vector<double> advised_;         // each expert's probability of the action learned
 };
 
 extern const AlgorithmDescription description;

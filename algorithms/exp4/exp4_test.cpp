@@ -14,7 +14,7 @@ using algorithms::exp4::Exp4;
 
 namespace {
 
-// Plays the first or the second action of the pool by the sign of the first feature; tells no
+// Plays the first or the second action of the pool by the sign of the first feature; gives no
 // probabilities.
 struct BySign {
   static constexpr bool learns = false;
@@ -98,7 +98,7 @@ TEST_CASE("exp4: a built-in expert abstains where its action is not available") 
         Approx(0.5 * (zero + u / 2) / (zero + 1 + u) + 0.25).epsilon(1e-14));
 }
 
-TEST_CASE("exp4: new actions are told apart, whatever was earned before they came") {
+TEST_CASE("exp4: new actions are distinguished, whatever was earned before they came") {
   Exp4 algorithm(4, {}, 0.5);
   const std::vector<Action> retired{0, 3};
   for (int t = 0; t < 4'000; ++t) algorithm.update(Context(one), ActionSet(retired), 0, 1);

@@ -17,8 +17,7 @@ Agent make(const Parameters&, const Problem& problem) {
 
 const AlgorithmDescription description{
     {.name = "first_context",
-     .summary =
-         "for ever the action that the first context names; no evaluation of it concentrates",
+     .summary = "forever the action that the first context names; no evaluation of it concentrates",
      .source = "thesis, section 3.5.3 (p. 78); Li et al., WSDM 2011, example 3",
      .parameters = {}},
     make};

@@ -6,7 +6,7 @@
 // 3.
 //
 //   thesis      here
-//   x_1         first_   the number of the first context that was learnt
+//   x_1         first_   the number of the first context that was learned
 //   (two contexts, two actions)  n = min(K, d) of each
 //
 // Deviations from the print: n contexts and actions instead of two; contexts are one-hot vectors,

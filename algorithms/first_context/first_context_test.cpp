@@ -15,7 +15,7 @@ Action ask(const FirstContext& algorithm, const std::vector<double>& x, const Ac
 
 }  // namespace
 
-TEST_CASE("first_context: the first update decides for ever") {
+TEST_CASE("first_context: the first update decides forever") {
   FirstContext algorithm(2);
   const ActionSet both = ActionSet::all(2);
   const std::vector<double> first{1, 0, 1};

@@ -129,8 +129,9 @@ std::vector<double> random_context(Draws& draws, std::size_t d) {
 }  // namespace
 
 TEST_CASE("gap: which weights are active, by hand") {
-  // Two parts of [0, 1]: [0, 1/2[ and [1/2, 1], and one below, one above. Each weight is told apart
-  // by learning: after one click where only x was seen, what is active there has moved.
+  // Two parts of [0, 1]: [0, 1/2) and [1/2, 1], and one below, one above. Each weight is
+  // distinguished by learning: after one click where only x was seen, what is active there has
+  // moved.
   Options options = with({Form::discrete});
   options.parts = 2;
   options.lowest = 0;
@@ -177,7 +178,7 @@ TEST_CASE("gap: one click by hand") {
     CHECK(weight.variance == Approx(1 - 0.5 / std::numbers::pi).epsilon(1e-14));
   }
   CHECK(algorithm.score(Context(x), 0).mean == Approx(2.393653682408596).epsilon(1e-14));
-  // Outside only the intercept has learnt; the other action nothing.
+  // Outside only the intercept has learned; the other action nothing.
   CHECK(algorithm.score(Context(outside), 0).mean == Approx(0.3989422804014327).epsilon(1e-14));
   CHECK(algorithm.score(Context(x), 1).mean == 0);
   CHECK(algorithm.score(Context(x), 1).variance == 3);

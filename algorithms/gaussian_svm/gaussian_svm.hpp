@@ -2,14 +2,14 @@
 // Support vector machines with a Gaussian kernel as a recommendation policy.
 //
 // Source: thesis table 4.1 (section 4.5, p. 117, "Gaussian SVM"; Cortes and Vapnik 1995); library,
-// parameters, and whether one is set against all or each against each are not told there. LIBSVM
+// parameters, and whether one is set against all or each against each are not stated there. LIBSVM
 // 3.24 (Chang, Lin, 2011), C-SVC, k(x, z) = exp(-gamma |x - z|^2).
 //
 //   scheme = clicks   one machine a pair of actions on the rewarded records of the two (LIBSVM's
 //   own
 //                     multi-class form); the action that wins most of the pairs within the pool is
-//                     played. For the hinge loss this is the right form: a machine's sign tells
-//                     which of two classes is the more probable, while one against all tells only
+//                     played. For the hinge loss this is the right form: a machine's sign says
+//                     which of two classes is the more probable, while one against all says only
 //                     whether a class has probability 1/2, which among clicks none may have.
 //            all      one machine an action: its rewarded records against all other records. Said
 //            in

@@ -26,8 +26,8 @@
 //   A_0                  lambda I + sum over actions of lambda (I - lambda P C_a P^T)
 //   b_0                  lambda sum over actions of P theta_a
 //
-// An action that learnt nothing has u = x / lambda: its mean is z^T beta, what is common to all. An
-// update of action a lowers C_a by u u^T / (1 + x^T u), so it raises A_0 by a rank-one term too,
+// An action that learned nothing has u = x / lambda: its mean is z^T beta, what is common to all.
+// An update of action a lowers C_a by u u^T / (1 + x^T u), so it raises A_0 by a rank-one term too,
 // (lambda^2 / (1 + x^T u)) q q^T: both inverses are kept by Sherman and Morrison's formula, O(d^2)
 // an update and no O(k^3) anywhere. The weights of action a are the minimiser (beta, theta_1 ..
 // theta_K) of the squared errors plus lambda times the squared norm.

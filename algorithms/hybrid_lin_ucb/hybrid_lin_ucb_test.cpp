@@ -64,7 +64,7 @@ Action ask(const HybridLinUcb& algorithm, const std::vector<double>& x, Action a
 TEST_CASE("hybrid_lin_ucb: an update by hand") {
   HybridLinUcb algorithm(2, 1, Options{});
   const std::vector<double> x{1};
-  // Nothing learnt: the shared and the own weight are both N(0, 1), so the variance is 2.
+  // Nothing learned: the shared and the own weight are both N(0, 1), so the variance is 2.
   CHECK(algorithm.predict(Context(x), 0).mean == 0);
   CHECK(algorithm.predict(Context(x), 0).variance == 2);
   CHECK(ask(algorithm, x, 2) == 0);
@@ -76,7 +76,7 @@ TEST_CASE("hybrid_lin_ucb: an update by hand") {
   const Prediction played = algorithm.predict(Context(x), 0);
   CHECK(played.mean == Approx(2.0 / 3).epsilon(1e-15));
   CHECK(played.variance == Approx(2.0 / 3).epsilon(1e-15));
-  // The other action never learnt, and yet expects what is common: beta; s = 2/3 + 1.
+  // The other action never learned, and yet expects what is common: beta; s = 2/3 + 1.
   const Prediction other = algorithm.predict(Context(x), 1);
   CHECK(other.mean == Approx(1.0 / 3).epsilon(1e-15));
   CHECK(other.variance == Approx(5.0 / 3).epsilon(1e-15));
@@ -209,7 +209,7 @@ TEST_CASE("hybrid_lin_ucb: sparse and dense contexts give the same model and the
   CHECK(worst < 1e-12);
 }
 
-TEST_CASE("hybrid_lin_ucb: lambda divides the variance of what was never learnt") {
+TEST_CASE("hybrid_lin_ucb: lambda divides the variance of what was never learned") {
   Options options;
   options.lambda = 4;
   const HybridLinUcb algorithm(2, 2, options);

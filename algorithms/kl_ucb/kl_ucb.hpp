@@ -18,7 +18,7 @@
 //     UCB.
 //   - ln ln t counts from t = 3 on, where it is positive: the right-hand side is never negative and
 //     never falls.
-//   - actions never learnt have index +infinity; ties go to the lowest index or are broken at
+//   - actions never learned have index +infinity; ties go to the lowest index or are broken at
 //     random. Bounds within 1e-16 of 1 are 1: they tie.
 //   - the indices are computed in UPDATE and kept, for they change only there.
 

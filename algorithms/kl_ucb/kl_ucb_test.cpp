@@ -100,7 +100,7 @@ TEST_CASE("kl_ucb: the first steps by hand") {
   algorithm.update(Context(), 0, 0);
   // t = 2, one pull, mean 0: -ln(1 - q) = ln 2. The first reward counts.
   CHECK(algorithm.index(0) == Approx(0.5).epsilon(1e-15));
-  CHECK(ask(algorithm, all) == 1);  // never learnt: infinity, above the 1 of a perfect action
+  CHECK(ask(algorithm, all) == 1);  // never learned: infinity, above the 1 of a perfect action
   algorithm.update(Context(), 1, 1);
   CHECK(algorithm.index(1) == 1);
   CHECK(ask(algorithm, all) == 2);

@@ -162,7 +162,7 @@ TEST_CASE("lap: three updates by hand") {
     CHECK(algorithm.weights(0)[0] == Approx(expected.third[0]).epsilon(1e-12));
     CHECK(algorithm.weights(0)[1] == Approx(expected.third[1]).epsilon(1e-12));
     CHECK(algorithm.variance(0) == Approx(expected.third[2]).epsilon(1e-12));
-    CHECK(algorithm.variance(1) == 4);  // the other action has learnt nothing
+    CHECK(algorithm.variance(1) == 4);  // the other action has learned nothing
     CHECK(algorithm.weights(1)[0] == 0);
   }
 }
@@ -228,7 +228,7 @@ TEST_CASE("lap: with the corrected gain and features of size 1 each step is the 
   }
 }
 
-TEST_CASE("lap: plays by the distribution of its scores, actions never learnt included") {
+TEST_CASE("lap: plays by the distribution of its scores, actions never learned included") {
   // Known defects elsewhere: actions without data scored 0, or a draw a weight that forgets some.
   Options options = with(learning::Gain::printed);
   options.prior_variance = 1;
@@ -238,7 +238,7 @@ TEST_CASE("lap: plays by the distribution of its scores, actions never learnt in
   const std::vector<double> x{0.4, 1};
   for (int t = 0; t < 5; ++t) algorithm.update(Context(x), 1, t % 2);
   for (int t = 0; t < 3; ++t) algorithm.update(Context(x), 0, 1);
-  // P(0 beats 2) for independent Gaussians; action 2 has learnt nothing: N(0, exploration).
+  // P(0 beats 2) for independent Gaussians; action 2 has learned nothing: N(0, exploration).
   const double mean = algorithm.weights(0)[0] * 0.4 + algorithm.weights(0)[1];
   const double p = testing::big_phi(mean / std::sqrt(0.7 * algorithm.variance(0) + 0.7));
   CHECK(p > 0.6);

@@ -48,8 +48,8 @@ double best_probability(const std::vector<double>& mean, const std::vector<doubl
 }  // namespace
 
 TEST_CASE("lin_ts: two actions by hand") {
-  // x = 1, lambda = 1, v = 1/2. Action 0 learnt 1, 1, 0: M = 4, theta = 1/2, the drawn reward is
-  // N(1/2, 1/4 * 1/4). Action 1 learnt nothing: N(0, 1/4).
+  // x = 1, lambda = 1, v = 1/2. Action 0 learned 1, 1, 0: M = 4, theta = 1/2, the drawn reward is
+  // N(1/2, 1/4 * 1/4). Action 1 learned nothing: N(0, 1/4).
   LinTs algorithm(2, 1, 0.5, 1, Ties::lowest);
   const std::vector<double> x{1};
   for (const double reward : {1.0, 1.0, 0.0}) algorithm.update(Context(x), 0, reward);
@@ -174,7 +174,7 @@ TEST_CASE("lin_ts: without width it is greedy, ties by the rule") {
   }
 }
 
-TEST_CASE("lin_ts: lambda divides the variance of an action that was never learnt") {
+TEST_CASE("lin_ts: lambda divides the variance of an action that was never learned") {
   // theta = 0 and variance x^T x / lambda for both: a fair coin whatever lambda. Against an action
   // whose reward is known to be 1, P(untried wins) = 1 - Phi(1 / (v |x| / sqrt(lambda))).
   LinTs algorithm(2, 1, 1, 4, Ties::lowest);

@@ -28,7 +28,7 @@
 //
 // Readings of Eco-LinUCB: the text calls the model's update "only once every T_up time steps", and
 // table 2.1 counts K models in it, so the counter is one for all actions: at every T_up-th update
-// the models of all actions that learnt are renewed. No record is lost: only the renewal waits.
+// the models of all actions that learned are renewed. No record is lost: only the renewal waits.
 // Table 2.1's cost O(K F^2 / T_up) is less than taking a record in; it is O(F^2 + K F^3 / T_up).
 //
 // "Arbitrarily" is a costly word here: up to the first renewal all actions tie, so with ties =

@@ -38,7 +38,7 @@ TEST_CASE("lin_ucb: two updates by hand") {
   const std::vector<double> x{1, 0};
   const std::vector<double> y{1, 1};
 
-  // Nothing learnt: both scores are alpha |x| / sqrt(lambda); the lowest index wins.
+  // Nothing learned: both scores are alpha |x| / sqrt(lambda); the lowest index wins.
   CHECK(ask(algorithm, x, 2) == 0);
 
   // M_0 = diag(2, 1), v_0 = (1, 0): theta = (1/2, 0).
@@ -146,7 +146,7 @@ TEST_CASE("lin_ucb: agrees() is choose() == logged, ties and hints included") {
   CHECK(agreed > 300);
 }
 
-TEST_CASE("lin_ucb: lambda divides the variance of an action that was never learnt") {
+TEST_CASE("lin_ucb: lambda divides the variance of an action that was never learned") {
   // A known defect elsewhere: lambda inverted for the arms without data.
   const learning::Inverse inverse =
       GENERATE(learning::Inverse::sherman_morrison, learning::Inverse::exact);
@@ -155,7 +155,7 @@ TEST_CASE("lin_ucb: lambda divides the variance of an action that was never lear
   CHECK(algorithm.variance(Context(x), 0) == 2.5);
 }
 
-TEST_CASE("lin_ucb: the first reward counts, and an action never learnt keeps its bound") {
+TEST_CASE("lin_ucb: the first reward counts, and an action never learned keeps its bound") {
   // Known defects elsewhere: the first reward dropped; arms without data scored 0.
   LinUcb algorithm(2, 1, with(learning::Inverse::sherman_morrison));
   const std::vector<double> x{1};
@@ -166,7 +166,7 @@ TEST_CASE("lin_ucb: the first reward counts, and an action never learnt keeps it
   CHECK(ask(algorithm, x, 2) == 1);
 }
 
-TEST_CASE("lin_ucb: equal actions are told apart by the tie rule alone") {
+TEST_CASE("lin_ucb: equal actions are distinguished by the tie rule alone") {
   Options options;
   const std::vector<double> x{0.3, 1};
   const std::vector<Action> pool{2, 5, 7};

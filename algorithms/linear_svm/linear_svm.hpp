@@ -3,12 +3,12 @@
 // and the action of the highest decision value is played.
 //
 // Source: thesis table 4.1 (section 4.5, p. 117, "Linear SVM"); the library and whether one is set
-// against all or each against each are not told there. LIBLINEAR 2.30 (Fan et al. 2008), solver
+// against all or each against each are not stated there. LIBLINEAR 2.30 (Fan et al. 2008), solver
 // L2R_L2LOSS_SVC: the squared hinge, whose minimiser 2 P(y = 1 | x) - 1 grows with the probability,
 // so that the highest score is the most probable class even where none has probability 1/2. (The
 // plain hinge loses that; its solver also draws from the C library's rand().)
 //
-//   scheme       the machine of action a tells          from
+//   scheme       the machine of action a says           from
 //   clicks       rewards of a                           rewards of the other actions
 //   all          rewards of a                           all other records
 //   regressors   the reward of a, by squared error (the support vector regression with a tube of 0)

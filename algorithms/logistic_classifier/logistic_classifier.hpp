@@ -11,7 +11,7 @@
 //   all          rewards of a              all other records, those without a reward too
 //   regressors   rewards of a              records of a without a reward
 //
-// Deviations from the print: neither regularisation nor preprocessing is told; defaults are the
+// Deviations from the print: neither regularisation nor preprocessing is reported; defaults are the
 // library's and standardised features. The library calls BLAS: with another BLAS the weights may
 // differ in their last bits.
 

@@ -12,14 +12,14 @@
 //   Xbar + sqrt(max(ln(n / (K s)), 0) / s)       indices_[i]
 //
 // The horizon is a number of updates. It is the parameter, or (0) the problem's; under replay the
-// problem's horizon is the number of records, of which about one in K is learnt: then the parameter
-// should be set. Where nobody knows the horizon, t = number of updates + 1 stands in its place, the
-// anytime form of Degenne, Perchet, "Anytime optimal algorithms in stochastic multi-armed bandits",
-// ICML 2016 (there with a factor above 1 under the root).
+// problem's horizon is the number of records, of which about one in K is learned: then the
+// parameter should be set. Where nobody knows the horizon, t = number of updates + 1 stands in its
+// place, the anytime form of Degenne, Perchet, "Anytime optimal algorithms in stochastic
+// multi-armed bandits", ICML 2016 (there with a factor above 1 under the root).
 //
 // Deviations from the print: `factor` multiplies what stands under the root (1: the paper), as
 // alpha does in the thesis's UCB; K is the size of the dictionary, also where pools change; actions
-// never learnt have index +infinity; ties go to the lowest index or are broken at random.
+// never learned have index +infinity; ties go to the lowest index or are broken at random.
 
 #include <cstdint>
 #include <limits>

@@ -18,7 +18,7 @@ TEST_CASE("moss: the first steps by hand, horizon known") {
   CHECK(ask(algorithm, all) == 0);
   algorithm.update(Context(), 0, 0);
   CHECK(algorithm.index(0) == Approx(std::sqrt(std::log(8.0))).epsilon(1e-15));
-  CHECK(ask(algorithm, all) == 1);  // never learnt: infinity
+  CHECK(ask(algorithm, all) == 1);  // never learned: infinity
   algorithm.update(Context(), 1, 1);
   CHECK(algorithm.index(1) == Approx(1 + std::sqrt(std::log(8.0))).epsilon(1e-15));
   // Action 0 was not touched by the update of action 1.
@@ -116,7 +116,7 @@ TEST_CASE("moss: stops exploring a worse action where its bonus meets the gap") 
   CHECK(pulls < 340 * 4);
 }
 
-TEST_CASE("moss: an overflow is told") {
+TEST_CASE("moss: an overflow is reported") {
   Moss algorithm(2, 10, 1, Ties::lowest);
   algorithm.update(Context(), 0, 1e308);
   CHECK_THROWS_AS(algorithm.update(Context(), 0, 1e308), NumericalFailure);

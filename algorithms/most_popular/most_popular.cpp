@@ -20,7 +20,7 @@ const auto parameters = bind_parameters<Options>(
     choice(&Options::by, "by", {{"rewards", Popularity::rewards}, {"rate", Popularity::rate}},
            "popularity: the sum of an action's rewards, or their mean"),
     choice(&Options::untried, "untried", {{"first", Untried::first}, {"zero", Untried::zero}},
-           "actions never learnt: each is played once first, or it counts as popularity 0"),
+           "actions never learned: each is played once first, or it counts as popularity 0"),
     learning::ties_parameter(&Options::ties));
 
 }  // namespace

@@ -6,11 +6,11 @@
 // known in advance which action that is; here it is counted as one goes. No listing.
 //
 //   here        meaning
-//   rewards_[a], pulls_[a]    sum and number of the rewards learnt for action a
+//   rewards_[a], pulls_[a]    sum and number of the rewards learned for action a
 //   scores_[a]                rewards_[a], or rewards_[a] / pulls_[a]
 //
 // Deviations from the print: none is possible. What the text leaves open:
-//   - an action that was never learnt comes first (`untried` = "first", score +infinity: each is
+//   - an action that was never learned comes first (`untried` = "first", score +infinity: each is
 //     played once), or counts as one without rewards (`untried` = "zero": score 0, so it is played
 //     only while nothing in the pool has a positive score).
 //   - ties go to the lowest index or are broken at random.

@@ -6,12 +6,12 @@
 //
 // Deviations from the print: the data hold no date of publication, so the age of an action is
 // counted from its first appearance. Actions are numbered in the order of first appearance, so the
-// most recent one is the one with the highest index, and nothing has to be learnt: `learns` is
+// most recent one is the one with the highest index, and nothing has to be learned: `learns` is
 // false. Two things follow that a reader should know:
 //   - actions that first appear in the same record (all of the first pool, say) are of the same
 //     age. They are numbered in the order in which that record lists them, so among these the
 //     choice goes to the last one listed.
-//   - where indices tell nothing about time (a simulator, a fixed pool) this is a fixed action.
+//   - where indices say nothing about time (a simulator, a fixed pool) this is a fixed action.
 // The context is not used.
 
 #include <span>

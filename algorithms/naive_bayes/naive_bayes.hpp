@@ -2,7 +2,7 @@
 // Naive Bayes as a recommendation policy: features independent given the class.
 //
 // Source: thesis table 4.1 (section 4.5, p. 117, "Naive Bayes"; McCallum and Nigam 1998 for the
-// Bernoulli model). Nothing is told of smoothing or of features that are not binary.
+// Bernoulli model). Nothing is stated about smoothing or of features that are not binary.
 //
 //   n_g, s_{g,f}, v_{g,f}   examples of a group, sum and sum of squares of a feature over them
 //   binary feature          p = (s + smoothing) / (n + 2 smoothing): x ln p + (1 - x) ln(1 - p)

@@ -9,7 +9,7 @@
 //   k             successes       imaginary maximal rewards
 //   k'            plays           imaginary plays
 //   MAX_REWARD    max_reward
-//   r_i, t_i      rewards_[i], plays_[i]    with the imaginary ones, which stay for ever
+//   r_i, t_i      rewards_[i], plays_[i]    with the imaginary ones, which stay forever
 //   r_i / t_i     index(i)
 //
 // The thesis's main form has one parameter, k = k': it is `plays`, and `successes` below 0 (the
@@ -24,7 +24,7 @@
 //
 // Deviations from the print:
 //   - "t_i . k'" (section 4.4.1) is read as t_i <- k'.
-//   - an action with t_i = 0 (plays = 0, never learnt) has index +infinity, whatever r_i.
+//   - an action with t_i = 0 (plays = 0, never learned) has index +infinity, whatever r_i.
 //   - "ties are broken arbitrarily": by the lowest index, or uniformly at random.
 
 #include <limits>

@@ -167,7 +167,7 @@ TEST_CASE("optimistic_greedy: a bad action is pulled about k (1 - mu*) / (mu* - 
 
 TEST_CASE("optimistic_greedy: is not consistent, by hand") {
   // k = 1, action 1 always pays 0.4. Two failures of action 0, which happen with probability 1/4
-  // however good its mean of 1/2 is: index 1/3 < 0.4 for ever.
+  // however good its mean of 1/2 is: index 1/3 < 0.4 forever.
   OptimisticGreedy algorithm = one_parameter(2, 1);
   const ActionSet all = ActionSet::all(2);
   CHECK(ask(algorithm, all) == 0);
@@ -234,7 +234,7 @@ TEST_CASE("optimistic_greedy: how often the best action is lost, exactly and sim
   CHECK(regret / runs >= 0.95 * 0.1 * (horizon / 2) * lost_runs / runs);
 }
 
-TEST_CASE("optimistic_greedy: an overflow is told") {
+TEST_CASE("optimistic_greedy: an overflow is reported") {
   OptimisticGreedy algorithm = one_parameter(2, 1);
   algorithm.update(Context(), 0, 1e308);
   CHECK_THROWS_AS(algorithm.update(Context(), 0, 1e308), NumericalFailure);

@@ -58,7 +58,7 @@ const auto parameters = bind_parameters<Options>(
 
 const AlgorithmDescription description{
     {.name = "perceptron_ucb",
-     .summary = "a linear regression for each action, learnt by gradient steps, plus UCB's bonus",
+     .summary = "a linear regression for each action, learned by gradient steps, plus UCB's bonus",
      .source = "thesis section 2.6.4, algorithm 9 (p. 59)",
      .parameters = parameters.described()},
     parameters.factory(make)};

@@ -1,5 +1,5 @@
 #pragma once
-// Perceptron-UCB: a linear regression for each action, learnt by stochastic gradient steps of a
+// Perceptron-UCB: a linear regression for each action, learned by stochastic gradient steps of a
 // constant size, plus the exploration term of UCB.
 //
 // Source: thesis section 2.6.4 (p. 59), algorithm 9.

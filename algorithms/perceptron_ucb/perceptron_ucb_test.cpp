@@ -81,7 +81,7 @@ TEST_CASE("perceptron_ucb: the first steps by hand") {
   CHECK(algorithm.weights(0)[1] == Approx(0.2).epsilon(1e-15));
   // n = 1: ln 1 = 0.
   CHECK(algorithm.index(Context(x), 0) == Approx(0.5).epsilon(1e-15));
-  CHECK(ask(algorithm, x, ActionSet::all(2)) == 1);  // never learnt: infinity
+  CHECK(ask(algorithm, x, ActionSet::all(2)) == 1);  // never learned: infinity
   algorithm.update(Context(y), 1, 1);                // w_1 = 0.1 (-1, 1)
   algorithm.update(Context(x), 1, 0);                // prediction 0.1: w_1 -= 0.01 (1, 2)
   CHECK(algorithm.weights(1)[0] == Approx(-0.11).epsilon(1e-14));
@@ -155,7 +155,7 @@ TEST_CASE("perceptron_ucb: indices and choices are those recomputed from the his
 }
 
 TEST_CASE("perceptron_ucb: an action that appears late is tried at once") {
-  // Known defects elsewhere: actions without data scored 0, hidden for ever by one reward of 1.
+  // Known defects elsewhere: actions without data scored 0, hidden forever by one reward of 1.
   PerceptronUcb algorithm(3, 1, with(0, 0.5));
   const std::vector<double> x{1};
   const std::vector<Action> old_pool{0, 2};

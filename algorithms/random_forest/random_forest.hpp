@@ -2,7 +2,7 @@
 // Random forests as a recommendation policy.
 //
 // Source: thesis table 4.1 (section 4.5, p. 117, "RF"; Breiman 2001), which finds them best;
-// library and parameters are not told there. The trees are grown by OpenCV 4.6 (ml::RTrees); they
+// library and parameters are not stated there. The trees are grown by OpenCV 4.6 (ml::RTrees); they
 // are then copied here, so that a choice allocates nothing and is a walk through plain arrays.
 //
 //   scheme = clicks       one forest on the rewarded records, the classes being the actions; the

@@ -12,7 +12,7 @@ using namespace replaybench::algorithms::random_forest;
 
 namespace {
 
-// The class is told by two features.
+// The class is determined by two features.
 Log two_features(std::size_t records) {
   Log log;
   log.action_count = 4;

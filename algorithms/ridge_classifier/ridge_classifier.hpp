@@ -4,13 +4,13 @@
 //
 // Source: thesis, appendix B.4 (p. 242; "train various regressors that, for each action, map the
 // context to the reward ... LinUCB is an online multiple-regressor"). With scheme = regressors it
-// is LinUCB without exploration after it has learnt the whole log; clicks and all regress the
+// is LinUCB without exploration after it has learned the whole log; clicks and all regress the
 // indicators of figure B.1's (iii) and (ii) on the context.
 //
 //   w_a = (lambda I + sum z z^T)^{-1} sum z y     z: scaled features; sums over the action's
 //   examples
 //
-// Deviations from the print: which regression is not told there. Everything is regularised, the
+// Deviations from the print: which regression is not stated there. Everything is regularised, the
 // constant feature too.
 
 #include "suite/component/registry.hpp"

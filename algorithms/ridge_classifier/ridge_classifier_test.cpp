@@ -61,7 +61,7 @@ TEST_CASE("ridge_classifier: Eigen's least squares, and LinUCB without explorati
   }
 }
 
-TEST_CASE("ridge_classifier: a singular regression is told") {
+TEST_CASE("ridge_classifier: a singular regression is reported") {
   Log log;
   log.action_count = 1;
   log.dimension = 2;

@@ -17,7 +17,7 @@
 //   - t is the number of updates + 1, as in the thesis's UCB, of which this is the exact equal
 //     until an event falls out of the window.
 //   - an action without an event in the window has index +infinity (the paper's 1/0), as one never
-//     learnt has in ucb: it is tried again at once. With K actions at least K - 1 events of a
+//     learned has in ucb: it is tried again at once. With K actions at least K - 1 events of a
 //     window are such trials, so a window should be many times K.
 //   - ties: by the lowest index, or uniformly at random.
 // An event is an update: under replay the window is counted in accepted records. The context is not

@@ -31,7 +31,7 @@ TEST_CASE("sliding_window_ucb: a window of three by hand") {
   // min(t, tau) = 3 with events 0:1, 1:0, 1:1.
   CHECK(algorithm.index(0) == Approx(1 + std::sqrt(2 * std::log(3.0))).epsilon(1e-15));
   CHECK(algorithm.index(1) == Approx(0.5 + std::sqrt(std::log(3.0))).epsilon(1e-15));
-  // The first event falls out: action 0 is as good as never learnt.
+  // The first event falls out: action 0 is as good as never learned.
   algorithm.update(Context(), 1, 1);
   CHECK(algorithm.index(0) == infinity);
   CHECK(algorithm.index(1) == Approx(2.0 / 3 + std::sqrt(2 * std::log(3.0) / 3)).epsilon(1e-15));

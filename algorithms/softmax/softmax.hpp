@@ -12,7 +12,7 @@
 //   exp(Q_t(a) / tau) / sum over b of exp(Q_t(b) / tau)     probabilities
 //
 // Deviations from the print: the book begins with estimates of its own choosing. Here an action
-// that was never learnt has mean +infinity, as everywhere in this suite: while there are such
+// that was never learned has mean +infinity, as everywhere in this suite: while there are such
 // actions in the pool, one of them is played, uniformly at random (the distribution's limit). Only
 // available actions are in the sum. The context is not used.
 

@@ -21,7 +21,7 @@
 //     theta are below the smallest double, and the tie between these zeros would always go to the
 //     same action. Over the logits there are no ties.
 //   - alpha = 0 is refused (the thesis tries "values between 0 and 1"): an action that was not
-//     clicked would then have theta = 0 for ever.
+//     clicked would then have theta = 0 forever.
 // The context is not used. The distribution of choice has no closed form, so `probabilities` is not
 // offered.
 

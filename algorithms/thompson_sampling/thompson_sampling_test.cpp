@@ -67,7 +67,7 @@ TEST_CASE("thompson_sampling: an action is played with its probability of being 
   const double beta = 3;
   ThompsonSampling algorithm(4, alpha, beta);
   const int clicks[] = {3, 5, 1, 0};
-  const int misses[] = {20, 40, 2, 0};  // action 3 was never learnt
+  const int misses[] = {20, 40, 2, 0};  // action 3 was never learned
   for (Action a = 0; a < 4; ++a) teach(algorithm, a, clicks[a], misses[a]);
   const std::vector<std::vector<Action>> pools{{0, 1, 2, 3}, {0, 1}, {0, 1, 3}, {2, 3}};
   for (const auto& pool : pools) {

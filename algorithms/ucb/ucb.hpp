@@ -12,7 +12,7 @@
 //   r_i / t_i + sqrt(alpha ln t / t_i)   means_[i] + exploration_(i)
 //
 // Deviations from the print:
-//   - "by convention 0/0 = infinity": actions never learnt have index +infinity, written out.
+//   - "by convention 0/0 = infinity": actions never learned have index +infinity, written out.
 //   - "ties are broken arbitrarily": by the lowest index, or uniformly at random.
 //   - sqrt(alpha ln t / t_i) is computed as sqrt(alpha ln t) (1 / sqrt(t_i)), which moves last
 //     bits: see exploration_term.hpp.

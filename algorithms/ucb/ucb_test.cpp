@@ -39,7 +39,7 @@ TEST_CASE("ucb: the first steps by hand") {
   CHECK(ask(algorithm, all) == 0);
   algorithm.update(Context(), 0, 1);
   CHECK(algorithm.index(0) == Approx(1 + std::sqrt(2 * std::log(2.0))).epsilon(1e-15));
-  CHECK(ask(algorithm, all) == 1);  // never learnt: infinity
+  CHECK(ask(algorithm, all) == 1);  // never learned: infinity
   algorithm.update(Context(), 1, 0);
   CHECK(ask(algorithm, all) == 2);
   algorithm.update(Context(), 2, 1);
@@ -147,7 +147,7 @@ TEST_CASE("ucb: the average of two states, by hand") {
   average.update(Context(), 1, 1);
   CHECK(average.index(1) == Approx(0.75 + std::sqrt(std::log(4.0))).epsilon(1e-15));
   CHECK(average.index(0) == Approx(0.5 + std::sqrt(2 * std::log(4.0))).epsilon(1e-15));
-  // Half a pull, of an action that one of the two had learnt.
+  // Half a pull, of an action that one of the two had learned.
   second.update(Context(), 2, 1);
   average.become_average_of(states);
   CHECK(average.index(2) == Approx(1 + std::sqrt(2 * std::log(3.5) / 0.5)).epsilon(1e-15));

@@ -7,7 +7,7 @@
 // UCB1 alone.
 //
 //   paper               here
-//   alpha in ]0, 1[     alpha
+//   alpha in (0, 1)     alpha
 //   tau(r) = ceil((1 + alpha)^r)
 //   n                   n_               number of updates
 //   n_j, xbar_j         pulls_[j], means_[j]
@@ -25,11 +25,11 @@
 //     (tau(r) = tau(r + 1) for small r) select the same action again and are left out: r_j moves to
 //     the largest r of that tau at once;
 //   - an update of another action while the running epoch's action was available is an expert's
-//     (thesis, algorithm 3, section 1.4.3, p. 21): it is learnt, and the epoch goes on;
+//     (thesis, algorithm 3, section 1.4.3, p. 21): it is learned, and the epoch goes on;
 //   - when the running epoch's action is not in the pool, CHOOSE plays the highest index of the
 //     pool, and learning that begins an epoch of it: the former epoch is broken off. If its action
 //     is selected again later, it is played up to the same tau(r_j + 1);
-//   - an action never learnt has index +infinity. One that comes late waits for the end of the
+//   - an action never learned has index +infinity. One that comes late waits for the end of the
 //     running epoch.
 //   - ties: by the lowest index, or uniformly at random.
 

@@ -236,7 +236,7 @@ TEST_CASE("ucb2: an action that appears late waits for the end of the epoch") {
   CHECK(waited < 200);
 }
 
-TEST_CASE("ucb2: an overflow is told") {
+TEST_CASE("ucb2: an overflow is reported") {
   Ucb2 algorithm(2, 0.1, Ties::lowest);
   algorithm.update(Context(), ActionSet::all(2), 0, 1e308);
   CHECK_THROWS_AS(algorithm.update(Context(), ActionSet::all(2), 0, 1e308), NumericalFailure);

@@ -8,7 +8,7 @@
 //   paper                 here
 //   zeta                  zeta     the thesis's "exploration parameter" alpha
 //   3 c                   linear   the factor of the linear term; the thesis's one parameter does
-//                                  not tell whether the winner kept it; linear = 0 leaves it out
+//                                  not show whether the winner kept it; linear = 0 leaves it out
 //   b                     range
 //   t                     t_       number of updates + 1
 //   s, Xbar, V            number, mean and variance (divided by s) of an action's rewards
@@ -19,8 +19,9 @@
 // ucb_v_counting_choose): each update adds the size of the pool to t. So, live, t is what the
 // winner's was when a replay had shown it K records for each one accepted.
 //
-// Deviations from the print: actions never learnt have index +infinity; ties go to the lowest index
-// or are broken at random; the indices are computed in UPDATE and kept, for they change only there.
+// Deviations from the print: actions never learned have index +infinity; ties go to the lowest
+// index or are broken at random; the indices are computed in UPDATE and kept, for they change only
+// there.
 
 #include <cstdint>
 

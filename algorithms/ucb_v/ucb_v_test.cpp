@@ -55,7 +55,7 @@ TEST_CASE("ucb_v: the first steps by hand") {
   algorithm.update(Context(), all, 0, 1);
   // No variance yet: 1 + 3 ln 2. The first reward counts.
   CHECK(algorithm.index(0) == Approx(1 + 3 * std::log(2.0)).epsilon(1e-15));
-  CHECK(ask(algorithm, all) == 1);  // never learnt: infinity
+  CHECK(ask(algorithm, all) == 1);  // never learned: infinity
   algorithm.update(Context(), all, 1, 0);
   CHECK(ask(algorithm, all) == 0);
   algorithm.update(Context(), all, 0, 0);
@@ -143,7 +143,7 @@ TEST_CASE("ucb_v: t grows by one, or by the pool") {
   CHECK(by_pool.index(0) == Approx(1 + 3 * std::log(8.0)).epsilon(1e-15));
 }
 
-TEST_CASE("ucb_v: an overflow is told") {
+TEST_CASE("ucb_v: an overflow is reported") {
   UcbV algorithm(2, learning::VarianceIndexOptions{}, Count::update, Ties::lowest);
   CHECK_THROWS_AS(algorithm.update(Context(), ActionSet::all(2), 0, 1e160), NumericalFailure);
 }

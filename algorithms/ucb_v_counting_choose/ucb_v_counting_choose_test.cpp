@@ -116,7 +116,7 @@ TEST_CASE("ucb_v_counting_choose: what the fix reproduces, exactly") {
   // Thesis, section 4.4.2 (p. 113): adding K in the update function gives "the same performance in
   // the real environment". Exactly true is this. Let the flawed algorithm be asked K times a step
   // and learn the answer to the first question. At that question of step n (from 0) its t is n K +
-  // 1; so is that of the fixed one, played live: same choices for ever.
+  // 1; so is that of the fixed one, played live: same choices forever.
   constexpr Action K = 4;
   const learning::VarianceIndexOptions options{.zeta = 0.3, .linear = 3, .range = 1};
   UcbVCountingChoose flawed(K, options, Ties::lowest);

@@ -17,7 +17,7 @@
 //     With items = none, the thesis's, all actions of one context have the same arm: it can choose
 //     among displays, not among actions, and is for challenge 2.
 //   - values are the codes 0 .. values - 1; all other numbers share one more arm.
-//   - arms never learnt have index +infinity (0/0 by the thesis's convention).
+//   - arms never learned have index +infinity (0/0 by the thesis's convention).
 //   - alpha is not printed for this one: 2, as in algorithm 1. "A good choice is of the order of
 //     the success probability of the best arm" (section 1.4.2, p. 17).
 

@@ -3,7 +3,7 @@
 // are the context, the action is a class, and the reward is 1 if it is the row's, else 0.
 //
 // Source: the conversion of Dudik, Langford, Li, ICML 2011 (section 4); Bietti, Agarwal, Langford
-// 2021 use it to compare contextual bandits. manifest.toml tells where the sets come from.
+// 2021 use it to compare contextual bandits. manifest.toml says where the sets come from.
 //   K   classes, in the order of their names (letters) or numbers
 //   x   the features, standardised over the whole file (a constant one becomes 0), then the
 //       constant 1

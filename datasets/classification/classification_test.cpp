@@ -103,7 +103,7 @@ TEST_CASE("classification: shares of the classes among rows that are alike") {
   CHECK(rows.share(nowhere, 0) == 0);
 }
 
-TEST_CASE("classification: what cannot be read is told with its line") {
+TEST_CASE("classification: what cannot be read is reported with its line") {
   CHECK(complaint("") == "made_up.csv: empty");
   CHECK(complaint("x,c\n1,a\n1,2,b\n") == "made_up.csv:3: 3 fields, the header has 2");
   CHECK(complaint("x,c\n1,a\none,b\n") == "made_up.csv:3: column 1: \"one\" is not a number");
@@ -115,7 +115,7 @@ TEST_CASE("classification: what cannot be read is told with its line") {
   CHECK(complaint("x,c\n1,\"a\n2,b\n").find("made_up.csv:2: ") == 0);
 }
 
-TEST_CASE("classification: a environment pays for the class alone") {
+TEST_CASE("classification: an environment pays for the class alone") {
   const auto rows =
       std::make_shared<const ClassificationRows>(rows_of("x,c\n1,a\n2,b\n3,c\n3,c\n"));
   ClassificationEnvironment environment(rows, {4});

@@ -69,7 +69,7 @@ TEST_CASE("click_rate_toy: codes are uniform and rewards follow the truth") {
   for (const double seen : count) require_near(seen / steps, 0.2, std::sqrt(0.16 / steps));
 }
 
-TEST_CASE("click_rate_toy: the bits of its draws are for ever (raise the revision otherwise)") {
+TEST_CASE("click_rate_toy: the bits of its draws never change (raise the revision otherwise)") {
   const auto environment = dataset_of("click_rate_toy")->environment({1}, {2});
   std::string bytes;
   for (std::uint64_t t = 0; t < 20; ++t) {

@@ -25,7 +25,7 @@ struct Distribution {
   std::size_t levels = 1;
   std::size_t filled = 0;
 
-  /// Adds `count` entries; value_at(u) for u spread evenly over ]0, 1[, level_at(value).
+  /// Adds `count` entries; value_at(u) for u spread evenly over (0, 1), level_at(value).
   template <class Value, class Level>
   void add(std::size_t count, Value&& value_at, Level&& level_at) {
     for (std::size_t i = 0; i < count; ++i) {

@@ -2,7 +2,7 @@
 // Displays of six items to visitors with 119 features: a stand-in, generated, for the private Adobe
 // data of the Exploration vs Exploitation challenge 2.
 //
-// Source: what the thesis tells of the data, section 2.2.1 (p. 40), 2.2.4 (p. 43),
+// Source: what the thesis says about the data, section 2.2.1 (p. 40), 2.2.4 (p. 43),
 // 2.4.2 (p. 49), 2.4.5 (p. 53), 2.5 (p. 55), 2.6.6 (p. 65). Nothing of the real
 // data is in it. Scores on it are no scores of the challenge; its strengths are set so that they
 // come out of the same order (README of the study challenge_2 has both).

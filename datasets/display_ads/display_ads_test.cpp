@@ -174,7 +174,7 @@ TEST_CASE("display_ads: a model or a data set of one's own") {
         shown_at(*dataset_of("display_ads{model_seed=4, log_seed=6}")->environment({1}, {2}), 3));
 }
 
-TEST_CASE("display_ads: the bits of its draws are for ever (raise the revision otherwise)") {
+TEST_CASE("display_ads: the bits of its draws never change (raise the revision otherwise)") {
   const auto environment = dataset_of("display_ads")->environment({1}, {2});
   std::string bytes;
   for (std::uint64_t t = 0; t < 20; ++t) {

@@ -12,7 +12,7 @@
 // logged, have the same curves. Any step can be asked for in any order, O(1).
 //
 // `expected_reward` is that of the observed step, as `Environment` allows. An oracle that asks a
-// environment which observes nothing (best_policy) knows the means of step 0 for ever: here it is
+// environment which observes nothing (best_policy) knows the means of step 0 forever: here it is
 // not the best policy. One uniform number a step serves all arms (see bernoulli_arms); the context
 // is the constant feature 1 alone.
 

@@ -303,7 +303,7 @@ TEST_CASE("linear_model: with the signal x the uniform policy's value agrees wit
   require_near(values.uniform.mean, truth, values.uniform.standard_error());
 }
 
-TEST_CASE("linear_model: the bits of its draws are for ever (raise the revision otherwise)") {
+TEST_CASE("linear_model: the bits of its draws never change (raise the revision otherwise)") {
   const auto environment = dataset_of("linear_model")->environment({1}, {2});
   std::string bytes;
   for (int t = 0; t < 20; ++t) {

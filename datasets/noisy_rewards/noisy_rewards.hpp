@@ -71,7 +71,7 @@ class NoisyRewards : public Environment {
   double uniform_ = 0;
 };
 
-/// The same over a environment whose distribution can be written down, which it stays.
+/// The same over an environment whose distribution can be written down, which it stays.
 class EnumerableNoisyRewards final : public NoisyRewards, public EnumerableEnvironment {
  public:
   /// `inner` is an EnumerableEnvironment.

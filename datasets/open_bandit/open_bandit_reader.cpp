@@ -94,7 +94,7 @@ Log read_open_bandit(const std::filesystem::path& campaign_csv, const ReaderOpti
     const std::size_t position = file.whole_number(columns.position, 1, 3);
     const std::size_t click = file.whole_number(columns.click, 0, 1);
     const double propensity = file.number(columns.propensity);
-    if (!(propensity > 0 && propensity <= 1)) file.fail(columns.propensity, "is not in ]0, 1]");
+    if (!(propensity > 0 && propensity <= 1)) file.fail(columns.propensity, "is not in (0, 1]");
     Categories row{};
     for (std::size_t i = 0; i < user_features; ++i) {
       if (file[columns.user[i]].empty()) file.fail(columns.user[i], "is empty");

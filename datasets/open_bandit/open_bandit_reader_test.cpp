@@ -114,9 +114,9 @@ TEST_CASE("open_bandit_reader: what is not in the format is an error with its li
   CHECK(with("1,t,0,1,2,0.5" + tail) ==
         R"(men.csv:3: column "click": "2" is not a whole number of 0 to 1)");
   CHECK(with("1,t,0,1,0,0" + tail) ==
-        R"(men.csv:3: column "propensity_score": "0" is not in ]0, 1])");
+        R"(men.csv:3: column "propensity_score": "0" is not in (0, 1])");
   CHECK(with("1,t,0,1,0,1.5" + tail) ==
-        R"(men.csv:3: column "propensity_score": "1.5" is not in ]0, 1])");
+        R"(men.csv:3: column "propensity_score": "1.5" is not in (0, 1])");
   CHECK(with("1,t,0,1,0," + tail) == R"(men.csv:3: column "propensity_score": "" is empty)");
   CHECK(with("1,t,0,1,0,0.5,aa,ba,,da,0,0,0\n") ==
         R"(men.csv:3: column "user_feature_2": "" is empty)");

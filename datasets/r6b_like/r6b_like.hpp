@@ -2,7 +2,7 @@
 // A licence-free look-alike of the Yahoo! R6B log: fifteen days of news and their visitors, whose
 // truth is known and which can be played live, one visit a step, without time acceleration.
 //
-// Source: everything that the thesis tells of the log: section 4.2.3 (p. 103), 4.3 (p. 106), 4.4
+// Source: everything that the thesis gives for the log: section 4.2.3 (p. 103), 4.3 (p. 106), 4.4
 // (4.4.1, p. 109), 4.4.3 (p. 114), 5.10.3 (p. 194), appendix B (B.4, p. 242). Nothing of the real
 // data is in it, and a score on it is no score of the challenge.
 //

@@ -102,7 +102,7 @@ TEST_CASE("r6b_like: contexts are sparse, the constant last and alone by night")
   CHECK(active / (n - static_cast<double>(nights)) == Approx(18).margin(0.5));
 }
 
-TEST_CASE("r6b_like: the distribution of the visitors has the moments that it tells") {
+TEST_CASE("r6b_like: the distribution of the visitors has the moments that it states") {
   const r6b::VisitorDistribution distribution({5}, 2);
   std::vector<double> weights(r6b::VisitorDistribution::features);
   Draws draws({6}, 0);
@@ -190,7 +190,7 @@ TEST_CASE("r6b_like: rewards have the mean of their step, and the log is sound")
     clicks += log.rewards[i];
   }
   require_near(excess, 0, std::sqrt(variance));
-  // "A little more than 3 %": 28,042 visits tell it to 0.001.
+  // "A little more than 3 %": 28,042 visits show it to 0.001.
   CHECK(clicks / static_cast<double>(log.size()) == Approx(0.031).margin(0.004));
 }
 

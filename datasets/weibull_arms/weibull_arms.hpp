@@ -1,5 +1,5 @@
 #pragma once
-// Weibull multi-armed bandit: K arms without context, skewed rewards on ]0, infinity[ (dwell times,
+// Weibull multi-armed bandit: K arms without context, skewed rewards on (0, infinity) (dwell times,
 // say); exponential ones when the shape is 1.
 //
 // Source: not in the thesis, whose rewards are Bernoulli (section 1.4.2, p. 17). The rates of

@@ -70,7 +70,7 @@ void require_records_of_all(const Log& log, const ArmRewards& arms) {
       log.action_count, missing));
 }
 
-// Nothing for an algorithm that does not tell its state.
+// Nothing for an algorithm that does not give its state.
 std::optional<std::uint64_t> digest_of(const Agent& agent) {
   try {
     return agent.state_digest();
@@ -288,7 +288,7 @@ const EvaluatorDescription description{
      .parameters = parameters.described()},
     parameters.factory(make),
     "Algorithms that ignore the context, on a log with one pool of which every action was logged, "
-    "with whatever probabilities, as long as these did not depend on the context; a environment "
+    "with whatever probabilities, as long as these did not depend on the context; an environment "
     "that "
     "does "
     "not change."};

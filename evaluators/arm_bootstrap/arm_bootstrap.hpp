@@ -22,9 +22,9 @@
 //     1, since algorithms rely on that; binary ones are refused: they can only be switched.
 //   - actions without a record: an error that names them. Pools that change: an error.
 //
-// No claim is made on what it tells of another log: as with bred, the resamples share the records,
-// and each arm's mean is that of its n_a records, with a standard deviation of sqrt(m (1 - m) /
-// n_a).
+// No claim is made on what it says about another log: as with bred, the resamples share the
+// records, and each arm's mean is that of its n_a records, with a standard deviation of sqrt(m (1 -
+// m) / n_a).
 
 #include "suite/component/registry.hpp"
 

@@ -177,7 +177,7 @@ const EvaluatorDescription description{
      .source = "thesis, section 5.10.2 (p. 188); Efron, 1979",
      .parameters = parameters.described()},
     parameters.factory(make),
-    "Any log whose records are exchangeable (a environment that does not change) and what the "
+    "Any log whose records are exchangeable (an environment that does not change) and what the "
     "inner "
     "evaluator is for. For learning algorithms mind `bias`: the interval is displaced by it."};
 

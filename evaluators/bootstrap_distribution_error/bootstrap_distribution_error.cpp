@@ -148,7 +148,7 @@ class Evaluation {
     const Agent agent = trial.agent();
     if (agent.learns()) throw NotApplicable("the bootstrap's rates are about static policies");
     if (!agent.has_probabilities()) {
-      throw NotApplicable("this algorithm does not tell its probabilities");
+      throw NotApplicable("this algorithm does not give its probabilities");
     }
     if (environment_->dimension() != 1 || environment_->hidden_dimension() != 0 ||
         environment_->has_pools()) {

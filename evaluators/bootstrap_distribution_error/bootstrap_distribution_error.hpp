@@ -30,7 +30,7 @@
 //                  bag of little bootstraps, section 5.7.1, p. 147); averaged over `subsamples`
 //                  draws of them
 //
-// Needs a environment without context whose rewards are 0 or 1, or have known quantiles
+// Needs an environment without context whose rewards are 0 or 1, or have known quantiles
 // (weibull_arms). With smooth distributions the sup is over the grid -4, -3.75, ..., 4 (of the
 // standardised statistic; they are smooth on that scale) and both distributions come from
 // suite/statistics/mean_distribution.hpp, the true one from 5 Gauss-Legendre points in each of 72
@@ -64,8 +64,8 @@ class BootstrapDistributionError final : public Evaluator {
 
   LogAssumptions assumptions() const override;
   const RowSchema& schema() const override;
-  /// One row whose step is T. Throws NotApplicable for a file, a environment with contexts or of
-  /// unknown distribution, an algorithm that learns or does not tell its probabilities, or what is
+  /// One row whose step is T. Throws NotApplicable for a file, an environment with contexts or of
+  /// unknown distribution, an algorithm that learns or does not give its probabilities, or what is
   /// not offered for it. Milliseconds: O(T + 400) times some thousand frequencies.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
 

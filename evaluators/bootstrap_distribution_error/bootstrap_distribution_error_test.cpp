@@ -313,7 +313,7 @@ TEST_CASE("bootstrap_distribution_error: what is not offered is refused") {
   };
   refused("bootstrap_distribution_error", *gaussian, stochastic);
   refused("bootstrap_distribution_error", *weibull, Agent(Alternating{}));
-  refused("bootstrap_distribution_error", *weibull, Agent(Always{}));  // tells no probabilities
+  refused("bootstrap_distribution_error", *weibull, Agent(Always{}));  // gives no probabilities
   refused("bootstrap_distribution_error{of=\"r_bred_dp\"}", *weibull, stochastic);
   refused("bootstrap_distribution_error{of=\"bred\"}", *coins, stochastic);
   refused("bootstrap_distribution_error{of=\"red_star_inf\"}", *coins, stochastic);

@@ -21,7 +21,7 @@ const EvaluatorDescription description{
      .source = "thesis algorithm 12 (section 5.3.2, p. 126); Nicol, Mary, Preux 2014",
      .parameters = parameters.described()},
     parameters.factory(make),
-    "Any algorithm on a log of uniformly random actions, from a environment that does not change. "
+    "Any algorithm on a log of uniformly random actions, from an environment that does not change. "
     "Without context from about 20 K^2 records on; with context only with jitter, whose bandwidth "
     "must be chosen (bred overestimates with too little, underestimates with too much). Static "
     "policies: red_inf is better."};

@@ -77,7 +77,7 @@ void ClassifyToRecommend::evaluate(Trial& trial, std::vector<ResultRow>& rows) c
         "online_classification is the thesis's form for such algorithms");
   }
   if (options_.by_probabilities && !agent.has_probabilities()) {
-    throw NotApplicable("c2r: the policy does not tell the probabilities of its choices");
+    throw NotApplicable("c2r: the policy does not give the probabilities of its choices");
   }
   if (options_.known_mean > 0 && log->has_pools()) {
     throw NotApplicable("c2r: the pool of actions changes, so that no one mean can be known");

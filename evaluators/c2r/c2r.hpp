@@ -23,7 +23,7 @@
 //     sum_t K_t, times the mean pool size: biased, since it gives most to what was longest in the
 //     pool, and no number of the action can make up for 1/K_t of the record. mean: the mean pool
 //     size alone.
-//   hits = probabilities: of a policy that tells them; pi(a_t|x_t) in the place of V_t. The same
+//   hits = probabilities: of a policy that gives them; pi(a_t|x_t) in the place of V_t. The same
 //     mean and less variance (RED*_inf); not in the thesis.
 //   known_mean: the logging policy's mean reward where it is known, in the place of sum r_t / T:
 //     K known_mean q. Not in the thesis. Biased only in that an empty S_1 gives 0; the variance
@@ -58,7 +58,7 @@ class ClassifyToRecommend final : public Evaluator {
   }
   const RowSchema& schema() const override;
   /// One row whose step is the size of the log. O(|S_1|) choices, O(T) comparisons of a reward with
-  /// 0. Throws NotApplicable for an algorithm that learns; for one that does not tell its
+  /// 0. Throws NotApplicable for an algorithm that learns; for one that does not give its
   /// probabilities where they are asked for; for a known mean where the pool changes.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
 

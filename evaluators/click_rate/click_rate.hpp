@@ -1,11 +1,11 @@
 #pragma once
 // Click-rate prediction: teaches the algorithm every record of a log, whatever it would have
 // chosen, and compares its predictions with the simulator's truth on displays that it has not
-// learnt from.
+// learned from.
 //
 // Source: thesis section E.3.1 (p. 269).
 //   p(d)      agent.predicted_reward(context, action)
-// Columns, at each checkpoint (a number of records learnt): estimate, the mean prediction over the
+// Columns, at each checkpoint (a number of records learned): estimate, the mean prediction over the
 // test displays; mean_truth; mean_squared_error, of the predictions against the true probabilities;
 // well_ranked, the share of pairs of test displays that the predictions order as the truth does, a
 // tie of predictions counting one half (pairs whose truth is equal are left out).

@@ -35,7 +35,7 @@ Log arms(std::size_t n, const std::vector<double>& means, std::uint64_t key) {
 }  // namespace
 
 TEST_CASE("entangled_tuning: the better candidate wins, and is tested on records of its own") {
-  // Rewards tell the action: 1 for action 1, 0 for action 0, so the numbers are exact.
+  // Rewards show the action: 1 for action 1, 0 for action 0, so the numbers are exact.
   Log log = plain_log(2, {}, {});
   for (int i = 0; i < 40; ++i) {
     log.actions.push_back(static_cast<Action>(i % 2));

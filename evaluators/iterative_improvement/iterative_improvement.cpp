@@ -42,7 +42,7 @@ using namespace iterative_improvement;
 namespace {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-/// Steps of the environment from here on are the contexts that tell the truth.
+/// Steps of the environment from here on are the contexts that give the truth.
 constexpr std::uint64_t truth_steps = std::uint64_t{1} << 40;
 
 /// What policies earn: their expected rewards, averaged over contexts that no log has.
@@ -328,7 +328,7 @@ const auto parameters = bind_parameters<IterativeImprovementOptions>(
                   .source("thesis, sections 5.6.1 (p. 138) and 5.6.2 (p. 139)"),
               estimation::level_parameter(&estimation::StaticReplayOptions::level))),
     integer(&IterativeImprovementOptions::contexts, "contexts",
-            "fresh contexts that tell the truth")
+            "fresh contexts that give the truth")
         .at_least(1)
         .at_most(100'000'000));
 
@@ -342,7 +342,7 @@ const EvaluatorDescription description{
      .parameters = parameters.described()},
     parameters.factory(make),
     "Simulators that do not change. The algorithm is trained on the logs, then frozen; it must be "
-    "deterministic, or tell its probabilities.",
+    "deterministic, or give its probabilities.",
     /*estimates_value=*/false,
     /*plays_environment=*/true};
 

@@ -74,7 +74,7 @@ class IterativeImprovement final : public Evaluator {
 
   const RowSchema& schema() const override;
   /// One row a round. Throws NotApplicable for a file, for an algorithm that chooses at random
-  /// without telling its probabilities, and where the randomised policy leaves an action out.
+  /// without giving its probabilities, and where the randomised policy leaves an action out.
   /// O(rounds (records + contexts) choices), and what red_inf costs for three policies a round.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
 

@@ -11,7 +11,7 @@ using Catch::Matchers::Contains;
 
 namespace {
 
-/// Chooses uniformly and does not tell.
+/// Chooses uniformly and does not say.
 struct Secretive {
   static constexpr bool learns = false;
   Action choose(const Context&, const ActionSet& actions, Draws& draws) const {
@@ -20,7 +20,7 @@ struct Secretive {
   void update(const Context&, Action, double) {}
 };
 
-/// Plays the action that is best in the records that it learnt: as overfit as can be.
+/// Plays the action that is best in the records that it learned: as overfit as can be.
 struct FollowTheLeader {
   double rewards[20] = {};
   double pulls[20] = {};
@@ -330,7 +330,7 @@ TEST_CASE("iterative_improvement: the rules take risks of different sizes") {
   CHECK(changes("difference", 1) > changes("lower_bound", 1));
 }
 
-TEST_CASE("iterative_improvement: what cannot be is refused, and told") {
+TEST_CASE("iterative_improvement: what cannot be is refused, and reported") {
   Log log = plain_log(2, {0, 1, 0, 1}, {1, 1, 0, 0});
   const LogDataset file(std::move(log));
   CHECK_THROWS_AS(rows_of("iterative_improvement", trial_of(file, Agent(Always{}))), NotApplicable);
@@ -343,7 +343,7 @@ TEST_CASE("iterative_improvement: what cannot be is refused, and told") {
   CHECK_NOTHROW(rows_of("iterative_improvement{records=100, epsilon=0, rounds=1}",
                         trial_of(*dataset, Agent(Always{1}))));
   CHECK_THROWS_WITH(rows_of("iterative_improvement", trial_of(*dataset, Agent(Secretive{}))),
-                    Contains("does not tell its probabilities"));
+                    Contains("does not give its probabilities"));
   CHECK_THROWS_WITH(evaluator_of("iterative_improvement{resamples=39}"), Contains("40 at least"));
   CHECK_NOTHROW(evaluator_of("iterative_improvement{resamples=0, interval=\"normal\"}"));
   CHECK_THROWS_AS(evaluator_of("iterative_improvement{epsilon=1.5}"), SpecErrors);

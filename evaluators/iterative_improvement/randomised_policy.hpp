@@ -1,5 +1,5 @@
 #pragma once
-// The current policy with randomness added, so that what it logs can tell about other policies.
+// The current policy with randomness added, so that what it logs can say about other policies.
 //
 // Source: thesis, section 5.8.1 (p. 169; random exploration; softmax, "drawing an action with a
 // probability proportional to its estimated click probability"), sections 5.8.2 (p. 171) and 5.8.3

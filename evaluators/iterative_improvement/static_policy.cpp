@@ -17,7 +17,7 @@ StaticPolicy::StaticPolicy(Agent agent, const Log& log)
       Draws other({}, step);
       if (agent_->choose(context, log.available(i), other) != action) {
         throw NotApplicable(
-            "iterative_improvement: this algorithm chooses at random and does not tell its "
+            "iterative_improvement: this algorithm chooses at random and does not give its "
             "probabilities: what it logs could not be weighted");
       }
     }

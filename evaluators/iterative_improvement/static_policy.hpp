@@ -1,5 +1,5 @@
 #pragma once
-// A policy that no longer learns and tells its probabilities: what iterative improvements chooses
+// A policy that no longer learns and gives its probabilities: what iterative improvements chooses
 // among.
 
 #include <memory>
@@ -15,8 +15,8 @@ class StaticPolicy {
   static constexpr bool learns = false;
 
   StaticPolicy() = default;
-  /// The distribution of the policy is what `agent` tells, or, where it does not tell, its one
-  /// choice. Throws NotApplicable when it does not tell and yet chooses at random, as some contexts
+  /// The distribution of the policy is what `agent` says, or, where it does not say, its one
+  /// choice. Throws NotApplicable when it does not say and yet chooses at random, as some contexts
   /// of `log` show.
   StaticPolicy(Agent agent, const Log& log);
 
@@ -29,7 +29,7 @@ class StaticPolicy {
   mutable std::vector<double> distribution_;
 };
 
-/// The place in `distribution` (probabilities, sum 1) that the uniform number u in [0, 1[ falls on.
+/// The place in `distribution` (probabilities, sum 1) that the uniform number u in [0, 1) falls on.
 inline std::size_t place_at(std::span<const double> distribution, double u) {
   std::size_t last = 0;
   double below = 0;

@@ -1,5 +1,5 @@
 #pragma once
-// What a log that another policy wrote tells about a candidate, and about the difference between a
+// What a log that another policy wrote says about a candidate, and about the difference between a
 // candidate and the current policy.
 
 #include "evaluators/iterative_improvement/static_policy.hpp"

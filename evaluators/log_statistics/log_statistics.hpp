@@ -3,7 +3,7 @@
 //
 // Source: thesis section 4.2.3 (p. 103), figures 4.4 to 4.7; figures 4.15a and 4.16 (section 4.4.3,
 // p. 114); appendix B.4 (p. 242; ten news that stay together). Windows and smoothing of the
-// thesis's curves are not told; here a curve has `windows` points.
+// thesis's curves are not stated; here a curve has `windows` points.
 //
 // Rows and columns, by what is described (`of`):
 //   log        one row. estimate: mean reward; records; actions that were ever available; zones;
@@ -11,14 +11,14 @@
 //              but the constant; active: mean number of features, the constant included, of the
 //              others; best: mean over the windows of the best action's mean reward; favourable:
 //              see windows; together: LogSummary::most_together(10)
-//   windows    a row each (figures 4.6, 4.15a). estimate: mean reward; records; pool; active:
+//   windows    one row each (figures 4.6, 4.15a). estimate: mean reward; records; pool; active:
 //   means;
 //              best, second: mean rewards of the two best actions, of those displayed `least` times
 //              in the window; favourable: 1 where best <= 0.07 or second >= 0.85 best, else 0 ("no
 //              very popular news or best news with similar CTR", section 4.4.3: the two limits are
 //              ours, the first read from table 4.1). NaN where fewer than two were displayed so
 //              often.
-//   actions    a row each, in order of first appearance (figure 4.7). estimate: mean reward;
+//   actions    one row each, in order of first appearance (figure 4.7). estimate: mean reward;
 //              displays; first: record; lifetime: records whose pool has it; share: of the log's
 //              records; whole: 1 if it came and went within the log; change, change_error:
 //              LogSummary::trend
@@ -26,7 +26,8 @@
 //   reward
 //              in the window; rank: of its lifetime, from 1; action; record: middle of the window;
 //              displays; change, change_error. The step is (rank - 1) * windows + window.
-//   zones      a row each (figure 4.16). estimate: mean reward; first; records; pool; with_features
+//   zones      one row each (figure 4.16). estimate: mean reward; first; records; pool;
+//   with_features
 // Columns that do not change are those of one log: replicates of a simulator differ in clicks only.
 
 #include <cstdint>

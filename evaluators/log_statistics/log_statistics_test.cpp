@@ -187,9 +187,9 @@ TEST_CASE("log_statistics: a log in pieces is the log") {
   }
 }
 
-// What the thesis tells of the log, on the look-alike: at a small scale what does not need many
+// What the thesis says about the log, on the look-alike: at a small scale what does not need many
 // visits, with the tolerance that the text's "about" and the size of the log leave.
-TEST_CASE("log_statistics: the look-alike has the numbers that the thesis tells") {
+TEST_CASE("log_statistics: the look-alike has the numbers that the thesis gives") {
   const auto dataset = dataset_of("r6b_like{scale=0.02}");
   const std::uint64_t records = 560'821;
   const auto log = rows("windows=150", *dataset, records)[0].values;

@@ -71,10 +71,10 @@ const auto parameters = bind_parameters<OnlineOptions>(
            "no class")
         .source("thesis, appendix B.2.1 (p. 238)"),
     choice(&OnlineOptions::full_feedback, "feedback", {{"full", true}, {"hit", false}},
-           "the label is learnt after every answer, or only after a right one")
+           "the label is learned after every answer, or only after a right one")
         .source("thesis, appendix B.3 (p. 241)"),
     choice(&OnlineOptions::learns_misses, "misses", {{"silent", false}, {"zero", true}},
-           "after a wrong answer nothing is learnt of it, or that it paid 0")
+           "after a wrong answer nothing is learned of it, or that it paid 0")
         .source("not in the thesis"));
 
 }  // namespace

@@ -7,27 +7,27 @@
 //   S_1, T, K   the log's rewarded records, its records, its actions
 //   problem = clicks (P_1)      the records of S_1 are offered
 //             all (P_{1+0})     all T are; one without a reward has no class and is never a hit
-//   feedback = full     the label (the logged action, reward 1) is learnt whatever the answer
+//   feedback = full     the label (the logged action, reward 1) is learned whatever the answer
 //              hit      only when the answer was right (appendix B.3)
-//   misses = silent     nothing is learnt from a wrong answer (the thesis: the algorithm "would
+//   misses = silent     nothing is learned from a wrong answer (the thesis: the algorithm "would
 //   only
 //                       get to see" its hits)
-//            zero       the algorithm's own answer is learnt with reward 0
+//            zero       the algorithm's own answer is learned with reward 0
 //   estimate    K hits / T, which for a static policy is c2r's
 //
 // What is wrong with it (thesis, appendix B.3):
 //   full   nobody need explore: every label is seen. What is measured is the ability to learn
 //   alone.
-//   hit    another problem than the recommendation; all that is learnt are rewards of 1, so that
+//   hit    another problem than the recommendation; all that is learned are rewards of 1, so that
 //   the
-//          mean of every action that was ever learnt is 1; and few records are learnt from, a
+//          mean of every action that was ever learned is 1; and few records are learned from, a
 //          fraction g_A / K of the log (g_A the reward of the *evaluated* algorithm, not of the
 //          logging policy as printed), where replay has 1/K.
 // With problem = all, feedback = hit, misses = zero the rewards have the distribution of a bandit
 // whose rewards are divided by K, over T interactions: not in the thesis.
 //
-// Columns: estimate; hit_rate, hits / asked; hits; asked, the records offered; learnt, the records
-// learnt from; learnt_share, learnt / T; records.
+// Columns: estimate; hit_rate, hits / asked; hits; asked, the records offered; learned, the records
+// learned from; learnt_share, learned / T; records.
 
 #include "suite/component/registry.hpp"
 

@@ -28,7 +28,7 @@ std::string notes(const std::string& text, std::vector<double>* values = nullptr
 
 }  // namespace
 
-TEST_CASE("online_classification: who is told what, by hand") {
+TEST_CASE("online_classification: who is given what, by hand") {
   // Records (0,1) (1,1) (0,0) (2,0) (0,1); the answer is always 0: hits at the first and the last.
   std::vector<double> values;
   CHECK(notes("online_classification", &values) == "0+1+0+");
@@ -53,7 +53,7 @@ TEST_CASE("online_classification: of a static policy it is c2r") {
   }
 }
 
-TEST_CASE("online_classification: on hits alone a fraction g/K is learnt") {
+TEST_CASE("online_classification: on hits alone a fraction g/K is learned") {
   // Uniform answers, mean .3, K = 5: .06; under full feedback the mean reward.
   const auto data = dataset_of("bernoulli_arms{arms=5, means=[0.3]}");
   const Trial trial = trial_of(*data, Agent(Stochastic{}), 100'000);

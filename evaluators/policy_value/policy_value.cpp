@@ -30,7 +30,7 @@ void PolicyValue::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   if (agent.learns())
     throw NotApplicable("policy_value: the algorithm learns: it has no one value");
   if (!agent.has_probabilities()) {
-    throw NotApplicable("policy_value: the policy does not tell the probabilities of its choices");
+    throw NotApplicable("policy_value: the policy does not give the probabilities of its choices");
   }
   const Action actions = environment->action_count();
   std::vector<double> choice(actions);
@@ -72,7 +72,7 @@ const EvaluatorDescription description{
     [](const Parameters&) -> std::shared_ptr<const Evaluator> {
       return std::make_shared<PolicyValue>();
     },
-    "Static policies that tell their probabilities, in finite environments: tabular, "
+    "Static policies that give their probabilities, in finite environments: tabular, "
     "classification, and noisy_rewards over these. The ground truth, without error.",
     /*estimates_value=*/true,
     /*plays_environment=*/true};

@@ -1,5 +1,5 @@
 #pragma once
-// The exact value of a static policy in a environment whose distribution can be written down: no
+// The exact value of a static policy in an environment whose distribution can be written down: no
 // draw, no error.
 //
 // Source: thesis, sections 3.2 (p. 71), 3.3 (p. 72) and 3.3.1 (p. 73; g_pi is an expectation over
@@ -20,7 +20,7 @@ class PolicyValue final : public Evaluator {
   LogAssumptions assumptions() const override { return {.static_policy = true}; }
   const RowSchema& schema() const override;
   /// One row, whose step is the horizon. Throws NotApplicable when the environment cannot be
-  /// enumerated, when the algorithm learns or does not tell its probabilities. O(contexts x K).
+  /// enumerated, when the algorithm learns or does not give its probabilities. O(contexts x K).
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
 };
 

@@ -105,7 +105,7 @@ const EvaluatorDescription description{
      .source = "thesis, section 5.7.4 (p. 152)",
      .parameters = parameters.described()},
     parameters.factory(make),
-    "Only for static policies that tell their probabilities; red_inf is its limit."};
+    "Only for static policies that give their probabilities; red_inf is its limit."};
 
 }  // namespace red
 

@@ -136,7 +136,7 @@ TEST_CASE("red: nothing accepted is 0") {
   CHECK(row[2] == 0);
 }
 
-TEST_CASE("red: what cannot be is refused, and told") {
+TEST_CASE("red: what cannot be is refused, and reported") {
   const LogDataset dataset(mixed_log());
   CHECK_THROWS_WITH(rows_of("red", trial_of(dataset, Agent(Alternating{}))),
                     Contains("the algorithm learns"));
@@ -147,7 +147,7 @@ TEST_CASE("red: what cannot be is refused, and told") {
   CHECK_THROWS_AS(evaluator_of("red{expansion=10, expansion_checkpoints=[11]}"), SpecErrors);
 }
 
-TEST_CASE("red: variance (Gamma* + (K - Gamma*)/E) Var/T, and the standard error tells it") {
+TEST_CASE("red: variance (Gamma* + (K - Gamma*)/E) Var/T, and the standard error shows it") {
   // K = 2, mu = (.1, .5), pi = (.2, .8): Gamma* = 1.41044 (see red_inf).
   const auto dataset = dataset_of("bernoulli_arms{means=[0.1, 0.5]}");
   const Agent agent(Stochastic{{0.2, 0.8}});

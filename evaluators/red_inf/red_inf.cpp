@@ -1,5 +1,5 @@
-// RED_inf and RED*_inf: replay and replay* of a static policy, repeated without end on the same log,
-// in closed form. What is computed, and its columns: suite/estimation/static_replay.hpp.
+// RED_inf and RED*_inf: replay and replay* of a static policy, repeated without end on the same
+// log, in closed form. What is computed, and its columns: suite/estimation/static_replay.hpp.
 //
 // Source: thesis, sections 5.7.4 (p. 152) and 5.7.7 (p. 165), corollary 18, theorems 16, 19 and 20.
 
@@ -53,11 +53,11 @@ const auto parameters = bind_parameters<estimation::StaticReplayOptions>(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "red_inf",
-     .summary = "replay of a static policy repeated for ever, in closed form",
+     .summary = "replay of a static policy repeated forever, in closed form",
      .source = "thesis, sections 5.7.4 (p. 152) and 5.7.7 (p. 165)",
      .parameters = parameters.described()},
     parameters.factory(make),
-    "Only for static policies that tell their probabilities; of those replay can evaluate it has "
+    "Only for static policies that give their probabilities; of those replay can evaluate it has "
     "the least variance. For a deterministic policy it is replay."};
 
 }  // namespace replaybench::evaluators::red_inf

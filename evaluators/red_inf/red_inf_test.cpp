@@ -8,7 +8,7 @@ using namespace replaybench::testing;
 
 namespace {
 
-/// Action 0 always, and it tells so.
+/// Action 0 always, and it says so.
 Agent first_action(Action actions) {
   std::vector<double> distribution(actions, 0.0);
   distribution[0] = 1;
@@ -115,12 +115,12 @@ TEST_CASE("red_inf: nothing that can be accepted") {
   }
 }
 
-TEST_CASE("red_inf: what cannot be is refused, and told") {
+TEST_CASE("red_inf: what cannot be is refused, and reported") {
   const LogDataset dataset(mixed_log());
   CHECK_THROWS_WITH(rows_of("red_inf", trial_of(dataset, Agent(Alternating{}))),
                     Contains("the algorithm learns"));
   CHECK_THROWS_WITH(rows_of("red_inf", trial_of(dataset, Agent(Always{}))),
-                    Contains("does not tell the probabilities"));
+                    Contains("does not give the probabilities"));
   const Trial trial = trial_of(dataset, Agent(Stochastic{}));
   CHECK_THROWS_WITH(rows_of("red_inf{resamples=1, expansion=0.3}", trial),
                     "expansion: 0.3 times 12 records is not a positive whole number");

@@ -83,7 +83,7 @@ TEST_CASE("replay: nothing accepted is 0, and one record has no standard error")
   CHECK(value_of("replay", "standard_error", trial_of(dataset, Agent(Always{0}))) == 0);
 }
 
-TEST_CASE("replay: only accepted records are learnt, with their raw reward") {
+TEST_CASE("replay: only accepted records are learned, with their raw reward") {
   const LogDataset dataset(log_with_pools());
   const Diary diary;
   rows_of("replay{weights=\"pool_size\"}", trial_of(dataset, Agent(diary)));

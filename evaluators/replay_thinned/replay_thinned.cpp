@@ -38,7 +38,7 @@ const RowSchema& ReplayThinned::schema() const { return result; }
 void ReplayThinned::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const auto log = trial.log();
   if (log->size() > 0 && !log->has_propensities()) {
-    throw NotApplicable("this log does not tell the probabilities of the logged actions");
+    throw NotApplicable("this log does not give the probabilities of the logged actions");
   }
   const auto kept = thinned_records(*log, minimum_propensity_, replicate_key(trial.policy(), 1));
   Agent agent = trial.agent();

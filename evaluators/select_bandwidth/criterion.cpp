@@ -6,7 +6,7 @@ namespace replaybench::evaluators::select_bandwidth {
 
 namespace {
 
-// The candidates that the repeats do not tell from the best, where `sign[c]` times the mean is
+// The candidates that the repeats do not say from the best, where `sign[c]` times the mean is
 // what is to be large.
 std::size_t count_similar(const CriterionTable& table, std::size_t best,
                           std::span<const double> sign) {

@@ -33,7 +33,7 @@ class CriterionTable {
 };
 
 /// The chosen constant C, and how sure the repeats are. Their errors are those of the repeats
-/// alone, which all come from one log: they tell whether more repeats would help, nothing else.
+/// alone, which all come from one log: they show whether more repeats would help, nothing else.
 struct Choice {
   double constant = 0;
   double constant_error = std::numeric_limits<double>::quiet_NaN();

@@ -33,7 +33,7 @@ TEST_CASE("select_bandwidth: the crossing is on the line between two candidates"
   CHECK(choice.constant_error == Approx(.01 / (.04 / 30)));
   CHECK_FALSE(choice.at_edge);
   // |20|: .03 - .01 = .02 by the sums (.04 + 0, .02 - .02) = .04, 0: mean .02, error .02: similar.
-  // |0|: (.08, .02): mean .05, error .03: similar. |100|: (.03, .03): told apart.
+  // |0|: (.08, .02): mean .05, error .03: similar. |100|: (.03, .03): distinguished.
   CHECK(choice.similar == 2);
 }
 
@@ -78,7 +78,7 @@ TEST_CASE("select_bandwidth: the largest") {
   const Choice choice = choose_largest(candidates, table);
   CHECK(choice.constant == 20);
   CHECK(choice.nearest == 1);
-  // 0 is 1/8 below in both repeats: told apart. 50 has the same mean. 100: 3/8 +- 1/8: apart.
+  // 0 is 1/8 below in both repeats: distinguished. 50 has the same mean. 100: 3/8 +- 1/8: apart.
   CHECK(choice.similar == 1);
   CHECK_FALSE(choice.at_edge);
   CHECK(choose_largest(candidates, table_of({{0, 0}, {1, 1}, {2, 2}, {3, 3}})).at_edge);

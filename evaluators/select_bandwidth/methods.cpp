@@ -62,7 +62,7 @@ CriterionTable cross_validation(Trial& trial, const Request& request, std::size_
         "{} records of {} actions are too few to be split into 1 part in {} and the rest",
         log->size(), log->action_count, log->action_count + 1));
   }
-  // Both sides interact so many times, and are told so.
+  // Both sides interact so many times, and are given that number.
   const Agent fresh =
       trial.on(std::make_shared<const Log>(log->first_records(training)), trial.policy()).agent();
   auto jitters = jitters_of(*log, request, training);

@@ -29,7 +29,7 @@ CriterionTable cross_validation(
     Trial& trial, const Request& request, std::size_t training,
     std::uint64_t most_accepted = std::numeric_limits<std::uint64_t>::max());
 
-/// T/(K+1), the largest size for which the rest of the log can tell the truth by replay.
+/// T/(K+1), the largest size for which the rest of the log can give the truth by replay.
 std::size_t validated_size(const Log& log);
 
 /// Twins: the log with rewards drawn from a model of it (reward_model.hpp), where the truth is

@@ -12,8 +12,8 @@
 //   sigma^2  RSS / (n - edf)
 //
 // Each twin has weights of its own: theta plus N(0, sigma^2 (S + lambda D)^-1), a draw from the
-// posterior of the regression. The fitted weights themselves would be a environment in which there
-// is less to learn than in the true one, for they are shrunk; unregularised ones a environment in
+// posterior of the regression. The fitted weights themselves would be an environment in which there
+// is less to learn than in the true one, for they are shrunk; unregularised ones an environment in
 // which there is more.
 
 #include <vector>

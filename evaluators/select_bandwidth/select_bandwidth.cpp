@@ -250,7 +250,7 @@ const EvaluatorDescription description{
      .source = "thesis appendix A.2, section 5.11.2 (p. 197); the twin is ours",
      .parameters = parameters.described()},
     parameters.factory(make),
-    "Learning algorithms with context, on a log of uniformly random actions from a environment "
+    "Learning algorithms with context, on a log of uniformly random actions from an environment "
     "that does "
     "not change. It costs as many S-BRED passes as there are repeats and candidates."};
 

@@ -24,7 +24,8 @@
 //                     with rewards drawn from a model of them (reward_model.hpp). C is where the
 //                     mean crosses 0. No extrapolation: twins have T records; but it is right as
 //                     far as the model is.
-//   entangled         the reward on records that were not learnt (t_bred) in `repeats` resamples. C
+//   entangled         the reward on records that were not learned (t_bred) in `repeats` resamples.
+//   C
 //                     is the candidate with the highest: the most optimistic of estimates that
 //                     cannot be too high.
 //
@@ -32,7 +33,7 @@
 // - Which C where the curve crosses 0 between two candidates: on the line between them; the thesis
 //   takes the least of |mean|. Without a crossing it is the candidate with the least |mean|.
 // - The sizes: floor(T/(K+1)) records for training, all others for the test.
-// - An algorithm that uses its horizon is told T/(K+1) on both sides.
+// - An algorithm that uses its horizon is given T/(K+1) on both sides.
 // - How often S-BRED is run on a training set: once. All candidates meet the same records in the
 //   same order, with the same noise but for its size.
 // - appendix A.2 prints C T^{1/2}; T^{-1/2} is meant.
@@ -45,7 +46,7 @@
 //   conservative
 //                    and with sizes > 1
 //   criterion        mean over the repeats, of the candidate nearest to the choice
-//   criterion_error  its standard error over the repeats. They share one log: it tells whether more
+//   criterion_error  its standard error over the repeats. They share one log: it says whether more
 //   repeats
 //                    would help, and nothing about another log.
 //   similar          other candidates within two standard errors of the best

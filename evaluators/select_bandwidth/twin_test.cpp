@@ -11,7 +11,7 @@ using namespace replaybench::evaluators::select_bandwidth;
 
 namespace {
 
-// n records with uniformly random actions; rewards as `reward(x, action, draws)` tells.
+// n records with uniformly random actions; rewards as `reward(x, action, draws)` says.
 template <class Reward>
 Log made_log(std::size_t n, const Reward& reward, bool constant = true, std::uint64_t key = 1) {
   Log log;

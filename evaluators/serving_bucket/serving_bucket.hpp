@@ -18,10 +18,10 @@
 //   rho = g_offline / g_online   ratio
 //
 // It is not algorithm 2 of the paper, where only the records on which the model agrees teach: that
-// is `replay`, and sees T/K interactions where the environment shows T. Here both sides have learnt
-// from the same records at every moment, so there is no time acceleration. A model that explores by
-// itself does so on both sides; emp, semp and cemp with epsilon = 0 and learn_from = "all" are the
-// paper's.
+// is `replay`, and sees T/K interactions where the environment shows T. Here both sides have
+// learned from the same records at every moment, so there is no time acceleration. A model that
+// explores by itself does so on both sides; emp, semp and cemp with epsilon = 0 and learn_from =
+// "all" are the paper's.
 //
 // Left out: the business rules of the paper's page, which multiply online rates by a factor of the
 // day that nobody knows (hence its ratios); models there are renewed every few minutes.

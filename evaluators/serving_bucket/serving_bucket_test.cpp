@@ -20,7 +20,7 @@ enum Column : std::size_t {
   column_ratio
 };
 
-/// The action that was logged last, 0 at first: a model that learns from everything it is told.
+/// The action that was logged last, 0 at first: a model that learns from everything it is given.
 struct Follower {
   Action last = 0;
   Action choose(const Context&, const ActionSet&, Draws&) const { return last; }

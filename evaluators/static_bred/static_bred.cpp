@@ -238,7 +238,7 @@ void StaticBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
 std::vector<std::string> StaticBred::remarks(const Log&, const Agent&, const ResultRow&) const {
   std::vector<std::string> remarks{
       "standard_error is of the estimate; deviation is of the mean reward of as many interactions "
-      "as a resample accepts, and does not shrink with what the log tells",
+      "as a resample accepts, and does not shrink with what the log says",
       "red_inf is the limit of many resamples, without their noise"};
   if (options_.method == StaticBredMethod::s_bred) {
     remarks.push_back(
@@ -302,7 +302,7 @@ const auto parameters = bind_parameters<StaticBredOptions>(
            "the mean of the resamples' ratios, or the ratio of their sums")
         .source("thesis, algorithm 12 (section 5.3.2, p. 126)"),
     real(&StaticBredOptions::threshold, "threshold",
-         "where the estimated distribution function is told, in column below")
+         "where the estimated distribution function is reported, in column below")
         .source("thesis, section 5.3.2 (p. 126)"));
 
 }  // namespace
@@ -314,7 +314,7 @@ const EvaluatorDescription description{
      .source = "thesis algorithms 12, 14 and 15, sections 5.4 (p. 130) to 5.7.4 (p. 152)",
      .parameters = parameters.described()},
     parameters.factory(make),
-    "Only for static policies that tell their probabilities; for algorithms that learn, and for "
+    "Only for static policies that give their probabilities; for algorithms that learn, and for "
     "jitter, bred, s_bred and r_bred pass over the records."};
 
 }  // namespace static_bred

@@ -293,7 +293,7 @@ TEST_CASE("static_bred: the variance of BRED is Var/T, whatever the policy; S-BR
   check(first_action(2), 0.1, 2);
 }
 
-TEST_CASE("static_bred: the estimate's error is Gamma* + 1/B, and the standard error tells it") {
+TEST_CASE("static_bred: the estimate's error is Gamma* + 1/B, and the standard error shows it") {
   const auto dataset = dataset_of("bernoulli_arms{means=[0.1, 0.5]}");
   const Agent agent(Stochastic{{0.2, 0.8}});
   const double unit = 0.42 * 0.58 / 1'000;
@@ -311,7 +311,7 @@ TEST_CASE("static_bred: the estimate's error is Gamma* + 1/B, and the standard e
   CHECK(row[standard_error] == Approx(truth).epsilon(0.03));  // 20 resamples tell 1/B to 30 %
 }
 
-TEST_CASE("static_bred: what cannot be is refused, and told") {
+TEST_CASE("static_bred: what cannot be is refused, and reported") {
   const LogDataset dataset(mixed_log());
   const Trial trial = trial_of(dataset, Agent(Stochastic{}));
   CHECK_THROWS_WITH(rows_of("static_bred", trial_of(dataset, Agent(Alternating{}))),

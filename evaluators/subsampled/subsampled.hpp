@@ -24,7 +24,7 @@ namespace replaybench::evaluators {
 
 struct SubsampledOptions {
   std::shared_ptr<const Evaluator> inner;
-  double keep = 0.5;         ///< in ]0, 1]
+  double keep = 0.5;         ///< in (0, 1]
   std::uint64_t runs = 100;  ///< at least 1
 };
 

@@ -64,12 +64,12 @@ const auto parameters = bind_parameters<TBredOptions>(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "t_bred",
-     .summary = "BRED that counts only records not learnt before: memorising does not pay",
+     .summary = "BRED that counts only records not learned before: memorising does not pay",
      .source = "thesis algorithm 17 (appendix A.4.1, p. 225)",
      .parameters = parameters.described()},
     parameters.factory(make),
     "Algorithms that learn, above all those that use the features, on a log of uniformly random "
-    "actions from a environment that does not change. Its bias is small and mostly downwards, "
+    "actions from an environment that does not change. Its bias is small and mostly downwards, "
     "whatever "
     "the jitter; 100 resamples or more."};
 

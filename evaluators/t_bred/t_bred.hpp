@@ -11,7 +11,7 @@
 //
 // Deviations from the print:
 // - The algorithm starts anew in each resample. The print has no init; without it the tests of the
-//   second resample would have been learnt in the first.
+//   second resample would have been learned in the first.
 // - The teaching records may be jittered, the tests never (appendix A.3 "which we may choose to
 //   Jitter"; algorithm 17 has no JITTER).
 // - drawing = shuffled_copies: appendix A.3 says that the (1 - tau) T training records are expanded

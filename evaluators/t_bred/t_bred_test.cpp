@@ -46,7 +46,7 @@ struct Memoriser {
   }
 };
 
-// The feature tells the reward: action 1 where it is 1.
+// The feature gives the reward: action 1 where it is 1.
 struct Reader {
   static constexpr bool learns = false;
   Action choose(const Context& context, const ActionSet&, Draws&) const {
@@ -293,7 +293,7 @@ TEST_CASE("t_bred: a plain sentence on overfitting") {
   CHECK(fooled.find("overfitting +0.") != std::string::npos);
   CHECK(fooled.find("what was memorised did not raise it") != std::string::npos);
   const std::string sober = all_remarks(Agent(Alternating{}));
-  CHECK(sober.find("overfitting cannot be told from none") != std::string::npos);
+  CHECK(sober.find("overfitting is not distinguishable from 0") != std::string::npos);
 }
 
 TEST_CASE("t_bred: what cannot be is refused") {

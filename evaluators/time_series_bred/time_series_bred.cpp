@@ -80,7 +80,7 @@ std::vector<std::string> TimeSeriesBred::remarks(const Log& log, const Agent& ag
   std::vector<std::string> remarks;
   if (std::isfinite(row[c.distinct])) {
     remarks.push_back(fmt::format(
-        "acceptance {:.3f} of what uniform logging gives; {:.1f} % of the records were learnt "
+        "acceptance {:.3f} of what uniform logging gives; {:.1f} % of the records were learned "
         "from, each {:.1f} times",
         row[c.acceptance], 100 * row[c.distinct], row[c.copies]));
   }
@@ -98,7 +98,7 @@ std::vector<std::string> TimeSeriesBred::remarks(const Log& log, const Agent& ag
         "at each moment about {:.0f} records stand for the environment; the width is a bandwidth "
         "(thesis, section 5.11.1, p. 196): too large, what changes is erased and the estimate too "
         "low; too small, the "
-        "copies of the same few records are learnt by heart and it is too high. Compare several",
+        "copies of the same few records are memorised and it is too high. Compare several",
         std::max(around, 1.0)));
   }
   remarks.push_back(
@@ -143,7 +143,7 @@ const EvaluatorDescription description{
      .source = "thesis, section 5.11.1 (p. 196)",
      .parameters = parameters.described()},
     parameters.factory(make),
-    "Logs of uniformly random actions from a environment that changes slowly against the width; "
+    "Logs of uniformly random actions from an environment that changes slowly against the width; "
     "pools "
     "may change. Any algorithm; with contexts only with jitter."};
 

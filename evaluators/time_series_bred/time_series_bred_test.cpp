@@ -13,7 +13,7 @@ using namespace replaybench::testing;
 
 namespace {
 
-// Remembers the index of every record that it learnt, which it reads from the reward.
+// Remembers the index of every record that it learned, which it reads from the reward.
 struct Spy {
   std::vector<double>* seen;
   Action choose(const Context&, const ActionSet&, Draws&) const { return 0; }

@@ -133,13 +133,13 @@ const auto parameters = bind_parameters<Written>(
             "only so many records of the training part are trained on, its first; 0: all")
         .at_least(0),
     text(&Written::truth_text, "truth",
-         "an evaluator of the environment that tells the trained policy's true value, as "
+         "an evaluator of the environment that gives the trained policy's true value, as "
          "\"online\" "
          "or \"policy_value\"; empty: none"),
     integer(&Written::play, "play", "steps of direct play; 0: as many as there are test records")
         .at_least(0),
     text(&Written::baseline_text, "baseline",
-         "an algorithm, trained and judged alike, over which the lift is told; empty: none")
+         "an algorithm, trained and judged alike, over which the lift is reported; empty: none")
         .source("thesis, table 4.1 (section 4.5, p. 117): the best news"));
 
 }  // namespace

@@ -67,8 +67,8 @@ const auto parameters = bind_parameters<Options>(
         .source("thesis, section 4.2.1 (p. 101): the first third"),
     choice(&Options::kept, "state", {{"fresh", false}, {"kept", true}},
            "what the algorithm knows at the beginning of phase 2: nothing, or "
-           "what it learnt in phase 1")
-        .source("not told"));
+           "what it learned in phase 1")
+        .source("not stated"));
 
 }  // namespace
 

@@ -78,7 +78,7 @@ class Passes {
 
   std::size_t windows() const { return windows_.size(); }
 
-  /// Resample `b` of window `w`, learnt by `agent`.
+  /// Resample `b` of window `w`, learned by `agent`.
   void replay(Agent& agent, std::size_t w, std::uint64_t b) {
     const estimation::Window& window = windows_[w];
     Pass& pass = passes_[b];
@@ -186,7 +186,7 @@ std::vector<std::string> WindowedBred::remarks(const Log& log, const Agent& agen
   const double acceptance = row[result.acceptance];
   remarks.push_back(fmt::format(
       "{} windows, the smallest of {} records; acceptance {:.3f} of what uniform logging gives; "
-      "{:.1f} % of the records were learnt from, each {:.1f} times",
+      "{:.1f} % of the records were learned from, each {:.1f} times",
       windows.size(), smallest, acceptance, 100 * row[result.distinct], row[result.copies]));
   if (row[result.empty] > 0) {
     remarks.push_back(
@@ -198,14 +198,14 @@ std::vector<std::string> WindowedBred::remarks(const Log& log, const Agent& agen
   }
   if (acceptance < 0.95) {
     remarks.push_back(fmt::format(
-        "the acceptance is {:.0f} % below 1: the algorithm recognises records that it has learnt, "
+        "the acceptance is {:.0f} % below 1: the algorithm recognises records that it has learned, "
         "which is overfitting; the estimate is too high. Larger windows, or more jitter",
         100 * (1 - acceptance)));
   }
   remarks.push_back(
       "the window's size is a bandwidth (thesis, section 5.11.1, p. 196): too large, what changes "
       "within it is "
-      "erased and the estimate too low; too small, the copies of its few records are learnt by "
+      "erased and the estimate too low; too small, the copies of its few records are learned by "
       "heart and it is too high. Compare several");
   if (options_.variant == WindowVariant::averaged && options_.resamples > 1) {
     remarks.push_back(
@@ -260,7 +260,8 @@ const EvaluatorDescription description{
      .source = "thesis section 5.11.1, algorithm 16 (section 5.11.2, p. 197)",
      .parameters = parameters.described()},
     parameters.factory(make),
-    "Logs of uniformly random actions from a environment that changes, slowly against the windows; "
+    "Logs of uniformly random actions from an environment that changes, slowly against the "
+    "windows; "
     "pools "
     "that change, with cut=\"pools\". Any algorithm; variant=\"averaged\" those whose states have "
     "a "

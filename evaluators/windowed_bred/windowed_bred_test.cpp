@@ -13,7 +13,7 @@ using namespace replaybench::testing;
 
 namespace {
 
-// The highest mean, 0.5 for what was never learnt, ties to the lowest: a state of two vectors.
+// The highest mean, 0.5 for what was never learned, ties to the lowest: a state of two vectors.
 struct Greedy {
   std::vector<double> sums = std::vector<double>(4);
   std::vector<double> counts = std::vector<double>(4);

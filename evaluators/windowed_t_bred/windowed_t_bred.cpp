@@ -141,7 +141,7 @@ const EvaluatorDescription description{
      .parameters = parameters.described()},
     parameters.factory(make),
     "Algorithms that learn, above all those that use the features, on a log of uniformly random "
-    "actions from a environment that changes slowly, or whose pool of actions changes. Compare "
+    "actions from an environment that changes slowly, or whose pool of actions changes. Compare "
     "several "
     "sizes of windows: the bias is downwards on both sides."};
 

@@ -19,7 +19,8 @@ double number(const std::string& evaluator, const ResultRow& row, const std::str
   return row.values.at(static_cast<std::size_t>(at - columns.begin()));
 }
 
-// Answers what it learnt of this very context, and action 0 where it learnt nothing: memory alone.
+// Answers what it learned of this very context, and action 0 where it learned nothing: memory
+// alone.
 struct Memory {
   std::vector<int> rewarded = std::vector<int>(4096, -1);
 

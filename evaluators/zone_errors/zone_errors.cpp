@@ -237,7 +237,8 @@ const EvaluatorDescription description{
      .parameters = parameters.described()},
     parameters.factory(make),
     "Long logs of uniformly random actions whose pool changes from time to time: it says which "
-    "evaluator to trust on a log, without a environment to play. A environment that changes within "
+    "evaluator to trust on a log, without an environment to play. An environment that changes "
+    "within "
     "a zone is "
     "taken for one that does not.",
     /*estimates_value=*/false};

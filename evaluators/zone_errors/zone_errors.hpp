@@ -19,7 +19,7 @@
 // actions are numbered 0 .. K - 1, and the algorithm starts anew.
 //
 // The printed truth is made of the records that the subsample is drawn from. `live` plays the
-// distribution of the zone instead, where there is a environment: K games of floor(T / K) steps
+// distribution of the zone instead, where there is an environment: K games of floor(T / K) steps
 // each, the j-th over steps j, j + K, j + 2K, ... of the zone, and counts E[r | context, action],
 // not r.
 //
@@ -65,7 +65,7 @@ class ZoneErrors final : public Evaluator {
   /// zones                 of the whole log, those without a row too
   const RowSchema& schema() const override;
   /// One row for each zone and subsample; their steps are zone * subsamples + subsample. Throws
-  /// NotApplicable where an evaluator does, and for `live` without a environment. O(permutations *
+  /// NotApplicable where an evaluator does, and for `live` without an environment. O(permutations *
   /// T) for the truth; memory of
   /// a zone, and of the log where the algorithm uses contexts.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;

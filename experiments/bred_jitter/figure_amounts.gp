@@ -1,4 +1,4 @@
-# title: What BRED (B = 1) says LinUCB earns, over the jitter h = C / sqrt(T): too little does nothing, and the acceptance tells (95% intervals; best policy: of those that see the features)
+# title: What BRED (B = 1) says LinUCB earns, over the jitter h = C / sqrt(T): too little does nothing, and the acceptance says (95% intervals; best policy: of those that see the features)
 # tables: amounts
 set multiplot layout 2,3
 set grid lt 1 lw 0.6 lc rgb '#cccccc'

@@ -1,4 +1,4 @@
-# title: Figure B.1 in kind: click rate of the trained policy itself (bars: 95% intervals over logs) against the records trained on
+# title: Figure B.1 qualitatively: click rate of the trained policy itself (bars: 95% intervals over logs) against the records trained on
 # tables: schemes
 set multiplot layout 1,2 margins 0.08,0.98,0.13,0.93 spacing 0.07,0
 set logscale x

@@ -1,4 +1,4 @@
-# title: Table 4.1 in kind: lift over the best single action against that action's click rate (true values of the trained policies; bars: 95% intervals)
+# title: Table 4.1 qualitatively: lift over the best single action against that action's click rate (true values of the trained policies; bars: 95% intervals)
 # tables: zones
 set grid lt 1 lw 0.6 lc rgb '#cccccc'
 set xlabel 'click rate of the best single action'

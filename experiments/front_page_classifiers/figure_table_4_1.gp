@@ -1,4 +1,4 @@
-# title: Table 4.1 in kind: lift of classifiers over the best single article on the 8 largest zones (95% of the test's noise; means over logs)
+# title: Table 4.1 qualitatively: lift of classifiers over the best single article on the 8 largest zones (95% of the test's noise; means over logs)
 # tables: zones
 source = ''
 stats table('zones') using (source = stringcolumn('dataset'), 1) nooutput

@@ -25,7 +25,7 @@ unset arrow 1
 unset logscale x
 set yrange [*:*]
 set offsets 0, 0, 0, 0
-set title sprintf('what is told, tastes differ most, %g of the visits', KEPT_max)
+set title sprintf('what is reported, tastes differ most, %g of the visits', KEPT_max)
 set xlabel ''
 set ylabel 'clicks a visit'
 set xrange [-0.6:5.6]

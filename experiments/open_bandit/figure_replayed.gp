@@ -1,4 +1,4 @@
-# title: Replay on the Open Bandit Dataset's uniform log: estimated click rate with 95% Wilson intervals. No two algorithms can be told apart
+# title: Replay on the Open Bandit Dataset's uniform log: estimated click rate with 95% Wilson intervals. No two algorithms can be distinguished
 # tables: replayed
 set grid ytics lt 1 lw 0.6 lc rgb '#cccccc'
 set ylabel 'estimated click rate'

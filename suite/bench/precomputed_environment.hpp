@@ -1,5 +1,5 @@
 #pragma once
-// A environment whose steps are all drawn beforehand, so that a benchmark times the algorithm and
+// An environment whose steps are all drawn beforehand, so that a benchmark times the algorithm and
 // not the simulator.
 
 #include <cstdint>

@@ -11,7 +11,7 @@
 namespace replaybench::bench {
 
 /// CPU seconds of this thread that `work` takes. Not the wall's: on a busy machine the longer of
-/// two works is interrupted more often, and their ratio would tell the machine's load.
+/// two works is interrupted more often, and their ratio would show the machine's load.
 template <class Work>
 double cpu_seconds(const Work& work) {
   const auto now = [] {

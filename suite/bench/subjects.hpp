@@ -19,7 +19,7 @@ namespace replaybench::bench {
 /// algorithm no such parameter (yet).
 std::optional<Component<AlgorithmDescription>> find_algorithm(const std::string& text);
 
-/// An agent of `text` for a environment of this shape. Throws SpecErrors or NotApplicable.
+/// An agent of `text` for an environment of this shape. Throws SpecErrors or NotApplicable.
 Agent fresh_agent(const std::string& text, const Shape& shape);
 
 /// The actions that teach: the action of step i, in no order that a branch predictor could learn;

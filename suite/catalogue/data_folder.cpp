@@ -15,7 +15,7 @@ std::string remedy(const Manifest& manifest) {
          manifest.files.front().path + (manifest.files.size() > 1 ? " and its kin" : "") + ": " +
          (manifest.can_be_fetched()
               ? "\"replaybench data fetch " + manifest.id + "\" gets what is missing"
-              : "\"replaybench data info " + manifest.id + "\" tells how to get it") +
+              : "\"replaybench data info " + manifest.id + "\" says how to get it") +
          " (" + manifest.source + ")";
 }
 

@@ -18,7 +18,7 @@ inline constexpr const char* data_variable = "REPLAYBENCH_DATA";
 /// The folder; nothing when the variable is not set or empty. The folder need not exist.
 std::optional<std::filesystem::path> data_folder();
 
-/// What is told where the variable is not set and would be needed.
+/// What is reported where the variable is not set and would be needed.
 std::string data_variable_help();
 
 /// Where the file is, or would be: folder / path. A file of which neither size nor checksum is
@@ -35,7 +35,7 @@ enum class FileState {
 
 FileState file_state(const ManifestFile& file, const std::filesystem::path& folder);
 
-/// What reading it tells.
+/// What reading it found.
 enum class FileCheck {
   absent,    ///< or partial
   wrong,     ///< not the manifest's bytes
@@ -45,7 +45,7 @@ enum class FileCheck {
 
 struct CheckedFile {
   FileCheck check;
-  std::string sha256;  ///< of what is there; empty where that was not computed: another size tells
+  std::string sha256;  ///< of what is there; empty where that was not computed: another size says
   std::uint64_t size = 0;
 };
 

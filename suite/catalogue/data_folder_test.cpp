@@ -87,7 +87,7 @@ TEST_CASE("data_folder: what is there of a file") {
   CHECK_THROWS_AS(check_file(unknown, folder.path()), EnvironmentError);
 }
 
-TEST_CASE("data_folder: a data set is told what to do about its file") {
+TEST_CASE("data_folder: a data set is given what to do about its file") {
   const TemporaryFolder folder;
   Manifest manifest = toy("bytes\n");
   const auto complaint = [&] {
@@ -101,7 +101,7 @@ TEST_CASE("data_folder: a data set is told what to do about its file") {
     CHECK_FALSE(data_folder());
     CHECK(complaint() ==
           "toy: the environment variable REPLAYBENCH_DATA is not set; REPLAYBENCH_DATA must name "
-          "the folder that has toy/a.csv: \"replaybench data info toy\" tells how to get it "
+          "the folder that has toy/a.csv: \"replaybench data info toy\" says how to get it "
           "(https://example.org)");
   }
   const DataVariable here(folder.path().c_str());

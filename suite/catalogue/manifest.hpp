@@ -1,5 +1,5 @@
 #pragma once
-// The catalogue of data sets: what each manifest.toml of datasets/ tells. The build puts their
+// The catalogue of data sets: what each manifest.toml of datasets/ says. The build puts their
 // texts into the program, so that a new data set edits no list and no checksum stands twice.
 //
 //   name = "..."           what it is called

@@ -96,7 +96,7 @@ path = "toy/b.csv"
   CHECK_THROWS_AS(manifest.file("toy/c.csv"), std::logic_error);
 }
 
-TEST_CASE("manifest: everything wrong is told at once, with its place") {
+TEST_CASE("manifest: everything wrong is reported at once, with its place") {
   CHECK(has(problems_of(head), "needs at least one [[file]]"));
   const std::string missing = problems_of("name = 3\n[[file]]\nsize = -1\n");
   for (const char* what :

@@ -106,7 +106,7 @@ class ClaimReader {
     claim_.repetitions = expression("repetitions", false);
     claim_.confidence = reader_.optional_number("confidence", claim_.confidence);
     if (!reader_.expect(claim_.confidence > 0 && claim_.confidence < 1, "confidence",
-                        "a number in ]0, 1[")) {
+                        "a number in (0, 1)")) {
       claim_.confidence = 0.999;
     }
     claim_.argument =

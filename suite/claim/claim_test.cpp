@@ -227,7 +227,7 @@ value = "max(x)"
   CHECK(problems(text) ==
         Texts{"f:7:19: in \"holds\": the expression ends; expected ',' or ')'",
               "f:8:10: in \"value\": there is no function \"maen\" (did you mean \"mean\"?)",
-              "f:9:14: \"confidence\" is the number 1.5; expected a number in ]0, 1[",
+              "f:9:14: \"confidence\" is the number 1.5; expected a number in (0, 1)",
               "f:10:10: \"reason\" does not go with expected = \"reproduces\"",
               "f:11:1: missing key \"statement\": a text", "f:11:1: missing key \"table\": a text",
               "f:12:6: there is a claim \"a\" already, in line 2",

@@ -46,8 +46,8 @@ struct Home {
 /// `places.share`. The last two are for reading: results then go below the current folder.
 Home find_home(const ProgramPlaces& places);
 
-/// Writes a line to the standard error. If that fails there is nobody to tell, and the work goes
-/// on.
+/// Writes a line to the standard error. If that fails there is no one to report to, and the work
+/// goes on.
 void tell(const std::string& line);
 
 /// The options of the commands that speak of studies.

@@ -253,7 +253,7 @@ void add_data(CLI::App& app, CommandContext& context) {
       ->callback(list_all);
 
   {
-    auto* command = data->add_subcommand("info", "all that its manifest tells, and what is here");
+    auto* command = data->add_subcommand("info", "everything in its manifest, and what is here");
     auto name = std::make_shared<std::string>();
     command->add_option("name", *name, log_help)->required();
     command->callback([name] {

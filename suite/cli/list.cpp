@@ -37,7 +37,7 @@ void print(const std::string& heading, const Rows& rows) {
 }  // namespace
 
 void add_list(CLI::App& app, CommandContext& context) {
-  auto* command = app.add_subcommand("list", "what there is, a line each");
+  auto* command = app.add_subcommand("list", "what there is, one line each");
   auto kind = std::make_shared<std::string>();
   command->add_option("kind", *kind, "algorithms, evaluators, datasets or experiments [all]")
       ->check(CLI::IsMember({"algorithms", "evaluators", "datasets", "experiments"}));

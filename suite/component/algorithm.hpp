@@ -14,7 +14,7 @@
 
 namespace replaybench {
 
-/// What an algorithm is told before the first interaction.
+/// What an algorithm is reported before the first interaction.
 struct Problem {
   Action action_count = 0;
   std::size_t dimension = 0;

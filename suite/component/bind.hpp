@@ -1,6 +1,6 @@
 #pragma once
-// Parameters bound to the members of a struct: name, default, range, meaning and member stand in one
-// statement, which gives the description, the validation and the filled struct.
+// Parameters bound to the members of a struct: name, default, range, meaning and member stand in
+// one statement, which gives the description, the validation and the filled struct.
 //
 //   struct Options { double alpha = 1; Ties ties = Ties::lowest; };
 //   const auto parameters = bind_parameters<Options>(
@@ -10,8 +10,9 @@
 //
 // The defaults are those of `Options{}`. `parameters.described()` is for the description,
 // `parameters.factory(make)` for its factory, where `make` takes Options in the place of
-// Parameters. Both must be made in one source file, the binding first; what several components share
-// is a function that returns a bound parameter or a Binding, never a constant of another file.
+// Parameters. Both must be made in one source file, the binding first; what several components
+// share is a function that returns a bound parameter or a Binding, never a constant of another
+// file.
 
 #include <cmath>
 #include <concepts>

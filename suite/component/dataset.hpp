@@ -17,7 +17,7 @@ namespace replaybench {
 class Dataset {
  public:
   virtual ~Dataset() = default;
-  /// A environment whose model is drawn from `model` (or fixed by a parameter) and whose steps are
+  /// An environment whose model is drawn from `model` (or fixed by a parameter) and whose steps are
   /// drawn from `environment`. Null for a file.
   virtual std::unique_ptr<Environment> environment(StreamKey model, StreamKey environment) const;
   /// The log of a file; null for a simulator.

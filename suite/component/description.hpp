@@ -16,7 +16,7 @@ class NotApplicable : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// What all kinds of component tell about themselves. The folder, the namespace and `name` are the
+/// What all kinds of component say about themselves. The folder, the namespace and `name` are the
 /// same word.
 struct ComponentDescription {
   std::string name;

@@ -82,7 +82,7 @@ TEST_CASE("find_component: canonical text and identity") {
   CHECK(problems.empty());
 }
 
-TEST_CASE("find_component: unknown names and wrong parameters are told") {
+TEST_CASE("find_component: unknown names and wrong parameters are reported") {
   std::vector<SpecProblem> problems;
   CHECK_FALSE(find_component<ThingDescription>("thign", {}, table, "thing", problems));
   REQUIRE(problems.size() == 1);

@@ -33,7 +33,7 @@ enum class Role {
   standard_error,  ///< "standard_error": of the estimate
   interval_low,    ///< "low": the evaluator's own interval of the estimate
   interval_high,   ///< "high"
-  accepted,        ///< "accepted": interactions that the algorithm learnt from or was judged by
+  accepted,        ///< "accepted": interactions that the algorithm learned from or was judged by
   records,         ///< "records": records, or steps, that were offered
   acceptance,      ///< "acceptance": accepted, as a share of what uniform logging gives
   reward_sum,  ///< "reward_sum": of the accepted records; a number of successes for rewards 0, 1

@@ -13,7 +13,7 @@
 
 namespace replaybench::datasets {
 
-/// A data set that is a function from (model key, environment key) to a environment.
+/// A data set that is a function from (model key, environment key) to an environment.
 class Simulator final : public Dataset {
  public:
   using Maker = std::function<std::unique_ptr<Environment>(StreamKey model, StreamKey environment)>;

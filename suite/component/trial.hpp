@@ -45,7 +45,7 @@ class Trial {
   /// A simulator's are written piece by piece and forgotten, so that millions of wide records need
   /// the memory of one piece; a file's log is shown as it is, whole. Throws as `log` does.
   void for_each_piece(std::uint64_t piece, const std::function<void(const Log&)>& show);
-  /// A environment to play live, apart from the one that wrote the log but with the same model.
+  /// An environment to play live, apart from the one that wrote the log but with the same model.
   /// Throws NotApplicable for a file.
   std::unique_ptr<Environment> environment() const;
   /// A fresh agent. O(state). Throws NotApplicable for an algorithm that is trained offline and has

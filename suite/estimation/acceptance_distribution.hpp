@@ -1,7 +1,7 @@
 #pragma once
-// What a log tells about a static policy: the distinct (p, w, r) of its records with their counts.
+// What a log says about a static policy: the distinct (p, w, r) of its records with their counts.
 //
-// Source: thesis, section 5.7.7 (p. 165). A policy that tells its probabilities need not be
+// Source: thesis, section 5.7.7 (p. 165). A policy that gives its probabilities need not be
 // replayed: the record t of a log is accepted with probability p_t = P(pi(x_t) = a_t), whatever was
 // accepted before, so every replay-like estimate of the policy is a function of the multiset of
 // (p_t, w_t, r_t). On a log of binary rewards a policy with two probabilities has four classes,
@@ -29,9 +29,9 @@
 
 namespace replaybench::estimation {
 
-/// Records that no replay of the policy can tell apart.
+/// Records that no replay of the policy can distinguish.
 struct RecordClass {
-  double probability;  ///< of being accepted, in ]0, 1]
+  double probability;  ///< of being accepted, in (0, 1]
   double weight;       ///< when it is accepted
   double reward;
   std::int64_t count;  ///< records of the log
@@ -40,7 +40,7 @@ struct RecordClass {
 class AcceptanceDistribution {
  public:
   /// The log of a trial under its algorithm. Throws NotApplicable for an algorithm that learns or
-  /// does not tell its probabilities, naming `evaluator`. O(T K + T log T).
+  /// does not give its probabilities, naming `evaluator`. O(T K + T log T).
   AcceptanceDistribution(const std::string& evaluator, Trial& trial, const Weighting& weighting) {
     const Agent agent = trial.agent();
     if (agent.learns()) {
@@ -50,7 +50,7 @@ class AcceptanceDistribution {
     }
     if (!agent.has_probabilities()) {
       throw NotApplicable(evaluator +
-                          ": the policy does not tell the probabilities of its choices");
+                          ": the policy does not give the probabilities of its choices");
     }
     const auto log = trial.log();
     records_ = static_cast<std::int64_t>(log->size());
@@ -72,7 +72,7 @@ class AcceptanceDistribution {
   std::int64_t records() const { return records_; }
   /// Records with p > 0.
   std::int64_t usable() const { return usable_; }
-  /// K. Throws NotApplicable where the pool changes: `wanted_for` tells what it was for.
+  /// K. Throws NotApplicable where the pool changes: `wanted_for` says what it was for.
   double action_count(const std::string& wanted_for) const {
     if (has_pools_) {
       throw NotApplicable("the pool of actions changes, so that there is no K: " + wanted_for);
@@ -105,7 +105,7 @@ class AcceptanceDistribution {
     if (usable_ == 0) return 0;
     return squared_deviations([](double p) { return p * (1 - p); }) / (weight_ * weight_) / passes;
   }
-  /// Variance of the reward of the policy's choice, as the log tells it: sum w p (r - g)^2 /
+  /// Variance of the reward of the policy's choice, as the log shows it: sum w p (r - g)^2 /
   /// sum w p. NaN when nothing can be accepted.
   double reward_variance() const {
     if (usable_ == 0) return std::numeric_limits<double>::quiet_NaN();

@@ -136,7 +136,7 @@ std::vector<std::string> entangled_remarks(const Log& log, const Agent& agent, c
   const EntangledColumns& c = EntangledStatistics::columns();
   std::vector<std::string> remarks;
   remarks.push_back(
-      fmt::format("a resample tested {:.1f} rewards and learnt from {:.1f} % of the records, each "
+      fmt::format("a resample tested {:.1f} rewards and learned from {:.1f} % of the records, each "
                   "{:.1f} times",
                   row[c.tested], 100 * row[c.distinct], row[c.copies]));
   if (row[c.tested] == 0) {
@@ -147,13 +147,14 @@ std::vector<std::string> entangled_remarks(const Log& log, const Agent& agent, c
   }
   if (std::isfinite(row[c.overfitting]) && agent.learns()) {
     const bool told = row[c.overfitting] > 2 * row[c.standard_error];
-    remarks.push_back(fmt::format(
-        "{} {:+.4f}: the algorithm earned {:.4f} on the records that it may have learnt before and "
-        "{:.4f} on records that it had not seen; {}",
-        told ? "overfitting" : "overfitting cannot be told from none,", row[c.overfitting],
-        row[c.training], row[c.estimate],
-        told ? "the estimate is the latter: what was memorised did not raise it"
-             : "the difference is less than two standard errors"));
+    remarks.push_back(
+        fmt::format("{} {:+.4f}: the algorithm earned {:.4f} on the records that it may have "
+                    "learned before and "
+                    "{:.4f} on records that it had not seen; {}",
+                    told ? "overfitting" : "overfitting is not distinguishable from 0,",
+                    row[c.overfitting], row[c.training], row[c.estimate],
+                    told ? "the estimate is the latter: what was memorised did not raise it"
+                         : "the difference is less than two standard errors"));
   }
   const double used = static_cast<double>(resamples) - row[c.empty];
   if (std::isfinite(row[c.bootstrap_variance])) {

@@ -18,11 +18,11 @@
 //                       more resamples do not pretend to be more data. For a static policy it is
 //                       the error of the estimate, the drawing of the tests included. For one that
 //                       learns it is, as replay's, the error of the tested rewards given what was
-//                       learnt: it leaves out that another log would have taught something else.
+//                       learned: it leaves out that another log would have taught something else.
 //   accepted            acceptances in a resample, tests and others, mean
 //   records             records offered in a resample
 //   acceptance          accepted K / records: 1 under uniform logging, less where the algorithm
-//                       recognises the copies of what it has learnt
+//                       recognises the copies of what it has learned
 //   distinct            share of the log's records that were accepted at least once in a resample
 //   copies              acceptances of such a record
 //   bootstrap_variance  of G^(b) / N^(b) over the resamples that accepted a test; NaN for fewer

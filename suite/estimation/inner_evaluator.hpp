@@ -9,9 +9,9 @@
 
 namespace replaybench::estimation {
 
-/// What the parameter `name` of the evaluator `owner`, whose value is `text`, names. With `no_environment` evaluators that
-/// play the environment are refused: what there is instead of it, for the message. Throws
-/// SpecErrors "owner's name: what is wrong".
+/// What the parameter `name` of the evaluator `owner`, whose value is `text`, names. With
+/// `no_environment` evaluators that play the environment are refused: what there is instead of it,
+/// for the message. Throws SpecErrors "owner's name: what is wrong".
 inline Component<EvaluatorDescription> inner_evaluator(const std::string& owner,
                                                        const std::string& name,
                                                        const std::string& text,

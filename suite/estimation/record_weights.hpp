@@ -54,7 +54,7 @@ inline std::vector<double> record_weights(const Log& log, const Weighting& weigh
     return weights;
   }
   if (!log.has_propensities()) {
-    throw NotApplicable("this log does not tell the probabilities of the logged actions");
+    throw NotApplicable("this log does not give the probabilities of the logged actions");
   }
   for (std::size_t i = 0; i < log.size(); ++i) {
     weights[i] = 1 / std::max(log.propensities[i], weighting.clip);

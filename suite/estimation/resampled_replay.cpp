@@ -134,7 +134,7 @@ std::vector<std::string> pass_remarks(const Log& log, const Agent& agent, const 
   if (std::isfinite(distinct)) {
     remarks.push_back(
         fmt::format("acceptance {:.3f} of what uniform logging gives; {:.1f} % of the records were "
-                    "learnt from, each {:.1f} times",
+                    "learned from, each {:.1f} times",
                     acceptance, 100 * distinct, copies));
   }
   if (row[c.empty] > 0) {
@@ -143,9 +143,9 @@ std::vector<std::string> pass_remarks(const Log& log, const Agent& agent, const 
   }
   if (agent.learns() && !log.has_pools() && acceptance < 0.95) {
     remarks.push_back(fmt::format(
-        "the acceptance is {:.0f} % below 1: the algorithm recognises records that it has learnt, "
+        "the acceptance is {:.0f} % below 1: the algorithm recognises records that it has learned, "
         "which is overfitting; the estimate is too high. More jitter, or t_bred, which tests on "
-        "records that were not learnt",
+        "records that were not learned",
         100 * (1 - acceptance)));
   }
   const double actions = log.action_count;

@@ -27,7 +27,7 @@
 //   acceptance          accepted K / records: 1 under uniform logging. It falls below where the
 //                       algorithm has memorised records: it then knows its answer to the copies.
 //   distinct            share of the log's records that were accepted at least once in a resample
-//   copies              acceptances of such a record: how often the algorithm learnt the same
+//   copies              acceptances of such a record: how often the algorithm learned the same
 //   bootstrap_variance  of the g^(b) over the resamples; NaN for one
 //   empty               resamples in which nothing was accepted
 //

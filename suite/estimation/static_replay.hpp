@@ -1,5 +1,5 @@
 #pragma once
-// RED_inf and RED*_inf: replay and replay* of a static policy, repeated for ever on the same log.
+// RED_inf and RED*_inf: replay and replay* of a static policy, repeated forever on the same log.
 // There is nothing to repeat: the limits are closed forms of the policy's probabilities.
 //
 // Source: thesis, sections 5.7.4 (p. 152) and 5.7.7 (p. 165), corollary 18, theorems 16, 19 and 20.
@@ -70,7 +70,7 @@ class StaticReplay final : public Evaluator {
   LogAssumptions assumptions() const override;
   const RowSchema& schema() const override;
   /// One row whose step is the size of the log. Throws NotApplicable for an algorithm that learns
-  /// or does not tell its probabilities, for star without weights when the pool changes, and when E
+  /// or does not give its probabilities, for star without weights when the pool changes, and when E
   /// T is not a positive integer. O(T K + T log T + B classes).
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
 

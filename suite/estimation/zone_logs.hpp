@@ -1,5 +1,5 @@
 #pragma once
-// The zones of a log, its stretches of constant pool, each as a log and as a environment of its
+// The zones of a log, its stretches of constant pool, each as a log and as an environment of its
 // own: the actions of the pool are numbered 0 .. K - 1, so that no record needs a pool.
 
 #include <functional>
@@ -27,7 +27,7 @@ Log zone_log(const Log& log, std::size_t first, std::size_t count);
 std::size_t for_each_zone(Trial& trial, bool with_contexts,
                           const std::function<void(const ZoneLog&)>& show);
 
-/// Steps first, first + stride, first + 2 stride, ... of a environment, while only `pool` is
+/// Steps first, first + stride, first + 2 stride, ... of an environment, while only `pool` is
 /// available.
 class ZoneEnvironment final : public Environment {
  public:

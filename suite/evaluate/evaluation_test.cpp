@@ -60,7 +60,7 @@ const struct : RowSchema {
   RowColumn high = add(Role::interval_high);
 } with_interval{};
 
-// An evaluator that gives the rows it was told to give, with an interval of its own.
+// An evaluator that gives the rows it was given to give, with an interval of its own.
 class Fixed final : public Evaluator {
  public:
   explicit Fixed(std::vector<std::vector<double>> rows) : rows_(std::move(rows)) {}

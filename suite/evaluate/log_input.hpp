@@ -25,7 +25,7 @@ struct InputLogOptions {
   bool skip_bad_lines = false;  ///< of a CSV file
 };
 
-/// A CSV file, plain or gzip; a prepared log (told by its first bytes); or a folder with
+/// A CSV file, plain or gzip; a prepared log (recognised by its first bytes); or a folder with
 /// r6b.replaybench or, failing that, with files of Yahoo! R6B. Throws as their readers do.
 InputLog open_log(const std::filesystem::path& path, const InputLogOptions& options);
 

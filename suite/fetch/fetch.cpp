@@ -176,7 +176,7 @@ class Transfer {
   std::exception_ptr failure_;
 };
 
-// A disk that is full already is told before the download, not at its end.
+// A disk that is full already is reported before the download, not at its end.
 void require_space(const std::filesystem::path& path, std::uint64_t bytes) {
   std::error_code error;
   const auto space = std::filesystem::space(path.parent_path(), error);

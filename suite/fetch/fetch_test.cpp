@@ -176,7 +176,7 @@ TEST_CASE("fetch: the part of another file is found out and fetched anew, once")
     CHECK_FALSE(server.requests().back().from);
   }
   CHECK(server.requests().size() == 4);  // 400: with and without a range
-  // A server that always joins wrong bytes does not keep us for ever.
+  // A server that always joins wrong bytes does not keep us forever.
   const TestServer wrong([&](const Request& request, std::size_t) {
     const std::string answer = http_range(request, request.from ? std::string(1000, 'y') : bytes);
     return request.from ? answer : answer.substr(0, answer.size() - 500);
@@ -195,7 +195,7 @@ TEST_CASE("fetch: other bytes are refused, and nothing of them stays") {
     if (request.path == "/others") return http_ok(others);
     if (request.path == "/short") return http_ok(bytes.substr(1));
     if (request.path == "/long") return http_ok(bytes + "x");
-    return http_head("200 OK", {}) + bytes + "x";  // its length is not told
+    return http_head("200 OK", {}) + bytes + "x";  // its length is not stated
   });
   const Place place;
   place.folder.write("sets/some/file.bin", "what was there");

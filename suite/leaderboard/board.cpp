@@ -121,7 +121,8 @@ class AlgorithmTaskRun {
       } else if (algorithm.algorithm->changes_when_asked && board.is_file) {
         entry.status = EntryStatus::not_applicable;
         entry.reason =
-            "it learns from being asked, so what a replay tells of it is not true (thesis section "
+            "it learns from being asked, so what a replay says about it is not true (thesis "
+            "section "
             "4.4.2)";
       } else if (algorithm.reported.size() > 1) {
         select_candidate(entry, algorithm, run);

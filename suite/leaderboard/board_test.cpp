@@ -232,7 +232,7 @@ TEST_CASE("leaderboard: a task without its data, and evaluators that cannot be u
   CHECK_FALSE(board.tasks[0].unavailable.empty());
   CHECK(board.tasks[0].entries.empty());
   CHECK(board.overall.empty());
-  // Direct play without a horizon fails in every cell, and is told as that.
+  // Direct play without a horizon fails in every cell, and is reported as that.
   const TaskFolder no_horizon(
       Files{{"arms",
              "title = 't'\nabout = 'a'\nseed = 1\ndataset = "

@@ -16,7 +16,7 @@ struct Cost {
   double update_ns = std::numeric_limits<double>::quiet_NaN();
 };
 
-/// The cost of a cell's algorithm on its task, after it has learnt from at most 2,000 steps of the
+/// The cost of a cell's algorithm on its task, after it has learned from at most 2,000 steps of the
 /// first replicate. The bytes are the same everywhere; the times are this machine's, and not taken
 /// when `seconds` is 0: each is measured for about so long, three times. Throws what the algorithm
 /// throws.

@@ -149,7 +149,7 @@ TEST_CASE("leaderboard: a file has no truth, so no evaluators") {
   CHECK(board.overall.empty());
 }
 
-TEST_CASE("leaderboard: an algorithm that fails is told, and the others are judged") {
+TEST_CASE("leaderboard: an algorithm that fails is reported, and the others are judged") {
   // LAP needs rewards of 0 and 1.
   const EvaluatorTaskFolder folder(
       Files{{"real", evaluator_task_text("gaussian_arms",

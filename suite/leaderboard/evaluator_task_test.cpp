@@ -63,7 +63,7 @@ TEST_CASE("leaderboard: the study of an evaluator task has every evaluator but t
   CHECK(absent == 2);  // reference_scores and live_games
 }
 
-TEST_CASE("leaderboard: what is wrong in an evaluator task is told at once") {
+TEST_CASE("leaderboard: what is wrong in an evaluator task is reported at once") {
   const EvaluatorTaskFolder folder(Files{
       {"bad", evaluator_task_text("bernouli_arms",
                                   "algorithms = ['ucb', 'ucv', 'ucb']\nevaluators = ['replay', "

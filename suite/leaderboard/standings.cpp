@@ -36,7 +36,7 @@ double share_of(const Entry& entry, const TaskBoard& board) {
 std::string why_not_ranked(const TaskBoard& board, std::size_t played) {
   if (played < 2) return "fewer than two algorithms played";
   if (board.task.replicates < 2) {
-    return "there is one replicate, and one number apiece cannot tell luck from merit";
+    return "there is one replicate, and one number each cannot tell luck from merit";
   }
   const double pairs = static_cast<double>(board.comparisons.size());
   if (pairs * statistics::least_p_value(board.task.replicates) > significance) {

@@ -24,7 +24,8 @@
 // records of a log and the T of the truth; a replicate is an environment with one log. It has
 //
 //   algorithms = ["ucb", "greedy = epsilon_greedy{epsilon=0.1}"]   # whose value is estimated
-//   evaluators = ["s_bred jitter 50 = s_bred{jitter=50}"]  # besides every registered one by default
+//   evaluators = ["s_bred jitter 50 = s_bred{jitter=50}"]  # besides every registered one by
+//   default
 //   truth = "live_games{games=$live_games}"         # gives the true values
 //   live_games = { smoke = 3, standard = 20 }       # games in each environment
 //   most_choices = 2500                             # see below

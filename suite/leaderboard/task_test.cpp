@@ -8,7 +8,7 @@ using namespace replaybench;
 
 namespace {
 
-// All problems, a line each, with the name of the file alone.
+// All problems, one line each, with the name of the file alone.
 std::string problems_of(const TaskFolder& folder, const std::vector<std::string>& wanted = {},
                         Profile profile = Profile::smoke) {
   try {
@@ -53,7 +53,8 @@ TEST_CASE("leaderboard: a task as its file has it") {
   CHECK(folder.read(Profile::smoke, {"second"}).size() == 1);
 }
 
-TEST_CASE("leaderboard: everything that is wrong in all tasks is told at once, with its place") {
+TEST_CASE(
+    "leaderboard: everything that is wrong in all tasks is reported at once, with its place") {
   const TaskFolder folder(
       Files{{"bad",
              "title = 7\nabuot = 'a'\nseed = -1\ndataset = 'bernouli_arms'\nevaluator = "

@@ -6,7 +6,7 @@
 // article recommendation algorithms", WSDM 2011, section 4.3: buckets of visitors, one with random
 // articles whose data teach the models, one for each model where its best article is served.
 //
-// In the paper a visitor's cookie tells the bucket. Here nothing in the context does, and `choose`
+// In the paper a visitor's cookie gives the bucket. Here nothing in the context does, and `choose`
 // leaves no trace that `update` could read. So the bucket is a rotation that both can compute from
 // the number of updates so far: the visit after n updates is in the random bucket when
 // ceil((n + 1) epsilon) > ceil(n epsilon). That is a share of epsilon exactly (ceil(n epsilon) of

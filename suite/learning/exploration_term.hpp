@@ -26,7 +26,7 @@ inline double exploration_width(double alpha, double t) {
 /// 1 / sqrt(pulls); `pulls` > 0.
 inline double inverse_root(double pulls) { return 1 / std::sqrt(pulls); }
 
-/// The term of every action, from how often each was learnt.
+/// The term of every action, from how often each was learned.
 class ExplorationTerm {
  public:
   /// `alpha` >= 0, finite.
@@ -36,9 +36,9 @@ class ExplorationTerm {
         unlearnt_(action_count, std::numeric_limits<double>::infinity()),
         alpha_(alpha) {}
 
-  /// sqrt(alpha ln t / n_a); +infinity for an action never learnt.
+  /// sqrt(alpha ln t / n_a); +infinity for an action never learned.
   double operator()(Action action) const {
-    // A sum, not a branch: which actions were learnt is nothing that a processor can foresee.
+    // A sum, not a branch: which actions were learned is nothing that a processor can foresee.
     return unlearnt_[action] + width_ * inverse_roots_[action];
   }
   /// One more reward of this action; the terms are then those of `t` >= 1. O(1).
@@ -49,7 +49,7 @@ class ExplorationTerm {
     width_ = exploration_width(alpha_, t);
   }
   double pulls(Action action) const { return pulls_[action]; }
-  /// The terms of the mean pulls, at `t` >= 1. An action that some of the `terms` learnt may have
+  /// The terms of the mean pulls, at `t` >= 1. An action that some of the `terms` learned may have
   /// less than one pull. O(K terms).
   void become_average_of(std::span<const ExplorationTerm* const> terms, double t) {
     average_into(pulls_, terms, &ExplorationTerm::pulls_);

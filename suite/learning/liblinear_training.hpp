@@ -15,7 +15,7 @@ struct LinearOptions {
   double tolerance = 1e-3;  ///< of the gradient, relative
 };
 
-/// For each action that can be learnt the linear score that minimises |w|^2 / 2 + C sum of losses
+/// For each action that can be learned the linear score that minimises |w|^2 / 2 + C sum of losses
 /// over its task; the squared hinge on a task of Scheme::regressors is the squared error. The
 /// constant feature is regularised like the others. Thread-safe. Throws std::bad_alloc, and
 /// std::logic_error when LIBLINEAR refuses the problem.

@@ -1,5 +1,5 @@
 #pragma once
-// One logistic regression for each action, learnt by gradient descent: the estimator of LogR-UCB
+// One logistic regression for each action, learned by gradient descent: the estimator of LogR-UCB
 // and of CEMP.
 //
 // Source: thesis, section 4.4.1 (p. 109; "at each update, the regression associated to the item
@@ -66,7 +66,7 @@ class LogisticModels {
   /// when the weights overflow.
   void learn(const Context& context, Action action, double reward, const char* owner);
 
-  /// Records learnt of an action, forgotten ones included.
+  /// Records learned of an action, forgotten ones included.
   double learnt(Action action) const { return learnt_[action]; }
   std::span<const double> theta(Action action) const {
     return std::span(rows_).subspan(action * row_size_, dimension_);

@@ -12,7 +12,7 @@
 //   - Inverse::exact: M is kept, its inverse comes from a Cholesky factor at every update; O(d^3).
 //   - refresh_every = n > 1: M and v take in every record, but M^-1 and theta, the only things a
 //     prediction looks at, are renewed at every n-th update (of any action), those of all actions
-//     that learnt since the last time, by Cholesky. Then `inverse` has nothing to say: n rank-one
+//     that learned since the last time, by Cholesky. Then `inverse` has nothing to say: n rank-one
 //     steps at once would cost what they cost one by one. O(d^2) an update and min(n, K) O(d^3) a
 //     renewal.
 //
@@ -120,7 +120,7 @@ class Ridge {
   std::size_t row_size_;
   std::vector<double> rows_;
   std::vector<double> moments_;      // where M is kept: a row [v | M packed] an action, not padded
-  std::vector<std::uint8_t> stale_;  // where M is kept: the action learnt since its last renewal
+  std::vector<std::uint8_t> stale_;  // where M is kept: the action learned since its last renewal
   std::uint64_t updates_ = 0;
 
   // Of the context at hand; no part of the state.

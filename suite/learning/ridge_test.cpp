@@ -117,7 +117,7 @@ TEST_CASE("ridge: the average of two regressions is that of all records at half 
   const auto learn = [&](std::uint64_t t, Ridge& ridge, double weight) {
     Draws draws({19}, t);
     const SparseVector x(d, 8, draws);
-    const Action action = draws.below(2);  // action 2 is never learnt
+    const Action action = draws.below(2);  // action 2 is never learned
     const double reward = draws.normal();
     ridge.update(x.dense(), action, reward);
     batches[action].add(std::sqrt(weight) * testing::vector_of(x.values),

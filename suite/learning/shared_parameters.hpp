@@ -10,7 +10,7 @@
 namespace replaybench::learning {
 
 /// What an algorithm whose unplayed actions have an infinite score adds to the meaning of "ties".
-inline constexpr const char* never_learnt_first = "actions never learnt tie above all others";
+inline constexpr const char* never_learnt_first = "actions never learned tie above all others";
 
 /// The parameter "ties"; `more` is what the algorithm adds to its meaning.
 template <class Options>

@@ -28,7 +28,7 @@ class SoftmaxDistribution {
 
   double probability(Action action) const { return weight(action) / sum_; }
 
-  /// The action at `u`, uniform on [0, 1[, of the distribution function.
+  /// The action at `u`, uniform on [0, 1), of the distribution function.
   Action at(double u) const {
     // u < 1 and sum_ >= 1, so that the bound is below the last partial sum, which has sum_'s bits.
     const double bound = u * sum_;

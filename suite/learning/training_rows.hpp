@@ -41,7 +41,7 @@ BoundParameter<Options> scheme_parameter(Scheme Options::*member,
                        scheme});
   }
   return choice(member, "scheme", std::move(choices),
-                "what is learnt from: the rewarded records (P_1); all, those without a reward "
+                "what is learned from: the rewarded records (P_1); all, those without a reward "
                 "against every action (P_{1+0}); a regressor for each action on its own records")
       .source("thesis figure B.1");
 }
@@ -136,7 +136,7 @@ inline ActionTask task_of(const TrainingRows& rows, Action action) {
   return task;
 }
 
-/// True when the task can be learnt: it has examples, and a reward where one is needed. Actions
+/// True when the task can be learned: it has examples, and a reward where one is needed. Actions
 /// without are scored -infinity: played only where the pool has nothing else.
 inline bool can_be_learnt(const TrainingRows& rows, const ActionTask& task) {
   if (rows.scheme == Scheme::regressors) return !task.examples.empty();

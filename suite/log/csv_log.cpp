@@ -147,7 +147,7 @@ class LogReading {
   }
 
  private:
-  // Adds the current record to the log; or leaves the log as it is, tells the reason, and gives
+  // Adds the current record to the log; or leaves the log as it is, gives the reason, and gives
   // false.
   bool read_line() {
     if (!reader_.defect().what.empty() || reader_.fields().size() != header_.size()) {
@@ -161,7 +161,7 @@ class LogReading {
     if (columns_.propensity) {
       if (!read_number(*columns_.propensity, propensity)) return false;
       if (!(propensity > 0 && propensity <= 1)) {
-        return refuse([&] { return seen(*columns_.propensity) + " is not in ]0, 1]"; });
+        return refuse([&] { return seen(*columns_.propensity) + " is not in (0, 1]"; });
       }
     }
     for (std::size_t i = 0; i < columns_.features.size(); ++i) {

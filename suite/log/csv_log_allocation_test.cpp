@@ -1,5 +1,5 @@
 // The reading loop allocates nothing per line: only the result's columns grow, by doubling until
-// the file's length tells what they need.
+// the file's length says what they need.
 
 #include <atomic>
 #include <cstdlib>

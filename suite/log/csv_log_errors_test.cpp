@@ -41,9 +41,9 @@ TEST_CASE("csv_log errors: every kind of bad line has its reason") {
   CHECK(reason("a,NaN,0.5,a b,0") == R"(column "reward": "NaN" is not finite)");
   CHECK(reason("a,-inf,0.5,a b,0") == R"(column "reward": "-inf" is not finite)");
   CHECK(reason("a,1,,a b,0") == R"(column "propensity" is empty)");
-  CHECK(reason("a,1,0,a b,0") == R"(column "propensity": "0" is not in ]0, 1])");
-  CHECK(reason("a,1,-0.5,a b,0") == R"(column "propensity": "-0.5" is not in ]0, 1])");
-  CHECK(reason("a,1,1.0000001,a b,0") == R"(column "propensity": "1.0000001" is not in ]0, 1])");
+  CHECK(reason("a,1,0,a b,0") == R"(column "propensity": "0" is not in (0, 1])");
+  CHECK(reason("a,1,-0.5,a b,0") == R"(column "propensity": "-0.5" is not in (0, 1])");
+  CHECK(reason("a,1,1.0000001,a b,0") == R"(column "propensity": "1.0000001" is not in (0, 1])");
   CHECK(reason("a,1,nan,a b,0") == R"(column "propensity": "nan" is not finite)");
   CHECK(reason("a,1,p,a b,0") == R"(column "propensity": "p" is not a number)");
   CHECK(reason("a,1,0.5,,0") == R"(column "pool" is empty)");
@@ -68,7 +68,7 @@ TEST_CASE("csv_log errors: every kind of bad line has its reason") {
 }
 
 TEST_CASE(
-    "csv_log errors: a record of several lines has its first line's number, and tells the others") {
+    "csv_log errors: a record of several lines has its first line's number, and gives the others") {
   const auto report = read_csv_log("action,reward\na,1\n\"b\nc\",x\nd,1\n\"e\nf\nwhat\"\nd,y\n",
                                    "log.csv", {.skip_bad_lines = true})
                           .report;

@@ -1,5 +1,5 @@
 // The prepared logs of bad_input/: prepared_good.replaybench was made by another program, from the
-// layout as prepared_log.hpp tells it; each of the others is that file with one thing wrong.
+// layout as prepared_log.hpp shows it; each of the others is that file with one thing wrong.
 
 #include <set>
 
@@ -63,7 +63,7 @@ TEST_CASE("prepared_log bad input: a file of version 1 stays readable") {
   CHECK(log->pool_table[1].size() == 3);
 }
 
-TEST_CASE("prepared_log bad input: each damage is told by name") {
+TEST_CASE("prepared_log bad input: each damage is determined by name") {
   if (!std::filesystem::exists(folder())) return;
   std::set<std::string> known{path_of("good").filename().string()};
   for (const Row& row : rows) {

@@ -339,11 +339,11 @@ TEST_CASE("prepared_log: what is no prepared log is refused with the reason") {
   CHECK(has(reason(bytes.substr(0, 100)), "is a prepared log that was cut in its header"));
   CHECK(has(reason(bytes.substr(0, bytes.size() - 1)), "was cut: "));
   CHECK(has(reason(bytes + "x"), "has 1 bytes after its end"));
-  // Another version, whole or not, is told as one.
+  // Another version, whole or not, is reported as one.
   std::string other = bytes;
   other[prepared::magic.size()] = 2;
   CHECK(has(reason(other), "is a prepared log of version 2, this program reads version 1"));
-  // A flipped bit is told with its section.
+  // A flipped bit is reported with its section.
   const auto header = prepared::header_of(bytes.substr(0, prepared::header_bytes));
   for (std::size_t s = 0; s < prepared::section_count; ++s) {
     std::string flipped = bytes;

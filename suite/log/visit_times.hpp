@@ -1,5 +1,5 @@
 #pragma once
-// What a environment that stands for a log of visits knows beside its interactions: when they took
+// What an environment that stands for a log of visits knows beside its interactions: when they took
 // place and what its articles are called. The writers of logs ask for it.
 
 #include <cstddef>

@@ -35,9 +35,9 @@ class Agent {
   }
 
   /// Replay (thesis algorithm 10): at each record of the schedule asks for the choice; on agreement
-  /// with the logged action the reward is counted and learned, else the whole record is ignored. The
-  /// draws of the i-th record of the schedule are those of step i of `policy`. O(schedule) chooses,
-  /// or O(accepted) where the algorithm can jump.
+  /// with the logged action the reward is counted and learned, else the whole record is ignored.
+  /// The draws of the i-th record of the schedule are those of step i of `policy`. O(schedule)
+  /// chooses, or O(accepted) where the algorithm can jump.
   Tally replay(const Log& log, const Schedule& schedule, StreamKey policy,
                const ReplayOptions& options = {}) {
     Tally tally;
@@ -97,9 +97,9 @@ class Agent {
   /// throws std::logic_error otherwise, or if the algorithm does not offer it).
   void become_average_of(std::span<const Agent> agents) { model_->become_average_of(agents); }
 
-  /// Digest of the algorithm's state; throws std::logic_error if it does not tell its state.
+  /// Digest of the algorithm's state; throws std::logic_error if it does not give its state.
   std::uint64_t state_digest() const { return model_->state_digest(); }
-  /// Size of the algorithm's state; throws std::logic_error if it does not tell its state.
+  /// Size of the algorithm's state; throws std::logic_error if it does not give its state.
   std::size_t state_bytes() const { return model_->state_bytes(); }
 
  private:

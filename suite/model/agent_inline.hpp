@@ -166,7 +166,7 @@ struct Agent::ModelOf final : Agent::Model {
     if constexpr (TellsState<A>) {
       algorithm_.visit_state(visitor);
     } else {
-      throw std::logic_error("this algorithm does not tell its state");
+      throw std::logic_error("this algorithm does not give its state");
     }
   }
 

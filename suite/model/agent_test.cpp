@@ -364,7 +364,7 @@ struct Counter {
 
 }  // namespace
 
-TEST_CASE("a state is told by what it lists") {
+TEST_CASE("a state is determined by what it lists") {
   Agent agent{Counter{}};
   const std::uint64_t before = agent.state_digest();
   CHECK(agent.state_bytes() == 4 + 3 * 8);

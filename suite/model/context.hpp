@@ -10,7 +10,7 @@ namespace replaybench {
 /// What is known when an action is chosen. A view.
 ///
 /// `values` are the features that a learner sees (the constant feature, where there is one, is
-/// last). They are always there, all of them; a sparse context tells besides which of them are not
+/// last). They are always there, all of them; a sparse context says besides which of them are not
 /// zero, so that an algorithm can pass over the others. `hidden` is what only the simulator knows
 /// (the synthetic model's signal without its noise, say): empty for a real log, and read by nothing
 /// but the policies that stand for an oracle.

@@ -1,5 +1,5 @@
 #pragma once
-// A environment: a simulator that can be played live, and whose truth is known.
+// An environment: a simulator that can be played live, and whose truth is known.
 
 #include <cstdint>
 

@@ -137,7 +137,7 @@ void Log::check() const {
     require(available(i).contains(actions[i]), "action outside its pool", i);
     require(std::isfinite(rewards[i]), "reward is not finite", i);
     require(propensities.empty() || (propensities[i] > 0 && propensities[i] <= 1),
-            "propensity outside ]0, 1]", i);
+            "propensity outside (0, 1]", i);
     if (is_packed() && dimension % 8 != 0) {
       require(bits.row(i).back() >> (dimension % 8) == 0, "a bit beyond the dimension", i);
     }

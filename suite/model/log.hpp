@@ -76,7 +76,7 @@ struct Log {
   std::vector<double> hidden;           ///< n x hidden_dimension, row by row, or empty
   std::vector<Action> actions;          ///< n
   std::vector<double> rewards;          ///< n
-  std::vector<double> propensities;     ///< n in ]0, 1], or empty
+  std::vector<double> propensities;     ///< n in (0, 1], or empty
   std::vector<std::uint32_t> pools;     ///< n indices into pool_table, or empty
   std::vector<std::string> timestamps;  ///< n as written in the source, or empty
   PoolTable pool_table;
@@ -117,7 +117,7 @@ struct Log {
   Log select(std::span<const std::uint32_t> records) const;
 
   /// Throws std::logic_error naming the first broken invariant: column lengths, actions below
-  /// action_count and inside their pool, propensities in ]0, 1], finite contexts and rewards,
+  /// action_count and inside their pool, propensities in (0, 1], finite contexts and rewards,
   /// active features increasing and below dimension. O(n * dimension).
   void check() const;
 };

@@ -140,7 +140,7 @@ TEST_CASE("check names what is broken and where") {
   SECTION("propensities") {
     for (const double wrong : {0.0, -0.1, 1.0000001, std::nan("")}) {
       log.propensities[0] = wrong;
-      CHECK(complaint(log) == "log record 0: propensity outside ]0, 1]");
+      CHECK(complaint(log) == "log record 0: propensity outside (0, 1]");
     }
   }
   SECTION("features") {

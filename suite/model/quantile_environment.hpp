@@ -11,7 +11,7 @@ namespace replaybench {
 class QuantileEnvironment {
  public:
   virtual ~QuantileEnvironment() = default;
-  /// The u-quantile of the reward of `action`, u in ]0, 1[; continuous in u.
+  /// The u-quantile of the reward of `action`, u in (0, 1); continuous in u.
   virtual double reward_quantile(Action action, double u) const = 0;
 };
 

@@ -1,5 +1,5 @@
 #pragma once
-// What an algorithm remembers, seen from outside: a digest to tell two states apart, and a size.
+// What an algorithm remembers, seen from outside: a digest to distinguish two states, and a size.
 //
 // An algorithm lists its state once:
 //

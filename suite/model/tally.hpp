@@ -32,7 +32,7 @@ struct Sums {
   }
 };
 
-/// What one pass of an algorithm over a schedule, or one game against a environment, leaves behind.
+/// What one pass of an algorithm over a schedule, or one game against an environment, leaves behind.
 struct Tally {
   Sums sums;                ///< over the records that count
   Sums training;            ///< over those that were only learned from (ReplayOptions::tested)

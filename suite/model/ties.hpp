@@ -11,8 +11,8 @@ namespace replaybench {
 /// How ties for the highest score are broken: by the lowest action index, or uniformly at random.
 enum class Ties { lowest, random };
 
-/// The action of the set with the highest score(action); ties as told. `score` never gives NaN. One
-/// pass; under `Ties::random` a k-way tie costs k - 1 draws (reservoir sampling), no tie costs
+/// The action of the set with the highest score(action); ties as stated. `score` never gives NaN.
+/// One pass; under `Ties::random` a k-way tie costs k - 1 draws (reservoir sampling), no tie costs
 /// none.
 template <class Score>
 Action best_action(const ActionSet& actions, Ties ties, Draws& draws, Score&& score) {

@@ -22,7 +22,7 @@ void sincos_pi(double x, double& sine, double& cosine);
 
 /// Standard normal distribution function.
 double normal_cdf(double x);
-/// Standard normal quantile (Wichura's AS 241 PPND16, relative accuracy about 1e-16), p in ]0, 1[.
+/// Standard normal quantile (Wichura's AS 241 PPND16, relative accuracy about 1e-16), p in (0, 1).
 double normal_quantile(double p);
 /// ln C(n, k), 0 <= k <= n.
 double log_choose(double n, double k);

@@ -19,7 +19,7 @@ Probit probit(double t);
 /// decreasing, about -t for t << 0. Relative error below 1e-13 for every finite t.
 double probit_v(double t);
 
-/// w(t) = -v'(t) = v(t) (v(t) + t), by how much that truncation reduces the variance. In ]0, 1[,
+/// w(t) = -v'(t) = v(t) (v(t) + t), by how much that truncation reduces the variance. In (0, 1),
 /// decreasing. Relative error below 1e-10. (Thesis section 2.3.3, p. 46, says that w grows to 1
 /// with t: it is the factor 1 - w that does.)
 double probit_w(double t);

@@ -43,7 +43,7 @@ std::string shell_quoted(const std::string& text) {
   return out + "'";
 }
 
-// Long enough for any figure; a script that loops for ever must not hang the report.
+// Long enough for any figure; a script that loops forever must not hang the report.
 constexpr int most_seconds = 300;
 
 void gnuplot(const std::string& terminal, const fs::path& output, const fs::path& tables,

@@ -5,7 +5,8 @@
 //   {{name}}                  the value, escaped for the kind of file: `.html` or `.md`
 //   {{{name}}}                the value as it is
 //   {{a.b}}                   a member of an object
-//   {{#name}}...{{/name}}     once for each entry of a list (whose members then come first; {{.}} is
+//   {{#name}}...{{/name}}     once for each entry of a list (whose members then come first; {{.}}
+//   is
 //                             the entry itself), once inside an object, once for any other value;
 //                             not at all for nothing
 //   {{^name}}...{{/name}}     once for nothing

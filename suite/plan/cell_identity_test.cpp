@@ -44,7 +44,7 @@ TEST_CASE("cell identity: the canonical text, line by line") {
                         "replicates 10..14") != std::string::npos);
 }
 
-TEST_CASE("cell identity: every field tells two cells apart") {
+TEST_CASE("cell identity: every field says two cells apart") {
   const std::function<void(CellIdentity&)> changes[] = {
       [](CellIdentity& i) { i.seed = 8; },
       [](CellIdentity& i) { i.dataset = "bernoulli_arms#2{means=[0.4, 0.2]}"; },

@@ -118,8 +118,8 @@ class Reader {
     return expression(table, key, text);
   }
 
-  // The names that an expression reads must be among these. An unknown one is told here, not after
-  // hours of work.
+  // The names that an expression reads must be among these. An unknown one is reported here, not
+  // after hours of work.
   static void expect_known(TomlReader& table, const std::string& key, const Expression& expression,
                            const std::vector<std::string>& known) {
     for (const auto& name : expression.names()) {

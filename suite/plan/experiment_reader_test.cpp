@@ -155,7 +155,7 @@ TEST_CASE("experiment: labels") {
 }
 
 TEST_CASE(
-    "experiment: wrong types, unknown keys and names are told with their places, all at once") {
+    "experiment: wrong types, unknown keys and names are reported with their places, all at once") {
   const std::string problems = problems_of(
       "title = 1\nquestion = 'q'\nseed = -1\nsed = 2\n"
       "[[simulation]]\nname = 'a b'\ndatasets = 'bernoulli_arms'\nalgorithms = ['ucb']\nevaluators "

@@ -309,7 +309,7 @@ class Planner {
     return {};
   }
 
-  // The same text is checked once a combination; what is wrong in it is told once.
+  // The same text is checked once a combination; what is wrong in it is reported once.
   std::vector<SpecProblem> unique_problems() const {
     std::vector<SpecProblem> unique;
     for (const auto& problem : problems_) {

@@ -63,8 +63,8 @@ struct Plan {
 inline constexpr std::size_t most_cells = 1'000'000;
 
 /// Expands a spec into cells. Throws SpecErrors with everything that is wrong in component texts,
-/// expressions and tables: unknown columns and labels are told here, not after the work. Data files
-/// that are not here make their cells unavailable, nothing worse.
+/// expressions and tables: unknown columns and labels are reported here, not after the work. Data
+/// files that are not here make their cells unavailable, nothing worse.
 Plan make_plan(std::shared_ptr<const ExperimentSpec> spec, Profile profile);
 
 /// Rows of a grid: its sweep variables and columns. Throws ExpressionError. O(rows * columns).
@@ -84,7 +84,7 @@ struct TableColumn {
 /// give all of them.
 std::vector<TableColumn> result_columns(const Plan& plan, const TableSpec& table);
 
-/// The columns in which a table with `select` tells the candidate of a row, or of the two sides of
+/// The columns in which a table with `select` gives the candidate of a row, or of the two sides of
 /// its difference.
 std::vector<std::string> selected_columns(const TableSpec& table);
 

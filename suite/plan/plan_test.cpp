@@ -223,7 +223,7 @@ TEST_CASE("plan: a stand-in for data that are not here") {
 
   simulation.datasets = "'csv_log{path=\"/nowhere/a.csv\"} else csv_log{path=\"/nowhere/b.csv\"}'";
   CHECK(missing(plan_of(simulation.text()).cells[0].unavailable, {"/nowhere/a.csv"}) == "");
-  // What is wrong in any of them is told, also where it is not needed.
+  // What is wrong in any of them is reported, also where it is not needed.
   simulation.datasets = "'bernoulli_arms else no_such_set'";
   CHECK_THROWS_AS(plan_of(simulation.text()), SpecErrors);
 }
@@ -241,7 +241,7 @@ TEST_CASE("plan: a file's content is part of the text, its size of the cost") {
   CHECK(plan_of(simulation.text()).cells[0].canonical != before.cells[0].canonical);
 }
 
-TEST_CASE("plan: expressions that do not fit are told with the task's place") {
+TEST_CASE("plan: expressions that do not fit are reported with the task's place") {
   const auto told = [](auto&& change) {
     Simulation simulation;
     change(simulation);
@@ -268,7 +268,7 @@ TEST_CASE("plan: expressions that do not fit are told with the task's place") {
                 {"4:1: grid \"g\": ", "expected a condition"}) == "");
 }
 
-TEST_CASE("plan: what is wrong in components is told once, with the place of its text") {
+TEST_CASE("plan: what is wrong in components is reported once, with the place of its text") {
   Simulation simulation;
   simulation.sweep = "'T = 1..200'";
   simulation.algorithms = "'ucb{alpa=1}', 'ucv', 'ucb{alpha=$X}'";
@@ -284,7 +284,7 @@ TEST_CASE("plan: what is wrong in components is told once, with the place of its
   CHECK(missing(refusals, {"7:12: bernoulli_arms: means has 2 numbers for 1 arms"}) == "");
   CHECK(missing(refusals, {"9:14: replay: checkpoints do not increase"}) == "");
 
-  Simulation all_wrong;  // a problem in each of 100,000 combinations does not take for ever
+  Simulation all_wrong;  // a problem in each of 100,000 combinations does not take forever
   all_wrong.sweep = "'T = 1..100000'";
   all_wrong.algorithms = "'ucb{alpha=-$T}'";
   const std::string many = problems_of(all_wrong.text());

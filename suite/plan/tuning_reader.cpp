@@ -107,7 +107,7 @@ class CandidatesReader {
       return refuse("its name comes from a sweep: write $candidate and a list in \"candidates\"");
     }
     const AlgorithmDescription* description = description_of(algorithm.text);
-    if (!description) return {"?"};  // the plan tells that there is no such algorithm
+    if (!description) return {"?"};  // the plan says that there is no such algorithm
     for (const ParameterInfo& parameter : description->parameters) {
       if (parameter.candidates.empty()) continue;
       if (sets_parameter(algorithm.text, parameter.name)) {

@@ -128,7 +128,7 @@ TEST_CASE("tuning: candidates may be texts, several parameters at once") {
   CHECK(missing(numbers.cells[8].canonical, {"alpha=10"}) == "");
 }
 
-TEST_CASE("tuning: wrong candidates are told with their place") {
+TEST_CASE("tuning: wrong candidates are reported with their place") {
   CHECK(told("candidates = { UCB = [0.1], greedy = [0] }").empty());
   CHECK(missing(told("candidates = { UBC = [0.1], greedy = [0] }"),
                 {"9:16: unknown key \"UBC\" (did you mean \"UCB\"?)",
@@ -158,7 +158,7 @@ TEST_CASE("tuning: wrong candidates are told with their place") {
   CHECK(missing(told("", "'UCB = $T'"), {"\"UCB\": its name comes from a sweep"}) == "");
 }
 
-TEST_CASE("tuning: wrong keys, numbers and sweeps are told") {
+TEST_CASE("tuning: wrong keys, numbers and sweeps are reported") {
   Tuning tuning;
   tuning.extra = "replicates = 4\nselection = -1\n";
   CHECK(missing(problems_of(tuning.text()), {"13:13: \"selection\" is the integer -1"}) == "");
@@ -221,7 +221,7 @@ TEST_CASE("tuning: the columns of its tables") {
   CHECK(missing(problems_of(tuning.text()), {"\"subtrahend\""}) == "");
 }
 
-TEST_CASE("tuning: tables that ask for what it does not have are told") {
+TEST_CASE("tuning: tables that ask for what it does not have are reported") {
   const auto asked = [](const std::string& table, const std::string& extra = {}) {
     Tuning tuning;
     tuning.table = table;

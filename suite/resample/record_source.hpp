@@ -15,7 +15,8 @@
 
 namespace replaybench {
 
-/// The slots of a pass over a log, read in order and in pieces: a record each, named by its index.
+/// The slots of a pass over a log, read in order and in pieces: one record each, named by its
+/// index.
 class PassSource {
  public:
   virtual ~PassSource() = default;

@@ -18,7 +18,7 @@ Trial trial_of(const SimulationCell& cell, std::uint64_t replicate);
 ///   simulation, rows kept:  replicate, step, and one column a number of the evaluator
 ///   simulation, moments:    step, metric, count, mean, m2   (values that are not a number are left
 ///   out and counted
-///                           out, so that `count` tells how many there were)
+///                           out, so that `count` says how many there were)
 ///   grid:                   its sweep variables and columns
 std::string compute(const Cell& cell);
 

@@ -58,8 +58,8 @@ class Work {
   void compute_all(std::size_t jobs) {
     if (progress_) progress_(0, pending_.size(), 0, work_);
     if (pending_.empty()) return;
-    // TBB gives no more threads than cores unless it is told to, and ends the program when the
-    // system gives fewer than it was told: hence a limit that any system can keep.
+    // TBB gives no more threads than cores unless it is asked to, and ends the program when the
+    // system gives fewer than it was given: hence a limit that any system can keep.
     jobs = std::clamp<std::size_t>(jobs, 1, std::min(pending_.size(), most_jobs));
     const tbb::global_control allowed(tbb::global_control::max_allowed_parallelism, jobs);
     tbb::task_arena arena(static_cast<int>(jobs));

@@ -44,7 +44,7 @@ EmpiricalDistribution::EmpiricalDistribution(std::span<const double> values,
   if (!(total > 0)) throw std::invalid_argument("the weights of a distribution are all 0");
   std::vector<std::size_t> order(values.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  // Equal values in the order given, so that the bits of the sum are told by the arguments.
+  // Equal values in the order given, so that the bits of the sum are reported by the arguments.
   std::stable_sort(order.begin(), order.end(),
                    [&](std::size_t a, std::size_t b) { return values[a] < values[b]; });
   double sum = 0;

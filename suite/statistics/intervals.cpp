@@ -34,7 +34,7 @@ void check_estimate(double estimate) {
 }  // namespace
 
 std::size_t fewest_resamples(double level) {
-  if (!(level > 0 && level < 1)) throw std::invalid_argument("a level is not in ]0, 1[");
+  if (!(level > 0 && level < 1)) throw std::invalid_argument("a level is not in (0, 1)");
   // Of 0.95 the double is above and 1 - 0.95 below 0.05: 40, not 41.
   const double exact = 2 / (1 - level) * (1 - 1e-12);
   if (exact > 1e15) throw std::invalid_argument("a level is too near to 1");

@@ -19,7 +19,7 @@
 // Ends may be infinite (studentised, when a resample had deviation 0), or NaN where the method is
 // not defined (BCa alone, see there).
 //
-// All throw std::invalid_argument for a level outside ]0, 1[, a NaN, or fewer resamples than
+// All throw std::invalid_argument for a level outside (0, 1), a NaN, or fewer resamples than
 // fewest_resamples(level). All are invariant under the order of the statistics. O(B log B).
 
 #include <cstddef>

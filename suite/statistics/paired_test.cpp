@@ -142,7 +142,7 @@ namespace {
 struct ErrorRates {
   double adjusted = 0;    // of rounds in which a pair of equals is said to differ
   double unadjusted = 0;  // the same without Holm
-  double power = 0;       // of rounds in which some better one is told from some equal
+  double power = 0;       // of rounds in which some better one is reported from some equal
 };
 
 // `equals` competitors of one distribution and `better` that are `gap` above; all share a

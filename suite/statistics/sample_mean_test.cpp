@@ -234,7 +234,7 @@ TEST_CASE("sample_mean: what makes no sense is refused") {
   CHECK_THROWS_AS(levels({0, 1}, {1, 1}, 2'000'000'000'000), std::invalid_argument);
 }
 
-TEST_CASE("sample_mean: the draws are for ever the same") {
+TEST_CASE("sample_mean: the draws are always the same") {
   const std::vector<double> sample{0, 1, 2, 4, 8, 16, 32, 64};
   const auto resamples = resample_mean(sample, 4, 6, {522});
   CHECK(resamples.means == std::vector<double>{17, 40, 3, 49, 17, 3});

@@ -17,8 +17,8 @@ double incomplete_beta(double a, double b, double x);
 /// P(|T| >= |t|) for T with `freedom` > 0 degrees of freedom. An infinite t gives 0.
 double student_t_two_sided(double t, double freedom);
 
-/// The t with P(T <= t) = p, p in ]0, 1[, by bisection of `student_t_two_sided` until no double lies
-/// between the ends.
+/// The t with P(T <= t) = p, p in (0, 1), by bisection of `student_t_two_sided` until no double
+/// lies between the ends.
 double student_t_quantile(double p, double freedom);
 
 }  // namespace replaybench::statistics

@@ -178,7 +178,7 @@ TEST_CASE("binomial: a large n keeps the digits of the probabilities") {
   }
 }
 
-TEST_CASE("binomial: the draws are for ever the same") {
+TEST_CASE("binomial: the draws are always the same") {
   std::vector<std::int64_t> drawn;
   for (int t = 0; t < 6; ++t) {
     Draws draws({406}, static_cast<std::uint64_t>(t));

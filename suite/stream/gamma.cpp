@@ -17,7 +17,7 @@ double log_gamma_of_large_shape(Draws& draws, double shape) {
     const double root = 1 + c * x;
     if (root <= 0) continue;
     const double v = root * root * root;
-    const double u = 1 - draws.uniform();  // in ]0, 1]
+    const double u = 1 - draws.uniform();  // in (0, 1]
     const double x2 = x * x;
     // The squeeze accepts nearly always without a logarithm; the variate's own is needed anyway.
     const double log_v = 3 * numeric::log(root);

@@ -26,7 +26,7 @@ double draw_log_gamma(Draws& draws, double shape);
 /// A Gamma(shape, scale 1) variate; 0 where it is below the smallest double.
 double draw_gamma(Draws& draws, double shape);
 
-/// ln(theta / (1 - theta)) for theta ~ Beta(a, b); always finite. Increasing in theta, and it tells
+/// ln(theta / (1 - theta)) for theta ~ Beta(a, b); always finite. Increasing in theta, and it says
 /// apart what a double theta rounds to 0 or 1: the argmax over several thetas is better taken over
 /// these. Needs a and b in the range of shapes.
 double draw_logit_beta(Draws& draws, double a, double b);

@@ -6,7 +6,7 @@
 // and the position in a plan are never part of it. So any part of an experiment can be computed
 // alone, in any order, on any machine, and gives the same bytes.
 //
-// Two promises, as NumPy's NEP 19 has them: the bit stream (`Draws::bits`) is for ever; a sampler
+// Two promises, as NumPy's NEP 19 has them: the bit stream (`Draws::bits`) never changes; a sampler
 // built on it may change, under a new `sampler_version`, which is part of every result's key.
 
 #include <array>
@@ -43,7 +43,7 @@ class Draws {
 
   /// 64 fresh random bits.
   std::uint64_t bits();
-  /// Uniform on [0, 1[, a multiple of 2^-53.
+  /// Uniform on [0, 1), a multiple of 2^-53.
   double uniform();
   /// Uniform on {0, ..., n-1}, exactly (Lemire's multiply-and-reject). Needs n >= 1.
   std::uint32_t below(std::uint32_t n);

@@ -1,8 +1,8 @@
 #pragma once
 // Bodies of suite/stream/stream.hpp that sit in the inner loops.
 
-// Only the integer arithmetic of Philox is used: without these, the header brings in all of the compiler's
-// vector intrinsics and <random>, half a second for each file that draws a number.
+// Only the integer arithmetic of Philox is used: without these, the header brings in all of the
+// compiler's vector intrinsics and <random>, half a second for each file that draws a number.
 #define R123_USE_CXX11_RANDOM 0
 #define R123_USE_INTRIN_H 0
 #define R123_USE_SSE 0

@@ -61,7 +61,7 @@ TEST_CASE("Philox4x32-10: Random123's known answers") {
         Words{0xd16cfe09, 0x94fdcceb, 0x5001e420, 0x24126ea1});
 }
 
-TEST_CASE("bits: pinned for ever") {
+TEST_CASE("bits: pinned forever") {
   CHECK(first_of(5, [](Draws& draws) { return draws.bits(); }) ==
         std::vector<std::uint64_t>{0x86279bd392366229u, 0x68db31f25f5bf491u, 0x34cd9d01521e84c2u,
                                    0xa39e421faeab0ca6u, 0x0c2e34a7c085e2adu});
@@ -143,7 +143,7 @@ TEST_CASE("draws depend on the key and the step, not on what was drawn before") 
   CHECK(value != other_key.bits());
 }
 
-TEST_CASE("uniform: in [0, 1[ and uniform, over steps and within a step") {
+TEST_CASE("uniform: in [0, 1) and uniform, over steps and within a step") {
   std::vector<double> over_steps;
   std::vector<double> within;
   Draws one_step({101}, 0);

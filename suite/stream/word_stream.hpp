@@ -29,7 +29,7 @@ class WordStream {
     const std::uint64_t low = word();
     return low | (static_cast<std::uint64_t>(word()) << 32);
   }
-  /// Uniform on [0, 1[, a multiple of 2^-53.
+  /// Uniform on [0, 1), a multiple of 2^-53.
   double uniform() { return static_cast<double>(bits() >> 11) * 0x1p-53; }
   /// Uniform on {0, ..., n-1}, exactly, of one word almost always. Needs n >= 1.
   std::uint32_t below(std::uint32_t n) {

@@ -260,7 +260,7 @@ Value slope(const A& a) {
     xx.add((x[row] - mean_x) * (x[row] - mean_x));
     xy.add((x[row] - mean_x) * (y[row] - mean_y));
   }
-  // Equal x may differ from their rounded mean, so the sum of squares alone does not tell.
+  // Equal x may differ from their rounded mean, so the sum of squares alone does not say.
   if (std::all_of(x.begin(), x.end(), [&](double value) { return value == x[0]; })) {
     a.fail_at(0, "needs two different values");
   }

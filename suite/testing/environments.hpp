@@ -19,7 +19,7 @@ inline std::shared_ptr<const Dataset> dataset_of(const std::string& text) {
   return component->description->make(component->parameters);
 }
 
-/// All that a environment shows at a step.
+/// All that an environment shows at a step.
 inline std::vector<double> shown_at(Environment& environment, std::uint64_t step) {
   environment.observe(step);
   std::vector<double> shown;
@@ -58,8 +58,8 @@ inline void require_steps_are_addresses(const Dataset& dataset, bool random = tr
   }
 }
 
-/// Four standard errors: an event of probability 6e-5 if the truth is as told, and the streams are
-/// fixed, so a test that passes once passes always.
+/// Four standard errors: an event of probability 6e-5 if the truth is as stated, and the streams
+/// are fixed, so a test that passes once passes always.
 inline void require_near(double measured, double truth, double standard_error) {
   INFO("measured " << measured << ", truth " << truth << ", standard error " << standard_error);
   CHECK(std::fabs(measured - truth) <= 4 * standard_error);

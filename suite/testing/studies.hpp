@@ -51,7 +51,8 @@ inline Plan plan_of(const std::string& experiment, Profile profile = Profile::sm
   return StudyFolder(experiment).plan(profile);
 }
 
-/// The problems that reading and planning a study finds, each "LINE:COLUMN: message", a line each.
+/// The problems that reading and planning a study finds, each "LINE:COLUMN: message", one line
+/// each.
 inline std::string problems_of(const std::string& experiment) {
   try {
     plan_of(experiment);

@@ -25,7 +25,7 @@ struct Always {
 };
 
 /// Action a with probability `distribution[a]`, or uniformly where the distribution is empty; it
-/// tells so.
+/// says so.
 struct Stochastic {
   static constexpr bool learns = false;
   std::vector<double> distribution = {};

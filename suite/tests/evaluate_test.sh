@@ -8,7 +8,7 @@ evaluate() { "$REPLAYBENCH" evaluate "$@"; }
 check "the README's example is what the program prints" test "$(grep -cFxf "$work/example" "$SOURCE/README.md")" -ge "$(wc -l <"$work/example")"
 check "it prints something" test "$(wc -l <"$work/example")" -ge 8
 
-# A uniform log of 4,000 records over three actions; action "b" pays most, and a feature tells when "c" pays.
+# A uniform log of 4,000 records over three actions; action "b" pays most, and a feature says when "c" pays.
 make_log() {
   awk -v skew="${1:-0}" 'BEGIN {
     seed = 7

@@ -1,4 +1,4 @@
-# Shared by the whole-program tests: where things are, and checks that tell what they saw.
+# Shared by the whole-program tests: where things are, and checks that say what they saw.
 # shellcheck shell=bash
 set -uo pipefail
 

@@ -71,7 +71,7 @@ done
 { printf 'x = '; head -c 100000 /dev/zero | tr '\0' '['; } >"$study/experiment.toml"
 expect 2 'experiment.toml:1:' run
 
-# Expressions and labels that do not fit are told by the first command, not after hours of work.
+# Expressions and labels that do not fit are reported by the first command, not after hours of work.
 study 's/horizon = "T"/horizon = "where(T > 5, T)"/'
 expect 2 'does not give one number for each combination' run
 study 's/horizon = "T"/horizon = "'"'x'"'"/'
@@ -88,7 +88,7 @@ expect 2 '"algorithms" is empty' run
 study 's/horizon = "T"/horizon = "0"/'
 expect 5 'a simulated log needs a horizon' run
 
-# Rows that are not there are told.
+# Rows that are not there are reported.
 study 's/\["ucb"\]/["ucb", "fixed_action{action=9}"]/'
 expect 0 '2 skipped' run
 expect 0 'partial play: 2 of 4 cells cannot run here.*no action 9' report

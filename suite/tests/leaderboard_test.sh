@@ -69,7 +69,7 @@ check "every evaluator but the references is in it (missing:$missing)" test "$mi
 check "replay is played, and direct play is not" test 2 = \
   "$(grep -Ec '^arms,(replay,played|online,not applicable),' "$work/one/leaderboard/evaluators.csv")"
 
-# What is wrong in tasks is told at once, with its place, before anything runs.
+# What is wrong in tasks is reported at once, with its place, before anything runs.
 mkdir -p "$work/home/experiments/leaderboard"
 cat >"$work/home/experiments/leaderboard/first.toml" <<'TOML'
 title = "first"
@@ -147,7 +147,7 @@ check "nothing on the console ($(grep -c CONSOLE "$work/browser"))" bash -c "! g
 browse "file://$page#selftest" --dump-dom --window-size=500,900 >"$work/dom"
 check "a narrow window is wide enough: $(attribute fits)" test "$(attribute fits)" = yes
 
-# The order of the rows, told without the page's own test.
+# The order of the rows, reported without the page's own test.
 # rows [TABLE]: the names of its rows.
 rows() { tr -d '\n' <"$work/dom" | sed 's/<table/\n<table/g' | grep "^<table[^>]* id=\"${1:-ranks}\"" | sed 's/<\/table>.*//' |
   grep -o '<th scope="row"[^>]*>[^<]*' | sed 's/.*>//'; }

@@ -25,7 +25,7 @@ expect 0 "2 cells, 2 computed" "$REPLAYBENCH" run good --profile smoke
 expect 0 "2 cells, 0 computed.*2 from the store" "$REPLAYBENCH" run good --profile smoke
 expect 2 "profile" "$REPLAYBENCH" plan good --profile full
 
-# One file with many mistakes: all are told in one go, and nothing runs.
+# One file with many mistakes: all are reported together, and nothing runs.
 cat >"$work/experiments/bad/experiment.toml" <<'TOML'
 title = "bad"
 question = 7
@@ -89,7 +89,7 @@ expect 2 'jobs' "$REPLAYBENCH" run good --jobs 0
 expect 0 'alpha .*real .*\[0, inf\[' "$REPLAYBENCH" describe lin_ucb
 expect 0 'Exit codes' "$REPLAYBENCH" --help
 
-# A failed cell is told, the others are stored, the report does not show half a result.
+# A failed cell is reported, the others are stored, the report does not show half a result.
 cat >"$work/experiments/bad/experiment.toml" <<'TOML'
 title = "one of two cells fails"
 question = "?"

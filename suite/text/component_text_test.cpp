@@ -65,7 +65,7 @@ TEST_CASE("component text: places of names and values, counted in the user's lin
   CHECK(parameter(parsed, "ties").value_place.column == 38);
 }
 
-TEST_CASE("component text: what is not a component is told, once") {
+TEST_CASE("component text: what is not a component is reported, once") {
   for (const char* text : {"", " ", "{alpha=1}", "Lin UCB", "lin-ucb", "ucb{alpha}", "ucb{alpha=}",
                            "ucb{alpha=1", "ucb{alpha=1}}", "ucb{a=1, a=2}", "ucb{a={b=1}}",
                            "ucb{a=[\"x\"]}", "ucb{a=[[1]]}", "ucb{a=1979-05-27}"}) {

@@ -71,7 +71,7 @@ std::string record_problem(const CsvReader& reader, const CsvHeader& header) {
                         std::to_string(header.size()) + ": " + quoted_text(fields[0]) +
                         (fields.size() > 1 ? ", ..." : "");
   if (reader.last_line() > reader.line()) {
-    // Worth telling: a stray quote joined these lines.
+    // Worth reporting: a stray quote joined these lines.
     problem += " (lines " + std::to_string(reader.line()) + " to " +
                std::to_string(reader.last_line()) + ")";
   }

@@ -29,9 +29,9 @@ enum class NulBytes { refused, kept };
 /// is skipped. The last record needs no line break.
 ///
 /// A record with a defect (a quote that is never closed, a quote inside an unquoted field, text
-/// after a closing quote, a refused NUL byte) is still delivered, with the defect and without fields. After
-/// a defect in the quotes the reading goes on at the next *line*, so that one stray quote cannot
-/// swallow the rest of the file.
+/// after a closing quote, a refused NUL byte) is still delivered, with the defect and without
+/// fields. After a defect in the quotes the reading goes on at the next *line*, so that one stray
+/// quote cannot swallow the rest of the file.
 ///
 /// Time linear in the text; memory one block plus the longest record; no allocation once these have
 /// been seen.

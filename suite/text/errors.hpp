@@ -19,7 +19,7 @@ struct SourcePlace {
   std::size_t column = 0;
 };
 
-/// One thing wrong in what the user wrote. The message tells the value seen and what is allowed.
+/// One thing wrong in what the user wrote. The message gives the value seen and what is allowed.
 struct SpecProblem {
   SourcePlace place;
   std::string message;

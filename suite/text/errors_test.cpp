@@ -11,7 +11,7 @@ TEST_CASE("a problem's text: as much of the place as is known") {
   CHECK(SpecProblem{{}, "wrong"}.text() == "wrong");
 }
 
-TEST_CASE("errors are told all at once, a line each") {
+TEST_CASE("errors are reported all at once, one line each") {
   const SpecErrors errors({{{"a.toml", 1, 2}, "first"}, {{}, "second"}});
   CHECK(std::string(errors.what()) == "a.toml:1:2: first\nsecond");
   CHECK(errors.problems().size() == 2);

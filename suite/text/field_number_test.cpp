@@ -157,7 +157,7 @@ TEST_CASE("field_number: mantissas around 2^53 and halfway cases") {
       check_same(whole + std::string(zeros, '0'));
     }
   }
-  // Halfway between two doubles of [1, 2[: an odd multiple of 2^-53, written out in full (53
+  // Halfway between two doubles of [1, 2): an odd multiple of 2^-53, written out in full (53
   // decimals).
   for (int i = 0; i < 1000; ++i) {
     long double halfway = 1 + (2 * std::floor(std::ldexp(draws.uniform(), 52)) + 1) * 0x1p-53L;

@@ -1,6 +1,6 @@
 #pragma once
-// Bytes of a text, block by block: a plain file, a gzip file (told by its first two bytes, not by
-// its name), or a text in memory.
+// Bytes of a text, block by block: a plain file, a gzip file (recognised by its first two bytes,
+// not by its name), or a text in memory.
 
 #include <cstddef>
 #include <filesystem>
@@ -12,7 +12,7 @@
 
 namespace replaybench {
 
-/// A gzip file that ends too early. What was read before is right as far as it can be told.
+/// A gzip file that ends too early. What was read before is right as far as it can be known.
 class TruncatedText : public DataError {
   using DataError::DataError;
 };

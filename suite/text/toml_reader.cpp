@@ -14,7 +14,7 @@ struct TomlReader::Document {
   std::string text;
   toml::table root;
   std::vector<SpecProblem> problems;
-  std::set<std::string> told;  // their texts: a problem that is found twice is told once
+  std::set<std::string> told;  // their texts: a problem that is found twice is reported once
 
   SourcePlace place(const toml::source_region& region) const {
     return {file, region.begin.line, region.begin.column};

@@ -89,7 +89,7 @@ id = "a"
   CHECK(reader.required_numbers("list").empty());
   CHECK(reader.required_texts("names").empty());
   CHECK(std::isnan(reader.required_number("missing")));
-  reader.required_text("title");  // the same problem again is not told again
+  reader.required_text("title");  // the same problem again is not reported again
   reader.finish();
   reader.finish();
   CHECK(problems(reader) ==

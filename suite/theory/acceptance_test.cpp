@@ -119,7 +119,7 @@ TEST_CASE(
 TEST_CASE(
     "P(gamma* > 0): all logs of K = 3, T = 4, two contexts (erratum B7, suite/theory/README.md)") {
   // Context 1 (probability p) may be played one action, context 2 two. A record is one of six
-  // pairs; a data set tells nothing if no record has a playable action.
+  // pairs; a data set says nothing if no record has a playable action.
   for (const double p : {0.5, 0.2}) {
     for (int T = 1; T <= 4; ++T) {
       double nothing = 0;

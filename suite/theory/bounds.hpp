@@ -2,7 +2,7 @@
 // Concentration bounds of replay and replay* for a static policy and Bernoulli rewards (thesis
 // section 3.4, F.3, F.4).
 //
-// Symbols as in replay.hpp; g in [0, 1]; delta in ]0, 1[ is the probability that the bound may
+// Symbols as in replay.hpp; g in [0, 1]; delta in (0, 1) is the probability that the bound may
 // fail. Write l2 = ln(2/delta), l4 = ln(4/delta). A bound has two thresholds in T: from
 // `..._defined_from` on it is a number, from
 // `..._valid_from` on its proof holds (the Chernoff bound 2 exp(-mu gamma^2/3) needs gamma <= 1,
@@ -14,10 +14,10 @@
 namespace replaybench::theory {
 
 /// Lemma 2 (appendix F.3, p. 273): X ~ Bin(n, p), P(X < (1-gamma) mean) <= exp(-gamma^2 mean/2),
-/// mean = n p >= 0, gamma in ]0, 1[.
+/// mean = n p >= 0, gamma in (0, 1).
 double chernoff_lower_tail(double mean, double gamma);
 
-/// Inside F.3 and F.4: P(|X - mean| >= gamma mean) <= 2 exp(-gamma^2 mean/3), gamma in ]0, 1]; the
+/// Inside F.3 and F.4: P(|X - mean| >= gamma mean) <= 2 exp(-gamma^2 mean/3), gamma in (0, 1]; the
 /// formula can exceed 1.
 double chernoff_two_sided(double mean, double gamma);
 
@@ -67,7 +67,7 @@ double replay_star_bound(double K, double T, double g, double delta);
 double replay_star_bound_valid_from(double K, double g, double delta);
 
 /// The ideal experiment, T/K interactions (section 3.5.4, p. 81): 2 exp(-T gamma^2 g/(3K)) bounds
-/// the probability of a relative error of gamma or more, gamma in ]0, 1].
+/// the probability of a relative error of gamma or more, gamma in (0, 1].
 double ideal_failure_bound(double K, double T, double g, double gamma);
 
 /// The same solved for the error: equal to theorem 6's bound, valid from the same T.

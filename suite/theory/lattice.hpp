@@ -15,7 +15,7 @@ namespace replaybench::theory {
 double lattice_constant(double sigma, double span);
 
 /// E over the data set of sup_x |P*(eps*_T <= x) - P(eps_T <= x)|, Studentized, T Bernoulli rewards
-/// of mean g. T an integer >= 2, g in ]0, 1[. A data set of equal rewards, whose bootstrap
+/// of mean g. T an integer >= 2, g in (0, 1). A data set of equal rewards, whose bootstrap
 /// distribution is not defined, counts 1. O(T) pairs of binomial probabilities; 0.1 s at T = 4,000.
 double bernoulli_bootstrap_error(double T, double g);
 

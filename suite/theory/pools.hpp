@@ -54,14 +54,14 @@ double pool_single_pass_bias_exact(const PoolSegment& first, const PoolSegment& 
 double pool_naive_bias_exact(const PoolSegment& first, const PoolSegment& second);
 
 /// Logged records until a policy that waits for each action in turn has had all, by action
-/// probabilities of the logger: sum 1/p_a (all in ]0, 1]).
+/// probabilities of the logger: sum 1/p_a (all in (0, 1]).
 double initialisation_cost(std::span<const double> logging_probabilities);
 
 /// The same for a uniform logger: K^2.
 double initialisation_cost_uniform(double K);
 
 /// The same for pi_epsilon, which plays one action with probability p and each other with
-/// (1-p)/(K-1): 1/p + (K-1)^2/(1-p). K >= 2, p in ]0, 1[.
+/// (1-p)/(K-1): 1/p + (K-1)^2/(1-p). K >= 2, p in (0, 1).
 double initialisation_cost_greedy(double K, double p);
 
 /// Theorem 10: one context, deterministic rewards r_1 = 1, r_2 = 2, logger (0.1, 0.9); limits of

@@ -153,7 +153,7 @@ TEST_CASE("dynamic pools by simulation") {
     require_mean(run.separate_ese, pool_separate_ese(pools));
     require_mean(run.star, target);
     require_mean(run.star_ese, pool_star_ese(pools));
-    // The simulation tells the single-pass form from an unbiased one.
+    // The simulation gives the single-pass form from an unbiased one.
     REQUIRE(run.single_pass.mean - target > 5 * run.single_pass.standard_error());
   }
 }
@@ -208,7 +208,7 @@ TEST_CASE("UCB initialisation: reference values of figure 3.5, and a simulation"
 namespace {
 
 /// Replay with weights over `records` logged records of theorem 10's environment; `wanted` gives
-/// the action the policy plays now, `accepted` tells it that its action was retained.
+/// the action the policy plays now, `accepted` shows it that its action was retained.
 template <typename Policy>
 std::pair<double, double> replay_theorem10(Policy policy, double w1, double w2, std::uint64_t batch,
                                            int records) {

@@ -15,7 +15,7 @@ double lai_robbins_slope(double K, double best, double other);
 
 /// Auer, Cesa-Bianchi, Fischer 2002, theorem 1: how often UCB1 (alpha = 2) plays an arm whose mean
 /// is `gap` below the best is at most 8 ln T / gap^2 + 1 + pi^2/3 in expectation. The thesis
-/// (section 1.4.2, p. 17) gives the order, ln T / gap^2. T >= 1, gap in ]0, 1].
+/// (section 1.4.2, p. 17) gives the order, ln T / gap^2. T >= 1, gap in (0, 1].
 double ucb1_pulls_bound(double T, double gap);
 
 }  // namespace replaybench::theory

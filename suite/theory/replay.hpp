@@ -107,11 +107,11 @@ double replay_ese_many_actions(double c, double g, double variance);
 double log_ese_ratio_many_actions(double c, double g, double variance);
 
 /// First-order estimate of the T above which replay is better than replay* (Bernoulli): K (1-g)/g,
-/// g in ]0, 1].
+/// g in (0, 1].
 double replay_better_from(double K, double g);
 
 /// Records for a relative standard deviation `epsilon` of replay* on a CTR p (section 3.7.1,
-/// p. 95): T >= (K-p)/(epsilon^2 p). Needs p in ]0, 1], epsilon > 0.
+/// p. 95): T >= (K-p)/(epsilon^2 p). Needs p in (0, 1], epsilon > 0.
 double necessary_data(double K, double p, double epsilon);
 
 /// The thesis's approximation K/(epsilon^2 p) (section 3.7.1, p. 95).
@@ -119,7 +119,7 @@ double necessary_data_printed(double K, double p, double epsilon);
 
 /// Records that give T retained events with probability 1-delta at least: 2 K (T + ln(1/delta))
 /// (section 3.4, p. 75; the printed "<=" is to be read the other way, erratum A1,
-/// suite/theory/README.md). T >= 0, delta in ]0, 1].
+/// suite/theory/README.md). T >= 0, delta in (0, 1].
 double data_for_retained(double K, double T, double delta);
 
 }  // namespace replaybench::theory

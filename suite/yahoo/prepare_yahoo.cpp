@@ -104,7 +104,7 @@ PreparedOrigin prepare_yahoo_log(const std::vector<std::filesystem::path>& given
     if (progress) progress(step);
   };
 
-  // Opened first: a file that is missing is told before hours of work.
+  // Opened first: a file that is missing is reported before hours of work.
   YahooReader reader(found.files, options);
   PreparedLogWriter writer(destination, yahoo_feature_names(YahooFormat::r6b));
   std::vector<PreparedOrigin::Source> sources;

@@ -45,7 +45,7 @@ std::string seen_in(const std::string& good, const std::string& bad, YahooAnomal
   return place.seen;
 }
 
-TEST_CASE("yahoo_log errors: every class of bad R6B line is left out, and told") {
+TEST_CASE("yahoo_log errors: every class of bad R6B line is left out, and reported") {
   const auto seen = [](const std::string& bad, YahooAnomaly anomaly) {
     return seen_in(good_b, bad, anomaly, true);
   };
@@ -83,7 +83,7 @@ TEST_CASE("yahoo_log errors: every class of bad R6B line is left out, and told")
   CHECK(seen("100 id-9 0 |user 1 5 |id-8 |id-7", displayed_not_in_pool) == R"("id-9")");
 }
 
-TEST_CASE("yahoo_log errors: every class of bad R6A line is left out, and told") {
+TEST_CASE("yahoo_log errors: every class of bad R6A line is left out, and reported") {
   const auto seen = [](const std::string& bad, YahooAnomaly anomaly) {
     return seen_in(good_a, bad, anomaly, true);
   };
@@ -103,7 +103,7 @@ TEST_CASE("yahoo_log errors: every class of bad R6A line is left out, and told")
   CHECK(seen(user + " |3 1:1 2:0 3:0 4:0 5:0 6:1", displayed_not_in_pool) == R"("1")");
 }
 
-TEST_CASE("yahoo_log errors: what can be mended is kept, mended and told") {
+TEST_CASE("yahoo_log errors: what can be mended is kept, mended and reported") {
   using enum YahooAnomaly;
   const auto kept = [](const std::string& line, YahooAnomaly anomaly, const std::string& seen) {
     CHECK(seen_in(line[4] == 'i' ? good_b : good_a, line, anomaly, false) == seen);

@@ -52,7 +52,7 @@ constexpr unsigned all_weights = ((1u << r6a_features) - 1) << 1;  // bit i: fea
 YahooReader::YahooReader(std::vector<std::filesystem::path> files, const YahooOptions& options)
     : options_(options), paths_(std::move(files)) {
   report_.format = options.format;
-  // A file that is missing is told now, not when the others were read.
+  // A file that is missing is reported now, not when the others were read.
   for (const auto& path : paths_) {
     if (!std::filesystem::exists(path)) {
       throw EnvironmentError(path.string() + ": there is no such file");

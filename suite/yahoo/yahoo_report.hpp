@@ -21,7 +21,7 @@ enum class YahooAnomaly : std::size_t {
   bad_token,              ///< left out: something that the format does not have
   empty_line,             ///< left out
   long_line,              ///< left out: more than TextLines::longest_line bytes
-  cut_line,               ///< left out: a file's last line without its line feed; nothing tells
+  cut_line,               ///< left out: a file's last line without its line feed; nothing says
                           ///< whether its last article is whole, or its pool
   empty_pool,             ///< left out
   displayed_not_in_pool,  ///< left out

@@ -161,7 +161,7 @@ namespace {
 
 using GenerateProgress = std::function<void(std::uint64_t done, std::uint64_t all)>;
 
-/// What a environment must tell for its visits to be written; throws DataError where it does not.
+/// What an environment must tell for its visits to be written; throws DataError where it does not.
 const VisitTimes& times_of(const Environment& environment) {
   const auto* times = dynamic_cast<const VisitTimes*>(&environment);
   if (!times || environment.length() == 0 || !environment.has_sparse_contexts() ||

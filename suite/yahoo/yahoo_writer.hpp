@@ -69,8 +69,8 @@ enum class YahooForm {
   gzip   ///< the same, packed, with ".gz" behind the name
 };
 
-/// Plays the uniform policy against all steps of a environment with sparse contexts of 136 features
-/// that tells the time of its visits (r6b_like), and writes the log into `folder`, which must
+/// Plays the uniform policy against all steps of an environment with sparse contexts of 136 features
+/// that gives the time of its visits (r6b_like), and writes the log into `folder`, which must
 /// exist. The records are those of write_log() with `uniform_random` and the same key. Memory: one
 /// line. `progress` (if any) is called with the records done and their number, now and then. Gives
 /// the files, in their order. Throws DataError when the environment is another one,

@@ -58,7 +58,7 @@ Log small_log(std::size_t records) {
   return log;
 }
 
-/// A environment of two days and two visits each: the second day's pool is another one.
+/// An environment of two days and two visits each: the second day's pool is another one.
 class FourVisits final : public Environment, public VisitTimes {
  public:
   Action action_count() const override { return 3; }
@@ -151,7 +151,7 @@ TEST_CASE("yahoo_writer: R6A") {
   require_same(again, log);
 }
 
-TEST_CASE("yahoo_writer: a environment under uniform logging, a file a day") {
+TEST_CASE("yahoo_writer: an environment under uniform logging, a file a day") {
   FourVisits environment;
   const TemporaryFolder folder;
   std::vector<std::uint64_t> seen;

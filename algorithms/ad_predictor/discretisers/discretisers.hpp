@@ -4,8 +4,8 @@
 //
 // Source: thesis section 2.4.2 (p. 49): EM, cutting values, groups. The thesis looked at 60 records
 // that it had before the start; here the algorithm looks at the first 64 values that it learns from
-// (thesis, section 2.4.2, p. 49, for EM), a feature each, missing values apart. Until then all the
-// values of a feature have one weight together.
+// (thesis, section 2.4.2, p. 49, for EM), one feature each, missing values apart. Until then all
+// the values of a feature have one weight together.
 //
 // A cut c parts x < c from x >= c; n increasing cuts make n + 1 buckets.
 

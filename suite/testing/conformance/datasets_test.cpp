@@ -1,5 +1,5 @@
-// What every data set owes the suite, whoever wrote it. One that needs a file which is not here says
-// so, and is passed over with its reason.
+// What every data set owes the suite, whoever wrote it. One that needs a file which is not here
+// says so, and is passed over with its reason.
 
 #include <cmath>
 
@@ -19,7 +19,8 @@ const std::vector<DatasetSubject>& datasets_under_test() {
   return list;
 }
 
-// Calls test(dataset, whether it has its defaults) for every simulator. What cannot be made or opened is told, with the reason.
+// Calls test(dataset, whether it has its defaults) for every simulator. What cannot be made or
+// opened is reported, with the reason.
 template <class Test>
 void for_all_simulators(const Test& test) {
   in_sections(datasets_under_test(), [&](const DatasetSubject& subject) {
@@ -113,7 +114,7 @@ TEST_CASE("every data set: a model's key alone decides the model") {
   });
 }
 
-TEST_CASE("every data set: rewards have the mean that the environment tells") {
+TEST_CASE("every data set: rewards have the mean that the environment says") {
   // The differences of one action a step, drawn uniformly, are independent with mean 0: five
   // standard errors, on fixed streams.
   for_all_simulators([](const Dataset& dataset, bool) {

@@ -144,7 +144,7 @@ void for_all_settings(const Test& test) {
   });
 }
 
-// An answer, or an error of a kind that a user is told of.
+// An answer, or an error of a kind that a user is stated about.
 void require_answer_or_refusal(const Evaluator& evaluator, Log log) {
   const auto dataset = std::make_shared<LogDataset>(std::move(log));
   for (const Setting& setting : settings_on("this log", dataset, 0)) {

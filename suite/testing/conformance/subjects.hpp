@@ -80,7 +80,7 @@ void in_sections(const std::vector<SubjectOf<Description>>& list, const Test& te
 /// The algorithms, made once.
 const std::vector<Subject>& subjects();
 
-/// What a environment that every algorithm must work in looks like.
+/// What an environment that every algorithm must work in looks like.
 struct Shape {
   Action action_count;
   std::size_t dimension;
@@ -131,14 +131,14 @@ class TestEnvironment final : public Environment {
 std::vector<Shape> shapes();
 std::string to_text(const Shape& shape);
 
-/// The problem of a environment of this shape; `problem.environment` is set.
+/// The problem of an environment of this shape; `problem.environment` is set.
 Problem test_problem(const Shape& shape);
 
 /// The agent, or nothing (with a Catch2 warning) when the algorithm says that it does not apply.
 /// One that is trained offline is trained, on a log of the problem's environment.
 std::optional<Agent> try_agent(const Subject& subject, const Problem& problem);
 
-/// A log of uniform choices in a environment of this shape; kept for the next who asks.
+/// A log of uniform choices in an environment of this shape; kept for the next who asks.
 const Log& test_log(const Shape& shape, std::uint64_t records);
 
 /// Calls test(subject, shape, fresh agent) for every algorithm, parameter set and shape in which it

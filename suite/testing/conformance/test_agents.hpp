@@ -42,7 +42,7 @@ inline Agent make_agent(const std::string& text, const Log& log) {
 
 /// A log for golden traces: 5 actions, 3 uniform features and the constant, uniform logging,
 /// Bernoulli rewards whose probability is linear in one feature of the action's. Only
-/// `Draws::uniform` and `below`: the bits are for ever.
+/// `Draws::uniform` and `below`: the bits never change.
 inline Log golden_log(std::size_t records = 400) {
   Log log;
   log.action_count = 5;
