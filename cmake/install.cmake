@@ -41,7 +41,7 @@ install(DIRECTORY suite algorithms evaluators datasets DESTINATION include/repla
 install(FILES suite/cli/program.hpp DESTINATION include/replaybench/suite/cli COMPONENT development)
 install(FILES suite/replaybench.hpp DESTINATION include/replaybench COMPONENT development)
 install(DIRECTORY suite/testing/conformance DESTINATION include/replaybench/suite/testing COMPONENT development)
-install(FILES suite/testing/catch_main.cpp DESTINATION include/replaybench/suite/testing COMPONENT development)
+install(FILES suite/testing/catch_main.cpp suite/testing/allocation_count.cpp DESTINATION include/replaybench/suite/testing COMPONENT development)
 
 configure_package_config_file(cmake/package/replaybench-config.cmake.in ${PROJECT_BINARY_DIR}/generated/replaybench-config.cmake
   INSTALL_DESTINATION ${package} PATH_VARS share)

@@ -10,11 +10,17 @@ namespace {
 
 struct ThingDescription : ComponentDescription {};
 
+struct Size {
+  double size = 1;
+};
+const auto size_parameter =
+    bind_parameters<Size>(real(&Size::size, "size", "its size").at_least(0));
+
 const ThingDescription thing{{.name = "thing",
                               .summary = "a thing",
                               .source = "nowhere",
                               .revision = 3,
-                              .parameters = {real("size", 1, "its size").at_least(0)}}};
+                              .parameters = size_parameter.described()}};
 const ThingDescription other{{.name = "other", .summary = "", .source = "", .parameters = {}}};
 const std::vector<const ThingDescription*> table{&other, &thing};
 

@@ -1,35 +1,11 @@
 // The reading loop allocates nothing per line: only the result's columns grow, by doubling until
 // the file's length says what they need.
 
-#include <atomic>
-#include <cstdlib>
-#include <new>
-
 #include "suite/log/csv_log.hpp"
 #include "suite/testing/allocation_count.hpp"
 #include "suite/testing/catch.hpp"
 
-namespace {
-std::atomic<std::size_t> allocations{0};
-}
-
-void* operator new(std::size_t size) {
-  ++allocations;
-  if (void* memory = std::malloc(size ? size : 1)) return memory;
-  throw std::bad_alloc();
-}
-// Replaced too, so that a sanitizer's own version does not meet the deletes below.
-void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
-  ++allocations;
-  return std::malloc(size ? size : 1);
-}
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
-void operator delete(void* memory, const std::nothrow_t&) noexcept { std::free(memory); }
-
 namespace replaybench {
-
-std::size_t allocation_count() { return allocations; }
 
 namespace {
 
@@ -45,9 +21,9 @@ std::size_t allocations_for(int lines, bool with_bad_lines) {
     if (with_bad_lines)
       text += "a_long_token_of_an_action_in_a_bad_line,not a number,0.5,a b c,,1,2,3\n";
   }
-  const std::size_t before = allocations;
+  const std::size_t before = allocation_count();
   const auto result = read_csv_log(text, "memory", {.skip_bad_lines = with_bad_lines});
-  const std::size_t used = allocations - before;
+  const std::size_t used = allocation_count() - before;
   REQUIRE(result.report.records == static_cast<std::size_t>(lines));
   return used;
 }

@@ -1,11 +1,11 @@
 #pragma once
-// For the tests of this room.
+// Counts the allocations of a test program that is linked with allocation_count.cpp.
 
 #include <cstddef>
 
 namespace replaybench {
 
-/// Calls of operator new so far in this test program, which csv_log_allocation_test.cpp replaces.
+/// Calls of operator new so far, in any thread; allocation_count.cpp replaces it.
 std::size_t allocation_count();
 
 }  // namespace replaybench

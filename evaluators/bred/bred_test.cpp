@@ -1,8 +1,7 @@
-#include "suite/estimation/resampled_replay.hpp"
-
 #include <algorithm>
 #include <cmath>
 
+#include "suite/estimation/resampled_replay.hpp"
 #include "suite/estimation/tally_estimates.hpp"
 #include "suite/testing/trials.hpp"
 
