@@ -1,7 +1,6 @@
 #include "suite/testing/environments.hpp"
 
 using namespace replaybench;
-using namespace replaybench::datasets;
 using namespace replaybench::testing;
 
 TEST_CASE("bernoulli_arms: a step does not depend on what was observed before") {

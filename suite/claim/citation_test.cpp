@@ -1,6 +1,5 @@
 #include "suite/claim/citation.hpp"
 
-#include "build_info.hpp"
 #include "suite/claim/claim.hpp"
 #include "suite/plan/experiment.hpp"
 #include "suite/testing/catch.hpp"
@@ -204,7 +203,8 @@ TEST_CASE("citation: claims are checked beside an outline only") {
 }
 
 TEST_CASE("citation: the repository's claims name places of the thesis") {
-  const fs::path experiments = fs::path(REPLAYBENCH_SOURCE_FOLDER) / "experiments";
+  const fs::path experiments =
+      fs::path(__FILE__).parent_path().parent_path().parent_path() / "experiments";
   REQUIRE(Outline::beside(experiments / "any" / "claims.toml"));
   std::size_t claims = 0;
   for (const auto& study : fs::directory_iterator(experiments)) {

@@ -19,12 +19,16 @@ namespace replaybench {
 
 // A registry of one algorithm, so that not all components are needed here; nobody makes it.
 const std::vector<const AlgorithmDescription*>& algorithms_table() {
-  static const AlgorithmDescription ucb{
-      {.name = "ucb",
-       .summary = "a name and a parameter",
-       .source = "none",
-       .parameters = {real("alpha", 1, "exploration").at_least(0).tuned_over({0.1, 1, 10})}},
-      {}};
+  struct Options {
+    double alpha = 1;
+  };
+  static const auto parameters = bind_parameters<Options>(
+      real(&Options::alpha, "alpha", "exploration").at_least(0).tuned_over({0.1, 1, 10}));
+  static const AlgorithmDescription ucb{{.name = "ucb",
+                                         .summary = "a name and a parameter",
+                                         .source = "none",
+                                         .parameters = parameters.described()},
+                                        {}};
   static const std::vector<const AlgorithmDescription*> table{&ucb};
   return table;
 }

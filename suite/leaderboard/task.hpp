@@ -11,7 +11,7 @@
 //
 // A task of algorithms has
 //
-//   evaluator = "online"                            # gives the scores
+//   evaluator = "online"                            # gives the scores; this is the default
 //   references = "reference_scores"                 # of a simulator; optional
 //   selection = { smoke = 2, standard = 6, full = 20 }   # replicates that tune, apart; at most as
 //                                                        # many as replicates

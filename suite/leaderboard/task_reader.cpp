@@ -20,8 +20,8 @@ class TaskReader {
 
   void read(LeaderboardTask& task) {
     read_head(task);
-    task.evaluator =
-        component("evaluator", toml_.required_text("evaluator"), evaluators_table(), "evaluator");
+    task.evaluator = component("evaluator", toml_.optional_text("evaluator", default_live()),
+                               evaluators_table(), "evaluator");
     task.references =
         component("references", toml_.optional_text("references"), evaluators_table(), "evaluator");
     task.horizon = count("horizon", 0);

@@ -12,7 +12,7 @@ Stored two_blocks(bool second_is_there) {
   return Stored(study_head +
                     "[[simulation]]\nname = 'play'\ndatasets = ['bernoulli_arms']\n"
                     "algorithms = ['ucb']\nevaluators = ['replay{checkpoints=[2, 4]}']\n"
-                    "horizon = '10'\nreplicates = 4\nblock = 2\nkeep_rows = true\n"
+                    "horizon = '10'\nreplicates = 4\nblock = 2\nkeep = 'rows'\n"
                     "[[table]]\nname = 't'\nfrom = 'play'\n",
                 [=](const Cell& cell) -> std::string {
                   const auto first = cell.simulation->first_replicate;
