@@ -154,7 +154,7 @@ void add_played(const EvaluatorTaskBoard& task, json& values) {
   values["features"] = features_text(task.dimension);
   values["horizon"] = thousands(static_cast<double>(task.task.horizon));
   values["replicates"] = task.task.replicates;
-  values["live_games"] = task.task.live_games;
+  values["games"] = task.task.live_games;
   values["error"] = decimals(error, 4);
   values["axis"] = bar_axis(scales.tau);
   values["rows"] = rows;

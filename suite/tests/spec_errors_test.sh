@@ -68,7 +68,7 @@ TOML
 for pattern in 'experiment.toml:6:[0-9]+: unknown data set "bernouli_arms" \(did you mean "bernoulli_arms"\?\)' \
   'experiment.toml:6:[0-9]+: .*1.5 is outside \[0, 1\]' \
   'experiment.toml:7:[0-9]+: unknown parameter "alpa" of lin_ucb \(did you mean "alpha"\?\)' \
-  'experiment.toml:7:[0-9]+: .*"lambda" of lin_ucb: 0 is outside \]0, inf\[' \
+  'experiment.toml:7:[0-9]+: .*"lambda" of lin_ucb: 0 is outside \(0, inf\)' \
   'experiment.toml:7:[0-9]+: .*"alpha" of ucb is true; expected a real' \
   'experiment.toml:7:[0-9]+: .*"lowst" is not one of .*did you mean "lowest"'; do
   expect 2 "$pattern" "$REPLAYBENCH" run bad --store "$work/untouched"
@@ -86,7 +86,7 @@ expect 2 'smoke' "$REPLAYBENCH" run good --profile smok
 expect 2 '"4/3" is not i/n' "$REPLAYBENCH" run good --shard 4/3
 expect 2 'unknown name "lin_ucp" \(did you mean "lin_ucb"\?\)' "$REPLAYBENCH" describe lin_ucp
 expect 2 'jobs' "$REPLAYBENCH" run good --jobs 0
-expect 0 'alpha .*real .*\[0, inf\[' "$REPLAYBENCH" describe lin_ucb
+expect 0 'alpha .*real .*\[0, inf\)' "$REPLAYBENCH" describe lin_ucb
 expect 0 'Exit codes' "$REPLAYBENCH" --help
 
 # A failed cell is reported, the others are stored, the report does not show half a result.
