@@ -28,7 +28,10 @@ const std::vector<const AlgorithmDescription*>& algorithms_table() {
                                          .summary = "a name and a parameter",
                                          .source = "none",
                                          .parameters = parameters.described()},
-                                        {}};
+                                        {},
+                                        RewardRange::real,
+                                        /*changes_when_asked=*/false,
+                                        /*is_default_logging=*/true};
   static const std::vector<const AlgorithmDescription*> table{&ucb};
   return table;
 }
