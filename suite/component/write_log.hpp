@@ -7,7 +7,7 @@ namespace replaybench {
 
 /// Plays a logging policy against an environment for `records` steps and writes down what happened:
 /// contexts (with the hidden part), pools where they change, actions, rewards, and propensities
-/// where the policy can tell them. The policy does not learn meanwhile (its propensities stay
+/// where the policy can give them. The policy does not learn meanwhile (its propensities stay
 /// known). `first` is the first step played: a log can be written in pieces, whose records are
 /// those of the whole. O(records * (K + dimension)).
 Log write_log(Environment& environment, const Agent& logging, std::uint64_t records,

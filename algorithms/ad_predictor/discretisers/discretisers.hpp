@@ -36,7 +36,7 @@ enum class Discretiser { groups, em, cuts };
 std::size_t em_cuts(std::span<const double> sorted, std::span<double> out);
 
 /// By hand, for each group of features that the thesis saw in its sample (section 2.4.2, p. 49),
-/// with the group told by the values:
+/// with the group given by the values:
 ///   zeros       at least half of the values are 0: buckets of the negatives, of 0, and between the
 ///               exponential cuts 0.01, 0.1, 1, 10, ..., 10^4
 ///   all others  one bucket for each peak of the density, which is that of the logarithms where all
