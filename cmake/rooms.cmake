@@ -9,7 +9,7 @@ if(REPLAYBENCH_TESTS)
 endif()
 option(REPLAYBENCH_BENCHMARKS "build the Google Benchmark programs" OFF)
 option(REPLAYBENCH_FUZZ "build the fuzz targets for libFuzzer (needs clang++)" OFF)
-option(REPLAYBENCH_PRECOMPILE "parse the headers that most files share once for each compiler" ON)
+option(REPLAYBENCH_PRECOMPILE "parse the headers that most files share once for each compiler, and some rooms' files together" ON)
 
 # Two sets of headers are precompiled: the standard library's for every room, and the component model for the rooms and
 # components above it. Without them half of the build is parsing the same headers again. No file relies on them: CI
@@ -72,9 +72,15 @@ endfunction()
 # Libraries of headers alone that only our .cpp files include: nothing of them is asked of users of the package.
 set(REPLAYBENCH_INTERNAL Boost::headers CLI11::CLI11 Eigen3::Eigen nlohmann_json::nlohmann_json)
 
-# replaybench_room(NAME [HEADERS component] DEPENDS...)
+# replaybench_room(NAME [TOGETHER] [HEADERS component] DEPENDS...). TOGETHER compiles the room's files eight at a time:
+# for rooms where each file spends most of its time on the templates of the same library (a file of cli alone takes as
+# long as six).
 function(replaybench_room name)
-  cmake_parse_arguments(ARG "" "HEADERS" "DEPENDS" ${ARGN})
+  cmake_parse_arguments(ARG "TOGETHER" "HEADERS" "DEPENDS" ${ARGN})
+  set(unity OFF)
+  if(ARG_TOGETHER AND REPLAYBENCH_PRECOMPILE)
+    set(unity ON)
+  endif()
   file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/suite/${name}/*.cpp)
   set(tests ${sources})
   list(FILTER tests INCLUDE REGEX "_test\\.cpp$")
@@ -90,6 +96,7 @@ function(replaybench_room name)
     add_library(room_${name} STATIC ${sources})
     target_link_libraries(room_${name} PUBLIC own_code ${ARG_DEPENDS} PRIVATE $<BUILD_INTERFACE:developer_warnings>)
     replaybench_precompiled(room_${name} ${ARG_HEADERS})
+    set_target_properties(room_${name} PROPERTIES UNITY_BUILD "${unity}" UNITY_BUILD_BATCH_SIZE 8)
   else()
     add_library(room_${name} INTERFACE)
     target_link_libraries(room_${name} INTERFACE own_code ${ARG_DEPENDS})

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numeric>
 #include <optional>
 #include <stdexcept>
@@ -12,6 +11,7 @@
 #include "suite/estimation/checkpoints.hpp"
 #include "suite/estimation/shared_parameters.hpp"
 #include "suite/numeric/moments.hpp"
+#include "suite/numeric/nan.hpp"
 #include "suite/resample/pass.hpp"
 #include "suite/stream/word_stream.hpp"
 
@@ -26,8 +26,6 @@ const struct : RowSchema {
   RowColumn bootstrap_variance = add("bootstrap_variance");
   RowColumn fewest = add("fewest", Role::count);
 } result{};
-
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
 // The rewards of each action, one action after the other.
 class ArmRewards {

@@ -4,11 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "suite/estimation/inner_evaluator.hpp"
 #include "suite/estimation/shared_parameters.hpp"
 #include "suite/numeric/moments.hpp"
+#include "suite/numeric/nan.hpp"
 #include "suite/stream/word_stream.hpp"
 
 namespace replaybench::evaluators {
@@ -29,11 +29,7 @@ const struct : RowSchema {
 
 namespace intervals = replaybench::statistics;
 
-namespace {
-
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-
-}  // namespace
+namespace {}  // namespace
 
 const RowSchema& Bootstrap::schema() const { return result; }
 

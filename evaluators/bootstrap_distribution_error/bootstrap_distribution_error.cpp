@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "suite/model/quantile_environment.hpp"
 #include "suite/numeric/elementary.hpp"
+#include "suite/numeric/nan.hpp"
 #include "suite/statistics/mean_distribution.hpp"
 #include "suite/statistics/success_rate_distribution.hpp"
 #include "suite/stream/binomial.hpp"
@@ -28,8 +28,6 @@ using Distribution = BootstrapDistributionErrorOptions::Distribution;
 using statistics::DrawCount;
 using statistics::EmpiricalDistribution;
 using statistics::MeanDistribution;
-
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
 /// Values with weights: a sample that is resampled, or a distribution that stands for the truth.
 struct Weighted {

@@ -6,6 +6,7 @@
 #include "suite/component/write_log.hpp"
 #include "suite/estimation/shared_parameters.hpp"
 #include "suite/numeric/moments.hpp"
+#include "suite/numeric/nan.hpp"
 #include "suite/text/errors.hpp"
 
 namespace replaybench::evaluators {
@@ -41,7 +42,6 @@ using namespace iterative_improvement;
 
 namespace {
 
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 /// Steps of the environment from here on are the contexts that give the truth.
 constexpr std::uint64_t truth_steps = std::uint64_t{1} << 40;
 

@@ -1,13 +1,13 @@
 #include "evaluators/static_bred/static_bred.hpp"
 
 #include <cmath>
-#include <limits>
 
 #include "suite/estimation/acceptance_distribution.hpp"
 #include "suite/estimation/checkpoints.hpp"
 #include "suite/estimation/shared_parameters.hpp"
 #include "suite/numeric/elementary.hpp"
 #include "suite/numeric/moments.hpp"
+#include "suite/numeric/nan.hpp"
 
 namespace replaybench::evaluators {
 
@@ -26,8 +26,6 @@ const struct : RowSchema {
   RowColumn empty = add("empty", Role::count);
   RowColumn below = add("below");
 } result{};
-
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
 /// What one resample accepted.
 struct Accepted {

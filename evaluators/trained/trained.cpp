@@ -4,13 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
+
+#include "suite/numeric/nan.hpp"
 
 namespace replaybench::evaluators {
 
 namespace {
-
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
 std::size_t first_part(const Log& log, double share) {
   return static_cast<std::size_t>(std::floor(share * static_cast<double>(log.size())));

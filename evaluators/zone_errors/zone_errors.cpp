@@ -11,6 +11,7 @@
 #include "suite/estimation/tally_estimates.hpp"
 #include "suite/estimation/zone_logs.hpp"
 #include "suite/numeric/moments.hpp"
+#include "suite/numeric/nan.hpp"
 #include "suite/stream/word_stream.hpp"
 
 namespace replaybench::evaluators {
@@ -32,8 +33,6 @@ const struct : RowSchema {
   RowColumn drawn = add("drawn", Role::count);
   RowColumn zones = add("zones", Role::count);
 } result{};
-
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
 /// Streams of a zone apart from its first ones, which are the draws of the permutations.
 enum Purpose : std::uint64_t { shuffles = std::uint64_t{1} << 40, live_games, subsampling };

@@ -8,14 +8,11 @@
 #include "suite/estimation/resampled_replay.hpp"
 #include "suite/estimation/shared_parameters.hpp"
 #include "suite/estimation/tally_estimates.hpp"
+#include "suite/numeric/nan.hpp"
 
 namespace replaybench::estimation {
 
-namespace {
-
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-
-}  // namespace
+namespace {}  // namespace
 
 const EntangledColumns& EntangledStatistics::columns() {
   static const EntangledColumns columns;

@@ -1,11 +1,11 @@
 #include "suite/estimation/static_replay.hpp"
 
 #include <cmath>
-#include <limits>
 
 #include "suite/estimation/acceptance_distribution.hpp"
 #include "suite/numeric/elementary.hpp"
 #include "suite/numeric/moments.hpp"
+#include "suite/numeric/nan.hpp"
 
 namespace replaybench::estimation {
 
@@ -22,8 +22,6 @@ const struct : RowSchema {
   RowColumn time_acceleration = add("time_acceleration");
   RowColumn bootstrap_variance = add("bootstrap_variance");
 } result{};
-
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
 /// Resamples of `size` records.
 class Resampling {

@@ -1,19 +1,17 @@
 #include "suite/evaluate/evaluation.hpp"
 
 #include <cmath>
-#include <limits>
 #include <stdexcept>
 
 #include "suite/component/log_dataset.hpp"
 #include "suite/evaluate/evaluation_warnings.hpp"
 #include "suite/numeric/elementary.hpp"
 #include "suite/numeric/moments.hpp"
+#include "suite/numeric/nan.hpp"
 
 namespace replaybench {
 
 namespace {
-
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
 // Wilson's score interval for `successes` of `trials`: right for few successes too, where the
 // normal one is not.

@@ -3,13 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "suite/numeric/nan.hpp"
 #include "suite/results/selection.hpp"
 
 namespace replaybench {
 
 namespace {
-
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
 // The cells of one algorithm: for each candidate the reported one and the selecting one.
 struct AlgorithmCells {

@@ -4,13 +4,12 @@
 #include <cmath>
 
 #include "suite/leaderboard/evaluator_probe.hpp"
+#include "suite/numeric/nan.hpp"
 #include "suite/run/compute.hpp"
 
 namespace replaybench {
 
 namespace {
-
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
 // The cells of one algorithm and one evaluator, in the order of their replicates.
 using Cells = std::vector<const Cell*>;

@@ -1,14 +1,12 @@
 // CSV tables of the board of evaluators.
 
-#include <limits>
-
 #include "suite/leaderboard/publish.hpp"
+#include "suite/numeric/nan.hpp"
 #include "suite/results/row_builder.hpp"
 
 namespace replaybench {
 
 Table evaluators_table_of(const EvaluatorBoard& board) {
-  constexpr double nan = std::numeric_limits<double>::quiet_NaN();
   constexpr statistics::IntervalEstimate none{nan, nan, nan};
   RowBuilder rows;
   for (const EvaluatorTaskBoard& task : board.tasks) {

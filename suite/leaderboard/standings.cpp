@@ -6,12 +6,11 @@
 
 #include "suite/leaderboard/board.hpp"
 #include "suite/numeric/decimal.hpp"
+#include "suite/numeric/nan.hpp"
 
 namespace replaybench {
 
 namespace {
-
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
 // Against the best policy, paired by replicate, over the whole horizon.
 statistics::IntervalEstimate regret_of(const Entry& entry, const TaskBoard& board) {

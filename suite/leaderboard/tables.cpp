@@ -1,16 +1,14 @@
 // CSV tables of the board of algorithms.
 
 #include <cmath>
-#include <limits>
 
 #include "suite/leaderboard/publish.hpp"
+#include "suite/numeric/nan.hpp"
 #include "suite/results/row_builder.hpp"
 
 namespace replaybench {
 
 namespace {
-
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
 std::string joined(const std::vector<std::string>& names) {
   std::string text;

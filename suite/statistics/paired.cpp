@@ -2,17 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numeric>
 
 #include "suite/numeric/moments.hpp"
+#include "suite/numeric/nan.hpp"
 #include "suite/statistics/student_t.hpp"
 
 namespace replaybench::statistics {
 
 namespace {
 
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 constexpr double confidence = 0.95;
 constexpr double rounding = 1e-12;
 

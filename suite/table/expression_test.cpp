@@ -7,13 +7,13 @@
 #include <limits>
 #include <stdexcept>
 
+#include "suite/numeric/nan.hpp"
 #include "suite/stream/stream.hpp"
 #include "suite/testing/catch.hpp"
 
 namespace replaybench {
 namespace {
 
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 constexpr double inf = std::numeric_limits<double>::infinity();
 
 Table sample() {
