@@ -50,29 +50,33 @@ class BoundParameter {
   requires std::derived_from<Options, Base> BoundParameter(BoundParameter<Base> other)
       : info_(other.info()), get_(other.get()), set_(other.set()) {}
 
-  BoundParameter at_least(double value) && { return std::move(limit(value, info_.highest)); }
-  BoundParameter at_most(double value) && { return std::move(limit(info_.lowest, value)); }
-  BoundParameter above(double value) && {
+  [[gnu::cold]] BoundParameter at_least(double value) && {
+    return std::move(limit(value, info_.highest));
+  }
+  [[gnu::cold]] BoundParameter at_most(double value) && {
+    return std::move(limit(info_.lowest, value));
+  }
+  [[gnu::cold]] BoundParameter above(double value) && {
     info_.lowest_open = true;
     return std::move(limit(value, info_.highest));
   }
-  BoundParameter below(double value) && {
+  [[gnu::cold]] BoundParameter below(double value) && {
     info_.highest_open = true;
     return std::move(limit(info_.lowest, value));
   }
   /// Refuses an infinite value where no other bound does.
-  BoundParameter finite() && {
+  [[gnu::cold]] BoundParameter finite() && {
     info_.lowest_open = info_.lowest_open || std::isinf(info_.lowest);
     info_.highest_open = info_.highest_open || std::isinf(info_.highest);
     return std::move(*this);
   }
-  BoundParameter source(std::string text) && {
+  [[gnu::cold]] BoundParameter source(std::string text) && {
     info_.source_text = std::move(text);
     return std::move(*this);
   }
   /// The values among which the fair-tuning protocol (thesis section 2.6.5) and the leaderboard
   /// choose; at most one parameter of an algorithm has them.
-  BoundParameter tuned_over(std::vector<double> values) && {
+  [[gnu::cold]] BoundParameter tuned_over(std::vector<double> values) && {
     info_.candidates = std::move(values);
     return std::move(*this);
   }
@@ -97,24 +101,24 @@ class BoundParameter {
 template <class Options>
 class Binding {
  public:
-  explicit Binding(Options defaults) : defaults_(std::move(defaults)) {}
+  [[gnu::cold]] explicit Binding(Options defaults) : defaults_(std::move(defaults)) {}
 
   /// One more. Throws std::logic_error when there is one of this name, or the default has no name
   /// among the choices.
   template <class Owner>
-  void add(BoundParameter<Owner> parameter) {
+  [[gnu::cold]] void add(BoundParameter<Owner> parameter) {
     entries_.push_back(std::move(parameter));
     described_.push_back(
         with_default(entries_.back().info(), entries_.back().get()(defaults_), described_));
   }
   /// Those of a group. Throws as above.
   template <class Owner>
-  void add(std::vector<BoundParameter<Owner>> group) {
+  [[gnu::cold]] void add(std::vector<BoundParameter<Owner>> group) {
     for (auto& parameter : group) add(std::move(parameter));
   }
   /// Those of a base of `Options`, or of `Options` itself. Throws as above.
   template <class Base>
-  void add(const Binding<Base>& base) {
+  [[gnu::cold]] void add(const Binding<Base>& base) {
     for (const auto& parameter : base.entries()) add(parameter);
   }
 
@@ -123,7 +127,7 @@ class Binding {
 
   /// The struct that the values fill. Throws std::logic_error when `given` lacks a parameter, or a
   /// value does not fit: it does not come from the validation against `described()`.
-  Options read(const Parameters& given) const {
+  [[gnu::cold]] Options read(const Parameters& given) const {
     Options options = defaults_;
     for (const auto& entry : entries_) entry.set()(options, given.value(entry.info().name));
     return options;
@@ -146,7 +150,7 @@ class Binding {
 /// The parameters of a component with the defaults of `Options{}`: bound parameters, groups, and
 /// bindings of `Options` or of a base of it. Throws std::logic_error as Binding::add does.
 template <class Options, class... Parts>
-Binding<Options> bind_parameters(Parts... parts) {
+[[gnu::cold]] Binding<Options> bind_parameters(Parts... parts) {
   Binding<Options> binding{Options{}};
   (binding.add(std::move(parts)), ...);
   return binding;

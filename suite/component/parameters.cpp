@@ -5,7 +5,16 @@
 
 #include "suite/numeric/decimal.hpp"
 
+template class std::vector<replaybench::ParameterInfo>;
+
 namespace replaybench {
+
+ParameterInfo::ParameterInfo() = default;
+ParameterInfo::ParameterInfo(const ParameterInfo&) = default;
+ParameterInfo::ParameterInfo(ParameterInfo&&) noexcept = default;
+ParameterInfo& ParameterInfo::operator=(const ParameterInfo&) = default;
+ParameterInfo& ParameterInfo::operator=(ParameterInfo&&) noexcept = default;
+ParameterInfo::~ParameterInfo() = default;
 
 std::string ParameterInfo::type_name() const {
   switch (type) {
