@@ -36,7 +36,8 @@ const AlgorithmDescription description{
     {.name = "best_policy",
      .summary = "the optimal policy of a simulated environment (an oracle)",
      .source = "thesis, section 5.5.3 (p. 136)",
-     .parameters = parameters.described()},
+     .parameters = parameters.described(),
+     .aliases = "oracle; optimal"},
     parameters.factory(make)};
 
 }  // namespace replaybench::algorithms::best_policy

@@ -34,7 +34,8 @@ const AlgorithmDescription description{
      .summary = "Thompson sampling in which older events count less, for rewards whose "
                 "distribution changes",
      .source = "Raj, Kalyani, arXiv 1707.09727, 2017 (dTS)",
-     .parameters = parameters.described()},
+     .parameters = parameters.described(),
+     .aliases = "discounted_ts"},
     parameters.factory(make),
     RewardRange::unit};
 

@@ -77,7 +77,8 @@ const AlgorithmDescription description{
      .summary = "UCB in which older events count less, for rewards whose distribution changes",
      .source = "Kocsis, Szepesvari, PASCAL Challenges Workshop 2006; Garivier, Moulines, ALT 2011 "
                "(D-UCB)",
-     .parameters = parameters.described()},
+     .parameters = parameters.described(),
+     .aliases = "d_ucb"},
     parameters.factory(make)};
 
 }  // namespace replaybench::algorithms::discounted_ucb

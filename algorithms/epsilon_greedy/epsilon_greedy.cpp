@@ -30,7 +30,8 @@ const AlgorithmDescription description{
      .summary = "the best empirical mean; with probability epsilon a uniform choice",
      .source =
          "thesis, section 1.4.2 (p. 17); Auer, Cesa-Bianchi, Fischer, Machine Learning 47, 2002",
-     .parameters = parameters.described()},
+     .parameters = parameters.described(),
+     .aliases = "egreedy; eps_greedy; e_greedy"},
     parameters.factory(make)};
 
 }  // namespace replaybench::algorithms::epsilon_greedy

@@ -64,7 +64,8 @@ const AlgorithmDescription description{
      .summary = "the best empirical mean; with probability min(1, c K / (d^2 n)) a uniform choice",
      .source = "thesis, sections 2.4.4 (p. 52) and 2.6.1 (p. 57); Auer, Cesa-Bianchi, Fischer, "
                "Machine Learning 47, 2002",
-     .parameters = parameters.described()},
+     .parameters = parameters.described(),
+     .aliases = "decaying_epsilon_greedy"},
     parameters.factory(make)};
 
 }  // namespace replaybench::algorithms::epsilon_n_greedy

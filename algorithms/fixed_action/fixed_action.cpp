@@ -34,7 +34,8 @@ const AlgorithmDescription description{
     {.name = "fixed_action",
      .summary = "always the same action; with probability epsilon any of the available ones",
      .source = "thesis, section 1.4.3 (p. 21): a static policy",
-     .parameters = parameters.described()},
+     .parameters = parameters.described(),
+     .aliases = "constant"},
     parameters.factory(make)};
 
 }  // namespace replaybench::algorithms::fixed_action

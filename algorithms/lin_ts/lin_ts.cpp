@@ -37,7 +37,8 @@ const AlgorithmDescription description{
      .summary = "a ridge regression of the reward for each action; plays the highest reward drawn "
                 "from the normal distribution of its estimate",
      .source = "Agrawal, Goyal, ICML 2013, algorithm 1, with disjoint weights",
-     .parameters = parameters.described()},
+     .parameters = parameters.described(),
+     .aliases = "lin_thompson; linear_thompson_sampling"},
     parameters.factory(make)};
 
 }  // namespace replaybench::algorithms::lin_ts

@@ -42,7 +42,8 @@ const AlgorithmDescription description{
      .summary = "a ridge regression of the reward for each action; plays the highest upper bound",
      .source = "thesis algorithm 5 (section 1.4.3, p. 21); Li et al., WWW 2010, algorithm 1 "
                "(disjoint model)",
-     .parameters = parameters.described()},
+     .parameters = parameters.described(),
+     .aliases = "linear_ucb"},
     parameters.factory(make)};
 
 }  // namespace replaybench::algorithms::lin_ucb

@@ -37,7 +37,8 @@ const AlgorithmDescription description{
     {.name = "logr_ucb",
      .summary = "a logistic regression of the reward for each action, plus UCB's bonus",
      .source = "thesis section 4.4.1 (p. 109)",
-     .parameters = parameters.described()},
+     .parameters = parameters.described(),
+     .aliases = "logistic_ucb"},
     parameters.factory(make),
     RewardRange::unit};
 

@@ -34,7 +34,8 @@ const AlgorithmDescription description{
      .summary =
          "Thompson sampling over the last events only, for rewards whose distribution changes",
      .source = "Trovo, Paladino, Restelli, Gatti, JAIR 68, 2020; thesis, section 1.4.2 (p. 17)",
-     .parameters = parameters.described()},
+     .parameters = parameters.described(),
+     .aliases = "sw_ts"},
     parameters.factory(make),
     RewardRange::unit};
 

@@ -56,7 +56,8 @@ const AlgorithmDescription description{
     {.name = "sliding_window_ucb",
      .summary = "UCB over the last events only, for rewards whose distribution changes",
      .source = "Garivier, Moulines, ALT 2011 (SW-UCB); thesis, section 1.4.2 (p. 17)",
-     .parameters = parameters.described()},
+     .parameters = parameters.described(),
+     .aliases = "sw_ucb"},
     parameters.factory(make)};
 
 }  // namespace replaybench::algorithms::sliding_window_ucb

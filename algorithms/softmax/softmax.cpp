@@ -28,7 +28,8 @@ const AlgorithmDescription description{
     {.name = "softmax",
      .summary = "probabilities that grow exponentially with the empirical means (Boltzmann)",
      .source = "Sutton, Barto, Reinforcement Learning, 1998, section 2.3",
-     .parameters = parameters.described()},
+     .parameters = parameters.described(),
+     .aliases = "boltzmann"},
     parameters.factory(make)};
 
 }  // namespace replaybench::algorithms::softmax

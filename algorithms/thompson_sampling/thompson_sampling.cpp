@@ -33,7 +33,8 @@ const AlgorithmDescription description{
     {.name = "thompson_sampling",
      .summary = "draws a mean for every action from its Beta posterior and plays the highest draw",
      .source = "thesis algorithm 2 (section 1.4.3, p. 21); Thompson, Biometrika 25, 1933",
-     .parameters = parameters.described()},
+     .parameters = parameters.described(),
+     .aliases = "ts; thompson"},
     parameters.factory(make),
     RewardRange::unit};
 

@@ -43,7 +43,8 @@ const AlgorithmDescription description{
      .source =
          "thesis algorithm 1 (section 1.4.3, p. 21); Auer, Cesa-Bianchi, Fischer, 2002 (UCB1)",
      .revision = 2,  // the exploration term is a product: other last bits
-     .parameters = parameters.described()},
+     .parameters = parameters.described(),
+     .aliases = "ucb1"},
     parameters.factory(make)};
 
 }  // namespace replaybench::algorithms::ucb

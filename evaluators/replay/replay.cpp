@@ -119,7 +119,8 @@ const EvaluatorDescription description{
     {.name = "replay",
      .summary = "mean reward of the records on which the algorithm agrees with the log",
      .source = "thesis algorithm 10 (section 3.2, p. 71)",
-     .parameters = parameters.described()},
+     .parameters = parameters.described(),
+     .aliases = "rejection_sampling"},
     parameters.factory(make),
     "Any algorithm on a log of uniformly random actions. For a learning algorithm it estimates the "
     "reward of its first T/K interactions, not of T. With weights only static policies.",

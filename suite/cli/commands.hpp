@@ -5,7 +5,9 @@
 
 #include <CLI/CLI.hpp>
 #include <filesystem>
+#include <memory>
 #include <string>
+#include <vector>
 
 #include "suite/cli/program.hpp"
 #include "suite/plan/plan.hpp"
@@ -17,6 +19,7 @@ namespace replaybench::cli {
 struct CommandContext {
   std::filesystem::path home;       ///< the folder that holds experiments/
   std::filesystem::path workplace;  ///< where results/ and new components go
+  bool at_home = false;             ///< both are the same, and the user's
   ExitCode exit_code = ExitCode::success;
 };
 
@@ -33,18 +36,34 @@ void add_play(CLI::App& app, CommandContext& context);
 void add_leaderboard(CLI::App& app, CommandContext& context);
 void add_data(CLI::App& app, CommandContext& context);
 void add_new(CLI::App& app, CommandContext& context);
+/// Adds `help COMMAND`, and below every command's help the examples and tables that belong to it.
+/// To be called after the others, whose commands it needs.
+void add_help(CLI::App& app);
+/// Adds `manual` and `completion`, which describe all commands of `app`.
+void add_manual(CLI::App& app);
+void add_completion(CLI::App& app, CommandContext& context);
+
+/// A formatter whose lines fit the terminal; for `app.formatter`, before commands are added.
+std::shared_ptr<CLI::FormatterBase> wrapping_formatter();
+/// The commands below `command` that are not hidden, in the order of their help.
+std::vector<const CLI::App*> visible_commands(const CLI::App& command);
 
 /// Where studies are read and where results are written.
 struct Home {
   std::filesystem::path studies;  ///< the folder that holds experiments/
   std::filesystem::path results;  ///< the folder that holds results/
+  bool is_users = false;          ///< both are one folder, chosen or marked as a home
 };
 
-/// The first of these: $REPLAYBENCH_HOME if set and not empty; the nearest folder, from here
-/// upwards, with a study (experiments/NAME/experiment.toml); the source folder, for a program in
-/// the build tree; share/replaybench of the place where the program is installed, then
-/// `places.share`. The last two are for reading: results then go below the current folder.
-Home find_home(const ProgramPlaces& places);
+/// The file that marks a folder as a home: studies in experiments/, results in results/.
+inline constexpr const char* home_marker = "replaybench.home";
+
+/// The first of these: `chosen` (--home) and $REPLAYBENCH_HOME, where not empty; the nearest folder,
+/// from here upwards, with the marker; the source folder, for a program in the build tree;
+/// share/replaybench of the place where the program is installed, then `places.share`. The last two
+/// are for reading: results then go below the current folder. Throws EnvironmentError when `chosen`
+/// is no folder.
+Home find_home(const ProgramPlaces& places, const std::string& chosen);
 
 /// Writes a line to the standard error. If that fails there is no one to report to, and the work
 /// goes on.
@@ -52,7 +71,7 @@ void tell(const std::string& line);
 
 /// The options of the commands that speak of studies.
 struct StudyOptions {
-  std::vector<std::string> studies;  ///< names, paths of experiment.toml, or "all"
+  std::vector<std::string> studies;  ///< names, paths of a study's file or folder, or "all"
   std::string profile = "standard";
   std::string store;    ///< empty: results/store
   std::string results;  ///< empty: results
@@ -60,8 +79,8 @@ struct StudyOptions {
   void add_to(CLI::App& command, bool several);
   std::filesystem::path store_folder(const CommandContext& context) const;
   std::filesystem::path results_folder(const CommandContext& context) const;
-  /// The experiment.toml of each study asked for. Throws SpecErrors for unknown names, all at once,
-  /// and EnvironmentError when "all" is none.
+  /// The file of each study asked for. Throws SpecErrors for unknown names, all at once, and
+  /// EnvironmentError when "all" is none, or a path leads nowhere.
   std::vector<std::filesystem::path> files(const CommandContext& context) const;
   Profile chosen_profile() const;
 };

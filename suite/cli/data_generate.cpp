@@ -1,12 +1,17 @@
 #include <fmt/core.h>
+#include <unistd.h>
 
-#include <map>
 #include <memory>
 
+#include "suite/catalogue/data_folder.hpp"
+#include "suite/catalogue/manifest.hpp"
 #include "suite/cli/data_commands.hpp"
+#include "suite/cli/flag_values.hpp"
 #include "suite/cli/progress.hpp"
 #include "suite/component/registry.hpp"
 #include "suite/text/errors.hpp"
+#include "suite/text/files.hpp"
+#include "suite/text/quoted_text.hpp"
 #include "suite/yahoo/prepare_yahoo.hpp"
 #include "suite/yahoo/yahoo_writer.hpp"
 
@@ -14,9 +19,72 @@ namespace replaybench::cli {
 
 namespace {
 
+namespace fs = std::filesystem;
+
 struct GenerateOptions {
   std::string dataset, folder, form = "gzip";
   std::uint64_t seed = 1;
+  bool replace = false;
+};
+
+// The data set whose own file, with or without .gz, has this place below $REPLAYBENCH_DATA and can
+// only be had from its publisher; null: none.
+const Manifest* owner_of(const fs::path& file) {
+  const auto data = data_folder();
+  if (!data) return nullptr;
+  std::error_code error;
+  const fs::path place = fs::weakly_canonical(fs::absolute(file), error);
+  for (const auto& text : manifest_texts()) {
+    const Manifest& manifest = manifest_of(text.id);
+    for (const auto& own : manifest.files) {
+      if (!own.url.empty()) continue;
+      const fs::path path = fs::weakly_canonical(fs::absolute(*data / own.path), error);
+      if (place == path || place == fs::path(path.string() + ".gz")) return &manifest;
+    }
+  }
+  return nullptr;
+}
+
+// Before anything is written: all the files may be, or none is.
+void require_free_places(const GenerateOptions& options, const std::vector<fs::path>& files) {
+  std::error_code error;
+  const fs::path folder(options.folder);
+  if (fs::exists(folder, error) && !fs::is_directory(folder, error)) {
+    throw EnvironmentError(options.folder + " is a file; --out takes a folder");
+  }
+  std::vector<std::string> taken;
+  for (const auto& file : files) {
+    if (const Manifest* owner = owner_of(file)) {
+      throw SpecErrors(file.string() + " is where the files of " + owner->id +
+                       " are looked for: generated ones there would be taken for real; choose "
+                       "another --out");
+    }
+    if (fs::symlink_status(file, error).type() != fs::file_type::not_found) {
+      taken.push_back(file.string());
+    }
+  }
+  if (taken.empty() || options.replace) return;
+  throw EnvironmentError("there already, nothing is written (--replace overwrites): " +
+                         shown_names(taken, 5));
+}
+
+/// A folder for unfinished files, inside the one that they are for; removed with what it holds.
+class UnfinishedFiles {
+ public:
+  explicit UnfinishedFiles(const fs::path& folder)
+      : path_(folder / fmt::format(".generate-{}.part", ::getpid())) {
+    make_folder(path_);
+  }
+  UnfinishedFiles(const UnfinishedFiles&) = delete;
+  UnfinishedFiles& operator=(const UnfinishedFiles&) = delete;
+  ~UnfinishedFiles() {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+  }
+  const fs::path& path() const { return path_; }
+
+ private:
+  fs::path path_;
 };
 
 void generate(const GenerateOptions& options) {
@@ -36,17 +104,19 @@ void generate(const GenerateOptions& options) {
       find_component(default_logging(), {}, algorithms_table(), "algorithm", problems);
   if (!problems.empty()) throw SpecErrors(problems);
 
-  const std::filesystem::path folder(options.folder);
+  const fs::path folder(options.folder);
   const bool prepared = options.form == "prepared";
-  // The text that a prepared log is made from goes when that is done.
-  const auto text_folder = prepared ? folder / "text.part" : folder;
-  std::filesystem::create_directories(text_folder);
-  std::vector<std::filesystem::path> files;
+  const YahooForm form = options.form == "gzip" ? YahooForm::gzip : YahooForm::text;
+  const auto days = files_to_generate(*environment, folder, form);
+  require_free_places(options, prepared ? std::vector<fs::path>{folder / "r6b.replaybench"} : days);
+
+  make_folder(folder);
+  const UnfinishedFiles unfinished(folder);
+  std::vector<fs::path> files;
   {
     Progress progress("generate");
-    files = generate_yahoo_log(*environment, key("logging", uniform->identity()), text_folder,
-                               options.form == "text" ? YahooForm::text : YahooForm::gzip,
-                               [&](std::uint64_t done, std::uint64_t all) {
+    files = generate_yahoo_log(*environment, key("logging", uniform->identity()), unfinished.path(),
+                               form, [&](std::uint64_t done, std::uint64_t all) {
                                  progress.show_share(
                                      fmt::format("{} of {} records", done, all),
                                      static_cast<double>(done) / static_cast<double>(all));
@@ -54,12 +124,16 @@ void generate(const GenerateOptions& options) {
   }
   if (prepared) {
     Progress progress("prepare");
-    const auto path = folder / "r6b.replaybench";
+    const auto path = unfinished.path() / "r6b.replaybench";
     prepare_yahoo_log(files, {}, path, [&](const PrepareProgress& step) {
       progress.show_share(fmt::format("{} records", step.records), 0);
     });
-    std::filesystem::remove_all(text_folder);
     files = {path};
+  }
+  for (auto& file : files) {
+    const fs::path place = folder / file.filename();
+    fs::rename(file, place);
+    file = place;
   }
   fmt::print("{}, seed {}: generated, no record of it is of real visitors\n", found->canonical(),
              options.seed);
@@ -81,9 +155,10 @@ void add_data_generate(CLI::App& data) {
   command->add_option("--out", options->folder, "the folder of the files")->required();
   command
       ->add_option("--form", options->form,
-                   "text or gzip: a file a day; prepared: one file that is mapped [gzip]")
+                   "text or gzip: one file per day; prepared: one file that is mapped [gzip]")
       ->check(CLI::IsMember({"text", "gzip", "prepared"}));
-  command->add_option("--seed", options->seed, "of the first replicate of a study [1]");
+  add_seed(*command, options->seed, "of the first replicate of a study");
+  command->add_flag("--replace", options->replace, "overwrite files that are there already");
   command->callback([options] { generate(*options); });
 }
 

@@ -66,6 +66,10 @@ void prepare(const PrepareOptions& options) {
   if (from.size() == 1 && std::filesystem::is_directory(from[0])) {
     files = find_r6b_files(from[0]).files;
   }
+  std::error_code error;
+  if (std::filesystem::exists(to, error) && !PreparedLog::is_one(to)) {
+    throw EnvironmentError(to.string() + " is there already and is not a prepared log: it is kept");
+  }
   PreparedOrigin origin;
   {
     Progress progress("prepare");

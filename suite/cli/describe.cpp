@@ -1,42 +1,54 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <map>
 
 #include "suite/cli/commands.hpp"
+#include "suite/cli/terminal.hpp"
+#include "suite/component/registry.hpp"
 #include "suite/numeric/decimal.hpp"
+#include "suite/text/quoted_text.hpp"
 
 namespace replaybench::cli {
 
 namespace {
 
-void print(const std::string& kind, const ComponentDescription& description) {
-  fmt::print("{} ({})\n  {}\n  source: {}\n  revision: {}\n", description.name, kind,
-             description.summary, description.source, description.revision);
+constexpr const char* list_hint = "; \"replaybench list\" shows all";
+
+struct DescribeRequest {
+  std::string name;
+  std::string kind;  // empty: any
+};
+
+void print_paragraph(const std::string& heading, const std::string& text) {
+  fmt::print("{}\n", wrapped("  " + heading + (heading.empty() ? "" : ": "), text, 4));
+}
+
+void print_parameters(const ComponentDescription& description) {
   if (description.parameters.empty()) {
     fmt::print("  no parameters\n");
     return;
   }
-  std::vector<std::vector<std::string>> rows{
-      {"parameter", "type", "default", "range", "meaning", "source"}};
+  std::size_t width = 0;
+  for (const auto& info : description.parameters) width = std::max(width, info.name.size());
+  fmt::print("  parameters\n");
+  const std::size_t indent = std::min<std::size_t>(width, 24) + 6;
+  const std::string margin(indent, ' ');
   for (const auto& info : description.parameters) {
-    rows.push_back({info.name, info.type_name(), to_text(info.default_value), info.range_text(),
-                    info.meaning, info.source_text});
-  }
-  std::vector<std::size_t> widths(rows.front().size());
-  for (const auto& row : rows) {
-    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], row[i].size());
-  }
-  for (const auto& row : rows) {
-    std::string line;
-    for (std::size_t i = 0; i < row.size(); ++i) line += fmt::format("  {:<{}}", row[i], widths[i]);
-    line.erase(line.find_last_not_of(' ') + 1);
-    fmt::print("{}\n", line);
-  }
-  for (const auto& info : description.parameters) {
+    fmt::print("{}\n", wrapped(fmt::format("    {:<{}}  ", info.name, indent - 6),
+                               fmt::format("{}, default {}, range {}", info.type_name(),
+                                           to_text(info.default_value), info.range_text()),
+                               indent));
+    fmt::print("{}\n", wrapped(margin, info.meaning, indent));
+    if (!info.source_text.empty()) {
+      fmt::print("{}\n", wrapped(margin, "source: " + info.source_text, indent));
+    }
     if (info.candidates.empty()) continue;
     std::string values;
-    for (const double value : info.candidates) values += " " + numeric::to_decimal(value);
-    fmt::print("  tuned: {} over{}\n", info.name, values);
+    for (const double value : info.candidates) {
+      values += (values.empty() ? "" : ", ") + numeric::to_decimal(value);
+    }
+    fmt::print("{}\n", wrapped(margin, "tuned over: " + values, indent));
   }
 }
 
@@ -45,49 +57,126 @@ void print_needs(const AlgorithmDescription& description) {
   if (description.rewards == RewardRange::binary) fmt::print("  rewards: 0 or 1\n");
   if (description.rewards == RewardRange::unit) fmt::print("  rewards: in [0, 1]\n");
   if (description.changes_when_asked) {
-    fmt::print("  flaw: learns from being asked, so every evaluation by replay changes it\n");
+    print_paragraph("flaw", "learns from being asked, so every evaluation by replay changes it");
   }
 }
 
 void print_needs(const EvaluatorDescription& description) {
-  fmt::print("  applicability: {}\n", description.applicability);
+  print_paragraph("applicability", description.applicability);
 }
 
 void print_needs(const DatasetDescription&) {}
+
+template <class Description>
+void print_component(const std::string& kind, const Description& description,
+                     const std::string& alias) {
+  if (!alias.empty() && alias != description.name) {
+    fmt::print("{} is {}\n\n", alias.substr(0, alias.find('{')),
+               meaning_of_alias(description, alias));
+  }
+  fmt::print("{} ({})\n", description.name, kind);
+  print_paragraph("", description.summary);
+  std::string names;
+  for (const auto& other : aliases_of(description)) {
+    const std::size_t brace = other.find('{');
+    names += (names.empty() ? "" : "; ") + other.substr(0, brace);
+    if (brace != std::string::npos) names += " = " + meaning_of_alias(description, other);
+  }
+  if (!names.empty()) print_paragraph("other names", names);
+  print_paragraph("source", description.source);
+  fmt::print("  revision: {}\n", description.revision);
+  print_needs(description);
+  print_parameters(description);
+}
+
+/// Looks a name up in all tables and among the studies; prints the first that has it, and says of
+/// the others how to see them.
+class Description {
+ public:
+  Description(const DescribeRequest& request, const CommandContext& context)
+      : request_(request), context_(context) {}
+
+  /// Throws SpecErrors where nothing has the name.
+  void print() {
+    look("algorithm", algorithms_table());
+    look("evaluator", evaluators_table());
+    look("dataset", datasets_table());
+    look_among_studies();
+    for (const auto& kind : also_) {
+      fmt::print("\nalso {} {}: replaybench describe {} --kind {}\n",
+                 kind.starts_with('a') || kind.starts_with('e') ? "an" : "a", kind, request_.name,
+                 kind);
+    }
+    if (!found_) refuse();
+  }
+
+ private:
+  bool wanted(const std::string& kind) {
+    if (!request_.kind.empty() && request_.kind != kind) return false;
+    if (found_) also_.push_back(kind);
+    return !found_;
+  }
+
+  template <class Component>
+  void look(const std::string& kind, const std::vector<const Component*>& table) {
+    const auto names = names_of(table);
+    known_.insert(known_.end(), names.begin(), names.end());
+    std::string alias;
+    const Component* component = find_description(request_.name, table, &alias);
+    if (!component || !wanted(kind)) return;
+    print_component(kind == "dataset" ? "data set" : kind, *component, alias);
+    found_ = true;
+  }
+
+  void look_among_studies() {
+    const auto folder = context_.home / "experiments";
+    for (const auto& study : list_experiments(folder)) {
+      known_.push_back(study);
+      if (study != request_.name || !wanted("study")) continue;
+      const auto spec = read_experiment(folder / study / "experiment.toml", Profile::standard);
+      fmt::print("{} (study)\n", spec.name);
+      print_paragraph("", spec.title);
+      print_paragraph("", spec.question);
+      for (const auto& table : spec.tables) fmt::print("  table {}\n", table.name);
+      found_ = true;
+    }
+  }
+
+  [[noreturn]] void refuse() const {
+    std::error_code error;
+    for (const char* folder : {"algorithms", "evaluators", "datasets"}) {
+      if (request_.name.find('/') != std::string::npos) break;
+      const auto path = context_.home / folder / request_.name;
+      if (!std::filesystem::is_directory(path, error)) continue;
+      throw SpecErrors(std::string(folder) + "/" + request_.name +
+                       "/ exists but is not in this program: make build");
+    }
+    const std::string nearest = nearest_name(request_.name, known_);
+    std::string hint = nearest.empty() ? std::string() : " (did you mean \"" + nearest + "\"?)";
+    std::string others;
+    for (const auto& name : nearest_names(request_.name, known_)) {
+      others += (others.empty() ? "" : ", ") + name;
+    }
+    throw SpecErrors("unknown name " + quoted_text(request_.name, 60) + hint +
+                     "; the nearest: " + others + list_hint);
+  }
+
+  const DescribeRequest& request_;
+  const CommandContext& context_;
+  std::vector<std::string> known_, also_;
+  bool found_ = false;
+};
 
 }  // namespace
 
 void add_describe(CLI::App& app, CommandContext& context) {
   auto* command = app.add_subcommand(
       "describe", "a component's parameters: type, default, range, meaning, source");
-  auto name = std::make_shared<std::string>();
-  command->add_option("name", *name, "algorithm, evaluator, data set or study")->required();
-  command->callback([name, &context] {
-    std::vector<std::string> known;
-    bool found = false;
-    const auto look = [&](const std::string& kind, const auto& table) {
-      for (const auto* description : table) {
-        known.push_back(description->name);
-        if (description->name != *name) continue;
-        print(kind, *description);
-        print_needs(*description);
-        found = true;
-      }
-    };
-    look("algorithm", algorithms_table());
-    look("evaluator", evaluators_table());
-    look("data set", datasets_table());
-    const auto folder = context.home / "experiments";
-    for (const auto& study : list_experiments(folder)) {
-      known.push_back(study);
-      if (study != *name) continue;
-      const auto spec = read_experiment(folder / study / "experiment.toml", Profile::standard);
-      fmt::print("{} (study)\n  {}\n  {}\n", spec.name, spec.title, spec.question);
-      for (const auto& table : spec.tables) fmt::print("  table {}\n", table.name);
-      found = true;
-    }
-    if (!found) throw SpecErrors("unknown name \"" + *name + "\"" + suggestion(*name, known));
-  });
+  auto request = std::make_shared<DescribeRequest>();
+  command->add_option("name", request->name, "algorithm, evaluator, data set or study")->required();
+  command->add_option("--kind", request->kind, "where things of several kinds have the name")
+      ->check(CLI::IsMember({"algorithm", "evaluator", "dataset", "study"}));
+  command->callback([request, &context] { Description(*request, context).print(); });
 }
 
 }  // namespace replaybench::cli

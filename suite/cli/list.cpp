@@ -3,50 +3,127 @@
 #include <algorithm>
 
 #include "suite/cli/commands.hpp"
+#include "suite/component/registry.hpp"
+#include "suite/text/quoted_text.hpp"
 
 namespace replaybench::cli {
 
 namespace {
 
-using Rows = std::vector<std::pair<std::string, std::string>>;
+struct ListedRow {
+  std::string name;
+  std::string summary;
+  std::string other_names;
+};
+
+constexpr const char* list_kinds[] = {"algorithms", "evaluators", "datasets", "experiments"};
 
 template <class Table>
-Rows component_rows(const Table& table) {
-  Rows rows;
-  for (const auto* description : table) rows.emplace_back(description->name, description->summary);
-  return rows;
-}
-
-Rows experiment_rows(const CommandContext& context) {
-  Rows rows;
-  const auto folder = context.home / "experiments";
-  for (const auto& name : list_experiments(folder)) {
-    rows.emplace_back(name,
-                      read_experiment(folder / name / "experiment.toml", Profile::smoke).title);
+std::vector<ListedRow> component_rows(const Table& table) {
+  std::vector<ListedRow> rows;
+  for (const auto* description : table) {
+    rows.push_back({description->name, description->summary, description->aliases});
   }
   return rows;
 }
 
-void print(const std::string& heading, const Rows& rows) {
+std::vector<ListedRow> experiment_rows(const CommandContext& context) {
+  std::vector<ListedRow> rows;
+  const auto folder = context.home / "experiments";
+  for (const auto& name : list_experiments(folder)) {
+    const auto spec = read_experiment(folder / name / "experiment.toml", Profile::smoke);
+    rows.push_back({name, spec.title, spec.question});
+  }
+  return rows;
+}
+
+std::string in_small_letters(std::string text) {
+  for (char& c : text) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return text;
+}
+
+// Whether all words are in the row, capitals or not.
+bool has_words(const ListedRow& row, const std::vector<std::string>& words) {
+  const std::string text = in_small_letters(row.name + '\n' + row.summary + '\n' + row.other_names);
+  return std::all_of(words.begin(), words.end(), [&](const std::string& word) {
+    return text.find(in_small_letters(word)) != std::string::npos;
+  });
+}
+
+// Gives whether there was one.
+bool print_rows_with(const std::vector<std::string>& words, const std::string& heading,
+                     std::vector<ListedRow> rows) {
+  rows.erase(std::remove_if(rows.begin(), rows.end(),
+                            [&](const ListedRow& row) { return !has_words(row, words); }),
+             rows.end());
+  if (rows.empty() && !words.empty()) return false;
   std::size_t width = 0;
-  for (const auto& [name, summary] : rows) width = std::max(width, name.size());
+  for (const auto& row : rows) width = std::max(width, row.name.size());
   fmt::print("{}\n", heading);
-  for (const auto& [name, summary] : rows) fmt::print("  {:<{}}  {}\n", name, width, summary);
+  for (const auto& row : rows) fmt::print("  {:<{}}  {}\n", row.name, width, row.summary);
+  return true;
+}
+
+// An algorithm's properties are those of its agent for a small problem.
+void print_algorithm_table() {
+  fmt::print("| algorithm | what it is | learns | uses contexts | gives probabilities |\n");
+  fmt::print("|---|---|---|---|---|\n");
+  const Problem problem{3, 4, 100, RewardRange::binary, nullptr};
+  for (const auto* description : algorithms_table()) {
+    std::string properties = "- | - | -";  // it needs a log to train on, or the truth
+    try {
+      std::vector<SpecProblem> problems;
+      const auto found =
+          find_component(description->name, {}, algorithms_table(), "algorithm", problems);
+      const Agent agent = make_agent(*found, problem);
+      const auto word = [](bool yes) { return yes ? "yes" : "no"; };
+      properties = fmt::format("{} | {} | {}", word(agent.learns()), word(agent.uses_contexts()),
+                               word(agent.has_probabilities()));
+    } catch (const NotApplicable&) {
+    } catch (const SpecErrors&) {
+    }
+    fmt::print("| `{}` | {} | {} |\n", description->name, description->summary, properties);
+  }
 }
 
 }  // namespace
 
 void add_list(CLI::App& app, CommandContext& context) {
   auto* command = app.add_subcommand("list", "what there is, one line each");
-  auto kind = std::make_shared<std::string>();
-  command->add_option("kind", *kind, "algorithms, evaluators, datasets or experiments [all]")
-      ->check(CLI::IsMember({"algorithms", "evaluators", "datasets", "experiments"}));
-  command->callback([kind, &context] {
-    const auto wanted = [&](const char* name) { return kind->empty() || *kind == name; };
-    if (wanted("algorithms")) print("algorithms", component_rows(algorithms_table()));
-    if (wanted("evaluators")) print("evaluators", component_rows(evaluators_table()));
-    if (wanted("datasets")) print("datasets", component_rows(datasets_table()));
-    if (wanted("experiments")) print("experiments", experiment_rows(context));
+  auto words = std::make_shared<std::vector<std::string>>();
+  auto table = std::make_shared<bool>(false);
+  command
+      ->add_option("words", *words,
+                   "algorithms, evaluators, datasets or experiments [all]; other words are looked "
+                   "for in names and summaries")
+      ->type_name("[KIND] [WORD...]");
+  command->add_flag("--table", *table, "the algorithms as the table of algorithms/README.md");
+  command->callback([words, table, &context] {
+    if (*table) return print_algorithm_table();
+    std::vector<std::string> wanted = *words;
+    std::string kind;
+    for (const char* known : list_kinds) {
+      if (!wanted.empty() && wanted.front() == known) kind = known;
+    }
+    if (!kind.empty()) wanted.erase(wanted.begin());
+    bool found = false;
+    const auto show = [&](const char* name, const auto& rows) {
+      if (kind.empty() || kind == name) found = print_rows_with(wanted, name, rows()) || found;
+    };
+    show("algorithms", [] { return component_rows(algorithms_table()); });
+    show("evaluators", [] { return component_rows(evaluators_table()); });
+    show("datasets", [] { return component_rows(datasets_table()); });
+    show("experiments", [&] { return experiment_rows(context); });
+    if (found) return;
+    std::string sought;
+    for (const auto& word : wanted) sought += (sought.empty() ? "" : " ") + word;
+    const std::string nearest =
+        kind.empty() ? nearest_name(wanted.front(), {std::begin(list_kinds), std::end(list_kinds)})
+                     : std::string();
+    throw SpecErrors("nothing has " + quoted_text(sought, 60) + " in its name or summary" +
+                     (nearest.empty() ? "" : " (did you mean \"" + nearest + "\"?)"));
   });
 }
 

@@ -1,8 +1,11 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cctype>
+#include <sstream>
 
 #include "suite/cli/commands.hpp"
+#include "suite/component/registry.hpp"
 #include "suite/text/embedded_text.hpp"
 #include "suite/text/files.hpp"
 
@@ -63,6 +66,92 @@ void require_new_name(const fs::path& folder, const std::string& name) {
   if (fs::exists(folder)) throw SpecErrors(folder.string() + " is there already");
 }
 
+// The words of C++, and the names that its headers define for the preprocessor.
+constexpr std::string_view cpp_words[] = {
+    "alignas",       "alignof",     "and",       "and_eq",       "asm",          "assert",
+    "auto",          "bitand",      "bitor",     "bool",         "break",        "case",
+    "catch",         "char",        "char16_t",  "char32_t",     "char8_t",      "class",
+    "co_await",      "co_return",   "co_yield",  "compl",        "concept",      "const",
+    "const_cast",    "consteval",   "constexpr", "constinit",    "continue",     "decltype",
+    "default",       "delete",      "do",        "double",       "dynamic_cast", "else",
+    "enum",          "errno",       "explicit",  "export",       "extern",       "false",
+    "float",         "for",         "friend",    "goto",         "if",           "inline",
+    "int",           "linux",       "long",      "mutable",      "namespace",    "new",
+    "noexcept",      "not",         "not_eq",    "nullptr",      "operator",     "or",
+    "or_eq",         "private",     "protected", "public",       "register",     "reinterpret_cast",
+    "requires",      "return",      "short",     "signed",       "sizeof",       "static",
+    "static_assert", "static_cast", "stderr",    "stdin",        "stdout",       "struct",
+    "switch",        "template",    "this",      "thread_local", "throw",        "true",
+    "try",           "typedef",     "typeid",    "typename",     "union",        "unix",
+    "unsigned",      "using",       "virtual",   "void",         "volatile",     "wchar_t",
+    "while",         "xor",         "xor_eq"};
+
+// The identifiers of a template's code: without comments, texts and the names of headers.
+std::vector<std::string> identifiers(const std::string& code) {
+  std::vector<std::string> words;
+  const auto in_word = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
+  };
+  std::istringstream lines(code);
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with('#')) continue;
+    line.resize(std::min(line.find("//"), line.size()));
+    bool in_text = false;
+    for (std::size_t at = 0; at < line.size();) {
+      if (line[at] == '"') in_text = !in_text;
+      std::size_t end = at;
+      while (!in_text && end < line.size() && in_word(line[end])) ++end;
+      if (end > at) words.push_back(line.substr(at, end - at));
+      at = std::max(end, at + 1);
+    }
+  }
+  return words;
+}
+
+// The name becomes a namespace and a type: they must hide nothing that the files use.
+void require_usable_name(const std::string& kind, const std::string& name) {
+  const auto refuse = [&](const std::string& why) {
+    throw SpecErrors("\"" + name + "\" cannot be the name of a component: " + why);
+  };
+  if (std::find(std::begin(cpp_words), std::end(cpp_words), name) != std::end(cpp_words)) {
+    refuse("it is a word of C++");
+  }
+  if (name.find("__") != std::string::npos || name.ends_with('_')) {
+    refuse("two _ together, or one at the end");
+  }
+  for (const char* ending : {".hpp", ".cpp", "_test.cpp"}) {
+    for (const auto& word : identifiers(template_of(kind + ending + ".in"))) {
+      if (word == name || word == type_name(name)) {
+        refuse("C++ or the suite has a \"" + word + "\" that its files use");
+      }
+    }
+  }
+  std::string ignored;
+  const auto same = [&](const auto& table) {
+    const auto* known = find_description(name, table, &ignored);
+    if (known) refuse("it is another name of " + known->name);
+  };
+  if (kind == "algorithm") same(algorithms_table());
+  if (kind == "evaluator") same(evaluators_table());
+  if (kind == "dataset") same(datasets_table());
+}
+
+// What to do with the new files, one step per line; a project of somebody's own has no scripts/.
+void print_next_steps(const fs::path& workplace, const std::string& kind, const std::string& name) {
+  const bool of_suite = fs::exists(workplace / "scripts" / "build");
+  const std::string program = of_suite ? "build/release/replaybench" : "your program's";
+  fmt::print("Next: fill them in, then\n");
+  fmt::print("  build it:         {}\n",
+             of_suite ? "scripts/build release replaybench" : "cmake --build, as ever");
+  fmt::print("  try it:           {} {}{}\n", program,
+             kind == "algorithm"
+                 ? std::string("evaluate --log ") +
+                       (of_suite ? "suite/tests/example_log.csv" : "log.csv") + " --algorithm "
+                 : std::string("describe "),
+             name);
+  if (of_suite) fmt::print("  run its tests:    make check {}\n", name);
+}
+
 }  // namespace
 
 void add_new(CLI::App& app, CommandContext& context) {
@@ -75,14 +164,18 @@ void add_new(CLI::App& app, CommandContext& context) {
   command->add_option("name", *name, "small letters, digits and _")->required();
   command->callback([kind, name, &context] {
     const fs::path folder = context.workplace / (*kind + "s") / *name;
+    if (!context.at_home) {
+      throw EnvironmentError(
+          "this is no home of components; go to the source folder, or name one with --home");
+    }
     require_new_name(folder, *name);
+    require_usable_name(*kind, *name);
     for (const char* ending : {".hpp", ".cpp", "_test.cpp"}) {
       const fs::path file = folder / (*name + ending);
       write_file(file, filled(template_of(*kind + ending + ".in"), *name));
       fmt::print("{}\n", file.string());
     }
-    fmt::print("Next: fill them in, then `make build`; `replaybench describe {}` shows it.\n",
-               *name);
+    print_next_steps(context.workplace, *kind, *name);
   });
 }
 

@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <iostream>
@@ -13,6 +14,7 @@
 
 #include "build_info.hpp"
 #include "suite/cli/commands.hpp"
+#include "suite/text/quoted_text.hpp"
 
 namespace replaybench {
 
@@ -34,8 +36,14 @@ void keep_standard_streams() {
   }
 }
 
+// What a shell reports of a program that wrote to a reader who had left (128 + SIGPIPE): `| head` is
+// no error, and nothing is to be said about it.
+constexpr int reader_left = 128 + SIGPIPE;
+
 int finish_output(ExitCode code) {
+  errno = 0;
   if (std::fflush(stdout) != 0 || std::ferror(stdout) || !std::cout.flush()) {
+    if (errno == EPIPE) return reader_left;
     return fail(ExitCode::environment_error, "cannot write to the standard output");
   }
   return static_cast<int>(code);
@@ -45,36 +53,53 @@ int finish_output(ExitCode code) {
 std::string with_suggestion(const CLI::App& app, const CLI::ParseError& error) {
   std::string message = error.what();
   const CLI::App* command = &app;
-  for (const CLI::App* chosen : app.get_subcommands()) command = chosen;
-  std::vector<std::string> known;
-  for (const CLI::Option* option : command->get_options()) {
-    if (!option->get_lnames().empty()) known.push_back("--" + option->get_lnames().front());
+  for (auto chosen = app.get_subcommands(); !chosen.empty(); chosen = command->get_subcommands()) {
+    command = chosen.back();
   }
-  for (const CLI::App* child : command->get_subcommands({})) known.push_back(child->get_name());
+  std::vector<std::string> options;
+  for (const CLI::Option* option : command->get_options()) {
+    if (!option->get_lnames().empty()) options.push_back("--" + option->get_lnames().front());
+  }
+  std::vector<std::string> commands;
+  for (const CLI::App* child : cli::visible_commands(*command)) {
+    commands.push_back(child->get_name());
+  }
   for (const auto& word : command->remaining()) {
-    const std::string nearest = nearest_name(word.substr(0, word.find('=')), known);
-    if (!nearest.empty()) message += " (did you mean \"" + nearest + "\"?)";
+    const bool is_option = word.starts_with('-');
+    if (!is_option && !commands.empty()) {
+      return "unknown command " + quoted_text(word) + suggestion(word, commands);
+    }
+    const std::string nearest = nearest_name(word.substr(0, word.find('=')), options);
+    if (is_option && !nearest.empty()) message += " (did you mean \"" + nearest + "\"?)";
   }
   return message;
+}
+
+// On every command, so that it may stand anywhere on the line; the first help shows it.
+void add_home(CLI::App& command, std::string& home, bool shown) {
+  auto* option = command.add_option(
+      "--home", home,
+      "the folder of experiments/ and results/ [$REPLAYBENCH_HOME, or the nearest folder upwards "
+      "that has a file replaybench.home]");
+  if (!shown) option->group("");
+  for (CLI::App* child : command.get_subcommands({})) add_home(*child, home, false);
 }
 
 }  // namespace
 
 int run_program(int argc, char** argv, const ProgramPlaces& places) {
   keep_standard_streams();
-  std::signal(SIGPIPE,
-              SIG_IGN);  // a reader that left is an error of writing, told like a full disk
+  std::signal(SIGPIPE, SIG_IGN);  // a reader that left is found out where we write
 
   CLI::App app(
-      "Replaybench: how good is this recommendation algorithm, given only a log of what "
-      "another policy did?");
-  app.set_version_flag("--version", "replaybench " REPLAYBENCH_VERSION " (" REPLAYBENCH_COMMIT
-                                    ", numeric profile " REPLAYBENCH_PROFILE ")");
+      "Replaybench: would this recommendation algorithm do better than the one in production? "
+      "Estimates from a log alone.",
+      "replaybench");
+  app.formatter(cli::wrapping_formatter());
+  app.set_version_flag("-V,--version", "replaybench " REPLAYBENCH_VERSION " (" REPLAYBENCH_COMMIT
+                                       ", numeric profile " REPLAYBENCH_PROFILE ")");
   app.require_subcommand(1);
   app.fallthrough(false);
-  app.footer(
-      "Exit codes: 0 success, 1 a claim's verdict is not the expected one, 2 wrong flags or "
-      "TOML,\n3 bad data, 4 missing file or full disk, 5 failed cells, 70 a bug of ours.");
   cli::CommandContext context;
   cli::add_list(app, context);
   cli::add_describe(app, context);
@@ -90,17 +115,28 @@ int run_program(int argc, char** argv, const ProgramPlaces& places) {
   cli::add_data(app, context);
   cli::add_new(app, context);
 
+  cli::add_manual(app);
+  cli::add_completion(app, context);
+  cli::add_help(app);
+  std::string home;
+  add_home(app, home, true);
+
   try {
-    const cli::Home home = cli::find_home(places);
-    context.home = home.studies;
-    context.workplace = home.results;
+    app.parse_complete_callback([&] {
+      const cli::Home found = cli::find_home(places, home);
+      context.home = found.studies;
+      context.workplace = found.results;
+      context.at_home = found.is_users;
+    });
     app.parse(argc, argv);
     return finish_output(context.exit_code);
-  } catch (const CLI::Success& success) {  // --help
+  } catch (const CLI::Success& success) {  // --help, --version
     app.exit(success);
     return finish_output(ExitCode::success);
   } catch (const CLI::ParseError& error) {
-    return fail(ExitCode::spec_error, with_suggestion(app, error) + "\nRun with --help for more.");
+    return fail(ExitCode::spec_error,
+                with_suggestion(app, error) +
+                    "\n\"replaybench help\" and \"replaybench help COMMAND\" say more.");
   } catch (const SpecErrors& errors) {
     return fail(ExitCode::spec_error, errors.what());
   } catch (const DataError& error) {
@@ -111,6 +147,7 @@ int run_program(int argc, char** argv, const ProgramPlaces& places) {
     return fail(ExitCode::environment_error, error.what());
   } catch (
       const std::system_error& error) {  // of the file system, of writing, of starting a thread
+    if (error.code() == std::errc::broken_pipe) return reader_left;
     return fail(ExitCode::environment_error, error.what());
   } catch (const std::bad_alloc&) {
     return fail(ExitCode::environment_error, "out of memory");

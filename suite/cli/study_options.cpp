@@ -3,6 +3,7 @@
 #include <cstdlib>
 
 #include "suite/cli/commands.hpp"
+#include "suite/text/quoted_text.hpp"
 
 namespace replaybench::cli {
 
@@ -25,21 +26,41 @@ bool is_below(const fs::path& file, const fs::path& folder) {
   return !folder.empty() && end == folder.end();
 }
 
+// The file of the study that a name or path stands for; empty: a name that there is not. Throws
+// EnvironmentError for a path that leads to none.
+fs::path study_file(const fs::path& experiments, const std::vector<std::string>& known,
+                    const std::string& name) {
+  std::error_code error;
+  if (std::find(known.begin(), known.end(), name) != known.end()) {
+    return experiments / name / "experiment.toml";
+  }
+  const fs::path path(name);
+  if (fs::is_regular_file(path, error)) return path;
+  if (fs::is_regular_file(path / "experiment.toml", error)) return path / "experiment.toml";
+  if (name.find('/') == std::string::npos && path.extension() != ".toml") return {};
+  throw EnvironmentError(name + (fs::is_directory(path, error) ? ": has no experiment.toml"
+                                                               : ": no such file or folder"));
+}
+
 }  // namespace
 
-Home find_home(const ProgramPlaces& places) {
-  const char* home = std::getenv("REPLAYBENCH_HOME");
-  if (home && *home) return {home, home};
+Home find_home(const ProgramPlaces& places, const std::string& chosen) {
   std::error_code error;
+  if (!chosen.empty()) {
+    if (!fs::is_directory(chosen, error)) {
+      throw EnvironmentError("--home: there is no folder " + chosen);
+    }
+    return {chosen, chosen, true};
+  }
+  const char* home = std::getenv("REPLAYBENCH_HOME");
+  if (home && *home) return {home, home, true};
   const fs::path here = fs::current_path(error);
   for (fs::path folder = here; !folder.empty(); folder = folder.parent_path()) {
-    if (holds_studies(folder)) return {folder, folder};
+    if (fs::is_regular_file(folder / home_marker, error)) return {folder, folder, true};
     if (folder == folder.parent_path()) break;
   }
   const fs::path program = fs::read_symlink("/proc/self/exe", error);
-  if (is_below(program, fs::weakly_canonical(places.build, error))) {
-    return {places.source, places.source};
-  }
+  if (is_below(program, fs::weakly_canonical(places.build, error))) return {places.source, here};
   const fs::path share = program.parent_path().parent_path() / "share" / "replaybench";
   return {holds_studies(share) || places.share.empty() ? share : fs::path(places.share), here};
 }
@@ -50,8 +71,8 @@ void tell(const std::string& line) {
 }
 
 void StudyOptions::add_to(CLI::App& command, bool several) {
-  auto* names =
-      command.add_option("study", studies, "study by name, path of an experiment.toml, or \"all\"");
+  auto* names = command.add_option(
+      "study", studies, "study by name, path of its folder or experiment.toml, or \"all\"");
   if (several) {
     names->type_name("STUDY...");
   } else {
@@ -79,18 +100,19 @@ std::vector<fs::path> StudyOptions::files(const CommandContext& context) const {
   std::vector<fs::path> files;
   std::vector<SpecProblem> problems;
   const auto asked = studies.empty() ? std::vector<std::string>{"all"} : studies;
-  std::error_code error;
   for (const auto& name : asked) {
     if (name == "all") {
-      if (known.empty()) throw EnvironmentError("there is no study in " + folder.string());
+      if (known.empty()) {
+        throw EnvironmentError("there is no study in " + folder.string() +
+                               " (--home FOLDER names another folder of experiments/)");
+      }
       for (const auto& study : known) files.push_back(folder / study / "experiment.toml");
-    } else if (fs::is_regular_file(name, error)) {
-      files.push_back(name);
-    } else if (fs::is_regular_file(folder / name / "experiment.toml", error)) {
-      files.push_back(folder / name / "experiment.toml");
+    } else if (const fs::path file = study_file(folder, known, name); !file.empty()) {
+      files.push_back(file);
     } else {
-      problems.push_back(
-          {SourcePlace(), "unknown study \"" + name + "\"" + suggestion(name, known)});
+      problems.push_back({SourcePlace(), "unknown study " + quoted_text(name, 60) +
+                                             suggestion(name, known) +
+                                             "; \"replaybench list experiments\" shows all"});
     }
   }
   if (!problems.empty()) throw SpecErrors(problems);

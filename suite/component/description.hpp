@@ -3,6 +3,7 @@
 
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "suite/component/bind.hpp"
@@ -24,7 +25,27 @@ struct ComponentDescription {
   std::string source;   ///< thesis algorithm, section or paper
   int revision = 1;     ///< part of result keys: raise it when results change
   std::vector<ParameterInfo> parameters;
+  /// Other names that the field has for it, separated by semicolons, each with the parameters that
+  /// it stands for: "snips{weights=\"propensity\"}; ips{weights=\"propensity\", star=true}". Names
+  /// that differ from `name` in capitals, _ and - only are known without it.
+  std::string aliases = {};
 };
+
+/// The other name of `description` that `name` is, as component text (an alias, or its own name
+/// where only capitals, _ and - differ); empty: none. O(aliases).
+std::string alias_named(const ComponentDescription& description, std::string_view name);
+
+/// The aliases of `description` as component texts, in their order.
+std::vector<std::string> aliases_of(const ComponentDescription& description);
+
+/// "red_inf{star=true}": what an alias, given as component text, stands for.
+std::string meaning_of_alias(const ComponentDescription& description, const std::string& alias);
+
+/// `written`, which has the name of `alias`, with the component's own name and the parameters that
+/// the alias stands for. One of these that is written with another value is added to `problems`.
+ComponentText without_alias(ComponentText written, const std::string& alias,
+                            const ComponentDescription& description,
+                            std::vector<SpecProblem>& problems);
 
 /// A component that a user named, with its validated parameters.
 template <class Description>

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "suite/numeric/decimal.hpp"
+#include "suite/text/quoted_text.hpp"
 
 template class std::vector<replaybench::ParameterInfo>;
 
@@ -209,10 +210,20 @@ std::string range_problem(const ParameterInfo& info, const ParameterValue& value
     for (const auto& allowed : info.choices) {
       if (chosen == allowed) return {};
     }
-    return "\"" + chosen + "\" is not one of " + info.range_text() +
+    return quoted_text(chosen) + " is not one of " + info.range_text() +
            suggestion(chosen, info.choices);
   }
   return {};
+}
+
+// "a ", or "an " before a vowel.
+const char* article(const std::string& noun) {
+  return noun.find_first_of("aeiou") == 0 ? "an " : "a ";
+}
+
+std::string shortened(const std::string& text) {
+  constexpr std::size_t limit = 80;
+  return text.size() <= limit ? text : text.substr(0, limit) + "...";
 }
 
 }  // namespace
@@ -238,9 +249,10 @@ Parameters resolve_parameters(const ComponentText& written, const std::vector<Pa
     }
     ParameterValue value;
     if (!convert(parameter.value, info->type, value)) {
-      problems.push_back({parameter.value_place,
-                          "parameter \"" + info->name + "\" of " + written.name + " is " +
-                              to_text(parameter.value) + "; expected a " + info->type_name()});
+      problems.push_back(
+          {parameter.value_place, "parameter \"" + info->name + "\" of " + written.name + " is " +
+                                      shortened(to_text(parameter.value)) + "; expected " +
+                                      article(info->type_name()) + info->type_name()});
       continue;
     }
     if (const auto problem = range_problem(*info, value); !problem.empty()) {

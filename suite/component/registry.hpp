@@ -13,6 +13,7 @@
 #include "suite/component/evaluator.hpp"
 #include "suite/component/parameters.hpp"
 #include "suite/component/trial.hpp"
+#include "suite/text/quoted_text.hpp"
 
 namespace replaybench {
 
@@ -49,8 +50,39 @@ inline const std::string& default_on_log() {
   return default_name(evaluators_table(), &EvaluatorDescription::is_default_on_log);
 }
 
-/// Finds the component that `text` names in a table and validates its parameters; what is wrong is
-/// added to `problems`, and then nothing is returned.
+/// The description that `name` names: by its own name, else by another that it has (then `alias`,
+/// if any, becomes that as component text); null: none. O(table).
+template <class Description>
+const Description* find_description(std::string_view name,
+                                    const std::vector<const Description*>& table,
+                                    std::string* alias = nullptr) {
+  for (const Description* candidate : table) {
+    if (candidate->name == name) return candidate;
+  }
+  for (const Description* candidate : table) {
+    const std::string other = alias_named(*candidate, name);
+    if (other.empty()) continue;
+    if (alias) *alias = other;
+    return candidate;
+  }
+  return nullptr;
+}
+
+/// All names that the components of `table` have: their own, then the aliases.
+template <class Description>
+std::vector<std::string> names_of(const std::vector<const Description*>& table) {
+  std::vector<std::string> names;
+  for (const Description* candidate : table) names.push_back(candidate->name);
+  for (const Description* candidate : table) {
+    for (const auto& alias : aliases_of(*candidate)) {
+      names.push_back(alias.substr(0, alias.find('{')));
+    }
+  }
+  return names;
+}
+
+/// Finds the component that `text` names in a table, by its name or another that it has, and
+/// validates its parameters; what is wrong is added to `problems`, and then nothing is returned.
 template <class Description>
 std::optional<Component<Description>> find_component(std::string_view text,
                                                      const SourcePlace& place,
@@ -58,20 +90,20 @@ std::optional<Component<Description>> find_component(std::string_view text,
                                                      std::string_view kind,
                                                      std::vector<SpecProblem>& problems) {
   const std::size_t before = problems.size();
-  const ComponentText written = parse_component(text, place, problems);
+  ComponentText written = parse_component(text, place, problems);
   if (problems.size() > before) return std::nullopt;
-  std::vector<std::string> names;
-  for (const Description* candidate : table) {
-    names.push_back(candidate->name);
-    if (candidate->name != written.name) continue;
-    Component<Description> found{candidate,
-                                 resolve_parameters(written, candidate->parameters, problems)};
-    if (problems.size() > before) return std::nullopt;
-    return found;
+  std::string alias;
+  const Description* description = find_description(written.name, table, &alias);
+  if (!description) {
+    problems.push_back({place, "unknown " + std::string(kind) + " " + quoted_text(written.name) +
+                                   suggestion(written.name, names_of(table))});
+    return std::nullopt;
   }
-  problems.push_back({place, "unknown " + std::string(kind) + " \"" + written.name + "\"" +
-                                 suggestion(written.name, names)});
-  return std::nullopt;
+  if (!alias.empty()) written = without_alias(written, alias, *description, problems);
+  Component<Description> found{description,
+                               resolve_parameters(written, description->parameters, problems)};
+  if (problems.size() > before) return std::nullopt;
+  return found;
 }
 
 }  // namespace replaybench

@@ -20,7 +20,8 @@ const ThingDescription thing{{.name = "thing",
                               .summary = "a thing",
                               .source = "nowhere",
                               .revision = 3,
-                              .parameters = size_parameter.described()}};
+                              .parameters = size_parameter.described(),
+                              .aliases = "gadget; big_one{size=9}"}};
 const ThingDescription other{{.name = "other", .summary = "", .source = "", .parameters = {}}};
 const std::vector<const ThingDescription*> table{&other, &thing};
 
@@ -86,6 +87,28 @@ TEST_CASE("find_component: canonical text and identity") {
   REQUIRE(plain);
   CHECK(plain->canonical() == "other{}");
   CHECK(problems.empty());
+}
+
+TEST_CASE("find_component: other names, and what they stand for") {
+  std::vector<SpecProblem> problems;
+  const auto canonical = [&](const char* text) {
+    const auto found = find_component<ThingDescription>(text, {}, table, "thing", problems);
+    return found ? found->canonical() : std::string();
+  };
+  CHECK(canonical("gadget") == "thing{size=1}");
+  CHECK(canonical("Thing{size=2}") == "thing{size=2}");
+  CHECK(canonical("GADGET{size=2}") == "thing{size=2}");
+  CHECK(canonical("big_one") == "thing{size=9}");
+  CHECK(canonical("BigOne") == "thing{size=9}");
+  CHECK(problems.empty());
+  // What the name says is not to be unsaid.
+  CHECK(canonical("big_one{size=2}").empty());
+  REQUIRE(problems.size() == 1);
+  CHECK(problems[0].message == "parameter \"size\": big_one stands for thing{size=9}");
+  problems.clear();
+  CHECK(canonical("gadgte").empty());
+  CHECK(problems[0].message == "unknown thing \"gadgte\" (did you mean \"gadget\"?)");
+  CHECK(names_of(table) == std::vector<std::string>{"other", "thing", "gadget", "big_one"});
 }
 
 TEST_CASE("find_component: unknown names and wrong parameters are reported") {

@@ -83,7 +83,7 @@ class TaskReader {
   // A whole number from `least`, for the profile.
   std::uint64_t count(const std::string& key, std::int64_t least) {
     const std::int64_t value = toml_.integer_for_profile(key, profile_);
-    toml_.expect(value >= least, key, "a whole number from " + std::to_string(least));
+    toml_.expect(value >= least, key, "a whole number from " + std::to_string(least), profile_);
     return static_cast<std::uint64_t>(std::max(value, least));
   }
 

@@ -114,7 +114,7 @@ struct TableSpec {
 };
 
 struct ExperimentSpec {
-  std::string name;  ///< the folder's name
+  std::string name;  ///< the folder's, or the stem of a file that is not experiment.toml
   std::filesystem::path folder;
   std::string title;
   std::string question;

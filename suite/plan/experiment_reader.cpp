@@ -71,7 +71,20 @@ class Reader {
   Reader(const fs::path& file, Profile profile)
       : profile_(to_string(profile)), toml_(TomlReader::read_file(file)) {
     spec_.folder = fs::absolute(file).parent_path();
-    spec_.name = spec_.folder.filename().string();
+    // Other files of the folder are studies of their own, whose tables must not take the place of
+    // the first one's.
+    spec_.name =
+        (file.filename() == "experiment.toml" ? spec_.folder.filename() : file.stem()).string();
+    const auto keys = toml_.keys();
+    const auto has = [&](const char* key) {
+      return std::find(keys.begin(), keys.end(), key) != keys.end();
+    };
+    if (has("claim") && !has("title")) {
+      throw SpecErrors(
+          "this is a claims file; the study that it belongs to is in the "
+          "experiment.toml beside it",
+          {file.string()});
+    }
   }
 
   ExperimentSpec read() {
@@ -210,7 +223,7 @@ class Reader {
 
   std::uint64_t positive(TomlReader& table, const std::string& key, std::int64_t otherwise) {
     const std::int64_t value = table.integer_for_profile(key, profile_, otherwise);
-    table.expect(value >= 1, key, "a whole number from 1");
+    table.expect(value >= 1, key, "a whole number from 1", profile_);
     return static_cast<std::uint64_t>(std::max<std::int64_t>(value, 1));
   }
 

@@ -4,15 +4,23 @@
 
 #include <algorithm>
 
+#include "suite/text/quoted_text.hpp"
+
 namespace replaybench {
 
 namespace {
 
-bool is_name(std::string_view text) {
-  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
-  });
+bool is_letter_or_digit(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
 }
+
+bool is_name(std::string_view text) {
+  return !text.empty() && is_letter_or_digit(text.front()) &&
+         std::all_of(text.begin(), text.end(),
+                     [](char c) { return is_letter_or_digit(c) || c == '_' || c == '-'; });
+}
+
+bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
 std::string_view trimmed(std::string_view text) {
   const auto first = text.find_first_not_of(" \t");
@@ -58,6 +66,197 @@ bool read_value(const toml::node& node, WrittenValue& value) {
   return true;
 }
 
+// Thrown inside this file only: where, in bytes of the text, and what.
+struct Wrong {
+  std::size_t at;
+  std::string message;
+};
+
+/// The part in braces. Finds where names and values stand; a value's text is left to the TOML
+/// library, whose messages are not for somebody who does not know that this is TOML.
+class BraceReader {
+ public:
+  BraceReader(std::string_view text, std::size_t brace, const SourcePlace& place)
+      : text_(text), at_(brace), place_(place) {}
+
+  /// Throws Wrong at the first thing that is.
+  void read(std::vector<WrittenParameter>& parameters) {
+    const std::size_t brace = at_++;
+    skip_blanks();
+    while (!at('}')) {
+      read_parameter(parameters);
+      skip_blanks();
+      if (done()) throw Wrong{brace, "this { is not closed: expected } at the end"};
+      if (at('}')) break;
+      if (!at(',')) throw Wrong{at_, "expected , or } before " + shown_rest()};
+      ++at_;
+      skip_blanks();
+      if (at('}')) throw Wrong{at_, "expected a parameter between , and }"};
+    }
+    ++at_;
+    skip_blanks();
+    if (!done()) throw Wrong{at_, shown_rest() + " stands behind the closing }"};
+  }
+
+  /// Where a byte of the text stands. Columns are characters.
+  SourcePlace placed(std::size_t at) const {
+    SourcePlace result = place_;
+    for (const char c : text_.substr(0, at)) {
+      result.column += (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+    }
+    return result;
+  }
+
+ private:
+  bool done() const { return at_ >= text_.size(); }
+  bool at(char c) const { return !done() && text_[at_] == c; }
+  void skip_blanks() {
+    while (!done() && is_blank(text_[at_])) ++at_;
+  }
+  std::string shown_rest() const { return quoted_text(text_.substr(at_), 20); }
+
+  void read_parameter(std::vector<WrittenParameter>& parameters) {
+    const std::size_t begin = at_;
+    while (!done() && (is_letter_or_digit(text_[at_]) || at('_') || at('-'))) ++at_;
+    WrittenParameter parameter;
+    parameter.name = text_.substr(begin, at_ - begin);
+    parameter.name_place = placed(begin);
+    if (parameter.name.empty()) {
+      throw Wrong{at_, "expected key=value" + (done() ? ", and } at the end"
+                                                      : std::string(" before ") + shown_rest())};
+    }
+    skip_blanks();
+    if (!at('=')) throw Wrong{at_, "expected = and a value behind \"" + parameter.name + "\""};
+    ++at_;
+    skip_blanks();
+    parameter.value_place = placed(at_);
+    parameter.value = read_written_value(parameter.name);
+    for (const auto& other : parameters) {
+      if (other.name == parameter.name) {
+        throw Wrong{begin, "parameter \"" + parameter.name + "\" is there twice"};
+      }
+    }
+    parameters.push_back(std::move(parameter));
+  }
+
+  WrittenValue read_written_value(const std::string& name) {
+    const std::size_t begin = at_;
+    if (at('"') || at('\'')) {
+      skip_quoted();
+    } else if (at('[')) {
+      skip_list();
+    } else {
+      while (!done() && !is_blank(text_[at_]) && !at(',') && !at('}') && !at('{') && !at('(')) {
+        ++at_;
+      }
+    }
+    const std::string written(text_.substr(begin, at_ - begin));
+    if (at('{') || at('(')) {
+      if (written.empty()) throw Wrong{begin, not_a_value(name)};
+      throw Wrong{begin, "a component with parameters of its own goes into quotes: " + name + "='" +
+                             written + "{...}'"};
+    }
+    if (written.empty()) throw Wrong{begin, "parameter \"" + name + "\" has no value"};
+    if (is_word(written)) return written;
+    // To the library that would be a comment.
+    if (written.find('#') < written.find_first_of("\"'"))
+      throw Wrong{begin, why_no_value(name, written)};
+    WrittenValue value;
+    try {
+      const toml::table parsed = toml::parse("v=" + written);
+      const toml::node* node = parsed.get("v");
+      if (node && read_value(*node, value)) return value;
+    } catch (const toml::parse_error&) {
+      throw Wrong{begin, why_no_value(name, written)};
+    }
+    throw Wrong{begin, not_a_value(name)};
+  }
+
+  void skip_quoted() {
+    const std::size_t begin = at_;
+    const char quote = text_[at_++];
+    while (!done() && !at(quote)) at_ += at('\\') && quote == '"' ? 2 : 1;
+    if (done())
+      throw Wrong{begin, "the text that begins here has no closing " + std::string(1, quote)};
+    ++at_;
+  }
+
+  void skip_list() {
+    const std::size_t begin = at_;
+    int depth = 0;
+    while (!done()) {
+      if (at('"') || at('\'')) {
+        skip_quoted();
+        continue;
+      }
+      depth += at('[') ? 1 : at(']') ? -1 : 0;
+      ++at_;
+      if (depth == 0) return;
+    }
+    throw Wrong{begin, "the list that begins here has no closing ]"};
+  }
+
+  // A text that needs no quotes: what is no number and no boolean, for anybody.
+  static bool is_word(const std::string& written) {
+    const bool letter = is_letter_or_digit(written[0]) && !(written[0] >= '0' && written[0] <= '9');
+    return (letter || written[0] == '_') && is_name("x" + written) && written != "true" &&
+           written != "false" && written != "inf" && written != "nan";
+  }
+
+  static std::string not_a_value(const std::string& name) {
+    return "parameter \"" + name + "\" must be a boolean, a number, a text or a list of numbers";
+  }
+
+  static std::string why_no_value(const std::string& name, const std::string& written) {
+    const std::string seen = "parameter \"" + name + "\": " + quoted_text(written);
+    const auto digits = [&](std::size_t i) {
+      return i < written.size() && written[i] >= '0' && written[i] <= '9';
+    };
+    const std::size_t point = written.find('.');
+    if (point != std::string::npos &&
+        written.find_first_not_of("+-.0123456789") == std::string::npos &&
+        written.find('.', point + 1) == std::string::npos) {
+      if (!digits(point + 1)) return seen + " is not a number: digits are missing behind the point";
+      if (point == 0 || !digits(point - 1))
+        return seen + " is not a number: write 0 before the point";
+    }
+    if (written[0] == '[') return seen + " is not a list of numbers: write [1, 2, 3]";
+    if (written[0] == '"' && written.find('\\') != std::string::npos) {
+      return seen + " has a backslash that means nothing: write \\\\, or use single quotes";
+    }
+    return seen +
+           " is not a number, true or false, or a text; texts with other characters than "
+           "letters, digits and _ go into quotes";
+  }
+
+  std::string_view text_;
+  std::size_t at_;
+  SourcePlace place_;
+};
+
+constexpr std::string_view typographic_quotes[] = {"\u201c", "\u201d", "\u201e", "\u2018",
+                                                   "\u2019", "\u201a", "\u00ab", "\u00bb"};
+
+// The first byte of a typographic quote, or npos.
+std::size_t typographic_quote(std::string_view text) {
+  std::size_t first = std::string_view::npos;
+  for (const auto quote : typographic_quotes) first = std::min(first, text.find(quote));
+  return first;
+}
+
+std::string why_no_name(std::string_view text) {
+  std::string why = quoted_text(text, 60) + " is not a component";
+  const std::size_t open = text.find('(');
+  const std::string_view name = trimmed(text.substr(0, open));
+  if (open != std::string_view::npos && is_name(name)) {
+    std::string_view inside = trimmed(text.substr(open + 1));
+    if (inside.ends_with(')')) inside.remove_suffix(1);
+    return why + " (did you mean " +
+           quoted_text(std::string(name) + "{" + std::string(inside) + "}") + "?)";
+  }
+  return why + "; expected name or name{key=value, ...}, the name of letters, digits, _ and -";
+}
+
 }  // namespace
 
 ComponentText parse_component(std::string_view text, const SourcePlace& place,
@@ -66,43 +265,37 @@ ComponentText parse_component(std::string_view text, const SourcePlace& place,
   component.place = place;
   const std::size_t brace = text.find('{');
   component.name = trimmed(text.substr(0, brace));
+  BraceReader reader(text, std::min(brace, text.size()), place);
+  // Inside a text in plain quotes they are as good as any other character.
+  const std::size_t quote = typographic_quote(text);
+  if (quote < text.find_first_of("\"'")) {
+    problems.push_back({reader.placed(quote),
+                        "a typographic quote; write \" or ' around texts, in the shell ' around "
+                        "the component"});
+    return component;
+  }
   if (!is_name(component.name)) {
-    problems.push_back({place, "\"" + std::string(text) +
-                                   "\" is not a component; expected name or name{key=value, ...}"});
+    problems.push_back({place, why_no_name(text)});
     return component;
   }
   if (brace == std::string_view::npos) return component;
-
-  // "v=" in front, so a column of the parsed text is `shift` less in the user's.
-  constexpr std::string_view prefix = "v=";
-  const auto placed = [&](const toml::source_position& position) {
-    SourcePlace at = place;
-    at.column = place.column + brace + position.column - 1 - prefix.size();
-    return at;
-  };
   try {
-    const toml::table parsed = toml::parse(std::string(prefix) + std::string(text.substr(brace)));
-    const toml::table* table = parsed["v"].as_table();
-    if (!table) throw std::runtime_error("expected {key=value, ...}");
-    for (const auto& [key, node] : *table) {
-      WrittenParameter parameter;
-      parameter.name = key.str();
-      parameter.name_place = placed(key.source().begin);
-      parameter.value_place = placed(node.source().begin);
-      if (read_value(node, parameter.value)) {
-        component.parameters.push_back(std::move(parameter));
-      } else {
-        problems.push_back({parameter.value_place, "parameter \"" + parameter.name +
-                                                       "\" must be a boolean, a number, a text or "
-                                                       "a list of numbers"});
-      }
-    }
-  } catch (const toml::parse_error& error) {
-    problems.push_back({placed(error.source().begin), std::string(error.description())});
-  } catch (const std::runtime_error& error) {
-    problems.push_back({place, error.what()});
+    reader.read(component.parameters);
+  } catch (const Wrong& wrong) {
+    component.parameters.clear();
+    problems.push_back({reader.placed(wrong.at), wrong.message});
   }
   return component;
+}
+
+std::string folded_name(std::string_view name) {
+  std::string folded;
+  for (const char c : name) {
+    if (c != '_' && c != '-') {
+      folded += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    }
+  }
+  return folded;
 }
 
 std::vector<std::string> split_components(std::string_view list) {

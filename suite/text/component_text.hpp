@@ -29,10 +29,15 @@ struct ComponentText {
   std::vector<WrittenParameter> parameters;  ///< in the order written
 };
 
-/// Parses `name` or `name{key=value, ...}` (values as in TOML's inline tables). `place` is where
-/// the text's first character stands; what is wrong is added to `problems`.
+/// Parses `name` or `name{key=value, ...}`: values as in TOML, and words without quotes
+/// (ties=random). A name has letters, digits, _ and -; which names there are, others know. `place`
+/// is where the text's first character stands; the first thing that is wrong is added to
+/// `problems`. O(length).
 ComponentText parse_component(std::string_view text, const SourcePlace& place,
                               std::vector<SpecProblem>& problems);
+
+/// A name as it is compared where nothing has it to the letter: in small letters, without _ and -.
+std::string folded_name(std::string_view name);
 
 /// The texts between the semicolons of `list` that stand outside braces, brackets and quotes,
 /// without the spaces around them; empty ones are left out. For a parameter that holds several

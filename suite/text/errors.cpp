@@ -49,13 +49,29 @@ SpecErrors::SpecErrors(std::vector<SpecProblem> problems)
 SpecErrors::SpecErrors(std::string message, SourcePlace place)
     : SpecErrors(std::vector<SpecProblem>{{std::move(place), std::move(message)}}) {}
 
+namespace {
+
+std::string lower_case(std::string_view text) {
+  std::string lower(text);
+  for (char& c : lower) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return lower;
+}
+
+}  // namespace
+
 std::string nearest_name(std::string_view name, const std::vector<std::string>& candidates) {
   std::string best;
   std::size_t best_distance = 0;
+  const std::string wanted = lower_case(name);
   for (const auto& candidate : candidates) {
-    const std::size_t distance = edit_distance(name, candidate);
-    const std::size_t longest = std::max(name.size(), candidate.size());
-    if (distance > std::max<std::size_t>(1, longest / 3)) continue;
+    const std::size_t shorter = std::min(wanted.size(), candidate.size());
+    const std::size_t longer = std::max(wanted.size(), candidate.size());
+    const std::size_t allowed = std::max<std::size_t>(1, longer / 3);
+    if (longer - shorter > allowed) continue;  // so far at least
+    const std::size_t distance = edit_distance(wanted, lower_case(candidate));
+    if (distance > allowed) continue;
     if (best.empty() || distance < best_distance) {
       best = candidate;
       best_distance = distance;
@@ -64,12 +80,41 @@ std::string nearest_name(std::string_view name, const std::vector<std::string>& 
   return best;
 }
 
+std::vector<std::string> nearest_names(std::string_view name,
+                                       const std::vector<std::string>& candidates,
+                                       std::size_t count) {
+  constexpr std::size_t longest = 64;  // of the name: nobody means a longer one
+  const std::string wanted = lower_case(name.substr(0, longest));
+  std::vector<std::pair<std::size_t, const std::string*>> ranked;
+  for (const auto& candidate : candidates) {
+    const std::string known = lower_case(candidate);
+    const bool part = !wanted.empty() && (known.find(wanted) != std::string::npos ||
+                                          (!known.empty() && wanted.find(known) == 0));
+    ranked.emplace_back(part ? 0 : edit_distance(wanted, known), &candidate);
+  }
+  std::stable_sort(ranked.begin(), ranked.end(),
+                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::vector<std::string> nearest;
+  for (const auto& [distance, candidate] : ranked) {
+    if (nearest.size() == count) break;
+    if (std::find(nearest.begin(), nearest.end(), *candidate) == nearest.end()) {
+      nearest.push_back(*candidate);
+    }
+  }
+  return nearest;
+}
+
 std::string suggestion(std::string_view name, const std::vector<std::string>& candidates) {
+  constexpr std::size_t readable = 20;  // names in one message
   const std::string nearest = nearest_name(name, candidates);
   if (!nearest.empty()) return " (did you mean \"" + nearest + "\"?)";
-  std::string known;
-  for (const auto& candidate : candidates) known += (known.empty() ? "" : ", ") + candidate;
-  return known.empty() ? std::string() : "; known: " + known;
+  if (candidates.empty()) return {};
+  const bool few = candidates.size() <= readable;
+  std::string list;
+  for (const auto& shown : few ? candidates : nearest_names(name, candidates)) {
+    list += (list.empty() ? "" : ", ") + shown;
+  }
+  return (few ? "; known: " : "; the nearest: ") + list;
 }
 
 }  // namespace replaybench

@@ -61,11 +61,19 @@ enum class ExitCode : int {
   bug = 70,                ///< ours; please report
 };
 
-/// The candidate nearest to `name` by edit distance (insert, delete, replace, swap), or empty if
-/// none is near: at most a third of the longer name's length, and at least one.
+/// The candidate nearest to `name` by edit distance (insert, delete, replace, swap; letters of
+/// either case are the same), or empty if none is near: at most a third of the longer name's length,
+/// and at least one.
 std::string nearest_name(std::string_view name, const std::vector<std::string>& candidates);
 
-/// " (did you mean \"x\"?)" for the nearest candidate, else "; known: a, b, c".
+/// The `count` candidates nearest to `name`, however far, each once: those that contain it or that
+/// it begins with, then by edit distance. O(candidates).
+std::vector<std::string> nearest_names(std::string_view name,
+                                       const std::vector<std::string>& candidates,
+                                       std::size_t count = 5);
+
+/// " (did you mean \"x\"?)" for the nearest candidate, else "; known: a, b, c", and of more than
+/// twenty "; the nearest: a, b, c, d, e".
 std::string suggestion(std::string_view name, const std::vector<std::string>& candidates);
 
 }  // namespace replaybench

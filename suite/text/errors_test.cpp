@@ -30,6 +30,24 @@ TEST_CASE("the nearest name: one slip is forgiven, two in a longer word") {
   CHECK(nearest_name("ucb", {}).empty());
 }
 
+TEST_CASE("the nearest name: capitals are no difference") {
+  const std::vector<std::string> names{"lin_ucb", "ucb", "T_bred"};
+  CHECK(nearest_name("LinUCB", names) == "lin_ucb");
+  CHECK(nearest_name("UCB", names) == "ucb");
+  CHECK(nearest_name("t_bred", names) == "T_bred");
+}
+
+TEST_CASE("the nearest names: those with the word in them first, then by distance, each once") {
+  const std::vector<std::string> names{"replay", "ucb",    "lin_ucb", "kl_ucb", "moss",
+                                       "moth",   "replay", "exp3",    "exp4"};
+  CHECK(nearest_names("ucb", names, 3) == std::vector<std::string>{"ucb", "lin_ucb", "kl_ucb"});
+  CHECK(nearest_names("MOSS", names, 2) == std::vector<std::string>{"moss", "moth"});
+  CHECK(nearest_names("replayed", names, 1) == std::vector<std::string>{"replay"});
+  CHECK(nearest_names("x", names).size() == 5);
+  CHECK(nearest_names(std::string(1'000'000, 'u'), names).size() == 5);
+  CHECK(nearest_names("", {}).empty());
+}
+
 TEST_CASE("the nearest name: the first of equally near ones") {
   CHECK(nearest_name("ab", {"ac", "ad"}) == "ac");
 }
@@ -38,6 +56,10 @@ TEST_CASE("a suggestion: the nearest name, or all that are known") {
   CHECK(suggestion("alpah", {"alpha", "beta"}) == " (did you mean \"alpha\"?)");
   CHECK(suggestion("gamma_ray", {"alpha", "beta"}) == "; known: alpha, beta");
   CHECK(suggestion("alpha", {}).empty());
+  std::vector<std::string> many;
+  for (char c = 'a'; c < 'y'; ++c) many.push_back(std::string(3, c) + "_name");
+  CHECK(suggestion("something", many).starts_with("; the nearest: "));
+  CHECK(suggestion("something", many).size() < 70);
 }
 
 TEST_CASE("exit codes are distinct and documented numbers") {

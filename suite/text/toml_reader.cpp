@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "suite/text/files.hpp"
+#include "suite/text/toml_syntax.hpp"
 #include "suite/text/toml_types.hpp"
 
 namespace replaybench {
@@ -192,22 +193,6 @@ void finish_node(Node& node) {
   }
 }
 
-// The byte at which a 1-based line and column (in characters) of a UTF-8 text begins, or npos.
-std::size_t byte_of(std::string_view text, std::size_t line, std::size_t column) {
-  std::size_t at = 0;
-  for (; line > 1; --line) {
-    at = text.find('\n', at);
-    if (at == std::string_view::npos) return at;
-    ++at;
-  }
-  for (; column > 1 && at < text.size(); --column) {
-    do {
-      ++at;
-    } while (at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80);
-  }
-  return at;
-}
-
 }  // namespace
 
 TomlReader::TomlReader(std::shared_ptr<Node> node) : node_(std::move(node)) {}
@@ -221,7 +206,8 @@ TomlReader TomlReader::parse(std::string_view text, const std::string& file) {
   try {
     node->document->root = toml::parse(text, file);
   } catch (const toml::parse_error& error) {
-    throw SpecErrors({{node->document->place(error.source()), std::string(error.description())}});
+    const SourcePlace place = node->document->place(error.source());
+    throw SpecErrors({toml_syntax::problem(text, place, error.description())});
   }
   node->table = &node->document->root;
   return TomlReader(std::move(node));
@@ -394,7 +380,7 @@ SourcePlace TomlReader::place_in_text(std::string_view key, std::size_t offset) 
   const auto* value = node == nullptr ? nullptr : node->as_string();
   if (value == nullptr || offset > value->get().size()) return result;
   const std::string_view text = node_->document->text;
-  std::size_t at = byte_of(text, result.line, result.column);
+  std::size_t at = toml_syntax::byte_of(text, result.line, result.column);
   if (at >= text.size()) return result;
   const std::string_view rest = text.substr(at);
   std::size_t column = result.column;
@@ -437,10 +423,19 @@ void TomlReader::problem(const SourcePlace& place, const std::string& message) {
   node_->document->add(place, message);
 }
 
-bool TomlReader::expect(bool fulfilled, std::string_view key, const std::string& expected) {
+bool TomlReader::expect(bool fulfilled, std::string_view key, const std::string& expected,
+                        std::string_view profile) {
   const toml::node* value = TomlAccess::ask(*node_, key);
+  std::string name(key);
+  if (value != nullptr && !profile.empty() && value->is_table()) {
+    if (const toml::node* chosen = value->as_table()->get(profile)) {
+      value = chosen;
+      name += '.' + std::string(profile);
+    }
+  }
   if (!fulfilled && value != nullptr) {
-    problem(key, in_quotes(key) + " is " + describe(*value) + "; expected " + expected);
+    node_->document->add(TomlAccess::place(*node_, *value),
+                         in_quotes(name) + " is " + describe(*value) + "; expected " + expected);
   }
   return fulfilled;
 }

@@ -111,8 +111,9 @@ class TomlReader {
   /// Records a problem anywhere.
   void problem(const SourcePlace& place, const std::string& message);
   /// If the key is there and `fulfilled` is false, records: "key" is VALUE; expected EXPECTED.
-  /// Returns `fulfilled`.
-  bool expect(bool fulfilled, std::string_view key, const std::string& expected);
+  /// Returns `fulfilled`. With a profile, of a table of values for each the profile's is named.
+  bool expect(bool fulfilled, std::string_view key, const std::string& expected,
+              std::string_view profile = {});
 
   /// Records the keys of this table, and of the tables read from it, that nobody has asked for,
   /// each with the nearest that somebody has. Once only: a second call does nothing.

@@ -256,6 +256,33 @@ TEST_CASE("toml: files") {
   std::filesystem::remove(path);
 }
 
+TEST_CASE("TOML: a text without its closing quote is found where it begins") {
+  const auto error = [](const char* text) -> std::string {
+    try {
+      read(text);
+    } catch (const SpecErrors& errors) {
+      return errors.what();
+    }
+    return "";
+  };
+  CHECK(error("a = 1\ntitle = \"x\nb = 2\n") ==
+        "f.toml:2:9: the text that begins here has no closing \" on its line");
+  CHECK(error("title = 'x\n") ==
+        "f.toml:1:9: the text that begins here has no closing ' on its line");
+  CHECK(error("a = [\"it's\", \"y]\nb = 1\n") ==
+        "f.toml:1:14: the text that begins here has no closing \" on its line");
+  CHECK(error("a = \"x\"\nb = = 1\n").starts_with("f.toml:2:5: this is not TOML: "));
+}
+
+TEST_CASE("TOML: of values for each profile, the one that is wrong is named, at its place") {
+  TomlReader reader = read("n = {smoke = 0, standard = 5}\n");
+  const auto value = reader.integer_for_profile("n", "smoke");
+  CHECK_FALSE(reader.expect(value >= 1, "n", "a whole number from 1", "smoke"));
+  REQUIRE(reader.problem_count() == 1);
+  CHECK(reader.problems()[0].text() ==
+        "f.toml:1:14: \"n.smoke\" is the integer 0; expected a whole number from 1");
+}
+
 TEST_CASE("toml: a nested reader outlives the others") {
   const auto nested = [] {
     return read("[a]\nx = 'long enough to be on the heap'").required_table("a");

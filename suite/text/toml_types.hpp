@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "suite/numeric/decimal.hpp"
+#include "suite/text/quoted_text.hpp"
 
 namespace replaybench::toml_types {
 
@@ -18,7 +19,7 @@ inline std::string in_quotes(std::string_view text) { return '"' + std::string(t
 
 /// The value seen, for messages.
 inline std::string describe(const toml::node& node) {
-  if (const auto* text = node.as_string()) return "the text " + in_quotes(text->get());
+  if (const auto* text = node.as_string()) return "the text " + quoted_text(text->get(), 80);
   if (const auto* integer = node.as_integer()) {
     return "the integer " + std::to_string(integer->get());
   }

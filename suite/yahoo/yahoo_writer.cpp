@@ -159,6 +159,7 @@ void write_yahoo_log(const Log& log, const std::filesystem::path& path,
 
 namespace {
 
+using fs_path = std::filesystem::path;
 using GenerateProgress = std::function<void(std::uint64_t done, std::uint64_t all)>;
 
 /// What an environment must tell for its visits to be written; throws DataError where it does not.
@@ -174,6 +175,10 @@ const VisitTimes& times_of(const Environment& environment) {
 }
 
 std::string file_name(const std::string& date) { return "ydata-fp-td-clicks-v2_0." + date; }
+
+fs_path day_file(const fs_path& folder, const std::string& date, YahooForm form) {
+  return folder / (file_name(date) + (form == YahooForm::gzip ? ".gz" : ""));
+}
 
 std::vector<std::string> names_of(const Environment& environment, const VisitTimes& times) {
   std::vector<std::string> names;
@@ -208,6 +213,17 @@ void play_uniform(Environment& environment, StreamKey logging, const GeneratePro
 
 }  // namespace
 
+std::vector<std::filesystem::path> files_to_generate(const Environment& environment,
+                                                     const std::filesystem::path& folder,
+                                                     YahooForm form) {
+  const VisitTimes& times = times_of(environment);
+  std::vector<std::filesystem::path> files;
+  for (std::size_t day = times.day(0); day <= times.day(environment.length() - 1); ++day) {
+    files.push_back(day_file(folder, times.date(day), form));
+  }
+  return files;
+}
+
 std::vector<std::filesystem::path> generate_yahoo_log(Environment& environment, StreamKey logging,
                                                       const std::filesystem::path& folder,
                                                       YahooForm form,
@@ -230,8 +246,7 @@ std::vector<std::filesystem::path> generate_yahoo_log(Environment& environment, 
                  if (opens) {
                    if (file) file->close();
                    day = times.day(t);
-                   files.push_back(folder / ("ydata-fp-td-clicks-v2_0." + times.date(day) +
-                                             (packed ? ".gz" : "")));
+                   files.push_back(day_file(folder, times.date(day), form));
                    file = std::make_unique<YahooFileWriter>(
                        files.back(),
                        packed ? YahooFileWriter::Packing::gzip : YahooFileWriter::Packing::plain);

@@ -69,6 +69,12 @@ enum class YahooForm {
   gzip   ///< the same, packed, with ".gz" behind the name
 };
 
+/// The files that generate_yahoo_log() would write into `folder`, in their order. Throws DataError
+/// when the environment is one that it refuses. O(days).
+std::vector<std::filesystem::path> files_to_generate(const Environment& environment,
+                                                     const std::filesystem::path& folder,
+                                                     YahooForm form);
+
 /// Plays the uniform policy against all steps of an environment with sparse contexts of 136 features
 /// that gives the time of its visits (r6b_like), and writes the log into `folder`, which must
 /// exist. The records are those of write_log() with `uniform_random` and the same key. Memory: one

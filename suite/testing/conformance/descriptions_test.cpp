@@ -1,6 +1,7 @@
 // What every component says about itself can be used.
 
 #include <filesystem>
+#include <map>
 #include <set>
 
 #include "suite/testing/catch.hpp"
@@ -92,6 +93,35 @@ TEST_CASE("a component is named as its folder") {
   check_folders(algorithms_table(), "algorithms");
   check_folders(evaluators_table(), "evaluators");
   check_folders(datasets_table(), "datasets");
+}
+
+TEST_CASE("descriptions: no two components share a name, and each alias stands for something") {
+  std::map<std::string, std::string> owners;  // folded name -> component
+  const auto collect = [&](const auto& table, const std::string& kind) {
+    for (const auto* description : table) {
+      const auto claim = [&](const std::string& name) {
+        INFO(kind << "/" << description->name << ": " << name);
+        const auto [owner, is_new] = owners.emplace(folded_name(name), description->name);
+        INFO("taken by " << owner->second);
+        CHECK(is_new);
+      };
+      claim(description->name);
+      for (const auto& alias : aliases_of(*description)) {
+        claim(alias.substr(0, alias.find('{')));
+        std::vector<SpecProblem> problems;
+        const auto found = find_component(alias, {}, table, kind, problems);
+        REQUIRE(found.has_value());
+        CHECK(found->description == description);
+        const auto meant =
+            find_component(meaning_of_alias(*description, alias), {}, table, kind, problems);
+        REQUIRE(meant.has_value());
+        CHECK(found->canonical() == meant->canonical());
+      }
+    }
+  };
+  collect(algorithms_table(), "algorithm");
+  collect(evaluators_table(), "evaluator");
+  collect(datasets_table(), "data set");
 }
 
 TEST_CASE("every algorithm makes an agent from its defaults, or says why not") {

@@ -1,0 +1,169 @@
+// `completion`: scripts for the shells. They ask the program itself (`complete`, hidden) what may
+// follow the words on the line, so that no list of commands or components stands twice.
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "suite/catalogue/manifest.hpp"
+#include "suite/cli/commands.hpp"
+
+namespace replaybench::cli {
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+constexpr std::string_view bash_script = R"(# bash completion of replaybench
+_replaybench() {
+  local IFS=$'\n'
+  COMPREPLY=($("${COMP_WORDS[0]}" complete -- "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null))
+}
+complete -o default -F _replaybench replaybench
+)";
+
+constexpr std::string_view zsh_script = R"(#compdef replaybench
+_replaybench() {
+  local -a found
+  found=("${(@f)$("${words[1]}" complete -- "${(@)words[2,CURRENT]}" 2>/dev/null)}")
+  if [[ -n "${found[1]}" ]]; then compadd -- "${found[@]}"; else _files; fi
+}
+if [[ "${funcstack[1]}" == "_replaybench" ]]; then _replaybench "$@"; else compdef _replaybench replaybench; fi
+)";
+
+constexpr std::string_view fish_script = R"(# fish completion of replaybench
+function __replaybench_complete
+  set -l line (commandline -opc)
+  $line[1] complete -- $line[2..] (commandline -ct) 2>/dev/null
+end
+complete -c replaybench -a '(__replaybench_complete)'
+)";
+
+template <class Table>
+void append_names(const Table& table, Words& words) {
+  for (const auto* description : table) words.push_back(description->name);
+}
+
+Words studies_of(const CommandContext& context) {
+  return list_experiments(context.home / "experiments");
+}
+
+// "TEXT:{smoke,standard,full}": the words between the braces.
+Words choices_of(const CLI::Option& option) {
+  const std::string type = option.get_type_name();
+  const std::size_t open = type.find('{');
+  const std::size_t close = type.find('}', open);
+  Words words;
+  if (open == std::string::npos || close == std::string::npos) return words;
+  for (std::size_t at = open + 1; at < close;) {
+    const std::size_t end = std::min(type.find(',', at), close);
+    words.push_back(type.substr(at, end - at));
+    at = end + 1;
+  }
+  return words;
+}
+
+// What an option's value may be; none where the program does not know, as of files.
+Words values_of(const CLI::Option& option, const CLI::App& command, const CommandContext& context) {
+  Words words = choices_of(option);
+  if (!words.empty()) return words;
+  const std::string name = option.get_single_name();
+  const bool any = command.get_name() == "describe" && name == "name";
+  if (any || name == "algorithm") append_names(algorithms_table(), words);
+  if (any || name == "evaluator") append_names(evaluators_table(), words);
+  if (any || name == "dataset" || name == "on") append_names(datasets_table(), words);
+  if (any || name == "study") {
+    const Words studies = studies_of(context);
+    words.insert(words.end(), studies.begin(), studies.end());
+  }
+  if (name == "study") words.push_back("all");
+  if (command.get_name() == "list" && name == "words") {
+    words = {"algorithms", "evaluators", "datasets", "experiments"};
+  }
+  const CLI::App* parent = command.get_parent();
+  if (parent && parent->get_name() == "data" && name == "name") {
+    for (const auto& manifest : manifest_texts()) words.emplace_back(manifest.id);
+  }
+  if (command.get_name() == "help") {
+    for (const CLI::App* child : visible_commands(*parent)) words.push_back(child->get_name());
+  }
+  return words;
+}
+
+bool takes_value(const CLI::Option& option) { return option.get_expected_max() > 0; }
+
+// What may stand where the last of `line` does, which the user has begun to write.
+Words words_for(const CLI::App& app, const Words& line, const CommandContext& context) {
+  const CLI::App* command = &app;
+  const CLI::Option* awaiting = nullptr;  // its value comes next
+  std::size_t positionals = 0;
+  for (std::size_t i = 0; i + 1 < line.size(); ++i) {
+    if (line[i] == "=") continue;  // bash makes three words of --option=value
+    if (awaiting) {
+      awaiting = nullptr;
+      continue;
+    }
+    if (line[i].starts_with("-")) {
+      const std::size_t equals = line[i].find('=');
+      const CLI::Option* option = command->get_option_no_throw(line[i].substr(0, equals));
+      if (option && equals == std::string::npos && takes_value(*option)) awaiting = option;
+      continue;
+    }
+    const auto children = visible_commands(*command);
+    const auto child = std::find_if(children.begin(), children.end(), [&](const CLI::App* one) {
+      return one->get_name() == line[i];
+    });
+    if (child != children.end()) {
+      command = *child;
+    } else {
+      ++positionals;
+    }
+  }
+  if (awaiting) return values_of(*awaiting, *command, context);
+  Words words;
+  if (!line.empty() && line.back().starts_with("-")) {
+    for (const CLI::Option* option : command->get_options()) {
+      for (const auto& name : option->get_lnames()) words.push_back("--" + name);
+    }
+    return words;
+  }
+  for (const CLI::App* child : visible_commands(*command)) words.push_back(child->get_name());
+  if (!words.empty()) return words;
+  const CLI::Option* positional = nullptr;
+  for (const CLI::Option* option : command->get_options()) {
+    if (!option->get_positional()) continue;
+    positional = option;
+    if (positionals-- == 0) break;  // else the last one, if it takes several
+  }
+  return positional ? values_of(*positional, *command, context) : words;
+}
+
+}  // namespace
+
+void add_completion(CLI::App& app, CommandContext& context) {
+  auto* scripts = app.add_subcommand("completion", "a script that completes words in a shell");
+  auto shell = std::make_shared<std::string>();
+  scripts->add_option("shell", *shell, "bash, zsh or fish")
+      ->required()
+      ->check(CLI::IsMember({"bash", "zsh", "fish"}));
+  scripts->callback([shell] {
+    fmt::print("{}", *shell == "bash" ? bash_script : *shell == "zsh" ? zsh_script : fish_script);
+  });
+
+  auto* complete = app.add_subcommand("complete", "the words that may stand at the end of a line");
+  complete->group("");
+  auto line = std::make_shared<Words>();
+  complete->add_option("line", *line, "the words after the program's name");
+  complete->callback([line, &app, &context] {
+    std::string begun = line->empty() ? std::string() : line->back();
+    const bool after_equals = begun == "=";
+    if (after_equals) begun.clear();
+    Words words = words_for(app, *line, context);
+    std::sort(words.begin(), words.end());
+    for (const auto& word : words) {
+      if (word.starts_with(begun)) fmt::print("{}\n", word);
+    }
+  });
+}
+
+}  // namespace replaybench::cli
