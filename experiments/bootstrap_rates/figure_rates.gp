@@ -3,6 +3,7 @@
 subtitle = 'Largest difference of the distribution functions. (a, b) '.intervals('lemma').', (c) '.runs('gamma').', (d) '.runs('lattice')."\nDashed lines: the rates that the theorems give"
 right = 160; across = 250; down = 105
 eval panels(2, 2)
+set key at graph 1.03, graph 1 left top Left reverse samplen 1.5
 set logscale xy
 set format y '10^{%T}'
 set key
@@ -13,9 +14,8 @@ set xlabel 'T, accepted records'
 set ylabel 'distance'
 set xrange [40:1000]
 set yrange [1e-6<*:1<*<10]
-set key outside right center Left reverse
 law(e) = (stringcolumn('evaluator') eq e && num('E', 1)) ? column('T') : NaN
-plot table('laws') using (law('printed')):(column('estimate')) with linespoints pt 2 lc rgb grey title "as stated in\nsection 5.3.2", \
+plot table('laws') using (law('printed')):(column('estimate')) with linespoints pt 2 lc rgb grey title 'as in section 5.3.2', \
   '' using (law('rescaled')):(column('estimate')):(1.96*column('estimate_se')) with yerrorbars pt 5 ps 0.7 lc rgb red title 'Algorithm 13', \
   '' using (law('plain')):(column('estimate')):(1.96*column('estimate_se')) with yerrorbars pt 9 ps 0.7 lc rgb orange title 'not studentised', \
   table('normal') using (column('T') < 1000 ? column('T') : NaN):(column('estimate')) with points pt 4 ps 0.8 lc rgb purple title 'normal', \
@@ -46,6 +46,6 @@ set xlabel 'T, accepted records'
 set xrange [70:10000]
 set yrange [3e-3<*:0.2<*]
 click(e) = stringcolumn('evaluator') eq e ? column('T') : NaN
-plot table('lattice') using (click('bootstrap')):(column('estimate')):(1.96*column('estimate_se')) with yerrorbars pt 7 ps 0.7 lc rgb blue title "studentised\nbootstrap", \
+plot table('lattice') using (click('bootstrap')):(column('estimate')):(1.96*column('estimate_se')) with yerrorbars pt 7 ps 0.7 lc rgb blue title 'studentised', \
   '' using (click('normal')):(column('estimate')) with points pt 4 ps 0.8 lc rgb purple title 'normal', \
   1/sqrt(2*pi*0.21*x) with lines lc rgb blue dt 2 notitle

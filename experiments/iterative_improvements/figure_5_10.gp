@@ -13,6 +13,7 @@ right = 190; across = 45
 eval panels(1, 3)
 set xlabel 'interactions (thousands)'
 set xrange [0:*]
+set xtics tick((first_log + round_log*(last('loop', 'rounds') - 1))/1000.0)
 set yrange [floor(50*lowest)/50.0:floor(50*best + 2)/50.0]
 names = "'lower bound' 'difference' 'estimate' 'RED_inf' 'minimum variance'"
 titles = "'lower bound' 'difference' 'estimate (risky)' 'RED_inf' 'minimum variance'"

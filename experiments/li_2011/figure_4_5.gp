@@ -7,7 +7,8 @@ unset table
 subtitle = 'Root mean square over '.runs('article_errors').' (a) and '.replicates('serving').' (b); data: '.source
 eval panels(1, 2)
 set logscale xy
-set format x '10^{%T}'
+set xtics ()
+do for [t in values('serving', 'T')] { set xtics add (number(t + 0) t + 0) }
 set xlabel 'T, visits read'
 set ylabel 'root mean square of offline minus online'
 set key bottom left

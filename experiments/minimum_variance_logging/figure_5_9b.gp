@@ -1,6 +1,6 @@
 # title: Figure 5.9b: variance of one record by the logging policy
 # tables: logging lines
-set key top center
+set key at graph 0.68, graph 0.98
 set xlabel 'p(π_{LOG} = 1), logging policy'
 set ylabel 'variance of one record'
 set xrange [0:1]
@@ -13,4 +13,4 @@ plot table('logging') using (column('q')):(column('replay_star')) with lines lw 
   '' using (column('q')):(column('twice_online')) with lines lw 2 lc rgb green title '2 Var(r)', \
   table('lines') using (column('red_star')):(column('height')) with lines lw 1.5 dt 2 lc rgb blue title 'least for RED*', \
   '' using (column('replay_star')):(column('height')) with lines lw 1.5 dt 2 lc rgb red title 'least for replay*', \
-  '' using (column('evaluated')):(column('height')) with lines lw 1.5 dt 2 lc rgb black title 'logging policy = evaluated policy'
+  '' using (column('evaluated')):(column('height')) with lines lw 1.5 dt 2 lc rgb black title 'evaluated policy'

@@ -24,4 +24,4 @@ plot 0 with lines lc rgb black notitle, \
   table('curve') every 2::0::499 using (column('T')):(column('log_ratio_ideal')) with lines lw 2 lc rgb green title 'replay*/ideal', \
   '' every 2::0::499 using (column('T')):(column('log_replay_ideal')) with lines lw 2 lc rgb red title 'replay/ideal', \
   '' every 2::0::499 using (column('T')):(column('log_ratio')) with lines lw 2 lc rgb blue title 'replay*/replay', \
-  '' every 2::0::499 using (column('T')):(column('log_ratio_printed')) with lines lw 2.5 dt 3 lc rgb purple title "the same, with theorem 8\nas stated in the thesis"
+  '' every 2::0::499 using (column('T')):(column('log_ratio_printed')) with lines lw 2.5 dt 3 lc rgb purple title 'the same, theorem 8 as stated'

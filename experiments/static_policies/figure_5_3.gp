@@ -7,15 +7,18 @@ set xlabel 'estimate'
 set ylabel sprintf('density (bins of %g)', bin)
 set key top right
 set xrange [*:*]
+set xtics 0.1
 set yrange [0:*]
 set offsets 0, 0, graph 0.2, 0
-bin = word(values('density', 'x'), 2) - first('density', 'x')
+bin = (word(values('density', 'x'), 2) + 0) - first('density', 'x')
 previous = 0
 density(e) = stringcolumn('evaluator') eq e ? (d = (column('below') - previous)/bin, previous = column('below'), d) : NaN
 plot table('density') using (column('x') - bin/2):(density('BRED')) with histeps lw 2 lc rgb red title 'BRED', \
   '' using (column('x') - bin/2):(column('x') < first('density', 'x') + bin/50 ? (previous = 0, NaN) : density('bootstrapped replay')) with histeps lw 2 lc rgb blue title 'bootstrapped replay'
 set title '(b) error by the number of resamples'
 set xlabel 'B, resamples'
+set xtics autofreq
+set offsets 0, 0, graph 0.35, graph 0.05
 set ylabel 'mean absolute error'
 set logscale x
 set yrange [*:*]

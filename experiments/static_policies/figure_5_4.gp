@@ -21,12 +21,12 @@ do for [i = 1:3] {
   v = values[i]
   set title panel[i]
   stats table('variances') using (column('epsilon') == v ? 1e4*column('unit') : NaN) nooutput
-  black = STATS_mean
+  interactions = STATS_mean
   stats table('means') using ((mean_of('K-expanded replay', v)) ? 1e4*column('squared_error') : NaN) nooutput
-  red = STATS_mean
+  expanded = STATS_mean
   plot table('variance_runs') using (from_first('BRED', v)):(s/n - half(0)):(s/n + half(0)) with filledcurves lc rgb blue title 'BRED', \
     '' using (from_first('S-BRED', v)):(s/n - half(0)):(s/n + half(0)) with filledcurves lc rgb orange title 'S-BRED', \
     '' using (from_first('S-BRED', v)):(s/n) with lines lw 1.5 lc rgb orange notitle, \
-    black with lines lw 2 lc rgb black title 'T interactions', \
-    red with lines lw 2 lc rgb red title 'K-expanded replay'
+    interactions with lines lw 2 lc rgb black title 'T interactions', \
+    expanded with lines lw 2 lc rgb red title 'K-expanded replay'
 }

@@ -28,6 +28,8 @@ number(x) = x >= 1000 && x == floor(x) ? thousands(x) : sprintf('%g', x)
 # The values of a table's sweep variable: the first, the last, the i-th.
 last(table, name) = word(values(table, name), words(values(table, name))) + 0
 first(table, name) = word(values(table, name), 1) + 0
+# A distance between ticks that gives two to five of them up to this end.
+tick(end) = (decade = 10.0**floor(log10(end)), (end/decade > 5 ? 2 : end/decade > 2 ? 1 : 0.5)*decade)
 # What the bars of a table are.
 runs(table) = replicates(table) == 1 ? '1 replicate' : thousands(replicates(table)).' replicates'
 intervals(table) = '95% intervals over '.runs(table)
@@ -36,7 +38,7 @@ intervals(table) = '95% intervals over '.runs(table)
 # all of one size; `left`, `right`, `bottom` and `top` are what is left free around them and `across` and `down` between
 # them, in pixels of the SVG's 900 x 560.
 subtitle = ''
-left = 92; right = 30; bottom = 72; across = 98; down = 96; top = 0
+left = 100; right = 30; bottom = 72; across = 98; down = 96; top = 0
 lines_of(text) = text eq '' ? 0 : 1 + (sum [i=1:strlen(text)] (text[i:i] eq "\n"))
 heading(text) = '{/:Bold*1.1 '.figure_title.'}'.(text eq '' ? '' : "\n{/*0.9 ".split_lines(text, 1))
 split_lines(text, from) = strstrt(text[from:], "\n") == 0 ? text[from:].'}' \
