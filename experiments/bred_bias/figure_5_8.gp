@@ -1,13 +1,12 @@
-# title: Figure 5.8: bias of BRED and S-BRED (B = 1, no jitter) for UCB and LinUCB, over the size of the log (mean over model draws, 95% intervals); replay for comparison
+# title: Figure 5.8: bias of BRED, S-BRED and replay for UCB and LinUCB, by the size of the log
 # tables: bias_short bias_medium bias_long bias_longest
 set logscale x
-set grid lt 1 lw 0.6 lc rgb '#cccccc'
-set key top left samplen 2 reverse Left
+set key top right reverse Left
 set xlabel 'T, records of the log and interactions to be estimated'
-set ylabel 'estimate less g(T)'
-set xrange [8:130000]
-set yrange [-0.14:0.21]
-set xzeroaxis lw 1.5 lc rgb '#222222'
+set ylabel 'estimate minus truth'
+set format x '10^{%T}'
+eval headroom
+set xzeroaxis lw 1.5 lc rgb dark
 is(a, e) = stringcolumn('algorithm') eq a && stringcolumn('minuend') eq e && stringcolumn('subtrahend') eq 'online'
 algorithms = 'UCB UCB UCB LinUCB LinUCB LinUCB'
 evaluators = 'S-BRED BRED replay S-BRED BRED replay'
@@ -20,9 +19,11 @@ do for [i=1:6] {
   unset print
 }
 set datafile separator whitespace
-plot $D1 using 1:2:3 with yerrorlines lw 2 pt 7 ps 0.5 lc rgb '#1b7837' title 'UCB, S-BRED', \
-  $D2 using 1:2:3 with yerrorlines lw 2 pt 6 ps 0.7 dt 2 lc rgb '#1b7837' title 'UCB, BRED', \
-  $D3 using 1:2 with lines lw 1.2 dt 3 lc rgb '#1b7837' title 'UCB, replay', \
-  $D4 using 1:2:3 with yerrorlines lw 2 pt 7 ps 0.5 lc rgb '#b2182b' title 'LinUCB, S-BRED', \
-  $D5 using 1:2:3 with yerrorlines lw 2 pt 6 ps 0.7 dt 2 lc rgb '#b2182b' title 'LinUCB, BRED', \
-  $D6 using 1:2 with lines lw 1.2 dt 3 lc rgb '#b2182b' title 'LinUCB, replay'
+subtitle = 'B = 1, no jitter; new models; '.intervals('bias_short').' (T ≤ '.number(last('bias_short', 'T')).') to '.replicates('bias_long').' (T = '.number(last('bias_long', 'T')).')'
+eval panels(1, 1)
+plot $D1 using 1:2:3 with yerrorlines lw 2 pt 7 ps 0.5 lc rgb green title 'UCB, S-BRED', \
+  $D2 using 1:2:3 with yerrorlines lw 2 pt 6 ps 0.7 dt 2 lc rgb green title 'UCB, BRED', \
+  $D3 using 1:2 with lines lw 1.2 dt 3 lc rgb green title 'UCB, replay', \
+  $D4 using 1:2:3 with yerrorlines lw 2 pt 7 ps 0.5 lc rgb red title 'LinUCB, S-BRED', \
+  $D5 using 1:2:3 with yerrorlines lw 2 pt 6 ps 0.7 dt 2 lc rgb red title 'LinUCB, BRED', \
+  $D6 using 1:2 with lines lw 1.2 dt 3 lc rgb red title 'LinUCB, replay'

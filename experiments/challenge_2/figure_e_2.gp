@@ -1,14 +1,16 @@
-# title: Figure E.2: score against beta (M4, alpha = 0, sigma = 20; 95% intervals), with the mean's step as in Graepel et al. and as printed; shaded: the betas that the thesis finds best
+# title: Figure E.2: score by β, with the step of the mean as corrected and as stated in the thesis
 # tables: beta
 set logscale x
 set format x '10^{%T}'
-set grid lt 1 lw 0.6 lc rgb '#cccccc'
-set xlabel 'beta'
-set ylabel 'clicks in 50,000 batches of 6'
-set yrange [950:2600]
+set xlabel 'β'
+set ylabel sprintf('clicks in %s batches of 6', number(last_horizon('beta')/6))
+set yrange [0:*]
+set offsets graph 0.02, graph 0.02, graph 0.05, 0
 set key bottom left
-set object 1 rectangle from 300, graph 0 to 600, graph 1 fc rgb '#dddddd' fs solid noborder behind
+set object 1 rectangle from 300, graph 0 to 600, graph 1 fc rgb pale fs solid noborder behind
 pick(u) = stringcolumn('update') eq u ? column('beta') : NaN
-plot table('beta') using (pick('corrected')):(column('score')):(1.96*column('score_se')) with yerrorlines lw 2 pt 7 ps 0.5 lc rgb '#2166ac' title 'sigma^2 / Sigma (corrected)', \
-  '' using (pick('printed')):(column('score')):(1.96*column('score_se')) with yerrorlines lw 2 pt 7 ps 0.5 lc rgb '#b2182b' title 'sigma / Sigma (printed)', \
-  '' using (pick('corrected')):(column('random')) with lines lw 1.5 dt 2 lc rgb '#555555' title 'random'
+subtitle = 'M4, α = 0, σ = 20; shaded: the values of β that the thesis finds best; generated displays; '.intervals('beta')
+eval panels(1, 1)
+plot table('beta') using (pick('corrected')):(column('score')):(1.96*column('score_se')) with yerrorlines lw 2 pt 7 ps 0.5 lc rgb blue title 'σ^2/Σ (corrected)', \
+  '' using (pick('printed')):(column('score')):(1.96*column('score_se')) with yerrorlines lw 2 pt 7 ps 0.5 lc rgb red title 'σ/Σ (as stated in the thesis)', \
+  '' using (pick('corrected')):(column('random')) with lines lw 1.5 dt 2 lc rgb dark title 'random'

@@ -1,16 +1,18 @@
-# title: Figure E.3: score against the standard deviation (left) and the mean (right) of the weights before any reward (M4, alpha = 0, beta = 300; 95% intervals)
+# title: Figure E.3: score by the prior’s standard deviation and mean
 # tables: sigma mean
-set multiplot layout 1,2
-set grid lt 1 lw 0.6 lc rgb '#cccccc'
-set ylabel 'clicks in 50,000 batches of 6'
-set yrange [950:2600]
+subtitle = 'M4, α = 0, β = 300; weights before any reward; generated displays; (a) '.intervals('sigma').', (b) '.runs('mean')
+eval panels(1, 2)
+set ylabel sprintf('clicks in %s batches of 6', number(last_horizon('sigma')/6))
+set title '(a) standard deviation'
+set yrange [0:*]
+set offsets graph 0.04, graph 0.04, graph 0.05, 0
 set key bottom right
 set logscale x
-set xlabel 'sigma'
-plot table('sigma') using (column('sigma')):(column('score')):(1.96*column('score_se')) with yerrorlines lw 2 pt 7 ps 0.5 lc rgb '#2166ac' title 'M4', \
-  '' using (column('sigma')):(column('random')) with lines lw 1.5 dt 2 lc rgb '#555555' title 'random'
+set xlabel 'prior standard deviation σ'
+plot table('sigma') using (column('sigma')):(column('score')):(1.96*column('score_se')) with yerrorlines lw 2 pt 7 ps 0.5 lc rgb blue title 'M4', \
+  '' using (column('sigma')):(column('random')) with lines lw 1.5 dt 2 lc rgb dark title 'random'
 unset logscale x
 set xlabel 'prior mean'
-plot table('mean') using (column('mean')):(column('score')):(1.96*column('score_se')) with yerrorlines lw 2 pt 7 ps 0.5 lc rgb '#2166ac' title 'M4', \
-  '' using (column('mean')):(column('random')) with lines lw 1.5 dt 2 lc rgb '#555555' title 'random'
-unset multiplot
+set title '(b) mean'
+plot table('mean') using (column('mean')):(column('score')):(1.96*column('score_se')) with yerrorlines lw 2 pt 7 ps 0.5 lc rgb blue title 'M4', \
+  '' using (column('mean')):(column('random')) with lines lw 1.5 dt 2 lc rgb dark title 'random'

@@ -1,34 +1,44 @@
-# title: Appendix E.3.1: squared error of the predicted click probabilities (left), and share of pairs of displays in the right order (right); crosses: the thesis's numbers
+# title: Appendix E.3.1: predicted click rates, their error and the order that they give
 # tables: rates
-set multiplot layout 1,2
+$Squared << EOD
+20000,2e-4
+EOD
+$Ranked << EOD
+1000,0.8
+40000,0.9
+200000,0.95
+EOD
+# A number of the thesis beyond the profile's displays is not drawn.
+place(x) = x <= last_horizon('rates') ? x : 100
+size(x) = x <= last_horizon('rates') ? 1.2 : 0
+subtitle = 'Means over '.runs('rates').'; “as stated”: the step of the mean as the thesis states it'
+eval panels(1, 2)
 set logscale x
 set format x '10^{%T}'
-set grid lt 1 lw 0.6 lc rgb '#cccccc'
 set xlabel 'displays'
-set xrange [100:200000]
+set xrange [100:*]
 pick(b, u) = (column('beta') == b && stringcolumn('update') eq u) ? column('step') : NaN
 set ylabel 'mean squared error'
+set title '(a) squared error of the click probabilities'
 set logscale y
 set format y '10^{%T}'
-set yrange [3e-5:0.5]
-set key top right samplen 2
-set label 1 at 20000, 2e-4 point pt 2 ps 1.5 lw 2
-plot table('rates') using (pick(1, 'corrected')):(column('mean_squared_error')) with linespoints lw 2 pt 7 ps 0.4 lc rgb '#92c5de' title 'beta 1', \
-  '' using (pick(100, 'corrected')):(column('mean_squared_error')) with linespoints lw 2 pt 7 ps 0.4 lc rgb '#2166ac' title 'beta 100', \
-  '' using (pick(300, 'corrected')):(column('mean_squared_error')) with linespoints lw 2 pt 7 ps 0.4 lc rgb '#053061' title 'beta 300', \
-  '' using (pick(1, 'printed')):(column('mean_squared_error')) with linespoints lw 1.5 dt 2 pt 7 ps 0.4 lc rgb '#f4a582' title 'beta 1, printed', \
-  '' using (pick(100, 'printed')):(column('mean_squared_error')) with linespoints lw 1.5 dt 2 pt 7 ps 0.4 lc rgb '#b2182b' title 'beta 100, printed'
+set yrange [*:3<*]
+set key top right
+plot table('rates') using (pick(1, 'corrected')):(column('mean_squared_error')) with linespoints lw 2 pt 7 ps 0.4 lc rgb sky title 'β = 1', \
+  '' using (pick(100, 'corrected')):(column('mean_squared_error')) with linespoints lw 2 pt 7 ps 0.4 lc rgb blue title 'β = 100', \
+  '' using (pick(300, 'corrected')):(column('mean_squared_error')) with linespoints lw 2 pt 7 ps 0.4 lc rgb black title 'β = 300', \
+  '' using (pick(1, 'printed')):(column('mean_squared_error')) with linespoints lw 1.5 dt 2 pt 7 ps 0.4 lc rgb orange title 'β = 1, as stated', \
+  '' using (pick(100, 'printed')):(column('mean_squared_error')) with linespoints lw 1.5 dt 2 pt 7 ps 0.4 lc rgb red title 'β = 100, as stated', \
+  $Squared using (place($1)):2:(size($1)) with points pt 2 ps variable lw 2 lc rgb black title 'thesis'
 unset logscale y
 set format y '%g'
-set ylabel 'pairs in the right order'
-set yrange [0.5:1]
+set ylabel 'share of pairs of displays'
+set title '(b) pairs in the right order'
+set yrange [0.3:1]
 set key bottom right
-set label 1 at 1000, 0.8 point pt 2 ps 1.5 lw 2
-set label 2 at 40000, 0.9 point pt 2 ps 1.5 lw 2
-set label 3 at 200000, 0.95 point pt 2 ps 1.5 lw 2
-plot table('rates') using (pick(1, 'corrected')):(column('well_ranked')) with linespoints lw 2 pt 7 ps 0.4 lc rgb '#92c5de' title 'beta 1', \
-  '' using (pick(100, 'corrected')):(column('well_ranked')) with linespoints lw 2 pt 7 ps 0.4 lc rgb '#2166ac' title 'beta 100', \
-  '' using (pick(300, 'corrected')):(column('well_ranked')) with linespoints lw 2 pt 7 ps 0.4 lc rgb '#053061' title 'beta 300', \
-  '' using (pick(1, 'printed')):(column('well_ranked')) with linespoints lw 1.5 dt 2 pt 7 ps 0.4 lc rgb '#f4a582' title 'beta 1, printed', \
-  '' using (pick(100, 'printed')):(column('well_ranked')) with linespoints lw 1.5 dt 2 pt 7 ps 0.4 lc rgb '#b2182b' title 'beta 100, printed'
-unset multiplot
+plot table('rates') using (pick(1, 'corrected')):(column('well_ranked')) with linespoints lw 2 pt 7 ps 0.4 lc rgb sky title 'β = 1', \
+  '' using (pick(100, 'corrected')):(column('well_ranked')) with linespoints lw 2 pt 7 ps 0.4 lc rgb blue title 'β = 100', \
+  '' using (pick(300, 'corrected')):(column('well_ranked')) with linespoints lw 2 pt 7 ps 0.4 lc rgb black title 'β = 300', \
+  '' using (pick(1, 'printed')):(column('well_ranked')) with linespoints lw 1.5 dt 2 pt 7 ps 0.4 lc rgb orange title 'β = 1, as stated', \
+  '' using (pick(100, 'printed')):(column('well_ranked')) with linespoints lw 1.5 dt 2 pt 7 ps 0.4 lc rgb red title 'β = 100, as stated', \
+  $Ranked using (place($1)):2:(size($1)) with points pt 2 ps variable lw 2 lc rgb black title 'thesis'

@@ -1,19 +1,18 @@
-# title: T-BRED_inf: bias over the additional expansion E; 99% intervals
+# title: T-BRED_inf: bias by the additional expansion E
 # tables: inf_ucb inf_lin_ucb
-set grid lt 1 lw 0.6 lc rgb '#cccccc'
-set multiplot layout 1,2
+subtitle = '99% intervals over '.runs('inf_ucb').' (a) and '.replicates('inf_lin_ucb').' (b)'
+eval panels(1, 2)
 set logscale x 2
 set xlabel 'E'
-set ylabel 'estimate less truth'
+set ylabel 'estimate minus truth'
 set xrange [0.8:10]
-set xzeroaxis lt 1 lw 1.5 lc rgb '#555555'
+set offsets 0, 0, graph 0.3, graph 0.05
+set xzeroaxis lt 1 lw 1.5 lc rgb dark
 set key top left
 pick(e) = stringcolumn('evaluator') eq e ? column('E') : NaN
-set title 'UCB(1), T = 1,000'
-plot table('inf_ucb') using (pick('printed')*0.97):(column('error')):(2.576*column('error_se')) with yerrorbars lw 2 pt 7 lc rgb '#2166ac' title 'as printed', \
-  '' using (pick('tests counted')*1.03):(column('error')):(2.576*column('error_se')) with yerrorbars lw 2 pt 6 lc rgb '#b2182b' title 'tests counted'
-set yrange [-0.1:0.02]
-set title 'LinUCB(1, 1), T = 10,000, tests counted'
-plot table('inf_lin_ucb') using (pick('T-BRED_inf')*0.97):(column('error')):(2.576*column('error_se')) with yerrorbars lw 2 pt 7 lc rgb '#2166ac' title 'all lessons', \
-  '' using (pick('T-BRED_inf^TL')*1.03):(column('error')):(2.576*column('error_se')) with yerrorbars lw 2 pt 6 lc rgb '#1b7837' title 'tweaked learning'
-unset multiplot
+set title sprintf('(a) UCB(1), T = %s', number(last_horizon('inf_ucb')))
+plot table('inf_ucb') using (pick('printed')*0.97):(column('error')):(2.576*column('error_se')) with yerrorbars lw 2 pt 7 lc rgb blue title 'as stated in the thesis', \
+  '' using (pick('tests counted')*1.03):(column('error')):(2.576*column('error_se')) with yerrorbars lw 2 pt 6 lc rgb red title 'tests counted'
+set title sprintf('(b) LinUCB(1, 1), T = %s, tests counted', number(last_horizon('inf_lin_ucb')))
+plot table('inf_lin_ucb') using (pick('T-BRED_inf')*0.97):(column('error')):(2.576*column('error_se')) with yerrorbars lw 2 pt 7 lc rgb blue title 'learning from all', \
+  '' using (pick('T-BRED_inf^TL')*1.03):(column('error')):(2.576*column('error_se')) with yerrorbars lw 2 pt 6 lc rgb green title 'tweaked learning'

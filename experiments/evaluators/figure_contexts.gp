@@ -1,10 +1,12 @@
-# title: Bias of the evaluators, algorithm by algorithm, with contexts (estimate less one live game; bars: 95% intervals; above zero the algorithm looks better than it is)
+# title: Bias of the evaluators with contexts, by algorithm
 # tables: bias_contexts bias_contexts_long
-set multiplot layout 2,2 margins 0.08,0.99,0.2,0.95 spacing 0.08,0.07
-set grid ytics lt 1 lw 0.6 lc rgb '#cccccc'
+subtitle = 'Estimate minus live play: above zero the algorithm looks better than it is; above: '.intervals('bias_contexts').', below: '.replicates('bias_contexts_long')
+right = 175; bottom = 115; down = 45; across = 75; left = 90
+eval panels(2, 2)
+set grid noxtics
 array names[10] = ['UCB', 'epsilon-greedy', 'LinUCB', 'LinTS', 'LAP', 'EpochGreedy', 'Exp3', 'explore then exploit', 'uniform', 'oracle']
 array evaluators[5] = ['replay', 'S-BRED', 'S-BRED jitter 50', 'T-BRED', 'T-BRED tweaked']
-array colours[5] = ['#777777', '#b2182b', '#ef8a62', '#2166ac', '#67a9cf']
+array colours[5] = [grey, red, orange, blue, sky]
 place(name) = sum [i=1:10] (names[i] eq name ? i : 0)
 at(e, d, i) = (stringcolumn('minuend') eq evaluators[e] && stringcolumn('dataset') eq d) ? place(stringcolumn('algorithm')) + 0.15*(i - 3) : NaN
 set xrange [0.5:10.5]
@@ -13,15 +15,14 @@ set ylabel 'bias'
 do for [row=1:2] {
   do for [d in 'linear classes'] {
     name = row == 1 ? 'bias_contexts' : 'bias_contexts_long'
-    set title sprintf('%s, T = %s', d, row == 1 ? '1,000' : '10,000') offset 0,-0.7
-    if (d eq 'linear') { set yrange [-0.2:0.27] } else { set yrange [-0.36:0.12] }
+    set title sprintf('%s, T = %s', d, number(first(name, 'T')))
+    if (d eq 'linear') { set yrange [*<-0.2:0.27<*] } else { set yrange [*<-0.36:0.12<*] }
     set xtics scale 0
     do for [i=1:10] {
       label = row == 1 ? '' : names[i]
       if (i == 1) { set xtics (label 1) rotate by 30 right } else { set xtics add (label i) }
     }
-    if (row == 2 && d eq 'classes') { set key bottom left Left reverse samplen 1 } else { unset key }
-    plot for [e=1:5] table(name) using (at(e, d, e)):(column('estimate')):(1.96*column('estimate_se')) with yerrorbars pt 7 ps 0.5 lw 2 lc rgb colours[e] title evaluators[e], 0 lc rgb 'black' lw 0.8 notitle
+    if (row == 2 && d eq 'classes') { set key outside right top Left reverse samplen 1 } else { unset key }
+    plot for [e=1:5] table(name) using (at(e, d, e)):(column('estimate')):(1.96*column('estimate_se')) with yerrorbars pt 7 ps 0.5 lw 2 lc rgb colours[e] title evaluators[e], 0 lc rgb black lw 0.8 notitle
   }
 }
-unset multiplot

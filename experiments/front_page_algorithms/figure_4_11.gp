@@ -2,16 +2,16 @@
 # tables: linucb logr_ucb
 source = ''
 stats table('linucb') using (source = stringcolumn('dataset'), 1) nooutput
-set multiplot layout 1,2
-set palette defined (0 '#f7fbff', 1 '#6baed6', 2 '#08306b')
+subtitle = 'Data: '.source.', scale '.values('linucb', 'scale').'; means over '.runs('linucb').' (logs)'
+eval panels(1, 2)
+set palette defined (0 '#f7fbff', 1 '#9ecae1', 2 '#4292c6')
 unset colorbox
 set key off
 set cbrange [0.03:0.08]
 h = 0.48
-shade(c) = c > 0.06 ? 0xffffff : 0x000000
-set title 'LinUCB^R; data: '.source
-set xlabel 'lambda'
-set ylabel 'alpha'
+set title '(a) LinUCB^R'
+set xlabel 'λ, regularisation'
+set ylabel 'α, exploration'
 l(v) = v == 1 ? 0 : v == 10 ? 1 : v == 100 ? 2 : v == 300 ? 3 : 4
 a(v) = v == 0.03 ? 0 : v == 0.1 ? 1 : v == 0.3 ? 2 : v == 1 ? 3 : 4
 set xtics ('1' 0, '10' 1, '100' 2, '300' 3, '1000' 4)
@@ -19,9 +19,9 @@ set ytics ('0.03' 0, '0.1' 1, '0.3' 2, '1' 3, '3' 4)
 set xrange [-0.6:4.6]
 set yrange [-0.6:4.6]
 plot table('linucb') using (l(column('lambda'))):(a(column('alpha'))):(l(column('lambda'))-h):(l(column('lambda'))+h):(a(column('alpha'))-h):(a(column('alpha'))+h):(column('estimate')) with boxxyerror fs solid noborder lc palette, \
-  '' using (l(column('lambda'))):(a(column('alpha'))):(sprintf('%.3f', column('estimate'))):(shade(column('estimate'))) with labels tc rgb variable font ',11'
-set title 'LogR-UCB'
-set xlabel 'l2, its regularisation'
+  '' using (l(column('lambda'))):(a(column('alpha'))):(sprintf('%.3f', column('estimate'))) with labels tc rgb black font ',11'
+set title '(b) LogR-UCB'
+set xlabel 'l2, regularisation'
 l(v) = v == 0.001 ? 0 : v == 0.01 ? 1 : v == 0.1 ? 2 : 3
 a(v) = v == 0 ? 0 : v == 0.001 ? 1 : 2
 set xtics ('0.001' 0, '0.01' 1, '0.1' 2, '1' 3)
@@ -29,5 +29,4 @@ set ytics ('0' 0, '0.001' 1, '0.01' 2)
 set xrange [-0.6:3.6]
 set yrange [-0.6:2.6]
 plot table('logr_ucb') using (l(column('l2'))):(a(column('alpha'))):(l(column('l2'))-h):(l(column('l2'))+h):(a(column('alpha'))-h):(a(column('alpha'))+h):(column('estimate')) with boxxyerror fs solid noborder lc palette, \
-  '' using (l(column('l2'))):(a(column('alpha'))):(sprintf('%.3f', column('estimate'))):(shade(column('estimate'))) with labels tc rgb variable font ',11'
-unset multiplot
+  '' using (l(column('l2'))):(a(column('alpha'))):(sprintf('%.3f', column('estimate'))) with labels tc rgb black font ',11'

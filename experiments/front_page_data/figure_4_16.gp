@@ -1,17 +1,17 @@
-# title: Figure 4.16: the stretches of constant pool, in their order (left) and by size of the pool (right)
+# title: Figure 4.16: the zones of constant pool, in order and by size of the pool
 # tables: zones
 source = ''
 stats table('zones') using (source = stringcolumn('dataset'), 1) nooutput
-set multiplot layout 1,2
-set grid lt 1 lw 0.6 lc rgb '#cccccc'
+subtitle = 'Data: '.source.', scale '.values('zones', 'scale')
+eval panels(1, 2)
 set ylabel 'records (thousands)'
 set yrange [0:*]
 set xlabel 'zone'
-set title 'data: '.source
-plot table('zones') using (column('step')):(column('records')/1e3) with impulses lw 1 lc rgb '#2166ac' notitle
+set title '(a) in order'
+plot table('zones') using (column('step')):(column('records')/1e3) with impulses lw 1 lc rgb blue notitle
 set logscale y
 set yrange [*:*]
-set xlabel 'news in the pool'
-set title ''
-plot table('zones') using (column('pool')):(column('records')/1e3) with points pt 7 ps 0.4 lc rgb '#b2182b' notitle
-unset multiplot
+set format y '10^{%T}'
+set xlabel 'articles in the pool'
+set title '(b) by size of the pool'
+plot table('zones') using (column('pool')):(column('records')/1e3) with points pt 7 ps 0.4 lc rgb red notitle

@@ -1,4 +1,4 @@
-# title: Figure 4.5: click rate over time of the news whose click rate rises (by more than two standard errors)
+# title: Figure 4.5: click rate over time of the articles whose click rate rises
 # tables: rising
 source = ''
 stats table('rising') using (source = stringcolumn('dataset'), 1) nooutput
@@ -6,12 +6,12 @@ ranks = ''
 last = 0
 note(r) = (ranks = r == last ? ranks : ranks.sprintf(' %d', r), last = r, r)
 stats table('rising') using (note(column('rank'))) nooutput
-set title 'data: '.source
-set grid lt 1 lw 0.6 lc rgb '#cccccc'
 set xlabel 'visits of the log (millions)'
-set ylabel 'click rate in 150 windows'
-set xrange [0:30]
-set yrange [0:0.16]
+set ylabel 'click rate of a window (150 windows)'
+set xrange [0:*]
+set yrange [0:*]
 unset colorbox
-set palette defined (0 '#2166ac', 1 '#67a9cf', 2 '#1b7837', 3 '#e08214', 4 '#b2182b')
+set palette defined (0 blue, 1 sky, 2 green, 3 orange, 4 red)
+subtitle = 'By more than two standard errors; one line per article, coloured to tell neighbours apart; data: '.source.', scale '.values('rising', 'scale')
+eval panels(1, 1)
 plot NaN notitle, for [r in ranks] table('rising') using (column('rank') == r + 0 ? column('record')/1e6 : NaN):(column('estimate')):(r % 11) with linespoints pt 7 ps 0.3 lw 1.5 lc palette notitle

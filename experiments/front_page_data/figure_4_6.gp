@@ -1,12 +1,13 @@
-# title: Figure 4.6: mean number of features of a visitor and size of the pool over time
+# title: Figure 4.6: features of a visitor and size of the pool over time
 # tables: windows
 source = ''
 stats table('windows') using (source = stringcolumn('dataset'), 1) nooutput
-set title 'data: '.source
-set grid lt 1 lw 0.6 lc rgb '#cccccc'
 set xlabel 'visits of the log (millions)'
-set ylabel 'mean over 300 windows'
+set ylabel 'articles; features'
 set yrange [0:*]
-set key top left samplen 2 opaque
-plot table('windows') using (column('step')/1e6):(column('pool')) with lines lw 2 lc rgb '#2166ac' title 'news in the pool', \
-  '' using (column('step')/1e6):(column('active')) with lines lw 1.5 lc rgb '#b2182b' title 'features that are 1, the constant included'
+set offsets 0, 0, graph 0.15, 0
+set key top left
+subtitle = 'Means over each of 300 windows; data: '.source.', scale '.values('windows', 'scale')
+eval panels(1, 1)
+plot table('windows') using (column('step')/1e6):(column('pool')) with lines lw 2 lc rgb blue title 'articles in the pool', \
+  '' using (column('step')/1e6):(column('active')) with lines lw 1.5 lc rgb red title 'features of a visitor that are 1, with the constant'

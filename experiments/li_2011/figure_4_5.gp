@@ -1,24 +1,25 @@
-# title: Figures 4 and 5: error of offline click rates over the visits read, of articles and of a serving policy; root mean square over logs
+# title: Li et al. 2011, figures 4 and 5: error of offline click rates by the visits read
 # tables: article_errors serving
 source = ''
 set table $ignored
 plot table('article_errors') using (source = stringcolumn('dataset'), column(0)):(column(0))
 unset table
-set multiplot layout 1,2 title source
-set grid lt 1 lw 0.6 lc rgb '#cccccc'
+subtitle = 'Root mean square over '.runs('article_errors').' (a) and '.replicates('serving').' (b); data: '.source
+eval panels(1, 2)
 set logscale xy
-set format x '10^{%L}'
+set xtics ()
+do for [t in values('serving', 'T')] { set xtics add (number(t + 0) t + 0) }
 set xlabel 'T, visits read'
-set ylabel 'root mean square of offline less online'
-set key bottom left samplen 2
-set xrange [1500:400000]
-set yrange [0.0003:0.1]
-set title 'articles'
-plot for [i=0:9] table('article_errors') using (column('a') == i ? column('T') : NaN):(column('root_mean_square')) smooth unique with linespoints lw 1 pt 7 ps 0.4 lc rgb '#2166ac' notitle, \
-  1.0/sqrt(x) with lines lw 2 lc rgb '#b2182b' title '1/{/Symbol \326}T'
-set title 'serving policy'
+set ylabel 'root mean square of offline minus online'
+set key bottom left
+set xrange [0.8*first('serving', 'T'):1.3*last('serving', 'T')]
+set yrange [*:0.1<*]
+set format y '10^{%T}'
+set title '(a) articles'
+plot for [i=0:last('article_errors', 'a')] table('article_errors') using (column('a') == i ? column('T') : NaN):(column('root_mean_square')) smooth unique with linespoints lw 1 pt 7 ps 0.4 lc rgb blue notitle, \
+  1.0/sqrt(x) with lines lw 2 lc rgb red title '1/√T'
+set title '(b) serving policy'
 pick(m) = stringcolumn('minuend') eq m && stringcolumn('subtrahend') eq 'online' ? column('T') : NaN
-plot table('serving') using (pick('offline')):(column('root_mean_square')) smooth unique with linespoints lw 2 pt 7 ps 0.6 lc rgb '#2166ac' title 'replay', \
-  '' using (pick('weighted')):(column('root_mean_square')) smooth unique with linespoints lw 2 dt 2 pt 6 ps 0.8 lc rgb '#1b7837' title 'weighted by the pool''s size', \
-  1.0/sqrt(x) with lines lw 2 lc rgb '#b2182b' title '1/{/Symbol \326}T'
-unset multiplot
+plot table('serving') using (pick('offline')):(column('root_mean_square')) smooth unique with linespoints lw 2 pt 7 ps 0.6 lc rgb blue title 'replay', \
+  '' using (pick('weighted')):(column('root_mean_square')) smooth unique with linespoints lw 2 dt 2 pt 6 ps 0.8 lc rgb green title 'weighted by the pool''s size', \
+  1.0/sqrt(x) with lines lw 2 lc rgb red title '1/√T'

@@ -1,4 +1,4 @@
-# title: Figures 6 and 7: offline over online click rate of EMP against that of SEMP and CEMP, a point a day. Left fed by the random bucket, as in the paper; right learning from their own visits (algorithm 2)
+# title: Li et al. 2011, figures 6 and 7: offline over online click rate, one point per day
 # tables: days own
 source = ''
 set table $ignored
@@ -16,22 +16,20 @@ set table $ignored
 plot table('days') using ((is('EMP') ? (fed_emp[place(0)] = column('ratio')) : is('SEMP') ? (fed_semp[place(0)] = column('ratio')) : is('CEMP') ? (fed_cemp[place(0)] = column('ratio')) : 0), column(0)):(column(0)), \
   table('own') using ((is('EMP') ? (own_emp[place(0)] = own_emp[place(0)]*f(0)) : is('SEMP') ? (own_semp[place(0)] = own_semp[place(0)]*f(0)) : is('CEMP') ? (own_cemp[place(0)] = own_cemp[place(0)]*f(0)) : 0), column(0)):(column(0))
 unset table
-set multiplot layout 1,2 title source
-set grid lt 1 lw 0.6 lc rgb '#cccccc'
+subtitle = '(a) fed by the random bucket, as in the paper; (b) learning from their own visits (algorithm 2); data: '.source
+eval panels(1, 2)
 set key top left samplen 1
-set size square
-set xlabel '{/Symbol r} of EMP'
-set ylabel '{/Symbol r} of SEMP, CEMP'
-set title 'fed by the random bucket'
+set xlabel 'offline/online, EMP'
+set ylabel 'offline/online, SEMP and CEMP'
+set title '(a) fed by the random bucket'
 set xrange [0.7:1.3]
 set yrange [0.7:1.3]
-plot sample [i=1:n:1] '+' using (fed_emp[int(i)]):(fed_semp[int(i)]) with points pt 5 ps 0.7 lc rgb '#1b7837' title 'SEMP', \
-  [i=1:n:1] '+' using (fed_emp[int(i)]):(fed_cemp[int(i)]) with points pt 9 ps 0.8 lc rgb '#2166ac' title 'CEMP', \
-  [0.7:1.3] x with lines lc rgb '#000000' notitle
-set title 'learning from their own visits'
+plot sample [i=1:n:1] '+' using (fed_emp[int(i)]):(fed_semp[int(i)]) with points pt 5 ps 0.7 lc rgb green title 'SEMP', \
+  [i=1:n:1] '+' using (fed_emp[int(i)]):(fed_cemp[int(i)]) with points pt 9 ps 0.8 lc rgb blue title 'CEMP', \
+  [0.7:1.3] x with lines lc rgb black notitle
+set title '(b) learning from their own visits'
 set xrange [0.2:1.6]
 set yrange [0.2:1.6]
-plot sample [i=1:n:1] '+' using (own_emp[int(i)]):(own_emp[int(i)] == 1 ? NaN : own_semp[int(i)]) with points pt 5 ps 0.7 lc rgb '#1b7837' title 'SEMP', \
-  [i=1:n:1] '+' using (own_emp[int(i)]):(own_emp[int(i)] == 1 ? NaN : own_cemp[int(i)]) with points pt 9 ps 0.8 lc rgb '#2166ac' title 'CEMP', \
-  [0.2:1.6] x with lines lc rgb '#000000' notitle
-unset multiplot
+plot sample [i=1:n:1] '+' using (own_emp[int(i)]):(own_emp[int(i)] == 1 ? NaN : own_semp[int(i)]) with points pt 5 ps 0.7 lc rgb green title 'SEMP', \
+  [i=1:n:1] '+' using (own_emp[int(i)]):(own_emp[int(i)] == 1 ? NaN : own_cemp[int(i)]) with points pt 9 ps 0.8 lc rgb blue title 'CEMP', \
+  [0.2:1.6] x with lines lc rgb black notitle

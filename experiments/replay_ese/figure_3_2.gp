@@ -1,13 +1,17 @@
-# title: Figure 3.2: ln(ESE of replay* / ESE of replay), g = 0.1. Blue: replay* is better; red: replay is
+# title: Figure 3.2: where replay* is better than replay (blue), and where it is not (red)
 # tables: heat_map_01
 set pm3d map
-set palette defined (-0.25 '#2166ac', 0 '#f7f7f7', 0.6 '#b2182b')
+set palette defined (-0.25 '#0072b2', 0 '#f7f7f7', 0.6 '#d55e00')
 set cbrange [-0.25:0.6]
-set cblabel 'ln(ESE replay* / ESE replay)' offset 1
+set cblabel 'ln(ESE of replay*/ESE of replay)'
+set cbtics ('−0.2' -0.2, '−0.1' -0.1, '0' 0, '0.1' 0.1, '0.2' 0.2, '0.3' 0.3, '0.4' 0.4, '0.5' 0.5, '≥ 0.6' 0.6)
 set xlabel 'T, logged records'
 set ylabel 'K, actions'
-set xrange [0:1000]
-set yrange [2:100]
+set autoscale xfix
+set autoscale yfix
 set tics out
 set key off
+subtitle = 'Ratio of the expected squared errors; g = 0.1; colours end at 0.6'
+right = 150
+eval panels(1, 1)
 plot table('heat_map_01') using (column('T')):(column('K')):(column('log_ratio') > 0.6 ? 0.6 : column('log_ratio')) with image

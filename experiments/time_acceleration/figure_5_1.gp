@@ -1,25 +1,31 @@
-# title: Figure 5.1: mean reward so far of LinUCB and UCB played against the synthetic model (mean over model draws, 95% intervals); a log of T records shows replay only what is left of its line
+# title: Figure 5.1: mean reward so far of LinUCB and UCB; replay of T records sees only T/K interactions
 # tables: curves replayed
-set multiplot layout 1,2
-set grid lt 1 lw 0.6 lc rgb '#cccccc'
-set key bottom right samplen 2
+longest = last('replayed', 'T')
+shorter = words(values('replayed', 'T')) > 1 ? first('replayed', 'T') : longest/5
+subtitle = 'Synthetic model, K = 10; played live, new models; crosses: replay on T records, drawn at T/K; '.intervals('curves')
+eval panels(1, 2)
+set key bottom right
 set ylabel 'mean reward per interaction'
-set yrange [0.30:0.56]
-pick(a) = stringcolumn('algorithm') eq a ? column('step')/1000 : NaN
-at(a, t) = (stringcolumn('algorithm') eq a && column('T') == t) ? t/10000.0 : NaN
 set xlabel 'interactions (thousands)'
-set xrange [0:100]
-set title '(a) T = 100,000'
-set arrow 1 from 10, graph 0 to 10, graph 1 nohead lw 2 lc rgb '#4393c3'
-plot table('curves') using (pick('LinUCB')):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 7 ps 0.4 lc rgb '#b2182b' title 'LinUCB', \
-  '' using (pick('UCB')):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 7 ps 0.4 lc rgb '#1b7837' title 'UCB', \
-  table('replayed') using (at('LinUCB', 100000)):(column('estimate')) with points pt 2 ps 2 lw 2 lc rgb '#b2182b' title 'replay of LinUCB', \
-  '' using (at('UCB', 100000)):(column('estimate')) with points pt 2 ps 2 lw 2 lc rgb '#1b7837' title 'replay of UCB'
-set xrange [0:20]
-set title '(b) T = 20,000'
-set arrow 1 from 2, graph 0 to 2, graph 1 nohead lw 2 lc rgb '#4393c3'
-plot table('curves') using (pick('LinUCB')):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 7 ps 0.4 lc rgb '#b2182b' title 'LinUCB', \
-  '' using (pick('UCB')):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 7 ps 0.4 lc rgb '#1b7837' title 'UCB', \
-  table('replayed') using (at('LinUCB', 20000)):(column('estimate')) with points pt 2 ps 2 lw 2 lc rgb '#b2182b' title 'replay of LinUCB', \
-  '' using (at('UCB', 20000)):(column('estimate')) with points pt 2 ps 2 lw 2 lc rgb '#1b7837' title 'replay of UCB'
-unset multiplot
+stats table('curves') using (column('estimate') - 1.96*column('estimate_se')) name 'LOW' nooutput
+stats table('curves') using (column('estimate') + 1.96*column('estimate_se')) name 'HIGH' nooutput
+set yrange [floor(20*LOW_min - 2)/20.0:ceil(20*HIGH_max)/20.0]
+# Where a log of T records ends replay's line. Bars that would lie on each other at the left end are left out.
+curve(a) = stringcolumn('algorithm') eq a ? column('step')/1000 : NaN
+bars(a, t) = stringcolumn('algorithm') eq a && column('step') >= t/40 && column('step') <= t ? column('step')/1000 : NaN
+# A size that is not in the table has crosses of size 0.
+at(a, t) = stringcolumn('algorithm') eq a ? t/10000.0 : NaN
+mark(t) = column('T') == t ? 1.3 : 0
+do for [panel=1:2] {
+  size = panel == 1 ? longest : shorter
+  set title sprintf('(%s) T = %s', panel == 1 ? 'a' : 'b', number(size))
+  set xrange [0:1.02*size/1000.0]
+  set arrow 1 from size/10000.0, graph 0 to size/10000.0, graph 1 nohead lw 2 lc rgb sky
+  set label 1 'T/K: replay ends' at size/10000.0, graph 0.04 offset 0.7,0 textcolor rgb blue
+  plot table('curves') using (curve('LinUCB')):(column('estimate')) with lines lw 2 lc rgb red title 'LinUCB', \
+    '' using (curve('UCB')):(column('estimate')) with lines lw 2 lc rgb green title 'UCB', \
+    '' using (bars('LinUCB', size)):(column('estimate')):(1.96*column('estimate_se')) with yerrorbars lw 1.5 pt 7 ps 0.3 lc rgb red notitle, \
+    '' using (bars('UCB', size)):(column('estimate')):(1.96*column('estimate_se')) with yerrorbars lw 1.5 pt 7 ps 0.3 lc rgb green notitle, \
+    table('replayed') using (at('LinUCB', size)):(column('estimate')):(mark(size)) with points pt 2 ps variable lw 2 lc rgb red title 'replay of LinUCB', \
+    '' using (at('UCB', size)):(column('estimate')):(mark(size)) with points pt 2 ps variable lw 2 lc rgb green title 'replay of UCB'
+}

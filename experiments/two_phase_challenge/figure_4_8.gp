@@ -1,24 +1,37 @@
-# title: Figure 4.8 simulated: scores of 24 participants in both phases, four challenges in four colours; the radius grows with the root of the number of submissions (4 to 1,000)
+# title: Figure 4.8, simulated: scores of 24 participants in both phases
 # tables: scatter_noise scatter
 source = ''
 stats table('scatter') using (source = stringcolumn('dataset'), 1) nooutput
-set multiplot layout 1,3
-set grid lt 1 lw 0.6 lc rgb '#cccccc'
+low(a, b) = a < b ? a : b
+high(a, b) = a > b ? a : b
+do for [t in 'scatter scatter_noise'] {
+  stats table(t) using (column('estimate') - column('baseline_1')):(column('phase_2') - column('baseline_2')) name 'AT_'.t nooutput
+}
+margin(a, b) = 0.08*(b - a)
+x0 = low(AT_scatter_min_x, AT_scatter_noise_min_x); x1 = high(AT_scatter_max_x, AT_scatter_noise_max_x)
+y0 = low(AT_scatter_min_y, AT_scatter_noise_min_y); y1 = high(AT_scatter_max_y, AT_scatter_noise_max_y)
+lowest = x0 - margin(x0, x1); highest = x1 + margin(x0, x1)
+lowest_2 = y0 - margin(y0, y1); highest_2 = y1 + margin(y0, y1)
+largest = 0
+stats table('scatter') using (largest = column('scale') > largest ? column('scale') : largest, 1) nooutput
+subtitle = 'Four challenges in four colours; one circle per participant, its radius growing with the root of the submissions; data: '.source
+across = 60
+eval panels(1, 3)
 set key off
 set xlabel 'above the baseline in phase 1'
 set ylabel 'above the baseline in phase 2'
-set xzeroaxis lt 1 lw 1 lc rgb '#888888'
-set yzeroaxis lt 1 lw 1 lc rgb '#888888'
-set xtics 0.02
-size(n) = 0.25 + sqrt(n) / 8
-colour(r) = r == 0 ? 0x2166ac : r == 1 ? 0xb2182b : r == 2 ? 0x1b7837 : 0xef8a62
+set xzeroaxis lt 1 lw 1 lc rgb grey
+set yzeroaxis lt 1 lw 1 lc rgb grey
+set xtics tick(highest - lowest)
+set xrange [lowest:highest]
+set yrange [lowest_2:highest_2]
+size(n) = 0.25 + sqrt(n)/10
+colour(r) = r == 0 ? 0x0072b2 : r == 1 ? 0xd55e00 : r == 2 ? 0x009e73 : 0xe69f00
 of(e, s) = stringcolumn('evaluator') eq e && column('scale') == s ? column('estimate') - column('baseline_1') : NaN
-largest = 0
-stats table('scatter') using (largest = column('scale') > largest ? column('scale') : largest, 1) nooutput
-set title 'noise alone: UCB, alpha +-10%'
+set title '(a) noise alone: UCB, α ± 10%'
 plot table('scatter_noise') using (column('scale') == largest ? column('estimate') - column('baseline_1') : NaN):(column('phase_2') - column('baseline_2')):(size(column('submissions'))):(colour(column('replicate'))) with points pt 6 lw 1.5 ps variable lc rgb variable
-set title 'six algorithms, anywhere; data: '.source
+set ylabel ''
+set title '(b) six algorithms, anywhere'
 plot table('scatter') using (of('anywhere', largest)):(column('phase_2') - column('baseline_2')):(size(column('submissions'))):(colour(column('replicate'))) with points pt 6 lw 1.5 ps variable lc rgb variable
-set title 'each keeps to one approach'
+set title '(c) one approach each'
 plot table('scatter') using (of('approach', largest)):(column('phase_2') - column('baseline_2')):(size(column('submissions'))):(colour(column('replicate'))) with points pt 6 lw 1.5 ps variable lc rgb variable
-unset multiplot

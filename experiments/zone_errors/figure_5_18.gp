@@ -1,4 +1,4 @@
-# title: Figure 5.18: absolute error of replay and of S-BRED (B = 10) over the size of the zone, averaged locally by Gaussian kernels
+# title: Figure 5.18: absolute error of replay and of S-BRED by the size of the zone
 # tables: zones
 source = ''
 set table $ignored
@@ -18,19 +18,23 @@ weight(x, h) = sum [i=1:n] rows[i]*kernel((x - records[i])/h)
 smooth_replay(x, h) = (sum [i=1:n] replay[i]*kernel((x - records[i])/h))/weight(x, h)
 smooth_bred(x, h) = (sum [i=1:n] bred[i]*kernel((x - records[i])/h))/weight(x, h)
 set samples 120
-set multiplot layout 1,3 title source
-set grid lt 1 lw 0.6 lc rgb '#cccccc'
-set key top right samplen 2
+end = 0
+highest = 0
+do for [i=1:n] { if (rows[i] > 0 && records[i] > end) { end = records[i] } }
+do for [k=0:40] { e = smooth_replay(end*k/40, 1); if (e == e && e > highest) { highest = e } }
+subtitle = 'B = 10; averaged locally by Gaussian kernels; data: '.source
+across = 60
+eval panels(1, 3)
+set key top right
 set xlabel 'T, records of the zone (thousands)'
 set ylabel 'mean absolute error'
-set yrange [0:*]
+set yrange [0:1.2*highest]
 widths = '1 5 20'
-ends = '40 150 300'
 do for [i=1:3] {
   h = real(word(widths, i))
-  set xrange [0:real(word(ends, i))]
-  set title sprintf('bandwidth %d,000', int(h))
-  plot smooth_replay(x, h) with lines lw 2 lc rgb '#b2182b' title 'replay', \
-    smooth_bred(x, h) with lines lw 2 lc rgb '#2166ac' title 'S-BRED'
+  set xrange [0:end]
+  if (i > 1) { set ylabel '' }
+  set title sprintf('(%s) bandwidth %d,000', 'abc'[i:i], int(h))
+  plot smooth_replay(x, h) with lines lw 2 lc rgb red title 'replay', \
+    smooth_bred(x, h) with lines lw 2 lc rgb blue title 'S-BRED'
 }
-unset multiplot

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "suite/page/template.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/files.hpp"
 
@@ -30,10 +31,20 @@ std::string header(const std::string& script, const std::string& key) {
 }
 
 // Text between single quotes for gnuplot.
-std::string quoted(const std::string& text) {
+std::string gnuplot_quoted(const std::string& text) {
   std::string out = "'";
   for (const char c : text) out += c == '\'' ? "''" : std::string(1, c);
   return out + "'";
+}
+
+// The same, for a text that gnuplot reads in its enhanced mode: what is markup there is itself.
+std::string enhanced(const std::string& text) {
+  std::string out;
+  for (const char c : text) {
+    if (std::string_view("\\_^{}@&~").find(c) != std::string_view::npos) out += '\\';
+    out += c;
+  }
+  return gnuplot_quoted(out);
 }
 
 // The same for the shell.
@@ -46,20 +57,36 @@ std::string shell_quoted(const std::string& text) {
 // Long enough for any figure; a script that loops forever must not hang the report.
 constexpr int most_seconds = 300;
 
+// The two terminals lay a figure out alike: the PNG has two pixels where the SVG has one.
+constexpr const char* svg_terminal =
+    "svg size 900,560 dynamic enhanced font 'DejaVu Sans,13' background rgb 'white'";
+constexpr const char* png_terminal =
+    "pngcairo size 1800,1120 enhanced font 'DejaVu Sans,9.75' fontscale 2 linewidth 2 pointscale 3";
+
+// An SVG has the name of its font, not the font: where DejaVu Sans is not installed, Verdana has
+// almost its widths.
+void name_other_fonts(const fs::path& svg) {
+  const std::string name = "font-family=\"DejaVu Sans";
+  std::string text = read_file(svg);
+  for (auto at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
+    text.insert(at + name.size(), ", Verdana, sans-serif");
+  }
+  write_file(svg, text);
+}
+
 void gnuplot(const std::string& terminal, const fs::path& output, const fs::path& tables,
-             const fs::path& script) {
+             const fs::path& script, const std::string& definitions) {
   fs::path aside = output;
   aside += ".part";
   const fs::path prologue = aside.string() + ".gp";
   const fs::path log = aside.string() + ".log";
   write_file(prologue, "set encoding utf8\nset terminal " + terminal + "\nset output " +
-                           quoted(aside.string()) +
+                           gnuplot_quoted(aside.string()) +
                            "\nset datafile separator comma\nset datafile missing NaN\n"
                            "table(name) = " +
-                           quoted(tables.string()) +
-                           ".'/'.name.'.csv'\n"
-                           "load " +
-                           quoted(script.string()) + "\nunset output\n");
+                           gnuplot_quoted(tables.string()) + ".'/'.name.'.csv'\n" + definitions +
+                           std::string(page_templates().text("figure.gp")) + "load " +
+                           gnuplot_quoted(script.string()) + "\nunset multiplot\nunset output\n");
   const std::string command = "timeout " + std::to_string(most_seconds) + " gnuplot " +
                               shell_quoted(prologue.string()) + " </dev/null >" +
                               shell_quoted(log.string()) + " 2>&1";
@@ -85,7 +112,8 @@ void gnuplot(const std::string& terminal, const fs::path& output, const fs::path
 
 std::vector<Figure> draw_figures(const fs::path& study_folder, const fs::path& tables,
                                  const fs::path& figures,
-                                 const std::vector<std::string>& available_tables) {
+                                 const std::vector<std::string>& available_tables,
+                                 const std::string& definitions) {
   std::vector<fs::path> scripts;
   for (const auto& file : fs::directory_iterator(study_folder)) {
     if (file.path().extension() == ".gp") scripts.push_back(file.path());
@@ -108,9 +136,10 @@ std::vector<Figure> draw_figures(const fs::path& study_folder, const fs::path& t
     }
     if (figure.skipped.empty()) {
       fs::create_directories(figures);
-      gnuplot("svg size 900,560 dynamic enhanced font 'DejaVu Sans,13' background rgb 'white'",
-              figure.svg, tables, script);
-      gnuplot("pngcairo size 1350,840 enhanced font 'DejaVu Sans,14'", figure.png, tables, script);
+      const std::string all = "figure_title = " + enhanced(figure.title) + "\n" + definitions;
+      gnuplot(svg_terminal, figure.svg, tables, script, all);
+      name_other_fonts(figure.svg);
+      gnuplot(png_terminal, figure.png, tables, script, all);
     }
     drawn.push_back(std::move(figure));
   }

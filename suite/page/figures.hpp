@@ -20,11 +20,14 @@ struct Figure {
 ///
 /// A script begins with comment lines `# title: ...` and `# tables: a b`, reads each table through
 /// `table("a")` (the path of its CSV file, with a header line), and must not set a terminal or
-/// output. Tables that `has_table` denies make the figure skipped. Throws EnvironmentError with
-/// gnuplot's own words when gnuplot is missing or fails.
+/// output. It runs after suite/page/templates/figure.gp, the style that all figures share, and may
+/// use what that file defines, `figure_title` (its title) and what `definitions`, lines of gnuplot,
+/// defines. A table that is not in `available_tables` makes the figure skipped. Throws
+/// EnvironmentError with gnuplot's own words when gnuplot is missing or fails.
 std::vector<Figure> draw_figures(const std::filesystem::path& study_folder,
                                  const std::filesystem::path& tables,
                                  const std::filesystem::path& figures,
-                                 const std::vector<std::string>& available_tables);
+                                 const std::vector<std::string>& available_tables,
+                                 const std::string& definitions = "");
 
 }  // namespace replaybench

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "build_info.hpp"
+#include "suite/report/figure_numbers.hpp"
 #include "suite/stream/stream.hpp"
 #include "suite/text/files.hpp"
 
@@ -124,7 +125,8 @@ StudyReport write_study(const Plan& plan, const Store& store, const fs::path& re
   write_file(folder / "provenance.json", provenance(plan, report));
   if (figures) {
     report.figures =
-        draw_figures(plan.spec->folder, folder, results / "figures" / report.name, available);
+        draw_figures(plan.spec->folder, folder, results / "figures" / report.name, available,
+                     figure_numbers(plan));
   }
   return report;
 }

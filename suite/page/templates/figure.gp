@@ -1,0 +1,53 @@
+# The style of every figure. It is read before a figure's script, which may change what it likes.
+
+# Okabe and Ito's colours, which the colour-blind can tell apart, and greys for what is in the background.
+blue = '#0072b2'
+red = '#d55e00'
+green = '#009e73'
+orange = '#e69f00'
+purple = '#aa4499'
+sky = '#56b4e9'
+black = '#000000'
+dark = '#555555'
+grey = '#999999'
+pale = '#dddddd'
+
+set minussign
+set border 3 lw 1 lc rgb dark
+set tics nomirror out scale 0.6 textcolor rgb black
+set grid lt 1 lw 0.6 lc rgb pale
+set key samplen 2 spacing 1.1
+set boxwidth 0.8 relative
+set style fill solid 0.85 noborder
+set bars 0.5
+set pointintervalbox 0.2
+
+# 12345 is "12,345"; what has a fraction is as "%g" prints it.
+thousands(n) = n < 1000 ? sprintf('%d', n) : thousands(floor(n / 1000)).sprintf(',%03d', int(n) % 1000)
+number(x) = x >= 1000 && x == floor(x) ? thousands(x) : sprintf('%g', x)
+# The values of a table's sweep variable: the first, the last, the i-th.
+last(table, name) = word(values(table, name), words(values(table, name))) + 0
+first(table, name) = word(values(table, name), 1) + 0
+# A distance between ticks that gives two to five of them up to this end.
+tick(end) = (decade = 10.0**floor(log10(end)), (end/decade > 5 ? 2 : end/decade > 2 ? 1 : 0.5)*decade)
+# What the bars of a table are.
+runs(table) = replicates(table) == 1 ? '1 replicate' : thousands(replicates(table)).' replicates'
+intervals(table) = '95% intervals over '.runs(table)
+
+# The picture's heading is its title and below it `subtitle`, of one line or more. Then come rows and columns of panels,
+# all of one size; `left`, `right`, `bottom` and `top` are what is left free around them and `across` and `down` between
+# them, in pixels of the SVG's 900 x 560.
+subtitle = ''
+left = 100; right = 30; bottom = 72; across = 98; down = 96; top = 0
+lines_of(text) = text eq '' ? 0 : 1 + (sum [i=1:strlen(text)] (text[i:i] eq "\n"))
+heading(text) = '{/:Bold*1.1 '.figure_title.'}'.(text eq '' ? '' : "\n{/*0.9 ".split_lines(text, 1))
+split_lines(text, from) = strstrt(text[from:], "\n") == 0 ? text[from:].'}' \
+  : text[from:from + strstrt(text[from:], "\n") - 2]."}\n{/*0.9 ".split_lines(text, from + strstrt(text[from:], "\n"))
+free_above(panels) = top > 0 ? top : 36 + 18*lines_of(subtitle) + (panels > 1 ? 34 : 8)
+panels(rows, columns) = sprintf('set multiplot layout %d,%d title heading(subtitle) margins %f,%f,%f,%f spacing %f,%f', \
+  rows, columns, left/900.0, 1 - right/900.0, bottom/560.0, 1 - free_above(rows*columns)/560.0, across/900.0, down/560.0)
+
+# For axes without ranges of their own: points keep off the frame, and a key at the top (`headroom`) off the points.
+roomy = 'set offsets graph 0.04, graph 0.04, graph 0.05, graph 0.05'
+headroom = 'set offsets graph 0.04, graph 0.04, graph 0.3, graph 0.05'
+footroom = 'set offsets graph 0.04, graph 0.04, graph 0.05, graph 0.35'

@@ -1,0 +1,22 @@
+#pragma once
+// The numbers of a study's profile, for the labels of its figures.
+
+#include <string>
+
+#include "suite/plan/plan.hpp"
+
+namespace replaybench {
+
+/// Lines of gnuplot that define, for the tables of the plan's study (`table` is a table's name,
+/// `name` a sweep variable's):
+///
+///   profile                the profile's name, a text
+///   replicates(table)      how many replicates the simulation behind the table has
+///   values(table, name)    the values of the variable, in order, between spaces: "100 1000"
+///   last_horizon(table)    the longest horizon of the simulation; 0: the whole file
+///
+/// A name that there is not is an error of gnuplot, with that name in its message. Linear in the
+/// cells and the sweep values.
+std::string figure_numbers(const Plan& plan);
+
+}  // namespace replaybench

@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# check_figures.sh FIGURES EXPERIMENTS [--strict]: what is wrong with the texts of drawn figures (FIGURES/STUDY/*.svg, as
+# `replaybench report` leaves them), one line a problem, as a browser measures them: a title that is missing, a text that
+# leaves the picture, texts that overlap; with --strict also texts on curves. Then "N figures". Exit code 1 with problems,
+# 4 without chromium.
+set -euo pipefail
+figures=$1 experiments=$2 strict=${3:+strict}
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+command -v chromium >/dev/null || { echo "there is no chromium here" >&2; exit 4; }
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+
+escaped() { sed 's/&/\&amp;/g; s/"/\&quot;/g; s/</\&lt;/g'; }
+{
+  echo '<!doctype html><meta charset="utf-8"><style>svg { width: 900px; height: 560px; }</style>'
+  for picture in "$figures"/*/*.svg; do
+    study=$(basename "$(dirname "$picture")")
+    figure=$(basename "$picture" .svg)
+    title=$(sed -n 's/^# title: *//p' "$experiments/$study/$figure.gp" | head -1 | escaped)
+    echo "<figure id=\"$study/$figure\" data-title=\"$title\" data-strict=\"$strict\">"
+    sed '/<?xml/d; /<!DOCTYPE/,/>/d' "$picture"
+    echo '</figure>'
+  done
+  echo '<pre id="problems"></pre><script>'
+  cat "$here/check_figures.js"
+  echo '</script>'
+} >"$folder/page.html"
+timeout 300 chromium --headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-dev-shm-usage \
+  --disable-background-networking --disable-component-update --disable-sync --host-resolver-rules='MAP * ~NOTFOUND' \
+  --user-data-dir="$folder/profile" --virtual-time-budget=60000 --dump-dom "file://$folder/page.html" \
+  >"$folder/dom" 2>"$folder/browser"
+looked_at=$(grep -o 'data-figures="[0-9]*"' "$folder/dom" | tr -dc 0-9)
+test -n "$looked_at" || { echo "the browser's script did not end" >&2; exit 70; }
+sed -n '/<pre id="problems">/,/<\/pre>/p' "$folder/dom" | sed 's/<pre id="problems">//; s/<\/pre>.*//; /^$/d' |
+  sed 's/&lt;/</g; s/&gt;/>/g; s/&amp;/\&/g' >"$folder/problems"
+cat "$folder/problems"
+echo "$looked_at figures"
+test ! -s "$folder/problems"
