@@ -2,125 +2,82 @@
 // work is done by suite/evaluate.
 
 #include <fmt/core.h>
+#include <unistd.h>
 
 #include <algorithm>
-#include <cmath>
-#include <nlohmann/json.hpp>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <optional>
+#include <thread>
 
 #include "suite/cli/commands.hpp"
+#include "suite/cli/evaluation_output.hpp"
 #include "suite/cli/flag_values.hpp"
+#include "suite/cli/progress.hpp"
 #include "suite/evaluate/evaluation.hpp"
+#include "suite/evaluate/evaluation_warnings.hpp"
 #include "suite/evaluate/log_input.hpp"
+#include "suite/text/quoted_text.hpp"
 
 namespace replaybench::cli {
 
 namespace {
 
 struct Request {
-  std::string log;
+  EvaluationOutput output;
   std::string algorithm;
   std::string evaluator = default_on_log();
   EvaluationOptions options;
-  bool no_intercept = false;
-  bool skip_bad_lines = false;
+  InputLogOptions reading;
+  std::string separator = ",";
+  bool progress = false;
   std::string format = "text";
 };
 
-// NaN has no place in JSON.
-nlohmann::ordered_json number(double value) {
-  if (!std::isfinite(value)) return nullptr;
-  return value;
+// What separates the fields, as a user writes it: ';', 'tab', '\t'.
+char separator_of(const std::string& text) {
+  if (text == "tab" || text == "\\t") return '\t';
+  if (text.size() == 1 && text[0] != '"' && text[0] != '\n' && text[0] != '\0') return text[0];
+  throw SpecErrors("--separator: " + quoted_text(text) +
+                   " is not one character; allowed: a character such as ';', or tab");
 }
 
-void print_json(const Request& request, const InputLog& input, const Evaluation& evaluation) {
-  nlohmann::ordered_json json;
-  json["estimate"] = number(evaluation.estimate);
-  json["standard_error"] = number(evaluation.standard_error);
-  json["interval"] = {{"low", number(evaluation.interval.low)},
-                      {"high", number(evaluation.interval.high)},
-                      {"level", evaluation.interval.level},
-                      {"method", evaluation.interval.method}};
-  json["records"] = evaluation.records;
-  if (evaluation.repetitions == 1) {
-    json["accepted"] = static_cast<std::uint64_t>(evaluation.accepted);
-  } else {
-    json["accepted"] = number(evaluation.accepted);  // a mean
+// Shows the passes of an evaluation that takes longer than two seconds, from a thread of its own.
+class EvaluationProgress {
+ public:
+  EvaluationProgress(const std::atomic<std::uint64_t>& started, std::uint64_t expected)
+      : thread_([this, &started, expected] { show(started, expected); }) {}
+  ~EvaluationProgress() {
+    {
+      const std::scoped_lock lock(mutex_);
+      done_ = true;
+    }
+    finished_.notify_one();
+    thread_.join();
   }
-  if (!evaluation.rows.empty()) {
-    for (const ResultRow& row : evaluation.rows) {
-      nlohmann::ordered_json entry;
-      entry["step"] = row.step;
-      for (std::size_t i = 0; i < evaluation.columns.size(); ++i) {
-        entry[evaluation.columns.names()[i]] = number(row.values[i]);
-      }
-      json["rows"].push_back(entry);
+
+ private:
+  void show(const std::atomic<std::uint64_t>& started, std::uint64_t expected) {
+    Progress progress("evaluate");
+    std::unique_lock lock(mutex_);
+    auto pause = std::chrono::milliseconds(2000);
+    while (!finished_.wait_for(lock, pause, [this] { return done_; })) {
+      pause = std::chrono::milliseconds(200);
+      const std::uint64_t pass = std::max<std::uint64_t>(1, started);
+      // More agents than passes are made where an evaluator trains others.
+      const std::uint64_t all = std::max(expected, pass);
+      progress.show_share(fmt::format("pass {} of {}", pass, all),
+                          static_cast<double>(pass - 1) / static_cast<double>(all));
     }
   }
-  json["remarks"] = evaluation.remarks;
-  json["warnings"] = nlohmann::ordered_json::array();
-  for (const auto* list : {&evaluation.assumption_violations, &evaluation.warnings}) {
-    for (const auto& warning : *list) json["warnings"].push_back(warning.sentence);
-  }
-  json["algorithm"] = evaluation.algorithm;
-  json["evaluator"] = evaluation.evaluator;
-  json["log"] = request.log;
-  json["seed"] = evaluation.seed;
-  json["repetitions"] = evaluation.repetitions;
-  json["actions"] = input.log->action_count;
-  json["features"] = input.log->dimension;
-  json["lines"] = input.lines;
-  json["bad_lines"] = input.bad_lines;
-  json["ignored_columns"] = input.ignored_columns;
-  fmt::print("{}\n", json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
-}
 
-void print_rows(const Evaluation& evaluation) {
-  std::vector<std::vector<std::string>> lines{{"step"}};
-  lines[0].insert(lines[0].end(), evaluation.columns.names().begin(),
-                  evaluation.columns.names().end());
-  for (const ResultRow& row : evaluation.rows) {
-    lines.push_back({std::to_string(row.step)});
-    for (const double value : row.values) {
-      lines.back().push_back(std::isfinite(value) ? fmt::format("{:.5g}", value) : "-");
-    }
-  }
-  for (const auto& line : lines) {
-    for (std::size_t i = 0; i < line.size(); ++i) {
-      std::size_t width = 0;
-      for (const auto& other : lines) width = std::max(width, other[i].size());
-      fmt::print("{}{:>{}}", i == 0 ? "" : "  ", line[i], width);
-    }
-    fmt::print("\n");
-  }
-}
-
-void print_warnings(const std::vector<EvaluationWarning>& warnings) {
-  for (const auto& warning : warnings) fmt::print("warning         {}\n", warning.sentence);
-}
-
-void print_text(const Request& request, const InputLog& input, const Evaluation& evaluation) {
-  const auto decimal = [](double value) {
-    return std::isfinite(value) ? fmt::format("{:.6g}", value) : std::string("-");
-  };
-  fmt::print("log             {} ({} records, {} actions, {} features)\n", request.log,
-             input.log->size(), input.log->action_count, input.log->dimension);
-  fmt::print("algorithm       {}\n", evaluation.algorithm);
-  fmt::print("evaluator       {}\n", evaluation.evaluator);
-  // Who reads an estimate has read what is wrong with its log.
-  print_warnings(evaluation.assumption_violations);
-  fmt::print("estimate        {}\n", decimal(evaluation.estimate));
-  fmt::print("standard error  {}\n", decimal(evaluation.standard_error));
-  const EvaluationInterval& interval = evaluation.interval;
-  fmt::print("{:.0f}% interval    [{}, {}]  ({})\n", 100 * interval.level, decimal(interval.low),
-             decimal(interval.high), interval.method);
-  fmt::print("accepted        {:.6g} of {} records", evaluation.accepted, evaluation.records);
-  if (evaluation.repetitions > 1) fmt::print(" (mean of {} repetitions)", evaluation.repetitions);
-  fmt::print("\n");
-  for (const auto& column : input.ignored_columns) fmt::print("ignored column  {}\n", column);
-  if (!evaluation.rows.empty()) print_rows(evaluation);
-  for (const auto& remark : evaluation.remarks) fmt::print("remark          {}\n", remark);
-  print_warnings(evaluation.warnings);
-}
+  std::mutex mutex_;
+  std::condition_variable finished_;
+  bool done_ = false;
+  std::thread thread_;
+};
 
 }  // namespace
 
@@ -129,9 +86,9 @@ void add_evaluate(CLI::App& app, CommandContext&) {
   auto request = std::make_shared<Request>();
   command
       ->add_option(
-          "--log", request->log,
-          "CSV, plain or gzip: action, reward, [propensity], [pool], [timestamp], x_*; or a "
-          "prepared log; or a folder with files of Yahoo! R6B")
+          "--log", request->output.log,
+          "CSV, plain or gzip ('-': standard input): action, reward, [propensity], [pool], "
+          "[timestamp], x_*; or a prepared log; or a folder with files of Yahoo! R6B")
       ->required();
   command
       ->add_option("--algorithm", request->algorithm,
@@ -145,24 +102,61 @@ void add_evaluate(CLI::App& app, CommandContext&) {
                    "runs with different draws of the algorithm")
       ->check(CLI::Range(1, 1000000))
       ->capture_default_str();
-  command->add_flag("--no-intercept", request->no_intercept, "do not append a constant feature");
-  command->add_flag("--skip-bad-lines", request->skip_bad_lines,
+  request->options.jobs = std::max(1u, std::thread::hardware_concurrency());
+  command
+      ->add_option("--jobs", request->options.jobs,
+                   "repetitions at the same time; the result does not depend on it")
+      ->check(CLI::Range(1, 256))
+      ->capture_default_str();
+  command->add_flag("--progress", request->progress,
+                    "show the passes done also when the standard error is no terminal");
+  command
+      ->add_option("--features", request->reading.features,
+                   "the feature columns: names and patterns, 'age,score,user_*'; default: x_*")
+      ->delimiter(',');
+  command->add_option("--cluster", request->reading.cluster,
+                      "a column (user, session) whose records depend on each other: intervals and "
+                      "tests by cluster");
+  command
+      ->add_option("--separator", request->separator,
+                   "of the fields of a CSV file: ';' or tab, say")
+      ->capture_default_str();
+  command->add_flag("!--no-intercept", request->reading.intercept,
+                    "do not append a constant feature");
+  command->add_flag("--skip-bad-lines", request->reading.skip_bad_lines,
                     "leave malformed lines out instead of stopping");
+  command->add_flag("--show-unreliable", request->output.show_unreliable,
+                    "print an estimate that rests on too few effective records");
+  command->add_flag(
+      "--actions", request->output.all_actions,
+      fmt::format("print the table of actions also when there are more than {}", few_actions));
   command->add_option("--format", request->format, "text or json")
       ->check(CLI::IsMember({"text", "json"}))
       ->capture_default_str();
   command->callback([request] {
-    const InputLog input =
-        open_log(request->log, {!request->no_intercept, request->skip_bad_lines});
+    request->reading.separator = separator_of(request->separator);
+    const InputLog input = open_log(request->output.log, request->reading);
     for (const auto& bad : input.bad) tell(bad);
     const auto components = find_evaluation_components(request->algorithm, request->evaluator);
-    request->options.log_name = request->log;
-    const Evaluation evaluation =
-        evaluate(input, components.algorithm, components.evaluator, request->options);
+    request->options.log_name = request->output.log;
+    const Evaluation evaluation = [&] {
+      std::atomic<std::uint64_t> passes = 0;
+      request->options.passes_started = &passes;
+      std::optional<EvaluationProgress> progress;
+      if (request->progress || ::isatty(STDERR_FILENO)) {
+        progress.emplace(passes,
+                         expected_passes(components.evaluator, request->options.repetitions));
+      }
+      // Before the work, which it may make endless.
+      if (const std::string many = warning_of_many_actions(*input.log); !many.empty()) {
+        tell("warning: " + many);
+      }
+      return evaluate(input, components.algorithm, components.evaluator, request->options);
+    }();
     if (request->format == "json") {
-      print_json(*request, input, evaluation);
+      print_json(request->output, input, evaluation);
     } else {
-      print_text(*request, input, evaluation);
+      print_text(request->output, input, evaluation);
     }
   });
 }

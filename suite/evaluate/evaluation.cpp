@@ -1,96 +1,159 @@
 #include "suite/evaluate/evaluation.hpp"
 
+#include <fmt/core.h>
+
+#include <algorithm>
 #include <cmath>
+#include <exception>
+#include <limits>
+#include <mutex>
 #include <stdexcept>
+#include <thread>
 
 #include "suite/component/log_dataset.hpp"
 #include "suite/evaluate/evaluation_warnings.hpp"
-#include "suite/numeric/elementary.hpp"
+#include "suite/model/numerical_failure.hpp"
 #include "suite/numeric/moments.hpp"
 #include "suite/numeric/nan.hpp"
+#include "suite/text/quoted_text.hpp"
 
 namespace replaybench {
 
 namespace {
 
-// Wilson's score interval for `successes` of `trials`: right for few successes too, where the
-// normal one is not.
-EvaluationInterval wilson_interval(double successes, double trials, double z, double level) {
-  const double rate = successes / trials;
-  const double z2 = z * z / trials;
-  const double centre = (rate + z2 / 2) / (1 + z2);
-  const double half = z * std::sqrt(rate * (1 - rate) / trials + z2 / (4 * trials)) / (1 + z2);
-  return {IntervalKind::wilson, std::fmax(0, centre - half), std::fmin(1, centre + half), level,
-          "Wilson score interval over the accepted records"};
+// The rows of one repetition.
+using Rows = std::vector<ResultRow>;
+
+// What an algorithm that broke down met: the feature with the largest values, which is most often
+// the reason.
+std::string scale_of(const Log& log) {
+  double largest = 0;
+  std::size_t feature = 0;
+  for (std::size_t i = 0; i < log.contexts.size(); ++i) {
+    if (std::fabs(log.contexts[i]) <= largest) continue;
+    largest = std::fabs(log.contexts[i]);
+    feature = i % log.dimension;
+  }
+  if (largest <= 1) return "";
+  const std::string name =
+      log.feature_names.empty() ? std::to_string(feature) : quoted_text(log.feature_names[feature]);
+  return fmt::format("; the log's largest feature is {}, with values up to {:.3g}", name, largest);
 }
 
-// What the repetitions of an evaluation leave behind.
-struct Repetitions {
-  numeric::Moments estimates;
-  numeric::Moments squared_errors;
-  numeric::Moments accepted;
-  std::vector<ResultRow> first;  // all rows of the first
-  ResultRow last;                // the last row of the last
-};
+class RepeatedEvaluation {
+ public:
+  RepeatedEvaluation(const Evaluator& method, std::shared_ptr<const Log> log,
+                     const Component<AlgorithmDescription>& algorithm, std::string evaluator,
+                     const EvaluationOptions& options)
+      : method_(method),
+        log_(std::move(log)),
+        dataset_(log_),
+        algorithm_(algorithm),
+        evaluator_(std::move(evaluator)),
+        options_(options),
+        policy_(derive_key(options.seed, "policy", "evaluate", algorithm.description->name)),
+        results_(options.repetitions) {}
 
-Repetitions run(const Evaluator& method, const Dataset& dataset,
-                const Component<AlgorithmDescription>& algorithm, const std::string& evaluator,
-                const EvaluationOptions& options) {
-  const RowSchema& columns = method.schema();
-  const auto make = [&](const Problem& problem) { return make_agent(algorithm, problem); };
-  const StreamKey policy =
-      derive_key(options.seed, "policy", "evaluate", algorithm.description->name);
-  Repetitions result;
-  for (std::uint64_t repetition = 0; repetition < options.repetitions; ++repetition) {
+  // The repetitions, in their order, whichever thread made them. The first one that fails decides
+  // what is thrown.
+  std::vector<Rows> run() && {
+    std::vector<std::thread> others;
+    const std::size_t jobs = std::min<std::size_t>(options_.jobs, options_.repetitions);
+    for (std::size_t job = 1; job < jobs; ++job) others.emplace_back([this] { work(); });
+    work();
+    for (std::thread& other : others) other.join();
+    if (failure_) std::rethrow_exception(failure_);
+    return std::move(results_);
+  }
+
+  StreamKey policy(std::uint64_t repetition) const { return replicate_key(policy_, repetition); }
+
+ private:
+  void work() {
+    for (;;) {
+      const std::uint64_t repetition = next_++;
+      if (repetition >= options_.repetitions) return;
+      try {
+        evaluate_one(repetition);
+      } catch (...) {
+        const std::scoped_lock lock(failing_);
+        next_ = options_.repetitions;
+        if (repetition >= failed_) continue;
+        failed_ = repetition;
+        failure_ = std::current_exception();
+      }
+    }
+  }
+
+  void evaluate_one(std::uint64_t repetition) {
+    const auto make = [this](const Problem& problem) {
+      if (options_.passes_started) ++*options_.passes_started;
+      return make_agent(algorithm_, problem);
+    };
     ReplicateStreams streams;
-    streams.policy = replicate_key(policy, repetition);
-    Trial trial(dataset, make, make, 0, streams);
-    std::vector<ResultRow> rows;
-    method.evaluate(trial, rows);
+    streams.policy = policy(repetition);
+    Trial trial(dataset_, make, make, 0, streams);
+    Rows rows;
+    try {
+      method_.evaluate(trial, rows);
+    } catch (const NumericalFailure& failure) {
+      throw DataError(options_.log_name + ": " + failure.what() + scale_of(*log_));
+    }
     if (rows.empty()) {
-      throw DataError(evaluator +
+      throw DataError(evaluator_ +
                       " gives no estimate of this log: its first checkpoint is never reached");
     }
-    result.last = rows.back();
-    result.estimates.add(value_of(columns, result.last, Role::estimate));
-    result.accepted.add(value_of(columns, result.last, Role::accepted));
-    const double error = value_of(columns, result.last, Role::standard_error);
-    result.squared_errors.add(error * error);
-    if (repetition == 0) result.first = std::move(rows);
+    results_[repetition] = std::move(rows);
   }
-  return result;
+
+  const Evaluator& method_;
+  std::shared_ptr<const Log> log_;
+  LogDataset dataset_;
+  const Component<AlgorithmDescription>& algorithm_;
+  std::string evaluator_;
+  const EvaluationOptions& options_;
+  StreamKey policy_;
+  std::vector<Rows> results_;
+  std::atomic<std::uint64_t> next_ = 0;
+  std::mutex failing_;
+  std::uint64_t failed_ = std::numeric_limits<std::uint64_t>::max();
+  std::exception_ptr failure_;
+};
+
+const ParameterInfo* find_parameter(const Component<EvaluatorDescription>& evaluator,
+                                    const char* name) {
+  for (const ParameterInfo& info : evaluator.description->parameters) {
+    if (info.name == name) return &info;
+  }
+  return nullptr;
 }
 
-EvaluationInterval interval_of(const Evaluation& evaluation, const ResultRow& last,
-                               const Log& log) {
-  constexpr double level = 0.95;
-  const double z = numeric::normal_quantile(0.5 + level / 2);
-  const bool once = evaluation.repetitions == 1;
-  const double low = value_of(evaluation.columns, last, Role::interval_low);
-  const double high = value_of(evaluation.columns, last, Role::interval_high);
-  if (once && std::isfinite(low) && std::isfinite(high)) {
-    return {IntervalKind::evaluator, low, high, level, "the evaluator's own"};
-  }
-  // A plain mean of accepted 0/1 rewards is a number of successes over a number of trials.
-  const double successes = value_of(evaluation.columns, last, Role::reward_sum);
-  if (once && evaluation.accepted > 0 && all_binary(log) &&
-      std::fabs(successes - evaluation.estimate * evaluation.accepted) < 1e-6) {
-    return wilson_interval(successes, evaluation.accepted, z, level);
-  }
-  if (std::isfinite(evaluation.standard_error)) {
-    const double half = z * evaluation.standard_error;
-    return {
-        IntervalKind::normal, evaluation.estimate - half, evaluation.estimate + half, level,
-        once ? "normal, from the rewards of the accepted records"
-             : "normal, from the rewards of the accepted records (mean over repetitions) and the "
-               "spread between repetitions"};
-  }
-  return {IntervalKind::none, nan, nan, level,
-          evaluation.accepted < 2 ? "none: fewer than two accepted records"
-                                  : "none: this evaluator gives no standard error here"};
+// The level of the evaluator's own interval.
+double own_level(const Component<EvaluatorDescription>& evaluator) {
+  const ParameterInfo* info = find_parameter(evaluator, "level");
+  if (!info || info->type != ParameterType::real) return 0.95;
+  return value_as<double>(evaluator.parameters.value("level"));
+}
+
+std::string reason_to_withhold(const Evaluation& evaluation) {
+  if (!evaluation.weights || evaluation.weights->effective >= fewest_effective) return {};
+  return fmt::format(
+      "withheld: under its weights it rests on {:.3g} effective records, fewer than {:.0f}",
+      evaluation.weights->effective, fewest_effective);
 }
 
 }  // namespace
+
+std::uint64_t expected_passes(const Component<EvaluatorDescription>& evaluator,
+                              std::uint64_t repetitions) {
+  for (const char* name : {"resamples", "passes"}) {
+    const ParameterInfo* info = find_parameter(evaluator, name);
+    if (!info || info->type != ParameterType::integer) continue;
+    const auto passes = value_as<std::int64_t>(evaluator.parameters.value(name));
+    return std::max<std::uint64_t>(1, static_cast<std::uint64_t>(passes)) * repetitions;
+  }
+  return repetitions;
+}
 
 Evaluation evaluate(std::shared_ptr<const Log> log,
                     const Component<AlgorithmDescription>& algorithm,
@@ -98,8 +161,13 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
                     const EvaluationOptions& options) {
   if (!log) throw std::invalid_argument("evaluate: there is no log");
   if (options.repetitions == 0) throw std::invalid_argument("evaluate: repetitions is 0");
+  if (options.jobs == 0) throw std::invalid_argument("evaluate: jobs is 0");
   if (log->size() == 0) throw DataError(options.log_name + " has no record");
+  if (!options.clusters.empty() && options.clusters.size() != log->size()) {
+    throw std::invalid_argument("evaluate: a cluster is needed for each record, or for none");
+  }
   const auto method = evaluator.description->make(evaluator.parameters);
+  const RowSchema& columns = method->schema();
 
   Evaluation evaluation;
   evaluation.algorithm = algorithm.canonical();
@@ -107,30 +175,84 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
   evaluation.records = log->size();
   evaluation.seed = options.seed;
   evaluation.repetitions = options.repetitions;
-  evaluation.columns = method->schema();
+  evaluation.columns = columns;
+  evaluation.estimates_value = evaluator.description->estimates_value;
 
-  Repetitions done = run(*method, LogDataset(log), algorithm, evaluation.evaluator, options);
-  evaluation.estimate = done.estimates.mean;
-  evaluation.accepted = done.accepted.mean;
-  if (!std::isfinite(evaluation.estimate)) {
+  RepeatedEvaluation repeated(*method, log, algorithm, evaluation.evaluator, options);
+  const StreamKey first_policy = repeated.policy(0);
+  std::vector<Rows> results = std::move(repeated).run();
+  numeric::Moments estimates, squared_errors, accepted;
+  for (const Rows& rows : results) {
+    estimates.add(value_of(columns, rows.back(), Role::estimate));
+    accepted.add(value_of(columns, rows.back(), Role::accepted));
+    const double error = value_of(columns, rows.back(), Role::standard_error);
+    squared_errors.add(error * error);
+  }
+  const ResultRow last = results.back().back();
+  if (evaluation.estimates_value && !std::isfinite(estimates.mean)) {
     throw DataError("the estimate is not finite: the rewards or weights of " + options.log_name +
                     " are too large to add");
   }
-  const double between = done.estimates.count > 1
-                             ? done.estimates.variance() / static_cast<double>(done.estimates.count)
-                             : 0;
-  evaluation.standard_error = std::sqrt(done.squared_errors.mean + between);
-  evaluation.interval = interval_of(evaluation, done.last, *log);
-  if (done.first.size() > 1) evaluation.rows = std::move(done.first);
-
-  const Agent agent = make_agent(
-      algorithm, {log->action_count, log->dimension, log->size(), log->reward_range(), nullptr});
+  evaluation.accepted = accepted.mean;
   const LogAssumptions assumed = method->assumptions();
-  evaluation.remarks = method->remarks(*log, agent, done.last);
+  const auto agent = [&] {
+    return make_agent(
+        algorithm, {log->action_count, log->dimension, log->size(), log->reward_range(), nullptr});
+  };
+  const bool rests_on_nothing = evaluation.accepted == 0;
+  std::optional<EstimateSupport> support;
+  if (evaluation.estimates_value && !rests_on_nothing) {
+    evaluation.estimate = estimates.mean;
+    const double between =
+        estimates.count > 1 ? estimates.variance() / static_cast<double>(estimates.count) : 0;
+    double variance = squared_errors.mean + between;
+    const ResultRow& first = results.front().back();
+    support = find_support(*log, agent(), first_policy, evaluator, assumed,
+                           value_of(columns, first, Role::estimate),
+                           value_of(columns, first, Role::accepted), !options.clusters.empty());
+    if (support && support->weighted) evaluation.weights = diagnose_weights(*support);
+    if (!options.clusters.empty()) {
+      const auto parts = support && options.repetitions == 1
+                             ? influences(*support, *log, evaluation.estimate)
+                             : std::vector<double>{};
+      variance = parts.empty() ? nan : variance_of(parts, options.clusters);
+    }
+    evaluation.standard_error = std::sqrt(variance);
+    evaluation.withheld = reason_to_withhold(evaluation);
+
+    const IntervalInput input{.estimate = evaluation.estimate,
+                              .variance = variance,
+                              .accepted = evaluation.accepted,
+                              .reward_sum = value_of(columns, last, Role::reward_sum),
+                              .own = {value_of(columns, last, Role::interval_low),
+                                      value_of(columns, last, Role::interval_high)},
+                              .own_level = own_level(evaluator),
+                              .repetitions = options.repetitions,
+                              .records = log->size(),
+                              .range = log->reward_range(),
+                              .support = support ? &*support : nullptr,
+                              .clusters = options.clusters};
+    evaluation.interval = make_interval(input);
+    evaluation.log_value = logged_value(*log, options.clusters);
+    evaluation.difference = difference_from_log(input, *log, evaluation.log_value.value);
+  } else {
+    evaluation.log_value = logged_value(*log, options.clusters);
+    evaluation.interval.method = rests_on_nothing ? "none: no record was accepted"
+                                                  : "none: this evaluator estimates no mean reward";
+  }
+  evaluation.actions = summarise_actions(*log);
+  if (log->has_propensities() && !assumed.uniform_actions) {
+    evaluation.propensities = test_propensities(*log);
+  }
+  evaluation.remarks = method->remarks(*log, agent(), last);
+  if (results.front().size() > 1 || !evaluation.estimates_value) {
+    evaluation.rows = std::move(results.front());
+  }
   evaluation.assumption_violations =
-      find_assumption_violations(*log, assumed, *evaluator.description);
+      find_assumption_violations(*log, assumed, *evaluator.description, options.clusters);
   evaluation.warnings =
-      find_estimate_warnings(*log, assumed, agent, evaluation.estimate, evaluation.accepted);
+      find_estimate_warnings(*log, assumed, agent(), evaluation, support ? &*support : nullptr,
+                             value_of(columns, last, Role::reward_sum));
   return evaluation;
 }
 
@@ -144,7 +266,9 @@ Evaluation evaluate(Log log, const Component<AlgorithmDescription>& algorithm,
 Evaluation evaluate(const InputLog& input, const Component<AlgorithmDescription>& algorithm,
                     const Component<EvaluatorDescription>& evaluator,
                     const EvaluationOptions& options) {
-  Evaluation evaluation = evaluate(input.log, algorithm, evaluator, options);
+  EvaluationOptions with_clusters = options;
+  with_clusters.clusters = input.clusters;
+  Evaluation evaluation = evaluate(input.log, algorithm, evaluator, with_clusters);
   for (EvaluationWarning& warning : find_missing_input(input)) {
     evaluation.assumption_violations.push_back(std::move(warning));
   }

@@ -1,17 +1,25 @@
 #pragma once
 // One algorithm on one log: an estimate with its interval, and what speaks against believing it.
 
+#include <atomic>
 #include <cstdint>
-#include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "suite/component/registry.hpp"
+#include "suite/evaluate/estimate_support.hpp"
+#include "suite/evaluate/evaluation_interval.hpp"
 #include "suite/evaluate/log_input.hpp"
+#include "suite/evaluate/log_summary.hpp"
+#include "suite/log/assumption_tests.hpp"
 
 namespace replaybench {
+
+/// The effective sample size below which an importance-weighted estimate is withheld.
+inline constexpr double fewest_effective = 30;
 
 struct EvaluationOptions {
   /// Of the algorithm's draws (and the evaluator's, where it draws).
@@ -20,24 +28,19 @@ struct EvaluationOptions {
   std::uint64_t repetitions = 1;
   /// What error messages call the log: its path, say.
   std::string log_name = "the log";
+  /// Repetitions that run at the same time; at least 1. The result is the same for any number.
+  std::size_t jobs = 1;
+  /// The cluster (user, session) of each record, numbered from 0; empty: records are independent.
+  /// Intervals are by cluster, and the tests of assumptions use the first record of each.
+  std::vector<std::uint32_t> clusters = {};
+  /// When given, counts the agents made so far, for a display of progress.
+  std::atomic<std::uint64_t>* passes_started = nullptr;
 };
 
-/// How an interval was made.
-enum class IntervalKind {
-  none,       ///< there is none; `method` says why
-  evaluator,  ///< the evaluator's own, at the level that its parameters say
-  wilson,     ///< Wilson's score interval of a share of accepted 0/1 rewards
-  normal,     ///< estimate -+ z * standard error
-};
-
-struct EvaluationInterval {
-  IntervalKind kind = IntervalKind::none;
-  /// In the unit of the rewards; NaN when there is no interval.
-  double low = std::numeric_limits<double>::quiet_NaN();
-  double high = std::numeric_limits<double>::quiet_NaN();
-  double level = 0.95;  ///< of the coverage that `wilson` and `normal` aim at
-  std::string method;   ///< how it was made, or why there is none, in words
-};
+/// Passes that an evaluation makes as its parameters say: resamples (or passes) times repetitions.
+/// An estimate, for a display of progress. O(parameters).
+std::uint64_t expected_passes(const Component<EvaluatorDescription>& evaluator,
+                              std::uint64_t repetitions);
 
 /// What a warning is about. `id_of` names it for programs.
 enum class WarningKind {
@@ -47,16 +50,22 @@ enum class WarningKind {
   actions_not_uniform,        ///< not uniform, and no propensities
   actions_follow_feature,     ///< the logged action depends on a feature
   propensities_do_not_fit,    ///< the mean of 1/(K p) is far from 1
+  weights_do_not_fit,         ///< the mean importance weight is far from 1
+  records_dependent,          ///< records near each other show the same action too often
   logging_changed,            ///< the logging policy changed along the log
   actions_never_tried,        ///< fewer records than actions
   pools_change,               ///< the evaluator assumes a constant pool
   files_missing,              ///< the data set has files that are not here
   lines_left_out,             ///< malformed lines of the source
+  columns_ignored,            ///< columns of the file that are no features
+  input_odd,                  ///< what else the reader found
+  many_actions,               ///< so many actions that the action column may be an identifier
   weights_with_learner,       ///< weights do not repair what a learning algorithm sees
   time_acceleration,          ///< a learning algorithm was evaluated on fewer interactions
   nothing_accepted,           ///< no record was accepted
   few_accepted,               ///< fewer than 100 records were accepted
   few_rewards,                ///< fewer than 10 rewards among the accepted records
+  few_effective,              ///< an effective sample size below 100 under weights
 };
 
 /// "time_acceleration" and so on: the enumerator's name.
@@ -74,13 +83,29 @@ struct Evaluation {
   std::uint64_t seed = 1;
   std::uint64_t repetitions = 1;
 
-  double estimate = 0;        ///< of the mean reward of an interaction; finite
-  double standard_error = 0;  ///< NaN where the evaluator gives none
+  /// False where the evaluator's numbers are no estimate of a mean reward; read `rows` then.
+  bool estimates_value = true;
+  double estimate = nan;        ///< of the mean reward of an interaction; NaN: there is none
+  double standard_error = nan;  ///< NaN where the evaluator gives none; by cluster where asked
   EvaluationInterval interval;
-  double accepted = 0;  ///< interactions that the estimate rests on, mean over repetitions
+  /// Interactions that the estimate rests on, mean over repetitions; NaN where the evaluator does
+  /// not say.
+  double accepted = nan;
+  /// What importance weights do to the estimate (of the first repetition), where there are any.
+  std::optional<WeightDiagnostics> weights;
+  /// Whether 1/(K p) has mean 1, where the evaluator uses propensities.
+  std::optional<PropensityFit> propensities;
+  /// Why the estimate should not be shown, in a sentence; empty: it may be. An importance-weighted
+  /// estimate of an effective sample size below `fewest_effective`.
+  std::string withheld;
+
+  std::vector<ActionSummary> actions;      ///< of the log, in their order
+  statistics::IntervalEstimate log_value;  ///< mean reward of the log: its own policy's value
+  /// The estimate less that, where it can be had.
+  std::optional<statistics::IntervalEstimate> difference;
 
   /// The evaluator's columns ("estimate" is first), and its rows in the first repetition where it
-  /// gives several (one a checkpoint); no rows where it gives one.
+  /// gives several (one per checkpoint) or estimates no value; else none.
   RowSchema columns;
   std::vector<ResultRow> rows;
 
@@ -94,13 +119,13 @@ struct Evaluation {
 
 /// Evaluates an algorithm on a log that was checked (`Log::check`, or a reader of the suite).
 ///
-/// With one repetition the interval is the evaluator's own, else Wilson's where the estimate is a
-/// plain mean of accepted 0/1 rewards, else normal. With several the estimate is their mean, the
-/// interval normal, and its variance the mean of the squared standard errors plus the variance of
-/// the mean between repetitions. The same log and options give the same bytes.
+/// The interval is make_interval's. With several repetitions the estimate is their mean, and its
+/// variance the mean of the squared standard errors plus the variance of the mean between
+/// repetitions. The same log and options give the same bytes, for any number of jobs.
 ///
 /// Throws DataError for a log without records, an evaluator that gives no row (a checkpoint that
-/// is never reached) and an estimate that is not finite; NotApplicable when algorithm and log, or
+/// is never reached), an estimate that is not finite and an algorithm that broke down numerically
+/// (with the log's largest feature); NotApplicable when algorithm and log, or
 /// evaluator and log, do not fit (an oracle on a log, say); std::invalid_argument for a null log or
 /// 0 repetitions. Costs what the evaluator costs, times repetitions; the tests of assumptions
 /// O(records * features).

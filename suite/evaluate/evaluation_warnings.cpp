@@ -4,9 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <stdexcept>
 
 #include "suite/log/assumption_tests.hpp"
+#include "suite/numeric/nan.hpp"
+#include "suite/text/quoted_text.hpp"
 
 namespace replaybench {
 
@@ -63,10 +66,32 @@ std::string advice_for_pools(const ComponentDescription& evaluator) {
 
 bool rejected(const ChiSquareTest& test) { return test.p_value < assumption_test_level; }
 
+std::string z_text(double z) {
+  return std::isfinite(z) ? fmt::format("{:.1f} standard errors away", z)
+                          : "and they are all equal: no chance is in it";
+}
+
+bool warn_of_propensities(const Log& log, Warnings& warnings) {
+  const PropensityFit fit = test_propensities(log);
+  if (fit.fits) return false;
+  warnings.add(
+      WarningKind::propensities_do_not_fit,
+      fmt::format("the propensities do not fit the actions: the mean of 1/(K p) is {:.4g}, "
+                  "where it should be 1 ({})",
+                  fit.mean, z_text(fit.z)));
+  return true;
+}
+
+// "of 1 reward", "3 rewards".
+std::string counted(double count, const char* one, const char* several) {
+  return fmt::format("{:.0f} {}", count, count == 1 ? one : several);
+}
+
 // Of an evaluator that assumes uniform actions, or a log whose propensities claim them.
-void test_uniformity(const Log& log, bool said_uniform, Warnings& warnings) {
+void test_uniformity(const Log& log, bool said_uniform, bool assumed, Warnings& warnings) {
   const ChiSquareTest uniform = test_uniform_actions(log);
-  if (log.has_propensities() && !said_uniform) {
+  const bool wrong = log.has_propensities() && !said_uniform && warn_of_propensities(log, warnings);
+  if (log.has_propensities() && !said_uniform && !wrong) {
     warnings.add(WarningKind::propensities_unused,
                  "the propensities are not those of a uniform choice, and this evaluator does not "
                  "use them: the estimate is biased; " +
@@ -83,17 +108,18 @@ void test_uniformity(const Log& log, bool said_uniform, Warnings& warnings) {
         WarningKind::actions_not_uniform,
         fmt::format(
             "the actions are far from uniform (chi-square {:.1f} on {:.0f} degrees of freedom, "
-            "p = {:.2g}): replay assumes a uniform choice, and without propensities its bias "
-            "is unknown",
+            "p = {:.2g}): this evaluator assumes a uniform choice, and without right propensities "
+            "its bias is unknown",
             uniform.statistic, uniform.degrees, uniform.p_value));
   }
+  if (!assumed) return;
   const FeatureTest feature = test_actions_ignore_features(log);
   if (rejected(feature.test)) {
     warnings.add(
         WarningKind::actions_follow_feature,
         fmt::format(
             "the logged action depends on feature {} (p = {:.2g} after correction for the number "
-            "of features): replay assumes that it does not",
+            "of features): this evaluator assumes that it does not",
             log.feature_names.empty() ? std::to_string(feature.feature)
                                       : log.feature_names[feature.feature],
             feature.test.p_value));
@@ -116,6 +142,18 @@ std::string_view id_of(WarningKind kind) {
       return "actions_follow_feature";
     case WarningKind::propensities_do_not_fit:
       return "propensities_do_not_fit";
+    case WarningKind::weights_do_not_fit:
+      return "weights_do_not_fit";
+    case WarningKind::records_dependent:
+      return "records_dependent";
+    case WarningKind::columns_ignored:
+      return "columns_ignored";
+    case WarningKind::input_odd:
+      return "input_odd";
+    case WarningKind::many_actions:
+      return "many_actions";
+    case WarningKind::few_effective:
+      return "few_effective";
     case WarningKind::logging_changed:
       return "logging_changed";
     case WarningKind::actions_never_tried:
@@ -145,41 +183,106 @@ bool all_binary(const Log& log) {
                      [](double reward) { return reward == 0 || reward == 1; });
 }
 
+namespace {
+
+// The records that the tests of assumptions may take as independent.
+Log first_of_each_cluster(const Log& log, std::span<const std::uint32_t> clusters) {
+  std::vector<bool> seen(*std::max_element(clusters.begin(), clusters.end()) + std::size_t{1});
+  std::vector<std::uint32_t> records;
+  for (std::size_t i = 0; i < clusters.size(); ++i) {
+    if (!seen[clusters[i]]) records.push_back(static_cast<std::uint32_t>(i));
+    seen[clusters[i]] = true;
+  }
+  return log.select(records);
+}
+
+constexpr std::size_t thinning = 10;
+
+Log every_tenth(const Log& log) {
+  std::vector<std::uint32_t> records;
+  for (std::size_t i = 0; i < log.size(); i += thinning) {
+    records.push_back(static_cast<std::uint32_t>(i));
+  }
+  return log.select(records);
+}
+
+void warn_of_dependence(const DependenceTest& found, bool by_cluster, Warnings& warnings) {
+  warnings.add(
+      WarningKind::records_dependent,
+      fmt::format(
+          "the records are not independent{}: {} show the same action {:.2g} times as often as "
+          "chance (p = {:.2g}); {}; the tests here use every tenth record",
+          by_cluster ? " from cluster to cluster" : " (sessions?)",
+          found.lag == 1 ? "two in succession" : fmt::format("two records {} apart", found.lag),
+          found.ratio, found.p_value,
+          by_cluster ? "the intervals may be too narrow"
+                     : "intervals that take them as independent are too narrow: give --cluster "
+                       "COLUMN, a user or a session"));
+}
+
+void test_stationarity(const Log& log, const LogAssumptions& assumed, Warnings& warnings) {
+  const ChiSquareTest stationary = test_stationary_actions(log);
+  if (!rejected(stationary)) return;
+  std::string sentence = fmt::format(
+      "the logging policy changed along the log (chi-square {:.1f} on {:.0f} degrees of freedom, "
+      "p = {:.2g})",
+      stationary.statistic, stationary.degrees, stationary.p_value);
+  if (assumed.whole_horizon) {
+    sentence += ": this evaluator takes the records in another order, and assumes that it did not";
+  } else if (assumed.uniform_actions) {
+    sentence += ": this evaluator assumes a uniform choice all along";
+  }
+  warnings.add(WarningKind::logging_changed, std::move(sentence));
+}
+
+void test_log(const Log& log, const LogAssumptions& assumed, Warnings& warnings) {
+  const bool said_uniform = log.has_propensities() && propensities_are_uniform(log);
+  if (assumed.uniform_actions || said_uniform) {
+    test_uniformity(log, said_uniform, assumed.uniform_actions, warnings);
+  } else {
+    warn_of_propensities(log, warnings);
+  }
+  test_stationarity(log, assumed, warnings);
+}
+
+}  // namespace
+
+std::string warning_of_many_actions(const Log& log) {
+  if (log.action_count <= many_actions) return {};
+  return fmt::format(
+      "{} different actions in {} records: an algorithm that keeps an index per action visits each "
+      "of them at every record, up to {:.1e} visits per pass; is the action column an identifier?",
+      log.action_count, log.size(),
+      static_cast<double>(log.action_count) * static_cast<double>(log.size()));
+}
+
 std::vector<EvaluationWarning> find_assumption_violations(const Log& log,
                                                           const LogAssumptions& assumed,
-                                                          const ComponentDescription& evaluator) {
+                                                          const ComponentDescription& evaluator,
+                                                          std::span<const std::uint32_t> clusters) {
   Warnings warnings;
   if (log.action_count == 1) {
     warnings.add(WarningKind::single_action,
                  "the log has one action only: every algorithm gets the same estimate");
   }
-  const bool said_uniform = log.has_propensities() && propensities_are_uniform(log);
-  if (assumed.uniform_actions || said_uniform) {
-    test_uniformity(log, said_uniform, warnings);
-  } else if (const double errors = propensity_discrepancy(log); std::fabs(errors) > 4) {
-    warnings.add(
-        WarningKind::propensities_do_not_fit,
-        fmt::format(
-            "the propensities do not fit the actions: the mean of 1/(K p) is {:.1f} standard "
-            "errors from 1",
-            errors));
+  if (std::string sentence = warning_of_many_actions(log); !sentence.empty()) {
+    warnings.add(WarningKind::many_actions, std::move(sentence));
   }
-  if (const ChiSquareTest stationary = test_stationary_actions(log); rejected(stationary)) {
-    warnings.add(
-        WarningKind::logging_changed,
-        fmt::format(
-            "the logging policy changed along the log (chi-square {:.1f} on {:.0f} degrees of "
-            "freedom, p = {:.2g}): evaluators that take the records in another order, or weigh "
-            "them, assume that it did not",
-            stationary.statistic, stationary.degrees, stationary.p_value));
+  std::optional<Log> part;
+  if (!clusters.empty()) part = first_of_each_cluster(log, clusters);
+  const DependenceTest dependence = test_independent_actions(part ? *part : log);
+  if (dependence.p_value < assumption_test_level) {
+    warn_of_dependence(dependence, !clusters.empty(), warnings);
+    part = every_tenth(part ? *part : log);
   }
+  test_log(part ? *part : log, assumed, warnings);
   if (assumed.whole_horizon && log.size() < log.action_count) {
     warnings.add(WarningKind::actions_never_tried,
                  fmt::format("{} records for {} actions: some were never tried, and no resampling "
                              "can show what they give",
                              log.size(), log.action_count));
   }
-  if (log.has_pools() && assumed.constant_pool) {
+  if (pools_vary(log) && assumed.constant_pool) {
     warnings.add(WarningKind::pools_change,
                  "the pool of actions changes along the log: records with small pools count too "
                  "much; " +
@@ -191,47 +294,113 @@ std::vector<EvaluationWarning> find_assumption_violations(const Log& log,
 std::vector<EvaluationWarning> find_missing_input(const InputLog& input) {
   Warnings warnings;
   if (!input.missing.empty()) {
-    warnings.add(WarningKind::files_missing,
-                 fmt::format("{} files of the data set are missing, the first is {}",
-                             input.missing.size(), input.missing.front()));
+    warnings.add(
+        WarningKind::files_missing,
+        fmt::format("{} of the data set missing, the first is {}",
+                    counted(static_cast<double>(input.missing.size()), "file is", "files are"),
+                    input.missing.front()));
   }
   if (input.bad_lines > 0) {
     warnings.add(
         WarningKind::lines_left_out,
         fmt::format("{} of {} lines were left out as malformed", input.bad_lines, input.lines));
   }
+  if (!input.ignored_columns.empty()) {
+    const bool none_left = input.log->dimension == (input.has_intercept ? 1u : 0u);
+    warnings.add(
+        WarningKind::columns_ignored,
+        fmt::format(
+            "{}{} ignored: {}; a feature is a column named x_..., or one that --features "
+            "names",
+            none_left ? "there is no feature: algorithms see nothing of the context; " : "",
+            counted(static_cast<double>(input.ignored_columns.size()), "column is", "columns are"),
+            shown_names(input.ignored_columns, 12)));
+  }
+  for (const std::string& sentence : input.warnings) {
+    warnings.add(WarningKind::input_odd, sentence);
+  }
   return warnings.take();
 }
 
+namespace {
+
+void warn_of_weights(const WeightDiagnostics& weights, Warnings& warnings) {
+  // With a few heavy weights their standard error is as unsure as the mean itself.
+  const bool equal = std::isnan(weights.z) && std::fabs(weights.mean - 1) > 1e-4;
+  if (!weights.clipped && (equal || std::fabs(weights.z) > 4)) {
+    warnings.add(WarningKind::weights_do_not_fit,
+                 fmt::format("the mean importance weight is {:.4g}, where it should be 1 ({}): the "
+                             "propensities are wrong, or the log never takes what the policy takes",
+                             weights.mean, z_text(weights.z)));
+  }
+  if (weights.effective >= 100) return;
+  warnings.add(
+      WarningKind::few_effective,
+      fmt::format("an effective sample size of {:.3g}: too few for a useful estimate; the largest "
+                  "weight alone is {:.1f}% of all; larger propensities in the log, or clip, help",
+                  weights.effective, 100 * weights.largest_share));
+}
+
+// How many rewards the estimate rests on, where that is a count; else NaN.
+double counted_rewards(const Log& log, const Evaluation& evaluation, const EstimateSupport* support,
+                       double reward_sum) {
+  if (evaluation.repetitions > 1 || !all_binary(log)) return nan;
+  if (support) {
+    double count = 0;
+    for (std::size_t i = 0; i < log.size(); ++i) {
+      count += support->shares[i] > 0 && log.rewards[i] == 1;
+    }
+    return support->form == EstimateSupport::Form::unknown ? nan : count;
+  }
+  return std::fabs(reward_sum - evaluation.estimate * evaluation.accepted) < 1e-6 ? reward_sum
+                                                                                  : nan;
+}
+
+}  // namespace
+
 std::vector<EvaluationWarning> find_estimate_warnings(const Log& log, const LogAssumptions& assumed,
-                                                      const Agent& agent, double estimate,
-                                                      double accepted) {
+                                                      const Agent& agent,
+                                                      const Evaluation& evaluation,
+                                                      const EstimateSupport* support,
+                                                      double reward_sum) {
   Warnings warnings;
+  if (!evaluation.estimates_value) return {};
+  const double accepted = evaluation.accepted;
   if (agent.learns() && assumed.static_policy) {
     warnings.add(WarningKind::weights_with_learner,
                  "a learning algorithm under weights: they repair the estimate, not the history "
                  "that it learns from, and no weights make it unbiased (thesis theorem 10)");
-  } else if (agent.learns() && !assumed.whole_horizon) {
+  } else if (agent.learns() && !assumed.whole_horizon && accepted > 0 &&
+             accepted < static_cast<double>(log.size())) {
     warnings.add(WarningKind::time_acceleration,
                  fmt::format("a learning algorithm sees only the accepted records: the estimate is "
                              "of its first {:.0f} interactions, not of {} (time acceleration)",
                              accepted, log.size()));
   }
+  if (evaluation.weights) warn_of_weights(*evaluation.weights, warnings);
   if (accepted == 0) {
-    warnings.add(WarningKind::nothing_accepted,
-                 "no record was accepted: the estimate 0 is a convention, not a measurement");
-  } else if (accepted < 100) {
-    warnings.add(
-        WarningKind::few_accepted,
-        fmt::format("only {:.0f} records were accepted: too few for a useful estimate", accepted));
+    warnings.add(WarningKind::nothing_accepted, "no record was accepted: there is no estimate");
+    return warnings.take();
   }
-  const double rewards = estimate * accepted;
-  if (accepted > 0 && rewards < 10 && all_binary(log)) {
+  // In closed form every record counts by its probability, not only those that a replay accepts.
+  const double rests_on =
+      support && support->closed ? diagnose_weights(*support).effective : accepted;
+  if (!evaluation.weights && rests_on < 100) {
+    warnings.add(WarningKind::few_accepted,
+                 support && support->closed
+                     ? fmt::format("an effective sample size of {:.3g}: too few for a useful "
+                                   "estimate",
+                                   rests_on)
+                     : fmt::format("only {} accepted: too few for a useful estimate",
+                                   counted(accepted, "record was", "records were")));
+  }
+  const double rewards = counted_rewards(log, evaluation, support, reward_sum);
+  if (rewards < 10) {
     warnings.add(
         WarningKind::few_rewards,
-        fmt::format(
-            "about {:.0f} rewards among the accepted records: the interval is wide in proportion",
-            rewards));
+        fmt::format("{} among the records that the estimate rests on: the interval is wide "
+                    "in proportion",
+                    counted(rewards, "reward", "rewards")));
   }
   return warnings.take();
 }

@@ -1,6 +1,9 @@
 #pragma once
 // What `evaluate` warns of: tests of a log's assumptions, and of what an estimate rests on.
 
+#include <cstdint>
+#include <span>
+#include <string>
 #include <vector>
 
 #include "suite/evaluate/evaluation.hpp"
@@ -14,19 +17,32 @@ inline constexpr double assumption_test_level = 0.001;
 /// Whether every reward is 0 or 1. O(records).
 bool all_binary(const Log& log);
 
+/// More actions than this, and the cost of an algorithm that keeps an index per action is said.
+inline constexpr Action many_actions = 10'000;
+
 /// What does not hold of what an evaluator assumes of this log. `evaluator` is the evaluator's
-/// description: its parameters decide which remedies for pools are named. O(records * features).
+/// description: its parameters decide which remedies for pools are named. With clusters (one per
+/// record) the tests use the first record of each; where records near each other are dependent,
+/// every tenth. O(records * features).
 std::vector<EvaluationWarning> find_assumption_violations(const Log& log,
                                                           const LogAssumptions& assumed,
-                                                          const ComponentDescription& evaluator);
+                                                          const ComponentDescription& evaluator,
+                                                          std::span<const std::uint32_t> clusters);
 
-/// What is missing of the log that the user gave: files, malformed lines. O(1).
+/// What is missing of the log that the user gave: files, malformed lines, columns that are no
+/// features; and what its reader found odd. O(columns).
 std::vector<EvaluationWarning> find_missing_input(const InputLog& input);
 
-/// What speaks against believing an estimate: `estimate` is a mean reward, `accepted` the number of
-/// interactions that it rests on. O(records).
+/// That the log has more than `many_actions` actions, and what that costs, in a sentence; empty
+/// where it has not. O(1).
+std::string warning_of_many_actions(const Log& log);
+
+/// What speaks against believing an estimate. `support` may be null; `reward_sum` is the
+/// evaluator's, or NaN. O(records).
 std::vector<EvaluationWarning> find_estimate_warnings(const Log& log, const LogAssumptions& assumed,
-                                                      const Agent& agent, double estimate,
-                                                      double accepted);
+                                                      const Agent& agent,
+                                                      const Evaluation& evaluation,
+                                                      const EstimateSupport* support,
+                                                      double reward_sum);
 
 }  // namespace replaybench

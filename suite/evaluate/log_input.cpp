@@ -16,6 +16,9 @@ InputLog open_csv(const std::filesystem::path& path, const InputLogOptions& opti
   CsvLogOptions reading;
   reading.intercept = options.intercept;
   reading.skip_bad_lines = options.skip_bad_lines;
+  reading.separator = options.separator;
+  reading.features = options.features;
+  reading.cluster = options.cluster;
   CsvLog csv = read_csv_log(path, reading);
   InputLog given;
   given.lines = csv.report.lines;
@@ -24,6 +27,9 @@ InputLog open_csv(const std::filesystem::path& path, const InputLogOptions& opti
     given.bad.push_back(fmt::format("{}:{}: {}", path.string(), bad.line, bad.reason));
   }
   given.ignored_columns = csv.report.ignored_columns;
+  given.warnings = std::move(csv.report.warnings);
+  given.clusters = std::move(csv.report.clusters);
+  given.has_intercept = options.intercept;
   given.log = std::make_shared<const Log>(std::move(csv.log));
   return given;
 }
@@ -60,8 +66,15 @@ InputLog open_folder(const std::filesystem::path& path) {
 }  // namespace
 
 InputLog open_log(const std::filesystem::path& path, const InputLogOptions& options) {
-  if (std::filesystem::is_directory(path)) return open_folder(path);
-  if (PreparedLog::is_one(path)) return open_prepared(path);
+  if (path == "-") return open_csv("/dev/stdin", options);
+  const bool folder = std::filesystem::is_directory(path);
+  if (folder || PreparedLog::is_one(path)) {
+    if (!options.features.empty() || !options.cluster.empty()) {
+      throw SpecErrors("--features and --cluster choose columns of a CSV file; " + path.string() +
+                       " is none");
+    }
+    return folder ? open_folder(path) : open_prepared(path);
+  }
   return open_csv(path, options);
 }
 

@@ -2,6 +2,7 @@
 // The log that the user gives to a command, whatever form it has.
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -17,16 +18,23 @@ struct InputLog {
   std::size_t bad_lines = 0;
   std::vector<std::string> bad;  ///< the first ones, with their places
   std::vector<std::string> ignored_columns;
-  std::vector<std::string> missing;  ///< files that the whole data set has
+  std::vector<std::string> warnings;    ///< what else the reader found odd, in sentences
+  std::vector<std::uint32_t> clusters;  ///< one per record, where asked for
+  bool has_intercept = false;           ///< the last feature is a constant that the reader added
+  std::vector<std::string> missing;     ///< files that the whole data set has
 };
 
 struct InputLogOptions {
-  bool intercept = true;        ///< of a CSV file
-  bool skip_bad_lines = false;  ///< of a CSV file
+  bool intercept = true;                   ///< of a CSV file
+  bool skip_bad_lines = false;             ///< of a CSV file
+  char separator = ',';                    ///< of a CSV file
+  std::vector<std::string> features = {};  ///< of a CSV file: names or patterns; empty: x_*
+  std::string cluster = {};                ///< of a CSV file: a column; empty: none
 };
 
-/// A CSV file, plain or gzip; a prepared log (recognised by its first bytes); or a folder with
-/// r6b.replaybench or, failing that, with files of Yahoo! R6B. Throws as their readers do.
+/// A CSV file, plain or gzip ("-": the standard input); a prepared log (recognised by its first bytes); or a folder with
+/// r6b.replaybench or, failing that, with files of Yahoo! R6B. Throws as their readers
+/// do, and SpecErrors where features or a cluster are asked of another form than CSV.
 InputLog open_log(const std::filesystem::path& path, const InputLogOptions& options);
 
 }  // namespace replaybench

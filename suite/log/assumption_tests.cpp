@@ -2,7 +2,9 @@
 
 #include <boost/math/special_functions/gamma.hpp>
 #include <cmath>
+#include <limits>
 #include <span>
+#include <vector>
 
 #include "suite/numeric/elementary.hpp"
 #include "suite/numeric/moments.hpp"
@@ -112,7 +114,7 @@ ChiSquareTest test_uniform_actions(const Log& log) {
 
 ChiSquareTest test_stationary_actions(const Log& log) {
   ChiSquareTest test;
-  if (log.has_pools() || log.size() == 0) return test;
+  if (pools_vary(log) || log.size() == 0) return test;
   std::vector<double> total(log.action_count);
   for (const Action action : log.actions) total[action] += 1;
   double rarest = static_cast<double>(log.size());
@@ -143,7 +145,7 @@ ChiSquareTest test_stationary_actions(const Log& log) {
 
 FeatureTest test_actions_ignore_features(const Log& log) {
   FeatureTest worst;
-  if (log.has_pools()) return worst;
+  if (pools_vary(log)) return worst;
   std::size_t tested = 0;
   ContextReader contexts(log);
   for (std::size_t feature = 0; feature < log.dimension; ++feature) {
@@ -173,14 +175,57 @@ FeatureTest test_actions_ignore_features(const Log& log) {
   return worst;
 }
 
-double propensity_discrepancy(const Log& log) {
-  if (!log.has_propensities()) return 0;
+DependenceTest test_independent_actions(const Log& log) {
+  constexpr std::size_t lags = 3;
+  constexpr std::size_t far = 100;
+  DependenceTest found;
+  const std::size_t n = log.size();
+  if (pools_vary(log) || n < 50) return found;
+  std::vector<double> shares(log.action_count);
+  for (const Action action : log.actions) shares[action] += 1 / static_cast<double>(n);
+  numeric::Sum squares, cubes;
+  for (const double q : shares) {
+    squares.add(q * q);
+    cubes.add(q * q * q);
+  }
+  const double chance = squares.value();
+  // Of a pair's indicator, with what two overlapping pairs share.
+  const double variance = chance + 2 * cubes.value() - 3 * chance * chance;
+  if (!(variance > 1e-12)) return found;
+  const auto rate = [&](std::size_t lag) {
+    std::size_t same = 0;
+    for (std::size_t i = lag; i < n; ++i) same += log.actions[i] == log.actions[i - lag];
+    return static_cast<double>(same) / static_cast<double>(n - lag);
+  };
+  const double distant = n >= 4 * far ? rate(far) : chance;
+  for (std::size_t lag = 1; lag <= lags; ++lag) {
+    const double here = rate(lag);
+    if (std::fabs(distant - chance) > 0.5 * std::fabs(here - chance)) continue;
+    const double z = (here - chance) / std::sqrt(variance / static_cast<double>(n - lag));
+    const double p = std::fmin(1, 2 * lags * numeric::normal_cdf(-std::fabs(z)));
+    if (p < found.p_value) found = {lag, here / chance, p};
+  }
+  return found;
+}
+
+PropensityFit test_propensities(const Log& log) {
+  PropensityFit fit;
+  if (!log.has_propensities() || log.size() == 0) return fit;
   numeric::Moments ratio;
   for (std::size_t i = 0; i < log.size(); ++i) {
     ratio.add(1 / (log.propensities[i] * log.available(i).size()));
   }
+  fit.mean = ratio.mean;
   const double error = ratio.standard_error();
-  return error > 1e-9 ? (ratio.mean - 1) / error : 0;
+  // A spread of roundoff is none.
+  if (error > 1e-9 * ratio.mean) {
+    fit.z = (ratio.mean - 1) / error;
+    fit.fits = std::fabs(fit.z) <= 4;
+  } else {
+    fit.z = std::numeric_limits<double>::quiet_NaN();
+    fit.fits = std::fabs(ratio.mean - 1) <= 1e-4;
+  }
+  return fit;
 }
 
 bool propensities_are_uniform(const Log& log) {

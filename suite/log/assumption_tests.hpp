@@ -1,8 +1,7 @@
 #pragma once
 // Is this log what replay assumes it to be? Tests of the assumptions, on the log itself.
 
-#include <string>
-#include <vector>
+#include <cstddef>
 
 #include "suite/model/log.hpp"
 
@@ -43,9 +42,32 @@ FeatureTest test_actions_ignore_features(const Log& log);
 /// part would be too short. O(n).
 ChiSquareTest test_stationary_actions(const Log& log);
 
-/// Do the propensities fit the actions? Under right ones the mean of 1/(K_t p_t) is 1: how many
-/// standard errors it is away. 0 when there are none, or they are all equal to 1/K_t.
-double propensity_discrepancy(const Log& log);
+/// Are the actions of records near each other independent?
+///
+/// Counts the pairs of records 1, 2 and 3 apart that have the same action, against chance
+/// (sum q_a^2, q_a the action's share). A logging policy that changes slowly has more of them at
+/// every distance; dependence, as of the records of one session, fades. So it is reported only
+/// where more than half of the excess is gone 100 records apart. Only for logs whose pool never
+/// changes, of at least 50 records and two actions. O(n).
+struct DependenceTest {
+  std::size_t lag = 0;  ///< of the smallest p-value; 0: nothing was found
+  double ratio = 1;     ///< pairs with the same action, as a multiple of chance
+  double p_value = 1;   ///< two-sided, times 3 (Bonferroni)
+};
+DependenceTest test_independent_actions(const Log& log);
+
+/// Do the propensities fit the actions? Under right ones the mean of 1/(K_t p_t) is 1.
+struct PropensityFit {
+  double mean = 1;   ///< of 1/(K_t p_t); 1 without propensities
+  double z = 0;      ///< standard errors from 1; NaN when all are equal (chance has no part in it)
+  bool fits = true;  ///< within 4 standard errors, or 1e-4 where all are equal
+};
+/// O(n).
+PropensityFit test_propensities(const Log& log);
+
+/// True when the pool of available actions differs between records; a log may store one and the
+/// same pool for all. O(1).
+inline bool pools_vary(const Log& log) { return log.has_pools() && log.pool_table.size() > 1; }
 
 /// True when every propensity is 1/K_t (to a relative 1e-4: logs round them).
 bool propensities_are_uniform(const Log& log);

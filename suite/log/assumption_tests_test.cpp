@@ -189,12 +189,63 @@ TEST_CASE("propensities that do not fit the actions are found out") {
   for (std::size_t i = 0; i < log.size(); ++i) {
     log.propensities[i] = log.actions[i] == 0 ? 0.5 + 0.125 : 0.125;
   }
-  REQUIRE(std::abs(propensity_discrepancy(log)) < 4);
+  REQUIRE(test_propensities(log).fits);
+  REQUIRE(std::abs(test_propensities(log).z) < 4);
   REQUIRE_FALSE(propensities_are_uniform(log));
   for (auto& p : log.propensities) p = p > 0.5 ? 0.4 : 0.2;
-  REQUIRE(std::abs(propensity_discrepancy(log)) > 10);
+  REQUIRE(std::abs(test_propensities(log).z) > 10);
+  REQUIRE_FALSE(test_propensities(log).fits);
   log.propensities.assign(log.size(), 0.25);
   REQUIRE(propensities_are_uniform(log));
+  REQUIRE(test_propensities(log).fits);
+  // All equal and wrong: no spread to divide by.
+  log.propensities.assign(log.size(), 0.9);
+  const PropensityFit wrong = test_propensities(log);
+  REQUIRE_FALSE(wrong.fits);
+  REQUIRE(wrong.mean == Approx(1 / 3.6));
+  REQUIRE(std::isnan(wrong.z));
+}
+
+TEST_CASE("one pool for all records is no changing pool") {
+  Log log = make_log(4000, 4, 0.3, true, 5);
+  const ChiSquareTest without = test_stationary_actions(log);
+  const FeatureTest feature = test_actions_ignore_features(log);
+  const auto all = log.pool_table.intern({0, 1, 2, 3});
+  log.pools.assign(log.size(), all);
+  REQUIRE(log.has_pools());
+  REQUIRE_FALSE(pools_vary(log));
+  REQUIRE(test_stationary_actions(log).p_value == without.p_value);
+  REQUIRE(test_actions_ignore_features(log).test.p_value == feature.test.p_value);
+  log.pool_table.intern({0, 1});
+  REQUIRE(pools_vary(log));
+  REQUIRE(test_stationary_actions(log).p_value == 1);
+}
+
+TEST_CASE("records of a session are not independent; a slow change is another thing") {
+  // Each action is repeated with probability 0.3.
+  Log sessions = make_log(4000, 10, 0, false, 6);
+  for (std::size_t i = 1; i < sessions.size(); ++i) {
+    Draws draws({611}, i);
+    if (draws.uniform() < 0.3) sessions.actions[i] = sessions.actions[i - 1];
+  }
+  const DependenceTest found = test_independent_actions(sessions);
+  REQUIRE(found.p_value < 1e-9);
+  REQUIRE(found.lag == 1);
+  REQUIRE(found.ratio == Approx(10 * (0.3 + 0.7 / 10)).epsilon(0.1));
+  // Independent records, and records sorted by action: the latter at every distance.
+  REQUIRE(test_independent_actions(make_log(4000, 10, 0.3, false, 7)).p_value > 0.001);
+  Log sorted = make_log(4000, 4, 0, false, 8);
+  std::sort(sorted.actions.begin(), sorted.actions.end());
+  REQUIRE(test_independent_actions(sorted).p_value > 0.001);
+  REQUIRE(test_stationary_actions(sorted).p_value < 1e-9);
+}
+
+TEST_CASE("the test of independence keeps its level (2,000 logs)") {
+  int rejected = 0;
+  for (std::uint64_t i = 0; i < 2000; ++i) {
+    rejected += test_independent_actions(make_log(300, 5, 0.2, false, 1000 + i)).p_value < 0.05;
+  }
+  REQUIRE(rejected <= 2000 * 0.05 + 4 * std::sqrt(2000 * 0.05 * 0.95));
 }
 
 TEST_CASE("a log whose features never vary raises no doubt about them") {

@@ -9,6 +9,8 @@
 #include <unordered_map>
 
 #include "suite/log/action_dictionary.hpp"
+#include "suite/log/foreign_format.hpp"
+#include "suite/log/log_columns.hpp"
 #include "suite/text/csv_header.hpp"
 #include "suite/text/csv_reader.hpp"
 #include "suite/text/errors.hpp"
@@ -17,35 +19,6 @@
 
 namespace replaybench {
 namespace {
-
-/// Where the columns are.
-struct LogColumns {
-  explicit LogColumns(const CsvHeader& header) {
-    const auto required = header.require({"action", "reward"});
-    action = required[0];
-    reward = required[1];
-    for (std::size_t i = 0; i < header.size(); ++i) {
-      const std::string& name = header.names()[i];
-      if (name == "propensity") {
-        propensity = i;
-      } else if (name == "pool") {
-        pool = i;
-      } else if (name == "timestamp") {
-        timestamp = i;
-      } else if (name.starts_with("x_")) {
-        features.push_back(i);
-      } else if (i != action && i != reward) {
-        ignored.push_back(name);
-      }
-    }
-  }
-
-  std::size_t action;
-  std::size_t reward;
-  std::optional<std::size_t> propensity, pool, timestamp;
-  std::vector<std::size_t> features;
-  std::vector<std::string> ignored;
-};
 
 /// Pools of actions as written in a cell. A cell seen before costs one look-up.
 class PoolCells {
@@ -117,7 +90,12 @@ class PoolCells {
 class LogReading {
  public:
   LogReading(std::unique_ptr<TextSource> source, const CsvLogOptions& options)
-      : options_(options), reader_(std::move(source)), header_(reader_), columns_(header_) {
+      : options_(options),
+        reader_(std::move(source), CsvReader::default_block, NulBytes::refused,
+                {options.separator, longest_log_line}),
+        header_(read_header(reader_)),
+        columns_(header_, options, reader_.name()),
+        texts_(columns_.features.size()) {
     Log& log = result_.log;
     for (const auto column : columns_.features)
       log.feature_names.push_back(header_.names()[column]);
@@ -141,12 +119,20 @@ class LogReading {
       }
     }
     refuse_bad_log();
+    drop_constant_pool();
+    report_odd_names();
     result_.log.action_names = dictionary_.tokens();
     result_.log.action_count = static_cast<Action>(dictionary_.tokens().size());
     return std::move(result_);
   }
 
  private:
+  static CsvHeader read_header(CsvReader& reader) {
+    const std::string foreign = foreign_format(reader.buffered());
+    if (!foreign.empty()) throw DataError(reader.name() + ": " + foreign);
+    return CsvHeader(reader);
+  }
+
   // Adds the current record to the log; or leaves the log as it is, gives the reason, and gives
   // false.
   bool read_line() {
@@ -157,15 +143,20 @@ class LogReading {
     const std::string_view token = fields[columns_.action];
     if (token.empty()) return refuse([&] { return label(columns_.action) + " is empty"; });
     double reward, propensity = 1;
-    if (!read_number(columns_.reward, reward)) return false;
+    if (!read_reward(reward)) return false;
     if (columns_.propensity) {
       if (!read_number(*columns_.propensity, propensity)) return false;
+      // A sum of terms of a softmax may be off by roundoff.
+      if (propensity > 1 && propensity <= 1 + 1e-9) propensity = 1;
       if (!(propensity > 0 && propensity <= 1)) {
         return refuse([&] { return seen(*columns_.propensity) + " is not in (0, 1]"; });
       }
     }
     for (std::size_t i = 0; i < columns_.features.size(); ++i) {
-      if (!read_number(columns_.features[i], row_[i])) return false;
+      if (!read_number(columns_.features[i], row_[i])) {
+        note_text(i);
+        return false;
+      }
     }
     if (columns_.pool && !check_pool(fields[*columns_.pool], token)) return false;
 
@@ -178,7 +169,30 @@ class LogReading {
     }
     if (columns_.timestamp) log.timestamps.emplace_back(fields[*columns_.timestamp]);
     log.contexts.insert(log.contexts.end(), row_.begin(), row_.end());
+    if (columns_.cluster) {
+      result_.report.clusters.push_back(clusters_.index(fields[*columns_.cluster]));
+    }
     return true;
+  }
+
+  bool read_reward(double& reward) {
+    const std::string_view text = reader_.fields()[columns_.reward];
+    if (text == "true" || text == "True" || text == "TRUE") {
+      reward = 1;
+      return true;
+    }
+    if (text == "false" || text == "False" || text == "FALSE") {
+      reward = 0;
+      return true;
+    }
+    return read_number(columns_.reward, reward);
+  }
+
+  // Counts the lines that feature `i` makes unusable because it is neither empty nor a number.
+  void note_text(std::size_t i) {
+    const std::string_view text = reader_.fields()[columns_.features[i]];
+    if (number_problem(text) != "is not a number") return;
+    if (texts_[i].lines++ == 0) texts_[i].first = text;
   }
 
   // Makes room for the whole log, as the lines so far let expect it: growing by doubling would
@@ -242,7 +256,50 @@ class LogReading {
     return label(column) + ": " + quoted_text(reader_.fields()[column]);
   }
 
+  // One pool on every line is all actions: nothing that an evaluator has to mind.
+  void drop_constant_pool() {
+    Log& log = result_.log;
+    if (log.pool_table.size() != 1) return;
+    log.pools = {};
+    log.pool_table = {};
+  }
+
+  // Bytes that are not UTF-8 are escaped in messages; the tokens themselves are kept.
+  void report_odd_names() {
+    const auto high_bytes = [](std::string_view text) {
+      return std::count_if(text.begin(), text.end(),
+                           [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
+    };
+    std::size_t odd = 0;
+    std::string first;
+    for (const std::string& name : dictionary_.tokens()) {
+      if (high_bytes(name) == high_bytes(quoted_text(name, name.size()))) continue;
+      if (odd++ == 0) first = quoted_text(name);
+    }
+    if (odd == 0) return;
+    result_.report.warnings.push_back(
+        std::to_string(odd) + (odd == 1 ? " action name is" : " action names are") +
+        " not UTF-8 (Latin-1?), the first is " + first +
+        ": they are compared byte by byte; iconv -f latin1 -t utf8 converts the file");
+  }
+
+  // A column of texts is said once, not line by line.
+  void refuse_texts() const {
+    const CsvLogReport& report = result_.report;
+    if (options_.skip_bad_lines && report.records > 0) return;
+    for (std::size_t i = 0; i < texts_.size(); ++i) {
+      if (2 * texts_[i].lines <= report.lines) continue;
+      throw DataError(
+          reader_.name() + ": " + label(columns_.features[i]) + " holds texts (" +
+          quoted_text(texts_[i].first) + " and others, on " + std::to_string(texts_[i].lines) +
+          " of " + std::to_string(report.lines) +
+          " lines): a feature is a number; write a column of 0 and 1 per value, or leave the "
+          "column out (--features names the columns to read)");
+    }
+  }
+
   void refuse_bad_log() const {
+    refuse_texts();
     const CsvLogReport& report = result_.report;
     const std::string& file = reader_.name();
     if (report.lines == 0) throw DataError(file + ": the file has a header and no data line");
@@ -264,11 +321,18 @@ class LogReading {
 
   static constexpr std::size_t sample_records = 1024;
 
+  struct Texts {
+    std::size_t lines = 0;
+    std::string first;
+  };
+
   CsvLogOptions options_;
   CsvReader reader_;
   CsvHeader header_;
   LogColumns columns_;
+  std::vector<Texts> texts_;  // of each feature
   ActionDictionary dictionary_;
+  ActionDictionary clusters_;
   PoolCells pools_;
   std::vector<double> row_;  // a line's features, with the intercept already behind them
   std::string reason_;

@@ -4,21 +4,25 @@
 // The text is CSV (RFC 4180; CRLF or LF; a UTF-8 byte order mark is allowed), plain or gzip, with a
 // header. Columns, in any order:
 //
-//   action      required    any token that is not empty
-//   reward      required    a finite number
-//   propensity  optional    the probability with which the logging policy took the action, in ]0,
-//   1] pool        optional    the available actions, separated by spaces; the action is one of
-//   them timestamp   optional    kept as text x_...       optional    features: finite numbers, in
-//   the header's order
+//   action      required  any token that is not empty
+//   reward      required  a finite number, or true or false
+//   propensity  optional  the probability with which the logging policy took the action, in (0, 1]
+//   pool        optional  the available actions, separated by spaces; the action is one of them
+//   timestamp   optional  kept as text
+//   x_...       optional  features: finite numbers, in the header's order; or those that
+//                         CsvLogOptions::features names
 //
-// Every other column is ignored, and reported. If an optional column exists, no line may leave it
-// empty (a timestamp may be).
+// Every other column is ignored, and reported. Names count whatever their case. If an optional
+// column exists, no line may leave it empty (a timestamp may be). A propensity above 1 by roundoff
+// (1e-9 at most) is 1. A pool column with one and the same pool on every line says nothing, and is
+// left out of the log.
 //
 // The action dictionary has the tokens in order of first appearance among the good lines: on a
 // line, first the action column's token, then its pool's tokens as written (wherever the columns
 // stand). A bad line adds nothing to it. Without a pool column all actions are always available.
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -29,8 +33,13 @@
 namespace replaybench {
 
 struct CsvLogOptions {
-  bool intercept = true;             ///< append a constant feature 1, named "intercept"
-  bool skip_bad_lines = false;       ///< leave bad lines out instead of throwing
+  bool intercept = true;        ///< append a constant feature 1, named "intercept"
+  bool skip_bad_lines = false;  ///< leave bad lines out instead of throwing
+  char separator = ',';         ///< of the fields
+  /// Names and patterns (*, ?) of the feature columns; empty: x_*.
+  std::vector<std::string> features = {};
+  /// A column whose value names the cluster (user, session) of a line; empty: none.
+  std::string cluster = {};
   std::size_t shown_bad_lines = 10;  ///< how many bad lines are kept for the report or the message
 };
 
@@ -47,7 +56,13 @@ struct CsvLogReport {
   std::size_t bad_lines = 0;
   std::vector<BadLine> first_bad;  ///< the first `shown_bad_lines` of them
   std::vector<std::string> ignored_columns;
+  std::vector<std::string> warnings = {};  ///< what else is odd, in sentences
+  /// The cluster of each record, numbered by first appearance; empty unless asked for.
+  std::vector<std::uint32_t> clusters = {};
 };
+
+/// Bytes of a line beyond which a file is refused: it is no text with a record per line.
+inline constexpr std::size_t longest_log_line = std::size_t{1} << 24;
 
 struct CsvLog {
   Log log;
@@ -57,11 +72,13 @@ struct CsvLog {
 /// Reads the log in `path`.
 ///
 /// A line is bad when it has another number of fields than the header, a broken quote or a NUL
-/// byte, an empty action, a reward or feature that is not a finite number, a propensity outside ]0,
-/// 1], an empty pool, a pool with a token twice or without the action. Bad lines are counted, never
+/// byte, an empty action, a reward or feature that is not a finite number, a propensity outside
+/// (0, 1], an empty pool, a pool with a token twice or without the action. Bad lines are counted, never
 /// silently dropped.
 ///
-/// Throws EnvironmentError when the file is missing or not readable; DataError when it is empty,
+/// Throws EnvironmentError when the file is missing or not readable; SpecErrors when a feature or
+/// the cluster that the options name is not there; DataError when it is empty, has a line longer
+/// than longest_log_line, is of another format (foreign_format), has a feature column of texts,
 /// has no usable header (the message lists the names seen and the nearest), no good line, is a
 /// truncated or corrupt gzip file, or has bad lines and `skip_bad_lines` is not set (the message
 /// lists the first as "file:line: reason", and their number). Time linear in the text; memory the

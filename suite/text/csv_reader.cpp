@@ -4,27 +4,30 @@
 #include <bit>
 #include <cstdint>
 #include <cstring>
+#include <string>
 #ifdef __SSE2__
 #include <emmintrin.h>
 #endif
+
+#include "suite/text/errors.hpp"
 
 namespace replaybench {
 namespace {
 
 constexpr std::size_t lanes = 16;
 
-// Bit i is set when byte i may end a field or needs care: comma, line feed, quote, NUL.
-std::uint32_t special_bytes(const char* text) {
+// Bit i is set when byte i may end a field or needs care: separator, line feed, quote, NUL.
+std::uint32_t special_bytes(const char* text, char separator) {
 #ifdef __SSE2__
   const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(text));
   const auto equal = [bytes](char c) { return _mm_cmpeq_epi8(bytes, _mm_set1_epi8(c)); };
-  return static_cast<std::uint32_t>(_mm_movemask_epi8(
-      _mm_or_si128(_mm_or_si128(equal(','), equal('\n')), _mm_or_si128(equal('"'), equal('\0')))));
+  return static_cast<std::uint32_t>(_mm_movemask_epi8(_mm_or_si128(
+      _mm_or_si128(equal(separator), equal('\n')), _mm_or_si128(equal('"'), equal('\0')))));
 #else
   std::uint32_t mask = 0;
   for (std::size_t i = 0; i < lanes; ++i) {
     const char c = text[i];
-    mask |= static_cast<std::uint32_t>(c == ',' || c == '\n' || c == '"' || c == '\0') << i;
+    mask |= static_cast<std::uint32_t>(c == separator || c == '\n' || c == '"' || c == '\0') << i;
   }
   return mask;
 #endif
@@ -42,11 +45,13 @@ std::string_view between(const char* begin, const char* end) {
 
 }  // namespace
 
-CsvReader::CsvReader(std::unique_ptr<TextSource> source, std::size_t block, NulBytes nul_bytes)
+CsvReader::CsvReader(std::unique_ptr<TextSource> source, std::size_t block, NulBytes nul_bytes,
+                     CsvFormat format)
     : source_(std::move(source)),
       buffer_(std::max<std::size_t>(block, 4) + lanes),
       capacity_(buffer_.size() - lanes),
       nul_bytes_(nul_bytes),
+      format_(format),
       begin_(buffer_.data()),
       end_(begin_),
       next_(begin_) {
@@ -62,8 +67,21 @@ bool CsvReader::next() {
     fields_.clear();
     if (begin_ == end_ && at_end_) return false;
     if (scan()) return true;
+    if (static_cast<std::size_t>(end_ - begin_) >= format_.longest_record) return give_up();
     refill();
   }
+}
+
+// The current record is longer than any may be. Where it has a line break, a quote was never
+// closed, and the reading goes on at the next line as at the end of the text; else it is one line.
+bool CsvReader::give_up() {
+  gave_up_ = true;
+  const bool unterminated = find(begin_, end_, '\n') != end_ && scan_carefully();
+  gave_up_ = false;
+  if (unterminated) return true;
+  throw DataError(name() + ":" + std::to_string(line_) + ": a line is longer than " +
+                  std::to_string(format_.longest_record >> 20) +
+                  " MiB; is this a text file with a record per line?");
 }
 
 double CsvReader::size_ratio() const {
@@ -102,12 +120,13 @@ void CsvReader::refill() {
 
 // Finds the record's fields; false when more text is needed. Most records need no care.
 bool CsvReader::scan() {
+  const char separator = format_.separator;
   const char* field = begin_;
   for (const char* block = begin_; block < end_; block += lanes) {
-    for (std::uint32_t mask = special_bytes(block); mask != 0; mask &= mask - 1) {
+    for (std::uint32_t mask = special_bytes(block, separator); mask != 0; mask &= mask - 1) {
       const char* at = block + std::countr_zero(mask);
       if (at >= end_) break;
-      if (*at == ',') {
+      if (*at == separator) {
         fields_.push_back(between(field, at));
         field = at + 1;
       } else if (*at == '\n') {
@@ -123,6 +142,7 @@ bool CsvReader::scan() {
 // The same for a record that has a quote or a NUL byte. Nothing is changed in the buffer before the
 // whole record is there, because a record that lacks text is scanned again.
 bool CsvReader::scan_carefully() {
+  const char separator = format_.separator;
   fields_.clear();
   const char* at = begin_;
   for (;;) {
@@ -130,7 +150,8 @@ bool CsvReader::scan_carefully() {
     if (at != end_ && *at == '"') {
       for (++at;; at += 2) {
         at = find(at, end_, '"');
-        if (at == end_) return at_end_ && end_defect("unterminated quote", field, field);
+        if (at == end_)
+          return (at_end_ || gave_up_) && end_defect("unterminated quote", field, field);
         if (at + 1 == end_ && !at_end_) return false;
         if (at + 1 == end_ || at[1] != '"') break;
       }
@@ -138,10 +159,10 @@ bool CsvReader::scan_carefully() {
       const char* after = at != end_ && *at == '\r' ? at + 1 : at;
       if (after == end_ && !at_end_) return false;
       if (after == end_ || *after == '\n') break;
-      if (*at != ',') return end_defect("text after a closing quote", field, at);
+      if (*at != separator) return end_defect("text after a closing quote", field, at);
     } else {
       at = std::find_if(at, static_cast<const char*>(end_),
-                        [](char c) { return c == ',' || c == '\n' || c == '"'; });
+                        [separator](char c) { return c == separator || c == '\n' || c == '"'; });
       if (at == end_) {
         if (!at_end_) return false;
         break;

@@ -2,6 +2,7 @@
 // Records and fields of a CSV text (RFC 4180), in blocks.
 
 #include <cstddef>
+#include <limits>
 #include <memory>
 #include <span>
 #include <string>
@@ -24,14 +25,22 @@ struct CsvDefect {
 /// Whether a NUL byte is a defect of its record, or a byte like others.
 enum class NulBytes { refused, kept };
 
-/// Splits a text into records: fields separated by commas, records by LF or CRLF, fields in double
+/// What separates the fields, and how long a record may be.
+struct CsvFormat {
+  char separator = ',';  ///< not a quote, a line feed or NUL
+  /// Bytes, in steps of doubled blocks; a longer record is refused before it fills the memory.
+  std::size_t longest_record = std::numeric_limits<std::size_t>::max();
+};
+
+/// Splits a text into records: fields separated by commas (or by the format's separator), records by LF or CRLF, fields in double
 /// quotes may hold commas, line breaks and doubled quotes; a UTF-8 byte order mark at the beginning
 /// is skipped. The last record needs no line break.
 ///
 /// A record with a defect (a quote that is never closed, a quote inside an unquoted field, text
 /// after a closing quote, a refused NUL byte) is still delivered, with the defect and without
 /// fields. After a defect in the quotes the reading goes on at the next *line*, so that one stray
-/// quote cannot swallow the rest of the file.
+/// quote cannot swallow the rest of the file. A quote that is still open after the format's longest
+/// record is taken as never closed.
 ///
 /// Time linear in the text; memory one block plus the longest record; no allocation once these have
 /// been seen.
@@ -41,9 +50,10 @@ class CsvReader {
 
   /// Reads from `source` in blocks of `block` bytes (at least 1; small values are for tests).
   explicit CsvReader(std::unique_ptr<TextSource> source, std::size_t block = default_block,
-                     NulBytes nul_bytes = NulBytes::refused);
+                     NulBytes nul_bytes = NulBytes::refused, CsvFormat format = {});
 
-  /// Goes to the next record; false at the end. Throws what TextSource::read throws.
+  /// Goes to the next record; false at the end. Throws what TextSource::read throws, and DataError
+  /// for a line that is longer than the format's longest record.
   bool next();
 
   /// The record's fields, without their quotes; they live until the next call of next(). An empty
@@ -63,8 +73,12 @@ class CsvReader {
   /// included: a factor of at least 1, or 0 when the text's length is not known (a gzip file, a
   /// pipe). An estimate, to reserve memory by.
   double size_ratio() const;
+  /// The text behind the current record that is in memory: before the first next() the beginning
+  /// of the text. Lives until the next next().
+  std::string_view buffered() const { return {next_, static_cast<std::size_t>(end_ - next_)}; }
 
  private:
+  bool give_up();
   bool scan();
   bool scan_carefully();
   bool end_record(const char* field, const char* end, std::size_t line_breaks);
@@ -77,6 +91,8 @@ class CsvReader {
       buffer_;  // capacity_ bytes and a few more, so that a vector load may start at any of them
   std::size_t capacity_;
   NulBytes nul_bytes_;
+  CsvFormat format_;
+  bool gave_up_ = false;    // the current record is too long for its quotes to close
   char* begin_;             // the current record
   char* end_;               // of the text in the buffer
   char* next_;              // the record after the current one

@@ -11,7 +11,15 @@ std::string number_problem(std::string_view text) {
   const char* end = text.data() + text.size();
   const auto result = std::from_chars(text.data() + (text.front() == '+' ? 1 : 0), end, value);
   const bool out_of_range = result.ec == std::errc::result_out_of_range && result.ptr == end;
-  return out_of_range ? "is outside the range of a double" : "is not a number";
+  if (out_of_range) return "is outside the range of a double";
+  if (const auto comma = text.find(','); comma != std::string_view::npos) {
+    std::string with_point(text);
+    with_point[comma] = '.';
+    if (numeric::parse_decimal(with_point)) {
+      return "is not a number: the decimal mark is a comma, write " + with_point;
+    }
+  }
+  return "is not a number";
 }
 
 }  // namespace replaybench

@@ -1,0 +1,167 @@
+#include "suite/evaluate/estimate_support.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <variant>
+
+#include "suite/estimation/record_weights.hpp"
+#include "suite/numeric/moments.hpp"
+#include "suite/numeric/nan.hpp"
+
+namespace replaybench {
+
+namespace {
+
+using Form = EstimateSupport::Form;
+
+bool has_parameter(const Component<EvaluatorDescription>& evaluator, const char* name) {
+  const auto& known = evaluator.description->parameters;
+  return std::any_of(known.begin(), known.end(),
+                     [&](const ParameterInfo& info) { return info.name == name; });
+}
+
+// The weighting that an evaluator's parameters ask for, as estimation::weighting_parameters has
+// them.
+estimation::Weighting weighting_of(const Component<EvaluatorDescription>& evaluator) {
+  estimation::Weighting weighting;
+  if (!has_parameter(evaluator, "weights") || !has_parameter(evaluator, "clip")) return weighting;
+  const auto& kind = value_as<std::string>(evaluator.parameters.value("weights"));
+  if (kind == "pool_size") weighting.kind = estimation::WeightKind::pool_size;
+  if (kind == "propensity") weighting.kind = estimation::WeightKind::propensity;
+  weighting.clip = value_as<double>(evaluator.parameters.value("clip"));
+  return weighting;
+}
+
+bool same_number(double a, double b) {
+  return std::fabs(a - b) <= 1e-9 * std::fmax(std::fabs(a), std::fabs(b)) + 1e-15;
+}
+
+// The form in which the shares give the estimate.
+void recognise(EstimateSupport& support, const Log& log, double estimate) {
+  numeric::Sum share, reward;
+  for (std::size_t i = 0; i < log.size(); ++i) {
+    share.add(support.shares[i]);
+    reward.add(support.shares[i] * log.rewards[i]);
+  }
+  const double n = static_cast<double>(log.size());
+  support.factor = support.weighted ? 1 : log.action_count;
+  if (share.value() > 0 && same_number(reward.value() / share.value(), estimate)) {
+    support.form = Form::ratio;
+  } else if (same_number(support.factor * reward.value() / n, estimate)) {
+    support.form = Form::total;
+  }
+}
+
+std::vector<double> expected_shares(const Log& log, const Agent& agent,
+                                    const std::vector<double>& weights) {
+  std::vector<double> shares(log.size());
+  std::vector<double> distribution(log.action_count);
+  ContextReader contexts(log);
+  for (std::size_t i = 0; i < log.size(); ++i) {
+    const ActionSet actions = log.available(i);
+    const auto probabilities = std::span(distribution).first(actions.size());
+    agent.probabilities(contexts[i], actions, probabilities);
+    for (Action j = 0; j < actions.size(); ++j) {
+      if (actions[j] == log.actions[i]) shares[i] = probabilities[j];
+    }
+    if (!weights.empty()) shares[i] *= weights[i];
+  }
+  return shares;
+}
+
+}  // namespace
+
+std::optional<EstimateSupport> find_support(const Log& log, const Agent& agent, StreamKey policy,
+                                            const Component<EvaluatorDescription>& evaluator,
+                                            const LogAssumptions& assumed, double estimate,
+                                            double accepted, bool wanted) {
+  const estimation::Weighting weighting = weighting_of(evaluator);
+  EstimateSupport support;
+  support.weighted = weighting.kind != estimation::WeightKind::none;
+  support.clipped = weighting.kind == estimation::WeightKind::propensity && weighting.clip > 0;
+  if (agent.is_trained_offline() || !(support.weighted || assumed.static_policy || wanted)) {
+    return std::nullopt;
+  }
+  support.weights = estimation::record_weights(log, weighting);
+  const bool has_closed_form = !agent.learns() && agent.has_probabilities();
+  std::vector<double> expected;
+  if (has_closed_form) {
+    support.closed = true;
+    support.shares = expected = expected_shares(log, agent, support.weights);
+    recognise(support, log, estimate);
+    if (support.form != Form::unknown) return support;
+  }
+  std::vector<std::uint32_t> records;
+  ReplayOptions options;
+  options.accepted_records = &records;
+  Agent replayed = agent;
+  replayed.replay(log, Schedule::in_order(log), policy, options);
+  if (has_closed_form && static_cast<double>(records.size()) != accepted) return support;
+  support.closed = false;
+  support.shares.assign(log.size(), 0);
+  for (const std::uint32_t i : records) {
+    support.shares[i] = support.weights.empty() ? 1 : support.weights[i];
+  }
+  recognise(support, log, estimate);
+  if (support.form == Form::unknown && has_closed_form) {
+    support.closed = true;
+    support.shares = std::move(expected);
+  }
+  return support;
+}
+
+WeightDiagnostics diagnose_weights(const EstimateSupport& support) {
+  WeightDiagnostics result;
+  result.clipped = support.clipped;
+  numeric::Sum sum, squares;
+  numeric::Moments moments;
+  double largest_share = 0;
+  for (std::size_t i = 0; i < support.shares.size(); ++i) {
+    const double share = support.shares[i];
+    moments.add(share);
+    if (share == 0) continue;
+    ++result.records;
+    sum.add(share);
+    squares.add(share * share);
+    largest_share = std::fmax(largest_share, share);
+    result.largest = std::fmax(result.largest, support.weights.empty() ? 1 : support.weights[i]);
+  }
+  result.mean = moments.mean;
+  const double error = moments.standard_error();
+  result.z = error > 1e-9 * moments.mean ? (moments.mean - 1) / error : nan;
+  if (sum.value() > 0) {
+    result.effective = sum.value() * sum.value() / squares.value();
+    result.largest_share = largest_share / sum.value();
+  }
+  return result;
+}
+
+std::vector<double> influences(const EstimateSupport& support, const Log& log, double estimate) {
+  if (support.form == Form::unknown) return {};
+  const double n = static_cast<double>(log.size());
+  numeric::Sum total;
+  for (const double share : support.shares) total.add(share);
+  std::vector<double> result(log.size());
+  for (std::size_t i = 0; i < log.size(); ++i) {
+    result[i] = support.form == Form::ratio
+                    ? support.shares[i] * (log.rewards[i] - estimate) / total.value()
+                    : (support.factor * support.shares[i] * log.rewards[i] - estimate) / n;
+  }
+  return result;
+}
+
+double variance_of(std::span<const double> influences, std::span<const std::uint32_t> clusters) {
+  std::vector<double> sums;
+  if (!clusters.empty()) {
+    sums.resize(*std::max_element(clusters.begin(), clusters.end()) + std::size_t{1});
+    for (std::size_t i = 0; i < influences.size(); ++i) sums[clusters[i]] += influences[i];
+    influences = sums;
+  }
+  const double n = static_cast<double>(influences.size());
+  if (n < 2) return nan;
+  numeric::Sum squares;
+  for (const double value : influences) squares.add(value * value);
+  return squares.value() * n / (n - 1);
+}
+
+}  // namespace replaybench

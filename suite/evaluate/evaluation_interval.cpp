@@ -1,0 +1,151 @@
+#include "suite/evaluate/evaluation_interval.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "suite/numeric/elementary.hpp"
+#include "suite/numeric/moments.hpp"
+#include "suite/statistics/score_interval.hpp"
+
+namespace replaybench {
+
+namespace {
+
+double two_sided_z(double level) { return numeric::normal_quantile(0.5 + level / 2); }
+
+bool has_own(const IntervalInput& input) {
+  return input.repetitions == 1 && std::isfinite(input.own.low) && std::isfinite(input.own.high);
+}
+
+// Whether the evaluator's own interval is estimate -+ z standard errors.
+bool own_is_normal(const IntervalInput& input) {
+  const double half = two_sided_z(input.own_level) * std::sqrt(input.variance);
+  const double tolerance = 1e-9 * (std::fabs(input.estimate) + half);
+  return std::fabs(input.estimate - half - input.own.low) <= tolerance &&
+         std::fabs(input.estimate + half - input.own.high) <= tolerance;
+}
+
+bool is_plain_mean(const IntervalInput& input) {
+  return input.repetitions == 1 && input.accepted > 0 &&
+         (!input.support || !input.support->weighted) &&
+         std::fabs(input.reward_sum - input.estimate * input.accepted) < 1e-6;
+}
+
+// The most independent values that the estimate can rest on.
+double most_values(const IntervalInput& input) {
+  double most = input.accepted;
+  if (input.repetitions > 1) {
+    most = input.variance > 0 ? static_cast<double>(input.records) : input.accepted;
+  } else if (input.support) {
+    most = diagnose_weights(*input.support).effective;
+  }
+  if (input.clusters.empty()) return most;
+  std::vector<bool> seen(*std::max_element(input.clusters.begin(), input.clusters.end()) + 1);
+  double clusters = 0;
+  for (std::size_t i = 0; i < input.clusters.size(); ++i) {
+    if (seen[input.clusters[i]] || (input.support && input.support->shares[i] == 0)) continue;
+    seen[input.clusters[i]] = true;
+    clusters += 1;
+  }
+  return input.variance > 0 ? most : std::fmin(most, clusters);
+}
+
+EvaluationInterval gamma_of(const IntervalInput& input, double level) {
+  const EstimateSupport& support = *input.support;
+  const double largest = *std::max_element(support.shares.begin(), support.shares.end()) *
+                         support.factor / static_cast<double>(input.records);
+  const auto [low, high] =
+      statistics::gamma_interval(input.estimate, input.variance, largest, level);
+  return {IntervalKind::gamma, low, std::fmax(low, std::fmin(1, high)), level,
+          "gamma interval of a weighted sum (Fay and Feuer), within [0, 1]"};
+}
+
+}  // namespace
+
+EvaluationInterval make_interval(const IntervalInput& input) {
+  const bool by_cluster = !input.clusters.empty();
+  const double level = has_own(input) ? input.own_level : 0.95;
+  const double z = two_sided_z(level);
+  if (has_own(input) && !by_cluster && !own_is_normal(input)) {
+    return {IntervalKind::evaluator, input.own.low, input.own.high, level, "the evaluator's own"};
+  }
+  if (!std::isfinite(input.estimate)) {
+    return {IntervalKind::none, nan, nan, level, "none: there is no estimate"};
+  }
+  const bool bounded = input.range != RewardRange::real && input.estimate >= 0 &&
+                       (input.estimate <= 1 ||
+                        (input.support && input.support->form == EstimateSupport::Form::total));
+  if (bounded && !by_cluster && input.range == RewardRange::binary && is_plain_mean(input)) {
+    const auto [low, high] = statistics::score_interval(input.estimate, input.accepted, level);
+    return {IntervalKind::wilson, low, high, level,
+            "Wilson score interval over the accepted records"};
+  }
+  if (!std::isfinite(input.variance)) {
+    return {IntervalKind::none, nan, nan, level,
+            input.accepted < 2 ? "none: fewer than two accepted records"
+            : by_cluster       ? "none by cluster: this evaluator's estimate is not a plain or "
+                                 "weighted mean of the records; use one that is"
+                               : "none: this evaluator gives no standard error here"};
+  }
+  const double half = z * std::sqrt(input.variance);
+  const statistics::Interval normal{input.estimate - half, input.estimate + half};
+  EvaluationInterval interval;
+  const double most = most_values(input);
+  if (bounded && input.repetitions == 1 && input.support &&
+      input.support->form == EstimateSupport::Form::total) {
+    interval = gamma_of(input, level);
+    interval.normal = normal;
+  } else if (bounded && most > 0) {
+    // Rewards between 0 and 1 vary less than 0/1 rewards of the same mean: no bound on the size.
+    const double size = input.range == RewardRange::binary || !(input.variance > 0)
+                            ? statistics::effective_size(input.estimate, input.variance, most)
+                            : input.estimate * (1 - input.estimate) / input.variance;
+    if (!(size > 0)) return {IntervalKind::normal, normal.low, normal.high, level, "normal"};
+    const auto [low, high] = statistics::score_interval(input.estimate, size, level);
+    interval = {IntervalKind::score, low, high, level,
+                "score interval on the effective sample size"};
+    interval.normal = normal;
+  } else {
+    interval = {IntervalKind::normal, normal.low, normal.high, level,
+                "normal, from the rewards of the accepted records"};
+  }
+  if (input.repetitions > 1) {
+    interval.method =
+        std::string(interval.kind == IntervalKind::score ? "score interval" : "normal") +
+        ", from the errors of the repetitions and the spread between repetitions";
+  }
+  if (by_cluster) interval.method += ", by cluster";
+  return interval;
+}
+
+std::optional<statistics::IntervalEstimate> difference_from_log(const IntervalInput& input,
+                                                                const Log& log, double log_mean) {
+  if (!std::isfinite(input.estimate) || input.repetitions > 1) return std::nullopt;
+  const double n = static_cast<double>(log.size());
+  const double value = input.estimate - log_mean;
+  double variance = nan;
+  if (input.support && input.support->form != EstimateSupport::Form::unknown) {
+    std::vector<double> parts = influences(*input.support, log, input.estimate);
+    for (std::size_t i = 0; i < parts.size(); ++i) parts[i] -= (log.rewards[i] - log_mean) / n;
+    variance = variance_of(parts, input.clusters);
+  } else if (!input.support && input.clusters.empty() && is_plain_mean(input) &&
+             input.accepted + 2 <= n) {
+    // The mean of some records less the mean of all is (1 - share) times the mean of some less the
+    // mean of the others, which are independent.
+    numeric::Moments all;
+    for (const double reward : log.rewards) all.add(reward);
+    const double share = input.accepted / n;
+    const double others = n - input.accepted;
+    const double accepted_m2 = input.variance * input.accepted * (input.accepted - 1);
+    const double rest = (all.mean - share * input.estimate) / (1 - share);
+    const double rest_m2 = std::fmax(
+        0, all.m2 - accepted_m2 -
+               input.accepted * others / n * (input.estimate - rest) * (input.estimate - rest));
+    variance = (1 - share) * (1 - share) * (input.variance + rest_m2 / (others - 1) / others);
+  }
+  if (!(variance > 0)) return std::nullopt;
+  const double half = two_sided_z(0.95) * std::sqrt(variance);
+  return statistics::IntervalEstimate{value, value - half, value + half};
+}
+
+}  // namespace replaybench

@@ -1,0 +1,64 @@
+#pragma once
+// The interval of an estimate: which method suits it.
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "suite/component/registry.hpp"
+#include "suite/evaluate/estimate_support.hpp"
+#include "suite/numeric/nan.hpp"
+#include "suite/statistics/interval.hpp"
+
+namespace replaybench {
+
+/// How an interval was made.
+enum class IntervalKind {
+  none,       ///< there is none; `method` says why
+  evaluator,  ///< the evaluator's own, at the level that its parameters say
+  wilson,     ///< Wilson's score interval of a share of accepted 0/1 rewards
+  score,      ///< the same on the effective sample size, for weights, clusters and repetitions
+  gamma,      ///< Fay and Feuer's, for a weighted sum of rewards (the * forms)
+  normal,     ///< estimate -+ z * standard error
+};
+
+struct EvaluationInterval {
+  IntervalKind kind = IntervalKind::none;
+  /// In the unit of the rewards; NaN when there is no interval.
+  double low = nan;
+  double high = nan;
+  double level = 0.95;  ///< of the coverage that it aims at
+  std::string method;   ///< how it was made, or why there is none, in words
+  /// estimate -+ z * standard error, beside a score or gamma interval; else NaN.
+  statistics::Interval normal = {nan, nan};
+};
+
+/// What an interval is made of.
+struct IntervalInput {
+  double estimate = nan;
+  double variance = nan;                  ///< of the estimate; NaN: not known
+  double accepted = nan;                  ///< interactions that the estimate rests on
+  double reward_sum = nan;                ///< of the accepted records, where the evaluator gives it
+  statistics::Interval own = {nan, nan};  ///< of the evaluator
+  double own_level = 0.95;
+  std::uint64_t repetitions = 1;
+  std::uint64_t records = 0;
+  RewardRange range = RewardRange::real;
+  const EstimateSupport* support = nullptr;      ///< null: not known
+  std::span<const std::uint32_t> clusters = {};  ///< one per record; empty: records are independent
+};
+
+/// The evaluator's own interval, unless it is the normal one or clusters are given. Else, for
+/// rewards in [0, 1], one that stays in [0, 1] and has a width where no reward was seen: Wilson's
+/// for a plain mean of 0/1 rewards, a gamma interval for a weighted sum, a score interval on the
+/// effective sample size for the rest. Else the normal one. O(records) with a support.
+EvaluationInterval make_interval(const IntervalInput& input);
+
+/// The estimate less the log's mean reward, with its 95% interval; nothing where it cannot be had
+/// from the support, or (without one) from the sums of a plain mean over part of the records.
+/// O(records).
+std::optional<statistics::IntervalEstimate> difference_from_log(const IntervalInput& input,
+                                                                const Log& log, double log_mean);
+
+}  // namespace replaybench
