@@ -20,6 +20,10 @@ const AlgorithmDescription description{
      .summary = "forever the action that the first context names; no evaluation of it concentrates",
      .source = "thesis, section 3.5.3 (p. 78); Li et al., WSDM 2011, example 3",
      .parameters = {}},
-    make};
+    make,
+    RewardRange::real,
+    /*changes_when_asked=*/false,
+    /*is_default_logging=*/false,
+    /*for_reference=*/true};
 
 }  // namespace replaybench::algorithms::first_context

@@ -36,6 +36,10 @@ const AlgorithmDescription description{
      .source = "thesis, section 1.4.3 (p. 21): a static policy",
      .parameters = parameters.described(),
      .aliases = "constant"},
-    parameters.factory(make)};
+    parameters.factory(make),
+    RewardRange::real,
+    /*changes_when_asked=*/false,
+    /*is_default_logging=*/false,
+    /*for_reference=*/true};
 
 }  // namespace replaybench::algorithms::fixed_action

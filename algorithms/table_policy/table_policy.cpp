@@ -42,6 +42,10 @@ const AlgorithmDescription description{
      .summary = "any map from a context's number to an action, written as a list",
      .source = "thesis section 3.5 and appendix F: policies given case by case",
      .parameters = parameters.described()},
-    parameters.factory(make)};
+    parameters.factory(make),
+    RewardRange::real,
+    /*changes_when_asked=*/false,
+    /*is_default_logging=*/false,
+    /*for_reference=*/true};
 
 }  // namespace replaybench::algorithms::table_policy

@@ -36,6 +36,8 @@ const AlgorithmDescription description{
      .parameters = parameters.described()},
     parameters.factory(make),
     RewardRange::real,
-    true};
+    /*changes_when_asked=*/true,
+    /*is_default_logging=*/false,
+    /*for_reference=*/true};
 
 }  // namespace replaybench::algorithms::ucb_v_counting_choose

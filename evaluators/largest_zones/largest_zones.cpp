@@ -86,8 +86,15 @@ const EvaluatorDescription description{
      .source = "thesis table 4.1 (section 4.5, p. 117)",
      .parameters = parameters.described()},
     parameters.factory(make),
+    /*applicability=*/
     "Logs whose pool changes, and evaluators that ask for a constant one. Not for evaluators that "
-    "play the environment."};
+    "play the environment.",
+    /*estimates_value=*/true,
+    /*plays_environment=*/false,
+    /*is_default_live=*/false,
+    /*is_default_on_log=*/false,
+    /*on_known_propensities=*/{},
+    /*for_reference=*/true};
 
 }  // namespace largest_zones
 

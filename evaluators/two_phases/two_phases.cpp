@@ -80,8 +80,15 @@ const EvaluatorDescription description{
      .source = "thesis section 4.2.1 (p. 101)",
      .parameters = parameters.described()},
     parameters.factory(make),
+    /*applicability=*/
     "Where parameters are chosen by replay: the estimate is the score on the records that choose, "
-    "phase_2 the one on records that had no say. Each is an estimate as replay's is."};
+    "phase_2 the one on records that had no say. Each is an estimate as replay's is.",
+    /*estimates_value=*/true,
+    /*plays_environment=*/false,
+    /*is_default_live=*/false,
+    /*is_default_on_log=*/false,
+    /*on_known_propensities=*/{},
+    /*for_reference=*/true};
 
 }  // namespace two_phases
 

@@ -76,15 +76,17 @@ Outline Outline::parse(std::string_view text, const std::string& file) {
     for (TomlReader& table : reader.tables(name)) {
       Item item;
       item.number = table.required_text(key);
-      table.required_text("title");
+      item.title = table.required_text("title");
       if (says == Says::page) {
         const auto page = table.required_integer("page");
         table.expect(page > 0, "page", "a page, from 1 on");
         item.page = static_cast<std::size_t>(std::max<std::int64_t>(page, 0));
         sections.insert(item.number);
-      } else if (const auto section = table.required_text("section");
-                 !section.empty() && !sections.count(section)) {
-        table.problem("section", "there is no section " + section);
+      } else {
+        item.section = table.required_text("section");
+        if (!item.section.empty() && !sections.count(item.section)) {
+          table.problem("section", "there is no section " + item.section);
+        }
       }
       if (std::any_of(kind.items.begin(), kind.items.end(),
                       [&](const Item& other) { return other.number == item.number; })) {
@@ -141,6 +143,39 @@ const Outline::Kind* Outline::kind(std::string_view name) const {
   const auto found = std::find_if(kinds_.begin(), kinds_.end(),
                                   [&](const Kind& kind) { return kind.name == name; });
   return found == kinds_.end() ? nullptr : &*found;
+}
+
+const Outline::Item* Outline::item(std::string_view kind_name, std::string_view number) const {
+  const Kind* found = kind(kind_name);
+  if (found == nullptr) return nullptr;
+  const auto at = std::find_if(found->items.begin(), found->items.end(),
+                               [&](const Item& known) { return known.number == number; });
+  return at == found->items.end() ? nullptr : &*at;
+}
+
+std::optional<Location> Outline::locate(std::string_view where) const {
+  const std::string_view place = where.substr(0, where.find(';'));
+  const std::string_view name = place.substr(0, place.find_first_of(" ,"));
+  if (const Item* part = item("part", name)) {
+    return Location{part->number, part->title, part->page, part->page};
+  }
+  std::string_view number = place.substr(std::min(name.size() + 1, place.size()));
+  if (number.starts_with('(')) number.remove_prefix(1);
+  number = number.substr(0, number.find_first_of(" ,)"));
+  const Item* found = item(name, number);
+  if (found == nullptr && !number.empty() && is_part_letter(number.back())) {
+    number.remove_suffix(1);
+    found = item(name, number);
+  }
+  if (found == nullptr) return std::nullopt;
+  const std::string& section = found->section.empty() ? found->number : found->section;
+  const std::string chapter = section.substr(0, section.find('.'));
+  const Item* whole = item("chapter", chapter);
+  if (whole == nullptr) whole = item("appendix", chapter);
+  if (whole == nullptr) return std::nullopt;
+  const Item* begin = item("section", section);
+  if (begin == nullptr) begin = item("appendix", section);
+  return Location{chapter, whole->title, whole->page, begin == nullptr ? whole->page : begin->page};
 }
 
 // item = place [ " (" words ")" ]
@@ -200,9 +235,8 @@ std::string Outline::problem_of_place(std::string_view place) const {
     letter = bare.back();
     bare.pop_back();
   }
-  const auto item = std::find_if(found->items.begin(), found->items.end(),
-                                 [&](const Item& known) { return known.number == bare; });
-  if (item == found->items.end()) {
+  const Item* item = this->item(name, bare);
+  if (item == nullptr) {
     std::vector<std::string> known;
     for (const Item& other : found->items) known.push_back(other.number);
     return "there is no " + found->name + ' ' + in_quotes(bare) + known_numbers(bare, known);

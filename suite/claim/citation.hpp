@@ -15,6 +15,14 @@
 
 namespace replaybench {
 
+/// Where in the cited text something stands.
+struct Location {
+  std::string chapter;           ///< "5", "A", "introduction"
+  std::string chapter_title;     ///< as the outline has it
+  std::size_t chapter_page = 0;  ///< on which the chapter begins: chapters are in this order
+  std::size_t page = 0;          ///< on which the section begins
+};
+
 /// Chapters, sections, figures, theorems, ... of a text, and what may be cited of it.
 class Outline {
  public:
@@ -30,6 +38,10 @@ class Outline {
     std::size_t offset = 0;  ///< where in the text it begins, in bytes
     std::string message;     ///< what is there, what is allowed, and the nearest that is known
   };
+  /// The chapter or appendix in which the first place of a `where` lies, and the page on which its
+  /// section begins; nothing for our own design, another work, and a place that is not known.
+  /// O(places in the outline).
+  std::optional<Location> locate(std::string_view where) const;
   /// Everything wrong in a `where`, in its order; empty if it is right. O(places in the outline)
   /// for each place of the text.
   std::vector<Problem> problems(std::string_view where) const;
@@ -40,6 +52,8 @@ class Outline {
   struct Item {
     std::string number;    // "5.8.2", "A", "introduction"
     std::size_t page = 0;  // where it begins; 0 if it is not cited by its page
+    std::string title;
+    std::string section;  // in which it is printed; empty for chapters and sections
   };
   struct Kind {
     std::string name;  // "section"
@@ -47,6 +61,7 @@ class Outline {
   };
 
   const Kind* kind(std::string_view name) const;
+  const Item* item(std::string_view kind_name, std::string_view number) const;
   std::string problem_of_item(std::string_view item) const;
   std::string problem_of_place(std::string_view place) const;
   std::string problem_of_other_work(std::string_view place, std::string_view within) const;

@@ -77,6 +77,7 @@ class ClaimReader {
       reader_.problem(reader_.place_in_text("where", problem.offset),
                       "in \"where\": " + problem.message);
     }
+    claim_.location = outline_->locate(claim_.where);
   }
 
   // What a claim must have depends on `expected`; if that is wrong, the keys of all are accepted.
@@ -221,10 +222,19 @@ void judge_conditions(Verdict& verdict, const Table& table, Variables variables)
   if (claim.expected == Expected::reproduces) {
     const bool holds = is_true("holds", claim.holds);
     verdict.kind = holds ? VerdictKind::reproduces : VerdictKind::differs;
-    if (!holds) verdict.message = "does not hold: " + claim.holds->text();
+    if (!holds) {
+      verdict.message = "does not hold: " + claim.holds->text();
+      verdict.explanation = number_comparison(verdict) + "The claim's condition does not hold.";
+    }
   } else {
     const bool excluded = is_true("printed_fails", claim.printed_fails);
     const bool corrected = is_true("corrected_holds", claim.corrected_holds);
+    verdict.explanation = excluded && corrected ? std::string() : number_comparison(verdict);
+    if (!excluded) verdict.explanation += "The results do not exclude the printed form.";
+    if (!corrected) {
+      verdict.explanation +=
+          std::string(excluded ? "" : " ") + "The corrected form does not hold on these results.";
+    }
     verdict.kind =
         excluded && corrected ? VerdictKind::erratum : VerdictKind::erratum_not_confirmed;
     if (!excluded) {
@@ -310,6 +320,7 @@ Verdict judge(const Claim& claim, const TableSource& tables) {
   } catch (const std::exception& error) {
     verdict.kind = VerdictKind::error;
     verdict.message = error.what();
+    verdict.explanation = "It could not be judged: " + verdict.message + ".";
   }
   return verdict;
 }
@@ -320,6 +331,7 @@ Verdict skipped_verdict(const Claim& claim, const std::string& reason) {
   const bool untestable = claim.expected == Expected::untestable;
   verdict.kind = untestable ? VerdictKind::untestable : VerdictKind::skipped;
   verdict.message = untestable ? claim.reason : reason;
+  if (!untestable) verdict.explanation = "Its data are not on this machine: " + reason + ".";
   verdict.as_expected = true;
   return verdict;
 }

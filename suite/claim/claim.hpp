@@ -65,6 +65,7 @@ struct Claim {
   std::string note;
   std::string tolerance_reason;
   SourcePlace place;
+  std::optional<Location> location;  ///< of `where` in the outline
 };
 
 /// The claims of a text in the order written. `file` names it in places, `study` goes into the
@@ -101,6 +102,7 @@ struct Verdict {
   std::optional<double> standard_error;  ///< of ours
   std::optional<double> repetitions;
   std::string message;       ///< why it is not as expected, or the reason of an untestable claim
+  std::string explanation;   ///< the same in a sentence for readers; empty where it is as expected
   bool as_expected = false;  ///< decides the exit code; true for skipped
 };
 
@@ -115,6 +117,16 @@ Verdict judge(const Claim& claim, const TableSource& tables);
 /// The verdict `skipped` for a claim whose table's data is not on this machine. An untestable claim
 /// stays untestable.
 Verdict skipped_verdict(const Claim& claim, const std::string& reason);
+
+/// The thesis's number: as it is printed, else with six significant digits; empty if there is none.
+std::string printed_number(const Claim& claim);
+/// Our number with as many decimals as two significant digits of its standard error have, and that
+/// error: "0.1230 ± 0.0045"; without an error six significant digits; empty if there is none.
+std::string reproduced_number(const Verdict& verdict);
+
+/// "0.93 ± 0.01 here, 0.90 in the thesis: 3.0 standard errors apart. ", as much of it as the
+/// verdict has numbers for; empty without a number of ours.
+std::string number_comparison(const Verdict& verdict);
 
 /// A lined-up text: study, id, where, the thesis's number, ours with its standard error, verdict,
 /// and whether that is as expected; below it the messages of the verdicts that are not, and of the

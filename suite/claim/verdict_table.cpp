@@ -41,23 +41,6 @@ int decimals_of(double error) {
   return std::max(0, 1 - value);
 }
 
-// The value with as many decimals as two digits of its standard error have; else six digits.
-std::string ours(const Verdict& verdict) {
-  if (!verdict.value) return "";
-  if (!verdict.standard_error) return significant(*verdict.value, 6);
-  const double error = *verdict.standard_error;
-  const bool readable = std::isfinite(*verdict.value) && std::isfinite(error) && error >= 1e-9 &&
-                        error < 1e9 && std::fabs(*verdict.value) < 1e12;
-  if (!readable) return significant(*verdict.value, 6) + " ± " + significant(error, 2);
-  const int decimals = decimals_of(error);
-  return fixed(*verdict.value, decimals) + " ± " + fixed(error, decimals);
-}
-
-std::string printed(const Claim& claim) {
-  if (!claim.printed_text.empty()) return claim.printed_text;
-  return claim.printed ? significant(*claim.printed, 6) : "";
-}
-
 std::string mark(const Verdict& verdict, const char* no) {
   if (verdict.kind == VerdictKind::skipped) return "-";
   return verdict.as_expected ? "yes" : no;
@@ -79,12 +62,42 @@ std::string one_line(std::string text) {
 
 }  // namespace
 
+std::string reproduced_number(const Verdict& verdict) {
+  if (!verdict.value) return "";
+  if (!verdict.standard_error) return significant(*verdict.value, 6);
+  const double error = *verdict.standard_error;
+  const bool readable = std::isfinite(*verdict.value) && std::isfinite(error) && error >= 1e-9 &&
+                        error < 1e9 && std::fabs(*verdict.value) < 1e12;
+  if (!readable) return significant(*verdict.value, 6) + " ± " + significant(error, 2);
+  const int decimals = decimals_of(error);
+  return fixed(*verdict.value, decimals) + " ± " + fixed(error, decimals);
+}
+
+std::string printed_number(const Claim& claim) {
+  if (!claim.printed_text.empty()) return claim.printed_text;
+  return claim.printed ? significant(*claim.printed, 6) : "";
+}
+
+std::string number_comparison(const Verdict& verdict) {
+  const std::string ours = reproduced_number(verdict);
+  if (ours.empty()) return "";
+  const std::string printed = printed_number(verdict.claim);
+  if (printed.empty()) return "The number here is " + ours + ". ";
+  std::string text = ours + " here, " + printed + " in the thesis";
+  if (verdict.claim.printed && verdict.standard_error && *verdict.standard_error > 0) {
+    const double apart = std::fabs(*verdict.value - *verdict.claim.printed);
+    text += ": " + fixed(apart / *verdict.standard_error, 1) + " standard errors apart";
+  }
+  return text + ". ";
+}
+
 std::string verdict_table(const std::vector<Verdict>& verdicts) {
   std::vector<Row> rows{{"study", "id", "where", "thesis", "ours", "verdict", "as expected"}};
   for (const Verdict& verdict : verdicts) {
     const Claim& claim = verdict.claim;
-    rows.push_back({claim.study, claim.id, claim.where, printed(claim), ours(verdict),
-                    std::string(name_of(verdict.kind)), mark(verdict, "NO")});
+    rows.push_back({claim.study, claim.id, claim.where, printed_number(claim),
+                    reproduced_number(verdict), std::string(name_of(verdict.kind)),
+                    mark(verdict, "NO")});
   }
   std::array<std::size_t, std::tuple_size_v<Row>> widths{};
   for (Row& row : rows) {

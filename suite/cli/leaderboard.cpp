@@ -7,7 +7,9 @@
 
 #include "suite/cli/commands.hpp"
 #include "suite/cli/progress.hpp"
+#include "suite/leaderboard/numbers.hpp"
 #include "suite/leaderboard/publish.hpp"
+#include "suite/page/home.hpp"
 #include "suite/text/sha256.hpp"
 
 namespace replaybench::cli {
@@ -36,13 +38,16 @@ void print(const Board& board) {
     std::size_t played = 0;
     for (const Entry& entry : task.entries) played += entry.status == EntryStatus::played;
     fmt::print("{} algorithms", played);
+    if (board.profile == Profile::smoke) {
+      fmt::print(", {} replicates: a test of the program, not of the algorithms\n",
+                 task.task.replicates);
+      continue;
+    }
     if (!task.ranked) {
       fmt::print(", not ranked: {}\n", task.why_not_ranked);
       continue;
     }
-    const Entry& best = task.entries.front();
-    fmt::print(", best {} ({:.4f}), indistinguishable from {} others\n", best.algorithm->name,
-               best.score.value, best.indistinguishable.size());
+    fmt::print(", {}\n", leaders_text(task));
   }
   for (const TaskBoard& task : board.tasks) {
     for (const Entry& entry : task.entries) {
@@ -66,7 +71,11 @@ void print(const EvaluatorBoard& board) {
     for (const EvaluatorEntry& entry : task.entries) played += entry.status == EntryStatus::played;
     fmt::print("{} evaluators of {} algorithms", played, task.truths.size());
     const EvaluatorEntry& best = task.entries.front();
-    if (played > 0) fmt::print(", best {} (RMSE {:.4f})", best.label, best.rmse);
+    if (board.profile == Profile::smoke) {
+      fmt::print(", {} replicates: a test of the program, not of the evaluators",
+                 task.task.replicates);
+    } else if (played > 0)
+      fmt::print(", smallest error {} (RMSE {:.4f})", best.label, best.rmse);
     fmt::print("\n");
   }
   for (const EvaluatorTaskBoard& task : board.tasks) {
@@ -149,6 +158,7 @@ void add_leaderboard(CLI::App& app, CommandContext& context) {
       finish(make_evaluator_board(tasks.evaluators, profile, store, board_options, show),
              "evaluators.html");
     }
+    refresh_home(results);
     fmt::print("digest  {}\n", both ? sha256_hex(digests) : digests);
   });
 }

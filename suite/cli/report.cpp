@@ -1,8 +1,7 @@
 #include <fmt/core.h>
 
 #include "suite/cli/commands.hpp"
-#include "suite/report/study_report.hpp"
-#include "suite/text/files.hpp"
+#include "suite/report/pages.hpp"
 
 namespace replaybench::cli {
 
@@ -53,10 +52,8 @@ void add_report(CLI::App& app, CommandContext& context) {
     }
     // A page of some studies must not take the place of the page that shows them all.
     const auto known = list_experiments(context.home / "experiments").size();
-    const auto page = results / (reports.size() >= known ? "index.html"
-                                 : reports.size() == 1   ? reports.front().name + ".html"
-                                                         : "selection.html");
-    write_file(page, html_page(reports));
+    const bool complete = reports.size() >= known && known > 0;
+    const auto page = write_pages(std::move(reports), results, complete);
     fmt::print("page    {}\n", page.string());
   });
 }

@@ -33,6 +33,9 @@ struct AlgorithmDescription : ComponentDescription {
   bool changes_when_asked = false;
   /// True for the one that writes a simulated log where nothing else is asked for.
   bool is_default_logging = false;
+  /// True for what experiments need and nobody would deploy: a counter-example, a part of a proof, a
+  /// flaw made on purpose. It is played where it is named; a leaderboard does not rank it.
+  bool for_reference = false;
 };
 
 /// The agent of an algorithm with its parameters, for a problem. Throws NotApplicable where the

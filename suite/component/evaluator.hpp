@@ -56,6 +56,9 @@ struct EvaluatorDescription : ComponentDescription {
   /// What to use of it, and for which policies, on a log whose known propensities are not uniform;
   /// empty: nothing. Part of a warning of `evaluate`.
   std::string on_known_propensities = {};
+  /// True for what takes another evaluator apart, or a log, and is no way of its own to estimate a
+  /// value. A leaderboard does not rank it.
+  bool for_reference = false;
 };
 
 }  // namespace replaybench

@@ -193,6 +193,7 @@ Board make_board(const std::vector<LeaderboardTask>& tasks, Profile profile, con
   for (const AlgorithmDescription* algorithm : algorithms_table()) {
     if (is_oracle(*algorithm)) board.oracles.push_back(algorithm->name);
     if (is_trained_offline(*algorithm)) board.trained_offline.push_back(algorithm->name);
+    if (algorithm->for_reference) board.for_reference.push_back(algorithm->name);
   }
   fill_board<AlgorithmTaskRun>(board, tasks, BoardRun(store, options, progress));
   return board;

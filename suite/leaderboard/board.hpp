@@ -72,6 +72,7 @@ struct OverallEntry {
 struct Board : BoardOf<TaskBoard, OverallEntry> {
   std::vector<std::string> oracles;          ///< algorithms that know the simulator: not ranked
   std::vector<std::string> trained_offline;  ///< policies that play no game untrained: not ranked
+  std::vector<std::string> for_reference;    ///< counter-examples and the like: not ranked
 };
 
 /// Computes what the store does not have yet and judges it. Two stages: all candidates on the

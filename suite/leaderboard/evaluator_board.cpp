@@ -116,6 +116,14 @@ class EvaluatorTaskRun {
     entry.evaluator =
         find_component(text.text, text.place, evaluators_table(), "evaluator", problems)
             ->description;
+    if (!entry.evaluator->estimates_value || (entry.evaluator->for_reference && !declared)) {
+      entry.status = EntryStatus::not_applicable;
+      entry.reason =
+          entry.evaluator->estimates_value
+              ? "it takes a log or another evaluator apart, and is no estimator of its own"
+              : "it does not estimate the mean reward of an algorithm";
+      return;
+    }
     const EvaluatorProbe found = probe(*cell.evaluator, cell);
     entry.choices = found.choices;
     entry.reason = found.reason;

@@ -22,9 +22,9 @@ std::string title_of(const EvaluatorEntry& entry) {
 bool played(const EvaluatorEntry& entry) { return entry.status == EntryStatus::played; }
 
 json overall_values(const EvaluatorBoard& board) {
-  double most = 1;
+  double last = 1;
   for (const OverallEvaluator& entry : board.overall) {
-    if (entry.mean_rank > most) most = entry.mean_rank;
+    if (entry.mean_rank > last) last = entry.mean_rank;
   }
   auto rows = json::array();
   for (const OverallEvaluator& entry : board.overall) {
@@ -32,7 +32,7 @@ json overall_values(const EvaluatorBoard& board) {
                     {"summary", entry.evaluator ? entry.evaluator->summary : std::string()},
                     {"everywhere", entry.everywhere},
                     {"mean_rank", number(entry.mean_rank, 2)},
-                    {"length", length_bar(entry.mean_rank, most)},
+                    {"length", length_bar(last - entry.mean_rank, last - 1)},
                     {"tau", number(entry.tau, 3)},
                     {"bias", number(entry.absolute_bias, 4)},
                     {"rmse", number(entry.rmse, 4)},
@@ -54,14 +54,14 @@ BarScale tau_scale(const EvaluatorTaskBoard& task) {
 
 // The scales that the rows of a task share.
 struct Scales {
-  double rmse = 0;     // the largest
+  double rmse = 0;     // the smallest
   double bias = 1e-6;  // the largest, whatever its sign
   BarScale tau;
 
   explicit Scales(const EvaluatorTaskBoard& task)
       : rmse(task.live_game.rmse), tau(tau_scale(task)) {
     for (const EvaluatorEntry& entry : task.entries) {
-      if (played(entry) && entry.rmse > rmse) rmse = entry.rmse;
+      if (played(entry) && entry.rmse < rmse) rmse = entry.rmse;
       for (const AlgorithmErrors& errors : entry.algorithms) {
         if (errors.status == EntryStatus::played) {
           bias = std::max(bias, std::fabs(errors.bias.value));
@@ -103,7 +103,7 @@ json entry_values(const EvaluatorEntry& entry, const EvaluatorTaskBoard& task,
   return {{"label", entry.label},
           {"title", title_of(entry)},
           {"rmse", number(entry.rmse, 4)},
-          {"length", length_bar(entry.rmse, scales.rmse)},
+          {"length", length_bar(entry.rmse > 0 ? scales.rmse / entry.rmse : std::nan(""), 1)},
           {"bias", number(entry.absolute_bias, 4)},
           {"worst", worst},
           {"coverage", number(entry.coverage, 2)},
@@ -193,6 +193,7 @@ json board_values(const EvaluatorBoard& board, bool first_page) {
           {"evaluators", board.overall.size()},
           {"task_count", board.tasks.size()},
           {"first_page", first_page},
+          {"smoke", board.profile == Profile::smoke},
           {"overall", overall_values(board)},
           {"tasks", tasks},
           {"columns", json::parse(page_templates().text("evaluator_columns.json"))},

@@ -59,6 +59,28 @@ inline std::string rank_range(const Entry& entry) {
   return std::to_string(entry.best_rank) + " to " + std::to_string(entry.worst_rank);
 }
 
+/// Who may be the best of a ranked task: "best lin_ucb (0.6965)" if the tests leave one alone, else
+/// "3 are statistically tied for the best mean reward (0.6965): gap, ucb, moss". Of many the first
+/// five are named.
+inline std::string leaders_text(const TaskBoard& task) {
+  constexpr std::size_t most = 5;
+  std::vector<std::string> leaders;
+  for (const Entry& entry : task.entries) {
+    if (entry.status == EntryStatus::played && entry.best_rank == 1) {
+      leaders.push_back(entry.algorithm->name);
+    }
+  }
+  const std::string score = "(" + decimals(task.entries.front().score.value, 4) + ")";
+  if (leaders.size() == 1) return "best " + leaders.front() + " " + score;
+  std::string text =
+      std::to_string(leaders.size()) + " are statistically tied for the best mean reward " + score;
+  for (std::size_t i = 0; i < std::min(most, leaders.size()); ++i) {
+    text += (i == 0 ? ": " : ", ") + leaders[i];
+  }
+  if (leaders.size() > most) text += " and " + std::to_string(leaders.size() - most) + " others";
+  return text;
+}
+
 /// "alpha = 0.1"; empty if nothing is tuned.
 inline std::string tuned_text(const Entry& entry) {
   const ParameterInfo* parameter = tuned_parameter(*entry.algorithm);

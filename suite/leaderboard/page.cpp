@@ -51,9 +51,9 @@ json square(const TaskBoard& task, const AlgorithmDescription* algorithm) {
 
 json overall_values(const Board& board) {
   const std::size_t ranked = ranked_tasks(board);
-  double most = 1;
+  double last = 1;
   for (const OverallEntry& entry : board.overall) {
-    if (entry.mean_rank > most) most = entry.mean_rank;
+    if (entry.mean_rank > last) last = entry.mean_rank;
   }
   auto rows = json::array();
   for (const OverallEntry& entry : board.overall) {
@@ -65,7 +65,7 @@ json overall_values(const Board& board) {
                     {"summary", entry.algorithm->summary},
                     {"everywhere", entry.everywhere},
                     {"mean_rank", number(entry.mean_rank, 2)},
-                    {"length", length_bar(entry.mean_rank, most)},
+                    {"length", length_bar(last - entry.mean_rank, last - 1)},
                     {"share", number(entry.mean_share, 3)},
                     {"tasks_played", number(static_cast<double>(entry.ranked_tasks),
                                             fmt::format("{}/{}", entry.ranked_tasks, ranked))},
@@ -88,6 +88,7 @@ json entry_values(const Entry& entry, const TaskBoard& task, const BarScale& sca
   const json unranked = number(std::nan(""), no_number);
   return {{"name", entry.algorithm->name},
           {"summary", entry.algorithm->summary},
+          {"leads", task.ranked && entry.best_rank == 1},
           {"rank", task.ranked ? number(entry.rank, rank_text(entry.rank)) : unranked},
           {"open", task.ranked ? number(static_cast<double>(entry.best_rank), rank_range(entry))
                                : unranked},
@@ -174,6 +175,7 @@ json task_values(const TaskBoard& task) {
       {"warnings", task.warnings},
       {"ranked", task.ranked},
       {"why_not_ranked", task.why_not_ranked},
+      {"leaders", task.ranked ? leaders_text(task) : std::string()},
       {"axis", bar_axis(scale)},
       {"references", reference_values(task, scale)},
       {"rows", rows}};
@@ -219,6 +221,8 @@ json board_values(const Board& board, bool second_page) {
           {"overall", overall_values(board)},
           {"cost_plot", cost_plot(board)},
           {"tasks", tasks},
+          {"smoke", board.profile == Profile::smoke},
+          {"for_reference", fmt::format("{}", fmt::join(board.for_reference, ", "))},
           {"oracles", fmt::format("{}", fmt::join(board.oracles, ", "))},
           {"trained_offline", fmt::format("{}", fmt::join(board.trained_offline, ", "))},
           {"described", described_values(board)}};

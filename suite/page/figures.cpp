@@ -129,6 +129,7 @@ std::vector<Figure> draw_figures(const fs::path& study_folder, const fs::path& t
     figure.png = figures / (figure.name + ".png");
     std::istringstream wanted(header(text, "tables"));
     for (std::string table; wanted >> table;) {
+      figure.tables.push_back(table);
       if (std::find(available_tables.begin(), available_tables.end(), table) ==
           available_tables.end()) {
         figure.skipped = "table \"" + table + "\" is not there";

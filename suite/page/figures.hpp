@@ -12,8 +12,9 @@ struct Figure {
   std::string name;  ///< the script's name without .gp
   std::filesystem::path svg;
   std::filesystem::path png;
-  std::string title;    ///< the script's "# title:" line
-  std::string skipped;  ///< reason, when a table it reads is not there
+  std::string title;                     ///< the script's "# title:" line
+  std::string skipped;                   ///< reason, when a table it reads is not there
+  std::vector<std::string> tables = {};  ///< of its "# tables:" line
 };
 
 /// Runs every *.gp of `study_folder` twice, for `figures/<name>.svg` and `.png`.

@@ -123,6 +123,11 @@ StudyReport write_study(const Plan& plan, const Store& store, const fs::path& re
     write_file(folder / "claims.csv", verdicts_as_table(report.verdicts).to_csv());
   }
   write_file(folder / "provenance.json", provenance(plan, report));
+  for (const char* file : {"README.md", "experiment.toml", "claims.toml"}) {
+    if (!fs::exists(plan.spec->folder / file)) continue;
+    write_file(folder / file, read_file(plan.spec->folder / file));
+    report.sources.emplace_back(file);
+  }
   if (figures) {
     report.figures =
         draw_figures(plan.spec->folder, folder, results / "figures" / report.name, available,

@@ -20,20 +20,18 @@ struct StudyReport {
   std::vector<Figure> figures;
   std::vector<Verdict> verdicts;
   std::vector<std::string> warnings;  ///< what the data sets say a reader must know
+  std::vector<std::string> sources;   ///< files of the study that stand beside its tables
   std::string digest;                 ///< of the tables; empty when some are skipped or blocked
 };
 
 /// Assembles the tables of a plan and judges the study's claims; writes nothing.
 StudyReport judge_study(const Plan& plan, const Store& store);
 
-/// The same, and writes results/tables/<study>/<table>.csv, claims.csv, provenance.json and
+/// The same, and writes results/tables/<study>/<table>.csv, claims.csv, provenance.json, copies of
+/// the study's own files (experiment.toml, claims.toml, README.md, as far as there are), and
 /// results/figures/<study>/<figure>.svg and .png (unless `figures` is false). Throws
 /// EnvironmentError.
 StudyReport write_study(const Plan& plan, const Store& store, const std::filesystem::path& results,
                         bool figures = true);
-
-/// One self-contained page: every study with its figures (embedded) and claims, the thesis's
-/// numbers beside ours.
-std::string html_page(const std::vector<StudyReport>& reports);
 
 }  // namespace replaybench

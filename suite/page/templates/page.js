@@ -64,7 +64,113 @@
     }
   }
 
+  // A form that shows some rows of a table: those that have its words in their text, and its choices in their
+  // attributes. What it shows is in the address: #claims?verdict=erratum&chapter=5
+  const filters = [...document.querySelectorAll('form.filter')].map(form => {
+    const table = document.getElementById(form.dataset.for);
+    const rows = [...table.tBodies[0].rows];
+    const texts = new Map(rows.map(row => [row, row.textContent.toLowerCase()]));
+    const output = form.querySelector('output');
+    const heading = document.getElementById('claims');
+    const choices = () => [...form.elements].filter(field => field.name);
+    const matches = row => choices().every(field => {
+      const wanted = field.value.trim().toLowerCase();
+      if (field.name === 'text') return wanted.split(/\s+/).every(word => texts.get(row).includes(word));
+      return wanted === '' || row.dataset[field.name].toLowerCase() === wanted;
+    });
+    const show = keep => {
+      let shown = 0;
+      for (const row of rows) {
+        row.hidden = !matches(row);
+        shown += row.hidden ? 0 : 1;
+      }
+      output.textContent = `${shown} of ${rows.length} claims`;
+      table.parentElement.querySelector('p.none').hidden = shown > 0;
+      if (keep) return;
+      const state = new URLSearchParams(choices().filter(field => field.value).map(field => [field.name, field.value]));
+      history.replaceState(null, '', state.size > 0 ? `#claims?${state}` : '#claims');
+    };
+    const set = values => {
+      for (const field of choices()) field.value = values[field.name] ?? '';
+    };
+    form.hidden = false;
+    form.addEventListener('submit', event => event.preventDefault());
+    form.addEventListener('input', () => show());
+    form.addEventListener('reset', () => setTimeout(show));
+    for (const link of document.querySelectorAll('a[href="#claims"]')) {
+      if (!link.dataset.verdict && !link.dataset.chapter) continue;
+      link.addEventListener('click', event => {
+        event.preventDefault();
+        set(link.dataset);
+        show();
+        heading.scrollIntoView();
+        form.elements.text.focus({preventScroll: true});
+      });
+    }
+    const follow = () => {
+      const state = /^#claims\?(.*)$/.exec(location.hash);
+      if (state) {
+        set(Object.fromEntries(new URLSearchParams(state[1])));
+        show();
+        heading.scrollIntoView();
+        return;
+      }
+      const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+      if (target && target.closest('tr')?.hidden) {
+        set({});
+        show(true);
+        target.scrollIntoView();
+      }
+    };
+    show(true);
+    addEventListener('hashchange', follow);
+    follow();
+    return {form, rows, set, show};
+  });
+
+  // Whether each filter shows what its choices say: counted from the attributes alone.
+  const filtersAreRight = () => {
+    const wrong = [];
+    let tried = 0;
+    const shown = rows => rows.filter(row => !row.hidden).length;
+    for (const {form, rows, set, show} of filters) {
+      for (const select of form.querySelectorAll('select')) {
+        for (const {value} of select.options) {
+          ++tried;
+          set({[select.name]: value});
+          show();
+          const expected = rows.filter(row => value === '' || row.dataset[select.name] === value).length;
+          if (shown(rows) !== expected || expected === 0) wrong.push(`${select.name}=${value}`);
+        }
+      }
+      for (const row of rows.slice(0, 20)) {
+        ++tried;
+        set({text: `${row.querySelector('a.more').textContent} ${row.cells[5].textContent}`});
+        show();
+        if (row.hidden) wrong.push(row.id);
+      }
+      set({text: 'no claim has this'});
+      show();
+      if (shown(rows) !== 0) wrong.push('text');
+      set({});
+      show();
+      if (shown(rows) !== rows.length) wrong.push('none');
+    }
+    return wrong.length === 0 ? `${tried} filters, all right` : wrong.join(' ');
+  };
+
+  // A table within something closed opens it.
+  const open = () => {
+    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    for (let element = target; element; element = element.parentElement) {
+      if (element.tagName === 'DETAILS') element.open = true;
+    }
+  };
+  addEventListener('hashchange', open);
+  open();
+
   if (location.hash === '#selftest') {
+    page.dataset.filters = filtersAreRight();
     let clicks = 0;
     const wrong = [];
     for (const table of tables) {

@@ -1,0 +1,14 @@
+#pragma once
+// The page that all pages of a results folder lead back to.
+
+#include <filesystem>
+
+namespace replaybench {
+
+/// Makes index.html of a results folder lead to what is there: the leaderboards, and, where no
+/// report of all studies has written the page, the pages of single studies. Writes a short page if
+/// there is none. A page without the marks `<!-- links -->` and `<!-- /links -->` stays as it is.
+/// Throws EnvironmentError.
+void refresh_home(const std::filesystem::path& results);
+
+}  // namespace replaybench

@@ -1,0 +1,181 @@
+#include "suite/report/claim_values.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace replaybench {
+
+namespace {
+
+bool is_own_design(const Claim& claim) {
+  return claim.where == "design" || claim.where == "our design";
+}
+
+const ShownVerdict& shown_by_key(std::string_view key) {
+  for (const ShownVerdict& verdict : shown_verdicts()) {
+    if (verdict.key == key) return verdict;
+  }
+  throw std::logic_error("no verdict is shown as " + std::string(key));
+}
+
+// What is compared, in the words of the claims' file.
+nlohmann::json check_values(const Claim& claim) {
+  auto parts = nlohmann::json::array();
+  const auto add = [&](const std::string& name, const std::optional<Expression>& expression) {
+    if (expression) parts.push_back({{"name", name}, {"text", expression->text()}});
+  };
+  add("rows", claim.select);
+  add("number", claim.value);
+  add("standard error", claim.standard_error);
+  add("condition", claim.holds);
+  add("the printed form is excluded if", claim.printed_fails);
+  add("the corrected form holds if", claim.corrected_holds);
+  return parts;
+}
+
+}  // namespace
+
+const std::vector<ShownVerdict>& shown_verdicts() {
+  static const std::vector<ShownVerdict> verdicts{
+      {"reproduces", "✓", "reproduces", false},
+      {"finding", "◆", "finding", false},
+      {"erratum", "✎", "erratum", false},
+      {"differs", "✗", "does not reproduce", true},
+      {"unconfirmed", "✗", "erratum not confirmed", true},
+      {"error", "!", "error", true},
+      {"untestable", "∅", "untestable", false},
+      {"skipped", "○", "data not here", false},
+      {"unjudged", "·", "not judged", false}};
+  return verdicts;
+}
+
+const ShownVerdict& shown(const Verdict& verdict, Profile profile) {
+  switch (verdict.kind) {
+    case VerdictKind::untestable:
+      return shown_by_key("untestable");
+    case VerdictKind::skipped:
+      return shown_by_key("skipped");
+    default:
+      break;
+  }
+  if (profile == Profile::smoke) return shown_by_key("unjudged");
+  switch (verdict.kind) {
+    case VerdictKind::reproduces:
+      return shown_by_key(is_own_design(verdict.claim) ? "finding" : "reproduces");
+    case VerdictKind::differs:
+      return shown_by_key("differs");
+    case VerdictKind::erratum:
+      return shown_by_key("erratum");
+    case VerdictKind::erratum_not_confirmed:
+      return shown_by_key("unconfirmed");
+    default:
+      return shown_by_key("error");
+  }
+}
+
+ChapterLabel chapter_of(const Claim& claim) {
+  constexpr std::size_t last = 100000;  // behind all pages
+  if (!claim.location) {
+    return is_own_design(claim) ? ChapterLabel{"own", "Our own experiments", "", last}
+                                : ChapterLabel{"other", "Other works", "", last + 1};
+  }
+  const Location& location = *claim.location;
+  const char first = location.chapter.front();
+  std::string name = location.chapter_title;
+  std::string title;
+  if (first >= '0' && first <= '9') {
+    name = "Chapter " + location.chapter;
+    title = location.chapter_title;
+  } else if (first >= 'A' && first <= 'Z') {
+    name = "Appendix " + location.chapter;
+    title = location.chapter_title;
+  }
+  return {location.chapter, name, title, location.chapter_page};
+}
+
+StudyPlace place_of(const StudyReport& report) {
+  std::map<std::string, std::size_t> counts;
+  for (const Verdict& verdict : report.verdicts) ++counts[chapter_of(verdict.claim).key];
+  StudyPlace place{{"other", "Other studies", "", 100002}, 0};
+  std::size_t most = 0;
+  for (const Verdict& verdict : report.verdicts) {
+    const ChapterLabel chapter = chapter_of(verdict.claim);
+    const std::size_t count = counts[chapter.key];
+    if (count < most || (count == most && chapter.page >= place.chapter.page)) continue;
+    most = count;
+    place.chapter = chapter;
+  }
+  for (const Verdict& verdict : report.verdicts) {
+    const auto& location = verdict.claim.location;
+    if (!location || chapter_of(verdict.claim).key != place.chapter.key) continue;
+    if (place.page == 0 || location->page < place.page) place.page = location->page;
+  }
+  return place;
+}
+
+std::string anchor(std::string_view text) {
+  std::string name;
+  for (const char c : text) {
+    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                       c == '-' || c == '.';
+    name += plain ? std::string(1, c) : fmt::format("_{:02X}", static_cast<unsigned>(c) & 0xFFu);
+  }
+  return name;
+}
+
+std::string counted(std::size_t count, const std::string& noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+nlohmann::json VerdictCounts::values() const {
+  auto list = nlohmann::json::array();
+  for (const ShownVerdict& verdict : shown_verdicts()) {
+    const std::size_t count = of(verdict.key);
+    if (count == 0) continue;
+    list.push_back({{"key", verdict.key},
+                    {"sign", verdict.sign},
+                    {"words", verdict.words},
+                    {"count", count},
+                    {"percent", fmt::format("{:.2f}", 100.0 * static_cast<double>(count) /
+                                                          static_cast<double>(all_))}});
+  }
+  return list;
+}
+
+VerdictCounts counts_of(const StudyReport& report) {
+  VerdictCounts counts;
+  for (const Verdict& verdict : report.verdicts) counts.add(shown(verdict, report.profile));
+  return counts;
+}
+
+nlohmann::json claim_values(const Verdict& verdict, const StudyReport& report) {
+  const Claim& claim = verdict.claim;
+  const ShownVerdict& how = shown(verdict, report.profile);
+  const bool judged = how.key != "unjudged";
+  const ChapterLabel chapter = chapter_of(claim);
+  return {{"id", claim.id},
+          {"anchor", anchor(claim.id)},
+          {"study", report.name},
+          {"study_anchor", anchor(report.name)},
+          {"where", claim.where},
+          {"page", claim.location ? claim.location->page : chapter.page},
+          {"chapter", chapter.key},
+          {"statement", claim.statement},
+          {"corrected", claim.corrected},
+          {"argument", claim.argument},
+          {"reason", claim.reason},
+          {"note", claim.note},
+          {"tolerance", claim.tolerance_reason},
+          {"explanation", judged ? verdict.explanation : std::string()},
+          {"printed", printed_number(claim)},
+          {"ours", reproduced_number(verdict)},
+          {"table", report.tables.tables.empty() ? std::string() : claim.table},
+          {"check", check_values(claim)},
+          {"key", how.key},
+          {"sign", how.sign},
+          {"words", how.words}};
+}
+
+}  // namespace replaybench

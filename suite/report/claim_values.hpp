@@ -1,0 +1,72 @@
+#pragma once
+// Claims and verdicts as the pages' templates want them.
+
+#include <map>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "suite/report/study_report.hpp"
+
+namespace replaybench {
+
+/// A verdict on a page: a sign and words, so that nothing is said by colour alone.
+struct ShownVerdict {
+  std::string_view key;  ///< class of the style sheet, value of the filter
+  std::string_view sign;
+  std::string_view words;
+  bool is_failure = false;
+};
+
+/// All of them, in the order in which they are counted.
+const std::vector<ShownVerdict>& shown_verdicts();
+
+/// How a verdict is shown. What holds in an experiment of our own is a finding: there is nothing
+/// that it could reproduce. At smoke nothing is judged: the samples are too small.
+const ShownVerdict& shown(const Verdict& verdict, Profile profile);
+
+/// A chapter of the cited text, or what is in none.
+struct ChapterLabel {
+  std::string key;    ///< "5", "A", "own", "other"
+  std::string name;   ///< "Chapter 5", "Appendix A", "Our own experiments"
+  std::string title;  ///< as the text has it
+  std::size_t page = 0;
+};
+ChapterLabel chapter_of(const Claim& claim);
+
+/// Where a study belongs: the chapter of most of its claims, and the first page of theirs in it.
+struct StudyPlace {
+  ChapterLabel chapter;
+  std::size_t page = 0;
+};
+StudyPlace place_of(const StudyReport& report);
+
+/// A text as the name of a place in a page: letters, digits, '-' and '.', the other bytes as "_2F".
+/// Different texts have different names.
+std::string anchor(std::string_view text);
+
+/// "1 claim", "3 claims"
+std::string counted(std::size_t count, const std::string& noun);
+
+/// How many there are of each verdict, for a list in the order of `shown_verdicts`; none of zero.
+class VerdictCounts {
+ public:
+  void add(const ShownVerdict& verdict) { ++counts_[verdict.key], ++all_; }
+  std::size_t all() const { return all_; }
+  std::size_t of(std::string_view key) const {
+    const auto found = counts_.find(key);
+    return found == counts_.end() ? 0 : found->second;
+  }
+  nlohmann::json values() const;
+
+ private:
+  std::map<std::string_view, std::size_t> counts_;
+  std::size_t all_ = 0;
+};
+VerdictCounts counts_of(const StudyReport& report);
+
+/// The values of a claim's row.
+nlohmann::json claim_values(const Verdict& verdict, const StudyReport& report);
+
+}  // namespace replaybench

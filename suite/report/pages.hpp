@@ -1,0 +1,30 @@
+#pragma once
+// The pages of a report: one of each study, and one that leads to them and shows all claims.
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "suite/report/study_report.hpp"
+
+namespace replaybench {
+
+/// The page that leads to the studies: verdicts by chapter, errata, what failed, the studies in the
+/// order of the cited text, and every claim, which can be filtered and sorted. It stands in the
+/// results folder and refers to studies/NAME.html, figures/ and leaderboard/ beside it. Linear in
+/// the claims.
+std::string index_page(const std::vector<StudyReport>& reports);
+
+/// The page of a study, results/studies/NAME.html: figures with their claims beside them, the other
+/// claims, tables. `before` and `after` are its neighbours, for links; null: none. `index` is the
+/// file beside the folder that leads back.
+std::string study_page(const StudyReport& report, const StudyReport* before,
+                       const StudyReport* after, const std::string& index);
+
+/// Writes the page of each study, and of several the one that leads to them: index.html if
+/// `complete`, else selection.html. A single study has no other page: index.html then is made if
+/// there is none (`refresh_home`). Gives the page to open. Throws EnvironmentError.
+std::filesystem::path write_pages(std::vector<StudyReport> reports,
+                                  const std::filesystem::path& results, bool complete);
+
+}  // namespace replaybench
