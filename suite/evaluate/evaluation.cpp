@@ -123,8 +123,7 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
   evaluation.interval = interval_of(evaluation, done.last, *log);
   if (done.first.size() > 1) evaluation.rows = std::move(done.first);
 
-  const Agent agent = make_agent(
-      algorithm, {log->action_count, log->dimension, log->size(), log->reward_range(), nullptr});
+  const Agent agent = make_agent(algorithm, problem_of_log(log, log->size()));
   const LogAssumptions assumed = method->assumptions();
   evaluation.remarks = method->remarks(*log, agent, done.last);
   evaluation.assumption_violations =

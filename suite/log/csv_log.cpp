@@ -9,6 +9,7 @@
 #include <unordered_map>
 
 #include "suite/log/action_dictionary.hpp"
+#include "suite/log/action_numbering.hpp"
 #include "suite/text/csv_header.hpp"
 #include "suite/text/csv_reader.hpp"
 #include "suite/text/errors.hpp"
@@ -141,8 +142,7 @@ class LogReading {
       }
     }
     refuse_bad_log();
-    result_.log.action_names = dictionary_.tokens();
-    result_.log.action_count = static_cast<Action>(dictionary_.tokens().size());
+    name_and_number_actions(result_.log, dictionary_.tokens());
     return std::move(result_);
   }
 

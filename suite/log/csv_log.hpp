@@ -6,17 +6,17 @@
 //
 //   action      required    any token that is not empty
 //   reward      required    a finite number
-//   propensity  optional    the probability with which the logging policy took the action, in ]0,
-//   1] pool        optional    the available actions, separated by spaces; the action is one of
-//   them timestamp   optional    kept as text x_...       optional    features: finite numbers, in
-//   the header's order
+//   propensity  optional    the probability of the action under the logging policy, in (0, 1]
+//   pool        optional    the available actions, separated by spaces; the action is one of them
+//   timestamp   optional    kept as text
+//   x_...       optional    features: finite numbers, in the header's order
 //
 // Every other column is ignored, and reported. If an optional column exists, no line may leave it
 // empty (a timestamp may be).
 //
-// The action dictionary has the tokens in order of first appearance among the good lines: on a
-// line, first the action column's token, then its pool's tokens as written (wherever the columns
-// stand). A bad line adds nothing to it. Without a pool column all actions are always available.
+// Actions are numbered by their tokens in natural order (suite/log/action_numbering.hpp), so the
+// order of the lines decides nothing. The tokens are those of the good lines, in the action column
+// and in the pools. A bad line adds none. Without a pool column all actions are always available.
 
 #include <cstddef>
 #include <filesystem>
