@@ -1,29 +1,24 @@
 #include "algorithms/fixed_action/fixed_action.hpp"
 
-#include <string>
+#include "suite/component/action_parameter.hpp"
 
 namespace replaybench::algorithms::fixed_action {
 
 namespace {
 
 struct Options {
-  std::int64_t action = 0;
+  ActionName action = 0;
   double epsilon = 0;
 };
 
 Agent make(const Options& options, const Problem& problem) {
-  if (options.action >= static_cast<std::int64_t>(problem.action_count)) {
-    throw NotApplicable("fixed_action: there is no action " + std::to_string(options.action) +
-                        "; the data set has " + std::to_string(problem.action_count) +
-                        ", numbered from 0");
-  }
-  return Agent(FixedAction(static_cast<Action>(options.action), options.epsilon));
+  return Agent(FixedAction(find_action("fixed_action", options.action, problem), options.epsilon));
 }
 
 const auto parameters = bind_parameters<Options>(
-    integer(&Options::action, "action",
-            "the action; where it is not available, the lowest available one")
-        .at_least(0),
+    action(&Options::action, "action",
+           "the action's name in the log; its number, from 0, where actions have no names (in "
+           "simulators). Where it is not available, the lowest available one is played"),
     real(&Options::epsilon, "epsilon", "probability of a uniform choice instead")
         .at_least(0)
         .at_most(1));

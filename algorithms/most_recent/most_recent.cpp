@@ -4,14 +4,17 @@ namespace replaybench::algorithms::most_recent {
 
 namespace {
 
-Agent make(const Parameters&, const Problem&) { return Agent(MostRecent()); }
+Agent make(const Parameters&, const Problem& problem) {
+  return Agent(MostRecent(problem.action_count));
+}
 
 }  // namespace
 
 const AlgorithmDescription description{
     {.name = "most_recent",
-     .summary = "the available action that appeared last: the highest index",
+     .summary = "the available action that appeared last; of several, the highest number",
      .source = "thesis, section 4.3 (p. 106) and figure 4.9",
+     .revision = 2,
      .parameters = {}},
     make};
 

@@ -5,16 +5,20 @@
 // significantly more efficient than choosing a news at random"); no listing.
 //
 // Deviations from the print: the data hold no date of publication, so the age of an action is
-// counted from its first appearance. Actions are numbered in the order of first appearance, so the
-// most recent one is the one with the highest index, and nothing has to be learned: `learns` is
-// false. Two things follow that a reader should know:
-//   - actions that first appear in the same record (all of the first pool, say) are of the same
-//     age. They are numbered in the order in which that record lists them, so among these the
-//     choice goes to the last one listed.
-//   - where indices say nothing about time (a simulator, a fixed pool) this is a fixed action.
-// The context is not used.
+// counted from its first appearance in a pool. As every algorithm does, it learns at its updates
+// alone (under replay: at the accepted records), where it notes the actions that it sees for the
+// first time. An action of the pool that it has not seen at an update is newer than all those that it
+// has. What follows:
+//   - actions that it first sees at the same update (all of the first pool, say) are of the same age.
+//     Among these the highest number counts as the newest: in a log of articles that are named by
+//     increasing ids this is the one that was created last.
+//   - with a pool that never changes this is a fixed action.
+// Neither contexts nor rewards are used.
 
+#include <cstdint>
+#include <limits>
 #include <span>
+#include <vector>
 
 #include "suite/component/registry.hpp"
 #include "suite/model/bandit.hpp"
@@ -23,29 +27,49 @@ namespace replaybench::algorithms::most_recent {
 
 class MostRecent {
  public:
-  static constexpr bool learns = false;
   static constexpr bool uses_contexts = false;
 
-  /// O(1).
-  Action choose(const Context&, const ActionSet& actions, Draws&) const {
-    return actions[actions.size() - 1];
+  explicit MostRecent(Action action_count) : first_seen_(action_count, never) {}
+
+  /// O(K).
+  Action choose(const Context&, const ActionSet& actions, Draws&) const { return newest(actions); }
+  /// O(K).
+  void update(const Context&, const ActionSet& actions, Action, double) {
+    for (Action i = 0; i < actions.size(); ++i) {
+      if (first_seen_[actions[i]] == never) first_seen_[actions[i]] = updates_;
+    }
+    ++updates_;
   }
-  void update(const Context&, Action, double) {}
 
   void probabilities(const Context&, const ActionSet& actions, std::span<double> out) const {
-    for (Action i = 0; i < actions.size(); ++i) out[i] = i + 1 == actions.size() ? 1 : 0;
+    const Action played = newest(actions);
+    for (Action i = 0; i < actions.size(); ++i) out[i] = actions[i] == played ? 1 : 0;
   }
 
   bool choice_is_fixed_between_updates() const { return true; }
   bool is_deterministic() const { return true; }
   bool agrees(const Context&, const ActionSet& actions, Action logged, Action&) const {
-    return logged == actions[actions.size() - 1];
+    return logged == newest(actions);
   }
 
   template <class Visitor>
   void visit_state(Visitor&& visit) const {
-    visit();
+    visit(first_seen_, updates_);
   }
+
+ private:
+  static constexpr std::uint64_t never = std::numeric_limits<std::uint64_t>::max();
+
+  Action newest(const ActionSet& actions) const {
+    Action newest = actions[0];
+    for (Action i = 1; i < actions.size(); ++i) {
+      if (first_seen_[actions[i]] >= first_seen_[newest]) newest = actions[i];
+    }
+    return newest;
+  }
+
+  std::vector<std::uint64_t> first_seen_;  // number of updates before the one that saw it
+  std::uint64_t updates_ = 0;
 };
 
 extern const AlgorithmDescription description;

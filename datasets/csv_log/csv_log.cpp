@@ -78,6 +78,7 @@ extern const DatasetDescription description;
 const DatasetDescription description{{.name = "csv_log",
                                       .summary = "a log from a CSV file, plain or gzip",
                                       .source = "suite/log/csv_log.hpp",
+                                      .revision = 2,
                                       .parameters = parameters.described()},
                                      parameters.factory(make)};
 

@@ -84,6 +84,7 @@ Log read_open_bandit(const std::filesystem::path& campaign_csv, const ReaderOpti
 
   Log log;
   log.action_count = static_cast<Action>(items);
+  for (std::size_t item = 0; item < items; ++item) log.action_names.push_back(std::to_string(item));
   // The one-hot width is known only at the end: a record's categories and affinities wait until
   // then.
   std::array<ActionDictionary, user_features> values;

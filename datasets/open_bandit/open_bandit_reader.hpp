@@ -30,7 +30,7 @@ struct ReaderOptions {
 /// Reads one campaign's log, plain or gzip, and counts the items in `item_context.csv` in the same
 /// folder.
 ///
-/// Actions are the item ids 0..K-1 (so the log has no action names), rewards the clicks,
+/// Actions are numbered and named by the item ids 0..K-1, rewards are the clicks,
 /// propensities `propensity_score`: the probability with which the logging policy showed that item
 /// at that position (1/K in the files "random"). All K items are always available. The records keep
 /// the file's order; timestamps are kept.

@@ -49,7 +49,7 @@ TEST_CASE("open_bandit_reader: one-hot user features") {
   log.check();
   CHECK(log.size() == 3);
   CHECK(log.action_count == 3);
-  CHECK(log.action_names.empty());
+  CHECK(log.action_names == std::vector<std::string>{"0", "1", "2"});
   CHECK_FALSE(log.has_pools());
   CHECK(log.actions == std::vector<Action>{2, 0, 1});
   CHECK(log.rewards == Numbers{0, 1, 1});

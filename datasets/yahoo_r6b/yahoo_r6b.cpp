@@ -204,6 +204,7 @@ const DatasetDescription description{
     {.name = "yahoo_r6b",
      .summary = "the Yahoo! front page log R6B: uniformly displayed news of changing pools, clicks",
      .source = "Yahoo! Webscope R6B, 2012; thesis section 4.2.3",
+     .revision = 2,
      .parameters = parameters.described()},
     parameters.factory(make)};
 

@@ -59,15 +59,6 @@ estimation::EntangledDesign design_of(const Log& log, std::size_t records, std::
   return design;
 }
 
-Problem problem_of(const Log& log, std::size_t records) {
-  Problem problem;
-  problem.action_count = log.action_count;
-  problem.dimension = log.dimension;
-  problem.horizon = records;
-  problem.rewards = log.reward_range();
-  return problem;
-}
-
 }  // namespace
 
 LogAssumptions EntangledTuning::assumptions() const {
@@ -95,8 +86,8 @@ void EntangledTuning::evaluate(Trial& trial, std::vector<ResultRow>& rows) const
   for (std::size_t c = 0; c < options_.candidates.size(); ++c) {
     const auto algorithm = algorithm_of(with_candidate(options_.algorithm, options_.candidates[c]));
     const double estimate =
-        estimation::run_entangled(
-            {*log, make_agent(algorithm, problem_of(*log, rest)), tuning, options_, trial.policy()})
+        estimation::run_entangled({*log, make_agent(algorithm, problem_of_log(log, rest)), tuning,
+                                   options_, trial.policy()})
             .estimate();
     if (c > 0 && !(estimate > best)) continue;
     best = estimate;
@@ -112,7 +103,7 @@ void EntangledTuning::evaluate(Trial& trial, std::vector<ResultRow>& rows) const
   const StreamKey policy = replicate_key(split_key, 1);
   const auto winner = algorithm_of(with_candidate(options_.algorithm, options_.candidates[chosen]));
   const auto verified = estimation::run_entangled(
-      {*log, make_agent(winner, problem_of(*log, log->size())), verification, options_, policy});
+      {*log, make_agent(winner, problem_of_log(log, log->size())), verification, options_, policy});
   const auto untuned =
       estimation::run_entangled({*log, trial.agent(), verification, options_, policy});
   const ResultRow row = verified.row(log->size());

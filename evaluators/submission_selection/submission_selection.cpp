@@ -94,10 +94,7 @@ void SubmissionSelection::evaluate(Trial& trial, std::vector<ResultRow>& rows) c
   };
 
   const Scores baseline = score(trial.agent(), 0);
-  Problem problem;
-  problem.action_count = log->action_count;
-  problem.dimension = log->dimension;
-  problem.rewards = log->reward_range();
+  const Problem problem = problem_of_log(log, 0);
   std::vector<double> one;
   std::vector<double> two;
   for (std::size_t s = 0; s < options_.pool.size(); ++s) {

@@ -55,12 +55,7 @@ void Trained::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   std::vector<ResultRow> other;
   double other_truth = nan;
   if (options_.baseline) {
-    Problem problem;
-    problem.action_count = log->action_count;
-    problem.dimension = log->dimension;
-    problem.horizon = log->size();
-    problem.rewards = log->reward_range();
-    Trial baseline = judged(make_agent(*options_.baseline, problem));
+    Trial baseline = judged(make_agent(*options_.baseline, problem_of_log(log, log->size())));
     options_.of->evaluate(baseline, other);
     other_truth = truth_of(baseline);
   }

@@ -55,8 +55,12 @@ class Numbering {
   void renew() {
     if (at_random_) shuffle(numbers_, numbers_.size(), words_);
   }
-  void apply(const std::vector<Action>& actions, std::vector<Action>& numbered) const {
-    for (std::size_t i = 0; i < actions.size(); ++i) numbered[i] = numbers_[actions[i]];
+  /// Into `numbered`, a copy of `log`: its actions, with their names, by these numbers.
+  void apply(const Log& log, Log& numbered) const {
+    for (std::size_t i = 0; i < log.size(); ++i) numbered.actions[i] = numbers_[log.actions[i]];
+    for (Action a = 0; a < log.action_names.size(); ++a) {
+      numbered.action_names[numbers_[a]] = log.action_names[a];
+    }
   }
   /// The actions by their numbers.
   std::vector<Action> inverse(const std::vector<Action>& actions) const {
@@ -71,22 +75,24 @@ class Numbering {
   WordStream& words_;
 };
 
-/// Replay on random orders of the zone.
-numeric::Moments replayed_truth(const Log& zone, const Agent& fresh, std::uint64_t permutations,
-                                bool numbered_at_random, StreamKey key) {
+/// Replay on random orders of the zone. `fresh` gives the agent for a numbering of its actions.
+numeric::Moments replayed_truth(const Log& zone,
+                                const std::function<Agent(std::shared_ptr<const Log>)>& fresh,
+                                std::uint64_t permutations, bool numbered_at_random,
+                                StreamKey key) {
   std::vector<std::uint32_t> order(zone.size());
   std::iota(order.begin(), order.end(), 0);
   WordStream words(replicate_key(key, Purpose::shuffles), 0);
   Numbering numbering(zone.action_count, numbered_at_random, words);
-  Log numbered = zone;
+  const auto numbered = std::make_shared<Log>(zone);
   numeric::Moments truth;
   for (std::uint64_t p = 0; p < permutations; ++p) {
     shuffle(order, order.size(), words);
     numbering.renew();
-    numbering.apply(zone.actions, numbered.actions);
-    Agent agent = fresh;
+    numbering.apply(zone, *numbered);
+    Agent agent = fresh(numbered);
     truth.add(estimation::ratio_estimate(
-        agent.replay(numbered, Schedule::of(order), replicate_key(key, p)).sums));
+        agent.replay(*numbered, Schedule::of(order), replicate_key(key, p)).sums));
   }
   return truth;
 }
@@ -144,8 +150,13 @@ void ZoneErrors::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
     if (drawn == 0) return;
     const StreamKey key = replicate_key(trial.policy(), zone.number);
     const Agent fresh = trial.on(zone.log, key).agent();
-    const auto truth =
-        replayed_truth(*zone.log, fresh, options_.permutations, options_.numbered_at_random, key);
+    // An algorithm that is told an action by its name has to be told its number in each numbering.
+    const auto fresh_for = [&](std::shared_ptr<const Log> numbered) {
+      if (numbered->action_names.empty() || !options_.numbered_at_random) return fresh;
+      return trial.on(std::move(numbered), key).agent();
+    };
+    const auto truth = replayed_truth(*zone.log, fresh_for, options_.permutations,
+                                      options_.numbered_at_random, key);
     const double live =
         environment ? played_truth(*environment, zone, drawn, fresh, options_.numbered_at_random,
                                    replicate_key(key, live_games))
@@ -159,8 +170,9 @@ void ZoneErrors::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
       numbering.renew();
       const auto chosen = std::span(order).first(drawn);
       std::sort(chosen.begin(), chosen.end());
-      Log drawn_log = zone.log->select(chosen);
-      numbering.apply(drawn_log.actions, drawn_log.actions);
+      const Log chosen_log = zone.log->select(chosen);
+      Log drawn_log = chosen_log;
+      numbering.apply(chosen_log, drawn_log);
       const Trial part = trial.on(std::make_shared<const Log>(std::move(drawn_log)),
                                   replicate_key(key, subsampling + 1 + s));
       const Reading of = read(*options_.of, part);

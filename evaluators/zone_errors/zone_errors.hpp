@@ -24,11 +24,12 @@
 // not r.
 //
 // Ties are to be "broken arbitrarily" (thesis, algorithm 1, section 1.4.3, p. 21). In zones so
-// small that the algorithm does not get round to try each action once, they decide all; and in a
-// log whose dictionary is in the order of appearance the lowest action is the oldest, whose reward
-// has decayed. So the actions are numbered at random, anew for each order, game and subsample: for
-// an algorithm whose ties go to the lowest action, and which is fast, it amounts to ties at random.
-// `numbering` = "dictionary" leaves them.
+// small that the algorithm does not get round to try each action once, they decide all; and where
+// the numbers follow the age of the articles (the ids of a real log rise with it, and so do the
+// numbers of the simulator r6b_like), the lowest action is the oldest, whose reward has decayed. So
+// the actions are numbered at random, anew for each order, game and subsample: for an algorithm whose
+// ties go to the lowest action, and which is fast, it amounts to ties at random.
+// `numbering` = "dictionary" leaves the log's numbers.
 //
 // What the print leaves open besides: floor(T / K), 0 for a zone of less than K records, which
 // gives no row; an estimate from nothing is 0, as everywhere (thesis figure 5.18 speaks of zero

@@ -2,6 +2,22 @@
 
 namespace replaybench {
 
+std::shared_ptr<const std::vector<std::string>> action_names_of(
+    const std::shared_ptr<const Log>& log) {
+  if (log->action_names.empty()) return nullptr;
+  return {log, &log->action_names};
+}
+
+Problem problem_of_log(const std::shared_ptr<const Log>& log, std::uint64_t horizon) {
+  Problem problem;
+  problem.action_count = log->action_count;
+  problem.dimension = log->dimension;
+  problem.horizon = horizon;
+  problem.rewards = log->reward_range();
+  problem.action_names = action_names_of(log);
+  return problem;
+}
+
 Agent make_agent(const Component<AlgorithmDescription>& algorithm, const Problem& problem) {
   const AlgorithmDescription& description = *algorithm.description;
   if (!fits(problem.rewards, description.rewards)) {

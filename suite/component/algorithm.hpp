@@ -22,7 +22,17 @@ struct Problem {
   RewardRange rewards = RewardRange::real;
   std::shared_ptr<const Environment>
       environment;  ///< only for the policies that stand for an oracle; null on a real log
+  /// Tokens of the actions, by number; null where actions have no names (simulators). For
+  /// parameters that say which action is meant: suite/component/action_parameter.hpp.
+  std::shared_ptr<const std::vector<std::string>> action_names;
 };
+
+/// What an algorithm is told about a log: all but the horizon, which is `horizon`. Shares the names.
+/// O(records).
+Problem problem_of_log(const std::shared_ptr<const Log>& log, std::uint64_t horizon);
+/// The names of a log's actions for a Problem, shared; null when it has none. O(1).
+std::shared_ptr<const std::vector<std::string>> action_names_of(
+    const std::shared_ptr<const Log>& log);
 
 struct AlgorithmDescription : ComponentDescription {
   std::function<Agent(const Parameters&, const Problem&)> make;

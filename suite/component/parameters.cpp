@@ -33,6 +33,10 @@ std::string ParameterInfo::type_name() const {
       return "list of integers";
     case ParameterType::reals:
       return "list of reals";
+    case ParameterType::action:
+      return "name or number of an action";
+    case ParameterType::actions:
+      return "text of names or list of numbers of actions";
   }
   return "?";
 }
@@ -40,6 +44,8 @@ std::string ParameterInfo::type_name() const {
 std::string ParameterInfo::range_text() const {
   if (type == ParameterType::boolean) return "true | false";
   if (type == ParameterType::text) return "any";
+  if (type == ParameterType::action) return "a name, or a number from 0";
+  if (type == ParameterType::actions) return "\"name; name; ...\", or numbers from 0";
   if (type == ParameterType::choice) {
     std::string text;
     for (const auto& choice : choices) text += (text.empty() ? "" : " | ") + choice;
@@ -161,6 +167,12 @@ bool convert(const WrittenValue& written, ParameterType type, ParameterValue& va
       if (!std::holds_alternative<std::vector<std::int64_t>>(written)) return false;
       value = std::get<std::vector<std::int64_t>>(written);
       return true;
+    case ParameterType::action:
+      return convert(written, ParameterType::text, value) ||
+             convert(written, ParameterType::integer, value);
+    case ParameterType::actions:
+      return convert(written, ParameterType::text, value) ||
+             convert(written, ParameterType::integers, value);
     case ParameterType::reals:
       if (const auto* integer_list = std::get_if<std::vector<std::int64_t>>(&written)) {
         value = std::vector<double>(integer_list->begin(), integer_list->end());
@@ -182,10 +194,12 @@ bool in_range(const ParameterInfo& info, double value) {
 
 // What is wrong with the value, or nothing.
 std::string range_problem(const ParameterInfo& info, const ParameterValue& value) {
+  const bool is_action = info.type == ParameterType::action || info.type == ParameterType::actions;
   const auto outside = [&](double number) {
     return in_range(info, number)
                ? std::string()
-               : numeric::to_decimal(number) + " is outside " + info.range_text();
+               : numeric::to_decimal(number) + (is_action ? " is not " : " is outside ") +
+                     info.range_text();
   };
   const auto unfit = [&](std::int64_t number) {
     if (auto problem = outside(static_cast<double>(number)); !problem.empty()) return problem;

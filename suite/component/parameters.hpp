@@ -19,7 +19,8 @@ namespace replaybench {
 using ParameterValue = std::variant<bool, std::int64_t, double, std::string,
                                     std::vector<std::int64_t>, std::vector<double>>;
 
-enum class ParameterType { boolean, integer, real, text, choice, integers, reals };
+/// `action` and `actions`: suite/component/action_parameter.hpp.
+enum class ParameterType { boolean, integer, real, text, choice, integers, reals, action, actions };
 
 /// One parameter: name, type, default, range, meaning, source. Made by the functions of
 /// suite/component/bind.hpp.

@@ -67,6 +67,12 @@ Trial Trial::on(std::shared_ptr<const Log> log, StreamKey policy) const {
   return other;
 }
 
+Trial Trial::on_renumbered(std::shared_ptr<const Log> log, StreamKey policy) const {
+  Trial other = on(std::move(log), policy);
+  other.renumbered_ = true;
+  return other;
+}
+
 Trial Trial::with_agent(const Agent& prepared, std::uint64_t horizon) const {
   Trial other = *this;
   other.make_agent_ = [prepared](const Problem&) { return prepared; };
@@ -89,7 +95,9 @@ Problem Trial::problem() const {
   if (on_given_log_) {
     problem.action_count = log_->action_count;
     problem.dimension = log_->dimension;
+    problem.action_names = action_names_of(log_);
   }
+  if (renumbered_) problem.environment = nullptr;
   return problem;
 }
 
@@ -102,10 +110,7 @@ Problem Trial::problem_of_dataset() const {
     problem.rewards = environment->rewards();
     problem.environment = std::move(environment);
   } else {
-    const auto log = dataset_.log();
-    problem.action_count = log->action_count;
-    problem.dimension = log->dimension;
-    problem.rewards = log->reward_range();
+    problem = problem_of_log(dataset_.log(), 0);
   }
   return problem;
 }

@@ -57,6 +57,10 @@ class Trial {
   /// numbered anew), with the draws of `policy`. Its agents are made for that log's actions and
   /// features. O(1).
   Trial on(std::shared_ptr<const Log> log, StreamKey policy) const;
+  /// The same where the log's actions have other numbers than the environment's: an algorithm that
+  /// knows the environment cannot be used there (NotApplicable), for it would play other actions
+  /// than it means. O(1).
+  Trial on_renumbered(std::shared_ptr<const Log> log, StreamKey policy) const;
   /// The same evaluation of copies of `prepared`, over `horizon` steps where the environment is
   /// played. O(state).
   Trial with_agent(const Agent& prepared, std::uint64_t horizon) const;
@@ -76,6 +80,7 @@ class Trial {
   LogPart part_;
   std::shared_ptr<const Log> log_;
   bool on_given_log_ = false;
+  bool renumbered_ = false;
   /// What does not depend on the log; made once, for this trial and all that `on` made of it.
   std::shared_ptr<std::optional<Problem>> problem_ = std::make_shared<std::optional<Problem>>();
   bool prepared_ = false;

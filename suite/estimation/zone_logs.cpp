@@ -26,6 +26,16 @@ void renumber(std::vector<Action>& actions, Action action_count, const std::vect
   for (Action& action : actions) action = place[action];
 }
 
+/// The names of the actions of `pool`, by their places in it.
+std::vector<std::string> names_in(const std::vector<Action>& pool,
+                                  const std::vector<std::string>& names) {
+  std::vector<std::string> of_pool;
+  for (const Action action : pool) {
+    if (!names.empty()) of_pool.push_back(names[action]);
+  }
+  return of_pool;
+}
+
 template <class Column>
 void append(const Column& from, const Zone& zone, Column& to) {
   if (from.empty()) return;
@@ -44,6 +54,7 @@ class ZoneCollector {
       if (log_.size() > 0 && pool != zone_.pool) finish();
       zone_.pool = std::move(pool);
       action_count_ = piece.action_count;
+      log_.action_names = names_in(zone_.pool, piece.action_names);
       append(piece.actions, zone, log_.actions);
       append(piece.rewards, zone, log_.rewards);
       append(piece.propensities, zone, log_.propensities);
@@ -81,7 +92,7 @@ Log zone_log(const Log& log, std::size_t first, std::size_t count) {
   zone.action_count = static_cast<Action>(pool.size());
   zone.pools.clear();
   zone.pool_table = PoolTable();
-  zone.action_names.clear();
+  zone.action_names = names_in(pool, log.action_names);
   return zone;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 // The zones of a log, its stretches of constant pool, each as a log and as an environment of its
-// own: the actions of the pool are numbered 0 .. K - 1, so that no record needs a pool.
+// own: the actions of the pool are numbered 0 .. K - 1 in their order, so that no record needs a
+// pool. They keep their names.
 
 #include <functional>
 #include <vector>

@@ -196,8 +196,7 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
   evaluation.accepted = accepted.mean;
   const LogAssumptions assumed = method->assumptions();
   const auto agent = [&] {
-    return make_agent(
-        algorithm, {log->action_count, log->dimension, log->size(), log->reward_range(), nullptr});
+    return make_agent(algorithm, problem_of_log(log, log->size()));
   };
   const bool rests_on_nothing = evaluation.accepted == 0;
   std::optional<EstimateSupport> support;

@@ -1,5 +1,6 @@
 #pragma once
-// Action tokens and their indices.
+// Action tokens and their indices while a log is being read. For good, actions are numbered by name:
+// suite/log/action_numbering.hpp.
 
 #include <cstddef>
 #include <cstdint>

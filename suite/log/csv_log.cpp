@@ -9,6 +9,7 @@
 #include <unordered_map>
 
 #include "suite/log/action_dictionary.hpp"
+#include "suite/log/action_numbering.hpp"
 #include "suite/log/foreign_format.hpp"
 #include "suite/log/log_columns.hpp"
 #include "suite/text/csv_header.hpp"
@@ -121,8 +122,7 @@ class LogReading {
     refuse_bad_log();
     drop_constant_pool();
     report_odd_names();
-    result_.log.action_names = dictionary_.tokens();
-    result_.log.action_count = static_cast<Action>(dictionary_.tokens().size());
+    name_and_number_actions(result_.log, dictionary_.tokens());
     return std::move(result_);
   }
 

@@ -17,9 +17,9 @@
 // (1e-9 at most) is 1. A pool column with one and the same pool on every line says nothing, and is
 // left out of the log.
 //
-// The action dictionary has the tokens in order of first appearance among the good lines: on a
-// line, first the action column's token, then its pool's tokens as written (wherever the columns
-// stand). A bad line adds nothing to it. Without a pool column all actions are always available.
+// Actions are numbered by their tokens in natural order (suite/log/action_numbering.hpp), so the
+// order of the lines decides nothing. The tokens are those of the good lines, in the action column
+// and in the pools. A bad line adds none. Without a pool column all actions are always available.
 
 #include <cstddef>
 #include <cstdint>

@@ -27,8 +27,8 @@ TEST_CASE("csv_log: columns in any order, ignored ones reported") {
   log.check();
   CHECK(log.size() == 3);
   CHECK(log.action_count == 2);
-  CHECK(log.action_names == Names{"red", "blue"});
-  CHECK(log.actions == std::vector<Action>{0, 1, 0});
+  CHECK(log.action_names == Names{"blue", "red"});
+  CHECK(log.actions == std::vector<Action>{1, 0, 1});
   CHECK(log.rewards == Numbers{1, 0.5, -1});
   CHECK(log.propensities == Numbers{0.25, 1, 0.5});
   CHECK(log.timestamps == Names{"2024-01-01", "", "now, or so"});
@@ -55,8 +55,7 @@ TEST_CASE("csv_log: the least log") {
   CHECK(log.pools.empty());
 }
 
-TEST_CASE("csv_log: pools are sorted, stored once, and feed the dictionary after the action") {
-  // The pool column stands first, and yet the action's token is numbered first.
+TEST_CASE("csv_log: pools are sorted, stored once, and feed the dictionary") {
   const auto log = read_csv_log(
                        "pool,action,reward\n"
                        "c b a,b,1\n"
@@ -67,8 +66,8 @@ TEST_CASE("csv_log: pools are sorted, stored once, and feed the dictionary after
                        "memory")
                        .log;
   log.check();
-  CHECK(log.action_names == Names{"b", "c", "a", "d", "e"});
-  CHECK(log.actions == std::vector<Action>{0, 2, 3, 1, 4});
+  CHECK(log.action_names == Names{"a", "b", "c", "d", "e"});
+  CHECK(log.actions == std::vector<Action>{1, 0, 3, 2, 4});
   CHECK(log.pools == std::vector<std::uint32_t>{0, 0, 1, 0, 2});
   CHECK(log.pool_table.size() == 3);
   CHECK(members(log.available(0)) == std::vector<Action>{0, 1, 2});
@@ -109,7 +108,7 @@ TEST_CASE("csv_log: bad lines add nothing to the dictionary or the pools") {
       "a,0,b a,2\n",
       "memory", {.skip_bad_lines = true});
   log.check();
-  CHECK(log.action_names == Names{"b", "a"});
+  CHECK(log.action_names == Names{"a", "b"});
   CHECK(log.pool_table.size() == 1);
   CHECK(log.contexts == Numbers{0, 1, 2, 1});
   CHECK(report.lines == 6);
@@ -123,7 +122,7 @@ TEST_CASE("csv_log: tokens may be anything, also with quotes, spaces and line br
           "action,reward\n\"a,b\",1\n\"say \"\"x\"\"\",1\n\"two\nlines\",1\n a ,1\n\xc3\xa9,1\n",
           "memory")
           .log;
-  CHECK(log.action_names == Names{"a,b", "say \"x\"", "two\nlines", " a ", "\xc3\xa9"});
+  CHECK(log.action_names == Names{" a ", "a,b", "say \"x\"", "two\nlines", "\xc3\xa9"});
 }
 
 // A log of random numbers, written by to_decimal (its own test says that from_chars reads the same

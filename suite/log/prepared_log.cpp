@@ -8,7 +8,9 @@
 #include <algorithm>
 #include <cerrno>
 #include <fstream>
+#include <numeric>
 
+#include "suite/log/action_numbering.hpp"
 #include "suite/log/prepared_format.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/sha256.hpp"
@@ -61,6 +63,7 @@ struct PreparedLog::Content {
     fail(std::string("is damaged in its ") + name_of(section) + ": prepare it anew");
   }
   void check_sizes() const;
+  void number_actions();
   void read_pools();
   bool is_whole(Section section) const {
     const Header::Place& place = header[section];
@@ -84,6 +87,9 @@ struct PreparedLog::Content {
   Header header;
   Description description;
   std::string digest;
+  /// By the stored number, whatever it may be, the one that the action has here. The file's numbers
+  /// are the writer's, which came across the actions one by one.
+  std::vector<Action> number_of;
   PoolTable pools;
   std::span<const PoolChange> changes;
 };
@@ -116,7 +122,16 @@ PreparedLog::Content::Content(const std::filesystem::path& path)
     fail_section(Section::description);
   }
   digest = header.content_digest(description.names_bytes);
+  number_actions();
   read_pools();
+}
+
+void PreparedLog::Content::number_actions() {
+  number_of.resize(largest_action_count);
+  std::iota(number_of.begin(), number_of.end(), Action{0});
+  ActionNumbering numbering = number_by_name(std::move(description.names.actions));
+  std::copy(numbering.number_of.begin(), numbering.number_of.end(), number_of.begin());
+  description.names.actions = std::move(numbering.names);
 }
 
 void PreparedLog::Content::check_sizes() const {
@@ -160,10 +175,12 @@ void PreparedLog::Content::read_pools() {
     pool.assign(numbers + next, numbers + next + numbers[p]);
     next += numbers[p];
     if (pool.back() >= header.action_count ||
-        std::adjacent_find(pool.begin(), pool.end(), std::greater_equal<>()) != pool.end() ||
-        pools.intern(pool) != p) {
+        std::adjacent_find(pool.begin(), pool.end(), std::greater_equal<>()) != pool.end()) {
       fail_section(Section::pools);
     }
+    for (Action& action : pool) action = number_of[action];
+    std::sort(pool.begin(), pool.end());
+    if (pools.intern(pool) != p) fail_section(Section::pools);
   }
   if (next != count || bytes.size() % sizeof(std::uint32_t) != 0) fail_section(Section::pools);
   changes = {column<PoolChange>(Section::pool_changes), header.change_count};
@@ -240,12 +257,13 @@ std::shared_ptr<const Log> PreparedLog::log(std::size_t first, std::size_t count
   }
 
   const auto* const actions = content.column<std::uint16_t>(Section::actions) + first;
-  log->actions.assign(actions, actions + count);
-  // Whatever the bytes are, the table has a place for them.
+  log->actions.resize(count);
+  for (std::size_t i = 0; i < count; ++i) log->actions[i] = content.number_of[actions[i]];
+  // Whatever the bytes are, the tables have a place for them.
   std::vector<std::uint8_t> allowed(largest_action_count);
   const auto check = [&](std::size_t begin, std::size_t end) {
     std::uint8_t all = 1;
-    for (std::size_t i = begin; i < end; ++i) all &= allowed[actions[i]];
+    for (std::size_t i = begin; i < end; ++i) all &= allowed[log->actions[i]];
     if (!all) content.fail_section(Section::actions);
   };
   if (content.changes.empty()) {

@@ -10,7 +10,7 @@
 //   section
 //                 (padding included), and the SHA-256 of the header itself
 //   features      ceil(dimension / 8) bytes a record, as BitRows has them
-//   actions       16 bits a record: index in the dictionary
+//   actions       16 bits per record: the writer's number of the action
 //   rewards       a bit a record, 0 or 1: record i is bit i % 8 of byte i / 8
 //   time blocks   16 bytes for 256 records: the earliest time, then 8 * (where the offsets begin in
 //   the
@@ -22,8 +22,11 @@
 //   pools         the number of actions of each pool (32 bits), then all their actions (32 bits)
 //   description   names of features and actions; where the log comes from (PreparedOrigin)
 //
-// Actions are stored by index, not by place in the pool, which would save a byte of twenty but cost
-// a look-up a record and a limit of 256 actions a pool.
+// Actions are stored by number, not by place in the pool, which would save a byte of twenty but cost
+// a look-up per record and a limit of 256 actions per pool. A writer numbers actions as they come,
+// since it cannot know the names to come; where they have names, the reader numbers them by name
+// (suite/log/action_numbering.hpp), as the readers of texts do: so a prepared log has the numbers of
+// the text that it was made from.
 
 #include <array>
 #include <cstddef>
@@ -116,6 +119,7 @@ class PreparedLog {
   std::size_t size() const;
   Action action_count() const;
   std::size_t dimension() const;
+  /// By the number that an action has in log(): in natural order. Empty when they have none.
   const std::vector<std::string>& action_names() const;
   const std::vector<std::string>& feature_names() const;
   const PreparedOrigin& origin() const;

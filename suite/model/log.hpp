@@ -80,7 +80,7 @@ struct Log {
   std::vector<std::uint32_t> pools;     ///< n indices into pool_table, or empty
   std::vector<std::string> timestamps;  ///< n as written in the source, or empty
   PoolTable pool_table;
-  std::vector<std::string> action_names;   ///< K tokens, or empty when actions are numbers
+  std::vector<std::string> action_names;   ///< K tokens by number, or empty when they have none
   std::vector<std::string> feature_names;  ///< dimension names, or empty
 
   std::size_t size() const { return actions.size(); }

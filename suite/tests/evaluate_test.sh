@@ -34,15 +34,26 @@ check "the same bytes again" cmp -s "$work/first" "$work/again"
 evaluate --log "$work/plain.csv.gz" --algorithm 'lin_ucb{alpha=1, lambda=1}' 2>&1 | sed 's/csv.gz/csv/' >"$work/gzip"
 check "gzip gives the same" cmp -s "$work/first" "$work/gzip"
 
-evaluate --log "$work/plain.csv" --algorithm 'fixed_action{action=1}' --format json >"$work/json"
+# An action is named as the log names it; a number is a name too.
+action=$(awk -F, 'NR == 3 { print $1 }' "$work/plain.csv")
+evaluate --log "$work/plain.csv" --algorithm "fixed_action{action=\"$action\"}" --format json >"$work/json"
 for field in estimate standard_error interval level method records accepted warnings; do
   check "JSON has $field" grep -q "\"$field\"" "$work/json"
 done
-# The same estimate by hand: the mean reward of the records of the action seen second.
-second=$(awk -F, 'NR > 1 && !seen[$1]++ && ++n == 2 { print $1 }' "$work/plain.csv")
-by_hand=$(awk -F, -v a="$second" '$1 == a { n++; s += $2 } END { printf "%.12f %d", s / n, n }' "$work/plain.csv")
+# The same estimate by hand: the mean reward of the records of the action.
+by_hand=$(awk -F, -v a="$action" '$1 == a { n++; s += $2 } END { printf "%.12f %d", s / n, n }' "$work/plain.csv")
 by_us=$(awk -F'[:,]' '/"estimate"/ { e = $2 } /"accepted"/ { n = $2 } END { printf "%.12f %d", e, n }' "$work/json")
 check "a fixed action gets the mean of its records: $by_us" test "$by_us" = "$by_hand"
+
+expect 3 'no action is named "0" .where actions have names, a number is a name too.; the data set has 3 actions' \
+  evaluate --log "$work/plain.csv" --algorithm 'fixed_action{action=0}'
+# The order of the lines decides nothing: with actions 2, 10 and 1, of which 10 comes first, 10 is 10.
+printf 'action,reward\n10,1\n2,0\n1,0\n10,1\n' >"$work/numbers.csv"
+expect 0 '^estimate +1 ' evaluate --log "$work/numbers.csv" --algorithm 'fixed_action{action=10}'
+expect 0 '^estimate +0 ' evaluate --log "$work/numbers.csv" --algorithm 'fixed_action{action=2}'
+{ head -1 "$work/plain.csv"; tail -n +2 "$work/plain.csv" | sort; } >"$work/sorted.csv"
+evaluate --log "$work/sorted.csv" --algorithm "fixed_action{action=\"$action\"}" --format json | grep '"accepted"' >"$work/other"
+check "a log in another order has the same actions" bash -c "grep '\"accepted\"' '$work/json' | cmp -s - '$work/other'"
 
 expect 0 'accepted .*mean of 20 repetitions' evaluate --log "$work/plain.csv" --algorithm uniform_random --repetitions 20
 expect 0 '2 features' evaluate --log "$work/plain.csv" --algorithm lin_ucb --no-intercept
@@ -52,16 +63,16 @@ check "a uniform log raises no doubt about uniformity" bash -c "! grep -q unifor
 
 # Doubtful assumptions.
 make_log 0.3 | cut -d, -f2,3,5,6 >"$work/skewed.csv"
-expect 0 'warning .*far from uniform' evaluate --log "$work/skewed.csv" --algorithm 'fixed_action{action=0}'
+expect 0 'warning .*far from uniform' evaluate --log "$work/skewed.csv" --algorithm "fixed_action{action=\"$action\"}"
 expect 0 'warning .*learning algorithm under weights' evaluate --log "$work/log.csv" --algorithm ucb --evaluator 'replay{weights="propensity"}'
 make_log 0.3 >"$work/wrong_propensities.csv"
 expect 0 'warning .*propensities do not fit' evaluate --log "$work/wrong_propensities.csv" --algorithm uniform_random --evaluator 'replay{weights="propensity"}'
 head -51 "$work/plain.csv" >"$work/short.csv"
-expect 0 'warning .*too few' evaluate --log "$work/short.csv" --algorithm 'fixed_action{action=1}'
+expect 0 'warning .*too few' evaluate --log "$work/short.csv" --algorithm "fixed_action{action=\"$action\"}"
 printf 'action,reward\na,1\na,0\n' >"$work/one_action.csv"
 expect 0 'one action only' evaluate --log "$work/one_action.csv" --algorithm ucb
 printf 'action,reward,x_0,x_1\nb,1,0,1\na,0,1,0\n' >"$work/none.csv"
-expect 0 'no record was accepted' evaluate --log "$work/none.csv" --algorithm 'table_policy{actions=[0, 1]}'
+expect 0 'no record was accepted' evaluate --log "$work/none.csv" --algorithm 'table_policy{actions="b; a"}'
 printf 'action,reward,pool\na,1,a b\nb,0,a b c\nc,1,a b c\nc,0,b c\n' >"$work/pools.csv"
 expect 0 'pool of actions changes' evaluate --log "$work/pools.csv" --algorithm ucb
 expect 0 '"accepted": [1-4]' evaluate --log "$work/pools.csv" --algorithm ucb --evaluator 'replay{segments="separate"}' --format json

@@ -141,7 +141,7 @@ TEST_CASE("prepare_yahoo: a folder stands for its days, in their order") {
   CHECK(origin.missing.front() == r6b_file_name(1));
   CHECK(has(origin.text(), "  missing: ydata-fp-td-clicks-v2_0.20111016\n"));
   CHECK(PreparedLog(destination).action_names() ==
-        std::vector<std::string>{"id-3", "id-2", "id-1"});
+        std::vector<std::string>{"id-1", "id-2", "id-3"});
   const R6bFiles some = find_r6b_files(folder.path(), 10, 12);
   CHECK(some.files.size() == 2);
   CHECK(some.missing == std::vector<std::string>{r6b_file_name(12)});

@@ -1,5 +1,6 @@
 #include "suite/yahoo/yahoo_log.hpp"
 
+#include "suite/log/action_numbering.hpp"
 #include "suite/text/errors.hpp"
 
 namespace replaybench {
@@ -25,8 +26,7 @@ class LogFilling {
   }
 
   Log finish(const std::vector<std::string>& articles) && {
-    log_.action_names = articles;
-    log_.action_count = static_cast<Action>(articles.size());
+    name_and_number_actions(log_, articles);
     return std::move(log_);
   }
 

@@ -56,9 +56,9 @@ TEST_CASE("yahoo_log: R6B lines worked by hand") {
   CHECK(report.records == 3);
   CHECK(report.left_out == 0);
   CHECK(log.dimension == 136);
-  CHECK(log.action_names == Names{"id-560620", "id-552077", "id-555224", "id-7"});
+  CHECK(log.action_names == Names{"id-7", "id-552077", "id-555224", "id-560620"});
   CHECK(log.action_count == 4);
-  CHECK(log.actions == std::vector<Action>{0, 2, 3});
+  CHECK(log.actions == std::vector<Action>{3, 2, 0});
   CHECK(log.rewards == std::vector<double>{0, 1, 1});
   CHECK(log.timestamps == Names{"1317513291", "1317513292", "1317513293"});
   CHECK(log.active_first == std::vector<std::uint64_t>{0, 7, 8, 9});

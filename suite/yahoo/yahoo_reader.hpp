@@ -71,7 +71,8 @@ class YahooReader {
   /// Complete when next() has given false.
   const YahooReport& report() const { return report_; }
   /// Names in order of first appearance in the records: a record's displayed article, then its pool
-  /// as written. A line that is left out adds none.
+  /// as written. A line that is left out adds none. This numbering is the reader's alone, which
+  /// cannot know the names to come; read_yahoo_log and a prepared log number by name.
   const std::vector<std::string>& articles() const { return dictionary_.tokens(); }
 
  private:

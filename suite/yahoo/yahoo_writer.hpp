@@ -57,8 +57,8 @@ class YahooFileWriter {
 /// R6A where they are dense of 6 (the articles' features, which a Log has not, are written as 0.2
 /// each). Names are the log's, or id-500000 and so on (R6A: without "id-"); times the log's, or the
 /// seconds from 1317513291 on. read_yahoo_log gives the same log again, but for the numbering of
-/// the actions where the log's is not that of first appearance, and for propensities and hidden
-/// parts, which the formats have not. Throws DataError when it has other contexts or rewards that
+/// the actions where the log's is not that of their names, for actions that are in no pool, and for
+/// propensities and hidden parts, which the formats have not. Throws DataError when it has other contexts or rewards that
 /// are neither 0 nor 1, EnvironmentError when it cannot be written.
 void write_yahoo_log(const Log& log, const std::filesystem::path& path,
                      YahooFileWriter::Packing packing = YahooFileWriter::Packing::plain);
@@ -87,8 +87,7 @@ std::vector<std::filesystem::path> generate_yahoo_log(
     const std::function<void(std::uint64_t done, std::uint64_t all)>& progress = {});
 
 /// The same visits as one prepared log, without the detour over a text: under a microsecond a
-/// record. Its sources are the days. Actions are numbered as in the environment, not by first
-/// appearance as a reader of the text numbers them. Throws as PreparedLogWriter does besides.
+/// record. Its sources are the days. Throws as PreparedLogWriter does besides.
 void generate_prepared_log(
     Environment& environment, StreamKey logging, const std::filesystem::path& destination,
     const std::function<void(std::uint64_t done, std::uint64_t all)>& progress = {});

@@ -38,7 +38,7 @@ Log small_log(std::size_t records) {
   log.action_count = 4;
   log.dimension = 136;
   log.active_first.push_back(0);
-  log.action_names = {"id-7", "id-500003", "id-12", "id-1"};
+  log.action_names = {"id-1", "id-7", "id-12", "id-500003"};
   for (std::size_t i = 0; i < records; ++i) {
     Draws draws({31}, i);
     if (i % 4 != 3) {
@@ -113,19 +113,13 @@ TEST_CASE("yahoo_writer: the reader gives the log again, plain and packed") {
     const auto [again, report] = read_yahoo_log({path}, {.strict = true});
     CHECK(report.format == YahooFormat::r6b);
     again.check();
-    // The reader numbers by first appearance: names, pools and actions through the names.
-    REQUIRE(again.size() == log.size());
-    CHECK(again.active == log.active);
-    CHECK(again.active_first == log.active_first);
-    CHECK(again.rewards == log.rewards);
-    CHECK(again.timestamps == log.timestamps);
+    // The reader numbers by name, as this log is numbered.
+    require_same(again, log);
     for (std::size_t i = 0; i < log.size(); ++i) {
-      REQUIRE(again.action_names[again.actions[i]] == log.action_names[log.actions[i]]);
-      REQUIRE(again.available(i).size() == log.available(i).size());
+      const ActionSet pool = again.available(i);
+      REQUIRE(pool.size() == log.available(i).size());
+      for (Action k = 0; k < pool.size(); ++k) REQUIRE(pool[k] == log.available(i)[k]);
     }
-    // Once numbered so, it is the same to the byte.
-    write_yahoo_log(again, path, packing);
-    require_same(read_yahoo_log({path}).log, again);
   }
 }
 
@@ -133,7 +127,7 @@ TEST_CASE("yahoo_writer: R6A") {
   Log log;
   log.action_count = 2;
   log.dimension = 6;
-  log.action_names = {"109513", "109498"};
+  log.action_names = {"109498", "109513"};
   for (std::size_t i = 0; i < 100; ++i) {
     Draws draws({32}, i);
     for (int k = 0; k < 5; ++k) log.contexts.push_back(draws.uniform());
@@ -194,7 +188,7 @@ TEST_CASE("yahoo_writer: a prepared log has the visits of the text") {
   CHECK(log->action_names == std::vector<std::string>{"id-550000", "id-550001", "id-550002"});
   REQUIRE(log->size() == 4);
   for (std::size_t i = 0; i < 4; ++i) {
-    CHECK(log->action_names[log->actions[i]] == text.action_names[text.actions[i]]);
+    CHECK(log->actions[i] == text.actions[i]);
     CHECK(log->available(i).size() == 2);
     CHECK(std::to_string(prepared.timestamp(i)) == text.timestamps[i]);
     for (std::uint32_t f = 0; f < 136; ++f) CHECK(log->feature(i, f) == text.feature(i, f));

@@ -37,6 +37,9 @@ inline Agent make_agent(const std::string& text, const Log& log) {
   problem.action_count = log.action_count;
   problem.dimension = log.dimension;
   problem.rewards = log.reward_range();
+  if (!log.action_names.empty()) {
+    problem.action_names = std::make_shared<const std::vector<std::string>>(log.action_names);
+  }
   return make_agent(text, problem);
 }
 

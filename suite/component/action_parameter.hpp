@@ -1,0 +1,71 @@
+#pragma once
+// Parameters that say which action is meant.
+//
+// The user names an action by its token, as it stands in the log. Where actions have names, a number
+// is a name too: 0 means the action "0", never the first one of the dictionary, so that nobody can
+// mean one action and get another. Where actions have no names (simulators), a number is the action's
+// index.
+
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "suite/component/algorithm.hpp"
+#include "suite/component/bind.hpp"
+
+namespace replaybench {
+
+/// An action as the user names it.
+using ActionName = std::variant<std::int64_t, std::string>;
+/// Several: numbers, or tokens separated by semicolons in one text.
+using ActionNames = std::variant<std::vector<std::int64_t>, std::string>;
+
+namespace bind_details {
+
+template <class Options, class Name, class Numbers>
+BoundParameter<Options> named(ParameterType type, Name Options::*member, std::string name,
+                              std::string meaning) {
+  return BoundParameter<Options>(
+             parameter_info(type, std::move(name), std::move(meaning)),
+             [member](const Options& options) {
+               return std::visit([](const auto& given) { return ParameterValue(given); },
+                                 options.*member);
+             },
+             [member](Options& options, const ParameterValue& value) {
+               if (const auto* text = std::get_if<std::string>(&value)) {
+                 options.*member = *text;
+               } else {
+                 options.*member = value_as<Numbers>(value);
+               }
+             })
+      .at_least(0);
+}
+
+}  // namespace bind_details
+
+/// One action, by its token or number; `find_action` says which one it is.
+template <class Options>
+BoundParameter<Options> action(ActionName Options::*member, std::string name, std::string meaning) {
+  return bind_details::named<Options, ActionName, std::int64_t>(
+      ParameterType::action, member, std::move(name), std::move(meaning));
+}
+
+/// A list of actions: "item14; item3" or [14, 3]; `find_actions` says which ones they are.
+template <class Options>
+BoundParameter<Options> actions(ActionNames Options::*member, std::string name,
+                                std::string meaning) {
+  return bind_details::named<Options, ActionNames, std::vector<std::int64_t>>(
+      ParameterType::actions, member, std::move(name), std::move(meaning));
+}
+
+/// The action of the problem that the user means. Throws NotApplicable "owner: ..." when there is
+/// none: with the nearest names, or with the numbers that there are. O(K).
+Action find_action(const std::string& owner, const ActionName& given, const Problem& problem);
+
+/// The same for each of a list, in its order. Blanks around a token are no part of it. Throws
+/// NotApplicable as above, and for an empty token.
+std::vector<Action> find_actions(const std::string& owner, const ActionNames& given,
+                                 const Problem& problem);
+
+}  // namespace replaybench

@@ -1,0 +1,91 @@
+#include "suite/log/action_numbering.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <stdexcept>
+
+namespace replaybench {
+
+namespace {
+
+bool starts_with_digit(std::string_view text) { return text[0] >= '0' && text[0] <= '9'; }
+
+// Takes the digits in front; gives them without leading zeros, so that of two the longer is larger.
+std::string_view take_number(std::string_view& text) {
+  const auto end = std::min(text.find_first_not_of("0123456789"), text.size());
+  std::string_view digits = text.substr(0, end);
+  text.remove_prefix(end);
+  digits.remove_prefix(std::min(digits.find_first_not_of('0'), digits.size()));
+  return digits;
+}
+
+}  // namespace
+
+bool natural_less(std::string_view a, std::string_view b) {
+  std::string_view left = a;
+  std::string_view right = b;
+  while (!left.empty() && !right.empty()) {
+    if (starts_with_digit(left) && starts_with_digit(right)) {
+      const std::string_view m = take_number(left);
+      const std::string_view n = take_number(right);
+      if (m.size() != n.size()) return m.size() < n.size();
+      if (m != n) return m < n;
+    } else {
+      // Bytes as char_traits<char> compares them: unsigned.
+      if (left[0] != right[0]) return left.substr(0, 1) < right.substr(0, 1);
+      left.remove_prefix(1);
+      right.remove_prefix(1);
+    }
+  }
+  if (left.empty() && right.empty()) return a < b;
+  return left.empty();
+}
+
+ActionNumbering number_by_name(std::vector<std::string> tokens) {
+  std::vector<Action> order(tokens.size());
+  std::iota(order.begin(), order.end(), Action{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](Action a, Action b) { return natural_less(tokens[a], tokens[b]); });
+  ActionNumbering numbering;
+  numbering.number_of.resize(tokens.size());
+  numbering.names.reserve(tokens.size());
+  for (Action number = 0; number < order.size(); ++number) {
+    numbering.number_of[order[number]] = number;
+    numbering.names.push_back(std::move(tokens[order[number]]));
+  }
+  return numbering;
+}
+
+void renumber_actions(Log& log, std::span<const Action> number_of) {
+  if (number_of.size() != log.action_count) {
+    throw std::logic_error("renumber_actions: not a number for each action");
+  }
+  if (std::is_sorted(number_of.begin(), number_of.end())) return;  // each keeps its own
+  for (Action& action : log.actions) action = number_of[action];
+  PoolTable pools;
+  std::vector<Action> members;
+  for (std::uint32_t pool = 0; pool < log.pool_table.size(); ++pool) {
+    const ActionSet before = log.pool_table[pool];
+    members.clear();
+    for (Action i = 0; i < before.size(); ++i) members.push_back(number_of[before[i]]);
+    std::sort(members.begin(), members.end());
+    pools.intern(members);
+  }
+  log.pool_table = std::move(pools);
+  if (log.action_names.empty()) return;
+  std::vector<std::string> names(log.action_names.size());
+  for (Action a = 0; a < number_of.size(); ++a) {
+    names[number_of[a]] = std::move(log.action_names[a]);
+  }
+  log.action_names = std::move(names);
+}
+
+void name_and_number_actions(Log& log, const std::vector<std::string>& tokens) {
+  log.action_count = static_cast<Action>(tokens.size());
+  log.action_names.clear();
+  ActionNumbering numbering = number_by_name(tokens);
+  renumber_actions(log, numbering.number_of);
+  log.action_names = std::move(numbering.names);
+}
+
+}  // namespace replaybench
