@@ -58,7 +58,8 @@ Agent make(const Options& options, const Problem& problem) {
 
 const auto parameters = bind_parameters<Options>(
     real(&Options::discount, "discount",
-         "what is left of an event's weight after each further event")
+         "what is left of an event's weight after each further event; at 1 this is ucb: the "
+         "index has ln(n + 1) as there, the papers have ln n")
         .above(0)
         .at_most(1)
         .source("Garivier, Moulines: 1 - sqrt(number of changes / T) / (4 B)"),

@@ -13,7 +13,9 @@ Agent make(const Options& options, const Problem& problem) {
 }
 
 const auto parameters = bind_parameters<Options>(
-    real(&Options::gamma, "gamma", "probability of a uniform choice; K times the learning rate")
+    real(&Options::gamma, "gamma",
+         "probability of a uniform choice; K times the learning rate, K the size of the "
+         "record's pool")
         .above(0)
         .at_most(1)
         .source("corollary 3.2: min(1, sqrt(K ln K / ((e - 1) g))), g the best action's sum")

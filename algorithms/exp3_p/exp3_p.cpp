@@ -23,7 +23,9 @@ const auto parameters = bind_parameters<Options>(
         .at_least(0)
         .finite()
         .source("theorem 6.3: 2 sqrt(ln(K T / delta)); 8 at K T / delta = 9e6"),
-    real(&Options::gamma, "gamma", "probability of a uniform choice; 3 K times the learning rate")
+    real(&Options::gamma, "gamma",
+         "probability of a uniform choice; 3 K times the learning rate, K the size of the "
+         "record's pool")
         .above(0)
         .at_most(1)
         .source("theorem 6.3: min(3/5, 2 sqrt(3/5 K ln K / T))")

@@ -103,7 +103,9 @@ const auto parameters = bind_parameters<Options>(
              "empty: all (lin_ucb is the model that shares none)")
         .at_least(0)
         .source("the paper's z"),
-    learning::ties_parameter(&Options::ties));
+    learning::ties_parameter(&Options::ties,
+                             "the shared weights leave equal scores apart by roundoff, so that "
+                             "actions of the same history need not tie"));
 
 }  // namespace
 

@@ -18,7 +18,9 @@ Agent make(const Options& options, const Problem& problem) {
 }
 
 const auto parameters = bind_parameters<Options>(
-    real(&Options::alpha, "alpha", "width of the confidence bound; stands under the root")
+    real(&Options::alpha, "alpha",
+         "width of the confidence bound; stands under the root of ln t / t_i, t the number of "
+         "updates (without the + 1 of ucb, as in perceptron_ucb)")
         .at_least(0)
         .finite()
         .source("thesis, section 4.4.1 (p. 109); best near 0 on the data of challenge 3 (figure "

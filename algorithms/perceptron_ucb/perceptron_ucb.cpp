@@ -49,7 +49,8 @@ const auto parameters = bind_parameters<Options>(
         .finite()
         .source("thesis, section 2.6.5 (p. 60)"),
     choice(&Options::index, "index", {{"corrected", Index::corrected}, {"printed", Index::printed}},
-           "exploration by sqrt(alpha ln n / n_a), or by the printed sqrt(alpha r_a / ln n_a)")
+           "exploration by sqrt(alpha ln n / n_a), or by the printed sqrt(alpha r_a / ln n_a), r_a "
+           "the sum of the action's rewards and the root infinite for n_a = 1")
         .source("thesis, section 2.6.4 (p. 59) and algorithm 9"),
     learning::ties_parameter(&Options::ties)
         .source("thesis, algorithm 9 (section 2.6.4, p. 59): arbitrarily"));

@@ -16,7 +16,8 @@ Agent make(const Options& options, const Problem& problem) {
 
 const auto parameters =
     bind_parameters<Options>(real(&Options::temperature, "temperature",
-                                  "a mean higher by this much makes an action e times as probable")
+                                  "a mean higher by this much makes an action e times as probable; "
+                                  "actions without an update come first, uniformly")
                                  .above(0)
                                  .finite()
                                  .source("section 2.3, which gives no value")

@@ -53,7 +53,9 @@ Agent make(const Options& options, const Problem& problem) {
 }
 
 const auto parameters = bind_parameters<Options>(
-    real(&Options::alpha, "alpha", "growth of the epochs: the r-th ends at (1 + alpha)^r pulls")
+    real(&Options::alpha, "alpha",
+         "growth of the epochs: the r-th ends at (1 + alpha)^r pulls, or when its action leaves "
+         "the pool")
         .at_least(1e-6)
         .below(1)
         .source("thesis table 2.2, whose UCB is named UCB2 in section 2.6.5 (p. 60)")

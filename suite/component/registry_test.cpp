@@ -278,3 +278,33 @@ TEST_CASE("a trial on a part of a file: the parts are the file, each record once
   Trial longer(file, learner, learner, 4, {}, {1, 4});
   CHECK_THROWS_AS(longer.log(), NotApplicable);
 }
+
+TEST_CASE("a trial on a file: its number of records is the horizon, where none is given") {
+  Log log;
+  log.action_count = 2;
+  for (int i = 0; i < 10; ++i) {
+    log.actions.push_back(0);
+    log.rewards.push_back(i);
+  }
+  const LogDataset file(log);
+  std::uint64_t horizon = 0;
+  const auto asked = [&](const Problem& problem) {
+    horizon = problem.horizon;
+    return Agent(Learner());
+  };
+  Trial whole(file, asked, asked, 0, {});
+  whole.agent();
+  CHECK(horizon == 10);
+  Trial first(file, asked, asked, 4, {});
+  first.agent();
+  CHECK(horizon == 4);
+  // Parts of 3, 3 and 4 records, before the log is read and after.
+  for (const std::uint64_t part : {0, 1, 2}) {
+    Trial of_part(file, asked, asked, 0, {}, {part, 3});
+    of_part.agent();
+    CHECK(horizon == of_part.log()->size());
+    of_part.agent();
+    CHECK(horizon == of_part.log()->size());
+  }
+  CHECK(whole.algorithm() == nullptr);
+}

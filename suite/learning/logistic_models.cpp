@@ -114,8 +114,10 @@ Binding<LogisticOptions> logistic_parameters() {
           .finite()
           .source("not given (thesis, section 4.4.1, p. 109); the best of 0.01 to 0.1 on the "
                   "thesis's model"),
-      real(&LogisticOptions::l2, "l2",
-           "ridge regularisation, counted once for all the records of an action")
+      real(
+          &LogisticOptions::l2, "l2",
+          "ridge regularisation, counted once for all the records of an action; a step divides the "
+          "weights by 1 + learning_rate l2 / n")
           .at_least(0)
           .finite()
           .source("not given (thesis, section 4.4.1, p. 109); 1 as in LinUCB"),

@@ -270,3 +270,32 @@ TEST_CASE("selected records keep every column, and may repeat") {
   CHECK_FALSE(selected.available(1).contains(0));
   CHECK(log.select({}).size() == 0);
 }
+
+TEST_CASE("a stretch keeps every column") {
+  Log log = {};
+  log.action_count = 3;
+  log.dimension = 1;
+  log.hidden_dimension = 2;
+  log.contexts = {1, 2, 3, 4};
+  log.hidden = {1, 2, 3, 4, 5, 6, 7, 8};
+  log.actions = {0, 1, 2, 0};
+  log.rewards = {0.5, 0.25, 1, 0};
+  log.propensities = {0.5, 0.25, 0.125, 1};
+  const auto two = log.pool_table.intern({0, 2});
+  const auto all = log.pool_table.intern({0, 1, 2});
+  log.pools = {two, all, two, all};
+  log.timestamps = {"10", "20", "30", "40"};
+  const Log part = log.stretch(1, 2);
+  CHECK(part.action_count == 3);
+  CHECK(part.dimension == 1);
+  CHECK(part.hidden_dimension == 2);
+  CHECK(part.contexts == std::vector<double>{2, 3});
+  CHECK(part.hidden == std::vector<double>{3, 4, 5, 6});
+  CHECK(part.actions == std::vector<Action>{1, 2});
+  CHECK(part.rewards == std::vector<double>{0.25, 1});
+  CHECK(part.propensities == std::vector<double>{0.25, 0.125});
+  CHECK(part.timestamps == std::vector<std::string>{"20", "30"});
+  REQUIRE(part.has_pools());
+  CHECK(part.available(0).size() == 3);
+  CHECK(part.available(1).size() == 2);
+}

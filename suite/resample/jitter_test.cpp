@@ -1,5 +1,6 @@
 #include "suite/resample/jitter.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "suite/numeric/moments.hpp"
@@ -149,4 +150,47 @@ TEST_CASE("jitter: what it refuses") {
   CHECK_THROWS_AS(Jitter(log, {.bandwidth = 1, .features = {4}}, {}), std::invalid_argument);
   CHECK_THROWS_AS(Jitter(log, {.bandwidth = 1, .features = {3}}, {}), std::invalid_argument);
   CHECK_THROWS_AS(Jitter(log, {.bandwidth = 1, .switched = {9}}, {}), std::invalid_argument);
+}
+
+TEST_CASE("jitter: a switch draws from the feature's own column") {
+  const Log log = mixed_log(4'000);
+  Jitter jitter(log, {.bandwidth = 1, .kind = JitterKind::switches}, {39});
+  ContextReader contexts(log);
+  double twos = 0;
+  double large = 0;
+  constexpr int slots = 20'000;
+  for (std::uint64_t slot = 0; slot < slots; ++slot) {
+    const Context context = jitter.apply(slot, contexts[slot % log.size()]);
+    twos += context[2] == 2;
+    large += std::fabs(context[0]) > 3;
+  }
+  CHECK(twos / slots == Approx(1.0 / 3).margin(0.03));
+  CHECK(large / slots == Approx(0.317).margin(0.03));
+}
+
+TEST_CASE("jitter: of a column with two values only their numbers count, not their places") {
+  // The values are drawn by their numbers, without a look into the log: the order of the records
+  // after the first changes nothing. (With a look it is another record's value.)
+  Log log;
+  log.action_count = 2;
+  log.dimension = 1;
+  for (int i = 0; i < 40; ++i) {
+    log.contexts.push_back(i % 4 == 0 ? 5 : 7);
+    log.actions.push_back(0);
+    log.rewards.push_back(0);
+  }
+  Log turned = log;
+  std::reverse(turned.contexts.begin() + 1, turned.contexts.end());
+  REQUIRE(turned.contexts != log.contexts);
+  Jitter one(log, {.bandwidth = 1, .kind = JitterKind::switches}, {40});
+  Jitter other(turned, {.bandwidth = 1, .kind = JitterKind::switches}, {40});
+  ContextReader contexts(log);
+  int fives = 0;
+  for (std::uint64_t slot = 0; slot < 400; ++slot) {
+    const double value = one.apply(slot, contexts[0])[0];
+    REQUIRE(other.apply(slot, contexts[0])[0] == value);
+    fives += value == 5;
+  }
+  CHECK(fives > 65);  // 100, four deviations of 8.7
+  CHECK(fives < 135);
 }

@@ -29,7 +29,8 @@ Trial trial_of(const SimulationCell& cell, std::uint64_t replicate) {
     return [&component](const Problem& problem) { return make_agent(component, problem); };
   };
   return Trial(*cell.dataset, maker(cell.algorithm), maker(cell.logging), cell.horizon,
-               streams_of(cell, replicate), {replicate, cell.parts});
+               streams_of(cell, replicate), {replicate, cell.parts})
+      .name_algorithm(cell.algorithm);
 }
 
 namespace {

@@ -215,6 +215,19 @@ TEST_CASE("compute: the algorithm's stream has its name, not its parameters") {
   CHECK(policy("'epsilon_greedy'") != policy("'uniform_random'"));
 }
 
+TEST_CASE("compute: the algorithm's stream is another on each data set") {
+  const auto on = [](const std::string& dataset) {
+    const Plan plan =
+        plan_of(study_head + "[[simulation]]\nname = 'play'\ndatasets = ['" + dataset +
+                "']\nalgorithms = ['ucb']\nevaluators = ['replay']\nhorizon = '40'\n"
+                "replicates = 1\n[[table]]\nname = 'x'\nfrom = 'play'\n");
+    return met_by(plan.cells.at(0)).at(0).policy;
+  };
+  const auto four = on("linear_model{actions=4, features=3, universal=1}");
+  CHECK(four == on("linear_model{actions=4, features=3, universal=1}"));
+  CHECK(four != on("linear_model{actions=5, features=3, universal=1}"));
+}
+
 TEST_CASE("compute: the log and live play are apart, with the same model") {
   const Met met = met_by_first("'ucb'");
   // Contexts of the live environment's first step and of the first record: different draws.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "suite/theory/binomial.hpp"
 #include "suite/theory/bounds.hpp"
@@ -13,8 +14,13 @@ namespace {
 /// P(|S/scale - g| > radius) for S ~ Bin(n, p), n >= 1. Rounding is monotone, so the failing S are
 /// {0..low} and {high..n}; the guesses for the two limits are corrected with the very predicate.
 double two_tails(double n, double p, double scale, double g, double radius) {
-  const auto below = [&](double s) { return g - s / scale > radius; };
-  const auto above = [&](double s) { return s / scale - g > radius; };
+  // A mean at the radius itself, but for the roundoff of the three numbers, is within it.
+  const auto beyond = [&](double distance, double mean) {
+    return distance - radius >
+           4 * std::numeric_limits<double>::epsilon() * std::max({g, mean, radius});
+  };
+  const auto below = [&](double s) { return beyond(g - s / scale, s / scale); };
+  const auto above = [&](double s) { return beyond(s / scale - g, s / scale); };
   double low = std::clamp(std::floor((g - radius) * scale), -1.0, n);
   while (low >= 0 && !below(low)) low -= 1;
   while (low < n && below(low + 1)) low += 1;

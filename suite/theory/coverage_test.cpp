@@ -224,3 +224,17 @@ TEST_CASE("coverage domains") {
     REQUIRE(std::isnan(value));
   }
 }
+
+TEST_CASE("failure probabilities: a mean at the radius is within it, whatever the roundoff") {
+  // 27/50 - .37 is .17, and in doubles a little more; so are 54/100, 108/200.
+  REQUIRE(27.0 / 50 - 0.37 > 0.17);
+  CHECK(replay_failure(3, 200, 0.37, 0.17) == Approx(0.0040903).epsilon(1e-4));
+  // One certain action: both are S/T, S ~ Bin(T, g), and agree.
+  for (const int T : {50, 100, 200}) {
+    CHECK(replay_failure(1, T, 0.37, 0.17) ==
+          Approx(replay_star_failure(1, T, 0.37, 0.17)).epsilon(1e-12));
+    CHECK(replay_failure(1, T, 0.37, 0.17) == replay_failure(1, T, 0.37, 0.17 + 1e-12));
+    CHECK(replay_failure(1, T, 0.37, 0.17) < replay_failure(1, T, 0.37, 0.17 - 1e-12));
+    CHECK(replay_star_failure(1, T, 0.37, 0.17) < replay_star_failure(1, T, 0.37, 0.17 - 1e-12));
+  }
+}

@@ -157,6 +157,15 @@ TEST_CASE("yahoo_log errors: what can be mended is kept, mended and reported") {
   kept("100 1 0 |user |1" + one, missing_features, "");
 }
 
+TEST_CASE("yahoo_log errors: a line that is left out for its pool does not count as kept") {
+  const std::string lines = good_b + "\n100 id-1 0 |user 1 |id-2\n100 id-1 0 |user 5 |id-2\n" +
+                            "100 id-1 0 |user 1 |id-1\n";
+  const auto report = read_yahoo_log(lines, "log").report;
+  CHECK(report.left_out == 2);
+  CHECK(report[YahooAnomaly::missing_features].count == 1);
+  CHECK(report[YahooAnomaly::missing_constant].count == 0);
+}
+
 TEST_CASE(
     "yahoo_log errors: a repeated anomaly is counted on every line, the first ten are shown") {
   std::string text = good_b + "\n";

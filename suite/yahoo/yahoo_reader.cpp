@@ -189,6 +189,7 @@ bool YahooReader::read_line(const char* at, const char* const end) {
   at += user.size();
   if (weighted ? !read_weighted_features(at, end) : !read_binary_features(at, end)) return false;
   if (!read_pool(at, end, displayed, weighted)) return false;
+  note_missing();           // of lines that are kept
   report_.format = format;  // set for good by the first record
 
   if (timestamp < last_time_) {
@@ -239,7 +240,6 @@ bool YahooReader::read_binary_features(const char*& at, const char* const end) {
                           static_cast<std::uint32_t>(std::countr_zero(rest)));
     }
   }
-  note_missing();
   record_.features = features_;
   record_.weights = {};
   return true;
@@ -289,7 +289,6 @@ bool YahooReader::read_weighted_features(const char*& at, const char* const end)
     features_.push_back(id);
     weights_.push_back(weights[id - 1]);
   }
-  note_missing();
   if (features_.size() > 1 && present != all_weights) {
     note(YahooAnomaly::incomplete_weights, "user");
   }
