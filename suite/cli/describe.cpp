@@ -98,6 +98,11 @@ class Description {
 
   /// Throws SpecErrors where nothing has the name.
   void print() {
+    if (request_.name.empty()) {
+      throw SpecErrors(std::string("describe what? Give a name; \"replaybench list WORD\" shows "
+                                   "those with a word in them") +
+                       list_hint);
+    }
     look("algorithm", algorithms_table());
     look("evaluator", evaluators_table());
     look("dataset", datasets_table());

@@ -17,6 +17,10 @@ installed=$prefix/bin/replaybench
 version=$(sed -n 's/^project(replaybench VERSION \([0-9.]*\).*/\1/p' "$SOURCE/CMakeLists.txt")
 expect 0 "^replaybench $version " "$installed" --version
 expect 0 "^  replay_bounds " "$installed" list experiments
+check "the man page is installed" grep -q 'SS "evaluate"' "$prefix/share/man/man1/replaybench.1"
+for completion in bash-completion/completions/replaybench zsh/site-functions/_replaybench fish/vendor_completions.d/replaybench.fish; do
+  check "installed: $completion" grep -q ' complete -- ' "$prefix/share/$completion"
+done
 expect 0 "^estimate +0\.714394" "$installed" evaluate --log "$prefix/share/replaybench/example_log.csv" --algorithm 'lin_ucb{alpha=1, lambda=1}' --evaluator replay
 expect 0 "computed" "$installed" run replay_bounds --profile smoke
 check "results are below the current folder" test -d results/store

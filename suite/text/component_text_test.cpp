@@ -161,7 +161,7 @@ TEST_CASE("component text: what is wrong, in our words, where it is") {
   // A typographic quote inside a text is a character like others; columns are characters.
   const Parsed inside = parse("thing{a=\"\u201c\", b=1.}");
   REQUIRE(inside.problems.size() == 1);
-  CHECK(inside.problems[0].place.column == 19 + 15);
+  CHECK(inside.problems[0].place.column == 19 + 16);
 }
 
 TEST_CASE("component text: what is long is shortened in the message, and read in linear time") {

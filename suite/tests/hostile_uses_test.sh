@@ -1,0 +1,199 @@
+#!/usr/bin/env bash
+# Hostile and careless uses at the command line, one row each: what is done, the exit code, the words that the answer
+# must have. No row may crash, hang, destroy a file, or exit 0 on an error.
+source "$(dirname "$0")/harness.sh"
+home=$work/home
+mkdir -p "$home/experiments/study" "$home/experiments/pair"
+touch "$home/replaybench.home"
+cd "$home" || exit 1
+unset REPLAYBENCH_HOME REPLAYBENCH_DATA
+rb() { timeout 60 "$REPLAYBENCH" "$@"; }
+log=$SOURCE/suite/tests/example_log.csv
+evaluate() { rb evaluate --log "${LOG-$log}" "$@"; }
+of() { evaluate --algorithm "$1"; }
+by() { evaluate --algorithm 'fixed_action{action=0}' --evaluator "$1"; }
+
+# use NUMBER CODE PATTERN COMMAND...: a row of the table.
+use() {
+  local number=$1
+  shift
+  echo "use $number:"
+  expect "$@"
+}
+# study FILE [SED-EXPRESSION...]: the study in that file, changed.
+study() {
+  local file=$1 edits=() edit
+  shift
+  for edit in "$@"; do edits+=(-e "$edit"); done
+  sed "${edits[@]}" -e '' >"$file" <<'TOML'
+title = "t"
+question = "q"
+seed = 1
+[[simulation]]
+name = "play"
+datasets = ["bernoulli_arms"]
+algorithms = ["ucb"]
+evaluators = ["replay"]
+horizon = "10"
+replicates = { smoke = 5, standard = 10 }
+[[table]]
+name = "play"
+from = "play"
+TOML
+}
+# wrong LINE CODE PATTERN SED...: what a run of the changed study says.
+wrong() {
+  local number=$1 code=$2 pattern=$3
+  shift 3
+  study experiments/study/experiment.toml "$@"
+  use "$number" "$code" "$pattern" rb run study --profile smoke
+}
+study experiments/study/experiment.toml
+cp -r "$SOURCE/experiments/replay_ese" experiments/
+
+# Names, flags, numbers.
+use 1 2 'unknown study "replay_eze" \(did you mean "replay_ese"\?\)' rb run replay_eze
+use 2 2 'did you mean "replay_ese"' rb run Replay_ESE
+use 2 0 '^algorithm +lin_ucb\{' of LinUCB
+use 2 0 '^algorithm +ucb\{' of UCB
+use 2 0 '^epsilon_greedy \(algorithm\)' rb describe egreedy
+use 2 0 '^thompson_sampling \(algorithm\)' rb describe ts
+use 2 0 '^ips is red_inf\{weights="propensity", star=true\}' rb describe ips
+use 2 2 'unknown name "boostrapp".*; the nearest: ([a-z_0-9]+, ){4}[a-z_0-9]+; "replaybench list" shows all$' rb describe boostrapp
+check "an unknown name gets no wall of names" test "$(wc -c <"$work/output")" -lt 250
+use 2 2 'describe what\? Give a name; .*replaybench list' rb describe
+use 3 2 'did you mean "--profile"' rb run study --profil smoke
+use 3 2 'unknown command "rnu" \(did you mean "run"\?\)' rb rnu
+for jobs in 0 -1 1000000 two; do use 4 2 'jobs' rb run study --jobs $jobs; done
+use 4 2 'smoke,standard,full|standard' rb run study --profile fast
+for shard in 3/2 0/2 1 1/0 99999999999999999999/99999999999999999999; do
+  use 5 2 "\"$shard\" is not i/n" rb run study --shard $shard
+done
+
+# Paths of studies.
+use 6 4 '\./nosuch\.toml: no such file' rb run ./nosuch.toml
+use 6 4 'nosuch/: no such file' rb run nosuch/
+use 7 0 'study: 1 cells, 1 computed' rb run experiments/study --profile smoke
+use 7 0 'study: 1 cells' rb run experiments/study/ --profile smoke
+use 7 4 'experiments: has no experiment\.toml' rb run experiments/
+printf '[[claim]]\nid = "c"\n' >experiments/pair/claims.toml
+use 8 2 'claims\.toml: this is a claims file' rb run experiments/pair/claims.toml
+rm experiments/pair/claims.toml
+
+# Specs.
+wrong 9 2 'experiment.toml:3:1: unknown key "sed" \(did you mean "seed"\?\)' 's/^seed/sed/'
+wrong 9 2 'experiment.toml:7:.*unknown parameter "alhpa" of ucb' 's/"ucb"/"ucb{alhpa=1}"/'
+wrong 10 2 'experiment.toml:1:9: the text that begins here has no closing "' 's/"t"/"t/'
+wrong 11 2 'experiment.toml:10:24: "replicates.smoke" is the integer 0; expected a whole number from 1' 's/smoke = 5/smoke = 0/'
+study experiments/pair/one.toml
+study experiments/pair/two.toml 's/"t"/"other"/'
+study experiments/pair/experiment.toml
+for file in one two experiment; do rb run experiments/pair/$file.toml --profile smoke >/dev/null; done
+use 13 0 'tables/one/play.csv' rb report experiments/pair/one.toml --profile smoke --no-figures
+use 13 0 'tables/two/play.csv' rb report experiments/pair/two.toml --profile smoke --no-figures
+use 13 0 'tables/pair/play.csv' rb report experiments/pair --profile smoke --no-figures
+study experiments/study/experiment.toml
+
+# Logs.
+LOG=$work/none.csv use 14 4 'No such file' of ucb
+printf 'action,reward\n' >"$work/header.csv"
+LOG=$work/header.csv use 14 3 'no data line' of ucb
+: >"$work/empty.csv"
+LOG=$work/empty.csv use 14 3 'empty' of ucb
+printf 'action,action,reward\na,b,1\n' >"$work/twice.csv"
+LOG=$work/twice.csv use 14 3 'twice' of ucb
+
+# Places that cannot be written; readers that leave.
+mkdir "$work/closed"
+touch "$work/file"
+use 15 4 'cannot make folder' rb run study --profile smoke --store "$work/file"
+use 15 4 'cannot make folder' rb run study --profile smoke --store /proc/store
+use 16 4 'cannot write' bash -c "'$REPLAYBENCH' list >/dev/full"
+for command in list 'describe bred' 'list --table' help 'manual'; do
+  # Many times: whether the reader leaves before or after the last byte is chance.
+  use 17 0 '^quiet$' bash -c "for i in \$(seq 20); do '$REPLAYBENCH' $command 2>'$work/words' | head -1 >/dev/null
+    [[ -s '$work/words' ]] && exit 9; done; echo quiet"
+done
+use 17 141 '^algorithms' bash -c "set -o pipefail; { '$REPLAYBENCH' list; echo \$? >'$work/code'; } | { read -r line; echo \"\$line\"; }; exit \$(cat '$work/code')"
+
+# Stored results.
+rb run study --profile smoke >/dev/null
+cell=$(find results/store -name '*.cell' | head -1)
+use 19 0 '1 from the store' rb run study --profile smoke
+printf 'garbage' | dd of="$cell" bs=1 seek=30 conv=notrunc status=none
+use 20 0 '1 damaged and computed again' rb run study --profile smoke
+use 21 5 'nothing is stored in' rb report study --profile smoke --store "$work/typo"
+check "use 21: no folder is made for a store that is not there" test ! -e "$work/typo"
+use 22 5 'nothing is stored in' rb verify study --profile full --store "$work/typo"
+check "use 22: neither by verify" test ! -e "$work/typo"
+rm -rf "$work/typo"
+use 23 0 '^ *replicate|^ *K |^ *[a-z_]+ ' rb explain "$(basename "$cell" .cell | cut -c1-8)"
+check "use 23: no line of a cell's rows is wider than a terminal" \
+  bash -c "sed '1,/^\$/d' '$work/output' | awk 'length > 80 { exit 1 }'"
+
+# Data that are not to be destroyed.
+look_alike='r6b_like{scale=0.0002, days="1-2"}'
+real=$work/licensed
+mkdir -p "$real"
+printf 'licensed' >"$real/ydata-fp-td-clicks-v2_0.20111003.gz"
+use 24 4 'there already, nothing is written \(--replace overwrites\): .*20111003' rb data generate "$look_alike" --out "$real"
+check "use 24: the file is as it was" grep -qx licensed "$real/ydata-fp-td-clicks-v2_0.20111003.gz"
+check "use 24: nothing else is there" test "$(ls -A "$real")" = ydata-fp-td-clicks-v2_0.20111003.gz
+use 24 4 'is a file; --out takes a folder' rb data generate "$look_alike" --out "$work/file"
+export REPLAYBENCH_DATA=$work/data
+mkdir -p "$work/data"
+for flag in '' --replace; do
+  # shellcheck disable=SC2086
+  use 24 2 'where the files of yahoo_r6b are looked for' rb data generate "$look_alike" --out "$work/data/r6b" $flag
+done
+check "use 24: not even a folder is made there" test ! -e "$work/data/r6b"
+unset REPLAYBENCH_DATA
+use 24 0 '20111003.gz: ' rb data generate "$look_alike" --out "$real" --replace
+check "use 24: only the files are left" test "$(ls -A "$real" | wc -l)" = 2
+use 24 4 'is there already and is not a prepared log' rb data prepare "$real" --out "$work/file"
+
+# Component texts.
+use 25 2 '"alpha" of ucb: -1 is outside \[0, inf\)' of 'ucb{alpha=-1}'
+use 25 2 '"alpha" of ucb' of 'ucb{alpha=nan}'
+use 25 2 'unknown parameter "alhpa" of ucb \(did you mean "alpha"\?\)' of 'ucb{alhpa=1}'
+use 26 2 '^--algorithm:1:4: this \{ is not closed' of 'ucb{alpha=1'
+use 26 0 'ties="random"' of 'ucb{ties=random}'
+use 26 2 '^--algorithm:1:11: parameter "alpha": "1." is not a number' of 'ucb{alpha=1.}'
+use 26 2 '^--algorithm:1:17: expected , or } before "lambda' of 'lin_ucb{alpha=1 lambda=1}'
+use 26 2 'did you mean "ucb\{alpha=1\}"' of 'ucb(alpha=1)'
+use 27 2 '^--algorithm:1:1: a typographic quote' of '“lin_ucb”'
+use 27 2 '"ücb" is not a component; expected name' of 'ücb'
+use 28 2 'trained offline' of linear_svm
+use 28 2 'stands for red_inf\{weights="propensity", star=true\}' by 'ips{star=false}'
+deep=$(printf 'bootstrap{of="%.0s' $(seq 3000))
+use 9 2 '.' by "$deep"
+check "a text nested thousands deep is shortened in the message" test "$(wc -c <"$work/output")" -lt 1000
+
+# Logs and algorithms that do not go together.
+printf 'action,reward,x_0\na,3,1\nb,-3,0\na,2,1\nb,-1,0\n' >"$work/wide.csv"
+for algorithm in thompson_sampling exp3 kl_ucb; do LOG=$work/wide.csv use 29 2 'in \[0, 1\]' of $algorithm; done
+{ echo action,reward; for _ in $(seq 200); do printf 'a,1e308\nb,-1e308\n'; done; } >"$work/huge.csv"
+LOG=$work/huge.csv use 30 3 'not finite|too large' of 'fixed_action{action=0}'
+{ echo action,reward,x_0; for i in $(seq 100); do printf 'a,%d,1e308\nb,0,1e308\n' $((i % 2)); done; } >"$work/features.csv"
+LOG=$work/features.csv use 30 3 '.' of lin_ucb
+for live in online ideal policy_value world; do use 31 2 '.' by $live; done
+use 32 2 '.' by 'bootstrap{of="bootstrap"}'
+
+# A home is marked: a folder of that name in somebody's project is none.
+mkdir -p "$work/project/experiments/mine"
+touch "$work/project/experiments/mine/experiment.toml"
+cd "$work/project" || exit 1
+use 33 0 '^  replay_ese ' rb list experiments
+use 33 0 '4 cells, 4 computed' rb run replay_ese --profile smoke
+check "use 33: results are below the current folder" test -d "$work/project/results/store"
+use 33 4 'no home of components' rb new algorithm my_policy
+check "use 33: nothing is made" test ! -e "$work/project/algorithms"
+use 33 0 '^  study ' rb list experiments --home "$home"
+use 33 0 '^  study ' rb --home "$home" list experiments
+use 33 4 'there is no folder' rb list experiments --home "$work/nowhere"
+
+# The catalogue.
+use 34 0 'export REPLAYBENCH_DATA|REPLAYBENCH_DATA' rb data list
+use 35 3 'cannot be written as a Yahoo! log' rb data generate 'linear_model{}' --out "$work/linear"
+check "use 35: no folder is made" test ! -e "$work/linear"
+finish
