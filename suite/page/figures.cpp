@@ -46,8 +46,14 @@ std::string shell_quoted(const std::string& text) {
 // Long enough for any figure; a script that loops forever must not hang the report.
 constexpr int most_seconds = 300;
 
-void gnuplot(const std::string& terminal, const fs::path& output, const fs::path& tables,
-             const fs::path& script) {
+// What became of a drawing, in gnuplot's words.
+struct Drawing {
+  std::string failed;
+  std::string warnings;
+};
+
+Drawing gnuplot(const std::string& terminal, const fs::path& output, const fs::path& tables,
+                const fs::path& script) {
   fs::path aside = output;
   aside += ".part";
   const fs::path prologue = aside.string() + ".gp";
@@ -71,14 +77,16 @@ void gnuplot(const std::string& terminal, const fs::path& output, const fs::path
     words += "stopped after " + std::to_string(most_seconds) + " seconds\n";
   }
   const auto drawn = fs::file_size(aside, ignored);
-  if (status == 0 && words.empty() && (ignored || drawn == 0)) words = "it drew nothing\n";
+  const bool nothing = ignored || drawn == 0;
+  if (status == 0 && nothing) words += "it drew nothing\n";
   fs::remove(log, ignored);
   fs::remove(prologue, ignored);
-  if (status != 0 || !words.empty()) {
+  if (status != 0 || nothing) {
     fs::remove(aside, ignored);
-    throw EnvironmentError("gnuplot failed on " + script.string() + ":\n" + words);
+    return {"gnuplot failed on " + script.string() + ":\n" + words, {}};
   }
   fs::rename(aside, output);
+  return {{}, words};
 }
 
 }  // namespace
@@ -108,9 +116,18 @@ std::vector<Figure> draw_figures(const fs::path& study_folder, const fs::path& t
     }
     if (figure.skipped.empty()) {
       fs::create_directories(figures);
-      gnuplot("svg size 900,560 dynamic enhanced font 'DejaVu Sans,13' background rgb 'white'",
-              figure.svg, tables, script);
-      gnuplot("pngcairo size 1350,840 enhanced font 'DejaVu Sans,14'", figure.png, tables, script);
+      const Drawing svg =
+          gnuplot("svg size 900,560 dynamic enhanced font 'DejaVu Sans,13' background rgb 'white'",
+                  figure.svg, tables, script);
+      figure.failed = svg.failed;
+      figure.warnings = svg.warnings;
+      if (svg.failed.empty()) {
+        const Drawing png = gnuplot("pngcairo size 1350,840 enhanced font 'DejaVu Sans,14'",
+                                    figure.png, tables, script);
+        figure.failed = png.failed;
+        // Each drawing says the same, but for what only one of the two forms lacks.
+        if (figure.warnings.empty()) figure.warnings = png.warnings;
+      }
     }
     drawn.push_back(std::move(figure));
   }

@@ -7,21 +7,26 @@
 
 namespace replaybench {
 
-/// A figure that was drawn, or why it was not.
+/// A figure that was drawn, or why it was not: `skipped` and `failed` are empty when it was.
 struct Figure {
   std::string name;  ///< the script's name without .gp
   std::filesystem::path svg;
   std::filesystem::path png;
-  std::string title;    ///< the script's "# title:" line
-  std::string skipped;  ///< reason, when a table it reads is not there
+  std::string title;          ///< the script's "# title:" line
+  std::string skipped;        ///< reason, when a table it reads is not there
+  std::string failed = {};    ///< gnuplot's own words, when it is missing or could not draw
+  std::string warnings = {};  ///< what gnuplot said of a figure that it drew
+
+  bool is_drawn() const { return skipped.empty() && failed.empty(); }
 };
 
 /// Runs every *.gp of `study_folder` twice, for `figures/<name>.svg` and `.png`.
 ///
 /// A script begins with comment lines `# title: ...` and `# tables: a b`, reads each table through
 /// `table("a")` (the path of its CSV file, with a header line), and must not set a terminal or
-/// output. Tables that `has_table` denies make the figure skipped. Throws EnvironmentError with
-/// gnuplot's own words when gnuplot is missing or fails.
+/// output. A table that is not among `available_tables` makes the figure skipped. A figure that
+/// cannot be drawn is marked as failed and the others are drawn; files of an earlier drawing stay.
+/// Throws EnvironmentError when `figures` cannot be written.
 std::vector<Figure> draw_figures(const std::filesystem::path& study_folder,
                                  const std::filesystem::path& tables,
                                  const std::filesystem::path& figures,

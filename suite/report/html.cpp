@@ -48,8 +48,8 @@ nlohmann::json verdict_values(const Verdict& verdict) {
 nlohmann::json figure_values(const Figure& figure) {
   return {{"name", figure.name},
           {"title", figure.title.empty() ? figure.name : figure.title},
-          {"skipped", figure.skipped},
-          {"image", figure.skipped.empty() ? base64(read_file(figure.svg)) : std::string()}};
+          {"skipped", figure.failed.empty() ? figure.skipped : figure.failed},
+          {"image", figure.is_drawn() ? base64(read_file(figure.svg)) : std::string()}};
 }
 
 nlohmann::json reasons(const std::map<std::string, std::string>& tables) {
@@ -83,21 +83,27 @@ std::string html_page(const std::vector<StudyReport>& reports) {
   std::size_t claims = 0;
   std::size_t expected = 0;
   std::size_t skipped = 0;
+  std::size_t unjudged = 0;
+  std::string why;
   auto studies = nlohmann::json::array();
   for (const StudyReport& report : reports) {
     claims += report.verdicts.size();
+    unjudged += report.unjudged;
+    if (report.unjudged > 0) why = why_unjudged(report.profile);
     for (const Verdict& verdict : report.verdicts) {
       expected += verdict.as_expected && verdict.kind != VerdictKind::skipped;
       skipped += verdict.kind == VerdictKind::skipped;
     }
     studies.push_back(study_values(report));
   }
-  return html_document(
-      "Replaybench",
-      page_templates().render(
-          "studies.html",
-          {{"claims", claims}, {"expected", expected}, {"skipped", skipped}, {"studies", studies}}),
-      false);
+  return html_document("Replaybench",
+                       page_templates().render("studies.html", {{"claims", claims},
+                                                                {"expected", expected},
+                                                                {"skipped", skipped},
+                                                                {"unjudged", unjudged},
+                                                                {"why_unjudged", why},
+                                                                {"studies", studies}}),
+                       false);
 }
 
 }  // namespace replaybench

@@ -44,13 +44,16 @@ std::string provenance(const Plan& plan, const StudyReport& report) {
   for (const auto& [table, reason] : report.tables.skipped) json["skipped"][table] = reason;
   for (const auto& [table, reason] : report.tables.partial) json["partial"][table] = reason;
   for (const auto& [table, reason] : report.tables.blocked) json["blocked"][table] = reason;
+  for (const Figure& figure : report.figures) {
+    if (!figure.failed.empty()) json["not_drawn"][figure.name] = figure.failed;
+    if (!figure.warnings.empty()) json["gnuplot_warnings"][figure.name] = figure.warnings;
+  }
   for (const Cell& cell : plan.cells) json["cells"].push_back(Store::key_of(cell.canonical));
   return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
 }
 
-std::vector<Verdict> judge_claims(const fs::path& file, const StudyTables& tables) {
+std::vector<Verdict> judge_claims(const std::vector<Claim>& claims, const StudyTables& tables) {
   std::vector<Verdict> verdicts;
-  if (!fs::exists(file)) return verdicts;
   const auto source = [&](const std::string& name) -> const Table& {
     for (const auto& [known, table] : tables.tables) {
       if (known == name) return table;
@@ -60,7 +63,7 @@ std::vector<Verdict> judge_claims(const fs::path& file, const StudyTables& table
     }
     throw DataError("the study has no table \"" + name + "\"");
   };
-  for (const Claim& claim : read_claims(file, theory_functions())) {
+  for (const Claim& claim : claims) {
     const auto skipped = tables.skipped.find(claim.table);
     verdicts.push_back(skipped == tables.skipped.end() ? judge(claim, source)
                                                        : skipped_verdict(claim, skipped->second));
@@ -94,6 +97,11 @@ std::vector<std::string> dataset_warnings(const Plan& plan) {
 
 }  // namespace
 
+std::string why_unjudged(Profile profile) {
+  if (profile != Profile::smoke) return {};
+  return "smoke checks that everything runs; verdicts mean nothing at this size";
+}
+
 StudyReport judge_study(const Plan& plan, const Store& store) {
   StudyReport report;
   report.name = plan.spec->name;
@@ -105,7 +113,14 @@ StudyReport judge_study(const Plan& plan, const Store& store) {
   if (report.tables.skipped.empty() && report.tables.blocked.empty()) {
     report.digest = digest(report.tables.tables);
   }
-  report.verdicts = judge_claims(plan.spec->folder / "claims.toml", report.tables);
+  const fs::path file = plan.spec->folder / "claims.toml";
+  std::vector<Claim> claims;  // read at every profile: mistakes in them are found at the smallest
+  if (fs::exists(file)) claims = read_claims(file, theory_functions());
+  if (why_unjudged(plan.profile).empty()) {
+    report.verdicts = judge_claims(claims, report.tables);
+  } else {
+    report.unjudged = claims.size();
+  }
   return report;
 }
 
@@ -120,12 +135,15 @@ StudyReport write_study(const Plan& plan, const Store& store, const fs::path& re
   }
   if (!report.verdicts.empty()) {
     write_file(folder / "claims.csv", verdicts_as_table(report.verdicts).to_csv());
+  } else {
+    std::error_code ignored;  // verdicts on other tables than those beside them
+    fs::remove(folder / "claims.csv", ignored);
   }
-  write_file(folder / "provenance.json", provenance(plan, report));
   if (figures) {
     report.figures =
         draw_figures(plan.spec->folder, folder, results / "figures" / report.name, available);
   }
+  write_file(folder / "provenance.json", provenance(plan, report));
   return report;
 }
 

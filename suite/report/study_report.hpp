@@ -19,9 +19,13 @@ struct StudyReport {
   StudyTables tables;
   std::vector<Figure> figures;
   std::vector<Verdict> verdicts;
+  std::size_t unjudged = 0;           ///< claims that are not judged at this profile
   std::vector<std::string> warnings;  ///< what the data sets say a reader must know
   std::string digest;                 ///< of the tables; empty when some are skipped or blocked
 };
+
+/// Why the claims of a profile are not judged; empty when they are.
+std::string why_unjudged(Profile profile);
 
 /// Assembles the tables of a plan and judges the study's claims; writes nothing.
 StudyReport judge_study(const Plan& plan, const Store& store);
