@@ -276,6 +276,8 @@ std::string_view name_of(VerdictKind kind) {
       return "untestable";
     case VerdictKind::skipped:
       return "skipped";
+    case VerdictKind::unjudged:
+      return "not judged";
     case VerdictKind::error:
       return "error";
   }
@@ -325,15 +327,30 @@ Verdict judge(const Claim& claim, const TableSource& tables) {
   return verdict;
 }
 
-Verdict skipped_verdict(const Claim& claim, const std::string& reason) {
+namespace {
+
+Verdict without_judgement(const Claim& claim, VerdictKind kind, const std::string& reason) {
   Verdict verdict;
   verdict.claim = claim;
   const bool untestable = claim.expected == Expected::untestable;
-  verdict.kind = untestable ? VerdictKind::untestable : VerdictKind::skipped;
+  verdict.kind = untestable ? VerdictKind::untestable : kind;
   verdict.message = untestable ? claim.reason : reason;
-  if (!untestable) verdict.explanation = "Its data are not on this machine: " + reason + ".";
   verdict.as_expected = true;
   return verdict;
+}
+
+}  // namespace
+
+Verdict skipped_verdict(const Claim& claim, const std::string& reason) {
+  Verdict verdict = without_judgement(claim, VerdictKind::skipped, reason);
+  if (verdict.kind == VerdictKind::skipped) {
+    verdict.explanation = "Its data are not on this machine: " + reason + ".";
+  }
+  return verdict;
+}
+
+Verdict unjudged_verdict(const Claim& claim, const std::string& reason) {
+  return without_judgement(claim, VerdictKind::unjudged, reason);
 }
 
 }  // namespace replaybench

@@ -88,11 +88,12 @@ enum class VerdictKind {
   erratum,                ///< the printed form is excluded and the corrected one holds
   erratum_not_confirmed,  ///< one of the two is not so
   untestable,
-  skipped,  ///< its data is not on this machine: not judged, and nothing wrong
-  error     ///< it could not be judged; the message says why
+  skipped,   ///< its data is not on this machine: not judged, and nothing wrong
+  unjudged,  ///< the samples of this profile are too small: not judged, and nothing wrong
+  error      ///< it could not be judged; the message says why
 };
 
-/// "reproduces", "differs", "erratum", "erratum not confirmed", "untestable", "skipped", "error".
+/// "reproduces", "differs", "erratum", "erratum not confirmed", "untestable", "skipped", "not judged", "error".
 std::string_view name_of(VerdictKind kind);
 
 struct Verdict {
@@ -103,7 +104,10 @@ struct Verdict {
   std::optional<double> repetitions;
   std::string message;       ///< why it is not as expected, or the reason of an untestable claim
   std::string explanation;   ///< the same in a sentence for readers; empty where it is as expected
-  bool as_expected = false;  ///< decides the exit code; true for skipped
+  bool as_expected = false;  ///< decides the exit code; true where nothing is judged
+
+  /// Whether there was anything to judge: neither skipped nor unjudged.
+  bool is_judged() const { return kind != VerdictKind::skipped && kind != VerdictKind::unjudged; }
 };
 
 /// Gives a study's result table by name; the reference must stay valid during the call of `judge`.
@@ -117,6 +121,10 @@ Verdict judge(const Claim& claim, const TableSource& tables);
 /// The verdict `skipped` for a claim whose table's data is not on this machine. An untestable claim
 /// stays untestable.
 Verdict skipped_verdict(const Claim& claim, const std::string& reason);
+
+/// The verdict `unjudged` for a claim of a profile whose samples are too small. An untestable claim
+/// stays untestable.
+Verdict unjudged_verdict(const Claim& claim, const std::string& reason);
 
 /// The thesis's number: as it is printed, else with six significant digits; empty if there is none.
 std::string printed_number(const Claim& claim);

@@ -42,7 +42,7 @@ int decimals_of(double error) {
 }
 
 std::string mark(const Verdict& verdict, const char* no) {
-  if (verdict.kind == VerdictKind::skipped) return "-";
+  if (!verdict.is_judged()) return "-";
   return verdict.as_expected ? "yes" : no;
 }
 
@@ -122,7 +122,7 @@ std::string verdict_table(const std::vector<Verdict>& verdicts) {
   }
   bool is_first = true;
   for (const Verdict& verdict : verdicts) {
-    if (verdict.as_expected && verdict.kind != VerdictKind::skipped) continue;
+    if (verdict.as_expected && verdict.is_judged()) continue;
     text += (is_first ? "\n" : "") + verdict.claim.study + '/' + verdict.claim.id + ": " +
             verdict.message + '\n';
     is_first = false;

@@ -79,6 +79,8 @@ struct StudyOptions {
   void add_to(CLI::App& command, bool several);
   std::filesystem::path store_folder(const CommandContext& context) const;
   std::filesystem::path results_folder(const CommandContext& context) const;
+  /// "replaybench run a b --profile smoke": the run that these options are of, for messages.
+  std::string run_command() const;
   /// The file of each study asked for. Throws SpecErrors for unknown names, all at once, and
   /// EnvironmentError when "all" is none, or a path leads nowhere.
   std::vector<std::filesystem::path> files(const CommandContext& context) const;

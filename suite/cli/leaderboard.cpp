@@ -6,6 +6,8 @@
 #include <thread>
 
 #include "suite/cli/commands.hpp"
+#include "suite/cli/expected_work.hpp"
+#include "suite/cli/interruption.hpp"
 #include "suite/cli/progress.hpp"
 #include "suite/leaderboard/numbers.hpp"
 #include "suite/leaderboard/publish.hpp"
@@ -131,14 +133,27 @@ void add_leaderboard(CLI::App& app, CommandContext& context) {
                                              : std::filesystem::path(options->store));
     std::optional<Progress> progress;
     std::string shown;
-    const auto show = [&](const std::string& stage, std::size_t done, std::size_t cells,
-                          double work_done, double work) {
+    const auto show = [&](const std::string& stage, const RunProgress& numbers) {
       if (stage != shown) progress.emplace("leaderboard, " + stage);
       shown = stage;
-      progress->show(done, cells, work_done, work);
+      progress->show(numbers);
     };
-    const BoardOptions board_options{options->jobs,
-                                     options->no_timings ? 0 : timing_seconds(profile)};
+    CostModel costs;
+    costs.load(times_file(store));
+    const Interruption interruption;
+    const auto end = [&](const RunSummary& summary) {
+      progress.reset();
+      if (costs.has_news()) costs.save(times_file(store));
+      tell(fmt::format("stopped; {} of {} cells of this stage ({}) kept; run again to go on",
+                       summary.stored(), summary.cells, shown));
+      interruption.end();
+    };
+    BoardOptions board_options;
+    board_options.run.jobs = options->jobs;
+    board_options.run.costs = &costs;
+    board_options.run.stop = &interruption.requested();
+    board_options.run.abandon = end;
+    board_options.timing_seconds = options->no_timings ? 0 : timing_seconds(profile);
     // A page of some tasks must not take the place of the page that shows them all.
     const auto folder =
         results / (options->tasks.empty() ? "leaderboard" : "leaderboard_selection");
@@ -151,13 +166,18 @@ void add_leaderboard(CLI::App& app, CommandContext& context) {
       fmt::print("page    {}\n", (folder / page).string());
       if (any_failure(board)) context.exit_code = ExitCode::failed_cells;
     };
-    if (!tasks.algorithms.empty()) {
-      finish(make_board(tasks.algorithms, profile, store, board_options, show), "index.html");
+    try {
+      if (!tasks.algorithms.empty()) {
+        finish(make_board(tasks.algorithms, profile, store, board_options, show), "index.html");
+      }
+      if (!tasks.evaluators.empty()) {
+        finish(make_evaluator_board(tasks.evaluators, profile, store, board_options, show),
+               "evaluators.html");
+      }
+    } catch (const BoardStopped& stopped) {
+      end(stopped.summary());
     }
-    if (!tasks.evaluators.empty()) {
-      finish(make_evaluator_board(tasks.evaluators, profile, store, board_options, show),
-             "evaluators.html");
-    }
+    if (costs.has_news()) costs.save(times_file(store));
     refresh_home(results);
     fmt::print("digest  {}\n", both ? sha256_hex(digests) : digests);
   });

@@ -2,26 +2,23 @@
 
 #include <chrono>
 #include <map>
-#include <new>
 #include <set>
 #include <string_view>
 
 #include "suite/cli/commands.hpp"
+#include "suite/cli/expected_work.hpp"
 #include "suite/cli/progress.hpp"
-#include "suite/run/compute.hpp"
+#include "suite/cli/quick_timing.hpp"
+#include "suite/run/cost_model.hpp"
 #include "suite/store/store.hpp"
 
 namespace replaybench::cli {
 
 namespace {
 
-// Seconds that one replicate of a cell takes, by doing one.
-double seconds_of_one_replicate(Cell cell) {
-  if (cell.simulation) cell.simulation->replicates = 1;
-  const auto start = std::chrono::steady_clock::now();
-  compute(cell);
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
+// For all timings of the command, unless --measure: of one study, and of each further one.
+constexpr double quick_seconds = 10;
+constexpr double more_seconds = 2;
 
 struct TaskLine {
   std::string task;
@@ -30,8 +27,8 @@ struct TaskLine {
   std::size_t cells = 0;
   std::size_t stored = 0;
   std::uint64_t replicates = 0;
-  double work = 0;
-  const Cell* largest = nullptr;  // its replicate is the one that is timed
+  CostModel::Total left = {};
+  std::string failure = {};
 };
 
 std::string axis(const Cell& cell, const std::string& name) {
@@ -41,16 +38,19 @@ std::string axis(const Cell& cell, const std::string& name) {
   return "-";
 }
 
-double work_of_one_replicate(const Cell& cell) {
-  return cell.simulation ? cell.cost / static_cast<double>(cell.simulation->replicates) : cell.cost;
+std::string time_text(const CostModel::Total& total) {
+  if (total.seconds == 0) return "0 s";
+  return (total.known_share() < 0.9 ? "roughly " : "") + duration_text(total.seconds);
 }
 
-// False when a replicate that was timed failed.
-bool print_plan(const Plan& plan, const Store& store, bool keys) {
+// The core time that is left.
+CostModel::Total print_plan(const Plan& plan, const Store& store, const Timings& timings,
+                            CostModel& costs, bool keys) {
   std::vector<TaskLine> lines;
   std::map<std::string, std::size_t> line_of;
   std::map<std::string, std::size_t> skipped;
   std::set<std::string_view> missing;
+  CostModel::Total total;
   for (const Cell& cell : plan.cells) {
     if (!cell.unavailable.empty()) {
       ++skipped[cell.unavailable];
@@ -64,13 +64,18 @@ bool print_plan(const Plan& plan, const Store& store, bool keys) {
     TaskLine& line = lines[found->second];
     ++line.cells;
     if (cell.simulation) line.replicates += cell.simulation->replicates;
-    const bool stored = store.load(cell.canonical).payload.has_value();
+    const bool stored = store.holds(cell.canonical);
     line.stored += stored;
     // A cell that two tasks have in common is computed once.
-    if (!stored && missing.insert(cell.canonical).second) line.work += cell.cost;
-    if (!line.largest || work_of_one_replicate(cell) > work_of_one_replicate(*line.largest)) {
-      line.largest = &cell;
+    if (!stored && missing.insert(cell.canonical).second) {
+      const auto one = costs.one_replicate(costs.combination_of(cell));
+      const double replicates =
+          cell.simulation ? static_cast<double>(cell.simulation->replicates) : 1.0;
+      line.left.add(one, replicates);
+      total.add(one, replicates);
     }
+    const auto failed = timings.failed.find(cell.canonical);
+    if (failed != timings.failed.end()) line.failure = "fails: " + failed->second;
     if (keys) {
       fmt::print("{} {} {}", Store::key_of(cell.canonical).substr(0, 16),
                  stored ? "stored " : "missing", cell.task);
@@ -85,31 +90,20 @@ bool print_plan(const Plan& plan, const Store& store, bool keys) {
   fmt::print("{}, profile {}: {}\n", plan.spec->name, to_string(plan.profile), plan.spec->title);
   fmt::print("  {:<22} {:<26} {:<20} {:>6} {:>7} {:>11}  {}\n", "task", "algorithm", "evaluator",
              "cells", "stored", "replicates", "core time left");
-  double total = 0;
-  bool all_work = true;
   for (const TaskLine& line : lines) {
-    double seconds = 0;
-    std::string failure;
-    try {
-      if (line.work > 0) {
-        seconds = seconds_of_one_replicate(*line.largest) / work_of_one_replicate(*line.largest) *
-                  line.work;
-      }
-    } catch (const std::bad_alloc&) {
-      failure = "fails: out of memory";
-    } catch (const std::exception& error) {
-      failure = std::string("fails: ") + error.what();
-    }
-    all_work = all_work && failure.empty();
-    total += seconds;
     fmt::print("  {:<22} {:<26} {:<20} {:>6} {:>7} {:>11}  {}\n", line.task, line.algorithm,
                line.evaluator, line.cells, line.stored, line.replicates,
-               failure.empty() ? duration_text(seconds) : failure);
+               line.failure.empty() ? time_text(line.left) : line.failure);
   }
-  fmt::print("  about {} of one core left (one replicate of each was timed)\n",
-             duration_text(total));
+  fmt::print("  {} of one core left", time_text(total));
+  if (timings.timed > 0) fmt::print(" ({} replicates timed now)", timings.timed);
+  if (timings.too_long > 0) {
+    fmt::print("; {} kinds of cells not timed, one replicate may take long (--measure times them)",
+               timings.too_long);
+  }
+  fmt::print("\n");
   for (const auto& [reason, count] : skipped) fmt::print("  {} cells skipped: {}\n", count, reason);
-  return all_work;
+  return total;
 }
 
 }  // namespace
@@ -121,12 +115,44 @@ void add_plan(CLI::App& app, CommandContext& context) {
   auto keys = std::make_shared<bool>(false);
   options->add_to(*command, false);
   command->add_flag("--cells", *keys, "print every cell with the beginning of its key");
+  auto measure = std::make_shared<bool>(false);
+  command->add_flag("--measure", *measure,
+                    "time one replicate of the largest cell of each kind, however long it takes");
   command->callback([=, &context] {
     const auto files = options->files(context);
-    const Store store(options->store_folder(context));
-    for (const auto& file : files) {
-      const Plan plan = load_plan(file, options->chosen_profile());
-      if (!print_plan(plan, store, *keys)) context.exit_code = ExitCode::failed_cells;
+    const Store store(options->store_folder(context), Store::Access::read);
+    CostModel costs;
+    costs.load(times_file(store));
+    CostModel::Total all;
+    double seconds_left = quick_seconds + more_seconds * static_cast<double>(files.size() - 1);
+    for (std::size_t i = 0; i < files.size(); ++i) {
+      const Plan plan = load_plan(files[i], options->chosen_profile());
+      Progress progress("plan");
+      const auto start = std::chrono::steady_clock::now();
+      const Timings timings = time_unknown(
+          plan, store, costs, seconds_left / static_cast<double>(files.size() - i), *measure,
+          [&](double share) {
+            progress.show_share(fmt::format("{} ({} of {}), {:.0f}% timed", plan.spec->name, i + 1,
+                                            files.size(), 100 * share),
+                                0);
+          });
+      seconds_left -=
+          std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+      seconds_left = std::max(seconds_left, 0.0);
+      progress.clear();
+      const CostModel::Total left = print_plan(plan, store, timings, costs, *keys);
+      std::fflush(stdout);
+      all.seconds += left.seconds;
+      all.known += left.known;
+      if (!timings.failed.empty()) context.exit_code = ExitCode::failed_cells;
+    }
+    if (files.size() > 1) {
+      fmt::print("all {} studies: {} of one core left\n", files.size(), time_text(all));
+    }
+    // The next command knows them too; but a plan makes no folder.
+    std::error_code error;
+    if (costs.has_news() && std::filesystem::is_directory(times_file(store).parent_path(), error)) {
+      costs.save(times_file(store));
     }
   });
 }

@@ -1,6 +1,7 @@
 #include "suite/cli/progress.hpp"
 
 #include <fmt/core.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <cmath>
@@ -8,21 +9,37 @@
 
 namespace replaybench::cli {
 
+namespace {
+
+// From this share of measured work on, an expected time is given as such.
+constexpr double well_known = 0.9;
+
+}  // namespace
+
 Progress::Progress(std::string label)
     : label_(std::move(label)),
       terminal_(::isatty(STDERR_FILENO)),
       start_(Clock::now()),
       last_(start_) {}
 
-Progress::~Progress() {
+Progress::~Progress() { clear(); }
+
+void Progress::clear() {
   if (line_open_) std::fputs("\r\033[K", stderr);
+  line_open_ = false;
 }
 
-void Progress::show(std::size_t cells_done, std::size_t cells, double work_done, double work) {
+void Progress::show(const RunProgress& progress, const std::string& rest) {
   if (!is_due()) return;
-  const double share = work > 0 ? work_done / work : 1;
-  write(fmt::format("{}/{} cells, {:.0f}% of the work", cells_done, cells, std::floor(100 * share)),
-        share);
+  std::string line = fmt::format("{}: {}/{} cells, ", label_, progress.cells_done, progress.cells);
+  if (progress.elsewhere > 0) {
+    line += fmt::format("{} of another process, ", progress.elsewhere);
+  }
+  if (progress.known_share >= well_known) {
+    line += fmt::format("{:.0f}% of the time, ", std::floor(100 * progress.share));
+  }
+  line += elapsed_text() + ", " + left_text(progress.seconds_left, progress.known_share);
+  write_line(line + (rest.empty() ? "" : "; " + rest));
 }
 
 void Progress::show_bytes(std::uint64_t bytes, std::uint64_t of) {
@@ -45,11 +62,26 @@ bool Progress::is_due() {
   return true;
 }
 
+std::string Progress::elapsed_text() const {
+  return duration_text(std::chrono::duration<double>(last_ - start_).count());
+}
+
 void Progress::write(const std::string& done, double share) {
   const double elapsed = std::chrono::duration<double>(last_ - start_).count();
-  std::string line = label_ + ": " + done + ", " + duration_text(elapsed);
+  std::string line = label_ + ": " + done + ", " + elapsed_text();
   if (share > 0) line += ", about " + duration_text(elapsed * (1 - share) / share) + " left";
+  write_line(line);
+}
+
+void Progress::write_line(std::string line) {
   if (terminal_) {
+    // A line that wraps could not be written over.
+    winsize size{};
+    if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 4 &&
+        line.size() >= size.ws_col) {
+      line.resize(size.ws_col - 4u);
+      line += "...";
+    }
     line = "\r\033[K" + line;
     line_open_ = true;
   } else {
@@ -57,6 +89,11 @@ void Progress::write(const std::string& done, double share) {
   }
   std::fputs(line.c_str(), stderr);  // a failure is nobody's loss
   std::fflush(stderr);
+}
+
+std::string left_text(double seconds, double known_share) {
+  if (known_share < 0.5) return "time left not known yet";
+  return (known_share < well_known ? "roughly " : "about ") + duration_text(seconds) + " left";
 }
 
 std::string size_text(std::uint64_t bytes) {
@@ -71,7 +108,8 @@ std::string duration_text(double seconds) {
   const auto whole = static_cast<long>(std::lround(seconds));
   if (whole < 60) return fmt::format("{} s", whole);
   if (whole < 3600) return fmt::format("{} min {} s", whole / 60, whole % 60);
-  return fmt::format("{} h {} min", whole / 3600, whole % 3600 / 60);
+  if (whole < 48 * 3600) return fmt::format("{} h {} min", whole / 3600, whole % 3600 / 60);
+  return fmt::format("{} d {} h", whole / 86400, whole % 86400 / 3600);
 }
 
 }  // namespace replaybench::cli

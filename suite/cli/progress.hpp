@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <string>
 
+#include "suite/run/runner.hpp"
+
 namespace replaybench::cli {
 
 /// Progress of long work on the standard error stream: one line that is written over on a terminal,
@@ -14,7 +16,9 @@ class Progress {
   explicit Progress(std::string label);
   /// Clears the terminal's line.
   ~Progress();
-  void show(std::size_t cells_done, std::size_t cells, double work_done, double work);
+  void clear();
+  /// Of a run. `rest` is added to the line: what is to be done after it.
+  void show(const RunProgress& progress, const std::string& rest = {});
   /// Of a file. `of` may be 0: not known.
   void show_bytes(std::uint64_t bytes, std::uint64_t of);
   /// Of anything: what is done, in words, and the share of the work that it is (0: not known).
@@ -23,6 +27,8 @@ class Progress {
  private:
   bool is_due();
   void write(const std::string& done, double share);
+  void write_line(std::string line);
+  std::string elapsed_text() const;
 
   using Clock = std::chrono::steady_clock;
   std::string label_;
@@ -35,7 +41,11 @@ class Progress {
 /// "712 bytes", "0.7 MB", "14.1 MB", "2.3 GB" (powers of ten).
 std::string size_text(std::uint64_t bytes);
 
-/// "4 s", "3 min 20 s", "2 h 5 min".
+/// "about 20 s left"; "roughly 20 s left" when less than nine tenths of it rest on measurements, "time
+/// left not known yet" when less than half.
+std::string left_text(double seconds, double known_share);
+
+/// "4 s", "3 min 20 s", "2 h 5 min", "3 d 4 h".
 std::string duration_text(double seconds);
 
 }  // namespace replaybench::cli

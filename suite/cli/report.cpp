@@ -1,11 +1,22 @@
 #include <fmt/core.h>
 
+#include <sstream>
+
 #include "suite/cli/commands.hpp"
+#include "suite/cli/expected_work.hpp"
 #include "suite/report/pages.hpp"
+#include "suite/text/files.hpp"
 
 namespace replaybench::cli {
 
 namespace {
+
+std::string in_one_line(const std::string& text) {
+  std::string line;
+  std::istringstream words(text);
+  for (std::string word; words >> word;) line += (line.empty() ? "" : " ") + word;
+  return line;
+}
 
 void print(const StudyReport& report, const std::filesystem::path& results) {
   fmt::print("{}\n", report.name);
@@ -21,10 +32,15 @@ void print(const StudyReport& report, const std::filesystem::path& results) {
     tell("  BLOCKED " + name + ": " + reason);
   }
   for (const auto& figure : report.figures) {
-    if (figure.skipped.empty()) {
-      fmt::print("  figure  {}\n", figure.svg.string());
-    } else {
+    if (!figure.failed.empty()) {
+      tell("  NOT DRAWN " + figure.name + ": " + figure.failed);
+    } else if (!figure.skipped.empty()) {
       fmt::print("  skipped {}: {}\n", figure.name, figure.skipped);
+    } else {
+      fmt::print("  figure  {}\n", figure.svg.string());
+    }
+    if (!figure.warnings.empty()) {
+      fmt::print("  warning {}: gnuplot: {}\n", figure.name, in_one_line(figure.warnings));
     }
   }
   for (const auto& warning : report.warnings) fmt::print("  warning {}\n", warning);
@@ -40,14 +56,19 @@ void add_report(CLI::App& app, CommandContext& context) {
   options->add_to(*command, false);
   command->add_flag("--no-figures", *no_figures, "tables and claims only");
   command->callback([=, &context] {
-    const auto files = options->files(context);
-    const Store store(options->store_folder(context));
+    std::vector<Plan> plans;
+    for (const auto& file : options->files(context)) {
+      plans.push_back(load_plan(file, options->chosen_profile()));
+    }
+    const Store store(options->store_folder(context), Store::Access::read);
+    if (refuse_without_results(*options, plans, store, context)) return;
     const auto results = options->results_folder(context);
     std::vector<StudyReport> reports;
-    for (const auto& file : files) {
-      reports.push_back(
-          write_study(load_plan(file, options->chosen_profile()), store, results, !*no_figures));
+    std::size_t not_drawn = 0;
+    for (const Plan& plan : plans) {
+      reports.push_back(write_study(plan, store, results, !*no_figures));
       print(reports.back(), results);
+      for (const Figure& figure : reports.back().figures) not_drawn += !figure.failed.empty();
       if (!reports.back().tables.blocked.empty()) context.exit_code = ExitCode::failed_cells;
     }
     // A page of some studies must not take the place of the page that shows them all.
@@ -55,6 +76,11 @@ void add_report(CLI::App& app, CommandContext& context) {
     const bool complete = reports.size() >= known && known > 0;
     const auto page = write_pages(std::move(reports), results, complete);
     fmt::print("page    {}\n", page.string());
+    if (not_drawn > 0) {
+      tell(fmt::format("{} {} not drawn; everything else is there", not_drawn,
+                       not_drawn == 1 ? "figure was" : "figures were"));
+      if (context.exit_code == ExitCode::success) context.exit_code = ExitCode::environment_error;
+    }
   });
 }
 

@@ -11,7 +11,7 @@ void add_status(CLI::App& app, CommandContext& context) {
   options->add_to(*command, true);
   command->callback([=, &context] {
     const auto files = options->files(context);
-    const Store store(options->store_folder(context));
+    const Store store(options->store_folder(context), Store::Access::read);
     fmt::print("{:<24} {:>9} {:>9} {:>9} {:>9}\n", "study", "cells", "stored", "failed", "skipped");
     for (const auto& file : files) {
       const Plan plan = load_plan(file, options->chosen_profile());
@@ -21,7 +21,7 @@ void add_status(CLI::App& app, CommandContext& context) {
       for (const Cell& cell : plan.cells) {
         if (!cell.unavailable.empty()) {
           ++skipped;
-        } else if (store.load(cell.canonical).payload) {
+        } else if (store.holds(cell.canonical)) {
           ++stored;
         } else if (store.failure(cell.canonical)) {
           ++failed;

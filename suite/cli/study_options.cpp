@@ -94,6 +94,16 @@ fs::path StudyOptions::store_folder(const CommandContext& context) const {
   return store.empty() ? results_folder(context) / "store" : fs::path(store);
 }
 
+std::string StudyOptions::run_command() const {
+  std::string command = "replaybench run";
+  for (const auto& study : studies) command += " " + study;
+  if (studies.empty()) command += " all";
+  command += " --profile " + profile;
+  if (!store.empty()) command += " --store " + store;
+  if (!results.empty()) command += " --results " + results;
+  return command;
+}
+
 std::vector<fs::path> StudyOptions::files(const CommandContext& context) const {
   const fs::path folder = context.home / "experiments";
   const auto known = list_experiments(folder);

@@ -1,6 +1,7 @@
 #include <fmt/core.h>
 
 #include "suite/cli/commands.hpp"
+#include "suite/cli/expected_work.hpp"
 #include "suite/report/study_report.hpp"
 
 namespace replaybench::cli {
@@ -11,12 +12,25 @@ void add_verify(CLI::App& app, CommandContext& context) {
   auto options = std::make_shared<StudyOptions>();
   options->add_to(*command, true);
   command->callback([=, &context] {
-    const auto files = options->files(context);
-    const Store store(options->store_folder(context));
+    std::vector<Plan> plans;
+    for (const auto& file : options->files(context)) {
+      plans.push_back(load_plan(file, options->chosen_profile()));
+    }
+    const Store store(options->store_folder(context), Store::Access::read);
+    if (refuse_without_results(*options, plans, store, context)) return;
     std::vector<Verdict> verdicts;
-    for (const auto& file : files) {
-      const auto report = judge_study(load_plan(file, options->chosen_profile()), store);
+    for (const Plan& plan : plans) {
+      const auto report = judge_study(plan, store);
       verdicts.insert(verdicts.end(), report.verdicts.begin(), report.verdicts.end());
+      if (why_unjudged(plan.profile).empty()) continue;
+      for (const auto& [table, reason] : report.tables.blocked) {
+        tell(report.name + ": table " + table + ": " + reason);
+        context.exit_code = ExitCode::failed_cells;
+      }
+    }
+    if (const std::string why = why_unjudged(options->chosen_profile()); !why.empty()) {
+      fmt::print("{} claims, not judged: {}\n", verdicts.size(), why);
+      return;
     }
     fmt::print("{}", verdict_table(verdicts));
     std::size_t unexpected = 0;

@@ -1,15 +1,42 @@
 #include "suite/fetch/fetch.hpp"
 
+#include <curl/curl.h>
+#include <dlfcn.h>
+
 #include <atomic>
+#include <cstdarg>
 #include <fstream>
 #include <iterator>
 
 #include "suite/testing/catch.hpp"
 #include "suite/testing/files.hpp"
 #include "suite/testing/http_server.hpp"
+#include "suite/testing/sync_record.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/files.hpp"
 #include "suite/text/sha256.hpp"
+
+namespace replaybench {
+
+// What libcurl was last told to follow redirections to.
+static std::string redirection_protocols;
+
+}  // namespace replaybench
+
+// Takes the place of libcurl's, and passes everything on to it.
+#undef curl_easy_setopt
+extern "C" CURLcode curl_easy_setopt(CURL* handle, CURLoption option, ...) {
+  va_list arguments;
+  va_start(arguments, option);
+  void* const value = va_arg(arguments, void*);
+  va_end(arguments);
+  if (option == CURLOPT_REDIR_PROTOCOLS_STR) {
+    replaybench::redirection_protocols = static_cast<const char*>(value);
+  }
+  using Function = CURLcode (*)(CURL*, CURLoption, ...);
+  static const auto theirs = reinterpret_cast<Function>(::dlsym(RTLD_NEXT, "curl_easy_setopt"));
+  return theirs(handle, option, value);
+}
 
 namespace replaybench {
 namespace {
@@ -325,6 +352,57 @@ TEST_CASE("fetch: one process at a time has a part") {
   fetch_file(file_of(bytes, server.url("/")), place.folder.path(), quick);
   CHECK(content(place.file) == bytes);
   CHECK_THROWS_AS(fetch_file(file_of(bytes, ""), place.folder.path()), std::logic_error);
+}
+
+TEST_CASE(
+    "fetch: from the web no redirection leads to another protocol, though the library knows it") {
+  const std::string bytes = some_bytes(100);
+  const TestServer other([&](const Request&, std::size_t) { return http_ok(bytes); });
+  const std::string place = other.url("/file").substr(4);  // "://127.0.0.1:..."
+  for (const std::string protocol : {"ftp", "ftps", "gopher", "dict", "smtp"}) {
+    const TestServer server([&](const Request&, std::size_t) {
+      return http_head("302 Found", {"Location: " + protocol + place, "Content-Length: 0"});
+    });
+    const Place here;
+    INFO(protocol);
+    CHECK(has(here.complaint(file_of(bytes, server.url("/"))), "rotocol"));
+    CHECK(server.requests().size() == 1);
+    CHECK_FALSE(exists(here.file));
+  }
+  CHECK(other.requests().empty());
+}
+
+TEST_CASE("fetch: from https a redirection leads to https only") {
+  // No server for TLS here: what the library was told is looked at.
+  const Place place;
+  const auto allowed = [&](const std::string& url) {
+    redirection_protocols.clear();
+    place.complaint(file_of(some_bytes(10), url));
+    return redirection_protocols;
+  };
+  TestServer closed([](const Request&, std::size_t) { return std::string(); });
+  const std::string there = closed.url("/file").substr(4);
+  closed.stop();
+  CHECK(allowed("https" + there) == "https");
+  CHECK(allowed("http" + there) == "http,https");
+}
+
+TEST_CASE("fetch: the bytes are on the disk before the file has its name") {
+  const std::string bytes = some_bytes(1000);
+  const TestServer server([&](const Request&, std::size_t) { return http_ok(bytes); });
+  const Place place;
+  bool named = true;
+  std::uintmax_t size = 0;
+  at_next_sync([&] {
+    named = exists(place.file);
+    size = std::filesystem::file_size(place.part);
+  });
+  fetch_file(file_of(bytes, server.url("/")), place.folder.path(), quick);
+  REQUIRE_FALSE(synced_files().empty());
+  CHECK(synced_files().back().filename() == "file.bin.part");
+  CHECK_FALSE(named);
+  CHECK(size == bytes.size());
+  CHECK(exists(place.file));
 }
 
 }  // namespace

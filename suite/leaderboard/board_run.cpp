@@ -17,11 +17,10 @@ std::string to_string(EntryStatus status) {
 void BoardRun::play(const std::string& stage, const std::vector<const Cell*>& cells) {
   Plan plan;
   for (const Cell* cell : cells) plan.cells.push_back(*cell);
-  const RunSummary summary =
-      run(plan, store_, {options_.jobs, {}},
-          [&](std::size_t done, std::size_t count, double work_done, double work) {
-            if (progress_) progress_(stage, done, count, work_done, work);
-          });
+  const RunSummary summary = run(plan, store_, options_.run, [&](const RunProgress& progress) {
+    if (progress_) progress_(stage, progress);
+  });
+  if (summary.stopped) throw BoardStopped(summary);
   failed_cells_ += summary.failed.size();
 }
 

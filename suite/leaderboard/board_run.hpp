@@ -5,7 +5,9 @@
 #include <functional>
 #include <list>
 #include <memory>
+#include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "suite/leaderboard/task.hpp"
@@ -20,13 +22,23 @@ enum class EntryStatus { played, not_applicable, failed };
 std::string to_string(EntryStatus status);
 
 struct BoardOptions {
-  std::size_t jobs = 1;
+  RunOptions run;             ///< for each stage
   double timing_seconds = 0;  ///< of each measurement; 0: none
 };
 
 /// Called with the stage that runs now, and the runner's numbers.
-using BoardProgress = std::function<void(const std::string& stage, std::size_t cells_done,
-                                         std::size_t cells, double work_done, double work)>;
+using BoardProgress = std::function<void(const std::string& stage, const RunProgress& progress)>;
+
+/// A stop was asked for (RunOptions::stop), and the cells in progress have been finished.
+class BoardStopped : public std::runtime_error {
+ public:
+  explicit BoardStopped(RunSummary summary)
+      : std::runtime_error("the leaderboard was stopped"), summary_(std::move(summary)) {}
+  const RunSummary& summary() const { return summary_; }
+
+ private:
+  RunSummary summary_;
+};
 
 /// The results of all tasks and the entries over all tasks.
 template <class TaskResult, class OverallResult>
@@ -45,7 +57,7 @@ class BoardRun {
       : store_(store), options_(options), progress_(progress) {}
 
   /// Computes those of the cells that the store does not have. Throws EnvironmentError of the
-  /// store.
+  /// store, BoardStopped.
   void play(const std::string& stage, const std::vector<const Cell*>& cells);
   StoredRows rows(const std::vector<const Cell*>& cells) const { return load_rows(store_, cells); }
   double timing_seconds() const { return options_.timing_seconds; }

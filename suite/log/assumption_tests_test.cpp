@@ -183,6 +183,32 @@ TEST_CASE("actions that follow a feature are found out") {
   REQUIRE(found.feature == 0);
 }
 
+TEST_CASE("the feature test allows for the number of features that it looks at") {
+  const Log one = make_log(5000, 5, 0, true, 3);
+  const double p_value = test_actions_ignore_features(one).test.p_value;
+  // The same feature among others that say nothing; one of them never varies.
+  Log many = one;
+  many.dimension = 9;
+  many.contexts.clear();
+  for (std::size_t i = 0; i < one.size(); ++i) {
+    Draws draws(StreamKey{8}, i);
+    for (std::size_t j = 0; j < 7; ++j) many.contexts.push_back(draws.normal());
+    many.contexts.push_back(1.0);
+    many.contexts.push_back(one.contexts[2 * i]);
+  }
+  const auto found = test_actions_ignore_features(many);
+  REQUIRE(found.feature == 8);
+  REQUIRE(found.test.p_value == Approx(8 * p_value).epsilon(1e-12));
+  // Forty features that say nothing: the smallest of their p-values is small, and says nothing.
+  Log silent = make_log(2000, 5, 0, false, 4);
+  silent.dimension = 40;
+  silent.contexts.clear();
+  for (std::size_t i = 0; i < 40 * silent.size(); ++i) {
+    silent.contexts.push_back(Draws(StreamKey{9}, i).normal());
+  }
+  REQUIRE(test_actions_ignore_features(silent).test.p_value > 0.05);
+}
+
 TEST_CASE("propensities that do not fit the actions are found out") {
   Log log = make_log(20'000, 4, 0.5, false, 5);
   log.propensities.assign(log.size(), 0);

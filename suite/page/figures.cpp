@@ -74,8 +74,14 @@ void name_other_fonts(const fs::path& svg) {
   write_file(svg, text);
 }
 
-void gnuplot(const std::string& terminal, const fs::path& output, const fs::path& tables,
-             const fs::path& script, const std::string& definitions) {
+// What became of a drawing, in gnuplot's words.
+struct Drawing {
+  std::string failed;
+  std::string warnings;
+};
+
+Drawing gnuplot(const std::string& terminal, const fs::path& output, const fs::path& tables,
+                const fs::path& script, const std::string& definitions) {
   fs::path aside = output;
   aside += ".part";
   const fs::path prologue = aside.string() + ".gp";
@@ -98,14 +104,16 @@ void gnuplot(const std::string& terminal, const fs::path& output, const fs::path
     words += "stopped after " + std::to_string(most_seconds) + " seconds\n";
   }
   const auto drawn = fs::file_size(aside, ignored);
-  if (status == 0 && words.empty() && (ignored || drawn == 0)) words = "it drew nothing\n";
+  const bool nothing = ignored || drawn == 0;
+  if (status == 0 && nothing) words += "it drew nothing\n";
   fs::remove(log, ignored);
   fs::remove(prologue, ignored);
-  if (status != 0 || !words.empty()) {
+  if (status != 0 || nothing) {
     fs::remove(aside, ignored);
-    throw EnvironmentError("gnuplot failed on " + script.string() + ":\n" + words);
+    return {"gnuplot failed on " + script.string() + ":\n" + words, {}};
   }
   fs::rename(aside, output);
+  return {{}, words};
 }
 
 }  // namespace
@@ -138,9 +146,16 @@ std::vector<Figure> draw_figures(const fs::path& study_folder, const fs::path& t
     if (figure.skipped.empty()) {
       fs::create_directories(figures);
       const std::string all = "figure_title = " + enhanced(figure.title) + "\n" + definitions;
-      gnuplot(svg_terminal, figure.svg, tables, script, all);
-      name_other_fonts(figure.svg);
-      gnuplot(png_terminal, figure.png, tables, script, all);
+      const Drawing svg = gnuplot(svg_terminal, figure.svg, tables, script, all);
+      figure.failed = svg.failed;
+      figure.warnings = svg.warnings;
+      if (svg.failed.empty()) {
+        name_other_fonts(figure.svg);
+        const Drawing png = gnuplot(png_terminal, figure.png, tables, script, all);
+        figure.failed = png.failed;
+        // Each drawing says the same, but for what only one of the two forms lacks.
+        if (figure.warnings.empty()) figure.warnings = png.warnings;
+      }
     }
     drawn.push_back(std::move(figure));
   }

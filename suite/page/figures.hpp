@@ -7,14 +7,18 @@
 
 namespace replaybench {
 
-/// A figure that was drawn, or why it was not.
+/// A figure that was drawn, or why it was not: `skipped` and `failed` are empty when it was.
 struct Figure {
   std::string name;  ///< the script's name without .gp
   std::filesystem::path svg;
   std::filesystem::path png;
-  std::string title;                     ///< the script's "# title:" line
-  std::string skipped;                   ///< reason, when a table it reads is not there
+  std::string title;          ///< the script's "# title:" line
+  std::string skipped;        ///< reason, when a table it reads is not there
+  std::string failed = {};    ///< gnuplot's own words, when it is missing or could not draw
+  std::string warnings = {};  ///< what gnuplot said of a figure that it drew
   std::vector<std::string> tables = {};  ///< of its "# tables:" line
+
+  bool is_drawn() const { return skipped.empty() && failed.empty(); }
 };
 
 /// Runs every *.gp of `study_folder` twice, for `figures/<name>.svg` and `.png`.
@@ -23,8 +27,9 @@ struct Figure {
 /// `table("a")` (the path of its CSV file, with a header line), and must not set a terminal or
 /// output. It runs after suite/page/templates/figure.gp, the style that all figures share, and may
 /// use what that file defines, `figure_title` (its title) and what `definitions`, lines of gnuplot,
-/// defines. A table that is not in `available_tables` makes the figure skipped. Throws
-/// EnvironmentError with gnuplot's own words when gnuplot is missing or fails.
+/// defines. A table that is not among `available_tables` makes the figure skipped. A figure that
+/// cannot be drawn is marked as failed and the others are drawn; files of an earlier drawing stay.
+/// Throws EnvironmentError when `figures` cannot be written.
 std::vector<Figure> draw_figures(const std::filesystem::path& study_folder,
                                  const std::filesystem::path& tables,
                                  const std::filesystem::path& figures,

@@ -26,14 +26,14 @@ struct Study {
   std::vector<Figure> draw() const {
     return draw_figures(root / "study", root / "tables", root / "figures", {"line"});
   }
-  std::string failure(const std::string& script) const {
+  Figure drawn(const std::string& script) const {
     write_file(root / "study" / "f.gp", script);
-    try {
-      draw();
-    } catch (const EnvironmentError& error) {
-      return error.what();
-    }
-    return "it was drawn";
+    return draw().at(0);
+  }
+  std::string failure(const std::string& script) const {
+    const Figure figure = drawn(script);
+    CHECK(figure.is_drawn() == figure.failed.empty());
+    return figure.is_drawn() ? "it was drawn" : figure.failed;
   }
 
   StudyFolder folder;
@@ -86,6 +86,33 @@ TEST_CASE("figures: gnuplot's own words when a script is wrong, and nothing is l
   CHECK(missing(study.failure("exit\n"), {"it drew nothing"}) == "");
   CHECK(missing(study.failure("set output '/dev/null'\n" + plot), {"it drew nothing"}) == "");
   CHECK(files_in(study.root / "figures") == 0);
+}
+
+TEST_CASE("figures: one that cannot be drawn does not keep the others from being drawn") {
+  const Study study;
+  write_file(study.root / "study" / "a.gp", plot);
+  write_file(study.root / "study" / "b.gp", "plot no_such_function(x)\n");
+  write_file(study.root / "study" / "c.gp", plot);
+  const auto figures = study.draw();
+  REQUIRE(figures.size() == 3);
+  CHECK(figures[0].is_drawn());
+  CHECK(missing(figures[1].failed, {"b.gp", "no_such_function"}) == "");
+  CHECK(figures[1].skipped.empty());
+  CHECK(figures[2].is_drawn());
+  CHECK(files_in(study.root / "figures") == 4);
+}
+
+TEST_CASE("figures: what gnuplot warns of is kept, and is no failure") {
+  const Study study;
+  write_file(study.root / "tables" / "holes.csv", "x,y\nnan,nan\n");
+  const Figure figure = study.drawn(
+      "set yrange [0:5]\nset xrange [0:5]\n"
+      "plot table('line') using 'x':'y', table('holes') using 'x':'y'\n");
+  CHECK(figure.is_drawn());
+  CHECK(missing(figure.warnings, {"warning", "no valid points"}) == "");
+  CHECK(fs::exists(figure.png));
+  CHECK(files_in(study.root / "figures") == 2);
+  CHECK(study.drawn(plot).warnings.empty());
 }
 
 TEST_CASE("figures: a script that waits for a key does not wait") {

@@ -51,17 +51,14 @@ const std::vector<ShownVerdict>& shown_verdicts() {
   return verdicts;
 }
 
-const ShownVerdict& shown(const Verdict& verdict, Profile profile) {
+const ShownVerdict& shown(const Verdict& verdict) {
   switch (verdict.kind) {
     case VerdictKind::untestable:
       return shown_by_key("untestable");
     case VerdictKind::skipped:
       return shown_by_key("skipped");
-    default:
-      break;
-  }
-  if (profile == Profile::smoke) return shown_by_key("unjudged");
-  switch (verdict.kind) {
+    case VerdictKind::unjudged:
+      return shown_by_key("unjudged");
     case VerdictKind::reproduces:
       return shown_by_key(is_own_design(verdict.claim) ? "finding" : "reproduces");
     case VerdictKind::differs:
@@ -146,14 +143,13 @@ nlohmann::json VerdictCounts::values() const {
 
 VerdictCounts counts_of(const StudyReport& report) {
   VerdictCounts counts;
-  for (const Verdict& verdict : report.verdicts) counts.add(shown(verdict, report.profile));
+  for (const Verdict& verdict : report.verdicts) counts.add(shown(verdict));
   return counts;
 }
 
 nlohmann::json claim_values(const Verdict& verdict, const StudyReport& report) {
   const Claim& claim = verdict.claim;
-  const ShownVerdict& how = shown(verdict, report.profile);
-  const bool judged = how.key != "unjudged";
+  const ShownVerdict& how = shown(verdict);
   const ChapterLabel chapter = chapter_of(claim);
   return {{"id", claim.id},
           {"anchor", anchor(claim.id)},
@@ -168,7 +164,7 @@ nlohmann::json claim_values(const Verdict& verdict, const StudyReport& report) {
           {"reason", claim.reason},
           {"note", claim.note},
           {"tolerance", claim.tolerance_reason},
-          {"explanation", judged ? verdict.explanation : std::string()},
+          {"explanation", verdict.explanation},
           {"printed", printed_number(claim)},
           {"ours", reproduced_number(verdict)},
           {"table", report.tables.tables.empty() ? std::string() : claim.table},

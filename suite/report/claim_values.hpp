@@ -23,8 +23,8 @@ struct ShownVerdict {
 const std::vector<ShownVerdict>& shown_verdicts();
 
 /// How a verdict is shown. What holds in an experiment of our own is a finding: there is nothing
-/// that it could reproduce. At smoke nothing is judged: the samples are too small.
-const ShownVerdict& shown(const Verdict& verdict, Profile profile);
+/// that it could reproduce.
+const ShownVerdict& shown(const Verdict& verdict);
 
 /// A chapter of the cited text, or what is in none.
 struct ChapterLabel {

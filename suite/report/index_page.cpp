@@ -42,7 +42,7 @@ Json counts_by_chapter(const std::vector<JudgedClaim>& claims, const VerdictCoun
     if (chapters.empty() || chapters.back().first.key != chapter.key) {
       chapters.push_back({chapter, {}});
     }
-    chapters.back().second.add(shown(*claim.verdict, claim.report->profile));
+    chapters.back().second.add(shown(*claim.verdict));
   }
   auto rows = Json::array();
   for (const auto& [chapter, counts] : chapters) {
@@ -78,7 +78,7 @@ Json studies_by_chapter(const std::vector<StudyReport>& reports) {
     }
     Json picture = nullptr;
     for (const Figure& figure : report.figures) {
-      if (figure.skipped.empty()) {
+      if (figure.is_drawn()) {
         picture = "figures/" + report.name + "/" + figure.svg.filename().string();
         break;
       }
@@ -125,7 +125,7 @@ std::string index_page(const std::vector<StudyReport>& reports) {
   const std::vector<JudgedClaim> claims = claims_in_order(reports);
   std::size_t failed = 0;
   for (const JudgedClaim& claim : claims) {
-    const ShownVerdict& how = shown(*claim.verdict, claim.report->profile);
+    const ShownVerdict& how = shown(*claim.verdict);
     all.add(how);
     rows.push_back(claim_values(*claim.verdict, *claim.report));
     if (how.key == "erratum") errata.push_back(rows.back());

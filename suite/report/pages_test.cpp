@@ -101,7 +101,7 @@ TEST_CASE("report: writes tables, verdicts and provenance, also without its data
       "algorithms = ['ucb']\nevaluators = ['replay']\n"
       "[[table]]\nname = 'squares'\nfrom = 'g'\n[[table]]\nname = 'none'\nfrom = 'play'\n";
   const StudyFolder folder(experiment);
-  const Plan plan = folder.plan();
+  const Plan plan = folder.plan(Profile::standard);
   const Store store(folder.root() / "store");
   for (const Cell& cell : plan.cells) {
     if (cell.grid) store.save(cell.canonical, grid_table(*cell.grid).to_csv());
@@ -114,7 +114,7 @@ TEST_CASE("report: writes tables, verdicts and provenance, also without its data
   CHECK(read_file(results / "tables" / "made_up" / "squares.csv") == "K,y\n1,1\n2,4\n3,9\n4,16\n");
   CHECK_FALSE(std::filesystem::exists(results / "tables" / "made_up" / "claims.csv"));
   CHECK(missing(read_file(results / "tables" / "made_up" / "provenance.json"),
-                {"made_up", "smoke", "nowhere"}) == "");
+                {"made_up", "standard", "nowhere"}) == "");
 
   const auto claim = [](const std::string& id, const std::string& rest) {
     return "[[claim]]\nid='" + id + "'\nwhere='b'\nstatement='c'\nexpected='reproduces'\n" + rest;
@@ -126,4 +126,54 @@ TEST_CASE("report: writes tables, verdicts and provenance, also without its data
   CHECK(with.verdicts[0].kind == VerdictKind::reproduces);
   CHECK(with.verdicts[1].kind == VerdictKind::skipped);
   CHECK(std::filesystem::exists(results / "tables" / "made_up" / "claims.csv"));
+}
+
+TEST_CASE("report: at smoke claims are read and not judged, and the page says why") {
+  const StudyFolder folder(study_head +
+                           "[[grid]]\nname = 'g'\nsweep = ['K = 1..4']\ncolumns = ['y = K * K']\n"
+                           "[[table]]\nname = 'squares'\nfrom = 'g'\n");
+  folder.write("claims.toml",
+               "[[claim]]\nid='a'\nwhere='b'\nstatement='c'\nexpected='reproduces'\n"
+               "table='squares'\nholds='all(y == K*K)'\n");
+  const auto results = folder.root() / "results";
+  const auto report = [&](Profile profile) {
+    const Plan plan = folder.plan(profile);
+    const Store store(folder.root() / "store");
+    store.save(plan.cells[0].canonical, grid_table(*plan.cells[0].grid).to_csv());
+    return write_study(plan, store, results, false);
+  };
+  const auto claims = results / "tables" / "made_up" / "claims.csv";
+  const std::string why = "verdicts mean nothing at this size";
+  const StudyReport judged = report(Profile::standard);
+  CHECK(judged.verdicts.size() == 1);
+  CHECK(judged.unjudged == 0);
+  CHECK(std::filesystem::exists(claims));
+  CHECK(html_page({judged}).find(why) == std::string::npos);
+  CHECK(html_page({judged}).find("1 of 1 claims") != std::string::npos);
+  const StudyReport smoke = report(Profile::smoke);
+  CHECK(smoke.verdicts.empty());
+  CHECK(smoke.unjudged == 1);
+  CHECK_FALSE(std::filesystem::exists(claims));  // the verdicts on the tables that were there
+  CHECK(missing(html_page({smoke}), {"1 claims are not judged", why}) == "");
+  CHECK(html_page({smoke}).find("0 of 0 claims") == std::string::npos);
+  folder.write("claims.toml", "[[claim]]\nid='a'\n");
+  CHECK_THROWS_AS(report(Profile::smoke), SpecErrors);  // mistakes are found at any size
+}
+
+TEST_CASE("report: a figure that cannot be drawn is marked, on the page and in the provenance") {
+  const StudyFolder folder(study_head +
+                           "[[grid]]\nname = 'g'\nsweep = ['K = 1..4']\ncolumns = ['y = K * K']\n"
+                           "[[table]]\nname = 'squares'\nfrom = 'g'\n");
+  folder.write("bad.gp", "# title: the bad one\n# tables: squares\nplot no_such_function(x)\n");
+  folder.write("good.gp",
+               "# title: the good one\n# tables: squares\nplot table('squares') using 1:2\n");
+  const Plan plan = folder.plan();
+  const Store store(folder.root() / "store");
+  store.save(plan.cells[0].canonical, grid_table(*plan.cells[0].grid).to_csv());
+  const StudyReport report = write_study(plan, store, folder.root() / "results");
+  const std::string page = html_page({report});
+  CHECK(missing(page, {"bad: not drawn, gnuplot failed", "no_such_function", "the good one",
+                       "data:image/svg+xml"}) == "");
+  CHECK(missing(read_file(folder.root() / "results" / "tables" / "made_up" / "provenance.json"),
+                {"not_drawn", "no_such_function"}) == "");
 }

@@ -118,10 +118,10 @@ std::string study_page(const StudyReport& report, const StudyReport* before,
     Json values{{"name", figure.name},
                 {"anchor", anchor(figure.name)},
                 {"title", figure.title.empty() ? figure.name : figure.title},
-                {"skipped", figure.skipped},
+                {"not_drawn", figure.failed.empty() ? figure.skipped : figure.failed},
                 {"svg", nullptr},
                 {"png", nullptr}};
-    if (figure.skipped.empty()) {
+    if (figure.is_drawn()) {
       const std::string place = "../figures/" + report.name + "/";
       values["svg"] = place + figure.svg.filename().string();
       values["png"] = place + figure.png.filename().string();

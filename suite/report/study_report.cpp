@@ -45,13 +45,16 @@ std::string provenance(const Plan& plan, const StudyReport& report) {
   for (const auto& [table, reason] : report.tables.skipped) json["skipped"][table] = reason;
   for (const auto& [table, reason] : report.tables.partial) json["partial"][table] = reason;
   for (const auto& [table, reason] : report.tables.blocked) json["blocked"][table] = reason;
+  for (const Figure& figure : report.figures) {
+    if (!figure.failed.empty()) json["not_drawn"][figure.name] = figure.failed;
+    if (!figure.warnings.empty()) json["gnuplot_warnings"][figure.name] = figure.warnings;
+  }
   for (const Cell& cell : plan.cells) json["cells"].push_back(Store::key_of(cell.canonical));
   return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
 }
 
-std::vector<Verdict> judge_claims(const fs::path& file, const StudyTables& tables) {
+std::vector<Verdict> judge_claims(const std::vector<Claim>& claims, const StudyTables& tables) {
   std::vector<Verdict> verdicts;
-  if (!fs::exists(file)) return verdicts;
   const auto source = [&](const std::string& name) -> const Table& {
     for (const auto& [known, table] : tables.tables) {
       if (known == name) return table;
@@ -61,7 +64,7 @@ std::vector<Verdict> judge_claims(const fs::path& file, const StudyTables& table
     }
     throw DataError("the study has no table \"" + name + "\"");
   };
-  for (const Claim& claim : read_claims(file, theory_functions())) {
+  for (const Claim& claim : claims) {
     const auto skipped = tables.skipped.find(claim.table);
     verdicts.push_back(skipped == tables.skipped.end() ? judge(claim, source)
                                                        : skipped_verdict(claim, skipped->second));
@@ -95,6 +98,11 @@ std::vector<std::string> dataset_warnings(const Plan& plan) {
 
 }  // namespace
 
+std::string why_unjudged(Profile profile) {
+  if (profile != Profile::smoke) return {};
+  return "smoke checks that everything runs; verdicts mean nothing at this size";
+}
+
 StudyReport judge_study(const Plan& plan, const Store& store) {
   StudyReport report;
   report.name = plan.spec->name;
@@ -106,7 +114,14 @@ StudyReport judge_study(const Plan& plan, const Store& store) {
   if (report.tables.skipped.empty() && report.tables.blocked.empty()) {
     report.digest = digest(report.tables.tables);
   }
-  report.verdicts = judge_claims(plan.spec->folder / "claims.toml", report.tables);
+  const fs::path file = plan.spec->folder / "claims.toml";
+  std::vector<Claim> claims;  // read at every profile: mistakes in them are found at the smallest
+  if (fs::exists(file)) claims = read_claims(file, theory_functions());
+  if (const std::string why = why_unjudged(plan.profile); why.empty()) {
+    report.verdicts = judge_claims(claims, report.tables);
+  } else {
+    for (const Claim& claim : claims) report.verdicts.push_back(unjudged_verdict(claim, why));
+  }
   return report;
 }
 
@@ -122,17 +137,16 @@ StudyReport write_study(const Plan& plan, const Store& store, const fs::path& re
   if (!report.verdicts.empty()) {
     write_file(folder / "claims.csv", verdicts_as_table(report.verdicts).to_csv());
   }
-  write_file(folder / "provenance.json", provenance(plan, report));
   for (const char* file : {"README.md", "experiment.toml", "claims.toml"}) {
     if (!fs::exists(plan.spec->folder / file)) continue;
     write_file(folder / file, read_file(plan.spec->folder / file));
     report.sources.emplace_back(file);
   }
   if (figures) {
-    report.figures =
-        draw_figures(plan.spec->folder, folder, results / "figures" / report.name, available,
-                     figure_numbers(plan));
+    report.figures = draw_figures(plan.spec->folder, folder, results / "figures" / report.name,
+                                  available, figure_numbers(plan));
   }
+  write_file(folder / "provenance.json", provenance(plan, report));
   return report;
 }
 

@@ -24,6 +24,9 @@ struct StudyReport {
   std::string digest;                 ///< of the tables; empty when some are skipped or blocked
 };
 
+/// Why the claims of a profile are not judged; empty when they are.
+std::string why_unjudged(Profile profile);
+
 /// Assembles the tables of a plan and judges the study's claims; writes nothing.
 StudyReport judge_study(const Plan& plan, const Store& store);
 

@@ -70,6 +70,20 @@ TEST_CASE("selection: as printed, by the reported replicates; separate, by the o
             .to_csv() == "replicate,candidate,estimate\n0,3,3\n1,3,3\n2,3,3\n3,3,7\n");
 }
 
+TEST_CASE("selection: separate does not look at the reported replicates") {
+  // Candidate 1 is far ahead over the reported and over all replicates, behind over the others.
+  const auto far_ahead = [](const Cell& cell) {
+    return rows(cell, [](const Cell& c, std::uint64_t replicate) {
+      const bool first = axis(c, "candidate") == "1" || axis(c, "candidate") == "0.1";
+      return first ? (replicate < 4 ? 100.0 : 1.0) : 2.0;
+    });
+  };
+  const std::string only = "only = 'T == 4'\ncolumns = ['algorithm', 'candidate', 'selection']\n";
+  CHECK(Stored(study("select = 'both'\n" + only), far_ahead).table().to_csv() ==
+        "algorithm,candidate,selection\nA,1,printed\nA,2,separate\nB,0.1,printed\n"
+        "B,0.2,separate\n");
+}
+
 TEST_CASE("selection: differences of algorithms, each at its own candidate, are paired") {
   const std::string difference =
       "difference = { axis = 'algorithm', minuend = 'A', subtrahend = 'B' }\nonly = 'T == 4'\n"

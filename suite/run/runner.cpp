@@ -5,15 +5,17 @@
 #include <tbb/task_group.h>
 
 #include <algorithm>
-#include <atomic>
+#include <condition_variable>
 #include <exception>
 #include <mutex>
 #include <new>
 #include <set>
 #include <string_view>
+#include <thread>
 #include <vector>
 
 #include "suite/run/compute.hpp"
+#include "suite/run/work_queue.hpp"
 #include "suite/text/errors.hpp"
 
 namespace replaybench {
@@ -22,15 +24,27 @@ namespace {
 
 constexpr std::size_t most_jobs = 256;
 
+// Between two looks at a cell that another process computes.
+constexpr std::chrono::milliseconds look_pause{100};
+
+using Clock = std::chrono::steady_clock;
+
 class Work {
  public:
-  Work(const Plan& plan, const Store& store, const ProgressCallback& progress)
-      : plan_(plan), store_(store), progress_(progress) {}
+  Work(const Plan& plan, const Store& store, const RunOptions& options,
+       const ProgressCallback& progress)
+      : plan_(plan),
+        store_(store),
+        options_(options),
+        progress_(progress),
+        claims_(store.root(), options.claim_times) {}
 
-  // Sorts out what is already there; the rest becomes `pending_`.
-  void look(const Shard& shard) {
+  // Sorts out what is already there; the rest is to be computed.
+  void look() {
+    std::vector<std::size_t> missing;
     std::set<std::string_view> pending;
-    for (std::size_t i = shard.index - 1; i < plan_.cells.size(); i += shard.count) {
+    for (std::size_t i = options_.shard.index - 1; i < plan_.cells.size();
+         i += options_.shard.count) {
       const Cell& cell = plan_.cells[i];
       ++summary_.cells;
       if (!cell.unavailable.empty()) {
@@ -47,28 +61,33 @@ class Work {
         continue;
       }
       if (found.damaged) ++summary_.damaged;
-      pending_.push_back(i);
-      work_ += cell.cost;
+      missing.push_back(i);
     }
-    std::stable_sort(pending_.begin(), pending_.end(), [&](std::size_t a, std::size_t b) {
-      return plan_.cells[a].cost > plan_.cells[b].cost;
-    });
+    queue_.emplace(plan_, options_.costs ? *options_.costs : costs_, std::move(missing));
   }
 
-  void compute_all(std::size_t jobs) {
-    if (progress_) progress_(0, pending_.size(), 0, work_);
-    if (pending_.empty()) return;
+  void compute_all() {
     // TBB gives no more threads than cores unless it is asked to, and ends the program when the
     // system gives fewer than it was given: hence a limit that any system can keep.
-    jobs = std::clamp<std::size_t>(jobs, 1, std::min(pending_.size(), most_jobs));
-    const tbb::global_control allowed(tbb::global_control::max_allowed_parallelism, jobs);
-    tbb::task_arena arena(static_cast<int>(jobs));
-    arena.execute([&] {
-      tbb::task_group group;
-      for (std::size_t job = 0; job < jobs; ++job) group.run([this] { take_cells(); });
-      group.wait();
-    });
+    jobs_ = std::clamp<std::size_t>(options_.jobs, 1,
+                                    std::max<std::size_t>(1, std::min(queue_->cells(), most_jobs)));
+    {
+      const std::lock_guard lock(mutex_);
+      show();
+    }
+    if (queue_->cells() == 0) return;
+    const tbb::global_control allowed(tbb::global_control::max_allowed_parallelism, jobs_);
+    tbb::task_arena arena(static_cast<int>(jobs_));
+    {
+      const Watch watch(*this);
+      arena.execute([&] {
+        tbb::task_group group;
+        for (std::size_t job = 0; job < jobs_; ++job) group.run([this, job] { take_cells(job); });
+        group.wait();
+      });
+    }
     if (stop_reason_) std::rethrow_exception(stop_reason_);
+    summary_.stopped = stop_ && cells_done_ < queue_->cells();
   }
 
   RunSummary summary() {
@@ -78,24 +97,101 @@ class Work {
   }
 
  private:
-  void take_cells() {
-    while (!stop_) {
-      const std::size_t place = next_++;
-      if (place >= pending_.size()) return;
-      const std::size_t index = pending_[place];
-      try {
-        run_cell(index);
-      } catch (...) {  // the store's: a full disk stops the run
-        const std::lock_guard lock(mutex_);
-        stop_ = true;
-        if (!stop_reason_) stop_reason_ = std::current_exception();
-        return;
+  // A thread that renews claims, shows progress while cells take long, and sees to a stop.
+  class Watch {
+   public:
+    explicit Watch(Work& work) : work_(work), thread_([this] { watch(); }) {}
+    ~Watch() {
+      {
+        const std::lock_guard lock(work_.mutex_);
+        over_ = true;
       }
+      wake_.notify_all();
+      thread_.join();
+    }
+
+   private:
+    void watch() {
+      std::unique_lock lock(work_.mutex_);
+      while (!wake_.wait_for(lock, work_.options_.tick, [this] { return over_; })) {
+        work_.claims_.renew();
+        work_.show();
+        work_.see_to_stop();
+      }
+    }
+
+    Work& work_;
+    bool over_ = false;
+    std::condition_variable wake_;
+    std::thread thread_;
+  };
+
+  void take_cells(std::size_t job) {
+    try {
+      while (!is_stopped()) {
+        std::optional<std::size_t> cell = next(job);
+        if (!cell) break;
+        if (!settle(job, *cell)) leave(*cell);
+      }
+      while (!is_stopped()) {
+        std::optional<std::size_t> cell = next_left();
+        if (!cell) break;
+        if (settle(job, *cell)) continue;
+        leave(*cell);
+        std::this_thread::sleep_for(look_pause);
+      }
+    } catch (...) {  // the store's: a full disk stops the run
+      const std::lock_guard lock(mutex_);
+      stop_ = true;
+      if (!stop_reason_) stop_reason_ = std::current_exception();
     }
   }
 
-  void run_cell(std::size_t index) {
+  bool is_stopped() {
+    if (options_.stop && *options_.stop) stop_ = true;
+    return stop_;
+  }
+
+  std::optional<std::size_t> next(std::size_t job) {
+    const std::lock_guard lock(mutex_);
+    return queue_->take(job);
+  }
+  std::optional<std::size_t> next_left() {
+    const std::lock_guard lock(mutex_);
+    return queue_->take_left();
+  }
+  void leave(std::size_t cell) {
+    const std::lock_guard lock(mutex_);
+    queue_->leave(cell);
+  }
+
+  // Computes the cell unless another process has done so; false while another one is at it.
+  bool settle(std::size_t job, std::size_t index) {
+    const std::string& canonical = plan_.cells[index].canonical;
+    const std::string key = Store::key_of(canonical);
+    const bool ours = claims_.take(key);
+    if (store_.load(canonical).payload) {
+      if (ours) claims_.release(key);
+      const std::lock_guard lock(mutex_);
+      queue_->begin(job, index);
+      queue_->end(job, false);
+      ++summary_.elsewhere;
+      ++cells_done_;
+      show();
+      return true;
+    }
+    if (!ours) return false;
+    compute_and_store(job, index);
+    claims_.release(key);
+    return true;
+  }
+
+  void compute_and_store(std::size_t job, std::size_t index) {
     const Cell& cell = plan_.cells[index];
+    {
+      const std::lock_guard lock(mutex_);
+      queue_->begin(job, index);
+    }
     std::string payload;
     std::string failure;
     bool failed = false;
@@ -108,43 +204,92 @@ class Work {
       failed = true;
       failure = error.what();
     }
-    if (!failed) {
-      store_.save(cell.canonical, payload);
-    } else {
-      store_.note_failure(cell.canonical, failure);
+    {
+      const std::lock_guard lock(mutex_);
+      queue_->end(job, !failed);
+      ++storing_;
+    }
+    const auto start = Clock::now();
+    std::exception_ptr problem;
+    try {
+      if (!failed) {
+        store_.save(cell.canonical, payload);
+      } else {
+        store_.note_failure(cell.canonical, failure);
+      }
+    } catch (...) {
+      problem = std::current_exception();
     }
     const std::lock_guard lock(mutex_);
+    --storing_;
+    if (problem) std::rethrow_exception(problem);
+    queue_->note_saving(std::chrono::duration<double>(Clock::now() - start).count());
     if (!failed) {
       ++summary_.computed;
     } else {
       summary_.failed.push_back({index, failure});
     }
-    work_done_ += cell.cost;
     ++cells_done_;
-    if (progress_) progress_(cells_done_, pending_.size(), work_done_, work_);
+    show();
+  }
+
+  // With the lock held.
+  void show() {
+    if (!progress_) return;
+    const auto now = Clock::now();
+    const bool all_done = cells_done_ == queue_->cells();
+    if (!expected_at_ || all_done || now - *expected_at_ >= options_.tick) {
+      expectation_ = queue_->expectation(jobs_);
+      expected_at_ = now;
+    }
+    RunProgress progress;
+    progress.cells_done = cells_done_;
+    progress.cells = queue_->cells();
+    progress.elsewhere = queue_->left();
+    const double all = expectation_.done + expectation_.left;
+    progress.share = all_done || all <= 0 ? 1 : expectation_.done / all;
+    progress.seconds_left = all_done ? 0 : expectation_.seconds_left;
+    progress.known_share = expectation_.known_share;
+    progress_(progress);
+  }
+
+  // With the lock held.
+  void see_to_stop() {
+    if (!is_stopped() || !options_.abandon) return;
+    const auto now = Clock::now();
+    if (!stopped_at_) stopped_at_ = now;
+    if (now - *stopped_at_ < options_.grace || storing_ > 0) return;
+    summary_.stopped = true;
+    claims_.release_all();
+    options_.abandon(summary_);
   }
 
   const Plan& plan_;
   const Store& store_;
+  const RunOptions& options_;
   const ProgressCallback& progress_;
-  std::vector<std::size_t> pending_;
-  double work_ = 0;
-  std::atomic<std::size_t> next_{0};
+  CostModel costs_;  // when the caller has none
+  Claims claims_;
+  std::optional<WorkQueue> queue_;
+  std::size_t jobs_ = 1;
   std::atomic<bool> stop_{false};
   std::mutex mutex_;
   std::exception_ptr stop_reason_;
+  std::optional<Clock::time_point> stopped_at_;
+  std::size_t storing_ = 0;
   RunSummary summary_;
   std::size_t cells_done_ = 0;
-  double work_done_ = 0;
+  WorkQueue::Expectation expectation_;
+  std::optional<Clock::time_point> expected_at_;
 };
 
 }  // namespace
 
 RunSummary run(const Plan& plan, const Store& store, const RunOptions& options,
                const ProgressCallback& progress) {
-  Work work(plan, store, progress);
-  work.look(options.shard);
-  work.compute_all(options.jobs);
+  Work work(plan, store, options, progress);
+  work.look();
+  work.compute_all();
   return work.summary();
 }
 

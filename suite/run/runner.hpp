@@ -1,12 +1,16 @@
 #pragma once
 // Runs the cells of a plan that the store does not have yet.
 
+#include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <functional>
 #include <string>
 #include <vector>
 
 #include "suite/plan/plan.hpp"
+#include "suite/run/cost_model.hpp"
+#include "suite/store/claims.hpp"
 #include "suite/store/store.hpp"
 
 namespace replaybench {
@@ -18,11 +22,6 @@ struct Shard {
   std::size_t count = 1;
 };
 
-struct RunOptions {
-  std::size_t jobs = 1;  ///< threads, at most 256; fewer when there are fewer cells
-  Shard shard;
-};
-
 struct FailedCell {
   std::size_t cell = 0;  ///< index in the plan
   std::string reason;
@@ -32,18 +31,52 @@ struct RunSummary {
   std::size_t cells = 0;  ///< of this shard
   std::size_t found = 0;  ///< already in the store, or the same as an earlier cell of the shard
   std::size_t computed = 0;
+  std::size_t elsewhere = 0;    ///< computed by another process while this one ran
   std::size_t damaged = 0;      ///< found cut short or altered, computed again
   std::size_t unavailable = 0;  ///< cannot run here (data missing, not applicable)
+  bool stopped = false;         ///< on request, before everything was computed
   std::vector<FailedCell> failed;
+
+  /// Cells of the shard that are in the store.
+  std::size_t stored() const { return found + computed + elsewhere; }
 };
 
-/// Called after each cell from one thread at a time: work done and total, in units of Cell::cost.
-using ProgressCallback =
-    std::function<void(std::size_t cells_done, std::size_t cells, double work_done, double work)>;
+struct RunProgress {
+  std::size_t cells_done = 0;
+  std::size_t cells = 0;      ///< those that were missing at the start
+  std::size_t elsewhere = 0;  ///< of those left, the ones that other processes are computing
+  double share = 0;           ///< of the expected time, in [0, 1]
+  double seconds_left = 0;    ///< expected, by the clock
+  double known_share = 0;     ///< of the work left: the part whose like has been measured
+};
 
-/// Computes and stores what is missing, the most expensive cells first. The results do not depend
-/// on `options`. A cell that throws is noted as failed and the others go on; EnvironmentError of
-/// the store (a full disk) stops the run and is thrown on, and what was stored stays.
+/// Called from one thread at a time, after each cell and every `RunOptions::tick`.
+using ProgressCallback = std::function<void(const RunProgress&)>;
+
+struct RunOptions {
+  std::size_t jobs = 1;  ///< threads, at most 256; fewer when there are fewer cells
+  Shard shard;
+  CostModel* costs = nullptr;  ///< what is known of the cells' times; gets what is measured
+  /// When it becomes true no further cell is begun. Those in progress are finished, unless
+  /// `abandon` is given: it is called after `grace` with what has been done, while no cell is
+  /// being stored, and has to end the process.
+  const std::atomic<bool>* stop = nullptr;
+  std::function<void(const RunSummary&)> abandon;
+  std::chrono::milliseconds grace{1'000};
+  std::chrono::milliseconds tick{100};  ///< also between two expectations of the time left
+  ClaimTimes claim_times;
+};
+
+/// Computes and stores what is missing. The results do not depend on `options`. A cell that throws
+/// is noted as failed and the others go on; EnvironmentError of the store (a full disk) stops the
+/// run and is thrown on, and what was stored stays.
+///
+/// One thread takes the shortest cells first, and of every kind whose time is not known one before
+/// all others; the other threads take the longest first. So the remaining time is soon known, the
+/// threads end together, and a run that is killed again and again stores something each time.
+///
+/// Processes on one store, begun together, share the work: a cell that another one computes
+/// (suite/store/claims.hpp) is left to it, and waited for at the end.
 RunSummary run(const Plan& plan, const Store& store, const RunOptions& options,
                const ProgressCallback& progress = {});
 

@@ -1,7 +1,12 @@
 #include "suite/run/runner.hpp"
 
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <algorithm>
+#include <atomic>
 #include <chrono>
+#include <cmath>
 #include <map>
 #include <mutex>
 #include <set>
@@ -78,6 +83,61 @@ class Slow final : public Evaluator {
   }
 };
 
+// Takes a given time.
+class Timed final : public Evaluator {
+ public:
+  explicit Timed(double seconds) : seconds_(seconds) {}
+  const RowSchema& schema() const override { return one_number; }
+  void evaluate(Trial&, std::vector<ResultRow>& rows) const override {
+    std::this_thread::sleep_for(std::chrono::duration<double>(seconds_));
+    rows.push_back(one_number.row(1, {one_number.estimate(0)}));
+  }
+
+ private:
+  double seconds_;
+};
+
+// Never ends.
+class Endless final : public Evaluator {
+ public:
+  const RowSchema& schema() const override { return one_number; }
+  void evaluate(Trial&, std::vector<ResultRow>&) const override {
+    for (;;) std::this_thread::sleep_for(std::chrono::seconds(1));
+  }
+};
+
+// Notes the horizons in the order in which they come, from when `threads` threads are here (or two
+// seconds are over).
+class Order final : public Evaluator {
+ public:
+  explicit Order(std::size_t threads) : threads_(threads) {}
+  const RowSchema& schema() const override { return one_number; }
+  void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override {
+    threads_.evaluate(trial, rows);
+    {
+      const std::lock_guard lock(mutex_);
+      seen_.push_back(trial.horizon());
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  }
+  std::vector<std::uint64_t> horizons() const {
+    const std::lock_guard lock(mutex_);
+    return seen_;
+  }
+
+ private:
+  Threads threads_;
+  mutable std::mutex mutex_;
+  mutable std::vector<std::uint64_t> seen_;
+};
+
+RunOptions options(std::size_t jobs, Shard shard = {}) {
+  RunOptions how;
+  how.jobs = jobs;
+  how.shard = shard;
+  return how;
+}
+
 std::map<std::string, std::string> payloads(const Plan& plan, const Store& store) {
   std::map<std::string, std::string> all;
   for (const Cell& cell : plan.cells) {
@@ -102,13 +162,13 @@ TEST_CASE("run: any number of threads stores what compute gives") {
     INFO("jobs " << jobs);
     const StudyFolder folder;
     const Store store(folder.root() / "store");
-    const RunSummary summary = run(plan, store, {jobs, {}});
+    const RunSummary summary = run(plan, store, options(jobs));
     CHECK(summary.cells == 24);
     CHECK(summary.computed == 24);
     CHECK(summary.found == 0);
     CHECK(summary.failed.empty());
     CHECK(payloads(plan, store) == expected);
-    const RunSummary again = run(plan, store, {jobs, {}});
+    const RunSummary again = run(plan, store, options(jobs));
     CHECK(again.computed == 0);
     CHECK(again.found == 24);
   }
@@ -119,7 +179,7 @@ TEST_CASE("run: as many threads as asked for, also more than processors") {
   const auto threads = std::make_shared<const Threads>(7);
   for (Cell& cell : plan.cells) cell.simulation->set_evaluator(threads);
   const StudyFolder folder;
-  run(plan, Store(folder.root() / "store"), {7, {}});
+  run(plan, Store(folder.root() / "store"), options(7));
   CHECK(threads->count() == 7);
 }
 
@@ -129,15 +189,15 @@ TEST_CASE("run: shards are apart and their union is the whole") {
   const Store store(folder.root() / "store");
   std::size_t cells = 0;
   for (const std::size_t index : {3, 1, 5, 2, 4}) {
-    const RunSummary summary = run(plan, store, {2, {index, 5}});
+    const RunSummary summary = run(plan, store, options(2, {index, 5}));
     CHECK(summary.found == 0);
     CHECK(summary.computed == summary.cells);
     cells += summary.cells;
   }
   CHECK(cells == plan.cells.size());
-  CHECK(run(plan, store, {1, {}}).found == plan.cells.size());
-  CHECK(run(plan, store, {1, {100, 1000}}).cells == 0);
-  CHECK(run(plan, store, {1, {1, static_cast<std::size_t>(-1)}}).cells == 1);
+  CHECK(run(plan, store, options(1)).found == plan.cells.size());
+  CHECK(run(plan, store, options(1, {100, 1000})).cells == 0);
+  CHECK(run(plan, store, options(1, {1, static_cast<std::size_t>(-1)})).cells == 1);
 }
 
 TEST_CASE("run: a cell that two tasks have in common is computed once") {
@@ -146,7 +206,7 @@ TEST_CASE("run: a cell that two tasks have in common is computed once") {
   plan.cells.push_back(plan.cells[5]);
   const StudyFolder folder;
   const Store store(folder.root() / "store");
-  const RunSummary summary = run(plan, store, {3, {}});
+  const RunSummary summary = run(plan, store, options(3));
   CHECK(summary.cells == 26);
   CHECK(summary.computed == 24);
   CHECK(summary.found == 2);
@@ -159,7 +219,7 @@ TEST_CASE("run: a cell that fails is noted with its reason, the others are store
   plan.cells[8].simulation->set_evaluator(std::make_shared<const Failing>(true));
   const StudyFolder folder;
   const Store store(folder.root() / "store");
-  const RunSummary summary = run(plan, store, {4, {}});
+  const RunSummary summary = run(plan, store, options(4));
   CHECK(summary.computed == 22);
   REQUIRE(summary.failed.size() == 2);
   CHECK(summary.failed[0].cell == 3);
@@ -169,7 +229,7 @@ TEST_CASE("run: a cell that fails is noted with its reason, the others are store
   CHECK(store.failure(plan.cells[3].canonical) == "not for me");
   CHECK(payloads(plan, store).size() == 22);
 
-  const RunSummary mended = run(study(), store, {2, {}});  // the same cells, now computable
+  const RunSummary mended = run(study(), store, options(2));  // the same cells, now computable
   CHECK(mended.computed == 2);
   CHECK(mended.found == 22);
   CHECK_FALSE(store.failure(plan.cells[3].canonical).has_value());
@@ -180,7 +240,7 @@ TEST_CASE("run: cells that cannot run here are counted and left alone") {
   plan.cells[0].unavailable = "no data";
   const StudyFolder folder;
   const Store store(folder.root() / "store");
-  const RunSummary summary = run(plan, store, {1, {}});
+  const RunSummary summary = run(plan, store, options(1));
   CHECK(summary.unavailable == 1);
   CHECK(summary.computed == 23);
   CHECK_FALSE(store.load(plan.cells[0].canonical).payload.has_value());
@@ -190,11 +250,11 @@ TEST_CASE("run: damaged cells are computed again, the others are not touched") {
   const Plan plan = study();
   const StudyFolder folder;
   const Store store(folder.root() / "store");
-  run(plan, store, {1, {}});
+  run(plan, store, options(1));
   const auto whole = payloads(plan, store);
   fs::resize_file(file_of(folder, plan.cells[5]), 30);
   fs::resize_file(file_of(folder, plan.cells[6]), 0);
-  const RunSummary summary = run(plan, store, {2, {}});
+  const RunSummary summary = run(plan, store, options(2));
   CHECK(summary.damaged == 2);
   CHECK(summary.computed == 2);
   CHECK(summary.found == 22);
@@ -211,34 +271,220 @@ TEST_CASE("run: when the store cannot be written the run stops, and what was sto
     const std::string blocked = Store::key_of(plan.cells[12].canonical).substr(0, 2);
     std::ofstream(folder.root() / "store" / blocked) << "x";
     std::size_t cells_done = 0;
-    CHECK_THROWS_AS(run(plan, store, {jobs, {}},
-                        [&](std::size_t done, std::size_t, double, double) { cells_done = done; }),
+    CHECK_THROWS_AS(run(plan, store, options(jobs),
+                        [&](const RunProgress& progress) { cells_done = progress.cells_done; }),
                     EnvironmentError);
     CHECK(payloads(plan, store).size() == cells_done);
     CHECK(cells_done < 20);  // the failing cell is about the tenth; without a stop 23 would be done
     fs::remove(folder.root() / "store" / blocked);
-    const RunSummary rest = run(plan, store, {1, {}});
+    const RunSummary rest = run(plan, store, options(1));
     CHECK(rest.found == cells_done);
     CHECK(rest.computed == plan.cells.size() - cells_done);
   }
 }
 
-TEST_CASE("run: progress grows to the whole work, the most expensive cells first") {
+TEST_CASE("run: progress goes from nothing to all") {
   const Plan plan = study();
   const StudyFolder folder;
-  std::vector<double> done;
-  std::size_t last = 0;
-  run(plan, Store(folder.root() / "store"), {1, {}},
-      [&](std::size_t cells_done, std::size_t cells, double work_done, double work) {
-        CHECK(cells == 24);
-        CHECK(cells_done == last);
-        CHECK(work ==
-              2 * 3 * (5 + 16) * 12 / 2);  // two algorithms, three replicates, horizons 5 to 16
-        ++last;
-        done.push_back(work_done);
-      });
-  REQUIRE(done.size() == 25);
-  CHECK(done.back() == 2 * 3 * (5 + 16) * 12 / 2);
-  for (std::size_t i = 2; i < done.size(); ++i)
-    CHECK(done[i] - done[i - 1] <= done[i - 1] - done[i - 2]);
+  std::vector<RunProgress> seen;
+  run(plan, Store(folder.root() / "store"), options(1),
+      [&](const RunProgress& progress) { seen.push_back(progress); });
+  REQUIRE(seen.size() >= 25);
+  CHECK(seen.front().cells_done == 0);
+  CHECK(seen.front().share == 0);
+  CHECK(seen.front().known_share == 0);  // nothing has been measured
+  for (std::size_t i = 0; i < seen.size(); ++i) {
+    CHECK(seen[i].cells == 24);
+    CHECK(seen[i].share >= 0);
+    CHECK(seen[i].share <= 1);
+    CHECK(seen[i].seconds_left >= 0);
+    if (i > 0) CHECK(seen[i].cells_done >= seen[i - 1].cells_done);
+  }
+  CHECK(seen.back().cells_done == 24);
+  CHECK(seen.back().share == 1);
+  CHECK(seen.back().seconds_left == 0);
+  // Nothing is left to do.
+  seen.clear();
+  run(plan, Store(folder.root() / "store"), options(1),
+      [&](const RunProgress& progress) { seen.push_back(progress); });
+  REQUIRE(seen.size() == 1);
+  CHECK(seen[0].cells == 0);
+  CHECK(seen[0].share == 1);
+}
+
+TEST_CASE("run: the expected time is right where cells are unequal") {
+  // Interactions do not say it: half of the cells take fifty times as long as the others.
+  Plan plan = study();
+  double all = 0;
+  for (Cell& cell : plan.cells) {
+    const double seconds = cell.simulation->algorithm.description->name == "ucb" ? 0.02 : 0.0004;
+    cell.simulation->set_evaluator(std::make_shared<const Timed>(seconds));
+    all += 3 * seconds;
+  }
+  const StudyFolder folder;
+  CostModel costs;
+  RunOptions how = options(2);
+  how.costs = &costs;
+  how.tick = std::chrono::milliseconds(20);
+  const auto start = std::chrono::steady_clock::now();
+  std::vector<std::pair<double, double>> left;  // at, expected
+  run(plan, Store(folder.root() / "store"), how, [&](const RunProgress& progress) {
+    if (progress.cells_done < 4 || progress.share > 0.9) return;
+    CHECK(progress.known_share > 0.9);
+    left.emplace_back(
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(),
+        progress.seconds_left);
+  });
+  const double total =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  CHECK(total > 0.45 * all);
+  REQUIRE(left.size() > 5);
+  double worst = 0;
+  for (const auto& [at, expected] : left) {
+    worst = std::max(worst, std::fabs(expected - (total - at)) / total);
+  }
+  CHECK(worst < 0.35);  // by interactions it was 0.9 too little
+}
+
+TEST_CASE("run: the first thread takes the shortest cells first, the others the longest") {
+  Plan plan = study();
+  const auto horizons = [&](std::size_t jobs) {
+    const auto order = std::make_shared<const Order>(jobs);
+    for (Cell& cell : plan.cells) cell.simulation->set_evaluator(order);
+    const StudyFolder folder;
+    run(plan, Store(folder.root() / "store"), options(jobs));
+    return order->horizons();
+  };
+  const auto alone = horizons(1);
+  REQUIRE(alone.size() == 72);
+  CHECK(std::is_sorted(alone.begin(), alone.end()));
+  const auto two = horizons(2);
+  REQUIRE(two.size() == 72);
+  CHECK(std::count(two.begin(), two.begin() + 6, 5u) >= 1);
+  CHECK(std::count(two.begin(), two.begin() + 6, 16u) >= 1);
+  CHECK(two.back() > 6);  // they end in the middle
+  CHECK(two.back() < 15);
+}
+
+TEST_CASE("run: two processes on one store share the work") {
+  Plan plan = study();
+  for (Cell& cell : plan.cells) cell.simulation->set_evaluator(std::make_shared<const Slow>());
+  const StudyFolder folder;
+  const Store store(folder.root() / "store");
+  constexpr int processes = 3;
+  int pipes[2];
+  REQUIRE(::pipe(pipes) == 0);
+  std::vector<pid_t> children;
+  for (int i = 0; i < processes; ++i) {
+    children.push_back(::fork());
+    if (children.back() != 0) continue;
+    // Without TBB's threads, which do not survive a fork: one job runs in this thread.
+    int result = 1;
+    try {
+      const RunSummary summary = run(plan, store, options(1));
+      const std::size_t numbers[2] = {summary.computed, summary.stored()};
+      if (::write(pipes[1], numbers, sizeof numbers) == sizeof numbers) result = 0;
+    } catch (...) {
+    }
+    ::_exit(result);
+  }
+  std::size_t computed = 0;
+  for (int i = 0; i < processes; ++i) {
+    std::size_t numbers[2] = {0, 0};
+    CHECK(::read(pipes[0], numbers, sizeof numbers) == sizeof numbers);
+    computed += numbers[0];
+    CHECK(numbers[0] > 0);
+    CHECK(numbers[1] == plan.cells.size());  // none ends before all cells are there
+  }
+  for (const pid_t child : children) {
+    int status = -1;
+    ::waitpid(child, &status, 0);
+    CHECK(status == 0);
+  }
+  CHECK(computed == plan.cells.size());
+  CHECK(payloads(plan, store).size() == plan.cells.size());
+  CHECK_FALSE(fs::exists(store.root() / "claims"));
+  ::close(pipes[0]);
+  ::close(pipes[1]);
+}
+
+TEST_CASE("run: a cell that another process has is waited for, and taken when that process ends") {
+  const Plan plan = study();
+  const StudyFolder folder;
+  const Store store(folder.root() / "store");
+  Claims other(store.root());
+  const std::string& stored_later = plan.cells[3].canonical;
+  const std::string& given_up = plan.cells[8].canonical;
+  REQUIRE(other.take(Store::key_of(stored_later)));
+  REQUIRE(other.take(Store::key_of(given_up)));
+  std::size_t most_elsewhere = 0;
+  std::thread meanwhile([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(700));
+    store.save(stored_later, compute(plan.cells[3]));
+    other.release(Store::key_of(stored_later));
+    other.release(Store::key_of(given_up));
+  });
+  const RunSummary summary = run(plan, store, options(2), [&](const RunProgress& progress) {
+    most_elsewhere = std::max(most_elsewhere, progress.elsewhere);
+  });
+  meanwhile.join();
+  CHECK(summary.computed == 23);
+  CHECK(summary.elsewhere == 1);
+  CHECK(summary.stored() == 24);
+  CHECK(most_elsewhere >= 1);
+  CHECK(payloads(plan, store).size() == 24);
+}
+
+TEST_CASE("run: a stop ends after the cells in progress, and the next run goes on") {
+  Plan plan = study();
+  for (Cell& cell : plan.cells) cell.simulation->set_evaluator(std::make_shared<const Slow>());
+  for (const std::size_t jobs : {1, 3}) {
+    const StudyFolder folder;
+    const Store store(folder.root() / "store");
+    std::atomic<bool> stop{false};
+    RunOptions how = options(jobs);
+    how.stop = &stop;
+    const RunSummary summary = run(plan, store, how, [&](const RunProgress& progress) {
+      if (progress.cells_done >= 5) stop = true;
+    });
+    CHECK(summary.stopped);
+    CHECK(summary.computed >= 5);
+    CHECK(summary.computed <= 5 + 2 * jobs);
+    CHECK(payloads(plan, store).size() == summary.computed);
+    CHECK_FALSE(fs::exists(store.root() / "claims"));
+    const RunSummary rest = run(plan, store, options(jobs));
+    CHECK_FALSE(rest.stopped);
+    CHECK(rest.found == summary.computed);
+    CHECK(rest.computed == 24 - summary.computed);
+  }
+}
+
+TEST_CASE("run: a stop does not wait for a long cell, and loses nothing that is computed") {
+  // A child process, as `abandon` has to end it.
+  Plan plan = study();
+  for (Cell& cell : plan.cells) cell.simulation->set_evaluator(std::make_shared<const Slow>());
+  plan.cells[0].simulation->set_evaluator(std::make_shared<const Endless>());
+  const StudyFolder folder;
+  const Store store(folder.root() / "store");
+  const pid_t child = ::fork();
+  if (child == 0) {
+    std::atomic<bool> stop{false};
+    RunOptions how = options(1);
+    how.stop = &stop;
+    how.grace = std::chrono::milliseconds(100);
+    how.tick = std::chrono::milliseconds(10);
+    how.abandon = [&](const RunSummary& summary) {
+      ::_exit(summary.stopped ? static_cast<int>(summary.computed) : 99);
+    };
+    const auto begun = std::chrono::steady_clock::now();
+    run(plan, store, how, [&](const RunProgress&) {
+      if (std::chrono::steady_clock::now() - begun > std::chrono::milliseconds(300)) stop = true;
+    });
+    ::_exit(98);
+  }
+  int status = -1;
+  ::waitpid(child, &status, 0);
+  REQUIRE(WIFEXITED(status));
+  CHECK(static_cast<std::size_t>(WEXITSTATUS(status)) == payloads(plan, store).size());
+  CHECK_FALSE(fs::exists(store.root() / "claims"));
 }

@@ -94,6 +94,17 @@ TEST_CASE("leaderboard: ranks, ties, and the ranks that are left open, by hand")
   CHECK(strict.worst_rank == Indices{4, 4, 4, 4});
 }
 
+TEST_CASE("leaderboard: the open ranks do not depend on the order of the pairs' members") {
+  // The best is last, so that in every pair that differs the second wins.
+  const std::vector<Numbers> scores{{1, 1, 2}, {4, 5, 4}, {9, 9.1, 9.2}};
+  const std::vector<PairComparison> pairs{
+      {0, 1, {-3, 0, 0}, 0, 0.01}, {0, 2, {-7.8, 0, 0}, 0, 0.01}, {1, 2, {-4.8, 0, 0}, 0, 0.2}};
+  const Standings standings = rank(scores, pairs, 0.05);
+  CHECK(standings.rank == Numbers{3, 2, 1});
+  CHECK(standings.best_rank == Indices{3, 1, 1});
+  CHECK(standings.worst_rank == Indices{3, 2, 2});
+}
+
 TEST_CASE("leaderboard: all pairs against an independent library") {
   std::vector<Numbers> scores(5);
   for (std::uint64_t r = 0; r < 12; ++r) {

@@ -35,7 +35,9 @@ std::optional<Store::Entry> unseal(const std::string& text) {
 
 }  // namespace
 
-Store::Store(fs::path root) : root_(std::move(root)) { make_folder(root_); }
+Store::Store(fs::path root, Access access) : root_(std::move(root)) {
+  if (access == Access::write) make_folder(root_);
+}
 
 std::string Store::key_of(const std::string& canonical) { return sha256_hex(canonical); }
 
@@ -55,6 +57,11 @@ Store::Found Store::load(const std::string& canonical) const {
     found.damaged = true;
   }
   return found;
+}
+
+bool Store::holds(const std::string& canonical) const {
+  std::error_code error;
+  return fs::exists(file_of(key_of(canonical), ".cell"), error);
 }
 
 void Store::save(const std::string& canonical, const std::string& payload) const {

@@ -17,8 +17,11 @@ namespace replaybench {
 
 class Store {
  public:
-  /// Opens the store below `root`, made if missing. Throws EnvironmentError.
-  explicit Store(std::filesystem::path root);
+  /// Commands that only read make nothing: for them an absent store is one without cells.
+  enum class Access { write, read };
+
+  /// Opens the store below `root`; to write, it is made if missing. Throws EnvironmentError.
+  explicit Store(std::filesystem::path root, Access access = Access::write);
 
   const std::filesystem::path& root() const { return root_; }
 
@@ -30,6 +33,9 @@ class Store {
   };
   /// The payload of the cell with this canonical text.
   Found load(const std::string& canonical) const;
+
+  /// Whether there is a file for the cell, whole or not: quick, for overviews and estimates.
+  bool holds(const std::string& canonical) const;
 
   /// Stores a payload durably, replacing what was there. Throws EnvironmentError (full or read-only
   /// disk): the store is then as it was.

@@ -1,12 +1,15 @@
 #include "suite/store/store.hpp"
 
 #include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <csignal>
 #include <fstream>
+#include <map>
 
 #include "suite/testing/catch.hpp"
+#include "suite/testing/sync_record.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/files.hpp"
 
@@ -115,4 +118,103 @@ TEST_CASE("a cell is found by the beginning of its key") {
   REQUIRE(store.find(key.substr(0, 8)).payload == "payload");
   REQUIRE_THROWS_AS(store.find("zz"), DataError);
   REQUIRE_THROWS_AS(store.find(key.substr(0, 2) + "000000000000"), DataError);
+}
+
+TEST_CASE("a whole cell under another cell's name is not that cell") {
+  Folder folder;
+  const Store store(folder.path);
+  store.save("seed 1", "one");
+  const std::string key = Store::key_of("seed 2");
+  const fs::path wrong = folder.path / key.substr(0, 2) / (key + ".cell");
+  fs::create_directories(wrong.parent_path());
+  fs::copy_file(only_file(folder.path, ".cell"), wrong);
+  REQUIRE(store.holds("seed 2"));
+  const auto found = store.load("seed 2");
+  REQUIRE_FALSE(found.payload.has_value());
+  REQUIRE(found.damaged);
+}
+
+TEST_CASE("a cell is on the disk before it has its name") {
+  Folder folder;
+  const Store store(folder.path);
+  const std::size_t before = synced_files().size();
+  bool named = true;
+  at_next_sync([&] { named = store.holds("seed 1"); });
+  store.save("seed 1", "payload");
+  const auto synced = synced_files();
+  REQUIRE(synced.size() == before + 1);
+  const std::string name = synced.back().filename().string();
+  REQUIRE(name.starts_with(Store::key_of("seed 1") + ".cell.part-"));
+  REQUIRE_FALSE(named);
+  REQUIRE(store.holds("seed 1"));
+}
+
+TEST_CASE("two processes store the same cell at the same time") {
+  // The child stores the cell while the parent's file is written but has not got its name.
+  Folder folder;
+  const Store store(folder.path);
+  int pipes[2];
+  REQUIRE(::pipe(pipes) == 0);
+  const pid_t child = ::fork();
+  if (child == 0) {
+    char byte;
+    ::close(pipes[1]);
+    if (::read(pipes[0], &byte, 1) != 1) ::_exit(2);
+    try {
+      store.save("seed 1", "payload");
+    } catch (...) {
+      ::_exit(1);
+    }
+    ::_exit(0);
+  }
+  int status = -1;
+  at_next_sync([&] {
+    if (::write(pipes[1], "x", 1) == 1) ::waitpid(child, &status, 0);
+  });
+  REQUIRE_NOTHROW(store.save("seed 1", "payload"));
+  REQUIRE(status == 0);
+  REQUIRE(store.load("seed 1").payload == "payload");
+  REQUIRE(only_file(folder.path, ".cell").extension() == ".cell");
+  std::size_t files = 0;
+  for (const auto& file : fs::recursive_directory_iterator(folder.path))
+    files += file.is_regular_file();
+  REQUIRE(files == 1);
+  ::close(pipes[0]);
+  ::close(pipes[1]);
+}
+
+TEST_CASE("a beginning that two keys share is refused") {
+  std::map<std::string, std::string> by_beginning;
+  std::string a;
+  std::string b;
+  for (int i = 0; b.empty(); ++i) {
+    const std::string canonical = "seed " + std::to_string(i);
+    const auto [other, is_new] =
+        by_beginning.try_emplace(Store::key_of(canonical).substr(0, 4), canonical);
+    if (!is_new) {
+      a = other->second;
+      b = canonical;
+    }
+  }
+  Folder folder;
+  const Store store(folder.path);
+  store.save(a, "a");
+  store.save(b, "b");
+  REQUIRE_THROWS_WITH(store.find(Store::key_of(a).substr(0, 4)),
+                      Catch::Contains("2 cells begin with") && Catch::Contains("more digits"));
+  REQUIRE(store.find(Store::key_of(a)).payload == "a");
+  REQUIRE(store.find(Store::key_of(b)).payload == "b");
+}
+
+TEST_CASE("who only reads makes no folder, and an absent store has nothing") {
+  Folder folder;
+  const Store store(folder.path / "absent", Store::Access::read);
+  REQUIRE_FALSE(store.load("seed 1").payload.has_value());
+  REQUIRE_FALSE(store.load("seed 1").damaged);
+  REQUIRE_FALSE(store.holds("seed 1"));
+  REQUIRE_FALSE(store.failure("seed 1").has_value());
+  REQUIRE(store.size().cells == 0);
+  REQUIRE_FALSE(fs::exists(folder.path / "absent"));
+  store.save("seed 1", "x");
+  REQUIRE(store.holds("seed 1"));
 }

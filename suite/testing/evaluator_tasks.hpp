@@ -24,7 +24,10 @@ struct EvaluatorTaskFolder {
     return read_evaluator_tasks(folder.path() / "tasks", profile, wanted);
   }
   EvaluatorBoard board(std::size_t jobs = 1, double timing_seconds = 0) const {
-    return make_evaluator_board(read(), Profile::smoke, store, {jobs, timing_seconds});
+    BoardOptions options;
+    options.run.jobs = jobs;
+    options.timing_seconds = timing_seconds;
+    return make_evaluator_board(read(), Profile::smoke, store, options);
   }
 
   TemporaryFolder folder;

@@ -34,7 +34,10 @@ struct TaskFolder {
     return read_tasks(folder.path() / "tasks", profile, wanted);
   }
   Board board(std::size_t jobs = 1, double timing_seconds = 0) const {
-    return make_board(read(), Profile::smoke, store, {jobs, timing_seconds});
+    BoardOptions options;
+    options.run.jobs = jobs;
+    options.timing_seconds = timing_seconds;
+    return make_board(read(), Profile::smoke, store, options);
   }
 
   TemporaryFolder folder;

@@ -54,7 +54,8 @@ study 's/"K = 1 2"/"K = 1..1e6", "L = 1..1e6"/'
 expect 2 'experiment.toml:12:1: grid "squares": .*combinations' run
 study 's/horizon = "T"/horizon = "1e12"/'
 expect 5 'FAILED play .*: out of memory' run
-expect 5 'fails: out of memory' rb plan study
+expect 5 'fails: out of memory' rb plan study --measure
+expect 0 'not timed, one replicate may take long' rb plan study
 study "s/'ucb{alpha=2}'/x/" 's/\["ucb"\]/["'"$(head -c 100000 /dev/zero | tr '\0' u)"'"]/'
 expect 2 'unknown algorithm' run
 { for _ in $(seq 5000); do echo '[[claim]]'; done; } >"$study/claims.toml"

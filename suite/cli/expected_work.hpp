@@ -1,0 +1,38 @@
+#pragma once
+// What is left of studies, and the measurements that say how long it will take.
+
+#include <filesystem>
+#include <utility>
+#include <vector>
+
+#include "suite/cli/commands.hpp"
+#include "suite/plan/plan.hpp"
+#include "suite/run/cost_model.hpp"
+#include "suite/store/store.hpp"
+
+namespace replaybench::cli {
+
+/// Where the measured times of a store's cells are kept: beside it, so that stores of the same cells
+/// stay the same to the byte.
+std::filesystem::path times_file(const Store& store);
+
+/// When the store has nothing of what these plans can have here: says which run comes first, sets
+/// the exit code, and gives true.
+bool refuse_without_results(const StudyOptions& options, const std::vector<Plan>& plans,
+                            const Store& store, CommandContext& context);
+
+/// The cells of a plan that the store lacks, by combination.
+class ExpectedWork {
+ public:
+  /// Looks at each cell's file once. `costs` must outlive it.
+  ExpectedWork(const Plan& plan, const Store& store, CostModel& costs);
+
+  /// By what has been measured until now. O(combinations).
+  CostModel::Total total() const;
+
+ private:
+  const CostModel* costs_;
+  std::vector<std::pair<CostModel::Combination, double>> replicates_;
+};
+
+}  // namespace replaybench::cli

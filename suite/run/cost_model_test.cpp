@@ -1,0 +1,153 @@
+#include "suite/run/cost_model.hpp"
+
+#include <cmath>
+
+#include "suite/testing/catch.hpp"
+#include "suite/testing/studies.hpp"
+#include "suite/text/files.hpp"
+
+using namespace replaybench;
+
+namespace {
+
+using Source = CostModel::Source;
+
+Plan study() {
+  return plan_of(
+      study_head +
+      "[[simulation]]\nname = 'play'\nsweep = ['T = 10 100 1000 10000', 'B = 1 10']\n"
+      "datasets = ['bernoulli_arms']\nalgorithms = ['ucb', 'uniform_random']\n"
+      "evaluators = ['bred = bred{resamples=$B}', 'replay']\nhorizon = 'T'\nreplicates = 30\n"
+      "block = 10\n[[table]]\nname = 'x'\nfrom = 'play'\n");
+}
+
+const Cell& cell_of(const Plan& plan, const std::string& algorithm, const std::string& evaluator,
+                    const std::string& t, const std::string& b) {
+  for (const Cell& cell : plan.cells) {
+    std::map<std::string, std::string> axes;
+    for (const auto& axis : cell.axes) axes[axis.name] = axis.value;
+    if (axes["algorithm"] == algorithm && axes["evaluator"] == evaluator && axes["T"] == t &&
+        axes["B"] == b)
+      return cell;
+  }
+  throw std::logic_error("no such cell");
+}
+
+}  // namespace
+
+TEST_CASE("cost: cells that differ in their replicates only are one combination") {
+  const Plan plan = study();
+  CostModel costs;
+  const auto first = costs.combination_of(plan.cells[0]);
+  CHECK(costs.combination_of(plan.cells[1]) == first);
+  CHECK(costs.combination_of(plan.cells[2]) == first);
+  CHECK(costs.combination_of(plan.cells[3]) != first);
+  costs.observe(first, 10, 2);
+  costs.observe(first, 10, 4);
+  CHECK(costs.one_replicate(first).seconds == Approx(0.3));
+  CHECK(costs.one_replicate(first).source == Source::measured);
+}
+
+TEST_CASE("cost: what is not measured is predicted from the nearest that is") {
+  const Plan plan = study();
+  CostModel costs;
+  const auto at = [&](const char* algorithm, const char* evaluator, const char* t, const char* b) {
+    return costs.combination_of(cell_of(plan, algorithm, evaluator, t, b));
+  };
+  CHECK(costs.one_replicate(at("ucb", "bred", "10", "1")).source == Source::guess);
+  costs.observe(at("ucb", "bred", "100", "1"), 10, 10 * 2e-3);
+  // Of its kind: in proportion to the interactions until more is known.
+  const auto larger = costs.one_replicate(at("ucb", "bred", "1000", "1"));
+  CHECK(larger.source == Source::kind);
+  CHECK(larger.seconds == Approx(2e-2));
+  CHECK(costs.one_replicate(at("ucb", "bred", "10", "1")).seconds == Approx(2e-4));
+  // Of its kind, but a hundred times what has been measured.
+  CHECK(costs.one_replicate(at("ucb", "bred", "10000", "1")).source == Source::related);
+  // Of another algorithm, by the evaluator; of another evaluator, by everything.
+  const auto other = costs.one_replicate(at("uniform_random", "bred", "100", "1"));
+  CHECK(other.source == Source::related);
+  CHECK(other.seconds == Approx(2e-3));
+  CHECK(costs.one_replicate(at("uniform_random", "replay", "100", "1")).source == Source::guess);
+}
+
+TEST_CASE("cost: the number of a parameter and a power of the horizon are found out") {
+  // Seconds: 1e-7 T^1.5 B. Three values of T and both of B are measured; the fourth is foretold.
+  const Plan plan = study();
+  CostModel costs;
+  const auto seconds = [](double t, double b) { return 1e-7 * std::pow(t, 1.5) * b; };
+  for (const char* t : {"10", "100", "1000"}) {
+    for (const char* b : {"1", "10"}) {
+      costs.observe(costs.combination_of(cell_of(plan, "ucb", "bred", t, b)), 1,
+                    seconds(std::stod(t), std::stod(b)));
+    }
+  }
+  for (const char* b : {"1", "10"}) {
+    const auto predicted =
+        costs.one_replicate(costs.combination_of(cell_of(plan, "ucb", "bred", "10000", b)));
+    CHECK(predicted.source == Source::kind);
+    CHECK(predicted.seconds == Approx(seconds(10'000, std::stod(b))).epsilon(0.05));
+  }
+}
+
+TEST_CASE("cost: measurements are kept, and scaled to the machine of today") {
+  const StudyFolder folder;
+  const auto file = folder.root() / "store.times";
+  const Plan plan = study();
+  {
+    CostModel costs;
+    costs.load(file);  // not there
+    CHECK_FALSE(costs.has_news());
+    costs.observe(costs.combination_of(cell_of(plan, "ucb", "bred", "100", "1")), 10, 40);
+    costs.observe(costs.combination_of(cell_of(plan, "ucb", "bred", "1000", "10")), 1, 90);
+    CHECK(costs.has_news());
+    CHECK(costs.save(file));
+    CHECK_FALSE(costs.has_news());
+  }
+  CostModel costs;
+  costs.load(file);
+  const auto small = costs.combination_of(cell_of(plan, "ucb", "bred", "100", "1"));
+  const auto large = costs.combination_of(cell_of(plan, "ucb", "bred", "1000", "10"));
+  CHECK(costs.one_replicate(small).seconds == Approx(4));
+  CHECK(costs.one_replicate(large).seconds == Approx(90));
+  CHECK(costs.one_replicate(large).source == Source::measured);
+  // Ten times as fast as then: so is the other.
+  costs.observe(small, 100, 40);
+  CHECK(costs.one_replicate(small).seconds == Approx(0.4));
+  CHECK(costs.one_replicate(large).seconds == Approx(9).epsilon(0.1));
+  // Two processes write one after the other: nothing of either is lost.
+  CostModel other;
+  other.observe(other.combination_of(cell_of(plan, "uniform_random", "replay", "10", "1")), 1, 7);
+  CHECK(other.save(file));
+  CHECK(costs.save(file));
+  CostModel all;
+  all.load(file);
+  CHECK(all.one_replicate(all.combination_of(cell_of(plan, "uniform_random", "replay", "10", "1")))
+            .seconds == Approx(7));
+  CHECK(all.one_replicate(all.combination_of(cell_of(plan, "ucb", "bred", "100", "1"))).seconds ==
+        Approx(0.4));
+}
+
+TEST_CASE("cost: a file of measurements that is damaged does no harm") {
+  const StudyFolder folder;
+  const auto file = folder.root() / "store.times";
+  const Plan plan = study();
+  CostModel whole;
+  const Cell& cell = plan.cells[0];
+  whole.observe(whole.combination_of(cell), 1, 5);
+  REQUIRE(whole.save(file));
+  const std::string text = read_file(file);
+  for (std::size_t length = 0; length < text.size(); ++length) {
+    write_file(file, text.substr(0, length));
+    CostModel costs;
+    costs.load(file);
+    const double seconds = costs.one_replicate(costs.combination_of(cell)).seconds;
+    CHECK(seconds > 0);
+    CHECK(seconds < 1e3);
+  }
+  write_file(file, text.substr(0, text.find('\n') + 1) +
+                       "nan 1\tx\n-1 1\tx\ninf 1\tx\n1 0\tx\n1 1\n\n\t\t\n1 1\t\n1e999 1\tx\n");
+  CostModel costs;
+  costs.load(file);
+  CHECK(costs.one_replicate(costs.combination_of(cell)).source == Source::guess);
+  CHECK_FALSE(costs.save(folder.root() / "store.times" / "x"));
+}

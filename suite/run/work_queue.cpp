@@ -1,0 +1,127 @@
+#include "suite/run/work_queue.hpp"
+
+#include <algorithm>
+#include <set>
+
+namespace replaybench {
+
+WorkQueue::WorkQueue(const Plan& plan, CostModel& costs, std::vector<std::size_t> cells)
+    : plan_(plan), costs_(costs), order_(std::move(cells)) {
+  std::map<std::size_t, double> seconds;
+  for (const std::size_t cell : order_) {
+    combination_[cell] = costs_.combination_of(plan_.cells[cell]);
+    seconds[cell] = prediction_of(cell).seconds * replicates_of(cell);
+    replicates_left_[combination_[cell]] += replicates_of(cell);
+  }
+  std::stable_sort(order_.begin(), order_.end(),
+                   [&](std::size_t a, std::size_t b) { return seconds[a] < seconds[b]; });
+  taken_.assign(order_.size(), 0);
+  back_ = order_.size();
+  std::set<std::size_t> kinds;
+  for (std::size_t place = 0; place < order_.size(); ++place) {
+    const std::size_t cell = order_[place];
+    if (prediction_of(cell).source <= CostModel::Source::kind) continue;
+    if (kinds.insert(costs_.kind_of(combination_[cell])).second) scouts_.push_back(place);
+  }
+}
+
+std::optional<std::size_t> WorkQueue::take(std::size_t thread) {
+  std::size_t place = order_.size();
+  if (thread == 0) {
+    while (next_scout_ < scouts_.size() && taken_[scouts_[next_scout_]]) ++next_scout_;
+    if (next_scout_ < scouts_.size()) {
+      place = scouts_[next_scout_];
+    } else {
+      while (front_ < order_.size() && taken_[front_]) ++front_;
+      place = front_;
+    }
+    if (place == order_.size()) return std::nullopt;
+  } else {
+    while (back_ > 0 && taken_[back_ - 1]) --back_;
+    if (back_ == 0) return std::nullopt;
+    place = back_ - 1;
+  }
+  taken_[place] = 1;
+  return order_[place];
+}
+
+std::optional<std::size_t> WorkQueue::take_left() {
+  if (left_.empty()) return std::nullopt;
+  const std::size_t cell = left_.front();
+  left_.pop_front();
+  return cell;
+}
+
+void WorkQueue::begin(std::size_t thread, std::size_t cell) {
+  running_[thread] = {cell, Clock::now()};
+  forget(cell);
+}
+
+void WorkQueue::end(std::size_t thread, bool computed) {
+  const Running running = running_.at(thread);
+  running_.erase(thread);
+  ++ended_;
+  if (!computed) return;
+  const double seconds = std::chrono::duration<double>(Clock::now() - running.start).count();
+  done_ += seconds;
+  costs_.observe(combination_.at(running.cell), replicates_of(running.cell), seconds);
+}
+
+void WorkQueue::note_saving(double seconds) {
+  saving_ += seconds;
+  ++saved_;
+}
+
+WorkQueue::Expectation WorkQueue::expectation(std::size_t threads) const {
+  CostModel::Total total;
+  for (const auto& [combination, replicates] : replicates_left_) {
+    if (replicates > 0) total.add(costs_.one_replicate(combination), replicates);
+  }
+  double longest = 0;
+  for (std::size_t place = back_; place-- > 0;) {
+    if (taken_[place]) continue;
+    longest = prediction_of(order_[place]).seconds * replicates_of(order_[place]);
+    break;
+  }
+  Expectation expectation;
+  expectation.done = done_ + saving_;
+  double running_seconds = 0;
+  for (const auto& [thread, running] : running_) {
+    const double elapsed = std::chrono::duration<double>(Clock::now() - running.start).count();
+    const double seconds =
+        prediction_of(running.cell).seconds * replicates_of(running.cell) - elapsed;
+    // One that is overdue takes some time more; how long it took already is the best measure.
+    const double left = std::max(seconds, 0.2 * elapsed);
+    expectation.done += elapsed;
+    running_seconds += left;
+    longest = std::max(longest, left);
+    if (prediction_of(running.cell).source <= CostModel::Source::kind) total.known += left;
+  }
+  total.seconds += running_seconds;
+  const std::size_t not_ended = order_.size() - ended_;
+  if (saved_ > 0) {
+    const double saving = saving_ / static_cast<double>(saved_) * static_cast<double>(not_ended);
+    total.seconds += saving;
+    total.known += saving;
+  }
+  expectation.left = total.seconds;
+  expectation.known_share = total.known_share();
+  const std::size_t workers = std::max<std::size_t>(1, std::min(threads + left_.size(), not_ended));
+  expectation.seconds_left = std::max(longest, total.seconds / static_cast<double>(workers));
+  return expectation;
+}
+
+double WorkQueue::replicates_of(std::size_t cell) const {
+  const auto& simulation = plan_.cells[cell].simulation;
+  return simulation ? static_cast<double>(simulation->replicates) : 1.0;
+}
+
+CostModel::Prediction WorkQueue::prediction_of(std::size_t cell) const {
+  return costs_.one_replicate(combination_.at(cell));
+}
+
+void WorkQueue::forget(std::size_t cell) {
+  replicates_left_[combination_.at(cell)] -= replicates_of(cell);
+}
+
+}  // namespace replaybench

@@ -1,0 +1,75 @@
+#pragma once
+// The cells that a run still has to compute: in which order they are taken, and how long they will
+// take.
+
+#include <chrono>
+#include <deque>
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "suite/plan/plan.hpp"
+#include "suite/run/cost_model.hpp"
+
+namespace replaybench {
+
+/// Not safe to call from several threads: the runner has a lock.
+class WorkQueue {
+ public:
+  WorkQueue(const Plan& plan, CostModel& costs, std::vector<std::size_t> cells);
+
+  std::size_t cells() const { return order_.size(); }
+  /// The next cell for a thread; nothing when all are taken. Thread 0 takes the shortest ones, the
+  /// others the longest.
+  std::optional<std::size_t> take(std::size_t thread);
+  /// A cell that was taken turns out to be another process's: it waits.
+  void leave(std::size_t cell) { left_.push_back(cell); }
+  /// One that waits, to look at it again.
+  std::optional<std::size_t> take_left();
+  std::size_t left() const { return left_.size(); }
+
+  void begin(std::size_t thread, std::size_t cell);
+  /// Ends what the thread began; `computed` when its time may be learnt from.
+  void end(std::size_t thread, bool computed);
+  void note_saving(double seconds);
+  bool any_running() const { return !running_.empty(); }
+
+  struct Expectation {
+    double done = 0;          ///< seconds of work
+    double left = 0;          ///< seconds of work
+    double known_share = 0;   ///< of what is left
+    double seconds_left = 0;  ///< by the clock
+  };
+  /// With `threads` here and `left()` cells in progress elsewhere. O(combinations).
+  Expectation expectation(std::size_t threads) const;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  struct Running {
+    std::size_t cell = 0;
+    Clock::time_point start;
+  };
+
+  double replicates_of(std::size_t cell) const;
+  CostModel::Prediction prediction_of(std::size_t cell) const;
+  void forget(std::size_t cell);
+
+  const Plan& plan_;
+  CostModel& costs_;
+  std::map<std::size_t, CostModel::Combination> combination_;  // by cell
+  std::vector<std::size_t> order_;                             // cells by expected time
+  std::vector<std::size_t> scouts_;                            // places in it
+  std::vector<char> taken_;                                    // by place
+  std::size_t next_scout_ = 0;
+  std::size_t front_ = 0;
+  std::size_t back_;
+  std::deque<std::size_t> left_;
+  std::map<CostModel::Combination, double> replicates_left_;  // of cells not begun
+  std::map<std::size_t, Running> running_;                    // by thread
+  double done_ = 0;
+  double saving_ = 0;
+  std::size_t saved_ = 0;
+  std::size_t ended_ = 0;
+};
+
+}  // namespace replaybench

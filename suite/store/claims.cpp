@@ -1,0 +1,188 @@
+#include "suite/store/claims.hpp"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <cstring>
+#include <optional>
+#include <sstream>
+
+#include "suite/text/errors.hpp"
+#include "suite/text/files.hpp"
+
+namespace replaybench {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string one_line(const char* file) {
+  try {
+    const std::string text = read_file(file);
+    return text.substr(0, text.find('\n'));
+  } catch (const EnvironmentError&) {
+    return {};
+  }
+}
+
+// When a process was started, in the kernel's ticks: a process number is used again, the two
+// together are not. Empty when the process is not there or cannot be seen.
+std::string start_of(pid_t process) {
+  const std::string text = one_line(("/proc/" + std::to_string(process) + "/stat").c_str());
+  const auto name_end = text.rfind(')');
+  if (name_end == std::string::npos) return {};
+  std::istringstream fields(text.substr(name_end + 1));
+  std::string field;
+  for (int number = 3; number <= 22; ++number) fields >> field;
+  return field;
+}
+
+// Where process numbers have one meaning: a boot of a kernel, and a namespace in it.
+std::string place() {
+  char link[64];
+  const ssize_t length = ::readlink("/proc/self/ns/pid", link, sizeof link);
+  return one_line("/proc/sys/kernel/random/boot_id") + "/" +
+         (length > 0 ? std::string(link, static_cast<std::size_t>(length)) : std::string("?"));
+}
+
+std::string host() {
+  char name[256] = "";
+  ::gethostname(name, sizeof name - 1);
+  return *name ? name : "?";
+}
+
+struct Owner {
+  std::string host;
+  pid_t process = 0;
+  std::string start;
+  std::string place;
+
+  std::string text() const {
+    return host + " " + std::to_string(process) + " " + start + " " + place + "\n";
+  }
+  static std::optional<Owner> of(const fs::path& file) {
+    std::istringstream words(one_line(file.c_str()));
+    Owner owner;
+    if (words >> owner.host >> owner.process >> owner.start >> owner.place) return owner;
+    return std::nullopt;  // not written yet, or gone
+  }
+};
+
+// Time of the last renewal. The file is opened because a network file system looks then.
+std::optional<double> time_of(const fs::path& file) {
+  const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) return std::nullopt;
+  struct stat status;
+  const bool known = ::fstat(descriptor, &status) == 0;
+  ::close(descriptor);
+  if (!known) return std::nullopt;
+  return static_cast<double>(status.st_mtim.tv_sec) +
+         1e-9 * static_cast<double>(status.st_mtim.tv_nsec);
+}
+
+// Now, by the clock that gives the files of this folder their times.
+std::optional<double> time_in(const fs::path& folder) {
+  std::string name = (folder / "now-XXXXXX").string();
+  const int descriptor = ::mkostemp(name.data(), O_CLOEXEC);
+  if (descriptor < 0) return std::nullopt;
+  ::close(descriptor);
+  const auto now = time_of(name);
+  ::unlink(name.c_str());
+  return now;
+}
+
+}  // namespace
+
+Claims::Claims(const fs::path& store, ClaimTimes times)
+    : folder_(store / "claims"),
+      times_(times),
+      place_(place()),
+      owner_(Owner{host(), ::getpid(), start_of(::getpid()), place_}.text()),
+      renewed_(std::chrono::steady_clock::now()) {}
+
+Claims::~Claims() { release_all(); }
+
+bool Claims::take(const std::string& key) {
+  const fs::path file = folder_ / key;
+  for (int attempt = 0; attempt < 10; ++attempt) {
+    const int descriptor = ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
+    if (descriptor >= 0) {
+      const bool written =
+          ::write(descriptor, owner_.data(), owner_.size()) == static_cast<ssize_t>(owner_.size());
+      const int reason = errno;
+      ::close(descriptor);
+      if (!written) {
+        ::unlink(file.c_str());
+        throw EnvironmentError("cannot write " + file.string() + ": " + std::strerror(reason));
+      }
+      const std::lock_guard lock(mutex_);
+      keys_.insert(key);
+      return true;
+    }
+    if (errno == ENOENT) {  // the folder: nobody has claimed yet, or the last claim has just gone
+      make_folder(folder_);
+    } else if (errno != EEXIST) {
+      throw EnvironmentError("cannot write " + file.string() + ": " + std::strerror(errno));
+    } else {
+      if (!is_abandoned(file)) return false;
+      // Of several processes that find it abandoned one succeeds in moving it.
+      static std::atomic<unsigned> counter{0};
+      fs::path aside = file;
+      aside += ".left-" + std::to_string(::getpid()) + "-" + std::to_string(counter++);
+      if (::rename(file.c_str(), aside.c_str()) == 0) ::unlink(aside.c_str());
+    }
+  }
+  return false;
+}
+
+bool Claims::is_abandoned(const fs::path& file) const {
+  const auto owner = Owner::of(file);
+  if (owner && owner->place == place_) {
+    const bool there = ::kill(owner->process, 0) == 0 || errno == EPERM;
+    if (!there || start_of(owner->process) != owner->start) return true;
+  }
+  const auto renewed = time_of(file);
+  if (!renewed) return true;  // it has gone
+  const auto now = time_in(folder_);
+  return now && *now - *renewed > std::chrono::duration<double>(times_.expiry).count();
+}
+
+void Claims::release(const std::string& key) {
+  const std::lock_guard lock(mutex_);
+  if (keys_.erase(key) > 0) ::unlink((folder_ / key).c_str());
+}
+
+void Claims::release_all() {
+  const std::lock_guard lock(mutex_);
+  for (const auto& key : keys_) ::unlink((folder_ / key).c_str());
+  keys_.clear();
+  // What killed processes left of cells that have been stored since: nobody asks for them again.
+  std::error_code error;
+  for (fs::directory_iterator entry(folder_, error), end; !error && entry != end;
+       entry.increment(error)) {
+    if (is_abandoned(entry->path())) ::unlink(entry->path().c_str());
+  }
+  ::rmdir(folder_.c_str());  // if it is empty now
+}
+
+void Claims::renew() {
+  const std::lock_guard lock(mutex_);
+  const auto now = std::chrono::steady_clock::now();
+  if (now - renewed_ < times_.renewal) return;
+  renewed_ = now;
+  for (const auto& key : keys_) {
+    ::utimensat(AT_FDCWD, (folder_ / key).c_str(), nullptr, 0);  // one that was taken over has gone
+  }
+}
+
+std::string Claims::holder(const std::string& key) const {
+  const auto owner = Owner::of(folder_ / key);
+  return owner ? owner->host + ", process " + std::to_string(owner->process) : std::string();
+}
+
+}  // namespace replaybench

@@ -1,0 +1,125 @@
+#!/usr/bin/env bash
+# Runs that meet others, are stopped, or have nothing to show: run, plan, status, verify, report.
+source "$(dirname "$0")/harness.sh"
+export REPLAYBENCH_HOME=$work
+study=$work/experiments/study
+mkdir -p "$study" "$work/experiments/other"
+cat >"$study/experiment.toml" <<'TOML'
+title = "t"
+question = "q"
+seed = 1
+[[simulation]]
+name = "play"
+sweep = ["T = 1..40"]
+datasets = ["bernoulli_arms"]
+algorithms = ["ucb", "uniform_random"]
+evaluators = ["replay"]
+horizon = "500 + T"
+replicates = { smoke = 2, standard = 100, full = 200 }
+[[table]]
+name = "play"
+from = "play"
+TOML
+sed 's/title = "t"/title = "o"/; s/T = 1\.\.40/T = 41..45/' "$study/experiment.toml" >"$work/experiments/other/experiment.toml"
+cat >"$study/claims.toml" <<'TOML'
+[[claim]]
+id = "a"
+where = "here"
+statement = "an average of rewards is at most 1"
+expected = "reproduces"
+table = "play"
+holds = "all(estimate <= 1)"
+TOML
+rb() { timeout 120 "$REPLAYBENCH" "$@"; }
+cells() { find "$1" -name '*.cell' | wc -l; }
+
+# Before any run: a few lines, nothing made, nothing overwritten.
+mkdir -p "$work/results"
+echo "the good page" >"$work/results/index.html"
+for command in 'verify' 'verify study' 'report all' 'report study'; do
+  # shellcheck disable=SC2086
+  expect 5 'nothing is stored in .*/absent' rb $command --store "$work/absent"
+  expect 5 'replaybench run (all|study) --profile standard --store' rb $command --store "$work/absent"
+  check "it is said in a few lines" test "$(wc -l <"$work/output")" -le 3
+done
+expect 0 'study +80 +0' rb status --store "$work/absent"
+expect 0 'of one core left' rb plan all --store "$work/absent"
+check "no command that reads makes a store" test ! -e "$work/absent"
+check "the page is as it was" grep -q "the good page" "$work/results/index.html"
+
+# At smoke nothing is judged.
+expect 0 '80 computed' rb run study --profile smoke --store "$work/smoke"
+expect 0 '1 claims, not judged: smoke checks that everything runs' rb verify study --profile smoke --store "$work/smoke"
+expect 0 'digest' rb report study --profile smoke --store "$work/smoke"
+check "the page says so" grep -q 'verdicts mean nothing at this size' "$work/results/study.html"
+
+# A figure that cannot be drawn, and one that can.
+printf '# tables: play\nplot no_such_function(x)\n' >"$study/bad.gp"
+printf '# tables: play\nset yrange [0:1]\nplot table("play") using "T":"estimate"\n' >"$study/good.gp"
+expect 4 'NOT DRAWN bad: gnuplot failed.*' rb report study --profile smoke --store "$work/smoke"
+expect 4 'figure  .*good.svg' rb report study --profile smoke --store "$work/smoke"
+expect 4 '^1 figure was not drawn' rb report study --profile smoke --store "$work/smoke"
+check "the page is written" grep -q 'no_such_function' "$work/results/study.html"
+rm "$study"/*.gp
+
+# Two processes at once share the work.
+rb run study --jobs 1 --store "$work/two" >"$work/first" 2>&1 &
+rb run study --jobs 1 --store "$work/two" >"$work/second" 2>&1
+wait $!
+check "both ended well" test "$(cat "$work/first" "$work/second" | grep -c 'study: 80 cells')" = 2
+computed=$(sed -nE 's/.*80 cells, ([0-9]+) computed.*/\1/p' "$work/first" "$work/second" | paste -sd+ | bc)
+check "together they computed $computed of 80 cells" test "$computed" -ge 80 -a "$computed" -le 96
+expect 0 '0 computed.*80 from the store' rb run study --store "$work/two"
+check "no claim is left" test ! -e "$work/two/claims"
+expect 0 '80 computed' rb run study --store "$work/alone"
+check "the store is that of one process" diff -r "$work/alone" "$work/two"
+
+# Signals: what was computed is kept, and it is said.
+for signal in INT TERM; do
+  code=$([[ $signal == INT ]] && echo 130 || echo 143)
+  rm -rf "$work/stopped"
+  env --default-signal=INT,TERM "$REPLAYBENCH" run study --jobs 1 --profile full --store "$work/stopped" >"$work/output" 2>&1 &
+  pid=$!
+  until [[ $(cells "$work/stopped" 2>/dev/null) -ge 3 ]]; do
+    kill -0 $pid 2>/dev/null || break
+    sleep 0.02
+  done
+  kill -s $signal $pid
+  wait $pid
+  check "SIG$signal gives $code" test $? = $code
+  kept=$(cells "$work/stopped")
+  check "it is said that $kept cells are kept" grep -Eq "^stopped; $kept of 80 cells of study kept; run again to go on" "$work/output"
+  check "no claim and no half file is left" test -z "$(find "$work/stopped" -name '*.part*' -o -name claims)"
+  expect 0 "$kept from the store" rb run study --profile full --store "$work/stopped"
+done
+
+# Killed again and again, also in less time than the longest cells take: each run stores something.
+rm -rf "$work/killed"
+before=0
+for _ in 1 2 3 4 5; do
+  "$REPLAYBENCH" run study --jobs 2 --profile full --store "$work/killed" >/dev/null 2>&1 &
+  pid=$!
+  for _ in $(seq 500); do
+    [[ $(cells "$work/killed" 2>/dev/null) -gt $before ]] && break
+    sleep 0.02
+  done
+  kill -KILL $pid 2>/dev/null
+  wait $pid 2>/dev/null
+  now=$(cells "$work/killed")
+  check "a run that was killed stored something ($before, then $now)" test "$now" -gt "$before"
+  before=$now
+done
+expect 0 '80 cells' rb run study --profile full --store "$work/killed"
+check "the store is that of a run in one piece" diff -r "$work/stopped" "$work/killed"
+
+# Several studies: which one, and the time of all; on no terminal a line every ten seconds at most.
+expect 0 'study: 80 cells' rb run study other --store "$work/several"
+check "a short run writes no progress" test "$(wc -l <"$work/output")" = 2
+expect 0 'all 2 studies: 0 s of one core left' rb plan study other --store "$work/several"
+if command -v script >/dev/null; then
+  rm -rf "$work/several"
+  script -qec "$REPLAYBENCH run study other --jobs 1 --profile full --store $work/several" /dev/null >"$work/output" 2>&1 </dev/null
+  check "on a terminal it says which study of how many" grep -q 'study (study 1 of 2): ' "$work/output"
+  check "and the time of all" grep -Eq 'all studies: (about|roughly|time left)' "$work/output"
+fi
+finish
