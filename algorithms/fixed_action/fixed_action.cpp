@@ -16,9 +16,10 @@ Agent make(const Options& options, const Problem& problem) {
 }
 
 const auto parameters = bind_parameters<Options>(
-    action(&Options::action, "action",
-           "the action's name in the log; its number, from 0, where actions have no names (in "
-           "simulators). Where it is not available, the lowest available one is played"),
+    action(
+        &Options::action, "action",
+        "its name in the log, or its number in a simulator; where it is not available, the lowest "
+        "available one is played"),
     real(&Options::epsilon, "epsilon", "probability of a uniform choice instead")
         .at_least(0)
         .at_most(1));

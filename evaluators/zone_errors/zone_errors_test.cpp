@@ -274,3 +274,22 @@ TEST_CASE("zone_errors: what does not fit together is refused") {
   const LogDataset dataset(log_with_zones());
   CHECK_THROWS_AS(rows_of("zone_errors{live=true}", trial_of(dataset, ucb(4))), NotApplicable);
 }
+
+TEST_CASE("zone_errors: an action that is named is the same in every zone and numbering") {
+  Log log = log_with_zones();
+  log.action_names = {"z", "b", "y", "d"};
+  const LogDataset dataset(log);
+  const auto make = [](const Problem& problem) {
+    return testing::make_agent("fixed_action{action=\"b\"}", problem);
+  };
+  for (const char* numbering : {"random", "dictionary"}) {
+    CAPTURE(numbering);
+    const auto rows = rows_of("zone_errors{subsamples=1, permutations=20, numbering=\"" +
+                                  std::string(numbering) + "\"}",
+                              Trial(dataset, make, {}, 0, {}));
+    REQUIRE(rows.size() == 2);
+    // Rewards of b: 1, 0, 1 in the first zone, 1, 1 in the last.
+    CHECK(rows[0].values[column_truth] == Approx(2.0 / 3));
+    CHECK(rows[1].values[column_truth] == 1);
+  }
+}
