@@ -143,8 +143,11 @@ std::optional<statistics::IntervalEstimate> difference_from_log(const IntervalIn
                input.accepted * others / n * (input.estimate - rest) * (input.estimate - rest));
     variance = (1 - share) * (1 - share) * (input.variance + rest_m2 / (others - 1) / others);
   }
-  if (!(variance > 0)) return std::nullopt;
   const double half = two_sided_z(0.95) * std::sqrt(variance);
+  // The log's mean itself, up to roundoff, has nothing to be compared with.
+  if (!(half > 1e-12 * std::fmax(std::fabs(input.estimate), std::fabs(log_mean)))) {
+    return std::nullopt;
+  }
   return statistics::IntervalEstimate{value, value - half, value + half};
 }
 

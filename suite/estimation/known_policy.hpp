@@ -1,0 +1,49 @@
+#pragma once
+// A remark for evaluators that play a policy whose probabilities are known.
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "suite/component/registry.hpp"
+#include "suite/estimation/record_weights.hpp"
+
+namespace replaybench::estimation {
+
+/// "{weights=\"propensity\"}": what a component's text needs for this weighting, behind `first`;
+/// empty where that is nothing.
+inline std::string weighting_text(const Weighting& weighting, std::string first = "") {
+  const auto add = [&first](const std::string& text) {
+    first += (first.empty() ? "" : ", ") + text;
+  };
+  if (weighting.kind == WeightKind::pool_size) add("weights=\"pool_size\"");
+  if (weighting.kind == WeightKind::propensity) add("weights=\"propensity\"");
+  if (weighting.clip > 0) add("clip=" + to_text(ParameterValue(weighting.clip)));
+  return first.empty() ? "" : "{" + first + "}";
+}
+
+/// That `closed_form` ("red_inf", with its parameters) would use more of the log: a static policy
+/// that gives its probabilities and chooses at random need not draw. Empty where it would not:
+/// another algorithm, or fewer than 1.5 times `accepted` records that the policy can accept (a
+/// deterministic policy accepts all it can). O(records * actions).
+inline std::vector<std::string> remark_on_known_policy(const Log& log, const Agent& agent,
+                                                       double accepted,
+                                                       const std::string& closed_form) {
+  if (agent.learns() || !agent.has_probabilities() || agent.is_trained_offline()) return {};
+  std::size_t usable = 0;
+  std::vector<double> distribution(log.action_count);
+  ContextReader contexts(log);
+  for (std::size_t i = 0; i < log.size(); ++i) {
+    const ActionSet actions = log.available(i);
+    const auto probabilities = std::span(distribution).first(actions.size());
+    agent.probabilities(contexts[i], actions, probabilities);
+    for (Action j = 0; j < actions.size(); ++j) {
+      if (actions[j] == log.actions[i] && probabilities[j] > 0) ++usable;
+    }
+  }
+  if (static_cast<double>(usable) < 1.5 * accepted) return {};
+  return {"this policy's probabilities are known: " + closed_form + " uses all " +
+          std::to_string(usable) + " records that it can accept, and has a smaller error"};
+}
+
+}  // namespace replaybench::estimation
