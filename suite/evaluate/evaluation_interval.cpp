@@ -56,7 +56,12 @@ EvaluationInterval gamma_of(const IntervalInput& input, double level) {
                          support.factor / static_cast<double>(input.records);
   const auto [low, high] =
       statistics::gamma_interval(input.estimate, input.variance, largest, level);
-  return {IntervalKind::gamma, low, std::fmax(low, std::fmin(1, high)), level,
+  if (low > 1) {
+    return {IntervalKind::none, nan, nan, level,
+            "none: even its low end is above 1, the highest reward; the weights are too heavy or "
+            "wrong"};
+  }
+  return {IntervalKind::gamma, low, std::fmin(1, high), level,
           "gamma interval of a weighted sum (Fay and Feuer), within [0, 1]"};
 }
 

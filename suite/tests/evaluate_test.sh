@@ -78,6 +78,8 @@ expect 0 '"estimate": null' evaluate "${heavy[@]}" --format json
 expect 0 '"unreliable": "withheld: ' evaluate "${heavy[@]}" --format json
 expect 0 '"effective_sample_size": 1\.0' evaluate "${heavy[@]}" --format json
 expect 0 '^estimate +[01]' evaluate "${heavy[@]}" --show-unreliable
+evaluate --log "$work/heavy.csv" --algorithm uniform_random --evaluator 'replay{weights="propensity", checkpoints=[100, 1000]}' >"$work/output"
+grep -q '^estimate +-  (withheld' "$work/output" && check "its rows neither" bash -c "! grep -q '^step' $work/output"
 
 # A dash, or null, where there is no number; never nan, never a number that was cast.
 expect 0 '^estimate +-$' evaluate --log "$work/none.csv" --algorithm 'table_policy{actions=[0, 1]}'
