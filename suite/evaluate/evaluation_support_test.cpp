@@ -361,11 +361,11 @@ TEST_CASE("evaluate: a random policy on replay is told of the closed form") {
   const Log log = uniform_log(1000);
   const auto remarks = evaluate_texts(log, "uniform_random", "replay").remarks;
   REQUIRE(remarks.size() == 1);
-  CHECK_THAT(remarks[0], Contains("red_inf uses all 1000 records"));
+  CHECK_THAT(remarks[0], Contains("red_inf uses every record"));
   CHECK(evaluate_texts(log, "fixed_action{action=1}", "replay").remarks.empty());
   CHECK(evaluate_texts(log, "ucb", "replay").remarks.empty());
   CHECK_THAT(
       evaluate_texts(uniform_log(1000, 0.2), "uniform_random", "replay{weights=\"propensity\"}")
           .remarks.at(0),
-      Contains("red_inf{weights=\"propensity\"} uses all"));
+      Contains("red_inf{weights=\"propensity\"} uses every"));
 }
