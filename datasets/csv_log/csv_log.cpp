@@ -45,6 +45,7 @@ std::vector<std::string> CsvFile::warnings() const {
   for (const std::string& column : report.ignored_columns) {
     warnings.push_back("column \"" + column + "\" is ignored");
   }
+  warnings.insert(warnings.end(), report.warnings.begin(), report.warnings.end());
   if (!content().log.has_propensities()) {
     warnings.push_back(
         "no propensity column: estimates are right only if every available action was equally "

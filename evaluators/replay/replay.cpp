@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "suite/estimation/checkpoints.hpp"
+#include "suite/estimation/known_policy.hpp"
 #include "suite/estimation/tally_estimates.hpp"
 
 namespace replaybench::evaluators {
@@ -56,6 +57,14 @@ void Replay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const Tally tally = agent.replay(*log, Schedule::in_order(*log), trial.policy(), options);
   if (checkpoints_.empty()) rows.push_back(row_of(log->size(), tally.sums));
   for (const Sums& sums : tally.curve) rows.push_back(row_of(sums.accepted, sums));
+}
+
+std::vector<std::string> Replay::remarks(const Log& log, const Agent& agent,
+                                         const ResultRow& row) const {
+  // Segments apart are no form of red_inf.
+  if (separate_segments_) return {};
+  return estimation::remark_on_known_policy(log, agent, row[result.accepted],
+                                            "red_inf" + estimation::weighting_text(weighting_));
 }
 
 ResultRow Replay::evaluate_segments(const Log& log, Agent agent, StreamKey policy,

@@ -46,6 +46,9 @@ class Replay final : public Evaluator {
   /// One row whose step is the size of the log; with checkpoints one for each that was reached,
   /// whose step is the checkpoint and whose records are those read until then. O(T) chooses.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
+  /// Says where red_inf would use more of the log.
+  std::vector<std::string> remarks(const Log& log, const Agent& agent,
+                                   const ResultRow& row) const override;
 
  private:
   ResultRow evaluate_segments(const Log& log, Agent agent, StreamKey policy,

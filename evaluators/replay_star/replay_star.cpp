@@ -3,6 +3,8 @@
 #include <cmath>
 #include <limits>
 
+#include "suite/estimation/known_policy.hpp"
+
 namespace replaybench::evaluators {
 
 namespace {
@@ -39,6 +41,13 @@ void ReplayStar::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   rows.push_back(result.row(
       log->size(), {result.estimate(log->size() == 0 ? 0 : sum / n), result.standard_error(error),
                     result.accepted(sums.accepted), result.records(n), result.reward_sum(sum)}));
+}
+
+std::vector<std::string> ReplayStar::remarks(const Log& log, const Agent& agent,
+                                             const ResultRow& row) const {
+  return estimation::remark_on_known_policy(
+      log, agent, row[result.accepted],
+      "red_inf" + estimation::weighting_text(weighting_, "star=true"));
 }
 
 namespace replay_star {

@@ -34,6 +34,9 @@ class ReplayStar final : public Evaluator {
   /// One row whose step is the size of the log. Throws NotApplicable when the pool changes and
   /// weights = none: there is no K then (thesis, section 3.7.2, p. 97). O(T) chooses.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
+  /// Says where red_inf would use more of the log.
+  std::vector<std::string> remarks(const Log& log, const Agent& agent,
+                                   const ResultRow& row) const override;
 
  private:
   estimation::Weighting weighting_;

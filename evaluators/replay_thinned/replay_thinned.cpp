@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "suite/estimation/known_policy.hpp"
 #include "suite/estimation/tally_estimates.hpp"
 
 namespace replaybench::evaluators {
@@ -48,6 +49,12 @@ void ReplayThinned::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
       {result.estimate(estimation::ratio_estimate(sums)),
        result.standard_error(estimation::ratio_standard_error(sums)),
        result.accepted(sums.accepted), result.records(log->size()), result.kept(kept.size())}));
+}
+
+std::vector<std::string> ReplayThinned::remarks(const Log& log, const Agent& agent,
+                                                const ResultRow& row) const {
+  return estimation::remark_on_known_policy(log, agent, row[result.accepted],
+                                            "red_inf{weights=\"propensity\"}");
 }
 
 namespace replay_thinned {

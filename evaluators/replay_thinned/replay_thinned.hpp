@@ -33,6 +33,9 @@ class ReplayThinned final : public Evaluator {
   const RowSchema& schema() const override;
   /// One row whose step is the size of the log. Throws NotApplicable without propensities. O(T).
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
+  /// Says where red_inf would use more of the log.
+  std::vector<std::string> remarks(const Log& log, const Agent& agent,
+                                   const ResultRow& row) const override;
 
  private:
   double minimum_propensity_;

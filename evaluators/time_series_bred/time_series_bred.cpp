@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "suite/estimation/checkpoints.hpp"
+#include "suite/estimation/pass_progress.hpp"
 #include "suite/estimation/shared_parameters.hpp"
 #include "suite/resample/nearby_records.hpp"
 
@@ -50,6 +51,7 @@ void TimeSeriesBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const 
   std::vector<estimation::PassStatistics> curve(options_.checkpoints.size(),
                                                 estimation::PassStatistics(*log, options_.combine));
   for (std::uint64_t b = 0; b < options_.resamples; ++b) {
+    ++estimation::passes_begun();
     const PassKeys keys = keys_of_pass(trial.policy(), b);
     NearbyRecords source = visits.empty() ? NearbyRecords(n, slots, options_.width, keys.records)
                                           : NearbyRecords(visits, options_.width, keys.records);

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "suite/estimation/pass_progress.hpp"
 #include "suite/estimation/shared_parameters.hpp"
 
 namespace replaybench::evaluators {
@@ -72,6 +73,7 @@ class Passes {
     }
     if (options_.evolution == Evolution::none) rows_.emplace_back(log, whole, options_.combine);
     for (std::uint64_t b = 0; b < options_.resamples; ++b) {
+      ++estimation::passes_begun();
       passes_.push_back({keys_of_pass(policy, b), 0, {}, 0});
     }
   }
@@ -159,6 +161,7 @@ void WindowedBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
     std::vector<Agent> ends(options_.resamples, fresh);
     for (std::size_t w = 0; w < passes.windows(); ++w) {
       for (std::uint64_t b = 0; b < options_.resamples; ++b) {
+        ++estimation::passes_begun();
         ends[b] = state;
         passes.replay(ends[b], w, b);
       }
@@ -166,6 +169,7 @@ void WindowedBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
     }
   } else {
     for (std::uint64_t b = 0; b < options_.resamples; ++b) {
+      ++estimation::passes_begun();
       Agent agent = fresh;
       for (std::size_t w = 0; w < passes.windows(); ++w) passes.replay(agent, w, b);
     }

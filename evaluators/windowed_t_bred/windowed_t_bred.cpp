@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "suite/estimation/pass_progress.hpp"
 #include "suite/resample/pass.hpp"
 
 namespace replaybench::evaluators {
@@ -71,6 +72,7 @@ void WindowedTBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const Agent fresh = trial.agent();
   double accepted = 0;
   for (std::uint64_t b = 0; b < options_.resamples; ++b) {
+    ++estimation::passes_begun();
     const PassKeys keys = keys_of_pass(trial.policy(), b);
     if (jitter) jitter->set_key(keys.noise);
     std::fill(acceptances.begin(), acceptances.end(), 0);

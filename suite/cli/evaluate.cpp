@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
@@ -16,6 +15,7 @@
 #include "suite/cli/evaluation_output.hpp"
 #include "suite/cli/flag_values.hpp"
 #include "suite/cli/progress.hpp"
+#include "suite/estimation/pass_progress.hpp"
 #include "suite/evaluate/evaluation.hpp"
 #include "suite/evaluate/evaluation_warnings.hpp"
 #include "suite/evaluate/log_input.hpp"
@@ -47,8 +47,8 @@ char separator_of(const std::string& text) {
 // Shows the passes of an evaluation that takes longer than two seconds, from a thread of its own.
 class EvaluationProgress {
  public:
-  EvaluationProgress(const std::atomic<std::uint64_t>& started, std::uint64_t expected)
-      : thread_([this, &started, expected] { show(started, expected); }) {}
+  explicit EvaluationProgress(std::uint64_t expected)
+      : thread_([this, expected] { show(expected); }) {}
   ~EvaluationProgress() {
     {
       const std::scoped_lock lock(mutex_);
@@ -59,17 +59,20 @@ class EvaluationProgress {
   }
 
  private:
-  void show(const std::atomic<std::uint64_t>& started, std::uint64_t expected) {
+  void show(std::uint64_t expected) {
     Progress progress("evaluate");
     std::unique_lock lock(mutex_);
     auto pause = std::chrono::milliseconds(2000);
     while (!finished_.wait_for(lock, pause, [this] { return done_; })) {
       pause = std::chrono::milliseconds(200);
-      const std::uint64_t pass = std::max<std::uint64_t>(1, started);
-      // More agents than passes are made where an evaluator trains others.
-      const std::uint64_t all = std::max(expected, pass);
-      progress.show_share(fmt::format("pass {} of {}", pass, all),
-                          static_cast<double>(pass - 1) / static_cast<double>(all));
+      const std::uint64_t pass = std::max<std::uint64_t>(1, estimation::passes_begun());
+      // An evaluator of evaluators makes more passes than its own parameters say.
+      if (pass > expected) {
+        progress.show_share(fmt::format("pass {}", pass), 0);
+      } else {
+        progress.show_share(fmt::format("pass {} of {}", pass, expected),
+                            static_cast<double>(pass - 1) / static_cast<double>(expected));
+      }
     }
   }
 
@@ -140,12 +143,9 @@ void add_evaluate(CLI::App& app, CommandContext&) {
     const auto components = find_evaluation_components(request->algorithm, request->evaluator);
     request->options.log_name = request->output.log;
     const Evaluation evaluation = [&] {
-      std::atomic<std::uint64_t> passes = 0;
-      request->options.passes_started = &passes;
       std::optional<EvaluationProgress> progress;
       if (request->progress || ::isatty(STDERR_FILENO)) {
-        progress.emplace(passes,
-                         expected_passes(components.evaluator, request->options.repetitions));
+        progress.emplace(expected_passes(components.evaluator, request->options.repetitions));
       }
       // Before the work, which it may make endless.
       if (const std::string many = warning_of_many_actions(*input.log); !many.empty()) {

@@ -176,7 +176,8 @@ void print_json(const EvaluationOutput& output, const InputLog& input,
                             {"z", json_number(evaluation.propensities->z)},
                             {"fit", evaluation.propensities->fits}};
   }
-  for (const ResultRow& row : evaluation.rows) {
+  if (withheld && !evaluation.rows.empty()) json["rows"] = nullptr;
+  for (const ResultRow& row : withheld ? std::vector<ResultRow>{} : evaluation.rows) {
     Json entry;
     entry["step"] = row.step;
     for (std::size_t i = 0; i < evaluation.columns.size(); ++i) {
@@ -231,7 +232,10 @@ void print_text(const EvaluationOutput& output, const InputLog& input,
     fmt::print("\n");
   }
   for (const auto& remark : evaluation.remarks) fmt::print("remark          {}\n", remark);
-  if (!evaluation.rows.empty()) print_rows(evaluation);
+  // What is withheld at the end is no better on the way there.
+  if (!evaluation.rows.empty() && (evaluation.withheld.empty() || output.show_unreliable)) {
+    print_rows(evaluation);
+  }
   if (output.all_actions || evaluation.actions.size() <= few_actions) {
     print_actions(evaluation.actions);
   }

@@ -1,4 +1,5 @@
 #include "suite/estimation/entangled_passes.hpp"
+#include "suite/estimation/pass_progress.hpp"
 
 #include <numeric>
 
@@ -23,6 +24,7 @@ EntangledStatistics run_entangled(const EntangledRun& run, const AfterPass& afte
   replay.learn_once = options.tweaked;
   if (jitter) replay.noise = &*jitter;
   for (std::uint64_t b = 0; b < options.resamples; ++b) {
+    ++passes_begun();
     const PassKeys keys = keys_of_pass(policy, b);
     const EntangledSplit split = design.split(replicate_key(keys.records, 0));
     EntangledSource source(split.tests,

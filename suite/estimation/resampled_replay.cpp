@@ -1,3 +1,4 @@
+#include "suite/estimation/pass_progress.hpp"
 #include "suite/estimation/resampled_replay.hpp"
 
 #include <fmt/core.h>
@@ -93,6 +94,7 @@ void ResampledReplay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const
   std::vector<PassStatistics> curve(options_.checkpoints.size(), total);
   auto next_row = options_.resample_checkpoints.begin();
   for (std::uint64_t b = 0; b < options_.resamples; ++b) {
+    ++passes_begun();
     const PassKeys keys = keys_of_pass(trial.policy(), b);
     const auto source = make_source(options_.drawing, records, slots, keys.records);
     if (jitter) jitter->set_key(keys.noise);

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <exception>
 #include <limits>
@@ -11,6 +12,7 @@
 #include <thread>
 
 #include "suite/component/log_dataset.hpp"
+#include "suite/estimation/pass_progress.hpp"
 #include "suite/evaluate/evaluation_warnings.hpp"
 #include "suite/model/numerical_failure.hpp"
 #include "suite/numeric/moments.hpp"
@@ -44,13 +46,14 @@ class RepeatedEvaluation {
  public:
   RepeatedEvaluation(const Evaluator& method, std::shared_ptr<const Log> log,
                      const Component<AlgorithmDescription>& algorithm, std::string evaluator,
-                     const EvaluationOptions& options)
+                     const EvaluationOptions& options, bool repeats)
       : method_(method),
         log_(std::move(log)),
         dataset_(log_),
         algorithm_(algorithm),
         evaluator_(std::move(evaluator)),
         options_(options),
+        counts_itself_(!repeats),
         policy_(derive_key(options.seed, "policy", "evaluate", algorithm.description->name)),
         results_(options.repetitions) {}
 
@@ -86,10 +89,8 @@ class RepeatedEvaluation {
   }
 
   void evaluate_one(std::uint64_t repetition) {
-    const auto make = [this](const Problem& problem) {
-      if (options_.passes_started) ++*options_.passes_started;
-      return make_agent(algorithm_, problem);
-    };
+    const auto make = [this](const Problem& problem) { return make_agent(algorithm_, problem); };
+    if (counts_itself_) ++estimation::passes_begun();
     ReplicateStreams streams;
     streams.policy = policy(repetition);
     Trial trial(dataset_, make, make, 0, streams);
@@ -112,6 +113,7 @@ class RepeatedEvaluation {
   const Component<AlgorithmDescription>& algorithm_;
   std::string evaluator_;
   const EvaluationOptions& options_;
+  bool counts_itself_;  // a repetition is a pass
   StreamKey policy_;
   std::vector<Rows> results_;
   std::atomic<std::uint64_t> next_ = 0;
@@ -178,7 +180,8 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
   evaluation.columns = columns;
   evaluation.estimates_value = evaluator.description->estimates_value;
 
-  RepeatedEvaluation repeated(*method, log, algorithm, evaluation.evaluator, options);
+  RepeatedEvaluation repeated(*method, log, algorithm, evaluation.evaluator, options,
+                              expected_passes(evaluator, 1) > 1);
   const StreamKey first_policy = repeated.policy(0);
   std::vector<Rows> results = std::move(repeated).run();
   numeric::Moments estimates, squared_errors, accepted;

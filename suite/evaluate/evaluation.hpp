@@ -1,7 +1,6 @@
 #pragma once
 // One algorithm on one log: an estimate with its interval, and what speaks against believing it.
 
-#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -33,12 +32,10 @@ struct EvaluationOptions {
   /// The cluster (user, session) of each record, numbered from 0; empty: records are independent.
   /// Intervals are by cluster, and the tests of assumptions use the first record of each.
   std::vector<std::uint32_t> clusters = {};
-  /// When given, counts the agents made so far, for a display of progress.
-  std::atomic<std::uint64_t>* passes_started = nullptr;
 };
 
 /// Passes that an evaluation makes as its parameters say: resamples (or passes) times repetitions.
-/// An estimate, for a display of progress. O(parameters).
+/// An estimate, to compare estimation::passes_begun with. O(parameters).
 std::uint64_t expected_passes(const Component<EvaluatorDescription>& evaluator,
                               std::uint64_t repetitions);
 

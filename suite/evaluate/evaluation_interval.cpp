@@ -56,7 +56,12 @@ EvaluationInterval gamma_of(const IntervalInput& input, double level) {
                          support.factor / static_cast<double>(input.records);
   const auto [low, high] =
       statistics::gamma_interval(input.estimate, input.variance, largest, level);
-  return {IntervalKind::gamma, low, std::fmax(low, std::fmin(1, high)), level,
+  if (low > 1) {
+    return {IntervalKind::none, nan, nan, level,
+            "none: even its low end is above 1, the highest reward; the weights are too heavy or "
+            "wrong"};
+  }
+  return {IntervalKind::gamma, low, std::fmin(1, high), level,
           "gamma interval of a weighted sum (Fay and Feuer), within [0, 1]"};
 }
 
@@ -143,8 +148,11 @@ std::optional<statistics::IntervalEstimate> difference_from_log(const IntervalIn
                input.accepted * others / n * (input.estimate - rest) * (input.estimate - rest));
     variance = (1 - share) * (1 - share) * (input.variance + rest_m2 / (others - 1) / others);
   }
-  if (!(variance > 0)) return std::nullopt;
   const double half = two_sided_z(0.95) * std::sqrt(variance);
+  // The log's mean itself, up to roundoff, has nothing to be compared with.
+  if (!(half > 1e-12 * std::fmax(std::fabs(input.estimate), std::fabs(log_mean)))) {
+    return std::nullopt;
+  }
   return statistics::IntervalEstimate{value, value - half, value + half};
 }
 

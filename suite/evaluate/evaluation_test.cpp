@@ -111,6 +111,8 @@ TEST_CASE("evaluate: a uniform log, an estimate by hand with Wilson's interval")
   CHECK(result.rows.empty());
   CHECK(result.assumption_violations.empty());
   CHECK(result.warnings.empty());
+  CHECK(result.withheld.empty());
+  CHECK_FALSE(result.weights);
   // Both ends solve (p - rate)^2 = z^2 p (1 - p) / n.
   CHECK(result.interval.kind == IntervalKind::wilson);
   CHECK(result.interval.level == 0.95);
@@ -172,11 +174,11 @@ TEST_CASE("evaluate: few records, few rewards, none") {
   const Log never = plain_log(2, {0, 0, 0}, {1, 1, 0});
   const Evaluation none = evaluate(never, policy, evaluator("replay"));
   CHECK(none.accepted == 0);
-  CHECK(none.estimate == 0);
+  CHECK(std::isnan(none.estimate));
   CHECK(ids(none.warnings) == std::set<std::string>{"nothing_accepted"});
   CHECK(none.interval.kind == IntervalKind::none);
   CHECK(std::isnan(none.interval.low));
-  CHECK(none.interval.method == "none: fewer than two accepted records");
+  CHECK(none.interval.method == "none: no record was accepted");
   const Log single = plain_log(1, {0, 0}, {1, 0});
   CHECK(ids(evaluate(single, algorithm("ucb"), evaluator("replay")).assumption_violations) ==
         std::set<std::string>{"single_action"});
@@ -208,7 +210,8 @@ TEST_CASE("evaluate: repetitions are averaged, and their spread widens the inter
   CHECK(many.repetitions == 40);
   CHECK(many.estimate != once.estimate);
   CHECK(many.estimate == Approx(0.5).margin(0.1));
-  CHECK(many.interval.kind == IntervalKind::normal);
+  CHECK(many.interval.kind == IntervalKind::score);
+  CHECK(many.interval.normal.high - many.estimate == Approx(z95 * many.standard_error));
   CHECK(many.interval.method.find("repetitions") != std::string::npos);
   CHECK(many.accepted == Approx(400 / 3.0).margin(10));
   // A deterministic policy gives the same in each repetition: nothing is added.
@@ -240,7 +243,7 @@ TEST_CASE("evaluate: the variance is the mean squared error plus that of the mea
   const double difference = estimates[0] - estimates[1];
   const double variance = squared_errors + difference * difference / 4;
   CHECK(result.standard_error == Approx(std::sqrt(variance)));
-  CHECK(result.interval.high - result.estimate == Approx(z95 * result.standard_error));
+  CHECK(result.interval.normal.high - result.estimate == Approx(z95 * result.standard_error));
 }
 
 TEST_CASE("evaluate: an evaluator's own interval, its rows and its remarks") {

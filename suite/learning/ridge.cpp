@@ -4,6 +4,8 @@
 // (even the way memory is freed), and the linker keeps one copy of each name: a program that uses
 // Eigen too, compiled for another width, would exchange its copies for ours or ours for its.
 #define Eigen replaybench_eigen
+#include <unistd.h>
+
 #include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
@@ -11,6 +13,7 @@
 #include <utility>
 
 #include "suite/model/numerical_failure.hpp"
+#include "suite/text/errors.hpp"
 
 namespace replaybench::learning {
 
@@ -28,6 +31,31 @@ constexpr std::size_t pair_lanes = 4;
 // Beyond this many active features the dense form, which reads memory in order, is the faster one.
 std::size_t most_active(std::size_t dimension) { return dimension / 2; }
 
+// Bytes of the machine's memory; 0: not known.
+double memory_of_machine() {
+  const long pages = ::sysconf(_SC_PHYS_PAGES);
+  const long size = ::sysconf(_SC_PAGE_SIZE);
+  return pages > 0 && size > 0 ? static_cast<double>(pages) * static_cast<double>(size) : 0;
+}
+
+// The dimension, where matrices of it fit into the memory at all. Before anything is allocated: an
+// operating system that promises more than it has would end the program later.
+std::size_t affordable(std::size_t dimension, std::string_view owner, Action action_count) {
+  const double d = static_cast<double>(dimension);
+  const double bytes = 8.0 * action_count * (d + d * (d + 1) / 2);
+  const double memory = memory_of_machine();
+  if (memory == 0 || bytes <= memory) return dimension;
+  const auto gigabytes = [](double size) {
+    const auto tenths = static_cast<long>(size / 1e8);
+    return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " GB";
+  };
+  throw EnvironmentError(std::string(owner) + ": a matrix per action for " +
+                         std::to_string(dimension) + " features and " +
+                         std::to_string(action_count) + " actions needs " + gigabytes(bytes) +
+                         ", this machine has " + gigabytes(memory) +
+                         "; use fewer features, or an algorithm without matrices");
+}
+
 std::size_t padded_pairs(std::size_t active) {
   return (numeric::packed_size(active) + pair_lanes - 1) / pair_lanes * pair_lanes;
 }
@@ -38,7 +66,7 @@ Ridge::Ridge(std::string_view owner, Action action_count, std::size_t dimension,
              const RidgeOptions& options)
     : owner_(owner),
       options_(options),
-      dimension_(dimension),
+      dimension_(affordable(dimension, owner, action_count)),
       theta_size_(numeric::padded_size(dimension)),
       row_size_(theta_size_ + numeric::padded_size(numeric::packed_size(dimension))),
       rows_(action_count * row_size_),

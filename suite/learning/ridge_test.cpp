@@ -94,6 +94,11 @@ TEST_CASE("ridge: a model that overflows or becomes singular says so") {
   CHECK_THROWS_WITH(ridge.update(Context(both), 0, 1), Catch::StartsWith("test: "));
 }
 
+TEST_CASE("ridge: a dimension that no memory holds is refused before it is asked for") {
+  CHECK_THROWS_WITH(Ridge("test", 3, 10'000'000, {}),
+                    Catch::Contains("10000000 features and 3 actions needs 1200000.2 GB"));
+}
+
 TEST_CASE("ridge: weights that overflow say so") {
   // M = 1e-10 + 1e-10, v = 1e305 1e-5: theta = 5e309.
   RidgeOptions options;

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "suite/log/csv_log.hpp"
 #include "suite/testing/catch.hpp"
 #include "suite/testing/files.hpp"
@@ -122,12 +124,18 @@ TEST_CASE("csv_log errors: no log without a good line") {
 }
 
 TEST_CASE("csv_log errors: headers") {
-  CHECK(
-      error_of("Action,rewards,x_1\na,1,2\n") ==
-      R"(log.csv: missing column "action" (did you mean "Action"?), "reward" (did you mean "rewards"?); )"
-      R"(the header has "Action", "rewards", "x_1")");
+  CHECK(error_of("Action,rewards,x_1\na,1,2\n") ==
+        R"(log.csv: missing column "reward" (did you mean "rewards"?); )"
+        R"(the header has "Action", "rewards", "x_1")");
   CHECK(error_of("a;b;c\n1;2;3\n") ==
-        R"(log.csv: missing column "action", "reward"; the header has "a;b;c")");
+        R"(log.csv: missing column "action", "reward"; the header is "a;b;c"; )"
+        R"(is the separator ';'? then give --separator ';')");
+  CHECK(error_of("a\tb\n1\t2\n") ==
+        R"(log.csv: missing column "action", "reward"; the header is "a\tb"; )"
+        R"(is the separator tab? then give --separator tab)");
+  CHECK(error_of("action,reward\na,1\n", {.separator = ';'}) ==
+        R"(log.csv: missing column "action", "reward"; the header is "action,reward"; )"
+        R"(is the separator ','? then give --separator ',')");
   CHECK(
       error_of("action, reward\na,1\n") ==
       R"(log.csv: missing column "reward" (did you mean " reward"?); the header has "action", " reward")");
@@ -140,6 +148,38 @@ TEST_CASE("csv_log errors: headers") {
   CHECK(
       error_of(std::string_view("a\0c\0t\0", 6)) ==
       R"(log.csv:1: the header cannot be read: NUL byte in "a\x00c\x00t\x00" (is the file UTF-16 or binary?))");
+}
+
+TEST_CASE("csv_log errors: a column of texts is said once") {
+  CHECK(error_of("action,reward,x_0\na,1,US\nb,0,FR\na,1,2\n") ==
+        R"(log.csv: column "x_0" holds texts ("US" and others, on 2 of 3 lines): a feature is a )"
+        "number; write a column of 0 and 1 per value, or leave the column out (--features names "
+        "the columns to read)");
+  // Half of them is not most of them; where lines may be left out, they are.
+  CHECK(error_of("action,reward,x_0\na,1,US\nb,0,1\n").find("cannot be used") != std::string::npos);
+  CHECK(read_csv_log("action,reward,x_0\na,1,US\nb,0,FR\na,1,2\n", "log.csv",
+                     {.skip_bad_lines = true})
+            .report.bad_lines == 2);
+  CHECK(error_of("action,reward,x_0\na,1,\"0,5\"\nb,0,1\n")
+            .find("the decimal mark is a comma, write 0.5") != std::string::npos);
+}
+
+TEST_CASE("csv_log errors: features and a cluster that are not there") {
+  const std::string text = "action,reward,age,user\na,1,30,u1\n";
+  const auto refused = [&](const CsvLogOptions& options) -> std::string {
+    try {
+      read_csv_log(text, "log.csv", options);
+    } catch (const SpecErrors& error) {
+      return error.what();
+    }
+    return "";
+  };
+  CHECK(refused({.features = {"agee"}}) ==
+        R"(--features: log.csv has no column "agee" (did you mean "age"?))");
+  CHECK(refused({.features = {"reward"}}) ==
+        R"(--features: "reward" is the log's own column, not a feature)");
+  CHECK(refused({.cluster = "usr"}) ==
+        R"(--cluster: log.csv has no column "usr" (did you mean "user"?))");
 }
 
 TEST_CASE("csv_log errors: a cut last line is fine if complete, bad if not") {

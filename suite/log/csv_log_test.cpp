@@ -4,6 +4,7 @@
 #include "suite/stream/stream.hpp"
 #include "suite/testing/catch.hpp"
 #include "suite/testing/files.hpp"
+#include "suite/text/errors.hpp"
 
 namespace replaybench {
 namespace {
@@ -89,9 +90,11 @@ TEST_CASE("csv_log: ever new orders of a pool outgrow the memory of cells and ch
     for (const auto& token : tokens) text += token + " ";
     text += "\n";
   }
+  text += tokens[0] + ",1," + tokens[0] + "\n";
+  expected.push_back(tokens[0]);
   const auto log = read_csv_log(text, "memory").log;
   log.check();
-  CHECK(log.pool_table.size() == 1);
+  CHECK(log.pool_table.size() == 2);
   CHECK(log.action_count == 300);
   for (std::size_t i = 0; i < log.size(); ++i)
     REQUIRE(log.action_names[log.actions[i]] == expected[i]);
@@ -105,15 +108,65 @@ TEST_CASE("csv_log: bad lines add nothing to the dictionary or the pools") {
       "new5,1,new6,0\n"
       "b,1,b a,0\n"
       "new7,1,b a,0\n"
-      "a,0,b a,2\n",
+      "a,0,b a,2\n"
+      "a,0,a,0\n",
       "memory", {.skip_bad_lines = true});
   log.check();
   CHECK(log.action_names == Names{"a", "b"});
-  CHECK(log.pool_table.size() == 1);
-  CHECK(log.contexts == Numbers{0, 1, 2, 1});
-  CHECK(report.lines == 6);
-  CHECK(report.records == 2);
+  CHECK(log.pool_table.size() == 2);
+  CHECK(log.contexts == Numbers{0, 1, 2, 1, 0, 1});
+  CHECK(report.lines == 7);
+  CHECK(report.records == 3);
   CHECK(report.bad_lines == 4);
+}
+
+TEST_CASE("csv_log: the same pool on every line is no pool") {
+  const auto log =
+      read_csv_log("action,reward,pool\na,1,a b c\nb,0,c b a\na,1,b a  c\n", "memory").log;
+  log.check();
+  CHECK_FALSE(log.has_pools());
+  CHECK(log.pool_table.size() == 0);
+  CHECK(log.action_count == 3);
+}
+
+TEST_CASE("csv_log: names in any case, rewards true and false, propensities off by roundoff") {
+  const auto [log, report] = read_csv_log(
+      "Action,REWARD,Propensity,X_a,x_b\na,true,1.0000000000000002,1,2\nb,False,0.5,3,4\n",
+      "memory", {.intercept = false});
+  log.check();
+  CHECK(log.rewards == Numbers{1, 0});
+  CHECK(log.propensities == Numbers{1, 0.5});
+  CHECK(log.feature_names == Names{"X_a", "x_b"});
+  CHECK(report.ignored_columns.empty());
+  // The exact name is preferred; a propensity of 1.01 is no roundoff.
+  CHECK(read_csv_log("Reward,action,reward\n5,a,1\n", "memory").log.rewards == Numbers{1});
+  CHECK_THROWS_AS(read_csv_log("action,reward,propensity\na,1,1.01\n", "memory"), DataError);
+}
+
+TEST_CASE("csv_log: features by name and pattern, clusters, another separator") {
+  const std::string text =
+      "action;reward;user;age;geo_1;geo_2;note\na;1;u1;30;1;2;x\nb;0;u2;40;3;4;y\na;0;u1;50;5;6;"
+      "z\n";
+  const auto [log, report] = read_csv_log(
+      text, "memory",
+      {.intercept = false, .separator = ';', .features = {"geo_*", "Age"}, .cluster = "user"});
+  log.check();
+  CHECK(log.feature_names == Names{"age", "geo_1", "geo_2"});
+  CHECK(log.contexts == Numbers{30, 1, 2, 40, 3, 4, 50, 5, 6});
+  CHECK(report.clusters == std::vector<std::uint32_t>{0, 1, 0});
+  CHECK(report.ignored_columns == Names{"note"});
+  // A bad line has no cluster.
+  const auto skipped = read_csv_log("action,reward,user\na,1,u\nb,oops,v\na,1,w\n", "memory",
+                                    {.skip_bad_lines = true, .cluster = "user"});
+  CHECK(skipped.report.clusters == std::vector<std::uint32_t>{0, 1});
+}
+
+TEST_CASE("csv_log: names that are not UTF-8 are reported") {
+  const auto odd = read_csv_log("action,reward\ncaf\xe9,1\nb,0\n", "memory").report;
+  REQUIRE(odd.warnings.size() == 1);
+  CHECK(odd.warnings[0].find(R"(1 action name is not UTF-8 (Latin-1?), the first is "caf\xe9")") !=
+        std::string::npos);
+  CHECK(read_csv_log("action,reward\ncaf\xc3\xa9,1\nb,0\n", "memory").report.warnings.empty());
 }
 
 TEST_CASE("csv_log: tokens may be anything, also with quotes, spaces and line breaks") {

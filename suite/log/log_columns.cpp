@@ -64,18 +64,20 @@ bool fits_pattern(std::string_view name, std::string_view pattern) {
 
 LogColumns::LogColumns(const CsvHeader& header, const CsvLogOptions& options,
                        const std::string& file) {
-  const auto required = [&](const char* name) {
-    if (const auto column = find_column(header, name)) return *column;
+  std::vector<std::string> missing;
+  for (const char* name : {"action", "reward"}) {
+    if (!find_column(header, name)) missing.emplace_back(name);
+  }
+  if (!missing.empty()) {
     const std::string advice = separator_advice(header, options.separator);
     if (!advice.empty()) {
-      throw DataError(file + ": missing column " + quoted_text(name) + "; the header is " +
+      throw DataError(file + ": missing column " + shown_names(missing) + "; the header is " +
                       quoted_text(header.names()[0], 120) + advice);
     }
-    header.require({"action", "reward"});  // throws, with the nearest names
-    throw DataError(file + ": missing column " + quoted_text(name));
-  };
-  action = required("action");
-  reward = required("reward");
+    header.require(missing);  // throws, with the nearest names
+  }
+  action = *find_column(header, "action");
+  reward = *find_column(header, "reward");
   propensity = find_column(header, "propensity");
   pool = find_column(header, "pool");
   timestamp = find_column(header, "timestamp");

@@ -77,6 +77,94 @@ printf 'action,reward,pool\na,1,a b\nb,0,a b c\nc,1,a b c\nc,0,b c\n' >"$work/po
 expect 0 'pool of actions changes' evaluate --log "$work/pools.csv" --algorithm ucb
 expect 0 '"accepted": [1-4]' evaluate --log "$work/pools.csv" --algorithm ucb --evaluator 'replay{segments="separate"}' --format json
 
+# What weights do is said before the estimate; an estimate that rests on too few effective records is withheld.
+sed 's|,0.333333,|,0.9,|' "$work/log.csv" >"$work/constant.csv"
+expect 0 'warning .*mean of 1/\(K p\) is 0.3704, where it should be 1' evaluate --log "$work/constant.csv" --algorithm uniform_random --evaluator 'red_inf{weights="propensity"}'
+awk -F, 'BEGIN { OFS = "," } NR == 100 { $4 = "0.000001" } { print }' "$work/log.csv" >"$work/heavy.csv"
+heavy=(--log "$work/heavy.csv" --algorithm uniform_random --evaluator 'red_inf{weights="propensity"}')
+expect 0 '^estimate +-  \(withheld: .*1.02 effective records, fewer than 30; --show-unreliable' evaluate "${heavy[@]}"
+expect 0 '^weights +effective sample size 1.0[0-9]* of 4000 records; largest weight 1e\+06, 98.8% of all; mean 84' evaluate "${heavy[@]}"
+check "the weights stand before the estimate" bash -c "grep -nE '^weights|^estimate' $work/output | head -1 | grep -q weights"
+expect 0 '"estimate": null' evaluate "${heavy[@]}" --format json
+expect 0 '"unreliable": "withheld: ' evaluate "${heavy[@]}" --format json
+expect 0 '"effective_sample_size": 1\.0' evaluate "${heavy[@]}" --format json
+expect 0 '^estimate +[01]' evaluate "${heavy[@]}" --show-unreliable
+evaluate --log "$work/heavy.csv" --algorithm uniform_random --evaluator 'replay{weights="propensity", checkpoints=[100, 1000]}' >"$work/output"
+grep -q '^estimate +-  (withheld' "$work/output" && check "its rows neither" bash -c "! grep -q '^step' $work/output"
+
+# A dash, or null, where there is no number; never nan, never a number that was cast.
+expect 0 '^estimate +-$' evaluate --log "$work/none.csv" --algorithm 'table_policy{actions=[0, 1]}'
+expect 0 '"estimate": null' evaluate --log "$work/none.csv" --algorithm 'table_policy{actions=[0, 1]}' --format json
+for evaluator in log_statistics 'trained{of="c2r"}' submission_selection zone_errors; do
+  for format in text json; do
+    evaluate --log "$work/plain.csv" --algorithm ucb --evaluator "$evaluator" --format $format >"$work/output" 2>&1
+    check "$evaluator, $format: no nan, no cast" bash -c "! grep -qiE 'nan|9223372036854775' $work/output"
+  done
+done
+evaluate --log "$work/plain.csv" --algorithm uniform_random --evaluator red_inf --format json >"$work/output"
+check "a count that is not whole stays so" grep -qE '"accepted": 1333\.3' "$work/output"
+printf 'action,reward\na,1\na,0\na,1\n' >"$work/all.csv"
+evaluate --log "$work/all.csv" --algorithm ucb >"$work/output"
+check "all accepted: no 'of its first 3, not of 3'" bash -c "! grep -q acceleration $work/output"
+awk -F, 'NR == 1 { print } NR > 1 && NR < 400 { print $1 ",0," $3 "," $4 }' "$work/plain.csv" >"$work/no_reward.csv"
+expect 0 'warning .* 0 rewards among' evaluate --log "$work/no_reward.csv" --algorithm uniform_random
+expect 0 '^95% interval +\[0, 0\.0[0-9]+\]' evaluate --log "$work/no_reward.csv" --algorithm uniform_random
+
+# Columns: ignored ones are a warning; features by name and pattern; any case; separators; clusters.
+awk -F, 'NR == 1 { print "user,Action,REWARD,age,score" } NR > 1 { print "u" int(NR / 5) "," $1 "," $2 "," $3 "," $4 }' "$work/plain.csv" >"$work/named.csv"
+expect 0 'warning .*there is no feature: .*3 columns are ignored: "user", "age", "score"' evaluate --log "$work/named.csv" --algorithm lin_ucb
+expect 0 '4000 records, 3 actions, 3 features' evaluate --log "$work/named.csv" --algorithm lin_ucb --features 'age,sc*'
+expect 2 'no column "agee" \(did you mean "age"\?\)' evaluate --log "$work/named.csv" --algorithm lin_ucb --features agee
+expect 3 'column "user" holds texts \("u0" and others' evaluate --log "$work/named.csv" --algorithm lin_ucb --features user
+expect 0 'by cluster' evaluate --log "$work/named.csv" --algorithm uniform_random --evaluator red_inf --cluster user
+expect 2 'no column "usr"' evaluate --log "$work/named.csv" --algorithm ucb --cluster usr
+tr , ';' <"$work/plain.csv" >"$work/semicolon.csv"
+expect 3 "separator ';'\? then give --separator ';'" evaluate --log "$work/semicolon.csv" --algorithm ucb
+evaluate --log "$work/semicolon.csv" --algorithm 'lin_ucb{alpha=1, lambda=1}' --separator ';' 2>&1 | sed 's/semicolon/plain/' >"$work/again"
+check "the same with another separator" cmp -s "$work/first" "$work/again"
+tr , '\t' <"$work/plain.csv" >"$work/tab.csv"
+evaluate --log "$work/tab.csv" --algorithm 'lin_ucb{alpha=1, lambda=1}' --separator tab 2>&1 | sed 's/tab.csv/plain.csv/' >"$work/again"
+check "the same with tabs" cmp -s "$work/first" "$work/again"
+expect 2 'not one character' evaluate --log "$work/plain.csv" --algorithm ucb --separator ';;'
+evaluate --log - --algorithm 'lin_ucb{alpha=1, lambda=1}' <"$work/plain.csv" 2>&1 | sed "s|^log             -|log             $work/plain.csv|" >"$work/again"
+check "the same from the standard input" cmp -s "$work/first" "$work/again"
+printf 'action,reward,pool\na,1,a b\nb,0,b a\na,0,a b\n' >"$work/one_pool.csv"
+evaluate --log "$work/one_pool.csv" --algorithm ucb >"$work/output"
+check "one pool on all lines is no changing pool" bash -c "! grep -q 'pool of actions changes' $work/output"
+
+# What is no CSV, and how to make it CSV.
+printf 'PAR1\025\004' >"$work/log.parquet"
+expect 3 'log.parquet: this is a Parquet file' evaluate --log "$work/log.parquet" --algorithm ucb
+printf '{"action": 1, "reward": 0}\n' >"$work/log.json"
+expect 3 'this is JSON, not CSV' evaluate --log "$work/log.json" --algorithm ucb
+printf '1:-1:0.2 | x0:1\n' >"$work/log.vw"
+expect 3 "Vowpal Wabbit's text" evaluate --log "$work/log.vw" --algorithm ucb
+printf '\050\265\057\375\004' >"$work/log.zst"
+expect 3 'zstd -dc' evaluate --log "$work/log.zst" --algorithm ucb
+expect 3 'a line is longer than 16 MiB' evaluate --log /dev/zero --algorithm ucb
+head -c 40000000 /dev/zero | tr '\0' x | gzip -1 >"$work/long.csv.gz"
+expect 3 'a line is longer than 16 MiB' evaluate --log "$work/long.csv.gz" --algorithm ucb
+printf 'action,reward\ncaf\351,1\nb,0\n' >"$work/latin.csv"
+expect 0 'warning .*not UTF-8 \(Latin-1\?\)' evaluate --log "$work/latin.csv" --algorithm ucb
+awk 'BEGIN { print "action,reward,x_0"; for (i = 0; i < 50; i++) print i % 2 "," i % 2 ",1e308" }' >"$work/scale.csv"
+expect 3 'lin_ucb: the regression became singular or overflowed.* the log.s largest feature is "x_0", with values up to 1e\+308' evaluate --log "$work/scale.csv" --algorithm lin_ucb
+awk 'BEGIN { print "action,reward"; for (i = 0; i < 20001; i++) print i ",0" }' >"$work/identifiers.csv"
+expect 0 'warning .*20001 different actions in 20001 records' evaluate --log "$work/identifiers.csv" --algorithm uniform_random
+awk 'BEGIN { printf "action,reward"; for (i = 0; i < 500000; i++) printf ",x_%d", i; print ""; for (r = 0; r < 2; r++) { printf "%d,1", r; for (i = 0; i < 500000; i++) printf ",0"; print "" } }' >"$work/wide.csv"
+expect 4 'lin_ucb: a matrix per action for 500001 features and 2 actions needs 2000.0 GB' evaluate --log "$work/wide.csv" --algorithm lin_ucb
+
+# Repetitions on several threads give the same bytes; progress is asked for, or a terminal's.
+evaluate --log "$work/plain.csv" --algorithm uniform_random --repetitions 50 --jobs 1 >"$work/one_job" 2>"$work/errors"
+evaluate --log "$work/plain.csv" --algorithm uniform_random --repetitions 50 --jobs 4 --progress >"$work/four_jobs" 2>/dev/null
+check "the same for any number of jobs" cmp -s "$work/one_job" "$work/four_jobs"
+check "nothing on the standard error unasked" test ! -s "$work/errors"
+expect 0 '^"?.*action +records +share +mean reward' evaluate --log "$work/plain.csv" --algorithm ucb
+awk 'BEGIN { print "action,reward"; for (i = 0; i < 300; i++) print i % 15 "," i % 2 }' >"$work/fifteen.csv"
+evaluate --log "$work/fifteen.csv" --algorithm ucb >"$work/output"
+check "no table of 15 actions unasked" bash -c "! grep -q 'mean reward' $work/output"
+expect 0 '^"?.*action +records +share +mean reward' evaluate --log "$work/fifteen.csv" --algorithm ucb --actions
+expect 0 '"action_table"' evaluate --log "$work/fifteen.csv" --algorithm ucb --format json
+
 # A folder of Yahoo! R6B: two pools of three of four articles; when skewed each pool prefers another one, so that the sums
 # over both pools are even.
 make_r6b() {

@@ -1,5 +1,7 @@
 #include "suite/text/csv_reader.hpp"
 
+#include <algorithm>
+
 #include "suite/stream/stream.hpp"
 #include "suite/testing/catch.hpp"
 #include "suite/text/text_source.hpp"
@@ -44,6 +46,56 @@ TEST_CASE("csv_reader: line ends, empty fields, byte order mark") {
   CHECK(read_all("\n") == std::vector<Read>{{{""}, "", 1, 1}});
   CHECK(read_all("a,").at(0).fields == Fields{"a", ""});
   CHECK(read_all("a\rb,c").at(0).fields == Fields{"a\rb", "c"});
+}
+
+TEST_CASE("csv_reader: another separator") {
+  for (const std::size_t block : {4, 7, 1 << 10}) {
+    CsvReader reader(text_in_memory("a;\"b;c\";d,e\n;;\n", "memory"), block, NulBytes::refused,
+                     {.separator = ';'});
+    REQUIRE(reader.next());
+    CHECK(Fields(reader.fields().begin(), reader.fields().end()) == Fields{"a", "b;c", "d,e"});
+    REQUIRE(reader.next());
+    CHECK(reader.fields().size() == 3);
+    CHECK_FALSE(reader.next());
+  }
+}
+
+TEST_CASE("csv_reader: an open quote ends with the longest record, not with the text") {
+  std::string text = "a,\"b\n1,2\n";
+  for (int i = 0; i < 4000; ++i) text += "c,d\n";
+  CsvReader reader(text_in_memory(text, "memory"), 64, NulBytes::refused, {',', 256});
+  REQUIRE(reader.next());
+  CHECK(reader.defect().what == "unterminated quote");
+  CHECK(reader.defect().line == 1);
+  std::size_t good = 0;
+  while (reader.next()) good += reader.fields().size() == 2;
+  CHECK(good == 4001);
+  // Lines of less than the limit are read whole.
+  CsvReader longer(text_in_memory(std::string(200, 'x') + ",y\n", "memory"), 64, NulBytes::refused,
+                   {',', 256});
+  REQUIRE(longer.next());
+  CHECK(longer.fields()[0].size() == 200);
+}
+
+TEST_CASE("csv_reader: a line that never ends is refused before it fills the memory") {
+  // A source without an end: what is read of it is counted.
+  class Endless : public TextSource {
+   public:
+    explicit Endless(std::size_t& given) : TextSource("zero"), given_(given) {}
+    std::size_t read(char* to, std::size_t size) override {
+      std::fill(to, to + size, 'x');
+      given_ += size;
+      return size;
+    }
+
+   private:
+    std::size_t& given_;
+  };
+  std::size_t given = 0;
+  CsvReader reader(std::make_unique<Endless>(given), 1 << 10, NulBytes::refused, {',', 1 << 20});
+  CHECK_THROWS_WITH(reader.next(),
+                    Catch::Matchers::Contains("zero:1: a line is longer than 1 MiB"));
+  CHECK(given <= 1 << 21);
 }
 
 TEST_CASE("csv_reader: quotes") {

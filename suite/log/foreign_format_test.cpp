@@ -1,0 +1,54 @@
+#include "suite/log/foreign_format.hpp"
+
+#include "suite/log/csv_log.hpp"
+#include "suite/log/log_columns.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/text/errors.hpp"
+
+using namespace replaybench;
+using namespace std::string_view_literals;
+using Catch::Matchers::Contains;
+
+TEST_CASE("foreign formats are known by their first bytes") {
+  const std::pair<std::string_view, const char*> files[] = {
+      {"PAR1\x15\x04"sv, "Parquet"},
+      {"ARROW1\0\0"sv, "Arrow"},
+      {"\x28\xb5\x2f\xfd\x04"sv, "zstd -dc"},
+      {"BZh91AY&SY"sv, "bzip2 -dc"},
+      {"\xfd"
+       "7zXZ\0\0"sv,
+       "xz -dc"},
+      {"PK\x03\x04\x14"sv, "unzip"},
+      {"{\"action\": 1, \"reward\": 0}\n"sv, "this is JSON, not CSV"},
+      {"[{\"action\": 1}]"sv, "this is JSON, not CSV"},
+      {"{\"_label_cost\":-1,\"_label_Action\":2}\n"sv, "dsjson"},
+      {"1:-1:0.2 | x0:0.5 x1:2\n"sv, "Vowpal Wabbit"},
+      {"shared | user=1\n"sv, "Vowpal Wabbit"},
+      {"| a b\n"sv, "Vowpal Wabbit"},
+  };
+  for (const auto& [text, expected] : files) {
+    INFO(expected);
+    CHECK_THAT(foreign_format(text), Contains(expected));
+    CHECK_THROWS_WITH(read_csv_log(text, "log.bin"), Contains("log.bin: this is"));
+  }
+}
+
+TEST_CASE("what may be CSV is left to its reader") {
+  for (const std::string_view text : {"action,reward\na,1\n"sv, ""sv, "PAR"sv, "a|b,c\n"sv,
+                                      "action|reward\n1|2\n"sv, "BZhou,x\n"sv, "x,{\n"sv}) {
+    CHECK(foreign_format(text) == "");
+  }
+}
+
+TEST_CASE("patterns of column names") {
+  CHECK(fits_pattern("x_0", "x_*"));
+  CHECK(fits_pattern("X_0", "x_*"));
+  CHECK(fits_pattern("x_", "x_*"));
+  CHECK(fits_pattern("user_age_1", "*_age_?"));
+  CHECK(fits_pattern("aXbXc", "a*b*c"));
+  CHECK(fits_pattern("", "*"));
+  CHECK_FALSE(fits_pattern("x", "x_*"));
+  CHECK_FALSE(fits_pattern("ax_0", "x_*"));
+  CHECK_FALSE(fits_pattern("abc", "a?"));
+  CHECK_FALSE(fits_pattern("aXbX", "a*b*c"));
+}
