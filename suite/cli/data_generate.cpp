@@ -60,12 +60,12 @@ void require_free_places(const GenerateOptions& options, const std::vector<fs::p
                        "another --out");
     }
     if (fs::symlink_status(file, error).type() != fs::file_type::not_found) {
-      taken.push_back(file.string());
+      taken.push_back(file.filename().string());
     }
   }
   if (taken.empty() || options.replace) return;
-  throw EnvironmentError("there already, nothing is written (--replace overwrites): " +
-                         shown_names(taken, 5));
+  throw EnvironmentError(options.folder + " has " + shown_names(taken, 5) +
+                         " already: nothing is written (--replace overwrites)");
 }
 
 /// A folder for unfinished files, inside the one that they are for; removed with what it holds.

@@ -178,7 +178,7 @@ void add_describe(CLI::App& app, CommandContext& context) {
   auto* command = app.add_subcommand(
       "describe", "a component's parameters: type, default, range, meaning, source");
   auto request = std::make_shared<DescribeRequest>();
-  command->add_option("name", request->name, "algorithm, evaluator, data set or study")->required();
+  command->add_option("name", request->name, "algorithm, evaluator, data set or study");
   command->add_option("--kind", request->kind, "where things of several kinds have the name")
       ->check(CLI::IsMember({"algorithm", "evaluator", "dataset", "study"}));
   command->callback([request, &context] { Description(*request, context).print(); });

@@ -1,6 +1,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <charconv>
 
 #include "suite/cli/commands.hpp"
 #include "suite/cli/terminal.hpp"
@@ -28,16 +29,23 @@ CsvLines split_csv(const std::string& text) {
   return lines;
 }
 
+// A number with six digits; anything else as it is.
+std::string shown_field(const std::string& field) {
+  double number = 0;
+  const char* end = field.data() + field.size();
+  const auto read = std::from_chars(field.data(), end, number);
+  return read.ec == std::errc() && read.ptr == end ? fmt::format("{:.6g}", number) : field;
+}
+
 // The first rows, and the columns that fit; then how many more there are of both.
 void print_beginning(const CsvLines& lines) {
   constexpr std::size_t shown_rows = 20;
-  constexpr std::size_t shown_digits = 12;
   if (lines.empty()) return;
   const std::size_t rows = std::min(lines.size(), shown_rows + 1);
   const std::size_t columns = lines.front().size();
   const auto field = [&](std::size_t row, std::size_t column) {
     if (column >= lines[row].size()) return std::string();
-    return row == 0 ? lines[row][column] : lines[row][column].substr(0, shown_digits);
+    return row == 0 ? lines[row][column] : shown_field(lines[row][column]);
   };
   std::vector<std::size_t> widths(columns);
   for (std::size_t row = 0; row < rows; ++row) {

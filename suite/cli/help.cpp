@@ -84,14 +84,14 @@ void add_help(CLI::App& app) {
     const CLI::App* at = &app;
     std::string name = "replaybench";
     for (const auto& word : *words) {
-      std::vector<std::string> known;
-      for (const CLI::App* child : visible_commands(*at)) known.push_back(child->get_name());
+      if (at != &app) name += " " + at->get_name();
       const CLI::App* child = child_named(*at, word);
       if (!child) {
+        std::vector<std::string> known;
+        for (const CLI::App* other : visible_commands(*at)) known.push_back(other->get_name());
         throw SpecErrors("there is no command " + quoted_text(word) + " of " + name +
                          suggestion(word, known));
       }
-      if (at != &app) name += " " + at->get_name();
       at = child;
     }
     if (at != &app) name += " " + at->get_name();

@@ -86,6 +86,11 @@ constexpr std::string_view cpp_words[] = {
     "unsigned",      "using",       "virtual",   "void",         "volatile",     "wchar_t",
     "while",         "xor",         "xor_eq"};
 
+// Namespaces that the files of components use.
+constexpr std::string_view suite_namespaces[] = {
+    "algorithms", "datasets",    "estimation", "evaluators", "learning",
+    "numeric",    "replaybench", "statistics", "testing",    "theory"};
+
 // The identifiers of a template's code: without comments, texts and the names of headers.
 std::vector<std::string> identifiers(const std::string& code) {
   std::vector<std::string> words;
@@ -115,6 +120,10 @@ void require_usable_name(const std::string& kind, const std::string& name) {
   };
   if (std::find(std::begin(cpp_words), std::end(cpp_words), name) != std::end(cpp_words)) {
     refuse("it is a word of C++");
+  }
+  if (std::find(std::begin(suite_namespaces), std::end(suite_namespaces), name) !=
+      std::end(suite_namespaces)) {
+    refuse("the suite has a namespace of that name");
   }
   if (name.find("__") != std::string::npos || name.ends_with('_')) {
     refuse("two _ together, or one at the end");

@@ -75,7 +75,7 @@ use 6 4 '\./nosuch\.toml: no such file' rb run ./nosuch.toml
 use 6 4 'nosuch/: no such file' rb run nosuch/
 use 7 0 'study: 1 cells, 1 computed' rb run experiments/study --profile smoke
 use 7 0 'study: 1 cells' rb run experiments/study/ --profile smoke
-use 7 4 'experiments: has no experiment\.toml' rb run experiments/
+use 7 4 'experiments/: has no experiment\.toml' rb run experiments/
 printf '[[claim]]\nid = "c"\n' >experiments/pair/claims.toml
 use 8 2 'claims\.toml: this is a claims file' rb run experiments/pair/claims.toml
 rm experiments/pair/claims.toml
@@ -109,12 +109,14 @@ touch "$work/file"
 use 15 4 'cannot make folder' rb run study --profile smoke --store "$work/file"
 use 15 4 'cannot make folder' rb run study --profile smoke --store /proc/store
 use 16 4 'cannot write' bash -c "'$REPLAYBENCH' list >/dev/full"
-for command in list 'describe bred' 'list --table' help 'manual'; do
-  # Many times: whether the reader leaves before or after the last byte is chance.
-  use 17 0 '^quiet$' bash -c "for i in \$(seq 20); do '$REPLAYBENCH' $command 2>'$work/words' | head -1 >/dev/null
+for command in list 'describe bred' 'list --table' help 'help evaluate' manual; do
+  # The reader has left when the first byte is written; and it leaves some time after the first line.
+  use 17 141 '^$' bash -c "{ sleep 0.2; '$REPLAYBENCH' $command 2>'$work/words'; echo \$? >'$work/code'; } | true
+    echo; cat '$work/words'; exit \$(cat '$work/code')"
+  check "use 17: not a word" test ! -s "$work/words"
+  use 17 0 '^quiet$' bash -c "for i in \$(seq 5); do '$REPLAYBENCH' $command 2>'$work/words' | head -1 >/dev/null
     [[ -s '$work/words' ]] && exit 9; done; echo quiet"
 done
-use 17 141 '^algorithms' bash -c "set -o pipefail; { '$REPLAYBENCH' list; echo \$? >'$work/code'; } | { read -r line; echo \"\$line\"; }; exit \$(cat '$work/code')"
 
 # Stored results.
 rb run study --profile smoke >/dev/null
@@ -124,19 +126,25 @@ printf 'garbage' | dd of="$cell" bs=1 seek=30 conv=notrunc status=none
 use 20 0 '1 damaged and computed again' rb run study --profile smoke
 use 21 5 'nothing is stored in' rb report study --profile smoke --store "$work/typo"
 check "use 21: no folder is made for a store that is not there" test ! -e "$work/typo"
-use 22 5 'nothing is stored in' rb verify study --profile full --store "$work/typo"
+use 22 5 'nothing is stored in' rb verify study --profile standard --store "$work/typo"
 check "use 22: neither by verify" test ! -e "$work/typo"
 rm -rf "$work/typo"
-use 23 0 '^ *replicate|^ *K |^ *[a-z_]+ ' rb explain "$(basename "$cell" .cell | cut -c1-8)"
+use 23 0 ' estimate' rb explain "$(basename "$cell" .cell | cut -c1-8)"
 check "use 23: no line of a cell's rows is wider than a terminal" \
   bash -c "sed '1,/^\$/d' '$work/output' | awk 'length > 80 { exit 1 }'"
+
+rb run replay_ese --profile smoke >/dev/null
+cell=$(grep -rl 'sweep g = 0.1$' results/store | head -1)
+use 23 0 '^20 +0\.1 +0\.05 +20000 +9e-05 ' rb explain "$(basename "$cell" .cell | cut -c1-8)"
+use 23 0 '^\.\.\. [0-9]+ more columns \(--csv prints all\): ' rb explain "$(basename "$cell" .cell | cut -c1-8)"
+use 23 0 '^20,0\.1,0\.05,20000,9\.000000000000002e-05,' rb explain --csv "$(basename "$cell" .cell | cut -c1-8)"
 
 # Data that are not to be destroyed.
 look_alike='r6b_like{scale=0.0002, days="1-2"}'
 real=$work/licensed
 mkdir -p "$real"
 printf 'licensed' >"$real/ydata-fp-td-clicks-v2_0.20111003.gz"
-use 24 4 'there already, nothing is written \(--replace overwrites\): .*20111003' rb data generate "$look_alike" --out "$real"
+use 24 4 'licensed has "ydata-fp-td-clicks-v2_0.20111003.gz" already: nothing is written \(--replace overwrites\)' rb data generate "$look_alike" --out "$real"
 check "use 24: the file is as it was" grep -qx licensed "$real/ydata-fp-td-clicks-v2_0.20111003.gz"
 check "use 24: nothing else is there" test "$(ls -A "$real")" = ydata-fp-td-clicks-v2_0.20111003.gz
 use 24 4 'is a file; --out takes a folder' rb data generate "$look_alike" --out "$work/file"

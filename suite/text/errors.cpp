@@ -1,6 +1,7 @@
 #include "suite/text/errors.hpp"
 
 #include <algorithm>
+#include <tuple>
 
 namespace replaybench {
 
@@ -24,11 +25,11 @@ std::string joined(const std::vector<SpecProblem>& problems) {
   return text;
 }
 
-// Optimal string alignment distance.
-std::size_t edit_distance(std::string_view a, std::string_view b) {
+// Optimal string alignment distance of `a` to `b`, or to the part of `b` that is nearest.
+std::size_t edit_distance(std::string_view a, std::string_view b, bool to_a_part = false) {
   std::vector<std::vector<std::size_t>> d(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
   for (std::size_t i = 0; i <= a.size(); ++i) d[i][0] = i;
-  for (std::size_t j = 0; j <= b.size(); ++j) d[0][j] = j;
+  for (std::size_t j = 0; j <= b.size(); ++j) d[0][j] = to_a_part ? 0 : j;
   for (std::size_t i = 1; i <= a.size(); ++i) {
     for (std::size_t j = 1; j <= b.size(); ++j) {
       const std::size_t cost = a[i - 1] == b[j - 1] ? 0 : 1;
@@ -38,7 +39,8 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
       }
     }
   }
-  return d[a.size()][b.size()];
+  const auto& last = d[a.size()];
+  return to_a_part ? *std::min_element(last.begin(), last.end()) : last[b.size()];
 }
 
 }  // namespace
@@ -85,20 +87,24 @@ std::vector<std::string> nearest_names(std::string_view name,
                                        std::size_t count) {
   constexpr std::size_t longest = 64;  // of the name: nobody means a longer one
   const std::string wanted = lower_case(name.substr(0, longest));
-  std::vector<std::pair<std::size_t, const std::string*>> ranked;
+  struct Ranked {
+    std::size_t part, whole;
+    const std::string* name;
+  };
+  std::vector<Ranked> ranked;
   for (const auto& candidate : candidates) {
     const std::string known = lower_case(candidate);
-    const bool part = !wanted.empty() && (known.find(wanted) != std::string::npos ||
-                                          (!known.empty() && wanted.find(known) == 0));
-    ranked.emplace_back(part ? 0 : edit_distance(wanted, known), &candidate);
+    ranked.push_back(
+        {edit_distance(wanted, known, true), edit_distance(wanted, known), &candidate});
   }
-  std::stable_sort(ranked.begin(), ranked.end(),
-                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::stable_sort(ranked.begin(), ranked.end(), [](const Ranked& a, const Ranked& b) {
+    return std::tie(a.part, a.whole) < std::tie(b.part, b.whole);
+  });
   std::vector<std::string> nearest;
-  for (const auto& [distance, candidate] : ranked) {
+  for (const Ranked& candidate : ranked) {
     if (nearest.size() == count) break;
-    if (std::find(nearest.begin(), nearest.end(), *candidate) == nearest.end()) {
-      nearest.push_back(*candidate);
+    if (std::find(nearest.begin(), nearest.end(), *candidate.name) == nearest.end()) {
+      nearest.push_back(*candidate.name);
     }
   }
   return nearest;

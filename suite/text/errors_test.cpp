@@ -37,12 +37,14 @@ TEST_CASE("the nearest name: capitals are no difference") {
   CHECK(nearest_name("t_bred", names) == "T_bred");
 }
 
-TEST_CASE("the nearest names: those with the word in them first, then by distance, each once") {
+TEST_CASE("the nearest names: those with the word, or a word like it, in them first, each once") {
   const std::vector<std::string> names{"replay", "ucb",    "lin_ucb", "kl_ucb", "moss",
                                        "moth",   "replay", "exp3",    "exp4"};
-  CHECK(nearest_names("ucb", names, 3) == std::vector<std::string>{"ucb", "lin_ucb", "kl_ucb"});
+  CHECK(nearest_names("ucb", names, 3) == std::vector<std::string>{"ucb", "kl_ucb", "lin_ucb"});
   CHECK(nearest_names("MOSS", names, 2) == std::vector<std::string>{"moss", "moth"});
   CHECK(nearest_names("replayed", names, 1) == std::vector<std::string>{"replay"});
+  CHECK(nearest_names("boostrapp", {"bandit", "constant", "arm_bootstrap", "bootstrap"}, 2) ==
+        std::vector<std::string>{"bootstrap", "arm_bootstrap"});
   CHECK(nearest_names("x", names).size() == 5);
   CHECK(nearest_names(std::string(1'000'000, 'u'), names).size() == 5);
   CHECK(nearest_names("", {}).empty());

@@ -428,10 +428,8 @@ bool TomlReader::expect(bool fulfilled, std::string_view key, const std::string&
   const toml::node* value = TomlAccess::ask(*node_, key);
   std::string name(key);
   if (value != nullptr && !profile.empty() && value->is_table()) {
-    if (const toml::node* chosen = value->as_table()->get(profile)) {
-      value = chosen;
-      name += '.' + std::string(profile);
-    }
+    value = value->as_table()->get(profile);  // a missing one has been reported
+    name += '.' + std::string(profile);
   }
   if (!fulfilled && value != nullptr) {
     node_->document->add(TomlAccess::place(*node_, *value),
