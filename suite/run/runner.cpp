@@ -37,7 +37,9 @@ class Work {
         store_(store),
         options_(options),
         progress_(progress),
-        claims_(store.root(), options.claim_times) {}
+        claims_(store.root(), options.claim_times, [&store](const std::string& key, long process) {
+          store.remove_parts(key, process);
+        }) {}
 
   // Sorts out what is already there; the rest is to be computed.
   void look() {

@@ -71,9 +71,9 @@ struct RunOptions {
 /// is noted as failed and the others go on; EnvironmentError of the store (a full disk) stops the
 /// run and is thrown on, and what was stored stays.
 ///
-/// One thread takes the shortest cells first, and of every kind whose time is not known one before
-/// all others; the other threads take the longest first. So the remaining time is soon known, the
-/// threads end together, and a run that is killed again and again stores something each time.
+/// One thread takes the shortest cells first, the others the longest; cells of kinds whose time is not
+/// known come early. So the remaining time is soon known, the threads end together, and a run that is
+/// killed again and again stores something each time, if its shortest cell gets done.
 ///
 /// Processes on one store, begun together, share the work: a cell that another one computes
 /// (suite/store/claims.hpp) is left to it, and waited for at the end.

@@ -317,7 +317,7 @@ TEST_CASE("run: the expected time is right where cells are unequal") {
   Plan plan = study();
   double all = 0;
   for (Cell& cell : plan.cells) {
-    const double seconds = cell.simulation->algorithm.description->name == "ucb" ? 0.02 : 0.0004;
+    const double seconds = cell.simulation->algorithm.description->name == "ucb" ? 0.04 : 0.0008;
     cell.simulation->set_evaluator(std::make_shared<const Timed>(seconds));
     all += 3 * seconds;
   }
@@ -339,11 +339,13 @@ TEST_CASE("run: the expected time is right where cells are unequal") {
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   CHECK(total > 0.45 * all);
   REQUIRE(left.size() > 5);
-  double worst = 0;
+  std::vector<double> errors;
   for (const auto& [at, expected] : left) {
-    worst = std::max(worst, std::fabs(expected - (total - at)) / total);
+    errors.push_back(std::fabs(expected - (total - at)) / total);
   }
-  CHECK(worst < 0.35);  // by interactions it was 0.9 too little
+  std::sort(errors.begin(), errors.end());
+  CHECK(errors[errors.size() / 2] < 0.25);
+  CHECK(errors.back() < 0.6);
 }
 
 TEST_CASE("run: the first thread takes the shortest cells first, the others the longest") {

@@ -1,9 +1,15 @@
 #include "suite/run/work_queue.hpp"
 
 #include <algorithm>
-#include <set>
 
 namespace replaybench {
+
+namespace {
+
+// Scouts of a kind differ by more than this factor in their interactions.
+constexpr double scout_step = 20;
+
+}  // namespace
 
 WorkQueue::WorkQueue(const Plan& plan, CostModel& costs, std::vector<std::size_t> cells)
     : plan_(plan), costs_(costs), order_(std::move(cells)) {
@@ -17,30 +23,50 @@ WorkQueue::WorkQueue(const Plan& plan, CostModel& costs, std::vector<std::size_t
                    [&](std::size_t a, std::size_t b) { return seconds[a] < seconds[b]; });
   taken_.assign(order_.size(), 0);
   back_ = order_.size();
-  std::set<std::size_t> kinds;
+  find_scouts();
+}
+
+void WorkQueue::find_scouts() {
+  std::map<std::size_t, double> measured;  // by kind: the most interactions of a scout
+  std::map<std::size_t, std::size_t> longest;
   for (std::size_t place = 0; place < order_.size(); ++place) {
     const std::size_t cell = order_[place];
     if (prediction_of(cell).source <= CostModel::Source::kind) continue;
-    if (kinds.insert(costs_.kind_of(combination_[cell])).second) scouts_.push_back(place);
+    const std::size_t kind = costs_.kind_of(combination_[cell]);
+    const double interactions = plan_.cells[cell].cost / replicates_of(cell);
+    const auto [at, is_first] = measured.try_emplace(kind, interactions);
+    if (is_first || interactions > scout_step * at->second) {
+      scouts_.push_back(place);
+      at->second = interactions;
+    }
+    longest[kind] = place;
   }
+  for (const auto& [kind, place] : longest) long_scouts_.push_back(place);
+  std::sort(long_scouts_.rbegin(), long_scouts_.rend());
 }
 
 std::optional<std::size_t> WorkQueue::take(std::size_t thread) {
+  const auto first_free = [&](const std::vector<std::size_t>& places, std::size_t& next) {
+    while (next < places.size() && taken_[places[next]]) ++next;
+    return next < places.size() ? places[next] : order_.size();
+  };
   std::size_t place = order_.size();
-  if (thread == 0) {
-    while (next_scout_ < scouts_.size() && taken_[scouts_[next_scout_]]) ++next_scout_;
-    if (next_scout_ < scouts_.size()) {
-      place = scouts_[next_scout_];
-    } else {
+  if (thread > 0) {
+    place = first_free(long_scouts_, next_long_scout_);
+    if (place == order_.size()) {
+      while (back_ > 0 && taken_[back_ - 1]) --back_;
+      if (back_ > 0) place = back_ - 1;
+    }
+  } else {
+    // In turn, so that a run that is killed while it scouts has stored something.
+    if (scout_is_next_) place = first_free(scouts_, next_scout_);
+    scout_is_next_ = !scout_is_next_;
+    if (place == order_.size()) {
       while (front_ < order_.size() && taken_[front_]) ++front_;
       place = front_;
     }
-    if (place == order_.size()) return std::nullopt;
-  } else {
-    while (back_ > 0 && taken_[back_ - 1]) --back_;
-    if (back_ == 0) return std::nullopt;
-    place = back_ - 1;
   }
+  if (place == order_.size()) return std::nullopt;
   taken_[place] = 1;
   return order_[place];
 }

@@ -19,8 +19,9 @@ class WorkQueue {
   WorkQueue(const Plan& plan, CostModel& costs, std::vector<std::size_t> cells);
 
   std::size_t cells() const { return order_.size(); }
-  /// The next cell for a thread; nothing when all are taken. Thread 0 takes the shortest ones, the
-  /// others the longest.
+  /// The next cell for a thread; nothing when all are taken. Thread 0 takes the shortest ones and,
+  /// in turn with them, scouts: cells of kinds whose time is not known, from short to long. The
+  /// others take the longest, of each unknown kind one first.
   std::optional<std::size_t> take(std::size_t thread);
   /// A cell that was taken turns out to be another process's: it waits.
   void leave(std::size_t cell) { left_.push_back(cell); }
@@ -53,14 +54,18 @@ class WorkQueue {
   double replicates_of(std::size_t cell) const;
   CostModel::Prediction prediction_of(std::size_t cell) const;
   void forget(std::size_t cell);
+  void find_scouts();
 
   const Plan& plan_;
   CostModel& costs_;
   std::map<std::size_t, CostModel::Combination> combination_;  // by cell
   std::vector<std::size_t> order_;                             // cells by expected time
   std::vector<std::size_t> scouts_;                            // places in it
-  std::vector<char> taken_;                                    // by place
+  std::vector<std::size_t> long_scouts_;
+  std::vector<char> taken_;  // by place
   std::size_t next_scout_ = 0;
+  std::size_t next_long_scout_ = 0;
+  bool scout_is_next_ = false;
   std::size_t front_ = 0;
   std::size_t back_;
   std::deque<std::size_t> left_;

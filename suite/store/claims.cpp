@@ -11,6 +11,7 @@
 #include <cstring>
 #include <optional>
 #include <sstream>
+#include <utility>
 
 #include "suite/text/errors.hpp"
 #include "suite/text/files.hpp"
@@ -98,11 +99,12 @@ std::optional<double> time_in(const fs::path& folder) {
 
 }  // namespace
 
-Claims::Claims(const fs::path& store, ClaimTimes times)
+Claims::Claims(const fs::path& store, ClaimTimes times, DeadOwner dead_owner)
     : folder_(store / "claims"),
       times_(times),
       place_(place()),
       owner_(Owner{host(), ::getpid(), start_of(::getpid()), place_}.text()),
+      dead_owner_(std::move(dead_owner)),
       renewed_(std::chrono::steady_clock::now()) {}
 
 Claims::~Claims() { release_all(); }
@@ -140,12 +142,17 @@ bool Claims::take(const std::string& key) {
   return false;
 }
 
-bool Claims::is_abandoned(const fs::path& file) const {
+bool Claims::is_dead(const fs::path& file) const {
   const auto owner = Owner::of(file);
-  if (owner && owner->place == place_) {
-    const bool there = ::kill(owner->process, 0) == 0 || errno == EPERM;
-    if (!there || start_of(owner->process) != owner->start) return true;
-  }
+  if (!owner || owner->place != place_) return false;
+  const bool there = ::kill(owner->process, 0) == 0 || errno == EPERM;
+  if (there && start_of(owner->process) == owner->start) return false;
+  if (dead_owner_) dead_owner_(file.filename().string(), owner->process);
+  return true;
+}
+
+bool Claims::is_abandoned(const fs::path& file) const {
+  if (is_dead(file)) return true;
   const auto renewed = time_of(file);
   if (!renewed) return true;  // it has gone
   const auto now = time_in(folder_);

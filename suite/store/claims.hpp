@@ -11,6 +11,7 @@
 #include <chrono>
 #include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <mutex>
 #include <set>
 #include <string>
@@ -25,8 +26,12 @@ struct ClaimTimes {
 /// The claims of one process on one store. Safe to call from several threads.
 class Claims {
  public:
+  /// Told of a claim whose process is dead: what it was writing will not be finished.
+  using DeadOwner = std::function<void(const std::string& key, long process)>;
+
   /// Makes nothing yet.
-  explicit Claims(const std::filesystem::path& store, ClaimTimes times = {});
+  explicit Claims(const std::filesystem::path& store, ClaimTimes times = {},
+                  DeadOwner dead_owner = {});
   Claims(const Claims&) = delete;
   Claims& operator=(const Claims&) = delete;
   /// Gives up all claims.
@@ -46,11 +51,13 @@ class Claims {
 
  private:
   bool is_abandoned(const std::filesystem::path& file) const;
+  bool is_dead(const std::filesystem::path& file) const;
 
   std::filesystem::path folder_;
   ClaimTimes times_;
   std::string place_;  // where process numbers mean what they mean here
   std::string owner_;  // what is written into a claim
+  DeadOwner dead_owner_;
   std::mutex mutex_;
   std::set<std::string> keys_;
   std::chrono::steady_clock::time_point renewed_;

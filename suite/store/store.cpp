@@ -2,6 +2,7 @@
 
 #include "suite/text/errors.hpp"
 #include "suite/text/files.hpp"
+#include "suite/text/part_names.hpp"
 #include "suite/text/sha256.hpp"
 
 namespace replaybench {
@@ -74,6 +75,17 @@ void Store::save(const std::string& canonical, const std::string& payload) const
   write_file(file_of(key, ".cell"), body + std::string(seal) + digest + "\n");
   std::error_code ignored;
   fs::remove(file_of(key, ".failed"), ignored);
+}
+
+void Store::remove_parts(const std::string& key, long process) const {
+  const std::string part = part_prefix(file_of(key, ".cell"), process).filename().string();
+  std::error_code error;
+  for (fs::directory_iterator file(root_ / key.substr(0, 2), error), end; !error && file != end;
+       file.increment(error)) {
+    if (!file->path().filename().string().starts_with(part)) continue;
+    std::error_code ignored;
+    fs::remove(file->path(), ignored);
+  }
 }
 
 void Store::note_failure(const std::string& canonical, const std::string& reason) const {

@@ -41,6 +41,9 @@ class Store {
   /// disk): the store is then as it was.
   void save(const std::string& canonical, const std::string& payload) const;
 
+  /// Removes what a process that is dead was writing of a cell when it was killed.
+  void remove_parts(const std::string& key, long process) const;
+
   /// Notes that a cell failed, with the reason; the next `save` of the cell removes the note.
   void note_failure(const std::string& canonical, const std::string& reason) const;
   std::optional<std::string> failure(const std::string& canonical) const;

@@ -8,6 +8,7 @@
 #include <fstream>
 #include <map>
 
+#include "suite/store/claims.hpp"
 #include "suite/testing/catch.hpp"
 #include "suite/testing/sync_record.hpp"
 #include "suite/text/errors.hpp"
@@ -217,4 +218,51 @@ TEST_CASE("who only reads makes no folder, and an absent store has nothing") {
   REQUIRE_FALSE(fs::exists(folder.path / "absent"));
   store.save("seed 1", "x");
   REQUIRE(store.holds("seed 1"));
+}
+
+TEST_CASE("what a killed process was writing is removed, nothing else") {
+  Folder folder;
+  const Store store(folder.path);
+  store.save("seed 1", "payload");
+  const fs::path cell = only_file(folder.path, ".cell");
+  const auto part = [&](const std::string& end) {
+    return fs::path(cell.string() + ".part-" + end);
+  };
+  for (const char* end : {"17-0", "17-12", "171-0", "18-0"}) write_file(part(end), "half");
+  store.remove_parts(Store::key_of("seed 1"), 17);
+  REQUIRE_FALSE(fs::exists(part("17-0")));
+  REQUIRE_FALSE(fs::exists(part("17-12")));
+  REQUIRE(fs::exists(part("171-0")));
+  REQUIRE(fs::exists(part("18-0")));
+  REQUIRE(store.load("seed 1").payload == "payload");
+  REQUIRE_NOTHROW(store.remove_parts(Store::key_of("seed 2"), 17));
+}
+
+TEST_CASE("a process that is killed while it stores a cell leaves nothing for ever") {
+  Folder folder;
+  const Store store(folder.path);
+  const std::string key = Store::key_of("seed 1");
+  const pid_t child = ::fork();
+  if (child == 0) {
+    Claims claims(folder.path);
+    claims.take(key);
+    at_next_sync([] { ::raise(SIGKILL); });
+    store.save("seed 1", "payload");
+    ::_exit(0);
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  REQUIRE(WIFSIGNALED(status));
+  const auto files = [&] {
+    std::size_t count = 0;
+    for (const auto& file : fs::recursive_directory_iterator(folder.path))
+      count += file.is_regular_file();
+    return count;
+  };
+  REQUIRE(files() == 2);  // the claim, and half a cell
+  Claims claims(folder.path, {},
+                [&](const std::string& of, long process) { store.remove_parts(of, process); });
+  REQUIRE(claims.take(key));
+  claims.release(key);
+  REQUIRE(files() == 0);
 }

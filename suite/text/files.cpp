@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "suite/text/errors.hpp"
+#include "suite/text/part_names.hpp"
 
 namespace replaybench {
 
@@ -80,8 +81,8 @@ std::string read_file(const fs::path& file) {
 void write_file(const fs::path& file, std::string_view text) {
   static std::atomic<unsigned> counter{0};
   if (file.has_parent_path()) make_folder(file.parent_path());
-  fs::path aside = file;
-  aside += ".part-" + std::to_string(::getpid()) + "-" + std::to_string(counter++);
+  fs::path aside = part_prefix(file, ::getpid());
+  aside += std::to_string(counter++);
   Descriptor out(::open(aside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
   if (out.number() < 0) fail("cannot write", file);
   const bool written = write_all(out.number(), text) == text.size() && ::fsync(out.number()) == 0 &&
@@ -91,6 +92,11 @@ void write_file(const fs::path& file, std::string_view text) {
   ::unlink(aside.c_str());
   errno = reason;
   fail("cannot write", file);
+}
+
+fs::path part_prefix(const fs::path& file, long process) {
+  fs::path prefix = file;
+  return prefix += ".part-" + std::to_string(process) + "-";
 }
 
 void make_folder(const fs::path& folder) {

@@ -1,0 +1,12 @@
+#pragma once
+// Names of the files that `write_file` makes beside a file until it is complete.
+
+#include <filesystem>
+
+namespace replaybench {
+
+/// How the names begin that a process gives them. A process that is killed while it writes leaves
+/// one.
+std::filesystem::path part_prefix(const std::filesystem::path& file, long process);
+
+}  // namespace replaybench
