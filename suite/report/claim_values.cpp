@@ -171,6 +171,7 @@ nlohmann::json claim_values(const Verdict& verdict, const StudyReport& report) {
           {"explanation", judged ? verdict.explanation : std::string()},
           {"printed", printed_number(claim)},
           {"ours", reproduced_number(verdict)},
+          {"measured", claim.value ? claim.value->text() : std::string()},
           {"table", report.tables.tables.empty() ? std::string() : claim.table},
           {"check", check_values(claim)},
           {"key", how.key},
