@@ -155,6 +155,9 @@ nlohmann::json claim_values(const Verdict& verdict, const StudyReport& report) {
   const ShownVerdict& how = shown(verdict, report.profile);
   const bool judged = how.key != "unjudged";
   const ChapterLabel chapter = chapter_of(claim);
+  const auto& tables = report.tables.tables;
+  const bool has_table = std::any_of(tables.begin(), tables.end(),
+                                     [&](const auto& table) { return table.first == claim.table; });
   return {{"id", claim.id},
           {"anchor", anchor(claim.id)},
           {"study", report.name},
@@ -172,7 +175,8 @@ nlohmann::json claim_values(const Verdict& verdict, const StudyReport& report) {
           {"printed", printed_number(claim)},
           {"ours", reproduced_number(verdict)},
           {"measured", claim.value ? claim.value->text() : std::string()},
-          {"table", report.tables.tables.empty() ? std::string() : claim.table},
+          {"table", has_table ? claim.table : std::string()},
+          {"table_anchor", anchor(claim.table)},
           {"check", check_values(claim)},
           {"key", how.key},
           {"sign", how.sign},

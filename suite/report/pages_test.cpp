@@ -236,6 +236,18 @@ TEST_CASE("pages: written for all, for some and for one study; the home page fol
   CHECK_FALSE(has("index.html", "replaybench report all"));
   CHECK(has("index.html", "leaderboard/index.html"));
   CHECK(has("studies/two.html", "../index.html"));
+  // Claims that a profile does not judge are on the pages, in their chapter, without a verdict.
+  StudyReport smoke = report("smoke");
+  smoke.profile = Profile::smoke;
+  smoke.verdicts.clear();
+  smoke.unjudged_claims = {
+      located(verdict_of("a", "figure 3.1", VerdictKind::error), "3", 69).claim};
+  smoke.unjudged_claims.front().expected = Expected::reproduces;
+  write_pages({smoke}, results, true);
+  CHECK(has("index.html", ">Chapter 3<"));
+  CHECK(has("index.html", "statement of a"));
+  CHECK(has("studies/smoke.html", "not judged"));
+  CHECK(has("studies/smoke.html", "No verdicts."));
   // A page of somebody else stays as it is.
   write_file(results / "index.html", "mine");
   refresh_home(results);
