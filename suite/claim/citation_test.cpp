@@ -54,6 +54,28 @@ Texts outline_problems(const std::string& text) {
   return texts;
 }
 
+TEST_CASE("citation: the chapter and page of a place") {
+  const Outline outline = Outline::parse(outline_text, "thesis.toml");
+  const auto located = [&](const char* where) {
+    const auto location = outline.locate(where);
+    return location
+               ? location->chapter + ' ' + location->chapter_title + ' ' +
+                     std::to_string(location->chapter_page) + ' ' + std::to_string(location->page)
+               : std::string("nowhere");
+  };
+  CHECK(located("section 5.8.2, p. 171") == "5 c 119 171");
+  CHECK(located("figure 5.6a, caption; theorem 2") == "5 c 119 171");
+  CHECK(located("theorem 2; section 5.8.2, p. 171") == "5 c 119 123");
+  CHECK(located("equation (5.1)") == "5 c 119 123");
+  CHECK(located("table 5.1 (first row)") == "5 c 119 119");
+  CHECK(located("figure A.1") == "A a 221 222");
+  CHECK(located("appendix A") == "A a 221 221");
+  CHECK(located("introduction, p. 1") == "introduction i 1 1");
+  for (const char* where : {"design", "our design", "Li et al. 2011, table 1", "figure 9.9", ""}) {
+    CHECK(located(where) == "nowhere");
+  }
+}
+
 TEST_CASE("citation: every form of a place") {
   for (const char* where :
        {"design",

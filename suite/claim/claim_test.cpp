@@ -87,6 +87,11 @@ TEST_CASE("claim: a right one reproduces, a wrong one differs") {
   CHECK_FALSE(wrong.as_expected);
   CHECK(wrong.value == 0.1);
   CHECK(wrong.message == "does not hold: value + z * standard_error < printed");
+  CHECK(wrong.explanation ==
+        "0.100 ± 0.010 here, 0.13 in the thesis: 3.0 standard errors apart. The claim's condition "
+        "does not hold.");
+  CHECK(reproduced_number(wrong) == "0.100 ± 0.010");
+  CHECK(printed_number(wrong.claim) == "0.13");
 
   CHECK(kind("all(where(method == 'bred', error) < where(method == 'replay', error))") ==
         VerdictKind::reproduces);
@@ -121,6 +126,10 @@ TEST_CASE("claim: an erratum needs both halves") {
   CHECK(verdict(no, no).message ==
         "the printed form is not excluded: max(error) > 0.6; the corrected form does not hold: "
         "max(error) > 0.6");
+  CHECK(verdict(no, no).explanation ==
+        "The results do not exclude the printed form. The corrected form does not hold on these "
+        "results.");
+  CHECK(verdict(yes, yes).explanation.empty());
   CHECK(verdict(yes, no).message == "the corrected form does not hold: max(error) > 0.6");
   // A NaN in our numbers excludes nothing, not even by a negation.
   CHECK(verdict("not all(lost < 1)", yes).kind == VerdictKind::erratum_not_confirmed);

@@ -38,7 +38,7 @@ void print(const Board& board) {
       continue;
     }
     std::size_t played = 0;
-    for (const Entry& entry : task.entries) played += entry.status == EntryStatus::played;
+    for (const Entry& entry : task.entries) played += takes_rank(entry);
     fmt::print("{} algorithms", played);
     if (board.profile == Profile::smoke) {
       fmt::print(", {} replicates: a test of the program, not of the algorithms\n",

@@ -36,6 +36,11 @@ struct Entry {
       indistinguishable;  ///< names of those from which it does not differ, best first
 };
 
+/// Whether it is compared and ranked: it was played, and is no counter-example or the like.
+inline bool takes_rank(const Entry& entry) {
+  return entry.status == EntryStatus::played && !entry.algorithm->for_reference;
+}
+
 /// Reference scores of a task that is played in a simulator, by its `references`.
 struct ReferenceScores {
   std::vector<double> best_scores;  ///< of the best policy, by replicate
@@ -54,7 +59,8 @@ struct TaskBoard {
   std::uint64_t records = 0;  ///< of a file, in all
   std::vector<std::string> warnings;
   std::optional<ReferenceScores> references;
-  std::vector<Entry> entries;  ///< played ones by rank, then the others by name
+  /// Those that take a rank by score, then played ones for reference, then the others by name.
+  std::vector<Entry> entries;
   std::vector<statistics::PairComparison> comparisons;  ///< indices into `entries`
   bool ranked = false;
   std::string why_not_ranked;
@@ -72,7 +78,7 @@ struct OverallEntry {
 struct Board : BoardOf<TaskBoard, OverallEntry> {
   std::vector<std::string> oracles;          ///< algorithms that know the simulator: not ranked
   std::vector<std::string> trained_offline;  ///< policies that play no game untrained: not ranked
-  std::vector<std::string> for_reference;    ///< counter-examples and the like: not ranked
+  std::vector<std::string> for_reference;    ///< counter-examples and the like: played, not ranked
 };
 
 /// Computes what the store does not have yet and judges it. Two stages: all candidates on the

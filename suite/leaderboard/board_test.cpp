@@ -33,7 +33,7 @@ TEST_CASE("leaderboard: the standings of a task by hand") {
   TaskBoard task;
   task.task.horizon = 100;
   task.task.replicates = 16;
-  task.entries = {played("fixed_action", around(0.2, 0.001)), played("ucb", around(0.5, 0.01)),
+  task.entries = {played("exp3", around(0.2, 0.001)), played("ucb", around(0.5, 0.01)),
                   played("uniform_random", around(0.2, 0.001)),
                   played("lin_ucb", around(0.7, 0.02))};
   Entry absent;
@@ -66,11 +66,33 @@ TEST_CASE("leaderboard: the standings of a task by hand") {
   CHECK(task.comparisons[0].difference.value > 0);
 }
 
+TEST_CASE("leaderboard: a counter-example is scored and takes no rank from anybody") {
+  TaskBoard task;
+  task.task.horizon = 100;
+  task.task.replicates = 16;
+  task.entries = {played("fixed_action", around(0.9, 0.001)), played("ucb", around(0.5, 0.01)),
+                  played("lin_ucb", around(0.7, 0.02)),
+                  played("ucb_v_counting_choose", around(0.6, 0.01))};
+  judge_task(task);
+  CHECK(task.ranked);
+  CHECK(task.entries[0].algorithm->name == "lin_ucb");
+  CHECK(task.entries[0].rank == 1);
+  CHECK(task.entries[1].algorithm->name == "ucb");
+  CHECK(task.entries[1].rank == 2);
+  CHECK(task.entries[2].algorithm->name == "fixed_action");
+  CHECK(task.entries[2].score.value == Approx(0.9).epsilon(0.01));
+  CHECK_FALSE(takes_rank(task.entries[2]));
+  CHECK(task.comparisons.size() == 1);
+  const auto overall = overall_standings({task});
+  REQUIRE(overall.size() == 2);
+  CHECK(overall[0].algorithm->name == "lin_ucb");
+}
+
 TEST_CASE("leaderboard: what cannot be ranked says why") {
   const auto reason = [](std::vector<Numbers> scores) {
     TaskBoard task;
     task.task.replicates = scores.front().size();
-    const char* names[] = {"ucb", "lin_ucb", "fixed_action"};
+    const char* names[] = {"ucb", "lin_ucb", "exp3"};
     for (std::size_t i = 0; i < scores.size(); ++i) {
       task.entries.push_back(played(names[i], scores[i]));
     }

@@ -132,7 +132,7 @@ class EvaluatorTaskRun {
     } else if (!declared && found.choices > board.task.most_choices) {
       entry.status = EntryStatus::not_applicable;
       entry.reason =
-          "too dear: about " + std::to_string(std::llround(found.choices)) + " choices a record";
+          "too slow: about " + std::to_string(std::llround(found.choices)) + " choices per record";
     }
   }
 

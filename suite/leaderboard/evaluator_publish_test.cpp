@@ -53,7 +53,7 @@ TEST_CASE("leaderboard: the evaluators' page needs nothing but itself") {
     INFO(entry.label);
     CHECK(has(page, entry.label));
   }
-  for (const auto& [open, close] : {std::pair("<table", "</table>"), std::pair("<tr>", "</tr>"),
+  for (const auto& [open, close] : {std::pair("<table", "</table>"), std::pair("<th ", "</th>"),
                                     std::pair("<tbody", "</tbody>"), std::pair("<svg", "</svg>")}) {
     CHECK(count(page, open) == count(page, close));
   }
@@ -61,8 +61,28 @@ TEST_CASE("leaderboard: the evaluators' page needs nothing but itself") {
   CHECK(has(page, "Not here: "));
   CHECK(has(page, "one live game"));
   CHECK(evaluator_page(board) == page);
-  CHECK_FALSE(has(page, "index.html"));
+  CHECK_FALSE(has(page, "href=\"index.html\""));
   CHECK(has(evaluator_page(board, true), "href=\"index.html\""));
+}
+
+TEST_CASE("leaderboard: evaluators that estimate no value, or take others apart, are not ranked") {
+  const EvaluatorBoard& board = small_board();
+  std::size_t seen = 0;
+  for (const EvaluatorEntry& entry : board.tasks[0].entries) {
+    if (entry.evaluator->estimates_value && !entry.evaluator->for_reference) continue;
+    ++seen;
+    INFO(entry.label);
+    CHECK(entry.status == EntryStatus::not_applicable);
+    CHECK(entry.reason.find(entry.evaluator->estimates_value ? "apart" : "does not estimate") !=
+          std::string::npos);
+  }
+  CHECK(seen > 8);
+  for (const OverallEvaluator& entry : board.overall) {
+    for (const char* name :
+         {"zone_errors", "two_phases", "largest_zones", "online_classification"}) {
+      CHECK(entry.label != name);
+    }
+  }
 }
 
 TEST_CASE("leaderboard: the two pages link to each other when both are there") {

@@ -66,7 +66,7 @@ inline std::string leaders_text(const TaskBoard& task) {
   constexpr std::size_t most = 5;
   std::vector<std::string> leaders;
   for (const Entry& entry : task.entries) {
-    if (entry.status == EntryStatus::played && entry.best_rank == 1) {
+    if (takes_rank(entry) && entry.best_rank == 1) {
       leaders.push_back(entry.algorithm->name);
     }
   }

@@ -24,7 +24,7 @@ const Entry* entry_of(const TaskBoard& task, const AlgorithmDescription* algorit
 
 std::size_t played_on(const TaskBoard& task) {
   std::size_t played = 0;
-  for (const Entry& entry : task.entries) played += entry.status == EntryStatus::played;
+  for (const Entry& entry : task.entries) played += takes_rank(entry);
   return played;
 }
 
@@ -85,23 +85,24 @@ json indistinguishable(const Entry& entry, const TaskBoard& task) {
 }
 
 json entry_values(const Entry& entry, const TaskBoard& task, const BarScale& scale) {
+  const bool ranked = task.ranked && takes_rank(entry);
   const json unranked = number(std::nan(""), no_number);
-  return {{"name", entry.algorithm->name},
-          {"summary", entry.algorithm->summary},
-          {"leads", task.ranked && entry.best_rank == 1},
-          {"rank", task.ranked ? number(entry.rank, rank_text(entry.rank)) : unranked},
-          {"open", task.ranked ? number(static_cast<double>(entry.best_rank), rank_range(entry))
-                               : unranked},
-          {"score", number(entry.score, 4)},
-          {"bar", interval_bar(entry.score, task, scale)},
-          {"regret", number(entry.regret, 1)},
-          {"share", number(entry.share, 3)},
-          {"accepted", number(entry.accepted, 1)},
-          {"tuned", tuned_text(entry)},
-          {"indistinguishable", indistinguishable(entry, task)},
-          {"choose_ns", time_number(entry.cost.choose_ns)},
-          {"update_ns", time_number(entry.cost.update_ns)},
-          {"bytes", count_number(entry.cost.state_bytes)}};
+  return {
+      {"name", entry.algorithm->name},
+      {"summary", entry.algorithm->summary},
+      {"leads", ranked && entry.best_rank == 1},
+      {"rank", ranked ? number(entry.rank, rank_text(entry.rank)) : unranked},
+      {"open", ranked ? number(static_cast<double>(entry.best_rank), rank_range(entry)) : unranked},
+      {"score", number(entry.score, 4)},
+      {"bar", interval_bar(entry.score, task, scale)},
+      {"regret", number(entry.regret, 1)},
+      {"share", number(entry.share, 3)},
+      {"accepted", number(entry.accepted, 1)},
+      {"tuned", tuned_text(entry)},
+      {"indistinguishable", indistinguishable(entry, task)},
+      {"choose_ns", time_number(entry.cost.choose_ns)},
+      {"update_ns", time_number(entry.cost.update_ns)},
+      {"bytes", count_number(entry.cost.state_bytes)}};
 }
 
 // What could have been had: not ranked, not sorted.
@@ -152,9 +153,11 @@ void add_absent(const TaskBoard& task, json& values) {
 
 json task_values(const TaskBoard& task) {
   const BarScale scale = BarScale::of(task);
+  auto for_reference = json::array();
   auto rows = json::array();
   for (const Entry& entry : task.entries) {
-    if (entry.status == EntryStatus::played) rows.push_back(entry_values(entry, task, scale));
+    if (entry.status != EntryStatus::played) continue;
+    (takes_rank(entry) ? rows : for_reference).push_back(entry_values(entry, task, scale));
   }
   json values{
       {"name", task.task.name},
@@ -178,6 +181,8 @@ json task_values(const TaskBoard& task) {
       {"leaders", task.ranked ? leaders_text(task) : std::string()},
       {"axis", bar_axis(scale)},
       {"references", reference_values(task, scale)},
+      {"unranked_rows", for_reference},
+      {"has_unranked_rows", !for_reference.empty()},
       {"rows", rows}};
   if (task.actions > 0) {
     values["sizes"] = {{"actions", task.actions}, {"features", features_text(task.dimension)}};

@@ -63,29 +63,50 @@ std::vector<Dot> dots_of(const Board& board) {
   return dots;
 }
 
-// A text on the plot; 11 pixels high, about 6.2 a letter.
-struct Label {
-  double x = 0;
-  double y = 0;
-  std::string text;
+// A rectangle of the plot, in pixels.
+struct Box {
+  double left = 0;
+  double top = 0;
+  double right = 0;
+  double bottom = 0;
 
-  bool overlaps(const Label& other) const {
-    constexpr double letter = 6.2;
-    constexpr double line = 12;
-    const auto right = [](const Label& label) {
-      return label.x + letter * static_cast<double>(label.text.size());
-    };
-    return x < right(other) && other.x < right(*this) && std::fabs(y - other.y) < line;
+  bool overlaps(const Box& other) const {
+    return left < other.right && other.left < right && top < other.bottom && other.top < bottom;
   }
 };
 
-// The label moved up until it covers none of the others.
-Label clear_of(const std::vector<Label>& others, Label label) {
-  while (std::any_of(others.begin(), others.end(),
-                     [&](const Label& other) { return label.overlaps(other); })) {
-    label.y -= 2;
+// A text on the plot, from its left end on its base line; 11 pixels high, about 6.4 a letter.
+struct Label {
+  double x = 0;
+  double y = 0;
+  Box box;
+};
+
+// Where a dot's name stands: at the nearest of some places around it where it covers no dot, no
+// other name and no edge; where there is none, above everything at its right.
+Label place_label(const std::string& text, double x, double y, const std::vector<Box>& taken,
+                  const Box& frame) {
+  constexpr double letter = 6.4;
+  const double length = letter * static_cast<double>(text.size());
+  const auto at = [&](double left, double base) {
+    return Label{left, base, {left - 1, base - 10, left + length + 1, base + 3}};
+  };
+  const auto is_free = [&](const Label& label) {
+    const Box& box = label.box;
+    return box.left >= frame.left && box.right <= frame.right && box.top >= frame.top &&
+           box.bottom <= frame.bottom &&
+           std::none_of(taken.begin(), taken.end(),
+                        [&](const Box& other) { return box.overlaps(other); });
+  };
+  for (double away = 0; away < frame.bottom - frame.top; away += 6) {
+    for (const double up : {-away, away}) {
+      for (const double side : {x + 8, x - 8 - length, x - length / 2}) {
+        const Label label = at(side, y + 4 + up);
+        if (is_free(label)) return label;
+      }
+    }
   }
-  return label;
+  return at(x + 8, frame.top + 10);
 }
 
 // The frame, the grid and the scales of the cost plot.
@@ -142,6 +163,8 @@ class CostScale {
             {"times", times},
             {"shares", shares}};
   }
+
+  Box frame() const { return {left, top - 8, width, height - bottom}; }
 
   static constexpr double width = 720;
   static constexpr double height = 360;
@@ -229,7 +252,12 @@ nlohmann::json cost_plot(const Board& board) {
   std::sort(order.begin(), order.end(), [](const Dot* a, const Dot* b) {
     return a->share != b->share ? a->share < b->share : a->name < b->name;
   });
-  std::vector<Label> labels;
+  std::vector<Box> taken;
+  for (const Dot& dot : dots) {
+    const double x = scale.x(dot.nanoseconds);
+    const double y = scale.y(dot.share);
+    taken.push_back({x - 5, y - 5, x + 5, y + 5});
+  }
   auto drawn = nlohmann::json::array();
   for (const Dot* dot : order) {
     const double x = scale.x(dot->nanoseconds);
@@ -241,10 +269,16 @@ nlohmann::json cost_plot(const Board& board) {
                           {"name", dot->name},
                           {"share", decimals(dot->share, 3)},
                           {"nanoseconds", nanoseconds_text(dot->nanoseconds)},
-                          {"label", nullptr}};
+                          {"label", nullptr},
+                          {"leader", nullptr}};
     if (dot->front) {
-      labels.push_back(clear_of(labels, {x + 8, y + 4, dot->name}));
-      values["label"] = {{"x", pixels(labels.back().x)}, {"y", pixels(labels.back().y)}};
+      const Label label = place_label(dot->name, x, y, taken, scale.frame());
+      taken.push_back(label.box);
+      values["label"] = {{"x", pixels(label.x)}, {"y", pixels(label.y)}};
+      if (std::fabs(label.y - 4 - y) > 8) {  // a line from the dot to its name
+        values["leader"] = {{"to_x", pixels(std::clamp(x, label.box.left, label.box.right))},
+                            {"to_y", pixels(label.y < y ? label.box.bottom : label.box.top)}};
+      }
     }
     drawn.push_back(std::move(values));
   }

@@ -1,8 +1,11 @@
 #include "suite/leaderboard/publish.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <nlohmann/json.hpp>
 
 #include "suite/leaderboard/numbers.hpp"
+#include "suite/leaderboard/plots.hpp"
 #include "suite/testing/leaderboard_tasks.hpp"
 
 using namespace replaybench;
@@ -55,7 +58,8 @@ TEST_CASE("leaderboard: the CSV files read back, and every algorithm is in them"
     CHECK(std::holds_alternative<NumberColumn>(scores.column(name)));
   }
   CHECK(Table::from_csv(tasks_table(board).to_csv(), "tasks").rows() == 2);
-  CHECK(Table::from_csv(overall_table(board).to_csv(), "overall").rows() == scores.rows());
+  CHECK(Table::from_csv(overall_table(board).to_csv(), "overall").rows() ==
+        scores.rows() - board.for_reference.size());
   const Table pairs = Table::from_csv(comparisons_table(board).to_csv(), "comparisons");
   CHECK(pairs.rows() == board.tasks[0].comparisons.size());
   for (const double difference : std::get<NumberColumn>(pairs.column("difference"))) {
@@ -77,15 +81,105 @@ TEST_CASE("leaderboard: the page needs nothing but itself and says all without i
   // A row in the overall table, one in the task's, one in the list of algorithms.
   for (const Entry& entry : board.tasks[0].entries) {
     INFO(entry.algorithm->name);
-    CHECK(count(page, ">" + entry.algorithm->name + "</th>") == 3);
+    CHECK(count(page, ">" + entry.algorithm->name + "</th>") == (takes_rank(entry) ? 3 : 1));
   }
   CHECK(count(page, "<table") == count(page, "</table>"));
-  CHECK(count(page, "<tr>") == count(page, "</tr>"));
+  CHECK(count(page, "<tr>") + count(page, "<tr ") == count(page, "</tr>"));
   CHECK(count(page, "<tbody") == count(page, "</tbody>"));
   CHECK(count(page, "<svg") == count(page, "</svg>"));
   CHECK(has(page, "Not here: "));
   CHECK(has(page, ">best policy</th>"));
+  CHECK(has(page, "href=\"../index.html\""));
+  // Counter-examples are played, and take no rank.
+  CHECK(has(page, "counter-examples or parts of experiments: "));
+  for (const char* name : {"first_context", "table_policy", "ucb_v_counting_choose"}) {
+    INFO(name);
+    CHECK(std::find(board.for_reference.begin(), board.for_reference.end(), name) !=
+          board.for_reference.end());
+  }
   CHECK(leaderboard_page(board) == page);
+}
+
+TEST_CASE("leaderboard: nobody wins where the order is noise, nor at smoke") {
+  TaskBoard task;
+  const auto add = [&](const std::string& name, double score, std::size_t best_rank) {
+    Entry entry;
+    entry.algorithm = described(name);
+    entry.score.value = score;
+    entry.best_rank = best_rank;
+    task.entries.push_back(entry);
+  };
+  add("ucb", 0.75, 1);
+  add("lin_ucb", 0.5, 2);
+  CHECK(leaders_text(task) == "best ucb (0.7500)");
+  task.entries[1].best_rank = 1;
+  CHECK(leaders_text(task) ==
+        "2 are statistically tied for the best mean reward (0.7500): ucb, lin_ucb");
+  for (const char* name : {"moss", "gap", "softmax", "ucb_v", "exp3"}) add(name, 0.5, 1);
+  CHECK(leaders_text(task) ==
+        "7 are statistically tied for the best mean reward (0.7500): ucb, lin_ucb, moss, gap, "
+        "softmax and 2 others");
+  Board board = small_board();
+  board.profile = Profile::smoke;
+  CHECK(has(leaderboard_page(board), "No winners here."));
+  CHECK_FALSE(has(leaderboard_page(board), "<p>Result: "));
+  board.profile = Profile::standard;
+  CHECK_FALSE(has(leaderboard_page(board), "No winners here."));
+  CHECK(has(leaderboard_page(board), "<p>Result: "));
+}
+
+TEST_CASE("leaderboard: the longer bar is the better mean rank") {
+  const Board& board = small_board();
+  const std::string page = leaderboard_page(board);
+  double before = 1000;
+  std::size_t bars = 0;
+  const std::string mark = "class=length d=\"M0 5H";
+  const std::string overall = page.substr(0, page.find("</table>"));
+  for (auto at = overall.find(mark); at != std::string::npos; at = overall.find(mark, at + 1)) {
+    const double length = std::stod(overall.substr(at + mark.size()));
+    CHECK(length <= before);
+    before = length;
+    ++bars;
+  }
+  CHECK(bars == board.overall.size());
+  CHECK(before == 0);  // of the last
+}
+
+TEST_CASE("leaderboard: names on the cost plot cover no dot and no other name") {
+  Board board = small_board();
+  std::size_t number = 0;  // all on the front, near each other: the more dear, the better
+  for (OverallEntry& entry : board.overall) {
+    entry.everywhere = true;
+    entry.mean_share = 0.5 + 0.002 * static_cast<double>(number);
+    for (Entry& played : board.tasks[0].entries) {
+      if (played.algorithm != entry.algorithm) continue;
+      played.cost.choose_ns = 100 + 2 * static_cast<double>(number);
+      played.cost.update_ns = 1;
+    }
+    if (++number == 12) break;
+  }
+  board.overall.resize(12);
+  const nlohmann::json plot = cost_plot(board);
+  struct Place {
+    double left, right, base;
+  };
+  std::vector<Place> names;
+  for (const auto& dot : plot["dots"]) {
+    REQUIRE(dot["label"].is_object());
+    const double x = std::stod(dot["label"]["x"].get<std::string>());
+    const double y = std::stod(dot["label"]["y"].get<std::string>());
+    const double right = x + 6 * static_cast<double>(dot["name"].get<std::string>().size());
+    for (const auto& other : plot["dots"]) {
+      const double dot_x = std::stod(other["x"].get<std::string>());
+      const double dot_y = std::stod(other["y"].get<std::string>());
+      CHECK_FALSE((dot_x > x && dot_x < right && dot_y > y - 9 && dot_y < y));
+    }
+    for (const Place& other : names) {
+      CHECK_FALSE((x < other.right && other.left < right && std::fabs(y - other.base) < 10));
+    }
+    names.push_back({x, right, y});
+  }
+  CHECK(names.size() == 12);
 }
 
 TEST_CASE("leaderboard: Markdown tables have as many cells in each row") {

@@ -58,12 +58,13 @@ void judge_task(TaskBoard& board) {
   }
   // By score, so that indices are places; equal scores by name.
   std::stable_sort(board.entries.begin(), board.entries.end(), [](const Entry& a, const Entry& b) {
+    if (takes_rank(a) != takes_rank(b)) return takes_rank(a);
     if (a.status != b.status) return a.status < b.status;
     return a.status == EntryStatus::played && a.score.value > b.score.value;
   });
   std::vector<std::vector<double>> scores;
   for (const Entry& entry : board.entries) {
-    if (entry.status == EntryStatus::played) scores.push_back(entry.scores);
+    if (takes_rank(entry)) scores.push_back(entry.scores);
   }
   board.comparisons = statistics::compare_pairs(scores);
   const statistics::Standings standings = statistics::rank(scores, board.comparisons, significance);
@@ -90,6 +91,7 @@ std::vector<OverallEntry> overall_standings(const std::vector<TaskBoard>& tasks)
   for (const TaskBoard& task : tasks) {
     ranked += task.ranked;
     for (const Entry& entry : task.entries) {
+      if (entry.algorithm->for_reference) continue;
       Means& means = by_name[entry.algorithm->name];
       means.algorithm = entry.algorithm;
       if (!task.ranked || entry.status != EntryStatus::played) continue;

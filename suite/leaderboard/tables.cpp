@@ -25,7 +25,7 @@ Table scores_table(const Board& board) {
   for (const TaskBoard& task : board.tasks) {
     for (const Entry& entry : task.entries) {
       const bool played = entry.status == EntryStatus::played;
-      const bool ranked = played && task.ranked;
+      const bool ranked = takes_rank(entry) && task.ranked;
       const ParameterInfo* parameter = tuned_parameter(*entry.algorithm);
       rows.text("task", task.task.name);
       rows.text("algorithm", entry.algorithm->name);

@@ -104,9 +104,7 @@ ExperimentSpec study_of(const LeaderboardTask& task) {
   tuning.numeric = false;
   tuning.selection = task.selection;
   for (const AlgorithmDescription* algorithm : algorithms_table()) {
-    if (is_oracle(*algorithm) || is_trained_offline(*algorithm) || algorithm->for_reference) {
-      continue;
-    }
+    if (is_oracle(*algorithm) || is_trained_offline(*algorithm)) continue;
     const ParameterInfo* parameter = tuned_parameter(*algorithm);
     std::vector<std::string> candidates;
     std::string text = algorithm->name;

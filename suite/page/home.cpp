@@ -40,11 +40,11 @@ nlohmann::json links(const std::vector<std::pair<std::string, std::string>>& lis
 }  // namespace
 
 void refresh_home(const fs::path& results) {
-  const fs::path home = results / "index.html";
-  std::string page = fs::exists(home)
-                         ? read_file(home)
-                         : html_document("Replaybench: results",
-                                         std::string(page_templates().text("home.html")), false);
+  if (!fs::exists(results / "index.html")) {
+    write_file(results / "index.html",
+               html_document("Replaybench: results",
+                             std::string(page_templates().text("home.html")), false));
+  }
   std::vector<std::pair<std::string, std::string>> boards;
   for (const auto& [address, words] :
        {std::pair("leaderboard/index.html", "Leaderboard of algorithms"),
@@ -59,11 +59,16 @@ void refresh_home(const fs::path& results) {
   }
   std::sort(studies.begin(), studies.end());
   const Templates& templates = page_templates();
-  put_between(page, links_begin, links_end,
-              templates.render("links.html", {{"links", links(boards)}}));
-  put_between(page, studies_begin, studies_end,
-              templates.render("links.html", {{"links", links(studies)}}));
-  write_file(home, page);
+  for (const char* name : {"index.html", "selection.html"}) {
+    if (!fs::exists(results / name)) continue;
+    const std::string before = read_file(results / name);
+    std::string page = before;
+    put_between(page, links_begin, links_end,
+                templates.render("links.html", {{"links", links(boards)}}));
+    put_between(page, studies_begin, studies_end,
+                templates.render("links.html", {{"links", links(studies)}}));
+    if (page != before) write_file(results / name, page);
+  }
 }
 
 }  // namespace replaybench

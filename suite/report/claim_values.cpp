@@ -151,6 +151,9 @@ nlohmann::json claim_values(const Verdict& verdict, const StudyReport& report) {
   const Claim& claim = verdict.claim;
   const ShownVerdict& how = shown(verdict);
   const ChapterLabel chapter = chapter_of(claim);
+  const auto& tables = report.tables.tables;
+  const bool has_table = std::any_of(tables.begin(), tables.end(),
+                                     [&](const auto& table) { return table.first == claim.table; });
   return {{"id", claim.id},
           {"anchor", anchor(claim.id)},
           {"study", report.name},
@@ -167,7 +170,9 @@ nlohmann::json claim_values(const Verdict& verdict, const StudyReport& report) {
           {"explanation", verdict.explanation},
           {"printed", printed_number(claim)},
           {"ours", reproduced_number(verdict)},
-          {"table", report.tables.tables.empty() ? std::string() : claim.table},
+          {"measured", claim.value ? claim.value->text() : std::string()},
+          {"table", has_table ? claim.table : std::string()},
+          {"table_anchor", anchor(claim.table)},
           {"check", check_values(claim)},
           {"key", how.key},
           {"sign", how.sign},

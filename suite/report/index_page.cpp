@@ -157,6 +157,10 @@ std::string index_page(const std::vector<StudyReport>& reports) {
                     {"has_errata", !errata.empty()},
                     {"errata_count", errata.size()},
                     {"has_claims", !claims.empty()},
+                    {"of_thesis", std::any_of(claims.begin(), claims.end(),
+                                              [](const JudgedClaim& claim) {
+                                                return claim.verdict->claim.location.has_value();
+                                              })},
                     {"smoke", profiles.count("smoke") > 0},
                     {"profile", profile},
                     {"counts", all.values()},

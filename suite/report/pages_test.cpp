@@ -1,7 +1,12 @@
+#include "suite/report/pages.hpp"
+
 #include <algorithm>
 #include <fstream>
+#include <regex>
 
-#include "suite/report/study_report.hpp"
+#include "suite/claim/claim.hpp"
+#include "suite/page/home.hpp"
+#include "suite/report/claim_values.hpp"
 #include "suite/testing/catch.hpp"
 #include "suite/testing/studies.hpp"
 #include "suite/text/errors.hpp"
@@ -11,22 +16,19 @@ using namespace replaybench;
 
 namespace {
 
-// RFC 4648, written apart from the code under test.
-std::string decoded(const std::string& text) {
-  const std::string digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  REQUIRE(text.size() % 4 == 0);
-  std::string bits;
-  for (const char c : text) {
-    if (c == '=') break;
-    const auto value = digits.find(c);
-    REQUIRE(value != std::string::npos);
-    for (int bit = 5; bit >= 0; --bit) bits += static_cast<char>('0' + (value >> bit & 1));
-  }
-  std::string bytes;
-  for (std::size_t i = 0; i + 8 <= bits.size(); i += 8) {
-    bytes += static_cast<char>(std::stoi(bits.substr(i, 8), nullptr, 2));
-  }
-  return bytes;
+Verdict verdict_of(const std::string& id, const std::string& where, VerdictKind kind) {
+  Verdict verdict;
+  verdict.claim.id = id;
+  verdict.claim.where = where;
+  verdict.claim.statement = "statement of " + id;
+  verdict.kind = kind;
+  verdict.as_expected = kind != VerdictKind::differs && kind != VerdictKind::error;
+  return verdict;
+}
+
+Verdict located(Verdict verdict, const std::string& chapter, std::size_t page) {
+  verdict.claim.location = Location{chapter, "title " + chapter, page, page};
+  return verdict;
 }
 
 StudyReport report(const std::string& text) {
@@ -39,58 +41,216 @@ StudyReport report(const std::string& text) {
   made.tables.partial["partial"] = text;
   made.tables.blocked["blocked"] = text;
   made.figures.push_back({text, {}, {}, text, text});
-  Verdict verdict;
-  verdict.claim.id = verdict.claim.where = verdict.claim.statement = text;
+  Verdict verdict = verdict_of(text, text, VerdictKind::differs);
+  verdict.claim.statement = text;
   verdict.claim.printed_text = verdict.claim.corrected = verdict.claim.argument = text;
   verdict.claim.reason = verdict.claim.note = text;
-  verdict.message = text;
+  verdict.message = verdict.explanation = text;
   made.verdicts = {verdict};
   return made;
 }
 
+std::size_t times(const std::string& text, const std::string& part) {
+  std::size_t count = 0;
+  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
+  return count;
+}
+
+// The parts of `wanted` in the order in which they come in the page; "missing" if one does not.
+bool in_order(const std::string& page, const std::vector<std::string>& wanted) {
+  std::size_t at = 0;
+  for (const std::string& part : wanted) {
+    at = page.find(part, at);
+    if (at == std::string::npos) return false;
+  }
+  return true;
+}
+
+// The page without its script and style.
+std::string body_of(const std::string& page) {
+  const auto from = page.find("</head>");
+  return page.substr(from, page.find("<script>") - from);
+}
+
 }  // namespace
 
-TEST_CASE("page: nothing that a study says can become markup") {
-  const std::string hostile = "<script>\"&'</td>";
-  const std::string page = html_page({report(hostile)});
-  CHECK(page.find(hostile) == std::string::npos);
-  CHECK(page.find("<script") == std::string::npos);
-  CHECK(page.find("\"&'") == std::string::npos);
-  CHECK(page.find("&lt;script&gt;&quot;&amp;'&lt;/td&gt;") != std::string::npos);
-  // Every text is on the page: two names, title (twice), question, warning, three tables, figure
-  // and its reason, and nine of the claim.
-  std::size_t times = 0;
-  for (auto at = page.find("&lt;script"); at != std::string::npos;
-       at = page.find("&lt;script", at + 1))
-    ++times;
-  CHECK(times == 2 + 2 + 1 + 1 + 3 + 2 + 9);
-}
-
-TEST_CASE("page: figures are embedded byte by byte") {
-  const StudyFolder folder;
-  for (const std::size_t size : {1, 2, 3, 4, 255, 256, 1000}) {
-    INFO(size);
-    std::string bytes;
-    for (std::size_t i = 0; i < size; ++i) bytes += static_cast<char>(i * 7 + size);
-    folder.write("figure.svg", bytes);
-    StudyReport study;
-    study.name = "s";
-    study.figures.push_back({"figure", folder.study() / "figure.svg", {}, "title", {}});
-    const std::string page = html_page({study});
-    const std::string start = "data:image/svg+xml;base64,";
-    const auto from = page.find(start) + start.size();
-    CHECK(decoded(page.substr(from, page.find('"', from) - from)) == bytes);
+TEST_CASE("pages: nothing that a study says can become markup") {
+  const std::string hostile = "<script>\"&'</td><!-- links -->";
+  const StudyReport study = report(hostile);
+  for (const std::string& page : {index_page({study}), study_page(study, &study, &study, "i")}) {
+    const std::string body = body_of(page);
+    CHECK(body.find(hostile) == std::string::npos);
+    CHECK(body.find("<script") == std::string::npos);
+    CHECK(body.find("\"&'") == std::string::npos);
+    CHECK(body.find("&lt;script&gt;&quot;&amp;'&lt;/td&gt;&lt;!-- links --&gt;") !=
+          std::string::npos);
   }
+  // All of the claim is on the study's page: statement, place, id (and its link's label), printed
+  // number, correction, argument, reason, note, explanation.
+  StudyReport claim_only = study;
+  claim_only.name = claim_only.title = claim_only.question = "";
+  claim_only.warnings.clear();
+  claim_only.tables = {};
+  claim_only.figures.clear();
+  CHECK(times(body_of(study_page(claim_only, nullptr, nullptr, "i")), "&lt;script") == 10);
 }
 
-TEST_CASE("page: an empty list of studies, and counts of claims") {
-  CHECK(html_page({}).find("0 of 0 claims") != std::string::npos);
+TEST_CASE("pages: a verdict has a sign, words and a key of its own") {
+  std::vector<std::string> keys;
+  for (const ShownVerdict& verdict : shown_verdicts()) {
+    CHECK_FALSE(verdict.sign.empty());
+    CHECK(std::find(keys.begin(), keys.end(), verdict.words) == keys.end());
+    keys.emplace_back(verdict.words);
+  }
+  const auto key = [](VerdictKind kind, const char* where) {
+    return std::string(shown(verdict_of("a", where, kind)).key);
+  };
+  CHECK(key(VerdictKind::reproduces, "figure 3.1") == "reproduces");
+  CHECK(key(VerdictKind::reproduces, "our design") == "finding");
+  CHECK(key(VerdictKind::differs, "design") == "differs");
+  CHECK(key(VerdictKind::erratum, "theorem 8") == "erratum");
+  CHECK(key(VerdictKind::erratum_not_confirmed, "theorem 8") == "unconfirmed");
+  CHECK(key(VerdictKind::unjudged, "figure 3.1") == "unjudged");
+  CHECK(key(VerdictKind::untestable, "figure 3.1") == "untestable");
+  CHECK(key(VerdictKind::skipped, "figure 3.1") == "skipped");
+}
+
+TEST_CASE(
+    "pages: the index counts verdicts by chapter, lists errata and failures, in the thesis's "
+    "order") {
+  StudyReport late;
+  late.name = "a_late";
+  late.title = "late study";
+  late.verdicts = {
+      located(verdict_of("late-1", "section 5.2", VerdictKind::erratum), "5", 119),
+      located(verdict_of("late-2", "section 5.2", VerdictKind::reproduces), "5", 119),
+      located(verdict_of("early-of-late", "figure 3.1", VerdictKind::differs), "3", 69)};
+  late.verdicts[0].claim.corrected = "the right form";
+  late.verdicts[2].explanation = "4 here, 3 in the thesis. The claim's condition does not hold.";
+  StudyReport early;
+  early.name = "z_early";
+  early.title = "early study";
+  early.verdicts = {located(verdict_of("early", "section 3.1", VerdictKind::reproduces), "3", 69),
+                    verdict_of("own", "our design", VerdictKind::reproduces)};
+  early.tables.blocked["missing"] = "not run";
+  const std::string page = index_page({early, late});
+  const std::string body = body_of(page);
+  CHECK(body.find("2 studies, 5 claims") != std::string::npos);
+  CHECK(body.find("<b>1 of 5 judged claims</b>") != std::string::npos);
+  CHECK(in_order(
+      body, {"Verdicts by chapter", ">Chapter 3<", ">Chapter 5<", "Our own experiments",
+             "replaybench run z_early --profile standard", "id=failures",
+             "4 here, 3 in the thesis.", "id=errata", "the right form", "id=studies", "early study",
+             "late study", "id=claims", "id=\"z_5Fearly--early\"", "id=\"a_5Flate--early-of-late\"",
+             "id=\"a_5Flate--late-1\"", "id=\"z_5Fearly--own\""}));
+  // Choices of the filter, with what they find.
+  for (const char* option :
+       {"does not reproduce (1)", "erratum (1)", "finding (1)", "reproduces (2)", "Chapter 3 (2)",
+        "Chapter 5 (2)", "Our own experiments (1)"}) {
+    CHECK(body.find(option) != std::string::npos);
+  }
+  CHECK(body.find("untestable") == std::string::npos);
+}
+
+TEST_CASE("pages: an index without studies, without claims, and at smoke") {
+  CHECK(body_of(index_page({})).find("id=claims") == std::string::npos);
   StudyReport study = report("x");
-  study.verdicts.push_back(study.verdicts[0]);
-  study.verdicts[1].as_expected = true;
-  const std::string page = html_page({study});
-  CHECK(page.find("1 of 2 claims") != std::string::npos);
-  CHECK(page.find("incomplete") != std::string::npos);
+  study.profile = Profile::smoke;
+  study.verdicts[0].kind = VerdictKind::unjudged;
+  const std::string smoke = body_of(index_page({study}));
+  CHECK(smoke.find("No verdicts.") != std::string::npos);
+  CHECK(smoke.find("not judged") != std::string::npos);
+  CHECK(smoke.find("does not reproduce") == std::string::npos);
+  CHECK(smoke.find("judged claims") == std::string::npos);
+  CHECK(body_of(study_page(study, nullptr, nullptr, "i")).find("No verdicts.") !=
+        std::string::npos);
+  study.verdicts.clear();
+  CHECK(body_of(index_page({study})).find("All claims") == std::string::npos);
+}
+
+TEST_CASE("pages: a claim stands beside its figure: by its number, else by its table") {
+  StudyReport study;
+  study.name = "s";
+  const auto figure = [](const std::string& name, const std::vector<std::string>& tables) {
+    return Figure{
+        name,  "figures/s/" + name + ".svg", "figures/s/" + name + ".png", "caption " + name, "",
+        tables};
+  };
+  study.figures = {figure("figure_5_1", {"one"}), figure("figure_5_10", {"ten"}),
+                   figure("figure_b_1", {"b"})};
+  const auto add = [&](const std::string& id, const std::string& where, const std::string& table) {
+    study.verdicts.push_back(verdict_of(id, where, VerdictKind::reproduces));
+    study.verdicts.back().claim.table = table;
+  };
+  add("by-number", "figure 5.10b, caption", "one");
+  add("by-table", "section 5.2, p. 123", "b");
+  add("nowhere", "figure 5.100", "none");
+  add("appendix", "figure B.1", "");
+  add("first", "figure 5.1a; figure 5.10", "ten");
+  const std::string body = body_of(study_page(study, nullptr, nullptr, "index.html"));
+  CHECK(in_order(body, {"caption figure_5_1 ", "id=\"claim-first\"", "caption figure_5_10 ",
+                        "id=\"claim-by-number\"", "caption figure_b_1 ", "id=\"claim-by-table\"",
+                        "id=\"claim-appendix\"", "Other claims", "id=\"claim-nowhere\""}));
+  CHECK(body.find("src=\"../figures/s/figure_5_1.svg\"") != std::string::npos);
+  CHECK(body.find("base64") == std::string::npos);
+}
+
+TEST_CASE("pages: names of places in a page are safe and different") {
+  CHECK(anchor("theorem-8.b") == "theorem-8.b");
+  CHECK(anchor("a b") == "a_20b");
+  CHECK(anchor("a_20b") == "a_5F20b");
+  CHECK(anchor("\"é") == "_22_C3_A9");
+}
+
+TEST_CASE("pages: written for all, for some and for one study; the home page follows") {
+  const StudyFolder folder;
+  const auto results = folder.root() / "results";
+  StudyReport one = report("one");
+  StudyReport two = report("two");
+  const auto has = [&](const char* file, const std::string& text) {
+    return read_file(results / file).find(text) != std::string::npos;
+  };
+  // One study, without claims: its page is the one to open, and the short home page leads to it.
+  one.verdicts.clear();
+  CHECK(write_pages({one}, results, false) == results / "studies" / "one.html");
+  CHECK(has("index.html", "studies/one.html"));
+  CHECK(has("index.html", "replaybench report all"));
+  CHECK_FALSE(has("index.html", "leaderboard/index.html"));
+  CHECK_FALSE(has("studies/one.html", "id=claims"));
+  CHECK_FALSE(has("studies/one.html", "not judged"));
+  CHECK(has("studies/one.html", "../index.html"));
+  // A leaderboard that comes later is found.
+  write_file(results / "leaderboard" / "index.html", "a board");
+  refresh_home(results);
+  CHECK(has("index.html", "leaderboard/index.html"));
+  // Some studies have a page of their own; the index stays.
+  CHECK(write_pages({one, two}, results, false) == results / "selection.html");
+  CHECK(has("index.html", "replaybench report all"));
+  CHECK(has("index.html", "studies/two.html"));
+  CHECK(has("selection.html", "leaderboard/index.html"));
+  CHECK(has("studies/two.html", "../selection.html"));
+  CHECK(has("studies/two.html", "one.html"));
+  // All studies take the home page's place, with the leaderboard's link.
+  CHECK(write_pages({two, one}, results, true) == results / "index.html");
+  CHECK_FALSE(has("index.html", "replaybench report all"));
+  CHECK(has("index.html", "leaderboard/index.html"));
+  CHECK(has("studies/two.html", "../index.html"));
+  // Claims that a profile does not judge are on the pages, in their chapter, without a verdict.
+  StudyReport smoke = report("smoke");
+  smoke.profile = Profile::smoke;
+  smoke.verdicts.clear();
+  smoke.unjudged_claims = {
+      located(verdict_of("a", "figure 3.1", VerdictKind::error), "3", 69).claim};
+  smoke.unjudged_claims.front().expected = Expected::reproduces;
+  write_pages({smoke}, results, true);
+  CHECK(has("index.html", ">Chapter 3<"));
+  CHECK(has("index.html", "statement of a"));
+  CHECK(has("studies/smoke.html", "not judged"));
+  CHECK(has("studies/smoke.html", "No verdicts."));
+  // A page of somebody else stays as it is.
+  write_file(results / "index.html", "mine");
+  refresh_home(results);
+  CHECK(read_file(results / "index.html") == "mine");
 }
 
 TEST_CASE("report: writes tables, verdicts and provenance, also without its data or claims") {
@@ -126,6 +286,25 @@ TEST_CASE("report: writes tables, verdicts and provenance, also without its data
   CHECK(with.verdicts[0].kind == VerdictKind::reproduces);
   CHECK(with.verdicts[1].kind == VerdictKind::skipped);
   CHECK(std::filesystem::exists(results / "tables" / "made_up" / "claims.csv"));
+  // The study's own files are beside its tables; the page shows the table, and links to both.
+  CHECK(with.sources == std::vector<std::string>{"experiment.toml", "claims.toml"});
+  CHECK(read_file(results / "tables" / "made_up" / "experiment.toml") == experiment);
+  const std::string page = body_of(study_page(without, nullptr, nullptr, "index.html"));
+  CHECK(missing(page, {"../tables/made_up/squares.csv", "../tables/made_up/experiment.toml",
+                       "<td class=number data-v=\"16\">16</td>"}) == "");
+  CHECK(page.find("claims.toml") == std::string::npos);
+  CHECK(page.find("reproduces") == std::string::npos);
+}
+
+TEST_CASE("pages: a long table is cut, and says so") {
+  StudyReport study;
+  study.name = "s";
+  Table table;
+  table.add_column("row", NumberColumn(1000, 0.5));
+  study.tables.tables.emplace_back("long", table);
+  const std::string body = body_of(study_page(study, nullptr, nullptr, "i"));
+  CHECK(body.find("the first 40 of 1000 rows") != std::string::npos);
+  CHECK(times(body, "<td class=number") == 40);
 }
 
 TEST_CASE("report: at smoke claims are read and not judged, and the page says why") {
@@ -142,20 +321,20 @@ TEST_CASE("report: at smoke claims are read and not judged, and the page says wh
     store.save(plan.cells[0].canonical, grid_table(*plan.cells[0].grid).to_csv());
     return write_study(plan, store, results, false);
   };
-  const auto claims = results / "tables" / "made_up" / "claims.csv";
   const std::string why = "verdicts mean nothing at this size";
   const StudyReport judged = report(Profile::standard);
-  CHECK(judged.verdicts.size() == 1);
-  CHECK(judged.unjudged == 0);
-  CHECK(std::filesystem::exists(claims));
-  CHECK(html_page({judged}).find(why) == std::string::npos);
-  CHECK(html_page({judged}).find("1 of 1 claims") != std::string::npos);
+  REQUIRE(judged.verdicts.size() == 1);
+  CHECK(judged.verdicts[0].kind == VerdictKind::reproduces);
+  CHECK(index_page({judged}).find("No verdicts.") == std::string::npos);
   const StudyReport smoke = report(Profile::smoke);
-  CHECK(smoke.verdicts.empty());
-  CHECK(smoke.unjudged == 1);
-  CHECK_FALSE(std::filesystem::exists(claims));  // the verdicts on the tables that were there
-  CHECK(missing(html_page({smoke}), {"1 claims are not judged", why}) == "");
-  CHECK(html_page({smoke}).find("0 of 0 claims") == std::string::npos);
+  REQUIRE(smoke.verdicts.size() == 1);
+  CHECK(smoke.verdicts[0].kind == VerdictKind::unjudged);
+  CHECK(smoke.verdicts[0].message.find(why) != std::string::npos);
+  CHECK_FALSE(smoke.verdicts[0].value);
+  CHECK(index_page({smoke}).find("No verdicts.") != std::string::npos);
+  // The verdicts on the tables that were there before are gone.
+  CHECK(read_file(results / "tables" / "made_up" / "claims.csv").find("not judged") !=
+        std::string::npos);
   folder.write("claims.toml", "[[claim]]\nid='a'\n");
   CHECK_THROWS_AS(report(Profile::smoke), SpecErrors);  // mistakes are found at any size
 }
@@ -171,9 +350,9 @@ TEST_CASE("report: a figure that cannot be drawn is marked, on the page and in t
   const Store store(folder.root() / "store");
   store.save(plan.cells[0].canonical, grid_table(*plan.cells[0].grid).to_csv());
   const StudyReport report = write_study(plan, store, folder.root() / "results");
-  const std::string page = html_page({report});
-  CHECK(missing(page, {"bad: not drawn, gnuplot failed", "no_such_function", "the good one",
-                       "data:image/svg+xml"}) == "");
+  const std::string page = study_page(report, nullptr, nullptr, "i");
+  CHECK(missing(page, {"the bad one: not drawn. gnuplot failed", "no_such_function", "the good one",
+                       "figures/made_up/good.svg"}) == "");
   CHECK(missing(read_file(folder.root() / "results" / "tables" / "made_up" / "provenance.json"),
                 {"not_drawn", "no_such_function"}) == "");
 }
