@@ -7,8 +7,8 @@ set yrange [0.4:1]
 set offsets 0, graph 0.04, 0, 0
 set key top right spacing 1.2
 pick(e) = stringcolumn('evaluator') eq e ? column('step') : NaN
-subtitle = 'Mean reward so far of UCB; ten actions that all decay alike; means over '.runs('decay')
+subtitle = 'Mean reward so far of UCB; ten actions that all decay alike; '.intervals('decay')
 eval panels(1, 1)
-plot table('decay') using (pick('online')):(column('estimate')) with linespoints lw 4 pt 7 lc rgb grey title 'direct play', \
-  '' using (pick('windows')):(column('estimate')) with linespoints lw 2 pt 6 ps 1.5 lc rgb blue title 'BRED on windows', \
-  '' using (pick('replay')):(column('estimate')) with linespoints lw 2 pt 5 ps 0.7 lc rgb red title 'replay'
+plot table('decay') using (pick('online')):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 4 pt 7 lc rgb grey title 'direct play', \
+  '' using (pick('windows')):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 6 ps 1.5 lc rgb blue title 'BRED on windows', \
+  '' using (pick('replay')):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 5 ps 0.7 lc rgb red title 'replay'

@@ -5,7 +5,9 @@ right = 150; across = 60; down = 75
 eval panels(2, 2)
 set logscale x
 eval roomy
-set xtics (1000, 2000, 4000, 8000, 16000, 32000, 64000)
+set xrange [0.6*first('published', 'n'):1.6*last('published', 'n')]
+set xtics ()
+do for [n in values('published', 'n')] { set xtics add (number(n + 0) n + 0) }
 set grid noxtics
 set format x '%g'
 array names[6] = ['LogR (i)', 'LogR (iii)', 'NB (i)', 'NB (iii)', 'RF (i)', 'RF (iii)']

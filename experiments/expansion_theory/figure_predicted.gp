@@ -15,11 +15,11 @@ at(e, c) = (column('epsilon') == e ? column(c) : NaN)
 plot table('by_resamples') using (column('B')):(at(0, 'bred')) with lines lw 2 lc rgb red title 'BRED, deterministic', \
   '' using (column('B')):(at(0.5, 'bred')) with lines lw 2 lc rgb orange title 'BRED, ε-optimal', \
   '' using (column('B')):(at(1, 'bred')) with lines lw 2 lc rgb blue title 'BRED, uniform', \
-  '' using (column('B')):(at(0, 's_bred')) with lines lw 1 dt 2 lc rgb red title 'S-BRED (in the colours of BRED)', \
-  '' using (column('B')):(at(0.5, 's_bred')) with lines lw 1 dt 2 lc rgb orange notitle, \
-  '' using (column('B')):(at(1, 's_bred')) with lines lw 1 dt 2 lc rgb blue notitle, \
-  '' using (column('B')):(at(0.5, 'expanded')) with lines lw 1 dt 3 lc rgb orange title 'K-expanded replay (in the colours of BRED)', \
-  '' using (column('B')):(at(1, 'expanded')) with lines lw 1 dt 3 lc rgb blue notitle
+  '' using (column('B')):(at(0, 's_bred')) with lines lw 2 dt 2 lc rgb red title 'S-BRED (in the colours of BRED)', \
+  '' using (column('B')):(at(0.5, 's_bred')) with lines lw 2 dt 2 lc rgb orange notitle, \
+  '' using (column('B')):(at(1, 's_bred')) with lines lw 2 dt 2 lc rgb blue notitle, \
+  '' using (column('B')):(at(0.5, 'expanded')) with lines lw 2 dt 3 lc rgb orange title 'K-expanded replay (in the colours of BRED)', \
+  '' using (column('B')):(at(1, 'expanded')) with lines lw 2 dt 3 lc rgb blue notitle
 set xlabel 'E, passes over the data set'
 set title '(b) RED'
 plot table('by_passes') using (column('E')):(at(0, 'red')) with lines lw 2 lc rgb red title 'RED(E), deterministic', \

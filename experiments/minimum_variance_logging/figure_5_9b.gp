@@ -1,6 +1,6 @@
 # title: Figure 5.9b: variance of one record by the logging policy
 # tables: logging lines
-set key at graph 0.68, graph 0.98
+set key at graph 0.61, graph 0.98
 set xlabel 'p(π_{LOG} = 1), logging policy'
 set ylabel 'variance of one record'
 set xrange [0:1]

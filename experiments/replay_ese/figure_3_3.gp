@@ -9,7 +9,7 @@ set yrange [-0.9:0.6]
 longest = last('curve', 'T')
 set title '(a) long logs'
 set xrange [0:1.03*longest]
-set xtics (longest > 1000 ? floor(longest/4000.0)*1000 : 100)
+set xtics tick(longest)
 # A point per pixel is enough.
 step = longest > 1000 ? floor(longest/500.0) : 1
 plot 0 with lines lc rgb black notitle, \

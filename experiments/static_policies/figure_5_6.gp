@@ -7,7 +7,8 @@ set logscale x
 set xlabel 'B, resamples'
 set ylabel 'mean squared error (10^{-3})'
 set xrange [*:*]
-stats table('means') using (1000*column('squared_error') + 1960*column('squared_error_se')) nooutput
+drawn(e) = e eq 'BRED' || e eq 'replay' || e eq 'K-expanded replay' || e eq 'online'
+stats table('means') using (drawn(stringcolumn('evaluator')) ? 1000*column('squared_error') + 1960*column('squared_error_se') : NaN) nooutput
 set yrange [0:1.05*STATS_max]
 set offsets graph 0.04, graph 0.04, graph 0.1, 0
 set format x '10^{%T}'

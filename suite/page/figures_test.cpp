@@ -63,6 +63,40 @@ TEST_CASE("figures: a script is drawn as SVG and PNG, in the order of names") {
   CHECK(files_in(study.root / "figures") == 4);  // nothing is left beside them
 }
 
+TEST_CASE(
+    "figures: the shared style: title and subtitle in the picture, numbers, panels of one size") {
+  const Study study;
+  write_file(
+      study.root / "study" / "f.gp",
+      "# title: A_title {of} 100%, it's @ all\n# tables: line\nsubtitle = 'T = '.number(1234567).' "
+      "'."
+      "number(100).' '.number(0.25).\"\\nsecond line\"\neval panels(1, 2)\nset title 'left'\n"
+      "plot table('line') using 1:2 lc rgb blue\nplot table('line') using 1:2\n");
+  const std::string svg = read_file(study.draw().at(0).svg);
+  for (const char* text :
+       {"A_title {of} 100%, it's @ all", "T = 1,234,567 100 0.25", "second line"}) {
+    INFO(text);
+    CHECK(svg.find(text) != std::string::npos);
+  }
+  CHECK(svg.find("font-family=\"DejaVu Sans, Verdana, sans-serif\"") != std::string::npos);
+  CHECK(svg.find("font-family=\"DejaVu Sans\"") == std::string::npos);
+}
+
+TEST_CASE("figures: what the report defines is there for the scripts") {
+  const Study study;
+  write_file(
+      study.root / "study" / "f.gp",
+      "# tables: line\nset xlabel runs('line').'; '.intervals('long').'; '.last('line', 'T')."
+      "'; '.number(first('line', 'T'))\n" +
+          plot);
+  const auto figures =
+      draw_figures(study.root / "study", study.root / "tables", study.root / "figures", {"line"},
+                   "replicates(table) = table eq 'line' ? 1 : 4000\n"
+                   "values(table, name) = '1000 2000 50000'\n");
+  CHECK(missing(read_file(figures.at(0).svg),
+                {"1 replicate; 95% intervals over 4,000 replicates; 50000; 1,000"}) == "");
+}
+
 TEST_CASE("figures: spaces, quotes and more in paths") {
   for (const char* name : {"two words", "it's", "\"quoted\"", "$HOME `ls` ;&|", "back\\slash",
                            "100%d", "é{x}", "-rf"}) {

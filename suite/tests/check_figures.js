@@ -82,6 +82,6 @@ document.fonts.ready.then(() => {
     figures++;
     for (const problem of problems(figure)) lines.push(`${figure.id}: ${problem}`);
   }
-  document.getElementById("problems").textContent = lines.join("\n");
+  document.getElementById("problems").textContent = ["", ...lines, ""].join("\n");
   document.documentElement.dataset.figures = figures;
 });

@@ -1,0 +1,58 @@
+#!/usr/bin/env bash
+# The figures of all studies at the smoke profile, from real tables: gnuplot draws every one without a word, and in a
+# browser every one has its title, no text leaves the picture and no two texts overlap (check_figures.sh, which can be run
+# on the figures of any profile).
+source "$(dirname "$0")/harness.sh"
+export REPLAYBENCH_HOME=$SOURCE
+
+"$REPLAYBENCH" run all --profile smoke --store "$work/store" --results "$work/results" >"$work/output" 2>&1
+check "the studies run" test $? -eq 0
+"$REPLAYBENCH" report all --profile smoke --store "$work/store" --results "$work/results" >"$work/output" 2>&1
+check "gnuplot has nothing to say" bash -c "! grep -A5 'gnuplot failed' '$work/output'"
+
+# What is not drawn lacks a table, and a table is not there only where its data are not.
+undrawn=""
+for script in "$SOURCE"/experiments/*/*.gp; do
+  study=$(basename "$(dirname "$script")")
+  figure=$(basename "$script" .gp)
+  if [[ -s $work/results/figures/$study/$figure.svg && -s $work/results/figures/$study/$figure.png ]]; then continue; fi
+  for table in $(sed -n 's/^# tables: //p' "$script"); do
+    [[ -s $work/results/tables/$study/$table.csv ]] || continue 2
+  done
+  undrawn+=" $study/$figure"
+done
+check "every figure whose tables are here is drawn (not drawn:${undrawn:- none})" test -z "$undrawn"
+check "most figures are" test "$(find "$work/results/figures" -name '*.svg' | wc -l)" -gt 80
+
+# Labels give the profile's own numbers.
+replayed=$work/results/figures/time_acceleration/figure_5_1.svg
+check "the sizes of figure 5.1 are those of smoke" bash -c "grep -q 'T = 2,000<' '$replayed' && ! grep -q 'T = 100,000<' '$replayed'"
+check "and what its bars are" grep -q '95% intervals over 4 replicates' "$replayed"
+
+if ! command -v chromium >/dev/null; then
+  echo "SKIPPED: there is no chromium here; the texts of the figures were not measured ('make setup' installs it on Debian)"
+  finish
+fi
+measured() { bash "$SOURCE/suite/tests/check_figures.sh" "$@" >"$work/measured" 2>&1; }
+measured "$work/results/figures" "$SOURCE/experiments"
+code=$?
+sed 's/^/  | /' "$work/measured"
+check "in a browser every figure has its title, no text leaves the picture, no two texts overlap" test $code -eq 0
+
+# The check itself finds what it is for.
+mkdir -p "$work/wrong/study" "$work/scripts/study"
+echo '# title: A title' >"$work/scripts/study/figure.gp"
+cat >"$work/wrong/study/figure.svg" <<'SVG'
+<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 900 560"><g font-family="DejaVu Sans" font-size="13">
+<text x="880" y="100">beyond the edge</text><text x="100" y="200">one</text><text x="110" y="202">two</text>
+<g id="gnuplot_plot_1"><path stroke="black" fill="none" d="M90,300 L400,300"/></g><text x="100" y="304">under a line</text>
+</g></svg>
+SVG
+check "a wrong figure is found out" bash -c "! bash '$SOURCE/suite/tests/check_figures.sh' '$work/wrong' '$work/scripts' --strict \
+  >'$work/measured'"
+for words in 'no title "A title"' 'outside the picture: "beyond the edge"' '"one" and "two" overlap' \
+  '"under a line" lies on a curve'; do
+  check "it says: $words" grep -qF "study/figure: $words" "$work/measured"
+done
+check "and nothing more" test "$(wc -l <"$work/measured")" -eq 5
+finish
