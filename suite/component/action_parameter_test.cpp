@@ -5,7 +5,6 @@
 #include "suite/testing/files.hpp"
 
 using namespace replaybench;
-using testing::message_of;
 
 namespace {
 

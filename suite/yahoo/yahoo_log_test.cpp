@@ -68,7 +68,7 @@ TEST_CASE("yahoo_log: R6B lines worked by hand") {
   CHECK(log.pools == Ids{0, 0, 1});
   CHECK(log.pool_table.size() == 2);
   CHECK(log.pool_table[0].size() == 3);
-  CHECK(log.pool_table[1].contains(3));
+  CHECK(log.pool_table[1].contains(0));
 }
 
 TEST_CASE("yahoo_log: R6A lines worked by hand") {
@@ -103,7 +103,7 @@ TEST_CASE("yahoo_log: R6A lines worked by hand") {
   CHECK(log.dimension == 6);
   CHECK(log.contexts == std::vector<double>{0.25, 0.5, 0, 0.125, 0.75, 1, 0.5, 0, 0, 0, 0.001, 1});
   CHECK(log.feature_names == Names{"f2", "f3", "f4", "f5", "f6", "intercept"});
-  CHECK(log.actions == std::vector<Action>{0, 1});
+  CHECK(log.actions == std::vector<Action>{1, 0});
   CHECK(log.pools == Ids{0, 0});
 }
 
