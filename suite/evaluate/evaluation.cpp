@@ -29,6 +29,7 @@ struct Repetitions {
   numeric::Moments estimates;
   numeric::Moments squared_errors;
   numeric::Moments accepted;
+  numeric::Moments offered;
   std::vector<ResultRow> first;  // all rows of the first
   ResultRow last;                // the last row of the last
 };
@@ -45,6 +46,7 @@ Repetitions run(const Evaluator& method, const Dataset& dataset,
     ReplicateStreams streams;
     streams.policy = replicate_key(policy, repetition);
     Trial trial(dataset, make, make, 0, streams);
+    trial.name_algorithm(algorithm);
     std::vector<ResultRow> rows;
     method.evaluate(trial, rows);
     if (rows.empty()) {
@@ -54,6 +56,7 @@ Repetitions run(const Evaluator& method, const Dataset& dataset,
     result.last = rows.back();
     result.estimates.add(value_of(columns, result.last, Role::estimate));
     result.accepted.add(value_of(columns, result.last, Role::accepted));
+    result.offered.add(value_of(columns, result.last, Role::records));
     const double error = value_of(columns, result.last, Role::standard_error);
     result.squared_errors.add(error * error);
     if (repetition == 0) result.first = std::move(rows);
@@ -108,10 +111,12 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
   evaluation.seed = options.seed;
   evaluation.repetitions = options.repetitions;
   evaluation.columns = method->schema();
+  evaluation.estimates_value = evaluator.description->estimates_value && method->estimates_value();
 
   Repetitions done = run(*method, LogDataset(log), algorithm, evaluation.evaluator, options);
   evaluation.estimate = done.estimates.mean;
   evaluation.accepted = done.accepted.mean;
+  evaluation.offered = done.offered.mean;
   if (!std::isfinite(evaluation.estimate)) {
     throw DataError("the estimate is not finite: the rewards or weights of " + options.log_name +
                     " are too large to add");

@@ -49,6 +49,7 @@ enum class WarningKind {
   propensities_do_not_fit,    ///< the mean of 1/(K p) is far from 1
   logging_changed,            ///< the logging policy changed along the log
   actions_never_tried,        ///< fewer records than actions
+  no_features,                ///< the algorithm learns from features, the log has none
   pools_change,               ///< the evaluator assumes a constant pool
   files_missing,              ///< the data set has files that are not here
   lines_left_out,             ///< malformed lines of the source
@@ -77,7 +78,13 @@ struct Evaluation {
   double estimate = 0;        ///< of the mean reward of an interaction; finite
   double standard_error = 0;  ///< NaN where the evaluator gives none
   EvaluationInterval interval;
-  double accepted = 0;  ///< interactions that the estimate rests on, mean over repetitions
+  /// Interactions that the estimate rests on, of one pass where the evaluator makes several; mean
+  /// over repetitions. NaN where the evaluator counts none.
+  double accepted = 0;
+  /// Records that were offered in such a pass, which may be more than the log has; NaN as above.
+  double offered = 0;
+  /// False where `estimate` is another number than the mean reward of the algorithm.
+  bool estimates_value = true;
 
   /// The evaluator's columns ("estimate" is first), and its rows in the first repetition where it
   /// gives several (one a checkpoint); no rows where it gives one.
