@@ -62,6 +62,7 @@ const AlgorithmDescription description{
     {.name = "moss",
      .summary = "an upper confidence bound for a known horizon; anytime where it is not known",
      .source = "Audibert, Bubeck, COLT 2009 (MOSS); anytime: Degenne, Perchet, ICML 2016",
+     .revision = 2,  // the horizon of a file is its number of records
      .parameters = parameters.described()},
     parameters.factory(make)};
 

@@ -23,13 +23,30 @@ const struct : RowSchema {
   RowColumn low = add(Role::interval_low);
   RowColumn high = add(Role::interval_high);
   RowColumn accepted = add(Role::accepted);
+  RowColumn deviation = add("deviation");
 } result{};
 
 }  // namespace
 
 namespace intervals = replaybench::statistics;
 
-namespace {}  // namespace
+namespace {
+
+const char* name_of_interval(BootstrapInterval interval) {
+  switch (interval) {
+    case BootstrapInterval::percentile:
+      return "percentile";
+    case BootstrapInterval::basic:
+      return "basic";
+    case BootstrapInterval::bias_corrected:
+      return "bias-corrected";
+    case BootstrapInterval::studentised:
+      return "studentised";
+  }
+  return "";
+}
+
+}  // namespace
 
 const RowSchema& Bootstrap::schema() const { return result; }
 
@@ -73,12 +90,16 @@ void Bootstrap::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
     numeric::Moments moments;
     for (const double estimate : estimates[i]) moments.add(estimate);
     const double estimate = value_of(inner, of_log[i], Role::estimate);
-    const auto interval = interval_of(of_log[i], estimates[i], studentised[i]);
+    const double deviation = moments.standard_deviation();
+    const bool of_such_logs = records.size() == log->size();
+    const auto interval = of_such_logs ? interval_of(of_log[i], estimates[i], studentised[i])
+                                       : intervals::Interval{nan, nan};
     rows.push_back(result.row(
         of_log[i].step,
-        {result.estimate(estimate), result.standard_error(moments.standard_deviation()),
+        {result.estimate(estimate), result.standard_error(of_such_logs ? deviation : nan),
          result.mean(moments.mean), result.bias(moments.mean - estimate), result.low(interval.low),
-         result.high(interval.high), result.accepted(value_of(inner, of_log[i], Role::accepted))}));
+         result.high(interval.high), result.accepted(value_of(inner, of_log[i], Role::accepted)),
+         result.deviation(deviation)}));
   }
 }
 
@@ -114,12 +135,19 @@ std::vector<std::string> Bootstrap::remarks(const Log& log, const Agent& agent,
   std::vector<std::string> remarks;
   remarks.push_back(
       fmt::format("over {} logs resampled from this one {} has a standard deviation of {:.4g}",
-                  options_.resamples, options_.inner_text, row[result.standard_error]));
-  if (std::isnan(row[result.low])) {
+                  options_.resamples, options_.inner_text, row[result.deviation]));
+  if (options_.size > 0 && options_.size != log.size()) {
+    remarks.push_back(fmt::format(
+        "no interval: the resamples have {} records, this log {}; all but the estimate is about "
+        "logs of that size",
+        options_.size, log.size()));
+  } else if (std::isnan(row[result.low])) {
     remarks.push_back(
-        fmt::format("no interval: it takes {} resamples at this level, each with a "
-                    "number",
-                    intervals::fewest_resamples(options_.level)));
+        fmt::format("no {} interval: at this level it takes {} resamples, each with a number; an "
+                    "interval by the "
+                    "standard deviation of these {} assumes that they are normal",
+                    name_of_interval(options_.interval),
+                    intervals::fewest_resamples(options_.level), options_.resamples));
   }
   if (agent.learns()) {
     remarks.push_back(fmt::format(
@@ -127,12 +155,6 @@ std::vector<std::string> Bootstrap::remarks(const Log& log, const Agent& agent,
         "algorithm overfits what is copied again by an evaluator that copies; the interval is "
         "displaced by as much, and the estimate's own bias is not seen here",
         row[result.bias]));
-  }
-  if (options_.size > 0 && options_.size != log.size()) {
-    remarks.push_back(fmt::format(
-        "the resamples have {} records, this log {}: all but the estimate is about logs of that "
-        "size",
-        options_.size, log.size()));
   }
   return remarks;
 }
@@ -143,8 +165,10 @@ namespace {
 
 std::shared_ptr<const Evaluator> make(const BootstrapOptions& written) {
   BootstrapOptions options = written;
-  options.inner = estimation::make_evaluator(estimation::inner_evaluator(
-      "bootstrap", "of", written.inner_text, "there is nothing to resample"));
+  const auto inner = estimation::make_inner_evaluator("bootstrap", "of", written.inner_text,
+                                                      "there is nothing to resample");
+  options.inner = inner.evaluator;
+  options.inner_estimates_value = inner.estimates_value;
   return std::make_shared<Bootstrap>(std::move(options));
 }
 
@@ -171,6 +195,7 @@ const EvaluatorDescription description{
     {.name = "bootstrap",
      .summary = "any evaluator on logs resampled from this one: its standard error and interval",
      .source = "thesis, section 5.10.2 (p. 188); Efron, 1979",
+     .revision = 2,  // other columns
      .parameters = parameters.described()},
     parameters.factory(make),
     "Any log whose records are exchangeable (an environment that does not change) and what the "

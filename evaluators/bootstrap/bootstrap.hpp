@@ -37,6 +37,7 @@ enum class BootstrapInterval { percentile, basic, studentised, bias_corrected };
 
 struct BootstrapOptions {
   std::shared_ptr<const Evaluator> inner;
+  bool inner_estimates_value = true;
   std::string inner_text = "s_bred{resamples=5}";
   std::uint64_t resamples = 200;
   std::uint64_t size = 0;  ///< records of a resample; 0: those of the log
@@ -50,11 +51,15 @@ class Bootstrap final : public Evaluator {
 
   /// The inner evaluator's.
   LogAssumptions assumptions() const override { return options_.inner->assumptions(); }
+  bool estimates_value() const override { return options_.inner_estimates_value; }
   /// estimate         the inner evaluator's, on the log itself
-  /// standard_error   standard deviation of its estimates on the resamples; NaN for one
+  /// standard_error   standard deviation of its estimates on the resamples; NaN for one resample,
+  ///                  and for a `size` other than the log's: it is then no error of this estimate
   /// mean             of these
   /// bias             mean less estimate
-  /// low, high        interval at `level`; NaN with fewer resamples than fewest_resamples(level)
+  /// low, high        interval at `level`; NaN with fewer resamples than fewest_resamples(level),
+  ///                  and for such a `size`
+  /// deviation        standard deviation of its estimates on the resamples, whatever their size
   /// accepted         the inner evaluator's, on the log itself; NaN where it has none
   const RowSchema& schema() const override;
   /// The inner evaluator's rows on the log, as many as all resamples have too. The cost is that of

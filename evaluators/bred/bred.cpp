@@ -6,7 +6,7 @@ namespace {
 
 std::shared_ptr<const Evaluator> make(const estimation::ResampledReplayOptions& options) {
   estimation::require_consistent("bred", options);
-  return std::make_shared<estimation::ResampledReplay>(options);
+  return std::make_shared<estimation::ResampledReplay>("bred", options);
 }
 
 const auto parameters = estimation::resampled_replay_parameters();
@@ -19,6 +19,7 @@ const EvaluatorDescription description{
      .summary = "replay of K T records drawn with replacement from the log: the reward of T "
                 "interactions, not T/K",
      .source = "thesis algorithm 12 (section 5.3.2, p. 126); Nicol, Mary, Preux 2014",
+     .revision = 2,  // another standard error; other expansion where pools change
      .parameters = parameters.described()},
     parameters.factory(make),
     "Any algorithm on a log of uniformly random actions, from an environment that does not change. "

@@ -9,6 +9,9 @@
 //
 // Deviations from the print: the choice between the two returned values is `combine`; algorithm 12
 // says that the pooled one has a bias in O(a^{TB}): it has not where the policy is deterministic
-// (all resamples are of one log). An expansion of 1 is the bootstrapped replay of section 5.3.2.
+// (all resamples are of one log). Where the pool of actions changes there is no one K: a resample
+// has T / sum_t 1 / K_t logs, with which T interactions are expected
+// (suite/estimation/expansion.hpp); records of small pools still count more than they should
+// (section 3.7.2, p. 97). An expansion of 1 is the bootstrapped replay of section 5.3.2.
 
 #include "suite/estimation/resampled_replay.hpp"

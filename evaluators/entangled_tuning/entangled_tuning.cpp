@@ -6,8 +6,11 @@
 #include <numeric>
 
 #include "suite/estimation/entangled_passes.hpp"
+#include "suite/estimation/expansion.hpp"
 #include "suite/estimation/record_weights.hpp"
 #include "suite/estimation/shared_parameters.hpp"
+#include "suite/numeric/decimal.hpp"
+#include "suite/numeric/nan.hpp"
 #include "suite/resample/pass.hpp"
 #include "suite/text/component_text.hpp"
 
@@ -19,6 +22,7 @@ const struct : RowSchema {
   RowColumn estimate = add(Role::estimate);
   RowColumn standard_error = add(Role::standard_error);
   RowColumn chosen = add("chosen");
+  RowColumn candidate = add("candidate");
   RowColumn validation = add("validation");
   RowColumn optimism = add("optimism");
   RowColumn untuned = add("untuned");
@@ -28,6 +32,14 @@ const struct : RowSchema {
 
 constexpr std::string_view placeholder = "$candidate";
 
+// The parameter that a description gives candidates for; null if there is none.
+const ParameterInfo* declared_parameter(const AlgorithmDescription& algorithm) {
+  for (const ParameterInfo& parameter : algorithm.parameters) {
+    if (!parameter.candidates.empty()) return &parameter;
+  }
+  return nullptr;
+}
+
 std::string with_candidate(std::string text, const std::string& candidate) {
   for (std::size_t at = 0; (at = text.find(placeholder, at)) != std::string::npos;) {
     text.replace(at, placeholder.size(), candidate);
@@ -35,6 +47,15 @@ std::string with_candidate(std::string text, const std::string& candidate) {
   }
   return text;
 }
+
+/// The name in the text of a component.
+std::string name_of_component(const std::string& text) {
+  std::vector<SpecProblem> problems;
+  return parse_component(text, {}, problems).name;
+}
+
+/// The number that `text` is; NaN where it is none.
+double number_in(const std::string& text) { return numeric::parse_decimal(text).value_or(nan); }
 
 /// The algorithm of a text. Throws SpecErrors.
 Component<AlgorithmDescription> algorithm_of(const std::string& text) {
@@ -46,11 +67,12 @@ Component<AlgorithmDescription> algorithm_of(const std::string& text) {
   return *found;
 }
 
-/// As many slots an interaction as the log has actions, all from `training` but for the tests.
+/// As many slots per interaction as the pool has actions, all from `training` but for the tests.
 estimation::EntangledDesign design_of(const Log& log, std::size_t records, std::size_t tests) {
   estimation::EntangledDesign design;
   design.records = records;
-  design.slots = static_cast<std::uint64_t>(records) * log.action_count;
+  design.slots = static_cast<std::uint64_t>(
+      std::floor(estimation::mean_pool_size(log) * static_cast<double>(records) + 0.5));
   estimation::require_slots(design.slots, tests);
   design.teaching = [](std::span<const std::uint32_t> training, StreamKey key) {
     return std::make_unique<PlainTeaching>(
@@ -69,8 +91,50 @@ LogAssumptions EntangledTuning::assumptions() const {
 
 const RowSchema& EntangledTuning::schema() const { return result; }
 
+std::vector<EntangledTuning::Candidate> EntangledTuning::candidates(const Trial& trial) const {
+  std::vector<Candidate> found;
+  const auto add_all = [&](const std::string& text, const std::vector<std::string>& values) {
+    for (const std::string& value : values) found.push_back({with_candidate(text, value), value});
+  };
+  const auto* given = trial.algorithm();
+  if (!options_.algorithm.empty()) {
+    const std::string tuned = name_of_component(options_.algorithm);
+    if (given && given->description->name != tuned) {
+      throw NotApplicable(fmt::format(
+          "entangled_tuning tunes {}, and the algorithm to evaluate is {}: tune that one, with "
+          "algorithm=\"{}{{PARAMETER=$candidate}}\", or leave `algorithm` out",
+          options_.algorithm, given->description->name, given->description->name));
+    }
+    add_all(options_.algorithm, options_.candidates);
+    return found;
+  }
+  if (!given) throw NotApplicable("entangled_tuning: `algorithm` must say what is tuned");
+  const ParameterInfo* parameter = declared_parameter(*given->description);
+  if (!parameter) {
+    throw NotApplicable(
+        fmt::format("entangled_tuning: {} does not declare a parameter to tune; name one, with "
+                    "algorithm=\"{}{{PARAMETER=$candidate}}\" and candidates=\"...\"",
+                    given->description->name, given->description->name));
+  }
+  std::vector<std::string> values = options_.candidates;
+  if (values.empty()) {
+    for (const double value : parameter->candidates) {
+      values.push_back(to_text(ParameterValue(value)));
+    }
+  }
+  std::string text;
+  for (const ParameterInfo& other : given->description->parameters) {
+    text += (text.empty() ? "{" : ", ") + other.name + "=" +
+            (other.name == parameter->name ? std::string(placeholder)
+                                           : to_text(given->parameters.value(other.name)));
+  }
+  add_all(given->description->name + text + "}", values);
+  return found;
+}
+
 void EntangledTuning::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const auto log = trial.log();
+  const std::vector<Candidate> tried = candidates(trial);
   const std::size_t test = estimation::test_count(options_.test, log->size());
   const std::size_t rest = log->size() - test;
   const std::size_t validation = estimation::test_count(options_.validation, rest);
@@ -83,8 +147,8 @@ void EntangledTuning::evaluate(Trial& trial, std::vector<ResultRow>& rows) const
   tuning.split = [&](StreamKey key) { return EntangledSplit(held_out.training, validation, key); };
   std::size_t chosen = 0;
   double best = 0;
-  for (std::size_t c = 0; c < options_.candidates.size(); ++c) {
-    const auto algorithm = algorithm_of(with_candidate(options_.algorithm, options_.candidates[c]));
+  for (std::size_t c = 0; c < tried.size(); ++c) {
+    const auto algorithm = algorithm_of(tried[c].algorithm);
     const double estimate =
         estimation::run_entangled({*log, make_agent(algorithm, problem_of_log(log, rest)), tuning,
                                    options_, trial.policy()})
@@ -101,7 +165,7 @@ void EntangledTuning::evaluate(Trial& trial, std::vector<ResultRow>& rows) const
     return split;
   };
   const StreamKey policy = replicate_key(split_key, 1);
-  const auto winner = algorithm_of(with_candidate(options_.algorithm, options_.candidates[chosen]));
+  const auto winner = algorithm_of(tried[chosen].algorithm);
   const auto verified = estimation::run_entangled(
       {*log, make_agent(winner, problem_of_log(log, log->size())), verification, options_, policy});
   const auto untuned =
@@ -110,24 +174,28 @@ void EntangledTuning::evaluate(Trial& trial, std::vector<ResultRow>& rows) const
   const estimation::EntangledColumns& c = estimation::EntangledStatistics::columns();
   rows.push_back(result.row(
       log->size(), {result.estimate(row[c.estimate]), result.standard_error(row[c.standard_error]),
-                    result.chosen(chosen), result.validation(best),
-                    result.optimism(best - row[c.estimate]), result.untuned(untuned.estimate()),
-                    result.tested(row[c.tested]), result.accepted(row[c.accepted])}));
+                    result.chosen(chosen), result.candidate(number_in(tried[chosen].value)),
+                    result.validation(best), result.optimism(best - row[c.estimate]),
+                    result.untuned(untuned.estimate()), result.tested(row[c.tested]),
+                    result.accepted(row[c.accepted])}));
 }
 
 std::vector<std::string> EntangledTuning::remarks(const Log&, const Agent&,
                                                   const ResultRow& row) const {
   std::vector<std::string> remarks;
-  const std::size_t chosen = static_cast<std::size_t>(row[result.chosen]);
+  const auto chosen = static_cast<std::size_t>(row[result.chosen]);
+  const std::string winner =
+      options_.algorithm.empty()
+          ? fmt::format("the value {:g} of its tuned parameter", row[result.candidate])
+          : with_candidate(options_.algorithm, options_.candidates.at(chosen));
   remarks.push_back(fmt::format(
-      "of {} candidates {} won with {:.4f} in validation; on the test set, which none of them had "
+      "of the candidates {} won with {:.4f} in validation; on the test set, which none of them had "
       "met, it has {:.4f}: {} by {:.4f}",
-      options_.candidates.size(),
-      with_candidate(options_.algorithm, options_.candidates.at(chosen)), row[result.validation],
-      row[result.estimate], row[result.optimism] >= 0 ? "less" : "more",
-      std::fabs(row[result.optimism])));
+      winner, row[result.validation], row[result.estimate],
+      row[result.optimism] >= 0 ? "less" : "more", std::fabs(row[result.optimism])));
   remarks.push_back(fmt::format(
-      "the algorithm that was not tuned has {:.4f} on the same test set: tuning brought {:+.4f}",
+      "with the parameters that were given the algorithm has {:.4f} on the same test set: tuning "
+      "brought {:+.4f}",
       row[result.untuned], row[result.estimate] - row[result.untuned]));
   remarks.push_back(
       "the test set is used up: whoever changes the candidates after seeing this number needs "
@@ -141,13 +209,17 @@ namespace {
 
 struct Written : EntangledTuningOptions {
   Written() { resamples = 30; }
-  std::string candidate_list = "0.01; 0.03; 0.1; 0.3; 1; 3";
+  std::string candidate_list;
 };
 
 std::shared_ptr<const Evaluator> make(const Written& written) {
   EntangledTuningOptions options = written;
   options.candidates = split_components(written.candidate_list);
-  if (options.candidates.empty()) throw SpecErrors("entangled_tuning: there are no candidates");
+  if (options.candidates.empty() &&
+      !(options.algorithm.empty() && written.candidate_list.empty())) {
+    throw SpecErrors("entangled_tuning: there are no candidates");
+  }
+  if (options.algorithm.empty()) return std::make_shared<EntangledTuning>(std::move(options));
   if (options.algorithm.find(placeholder) == std::string::npos && options.candidates.size() > 1) {
     throw SpecErrors("entangled_tuning: the algorithm has no $candidate: \"" + options.algorithm +
                      "\"");
@@ -159,9 +231,11 @@ std::shared_ptr<const Evaluator> make(const Written& written) {
 }
 
 const auto parameters = bind_parameters<Written>(
-    text(&Written::algorithm, "algorithm", "what is tuned: its text, with $candidate"),
+    text(&Written::algorithm, "algorithm",
+         "how the evaluated algorithm is tuned: its text, with $candidate; empty: by the parameter "
+         "that its description says is tuned, the others as they were given"),
     text(&Written::candidate_list, "candidates",
-         "what stands for $candidate, separated by semicolons"),
+         "what stands for $candidate, separated by semicolons; empty: what its description gives"),
     real(&Written::test, "test", "share of the records that are the test set").above(0).below(1),
     real(&Written::validation, "validation",
          "share of the other records that are validation in a resample, as tau in t_bred")
@@ -179,14 +253,14 @@ const auto parameters = bind_parameters<Written>(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "entangled_tuning",
-     .summary = "tunes an algorithm by entangled validation, then tests the winner once",
+     .summary = "tunes the algorithm by entangled validation, then tests the winner once",
      .source = "thesis, appendix A.3 (p. 224)",
+     .revision = 2,  // other columns
      .parameters = parameters.described()},
     parameters.factory(make),
     "As t_bred, where a parameter is to be chosen on the same log that is to say what the choice "
-    "is worth. The log must be large enough for a test set of its own: 0.2 T / K accepted tests a "
-    "resample.",
-    /*estimates_value=*/false};
+    "is worth. The estimate is of the winner. The log must be large enough for a test set of its "
+    "own: 0.2 T / K accepted tests per resample."};
 
 }  // namespace entangled_tuning
 

@@ -11,21 +11,25 @@
 //   test set                    `test` of the records, drawn once; entangled with all the others
 //                               ("training + validation") for the winner alone
 //
-// The candidates are the values of $candidate in the text of an algorithm; the winner has the
-// highest validation estimate, of equal ones the first. The candidates meet the same resamples.
+// What is tuned is the algorithm of the trial: over the candidates that its description gives for
+// one of its parameters, the others as they were given, or as `algorithm` says, a text of the same
+// algorithm with $candidate. The winner has the highest validation estimate, of equal ones the
+// first. The candidates meet the same resamples.
 //
-// The algorithm of the trial takes no part in the tuning: it is evaluated on the same test set,
-// with the same resamples as the winner, for comparison (`untuned`).
+// The algorithm of the trial, with its own parameters, is evaluated on the same test set, with the
+// same resamples as the winner, for comparison (`untuned`).
 //
 // Our readings: "one can only use the test set once" means for one candidate; its records are met
 // once in a resample, but the estimate is pooled over `resamples` of them, which differ in the
-// slots and in what teaches. A resample has K n slots for the n records that take part, so that as
-// many interactions are simulated: (1 - test) T while tuning, T for the test.
+// slots and in what teaches. A resample has K n slots for the n records that take part (where pools change, K is their
+// harmonic mean: expansion.hpp), so that as many interactions are simulated: (1 - test) T while
+// tuning, T for the test.
 //
 // Columns of a row:
 //   estimate        of the winner on the test set
 //   standard_error  see entangled_replay.hpp
 //   chosen          the winner's place in `candidates`, from 0
+//   candidate       the winner's value, where it is a number; else NaN
 //   validation      the winner's validation estimate
 //   optimism        validation - estimate. What selection adds to it is above 0 on average; that
 //   the
@@ -44,8 +48,8 @@
 namespace replaybench::evaluators {
 
 struct EntangledTuningOptions : estimation::EntangledOptions {
-  std::string algorithm = "ucb{alpha=$candidate}";  ///< with $candidate
-  std::vector<std::string> candidates;
+  std::string algorithm;  ///< with $candidate; empty: the one of the trial, as it declares
+  std::vector<std::string> candidates;  ///< empty: as it declares
   double test = 0.2;
   double validation = 0.1;
 };
@@ -56,13 +60,22 @@ class EntangledTuning final : public Evaluator {
 
   LogAssumptions assumptions() const override;
   const RowSchema& schema() const override;
-  /// One row whose step is the size of the log. Throws NotApplicable when a share is less than one
-  /// record or leaves none to learn from, or a candidate cannot be used here.
+  /// One row whose step is the size of the log. Throws NotApplicable when the algorithm of the
+  /// trial is another than the one that is tuned or has no parameter to tune, when a share is less
+  /// than one record or leaves none to learn from, or a candidate cannot be used here.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
   std::vector<std::string> remarks(const Log& log, const Agent& agent,
                                    const ResultRow& row) const override;
 
  private:
+  /// One of what is tried.
+  struct Candidate {
+    std::string algorithm;  ///< its text
+    std::string value;      ///< of $candidate
+  };
+  /// Throws NotApplicable as above.
+  std::vector<Candidate> candidates(const Trial& trial) const;
+
   EntangledTuningOptions options_;
 };
 

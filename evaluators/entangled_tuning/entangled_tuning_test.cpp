@@ -1,6 +1,9 @@
 #include "evaluators/entangled_tuning/entangled_tuning.hpp"
 
+#include <algorithm>
+
 #include "suite/testing/catch.hpp"
+#include "suite/testing/conformance/test_agents.hpp"
 #include "suite/testing/trials.hpp"
 
 using namespace replaybench;
@@ -13,6 +16,7 @@ enum Column : std::size_t {
   estimate,
   standard_error,
   chosen,
+  candidate,
   validation,
   optimism,
   untuned,
@@ -59,7 +63,7 @@ TEST_CASE("entangled_tuning: the better candidate wins, and is tested on records
   CHECK(v[tested] <= 8);
   const auto remarks = evaluator->remarks(log, zero, rows[0]);
   REQUIRE(remarks.size() == 3);
-  CHECK(remarks[0].find("of 2 candidates fixed_action{action=1} won with 1.0000") == 0);
+  CHECK(remarks[0].find("of the candidates fixed_action{action=1} won with 1.0000") == 0);
 }
 
 TEST_CASE("entangled_tuning: the first of equal candidates") {
@@ -91,11 +95,54 @@ TEST_CASE("entangled_tuning: selection is optimistic, the test is not") {
 TEST_CASE("entangled_tuning: an algorithm that learns") {
   // UCB with too much exploration loses to a greedy one where one action is far better.
   const LogDataset dataset(arms(2000, {0.1, 0.1, 0.1, 0.8}, 77));
-  const auto rows = rows_of("entangled_tuning{candidates=\"100; 0.1\", resamples=10}",
-                            trial_of(dataset, Agent(Always{0})));
+  const auto rows = rows_of(
+      "entangled_tuning{algorithm=\"ucb{alpha=$candidate}\", candidates=\"100; 0.1\", "
+      "resamples=10}",
+      trial_of(dataset, Agent(Always{0})));
   CHECK(rows[0].values[chosen] == 1);
+  CHECK(rows[0].values[candidate] == 0.1);
   CHECK(rows[0].values[estimate] > 0.6);
   CHECK(rows[0].values[untuned] < 0.2);
+}
+
+TEST_CASE("entangled_tuning: it tunes the algorithm that is evaluated, or refuses") {
+  const LogDataset dataset(arms(800, {0.2, 0.8}, 78));
+  const auto named = [&](const std::string& text) {
+    std::vector<SpecProblem> problems;
+    return *find_component<AlgorithmDescription>(text, {}, algorithms_table(), "algorithm",
+                                                 problems);
+  };
+  const auto ucb = named("ucb{alpha=2}");
+  const auto uniform = named("uniform_random");
+  const auto lin_ucb = named("lin_ucb");
+  const auto trial_with = [&](const Component<AlgorithmDescription>& algorithm) {
+    Trial trial = trial_of(dataset, testing::make_agent(algorithm.canonical(), *dataset.log()));
+    return trial.name_algorithm(algorithm);
+  };
+  // Without a word on it: the parameter that the description gives candidates for.
+  const auto row = rows_of("entangled_tuning{resamples=3}", trial_with(ucb)).at(0);
+  const auto declared =
+      std::find_if(ucb.description->parameters.begin(), ucb.description->parameters.end(),
+                   [](const ParameterInfo& parameter) { return !parameter.candidates.empty(); });
+  REQUIRE(declared != ucb.description->parameters.end());
+  const auto place = static_cast<std::size_t>(row.values[chosen]);
+  CHECK(row.values[candidate] == declared->candidates.at(place));
+  const auto same =
+      rows_of("entangled_tuning{resamples=3, algorithm=\"ucb{alpha=$candidate}\", candidates=\"" +
+                  to_text(ParameterValue(declared->candidates.at(place))) + "\"}",
+              trial_with(ucb));
+  CHECK(same.at(0).values[estimate] == row.values[estimate]);
+  CHECK(same.at(0).values[untuned] == row.values[untuned]);
+  // Candidates of one's own for it.
+  CHECK(rows_of("entangled_tuning{resamples=3, candidates=\"0.25\"}", trial_with(ucb))
+            .at(0)
+            .values[candidate] == 0.25);
+  // Another algorithm than the one that is evaluated, or one that has nothing to tune.
+  CHECK_THROWS_AS(
+      rows_of("entangled_tuning{algorithm=\"ucb{alpha=$candidate}\", candidates=\"1; 2\"}",
+              trial_with(lin_ucb)),
+      NotApplicable);
+  CHECK_THROWS_AS(rows_of("entangled_tuning", trial_with(uniform)), NotApplicable);
 }
 
 TEST_CASE("entangled_tuning: what cannot be is refused") {
@@ -103,7 +150,9 @@ TEST_CASE("entangled_tuning: what cannot be is refused") {
   CHECK_THROWS_AS(evaluator_of("entangled_tuning{candidates=\" ; \"}"), SpecErrors);
   CHECK_THROWS_AS(evaluator_of("entangled_tuning{algorithm=\"ucb\"}"), SpecErrors);
   CHECK_THROWS_AS(evaluator_of("entangled_tuning{algorithm=\"none{a=$candidate}\"}"), SpecErrors);
-  CHECK_THROWS_AS(evaluator_of("entangled_tuning{candidates=\"0.1; x\"}"), SpecErrors);
+  CHECK_THROWS_AS(evaluator_of("entangled_tuning{algorithm=\"ucb{alpha=$candidate}\", "
+                               "candidates=\"0.1; x\"}"),
+                  SpecErrors);
   CHECK_THROWS_AS(evaluator_of("entangled_tuning{test=1}"), SpecErrors);
   CHECK_THROWS_AS(rows_of("entangled_tuning", trial_of(dataset, Agent(Always{}))), NotApplicable);
 }

@@ -84,12 +84,13 @@ const EvaluatorDescription description{
     {.name = "largest_zones",
      .summary = "any evaluator on the largest stretches of constant pool, each as its own log",
      .source = "thesis table 4.1 (section 4.5, p. 117)",
+     .revision = 2,  // as the evaluators that it may apply
      .parameters = parameters.described()},
     parameters.factory(make),
     /*applicability=*/
     "Logs whose pool changes, and evaluators that ask for a constant one. Not for evaluators that "
-    "play the environment.",
-    /*estimates_value=*/true,
+    "play the environment. Each row is about one zone: none is an estimate for the log.",
+    /*estimates_value=*/false,
     /*plays_environment=*/false,
     /*is_default_live=*/false,
     /*is_default_on_log=*/false,

@@ -19,7 +19,7 @@ using Options = estimation::ResampledReplayOptions;
 std::shared_ptr<const Evaluator> make(const Options& written) {
   Options options = written;
   options.until_accepted = true;
-  return std::make_shared<estimation::ResampledReplay>(std::move(options));
+  return std::make_shared<estimation::ResampledReplay>("r_bred", std::move(options));
 }
 
 const auto parameters = bind_parameters<Options>(
@@ -40,6 +40,7 @@ const EvaluatorDescription description{
                 "reward of "
                 "T' interactions",
      .source = "thesis algorithm 15 (section 5.7.5, p. 154)",
+     .revision = 2,  // another standard error; other expansion where pools change
      .parameters = parameters.described()},
     parameters.factory(make),
     "Static policies on a log of uniformly random actions that holds what they play. Its "

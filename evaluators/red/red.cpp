@@ -59,7 +59,7 @@ void Red::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
         {result.estimate(total == 0 ? 0 : reward / total),
          result.standard_error(std::sqrt(variance)), result.accepted(accepted),
          result.records(n * e),
-         result.acceptance(n == 0 ? 0 : accepted * distribution.all_actions() / (n * e))}));
+         result.acceptance(n == 0 ? 0 : accepted * distribution.mean_pool() / (n * e))}));
   }
 }
 
@@ -103,6 +103,7 @@ const EvaluatorDescription description{
     {.name = "red",
      .summary = "replay of a static policy on expanded data: several passes over one log",
      .source = "thesis, section 5.7.4 (p. 152)",
+     .revision = 2,  // another acceptance where pools change
      .parameters = parameters.described()},
     parameters.factory(make),
     "Only for static policies that give their probabilities; red_inf is its limit."};

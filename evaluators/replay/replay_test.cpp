@@ -204,3 +204,51 @@ TEST_CASE("replay: theorem 10's alternating algorithm on a log with distribution
   CHECK(value_of("replay", "estimate", trial) == Approx(1.5).margin(1e-3));
   CHECK(value_of("replay{weights=\"propensity\"}", "estimate", trial) == Approx(1.1).margin(1e-3));
 }
+
+TEST_CASE("replay: the standard error is the sample deviation over the root of the number") {
+  const LogDataset dataset(plain_log(2, {0, 0, 1, 0}, {1, 0, 1, 1}));
+  // Rewards 1, 0, 1: a sample variance of 1/3, over three records.
+  CHECK(value_of("replay", "standard_error", trial_of(dataset, Agent(Always{0}))) ==
+        Approx(1.0 / 3).epsilon(1e-14));
+  // With weights: sqrt(sum w^2 (r - g)^2 3/2) / sum w.
+  Log weighted = plain_log(2, {0, 0, 1, 0}, {1, 0, 1, 1});
+  weighted.propensities = {0.5, 0.25, 0.5, 0.5};
+  const double g = 0.5;
+  const double squares = 4 * 0.25 + 16 * 0.25 + 4 * 0.25;
+  const LogDataset other(weighted);
+  const Trial trial = trial_of(other, Agent(Always{0}));
+  CHECK(value_of("replay{weights=\"propensity\"}", "estimate", trial) == Approx(g));
+  CHECK(value_of("replay{weights=\"propensity\"}", "standard_error", trial) ==
+        Approx(std::sqrt(squares * 1.5) / 8).epsilon(1e-14));
+}
+
+TEST_CASE("replay: separate segments have draws of their own") {
+  Log log = plain_log(2, {}, {});
+  const auto one = log.pool_table.intern({0});
+  const auto both = log.pool_table.intern({0, 1});
+  constexpr std::size_t length = 40;
+  // Two segments of the same records, and a record of another pool between them.
+  for (std::size_t part = 0; part < 2; ++part) {
+    for (std::size_t i = 0; i < length; ++i) {
+      log.actions.push_back(static_cast<Action>(i % 2));
+      log.rewards.push_back(static_cast<double>(i));
+      log.pools.push_back(both);
+    }
+    if (part == 1) break;
+    log.actions.push_back(0);
+    log.rewards.push_back(0);
+    log.pools.push_back(one);
+  }
+  const LogDataset dataset(log);
+  const Trial trial = trial_of(dataset, Agent(Stochastic{}));
+  const auto alone = [&](std::size_t first, std::size_t count, StreamKey key) {
+    const LogDataset part(log.stretch(first, count));
+    Trial other = trial_of(part, Agent(Stochastic{}));
+    Trial keyed = other.on(other.log(), key);
+    return value_of("replay", "reward_sum", keyed);
+  };
+  const double third = alone(length + 1, length, replicate_key(trial.policy(), 2));
+  const double expected = alone(0, length, trial.policy()) + third;  // the one between gives 0
+  CHECK(third != alone(0, length, trial.policy()));
+  CHECK(value_of("replay{segments=\"separate\"}", "reward_sum", trial) == expected);
+}

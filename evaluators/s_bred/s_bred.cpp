@@ -15,7 +15,7 @@ std::shared_ptr<const Evaluator> make(const estimation::ResampledReplayOptions& 
   estimation::require_consistent("s_bred", written);
   auto options = written;
   options.drawing = Drawing::shuffled_copies;
-  return std::make_shared<estimation::ResampledReplay>(std::move(options));
+  return std::make_shared<estimation::ResampledReplay>("s_bred", std::move(options));
 }
 
 const auto parameters = estimation::resampled_replay_parameters();
@@ -27,6 +27,7 @@ const EvaluatorDescription description{
     {.name = "s_bred",
      .summary = "replay of K shuffled copies of the log: the reward of T interactions, not T/K",
      .source = "thesis, section 5.5.2 (p. 133)",
+     .revision = 2,  // another standard error; other expansion where pools change
      .parameters = parameters.described()},
     parameters.factory(make),
     "As bred, with less noise for algorithms that learn. Its spread over resamples is no estimate "

@@ -2,11 +2,13 @@
 
 #include <fmt/core.h>
 
+#include <cmath>
 #include <numeric>
 #include <utility>
 
 #include "evaluators/select_bandwidth/twin_environment.hpp"
 #include "suite/estimation/entangled_replay.hpp"
+#include "suite/estimation/expansion.hpp"
 #include "suite/estimation/tally_estimates.hpp"
 
 namespace replaybench::evaluators::select_bandwidth {
@@ -30,7 +32,8 @@ std::vector<std::optional<Jitter>> jitters_of(const Log& log, const Request& req
 
 double s_bred_pass(Agent agent, const Log& log, std::span<const std::uint32_t> records,
                    std::optional<Jitter>& jitter, const PassKeys& keys) {
-  const std::uint64_t slots = std::uint64_t{log.action_count} * records.size();
+  const auto slots = static_cast<std::uint64_t>(
+      std::floor(estimation::mean_pool_size(log) * static_cast<double>(records.size()) + 0.5));
   const auto source = make_source(Drawing::shuffled_copies, records, slots, keys.records);
   ReplayOptions options;
   if (jitter) {
@@ -52,7 +55,10 @@ std::vector<std::uint32_t> random_order(std::size_t size, StreamKey key) {
   return order;
 }
 
-std::size_t validated_size(const Log& log) { return log.size() / (log.action_count + 1); }
+std::size_t validated_size(const Log& log) {
+  return static_cast<std::size_t>(static_cast<double>(log.size()) /
+                                  (estimation::mean_pool_size(log) + 1));
+}
 
 CriterionTable cross_validation(Trial& trial, const Request& request, std::size_t training,
                                 std::uint64_t most_accepted) {
@@ -60,7 +66,7 @@ CriterionTable cross_validation(Trial& trial, const Request& request, std::size_
   if (training == 0) {
     throw NotApplicable(fmt::format(
         "{} records of {} actions are too few to be split into 1 part in {} and the rest",
-        log->size(), log->action_count, log->action_count + 1));
+        log->size(), log->action_count, estimation::mean_pool_size(*log) + 1));
   }
   // Both sides interact so many times, and are given that number.
   const Agent fresh =
@@ -119,7 +125,7 @@ CriterionTable twins(Trial& trial, const Request& request) {
 CriterionTable entangled(Trial& trial, const Request& request) {
   const auto log = trial.log();
   const std::size_t tests = estimation::test_count(request.test_share, log->size());
-  const std::uint64_t slots = std::uint64_t{log->action_count} * log->size();
+  const std::uint64_t slots = estimation::expanded_size(*log, 0);
   estimation::require_slots(slots, tests);
   const Agent fresh = trial.agent();
   std::vector<std::uint32_t> records(log->size());

@@ -106,7 +106,7 @@ ResultRow SelectBandwidth::s_bred(Trial& trial, double bandwidth) const {
   options.resamples = options_.resamples;
   options.jitter = {.bandwidth = bandwidth, .options = options_.jitter};
   std::vector<ResultRow> rows;
-  estimation::ResampledReplay(std::move(options)).evaluate(trial, rows);
+  estimation::ResampledReplay("select_bandwidth", std::move(options)).evaluate(trial, rows);
   return rows.at(0);
 }
 
@@ -149,17 +149,17 @@ std::vector<std::string> SelectBandwidth::remarks(const Log& log, const Agent& a
   if (row[result.edge] > 0) {
     remarks.push_back(
         row[result.jitter] > options_.candidates.front()
-            ? fmt::format("warning: the best candidate is the largest, {}: still more jitter may "
+            ? fmt::format("the best candidate is the largest, {}: still more jitter may "
                           "be right; add larger candidates",
                           options_.candidates.back())
-            : fmt::format("warning: the best candidate is the smallest, {}: less jitter may be "
+            : fmt::format("the best candidate is the smallest, {}: less jitter may be "
                           "right; add smaller candidates, 0 among them",
                           options_.candidates.front()));
   }
   if (row[result.similar] > 0) {
     remarks.push_back(fmt::format(
-        "warning: flat: {:.0f} other candidates are within two standard errors of the best; more "
-        "repeats, or take the choice as one of several",
+        "the choice is uncertain: {:.0f} other candidates are within two standard errors of the "
+        "best; more repeats, or take the choice as one of several",
         row[result.similar]));
   }
   if (!agent.learns()) {
@@ -182,7 +182,7 @@ std::vector<std::string> SelectBandwidth::remarks(const Log& log, const Agent& a
         "the bandwidth is right for a log whose rewards are linear in the features of each action; "
         "compare with t_bred, which assumes no model");
   }
-  auto more = estimation::pass_remarks(log, agent, row);
+  auto more = estimation::pass_remarks("select_bandwidth", log, agent, row);
   remarks.insert(remarks.end(), more.begin(), more.end());
   return remarks;
 }
@@ -248,6 +248,7 @@ const EvaluatorDescription description{
     {.name = "select_bandwidth",
      .summary = "s_bred with a jitter chosen from the log alone",
      .source = "thesis appendix A.2, section 5.11.2 (p. 197); the twin is ours",
+     .revision = 2,  // another standard error; other expansion where pools change
      .parameters = parameters.described()},
     parameters.factory(make),
     "Learning algorithms with context, on a log of uniformly random actions from an environment "

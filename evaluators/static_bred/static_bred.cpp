@@ -210,7 +210,7 @@ void StaticBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
         step, {result.estimate(options_.pooled ? total.mean() : estimates.mean),
                result.standard_error(std::sqrt(distribution.ratio_variance() + variance / count)),
                result.accepted(accepted), result.records(resample->records()),
-               result.acceptance(accepted * distribution.all_actions() / resample->records()),
+               result.acceptance(accepted * distribution.mean_pool() / resample->records()),
                result.usable(static_cast<double>(distribution.usable()) / n),
                result.distinct(distinct / n), result.bootstrap_variance(variance),
                result.deviation(std::sqrt(variance)), result.empty(empty),
@@ -310,6 +310,7 @@ const EvaluatorDescription description{
     {.name = "static_bred",
      .summary = "bootstrapped replay on expanded data of a static policy, by its distribution",
      .source = "thesis algorithms 12, 14 and 15, sections 5.4 (p. 130) to 5.7.4 (p. 152)",
+     .revision = 2,  // another acceptance where pools change
      .parameters = parameters.described()},
     parameters.factory(make),
     "Only for static policies that give their probabilities; for algorithms that learn, and for "

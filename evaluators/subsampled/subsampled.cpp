@@ -108,8 +108,10 @@ struct Written : SubsampledOptions {
 
 std::shared_ptr<const Evaluator> make(const Written& written) {
   SubsampledOptions options = written;
-  options.inner = estimation::make_evaluator(
-      estimation::inner_evaluator("subsampled", "of", written.of, "there is nothing to leave out"));
+  const auto inner = estimation::make_inner_evaluator("subsampled", "of", written.of,
+                                                      "there is nothing to leave out");
+  options.inner = inner.evaluator;
+  options.inner_estimates_value = inner.estimates_value;
   return std::make_shared<Subsampled>(std::move(options));
 }
 
@@ -125,6 +127,7 @@ const EvaluatorDescription description{
     {.name = "subsampled",
      .summary = "any evaluator on random subsamples of the log: mean, deviation, extremes",
      .source = "Li, Chu, Langford, Wang, WSDM 2011, section 4.4, table 1",
+     .revision = 2,  // as the evaluators that it may apply
      .parameters = parameters.described()},
     parameters.factory(make),
     "Any log, and what the inner evaluator is for. The subsamples share records: their deviation "

@@ -24,6 +24,7 @@ namespace replaybench::evaluators {
 
 struct SubsampledOptions {
   std::shared_ptr<const Evaluator> inner;
+  bool inner_estimates_value = true;
   double keep = 0.5;         ///< in (0, 1]
   std::uint64_t runs = 100;  ///< at least 1
 };
@@ -33,6 +34,7 @@ class Subsampled final : public Evaluator {
   explicit Subsampled(SubsampledOptions options) : options_(std::move(options)) {}
 
   LogAssumptions assumptions() const override { return options_.inner->assumptions(); }
+  bool estimates_value() const override { return options_.inner_estimates_value; }
   /// estimate              mean of the inner evaluator's estimates over the runs
   /// standard_deviation    of them; NaN for one run
   /// smallest, largest     of them

@@ -1,8 +1,8 @@
 #include "evaluators/t_bred/t_bred.hpp"
 
 #include "suite/estimation/entangled_passes.hpp"
+#include "suite/estimation/expansion.hpp"
 #include "suite/estimation/record_weights.hpp"
-#include "suite/estimation/resampled_replay.hpp"
 #include "suite/estimation/shared_parameters.hpp"
 
 namespace replaybench::evaluators {
@@ -66,6 +66,7 @@ const EvaluatorDescription description{
     {.name = "t_bred",
      .summary = "BRED that counts only records not learned before: memorising does not pay",
      .source = "thesis algorithm 17 (appendix A.4.1, p. 225)",
+     .revision = 2,  // another expansion where pools change
      .parameters = parameters.described()},
     parameters.factory(make),
     "Algorithms that learn, above all those that use the features, on a log of uniformly random "

@@ -6,7 +6,8 @@
 // appendix A.4.2 (p. 228).
 //
 // Each of B resamples takes tau T records as tests; the tests get distinct slots, uniformly among
-// the K T of the resample, in random order; every other slot gets a record drawn from those that
+// the K T of the resample, in random order (where pools change, K is the harmonic mean of their
+// sizes: expansion.hpp); every other slot gets a record drawn from those that
 // are no tests. Both kinds teach; G and N count the tests.
 //
 // Deviations from the print:

@@ -1,8 +1,8 @@
 #include "evaluators/t_bred_inf/t_bred_inf.hpp"
 
 #include "suite/estimation/entangled_passes.hpp"
+#include "suite/estimation/expansion.hpp"
 #include "suite/estimation/record_weights.hpp"
-#include "suite/estimation/resampled_replay.hpp"
 
 namespace replaybench::evaluators {
 
@@ -17,7 +17,7 @@ void TBredInf::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const std::size_t tests = estimation::test_count(options_.tau, log->size());
   estimation::EntangledDesign design;
   design.records = log->size();
-  design.slots = estimation::expanded_size(*log, log->action_count * options_.additional_expansion);
+  design.slots = estimation::expanded_size(*log, 0, options_.additional_expansion);
   estimation::require_slots(design.slots, tests);
   design.split = estimation::split_anew(*log, tests);
   const PrefixRule rule{.interactions = log->size(),
@@ -73,6 +73,7 @@ const EvaluatorDescription description{
      .summary = "T-BRED on more slots, each taught by no more records than there would have been "
                 "interactions",
      .source = "thesis section A.5.1 (p. 231)",
+     .revision = 2,  // another expansion where pools change
      .parameters = parameters.described()},
     parameters.factory(make),
     "For research on entangled validation; to evaluate an algorithm use t_bred. Costs E times as "

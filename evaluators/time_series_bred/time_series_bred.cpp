@@ -4,14 +4,60 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "suite/estimation/checkpoints.hpp"
+#include "suite/estimation/expansion.hpp"
 #include "suite/estimation/pass_progress.hpp"
 #include "suite/estimation/shared_parameters.hpp"
+#include "suite/estimation/static_error.hpp"
+#include "suite/numeric/nan.hpp"
 #include "suite/resample/nearby_records.hpp"
 
 namespace replaybench::evaluators {
+
+namespace {
+
+// What a pass offers, and where.
+struct Itinerary {
+  estimation::Scope scope;
+  std::vector<std::uint32_t> visits = {};  // slots at each record; empty: as many at each
+  std::vector<double> offered = {};  // mean number of times that each record is drawn; as above
+};
+
+Itinerary plan_pass(const Log& log, double expansion, double width) {
+  const std::size_t n = log.size();
+  Itinerary plan;
+  plan.scope.records = static_cast<double>(n);
+  if (!log.has_pools()) {
+    plan.scope.slots = static_cast<double>(estimation::expanded_size(log, expansion));
+    for (std::size_t i = 0; i < n; ++i) {
+      plan.scope.expected += plan.scope.slots / plan.scope.records / log.available(i).size();
+    }
+    return plan;
+  }
+  std::vector<double> acceptance(n);  // of a record, under uniform logging
+  for (std::size_t i = 0; i < n; ++i) acceptance[i] = 1.0 / log.available(i).size();
+  acceptance = mean_near(acceptance, width);
+  const double fixed =
+      expansion == 0 ? 0 : static_cast<double>(estimation::expanded_size(log, expansion));
+  std::vector<double> visits(n);
+  double wanted = 0;
+  double given = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    // Evenly spaced slots have the places of NearbyRecords without visits.
+    wanted = expansion == 0 ? wanted + 1 / acceptance[i]
+                            : fixed * static_cast<double>(i + 1) / plan.scope.records;
+    visits[i] = (expansion == 0 ? std::floor(wanted + 0.5) : std::ceil(wanted)) - given;
+    given += visits[i];
+    plan.scope.expected += visits[i] * acceptance[i];
+    plan.visits.push_back(static_cast<std::uint32_t>(visits[i]));
+  }
+  plan.scope.slots = given;
+  plan.offered = mean_near(visits, width);
+  return plan;
+}
+
+}  // namespace
 
 LogAssumptions TimeSeriesBred::assumptions() const {
   LogAssumptions assumptions;
@@ -24,20 +70,9 @@ void TimeSeriesBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const 
   const auto log = trial.log();
   if (log->size() == 0) throw NotApplicable("the log is empty: there is nothing to resample");
   const auto n = static_cast<std::uint32_t>(log->size());
-  // By the pools only where they change: with one pool the centres are the same either way.
-  std::vector<std::uint32_t> visits;
-  estimation::Scope scope;
-  scope.records = n;
-  if (options_.expansion == 0 && log->has_pools()) {
-    for (std::size_t i = 0; i < n; ++i) visits.push_back(log->available(i).size());
-    for (const std::uint32_t slots : visits) scope.slots += slots;
-    scope.expected = n;
-  } else {
-    scope.slots = static_cast<double>(estimation::expanded_size(*log, options_.expansion));
-    for (std::size_t i = 0; i < n; ++i) {
-      scope.expected += scope.slots / n / log->available(i).size();
-    }
-  }
+  const Itinerary itinerary = plan_pass(*log, options_.expansion, options_.width);
+  const std::vector<std::uint32_t>& visits = itinerary.visits;
+  const estimation::Scope& scope = itinerary.scope;
   const auto slots = static_cast<std::uint64_t>(scope.slots);
   auto jitter = estimation::make_jitter(*log, options_.jitter, n);
   std::vector<std::uint32_t> acceptances(n);
@@ -47,9 +82,12 @@ void TimeSeriesBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const 
   options.checkpoints = options_.checkpoints;
   options.acceptances = acceptances;
   if (jitter) options.noise = &*jitter;
-  estimation::ScopeStatistics total(*log, scope, options_.combine);
-  std::vector<estimation::PassStatistics> curve(options_.checkpoints.size(),
-                                                estimation::PassStatistics(*log, options_.combine));
+  const double over_logs =
+      estimation::StaticError(*log, fresh, options_.jitter).variance(itinerary.offered);
+  estimation::ScopeStatistics total(scope, options_.combine);
+  std::vector<estimation::PassStatistics> curve(
+      options_.checkpoints.size(),
+      estimation::PassStatistics(options_.combine, estimation::mean_pool_size(*log)));
   for (std::uint64_t b = 0; b < options_.resamples; ++b) {
     ++estimation::passes_begun();
     const PassKeys keys = keys_of_pass(trial.policy(), b);
@@ -65,14 +103,15 @@ void TimeSeriesBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const 
     total.add(tally.sums, used);
     for (std::size_t i = 0; i < tally.curve.size(); ++i) curve[i].add(tally.curve[i], {});
   }
-  if (options_.checkpoints.empty()) rows.push_back(total.row(n, fresh.learns()));
+  if (options_.checkpoints.empty()) rows.push_back(total.row(n, over_logs));
   const estimation::PassColumns& c = estimation::PassStatistics::columns();
   for (std::size_t i = 0; i < curve.size(); ++i) {
     // What only the lucky resamples reached would be a mean over them alone.
     if (curve[i].estimates().count < options_.resamples) break;
-    rows.push_back(curve[i].row(options_.checkpoints[i], fresh.learns()));
+    // No standard error: so many acceptances rest on the beginning of the log, of unknown length.
+    rows.push_back(curve[i].row(options_.checkpoints[i], nan));
     // How many of so many would be accepted depends on which pools they came from.
-    if (log->has_pools()) rows.back()[c.acceptance] = std::numeric_limits<double>::quiet_NaN();
+    if (log->has_pools()) rows.back()[c.acceptance] = nan;
   }
 }
 
@@ -88,6 +127,9 @@ std::vector<std::string> TimeSeriesBred::remarks(const Log& log, const Agent& ag
   }
   if (!agent.learns()) {
     remarks.push_back("a static policy: replay, which needs no resampling, says the same");
+    for (std::string& remark : estimation::no_interval_remarks("time_series_bred", agent, row)) {
+      remarks.push_back(std::move(remark));
+    }
     return remarks;
   }
   // A kernel of deviation w weighs like 2 sqrt(pi) w records of equal weight.
@@ -105,7 +147,9 @@ std::vector<std::string> TimeSeriesBred::remarks(const Log& log, const Agent& ag
   }
   remarks.push_back(
       "no interval: the resamples of a learning algorithm share this log's records, and their "
-      "spread estimates nothing (thesis figure 5.16b)");
+      "spread is no error of the estimate (thesis, figure 5.16b, section 5.10.2, p. 188); "
+      "bootstrap "
+      "would break the order of the log");
   return remarks;
 }
 
@@ -128,7 +172,8 @@ const auto parameters = bind_parameters<TimeSeriesBredOptions>(
     estimation::resamples_parameter(&TimeSeriesBredOptions::resamples)
         .source("thesis, section 5.3.2 (p. 126)"),
     real(&TimeSeriesBredOptions::expansion, "expansion",
-         "E: records offered in a resample, in logs; 0: the size of the pool")
+         "E: records offered in a resample, in logs; 0: the size of the pools nearby, so that T "
+         "interactions are replayed")
         .at_least(0),
     estimation::combine_parameter(&TimeSeriesBredOptions::combine)
         .source("thesis, algorithm 12 (section 5.3.2, p. 126)"),
@@ -143,6 +188,7 @@ const EvaluatorDescription description{
     {.name = "time_series_bred",
      .summary = "bred whose records are drawn near the moment of the log that is being replayed",
      .source = "thesis, section 5.11.1 (p. 196)",
+     .revision = 2,  // another standard error; other expansion where pools change
      .parameters = parameters.described()},
     parameters.factory(make),
     "Logs of uniformly random actions from an environment that changes slowly against the width; "

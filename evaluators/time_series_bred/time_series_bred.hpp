@@ -4,8 +4,11 @@
 //
 // Source: thesis, section 5.11.1 (p. 196), described and left to future work. There is no print to
 // deviate from; what had to be decided:
-//   - slot s of K T is centred at record s / K; where pools change, the pass stays K_i slots at
-//     record i, K_i the size of its pool. The drawn record comes with its own pool; near a change,
+//   - slot s of K T is centred at record s / K; where pools change, the pass stays so long at
+//     record i that one of the records drawn there is accepted under uniform logging: the harmonic
+//     mean of the pools' sizes near it, weighted by the kernel (the fractions are carried over to
+//     the next record). T interactions are expected, whatever the width; for width = 0 that is K_i
+//     slots, for a width of many logs bred's expansion. The drawn record comes with its own pool; near a change,
 //     those of the smaller pool are then accepted too often: a bias of order width over the length
 //     of a zone (a static policy, zones of 200 records with 5 actions that pay 0.3 and 20 that pay
 //     0.05, width 20: 0.010 too high). windowed_bred{cut="pools"} has none.
@@ -23,7 +26,7 @@ namespace replaybench::evaluators {
 struct TimeSeriesBredOptions {
   double width = 1000;  ///< in records, >= 0
   std::uint64_t resamples = 30;
-  double expansion = 0;  ///< 0: the pool's size
+  double expansion = 0;  ///< 0: the size of the pools nearby
   estimation::Combine combine = estimation::Combine::mean_of_ratios;
   estimation::JitterRequest jitter;
   std::vector<std::uint64_t> checkpoints;  ///< rows at numbers of accepted records

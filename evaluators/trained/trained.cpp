@@ -101,8 +101,9 @@ struct Written : TrainedOptions {
 
 std::shared_ptr<const Evaluator> make(const Written& written) {
   TrainedOptions options = written;
-  options.of =
-      estimation::make_evaluator(estimation::inner_evaluator("trained", "of", written.of_text));
+  const auto inner = estimation::make_inner_evaluator("trained", "of", written.of_text);
+  options.of = inner.evaluator;
+  options.inner_estimates_value = inner.estimates_value;
   if (!written.truth_text.empty()) {
     options.truth = estimation::make_evaluator(
         estimation::inner_evaluator("trained", "truth", written.truth_text));
@@ -144,6 +145,7 @@ const EvaluatorDescription description{
      .summary = "trains the policy on the first part of the log, any evaluator judges it on the "
                 "rest",
      .source = "thesis algorithm 18 (appendix B.2.1, p. 238)",
+     .revision = 2,  // as the evaluators that it may apply
      .parameters = parameters.described()},
     parameters.factory(make),
     "Algorithms that are trained offline: the classifiers. What `of` asks of the log and the "

@@ -27,6 +27,7 @@ namespace replaybench::evaluators {
 
 struct TrainedOptions {
   std::shared_ptr<const Evaluator> of;
+  bool inner_estimates_value = true;
   std::string of_text = "c2r";
   double share = 0.5;
   std::uint64_t size = 0;                  ///< 0: the whole first part
@@ -54,6 +55,7 @@ class Trained final : public Evaluator {
         columns_(estimation::extended<TrainedColumns>("trained", *options_.of)) {}
 
   LogAssumptions assumptions() const override { return options_.of->assumptions(); }
+  bool estimates_value() const override { return options_.inner_estimates_value; }
   const RowSchema& schema() const override { return columns_; }
   /// The rows of `of` on the test part. The cost is that of the training, of `of` and `truth`, and
   /// of as much for the baseline. Throws NotApplicable when a part of the log would be empty or

@@ -1,5 +1,7 @@
 #include "evaluators/two_phases/two_phases.hpp"
 
+#include <fmt/core.h>
+
 #include <cmath>
 
 #include "suite/estimation/tally_estimates.hpp"
@@ -43,6 +45,15 @@ void TwoPhases::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
        result.records(first), result.phase_2(estimation::ratio_estimate(two)),
        result.phase_2_error(estimation::ratio_standard_error(two)),
        result.phase_2_accepted(two.accepted)}));
+}
+
+std::vector<std::string> TwoPhases::remarks(const Log& log, const Agent&,
+                                            const ResultRow& row) const {
+  return {fmt::format(
+      "the estimate is of phase 1, the first {:.0f} of {} records; phase 2, the others, has {:.6g} "
+      "from {:.0f} accepted records (standard error {:.2g})",
+      row[result.records], log.size(), row[result.phase_2], row[result.phase_2_accepted],
+      row[result.phase_2_error])};
 }
 
 namespace two_phases {

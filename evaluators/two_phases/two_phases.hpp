@@ -33,6 +33,8 @@ class TwoPhases final : public Evaluator {
   const RowSchema& schema() const override;
   /// One row whose step is the size of the log. Phase 1 has floor(share T) records. O(T) chooses.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
+  std::vector<std::string> remarks(const Log& log, const Agent& agent,
+                                   const ResultRow& row) const override;
 
  private:
   estimation::Weighting weighting_;

@@ -59,3 +59,30 @@ TEST_CASE("two_phases: phase 1 is replay of the first records, with the same wei
     CHECK(both[0].values[6] < 110);
   }
 }
+
+TEST_CASE("two_phases: phase 2 has draws of its own") {
+  const auto dataset = dataset_of("bernoulli_arms{arms=3, means=[0.5]}");
+  const Agent agent(Stochastic{});
+  Trial trial = trial_of(*dataset, agent, 300);
+  const auto both = rows_of("two_phases{share=0.5}", trial).at(0);
+  const auto rest = std::make_shared<const Log>(trial.log()->stretch(150, 150));
+  const auto second = [&](StreamKey key) {
+    return rows_of("replay", trial.on(rest, key)).at(0).values;
+  };
+  const auto own = second(replicate_key(trial.policy(), 1));
+  CHECK(both.values[4] == own[0]);
+  CHECK(both.values[5] == own[1]);
+  CHECK(both.values[6] == own[2]);
+  CHECK(own != second(trial.policy()));
+}
+
+TEST_CASE("two_phases: it says what the estimate is of") {
+  const LogDataset dataset(six_records());
+  const Agent agent(Switching{});
+  const auto evaluator = evaluator_of("two_phases{share=0.5}");
+  const auto rows = rows_of(*evaluator, trial_of(dataset, agent));
+  const auto remarks = evaluator->remarks(*dataset.log(), agent, rows[0]);
+  REQUIRE(remarks.size() == 1);
+  CHECK(remarks[0].find("phase 1, the first 3 of 6 records; phase 2, the others, has 0.5 from 2") !=
+        std::string::npos);
+}

@@ -8,6 +8,7 @@
 
 #include "suite/estimation/pass_progress.hpp"
 #include "suite/estimation/shared_parameters.hpp"
+#include "suite/estimation/static_error.hpp"
 
 namespace replaybench::evaluators {
 
@@ -52,7 +53,7 @@ std::string averaging_algorithms() {
 class Passes {
  public:
   Passes(const Log& log, const WindowedBredOptions& options,
-         std::vector<estimation::Window> windows, StreamKey policy)
+         std::vector<estimation::Window> windows, const Agent& fresh, StreamKey policy)
       : log_(log),
         options_(options),
         windows_(std::move(windows)),
@@ -62,16 +63,24 @@ class Passes {
     std::iota(records_.begin(), records_.end(), 0);
     replay_options_.acceptances = acceptances_;
     if (jitter_) replay_options_.noise = &*jitter_;
+    const estimation::StaticError error(log, fresh, options.jitter);
     estimation::Scope whole;
+    Sums mass;
+    const auto add_row = [&](const estimation::Scope& scope, const Sums& sums) {
+      rows_.emplace_back(scope, options_.combine);
+      over_logs_.push_back(error.variance(sums));
+    };
     for (const estimation::Window& window : windows_) {
       const estimation::Scope scope{static_cast<double>(window.records),
                                     static_cast<double>(window.slots), window.expected};
+      Sums own;
+      error.add(own, window.first, window.records, scope.slots / scope.records);
       whole.add(scope);
-      if (options_.evolution == Evolution::none) continue;
-      rows_.emplace_back(log, options_.evolution == Evolution::window ? scope : whole,
-                         options_.combine);
+      estimation::add_sums(mass, own);
+      if (options_.evolution == Evolution::window) add_row(scope, own);
+      if (options_.evolution == Evolution::cumulative) add_row(whole, mass);
     }
-    if (options_.evolution == Evolution::none) rows_.emplace_back(log, whole, options_.combine);
+    if (options_.evolution == Evolution::none) add_row(whole, mass);
     for (std::uint64_t b = 0; b < options_.resamples; ++b) {
       ++estimation::passes_begun();
       passes_.push_back({keys_of_pass(policy, b), 0, {}, 0});
@@ -108,7 +117,7 @@ class Passes {
     }
   }
 
-  void write(bool learns, std::vector<ResultRow>& rows) const {
+  void write(std::vector<ResultRow>& rows) const {
     for (std::size_t i = 0; i < rows_.size(); ++i) {
       const bool whole = options_.evolution == Evolution::none;
       const estimation::Window& last = whole ? windows_.back() : windows_[i];
@@ -116,7 +125,8 @@ class Passes {
       const std::size_t windows = options_.evolution == Evolution::window ? 1
                                   : whole                                 ? windows_.size()
                                                                           : i + 1;
-      rows.push_back(result.row(step, rows_[i].row(step, learns), {result.windows(windows)}));
+      rows.push_back(
+          result.row(step, rows_[i].row(step, over_logs_[i]), {result.windows(windows)}));
     }
   }
 
@@ -129,6 +139,7 @@ class Passes {
   std::optional<Jitter> jitter_;
   ReplayOptions replay_options_;
   std::vector<estimation::ScopeStatistics> rows_;
+  std::vector<double> over_logs_;  // of each row: see PassStatistics::row
   std::vector<Pass> passes_;
 };
 
@@ -155,7 +166,7 @@ void WindowedBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
         "(those of " +
         averaging_algorithms() + " can); use variant = \"carried\"");
   }
-  Passes passes(*log, options_, estimation::cut_windows(*log, options_.cut), trial.policy());
+  Passes passes(*log, options_, estimation::cut_windows(*log, options_.cut), fresh, trial.policy());
   if (averages) {
     Agent state = fresh;
     std::vector<Agent> ends(options_.resamples, fresh);
@@ -174,7 +185,7 @@ void WindowedBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
       for (std::size_t w = 0; w < passes.windows(); ++w) passes.replay(agent, w, b);
     }
   }
-  passes.write(fresh.learns(), rows);
+  passes.write(rows);
 }
 
 std::vector<std::string> WindowedBred::remarks(const Log& log, const Agent& agent,
@@ -182,10 +193,8 @@ std::vector<std::string> WindowedBred::remarks(const Log& log, const Agent& agen
   std::vector<std::string> remarks;
   const auto windows = estimation::cut_windows(log, options_.cut);
   std::size_t smallest = log.size();
-  Action largest_pool = 1;
   for (const estimation::Window& window : windows) {
     smallest = std::min(smallest, window.records);
-    largest_pool = std::max(largest_pool, log.available(window.first).size());
   }
   const double acceptance = row[result.acceptance];
   remarks.push_back(fmt::format(
@@ -198,13 +207,14 @@ std::vector<std::string> WindowedBred::remarks(const Log& log, const Agent& agen
   }
   if (!agent.learns()) {
     remarks.push_back("a static policy: replay{segments=\"separate\"} needs no windows");
+    for (std::string& remark : estimation::no_interval_remarks("windowed_bred", agent, row)) {
+      remarks.push_back(std::move(remark));
+    }
     return remarks;
   }
   if (acceptance < 0.95) {
-    remarks.push_back(fmt::format(
-        "the acceptance is {:.0f} % below 1: the algorithm recognises records that it has learned, "
-        "which is overfitting; the estimate is too high. Larger windows, or more jitter",
-        100 * (1 - acceptance)));
+    remarks.push_back(estimation::low_acceptance_remark(log, agent, acceptance,
+                                                        "Larger windows, or more jitter"));
   }
   remarks.push_back(
       "the window's size is a bandwidth (thesis, section 5.11.1, p. 196): too large, what changes "
@@ -218,7 +228,9 @@ std::vector<std::string> WindowedBred::remarks(const Log& log, const Agent& agen
   }
   remarks.push_back(
       "no interval: the resamples of a learning algorithm share this log's records, and their "
-      "spread estimates nothing (thesis figure 5.16b)");
+      "spread is no error of the estimate (thesis, figure 5.16b, section 5.10.2, p. 188); "
+      "bootstrap "
+      "would break the order of the log");
   return remarks;
 }
 
@@ -262,6 +274,7 @@ const EvaluatorDescription description{
          "bred on consecutive windows of a log whose environment changes, with one life of the "
          "algorithm through all of them",
      .source = "thesis section 5.11.1, algorithm 16 (section 5.11.2, p. 197)",
+     .revision = 2,  // another standard error; other expansion where pools change
      .parameters = parameters.described()},
     parameters.factory(make),
     "Logs of uniformly random actions from an environment that changes, slowly against the "

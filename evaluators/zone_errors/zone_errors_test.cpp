@@ -284,9 +284,9 @@ TEST_CASE("zone_errors: an action that is named is the same in every zone and nu
   };
   for (const char* numbering : {"random", "dictionary"}) {
     CAPTURE(numbering);
-    const auto rows = rows_of("zone_errors{subsamples=1, permutations=20, numbering=\"" +
-                                  std::string(numbering) + "\"}",
-                              Trial(dataset, make, {}, 0, {}));
+    const auto rows = rows_of(
+        "zone_errors{subsamples=1, permutations=20, numbering=\"" + std::string(numbering) + "\"}",
+        Trial(dataset, make, {}, 0, {}));
     REQUIRE(rows.size() == 2);
     // Rewards of b: 1, 0, 1 in the first zone, 1, 1 in the last.
     CHECK(rows[0].values[column_truth] == Approx(2.0 / 3));

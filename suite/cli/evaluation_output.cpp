@@ -170,6 +170,7 @@ void print_json(const EvaluationOutput& output, const InputLog& input,
   }
   json["records"] = evaluation.records;
   json["accepted"] = json_count(evaluation.accepted);
+  json["offered"] = json_count(evaluation.offered);
   if (evaluation.weights) json["weights"] = json_weights(*evaluation.weights);
   if (evaluation.propensities) {
     json["propensities"] = {{"mean_inverse", json_number(evaluation.propensities->mean)},
@@ -223,11 +224,13 @@ void print_text(const EvaluationOutput& output, const InputLog& input,
              shown(evaluation.log_value.high));
   if (evaluation.estimates_value) print_estimate(output, evaluation);
   if (std::isfinite(evaluation.accepted)) {
-    fmt::print(
-        "accepted        {}{}", shown_count(evaluation.accepted),
-        evaluation.accepted > static_cast<double>(evaluation.records)
-            ? fmt::format(" interactions; the log has {}", counted(evaluation.records, "record"))
-            : fmt::format(" of {}", counted(evaluation.records, "record")));
+    // Expanded resamples offer more records than the log has.
+    const bool expanded = evaluation.offered > static_cast<double>(evaluation.records);
+    fmt::print("accepted        {}{}", shown_count(evaluation.accepted),
+               expanded ? fmt::format(" of {} offered per pass; the log has {}",
+                                      shown_count(evaluation.offered),
+                                      counted(evaluation.records, "record"))
+                        : fmt::format(" of {}", counted(evaluation.records, "record")));
     if (evaluation.repetitions > 1) fmt::print(" (mean of {} repetitions)", evaluation.repetitions);
     fmt::print("\n");
   }

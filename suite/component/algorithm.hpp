@@ -18,7 +18,7 @@ namespace replaybench {
 struct Problem {
   Action action_count = 0;
   std::size_t dimension = 0;
-  std::uint64_t horizon = 0;  ///< 0: not known
+  std::uint64_t horizon = 0;  ///< interactions or records at most; 0: not known
   RewardRange rewards = RewardRange::real;
   std::shared_ptr<const Environment>
       environment;  ///< only for the policies that stand for an oracle; null on a real log

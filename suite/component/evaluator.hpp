@@ -31,6 +31,10 @@ class Evaluator {
   const std::vector<std::string>& columns() const { return schema().names(); }
   /// Evaluates one replicate; appends one row, or one a checkpoint.
   virtual void evaluate(Trial& trial, std::vector<ResultRow>& rows) const = 0;
+  /// False where the estimate is, with these parameters, not one of the mean reward of the evaluated
+  /// algorithm although the description says so: an evaluator that applies another one which
+  /// measures something else.
+  virtual bool estimates_value() const { return true; }
   /// What the numbers of `row` mean for somebody who has this log and this algorithm, in plain
   /// sentences: diagnostics first, then what to mind. `evaluate` prints them.
   virtual std::vector<std::string> remarks(const Log& log, const Agent& agent,

@@ -78,6 +78,7 @@ Trial Trial::with_agent(const Agent& prepared, std::uint64_t horizon) const {
   other.make_agent_ = [prepared](const Problem&) { return prepared; };
   other.horizon_ = horizon;
   other.prepared_ = true;
+  other.algorithm_ = nullptr;
   return other;
 }
 
@@ -91,7 +92,7 @@ std::unique_ptr<Environment> Trial::environment() const {
 Problem Trial::problem() const {
   if (!*problem_) *problem_ = problem_of_dataset();
   Problem problem = **problem_;
-  problem.horizon = horizon_;
+  problem.horizon = horizon_ > 0 || problem.environment ? horizon_ : records_of_file();
   if (on_given_log_) {
     problem.action_count = log_->action_count;
     problem.dimension = log_->dimension;
@@ -99,6 +100,14 @@ Problem Trial::problem() const {
   }
   if (renumbered_) problem.environment = nullptr;
   return problem;
+}
+
+// Known without reading the log as `log` does: a part's are counted.
+std::uint64_t Trial::records_of_file() const {
+  if (log_) return log_->size();
+  const std::uint64_t records = dataset_.log()->size();
+  if (part_.count == 0) return records;
+  return records * (part_.index + 1) / part_.count - records * part_.index / part_.count;
 }
 
 Problem Trial::problem_of_dataset() const {

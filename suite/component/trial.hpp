@@ -64,12 +64,20 @@ class Trial {
   /// The same evaluation of copies of `prepared`, over `horizon` steps where the environment is
   /// played. O(state).
   Trial with_agent(const Agent& prepared, std::uint64_t horizon) const;
+  /// Names the algorithm whose agents the trial makes; `algorithm` must outlive it. O(1).
+  Trial& name_algorithm(const Component<AlgorithmDescription>& algorithm) {
+    algorithm_ = &algorithm;
+    return *this;
+  }
+  /// The algorithm by name; null where the agents were prepared, or are of no registered algorithm.
+  const Component<AlgorithmDescription>* algorithm() const { return algorithm_; }
   std::uint64_t horizon() const { return horizon_; }
   StreamKey policy() const { return streams_.policy; }
 
  private:
   Problem problem() const;
   Problem problem_of_dataset() const;
+  std::uint64_t records_of_file() const;
   void check_horizon(const Environment& environment) const;
 
   const Dataset& dataset_;
@@ -78,6 +86,7 @@ class Trial {
   std::uint64_t horizon_;
   ReplicateStreams streams_;
   LogPart part_;
+  const Component<AlgorithmDescription>* algorithm_ = nullptr;
   std::shared_ptr<const Log> log_;
   bool on_given_log_ = false;
   bool renumbered_ = false;

@@ -24,7 +24,9 @@
 #include <vector>
 
 #include "suite/component/registry.hpp"
+#include "suite/estimation/expansion.hpp"
 #include "suite/estimation/record_weights.hpp"
+#include "suite/estimation/static_error.hpp"
 #include "suite/stream/binomial.hpp"
 
 namespace replaybench::estimation {
@@ -55,6 +57,7 @@ class AcceptanceDistribution {
     const auto log = trial.log();
     records_ = static_cast<std::int64_t>(log->size());
     action_count_ = log->action_count;
+    mean_pool_ = mean_pool_size(*log);
     has_pools_ = log->has_pools();
     weighted_ = weighting.kind != WeightKind::none;
     read(agent, *log, record_weights(*log, weighting));
@@ -79,8 +82,8 @@ class AcceptanceDistribution {
     }
     return action_count_;
   }
-  /// K, where the pool changes that of all pools together.
-  double all_actions() const { return action_count_; }
+  /// K, where the pool changes the harmonic mean of the pools' sizes (expansion.hpp).
+  double mean_pool() const { return mean_pool_; }
   /// sum p: records that one replay accepts on average.
   double accepted() const { return accepted_; }
   /// True when p is 0 or 1 for every record.
@@ -167,12 +170,9 @@ class AcceptanceDistribution {
   void read(const Agent& agent, const Log& log, const std::vector<double>& weights) {
     using Triple = std::tuple<double, double, double>;
     std::vector<Triple> triples;
-    std::vector<double> distribution(log.action_count);
-    ContextReader contexts(log);
+    const std::vector<double> probabilities = choice_probabilities(agent, log);
     for (std::size_t i = 0; i < log.size(); ++i) {
-      const ActionSet actions = log.available(i);
-      agent.probabilities(contexts[i], actions, std::span(distribution).first(actions.size()));
-      const double p = std::min(distribution[place_of(actions, log.actions[i])], 1.0);
+      const double p = probabilities[i];
       if (p > 0) triples.emplace_back(p, weights.empty() ? 1 : weights[i], log.rewards[i]);
     }
     std::sort(triples.begin(), triples.end());
@@ -183,22 +183,6 @@ class AcceptanceDistribution {
       }
       ++classes_.back().count;
     }
-  }
-
-  // Needs the action in the set, as a valid log has it.
-  static std::size_t place_of(const ActionSet& actions, Action action) {
-    if (actions.is_all()) return action;
-    Action first = 0;
-    for (Action size = actions.size(); size > 0;) {
-      const Action half = size / 2;
-      if (actions[first + half] < action) {
-        first += half + 1;
-        size -= half + 1;
-      } else {
-        size = half;
-      }
-    }
-    return first;
   }
 
   template <class Share>
@@ -215,6 +199,7 @@ class AcceptanceDistribution {
   std::int64_t records_ = 0;
   std::int64_t usable_ = 0;
   Action action_count_ = 0;
+  double mean_pool_ = 0;
   bool has_pools_ = false;
   bool weighted_ = false;
   double accepted_ = 0;

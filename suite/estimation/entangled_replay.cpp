@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "suite/estimation/checkpoints.hpp"
+#include "suite/estimation/expansion.hpp"
 #include "suite/estimation/resampled_replay.hpp"
 #include "suite/estimation/shared_parameters.hpp"
 #include "suite/estimation/tally_estimates.hpp"
@@ -12,15 +13,16 @@
 
 namespace replaybench::estimation {
 
-namespace {}  // namespace
-
 const EntangledColumns& EntangledStatistics::columns() {
   static const EntangledColumns columns;
   return columns;
 }
 
 EntangledStatistics::EntangledStatistics(const Log& log, std::vector<double> weights)
-    : log_(log), weights_(std::move(weights)), tested_(log.size()) {}
+    : log_(log),
+      weights_(std::move(weights)),
+      mean_pool_(mean_pool_size(log)),
+      tested_(log.size()) {}
 
 void EntangledStatistics::add(const Tally& tally, std::span<const std::uint32_t> acceptances,
                               std::span<const std::uint32_t> tests) {
@@ -66,7 +68,7 @@ ResultRow EntangledStatistics::row(std::uint64_t step) const {
   return c.row(
       step,
       {c.estimate(estimate()), c.standard_error(standard_error()), c.accepted(accepted_.mean),
-       c.records(records), c.acceptance(accepted_.mean * log_.action_count / records),
+       c.records(records), c.acceptance(accepted_.mean * mean_pool_ / records),
        c.distinct(distinct_.mean), c.copies(copies_.count > 0 ? copies_.mean : nan),
        c.bootstrap_variance(estimates_.count > 1 ? estimates_.variance() : nan), c.empty(empty_),
        c.training(training), c.overfitting(training - estimate()), c.tested(tests_accepted_.mean)});

@@ -72,6 +72,7 @@ class EntangledStatistics {
 
   const Log& log_;
   std::vector<double> weights_;
+  double mean_pool_;
   std::vector<std::uint32_t> tested_;  // n_t
   numeric::Moments estimates_;
   numeric::Moments tests_accepted_;

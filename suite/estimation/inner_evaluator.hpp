@@ -45,4 +45,21 @@ inline std::shared_ptr<const Evaluator> make_evaluator(
   return component.description->make(component.parameters);
 }
 
+/// An evaluator that another one applies, and whether its estimate is of the mean reward of the
+/// algorithm.
+struct InnerEvaluator {
+  std::shared_ptr<const Evaluator> evaluator;
+  bool estimates_value = true;
+};
+
+/// inner_evaluator, made. Throws SpecErrors as there.
+inline InnerEvaluator make_inner_evaluator(const std::string& owner, const std::string& name,
+                                           const std::string& text,
+                                           const std::string& no_environment = {}) {
+  const auto component = inner_evaluator(owner, name, text, no_environment);
+  auto made = make_evaluator(component);
+  const bool estimates_value = component.description->estimates_value && made->estimates_value();
+  return {std::move(made), estimates_value};
+}
+
 }  // namespace replaybench::estimation

@@ -7,13 +7,13 @@
 #include <numeric>
 
 #include "suite/estimation/checkpoints.hpp"
+#include "suite/estimation/expansion.hpp"
 #include "suite/estimation/shared_parameters.hpp"
+#include "suite/estimation/static_error.hpp"
 #include "suite/estimation/tally_estimates.hpp"
 #include "suite/numeric/nan.hpp"
 
 namespace replaybench::estimation {
-
-namespace {}  // namespace
 
 const PassColumns& PassStatistics::columns() {
   static const PassColumns columns;
@@ -34,33 +34,20 @@ void PassStatistics::add(const Sums& sums, std::span<const std::uint32_t> accept
   if (used > 0) copies_.add(static_cast<double>(sums.accepted) / static_cast<double>(used));
 }
 
-ResultRow PassStatistics::row(std::uint64_t step, bool learns) const {
+ResultRow PassStatistics::row(std::uint64_t step, double over_logs) const {
   const double n = static_cast<double>(estimates_.count);
   const double estimate = combine_ == Combine::mean_of_ratios ? estimates_.mean
                           : weight_ > 0                       ? reward_ / weight_
                                                               : 0;
   const double variance = estimates_.count > 1 ? estimates_.variance() : nan;
-  const double passes = records_ / n / static_cast<double>(log_.size());
-  const double error = learns ? nan : std::sqrt(variance * std::max(passes, 1.0));
+  const double error = std::sqrt(over_logs + variance / n);
   const PassColumns& c = columns();
-  return c.row(step, {c.estimate(estimate), c.standard_error(error), c.accepted(accepted_.mean),
-                      c.records(records_ / n),
-                      c.acceptance(accepted_.mean * log_.action_count / (records_ / n)),
-                      c.distinct(distinct_.count > 0 ? distinct_.mean : nan),
-                      c.copies(copies_.count > 0 ? copies_.mean : nan),
-                      c.bootstrap_variance(variance), c.empty(empty_)});
-}
-
-std::uint64_t expanded_size(const Log& log, double expansion) {
-  const double slots =
-      (expansion == 0 ? log.action_count : expansion) * static_cast<double>(log.size());
-  const double whole = std::floor(slots + 0.5);
-  if (whole < 1 || std::fabs(slots - whole) > 1e-6 || whole >= 0x1p53) {
-    throw NotApplicable(fmt::format(
-        "an expansion of {} for {} records offers {} records: not a whole number from 1 on",
-        expansion, log.size(), slots));
-  }
-  return static_cast<std::uint64_t>(whole);
+  return c.row(step,
+               {c.estimate(estimate), c.standard_error(error), c.accepted(accepted_.mean),
+                c.records(records_ / n), c.acceptance(accepted_.mean * mean_pool_ / (records_ / n)),
+                c.distinct(distinct_.count > 0 ? distinct_.mean : nan),
+                c.copies(copies_.count > 0 ? copies_.mean : nan), c.bootstrap_variance(variance),
+                c.empty(empty_)});
 }
 
 LogAssumptions ResampledReplay::assumptions() const {
@@ -90,7 +77,8 @@ void ResampledReplay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const
   options.acceptances = acceptances;
   if (options_.until_accepted) options.most_accepted = wanted;
   if (jitter) options.noise = &*jitter;
-  PassStatistics total(*log, options_.combine);
+  const double over_logs = StaticError(*log, fresh, options_.jitter).variance(weights);
+  PassStatistics total(options_.combine, mean_pool_size(*log));
   std::vector<PassStatistics> curve(options_.checkpoints.size(), total);
   auto next_row = options_.resample_checkpoints.begin();
   for (std::uint64_t b = 0; b < options_.resamples; ++b) {
@@ -111,72 +99,17 @@ void ResampledReplay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const
     total.add(tally.sums, acceptances);
     for (std::size_t i = 0; i < tally.curve.size(); ++i) curve[i].add(tally.curve[i], {});
     if (next_row != options_.resample_checkpoints.end() && *next_row == b + 1) {
-      rows.push_back(total.row(b + 1, fresh.learns()));
+      rows.push_back(total.row(b + 1, over_logs));
       ++next_row;
     }
   }
   if (!options_.resample_checkpoints.empty()) return;
-  if (options_.checkpoints.empty()) rows.push_back(total.row(log->size(), fresh.learns()));
+  if (options_.checkpoints.empty()) rows.push_back(total.row(log->size(), over_logs));
   for (std::size_t i = 0; i < curve.size(); ++i) {
     // What only the lucky resamples reached would be a mean over them alone.
     if (curve[i].estimates().count < options_.resamples) break;
-    rows.push_back(curve[i].row(options_.checkpoints[i], fresh.learns()));
+    rows.push_back(curve[i].row(options_.checkpoints[i], over_logs));
   }
-}
-
-std::vector<std::string> pass_remarks(const Log& log, const Agent& agent, const ResultRow& row) {
-  const PassColumns& c = PassStatistics::columns();
-  const double acceptance = row[c.acceptance];
-  const double distinct = row[c.distinct];
-  const double copies = row[c.copies];
-  std::vector<std::string> remarks;
-  if (std::isfinite(distinct)) {
-    remarks.push_back(
-        fmt::format("acceptance {:.3f} of what uniform logging gives; {:.1f} % of the records were "
-                    "learned from, each {:.1f} times",
-                    acceptance, 100 * distinct, copies));
-  }
-  if (row[c.empty] > 0) {
-    remarks.push_back(
-        fmt::format("{:.0f} resamples accepted nothing and count as 0", row[c.empty]));
-  }
-  if (agent.learns() && !log.has_pools() && acceptance < 0.95) {
-    remarks.push_back(fmt::format(
-        "the acceptance is {:.0f} % below 1: the algorithm recognises records that it has learned, "
-        "which is overfitting; the estimate is too high. More jitter, or t_bred, which tests on "
-        "records that were not learned",
-        100 * (1 - acceptance)));
-  }
-  const double actions = log.action_count;
-  const double needed = 20 * actions * actions;
-  if (agent.learns() && static_cast<double>(log.size()) < needed) {
-    remarks.push_back(fmt::format(
-        "rule of thumb (thesis, section 5.7.6, p. 159): {:.0f} records are needed for an algorithm "
-        "without "
-        "context to be free of overfitting, N K^2 with N = 20; this log has {}; with contexts far "
-        "more",
-        needed, log.size()));
-  }
-  if (agent.learns()) {
-    remarks.push_back(
-        "no interval: the resamples of a learning algorithm share this log's records, and their "
-        "spread estimates nothing (thesis figure 5.16b)");
-  }
-  return remarks;
-}
-
-std::vector<std::string> ResampledReplay::remarks(const Log& log, const Agent& agent,
-                                                  const ResultRow& row) const {
-  auto remarks = pass_remarks(log, agent, row);
-  if (!agent.learns()) {
-    remarks.push_back(
-        "a static policy: red_inf gives the same without resampling, and a tighter interval");
-  } else if (log.dimension > 1 && !options_.jitter.wanted()) {
-    remarks.push_back(
-        "no jitter: an algorithm that uses the features overfits the copies of each record; try "
-        "jitter=50, and compare with t_bred");
-  }
-  return remarks;
 }
 
 Binding<ResampledReplayOptions> resampled_replay_parameters() {

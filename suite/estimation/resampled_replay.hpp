@@ -7,7 +7,8 @@
 //   thesis     here
 //   S, T       the log and its size
 //   B          resamples
-//   E          expansion; the thesis's K where it is 0
+//   E          expansion; the thesis's K where it is 0, where pools change their harmonic mean
+//              (expansion.hpp), with which T interactions are replayed
 //   K T        slots: records offered to the algorithm in one resample
 //   T^(b)      Sums::accepted of resample b
 //   G^(b)      Sums::reward
@@ -17,18 +18,20 @@
 //
 // Columns of a row:
 //   estimate            mean of the g^(b), or with combine = pooled, sum G / sum T^(b)
-//   standard_error      for a static policy, an upper bound: the deviation of the g^(b) times
-//   sqrt(E), as if
-//                       nothing were gained over replay (red_inf knows better); NaN for an
-//                       algorithm that learns, whose resamples say nothing about another log
-//                       (thesis, section 5.10.2, p. 188, figure 5.16b)
+//   standard_error      for a static policy that gives its probabilities: RED_inf's over logs
+//                       (static_error.hpp), with bootstrap_variance / B for the resampling added
+//                       to its square; NaN for B = 1, and where the contexts it uses are jittered.
+//                       NaN for an algorithm that learns: its resamples say nothing about another
+//                       log (thesis, section 5.10.2, p. 188, figure 5.16b)
 //   accepted            T^(b), mean
 //   records             records offered in a resample
-//   acceptance          accepted K / records: 1 under uniform logging. It falls below where the
+//   acceptance          accepted K / records (K as E above): 1 under uniform logging. It falls
+//                       below where the
 //                       algorithm has memorised records: it then knows its answer to the copies.
 //   distinct            share of the log's records that were accepted at least once in a resample
 //   copies              acceptances of such a record: how often the algorithm learned the same
-//   bootstrap_variance  of the g^(b) over the resamples; NaN for one
+//   bootstrap_variance  of the g^(b) over the resamples, a diagnostic: no error of the estimate;
+//                       NaN for one
 //   empty               resamples in which nothing was accepted
 //
 // Memory: O(T + state + resamples asked for as rows); a pass never holds its K T slots.
@@ -74,17 +77,19 @@ struct PassColumns : RowSchema {
 /// The numbers of many passes, in the order of the passes.
 class PassStatistics {
  public:
-  PassStatistics(const Log& log, Combine combine) : log_(log), combine_(combine) {}
-  /// `acceptances`: one count a record; empty: not known.
+  /// `mean_pool`: records offered for one acceptance under uniform logging.
+  PassStatistics(Combine combine, double mean_pool) : combine_(combine), mean_pool_(mean_pool) {}
+  /// `acceptances`: one count per record; empty: not known.
   void add(const Sums& sums, std::span<const std::uint32_t> acceptances);
-  /// The row of the passes so far.
-  ResultRow row(std::uint64_t step, bool learns) const;
+  /// The row of the passes so far. `over_logs`: variance of the limit of many passes over logs
+  /// (static_error.hpp); NaN where it is not known.
+  ResultRow row(std::uint64_t step, double over_logs) const;
   static const PassColumns& columns();
   const numeric::Moments& estimates() const { return estimates_; }
 
  private:
-  const Log& log_;
   Combine combine_;
+  double mean_pool_;
   numeric::Moments estimates_;
   numeric::Moments accepted_;
   numeric::Moments distinct_;
@@ -97,25 +102,25 @@ class PassStatistics {
 
 class ResampledReplay final : public Evaluator {
  public:
-  explicit ResampledReplay(ResampledReplayOptions options) : options_(std::move(options)) {}
+  /// `owner`: the component's name, for its remarks.
+  ResampledReplay(std::string owner, ResampledReplayOptions options)
+      : owner_(std::move(owner)), options_(std::move(options)) {}
 
   LogAssumptions assumptions() const override;
   const RowSchema& schema() const override { return PassStatistics::columns(); }
   /// One row whose step is the size of the log; with resample_checkpoints one for each, whose step
   /// is the number of resamples; with checkpoints one for each that all resamples reached, whose
-  /// step is the checkpoint. B E T chooses. Throws NotApplicable when the log is empty, when E T is
-  /// not a whole number from 1 on, when there is nothing to jitter, when `accepted` is out of reach
+  /// step is the checkpoint. B E T chooses. Throws NotApplicable when the log is empty, when a given
+  /// E times T is not a whole number from 1 on, when there is nothing to jitter, when `accepted` is out of reach
   /// (1000 K times as many records were offered in vain).
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
   std::vector<std::string> remarks(const Log& log, const Agent& agent,
                                    const ResultRow& row) const override;
 
  private:
+  std::string owner_;
   ResampledReplayOptions options_;
 };
-
-/// E T as a whole number. Throws NotApplicable otherwise.
-std::uint64_t expanded_size(const Log& log, double expansion);
 
 /// The parameter "combine". The source is the component's.
 template <class Options>
@@ -130,7 +135,16 @@ Binding<ResampledReplayOptions> resampled_replay_parameters();
 /// Throws SpecErrors where the parameters of the evaluator `name` contradict each other.
 void require_consistent(const std::string& name, const ResampledReplayOptions& options);
 
-/// Sentences on the diagnostics of a row of PassStatistics.
-std::vector<std::string> pass_remarks(const Log& log, const Agent& agent, const ResultRow& row);
+/// Sentences on the diagnostics of a row of PassStatistics. `evaluator`: the component's name.
+std::vector<std::string> pass_remarks(const std::string& evaluator, const Log& log,
+                                      const Agent& agent, const ResultRow& row);
+/// Why a learning algorithm's acceptance, relative to uniform logging, is below 1; `remedy`: against
+/// overfitting, a sentence without a full stop. O(T).
+std::string low_acceptance_remark(const Log& log, const Agent& agent, double acceptance,
+                                  const std::string& remedy);
+/// Why a row of bootstrapped replay has no standard error or interval, and what has one; empty for
+/// a row that has. `evaluator`: the component's name.
+std::vector<std::string> no_interval_remarks(const std::string& evaluator, const Agent& agent,
+                                             const ResultRow& row);
 
 }  // namespace replaybench::estimation

@@ -2,10 +2,7 @@
 // The numbers of many passes over a part of a log whose pools may change: the columns of
 // PassStatistics, with an acceptance that knows the pools.
 
-#include <algorithm>
-#include <cmath>
 #include <cstdint>
-#include <limits>
 
 #include "suite/estimation/resampled_replay.hpp"
 
@@ -38,8 +35,8 @@ inline void add_sums(Sums& total, const Sums& piece) {
 
 class ScopeStatistics {
  public:
-  ScopeStatistics(const Log& log, const Scope& scope, Combine combine)
-      : scope_(scope), passes_(log, combine) {}
+  ScopeStatistics(const Scope& scope, Combine combine)
+      : scope_(scope), passes_(combine, scope.slots / scope.expected) {}
 
   /// `used`: how many records of the scope were accepted at least once.
   void add(const Sums& sums, std::uint64_t used) {
@@ -49,14 +46,10 @@ class ScopeStatistics {
     if (used > 0) copies_.add(static_cast<double>(sums.accepted) / static_cast<double>(used));
   }
 
-  /// The row of the passes so far, with the columns of PassStatistics.
-  ResultRow row(std::uint64_t step, bool learns) const {
-    ResultRow row = passes_.row(step, learns);
+  /// The row of the passes so far, with the columns of PassStatistics. `over_logs` as there.
+  ResultRow row(std::uint64_t step, double over_logs) const {
+    ResultRow row = passes_.row(step, over_logs);
     const PassColumns& c = PassStatistics::columns();
-    if (!learns) {
-      row[c.standard_error] = passes_.estimates().standard_deviation() *
-                              std::sqrt(std::max(scope_.slots / scope_.records, 1.0));
-    }
     row[c.acceptance] = accepted_ / (static_cast<double>(distinct_.count) * scope_.expected);
     row[c.distinct] = distinct_.mean;
     if (copies_.count > 0) row[c.copies] = copies_.mean;

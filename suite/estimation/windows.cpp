@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "suite/estimation/expansion.hpp"
 #include "suite/log/zones.hpp"
 
 namespace replaybench::estimation {
@@ -15,16 +16,9 @@ constexpr std::uint64_t default_windows = 10;
 
 // What is offered of `records` records from `first` on; `expansion` 0: as many as actions.
 Window window_of(const Log& log, std::size_t first, std::size_t records, double expansion) {
-  const double n = static_cast<double>(records);
-  double inverse_pools = 0;
-  bool constant = true;
-  for (std::size_t i = first; i < first + records; ++i) {
-    constant = constant && log.available(i).size() == log.available(first).size();
-    inverse_pools += 1.0 / log.available(i).size();
-  }
-  // The harmonic mean, without its roundoff where all pools are of one size.
-  const double pool = constant ? log.available(first).size() : n / inverse_pools;
-  const double slots = std::floor((expansion > 0 ? expansion : pool) * n + 0.5);
+  const double pool = mean_pool_size(log, first, records);
+  const double slots =
+      std::floor((expansion > 0 ? expansion : pool) * static_cast<double>(records) + 0.5);
   if (slots < 1 || slots >= 0x1p53) {
     throw NotApplicable(
         fmt::format("an expansion of {} for a window of {} records offers {} records: not a number "

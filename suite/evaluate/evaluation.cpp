@@ -94,6 +94,7 @@ class RepeatedEvaluation {
     ReplicateStreams streams;
     streams.policy = policy(repetition);
     Trial trial(dataset_, make, make, 0, streams);
+    trial.name_algorithm(algorithm_);
     Rows rows;
     try {
       method_.evaluate(trial, rows);
@@ -178,16 +179,17 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
   evaluation.seed = options.seed;
   evaluation.repetitions = options.repetitions;
   evaluation.columns = columns;
-  evaluation.estimates_value = evaluator.description->estimates_value;
+  evaluation.estimates_value = evaluator.description->estimates_value && method->estimates_value();
 
   RepeatedEvaluation repeated(*method, log, algorithm, evaluation.evaluator, options,
                               expected_passes(evaluator, 1) > 1);
   const StreamKey first_policy = repeated.policy(0);
   std::vector<Rows> results = std::move(repeated).run();
-  numeric::Moments estimates, squared_errors, accepted;
+  numeric::Moments estimates, squared_errors, accepted, offered;
   for (const Rows& rows : results) {
     estimates.add(value_of(columns, rows.back(), Role::estimate));
     accepted.add(value_of(columns, rows.back(), Role::accepted));
+    offered.add(value_of(columns, rows.back(), Role::records));
     const double error = value_of(columns, rows.back(), Role::standard_error);
     squared_errors.add(error * error);
   }
@@ -197,10 +199,9 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
                     " are too large to add");
   }
   evaluation.accepted = accepted.mean;
+  evaluation.offered = offered.mean;
   const LogAssumptions assumed = method->assumptions();
-  const auto agent = [&] {
-    return make_agent(algorithm, problem_of_log(log, log->size()));
-  };
+  const auto agent = [&] { return make_agent(algorithm, problem_of_log(log, log->size())); };
   const bool rests_on_nothing = evaluation.accepted == 0;
   std::optional<EstimateSupport> support;
   if (evaluation.estimates_value && !rests_on_nothing) {

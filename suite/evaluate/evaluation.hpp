@@ -51,6 +51,7 @@ enum class WarningKind {
   records_dependent,          ///< records near each other show the same action too often
   logging_changed,            ///< the logging policy changed along the log
   actions_never_tried,        ///< fewer records than actions
+  no_features,                ///< the algorithm learns from features, the log has none
   pools_change,               ///< the evaluator assumes a constant pool
   files_missing,              ///< the data set has files that are not here
   lines_left_out,             ///< malformed lines of the source
@@ -85,9 +86,11 @@ struct Evaluation {
   double estimate = nan;        ///< of the mean reward of an interaction; NaN: there is none
   double standard_error = nan;  ///< NaN where the evaluator gives none; by cluster where asked
   EvaluationInterval interval;
-  /// Interactions that the estimate rests on, mean over repetitions; NaN where the evaluator does
-  /// not say.
+  /// Interactions that the estimate rests on, of one pass where the evaluator makes several; mean
+  /// over repetitions. NaN where the evaluator counts none.
   double accepted = nan;
+  /// Records that were offered in such a pass, which may be more than the log has; NaN as above.
+  double offered = nan;
   /// What importance weights do to the estimate (of the first repetition), where there are any.
   std::optional<WeightDiagnostics> weights;
   /// Whether 1/(K p) has mean 1, where the evaluator uses propensities.

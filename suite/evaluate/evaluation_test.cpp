@@ -315,3 +315,49 @@ TEST_CASE("evaluate: what is missing of the input comes after the log's own viol
         "2 files of the data set are missing, the first is day_2");
   CHECK(result.assumption_violations[2].sentence == "2 of 3002 lines were left out as malformed");
 }
+
+TEST_CASE("evaluate: whether the estimate is the algorithm's mean reward, and what was offered") {
+  const Log log = make_log(300);
+  const auto of = [&](const std::string& text) {
+    return evaluate(log, algorithm("uniform_random"), evaluator(text));
+  };
+  CHECK(of("replay").estimates_value);
+  CHECK(of("bootstrap{of=\"replay\", resamples=2}").estimates_value);
+  CHECK_FALSE(of("online_classification").estimates_value);
+  CHECK_FALSE(of("subsampled{of=\"online_classification\", runs=2}").estimates_value);
+  CHECK_FALSE(of("largest_zones").estimates_value);
+  const Evaluation bred = of("bred{resamples=2}");
+  CHECK(bred.offered == 300.0 * log.action_count);
+  CHECK(bred.accepted > 200);
+  CHECK(bred.accepted < 400);
+}
+
+TEST_CASE("evaluate: an algorithm of features on a log without any is warned of") {
+  Log log = make_log(300);
+  log.contexts.clear();
+  log.dimension = 0;
+  log.feature_names.clear();
+  const auto kinds = [&](const std::string& text) {
+    std::vector<WarningKind> found;
+    for (const auto& warning : evaluate(log, algorithm(text), evaluator("replay")).warnings) {
+      found.push_back(warning.kind);
+    }
+    return found;
+  };
+  const auto has = [](const std::vector<WarningKind>& kinds, WarningKind kind) {
+    return std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
+  };
+  CHECK(has(kinds("lin_ucb"), WarningKind::no_features));
+  CHECK_FALSE(has(kinds("ucb"), WarningKind::no_features));
+  CHECK_FALSE(has(kinds("uniform_random"), WarningKind::no_features));
+  CHECK(id_of(WarningKind::no_features) == "no_features");
+}
+
+TEST_CASE("evaluate: the number of records is the horizon of an algorithm that asks for it") {
+  const Log log = make_log(300);
+  const auto estimate = [&](const std::string& text) {
+    return evaluate(log, algorithm(text), evaluator("replay")).estimate;
+  };
+  CHECK(estimate("exp3_p") == estimate("exp3_p{horizon=300}"));
+  CHECK(estimate("moss") == estimate("moss{horizon=300}"));
+}

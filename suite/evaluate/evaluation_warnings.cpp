@@ -160,6 +160,8 @@ std::string_view id_of(WarningKind kind) {
       return "logging_changed";
     case WarningKind::actions_never_tried:
       return "actions_never_tried";
+    case WarningKind::no_features:
+      return "no_features";
     case WarningKind::pools_change:
       return "pools_change";
     case WarningKind::files_missing:
@@ -370,6 +372,11 @@ std::vector<EvaluationWarning> find_estimate_warnings(const Log& log, const LogA
   Warnings warnings;
   if (!evaluation.estimates_value) return {};
   const double accepted = evaluation.accepted;
+  if (agent.learns() && agent.uses_contexts() && log.dimension == 0) {
+    warnings.add(WarningKind::no_features,
+                 "the algorithm learns from features, and this log has none, not even a constant: "
+                 "it cannot distinguish the actions");
+  }
   if (agent.learns() && assumed.static_policy) {
     warnings.add(WarningKind::weights_with_learner,
                  "a learning algorithm under weights: they repair the estimate, not the history "

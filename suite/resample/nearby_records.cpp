@@ -3,6 +3,8 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "suite/numeric/elementary.hpp"
+
 namespace replaybench {
 
 NearbyRecords::NearbyRecords(std::uint32_t records, std::uint64_t slots, double width,
@@ -63,6 +65,70 @@ void NearbyRecords::fill(std::span<std::uint32_t> out) {
     record = width_ > 0 ? reflected(centre + std::floor(width_ * next_normal() + 0.5))
                         : static_cast<std::uint32_t>(centre);
   }
+}
+
+namespace {
+
+// Sums of the values of the records ..., reflected at both ends without end, as nearby records are.
+class ReflectedSums {
+ public:
+  explicit ReflectedSums(std::span<const double> values) : sums_(values.size() + 1) {
+    for (std::size_t i = 0; i < values.size(); ++i) sums_[i + 1] = sums_[i] + values[i];
+  }
+  /// Of the `steps` places from `place` on; `place` may be outside of the log.
+  double sum(std::int64_t place, std::int64_t steps) const {
+    return before(place + steps) - before(place);
+  }
+
+ private:
+  double before(std::int64_t place) const {
+    const auto n = static_cast<std::int64_t>(sums_.size()) - 1;
+    std::int64_t turn = place / (2 * n);
+    std::int64_t rest = place % (2 * n);
+    if (rest < 0) {
+      rest += 2 * n;
+      --turn;
+    }
+    const double all = sums_.back();
+    const double part = rest <= n ? sums_[static_cast<std::size_t>(rest)]
+                                  : 2 * all - sums_[static_cast<std::size_t>(2 * n - rest)];
+    return 2 * all * static_cast<double>(turn) + part;
+  }
+
+  std::vector<double> sums_;
+};
+
+}  // namespace
+
+std::vector<double> mean_near(std::span<const double> values, double width) {
+  std::vector<double> means(values.begin(), values.end());
+  if (width == 0 || values.empty()) return means;
+  // An odd number of steps, each of an odd number of places, is symmetric about 0. Beyond nine
+  // deviations there is nothing.
+  constexpr std::int64_t most_steps = 255;
+  const auto reach = static_cast<std::int64_t>(std::ceil(9 * width)) + 1;
+  std::int64_t places = (2 * reach + most_steps) / most_steps;
+  places += 1 - places % 2;
+  std::int64_t steps = (2 * reach + places) / places;
+  steps += 1 - steps % 2;
+  const std::int64_t first = -(steps * places - 1) / 2;
+  std::vector<double> mass(static_cast<std::size_t>(steps));
+  for (std::int64_t step = 0; step < steps; ++step) {
+    const double low = static_cast<double>(first + step * places) - 0.5;
+    mass[static_cast<std::size_t>(step)] =
+        (numeric::normal_cdf((low + static_cast<double>(places)) / width) -
+         numeric::normal_cdf(low / width)) /
+        static_cast<double>(places);
+  }
+  const ReflectedSums sums(values);
+  for (std::size_t i = 0; i < means.size(); ++i) {
+    means[i] = 0;
+    for (std::int64_t step = 0; step < steps; ++step) {
+      means[i] += mass[static_cast<std::size_t>(step)] *
+                  sums.sum(static_cast<std::int64_t>(i) + first + step * places, places);
+    }
+  }
+  return means;
 }
 
 }  // namespace replaybench

@@ -15,6 +15,7 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "suite/resample/record_source.hpp"
 
@@ -47,5 +48,12 @@ class NearbyRecords final : public RecordSource {
   std::array<double, 256> normals_;
   std::size_t next_ = 256;
 };
+
+/// For each place, the mean of `values` (one per record) over the records that NearbyRecords of
+/// this width draws there: sum_j P(place i, record j) values[j]. The matrix P is symmetric, so that
+/// for values = visits it is also how often each record is drawn on average. Exact up to a width of
+/// 14 records; for larger ones the kernel is a step function of 255 steps, which a mean of values
+/// between 0 and 1 misses by less than 1e-3. O(records) time, times up to 255; O(records) memory.
+std::vector<double> mean_near(std::span<const double> values, double width);
 
 }  // namespace replaybench

@@ -1,7 +1,9 @@
 #include "suite/resample/nearby_records.hpp"
 
+#include <algorithm>
 #include <boost/math/distributions/normal.hpp>
 #include <cmath>
+#include <numeric>
 #include <vector>
 
 #include "suite/testing/catch.hpp"
@@ -104,4 +106,46 @@ TEST_CASE("nearby records: what is refused") {
   CHECK_THROWS_AS(NearbyRecords(1, 0, 1, {1}), std::invalid_argument);
   CHECK_THROWS_AS(NearbyRecords(1, 1, -1, {1}), std::invalid_argument);
   CHECK_THROWS_AS(NearbyRecords(1, 1, std::nan(""), {1}), std::invalid_argument);
+}
+
+TEST_CASE("mean_near: the mean over what nearby records draws") {
+  constexpr int records = 9;
+  std::vector<double> values;
+  for (int i = 0; i < records; ++i) values.push_back(1.0 / (1 + (5 * i) % 7));
+  for (const double width : {0.2, 1.0, 4.0, 13.0, 60.0, 1000.0}) {
+    const boost::math::normal distribution(0, width);
+    const auto means = mean_near(values, width);
+    REQUIRE(means.size() == values.size());
+    for (int centre = 0; centre < records; ++centre) {
+      double mean = 0;
+      const int reach = static_cast<int>(10 * width) + 20;
+      for (int j = -reach; j <= reach; ++j) {
+        const double p =
+            boost::math::cdf(distribution, j + 0.5) - boost::math::cdf(distribution, j - 0.5);
+        int place = (centre + j) % (2 * records);
+        if (place < 0) place += 2 * records;
+        mean += p * values[static_cast<std::size_t>(std::min(place, 2 * records - 1 - place))];
+      }
+      INFO("width " << width << ", place " << centre);
+      CHECK(means[static_cast<std::size_t>(centre)] ==
+            Approx(mean).epsilon(width <= 14 ? 1e-12 : 1e-3));
+    }
+  }
+  CHECK(mean_near(values, 0) == values);
+  CHECK(mean_near({}, 3).empty());
+  // Of great widths the mean of all, however far; a constant stays one.
+  const double all = std::accumulate(values.begin(), values.end(), 0.0) / records;
+  for (const double mean : mean_near(values, 1e12)) CHECK(mean == Approx(all).epsilon(1e-6));
+  for (const double mean : mean_near(std::vector<double>(50, 0.2), 17)) {
+    CHECK(mean == Approx(0.2).epsilon(1e-12));
+  }
+  // Long and smooth steps: the step function is as good as the kernel.
+  std::vector<double> steps(3'000, 1);
+  std::fill(steps.begin() + 1'500, steps.end(), 0.125);
+  const auto smoothed = mean_near(steps, 100);
+  const boost::math::normal distribution(0, 100);
+  for (const int place : {1'200, 1'400, 1'499, 1'500, 1'650}) {
+    const double before = boost::math::cdf(distribution, 1'499.5 - place);
+    CHECK(smoothed[static_cast<std::size_t>(place)] == Approx(0.125 + 0.875 * before).margin(1e-3));
+  }
 }

@@ -1,0 +1,29 @@
+#pragma once
+// How many records an expanded resample has, whatever the pools of actions.
+//
+// Source: thesis, sections 5.3 (p. 125; K T records for T interactions) and 3.7.2 (p. 97; pools
+// that change). Under uniform logging a draw of record t is accepted with probability 1 / K_t, K_t
+// the size of its pool. A resample of E T records drawn with equal probabilities therefore gives
+// E sum_t 1 / K_t interactions: T of them for E = T / sum_t 1 / K_t, the harmonic mean of the
+// pools' sizes. With one pool this is K. The thesis has one K only.
+
+#include <cstdint>
+
+#include "suite/component/registry.hpp"
+
+namespace replaybench::estimation {
+
+/// The harmonic mean of the pools' sizes over `count` >= 1 records from `first` on: so many records
+/// are offered for one interaction, under uniform logging. Exactly K where all have K actions.
+/// O(count); O(1) for a log without pools.
+double mean_pool_size(const Log& log, std::size_t first, std::size_t count);
+/// The same of a whole log; the number of actions for an empty one.
+double mean_pool_size(const Log& log);
+
+/// Records of a resample that is expanded E times: E T; for `expansion` = 0, E = `multiple` times
+/// mean_pool_size(log), and where pools change E T is rounded to the nearest whole number, which
+/// moves the expected number of interactions by less than one. Throws NotApplicable where E T is
+/// not a whole number from 1 on otherwise.
+std::uint64_t expanded_size(const Log& log, double expansion, double multiple = 1);
+
+}  // namespace replaybench::estimation
