@@ -31,7 +31,7 @@ const AlgorithmDescription description{
      .source =
          "thesis, section 1.4.2 (p. 17); Auer, Cesa-Bianchi, Fischer, Machine Learning 47, 2002",
      .parameters = parameters.described(),
-     .aliases = "egreedy; eps_greedy; e_greedy"},
+     .aliases = "egreedy; eps_greedy"},
     parameters.factory(make)};
 
 }  // namespace replaybench::algorithms::epsilon_greedy

@@ -135,9 +135,9 @@ check "use 23: no line of a cell's rows is wider than a terminal" \
 
 rb run replay_ese --profile smoke >/dev/null
 cell=$(grep -rl 'sweep g = 0.1$' results/store | head -1)
-use 23 0 '^20 +0\.1 +0\.05 +20000 +9e-05 ' rb explain "$(basename "$cell" .cell | cut -c1-8)"
+use 23 0 '^20 +0\.1 +0\.05 +20000 +0\.09 +9e-05 ' rb explain "$(basename "$cell" .cell | cut -c1-8)"
 use 23 0 '^\.\.\. [0-9]+ more columns \(--csv prints all\): ' rb explain "$(basename "$cell" .cell | cut -c1-8)"
-use 23 0 '^20,0\.1,0\.05,20000,9\.000000000000002e-05,' rb explain --csv "$(basename "$cell" .cell | cut -c1-8)"
+use 23 0 '^20,0\.1,0\.05,20000,0\.09000000000000001,9\.000000000000002e-05,' rb explain --csv "$(basename "$cell" .cell | cut -c1-8)"
 
 # Data that are not to be destroyed.
 look_alike='r6b_like{scale=0.0002, days="1-2"}'

@@ -86,7 +86,7 @@ expect 2 'smoke' "$REPLAYBENCH" run good --profile smok
 expect 2 '"4/3" is not i/n' "$REPLAYBENCH" run good --shard 4/3
 expect 2 'unknown name "lin_ucp" \(did you mean "lin_ucb"\?\)' "$REPLAYBENCH" describe lin_ucp
 expect 2 'jobs' "$REPLAYBENCH" run good --jobs 0
-expect 0 'alpha .*real .*\[0, inf\)' "$REPLAYBENCH" describe lin_ucb
+expect 0 'alpha +real, default 1, range \[0, inf\)' "$REPLAYBENCH" describe lin_ucb
 expect 0 'Exit codes' "$REPLAYBENCH" --help
 
 # A failed cell is reported, the others are stored, the report does not show half a result.

@@ -66,8 +66,8 @@ enum class ExitCode : int {
 /// and at least one.
 std::string nearest_name(std::string_view name, const std::vector<std::string>& candidates);
 
-/// The `count` candidates nearest to `name`, however far, each once: those that contain it or that
-/// it begins with, then by edit distance. O(candidates).
+/// The `count` candidates nearest to `name`, however far, each once: by the edit distance to the part
+/// of the candidate that is nearest, then to the whole. O(candidates).
 std::vector<std::string> nearest_names(std::string_view name,
                                        const std::vector<std::string>& candidates,
                                        std::size_t count = 5);
