@@ -95,7 +95,9 @@ TEST_CASE("queue: cells of unknown kinds come early, on every scale") {
   }
   // The longest of each kind comes before a second one of the other kind.
   CostModel costs;
-  measure(plan, costs, 0);  // ucb is known at 10: far shorter than what is to come
+  measure(plan, costs,
+          0);  // ucb takes a hundred times as long, at 10: far shorter than what is to come
+  measure(plan, costs, 1);
   WorkQueue queue(plan, costs, all(plan));
   const auto a = queue.take(2);
   const auto b = queue.take(1);
