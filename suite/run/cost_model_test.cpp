@@ -151,3 +151,40 @@ TEST_CASE("cost: a file of measurements that is damaged does no harm") {
   CHECK(costs.one_replicate(costs.combination_of(cell)).source == Source::guess);
   CHECK_FALSE(costs.save(folder.root() / "store.times" / "x"));
 }
+
+TEST_CASE("cost: other seeds take as long; other files and impossible times are not believed") {
+  const StudyFolder folder;
+  const auto file = folder.root() / "store.times";
+  Plan plan = study();
+  const Cell& cell = plan.cells[0];
+  CostModel whole;
+  whole.observe(whole.combination_of(cell), 1, 5);
+  REQUIRE(whole.save(file));
+  const std::string text = read_file(file);
+  const auto source = [&](const std::string& content) {
+    write_file(file, content);
+    CostModel costs;
+    costs.load(file);
+    return costs.one_replicate(costs.combination_of(cell)).source;
+  };
+  CHECK(source(text) == Source::measured);
+  CHECK(source("replaybench times 9" + text.substr(text.find('\n'))) == Source::guess);
+  const auto line = text.find('\n') + 1;
+  CHECK(source(text.substr(0, line) + "-" + text.substr(line)) == Source::guess);
+  Cell other = cell;
+  const auto seed = other.canonical.find("seed 7");
+  REQUIRE(seed != std::string::npos);
+  other.canonical.replace(seed, 6, "seed 8");
+  CHECK(whole.one_replicate(whole.combination_of(other)).source == Source::measured);
+}
+
+TEST_CASE("cost: a total says which share of it rests on measurements") {
+  CostModel::Total total;
+  CHECK(total.known_share() == 1);  // nothing is all known
+  total.add({2, Source::measured}, 10);
+  total.add({1, Source::kind}, 10);
+  total.add({3, Source::related}, 5);
+  total.add({1, Source::guess}, 15);
+  CHECK(total.seconds == 60);
+  CHECK(total.known_share() == 0.5);
+}

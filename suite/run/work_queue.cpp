@@ -18,6 +18,8 @@ WorkQueue::WorkQueue(const Plan& plan, CostModel& costs, std::vector<std::size_t
     combination_[cell] = costs_.combination_of(plan_.cells[cell]);
     seconds[cell] = prediction_of(cell).seconds * replicates_of(cell);
     replicates_left_[combination_[cell]] += replicates_of(cell);
+    double& most = replicates_per_cell_[combination_[cell]];
+    most = std::max(most, replicates_of(cell));
   }
   std::stable_sort(order_.begin(), order_.end(),
                    [&](std::size_t a, std::size_t b) { return seconds[a] < seconds[b]; });
@@ -100,14 +102,12 @@ void WorkQueue::note_saving(double seconds) {
 
 WorkQueue::Expectation WorkQueue::expectation(std::size_t threads) const {
   CostModel::Total total;
-  for (const auto& [combination, replicates] : replicates_left_) {
-    if (replicates > 0) total.add(costs_.one_replicate(combination), replicates);
-  }
   double longest = 0;
-  for (std::size_t place = back_; place-- > 0;) {
-    if (taken_[place]) continue;
-    longest = prediction_of(order_[place]).seconds * replicates_of(order_[place]);
-    break;
+  for (const auto& [combination, replicates] : replicates_left_) {
+    if (replicates <= 0) continue;
+    const auto one = costs_.one_replicate(combination);
+    total.add(one, replicates);
+    longest = std::max(longest, one.seconds * replicates_per_cell_.at(combination));
   }
   Expectation expectation;
   expectation.done = done_ + saving_;

@@ -70,7 +70,8 @@ class WorkQueue {
   std::size_t back_;
   std::deque<std::size_t> left_;
   std::map<CostModel::Combination, double> replicates_left_;  // of cells not begun
-  std::map<std::size_t, Running> running_;                    // by thread
+  std::map<CostModel::Combination, double> replicates_per_cell_;
+  std::map<std::size_t, Running> running_;  // by thread
   double done_ = 0;
   double saving_ = 0;
   std::size_t saved_ = 0;

@@ -1,0 +1,174 @@
+#include "suite/run/work_queue.hpp"
+
+#include <numeric>
+#include <set>
+#include <thread>
+
+#include "suite/testing/catch.hpp"
+#include "suite/testing/studies.hpp"
+
+using namespace replaybench;
+
+namespace {
+
+// Two kinds; horizons 5 to 16, cells of three replicates. Cell 2 i is of ucb, 2 i + 1 of uniform.
+Plan study(const std::string& horizons = "5..16") {
+  return plan_of(study_head + "[[simulation]]\nname = 'play'\nsweep = ['T = " + horizons +
+                 "']\ndatasets = ['bernoulli_arms']\nalgorithms = ['ucb', 'uniform_random']\n"
+                 "evaluators = ['replay']\nhorizon = 'T'\nreplicates = 3\n"
+                 "[[table]]\nname = 'x'\nfrom = 'play'\n");
+}
+
+std::vector<std::size_t> all(const Plan& plan) {
+  std::vector<std::size_t> cells(plan.cells.size());
+  std::iota(cells.begin(), cells.end(), std::size_t{0});
+  return cells;
+}
+
+std::uint64_t horizon(const Plan& plan, std::size_t cell) {
+  return plan.cells[cell].simulation->horizon;
+}
+
+std::vector<std::uint64_t> taken(const Plan& plan, WorkQueue& queue, std::size_t thread,
+                                 std::size_t count) {
+  std::vector<std::uint64_t> horizons;
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto cell = queue.take(thread);
+    if (!cell) break;
+    horizons.push_back(horizon(plan, *cell));
+  }
+  return horizons;
+}
+
+using Horizons = std::vector<std::uint64_t>;
+
+// Seconds of one cell, which its algorithm decides and not its interactions.
+double seconds(const Plan& plan, std::size_t cell) {
+  return plan.cells[cell].simulation->algorithm.description->name == "ucb" ? 6 : 0.06;
+}
+
+void measure(const Plan& plan, CostModel& costs, std::size_t cell) {
+  costs.observe(costs.combination_of(plan.cells[cell]), 3, seconds(plan, cell));
+}
+
+}  // namespace
+
+TEST_CASE("queue: the first thread takes the shortest cells, the others the longest") {
+  const Plan plan = study();
+  CostModel costs;
+  for (const std::size_t cell : {0, 1, 22, 23}) measure(plan, costs, cell);
+  // Nothing is to be found out: uniform's cells are the shortest by what was measured.
+  WorkQueue queue(plan, costs, all(plan));
+  CHECK(queue.cells() == 24);
+  const auto first = queue.take(0);
+  const auto last = queue.take(1);
+  REQUIRE(first);
+  REQUIRE(last);
+  CHECK(*first % 2 == 1);
+  CHECK(*last % 2 == 0);
+  std::set<std::size_t> seen{*first, *last};
+  for (std::size_t i = 2; i < 24; ++i) {
+    const auto cell = queue.take(i % 2);
+    REQUIRE(cell);
+    CHECK(*cell % 2 == 1 - i % 2);  // they meet in the middle
+    seen.insert(*cell);
+  }
+  CHECK(seen.size() == 24);  // each once
+  CHECK_FALSE(queue.take(0));
+  CHECK_FALSE(queue.take(1));
+}
+
+TEST_CASE("queue: cells of unknown kinds come early, on every scale") {
+  const Plan plan = study("10 11 12 13 300 301 302 9000 9001 9002");
+  {
+    CostModel costs;
+    WorkQueue queue(plan, costs, all(plan));
+    // In turn: the shortest, and a scout; the scouts are one of each kind at 10, 300 and 9000.
+    CHECK(taken(plan, queue, 0, 20) == Horizons{10,   10,  11,   300,  11,   300, 12,
+                                                9000, 12,  9000, 13,   13,   301, 301,
+                                                302,  302, 9001, 9001, 9002, 9002});
+  }
+  {
+    CostModel costs;
+    WorkQueue queue(plan, costs, all(plan));
+    CHECK(taken(plan, queue, 1, 4) == Horizons{9002, 9002, 9001, 9001});
+  }
+  // The longest of each kind comes before a second one of the other kind.
+  CostModel costs;
+  measure(plan, costs,
+          0);  // ucb takes a hundred times as long, at 10: far shorter than what is to come
+  measure(plan, costs, 1);
+  WorkQueue queue(plan, costs, all(plan));
+  const auto a = queue.take(2);
+  const auto b = queue.take(1);
+  REQUIRE(a);
+  REQUIRE(b);
+  CHECK(*a % 2 != *b % 2);
+}
+
+TEST_CASE("queue: the time left is that of the cells, not of their interactions") {
+  const Plan plan = study();
+  CostModel costs;
+  WorkQueue queue(plan, costs, all(plan));
+  CHECK(queue.expectation(2).known_share == 0);
+  for (const std::size_t cell : {0, 1, 10, 11, 22, 23}) measure(plan, costs, cell);
+  const auto at_start = queue.expectation(2);
+  CHECK(at_start.known_share == 1);
+  CHECK(at_start.done == 0);
+  CHECK(at_start.left == Approx(12 * 6.06).epsilon(0.05));
+  CHECK(at_start.seconds_left == Approx(6 * 6.06).epsilon(0.05));
+  CHECK(queue.expectation(1).seconds_left == Approx(12 * 6.06).epsilon(0.05));
+  // More threads than long cells: the longest decides.
+  CHECK(queue.expectation(24).seconds_left == Approx(6).epsilon(0.1));
+
+  // A cell that was just begun is still to be done; one that failed or was computed elsewhere is
+  // not, and says nothing of time.
+  queue.begin(0, 0);
+  CHECK(queue.any_running());
+  CHECK(queue.expectation(2).left == Approx(12 * 6.06).epsilon(0.05));
+  queue.end(0, false);
+  CHECK_FALSE(queue.any_running());
+  CHECK(queue.expectation(2).left == Approx(12 * 6.06 - 6).epsilon(0.05));
+  CHECK(queue.expectation(2).done == 0);
+  // Saving takes time too: of 23 cells.
+  queue.note_saving(2);
+  CHECK(queue.expectation(2).left == Approx(12 * 6.06 - 6 + 23 * 2).epsilon(0.05));
+}
+
+TEST_CASE("queue: what is running counts less as it runs, and never less than nothing") {
+  const Plan plan = study();
+  CostModel costs;
+  costs.observe(costs.combination_of(plan.cells[0]), 3, 0.3);
+  WorkQueue queue(plan, costs, {0});
+  REQUIRE(queue.take(0) == std::optional<std::size_t>(0));
+  queue.begin(0, 0);
+  const double at_start = queue.expectation(1).left;
+  CHECK(at_start > 0.1);
+  CHECK(at_start <= 0.3 + 1e-9);
+  std::this_thread::sleep_for(std::chrono::milliseconds(150));
+  CHECK(queue.expectation(1).left <= at_start - 0.1);
+  std::this_thread::sleep_for(std::chrono::milliseconds(850));
+  CHECK(queue.expectation(1).left >= 0.1);  // overdue
+  CHECK(queue.expectation(1).done >= 1);
+  queue.end(0, true);
+  CHECK(queue.expectation(1).left == 0);
+  CHECK(costs.one_replicate(costs.combination_of(plan.cells[0])).seconds > 1.3 / 6 - 1e-9);
+}
+
+TEST_CASE("queue: cells that other processes have help, and wait in turn") {
+  const Plan plan = study();
+  CostModel costs;
+  for (const std::size_t cell : {0, 1, 10, 11, 22, 23}) measure(plan, costs, cell);
+  WorkQueue queue(plan, costs, all(plan));
+  CHECK_FALSE(queue.take_left());
+  const double alone = queue.expectation(2).seconds_left;
+  queue.leave(3);
+  queue.leave(7);
+  CHECK(queue.left() == 2);
+  CHECK(queue.expectation(2).seconds_left == Approx(alone / 2).epsilon(1e-9));
+  CHECK(queue.take_left() == std::optional<std::size_t>(3));
+  queue.leave(3);
+  CHECK(queue.take_left() == std::optional<std::size_t>(7));
+  CHECK(queue.take_left() == std::optional<std::size_t>(3));
+  CHECK_FALSE(queue.take_left());
+}
