@@ -47,7 +47,7 @@ dead_links() {
       file=${file:-$1}
       if [[ ! -e $file ]]; then
         echo "$address"
-      elif [[ -n $place ]] && ! grep -qE "id=\"?$place[\" >]" "$file"; then
+      elif [[ -n $place ]] && ! grep -qE "id=\"?${place}[\" >]" "$file"; then
         echo "$address"
       fi
     done
