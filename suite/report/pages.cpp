@@ -1,6 +1,7 @@
 #include "suite/report/pages.hpp"
 
 #include <algorithm>
+#include <tuple>
 
 #include "suite/page/home.hpp"
 #include "suite/report/claim_values.hpp"
@@ -11,17 +12,6 @@ namespace replaybench {
 namespace fs = std::filesystem;
 
 fs::path write_pages(std::vector<StudyReport> reports, const fs::path& results, bool complete) {
-  // A claim that is not judged stands on the pages too, without a verdict.
-  for (StudyReport& report : reports) {
-    for (const Claim& claim : report.unjudged_claims) {
-      Verdict verdict;
-      verdict.claim = claim;
-      const bool untestable = claim.expected == Expected::untestable;
-      verdict.kind = untestable ? VerdictKind::untestable : VerdictKind::error;
-      report.verdicts.push_back(std::move(verdict));
-    }
-    report.unjudged_claims.clear();
-  }
   // By chapter and page of the cited text.
   std::stable_sort(reports.begin(), reports.end(), [](const StudyReport& a, const StudyReport& b) {
     const auto key = [](const StudyReport& report) {

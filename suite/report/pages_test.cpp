@@ -238,10 +238,7 @@ TEST_CASE("pages: written for all, for some and for one study; the home page fol
   // Claims that a profile does not judge are on the pages, in their chapter, without a verdict.
   StudyReport smoke = report("smoke");
   smoke.profile = Profile::smoke;
-  smoke.verdicts.clear();
-  smoke.unjudged_claims = {
-      located(verdict_of("a", "figure 3.1", VerdictKind::error), "3", 69).claim};
-  smoke.unjudged_claims.front().expected = Expected::reproduces;
+  smoke.verdicts = {located(verdict_of("a", "figure 3.1", VerdictKind::unjudged), "3", 69)};
   write_pages({smoke}, results, true);
   CHECK(has("index.html", ">Chapter 3<"));
   CHECK(has("index.html", "statement of a"));

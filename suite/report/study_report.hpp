@@ -19,10 +19,9 @@ struct StudyReport {
   StudyTables tables;
   std::vector<Figure> figures;
   std::vector<Verdict> verdicts;
-  std::vector<Claim> unjudged_claims;  ///< of a profile at which nothing is judged
-  std::vector<std::string> warnings;   ///< what the data sets say a reader must know
-  std::vector<std::string> sources;    ///< files of the study that stand beside its tables
-  std::string digest;                  ///< of the tables; empty when some are skipped or blocked
+  std::vector<std::string> warnings;  ///< what the data sets say a reader must know
+  std::vector<std::string> sources;   ///< files of the study that stand beside its tables
+  std::string digest;                 ///< of the tables; empty when some are skipped or blocked
 };
 
 /// Why the claims of a profile are not judged; empty when they are.
