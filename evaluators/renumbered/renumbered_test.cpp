@@ -17,7 +17,7 @@ constexpr std::size_t records = 2'000;
 std::string uniform_text(std::uint64_t number) {
   std::string text = "action,reward\n";
   for (std::size_t t = 0; t < records; ++t) {
-    Draws draws({0x46, number}, t);
+    Draws draws(replicate_key({0x46}, number), t);
     text += "item" + std::to_string(draws.below(arms));
     text += draws.uniform() < 0.1 ? ",1\n" : ",0\n";
   }
@@ -70,9 +70,11 @@ TEST_CASE("renumbered: an action that is named is the same in every numbering") 
 TEST_CASE("renumbered: by appearance, by hand, with pools") {
   Log log;
   log.action_count = 6;
-  log.actions = {4, 1, 4, 3};
-  log.rewards = {0, 1, 0, 1};
-  log.pools = {log.pool_table.intern({2, 4}), log.pool_table.intern({1, 3, 4}), 1, 1};
+  log.actions = {4, 1, 4, 3, 4, 1, 4, 3};
+  log.rewards = {0, 1, 0, 1, 0, 0, 1, 1};
+  const auto small = log.pool_table.intern({2, 4});
+  const auto large = log.pool_table.intern({1, 3, 4});
+  log.pools = {small, large, large, large, small, large, large, large};
   // In order: 4, 2; then 1, 3; never there: 0, 5. So action 3 is number 3, 4 is 0, 1 is 2.
   const LogDataset dataset(log);
   const auto with = [&](Action number) {
