@@ -1,5 +1,6 @@
 #include "suite/evaluate/evaluation.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <set>
@@ -344,8 +345,8 @@ TEST_CASE("evaluate: an algorithm of features on a log without any is warned of"
     }
     return found;
   };
-  const auto has = [](const std::vector<WarningKind>& kinds, WarningKind kind) {
-    return std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
+  const auto has = [](const std::vector<WarningKind>& found, WarningKind kind) {
+    return std::find(found.begin(), found.end(), kind) != found.end();
   };
   CHECK(has(kinds("lin_ucb"), WarningKind::no_features));
   CHECK_FALSE(has(kinds("ucb"), WarningKind::no_features));

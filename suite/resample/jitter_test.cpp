@@ -175,7 +175,7 @@ TEST_CASE("jitter: of a column with two values only their numbers count, not the
   log.action_count = 2;
   log.dimension = 1;
   for (int i = 0; i < 40; ++i) {
-    log.contexts.push_back(i % 4 == 0 ? 5 : 7);
+    log.contexts.push_back(i < 10 ? 5 : 7);
     log.actions.push_back(0);
     log.rewards.push_back(0);
   }
