@@ -96,7 +96,7 @@ TEST_CASE("ridge: a model that overflows or becomes singular says so") {
 
 TEST_CASE("ridge: a dimension that no memory holds is refused before it is asked for") {
   CHECK_THROWS_WITH(Ridge("test", 3, 10'000'000, {}),
-                    Catch::Contains("10000000 features and 3 actions needs 1200000.2 GB"));
+                    Catch::Contains("10000000 features and 3 actions needs 1200000.3 GB"));
 }
 
 TEST_CASE("ridge: weights that overflow say so") {
