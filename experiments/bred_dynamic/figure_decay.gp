@@ -2,9 +2,8 @@
 # tables: decay
 set xlabel 'interactions'
 set ylabel 'mean reward so far'
-set xrange [0:*]
+set xrange [0:1.05*last_horizon('decay')]
 set yrange [0.4:1]
-set offsets 0, graph 0.04, 0, 0
 set key top right spacing 1.2
 pick(e) = stringcolumn('evaluator') eq e ? column('step') : NaN
 subtitle = 'Mean reward so far of UCB; ten actions that all decay alike; '.intervals('decay')

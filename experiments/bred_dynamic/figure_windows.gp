@@ -4,7 +4,7 @@ subtitle = 'Discounted UCB, ten drifting arms, T = '.number(last_horizon('window
 eval panels(1, 2)
 set logscale x
 set format x '10^{%T}'
-set yrange [*<-0.28:0.2<*]
+set yrange [*<-0.4:0.3<*]
 set ylabel 'estimate minus direct play'
 set key bottom left
 pick(k, c) = stringcolumn('kind') eq k ? column(c) : NaN

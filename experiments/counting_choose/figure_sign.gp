@@ -15,7 +15,7 @@ plot table('alphas') using (pick('flawed', 'live', 3)):(column('estimate')):(1.9
 of(l) = column('linear') == l ? column('alpha') : NaN
 set title '(b) the bias'
 eval headroom
-set ylabel 'correct - flawed, under replay'
+set ylabel 'correct minus flawed, under replay'
 set xzeroaxis lt 1 lw 1 lc rgb grey
 set key top left
 plot table('flaw_alphas') using (of(3)):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 7 ps 0.5 lc rgb blue title 'linear term 3', \

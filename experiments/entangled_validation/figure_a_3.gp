@@ -4,6 +4,7 @@ set logscale xy
 set xlabel 'resamples B'
 set ylabel 'expected squared error'
 set xrange [*:*]
+set yrange [1e-4<*:*]
 eval headroom
 set format x '10^{%T}'
 set format y '10^{%T}'

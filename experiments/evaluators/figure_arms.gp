@@ -14,6 +14,7 @@ set xtics scale 0 rotate by 30 right
 do for [i=1:8] { if (i == 1) { set xtics (names[1] 1) } else { set xtics add (names[i] i) } }
 set ylabel 'bias'
 set yrange [*<-0.2:0.1<*]
+set offsets 0, 0, graph 0.05, graph 0.45
 do for [row=1:2] {
   name = row == 1 ? 'bias_arms' : 'bias_arms_long'
   set title sprintf('(%s) T = %s', row == 1 ? 'a' : 'b', number(first(name, 'T')))

@@ -1,7 +1,7 @@
 # title: Figure 5.4: mean variance that BRED and S-BRED report, by the number of logs
 # tables: variance_runs variances means
 subtitle = 'T = '.number(last_horizon('variances')).', one model; bands: 95% intervals of the mean; '.runs('variances')
-across = 60
+across = 85
 eval panels(1, 3)
 set xlabel 'logs'
 set ylabel 'variance (10^{-4})'

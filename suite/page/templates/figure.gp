@@ -1,6 +1,6 @@
 # The style of every figure. It is read before a figure's script, which may change what it likes.
 
-# Okabe and Ito's colours, which the colour-blind can tell apart, and greys for what is in the background.
+# Colours that the colour-blind can tell apart (Okabe and Ito's; the purple is Tol's), greys for the background.
 blue = '#0072b2'
 red = '#d55e00'
 green = '#009e73'
@@ -25,7 +25,7 @@ set pointintervalbox 0.2
 # 12345 is "12,345"; what has a fraction is as "%g" prints it.
 thousands(n) = n < 1000 ? sprintf('%d', n) : thousands(floor(n / 1000)).sprintf(',%03d', int(n) % 1000)
 number(x) = x >= 1000 && x == floor(x) ? thousands(x) : sprintf('%g', x)
-# The values of a table's sweep variable: the first, the last, the i-th.
+# The first and the last value of a sweep variable behind a table.
 last(table, name) = word(values(table, name), words(values(table, name))) + 0
 first(table, name) = word(values(table, name), 1) + 0
 # A distance between ticks that gives two to five of them up to this end.
