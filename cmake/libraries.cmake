@@ -17,12 +17,9 @@ find_package(Boost REQUIRED)
 find_path(MUSTACHE_INCLUDE kainjow/mustache.hpp REQUIRED)
 find_program(CCACHE ccache)
 if(CCACHE)
-  # The sloppiness is what ccache asks for before it caches files that use a precompiled header. Comments count: g++ knows
-  # a header with "#pragma once" in a precompiled one again by its whole text, so one of a text that differs in a comment
-  # must not be taken from the cache.
+  # The sloppiness is what ccache asks for before it caches files that use a precompiled header.
   set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env
-    CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime CCACHE_COMMENTS=1
-    ${CCACHE})
+    CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime ${CCACHE})
 endif()
 
 include(${CMAKE_CURRENT_LIST_DIR}/classifiers.cmake)
