@@ -70,7 +70,7 @@ bool print_rows_with(const std::vector<std::string>& words, const std::string& h
 void print_algorithm_table() {
   fmt::print("| algorithm | what it is | learns | uses contexts | gives probabilities |\n");
   fmt::print("|---|---|---|---|---|\n");
-  const Problem problem{3, 4, 100, RewardRange::binary, nullptr};
+  const Problem problem{3, 4, 100, RewardRange::binary, nullptr, nullptr};
   for (const auto* description : algorithms_table()) {
     std::string properties = "- | - | -";  // it needs a log to train on, or the truth
     try {
