@@ -172,9 +172,13 @@ TEST_CASE("pages: a claim stands beside its figure: by its number, else by its t
   StudyReport study;
   study.name = "s";
   const auto figure = [](const std::string& name, const std::vector<std::string>& tables) {
-    return Figure{
-        name,  "figures/s/" + name + ".svg", "figures/s/" + name + ".png", "caption " + name, "",
-        tables};
+    Figure made;
+    made.name = name;
+    made.svg = "figures/s/" + name + ".svg";
+    made.png = "figures/s/" + name + ".png";
+    made.title = "caption " + name;
+    made.tables = tables;
+    return made;
   };
   study.figures = {figure("figure_5_1", {"one"}), figure("figure_5_10", {"ten"}),
                    figure("figure_b_1", {"b"})};
