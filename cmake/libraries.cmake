@@ -15,11 +15,5 @@ find_package(nlohmann_json REQUIRED)
 find_package(Boost REQUIRED)
 # A header alone.
 find_path(MUSTACHE_INCLUDE kainjow/mustache.hpp REQUIRED)
-find_program(CCACHE ccache)
-if(CCACHE)
-  # The sloppiness is what ccache asks for before it caches files that use a precompiled header.
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env
-    CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime ${CCACHE})
-endif()
 
 include(${CMAKE_CURRENT_LIST_DIR}/classifiers.cmake)

@@ -23,9 +23,6 @@ if(REPLAYBENCH_PRECOMPILE)
     file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/generated/precompiled_${headers}.cpp CONTENT "")
     add_library(precompiled_${headers} OBJECT ${PROJECT_BINARY_DIR}/generated/precompiled_${headers}.cpp)
     target_link_libraries(precompiled_${headers} PRIVATE own_code developer_warnings)
-    # Never from ccache: it preprocesses with the precompiled header that is there, so the header of another edit that
-    # began at the same one would be taken for this one.
-    set_target_properties(precompiled_${headers} PROPERTIES CXX_COMPILER_LAUNCHER "")
   endforeach()
   set(standard_headers <algorithm> <cmath> <cstdint> <filesystem> <functional> <map> <memory> <optional> <span>
     <stdexcept> <string> <string_view> <variant> <vector>)

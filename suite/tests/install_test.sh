@@ -29,12 +29,8 @@ check "nothing was written into the package" test ! -e "$prefix/share/replaybenc
 # A project of its own.
 cp -r "$SOURCE/suite/tests/installed_project" "$work/project"
 cd "$work/project" || exit 1
-export CCACHE_BASEDIR=$work CCACHE_NOHASHDIR=1
-launcher=()
-command -v ccache >/dev/null && launcher=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
 configure() {
-  cmake -G Ninja -S "$work/project" -B "$work/project/build" -DCMAKE_BUILD_TYPE=Release -DCMAKE_PREFIX_PATH="$prefix" \
-    "${launcher[@]}" "$@"
+  cmake -G Ninja -S "$work/project" -B "$work/project/build" -DCMAKE_BUILD_TYPE=Release -DCMAKE_PREFIX_PATH="$prefix" "$@"
 }
 expect 0 "Build files have been written" configure
 expect 0 "." cmake --build build

@@ -17,7 +17,6 @@ expect 2 "is not a name" "$REPLAYBENCH" new algorithm Bad-Name
 check "only the new folders were touched" test "$(git status --porcelain | sort | tr '\n' ' ')" = \
   "?? algorithms/demo_algorithm/ ?? datasets/demo_dataset/ ?? evaluators/demo_evaluator/ "
 
-export CCACHE_BASEDIR=$tree CCACHE_NOHASHDIR=1
 cmake --preset release >"$work/log" 2>&1 &&
   cmake --build --preset release --target replaybench check_demo_{algorithm,evaluator,dataset} >>"$work/log" 2>&1 ||
   tail -40 "$work/log"
