@@ -87,7 +87,10 @@ const EvaluatorDescription description{
      .parameters = parameters.described()},
     parameters.factory(make),
     "Any log, and what the inner evaluator is for. Numbered at random, ties by the lowest number "
-    "are ties at random for an algorithm that is otherwise deterministic."};
+    "are ties at random for an algorithm that is otherwise deterministic. Not for an algorithm "
+    "whose "
+    "parameters name actions by number: it becomes another policy.",
+    /*estimates_value=*/false};
 
 }  // namespace renumbered
 
