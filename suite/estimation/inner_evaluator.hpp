@@ -21,6 +21,12 @@ inline Component<EvaluatorDescription> inner_evaluator(const std::string& owner,
   const auto found = find_component(text, {}, evaluators_table(), "evaluator", problems);
   for (SpecProblem& wrong : problems) wrong.message = place + wrong.message;
   if (!problems.empty()) throw SpecErrors(problems);
+  if (found->description->name == owner) {
+    throw SpecErrors(
+        place +
+        "an evaluator does not apply itself: it would multiply the work and say nothing "
+        "more");
+  }
   if (!no_environment.empty() && found->description->plays_environment) {
     throw SpecErrors(place + "\"" + found->description->name +
                      "\" plays against the environment and reads no log; " + no_environment);

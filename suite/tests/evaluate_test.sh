@@ -93,8 +93,8 @@ evaluate --log "$work/heavy.csv" --algorithm uniform_random --evaluator 'replay{
 grep -q '^estimate +-  (withheld' "$work/output" && check "its rows neither" bash -c "! grep -q '^step' $work/output"
 
 # A dash, or null, where there is no number; never nan, never a number that was cast.
-expect 0 '^estimate +-$' evaluate --log "$work/none.csv" --algorithm 'table_policy{actions=[0, 1]}'
-expect 0 '"estimate": null' evaluate --log "$work/none.csv" --algorithm 'table_policy{actions=[0, 1]}' --format json
+expect 0 '^estimate +-$' evaluate --log "$work/none.csv" --algorithm 'table_policy{actions="b; a"}'
+expect 0 '"estimate": null' evaluate --log "$work/none.csv" --algorithm 'table_policy{actions="b; a"}' --format json
 for evaluator in log_statistics 'trained{of="c2r"}' submission_selection zone_errors; do
   for format in text json; do
     evaluate --log "$work/plain.csv" --algorithm ucb --evaluator "$evaluator" --format $format >"$work/output" 2>&1

@@ -51,7 +51,7 @@ check "the page is as it was" grep -q "the good page" "$work/results/index.html"
 expect 0 '80 computed' rb run study --profile smoke --store "$work/smoke"
 expect 0 '1 claims, not judged: smoke checks that everything runs' rb verify study --profile smoke --store "$work/smoke"
 expect 0 'digest' rb report study --profile smoke --store "$work/smoke"
-check "the page says so" grep -q 'verdicts mean nothing at this size' "$work/results/study.html"
+check "the page says so" grep -q 'No verdicts.' "$work/results/studies/study.html"
 
 # A figure that cannot be drawn, and one that can.
 printf '# tables: play\nplot no_such_function(x)\n' >"$study/bad.gp"
@@ -59,7 +59,7 @@ printf '# tables: play\nset yrange [0:1]\nplot table("play") using "T":"estimate
 expect 4 'NOT DRAWN bad: gnuplot failed.*' rb report study --profile smoke --store "$work/smoke"
 expect 4 'figure  .*good.svg' rb report study --profile smoke --store "$work/smoke"
 expect 4 '^1 figure was not drawn' rb report study --profile smoke --store "$work/smoke"
-check "the page is written" grep -q 'no_such_function' "$work/results/study.html"
+check "the page is written" grep -q 'no_such_function' "$work/results/studies/study.html"
 rm "$study"/*.gp
 
 # Two processes at once share the work.
