@@ -1,7 +1,8 @@
 #include "suite/estimation/entangled_passes.hpp"
-#include "suite/estimation/pass_progress.hpp"
 
 #include <numeric>
+
+#include "suite/estimation/pass_progress.hpp"
 
 namespace replaybench::estimation {
 

@@ -1,4 +1,3 @@
-#include "suite/estimation/pass_progress.hpp"
 #include "suite/estimation/resampled_replay.hpp"
 
 #include <fmt/core.h>
@@ -8,6 +7,7 @@
 
 #include "suite/estimation/checkpoints.hpp"
 #include "suite/estimation/expansion.hpp"
+#include "suite/estimation/pass_progress.hpp"
 #include "suite/estimation/shared_parameters.hpp"
 #include "suite/estimation/static_error.hpp"
 #include "suite/estimation/tally_estimates.hpp"
