@@ -1,27 +1,28 @@
-# title: Records accepted by replay, relative to T/K: (a) 19 deterministic algorithms, K = 46, T = 2,000; (b) UCB and LinUCB against T/K^2 for K = 10, 20, 46 (95% intervals; line: 1 + (K - H_K) K/T for K = 46)
+# title: Records accepted by replay where ties go to the lowest number, by the numbering of the actions
 # tables: algorithms grid
-set multiplot layout 1,2
-set grid lt 1 lw 0.6 lc rgb '#cccccc'
-set ylabel 'accepted / (T/K)'
-set title '(a)'
-set xtics rotate by -60
-set key top right samplen 1
-set yrange [0.8:2.4]
+subtitle = 'relative to T/K; '.intervals('algorithms')
+left = 150
+eval panels(1, 2)
 pick(e) = stringcolumn('evaluator') eq e ? column('ratio') : NaN
-set xrange [-1:19]
-plot table('algorithms') using (int($0/3)):(pick('appearance')):(1.96*column('ratio_se')):xtic(1) with yerrorbars lw 2 pt 7 ps 0.6 lc rgb '#b2182b' title 'by first appearance', \
-  '' using (int($0/3)-0.15):(pick('name')):(1.96*column('ratio_se')) with yerrorbars lw 2 pt 7 ps 0.6 lc rgb '#2166ac' title 'by name', \
-  '' using (int($0/3)+0.15):(pick('chance')):(1.96*column('ratio_se')) with yerrorbars lw 2 pt 6 ps 0.6 lc rgb '#1b7837' title 'at random'
-set xtics norotate
-set title '(b)'
+set title '(a) K = 46, T = 2,000'
+set xlabel 'accepted / (T/K)'
+set xrange [0.8:*]
+set yrange [18.7:-0.7]
+set key bottom right
+plot table('algorithms') using (pick('appearance')):(int($0/3)):(1.96*column('ratio_se')):ytic(1) with xerrorbars lw 2 pt 7 ps 0.6 lc rgb red title 'by first appearance', \
+  '' using (pick('name')):(int($0/3)-0.2):(1.96*column('ratio_se')) with xerrorbars lw 2 pt 7 ps 0.6 lc rgb blue title 'by name', \
+  '' using (pick('chance')):(int($0/3)+0.2):(1.96*column('ratio_se')) with xerrorbars lw 2 pt 6 ps 0.6 lc rgb green title 'at random'
+set title '(b) K = 10, 20, 46'
+set ytics autofreq
 set logscale x
 set xrange [0.3:300]
-set autoscale y
-set yrange [0.8:3.5]
-set xlabel 'T / K^2'
+set yrange [0.8:*]
+set xlabel 'T/K^2'
+set ylabel 'accepted / (T/K)'
+set key top right
 of(a, e) = stringcolumn('algorithm') eq a && stringcolumn('evaluator') eq e ? column('ratio') : NaN
-plot table('grid') using (column('rounds')):(of('UCB', 'appearance')):(1.96*column('ratio_se')) with yerrorbars lw 2 pt 7 ps 0.6 lc rgb '#b2182b' title 'UCB, by first appearance', \
-  '' using (column('rounds')):(of('LinUCB', 'appearance')):(1.96*column('ratio_se')) with yerrorbars lw 2 pt 5 ps 0.6 lc rgb '#ef8a62' title 'LinUCB, by first appearance', \
-  '' using (column('rounds')):(of('UCB', 'name')):(1.96*column('ratio_se')) with yerrorbars lw 2 pt 7 ps 0.6 lc rgb '#2166ac' title 'UCB, by name', \
-  1 + (46 - 4.4167) / (46 * x) lw 2 dt 2 lc rgb '#444444' title '1 + (K - H_K) K/T'
-unset multiplot
+# The harmonic number of 46 is 4.4167: each first appearance of an action is accepted.
+plot table('grid') using (column('rounds')):(of('UCB', 'appearance')):(1.96*column('ratio_se')) with yerrorbars lw 2 pt 7 ps 0.6 lc rgb red title 'UCB, by first appearance', \
+  '' using (column('rounds')):(of('LinUCB', 'appearance')):(1.96*column('ratio_se')) with yerrorbars lw 2 pt 5 ps 0.6 lc rgb orange title 'LinUCB, by first appearance', \
+  '' using (column('rounds')):(of('UCB', 'name')):(1.96*column('ratio_se')) with yerrorbars lw 2 pt 7 ps 0.6 lc rgb blue title 'UCB, by name', \
+  1 + (46 - 4.4167) / (46 * x) lw 2 dt 2 lc rgb dark title '1 + (K − H_K) K/T, K = 46'
