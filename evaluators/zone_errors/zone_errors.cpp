@@ -150,7 +150,7 @@ void ZoneErrors::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
     if (drawn == 0) return;
     const StreamKey key = replicate_key(trial.policy(), zone.number);
     const Agent fresh = trial.on(zone.log, key).agent();
-    // An algorithm that is told an action by its name has to be told its number in each numbering.
+    // An algorithm whose parameter names an action needs that action's number in each numbering.
     const auto fresh_for = [&](std::shared_ptr<const Log> numbered) {
       if (numbered->action_names.empty() || !options_.numbered_at_random) return fresh;
       return trial.on(std::move(numbered), key).agent();

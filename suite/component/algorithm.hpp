@@ -27,7 +27,7 @@ struct Problem {
   std::shared_ptr<const std::vector<std::string>> action_names;
 };
 
-/// What an algorithm is told about a log: all but the horizon, which is `horizon`. Shares the names.
+/// What an algorithm may know about a log: all but the horizon, which is `horizon`. Shares the names.
 /// O(records).
 Problem problem_of_log(const std::shared_ptr<const Log>& log, std::uint64_t horizon);
 /// The names of a log's actions for a Problem, shared; null when it has none. O(1).

@@ -9,13 +9,6 @@
 
 namespace replaybench::estimation {
 
-namespace {
-
-// The tests of a log's assumptions are at this level in `evaluate` too.
-constexpr double level = 0.001;
-
-}  // namespace
-
 // Only an algorithm that reads contexts can recognise a record.
 std::string low_acceptance_remark(const Log& log, const Agent& agent, double acceptance,
                                   const std::string& remedy) {
@@ -24,10 +17,9 @@ std::string low_acceptance_remark(const Log& log, const Agent& agent, double acc
   if (!agent.uses_contexts()) {
     return low +
            "the actions that the algorithm plays are rarer in this log than the others. This is "
-           "not "
-           "overfitting: the algorithm uses no context and cannot recognise a record";
+           "not overfitting: the algorithm uses no context and cannot recognise a record";
   }
-  if (test_uniform_actions(log).p_value < level) {
+  if (test_uniform_actions(log).p_value < assumption_test_level) {
     return low +
            "the actions of this log are not uniform, which alone can have this effect, as can "
            "overfitting; t_bred distinguishes them";

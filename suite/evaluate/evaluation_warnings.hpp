@@ -10,10 +10,6 @@
 
 namespace replaybench {
 
-/// Significance level of the tests below: a log that keeps every assumption gets a false warning
-/// from each test with about this probability.
-inline constexpr double assumption_test_level = 0.001;
-
 /// Whether every reward is 0 or 1. O(records).
 bool all_binary(const Log& log);
 

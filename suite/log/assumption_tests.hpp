@@ -7,6 +7,10 @@
 
 namespace replaybench {
 
+/// Significance level at which these tests become warnings and remarks: a log that keeps every
+/// assumption gets a false one from each test with about this probability.
+inline constexpr double assumption_test_level = 0.001;
+
 /// Result of a chi-square test.
 struct ChiSquareTest {
   double statistic = 0;
