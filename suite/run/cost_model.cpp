@@ -1,5 +1,6 @@
 #include "suite/run/cost_model.hpp"
 
+#include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
@@ -89,23 +90,6 @@ std::string kind_text_of(const std::string& name, std::vector<double>& numbers) 
   return kind;
 }
 
-// Solves a x = b for a symmetric positive definite a, in place; b becomes x.
-void solve(std::vector<std::vector<double>>& a, std::vector<double>& b) {
-  const std::size_t n = b.size();
-  for (std::size_t pivot = 0; pivot < n; ++pivot) {
-    for (std::size_t row = pivot + 1; row < n; ++row) {
-      const double factor = a[row][pivot] / a[pivot][pivot];
-      for (std::size_t column = pivot; column < n; ++column)
-        a[row][column] -= factor * a[pivot][column];
-      b[row] -= factor * b[pivot];
-    }
-  }
-  for (std::size_t row = n; row-- > 0;) {
-    for (std::size_t column = row + 1; column < n; ++column) b[row] -= a[row][column] * b[column];
-    b[row] /= a[row][row];
-  }
-}
-
 }  // namespace
 
 void CostModel::Total::add(const Prediction& prediction, double replicates) {
@@ -190,20 +174,21 @@ void CostModel::fit(const Kind& kind) const {
     for (std::size_t i = 0; i < size; ++i) fit.centre[i] += x(entries_[at], i) / count;
   }
   // Slopes are the usual ones plus what the measurements say of the rest.
-  std::vector<std::vector<double>> squares(size, std::vector<double>(size, 0));
-  fit.slopes.assign(size, 0);
-  for (std::size_t i = 0; i < size; ++i) squares[i][i] = prior_weight;
+  const auto n = static_cast<Eigen::Index>(size);
+  Eigen::MatrixXd squares = prior_weight * Eigen::MatrixXd::Identity(n, n);
+  Eigen::VectorXd products = Eigen::VectorXd::Zero(n);
   for (const Combination at : kind.measured) {
     const Entry& entry = entries_[at];
     const double rest = std::log(known_seconds(entry)) - fit.mean - (x(entry, 0) - fit.centre[0]);
+    Eigen::VectorXd distance(n);
     for (std::size_t i = 0; i < size; ++i) {
-      const double distance = x(entry, i) - fit.centre[i];
-      fit.slopes[i] += distance * rest;
-      for (std::size_t j = 0; j < size; ++j)
-        squares[i][j] += distance * (x(entry, j) - fit.centre[j]);
+      distance[static_cast<Eigen::Index>(i)] = x(entry, i) - fit.centre[i];
     }
+    products += rest * distance;
+    squares += distance * distance.transpose();
   }
-  solve(squares, fit.slopes);
+  const Eigen::VectorXd slopes = squares.ldlt().solve(products);
+  fit.slopes.assign(slopes.begin(), slopes.end());
   fit.slopes[0] = std::clamp(fit.slopes[0] + 1, 0.0, 3.0);
   kind.fit = std::move(fit);
 }
