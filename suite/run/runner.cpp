@@ -37,9 +37,9 @@ class Work {
         store_(store),
         options_(options),
         progress_(progress),
-        claims_(store.root(), options.claim_times, [&store](const std::string& key, long process) {
-          store.remove_parts(key, process);
-        }) {}
+        reservations_(
+            store.root(), options.reservation_times,
+            [&store](const std::string& key, long process) { store.remove_parts(key, process); }) {}
 
   // Sorts out what is already there; the rest is to be computed.
   void look() {
@@ -99,7 +99,7 @@ class Work {
   }
 
  private:
-  // A thread that renews claims, shows progress while cells take long, and sees to a stop.
+  // A thread that renews reservations, shows progress while cells take long, and sees to a stop.
   class Watch {
    public:
     explicit Watch(Work& work) : work_(work), thread_([this] { watch(); }) {}
@@ -116,7 +116,7 @@ class Work {
     void watch() {
       std::unique_lock lock(work_.mutex_);
       while (!wake_.wait_for(lock, work_.options_.tick, [this] { return over_; })) {
-        work_.claims_.renew();
+        work_.reservations_.renew();
         work_.show();
         work_.see_to_stop();
       }
@@ -171,9 +171,9 @@ class Work {
   bool settle(std::size_t job, std::size_t index) {
     const std::string& canonical = plan_.cells[index].canonical;
     const std::string key = Store::key_of(canonical);
-    const bool ours = claims_.take(key);
+    const bool ours = reservations_.take(key);
     if (store_.load(canonical).payload) {
-      if (ours) claims_.release(key);
+      if (ours) reservations_.release(key);
       const std::lock_guard lock(mutex_);
       queue_->begin(job, index);
       queue_->end(job, false);
@@ -184,7 +184,7 @@ class Work {
     }
     if (!ours) return false;
     compute_and_store(job, index);
-    claims_.release(key);
+    reservations_.release(key);
     return true;
   }
 
@@ -262,7 +262,7 @@ class Work {
     if (!stopped_at_) stopped_at_ = now;
     if (now - *stopped_at_ < options_.grace || storing_ > 0) return;
     summary_.stopped = true;
-    claims_.release_all();
+    reservations_.release_all();
     options_.abandon(summary_);
   }
 
@@ -271,7 +271,7 @@ class Work {
   const RunOptions& options_;
   const ProgressCallback& progress_;
   CostModel costs_;  // when the caller has none
-  Claims claims_;
+  Reservations reservations_;
   std::optional<WorkQueue> queue_;
   std::size_t jobs_ = 1;
   std::atomic<bool> stop_{false};

@@ -10,7 +10,7 @@
 
 #include "suite/plan/plan.hpp"
 #include "suite/run/cost_model.hpp"
-#include "suite/store/claims.hpp"
+#include "suite/store/reservations.hpp"
 #include "suite/store/store.hpp"
 
 namespace replaybench {
@@ -64,7 +64,7 @@ struct RunOptions {
   std::function<void(const RunSummary&)> abandon;
   std::chrono::milliseconds grace{1'000};
   std::chrono::milliseconds tick{100};  ///< also between two expectations of the time left
-  ClaimTimes claim_times;
+  ReservationTimes reservation_times;
 };
 
 /// Computes and stores what is missing. The results do not depend on `options`. A cell that throws
@@ -76,7 +76,7 @@ struct RunOptions {
 /// killed again and again stores something each time, if its shortest cell gets done.
 ///
 /// Processes on one store, begun together, share the work: a cell that another one computes
-/// (suite/store/claims.hpp) is left to it, and waited for at the end.
+/// (suite/store/reservations.hpp) is left to it, and waited for at the end.
 RunSummary run(const Plan& plan, const Store& store, const RunOptions& options,
                const ProgressCallback& progress = {});
 

@@ -315,7 +315,7 @@ TEST_CASE("run: two processes on one store share the work") {
   }
   CHECK(computed == plan.cells.size());
   CHECK(payloads(plan, store).size() == plan.cells.size());
-  CHECK_FALSE(fs::exists(store.root() / "claims"));
+  CHECK_FALSE(fs::exists(store.root() / "reservations"));
   ::close(pipes[0]);
   ::close(pipes[1]);
 }
@@ -324,7 +324,7 @@ TEST_CASE("run: a cell that another process has is waited for, and taken when th
   const Plan plan = study();
   const StudyFolder folder;
   const Store store(folder.root() / "store");
-  Claims other(store.root());
+  Reservations other(store.root());
   const std::string& stored_later = plan.cells[3].canonical;
   const std::string& given_up = plan.cells[8].canonical;
   REQUIRE(other.take(Store::key_of(stored_later)));
@@ -363,7 +363,7 @@ TEST_CASE("run: a stop ends after the cells in progress, and the next run goes o
     CHECK(summary.computed >= 5);
     CHECK(summary.computed <= 5 + 2 * jobs);
     CHECK(payloads(plan, store).size() == summary.computed);
-    CHECK_FALSE(fs::exists(store.root() / "claims"));
+    CHECK_FALSE(fs::exists(store.root() / "reservations"));
     const RunSummary rest = run(plan, store, options(jobs));
     CHECK_FALSE(rest.stopped);
     CHECK(rest.found == summary.computed);
@@ -398,5 +398,5 @@ TEST_CASE("run: a stop does not wait for a long cell, and loses nothing that is 
   ::waitpid(child, &status, 0);
   REQUIRE(WIFEXITED(status));
   CHECK(static_cast<std::size_t>(WEXITSTATUS(status)) == payloads(plan, store).size());
-  CHECK_FALSE(fs::exists(store.root() / "claims"));
+  CHECK_FALSE(fs::exists(store.root() / "reservations"));
 }

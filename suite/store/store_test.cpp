@@ -8,7 +8,7 @@
 #include <fstream>
 #include <map>
 
-#include "suite/store/claims.hpp"
+#include "suite/store/reservations.hpp"
 #include "suite/testing/catch.hpp"
 #include "suite/testing/sync_record.hpp"
 #include "suite/text/errors.hpp"
@@ -244,8 +244,8 @@ TEST_CASE("a process that is killed while it stores a cell leaves nothing for ev
   const std::string key = Store::key_of("seed 1");
   const pid_t child = ::fork();
   if (child == 0) {
-    Claims claims(folder.path);
-    claims.take(key);
+    Reservations reservations(folder.path);
+    reservations.take(key);
     at_next_sync([] { ::raise(SIGKILL); });
     store.save("seed 1", "payload");
     ::_exit(0);
@@ -259,10 +259,11 @@ TEST_CASE("a process that is killed while it stores a cell leaves nothing for ev
       count += file.is_regular_file();
     return count;
   };
-  REQUIRE(files() == 2);  // the claim, and half a cell
-  Claims claims(folder.path, {},
-                [&](const std::string& of, long process) { store.remove_parts(of, process); });
-  REQUIRE(claims.take(key));
-  claims.release(key);
+  REQUIRE(files() == 2);  // the reservation, and half a cell
+  Reservations reservations(folder.path, {}, [&](const std::string& of, long process) {
+    store.remove_parts(of, process);
+  });
+  REQUIRE(reservations.take(key));
+  reservations.release(key);
   REQUIRE(files() == 0);
 }

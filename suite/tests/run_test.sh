@@ -70,7 +70,7 @@ check "both ended well" test "$(cat "$work/first" "$work/second" | grep -c 'stud
 computed=$(sed -nE 's/.*80 cells, ([0-9]+) computed.*/\1/p' "$work/first" "$work/second" | paste -sd+ | bc)
 check "together they computed $computed of 80 cells" test "$computed" -ge 80 -a "$computed" -le 96
 expect 0 '0 computed.*80 from the store' rb run study --store "$work/two"
-check "no claim is left" test ! -e "$work/two/claims"
+check "no reservation is left" test ! -e "$work/two/reservations"
 expect 0 '80 computed' rb run study --store "$work/alone"
 check "the store is that of one process" diff -r "$work/alone" "$work/two"
 
@@ -89,7 +89,7 @@ for signal in INT TERM; do
   check "SIG$signal gives $code" test $? = $code
   kept=$(cells "$work/stopped")
   check "it is said that $kept cells are kept" grep -Eq "^stopped; $kept of 80 cells of study kept; run again to go on" "$work/output"
-  check "no claim and no half file is left" test -z "$(find "$work/stopped" -name '*.part*' -o -name claims)"
+  check "no reservation and no half file is left" test -z "$(find "$work/stopped" -name '*.part*' -o -name reservations)"
   expect 0 "$kept from the store" rb run study --profile full --store "$work/stopped"
 done
 

@@ -1,10 +1,10 @@
 #pragma once
 // Which cells are being computed now, so that processes that share a store share the work.
 //
-// Before a process computes a cell it makes the file <store>/claims/<key>, exclusively; it removes
+// Before a process computes a cell it makes the file <store>/reservations/<key>, exclusively; it removes
 // the file when the cell is stored. Nothing depends on it for correctness: a cell that two
-// processes compute is stored twice with the same bytes. So there are no locks. A claim whose
-// process is dead is taken over at once; the claim of a process that cannot be seen from here
+// processes compute is stored twice with the same bytes. So there are no locks. A reservation whose
+// process is dead is taken over at once; the reservation of a process that cannot be seen from here
 // (another machine, another container) or that hangs, when it has not been renewed for a minute.
 // Ages are differences between times of the store's file system: clocks need not agree.
 
@@ -18,33 +18,33 @@
 
 namespace replaybench {
 
-struct ClaimTimes {
+struct ReservationTimes {
   std::chrono::milliseconds renewal{5'000};  ///< between two renewals
-  std::chrono::milliseconds expiry{60'000};  ///< age at which a claim is taken over
+  std::chrono::milliseconds expiry{60'000};  ///< age at which a reservation is taken over
 };
 
-/// The claims of one process on one store. Safe to call from several threads.
-class Claims {
+/// The reservations of one process on one store. Safe to call from several threads.
+class Reservations {
  public:
-  /// Told of a claim whose process is dead: what it was writing will not be finished.
+  /// Told of a reservation whose process is dead: what it was writing will not be finished.
   using DeadOwner = std::function<void(const std::string& key, long process)>;
 
   /// Makes nothing yet.
-  explicit Claims(const std::filesystem::path& store, ClaimTimes times = {},
-                  DeadOwner dead_owner = {});
-  Claims(const Claims&) = delete;
-  Claims& operator=(const Claims&) = delete;
-  /// Gives up all claims.
-  ~Claims();
+  explicit Reservations(const std::filesystem::path& store, ReservationTimes times = {},
+                        DeadOwner dead_owner = {});
+  Reservations(const Reservations&) = delete;
+  Reservations& operator=(const Reservations&) = delete;
+  /// Gives up all reservations.
+  ~Reservations();
 
-  /// Whether the cell with this key is now claimed by this object; false when another has it. Throws
+  /// Whether the cell with this key is now reserved by this object; false when another has it. Throws
   /// EnvironmentError when the store cannot be written. A few calls of the file system.
   bool take(const std::string& key);
-  /// Gives a claim up: the cell is stored, or failed.
+  /// Gives a reservation up: the cell is stored, or failed.
   void release(const std::string& key);
   /// Gives all up, and clears away what processes that were killed left behind.
   void release_all();
-  /// Renews the claims when it is time to; to be called now and then while there are any.
+  /// Renews the reservations when it is time to; to be called now and then while there are any.
   void renew();
   /// Who has the cell, for people: "host, process 17"; empty when nobody has it.
   std::string holder(const std::string& key) const;
@@ -54,9 +54,9 @@ class Claims {
   bool is_dead(const std::filesystem::path& file) const;
 
   std::filesystem::path folder_;
-  ClaimTimes times_;
+  ReservationTimes times_;
   std::string place_;  // where process numbers mean what they mean here
-  std::string owner_;  // what is written into a claim
+  std::string owner_;  // what is written into a reservation
   DeadOwner dead_owner_;
   std::mutex mutex_;
   std::set<std::string> keys_;

@@ -1,4 +1,4 @@
-#include "suite/store/claims.hpp"
+#include "suite/store/reservations.hpp"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -99,17 +99,17 @@ std::optional<double> time_in(const fs::path& folder) {
 
 }  // namespace
 
-Claims::Claims(const fs::path& store, ClaimTimes times, DeadOwner dead_owner)
-    : folder_(store / "claims"),
+Reservations::Reservations(const fs::path& store, ReservationTimes times, DeadOwner dead_owner)
+    : folder_(store / "reservations"),
       times_(times),
       place_(place()),
       owner_(Owner{host(), ::getpid(), start_of(::getpid()), place_}.text()),
       dead_owner_(std::move(dead_owner)),
       renewed_(std::chrono::steady_clock::now()) {}
 
-Claims::~Claims() { release_all(); }
+Reservations::~Reservations() { release_all(); }
 
-bool Claims::take(const std::string& key) {
+bool Reservations::take(const std::string& key) {
   const fs::path file = folder_ / key;
   for (int attempt = 0; attempt < 10; ++attempt) {
     const int descriptor = ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
@@ -126,7 +126,8 @@ bool Claims::take(const std::string& key) {
       keys_.insert(key);
       return true;
     }
-    if (errno == ENOENT) {  // the folder: nobody has claimed yet, or the last claim has just gone
+    if (errno ==
+        ENOENT) {  // the folder: nobody has reserved yet, or the last reservation has just gone
       make_folder(folder_);
     } else if (errno != EEXIST) {
       throw EnvironmentError("cannot write " + file.string() + ": " + std::strerror(errno));
@@ -142,7 +143,7 @@ bool Claims::take(const std::string& key) {
   return false;
 }
 
-bool Claims::is_dead(const fs::path& file) const {
+bool Reservations::is_dead(const fs::path& file) const {
   const auto owner = Owner::of(file);
   if (!owner || owner->place != place_) return false;
   const bool there = ::kill(owner->process, 0) == 0 || errno == EPERM;
@@ -151,7 +152,7 @@ bool Claims::is_dead(const fs::path& file) const {
   return true;
 }
 
-bool Claims::is_abandoned(const fs::path& file) const {
+bool Reservations::is_abandoned(const fs::path& file) const {
   if (is_dead(file)) return true;
   const auto renewed = time_of(file);
   if (!renewed) return true;  // it has gone
@@ -159,12 +160,12 @@ bool Claims::is_abandoned(const fs::path& file) const {
   return now && *now - *renewed > std::chrono::duration<double>(times_.expiry).count();
 }
 
-void Claims::release(const std::string& key) {
+void Reservations::release(const std::string& key) {
   const std::lock_guard lock(mutex_);
   if (keys_.erase(key) > 0) ::unlink((folder_ / key).c_str());
 }
 
-void Claims::release_all() {
+void Reservations::release_all() {
   const std::lock_guard lock(mutex_);
   for (const auto& key : keys_) ::unlink((folder_ / key).c_str());
   keys_.clear();
@@ -177,7 +178,7 @@ void Claims::release_all() {
   ::rmdir(folder_.c_str());  // if it is empty now
 }
 
-void Claims::renew() {
+void Reservations::renew() {
   const std::lock_guard lock(mutex_);
   const auto now = std::chrono::steady_clock::now();
   if (now - renewed_ < times_.renewal) return;
@@ -187,7 +188,7 @@ void Claims::renew() {
   }
 }
 
-std::string Claims::holder(const std::string& key) const {
+std::string Reservations::holder(const std::string& key) const {
   const auto owner = Owner::of(folder_ / key);
   return owner ? owner->host + ", process " + std::to_string(owner->process) : std::string();
 }

@@ -1,4 +1,4 @@
-#include "suite/store/claims.hpp"
+#include "suite/store/reservations.hpp"
 
 #include <signal.h>
 #include <sys/wait.h>
@@ -27,15 +27,15 @@ std::size_t files_in(const fs::path& folder) {
   return files;
 }
 
-// A process that claims a key in the store and then waits to be killed.
+// A process that reservations a key in the store and then waits to be killed.
 pid_t claiming_process(const fs::path& store, const std::string& key) {
   int pipes[2];
   if (::pipe(pipes) != 0) return -1;
   const pid_t child = ::fork();
   if (child == 0) {
     // Another process than the one whose name the test program may have noted already.
-    Claims claims(store);
-    const char answer = claims.take(key) ? 'y' : 'n';
+    Reservations reservations(store);
+    const char answer = reservations.take(key) ? 'y' : 'n';
     if (::write(pipes[1], &answer, 1) != 1) ::_exit(1);
     for (;;) ::pause();
   }
@@ -53,11 +53,11 @@ void end(pid_t child) {
 
 }  // namespace
 
-TEST_CASE("claims: one has a cell until it gives it up") {
+TEST_CASE("reservations: one has a cell until it gives it up") {
   const TemporaryFolder folder;
-  Claims first(folder.path());
-  CHECK_FALSE(fs::exists(folder.path() / "claims"));  // nothing is made before it is needed
-  Claims second(folder.path());
+  Reservations first(folder.path());
+  CHECK_FALSE(fs::exists(folder.path() / "reservations"));  // nothing is made before it is needed
+  Reservations second(folder.path());
   CHECK(first.take("a"));
   CHECK_FALSE(second.take("a"));
   CHECK_FALSE(first.take("a"));
@@ -69,83 +69,84 @@ TEST_CASE("claims: one has a cell until it gives it up") {
   first.release("a");  // not its own
   CHECK_FALSE(first.take("a"));
   second.release_all();
-  CHECK_FALSE(fs::exists(folder.path() / "claims"));
+  CHECK_FALSE(fs::exists(folder.path() / "reservations"));
   CHECK(first.take("b"));
 }
 
-TEST_CASE("claims: of many threads one gets a cell") {
+TEST_CASE("reservations: of many threads one gets a cell") {
   const TemporaryFolder folder;
   for (int round = 0; round < 20; ++round) {
     std::atomic<int> taken{0};
     std::vector<std::thread> threads;
-    std::vector<std::unique_ptr<Claims>> claims;
-    for (int i = 0; i < 8; ++i) claims.push_back(std::make_unique<Claims>(folder.path()));
-    for (auto& one : claims) {
+    std::vector<std::unique_ptr<Reservations>> reservations;
+    for (int i = 0; i < 8; ++i)
+      reservations.push_back(std::make_unique<Reservations>(folder.path()));
+    for (auto& one : reservations) {
       threads.emplace_back([&] { taken += one->take("cell"); });
     }
     for (auto& thread : threads) thread.join();
     CHECK(taken == 1);
-    for (auto& one : claims) one->release_all();
+    for (auto& one : reservations) one->release_all();
   }
-  CHECK_FALSE(fs::exists(folder.path() / "claims"));
+  CHECK_FALSE(fs::exists(folder.path() / "reservations"));
 }
 
-TEST_CASE("claims: a process that works keeps its cell, one that was killed does not") {
+TEST_CASE("reservations: a process that works keeps its cell, one that was killed does not") {
   const TemporaryFolder folder;
   const pid_t child = claiming_process(folder.path(), "a");
   REQUIRE(child > 0);
-  Claims claims(folder.path());
-  CHECK_FALSE(claims.take("a"));
+  Reservations reservations(folder.path());
+  CHECK_FALSE(reservations.take("a"));
   end(child);
-  CHECK(claims.take("a"));  // at once, long before it expires
-  claims.release("a");
+  CHECK(reservations.take("a"));  // at once, long before it expires
+  reservations.release("a");
 }
 
-TEST_CASE("claims: what killed processes left is cleared away at the end") {
+TEST_CASE("reservations: what killed processes left is cleared away at the end") {
   const TemporaryFolder folder;
   const pid_t child = claiming_process(folder.path(), "a");
   REQUIRE(child > 0);
   end(child);
-  Claims claims(folder.path());
-  CHECK(claims.take("b"));
-  CHECK(files_in(folder.path() / "claims") == 2);
-  claims.release_all();
-  CHECK_FALSE(fs::exists(folder.path() / "claims"));
+  Reservations reservations(folder.path());
+  CHECK(reservations.take("b"));
+  CHECK(files_in(folder.path() / "reservations") == 2);
+  reservations.release_all();
+  CHECK_FALSE(fs::exists(folder.path() / "reservations"));
 }
 
-TEST_CASE("claims: a process number that was used again is not the same process") {
+TEST_CASE("reservations: a process number that was used again is not the same process") {
   const TemporaryFolder folder;
-  Claims first(folder.path());
+  Reservations first(folder.path());
   REQUIRE(first.take("a"));
-  const fs::path file = folder.path() / "claims" / "a";
+  const fs::path file = folder.path() / "reservations" / "a";
   std::string text = read_file(file);  // host, process, start, place
   const auto start = text.find(' ', text.find(' ') + 1) + 1;
   text.replace(start, text.find(' ', start) - start, "1");
   write_file(file, text);
-  Claims second(folder.path());
+  Reservations second(folder.path());
   CHECK(second.take("a"));
 }
 
-TEST_CASE("claims: of a process that cannot be seen, the age decides") {
+TEST_CASE("reservations: of a process that cannot be seen, the age decides") {
   const TemporaryFolder folder;
-  const fs::path file = folder.path() / "claims" / "a";
+  const fs::path file = folder.path() / "reservations" / "a";
   make_folder(file.parent_path());
-  Claims claims(folder.path(), {.renewal = soon, .expiry = 3 * soon});
+  Reservations reservations(folder.path(), {.renewal = soon, .expiry = 3 * soon});
   for (const char* text : {"other-host 1 12345 another-boot/pid:[1]\n", "", "nonsense"}) {
     INFO(text);
     write_file(file, text);
-    CHECK_FALSE(claims.take("a"));  // it is new
+    CHECK_FALSE(reservations.take("a"));  // it is new
     std::this_thread::sleep_for(4 * soon);
-    CHECK(claims.take("a"));
-    claims.release("a");
+    CHECK(reservations.take("a"));
+    reservations.release("a");
   }
 }
 
-TEST_CASE("claims: renewed ones do not expire, and who hangs loses them") {
+TEST_CASE("reservations: renewed ones do not expire, and who hangs loses them") {
   const TemporaryFolder folder;
-  const ClaimTimes times{.renewal = soon, .expiry = 4 * soon};
-  Claims first(folder.path(), times);
-  Claims second(folder.path(), times);
+  const ReservationTimes times{.renewal = soon, .expiry = 4 * soon};
+  Reservations first(folder.path(), times);
+  Reservations second(folder.path(), times);
   REQUIRE(first.take("a"));
   for (int i = 0; i < 8; ++i) {
     std::this_thread::sleep_for(soon);
@@ -154,12 +155,12 @@ TEST_CASE("claims: renewed ones do not expire, and who hangs loses them") {
   }
   std::this_thread::sleep_for(5 * soon);
   CHECK(second.take("a"));
-  CHECK(files_in(folder.path() / "claims") == 1);
+  CHECK(files_in(folder.path() / "reservations") == 1);
 }
 
-TEST_CASE("claims: a store that cannot be written is an error, not another's claim") {
+TEST_CASE("reservations: a store that cannot be written is an error, not another's reservation") {
   const TemporaryFolder folder;
-  folder.write("claims", "a file in the way");
-  Claims claims(folder.path());
-  CHECK_THROWS_AS(claims.take("a"), EnvironmentError);
+  folder.write("reservations", "a file in the way");
+  Reservations reservations(folder.path());
+  CHECK_THROWS_AS(reservations.take("a"), EnvironmentError);
 }
