@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "suite/estimation/record_weights.hpp"
+#include "suite/estimation/static_error.hpp"
 #include "suite/numeric/moments.hpp"
 #include "suite/numeric/nan.hpp"
 
@@ -54,18 +55,8 @@ void recognise(EstimateSupport& support, const Log& log, double estimate) {
 
 std::vector<double> expected_shares(const Log& log, const Agent& agent,
                                     const std::vector<double>& weights) {
-  std::vector<double> shares(log.size());
-  std::vector<double> distribution(log.action_count);
-  ContextReader contexts(log);
-  for (std::size_t i = 0; i < log.size(); ++i) {
-    const ActionSet actions = log.available(i);
-    const auto probabilities = std::span(distribution).first(actions.size());
-    agent.probabilities(contexts[i], actions, probabilities);
-    for (Action j = 0; j < actions.size(); ++j) {
-      if (actions[j] == log.actions[i]) shares[i] = probabilities[j];
-    }
-    if (!weights.empty()) shares[i] *= weights[i];
-  }
+  std::vector<double> shares = estimation::choice_probabilities(agent, log);
+  for (std::size_t i = 0; i < weights.size(); ++i) shares[i] *= weights[i];
   return shares;
 }
 
