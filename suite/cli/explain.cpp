@@ -1,51 +1,33 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <charconv>
+#include <variant>
 
 #include "suite/cli/commands.hpp"
 #include "suite/cli/terminal.hpp"
 #include "suite/store/store.hpp"
+#include "suite/table/table.hpp"
 
 namespace replaybench::cli {
 
 namespace {
 
-using CsvLines = std::vector<std::vector<std::string>>;
-
-// A cell's rows have no quotes and no commas inside: they are numbers and names.
-CsvLines split_csv(const std::string& text) {
-  CsvLines lines;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = std::min(text.find('\n', at), text.size());
-    lines.emplace_back();
-    for (std::size_t field = at; field <= end;) {
-      const std::size_t comma = std::min(text.find(',', field), end);
-      lines.back().push_back(text.substr(field, comma - field));
-      field = comma + 1;
-    }
-    at = end + 1;
+// A number with six digits; a text as it is.
+std::string shown_value(const Column& column, std::size_t row) {
+  if (const auto* numbers = std::get_if<NumberColumn>(&column)) {
+    return fmt::format("{:.6g}", (*numbers)[row]);
   }
-  return lines;
-}
-
-// A number with six digits; anything else as it is.
-std::string shown_field(const std::string& field) {
-  double number = 0;
-  const char* end = field.data() + field.size();
-  const auto read = std::from_chars(field.data(), end, number);
-  return read.ec == std::errc() && read.ptr == end ? fmt::format("{:.6g}", number) : field;
+  return std::get<TextColumn>(column)[row];
 }
 
 // The first rows, and the columns that fit; then how many more there are of both.
-void print_beginning(const CsvLines& lines) {
+void print_beginning(const Table& table) {
   constexpr std::size_t shown_rows = 20;
-  if (lines.empty()) return;
-  const std::size_t rows = std::min(lines.size(), shown_rows + 1);
-  const std::size_t columns = lines.front().size();
-  const auto field = [&](std::size_t row, std::size_t column) {
-    if (column >= lines[row].size()) return std::string();
-    return row == 0 ? lines[row][column] : shown_field(lines[row][column]);
+  const std::size_t rows = std::min(table.rows(), shown_rows) + 1;
+  const std::size_t columns = table.names().size();
+  const auto field = [&](std::size_t row, std::size_t c) {
+    const std::string& name = table.names()[c];
+    return row == 0 ? name : shown_value(table.column(name), row - 1);
   };
   std::vector<std::size_t> widths(columns);
   for (std::size_t row = 0; row < rows; ++row) {
@@ -62,10 +44,12 @@ void print_beginning(const CsvLines& lines) {
     }
     fmt::print("\n");
   }
-  if (lines.size() > rows) fmt::print("... {} more rows (--csv prints all)\n", lines.size() - rows);
+  if (table.rows() > shown_rows) {
+    fmt::print("... {} more rows (--csv prints all)\n", table.rows() - shown_rows);
+  }
   if (fit == columns) return;
   std::string more;
-  for (std::size_t c = fit; c < columns; ++c) more += (more.empty() ? "" : ", ") + lines[0][c];
+  for (std::size_t c = fit; c < columns; ++c) more += (more.empty() ? "" : ", ") + table.names()[c];
   fmt::print(
       "{}\n",
       wrapped("", fmt::format("... {} more columns (--csv prints all): {}", columns - fit, more),
@@ -100,7 +84,7 @@ void add_explain(CLI::App& app, CommandContext& context) {
       return;
     }
     fmt::print("key {}\n{}\n\n", entry.key, entry.canonical);
-    print_beginning(split_csv(entry.payload));
+    print_beginning(Table::from_csv(entry.payload, entry.key));
   });
 }
 
