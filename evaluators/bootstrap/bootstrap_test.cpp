@@ -117,7 +117,7 @@ TEST_CASE("bootstrap: the other intervals") {
                   NotApplicable);
 }
 
-TEST_CASE("bootstrap: rows that all resamples reach, and bootstraps of bootstraps") {
+TEST_CASE("bootstrap: rows that all resamples reach; the same twice") {
   const LogDataset data(coin_log(60));
   const Trial trial = trial_of(data, Agent(Alternating{}));
   const auto rows =
@@ -130,12 +130,6 @@ TEST_CASE("bootstrap: rows that all resamples reach, and bootstraps of bootstrap
     CHECK(rows[i].values[0] == inner[i].values[0]);
     CHECK(rows[i].values[4] <= rows[i].values[5]);
   }
-  // The text ends somewhere, so does the nesting.
-  const auto nested =
-      rows_of("bootstrap{of=\"bootstrap{of=\\\"replay\\\", resamples=3}\", resamples=4}", trial);
-  CHECK(nested[0].values[0] == value_of("replay", "estimate", trial));
-  CHECK(nested[0].values[1] > 0);
-  // Twice the same.
   CHECK(rows_of("bootstrap{resamples=40}", trial)[0].values ==
         rows_of("bootstrap{resamples=40}", trial)[0].values);
   CHECK(value_of("bootstrap{resamples=3}", "estimate", trial) ==
@@ -176,6 +170,8 @@ TEST_CASE("bootstrap: what is refused, and what it says") {
   CHECK(complaint("bootstrap{of=\"s_brde\"}").find("did you mean \"s_bred\"") != std::string::npos);
   CHECK(complaint("bootstrap{of=\"s_bred{resample=3}\"}").find("resamples") != std::string::npos);
   CHECK(complaint("bootstrap{of=\"s_bred{resamples=0}\"}").find("bootstrap's of") !=
+        std::string::npos);
+  CHECK(complaint("bootstrap{of=\"bootstrap\"}").find("does not apply itself") !=
         std::string::npos);
   CHECK(complaint("bootstrap{of=\"online\"}").find("reads no log") != std::string::npos);
   CHECK_FALSE(complaint("bootstrap{of=\"\"}").empty());
