@@ -1,26 +1,33 @@
 #include "suite/claim/claim.hpp"
 
 #include <algorithm>
-#include <array>
 #include <map>
 
-#include "suite/numeric/elementary.hpp"
 #include "suite/text/toml_reader.hpp"
 
 namespace replaybench {
 
 namespace {
 
-// Keys that only claims with one expectation may have.
-struct OwnKey {
-  std::string_view key;
+struct NamedExpectation {
   Expected expected;
+  std::string_view name;
 };
-constexpr std::array own_keys{
-    OwnKey{"holds", Expected::reproduces}, OwnKey{"printed_fails", Expected::erratum},
-    OwnKey{"corrected_holds", Expected::erratum}, OwnKey{"corrected", Expected::erratum},
-    OwnKey{"reason", Expected::untestable}};
-constexpr std::array data_keys{"select", "value", "standard_error", "repetitions", "confidence"};
+constexpr NamedExpectation expectations[] = {{Expected::reproduces, "reproduces"},
+                                             {Expected::stand_in, "reproduces on a stand-in"},
+                                             {Expected::does_not_reproduce, "does not reproduce"},
+                                             {Expected::erratum, "erratum"},
+                                             {Expected::undecided, "undecided"},
+                                             {Expected::untestable, "untestable"},
+                                             {Expected::finding, "finding"},
+                                             {Expected::calibration, "calibration"}};
+
+// Keys about numbers, which a claim that was not tested has none of.
+constexpr const char* data_keys[] = {
+    "select",      "value",         "estimate",         "standard_error", "minus",
+    "minus_error", "divided_by",    "divided_by_error", "slope_on",       "each",
+    "proportion",  "exact",         "repetitions",      "confidence",     "test",
+    "holds",       "printed_fails", "corrected_holds"};
 
 // Whether an expression depends on the table or on a formula: on more than `z` and `printed`.
 bool reads_data(const Claim& claim, const Expression& expression) {
@@ -49,7 +56,7 @@ class ClaimReader {
  public:
   ClaimReader(TomlReader reader, const std::string& study, const Functions& functions,
               const Outline* outline)
-      : reader_(std::move(reader)), functions_(functions), outline_(outline) {
+      : reader_(std::move(reader)), expressions_(functions), outline_(outline) {
     claim_.study = study;
   }
 
@@ -62,9 +69,17 @@ class ClaimReader {
     claim_.note = reader_.optional_text("note");
     claim_.tolerance_reason = reader_.optional_text("tolerance_reason");
     if (reader_.has("printed")) claim_.printed = reader_.required_number("printed");
-    const std::string expected =
-        reader_.one_of("expected", {"reproduces", "erratum", "untestable"});
-    read_own_keys(expected);
+    claim_.readings = reader_.optional_texts("readings");
+    std::vector<std::string> names;
+    for (const NamedExpectation& known : expectations) names.emplace_back(known.name);
+    const std::string expected = reader_.one_of("expected", names);
+    for (const NamedExpectation& known : expectations) {
+      if (known.name == expected) claim_.expected = known.expected;
+    }
+    if (!expected.empty())
+      read_evidence(expected);
+    else
+      skip_evidence();
     return std::move(claim_);
   }
 
@@ -80,46 +95,105 @@ class ClaimReader {
     claim_.location = outline_->locate(claim_.where);
   }
 
-  // What a claim must have depends on `expected`; if that is wrong, the keys of all are accepted.
-  void read_own_keys(const std::string& expected) {
-    const bool known = !expected.empty();
-    if (known) {
-      for (const Expected e : {Expected::reproduces, Expected::erratum, Expected::untestable}) {
-        if (name_of(e) == expected) claim_.expected = e;
-      }
-      for (const OwnKey& own : own_keys) {
-        if (own.expected != claim_.expected) refuse(own.key, expected);
-      }
-    }
-    const bool untestable = known && claim_.expected == Expected::untestable;
-    const bool erratum = known && claim_.expected == Expected::erratum;
-    if (untestable) {
+  void read_evidence(const std::string& expected) {
+    const bool is_erratum = claim_.expected == Expected::erratum;
+    if (claim_.expected == Expected::untestable) {
       claim_.reason = reader_.required_text("reason");
       claim_.table = reader_.optional_text("table");
-      for (const char* key : data_keys) refuse(key, expected);
       claim_.argument = reader_.optional_text("argument");
+      for (const char* key : data_keys) refuse(key, expected);
+      for (const char* key : {"corrected", "same_as", "stand_in"}) refuse(key, expected);
       return;
     }
+    refuse("reason", expected);
+    if (claim_.expected == Expected::stand_in) {
+      claim_.stand_in = reader_.required_text("stand_in");
+    } else {
+      claim_.stand_in = reader_.optional_text("stand_in");
+    }
+    claim_.argument =
+        is_erratum ? reader_.required_text("argument") : reader_.optional_text("argument");
+    if (is_erratum) {
+      claim_.corrected = reader_.required_text("corrected");
+      claim_.same_as = reader_.optional_text("same_as");
+      reader_.expect(claim_.same_as.empty() || claim_.same_as.find('/') != std::string::npos,
+                     "same_as", "STUDY/ID of another claim");
+    } else {
+      for (const char* key : {"corrected", "same_as"}) refuse(key, expected);
+    }
     claim_.table = reader_.required_text("table");
-    claim_.select = expression("select", false);
-    claim_.value = expression("value", false);
-    claim_.standard_error = expression("standard_error", false);
-    claim_.repetitions = expression("repetitions", false);
+    claim_.select = expressions_.optional(reader_, "select");
     claim_.confidence = reader_.optional_number("confidence", claim_.confidence);
     if (!reader_.expect(claim_.confidence > 0 && claim_.confidence < 1, "confidence",
                         "a number in (0, 1)")) {
       claim_.confidence = 0.999;
     }
-    claim_.argument =
-        erratum ? reader_.required_text("argument") : reader_.optional_text("argument");
-    if (erratum) {
-      claim_.corrected = reader_.required_text("corrected");
+    const char* first = is_erratum ? "printed_fails" : "test";
+    if (is_erratum) {
+      for (const char* key : {"test", "holds"}) refuse(key, expected);
+    } else {
+      for (const char* key : {"printed_fails", "corrected_holds"}) refuse(key, expected);
+    }
+    // A condition in place of tests: as a text.
+    const bool has_condition = is_erratum ? is_scalar("printed_fails") : reader_.has("holds");
+    if (has_condition) {
+      read_condition(is_erratum);
+      return;
+    }
+    DeclaredTest inherited;
+    inherited.table = claim_.table;
+    inherited.select = claim_.select;
+    inherited.confidence = claim_.confidence;
+    read_number(reader_, expressions_, inherited);
+    inherited.each = expressions_.optional(reader_, "each");
+    claim_.tests = tests(first, inherited);
+    if (is_erratum) claim_.corrected_tests = tests("corrected_holds", inherited);
+  }
+
+  bool is_scalar(const char* key) {
+    return reader_.has(key) && !reader_.has_table(key) && reader_.element_places(key).empty();
+  }
+
+  // The keys of every kind count as known where the kind is not.
+  void skip_evidence() {
+    for (const char* key : data_keys) reader_.has(key);
+    for (const char* key : {"table", "reason", "corrected", "same_as", "stand_in", "argument"}) {
+      reader_.has(key);
+    }
+  }
+
+  std::vector<DeclaredTest> tests(const char* key, const DeclaredTest& inherited) {
+    std::vector<DeclaredTest> list;
+    if (!reader_.has(key)) {
+      reader_.problem(reader_.place(),
+                      std::string("\"") + key + "\" is missing: a test, or several");
+    } else if (reader_.has_table(key)) {
+      list.push_back(read_declared_test(reader_.required_table(key), expressions_, inherited));
+    } else {
+      for (const TomlReader& test : reader_.tables(key)) {
+        list.push_back(read_declared_test(test, expressions_, inherited));
+      }
+    }
+    for (const DeclaredTest& test : list) {
+      if (!test.number.estimate) continue;
+      if (!reads_data(claim_, *test.number.estimate)) {
+        reader_.problem(key, std::string("the estimate of \"") + key +
+                                 "\" reads no column and no formula, so it says nothing about the "
+                                 "reproduction");
+      }
+    }
+    return list;
+  }
+
+  void read_condition(bool is_erratum) {
+    claim_.value = expressions_.optional(reader_, "value");
+    claim_.standard_error = expressions_.optional(reader_, "standard_error");
+    claim_.repetitions = expressions_.optional(reader_, "repetitions");
+    if (is_erratum) {
       claim_.printed_fails = condition("printed_fails");
       claim_.corrected_holds = condition("corrected_holds");
-    } else if (known) {
-      claim_.holds = condition("holds");
     } else {
-      for (const OwnKey& own : own_keys) reader_.has(own.key);
+      claim_.holds = condition("holds");
     }
   }
 
@@ -130,22 +204,8 @@ class ClaimReader {
     }
   }
 
-  std::optional<Expression> expression(std::string_view key, bool is_required) {
-    if (!is_required && !reader_.has(key)) return std::nullopt;
-    const std::size_t before = reader_.problem_count();
-    const std::string text = reader_.required_text(key);
-    if (reader_.problem_count() > before) return std::nullopt;
-    try {
-      return Expression::parse(text, functions_);
-    } catch (const ExpressionError& error) {
-      reader_.problem(reader_.place_in_text(key, error.offset()),
-                      "in \"" + std::string(key) + "\": " + error.message());
-      return std::nullopt;
-    }
-  }
-
   std::optional<Expression> condition(std::string_view key) {
-    auto result = expression(key, true);
+    auto result = expressions_.required(reader_, key);
     if (result && !condition_reads_data(claim_, *result)) {
       reader_.problem(key, '"' + std::string(key) +
                                "\" reads no column and no formula, so it says nothing about the "
@@ -155,7 +215,7 @@ class ClaimReader {
   }
 
   TomlReader reader_;
-  const Functions& functions_;
+  ExpressionReader expressions_;
   const Outline* outline_;
   Claim claim_;
 };
@@ -182,106 +242,13 @@ std::vector<Claim> claims_of(TomlReader reader, const std::string& study,
   return claims;
 }
 
-Table selected(const Claim& claim, const Table& table, const Variables& variables) {
-  const auto rows = claim.select->matching_rows(table, variables);
-  if (rows.empty()) {
-    throw DataError("select keeps none of the " + std::to_string(table.rows()) +
-                    " rows of table \"" + claim.table + '"');
-  }
-  return table.select(rows);
-}
-
-// Evaluates a part of a claim, its key in front of what is thrown.
-template <class F>
-auto part(const char* key, F evaluate) {
-  try {
-    return evaluate();
-  } catch (const ExpressionError& error) {
-    throw DataError(std::string("in \"") + key + "\": " + error.what());
-  }
-}
-
-void judge_conditions(Verdict& verdict, const Table& table, Variables variables) {
-  const Claim& claim = verdict.claim;
-  const auto number = [&](const char* key, const std::optional<Expression>& expression) {
-    std::optional<double> result;
-    if (expression) result = part(key, [&] { return expression->scalar(table, variables); });
-    return result;
-  };
-  verdict.value = number("value", claim.value);
-  verdict.standard_error = number("standard_error", claim.standard_error);
-  verdict.repetitions = number("repetitions", claim.repetitions);
-  if (verdict.value) variables["value"] = *verdict.value;
-  if (verdict.standard_error) variables["standard_error"] = *verdict.standard_error;
-  if (verdict.repetitions) variables["repetitions"] = *verdict.repetitions;
-
-  const auto is_true = [&](const char* key, const std::optional<Expression>& expression) {
-    if (!expression) throw std::logic_error("claim \"" + claim.id + "\" has no \"" + key + '"');
-    return part(key, [&] { return expression->holds(table, variables); });
-  };
-  if (claim.expected == Expected::reproduces) {
-    const bool holds = is_true("holds", claim.holds);
-    verdict.kind = holds ? VerdictKind::reproduces : VerdictKind::differs;
-    if (!holds) {
-      verdict.message = "does not hold: " + claim.holds->text();
-      verdict.explanation = number_comparison(verdict) + "The claim's condition does not hold.";
-    }
-  } else {
-    const bool excluded = is_true("printed_fails", claim.printed_fails);
-    const bool corrected = is_true("corrected_holds", claim.corrected_holds);
-    verdict.explanation = excluded && corrected ? std::string() : number_comparison(verdict);
-    if (!excluded) verdict.explanation += "The results do not exclude the printed form.";
-    if (!corrected) {
-      verdict.explanation +=
-          std::string(excluded ? "" : " ") + "The corrected form does not hold on these results.";
-    }
-    verdict.kind =
-        excluded && corrected ? VerdictKind::erratum : VerdictKind::erratum_not_confirmed;
-    if (!excluded) {
-      verdict.message = "the printed form is not excluded: " + claim.printed_fails->text();
-    }
-    if (!corrected) {
-      verdict.message += (excluded ? "" : "; ") +
-                         std::string("the corrected form does not hold: ") +
-                         claim.corrected_holds->text();
-    }
-  }
-}
-
 }  // namespace
 
 std::string_view name_of(Expected expected) {
-  switch (expected) {
-    case Expected::reproduces:
-      return "reproduces";
-    case Expected::erratum:
-      return "erratum";
-    case Expected::untestable:
-      return "untestable";
+  for (const NamedExpectation& known : expectations) {
+    if (known.expected == expected) return known.name;
   }
   throw std::logic_error("no such expectation");
-}
-
-std::string_view name_of(VerdictKind kind) {
-  switch (kind) {
-    case VerdictKind::reproduces:
-      return "reproduces";
-    case VerdictKind::differs:
-      return "differs";
-    case VerdictKind::erratum:
-      return "erratum";
-    case VerdictKind::erratum_not_confirmed:
-      return "erratum not confirmed";
-    case VerdictKind::untestable:
-      return "untestable";
-    case VerdictKind::skipped:
-      return "skipped";
-    case VerdictKind::unjudged:
-      return "not judged";
-    case VerdictKind::error:
-      return "error";
-  }
-  throw std::logic_error("no such verdict");
 }
 
 std::vector<Claim> parse_claims(std::string_view text, const std::string& file,
@@ -294,63 +261,6 @@ std::vector<Claim> read_claims(const std::filesystem::path& path, const Function
   const std::string study = std::filesystem::absolute(path).parent_path().filename().string();
   const std::optional<Outline> outline = Outline::beside(path);
   return claims_of(TomlReader::read_file(path), study, functions, outline ? &*outline : nullptr);
-}
-
-Verdict judge(const Claim& claim, const TableSource& tables) {
-  Verdict verdict;
-  verdict.claim = claim;
-  if (claim.expected == Expected::untestable) {
-    verdict.kind = VerdictKind::untestable;
-    verdict.message = claim.reason;
-    verdict.as_expected = true;
-    return verdict;
-  }
-  try {
-    const Table& table = tables(claim.table);
-    if (table.rows() == 0) throw DataError("table \"" + claim.table + "\" has no rows");
-    // The upper quantile directly would lose digits of 1 - confidence.
-    Variables variables{{"z", -numeric::normal_quantile((1 - claim.confidence) / 2)}};
-    if (claim.printed) variables["printed"] = *claim.printed;
-    if (claim.select) {
-      const Table rows = part("select", [&] { return selected(claim, table, variables); });
-      judge_conditions(verdict, rows, std::move(variables));
-    } else {
-      judge_conditions(verdict, table, std::move(variables));
-    }
-    verdict.as_expected =
-        verdict.kind == VerdictKind::reproduces || verdict.kind == VerdictKind::erratum;
-  } catch (const std::exception& error) {
-    verdict.kind = VerdictKind::error;
-    verdict.message = error.what();
-    verdict.explanation = "It could not be judged: " + verdict.message + ".";
-  }
-  return verdict;
-}
-
-namespace {
-
-Verdict without_judgement(const Claim& claim, VerdictKind kind, const std::string& reason) {
-  Verdict verdict;
-  verdict.claim = claim;
-  const bool untestable = claim.expected == Expected::untestable;
-  verdict.kind = untestable ? VerdictKind::untestable : kind;
-  verdict.message = untestable ? claim.reason : reason;
-  verdict.as_expected = true;
-  return verdict;
-}
-
-}  // namespace
-
-Verdict skipped_verdict(const Claim& claim, const std::string& reason) {
-  Verdict verdict = without_judgement(claim, VerdictKind::skipped, reason);
-  if (verdict.kind == VerdictKind::skipped) {
-    verdict.explanation = "Its data are not on this machine: " + reason + ".";
-  }
-  return verdict;
-}
-
-Verdict unjudged_verdict(const Claim& claim, const std::string& reason) {
-  return without_judgement(claim, VerdictKind::unjudged, reason);
 }
 
 }  // namespace replaybench

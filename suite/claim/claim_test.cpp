@@ -1,5 +1,3 @@
-#include "suite/claim/claim.hpp"
-
 #include <boost/math/distributions/normal.hpp>
 #include <cmath>
 #include <filesystem>
@@ -7,6 +5,7 @@
 #include <limits>
 #include <stdexcept>
 
+#include "suite/claim/verdict.hpp"
 #include "suite/testing/catch.hpp"
 
 namespace replaybench {
@@ -83,7 +82,7 @@ TEST_CASE("claim: a right one reproduces, a wrong one differs") {
       claim_that("value + z * standard_error < printed",
                  "select = \"K == 10\"\nvalue = \"at(method, 'bred', error)\"\nprinted = 0.13\n"
                  "standard_error = \"at(method, 'bred', error_se)\"\n"));
-  CHECK(wrong.kind == VerdictKind::differs);
+  CHECK(wrong.kind == VerdictKind::does_not_reproduce);
   CHECK_FALSE(wrong.as_expected);
   CHECK(wrong.value == 0.1);
   CHECK(wrong.message == "does not hold: value + z * standard_error < printed");
@@ -96,7 +95,7 @@ TEST_CASE("claim: a right one reproduces, a wrong one differs") {
   CHECK(kind("all(where(method == 'bred', error) < where(method == 'replay', error))") ==
         VerdictKind::reproduces);
   CHECK(kind("all(where(method == 'replay', error) < where(method == 'bred', error))") ==
-        VerdictKind::differs);
+        VerdictKind::does_not_reproduce);
 }
 
 TEST_CASE("claim: z is the two-sided normal quantile") {
@@ -120,7 +119,7 @@ TEST_CASE("claim: an erratum needs both halves") {
   CHECK(verdict(yes, yes).kind == VerdictKind::erratum);
   CHECK(verdict(yes, yes).as_expected);
   for (const Verdict& refuted : {verdict(yes, no), verdict(no, yes), verdict(no, no)}) {
-    CHECK(refuted.kind == VerdictKind::erratum_not_confirmed);
+    CHECK(refuted.kind == VerdictKind::not_confirmed);
     CHECK_FALSE(refuted.as_expected);
   }
   CHECK(verdict(no, no).message ==
@@ -132,8 +131,8 @@ TEST_CASE("claim: an erratum needs both halves") {
   CHECK(verdict(yes, yes).explanation.empty());
   CHECK(verdict(yes, no).message == "the corrected form does not hold: max(error) > 0.6");
   // A NaN in our numbers excludes nothing, not even by a negation.
-  CHECK(verdict("not all(lost < 1)", yes).kind == VerdictKind::erratum_not_confirmed);
-  CHECK(verdict("first(lost) != 0.4", yes).kind == VerdictKind::erratum_not_confirmed);
+  CHECK(verdict("not all(lost < 1)", yes).kind == VerdictKind::not_confirmed);
+  CHECK(verdict("first(lost) != 0.4", yes).kind == VerdictKind::not_confirmed);
 }
 
 TEST_CASE("claim: untestable ones ask for no table") {
@@ -177,9 +176,9 @@ TEST_CASE("claim: nothing holds vacuously") {
         "table \"nothing\" has no rows");
   CHECK(message(one(head("reproduces") + "table = 'absent'\nholds = 'max(x) < 1'\n")) ==
         "no table \"absent\"");
-  CHECK(kind("all(lost < 1)") == VerdictKind::differs);
-  CHECK(kind("not any(lost > 1)") == VerdictKind::differs);
-  CHECK(kind("abs(value) < 1", "value = 'mean(lost)'\n") == VerdictKind::differs);
+  CHECK(kind("all(lost < 1)") == VerdictKind::does_not_reproduce);
+  CHECK(kind("not any(lost > 1)") == VerdictKind::does_not_reproduce);
+  CHECK(kind("abs(value) < 1", "value = 'mean(lost)'\n") == VerdictKind::does_not_reproduce);
 }
 
 TEST_CASE("claim: what cannot be evaluated is an error, with its part") {

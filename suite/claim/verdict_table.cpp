@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-#include "suite/claim/claim.hpp"
+#include "suite/claim/verdict.hpp"
 
 namespace replaybench {
 
@@ -62,15 +62,53 @@ std::string one_line(std::string text) {
 
 }  // namespace
 
+std::string number_with_error(double value, std::optional<double> standard_error) {
+  if (!standard_error) return significant(value, 6);
+  const double error = *standard_error;
+  const bool readable = std::isfinite(value) && std::isfinite(error) && error >= 1e-9 &&
+                        error < 1e9 && std::fabs(value) < 1e12;
+  if (!readable) return significant(value, 6) + " ± " + significant(error, 2);
+  const int decimals = decimals_of(error);
+  return fixed(value, decimals) + " ± " + fixed(error, decimals);
+}
+
 std::string reproduced_number(const Verdict& verdict) {
   if (!verdict.value) return "";
-  if (!verdict.standard_error) return significant(*verdict.value, 6);
-  const double error = *verdict.standard_error;
-  const bool readable = std::isfinite(*verdict.value) && std::isfinite(error) && error >= 1e-9 &&
-                        error < 1e9 && std::fabs(*verdict.value) < 1e12;
-  if (!readable) return significant(*verdict.value, 6) + " ± " + significant(error, 2);
-  const int decimals = decimals_of(error);
-  return fixed(*verdict.value, decimals) + " ± " + fixed(error, decimals);
+  return number_with_error(*verdict.value, verdict.standard_error);
+}
+
+std::string test_sentence(const JudgedTest& judged) {
+  const DeclaredTest& test = judged.test;
+  const TestedNumber& number = judged.result.deciding();
+  const Estimate& estimate = number.estimate;
+  std::string text = test.label.empty() ? std::string() : test.label + ": ";
+  if (test.is_exact()) {
+    text += number_with_error(estimate.value, std::nullopt) + " (" + test.number.exact + ")";
+  } else {
+    const auto error =
+        estimate.is_proportion ? std::nullopt : std::optional<double>(estimate.standard_error);
+    const double confidence =
+        confidence_of_each(test.confidence, std::max<std::size_t>(1, judged.result.numbers.size()));
+    const int decimals = estimate.standard_error > 0 && !estimate.is_proportion
+                             ? decimals_of(estimate.standard_error)
+                             : 4;
+    text += number_with_error(estimate.value, error) + ", interval [" +
+            fixed(number.decision.interval.low, decimals) + ", " +
+            fixed(number.decision.interval.high, decimals) + "] at " +
+            significant(100 * confidence, 5) + " % from " + significant(estimate.repetitions, 6) +
+            " repetitions";
+  }
+  if (judged.result.numbers.size() > 1) {
+    text += ", the least clear of " + std::to_string(judged.result.numbers.size()) + " rows";
+  }
+  text += "; asked: " + test.words();
+  if (!test.because.empty()) text += " (" + test.because + ")";
+  text += ": " + std::string(name_of(judged.result.answer));
+  if (judged.result.answer == Answer::undecided && number.decision.repetitions_needed) {
+    text += "; about " + significant(*number.decision.repetitions_needed, 3) +
+            " repetitions would decide";
+  }
+  return text;
 }
 
 std::string printed_number(const Claim& claim) {
@@ -156,6 +194,11 @@ Table verdicts_as_table(const std::vector<Verdict>& verdicts) {
   table.add_column("repetitions", numbers([](const Verdict& v) { return v.repetitions; }));
   table.add_column("verdict", texts([](const Verdict& v) { return name_of(v.kind); }));
   table.add_column("as_expected", texts([](const Verdict& v) { return mark(v, "no"); }));
+  table.add_column("evidence", texts([](const Verdict& v) { return name_of(v.evidence()); }));
+  table.add_column("chance_of_change", numbers([](const Verdict& v) {
+                     return v.tests.empty() ? std::nullopt
+                                            : std::optional<double>(v.chance_of_change());
+                   }));
   table.add_column("message", texts([](const Verdict& v) { return v.message; }));
   return table;
 }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "suite/cli/program.hpp"
+#include "suite/plan/master_seed.hpp"
 #include "suite/plan/plan.hpp"
 #include "suite/text/errors.hpp"
 
@@ -29,6 +30,7 @@ void add_plan(CLI::App& app, CommandContext& context);
 void add_run(CLI::App& app, CommandContext& context);
 void add_report(CLI::App& app, CommandContext& context);
 void add_verify(CLI::App& app, CommandContext& context);
+void add_confirm(CLI::App& app, CommandContext& context);
 void add_status(CLI::App& app, CommandContext& context);
 void add_explain(CLI::App& app, CommandContext& context);
 void add_evaluate(CLI::App& app, CommandContext& context);
@@ -73,6 +75,7 @@ void tell(const std::string& line);
 struct StudyOptions {
   std::vector<std::string> studies;  ///< names, paths of a study's file or folder, or "all"
   std::string profile = "standard";
+  std::string seed;     ///< name of a master seed; empty: see chosen_seed
   std::string store;    ///< empty: results/store
   std::string results;  ///< empty: results
 
@@ -85,9 +88,14 @@ struct StudyOptions {
   /// EnvironmentError when "all" is none, or a path leads nowhere.
   std::vector<std::filesystem::path> files(const CommandContext& context) const;
   Profile chosen_profile() const;
+  /// Without a seed given the confirmation seed, but for the profile smoke, which judges nothing, the
+  /// pilot's.
+  MasterSeed chosen_seed() const;
 };
 
 /// Reads and expands one study.
-Plan load_plan(const std::filesystem::path& file, Profile profile);
+Plan load_plan(const std::filesystem::path& file, Profile profile, MasterSeed seed);
+/// Those that the options name.
+std::vector<Plan> load_plans(const StudyOptions& options, const CommandContext& context);
 
 }  // namespace replaybench::cli

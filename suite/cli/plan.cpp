@@ -126,7 +126,7 @@ void add_plan(CLI::App& app, CommandContext& context) {
     CostModel::Total all;
     double seconds_left = quick_seconds + more_seconds * static_cast<double>(files.size() - 1);
     for (std::size_t i = 0; i < files.size(); ++i) {
-      const Plan plan = load_plan(files[i], options->chosen_profile());
+      const Plan plan = load_plan(files[i], options->chosen_profile(), options->chosen_seed());
       Progress progress("plan");
       const auto start = std::chrono::steady_clock::now();
       const Timings timings = time_unknown(

@@ -56,10 +56,7 @@ void add_report(CLI::App& app, CommandContext& context) {
   options->add_to(*command, false);
   command->add_flag("--no-figures", *no_figures, "tables and claims only");
   command->callback([=, &context] {
-    std::vector<Plan> plans;
-    for (const auto& file : options->files(context)) {
-      plans.push_back(load_plan(file, options->chosen_profile()));
-    }
+    const auto plans = load_plans(*options, context);
     const Store store(options->store_folder(context), Store::Access::read);
     if (refuse_without_results(*options, plans, store, context)) return;
     const auto results = options->results_folder(context);

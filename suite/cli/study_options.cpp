@@ -82,6 +82,9 @@ void StudyOptions::add_to(CLI::App& command, bool several) {
       .add_option("--profile", profile, "smoke (seconds), standard, or full (the thesis's counts)")
       ->check(CLI::IsMember({"smoke", "standard", "full"}))
       ->capture_default_str();
+  command.add_option("--seed", seed,
+                     "master seed: pilot, confirmation, or the number of a further one "
+                     "[confirmation; smoke: pilot]");
   command.add_option("--store", store, "folder of the stored cells [results/store]");
   command.add_option("--results", results, "folder for tables and figures [results]");
 }
@@ -99,6 +102,7 @@ std::string StudyOptions::run_command() const {
   for (const auto& study : studies) command += " " + study;
   if (studies.empty()) command += " all";
   command += " --profile " + profile;
+  if (!seed.empty()) command += " --seed " + seed;
   if (!store.empty()) command += " --store " + store;
   if (!results.empty()) command += " --results " + results;
   return command;
@@ -131,8 +135,23 @@ std::vector<fs::path> StudyOptions::files(const CommandContext& context) const {
 
 Profile StudyOptions::chosen_profile() const { return *profile_named(profile); }
 
-Plan load_plan(const fs::path& file, Profile profile) {
-  return make_plan(std::make_shared<const ExperimentSpec>(read_experiment(file, profile)), profile);
+MasterSeed StudyOptions::chosen_seed() const {
+  if (!seed.empty()) return MasterSeed::named(seed);
+  return chosen_profile() == Profile::smoke ? MasterSeed::pilot() : MasterSeed::confirmation();
+}
+
+Plan load_plan(const fs::path& file, Profile profile, MasterSeed seed) {
+  ExperimentSpec spec = read_experiment(file, profile);
+  spec.seed = seed.of(spec.seed);
+  return make_plan(std::make_shared<const ExperimentSpec>(std::move(spec)), profile);
+}
+
+std::vector<Plan> load_plans(const StudyOptions& options, const CommandContext& context) {
+  std::vector<Plan> plans;
+  for (const auto& file : options.files(context)) {
+    plans.push_back(load_plan(file, options.chosen_profile(), options.chosen_seed()));
+  }
+  return plans;
 }
 
 }  // namespace replaybench::cli

@@ -6,23 +6,77 @@
 
 namespace replaybench::cli {
 
+namespace {
+
+// A verdict that another seed changes more often than this is listed by --fragile.
+constexpr double fragile_chance = 0.001;
+
+void print_summary(const std::vector<Verdict>& verdicts) {
+  const VerdictSummary summary = summary_of(verdicts);
+  std::string counts;
+  for (const auto& [kind, count] : summary.kinds) {
+    counts += fmt::format("{}{} {}", counts.empty() ? "" : ", ", count, kind);
+  }
+  fmt::print("{} claims: {}\n", summary.claims, counts);
+  fmt::print(
+      "evidence: {} by samples, {} by computation, {} by a condition without a declared test\n",
+      summary.sampled, summary.computed, summary.condition);
+  fmt::print("expected: {:.2g} false verdicts, {:.2g} that another seed changes\n",
+             summary.expected_errors, summary.expected_changes);
+  fmt::print("{} not as expected\n", summary.unexpected);
+}
+
+void print_fragile(const std::vector<Verdict>& verdicts) {
+  fmt::print("claims that another seed changes with a probability above {}:\n", fragile_chance);
+  for (const Verdict& verdict : verdicts) {
+    const double chance = verdict.chance_of_change();
+    if (verdict.tests.empty() || !(chance > fragile_chance)) continue;
+    fmt::print("  {:.2g}  {}/{}\n", chance, verdict.claim.study, verdict.claim.id);
+    for (const JudgedTest& test : verdict.tests) {
+      if (test.result.chance_of_change() > fragile_chance / 10) {
+        fmt::print("        {}\n", test_sentence(test));
+      }
+    }
+  }
+}
+
+void print_insensitive(const StudyReport& report) {
+  for (const Verdict& verdict : report.verdicts) {
+    if (!verdict.is_judged() || verdict.kind == VerdictKind::untestable) continue;
+    const Sensitivity sensitivity = sensitivity_of(verdict, tables_of(report));
+    if (sensitivity == Sensitivity::to_margin) continue;
+    fmt::print("  {}  {}/{}\n",
+               sensitivity == Sensitivity::none ? "no shift           " : "only a larger shift",
+               verdict.claim.study, verdict.claim.id);
+  }
+}
+
+}  // namespace
+
 void add_verify(CLI::App& app, CommandContext& context) {
   auto* command =
       app.add_subcommand("verify", "thesis against reproduction: the verdict on every claim");
   auto options = std::make_shared<StudyOptions>();
+  auto fragile = std::make_shared<bool>(false);
+  auto shifts = std::make_shared<bool>(false);
+  auto tests = std::make_shared<bool>(false);
   options->add_to(*command, true);
+  command->add_flag("--tests", *tests, "each test with its number, interval, margin and answer");
+  command->add_flag("--fragile", *fragile, "list the claims that another seed may change");
+  command->add_flag("--shifts", *shifts,
+                    "list the claims whose verdict stands when the estimates are moved by their "
+                    "margin, or by five standard errors");
   command->callback([=, &context] {
-    std::vector<Plan> plans;
-    for (const auto& file : options->files(context)) {
-      plans.push_back(load_plan(file, options->chosen_profile()));
-    }
+    const auto plans = load_plans(*options, context);
     const Store store(options->store_folder(context), Store::Access::read);
     if (refuse_without_results(*options, plans, store, context)) return;
     std::vector<Verdict> verdicts;
+    if (*shifts) fmt::print("claims that no shift changes, or only a larger one:\n");
     for (const Plan& plan : plans) {
       const auto report = judge_study(plan, store);
       verdicts.insert(verdicts.end(), report.verdicts.begin(), report.verdicts.end());
-      if (why_unjudged(plan.profile).empty()) continue;
+      if (!why_unjudged(plan.profile).empty()) continue;
+      if (*shifts) print_insensitive(report);
       for (const auto& [table, reason] : report.tables.blocked) {
         tell(report.name + ": table " + table + ": " + reason);
         context.exit_code = ExitCode::failed_cells;
@@ -32,16 +86,24 @@ void add_verify(CLI::App& app, CommandContext& context) {
       fmt::print("{} claims, not judged: {}\n", verdicts.size(), why);
       return;
     }
-    fmt::print("{}", verdict_table(verdicts));
-    std::size_t unexpected = 0;
-    std::size_t skipped = 0;
-    for (const Verdict& verdict : verdicts) {
-      unexpected += !verdict.as_expected;
-      skipped += verdict.kind == VerdictKind::skipped;
+    if (*shifts) return;
+    if (*fragile) {
+      print_fragile(verdicts);
+    } else if (*tests) {
+      for (const Verdict& verdict : verdicts) {
+        fmt::print("{}/{}: {}\n", verdict.claim.study, verdict.claim.id, name_of(verdict.kind));
+        for (const JudgedTest& test : verdict.tests) fmt::print("    {}\n", test_sentence(test));
+        if (verdict.tests.empty() && !verdict.message.empty()) {
+          fmt::print("    {}\n", verdict.message);
+        }
+      }
+    } else {
+      fmt::print("{}", verdict_table(verdicts));
     }
-    fmt::print("{} claims: {} as expected, {} not, {} skipped\n", verdicts.size(),
-               verdicts.size() - unexpected - skipped, unexpected, skipped);
-    if (unexpected > 0) context.exit_code = ExitCode::unexpected_verdict;
+    print_summary(verdicts);
+    for (const Verdict& verdict : verdicts) {
+      if (!verdict.as_expected) context.exit_code = ExitCode::unexpected_verdict;
+    }
   });
 }
 

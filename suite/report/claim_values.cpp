@@ -20,56 +20,94 @@ const ShownVerdict& shown_by_key(std::string_view key) {
   throw std::logic_error("no verdict is shown as " + std::string(key));
 }
 
-// What is compared, in the words of the claims' file.
-nlohmann::json check_values(const Claim& claim) {
+// What is asked and what came of it, in words; of a claim that was not judged, what is asked.
+nlohmann::json check_values(const Verdict& verdict) {
+  const Claim& claim = verdict.claim;
   auto parts = nlohmann::json::array();
-  const auto add = [&](const std::string& name, const std::optional<Expression>& expression) {
-    if (expression) parts.push_back({{"name", name}, {"text", expression->text()}});
+  const auto add = [&](const std::string& name, const std::string& text) {
+    if (!text.empty()) parts.push_back({{"name", name}, {"text", text}});
   };
-  add("rows", claim.select);
-  add("number", claim.value);
-  add("standard error", claim.standard_error);
-  add("condition", claim.holds);
-  add("the printed form is excluded if", claim.printed_fails);
-  add("the corrected form holds if", claim.corrected_holds);
+  const auto add_expression = [&](const std::string& name,
+                                  const std::optional<Expression>& expression) {
+    if (expression) add(name, expression->text());
+  };
+  const bool is_erratum = claim.expected == Expected::erratum;
+  const auto name_of_test = [&](bool is_of_correction) {
+    if (!is_erratum) return std::string("test");
+    return std::string(is_of_correction ? "the corrected form holds" : "the printed form fails");
+  };
+  for (const JudgedTest& test : verdict.tests) {
+    add(name_of_test(test.is_of_correction), test_sentence(test));
+  }
+  if (verdict.tests.empty()) {
+    for (const DeclaredTest& test : claim.tests) add(name_of_test(false), test.words());
+    for (const DeclaredTest& test : claim.corrected_tests) add(name_of_test(true), test.words());
+  }
+  for (const std::string& reading : claim.readings) add("reading", reading);
+  add("stand-in", claim.stand_in);
+  add("the same error", claim.same_as);
+  for (const JudgedTest& test : verdict.tests) add_expression("number", test.test.number.estimate);
+  add_expression("rows", claim.select);
+  add_expression("number", claim.value);
+  add_expression("standard error", claim.standard_error);
+  add_expression("condition", claim.holds);
+  add_expression("the printed form is excluded if", claim.printed_fails);
+  add_expression("the corrected form holds if", claim.corrected_holds);
   return parts;
+}
+
+// The expression of the number that is shown.
+std::string measured(const Verdict& verdict) {
+  if (!verdict.tests.empty()) return verdict.tests.front().test.number.estimate->text();
+  return verdict.claim.value ? verdict.claim.value->text() : std::string();
 }
 
 }  // namespace
 
 const std::vector<ShownVerdict>& shown_verdicts() {
-  static const std::vector<ShownVerdict> verdicts{
-      {"reproduces", "✓", "reproduces", false},
-      {"finding", "◆", "finding", false},
-      {"erratum", "✎", "erratum", false},
-      {"differs", "✗", "does not reproduce", true},
-      {"unconfirmed", "✗", "erratum not confirmed", true},
-      {"error", "!", "error", true},
-      {"untestable", "∅", "untestable", false},
-      {"skipped", "○", "data not here", false},
-      {"unjudged", "·", "not judged", false}};
+  static const std::vector<ShownVerdict> verdicts{{"reproduces", "✓", "reproduces"},
+                                                  {"stand-in", "≈", "reproduces on a stand-in"},
+                                                  {"not-reproduced", "✗", "does not reproduce"},
+                                                  {"erratum", "✎", "erratum"},
+                                                  {"undecided", "?", "undecided"},
+                                                  {"untestable", "∅", "untestable"},
+                                                  {"finding", "◆", "finding"},
+                                                  {"calibration", "=", "calibration"},
+                                                  {"unconfirmed", "✗", "not confirmed"},
+                                                  {"error", "!", "error"},
+                                                  {"skipped", "○", "data not here"},
+                                                  {"unjudged", "·", "not judged"}};
   return verdicts;
 }
 
 const ShownVerdict& shown(const Verdict& verdict) {
   switch (verdict.kind) {
+    case VerdictKind::reproduces:
+      return shown_by_key(is_own_design(verdict.claim) ? "finding" : "reproduces");
+    case VerdictKind::stand_in:
+      return shown_by_key("stand-in");
+    case VerdictKind::does_not_reproduce:
+      return shown_by_key("not-reproduced");
+    case VerdictKind::erratum:
+      return shown_by_key("erratum");
+    case VerdictKind::undecided:
+      return shown_by_key("undecided");
     case VerdictKind::untestable:
       return shown_by_key("untestable");
+    case VerdictKind::finding:
+      return shown_by_key("finding");
+    case VerdictKind::calibration:
+      return shown_by_key("calibration");
+    case VerdictKind::not_confirmed:
+      return shown_by_key("unconfirmed");
     case VerdictKind::skipped:
       return shown_by_key("skipped");
     case VerdictKind::unjudged:
       return shown_by_key("unjudged");
-    case VerdictKind::reproduces:
-      return shown_by_key(is_own_design(verdict.claim) ? "finding" : "reproduces");
-    case VerdictKind::differs:
-      return shown_by_key("differs");
-    case VerdictKind::erratum:
-      return shown_by_key("erratum");
-    case VerdictKind::erratum_not_confirmed:
-      return shown_by_key("unconfirmed");
-    default:
+    case VerdictKind::error:
       return shown_by_key("error");
   }
+  throw std::logic_error("no such verdict");
 }
 
 ChapterLabel chapter_of(const Claim& claim) {
@@ -170,10 +208,10 @@ nlohmann::json claim_values(const Verdict& verdict, const StudyReport& report) {
           {"explanation", verdict.explanation},
           {"printed", printed_number(claim)},
           {"ours", reproduced_number(verdict)},
-          {"measured", claim.value ? claim.value->text() : std::string()},
+          {"measured", measured(verdict)},
           {"table", has_table ? claim.table : std::string()},
           {"table_anchor", anchor(claim.table)},
-          {"check", check_values(claim)},
+          {"check", check_values(verdict)},
           {"key", how.key},
           {"sign", how.sign},
           {"words", how.words}};

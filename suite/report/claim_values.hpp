@@ -16,7 +16,6 @@ struct ShownVerdict {
   std::string_view key;  ///< class of the style sheet, value of the filter
   std::string_view sign;
   std::string_view words;
-  bool is_failure = false;
 };
 
 /// All of them, in the order in which they are counted.

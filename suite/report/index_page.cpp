@@ -1,5 +1,7 @@
 // The page that leads to the studies and shows all claims.
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -129,9 +131,12 @@ std::string index_page(const std::vector<StudyReport>& reports) {
     all.add(how);
     rows.push_back(claim_values(*claim.verdict, *claim.report));
     if (how.key == "erratum") errata.push_back(rows.back());
-    if (how.is_failure) failures.push_back(rows.back());
-    failed += how.is_failure;
+    if (!claim.verdict->as_expected) failures.push_back(rows.back());
+    failed += !claim.verdict->as_expected;
   }
+  std::vector<Verdict> verdicts;
+  for (const JudgedClaim& claim : claims) verdicts.push_back(*claim.verdict);
+  const VerdictSummary summary = summary_of(verdicts);
   std::set<std::string> profiles;
   auto not_computed = Json::array();
   for (const StudyReport& report : reports) {
@@ -145,32 +150,39 @@ std::string index_page(const std::vector<StudyReport>& reports) {
   std::string profile;
   for (const std::string& name : profiles) profile += (profile.empty() ? "" : ", ") + name;
   auto chapters = counts_by_chapter(claims, all);
-  const Json values{{"studies", counted(reports.size(), "study")},
-                    {"one_study", reports.size() == 1},
-                    {"study_count", reports.size()},
-                    {"claim_count", claims.size()},
-                    {"judged", claims.size() - all.of("skipped") - all.of("unjudged")},
-                    {"failed", failed},
-                    {"failures", failures},
-                    {"has_failures", failed > 0},
-                    {"errata", errata},
-                    {"has_errata", !errata.empty()},
-                    {"errata_count", errata.size()},
-                    {"has_claims", !claims.empty()},
-                    {"of_thesis", std::any_of(claims.begin(), claims.end(),
-                                              [](const JudgedClaim& claim) {
-                                                return claim.verdict->claim.location.has_value();
-                                              })},
-                    {"smoke", profiles.count("smoke") > 0},
-                    {"profile", profile},
-                    {"counts", all.values()},
-                    {"by_chapter", chapters},
-                    {"chapters", studies_by_chapter(reports)},
-                    {"not_computed", not_computed},
-                    {"has_not_computed", !not_computed.empty()},
-                    {"not_here", skipped_by_reason(reports)},
-                    {"has_not_here", !skipped_by_reason(reports).empty()},
-                    {"claims", rows}};
+  const Json values{
+      {"studies", counted(reports.size(), "study")},
+      {"one_study", reports.size() == 1},
+      {"study_count", reports.size()},
+      {"claim_count", claims.size()},
+      {"judged", claims.size() - all.of("skipped") - all.of("unjudged")},
+      {"failed", failed},
+      {"sampled", summary.sampled},
+      {"computed", summary.computed},
+      {"conditions", summary.condition > 0 ? std::to_string(summary.condition) : std::string()},
+      {"distinct_errata", summary.errata},
+      {"expected_errors", fmt::format("{:.2g}", summary.expected_errors)},
+      {"expected_changes", fmt::format("{:.2g}", summary.expected_changes)},
+      {"failures", failures},
+      {"has_failures", failed > 0},
+      {"errata", errata},
+      {"has_errata", !errata.empty()},
+      {"errata_count", errata.size()},
+      {"has_claims", !claims.empty()},
+      {"of_thesis", std::any_of(claims.begin(), claims.end(),
+                                [](const JudgedClaim& claim) {
+                                  return claim.verdict->claim.location.has_value();
+                                })},
+      {"smoke", profiles.count("smoke") > 0},
+      {"profile", profile},
+      {"counts", all.values()},
+      {"by_chapter", chapters},
+      {"chapters", studies_by_chapter(reports)},
+      {"not_computed", not_computed},
+      {"has_not_computed", !not_computed.empty()},
+      {"not_here", skipped_by_reason(reports)},
+      {"has_not_here", !skipped_by_reason(reports).empty()},
+      {"claims", rows}};
   return html_document("Replaybench: results", page_templates().render("report.html", values),
                        true);
 }

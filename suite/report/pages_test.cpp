@@ -4,7 +4,7 @@
 #include <fstream>
 #include <regex>
 
-#include "suite/claim/claim.hpp"
+#include "suite/claim/verdict.hpp"
 #include "suite/page/home.hpp"
 #include "suite/report/claim_values.hpp"
 #include "suite/testing/catch.hpp"
@@ -22,7 +22,7 @@ Verdict verdict_of(const std::string& id, const std::string& where, VerdictKind 
   verdict.claim.where = where;
   verdict.claim.statement = "statement of " + id;
   verdict.kind = kind;
-  verdict.as_expected = kind != VerdictKind::differs && kind != VerdictKind::error;
+  verdict.as_expected = kind != VerdictKind::does_not_reproduce && kind != VerdictKind::error;
   return verdict;
 }
 
@@ -41,7 +41,7 @@ StudyReport report(const std::string& text) {
   made.tables.partial["partial"] = text;
   made.tables.blocked["blocked"] = text;
   made.figures.push_back({text, {}, {}, text, text});
-  Verdict verdict = verdict_of(text, text, VerdictKind::differs);
+  Verdict verdict = verdict_of(text, text, VerdictKind::does_not_reproduce);
   verdict.claim.statement = text;
   verdict.claim.printed_text = verdict.claim.corrected = verdict.claim.argument = text;
   verdict.claim.reason = verdict.claim.note = text;
@@ -107,9 +107,9 @@ TEST_CASE("pages: a verdict has a sign, words and a key of its own") {
   };
   CHECK(key(VerdictKind::reproduces, "figure 3.1") == "reproduces");
   CHECK(key(VerdictKind::reproduces, "our design") == "finding");
-  CHECK(key(VerdictKind::differs, "design") == "differs");
+  CHECK(key(VerdictKind::does_not_reproduce, "design") == "not-reproduced");
   CHECK(key(VerdictKind::erratum, "theorem 8") == "erratum");
-  CHECK(key(VerdictKind::erratum_not_confirmed, "theorem 8") == "unconfirmed");
+  CHECK(key(VerdictKind::not_confirmed, "theorem 8") == "unconfirmed");
   CHECK(key(VerdictKind::unjudged, "figure 3.1") == "unjudged");
   CHECK(key(VerdictKind::untestable, "figure 3.1") == "untestable");
   CHECK(key(VerdictKind::skipped, "figure 3.1") == "skipped");
@@ -124,7 +124,7 @@ TEST_CASE(
   late.verdicts = {
       located(verdict_of("late-1", "section 5.2", VerdictKind::erratum), "5", 119),
       located(verdict_of("late-2", "section 5.2", VerdictKind::reproduces), "5", 119),
-      located(verdict_of("early-of-late", "figure 3.1", VerdictKind::differs), "3", 69)};
+      located(verdict_of("early-of-late", "figure 3.1", VerdictKind::does_not_reproduce), "3", 69)};
   late.verdicts[0].claim.corrected = "the right form";
   late.verdicts[2].explanation = "4 here, 3 in the thesis. The claim's condition does not hold.";
   StudyReport early;

@@ -53,21 +53,24 @@ std::string provenance(const Plan& plan, const StudyReport& report) {
   return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
 }
 
-std::vector<Verdict> judge_claims(const std::vector<Claim>& claims, const StudyTables& tables) {
+// The tables that a claim reads.
+std::vector<std::string> tables_read(const Claim& claim) {
+  std::vector<std::string> names{claim.table};
+  for (const DeclaredTest& test : claim.tests) names.push_back(test.table);
+  for (const DeclaredTest& test : claim.corrected_tests) names.push_back(test.table);
+  return names;
+}
+
+std::vector<Verdict> judge_claims(const std::vector<Claim>& claims, const StudyReport& report) {
   std::vector<Verdict> verdicts;
-  const auto source = [&](const std::string& name) -> const Table& {
-    for (const auto& [known, table] : tables.tables) {
-      if (known == name) return table;
-    }
-    if (const auto blocked = tables.blocked.find(name); blocked != tables.blocked.end()) {
-      throw DataError("table \"" + name + "\": " + blocked->second);
-    }
-    throw DataError("the study has no table \"" + name + "\"");
-  };
   for (const Claim& claim : claims) {
-    const auto skipped = tables.skipped.find(claim.table);
-    verdicts.push_back(skipped == tables.skipped.end() ? judge(claim, source)
-                                                       : skipped_verdict(claim, skipped->second));
+    std::string skipped;
+    for (const std::string& table : tables_read(claim)) {
+      const auto found = report.tables.skipped.find(table);
+      if (found != report.tables.skipped.end()) skipped = found->second;
+    }
+    verdicts.push_back(skipped.empty() ? judge(claim, tables_of(report))
+                                       : skipped_verdict(claim, skipped));
   }
   return verdicts;
 }
@@ -103,6 +106,18 @@ std::string why_unjudged(Profile profile) {
   return "smoke checks that everything runs; verdicts mean nothing at this size";
 }
 
+TableSource tables_of(const StudyReport& report) {
+  return [&tables = report.tables](const std::string& name) -> const Table& {
+    for (const auto& [known, table] : tables.tables) {
+      if (known == name) return table;
+    }
+    if (const auto blocked = tables.blocked.find(name); blocked != tables.blocked.end()) {
+      throw DataError("table \"" + name + "\": " + blocked->second);
+    }
+    throw DataError("the study has no table \"" + name + "\"");
+  };
+}
+
 StudyReport judge_study(const Plan& plan, const Store& store) {
   StudyReport report;
   report.name = plan.spec->name;
@@ -118,7 +133,7 @@ StudyReport judge_study(const Plan& plan, const Store& store) {
   std::vector<Claim> claims;  // read at every profile: mistakes in them are found at the smallest
   if (fs::exists(file)) claims = read_claims(file, theory_functions());
   if (const std::string why = why_unjudged(plan.profile); why.empty()) {
-    report.verdicts = judge_claims(claims, report.tables);
+    report.verdicts = judge_claims(claims, report);
   } else {
     for (const Claim& claim : claims) report.verdicts.push_back(unjudged_verdict(claim, why));
   }

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "suite/claim/claim.hpp"
+#include "suite/claim/verdict.hpp"
 #include "suite/page/figures.hpp"
 #include "suite/results/study_tables.hpp"
 
@@ -23,6 +23,10 @@ struct StudyReport {
   std::vector<std::string> sources;   ///< files of the study that stand beside its tables
   std::string digest;                 ///< of the tables; empty when some are skipped or blocked
 };
+
+/// The tables of a report, which must outlive it. Throws DataError for one that is blocked, or that
+/// the study does not have.
+TableSource tables_of(const StudyReport& report);
 
 /// Why the claims of a profile are not judged; empty when they are.
 std::string why_unjudged(Profile profile);

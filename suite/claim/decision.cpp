@@ -1,0 +1,198 @@
+#include "suite/claim/decision.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "suite/numeric/elementary.hpp"
+#include "suite/statistics/proportion_interval.hpp"
+#include "suite/statistics/ratio_interval.hpp"
+#include "suite/statistics/student_t.hpp"
+
+namespace replaybench {
+
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+void require(bool condition, const char* message) {
+  if (!condition) throw std::invalid_argument(message);
+}
+
+// Agresti and Coull's: not 0 where all trials agree.
+double proportion_error(const Estimate& estimate) {
+  const double n = estimate.repetitions + 4;
+  const double p = (estimate.value * estimate.repetitions + 2) / n;
+  return std::sqrt(p * (1 - p) / n);
+}
+
+// The repetitions at which the half width falls below `distance`, all else being equal.
+std::optional<double> repetitions_for(const Estimate& estimate, double distance,
+                                      double confidence) {
+  if (!(distance > 0) || !(estimate.standard_error > 0)) return std::nullopt;
+  const double spread = estimate.standard_error * std::sqrt(estimate.repetitions);
+  double n = std::max(fewest_repetitions, estimate.repetitions);
+  // Two steps of the fixed point: the quantile hardly depends on n once n is some tens.
+  for (int step = 0; step < 3; ++step) {
+    const double t = statistics::student_t_quantile(0.5 + confidence / 2, n - 1);
+    n = std::max(fewest_repetitions, std::ceil(t * spread / distance * (t * spread / distance)));
+  }
+  return n;
+}
+
+}  // namespace
+
+statistics::Interval confidence_interval(const Estimate& estimate, double confidence) {
+  if (estimate.is_exact()) return {estimate.value, estimate.value};
+  if (estimate.is_proportion) {
+    return statistics::proportion_interval(
+        std::clamp(estimate.value * estimate.repetitions, 0.0, estimate.repetitions),
+        estimate.repetitions, confidence);
+  }
+  if (!(estimate.repetitions >= 2)) return {-infinity, infinity};
+  const double t = statistics::student_t_quantile(0.5 + confidence / 2, estimate.repetitions - 1);
+  if (const auto& divisor = estimate.divisor) {
+    return statistics::ratio_interval(estimate.value * divisor->value,
+                                      divisor->standard_error_of_dividend, divisor->value,
+                                      divisor->standard_error, t);
+  }
+  return {estimate.value - t * estimate.standard_error,
+          estimate.value + t * estimate.standard_error};
+}
+
+std::string_view name_of(Answer answer) {
+  switch (answer) {
+    case Answer::no:
+      return "no";
+    case Answer::undecided:
+      return "undecided";
+    case Answer::yes:
+      return "yes";
+  }
+  throw std::logic_error("no such answer");
+}
+
+Requirement::Requirement(double low, double high, bool closed, bool inside, double margin)
+    : low_(low), high_(high), closed_(closed), inside_(inside), margin_(margin) {
+  require(!std::isnan(low) && !std::isnan(high), "a bound is not a number");
+  require(low <= high, "the lower end is above the upper one");
+}
+
+Requirement Requirement::greater_than(double bound) { return {bound, infinity, false, true, 0}; }
+Requirement Requirement::less_than(double bound) { return {-infinity, bound, false, true, 0}; }
+Requirement Requirement::between(double low, double high) {
+  return {low, high, true, true, (high - low) / 2};
+}
+Requirement Requirement::equals(double target, double margin) {
+  require(margin >= 0, "the margin is negative");
+  return {target - margin, target + margin, true, true, margin};
+}
+Requirement Requirement::differs_from(double target, double margin) {
+  require(margin >= 0, "the margin is negative");
+  return {target - margin, target + margin, true, false, margin};
+}
+
+bool Requirement::holds_for(double value) const { return holds_for_all(value, value); }
+
+bool Requirement::holds_for_all(double low, double high) const {
+  if (inside_) return closed_ ? low >= low_ && high <= high_ : low > low_ && high < high_;
+  return high < low_ || low > high_;
+}
+
+bool Requirement::fails_for_all(double low, double high) const {
+  if (!inside_) return low >= low_ && high <= high_;
+  return closed_ ? high < low_ || low > high_ : high <= low_ || low >= high_;
+}
+
+double Requirement::distance_to_boundary(double value) const {
+  return std::min(std::fabs(value - low_), std::fabs(value - high_));
+}
+
+Decision decide(const Requirement& requirement, const Estimate& estimate, double confidence) {
+  require(confidence > 0 && confidence < 1, "the confidence is not in (0, 1)");
+  require(std::isfinite(estimate.value), "the estimate is not a finite number");
+  require(std::isfinite(estimate.standard_error) && estimate.standard_error >= 0,
+          "the standard error is not a finite number from 0");
+  require(estimate.repetitions > 0, "the number of repetitions is not positive");
+  Decision decision;
+  decision.interval = confidence_interval(estimate, confidence);
+  const double distance = requirement.distance_to_boundary(estimate.value);
+  const bool is_enough = estimate.is_exact() || estimate.repetitions >= fewest_repetitions;
+  if (is_enough && requirement.holds_for_all(decision.interval.low, decision.interval.high)) {
+    decision.answer = Answer::yes;
+  } else if (is_enough &&
+             requirement.fails_for_all(decision.interval.low, decision.interval.high)) {
+    decision.answer = Answer::no;
+  } else {
+    decision.repetitions_needed = repetitions_for(estimate, distance, confidence);
+    return decision;
+  }
+  if (estimate.is_exact()) {
+    decision.spare = infinity;
+    return decision;
+  }
+  // The end of the interval that is nearer to where the answer changes.
+  const double spare = std::min(requirement.distance_to_boundary(decision.interval.low),
+                                requirement.distance_to_boundary(decision.interval.high));
+  const double error =
+      estimate.is_proportion ? proportion_error(estimate) : estimate.standard_error;
+  decision.spare = error > 0 ? spare / error : infinity;
+  return decision;
+}
+
+Answer all_of(std::span<const Answer> answers) {
+  require(!answers.empty(), "there is no answer");
+  return *std::min_element(answers.begin(), answers.end());
+}
+
+double confidence_of_each(double confidence, std::size_t family) {
+  require(family > 0, "the family is empty");
+  return 1 - (1 - confidence) / static_cast<double>(family);
+}
+
+Estimate slope_of(std::span<const double> x, std::span<const Estimate> y) {
+  require(x.size() == y.size(), "a slope needs as many x as y");
+  require(x.size() >= 2, "a slope needs two points");
+  double mean = 0;
+  for (const double value : x) mean += value;
+  mean /= static_cast<double>(x.size());
+  double square = 0;
+  for (const double value : x) square += (value - mean) * (value - mean);
+  require(square > 0, "a slope needs two different x");
+  Estimate slope;
+  slope.value = 0;
+  double variance = 0;
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    const double weight = (x[i] - mean) / square;
+    slope.value += weight * y[i].value;
+    variance += weight * weight * y[i].standard_error * y[i].standard_error;
+    slope.repetitions = std::min(slope.repetitions, y[i].repetitions);
+  }
+  slope.standard_error = std::sqrt(variance);
+  return slope;
+}
+
+Estimate difference_of(const Estimate& a, const Estimate& b) {
+  Estimate difference;
+  difference.value = a.value - b.value;
+  difference.standard_error = std::hypot(a.standard_error, b.standard_error);
+  difference.repetitions = std::min(a.repetitions, b.repetitions);
+  return difference;
+}
+
+Estimate quotient_of(const Estimate& a, const Estimate& b) {
+  Estimate quotient;
+  quotient.value = a.value / b.value;
+  quotient.standard_error =
+      std::hypot(a.standard_error, quotient.value * b.standard_error) / std::fabs(b.value);
+  quotient.repetitions = std::min(a.repetitions, b.repetitions);
+  quotient.divisor = Estimate::Divisor{b.value, b.standard_error, a.standard_error};
+  return quotient;
+}
+
+double chance_of_change(const Decision& decision) {
+  if (decision.answer == Answer::undecided) return 1;
+  return numeric::normal_cdf(-decision.spare / std::sqrt(2.0));
+}
+
+}  // namespace replaybench

@@ -1,0 +1,132 @@
+#pragma once
+// What a claim asks of a number that is known up to an error, and the answer: yes, no or undecided.
+//
+// Every requirement is a set of values: those above a bound, those within a margin of a number,
+// those outside of it, ... The answer is "yes" when the whole confidence interval of the estimate
+// lies in the set, "no" when none of it does, else "undecided". So an answer never comes from an
+// interval that is wide: with fewer repetitions the interval grows, and a yes or a no can only turn
+// into "undecided". In particular "no difference was seen" is no evidence: `equals` needs a margin
+// that holds the whole interval.
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "suite/statistics/interval.hpp"
+
+namespace replaybench {
+
+/// A number and what is known of its error.
+struct Estimate {
+  double value = std::numeric_limits<double>::quiet_NaN();
+  /// Of `value`; 0 for a number that is computed, not sampled.
+  double standard_error = 0;
+  /// Independent repetitions that `standard_error` was estimated from; infinite for a computed
+  /// number.
+  double repetitions = std::numeric_limits<double>::infinity();
+  /// A share of `repetitions` independent trials: its interval is exact, and not by
+  /// `standard_error`.
+  bool is_proportion = false;
+  /// What `value` was divided by, and its error: the interval is that of a ratio. `value` is the
+  /// quotient, `standard_error` by the delta method.
+  struct Divisor {
+    double value = 1;
+    double standard_error = 0;
+    double standard_error_of_dividend = 0;
+  };
+  std::optional<Divisor> divisor = std::nullopt;
+
+  bool is_exact() const { return standard_error == 0 && repetitions > 1e300; }
+};
+
+/// The two-sided interval at `confidence`: Student's t with repetitions - 1 degrees of freedom; of a
+/// proportion Clopper and Pearson's; of a quotient Fieller's, with Student's quantile. An exact
+/// number is its own interval; with fewer than two repetitions it is unbounded.
+statistics::Interval confidence_interval(const Estimate& estimate, double confidence);
+
+enum class Answer { no, undecided, yes };
+
+/// "no", "undecided", "yes".
+std::string_view name_of(Answer answer);
+
+/// A set of numbers: an interval with or without its ends, or what lies outside of one.
+class Requirement {
+ public:
+  /// value > bound.
+  static Requirement greater_than(double bound);
+  /// value < bound.
+  static Requirement less_than(double bound);
+  /// low <= value <= high. Throws std::invalid_argument unless low <= high.
+  static Requirement between(double low, double high);
+  /// |value - target| <= margin. Throws std::invalid_argument unless margin >= 0.
+  static Requirement equals(double target, double margin);
+  /// |value - target| > margin. Throws std::invalid_argument unless margin >= 0.
+  static Requirement differs_from(double target, double margin);
+
+  /// Whether one number fulfils it.
+  bool holds_for(double value) const;
+  /// Whether every number of [low, high] does.
+  bool holds_for_all(double low, double high) const;
+  /// Whether no number of [low, high] does.
+  bool fails_for_all(double low, double high) const;
+  /// The distance from `value` to the nearest number that is judged differently.
+  double distance_to_boundary(double value) const;
+  /// The half width of the margin, 0 where there is none.
+  double margin() const { return margin_; }
+
+ private:
+  Requirement(double low, double high, bool closed, bool inside, double margin);
+
+  double low_, high_;
+  bool closed_;  // whether the ends belong to [low, high]
+  bool inside_;  // whether the numbers of the interval fulfil it, or those outside
+  double margin_;
+};
+
+/// No verdict rests on fewer independent repetitions.
+inline constexpr double fewest_repetitions = 10;
+
+struct Decision {
+  Answer answer = Answer::undecided;
+  statistics::Interval interval{};  ///< of the estimate; both ends are its value if it is exact
+  /// By how many standard errors the estimate could move before the answer would be "undecided";
+  /// infinite for an exact number, 0 where it is undecided already.
+  double spare = 0;
+  /// Where undecided: about how many repetitions would decide, if the estimate stays where it is;
+  /// nothing if no number would (it lies on the boundary).
+  std::optional<double> repetitions_needed;
+};
+
+/// Judges one estimate by its `confidence_interval`; with fewer than `fewest_repetitions` the answer is "undecided" whatever it is. Throws
+/// std::invalid_argument for a confidence outside (0, 1), a value that is not finite, a standard
+/// error that is negative or not finite, or a sampled estimate without repetitions.
+Decision decide(const Requirement& requirement, const Estimate& estimate, double confidence);
+
+/// One answer for several: "no" if one is, else "undecided" if one is, else "yes". Throws
+/// std::invalid_argument for none.
+Answer all_of(std::span<const Answer> answers);
+
+/// The confidence of each of `family` judgements that are wrong together with probability
+/// 1 - confidence at most (Bonferroni).
+double confidence_of_each(double confidence, std::size_t family);
+
+/// The least-squares slope of y on x, its error propagated from those of y, which are independent;
+/// the repetitions are the fewest. Throws std::invalid_argument for sizes that differ, fewer than
+/// two points, or x that are all equal. O(n).
+Estimate slope_of(std::span<const double> x, std::span<const Estimate> y);
+
+/// a - b for independent estimates; exact if both are. The repetitions are the fewer.
+Estimate difference_of(const Estimate& a, const Estimate& b);
+
+/// a / b for independent estimates; exact if both are. The repetitions are the fewer.
+Estimate quotient_of(const Estimate& a, const Estimate& b);
+
+/// The probability that another seed changes the answer to "undecided" or beyond: that the difference
+/// of two estimates with the same error exceeds `spare` standard errors, by the normal distribution.
+/// 0 for an exact number, 1 for an answer that is undecided.
+double chance_of_change(const Decision& decision);
+
+}  // namespace replaybench

@@ -1,0 +1,329 @@
+#include "suite/claim/verdict.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <stdexcept>
+
+#include "suite/numeric/elementary.hpp"
+#include "suite/statistics/student_t.hpp"
+
+namespace replaybench {
+
+namespace {
+
+// Two-sided: Student's where the repetitions are known.
+double quantile(double confidence, const std::optional<double>& repetitions) {
+  if (repetitions && *repetitions >= 2 && std::isfinite(*repetitions)) {
+    return statistics::student_t_quantile(0.5 + confidence / 2, *repetitions - 1);
+  }
+  // The upper quantile directly would lose digits of 1 - confidence.
+  return -numeric::normal_quantile((1 - confidence) / 2);
+}
+
+VerdictKind kind_of(Expected expected, Answer answer) {
+  if (answer == Answer::undecided) return VerdictKind::undecided;
+  const bool yes = answer == Answer::yes;
+  switch (expected) {
+    case Expected::stand_in:
+      return yes ? VerdictKind::stand_in : VerdictKind::does_not_reproduce;
+    case Expected::erratum:
+      return yes ? VerdictKind::erratum : VerdictKind::not_confirmed;
+    case Expected::finding:
+      return yes ? VerdictKind::finding : VerdictKind::not_confirmed;
+    case Expected::calibration:
+      return yes ? VerdictKind::calibration : VerdictKind::not_confirmed;
+    default:
+      return yes ? VerdictKind::reproduces : VerdictKind::does_not_reproduce;
+  }
+}
+
+VerdictKind kind_as_expected(Expected expected) {
+  switch (expected) {
+    case Expected::reproduces:
+      return VerdictKind::reproduces;
+    case Expected::stand_in:
+      return VerdictKind::stand_in;
+    case Expected::does_not_reproduce:
+      return VerdictKind::does_not_reproduce;
+    case Expected::erratum:
+      return VerdictKind::erratum;
+    case Expected::undecided:
+      return VerdictKind::undecided;
+    case Expected::untestable:
+      return VerdictKind::untestable;
+    case Expected::finding:
+      return VerdictKind::finding;
+    case Expected::calibration:
+      return VerdictKind::calibration;
+  }
+  throw std::logic_error("no such expectation");
+}
+
+// Evaluates a part of a claim, its key in front of what is thrown.
+template <class F>
+auto part(const char* key, F evaluate) {
+  try {
+    return evaluate();
+  } catch (const ExpressionError& error) {
+    throw DataError(std::string("in \"") + key + "\": " + error.what());
+  }
+}
+
+void judge_conditions(Verdict& verdict, const Table& table, Variables variables) {
+  const Claim& claim = verdict.claim;
+  const auto number = [&](const char* key, const std::optional<Expression>& expression) {
+    std::optional<double> result;
+    if (expression) result = part(key, [&] { return expression->scalar(table, variables); });
+    return result;
+  };
+  verdict.repetitions = number("repetitions", claim.repetitions);
+  variables["z"] = quantile(claim.confidence, verdict.repetitions);
+  verdict.value = number("value", claim.value);
+  verdict.standard_error = number("standard_error", claim.standard_error);
+  if (verdict.value) variables["value"] = *verdict.value;
+  if (verdict.standard_error) variables["standard_error"] = *verdict.standard_error;
+  if (verdict.repetitions) variables["repetitions"] = *verdict.repetitions;
+
+  const auto is_true = [&](const char* key, const std::optional<Expression>& expression) {
+    if (!expression) throw std::logic_error("claim \"" + claim.id + "\" has no \"" + key + '"');
+    return part(key, [&] { return expression->holds(table, variables); });
+  };
+  if (claim.expected != Expected::erratum) {
+    const bool holds = is_true("holds", claim.holds);
+    verdict.kind = kind_of(claim.expected, holds ? Answer::yes : Answer::no);
+    if (!holds) {
+      verdict.message = "does not hold: " + claim.holds->text();
+      verdict.explanation = number_comparison(verdict) + "The claim's condition does not hold.";
+    }
+  } else {
+    const bool excluded = is_true("printed_fails", claim.printed_fails);
+    const bool corrected = is_true("corrected_holds", claim.corrected_holds);
+    verdict.explanation = excluded && corrected ? std::string() : number_comparison(verdict);
+    if (!excluded) verdict.explanation += "The results do not exclude the printed form.";
+    if (!corrected) {
+      verdict.explanation +=
+          std::string(excluded ? "" : " ") + "The corrected form does not hold on these results.";
+    }
+    verdict.kind = excluded && corrected ? VerdictKind::erratum : VerdictKind::not_confirmed;
+    if (!excluded) {
+      verdict.message = "the printed form is not excluded: " + claim.printed_fails->text();
+    }
+    if (!corrected) {
+      verdict.message += (excluded ? "" : "; ") +
+                         std::string("the corrected form does not hold: ") +
+                         claim.corrected_holds->text();
+    }
+  }
+}
+
+// The rows of a table that a selection keeps.
+Table selected(const std::string& name, const std::optional<Expression>& select, const Table& table,
+               const Variables& variables) {
+  if (table.rows() == 0) throw DataError("table \"" + name + "\" has no rows");
+  if (!select) return table;
+  const auto rows = part("select", [&] { return select->matching_rows(table, variables); });
+  if (rows.empty()) {
+    throw DataError("select keeps none of the " + std::to_string(table.rows()) +
+                    " rows of table \"" + name + '"');
+  }
+  return table.select(rows);
+}
+
+void judge_tests(Verdict& verdict, const TableSource& tables, const Variables& variables,
+                 EstimateShift shift) {
+  const Claim& claim = verdict.claim;
+  std::vector<Answer> answers;
+  const auto run = [&](const DeclaredTest& test, bool is_of_correction) {
+    const Table rows = selected(test.table, test.select, tables(test.table), variables);
+    verdict.tests.push_back({test, run_test(test, rows, variables, shift), is_of_correction});
+    answers.push_back(verdict.tests.back().result.answer);
+  };
+  for (const DeclaredTest& test : claim.tests) run(test, false);
+  for (const DeclaredTest& test : claim.corrected_tests) run(test, true);
+  verdict.kind = kind_of(claim.expected, all_of(answers));
+  const JudgedTest& first = verdict.tests.front();
+  const Estimate& estimate = first.result.deciding().estimate;
+  verdict.value = estimate.value;
+  if (!first.test.is_exact()) {
+    if (!estimate.is_proportion) verdict.standard_error = estimate.standard_error;
+    verdict.repetitions = estimate.repetitions;
+  }
+  if (verdict.kind == kind_as_expected(claim.expected)) return;
+  // "no" is the answer of the tests that say it; without one, of those that do not decide.
+  const Answer worst = all_of(answers);
+  for (const JudgedTest& test : verdict.tests) {
+    if (test.result.answer != worst) continue;
+    const std::string sentence = test_sentence(test);
+    verdict.message += (verdict.message.empty() ? "" : "; ") + sentence;
+    verdict.explanation += (verdict.explanation.empty() ? "" : " ") + sentence + ".";
+  }
+}
+
+}  // namespace
+
+std::string_view name_of(VerdictKind kind) {
+  switch (kind) {
+    case VerdictKind::reproduces:
+      return "reproduces";
+    case VerdictKind::stand_in:
+      return "reproduces on a stand-in";
+    case VerdictKind::does_not_reproduce:
+      return "does not reproduce";
+    case VerdictKind::erratum:
+      return "erratum";
+    case VerdictKind::undecided:
+      return "undecided";
+    case VerdictKind::untestable:
+      return "untestable";
+    case VerdictKind::finding:
+      return "finding";
+    case VerdictKind::calibration:
+      return "calibration";
+    case VerdictKind::not_confirmed:
+      return "not confirmed";
+    case VerdictKind::skipped:
+      return "skipped";
+    case VerdictKind::unjudged:
+      return "not judged";
+    case VerdictKind::error:
+      return "error";
+  }
+  throw std::logic_error("no such verdict");
+}
+
+std::string_view name_of(Evidence evidence) {
+  switch (evidence) {
+    case Evidence::sampled:
+      return "samples";
+    case Evidence::computed:
+      return "computation";
+    case Evidence::condition:
+      return "condition";
+    case Evidence::none:
+      return "none";
+  }
+  throw std::logic_error("no such evidence");
+}
+
+Evidence Verdict::evidence() const {
+  if (!is_judged() || kind == VerdictKind::untestable || kind == VerdictKind::error) {
+    return Evidence::none;
+  }
+  if (tests.empty()) return Evidence::condition;
+  const bool computed = std::all_of(tests.begin(), tests.end(),
+                                    [](const JudgedTest& test) { return test.test.is_exact(); });
+  return computed ? Evidence::computed : Evidence::sampled;
+}
+
+double Verdict::chance_of_change() const {
+  double all = 0;
+  double least_no = 1;
+  bool has_no = false;
+  for (const JudgedTest& test : tests) {
+    const double chance = test.result.chance_of_change();
+    all += chance;
+    if (test.result.answer == Answer::no) {
+      has_no = true;
+      least_no = std::min(least_no, chance);
+    }
+  }
+  return std::min(1.0, has_no ? least_no : all);
+}
+
+double Verdict::chance_of_error() const {
+  if (evidence() != Evidence::sampled || kind == VerdictKind::undecided) return 0;
+  double worst = 0;
+  for (const JudgedTest& test : tests) {
+    if (!test.test.is_exact()) worst = std::max(worst, 1 - test.test.confidence);
+  }
+  return worst;
+}
+
+Verdict judge(const Claim& claim, const TableSource& tables, EstimateShift shift) {
+  Verdict verdict;
+  verdict.claim = claim;
+  if (claim.expected == Expected::untestable) {
+    verdict.kind = VerdictKind::untestable;
+    verdict.message = claim.reason;
+    verdict.as_expected = true;
+    return verdict;
+  }
+  try {
+    Variables variables;
+    if (claim.printed) variables["printed"] = *claim.printed;
+    if (!claim.tests.empty()) {
+      judge_tests(verdict, tables, variables, shift);
+    } else {
+      variables["z"] = quantile(claim.confidence, std::nullopt);
+      judge_conditions(verdict, selected(claim.table, claim.select, tables(claim.table), variables),
+                       std::move(variables));
+    }
+    verdict.as_expected = verdict.kind == kind_as_expected(claim.expected);
+  } catch (const std::exception& error) {
+    verdict.kind = VerdictKind::error;
+    verdict.message = error.what();
+    verdict.explanation = "It could not be judged: " + verdict.message + ".";
+  }
+  return verdict;
+}
+
+namespace {
+
+Verdict without_judgement(const Claim& claim, VerdictKind kind, const std::string& reason) {
+  Verdict verdict;
+  verdict.claim = claim;
+  const bool untestable = claim.expected == Expected::untestable;
+  verdict.kind = untestable ? VerdictKind::untestable : kind;
+  verdict.message = untestable ? claim.reason : reason;
+  verdict.as_expected = true;
+  return verdict;
+}
+
+}  // namespace
+
+Verdict skipped_verdict(const Claim& claim, const std::string& reason) {
+  Verdict verdict = without_judgement(claim, VerdictKind::skipped, reason);
+  if (verdict.kind == VerdictKind::skipped) {
+    verdict.explanation = "Its data are not on this machine: " + reason + ".";
+  }
+  return verdict;
+}
+
+Verdict unjudged_verdict(const Claim& claim, const std::string& reason) {
+  return without_judgement(claim, VerdictKind::unjudged, reason);
+}
+
+Sensitivity sensitivity_of(const Verdict& verdict, const TableSource& tables) {
+  if (verdict.tests.empty()) return Sensitivity::none;
+  for (int power = 0; power <= 20; ++power) {
+    for (const double sign : {-1.0, 1.0}) {
+      const Verdict moved = judge(verdict.claim, tables, {sign * std::ldexp(1.0, power)});
+      if (moved.kind != verdict.kind) {
+        return power == 0 ? Sensitivity::to_margin : Sensitivity::to_more;
+      }
+    }
+  }
+  return Sensitivity::none;
+}
+
+VerdictSummary summary_of(const std::vector<Verdict>& verdicts) {
+  VerdictSummary summary;
+  for (const Verdict& verdict : verdicts) {
+    ++summary.claims;
+    ++summary.kinds[std::string(name_of(verdict.kind))];
+    summary.unexpected += !verdict.as_expected;
+    summary.errata += verdict.kind == VerdictKind::erratum && verdict.claim.same_as.empty();
+    const Evidence evidence = verdict.evidence();
+    summary.sampled += evidence == Evidence::sampled;
+    summary.computed += evidence == Evidence::computed;
+    summary.condition += evidence == Evidence::condition;
+    summary.expected_errors += verdict.chance_of_error();
+    summary.expected_changes += verdict.chance_of_change();
+  }
+  return summary;
+}
+
+}  // namespace replaybench

@@ -1,0 +1,136 @@
+#pragma once
+// Verdicts: what the results say of each claim.
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "suite/claim/claim.hpp"
+
+namespace replaybench {
+
+enum class VerdictKind {
+  reproduces,
+  stand_in,            ///< reproduces, on generated data
+  does_not_reproduce,  ///< tested, came out otherwise
+  erratum,             ///< the printed form fails and the corrected one holds
+  undecided,           ///< an interval does not decide
+  untestable,
+  finding,
+  calibration,
+  not_confirmed,  ///< an erratum, a finding or a calibration that did not come out
+  skipped,        ///< its data is not on this machine: not judged, and nothing wrong
+  unjudged,       ///< the samples of this profile are too small: not judged, and nothing wrong
+  error           ///< it could not be judged; the message says why
+};
+
+/// "reproduces", "reproduces on a stand-in", "does not reproduce", "erratum", "undecided",
+/// "untestable", "finding", "calibration", "not confirmed", "skipped", "not judged", "error".
+std::string_view name_of(VerdictKind kind);
+
+/// What a verdict rests on.
+enum class Evidence {
+  sampled,    ///< estimates with intervals
+  computed,   ///< identities, enumerations and formulas: nothing was sampled
+  condition,  ///< a condition without a declared test
+  none        ///< nothing was judged
+};
+
+/// "samples", "computation", "condition", "none".
+std::string_view name_of(Evidence evidence);
+
+/// A test of a claim, and what came of it.
+struct JudgedTest {
+  DeclaredTest test;
+  TestResult result;
+  bool is_of_correction = false;  ///< of an erratum: that the corrected form holds
+};
+
+struct Verdict {
+  Claim claim;
+  VerdictKind kind = VerdictKind::error;
+  std::vector<JudgedTest> tests;
+  std::optional<double> value;           ///< ours: of the first test
+  std::optional<double> standard_error;  ///< of ours
+  std::optional<double> repetitions;
+  std::string message;       ///< why it is not as expected, or the reason of an untestable claim
+  std::string explanation;   ///< the same in a sentence for readers; empty where it is as expected
+  bool as_expected = false;  ///< decides the exit code; true where nothing is judged
+
+  /// Whether there was anything to judge: neither skipped nor unjudged.
+  bool is_judged() const { return kind != VerdictKind::skipped && kind != VerdictKind::unjudged; }
+  Evidence evidence() const;
+  /// The probability that a run under another seed gives another verdict, by the distance of each
+  /// interval from where its answer changes; 0 where nothing is sampled. See chance_of_change.
+  double chance_of_change() const;
+  /// The probability that a sampled verdict is wrong although its intervals are right: at most
+  /// 1 - confidence. 0 where nothing was sampled or nothing is claimed.
+  double chance_of_error() const;
+};
+
+/// Gives a study's result table by name; the reference must stay valid during the call of `judge`.
+using TableSource = std::function<const Table&(const std::string&)>;
+
+/// Judges one claim; asks for no table if the claim is untestable. Whatever is thrown on the way (a
+/// missing table or column, a selection without rows, an aggregation of no rows, ...) becomes the
+/// verdict `error`: a claim never holds because there was nothing to check.
+Verdict judge(const Claim& claim, const TableSource& tables, EstimateShift shift = {});
+
+/// The verdict `skipped` for a claim whose table's data is not on this machine. An untestable claim
+/// stays untestable.
+Verdict skipped_verdict(const Claim& claim, const std::string& reason);
+
+/// The verdict `unjudged` for a claim of a profile whose samples are too small. An untestable claim
+/// stays untestable.
+Verdict unjudged_verdict(const Claim& claim, const std::string& reason);
+
+/// How a claim answers to estimates that are moved (EstimateShift).
+enum class Sensitivity {
+  to_margin,  ///< one margin, or five standard errors, changes the verdict
+  to_more,    ///< only a larger shift does
+  none        ///< no shift does, or there is no declared test
+};
+
+/// Judges the claim again under shifts of 1, 2, 4, ... 2^20 steps to both sides. O(40 judgements).
+Sensitivity sensitivity_of(const Verdict& verdict, const TableSource& tables);
+
+/// Our number with as many decimals as two significant digits of its standard error have, and that
+/// error: "0.1230 ± 0.0045"; without an error six significant digits; empty if there is none.
+std::string reproduced_number(const Verdict& verdict);
+/// The same of any estimate.
+std::string number_with_error(double value, std::optional<double> standard_error);
+
+/// "0.93 ± 0.01 here, 0.90 in the thesis: 3.0 standard errors apart. ", as much of it as the
+/// verdict has numbers for; empty without a number of ours.
+std::string number_comparison(const Verdict& verdict);
+
+/// One test in words with its answer: "K = 20: 0.2531 ± 0.0012, [0.2490, 0.2572] at 99.9 % of 40
+/// repetitions; asked: equal to 0.25 within 0.005, because ...: yes".
+std::string test_sentence(const JudgedTest& test);
+
+/// How many there are of each verdict, on what they rest, and what is to be expected of them.
+struct VerdictSummary {
+  std::map<std::string, std::size_t> kinds;  ///< by name_of(kind)
+  std::size_t claims = 0;
+  std::size_t unexpected = 0;
+  std::size_t errata = 0;  ///< distinct: without those of `same_as`
+  std::size_t sampled = 0, computed = 0, condition = 0;
+  double expected_errors = 0;   ///< sum of chance_of_error
+  double expected_changes = 0;  ///< sum of chance_of_change
+};
+VerdictSummary summary_of(const std::vector<Verdict>& verdicts);
+
+/// A lined-up text: study, id, where, the thesis's number, ours with its standard error, verdict,
+/// and whether that is as expected; below it the messages of the verdicts that are not, and of the
+/// skipped ones (whose mark is "-").
+std::string verdict_table(const std::vector<Verdict>& verdicts);
+
+/// The same for CSV, one row a verdict: study, id, where, statement, expected, printed,
+/// printed_text, value, standard_error, repetitions, verdict, as_expected ("yes", "no",
+/// or "-" if skipped), evidence, chance_of_change, message; numbers that are not there are NaN.
+Table verdicts_as_table(const std::vector<Verdict>& verdicts);
+
+}  // namespace replaybench

@@ -1,0 +1,102 @@
+#include <fmt/core.h>
+
+#include <map>
+#include <thread>
+
+#include "suite/cli/commands.hpp"
+#include "suite/cli/study_runs.hpp"
+#include "suite/report/study_report.hpp"
+
+namespace replaybench::cli {
+
+namespace {
+
+// How often each verdict came out, of one claim.
+struct Outcomes {
+  std::string expected;
+  std::map<std::string, std::size_t> counts;
+  std::size_t judged = 0;
+  std::size_t as_expected = 0;
+};
+
+// The claims in the order in which they were first judged.
+class Confirmation {
+ public:
+  void add(const Verdict& verdict) {
+    if (!verdict.is_judged() || verdict.kind == VerdictKind::untestable) return;
+    const std::string name = verdict.claim.study + '/' + verdict.claim.id;
+    const auto [found, is_new] = outcomes_.try_emplace(name);
+    if (is_new) {
+      order_.push_back(name);
+      found->second.expected = name_of(verdict.claim.expected);
+    }
+    Outcomes& outcomes = found->second;
+    ++outcomes.counts[std::string(name_of(verdict.kind))];
+    ++outcomes.judged;
+    outcomes.as_expected += verdict.as_expected;
+  }
+
+  // Those that did not always come out, then the totals. Whether all did.
+  bool print(std::uint32_t seeds) const {
+    std::size_t judged = 0;
+    std::size_t as_expected = 0;
+    std::size_t fragile = 0;
+    for (const std::string& name : order_) {
+      const Outcomes& outcomes = outcomes_.at(name);
+      judged += outcomes.judged;
+      as_expected += outcomes.as_expected;
+      if (outcomes.as_expected == outcomes.judged) continue;
+      ++fragile;
+      std::string counts;
+      for (const auto& [kind, count] : outcomes.counts) {
+        counts +=
+            fmt::format("{}{} of {} {}", counts.empty() ? "" : ", ", count, outcomes.judged, kind);
+      }
+      fmt::print("{}: expected {}; {}\n", name, outcomes.expected, counts);
+    }
+    fmt::print(
+        "{} claims under {} further seeds: {} of {} verdicts as expected, {} fragile claims\n",
+        order_.size(), seeds, as_expected, judged, fragile);
+    return fragile == 0;
+  }
+
+ private:
+  std::vector<std::string> order_;
+  std::map<std::string, Outcomes> outcomes_;
+};
+
+}  // namespace
+
+void add_confirm(CLI::App& app, CommandContext& context) {
+  auto* command =
+      app.add_subcommand("confirm", "how often each verdict comes out under further master seeds");
+  auto options = std::make_shared<StudyOptions>();
+  auto seeds = std::make_shared<std::uint32_t>(3);
+  auto jobs = std::make_shared<std::size_t>(std::max(1u, std::thread::hardware_concurrency()));
+  options->add_to(*command, false);
+  command->remove_option(command->get_option("--seed"));
+  command->add_option("--seeds", *seeds, "further master seeds: 1 to this")
+      ->check(CLI::Range(1, 1000))
+      ->capture_default_str();
+  command->add_option("--jobs", *jobs, "threads [all cores]")->check(CLI::Range(1, 256));
+  command->callback([=, &context] {
+    if (const std::string why = why_unjudged(options->chosen_profile()); !why.empty()) {
+      throw SpecErrors("--profile " + options->profile + ": " + why);
+    }
+    std::vector<Plan> plans;
+    for (std::uint32_t seed = 1; seed <= *seeds; ++seed) {
+      for (const auto& file : options->files(context)) {
+        plans.push_back(load_plan(file, options->chosen_profile(), MasterSeed::further(seed)));
+      }
+    }
+    const Store store(options->store_folder(context));
+    if (!StudyRuns(plans, store, *jobs, {}).run_all()) context.exit_code = ExitCode::failed_cells;
+    Confirmation confirmation;
+    for (const Plan& plan : plans) {
+      for (const Verdict& verdict : judge_study(plan, store).verdicts) confirmation.add(verdict);
+    }
+    if (!confirmation.print(*seeds)) context.exit_code = ExitCode::unexpected_verdict;
+  });
+}
+
+}  // namespace replaybench::cli

@@ -1,0 +1,101 @@
+#include "suite/cli/study_runs.hpp"
+
+#include <fmt/core.h>
+
+namespace replaybench::cli {
+
+namespace {
+
+void print_summary(const Plan& plan, const RunSummary& summary, double seconds) {
+  fmt::print("{}: {} cells, {} computed in {}, {} from the store", plan.spec->name, summary.cells,
+             summary.computed, duration_text(seconds), summary.found);
+  if (summary.elsewhere > 0) fmt::print(", {} by another process", summary.elsewhere);
+  if (summary.damaged > 0) fmt::print(", {} damaged and computed again", summary.damaged);
+  if (summary.unavailable > 0) fmt::print(", {} skipped", summary.unavailable);
+  fmt::print("\n");
+  std::string told;
+  for (const Cell& cell : plan.cells) {
+    if (cell.unavailable.empty() || cell.unavailable == told) continue;
+    told = cell.unavailable;
+    fmt::print("  skipped: {}\n", told);
+  }
+  for (const FailedCell& failed : summary.failed) {
+    const Cell& cell = plan.cells[failed.cell];
+    std::string axes;
+    for (const auto& axis : cell.axes) axes += " " + axis.name + "=" + axis.value;
+    tell("  FAILED " + cell.task + axes + ": " + failed.reason);
+  }
+}
+
+// Measured times are kept so often, so that a kill costs few of them.
+constexpr std::chrono::seconds keeping_pause{30};
+
+}  // namespace
+
+StudyRuns::StudyRuns(const std::vector<Plan>& plans, const Store& store, std::size_t jobs,
+                     Shard shard)
+    : plans_(plans), store_(store), times_(times_file(store)) {
+  costs_.load(times_);
+  options_.jobs = jobs;
+  options_.shard = shard;
+  options_.costs = &costs_;
+  options_.stop = &interruption_.requested();
+  options_.abandon = [this](const RunSummary& summary) { end(summary); };
+  if (plans.size() < 2) return;
+  for (const Plan& plan : plans) work_.emplace_back(plan, store, costs_);
+}
+
+bool StudyRuns::run_all() {
+  bool complete = true;
+  for (place_ = 0; place_ < plans_.size(); ++place_) {
+    const Plan& plan = plans_[place_];
+    const auto start = std::chrono::steady_clock::now();
+    progress_.emplace(plan.spec->name + (plans_.size() > 1 ? fmt::format(" (study {} of {})",
+                                                                         place_ + 1, plans_.size())
+                                                           : std::string()));
+    const RunSummary summary =
+        run(plan, store_, options_, [&](const RunProgress& progress) { show(progress); });
+    progress_.reset();
+    if (summary.stopped) end(summary);
+    print_summary(plan, summary,
+                  std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+    std::fflush(stdout);
+    complete = complete && summary.failed.empty();
+  }
+  if (costs_.has_news()) costs_.save(times_);
+  return complete;
+}
+
+void StudyRuns::show(const RunProgress& progress) {
+  const auto now = std::chrono::steady_clock::now();
+  if (place_ + 1 < plans_.size() && now - expected_at_ > std::chrono::seconds(1)) {
+    expected_at_ = now;
+    CostModel::Total later;
+    for (std::size_t i = place_ + 1; i < plans_.size(); ++i) {
+      const CostModel::Total study = work_[i].total();
+      later.seconds += study.seconds;
+      later.known += study.known;
+    }
+    const double seconds =
+        later.seconds / static_cast<double>(options_.jobs * options_.shard.count);
+    const double left = progress.seconds_left + seconds;
+    const double known =
+        progress.seconds_left * progress.known_share + seconds * later.known_share();
+    rest_ = "all studies: " + left_text(left, left > 0 ? known / left : 1);
+  }
+  progress_->show(progress, place_ + 1 < plans_.size() ? rest_ : std::string());
+  if (costs_.has_news() && now - kept_at_ > keeping_pause) {
+    kept_at_ = now;
+    costs_.save(times_);
+  }
+}
+
+[[noreturn]] void StudyRuns::end(const RunSummary& summary) {
+  progress_.reset();
+  if (costs_.has_news()) costs_.save(times_);
+  tell(fmt::format("stopped; {} of {} cells of {} kept; run again to go on", summary.stored(),
+                   summary.cells, plans_[place_].spec->name));
+  interruption_.end();
+}
+
+}  // namespace replaybench::cli

@@ -1,0 +1,44 @@
+#pragma once
+// Running several studies one after the other, with one expectation of the time left.
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "suite/cli/expected_work.hpp"
+#include "suite/cli/interruption.hpp"
+#include "suite/cli/progress.hpp"
+#include "suite/run/runner.hpp"
+
+namespace replaybench::cli {
+
+/// Runs plans one after the other, with the time left of all of them. `plans` and `store` must
+/// outlive it.
+class StudyRuns {
+ public:
+  StudyRuns(const std::vector<Plan>& plans, const Store& store, std::size_t jobs, Shard shard);
+
+  /// Computes what the store lacks and prints a line per study. Whether all cells that can run here
+  /// are stored then. Ends the program when it is interrupted, and says what was kept.
+  bool run_all();
+
+ private:
+  void show(const RunProgress& progress);
+  [[noreturn]] void end(const RunSummary& summary);
+
+  const std::vector<Plan>& plans_;
+  const Store& store_;
+  std::filesystem::path times_;
+  CostModel costs_;
+  Interruption interruption_;
+  RunOptions options_;
+  std::vector<ExpectedWork> work_;
+  std::size_t place_ = 0;
+  std::optional<Progress> progress_;
+  std::string rest_;
+  std::chrono::steady_clock::time_point expected_at_;
+  std::chrono::steady_clock::time_point kept_at_ = std::chrono::steady_clock::now();
+};
+
+}  // namespace replaybench::cli

@@ -1,0 +1,33 @@
+#include "suite/plan/master_seed.hpp"
+
+#include <charconv>
+
+#include "suite/stream/stream.hpp"
+#include "suite/text/errors.hpp"
+#include "suite/text/quoted_text.hpp"
+
+namespace replaybench {
+
+MasterSeed MasterSeed::named(std::string_view name) {
+  if (name == "pilot") return pilot();
+  if (name == "confirmation") return confirmation();
+  std::uint32_t number = 0;
+  const auto result = std::from_chars(name.data(), name.data() + name.size(), number);
+  if (result.ec == std::errc{} && result.ptr == name.data() + name.size() && number >= 1) {
+    return further(number);
+  }
+  throw SpecErrors("seed " + quoted_text(std::string(name), 40) +
+                   ": expected pilot, confirmation or a number from 1");
+}
+
+std::string MasterSeed::name() const {
+  if (number_ == -2) return "pilot";
+  return number_ == -1 ? "confirmation" : std::to_string(number_);
+}
+
+std::uint64_t MasterSeed::of(std::uint64_t study_seed) const {
+  if (number_ == -2) return study_seed;
+  return derive_key(study_seed, "master seed", name()).value;
+}
+
+}  // namespace replaybench

@@ -1,0 +1,37 @@
+#pragma once
+// Master seeds: where a study's streams begin.
+//
+//   pilot          the study's own `seed`. Thresholds, margins, models and constants may be set while
+//                  looking at its results.
+//   confirmation   gives the verdicts. Nothing is tuned under it.
+//   1, 2, 3, ...   further ones, that show how often a verdict would come out.
+//
+// They are all derived from the study's seed, so two studies do not share streams by accident.
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace replaybench {
+
+class MasterSeed {
+ public:
+  static MasterSeed pilot() { return MasterSeed(-2); }
+  static MasterSeed confirmation() { return MasterSeed(-1); }
+  /// The further one with this number, from 1.
+  static MasterSeed further(std::uint32_t number) { return MasterSeed(number); }
+  /// Of "pilot", "confirmation" or a number from 1. Throws SpecErrors for anything else.
+  static MasterSeed named(std::string_view name);
+
+  /// "pilot", "confirmation", "1", ...
+  std::string name() const;
+  /// The seed of a study whose own seed is `study_seed`.
+  std::uint64_t of(std::uint64_t study_seed) const;
+
+ private:
+  explicit MasterSeed(std::int64_t number) : number_(number) {}
+
+  std::int64_t number_;
+};
+
+}  // namespace replaybench
