@@ -237,15 +237,16 @@ value = "max(x)"
               "f:8:10: in \"value\": there is no function \"maen\" (did you mean \"mean\"?)",
               "f:9:14: \"confidence\" is the number 1.5; expected a number in (0, 1)",
               "f:10:10: \"reason\" does not go with expected = \"reproduces\"",
-              "f:11:1: missing key \"statement\": a text", "f:11:1: missing key \"table\": a text",
+              "f:11:1: missing key \"statement\": a text",
               "f:12:6: there is a claim \"a\" already, in line 2",
               "f:13:9: \"where\" is the integer 3; expected a text",
-              "f:14:12: \"expected\" is \"eratum\"; expected one of \"reproduces\", \"erratum\", "
-              "\"untestable\" (did you mean \"erratum\"?)",
+              "f:14:12: \"expected\" is \"eratum\"; expected one of \"reproduces\", \"reproduces "
+              "on a stand-in\", \"does not reproduce\", \"erratum\", \"undecided\", "
+              "\"untestable\", \"finding\", \"calibration\" (did you mean \"erratum\"?)",
               "f:15:1: unknown key \"tabel\" (did you mean \"table\"?)",
               "f:16:1: missing key \"argument\": a text",
               "f:16:1: missing key \"corrected\": a text",
-              "f:16:1: missing key \"corrected_holds\": a text",
+              "f:16:1: missing key \"corrected_holds\": a text, number or boolean",
               "f:22:9: \"holds\" does not go with expected = \"erratum\"",
               "f:23:17: \"printed_fails\" reads no column and no formula, so it says nothing about "
               "the reproduction",
@@ -302,11 +303,11 @@ std::vector<Verdict> three_verdicts() {
 
 TEST_CASE("claim: verdicts as a lined-up text") {
   CHECK(verdict_table(three_verdicts()) ==
-        "study  id         where           thesis  ours           verdict     as expected\n"
-        "-----  ---------  --------------  ------  -------------  ----------  -----------\n"
-        "study  c          figure 1        0.5     0.412 ± 0.010  reproduces  yes\n"
-        "study  longer-id  p. 8, \"Tab. 2\"  1,6 ‰   0.166667       differs     NO\n"
-        "study  c          figure 1                               untestable  yes\n"
+        "study  id         where           thesis  ours           verdict             as expected\n"
+        "-----  ---------  --------------  ------  -------------  ------------------  -----------\n"
+        "study  c          figure 1        0.5     0.412 ± 0.010  reproduces          yes\n"
+        "study  longer-id  p. 8, \"Tab. 2\"  1,6 ‰   0.166667       does not reproduce  NO\n"
+        "study  c          figure 1                               untestable          yes\n"
         "\n"
         "study/longer-id: does not hold: max(error) < 0.1\n");
   CHECK(verdict_table({}).starts_with("study  id"));
@@ -334,7 +335,7 @@ TEST_CASE("claim: verdicts as a table that survives CSV") {
   const Table back = Table::from_csv(csv, "t");
   CHECK(back.to_csv() == csv);
   CHECK(std::get<TextColumn>(back.column("verdict")) ==
-        TextColumn{"reproduces", "differs", "untestable"});
+        TextColumn{"reproduces", "does not reproduce", "untestable"});
   CHECK(std::get<TextColumn>(back.column("as_expected")) == TextColumn{"yes", "no", "yes"});
   const auto& value = std::get<NumberColumn>(back.column("value"));
   CHECK(value[0] == 0.4 + 0.0123456);

@@ -185,6 +185,20 @@ VerdictCounts counts_of(const StudyReport& report) {
   return counts;
 }
 
+std::vector<JudgedClaim> claims_in_order(const std::vector<StudyReport>& reports) {
+  std::vector<JudgedClaim> claims;
+  for (const StudyReport& report : reports) {
+    for (const Verdict& verdict : report.verdicts) claims.push_back({&verdict, &report});
+  }
+  const auto place = [](const JudgedClaim& claim) {
+    const auto& location = claim.verdict->claim.location;
+    return std::pair(chapter_of(claim.verdict->claim).page, location ? location->page : 0);
+  };
+  std::stable_sort(claims.begin(), claims.end(),
+                   [&](const JudgedClaim& a, const JudgedClaim& b) { return place(a) < place(b); });
+  return claims;
+}
+
 nlohmann::json claim_values(const Verdict& verdict, const StudyReport& report) {
   const Claim& claim = verdict.claim;
   const ShownVerdict& how = shown(verdict);

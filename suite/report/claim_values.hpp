@@ -65,6 +65,16 @@ class VerdictCounts {
 };
 VerdictCounts counts_of(const StudyReport& report);
 
+/// A verdict, and the report that it is of.
+struct JudgedClaim {
+  const Verdict* verdict = nullptr;
+  const StudyReport* report = nullptr;
+};
+
+/// All claims in the order of the cited text; those of one place by study, as they are written.
+/// `reports` must outlive them.
+std::vector<JudgedClaim> claims_in_order(const std::vector<StudyReport>& reports);
+
 /// The values of a claim's row.
 nlohmann::json claim_values(const Verdict& verdict, const StudyReport& report);
 

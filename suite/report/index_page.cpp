@@ -17,26 +17,6 @@ namespace {
 
 using Json = nlohmann::json;
 
-struct JudgedClaim {
-  const Verdict* verdict = nullptr;
-  const StudyReport* report = nullptr;
-};
-
-// In the order of the cited text; those of one place by study, as they are written.
-std::vector<JudgedClaim> claims_in_order(const std::vector<StudyReport>& reports) {
-  std::vector<JudgedClaim> claims;
-  for (const StudyReport& report : reports) {
-    for (const Verdict& verdict : report.verdicts) claims.push_back({&verdict, &report});
-  }
-  const auto place = [](const JudgedClaim& claim) {
-    const auto& location = claim.verdict->claim.location;
-    return std::pair(chapter_of(claim.verdict->claim).page, location ? location->page : 0);
-  };
-  std::stable_sort(claims.begin(), claims.end(),
-                   [&](const JudgedClaim& a, const JudgedClaim& b) { return place(a) < place(b); });
-  return claims;
-}
-
 Json counts_by_chapter(const std::vector<JudgedClaim>& claims, const VerdictCounts& all) {
   std::vector<std::pair<ChapterLabel, VerdictCounts>> chapters;
   for (const JudgedClaim& claim : claims) {
@@ -119,7 +99,7 @@ Json skipped_by_reason(const std::vector<StudyReport>& reports) {
 
 }  // namespace
 
-std::string index_page(const std::vector<StudyReport>& reports) {
+std::string index_page(const std::vector<StudyReport>& reports, bool complete) {
   VerdictCounts all;
   auto rows = Json::array();
   auto errata = Json::array();
@@ -131,8 +111,9 @@ std::string index_page(const std::vector<StudyReport>& reports) {
     all.add(how);
     rows.push_back(claim_values(*claim.verdict, *claim.report));
     if (how.key == "erratum") errata.push_back(rows.back());
-    if (!claim.verdict->as_expected) failures.push_back(rows.back());
-    failed += !claim.verdict->as_expected;
+    const bool is_failure = !claim.verdict->as_expected && claim.verdict->is_judged();
+    if (is_failure) failures.push_back(rows.back());
+    failed += is_failure;
   }
   std::vector<Verdict> verdicts;
   for (const JudgedClaim& claim : claims) verdicts.push_back(*claim.verdict);
@@ -168,6 +149,7 @@ std::string index_page(const std::vector<StudyReport>& reports) {
       {"errata", errata},
       {"has_errata", !errata.empty()},
       {"errata_count", errata.size()},
+      {"complete", complete},
       {"has_claims", !claims.empty()},
       {"of_thesis", std::any_of(claims.begin(), claims.end(),
                                 [](const JudgedClaim& claim) {

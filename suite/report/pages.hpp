@@ -11,9 +11,9 @@ namespace replaybench {
 
 /// The page that leads to the studies: verdicts by chapter, errata, what failed, the studies in the
 /// order of the cited text, and every claim, which can be filtered and sorted. It stands in the
-/// results folder and refers to studies/NAME.html, figures/ and leaderboard/ beside it. Linear in
-/// the claims.
-std::string index_page(const std::vector<StudyReport>& reports);
+/// results folder and refers to studies/NAME.html, figures/ and leaderboard/ beside it. Of all studies
+/// (`complete`) it leads to errata.html too. Linear in the claims.
+std::string index_page(const std::vector<StudyReport>& reports, bool complete = true);
 
 /// The page of a study, results/studies/NAME.html: figures with their claims beside them, the other
 /// claims, tables. `before` and `after` are its neighbours, for links; null: none. `index` is the
@@ -21,8 +21,12 @@ std::string index_page(const std::vector<StudyReport>& reports);
 std::string study_page(const StudyReport& report, const StudyReport* before,
                        const StudyReport* after, const std::string& index);
 
+/// The errata of the thesis, each with its printed and corrected form and its evidence, in the order
+/// of the text. It stands beside the index and refers to studies/. Linear in the claims.
+std::string errata_page(const std::vector<StudyReport>& reports);
+
 /// Writes the page of each study, and of several the one that leads to them: index.html if
-/// `complete`, else selection.html. A single study has no other page: index.html then is made if
+/// `complete`, with errata.html beside it, else selection.html. A single study has no other page: index.html then is made if
 /// there is none (`refresh_home`). Gives the page to open. Throws EnvironmentError.
 std::filesystem::path write_pages(std::vector<StudyReport> reports,
                                   const std::filesystem::path& results, bool complete);

@@ -152,6 +152,28 @@ TEST_CASE(
   CHECK(body.find("untestable") == std::string::npos);
 }
 
+TEST_CASE("pages: the errata, each with its evidence, one error once") {
+  StudyReport one;
+  one.name = "one";
+  one.verdicts = {located(verdict_of("late", "section 5.2", VerdictKind::erratum), "5", 119),
+                  located(verdict_of("early", "figure 3.1", VerdictKind::erratum), "3", 69),
+                  located(verdict_of("right", "figure 3.2", VerdictKind::reproduces), "3", 70)};
+  for (Verdict& verdict : one.verdicts) verdict.claim.study = "one";
+  one.verdicts[0].claim.corrected = "the right form";
+  one.verdicts[0].claim.readings = {"as printed", "as proved"};
+  StudyReport two = one;
+  two.name = "two";
+  two.verdicts = {located(verdict_of("again", "section 5.3", VerdictKind::erratum), "5", 120)};
+  two.verdicts[0].claim.same_as = "one/late";
+  const std::string body = body_of(errata_page({one, two}));
+  CHECK(
+      in_order(body, {"2 errors", "1. figure 3.1", "2. section 5.2", "statement of late",
+                      "the right form", "as printed", "as proved", "the same error", "two/again"}));
+  CHECK(body.find("statement of right") == std::string::npos);
+  CHECK(body.find("statement of again") == std::string::npos);
+  CHECK(body_of(errata_page({})).find("none in these results") != std::string::npos);
+}
+
 TEST_CASE("pages: an index without studies, without claims, and at smoke") {
   CHECK(body_of(index_page({})).find("id=claims") == std::string::npos);
   StudyReport study = report("x");
@@ -236,6 +258,7 @@ TEST_CASE("pages: written for all, for some and for one study; the home page fol
   CHECK(has("studies/two.html", "one.html"));
   // All studies take the home page's place, with the leaderboard's link.
   CHECK(write_pages({two, one}, results, true) == results / "index.html");
+  CHECK(std::filesystem::exists(results / "errata.html"));
   CHECK_FALSE(has("index.html", "replaybench report all"));
   CHECK(has("index.html", "leaderboard/index.html"));
   CHECK(has("studies/two.html", "../index.html"));
