@@ -3,7 +3,7 @@ PROFILE ?= standard
 JOBS ?= $(shell nproc)
 REPLAYBENCH := build/release/replaybench
 
-.PHONY: help setup build test check reproduce verify bench leaderboard clean
+.PHONY: help setup build test check reproduce verify confirm bench leaderboard clean
 
 help:
 	@echo "make build       build $(REPLAYBENCH)"
@@ -12,6 +12,7 @@ help:
 	@echo "make check NAME  build and run what concerns one component: its tests and the conformance tests"
 	@echo "make setup       install the Debian packages that building needs (scripts/setup has other groups)"
 	@echo "make verify      check the claims on the stored results"
+	@echo "make confirm     verdicts under three further seeds, of the cheaper half of the studies"
 	@echo "make bench       the timing benchmarks"
 	@echo "make leaderboard every algorithm on every task, tuned and ranked: results/leaderboard/index.html"
 
@@ -43,6 +44,9 @@ reproduce: build
 
 verify: build
 	$(REPLAYBENCH) verify --profile $(PROFILE)
+
+confirm: build
+	$(REPLAYBENCH) confirm all --seeds 3 --cheapest $$(( ($$(ls experiments/*/experiment.toml | wc -l) + 1) / 2 )) --jobs $(JOBS)
 
 bench:
 	@scripts/setup bench

@@ -1,5 +1,6 @@
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <map>
 #include <thread>
 
@@ -65,6 +66,24 @@ class Confirmation {
   std::map<std::string, Outcomes> outcomes_;
 };
 
+// The files of the `count` studies that are expected to take the least time, by what was measured.
+std::vector<std::filesystem::path> cheapest(const std::vector<std::filesystem::path>& files,
+                                            std::size_t count, Profile profile,
+                                            const Store& store) {
+  CostModel costs;
+  costs.load(times_file(store));
+  std::vector<std::pair<double, std::size_t>> order;
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    const Plan plan = load_plan(files[i], profile, MasterSeed::confirmation());
+    order.emplace_back(ExpectedWork(plan, nullptr, costs).total().seconds, i);
+  }
+  std::sort(order.begin(), order.end());
+  order.resize(std::min(count, order.size()));
+  std::vector<std::filesystem::path> chosen;
+  for (const auto& [seconds, i] : order) chosen.push_back(files[i]);
+  return chosen;
+}
+
 }  // namespace
 
 void add_confirm(CLI::App& app, CommandContext& context) {
@@ -72,24 +91,31 @@ void add_confirm(CLI::App& app, CommandContext& context) {
       app.add_subcommand("confirm", "how often each verdict comes out under further master seeds");
   auto options = std::make_shared<StudyOptions>();
   auto seeds = std::make_shared<std::uint32_t>(3);
+  auto count = std::make_shared<std::size_t>(0);
   auto jobs = std::make_shared<std::size_t>(std::max(1u, std::thread::hardware_concurrency()));
   options->add_to(*command, false);
   command->remove_option(command->get_option("--seed"));
   command->add_option("--seeds", *seeds, "further master seeds: 1 to this")
       ->check(CLI::Range(1, 1000))
       ->capture_default_str();
+  command
+      ->add_option("--cheapest", *count,
+                   "only this many of the studies, those that take the least time [all]")
+      ->check(CLI::PositiveNumber);
   command->add_option("--jobs", *jobs, "threads [all cores]")->check(CLI::Range(1, 256));
   command->callback([=, &context] {
     if (const std::string why = why_unjudged(options->chosen_profile()); !why.empty()) {
       throw SpecErrors("--profile " + options->profile + ": " + why);
     }
+    const Store store(options->store_folder(context));
+    auto files = options->files(context);
+    if (*count > 0) files = cheapest(files, *count, options->chosen_profile(), store);
     std::vector<Plan> plans;
     for (std::uint32_t seed = 1; seed <= *seeds; ++seed) {
-      for (const auto& file : options->files(context)) {
+      for (const auto& file : files) {
         plans.push_back(load_plan(file, options->chosen_profile(), MasterSeed::further(seed)));
       }
     }
-    const Store store(options->store_folder(context));
     if (!StudyRuns(plans, store, *jobs, {}).run_all()) context.exit_code = ExitCode::failed_cells;
     Confirmation confirmation;
     for (const Plan& plan : plans) {

@@ -38,13 +38,13 @@ bool refuse_without_results(const StudyOptions& options, const std::vector<Plan>
   return true;
 }
 
-ExpectedWork::ExpectedWork(const Plan& plan, const Store& store, CostModel& costs)
+ExpectedWork::ExpectedWork(const Plan& plan, const Store* store, CostModel& costs)
     : costs_(&costs) {
   std::map<CostModel::Combination, double> replicates;
   std::set<std::string_view> seen;  // tasks may have cells in common
   for (const Cell& cell : plan.cells) {
     if (!cell.unavailable.empty() || !seen.insert(cell.canonical).second) continue;
-    if (store.holds(cell.canonical)) continue;
+    if (store != nullptr && store->holds(cell.canonical)) continue;
     replicates[costs.combination_of(cell)] +=
         cell.simulation ? static_cast<double>(cell.simulation->replicates) : 1.0;
   }

@@ -24,8 +24,10 @@ bool refuse_without_results(const StudyOptions& options, const std::vector<Plan>
 /// The cells of a plan that the store lacks, by combination.
 class ExpectedWork {
  public:
-  /// Looks at each cell's file once. `costs` must outlive it.
-  ExpectedWork(const Plan& plan, const Store& store, CostModel& costs);
+  /// Looks at each cell's file once. `costs` must outlive it. Without a store: all cells.
+  ExpectedWork(const Plan& plan, const Store* store, CostModel& costs);
+  ExpectedWork(const Plan& plan, const Store& store, CostModel& costs)
+      : ExpectedWork(plan, &store, costs) {}
 
   /// By what has been measured until now. O(combinations).
   CostModel::Total total() const;

@@ -1,0 +1,71 @@
+#!/usr/bin/env bash
+# Verdicts: declared tests, master seeds, verify and confirm.
+source "$(dirname "$0")/harness.sh"
+export REPLAYBENCH_HOME=$work
+study=$work/experiments/coin
+mkdir -p "$study"
+cat >"$study/experiment.toml" <<'TOML'
+title = "t"
+question = "q"
+seed = 1
+[[simulation]]
+name = "play"
+datasets = ["bernoulli_arms{means=[0.5, 0.4]}"]
+algorithms = ["first = fixed_action{action=0}", "uniform = uniform_random"]
+evaluators = ["online"]
+horizon = "200"
+replicates = { smoke = 2, standard = 40, full = 80 }
+[[table]]
+name = "play"
+from = "play"
+TOML
+claim() { printf '[[claim]]\nid = "%s"\nwhere = "here"\nstatement = "s"\nexpected = "%s"\ntable = "play"\n' "$1" "$2"; }
+first='estimate = "at(algorithm, '"'first'"', estimate)"
+standard_error = "at(algorithm, '"'first'"', estimate_se)"
+repetitions = "at(algorithm, '"'first'"', estimate_n)"'
+{
+  claim half reproduces; echo "$first"
+  echo 'test = {equals = 0.5, margin = 0.03, because = "a quarter of the difference of the arms"}'
+  claim below "does not reproduce"; echo "$first"; echo 'test = {less = 0.4}'
+  claim coin-toss undecided; echo "$first"; echo 'test = {greater = 0.5}'
+  claim share calibration; echo 'estimate = "count(estimate > 0)"
+exact = "a count of algorithms"
+test = {equals = 2, margin = 0, because = "a count"}'
+} >"$study/claims.toml"
+rb() { timeout 120 "$REPLAYBENCH" "$@"; }
+
+expect 0 '2 computed' rb run coin
+expect 0 'half .*0\.[45][0-9]+ ± 0\.00[0-9]+ +reproduces +yes' rb verify coin
+expect 0 '4 claims: 1 calibration, 1 does not reproduce, 1 reproduces, 1 undecided' rb verify coin
+expect 0 'evidence: 3 by samples, 1 by computation, 0 by a condition' rb verify coin
+expect 0 'expected: 0.002 false verdicts' rb verify coin
+expect 0 'from 40 repetitions; asked: equal to 0.5 within 0.03 \(a quarter of the difference of the arms\): yes' \
+  rb verify coin --tests
+expect 0 'asked: less than 0.4: no' rb verify coin --tests
+expect 0 'asked: greater than 0.5: undecided; about [0-9.e+]+ repetitions would decide' rb verify coin --tests
+expect 0 '^  1 +coin/coin-toss' rb verify coin --fragile
+check "what is clear is not fragile" bash -c '! grep -q coin/below "$1"' sh "$work/output"
+expect 0 'only a larger shift  coin/below' rb verify coin --shifts
+check "a margin that decides is not listed" bash -c '! grep -q coin/half "$1"' sh "$work/output"
+
+# The verdicts are those of the confirmation seed; the pilot's results are others.
+expect 5 'first:' rb verify coin --seed pilot
+expect 0 '2 computed' rb run coin --seed pilot
+expect 0 '2 from the store' rb run coin --seed confirmation
+expect 0 '2 computed' rb run coin --seed 1
+expect 2 'expected pilot, confirmation or a number from 1' rb run coin --seed first
+table() { rb report coin --no-figures --seed "$1" --results "$work/$1" --store "$work/results/store" >/dev/null
+  cat "$work/$1/tables/coin/play.csv"; }
+check "seeds differ" test "$(for seed in pilot confirmation 1; do table "$seed" | md5sum; done | sort -u | wc -l)" -eq 3
+
+# How often each verdict comes out under further seeds; the first is stored already.
+expect 0 '4 claims under 4 further seeds: 1[56] of 16 verdicts as expected' rb confirm coin --seeds 4
+check "the stored seed is not computed again" grep -q '0 computed' "$work/output"
+sed -i 's/expected = "undecided"/expected = "reproduces"/' "$study/claims.toml"
+expect 1 'coin/coin-toss: expected reproduces; [34] of 4 undecided' rb confirm coin --seeds 4 --cheapest 1
+expect 2 'smoke checks that everything runs' rb confirm coin --profile smoke
+
+# Mistakes of a test are told with their place.
+sed -i 's/, because = "a quarter[^"]*"//' "$study/claims.toml"
+expect 2 'claims.toml:[0-9]+:[0-9]+: a margin needs its reason: "because"' rb verify coin
+finish
