@@ -111,6 +111,10 @@ std::string number_comparison(const Verdict& verdict);
 /// repetitions; asked: equal to 0.25 within 0.005, because ...: yes".
 std::string test_sentence(const JudgedTest& test);
 
+/// "[0.2490, 0.2572], 40 repetitions": the interval of the number that is shown; empty where it is not
+/// sampled.
+std::string interval_sentence(const Verdict& verdict);
+
 /// How many there are of each verdict, on what they rest, and what is to be expected of them.
 struct VerdictSummary {
   std::map<std::string, std::size_t> kinds;  ///< by name_of(kind)

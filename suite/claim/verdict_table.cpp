@@ -77,6 +77,25 @@ std::string reproduced_number(const Verdict& verdict) {
   return number_with_error(*verdict.value, verdict.standard_error);
 }
 
+namespace {
+
+// "[0.2490, 0.2572]", with the decimals of the estimate's standard error.
+std::string shown(const statistics::Interval& interval, const Estimate& estimate) {
+  const int decimals = estimate.standard_error > 0 && !estimate.is_proportion
+                           ? decimals_of(estimate.standard_error)
+                           : 4;
+  return "[" + fixed(interval.low, decimals) + ", " + fixed(interval.high, decimals) + "]";
+}
+
+}  // namespace
+
+std::string interval_sentence(const Verdict& verdict) {
+  if (verdict.tests.empty() || verdict.tests.front().test.is_exact()) return "";
+  const TestedNumber& number = verdict.tests.front().result.deciding();
+  return shown(number.decision.interval, number.estimate) + ", " +
+         significant(number.estimate.repetitions, 6) + " repetitions";
+}
+
 std::string test_sentence(const JudgedTest& judged) {
   const DeclaredTest& test = judged.test;
   const TestedNumber& number = judged.result.deciding();
@@ -89,14 +108,9 @@ std::string test_sentence(const JudgedTest& judged) {
         estimate.is_proportion ? std::nullopt : std::optional<double>(estimate.standard_error);
     const double confidence =
         confidence_of_each(test.confidence, std::max<std::size_t>(1, judged.result.numbers.size()));
-    const int decimals = estimate.standard_error > 0 && !estimate.is_proportion
-                             ? decimals_of(estimate.standard_error)
-                             : 4;
-    text += number_with_error(estimate.value, error) + ", interval [" +
-            fixed(number.decision.interval.low, decimals) + ", " +
-            fixed(number.decision.interval.high, decimals) + "] at " +
-            significant(100 * confidence, 5) + " % from " + significant(estimate.repetitions, 6) +
-            " repetitions";
+    text += number_with_error(estimate.value, error) + ", interval " +
+            shown(number.decision.interval, estimate) + " at " + significant(100 * confidence, 5) +
+            " % from " + significant(estimate.repetitions, 6) + " repetitions";
   }
   if (judged.result.numbers.size() > 1) {
     text += ", the least clear of " + std::to_string(judged.result.numbers.size()) + " rows";

@@ -222,6 +222,8 @@ nlohmann::json claim_values(const Verdict& verdict, const StudyReport& report) {
           {"explanation", verdict.explanation},
           {"printed", printed_number(claim)},
           {"ours", reproduced_number(verdict)},
+          {"interval", interval_sentence(verdict)},
+          {"evidence", name_of(verdict.evidence())},
           {"measured", measured(verdict)},
           {"table", has_table ? claim.table : std::string()},
           {"table_anchor", anchor(claim.table)},

@@ -118,6 +118,8 @@ std::string index_page(const std::vector<StudyReport>& reports, bool complete) {
   std::vector<Verdict> verdicts;
   for (const JudgedClaim& claim : claims) verdicts.push_back(*claim.verdict);
   const VerdictSummary summary = summary_of(verdicts);
+  std::set<std::string> evidences;
+  for (const Verdict& verdict : verdicts) evidences.emplace(name_of(verdict.evidence()));
   std::set<std::string> profiles;
   auto not_computed = Json::array();
   for (const StudyReport& report : reports) {
@@ -144,6 +146,7 @@ std::string index_page(const std::vector<StudyReport>& reports, bool complete) {
       {"distinct_errata", summary.errata},
       {"expected_errors", fmt::format("{:.2g}", summary.expected_errors)},
       {"expected_changes", fmt::format("{:.2g}", summary.expected_changes)},
+      {"evidences", evidences},
       {"failures", failures},
       {"has_failures", failed > 0},
       {"errata", errata},
