@@ -4,14 +4,15 @@ source = ''
 set table $ignored
 plot table('zones') using (source = stringcolumn('dataset'), column(0)):(column(0))
 unset table
-# Of each zone its size and the mean absolute errors over its subsamples.
-stats table('zones') using (column('zone')) nooutput
-n = int(STATS_max) + 1
+# Of each zone of each log its size and the mean absolute errors over its subsamples.
+stats table('zones') using (column('zone')):(column('replicate')) nooutput
+of_a_log = int(STATS_max_x) + 1
+n = of_a_log*(int(STATS_max_y) + 1)
 array records[n]; array rows[n]; array replay[n]; array bred[n]
 do for [i=1:n] { records[i] = 0; rows[i] = 0; replay[i] = 0; bred[i] = 0 }
 add(z) = (records[z] = column('records')/1000.0, rows[z] = rows[z] + 1, replay[z] = replay[z] + abs(column('compared')), bred[z] = bred[z] + abs(column('estimate')), 0)
 set table $ignored
-plot table('zones') using (stringcolumn('evaluator') eq 'S-BRED 10' ? add(int(column('zone')) + 1) : 0, column(0)):(column(0))
+plot table('zones') using (stringcolumn('evaluator') eq 'S-BRED 10' ? add(of_a_log*int(column('replicate')) + int(column('zone')) + 1) : 0, column(0)):(column(0))
 unset table
 kernel(u) = u*u < 60 ? exp(-0.5*u*u) : 0
 weight(x, h) = sum [i=1:n] rows[i]*kernel((x - records[i])/h)
