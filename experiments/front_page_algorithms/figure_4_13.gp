@@ -1,5 +1,5 @@
-# title: Figure 4.13: each algorithm at its best parameter of phase 1, and in phase 2
-# tables: best
+# title: Figure 4.13: each algorithm at its best parameter of phase 1, and one of earlier logs in phase 2
+# tables: best phases
 source = ''
 stats table('best') using (source = stringcolumn('dataset'), 1) nooutput
 set grid noytics
@@ -13,5 +13,5 @@ left = 290
 eval panels(1, 1)
 plot table('best') using (0):0:(0):(column('estimate')):($0-0.38):($0-0.02):ytic(stringcolumn('algorithm').' ('.stringcolumn('candidate').')') with boxxyerror lc rgb sky title 'phase 1, which chose the parameter', \
   '' using (column('estimate')):($0-0.2):(1.96*column('estimate_se')) with xerrorbars pt 7 ps 0.25 lw 1.5 lc rgb blue notitle, \
-  '' using (0):0:(0):(column('phase_2')):($0+0.02):($0+0.38) with boxxyerror lc rgb orange title 'phase 2', \
+  table('phases') using (0):0:(0):(column('phase_2')):($0+0.02):($0+0.38) with boxxyerror lc rgb orange title 'phase 2, parameters of the pilot', \
   '' using (column('phase_2')):($0+0.2):(1.96*column('phase_2_se')) with xerrorbars pt 7 ps 0.25 lw 1.5 lc rgb red notitle

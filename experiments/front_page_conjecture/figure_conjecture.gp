@@ -6,23 +6,19 @@ stats table('told') using (column('scale')) name 'KEPT' nooutput
 subtitle = 'Data: '.source.', one week day, new worlds; (a) '.intervals('differences').', (b) '.replicates('told')
 bottom = 75
 eval panels(1, 2)
-set title '(a) the difference, by the share kept'
-set xlabel 'share of the visits that is kept'
-set logscale x
-set format x '%g'
-set xrange [*:*]
-set offsets graph 0.08, graph 0.08, graph 0.03, graph 0.3
+set title '(a) the difference, by how much tastes differ'
+set xlabel 'taste (0.6: the default)'
+set xrange [-0.1:1.1]
+set offsets 0, 0, graph 0.03, graph 0.3
 set ylabel 'LinUCB minus UCB, clicks per visit'
 set yrange [*:*]
 set key bottom right
 set arrow 1 from graph 0, first 0 to graph 1, first 0 nohead lw 1.5 lc rgb dark
-pick(e, t) = (stringcolumn('evaluator') eq e && column('taste') == t) ? column('scale') : NaN
-plot table('differences') using (0.96*pick('live', 1)):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 7 ps 0.6 lc rgb red title 'live, tastes differ most', \
-  '' using (1.0*pick('replay', 1)):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 5 ps 0.6 lc rgb blue title 'replay, tastes differ most', \
-  '' using (1.04*pick('live', 0.6)):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 1.5 dt 2 pt 6 ps 0.6 lc rgb orange title 'live, the default', \
-  '' using (1.08*pick('replay', 0.6)):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 1.5 dt 2 pt 4 ps 0.6 lc rgb sky title 'replay, the default'
+stats table('differences') using (column('scale')) name 'SHARE' nooutput
+pick(e) = (stringcolumn('evaluator') eq e && column('scale') == SHARE_max) ? column('taste') : NaN
+plot table('differences') using (pick('live') - 0.01):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 7 ps 0.6 lc rgb red title 'live', \
+  '' using (pick('replay') + 0.01):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 5 ps 0.6 lc rgb blue title 'replay'
 unset arrow 1
-unset logscale x
 set yrange [*:*]
 set offsets 0, 0, graph 0.15, graph 0.05
 set title sprintf('(b) estimates, tastes differ most, share %g', KEPT_max)
