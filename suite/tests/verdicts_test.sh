@@ -65,6 +65,13 @@ sed -i 's/expected = "undecided"/expected = "reproduces"/' "$study/claims.toml"
 expect 1 'coin/coin-toss: expected reproduces; [34] of 4 undecided' rb confirm coin --seeds 4 --cheapest 1
 expect 2 'smoke checks that everything runs' rb confirm coin --profile smoke
 
+# One error is one erratum: what is the same as another names a claim that is an erratum of its own.
+while read -r from to; do
+  same=$(sed -n "/^id = \"${to#*/}\"$/,/^\\[\\[claim\\]\\]/p" "$SOURCE/experiments/${to%/*}/claims.toml")
+  check "$from is the same as $to" bash -c 'grep -q "^expected = \"erratum\"" <<<"$1" && ! grep -q "^same_as" <<<"$1"' sh "$same"
+done < <(grep -o '^same_as = "[^"]*"' "$SOURCE"/experiments/*/claims.toml |
+  sed -E 's|.*/experiments/([^/]*)/claims.toml:same_as = "(.*)"|\1 \2|')
+
 # Mistakes of a test are told with their place.
 sed -i 's/, because = "a quarter[^"]*"//' "$study/claims.toml"
 expect 2 'claims.toml:[0-9]+:[0-9]+: a margin needs its reason: "because"' rb verify coin
