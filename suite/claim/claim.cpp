@@ -24,32 +24,18 @@ constexpr NamedExpectation expectations[] = {{Expected::reproduces, "reproduces"
 
 // Keys about numbers, which a claim that was not tested has none of.
 constexpr const char* data_keys[] = {
-    "select",      "value",         "estimate",         "standard_error", "minus",
-    "minus_error", "divided_by",    "divided_by_error", "slope_on",       "each",
-    "proportion",  "exact",         "repetitions",      "confidence",     "test",
-    "holds",       "printed_fails", "corrected_holds"};
+    "select",         "estimate",         "standard_error", "minus", "minus_error",
+    "divided_by",     "divided_by_error", "slope_on",       "each",  "proportion",
+    "exact",          "repetitions",      "confidence",     "test",  "printed_fails",
+    "corrected_holds"};
 
-// Whether an expression depends on the table or on a formula: on more than `z` and `printed`.
+// Whether an expression depends on the table or on a formula: on more than `printed`.
 bool reads_data(const Claim& claim, const Expression& expression) {
   const auto names = expression.names();
   return expression.calls_external() ||
          std::any_of(names.begin(), names.end(), [&](const std::string& name) {
-           return name != "z" && !(name == "printed" && claim.printed);
+           return !(name == "printed" && claim.printed);
          });
-}
-
-// The same of a condition, which may read the claim's numbers too.
-bool condition_reads_data(const Claim& claim, const Expression& condition) {
-  if (condition.calls_external()) return true;
-  const auto names = condition.names();
-  return std::any_of(names.begin(), names.end(), [&](const std::string& name) {
-    if (name == "value" && claim.value) return reads_data(claim, *claim.value);
-    if (name == "standard_error" && claim.standard_error) {
-      return reads_data(claim, *claim.standard_error);
-    }
-    if (name == "repetitions" && claim.repetitions) return reads_data(claim, *claim.repetitions);
-    return name != "z" && !(name == "printed" && claim.printed);
-  });
 }
 
 class ClaimReader {
@@ -67,7 +53,6 @@ class ClaimReader {
     claim_.statement = reader_.required_text("statement");
     claim_.printed_text = reader_.optional_text("printed_text");
     claim_.note = reader_.optional_text("note");
-    claim_.tolerance_reason = reader_.optional_text("tolerance_reason");
     if (reader_.has("printed")) claim_.printed = reader_.required_number("printed");
     claim_.readings = reader_.optional_texts("readings");
     std::vector<std::string> names;
@@ -130,15 +115,9 @@ class ClaimReader {
     }
     const char* first = is_erratum ? "printed_fails" : "test";
     if (is_erratum) {
-      for (const char* key : {"test", "holds"}) refuse(key, expected);
+      refuse("test", expected);
     } else {
       for (const char* key : {"printed_fails", "corrected_holds"}) refuse(key, expected);
-    }
-    // A condition in place of tests: as a text.
-    const bool has_condition = is_erratum ? is_scalar("printed_fails") : reader_.has("holds");
-    if (has_condition) {
-      read_condition(is_erratum);
-      return;
     }
     DeclaredTest inherited;
     inherited.table = claim_.table;
@@ -148,10 +127,6 @@ class ClaimReader {
     inherited.each = expressions_.optional(reader_, "each");
     claim_.tests = tests(first, inherited);
     if (is_erratum) claim_.corrected_tests = tests("corrected_holds", inherited);
-  }
-
-  bool is_scalar(const char* key) {
-    return reader_.has(key) && !reader_.has_table(key) && reader_.element_places(key).empty();
   }
 
   // The keys of every kind count as known where the kind is not.
@@ -185,33 +160,11 @@ class ClaimReader {
     return list;
   }
 
-  void read_condition(bool is_erratum) {
-    claim_.value = expressions_.optional(reader_, "value");
-    claim_.standard_error = expressions_.optional(reader_, "standard_error");
-    claim_.repetitions = expressions_.optional(reader_, "repetitions");
-    if (is_erratum) {
-      claim_.printed_fails = condition("printed_fails");
-      claim_.corrected_holds = condition("corrected_holds");
-    } else {
-      claim_.holds = condition("holds");
-    }
-  }
-
   void refuse(std::string_view key, const std::string& expected) {
     if (reader_.has(key)) {
       reader_.problem(
           key, '"' + std::string(key) + "\" does not go with expected = \"" + expected + '"');
     }
-  }
-
-  std::optional<Expression> condition(std::string_view key) {
-    auto result = expressions_.required(reader_, key);
-    if (result && !condition_reads_data(claim_, *result)) {
-      reader_.problem(key, '"' + std::string(key) +
-                               "\" reads no column and no formula, so it says nothing about the "
-                               "reproduction");
-    }
-    return result;
   }
 
   TomlReader reader_;

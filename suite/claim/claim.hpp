@@ -23,11 +23,6 @@
 // statement, text), argument (why, text), and same_as ("study/id") where another claim is about the
 // same error. For "untestable" only: reason (text). For "reproduces on a stand-in": stand_in (text),
 // what is generated and why. Optional everywhere: note, argument.
-//
-// `holds`, a condition, in place of tests is the older form, with `value` for `estimate`, and so are
-// printed_fails and corrected_holds where they are texts. Conditions read the variables `z` (Student's
-// two-sided quantile at `confidence` if the claim has `repetitions`, else the normal one), `printed`,
-// `value`, `standard_error` and `repetitions`.
 
 #include <filesystem>
 #include <optional>
@@ -66,15 +61,9 @@ struct Claim {
   std::optional<Expression> select;
   std::optional<double> printed;
   std::string printed_text;
-  std::optional<Expression> value;
-  std::optional<Expression> standard_error;
-  std::optional<Expression> repetitions;
   double confidence = 0.999;
   std::vector<DeclaredTest> tests;  ///< of an erratum: that the printed form fails
   std::vector<DeclaredTest> corrected_tests;
-  std::optional<Expression> holds;
-  std::optional<Expression> printed_fails;
-  std::optional<Expression> corrected_holds;
   std::vector<std::string> readings;
   std::string same_as;   ///< "study/id" of the claim about the same error
   std::string stand_in;  ///< what is generated in place of what is lost
@@ -82,7 +71,6 @@ struct Claim {
   std::string argument;
   std::string reason;
   std::string note;
-  std::string tolerance_reason;
   SourcePlace place;
   std::optional<Location> location;  ///< of `where` in the outline
 };
@@ -90,7 +78,7 @@ struct Claim {
 /// The claims of a text in the order written. `file` names it in places, `study` goes into the
 /// claims, `functions` are those the expressions may call. Throws SpecErrors with everything that
 /// is wrong: wrong, missing and unknown keys, repeated ids, syntax errors of expressions,
-/// conditions that read no data at all, and places (`where`) that `outline` does not know; without
+/// estimates that read no data at all, and places (`where`) that `outline` does not know; without
 /// an outline `where` is any text.
 std::vector<Claim> parse_claims(std::string_view text, const std::string& file,
                                 const std::string& study, const Functions& functions = {},

@@ -162,6 +162,7 @@ std::optional<Expression> ExpressionReader::required(TomlReader& reader,
 
 void read_number(TomlReader& reader, const ExpressionReader& expressions, DeclaredTest& test) {
   EstimateSpec& number = test.number;
+  number.is_written = reader.has("estimate");
   number.estimate = expressions.optional(reader, "estimate");
   number.standard_error = expressions.optional(reader, "standard_error");
   number.minus = expressions.optional(reader, "minus");
@@ -250,7 +251,7 @@ DeclaredTest read_declared_test(TomlReader reader, const ExpressionReader& expre
       test.because.empty()) {
     reader.problem(reader.place(), "a margin needs its reason: \"because\"");
   }
-  if (!number.estimate) {
+  if (!number.is_written) {
     reader.problem(reader.place(),
                    "there is no \"estimate\", neither of the test nor of its claim");
   } else if (test.is_exact()) {

@@ -41,6 +41,7 @@ namespace replaybench {
 
 /// How an estimate is read off a table.
 struct EstimateSpec {
+  bool is_written = false;  ///< whether there is an estimate, be it one that cannot be read
   std::optional<Expression> estimate;
   std::optional<Expression> standard_error;
   std::optional<Expression> minus, minus_error;

@@ -1,27 +1,13 @@
 #include "suite/claim/verdict.hpp"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <stdexcept>
 
-#include "suite/numeric/elementary.hpp"
-#include "suite/statistics/student_t.hpp"
-
 namespace replaybench {
 
 namespace {
-
-// Two-sided: Student's where the repetitions are known.
-double quantile(double confidence, const std::optional<double>& repetitions) {
-  if (repetitions && *repetitions >= 2 && std::isfinite(*repetitions)) {
-    return statistics::student_t_quantile(0.5 + confidence / 2, *repetitions - 1);
-  }
-  // The upper quantile directly would lose digits of 1 - confidence.
-  return -numeric::normal_quantile((1 - confidence) / 2);
-}
 
 VerdictKind kind_of(Expected expected, Answer answer) {
   if (answer == Answer::undecided) return VerdictKind::undecided;
@@ -72,53 +58,6 @@ auto part(const char* key, F evaluate) {
   }
 }
 
-void judge_conditions(Verdict& verdict, const Table& table, Variables variables) {
-  const Claim& claim = verdict.claim;
-  const auto number = [&](const char* key, const std::optional<Expression>& expression) {
-    std::optional<double> result;
-    if (expression) result = part(key, [&] { return expression->scalar(table, variables); });
-    return result;
-  };
-  verdict.repetitions = number("repetitions", claim.repetitions);
-  variables["z"] = quantile(claim.confidence, verdict.repetitions);
-  verdict.value = number("value", claim.value);
-  verdict.standard_error = number("standard_error", claim.standard_error);
-  if (verdict.value) variables["value"] = *verdict.value;
-  if (verdict.standard_error) variables["standard_error"] = *verdict.standard_error;
-  if (verdict.repetitions) variables["repetitions"] = *verdict.repetitions;
-
-  const auto is_true = [&](const char* key, const std::optional<Expression>& expression) {
-    if (!expression) throw std::logic_error("claim \"" + claim.id + "\" has no \"" + key + '"');
-    return part(key, [&] { return expression->holds(table, variables); });
-  };
-  if (claim.expected != Expected::erratum) {
-    const bool holds = is_true("holds", claim.holds);
-    verdict.kind = kind_of(claim.expected, holds ? Answer::yes : Answer::no);
-    if (!holds) {
-      verdict.message = "does not hold: " + claim.holds->text();
-      verdict.explanation = number_comparison(verdict) + "The claim's condition does not hold.";
-    }
-  } else {
-    const bool excluded = is_true("printed_fails", claim.printed_fails);
-    const bool corrected = is_true("corrected_holds", claim.corrected_holds);
-    verdict.explanation = excluded && corrected ? std::string() : number_comparison(verdict);
-    if (!excluded) verdict.explanation += "The results do not exclude the printed form.";
-    if (!corrected) {
-      verdict.explanation +=
-          std::string(excluded ? "" : " ") + "The corrected form does not hold on these results.";
-    }
-    verdict.kind = excluded && corrected ? VerdictKind::erratum : VerdictKind::not_confirmed;
-    if (!excluded) {
-      verdict.message = "the printed form is not excluded: " + claim.printed_fails->text();
-    }
-    if (!corrected) {
-      verdict.message += (excluded ? "" : "; ") +
-                         std::string("the corrected form does not hold: ") +
-                         claim.corrected_holds->text();
-    }
-  }
-}
-
 // The rows of a table that a selection keeps.
 Table selected(const std::string& name, const std::optional<Expression>& select, const Table& table,
                const Variables& variables) {
@@ -154,12 +93,14 @@ void judge_tests(Verdict& verdict, const TableSource& tables, const Variables& v
   if (verdict.kind == kind_as_expected(claim.expected)) return;
   // "no" is the answer of the tests that say it; without one, of those that do not decide.
   const Answer worst = all_of(answers);
+  verdict.explanation = number_comparison(verdict);
   for (const JudgedTest& test : verdict.tests) {
     if (test.result.answer != worst) continue;
     const std::string sentence = test_sentence(test);
     verdict.message += (verdict.message.empty() ? "" : "; ") + sentence;
-    verdict.explanation += (verdict.explanation.empty() ? "" : " ") + sentence + ".";
+    verdict.explanation += sentence + ". ";
   }
+  verdict.explanation.pop_back();
 }
 
 }  // namespace
@@ -200,8 +141,6 @@ std::string_view name_of(Evidence evidence) {
       return "samples";
     case Evidence::computed:
       return "computation";
-    case Evidence::condition:
-      return "condition";
     case Evidence::none:
       return "none";
   }
@@ -212,7 +151,6 @@ Evidence Verdict::evidence() const {
   if (!is_judged() || kind == VerdictKind::untestable || kind == VerdictKind::error) {
     return Evidence::none;
   }
-  if (tests.empty()) return Evidence::condition;
   const bool computed = std::all_of(tests.begin(), tests.end(),
                                     [](const JudgedTest& test) { return test.test.is_exact(); });
   return computed ? Evidence::computed : Evidence::sampled;
@@ -254,13 +192,7 @@ Verdict judge(const Claim& claim, const TableSource& tables, EstimateShift shift
   try {
     Variables variables;
     if (claim.printed) variables["printed"] = *claim.printed;
-    if (!claim.tests.empty()) {
-      judge_tests(verdict, tables, variables, shift);
-    } else {
-      variables["z"] = quantile(claim.confidence, std::nullopt);
-      judge_conditions(verdict, selected(claim.table, claim.select, tables(claim.table), variables),
-                       std::move(variables));
-    }
+    judge_tests(verdict, tables, variables, shift);
     verdict.as_expected = verdict.kind == kind_as_expected(claim.expected);
   } catch (const std::exception& error) {
     verdict.kind = VerdictKind::error;
@@ -297,7 +229,6 @@ Verdict unjudged_verdict(const Claim& claim, const std::string& reason) {
 }
 
 Sensitivity sensitivity_of(const Verdict& verdict, const TableSource& tables) {
-  if (verdict.tests.empty()) return Sensitivity::none;
   for (int power = 0; power <= 20; ++power) {
     for (const double sign : {-1.0, 1.0}) {
       const Verdict moved = judge(verdict.claim, tables, {sign * std::ldexp(1.0, power)});
@@ -319,7 +250,6 @@ VerdictSummary summary_of(const std::vector<Verdict>& verdicts) {
     const Evidence evidence = verdict.evidence();
     summary.sampled += evidence == Evidence::sampled;
     summary.computed += evidence == Evidence::computed;
-    summary.condition += evidence == Evidence::condition;
     summary.expected_errors += verdict.chance_of_error();
     summary.expected_changes += verdict.chance_of_change();
   }

@@ -33,13 +33,12 @@ std::string_view name_of(VerdictKind kind);
 
 /// What a verdict rests on.
 enum class Evidence {
-  sampled,    ///< estimates with intervals
-  computed,   ///< identities, enumerations and formulas: nothing was sampled
-  condition,  ///< a condition without a declared test
-  none        ///< nothing was judged
+  sampled,   ///< estimates with intervals
+  computed,  ///< identities, enumerations and formulas: nothing was sampled
+  none       ///< nothing was judged
 };
 
-/// "samples", "computation", "condition", "none".
+/// "samples", "computation", "none".
 std::string_view name_of(Evidence evidence);
 
 /// A test of a claim, and what came of it.
@@ -91,7 +90,7 @@ Verdict unjudged_verdict(const Claim& claim, const std::string& reason);
 enum class Sensitivity {
   to_margin,  ///< one margin, or five standard errors, changes the verdict
   to_more,    ///< only a larger shift does
-  none        ///< no shift does, or there is no declared test
+  none        ///< no shift does
 };
 
 /// Judges the claim again under shifts of 1, 2, 4, ... 2^20 steps to both sides. O(40 judgements).
@@ -121,7 +120,7 @@ struct VerdictSummary {
   std::size_t claims = 0;
   std::size_t unexpected = 0;
   std::size_t errata = 0;  ///< distinct: without those of `same_as`
-  std::size_t sampled = 0, computed = 0, condition = 0;
+  std::size_t sampled = 0, computed = 0;
   double expected_errors = 0;   ///< sum of chance_of_error
   double expected_changes = 0;  ///< sum of chance_of_change
 };

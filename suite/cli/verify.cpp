@@ -18,9 +18,7 @@ void print_summary(const std::vector<Verdict>& verdicts) {
     counts += fmt::format("{}{} {}", counts.empty() ? "" : ", ", count, kind);
   }
   fmt::print("{} claims: {}\n", summary.claims, counts);
-  fmt::print(
-      "evidence: {} by samples, {} by computation, {} by a condition without a declared test\n",
-      summary.sampled, summary.computed, summary.condition);
+  fmt::print("evidence: {} by samples, {} by computation\n", summary.sampled, summary.computed);
   fmt::print("expected: {:.2g} false verdicts, {:.2g} that another seed changes\n",
              summary.expected_errors, summary.expected_changes);
   fmt::print("{} not as expected\n", summary.unexpected);

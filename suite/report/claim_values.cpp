@@ -48,18 +48,13 @@ nlohmann::json check_values(const Verdict& verdict) {
   add("the same error", claim.same_as);
   for (const JudgedTest& test : verdict.tests) add_expression("number", test.test.number.estimate);
   add_expression("rows", claim.select);
-  add_expression("number", claim.value);
-  add_expression("standard error", claim.standard_error);
-  add_expression("condition", claim.holds);
-  add_expression("the printed form is excluded if", claim.printed_fails);
-  add_expression("the corrected form holds if", claim.corrected_holds);
   return parts;
 }
 
 // The expression of the number that is shown.
 std::string measured(const Verdict& verdict) {
   if (!verdict.tests.empty()) return verdict.tests.front().test.number.estimate->text();
-  return verdict.claim.value ? verdict.claim.value->text() : std::string();
+  return "";
 }
 
 }  // namespace
@@ -218,7 +213,6 @@ nlohmann::json claim_values(const Verdict& verdict, const StudyReport& report) {
           {"argument", claim.argument},
           {"reason", claim.reason},
           {"note", claim.note},
-          {"tolerance", claim.tolerance_reason},
           {"explanation", verdict.explanation},
           {"printed", printed_number(claim)},
           {"ours", reproduced_number(verdict)},

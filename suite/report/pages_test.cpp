@@ -303,8 +303,10 @@ TEST_CASE("report: writes tables, verdicts and provenance, also without its data
   const auto claim = [](const std::string& id, const std::string& rest) {
     return "[[claim]]\nid='" + id + "'\nwhere='b'\nstatement='c'\nexpected='reproduces'\n" + rest;
   };
-  folder.write("claims.toml", claim("a", "table='squares'\nholds='all(y == K*K)'\n") +
-                                  claim("b", "table='none'\nholds='all(y > 0)'\n"));
+  folder.write(
+      "claims.toml",
+      claim("a", "table='squares'\nestimate='max(abs(y - K*K))'\nexact='e'\ntest={less=1e-9}\n") +
+          claim("b", "table='none'\nestimate='min(y)'\nexact='e'\ntest={greater=0}\n"));
   const StudyReport with = write_study(plan, store, results, false);
   REQUIRE(with.verdicts.size() == 2);
   CHECK(with.verdicts[0].kind == VerdictKind::reproduces);
@@ -337,7 +339,7 @@ TEST_CASE("report: at smoke claims are read and not judged, and the page says wh
                            "[[table]]\nname = 'squares'\nfrom = 'g'\n");
   folder.write("claims.toml",
                "[[claim]]\nid='a'\nwhere='b'\nstatement='c'\nexpected='reproduces'\n"
-               "table='squares'\nholds='all(y == K*K)'\n");
+               "table='squares'\nestimate='max(abs(y - K*K))'\nexact='e'\ntest={less=1e-9}\n");
   const auto results = folder.root() / "results";
   const auto report = [&](Profile profile) {
     const Plan plan = folder.plan(profile);
