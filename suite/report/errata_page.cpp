@@ -29,6 +29,13 @@ std::string errata_page(const std::vector<StudyReport>& reports) {
     values["number"] = errata.size() + 1;
     values["also"] = also == repeats.end() ? Json::array() : also->second;
     values["has_also"] = also != repeats.end();
+    auto tests = Json::array();
+    for (const JudgedTest& test : claim.verdict->tests) {
+      tests.push_back(
+          {{"about", test.is_of_correction ? "The corrected form holds" : "The printed form fails"},
+           {"sentence", test_sentence(test)}});
+    }
+    values["tests"] = tests;
     values["readings"] = said.readings;
     values["has_readings"] = !said.readings.empty();
     errata.push_back(values);
