@@ -149,6 +149,9 @@ class ClaimReader {
         list.push_back(read_declared_test(test, expressions_, inherited));
       }
     }
+    if (list.empty() && reader_.has(key)) {
+      reader_.problem(key, std::string("\"") + key + "\" has no test");
+    }
     for (const DeclaredTest& test : list) {
       if (!test.number.estimate) continue;
       if (!reads_data(claim_, *test.number.estimate)) {

@@ -266,6 +266,10 @@ DeclaredTest read_declared_test(TomlReader reader, const ExpressionReader& expre
         "is computed and not sampled says why in \"exact\"");
   } else if (!test.repetitions) {
     reader.problem(reader.place(), "an estimate needs its \"repetitions\"");
+  } else if (number.minus && !number.minus_error) {
+    reader.problem(reader.place(), "\"minus\" needs its \"minus_error\"");
+  } else if (number.divided_by && !number.divided_by_error) {
+    reader.problem(reader.place(), "\"divided_by\" needs its \"divided_by_error\"");
   }
   if (number.proportion &&
       (number.standard_error || number.minus || number.divided_by || number.slope_on)) {
@@ -289,15 +293,25 @@ const TestedNumber& TestResult::deciding() const {
                            });
 }
 
-double TestResult::chance_of_change() const {
-  double chance = 0;
-  for (const TestedNumber& number : numbers) {
-    // Where the answer is no, the rows that say yes do not matter.
-    if (answer == Answer::no && number.decision.answer != Answer::no) continue;
-    const double one = replaybench::chance_of_change(number.decision);
-    chance = answer == Answer::no && chance > 0 ? std::min(chance, one) : chance + one;
+double combined_chance_of_change(std::span<const Answer> answers, std::span<const double> chances) {
+  const bool is_refuted = std::find(answers.begin(), answers.end(), Answer::no) != answers.end();
+  double sum = 0;
+  double least = 1;
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    sum += chances[i];
+    if (answers[i] == Answer::no) least = std::min(least, chances[i]);
   }
-  return std::min(chance, 1.0);
+  return is_refuted ? least : std::min(sum, 1.0);
+}
+
+double TestResult::chance_of_change() const {
+  std::vector<Answer> answers;
+  std::vector<double> chances;
+  for (const TestedNumber& number : numbers) {
+    answers.push_back(number.decision.answer);
+    chances.push_back(replaybench::chance_of_change(number.decision));
+  }
+  return combined_chance_of_change(answers, chances);
 }
 
 TestResult run_test(const DeclaredTest& test, const Table& table, const Variables& variables,

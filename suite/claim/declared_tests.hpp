@@ -29,6 +29,7 @@
 // the claim's confidence for all rows together (Bonferroni).
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -101,6 +102,11 @@ struct TestedNumber {
   Requirement requirement;
   Decision decision;
 };
+
+/// That the answer for several judgements together (all_of) changes, from the chances that each does: a
+/// "no" stands while one of its judgements does, any other answer changes with any of them. Sizes are
+/// equal.
+double combined_chance_of_change(std::span<const Answer> answers, std::span<const double> chances);
 
 struct TestResult {
   Answer answer = Answer::undecided;

@@ -190,6 +190,9 @@ TEST_CASE("declared tests: mistakes in the file") {
   CHECK(one("estimate = 'max(error)'\ntest = {less = 1}\n", "\"standard_error\""));
   CHECK(one("estimate = 'max(error)'\nstandard_error = 'max(se)'\ntest = {less = 1}\n",
             "\"repetitions\""));
+  CHECK(one(bred + "minus = 'min(error)'\ntest = {less = 1}\n", "\"minus_error\""));
+  CHECK(one(bred + "divided_by = 'min(error)'\ntest = {less = 1}\n", "\"divided_by_error\""));
+  CHECK(one(bred + "test = []\n", "has no test"));
   CHECK(one("estimate = 'max(error)'\nexact = 'e'\nstandard_error = '1'\ntest = {less = 1}\n",
             "no error"));
   CHECK(one("estimate = '1 + 1'\nexact = 'e'\ntest = {less = 3}\n", "reads no column"));
@@ -211,6 +214,18 @@ TEST_CASE("declared tests: a shift of the estimate changes the verdict") {
   CHECK(sensitivity_of(judged(test), source) == Sensitivity::to_margin);
   CHECK(sensitivity_of(judged(bred + "test = {less = 0.12}\n"), source) == Sensitivity::to_margin);
   CHECK(sensitivity_of(judged(bred + "test = {less = 10}\n"), source) == Sensitivity::to_more);
+}
+
+TEST_CASE("declared tests: the chance that an answer for several changes") {
+  using Answers = std::vector<Answer>;
+  using Chances = std::vector<double>;
+  CHECK(combined_chance_of_change(Answers{Answer::yes, Answer::yes}, Chances{0.1, 0.2}) ==
+        Approx(0.3));
+  CHECK(combined_chance_of_change(Answers{Answer::yes, Answer::yes}, Chances{0.7, 0.6}) == 1);
+  // The "no" that is certain holds, in whatever order; a "yes" beside it does not matter.
+  CHECK(combined_chance_of_change(Answers{Answer::no, Answer::no, Answer::yes},
+                                  Chances{0, 0.2, 0.5}) == 0);
+  CHECK(combined_chance_of_change(Answers{Answer::no, Answer::no}, Chances{0.2, 0.1}) == 0.1);
 }
 
 TEST_CASE("declared tests: the summary of verdicts") {

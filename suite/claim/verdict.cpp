@@ -157,18 +157,13 @@ Evidence Verdict::evidence() const {
 }
 
 double Verdict::chance_of_change() const {
-  double all = 0;
-  double least_no = 1;
-  bool has_no = false;
+  std::vector<Answer> answers;
+  std::vector<double> chances;
   for (const JudgedTest& test : tests) {
-    const double chance = test.result.chance_of_change();
-    all += chance;
-    if (test.result.answer == Answer::no) {
-      has_no = true;
-      least_no = std::min(least_no, chance);
-    }
+    answers.push_back(test.result.answer);
+    chances.push_back(test.result.chance_of_change());
   }
-  return std::min(1.0, has_no ? least_no : all);
+  return combined_chance_of_change(answers, chances);
 }
 
 double Verdict::chance_of_error() const {

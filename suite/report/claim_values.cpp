@@ -78,7 +78,7 @@ const std::vector<ShownVerdict>& shown_verdicts() {
 const ShownVerdict& shown(const Verdict& verdict) {
   switch (verdict.kind) {
     case VerdictKind::reproduces:
-      return shown_by_key(is_own_design(verdict.claim) ? "finding" : "reproduces");
+      return shown_by_key("reproduces");
     case VerdictKind::stand_in:
       return shown_by_key("stand-in");
     case VerdictKind::does_not_reproduce:

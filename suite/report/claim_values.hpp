@@ -21,8 +21,7 @@ struct ShownVerdict {
 /// All of them, in the order in which they are counted.
 const std::vector<ShownVerdict>& shown_verdicts();
 
-/// How a verdict is shown. What holds in an experiment of our own is a finding: there is nothing
-/// that it could reproduce.
+/// How a verdict is shown.
 const ShownVerdict& shown(const Verdict& verdict);
 
 /// A chapter of the cited text, or what is in none.

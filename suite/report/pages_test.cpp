@@ -106,7 +106,7 @@ TEST_CASE("pages: a verdict has a sign, words and a key of its own") {
     return std::string(shown(verdict_of("a", where, kind)).key);
   };
   CHECK(key(VerdictKind::reproduces, "figure 3.1") == "reproduces");
-  CHECK(key(VerdictKind::reproduces, "our design") == "finding");
+  CHECK(key(VerdictKind::finding, "our design") == "finding");
   CHECK(key(VerdictKind::does_not_reproduce, "design") == "not-reproduced");
   CHECK(key(VerdictKind::erratum, "theorem 8") == "erratum");
   CHECK(key(VerdictKind::not_confirmed, "theorem 8") == "unconfirmed");
@@ -131,7 +131,7 @@ TEST_CASE(
   early.name = "z_early";
   early.title = "early study";
   early.verdicts = {located(verdict_of("early", "section 3.1", VerdictKind::reproduces), "3", 69),
-                    verdict_of("own", "our design", VerdictKind::reproduces)};
+                    verdict_of("own", "our design", VerdictKind::finding)};
   early.tables.blocked["missing"] = "not run";
   const std::string page = index_page({early, late});
   const std::string body = body_of(page);
