@@ -116,27 +116,30 @@ Decision decide(const Requirement& requirement, const Estimate& estimate, double
   require(estimate.repetitions > 0, "the number of repetitions is not positive");
   Decision decision;
   decision.interval = confidence_interval(estimate, confidence);
+  decision.spare = infinity;
   const double distance = requirement.distance_to_boundary(estimate.value);
-  const bool is_enough = estimate.is_exact() || estimate.repetitions >= fewest_repetitions;
-  if (is_enough && requirement.holds_for_all(decision.interval.low, decision.interval.high)) {
-    decision.answer = Answer::yes;
-  } else if (is_enough &&
-             requirement.fails_for_all(decision.interval.low, decision.interval.high)) {
-    decision.answer = Answer::no;
-  } else {
+  if (estimate.is_exact()) {
+    decision.answer = requirement.holds_for(estimate.value) ? Answer::yes : Answer::no;
+    return decision;
+  }
+  const auto [low, high] = decision.interval;
+  if (estimate.repetitions < fewest_repetitions) {
     decision.repetitions_needed = repetitions_for(estimate, distance, confidence);
     return decision;
   }
-  if (estimate.is_exact()) {
-    decision.spare = infinity;
-    return decision;
+  double move = 0;
+  if (requirement.holds_for_all(low, high) || requirement.fails_for_all(low, high)) {
+    decision.answer = requirement.holds_for_all(low, high) ? Answer::yes : Answer::no;
+    // Until the end of the interval that is nearer to a boundary crosses it.
+    move = std::min(requirement.distance_to_boundary(low), requirement.distance_to_boundary(high));
+  } else {
+    decision.repetitions_needed = repetitions_for(estimate, distance, confidence);
+    // Until the interval has left the boundary.
+    move = std::max(0.0, (high - low) / 2 - distance);
   }
-  // The end of the interval that is nearer to where the answer changes.
-  const double spare = std::min(requirement.distance_to_boundary(decision.interval.low),
-                                requirement.distance_to_boundary(decision.interval.high));
   const double error =
       estimate.is_proportion ? proportion_error(estimate) : estimate.standard_error;
-  decision.spare = error > 0 ? spare / error : infinity;
+  if (error > 0) decision.spare = move / error;
   return decision;
 }
 
@@ -191,7 +194,6 @@ Estimate quotient_of(const Estimate& a, const Estimate& b) {
 }
 
 double chance_of_change(const Decision& decision) {
-  if (decision.answer == Answer::undecided) return 1;
   return numeric::normal_cdf(-decision.spare / std::sqrt(2.0));
 }
 

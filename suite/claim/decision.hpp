@@ -92,8 +92,8 @@ inline constexpr double fewest_repetitions = 10;
 struct Decision {
   Answer answer = Answer::undecided;
   statistics::Interval interval{};  ///< of the estimate; both ends are its value if it is exact
-  /// By how many standard errors the estimate could move before the answer would be "undecided";
-  /// infinite for an exact number, 0 where it is undecided already.
+  /// By how many standard errors the estimate would have to move for another answer; infinite where no
+  /// move does (an exact number, too few repetitions).
   double spare = 0;
   /// Where undecided: about how many repetitions would decide, if the estimate stays where it is;
   /// nothing if no number would (it lies on the boundary).
@@ -124,9 +124,9 @@ Estimate difference_of(const Estimate& a, const Estimate& b);
 /// a / b for independent estimates; exact if both are. The repetitions are the fewer.
 Estimate quotient_of(const Estimate& a, const Estimate& b);
 
-/// The probability that another seed changes the answer to "undecided" or beyond: that the difference
-/// of two estimates with the same error exceeds `spare` standard errors, by the normal distribution.
-/// 0 for an exact number, 1 for an answer that is undecided.
+/// The probability that another seed changes the answer: that the difference of two estimates with
+/// the same error exceeds `spare` standard errors, by the normal distribution. 0 where `spare` is
+/// infinite.
 double chance_of_change(const Decision& decision);
 
 }  // namespace replaybench

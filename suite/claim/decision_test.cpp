@@ -216,7 +216,11 @@ TEST_CASE("decision: the chance that another seed changes the answer") {
   };
   CHECK(chance(0.001) == Approx(0.5).margin(0.001));
   CHECK(chance(std::sqrt(2.0)) == Approx(0.1587).margin(0.001));
-  CHECK(chance_of_change(decide(Requirement::greater_than(0), {1, 1, 100}, 0.999)) == 1);
+  // Undecided, and 3.39 - 1 standard errors from a decision: P(Z > 2.39 / sqrt(2)).
+  CHECK(chance_of_change(decide(Requirement::greater_than(0), {1, 1, 100}, 0.999)) ==
+        Approx(0.0454).margin(0.0005));
+  // No seed makes ten repetitions of nine.
+  CHECK(chance_of_change(decide(Requirement::greater_than(0), {1, 1, 9}, 0.999)) == 0);
   CHECK(chance_of_change(decide(Requirement::greater_than(0), {1}, 0.999)) == 0);
 }
 

@@ -235,19 +235,20 @@ Sensitivity sensitivity_of(const Verdict& verdict, const TableSource& tables) {
   return Sensitivity::none;
 }
 
+void VerdictSummary::add(const Verdict& verdict) {
+  ++claims;
+  ++kinds[std::string(name_of(verdict.kind))];
+  unexpected += !verdict.as_expected;
+  errata += verdict.kind == VerdictKind::erratum && verdict.claim.same_as.empty();
+  sampled += verdict.evidence() == Evidence::sampled;
+  computed += verdict.evidence() == Evidence::computed;
+  expected_errors += verdict.chance_of_error();
+  expected_changes += verdict.chance_of_change();
+}
+
 VerdictSummary summary_of(const std::vector<Verdict>& verdicts) {
   VerdictSummary summary;
-  for (const Verdict& verdict : verdicts) {
-    ++summary.claims;
-    ++summary.kinds[std::string(name_of(verdict.kind))];
-    summary.unexpected += !verdict.as_expected;
-    summary.errata += verdict.kind == VerdictKind::erratum && verdict.claim.same_as.empty();
-    const Evidence evidence = verdict.evidence();
-    summary.sampled += evidence == Evidence::sampled;
-    summary.computed += evidence == Evidence::computed;
-    summary.expected_errors += verdict.chance_of_error();
-    summary.expected_changes += verdict.chance_of_change();
-  }
+  for (const Verdict& verdict : verdicts) summary.add(verdict);
   return summary;
 }
 

@@ -123,6 +123,8 @@ struct VerdictSummary {
   std::size_t sampled = 0, computed = 0;
   double expected_errors = 0;   ///< sum of chance_of_error
   double expected_changes = 0;  ///< sum of chance_of_change
+
+  void add(const Verdict& verdict);
 };
 VerdictSummary summary_of(const std::vector<Verdict>& verdicts);
 

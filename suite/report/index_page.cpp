@@ -115,11 +115,12 @@ std::string index_page(const std::vector<StudyReport>& reports, bool complete) {
     if (is_failure) failures.push_back(rows.back());
     failed += is_failure;
   }
-  std::vector<Verdict> verdicts;
-  for (const JudgedClaim& claim : claims) verdicts.push_back(*claim.verdict);
-  const VerdictSummary summary = summary_of(verdicts);
+  VerdictSummary summary;
   std::set<std::string> evidences;
-  for (const Verdict& verdict : verdicts) evidences.emplace(name_of(verdict.evidence()));
+  for (const JudgedClaim& claim : claims) {
+    summary.add(*claim.verdict);
+    evidences.emplace(name_of(claim.verdict->evidence()));
+  }
   std::set<std::string> profiles;
   auto not_computed = Json::array();
   for (const StudyReport& report : reports) {
