@@ -44,8 +44,10 @@ synthetic_studies() {
     sets+=${sets:+|}$(basename "$(dirname "$manifest")")
   done
   for study in "$SOURCE"/experiments/*/experiment.toml; do
-    sed -E "s/($sets)(\\{[^}]*\\})? else//g" "$study" |
-      grep -qE "(^|[^a-z0-9_])($sets)(\\{|[\"'])" || basename "$(dirname "$study")"
+    # The words go to grep whole: `grep -q` at the end of a pipe closes it at the first match, the writer then dies of
+    # SIGPIPE on a busy machine, and pipefail calls a match a failure.
+    grep -qE "(^|[^a-z0-9_])($sets)(\\{|[\"'])" <<<"$(sed -E "s/($sets)(\\{[^}]*\\})? else//g" "$study")" ||
+      basename "$(dirname "$study")"
   done
 }
 
