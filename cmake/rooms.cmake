@@ -72,7 +72,7 @@ endfunction()
 # Libraries of headers alone that only our .cpp files include: nothing of them is asked of users of the package.
 set(REPLAYBENCH_INTERNAL Boost::headers CLI11::CLI11 Eigen3::Eigen nlohmann_json::nlohmann_json)
 
-# replaybench_room(NAME [TOGETHER] [HEADERS component] DEPENDS...). TOGETHER compiles the room's files eight at a time:
+# replaybench_room(NAME [TOGETHER] [HEADERS component] DEPENDS...). TOGETHER compiles the room's files sixteen at a time:
 # for rooms where each file spends most of its time on the templates of the same library (a file of cli alone takes as
 # long as six).
 function(replaybench_room name)
@@ -96,7 +96,7 @@ function(replaybench_room name)
     add_library(room_${name} STATIC ${sources})
     target_link_libraries(room_${name} PUBLIC own_code ${ARG_DEPENDS} PRIVATE $<BUILD_INTERFACE:developer_warnings>)
     replaybench_precompiled(room_${name} ${ARG_HEADERS})
-    set_target_properties(room_${name} PROPERTIES UNITY_BUILD "${unity}" UNITY_BUILD_BATCH_SIZE 8)
+    set_target_properties(room_${name} PROPERTIES UNITY_BUILD "${unity}" UNITY_BUILD_BATCH_SIZE 16)
   else()
     add_library(room_${name} INTERFACE)
     target_link_libraries(room_${name} INTERFACE own_code ${ARG_DEPENDS})

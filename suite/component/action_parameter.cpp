@@ -6,6 +6,39 @@
 
 namespace replaybench {
 
+namespace bind_details {
+namespace {
+
+template <class Name, class Numbers>
+constexpr MemberAccess naming{[](const void* member) {
+                                return std::visit(
+                                    [](const auto& given) { return ParameterValue(given); },
+                                    *static_cast<const Name*>(member));
+                              },
+                              [](void* member, const ParameterValue& value) {
+                                auto& name = *static_cast<Name*>(member);
+                                if (const auto* text = std::get_if<std::string>(&value)) {
+                                  name = *text;
+                                } else {
+                                  name = value_as<Numbers>(value);
+                                }
+                              }};
+
+}  // namespace
+
+constinit const MemberAccess action_access = naming<ActionName, std::int64_t>;
+constinit const MemberAccess actions_access = naming<ActionNames, std::vector<std::int64_t>>;
+
+MemberParameter naming_parameter(ParameterType type, std::ptrdiff_t offset,
+                                 const MemberAccess& access, std::string name,
+                                 std::string meaning) {
+  auto info = parameter_info(type, std::move(name), std::move(meaning));
+  info.lowest = 0;
+  return {std::move(info), offset, access};
+}
+
+}  // namespace bind_details
+
 namespace {
 
 // Up to three names, the nearest first; where none is near, the first three.

@@ -23,40 +23,29 @@ using ActionNames = std::variant<std::vector<std::int64_t>, std::string>;
 
 namespace bind_details {
 
-template <class Options, class Name, class Numbers>
-BoundParameter<Options> named(ParameterType type, Name Options::*member, std::string name,
-                              std::string meaning) {
-  return BoundParameter<Options>(
-             parameter_info(type, std::move(name), std::move(meaning)),
-             [member](const Options& options) {
-               return std::visit([](const auto& given) { return ParameterValue(given); },
-                                 options.*member);
-             },
-             [member](Options& options, const ParameterValue& value) {
-               if (const auto* text = std::get_if<std::string>(&value)) {
-                 options.*member = *text;
-               } else {
-                 options.*member = value_as<Numbers>(value);
-               }
-             })
-      .at_least(0);
-}
+extern const MemberAccess action_access, actions_access;
+
+/// A parameter that names an action, or several.
+MemberParameter naming_parameter(ParameterType type, std::ptrdiff_t offset,
+                                 const MemberAccess& access, std::string name, std::string meaning);
 
 }  // namespace bind_details
 
 /// One action, by its token or number; `find_action` says which one it is.
 template <class Options>
 BoundParameter<Options> action(ActionName Options::*member, std::string name, std::string meaning) {
-  return bind_details::named<Options, ActionName, std::int64_t>(
-      ParameterType::action, member, std::move(name), std::move(meaning));
+  return BoundParameter<Options>(bind_details::naming_parameter(
+      ParameterType::action, bind_details::offset_of(member), bind_details::action_access,
+      std::move(name), std::move(meaning)));
 }
 
 /// A list of actions: "item14; item3" or [14, 3]; `find_actions` says which ones they are.
 template <class Options>
 BoundParameter<Options> actions(ActionNames Options::*member, std::string name,
                                 std::string meaning) {
-  return bind_details::named<Options, ActionNames, std::vector<std::int64_t>>(
-      ParameterType::actions, member, std::move(name), std::move(meaning));
+  return BoundParameter<Options>(bind_details::naming_parameter(
+      ParameterType::actions, bind_details::offset_of(member), bind_details::actions_access,
+      std::move(name), std::move(meaning)));
 }
 
 /// The action of the problem that the user means. Throws NotApplicable "owner: ..." when there is

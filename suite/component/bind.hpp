@@ -14,12 +14,11 @@
 // share is a function that returns a bound parameter or a Binding, never a constant of another
 // file.
 
-#include <cmath>
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <limits>
-#include <stdexcept>
+#include <memory>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -36,140 +35,210 @@ struct Named {
   Value value;
 };
 
+/// How a member of some type becomes a parameter's value, and is set from one.
+struct MemberAccess {
+  ParameterValue (*get)(const void* member);
+  void (*set)(void* member, const ParameterValue& value);
+};
+
+/// A parameter and where its member stands in a struct of some type. It names no type, so that all
+/// that is done with it is compiled once: as templates these were a third of a component's compile
+/// time.
+struct MemberParameter {
+  ParameterInfo info;
+  std::ptrdiff_t offset = 0;  ///< bytes from the begin of the struct
+  MemberAccess access{};
+  /// Of a choice whose member is no text: the number of each of its values.
+  std::vector<Named<std::int64_t>> numbers;
+
+  MemberParameter();
+  MemberParameter(ParameterInfo about, std::ptrdiff_t place, MemberAccess how,
+                  std::vector<Named<std::int64_t>> named = {});
+  MemberParameter(const MemberParameter&);
+  MemberParameter(MemberParameter&&) noexcept;
+  MemberParameter& operator=(const MemberParameter&);
+  MemberParameter& operator=(MemberParameter&&) noexcept;
+  ~MemberParameter();
+
+  /// The value in the struct at `options`. Throws std::logic_error where a choice does not name it.
+  ParameterValue get(const void* options) const;
+  /// Throws std::logic_error for a value of another type, or that the member cannot hold.
+  void set(void* options, const ParameterValue& value) const;
+};
+
+}  // namespace replaybench
+extern template class std::vector<replaybench::MemberParameter>;
+namespace replaybench {
+
+namespace bind_details {
+
+/// Bytes from the begin of `Whole` to what `part` finds in it.
+template <class Whole, class Part>
+std::ptrdiff_t offset_of(Part part) {
+  // Addresses alone: no object lives here, and none is read.
+  alignas(Whole) static std::byte room[sizeof(Whole)];
+  return reinterpret_cast<const std::byte*>(part(reinterpret_cast<Whole*>(room))) - room;
+}
+
+template <class Options, class Member>
+std::ptrdiff_t offset_of(Member Options::*member) {
+  return offset_of<Options>([member](Options* options) { return &(options->*member); });
+}
+
+template <class Options, class Base>
+std::ptrdiff_t offset_of_base() {
+  return offset_of<Options>([](Options* options) { return static_cast<Base*>(options); });
+}
+
+void limit(ParameterInfo& info, double lowest, double highest);
+void refuse_infinite(ParameterInfo& info);
+
+}  // namespace bind_details
+
 /// A parameter and the member of `Options` that it fills. Made by the functions below.
 template <class Options>
 class BoundParameter {
  public:
-  using Get = std::function<ParameterValue(const Options&)>;
-  using Set = std::function<void(Options&, const ParameterValue&)>;
-
-  BoundParameter(ParameterInfo info, Get get, Set set)
-      : info_(std::move(info)), get_(std::move(get)), set_(std::move(set)) {}
+  explicit BoundParameter(MemberParameter member) : member_(std::move(member)) {}
   /// A member of a base of `Options`.
   template <class Base>
   requires std::derived_from<Options, Base> BoundParameter(BoundParameter<Base> other)
-      : info_(other.info()), get_(other.get()), set_(other.set()) {}
+      : member_(std::move(other).member()) {
+    member_.offset += bind_details::offset_of_base<Options, Base>();
+  }
 
-  [[gnu::cold]] BoundParameter at_least(double value) && {
-    return std::move(limit(value, info_.highest));
-  }
-  [[gnu::cold]] BoundParameter at_most(double value) && {
-    return std::move(limit(info_.lowest, value));
-  }
-  [[gnu::cold]] BoundParameter above(double value) && {
-    info_.lowest_open = true;
-    return std::move(limit(value, info_.highest));
-  }
-  [[gnu::cold]] BoundParameter below(double value) && {
-    info_.highest_open = true;
-    return std::move(limit(info_.lowest, value));
-  }
-  /// Refuses an infinite value where no other bound does.
-  [[gnu::cold]] BoundParameter finite() && {
-    info_.lowest_open = info_.lowest_open || std::isinf(info_.lowest);
-    info_.highest_open = info_.highest_open || std::isinf(info_.highest);
+  BoundParameter at_least(double value) && {
+    bind_details::limit(member_.info, value, member_.info.highest);
     return std::move(*this);
   }
-  [[gnu::cold]] BoundParameter source(std::string text) && {
-    info_.source_text = std::move(text);
+  BoundParameter at_most(double value) && {
+    bind_details::limit(member_.info, member_.info.lowest, value);
+    return std::move(*this);
+  }
+  BoundParameter above(double value) && {
+    member_.info.lowest_open = true;
+    return std::move(*this).at_least(value);
+  }
+  BoundParameter below(double value) && {
+    member_.info.highest_open = true;
+    return std::move(*this).at_most(value);
+  }
+  /// Refuses an infinite value where no other bound does.
+  BoundParameter finite() && {
+    bind_details::refuse_infinite(member_.info);
+    return std::move(*this);
+  }
+  BoundParameter source(std::string text) && {
+    member_.info.source_text = std::move(text);
     return std::move(*this);
   }
   /// The values among which the fair-tuning protocol (thesis section 2.6.5) and the leaderboard
   /// choose; at most one parameter of an algorithm has them.
-  [[gnu::cold]] BoundParameter tuned_over(std::vector<double> values) && {
-    info_.candidates = std::move(values);
+  BoundParameter tuned_over(std::vector<double> values) && {
+    member_.info.candidates = std::move(values);
     return std::move(*this);
   }
 
-  const ParameterInfo& info() const { return info_; }
-  const Get& get() const { return get_; }
-  const Set& set() const { return set_; }
+  const ParameterInfo& info() const { return member_.info; }
+  const MemberParameter& member() const& { return member_; }
+  MemberParameter&& member() && { return std::move(member_); }
 
  private:
-  BoundParameter& limit(double lowest, double highest) {
-    info_.lowest = lowest;
-    info_.highest = highest;
-    return *this;
-  }
+  MemberParameter member_;
+};
 
-  ParameterInfo info_;
-  Get get_;
-  Set set_;
+/// Parameters of a struct of some type, in the order in which `describe` prints them.
+class MemberParameters {
+ public:
+  /// One more, whose member is `shift` bytes further on than it says, in a struct whose defaults
+  /// stand at `defaults`. Throws std::logic_error when there is one of this name, or the default has
+  /// no name among the choices.
+  void add(MemberParameter parameter, std::ptrdiff_t shift, const void* defaults);
+  /// Those of a part of the struct. Throws as above.
+  void add(const std::vector<MemberParameter>& list, std::ptrdiff_t shift, const void* defaults);
+
+  const std::vector<ParameterInfo>& described() const { return described_; }
+  const std::vector<MemberParameter>& entries() const { return entries_; }
+
+  /// Sets the members of the struct at `options`. Throws std::logic_error when `given` lacks a
+  /// parameter, or a value does not fit: it does not come from the validation against `described()`.
+  void fill(void* options, const Parameters& given) const;
+
+ private:
+  std::vector<MemberParameter> entries_;
+  std::vector<ParameterInfo> described_;
+};
+
+/// The parameters of a member that is a struct itself.
+template <class Options>
+struct BoundGroup {
+  std::vector<MemberParameter> list;
+  std::ptrdiff_t offset = 0;
 };
 
 /// Parameters bound to `Options`, in the order in which `describe` prints them.
 template <class Options>
 class Binding {
  public:
-  [[gnu::cold]] explicit Binding(Options defaults) : defaults_(std::move(defaults)) {}
+  explicit Binding(Options defaults) : defaults_(std::move(defaults)) {}
 
   /// One more. Throws std::logic_error when there is one of this name, or the default has no name
   /// among the choices.
   template <class Owner>
-  [[gnu::cold]] void add(BoundParameter<Owner> parameter) {
-    entries_.push_back(std::move(parameter));
-    described_.push_back(
-        with_default(entries_.back().info(), entries_.back().get()(defaults_), described_));
+  void add(const BoundParameter<Owner>& parameter) {
+    members_.add(parameter.member(), bind_details::offset_of_base<Options, Owner>(), &defaults_);
   }
   /// Those of a group. Throws as above.
   template <class Owner>
-  [[gnu::cold]] void add(std::vector<BoundParameter<Owner>> group) {
-    for (auto& parameter : group) add(std::move(parameter));
+  void add(const BoundGroup<Owner>& group) {
+    members_.add(group.list, group.offset + bind_details::offset_of_base<Options, Owner>(),
+                 &defaults_);
   }
   /// Those of a base of `Options`, or of `Options` itself. Throws as above.
   template <class Base>
-  [[gnu::cold]] void add(const Binding<Base>& base) {
-    for (const auto& parameter : base.entries()) add(parameter);
+  void add(const Binding<Base>& base) {
+    members_.add(base.entries(), bind_details::offset_of_base<Options, Base>(), &defaults_);
   }
 
-  const std::vector<ParameterInfo>& described() const { return described_; }
-  const std::vector<BoundParameter<Options>>& entries() const { return entries_; }
+  const std::vector<ParameterInfo>& described() const { return members_.described(); }
+  const std::vector<MemberParameter>& entries() const { return members_.entries(); }
 
   /// The struct that the values fill. Throws std::logic_error when `given` lacks a parameter, or a
   /// value does not fit: it does not come from the validation against `described()`.
-  [[gnu::cold]] Options read(const Parameters& given) const {
+  Options read(const Parameters& given) const {
     Options options = defaults_;
-    for (const auto& entry : entries_) entry.set()(options, given.value(entry.info().name));
+    members_.fill(&options, given);
     return options;
   }
 
   /// The factory of a description: make(options, ...) with the struct in the place of Parameters.
   template <class Make>
   auto factory(Make make) const {
-    return [self = *this, make = std::move(make)](const Parameters& given, const auto&... more) {
-      return make(self.read(given), more...);
+    return [self = std::make_shared<const Binding>(*this), make = std::move(make)](
+               const Parameters& given, const auto&... more) {
+      return make(self->read(given), more...);
     };
   }
 
  private:
   Options defaults_;
-  std::vector<BoundParameter<Options>> entries_;
-  std::vector<ParameterInfo> described_;
+  MemberParameters members_;
 };
 
 /// The parameters of a component with the defaults of `Options{}`: bound parameters, groups, and
 /// bindings of `Options` or of a base of it. Throws std::logic_error as Binding::add does.
 template <class Options, class... Parts>
-[[gnu::cold]] Binding<Options> bind_parameters(Parts... parts) {
+[[gnu::cold]] Binding<Options> bind_parameters(const Parts&... parts) {
   Binding<Options> binding{Options{}};
-  (binding.add(std::move(parts)), ...);
+  (binding.add(parts), ...);
   return binding;
 }
 
 /// The parameters of a member that is a struct itself, with the defaults that it has in `Options`.
 template <class Options, class Member>
-std::vector<BoundParameter<Options>> group(Member Options::*member,
-                                           const Binding<std::type_identity_t<Member>>& binding) {
-  std::vector<BoundParameter<Options>> list;
-  for (const auto& inner : binding.entries()) {
-    list.emplace_back(
-        inner.info(),
-        [member, get = inner.get()](const Options& options) { return get(options.*member); },
-        [member, set = inner.set()](Options& options, const ParameterValue& value) {
-          set(options.*member, value);
-        });
-  }
-  return list;
+BoundGroup<Options> group(Member Options::*member,
+                          const Binding<std::type_identity_t<Member>>& binding) {
+  return {binding.entries(), bind_details::offset_of(member)};
 }
 
 namespace bind_details {
@@ -177,22 +246,16 @@ namespace bind_details {
 template <class Integer>
 concept WholeNumber = std::integral<Integer> && !std::same_as<Integer, bool>;
 
-/// The values of an integral type that a parameter can have.
-template <WholeNumber Integer>
-void limit_to_type(ParameterInfo& info) {
-  using Limits = std::numeric_limits<Integer>;
-  if (std::cmp_greater(Limits::min(), info.smallest)) {
-    info.smallest = static_cast<std::int64_t>(Limits::min());
-  }
-  if (std::cmp_less(Limits::max(), info.largest)) {
-    info.largest = static_cast<std::int64_t>(Limits::max());
-  }
-}
+/// "... does not fit into the member it is for", as std::logic_error.
+[[noreturn]] void does_not_fit(std::int64_t value);
+[[noreturn]] void does_not_fit(std::uint64_t value);
 
 template <WholeNumber Integer, WholeNumber Given>
 Integer checked(Given value) {
   if (!std::in_range<Integer>(value)) {
-    throw std::logic_error(std::to_string(value) + " does not fit into the member it is for");
+    does_not_fit(
+        static_cast<std::conditional_t<std::is_signed_v<Given>, std::int64_t, std::uint64_t>>(
+            value));
   }
   return static_cast<Integer>(value);
 }
@@ -205,90 +268,110 @@ std::vector<To> converted(const std::vector<From>& list) {
   return out;
 }
 
-/// A member that has the type of the value.
-template <class Options, class Value>
-BoundParameter<Options> direct(ParameterType type, Value Options::*member, std::string name,
-                               std::string meaning) {
-  return {parameter_info(type, std::move(name), std::move(meaning)),
-          [member](const Options& options) { return ParameterValue(options.*member); },
-          [member](Options& options, const ParameterValue& value) {
-            options.*member = value_as<Value>(value);
-          }};
+/// `info` with the values of an integral type that a parameter can have.
+template <WholeNumber Integer>
+ParameterInfo limited_to_type(ParameterInfo info) {
+  using Limits = std::numeric_limits<Integer>;
+  if constexpr (std::cmp_greater(Limits::min(), std::numeric_limits<std::int64_t>::min())) {
+    info.smallest = static_cast<std::int64_t>(Limits::min());
+  }
+  if constexpr (std::cmp_less(Limits::max(), std::numeric_limits<std::int64_t>::max())) {
+    info.largest = static_cast<std::int64_t>(Limits::max());
+  }
+  return info;
 }
+
+/// Members that have the type of the value.
+extern const MemberAccess boolean_access, real_access, text_access, reals_access;
+
+template <WholeNumber Integer>
+inline constexpr MemberAccess integer_access{
+    [](const void* member) {
+      return ParameterValue(checked<std::int64_t>(*static_cast<const Integer*>(member)));
+    },
+    [](void* member, const ParameterValue& value) {
+      *static_cast<Integer*>(member) = checked<Integer>(value_as<std::int64_t>(value));
+    }};
+
+template <WholeNumber Integer>
+inline constexpr MemberAccess integers_access{
+    [](const void* member) {
+      return ParameterValue(
+          converted<std::int64_t>(*static_cast<const std::vector<Integer>*>(member)));
+    },
+    [](void* member, const ParameterValue& value) {
+      *static_cast<std::vector<Integer>*>(member) =
+          converted<Integer>(value_as<std::vector<std::int64_t>>(value));
+    }};
+
+/// An enumeration or a bool, by the number of its value.
+template <class Value>
+inline constexpr MemberAccess number_access{
+    [](const void* member) {
+      return ParameterValue(static_cast<std::int64_t>(*static_cast<const Value*>(member)));
+    },
+    [](void* member, const ParameterValue& value) {
+      *static_cast<Value*>(member) = static_cast<Value>(value_as<std::int64_t>(value));
+    }};
+
+ParameterInfo choice_info(std::string name, std::vector<std::string> choices, std::string meaning);
+MemberParameter number_choice(std::ptrdiff_t offset, const MemberAccess& access, std::string name,
+                              std::vector<Named<std::int64_t>> choices, std::string meaning);
 
 }  // namespace bind_details
 
 template <class Options>
 BoundParameter<Options> boolean(bool Options::*member, std::string name, std::string meaning) {
-  return bind_details::direct(ParameterType::boolean, member, std::move(name), std::move(meaning));
+  return BoundParameter<Options>(
+      {parameter_info(ParameterType::boolean, std::move(name), std::move(meaning)),
+       bind_details::offset_of(member), bind_details::boolean_access});
 }
 
 /// A member of any integral type; a value that it cannot hold is refused.
 template <class Options, bind_details::WholeNumber Integer>
 BoundParameter<Options> integer(Integer Options::*member, std::string name, std::string meaning) {
-  auto info = parameter_info(ParameterType::integer, std::move(name), std::move(meaning));
-  bind_details::limit_to_type<Integer>(info);
-  return {std::move(info),
-          [member](const Options& options) {
-            return ParameterValue(bind_details::checked<std::int64_t>(options.*member));
-          },
-          [member](Options& options, const ParameterValue& value) {
-            options.*member = bind_details::checked<Integer>(value_as<std::int64_t>(value));
-          }};
+  return BoundParameter<Options>({bind_details::limited_to_type<Integer>(parameter_info(
+                                      ParameterType::integer, std::move(name), std::move(meaning))),
+                                  bind_details::offset_of(member),
+                                  bind_details::integer_access<Integer>});
 }
 
 template <class Options>
 BoundParameter<Options> real(double Options::*member, std::string name, std::string meaning) {
-  return bind_details::direct(ParameterType::real, member, std::move(name), std::move(meaning));
+  return BoundParameter<Options>(
+      {parameter_info(ParameterType::real, std::move(name), std::move(meaning)),
+       bind_details::offset_of(member), bind_details::real_access});
 }
 
 template <class Options>
 BoundParameter<Options> text(std::string Options::*member, std::string name, std::string meaning) {
-  return bind_details::direct(ParameterType::text, member, std::move(name), std::move(meaning));
+  return BoundParameter<Options>(
+      {parameter_info(ParameterType::text, std::move(name), std::move(meaning)),
+       bind_details::offset_of(member), bind_details::text_access});
 }
-
-namespace bind_details {
-
-template <class Options, class Value>
-BoundParameter<Options> chosen(Value Options::*member, std::string name,
-                               std::vector<Named<Value>> choices, std::string meaning) {
-  auto info = parameter_info(ParameterType::choice, std::move(name), std::move(meaning));
-  for (const auto& named : choices) info.choices.push_back(named.name);
-  return {std::move(info),
-          [member, choices](const Options& options) {
-            for (const auto& named : choices) {
-              if (named.value == options.*member) return ParameterValue(named.name);
-            }
-            throw std::logic_error("a value has no name among the choices");
-          },
-          [member, choices](Options& options, const ParameterValue& value) {
-            for (const auto& named : choices) {
-              if (named.name != value_as<std::string>(value)) continue;
-              options.*member = named.value;
-              return;
-            }
-            throw std::logic_error("\"" + value_as<std::string>(value) + "\" is no choice");
-          }};
-}
-
-}  // namespace bind_details
 
 /// One of a few values, an enumeration's or a bool's, each with its name. `describe` prints the
 /// default first, then the others in this order.
 template <class Options, class Value>
 requires(!std::same_as<Value, std::string>) BoundParameter<Options> choice(
     Value Options::*member, std::string name,
-    std::vector<Named<std::type_identity_t<Value>>> choices, std::string meaning) {
-  return bind_details::chosen(member, std::move(name), std::move(choices), std::move(meaning));
+    const std::vector<Named<std::type_identity_t<Value>>>& choices, std::string meaning) {
+  std::vector<Named<std::int64_t>> numbers;
+  for (const auto& named : choices) {
+    numbers.push_back({named.name, static_cast<std::int64_t>(named.value)});
+  }
+  return BoundParameter<Options>(bind_details::number_choice(
+      bind_details::offset_of(member), bind_details::number_access<Value>, std::move(name),
+      std::move(numbers), std::move(meaning)));
 }
 
 /// One of a few words, which the member takes as they are.
 template <class Options>
 BoundParameter<Options> choice(std::string Options::*member, std::string name,
-                               const std::vector<std::string>& choices, std::string meaning) {
-  std::vector<Named<std::string>> named;
-  for (const auto& word : choices) named.push_back({word, word});
-  return bind_details::chosen(member, std::move(name), std::move(named), std::move(meaning));
+                               std::vector<std::string> choices, std::string meaning) {
+  return BoundParameter<Options>(
+      {bind_details::choice_info(std::move(name), std::move(choices), std::move(meaning)),
+       bind_details::offset_of(member), bind_details::text_access});
 }
 
 /// A list whose elements are of any integral type; an element that it cannot hold is refused. A
@@ -296,22 +379,18 @@ BoundParameter<Options> choice(std::string Options::*member, std::string name,
 template <class Options, bind_details::WholeNumber Integer>
 BoundParameter<Options> integers(std::vector<Integer> Options::*member, std::string name,
                                  std::string meaning) {
-  auto info = parameter_info(ParameterType::integers, std::move(name), std::move(meaning));
-  bind_details::limit_to_type<Integer>(info);
-  return {std::move(info),
-          [member](const Options& options) {
-            return ParameterValue(bind_details::converted<std::int64_t>(options.*member));
-          },
-          [member](Options& options, const ParameterValue& value) {
-            options.*member =
-                bind_details::converted<Integer>(value_as<std::vector<std::int64_t>>(value));
-          }};
+  return BoundParameter<Options>(
+      {bind_details::limited_to_type<Integer>(
+           parameter_info(ParameterType::integers, std::move(name), std::move(meaning))),
+       bind_details::offset_of(member), bind_details::integers_access<Integer>});
 }
 
 template <class Options>
 BoundParameter<Options> reals(std::vector<double> Options::*member, std::string name,
                               std::string meaning) {
-  return bind_details::direct(ParameterType::reals, member, std::move(name), std::move(meaning));
+  return BoundParameter<Options>(
+      {parameter_info(ParameterType::reals, std::move(name), std::move(meaning)),
+       bind_details::offset_of(member), bind_details::reals_access});
 }
 
 }  // namespace replaybench
