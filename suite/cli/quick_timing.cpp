@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "suite/run/compute.hpp"
+#include "suite/run/cpu_time.hpp"
 
 namespace replaybench::cli {
 
@@ -24,7 +25,7 @@ double work_of_one_replicate(const Cell& cell) {
 std::optional<double> seconds_of_one(const Cell& cell, Timings& timings) {
   Cell one = cell;
   if (one.simulation) one.simulation->replicates = 1;
-  const auto start = std::chrono::steady_clock::now();
+  const double start = cpu_seconds();
   try {
     compute(one);
   } catch (const std::bad_alloc&) {
@@ -35,7 +36,7 @@ std::optional<double> seconds_of_one(const Cell& cell, Timings& timings) {
     return std::nullopt;
   }
   ++timings.timed;
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return cpu_seconds() - start;
 }
 
 // What is made once, such as a model or a file's index, is no part of a replicate's time: where that

@@ -2,12 +2,17 @@
 
 #include <algorithm>
 
+#include "suite/run/cpu_time.hpp"
+
 namespace replaybench {
 
 namespace {
 
 // Scouts of a kind differ by more than this factor in their interactions.
 constexpr double scout_step = 20;
+
+// Seconds of cells below which the clock says little of how busy the machine is.
+constexpr double fewest_seconds = 1;
 
 }  // namespace
 
@@ -81,7 +86,7 @@ std::optional<std::size_t> WorkQueue::take_left() {
 }
 
 void WorkQueue::begin(std::size_t thread, std::size_t cell) {
-  running_[thread] = {cell, Clock::now()};
+  running_[thread] = {cell, Clock::now(), cpu_seconds()};
   forget(cell);
 }
 
@@ -90,9 +95,15 @@ void WorkQueue::end(std::size_t thread, bool computed) {
   running_.erase(thread);
   ++ended_;
   if (!computed) return;
-  const double seconds = std::chrono::duration<double>(Clock::now() - running.start).count();
+  const double seconds = std::max(cpu_seconds() - running.cpu_start, 1e-9);
   done_ += seconds;
+  clock_ += std::chrono::duration<double>(Clock::now() - running.start).count();
   costs_.observe(combination_.at(running.cell), replicates_of(running.cell), seconds);
+}
+
+// Seconds by the clock per second of a core: how busy the machine is with other things.
+double WorkQueue::stretch() const {
+  return std::max(1.0, (clock_ + fewest_seconds) / (done_ + fewest_seconds));
 }
 
 void WorkQueue::note_saving(double seconds) {
@@ -113,7 +124,8 @@ WorkQueue::Expectation WorkQueue::expectation(std::size_t threads) const {
   expectation.done = done_ + saving_;
   double running_seconds = 0;
   for (const auto& [thread, running] : running_) {
-    const double elapsed = std::chrono::duration<double>(Clock::now() - running.start).count();
+    const double elapsed =
+        std::chrono::duration<double>(Clock::now() - running.start).count() / stretch();
     const double seconds =
         prediction_of(running.cell).seconds * replicates_of(running.cell) - elapsed;
     // One that is overdue takes some time more; how long it took already is the best measure.
@@ -133,7 +145,8 @@ WorkQueue::Expectation WorkQueue::expectation(std::size_t threads) const {
   expectation.left = total.seconds;
   expectation.known_share = total.known_share();
   const std::size_t workers = std::max<std::size_t>(1, std::min(threads + left_.size(), not_ended));
-  expectation.seconds_left = std::max(longest, total.seconds / static_cast<double>(workers));
+  expectation.seconds_left =
+      stretch() * std::max(longest, total.seconds / static_cast<double>(workers));
   return expectation;
 }
 

@@ -30,16 +30,17 @@ class WorkQueue {
   std::size_t left() const { return left_.size(); }
 
   void begin(std::size_t thread, std::size_t cell);
-  /// Ends what the thread began; `computed` when its time may be learnt from.
+  /// Ends what the thread began, called by that thread itself; `computed` when its time may be learnt
+  /// from.
   void end(std::size_t thread, bool computed);
   void note_saving(double seconds);
   bool any_running() const { return !running_.empty(); }
 
   struct Expectation {
-    double done = 0;          ///< seconds of work
-    double left = 0;          ///< seconds of work
+    double done = 0;          ///< seconds of a core
+    double left = 0;          ///< seconds of a core
     double known_share = 0;   ///< of what is left
-    double seconds_left = 0;  ///< by the clock
+    double seconds_left = 0;  ///< by the clock, on a machine as busy as it was until now
   };
   /// With `threads` here and `left()` cells in progress elsewhere. O(combinations).
   Expectation expectation(std::size_t threads) const;
@@ -49,10 +50,12 @@ class WorkQueue {
   struct Running {
     std::size_t cell = 0;
     Clock::time_point start;
+    double cpu_start = 0;
   };
 
   double replicates_of(std::size_t cell) const;
   CostModel::Prediction prediction_of(std::size_t cell) const;
+  double stretch() const;
   void forget(std::size_t cell);
   void find_scouts();
 
@@ -72,7 +75,8 @@ class WorkQueue {
   std::map<CostModel::Combination, double> replicates_left_;  // of cells not begun
   std::map<CostModel::Combination, double> replicates_per_cell_;
   std::map<std::size_t, Running> running_;  // by thread
-  double done_ = 0;
+  double done_ = 0;                         // seconds of a core
+  double clock_ = 0;                        // the same cells by the clock
   double saving_ = 0;
   std::size_t saved_ = 0;
   std::size_t ended_ = 0;

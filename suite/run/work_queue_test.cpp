@@ -4,6 +4,7 @@
 #include <set>
 #include <thread>
 
+#include "suite/run/cpu_time.hpp"
 #include "suite/testing/catch.hpp"
 #include "suite/testing/studies.hpp"
 
@@ -49,6 +50,12 @@ double seconds(const Plan& plan, std::size_t cell) {
 
 void measure(const Plan& plan, CostModel& costs, std::size_t cell) {
   costs.observe(costs.combination_of(plan.cells[cell]), 3, seconds(plan, cell));
+}
+
+// Uses a core for this long.
+void work(double seconds) {
+  for (const double start = cpu_seconds(); cpu_seconds() - start < seconds;) {
+  }
 }
 
 }  // namespace
@@ -145,9 +152,9 @@ TEST_CASE("queue: what is running counts less as it runs, and never less than no
   const double at_start = queue.expectation(1).left;
   CHECK(at_start > 0.1);
   CHECK(at_start <= 0.3 + 1e-9);
-  std::this_thread::sleep_for(std::chrono::milliseconds(150));
+  work(0.15);
   CHECK(queue.expectation(1).left <= at_start - 0.1);
-  std::this_thread::sleep_for(std::chrono::milliseconds(850));
+  work(0.85);
   CHECK(queue.expectation(1).left >= 0.1);  // overdue
   CHECK(queue.expectation(1).done >= 1);
   queue.end(0, true);
@@ -171,4 +178,17 @@ TEST_CASE("queue: cells that other processes have help, and wait in turn") {
   CHECK(queue.take_left() == std::optional<std::size_t>(7));
   CHECK(queue.take_left() == std::optional<std::size_t>(3));
   CHECK_FALSE(queue.take_left());
+}
+
+TEST_CASE("queue: a cell costs what it used of a core; a busy machine shows in the time left") {
+  const Plan plan = study();
+  CostModel costs;
+  WorkQueue queue(plan, costs, {0, 1});
+  REQUIRE(queue.take(0));
+  queue.begin(0, 0);
+  std::this_thread::sleep_for(std::chrono::milliseconds(500));  // another program has the core
+  queue.end(0, true);
+  const auto expected = queue.expectation(1);
+  CHECK(expected.done < 0.25);
+  CHECK(expected.seconds_left >= 1.2 * expected.left);
 }
