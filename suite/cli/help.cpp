@@ -9,6 +9,7 @@
 #include "suite/cli/terminal.hpp"
 #include "suite/text/embedded_text.hpp"
 #include "suite/text/quoted_text.hpp"
+#include "suite/text/text_table.hpp"
 
 namespace replaybench {
 
