@@ -90,7 +90,8 @@ wrong 11 2 'experiment.toml:10:24: "replicates.smoke" is the integer 0; expected
 for policy in ucb 'epsilon_greedy{epsilon=0.1}' lin_ucb; do
   wrong 12 2 'experiment.toml:[0-9]+:1?[0-9]: "logging" is [a-z_]+, which learns; a logging policy must not change' "s/^horizon/logging = \"$policy\"\nhorizon/"
 done
-wrong 12 0 '1 cells, 1 computed' 's/^horizon/logging = "table_policy{actions=[0]}"\nhorizon/'
+study experiments/study/experiment.toml 's/^horizon/logging = "table_policy{actions=[0]}"\nhorizon/'
+use 12 0 '1 cells, 1 computed' rb run study --profile smoke --store "$work/one_action"
 study experiments/pair/one.toml
 study experiments/pair/two.toml 's/"t"/"other"/'
 study experiments/pair/experiment.toml
