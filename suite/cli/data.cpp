@@ -238,7 +238,8 @@ void add_data(CLI::App& app, CommandContext& context) {
       ->callback(list_all);
 
   {
-    auto* command = data->add_subcommand("info", "everything in its manifest, and what is here");
+    auto* command = data->add_subcommand(
+        "info", "source, licence, columns and files of a data set, and which files are here");
     auto name = std::make_shared<std::string>();
     command->add_option("name", *name, log_help)->required();
     command->callback([name] {

@@ -55,7 +55,7 @@ void print_beginning(const Table& table) {
 }  // namespace
 
 void add_explain(CLI::App& app, CommandContext& context) {
-  auto* command = app.add_subcommand("explain", "what a stored cell is the result of");
+  auto* command = app.add_subcommand("explain", "what a stored cell was computed from");
   struct Options {
     std::string key, store;
     bool csv = false;
