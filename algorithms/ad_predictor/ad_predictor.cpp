@@ -287,21 +287,21 @@ const auto parameters = bind_parameters<Written>(
            {{"groups", Discretiser::groups}, {"em", Discretiser::em}, {"cuts", Discretiser::cuts}},
            "buckets for groups of similar features; five by EM; the best cut into two")
         .source("thesis, section 2.4.2 (p. 49)"),
-    group(
-        &Written::threshold,
-        bind_parameters<Threshold>(
-            real(&Threshold::start, "threshold_start", "cuts: T(t) at the start")
-                .finite()
-                .source("thesis, section 2.4.2 (p. 49)"),
-            real(&Threshold::slope, "threshold_slope", "cuts: by how much T(t) decreases an update")
-                .at_least(0)
-                .finite()
-                .source("gamma, thesis section 2.4.2 (p. 49); no value"),
-            real(&Threshold::least, "threshold_min", "cuts: the least of T(t)")
-                .finite()
-                .source("thesis, section 2.4.2 (p. 49); no value"))),
+    group(&Written::threshold,
+          bind_parameters<Threshold>(
+              real(&Threshold::start, "threshold_start", "cuts: T(t) at the start")
+                  .finite()
+                  .source("thesis, section 2.4.2 (p. 49)"),
+              real(&Threshold::slope, "threshold_slope",
+                   "cuts: by how much T(t) decreases per update")
+                  .at_least(0)
+                  .finite()
+                  .source("gamma, thesis section 2.4.2 (p. 49); no value"),
+              real(&Threshold::least, "threshold_min", "cuts: the least of T(t)")
+                  .finite()
+                  .source("thesis, section 2.4.2 (p. 49); no value"))),
     real(&Written::forgetting, "forgetting",
-         "epsilon: by how much weights go back to their prior an update")
+         "epsilon: by how much weights go back to their prior per update")
         .at_least(0)
         .below(1)
         .source("thesis, appendix E.2.1 (p. 268); 0 was best"),

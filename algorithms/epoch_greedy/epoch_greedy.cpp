@@ -100,7 +100,8 @@ const auto parameters = bind_parameters<Options>(
 
 const AlgorithmDescription description{
     {.name = "epoch_greedy",
-     .summary = "epochs of uniform exploration, which alone teach, and greedy exploitation",
+     .summary =
+         "alternates uniform exploration, from which alone it learns, and greedy exploitation",
      .source = "thesis, sections 1.4.3 (p. 21) and 4.4.3 (p. 114); Langford, Zhang, NIPS 2007",
      .parameters = parameters.described()},
     parameters.factory(make)};

@@ -133,9 +133,8 @@ Agent make(const Options& options, const Problem& problem) {
 
 const auto parameters = bind_parameters<Options>(
     real(&Options::gamma, "gamma",
-         "share of uniform exploration over the K actions of the record's pool, and the "
-         "learning rate; an expert whose action is not in the pool has no say there (Freund et "
-         "al. 1997)")
+         "share of uniform exploration over the K actions of the record's pool, and the learning "
+         "rate; an expert whose action is not in the pool is ignored there (Freund et al. 1997)")
         .above(0)
         .at_most(1)
         .source("Auer et al. 2002, theorem 7.1: min(1, sqrt(K ln N / ((e - 1) g)))")

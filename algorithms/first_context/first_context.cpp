@@ -17,7 +17,8 @@ Agent make(const Parameters&, const Problem& problem) {
 
 const AlgorithmDescription description{
     {.name = "first_context",
-     .summary = "forever the action that the first context names; no evaluation of it concentrates",
+     .summary = "counter-example: always the action that its first context names; no estimate of "
+                "it converges",
      .source = "thesis, section 3.5.3 (p. 78); Li et al., WSDM 2011, example 3",
      .parameters = {}},
     make,

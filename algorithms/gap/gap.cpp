@@ -223,7 +223,7 @@ const auto parameters = bind_parameters<Written>(
 const AlgorithmDescription description{
     {.name = "gap",
      .summary = "Generalized Ad Predictor: discrete, linear, linear-by-part and affine-by-part "
-                "features; samples its score",
+                "features; explores by sampling its score",
      .source = "thesis section 2.6.2 (p. 57), appendix E.1 (p. 263)",
      .revision = 2,  // another probit: other last bits
      .parameters = parameters.described()},

@@ -14,7 +14,7 @@ const auto parameters = learning::linear_classifier_parameters();
 
 const AlgorithmDescription description{
     {.name = "linear_svm",
-     .summary = "one linear support vector machine an action, trained offline on a log",
+     .summary = "one linear support vector machine per action, trained offline on a log",
      .source =
          "thesis, table 4.1 (section 4.5, p. 117; linear SVM); Fan et al., LIBLINEAR, JMLR 9, 2008",
      .parameters = parameters.described()},

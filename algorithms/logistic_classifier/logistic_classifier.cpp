@@ -14,7 +14,7 @@ const auto parameters = learning::linear_classifier_parameters();
 
 const AlgorithmDescription description{
     {.name = "logistic_classifier",
-     .summary = "one logistic regression an action, trained offline on a log",
+     .summary = "one logistic regression per action, trained offline on a log",
      .source = "thesis, table 4.1 (section 4.5, p. 117; LogR), figure B.1; Fan et al., LIBLINEAR, "
                "JMLR 9, 2008",
      .parameters = parameters.described()},

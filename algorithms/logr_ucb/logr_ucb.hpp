@@ -15,7 +15,7 @@
 //     prediction = probability takes 1 / (1 + exp(-x^T theta_i)), so that alpha means what it means
 //     in UCB; prediction = logit the formula. Without exploration they play the same.
 //   - refresh = all recomputes the regression at each update, as the thesis does; that is
-//     O(records) an update and out of reach for logs of millions, so the default is one step an
+//     O(records) per update and out of reach for logs of millions, so the default is one step an
 //     update. Step size, number of steps and regularisation are not in the text.
 //   - "exactly as in Perceptron-UCB": an action without a reward has index +infinity, and t is the
 //     number of updates.

@@ -108,7 +108,7 @@ const auto parameters = bind_parameters<Options>(
 
 const AlgorithmDescription description{
     {.name = "ridge_classifier",
-     .summary = "one linear regression of the reward an action, trained offline on a log",
+     .summary = "one linear regression of the reward per action, trained offline on a log",
      .source = "thesis, appendix B.4 (p. 242), figure B.1 (i)",
      .parameters = parameters.described()},
     parameters.factory(make)};

@@ -39,7 +39,7 @@ const auto parameters = bind_parameters<Options>(
         .at_least(1)
         .at_most(1'000'000),
     choice(&Options::crossed, "items", {{"crossed", true}, {"none", false}},
-           "an arm for each value and action, or for each value (to choose among displays)")
+           "an arm for each value and action, or for each value (to choose among impressions)")
         .source("thesis, section 2.5.1 (p. 55): none"),
     real(&Options::alpha, "alpha", "width of the confidence bound; stands under the root")
         .at_least(0)

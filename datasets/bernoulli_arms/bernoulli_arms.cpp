@@ -21,7 +21,9 @@ std::shared_ptr<const Dataset> make(const Options& options) {
 
 const auto parameters = bind_parameters<Options>(
     arms_parameter(&Options::arms),
-    reals(&Options::means, "means", "probability that each arm pays 1").at_least(0).at_most(1));
+    reals(&Options::means, "means", "probability of a reward of 1 for each arm")
+        .at_least(0)
+        .at_most(1));
 
 }  // namespace
 

@@ -340,7 +340,7 @@ const auto parameters = bind_parameters<Written>(
 extern const DatasetDescription description;
 const DatasetDescription description{
     {.name = "display_ads",
-     .summary = "displays of 6 items to visitors with 119 mixed features: a stand-in for the "
+     .summary = "impressions of 6 items for visitors with 119 mixed features: a stand-in for the "
                 "private data of challenge 2",
      .source = "thesis section 2.2.1 (p. 40), 2.4.2 (p. 49), 2.5; generated",
      .parameters = parameters.described()},

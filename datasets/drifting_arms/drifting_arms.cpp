@@ -69,7 +69,7 @@ std::shared_ptr<const Dataset> make(const Options& options) {
 const auto parameters = bind_parameters<Options>(
     integer(&Options::arms, "arms", "number of arms").at_least(1).at_most(1'000'000),
     choice(&Options::kind, "kind", {{"abrupt", Drift::abrupt}, {"smooth", Drift::smooth}},
-           "new means at the end of each period, or a sine curve an arm with its own phase"),
+           "new means at the end of each period, or a sine curve per arm with its own phase"),
     real(&Options::lowest, "lowest", "lowest mean that an arm may have").at_least(0).at_most(1),
     real(&Options::highest, "highest", "highest mean that an arm may have").at_least(0).at_most(1),
     integer(&Options::period, "period", "steps between two changes, or of a full turn of the curve")

@@ -103,12 +103,12 @@ const auto parameters = bind_parameters<Written>(
     integer(&Written::features, "features", "F, number of features without the constant")
         .at_least(1)
         .at_most(10'000),
-    integer(&Written::modes, "modes", "M, clouds of a class; more than 1: not linearly separable")
+    integer(&Written::modes, "modes", "M, clusters per class; more than 1: not linearly separable")
         .at_least(1)
         .at_most(1'000),
     real(&Written::separation, "separation",
-         "distance of a cloud's centre from the origin, about; the clouds "
-         "have standard deviation 1")
+         "distance of a cluster's centre from the origin, about; the clusters have standard "
+         "deviation 1")
         .at_least(0)
         .at_most(1e6),
     integer(&Written::model_seed, "model_seed",
@@ -119,13 +119,12 @@ const auto parameters = bind_parameters<Written>(
 }  // namespace
 
 extern const DatasetDescription description;
-const DatasetDescription description{
-    {.name = "gaussian_classes",
-     .summary = "a made-up classification problem as a bandit: Gaussian clouds, reward 1 for the "
-                "right class",
-     .source = "Dudik, Langford, Li, ICML 2011, section 4",
-     .parameters = parameters.described()},
-    parameters.factory(make)};
+const DatasetDescription description{{.name = "gaussian_classes",
+                                      .summary = "a generated classification problem as a bandit: "
+                                                 "Gaussian clusters, reward 1 for the right class",
+                                      .source = "Dudik, Langford, Li, ICML 2011, section 4",
+                                      .parameters = parameters.described()},
+                                     parameters.factory(make)};
 
 }  // namespace gaussian_classes
 

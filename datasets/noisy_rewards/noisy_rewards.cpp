@@ -98,7 +98,7 @@ const auto parameters = bind_parameters<Options>(
         .at_least(0)
         .at_most(1),
     real(&Options::p0, "p0", "and where it is 0").at_least(0).at_most(1),
-    reals(&Options::offsets, "offsets", "added to both, one an action; 0 beyond the list")
+    reals(&Options::offsets, "offsets", "added to both, one per action; 0 beyond the list")
         .at_least(-1)
         .at_most(1));
 

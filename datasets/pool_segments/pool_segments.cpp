@@ -46,7 +46,7 @@ const auto parameters = bind_parameters<Options>(
     integers(&Options::pool_sizes, "pool_sizes", "number of actions available in each segment")
         .at_least(1)
         .at_most(1'000'000),
-    reals(&Options::means, "means", "probability that an action of each segment pays 1")
+    reals(&Options::means, "means", "probability of a reward of 1 for an action of each segment")
         .at_least(0)
         .at_most(1),
     integer(&Options::records, "records", "steps of each segment").at_least(1));

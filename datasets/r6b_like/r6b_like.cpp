@@ -51,7 +51,7 @@ R6bLikeWorld::R6bLikeWorld(const R6bLikeOptions& options, StreamKey model, Strea
   first_step_ = first_of_day_[options.first_day];
   length_ = first_of_day_[options.end_day] - first_step_;
   day_ = options.first_day;
-  if (length_ == 0) refuse_parameters("r6b_like", "no visit is left at this scale");
+  if (length_ == 0) refuse_parameters("r6b_like", "no impression is left at this scale");
   keep_visible(r6b::draw_schedule(model, options.night));
   draw_appeal(model);
   values_[features - 1] = 1;
@@ -294,9 +294,8 @@ const auto parameters = bind_parameters<Written>(
 extern const DatasetDescription description;
 const DatasetDescription description{
     {.name = "r6b_like",
-     .summary =
-         "fifteen days of news like those of Yahoo! R6B, generated: dynamic pools, 136 sparse "
-         "features, known truth",
+     .summary = "fifteen days of impressions of news like those of Yahoo! R6B, generated: dynamic "
+                "pools, 136 sparse features, known truth",
      .source = "thesis section 4.2.3 (p. 103), 4.4.3, 5.10.3, appendix B; generated",
      .revision = 2,
      .parameters = parameters.described()},

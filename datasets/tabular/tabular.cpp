@@ -81,8 +81,8 @@ const auto parameters = bind_parameters<Options>(
         .at_least(0)
         .at_most(1),
     reals(&Options::means, "means",
-          "probability that each action pays 1 in each "
-          "context: contexts x actions, row by row")
+          "probability of a reward of 1 for each action in each context: contexts x actions, row "
+          "by row")
         .at_least(0)
         .at_most(1)
         .source("the default is the environment of theorem 1 (section 3.3.2, p. 74)"));

@@ -217,13 +217,13 @@ void ArmBootstrap::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
 std::vector<std::string> ArmBootstrap::remarks(const Log& log, const Agent& agent,
                                                const ResultRow& row) const {
   std::vector<std::string> remarks;
-  remarks.push_back(fmt::format(
-      "{:.0f} steps against {} arms, each known by its own records, {:.0f} for the rarest",
-      row[result.accepted], log.action_count, row[result.fewest]));
+  remarks.push_back(
+      fmt::format("{:.0f} simulated steps with {} actions, of which the rarest has {:.0f} records",
+                  row[result.accepted], log.action_count, row[result.fewest]));
   if (row[result.accepted] > static_cast<double>(log.size())) {
     remarks.push_back(
-        "the horizon is beyond the size of the log: the arms stay as well known as the log knows "
-        "them, however long the game");
+        "the horizon is beyond the size of the log: a longer simulation does not make the actions' "
+        "mean rewards better known");
   }
   if (agent.learns()) {
     remarks.push_back(
@@ -280,8 +280,8 @@ const auto parameters = bind_parameters<ArmBootstrapOptions>(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "arm_bootstrap",
-     .summary = "a game against arms that pay what the log has of each action: no record is "
-                "rejected, any horizon",
+     .summary = "a simulation in which each action pays a reward drawn from its logged ones: no "
+                "record is rejected, any horizon",
      .source = "thesis, section 5.10.2 (p. 188)",
      .parameters = parameters.described()},
     parameters.factory(make),

@@ -90,8 +90,8 @@ void BatchReplay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   Agent agent = trial.agent();
   if (!agent.chooses_displays()) {
     throw NotApplicable(
-        "batch_replay asks an algorithm to choose among displays, which this one "
-        "does not offer");
+        "batch_replay asks an algorithm to choose among impressions, which this one does not "
+        "offer");
   }
   BatchGame game(std::move(agent), trial.policy(), batch_);
   std::size_t next = 0;
@@ -123,7 +123,7 @@ std::shared_ptr<const Evaluator> make(const Options& options) {
 }
 
 const auto parameters = bind_parameters<Options>(
-    integer(&Options::batch, "batch", "L, displays in a batch")
+    integer(&Options::batch, "batch", "L, impressions per batch")
         .at_least(1)
         .at_most(1'000'000)
         .source("thesis, section 2.2.2 (p. 40)"),
@@ -135,12 +135,12 @@ const auto parameters = bind_parameters<Options>(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "batch_replay",
-     .summary = "the algorithm chooses one of each batch of logged displays, and gets its reward "
-                "(challenge 2; biased)",
+     .summary = "the algorithm chooses one of each batch of logged impressions, and gets its "
+                "reward (challenge 2; biased)",
      .source = "thesis algorithm 6 (section 2.2.2, p. 40)",
      .parameters = parameters.described()},
     parameters.factory(make),
-    "Logs in batches of displays of which one was shown at random. Biased by design (the "
+    "Logs in batches of impressions of which one was drawn at random. Biased by design (the "
     "challenge's own method): for comparison only.",
     /*estimates_value=*/false};
 

@@ -137,10 +137,10 @@ std::vector<std::string> Bootstrap::remarks(const Log& log, const Agent& agent,
       fmt::format("over {} logs resampled from this one {} has a standard deviation of {:.4g}",
                   options_.resamples, options_.inner_text, row[result.deviation]));
   if (options_.size > 0 && options_.size != log.size()) {
-    remarks.push_back(fmt::format(
-        "no interval: the resamples have {} records, this log {}; all but the estimate is about "
-        "logs of that size",
-        options_.size, log.size()));
+    remarks.push_back(
+        fmt::format("no interval: the resamples have {} records, this log {}; every number but the "
+                    "estimate is about logs of that size",
+                    options_.size, log.size()));
   } else if (std::isnan(row[result.low])) {
     remarks.push_back(
         fmt::format("no {} interval: at this level it takes {} resamples, each with a number; an "
@@ -151,9 +151,9 @@ std::vector<std::string> Bootstrap::remarks(const Log& log, const Agent& agent,
   }
   if (agent.learns()) {
     remarks.push_back(fmt::format(
-        "the resamples' mean is {:+.4g} beside the estimate: they have duplicates, and a learning "
-        "algorithm overfits what is copied again by an evaluator that copies; the interval is "
-        "displaced by as much, and the estimate's own bias is not seen here",
+        "the mean of the resamples is {:+.4g} from the estimate: they have duplicates, and a "
+        "learning algorithm overfits what is copied again by an evaluator that copies; the "
+        "interval is displaced by as much, and the estimate's own bias is not seen here",
         row[result.bias]));
   }
   return remarks;
@@ -199,8 +199,7 @@ const EvaluatorDescription description{
      .parameters = parameters.described()},
     parameters.factory(make),
     "Any log whose records are exchangeable (an environment that does not change) and what the "
-    "inner "
-    "evaluator is for. For learning algorithms mind `bias`: the interval is displaced by it."};
+    "inner evaluator is for. For learning algorithms see `bias`: it displaces the interval."};
 
 }  // namespace bootstrap
 

@@ -444,12 +444,13 @@ const auto parameters = bind_parameters<BootstrapDistributionErrorOptions>(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "bootstrap_distribution_error",
-     .summary = "sup distance of a bootstrap's distribution of the estimated reward to the true "
-                "distribution",
+     .summary = "largest distance between a bootstrap's distribution function of the estimated "
+                "reward and the true one",
      .source = "thesis Lemma 1, theorems 14 to 16, Table 5.1 (section 5.8, p. 167)",
      .parameters = parameters.described()},
     parameters.factory(make),
-    /*applicability=*/{},
+    "For research on the bootstrap: static policies in simulators of independent rewards. It is no "
+    "estimate of a value.",
     /*estimates_value=*/false};
 
 }  // namespace bootstrap_distribution_error

@@ -179,8 +179,8 @@ const EvaluatorDescription description{
      .source = "thesis appendix B, algorithm 18, theorems 23 and 24",
      .parameters = parameters.described()},
     parameters.factory(make),
-    "Static policies, above all classifiers, on a log of uniformly random actions: replay* at the "
-    "price of the rewarded records alone."};
+    "Static policies, above all classifiers, on a log of uniformly random actions: replay*, from "
+    "the rewarded records alone."};
 
 }  // namespace c2r
 

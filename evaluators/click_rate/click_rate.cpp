@@ -116,7 +116,9 @@ std::shared_ptr<const Evaluator> make(const Options& options) {
 }
 
 const auto parameters = bind_parameters<Options>(
-    integer(&Options::displays, "displays", "test displays").at_least(2).at_most(100'000),
+    integer(&Options::displays, "displays", "number of test impressions")
+        .at_least(2)
+        .at_most(100'000),
     estimation::checkpoints_parameter(&Options::checkpoints,
                                       "records learned at which to give a row; empty: the end"));
 

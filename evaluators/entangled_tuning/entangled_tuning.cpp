@@ -108,7 +108,7 @@ std::vector<EntangledTuning::Candidate> EntangledTuning::candidates(const Trial&
     add_all(options_.algorithm, options_.candidates);
     return found;
   }
-  if (!given) throw NotApplicable("entangled_tuning: `algorithm` must say what is tuned");
+  if (!given) throw NotApplicable("entangled_tuning: `algorithm` must name what is tuned");
   const ParameterInfo* parameter = declared_parameter(*given->description);
   if (!parameter) {
     throw NotApplicable(
@@ -258,9 +258,9 @@ const EvaluatorDescription description{
      .revision = 2,  // other columns
      .parameters = parameters.described()},
     parameters.factory(make),
-    "As t_bred, where a parameter is to be chosen on the same log that is to say what the choice "
-    "is worth. The estimate is of the winner. The log must be large enough for a test set of its "
-    "own: 0.2 T / K accepted tests per resample."};
+    "As t_bred, where one log both chooses a parameter and evaluates the choice. The estimate is "
+    "of the winner. The log must be large enough for a test set of its own: 0.2 T / K accepted "
+    "tests per resample."};
 
 }  // namespace entangled_tuning
 

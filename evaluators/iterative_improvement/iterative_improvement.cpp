@@ -304,7 +304,7 @@ const auto parameters = bind_parameters<IterativeImprovementOptions>(
            "bound of the difference is above 0; its estimate is the highest")
         .source("thesis, section 5.8.1 (p. 169) and figure 5.10 (section 5.9.1, p. 181)"),
     boolean(&IterativeImprovementOptions::split, "split",
-            "half of each log teaches, the other half values"),
+            "half of each log trains the candidate, the other half evaluates it"),
     group(&IterativeImprovementOptions::value,
           bind_parameters<estimation::StaticReplayOptions>(
               boolean(&estimation::StaticReplayOptions::star, "star", "RED*_inf; false: RED_inf")
@@ -337,7 +337,7 @@ const auto parameters = bind_parameters<IterativeImprovementOptions>(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "iterative_improvement",
-     .summary = "a loop: log with the current policy, value candidates, put the next one online",
+     .summary = "a loop: log with the current policy, evaluate candidates, deploy the next one",
      .source = "thesis section 5.8.1 (p. 169), figure 5.10",
      .parameters = parameters.described()},
     parameters.factory(make),

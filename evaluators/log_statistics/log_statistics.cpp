@@ -273,7 +273,7 @@ const auto parameters = bind_parameters<Options>(
     integer(&Options::windows, "windows", "stretches as equal as can be into which it is cut")
         .at_least(1)
         .at_most(100'000),
-    integer(&Options::least, "least", "displays in a window that an action needs to be the best")
+    integer(&Options::least, "least", "impressions in a window that an action needs to be the best")
         .at_least(1));
 
 }  // namespace
@@ -281,12 +281,13 @@ const auto parameters = bind_parameters<Options>(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "log_statistics",
-     .summary = "describes a log: its actions' lives and mean rewards over time, pools, features",
+     .summary =
+         "describes a log: lifetimes and mean rewards of its actions over time, pools, features",
      .source = "thesis section 4.2.3, figures 4.4 to 4.7, 4.15a, 4.16",
      .parameters = parameters.described()},
     parameters.factory(make),
-    "Any log; the algorithm is not played. Mean rewards of actions are those among its displays: "
-    "right for all visitors only under uniform logging.",
+    "Any log; the algorithm is not played. Mean rewards of actions are those among its "
+    "impressions: right for all visitors only under uniform logging.",
     /*estimates_value=*/false};
 
 }  // namespace log_statistics

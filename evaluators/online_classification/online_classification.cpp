@@ -74,7 +74,7 @@ const auto parameters = bind_parameters<OnlineOptions>(
            "the label is learned after every answer, or only after a right one")
         .source("thesis, appendix B.3 (p. 241)"),
     choice(&OnlineOptions::learns_misses, "misses", {{"silent", false}, {"zero", true}},
-           "after a wrong answer nothing is learned of it, or that it paid 0")
+           "after a wrong answer nothing is learned about it, or that its reward was 0")
         .source("not in the thesis"));
 
 }  // namespace

@@ -30,7 +30,7 @@ const EvaluatorDescription description{
      .revision = 2,  // another standard error; other expansion where pools change
      .parameters = parameters.described()},
     parameters.factory(make),
-    "As bred, with less noise for algorithms that learn. Its spread over resamples is no estimate "
-    "of anything."};
+    "As bred, with less noise for algorithms that learn. Its spread over resamples estimates "
+    "nothing."};
 
 }  // namespace replaybench::evaluators::s_bred

@@ -157,14 +157,14 @@ std::vector<std::string> SelectBandwidth::remarks(const Log& log, const Agent& a
                           options_.candidates.front()));
   }
   if (row[result.similar] > 0) {
-    remarks.push_back(fmt::format(
-        "the choice is uncertain: {:.0f} other candidates are within two standard errors of the "
-        "best; more repeats, or take the choice as one of several",
-        row[result.similar]));
+    remarks.push_back(
+        fmt::format("the choice is uncertain: {:.0f} other candidates are within two standard "
+                    "errors of the best; more repeats decide",
+                    row[result.similar]));
   }
   if (!agent.learns()) {
     remarks.push_back(
-        "a static policy overfits nothing: it needs no jitter; red_inf is the better estimate");
+        "a static policy cannot overfit: it needs no jitter; red_inf is the better estimate");
   } else if (row[result.jitter] == 0 && row[result.edge] == 0) {
     remarks.push_back("no jitter is best: this algorithm does not overfit on this log");
   }

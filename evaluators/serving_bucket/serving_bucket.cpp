@@ -86,9 +86,9 @@ void ServingBucket::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
 
 std::vector<std::string> ServingBucket::remarks(const Log&, const Agent&, const ResultRow&) const {
   return {
-      "every record taught, whatever the algorithm would have chosen: this is the value of a model "
-      "that is fed by a random bucket of this size, not of an algorithm that collects its own "
-      "data"};
+      "the algorithm learned from every record, whatever it would have chosen: this is the value "
+      "of a model that learns from a random bucket of this size, not of an algorithm that collects "
+      "its own data"};
 }
 
 namespace serving_bucket {
@@ -106,8 +106,8 @@ const auto parameters = estimation::weighting_parameters();
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "serving_bucket",
-     .summary =
-         "a model fed by a random bucket: its replay there against the visits that it serves",
+     .summary = "a model that learns from a random bucket: its replay estimate there, against its "
+                "reward on the visits that it serves",
      .source = "Li, Chu, Langford, Wang, WSDM 2011, section 4.5",
      .parameters = parameters.described()},
     parameters.factory(make),

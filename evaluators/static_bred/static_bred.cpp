@@ -236,7 +236,7 @@ void StaticBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
 std::vector<std::string> StaticBred::remarks(const Log&, const Agent&, const ResultRow&) const {
   std::vector<std::string> remarks{
       "standard_error is of the estimate; deviation is of the mean reward of as many interactions "
-      "as a resample accepts, and does not shrink with what the log says",
+      "as a resample accepts, and is no error of the estimate",
       "red_inf is the limit of many resamples, without their noise"};
   if (options_.method == StaticBredMethod::s_bred) {
     remarks.push_back(
@@ -287,7 +287,7 @@ const auto parameters = bind_parameters<StaticBredOptions>(
                 "for the distribution 10,000 may not be enough"),
     estimation::resample_checkpoints_parameter(&StaticBredOptions::checkpoints),
     real(&StaticBredOptions::expansion, "expansion",
-         "E of bred and s_bred: E T records a resample; 0: K; 1: bootstrapped replay")
+         "E of bred and s_bred: E T records per resample; 0: K; 1: bootstrapped replay")
         .at_least(0)
         .at_most(1e6)
         .source("thesis, algorithm 12 and section 5.3.2 (p. 126)"),
@@ -308,7 +308,8 @@ const auto parameters = bind_parameters<StaticBredOptions>(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "static_bred",
-     .summary = "bootstrapped replay on expanded data of a static policy, by its distribution",
+     .summary = "bootstrapped replay on expanded data of a static policy: draws what a resample "
+                "accepts, without passes over the log",
      .source = "thesis algorithms 12, 14 and 15, sections 5.4 (p. 130) to 5.7.4 (p. 152)",
      .revision = 2,  // another acceptance where pools change
      .parameters = parameters.described()},

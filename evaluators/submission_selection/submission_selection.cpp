@@ -215,12 +215,13 @@ const auto parameters = bind_parameters<Written>(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "submission_selection",
-     .summary = "participants who tune on the first part of a log, and what is left on the rest",
+     .summary = "participants tune on the first part of a log: how much of their best score "
+                "remains on the rest",
      .source = "thesis section 4.3, figure 4.8",
      .parameters = parameters.described()},
     parameters.factory(make),
-    "How much of a score is owed to selecting by it: any log long enough for a replay of its first "
-    "part. The participants' choices are simulated; the scores are replays.",
+    "How much of a score comes from selecting by that score: any log long enough for a replay of "
+    "its first part. The participants' choices are simulated; the scores are replays.",
     /*estimates_value=*/false};
 
 }  // namespace submission_selection

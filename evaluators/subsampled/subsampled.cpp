@@ -91,11 +91,11 @@ void Subsampled::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
 }
 
 std::vector<std::string> Subsampled::remarks(const Log&, const Agent&, const ResultRow& row) const {
-  return {fmt::format(
-      "over {} subsamples, which share records, the estimate varies by {:.2g} %; over independent "
-      "logs of that size, were the policy static, by {:.2g} %",
-      options_.runs, 100 * row[result.relative_deviation],
-      100 * row[result.relative_deviation] / std::sqrt(1 - options_.keep))};
+  return {
+      fmt::format("over {} subsamples, which share records, the estimate varies by {:.2g} %; over "
+                  "independent logs of that size, for a static policy, by {:.2g} %",
+                  options_.runs, 100 * row[result.relative_deviation],
+                  100 * row[result.relative_deviation] / std::sqrt(1 - options_.keep))};
 }
 
 namespace subsampled {

@@ -64,7 +64,8 @@ const auto parameters = bind_parameters<TBredOptions>(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "t_bred",
-     .summary = "BRED that counts only records not learned before: memorising does not pay",
+     .summary =
+         "BRED that counts only records not learned before: memorising does not raise the estimate",
      .source = "thesis algorithm 17 (appendix A.4.1, p. 225)",
      .revision = 2,  // another expansion where pools change
      .parameters = parameters.described()},

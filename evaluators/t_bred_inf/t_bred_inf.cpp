@@ -35,9 +35,9 @@ std::vector<std::string> TBredInf::remarks(const Log& log, const Agent& agent,
   auto remarks = estimation::entangled_remarks(log, agent, row, options_.resamples);
   if (agent.learns() && options_.additional_expansion > 1) {
     remarks.push_back(
-        "each interaction is taught more than once: an algorithm that counts its interactions "
-        "explores less than it would, which may raise the estimate above the truth; compare with "
-        "t_bred");
+        "each interaction is learned from more than once: an algorithm that counts its "
+        "interactions explores less than it would, which may raise the estimate above the truth; "
+        "compare with t_bred");
   }
   return remarks;
 }
@@ -58,11 +58,12 @@ const auto parameters = bind_parameters<TBredInfOptions>(
         .above(0)
         .source("thesis, appendix A.5.1 (p. 231)"),
     integer(&TBredInfOptions::smallest, "smallest",
-            "training records that may teach from the start, n_min")
+            "training records that may be learned from at the start, n_min")
         .at_least(1)
         .source("thesis, appendix A.5.1 (p. 231): a lower threshold on the size of the subset"),
-    boolean(&TBredInfOptions::count_tests, "count_tests",
-            "the tests met so far are known too: so many training records fewer may teach"),
+    boolean(
+        &TBredInfOptions::count_tests, "count_tests",
+        "the tests met so far are known too: so many training records fewer may be learned from"),
     group(&TBredInfOptions::weighting, estimation::weighting_parameters()));
 
 }  // namespace
@@ -70,8 +71,8 @@ const auto parameters = bind_parameters<TBredInfOptions>(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "t_bred_inf",
-     .summary = "T-BRED on more slots, each taught by no more records than there would have been "
-                "interactions",
+     .summary = "T-BRED with more slots, of which each learns from no more records than there "
+                "would have been interactions",
      .source = "thesis section A.5.1 (p. 231)",
      .revision = 2,  // another expansion where pools change
      .parameters = parameters.described()},

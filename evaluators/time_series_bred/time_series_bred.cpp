@@ -126,7 +126,7 @@ std::vector<std::string> TimeSeriesBred::remarks(const Log& log, const Agent& ag
         row[c.acceptance], 100 * row[c.distinct], row[c.copies]));
   }
   if (!agent.learns()) {
-    remarks.push_back("a static policy: replay, which needs no resampling, says the same");
+    remarks.push_back("a static policy: replay gives the same without resampling");
     for (std::string& remark : estimation::no_interval_remarks("time_series_bred", agent, row)) {
       remarks.push_back(std::move(remark));
     }
@@ -172,8 +172,8 @@ const auto parameters = bind_parameters<TimeSeriesBredOptions>(
     estimation::resamples_parameter(&TimeSeriesBredOptions::resamples)
         .source("thesis, section 5.3.2 (p. 126)"),
     real(&TimeSeriesBredOptions::expansion, "expansion",
-         "E: records offered in a resample, in logs; 0: the size of the pools nearby, so that T "
-         "interactions are replayed")
+         "E: records offered in a resample, as a multiple of the log's; 0: the size of the pools "
+         "nearby, so that T interactions are replayed")
         .at_least(0),
     estimation::combine_parameter(&TimeSeriesBredOptions::combine)
         .source("thesis, algorithm 12 (section 5.3.2, p. 126)"),

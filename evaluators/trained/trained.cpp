@@ -76,16 +76,16 @@ std::vector<std::string> Trained::remarks(const Log& log, const Agent& agent,
   const std::size_t first = first_part(log, options_.share);
   std::vector<std::string> lines;
   if (agent.is_trained_offline()) {
-    lines.push_back(fmt::format("trained on the first {} records, judged by {} on the last {}",
+    lines.push_back(fmt::format("trained on the first {} records, evaluated by {} on the last {}",
                                 options_.size > 0 ? options_.size : first, options_.of_text,
                                 log.size() - first));
   } else {
     lines.push_back(fmt::format(
-        "this algorithm is not trained offline: judged by {} on the last {} records as it is",
+        "this algorithm is not trained offline: evaluated by {} on the last {} records as it is",
         options_.of_text, log.size() - first));
   }
   lines.push_back(
-      "what it says is of the policy that this training part gave, not of the training method: "
+      "the estimate is of the policy that this training part gave, not of the training method: "
       "another log would have given another policy");
   return lines;
 }
@@ -119,7 +119,7 @@ std::shared_ptr<const Evaluator> make(const Written& written) {
 }
 
 const auto parameters = bind_parameters<Written>(
-    text(&Written::of_text, "of", "the evaluator that judges, with its parameters"),
+    text(&Written::of_text, "of", "the evaluator used on the rest, with its parameters"),
     real(&Written::share, "share", "of the log, its first records: the training part")
         .above(0)
         .below(1)
@@ -134,7 +134,7 @@ const auto parameters = bind_parameters<Written>(
     integer(&Written::play, "play", "steps of direct play; 0: as many as there are test records")
         .at_least(0),
     text(&Written::baseline_text, "baseline",
-         "an algorithm, trained and judged alike, over which the lift is reported; empty: none")
+         "an algorithm, trained and evaluated alike, over which the lift is reported; empty: none")
         .source("thesis, table 4.1 (section 4.5, p. 117): the best news"));
 
 }  // namespace
@@ -142,15 +142,14 @@ const auto parameters = bind_parameters<Written>(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "trained",
-     .summary = "trains the policy on the first part of the log, any evaluator judges it on the "
-                "rest",
+     .summary = "trains the policy on the first part of the log and evaluates it on the rest with "
+                "any evaluator",
      .source = "thesis algorithm 18 (appendix B.2.1, p. 238)",
      .revision = 2,  // as the evaluators that it may apply
      .parameters = parameters.described()},
     parameters.factory(make),
-    "Algorithms that are trained offline: the classifiers. What `of` asks of the log and the "
-    "policy "
-    "holds on."};
+    "Algorithms that are trained offline: the classifiers. What `of` requires of the log and of "
+    "the policy is required here too."};
 
 }  // namespace trained
 

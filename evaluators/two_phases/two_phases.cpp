@@ -93,7 +93,7 @@ const EvaluatorDescription description{
     parameters.factory(make),
     /*applicability=*/
     "Where parameters are chosen by replay: the estimate is the score on the records that choose, "
-    "phase_2 the one on records that had no say. Each is an estimate as replay's is.",
+    "phase_2 the one on records that do not. Both are estimates by replay.",
     /*estimates_value=*/true,
     /*plays_environment=*/false,
     /*is_default_live=*/false,

@@ -253,7 +253,7 @@ const auto parameters = bind_parameters<WindowedBredOptions>(
            {{"none", Evolution::none},
             {"window", Evolution::window},
             {"cumulative", Evolution::cumulative}},
-           "one row; or one a window: of the window alone, or of all up to its end")
+           "one row; or one per window: of the window alone, or of all up to its end")
         .source("thesis, algorithm 16 (section 5.11.2, p. 197)"),
     choice(
         &WindowedBredOptions::drawing, "drawing",
@@ -270,9 +270,8 @@ const auto parameters = bind_parameters<WindowedBredOptions>(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "windowed_bred",
-     .summary =
-         "bred on consecutive windows of a log whose environment changes, with one life of the "
-         "algorithm through all of them",
+     .summary = "bred on consecutive windows of a log whose environment changes, with the "
+                "algorithm's state carried through all of them",
      .source = "thesis section 5.11.1, algorithm 16 (section 5.11.2, p. 197)",
      .revision = 2,  // another standard error; other expansion where pools change
      .parameters = parameters.described()},

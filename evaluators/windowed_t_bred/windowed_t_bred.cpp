@@ -108,8 +108,8 @@ std::vector<std::string> WindowedTBred::remarks(const Log& log, const Agent& age
                                                 const ResultRow& row) const {
   auto remarks = estimation::entangled_remarks(log, agent, row, options_.resamples);
   remarks.push_back(fmt::format(
-      "{:.0f} windows: too large, what changes within one is erased; too small, its few "
-      "records teach little. Both make the estimate too low: compare several",
+      "{:.0f} windows: too large, what changes within one is erased; too small, its few records "
+      "teach the algorithm little. Both make the estimate too low: compare several",
       row[result.windows]));
   return remarks;
 }

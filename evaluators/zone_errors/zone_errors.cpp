@@ -229,7 +229,7 @@ const auto parameters = bind_parameters<Written>(
            "the zone's actions are numbered at random anew for each replay, or in "
            "the order of the log's dictionary: what decides ties by the lowest"),
     integer(&Written::shares, "shares",
-            "the zones are dealt into so many shares, to be computed apart")
+            "the zones are divided into so many shares, to be computed apart")
         .at_least(1),
     integer(&Written::share, "share", "which of them, from 0").at_least(0),
     boolean(&Written::live, "live",
@@ -247,10 +247,9 @@ const EvaluatorDescription description{
                "2014, figure 3",
      .parameters = parameters.described()},
     parameters.factory(make),
-    "Long logs of uniformly random actions whose pool changes from time to time: it says which "
-    "evaluator to trust on a log, without an environment to play. An environment that changes "
-    "within "
-    "a zone is "
+    "Long logs of uniformly random actions whose pool changes from time to time: it shows which "
+    "evaluator is accurate on a log, without an environment to play. An environment that changes "
+    "within a zone is "
     "taken for one that does not.",
     /*estimates_value=*/false};
 

@@ -1,4 +1,4 @@
-# title: What BRED reports for LinUCB by the jitter: too little does nothing, and the acceptance shows it
+# title: BRED for LinUCB by the jitter: too little has no effect, and the acceptance shows it
 # tables: amounts
 subtitle = 'Jitter of bandwidth h = C/√T; B = 1; one model; best policy: of those that see the features; '.intervals('amounts')
 across = 45; down = 50

@@ -6,7 +6,7 @@ set yrange [0:*]
 set xrange [-0.6:7.6]
 set xtics rotate by -25
 set key top right
-subtitle = 'Appendix E.2, generated displays; '.intervals('dynamics')
+subtitle = 'Appendix E.2, generated impressions; '.intervals('dynamics')
 bottom = 95; right = 60; set offsets 0, 0, graph 0.2, 0
 eval panels(1, 1)
 plot table('dynamics') every ::0::7 using ($0-0.18):(column('score')):(0.34):xtic(stringcolumn('algorithm')) with boxes lc rgb sky title 'still', \

@@ -1,6 +1,6 @@
 # title: Figure E.3: score by the prior’s standard deviation and mean
 # tables: sigma mean
-subtitle = 'M4, α = 0, β = 300; weights before any reward; generated displays; (a) '.intervals('sigma').', (b) '.runs('mean')
+subtitle = 'M4, α = 0, β = 300; weights before any reward; generated impressions; (a) '.intervals('sigma').', (b) '.runs('mean')
 eval panels(1, 2)
 set ylabel sprintf('clicks in %s batches of 6', number(last_horizon('sigma')/6))
 set title '(a) standard deviation'

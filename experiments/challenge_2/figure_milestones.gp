@@ -1,4 +1,4 @@
-# title: Challenge 2: the milestones on generated displays beside the thesis’s scores
+# title: Challenge 2: the milestones on generated impressions beside the thesis’s scores
 # tables: milestones
 set grid noytics
 batches = last_horizon('milestones')/6
@@ -9,7 +9,7 @@ set key top right samplen 1.5
 random = 0.024*batches
 set arrow from random, graph 0 to random, graph 1 nohead dt 2 lw 1 lc rgb dark
 h = 0.33
-subtitle = 'Bars: generated displays, '.intervals('milestones').'; dashed: a random choice'
+subtitle = 'Bars: generated impressions, '.intervals('milestones').'; dashed: a random choice'
 left = 215
 eval panels(1, 1)
 plot table('milestones') using (0):0:(0):(column('score')):($0-h):($0+h):ytic(stringcolumn('algorithm')) with boxxyerror lc rgb sky title 'generated displays', \

@@ -20,7 +20,7 @@ array dashes[8] = [1, 1, 1, 2, 2, 4, 4, 1]
 pick(a, d) = (stringcolumn('algorithm') eq names[a] && stringcolumn('dataset') eq d) ? column('n')*(1 + 0.02*(a - 4)) : NaN
 best(d) = (stringcolumn('algorithm') eq 'best action' && stringcolumn('dataset') eq d) ? column('n') : NaN
 do for [d in '"linear" "three clouds"'] {
-  set title d 
+  set title d eq 'three clouds' ? 'three clusters per class' : d
   if (d eq 'linear') { set ylabel 'click rate'; unset key } else { unset ylabel; set key outside right top reverse Left }
   plot for [a=1:8] table('schemes') using (pick(a, d)):(column('truth')):(1.96*column('truth_se')) with yerrorlines lw 1.5 pt 7 ps 0.4 dt dashes[a] lc rgb colours[a] title names[a], \
     table('schemes') using (best(d)):(column('truth')) with lines lw 1 lc rgb grey title 'best single action', \

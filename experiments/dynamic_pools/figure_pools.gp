@@ -8,7 +8,7 @@ set ylabel 'bias of the estimate (truth 0.175)'
 set yrange [*<-0.01:0.09<*]
 set key center right spacing 1.2
 pick(e) = stringcolumn('evaluator') eq e ? column('T') : NaN
-subtitle = 'Five actions that pay 0.3, then twenty that pay 0.05; points: simulated, '.intervals('two_segments').'; lines: exact'
+subtitle = 'Five actions of mean reward 0.3, then twenty of 0.05; points: simulated, '.intervals('two_segments').'; lines: exact'
 eval panels(1, 1)
 plot 0 with lines lc rgb black notitle, \
   table('two_segments') using (pick('naive replay')):(column('theory_bias')) with lines lw 1.5 lc rgb red notitle, \

@@ -1,6 +1,6 @@
 # title: Bias of the evaluators with contexts, by algorithm
 # tables: bias_contexts bias_contexts_long
-subtitle = 'Estimate minus live play: above zero the algorithm looks better than it is; above: '.intervals('bias_contexts').', below: '.replicates('bias_contexts_long')
+subtitle = 'Estimate minus live play: above zero the algorithm is overestimated; above: '.intervals('bias_contexts').', below: '.replicates('bias_contexts_long')
 right = 175; bottom = 115; down = 45; across = 75; left = 90
 eval panels(2, 2)
 set grid noxtics

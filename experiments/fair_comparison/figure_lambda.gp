@@ -1,4 +1,4 @@
-# title: F = 50: does a λ make LinUCB beat LAP?
+# title: F = 50: is there a λ with which LinUCB beats LAP?
 # tables: lambda lambda_best
 subtitle = 'Mean reward over '.number(last_horizon('lambda')).' interactions; '.intervals('lambda')."\nLines: the best of eight values. All play the same models: differences are more certain than the bars"
 eval panels(1, 2)

@@ -1,4 +1,4 @@
-# title: More visits for the same news: replayed click rate in phase 1 by the share of the visits
+# title: More visits for the same articles: replayed click rate in phase 1 by the share of the visits
 # tables: scales
 source = ''
 stats table('scales') using (source = stringcolumn('dataset'), 1) nooutput

@@ -1,9 +1,9 @@
 # title: The central conjecture of chapter 4: is LinUCB better than UCB if it is played live?
-# tables: differences told
+# tables: differences from_log
 source = ''
-stats table('told') using (source = stringcolumn('dataset'), 1) nooutput
-stats table('told') using (column('scale')) name 'KEPT' nooutput
-subtitle = 'Data: '.source.', one week day, new worlds; (a) '.intervals('differences').', (b) '.replicates('told')
+stats table('from_log') using (source = stringcolumn('dataset'), 1) nooutput
+stats table('from_log') using (column('scale')) name 'KEPT' nooutput
+subtitle = 'Data: '.source.', one weekday, new environments; (a) '.intervals('differences').', (b) '.replicates('from_log')
 bottom = 75
 eval panels(1, 2)
 set title '(a) the difference, by how much tastes differ'
@@ -29,5 +29,5 @@ set xtics ('live' 0, 'replay' 1, "BRED" 2, "BRED,\njitter" 3, "T-BRED" 4, "T-BRE
 set key top right samplen 1
 place(e) = e eq 'live' ? 0 : e eq 'replay' ? 1 : e eq 'BRED' ? 2 : e eq 'BRED jittered' ? 3 : e eq 'T-BRED' ? 4 : 5
 of(a) = (stringcolumn('algorithm') eq a && column('taste') == 1 && column('scale') == KEPT_max) ? 1 : NaN
-plot table('told') using (of('UCB')*place(stringcolumn('evaluator')) - 0.1):(column('estimate')):(1.96*column('estimate_se')) with yerrorbars lw 2 pt 7 ps 0.8 lc rgb blue title 'UCB', \
+plot table('from_log') using (of('UCB')*place(stringcolumn('evaluator')) - 0.1):(column('estimate')):(1.96*column('estimate_se')) with yerrorbars lw 2 pt 7 ps 0.8 lc rgb blue title 'UCB', \
   '' using (of('LinUCB')*place(stringcolumn('evaluator')) + 0.1):(column('estimate')):(1.96*column('estimate_se')) with yerrorbars lw 2 pt 5 ps 0.8 lc rgb red title 'LinUCB'

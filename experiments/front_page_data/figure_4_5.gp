@@ -12,6 +12,6 @@ set xrange [0:*]
 set yrange [0:*]
 unset colorbox
 set palette defined (0 blue, 1 sky, 2 green, 3 orange, 4 red)
-subtitle = 'By more than two standard errors; one line per article, coloured to tell neighbours apart; data: '.source.', scale '.values('rising', 'scale')
+subtitle = 'By more than two standard errors; one line per article, coloured to distinguish neighbours; data: '.source.', scale '.values('rising', 'scale')
 eval panels(1, 1)
 plot NaN notitle, for [r in ranks] table('rising') using (column('rank') == r + 0 ? column('record')/1e6 : NaN):(column('estimate')):(r % 11) with linespoints pt 7 ps 0.3 lw 1.5 lc palette notitle

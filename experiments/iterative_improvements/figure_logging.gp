@@ -1,4 +1,4 @@
-# title: What a randomised logging policy costs, and what it gives
+# title: Randomised logging policies: cost in reward, and gain in accuracy
 # tables: logging one_shot
 stats table('one_shot') using (column('candidate_acceleration')) nooutput
 uniform = STATS_mean

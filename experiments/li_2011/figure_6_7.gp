@@ -16,7 +16,7 @@ set table $ignored
 plot table('days') using ((is('EMP') ? (fed_emp[place(0)] = column('ratio')) : is('SEMP') ? (fed_semp[place(0)] = column('ratio')) : is('CEMP') ? (fed_cemp[place(0)] = column('ratio')) : 0), column(0)):(column(0)), \
   table('own') using ((is('EMP') ? (own_emp[place(0)] = own_emp[place(0)]*f(0)) : is('SEMP') ? (own_semp[place(0)] = own_semp[place(0)]*f(0)) : is('CEMP') ? (own_cemp[place(0)] = own_cemp[place(0)]*f(0)) : 0), column(0)):(column(0))
 unset table
-subtitle = '(a) fed by the random bucket, as in the paper; (b) learning from their own visits (algorithm 2); data: '.source
+subtitle = '(a) learning from the random bucket, as in the paper; (b) learning from their own visits (algorithm 2); data: '.source
 eval panels(1, 2)
 set key top left samplen 1
 set xlabel 'offline/online, EMP'

@@ -1,4 +1,4 @@
-# title: Figure 5.9c: the logging policy of least variance for each evaluated policy
+# title: Figure 5.9c: the logging policy of minimum variance for each evaluated policy
 # tables: optimum
 set key top left
 set xlabel 'p(π = 1), evaluated policy'

@@ -1,4 +1,4 @@
-# title: Cumulative regret with ten actions: one pays 0.5, nine pay 0.4
+# title: Cumulative regret with ten actions: one of mean reward 0.5, nine of 0.4
 # tables: curves
 set key outside right top
 set logscale x

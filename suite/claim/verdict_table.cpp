@@ -7,12 +7,11 @@
 #include <limits>
 
 #include "suite/claim/verdict.hpp"
+#include "suite/text/text_table.hpp"
 
 namespace replaybench {
 
 namespace {
-
-using Row = std::array<std::string, 7>;
 
 std::string fixed(double value, int decimals) {
   std::array<char, 400> buffer;  // the largest double has 309 digits before the point
@@ -44,20 +43,6 @@ int decimals_of(double error) {
 std::string mark(const Verdict& verdict, const char* no) {
   if (!verdict.is_judged()) return "-";
   return verdict.as_expected ? "yes" : no;
-}
-
-// Characters of a UTF-8 text; good enough for the width of the texts of claims.
-std::size_t width(const std::string& text) {
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
-    return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
-  }));
-}
-
-// A line break inside a cell would break the lines up.
-std::string one_line(std::string text) {
-  std::replace_if(
-      text.begin(), text.end(), [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
-  return text;
 }
 
 }  // namespace
@@ -144,34 +129,17 @@ std::string number_comparison(const Verdict& verdict) {
 }
 
 std::string verdict_table(const std::vector<Verdict>& verdicts) {
-  std::vector<Row> rows{{"study", "id", "where", "thesis", "ours", "verdict", "as expected"}};
+  std::vector<TextRow> rows{{"study", "id", "where", "thesis", "ours", "verdict", "as expected"}};
   for (const Verdict& verdict : verdicts) {
     const Claim& claim = verdict.claim;
     rows.push_back({claim.study, claim.id, claim.where, printed_number(claim),
                     reproduced_number(verdict), std::string(name_of(verdict.kind)),
                     mark(verdict, "NO")});
   }
-  std::array<std::size_t, std::tuple_size_v<Row>> widths{};
-  for (Row& row : rows) {
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      row[i] = one_line(std::move(row[i]));
-      widths[i] = std::max(widths[i], width(row[i]));
-    }
-  }
-  std::string text;
-  for (std::size_t line = 0; line < rows.size(); ++line) {
-    for (std::size_t i = 0; i < rows[line].size(); ++i) {
-      text += rows[line][i];
-      if (i + 1 == rows[line].size()) break;
-      text += std::string(widths[i] - width(rows[line][i]) + 2, ' ');
-    }
-    text += '\n';
-    if (line > 0) continue;
-    for (std::size_t i = 0; i < widths.size(); ++i) {
-      text += (i > 0 ? "  " : "") + std::string(widths[i], '-');
-    }
-    text += '\n';
-  }
+  TextRow rule;
+  for (const std::size_t width : column_widths(rows)) rule.emplace_back(width, '-');
+  rows.insert(rows.begin() + 1, rule);
+  std::string text = aligned_table(rows, {Alignment::left});
   bool is_first = true;
   for (const Verdict& verdict : verdicts) {
     if (verdict.as_expected && verdict.is_judged()) continue;

@@ -14,10 +14,13 @@ namespace {
 
 using Words = std::vector<std::string>;
 
+// Each script runs the program that is being completed: the word as typed, with its alias and the ~
+// in front resolved. Where the program knows no word, the shell completes names of files.
 constexpr std::string_view bash_script = R"(# bash completion of replaybench
 _replaybench() {
-  local IFS=$'\n'
-  COMPREPLY=($("${COMP_WORDS[0]}" complete -- "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null))
+  local IFS=$'\n' program=${BASH_ALIASES[${COMP_WORDS[0]}]:-${COMP_WORDS[0]}}
+  program=${program/#\~\//$HOME/}
+  COMPREPLY=($("$program" complete -- "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null))
 }
 complete -o default -F _replaybench replaybench
 )";
@@ -25,8 +28,15 @@ complete -o default -F _replaybench replaybench
 constexpr std::string_view zsh_script = R"(#compdef replaybench
 _replaybench() {
   local -a found
-  found=("${(@f)$("${words[1]}" complete -- "${(@)words[2,CURRENT]}" 2>/dev/null)}")
-  if [[ -n "${found[1]}" ]]; then compadd -- "${found[@]}"; else _files; fi
+  local program=${(Q)words[1]}
+  program=${program/#\~\//$HOME/}
+  found=("${(@f)$("$program" complete -- "${(@)words[2,CURRENT]}" 2>/dev/null)}")
+  if [[ -n "${found[1]}" ]]; then
+    compadd -- "${found[@]}"
+  else
+    [[ "$PREFIX" == --*=* ]] && compset -P '*='
+    _files
+  fi
 }
 if [[ "${funcstack[1]}" == "_replaybench" ]]; then _replaybench "$@"; else compdef _replaybench replaybench; fi
 )";
@@ -34,9 +44,17 @@ if [[ "${funcstack[1]}" == "_replaybench" ]]; then _replaybench "$@"; else compd
 constexpr std::string_view fish_script = R"(# fish completion of replaybench
 function __replaybench_complete
   set -l line (commandline -opc)
-  $line[1] complete -- $line[2..] (commandline -ct) 2>/dev/null
+  set -l program (string replace -r '^~/' "$HOME/" -- $line[1])
+  set -l found ($program complete -- $line[2..] (commandline -ct) 2>/dev/null)
+  if test (count $found) -gt 0
+    printf '%s\n' $found
+  else if set -l parts (string match -r '^(--[^=]+=)(.*)' -- (commandline -ct))
+    printf "$parts[2]%s\n" (__fish_complete_path $parts[3])
+  else
+    __fish_complete_path (commandline -ct)
+  end
 end
-complete -c replaybench -a '(__replaybench_complete)'
+complete -c replaybench -f -a '(__replaybench_complete)'
 )";
 
 template <class Table>
@@ -122,6 +140,14 @@ Words words_for(const CLI::App& app, const Words& line, const CommandContext& co
   if (awaiting) return values_of(*awaiting, *command, context);
   Words words;
   if (!line.empty() && line.back().starts_with("-")) {
+    const std::size_t equals = line.back().find('=');
+    if (equals != std::string::npos) {
+      const std::string name = line.back().substr(0, equals);
+      const CLI::Option* option = command->get_option_no_throw(name);
+      if (option) words = values_of(*option, *command, context);
+      for (auto& word : words) word.insert(0, name + "=");
+      return words;
+    }
     for (const CLI::Option* option : command->get_options()) {
       for (const auto& name : option->get_lnames()) words.push_back("--" + name);
     }
@@ -156,8 +182,8 @@ void add_completion(CLI::App& app, CommandContext& context) {
   complete->add_option("line", *line, "the words after the program's name");
   complete->callback([line, &app, &context] {
     std::string begun = line->empty() ? std::string() : line->back();
-    const bool after_equals = begun == "=";
-    if (after_equals) begun.clear();
+    if (begun == "=") begun.clear();
+    if (begun.starts_with('\'') || begun.starts_with('"')) begun.erase(0, 1);  // an open quote
     Words words = words_for(app, *line, context);
     std::sort(words.begin(), words.end());
     for (const auto& word : words) {

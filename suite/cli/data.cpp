@@ -4,15 +4,16 @@
 
 #include <algorithm>
 #include <memory>
-#include <sstream>
 
 #include "suite/catalogue/data_folder.hpp"
 #include "suite/catalogue/manifest.hpp"
 #include "suite/cli/commands.hpp"
 #include "suite/cli/data_commands.hpp"
 #include "suite/cli/progress.hpp"
+#include "suite/cli/terminal.hpp"
 #include "suite/fetch/fetch.hpp"
 #include "suite/log/prepared_log.hpp"
+#include "suite/text/text_table.hpp"
 
 namespace replaybench::cli {
 
@@ -86,39 +87,23 @@ std::string way_to_get(const Manifest& manifest) {
 }
 
 void list_all() {
-  std::vector<std::array<std::string, 5>> rows{
-      {"data set", "size", "state", "licence", "how to get it"}};
+  std::vector<TextRow> rows{{"data set", "size", "state", "licence", "how to get it"}};
   for (const auto& text : manifest_texts()) {
     const Manifest& manifest = manifest_of(text.id);
     rows.push_back({manifest.id, manifest.size() > 0 ? size_text(manifest.size()) : "?",
                     presence(manifest), manifest.licence, way_to_get(manifest)});
   }
-  std::array<std::size_t, 5> widths{};
-  for (const auto& row : rows) {
-    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], row[i].size());
-  }
-  for (const auto& row : rows) {
-    fmt::print("{:<{}}  {:>{}}  {:<{}}  {:<{}}  {}\n", row[0], widths[0], row[1], widths[1], row[2],
-               widths[2], row[3], widths[3], row[4]);
-  }
+  fmt::print("{}", aligned_table(rows, {Alignment::left, Alignment::right, Alignment::left}));
   fmt::print("{}\n", folder_line());
 }
 
-// The text below its heading, lines of at most 100 characters where it has blanks.
+// The text beside its heading, in lines that fit the terminal.
 void print_field(const std::string& heading, const std::string& text) {
   constexpr std::size_t indent = 14;
-  std::string line = fmt::format("{:<{}}", heading, indent - 1);
-  bool first = true;
-  std::istringstream words(text);
-  for (std::string word; words >> word;) {
-    if (!first && line.size() + 1 + word.size() > 100) {
-      fmt::print("{}\n", line);
-      line.assign(indent - 1, ' ');
-    }
-    line += ' ' + word;
-    first = false;
-  }
-  fmt::print("{}\n", line);
+  const std::string head = fmt::format("{:<{}}  ", heading, indent - 2);
+  std::string words = text;
+  std::replace(words.begin(), words.end(), '\n', ' ');
+  fmt::print("{}\n", wrapped(head, words, indent));
 }
 
 void print_file(const ManifestFile& file) {
@@ -131,7 +116,7 @@ void print_file(const ManifestFile& file) {
     facts += (facts.empty() ? "" : ", ") + key + " " + value;
   }
   if (!file.group.empty()) facts = "group " + file.group + (facts.empty() ? "" : ", ") + facts;
-  if (!facts.empty()) fmt::print("    {}\n", facts);
+  if (!facts.empty()) fmt::print("{}\n", wrapped("    ", facts, 4));
   if (!file.sha256.empty()) fmt::print("    sha256 {}\n", file.sha256);
   if (!file.url.empty()) fmt::print("    {}\n", file.url);
 }
@@ -153,7 +138,7 @@ void show_info(const Manifest& manifest) {
       print_field("  " + (key.empty() ? std::string("(no name)") : key), text);
     }
   }
-  fmt::print("\nfiles ({})\n", folder_line());
+  fmt::print("\n{}\n", wrapped("files (", folder_line() + ")", 7));
   for (const auto& file : manifest.files) print_file(file);
 }
 
@@ -253,7 +238,8 @@ void add_data(CLI::App& app, CommandContext& context) {
       ->callback(list_all);
 
   {
-    auto* command = data->add_subcommand("info", "everything in its manifest, and what is here");
+    auto* command = data->add_subcommand(
+        "info", "source, licence, columns and files of a data set, and which files are here");
     auto name = std::make_shared<std::string>();
     command->add_option("name", *name, log_help)->required();
     command->callback([name] {

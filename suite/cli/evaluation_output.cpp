@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "suite/text/quoted_text.hpp"
+#include "suite/text/text_table.hpp"
 
 namespace replaybench::cli {
 
@@ -58,25 +59,8 @@ std::string shown_count(double value) {
   return std::isfinite(value) && is_whole(value) ? fmt::format("{:.0f}", value) : shown(value);
 }
 
-// Columns of text, right-aligned but for the first `left`.
-void print_table(const std::vector<std::vector<std::string>>& lines, std::size_t left) {
-  std::vector<std::size_t> widths(lines.front().size());
-  for (const auto& line : lines) {
-    for (std::size_t i = 0; i < line.size(); ++i) widths[i] = std::max(widths[i], line[i].size());
-  }
-  for (const auto& line : lines) {
-    std::string text;
-    for (std::size_t i = 0; i < line.size(); ++i) {
-      if (i > 0) text += "  ";
-      text += i < left ? fmt::format("{:<{}}", line[i], widths[i])
-                       : fmt::format("{:>{}}", line[i], widths[i]);
-    }
-    fmt::print("{}\n", text);
-  }
-}
-
 void print_rows(const Evaluation& evaluation) {
-  std::vector<std::vector<std::string>> lines{{"step"}};
+  std::vector<TextRow> lines{{"step"}};
   lines[0].insert(lines[0].end(), evaluation.columns.names().begin(),
                   evaluation.columns.names().end());
   for (const ResultRow& row : evaluation.rows) {
@@ -85,21 +69,21 @@ void print_rows(const Evaluation& evaluation) {
       lines.back().push_back(std::isfinite(value) ? fmt::format("{:.5g}", value) : "-");
     }
   }
-  print_table(lines, 0);
+  fmt::print("{}", aligned_table(lines, {Alignment::right}));
 }
 
 void print_actions(const std::vector<ActionSummary>& actions) {
   const bool propensities = std::any_of(
       actions.begin(), actions.end(),
       [](const ActionSummary& action) { return std::isfinite(action.mean_propensity); });
-  std::vector<std::vector<std::string>> lines{{"action", "records", "share", "mean reward"}};
+  std::vector<TextRow> lines{{"action", "records", "share", "mean reward"}};
   if (propensities) lines[0].push_back("mean propensity");
   for (const ActionSummary& action : actions) {
     lines.push_back({quoted_text(action.name), std::to_string(action.records),
                      fmt::format("{:.4f}", action.share), shown(action.mean_reward)});
     if (propensities) lines.back().push_back(shown(action.mean_propensity));
   }
-  print_table(lines, 1);
+  fmt::print("{}", aligned_table(lines, {Alignment::left, Alignment::right}));
 }
 
 void print_weights(const Evaluation& evaluation) {

@@ -7,6 +7,7 @@
 #include "suite/cli/terminal.hpp"
 #include "suite/store/store.hpp"
 #include "suite/table/table.hpp"
+#include "suite/text/text_table.hpp"
 
 namespace replaybench::cli {
 
@@ -23,27 +24,22 @@ std::string shown_value(const Column& column, std::size_t row) {
 // The first rows, and the columns that fit; then how many more there are of both.
 void print_beginning(const Table& table) {
   constexpr std::size_t shown_rows = 20;
-  const std::size_t rows = std::min(table.rows(), shown_rows) + 1;
   const std::size_t columns = table.names().size();
-  const auto field = [&](std::size_t row, std::size_t c) {
-    const std::string& name = table.names()[c];
-    return row == 0 ? name : shown_value(table.column(name), row - 1);
-  };
-  std::vector<std::size_t> widths(columns);
-  for (std::size_t row = 0; row < rows; ++row) {
-    for (std::size_t c = 0; c < columns; ++c) widths[c] = std::max(widths[c], field(row, c).size());
+  std::vector<TextRow> rows{table.names()};
+  for (std::size_t row = 0; row < std::min(table.rows(), shown_rows); ++row) {
+    rows.emplace_back();
+    for (const auto& name : table.names()) {
+      rows.back().push_back(shown_value(table.column(name), row));
+    }
   }
+  const std::vector<std::size_t> widths = column_widths(rows);
   std::size_t fit = 0;
   for (std::size_t used = 0; fit < columns; ++fit) {
     used += widths[fit] + (fit > 0 ? 2 : 0);
     if (used > terminal_width() && fit > 0) break;
   }
-  for (std::size_t row = 0; row < rows; ++row) {
-    for (std::size_t c = 0; c < fit; ++c) {
-      fmt::print("{}{:>{}}", c == 0 ? "" : "  ", field(row, c), widths[c]);
-    }
-    fmt::print("\n");
-  }
+  for (TextRow& row : rows) row.resize(fit);
+  fmt::print("{}", aligned_table(rows, {Alignment::right}));
   if (table.rows() > shown_rows) {
     fmt::print("... {} more rows (--csv prints all)\n", table.rows() - shown_rows);
   }
@@ -59,7 +55,7 @@ void print_beginning(const Table& table) {
 }  // namespace
 
 void add_explain(CLI::App& app, CommandContext& context) {
-  auto* command = app.add_subcommand("explain", "what a stored cell is the result of");
+  auto* command = app.add_subcommand("explain", "what a stored cell was computed from");
   struct Options {
     std::string key, store;
     bool csv = false;

@@ -9,6 +9,7 @@
 #include "suite/cli/terminal.hpp"
 #include "suite/text/embedded_text.hpp"
 #include "suite/text/quoted_text.hpp"
+#include "suite/text/text_table.hpp"
 
 namespace replaybench {
 
@@ -79,7 +80,7 @@ std::vector<const CLI::App*> visible_commands(const CLI::App& command) {
 void add_help(CLI::App& app) {
   auto* command = app.add_subcommand("help", "the help of a command, as COMMAND --help");
   auto words = std::make_shared<std::vector<std::string>>();
-  command->add_option("command", *words, "a command, and one of its own")->type_name("COMMAND...");
+  command->add_option("command", *words, "a command, and its subcommand")->type_name("COMMAND...");
   command->callback([words, &app] {
     const CLI::App* at = &app;
     std::string name = "replaybench";

@@ -91,7 +91,8 @@ void print_algorithm_table() {
 }  // namespace
 
 void add_list(CLI::App& app, CommandContext& context) {
-  auto* command = app.add_subcommand("list", "what there is, one line each");
+  auto* command =
+      app.add_subcommand("list", "algorithms, evaluators, data sets and studies, one line each");
   auto words = std::make_shared<std::vector<std::string>>();
   auto table = std::make_shared<bool>(false);
   command

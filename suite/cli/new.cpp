@@ -164,7 +164,7 @@ void print_next_steps(const fs::path& workplace, const std::string& kind, const 
 }  // namespace
 
 void add_new(CLI::App& app, CommandContext& context) {
-  auto* command = app.add_subcommand("new", "the folder of a new component, from a template");
+  auto* command = app.add_subcommand("new", "write the folder of a new component from a template");
   auto kind = std::make_shared<std::string>();
   auto name = std::make_shared<std::string>();
   command->add_option("kind", *kind, "algorithm, evaluator or dataset")

@@ -109,8 +109,7 @@ CostModel::Total print_plan(const Plan& plan, const Store& store, const Timings&
 }  // namespace
 
 void add_plan(CLI::App& app, CommandContext& context) {
-  auto* command =
-      app.add_subcommand("plan", "the cells of a study and what they cost, before anything runs");
+  auto* command = app.add_subcommand("plan", "the cells of a study and their estimated cost");
   auto options = std::make_shared<StudyOptions>();
   auto keys = std::make_shared<bool>(false);
   options->add_to(*command, false);

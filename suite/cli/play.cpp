@@ -11,6 +11,7 @@
 
 #include "suite/cli/commands.hpp"
 #include "suite/cli/flag_values.hpp"
+#include "suite/text/text_table.hpp"
 
 namespace replaybench::cli {
 
@@ -75,7 +76,7 @@ void print_text(const Play& play) {
   fmt::print("played      {} steps, {} replicates, seed {}\n\n", play.options.steps,
              play.options.replicates, play.options.seed);
 
-  std::vector<std::vector<std::string>> lines{
+  std::vector<TextRow> lines{
       {"", "mean reward", "95% interval", "algorithm's difference", "95% interval"}};
   const auto add = [&](const char* name, const IntervalEstimate& reward,
                        const IntervalEstimate* difference) {
@@ -89,17 +90,7 @@ void print_text(const Play& play) {
   for (const auto& reference : references(play)) {
     add(reference.name, reference.values->reward, &reference.values->difference);
   }
-  std::vector<std::size_t> widths(lines.front().size());
-  for (const auto& line : lines) {
-    for (std::size_t i = 0; i < line.size(); ++i) widths[i] = std::max(widths[i], line[i].size());
-  }
-  for (const auto& line : lines) {
-    std::string text = fmt::format("{:<{}}", line[0], widths[0]);
-    for (std::size_t i = 1; i < line.size(); ++i) {
-      text += fmt::format("  {:>{}}", line[i], widths[i]);
-    }
-    fmt::print("{}\n", text);
-  }
+  fmt::print("{}", aligned_table(lines, {Alignment::left, Alignment::right}));
   fmt::print(
       "\nMean reward of a step, over all {} steps: it includes what the algorithm paid to learn.\n"
       "Intervals: Student's t over the {} replicates. Differences: algorithm less that policy, in "

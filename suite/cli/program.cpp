@@ -137,7 +137,7 @@ int run_program(int argc, char** argv, const ProgramPlaces& places) {
   } catch (const CLI::ParseError& error) {
     return fail(ExitCode::spec_error,
                 with_suggestion(app, error) +
-                    "\n\"replaybench help\" and \"replaybench help COMMAND\" say more.");
+                    "\n\"replaybench help\" and \"replaybench help COMMAND\" have more.");
   } catch (const SpecErrors& errors) {
     return fail(ExitCode::spec_error, errors.what());
   } catch (const DataError& error) {

@@ -27,7 +27,7 @@ Shard parse_shard(const std::string& text) {
 }  // namespace
 
 void add_run(CLI::App& app, CommandContext& context) {
-  auto* command = app.add_subcommand("run", "compute the cells of a study that the store lacks");
+  auto* command = app.add_subcommand("run", "compute the cells of a study that are not stored yet");
   auto options = std::make_shared<StudyOptions>();
   auto jobs = std::make_shared<std::size_t>(std::max(1u, std::thread::hardware_concurrency()));
   auto shard = std::make_shared<std::string>("1/1");

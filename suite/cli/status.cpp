@@ -6,7 +6,7 @@
 namespace replaybench::cli {
 
 void add_status(CLI::App& app, CommandContext& context) {
-  auto* command = app.add_subcommand("status", "how much of each study is in the store");
+  auto* command = app.add_subcommand("status", "how much of each study is stored");
   auto options = std::make_shared<StudyOptions>();
   options->add_to(*command, true);
   command->callback([=, &context] {

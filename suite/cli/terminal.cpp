@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "suite/text/text_table.hpp"
+
 namespace replaybench::cli {
 
 std::size_t terminal_width() {
@@ -16,12 +18,6 @@ std::size_t terminal_width() {
     return usual;
   }
   return std::max<std::size_t>(size.ws_col, least);
-}
-
-std::size_t character_count(std::string_view text) {
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
-    return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
-  }));
 }
 
 std::string wrapped(std::string_view head, std::string_view text, std::size_t indent,

@@ -16,7 +16,4 @@ std::size_t terminal_width();
 std::string wrapped(std::string_view head, std::string_view text, std::size_t indent,
                     std::size_t width = terminal_width());
 
-/// The characters of UTF-8 text.
-std::size_t character_count(std::string_view text);
-
 }  // namespace replaybench::cli

@@ -110,7 +110,7 @@ Binding<EntangledOptions> entangled_parameters(bool with_checkpoints) {
       real(&Options::tau, "tau", "share of the records that are tests in a resample")
           .above(0)
           .below(1)
-          .source("thesis, figure A.3 (appendix A.4.1, p. 225): 10%, because it felt right"),
+          .source("thesis, figure A.3 (appendix A.4.1, p. 225): 10%"),
       boolean(&Options::tweaked, "tweaked",
               "T-BRED^TL: learn from a record at its first acceptance only")
           .source("thesis, appendix A.4.2 (p. 228)"));
@@ -157,10 +157,10 @@ std::vector<std::string> entangled_remarks(const Log& log, const Agent& agent, c
   }
   const double used = static_cast<double>(resamples) - row[c.empty];
   if (std::isfinite(row[c.bootstrap_variance])) {
-    remarks.push_back(fmt::format(
-        "the drawing of the {} resamples moves the estimate by about {:.4f} (one deviation); four "
-        "times as many resamples halve that, and nothing else",
-        resamples, std::sqrt(row[c.bootstrap_variance] / used)));
+    remarks.push_back(
+        fmt::format("the drawing of the {} resamples moves the estimate by about {:.4f} (one "
+                    "standard deviation); four times as many resamples halve that",
+                    resamples, std::sqrt(row[c.bootstrap_variance] / used)));
   }
   if (row[c.empty] > 0) {
     remarks.push_back(fmt::format("{:.0f} of {} resamples accepted no test: they count for nothing",
@@ -169,14 +169,15 @@ std::vector<std::string> entangled_remarks(const Log& log, const Agent& agent, c
   if (log.size() < log.action_count) {
     remarks.push_back(
         fmt::format("{} records for {} actions: some actions were never logged, and the algorithm "
-                    "cannot learn that it would want them",
+                    "cannot learn their rewards",
                     log.size(), log.action_count));
   }
   if (agent.learns()) {
     remarks.push_back(
-        "the standard error is that of the tested rewards, not of another log's lessons; the "
-        "estimate is more often too low than too high, for the copies teach less than as many "
-        "new records would (thesis, appendix A.5, p. 231)");
+        "the standard error is that of the tested rewards, not of what the algorithm would learn "
+        "from another log; the estimate is more often too low than too high, because the algorithm "
+        "learns less from the copies than from as many new records would (thesis, appendix A.5, p. "
+        "231)");
   }
   return remarks;
 }

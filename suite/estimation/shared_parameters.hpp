@@ -26,9 +26,9 @@ BoundParameter<Options> of_parameter(std::string Options::*member) {
 template <class Options>
 BoundParameter<Options> expansion_parameter(double Options::*member) {
   return real(member, "expansion",
-              "E: records offered in a resample, in logs; 0: as many as actions, K, where pools "
-              "change "
-              "the harmonic mean of their sizes, so that T interactions are replayed")
+              "E: records offered in a resample, as a multiple of the log's; 0: as many as "
+              "actions, K, where pools change the harmonic mean of their sizes, so that T "
+              "interactions are replayed")
       .at_least(0)
       .source("thesis, section 5.6.3 (p. 145)");
 }

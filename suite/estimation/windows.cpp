@@ -73,7 +73,8 @@ Binding<WindowCut> window_parameters() {
               "at most so many; 0: see windows")
           .at_least(0),
       real(&WindowCut::expansion, "expansion",
-           "records offered in a window, in windows; 0: the size of its pool, K_w")
+           "records offered in a window, as a multiple of the window's; 0: the size of its pool, "
+           "K_w")
           .at_least(0));
 }
 

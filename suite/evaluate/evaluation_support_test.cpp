@@ -353,7 +353,7 @@ TEST_CASE("evaluate: columns that are ignored are a warning") {
   CHECK(names(result.assumption_violations) ==
         std::set<std::string>{"columns_ignored", "input_odd"});
   CHECK_THAT(result.assumption_violations[0].sentence,
-             Contains("there is no feature: algorithms see nothing of the context; 2 columns are "
+             Contains("there is no feature: algorithms have no context; 2 columns are "
                       "ignored: \"age\", \"country\""));
 }
 

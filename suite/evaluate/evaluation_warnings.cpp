@@ -71,7 +71,7 @@ bool rejected(const ChiSquareTest& test) { return test.p_value < assumption_test
 
 std::string z_text(double z) {
   return std::isfinite(z) ? fmt::format("{:.1f} standard errors away", z)
-                          : "and they are all equal: no chance is in it";
+                          : "they are all equal, so this is not chance";
 }
 
 bool warn_of_propensities(const Log& log, Warnings& warnings) {
@@ -107,13 +107,11 @@ void test_uniformity(const Log& log, bool said_uniform, bool assumed, Warnings& 
             "actions are far from it (chi-square {:.1f} on {:.0f} degrees of freedom, {})",
             uniform.statistic, uniform.degrees, p_text(uniform.p_value)));
   } else if (rejected(uniform)) {
-    warnings.add(
-        WarningKind::actions_not_uniform,
-        fmt::format(
-            "the actions are far from uniform (chi-square {:.1f} on {:.0f} degrees of freedom, "
-            "{}): this evaluator assumes a uniform choice, and without right propensities "
-            "its bias is unknown",
-            uniform.statistic, uniform.degrees, p_text(uniform.p_value)));
+    warnings.add(WarningKind::actions_not_uniform,
+                 fmt::format("the actions are far from uniform (chi-square {:.1f} on {:.0f} "
+                             "degrees of freedom, {}): this evaluator assumes a uniform choice, "
+                             "and without correct propensities its bias is unknown",
+                             uniform.statistic, uniform.degrees, p_text(uniform.p_value)));
   }
   if (!assumed) return;
   const FeatureTest feature = test_actions_ignore_features(log);
@@ -234,9 +232,11 @@ void test_stationarity(const Log& log, const LogAssumptions& assumed, Warnings& 
       "{})",
       stationary.statistic, stationary.degrees, p_text(stationary.p_value));
   if (assumed.whole_horizon) {
-    sentence += ": this evaluator takes the records in another order, and assumes that it did not";
+    sentence +=
+        ": this evaluator takes the records in another order, and assumes that the policy did not "
+        "change";
   } else if (assumed.uniform_actions) {
-    sentence += ": this evaluator assumes a uniform choice all along";
+    sentence += ": this evaluator assumes a uniform choice throughout";
   }
   warnings.add(WarningKind::logging_changed, std::move(sentence));
 }
@@ -285,7 +285,7 @@ std::vector<EvaluationWarning> find_assumption_violations(const Log& log,
   if (assumed.whole_horizon && log.size() < log.action_count) {
     warnings.add(WarningKind::actions_never_tried,
                  fmt::format("{} records for {} actions: some were never tried, and no resampling "
-                             "can show what they give",
+                             "can show their rewards",
                              log.size(), log.action_count));
   }
   if (pools_vary(log) && assumed.constant_pool) {
@@ -318,7 +318,7 @@ std::vector<EvaluationWarning> find_missing_input(const InputLog& input) {
         fmt::format(
             "{}{} ignored: {}; a feature is a column named x_..., or one that --features "
             "names",
-            none_left ? "there is no feature: algorithms see nothing of the context; " : "",
+            none_left ? "there is no feature: algorithms have no context; " : "",
             counted(static_cast<double>(input.ignored_columns.size()), "column is", "columns are"),
             shown_names(input.ignored_columns, 12)));
   }
@@ -334,10 +334,12 @@ void warn_of_weights(const WeightDiagnostics& weights, Warnings& warnings) {
   // With a few heavy weights their standard error is as unsure as the mean itself.
   const bool equal = std::isnan(weights.z) && std::fabs(weights.mean - 1) > 1e-4;
   if (!weights.clipped && (equal || std::fabs(weights.z) > 4)) {
-    warnings.add(WarningKind::weights_do_not_fit,
-                 fmt::format("the mean importance weight is {:.4g}, where it should be 1 ({}): the "
-                             "propensities are wrong, or the log never takes what the policy takes",
-                             weights.mean, z_text(weights.z)));
+    warnings.add(
+        WarningKind::weights_do_not_fit,
+        fmt::format(
+            "the mean importance weight is {:.4g}, where it should be 1 ({}): the propensities are "
+            "wrong, or the logging policy never takes some actions of the policy",
+            weights.mean, z_text(weights.z)));
   }
   if (weights.effective >= 100) return;
   warnings.add(
@@ -379,7 +381,7 @@ std::vector<EvaluationWarning> find_estimate_warnings(const Log& log, const LogA
   }
   if (agent.learns() && assumed.static_policy) {
     warnings.add(WarningKind::weights_with_learner,
-                 "a learning algorithm under weights: they repair the estimate, not the history "
+                 "a learning algorithm under weights: they correct the estimate, not the history "
                  "that it learns from, and no weights make it unbiased (thesis theorem 10)");
   } else if (agent.learns() && !assumed.whole_horizon && accepted > 0 &&
              accepted < static_cast<double>(log.size())) {
@@ -409,9 +411,9 @@ std::vector<EvaluationWarning> find_estimate_warnings(const Log& log, const LogA
   if (rewards < 10) {
     warnings.add(
         WarningKind::few_rewards,
-        fmt::format("{} among the records that the estimate rests on: the interval is wide "
-                    "in proportion",
-                    counted(rewards, "reward", "rewards")));
+        fmt::format(
+            "{} among the records that the estimate rests on: the interval is correspondingly wide",
+            counted(rewards, "reward", "rewards")));
   }
   return warnings.take();
 }

@@ -102,7 +102,8 @@ TEST_CASE("leaderboard: what cannot be ranked says why") {
   };
   CHECK(reason({{1}, {2}}).find("one replicate") != std::string::npos);
   CHECK(reason({around(1, 0.1)}).find("fewer than two") != std::string::npos);
-  CHECK(reason({{1, 1, 1, 1}, {2, 2, 2, 2}, {3, 3, 3, 3}}).find("4 replicates cannot tell 3") == 0);
+  CHECK(reason({{1, 1, 1, 1}, {2, 2, 2, 2}, {3, 3, 3, 3}}).find("4 replicates cannot separate 3") ==
+        0);
   Numbers reversed = around(1, 0.1);
   std::reverse(reversed.begin(), reversed.end());
   CHECK(reason({around(1, 0.1), reversed}).find("the order is noise") != std::string::npos);

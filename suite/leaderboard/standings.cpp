@@ -35,13 +35,12 @@ double share_of(const Entry& entry, const TaskBoard& board) {
 std::string why_not_ranked(const TaskBoard& board, std::size_t played) {
   if (played < 2) return "fewer than two algorithms played";
   if (board.task.replicates < 2) {
-    return "there is one replicate, and one number each cannot tell luck from merit";
+    return "there is one replicate: one number per algorithm has no standard error";
   }
   const double pairs = static_cast<double>(board.comparisons.size());
   if (pairs * statistics::least_p_value(board.task.replicates) > significance) {
-    return std::to_string(board.task.replicates) + " replicates cannot tell " +
-           std::to_string(played) +
-           " algorithms apart after the adjustment, even if all of them agreed";
+    return std::to_string(board.task.replicates) + " replicates cannot separate " +
+           std::to_string(played) + " algorithms after the adjustment, even if all of them agreed";
   }
   return "no two algorithms differ, the adjusted p-values being above " +
          numeric::to_decimal(significance) + ": the order is noise";

@@ -108,7 +108,7 @@ Binding<LogisticOptions> logistic_parameters() {
              {{"online", Refresh::online}, {"all", Refresh::all}},
              "one gradient step along the newest record, or the regression recomputed from all "
              "the records kept of the action")
-          .source("thesis, section 4.4.1 (p. 109): all, which is O(records) an update"),
+          .source("thesis, section 4.4.1 (p. 109): all, which is O(records) per update"),
       real(&LogisticOptions::learning_rate, "learning_rate", "size of a gradient step")
           .above(0)
           .finite()

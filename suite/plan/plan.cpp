@@ -174,7 +174,7 @@ class Planner {
     const bool fits = made_without_problem(texts.player.algorithm.place, [&] {
       if (cell.unavailable.empty()) cell.unavailable = why_not_applicable(simulation);
     });
-    if (!fits) return;
+    if (!fits || !can_write_logs(texts, *resolved, simulation)) return;
     const double interactions = static_cast<double>(
         simulation.horizon == 0 ? std::max<std::uint64_t>(dataset.records, 1) : simulation.horizon);
     const std::uint64_t replicates = all_replicates(task);
@@ -307,6 +307,31 @@ class Planner {
       return error.what();
     }
     return {};
+  }
+
+  // A log is written by a policy as it is at the start, which is not what a learning one would have
+  // written. The default is known to be right, and a file has its log.
+  bool can_write_logs(const CombinationTexts& texts, const ResolvedCombination& resolved,
+                      const SimulationCell& cell) {
+    const std::string& name = cell.logging.description->name;
+    if (name == default_logging() || !resolved.dataset->is_environment) return true;
+    const auto policy = [&cell](const Problem& problem) {
+      return make_agent(cell.logging, problem);
+    };
+    bool learns = false;
+    const bool made = made_without_problem(texts.task.logging.place, [&] {
+      try {
+        learns = Trial(*cell.dataset, policy, policy, cell.horizon, {}).untrained_agent().learns();
+      } catch (const NotApplicable&) {  // the cell says so where it is computed
+      }
+    });
+    if (!learns) return made;
+    problems_.push_back(
+        {texts.task.logging.place, "\"logging\" is " + name +
+                                       ", which learns; a logging policy must not change while it "
+                                       "writes the log (the default is " +
+                                       default_logging() + ")"});
+    return false;
   }
 
   // The same text is checked once a combination; what is wrong in it is reported once.

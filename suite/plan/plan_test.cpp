@@ -268,6 +268,25 @@ TEST_CASE("plan: expressions that do not fit are reported with the task's place"
                 {"4:1: grid \"g\": ", "expected a condition"}) == "");
 }
 
+TEST_CASE("plan: a policy that learns writes no logs, and a file needs none") {
+  Simulation simulation;
+  simulation.extra = "logging = 'ucb{alpha=2}'\n";
+  const std::string problems = problems_of(simulation.text());
+  CHECK(missing(problems, {"\"logging\" is ucb, which learns", "uniform_random"}) == "");
+  CHECK(std::count(problems.begin(), problems.end(), '\n') == 1);
+  simulation.extra = "logging = 'table_policy{actions=[0, 1]}'\n";
+  CHECK(problems_of(simulation.text()).empty());
+  simulation.extra = "logging = 'best_policy{epsilon=0.5}'\n";  // knows the environment
+  CHECK(problems_of(simulation.text()).empty());
+
+  const StudyFolder folder;
+  folder.write("log.csv", "action,reward\na,1\nb,0\n");
+  simulation.extra = "logging = 'ucb'\n";
+  simulation.datasets = "'csv_log{path=\"" + (folder.study() / "log.csv").string() + "\"}'";
+  simulation.horizon = "0";
+  CHECK(problems_of(simulation.text()).empty());
+}
+
 TEST_CASE("plan: what is wrong in components is reported once, with the place of its text") {
   Simulation simulation;
   simulation.sweep = "'T = 1..200'";

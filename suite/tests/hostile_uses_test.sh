@@ -85,6 +85,13 @@ wrong 9 2 'experiment.toml:3:1: unknown key "sed" \(did you mean "seed"\?\)' 's/
 wrong 9 2 'experiment.toml:7:.*unknown parameter "alhpa" of ucb' 's/"ucb"/"ucb{alhpa=1}"/'
 wrong 10 2 'experiment.toml:1:9: the text that begins here has no closing "' 's/"t"/"t/'
 wrong 11 2 'experiment.toml:10:24: "replicates.smoke" is the integer 0; expected a whole number from 1' 's/smoke = 5/smoke = 0/'
+# A log that an algorithm wrote which learns: its actions follow from earlier rewards, and a policy that is asked
+# without being taught would have written another log.
+for policy in ucb 'epsilon_greedy{epsilon=0.1}' lin_ucb; do
+  wrong 12 2 'experiment.toml:[0-9]+:1?[0-9]: "logging" is [a-z_]+, which learns; a logging policy must not change' "s/^horizon/logging = \"$policy\"\nhorizon/"
+done
+study experiments/study/experiment.toml 's/^horizon/logging = "table_policy{actions=[0]}"\nhorizon/'
+use 12 0 '1 cells, 1 computed' rb run study --profile smoke --store "$work/one_action"
 study experiments/pair/one.toml
 study experiments/pair/two.toml 's/"t"/"other"/'
 study experiments/pair/experiment.toml

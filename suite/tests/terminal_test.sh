@@ -60,7 +60,61 @@ expect 0 'complete .*_replaybench' rb completion bash
 bash -c "source <('$REPLAYBENCH' completion bash); COMP_WORDS=('$REPLAYBENCH' describe lin_u); COMP_CWORD=2
   _replaybench; printf '%s\n' \"\${COMPREPLY[@]}\"" >"$work/completed"
 check "bash completes a component's name" grep -qx lin_ucb "$work/completed"
+alias_line="alias replaybench='$REPLAYBENCH'; source <('$REPLAYBENCH' completion bash); COMP_WORDS=(replaybench ev); COMP_CWORD=1"
+bash -c "shopt -s expand_aliases; $alias_line; _replaybench; printf '%s\n' \"\${COMPREPLY[@]}\"" >"$work/completed"
+check "bash completes behind an alias" grep -qx evaluate "$work/completed"
 expect 2 'fish' rb completion tcsh
+expect 0 '^--algorithm=lin_ucb$' rb complete -- evaluate --algorithm=lin_u
+expect 0 '^lin_ucb$' rb complete -- evaluate --algorithm "'lin_u"
+
+# The other shells complete what is typed: a command, a component behind blank, = and quote, files where the program
+# knows no word.
+typed=("replaybench eva" evaluate
+  "replaybench evaluate --algorithm lin_u" lin_ucb
+  "replaybench evaluate --algorithm=lin_u" --algorithm=lin_ucb
+  "replaybench evaluate --algorithm 'lin_u" lin_ucb
+  "replaybench evaluate --se" --separator
+  "replaybench evaluate --log suite/tests/exam" suite/tests/example_log.csv
+  "replaybench evaluate --log=suite/tests/exam" --log=suite/tests/example_log.csv
+  "replaybench run --profile sm" smoke
+  "replaybench data gen" generate)
+mkdir -p "$work/bin" "$work/functions"
+ln -s "$(realpath "$REPLAYBENCH")" "$work/bin/replaybench"
+if command -v fish >/dev/null; then
+  rb completion fish >"$work/replaybench.fish"
+  for ((i = 0; i < ${#typed[@]}; i += 2)); do
+    (cd "$SOURCE" && HOME=$work PATH=$work/bin:$PATH timeout 60 fish --no-config -c \
+      "source '$work/replaybench.fish'; complete -C \"${typed[i]}\"") >"$work/completed"
+    check "fish completes ${typed[i]}: ${typed[i + 1]}" grep -qx -- "${typed[i + 1]}" "$work/completed"
+  done
+  check "fish shows no files beside words" bash -c "! grep -q / <(cd '$SOURCE' && HOME=$work PATH=$work/bin:$PATH timeout 60 \
+    fish --no-config -c \"source '$work/replaybench.fish'; complete -C 'replaybench run --profile s'\")"
+else
+  echo "SKIPPED: there is no fish here ('scripts/setup test' installs it on Debian)"
+fi
+if command -v zsh >/dev/null; then
+  rb completion zsh >"$work/functions/_replaybench"
+  # A terminal in which zsh has read its completions: each line is typed with a tab behind it until the word stands there.
+  cat >"$work/type.zsh" <<'ZSH'
+work=$1; shift
+zmodload zsh/zpty
+zpty shell zsh -f -i
+zpty -w shell "PS1=; cd ${(q)SOURCE}; fpath=(${(q)work}/functions \$fpath); autoload -Uz compinit; compinit -u -d ${(q)work}/dump; print rea''dy"
+zpty -r -m shell seen '*ready*'
+for line word in "$@"; do
+  zpty -w -n shell "$line"$'\t'
+  zpty -r -m shell seen "*${(b)word}*" && print -r -- "completed $line"
+  zpty -w -n shell $'\x15'
+done
+zpty -d shell
+ZSH
+  HOME=$work PATH=$work/bin:$PATH TERM=xterm timeout 120 zsh -f "$work/type.zsh" "$work" "${typed[@]}" >"$work/completed" 2>&1
+  for ((i = 0; i < ${#typed[@]}; i += 2)); do
+    check "zsh completes ${typed[i]}: ${typed[i + 1]}" grep -qxF -- "completed ${typed[i]}" "$work/completed"
+  done
+else
+  echo "SKIPPED: there is no zsh here ('scripts/setup test' installs it on Debian)"
+fi
 
 # The man page has every command and option.
 rb manual >"$work/replaybench.1"
