@@ -9,19 +9,6 @@ namespace replaybench {
 
 namespace {
 
-struct NamedExpectation {
-  Expected expected;
-  std::string_view name;
-};
-constexpr NamedExpectation expectations[] = {{Expected::reproduces, "reproduces"},
-                                             {Expected::stand_in, "reproduces on a stand-in"},
-                                             {Expected::does_not_reproduce, "does not reproduce"},
-                                             {Expected::erratum, "erratum"},
-                                             {Expected::undecided, "undecided"},
-                                             {Expected::untestable, "untestable"},
-                                             {Expected::finding, "finding"},
-                                             {Expected::calibration, "calibration"}};
-
 // Keys about numbers, which a claim that was not tested has none of.
 constexpr const char* data_keys[] = {
     "select",         "estimate",         "standard_error", "minus", "minus_error",
@@ -56,10 +43,10 @@ class ClaimReader {
     if (reader_.has("printed")) claim_.printed = reader_.required_number("printed");
     claim_.readings = reader_.optional_texts("readings");
     std::vector<std::string> names;
-    for (const NamedExpectation& known : expectations) names.emplace_back(known.name);
+    for (const Expected known : every_expectation) names.emplace_back(name_of(known));
     const std::string expected = reader_.one_of("expected", names);
-    for (const NamedExpectation& known : expectations) {
-      if (known.name == expected) claim_.expected = known.expected;
+    for (const Expected known : every_expectation) {
+      if (name_of(known) == expected) claim_.expected = known;
     }
     if (!expected.empty())
       read_evidence(expected);
@@ -201,8 +188,23 @@ std::vector<Claim> claims_of(TomlReader reader, const std::string& study,
 }  // namespace
 
 std::string_view name_of(Expected expected) {
-  for (const NamedExpectation& known : expectations) {
-    if (known.expected == expected) return known.name;
+  switch (expected) {
+    case Expected::reproduces:
+      return "reproduces";
+    case Expected::stand_in:
+      return "reproduces on a stand-in";
+    case Expected::does_not_reproduce:
+      return "does not reproduce";
+    case Expected::erratum:
+      return "erratum";
+    case Expected::undecided:
+      return "undecided";
+    case Expected::untestable:
+      return "untestable";
+    case Expected::finding:
+      return "finding";
+    case Expected::calibration:
+      return "calibration";
   }
   throw std::logic_error("no such expectation");
 }

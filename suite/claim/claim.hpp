@@ -24,6 +24,7 @@
 // same error. For "untestable" only: reason (text). For "reproduces on a stand-in": stand_in (text),
 // what is generated and why. Optional everywhere: note, argument.
 
+#include <array>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -48,6 +49,11 @@ enum class Expected {
   finding,     ///< the thesis left it open, or it is ours
   calibration  ///< what a generator was set to; no evidence
 };
+
+inline constexpr std::array every_expectation{
+    Expected::reproduces, Expected::stand_in,   Expected::does_not_reproduce,
+    Expected::erratum,    Expected::undecided,  Expected::untestable,
+    Expected::finding,    Expected::calibration};
 
 std::string_view name_of(Expected expected);
 

@@ -58,17 +58,17 @@ auto part(const char* key, F evaluate) {
   }
 }
 
-// The rows of a table that a selection keeps.
-Table selected(const std::string& name, const std::optional<Expression>& select, const Table& table,
-               const Variables& variables) {
-  if (table.rows() == 0) throw DataError("table \"" + name + "\" has no rows");
-  if (!select) return table;
-  const auto rows = part("select", [&] { return select->matching_rows(table, variables); });
+// A test on the rows that its selection keeps; the whole table is not copied.
+TestResult run_on_selected(const DeclaredTest& test, const Table& table, const Variables& variables,
+                           EstimateShift shift) {
+  if (table.rows() == 0) throw DataError("table \"" + test.table + "\" has no rows");
+  if (!test.select) return run_test(test, table, variables, shift);
+  const auto rows = part("select", [&] { return test.select->matching_rows(table, variables); });
   if (rows.empty()) {
     throw DataError("select keeps none of the " + std::to_string(table.rows()) +
-                    " rows of table \"" + name + '"');
+                    " rows of table \"" + test.table + '"');
   }
-  return table.select(rows);
+  return run_test(test, table.select(rows), variables, shift);
 }
 
 void judge_tests(Verdict& verdict, const TableSource& tables, const Variables& variables,
@@ -76,8 +76,8 @@ void judge_tests(Verdict& verdict, const TableSource& tables, const Variables& v
   const Claim& claim = verdict.claim;
   std::vector<Answer> answers;
   const auto run = [&](const DeclaredTest& test, bool is_of_correction) {
-    const Table rows = selected(test.table, test.select, tables(test.table), variables);
-    verdict.tests.push_back({test, run_test(test, rows, variables, shift), is_of_correction});
+    verdict.tests.push_back(
+        {test, run_on_selected(test, tables(test.table), variables, shift), is_of_correction});
     answers.push_back(verdict.tests.back().result.answer);
   };
   for (const DeclaredTest& test : claim.tests) run(test, false);
@@ -107,22 +107,6 @@ void judge_tests(Verdict& verdict, const TableSource& tables, const Variables& v
 
 std::string_view name_of(VerdictKind kind) {
   switch (kind) {
-    case VerdictKind::reproduces:
-      return "reproduces";
-    case VerdictKind::stand_in:
-      return "reproduces on a stand-in";
-    case VerdictKind::does_not_reproduce:
-      return "does not reproduce";
-    case VerdictKind::erratum:
-      return "erratum";
-    case VerdictKind::undecided:
-      return "undecided";
-    case VerdictKind::untestable:
-      return "untestable";
-    case VerdictKind::finding:
-      return "finding";
-    case VerdictKind::calibration:
-      return "calibration";
     case VerdictKind::not_confirmed:
       return "not confirmed";
     case VerdictKind::skipped:
@@ -131,6 +115,12 @@ std::string_view name_of(VerdictKind kind) {
       return "not judged";
     case VerdictKind::error:
       return "error";
+    default:
+      break;
+  }
+  // The others are what a claim can expect, and have those names.
+  for (const Expected expected : every_expectation) {
+    if (kind_as_expected(expected) == kind) return name_of(expected);
   }
   throw std::logic_error("no such verdict");
 }

@@ -1,6 +1,8 @@
 #include <algorithm>
+#include <limits>
 #include <set>
 
+#include "suite/numeric/decimal.hpp"
 #include "suite/plan/sweep_syntax.hpp"
 #include "suite/theory/functions.hpp"
 
@@ -131,6 +133,48 @@ class Reader {
     return expression(table, key, text);
   }
 
+  // One condition, or a list of which one must hold.
+  std::optional<Expression> condition(TomlReader& table, const std::string& key) {
+    const auto places = table.element_places(key);
+    if (places.empty()) return optional_expression(table, key);
+    std::string any;
+    const auto texts = table.required_texts(key);
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+      try {
+        Expression::parse(texts[i], theory_functions());
+        any += (any.empty() ? "(" : " or (") + texts[i] + ")";
+      } catch (const ExpressionError& error) {
+        table.problem(places[i], error.what());
+        return std::nullopt;
+      }
+    }
+    return expression(table, key, any);
+  }
+
+  // [[table.lookup]]: a column by the texts of another, as the expression that it stands for.
+  std::vector<NamedExpression> lookups(TomlReader& table) {
+    std::vector<NamedExpression> columns;
+    for (TomlReader lookup : table.tables("lookup")) {
+      const std::string name = lookup.required_text("column");
+      const std::string by = lookup.required_text("by");
+      const double otherwise =
+          lookup.optional_number("otherwise", std::numeric_limits<double>::quiet_NaN());
+      TomlReader values = lookup.required_table("values");
+      std::string text = numeric::to_decimal(otherwise);
+      for (const std::string& key : values.keys()) {
+        const double value = values.required_number(key);
+        const char quote = key.find('\'') == std::string::npos ? '\'' : '"';
+        text = "if(column('" + by + "') == " + quote + key + quote + ", " +
+               numeric::to_decimal(value) + ", " + text + ")";
+      }
+      if (!is_identifier(name)) lookup.problem("column", "\"" + name + "\" is not a name");
+      if (auto column = expression(lookup, "values", text)) {
+        columns.push_back({name, std::move(*column)});
+      }
+    }
+    return columns;
+  }
+
   // The names that an expression reads must be among these. An unknown one is reported here, not
   // after hours of work.
   static void expect_known(TomlReader& table, const std::string& key, const Expression& expression,
@@ -196,7 +240,7 @@ class Reader {
     simulation.place = table.place();
     simulation.name = unique_name(table, sources_);
     simulation.sweep = read_sweep(table, profile_);
-    simulation.only = optional_expression(table, "only");
+    simulation.only = condition(table, "only");
     simulation.datasets = labelled_list(table, "datasets", with_alternatives);
     simulation.algorithms = labelled_list(table, "algorithms");
     simulation.evaluators = labelled_list(table, "evaluators");
@@ -232,7 +276,7 @@ class Reader {
     grid.place = table.place();
     grid.name = unique_name(table, sources_);
     grid.sweep = read_sweep(table, profile_);
-    grid.only = optional_expression(table, "only");
+    grid.only = condition(table, "only");
     grid.columns = named_expressions(table, "columns", table.required_texts("columns"));
     auto known = names_of(grid.sweep);
     if (grid.only) expect_known(table, "only", *grid.only, known);
@@ -256,8 +300,11 @@ class Reader {
       table.problem("name", "\"claims\" is the file of the verdicts; choose another name");
     }
     spec.from = table.one_of("from", {sources_.begin(), sources_.end()});
-    spec.only = optional_expression(table, "only");
-    spec.derive = named_expressions(table, "derive", table.optional_texts("derive"));
+    spec.only = condition(table, "only");
+    spec.derive = lookups(table);
+    for (auto& column : named_expressions(table, "derive", table.optional_texts("derive"))) {
+      spec.derive.push_back(std::move(column));
+    }
     spec.columns = table.optional_texts("columns");
     spec.replicates = table.optional_boolean("replicates", false);
     const SimulationSpec* simulation = simulation_named(spec.from);

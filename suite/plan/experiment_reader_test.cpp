@@ -180,6 +180,39 @@ TEST_CASE(
   }
 }
 
+TEST_CASE("experiment: of a list of conditions one must hold") {
+  const auto spec = spec_of(simulation("only = ['T == 5', \"T == 10 and kind == 'b'\"]\n"));
+  REQUIRE(spec.simulations[0].only);
+  CHECK(spec.simulations[0].only->text() == "(T == 5) or (T == 10 and kind == 'b')");
+  CHECK(missing(problems_of(simulation("only = ['T == 5', 'T = 10']\n")), {"10:18: "}) == "");
+  CHECK(missing(problems_of(simulation("only = ['T == 5', 'L == 10']\n")),
+                {"there is no sweep variable or column \"L\""}) == "");
+}
+
+TEST_CASE("experiment: a lookup is a column by the texts of another") {
+  const std::string table = "name = 'x'\nfrom = 'play'\n";
+  const auto lookup = [&](const std::string& lines) {
+    return simulation("", "['ucb']", table + "[[table.lookup]]\n" + lines);
+  };
+  const auto spec = spec_of(
+      lookup("column = 'printed'\nby = 'kind'\nvalues = { a = -1.5, \"it's\" = 2 }\n"
+             "[[table.lookup]]\ncolumn = 'C'\nby = 'kind'\notherwise = 0\nvalues = { b = 7 }\n"));
+  const auto& columns = spec.tables[0].derive;
+  REQUIRE(columns.size() == 2);
+  Table rows;
+  rows.add_column("kind", TextColumn{"a", "b", "it's"});
+  const auto printed = std::get<NumberColumn>(columns[0].expression.evaluate(rows));
+  CHECK(columns[0].name == "printed");
+  CHECK(printed[0] == -1.5);
+  CHECK(std::isnan(printed[1]));
+  CHECK(printed[2] == 2);
+  CHECK(std::get<NumberColumn>(columns[1].expression.evaluate(rows)) == NumberColumn{0, 7, 0});
+  CHECK(missing(problems_of(lookup("column = 'a b'\nby = 'kind'\nvalues = { a = 'x' }\n")),
+                {"\"a b\" is not a name", "\"a\" is the text"}) == "");
+  CHECK(missing(problems_of(lookup("by = 'kind'\nvalue = { a = 1 }\n")),
+                {"\"column\" is missing", "\"values\" is missing", "unknown key \"value\""}) == "");
+}
+
 TEST_CASE("experiment: a table of replicates or differences needs rows") {
   const std::string table = "name = 'x'\nfrom = 'play'\nreplicates = true\n";
   CHECK(missing(problems_of(simulation("", "['ucb']", table)), {"does not keep rows"}) == "");

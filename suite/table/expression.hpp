@@ -21,6 +21,11 @@
 //                argmax(key, column)       the key at the column's first maximum
 //                at(key, k, column)        the column's value in the only row whose key is k
 //                slope(x, y)               of the least-squares line
+//                standard_error(column)    of the mean of independent values: the sample deviation
+//                                          over the root of their number
+//   by group     group_mean(key, condition, column)
+//                                          for each row: the mean of the column over the rows that
+//                                          have its key and fulfil the condition
 //
 // One value broadcasts against columns; columns of different lengths (after a where) do not mix.
 // count(condition) counts true rows, count(column) all rows; in arithmetic true is 1 and false 0,
@@ -30,7 +35,9 @@
 // (also any: else `not any(...)` would hold), and a comparison with NaN is *unknown*: neither it
 // nor its negation holds. Unknown follows Kleene's logic (false and unknown is false, true or
 // unknown is true), a filter drops it, `if` and count give NaN for it. NaN goes through arithmetic,
-// sum, mean, min, max and slope; argmin and argmax refuse it.
+// sum, mean, min, max, slope, standard_error (which needs two rows) and the column of group_mean;
+// argmin, argmax and the key of group_mean refuse it. group_mean also refuses a row for whose key
+// the condition never holds.
 
 #include <cstddef>
 #include <functional>

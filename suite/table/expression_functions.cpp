@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 
 #include "suite/numeric/decimal.hpp"
 #include "suite/numeric/elementary.hpp"
@@ -184,6 +185,17 @@ Value aggregate(const A& a) {
   return Value::one(Kind::number, f(x.numbers()));
 }
 
+// Of the mean of independent values.
+Value standard_error(const A& a) {
+  const Value& x = a.number_column(0);
+  if (x.size() < 2) {
+    a.fail("the column has " + std::to_string(x.size()) + " rows; expected two or more");
+  }
+  numeric::Moments moments;
+  for (const double number : x.numbers()) moments.add(number);
+  return Value::one(Kind::number, moments.standard_error());
+}
+
 template <double (*f)(double, double)>
 double fold(const NumberColumn& numbers) {
   double result = numbers[0];
@@ -247,6 +259,43 @@ Value at(const A& a) {
   return x.in_row(found);
 }
 
+// The key of a row as a map orders it.
+struct Key {
+  double number = 0;
+  std::string text;
+
+  auto operator<=>(const Key&) const = default;
+};
+
+Key key_of(const A& a, const Value& keys, std::size_t row) {
+  if (keys.is_text()) return {0, keys.text(row)};
+  if (std::isnan(keys.number(row))) a.fail_at(0, "NaN in row " + std::to_string(row + 1));
+  return {keys.number(row), {}};
+}
+
+Value group_mean(const A& a) {
+  const Value& keys = a.column(0);
+  const Value& condition = a.condition(1);
+  const Value& x = a.number_column(2);
+  a.check_same_length(0, 1);
+  a.check_same_length(0, 2);
+  std::map<Key, NumberColumn> groups;
+  for (std::size_t row = 0; row < x.size(); ++row) {
+    if (condition.number(row) == 1) groups[key_of(a, keys, row)].push_back(x.number(row));
+  }
+  std::map<Key, double> means;
+  for (const auto& [key, numbers] : groups) means[key] = average(numbers);
+  NumberColumn result;
+  for (std::size_t row = 0; row < x.size(); ++row) {
+    const auto found = means.find(key_of(a, keys, row));
+    if (found == means.end()) {
+      a.fail("the condition holds in no row with the key of row " + std::to_string(row + 1));
+    }
+    result.push_back(found->second);
+  }
+  return Value::column(Kind::number, std::move(result));
+}
+
 Value slope(const A& a) {
   const NumberColumn& x = a.number_column(0).numbers();
   const NumberColumn& y = a.number_column(1).numbers();
@@ -308,6 +357,8 @@ constexpr std::array column_table{
     Builtin{"count", 1, count},
     Builtin{"sum", 1, aggregate<total>},
     Builtin{"mean", 1, aggregate<average>},
+    Builtin{"standard_error", 1, standard_error},
+    Builtin{"group_mean", 3, group_mean},
     Builtin{"min", 1, aggregate<fold<minimum>>},
     Builtin{"max", 1, aggregate<fold<maximum>>},
     Builtin{"argmin", 2, argument_of<std::less<>>},

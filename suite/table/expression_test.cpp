@@ -156,6 +156,43 @@ TEST_CASE("expression: aggregations") {
   CHECK(Expression::parse("sum(x)").scalar(infinite) == inf);
 }
 
+TEST_CASE("expression: the standard error is the sample deviation over the root of the number") {
+  // Of 10, 10, 20, 20: the squares about 15 sum to 100; 100 / 3 / 4.
+  CHECK(scalar("standard_error(K)") == Approx(std::sqrt(100.0 / 12)).epsilon(1e-15));
+  CHECK(scalar("standard_error(K - K)") == 0);
+  CHECK(scalar("standard_error(where(K == 20, error) - where(K == 10, error))") ==
+        Approx(scalar("sqrt((mean((where(K == 20, error) - where(K == 10, error))^2) - "
+                      "mean(where(K == 20, error) - where(K == 10, error))^2) / 1)"))
+            .epsilon(1e-12));
+  CHECK(std::isnan(scalar("standard_error(ndcg@5)")));
+  CHECK(error("standard_error(where(error == 0.3, K))") ==
+        "0 standard_error: the column has 1 rows; expected two or more");
+  CHECK(error("standard_error(where(K > 99, K))") ==
+        "0 standard_error: the column has 0 rows; expected two or more");
+  CHECK(error("standard_error(1)") != "");
+  CHECK(error("standard_error(method)") != "");
+}
+
+TEST_CASE("expression: the mean of a group stands in each of its rows") {
+  Table table;
+  table.add_column("T", NumberColumn{1, 2, 1, 2, 1});
+  table.add_column("who", TextColumn{"a", "a", "b", "b", "a"});
+  table.add_column("x", NumberColumn{1, 20, 300, 4000, 5});
+  const auto column = [&](const char* text) {
+    return std::get<NumberColumn>(Expression::parse(text).evaluate(table));
+  };
+  CHECK(column("group_mean(T, who == 'a', x)") == NumberColumn{3, 20, 3, 20, 3});
+  CHECK(column("group_mean(who, T > 0, x)") ==
+        NumberColumn{26.0 / 3, 26.0 / 3, 2150, 2150, 26.0 / 3});
+  CHECK(column("x - group_mean(T, who == 'b', x)") == NumberColumn{-299, -3980, 0, 0, -295});
+  CHECK(error("group_mean(T, x > 100 and T == 1, x)", table) ==
+        "0 group_mean: the condition holds in no row with the key of row 2");
+  CHECK(error("group_mean(T / 0 - T / 0, x > 0, x)", table) == "11 group_mean: NaN in row 1");
+  CHECK(error("group_mean(T, x, x)", table) != "");
+  CHECK(error("group_mean(T, x > 0, where(x > 4, x))", table) != "");
+  CHECK(error("group_mean(1, x > 0, x)", table) != "");
+}
+
 TEST_CASE("expression: slope is the least-squares line's") {
   // Normal equations by hand for (1,2) (2,3) (4,9): n Sxy - Sx Sy = 3*44 - 7*14 = 34, n Sxx - Sx^2
   // = 63 - 49 = 14.

@@ -233,7 +233,7 @@ void add_rates(Functions& t) {
                                        "variance/sqrt(T B) + 1/T + 1/(T sqrt(T))", "theorem 12"));
   t.push_back(entry<theorem12_rate>("theorem12_rate", "T B variance",
                                     "the same with the square root of the variance",
-                                    "theorem 12 (erratum B19, suite/theory/README.md)"));
+                                    "theorem 12 (B19, suite/theory/README.md)"));
 }
 
 void add_resampling(Functions& t) {

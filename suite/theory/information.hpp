@@ -10,8 +10,8 @@
 //   E[r^2 | x, a]          square (equal to `mean` for Bernoulli rewards)
 // Contexts that neither policy distinguishes may be one cell (section 5.8.2, p. 171), and so may
 // `actions` equal actions of one context, each with the cell's probabilities. Section 5.8.2 would
-// add the probabilities of such actions up; that is right for RED*_inf and wrong for replay*, for
-// which a policy that plays another action of the group is no match (erratum B20,
+// add the probabilities of such actions up; that is right for RED*_inf and not for replay*, for
+// which a policy that plays another action of the group is no match (reading B20,
 // suite/theory/README.md).
 //
 // Estimators: `replay_star` and `red_star` divide by the number of records T and weigh each record

@@ -208,7 +208,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "equal actions may be one cell, but their probabilities add up for RED* only (erratum B20, "
+    "equal actions may be one cell, but their probabilities add up for RED* only (reading B20, "
     "suite/theory/README.md)") {
   const std::vector<PolicyCell> apart{
       {1, 1, 0.5, 0.2, 0.3, 0.3}, {1, 1, 0.25, 0.4, 0.6, 0.6}, {1, 1, 0.25, 0.4, 0.6, 0.6}};
@@ -243,7 +243,7 @@ TEST_CASE("moments of the weighted reward: by their definition (theorem 16)") {
 }
 
 TEST_CASE(
-    "the expectation of V_t is the mean of p_pi over the logged actions, not p_LOG (erratum B13, "
+    "the expectation of V_t is the mean of p_pi over the logged actions, not p_LOG (reading B13, "
     "suite/theory/README.md)") {
   // p = 0.2 for action 1, logged with 0.6: E V = 0.6 * 0.2 + 0.4 * 0.8, while E p_LOG(a_t) = 0.52.
   int matches = 0;

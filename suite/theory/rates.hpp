@@ -36,7 +36,7 @@ double little_bootstraps_rate(double T, double m);
 /// `variance` = Var(p_hat - p | S).
 double theorem12_printed(double T, double B, double variance);
 /// The same with the deviation sqrt(variance): the mean of B independent terms of that variance has
-/// deviation sqrt(variance/B) (erratum B19, suite/theory/README.md).
+/// deviation sqrt(variance/B) (B19, suite/theory/README.md).
 double theorem12_rate(double T, double B, double variance);
 
 }  // namespace replaybench::theory

@@ -33,7 +33,7 @@ TEST_CASE("rates: each theorem is lemma 1 with its own sample size") {
 }
 
 TEST_CASE(
-    "theorem 12: the mean of B resamples has deviation sqrt(Var/B), not Var/sqrt(B) (erratum B19, "
+    "theorem 12: the mean of B resamples has deviation sqrt(Var/B), not Var/sqrt(B) (B19, "
     "suite/theory/README.md)") {
   const double variance = 0.01;
   const int B = 25;
