@@ -11,7 +11,9 @@
 #include "suite/log/action_dictionary.hpp"
 #include "suite/log/action_numbering.hpp"
 #include "suite/log/foreign_format.hpp"
+#include "suite/log/given_columns.hpp"
 #include "suite/log/log_columns.hpp"
+#include "suite/log/text_features.hpp"
 #include "suite/text/csv_header.hpp"
 #include "suite/text/csv_reader.hpp"
 #include "suite/text/errors.hpp"
@@ -68,6 +70,14 @@ class PoolCells {
     return pool;
   }
 
+  /// Whether `token` is in the pool of the cell just found good.
+  bool contains(std::string_view token, const ActionDictionary& dictionary,
+                const PoolTable& table) const {
+    if (known_ == seen_.end()) return std::binary_search(sorted_.begin(), sorted_.end(), token);
+    const auto action = dictionary.find(token);
+    return action && table[known_->second].contains(*action);
+  }
+
   std::string_view token_twice() const { return token_twice_; }
 
  private:
@@ -96,6 +106,8 @@ class LogReading {
                 {options.separator, longest_log_line}),
         header_(read_header(reader_)),
         columns_(header_, options, reader_.name()),
+        text_features_(header_, columns_, reader_.name()),
+        given_(header_, columns_, reader_.name()),
         texts_(columns_.features.size()) {
     Log& log = result_.log;
     for (const auto column : columns_.features)
@@ -120,9 +132,13 @@ class LogReading {
       }
     }
     refuse_bad_log();
+    given_.name_unseen_actions(dictionary_, report.warnings);
     drop_constant_pool();
     report_odd_names();
+    text_features_.join(result_.log, options_.intercept);
+    order_segments();
     name_and_number_actions(result_.log, dictionary_.tokens());
+    std::move(given_).finish(result_.log);
     return std::move(result_);
   }
 
@@ -159,6 +175,7 @@ class LogReading {
       }
     }
     if (columns_.pool && !check_pool(fields[*columns_.pool], token)) return false;
+    if (!given_.empty() && !read_given(fields, token)) return false;
 
     Log& log = result_.log;
     log.actions.push_back(dictionary_.index(token));
@@ -169,10 +186,22 @@ class LogReading {
     }
     if (columns_.timestamp) log.timestamps.emplace_back(fields[*columns_.timestamp]);
     log.contexts.insert(log.contexts.end(), row_.begin(), row_.end());
+    text_features_.add(fields, reader_.line());
+    given_.add();
     if (columns_.cluster) {
       result_.report.clusters.push_back(clusters_.index(fields[*columns_.cluster]));
     }
+    if (columns_.segment) {
+      result_.report.segments.push_back(segments_.index(fields[*columns_.segment]));
+    }
     return true;
+  }
+
+  bool read_given(std::span<const std::string_view> fields, std::string_view token) {
+    const std::string problem = given_.read(fields, token, [&](std::string_view other) {
+      return !columns_.pool || pools_.contains(other, dictionary_, result_.log.pool_table);
+    });
+    return problem.empty() || refuse([&] { return problem; });
   }
 
   bool read_reward(double& reward) {
@@ -256,6 +285,12 @@ class LogReading {
     return label(column) + ": " + quoted_text(reader_.fields()[column]);
   }
 
+  void order_segments() {
+    ActionNumbering numbering = number_by_name(segments_.tokens());
+    for (std::uint32_t& segment : result_.report.segments) segment = numbering.number_of[segment];
+    result_.report.segment_names = std::move(numbering.names);
+  }
+
   // One pool on every line is all actions: nothing that an evaluator has to mind.
   void drop_constant_pool() {
     Log& log = result_.log;
@@ -293,8 +328,9 @@ class LogReading {
           reader_.name() + ": " + label(columns_.features[i]) + " holds texts (" +
           quoted_text(texts_[i].first) + " and others, on " + std::to_string(texts_[i].lines) +
           " of " + std::to_string(report.lines) +
-          " lines): a feature is a number; write a column of 0 and 1 per value, or leave the "
-          "column out (--features names the columns to read)");
+          " lines): a feature is a number; --categorical makes a feature of 0 and 1 per value, "
+          "--hashed a number of buckets; or leave the column out (--features names the columns to "
+          "read)");
     }
   }
 
@@ -330,9 +366,12 @@ class LogReading {
   CsvReader reader_;
   CsvHeader header_;
   LogColumns columns_;
+  TextFeatures text_features_;
+  GivenColumns given_;
   std::vector<Texts> texts_;  // of each feature
   ActionDictionary dictionary_;
   ActionDictionary clusters_;
+  ActionDictionary segments_;
   PoolCells pools_;
   std::vector<double> row_;  // a line's features, with the intercept already behind them
   std::string reason_;
