@@ -2,6 +2,14 @@
 
 namespace replaybench::algorithms::discounted_thompson {
 
+void DiscountedThompson::probabilities(const Context&, const ActionSet& actions,
+                                       std::span<double> out) const {
+  std::vector<learning::BetaScore> scores;
+  scores.reserve(actions.size());
+  for (Action i = 0; i < actions.size(); ++i) scores.push_back(posterior(actions[i]));
+  learning::best_probabilities(scores, out);
+}
+
 namespace {
 
 struct Options {

@@ -26,6 +26,7 @@
 #include <vector>
 
 #include "suite/component/registry.hpp"
+#include "suite/learning/best_probabilities.hpp"
 #include "suite/learning/state_average.hpp"
 #include "suite/model/bandit.hpp"
 #include "suite/model/ties.hpp"
@@ -48,9 +49,12 @@ class DiscountedThompson {
   /// O(K): two gamma variates an action.
   Action choose(const Context&, const ActionSet& actions, Draws& draws) const {
     return best_action(actions, Ties::lowest, draws, [&](Action a) {
-      return draw_logit_beta(draws, alpha_ + rewards_[a], beta_ + (pulls_[a] - rewards_[a]));
+      const learning::BetaScore score = posterior(a);
+      return draw_logit_beta(draws, score.a, score.b);
     });
   }
+  /// By quadrature, to 1e-12; a few panels an action (suite/learning/best_probabilities.hpp).
+  void probabilities(const Context&, const ActionSet& actions, std::span<double> out) const;
   /// `reward` in [0, 1]. O(K).
   void update(const Context&, Action action, double reward) {
     for (std::size_t i = 0; i < pulls_.size(); ++i) {
@@ -79,6 +83,10 @@ class DiscountedThompson {
   double failures(Action action) const { return pulls_[action] - rewards_[action]; }
 
  private:
+  learning::BetaScore posterior(Action a) const {
+    return {alpha_ + rewards_[a], beta_ + (pulls_[a] - rewards_[a])};
+  }
+
   std::vector<double> rewards_;  // at most pulls_, in floating point too: rounding is monotone
   std::vector<double> pulls_;
   double discount_;

@@ -1,8 +1,30 @@
 #include "algorithms/lin_ts/lin_ts.hpp"
 
+#include <algorithm>
+
 #include "suite/learning/shared_parameters.hpp"
 
 namespace replaybench::algorithms::lin_ts {
+
+void LinTs::probabilities(const Context& context, const ActionSet& actions,
+                          std::span<double> out) const {
+  ridge_.read(context);
+  std::vector<learning::NormalScore> scores;
+  scores.reserve(actions.size());
+  bool random = v_ > 0;
+  for (Action i = 0; i < actions.size(); ++i) {
+    const Action a = actions[i];
+    scores.push_back({ridge_.mean(a), v_ * std::sqrt(ridge_.variance(a))});
+    // x^T M^-1 x is 0 for x = 0 alone, and then for all actions.
+    random = random && scores.back().deviation > 0;
+  }
+  if (random) {
+    learning::best_probabilities(scores, out);
+  } else {
+    learning::argmax_distribution(
+        actions, ties_, [this](Action a) { return ridge_.mean(a); }, out);
+  }
+}
 
 namespace {
 

@@ -30,6 +30,8 @@
 #include <vector>
 
 #include "suite/component/registry.hpp"
+#include "suite/learning/argmax_distribution.hpp"
+#include "suite/learning/best_probabilities.hpp"
 #include "suite/learning/ridge.hpp"
 #include "suite/model/bandit.hpp"
 #include "suite/model/ties.hpp"
@@ -52,6 +54,9 @@ class LinTs {
       return v_ > 0 ? mean + v_ * std::sqrt(ridge_.variance(a)) * draws.normal() : mean;
     });
   }
+  /// By quadrature (suite/learning/best_probabilities.hpp), to 1e-12; throws NumericalFailure as it
+  /// does.
+  void probabilities(const Context& context, const ActionSet& actions, std::span<double> out) const;
   /// O(d^2). Throws NumericalFailure when a model becomes singular or overflows.
   void update(const Context& context, Action action, double reward) {
     ridge_.update(context, action, reward);

@@ -44,6 +44,7 @@
 #include <vector>
 
 #include "suite/component/registry.hpp"
+#include "suite/learning/argmax_distribution.hpp"
 #include "suite/learning/ridge.hpp"
 #include "suite/model/bandit.hpp"
 #include "suite/model/ties.hpp"
@@ -74,6 +75,14 @@ class LinUcb {
   Action choose(const Context& context, const ActionSet& actions, Draws& draws) const {
     ridge_.read(context);
     return best_action(actions, ties_, draws, [this](Action a) { return score(a); });
+  }
+
+  /// As `choose`.
+  void probabilities(const Context& context, const ActionSet& actions,
+                     std::span<double> out) const {
+    ridge_.read(context);
+    learning::argmax_distribution(
+        actions, ties_, [this](Action a) { return score(a); }, out);
   }
 
   /// O(d^2), or O(d^3) for Inverse::exact; with refresh_every = n > 1, O(d^2) and at every n-th

@@ -21,8 +21,11 @@
 // context is not used.
 
 #include <algorithm>
+#include <span>
+#include <vector>
 
 #include "suite/component/registry.hpp"
+#include "suite/learning/best_probabilities.hpp"
 #include "suite/learning/event_window.hpp"
 #include "suite/model/bandit.hpp"
 #include "suite/model/ties.hpp"
@@ -41,10 +44,16 @@ class SlidingWindowThompson {
   /// O(K): two gamma variates an action.
   Action choose(const Context&, const ActionSet& actions, Draws& draws) const {
     return best_action(actions, Ties::lowest, draws, [&](Action a) {
-      // What is left of fractional rewards by subtraction may be past the ends by a rounding.
-      const double successes = std::clamp(window_.sum(a), 0.0, window_.count(a));
-      return draw_logit_beta(draws, alpha_ + successes, beta_ + (window_.count(a) - successes));
+      const learning::BetaScore score = posterior(a);
+      return draw_logit_beta(draws, score.a, score.b);
     });
+  }
+  /// By quadrature, to 1e-12; a few panels an action (suite/learning/best_probabilities.hpp).
+  void probabilities(const Context&, const ActionSet& actions, std::span<double> out) const {
+    std::vector<learning::BetaScore> scores;
+    scores.reserve(actions.size());
+    for (Action i = 0; i < actions.size(); ++i) scores.push_back(posterior(actions[i]));
+    learning::best_probabilities(scores, out);
   }
   /// `reward` in [0, 1]. O(1) amortised.
   void update(const Context&, Action action, double reward) { window_.push(action, reward); }
@@ -55,6 +64,12 @@ class SlidingWindowThompson {
   }
 
  private:
+  learning::BetaScore posterior(Action a) const {
+    // What is left of fractional rewards by subtraction may be past the ends by a rounding.
+    const double successes = std::clamp(window_.sum(a), 0.0, window_.count(a));
+    return {alpha_ + successes, beta_ + (window_.count(a) - successes)};
+  }
+
   learning::EventWindow window_;
   double alpha_;
   double beta_;

@@ -22,14 +22,15 @@
 //     same action. Over the logits there are no ties.
 //   - alpha = 0 is refused (the thesis tries "values between 0 and 1"): an action that was not
 //     clicked would then have theta = 0 forever.
-// The context is not used. The distribution of choice has no closed form, so `probabilities` is not
-// offered.
+// The context is not used. The distribution of choice has no closed form; `probabilities` integrates
+// (suite/learning/best_probabilities.hpp).
 
 #include <algorithm>
 #include <span>
 #include <vector>
 
 #include "suite/component/registry.hpp"
+#include "suite/learning/best_probabilities.hpp"
 #include "suite/learning/state_average.hpp"
 #include "suite/model/bandit.hpp"
 #include "suite/model/ties.hpp"
@@ -48,9 +49,12 @@ class ThompsonSampling {
   /// O(K): two gamma variates an action.
   Action choose(const Context&, const ActionSet& actions, Draws& draws) const {
     return best_action(actions, Ties::lowest, draws, [&](Action a) {
-      return draw_logit_beta(draws, alpha_ + rewards_[a], beta_ + (pulls_[a] - rewards_[a]));
+      const learning::BetaScore score = posterior(a);
+      return draw_logit_beta(draws, score.a, score.b);
     });
   }
+  /// By quadrature, to 1e-12; a few panels an action (suite/learning/best_probabilities.hpp).
+  void probabilities(const Context&, const ActionSet& actions, std::span<double> out) const;
   /// `reward` in [0, 1]. O(1).
   void update(const Context&, Action action, double reward) {
     rewards_[action] += reward;
@@ -77,6 +81,10 @@ class ThompsonSampling {
   }
 
  private:
+  learning::BetaScore posterior(Action a) const {
+    return {alpha_ + rewards_[a], beta_ + (pulls_[a] - rewards_[a])};
+  }
+
   std::vector<double> rewards_;  // at most pulls_, in floating point too: rounding is monotone
   std::vector<double> pulls_;
   double alpha_;

@@ -36,6 +36,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <vector>
 
 #include "suite/component/registry.hpp"
@@ -62,6 +63,12 @@ class Ucb2 : public learning::IndexPolicy<Ucb2> {
   Action choose(const Context& context, const ActionSet& actions, Draws& draws) const {
     if (runs_in(actions)) return playing_;
     return IndexPolicy::choose(context, actions, draws);
+  }
+  /// As `choose`.
+  void probabilities(const Context& context, const ActionSet& actions,
+                     std::span<double> out) const {
+    if (!runs_in(actions)) return IndexPolicy::probabilities(context, actions, out);
+    for (Action i = 0; i < actions.size(); ++i) out[i] = actions[i] == playing_ ? 1 : 0;
   }
   /// O(1); O(K) at the beginning of an epoch. Throws NumericalFailure when a sum of rewards
   /// overflows.

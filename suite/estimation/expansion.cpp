@@ -24,8 +24,12 @@ double mean_pool_size(const Log& log) {
 }
 
 std::uint64_t expanded_size(const Log& log, double expansion, double multiple) {
+  return expanded_size_for(log, expansion, mean_pool_size(log) * multiple);
+}
+
+std::uint64_t expanded_size_for(const Log& log, double expansion, double draws) {
   const bool by_pools = expansion == 0;
-  const double logs = by_pools ? mean_pool_size(log) * multiple : expansion;
+  const double logs = by_pools ? draws : expansion;
   const double slots = logs * static_cast<double>(log.size());
   const double whole = std::floor(slots + 0.5);
   const bool is_whole = std::fabs(slots - whole) <= 1e-6 || (by_pools && log.has_pools());

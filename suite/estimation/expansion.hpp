@@ -25,5 +25,7 @@ double mean_pool_size(const Log& log);
 /// moves the expected number of interactions by less than one. Throws NotApplicable where E T is
 /// not a whole number from 1 on otherwise.
 std::uint64_t expanded_size(const Log& log, double expansion, double multiple = 1);
+/// The same where `draws` records, in the place of the harmonic mean, are drawn for one interaction.
+std::uint64_t expanded_size_for(const Log& log, double expansion, double draws);
 
 }  // namespace replaybench::estimation

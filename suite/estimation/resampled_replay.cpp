@@ -7,11 +7,13 @@
 
 #include "suite/estimation/checkpoints.hpp"
 #include "suite/estimation/expansion.hpp"
+#include "suite/estimation/importance.hpp"
 #include "suite/estimation/pass_progress.hpp"
 #include "suite/estimation/shared_parameters.hpp"
 #include "suite/estimation/static_error.hpp"
 #include "suite/estimation/tally_estimates.hpp"
 #include "suite/numeric/nan.hpp"
+#include "suite/resample/weighted_records.hpp"
 
 namespace replaybench::estimation {
 
@@ -51,7 +53,8 @@ ResultRow PassStatistics::row(std::uint64_t step, double over_logs) const {
 }
 
 LogAssumptions ResampledReplay::assumptions() const {
-  LogAssumptions assumptions = weighting_assumptions(options_.weighting);
+  LogAssumptions assumptions;
+  if (!options_.by_importance) assumptions = weighting_assumptions(options_.weighting);
   assumptions.whole_horizon = options_.expansion == 0 || options_.until_accepted;
   return assumptions;
 }
@@ -62,9 +65,15 @@ void ResampledReplay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const
   const std::uint64_t wanted = !options_.until_accepted ? 0
                                : options_.accepted == 0 ? log->size()
                                                         : options_.accepted;
-  const std::uint64_t slots = options_.until_accepted ? wanted * log->action_count * 1'000
-                                                      : expanded_size(*log, options_.expansion);
+  const double mean_pool = options_.by_importance ? mean_actions(*log) : mean_pool_size(*log);
+  const std::uint64_t slots = options_.until_accepted
+                                  ? wanted * log->action_count * 1'000
+                                  : expanded_size_for(*log, options_.expansion, mean_pool);
   const std::vector<double> weights = record_weights(*log, options_.weighting);
+  // How often a record is drawn, in the mean; empty: all alike.
+  const std::vector<double> drawn =
+      options_.by_importance ? importance_weights(owner_, *log) : std::vector<double>{};
+  const auto table = drawn.empty() ? nullptr : std::make_shared<const WeightTable>(drawn);
   auto jitter = make_jitter(*log, options_.jitter, log->size());
   std::vector<std::uint32_t> records(log->size());
   std::iota(records.begin(), records.end(), 0);
@@ -77,14 +86,16 @@ void ResampledReplay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const
   options.acceptances = acceptances;
   if (options_.until_accepted) options.most_accepted = wanted;
   if (jitter) options.noise = &*jitter;
-  const double over_logs = StaticError(*log, fresh, options_.jitter).variance(weights);
-  PassStatistics total(options_.combine, mean_pool_size(*log));
+  const double over_logs =
+      StaticError(*log, fresh, options_.jitter).variance(drawn.empty() ? weights : drawn);
+  PassStatistics total(options_.combine, mean_pool);
   std::vector<PassStatistics> curve(options_.checkpoints.size(), total);
   auto next_row = options_.resample_checkpoints.begin();
   for (std::uint64_t b = 0; b < options_.resamples; ++b) {
     ++passes_begun();
     const PassKeys keys = keys_of_pass(trial.policy(), b);
-    const auto source = make_source(options_.drawing, records, slots, keys.records);
+    const auto source = table ? std::make_unique<WeightedRecords>(table, records, keys.records)
+                              : make_source(options_.drawing, records, slots, keys.records);
     if (jitter) jitter->set_key(keys.noise);
     std::fill(acceptances.begin(), acceptances.end(), 0);
     Agent agent = fresh;
@@ -112,17 +123,18 @@ void ResampledReplay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const
   }
 }
 
-Binding<ResampledReplayOptions> resampled_replay_parameters() {
+Binding<ResampledReplayOptions> resampled_replay_parameters(bool with_weighting) {
   using Options = ResampledReplayOptions;
-  return bind_parameters<Options>(
+  auto parameters = bind_parameters<Options>(
       resamples_parameter(&Options::resamples).source("thesis, section 5.3.2 (p. 126)"),
       expansion_parameter(&Options::expansion),
       combine_parameter(&Options::combine).source("thesis, algorithm 12 (section 5.3.2, p. 126)"),
       resample_checkpoints_parameter(&Options::resample_checkpoints),
       checkpoints_parameter(&Options::checkpoints,
                             "numbers of accepted records at which to give a row"),
-      group(&Options::jitter, jitter_parameters()),
-      group(&Options::weighting, weighting_parameters()));
+      group(&Options::jitter, jitter_parameters()));
+  if (with_weighting) parameters.add(group(&Options::weighting, weighting_parameters()));
+  return parameters;
 }
 
 void require_consistent(const std::string& name, const ResampledReplayOptions& options) {

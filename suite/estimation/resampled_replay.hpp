@@ -54,6 +54,7 @@ struct ResampledReplayOptions {
   bool until_accepted =
       false;  ///< R-BRED: a resample goes on until `accepted`, no matter `expansion`
   std::uint64_t accepted = 0;  ///< R-BRED's T'; 0: the size of the log
+  bool by_importance = false;  ///< records drawn in proportion to 1 / propensity (importance.hpp)
   Combine combine = Combine::mean_of_ratios;
   Weighting weighting;
   JitterRequest jitter;
@@ -130,8 +131,8 @@ BoundParameter<Options> combine_parameter(Combine Options::*member) {
       "mean: of the resamples' estimates; pooled: sum of rewards over sum of acceptances");
 }
 
-/// The parameters of bred and s_bred.
-Binding<ResampledReplayOptions> resampled_replay_parameters();
+/// The parameters of bred and s_bred; without those of the weights for what has none.
+Binding<ResampledReplayOptions> resampled_replay_parameters(bool with_weighting = true);
 /// Throws SpecErrors where the parameters of the evaluator `name` contradict each other.
 void require_consistent(const std::string& name, const ResampledReplayOptions& options);
 

@@ -2,6 +2,9 @@
 // What the index policies share: they play the action with the highest index, a number for each
 // action that changes only in UPDATE.
 
+#include <span>
+
+#include "suite/learning/argmax_distribution.hpp"
 #include "suite/model/bandit.hpp"
 #include "suite/model/ties.hpp"
 
@@ -17,6 +20,11 @@ class IndexPolicy {
   /// O(K).
   Action choose(const Context&, const ActionSet& actions, Draws& draws) const {
     return best_action(actions, ties_, draws, indices());
+  }
+
+  /// O(K).
+  void probabilities(const Context&, const ActionSet& actions, std::span<double> out) const {
+    argmax_distribution(actions, ties_, indices(), out);
   }
 
   bool choice_is_fixed_between_updates() const { return is_deterministic(); }

@@ -1,0 +1,229 @@
+#include "evaluators/dr_ns/dr_ns.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <optional>
+#include <queue>
+
+#include "suite/estimation/checkpoints.hpp"
+#include "suite/estimation/known_choice.hpp"
+#include "suite/learning/ridge.hpp"
+
+namespace replaybench::evaluators {
+
+namespace {
+
+const struct : estimation::HistoryColumns {
+  RowColumn constant = add("constant");
+  RowColumn exceeded = add("exceeded", Role::count);
+} dr_columns{};
+
+/// The number in place floor(q (n - 1)) of all n added so far. O(log n) an addition.
+class RunningQuantile {
+ public:
+  explicit RunningQuantile(double q) : q_(q) {}
+  void add(double value) {
+    if (low_.empty() || value <= low_.top()) {
+      low_.push(value);
+    } else {
+      high_.push(value);
+    }
+    const auto n = static_cast<double>(low_.size() + high_.size());
+    const auto wanted = static_cast<std::size_t>(std::floor(q_ * (n - 1))) + 1;
+    while (low_.size() > wanted) {
+      high_.push(low_.top());
+      low_.pop();
+    }
+    while (low_.size() < wanted) {
+      low_.push(high_.top());
+      high_.pop();
+    }
+  }
+  double value() const { return low_.top(); }
+
+ private:
+  double q_;
+  std::priority_queue<double> low_;
+  std::priority_queue<double, std::vector<double>, std::greater<>> high_;
+};
+
+/// rhat, learned from one record after the other.
+class RewardModel {
+ public:
+  RewardModel(const DrNsOptions& options, const Log& log)
+      : kind_(options.model), rewards_(log.action_count), counts_(log.action_count) {
+    if (kind_ != DrNsModel::ridge) return;
+    if (log.dimension == 0) {
+      kind_ = DrNsModel::mean;  // without features the regression is the mean
+    } else {
+      ridge_.emplace("dr_ns", log.action_count, log.dimension,
+                     learning::RidgeOptions{.lambda = options.lambda});
+    }
+  }
+  /// The functions below then speak of this context.
+  void read(const Context& context) {
+    if (ridge_) ridge_->read_features(context);
+  }
+  double operator()(Action action) const {
+    if (ridge_) return ridge_->mean(action);
+    return counts_[action] > 0 ? rewards_[action] / counts_[action] : 0;
+  }
+  void learn(const Record& record) {
+    if (ridge_) return ridge_->update(record.context, record.action, record.reward);
+    if (kind_ == DrNsModel::none) return;
+    rewards_[record.action] += record.reward;
+    counts_[record.action] += 1;
+  }
+
+ private:
+  DrNsModel kind_;
+  std::optional<learning::Ridge> ridge_;
+  std::vector<double> rewards_;
+  std::vector<double> counts_;
+};
+
+/// sum c R, with what the standard error needs.
+struct WeightedMean {
+  double weight = 0;
+  double value = 0;
+  double weight2 = 0;
+  double weight2_value = 0;
+  double value2 = 0;
+  std::uint64_t count = 0;
+
+  void add(double c, double r) {
+    weight += c;
+    value += c * r;
+    weight2 += c * c;
+    weight2_value += c * c * r;
+    value2 += c * c * r * r;
+    ++count;
+  }
+  double mean() const { return count == 0 ? 0 : value / weight; }
+  double error() const {
+    if (count < 2) return std::numeric_limits<double>::quiet_NaN();
+    const double v = mean();
+    return std::sqrt(std::max(0.0, value2 - 2 * v * weight2_value + v * v * weight2)) / weight;
+  }
+};
+
+double doubly_robust(std::span<const double> probabilities, const Record& record, double ratio,
+                     const RewardModel& model) {
+  double sum = 0;
+  for (Action i = 0; i < record.actions.size(); ++i) {
+    if (probabilities[i] > 0) sum += probabilities[i] * model(record.actions[i]);
+  }
+  return sum + ratio * (record.reward - model(record.action));
+}
+
+}  // namespace
+
+const RowSchema& DrNs::schema() const { return dr_columns; }
+
+void DrNs::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
+  const auto log = trial.log();
+  estimation::require_propensities("dr_ns", *log);
+  Agent agent = trial.agent();
+  estimation::ChoiceDistribution choice("dr_ns", *log, agent);
+  RewardModel model(options_, *log);
+  RunningQuantile ratios(options_.quantile);
+  WeightedMean total;
+  const StreamKey judge = replicate_key(trial.policy(), 1);
+  double c = options_.maximum;
+  std::uint64_t accepted = 0;
+  std::uint64_t exceeded = 0;
+  auto checkpoint = options_.checkpoints.begin();
+  const auto add_row = [&](std::uint64_t step) {
+    rows.push_back(dr_columns.row(
+        step, {dr_columns.estimate(total.mean()), dr_columns.standard_error(total.error()),
+               dr_columns.accepted(accepted), dr_columns.records(total.count),
+               dr_columns.constant(c), dr_columns.exceeded(exceeded)}));
+  };
+  ContextReader contexts(*log);
+  for (std::size_t i = 0; i < log->size(); ++i) {
+    const Record record = contexts.record(i);
+    const auto probabilities = choice.of(agent, record.context, record.actions);
+    const double pi = probabilities[estimation::place_of(record.actions, record.action)];
+    const double ratio = pi / record.propensity;
+    model.read(record.context);
+    total.add(c, doubly_robust(probabilities, record, ratio, model));
+    model.learn(record);
+    ratios.add(record.propensity / pi);
+    exceeded += c * ratio > 1 + 1e-12;
+    if (Draws(judge, i).uniform() >= c * ratio) continue;
+    agent.update(record.context, record.actions, record.action, record.reward);
+    choice.forget();
+    ++accepted;
+    if (checkpoint != options_.checkpoints.end() && accepted == *checkpoint) {
+      add_row(*checkpoint++);
+    }
+    c = std::min(options_.maximum, ratios.value());
+  }
+  if (options_.checkpoints.empty()) add_row(log->size());
+}
+
+std::vector<std::string> DrNs::remarks(const Log& log, const Agent& agent,
+                                       const ResultRow& row) const {
+  std::vector<std::string> remarks;
+  if (!agent.learns()) return remarks;
+  remarks.push_back(fmt::format("the algorithm was followed for {:.0f} interactions, not for {}",
+                                row[dr_columns.accepted], log.size()));
+  if (row[dr_columns.exceeded] > 0) {
+    remarks.push_back(fmt::format(
+        "c pi / p exceeded 1 at {:.0f} records: the history has too few of their actions, and the "
+        "estimate is biased. policy_aware_rejection, whose constant is fixed, is not",
+        row[dr_columns.exceeded]));
+  }
+  return remarks;
+}
+
+namespace dr_ns {
+
+namespace {
+
+std::shared_ptr<const Evaluator> make(const DrNsOptions& options) {
+  estimation::require_increasing("dr_ns", options.checkpoints);
+  return std::make_shared<DrNs>(options);
+}
+
+const auto parameters = bind_parameters<DrNsOptions>(
+    real(&DrNsOptions::quantile, "quantile", "q: of p / pi, which the constant is set to")
+        .at_least(0)
+        .at_most(1)
+        .source("Dudik et al. 2012: 0 to 0.1"),
+    real(&DrNsOptions::maximum, "maximum", "c_max: the first and the largest constant")
+        .above(0)
+        .finite()
+        .source("Dudik et al. 2012: 1"),
+    choice(
+        &DrNsOptions::model, "model",
+        {{"ridge", DrNsModel::ridge}, {"mean", DrNsModel::mean}, {"none", DrNsModel::none}},
+        "rhat: a ridge regression or the mean reward of each action, of the records before; or 0"),
+    real(&DrNsOptions::lambda, "lambda", "regularisation of the ridge regression")
+        .above(0)
+        .finite(),
+    estimation::checkpoints_parameter(
+        &DrNsOptions::checkpoints,
+        "numbers of accepted records at which to give a row; empty: the end"));
+
+}  // namespace
+
+extern const EvaluatorDescription description;
+const EvaluatorDescription description{
+    {.name = "dr_ns",
+     .summary = "doubly robust estimate of a learner whose history grows by rejection sampling",
+     .source = "Dudik, Erhan, Langford, Li, UAI 2012; Statistical Science 29, 2014",
+     .parameters = parameters.described()},
+    parameters.factory(make),
+    "Algorithms that give their probabilities, on a log with known propensities. Every record "
+    "counts, but the history of a learner is that of c T interactions, with a bias at its "
+    "beginning.",
+    /*estimates_value=*/true};
+
+}  // namespace dr_ns
+
+}  // namespace replaybench::evaluators

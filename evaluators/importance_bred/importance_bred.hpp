@@ -1,0 +1,61 @@
+#pragma once
+// Importance-resampled BRED: bootstrapped replay of a log whose logging policy was not uniform but
+// is known. Records are drawn with a probability in proportion to 1 / p; otherwise it is BRED.
+//
+// Source: ours. BRED: thesis algorithm 12 (section 5.3.2, p. 126) and resampled_replay.hpp; the
+// draws: suite/estimation/importance.hpp (with pools and with the expansion that they ask for). The
+// thesis weighs accepted records by 1 / p (section 3.6.1, p. 89), which is right for static policies
+// and wrong for learners (theorems 10 and 11): a weight repairs the estimate and not the history.
+// Here the history is repaired.
+//
+// Theorem. Let records be independent, x ~ rho, a ~ p(. | x), r ~ P(. | x, a), with p(a | x) > 0 for
+// every available action, p known, and finitely many values of (x, a, r). Then for every learning
+// algorithm and every fixed number T of interactions the estimate of the first T interactions
+// tends, as the log grows, to their mean reward in the environment.
+// Proof. The empirical measure of the log, each record weighted by 1 / p and the whole divided by
+// its mass, tends almost surely to Q(x, a, r) proportional to rho(x) P(r | x, a), by the strong law
+// for numerator and denominator: E[1{x, a, r} / p] = rho(x) P(r | x, a). Q is the law of a record of
+// a uniform logging policy. With N draws, the law of the resample differs in total variation by at
+// most N times the distance of the measure from Q, which tends to 0. A replay of N draws from Q until
+// T are accepted has the law of T interactions (thesis, section 3.4, p. 75, theorem 2), but for the
+// event that N draws do not give T, whose probability is as small as one likes by the choice of N.
+//
+// Its bias for finite logs. Given what was logged the resamples are another world, whose means are
+// those of the records: mu'(x, a), with m records behind (x, a), of variance sigma^2(x, a) / m.
+// The value V of T interactions is a polynomial in the means, so that
+//   E V(mu') - V(mu) = 1/2 sum over (x, a) of V''(x, a) sigma^2(x, a) / m(x, a) + O(1 / m^2).
+// V is nearly a maximum over actions where the algorithm has learned, which is convex: the estimate
+// is too high, by a bias in 1 / records behind an action. An algorithm without context has one
+// x. With continuous contexts m is 1: a learner that recognises the copies is overfitting as in
+// BRED, the bias does not vanish without jitter, and the acceptance falls below 1; the other bias is
+// not seen in it. Hence two alarms. `enough_effective_records` of the rarest action is 50: in pilot
+// simulations (experiments/non_uniform_learners) the bias was below a standard error of one log
+// from there on.
+// It fails with wrong propensities, with p = 0 for an action that matters, and where the environment
+// changes. It says nothing of the error over logs (as BRED: bootstrap{of=...}).
+//
+// Columns: those of bred (resampled_replay.hpp), where `acceptance` is relative to a uniform
+// logging policy, and effective, fewest_effective, fewest_records (importance.hpp).
+
+#include "suite/estimation/importance.hpp"
+#include "suite/estimation/resampled_replay.hpp"
+
+namespace replaybench::evaluators {
+
+class ImportanceBred final : public Evaluator {
+ public:
+  explicit ImportanceBred(estimation::ResampledReplayOptions options);
+
+  LogAssumptions assumptions() const override { return replay_.assumptions(); }
+  const RowSchema& schema() const override;
+  /// The rows of bred. B E T chooses. Throws NotApplicable without propensities, and as bred.
+  void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
+  std::vector<std::string> remarks(const Log& log, const Agent& agent,
+                                   const ResultRow& row) const override;
+
+ private:
+  bool jitters_;
+  estimation::ResampledReplay replay_;
+};
+
+}  // namespace replaybench::evaluators

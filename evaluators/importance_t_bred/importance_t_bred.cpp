@@ -1,0 +1,99 @@
+#include "evaluators/importance_t_bred/importance_t_bred.hpp"
+
+#include "suite/estimation/entangled_passes.hpp"
+#include "suite/estimation/expansion.hpp"
+#include "suite/estimation/shared_parameters.hpp"
+#include "suite/resample/weighted_records.hpp"
+
+namespace replaybench::evaluators {
+
+namespace {
+
+const estimation::WithSupport<estimation::EntangledColumns>& columns_of_importance_t_bred() {
+  static const estimation::WithSupport<estimation::EntangledColumns> columns;
+  return columns;
+}
+
+}  // namespace
+
+ImportanceTBred::ImportanceTBred(ImportanceTBredOptions options) : options_(std::move(options)) {
+  options_.weighting = {estimation::WeightKind::propensity, 0};
+}
+
+LogAssumptions ImportanceTBred::assumptions() const {
+  LogAssumptions assumptions;
+  assumptions.constant_pool = true;
+  assumptions.whole_horizon = options_.expansion == 0;
+  return assumptions;
+}
+
+const RowSchema& ImportanceTBred::schema() const { return columns_of_importance_t_bred(); }
+
+void ImportanceTBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
+  const auto log = trial.log();
+  const auto weights = estimation::importance_weights("importance_t_bred", *log);
+  if (log->has_pools()) {
+    throw NotApplicable(
+        "importance_t_bred: the pool of actions changes along this log; importance_bred allows "
+        "that");
+  }
+  const std::size_t tests = estimation::test_count(options_.tau, log->size());
+  const std::uint64_t slots = estimation::expanded_size(*log, options_.expansion);
+  estimation::require_slots(slots, tests);
+  estimation::EntangledDesign design;
+  design.records = log->size();
+  design.slots = slots;
+  design.split = estimation::split_anew(*log, tests);
+  design.teaching = [&weights](std::span<const std::uint32_t> training, StreamKey key) {
+    std::vector<double> of_training;
+    of_training.reserve(training.size());
+    for (const std::uint32_t i : training) of_training.push_back(weights[i]);
+    return std::make_unique<PlainTeaching>(std::make_unique<WeightedRecords>(
+        std::make_shared<const WeightTable>(of_training), training, key));
+  };
+  std::vector<ResultRow> plain;
+  estimation::entangled_rows(trial, design, options_, plain);
+  const estimation::RecordSupport support = estimation::record_support(*log);
+  for (const ResultRow& row : plain) {
+    rows.push_back(columns_of_importance_t_bred().extend(row, support));
+  }
+}
+
+std::vector<std::string> ImportanceTBred::remarks(const Log& log, const Agent& agent,
+                                                  const ResultRow& row) const {
+  auto remarks = estimation::support_remarks(log, agent);
+  for (auto& remark : estimation::entangled_remarks(log, agent, row, options_.resamples)) {
+    remarks.push_back(std::move(remark));
+  }
+  return remarks;
+}
+
+namespace importance_t_bred {
+
+namespace {
+
+std::shared_ptr<const Evaluator> make(const ImportanceTBredOptions& options) {
+  estimation::require_consistent("importance_t_bred", options);
+  return std::make_shared<ImportanceTBred>(options);
+}
+
+const auto parameters = bind_parameters<ImportanceTBredOptions>(
+    estimation::entangled_parameters(),
+    estimation::expansion_parameter(&ImportanceTBredOptions::expansion));
+
+}  // namespace
+
+extern const EvaluatorDescription description;
+const EvaluatorDescription description{
+    {.name = "importance_t_bred",
+     .summary = "importance_bred that counts only records not learned before",
+     .source = "ours; T-BRED: thesis algorithm 17 (appendix A.4.1, p. 225)",
+     .parameters = parameters.described()},
+    parameters.factory(make),
+    "Algorithms that learn, above all those that use the features, on a log with known "
+    "propensities above 0, from an environment that does not change; 100 resamples or more.",
+    /*estimates_value=*/true};
+
+}  // namespace importance_t_bred
+
+}  // namespace replaybench::evaluators

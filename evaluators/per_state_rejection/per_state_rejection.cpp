@@ -1,0 +1,183 @@
+#include "evaluators/per_state_rejection/per_state_rejection.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "suite/estimation/checkpoints.hpp"
+#include "suite/estimation/context_states.hpp"
+#include "suite/estimation/known_choice.hpp"
+
+namespace replaybench::evaluators {
+
+namespace {
+
+const struct : estimation::HistoryColumns {
+  RowColumn contexts = add("contexts", Role::count);
+  RowColumn unseen = add("unseen");
+} state_columns{};
+
+/// p(a | s) as the records say it; 0 for an action that was not logged in a state.
+class StatePropensities {
+ public:
+  StatePropensities(const Log& log, const estimation::ContextStates& states)
+      : values_(states.size() * log.action_count), actions_(log.action_count) {
+    for (std::size_t i = 0; i < log.size(); ++i) {
+      double& known = values_[states[i] * actions_ + log.actions[i]];
+      const double p = log.propensities[i];
+      if (known == 0) known = p;
+      if (std::fabs(p - known) > 1e-9 * known) {
+        throw NotApplicable(fmt::format(
+            "per_state_rejection: record {} has propensity {}, and an earlier one of the same "
+            "context and action {}: the logging policy changed, or knew more than the context. "
+            "policy_aware_rejection allows that",
+            i + 1, p, known));
+      }
+    }
+  }
+  double operator()(std::uint32_t state, Action action) const {
+    return values_[state * actions_ + action];
+  }
+
+ private:
+  std::vector<double> values_;
+  std::size_t actions_;
+};
+
+/// M, and what the known propensities say nothing about.
+struct Bound {
+  double largest = 0;
+  double unseen = 0;
+};
+
+Bound bound_of(const StatePropensities& known, std::uint32_t state, const ActionSet& actions,
+               std::span<const double> probabilities, bool fixed) {
+  Bound bound;
+  for (Action i = 0; i < actions.size(); ++i) {
+    const double p = known(state, actions[i]);
+    if (p == 0) {
+      bound.unseen += probabilities[i];
+    } else {
+      bound.largest = std::max(bound.largest, (fixed ? 1 : probabilities[i]) / p);
+    }
+  }
+  return bound;
+}
+
+}  // namespace
+
+const RowSchema& PerStateRejection::schema() const { return state_columns; }
+
+void PerStateRejection::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
+  const auto log = trial.log();
+  estimation::require_propensities("per_state_rejection", *log);
+  const estimation::ContextStates states("per_state_rejection", *log, most_contexts_);
+  const StatePropensities known(*log, states);
+  const auto queues = states.records();
+  std::vector<std::size_t> next(queues.size());
+  Agent agent = trial.agent();
+  estimation::ChoiceDistribution choice("per_state_rejection", *log, agent);
+  const StreamKey judge = replicate_key(trial.policy(), 1);
+  estimation::History history(checkpoints_);
+  ContextReader contexts(*log);
+  std::uint64_t taken = 0;
+  double unseen = 0;
+  // False when the queue of the context has no record that is accepted.
+  const auto interact = [&](std::size_t step) {
+    const std::uint32_t state = states[step];
+    const Context context = contexts[step];
+    const ActionSet actions = log->available(step);
+    const auto probabilities = choice.of(agent, context, actions);
+    const Bound bound = bound_of(known, state, actions, probabilities, fixed_bound_);
+    if (bound.largest == 0) return false;
+    unseen += bound.unseen;
+    while (next[state] < queues[state].size()) {
+      const std::uint32_t i = queues[state][next[state]++];
+      ++taken;
+      const Action action = log->actions[i];
+      const double pi = probabilities[estimation::place_of(actions, action)];
+      if (Draws(judge, i).uniform() * bound.largest * known(state, action) >= pi) continue;
+      history.accept(log->rewards[i], taken);
+      agent.update(context, actions, action, log->rewards[i]);
+      choice.forget();
+      return true;
+    }
+    return false;
+  };
+  for (std::size_t step = 0; step < log->size() && interact(step);) ++step;
+  history.for_each_row(log->size(), taken, [&](std::uint64_t step, const Sums& sums) {
+    rows.push_back(state_columns.row(
+        step, {state_columns.estimate(estimation::ratio_estimate(sums)),
+               state_columns.standard_error(estimation::ratio_standard_error(sums)),
+               state_columns.accepted(sums.accepted), state_columns.records(sums.records),
+               state_columns.contexts(states.size()), state_columns.unseen(unseen)}));
+  });
+}
+
+std::vector<std::string> PerStateRejection::remarks(const Log& log, const Agent& agent,
+                                                    const ResultRow& row) const {
+  std::vector<std::string> remarks;
+  if (row[state_columns.unseen] > 0.5) {
+    remarks.push_back(
+        fmt::format("{:.1f} of the {:.0f} interactions should have been with actions that were "
+                    "never logged in their context: the estimate is of an algorithm that "
+                    "avoids them",
+                    row[state_columns.unseen], row[state_columns.accepted]));
+  }
+  if (agent.learns()) {
+    remarks.push_back(fmt::format(
+        "the algorithm was followed for {:.0f} interactions, not for {}: until the records of a "
+        "context were used up",
+        row[state_columns.accepted], log.size()));
+    if (!fixed_bound_) {
+      remarks.push_back(
+          "how long it goes on depends on what the algorithm had learned: over many logs the last "
+          "steps are those of the histories that reach them. bound=\"fixed\" does not, and is "
+          "shorter");
+    }
+  }
+  return remarks;
+}
+
+namespace per_state_rejection {
+
+namespace {
+
+struct Options {
+  bool fixed_bound = false;
+  std::uint64_t most_contexts = 100;
+  std::vector<std::uint64_t> checkpoints;
+};
+
+std::shared_ptr<const Evaluator> make(const Options& options) {
+  estimation::require_increasing("per_state_rejection", options.checkpoints);
+  return std::make_shared<PerStateRejection>(options.fixed_bound, options.most_contexts,
+                                             options.checkpoints);
+}
+
+const auto parameters = bind_parameters<Options>(
+    choice(&Options::fixed_bound, "bound", {{"current", false}, {"fixed", true}},
+           "M: the largest pi / p of the algorithm as it is, or the largest 1 / p of the context"),
+    estimation::most_contexts_parameter(&Options::most_contexts),
+    estimation::checkpoints_parameter(
+        &Options::checkpoints,
+        "numbers of accepted records at which to give a row; empty: the end"));
+
+}  // namespace
+
+extern const EvaluatorDescription description;
+const EvaluatorDescription description{
+    {.name = "per_state_rejection",
+     .summary = "rejection sampling with a bound for each context: exact histories, longer ones",
+     .source = "Mandel, Liu, Brunskill, Popovic, AAAI 2016: PSRS and fixed-M PSRS",
+     .parameters = parameters.described(),
+     .aliases = "psrs; psrs_fixed{bound=\"fixed\"}"},
+    parameters.factory(make),
+    "Algorithms that give their probabilities, on a log with known propensities that depend on the "
+    "context alone, and few distinct contexts.",
+    /*estimates_value=*/true};
+
+}  // namespace per_state_rejection
+
+}  // namespace replaybench::evaluators

@@ -1,0 +1,124 @@
+#include "evaluators/policy_aware_rejection/policy_aware_rejection.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "suite/estimation/checkpoints.hpp"
+#include "suite/estimation/known_choice.hpp"
+#include "suite/estimation/known_policy.hpp"
+
+namespace replaybench::evaluators {
+
+namespace {
+
+const struct : estimation::HistoryColumns {
+  RowColumn constant = add("constant");
+  RowColumn exceeded = add("exceeded", Role::count);
+} rejection{};
+
+// c pi / p of exactly 1 may be computed as a little more.
+constexpr double roundoff = 1e-12;
+
+}  // namespace
+
+const RowSchema& PolicyAwareRejection::schema() const { return rejection; }
+
+void PolicyAwareRejection::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
+  const auto log = trial.log();
+  estimation::require_propensities("policy_aware_rejection", *log);
+  Agent agent = trial.agent();
+  estimation::ChoiceDistribution choice("policy_aware_rejection", *log, agent);
+  const double constant =
+      constant_ > 0 || log->size() == 0
+          ? constant_
+          : *std::min_element(log->propensities.begin(), log->propensities.end());
+  const StreamKey judge = replicate_key(trial.policy(), 1);
+  estimation::History history(checkpoints_);
+  ContextReader contexts(*log);
+  std::uint64_t exceeded = 0;
+  for (std::size_t i = 0; i < log->size(); ++i) {
+    const Record record = contexts.record(i);
+    const auto probabilities = choice.of(agent, record.context, record.actions);
+    const double pi = probabilities[estimation::place_of(record.actions, record.action)];
+    const double ratio = constant * pi / record.propensity;
+    exceeded += ratio > 1 + roundoff;
+    if (Draws(judge, i).uniform() >= ratio) continue;
+    history.accept(record.reward, i + 1);
+    agent.update(record.context, record.actions, record.action, record.reward);
+    choice.forget();
+  }
+  history.for_each_row(log->size(), log->size(), [&](std::uint64_t step, const Sums& sums) {
+    rows.push_back(
+        rejection.row(step, {rejection.estimate(estimation::ratio_estimate(sums)),
+                             rejection.standard_error(estimation::ratio_standard_error(sums)),
+                             rejection.accepted(sums.accepted), rejection.records(sums.records),
+                             rejection.constant(constant), rejection.exceeded(exceeded)}));
+  });
+}
+
+std::vector<std::string> PolicyAwareRejection::remarks(const Log& log, const Agent& agent,
+                                                       const ResultRow& row) const {
+  std::vector<std::string> remarks;
+  if (row[rejection.exceeded] > 0) {
+    remarks.push_back(fmt::format(
+        "c pi / p exceeded 1 at {:.0f} of {} records, with c = {:.3g}: these were accepted always, "
+        "the histories are not exact, and the estimate is biased. A smaller constant is exact",
+        row[rejection.exceeded], log.size(), row[rejection.constant]));
+  }
+  if (agent.learns()) {
+    remarks.push_back(fmt::format("the algorithm was followed for {:.0f} interactions, not for {}",
+                                  row[rejection.accepted], log.size()));
+  }
+  for (auto& remark : estimation::remark_on_known_policy(log, agent, row[rejection.accepted],
+                                                         "red_inf{weights=\"propensity\"}")) {
+    remarks.push_back(std::move(remark));
+  }
+  return remarks;
+}
+
+namespace policy_aware_rejection {
+
+namespace {
+
+struct Options {
+  double constant = 0;
+  std::vector<std::uint64_t> checkpoints;
+};
+
+std::shared_ptr<const Evaluator> make(const Options& options) {
+  estimation::require_increasing("policy_aware_rejection", options.checkpoints);
+  return std::make_shared<PolicyAwareRejection>(options.constant, options.checkpoints);
+}
+
+const auto parameters = bind_parameters<Options>(
+    real(
+        &Options::constant, "constant",
+        "c: a record is accepted with probability min(1, c pi / p); 0: the log's smallest p, which "
+        "is safe for every algorithm")
+        .at_least(0)
+        .finite(),
+    estimation::checkpoints_parameter(
+        &Options::checkpoints,
+        "numbers of accepted records at which to give a row; empty: the end"));
+
+}  // namespace
+
+extern const EvaluatorDescription description;
+const EvaluatorDescription description{
+    {.name = "policy_aware_rejection",
+     .summary = "accepts a record with probability c pi / p: exact histories of a learner",
+     .source = "Li et al. 2011: rejection sampling; Dudik et al. 2014, with c fixed",
+     .parameters = parameters.described()},
+    parameters.factory(make),
+    "Algorithms that give their probabilities, on a log with known propensities. A learner is "
+    "followed for c T interactions only.",
+    /*estimates_value=*/true,
+    /*plays_environment=*/false,
+    /*is_default_live=*/false,
+    /*is_default_on_log=*/false,
+    /*on_known_propensities=*/"policy_aware_rejection for a policy that learns"};
+
+}  // namespace policy_aware_rejection
+
+}  // namespace replaybench::evaluators

@@ -1,0 +1,72 @@
+#pragma once
+// Importance resampling: records of a log with known propensities, drawn with a probability in
+// proportion to 1 / p, so that the resample looks like one of a uniform logging policy.
+//
+//   here
+//   p_t      probability with which the logging policy took the logged action, in (0, 1]
+//   w_t      1 / p_t
+//   K_t      number of actions that were available
+//
+// A draw has context x and action a with a probability in proportion to rho(x) p(a | x) / p(a | x):
+// every available action alike, and contexts in proportion to K_x rho(x). It is accepted with
+// probability 1 / K_x by a policy that is fixed, so that the accepted contexts are those of rho,
+// also where pools change (BRED's are not: expansion.hpp). T interactions need T mean(K_t) draws:
+// the arithmetic mean over the log, where BRED has the harmonic one.
+//
+// What a resample rests on:
+//   effective          (sum w)^2 / sum w^2 of all records: so many equal weights have the same error
+//   fewest_effective   the smallest of that number over the actions, 0 for one that was never logged
+//   fewest_records     the smallest number of records of an action
+
+#include <string>
+#include <vector>
+
+#include "suite/component/registry.hpp"
+
+namespace replaybench::estimation {
+
+struct RecordSupport {
+  double effective = 0;
+  double fewest_effective = 0;
+  double fewest_records = 0;
+  Action rarest = 0;  ///< the action with the fewest effective records, the lowest of equals
+};
+
+/// 1 / p_t of each record. Throws NotApplicable, naming `evaluator`, where the log is empty or has
+/// no propensities. O(n).
+std::vector<double> importance_weights(const std::string& evaluator, const Log& log);
+
+/// Of a log with propensities. O(n + K).
+RecordSupport record_support(const Log& log);
+
+/// The arithmetic mean of K_t; `log` is not empty. O(n), O(1) without pools.
+double mean_actions(const Log& log);
+
+/// `Columns` of an evaluator by resampling, and those of RecordSupport.
+template <class Columns>
+struct WithSupport : Columns {
+  RowColumn effective = Columns::add("effective");
+  RowColumn fewest_effective = Columns::add("fewest_effective");
+  RowColumn fewest_records = Columns::add("fewest_records", Role::count);
+
+  ResultRow extend(const ResultRow& row, const RecordSupport& support) const {
+    return Columns::row(row.step, row,
+                        {effective(support.effective), fewest_effective(support.fewest_effective),
+                         fewest_records(support.fewest_records)});
+  }
+};
+
+/// Records behind the rarest action below which a learner that is replayed on resamples is alarmed
+/// about: see importance_bred.hpp for how the number was set.
+inline constexpr double enough_effective_records = 50;
+
+/// What an estimate from importance resampling rests on, and the alarm where that is too little.
+/// The propensities must be right, which no number here can show.
+std::vector<std::string> support_remarks(const Log& log, const Agent& agent);
+
+/// Whether a learner accepts less than the noise of so few effective records explains, and why that
+/// is; empty where it does not. `acceptance`: accepted, over what uniform logging gives.
+std::vector<std::string> importance_acceptance_remarks(const Log& log, const Agent& agent,
+                                                       double acceptance);
+
+}  // namespace replaybench::estimation

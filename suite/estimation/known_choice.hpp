@@ -1,0 +1,100 @@
+#pragma once
+// What the evaluators share that follow one history of accepted records: the probabilities of an
+// algorithm's choice as it learns, and the rows at numbers of accepted records.
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "suite/component/registry.hpp"
+#include "suite/estimation/tally_estimates.hpp"
+
+namespace replaybench::estimation {
+
+/// Throws NotApplicable, naming `evaluator`, where a log that is not empty has no propensities.
+inline void require_propensities(const std::string& evaluator, const Log& log) {
+  if (log.size() == 0 || log.has_propensities()) return;
+  throw NotApplicable(evaluator +
+                      ": this log does not give the probabilities of the logged actions");
+}
+
+/// P(choose = actions[i]) of an agent that learns. Asked again only after an update where the agent
+/// uses no context and the pool is always the same, for a quadrature is not cheap.
+class ChoiceDistribution {
+ public:
+  /// Throws NotApplicable, naming `evaluator`, for an agent that has no probabilities.
+  ChoiceDistribution(const std::string& evaluator, const Log& log, const Agent& agent)
+      : values_(log.action_count), reusable_(!agent.uses_contexts() && !log.has_pools()) {
+    if (agent.has_probabilities()) return;
+    throw NotApplicable(evaluator +
+                        ": the algorithm does not give the probabilities of its choices");
+  }
+
+  /// One number for each of `actions`; valid until the next call.
+  std::span<const double> of(const Agent& agent, const Context& context, const ActionSet& actions) {
+    const auto out = std::span(values_).first(actions.size());
+    if (!known_) agent.probabilities(context, actions, out);
+    known_ = reusable_;
+    return out;
+  }
+  /// The agent has learned.
+  void forget() { known_ = false; }
+
+ private:
+  std::vector<double> values_;
+  bool reusable_;
+  bool known_ = false;
+};
+
+/// The place of an action in its pool. O(log pool).
+inline Action place_of(const ActionSet& actions, Action action) {
+  if (actions.is_all()) return action;
+  Action low = 0;
+  for (Action high = actions.size(); high - low > 1;) {
+    const Action middle = low + (high - low) / 2;
+    (actions[middle] <= action ? low : high) = middle;
+  }
+  return low;
+}
+
+/// The columns of a history.
+struct HistoryColumns : RowSchema {
+  RowColumn estimate = add(Role::estimate);
+  RowColumn standard_error = add(Role::standard_error);
+  RowColumn accepted = add(Role::accepted);
+  RowColumn records = add(Role::records);
+};
+
+/// Sums over the accepted records, and what they were at each checkpoint that was reached.
+class History {
+ public:
+  explicit History(std::span<const std::uint64_t> checkpoints) : checkpoints_(checkpoints) {}
+
+  /// An accepted record, `offered` records having been looked at.
+  void accept(double reward, std::uint64_t offered) {
+    sums_.accept(1, reward);
+    sums_.records = offered;
+    if (kept_.size() < checkpoints_.size() && sums_.accepted == checkpoints_[kept_.size()]) {
+      kept_.push_back(sums_);
+    }
+  }
+  std::uint64_t accepted() const { return sums_.accepted; }
+
+  /// Calls row(step, sums): once at the end with the number of records looked at, whose step is
+  /// `size`; or for each checkpoint, whose step it is.
+  template <class Row>
+  void for_each_row(std::uint64_t size, std::uint64_t offered, const Row& row) {
+    for (const Sums& sums : kept_) row(sums.accepted, sums);
+    if (!checkpoints_.empty()) return;
+    sums_.records = offered;
+    row(size, sums_);
+  }
+
+ private:
+  std::span<const std::uint64_t> checkpoints_;
+  Sums sums_;
+  std::vector<Sums> kept_;
+};
+
+}  // namespace replaybench::estimation
