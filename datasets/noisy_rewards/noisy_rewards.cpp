@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "suite/component/simulator.hpp"
+#include "suite/component/wrapped_dataset.hpp"
 
 namespace replaybench::datasets {
 
@@ -17,18 +18,19 @@ constexpr std::uint64_t noise_address = std::uint64_t{1} << 60;
 
 NoisyRewards::NoisyRewards(std::unique_ptr<Environment> inner, NoisyRewardOptions options,
                            StreamKey environment)
-    : inner_(std::move(inner)),
+    : WrappedEnvironment(std::move(inner)),
       options_(std::move(options)),
       noise_(replicate_key(environment, noise_address)) {
-  if (inner_->rewards() != RewardRange::binary) {
+  if (this->inner().rewards() != RewardRange::binary) {
     refuse_parameters(name, "the rewards of `of` are not only 0 and 1");
   }
-  if (options_.offsets.size() > inner_->action_count()) {
+  if (has_delays()) refuse_delays(name);
+  if (options_.offsets.size() > this->inner().action_count()) {
     refuse_parameters(name, "offsets has " + std::to_string(options_.offsets.size()) +
-                                " numbers for " + std::to_string(inner_->action_count()) +
+                                " numbers for " + std::to_string(this->inner().action_count()) +
                                 " actions");
   }
-  for (Action a = 0; a < inner_->action_count(); ++a) {
+  for (Action a = 0; a < this->inner().action_count(); ++a) {
     for (const double r : {0.0, 1.0}) {
       const double p = probability(r, a);
       if (p < 0 || p > 1) {
@@ -40,7 +42,7 @@ NoisyRewards::NoisyRewards(std::unique_ptr<Environment> inner, NoisyRewardOption
 }
 
 void NoisyRewards::observe(std::uint64_t step) {
-  inner_->observe(step);
+  WrappedEnvironment::observe(step);
   uniform_ = Draws(noise_, step).uniform();
 }
 
@@ -53,27 +55,6 @@ namespace noisy_rewards {
 
 namespace {
 
-class NoisyDataset final : public Dataset {
- public:
-  NoisyDataset(std::shared_ptr<const Dataset> inner, NoisyRewardOptions options)
-      : inner_(std::move(inner)), options_(std::move(options)) {}
-
-  std::unique_ptr<Environment> environment(StreamKey model, StreamKey environment) const override {
-    auto inner = inner_->environment(model, environment);
-    if (!inner) refuse_parameters(name, "`of` is a file: its rewards are what they are");
-    if (dynamic_cast<const EnumerableEnvironment*>(inner.get())) {
-      return std::make_unique<EnumerableNoisyRewards>(std::move(inner), options_, environment);
-    }
-    return std::make_unique<NoisyRewards>(std::move(inner), options_, environment);
-  }
-  std::string content_digest() const override { return inner_->content_digest(); }
-  std::vector<std::string> warnings() const override { return inner_->warnings(); }
-
- private:
-  std::shared_ptr<const Dataset> inner_;
-  NoisyRewardOptions options_;
-};
-
 struct Options {
   std::string of = "gaussian_classes";
   double p1 = 0.1;
@@ -82,14 +63,16 @@ struct Options {
 };
 
 std::shared_ptr<const Dataset> make(const Options& options) {
-  std::vector<SpecProblem> problems;
-  const auto inner =
-      find_component<DatasetDescription>(options.of, {}, datasets_table(), "data set", problems);
-  for (SpecProblem& wrong : problems) wrong.message = "noisy_rewards's of: " + wrong.message;
-  if (!problems.empty()) throw SpecErrors(problems);
-  return std::make_shared<NoisyDataset>(
-      inner->description->make(inner->parameters),
-      NoisyRewardOptions{options.p1, options.p0, options.offsets});
+  const NoisyRewardOptions noise{options.p1, options.p0, options.offsets};
+  return wrapped_dataset(
+      name, options.of,
+      [noise](std::unique_ptr<Environment> inner,
+              StreamKey environment) -> std::unique_ptr<Environment> {
+        if (dynamic_cast<const EnumerableEnvironment*>(inner.get())) {
+          return std::make_unique<EnumerableNoisyRewards>(std::move(inner), noise, environment);
+        }
+        return std::make_unique<NoisyRewards>(std::move(inner), noise, environment);
+      });
 }
 
 const auto parameters = bind_parameters<Options>(

@@ -21,7 +21,7 @@
 #include <vector>
 
 #include "suite/model/enumerable_environment.hpp"
-#include "suite/model/environment.hpp"
+#include "suite/model/wrapped_environment.hpp"
 #include "suite/stream/stream.hpp"
 
 namespace replaybench::datasets {
@@ -32,28 +32,20 @@ struct NoisyRewardOptions {
   std::vector<double> offsets;
 };
 
-class NoisyRewards : public Environment {
+class NoisyRewards : public WrappedEnvironment {
  public:
-  /// `inner` has rewards 0 and 1. Throws SpecErrors where it has others, has fewer actions than
-  /// there are offsets, or a probability leaves [0, 1].
+  /// `inner` has rewards 0 and 1. Throws SpecErrors where it has others, has delays (they go
+  /// outside), has fewer actions than there are offsets, or a probability leaves [0, 1].
   NoisyRewards(std::unique_ptr<Environment> inner, NoisyRewardOptions options,
                StreamKey environment);
 
-  Action action_count() const override { return inner_->action_count(); }
-  std::size_t dimension() const override { return inner_->dimension(); }
-  std::size_t hidden_dimension() const override { return inner_->hidden_dimension(); }
-  bool has_sparse_contexts() const override { return inner_->has_sparse_contexts(); }
-  bool has_pools() const override { return inner_->has_pools(); }
-  std::uint64_t length() const override { return inner_->length(); }
   void observe(std::uint64_t step) override;
-  Context context() const override { return inner_->context(); }
-  ActionSet actions() const override { return inner_->actions(); }
   double reward(Action action) const override {
-    return uniform_ < probability(inner_->reward(action), action) ? 1 : 0;
+    return uniform_ < probability(inner().reward(action), action) ? 1 : 0;
   }
   double expected_reward(const Context& context, Action action,
                          Knowledge knowledge) const override {
-    return probability(inner_->expected_reward(context, action, knowledge), action);
+    return probability(inner().expected_reward(context, action, knowledge), action);
   }
 
  protected:
@@ -62,10 +54,8 @@ class NoisyRewards : public Environment {
     return options_.p0 + (options_.p1 - options_.p0) * inner +
            (action < options_.offsets.size() ? options_.offsets[action] : 0);
   }
-  const Environment& inner() const { return *inner_; }
 
  private:
-  std::unique_ptr<Environment> inner_;
   NoisyRewardOptions options_;
   StreamKey noise_;
   double uniform_ = 0;

@@ -31,6 +31,8 @@ class Later final : public Environment {
                          Knowledge knowledge) const override {
     return environment_.expected_reward(context, action, knowledge);
   }
+  bool has_delays() const override { return environment_.has_delays(); }
+  Feedback feedback(Action action) const override { return environment_.feedback(action); }
 
  private:
   Environment& environment_;

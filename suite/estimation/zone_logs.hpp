@@ -50,6 +50,8 @@ class ZoneEnvironment final : public Environment {
                          Knowledge knowledge) const override {
     return environment_.expected_reward(context, pool_[action], knowledge);
   }
+  bool has_delays() const override { return environment_.has_delays(); }
+  Feedback feedback(Action action) const override { return environment_.feedback(pool_[action]); }
 
  private:
   Environment& environment_;

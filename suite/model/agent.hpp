@@ -54,9 +54,14 @@ class Agent {
   }
 
   /// Direct play (thesis algorithm 4): `horizon` interactions with the environment, all counted and
-  /// learned.
+  /// learned. Where the environment delays rewards, each is counted at its step, and learned in the
+  /// order of arrival, of equal ones the earlier step first; what would arrive after the last step
+  /// is not learned. O(horizon) chooses and updates, and the memory of the contexts that wait.
   Tally play(Environment& environment, std::uint64_t horizon, StreamKey policy,
              std::span<const std::uint64_t> checkpoints = {}) {
+    if (environment.has_delays()) {
+      return play_delayed(environment, horizon, policy, checkpoints);
+    }
     return model_->play(environment, horizon, policy, checkpoints);
   }
 
@@ -133,6 +138,9 @@ class Agent {
   };
   template <Bandit A>
   struct ModelOf;
+
+  Tally play_delayed(Environment& environment, std::uint64_t horizon, StreamKey policy,
+                     std::span<const std::uint64_t> checkpoints);
 
   std::unique_ptr<Model> model_;
 };

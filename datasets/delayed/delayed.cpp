@@ -1,0 +1,130 @@
+#include "datasets/delayed/delayed.hpp"
+
+#include <cmath>
+#include <utility>
+
+#include "suite/component/simulator.hpp"
+#include "suite/component/wrapped_dataset.hpp"
+#include "suite/numeric/elementary.hpp"
+
+namespace replaybench::datasets {
+
+namespace {
+
+constexpr const char* delayed_name = "delayed";
+
+// The `uniform`-quantile of the geometric distribution on 0, 1, 2, ... with that mean:
+// P(d >= k) = (mean / (1 + mean))^k.
+std::uint64_t geometric_delay(double mean, double uniform) {
+  if (mean <= 0) return 0;
+  return static_cast<std::uint64_t>(
+      std::floor(numeric::log1p(-uniform) / -numeric::log1p(1 / mean)));
+}
+
+}  // namespace
+
+DelayedRewards::DelayedRewards(std::unique_ptr<Environment> inner, DelayOptions options,
+                               StreamKey delays)
+    : WrappedEnvironment(std::move(inner)), options_(options), delays_(delays) {
+  if (this->inner().has_delays()) {
+    refuse_parameters(delayed_name, "the rewards of `of` come late already: one delay is enough");
+  }
+  if (options_.kind == DelayKind::fixed && std::floor(options_.delay) != options_.delay) {
+    refuse_parameters(delayed_name, "a fixed delay is a whole number of steps");
+  }
+  const bool on_unit =
+      options_.kind == DelayKind::by_reward || options_.kind == DelayKind::censored;
+  if (on_unit && !fits(rewards(), RewardRange::unit)) {
+    refuse_parameters(delayed_name, "this kind needs rewards in [0, 1], `of` has others");
+  }
+}
+
+void DelayedRewards::observe(std::uint64_t step) {
+  WrappedEnvironment::observe(step);
+  step_ = step;
+  Draws draws(delays_, step);
+  uniform_ = draws.uniform();
+  lost_ = draws.uniform() < options_.lost;
+}
+
+Feedback DelayedRewards::undisturbed(double reward) const {
+  switch (options_.kind) {
+    case DelayKind::fixed:
+      return {reward, static_cast<std::uint64_t>(options_.delay)};
+    case DelayKind::geometric:
+      return {reward, geometric_delay(options_.delay, uniform_)};
+    case DelayKind::by_reward: {
+      const double mean = options_.delay + (options_.rewarded_delay - options_.delay) * reward;
+      return {reward, geometric_delay(mean, uniform_)};
+    }
+    case DelayKind::censored: {
+      const std::uint64_t delay = geometric_delay(options_.delay, uniform_);
+      if (reward != 0 && delay <= options_.window) return {reward, delay};
+      return {0, options_.window};
+    }
+  }
+  throw std::logic_error("delayed: no such kind");
+}
+
+Feedback DelayedRewards::feedback(Action action) const {
+  Feedback told = undisturbed(reward(action));
+  told.lost = lost_;
+  const std::uint64_t due = step_ + told.delay;
+  told.delay += options_.batch - 1 - due % options_.batch;
+  return told;
+}
+
+namespace delayed {
+
+namespace {
+
+struct Options : DelayOptions {
+  std::string of = "bernoulli_arms";
+};
+
+std::shared_ptr<const Dataset> make(const Options& options) {
+  // A stream of its own for each `of`, so that wrappers within wrappers draw apart.
+  return wrapped_dataset(delayed_name, options.of,
+                         [delays = DelayOptions(options), of = options.of](
+                             std::unique_ptr<Environment> inner, StreamKey environment) {
+                           return std::make_unique<DelayedRewards>(
+                               std::move(inner), delays,
+                               derive_key(environment.value, "delay", of));
+                         });
+}
+
+const auto parameters = bind_parameters<Options>(
+    text(&Options::of, "of", "the simulator"),
+    choice(&Options::kind, "kind",
+           {{"fixed", DelayKind::fixed},
+            {"geometric", DelayKind::geometric},
+            {"by_reward", DelayKind::by_reward},
+            {"censored", DelayKind::censored}},
+           "how the delay is drawn; censored: a reward later than the window is told as 0"),
+    real(&Options::delay, "delay", "steps: the delay if fixed, else its mean (by_reward: of 0)")
+        .at_least(0)
+        .at_most(1e9),
+    real(&Options::rewarded_delay, "rewarded_delay", "mean delay of reward 1, kind by_reward")
+        .at_least(0)
+        .at_most(1e9),
+    integer(&Options::window, "window", "steps that a reward is waited for, kind censored")
+        .at_least(0)
+        .at_most(1'000'000'000),
+    integer(&Options::batch, "batch", "steps; rewards are told at the end of each batch")
+        .at_least(1)
+        .at_most(1'000'000'000),
+    real(&Options::lost, "lost", "probability that nothing is told").at_least(0).at_most(1));
+
+}  // namespace
+
+extern const DatasetDescription description;
+const DatasetDescription description{
+    {.name = "delayed",
+     .summary = "another simulator whose rewards are told late, in batches, or not at all",
+     .source = "thesis, section 1.4.2 (p. 17); Joulani, Gyorgy, Szepesvari, ICML 2013",
+     .parameters = parameters.described()},
+    parameters.factory(make)};
+
+}  // namespace delayed
+
+}  // namespace replaybench::datasets
