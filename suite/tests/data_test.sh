@@ -10,6 +10,15 @@ expect 0 '^open_bandit +14.1 MB +\? +CC BY 4.0 +replaybench data fetch open_band
 expect 0 'REPLAYBENCH_DATA is not set; it must name the folder of the data, for example: export' rb list
 expect 0 '^  propensity_score +probability' rb info open_bandit
 expect 0 '^    sha256 ede6d08c6877' rb info open_bandit
+# Its lines fit where they can be broken, and follow a terminal that is narrower or wider.
+check "data info fits 80 columns" test -z "$(rb info open_bandit | awk 'length > 80 && NF > 1')"
+if command -v script >/dev/null; then
+  for columns in 60 120; do
+    script -qec "stty cols $columns; '$REPLAYBENCH' data info open_bandit" /dev/null </dev/null >"$work/info"
+    widest=$(tr -d '\r' <"$work/info" | awk 'NF > 1 && !/sha256/ && length > most { most = length } END { print most }')
+    check "in $columns columns its lines reach $widest" test "$widest" -le "$columns" -a "$widest" -gt $((columns - 12))
+  done
+fi
 expect 4 'REPLAYBENCH_DATA is not set' rb verify
 expect 4 'REPLAYBENCH_DATA is not set' rb verify open_bandit
 expect 4 'REPLAYBENCH_DATA is not set' rb fetch open_bandit
