@@ -11,10 +11,10 @@ namespace {
 
 // Keys about numbers, which a claim that was not tested has none of.
 constexpr const char* data_keys[] = {
-    "select",         "estimate",         "standard_error", "minus", "minus_error",
-    "divided_by",     "divided_by_error", "slope_on",       "each",  "proportion",
-    "exact",          "repetitions",      "confidence",     "test",  "printed_fails",
-    "corrected_holds"};
+    "select",          "estimate",         "standard_error", "minus", "minus_error",
+    "divided_by",      "divided_by_error", "slope_on",       "each",  "proportion",
+    "exact",           "repetitions",      "confidence",     "test",  "printed_fails",
+    "corrected_holds", "mean_of"};
 
 // Whether an expression depends on the table or on a formula: on more than `printed`.
 bool reads_data(const Claim& claim, const Expression& expression) {
@@ -87,12 +87,12 @@ class ClaimReader {
         is_erratum ? reader_.required_text("argument") : reader_.optional_text("argument");
     if (is_erratum) {
       claim_.corrected = reader_.required_text("corrected");
-      claim_.same_as = reader_.optional_text("same_as");
-      reader_.expect(claim_.same_as.empty() || claim_.same_as.find('/') != std::string::npos,
-                     "same_as", "STUDY/ID of another claim");
     } else {
-      for (const char* key : {"corrected", "same_as"}) refuse(key, expected);
+      refuse("corrected", expected);
     }
+    claim_.same_as = reader_.optional_text("same_as");
+    reader_.expect(claim_.same_as.empty() || claim_.same_as.find('/') != std::string::npos,
+                   "same_as", "STUDY/ID of another claim");
     claim_.table = reader_.required_text("table");
     claim_.select = expressions_.optional(reader_, "select");
     claim_.confidence = reader_.optional_number("confidence", claim_.confidence);

@@ -20,8 +20,8 @@
 // Tests are described in declared_tests.hpp; their expressions (suite/table/expression.hpp) read the
 // table's columns and `printed`. For "erratum", in place of `test`: printed_fails (what holds if the
 // printed form is wrong) and corrected_holds, each one test or several; corrected (the right
-// statement, text), argument (why, text), and same_as ("study/id") where another claim is about the
-// same error. For "untestable" only: reason (text). For "reproduces on a stand-in": stand_in (text),
+// statement, text), argument (why, text). same_as ("study/id") where another claim is about the same
+// statement or error. For "untestable" only: reason (text). For "reproduces on a stand-in": stand_in (text),
 // what is generated and why. Optional everywhere: note, argument.
 
 #include <array>
@@ -71,7 +71,7 @@ struct Claim {
   std::vector<DeclaredTest> tests;  ///< of an erratum: that the printed form fails
   std::vector<DeclaredTest> corrected_tests;
   std::vector<std::string> readings;
-  std::string same_as;   ///< "study/id" of the claim about the same error
+  std::string same_as;   ///< "study/id" of the claim about the same statement or error
   std::string stand_in;  ///< what is generated in place of what is lost
   std::string corrected;
   std::string argument;

@@ -160,9 +160,27 @@ std::optional<Expression> ExpressionReader::required(TomlReader& reader,
   return parse(reader, key, text);
 }
 
+// The mean of a column of independent values: its error and its repetitions are the column's.
+void read_mean_of(TomlReader& reader, const ExpressionReader& expressions, DeclaredTest& test) {
+  for (const char* key :
+       {"estimate", "standard_error", "repetitions", "slope_on", "proportion", "exact"}) {
+    if (reader.has(key)) {
+      reader.problem(key, '"' + std::string(key) + "\" does not go with \"mean_of\"");
+    }
+  }
+  const auto column = expressions.optional(reader, "mean_of");
+  if (!column) return;
+  const auto of_column = [&](const std::string& function) {
+    return expressions.parse(reader, "mean_of", function + '(' + column->text() + ')');
+  };
+  test.number.estimate = of_column("mean");
+  test.number.standard_error = of_column("standard_error");
+  test.repetitions = of_column("count");
+}
+
 void read_number(TomlReader& reader, const ExpressionReader& expressions, DeclaredTest& test) {
   EstimateSpec& number = test.number;
-  number.is_written = reader.has("estimate");
+  number.is_written = reader.has("estimate") || reader.has("mean_of");
   number.estimate = expressions.optional(reader, "estimate");
   number.standard_error = expressions.optional(reader, "standard_error");
   number.minus = expressions.optional(reader, "minus");
@@ -175,6 +193,7 @@ void read_number(TomlReader& reader, const ExpressionReader& expressions, Declar
   if (auto repetitions = expressions.optional(reader, "repetitions")) {
     test.repetitions = std::move(repetitions);
   }
+  if (reader.has("mean_of")) read_mean_of(reader, expressions, test);
 }
 
 DeclaredTest read_declared_test(TomlReader reader, const ExpressionReader& expressions,
@@ -191,7 +210,7 @@ DeclaredTest read_declared_test(TomlReader reader, const ExpressionReader& expre
   constexpr std::string_view number_keys[] = {
       "standard_error",   "minus",    "minus_error", "divided_by",
       "divided_by_error", "slope_on", "proportion",  "exact"};
-  if (reader.has("estimate")) {
+  if (reader.has("estimate") || reader.has("mean_of")) {
     read_number(reader, expressions, test);
   } else {
     for (const std::string_view key : number_keys) {
@@ -254,6 +273,8 @@ DeclaredTest read_declared_test(TomlReader reader, const ExpressionReader& expre
   if (!number.is_written) {
     reader.problem(reader.place(),
                    "there is no \"estimate\", neither of the test nor of its claim");
+  } else if (!number.estimate) {
+    // What is wrong with it is a problem already.
   } else if (test.is_exact()) {
     if (number.standard_error || number.minus_error || number.divided_by_error ||
         number.proportion) {

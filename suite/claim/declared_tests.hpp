@@ -8,6 +8,8 @@
 //   estimate = "at(K, 20, error)"                  # the number
 //   standard_error = "at(K, 20, error_se)"         # and its error
 //   repetitions = "at(K, 20, n)"                   # independent ones, behind that error
+//   mean_of = "error"                              # in place of the three: the mean of a column of
+//                                                  # independent values
 //   minus = "..."  minus_error = "..."             # optional: the estimate is a difference,
 //   divided_by = "..."  divided_by_error = "..."   # or a ratio, of independent estimates
 //   slope_on = "log(T)"                            # optional: the slope of the estimates, one per

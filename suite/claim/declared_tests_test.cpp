@@ -200,7 +200,38 @@ TEST_CASE("declared tests: mistakes in the file") {
   CHECK(one("test = {less = 1}\n", "there is no \"estimate\""));
   CHECK(one(bred + "test = {less = 'max('}\n", "in \"less\""));
   CHECK(one(bred + "test = {less = 1}\n", "missing key \"stand_in\"", "reproduces on a stand-in"));
-  CHECK(one(bred + "test = {less = 1}\nsame_as = 'a/b'\n", "\"same_as\" does not go with"));
+  CHECK(one(bred + "test = {less = 1}\nsame_as = 'ab'\n", "STUDY/ID of another claim"));
+  CHECK(one("mean_of = 'error'\nstandard_error = 'se'\ntest = {less = 1}\n",
+            "\"standard_error\" does not go with \"mean_of\""));
+  CHECK(one("mean_of = 'max('\ntest = {less = 1}\n", "in \"mean_of\""));
+}
+
+TEST_CASE("declared tests: the mean of a column has its error and its repetitions") {
+  std::string rows = "error\n";
+  for (int i = 0; i < 12; ++i) rows += std::to_string(i % 3) + "\n";
+  const Table table = Table::from_csv(rows, "rows");
+  const auto source = [&](const std::string&) -> const Table& { return table; };
+  const auto verdict_of = [&](const std::string& number) {
+    const std::string text =
+        "[[claim]]\nid = 'a'\nwhere = 'w'\nstatement = 's'\nexpected = 'finding'\ntable = 't'\n" +
+        number;
+    return judge(parse_claims(text, "claims.toml", "study").at(0), source);
+  };
+  const std::string less = "less = 9\n";
+  const auto of_mean = verdict_of("[[claim.test]]\nmean_of = 'error'\n" + less);
+  const auto by_hand = verdict_of(
+      "[[claim.test]]\nestimate = 'mean(error)'\nrepetitions = 'count(error)'\nstandard_error = "
+      "'sqrt((mean(error^2) - mean(error)^2) / (count(error) - 1))'\n" +
+      less);
+  REQUIRE(of_mean.kind == VerdictKind::finding);
+  CHECK(of_mean.value == 1);
+  REQUIRE(of_mean.standard_error);
+  CHECK(*of_mean.standard_error == Approx(*by_hand.standard_error).epsilon(1e-12));
+  CHECK(of_mean.repetitions == by_hand.repetitions);
+  CHECK(verdict_of("mean_of = 'error'\ntest = {less = -0.5}\n").kind == VerdictKind::not_confirmed);
+  // Nine rows are too few, however clear.
+  CHECK(verdict_of("mean_of = 'where(error < 2, error)'\ntest = {less = 9}\n").kind ==
+        VerdictKind::undecided);
 }
 
 TEST_CASE("declared tests: a shift of the estimate changes the verdict") {

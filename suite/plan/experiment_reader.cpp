@@ -167,7 +167,9 @@ class Reader {
         text = "if(column('" + by + "') == " + quote + key + quote + ", " +
                numeric::to_decimal(value) + ", " + text + ")";
       }
-      if (!is_identifier(name)) lookup.problem("column", "\"" + name + "\" is not a name");
+      if (!name.empty() && !is_identifier(name)) {
+        lookup.problem("column", "\"" + name + "\" is not a name");
+      }
       if (auto column = expression(lookup, "values", text)) {
         columns.push_back({name, std::move(*column)});
       }

@@ -184,7 +184,7 @@ TEST_CASE("experiment: of a list of conditions one must hold") {
   const auto spec = spec_of(simulation("only = ['T == 5', \"T == 10 and kind == 'b'\"]\n"));
   REQUIRE(spec.simulations[0].only);
   CHECK(spec.simulations[0].only->text() == "(T == 5) or (T == 10 and kind == 'b')");
-  CHECK(missing(problems_of(simulation("only = ['T == 5', 'T = 10']\n")), {"10:18: "}) == "");
+  CHECK(missing(problems_of(simulation("only = ['T == 5', 'T = 10']\n")), {"10:19: "}) == "");
   CHECK(missing(problems_of(simulation("only = ['T == 5', 'L == 10']\n")),
                 {"there is no sweep variable or column \"L\""}) == "");
 }
@@ -210,7 +210,8 @@ TEST_CASE("experiment: a lookup is a column by the texts of another") {
   CHECK(missing(problems_of(lookup("column = 'a b'\nby = 'kind'\nvalues = { a = 'x' }\n")),
                 {"\"a b\" is not a name", "\"a\" is the text"}) == "");
   CHECK(missing(problems_of(lookup("by = 'kind'\nvalue = { a = 1 }\n")),
-                {"\"column\" is missing", "\"values\" is missing", "unknown key \"value\""}) == "");
+                {"missing key \"column\"", "missing key \"values\"", "unknown key \"value\""}) ==
+        "");
 }
 
 TEST_CASE("experiment: a table of replicates or differences needs rows") {

@@ -45,7 +45,7 @@ nlohmann::json check_values(const Verdict& verdict) {
   }
   for (const std::string& reading : claim.readings) add("reading", reading);
   add("stand-in", claim.stand_in);
-  add("the same error", claim.same_as);
+  add(is_erratum ? "the same error" : "the same statement", claim.same_as);
   for (const JudgedTest& test : verdict.tests) add_expression("number", test.test.number.estimate);
   add_expression("rows", claim.select);
   return parts;

@@ -65,12 +65,15 @@ sed -i 's/expected = "undecided"/expected = "reproduces"/' "$study/claims.toml"
 expect 1 'coin/coin-toss: expected reproduces; [34] of 4 undecided' rb confirm coin --seeds 4 --cheapest 1
 expect 2 'smoke checks that everything runs' rb confirm coin --profile smoke
 
-# One error is one erratum: what is the same as another names a claim that is an erratum of its own.
-while read -r from to; do
-  same=$(sed -n "/^id = \"${to#*/}\"$/,/^\\[\\[claim\\]\\]/p" "$SOURCE/experiments/${to%/*}/claims.toml")
-  check "$from is the same as $to" bash -c 'grep -q "^expected = \"erratum\"" <<<"$1" && ! grep -q "^same_as" <<<"$1"' sh "$same"
-done < <(grep -o '^same_as = "[^"]*"' "$SOURCE"/experiments/*/claims.toml |
-  sed -E 's|.*/experiments/([^/]*)/claims.toml:same_as = "(.*)"|\1 \2|')
+# One statement, one verdict: what is the same as another names a claim of its own with the same verdict.
+while IFS='|' read -r from expected to; do
+  same=$(sed -n "/^id = \"${to#*/}\"$/,/^\[\[claim\]\]/p" "$SOURCE/experiments/${to%/*}/claims.toml")
+  check "$from is the same as $to" bash -c 'grep -qxF "$2" <<<"$1" && ! grep -q "^same_as" <<<"$1"' sh "$same" "$expected"
+done < <(awk 'FNR == 1 { n = split(FILENAME, path, "/") }
+    /^id = / { id = $3 }
+    /^expected = / { expected = $0 }
+    /^same_as = / { gsub(/"/, "", id); gsub(/"/, "", $3); print path[n - 1] "/" id "|" expected "|" $3 }' \
+  "$SOURCE"/experiments/*/claims.toml)
 
 # Mistakes of a test are told with their place.
 sed -i 's/, because = "a quarter[^"]*"//' "$study/claims.toml"

@@ -28,6 +28,7 @@ int main(int count, char** values) {
                orders_section(measured, folder));
     fmt::print("Figure 2.6, measured: the algorithm's own time\n{}\n",
                thesis_section(measured, folder));
+    fmt::print("What the thesis says about time\n{}\n", sentences_section(measured, folder));
     bool good = std::all_of(measured.all().begin(), measured.all().end(),
                             [](const Measurement& one) { return one.error.empty(); });
     for (const Target& target : targets(measured)) {

@@ -2,6 +2,7 @@
 // The parts of the bench report. Each gives its text and leaves its numbers as CSV in a folder.
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,6 +26,22 @@ std::string orders_section(const Measurements& measured, const std::filesystem::
 
 /// The thesis's experiment: figure_2_6.csv, and what figure 2.5 would take.
 std::string thesis_section(const Measurements& measured, const std::filesystem::path& folder);
+
+/// A sentence of the thesis about time, and the ratio of times that decides it. No target: what comes
+/// out depends on the machine, the compiler and the libraries.
+struct Sentence {
+  std::string where;
+  std::string text;
+  std::string ratio;               ///< of what, over what
+  double low, high;                ///< the ratios that the sentence is read to allow
+  std::optional<double> measured;  ///< nothing where an algorithm is missing
+
+  bool comes_out() const { return measured && low <= *measured && *measured <= high; }
+};
+std::vector<Sentence> sentences(const Measurements& measured);
+
+/// The sentences with what was measured: sentences.csv.
+std::string sentences_section(const Measurements& measured, const std::filesystem::path& folder);
 
 /// What must hold.
 struct Target {
