@@ -101,6 +101,23 @@ std::optional<EstimateSupport> find_support(const Log& log, const Agent& agent, 
   return support;
 }
 
+EstimateSupport reported_support(EstimateBasis basis, const Log& log, double estimate) {
+  EstimateSupport support;
+  support.weighted =
+      std::any_of(basis.weights.begin(), basis.weights.end(), [](double w) { return w != 0; });
+  support.closed = support.weighted;
+  support.clipped = basis.shrunk;
+  support.reported = std::move(basis.influences);
+  if (support.weighted) {
+    support.weights = basis.weights;
+    support.shares = std::move(basis.weights);
+    recognise(support, log, estimate);
+  } else {
+    support.shares.assign(log.size(), 1);  // a model speaks for every record alike
+  }
+  return support;
+}
+
 WeightDiagnostics diagnose_weights(const EstimateSupport& support) {
   WeightDiagnostics result;
   result.clipped = support.clipped;
@@ -128,6 +145,7 @@ WeightDiagnostics diagnose_weights(const EstimateSupport& support) {
 }
 
 std::vector<double> influences(const EstimateSupport& support, const Log& log, double estimate) {
+  if (!support.reported.empty()) return support.reported;
   if (support.form == Form::unknown) return {};
   const double n = static_cast<double>(log.size());
   numeric::Sum total;

@@ -138,6 +138,18 @@ double own_level(const Component<EvaluatorDescription>& evaluator) {
   return value_as<double>(evaluator.parameters.value("level"));
 }
 
+// What the evaluator itself reports about the run whose draws have this key.
+std::optional<EstimateBasis> basis_of(const Evaluator& method, std::shared_ptr<const Log> log,
+                                      const Component<AlgorithmDescription>& algorithm,
+                                      StreamKey policy) {
+  const LogDataset dataset(std::move(log));
+  const auto make = [&](const Problem& problem) { return make_agent(algorithm, problem); };
+  ReplicateStreams streams;
+  streams.policy = policy;
+  Trial trial(dataset, make, make, 0, streams);
+  return method.basis(trial);
+}
+
 std::string reason_to_withhold(const Evaluation& evaluation) {
   if (!evaluation.weights || evaluation.weights->effective >= fewest_effective) return {};
   return fmt::format(
@@ -210,9 +222,13 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
         estimates.count > 1 ? estimates.variance() / static_cast<double>(estimates.count) : 0;
     double variance = squared_errors.mean + between;
     const ResultRow& first = results.front().back();
-    support = find_support(*log, agent(), first_policy, evaluator, assumed,
-                           value_of(columns, first, Role::estimate),
-                           value_of(columns, first, Role::accepted), !options.clusters.empty());
+    const double first_estimate = value_of(columns, first, Role::estimate);
+    if (auto basis = basis_of(*method, log, algorithm, first_policy)) {
+      support = reported_support(std::move(*basis), *log, first_estimate);
+    } else {
+      support = find_support(*log, agent(), first_policy, evaluator, assumed, first_estimate,
+                             value_of(columns, first, Role::accepted), !options.clusters.empty());
+    }
     if (support && support->weighted) evaluation.weights = diagnose_weights(*support);
     if (!options.clusters.empty()) {
       const auto parts = support && options.repetitions == 1
