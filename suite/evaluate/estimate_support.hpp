@@ -25,6 +25,8 @@ struct EstimateSupport {
   bool closed = false;          ///< shares are expected (w_t p_t), not of accepted records
   std::vector<double> weights;  ///< w_t, one per record; empty: all 1
   std::vector<double> shares;   ///< s_t = w_t p_t, or w_t where record t was accepted; else 0
+  /// What the evaluator itself reports as influences, where it does; else empty.
+  std::vector<double> reported = {};
 };
 
 /// The support of an estimate, where it can be had. `agent` is fresh, `policy` the stream that the
@@ -32,11 +34,15 @@ struct EstimateSupport {
 /// static policy that gives its probabilities, then the records that one replay in the log's order
 /// accepts: the form is that with which the estimate comes out again. Nothing for an algorithm that
 /// is trained offline, and for an evaluator that does not weigh records unless `wanted`.
-/// O(records * actions), or one replay.
+/// Nothing for a policy given by columns, which cannot be replayed. O(records * actions), or one
+/// replay.
 std::optional<EstimateSupport> find_support(const Log& log, const Agent& agent, StreamKey policy,
                                             const Component<EvaluatorDescription>& evaluator,
                                             const LogAssumptions& assumed, double estimate,
                                             double accepted, bool wanted);
+
+/// The support that an evaluator reports of its estimate of this log. O(records).
+EstimateSupport support_of(EstimateBasis basis, const Log& log, double estimate);
 
 /// What importance weights do to an estimate.
 struct WeightDiagnostics {
@@ -59,5 +65,9 @@ std::vector<double> influences(const EstimateSupport& support, const Log& log, d
 /// independent clusters (sums per cluster; C/(C-1) for n/(n-1)). NaN for fewer than two with an
 /// influence. `clusters`: one per record, numbered from 0. O(records).
 double variance_of(std::span<const double> influences, std::span<const std::uint32_t> clusters);
+
+/// Covariance of two such sums over the same records. Needs equal sizes. O(records).
+double covariance_of(std::span<const double> a, std::span<const double> b,
+                     std::span<const std::uint32_t> clusters);
 
 }  // namespace replaybench

@@ -129,8 +129,9 @@ std::optional<statistics::IntervalEstimate> difference_from_log(const IntervalIn
   const double n = static_cast<double>(log.size());
   const double value = input.estimate - log_mean;
   double variance = nan;
-  if (input.support && input.support->form != EstimateSupport::Form::unknown) {
-    std::vector<double> parts = influences(*input.support, log, input.estimate);
+  std::vector<double> parts;
+  if (input.support) parts = influences(*input.support, log, input.estimate);
+  if (!parts.empty()) {
     for (std::size_t i = 0; i < parts.size(); ++i) parts[i] -= (log.rewards[i] - log_mean) / n;
     variance = variance_of(parts, input.clusters);
   } else if (!input.support && input.clusters.empty() && is_plain_mean(input) &&

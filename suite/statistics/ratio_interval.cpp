@@ -29,4 +29,26 @@ Interval ratio_interval(double numerator, double numerator_error, double denomin
   return {(b - root) / a, (b + root) / a};
 }
 
+Interval paired_ratio_interval(double numerator, double numerator_variance, double denominator,
+                               double denominator_variance, double covariance, double quantile) {
+  for (const double number :
+       {numerator, numerator_variance, denominator, denominator_variance, covariance, quantile}) {
+    if (!std::isfinite(number))
+      throw std::invalid_argument("a ratio of numbers that are not finite");
+  }
+  if (numerator_variance < 0 || denominator_variance < 0 || quantile < 0) {
+    throw std::invalid_argument("a ratio with a variance below 0");
+  }
+  // (numerator - r denominator)^2 =
+  //     quantile^2 (numerator_variance - 2 r covariance + r^2 denominator_variance)
+  const double square = quantile * quantile;
+  const double a = denominator * denominator - square * denominator_variance;
+  const double b = numerator * denominator - square * covariance;
+  const double c = numerator * numerator - square * numerator_variance;
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  if (!(a > 0)) return {-infinity, infinity};
+  const double root = std::sqrt(std::max(0.0, b * b - a * c));
+  return {(b - root) / a, (b + root) / a};
+}
+
 }  // namespace replaybench::statistics
