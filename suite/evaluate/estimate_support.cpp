@@ -102,19 +102,20 @@ std::optional<EstimateSupport> find_support(const Log& log, const Agent& agent, 
   return support;
 }
 
-EstimateSupport support_of(EstimateBasis basis, const Log& log, double estimate) {
+EstimateSupport reported_support(EstimateBasis basis, const Log& log, double estimate) {
   EstimateSupport support;
-  support.reported = std::move(basis.influences);
+  support.weighted =
+      std::any_of(basis.weights.begin(), basis.weights.end(), [](double w) { return w != 0; });
+  support.closed = support.weighted;
   support.clipped = basis.shrunk;
-  support.shares = std::move(basis.weights);
-  support.shares.resize(log.size());
-  // A direct method weighs no record.
-  support.weighted = std::any_of(support.shares.begin(), support.shares.end(),
-                                 [](double share) { return share != 0; });
-  if (!support.weighted) return support;
-  support.closed = true;
-  support.weights = support.shares;
-  recognise(support, log, estimate);
+  support.reported = std::move(basis.influences);
+  if (support.weighted) {
+    support.weights = basis.weights;
+    support.shares = std::move(basis.weights);
+    recognise(support, log, estimate);
+  } else {
+    support.shares.assign(log.size(), 1);  // a model speaks for every record alike
+  }
   return support;
 }
 

@@ -25,8 +25,10 @@ struct EstimateSupport {
   bool closed = false;          ///< shares are expected (w_t p_t), not of accepted records
   std::vector<double> weights;  ///< w_t, one per record; empty: all 1
   std::vector<double> shares;   ///< s_t = w_t p_t, or w_t where record t was accepted; else 0
-  /// What the evaluator itself reports as influences, where it does; else empty.
-  std::vector<double> reported = {};
+  /// Each record's part in the error, where the evaluator reports it; empty: by the form.
+  std::vector<double> reported;
+
+  bool has_influences() const { return form != Form::unknown || !reported.empty(); }
 };
 
 /// The support of an estimate, where it can be had. `agent` is fresh, `policy` the stream that the
@@ -41,8 +43,9 @@ std::optional<EstimateSupport> find_support(const Log& log, const Agent& agent, 
                                             const LogAssumptions& assumed, double estimate,
                                             double accepted, bool wanted);
 
-/// The support that an evaluator reports of its estimate of this log. O(records).
-EstimateSupport support_of(EstimateBasis basis, const Log& log, double estimate);
+/// The support that an evaluator of fixed policies reports itself: nothing is replayed or guessed. A
+/// form is recognised as above; one with a reward model has none. O(records).
+EstimateSupport reported_support(EstimateBasis basis, const Log& log, double estimate);
 
 /// What importance weights do to an estimate.
 struct WeightDiagnostics {
@@ -58,7 +61,8 @@ struct WeightDiagnostics {
 WeightDiagnostics diagnose_weights(const EstimateSupport& support);
 
 /// Each record's part in the error of an estimate of this form: their sum is 0, and the sum of
-/// their squares (times n/(n-1)) estimates its variance. Empty for an unknown form. O(records).
+/// their squares (times n/(n-1)) estimates its variance. Empty for an unknown form of
+/// which nothing is reported. O(records).
 std::vector<double> influences(const EstimateSupport& support, const Log& log, double estimate);
 
 /// Variance of a sum of influences: of independent records where `clusters` is empty, else of

@@ -230,7 +230,7 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
     };
     if (basis) {
       unsupported = basis->unsupported;
-      support = support_of(std::move(*basis), *log, first_estimate);
+      support = reported_support(std::move(*basis), *log, first_estimate);
     } else {
       support = support_by_replay(!options.clusters.empty());
     }

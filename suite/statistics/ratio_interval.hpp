@@ -14,7 +14,8 @@ Interval ratio_interval(double numerator, double numerator_error, double denomin
                         double denominator_error, double quantile);
 
 /// The same of two estimates with these variances and a covariance, as numbers from the same records
-/// have them. Throws also for variances that no pair with this covariance has (below 0). O(1).
+/// have them. Throws std::invalid_argument for
+/// numbers that are not finite or variances below 0. O(1).
 Interval paired_ratio_interval(double numerator, double numerator_variance, double denominator,
                                double denominator_variance, double covariance, double quantile);
 
