@@ -282,7 +282,7 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
   evaluation.warnings =
       find_estimate_warnings(*log, assumed, agent(), evaluation, support ? &*support : nullptr,
                              value_of(columns, last, Role::reward_sum));
-  if (unsupported > 0) {
+  if (unsupported > 1e-9) {
     evaluation.warnings.push_back(warning_of_unsupported_actions(unsupported));
   }
   return evaluation;
