@@ -36,7 +36,8 @@ struct EstimateSupport {
 /// static policy that gives its probabilities, then the records that one replay in the log's order
 /// accepts: the form is that with which the estimate comes out again. Nothing for an algorithm that
 /// is trained offline, and for an evaluator that does not weigh records unless `wanted`.
-/// O(records * actions), or one replay.
+/// Nothing for a policy given by columns, which cannot be replayed. O(records * actions), or one
+/// replay.
 std::optional<EstimateSupport> find_support(const Log& log, const Agent& agent, StreamKey policy,
                                             const Component<EvaluatorDescription>& evaluator,
                                             const LogAssumptions& assumed, double estimate,
@@ -68,5 +69,9 @@ std::vector<double> influences(const EstimateSupport& support, const Log& log, d
 /// independent clusters (sums per cluster; C/(C-1) for n/(n-1)). NaN for fewer than two with an
 /// influence. `clusters`: one per record, numbered from 0. O(records).
 double variance_of(std::span<const double> influences, std::span<const std::uint32_t> clusters);
+
+/// Covariance of two such sums over the same records. Needs equal sizes. O(records).
+double covariance_of(std::span<const double> a, std::span<const double> b,
+                     std::span<const std::uint32_t> clusters);
 
 }  // namespace replaybench

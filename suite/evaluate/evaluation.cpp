@@ -17,6 +17,7 @@
 #include "suite/model/numerical_failure.hpp"
 #include "suite/numeric/moments.hpp"
 #include "suite/numeric/nan.hpp"
+#include "suite/offpolicy/fixed_policy.hpp"
 #include "suite/text/quoted_text.hpp"
 
 namespace replaybench {
@@ -42,6 +43,15 @@ std::string scale_of(const Log& log) {
   return fmt::format("; the log's largest feature is {}, with values up to {:.3g}", name, largest);
 }
 
+// Whose draws the stream has: the algorithm's. An evaluator of fixed policies asks the algorithm for
+// no draw; its own (folds, resamples) are then the same for all, so that estimates are compared on
+// them, and a policy given by columns is the same policy as an algorithm.
+std::string name_of_draws(const Evaluator& method,
+                          const Component<AlgorithmDescription>& algorithm) {
+  const bool fixed = dynamic_cast<const offpolicy::FixedPolicy*>(&method) != nullptr;
+  return fixed ? "fixed policy" : algorithm.description->name;
+}
+
 class RepeatedEvaluation {
  public:
   RepeatedEvaluation(const Evaluator& method, std::shared_ptr<const Log> log,
@@ -54,12 +64,12 @@ class RepeatedEvaluation {
         evaluator_(std::move(evaluator)),
         options_(options),
         counts_itself_(!repeats),
-        policy_(derive_key(options.seed, "policy", "evaluate", algorithm.description->name)),
+        policy_(derive_key(options.seed, "policy", "evaluate", name_of_draws(method, algorithm))),
         results_(options.repetitions) {}
 
   // The repetitions, in their order, whichever thread made them. The first one that fails decides
   // what is thrown.
-  std::vector<Rows> run() && {
+  std::vector<Rows> run() {
     std::vector<std::thread> others;
     const std::size_t jobs = std::min<std::size_t>(options_.jobs, options_.repetitions);
     for (std::size_t job = 1; job < jobs; ++job) others.emplace_back([this] { work(); });
@@ -67,6 +77,12 @@ class RepeatedEvaluation {
     for (std::thread& other : others) other.join();
     if (failure_) std::rethrow_exception(failure_);
     return std::move(results_);
+  }
+
+  // What the evaluator reports of the first repetition.
+  std::optional<EstimateBasis> basis() const {
+    Trial trial = trial_of(0);
+    return method_.basis(trial);
   }
 
   StreamKey policy(std::uint64_t repetition) const { return replicate_key(policy_, repetition); }
@@ -88,13 +104,18 @@ class RepeatedEvaluation {
     }
   }
 
-  void evaluate_one(std::uint64_t repetition) {
+  Trial trial_of(std::uint64_t repetition) const {
     const auto make = [this](const Problem& problem) { return make_agent(algorithm_, problem); };
-    if (counts_itself_) ++estimation::passes_begun();
     ReplicateStreams streams;
     streams.policy = policy(repetition);
     Trial trial(dataset_, make, make, 0, streams);
     trial.name_algorithm(algorithm_);
+    return trial;
+  }
+
+  void evaluate_one(std::uint64_t repetition) {
+    if (counts_itself_) ++estimation::passes_begun();
+    Trial trial = trial_of(repetition);
     Rows rows;
     try {
       method_.evaluate(trial, rows);
@@ -136,18 +157,6 @@ double own_level(const Component<EvaluatorDescription>& evaluator) {
   const ParameterInfo* info = find_parameter(evaluator, "level");
   if (!info || info->type != ParameterType::real) return 0.95;
   return value_as<double>(evaluator.parameters.value("level"));
-}
-
-// What the evaluator itself reports about the run whose draws have this key.
-std::optional<EstimateBasis> basis_of(const Evaluator& method, std::shared_ptr<const Log> log,
-                                      const Component<AlgorithmDescription>& algorithm,
-                                      StreamKey policy) {
-  const LogDataset dataset(std::move(log));
-  const auto make = [&](const Problem& problem) { return make_agent(algorithm, problem); };
-  ReplicateStreams streams;
-  streams.policy = policy;
-  Trial trial(dataset, make, make, 0, streams);
-  return method.basis(trial);
 }
 
 std::string reason_to_withhold(const Evaluation& evaluation) {
@@ -196,7 +205,9 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
   RepeatedEvaluation repeated(*method, log, algorithm, evaluation.evaluator, options,
                               expected_passes(evaluator, 1) > 1);
   const StreamKey first_policy = repeated.policy(0);
-  std::vector<Rows> results = std::move(repeated).run();
+  std::vector<Rows> results = repeated.run();
+  std::optional<EstimateBasis> basis = repeated.basis();
+  double unsupported = 0;
   numeric::Moments estimates, squared_errors, accepted, offered;
   for (const Rows& rows : results) {
     estimates.add(value_of(columns, rows.back(), Role::estimate));
@@ -223,11 +234,20 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
     double variance = squared_errors.mean + between;
     const ResultRow& first = results.front().back();
     const double first_estimate = value_of(columns, first, Role::estimate);
-    if (auto basis = basis_of(*method, log, algorithm, first_policy)) {
+    const auto support_by_replay = [&](bool wanted) {
+      return find_support(*log, agent(), first_policy, evaluator, assumed, first_estimate,
+                          value_of(columns, first, Role::accepted), wanted);
+    };
+    if (basis) {
+      unsupported = basis->unsupported;
       support = reported_support(std::move(*basis), *log, first_estimate);
     } else {
-      support = find_support(*log, agent(), first_policy, evaluator, assumed, first_estimate,
-                             value_of(columns, first, Role::accepted), !options.clusters.empty());
+      support = support_by_replay(!options.clusters.empty());
+    }
+    if (options.keep_influences && options.repetitions == 1) {
+      // An interval must not depend on what is kept: this support is for the influences alone.
+      const auto kept = support ? support : support_by_replay(true);
+      if (kept) evaluation.influences = influences(*kept, *log, evaluation.estimate);
     }
     if (support && support->weighted) evaluation.weights = diagnose_weights(*support);
     if (!options.clusters.empty()) {
@@ -272,7 +292,24 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
   evaluation.warnings =
       find_estimate_warnings(*log, assumed, agent(), evaluation, support ? &*support : nullptr,
                              value_of(columns, last, Role::reward_sum));
+  if (unsupported > 1e-9) {
+    evaluation.warnings.push_back(warning_of_unsupported_actions(unsupported));
+  }
   return evaluation;
+}
+
+double estimate_alone(std::shared_ptr<const Log> log,
+                      const Component<AlgorithmDescription>& algorithm,
+                      const Component<EvaluatorDescription>& evaluator,
+                      const EvaluationOptions& options) {
+  const auto method = evaluator.description->make(evaluator.parameters);
+  RepeatedEvaluation repeated(*method, std::move(log), algorithm, evaluator.canonical(), options,
+                              expected_passes(evaluator, 1) > 1);
+  numeric::Moments estimates;
+  for (const Rows& rows : repeated.run()) {
+    estimates.add(value_of(method->schema(), rows.back(), Role::estimate));
+  }
+  return estimates.mean;
 }
 
 Evaluation evaluate(Log log, const Component<AlgorithmDescription>& algorithm,

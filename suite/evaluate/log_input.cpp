@@ -13,13 +13,7 @@ namespace replaybench {
 namespace {
 
 InputLog open_csv(const std::filesystem::path& path, const InputLogOptions& options) {
-  CsvLogOptions reading;
-  reading.intercept = options.intercept;
-  reading.skip_bad_lines = options.skip_bad_lines;
-  reading.separator = options.separator;
-  reading.features = options.features;
-  reading.cluster = options.cluster;
-  CsvLog csv = read_csv_log(path, reading);
+  CsvLog csv = read_csv_log(path, options);
   InputLog given;
   given.lines = csv.report.lines;
   given.bad_lines = csv.report.bad_lines;
@@ -29,6 +23,8 @@ InputLog open_csv(const std::filesystem::path& path, const InputLogOptions& opti
   given.ignored_columns = csv.report.ignored_columns;
   given.warnings = std::move(csv.report.warnings);
   given.clusters = std::move(csv.report.clusters);
+  given.segments = std::move(csv.report.segments);
+  given.segment_names = std::move(csv.report.segment_names);
   given.has_intercept = options.intercept;
   given.log = std::make_shared<const Log>(std::move(csv.log));
   return given;
@@ -63,15 +59,25 @@ InputLog open_folder(const std::filesystem::path& path) {
   return given;
 }
 
+// Whether any option speaks of a column.
+bool names_columns(const InputLogOptions& options) {
+  return !options.features.empty() || !options.cluster.empty() || !options.columns.empty() ||
+         !options.categorical.empty() || !options.hashed.empty() || !options.segment.empty() ||
+         !options.policy_columns.empty() || !options.policy_patterns.empty() ||
+         !options.prediction_patterns.empty();
+}
+
 }  // namespace
 
 InputLog open_log(const std::filesystem::path& path, const InputLogOptions& options) {
   if (path == "-") return open_csv("/dev/stdin", options);
   const bool folder = std::filesystem::is_directory(path);
   if (folder || PreparedLog::is_one(path)) {
-    if (!options.features.empty() || !options.cluster.empty()) {
-      throw SpecErrors("--features and --cluster choose columns of a CSV file; " + path.string() +
-                       " is none");
+    if (names_columns(options)) {
+      throw SpecErrors(
+          "--columns, --features, --cluster, --by and flags of other columns choose columns of a "
+          "CSV file; " +
+          path.string() + " is none");
     }
     return folder ? open_folder(path) : open_prepared(path);
   }

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "suite/log/csv_log.hpp"
 #include "suite/model/log.hpp"
 
 namespace replaybench {
@@ -20,21 +21,19 @@ struct InputLog {
   std::vector<std::string> ignored_columns;
   std::vector<std::string> warnings;    ///< what else the reader found odd, in sentences
   std::vector<std::uint32_t> clusters;  ///< one per record, where asked for
-  bool has_intercept = false;           ///< the last feature is a constant that the reader added
-  std::vector<std::string> missing;     ///< files that the whole data set has
+  /// The segment of each record, a number of its name; where asked for.
+  std::vector<std::uint32_t> segments;
+  std::vector<std::string> segment_names;  ///< in natural order
+  bool has_intercept = false;              ///< the last feature is a constant that the reader added
+  std::vector<std::string> missing;        ///< files that the whole data set has
 };
 
-struct InputLogOptions {
-  bool intercept = true;                   ///< of a CSV file
-  bool skip_bad_lines = false;             ///< of a CSV file
-  char separator = ',';                    ///< of a CSV file
-  std::vector<std::string> features = {};  ///< of a CSV file: names or patterns; empty: x_*
-  std::string cluster = {};                ///< of a CSV file: a column; empty: none
-};
+/// How a CSV file is read, and which of its columns are what.
+struct InputLogOptions : CsvLogOptions {};
 
 /// A CSV file, plain or gzip ("-": the standard input); a prepared log (recognised by its first bytes); or a folder with
 /// r6b.replaybench or, failing that, with files of Yahoo! R6B. Throws as their readers
-/// do, and SpecErrors where features or a cluster are asked of another form than CSV.
+/// do, and SpecErrors where columns are named of another form than CSV.
 InputLog open_log(const std::filesystem::path& path, const InputLogOptions& options);
 
 }  // namespace replaybench
