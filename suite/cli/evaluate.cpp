@@ -90,8 +90,10 @@ void add_evaluate(CLI::App& app, CommandContext&) {
   command
       ->add_option(
           "--log", request->output.log,
-          "CSV, plain or gzip ('-': standard input): action, reward, [propensity], [pool], "
-          "[timestamp], x_*; or a prepared log; or a folder with files of Yahoo! R6B")
+          "CSV, dsjson, VW text, npz or Parquet, plain, gzip or zstd ('-': standard input): "
+          "action, "
+          "reward, [propensity], [pool], [timestamp], x_*; or a prepared log; or a folder with "
+          "files of Yahoo! R6B")
       ->required();
   command
       ->add_option("--algorithm", request->algorithm,
@@ -124,6 +126,13 @@ void add_evaluate(CLI::App& app, CommandContext&) {
       ->add_option("--separator", request->separator,
                    "of the fields of a CSV file: ';' or tab, say")
       ->capture_default_str();
+  command->add_option(
+      "--input-format", request->reading.format,
+      "csv, dsjson, vw, npz, parquet or prepared; default: recognised by the content");
+  command
+      ->add_option("--feature-buckets", request->reading.feature_buckets,
+                   "hash the names of features of dsjson and VW text into so many; 0: one per name")
+      ->check(CLI::Range(0, 65536));
   command->add_flag("!--no-intercept", request->reading.intercept,
                     "do not append a constant feature");
   command->add_flag("--skip-bad-lines", request->reading.skip_bad_lines,
