@@ -1,10 +1,9 @@
-// The practitioner's command: flags in, an estimate with its interval and every warning out. The
-// work is done by suite/evaluate.
+// The practitioner's command: an estimate with its interval and every warning, or a table of
+// several. The flags are in evaluate_request.cpp; the work is done by suite/evaluate.
 
 #include <fmt/core.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
@@ -12,37 +11,16 @@
 #include <thread>
 
 #include "suite/cli/commands.hpp"
-#include "suite/cli/evaluation_output.hpp"
-#include "suite/cli/flag_values.hpp"
+#include "suite/cli/evaluate_request.hpp"
+#include "suite/cli/evaluation_json.hpp"
+#include "suite/cli/evaluation_table.hpp"
 #include "suite/cli/progress.hpp"
 #include "suite/estimation/pass_progress.hpp"
-#include "suite/evaluate/evaluation.hpp"
 #include "suite/evaluate/evaluation_warnings.hpp"
-#include "suite/evaluate/log_input.hpp"
-#include "suite/text/quoted_text.hpp"
 
 namespace replaybench::cli {
 
 namespace {
-
-struct Request {
-  EvaluationOutput output;
-  std::string algorithm;
-  std::string evaluator = default_on_log();
-  EvaluationOptions options;
-  InputLogOptions reading;
-  std::string separator = ",";
-  bool progress = false;
-  std::string format = "text";
-};
-
-// What separates the fields, as a user writes it: ';', 'tab', '\t'.
-char separator_of(const std::string& text) {
-  if (text == "tab" || text == "\\t") return '\t';
-  if (text.size() == 1 && text[0] != '"' && text[0] != '\n' && text[0] != '\0') return text[0];
-  throw SpecErrors("--separator: " + quoted_text(text) +
-                   " is not one character; allowed: a character such as ';', or tab");
-}
 
 // Shows the passes of an evaluation that takes longer than two seconds, from a thread of its own.
 class EvaluationProgress {
@@ -82,92 +60,79 @@ class EvaluationProgress {
   std::thread thread_;
 };
 
+std::uint64_t passes_of(const EvaluateRequest& request, const NamedComponents& named,
+                        const InputLog& input) {
+  std::uint64_t passes = 0;
+  for (const auto& evaluator : named.evaluators) {
+    passes += expected_passes(evaluator, request.options.evaluation.repetitions);
+  }
+  return passes * named.algorithms.size() * (input.segment_names.size() + 1) *
+         (request.options.bootstrap + 1);
+}
+
+void print_one(const EvaluateRequest& request, const InputLog& input,
+               const Evaluation& evaluation) {
+  if (request.format == "json") {
+    print_json(request.output, input, evaluation);
+  } else {
+    print_text(request.output, input, evaluation);
+  }
+}
+
+void print_all(const EvaluateRequest& request, const InputLog& input,
+               const EvaluationTable& table) {
+  if (request.format == "json") {
+    print_json(request.output, input, table, request.options.evaluation);
+    return;
+  }
+  if (request.format == "csv") {
+    print_csv(request.output, table);
+    return;
+  }
+  if (request.format == "text") {
+    for (const auto& pair : table.segments.back().pairs) {
+      if (!pair.evaluation) continue;
+      print_text(request.output, input, *pair.evaluation);
+      fmt::print("\n");
+    }
+  }
+  print_table(request.output, input, table);
+}
+
+void run_evaluate(EvaluateRequest& request) {
+  finish_flags(request);
+  const InputLog input = open_log(request.output.log, request.reading);
+  for (const auto& bad : input.bad) tell(bad);
+  const NamedComponents named = find_components(request, *input.log);
+  request.options.evaluation.log_name = request.output.log;
+  std::optional<EvaluationProgress> progress;
+  if (request.progress || ::isatty(STDERR_FILENO)) {
+    progress.emplace(passes_of(request, named, input));
+  }
+  // Before the work, which it may make endless.
+  if (const std::string many = warning_of_many_actions(*input.log); !many.empty()) {
+    tell("warning: " + many);
+  }
+  if (is_single(request, named)) {
+    const Evaluation evaluation = evaluate(input, named.algorithms.front(),
+                                           named.evaluators.front(), request.options.evaluation);
+    progress.reset();
+    print_one(request, input, evaluation);
+    return;
+  }
+  const EvaluationTable table =
+      evaluate_all(input, named.algorithms, named.evaluators, request.options);
+  progress.reset();
+  print_all(request, input, table);
+}
+
 }  // namespace
 
 void add_evaluate(CLI::App& app, CommandContext&) {
   auto* command = app.add_subcommand("evaluate", "how good is an algorithm, given only this log?");
-  auto request = std::make_shared<Request>();
-  command
-      ->add_option(
-          "--log", request->output.log,
-          "CSV, dsjson, VW text, npz or Parquet, plain, gzip or zstd ('-': standard input): "
-          "action, "
-          "reward, [propensity], [pool], [timestamp], x_*; or a prepared log; or a folder with "
-          "files of Yahoo! R6B")
-      ->required();
-  command
-      ->add_option("--algorithm", request->algorithm,
-                   "'name' or 'name{parameter=value, ...}'; see list, describe")
-      ->required();
-  command->add_option("--evaluator", request->evaluator, "the same; see list evaluators")
-      ->capture_default_str();
-  add_seed(*command, request->options.seed, "of the algorithm's draws");
-  command
-      ->add_option("--repetitions", request->options.repetitions,
-                   "runs with different draws of the algorithm")
-      ->check(CLI::Range(1, 1000000))
-      ->capture_default_str();
-  request->options.jobs = std::max(1u, std::thread::hardware_concurrency());
-  command
-      ->add_option("--jobs", request->options.jobs,
-                   "repetitions at the same time; the result does not depend on it")
-      ->check(CLI::Range(1, 256))
-      ->capture_default_str();
-  command->add_flag("--progress", request->progress,
-                    "show the passes done also when the standard error is no terminal");
-  command
-      ->add_option("--features", request->reading.features,
-                   "the feature columns: names and patterns, 'age,score,user_*'; default: x_*")
-      ->delimiter(',');
-  command->add_option("--cluster", request->reading.cluster,
-                      "a column (user, session) whose records depend on each other: intervals and "
-                      "tests by cluster");
-  command
-      ->add_option("--separator", request->separator,
-                   "of the fields of a CSV file: ';' or tab, say")
-      ->capture_default_str();
-  command->add_option(
-      "--input-format", request->reading.format,
-      "csv, dsjson, vw, npz, parquet or prepared; default: recognised by the content");
-  command
-      ->add_option("--feature-buckets", request->reading.feature_buckets,
-                   "hash the names of features of dsjson and VW text into so many; 0: one per name")
-      ->check(CLI::Range(0, 65536));
-  command->add_flag("!--no-intercept", request->reading.intercept,
-                    "do not append a constant feature");
-  command->add_flag("--skip-bad-lines", request->reading.skip_bad_lines,
-                    "leave malformed lines out instead of stopping");
-  command->add_flag("--show-unreliable", request->output.show_unreliable,
-                    "print an estimate that rests on too few effective records");
-  command->add_flag(
-      "--actions", request->output.all_actions,
-      fmt::format("print the table of actions also when there are more than {}", few_actions));
-  command->add_option("--format", request->format, "text or json")
-      ->check(CLI::IsMember({"text", "json"}))
-      ->capture_default_str();
-  command->callback([request] {
-    request->reading.separator = separator_of(request->separator);
-    const InputLog input = open_log(request->output.log, request->reading);
-    for (const auto& bad : input.bad) tell(bad);
-    const auto components = find_evaluation_components(request->algorithm, request->evaluator);
-    request->options.log_name = request->output.log;
-    const Evaluation evaluation = [&] {
-      std::optional<EvaluationProgress> progress;
-      if (request->progress || ::isatty(STDERR_FILENO)) {
-        progress.emplace(expected_passes(components.evaluator, request->options.repetitions));
-      }
-      // Before the work, which it may make endless.
-      if (const std::string many = warning_of_many_actions(*input.log); !many.empty()) {
-        tell("warning: " + many);
-      }
-      return evaluate(input, components.algorithm, components.evaluator, request->options);
-    }();
-    if (request->format == "json") {
-      print_json(request->output, input, evaluation);
-    } else {
-      print_text(request->output, input, evaluation);
-    }
-  });
+  auto request = std::make_shared<EvaluateRequest>();
+  add_flags(*command, *request);
+  command->callback([request] { run_evaluate(*request); });
 }
 
 }  // namespace replaybench::cli

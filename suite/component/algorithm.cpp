@@ -15,6 +15,7 @@ Problem problem_of_log(const std::shared_ptr<const Log>& log, std::uint64_t hori
   problem.horizon = horizon;
   problem.rewards = log->reward_range();
   problem.action_names = action_names_of(log);
+  for (const TargetPolicy& target : log->targets) problem.target_names.push_back(target.name);
   return problem;
 }
 

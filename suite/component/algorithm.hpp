@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "suite/component/description.hpp"
 #include "suite/model/agent.hpp"
@@ -25,6 +27,8 @@ struct Problem {
   /// Tokens of the actions, by number; null where actions have no names (simulators). For
   /// parameters that say which action is meant: suite/component/action_parameter.hpp.
   std::shared_ptr<const std::vector<std::string>> action_names;
+  /// Names of the target policies that the log gives by columns; none on a simulator.
+  std::vector<std::string> target_names = {};
 };
 
 /// What an algorithm may know about a log: all but the horizon, which is `horizon`. Shares the names.

@@ -2,6 +2,8 @@
 
 namespace replaybench {
 
+std::optional<EstimateBasis> Evaluator::basis(Trial&) const { return std::nullopt; }
+
 std::vector<std::string> Evaluator::remarks(const Log&, const Agent&, const ResultRow&) const {
   return {};
 }

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,20 @@ struct LogAssumptions {
   bool whole_horizon = false;    ///< as many interactions are replayed as the log has records
 };
 
+/// What an estimate of a fixed policy rests on, as the evaluator itself reports.
+struct EstimateBasis {
+  /// n: the importance weight of each record as the estimate uses it; 0 where it plays no part.
+  std::vector<double> weights;
+  /// n: each record's part in the error of the estimate. Their sum is 0; the sum of their squares,
+  /// times n / (n - 1), estimates the variance.
+  std::vector<double> influences;
+  /// True where the weights are clipped or smoothed: their mean is then not
+  /// expected to be 1.
+  bool shrunk = false;
+  /// Mean probability of the policy on actions that the log never shows; NaN: not known.
+  double unsupported = 0;
+};
+
 class Evaluator {
  public:
   virtual ~Evaluator() = default;
@@ -35,6 +50,9 @@ class Evaluator {
   /// algorithm although the description says so: an evaluator that applies another one which
   /// measures something else.
   virtual bool estimates_value() const { return true; }
+  /// What the estimate of this trial rests on; nothing where the evaluator does not report it, or
+  /// the algorithm learns. As costly as `evaluate`.
+  virtual std::optional<EstimateBasis> basis(Trial& trial) const;
   /// What the numbers of `row` mean for somebody who has this log and this algorithm, in plain
   /// sentences: diagnostics first, then what to mind. `evaluate` prints them.
   virtual std::vector<std::string> remarks(const Log& log, const Agent& agent,

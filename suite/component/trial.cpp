@@ -97,6 +97,8 @@ Problem Trial::problem() const {
     problem.action_count = log_->action_count;
     problem.dimension = log_->dimension;
     problem.action_names = action_names_of(log_);
+    problem.target_names.clear();
+    for (const TargetPolicy& target : log_->targets) problem.target_names.push_back(target.name);
   }
   if (renumbered_) problem.environment = nullptr;
   return problem;
@@ -124,8 +126,11 @@ Problem Trial::problem_of_dataset() const {
   return problem;
 }
 
-Agent Trial::agent() const {
-  Agent agent = untrained_agent();
+Agent Trial::agent() const { return trained(untrained_agent()); }
+
+Agent Trial::fixed_policy() const { return trained(made_agent()); }
+
+Agent Trial::trained(Agent agent) const {
   if (!prepared_ && agent.is_trained_offline()) {
     throw NotApplicable(
         "this algorithm is trained offline: use an evaluator that trains it on the first part of "
@@ -134,6 +139,17 @@ Agent Trial::agent() const {
   return agent;
 }
 
-Agent Trial::untrained_agent() const { return make_agent_(prepared_ ? Problem{} : problem()); }
+Agent Trial::untrained_agent() const {
+  Agent agent = made_agent();
+  if (!agent.given_target().empty()) {
+    throw NotApplicable("the policy \"" + std::string(agent.given_target()) +
+                        "\" is given by columns of the log: its probabilities are known, but it "
+                        "cannot be asked to choose; use an estimator of fixed policies (ips, snips "
+                        "or dr, say)");
+  }
+  return agent;
+}
+
+Agent Trial::made_agent() const { return make_agent_(prepared_ ? Problem{} : problem()); }
 
 }  // namespace replaybench

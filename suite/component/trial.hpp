@@ -49,10 +49,15 @@ class Trial {
   /// Throws NotApplicable for a file.
   std::unique_ptr<Environment> environment() const;
   /// A fresh agent. O(state). Throws NotApplicable for an algorithm that is trained offline and has
-  /// not been: `with_agent` gives a trial whose agents are.
+  /// not been (`with_agent` gives a trial whose agents are), and for a policy that is given by
+  /// columns of the log, which cannot be asked to choose.
   Agent agent() const;
   /// A fresh agent as the algorithm makes it, which may have to be trained before it is used.
+  /// Throws NotApplicable for a policy that is given by columns of the log.
   Agent untrained_agent() const;
+  /// As `agent`, for evaluators that ask for probabilities and never for a choice: a policy may be
+  /// given by columns (Agent::given_target).
+  Agent fixed_policy() const;
   /// The same evaluation on another log (a resample of this one's, or a part whose actions are
   /// numbered anew), with the draws of `policy`. Its agents are made for that log's actions and
   /// features. O(1).
@@ -75,6 +80,8 @@ class Trial {
   StreamKey policy() const { return streams_.policy; }
 
  private:
+  Agent made_agent() const;
+  Agent trained(Agent agent) const;
   Problem problem() const;
   Problem problem_of_dataset() const;
   std::uint64_t records_of_file() const;

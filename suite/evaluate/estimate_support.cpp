@@ -70,7 +70,8 @@ std::optional<EstimateSupport> find_support(const Log& log, const Agent& agent, 
   EstimateSupport support;
   support.weighted = weighting.kind != estimation::WeightKind::none;
   support.clipped = weighting.kind == estimation::WeightKind::propensity && weighting.clip > 0;
-  if (agent.is_trained_offline() || !(support.weighted || assumed.static_policy || wanted)) {
+  if (agent.is_trained_offline() || !agent.given_target().empty() ||
+      !(support.weighted || assumed.static_policy || wanted)) {
     return std::nullopt;
   }
   support.weights = estimation::record_weights(log, weighting);
@@ -97,6 +98,23 @@ std::optional<EstimateSupport> find_support(const Log& log, const Agent& agent, 
   if (support.form == Form::unknown && has_closed_form) {
     support.closed = true;
     support.shares = std::move(expected);
+  }
+  return support;
+}
+
+EstimateSupport reported_support(EstimateBasis basis, const Log& log, double estimate) {
+  EstimateSupport support;
+  support.weighted =
+      std::any_of(basis.weights.begin(), basis.weights.end(), [](double w) { return w != 0; });
+  support.closed = support.weighted;
+  support.clipped = basis.shrunk;
+  support.reported = std::move(basis.influences);
+  if (support.weighted) {
+    support.weights = basis.weights;
+    support.shares = std::move(basis.weights);
+    recognise(support, log, estimate);
+  } else {
+    support.shares.assign(log.size(), 1);  // a model speaks for every record alike
   }
   return support;
 }
@@ -128,6 +146,7 @@ WeightDiagnostics diagnose_weights(const EstimateSupport& support) {
 }
 
 std::vector<double> influences(const EstimateSupport& support, const Log& log, double estimate) {
+  if (!support.reported.empty()) return support.reported;
   if (support.form == Form::unknown) return {};
   const double n = static_cast<double>(log.size());
   numeric::Sum total;
@@ -141,18 +160,31 @@ std::vector<double> influences(const EstimateSupport& support, const Log& log, d
   return result;
 }
 
+namespace {
+
+std::vector<double> sums_by_cluster(std::span<const double> influences,
+                                    std::span<const std::uint32_t> clusters) {
+  std::vector<double> sums(*std::max_element(clusters.begin(), clusters.end()) + std::size_t{1});
+  for (std::size_t i = 0; i < influences.size(); ++i) sums[clusters[i]] += influences[i];
+  return sums;
+}
+
+}  // namespace
+
 double variance_of(std::span<const double> influences, std::span<const std::uint32_t> clusters) {
-  std::vector<double> sums;
+  return covariance_of(influences, influences, clusters);
+}
+
+double covariance_of(std::span<const double> a, std::span<const double> b,
+                     std::span<const std::uint32_t> clusters) {
   if (!clusters.empty()) {
-    sums.resize(*std::max_element(clusters.begin(), clusters.end()) + std::size_t{1});
-    for (std::size_t i = 0; i < influences.size(); ++i) sums[clusters[i]] += influences[i];
-    influences = sums;
+    return covariance_of(sums_by_cluster(a, clusters), sums_by_cluster(b, clusters), {});
   }
-  const double n = static_cast<double>(influences.size());
+  const double n = static_cast<double>(a.size());
   if (n < 2) return nan;
-  numeric::Sum squares;
-  for (const double value : influences) squares.add(value * value);
-  return squares.value() * n / (n - 1);
+  numeric::Sum products;
+  for (std::size_t i = 0; i < a.size(); ++i) products.add(a[i] * b[i]);
+  return products.value() * n / (n - 1);
 }
 
 }  // namespace replaybench

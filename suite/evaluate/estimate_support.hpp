@@ -25,6 +25,10 @@ struct EstimateSupport {
   bool closed = false;          ///< shares are expected (w_t p_t), not of accepted records
   std::vector<double> weights;  ///< w_t, one per record; empty: all 1
   std::vector<double> shares;   ///< s_t = w_t p_t, or w_t where record t was accepted; else 0
+  /// Each record's part in the error, where the evaluator reports it; empty: by the form.
+  std::vector<double> reported;
+
+  bool has_influences() const { return form != Form::unknown || !reported.empty(); }
 };
 
 /// The support of an estimate, where it can be had. `agent` is fresh, `policy` the stream that the
@@ -32,11 +36,16 @@ struct EstimateSupport {
 /// static policy that gives its probabilities, then the records that one replay in the log's order
 /// accepts: the form is that with which the estimate comes out again. Nothing for an algorithm that
 /// is trained offline, and for an evaluator that does not weigh records unless `wanted`.
-/// O(records * actions), or one replay.
+/// Nothing for a policy given by columns, which cannot be replayed. O(records * actions), or one
+/// replay.
 std::optional<EstimateSupport> find_support(const Log& log, const Agent& agent, StreamKey policy,
                                             const Component<EvaluatorDescription>& evaluator,
                                             const LogAssumptions& assumed, double estimate,
                                             double accepted, bool wanted);
+
+/// The support that an evaluator of fixed policies reports itself: nothing is replayed or guessed. A
+/// form is recognised as above; one with a reward model has none. O(records).
+EstimateSupport reported_support(EstimateBasis basis, const Log& log, double estimate);
 
 /// What importance weights do to an estimate.
 struct WeightDiagnostics {
@@ -52,12 +61,17 @@ struct WeightDiagnostics {
 WeightDiagnostics diagnose_weights(const EstimateSupport& support);
 
 /// Each record's part in the error of an estimate of this form: their sum is 0, and the sum of
-/// their squares (times n/(n-1)) estimates its variance. Empty for an unknown form. O(records).
+/// their squares (times n/(n-1)) estimates its variance. Empty for an unknown form of
+/// which nothing is reported. O(records).
 std::vector<double> influences(const EstimateSupport& support, const Log& log, double estimate);
 
 /// Variance of a sum of influences: of independent records where `clusters` is empty, else of
 /// independent clusters (sums per cluster; C/(C-1) for n/(n-1)). NaN for fewer than two with an
 /// influence. `clusters`: one per record, numbered from 0. O(records).
 double variance_of(std::span<const double> influences, std::span<const std::uint32_t> clusters);
+
+/// Covariance of two such sums over the same records. Needs equal sizes. O(records).
+double covariance_of(std::span<const double> a, std::span<const double> b,
+                     std::span<const std::uint32_t> clusters);
 
 }  // namespace replaybench

@@ -59,7 +59,7 @@ class RepeatedEvaluation {
 
   // The repetitions, in their order, whichever thread made them. The first one that fails decides
   // what is thrown.
-  std::vector<Rows> run() && {
+  std::vector<Rows> run() {
     std::vector<std::thread> others;
     const std::size_t jobs = std::min<std::size_t>(options_.jobs, options_.repetitions);
     for (std::size_t job = 1; job < jobs; ++job) others.emplace_back([this] { work(); });
@@ -67,6 +67,12 @@ class RepeatedEvaluation {
     for (std::thread& other : others) other.join();
     if (failure_) std::rethrow_exception(failure_);
     return std::move(results_);
+  }
+
+  // What the evaluator reports of the first repetition.
+  std::optional<EstimateBasis> basis() const {
+    Trial trial = trial_of(0);
+    return method_.basis(trial);
   }
 
   StreamKey policy(std::uint64_t repetition) const { return replicate_key(policy_, repetition); }
@@ -88,13 +94,18 @@ class RepeatedEvaluation {
     }
   }
 
-  void evaluate_one(std::uint64_t repetition) {
+  Trial trial_of(std::uint64_t repetition) const {
     const auto make = [this](const Problem& problem) { return make_agent(algorithm_, problem); };
-    if (counts_itself_) ++estimation::passes_begun();
     ReplicateStreams streams;
     streams.policy = policy(repetition);
     Trial trial(dataset_, make, make, 0, streams);
     trial.name_algorithm(algorithm_);
+    return trial;
+  }
+
+  void evaluate_one(std::uint64_t repetition) {
+    if (counts_itself_) ++estimation::passes_begun();
+    Trial trial = trial_of(repetition);
     Rows rows;
     try {
       method_.evaluate(trial, rows);
@@ -184,7 +195,9 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
   RepeatedEvaluation repeated(*method, log, algorithm, evaluation.evaluator, options,
                               expected_passes(evaluator, 1) > 1);
   const StreamKey first_policy = repeated.policy(0);
-  std::vector<Rows> results = std::move(repeated).run();
+  std::vector<Rows> results = repeated.run();
+  std::optional<EstimateBasis> basis = repeated.basis();
+  double unsupported = 0;
   numeric::Moments estimates, squared_errors, accepted, offered;
   for (const Rows& rows : results) {
     estimates.add(value_of(columns, rows.back(), Role::estimate));
@@ -210,9 +223,22 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
         estimates.count > 1 ? estimates.variance() / static_cast<double>(estimates.count) : 0;
     double variance = squared_errors.mean + between;
     const ResultRow& first = results.front().back();
-    support = find_support(*log, agent(), first_policy, evaluator, assumed,
-                           value_of(columns, first, Role::estimate),
-                           value_of(columns, first, Role::accepted), !options.clusters.empty());
+    const double first_estimate = value_of(columns, first, Role::estimate);
+    const auto support_by_replay = [&](bool wanted) {
+      return find_support(*log, agent(), first_policy, evaluator, assumed, first_estimate,
+                          value_of(columns, first, Role::accepted), wanted);
+    };
+    if (basis) {
+      unsupported = basis->unsupported;
+      support = reported_support(std::move(*basis), *log, first_estimate);
+    } else {
+      support = support_by_replay(!options.clusters.empty());
+    }
+    if (options.keep_influences && options.repetitions == 1) {
+      // An interval must not depend on what is kept: this support is for the influences alone.
+      const auto kept = support ? support : support_by_replay(true);
+      if (kept) evaluation.influences = influences(*kept, *log, evaluation.estimate);
+    }
     if (support && support->weighted) evaluation.weights = diagnose_weights(*support);
     if (!options.clusters.empty()) {
       const auto parts = support && options.repetitions == 1
@@ -256,7 +282,24 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
   evaluation.warnings =
       find_estimate_warnings(*log, assumed, agent(), evaluation, support ? &*support : nullptr,
                              value_of(columns, last, Role::reward_sum));
+  if (unsupported > 0) {
+    evaluation.warnings.push_back(warning_of_unsupported_actions(unsupported));
+  }
   return evaluation;
+}
+
+double estimate_alone(std::shared_ptr<const Log> log,
+                      const Component<AlgorithmDescription>& algorithm,
+                      const Component<EvaluatorDescription>& evaluator,
+                      const EvaluationOptions& options) {
+  const auto method = evaluator.description->make(evaluator.parameters);
+  RepeatedEvaluation repeated(*method, std::move(log), algorithm, evaluator.canonical(), options,
+                              expected_passes(evaluator, 1) > 1);
+  numeric::Moments estimates;
+  for (const Rows& rows : repeated.run()) {
+    estimates.add(value_of(method->schema(), rows.back(), Role::estimate));
+  }
+  return estimates.mean;
 }
 
 Evaluation evaluate(Log log, const Component<AlgorithmDescription>& algorithm,

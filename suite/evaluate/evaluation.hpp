@@ -32,6 +32,8 @@ struct EvaluationOptions {
   /// The cluster (user, session) of each record, numbered from 0; empty: records are independent.
   /// Intervals are by cluster, and the tests of assumptions use the first record of each.
   std::vector<std::uint32_t> clusters = {};
+  /// Give Evaluation::influences, for comparisons; it may cost one replay more.
+  bool keep_influences = false;
 };
 
 /// Passes that an evaluation makes as its parameters say: resamples (or passes) times repetitions.
@@ -64,6 +66,9 @@ enum class WarningKind {
   few_accepted,               ///< fewer than 100 records were accepted
   few_rewards,                ///< fewer than 10 rewards among the accepted records
   few_effective,              ///< an effective sample size below 100 under weights
+  propensities_floored,       ///< many records share the smallest of many propensities
+  propensities_rounded,       ///< so few decimals that small propensities are inexact
+  actions_unsupported,        ///< the policy takes actions that the log never shows
 };
 
 /// "time_acceleration" and so on: the enumerator's name.
@@ -103,6 +108,10 @@ struct Evaluation {
   statistics::IntervalEstimate log_value;  ///< mean reward of the log: its own policy's value
   /// The estimate less that, where it can be had.
   std::optional<statistics::IntervalEstimate> difference;
+
+  /// Each record's part in the error of the estimate (estimate_support.hpp), where it was asked for
+  /// and is known, of one repetition only; else empty.
+  std::vector<double> influences;
 
   /// The evaluator's columns ("estimate" is first), and its rows in the first repetition where it
   /// gives several (one per checkpoint) or estimates no value; else none.
@@ -145,6 +154,13 @@ Evaluation evaluate(Log log, const Component<AlgorithmDescription>& algorithm,
 Evaluation evaluate(const InputLog& input, const Component<AlgorithmDescription>& algorithm,
                     const Component<EvaluatorDescription>& evaluator,
                     const EvaluationOptions& options = {});
+
+/// The estimate alone, mean over the repetitions; NaN where the evaluator gives none. Throws as
+/// `evaluate`. For resamples of a log, whose assumptions need no test of their own.
+double estimate_alone(std::shared_ptr<const Log> log,
+                      const Component<AlgorithmDescription>& algorithm,
+                      const Component<EvaluatorDescription>& evaluator,
+                      const EvaluationOptions& options = {});
 
 /// Texts of an algorithm and an evaluator of this build, as a user writes them:
 /// "lin_ucb{alpha=1}". Throws SpecErrors with everything wrong in both.

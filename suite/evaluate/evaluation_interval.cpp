@@ -71,7 +71,10 @@ EvaluationInterval make_interval(const IntervalInput& input) {
   const bool by_cluster = !input.clusters.empty();
   const double level = has_own(input) ? input.own_level : 0.95;
   const double z = two_sided_z(level);
-  if (has_own(input) && !by_cluster && !own_is_normal(input)) {
+  // What is neither a mean nor a ratio of rewards has no better interval than its own.
+  const bool reported = input.support && !input.support->reported.empty() &&
+                        input.support->form == EstimateSupport::Form::unknown;
+  if (has_own(input) && !by_cluster && (reported || !own_is_normal(input))) {
     return {IntervalKind::evaluator, input.own.low, input.own.high, level, "the evaluator's own"};
   }
   if (!std::isfinite(input.estimate)) {
@@ -129,7 +132,7 @@ std::optional<statistics::IntervalEstimate> difference_from_log(const IntervalIn
   const double n = static_cast<double>(log.size());
   const double value = input.estimate - log_mean;
   double variance = nan;
-  if (input.support && input.support->form != EstimateSupport::Form::unknown) {
+  if (input.support && input.support->has_influences()) {
     std::vector<double> parts = influences(*input.support, log, input.estimate);
     for (std::size_t i = 0; i < parts.size(); ++i) parts[i] -= (log.rewards[i] - log_mean) / n;
     variance = variance_of(parts, input.clusters);

@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "suite/log/assumption_tests.hpp"
+#include "suite/log/propensity_values.hpp"
 #include "suite/numeric/nan.hpp"
 #include "suite/text/quoted_text.hpp"
 
@@ -156,6 +157,12 @@ std::string_view id_of(WarningKind kind) {
       return "many_actions";
     case WarningKind::few_effective:
       return "few_effective";
+    case WarningKind::propensities_floored:
+      return "propensities_floored";
+    case WarningKind::propensities_rounded:
+      return "propensities_rounded";
+    case WarningKind::actions_unsupported:
+      return "actions_unsupported";
     case WarningKind::logging_changed:
       return "logging_changed";
     case WarningKind::actions_never_tried:
@@ -251,7 +258,33 @@ void test_log(const Log& log, const LogAssumptions& assumed, Warnings& warnings)
   test_stationarity(log, assumed, warnings);
 }
 
+void warn_of_inexact_propensities(const Log& log, Warnings& warnings) {
+  const PropensityValues values = examine_propensities(log.propensities);
+  if (values.floored()) {
+    warnings.add(
+        WarningKind::propensities_floored,
+        fmt::format("{:.1f}% of the records have the smallest propensity, {:.4g}, of {} different "
+                    "ones: if they were cut off from below, their weights are too small and the "
+                    "estimate is biased",
+                    100 * values.share_of_smallest, values.smallest, values.distinct));
+  }
+  if (values.rounded()) {
+    warnings.add(
+        WarningKind::propensities_rounded,
+        fmt::format("the propensities have at most {} decimals, and the smallest is {:.4g}: "
+                    "rounding makes weights wrong by up to {:.0f}%; write all digits",
+                    values.decimals, values.smallest, 100 * values.rounding_error()));
+  }
+}
+
 }  // namespace
+
+EvaluationWarning warning_of_unsupported_actions(double probability) {
+  return {WarningKind::actions_unsupported,
+          fmt::format("the policy takes actions that the log never shows, with probability {:.3g} "
+                      "on average: the log says nothing of their rewards",
+                      probability)};
+}
 
 std::string warning_of_many_actions(const Log& log) {
   if (log.action_count <= many_actions) return {};
@@ -282,6 +315,9 @@ std::vector<EvaluationWarning> find_assumption_violations(const Log& log,
     part = every_tenth(part ? *part : log);
   }
   test_log(part ? *part : log, assumed, warnings);
+  if (log.has_propensities() && !assumed.uniform_actions) {
+    warn_of_inexact_propensities(log, warnings);
+  }
   if (assumed.whole_horizon && log.size() < log.action_count) {
     warnings.add(WarningKind::actions_never_tried,
                  fmt::format("{} records for {} actions: some were never tried, and no resampling "

@@ -33,6 +33,9 @@ std::vector<EvaluationWarning> find_missing_input(const InputLog& input);
 /// where it has not. O(1).
 std::string warning_of_many_actions(const Log& log);
 
+/// That a policy takes actions that the log never shows, with this mean probability (above 0).
+EvaluationWarning warning_of_unsupported_actions(double probability);
+
 /// What speaks against believing an estimate. `support` may be null; `reward_sum` is the
 /// evaluator's, or NaN. O(records).
 std::vector<EvaluationWarning> find_estimate_warnings(const Log& log, const LogAssumptions& assumed,

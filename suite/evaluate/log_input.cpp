@@ -32,13 +32,7 @@ std::unique_ptr<LogRows> open_rows(const std::filesystem::path& path,
 }
 
 InputLog open_table(const std::filesystem::path& path, const InputLogOptions& options) {
-  CsvLogOptions reading;
-  reading.intercept = options.intercept;
-  reading.skip_bad_lines = options.skip_bad_lines;
-  reading.separator = options.separator;
-  reading.features = options.features;
-  reading.cluster = options.cluster;
-  CsvLog csv = read_log(*open_rows(path, options), reading);
+  CsvLog csv = read_log(*open_rows(path, options), options);
   InputLog given;
   given.lines = csv.report.lines;
   given.bad_lines = csv.report.bad_lines;
@@ -48,6 +42,8 @@ InputLog open_table(const std::filesystem::path& path, const InputLogOptions& op
   given.ignored_columns = csv.report.ignored_columns;
   given.warnings = std::move(csv.report.warnings);
   given.clusters = std::move(csv.report.clusters);
+  given.segments = std::move(csv.report.segments);
+  given.segment_names = std::move(csv.report.segment_names);
   given.has_intercept = options.intercept;
   given.log = std::make_shared<const Log>(std::move(csv.log));
   return given;
@@ -82,6 +78,14 @@ InputLog open_folder(const std::filesystem::path& path) {
   return given;
 }
 
+// Whether any option speaks of a column.
+bool names_columns(const InputLogOptions& options) {
+  return !options.features.empty() || !options.cluster.empty() || !options.columns.empty() ||
+         !options.categorical.empty() || !options.hashed.empty() || !options.segment.empty() ||
+         !options.policy_columns.empty() || !options.policy_patterns.empty() ||
+         !options.prediction_patterns.empty();
+}
+
 }  // namespace
 
 InputLog open_log(const std::filesystem::path& path, const InputLogOptions& options) {
@@ -89,9 +93,11 @@ InputLog open_log(const std::filesystem::path& path, const InputLogOptions& opti
   const bool folder = std::filesystem::is_directory(path);
   const bool prepared = options.format == "prepared";
   if (folder || prepared || (options.format.empty() && PreparedLog::is_one(path))) {
-    if (!options.features.empty() || !options.cluster.empty()) {
-      throw SpecErrors("--features and --cluster choose columns of a table; " + path.string() +
-                       " is none");
+    if (names_columns(options)) {
+      throw SpecErrors(
+          "--columns, --features, --cluster, --by and flags of other columns choose columns of a "
+          "table; " +
+          path.string() + " is none");
     }
     return folder ? open_folder(path) : open_prepared(path);
   }

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "suite/log/csv_log.hpp"
 #include "suite/model/log.hpp"
 
 namespace replaybench {
@@ -20,16 +21,15 @@ struct InputLog {
   std::vector<std::string> ignored_columns;
   std::vector<std::string> warnings;    ///< what else the reader found odd, in sentences
   std::vector<std::uint32_t> clusters;  ///< one per record, where asked for
-  bool has_intercept = false;           ///< the last feature is a constant that the reader added
-  std::vector<std::string> missing;     ///< files that the whole data set has
+  /// The segment of each record, a number of its name; where asked for.
+  std::vector<std::uint32_t> segments;
+  std::vector<std::string> segment_names;  ///< in natural order
+  bool has_intercept = false;              ///< the last feature is a constant that the reader added
+  std::vector<std::string> missing;        ///< files that the whole data set has
 };
 
-struct InputLogOptions {
-  bool intercept = true;                   ///< of a CSV file
-  bool skip_bad_lines = false;             ///< of a CSV file
-  char separator = ',';                    ///< of a CSV file
-  std::vector<std::string> features = {};  ///< of a CSV file: names or patterns; empty: x_*
-  std::string cluster = {};                ///< of a CSV file: a column; empty: none
+/// How a log is read, and which of its columns are what.
+struct InputLogOptions : CsvLogOptions {
   /// A name of log_format_names(), or "prepared"; empty: recognised by the content.
   std::string format = {};
   /// Of dsjson and Vowpal Wabbit's text: EventFormatOptions::buckets.
@@ -39,8 +39,8 @@ struct InputLogOptions {
 /// A log of any format of suite/format, plain, gzip or zstd ("-": the standard input), whose columns
 /// are used like those of a CSV file; a prepared log; or a folder with r6b.replaybench or, failing
 /// that, with files of Yahoo! R6B. The format is recognised by the content unless it is named.
-/// Throws as the readers do, and SpecErrors for an unknown format, and where features or a cluster
-/// are asked of a prepared log or a folder.
+/// Throws as the readers do, and SpecErrors for an unknown format, and where columns are named of a
+/// prepared log or a folder.
 InputLog open_log(const std::filesystem::path& path, const InputLogOptions& options);
 
 }  // namespace replaybench

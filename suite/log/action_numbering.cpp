@@ -56,6 +56,19 @@ ActionNumbering number_by_name(std::vector<std::string> tokens) {
   return numbering;
 }
 
+namespace {
+
+// Rows of a number per action, in the actions' new order.
+void renumber_rows(std::vector<double>& rows, std::span<const Action> number_of) {
+  std::vector<double> row(number_of.size());
+  for (std::size_t first = 0; first < rows.size(); first += row.size()) {
+    for (Action a = 0; a < row.size(); ++a) row[number_of[a]] = rows[first + a];
+    std::copy(row.begin(), row.end(), rows.begin() + static_cast<std::ptrdiff_t>(first));
+  }
+}
+
+}  // namespace
+
 void renumber_actions(Log& log, std::span<const Action> number_of) {
   if (number_of.size() != log.action_count) {
     throw std::logic_error("renumber_actions: not a number for each action");
@@ -72,6 +85,8 @@ void renumber_actions(Log& log, std::span<const Action> number_of) {
     pools.intern(members);
   }
   log.pool_table = std::move(pools);
+  for (TargetPolicy& target : log.targets) renumber_rows(target.all, number_of);
+  for (RewardPredictions& given : log.predictions) renumber_rows(given.all, number_of);
   if (log.action_names.empty()) return;
   std::vector<std::string> names(log.action_names.size());
   for (Action a = 0; a < number_of.size(); ++a) {

@@ -32,7 +32,7 @@ struct ActionNumbering {
 /// O(K log K) comparisons.
 ActionNumbering number_by_name(std::vector<std::string> tokens);
 
-/// Gives the actions of a log other numbers, in its records, pools and names: action a becomes
+/// Gives the actions of a log other numbers, in its records, pools, names, targets and predictions: action a becomes
 /// `number_of`[a]. Needs a permutation of 0 .. action_count - 1. Pools keep their indices.
 /// O(records + pools * K log K).
 void renumber_actions(Log& log, std::span<const Action> number_of);

@@ -10,7 +10,9 @@
 
 #include "suite/log/action_dictionary.hpp"
 #include "suite/log/action_numbering.hpp"
+#include "suite/log/given_columns.hpp"
 #include "suite/log/log_columns.hpp"
+#include "suite/log/text_features.hpp"
 #include "suite/text/csv_header.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/field_number.hpp"
@@ -66,6 +68,14 @@ class PoolCells {
     return pool;
   }
 
+  /// Whether `token` is in the pool of the cell just found good.
+  bool contains(std::string_view token, const ActionDictionary& dictionary,
+                const PoolTable& table) const {
+    if (known_ == seen_.end()) return std::binary_search(sorted_.begin(), sorted_.end(), token);
+    const auto action = dictionary.find(token);
+    return action && table[known_->second].contains(*action);
+  }
+
   std::string_view token_twice() const { return token_twice_; }
 
  private:
@@ -93,6 +103,8 @@ class LogReading {
         reader_(rows),
         header_(rows.header()),
         columns_(header_, options, reader_.name()),
+        text_features_(header_, columns_, reader_.name()),
+        given_(header_, columns_, reader_.name()),
         texts_(columns_.features.size()) {
     Log& log = result_.log;
     for (const auto column : columns_.features)
@@ -118,12 +130,16 @@ class LogReading {
       }
     }
     refuse_bad_log();
+    given_.name_unseen_actions(dictionary_, report.warnings);
     drop_constant_pool();
     report_odd_names();
     for (std::string& warning : reader_.warnings()) {
       report.warnings.push_back(std::move(warning));
     }
+    text_features_.join(result_.log, options_.intercept);
+    order_segments();
     name_and_number_actions(result_.log, dictionary_.tokens());
+    std::move(given_).finish(result_.log);
     return std::move(result_);
   }
 
@@ -137,6 +153,12 @@ class LogReading {
     if (columns_.propensity) uses[*columns_.propensity] = ColumnUse::number;
     uses[columns_.action] = ColumnUse::text;  // whatever else it is
     if (columns_.cluster) uses[*columns_.cluster] = ColumnUse::text;
+    if (columns_.segment) uses[*columns_.segment] = ColumnUse::text;
+    for (const auto* given : {&columns_.policies, &columns_.all_policies, &columns_.predictions}) {
+      for (const LogColumns::Given& target : *given) {
+        for (const auto& column : target.columns) uses[column.field] = ColumnUse::text;
+      }
+    }
     reader_.use(uses);
   }
 
@@ -164,6 +186,7 @@ class LogReading {
       }
     }
     if (columns_.pool && !check_pool(fields[*columns_.pool], token)) return false;
+    if (!given_.empty() && !read_given(fields, token)) return false;
 
     Log& log = result_.log;
     log.actions.push_back(dictionary_.index(token));
@@ -174,10 +197,22 @@ class LogReading {
     }
     if (columns_.timestamp) log.timestamps.emplace_back(fields[*columns_.timestamp]);
     log.contexts.insert(log.contexts.end(), row_.begin(), row_.end());
+    text_features_.add(fields, reader_.line());
+    given_.add();
     if (columns_.cluster) {
       result_.report.clusters.push_back(clusters_.index(fields[*columns_.cluster]));
     }
+    if (columns_.segment) {
+      result_.report.segments.push_back(segments_.index(fields[*columns_.segment]));
+    }
     return true;
+  }
+
+  bool read_given(std::span<const std::string_view> fields, std::string_view token) {
+    const std::string problem = given_.read(fields, token, [&](std::string_view other) {
+      return !columns_.pool || pools_.contains(other, dictionary_, result_.log.pool_table);
+    });
+    return problem.empty() || refuse([&] { return problem; });
   }
 
   bool read_reward(double& reward) {
@@ -268,6 +303,12 @@ class LogReading {
     return label(column) + ": " + quoted_text(reader_.text(column));
   }
 
+  void order_segments() {
+    ActionNumbering numbering = number_by_name(segments_.tokens());
+    for (std::uint32_t& segment : result_.report.segments) segment = numbering.number_of[segment];
+    result_.report.segment_names = std::move(numbering.names);
+  }
+
   // One pool on every line is all actions: nothing that an evaluator has to mind.
   void drop_constant_pool() {
     Log& log = result_.log;
@@ -305,8 +346,9 @@ class LogReading {
           reader_.name() + ": " + label(columns_.features[i]) + " holds texts (" +
           quoted_text(texts_[i].first) + " and others, on " + std::to_string(texts_[i].lines) +
           " of " + std::to_string(report.lines) +
-          " lines): a feature is a number; write a column of 0 and 1 per value, or leave the "
-          "column out (--features names the columns to read)");
+          " lines): a feature is a number; --categorical makes a feature of 0 and 1 per value, "
+          "--hashed a number of buckets; or leave the column out (--features names the columns to "
+          "read)");
     }
   }
 
@@ -342,9 +384,12 @@ class LogReading {
   LogRows& reader_;
   CsvHeader header_;
   LogColumns columns_;
+  TextFeatures text_features_;
+  GivenColumns given_;
   std::vector<Texts> texts_;  // of each feature
   ActionDictionary dictionary_;
   ActionDictionary clusters_;
+  ActionDictionary segments_;
   PoolCells pools_;
   std::vector<double> row_;  // a line's features, with the intercept already behind them
   std::string reason_;

@@ -12,6 +12,10 @@
 //   x_...       optional  features: finite numbers, in the header's order; or those that
 //                         CsvLogOptions::features names
 //
+// CsvLogOptions::columns gives these roles to columns of other names. Columns of texts become
+// features where the options name them: CsvLogOptions::categorical with a feature of 0 and 1 per
+// value, CsvLogOptions::hashed with a feature per bucket (suite/log/text_features.hpp).
+//
 // Every other column is ignored, and reported. Names count whatever their case. If an optional
 // column exists, no line may leave it empty (a timestamp may be). A propensity above 1 by roundoff
 // (1e-9 at most) is 1. A pool column with one and the same pool on every line says nothing, and is
@@ -24,6 +28,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,6 +37,13 @@
 #include "suite/model/log.hpp"
 
 namespace replaybench {
+
+/// A column of texts as `buckets` features: a record has 1 in the bucket of its text's hash.
+struct HashedColumn {
+  std::string column;
+  std::uint32_t buckets = 0;  ///< 1 to most_buckets
+};
+inline constexpr std::uint32_t most_buckets = 1u << 16;
 
 struct CsvLogOptions {
   bool intercept = true;        ///< append a constant feature 1, named "intercept"
@@ -42,6 +54,24 @@ struct CsvLogOptions {
   /// A column whose value names the cluster (user, session) of a line; empty: none.
   std::string cluster = {};
   std::size_t shown_bad_lines = 10;  ///< how many bad lines are kept for the report or the message
+  /// By role (action, reward, propensity, pool, timestamp) the column that has it, where that is
+  /// not the one of the role's name; an empty name of an optional role: none has it.
+  std::map<std::string, std::string> columns = {};
+  /// Names of columns of texts with few different values (at most most_categories each).
+  std::vector<std::string> categorical = {};
+  std::vector<HashedColumn> hashed = {};
+  /// A column whose value names the segment of a line; empty: none.
+  std::string segment = {};
+  /// Columns with the probability that a target policy (named as the column) takes the logged
+  /// action, in [0, 1].
+  std::vector<std::string> policy_columns = {};
+  /// Patterns such as pi_*, in which the one * stands for an action's token: the columns have the
+  /// probabilities that a target policy (named pi) takes each action. They cover all actions, sum
+  /// to 1 on each line (within 1e-6), and are 0 or empty for actions outside the line's pool.
+  std::vector<std::string> policy_patterns = {};
+  /// The same of a reward model: finite predicted rewards of all actions (outside the pool, empty
+  /// ones count as 0).
+  std::vector<std::string> prediction_patterns = {};
 };
 
 /// A line that cannot be used.
@@ -60,6 +90,9 @@ struct CsvLogReport {
   std::vector<std::string> warnings = {};  ///< what else is odd, in sentences
   /// The cluster of each record, numbered by first appearance; empty unless asked for.
   std::vector<std::uint32_t> clusters = {};
+  /// The segment of each record, a number of its name; empty unless asked for.
+  std::vector<std::uint32_t> segments = {};
+  std::vector<std::string> segment_names = {};  ///< in natural order
 };
 
 /// Bytes of a line beyond which a file is refused: it is no text with a record per line.
@@ -74,11 +107,13 @@ struct CsvLog {
 ///
 /// A line is bad when it has another number of fields than the header, a broken quote or a NUL
 /// byte, an empty action, a reward or feature that is not a finite number, a propensity outside
-/// (0, 1], an empty pool, a pool with a token twice or without the action. Bad lines are counted, never
+/// (0, 1], an empty pool, a pool with a token twice or without the action, probabilities of a target
+/// policy that are not those of a policy. Bad lines are counted, never
 /// silently dropped.
 ///
-/// Throws EnvironmentError when the file is missing or not readable; SpecErrors when a feature or
-/// the cluster that the options name is not there; DataError when it is empty, has a line longer
+/// Throws EnvironmentError when the file is missing or not readable; SpecErrors when a column that
+/// the options name is not there (with the nearest names), has two roles, or when `columns` names
+/// an unknown role; DataError when it is empty, has a line longer
 /// than longest_log_line, is of another format (foreign_format), has a feature column of texts,
 /// has no usable header (the message lists the names seen and the nearest), no good line, is a
 /// truncated or corrupt gzip file, or has bad lines and `skip_bad_lines` is not set (the message

@@ -153,8 +153,8 @@ TEST_CASE("csv_log errors: headers") {
 TEST_CASE("csv_log errors: a column of texts is said once") {
   CHECK(error_of("action,reward,x_0\na,1,US\nb,0,FR\na,1,2\n") ==
         R"(log.csv: column "x_0" holds texts ("US" and others, on 2 of 3 lines): a feature is a )"
-        "number; write a column of 0 and 1 per value, or leave the column out (--features names "
-        "the columns to read)");
+        "number; --categorical makes a feature of 0 and 1 per value, --hashed a number of buckets; "
+        "or leave the column out (--features names the columns to read)");
   // Half of them is not most of them; where lines may be left out, they are.
   CHECK(error_of("action,reward,x_0\na,1,US\nb,0,1\n").find("cannot be used") != std::string::npos);
   CHECK(read_csv_log("action,reward,x_0\na,1,US\nb,0,FR\na,1,2\n", "log.csv",
@@ -177,7 +177,7 @@ TEST_CASE("csv_log errors: features and a cluster that are not there") {
   CHECK(refused({.features = {"agee"}}) ==
         R"(--features: log.csv has no column "agee" (did you mean "age"?))");
   CHECK(refused({.features = {"reward"}}) ==
-        R"(--features: "reward" is the log's own column, not a feature)");
+        R"(--features: "reward" is the log's own reward, not a feature)");
   CHECK(refused({.cluster = "usr"}) ==
         R"(--cluster: log.csv has no column "usr" (did you mean "user"?))");
 }

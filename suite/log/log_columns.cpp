@@ -1,6 +1,7 @@
 #include "suite/log/log_columns.hpp"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "suite/text/errors.hpp"
@@ -39,6 +40,75 @@ std::string separator_advice(const CsvHeader& header, char separator) {
 
 }  // namespace
 
+// The names that the user gave to a role, a feature or a segment, looked up in a header; what is
+// wrong is collected, so that it is all said at once.
+class ColumnFinder {
+ public:
+  ColumnFinder(const CsvHeader& header, const CsvLogOptions& options, const std::string& file)
+      : header_(header), options_(options), file_(file) {}
+
+  // The column of a role: the one that the options give it, or the one of its name.
+  std::optional<std::size_t> role(const std::string& name) {
+    const auto given = options_.columns.find(name);
+    if (given == options_.columns.end()) return find_column(header_, name);
+    if (given->second.empty()) return std::nullopt;
+    const auto found = named("--columns", given->second);
+    if (found) take(*found, "--columns", name);
+    return found;
+  }
+  std::optional<std::size_t> named(const std::string& flag, const std::string& name) {
+    const auto found = find_column(header_, name);
+    if (!found) {
+      problem(flag,
+              file_ + " has no column " + quoted_text(name) + suggestion(name, header_.names()));
+    }
+    return found;
+  }
+  // Gives a column its role; a second one is a problem.
+  bool take(std::size_t column, const std::string& flag, const std::string& role) {
+    const auto [entry, added] = roles_.try_emplace(column, role);
+    if (added) return true;
+    problem(flag, "column " + quoted_text(header_.names()[column]) + " is already the log's " +
+                      entry->second + "; a column has one role");
+    return false;
+  }
+  void problem(const std::string& flag, std::string message) {
+    problems_.push_back({{}, flag + ": " + std::move(message)});
+  }
+  bool has_role(std::size_t column) const { return roles_.contains(column); }
+  const std::string& role_of(std::size_t column) const { return roles_.at(column); }
+  const std::string& name(std::size_t column) const { return header_.names()[column]; }
+  std::size_t size() const { return header_.size(); }
+  void finish() const {
+    if (!problems_.empty()) throw SpecErrors(problems_);
+  }
+
+ private:
+  const CsvHeader& header_;
+  const CsvLogOptions& options_;
+  const std::string& file_;
+  std::map<std::size_t, std::string> roles_;
+  std::vector<SpecProblem> problems_;
+};
+
+namespace {
+
+const std::vector<std::string> role_names = {"action", "reward", "propensity", "pool", "timestamp"};
+
+// Roles that do not exist, and required ones that are given to no column.
+void check_roles(const std::map<std::string, std::string>& columns, ColumnFinder& finder) {
+  for (const auto& [role, name] : columns) {
+    if (std::find(role_names.begin(), role_names.end(), role) == role_names.end()) {
+      finder.problem("--columns",
+                     "unknown role " + quoted_text(role) + suggestion(role, role_names));
+    } else if (name.empty() && (role == "action" || role == "reward")) {
+      finder.problem("--columns", role + " has no column after its =; a log needs one");
+    }
+  }
+}
+
+}  // namespace
+
 bool fits_pattern(std::string_view name, std::string_view pattern) {
   std::size_t at = 0;
   std::size_t next = 0;
@@ -64,11 +134,14 @@ bool fits_pattern(std::string_view name, std::string_view pattern) {
 
 LogColumns::LogColumns(const CsvHeader& header, const CsvLogOptions& options,
                        const std::string& file) {
+  ColumnFinder finder(header, options, file);
+  check_roles(options.columns, finder);
   std::vector<std::string> missing;
   for (const char* name : {"action", "reward"}) {
-    if (!find_column(header, name)) missing.emplace_back(name);
+    if (!options.columns.contains(name) && !find_column(header, name)) missing.emplace_back(name);
   }
   if (!missing.empty()) {
+    finder.finish();
     const std::string advice = separator_advice(header, options.separator);
     if (!advice.empty()) {
       throw DataError(file + ": missing column " + shown_names(missing) + "; the header is " +
@@ -76,34 +149,141 @@ LogColumns::LogColumns(const CsvHeader& header, const CsvLogOptions& options,
     }
     header.require(missing);  // throws, with the nearest names
   }
-  action = *find_column(header, "action");
-  reward = *find_column(header, "reward");
-  propensity = find_column(header, "propensity");
-  pool = find_column(header, "pool");
-  timestamp = find_column(header, "timestamp");
-  const auto has_a_meaning = [&](std::size_t i) {
-    return i == action || i == reward || i == propensity || i == pool || i == timestamp;
-  };
-  if (!options.cluster.empty()) {
-    cluster = find_column(header, options.cluster);
-    if (!cluster) {
-      throw SpecErrors("--cluster: " + file + " has no column " + quoted_text(options.cluster) +
-                       suggestion(options.cluster, header.names()));
+  find_roles(options, finder);
+  if (!options.cluster.empty()) cluster = finder.named("--cluster", options.cluster);
+  if (!options.segment.empty()) segment = finder.named("--by", options.segment);
+  find_texts(options, finder);
+  find_targets(options, finder);
+  finder.finish();
+  find_features(header, options, file, finder);
+}
+
+void LogColumns::find_roles(const CsvLogOptions& options, ColumnFinder& finder) {
+  // First the roles that were given: a column of a role's own name may have another one.
+  std::map<std::string, std::optional<std::size_t>> roles;
+  for (const bool given : {true, false}) {
+    for (const std::string& role : role_names) {
+      if (options.columns.contains(role) != given) continue;
+      const auto found = finder.role(role);
+      const bool optional = role != "action" && role != "reward";
+      if (!given && found && optional && finder.has_role(*found)) continue;
+      if (!given && found) finder.take(*found, "--columns", role);
+      roles[role] = found;
     }
   }
+  finder.finish();
+  action = *roles["action"];
+  reward = *roles["reward"];
+  propensity = roles["propensity"];
+  pool = roles["pool"];
+  timestamp = roles["timestamp"];
+}
 
+void LogColumns::find_texts(const CsvLogOptions& options, ColumnFinder& finder) {
+  for (const std::string& name : options.categorical) {
+    const auto found = finder.named("--categorical", name);
+    if (found && finder.take(*found, "--categorical", "categorical feature")) {
+      categorical.push_back(*found);
+    }
+  }
+  for (const HashedColumn& wanted : options.hashed) {
+    if (wanted.buckets < 1 || wanted.buckets > most_buckets) {
+      finder.problem("--hashed", quoted_text(wanted.column) + " has " +
+                                     std::to_string(wanted.buckets) + " buckets; allowed: 1 to " +
+                                     std::to_string(most_buckets));
+      continue;
+    }
+    const auto found = finder.named("--hashed", wanted.column);
+    if (found && finder.take(*found, "--hashed", "hashed feature")) {
+      hashed.push_back({*found, wanted.buckets});
+    }
+  }
+  std::sort(categorical.begin(), categorical.end());
+  std::sort(hashed.begin(), hashed.end(),
+            [](const Hashed& a, const Hashed& b) { return a.column < b.column; });
+}
+
+namespace {
+
+// "pi" of "pi_*": what a pattern's columns are together called.
+std::string name_of_pattern(const std::string& pattern) {
+  std::string name = pattern;
+  name.erase(name.find('*'), 1);
+  constexpr const char* joints = "_.-:/ ";
+  const auto first = name.find_first_not_of(joints);
+  if (first == std::string::npos) return pattern;
+  return name.substr(first, name.find_last_not_of(joints) - first + 1);
+}
+
+}  // namespace
+
+void LogColumns::find_targets(const CsvLogOptions& options, ColumnFinder& finder) {
+  std::set<std::string> names;
+  const auto take_name = [&](const char* flag, const std::string& name) {
+    if (names.insert(name).second) return;
+    finder.problem(flag, "two target policies are named " + quoted_text(name));
+  };
+  for (const std::string& name : options.policy_columns) {
+    const auto found = finder.named("--policy-column", name);
+    if (!found || !finder.take(*found, "--policy-column", "target policy")) continue;
+    take_name("--policy-column", finder.name(*found));
+    policies.push_back({finder.name(*found), {{*found, {}}}});
+  }
+  for (const std::string& pattern : options.policy_patterns) {
+    all_policies.push_back(find_pattern("--policy-columns", pattern, "target policy", finder));
+    take_name("--policy-columns", all_policies.back().name);
+  }
+  names.clear();
+  for (const std::string& pattern : options.prediction_patterns) {
+    predictions.push_back(find_pattern("--q-columns", pattern, "reward model", finder));
+    if (names.insert(predictions.back().name).second) continue;
+    finder.problem("--q-columns",
+                   "two reward models are named " + quoted_text(predictions.back().name));
+  }
+}
+
+LogColumns::Given LogColumns::find_pattern(const std::string& flag, const std::string& pattern,
+                                           const std::string& role, ColumnFinder& finder) {
+  if (std::count(pattern.begin(), pattern.end(), '*') != 1) {
+    finder.problem(flag, quoted_text(pattern) +
+                             " needs one *, which stands for the action's token: 'pi_*', say");
+    return {pattern, {}};
+  }
+  Given given{name_of_pattern(pattern), {}};
+  const std::string_view head = std::string_view(pattern).substr(0, pattern.find('*'));
+  const std::string_view tail = std::string_view(pattern).substr(head.size() + 1);
+  for (std::size_t i = 0; i < finder.size(); ++i) {
+    const std::string_view name = finder.name(i);
+    if (name.size() <= head.size() + tail.size()) continue;
+    if (!same_name(name.substr(0, head.size()), head)) continue;
+    if (!same_name(name.substr(name.size() - tail.size()), tail)) continue;
+    if (!finder.take(i, flag, role)) continue;
+    const std::string token(name.substr(head.size(), name.size() - head.size() - tail.size()));
+    for (const Given::Column& other : given.columns) {
+      if (other.token != token) continue;
+      finder.problem(flag, "columns " + quoted_text(finder.name(other.field)) + " and " +
+                               quoted_text(name) + " are both of action " + quoted_text(token));
+    }
+    given.columns.push_back({i, token});
+  }
+  if (given.columns.empty()) finder.named(flag, pattern);  // a problem, with the nearest names
+  return given;
+}
+
+void LogColumns::find_features(const CsvHeader& header, const CsvLogOptions& options,
+                               const std::string& file, const ColumnFinder& finder) {
   std::set<std::size_t> chosen;
   for (const std::string& pattern : options.features) {
     const bool glob = pattern.find_first_of("*?") != std::string::npos;
     bool found = false;
     for (std::size_t i = 0; i < header.size(); ++i) {
       if (!fits_pattern(header.names()[i], pattern)) continue;
-      if (has_a_meaning(i) && !glob) {
-        throw SpecErrors("--features: " + quoted_text(header.names()[i]) +
-                         " is the log's own column, not a feature");
+      if (finder.has_role(i) && !glob) {
+        throw SpecErrors("--features: " + quoted_text(header.names()[i]) + " is the log's own " +
+                         finder.role_of(i) + ", not a feature");
       }
       found = true;
-      if (!has_a_meaning(i) && !(glob && i == cluster)) chosen.insert(i);
+      if (!finder.has_role(i) && !(glob && (i == cluster || i == segment))) chosen.insert(i);
     }
     if (!found) {
       throw SpecErrors("--features: " + file + " has no column " + quoted_text(pattern) +
@@ -111,9 +291,10 @@ LogColumns::LogColumns(const CsvHeader& header, const CsvLogOptions& options,
     }
   }
   for (std::size_t i = 0; i < header.size(); ++i) {
+    if (finder.has_role(i)) continue;
     if (options.features.empty() ? fits_pattern(header.names()[i], "x_*") : chosen.contains(i)) {
       features.push_back(i);
-    } else if (!has_a_meaning(i) && i != cluster) {
+    } else if (i != cluster && i != segment) {
       ignored.push_back(header.names()[i]);
     }
   }

@@ -2,6 +2,7 @@
 // Which column of a CSV log is what.
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,17 +13,46 @@
 
 namespace replaybench {
 
+class ColumnFinder;
+
 /// Where the columns of a log are. Names count whatever their case; the exact one is preferred.
 struct LogColumns {
-  /// Throws DataError when action or reward is missing; SpecErrors when a feature or the cluster
-  /// that the options name is not there, or is another column of the log.
+  /// Throws DataError when action or reward is missing; SpecErrors when a column that the options
+  /// name is not there, or has another role already, with everything that is wrong.
   LogColumns(const CsvHeader& header, const CsvLogOptions& options, const std::string& file);
 
   std::size_t action = 0;
   std::size_t reward = 0;
-  std::optional<std::size_t> propensity, pool, timestamp, cluster;
+  std::optional<std::size_t> propensity, pool, timestamp, cluster, segment;
   std::vector<std::size_t> features;
+  std::vector<std::size_t> categorical;  ///< in the header's order
+  struct Hashed {
+    std::size_t column;
+    std::uint32_t buckets;
+  };
+  std::vector<Hashed> hashed;  ///< in the header's order
+  /// Columns that together give a policy or a reward model.
+  struct Given {
+    struct Column {
+      std::size_t field;
+      std::string token;  ///< of the action; empty: of the logged action
+    };
+    std::string name;
+    std::vector<Column> columns;
+  };
+  std::vector<Given> policies;      ///< probability of the logged action: one column each
+  std::vector<Given> all_policies;  ///< probabilities of all actions, in the header's order
+  std::vector<Given> predictions;   ///< predicted rewards of all actions
   std::vector<std::string> ignored;
+
+ private:
+  void find_roles(const CsvLogOptions& options, ColumnFinder& finder);
+  void find_texts(const CsvLogOptions& options, ColumnFinder& finder);
+  void find_targets(const CsvLogOptions& options, ColumnFinder& finder);
+  Given find_pattern(const std::string& flag, const std::string& pattern, const std::string& role,
+                     ColumnFinder& finder);
+  void find_features(const CsvHeader& header, const CsvLogOptions& options, const std::string& file,
+                     const ColumnFinder& finder);
 };
 
 /// Whether `name` fits a pattern in which * stands for any text and ? for any character, whatever

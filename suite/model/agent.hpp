@@ -4,6 +4,7 @@
 // algorithm.
 
 #include <memory>
+#include <string_view>
 
 #include "suite/model/bandit.hpp"
 #include "suite/model/environment.hpp"
@@ -76,6 +77,10 @@ class Agent {
     model_->probabilities(context, actions, out);
   }
 
+  /// The name of the log's target policy (Log::targets) that this agent stands for; empty: it is an
+  /// algorithm of its own. One that stands for columns cannot be asked to choose (std::logic_error).
+  std::string_view given_target() const { return model_->given_target(); }
+
   /// True when `choose_display` can be asked.
   bool chooses_displays() const { return model_->chooses_displays(); }
   /// The place of the chosen display in `batch` (not empty); throws std::logic_error if the
@@ -116,6 +121,7 @@ class Agent {
     virtual void train(const Log&) = 0;
     virtual bool has_probabilities() const = 0;
     virtual void probabilities(const Context&, const ActionSet&, std::span<double>) const = 0;
+    virtual std::string_view given_target() const = 0;
     virtual bool chooses_displays() const = 0;
     virtual std::size_t choose_display(std::span<const Display>, Draws&) const = 0;
     virtual bool predicts_rewards() const = 0;

@@ -74,6 +74,13 @@ struct Agent::ModelOf final : Agent::Model {
       throw std::logic_error("this algorithm does not write down its probabilities");
     }
   }
+  std::string_view given_target() const override {
+    if constexpr (GivenByColumns<A>) {
+      return algorithm_.given_target();
+    } else {
+      return {};
+    }
+  }
   bool chooses_displays() const override { return ChoosesDisplays<A>; }
   std::size_t choose_display(std::span<const Display> batch, Draws& draws) const override {
     if constexpr (ChoosesDisplays<A>) {

@@ -4,6 +4,7 @@
 
 #include <concepts>
 #include <span>
+#include <string_view>
 
 #include "suite/model/action.hpp"
 #include "suite/model/context.hpp"
@@ -111,6 +112,14 @@ concept Averaging = Bandit<A> && requires(A& writer, std::span<const A* const> s
 template <class A>
 concept TrainedOffline = Bandit<A> && requires(A& writer, const Log& log) {
   { writer.train(log) } -> std::same_as<void>;
+};
+
+/// A policy that is given by columns of the log, not by a rule: it stands for the target policy of
+/// that name (Log::targets), has no choice to make, and can be judged by evaluators of fixed policies
+/// only. `given_target()` is not empty.
+template <class A>
+concept GivenByColumns = Bandit<A> && requires(const A& reader) {
+  { reader.given_target() } -> std::convertible_to<std::string_view>;
 };
 
 /// False for algorithms that never look at a context, which say so with

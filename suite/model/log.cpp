@@ -32,6 +32,20 @@ double Log::feature(std::size_t i, std::uint32_t feature) const {
   return std::binary_search(begin, end, feature) ? 1 : 0;
 }
 
+const TargetPolicy* Log::target(std::string_view name) const {
+  for (const TargetPolicy& target : targets) {
+    if (target.name == name) return &target;
+  }
+  return nullptr;
+}
+
+const RewardPredictions* Log::predictions_of(std::string_view name) const {
+  for (const RewardPredictions& given : predictions) {
+    if (given.name == name) return &given;
+  }
+  return nullptr;
+}
+
 Log Log::stretch(std::size_t first, std::size_t count) const {
   const auto piece = [](const auto& column, std::size_t begin, std::size_t length) {
     const auto at = column.begin() + static_cast<std::ptrdiff_t>(begin);
@@ -65,6 +79,13 @@ Log Log::stretch(std::size_t first, std::size_t count) const {
   part.pool_table = pool_table;
   part.action_names = action_names;
   part.feature_names = feature_names;
+  for (const TargetPolicy& target : targets) {
+    part.targets.push_back(
+        {target.name, records(target.logged, 1), records(target.all, action_count)});
+  }
+  for (const RewardPredictions& given : predictions) {
+    part.predictions.push_back({given.name, records(given.all, action_count)});
+  }
   return part;
 }
 
@@ -112,6 +133,12 @@ Log Log::select(std::span<const std::uint32_t> records) const {
   part.pool_table = pool_table;
   part.action_names = action_names;
   part.feature_names = feature_names;
+  for (const TargetPolicy& target : targets) {
+    part.targets.push_back({target.name, pick(target.logged, 1), pick(target.all, action_count)});
+  }
+  for (const RewardPredictions& given : predictions) {
+    part.predictions.push_back({given.name, pick(given.all, action_count)});
+  }
   return part;
 }
 
@@ -151,6 +178,78 @@ void Log::check() const {
   const auto finite = [](double value) { return std::isfinite(value); };
   if (!std::all_of(contexts.begin(), contexts.end(), finite)) {
     throw std::logic_error("log: a feature is not finite");
+  }
+  check_targets();
+  check_predictions();
+}
+
+namespace {
+
+[[noreturn]] void refuse(std::size_t i, const std::string& what) {
+  throw std::logic_error("log record " + std::to_string(i) + ": " + what);
+}
+
+bool is_probability(double value) { return value >= 0 && value <= 1; }
+
+// The names of a log's given columns: not empty, no two alike.
+template <class Columns>
+void check_names(const std::vector<Columns>& columns, const std::string& what) {
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    if (columns[i].name.empty()) throw std::logic_error("log: " + what + " without a name");
+    for (std::size_t j = 0; j < i; ++j) {
+      if (columns[i].name == columns[j].name) {
+        throw std::logic_error("log: two of " + what + " are named \"" + columns[i].name + "\"");
+      }
+    }
+  }
+}
+
+}  // namespace
+
+void Log::check_targets() const {
+  constexpr double tolerance = 1e-6;  // probabilities are often written with six digits
+  check_names(targets, "target policies");
+  for (const TargetPolicy& target : targets) {
+    const std::string named = "target policy \"" + target.name + "\": ";
+    if (target.logged.size() != size() ||
+        (!target.all.empty() && target.all.size() != size() * action_count)) {
+      throw std::logic_error("log: " + named + "columns of different lengths");
+    }
+    for (std::size_t i = 0; i < size(); ++i) {
+      if (!is_probability(target.logged[i])) refuse(i, named + "probability outside [0, 1]");
+      if (target.all.empty()) continue;
+      const auto row = std::span(target.all).subspan(i * action_count, action_count);
+      double sum = 0;
+      for (const double value : row) {
+        if (!is_probability(value)) refuse(i, named + "probability outside [0, 1]");
+        sum += value;
+      }
+      if (std::fabs(sum - 1) > tolerance) {
+        refuse(i, named + "the probabilities sum to " + std::to_string(sum) + ", not 1");
+      }
+      if (row[actions[i]] != target.logged[i]) {
+        refuse(i, named + "two probabilities of the logged action");
+      }
+      if (!has_pools()) continue;
+      for (Action a = 0; a < action_count; ++a) {
+        if (row[a] > 0 && !available(i).contains(a)) {
+          refuse(i, named + "a probability of an action outside the pool");
+        }
+      }
+    }
+  }
+}
+
+void Log::check_predictions() const {
+  check_names(predictions, "reward predictions");
+  for (const RewardPredictions& given : predictions) {
+    const std::string named = "reward predictions \"" + given.name + "\": ";
+    if (given.all.size() != size() * action_count) {
+      throw std::logic_error("log: " + named + "columns of different lengths");
+    }
+    for (std::size_t i = 0; i < given.all.size(); ++i) {
+      if (!std::isfinite(given.all[i])) refuse(i / action_count, named + "a number is not finite");
+    }
   }
 }
 

@@ -10,6 +10,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "suite/model/action.hpp"
@@ -61,6 +62,22 @@ struct BitRows {
   }
 };
 
+/// A policy given by columns of the log in the place of an algorithm: its probability of the logged
+/// action of each record and, where they are known, of all actions.
+struct TargetPolicy {
+  std::string name;
+  std::vector<double> logged;  ///< n in [0, 1]: of the logged action
+  /// n x K in [0, 1], row by row, or empty: of each action; 0 outside the record's pool. Each row
+  /// sums to 1 within 1e-6, and has `logged` at the logged action.
+  std::vector<double> all;
+};
+
+/// Predicted mean rewards given by columns of the log.
+struct RewardPredictions {
+  std::string name;
+  std::vector<double> all;  ///< n x K, finite, row by row
+};
+
 /// A log of n records over K = `action_count` actions and contexts of `dimension` features. Columns
 /// that are empty mean: propensities unknown; pool always all actions; no hidden part; no
 /// timestamps.
@@ -80,8 +97,10 @@ struct Log {
   std::vector<std::uint32_t> pools;     ///< n indices into pool_table, or empty
   std::vector<std::string> timestamps;  ///< n as written in the source, or empty
   PoolTable pool_table;
-  std::vector<std::string> action_names;   ///< K tokens by number, or empty when they have none
-  std::vector<std::string> feature_names;  ///< dimension names, or empty
+  std::vector<std::string> action_names;       ///< K tokens by number, or empty when they have none
+  std::vector<std::string> feature_names;      ///< dimension names, or empty
+  std::vector<TargetPolicy> targets;           ///< policies given by columns, of distinct names
+  std::vector<RewardPredictions> predictions;  ///< reward models given by columns, distinct names
 
   std::size_t size() const { return actions.size(); }
   /// True when the contexts are binary: packed as bits, or only the features that are 1 are stored.
@@ -104,6 +123,10 @@ struct Log {
     return hidden.empty() ? std::span<const double>{}
                           : std::span(hidden).subspan(i * hidden_dimension, hidden_dimension);
   }
+  /// The target policy of this name; null: the log has none. O(targets).
+  const TargetPolicy* target(std::string_view name) const;
+  /// The given predictions of this name; null: the log has none. O(predictions).
+  const RewardPredictions* predictions_of(std::string_view name) const;
   /// What the rewards are like. O(n).
   RewardRange reward_range() const;
 
@@ -118,8 +141,13 @@ struct Log {
 
   /// Throws std::logic_error naming the first broken invariant: column lengths, actions below
   /// action_count and inside their pool, propensities in (0, 1], finite contexts and rewards,
-  /// active features increasing and below dimension. O(n * dimension).
+  /// active features increasing and below dimension; of targets and predictions what is said there.
+  /// O(n * (dimension + targets * K)).
   void check() const;
+
+ private:
+  void check_targets() const;
+  void check_predictions() const;
 };
 
 /// Reads the contexts of a log one after the other. A dense context is a view of the log; a sparse

@@ -166,6 +166,99 @@ check "no table of 15 actions unasked" bash -c "! grep -q 'mean reward' $work/ou
 expect 0 '^"?.*action +records +share +mean reward' evaluate --log "$work/fifteen.csv" --algorithm ucb --actions
 expect 0 '"action_table"' evaluate --log "$work/fifteen.csv" --algorithm ucb --format json
 
+# Columns of other names give the same estimate; wrong roles are said with the nearest names.
+{ echo "x_0,x_1,item_id,click"; awk -F, 'NR > 1 { print $3 "," $4 "," $1 "," $2 }' "$work/plain.csv"; } >"$work/roles.csv"
+evaluate --log "$work/roles.csv" --columns action=item_id,reward=click --algorithm 'lin_ucb{alpha=1, lambda=1}' 2>&1 | sed 's/roles.csv/plain.csv/' >"$work/again"
+check "the same by other names of the columns" cmp -s "$work/first" "$work/again"
+expect 2 'no column "itemid" \(did you mean "item_id"\?\)' evaluate --log "$work/roles.csv" --columns action=itemid,reward=click --algorithm ucb
+expect 2 'unknown role "acton" \(did you mean "action"\?\)' evaluate --log "$work/roles.csv" --columns acton=item_id --algorithm ucb
+expect 2 '"action" is not ROLE=COLUMN' evaluate --log "$work/roles.csv" --columns action --algorithm ucb
+expect 2 '"action" is given two columns' evaluate --log "$work/roles.csv" --columns action=x_0,action=x_1 --algorithm ucb
+awk -F, 'NR == 1 { print $0 ",country,agent" } NR > 1 { print $0 "," (NR % 3 ? "FR" : "DE") ",agent " NR % 50 }' "$work/plain.csv" >"$work/texts.csv"
+expect 0 '4000 records, 3 actions, 5 features' evaluate --log "$work/texts.csv" --categorical country --algorithm lin_ucb
+expect 0 '4000 records, 3 actions, 13 features' evaluate --log "$work/texts.csv" --categorical country --hashed agent:8 --algorithm lin_ucb
+{ head -1 "$work/texts.csv"; tail -n +2 "$work/texts.csv" | sort -s -t, -k5,5; } >"$work/by_country.csv"
+expect 2 '"agent" is not COLUMN:BUCKETS' evaluate --log "$work/texts.csv" --hashed agent --algorithm ucb
+expect 2 'did you mean "country"' evaluate --log "$work/texts.csv" --categorical contry --algorithm ucb
+
+# Several algorithms and evaluators make a table; each line is what the pair gives alone.
+several=(--log "$work/texts.csv" --algorithm uniform_random --algorithm "fixed_action{action=\"$action\"}" --evaluator replay --evaluator red_inf)
+expect 0 '^algorithm +evaluator +estimate +std. error +interval +accepted +effective +notes' evaluate "${several[@]}"
+check "a line per pair" test "$(grep -cE '^(uniform_random|fixed_action\{[^}]*\}) +(replay|red_inf) +[01]' "$work/output")" = 4
+check "the differences stand below" grep -qE '^uniform_random - fixed_action\{[^}]*\} +replay +[-+]0\.[0-9]+ +\[[-+]' "$work/output"
+check "the notes are numbered" grep -qE '^ +1  ' "$work/output"
+check "every number of a note is one of the notes" awk '/^notes$/ { listed = 1; next } listed { known[$1] = 1 } END { exit !(known[1]) }' "$work/output"
+check "no note has a number out of range" bash -c "! grep -qE '[0-9]{6,} *$' '$work/output'"
+evaluate --log "$work/texts.csv" --algorithm uniform_random --evaluator red_inf --format json | grep -m1 '"estimate"' | tr -d ' ,' >"$work/alone"
+evaluate "${several[@]}" --format json >"$work/json_table"
+check "JSON of the table has the estimate of the pair alone" bash -c "tr -d ' ,' <'$work/json_table' | grep -qFf '$work/alone'"
+for field in segments evaluations differences algorithm_label log_mean action_table; do
+  check "JSON of a table has $field" grep -q "\"$field\"" "$work/json_table"
+done
+evaluate "${several[@]}" --format csv >"$work/table.csv"
+check "CSV has a header and a line per pair" test "$(wc -l <"$work/table.csv")" = 5
+check "CSV has the estimate of the pair alone" grep -qF "$(cut -d: -f2 "$work/alone")" "$work/table.csv"
+expect 0 '^estimate +[01]' evaluate "${several[@]}" --format text
+expect 0 '^algorithm +evaluator' evaluate --log "$work/plain.csv" --algorithm ucb --format table
+expect 2 'text, table, csv|not in' evaluate --log "$work/plain.csv" --algorithm ucb --format xml
+expect 2 'nothing to evaluate' evaluate --log "$work/plain.csv"
+expect 2 'unknown evaluator "replai"' evaluate --log "$work/plain.csv" --algorithm ucb --evaluator replay --evaluator replai
+expect 2 'algorithm learns' evaluate --log "$work/plain.csv" --algorithm ucb --algorithm lin_ucb --evaluator red_inf
+expect 0 'algorithm learns' evaluate --log "$work/plain.csv" --algorithm ucb --algorithm uniform_random --evaluator red_inf
+evaluate "${several[@]}" --jobs 1 >"$work/one_job"
+evaluate "${several[@]}" --jobs 4 >"$work/four_jobs"
+check "the same table for any number of jobs" cmp -s "$work/one_job" "$work/four_jobs"
+evaluate --log - "${several[@]:2}" <"$work/texts.csv" | tail -n +2 >"$work/from_stdin"
+check "the same table from the standard input" bash -c "tail -n +2 '$work/one_job' | cmp -s - '$work/from_stdin'"
+
+# The lift over the logged policy, by segment; a withheld estimate has no lift.
+expect 0 '^algorithm .* lift +95% interval +relative +95% interval' evaluate "${several[@]}" --baseline logged
+check "the relative lift says whose interval it has" grep -q 'Fieller, paired by record' "$work/output"
+expect 0 '"relative": \{' evaluate "${several[@]}" --baseline logged --format json
+expect 2 'logged' evaluate "${several[@]}" --baseline nobody
+expect 0 '^segment +algorithm +evaluator +records' evaluate "${several[@]}" --by country
+check "segments in natural order, the whole log last" test "$(awk '/^\("|\(w|^"/ { print $1 }' "$work/output" | uniq | head -3 | tr '\n' ' ')" = '"DE" "FR" (whole '
+evaluate --log "$work/by_country.csv" --algorithm "fixed_action{action=\"$action\"}" --by country --format csv | cut -d, -f1-8 >"$work/sorted_segments"
+evaluate --log "$work/texts.csv" --algorithm "fixed_action{action=\"$action\"}" --by country --format csv | cut -d, -f1-8 >"$work/segments"
+check "the order of the lines decides no segment" cmp -s "$work/segments" "$work/sorted_segments"
+head -60 "$work/texts.csv" >"$work/few.csv"
+expect 0 'only [0-9]+ records: too few to compare' evaluate --log "$work/few.csv" --algorithm uniform_random --by country
+expect 2 'did you mean "country"' evaluate --log "$work/texts.csv" --algorithm ucb --by contry
+expect 0 '^uniform_random +red_inf.* - +- +- +1333.33 +1\.0[0-9]+ +- +- +- +- +[0-9]' evaluate --log "$work/heavy.csv" --algorithm uniform_random --evaluator 'red_inf{weights="propensity"}' --baseline logged
+expect 0 'withheld: ' evaluate --log "$work/heavy.csv" --algorithm uniform_random --evaluator 'red_inf{weights="propensity"}' --baseline logged
+expect 0 'percentiles of the paired bootstrap, 40 resamples' evaluate --log "$work/short.csv" --algorithm ucb --algorithm uniform_random --evaluator 'bred{resamples=1}' --bootstrap 40
+expect 2 'not 0 or a whole number from 40' evaluate --log "$work/short.csv" --algorithm ucb --bootstrap 10
+
+# Propensities that were cut off or rounded.
+awk -F, 'BEGIN { OFS = ","; seed = 5 } NR > 1 { seed = (seed * 16807) % 2147483647; p = seed / 2147483647; $4 = p < 0.05 ? 0.05 : p } { print }' "$work/log.csv" >"$work/floored.csv"
+expect 0 'have the smallest propensity, 0.05, of [0-9]+ different ones' evaluate --log "$work/floored.csv" --algorithm uniform_random --evaluator snips
+awk -F, 'BEGIN { OFS = ","; seed = 5 } NR > 1 { seed = (seed * 16807) % 2147483647; $4 = sprintf("%.2f", 0.01 + 0.9 * seed / 2147483647) } { print }' "$work/log.csv" >"$work/rounded.csv"
+expect 0 'propensities have at most 2 decimals, and the smallest is 0.01' evaluate --log "$work/rounded.csv" --algorithm uniform_random --evaluator snips
+
+# A target policy by columns of the log; bad ones with line and column.
+awk -F, 'NR == 1 { print $0 ",pi_a,pi_b,pi_c,pi" } NR > 1 { p["a"] = 0.1; p["b"] = $5 ? 0.1 : 0.8; p["c"] = $5 ? 0.8 : 0.1; print $0 "," p["a"] "," p["b"] "," p["c"] "," p[$2] }' "$work/log.csv" >"$work/target.csv"
+expect 0 '^algorithm +given_policy\{name="pi"\}' evaluate --log "$work/target.csv" --policy-column pi
+expect 0 '^evaluator +snips' evaluate --log "$work/target.csv" --policy-column pi
+grep '^estimate' "$work/output" >"$work/by_logged"
+check "it has an estimate" grep -qE '^estimate +0\.' "$work/by_logged"
+expect 0 '^algorithm +given_policy\{name="pi"\}' evaluate --log "$work/target.csv" --policy-columns 'pi_*'
+grep '^estimate' "$work/output" >"$work/by_all"
+check "the probabilities of all actions give the same as those of the logged one" cmp -s "$work/by_logged" "$work/by_all"
+by_hand=$(awk -F, 'NR > 1 { w = $10 / $4; s += w; t += w * $3 } END { printf "%.5f", t / s }' "$work/target.csv")
+check "snips by hand: $by_hand" test "$(awk '{ printf "%.5f", $2 }' "$work/by_logged")" = "$by_hand"
+expect 0 '^pi +snips' evaluate --log "$work/target.csv" --policy-column pi --algorithm uniform_random --baseline logged
+check "a policy and an algorithm are compared" grep -qE '^pi - uniform_random +snips' "$work/output"
+uniform=$(awk -F, 'NR == 1 { print $0 ",u" } NR > 1 { print $0 "," $4 }' "$work/log.csv" >"$work/itself.csv"; evaluate --log "$work/itself.csv" --policy-column u --baseline logged --format csv | tail -1 | cut -d, -f11-13)
+check "the logger as target has lift 0 for certain: $uniform" test "$uniform" = 0,0,0
+expect 2 'no column "pii" \(did you mean "pi"\?\)' evaluate --log "$work/target.csv" --policy-column pii
+expect 2 'needs one \*' evaluate --log "$work/target.csv" --policy-columns pi_
+sed '5s/,0.1,/,0.2,/' "$work/target.csv" >"$work/sum.csv"
+expect 3 'sum.csv:5: target policy "pi": the probabilities of all actions sum to 1\.' evaluate --log "$work/sum.csv" --policy-columns 'pi_*'
+sed '7s/[^,]*$/1.5/' "$work/target.csv" >"$work/above.csv"
+expect 3 'above.csv:7: column "pi": "1.5" is not in \[0, 1\]' evaluate --log "$work/above.csv" --policy-column pi
+cut -d, -f1-8,10 "$work/target.csv" >"$work/uncovered.csv"
+expect 3 'uncovered.csv:[0-9]+: (target policy "pi": the probabilities|target policy "pi" has no column for the logged action "c")' evaluate --log "$work/uncovered.csv" --policy-columns 'pi_*'
+
 # A folder of Yahoo! R6B: two pools of three of four articles; when skewed each pool prefers another one, so that the sums
 # over both pools are even.
 make_r6b() {

@@ -1,0 +1,47 @@
+#pragma once
+// What is asked of `evaluate`: its flags, and the components that they name.
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
+
+#include "suite/cli/evaluation_output.hpp"
+#include "suite/evaluate/evaluate_all.hpp"
+
+namespace replaybench::cli {
+
+struct EvaluateRequest {
+  EvaluationOutput output;
+  std::vector<std::string> algorithms;
+  std::vector<std::string> evaluators;
+  ComparisonOptions options;
+  InputLogOptions reading;
+  std::string separator = ",";
+  std::vector<std::string> columns;  ///< "role=column"
+  std::vector<std::string> hashed;   ///< "column:buckets"
+  std::string baseline;
+  bool progress = false;
+  std::string format;  ///< empty: text for one estimate, else a table
+};
+
+/// The components in the order of the table's lines, the log's target policies first.
+struct NamedComponents {
+  std::vector<Component<AlgorithmDescription>> algorithms;
+  std::vector<Component<EvaluatorDescription>> evaluators;
+};
+
+/// Adds the flags, which fill `request`; it must live as long as the command.
+void add_flags(CLI::App& command, EvaluateRequest& request);
+
+/// Reads the flags whose values have parts. Throws SpecErrors with everything wrong in them.
+void finish_flags(EvaluateRequest& request);
+
+/// The components that the request names, and an algorithm for each target policy of the log; sets
+/// the labels of the output. Throws SpecErrors with everything wrong in the texts, or when there is
+/// nothing to evaluate.
+NamedComponents find_components(EvaluateRequest& request, const Log& log);
+
+/// Whether one estimate is asked for, without anything to compare it with.
+bool is_single(const EvaluateRequest& request, const NamedComponents& named);
+
+}  // namespace replaybench::cli

@@ -1,0 +1,182 @@
+#include "suite/log/given_columns.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "suite/numeric/decimal.hpp"
+#include "suite/numeric/moments.hpp"
+#include "suite/text/errors.hpp"
+#include "suite/text/field_number.hpp"
+#include "suite/text/quoted_text.hpp"
+
+namespace replaybench {
+
+namespace {
+
+// Probabilities are often written with six digits, or were 32-bit numbers.
+constexpr double sum_tolerance = 1e-6;
+constexpr double roundoff = 1e-9;
+
+// Why the text is no probability, behind its column; empty: `value` has it.
+std::string read_probability(std::string_view text, double& value) {
+  if (!parse_field_number(text, value) || !std::isfinite(value)) {
+    return (text.empty() ? "" : ": " + quoted_text(text)) + " " + number_problem(text);
+  }
+  if (value > 1 && value <= 1 + roundoff) value = 1;
+  if (value >= 0 && value <= 1) return {};
+  return ": " + quoted_text(text) + " is not in [0, 1]";
+}
+
+std::string read_prediction(std::string_view text, double& value) {
+  if (parse_field_number(text, value) && std::isfinite(value)) return {};
+  return (text.empty() ? "" : ": " + quoted_text(text)) + " " + number_problem(text);
+}
+
+}  // namespace
+
+GivenColumns::GivenColumns(const CsvHeader& header, const LogColumns& columns, std::string file)
+    : names_(header.names()), file_(std::move(file)) {
+  for (const auto& given : columns.policies) logged_.push_back({given, {}});
+  logged_row_.resize(logged_.size());
+  const auto add_table = [&](const LogColumns::Given& given, bool is_policy) {
+    Table table;
+    table.given = given;
+    table.is_policy = is_policy;
+    for (const auto& column : given.columns) table.tokens.index(column.token);
+    table.ever_positive.resize(given.columns.size());
+    table.row.resize(given.columns.size());
+    tables_.push_back(std::move(table));
+  };
+  for (const auto& given : columns.all_policies) add_table(given, true);
+  for (const auto& given : columns.predictions) add_table(given, false);
+}
+
+std::string GivenColumns::label(std::size_t field) const {
+  return "column " + quoted_text(names_[field]);
+}
+
+std::string GivenColumns::Table::pattern() const {
+  return (is_policy ? "target policy " : "reward model ") + quoted_text(given.name);
+}
+
+std::string GivenColumns::read(std::span<const std::string_view> fields,
+                               std::string_view logged_action, const InPool& in_pool) {
+  for (std::size_t i = 0; i < logged_.size(); ++i) {
+    const std::size_t field = logged_[i].given.columns.front().field;
+    std::string problem = read_probability(fields[field], logged_row_[i]);
+    if (!problem.empty()) return label(field) + problem;
+  }
+  for (Table& table : tables_) {
+    std::string problem = read_table(table, fields, logged_action, in_pool);
+    if (!problem.empty()) return problem;
+  }
+  return {};
+}
+
+std::string GivenColumns::read_table(Table& table, std::span<const std::string_view> fields,
+                                     std::string_view logged_action, const InPool& in_pool) const {
+  numeric::Sum sum;
+  for (std::size_t i = 0; i < table.row.size(); ++i) {
+    const auto& column = table.given.columns[i];
+    const std::string_view text = fields[column.field];
+    double& value = table.row[i];
+    if (text.empty() && !in_pool(column.token)) {
+      value = 0;
+      continue;
+    }
+    std::string problem =
+        table.is_policy ? read_probability(text, value) : read_prediction(text, value);
+    if (!problem.empty()) return label(column.field) + problem;
+    if (!table.is_policy) continue;
+    if (value > 0 && !in_pool(column.token)) {
+      return label(column.field) + ": " + quoted_text(text) + " for an action outside the pool";
+    }
+    sum.add(value);
+  }
+  if (table.is_policy && std::fabs(sum.value() - 1) > sum_tolerance) {
+    return table.pattern() + ": the probabilities of all actions sum to " +
+           numeric::to_decimal(sum.value()) + ", not 1";
+  }
+  const auto logged = table.tokens.find(logged_action);
+  if (!logged) {
+    return table.pattern() + " has no column for the logged action " + quoted_text(logged_action);
+  }
+  table.logged = *logged;
+  return {};
+}
+
+void GivenColumns::add() {
+  for (std::size_t i = 0; i < logged_.size(); ++i) logged_[i].values.push_back(logged_row_[i]);
+  for (Table& table : tables_) {
+    table.values.insert(table.values.end(), table.row.begin(), table.row.end());
+    for (std::size_t i = 0; i < table.row.size(); ++i) {
+      if (table.row[i] > 0) table.ever_positive[i] = true;
+    }
+  }
+}
+
+void GivenColumns::name_unseen_actions(ActionDictionary& dictionary,
+                                       std::vector<std::string>& warnings) const {
+  for (const Table& table : tables_) {
+    if (!table.is_policy) continue;
+    for (std::size_t i = 0; i < table.given.columns.size(); ++i) {
+      if (table.ever_positive[i]) dictionary.index(table.given.columns[i].token);
+    }
+  }
+  for (const Table& table : tables_) {
+    std::vector<std::string> unused;
+    for (const auto& column : table.given.columns) {
+      if (!dictionary.find(column.token)) unused.push_back(names_[column.field]);
+    }
+    if (unused.empty()) continue;
+    const bool one = unused.size() == 1;
+    warnings.push_back((one ? "a column of " : "columns of ") + table.pattern() +
+                       (one ? " belongs" : " belong") +
+                       " to no action of the log: " + shown_names(unused, 12));
+  }
+}
+
+std::vector<std::size_t> GivenColumns::columns_by_action(const Table& table, const Log& log) const {
+  std::vector<std::size_t> columns;
+  std::vector<std::string> missing;
+  for (const std::string& token : log.action_names) {
+    const auto column = table.tokens.find(token);
+    if (column) {
+      columns.push_back(*column);
+    } else {
+      missing.push_back(token);
+    }
+  }
+  if (!missing.empty()) {
+    throw DataError(file_ + ": " + table.pattern() + " has no column for " +
+                    (missing.size() == 1 ? "action " : "actions ") + shown_names(missing, 12));
+  }
+  return columns;
+}
+
+void GivenColumns::finish(Log& log) && {
+  for (Logged& logged : logged_) {
+    log.targets.push_back({logged.given.name, std::move(logged.values), {}});
+  }
+  for (Table& table : tables_) {
+    const auto columns = columns_by_action(table, log);
+    const std::size_t width = table.row.size();
+    std::vector<double> all;
+    all.reserve(log.size() * columns.size());
+    for (std::size_t i = 0; i < log.size(); ++i) {
+      for (const std::size_t column : columns) all.push_back(table.values[i * width + column]);
+    }
+    table.values = {};
+    if (!table.is_policy) {
+      log.predictions.push_back({table.given.name, std::move(all)});
+      continue;
+    }
+    std::vector<double> logged(log.size());
+    for (std::size_t i = 0; i < log.size(); ++i) {
+      logged[i] = all[i * log.action_count + log.actions[i]];
+    }
+    log.targets.push_back({table.given.name, std::move(logged), std::move(all)});
+  }
+}
+
+}  // namespace replaybench

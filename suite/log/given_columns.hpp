@@ -1,0 +1,66 @@
+#pragma once
+// Target policies and reward models that a log gives by columns, while it is being read.
+
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "suite/log/action_dictionary.hpp"
+#include "suite/log/log_columns.hpp"
+#include "suite/model/log.hpp"
+
+namespace replaybench {
+
+class GivenColumns {
+ public:
+  /// Whether an action's token is in the pool of the line.
+  using InPool = std::function<bool(std::string_view token)>;
+
+  /// Copies what it needs of the columns.
+  GivenColumns(const CsvHeader& header, const LogColumns& columns, std::string file);
+
+  bool empty() const { return logged_.empty() && tables_.empty(); }
+  /// Reads the fields of a line without adding them: empty when they can be used, else the reason.
+  /// Expected O(columns).
+  std::string read(std::span<const std::string_view> fields, std::string_view logged_action,
+                   const InPool& in_pool);
+  /// Adds what was read last.
+  void add();
+  /// At the end: the actions that a target policy may take although the log never shows them enter
+  /// the dictionary. Columns of other tokens become sentences of `warnings`.
+  void name_unseen_actions(ActionDictionary& dictionary, std::vector<std::string>& warnings) const;
+  /// Gives the log, whose actions are named and numbered for good, its targets and predictions.
+  /// Throws DataError when an action has no column. O(records * columns).
+  void finish(Log& log) &&;
+
+ private:
+  struct Logged {
+    LogColumns::Given given;
+    std::vector<double> values;
+  };
+  struct Table {
+    LogColumns::Given given;
+    bool is_policy = false;
+    ActionDictionary tokens;          // numbered as the columns
+    std::vector<double> values;       // records x columns
+    std::vector<bool> ever_positive;  // by column
+    std::vector<double> row;          // read last
+    std::size_t logged = 0;           // place of the logged action in it
+    std::string pattern() const;
+  };
+
+  std::string label(std::size_t field) const;
+  std::string read_table(Table& table, std::span<const std::string_view> fields,
+                         std::string_view logged_action, const InPool& in_pool) const;
+  std::vector<std::size_t> columns_by_action(const Table& table, const Log& log) const;
+
+  std::vector<std::string> names_;  // of the header
+  std::string file_;
+  std::vector<Logged> logged_;
+  std::vector<double> logged_row_;
+  std::vector<Table> tables_;
+};
+
+}  // namespace replaybench

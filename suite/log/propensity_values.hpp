@@ -1,0 +1,34 @@
+#pragma once
+// What a log's propensities look like as numbers: cut off from below, or rounded.
+
+#include <cstddef>
+#include <span>
+
+namespace replaybench {
+
+struct PropensityValues {
+  std::size_t examined = 0;
+  std::size_t distinct = 0;
+  double smallest = 1;
+  double share_of_smallest = 0;  ///< of the examined records
+  std::size_t at_smallest = 0;
+  int decimals = 0;  ///< the fewest that write all of them exactly, up to most_decimals; then more
+
+  static constexpr int most_decimals = 4;
+  /// Numbers of a few kinds are those of a simple rule; of many, chance does not repeat one.
+  static constexpr std::size_t many = 20;
+
+  /// Whether many records share the smallest of many values: at least 10, and ten times as many as
+  /// have another value on average.
+  bool floored() const;
+  /// Whether all of many values have at most most_decimals decimals, and the smallest may then be
+  /// wrong by 2 % or more.
+  bool rounded() const;
+  /// Half a unit of the last decimal, relative to the smallest.
+  double rounding_error() const;
+};
+
+/// Looks at all propensities, or at a million of them in equal steps. O(records log records).
+PropensityValues examine_propensities(std::span<const double> propensities);
+
+}  // namespace replaybench

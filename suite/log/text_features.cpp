@@ -1,0 +1,120 @@
+#include "suite/log/text_features.hpp"
+
+#include <new>
+#include <numeric>
+#include <stdexcept>
+
+#include "suite/log/action_numbering.hpp"
+#include "suite/text/errors.hpp"
+#include "suite/text/quoted_text.hpp"
+#include "suite/text/sha256.hpp"
+
+namespace replaybench {
+
+namespace {
+
+constexpr std::size_t most_known_buckets = std::size_t{1} << 16;
+
+}  // namespace
+
+std::uint32_t bucket_of(std::string_view column, std::string_view value, std::uint32_t buckets) {
+  Sha256 digest;
+  digest.add(column.data(), column.size());
+  digest.add("=", 1);
+  digest.add(value.data(), value.size());
+  const auto bytes = digest.finish();
+  std::uint64_t word = 0;
+  for (std::size_t i = 8; i-- > 0;) word = word << 8 | bytes[i];
+  return static_cast<std::uint32_t>(word % buckets);
+}
+
+TextFeatures::TextFeatures(const CsvHeader& header, const LogColumns& columns, std::string file)
+    : file_(std::move(file)) {
+  for (const std::size_t field : columns.categorical) {
+    columns_.push_back({field, header.names()[field], 0, {}, {}, {}});
+  }
+  for (const LogColumns::Hashed& hashed : columns.hashed) {
+    columns_.push_back({hashed.column, header.names()[hashed.column], hashed.buckets, {}, {}, {}});
+  }
+}
+
+void TextFeatures::add(std::span<const std::string_view> fields, std::size_t line) {
+  for (Column& column : columns_) {
+    const std::string_view value = fields[column.field];
+    if (column.buckets > 0) {
+      column.codes.push_back(bucket_in(column, value));
+      continue;
+    }
+    column.codes.push_back(column.values.index(value));
+    if (column.values.tokens().size() <= most_categories) continue;
+    throw DataError(file_ + ":" + std::to_string(line) + ": column " + quoted_text(column.name) +
+                    " has more than " + std::to_string(most_categories) +
+                    " different values, each of them a feature; --hashed " + column.name +
+                    ":64 makes 64 features of them");
+  }
+}
+
+std::uint32_t TextFeatures::bucket_in(Column& column, std::string_view value) {
+  const std::string key(value);
+  if (const auto found = column.known.find(key); found != column.known.end()) return found->second;
+  const std::uint32_t bucket = bucket_of(column.name, value, column.buckets);
+  // A column of ever new values must not fill the memory.
+  if (column.known.size() < most_known_buckets) column.known.emplace(key, bucket);
+  return bucket;
+}
+
+TextFeatures::Features TextFeatures::features_of(const Column& column) {
+  Features features;
+  if (column.buckets > 0) {
+    for (std::uint32_t bucket = 0; bucket < column.buckets; ++bucket) {
+      features.names.push_back(column.name + "#" + std::to_string(bucket));
+    }
+    features.place_of.resize(column.buckets);
+    std::iota(features.place_of.begin(), features.place_of.end(), 0u);
+    return features;
+  }
+  ActionNumbering numbering = number_by_name(column.values.tokens());
+  features.place_of = std::move(numbering.number_of);
+  for (const std::string& value : numbering.names) {
+    features.names.push_back(column.name + "=" + value);
+  }
+  return features;
+}
+
+void TextFeatures::join(Log& log, bool intercept) const {
+  if (columns_.empty()) return;
+  const std::size_t before = log.dimension;
+  const std::size_t numbers = before - (intercept ? 1 : 0);
+  std::vector<Features> parts;
+  std::vector<std::string> names(log.feature_names.begin(),
+                                 log.feature_names.begin() + static_cast<std::ptrdiff_t>(numbers));
+  for (const Column& column : columns_) {
+    parts.push_back(features_of(column));
+    names.insert(names.end(), parts.back().names.begin(), parts.back().names.end());
+  }
+  if (intercept) names.push_back(log.feature_names.back());
+  std::vector<double> contexts;
+  try {
+    contexts.assign(log.size() * names.size(), 0.0);
+  } catch (const std::exception&) {
+    throw EnvironmentError(file_ + ": " + std::to_string(names.size()) + " features of " +
+                           std::to_string(log.size()) +
+                           " records need more memory than there is; fewer buckets or columns "
+                           "need less");
+  }
+  for (std::size_t i = 0; i < log.size(); ++i) {
+    double* row = contexts.data() + i * names.size();
+    for (std::size_t j = 0; j < numbers; ++j) row[j] = log.contexts[i * before + j];
+    std::size_t first = numbers;
+    for (std::size_t c = 0; c < parts.size(); ++c) {
+      row[first + parts[c].place_of[columns_[c].codes[i]]] = 1;
+      first += parts[c].names.size();
+    }
+    if (intercept) row[first] = 1;
+  }
+  log.contexts = std::move(contexts);
+  log.dimension = names.size();
+  log.feature_names = std::move(names);
+}
+
+}  // namespace replaybench

@@ -1,0 +1,68 @@
+#pragma once
+// Columns of texts as features of 0 and 1, while a log is being read.
+//
+// categorical  a feature per different value, named COLUMN=value, in natural order of the values:
+//              the order in which the log names them decides nothing
+// hashed       a feature per bucket, named COLUMN#bucket; a value's bucket is the first 8 bytes of
+//              SHA-256("COLUMN=value"), little-endian, modulo the number of buckets: the same in
+//              every log, build and machine (Weinberger et al., "Feature hashing for large scale
+//              multitask learning", ICML 2009, without its signs)
+//
+// An empty cell is a value like others.
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "suite/log/action_dictionary.hpp"
+#include "suite/log/log_columns.hpp"
+#include "suite/model/log.hpp"
+
+namespace replaybench {
+
+/// Different values of a categorical column beyond which a log is refused: each is a feature of
+/// every record.
+inline constexpr std::size_t most_categories = 1000;
+
+/// The bucket, below `buckets` (at least 1), of a value of a hashed column. O(length).
+std::uint32_t bucket_of(std::string_view column, std::string_view value, std::uint32_t buckets);
+
+class TextFeatures {
+ public:
+  TextFeatures(const CsvHeader& header, const LogColumns& columns, std::string file);
+
+  /// Takes the texts of a good record, which stands on `line`. Throws DataError when a categorical
+  /// column has more than most_categories values. Expected O(length of the texts).
+  void add(std::span<const std::string_view> fields, std::size_t line);
+
+  /// Puts these features behind the log's features, but before the intercept where it has one:
+  /// first the categorical columns, then the hashed, each in the header's order. Needs a record of
+  /// the log per record added. Throws EnvironmentError when the memory does not suffice.
+  /// O(records * features).
+  void join(Log& log, bool intercept) const;
+
+ private:
+  struct Column {
+    std::size_t field;
+    std::string name;
+    std::uint32_t buckets;  // 0: categorical
+    ActionDictionary values;
+    std::unordered_map<std::string, std::uint32_t> known;  // buckets of values; only looked up
+    std::vector<std::uint32_t> codes;                      // of each record
+  };
+  struct Features {
+    std::vector<std::string> names;
+    std::vector<std::uint32_t> place_of;  // by code
+  };
+
+  static Features features_of(const Column& column);
+  static std::uint32_t bucket_in(Column& column, std::string_view value);
+
+  std::string file_;
+  std::vector<Column> columns_;
+};
+
+}  // namespace replaybench

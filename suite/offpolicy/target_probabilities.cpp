@@ -1,0 +1,88 @@
+#include "suite/offpolicy/target_probabilities.hpp"
+
+#include <algorithm>
+
+namespace replaybench::offpolicy {
+
+namespace {
+
+// Needs the action in the set, as a valid log has it.
+std::size_t place_in(const ActionSet& actions, Action action) {
+  if (actions.is_all()) return action;
+  std::size_t place = 0;
+  while (actions[static_cast<Action>(place)] != action) ++place;
+  return place;
+}
+
+std::string names_of_targets(const Log& log) {
+  if (log.targets.empty()) return "the log has no target policy";
+  std::string names;
+  for (const TargetPolicy& target : log.targets) {
+    names += (names.empty() ? "the log has \"" : ", \"") + target.name + "\"";
+  }
+  return names;
+}
+
+}  // namespace
+
+const TargetPolicy& given_columns(const std::string& evaluator, const Log& log,
+                                  std::string_view name) {
+  const TargetPolicy* target = log.target(name);
+  if (!target) {
+    throw NotApplicable(evaluator + ": no columns give the policy \"" + std::string(name) + "\"; " +
+                        names_of_targets(log));
+  }
+  return *target;
+}
+
+TargetProbabilities::TargetProbabilities(const std::string& evaluator, const Agent& agent,
+                                         const Log& log)
+    : agent_(agent), log_(log), contexts_(log), buffer_(log.action_count) {
+  if (agent.learns()) {
+    throw NotApplicable(evaluator +
+                        ": the algorithm learns; this evaluator is for fixed policies, whose "
+                        "probabilities do not depend on what came before");
+  }
+  if (!agent.given_target().empty()) {
+    target_ = &given_columns(evaluator, log, agent.given_target());
+  } else if (!agent.has_probabilities()) {
+    throw NotApplicable(evaluator + ": the policy does not give the probabilities of its choices");
+  }
+}
+
+void TargetProbabilities::read(std::size_t i) {
+  const ActionSet actions = log_.available(i);
+  place_ = place_in(actions, log_.actions[i]);
+  if (target_) return read_columns(i, actions);
+  const auto row = std::span(buffer_).first(actions.size());
+  agent_.probabilities(contexts_[i], actions, row);
+  // Roundoff of a softmax can pass 1.
+  for (double& probability : row) probability = std::min(probability, 1.0);
+  all_ = row;
+  logged_ = row[place_];
+}
+
+void TargetProbabilities::read_columns(std::size_t i, const ActionSet& actions) {
+  logged_ = target_->logged[i];
+  if (target_->all.empty()) return;
+  const auto row = std::span(target_->all).subspan(i * log_.action_count, log_.action_count);
+  if (actions.is_all()) {
+    all_ = row;
+    return;
+  }
+  for (Action j = 0; j < actions.size(); ++j) buffer_[j] = row[actions[j]];
+  all_ = std::span(buffer_).first(actions.size());
+}
+
+std::vector<double> logged_probabilities(const std::string& evaluator, const Agent& agent,
+                                         const Log& log) {
+  TargetProbabilities target(evaluator, agent, log);
+  std::vector<double> probabilities(log.size());
+  for (std::size_t i = 0; i < log.size(); ++i) {
+    target.read(i);
+    probabilities[i] = target.logged();
+  }
+  return probabilities;
+}
+
+}  // namespace replaybench::offpolicy

@@ -1,0 +1,57 @@
+#pragma once
+// What an off-policy estimator asks of the policy that it evaluates: for each record of a log the
+// probability of the logged action, and of every available action where those are known.
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "suite/component/registry.hpp"
+
+namespace replaybench::offpolicy {
+
+/// The probabilities of a fixed policy on the records of one log: of an algorithm that has them,
+/// or of columns of the log that an algorithm stands for (Agent::given_target). Columns that hold
+/// what an algorithm says give the same bits. Not thread-safe; needs agent and log alive.
+class TargetProbabilities {
+ public:
+  /// Throws NotApplicable, with `evaluator` in the message, for an algorithm that learns or has no
+  /// probabilities, and for columns that the log does not have.
+  TargetProbabilities(const std::string& evaluator, const Agent& agent, const Log& log);
+
+  /// True when the probabilities of all actions are known, not of the logged action alone.
+  bool has_all() const { return !target_ || !target_->all.empty(); }
+  /// Reads record i; the members below then speak of it. O(K), or O(1) of given columns without
+  /// pools.
+  void read(std::size_t i);
+  /// pi(logged action | x), at most 1.
+  double logged() const { return logged_; }
+  /// pi(. | x) of the available actions in their order; empty unless `has_all`. Valid until the
+  /// next `read`.
+  std::span<const double> all() const { return all_; }
+  /// The place of the logged action in `all`.
+  std::size_t place() const { return place_; }
+
+ private:
+  void read_columns(std::size_t i, const ActionSet& actions);
+
+  const Agent& agent_;
+  const Log& log_;
+  const TargetPolicy* target_ = nullptr;
+  ContextReader contexts_;
+  std::vector<double> buffer_;
+  std::span<const double> all_;
+  double logged_ = 0;
+  std::size_t place_ = 0;
+};
+
+/// pi(logged action | x) of each record. Throws as the constructor. O(n K), or O(n) of columns.
+std::vector<double> logged_probabilities(const std::string& evaluator, const Agent& agent,
+                                         const Log& log);
+
+/// Probabilities of all actions that columns of the log give under `name`. Throws NotApplicable,
+/// with `evaluator` and the names that there are, when they are missing.
+const TargetPolicy& given_columns(const std::string& evaluator, const Log& log,
+                                  std::string_view name);
+
+}  // namespace replaybench::offpolicy
