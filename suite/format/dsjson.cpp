@@ -3,6 +3,7 @@
 #include <simdjson.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -72,12 +73,8 @@ struct JsonEvent {
 class DsjsonReading {
  public:
   DsjsonReading(std::unique_ptr<TextSource> source, EventFormatOptions options)
-      : table_(source->name(), options),
-        buffer_(TextLines::longest_line + simdjson::SIMDJSON_PADDING, '\0') {
+      : table_(source->name(), options) {
     lines_.open(std::move(source));
-    if (parser_.allocate(TextLines::longest_line, most_json_depth) != simdjson::SUCCESS) {
-      throw EnvironmentError(table_.name() + ": no memory for the JSON parser");
-    }
   }
 
   std::unique_ptr<LogRows> read() && {
@@ -104,6 +101,7 @@ class DsjsonReading {
 
  private:
   void take(std::string_view line) {
+    make_room(line.size());
     std::memcpy(buffer_.data(), line.data(), line.size());
     std::memset(buffer_.data() + line.size(), 0, simdjson::SIMDJSON_PADDING);
     dom::element root;
@@ -140,6 +138,16 @@ class DsjsonReading {
       ++dangling_;
     } else {
       add(event);
+    }
+  }
+
+  // The parser asks for several bytes per byte of its longest line.
+  void make_room(std::size_t bytes) {
+    if (bytes <= parser_.capacity()) return;
+    const std::size_t capacity = std::max(std::bit_ceil(bytes), std::size_t{1} << 14);
+    buffer_.resize(capacity + simdjson::SIMDJSON_PADDING);
+    if (parser_.allocate(capacity, most_json_depth) != simdjson::SUCCESS) {
+      throw EnvironmentError(table_.name() + ": no memory for the JSON parser");
     }
   }
 

@@ -120,6 +120,22 @@ TEST_CASE("npz: columns by name") {
   CHECK(log.contexts[3] == 2 / 6.0);
 }
 
+TEST_CASE("npz: pi_b is a target policy, the logger itself") {
+  CsvLogOptions options;
+  options.policy_patterns = {"pi_b_*"};
+  options.prediction_patterns = {"expected_reward_*"};
+  const auto log =
+      read_log(*npz_rows(FileBytes(fixture("bandit_feedback.npz")), "log.npz"), options).log;
+  log.check();
+  const TargetPolicy* target = log.target("pi_b");
+  REQUIRE(target);
+  int wrong = 0;
+  for (std::size_t i = 0; i < log.size(); ++i) {
+    wrong += target->all[i * log.action_count + log.actions[i]] != log.propensities[i];
+  }
+  CHECK(wrong == 0);
+}
+
 TEST_CASE("npz: what cannot be read is refused by name") {
   CHECK(message({reward}).find("there is no array \"action\"") != std::string::npos);
   CHECK(message({action, {"rewards.npy", reward.content}}).find("did you mean \"rewards\"") !=

@@ -110,6 +110,31 @@ TEST_CASE("parquet: columns by name, and an absent value is a bad row") {
   CHECK(message.find("column \"note\" holds texts") != message.npos);
 }
 
+TEST_CASE("parquet: roles by other names, texts as features, clusters and segments") {
+  for (const auto& path : fixtures()) {
+    INFO(path.filename().string());
+    CsvLogOptions options;
+    options.intercept = false;
+    options.columns = {{"action", "x_1"}, {"reward", "seen"}};
+    options.categorical = {"action"};
+    options.cluster = "id";
+    options.segment = "reward";
+    const auto rows = parquet_rows(FileBytes(path), "log.parquet");
+    const auto [log, report] = read_log(*rows, options);
+    CHECK(log.action_count == 300);
+    CHECK(log.action_names[log.actions[299]] == "149");
+    CHECK(log.rewards[1] == 1);
+    CHECK(log.feature_names == std::vector<std::string>{"x_0", "action=item0", "action=item1",
+                                                        "action=item2", "action=item3",
+                                                        "action=item4"});
+    CHECK(log.contexts[6] == 1 / 7.0);
+    CHECK(log.contexts[6 + 3] == 1);  // item2
+    CHECK(report.clusters[299] == 299);
+    CHECK(report.segment_names == std::vector<std::string>{"0", "1"});
+    CHECK(report.segments[0] == 1);
+  }
+}
+
 // Reads it all, with all columns as texts and numbers.
 bool reads(const std::string& bytes, bool all) {
   try {
