@@ -101,7 +101,8 @@ void inflate_into(std::string_view packed, std::uint64_t most, std::string& buff
                   const Bytes& bytes) {
   Inflater inflater;
   if (!inflater.ready) throw EnvironmentError("zlib cannot start");
-  constexpr std::size_t block = std::size_t{1} << 20;
+  // One byte more than there should be shows that there are more.
+  const std::size_t block = std::min<std::uint64_t>(std::uint64_t{1} << 20, most + 1);
   buffer.clear();
   std::size_t used = 0;
   for (int status = Z_OK; status != Z_STREAM_END;) {
