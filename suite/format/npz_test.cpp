@@ -224,6 +224,9 @@ TEST_CASE("npz: a zip bomb takes no more than its directory says") {
   const auto text = message_of<DataError>([&] { zip_content(file, member, "bomb", buffer); });
   CHECK(text.find("longer than its directory says") != text.npos);
   CHECK(buffer.size() < 4'000'000);
+  member.bytes = ~std::uint64_t{0};
+  const auto huge = message_of<DataError>([&] { zip_content(file, member, "bomb", buffer); });
+  CHECK(huge.find("not the 18446744073709551615 of the directory") != huge.npos);
 }
 
 }  // namespace

@@ -102,7 +102,8 @@ void inflate_into(std::string_view packed, std::uint64_t most, std::string& buff
   Inflater inflater;
   if (!inflater.ready) throw EnvironmentError("zlib cannot start");
   // One byte more than there should be shows that there are more.
-  const std::size_t block = std::min<std::uint64_t>(std::uint64_t{1} << 20, most + 1);
+  constexpr std::uint64_t largest_block = std::uint64_t{1} << 20;
+  const std::size_t block = most < largest_block ? most + 1 : largest_block;
   buffer.clear();
   std::size_t used = 0;
   for (int status = Z_OK; status != Z_STREAM_END;) {
