@@ -57,13 +57,15 @@ void add_hashed(const std::string& text, std::vector<HashedColumn>& hashed,
 void add_log_flags(CLI::App& command, EvaluateRequest& request) {
   InputLogOptions& reading = request.reading;
   command
-      .add_option("--log", request.output.log,
-                  "CSV, plain or gzip ('-': standard input): action, reward, [propensity], [pool], "
-                  "[timestamp], x_*; or a prepared log; or a folder with files of Yahoo! R6B")
+      .add_option(
+          "--log", request.output.log,
+          "CSV, dsjson, VW text, npz or Parquet, plain, gzip or zstd ('-': standard input): "
+          "action, reward, [propensity], [pool], [timestamp], x_*; or a prepared log; or a "
+          "folder with files of Yahoo! R6B")
       ->required();
   command
       .add_option("--columns", request.columns,
-                  "the columns of a CSV file that have other names: "
+                  "the columns of the log that have other names: "
                   "'action=item_id,reward=click,propensity=ps,pool=shown,timestamp=time'")
       ->delimiter(',')
       ->allow_extra_args(false);
@@ -97,6 +99,13 @@ void add_log_flags(CLI::App& command, EvaluateRequest& request) {
   command.add_option("--cluster", reading.cluster,
                      "a column (user, session) whose records depend on each other: intervals and "
                      "tests by cluster");
+  command.add_option(
+      "--input-format", reading.format,
+      "csv, dsjson, vw, npz, parquet or prepared; default: recognised by the content");
+  command
+      .add_option("--feature-buckets", reading.feature_buckets,
+                  "hash the names of features of dsjson and VW text into so many; 0: one per name")
+      ->check(CLI::Range(0, 65536));
   command
       .add_option("--separator", request.separator, "of the fields of a CSV file: ';' or tab, say")
       ->capture_default_str();

@@ -2,9 +2,11 @@
 
 #include <fmt/core.h>
 
+#include "suite/format/log_format.hpp"
 #include "suite/log/csv_log.hpp"
 #include "suite/log/prepared_log.hpp"
 #include "suite/text/errors.hpp"
+#include "suite/text/quoted_text.hpp"
 #include "suite/yahoo/prepare_yahoo.hpp"
 #include "suite/yahoo/yahoo_log.hpp"
 
@@ -12,8 +14,25 @@ namespace replaybench {
 
 namespace {
 
-InputLog open_csv(const std::filesystem::path& path, const InputLogOptions& options) {
-  CsvLog csv = read_csv_log(path, options);
+std::unique_ptr<LogRows> open_rows(const std::filesystem::path& path,
+                                   const InputLogOptions& options) {
+  LogRowsOptions opening;
+  opening.separator = options.separator;
+  opening.events.buckets = options.feature_buckets;
+  if (!options.format.empty()) {
+    opening.format = log_format(options.format);
+    if (!opening.format) {
+      std::vector<std::string> names = log_format_names();
+      names.emplace_back("prepared");
+      throw SpecErrors("--input-format: unknown format " + quoted_text(options.format) +
+                       suggestion(options.format, names));
+    }
+  }
+  return open_log_rows(path, opening);
+}
+
+InputLog open_table(const std::filesystem::path& path, const InputLogOptions& options) {
+  CsvLog csv = read_log(*open_rows(path, options), options);
   InputLog given;
   given.lines = csv.report.lines;
   given.bad_lines = csv.report.bad_lines;
@@ -70,18 +89,19 @@ bool names_columns(const InputLogOptions& options) {
 }  // namespace
 
 InputLog open_log(const std::filesystem::path& path, const InputLogOptions& options) {
-  if (path == "-") return open_csv("/dev/stdin", options);
+  if (path == "-") return open_table("/dev/stdin", options);
   const bool folder = std::filesystem::is_directory(path);
-  if (folder || PreparedLog::is_one(path)) {
+  const bool prepared = options.format == "prepared";
+  if (folder || prepared || (options.format.empty() && PreparedLog::is_one(path))) {
     if (names_columns(options)) {
       throw SpecErrors(
           "--columns, --features, --cluster, --by and flags of other columns choose columns of a "
-          "CSV file; " +
+          "table; " +
           path.string() + " is none");
     }
     return folder ? open_folder(path) : open_prepared(path);
   }
-  return open_csv(path, options);
+  return open_table(path, options);
 }
 
 }  // namespace replaybench

@@ -28,12 +28,19 @@ struct InputLog {
   std::vector<std::string> missing;        ///< files that the whole data set has
 };
 
-/// How a CSV file is read, and which of its columns are what.
-struct InputLogOptions : CsvLogOptions {};
+/// How a log is read, and which of its columns are what.
+struct InputLogOptions : CsvLogOptions {
+  /// A name of log_format_names(), or "prepared"; empty: recognised by the content.
+  std::string format = {};
+  /// Of dsjson and Vowpal Wabbit's text: EventFormatOptions::buckets.
+  std::uint32_t feature_buckets = 0;
+};
 
-/// A CSV file, plain or gzip ("-": the standard input); a prepared log (recognised by its first bytes); or a folder with
-/// r6b.replaybench or, failing that, with files of Yahoo! R6B. Throws as their readers
-/// do, and SpecErrors where columns are named of another form than CSV.
+/// A log of any format of suite/format, plain, gzip or zstd ("-": the standard input), whose columns
+/// are used like those of a CSV file; a prepared log; or a folder with r6b.replaybench or, failing
+/// that, with files of Yahoo! R6B. The format is recognised by the content unless it is named.
+/// Throws as the readers do, and SpecErrors for an unknown format, and where columns are named of a
+/// prepared log or a folder.
 InputLog open_log(const std::filesystem::path& path, const InputLogOptions& options);
 
 }  // namespace replaybench

@@ -10,12 +10,10 @@
 
 #include "suite/log/action_dictionary.hpp"
 #include "suite/log/action_numbering.hpp"
-#include "suite/log/foreign_format.hpp"
 #include "suite/log/given_columns.hpp"
 #include "suite/log/log_columns.hpp"
 #include "suite/log/text_features.hpp"
 #include "suite/text/csv_header.hpp"
-#include "suite/text/csv_reader.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/field_number.hpp"
 #include "suite/text/quoted_text.hpp"
@@ -100,11 +98,10 @@ class PoolCells {
 
 class LogReading {
  public:
-  LogReading(std::unique_ptr<TextSource> source, const CsvLogOptions& options)
+  LogReading(LogRows& rows, const CsvLogOptions& options)
       : options_(options),
-        reader_(std::move(source), CsvReader::default_block, NulBytes::refused,
-                {options.separator, longest_log_line}),
-        header_(read_header(reader_)),
+        reader_(rows),
+        header_(rows.header()),
         columns_(header_, options, reader_.name()),
         text_features_(header_, columns_, reader_.name()),
         given_(header_, columns_, reader_.name()),
@@ -116,6 +113,7 @@ class LogReading {
     log.dimension = log.feature_names.size();
     row_.assign(log.dimension, 1.0);
     result_.report.ignored_columns = columns_.ignored;
+    name_uses();
   }
 
   CsvLog read() && {
@@ -135,6 +133,9 @@ class LogReading {
     given_.name_unseen_actions(dictionary_, report.warnings);
     drop_constant_pool();
     report_odd_names();
+    for (std::string& warning : reader_.warnings()) {
+      report.warnings.push_back(std::move(warning));
+    }
     text_features_.join(result_.log, options_.intercept);
     order_segments();
     name_and_number_actions(result_.log, dictionary_.tokens());
@@ -143,18 +144,28 @@ class LogReading {
   }
 
  private:
-  static CsvHeader read_header(CsvReader& reader) {
-    const std::string foreign = foreign_format(reader.buffered());
-    if (!foreign.empty()) throw DataError(reader.name() + ": " + foreign);
-    return CsvHeader(reader);
+  // A format that keeps numbers as such need not make texts of them.
+  void name_uses() {
+    std::vector<ColumnUse> uses(header_.size(), ColumnUse::text);
+    for (const std::string& name : columns_.ignored) uses[*header_.find(name)] = ColumnUse::unused;
+    for (const std::size_t column : columns_.features) uses[column] = ColumnUse::number;
+    uses[columns_.reward] = ColumnUse::number;
+    if (columns_.propensity) uses[*columns_.propensity] = ColumnUse::number;
+    uses[columns_.action] = ColumnUse::text;  // whatever else it is
+    if (columns_.cluster) uses[*columns_.cluster] = ColumnUse::text;
+    if (columns_.segment) uses[*columns_.segment] = ColumnUse::text;
+    for (const auto* given : {&columns_.policies, &columns_.all_policies, &columns_.predictions}) {
+      for (const LogColumns::Given& target : *given) {
+        for (const auto& column : target.columns) uses[column.field] = ColumnUse::text;
+      }
+    }
+    reader_.use(uses);
   }
 
   // Adds the current record to the log; or leaves the log as it is, gives the reason, and gives
   // false.
   bool read_line() {
-    if (!reader_.defect().what.empty() || reader_.fields().size() != header_.size()) {
-      return refuse([&] { return record_problem(reader_, header_); });
-    }
+    if (reader_.is_bad()) return refuse([&] { return reader_.problem(); });
     const auto fields = reader_.fields();
     const std::string_view token = fields[columns_.action];
     if (token.empty()) return refuse([&] { return label(columns_.action) + " is empty"; });
@@ -205,6 +216,7 @@ class LogReading {
   }
 
   bool read_reward(double& reward) {
+    if (reader_.is_number(columns_.reward)) return read_number(columns_.reward, reward);
     const std::string_view text = reader_.fields()[columns_.reward];
     if (text == "true" || text == "True" || text == "TRUE") {
       reward = 1;
@@ -219,6 +231,7 @@ class LogReading {
 
   // Counts the lines that feature `i` makes unusable because it is neither empty nor a number.
   void note_text(std::size_t i) {
+    if (reader_.is_number(columns_.features[i])) return;
     const std::string_view text = reader_.fields()[columns_.features[i]];
     if (number_problem(text) != "is not a number") return;
     if (texts_[i].lines++ == 0) texts_[i].first = text;
@@ -246,9 +259,14 @@ class LogReading {
   }
 
   bool read_number(std::size_t column, double& value) {
-    const std::string_view text = reader_.fields()[column];
-    if (parse_field_number(text, value) && std::isfinite(value)) return true;
+    if (reader_.is_number(column)) {
+      value = reader_.number(column);
+      if (std::isfinite(value)) return true;
+    } else if (parse_field_number(reader_.fields()[column], value) && std::isfinite(value)) {
+      return true;
+    }
     return refuse([&] {
+      const std::string text = reader_.text(column);
       const std::string problem = number_problem(text);
       return (text.empty() ? label(column) : seen(column)) + " " + problem;
     });
@@ -282,7 +300,7 @@ class LogReading {
   }
   std::string label(std::size_t column) const { return column_label(header_, column); }
   std::string seen(std::size_t column) const {
-    return label(column) + ": " + quoted_text(reader_.fields()[column]);
+    return label(column) + ": " + quoted_text(reader_.text(column));
   }
 
   void order_segments() {
@@ -363,7 +381,7 @@ class LogReading {
   };
 
   CsvLogOptions options_;
-  CsvReader reader_;
+  LogRows& reader_;
   CsvHeader header_;
   LogColumns columns_;
   TextFeatures text_features_;
@@ -381,11 +399,15 @@ class LogReading {
 }  // namespace
 
 CsvLog read_csv_log(const std::filesystem::path& path, const CsvLogOptions& options) {
-  return LogReading(open_text_file(path), options).read();
+  return read_log(*csv_rows(open_text_file(path), options.separator), options);
 }
 
 CsvLog read_csv_log(std::string_view text, const std::string& name, const CsvLogOptions& options) {
-  return LogReading(text_in_memory(text, name), options).read();
+  return read_log(*csv_rows(text_in_memory(text, name), options.separator), options);
+}
+
+CsvLog read_log(LogRows& rows, const CsvLogOptions& options) {
+  return LogReading(rows, options).read();
 }
 
 }  // namespace replaybench

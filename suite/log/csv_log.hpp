@@ -1,8 +1,8 @@
 #pragma once
 // Click logs from CSV files.
 //
-// The text is CSV (RFC 4180; CRLF or LF; a UTF-8 byte order mark is allowed), plain or gzip, with a
-// header. Columns, in any order:
+// The text is CSV (RFC 4180; CRLF or LF; a UTF-8 byte order mark is allowed), plain, gzip or zstd,
+// with a header. Columns, in any order:
 //
 //   action      required  any token that is not empty
 //   reward      required  a finite number, or true or false
@@ -33,6 +33,7 @@
 #include <string_view>
 #include <vector>
 
+#include "suite/log/log_rows.hpp"
 #include "suite/model/log.hpp"
 
 namespace replaybench {
@@ -119,6 +120,10 @@ struct CsvLog {
 /// lists the first as "file:line: reason", and their number). Time linear in the text; memory the
 /// result, one block and the longest line.
 CsvLog read_csv_log(const std::filesystem::path& path, const CsvLogOptions& options = {});
+
+/// The same for the rows of a table in any format (suite/format has the readers of others than CSV);
+/// the options have their meaning for its columns, but the separator, which is not used.
+CsvLog read_log(LogRows& rows, const CsvLogOptions& options = {});
 
 /// The same for a plain text in memory; `name` stands for the file in messages.
 CsvLog read_csv_log(std::string_view text, const std::string& name,

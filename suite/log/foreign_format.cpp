@@ -14,20 +14,43 @@ struct Magic {
 };
 
 constexpr Magic magics[] = {
-    {"PAR1"sv,
-     "this is a Parquet file, not CSV; convert it first, with duckdb -c \"COPY (SELECT * FROM "
-     "'log.parquet') TO 'log.csv' (HEADER)\" or Python's pandas"sv},
+    {"PAR1"sv, "this is a Parquet file, not CSV; its reader is --input-format parquet"sv},
     {"ARROW1"sv,
      "this is an Arrow (Feather) file, not CSV; convert it first, with Python: "
-     "pandas.read_feather('log.feather').to_csv('log.csv', index=False)"sv},
-    {"\x28\xb5\x2f\xfd"sv,
-     "this is compressed with zstd; unpack it: zstd -dc FILE | replaybench evaluate --log - ..."sv},
+     "pandas.read_feather('log.feather').to_parquet('log.parquet')"sv},
+    {"ORC"sv,
+     "this is an ORC file, not CSV; convert it first, with Python: "
+     "pandas.read_orc('log.orc').to_parquet('log.parquet')"sv},
+    {"Obj\x01"sv, "this is an Avro file, not CSV; convert it to Parquet or CSV first"sv},
+    {"\x89HDF\r\n\x1a\n"sv,
+     "this is an HDF5 file, not CSV; convert it first, with Python: "
+     "pandas.read_hdf('log.h5').to_parquet('log.parquet')"sv},
+    {"SQLite format 3\0"sv,
+     "this is an SQLite database, not CSV; export the table: sqlite3 -header -csv FILE 'SELECT * "
+     "FROM log' | replaybench evaluate --log - ..."sv},
+    {"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"sv,
+     "this is an Excel (or other Office) file, not CSV; save the sheet as CSV"sv},
+    {"\x93NUMPY"sv,
+     "this is a single NumPy array; save the arrays action, reward, pscore, context by "
+     "numpy.savez"sv},
     {"\xfd"
      "7zXZ\0"sv,
      "this is compressed with xz; unpack it: xz -dc FILE | replaybench evaluate --log - ..."sv},
-    {"PK\x03\x04"sv,
-     "this is a zip file; unpack it: unzip -p FILE | replaybench evaluate --log - ..."sv},
 };
+
+constexpr std::string_view zip_magic = "PK\x03\x04";
+
+// A name of a member, which a zip file has in plain text.
+bool has_member(std::string_view beginning, std::string_view name) {
+  return beginning.find(name) != std::string_view::npos;
+}
+
+// Protocols 2 to 5 begin with a mark and their number; then comes a frame, an object or an empty
+// container.
+bool is_pickle(std::string_view beginning) {
+  return beginning.size() >= 3 && beginning[0] == '\x80' && beginning[1] >= 2 &&
+         beginning[1] <= 5 && "\x95}](cX\x8c)"sv.find(beginning[2]) != std::string_view::npos;
+}
 
 std::string_view first_word(std::string_view line) { return line.substr(0, line.find(' ')); }
 
@@ -47,6 +70,31 @@ bool is_vw_label(std::string_view word) {
 
 }  // namespace
 
+bool is_npz(std::string_view beginning) {
+  return beginning.starts_with(zip_magic) && has_member(beginning, ".npy");
+}
+
+bool is_dsjson(std::string_view beginning) {
+  if (!beginning.starts_with('{')) return false;
+  for (const char* key : {"\"_label_cost\"", "\"_label_", "\"_labelIndex\"", "\"_skipLearn\"",
+                          "\"RewardValue\"", "\"EventId\""}) {
+    if (beginning.find(key) != std::string_view::npos) return true;
+  }
+  return false;
+}
+
+bool is_vw_text(std::string_view beginning) {
+  std::string_view line = beginning.substr(0, beginning.find('\n'));
+  const std::size_t bar = line.find('|');
+  if (bar == std::string_view::npos) return false;
+  return bar == 0 ? line.find(',') == std::string_view::npos
+                  : is_vw_label(first_word(line.substr(0, bar))) &&
+                        line.substr(0, bar).find(',') == std::string_view::npos &&
+                        (line[bar - 1] == ' ' || line[bar - 1] == '\t' ||
+                         line.substr(0, bar).find(':') != std::string_view::npos ||
+                         line.substr(0, bar).find('\'') != std::string_view::npos);
+}
+
 std::string foreign_format(std::string_view beginning) {
   for (const Magic& magic : magics) {
     if (beginning.starts_with(magic.bytes)) return std::string(magic.message);
@@ -55,19 +103,28 @@ std::string foreign_format(std::string_view beginning) {
     return "this is compressed with bzip2; unpack it: bzip2 -dc FILE | replaybench evaluate --log "
            "- ...";
   }
+  if (beginning.starts_with(zip_magic)) {
+    if (is_npz(beginning)) return "this is an npz file, not CSV; its reader is --input-format npz";
+    if (has_member(beginning, "[Content_Types].xml") || has_member(beginning, "xl/")) {
+      return "this is an Excel file, not CSV; save the sheet as CSV";
+    }
+    return "this is a zip file; unpack it: unzip -p FILE | replaybench evaluate --log - ...";
+  }
+  if (is_pickle(beginning)) {
+    return "this is a Python pickle, which is never read, as it can run programs; save the arrays "
+           "action, reward, pscore, context by numpy.savez, or a table as Parquet or CSV";
+  }
   const std::string_view line = beginning.substr(0, beginning.find('\n'));
   if (line.starts_with('{') || line.starts_with("[{")) {
-    const bool dsjson = line.find("\"_label_") != std::string_view::npos;
-    return std::string(dsjson ? "this is JSON (dsjson, of VW or Personalizer), not CSV"
-                              : "this is JSON, not CSV") +
-           "; write a line per interaction with the columns action, reward, propensity and x_*, "
-           "with jq -r '[...] | @csv' or Python's pandas";
+    if (is_dsjson(beginning)) {
+      return "this is JSON (dsjson, of VW or Personalizer), not CSV; its reader is --input-format "
+             "dsjson";
+    }
+    return "this is JSON, not CSV; write a line per interaction with the columns action, reward, "
+           "propensity and x_*, with jq -r '[...] | @csv' or Python's pandas";
   }
-  const std::size_t bar = line.find('|');
-  if (bar != std::string_view::npos && line.find(',') == std::string_view::npos &&
-      (bar == 0 || is_vw_label(first_word(line)))) {
-    return "this is Vowpal Wabbit's text format, not CSV; write a line per interaction with the "
-           "columns action, reward (less the cost), propensity and x_*";
+  if (is_vw_text(beginning)) {
+    return "this is Vowpal Wabbit's text format, not CSV; its reader is --input-format vw";
   }
   return {};
 }

@@ -13,7 +13,16 @@ TEST_CASE("foreign formats are known by their first bytes") {
   const std::pair<std::string_view, const char*> files[] = {
       {"PAR1\x15\x04"sv, "Parquet"},
       {"ARROW1\0\0"sv, "Arrow"},
-      {"\x28\xb5\x2f\xfd\x04"sv, "zstd -dc"},
+      {"\x89HDF\r\n\x1a\n"sv, "HDF5"},
+      {"SQLite format 3\0"sv, "SQLite"},
+      {"ORC\x0a"sv, "ORC"},
+      {"Obj\x01\x04"sv, "Avro"},
+      {"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"sv, "Excel"},
+      {"\x93NUMPY\x01\0"sv, "NumPy array"},
+      {"\x80\x04\x95\x10\0"sv, "pickle"},
+      {"\x80\x03}q\0"sv, "pickle"},
+      {"PK\x03\x04\x14\0[Content_Types].xml"sv, "Excel"},
+      {"PK\x03\x04\x14\0action.npy"sv, "--input-format npz"},
       {"BZh91AY&SY"sv, "bzip2 -dc"},
       {"\xfd"
        "7zXZ\0\0"sv,

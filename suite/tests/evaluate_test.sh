@@ -134,13 +134,14 @@ check "one pool on all lines is no changing pool" bash -c "! grep -q 'pool of ac
 
 # What is no CSV, and how to make it CSV.
 printf 'PAR1\025\004' >"$work/log.parquet"
-expect 3 'log.parquet: this is a Parquet file' evaluate --log "$work/log.parquet" --algorithm ucb
+expect 3 'log.parquet: truncated Parquet file' evaluate --log "$work/log.parquet" --algorithm ucb
 printf '{"action": 1, "reward": 0}\n' >"$work/log.json"
 expect 3 'this is JSON, not CSV' evaluate --log "$work/log.json" --algorithm ucb
 printf '1:-1:0.2 | x0:1\n' >"$work/log.vw"
-expect 3 "Vowpal Wabbit's text" evaluate --log "$work/log.vw" --algorithm ucb
+expect 3 "Vowpal Wabbit's text" evaluate --log "$work/log.vw" --algorithm ucb --input-format csv
+expect 2 'unknown format "vv" \(did you mean "vw"\?\)' evaluate --log "$work/log.vw" --algorithm ucb --input-format vv
 printf '\050\265\057\375\004' >"$work/log.zst"
-expect 3 'zstd -dc' evaluate --log "$work/log.zst" --algorithm ucb
+expect 3 'truncated zstd file' evaluate --log "$work/log.zst" --algorithm ucb
 expect 3 'a line is longer than 16 MiB' evaluate --log /dev/zero --algorithm ucb
 head -c 40000000 /dev/zero | tr '\0' x | gzip -1 >"$work/long.csv.gz"
 expect 3 'a line is longer than 16 MiB' evaluate --log "$work/long.csv.gz" --algorithm ucb

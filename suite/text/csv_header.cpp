@@ -20,6 +20,16 @@ CsvHeader::CsvHeader(CsvReader& reader) : file_(reader.name()) {
   if (names_.size() == 1 && names_[0].empty()) {
     throw DataError(place + "the first line is empty; a header line is needed");
   }
+  refuse_twice(place);
+}
+
+CsvHeader::CsvHeader(std::vector<std::string> names, std::string file)
+    : file_(std::move(file)), names_(std::move(names)) {
+  if (names_.empty()) throw DataError(file_ + ": the table has no column");
+  refuse_twice(file_ + ": ");
+}
+
+void CsvHeader::refuse_twice(const std::string& place) const {
   std::set<std::string_view> seen;
   for (const auto& name : names_) {
     if (!seen.insert(name).second) {

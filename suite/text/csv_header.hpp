@@ -17,6 +17,9 @@ class CsvHeader {
   /// Reads the first record. Throws DataError when the text is empty, when the header cannot be
   /// read, or when a name comes twice.
   explicit CsvHeader(CsvReader& reader);
+  /// The columns of a table that is not a text, in its order; `file` is for messages. Throws
+  /// DataError when there is none, or when a name comes twice.
+  CsvHeader(std::vector<std::string> names, std::string file);
 
   const std::vector<std::string>& names() const { return names_; }
   std::size_t size() const { return names_.size(); }
@@ -27,6 +30,8 @@ class CsvHeader {
   std::vector<std::size_t> require(const std::vector<std::string>& wanted) const;
 
  private:
+  void refuse_twice(const std::string& place) const;
+
   std::string file_;
   std::vector<std::string> names_;
 };

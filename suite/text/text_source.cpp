@@ -4,6 +4,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include <zlib.h>
+#include <zstd.h>
+#include <zstd_errors.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -22,12 +24,12 @@ class PlainFile : public TextSource {
   explicit PlainFile(const std::filesystem::path& path)
       : TextSource(path.string()), descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
     if (descriptor_ < 0) fail("cannot open");
-    // The two bytes that tell gzip from text are kept, not seeked back: the file may be a pipe.
+    // The bytes that tell a packed file from text are kept, not seeked back: the file may be a pipe.
     std::size_t got = 1;
-    while (start_.size() < 2 && got > 0) {
-      char byte;
-      got = read_descriptor(&byte, 1);
-      if (got > 0) start_ += byte;
+    while (start_.size() < 4 && got > 0) {
+      char bytes[4];
+      got = read_descriptor(bytes, 4 - start_.size());
+      start_.append(bytes, got);
     }
     struct stat status;
     if (::fstat(descriptor_, &status) == 0 && S_ISREG(status.st_mode)) {
@@ -39,12 +41,18 @@ class PlainFile : public TextSource {
   }
 
   std::size_t size_hint() const override { return size_; }
-  bool is_gzip() const { return start_ == "\x1f\x8b"; }
+  bool is_gzip() const { return start_.starts_with("\x1f\x8b"); }
+  // A frame, or a frame to be skipped, which some programs write first.
+  bool is_zstd() const {
+    return start_ == "\x28\xb5\x2f\xfd" ||
+           (start_.size() == 4 && (start_[0] & 0xf0) == 0x50 && start_.ends_with("\x2a\x4d\x18"));
+  }
 
   std::size_t read(char* to, std::size_t size) override {
     if (start_used_ < start_.size()) {
-      *to = start_[start_used_++];
-      return 1;
+      const std::size_t got = start_.copy(to, size, start_used_);
+      start_used_ += got;
+      return got;
     }
     return read_descriptor(to, size);
   }
@@ -147,6 +155,70 @@ class GzipFile : public TextSource {
   std::string failure_;
 };
 
+class ZstdFile : public TextSource {
+ public:
+  explicit ZstdFile(std::unique_ptr<PlainFile> file)
+      : TextSource(file->name()),
+        file_(std::move(file)),
+        input_(block_size),
+        context_(ZSTD_createDCtx(), ZSTD_freeDCtx) {
+    // What `zstd -d` accepts without --long: a forged frame header can ask for no more than this.
+    constexpr int largest_window = 27;  // log2 of the bytes
+    if (!context_ ||
+        ZSTD_isError(ZSTD_DCtx_setParameter(context_.get(), ZSTD_d_windowLogMax, largest_window))) {
+      throw EnvironmentError(name() + ": zstd cannot start");
+    }
+  }
+
+  std::size_t read(char* to, std::size_t size) override {
+    if (!failure_.empty()) throw DataError(failure_);
+    ZSTD_outBuffer out{to, size, 0};
+    while (out.pos == 0) {
+      const bool ended = in_.pos == in_.size && !refill();
+      if (ended && !inside_frame_) return 0;
+      const std::size_t status = ZSTD_decompressStream(context_.get(), &out, &in_);
+      if (ZSTD_isError(status)) {
+        refuse(status);
+        if (out.pos == 0) throw DataError(failure_);
+        break;  // what was unpacked before is given first; the next call throws
+      }
+      inside_frame_ = status != 0;
+      if (ended && inside_frame_ && out.pos == 0) {
+        throw TruncatedText(name() + ": truncated zstd file: it ends too early");
+      }
+    }
+    return out.pos;
+  }
+
+ private:
+  bool refill() {
+    in_ = {input_.data(), file_->read(input_.data(), input_.size()), 0};
+    return in_.size > 0;
+  }
+  void refuse(std::size_t status) {
+    switch (ZSTD_getErrorCode(status)) {
+      case ZSTD_error_memory_allocation:
+        throw EnvironmentError(name() + ": zstd has no memory");
+      case ZSTD_error_frameParameter_windowTooLarge:
+        failure_ =
+            name() + ": zstd file with a window of more than 128 MiB; pack it anew, without --long";
+        break;
+      case ZSTD_error_prefix_unknown:
+        failure_ = name() + ": corrupt zstd file: other data after its end";
+        break;
+      default:
+        failure_ = name() + ": corrupt zstd file: " + ZSTD_getErrorName(status);
+    }
+  }
+
+  std::unique_ptr<PlainFile> file_;
+  std::vector<char> input_;
+  std::unique_ptr<ZSTD_DCtx, std::size_t (*)(ZSTD_DCtx*)> context_;
+  ZSTD_inBuffer in_{nullptr, 0, 0};
+  bool inside_frame_ = false;
+  std::string failure_;
+};
+
 class MemoryText : public TextSource {
  public:
   MemoryText(std::string_view text, std::string name)
@@ -170,6 +242,7 @@ class MemoryText : public TextSource {
 std::unique_ptr<TextSource> open_text_file(const std::filesystem::path& path) {
   auto file = std::make_unique<PlainFile>(path);
   if (file->is_gzip()) return std::make_unique<GzipFile>(std::move(file));
+  if (file->is_zstd()) return std::make_unique<ZstdFile>(std::move(file));
   return file;
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-// Bytes of a text, block by block: a plain file, a gzip file (recognised by its first two bytes,
+// Bytes of a text, block by block: a plain file, a gzip or zstd file (recognised by its first bytes,
 // not by its name), or a text in memory.
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace replaybench {
 
-/// A gzip file that ends too early. What was read before is right as far as it can be known.
+/// A gzip or zstd file that ends too early. What was read before is right as far as it can be known.
 class TruncatedText : public DataError {
   using DataError::DataError;
 };
@@ -27,7 +27,7 @@ class TextSource {
 
   /// Writes the next bytes to `to`, at least one and at most `size` (needs size >= 1); gives their
   /// number, 0 at the end. Throws EnvironmentError when the file cannot be read, TruncatedText
-  /// when it is a truncated gzip file and DataError when it is a corrupt one, after all bytes that
+  /// when it is a truncated gzip or zstd file and DataError when it is a corrupt one, after all bytes that
   /// could be had were given: the end is never reported before the whole text was seen.
   virtual std::size_t read(char* to, std::size_t size) = 0;
 
@@ -42,8 +42,9 @@ class TextSource {
   std::string name_;
 };
 
-/// Opens a plain or gzip file (one or several members, as pigz and cat make them; zero padding at
-/// the end is allowed). Memory: one block. Throws EnvironmentError when it is missing, a folder, or
+/// Opens a plain, gzip or zstd file (one or several members or frames, as pigz and cat make them; zero
+/// padding at the end of gzip is allowed). Memory: one block; for zstd the frame's window, at most
+/// 128 MiB (a larger one is a DataError). Throws EnvironmentError when it is missing, a folder, or
 /// not readable.
 std::unique_ptr<TextSource> open_text_file(const std::filesystem::path& path);
 

@@ -1,6 +1,7 @@
 #include "suite/text/text_source.hpp"
 
 #include <unistd.h>
+#include <zstd.h>
 
 #include <thread>
 
@@ -24,6 +25,68 @@ std::string random_text(std::size_t size) {
   std::string text;
   for (std::size_t i = 0; i < size; ++i) text += static_cast<char>('a' + draws.below(26));
   return text;
+}
+
+std::string zstd(std::string_view text) {
+  std::string bytes(ZSTD_compressBound(text.size()), '\0');
+  bytes.resize(ZSTD_compress(bytes.data(), bytes.size(), text.data(), text.size(), 3));
+  return bytes;
+}
+
+TEST_CASE("text_source: zstd files of one or more frames give the same text") {
+  const TemporaryFolder folder;
+  const std::string skippable("\x5a\x2a\x4d\x18\x03\0\0\0abc", 11);
+  for (const std::size_t size : {0, 1, 2, 3, 1000, 262'144, 262'145, 3'000'000}) {
+    const std::string text = random_text(size);
+    const auto packed = folder.write("packed.csv", zstd(text));
+    const auto frames = folder.write("frames", skippable + zstd(text.substr(0, size / 3)) +
+                                                   zstd("") + zstd(text.substr(size / 3)));
+    for (const std::size_t block : {std::size_t{17}, std::size_t{1} << 20}) {
+      if (block == 17 && size > 10'000) continue;
+      INFO(size << " bytes in blocks of " << block);
+      CHECK(read_all(*open_text_file(packed), block) == text);
+      CHECK(read_all(*open_text_file(frames), block) == text);
+    }
+  }
+}
+
+TEST_CASE("text_source: a truncated or corrupt zstd file is never a shorter text") {
+  const TemporaryFolder folder;
+  const std::string text = random_text(300);
+  const std::string bytes = zstd(text);
+  for (std::size_t length = 4; length < bytes.size(); ++length) {
+    const auto path = folder.write("cut.zst", bytes.substr(0, length));
+    const auto message = message_of<TruncatedText>([&] { read_all(*open_text_file(path), 1000); });
+    INFO("cut to " << length << " of " << bytes.size());
+    CHECK(message.find("cut.zst: truncated zstd file") != message.npos);
+  }
+  // Without a checksum (the library's default) a changed literal is another text of the same length.
+  Draws draws(derive_key(3, "log", "text_source_test"), 0);
+  int errors = 0;
+  for (int i = 0; i < 2000; ++i) {
+    std::string mutated = bytes;
+    const std::size_t at = 4 + draws.below(static_cast<std::uint32_t>(bytes.size() - 4));
+    mutated[at] = static_cast<char>(mutated[at] ^ (1 + draws.below(255)));
+    std::size_t length = text.size();
+    try {
+      length = read_all(*open_text_file(folder.write("corrupt.zst", mutated)), 1000).size();
+    } catch (const DataError& error) {
+      ++errors;
+      CHECK(std::string(error.what()).find("zstd file") != std::string::npos);
+    }
+    CHECK(length == text.size());
+  }
+  CHECK(errors > 20);
+  CHECK_THROWS_AS(read_all(*open_text_file(folder.write("more", bytes + "more")), 1000), DataError);
+}
+
+TEST_CASE("text_source: a zstd frame cannot ask for a huge window") {
+  const TemporaryFolder folder;
+  // Frame header: no single segment, window descriptor of 2^31 bytes; then the block.
+  const std::string forged("\x28\xb5\x2f\xfd\x00\xa8\x01\x00\x00", 9);
+  const auto message = message_of<DataError>(
+      [&] { read_all(*open_text_file(folder.write("forged.zst", forged)), 1000); });
+  CHECK(message.find("window of more than 128 MiB") != message.npos);
 }
 
 TEST_CASE("text_source: plain and gzip files give the same text, whatever their names") {

@@ -1,0 +1,402 @@
+#include "suite/format/dsjson.hpp"
+
+#include <simdjson.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+#include "suite/format/json_defect.hpp"
+#include "suite/format/table_rows.hpp"
+#include "suite/text/errors.hpp"
+#include "suite/text/quoted_text.hpp"
+#include "suite/text/text_lines.hpp"
+
+namespace replaybench {
+
+namespace {
+
+namespace dom = simdjson::dom;
+
+// Sorted and compared: an object has few keys.
+bool has_key_twice(const dom::object& object, std::vector<std::string_view>& keys) {
+  keys.clear();
+  for (const auto field : object) keys.push_back(field.key);
+  if (keys.size() <= 8) {
+    for (std::size_t i = 1; i < keys.size(); ++i) {
+      if (std::find(keys.begin(), keys.begin() + static_cast<std::ptrdiff_t>(i), keys[i]) !=
+          keys.begin() + static_cast<std::ptrdiff_t>(i)) {
+        return true;
+      }
+    }
+    return false;
+  }
+  std::sort(keys.begin(), keys.end());
+  return std::adjacent_find(keys.begin(), keys.end()) != keys.end();
+}
+
+// A key twice anywhere in the text; the depth is the parser's.
+bool has_key_twice_inside(const dom::element& element, std::vector<std::string_view>& keys) {
+  if (dom::object object; element.get(object) == simdjson::SUCCESS) {
+    if (has_key_twice(object, keys)) return true;
+    for (const auto field : object) {
+      if (has_key_twice_inside(field.value, keys)) return true;
+    }
+  } else if (dom::array array; element.get(array) == simdjson::SUCCESS) {
+    for (const auto member : array) {
+      if (has_key_twice_inside(member, keys)) return true;
+    }
+  }
+  return false;
+}
+
+// A number that the formats write also as a text: "NaN".
+bool number_of(const dom::element& element, double& value) {
+  return element.get(value) == simdjson::SUCCESS && std::isfinite(value);
+}
+
+// What an event's top level says.
+struct JsonEvent {
+  bool labelled = false, skipped = false, outcomes = false;
+  double cost = 0, probability = absent_number(), dropped = 0;
+  std::uint64_t action = 0;  // from 1; 0: not said
+  std::vector<std::uint64_t> actions;
+  std::vector<double> probabilities;
+  std::string_view timestamp;
+  dom::object context;
+  bool has_context = false;
+  std::string problem;
+};
+
+class DsjsonReading {
+ public:
+  DsjsonReading(std::unique_ptr<TextSource> source, EventFormatOptions options)
+      : table_(source->name(), options) {
+    lines_.open(std::move(source));
+  }
+
+  std::unique_ptr<LogRows> read() && {
+    for (;;) {
+      const auto found = lines_.next();
+      if (found == TextLines::Found::end) break;
+      ++line_;
+      std::string_view line = lines_.line();
+      if (line_ == 1 && line.starts_with("\xef\xbb\xbf")) line.remove_prefix(3);
+      if (found == TextLines::Found::too_long) {
+        refuse("column " + std::to_string(TextLines::longest_line) +
+               ": the line has more than 1 MiB");
+      } else if (line.find_first_not_of(" \t") != line.npos) {
+        take(line);
+      }
+    }
+    if (events_ == 0) {
+      throw DataError(table_.name() + ": the file has no event with a label (_label_cost)" +
+                      (dangling_ > 0 ? "; " + std::to_string(dangling_) + " are dangling" : ""));
+    }
+    report();
+    return std::move(table_).rows();
+  }
+
+ private:
+  void take(std::string_view line) {
+    make_room(line.size());
+    std::memcpy(buffer_.data(), line.data(), line.size());
+    std::memset(buffer_.data() + line.size(), 0, simdjson::SIMDJSON_PADDING);
+    dom::element root;
+    const auto error = parser_.parse(buffer_.data(), line.size(), false).get(root);
+    if (error != simdjson::SUCCESS) {
+      refuse(broken(line, simdjson::error_message(error)));
+      return;
+    }
+    dom::object object;
+    if (root.get(object) != simdjson::SUCCESS) {
+      refuse("column 1: the line is no JSON object");
+      return;
+    }
+    if (has_key_twice_inside(root, keys_)) {
+      refuse(broken(line, "an object has a key twice"));
+      return;
+    }
+    JsonEvent& event = event_;
+    event = JsonEvent();
+    if (!read_top(object, event)) {
+      refuse(event.problem);
+      return;
+    }
+    if (event.dropped > 0) {
+      ++thinned_;
+      least_drop_ = std::min(least_drop_, event.dropped);
+      most_drop_ = std::max(most_drop_, event.dropped);
+    }
+    if (event.skipped) {
+      ++skipped_;
+    } else if (event.outcomes) {
+      refuse("\"_outcomes\": events with several labels (slates) are not read");
+    } else if (!event.labelled) {
+      ++dangling_;
+    } else {
+      add(event);
+    }
+  }
+
+  // The parser asks for several bytes per byte of its longest line.
+  void make_room(std::size_t bytes) {
+    if (bytes <= parser_.capacity()) return;
+    const std::size_t capacity = std::max(std::bit_ceil(bytes), std::size_t{1} << 14);
+    buffer_.resize(capacity + simdjson::SIMDJSON_PADDING);
+    if (parser_.allocate(capacity, most_json_depth) != simdjson::SUCCESS) {
+      throw EnvironmentError(table_.name() + ": no memory for the JSON parser");
+    }
+  }
+
+  // The message of a line that the parser refuses; it does not say where, so another looks again.
+  static std::string broken(std::string_view line, const char* what) {
+    const auto defect = find_json_defect(line, most_json_depth);
+    if (!defect) return what;
+    return "column " + std::to_string(defect->offset + 1) + ": " + defect->what;
+  }
+
+  static bool read_top(const dom::object& object, JsonEvent& event) {
+    std::uint64_t action = 0, index = 0;
+    bool has_index = false;
+    for (const auto [key, value] : object) {
+      bool good = true;
+      if (key == "_label_cost") {
+        event.labelled = true;
+        good = number_of(value, event.cost);
+      } else if (key == "_label_probability") {
+        good = number_of(value, event.probability);
+      } else if (key == "_label_Action") {
+        good = value.get(action) == simdjson::SUCCESS && action > 0;
+      } else if (key == "_labelIndex") {
+        has_index = true;
+        good = value.get(index) == simdjson::SUCCESS &&
+               index < std::numeric_limits<std::uint32_t>::max();
+      } else if (key == "_skipLearn") {
+        good = value.get(event.skipped) == simdjson::SUCCESS;
+      } else if (key == "_outcomes") {
+        event.outcomes = true;
+      } else if (key == "pdrop") {
+        good = number_of(value, event.dropped) && event.dropped >= 0 && event.dropped < 1;
+      } else if (key == "a") {
+        good = read_actions(value, event.actions);
+      } else if (key == "p") {
+        good = read_probabilities(value, event.probabilities);
+      } else if (key == "Timestamp") {
+        good = value.get(event.timestamp) == simdjson::SUCCESS;
+      } else if (key == "c") {
+        event.has_context = good = value.get(event.context) == simdjson::SUCCESS;
+      }
+      if (!good) {
+        event.problem = quoted_text(key) +
+                        " has a value that it cannot have: " + quoted_text(simdjson::minify(value));
+        return false;
+      }
+    }
+    if (has_index && action > 0 && action != index + 1) {
+      event.problem = "_label_Action is " + std::to_string(action) + ", but _labelIndex is " +
+                      std::to_string(index);
+      return false;
+    }
+    event.action = action > 0 ? action : has_index ? index + 1 : 0;
+    return true;
+  }
+  static bool read_actions(const dom::element& value, std::vector<std::uint64_t>& actions) {
+    dom::array array;
+    if (value.get(array) != simdjson::SUCCESS) return false;
+    for (const auto member : array) {
+      std::uint64_t action = 0;
+      if (member.get(action) != simdjson::SUCCESS || action == 0) return false;
+      actions.push_back(action);
+    }
+    return true;
+  }
+  static bool read_probabilities(const dom::element& value, std::vector<double>& probabilities) {
+    dom::array array;
+    if (value.get(array) != simdjson::SUCCESS) return false;
+    for (const auto member : array) {
+      double probability = 0;
+      if (!number_of(member, probability)) return false;
+      probabilities.push_back(probability);
+    }
+    return true;
+  }
+
+  void add(JsonEvent& event) {
+    const auto& actions = event.actions;
+    if (event.action == 0 && !actions.empty()) event.action = actions[0];
+    if (event.action == 0) {
+      refuse("the event has neither _label_Action nor _labelIndex nor a");
+      return;
+    }
+    const auto place = std::find(actions.begin(), actions.end(), event.action);
+    if (!actions.empty() && place == actions.end()) {
+      refuse("action " + std::to_string(event.action) + " is not in a");
+      return;
+    }
+    if (!actions.empty() && place != actions.begin()) {
+      refuse("the label is of action " + std::to_string(event.action) + ", but a begins with " +
+             std::to_string(actions[0]));
+      return;
+    }
+    if (!event.probabilities.empty() && event.probabilities.size() != actions.size()) {
+      refuse("p has " + std::to_string(event.probabilities.size()) + " entries, but a has " +
+             std::to_string(actions.size()));
+      return;
+    }
+    check_probability(event);
+    if (event.has_context && !read_context(event)) return;
+    if (!name_actions(event)) return;
+    ++events_;
+    table_.add({line_, token_, event.cost == 0 ? 0 : -event.cost, event.probability, pool_,
+                event.timestamp});
+  }
+
+  // The two may differ by the rounding to single precision, not by more.
+  void check_probability(JsonEvent& event) {
+    if (event.probabilities.empty()) return;
+    if (std::bit_cast<std::uint64_t>(event.probability) == absent_bits) {
+      event.probability = event.probabilities[0];
+    } else if (std::abs(event.probability - event.probabilities[0]) > 1e-5) {
+      ++contradicted_;
+    }
+  }
+
+  bool read_context(const JsonEvent& event) {
+    tags_.clear();
+    bool tagged = true, action_features = false;
+    for (const auto [key, value] : event.context) {
+      if (key == "_multi") {
+        dom::array array;
+        if (value.get(array) != simdjson::SUCCESS) return refuse("c._multi is no array");
+        for (const auto member : array) {
+          dom::object object;
+          if (member.get(object) != simdjson::SUCCESS) return refuse("c._multi: no object");
+          std::string_view tag;
+          tagged = object.at_key("_tag").get(tag) == simdjson::SUCCESS && !tag.empty() && tagged;
+          tags_.push_back(tag);
+          for (const auto field : object) action_features |= !field.key.starts_with('_');
+        }
+      } else if (!key.starts_with('_')) {
+        path_.assign(key);
+        if (!read_features(value)) return false;
+      }
+    }
+    multi_ = tags_.size();
+    if (!tagged) tags_.clear();
+    action_features_ += action_features;
+    return true;
+  }
+
+  // The features at path_.
+  bool read_features(const dom::element& value) {
+    const std::size_t length = path_.size();
+    if (dom::object object; value.get(object) == simdjson::SUCCESS) {
+      for (const auto [key, inner] : object) {
+        if (key.starts_with('_')) continue;
+        path_.append("^").append(key);
+        if (!read_features(inner)) return false;
+        path_.resize(length);
+      }
+    } else if (dom::array array; value.get(array) == simdjson::SUCCESS) {
+      std::size_t i = 0;
+      for (const auto inner : array) {
+        if (!inner.is_object()) path_.append("[").append(std::to_string(i)).append("]");
+        if (!read_features(inner)) return false;
+        path_.resize(length);
+        ++i;
+      }
+    } else if (std::string_view text; value.get(text) == simdjson::SUCCESS) {
+      path_.append("=").append(text);
+      table_.add_feature(path_, 1);
+      path_.resize(length);
+    } else if (bool truth; value.get(truth) == simdjson::SUCCESS) {
+      if (truth) table_.add_feature(path_, 1);
+    } else if (double number; value.get(number) == simdjson::SUCCESS) {
+      table_.add_feature(path_, number);
+    }
+    return true;
+  }
+
+  // The action's name and its pool.
+  bool name_actions(const JsonEvent& event) {
+    const auto too_large = [&](std::uint64_t action) {
+      return event.has_context && multi_ > 0 && action > multi_;
+    };
+    if (too_large(event.action) ||
+        std::any_of(event.actions.begin(), event.actions.end(), too_large)) {
+      return refuse("an action of a is above the " + std::to_string(multi_) + " of c._multi");
+    }
+    const bool tagged = event.has_context && !tags_.empty();
+    untagged_ += !tagged;
+    const auto name = [&](std::uint64_t action) {
+      return tagged ? std::string(tags_[action - 1]) : std::to_string(action);
+    };
+    if (tagged) {
+      for (const std::string_view tag : tags_) {
+        if (tag.find(' ') != tag.npos) {
+          return refuse("the _tag " + quoted_text(tag) + " has a blank");
+        }
+      }
+    }
+    token_ = name(event.action);
+    pool_.clear();
+    sorted_.assign(event.actions.begin(), event.actions.end());
+    std::sort(sorted_.begin(), sorted_.end());
+    for (const std::uint64_t action : sorted_) {
+      if (!pool_.empty()) pool_ += ' ';
+      pool_ += name(action);
+    }
+    return true;
+  }
+
+  bool refuse(std::string reason) {
+    ++events_;
+    table_.add_bad(line_, std::move(reason));
+    return false;
+  }
+
+  void report() {
+    const auto warn = [&](std::size_t count, const std::string& what) {
+      if (count > 0)
+        table_.warn(std::to_string(count) + (count == 1 ? " event " : " events ") + what);
+    };
+    warn(dangling_, "without a label (dangling) left out");
+    warn(skipped_, "with _skipLearn left out");
+    warn(thinned_, "with pdrop above 0 (" + text_of_number(least_drop_) + " to " +
+                       text_of_number(most_drop_) +
+                       "): others were dropped before the log; records are not weighted for it");
+    warn(contradicted_,
+         "whose _label_probability is not the action's entry of p; the former is used");
+    warn(untagged_,
+         "whose actions have no _tag: their positions name them, which is right only if "
+         "an action keeps its position");
+    warn(action_features_,
+         "with features of single actions, which are not read: the context is "
+         "what c has beside _multi");
+  }
+
+  EventTable table_;
+  TextLines lines_;
+  std::string buffer_;
+  dom::parser parser_;
+  JsonEvent event_;
+  std::vector<std::string_view> keys_, tags_;
+  std::vector<std::uint64_t> sorted_;
+  std::string path_, token_, pool_;
+  std::size_t multi_ = 0;
+  std::size_t line_ = 0, events_ = 0, dangling_ = 0, skipped_ = 0, thinned_ = 0;
+  std::size_t contradicted_ = 0, untagged_ = 0, action_features_ = 0;
+  double least_drop_ = 1, most_drop_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<LogRows> dsjson_rows(std::unique_ptr<TextSource> source,
+                                     EventFormatOptions options) {
+  return DsjsonReading(std::move(source), options).read();
+}
+
+}  // namespace replaybench

@@ -1,0 +1,179 @@
+#include "suite/format/dsjson.hpp"
+
+#include "suite/format/json_defect.hpp"
+#include "suite/log/csv_log.hpp"
+#include "suite/stream/stream.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/testing/files.hpp"
+#include "suite/text/errors.hpp"
+
+namespace replaybench {
+namespace {
+
+CsvLog read(std::string_view text, const CsvLogOptions& options = {.intercept = false}) {
+  return read_log(*dsjson_rows(text_in_memory(text, "log.json")), options);
+}
+using Names = std::vector<std::string>;
+using Doubles = std::vector<double>;
+using Catch::Matchers::Contains;
+
+// As Personalizer writes it.
+const std::string first_event =
+    R"({"_label_cost":-1.0,"_label_probability":0.05000000074505806,"_label_Action":4,"_labelIndex":3,)"
+    R"("o":[{"EventId":"e1","v":1.0}],"Timestamp":"2024-02-11T18:47:20.2430000Z","Version":"1",)"
+    R"("EventId":"e1","a":[4,1,2,3],"c":{"FromUrl":[{"time":"Morning","sunny":true,"rain":false,)"
+    R"("none":null}],"user":{"age":0.5,"id":"Rob","inner":{"k":2},"v":[1,2.5]},"x":3,"_synthetic":false,)"
+    R"("_multi":[{"_tag":"tea","i":{"constant":1}},{"_tag":"water","i":{"constant":1}},)"
+    R"({"_tag":"latte","i":{"constant":1}},{"_tag":"mocha","i":{"constant":1}}]},)"
+    R"("p":[0.05,0.85,0.05,0.05],"VWState":{"m":"model"}})";
+
+std::string event(const std::string& fields) {
+  return R"({"_label_cost":0,"_label_probability":0.5,"_label_Action":1,"a":[1,2],"p":[0.5,0.5],)" +
+         fields + "}\n";
+}
+
+TEST_CASE("dsjson: an event of Personalizer") {
+  const auto [log, report] = read(first_event + "\n");
+  CHECK(log.action_names == Names{"latte", "mocha", "tea", "water"});
+  CHECK(log.actions == std::vector<Action>{1});
+  CHECK(log.rewards == Doubles{1});
+  CHECK(log.propensities == Doubles{0.05000000074505806});
+  CHECK(log.timestamps == Names{"2024-02-11T18:47:20.2430000Z"});
+  CHECK(log.feature_names == Names{"x_FromUrl^sunny", "x_FromUrl^time=Morning", "x_user^age",
+                                   "x_user^id=Rob", "x_user^inner^k", "x_user^v[0]", "x_user^v[1]",
+                                   "x_x"});
+  CHECK(log.contexts == Doubles{1, 1, .5, 1, 2, 1, 2.5, 3});
+  REQUIRE(report.warnings.size() == 1);
+  CHECK_THAT(report.warnings[0], Contains("1 event with features of single actions"));
+}
+
+TEST_CASE("dsjson: pools, actions by number, dangling and skipped events are counted") {
+  const auto [log, report] = read(
+      event(R"("c":{"u":{"a":1}})") +
+      R"({"_label_cost":-2,"_label_probability":0.25,"_labelIndex":2,"a":[3,1],"p":[0.25,0.75]})"
+      "\n"
+      "\n"
+      R"({"RewardValue":1.0,"EventId":"dangling"})"
+      "\n"
+      R"({"_label_cost":-1,"_label_probability":0.5,"_label_Action":1,"a":[1],"p":[0.5],"_skipLearn":true})"
+      "\n"
+      R"({"_label_cost":0,"a":[2,1],"p":[0.9,0.1],"pdrop":0.3})"
+      "\n");
+  CHECK(log.actions == std::vector<Action>{0, 2, 1});
+  CHECK(log.rewards == Doubles{0, 2, 0});
+  CHECK(log.propensities == Doubles{.5, .25, .9});
+  REQUIRE(log.has_pools());
+  CHECK(log.available(0).size() == 2);
+  CHECK(log.available(1).contains(2));
+  CHECK_FALSE(log.available(1).contains(1));
+  REQUIRE(report.warnings.size() == 4);
+  CHECK(report.warnings[0] == "1 event without a label (dangling) left out");
+  CHECK(report.warnings[1] == "1 event with _skipLearn left out");
+  CHECK_THAT(report.warnings[2], Contains("1 event with pdrop above 0 (0.3 to 0.3)"));
+  CHECK_THAT(report.warnings[3], Contains("3 events whose actions have no _tag"));
+}
+
+TEST_CASE("dsjson: a probability that is not the action's entry of p is reported") {
+  const auto report = read(R"({"_label_cost":0,"_label_probability":0.5,"a":[1,2],"p":[0.1,0.9]})"
+                           "\n")
+                          .report;
+  CHECK_THAT(report.warnings[0], Contains("1 event whose _label_probability is not"));
+}
+
+TEST_CASE("dsjson: bad lines have their column and reason") {
+  std::string deep = R"({"_label_cost":0,"c":)";
+  for (int i = 0; i < 100'000; ++i) deep += R"({"a":)";
+  const std::pair<std::string, const char*> lines[] = {
+      {R"({"_label_cost":0,"a":[1],"_label_cost":1})",
+       "column 26: the key \"_label_cost\" comes twice"},
+      {R"({"_label_cost":0,"a":[1],"c":{"u":{"k":1,"j":2,"k":3}}})",
+       "column 48: the key \"k\" comes twice"},
+      {R"({"_label_cost":0,"o":[{"v":1,"v":1}]})", "column 30: the key \"v\" comes twice"},
+      {deep, "column 177: more than 32 nested brackets"},
+      {R"({"_label_cost":0,"a":[1])", "column 25: the text ends too early"},
+      {R"({"_label_cost":0 "a":[1]})", "column 18: ',' or '}' is expected"},
+      {R"({"_label_cost":0,"a":[1]}})", "column 26: something stands behind the object"},
+      {R"({"_label_cost":nul})", "column 16: \"nul\" is no value"},
+      {R"([1,2])", "column 1: the line is no JSON object"},
+      {"text", "column 1: an object is expected"},
+      {R"({"_label_cost":"a"})", "\"_label_cost\" has a value that it cannot have: \"\\\"a\\\"\""},
+      {R"({"_label_cost":0,"a":[0]})", "\"a\" has a value that it cannot have: \"[0]\""},
+      {R"({"_label_cost":0,"a":[1],"p":[null]})", "\"p\" has a value"},
+      {R"({"_label_cost":0,"a":[1],"pdrop":1})", "\"pdrop\" has a value"},
+      {R"({"_label_cost":0,"a":[1],"c":[]})", "\"c\" has a value"},
+      {R"({"_label_cost":0})", "neither _label_Action nor _labelIndex nor a"},
+      {R"({"_label_cost":0,"_label_Action":2,"_labelIndex":2})",
+       "_label_Action is 2, but _labelIndex is 2"},
+      {R"({"_label_cost":0,"_label_Action":3,"a":[1,2]})", "action 3 is not in a"},
+      {R"({"_label_cost":0,"_label_Action":2,"a":[1,2]})",
+       "the label is of action 2, but a begins with 1"},
+      {R"({"_label_cost":0,"a":[1,2],"p":[1]})", "p has 1 entries, but a has 2"},
+      {R"({"_label_cost":0,"a":[3,1],"c":{"_multi":[{},{}]}})",
+       "an action of a is above the 2 of c._multi"},
+      {R"({"_label_cost":0,"a":[1],"c":{"_multi":[{"_tag":"a b"}]}})",
+       "the _tag \"a b\" has a blank"},
+      {R"({"_label_cost":0,"_outcomes":[]})", "events with several labels (slates) are not read"},
+      {R"({"_label_cost":0,"_label_probability":1.5,"_label_Action":1,"a":[1,2]})",
+       "column \"propensity\": \"1.5\" is not in (0, 1]"},
+      {R"({"_label_cost":0,"_label_probability":0,"_label_Action":1,"a":[1,2]})",
+       "column \"propensity\": \"0\" is not in (0, 1]"},
+      {R"({"_label_cost":0,"_label_Action":1,"a":[1,2]})", "column \"propensity\" is empty"},
+      {R"({"_label_cost":0,"a":[1,1],"p":[0.5,0.5]})", "has \"1\" twice"},
+      {R"({"_label_cost":0,")" + std::string(2'000'000, 'x'),
+       "column 1048576: the line has more than 1 MiB"},
+  };
+  const std::string good = event(R"("c":{"u":{"a":1}})");
+  for (const auto& [line, reason] : lines) {
+    INFO(line.substr(0, 80));
+    const auto report = read(good + line + "\n" + good, {.skip_bad_lines = true}).report;
+    CHECK(report.lines == 3);
+    CHECK(report.records == 2);
+    REQUIRE(report.first_bad.size() == 1);
+    CHECK(report.first_bad[0].line == 2);
+    CHECK_THAT(report.first_bad[0].reason, Contains(reason));
+    CHECK_THROWS_WITH(read(good + line + "\n" + good), Contains("log.json:2: "));
+  }
+  CHECK_THROWS_WITH(read("{\"EventId\":\"a\"}\n"),
+                    Contains("no event with a label (_label_cost); 1 are dangling"));
+}
+
+TEST_CASE("dsjson: changed bytes are an error or a log") {
+  const std::string text = first_event + "\n" + event(R"("c":{"u":{"a":1}})");
+  int errors = 0, logs = 0;
+  for (std::uint64_t i = 0; i < 10'000; ++i) {
+    Draws draws(derive_key(1, "format", "dsjson_test"), i);
+    constexpr std::string_view special("{}[]\":,\\0-", 10);
+    std::string mutated = text;
+    const std::size_t at = draws.below(static_cast<std::uint32_t>(text.size()));
+    mutated[at] = draws.below(2) ? special[draws.below(10)] : static_cast<char>(draws.below(256));
+    if (draws.below(4) == 0) mutated.erase(at, 1 + draws.below(5));
+    try {
+      const auto [log, report] = read(mutated, {.skip_bad_lines = true});
+      log.check();
+      if (report.lines != report.records + report.bad_lines) FAIL("inconsistent report");
+      ++logs;
+    } catch (const DataError&) {
+      ++errors;
+    }
+  }
+  CHECK(logs > 5000);
+}
+
+TEST_CASE("json_defect: good texts have none, others their offset") {
+  for (const char* good :
+       {"{}", "[]", R"({"a":[1,-2.5e3,true,false,null,"x\"y",{"b":{}}]})", " [ ] "}) {
+    INFO(good);
+    CHECK_FALSE(find_json_defect(good, 8));
+  }
+  const auto offset = [](std::string_view text) { return find_json_defect(text, 3)->offset; };
+  CHECK(offset("") == 0);
+  CHECK(offset("[1,]") == 3);
+  CHECK(offset("[[[[1]]]]") == 3);
+  CHECK(offset("{\"a\":1,\"a\":2}") == 7);
+  CHECK(offset("{\"a\" 1}") == 5);
+  CHECK(offset("{\"a\":\"\x01\"}") == 6);
+  CHECK(offset("[\"abc") == 1);
+}
+
+}  // namespace
+}  // namespace replaybench

@@ -1,0 +1,182 @@
+#include "suite/format/event_table.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "suite/format/table_rows.hpp"
+#include "suite/log/action_numbering.hpp"
+#include "suite/text/errors.hpp"
+#include "suite/text/quoted_text.hpp"
+
+namespace replaybench {
+
+namespace {
+
+constexpr std::size_t most_reasons = 1000;
+
+std::uint64_t fnv1a(std::string_view text) {
+  std::uint64_t hash = 0xcbf29ce484222325u;
+  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
+  return hash;
+}
+
+}  // namespace
+
+std::uint32_t EventTable::Texts::number(std::string_view text) {
+  const auto found = number_of.find(text);
+  if (found != number_of.end()) return found->second;
+  const auto added = static_cast<std::uint32_t>(texts.size());
+  texts.emplace_back(text);
+  number_of.emplace(text, added);
+  return added;
+}
+
+EventTable::EventTable(std::string name, EventFormatOptions options)
+    : name_(std::move(name)), options_(options) {}
+
+void EventTable::add_feature(std::string_view feature, double value) {
+  if (options_.buckets > 0) {
+    pending_.push_back({static_cast<std::uint32_t>(fnv1a(feature) % options_.buckets), value});
+    return;
+  }
+  const std::uint32_t number = features_.number(feature);
+  if (number == most_event_features) {
+    throw DataError(name_ + ": more than " + std::to_string(most_event_features) +
+                    " names of features (" + quoted_text(feature) +
+                    " is one more): each would be a number of every record; hash them, with "
+                    "--feature-buckets 256, say");
+  }
+  pending_.push_back({number, value});
+}
+
+void EventTable::add(const Event& event) {
+  Stored stored{};
+  stored.line = event.line;
+  stored.first_value = values_.size();
+  stored.timestamp = timestamps_.size();
+  stored.timestamp_length = static_cast<std::uint32_t>(event.timestamp.size());
+  stored.reward = event.reward;
+  stored.propensity = event.propensity;
+  stored.action = actions_.number(event.action);
+  stored.pool = event.pool.empty() ? none : pools_.number(event.pool);
+  timestamps_ += event.timestamp;
+  values_.insert(values_.end(), pending_.begin(), pending_.end());
+  pending_.clear();
+  events_.push_back(stored);
+}
+
+void EventTable::add_bad(std::size_t line, std::string reason) {
+  pending_.clear();
+  Stored stored{};
+  stored.line = line;
+  stored.first_value = values_.size();
+  stored.action = stored.pool = none;
+  if (reasons_.size() < most_reasons) reasons_.emplace(events_.size(), std::move(reason));
+  events_.push_back(stored);
+}
+
+class EventRows final : public TableRows {
+ public:
+  struct Layout {
+    std::vector<std::string> columns;
+    std::vector<char> numeric;
+    std::size_t propensity = 0, pool = 0, timestamp = 0;  // 0: there is none
+    std::size_t first_feature = 0;
+    std::vector<std::size_t> column_of;  // by number of feature
+  };
+
+  EventRows(EventTable table, Layout layout)
+      : TableRows(table.name_, layout.columns, layout.numeric),
+        table_(std::move(table)),
+        layout_(std::move(layout)),
+        sums_(layout_.columns.size() - layout_.first_feature) {}
+
+  bool next() override {
+    if (at_ == table_.events_.size()) return false;
+    const EventTable::Stored& event = table_.events_[at_];
+    const std::uint64_t end = at_ + 1 < table_.events_.size() ? table_.events_[at_ + 1].first_value
+                                                              : table_.values_.size();
+    line_ = event.line;
+    bad_ = event.action == EventTable::none;
+    if (bad_) {
+      const auto reason = table_.reasons_.find(at_);
+      problem_ = reason == table_.reasons_.end() ? "is as bad as others" : reason->second;
+    } else {
+      set_row(event, end);
+    }
+    ++at_;
+    return true;
+  }
+  double size_ratio() const override {
+    return at_ == 0 ? 0 : static_cast<double>(table_.events_.size()) / static_cast<double>(at_);
+  }
+  std::vector<std::string> warnings() const override { return table_.warnings_; }
+
+ private:
+  void set_row(const EventTable::Stored& event, std::uint64_t end) {
+    set_text(0, table_.actions_.texts[event.action]);
+    set_number(1, event.reward);
+    if (layout_.propensity > 0) set_number(layout_.propensity, event.propensity);
+    if (layout_.pool > 0) {
+      set_text(layout_.pool, event.pool == EventTable::none
+                                 ? std::string_view{}
+                                 : std::string_view(table_.pools_.texts[event.pool]));
+    }
+    if (layout_.timestamp > 0) {
+      set_text(
+          layout_.timestamp,
+          std::string_view(table_.timestamps_).substr(event.timestamp, event.timestamp_length));
+    }
+    std::fill(sums_.begin(), sums_.end(), 0.0);
+    for (std::uint64_t i = event.first_value; i < end; ++i) {
+      const auto& [feature, value] = table_.values_[i];
+      sums_[layout_.column_of[feature] - layout_.first_feature] += value;
+    }
+    for (std::size_t i = 0; i < sums_.size(); ++i) set_number(layout_.first_feature + i, sums_[i]);
+  }
+
+  EventTable table_;
+  Layout layout_;
+  std::vector<double> sums_;
+  std::size_t at_ = 0;
+};
+
+std::unique_ptr<LogRows> EventTable::rows() && {
+  pending_.clear();
+  EventRows::Layout layout;
+  const auto column = [&](std::string name, bool numeric) {
+    layout.columns.push_back(std::move(name));
+    layout.numeric.push_back(numeric);
+    return layout.columns.size() - 1;
+  };
+  const auto any = [&](const auto& holds) {
+    return std::any_of(events_.begin(), events_.end(),
+                       [&](const Stored& event) { return event.action != none && holds(event); });
+  };
+  column("action", false);
+  column("reward", true);
+  if (any([](const Stored& e) {
+        return std::bit_cast<std::uint64_t>(e.propensity) != absent_bits;
+      })) {
+    layout.propensity = column("propensity", true);
+  }
+  if (any([](const Stored& e) { return e.pool != none; })) layout.pool = column("pool", false);
+  if (any([](const Stored& e) { return e.timestamp_length > 0; })) {
+    layout.timestamp = column("timestamp", false);
+  }
+  layout.first_feature = layout.columns.size();
+  std::vector<std::string> names = std::move(features_.texts);
+  if (options_.buckets > 0) {
+    names.clear();
+    for (std::uint32_t i = 0; i < options_.buckets; ++i) names.push_back("#" + std::to_string(i));
+  }
+  std::vector<std::size_t> order(names.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::sort(order.begin(), order.end(),
+            [&](std::size_t a, std::size_t b) { return natural_less(names[a], names[b]); });
+  layout.column_of.resize(names.size());
+  for (const std::size_t i : order) layout.column_of[i] = column("x_" + names[i], true);
+  return std::make_unique<EventRows>(std::move(*this), std::move(layout));
+}
+
+}  // namespace replaybench

@@ -1,0 +1,99 @@
+#pragma once
+// Events of formats that name their features line by line (Vowpal Wabbit's), collected until all
+// names are known, then given as the rows of a table.
+//
+// The table has the columns action, reward, propensity (where an event has one), pool (where one has
+// it), timestamp (where one has it), and one of numbers per feature: x_NAME, in natural order of the
+// names; a feature that an event does not have is 0 there. So neither the order of the events nor
+// that of the features decides anything.
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "suite/log/log_rows.hpp"
+
+namespace replaybench {
+
+struct EventFormatOptions {
+  /// 0: a feature per name, at most most_event_features of them. Else that many features x_#0,
+  /// x_#1, ...: a name counts in the bucket FNV-1a(name), 64 bits, modulo the number of buckets.
+  std::uint32_t buckets = 0;
+};
+
+/// Names of features beyond which a log is refused, as each is a number of every record.
+inline constexpr std::size_t most_event_features = 4096;
+
+class EventTable {
+ public:
+  EventTable(std::string name, EventFormatOptions options);
+
+  /// The features of the event to come: a feature named twice has the sum of its values. Throws
+  /// DataError when there are too many names.
+  void add_feature(std::string_view feature, double value);
+  /// Forgets them: the event is bad, or has no label.
+  void drop_features() { pending_.clear(); }
+
+  struct Event {
+    std::size_t line = 0;
+    std::string_view action;
+    double reward = 0;
+    double propensity = 0;       ///< absent_number() when the format has none
+    std::string_view pool = {};  ///< actions, separated by blanks; empty: none
+    std::string_view timestamp = {};
+  };
+  void add(const Event& event);
+  /// A line (or event) that cannot be used, and why. Drops the features.
+  void add_bad(std::size_t line, std::string reason);
+  /// What else is odd, as a sentence.
+  void warn(std::string sentence) { warnings_.push_back(std::move(sentence)); }
+  const std::string& name() const { return name_; }
+
+  /// The table; the object is empty afterwards.
+  std::unique_ptr<LogRows> rows() &&;
+
+ private:
+  friend class EventRows;
+  struct Hash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view text) const {
+      return std::hash<std::string_view>{}(text);
+    }
+  };
+  // Texts that come again and again, each once, by number. Only looked up.
+  struct Texts {
+    std::unordered_map<std::string, std::uint32_t, Hash, std::equal_to<>> number_of;
+    std::vector<std::string> texts;
+    std::uint32_t number(std::string_view text);
+  };
+  struct Value {
+    std::uint32_t feature;
+    double value;
+  };
+  static constexpr std::uint32_t none = ~std::uint32_t{0};
+  struct Stored {
+    std::size_t line;
+    std::uint64_t first_value;
+    std::uint64_t timestamp;  // where its text begins
+    double reward;
+    double propensity;
+    std::uint32_t action;  // none: the event is bad
+    std::uint32_t pool;    // or none
+    std::uint32_t timestamp_length;
+  };
+
+  std::string name_;
+  EventFormatOptions options_;
+  Texts actions_, pools_, features_;
+  std::vector<Stored> events_;
+  std::vector<Value> values_, pending_;
+  std::string timestamps_;
+  std::map<std::size_t, std::string> reasons_;  // of the first bad events, by place in events_
+  std::vector<std::string> warnings_;
+};
+
+}  // namespace replaybench

@@ -1,0 +1,23 @@
+#pragma once
+// Where a JSON text is broken. Slow and careful: for messages about lines that a fast parser has
+// refused.
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace replaybench {
+
+struct JsonDefect {
+  std::size_t offset = 0;  ///< bytes from the text's beginning
+  std::string what;
+};
+
+/// The first thing wrong with a text that should be one JSON object or array (RFC 8259): its syntax,
+/// brackets nested more than `most_depth` deep, or a key that an object has twice (as written,
+/// without undoing escapes). Nothing when there is none; numbers are not looked at closely.
+/// O(length log length); memory O(depth + keys).
+std::optional<JsonDefect> find_json_defect(std::string_view text, std::size_t most_depth);
+
+}  // namespace replaybench

@@ -1,0 +1,109 @@
+#include "suite/format/log_format.hpp"
+
+#include <algorithm>
+
+#include "suite/format/dsjson.hpp"
+#include "suite/format/npz.hpp"
+#include "suite/format/parquet.hpp"
+#include "suite/format/vw_text.hpp"
+#include "suite/log/foreign_format.hpp"
+#include "suite/text/errors.hpp"
+
+namespace replaybench {
+
+namespace {
+
+// A text whose beginning was read already.
+class BegunText final : public TextSource {
+ public:
+  explicit BegunText(std::unique_ptr<TextSource> rest)
+      : TextSource(rest->name()), rest_(std::move(rest)) {
+    constexpr std::size_t wanted = std::size_t{1} << 16;
+    std::size_t got = 1;
+    // An error comes again when the text is read in earnest, behind what could be read.
+    try {
+      while (got > 0 && beginning_.size() < wanted) {
+        char block[4096];
+        got = rest_->read(block, sizeof block);
+        beginning_.append(block, got);
+      }
+    } catch (const DataError&) {
+    }
+  }
+  std::string_view beginning() const { return beginning_; }
+  std::size_t size_hint() const override { return rest_->size_hint(); }
+  std::size_t read(char* to, std::size_t size) override {
+    if (used_ == beginning_.size()) return rest_->read(to, size);
+    const std::size_t got = std::string_view(beginning_).substr(used_).copy(to, size);
+    used_ += got;
+    return got;
+  }
+
+ private:
+  std::unique_ptr<TextSource> rest_;
+  std::string beginning_;
+  std::size_t used_ = 0;
+};
+
+FileBytes all_bytes(TextSource& source) {
+  std::string bytes;
+  std::string block(std::size_t{1} << 18, '\0');
+  while (const std::size_t got = source.read(block.data(), block.size())) {
+    bytes.append(block, 0, got);
+  }
+  return FileBytes(std::move(bytes));
+}
+
+std::string_view without_mark(std::string_view text) {
+  if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
+  return text;
+}
+
+}  // namespace
+
+const std::vector<std::string>& log_format_names() {
+  static const std::vector<std::string> names = {"csv", "dsjson", "vw", "npz", "parquet"};
+  return names;
+}
+
+std::optional<LogFormat> log_format(std::string_view name) {
+  const auto& names = log_format_names();
+  const auto found = std::find(names.begin(), names.end(), name);
+  if (found == names.end()) return std::nullopt;
+  return static_cast<LogFormat>(found - names.begin());
+}
+
+LogFormat recognise_log(std::string_view beginning) {
+  if (beginning.starts_with("PAR1")) return LogFormat::parquet;
+  if (is_npz(beginning)) return LogFormat::npz;
+  beginning = without_mark(beginning);
+  beginning.remove_prefix(std::min(beginning.find_first_not_of("\r\n \t"), beginning.size()));
+  if (is_dsjson(beginning)) return LogFormat::dsjson;
+  if (is_vw_text(beginning)) return LogFormat::vw;
+  return LogFormat::csv;
+}
+
+std::unique_ptr<LogRows> open_log_rows(const std::filesystem::path& path,
+                                       const LogRowsOptions& options) {
+  auto source = std::make_unique<BegunText>(open_text_file(path));
+  const LogFormat format = options.format.value_or(recognise_log(source->beginning()));
+  const std::string name = source->name();
+  switch (format) {
+    case LogFormat::csv:
+      return csv_rows(std::move(source), options.separator);
+    case LogFormat::dsjson:
+      return dsjson_rows(std::move(source), options.events);
+    case LogFormat::vw:
+      return vw_text_rows(std::move(source), options.events);
+    case LogFormat::npz:
+    case LogFormat::parquet:
+      break;
+  }
+  // Mapped where the file has the very bytes.
+  const bool plain = source->size_hint() > 0;
+  FileBytes bytes = plain ? FileBytes(path) : all_bytes(*source);
+  return format == LogFormat::npz ? npz_rows(std::move(bytes), name)
+                                  : parquet_rows(std::move(bytes), name);
+}
+
+}  // namespace replaybench

@@ -1,0 +1,37 @@
+#pragma once
+// Which format a log has, and its rows.
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "suite/format/event_table.hpp"
+#include "suite/log/log_rows.hpp"
+
+namespace replaybench {
+
+enum class LogFormat { csv, dsjson, vw, npz, parquet };
+
+/// "csv", "dsjson", "vw", "npz", "parquet".
+const std::vector<std::string>& log_format_names();
+/// The format of this name, or nothing.
+std::optional<LogFormat> log_format(std::string_view name);
+/// The format of a log that begins with these bytes (after unpacking): Parquet and npz by their first
+/// bytes, dsjson and Vowpal Wabbit's text by their first lines, else CSV. O(length).
+LogFormat recognise_log(std::string_view beginning);
+
+struct LogRowsOptions {
+  std::optional<LogFormat> format = {};  ///< nothing: recognised by the content
+  char separator = ',';                  ///< of CSV
+  EventFormatOptions events = {};        ///< of dsjson and Vowpal Wabbit's text
+};
+
+/// The rows of a log, plain, gzip or zstd. A plain file of Parquet or npz is mapped; one that is
+/// packed or a pipe is read into memory. Throws as the readers of the formats do.
+std::unique_ptr<LogRows> open_log_rows(const std::filesystem::path& path,
+                                       const LogRowsOptions& options = {});
+
+}  // namespace replaybench

@@ -1,0 +1,325 @@
+#include "suite/format/parquet_metadata.hpp"
+
+#include <cstring>
+
+#include "suite/format/thrift_reader.hpp"
+#include "suite/text/errors.hpp"
+#include "suite/text/quoted_text.hpp"
+
+namespace replaybench::parquet {
+
+namespace {
+
+using Thrift = ThriftReader::Type;
+
+struct SchemaElement {
+  std::int64_t type = -1;  // -1: a group
+  std::int64_t repetition = 0, children = 0, converted = -1, scale = 0;
+  std::string name;
+};
+
+SchemaElement read_element(ThriftReader& reader) {
+  SchemaElement element;
+  reader.structure([&](std::int32_t id, Thrift type) {
+    switch (id) {
+      case 1:
+        element.type = reader.whole(type);
+        break;
+      case 3:
+        element.repetition = reader.whole(type);
+        break;
+      case 4:
+        if (type != Thrift::binary) return false;
+        element.name = reader.binary();
+        break;
+      case 5:
+        element.children = reader.whole(type);
+        break;
+      case 6:
+        element.converted = reader.whole(type);
+        break;
+      case 7:
+        element.scale = reader.whole(type);
+        break;
+      default:
+        return false;
+    }
+    return true;
+  });
+  return element;
+}
+
+struct ChunkFields {
+  std::int64_t codec = 0, values = 0, bytes = -1, data_page = -1, dictionary_page = -1;
+  bool elsewhere = false;
+};
+
+void read_column_metadata(ThriftReader& reader, ChunkFields& chunk) {
+  reader.structure([&](std::int32_t id, Thrift type) {
+    switch (id) {
+      case 4:
+        chunk.codec = reader.whole(type);
+        break;
+      case 5:
+        chunk.values = reader.whole(type);
+        break;
+      case 7:
+        chunk.bytes = reader.whole(type);
+        break;
+      case 9:
+        chunk.data_page = reader.whole(type);
+        break;
+      case 11:
+        chunk.dictionary_page = reader.whole(type);
+        break;
+      default:
+        return false;
+    }
+    return true;
+  });
+}
+
+Chunk read_chunk(ThriftReader& reader, std::uint64_t file_bytes) {
+  ChunkFields fields;
+  reader.structure([&](std::int32_t id, Thrift type) {
+    if (id == 1) {
+      fields.elsewhere = true;
+      return false;
+    }
+    if (id != 3 || type != Thrift::structure) return false;
+    read_column_metadata(reader, fields);
+    return true;
+  });
+  if (fields.elsewhere) reader.fail("a column in another file, which is not read");
+  std::int64_t begin = fields.data_page;
+  if (fields.dictionary_page > 0 && fields.dictionary_page < begin) begin = fields.dictionary_page;
+  if (begin < 4 || fields.bytes < 0 || fields.values < 0) {
+    reader.fail("a column chunk without a place in the file");
+  }
+  Chunk chunk;
+  chunk.offset = static_cast<std::uint64_t>(begin);
+  chunk.bytes = static_cast<std::uint64_t>(fields.bytes);
+  chunk.values = static_cast<std::uint64_t>(fields.values);
+  if (chunk.bytes > file_bytes || chunk.offset > file_bytes - chunk.bytes) {
+    reader.fail("a column chunk of bytes " + std::to_string(chunk.offset) + " to " +
+                std::to_string(chunk.offset) + " + " + std::to_string(chunk.bytes) +
+                ", behind the file's " + std::to_string(file_bytes));
+  }
+  chunk.codec = static_cast<Codec>(fields.codec);
+  return chunk;
+}
+
+RowGroup read_group(ThriftReader& reader, std::uint64_t file_bytes) {
+  RowGroup group;
+  reader.structure([&](std::int32_t id, Thrift type) {
+    if (id == 1 && type == Thrift::list) {
+      reader.list(Thrift::structure,
+                  [&] { group.chunks.push_back(read_chunk(reader, file_bytes)); });
+      return true;
+    }
+    if (id != 3) return false;
+    const std::int64_t rows = reader.whole(type);
+    if (rows < 0) reader.fail("a negative number of rows");
+    group.rows = static_cast<std::uint64_t>(rows);
+    return true;
+  });
+  return group;
+}
+
+Column column_of(const SchemaElement& element, const std::string& path, bool nested) {
+  constexpr std::int64_t decimal = 5, uint_8 = 11, uint_64 = 14, optional = 1, repeated = 2;
+  Column column;
+  column.name = path;
+  column.flat = !nested && element.repetition != repeated;
+  column.nullable = element.repetition == optional;
+  column.is_unsigned = element.converted >= uint_8 && element.converted <= uint_64;
+  if (element.type < 0 || element.type > static_cast<int>(Type::fixed_bytes)) {
+    throw DataError("column " + quoted_text(path) + " has the unknown type " +
+                    std::to_string(element.type));
+  }
+  column.type = static_cast<Type>(element.type);
+  if (!column.flat) {
+    column.unsupported = "is nested or repeated; flat columns are read";
+  } else if (column.type == Type::int96) {
+    column.unsupported = "is of type INT96, which is not read; write it as INT64";
+  } else if (column.type == Type::fixed_bytes) {
+    column.unsupported =
+        "is of type FIXED_LEN_BYTE_ARRAY, which is not read; cast it to DOUBLE or text";
+  } else if (element.converted == decimal) {
+    if (column.type == Type::bytes || element.scale < 0 || element.scale > 22) {
+      column.unsupported = "is a DECIMAL that is not read; cast it to DOUBLE";
+    } else {
+      column.scale = static_cast<int>(element.scale);
+    }
+  }
+  return column;
+}
+
+// The leaves below the element at `at`, which is moved behind them.
+void add_leaves(const std::vector<SchemaElement>& schema, std::size_t& at, const std::string& path,
+                bool nested, int depth, std::vector<Column>& columns) {
+  constexpr int most_depth = 64;
+  if (at >= schema.size() || depth > most_depth) throw DataError("its schema is broken");
+  const SchemaElement& element = schema[at++];
+  const std::string name = path.empty() ? element.name : path + "." + element.name;
+  if (element.children == 0 && element.type >= 0) {
+    columns.push_back(column_of(element, name, nested));
+    return;
+  }
+  if (element.children < 0) throw DataError("its schema is broken");
+  for (std::int64_t i = 0; i < element.children; ++i) {
+    add_leaves(schema, at, name, true, depth + 1, columns);
+  }
+}
+
+std::vector<Column> columns_of(const std::vector<SchemaElement>& schema) {
+  std::vector<Column> columns;
+  if (schema.empty() || schema[0].children < 1) throw DataError("its schema has no column");
+  std::size_t at = 1;
+  for (std::int64_t i = 0; i < schema[0].children; ++i) {
+    add_leaves(schema, at, "", false, 0, columns);
+  }
+  return columns;
+}
+
+void check_counts(const Footer& footer, std::uint64_t file_bytes) {
+  // A run of equal values takes few bytes however long it is; but no log is all such runs.
+  constexpr std::uint64_t small = 1u << 16, most_rows_per_byte = 1024;
+  std::uint64_t rows = 0;
+  for (const RowGroup& group : footer.groups) {
+    if (group.rows > small + most_rows_per_byte * file_bytes) {
+      throw DataError("its metadata says " + std::to_string(group.rows) + " rows in " +
+                      std::to_string(file_bytes) + " bytes; they are forged or damaged");
+    }
+    rows += group.rows;
+    if (group.chunks.size() != footer.columns.size()) {
+      throw DataError("a row group has " + std::to_string(group.chunks.size()) +
+                      " columns, the schema " + std::to_string(footer.columns.size()));
+    }
+    for (std::size_t i = 0; i < group.chunks.size(); ++i) {
+      if (footer.columns[i].flat && group.chunks[i].values != group.rows) {
+        throw DataError("column " + quoted_text(footer.columns[i].name) + " has " +
+                        std::to_string(group.chunks[i].values) + " values in a group of " +
+                        std::to_string(group.rows) + " rows");
+      }
+    }
+  }
+  if (rows != footer.rows || rows > small + most_rows_per_byte * file_bytes) {
+    throw DataError("its metadata says " + std::to_string(footer.rows) + " rows, its row groups " +
+                    std::to_string(rows));
+  }
+}
+
+}  // namespace
+
+Footer read_footer(std::string_view file) {
+  constexpr std::string_view magic = "PAR1";
+  constexpr std::size_t tail = 8;
+  if (!file.starts_with(magic)) throw DataError("it is no Parquet file");
+  if (file.ends_with("PARE")) throw DataError("its footer is encrypted");
+  if (file.size() < magic.size() + tail || !file.ends_with(magic)) {
+    throw DataError("truncated Parquet file: it does not end with PAR1");
+  }
+  std::uint32_t length = 0;
+  std::memcpy(&length, file.data() + file.size() - tail, sizeof length);
+  if (length > file.size() - tail - magic.size()) {
+    throw DataError("its footer of " + std::to_string(length) + " bytes is longer than the file");
+  }
+  ThriftReader reader(file.substr(file.size() - tail - length, length));
+  Footer footer;
+  std::vector<SchemaElement> schema;
+  reader.structure([&](std::int32_t id, Thrift type) {
+    if (id == 2 && type == Thrift::list) {
+      reader.list(Thrift::structure, [&] { schema.push_back(read_element(reader)); });
+    } else if (id == 3) {
+      const std::int64_t rows = reader.whole(type);
+      if (rows < 0) reader.fail("a negative number of rows");
+      footer.rows = static_cast<std::uint64_t>(rows);
+    } else if (id == 4 && type == Thrift::list) {
+      reader.list(Thrift::structure,
+                  [&] { footer.groups.push_back(read_group(reader, file.size())); });
+    } else if (id == 6 && type == Thrift::binary) {
+      footer.writer = reader.binary();
+    } else if (id == 8) {
+      reader.fail("the file is encrypted");
+    } else {
+      return false;
+    }
+    return true;
+  });
+  footer.columns = columns_of(schema);
+  check_counts(footer, file.size());
+  return footer;
+}
+
+PageHeader read_page_header(std::string_view bytes) {
+  ThriftReader reader(bytes);
+  PageHeader page;
+  const auto size = [&](Thrift type) {
+    const std::int64_t value = reader.whole(type);
+    if (value < 0) reader.fail("a negative size of a page");
+    return static_cast<std::uint64_t>(value);
+  };
+  const auto encoding = [&](Thrift type) { return static_cast<Encoding>(reader.whole(type)); };
+  bool described = false;
+  const auto data_page = [&](std::int32_t id, Thrift type) {
+    if (id == 1) {
+      page.values = size(type);
+    } else if (id == 2) {
+      page.encoding = encoding(type);
+    } else if (id == 3) {
+      page.level_encoding = encoding(type);
+    } else {
+      return false;
+    }
+    return true;
+  };
+  const auto data_page_v2 = [&](std::int32_t id, Thrift type) {
+    if (id == 1) {
+      page.values = size(type);
+    } else if (id == 4) {
+      page.encoding = encoding(type);
+    } else if (id == 5) {
+      page.definition_bytes = size(type);
+    } else if (id == 6) {
+      page.repetition_bytes = size(type);
+    } else if (id == 7) {
+      page.packed = reader.truth(type);
+    } else {
+      return false;
+    }
+    return true;
+  };
+  reader.structure([&](std::int32_t id, Thrift type) {
+    if (id == 1) {
+      page.type = static_cast<PageType>(reader.whole(type));
+    } else if (id == 2) {
+      page.unpacked_bytes = size(type);
+    } else if (id == 3) {
+      page.packed_bytes = size(type);
+    } else if (id == 4) {
+      page.has_checksum = true;
+      page.checksum = static_cast<std::uint32_t>(reader.whole(type));
+    } else if (id == 5 && type == Thrift::structure) {
+      described = true;
+      reader.structure(data_page);
+    } else if (id == 7 && type == Thrift::structure) {
+      described = true;
+      // A dictionary's first two fields mean the same.
+      reader.structure([&](std::int32_t inner, Thrift inner_type) {
+        return inner < 3 && data_page(inner, inner_type);
+      });
+    } else if (id == 8 && type == Thrift::structure) {
+      described = true;
+      reader.structure(data_page_v2);
+    } else {
+      return false;
+    }
+    return true;
+  });
+  if (!described && page.type != PageType::index) reader.fail("a page without a description");
+  page.header_bytes = reader.offset();
+  return page;
+}
+
+}  // namespace replaybench::parquet

@@ -1,0 +1,86 @@
+#pragma once
+// The footer of a Parquet file and the headers of its pages (parquet.thrift of Apache Parquet).
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace replaybench::parquet {
+
+enum class Type : int {
+  boolean = 0,
+  int32 = 1,
+  int64 = 2,
+  int96 = 3,
+  real32 = 4,
+  real64 = 5,
+  bytes = 6,
+  fixed_bytes = 7
+};
+enum class Codec : int { none = 0, snappy = 1, gzip = 2, zstd = 6, lz4_raw = 7 };
+enum class Encoding : int {
+  plain = 0,
+  plain_dictionary = 2,
+  rle = 3,
+  delta_binary_packed = 5,
+  delta_length_bytes = 6,
+  delta_bytes = 7,
+  rle_dictionary = 8,
+  byte_stream_split = 9
+};
+
+/// A leaf of the schema.
+struct Column {
+  std::string name;  ///< of a nested one, the path with dots
+  Type type = Type::boolean;
+  bool flat = true;       ///< not nested, not repeated
+  bool nullable = false;  ///< a flat one
+  bool is_unsigned = false;
+  int scale = 0;            ///< of a decimal: the number is the integer / 10^scale
+  std::string unsupported;  ///< why it cannot be read; empty when it can
+};
+
+struct Chunk {
+  std::uint64_t offset = 0;  ///< of its first page
+  std::uint64_t bytes = 0;
+  std::uint64_t values = 0;
+  Codec codec = Codec::none;
+};
+
+struct RowGroup {
+  std::uint64_t rows = 0;
+  std::vector<Chunk> chunks;  ///< one per column
+};
+
+struct Footer {
+  std::vector<Column> columns;
+  std::vector<RowGroup> groups;
+  std::uint64_t rows = 0;
+  std::string writer;
+};
+
+/// The footer of the whole file. Throws DataError with the reason, without the file's name: no
+/// Parquet file, cut, encrypted, places outside the file, numbers of rows that contradict each other
+/// or that no file of this size has.
+Footer read_footer(std::string_view file);
+
+enum class PageType : int { data = 0, index = 1, dictionary = 2, data_v2 = 3 };
+
+struct PageHeader {
+  PageType type = PageType::data;
+  std::uint64_t unpacked_bytes = 0, packed_bytes = 0;
+  bool has_checksum = false;
+  std::uint32_t checksum = 0;
+  std::uint64_t values = 0;
+  Encoding encoding = Encoding::plain;
+  Encoding level_encoding = Encoding::rle;
+  std::uint64_t definition_bytes = 0, repetition_bytes = 0;  ///< of version 2
+  bool packed = true;                                        ///< of version 2
+  std::uint64_t header_bytes = 0;
+};
+
+/// The header at the beginning of these bytes. Throws DataError.
+PageHeader read_page_header(std::string_view bytes);
+
+}  // namespace replaybench::parquet

@@ -1,0 +1,76 @@
+#pragma once
+// The records of a log as the rows of a table with named columns, whatever the file's format: what
+// the reader of logs (csv_log.hpp) is given.
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "suite/text/csv_header.hpp"
+#include "suite/text/text_source.hpp"
+
+namespace replaybench {
+
+/// What the reader needs of a column.
+enum class ColumnUse {
+  text,    ///< its texts, in fields()
+  number,  ///< its numbers alone: fields() need not have its texts
+  unused   ///< nothing
+};
+
+/// Rows that are read once, from the first to the last.
+///
+/// A column is one of texts, which every row has in fields(), or of numbers, which every row has in
+/// numbers(); of a column of numbers fields() has the text too (the shortest that is the same
+/// double), unless use() says that nobody needs it. An absent value is an empty text, and NaN as a
+/// number.
+class LogRows {
+ public:
+  explicit LogRows(std::string name) : name_(std::move(name)) {}
+  LogRows(const LogRows&) = delete;
+  LogRows& operator=(const LogRows&) = delete;
+  virtual ~LogRows() = default;
+
+  virtual const CsvHeader& header() const = 0;
+  /// What each column is used for, in the header's order; before the first next(). A hint.
+  virtual void use(std::span<const ColumnUse>) {}
+  /// Goes to the next row; false at the end. Throws DataError when the rest cannot be read.
+  virtual bool next() = 0;
+  /// Why the current row cannot be used; needs is_bad().
+  virtual std::string problem() const = 0;
+  /// How much longer the whole is than what has been delivered: a factor of at least 1, or 0 when
+  /// that is not known.
+  virtual double size_ratio() const { return 0; }
+  /// What else is odd, in sentences; after the last row.
+  virtual std::vector<std::string> warnings() const { return {}; }
+
+  bool is_bad() const { return bad_; }
+  /// The texts of the row, as many as the header has names unless it is bad; until the next next().
+  std::span<const std::string_view> fields() const { return fields_; }
+  bool is_number(std::size_t column) const { return !numeric_.empty() && numeric_[column] != 0; }
+  /// Needs is_number(column).
+  double number(std::size_t column) const { return numbers_[column]; }
+  /// The text of a column, also of one of numbers.
+  virtual std::string text(std::size_t column) const { return std::string(fields_[column]); }
+  /// The line (of a text) or the row (of a table), from 1.
+  std::size_t line() const { return line_; }
+  const std::string& name() const { return name_; }
+
+ protected:
+  std::string name_;
+  bool bad_ = false;
+  std::size_t line_ = 0;
+  std::span<const std::string_view> fields_;
+  std::vector<char> numeric_;    // by column: 1 when it is one of numbers; empty: none is
+  std::vector<double> numbers_;  // by column
+};
+
+/// The records of a CSV text. Throws DataError when it is empty, of another format
+/// (foreign_format.hpp) or has no header that can be read; next() throws when a line is longer than
+/// longest_log_line.
+std::unique_ptr<LogRows> csv_rows(std::unique_ptr<TextSource> source, char separator);
+
+}  // namespace replaybench
