@@ -15,8 +15,7 @@ pick(d, e) = row(d, e) ? column('step') : NaN
 do for [d in 'discrete continuous'] {
   set title d.' contexts'
   set ylabel d eq 'discrete' ? 'mean reward' : ''
-  if (d eq 'discrete') { set key bottom right } else { unset key }
-  eval roomy
+  if (d eq 'discrete') { unset key; eval roomy } else { set key top left Left reverse; eval headroom }
   plot table('curves') using (pick(d, 'online')):(column('estimate')) with lines lw 5 lc rgb pale title 'the truth: live play', \
     '' using (pick(d, 'naive replay')):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 1.5 pt 7 ps 0.5 lc rgb grey title 'naive replay', \
     '' using (pick(d, 'rejection')*1.03):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 1.5 pt 5 ps 0.5 lc rgb orange title 'rejection', \
