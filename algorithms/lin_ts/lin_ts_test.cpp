@@ -214,3 +214,26 @@ TEST_CASE("lin_ts: the average of two states, by hand") {
   // M = (2 + 4) / 2, v = (1 + 6) / 2; a mean of the theta would be (1/2 + 6/4) / 2 = 1.
   CHECK(average.theta(0)[0] == Approx(3.5 / 3).epsilon(1e-15));
 }
+
+TEST_CASE("lin_ts: its probabilities: two normals, nothing to draw, ties") {
+  // lambda = 1, one feature x = 1: M = 1 + n; means 3/4 and 1/2 of variances v^2/4 and v^2/2.
+  const std::vector<double> one{1};
+  const std::vector<double> zero{0};
+  for (const Ties ties : {Ties::lowest, Ties::random}) {
+    LinTs algorithm(2, 1, 0.5, 1, ties);
+    for (int i = 0; i < 3; ++i) algorithm.update(Context(one), 0, 1);
+    algorithm.update(Context(one), 1, 1);
+    std::vector<double> p(2);
+    algorithm.probabilities(Context(one), ActionSet::all(2), p);
+    const double z = 0.25 / std::sqrt(0.25 * (0.25 + 0.5));
+    CHECK(p[0] == Approx(numeric::normal_cdf(z)).epsilon(1e-13));
+    CHECK(p[0] + p[1] == Approx(1).epsilon(1e-15));
+    // Without features all scores are 0.
+    algorithm.probabilities(Context(zero), ActionSet::all(2), p);
+    CHECK(p == (ties == Ties::lowest ? std::vector<double>{1, 0} : std::vector<double>{0.5, 0.5}));
+    LinTs greedy(2, 1, 0, 1, ties);
+    greedy.update(Context(one), 1, 1);
+    greedy.probabilities(Context(one), ActionSet::all(2), p);
+    CHECK(p == std::vector<double>{0, 1});
+  }
+}

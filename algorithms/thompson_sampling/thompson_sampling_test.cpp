@@ -199,3 +199,21 @@ TEST_CASE("thompson_sampling: the average of two states, by hand") {
   CHECK(average.posterior_mean(0) == Approx(2.0 / 4).epsilon(1e-15));
   CHECK(average.posterior_mean(1) == Approx(1.5 / 2.5).epsilon(1e-15));
 }
+
+TEST_CASE("thompson_sampling: its probabilities, by hand and by the density times the others") {
+  // Beta(2, 1) against Beta(1, 1), and three of Beta(k, 1), which win in proportion to k.
+  ThompsonSampling clicked(2, 1, 1);
+  clicked.update(Context(), 0, 1);
+  std::vector<double> p(2);
+  clicked.probabilities(Context(), ActionSet::all(2), p);
+  CHECK(p[0] == Approx(2.0 / 3).epsilon(1e-13));
+  ThompsonSampling three(4, 1, 1);
+  for (int i = 0; i < 4; ++i) three.update(Context(), 2, 1);
+  three.update(Context(), 3, 1);
+  std::vector<double> q(3);
+  const std::vector<Action> pool{0, 2, 3};
+  three.probabilities(Context(), ActionSet(pool), q);
+  CHECK(q[0] == Approx(1.0 / 8).epsilon(1e-12));
+  CHECK(q[1] == Approx(5.0 / 8).epsilon(1e-12));
+  CHECK(q[2] == Approx(2.0 / 8).epsilon(1e-12));
+}

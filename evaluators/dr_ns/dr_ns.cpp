@@ -166,12 +166,9 @@ void DrNs::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   if (options_.checkpoints.empty()) add_row(log->size());
 }
 
-std::vector<std::string> DrNs::remarks(const Log& log, const Agent& agent,
-                                       const ResultRow& row) const {
+std::vector<std::string> DrNs::remarks(const Log&, const Agent& agent, const ResultRow& row) const {
   std::vector<std::string> remarks;
   if (!agent.learns()) return remarks;
-  remarks.push_back(fmt::format("the algorithm was followed for {:.0f} interactions, not for {}",
-                                row[dr_columns.accepted], log.size()));
   if (row[dr_columns.exceeded] > 0) {
     remarks.push_back(fmt::format(
         "c pi / p exceeded 1 at {:.0f} records: the history has too few of their actions, and the "

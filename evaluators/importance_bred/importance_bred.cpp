@@ -73,7 +73,7 @@ std::shared_ptr<const Evaluator> make(const estimation::ResampledReplayOptions& 
   return std::make_shared<ImportanceBred>(options);
 }
 
-const auto parameters = estimation::resampled_replay_parameters(/*with_weighting=*/false);
+const auto parameters = estimation::resampled_replay_parameters(/*by_importance=*/true);
 
 }  // namespace
 

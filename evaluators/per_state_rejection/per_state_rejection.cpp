@@ -115,7 +115,7 @@ void PerStateRejection::evaluate(Trial& trial, std::vector<ResultRow>& rows) con
   });
 }
 
-std::vector<std::string> PerStateRejection::remarks(const Log& log, const Agent& agent,
+std::vector<std::string> PerStateRejection::remarks(const Log&, const Agent& agent,
                                                     const ResultRow& row) const {
   std::vector<std::string> remarks;
   if (row[state_columns.unseen] > 0.5) {
@@ -125,17 +125,12 @@ std::vector<std::string> PerStateRejection::remarks(const Log& log, const Agent&
                     "avoids them",
                     row[state_columns.unseen], row[state_columns.accepted]));
   }
-  if (agent.learns()) {
-    remarks.push_back(fmt::format(
-        "the algorithm was followed for {:.0f} interactions, not for {}: until the records of a "
-        "context were used up",
-        row[state_columns.accepted], log.size()));
-    if (!fixed_bound_) {
-      remarks.push_back(
-          "how long it goes on depends on what the algorithm had learned: over many logs the last "
-          "steps are those of the histories that reach them. bound=\"fixed\" does not, and is "
-          "shorter");
-    }
+  if (agent.learns() && !fixed_bound_) {
+    remarks.push_back(
+        "it stopped where the records of a context were used up, which depends on what the "
+        "algorithm had learned: over many logs the last steps are those of the histories that "
+        "reach "
+        "them. bound=\"fixed\" does not depend on it, and is shorter");
   }
   return remarks;
 }

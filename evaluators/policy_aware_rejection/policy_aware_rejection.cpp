@@ -66,10 +66,6 @@ std::vector<std::string> PolicyAwareRejection::remarks(const Log& log, const Age
         "the histories are not exact, and the estimate is biased. A smaller constant is exact",
         row[rejection.exceeded], log.size(), row[rejection.constant]));
   }
-  if (agent.learns()) {
-    remarks.push_back(fmt::format("the algorithm was followed for {:.0f} interactions, not for {}",
-                                  row[rejection.accepted], log.size()));
-  }
   for (auto& remark : estimation::remark_on_known_policy(log, agent, row[rejection.accepted],
                                                          "red_inf{weights=\"propensity\"}")) {
     remarks.push_back(std::move(remark));

@@ -75,9 +75,8 @@ void QueueReplay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
 std::vector<std::string> QueueReplay::remarks(const Log& log, const Agent& agent,
                                               const ResultRow& row) const {
   std::vector<std::string> remarks{fmt::format(
-      "the algorithm was followed for {:.0f} interactions, not for {}; {:.0f} distinct "
-      "contexts times {} actions share the records",
-      row[queue_columns.accepted], log.size(), row[queue_columns.contexts], log.action_count)};
+      "distinct contexts: {:.0f}; times {} actions, so many queues share the {} records",
+      row[queue_columns.contexts], log.action_count, log.size())};
   if (agent.learns() && row[queue_columns.records] > row[queue_columns.accepted]) {
     remarks.push_back(
         "it stopped where a queue was empty, which depends on what the algorithm had learned: over "

@@ -123,17 +123,17 @@ void ResampledReplay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const
   }
 }
 
-Binding<ResampledReplayOptions> resampled_replay_parameters(bool with_weighting) {
+Binding<ResampledReplayOptions> resampled_replay_parameters(bool by_importance) {
   using Options = ResampledReplayOptions;
   auto parameters = bind_parameters<Options>(
       resamples_parameter(&Options::resamples).source("thesis, section 5.3.2 (p. 126)"),
-      expansion_parameter(&Options::expansion),
+      expansion_parameter(&Options::expansion, by_importance ? "arithmetic" : "harmonic"),
       combine_parameter(&Options::combine).source("thesis, algorithm 12 (section 5.3.2, p. 126)"),
       resample_checkpoints_parameter(&Options::resample_checkpoints),
       checkpoints_parameter(&Options::checkpoints,
                             "numbers of accepted records at which to give a row"),
       group(&Options::jitter, jitter_parameters()));
-  if (with_weighting) parameters.add(group(&Options::weighting, weighting_parameters()));
+  if (!by_importance) parameters.add(group(&Options::weighting, weighting_parameters()));
   return parameters;
 }
 

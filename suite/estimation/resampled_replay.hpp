@@ -131,8 +131,8 @@ BoundParameter<Options> combine_parameter(Combine Options::*member) {
       "mean: of the resamples' estimates; pooled: sum of rewards over sum of acceptances");
 }
 
-/// The parameters of bred and s_bred; without those of the weights for what has none.
-Binding<ResampledReplayOptions> resampled_replay_parameters(bool with_weighting = true);
+/// The parameters of bred and s_bred; those of an evaluator that draws by importance have no weights.
+Binding<ResampledReplayOptions> resampled_replay_parameters(bool by_importance = false);
 /// Throws SpecErrors where the parameters of the evaluator `name` contradict each other.
 void require_consistent(const std::string& name, const ResampledReplayOptions& options);
 

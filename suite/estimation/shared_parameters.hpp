@@ -22,13 +22,15 @@ BoundParameter<Options> of_parameter(std::string Options::*member) {
   return text(member, "of", "the evaluator, with its parameters");
 }
 
-/// The parameter "expansion" of an evaluator that offers E logs in a resample.
+/// The parameter "expansion" of an evaluator that offers E logs in a resample. `mean`: of the sizes of
+/// the pools, where they change.
 template <class Options>
-BoundParameter<Options> expansion_parameter(double Options::*member) {
+BoundParameter<Options> expansion_parameter(double Options::*member,
+                                            const std::string& mean = "harmonic") {
   return real(member, "expansion",
               "E: records offered in a resample, as a multiple of the log's; 0: as many as "
-              "actions, K, where pools change the harmonic mean of their sizes, so that T "
-              "interactions are replayed")
+              "actions, K, where pools change the " +
+                  mean + " mean of their sizes, so that T interactions are replayed")
       .at_least(0)
       .source("thesis, section 5.6.3 (p. 145)");
 }
