@@ -45,7 +45,7 @@ std::shared_ptr<const Dataset> wrapped_dataset(const std::string& wrapper, const
 
 void refuse_delays(const std::string& wrapper) {
   datasets::refuse_parameters(
-      wrapper, "the rewards of `of` come late: write delayed{of=\"" + wrapper + "{...}\"} instead");
+      wrapper, "the rewards of `of` come late: put the delay outside, around " + wrapper);
 }
 
 }  // namespace replaybench

@@ -19,6 +19,7 @@ inline std::string weighting_text(const Weighting& weighting, std::string first 
   };
   if (weighting.kind == WeightKind::pool_size) add("weights=\"pool_size\"");
   if (weighting.kind == WeightKind::propensity) add("weights=\"propensity\"");
+  if (weighting.kind == WeightKind::frequency) add("weights=\"frequency\"");
   if (weighting.clip > 0) add("clip=" + to_text(ParameterValue(weighting.clip)));
   return first.empty() ? "" : "{" + first + "}";
 }
