@@ -1,5 +1,8 @@
 #include "datasets/skewed_log/skewed_log.hpp"
 
+#include <cstdlib>
+#include <filesystem>
+
 #include "suite/testing/environments.hpp"
 #include "suite/testing/files.hpp"
 #include "suite/text/errors.hpp"
@@ -70,6 +73,65 @@ TEST_CASE("skewed_log: a sample is the same each time, another is another; keepi
   CHECK(all.rewards == whole.rewards);
   CHECK(all.contexts == whole.contexts);
   CHECK(all.propensities[7] == 1.0 / 3);
+}
+
+TEST_CASE("skewed_log: over many samples the rewards of an action are those of the whole log") {
+  const Log whole = uniform_log(3'000);
+  double truth = 0;
+  double square = 0;
+  double count = 0;
+  for (std::size_t i = 0; i < whole.size(); ++i) {
+    if (whole.actions[i] != 2) continue;
+    truth += whole.rewards[i];
+    square += whole.rewards[i] * whole.rewards[i];
+    count += 1;
+  }
+  truth /= count;
+  const double variance = square / count - truth * truth;
+  double sum = 0;
+  double kept = 0;
+  for (std::uint64_t sample = 1; sample <= 200; ++sample) {
+    const Log log = skewed(whole, {{0.3, 0.6, 0.08}, "", sample});
+    for (std::size_t i = 0; i < log.size(); ++i) {
+      if (log.actions[i] != 2) continue;
+      sum += log.rewards[i];
+      kept += 1;
+    }
+  }
+  require_near(kept, 200 * 0.08 * count, std::sqrt(200 * 0.08 * 0.92 * count));
+  require_near(sum / kept, truth, std::sqrt(variance / kept));
+}
+
+TEST_CASE("skewed_log: weighted, samples of a real log have its visits by e-mail") {
+  const char* root = std::getenv("REPLAYBENCH_DATA");
+  if (!root || !std::filesystem::exists(std::filesystem::path(root) / "hillstrom/hillstrom.csv")) {
+    WARN("REPLAYBENCH_DATA is not set: the published file is not tested");
+    return;
+  }
+  const Log whole = *dataset_of("hillstrom")->log();
+  double visits[3] = {};
+  for (std::size_t i = 0; i < whole.size(); ++i) visits[whole.actions[i]] += whole.rewards[i];
+  constexpr double samples = 100;
+  double sums[3] = {};
+  double squares[3] = {};
+  for (std::uint64_t sample = 1; sample <= 100; ++sample) {
+    const Log log = skewed(whole, {{0.02, 0.6, 0.08}, "womens", sample});
+    double estimates[3] = {};
+    for (std::size_t i = 0; i < log.size(); ++i) {
+      // keep / sum is the propensity: over keep, the visits of the whole log.
+      estimates[log.actions[i]] += log.rewards[i] / (0.7 * log.propensities[i]);
+    }
+    for (Action a = 0; a < 3; ++a) {
+      sums[a] += estimates[a];
+      squares[a] += estimates[a] * estimates[a];
+    }
+  }
+  for (Action a = 0; a < 3; ++a) {
+    const double mean = sums[a] / samples;
+    INFO("e-mail " << a << ", standard error "
+                   << std::sqrt((squares[a] / samples - mean * mean) / samples));
+    require_near(mean, visits[a], std::sqrt((squares[a] / samples - mean * mean) / samples));
+  }
 }
 
 TEST_CASE("skewed_log: what is refused") {

@@ -4,7 +4,7 @@ subtitle = "Hillstrom's 64,000 customers; a point is a subsample; lines: the who
 eval panels(1, 3)
 set yrange [0.05:0.3]
 set xrange [0.4:4.6]
-set xtics ("men's" 1, "women's" 2, 'none' 3, 'uniform' 4)
+set xtics ("men's" 1, "women's" 2, 'none' 3, 'uniform' 4) rotate by 40 right
 set ylabel 'share of customers who visit'
 set key top right
 place(a) = a eq "men's e-mail" ? 1 : a eq "women's e-mail" ? 2 : a eq 'no e-mail' ? 3 : 4
