@@ -84,7 +84,7 @@ struct Options : DelayOptions {
 
 std::shared_ptr<const Dataset> make(const Options& options) {
   // A stream of its own for each `of`, so that wrappers within wrappers draw apart.
-  return wrapped_dataset(delayed_name, options.of,
+  return wrapped_dataset(delayed_name, inner_dataset(delayed_name, options.of),
                          [delays = DelayOptions(options), of = options.of](
                              std::unique_ptr<Environment> inner, StreamKey environment) {
                            return std::make_unique<DelayedRewards>(

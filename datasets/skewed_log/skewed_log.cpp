@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "suite/component/simulator.hpp"
+#include "suite/component/wrapped_dataset.hpp"
 
 namespace replaybench::datasets::skewed_log {
 
@@ -81,12 +82,7 @@ std::shared_ptr<const Dataset> make(const Options& options) {
   for (const double keep : options.keep) {
     if (!(keep > 0)) refuse_parameters(skewed_name, "keep has a number that is not above 0");
   }
-  std::vector<SpecProblem> problems;
-  const auto inner =
-      find_component<DatasetDescription>(options.of, {}, datasets_table(), "data set", problems);
-  for (SpecProblem& wrong : problems) wrong.message = "skewed_log's of: " + wrong.message;
-  if (!problems.empty()) throw SpecErrors(problems);
-  return std::make_shared<SkewedLog>(inner->description->make(inner->parameters), Skew(options));
+  return std::make_shared<SkewedLog>(inner_dataset(skewed_name, options.of), Skew(options));
 }
 
 const auto parameters = bind_parameters<Options>(
