@@ -84,13 +84,15 @@ struct Options : DelayOptions {
 
 std::shared_ptr<const Dataset> make(const Options& options) {
   // A stream of its own for each `of`, so that wrappers within wrappers draw apart.
-  return wrapped_dataset(delayed_name, inner_dataset(delayed_name, options.of),
-                         [delays = DelayOptions(options), of = options.of](
-                             std::unique_ptr<Environment> inner, StreamKey environment) {
-                           return std::make_unique<DelayedRewards>(
-                               std::move(inner), delays,
-                               derive_key(environment.value, "delay", of));
-                         });
+  return wrapped_dataset(
+      delayed_name, inner_dataset(delayed_name, options.of),
+      [delays = DelayOptions(options), of = options.of](std::unique_ptr<Environment> inner,
+                                                        StreamKey environment) {
+        return std::make_unique<DelayedRewards>(std::move(inner), delays,
+                                                derive_key(environment.value, "delay", of));
+      },
+      {"only direct play tells rewards late: a log has each at its record, so what an evaluator of "
+       "logs estimates for a learning algorithm is its value without delays"});
 }
 
 const auto parameters = bind_parameters<Options>(
