@@ -84,19 +84,17 @@ struct Options : DelayOptions {
 
 std::shared_ptr<const Dataset> make(const Options& options) {
   // A stream of its own for each `of`, so that wrappers within wrappers draw apart.
-  return wrapped_dataset(
-      delayed_name, inner_dataset(delayed_name, options.of),
-      [delays = DelayOptions(options), of = options.of](std::unique_ptr<Environment> inner,
-                                                        StreamKey environment) {
-        return std::make_unique<DelayedRewards>(std::move(inner), delays,
-                                                derive_key(environment.value, "delay", of));
-      },
-      {"only direct play tells rewards late: a log has each at its record, so what an evaluator of "
-       "logs estimates for a learning algorithm is its value without delays"});
+  return wrapped_dataset(delayed_name, inner_dataset(delayed_name, options.of),
+                         [delays = DelayOptions(options), of = options.of](
+                             std::unique_ptr<Environment> inner, StreamKey environment) {
+                           return std::make_unique<DelayedRewards>(
+                               std::move(inner), delays,
+                               derive_key(environment.value, "delay", of));
+                         });
 }
 
 const auto parameters = bind_parameters<Options>(
-    text(&Options::of, "of", "the simulator"),
+    text(&Options::of, "of", "the simulator; a log of it has every reward at its record"),
     choice(&Options::kind, "kind",
            {{"fixed", DelayKind::fixed},
             {"geometric", DelayKind::geometric},
@@ -122,7 +120,8 @@ const auto parameters = bind_parameters<Options>(
 extern const DatasetDescription description;
 const DatasetDescription description{
     {.name = "delayed",
-     .summary = "another simulator whose rewards are told late, in batches, or not at all",
+     .summary =
+         "another simulator whose rewards are told late, in batches, or not at all, in direct play",
      .source = "thesis, section 1.4.2 (p. 17); Joulani, Gyorgy, Szepesvari, ICML 2013",
      .parameters = parameters.described()},
     parameters.factory(make)};

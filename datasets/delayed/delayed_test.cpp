@@ -163,12 +163,6 @@ TEST_CASE("delayed: a share is lost") {
         game_of("delayed{of=linear_model, delay=400}", "lin_ucb").state);
 }
 
-TEST_CASE("delayed: that logs know of no delay is said") {
-  REQUIRE(dataset_of("delayed{delay=3}")->warnings().size() == 1);
-  CHECK(dataset_of("delayed")->warnings()[0].find("without delays") != std::string::npos);
-  CHECK(dataset_of("drifting")->warnings().empty());
-}
-
 TEST_CASE("delayed: what is refused") {
   for (const std::string wrong :
        {"delay=0.5", "of=\"delayed\"", "of=\"gaussian_arms\", kind=by_reward",

@@ -10,12 +10,8 @@ namespace {
 
 class WrappedDataset final : public Dataset {
  public:
-  WrappedDataset(std::string wrapper, std::shared_ptr<const Dataset> inner, WrapEnvironment wrap,
-                 std::vector<std::string> warnings)
-      : wrapper_(std::move(wrapper)),
-        inner_(std::move(inner)),
-        wrap_(std::move(wrap)),
-        warnings_(std::move(warnings)) {}
+  WrappedDataset(std::string wrapper, std::shared_ptr<const Dataset> inner, WrapEnvironment wrap)
+      : wrapper_(std::move(wrapper)), inner_(std::move(inner)), wrap_(std::move(wrap)) {}
 
   std::unique_ptr<Environment> environment(StreamKey model, StreamKey environment) const override {
     auto inner = inner_->environment(model, environment);
@@ -25,27 +21,20 @@ class WrappedDataset final : public Dataset {
     return wrap_(std::move(inner), environment);
   }
   std::string content_digest() const override { return inner_->content_digest(); }
-  std::vector<std::string> warnings() const override {
-    std::vector<std::string> all = inner_->warnings();
-    all.insert(all.end(), warnings_.begin(), warnings_.end());
-    return all;
-  }
+  std::vector<std::string> warnings() const override { return inner_->warnings(); }
 
  private:
   std::string wrapper_;
   std::shared_ptr<const Dataset> inner_;
   WrapEnvironment wrap_;
-  std::vector<std::string> warnings_;
 };
 
 }  // namespace
 
 std::shared_ptr<const Dataset> wrapped_dataset(const std::string& wrapper,
                                                std::shared_ptr<const Dataset> inner,
-                                               WrapEnvironment wrap,
-                                               std::vector<std::string> warnings) {
-  return std::make_shared<WrappedDataset>(wrapper, std::move(inner), std::move(wrap),
-                                          std::move(warnings));
+                                               WrapEnvironment wrap) {
+  return std::make_shared<WrappedDataset>(wrapper, std::move(inner), std::move(wrap));
 }
 
 void refuse_delays(const std::string& wrapper) {

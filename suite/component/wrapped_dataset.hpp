@@ -28,11 +28,10 @@ inline std::shared_ptr<const Dataset> inner_dataset(const std::string& wrapper,
 }
 
 /// The simulator `inner`, each of its environments made into another one by `wrap`. `wrapper` is
-/// the name that errors give; `warnings` are added to the inner ones. Its `environment` throws SpecErrors when `inner` is a file.
+/// the name that errors give. Its `environment` throws SpecErrors when `inner` is a file.
 std::shared_ptr<const Dataset> wrapped_dataset(const std::string& wrapper,
                                                std::shared_ptr<const Dataset> inner,
-                                               WrapEnvironment wrap,
-                                               std::vector<std::string> warnings = {});
+                                               WrapEnvironment wrap);
 
 /// Throws SpecErrors: `wrapper` changes rewards at their step, so `delayed` belongs outside it.
 [[noreturn]] void refuse_delays(const std::string& wrapper);

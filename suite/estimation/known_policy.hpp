@@ -24,6 +24,15 @@ inline std::string weighting_text(const Weighting& weighting, std::string first 
   return first.empty() ? "" : "{" + first + "}";
 }
 
+/// What weights by the shares of the actions take for granted, and nobody tests; empty for others.
+inline std::vector<std::string> remark_on_frequencies(const Weighting& weighting) {
+  if (weighting.kind != WeightKind::frequency) return {};
+  return {
+      "the weights are the shares of the actions in this log: they are right only where the "
+      "logging "
+      "policy ignored the context, which is not tested"};
+}
+
 /// That `closed_form` ("red_inf", with its parameters) would use more of the log: a static policy
 /// that gives its probabilities and chooses at random need not draw. Empty where it would not:
 /// another algorithm, or one that can accept fewer than 1.5 times `accepted` records (a
