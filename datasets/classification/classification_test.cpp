@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "suite/catalogue/data_folder.hpp"
+#include "suite/testing/data_variable.hpp"
 #include "suite/testing/environments.hpp"
 #include "suite/testing/files.hpp"
 
@@ -13,29 +14,6 @@ using namespace replaybench::testing;
 using classification::known_sets;
 
 namespace {
-
-/// REPLAYBENCH_DATA during a test; as before afterwards.
-class DataVariable {
- public:
-  explicit DataVariable(const std::optional<std::string>& value) {
-    if (const char* before = std::getenv(name)) before_ = before;
-    set(value);
-  }
-  ~DataVariable() { set(before_); }
-  DataVariable(const DataVariable&) = delete;
-  DataVariable& operator=(const DataVariable&) = delete;
-
- private:
-  static constexpr const char* name = "REPLAYBENCH_DATA";
-  static void set(const std::optional<std::string>& value) {
-    if (value) {
-      setenv(name, value->c_str(), 1);
-    } else {
-      unsetenv(name);
-    }
-  }
-  std::optional<std::string> before_;
-};
 
 /// True when the published files are here; says so where they are not.
 bool has_data() {

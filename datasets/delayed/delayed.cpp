@@ -84,7 +84,7 @@ struct Options : DelayOptions {
 
 std::shared_ptr<const Dataset> make(const Options& options) {
   // A stream of its own for each `of`, so that wrappers within wrappers draw apart.
-  return wrapped_dataset(delayed_name, options.of,
+  return wrapped_dataset(delayed_name, inner_dataset(delayed_name, options.of),
                          [delays = DelayOptions(options), of = options.of](
                              std::unique_ptr<Environment> inner, StreamKey environment) {
                            return std::make_unique<DelayedRewards>(
@@ -94,7 +94,7 @@ std::shared_ptr<const Dataset> make(const Options& options) {
 }
 
 const auto parameters = bind_parameters<Options>(
-    text(&Options::of, "of", "the simulator"),
+    text(&Options::of, "of", "the simulator; a log of it has every reward at its record"),
     choice(&Options::kind, "kind",
            {{"fixed", DelayKind::fixed},
             {"geometric", DelayKind::geometric},
@@ -120,7 +120,8 @@ const auto parameters = bind_parameters<Options>(
 extern const DatasetDescription description;
 const DatasetDescription description{
     {.name = "delayed",
-     .summary = "another simulator whose rewards are told late, in batches, or not at all",
+     .summary =
+         "another simulator whose rewards are told late, in batches, or not at all, in direct play",
      .source = "thesis, section 1.4.2 (p. 17); Joulani, Gyorgy, Szepesvari, ICML 2013",
      .parameters = parameters.described()},
     parameters.factory(make)};

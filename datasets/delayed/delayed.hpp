@@ -23,7 +23,8 @@
 // itself, bit for bit.
 //
 // Two uniform numbers a step, the same whatever the action. A log of this data set has every reward
-// at its record: an evaluator that reads logs knows of no delay, and estimates the value without it.
+// at its record: an evaluator that reads logs knows of no delay, and estimates the value without
+// it. The one that does is delayed_replay, with a fixed delay and batches of its own.
 
 #include <memory>
 

@@ -84,7 +84,7 @@ struct Options : DriftOptions {
 
 std::shared_ptr<const Dataset> make(const Options& options) {
   // A stream of its own for each `of`, so that wrappers within wrappers draw apart.
-  return wrapped_dataset(drifting_name, options.of,
+  return wrapped_dataset(drifting_name, inner_dataset(drifting_name, options.of),
                          [drift = DriftOptions(options), of = options.of](
                              std::unique_ptr<Environment> inner, StreamKey environment) {
                            return std::make_unique<DriftingTastes>(

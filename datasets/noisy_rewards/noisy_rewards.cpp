@@ -65,7 +65,7 @@ struct Options {
 std::shared_ptr<const Dataset> make(const Options& options) {
   const NoisyRewardOptions noise{options.p1, options.p0, options.offsets};
   return wrapped_dataset(
-      name, options.of,
+      name, inner_dataset(name, options.of),
       [noise](std::unique_ptr<Environment> inner,
               StreamKey environment) -> std::unique_ptr<Environment> {
         if (dynamic_cast<const EnumerableEnvironment*>(inner.get())) {

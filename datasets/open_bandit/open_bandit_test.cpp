@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <optional>
 
+#include "suite/testing/data_variable.hpp"
 #include "suite/testing/environments.hpp"
 #include "suite/testing/files.hpp"
 
@@ -11,29 +12,6 @@ using namespace replaybench::datasets;
 using namespace replaybench::testing;
 
 namespace {
-
-/// REPLAYBENCH_DATA during a test; as before afterwards.
-class DataVariable {
- public:
-  explicit DataVariable(const std::optional<std::string>& value) {
-    if (const char* before = std::getenv(name)) before_ = before;
-    set(value);
-  }
-  ~DataVariable() { set(before_); }
-  DataVariable(const DataVariable&) = delete;
-  DataVariable& operator=(const DataVariable&) = delete;
-
- private:
-  static constexpr const char* name = "REPLAYBENCH_DATA";
-  static void set(const std::optional<std::string>& value) {
-    if (value) {
-      setenv(name, value->c_str(), 1);
-    } else {
-      unsetenv(name);
-    }
-  }
-  std::optional<std::string> before_;
-};
 
 /// The message of the EnvironmentError that reading the data set gives.
 std::string complaint(const Dataset& dataset) {

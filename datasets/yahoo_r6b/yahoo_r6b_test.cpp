@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "suite/catalogue/manifest.hpp"
+#include "suite/testing/data_variable.hpp"
 #include "suite/testing/environments.hpp"
 #include "suite/testing/files.hpp"
 #include "suite/yahoo/prepare_yahoo.hpp"
@@ -14,29 +15,6 @@ using namespace replaybench::datasets;
 using namespace replaybench::testing;
 
 namespace {
-
-/// REPLAYBENCH_DATA during a test; as before afterwards.
-class DataVariable {
- public:
-  explicit DataVariable(const std::optional<std::string>& value) {
-    if (const char* before = std::getenv(name)) before_ = before;
-    set(value);
-  }
-  ~DataVariable() { set(before_); }
-  DataVariable(const DataVariable&) = delete;
-  DataVariable& operator=(const DataVariable&) = delete;
-
- private:
-  static constexpr const char* name = "REPLAYBENCH_DATA";
-  static void set(const std::optional<std::string>& value) {
-    if (value) {
-      setenv(name, value->c_str(), 1);
-    } else {
-      unsetenv(name);
-    }
-  }
-  std::optional<std::string> before_;
-};
 
 bool has(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;

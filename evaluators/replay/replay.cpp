@@ -63,8 +63,12 @@ std::vector<std::string> Replay::remarks(const Log& log, const Agent& agent,
                                          const ResultRow& row) const {
   // Segments apart are no form of red_inf.
   if (separate_segments_) return {};
-  return estimation::remark_on_known_policy(log, agent, row[result.accepted],
-                                            "red_inf" + estimation::weighting_text(weighting_));
+  auto remarks = estimation::remark_on_frequencies(weighting_);
+  for (std::string& remark : estimation::remark_on_known_policy(
+           log, agent, row[result.accepted], "red_inf" + estimation::weighting_text(weighting_))) {
+    remarks.push_back(std::move(remark));
+  }
+  return remarks;
 }
 
 ResultRow Replay::evaluate_segments(const Log& log, Agent agent, StreamKey policy,

@@ -5,6 +5,8 @@
 using namespace replaybench;
 using namespace replaybench::evaluators;
 using namespace replaybench::testing;
+using estimation::Weighting;
+using estimation::WeightKind;
 
 namespace {
 
@@ -68,6 +70,37 @@ TEST_CASE("replay: a log by hand") {
   // Clipped at 1/2 the weights are 2, 2, 1.
   CHECK(value_of("replay{weights=\"propensity\", clip=0.5}", "estimate",
                  trial_of(dataset, Agent(Always{0}))) == Approx(0.6));
+}
+
+TEST_CASE("replay: weights by the shares of the actions, for unknown propensities") {
+  // Action 0 in three of four records: weight 4/3 each; of a policy that plays both, by hand.
+  Log log = plain_log(2, {0, 0, 1, 0}, {1, 0, 1, 1});
+  const LogDataset dataset(log);
+  CHECK(value_of("replay{weights=\"frequency\"}", "estimate",
+                 trial_of(dataset, Agent(Always{0}))) == Approx(2.0 / 3));
+  CHECK(value_of("replay_star{weights=\"frequency\"}", "estimate",
+                 trial_of(dataset, Agent(Always{0}))) == Approx(2.0 / 3));
+  CHECK(value_of("replay_star{weights=\"frequency\"}", "estimate",
+                 trial_of(dataset, Agent(Always{1}))) == Approx(1));
+  // Clipped at 1/2: the action that is logged once in four weighs 2, not 4.
+  CHECK(value_of("replay_star{weights=\"frequency\", clip=0.5}", "estimate",
+                 trial_of(dataset, Agent(Always{1}))) == Approx(0.5));
+  const auto remarks = [&](const Weighting& weighting) {
+    const Replay evaluator(weighting, false, {});
+    std::vector<ResultRow> rows;
+    Trial trial = trial_of(dataset, Agent(Always{0}));
+    evaluator.evaluate(trial, rows);
+    return evaluator.remarks(log, Agent(Always{0}), rows[0]);
+  };
+  REQUIRE(remarks({WeightKind::frequency, 0}).size() == 1);
+  CHECK(remarks({WeightKind::frequency, 0})[0].find("ignored the context") != std::string::npos);
+  CHECK(remarks({WeightKind::none, 0}).empty());
+  // With the shares for propensities it is the propensities' estimate, bit for bit.
+  log.propensities = {0.75, 0.75, 0.25, 0.75};
+  const LogDataset known(log);
+  const auto half = [] { return Agent(Diary()); };
+  CHECK(value_of("replay{weights=\"frequency\"}", "estimate", trial_of(dataset, half())) ==
+        value_of("replay{weights=\"propensity\"}", "estimate", trial_of(known, half())));
 }
 
 TEST_CASE("replay: nothing accepted is 0, and one record has no standard error") {

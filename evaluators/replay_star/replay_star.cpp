@@ -45,9 +45,13 @@ void ReplayStar::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
 
 std::vector<std::string> ReplayStar::remarks(const Log& log, const Agent& agent,
                                              const ResultRow& row) const {
-  return estimation::remark_on_known_policy(
-      log, agent, row[result.accepted],
-      "red_inf" + estimation::weighting_text(weighting_, "star=true"));
+  auto remarks = estimation::remark_on_frequencies(weighting_);
+  for (std::string& remark : estimation::remark_on_known_policy(
+           log, agent, row[result.accepted],
+           "red_inf" + estimation::weighting_text(weighting_, "star=true"))) {
+    remarks.push_back(std::move(remark));
+  }
+  return remarks;
 }
 
 namespace replay_star {

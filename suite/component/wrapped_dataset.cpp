@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "suite/component/registry.hpp"
 #include "suite/component/simulator.hpp"
 
 namespace replaybench {
@@ -32,20 +31,15 @@ class WrappedDataset final : public Dataset {
 
 }  // namespace
 
-std::shared_ptr<const Dataset> wrapped_dataset(const std::string& wrapper, const std::string& of,
+std::shared_ptr<const Dataset> wrapped_dataset(const std::string& wrapper,
+                                               std::shared_ptr<const Dataset> inner,
                                                WrapEnvironment wrap) {
-  std::vector<SpecProblem> problems;
-  const auto inner =
-      find_component<DatasetDescription>(of, {}, datasets_table(), "data set", problems);
-  for (SpecProblem& wrong : problems) wrong.message = wrapper + "'s of: " + wrong.message;
-  if (!problems.empty()) throw SpecErrors(problems);
-  return std::make_shared<WrappedDataset>(wrapper, inner->description->make(inner->parameters),
-                                          std::move(wrap));
+  return std::make_shared<WrappedDataset>(wrapper, std::move(inner), std::move(wrap));
 }
 
 void refuse_delays(const std::string& wrapper) {
   datasets::refuse_parameters(
-      wrapper, "the rewards of `of` come late: write delayed{of=\"" + wrapper + "{...}\"} instead");
+      wrapper, "the rewards of `of` come late: put the delay outside, around " + wrapper);
 }
 
 }  // namespace replaybench

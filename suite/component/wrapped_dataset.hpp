@@ -4,8 +4,10 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
-#include "suite/component/dataset.hpp"
+#include "suite/component/registry.hpp"
+#include "suite/text/errors.hpp"
 
 namespace replaybench {
 
@@ -13,10 +15,22 @@ namespace replaybench {
 using WrapEnvironment = std::function<std::unique_ptr<Environment>(
     std::unique_ptr<Environment> inner, StreamKey environment)>;
 
-/// The simulator that `of` names, each of its environments made into another one by `wrap`.
-/// `wrapper` is the name that errors give. Throws SpecErrors when `of` names no data set, or has
-/// wrong parameters; its `environment` throws SpecErrors when `of` is a file.
-std::shared_ptr<const Dataset> wrapped_dataset(const std::string& wrapper, const std::string& of,
+/// The data set that `of`, a parameter of `wrapper`, names. Throws SpecErrors when it names none, or
+/// has wrong parameters. (Inline: the table of data sets is the program's, not the engine's.)
+inline std::shared_ptr<const Dataset> inner_dataset(const std::string& wrapper,
+                                                    const std::string& of) {
+  std::vector<SpecProblem> problems;
+  const auto inner =
+      find_component<DatasetDescription>(of, {}, datasets_table(), "data set", problems);
+  for (SpecProblem& wrong : problems) wrong.message = wrapper + "'s of: " + wrong.message;
+  if (!problems.empty()) throw SpecErrors(problems);
+  return inner->description->make(inner->parameters);
+}
+
+/// The simulator `inner`, each of its environments made into another one by `wrap`. `wrapper` is
+/// the name that errors give. Its `environment` throws SpecErrors when `inner` is a file.
+std::shared_ptr<const Dataset> wrapped_dataset(const std::string& wrapper,
+                                               std::shared_ptr<const Dataset> inner,
                                                WrapEnvironment wrap);
 
 /// Throws SpecErrors: `wrapper` changes rewards at their step, so `delayed` belongs outside it.

@@ -19,8 +19,18 @@ inline std::string weighting_text(const Weighting& weighting, std::string first 
   };
   if (weighting.kind == WeightKind::pool_size) add("weights=\"pool_size\"");
   if (weighting.kind == WeightKind::propensity) add("weights=\"propensity\"");
+  if (weighting.kind == WeightKind::frequency) add("weights=\"frequency\"");
   if (weighting.clip > 0) add("clip=" + to_text(ParameterValue(weighting.clip)));
   return first.empty() ? "" : "{" + first + "}";
+}
+
+/// What weights by the shares of the actions take for granted, and nobody tests; empty for others.
+inline std::vector<std::string> remark_on_frequencies(const Weighting& weighting) {
+  if (weighting.kind != WeightKind::frequency) return {};
+  return {
+      "the weights are the shares of the actions in this log: they are right only where the "
+      "logging "
+      "policy ignored the context, which is not tested"};
 }
 
 /// That `closed_form` ("red_inf", with its parameters) would use more of the log: a static policy

@@ -15,6 +15,8 @@ enum class WeightKind {
   pool_size,   ///< K_t, the number of actions that were available (thesis, section 3.7.2, p. 97)
   propensity,  ///< 1 / max(p_t, clip), p_t the logged probability (thesis,
                ///< section 3.6.1, p. 89, and, clipped, section 3.6.2, p. 91)
+  frequency,  ///< 1 / max(n(a_t) / T, clip), n(a) the records of action a among all T: for a logger
+              ///< whose probabilities are unknown, but the same in every context (section 3.6.2)
 };
 
 struct Weighting {
@@ -28,9 +30,12 @@ inline Binding<Weighting> weighting_parameters() {
       choice(&Weighting::kind, "weights",
              {{"none", WeightKind::none},
               {"pool_size", WeightKind::pool_size},
-              {"propensity", WeightKind::propensity}},
-             "weight of an accepted record: 1, the number of available actions, or 1 / propensity"),
-      real(&Weighting::clip, "clip", "tau: with weights = propensity the weight is 1 / max(p, tau)")
+              {"propensity", WeightKind::propensity},
+              {"frequency", WeightKind::frequency}},
+             "weight of an accepted record: 1, the number of available actions, 1 / propensity, or "
+             "1 / share of its action in the log"),
+      real(&Weighting::clip, "clip",
+           "tau: with weights = propensity or frequency the weight is 1 / max(p, tau)")
           .at_least(0)
           .at_most(1)
           .source("Strehl et al., thesis section 3.6.2 (p. 91): 0.01 to 0.05"));
@@ -39,9 +44,18 @@ inline Binding<Weighting> weighting_parameters() {
 /// What a weighting takes for granted: weights repair the estimate of a static policy, not the
 /// history that a learning algorithm sees (thesis section 3.6.3).
 inline LogAssumptions weighting_assumptions(const Weighting& weighting) {
-  return {.uniform_actions = weighting.kind != WeightKind::propensity,
+  return {.uniform_actions =
+              weighting.kind == WeightKind::none || weighting.kind == WeightKind::pool_size,
           .constant_pool = weighting.kind == WeightKind::none,
           .static_policy = weighting.kind != WeightKind::none};
+}
+
+/// The share of each action among the records; all 0 for an empty log. O(n + actions).
+inline std::vector<double> action_shares(const Log& log) {
+  std::vector<double> shares(log.action_count, 0);
+  for (const Action action : log.actions) ++shares[action];
+  for (double& share : shares) share /= std::max(1.0, static_cast<double>(log.size()));
+  return shares;
 }
 
 /// One weight a record; empty for WeightKind::none. Throws NotApplicable when propensities are
@@ -51,6 +65,13 @@ inline std::vector<double> record_weights(const Log& log, const Weighting& weigh
   std::vector<double> weights(log.size());
   if (weighting.kind == WeightKind::pool_size) {
     for (std::size_t i = 0; i < log.size(); ++i) weights[i] = log.available(i).size();
+    return weights;
+  }
+  if (weighting.kind == WeightKind::frequency) {
+    const std::vector<double> shares = action_shares(log);
+    for (std::size_t i = 0; i < log.size(); ++i) {
+      weights[i] = 1 / std::max(shares[log.actions[i]], weighting.clip);
+    }
     return weights;
   }
   if (!log.has_propensities()) {

@@ -29,6 +29,7 @@ estimation::Weighting weighting_of(const Component<EvaluatorDescription>& evalua
   const auto& kind = value_as<std::string>(evaluator.parameters.value("weights"));
   if (kind == "pool_size") weighting.kind = estimation::WeightKind::pool_size;
   if (kind == "propensity") weighting.kind = estimation::WeightKind::propensity;
+  if (kind == "frequency") weighting.kind = estimation::WeightKind::frequency;
   weighting.clip = value_as<double>(evaluator.parameters.value("clip"));
   return weighting;
 }
@@ -69,7 +70,9 @@ std::optional<EstimateSupport> find_support(const Log& log, const Agent& agent, 
   const estimation::Weighting weighting = weighting_of(evaluator);
   EstimateSupport support;
   support.weighted = weighting.kind != estimation::WeightKind::none;
-  support.clipped = weighting.kind == estimation::WeightKind::propensity && weighting.clip > 0;
+  support.clipped = (weighting.kind == estimation::WeightKind::propensity ||
+                     weighting.kind == estimation::WeightKind::frequency) &&
+                    weighting.clip > 0;
   if (agent.is_trained_offline() || !agent.given_target().empty() ||
       !(support.weighted || assumed.static_policy || wanted)) {
     return std::nullopt;

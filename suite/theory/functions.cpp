@@ -59,6 +59,12 @@ void add_replay(std::vector<ScalarFunction>& t) {
                                 "theorem 8 as printed (erratum A4, suite/theory/README.md)"));
   t.push_back(entry<replay_variance>("replay_variance", "K T g variance",
                                      "variance of replay, Var f(T) + g^2 q^T (1-q^T)", "derived"));
+  t.push_back(entry<replay_skewness>("replay_skewness", "K T g",
+                                     "skewness of replay's estimate, Bernoulli rewards",
+                                     "conclusion (p. 205), derived"));
+  t.push_back(entry<replay_excess_kurtosis>("replay_excess_kurtosis", "K T g",
+                                            "its fourth cumulant over its squared variance",
+                                            "conclusion (p. 205), derived"));
   t.push_back(entry<replay_ese_asymptotic>("replay_ese_asymptotic", "K T variance",
                                            "K Var/T + K (K-1) Var/T^2",
                                            "theorem 9, constant derived"));
@@ -191,6 +197,10 @@ void add_pools(std::vector<ScalarFunction>& t) {
   t.push_back(entry<initialisation_cost_greedy>("initialisation_cost_greedy", "K p",
                                                 "the same when the logger prefers one action",
                                                 "section 3.6.1 (p. 89), figure 3.5"));
+  t.push_back(entry<in_turns_first_context>(
+      "in_turns_first_context", "rho",
+      "P(first accepted record has context 0), logger in turns, policy pi(x) = x",
+      "section 3.6.1 (p. 89), derived"));
 }
 
 void add_theorem10(std::vector<ScalarFunction>& t) {

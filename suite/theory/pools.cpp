@@ -165,6 +165,11 @@ double initialisation_cost_greedy(double K, double p) {
   return 1 / p + (K - 1) * (K - 1) / (1 - p);
 }
 
+double in_turns_first_context(double rho) {
+  if (!(rho >= 0 && rho <= 1)) return undefined;
+  return rho / (1 - rho * (1 - rho));
+}
+
 namespace theorem10 {
 namespace {
 

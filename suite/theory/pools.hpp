@@ -64,6 +64,12 @@ double initialisation_cost_uniform(double K);
 /// (1-p)/(K-1): 1/p + (K-1)^2/(1-p). K >= 2, p in (0, 1).
 double initialisation_cost_greedy(double K, double p);
 
+/// A logger that plays its two actions in turns (section 3.6.1, p. 89), a policy that plays action x
+/// in context x, two contexts, the first with probability `rho`: probability that the first record
+/// that replay accepts has the first context. In the world, and under a uniform logger, it is
+/// `rho`; here rho / (1 - rho (1 - rho)), for the first record can only be accepted there.
+double in_turns_first_context(double rho);
+
 /// Theorem 10: one context, deterministic rewards r_1 = 1, r_2 = 2, logger (0.1, 0.9); limits of
 /// the estimates for an infinite log whose records weigh w1 or w2 by action. True average
 /// rewards: 1.5 for all three policies.

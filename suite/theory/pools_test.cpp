@@ -335,3 +335,19 @@ TEST_CASE("pool domains") {
   REQUIRE(std::isnan(initialisation_cost(std::array{0.5, 0.0})));
   REQUIRE(std::isnan(theorem10::static_star(1, 1, 2)));
 }
+
+TEST_CASE("a logger in turns: the first context that replay accepts, by walking the records") {
+  for (const double rho : {0.0, 0.2, 0.5, 0.9, 1.0}) {
+    double first = 0;
+    double waiting = 1;
+    for (int t = 0; t < 2000; ++t) {
+      const bool logs_first = t % 2 == 0;
+      const double accepted = logs_first ? rho : 1 - rho;
+      if (logs_first) first += waiting * accepted;
+      waiting *= 1 - accepted;
+    }
+    CHECK(in_turns_first_context(rho) == Approx(first).epsilon(1e-13));
+  }
+  CHECK(in_turns_first_context(0.5) == Approx(2.0 / 3).epsilon(1e-15));
+  CHECK(std::isnan(in_turns_first_context(1.5)));
+}

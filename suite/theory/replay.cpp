@@ -122,6 +122,53 @@ double replay_variance(double K, double T, double g, double variance) {
   return variance * harmonic_term(K, T) + (g * g) * empty * some;
 }
 
+namespace {
+
+struct CentralMoments {
+  double second = 0;
+  double third = 0;
+  double fourth = 0;
+};
+
+// Of S / N, S ~ Bin(N, g) and N ~ Bin(T, 1/K), and 0 where N = 0.
+CentralMoments replay_moments(double K, double T, double g) {
+  const double v = g * (1 - g);
+  const double empty = power_of_q(K, T);
+  const double mean = g * (1 - empty);
+  const double d = g - mean;
+  CentralMoments m{empty * mean * mean, -empty * mean * mean * mean,
+                   empty * mean * mean * mean * mean};
+  for (double n = 1; n <= T; ++n) {
+    const double p = binomial_pmf(T, n, 1 / K);
+    if (p == 0) continue;
+    const double second = v / n;
+    const double third = v * (1 - 2 * g) / (n * n);
+    const double fourth = (3 * v * v + v * (1 - 6 * v) / n) / (n * n);
+    m.second += p * (second + d * d);
+    m.third += p * (third + 3 * d * second + d * d * d);
+    m.fourth += p * (fourth + 4 * d * third + 6 * d * d * second + d * d * d * d);
+  }
+  return m;
+}
+
+bool has_moments(double K, double T, double g) {
+  return in_domain(K, T, g, g * (1 - g)) && T >= 1 && T <= 1e6 && g > 0 && g < 1;
+}
+
+}  // namespace
+
+double replay_skewness(double K, double T, double g) {
+  if (!has_moments(K, T, g)) return undefined;
+  const CentralMoments m = replay_moments(K, T, g);
+  return m.third / (m.second * std::sqrt(m.second));
+}
+
+double replay_excess_kurtosis(double K, double T, double g) {
+  if (!has_moments(K, T, g)) return undefined;
+  const CentralMoments m = replay_moments(K, T, g);
+  return m.fourth / (m.second * m.second) - 3;
+}
+
 double replay_ese_asymptotic(double K, double T, double variance) {
   if (!in_domain(K, T, 0, variance) || T == 0) return undefined;
   return variance * (K / T) * (1 + (K - 1) / T);

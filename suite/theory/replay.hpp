@@ -79,6 +79,12 @@ double replay_ese_printed(double K, double T, double g, double variance);
 /// ESE minus squared bias: Var f(T) + g^2 q^T (1 - q^T). Not in the thesis.
 double replay_variance(double K, double T, double g, double variance);
 
+/// Skewness and excess kurtosis of replay's estimate, Bernoulli rewards, 0 where nothing is
+/// accepted (conclusion, p. 205: "very symmetric" for T = 100 K). Integers 1 <= T <= 10^6, g in
+/// (0, 1). O(T).
+double replay_skewness(double K, double T, double g);
+double replay_excess_kurtosis(double K, double T, double g);
+
 /// Theorem 9 (section 3.5.6, p. 83) with its constant, K Var/T + K (K-1) Var/T^2; what is left out
 /// is O(T^-3). T > 0.
 double replay_ese_asymptotic(double K, double T, double variance);

@@ -374,3 +374,33 @@ TEST_CASE("domains: outside them NaN") {
   REQUIRE(replay_bias(5, 0, 0.3) == -0.3);
   REQUIRE(replay_bias(1, 4, 0.3) == 0);
 }
+
+TEST_CASE("skewness and kurtosis of replay: over all counts of records and of rewards") {
+  for (const double K : {1.0, 2.0, 7.0}) {
+    for (const double T : {1.0, 3.0, 20.0}) {
+      for (const double g : {0.1, 0.5, 0.8}) {
+        double mean = 0;
+        double moments[5] = {};
+        for (const bool central : {false, true}) {
+          for (double n = 0; n <= T; ++n) {
+            for (double k = 0; k <= n; ++k) {
+              const double p = binomial_pmf(T, n, 1 / K) * binomial_pmf(n, k, g);
+              const double estimate = n == 0 ? 0 : k / n;
+              if (!central) mean += p * estimate;
+              for (int order = 2; central && order <= 4; ++order) {
+                moments[order] += p * std::pow(estimate - mean, order);
+              }
+            }
+          }
+        }
+        INFO("K " << K << " T " << T << " g " << g);
+        CHECK(std::fabs(replay_skewness(K, T, g) - moments[3] / std::pow(moments[2], 1.5)) < 1e-10);
+        CHECK(std::fabs(replay_excess_kurtosis(K, T, g) -
+                        (moments[4] / (moments[2] * moments[2]) - 3)) < 1e-10);
+        CHECK(moments[2] == Approx(replay_variance(K, T, g, g * (1 - g))).epsilon(1e-11));
+      }
+    }
+  }
+  CHECK(std::isnan(replay_skewness(2, 0, 0.5)));
+  CHECK(std::isnan(replay_excess_kurtosis(2, 10, 1)));
+}

@@ -1,0 +1,133 @@
+#include "datasets/hillstrom/hillstrom_reader.hpp"
+
+#include <algorithm>
+#include <array>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "suite/text/delimited_file.hpp"
+#include "suite/text/errors.hpp"
+
+namespace replaybench::datasets::hillstrom {
+namespace {
+
+enum Column : std::size_t {
+  recency,
+  history_segment,
+  history,
+  mens,
+  womens,
+  zip_code,
+  newbie,
+  channel,
+  segment,
+  visit,
+  conversion,
+  spend,
+  column_count
+};
+
+constexpr std::array<std::string_view, column_count> names{
+    "recency", "history_segment", "history", "mens",  "womens",     "zip_code",
+    "newbie",  "channel",         "segment", "visit", "conversion", "spend"};
+constexpr std::array<std::string_view, 3> segments{"Mens E-Mail", "No E-Mail", "Womens E-Mail"};
+constexpr std::array<std::string_view, 3> zip_codes{"Rural", "Surburban", "Urban"};
+constexpr std::array<std::string_view, 3> channels{"Multichannel", "Phone", "Web"};
+constexpr std::array<std::string_view, 7> classes{
+    "1) $0 - $100",   "2) $100 - $200",   "3) $200 - $350", "4) $350 - $500",
+    "5) $500 - $750", "6) $750 - $1,000", "7) $1,000 +"};
+
+std::string joined(std::span<const std::string_view> texts) {
+  std::string list;
+  for (const std::string_view text : texts) {
+    list += list.empty() ? "" : ", ";
+    list += text;
+  }
+  return list;
+}
+
+void require_header(const CsvHeader& header, const std::string& file) {
+  if (std::equal(header.names().begin(), header.names().end(), names.begin(), names.end())) return;
+  std::vector<std::string_view> seen(header.names().begin(), header.names().end());
+  if (seen.size() > 20) seen.resize(20);
+  throw DataError(file + ":1: the header is not that of Hillstrom's e-mail test: \"" +
+                  joined(seen) + "\" instead of \"" + joined(names) + "\"");
+}
+
+std::size_t place_of(const DelimitedFile& file, Column column,
+                     std::span<const std::string_view> allowed) {
+  const auto found = std::find(allowed.begin(), allowed.end(), file[column]);
+  if (found == allowed.end()) file.fail(column, "is none of " + joined(allowed));
+  return static_cast<std::size_t>(found - allowed.begin());
+}
+
+double amount(const DelimitedFile& file, Column column) {
+  const double dollars = file.number(column);
+  if (dollars < 0) file.fail(column, "is below 0");
+  return dollars;
+}
+
+void add_names(Log& log, const ReaderOptions& options) {
+  for (const std::string_view name : segments) log.action_names.emplace_back(name);
+  if (options.features) {
+    log.feature_names = {"recency", "history", "mens", "womens", "newbie"};
+    for (const std::string_view name : zip_codes) {
+      log.feature_names.push_back("zip_code=" + std::string(name));
+    }
+    for (const std::string_view name : channels) {
+      log.feature_names.push_back("channel=" + std::string(name));
+    }
+  }
+  if (options.intercept) log.feature_names.emplace_back("intercept");
+  log.dimension = log.feature_names.size();
+  log.action_count = static_cast<Action>(segments.size());
+}
+
+// Reads all columns of the row, whether they are asked for or not: what is wrong is refused.
+void add_row(Log& log, const DelimitedFile& file, const ReaderOptions& options) {
+  const double months = static_cast<double>(file.whole_number(recency, 1, 12));
+  place_of(file, history_segment, classes);
+  const double dollars = amount(file, history);
+  const std::size_t bits[] = {file.whole_number(mens, 0, 1), file.whole_number(womens, 0, 1),
+                              file.whole_number(newbie, 0, 1)};
+  const std::size_t zip = place_of(file, zip_code, zip_codes);
+  const std::size_t way = place_of(file, channel, channels);
+  const double rewards[] = {static_cast<double>(file.whole_number(visit, 0, 1)),
+                            static_cast<double>(file.whole_number(conversion, 0, 1)),
+                            amount(file, spend)};
+  log.actions.push_back(static_cast<Action>(place_of(file, segment, segments)));
+  log.rewards.push_back(rewards[static_cast<std::size_t>(options.reward)]);
+  log.propensities.push_back(1.0 / segments.size());
+  if (options.features) {
+    log.contexts.push_back(months / 12);
+    log.contexts.push_back(dollars / 1000);
+    for (const std::size_t bit : bits) log.contexts.push_back(static_cast<double>(bit));
+    for (std::size_t i = 0; i < zip_codes.size(); ++i) log.contexts.push_back(i == zip ? 1 : 0);
+    for (std::size_t i = 0; i < channels.size(); ++i) log.contexts.push_back(i == way ? 1 : 0);
+  }
+  if (options.intercept) log.contexts.push_back(1);
+}
+
+Log read(DelimitedFile& file, const std::string& name, const ReaderOptions& options) {
+  require_header(file.header(), name);
+  Log log;
+  add_names(log, options);
+  while (file.next()) add_row(log, file, options);
+  if (log.size() == 0) throw DataError(name + ": no record");
+  return log;
+}
+
+}  // namespace
+
+Log read_hillstrom(const std::filesystem::path& file, const ReaderOptions& options) {
+  DelimitedFile rows(file);
+  return read(rows, file.string(), options);
+}
+
+Log read_hillstrom(std::string_view text, const std::string& name, const ReaderOptions& options) {
+  DelimitedFile rows(text, name);
+  return read(rows, name, options);
+}
+
+}  // namespace replaybench::datasets::hillstrom

@@ -1,0 +1,82 @@
+#include "evaluators/delayed_replay/delayed_replay.hpp"
+
+#include "suite/estimation/tally_estimates.hpp"
+#include "suite/model/pending_updates.hpp"
+
+namespace replaybench::evaluators {
+
+namespace {
+
+const struct : RowSchema {
+  RowColumn estimate = add(Role::estimate);
+  RowColumn standard_error = add(Role::standard_error);
+  RowColumn accepted = add(Role::accepted);
+  RowColumn records = add(Role::records);
+} result{};
+
+}  // namespace
+
+const RowSchema& DelayedReplay::schema() const { return result; }
+
+std::uint64_t DelayedReplay::due(std::uint64_t time) const {
+  const std::uint64_t told = time + delay_.delay;
+  return told + (delay_.batch - 1 - told % delay_.batch);
+}
+
+void DelayedReplay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
+  const auto log = trial.log();
+  Agent agent = trial.agent();
+  ContextReader contexts(*log);
+  PendingUpdates pending;
+  Sums sums;
+  for (std::size_t i = 0; i < log->size(); ++i) {
+    const Record record = contexts.record(i);
+    Draws draws(trial.policy(), i);
+    const bool accepted = agent.choose(record.context, record.actions, draws) == log->actions[i];
+    const std::uint64_t time = delay_.in_records ? i : sums.accepted;
+    if (accepted) {
+      sums.accept(1.0, record.reward);
+      pending.add(due(time), record.context, record.actions, record.action, record.reward);
+    }
+    // The clock of interactions stands still while none happens.
+    if (accepted || delay_.in_records) pending.deliver(time, agent);
+  }
+  sums.records = log->size();
+  rows.push_back(
+      result.row(log->size(), {result.estimate(estimation::ratio_estimate(sums)),
+                               result.standard_error(estimation::ratio_standard_error(sums)),
+                               result.accepted(sums.accepted), result.records(sums.records)}));
+}
+
+namespace delayed_replay {
+
+namespace {
+
+std::shared_ptr<const Evaluator> make(const ReplayDelay& delay) {
+  return std::make_shared<DelayedReplay>(delay);
+}
+
+const auto parameters = bind_parameters<ReplayDelay>(
+    integer(&ReplayDelay::delay, "delay", "after how many units a reward is told")
+        .at_least(0)
+        .at_most(1'000'000'000),
+    integer(&ReplayDelay::batch, "batch", "units; rewards are told at the end of each batch")
+        .at_least(1)
+        .at_most(1'000'000'000),
+    choice(&ReplayDelay::in_records, "unit", {{"interactions", false}, {"records", true}},
+           "what is counted: the algorithm's interactions, or the log's records"));
+
+}  // namespace
+
+extern const EvaluatorDescription description;
+const EvaluatorDescription description{
+    {.name = "delayed_replay",
+     .summary = "replay of an algorithm that is told its rewards late, or in batches",
+     .source = "ours; thesis algorithm 10 (section 3.2, p. 71) and section 1.4.2 (p. 17)",
+     .parameters = parameters.described()},
+    parameters.factory(make),
+    "Any algorithm on a uniform log, where rewards will come late."};
+
+}  // namespace delayed_replay
+
+}  // namespace replaybench::evaluators
