@@ -132,6 +132,33 @@ printf 'action,reward,pool\na,1,a b\nb,0,b a\na,0,a b\n' >"$work/one_pool.csv"
 evaluate --log "$work/one_pool.csv" --algorithm ucb >"$work/output"
 check "one pool on all lines is no changing pool" bash -c "! grep -q 'pool of actions changes' $work/output"
 
+# The same log in other formats, recognised by the content, packed or named.
+awk -v folder="$work" 'BEGIN {
+  print "action,reward,propensity,x_a" >folder "/same.csv"
+  for (i = 0; i < 200; i++) {
+    action = i * 7 % 4 + 1; reward = i % 3 == 0; a = i % 5 / 4
+    printf "%d,%d,0.25,%s\n", action, reward, a >folder "/same.csv"
+    printf "%d:%d:0.25 | a:%s\n", action, -reward, a >folder "/same.vw"
+    printf "{\"_label_cost\":%d,\"_label_probability\":0.25,\"_label_Action\":%d,\"c\":{\"a\":%s}}\n", -reward, action, a >folder "/same.dsjson"
+  }
+}'
+gzip -k "$work/same.vw"
+of_format() { evaluate --log "$@" --algorithm lin_ucb 2>&1 | grep -v ' _tag: ' | sed 's@^log   .* (@log (@'; }
+of_format "$work/same.csv" >"$work/first"
+for log in same.vw same.vw.gz same.dsjson; do
+  of_format "$work/$log" >"$work/again"
+  check "$log: the same estimate as of CSV" cmp -s "$work/first" "$work/again"
+done
+of_format - --input-format vw <"$work/same.vw" >"$work/again"
+check "VW text from the standard input: the same estimate" cmp -s "$work/first" "$work/again"
+of_format "$SOURCE/suite/format/parquet_files/duckdb_zstd.parquet" >"$work/first"
+check "a Parquet file gives an estimate" grep -q '^estimate' "$work/first"
+for log in "$SOURCE"/suite/format/parquet_files/{arrow_rs_v2,hyparquet_snappy,parquetjs_gzip}.parquet; do
+  of_format "$log" >"$work/again"
+  check "$(basename "$log"): the same estimate as of DuckDB's" cmp -s "$work/first" "$work/again"
+done
+expect 0 'member "position.npy" is a pickled Python object: ignored' evaluate --log "$SOURCE/suite/format/npz_files/bandit_feedback.npz" --algorithm ucb
+
 # What is no CSV, and how to make it CSV.
 printf 'PAR1\025\004' >"$work/log.parquet"
 expect 3 'log.parquet: truncated Parquet file' evaluate --log "$work/log.parquet" --algorithm ucb
