@@ -77,7 +77,6 @@ class Evaluation {
 
   statistics::Interval interval() const {
     const IntervalOptions& options = options_.interval;
-    const std::vector<double> values = values_of(terms());
     const auto around = [&](double quantile) {
       const double half = quantile * estimate_.standard_error;
       return statistics::Interval{estimate_.value - half, estimate_.value + half};
@@ -86,17 +85,15 @@ class Evaluation {
       case IntervalKind::normal:
         break;
       case IntervalKind::student:
-        if (values.size() < 2) return {nan, nan};
+        if (terms().size() < 2) return {nan, nan};
         return around(statistics::student_t_quantile((1 + options.level) / 2,
-                                                     static_cast<double>(values.size()) - 1));
+                                                     static_cast<double>(terms().size()) - 1));
       case IntervalKind::bootstrap:
         return bootstrap_interval(terms(), definition_.combination, parameter(), options, key_);
       case IntervalKind::hoeffding:
-        require_range(owner_, values, options.range);
-        return hoeffding_interval(values, options.range, options.level);
+        return hoeffding_interval(bounded_values(), options.range, options.level);
       case IntervalKind::bernstein:
-        require_range(owner_, values, options.range);
-        return empirical_bernstein_interval(values, options.range, options.level);
+        return empirical_bernstein_interval(bounded_values(), options.range, options.level);
       case IntervalKind::anytime:
         return anytime();
     }
@@ -110,6 +107,12 @@ class Evaluation {
   }
 
  private:
+  std::vector<double> bounded_values() const {
+    std::vector<double> values = values_of(terms());
+    require_range(owner_, values, options_.interval.range);
+    return values;
+  }
+
   std::size_t choose() const {
     if (options_.select == Selection::none) return 0;
     if (pass_.log->size() < 2) {
