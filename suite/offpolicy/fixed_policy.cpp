@@ -68,7 +68,9 @@ class Evaluation {
         pass_(pass_over(std::string(owner), trial, definition, options, candidates_)),
         key_(replicate_key(trial.policy(), 2)),
         chosen_(choose()),
-        estimate_(combine(terms(), definition.combination, parameter())) {}
+        estimate_(combine(terms(), definition.combination, parameter())) {
+    if (!definition.has_error) estimate_.standard_error = nan;
+  }
 
   std::span<const Term> terms() const { return pass_.terms[chosen_]; }
   double parameter() const { return candidates_[chosen_]; }
@@ -76,6 +78,7 @@ class Evaluation {
   const PolicyPass& pass() const { return pass_; }
 
   statistics::Interval interval() const {
+    if (!definition_.has_error) return {nan, nan};
     const IntervalOptions& options = options_.interval;
     const auto around = [&](double quantile) {
       const double half = quantile * estimate_.standard_error;
@@ -234,8 +237,10 @@ std::optional<EstimateBasis> FixedPolicy::basis(Trial& trial) const {
   EstimateBasis basis;
   basis.shrunk = definition_.changes_weights;
   basis.unsupported = evaluation.pass().unsupported;
-  basis.influences =
-      influences(evaluation.terms(), definition_.combination, evaluation.parameter());
+  if (definition_.has_error) {
+    basis.influences =
+        influences(evaluation.terms(), definition_.combination, evaluation.parameter());
+  }
   for (const Term& term : evaluation.terms()) basis.weights.push_back(term.weight);
   return basis;
 }
@@ -243,16 +248,10 @@ std::optional<EstimateBasis> FixedPolicy::basis(Trial& trial) const {
 std::vector<std::string> FixedPolicy::remarks(const Log&, const Agent&,
                                               const ResultRow& row) const {
   std::vector<std::string> remarks;
-  const double effective = row[result.effective];
-  if (std::isfinite(effective)) {
-    remarks.push_back(fmt::format(
-        "importance weights: effective sample size {:.4g} of {:.0f} records; mean weight {:.4g} "
-        "(1 is expected{}); largest weight {:.4g}, {:.3g} % of the sum",
-        effective, row[result.records], row[result.mean_weight],
-        std::isfinite(row[result.mean_weight_z])
-            ? fmt::format("; {:.2g} standard errors away", std::fabs(row[result.mean_weight_z]))
-            : "",
-        row[result.largest_weight], 100 * row[result.largest_share]));
+  if (!definition_.has_error) {
+    remarks.push_back(
+        "no standard error: what the model gets wrong does not show in its predictions; compare "
+        "with a doubly robust estimate");
   }
   if (row[result.unsupported] > 0) {
     remarks.push_back(fmt::format(
