@@ -15,8 +15,7 @@ std::shared_ptr<const Evaluator> make(const Options& options) {
 }
 
 const auto parameters =
-    bind_parameters<Options>(group(&Options::model, offpolicy::model_parameters()),
-                             group(&Options::interval, offpolicy::interval_parameters()));
+    bind_parameters<Options>(group(&Options::model, offpolicy::model_parameters()));
 
 }  // namespace
 
@@ -29,6 +28,6 @@ const EvaluatorDescription description{
      .aliases = "direct_method"},
     parameters.factory(make),
     "For fixed policies that give their probabilities of all actions. Needs no propensities; as "
-    "wrong as its reward model is, which its standard error does not show."};
+    "wrong as its reward model is, and gives no standard error: it would not show that."};
 
 }  // namespace replaybench::evaluators::dm

@@ -19,6 +19,12 @@ TEST_CASE("dm: it needs no propensities, but the probabilities of all actions") 
                     Contains("no columns of the log give reward predictions \"r\""));
 }
 
+TEST_CASE("dm: its terms do not show its error: it gives none") {
+  for (const char* column : {"standard_error", "low", "high"}) {
+    CHECK(std::isnan(changed_value("dm{model=\"given\"}", column, [](Log&) {})));
+  }
+}
+
 TEST_CASE("dm: the means of the actions, without cross-fitting") {
   // Means by hand: action 0 .5, action 1 .5, action 2 1. Contexts 0 and 1 thrice each.
   require_golden(golden_value("dm{model=\"mean\", folds=1}"),

@@ -55,11 +55,13 @@ TEST_CASE("evaluate: a policy given by columns, with its reward model") {
   CHECK(dr.weights->effective == Approx(50 * 4.137053754616).epsilon(1e-11));
   CHECK(dr.interval.method == "the evaluator's own");
   CHECK(dr.withheld.empty());
-  REQUIRE_FALSE(dr.remarks.empty());
-  CHECK_THAT(dr.remarks[0], Contains("effective sample size 206.9 of 300 records"));
   const auto dm = evaluate_on(log, "given_policy", "dm{model=\"given\"}");
   CHECK(dm.estimate == Approx(0.515).epsilon(1e-12));
   CHECK_FALSE(dm.weights);
+  CHECK(std::isnan(dm.standard_error));
+  CHECK_THAT(dm.interval.method, Contains("none"));
+  REQUIRE(dm.remarks.size() == 1);
+  CHECK_THAT(dm.remarks[0], Contains("no standard error"));
   CHECK_THROWS_AS(evaluate_on(log, "given_policy", "replay"), NotApplicable);
 }
 

@@ -101,7 +101,8 @@ const EstimatorDefinition direct{.term =
                                      },
                                  .needs_propensity = false,
                                  .needs_model = true,
-                                 .changes_weights = true};
+                                 .changes_weights = true,
+                                 .has_error = false};
 
 const EstimatorDefinition doubly_robust{
     .term = [](const RecordView& x, const Settings&) { return corrected(x, x.weight); },

@@ -68,7 +68,9 @@ class Evaluation {
         pass_(pass_over(std::string(owner), trial, definition, options, candidates_)),
         key_(replicate_key(trial.policy(), 2)),
         chosen_(choose()),
-        estimate_(combine(terms(), definition.combination, parameter())) {}
+        estimate_(combine(terms(), definition.combination, parameter())) {
+    if (!definition.has_error) estimate_.standard_error = nan;
+  }
 
   std::span<const Term> terms() const { return pass_.terms[chosen_]; }
   double parameter() const { return candidates_[chosen_]; }
@@ -76,8 +78,8 @@ class Evaluation {
   const PolicyPass& pass() const { return pass_; }
 
   statistics::Interval interval() const {
+    if (!definition_.has_error) return {nan, nan};
     const IntervalOptions& options = options_.interval;
-    const std::vector<double> values = values_of(terms());
     const auto around = [&](double quantile) {
       const double half = quantile * estimate_.standard_error;
       return statistics::Interval{estimate_.value - half, estimate_.value + half};
@@ -86,17 +88,15 @@ class Evaluation {
       case IntervalKind::normal:
         break;
       case IntervalKind::student:
-        if (values.size() < 2) return {nan, nan};
+        if (terms().size() < 2) return {nan, nan};
         return around(statistics::student_t_quantile((1 + options.level) / 2,
-                                                     static_cast<double>(values.size()) - 1));
+                                                     static_cast<double>(terms().size()) - 1));
       case IntervalKind::bootstrap:
         return bootstrap_interval(terms(), definition_.combination, parameter(), options, key_);
       case IntervalKind::hoeffding:
-        require_range(owner_, values, options.range);
-        return hoeffding_interval(values, options.range, options.level);
+        return hoeffding_interval(bounded_values(), options.range, options.level);
       case IntervalKind::bernstein:
-        require_range(owner_, values, options.range);
-        return empirical_bernstein_interval(values, options.range, options.level);
+        return empirical_bernstein_interval(bounded_values(), options.range, options.level);
       case IntervalKind::anytime:
         return anytime();
     }
@@ -110,6 +110,12 @@ class Evaluation {
   }
 
  private:
+  std::vector<double> bounded_values() const {
+    std::vector<double> values = values_of(terms());
+    require_range(owner_, values, options_.interval.range);
+    return values;
+  }
+
   std::size_t choose() const {
     if (options_.select == Selection::none) return 0;
     if (pass_.log->size() < 2) {
@@ -231,8 +237,10 @@ std::optional<EstimateBasis> FixedPolicy::basis(Trial& trial) const {
   EstimateBasis basis;
   basis.shrunk = definition_.changes_weights;
   basis.unsupported = evaluation.pass().unsupported;
-  basis.influences =
-      influences(evaluation.terms(), definition_.combination, evaluation.parameter());
+  if (definition_.has_error) {
+    basis.influences =
+        influences(evaluation.terms(), definition_.combination, evaluation.parameter());
+  }
   for (const Term& term : evaluation.terms()) basis.weights.push_back(term.weight);
   return basis;
 }
@@ -240,16 +248,10 @@ std::optional<EstimateBasis> FixedPolicy::basis(Trial& trial) const {
 std::vector<std::string> FixedPolicy::remarks(const Log&, const Agent&,
                                               const ResultRow& row) const {
   std::vector<std::string> remarks;
-  const double effective = row[result.effective];
-  if (std::isfinite(effective)) {
-    remarks.push_back(fmt::format(
-        "importance weights: effective sample size {:.4g} of {:.0f} records; mean weight {:.4g} "
-        "(1 is expected{}); largest weight {:.4g}, {:.3g} % of the sum",
-        effective, row[result.records], row[result.mean_weight],
-        std::isfinite(row[result.mean_weight_z])
-            ? fmt::format("; {:.2g} standard errors away", std::fabs(row[result.mean_weight_z]))
-            : "",
-        row[result.largest_weight], 100 * row[result.largest_share]));
+  if (!definition_.has_error) {
+    remarks.push_back(
+        "no standard error: what the model gets wrong does not show in its predictions; compare "
+        "with a doubly robust estimate");
   }
   if (row[result.unsupported] > 0) {
     remarks.push_back(fmt::format(

@@ -139,7 +139,7 @@ std::vector<double> influences(std::span<const Term> terms, Combination combinat
 
 WeightSummary summarise_weights(std::span<const double> weights) {
   WeightSummary summary;
-  const double sum = sum_of(weights);
+  const double n = static_cast<double>(weights.size());
   numeric::ExactSum squares;
   for (const double weight : weights) {
     squares.add(weight * weight);
@@ -147,7 +147,8 @@ WeightSummary summarise_weights(std::span<const double> weights) {
     summary.records += weight > 0;
   }
   const auto [mean, deviation] = mean_and_deviation(weights);
-  const double error = deviation / std::sqrt(static_cast<double>(weights.size()));
+  const double error = deviation / std::sqrt(n);
+  const double sum = mean * n;
   summary.mean = mean;
   summary.z = error > 1e-9 * mean ? (mean - 1) / error : nan;
   if (sum > 0) {

@@ -66,6 +66,7 @@ TEST_CASE("every algorithm: bad input is refused at the boundary, and teaches no
 TEST_CASE("every algorithm: rewards that it cannot learn from are refused before it is made") {
   in_sections(subjects(), [](const Subject& subject) {
     Problem problem = test_problem({3, 4, false, false});
+    problem.target_names = {"pi"};  // for what stands for columns of a log
     for (const RewardRange given : {RewardRange::real, RewardRange::unit, RewardRange::binary}) {
       problem.rewards = given;
       if (fits(given, subject.component.description->rewards)) {
