@@ -29,6 +29,13 @@ const EvaluatorDescription description{
      .aliases = "self_normalised_ips"},
     parameters.factory(make),
     "For fixed policies that give their probabilities, or that columns of the log give; the log "
-    "needs propensities. A ratio: its bias is of order 1/n."};
+    "needs propensities. A ratio: its bias is of order 1/n.",
+    /*estimates_value=*/true,
+    /*plays_environment=*/false,
+    /*is_default_live=*/false,
+    /*is_default_on_log=*/false,
+    /*on_known_propensities=*/"",
+    /*for_reference=*/false,
+    /*is_default_for_targets=*/true};
 
 }  // namespace replaybench::evaluators::snips

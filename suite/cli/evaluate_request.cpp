@@ -13,9 +13,6 @@ namespace replaybench::cli {
 
 namespace {
 
-// What estimates a target policy where nothing else is asked for.
-constexpr const char* default_for_targets = "snips";
-
 // What separates the fields, as a user writes it: ';', 'tab', '\t'.
 char separator_of(const std::string& text) {
   if (text == "tab" || text == "\\t") return '\t';
@@ -65,8 +62,8 @@ void add_log_flags(CLI::App& command, EvaluateRequest& request) {
       ->required();
   command
       .add_option("--columns", request.columns,
-                  "the columns of the log that have other names: "
-                  "'action=item_id,reward=click,propensity=ps,pool=shown,timestamp=time'")
+                  "columns that have other names: action=item_id,reward=click,propensity=ps; also "
+                  "pool, timestamp")
       ->delimiter(',')
       ->allow_extra_args(false);
   command
@@ -75,12 +72,12 @@ void add_log_flags(CLI::App& command, EvaluateRequest& request) {
       ->delimiter(',');
   command
       .add_option("--categorical", reading.categorical,
-                  "columns of texts: a feature of 0 and 1 per value, 'country,device'")
+                  "columns of texts: a feature of 0 and 1 per value; country,device")
       ->delimiter(',')
       ->allow_extra_args(false);
   command
       .add_option("--hashed", request.hashed,
-                  "columns of texts: a feature of 0 and 1 per bucket, 'user_agent:64'")
+                  "columns of texts: a feature of 0 and 1 per bucket; user_agent:64")
       ->delimiter(',')
       ->allow_extra_args(false);
   command
@@ -88,13 +85,14 @@ void add_log_flags(CLI::App& command, EvaluateRequest& request) {
                   "a column with a target policy's probability of the logged action; repeatable")
       ->allow_extra_args(false);
   command
-      .add_option("--policy-columns", reading.policy_patterns,
-                  "columns with a target policy's probabilities of all actions: 'pi_*', where * is "
-                  "the action; repeatable")
+      .add_option(
+          "--policy-columns", reading.policy_patterns,
+          "columns with a target policy's probabilities of all actions: pi_*, where * is the "
+          "action; repeatable")
       ->allow_extra_args(false);
   command
       .add_option("--q-columns", reading.prediction_patterns,
-                  "columns with a model's predicted rewards of all actions: 'q_*'; repeatable")
+                  "columns with a model's predicted rewards of all actions: q_*; repeatable")
       ->allow_extra_args(false);
   command.add_option("--cluster", reading.cluster,
                      "a column (user, session) whose records depend on each other: intervals and "
@@ -123,7 +121,7 @@ void add_component_flags(CLI::App& command, EvaluateRequest& request) {
       .add_option("--evaluator", request.evaluators,
                   fmt::format("the same; see list evaluators; repeatable; default: {}, or {} where "
                               "a target policy is given by columns",
-                              default_on_log(), default_for_targets))
+                              default_on_log(), default_for_targets()))
       ->allow_extra_args(false);
 }
 
@@ -200,25 +198,24 @@ void finish_flags(EvaluateRequest& request) {
   }
   if (!problems.empty()) throw SpecErrors(problems);
   if (request.evaluators.empty()) {
-    request.evaluators.push_back(targets ? default_for_targets : default_on_log());
+    request.evaluators.push_back(targets ? default_for_targets() : default_on_log());
   }
   request.options.lift = !request.baseline.empty();
 }
 
-NamedComponents find_components(EvaluateRequest& request, const Log& log) {
+NamedComponents find_components(EvaluateRequest& request, const std::shared_ptr<const Log>& log) {
   NamedComponents named;
   std::vector<SpecProblem> problems;
-  const auto add_algorithm = [&](const std::string& text, const std::string& label) {
+  for (const TargetPolicy& target : log->targets) {
+    named.algorithms.push_back(algorithm_of_target(log, target.name));
+    request.output.labels.push_back(target.name);
+  }
+  for (const auto& text : request.algorithms) {
     auto found =
         find_component(text, {"--algorithm", 1, 1}, algorithms_table(), "algorithm", problems);
     if (found) named.algorithms.push_back(std::move(*found));
-    request.output.labels.push_back(label);
-  };
-  for (const TargetPolicy& target : log.targets) {
-    add_algorithm("given_policy{name=" + quoted_text(target.name, target.name.size()) + "}",
-                  target.name);
+    request.output.labels.push_back(text);
   }
-  for (const auto& text : request.algorithms) add_algorithm(text, text);
   for (const auto& text : request.evaluators) {
     auto found =
         find_component(text, {"--evaluator", 1, 1}, evaluators_table(), "evaluator", problems);

@@ -81,6 +81,9 @@ struct EvaluatorDescription : ComponentDescription {
   /// True for what takes another evaluator apart, or a log, and is no way of its own to estimate a
   /// value. A leaderboard does not rank it.
   bool for_reference = false;
+  /// True for the one that evaluates a policy given by columns of the log where nothing else is asked
+  /// for.
+  bool is_default_for_targets = false;
 };
 
 }  // namespace replaybench

@@ -49,6 +49,10 @@ inline const std::string& default_live() {
 inline const std::string& default_on_log() {
   return default_name(evaluators_table(), &EvaluatorDescription::is_default_on_log);
 }
+/// The evaluator for a policy given by columns of the log where nothing else is asked for.
+inline const std::string& default_for_targets() {
+  return default_name(evaluators_table(), &EvaluatorDescription::is_default_for_targets);
+}
 
 /// The description that `name` names: by its own name, else by another that it has (then `alias`,
 /// if any, becomes that as component text); null: none. O(table).

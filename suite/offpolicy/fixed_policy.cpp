@@ -253,13 +253,6 @@ std::vector<std::string> FixedPolicy::remarks(const Log&, const Agent&,
         "no standard error: what the model gets wrong does not show in its predictions; compare "
         "with a doubly robust estimate");
   }
-  if (row[result.unsupported] > 0) {
-    remarks.push_back(fmt::format(
-        "the policy gives {:.3g} % of its probability to actions that the log never shows: {}",
-        100 * row[result.unsupported],
-        definition_.needs_model ? "of these the model knows nothing"
-                                : "the estimate takes no notice of what they would earn"));
-  }
   if (options_.select != Selection::none) {
     remarks.push_back(fmt::format("parameter {:g}, chosen from {} candidates by the log itself",
                                   row[result.parameter], options_.grid.size()));
