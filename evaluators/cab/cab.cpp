@@ -38,7 +38,7 @@ const EvaluatorDescription description{
      .parameters = parameters.described()},
     parameters.factory(make),
     "For fixed policies that give their probabilities, or that columns of the log give; the log "
-    "needs propensities, the policy's probabilities of all actions; also the logging policy "
+    "needs propensities, the policy's probabilities of all actions; also the logging policy's "
     "probabilities of all actions."};
 
 }  // namespace replaybench::evaluators::cab

@@ -62,7 +62,7 @@ TEST_CASE("ips: the policy's probability of what the log never shows") {
 TEST_CASE("ips: the interval from a given range is refused without one, or with too small a one") {
   CHECK_THROWS_WITH(evaluator_of("ips{interval=\"hoeffding\"}"), Contains("needs range="));
   CHECK_THROWS_WITH(golden_value("ips{interval=\"bernstein\", range=2}"), Contains("too small"));
-  CHECK_THROWS_AS(evaluator_of("ips{interval=\"bootstrap\", resamples=10}"), SpecErrors);
+  CHECK_THROWS_AS(evaluator_of("ips{interval=\"bootstrap\", bootstrap_resamples=10}"), SpecErrors);
   CHECK_THROWS_WITH(golden_value("ips{interval=\"anytime\", most_reward=0.5}", "low", false),
                     Contains("outside"));
 }
@@ -71,7 +71,7 @@ TEST_CASE("ips: the bootstrap is of the size of the standard error") {
   const auto dataset = dataset_of("bernoulli_arms{means=[0.2, 0.5, 0.7]}");
   const Trial trial = trial_of(*dataset, Agent(Stochastic{{0.5, 0.3, 0.2}}), 2'000);
   const double width = value_of("ips", "high", trial) - value_of("ips", "low", trial);
-  const std::string text = "ips{interval=\"bootstrap\", resamples=4000}";
+  const std::string text = "ips{interval=\"bootstrap\", bootstrap_resamples=4000}";
   const double other = value_of(text, "high", trial) - value_of(text, "low", trial);
   // The ends of 4,000 resamples have an error of about 1.5 % of the half-width.
   CHECK(std::fabs(other / width - 1) < 0.06);

@@ -38,7 +38,7 @@ const EvaluatorDescription description{
      .parameters = parameters.described(),
      .aliases = "snmips{self_normalised=true}"},
     parameters.factory(make),
-    "For fixed policies that give their probabilities of all actions, with the logging policy "
+    "For fixed policies that give their probabilities of all actions, with the logging policy's "
     "probabilities of all actions. Without bias where actions of a category earn alike."};
 
 }  // namespace replaybench::evaluators::mips

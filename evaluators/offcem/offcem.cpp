@@ -31,7 +31,7 @@ const EvaluatorDescription description{
      .source = "Saito, Ren, Joachims 2023",
      .parameters = parameters.described()},
     parameters.factory(make),
-    "For fixed policies that give their probabilities of all actions, with the logging policy "
+    "For fixed policies that give their probabilities of all actions, with the logging policy's "
     "probabilities of all actions. Without bias where the model is right about differences within "
     "a category."};
 

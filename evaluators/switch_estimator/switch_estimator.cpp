@@ -39,7 +39,7 @@ const EvaluatorDescription description{
      .aliases = "switch"},
     parameters.factory(make),
     "For fixed policies that give their probabilities, or that columns of the log give; the log "
-    "needs propensities, the policy's probabilities of all actions; also the logging policy "
+    "needs propensities, the policy's probabilities of all actions; also the logging policy's "
     "probabilities of all actions."};
 
 }  // namespace replaybench::evaluators::switch_estimator

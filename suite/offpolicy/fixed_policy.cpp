@@ -188,7 +188,7 @@ void require_consistent(std::string_view owner, const EstimatorDefinition& defin
   }
   const std::size_t fewest = statistics::fewest_resamples(interval.level);
   if (interval.kind == IntervalKind::bootstrap && interval.resamples < fewest) {
-    refuse(fmt::format("a bootstrap of this level needs resamples, {} at least", fewest));
+    refuse(fmt::format("a bootstrap of this level needs bootstrap_resamples={} at least", fewest));
   }
   if (interval.kind == IntervalKind::anytime && !(interval.least_reward < interval.most_reward)) {
     refuse("least_reward must be below most_reward");
@@ -281,7 +281,7 @@ Binding<IntervalOptions> interval_parameters(bool anytime) {
                 std::string(anytime ? "; Karampatziakis, Mineiro, Ramdas 2021 (anytime)" : ""));
   }();
   auto level = estimation::level_parameter(&IntervalOptions::level);
-  auto resamples = integer(&IntervalOptions::resamples, "resamples",
+  auto resamples = integer(&IntervalOptions::resamples, "bootstrap_resamples",
                            "B, of the bootstrap; each is combined anew")
                        .at_least(2);
   auto range = real(&IntervalOptions::range, "range",

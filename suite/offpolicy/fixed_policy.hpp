@@ -78,7 +78,7 @@ class FixedPolicy final : public Evaluator {
   FixedPolicyOptions options_;
 };
 
-/// The parameters interval, level, resamples and range; for importance sampling also those of the
+/// The parameters interval, level, bootstrap_resamples and range; for importance sampling also those of the
 /// anytime-valid interval.
 Binding<IntervalOptions> interval_parameters(bool anytime = false);
 
