@@ -4,8 +4,9 @@
 // that stand here; so do the sources of components. Link replaybench::core for the first two
 // groups, replaybench::study for the third, replaybench::replaybench for all.
 
-// Logs: in memory, and read from a file. Evaluation of an algorithm on one; play in a
-// simulator.
+// Logs: in memory, and read from a file. Evaluation of one algorithm on one, or of several; play in
+// a simulator.
+#include "suite/evaluate/evaluate_all.hpp"
 #include "suite/evaluate/evaluation.hpp"
 #include "suite/evaluate/log_input.hpp"
 #include "suite/evaluate/play.hpp"

@@ -53,12 +53,10 @@ const auto parameters = bind_parameters<estimation::StaticReplayOptions>(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "red_inf",
-     .summary = "inverse propensity scores of a static policy: with weights=\"propensity\" SNIPS, "
-                "with star=true IPS",
+     .summary = "replay of a static policy, repeated forever, in closed form: with "
+                "weights=\"propensity\" it is SNIPS, with star=true too it is IPS",
      .source = "thesis, sections 5.7.4 (p. 152) and 5.7.7 (p. 165)",
-     .parameters = parameters.described(),
-     .aliases = "snips{weights=\"propensity\"}; ips{weights=\"propensity\", star=true}; "
-                "ipw{weights=\"propensity\", star=true}"},
+     .parameters = parameters.described()},
     parameters.factory(make),
     "Only for static policies that give their probabilities; of those replay can evaluate it has "
     "the least variance. For a deterministic policy it is replay."};

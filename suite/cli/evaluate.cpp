@@ -103,7 +103,7 @@ void run_evaluate(EvaluateRequest& request) {
   finish_flags(request);
   const InputLog input = open_log(request.output.log, request.reading);
   for (const auto& bad : input.bad) tell(bad);
-  const NamedComponents named = find_components(request, *input.log);
+  const NamedComponents named = find_components(request, input.log);
   request.options.evaluation.log_name = request.output.log;
   std::optional<EvaluationProgress> progress;
   if (request.progress || ::isatty(STDERR_FILENO)) {

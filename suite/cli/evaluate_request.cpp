@@ -65,8 +65,8 @@ void add_log_flags(CLI::App& command, EvaluateRequest& request) {
       ->required();
   command
       .add_option("--columns", request.columns,
-                  "the columns of the log that have other names: "
-                  "'action=item_id,reward=click,propensity=ps,pool=shown,timestamp=time'")
+                  "columns that have other names: action=item_id,reward=click,propensity=ps; also "
+                  "pool, timestamp")
       ->delimiter(',')
       ->allow_extra_args(false);
   command
@@ -75,12 +75,12 @@ void add_log_flags(CLI::App& command, EvaluateRequest& request) {
       ->delimiter(',');
   command
       .add_option("--categorical", reading.categorical,
-                  "columns of texts: a feature of 0 and 1 per value, 'country,device'")
+                  "columns of texts: a feature of 0 and 1 per value; country,device")
       ->delimiter(',')
       ->allow_extra_args(false);
   command
       .add_option("--hashed", request.hashed,
-                  "columns of texts: a feature of 0 and 1 per bucket, 'user_agent:64'")
+                  "columns of texts: a feature of 0 and 1 per bucket; user_agent:64")
       ->delimiter(',')
       ->allow_extra_args(false);
   command
@@ -88,13 +88,14 @@ void add_log_flags(CLI::App& command, EvaluateRequest& request) {
                   "a column with a target policy's probability of the logged action; repeatable")
       ->allow_extra_args(false);
   command
-      .add_option("--policy-columns", reading.policy_patterns,
-                  "columns with a target policy's probabilities of all actions: 'pi_*', where * is "
-                  "the action; repeatable")
+      .add_option(
+          "--policy-columns", reading.policy_patterns,
+          "columns with a target policy's probabilities of all actions: pi_*, where * is the "
+          "action; repeatable")
       ->allow_extra_args(false);
   command
       .add_option("--q-columns", reading.prediction_patterns,
-                  "columns with a model's predicted rewards of all actions: 'q_*'; repeatable")
+                  "columns with a model's predicted rewards of all actions: q_*; repeatable")
       ->allow_extra_args(false);
   command.add_option("--cluster", reading.cluster,
                      "a column (user, session) whose records depend on each other: intervals and "
@@ -205,20 +206,19 @@ void finish_flags(EvaluateRequest& request) {
   request.options.lift = !request.baseline.empty();
 }
 
-NamedComponents find_components(EvaluateRequest& request, const Log& log) {
+NamedComponents find_components(EvaluateRequest& request, const std::shared_ptr<const Log>& log) {
   NamedComponents named;
   std::vector<SpecProblem> problems;
-  const auto add_algorithm = [&](const std::string& text, const std::string& label) {
+  for (const TargetPolicy& target : log->targets) {
+    named.algorithms.push_back(algorithm_of_target(log, target.name));
+    request.output.labels.push_back(target.name);
+  }
+  for (const auto& text : request.algorithms) {
     auto found =
         find_component(text, {"--algorithm", 1, 1}, algorithms_table(), "algorithm", problems);
     if (found) named.algorithms.push_back(std::move(*found));
-    request.output.labels.push_back(label);
-  };
-  for (const TargetPolicy& target : log.targets) {
-    add_algorithm("given_policy{name=" + quoted_text(target.name, target.name.size()) + "}",
-                  target.name);
+    request.output.labels.push_back(text);
   }
-  for (const auto& text : request.algorithms) add_algorithm(text, text);
   for (const auto& text : request.evaluators) {
     auto found =
         find_component(text, {"--evaluator", 1, 1}, evaluators_table(), "evaluator", problems);

@@ -39,7 +39,7 @@ void finish_flags(EvaluateRequest& request);
 /// The components that the request names, and an algorithm for each target policy of the log; sets
 /// the labels of the output. Throws SpecErrors with everything wrong in the texts, or when there is
 /// nothing to evaluate.
-NamedComponents find_components(EvaluateRequest& request, const Log& log);
+NamedComponents find_components(EvaluateRequest& request, const std::shared_ptr<const Log>& log);
 
 /// Whether one estimate is asked for, without anything to compare it with.
 bool is_single(const EvaluateRequest& request, const NamedComponents& named);

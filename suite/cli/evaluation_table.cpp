@@ -151,7 +151,6 @@ class TablePrinter {
     for (const auto* list : {&evaluation.assumption_violations, &evaluation.warnings}) {
       for (const auto& warning : *list) notes.add(warning.sentence);
     }
-    for (const auto& remark : evaluation.remarks) notes.add(remark);
   }
 
   void add_lift(std::vector<std::string>& line, const EvaluatedPair& pair, LineNotes& notes) {

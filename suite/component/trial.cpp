@@ -144,8 +144,8 @@ Agent Trial::untrained_agent() const {
   if (!agent.given_target().empty()) {
     throw NotApplicable("the policy \"" + std::string(agent.given_target()) +
                         "\" is given by columns of the log: its probabilities are known, but it "
-                        "cannot be asked to choose; use an estimator of fixed policies (ips, snips "
-                        "or dr, say)");
+                        "cannot be asked to choose; use an evaluator of fixed policies "
+                        "(`replaybench list evaluators`)");
   }
   return agent;
 }

@@ -24,7 +24,7 @@ inline constexpr std::size_t most_segments = 1000;
 inline constexpr std::size_t few_segment_records = 100;
 
 struct ComparisonOptions {
-  EvaluationOptions evaluation;
+  EvaluationOptions evaluation = {};
   bool lift = false;            ///< over the policy that wrote the log
   std::uint64_t bootstrap = 0;  ///< resamples of the paired bootstrap; 0: none, else at least 40
 };
@@ -85,6 +85,11 @@ EvaluationTable evaluate_all(const InputLog& input,
                              std::span<const Component<AlgorithmDescription>> algorithms,
                              std::span<const Component<EvaluatorDescription>> evaluators,
                              const ComparisonOptions& options = {});
+
+/// The algorithm that stands for a target policy which the log gives by columns. Throws
+/// std::logic_error when the log has no target of that name. O(algorithms).
+Component<AlgorithmDescription> algorithm_of_target(const std::shared_ptr<const Log>& log,
+                                                    const std::string& name);
 
 /// The lift of an evaluation with influences, or why there is none. O(records).
 Lift lift_of(const Evaluation& evaluation, const Log& log, std::span<const std::uint32_t> clusters);

@@ -213,7 +213,7 @@ TEST_CASE("evaluate_all: without influences a dash and a sentence, or the paired
   const auto& none = dash.segments.front().differences.front().difference;
   CHECK(std::isnan(none.estimate.value));
   CHECK(none.method.find("--bootstrap") != std::string::npos);
-  CHECK(std::isnan(dash.segments.front().pairs.front().lift->absolute.estimate.low));
+  CHECK(std::isnan(dash.segments.front().pairs.back().lift->absolute.estimate.low));
 
   ComparisonOptions options{.lift = true, .bootstrap = 40};
   const auto table = evaluate_all(input, algorithms, evaluators, options);
@@ -229,6 +229,42 @@ TEST_CASE("evaluate_all: without influences a dash and a sentence, or the paired
         difference.estimate.low);
   CHECK(again.segments.front().pairs.front().lift->relative.estimate.high ==
         table.segments.front().pairs.front().lift->relative.estimate.high);
+}
+
+TEST_CASE(
+    "evaluate_all: a policy by columns is the same as an algorithm, under every kind of "
+    "estimator") {
+  InputLog input = uniform_input(400);
+  Log log = *input.log;
+  TargetPolicy target{"mine", {}, {}};
+  for (const Action action : log.actions) {
+    target.logged.push_back(action == 1 ? 1 : 0);
+    target.all.insert(target.all.end(), {0, 1, 0});
+  }
+  log.targets = {target};
+  log.dimension = 1;
+  log.contexts.assign(log.size(), 1);
+  log.check();
+  input.log = std::make_shared<const Log>(std::move(log));
+  CHECK(algorithm_of_target(input.log, "mine").canonical() == "given_policy{name=\"mine\"}");
+  CHECK_THROWS_AS(algorithm_of_target(input.log, "yours"), std::logic_error);
+  const auto table = evaluate_all(
+      input, algorithms_of({"given_policy{name=\"mine\"}", "fixed_action{action=1}"}),
+      evaluators_of({"snips", "ips", "dr", "dm", "snips{interval=\"bootstrap\"}"}), {.lift = true});
+  const auto& segment = table.segments.front();
+  REQUIRE(segment.differences.size() == 5);
+  for (std::size_t e = 0; e < 5; ++e) {
+    const Evaluation& given = *pair_of(segment, 0, e).evaluation;
+    const Evaluation& other = *pair_of(segment, 1, e).evaluation;
+    CHECK(std::isfinite(given.estimate));
+    CHECK(given.estimate == other.estimate);
+    CHECK(given.standard_error == other.standard_error);
+    CHECK(given.interval.low == other.interval.low);
+    CHECK(given.influences == other.influences);
+    CHECK(segment.differences[e].difference.estimate.high == 0);
+    const auto& lift = pair_of(segment, 0, e).lift->absolute.estimate;
+    CHECK(lift.low < lift.value);
+  }
 }
 
 TEST_CASE("evaluate_all: rewards that are not above 0 have no relative lift") {

@@ -17,6 +17,7 @@
 #include "suite/model/numerical_failure.hpp"
 #include "suite/numeric/moments.hpp"
 #include "suite/numeric/nan.hpp"
+#include "suite/offpolicy/fixed_policy.hpp"
 #include "suite/text/quoted_text.hpp"
 
 namespace replaybench {
@@ -42,6 +43,15 @@ std::string scale_of(const Log& log) {
   return fmt::format("; the log's largest feature is {}, with values up to {:.3g}", name, largest);
 }
 
+// Whose draws the stream has: the algorithm's. An evaluator of fixed policies asks the algorithm for
+// no draw; its own (folds, resamples) are then the same for all, so that estimates are compared on
+// them, and a policy given by columns is the same policy as an algorithm.
+std::string name_of_draws(const Evaluator& method,
+                          const Component<AlgorithmDescription>& algorithm) {
+  const bool fixed = dynamic_cast<const offpolicy::FixedPolicy*>(&method) != nullptr;
+  return fixed ? "fixed policy" : algorithm.description->name;
+}
+
 class RepeatedEvaluation {
  public:
   RepeatedEvaluation(const Evaluator& method, std::shared_ptr<const Log> log,
@@ -54,7 +64,7 @@ class RepeatedEvaluation {
         evaluator_(std::move(evaluator)),
         options_(options),
         counts_itself_(!repeats),
-        policy_(derive_key(options.seed, "policy", "evaluate", algorithm.description->name)),
+        policy_(derive_key(options.seed, "policy", "evaluate", name_of_draws(method, algorithm))),
         results_(options.repetitions) {}
 
   // The repetitions, in their order, whichever thread made them. The first one that fails decides
@@ -282,7 +292,7 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
   evaluation.warnings =
       find_estimate_warnings(*log, assumed, agent(), evaluation, support ? &*support : nullptr,
                              value_of(columns, last, Role::reward_sum));
-  if (unsupported > 0) {
+  if (unsupported > 1e-9) {
     evaluation.warnings.push_back(warning_of_unsupported_actions(unsupported));
   }
   return evaluation;

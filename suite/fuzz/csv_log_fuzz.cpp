@@ -6,11 +6,44 @@
 #include "suite/log/csv_log.hpp"
 #include "suite/text/errors.hpp"
 
+namespace {
+
+using namespace replaybench;
+
+// Columns with other roles, texts as features, segments, policies and predictions.
+CsvLogOptions with_named_columns() {
+  CsvLogOptions options;
+  options.categorical = {"c"};
+  options.hashed = {{"h", 4}};
+  options.segment = "c";
+  options.policy_columns = {"pi"};
+  options.policy_patterns = {"p_*"};
+  options.prediction_patterns = {"q_*"};
+  return options;
+}
+
+void read_named_columns(std::string_view text, bool skip) {
+  CsvLogOptions options = with_named_columns();
+  options.skip_bad_lines = skip;
+  try {
+    const auto [log, report] = read_csv_log(text, "text", options);
+    log.check();
+    require(report.segments.size() == log.size(), "a segment per record");
+    require(log.targets.size() == 2 && log.predictions.size() == 1, "the policies asked for");
+  } catch (const DataError& error) {
+    require_printable(error.what());
+  } catch (const SpecErrors& error) {
+    require_printable(error.what());
+  }
+}
+
+}  // namespace
+
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace replaybench;
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   std::size_t good_lines = 0;  // of the strict reading; 0: it refused
   for (const bool skip : {false, true}) {
+    read_named_columns(text, skip);
     try {
       const auto [log, report] =
           read_csv_log(text, "text", {.intercept = size % 2 == 0, .skip_bad_lines = skip});

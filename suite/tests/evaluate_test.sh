@@ -277,6 +277,18 @@ expect 0 '^pi +snips' evaluate --log "$work/target.csv" --policy-column pi --alg
 check "a policy and an algorithm are compared" grep -qE '^pi - uniform_random +snips' "$work/output"
 uniform=$(awk -F, 'NR == 1 { print $0 ",u" } NR > 1 { print $0 "," $4 }' "$work/log.csv" >"$work/itself.csv"; evaluate --log "$work/itself.csv" --policy-column u --baseline logged --format csv | tail -1 | cut -d, -f11-13)
 check "the logger as target has lift 0 for certain: $uniform" test "$uniform" = 0,0,0
+awk -F, 'NR == 1 { print $0 ",d_a,d_b,d_c" } NR > 1 { print $0 ",0,1,0" }' "$work/log.csv" >"$work/deterministic.csv"
+for evaluator in snips ips dr; do
+  evaluate --log "$work/deterministic.csv" --policy-columns 'd_*' --algorithm 'fixed_action{action="b"}' --evaluator "$evaluator" --format csv | cut -d, -f7-10 >"$work/both"
+  check "$evaluator: a policy as columns is the same policy as an algorithm: $(tail -1 "$work/both")" test "$(tail -n +2 "$work/both" | uniq | wc -l)" = 1
+  check "$evaluator: two lines, with digits" test "$(grep -cE '^[0-9.]+,[0-9.]+' "$work/both")" = 2
+done
+awk -F, 'NR == 1 { print $0 ",q_a,q_b,q_c" } NR > 1 { print $0 ",0.3,0.4,0.6" }' "$work/target.csv" >"$work/model.csv"
+by_hand=$(awk -F, 'NR > 1 { q["a"] = 0.3; q["b"] = 0.4; q["c"] = 0.6; n++; t += $7 * 0.3 + $8 * 0.4 + $9 * 0.6 + $10 / $4 * ($3 - q[$2]) } END { printf "%.5f", t / n }' "$work/model.csv")
+evaluate --log "$work/model.csv" --policy-columns 'pi_*' --q-columns 'q_*' --evaluator 'dr{model="given"}' >"$work/output"
+check "a given reward model: doubly robust by hand: $by_hand" test "$(awk '/^estimate/ { printf "%.5f", $2 }' "$work/output")" = "$by_hand"
+sed '3s/,0.4,0.6$/,x,0.6/' "$work/model.csv" >"$work/bad_model.csv"
+expect 3 'bad_model.csv:3: column "q_b": "x" is not a number' evaluate --log "$work/bad_model.csv" --policy-column pi --q-columns 'q_*'
 expect 2 'no column "pii" \(did you mean "pi"\?\)' evaluate --log "$work/target.csv" --policy-column pii
 expect 2 'needs one \*' evaluate --log "$work/target.csv" --policy-columns pi_
 sed '5s/,0.1,/,0.2,/' "$work/target.csv" >"$work/sum.csv"

@@ -58,7 +58,7 @@ use 2 0 '^algorithm +lin_ucb\{' of LinUCB
 use 2 0 '^algorithm +ucb\{' of UCB
 use 2 0 '^epsilon_greedy \(algorithm\)' rb describe egreedy
 use 2 0 '^thompson_sampling \(algorithm\)' rb describe ts
-use 2 0 '^ips is red_inf\{weights="propensity", star=true\}' rb describe ips
+use 2 0 '^snmips is mips\{self_normalised=true\}' rb describe snmips
 use 2 2 'unknown name "boostrapp".*; the nearest: ([a-z_0-9]+, ){4}[a-z_0-9]+; "replaybench list" shows all$' rb describe boostrapp
 check "an unknown name gets no wall of names" test "$(wc -c <"$work/output")" -lt 250
 use 2 2 'describe what\? Give a name; .*replaybench list' rb describe
@@ -172,7 +172,7 @@ use 26 2 'did you mean "ucb\{alpha=1\}"' of 'ucb(alpha=1)'
 use 27 2 '^--algorithm:1:1: a typographic quote' of '“lin_ucb”'
 use 27 2 '"ücb" is not a component; expected name' of 'ücb'
 use 28 2 'trained offline' of linear_svm
-use 28 2 'stands for red_inf\{weights="propensity", star=true\}' by 'ips{star=false}'
+use 28 2 'stands for mips\{self_normalised=true\}' by 'snmips{self_normalised=false}'
 deep=$(printf 'bootstrap{of="%.0s' $(seq 3000))
 use 9 2 '.' by "$deep"
 check "a text nested thousands deep is shortened in the message" test "$(wc -c <"$work/output")" -lt 1000

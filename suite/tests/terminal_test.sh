@@ -43,7 +43,7 @@ check "describe fits 80 columns" bash -c "awk 'length > 80' '$work/bred' | wc -l
 expect 0 '^open_bandit \(data set\)' rb describe open_bandit
 expect 0 '^also a study: replaybench describe open_bandit --kind study' rb describe open_bandit
 expect 0 '^open_bandit \(study\)' rb describe open_bandit --kind study
-expect 0 '^  other names: ips = red_inf|snips = red_inf' rb describe red_inf
+expect 0 '^  other names: snmips = mips' rb describe mips
 
 # Completion asks the program.
 expect 0 '^lin_ucb$' rb complete -- evaluate --algorithm lin

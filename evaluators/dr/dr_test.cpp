@@ -1,0 +1,74 @@
+#include "suite/testing/golden_policies.hpp"
+
+using namespace replaybench;
+using namespace replaybench::testing;
+using Catch::Matchers::Contains;
+
+TEST_CASE("dr: golden values") {
+  require_golden(golden_value("dr{model=\"given\"}"), 0.8975);
+  require_golden(golden_value("dr{model=\"given\"}", "standard_error"), 0.2167708083053005);
+}
+
+TEST_CASE("dr: shifted rewards and predictions shift it by as much") {
+  const auto shift = [](Log& log) {
+    for (double& reward : log.rewards) reward += 2;
+    for (double& q : log.predictions[0].all) q += 2;
+  };
+  for (const char* text : {"dr{model=\"given\"}", "sndr{model=\"given\"}"}) {
+    CHECK(std::fabs(changed_value(text, "estimate", shift) - golden_value(text) - 2) < 1e-14);
+  }
+  const auto rewards = [](Log& log) {
+    for (double& reward : log.rewards) reward += 2;
+  };
+  CHECK(std::fabs(changed_value("dr{folds=2}", "estimate", rewards) -
+                  changed_value("dr{folds=2}", "estimate", [](Log&) {}) - 2) < 1e-12);
+}
+
+TEST_CASE("dr: a true model of rewards without noise leaves no error of the rewards") {
+  const auto exact = [](Log& log) {
+    for (std::size_t i = 0; i < log.size(); ++i) {
+      log.rewards[i] = log.predictions[0].all[i * 3 + log.actions[i]];
+    }
+  };
+  CHECK(changed_value("dr{model=\"given\"}", "estimate", exact) ==
+        golden_value("dm{model=\"given\"}"));
+}
+
+TEST_CASE("dr: without bias where the model is wrong, cross-fitted, from any seed alike") {
+  const auto dataset = dataset_of("bernoulli_arms{means=[0.2, 0.5, 0.7]}");
+  const Agent agent(Stochastic{{0.5, 0.3, 0.2}}), logging(Stochastic{{0.2, 0.3, 0.5}});
+  for (const char* text : {"dr", "dr{model=\"logistic\"}", "dr{model=\"mean\"}", "sndr", "mrdr"}) {
+    INFO(text);
+    const auto estimates = estimates_of(text, *dataset, agent, 200, 400, logging);
+    CHECK(std::fabs(estimates.mean - 0.39) <= 4 * estimates.standard_error() + 0.001);
+    // The standard error that it reports is that of its estimates (3.5 % for 400 of them).
+    const Trial trial = trial_of(*dataset, agent, 20'000, 1, logging);
+    CHECK(value_of(text, "standard_error", trial) * 10 ==
+          Approx(estimates.standard_deviation()).epsilon(0.16));
+  }
+}
+
+TEST_CASE("dr: neither the names' order nor the number of an action changes a fold") {
+  Log log = golden_log_of_policies();
+  Log renamed = log;
+  const Action to[] = {2, 0, 1};
+  for (std::size_t i = 0; i < log.size(); ++i) {
+    renamed.actions[i] = to[log.actions[i]];
+    for (Action a = 0; a < 3; ++a) {
+      renamed.targets[0].all[i * 3 + to[a]] = log.targets[0].all[i * 3 + a];
+      renamed.targets[1].all[i * 3 + to[a]] = log.targets[1].all[i * 3 + a];
+    }
+  }
+  renamed.check();
+  const LogDataset one(log), other(renamed);
+  const Agent agent(GivenTarget{});
+  CHECK(value_of("dr{folds=3}", "estimate", trial_of(one, agent)) ==
+        Approx(value_of("dr{folds=3}", "estimate", trial_of(other, agent))).epsilon(1e-14));
+}
+
+TEST_CASE("dr: what the model cannot be is refused") {
+  CHECK_THROWS_WITH(golden_value("dr{folds=7}"), Contains("fewer than the 7 folds"));
+  CHECK_THROWS_WITH(
+      changed_value("dr{model=\"logistic\"}", "estimate", [](Log& log) { log.rewards[0] = 2; }),
+      Contains("rewards in [0, 1]"));
+}

@@ -1,0 +1,15 @@
+#include "suite/testing/golden_policies.hpp"
+
+using namespace replaybench;
+using namespace replaybench::testing;
+using Catch::Matchers::Contains;
+
+TEST_CASE("exponential_smoothing: golden values") {
+  require_golden(golden_value("exponential_smoothing{alpha=0.7}"), 0.681991736346);
+}
+
+TEST_CASE(
+    "exponential_smoothing: alpha = 1 is ips, to the last bit; alpha = 0 forgets the logger") {
+  CHECK(golden_value("exponential_smoothing{alpha=1}") == golden_value("ips"));
+  require_golden(golden_value("exponential_smoothing{alpha=0}"), (0.2 + 0.4 + 0.6 + 0.5) / 6);
+}

@@ -1,0 +1,35 @@
+// IPS: rewards weighted by how much likelier the policy is to take the action than the logger was.
+//
+// The estimator: suite/offpolicy/estimators.hpp; the columns: suite/offpolicy/fixed_policy.hpp.
+
+#include "suite/offpolicy/fixed_policy.hpp"
+
+namespace replaybench::evaluators::ips {
+
+namespace {
+
+struct Options : offpolicy::FixedPolicyOptions {};
+
+std::shared_ptr<const Evaluator> make(const Options& options) {
+  return std::make_shared<offpolicy::FixedPolicy>("ips", offpolicy::estimators::importance_sampling,
+                                                  options);
+}
+
+const auto parameters =
+    bind_parameters<Options>(group(&Options::interval, offpolicy::interval_parameters(true)));
+
+}  // namespace
+
+extern const EvaluatorDescription description;
+const EvaluatorDescription description{
+    {.name = "ips",
+     .summary = "inverse propensity scores: the mean of w r, w = policy / logging probability",
+     .source = "Horvitz, Thompson 1952; Strehl et al. 2010",
+     .parameters = parameters.described(),
+     .aliases = "ipw; importance_sampling"},
+    parameters.factory(make),
+    "For fixed policies that give their probabilities, or that columns of the log give; the log "
+    "needs propensities. Without bias where the propensities are right, of large variance where "
+    "weights are large."};
+
+}  // namespace replaybench::evaluators::ips

@@ -1,0 +1,32 @@
+#pragma once
+// Intervals for a mean of independent numbers that hold for every log size, from what their range is
+// known to be. The range is never taken from the sample: a bound with the sample's own maximum holds
+// for nothing.
+
+#include <span>
+
+#include "suite/statistics/intervals.hpp"
+
+namespace replaybench::offpolicy {
+
+/// Hoeffding: mean -+ range sqrt(log(2 / (1 - level)) / (2 n)) for numbers in an interval of length
+/// `range`. O(n).
+statistics::Interval hoeffding_interval(std::span<const double> numbers, double range,
+                                        double level);
+
+/// Empirical Bernstein: mean -+ (sqrt(2 s^2 log(2/d) / n) + 7 range log(2/d) / (3 (n - 1))), d = (1 -
+/// level) / 2 a side, s^2 the sample variance. NaN below two. O(n). Source: Maurer, Pontil 2009,
+/// theorem 4.
+statistics::Interval empirical_bernstein_interval(std::span<const double> numbers, double range,
+                                                  double level);
+
+/// An interval that may be looked at after every record: the chance that it misses the value at any
+/// time is at most 1 - level. Of importance-weighted rewards in [least_reward, most_reward]; needs no
+/// bound on the weights. It depends on the order of the records, which must be that of the log.
+/// NaN for no record. O(n). Source: Karampatziakis, Mineiro, Ramdas 2021, the sub-gamma mixture
+/// martingale with rho = 1.
+statistics::Interval anytime_interval(std::span<const double> weights,
+                                      std::span<const double> rewards, double least_reward,
+                                      double most_reward, double level);
+
+}  // namespace replaybench::offpolicy

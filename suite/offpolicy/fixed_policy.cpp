@@ -1,0 +1,299 @@
+#include "suite/offpolicy/fixed_policy.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "suite/estimation/shared_parameters.hpp"
+#include "suite/numeric/elementary.hpp"
+#include "suite/numeric/nan.hpp"
+#include "suite/offpolicy/bounds.hpp"
+#include "suite/offpolicy/policy_pass.hpp"
+#include "suite/offpolicy/selection.hpp"
+#include "suite/statistics/student_t.hpp"
+
+namespace replaybench::offpolicy {
+
+namespace {
+
+const struct : RowSchema {
+  RowColumn estimate = add(Role::estimate);
+  RowColumn standard_error = add(Role::standard_error);
+  RowColumn low = add(Role::interval_low);
+  RowColumn high = add(Role::interval_high);
+  RowColumn records = add(Role::records);
+  RowColumn accepted = add(Role::accepted);
+  RowColumn parameter = add("parameter");
+  RowColumn effective = add("effective_records");
+  RowColumn mean_weight = add("mean_weight");
+  RowColumn mean_weight_z = add("mean_weight_z");
+  RowColumn largest_weight = add("largest_weight");
+  RowColumn largest_share = add("largest_share");
+  RowColumn unsupported = add("unsupported");
+} result{};
+
+// The estimates of resamples of the terms, each drawn with replacement.
+statistics::Interval bootstrap_interval(std::span<const Term> terms, Combination combination,
+                                        double lambda, const IntervalOptions& options,
+                                        StreamKey key) {
+  std::vector<double> estimates;
+  std::vector<Term> resample(terms.size());
+  for (std::uint64_t b = 0; b < options.resamples; ++b) {
+    Draws draws(key, b);
+    for (Term& term : resample) term = terms[draws.below(static_cast<std::uint32_t>(terms.size()))];
+    estimates.push_back(combine(resample, combination, lambda).value);
+  }
+  return statistics::percentile_interval(estimates, options.level);
+}
+
+// Of the terms of a bounded mean.
+void require_range(std::string_view owner, std::span<const double> values, double range) {
+  const auto [least, most] = std::minmax_element(values.begin(), values.end());
+  if (*most - *least <= range) return;
+  throw NotApplicable(
+      fmt::format("{}: range={:g} is too small: the terms of this log lie {:g} apart", owner, range,
+                  *most - *least));
+}
+
+class Evaluation {
+ public:
+  Evaluation(std::string_view owner, const EstimatorDefinition& definition,
+             const FixedPolicyOptions& options, Trial& trial)
+      : owner_(owner),
+        definition_(definition),
+        options_(options),
+        candidates_(options.select == Selection::none ? std::vector{options.parameter}
+                                                      : options.grid),
+        pass_(pass_over(std::string(owner), trial, definition, options, candidates_)),
+        key_(replicate_key(trial.policy(), 2)),
+        chosen_(choose()),
+        estimate_(combine(terms(), definition.combination, parameter())) {}
+
+  std::span<const Term> terms() const { return pass_.terms[chosen_]; }
+  double parameter() const { return candidates_[chosen_]; }
+  const Estimate& estimate() const { return estimate_; }
+  const PolicyPass& pass() const { return pass_; }
+
+  statistics::Interval interval() const {
+    const IntervalOptions& options = options_.interval;
+    const std::vector<double> values = values_of(terms());
+    const auto around = [&](double quantile) {
+      const double half = quantile * estimate_.standard_error;
+      return statistics::Interval{estimate_.value - half, estimate_.value + half};
+    };
+    switch (options.kind) {
+      case IntervalKind::normal:
+        break;
+      case IntervalKind::student:
+        if (values.size() < 2) return {nan, nan};
+        return around(statistics::student_t_quantile((1 + options.level) / 2,
+                                                     static_cast<double>(values.size()) - 1));
+      case IntervalKind::bootstrap:
+        return bootstrap_interval(terms(), definition_.combination, parameter(), options, key_);
+      case IntervalKind::hoeffding:
+        require_range(owner_, values, options.range);
+        return hoeffding_interval(values, options.range, options.level);
+      case IntervalKind::bernstein:
+        require_range(owner_, values, options.range);
+        return empirical_bernstein_interval(values, options.range, options.level);
+      case IntervalKind::anytime:
+        return anytime();
+    }
+    return around(numeric::normal_quantile((1 + options.level) / 2));
+  }
+
+  double accepted() const {
+    if (definition_.needs_model) return static_cast<double>(terms().size());
+    return static_cast<double>(
+        std::count_if(terms().begin(), terms().end(), [](const Term& t) { return t.weight > 0; }));
+  }
+
+ private:
+  std::size_t choose() const {
+    if (options_.select == Selection::none) return 0;
+    if (pass_.log->size() < 2) {
+      throw NotApplicable(std::string(owner_) + ": a log of one record cannot choose a parameter");
+    }
+    if (options_.select == Selection::slope) {
+      std::vector<SlopeCandidate> candidates;
+      for (const auto& terms : pass_.terms) {
+        candidates.push_back(
+            {combine(terms, Combination::mean).value, slope_half_width(values_of(terms))});
+      }
+      return choose_by_slope(candidates);
+    }
+    std::size_t best = 0;
+    double least = std::numeric_limits<double>::infinity();
+    for (std::size_t c = 0; c < candidates_.size(); ++c) {
+      const double bound = bound_of(pass_.terms[c]);
+      if (bound < least) {
+        least = bound;
+        best = c;
+      }
+    }
+    return best;
+  }
+
+  double bound_of(std::span<const Term> terms) const {
+    std::vector<double> weights, outcomes;
+    for (const Term& term : terms) {
+      weights.push_back(term.weight);
+      outcomes.push_back(term.outcome);
+    }
+    return mse_bound(values_of(terms), pass_.weights, weights, outcomes, true);
+  }
+
+  statistics::Interval anytime() const {
+    const IntervalOptions& options = options_.interval;
+    const auto& rewards = pass_.log->rewards;
+    const auto [least, most] = std::minmax_element(rewards.begin(), rewards.end());
+    if (*least < options.least_reward || *most > options.most_reward) {
+      throw NotApplicable(
+          fmt::format("{}: rewards of this log are in [{:g}, {:g}], outside "
+                      "[least_reward, most_reward]",
+                      owner_, *least, *most));
+    }
+    return anytime_interval(pass_.weights, rewards, options.least_reward, options.most_reward,
+                            options.level);
+  }
+
+  std::string_view owner_;
+  const EstimatorDefinition& definition_;
+  const FixedPolicyOptions& options_;
+  std::vector<double> candidates_;
+  PolicyPass pass_;
+  StreamKey key_;
+  std::size_t chosen_;
+  Estimate estimate_;
+};
+
+void require_consistent(std::string_view owner, const EstimatorDefinition& definition,
+                        const FixedPolicyOptions& options) {
+  const auto refuse = [&](const std::string& why) {
+    throw SpecErrors(std::string(owner) + ": " + why);
+  };
+  const IntervalOptions& interval = options.interval;
+  const bool by_range =
+      interval.kind == IntervalKind::hoeffding || interval.kind == IntervalKind::bernstein;
+  if (by_range && !(interval.range > 0)) {
+    refuse(
+        "this interval needs range=, the length of an interval that holds every term (the "
+        "largest possible weight times the largest reward, say); the sample's own maximum would "
+        "guarantee nothing");
+  }
+  if ((by_range || interval.kind == IntervalKind::student) &&
+      definition.combination != Combination::mean) {
+    refuse("this interval is for means; the estimate is none: use \"normal\" or \"bootstrap\"");
+  }
+  const std::size_t fewest = statistics::fewest_resamples(interval.level);
+  if (interval.kind == IntervalKind::bootstrap && interval.resamples < fewest) {
+    refuse(fmt::format("a bootstrap of this level needs bootstrap_resamples={} at least", fewest));
+  }
+  if (interval.kind == IntervalKind::anytime && !(interval.least_reward < interval.most_reward)) {
+    refuse("least_reward must be below most_reward");
+  }
+  if (options.select != Selection::none && options.grid.empty()) {
+    refuse("select needs grid=, the candidates");
+  }
+}
+
+}  // namespace
+
+FixedPolicy::FixedPolicy(std::string_view owner, const EstimatorDefinition& definition,
+                         FixedPolicyOptions options)
+    : owner_(owner), definition_(definition), options_(std::move(options)) {
+  require_consistent(owner_, definition_, options_);
+}
+
+const RowSchema& FixedPolicy::schema() const { return result; }
+
+void FixedPolicy::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
+  const Evaluation evaluation(owner_, definition_, options_, trial);
+  const PolicyPass& pass = evaluation.pass();
+  const auto interval = evaluation.interval();
+  WeightSummary weights{nan, nan, nan, nan, nan, 0};
+  if (!pass.weights.empty()) weights = summarise_weights(pass.weights);
+  rows.push_back(result.row(
+      static_cast<std::uint64_t>(pass.log->size()),
+      {result.estimate(evaluation.estimate().value),
+       result.standard_error(evaluation.estimate().standard_error), result.low(interval.low),
+       result.high(interval.high), result.records(pass.log->size()),
+       result.accepted(evaluation.accepted()),
+       result.parameter(options_.has_parameter ? evaluation.parameter() : nan),
+       result.effective(weights.effective), result.mean_weight(weights.mean),
+       result.mean_weight_z(weights.z), result.largest_weight(weights.largest),
+       result.largest_share(weights.largest_share), result.unsupported(pass.unsupported)}));
+}
+
+std::optional<EstimateBasis> FixedPolicy::basis(Trial& trial) const {
+  const Evaluation evaluation(owner_, definition_, options_, trial);
+  EstimateBasis basis;
+  basis.shrunk = definition_.changes_weights;
+  basis.unsupported = evaluation.pass().unsupported;
+  basis.influences =
+      influences(evaluation.terms(), definition_.combination, evaluation.parameter());
+  for (const Term& term : evaluation.terms()) basis.weights.push_back(term.weight);
+  return basis;
+}
+
+std::vector<std::string> FixedPolicy::remarks(const Log&, const Agent&,
+                                              const ResultRow& row) const {
+  std::vector<std::string> remarks;
+  const double effective = row[result.effective];
+  if (std::isfinite(effective)) {
+    remarks.push_back(fmt::format(
+        "importance weights: effective sample size {:.4g} of {:.0f} records; mean weight {:.4g} "
+        "(1 is expected{}); largest weight {:.4g}, {:.3g} % of the sum",
+        effective, row[result.records], row[result.mean_weight],
+        std::isfinite(row[result.mean_weight_z])
+            ? fmt::format("; {:.2g} standard errors away", std::fabs(row[result.mean_weight_z]))
+            : "",
+        row[result.largest_weight], 100 * row[result.largest_share]));
+  }
+  if (row[result.unsupported] > 0) {
+    remarks.push_back(fmt::format(
+        "the policy gives {:.3g} % of its probability to actions that the log never shows: {}",
+        100 * row[result.unsupported],
+        definition_.needs_model ? "of these the model knows nothing"
+                                : "the estimate takes no notice of what they would earn"));
+  }
+  if (options_.select != Selection::none) {
+    remarks.push_back(fmt::format("parameter {:g}, chosen from {} candidates by the log itself",
+                                  row[result.parameter], options_.grid.size()));
+  }
+  return remarks;
+}
+
+Binding<IntervalOptions> interval_parameters(bool anytime) {
+  std::vector<Named<IntervalKind>> kinds{{"normal", IntervalKind::normal},
+                                         {"student", IntervalKind::student},
+                                         {"bootstrap", IntervalKind::bootstrap},
+                                         {"hoeffding", IntervalKind::hoeffding},
+                                         {"bernstein", IntervalKind::bernstein}};
+  auto binding = [&] {
+    if (anytime) kinds.push_back({"anytime", IntervalKind::anytime});
+    return choice(&IntervalOptions::kind, "interval", kinds,
+                  "how low and high come about: from the standard error (of a ratio by the delta "
+                  "method), from resamples of the records, from a given range of the terms" +
+                      std::string(anytime ? ", or valid at any time" : ""))
+        .source("Maurer, Pontil 2009 (bernstein)" +
+                std::string(anytime ? "; Karampatziakis, Mineiro, Ramdas 2021 (anytime)" : ""));
+  }();
+  auto level = estimation::level_parameter(&IntervalOptions::level);
+  auto resamples = integer(&IntervalOptions::resamples, "bootstrap_resamples",
+                           "B, of the bootstrap; each is combined anew")
+                       .at_least(2);
+  auto range = real(&IntervalOptions::range, "range",
+                    "of hoeffding and bernstein: the length of an interval that holds every term, "
+                    "whatever the log; 0: not given")
+                   .at_least(0);
+  if (!anytime) return bind_parameters<IntervalOptions>(binding, level, resamples, range);
+  return bind_parameters<IntervalOptions>(binding, level, resamples, range,
+                                          real(&IntervalOptions::least_reward, "least_reward",
+                                               "of anytime: the lowest possible reward"),
+                                          real(&IntervalOptions::most_reward, "most_reward",
+                                               "of anytime: the highest possible reward"));
+}
+
+}  // namespace replaybench::offpolicy

@@ -1,0 +1,107 @@
+#pragma once
+// The evaluator behind the estimators of fixed policies: one pass over the log, whatever the
+// estimator, its reward model and the candidates of its parameter.
+//
+// The policy is an algorithm that gives its probabilities and does not learn, or columns of the log
+// (TargetProbabilities); both give the same bits. The result does not depend on the order of the
+// records, but for the folds of a cross-fitted model, a bootstrap, and the anytime-valid interval.
+//
+// Columns: estimate; standard_error (terms.hpp); low and high, the interval; records; accepted, the
+// records that the estimate rests on: those of a weight above 0, all where a model speaks for the
+// others; parameter, the one that was used, NaN where there is none; effective_records, Kish's
+// effective sample size of the importance weights w = pi / p; mean_weight, which is 1 in expectation
+// where the propensities are right, and mean_weight_z, its distance from 1 in standard errors;
+// largest_weight; largest_share, of the sum of the weights; unsupported, the mean probability that
+// the policy gives to actions that the log never shows (NaN where its probabilities of the logged
+// actions alone are known). Without propensities, which the direct method does not need, those of
+// the weights are NaN.
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "suite/component/registry.hpp"
+#include "suite/offpolicy/estimators.hpp"
+#include "suite/offpolicy/reward_model.hpp"
+
+namespace replaybench::offpolicy {
+
+enum class IntervalKind { normal, student, bootstrap, hoeffding, bernstein, anytime };
+
+struct IntervalOptions {
+  IntervalKind kind = IntervalKind::normal;
+  double level = 0.95;
+  std::uint64_t resamples = 1000;
+  double range = 0;  ///< hoeffding, bernstein: length of the interval of the terms; 0: not given
+  double least_reward = 0;  ///< anytime
+  double most_reward = 1;
+};
+
+enum class Selection { none, slope, mse };
+
+struct FixedPolicyOptions {
+  double parameter = 0;        ///< Settings::value
+  bool has_parameter = false;  ///< the estimator has one
+  double floor = 0;            ///< Settings::floor
+  Selection select = Selection::none;
+  std::vector<double> grid;  ///< candidates of `parameter` for `select`
+  ModelOptions model;
+  bool robust_fit = false;  ///< MRDR: the model's losses weigh robust_fit_weight
+  std::string logger;       ///< the columns that give the logger's probabilities; empty: see below
+  std::vector<std::int64_t> groups;  ///< the category of each action
+  IntervalOptions interval;
+};
+
+/// Where an estimator wants the logger's probabilities of all actions, they are those of the columns
+/// that `logger` names, which must agree with the propensities; without a name the log must be of
+/// uniform choices by its propensities.
+class FixedPolicy final : public Evaluator {
+ public:
+  /// `owner`: the evaluator's name for messages, alive as long as the object (a literal). Throws
+  /// SpecErrors for an interval or a selection that does not suit the estimator.
+  FixedPolicy(std::string_view owner, const EstimatorDefinition& definition,
+              FixedPolicyOptions options);
+
+  LogAssumptions assumptions() const override { return {.static_policy = true}; }
+  const RowSchema& schema() const override;
+  /// One row whose step is the size of the log. Throws NotApplicable where log or algorithm do not
+  /// give what the estimator needs. O(n K candidates), plus the model's fit and the resamples.
+  void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
+  std::optional<EstimateBasis> basis(Trial& trial) const override;
+  std::vector<std::string> remarks(const Log& log, const Agent& agent,
+                                   const ResultRow& row) const override;
+
+ private:
+  std::string_view owner_;
+  const EstimatorDefinition& definition_;
+  FixedPolicyOptions options_;
+};
+
+/// The parameters interval, level, bootstrap_resamples and range; for importance sampling also those of the
+/// anytime-valid interval.
+Binding<IntervalOptions> interval_parameters(bool anytime = false);
+
+/// The parameters select and grid.
+template <class Options>
+BoundParameter<Options> select_parameter(Selection Options::*member) {
+  return choice(
+             member, "select",
+             {{"none", Selection::none}, {"slope", Selection::slope}, {"mse", Selection::mse}},
+             "how the parameter is chosen from grid: not at all, by SLOPE, or by a bound for the "
+             "mean squared error")
+      .source("Su, Srinath, Krishnamurthy 2020; Su et al. 2020, section 5");
+}
+template <class Options>
+BoundParameter<Options> grid_parameter(std::vector<double> Options::*member) {
+  return reals(member, "grid", "candidates of the parameter for select").at_least(0);
+}
+template <class Options>
+BoundParameter<Options> logger_parameter(std::string Options::*member) {
+  return text(
+      member, "logger",
+      "the columns that give the logger's probabilities of all actions, named as a policy's; "
+      "not given: the log must be of uniform choices");
+}
+
+}  // namespace replaybench::offpolicy

@@ -1,0 +1,210 @@
+#include "suite/offpolicy/policy_pass.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "suite/numeric/exact_sum.hpp"
+#include "suite/numeric/nan.hpp"
+#include "suite/offpolicy/target_probabilities.hpp"
+
+namespace replaybench::offpolicy {
+
+namespace {
+
+/// The logger's probabilities of all available actions.
+class LoggerProbabilities {
+ public:
+  LoggerProbabilities(const std::string& owner, const Log& log, const std::string& name)
+      : owner_(owner), log_(log), buffer_(log.action_count) {
+    if (name.empty()) return;
+    columns_ = &given_columns(owner, log, name);
+    if (columns_->all.empty()) {
+      throw NotApplicable(owner + ": the columns \"" + name +
+                          "\" give probabilities of the logged actions alone; all are needed");
+    }
+  }
+
+  std::span<const double> read(std::size_t i) {
+    const ActionSet actions = log_.available(i);
+    const auto row = std::span(buffer_).first(actions.size());
+    if (columns_) {
+      const double* all = columns_->all.data() + i * log_.action_count;
+      for (Action j = 0; j < actions.size(); ++j) row[j] = all[actions[j]];
+      if (log_.has_propensities()) require(i, columns_->logged[i]);
+    } else {
+      if (!log_.has_propensities()) refuse();
+      const double uniform = 1.0 / actions.size();
+      require(i, uniform);
+      std::fill(row.begin(), row.end(), uniform);
+    }
+    return row;
+  }
+
+ private:
+  // That the logged action's probability is the one of the log.
+  void require(std::size_t i, double probability) const {
+    constexpr double tolerance = 1e-6;  // probabilities are often written with six digits
+    if (std::fabs(log_.propensities[i] - probability) <= tolerance) return;
+    if (!columns_) refuse();
+    throw NotApplicable(owner_ + ": record " + std::to_string(i) + " has the propensity " +
+                        std::to_string(log_.propensities[i]) + ", but the columns \"" +
+                        columns_->name + "\" say " + std::to_string(probability));
+  }
+  [[noreturn]] void refuse() const {
+    throw NotApplicable(owner_ +
+                        ": this estimator needs the logging policy's probabilities of all actions, "
+                        "and the log is not one of uniform choices; name the columns that give "
+                        "them with logger=");
+  }
+
+  std::string owner_;
+  const Log& log_;
+  const TargetPolicy* columns_ = nullptr;
+  std::vector<double> buffer_;
+};
+
+std::vector<bool> shown_actions(const Log& log) {
+  std::vector<bool> shown(log.action_count);
+  for (const Action action : log.actions) shown[action] = true;
+  return shown;
+}
+
+std::shared_ptr<const Log> usable_log(const std::string& owner, Trial& trial,
+                                      const EstimatorDefinition& definition) {
+  auto log = trial.log();
+  if (log->size() == 0) throw NotApplicable(owner + ": the log is empty");
+  if (definition.needs_propensity && !log->has_propensities()) {
+    throw NotApplicable(owner +
+                        ": this log does not give the probabilities of the logged actions "
+                        "(propensities)");
+  }
+  if (definition.needs_positive_rewards &&
+      *std::min_element(log->rewards.begin(), log->rewards.end()) < 0) {
+    throw NotApplicable(owner +
+                        ": this estimator is for rewards of 0 or more; the log has negative ones");
+  }
+  return log;
+}
+
+class Pass {
+ public:
+  Pass(const std::string& owner, Trial& trial, const EstimatorDefinition& definition,
+       const FixedPolicyOptions& options)
+      : owner_(owner),
+        definition_(definition),
+        options_(options),
+        agent_(trial.fixed_policy()),
+        log_(usable_log(owner, trial, definition)),
+        target_(owner, agent_, *log_),
+        shown_(shown_actions(*log_)),
+        predictions_(log_->action_count),
+        groups_(log_->action_count) {
+    all_shown_ = std::find(shown_.begin(), shown_.end(), false) == shown_.end();
+    if ((definition.needs_model || definition.needs_logger) && !target_.has_all()) {
+      refuse(
+          "this estimator needs the policy's probabilities of all actions; the columns give "
+          "those of the logged actions alone");
+    }
+    if (definition.needs_groups && options.groups.size() != log_->action_count) {
+      refuse("categories: the list has " + std::to_string(options.groups.size()) +
+             " categories, the log " + std::to_string(log_->action_count) + " actions");
+    }
+    if (definition.needs_logger) logger_.emplace(owner, *log_, options.logger);
+    if (definition.needs_model) fit_model(trial.policy());
+  }
+
+  PolicyPass run(std::span<const double> candidates) {
+    PolicyPass result;
+    result.log = log_;
+    result.terms.resize(candidates.size());
+    for (auto& terms : result.terms) terms.reserve(log_->size());
+    if (log_->has_propensities()) result.weights.reserve(log_->size());
+    Settings settings{.floor = options_.floor};
+    for (std::size_t i = 0; i < log_->size(); ++i) {
+      const RecordView record = read(i);
+      if (log_->has_propensities()) result.weights.push_back(record.weight);
+      for (std::size_t c = 0; c < candidates.size(); ++c) {
+        settings.value = candidates[c];
+        result.terms[c].push_back(definition_.term(record, settings));
+      }
+    }
+    result.unsupported =
+        target_.has_all() ? unsupported_.value() / static_cast<double>(log_->size()) : nan;
+    return result;
+  }
+
+ private:
+  [[noreturn]] void refuse(const std::string& why) const {
+    throw NotApplicable(owner_ + ": " + why);
+  }
+
+  void fit_model(StreamKey policy) {
+    std::vector<double> weights;
+    if (options_.robust_fit) {
+      weights.resize(log_->size());
+      for (std::size_t i = 0; i < log_->size(); ++i) {
+        target_.read(i);
+        weights[i] = robust_fit_weight(target_.logged(), log_->propensities[i]);
+      }
+    }
+    // A stream of its own: no other draws of this evaluator share it.
+    model_.emplace(owner_, *log_, options_.model, replicate_key(policy, 1), weights);
+  }
+
+  RecordView read(std::size_t i) {
+    target_.read(i);
+    RecordView record;
+    record.pi = target_.logged();
+    record.propensity = log_->propensity(i);
+    record.weight = record.pi / record.propensity;
+    record.reward = log_->rewards[i];
+    record.place = target_.place();
+    record.target = target_.all();
+    const ActionSet actions = log_->available(i);
+    if (logger_) record.logger = logger_->read(i);
+    if (definition_.needs_groups) {
+      for (Action j = 0; j < actions.size(); ++j) {
+        groups_[j] = static_cast<std::size_t>(options_.groups[actions[j]]);
+      }
+      record.group = std::span(groups_).first(actions.size());
+    }
+    if (model_) predict(i, record);
+    if (!all_shown_ && target_.has_all()) {
+      for (Action j = 0; j < actions.size(); ++j) {
+        if (!shown_[actions[j]]) unsupported_.add(record.target[j]);
+      }
+    }
+    return record;
+  }
+
+  void predict(std::size_t i, RecordView& record) {
+    const auto row = std::span(predictions_).first(record.target.size());
+    model_->predict(i, row);
+    record.model = row;
+    record.predicted = row[record.place];
+    for (std::size_t b = 0; b < row.size(); ++b) record.value += record.target[b] * row[b];
+  }
+
+  std::string owner_;
+  const EstimatorDefinition& definition_;
+  const FixedPolicyOptions& options_;
+  Agent agent_;
+  std::shared_ptr<const Log> log_;
+  TargetProbabilities target_;
+  std::vector<bool> shown_;
+  bool all_shown_ = false;
+  std::optional<LoggerProbabilities> logger_;
+  std::optional<RewardModel> model_;
+  std::vector<double> predictions_;
+  std::vector<std::size_t> groups_;
+  numeric::ExactSum unsupported_;
+};
+
+}  // namespace
+
+PolicyPass pass_over(const std::string& owner, Trial& trial, const EstimatorDefinition& definition,
+                     const FixedPolicyOptions& options, std::span<const double> candidates) {
+  return Pass(owner, trial, definition, options).run(candidates);
+}
+
+}  // namespace replaybench::offpolicy

@@ -1,0 +1,27 @@
+#pragma once
+// The one pass over a log that all estimators of a fixed policy share.
+
+#include <string>
+#include <vector>
+
+#include "suite/component/registry.hpp"
+#include "suite/offpolicy/fixed_policy.hpp"
+
+namespace replaybench::offpolicy {
+
+/// What a pass found.
+struct PolicyPass {
+  std::shared_ptr<const Log> log;
+  /// For each candidate of the parameter the term of each record.
+  std::vector<std::vector<Term>> terms;
+  /// pi / p of each record; empty where the log has no propensities.
+  std::vector<double> weights;
+  double unsupported = 0;
+};
+
+/// `candidates` of the parameter: one at least. Throws NotApplicable, with `owner` in the message.
+/// O(n K candidates).
+PolicyPass pass_over(const std::string& owner, Trial& trial, const EstimatorDefinition& definition,
+                     const FixedPolicyOptions& options, std::span<const double> candidates);
+
+}  // namespace replaybench::offpolicy

@@ -1,0 +1,38 @@
+#pragma once
+// A symmetric positive definite system of linear equations that is summed over records.
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace replaybench::offpolicy {
+
+/// A x = b with A = sum v f f^T and b = sum v f y over records of features f.
+class PositiveSystem {
+ public:
+  explicit PositiveSystem(std::size_t d) : d_(d), numbers_(size(d)) {}
+  /// Numbers that a system of d unknowns keeps: the lower triangle and the right side.
+  static constexpr std::size_t size(std::size_t d) { return d * (d + 1) / 2 + d; }
+
+  void clear();
+  /// One record. O(d^2), or O(features that are not 0 times d).
+  void add(std::span<const double> features, double v, double y);
+  /// The records of another system of as many unknowns. O(d^2).
+  void add(const PositiveSystem& other);
+  /// A += amount I, from row `first` on.
+  void add_to_diagonal(std::size_t first, double amount);
+  /// b += scale x.
+  void add_to_right_side(double scale, std::span<const double> x);
+  /// x = A^-1 b by Cholesky; destroys the system. Throws NumericalFailure where A is not positive
+  /// definite, or x is not finite. O(d^3).
+  void solve(std::span<double> x);
+
+ private:
+  double& at(std::size_t row, std::size_t column) { return numbers_[row * (row + 1) / 2 + column]; }
+  double* right_side() { return numbers_.data() + d_ * (d_ + 1) / 2; }
+
+  std::size_t d_;
+  std::vector<double> numbers_;
+};
+
+}  // namespace replaybench::offpolicy

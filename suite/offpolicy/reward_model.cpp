@@ -1,0 +1,206 @@
+#include "suite/offpolicy/reward_model.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "suite/model/numerical_failure.hpp"
+#include "suite/numeric/elementary.hpp"
+#include "suite/offpolicy/positive_system.hpp"
+
+namespace replaybench::offpolicy {
+
+namespace {
+
+constexpr std::size_t most_sums = std::size_t{1} << 27;  // 1 GiB
+
+double weight_of(std::span<const double> weights, std::size_t i) {
+  return weights.empty() ? 1 : weights[i];
+}
+
+double logistic(double x) { return 1 / (1 + numeric::exp(-x)); }
+
+double dot(std::span<const double> a, std::span<const double> b) {
+  double sum = 0;
+  for (std::size_t j = 0; j < a.size(); ++j) sum += a[j] * b[j];
+  return sum;
+}
+
+}  // namespace
+
+RewardModel::RewardModel(const std::string& evaluator, const Log& log, const ModelOptions& options,
+                         StreamKey folds, std::span<const double> weights)
+    : log_(log), options_(options), actions_(log.action_count), contexts_(log) {
+  const auto refuse = [&](const std::string& why) { throw NotApplicable(evaluator + ": " + why); };
+  if (options.kind == ModelKind::given) {
+    given_ = log.predictions_of(options.predictions);
+    if (!given_) {
+      refuse("no columns of the log give reward predictions \"" + options.predictions + "\"");
+    }
+    return;
+  }
+  if (options.folds > 1 && options.folds > log.size()) {
+    refuse("the log has " + std::to_string(log.size()) + " records, fewer than the " +
+           std::to_string(options.folds) + " folds");
+  }
+  if (options.kind == ModelKind::logistic && log.reward_range() == RewardRange::real) {
+    refuse("a logistic model needs rewards in [0, 1]; use model=\"ridge\"");
+  }
+  if (options.kind != ModelKind::mean) width_ += log.dimension;
+  if (PositiveSystem::size(width_) * actions_ * (options.folds + 1) > most_sums) {
+    refuse("a model of " + std::to_string(log.dimension) + " features and " +
+           std::to_string(actions_) + " actions is too large; use model=\"mean\"");
+  }
+  features_.assign(width_, 1);
+  theta_.assign(options.folds * actions_ * width_, 0);
+  trained_.assign(options.folds * actions_, 0);
+  assign_folds(folds);
+  find_means(weights);
+  if (options.kind == ModelKind::logistic) {
+    fit_logistic(weights);
+  } else {
+    fit_least_squares(weights);
+  }
+}
+
+void RewardModel::assign_folds(StreamKey key) {
+  fold_.assign(log_.size(), 0);
+  if (options_.folds < 2) return;
+  for (std::size_t i = 0; i < log_.size(); ++i) {
+    Draws draws(key, i);
+    fold_[i] = draws.below(static_cast<std::uint32_t>(options_.folds));
+  }
+}
+
+void RewardModel::read(std::size_t i) {
+  if (width_ == 1) return;
+  const auto values = contexts_[i].values();
+  std::copy(values.begin(), values.end(), features_.begin() + 1);
+}
+
+// Counts and means of the records that train each fold's models.
+void RewardModel::find_means(std::span<const double> weights) {
+  const std::size_t folds = options_.folds;
+  std::vector<double> weight(folds), reward(folds), records(folds * actions_);
+  for (std::size_t i = 0; i < log_.size(); ++i) {
+    const double v = weight_of(weights, i);
+    weight[fold_[i]] += v;
+    reward[fold_[i]] += v * log_.rewards[i];
+    if (v > 0) ++records[fold_[i] * actions_ + log_.actions[i]];
+  }
+  means_.assign(folds, 0);
+  for (std::size_t fold = 0; fold < folds; ++fold) {
+    double of_weight = 0, of_reward = 0;
+    for (std::size_t other = 0; other < folds; ++other) {
+      if (other == fold && folds > 1) continue;
+      of_weight += weight[other];
+      of_reward += reward[other];
+      for (std::size_t a = 0; a < actions_; ++a) {
+        trained_[fold * actions_ + a] += records[other * actions_ + a];
+      }
+    }
+    if (of_weight > 0) means_[fold] = of_reward / of_weight;
+  }
+}
+
+void RewardModel::fit_least_squares(std::span<const double> weights) {
+  const std::size_t folds = options_.folds;
+  std::vector<PositiveSystem> sums(folds * actions_, PositiveSystem(width_));
+  for (std::size_t i = 0; i < log_.size(); ++i) {
+    read(i);
+    sums[fold_[i] * actions_ + log_.actions[i]].add(features_, weight_of(weights, i),
+                                                    log_.rewards[i]);
+  }
+  PositiveSystem training(width_);
+  for (std::size_t fold = 0; fold < folds; ++fold) {
+    for (std::size_t a = 0; a < actions_; ++a) {
+      if (trained_[fold * actions_ + a] == 0) continue;
+      training.clear();
+      for (std::size_t other = 0; other < folds; ++other) {
+        if (other != fold || folds == 1) training.add(sums[other * actions_ + a]);
+      }
+      training.add_to_diagonal(1, options_.l2);
+      training.solve(theta(fold, a));
+    }
+  }
+}
+
+void RewardModel::fit_logistic(std::span<const double> weights) {
+  constexpr int most_steps = 100;
+  constexpr double enough = 1e-12;
+  const std::size_t models = options_.folds * actions_;
+  std::vector<std::uint8_t> done(models);
+  std::vector<double> step(width_);
+  for (int round = 0; round < most_steps; ++round) {
+    // The Newton system of each model at its theta: H delta = -gradient.
+    std::vector<PositiveSystem> systems(models, PositiveSystem(width_));
+    for (std::size_t i = 0; i < log_.size(); ++i) {
+      read(i);
+      const double v = weight_of(weights, i);
+      for (std::size_t fold = 0; fold < options_.folds; ++fold) {
+        if (options_.folds > 1 && fold == fold_[i]) continue;
+        const std::size_t model = fold * actions_ + log_.actions[i];
+        if (done[model]) continue;
+        const double s = logistic(dot(theta(fold, log_.actions[i]), features_));
+        const double curvature = std::fmax(s * (1 - s), 1e-10);
+        systems[model].add(features_, v * curvature, (log_.rewards[i] - s) / curvature);
+      }
+    }
+    bool all_done = true;
+    for (std::size_t model = 0; model < models; ++model) {
+      if (done[model] || trained_[model] == 0) continue;
+      const auto at = theta(model / actions_, model % actions_);
+      systems[model].add_to_diagonal(0, options_.l2);
+      systems[model].add_to_right_side(-options_.l2, at);
+      systems[model].solve(step);
+      // A step too long for the quadratic model is shortened: it moves no logit by more than 4 or so.
+      double largest = 0, size = 0;
+      for (std::size_t j = 0; j < width_; ++j) {
+        largest = std::fmax(largest, std::fabs(step[j]));
+        size = std::fmax(size, std::fabs(at[j]));
+      }
+      const double shrink = largest > 4 ? 4 / largest : 1;
+      for (std::size_t j = 0; j < width_; ++j) at[j] += shrink * step[j];
+      done[model] = largest <= enough * (1 + size);
+      all_done = all_done && done[model];
+    }
+    if (all_done) return;
+  }
+}
+
+void RewardModel::predict(std::size_t i, std::span<double> out) {
+  const ActionSet actions = log_.available(i);
+  if (given_) {
+    for (Action j = 0; j < actions.size(); ++j) out[j] = given_->all[i * actions_ + actions[j]];
+    return;
+  }
+  read(i);
+  for (Action j = 0; j < actions.size(); ++j) {
+    if (trained_[fold_[i] * actions_ + actions[j]] == 0) {
+      out[j] = means_[fold_[i]];
+      continue;
+    }
+    const double score = dot(theta(fold_[i], actions[j]), features_);
+    out[j] = options_.kind == ModelKind::logistic ? logistic(score) : score;
+  }
+}
+
+Binding<ModelOptions> model_parameters() {
+  return bind_parameters<ModelOptions>(
+      choice(&ModelOptions::kind, "model",
+             {{"ridge", ModelKind::ridge},
+              {"logistic", ModelKind::logistic},
+              {"mean", ModelKind::mean},
+              {"given", ModelKind::given}},
+             "of the mean reward, for each action: a ridge regression, a logistic one (rewards in "
+             "[0, 1]), the mean, or columns of the log"),
+      integer(&ModelOptions::folds, "folds",
+              "a record is predicted by models of the other folds; 1: by one of all records")
+          .at_least(1)
+          .at_most(1000)
+          .source("cross-fitting: Chernozhukov et al. 2018"),
+      real(&ModelOptions::l2, "l2", "weight of the squared coefficients against the loss").above(0),
+      text(&ModelOptions::predictions, "predictions",
+           "with model = given: the name under which the log gives them"));
+}
+
+}  // namespace replaybench::offpolicy

@@ -1,0 +1,77 @@
+#pragma once
+// Models of the mean reward q(x, a) that an estimator rests on, fitted on the log, a record never
+// being predicted by a model that saw it.
+//
+// least_squares: for each action the (theta_0, theta) that minimises
+//   sum v (r - theta_0 - theta.x)^2 + l2 |theta|^2
+// over its training records, v their weights (1, or what `fit` is given); the constant is not
+// regularised, so that a constant added to all rewards is added to all predictions. From the sums of
+// each fold, whose total less the fold's are those of its training records: O(n d^2) for all folds,
+// and O(folds K d^3).
+// logistic: the same for the log loss - sum v (r log s + (1 - r) log(1 - s)) + (l2 / 2) |theta|^2, s =
+// 1 / (1 + exp(-theta_0 - theta.x)), rewards in [0, 1]; theta_0 is regularised as well, for its
+// optimum may be infinite. Newton's method, O(folds n d^2) a step.
+// mean: least_squares without features.
+// given: columns of the log.
+//
+// An action without a training record is predicted to have the mean reward of all training records
+// (0 where there is none).
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "suite/component/registry.hpp"
+
+namespace replaybench::offpolicy {
+
+enum class ModelKind { ridge, logistic, mean, given };
+
+struct ModelOptions {
+  ModelKind kind = ModelKind::ridge;
+  std::uint64_t folds = 5;        ///< 1: no cross-fitting, every record is in its own training
+  double l2 = 1;                  ///< > 0
+  std::string predictions = "q";  ///< the log's predictions (Log::predictions) for `given`
+};
+
+/// Predictions of q(x, a) for each record of one log.
+class RewardModel {
+ public:
+  /// Fits the models. `weights`: one per record, not negative, or empty for 1. Record i is in fold
+  /// draws(folds, step i), whatever its action and place of the others. Throws NotApplicable, with
+  /// `evaluator` in the message, where the options do not suit the log (no such columns, rewards
+  /// outside [0, 1], more folds than records, sums beyond 2^27 numbers).
+  RewardModel(const std::string& evaluator, const Log& log, const ModelOptions& options,
+              StreamKey folds, std::span<const double> weights = {});
+
+  /// q(x_i, a) for the available actions in their order. O(K d).
+  void predict(std::size_t i, std::span<double> out);
+
+ private:
+  void read(std::size_t i);
+  void assign_folds(StreamKey key);
+  void fit_least_squares(std::span<const double> weights);
+  void fit_logistic(std::span<const double> weights);
+  void find_means(std::span<const double> weights);
+  std::span<double> theta(std::size_t fold, std::size_t action) {
+    return std::span(theta_).subspan((fold * actions_ + action) * width_, width_);
+  }
+
+  const Log& log_;
+  const RewardPredictions* given_ = nullptr;
+  ModelOptions options_;
+  std::size_t actions_;
+  std::size_t width_ = 1;  // 1, then the features
+  ContextReader contexts_;
+  std::vector<double> features_;
+  std::vector<std::uint32_t> fold_;
+  std::vector<double> theta_;    // a row for each fold and action
+  std::vector<double> trained_;  // records behind each row
+  std::vector<double> means_;    // of the training records of each fold
+};
+
+/// The parameters model, folds, l2 and predictions.
+Binding<ModelOptions> model_parameters();
+
+}  // namespace replaybench::offpolicy

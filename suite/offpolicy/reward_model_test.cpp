@@ -1,0 +1,140 @@
+#include "suite/offpolicy/reward_model.hpp"
+
+#include <cmath>
+
+#include "suite/testing/catch.hpp"
+
+using namespace replaybench;
+using Catch::Matchers::Contains;
+using offpolicy::ModelKind;
+using offpolicy::RewardModel;
+
+namespace {
+
+constexpr StreamKey key{3};
+
+// Rewards linear in the features, another line for each action.
+Log linear_log(std::size_t n, double noise = 0) {
+  Log log;
+  log.action_count = 3;
+  log.dimension = 2;
+  for (std::size_t i = 0; i < n; ++i) {
+    Draws draws({9}, i);
+    const double x = draws.uniform(), y = draws.uniform();
+    const Action a = draws.below(3);
+    log.contexts.insert(log.contexts.end(), {x, y});
+    log.actions.push_back(a);
+    log.rewards.push_back(1 + a + 2 * x - (a + 1.0) * y + noise * draws.normal());
+  }
+  return log;
+}
+
+std::vector<double> predictions(RewardModel& model, std::size_t i) {
+  std::vector<double> row(3);
+  model.predict(i, row);
+  return row;
+}
+
+}  // namespace
+
+TEST_CASE("reward model: a ridge of almost no weight finds the line of each action") {
+  const Log log = linear_log(300);
+  RewardModel model("test", log, {.l2 = 1e-9}, key);
+  for (std::size_t i = 0; i < 300; i += 37) {
+    const auto row = predictions(model, i);
+    for (Action a = 0; a < 3; ++a) {
+      const double x = log.contexts[2 * i], y = log.contexts[2 * i + 1];
+      CHECK(row[a] == Approx(1 + a + 2 * x - (a + 1.0) * y).epsilon(1e-6));
+    }
+  }
+}
+
+TEST_CASE("reward model: a record's own reward does not change its cross-fitted prediction") {
+  const Log log = linear_log(90, 0.3);
+  Log changed = log;
+  changed.rewards[17] += 100;
+  for (const auto kind : {ModelKind::ridge, ModelKind::mean}) {
+    RewardModel one("test", log, {.kind = kind}, key), other("test", changed, {.kind = kind}, key);
+    CHECK(predictions(one, 17) == predictions(other, 17));
+    RewardModel seen("test", log, {.kind = kind, .folds = 1}, key);
+    RewardModel seen_changed("test", changed, {.kind = kind, .folds = 1}, key);
+    CHECK(predictions(seen, 17) != predictions(seen_changed, 17));
+  }
+}
+
+TEST_CASE("reward model: a constant added to all rewards is added to all predictions") {
+  const Log log = linear_log(60, 0.3);
+  Log shifted = log;
+  for (double& reward : shifted.rewards) reward += 7;
+  RewardModel one("test", log, {}, key), other("test", shifted, {}, key);
+  for (std::size_t i = 0; i < 60; i += 7) {
+    const auto a = predictions(one, i), b = predictions(other, i);
+    for (std::size_t j = 0; j < 3; ++j) CHECK(b[j] == Approx(a[j] + 7).epsilon(1e-11));
+  }
+}
+
+TEST_CASE("reward model: the logistic one has no gradient left") {
+  Log log = linear_log(200);
+  for (std::size_t i = 0; i < 200; ++i) {
+    Draws draws({21}, i);
+    log.rewards[i] = draws.uniform() < 0.2 + 0.6 * log.contexts[2 * i] ? 1 : 0;
+  }
+  const double l2 = 0.5;
+  RewardModel model("test", log, {.kind = ModelKind::logistic, .folds = 1, .l2 = l2}, key);
+  // theta from the predictions of three records: logits are linear.
+  const auto logit = [](double p) { return std::log(p / (1 - p)); };
+  for (Action a = 0; a < 3; ++a) {
+    double gradient[3] = {}, theta[3] = {};
+    const auto at = [&](std::size_t i) { return logit(predictions(model, i)[a]); };
+    const auto x = [&](std::size_t i) { return log.contexts[2 * i]; };
+    const auto y = [&](std::size_t i) { return log.contexts[2 * i + 1]; };
+    const double d = (x(1) - x(0)) * (y(2) - y(0)) - (x(2) - x(0)) * (y(1) - y(0));
+    theta[1] = ((at(1) - at(0)) * (y(2) - y(0)) - (at(2) - at(0)) * (y(1) - y(0))) / d;
+    theta[2] = ((x(1) - x(0)) * (at(2) - at(0)) - (x(2) - x(0)) * (at(1) - at(0))) / d;
+    theta[0] = at(0) - theta[1] * x(0) - theta[2] * y(0);
+    for (std::size_t i = 0; i < 200; ++i) {
+      if (log.actions[i] != a) continue;
+      const double miss = log.rewards[i] - predictions(model, i)[a];
+      gradient[0] += miss;
+      gradient[1] += miss * x(i);
+      gradient[2] += miss * y(i);
+    }
+    for (int j = 0; j < 3; ++j) CHECK(std::fabs(gradient[j] - l2 * theta[j]) < 1e-8);
+  }
+}
+
+TEST_CASE("reward model: rewards that are all alike do not break the logistic one") {
+  Log log = linear_log(60);
+  for (double& reward : log.rewards) reward = 1;
+  RewardModel model("test", log, {.kind = ModelKind::logistic}, key);
+  for (const double q : predictions(model, 5)) {
+    CHECK(q > 0.6);
+    CHECK(q < 1);
+  }
+}
+
+TEST_CASE("reward model: an action without records has the mean of the others' rewards") {
+  Log log = linear_log(50);
+  double sum = 0;
+  for (std::size_t i = 0; i < 50; ++i) {
+    if (log.actions[i] == 2) log.actions[i] = 0;
+    sum += log.rewards[i];
+  }
+  for (const auto kind : {ModelKind::ridge, ModelKind::mean}) {
+    RewardModel model("test", log, {.kind = kind, .folds = 1}, key);
+    CHECK(predictions(model, 3)[2] == Approx(sum / 50));
+  }
+}
+
+TEST_CASE("reward model: what does not suit the log is refused") {
+  const Log log = linear_log(4);
+  CHECK_THROWS_WITH(RewardModel("dm", log, {.folds = 5}, key), Contains("fewer than the 5 folds"));
+  CHECK_THROWS_WITH(RewardModel("dm", log, {.kind = ModelKind::logistic, .folds = 1}, key),
+                    Contains("rewards in [0, 1]"));
+  CHECK_THROWS_WITH(RewardModel("dm", log, {.kind = ModelKind::given}, key),
+                    Contains("predictions \"q\""));
+  Log wide = log.first_records(2);
+  wide.dimension = 200'000;
+  wide.contexts.assign(400'000, 0);
+  CHECK_THROWS_WITH(RewardModel("dm", wide, {.folds = 1}, key), Contains("too large"));
+}
