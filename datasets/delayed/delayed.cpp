@@ -100,7 +100,7 @@ const auto parameters = bind_parameters<Options>(
             {"geometric", DelayKind::geometric},
             {"by_reward", DelayKind::by_reward},
             {"censored", DelayKind::censored}},
-           "how the delay is drawn; censored: a reward later than the window is told as 0"),
+           "how the delay is drawn; censored: a reward later than the window is seen as 0"),
     real(&Options::delay, "delay", "steps: the delay if fixed, else its mean (by_reward: of 0)")
         .at_least(0)
         .at_most(1e9),
@@ -110,10 +110,10 @@ const auto parameters = bind_parameters<Options>(
     integer(&Options::window, "window", "steps that a reward is waited for, kind censored")
         .at_least(0)
         .at_most(1'000'000'000),
-    integer(&Options::batch, "batch", "steps; rewards are told at the end of each batch")
+    integer(&Options::batch, "batch", "steps; rewards are seen at the end of each batch")
         .at_least(1)
         .at_most(1'000'000'000),
-    real(&Options::lost, "lost", "probability that nothing is told").at_least(0).at_most(1));
+    real(&Options::lost, "lost", "probability that a reward is never seen").at_least(0).at_most(1));
 
 }  // namespace
 
@@ -121,7 +121,7 @@ extern const DatasetDescription description;
 const DatasetDescription description{
     {.name = "delayed",
      .summary =
-         "another simulator whose rewards are told late, in batches, or not at all, in direct play",
+         "another simulator whose rewards are seen late, in batches, or not at all, in direct play",
      .source = "thesis, section 1.4.2 (p. 17); Joulani, Gyorgy, Szepesvari, ICML 2013",
      .parameters = parameters.described()},
     parameters.factory(make)};

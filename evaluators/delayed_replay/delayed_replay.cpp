@@ -57,10 +57,10 @@ std::shared_ptr<const Evaluator> make(const ReplayDelay& delay) {
 }
 
 const auto parameters = bind_parameters<ReplayDelay>(
-    integer(&ReplayDelay::delay, "delay", "after how many units a reward is told")
+    integer(&ReplayDelay::delay, "delay", "after how many units a reward is seen")
         .at_least(0)
         .at_most(1'000'000'000),
-    integer(&ReplayDelay::batch, "batch", "units; rewards are told at the end of each batch")
+    integer(&ReplayDelay::batch, "batch", "units; rewards are seen at the end of each batch")
         .at_least(1)
         .at_most(1'000'000'000),
     choice(&ReplayDelay::in_records, "unit", {{"interactions", false}, {"records", true}},
@@ -71,7 +71,7 @@ const auto parameters = bind_parameters<ReplayDelay>(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "delayed_replay",
-     .summary = "replay of an algorithm that is told its rewards late, or in batches",
+     .summary = "replay of an algorithm that sees its rewards late, or in batches",
      .source = "ours; thesis algorithm 10 (section 3.2, p. 71) and section 1.4.2 (p. 17)",
      .parameters = parameters.described()},
     parameters.factory(make),
