@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include "suite/text/quoted_text.hpp"
+
 namespace replaybench {
 
 std::string SpecProblem::text() const {
@@ -110,15 +112,27 @@ std::vector<std::string> nearest_names(std::string_view name,
   return nearest;
 }
 
+namespace {
+
+constexpr std::size_t longest_name = 200;
+
+// A name may come from a file: it is quoted where it has control characters, or is no UTF-8.
+std::string shown_name(const std::string& name) {
+  std::string quoted = quoted_text(name, longest_name);
+  return quoted == '"' + name + '"' ? name : quoted;
+}
+
+}  // namespace
+
 std::string suggestion(std::string_view name, const std::vector<std::string>& candidates) {
   constexpr std::size_t readable = 20;  // names in one message
   const std::string nearest = nearest_name(name, candidates);
-  if (!nearest.empty()) return " (did you mean \"" + nearest + "\"?)";
+  if (!nearest.empty()) return " (did you mean " + quoted_text(nearest, longest_name) + "?)";
   if (candidates.empty()) return {};
   const bool few = candidates.size() <= readable;
   std::string list;
   for (const auto& shown : few ? candidates : nearest_names(name, candidates)) {
-    list += (list.empty() ? "" : ", ") + shown;
+    list += (list.empty() ? "" : ", ") + shown_name(shown);
   }
   return (few ? "; known: " : "; the nearest: ") + list;
 }

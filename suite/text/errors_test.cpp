@@ -58,6 +58,8 @@ TEST_CASE("a suggestion: the nearest name, or all that are known") {
   CHECK(suggestion("alpah", {"alpha", "beta"}) == " (did you mean \"alpha\"?)");
   CHECK(suggestion("gamma_ray", {"alpha", "beta"}) == "; known: alpha, beta");
   CHECK(suggestion("alpha", {}).empty());
+  CHECK(suggestion("gamma_ray", {"a\rb", "\xd7"}) == R"(; known: "a\rb", "\xd7")");
+  CHECK(suggestion("click", {"clic\x1b"}) == R"( (did you mean "clic\x1b"?))");
   std::vector<std::string> many;
   for (char c = 'a'; c < 'y'; ++c) many.push_back(std::string(3, c) + "_name");
   CHECK(suggestion("something", many).starts_with("; the nearest: "));
