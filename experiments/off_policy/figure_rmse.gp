@@ -5,7 +5,7 @@ share = 0.2
 actions = 10
 subtitle = "RMSE over the true value, ".number(actions)." actions, ".runs('sizes')." each; clipped: cap 4; smoothed: exponent 0.9\n". \
   '(a), (b): smallest propensity '.number(share/actions).'; (c), (d): '.number(middle).' records'
-left = 84; right = 225; across = 72; down = 104
+left = 84; right = 180; across = 72; down = 104
 eval panels(2, 2)
 set logscale xy
 set format y '%g'
@@ -28,8 +28,8 @@ do for [panel=1:2] {
   set xlabel 'records of the log'
   set xrange [first('sizes', 'n')/1.3:last('sizes', 'n')*1.3]
   set ylabel panel == 1 ? 'relative error' : ''
-  set xtics (word(values('sizes', 'n'), 1) word(values('sizes', 'n'), 1) + 0)
-  do for [i=2:words(values('sizes', 'n'))] { set xtics add (word(values('sizes', 'n'), i) word(values('sizes', 'n'), i) + 0) }
+  set xtics (number(word(values('sizes', 'n'), 1) + 0) word(values('sizes', 'n'), 1) + 0)
+  do for [i=2:words(values('sizes', 'n'))] { set xtics add (number(word(values('sizes', 'n'), i) + 0) word(values('sizes', 'n'), i) + 0) }
   plot for [i=1:6] table('sizes') using (by_size(names[i], target)):(column('relative')) with linespoints lw 2 pt shapes[i] ps 0.8 lc rgb shades[i] title titles[i]
 }
 do for [panel=1:2] {

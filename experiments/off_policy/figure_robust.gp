@@ -9,6 +9,7 @@ set xrange [0.4:3.6]
 set xtics ('IPS' 1, 'DM' 2, 'DR' 3)
 stats table('robust') using (column('error') + 1.96*column('estimate_sd')) name 'high' nooutput
 stats table('robust') using (column('error') - 1.96*column('estimate_sd')) name 'low' nooutput
+set ytics 0.1
 set yrange [low_min - 0.02:high_max + 0.02]
 eval panels(2, 2)
 unset key
