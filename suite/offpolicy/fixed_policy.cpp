@@ -253,6 +253,11 @@ std::vector<std::string> FixedPolicy::remarks(const Log&, const Agent&,
         "no standard error: what the model gets wrong does not show in its predictions; compare "
         "with a doubly robust estimate");
   }
+  if (definition_.changes_weights) {
+    remarks.push_back(
+        "the weights are clipped, smoothed or replaced: the interval shows how the records vary, "
+        "not the bias that this makes, and need not hold the truth");
+  }
   if (options_.select != Selection::none) {
     remarks.push_back(fmt::format("parameter {:g}, chosen from {} candidates by the log itself",
                                   row[result.parameter], options_.grid.size()));
