@@ -144,18 +144,18 @@ awk -v folder="$work" 'BEGIN {
 }'
 gzip -k "$work/same.vw"
 of_format() { evaluate --log "$@" --algorithm lin_ucb 2>&1 | grep -v ' _tag: ' | sed 's@^log   .* (@log (@'; }
-of_format "$work/same.csv" >"$work/first"
+of_format "$work/same.csv" >"$work/formats"
 for log in same.vw same.vw.gz same.dsjson; do
   of_format "$work/$log" >"$work/again"
-  check "$log: the same estimate as of CSV" cmp -s "$work/first" "$work/again"
+  check "$log: the same estimate as of CSV" cmp -s "$work/formats" "$work/again"
 done
 of_format - --input-format vw <"$work/same.vw" >"$work/again"
-check "VW text from the standard input: the same estimate" cmp -s "$work/first" "$work/again"
-of_format "$SOURCE/suite/format/parquet_files/duckdb_zstd.parquet" >"$work/first"
-check "a Parquet file gives an estimate" grep -q '^estimate' "$work/first"
+check "VW text from the standard input: the same estimate" cmp -s "$work/formats" "$work/again"
+of_format "$SOURCE/suite/format/parquet_files/duckdb_zstd.parquet" >"$work/formats"
+check "a Parquet file gives an estimate" grep -q '^estimate' "$work/formats"
 for log in "$SOURCE"/suite/format/parquet_files/{arrow_rs_v2,hyparquet_snappy,parquetjs_gzip}.parquet; do
   of_format "$log" >"$work/again"
-  check "$(basename "$log"): the same estimate as of DuckDB's" cmp -s "$work/first" "$work/again"
+  check "$(basename "$log"): the same estimate as of DuckDB's" cmp -s "$work/formats" "$work/again"
 done
 expect 0 'member "position.npy" is a pickled Python object: ignored' evaluate --log "$SOURCE/suite/format/npz_files/bandit_feedback.npz" --algorithm ucb
 

@@ -199,7 +199,7 @@ mkdir -p "$work/project/experiments/mine"
 touch "$work/project/experiments/mine/experiment.toml"
 cd "$work/project" || exit 1
 use 33 0 '^  replay_ese ' rb list experiments
-use 33 0 '4 cells, 4 computed' rb run replay_ese --profile smoke
+use 33 0 '([0-9]+) cells, \1 computed' rb run replay_ese --profile smoke
 check "use 33: results are below the current folder" test -d "$work/project/results/store"
 use 33 4 'no home of components' rb new algorithm my_policy
 check "use 33: nothing is made" test ! -e "$work/project/algorithms"
