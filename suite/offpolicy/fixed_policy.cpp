@@ -253,7 +253,7 @@ std::vector<std::string> FixedPolicy::remarks(const Log&, const Agent&,
         "no standard error: what the model gets wrong does not show in its predictions; compare "
         "with a doubly robust estimate");
   }
-  if (definition_.changes_weights) {
+  if (definition_.changes_weights && definition_.has_error) {
     remarks.push_back(
         "the weights are clipped, smoothed or replaced: the interval shows how the records vary, "
         "not the bias that this makes, and need not hold the truth");
