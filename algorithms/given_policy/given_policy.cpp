@@ -58,6 +58,7 @@ const AlgorithmDescription description{
     RewardRange::real,
     /*changes_when_asked=*/false,
     /*is_default_logging=*/false,
-    /*for_reference=*/true};
+    /*for_reference=*/true,
+    /*stands_for_columns=*/true};
 
 }  // namespace replaybench::algorithms::given_policy

@@ -8,24 +8,14 @@ namespace replaybench::evaluators::cab {
 
 namespace {
 
-struct Options : offpolicy::FixedPolicyOptions {
-  Options() {
-    parameter = 10;
-    has_parameter = true;
-  }
-};
-
-std::shared_ptr<const Evaluator> make(const Options& options) {
-  return std::make_shared<offpolicy::FixedPolicy>("cab", offpolicy::estimators::continuous_blending,
-                                                  options);
-}
-
-const auto parameters = bind_parameters<Options>(
-    real(&Options::parameter, "cap", "M: the largest weight").at_least(0),
-    offpolicy::select_parameter(&Options::select), offpolicy::grid_parameter(&Options::grid),
-    group(&Options::model, offpolicy::model_parameters()),
-    offpolicy::logger_parameter(&Options::logger),
-    group(&Options::interval, offpolicy::interval_parameters()));
+const auto parameters = bind_with_defaults(
+    offpolicy::with_parameter(10),
+    real(&offpolicy::FixedPolicyOptions::parameter, "cap", "M: the largest weight").at_least(0),
+    offpolicy::select_parameter(&offpolicy::FixedPolicyOptions::select),
+    offpolicy::grid_parameter(&offpolicy::FixedPolicyOptions::grid),
+    group(&offpolicy::FixedPolicyOptions::model, offpolicy::model_parameters()),
+    offpolicy::logger_parameter(&offpolicy::FixedPolicyOptions::logger),
+    group(&offpolicy::FixedPolicyOptions::interval, offpolicy::interval_parameters()));
 
 }  // namespace
 
@@ -36,9 +26,8 @@ const EvaluatorDescription description{
                 "cut off",
      .source = "Su, Wang, Santacatterina, Joachims 2019",
      .parameters = parameters.described()},
-    parameters.factory(make),
-    "For fixed policies that give their probabilities, or that columns of the log give; the log "
-    "needs propensities, the policy's probabilities of all actions; also the logging policy's "
-    "probabilities of all actions."};
+    parameters.factory(offpolicy::maker("cab", offpolicy::estimators::continuous_blending)),
+    offpolicy::for_fixed_policies(", the policy's probabilities of all actions; also the logging "
+                                  "policy's probabilities of all actions.")};
 
 }  // namespace replaybench::evaluators::cab

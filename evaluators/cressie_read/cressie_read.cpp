@@ -50,24 +50,16 @@ class CressieRead final : public Evaluator {
   LogAssumptions assumptions() const override { return {.static_policy = true}; }
   const RowSchema& schema() const override { return result; }
 
+  bool asks_no_choice() const override { return true; }
+
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override {
-    const offpolicy::PolicyPass pass = pass_of(trial);
-    require_possible(pass);
-    const auto& rewards = pass.log->rewards;
-    const auto sums = offpolicy::weighted_sums(pass.weights, rewards);
-    const auto interval = offpolicy::cressie_read_interval(sums, range_, level_);
-    const auto weights = offpolicy::summarise_weights(pass.weights);
-    rows.push_back(
-        result.row(static_cast<std::uint64_t>(pass.log->size()),
-                   {result.estimate(offpolicy::cressie_read(sums, range_)),
-                    result.low(interval.low), result.high(interval.high),
-                    result.records(pass.log->size()), result.accepted(weights.records),
-                    result.likelihood(offpolicy::empirical_likelihood(pass.weights, rewards)),
-                    result.effective(weights.effective), result.mean_weight(weights.mean)}));
+    rows.push_back(row_of(pass_of(trial)));
   }
 
-  std::optional<EstimateBasis> basis(Trial& trial) const override {
+  std::optional<EstimateBasis> evaluate_with_basis(Trial& trial,
+                                                   std::vector<ResultRow>& rows) const override {
     const offpolicy::PolicyPass pass = pass_of(trial);
+    rows.push_back(row_of(pass));
     EstimateBasis basis;
     basis.weights = pass.weights;
     basis.unsupported = pass.unsupported;
@@ -78,6 +70,20 @@ class CressieRead final : public Evaluator {
   static offpolicy::PolicyPass pass_of(Trial& trial) {
     const double none[] = {0};
     return offpolicy::pass_over(name, trial, offpolicy::estimators::importance_sampling, {}, none);
+  }
+
+  ResultRow row_of(const offpolicy::PolicyPass& pass) const {
+    require_possible(pass);
+    const auto& rewards = pass.log->rewards;
+    const auto sums = offpolicy::weighted_sums(pass.weights, rewards);
+    const auto interval = offpolicy::cressie_read_interval(sums, range_, level_);
+    const auto weights = offpolicy::summarise_weights(pass.weights);
+    return result.row(static_cast<std::uint64_t>(pass.log->size()),
+                      {result.estimate(offpolicy::cressie_read(sums, range_)),
+                       result.low(interval.low), result.high(interval.high),
+                       result.records(pass.log->size()), result.accepted(weights.records),
+                       result.likelihood(offpolicy::empirical_likelihood(pass.weights, rewards)),
+                       result.effective(weights.effective), result.mean_weight(weights.mean)});
   }
 
   // That what the log shows is possible.

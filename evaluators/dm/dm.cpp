@@ -8,14 +8,8 @@ namespace replaybench::evaluators::dm {
 
 namespace {
 
-struct Options : offpolicy::FixedPolicyOptions {};
-
-std::shared_ptr<const Evaluator> make(const Options& options) {
-  return std::make_shared<offpolicy::FixedPolicy>("dm", offpolicy::estimators::direct, options);
-}
-
-const auto parameters =
-    bind_parameters<Options>(group(&Options::model, offpolicy::model_parameters()));
+const auto parameters = bind_parameters<offpolicy::FixedPolicyOptions>(
+    group(&offpolicy::FixedPolicyOptions::model, offpolicy::model_parameters()));
 
 }  // namespace
 
@@ -26,7 +20,7 @@ const EvaluatorDescription description{
      .source = "Beygelzimer, Langford 2009",
      .parameters = parameters.described(),
      .aliases = "direct_method"},
-    parameters.factory(make),
+    parameters.factory(offpolicy::maker("dm", offpolicy::estimators::direct)),
     "For fixed policies that give their probabilities of all actions. Needs no propensities; as "
     "wrong as its reward model is, and gives no standard error: it would not show that."};
 

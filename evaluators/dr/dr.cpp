@@ -8,16 +8,9 @@ namespace replaybench::evaluators::dr {
 
 namespace {
 
-struct Options : offpolicy::FixedPolicyOptions {};
-
-std::shared_ptr<const Evaluator> make(const Options& options) {
-  return std::make_shared<offpolicy::FixedPolicy>("dr", offpolicy::estimators::doubly_robust,
-                                                  options);
-}
-
-const auto parameters =
-    bind_parameters<Options>(group(&Options::model, offpolicy::model_parameters()),
-                             group(&Options::interval, offpolicy::interval_parameters()));
+const auto parameters = bind_parameters<offpolicy::FixedPolicyOptions>(
+    group(&offpolicy::FixedPolicyOptions::model, offpolicy::model_parameters()),
+    group(&offpolicy::FixedPolicyOptions::interval, offpolicy::interval_parameters()));
 
 }  // namespace
 
@@ -28,9 +21,8 @@ const EvaluatorDescription description{
      .source = "Dudik, Langford, Li 2011",
      .parameters = parameters.described(),
      .aliases = "doubly_robust; aipw"},
-    parameters.factory(make),
-    "For fixed policies that give their probabilities, or that columns of the log give; the log "
-    "needs propensities, the policy's probabilities of all actions. Without bias where the "
-    "propensities or the model are right."};
+    parameters.factory(offpolicy::maker("dr", offpolicy::estimators::doubly_robust)),
+    offpolicy::for_fixed_policies(", the policy's probabilities of all actions. Without bias where "
+                                  "the propensities or the model are right.")};
 
 }  // namespace replaybench::evaluators::dr

@@ -147,7 +147,7 @@ void DrNs::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   for (std::size_t i = 0; i < log->size(); ++i) {
     const Record record = contexts.record(i);
     const auto probabilities = choice.of(agent, record.context, record.actions);
-    const double pi = probabilities[estimation::place_of(record.actions, record.action)];
+    const double pi = probabilities[record.actions.place_of(record.action)];
     const double ratio = pi / record.propensity;
     model.read(record.context);
     total.add(c, doubly_robust(probabilities, record, ratio, model));

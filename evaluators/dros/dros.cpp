@@ -8,23 +8,15 @@ namespace replaybench::evaluators::dros {
 
 namespace {
 
-struct Options : offpolicy::FixedPolicyOptions {
-  Options() {
-    parameter = 100;
-    has_parameter = true;
-  }
-};
-
-std::shared_ptr<const Evaluator> make(const Options& options) {
-  return std::make_shared<offpolicy::FixedPolicy>(
-      "dros", offpolicy::estimators::optimistic_doubly_robust, options);
-}
-
-const auto parameters = bind_parameters<Options>(
-    real(&Options::parameter, "lambda", "weights are lambda w / (w^2 + lambda); 0: DM").at_least(0),
-    offpolicy::select_parameter(&Options::select), offpolicy::grid_parameter(&Options::grid),
-    group(&Options::model, offpolicy::model_parameters()),
-    group(&Options::interval, offpolicy::interval_parameters()));
+const auto parameters = bind_with_defaults(
+    offpolicy::with_parameter(100),
+    real(&offpolicy::FixedPolicyOptions::parameter, "lambda",
+         "weights are lambda w / (w^2 + lambda); 0: DM")
+        .at_least(0),
+    offpolicy::select_parameter(&offpolicy::FixedPolicyOptions::select),
+    offpolicy::grid_parameter(&offpolicy::FixedPolicyOptions::grid),
+    group(&offpolicy::FixedPolicyOptions::model, offpolicy::model_parameters()),
+    group(&offpolicy::FixedPolicyOptions::interval, offpolicy::interval_parameters()));
 
 }  // namespace
 
@@ -34,8 +26,7 @@ const EvaluatorDescription description{
      .summary = "doubly robust with optimistic shrinkage of the weights",
      .source = "Su, Dimakopoulou, Krishnamurthy, Dudik 2020",
      .parameters = parameters.described()},
-    parameters.factory(make),
-    "For fixed policies that give their probabilities, or that columns of the log give; the log "
-    "needs propensities, the policy's probabilities of all actions."};
+    parameters.factory(offpolicy::maker("dros", offpolicy::estimators::optimistic_doubly_robust)),
+    offpolicy::for_fixed_policies(", the policy's probabilities of all actions.")};
 
 }  // namespace replaybench::evaluators::dros

@@ -8,24 +8,15 @@ namespace replaybench::evaluators::exponential_smoothing {
 
 namespace {
 
-struct Options : offpolicy::FixedPolicyOptions {
-  Options() {
-    parameter = 0.98;
-    has_parameter = true;
-  }
-};
-
-std::shared_ptr<const Evaluator> make(const Options& options) {
-  return std::make_shared<offpolicy::FixedPolicy>(
-      "exponential_smoothing", offpolicy::estimators::exponential_smoothing, options);
-}
-
-const auto parameters = bind_parameters<Options>(
-    real(&Options::parameter, "alpha", "1: IPS; 0: the propensities are ignored")
+const auto parameters = bind_with_defaults(
+    offpolicy::with_parameter(0.98),
+    real(&offpolicy::FixedPolicyOptions::parameter, "alpha",
+         "1: IPS; 0: the propensities are ignored")
         .at_least(0)
         .at_most(1),
-    offpolicy::select_parameter(&Options::select), offpolicy::grid_parameter(&Options::grid),
-    group(&Options::interval, offpolicy::interval_parameters()));
+    offpolicy::select_parameter(&offpolicy::FixedPolicyOptions::select),
+    offpolicy::grid_parameter(&offpolicy::FixedPolicyOptions::grid),
+    group(&offpolicy::FixedPolicyOptions::interval, offpolicy::interval_parameters()));
 
 }  // namespace
 
@@ -35,8 +26,8 @@ const EvaluatorDescription description{
      .summary = "inverse propensity scores with smoothed propensities p^alpha",
      .source = "Aouali et al. 2023",
      .parameters = parameters.described()},
-    parameters.factory(make),
-    "For fixed policies that give their probabilities, or that columns of the log give; the log "
-    "needs propensities."};
+    parameters.factory(
+        offpolicy::maker("exponential_smoothing", offpolicy::estimators::exponential_smoothing)),
+    offpolicy::for_fixed_policies(".")};
 
 }  // namespace replaybench::evaluators::exponential_smoothing

@@ -8,15 +8,8 @@ namespace replaybench::evaluators::ips {
 
 namespace {
 
-struct Options : offpolicy::FixedPolicyOptions {};
-
-std::shared_ptr<const Evaluator> make(const Options& options) {
-  return std::make_shared<offpolicy::FixedPolicy>("ips", offpolicy::estimators::importance_sampling,
-                                                  options);
-}
-
-const auto parameters =
-    bind_parameters<Options>(group(&Options::interval, offpolicy::interval_parameters(true)));
+const auto parameters = bind_parameters<offpolicy::FixedPolicyOptions>(
+    group(&offpolicy::FixedPolicyOptions::interval, offpolicy::interval_parameters(true)));
 
 }  // namespace
 
@@ -27,9 +20,8 @@ const EvaluatorDescription description{
      .source = "Horvitz, Thompson 1952; Strehl et al. 2010",
      .parameters = parameters.described(),
      .aliases = "ipw; importance_sampling"},
-    parameters.factory(make),
-    "For fixed policies that give their probabilities, or that columns of the log give; the log "
-    "needs propensities. Without bias where the propensities are right, of large variance where "
-    "weights are large."};
+    parameters.factory(offpolicy::maker("ips", offpolicy::estimators::importance_sampling)),
+    offpolicy::for_fixed_policies(". Without bias where the propensities are right, of large "
+                                  "variance where weights are large.")};
 
 }  // namespace replaybench::evaluators::ips

@@ -8,22 +8,13 @@ namespace replaybench::evaluators::ix_ips {
 
 namespace {
 
-struct Options : offpolicy::FixedPolicyOptions {
-  Options() {
-    parameter = 0.01;
-    has_parameter = true;
-  }
-};
-
-std::shared_ptr<const Evaluator> make(const Options& options) {
-  return std::make_shared<offpolicy::FixedPolicy>(
-      "ix_ips", offpolicy::estimators::implicit_exploration, options);
-}
-
-const auto parameters = bind_parameters<Options>(
-    real(&Options::parameter, "gamma", "what is added to each propensity").at_least(0),
-    offpolicy::select_parameter(&Options::select), offpolicy::grid_parameter(&Options::grid),
-    group(&Options::interval, offpolicy::interval_parameters()));
+const auto parameters = bind_with_defaults(
+    offpolicy::with_parameter(0.01),
+    real(&offpolicy::FixedPolicyOptions::parameter, "gamma", "what is added to each propensity")
+        .at_least(0),
+    offpolicy::select_parameter(&offpolicy::FixedPolicyOptions::select),
+    offpolicy::grid_parameter(&offpolicy::FixedPolicyOptions::grid),
+    group(&offpolicy::FixedPolicyOptions::interval, offpolicy::interval_parameters()));
 
 }  // namespace
 
@@ -34,8 +25,7 @@ const EvaluatorDescription description{
          "implicit exploration: inverse propensity scores with gamma added to every propensity",
      .source = "Neu 2015; Gabbianelli et al. 2024",
      .parameters = parameters.described()},
-    parameters.factory(make),
-    "For fixed policies that give their probabilities, or that columns of the log give; the log "
-    "needs propensities. Too low for rewards of 0 or more."};
+    parameters.factory(offpolicy::maker("ix_ips", offpolicy::estimators::implicit_exploration)),
+    offpolicy::for_fixed_policies(". Too low for rewards of 0 or more.")};
 
 }  // namespace replaybench::evaluators::ix_ips

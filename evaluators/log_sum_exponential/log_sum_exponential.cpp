@@ -8,21 +8,12 @@ namespace replaybench::evaluators::log_sum_exponential {
 
 namespace {
 
-struct Options : offpolicy::FixedPolicyOptions {
-  Options() {
-    parameter = -0.01;
-    has_parameter = true;
-  }
-};
-
-std::shared_ptr<const Evaluator> make(const Options& options) {
-  return std::make_shared<offpolicy::FixedPolicy>(
-      "log_sum_exponential", offpolicy::estimators::log_sum_exponential, options);
-}
-
-const auto parameters = bind_parameters<Options>(
-    real(&Options::parameter, "lambda", "0: IPS; below: large terms count less").at_most(0),
-    group(&Options::interval, offpolicy::interval_parameters()));
+const auto parameters = bind_with_defaults(
+    offpolicy::with_parameter(-0.01),
+    real(&offpolicy::FixedPolicyOptions::parameter, "lambda",
+         "0: IPS; below: large terms count less")
+        .at_most(0),
+    group(&offpolicy::FixedPolicyOptions::interval, offpolicy::interval_parameters()));
 
 }  // namespace
 
@@ -32,8 +23,8 @@ const EvaluatorDescription description{
      .summary = "log-mean-exponential of w r: a mean that large terms move little",
      .source = "Behnamnia et al. 2025",
      .parameters = parameters.described()},
-    parameters.factory(make),
-    "For fixed policies that give their probabilities, or that columns of the log give; the log "
-    "needs propensities."};
+    parameters.factory(
+        offpolicy::maker("log_sum_exponential", offpolicy::estimators::log_sum_exponential)),
+    offpolicy::for_fixed_policies(".")};
 
 }  // namespace replaybench::evaluators::log_sum_exponential

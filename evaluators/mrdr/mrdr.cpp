@@ -8,18 +8,10 @@ namespace replaybench::evaluators::mrdr {
 
 namespace {
 
-struct Options : offpolicy::FixedPolicyOptions {
-  Options() { robust_fit = true; }
-};
-
-std::shared_ptr<const Evaluator> make(const Options& options) {
-  return std::make_shared<offpolicy::FixedPolicy>("mrdr", offpolicy::estimators::doubly_robust,
-                                                  options);
-}
-
-const auto parameters =
-    bind_parameters<Options>(group(&Options::model, offpolicy::model_parameters()),
-                             group(&Options::interval, offpolicy::interval_parameters()));
+const auto parameters = bind_with_defaults(
+    offpolicy::FixedPolicyOptions{.robust_fit = true},
+    group(&offpolicy::FixedPolicyOptions::model, offpolicy::model_parameters()),
+    group(&offpolicy::FixedPolicyOptions::interval, offpolicy::interval_parameters()));
 
 }  // namespace
 
@@ -30,8 +22,7 @@ const EvaluatorDescription description{
          "more robust doubly robust: the reward model is fitted to the variance of the estimate",
      .source = "Farajtabar, Chow, Ghavamzadeh 2018",
      .parameters = parameters.described()},
-    parameters.factory(make),
-    "For fixed policies that give their probabilities, or that columns of the log give; the log "
-    "needs propensities, the policy's probabilities of all actions."};
+    parameters.factory(offpolicy::maker("mrdr", offpolicy::estimators::doubly_robust)),
+    offpolicy::for_fixed_policies(", the policy's probabilities of all actions.")};
 
 }  // namespace replaybench::evaluators::mrdr

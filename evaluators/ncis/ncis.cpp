@@ -8,21 +8,11 @@ namespace replaybench::evaluators::ncis {
 
 namespace {
 
-struct Options : offpolicy::FixedPolicyOptions {
-  Options() {
-    parameter = 10;
-    has_parameter = true;
-  }
-};
-
-std::shared_ptr<const Evaluator> make(const Options& options) {
-  return std::make_shared<offpolicy::FixedPolicy>("ncis", offpolicy::estimators::normalised_capped,
-                                                  options);
-}
-
-const auto parameters = bind_parameters<Options>(
-    real(&Options::parameter, "cap", "M: the weight is at most this").above(0),
-    group(&Options::interval, offpolicy::interval_parameters()));
+const auto parameters = bind_with_defaults(
+    offpolicy::with_parameter(10),
+    real(&offpolicy::FixedPolicyOptions::parameter, "cap", "M: the weight is at most this")
+        .above(0),
+    group(&offpolicy::FixedPolicyOptions::interval, offpolicy::interval_parameters()));
 
 }  // namespace
 
@@ -32,8 +22,7 @@ const EvaluatorDescription description{
      .summary = "normalised capped importance sampling: SNIPS with capped weights",
      .source = "Gilotte et al. 2018",
      .parameters = parameters.described()},
-    parameters.factory(make),
-    "For fixed policies that give their probabilities, or that columns of the log give; the log "
-    "needs propensities."};
+    parameters.factory(offpolicy::maker("ncis", offpolicy::estimators::normalised_capped)),
+    offpolicy::for_fixed_policies(".")};
 
 }  // namespace replaybench::evaluators::ncis

@@ -8,19 +8,12 @@ namespace replaybench::evaluators::offcem {
 
 namespace {
 
-struct Options : offpolicy::FixedPolicyOptions {};
-
-std::shared_ptr<const Evaluator> make(const Options& options) {
-  return std::make_shared<offpolicy::FixedPolicy>("offcem", offpolicy::estimators::conjunct_effect,
-                                                  options);
-}
-
-const auto parameters =
-    bind_parameters<Options>(group(&Options::model, offpolicy::model_parameters()),
-                             offpolicy::logger_parameter(&Options::logger),
-                             integers(&Options::groups, "categories",
-                                      "the category of each action, in the order of the actions"),
-                             group(&Options::interval, offpolicy::interval_parameters()));
+const auto parameters = bind_parameters<offpolicy::FixedPolicyOptions>(
+    group(&offpolicy::FixedPolicyOptions::model, offpolicy::model_parameters()),
+    offpolicy::logger_parameter(&offpolicy::FixedPolicyOptions::logger),
+    integers(&offpolicy::FixedPolicyOptions::groups, "categories",
+             "the category of each action, in the order of the actions"),
+    group(&offpolicy::FixedPolicyOptions::interval, offpolicy::interval_parameters()));
 
 }  // namespace
 
@@ -30,7 +23,7 @@ const EvaluatorDescription description{
      .summary = "off-policy conjunct effect model: category weights correct a reward model",
      .source = "Saito, Ren, Joachims 2023",
      .parameters = parameters.described()},
-    parameters.factory(make),
+    parameters.factory(offpolicy::maker("offcem", offpolicy::estimators::conjunct_effect)),
     "For fixed policies that give their probabilities of all actions, with the logging policy's "
     "probabilities of all actions. Without bias where the model is right about differences within "
     "a category."};

@@ -96,7 +96,7 @@ void PerStateRejection::evaluate(Trial& trial, std::vector<ResultRow>& rows) con
       const std::uint32_t i = queues[state][next[state]++];
       ++taken;
       const Action action = log->actions[i];
-      const double pi = probabilities[estimation::place_of(actions, action)];
+      const double pi = probabilities[actions.place_of(action)];
       if (Draws(judge, i).uniform() * bound.largest * known(state, action) >= pi) continue;
       history.accept(log->rewards[i], taken);
       agent.update(context, actions, action, log->rewards[i]);

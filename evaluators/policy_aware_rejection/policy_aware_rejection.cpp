@@ -40,7 +40,7 @@ void PolicyAwareRejection::evaluate(Trial& trial, std::vector<ResultRow>& rows) 
   for (std::size_t i = 0; i < log->size(); ++i) {
     const Record record = contexts.record(i);
     const auto probabilities = choice.of(agent, record.context, record.actions);
-    const double pi = probabilities[estimation::place_of(record.actions, record.action)];
+    const double pi = probabilities[record.actions.place_of(record.action)];
     const double ratio = constant * pi / record.propensity;
     exceeded += ratio > 1 + roundoff;
     if (Draws(judge, i).uniform() >= ratio) continue;

@@ -8,15 +8,8 @@ namespace replaybench::evaluators::snips {
 
 namespace {
 
-struct Options : offpolicy::FixedPolicyOptions {};
-
-std::shared_ptr<const Evaluator> make(const Options& options) {
-  return std::make_shared<offpolicy::FixedPolicy>("snips", offpolicy::estimators::self_normalised,
-                                                  options);
-}
-
-const auto parameters =
-    bind_parameters<Options>(group(&Options::interval, offpolicy::interval_parameters()));
+const auto parameters = bind_parameters<offpolicy::FixedPolicyOptions>(
+    group(&offpolicy::FixedPolicyOptions::interval, offpolicy::interval_parameters()));
 
 }  // namespace
 
@@ -27,9 +20,8 @@ const EvaluatorDescription description{
      .source = "Swaminathan, Joachims 2015",
      .parameters = parameters.described(),
      .aliases = "self_normalised_ips"},
-    parameters.factory(make),
-    "For fixed policies that give their probabilities, or that columns of the log give; the log "
-    "needs propensities. A ratio: its bias is of order 1/n.",
+    parameters.factory(offpolicy::maker("snips", offpolicy::estimators::self_normalised)),
+    offpolicy::for_fixed_policies(". A ratio: its bias is of order 1/n."),
     /*estimates_value=*/true,
     /*plays_environment=*/false,
     /*is_default_live=*/false,

@@ -8,23 +8,13 @@ namespace replaybench::evaluators::sub_gaussian_dr {
 
 namespace {
 
-struct Options : offpolicy::FixedPolicyOptions {
-  Options() {
-    parameter = 0.01;
-    has_parameter = true;
-  }
-};
-
-std::shared_ptr<const Evaluator> make(const Options& options) {
-  return std::make_shared<offpolicy::FixedPolicy>(
-      "sub_gaussian_dr", offpolicy::estimators::sub_gaussian_doubly_robust, options);
-}
-
-const auto parameters = bind_parameters<Options>(
-    real(&Options::parameter, "lambda", "0: DR").at_least(0).at_most(1),
-    offpolicy::select_parameter(&Options::select), offpolicy::grid_parameter(&Options::grid),
-    group(&Options::model, offpolicy::model_parameters()),
-    group(&Options::interval, offpolicy::interval_parameters()));
+const auto parameters = bind_with_defaults(
+    offpolicy::with_parameter(0.01),
+    real(&offpolicy::FixedPolicyOptions::parameter, "lambda", "0: DR").at_least(0).at_most(1),
+    offpolicy::select_parameter(&offpolicy::FixedPolicyOptions::select),
+    offpolicy::grid_parameter(&offpolicy::FixedPolicyOptions::grid),
+    group(&offpolicy::FixedPolicyOptions::model, offpolicy::model_parameters()),
+    group(&offpolicy::FixedPolicyOptions::interval, offpolicy::interval_parameters()));
 
 }  // namespace
 
@@ -34,8 +24,8 @@ const EvaluatorDescription description{
      .summary = "doubly robust with sub-Gaussian weights",
      .source = "Metelli, Russo, Restelli 2021",
      .parameters = parameters.described()},
-    parameters.factory(make),
-    "For fixed policies that give their probabilities, or that columns of the log give; the log "
-    "needs propensities, the policy's probabilities of all actions."};
+    parameters.factory(
+        offpolicy::maker("sub_gaussian_dr", offpolicy::estimators::sub_gaussian_doubly_robust)),
+    offpolicy::for_fixed_policies(", the policy's probabilities of all actions.")};
 
 }  // namespace replaybench::evaluators::sub_gaussian_dr

@@ -8,25 +8,15 @@ namespace replaybench::evaluators::sub_gaussian_ips {
 
 namespace {
 
-struct Options : offpolicy::FixedPolicyOptions {
-  Options() {
-    parameter = 0.01;
-    has_parameter = true;
-  }
-};
-
-std::shared_ptr<const Evaluator> make(const Options& options) {
-  return std::make_shared<offpolicy::FixedPolicy>("sub_gaussian_ips",
-                                                  offpolicy::estimators::sub_gaussian, options);
-}
-
-const auto parameters = bind_parameters<Options>(
-    real(&Options::parameter, "lambda",
+const auto parameters = bind_with_defaults(
+    offpolicy::with_parameter(0.01),
+    real(&offpolicy::FixedPolicyOptions::parameter, "lambda",
          "0: IPS; 1: the mean of the records that the policy can take")
         .at_least(0)
         .at_most(1),
-    offpolicy::select_parameter(&Options::select), offpolicy::grid_parameter(&Options::grid),
-    group(&Options::interval, offpolicy::interval_parameters()));
+    offpolicy::select_parameter(&offpolicy::FixedPolicyOptions::select),
+    offpolicy::grid_parameter(&offpolicy::FixedPolicyOptions::grid),
+    group(&offpolicy::FixedPolicyOptions::interval, offpolicy::interval_parameters()));
 
 }  // namespace
 
@@ -36,8 +26,7 @@ const EvaluatorDescription description{
      .summary = "inverse propensity scores with sub-Gaussian weights w / (1 - lambda + lambda w)",
      .source = "Metelli, Russo, Restelli 2021",
      .parameters = parameters.described()},
-    parameters.factory(make),
-    "For fixed policies that give their probabilities, or that columns of the log give; the log "
-    "needs propensities."};
+    parameters.factory(offpolicy::maker("sub_gaussian_ips", offpolicy::estimators::sub_gaussian)),
+    offpolicy::for_fixed_policies(".")};
 
 }  // namespace replaybench::evaluators::sub_gaussian_ips

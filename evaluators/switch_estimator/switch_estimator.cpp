@@ -8,24 +8,15 @@ namespace replaybench::evaluators::switch_estimator {
 
 namespace {
 
-struct Options : offpolicy::FixedPolicyOptions {
-  Options() {
-    parameter = 10;
-    has_parameter = true;
-  }
-};
-
-std::shared_ptr<const Evaluator> make(const Options& options) {
-  return std::make_shared<offpolicy::FixedPolicy>("switch_estimator",
-                                                  offpolicy::estimators::switching, options);
-}
-
-const auto parameters = bind_parameters<Options>(
-    real(&Options::parameter, "tau", "the largest weight that is used").at_least(0),
-    offpolicy::select_parameter(&Options::select), offpolicy::grid_parameter(&Options::grid),
-    group(&Options::model, offpolicy::model_parameters()),
-    offpolicy::logger_parameter(&Options::logger),
-    group(&Options::interval, offpolicy::interval_parameters()));
+const auto parameters = bind_with_defaults(
+    offpolicy::with_parameter(10),
+    real(&offpolicy::FixedPolicyOptions::parameter, "tau", "the largest weight that is used")
+        .at_least(0),
+    offpolicy::select_parameter(&offpolicy::FixedPolicyOptions::select),
+    offpolicy::grid_parameter(&offpolicy::FixedPolicyOptions::grid),
+    group(&offpolicy::FixedPolicyOptions::model, offpolicy::model_parameters()),
+    offpolicy::logger_parameter(&offpolicy::FixedPolicyOptions::logger),
+    group(&offpolicy::FixedPolicyOptions::interval, offpolicy::interval_parameters()));
 
 }  // namespace
 
@@ -37,9 +28,8 @@ const EvaluatorDescription description{
      .source = "Wang, Agarwal, Dudik 2017",
      .parameters = parameters.described(),
      .aliases = "switch"},
-    parameters.factory(make),
-    "For fixed policies that give their probabilities, or that columns of the log give; the log "
-    "needs propensities, the policy's probabilities of all actions; also the logging policy's "
-    "probabilities of all actions."};
+    parameters.factory(offpolicy::maker("switch_estimator", offpolicy::estimators::switching)),
+    offpolicy::for_fixed_policies(", the policy's probabilities of all actions; also the logging "
+                                  "policy's probabilities of all actions.")};
 
 }  // namespace replaybench::evaluators::switch_estimator

@@ -207,7 +207,7 @@ NamedComponents find_components(EvaluateRequest& request, const std::shared_ptr<
   NamedComponents named;
   std::vector<SpecProblem> problems;
   for (const TargetPolicy& target : log->targets) {
-    named.algorithms.push_back(algorithm_of_target(log, target.name));
+    named.algorithms.push_back(algorithm_of_target(target.name));
     request.output.labels.push_back(target.name);
   }
   for (const auto& text : request.algorithms) {

@@ -50,6 +50,9 @@ struct AlgorithmDescription : ComponentDescription {
   /// True for what experiments need and nobody would deploy: a counter-example, a part of a proof, a
   /// flaw made on purpose. It is played where it is named; a leaderboard does not rank it.
   bool for_reference = false;
+  /// True for the one that stands for a policy given by columns of the log; its parameter `name` says
+  /// for which (Log::targets).
+  bool stands_for_columns = false;
 };
 
 /// The agent of an algorithm with its parameters, for a problem. Throws NotApplicable where the

@@ -225,13 +225,19 @@ class Binding {
   MemberParameters members_;
 };
 
-/// The parameters of a component with the defaults of `Options{}`: bound parameters, groups, and
+/// The parameters of a component with the defaults of `defaults`: bound parameters, groups, and
 /// bindings of `Options` or of a base of it. Throws std::logic_error as Binding::add does.
 template <class Options, class... Parts>
-[[gnu::cold]] Binding<Options> bind_parameters(const Parts&... parts) {
-  Binding<Options> binding{Options{}};
+[[gnu::cold]] Binding<Options> bind_with_defaults(Options defaults, const Parts&... parts) {
+  Binding<Options> binding{std::move(defaults)};
   (binding.add(parts), ...);
   return binding;
+}
+
+/// The same with the defaults of `Options{}`.
+template <class Options, class... Parts>
+[[gnu::cold]] Binding<Options> bind_parameters(const Parts&... parts) {
+  return bind_with_defaults(Options{}, parts...);
 }
 
 /// The parameters of a member that is a struct itself, with the defaults that it has in `Options`.

@@ -2,7 +2,11 @@
 
 namespace replaybench {
 
-std::optional<EstimateBasis> Evaluator::basis(Trial&) const { return std::nullopt; }
+std::optional<EstimateBasis> Evaluator::evaluate_with_basis(Trial& trial,
+                                                            std::vector<ResultRow>& rows) const {
+  evaluate(trial, rows);
+  return std::nullopt;
+}
 
 std::vector<std::string> Evaluator::remarks(const Log&, const Agent&, const ResultRow&) const {
   return {};

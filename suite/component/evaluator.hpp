@@ -32,6 +32,8 @@ struct EstimateBasis {
   /// True where the weights are clipped or smoothed: their mean is then not
   /// expected to be 1.
   bool shrunk = false;
+  /// True where the estimate is biased by design, which its interval does not show.
+  bool biased = false;
   /// Mean probability of the policy on actions that the log never shows; NaN: not known.
   double unsupported = 0;
 };
@@ -50,9 +52,13 @@ class Evaluator {
   /// algorithm although the description says so: an evaluator that applies another one which
   /// measures something else.
   virtual bool estimates_value() const { return true; }
-  /// What the estimate of this trial rests on; nothing where the evaluator does not report it, or
-  /// the algorithm learns. As costly as `evaluate`.
-  virtual std::optional<EstimateBasis> basis(Trial& trial) const;
+  /// `evaluate`, and what the estimate rests on; nothing where the evaluator does not report it.
+  virtual std::optional<EstimateBasis> evaluate_with_basis(Trial& trial,
+                                                           std::vector<ResultRow>& rows) const;
+  /// True where all draws of a trial are the evaluator's own (folds, resamples) and the algorithm is
+  /// never asked for a choice: the draws are then the same for every policy, and estimates of several
+  /// are compared on them.
+  virtual bool asks_no_choice() const { return false; }
   /// What the numbers of `row` mean for somebody who has this log and this algorithm, in plain
   /// sentences: diagnostics first, then what to mind. `evaluate` prints them.
   virtual std::vector<std::string> remarks(const Log& log, const Agent& agent,

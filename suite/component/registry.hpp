@@ -41,6 +41,10 @@ const std::string& default_name(const std::vector<const Description*>& table,
 inline const std::string& default_logging() {
   return default_name(algorithms_table(), &AlgorithmDescription::is_default_logging);
 }
+/// The algorithm that stands for a policy given by columns of a log.
+inline const std::string& algorithm_for_columns() {
+  return default_name(algorithms_table(), &AlgorithmDescription::stands_for_columns);
+}
 /// The evaluator that measures an algorithm against a simulator where nothing else is asked for.
 inline const std::string& default_live() {
   return default_name(evaluators_table(), &EvaluatorDescription::is_default_live);

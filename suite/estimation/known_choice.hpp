@@ -47,17 +47,6 @@ class ChoiceDistribution {
   bool known_ = false;
 };
 
-/// The place of an action in its pool. O(log pool).
-inline Action place_of(const ActionSet& actions, Action action) {
-  if (actions.is_all()) return action;
-  Action low = 0;
-  for (Action high = actions.size(); high - low > 1;) {
-    const Action middle = low + (high - low) / 2;
-    (actions[middle] <= action ? low : high) = middle;
-  }
-  return low;
-}
-
 /// The columns of a history.
 struct HistoryColumns : RowSchema {
   RowColumn estimate = add(Role::estimate);

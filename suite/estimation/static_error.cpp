@@ -7,26 +7,6 @@
 
 namespace replaybench::estimation {
 
-namespace {
-
-// Needs the action in the set, as a valid log has it.
-Action place_of(const ActionSet& actions, Action action) {
-  if (actions.is_all()) return action;
-  Action first = 0;
-  for (Action size = actions.size(); size > 0;) {
-    const Action half = size / 2;
-    if (actions[first + half] < action) {
-      first += half + 1;
-      size -= half + 1;
-    } else {
-      size = half;
-    }
-  }
-  return first;
-}
-
-}  // namespace
-
 std::vector<double> choice_probabilities(const Agent& agent, const Log& log) {
   std::vector<double> probabilities(log.size());
   std::vector<double> distribution(log.action_count);
@@ -34,7 +14,7 @@ std::vector<double> choice_probabilities(const Agent& agent, const Log& log) {
   for (std::size_t i = 0; i < log.size(); ++i) {
     const ActionSet actions = log.available(i);
     agent.probabilities(contexts[i], actions, std::span(distribution).first(actions.size()));
-    probabilities[i] = std::min(distribution[place_of(actions, log.actions[i])], 1.0);
+    probabilities[i] = std::min(distribution[actions.place_of(log.actions[i])], 1.0);
   }
   return probabilities;
 }

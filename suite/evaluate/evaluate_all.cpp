@@ -57,23 +57,13 @@ PairedEstimate difference_of_parts(double first, double second, std::vector<doub
 
 }  // namespace
 
-Component<AlgorithmDescription> algorithm_of_target(const std::shared_ptr<const Log>& log,
-                                                    const std::string& name) {
-  const Problem problem = problem_of_log(log, log->size());
-  for (const AlgorithmDescription* description : algorithms_table()) {
-    const auto& parameters = description->parameters;
-    if (parameters.size() != 1 || parameters[0].type != ParameterType::text) continue;
-    const std::string text = fmt::format("{}{{{}={}}}", description->name, parameters[0].name,
-                                         quoted_text(name, name.size()));
-    std::vector<SpecProblem> problems;
-    auto found = find_component(text, {}, algorithms_table(), "algorithm", problems);
-    try {
-      if (found && make_agent(*found, problem).given_target() == name) return std::move(*found);
-    } catch (const NotApplicable&) {
-    } catch (const SpecErrors&) {
-    }
-  }
-  throw std::logic_error("no algorithm stands for the target policy " + name);
+Component<AlgorithmDescription> algorithm_of_target(const std::string& name) {
+  std::vector<SpecProblem> problems;
+  auto found = find_component(
+      fmt::format("{}{{name={}}}", algorithm_for_columns(), quoted_text(name, name.size())), {},
+      algorithms_table(), "algorithm", problems);
+  if (!found) throw SpecErrors(problems);
+  return std::move(*found);
 }
 
 Lift lift_of(const Evaluation& evaluation, const Log& log,

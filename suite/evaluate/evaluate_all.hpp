@@ -86,10 +86,9 @@ EvaluationTable evaluate_all(const InputLog& input,
                              std::span<const Component<EvaluatorDescription>> evaluators,
                              const ComparisonOptions& options = {});
 
-/// The algorithm that stands for a target policy which the log gives by columns. Throws
-/// std::logic_error when the log has no target of that name. O(algorithms).
-Component<AlgorithmDescription> algorithm_of_target(const std::shared_ptr<const Log>& log,
-                                                    const std::string& name);
+/// The algorithm that stands for a target policy which a log gives by columns. Its agents can be made
+/// for a log with a target of that name only.
+Component<AlgorithmDescription> algorithm_of_target(const std::string& name);
 
 /// The lift of an evaluation with influences, or why there is none. O(records).
 Lift lift_of(const Evaluation& evaluation, const Log& log, std::span<const std::uint32_t> clusters);

@@ -246,8 +246,10 @@ TEST_CASE(
   log.contexts.assign(log.size(), 1);
   log.check();
   input.log = std::make_shared<const Log>(std::move(log));
-  CHECK(algorithm_of_target(input.log, "mine").canonical() == "given_policy{name=\"mine\"}");
-  CHECK_THROWS_AS(algorithm_of_target(input.log, "yours"), std::logic_error);
+  CHECK(algorithm_of_target("mine").canonical() == "given_policy{name=\"mine\"}");
+  CHECK_THROWS_AS(
+      make_agent(algorithm_of_target("yours"), problem_of_log(input.log, input.log->size())),
+      NotApplicable);
   const auto table = evaluate_all(
       input, algorithms_of({"given_policy{name=\"mine\"}", "fixed_action{action=1}"}),
       evaluators_of({"snips", "ips", "dr", "snips{interval=\"bootstrap\"}"}), {.lift = true});

@@ -3,21 +3,17 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
-#include <exception>
 #include <limits>
-#include <mutex>
 #include <stdexcept>
-#include <thread>
 
 #include "suite/component/log_dataset.hpp"
 #include "suite/estimation/pass_progress.hpp"
 #include "suite/evaluate/evaluation_warnings.hpp"
+#include "suite/evaluate/parallel_calls.hpp"
 #include "suite/model/numerical_failure.hpp"
 #include "suite/numeric/moments.hpp"
 #include "suite/numeric/nan.hpp"
-#include "suite/offpolicy/fixed_policy.hpp"
 #include "suite/text/quoted_text.hpp"
 
 namespace replaybench {
@@ -43,13 +39,11 @@ std::string scale_of(const Log& log) {
   return fmt::format("; the log's largest feature is {}, with values up to {:.3g}", name, largest);
 }
 
-// Whose draws the stream has: the algorithm's. An evaluator of fixed policies asks the algorithm for
-// no draw; its own (folds, resamples) are then the same for all, so that estimates are compared on
-// them, and a policy given by columns is the same policy as an algorithm.
+// Whose draws the stream has. Where the algorithm makes none they are the same for every policy, and
+// a policy given by columns is the same policy as an algorithm.
 std::string name_of_draws(const Evaluator& method,
                           const Component<AlgorithmDescription>& algorithm) {
-  const bool fixed = dynamic_cast<const offpolicy::FixedPolicy*>(&method) != nullptr;
-  return fixed ? "fixed policy" : algorithm.description->name;
+  return method.asks_no_choice() ? "fixed policy" : algorithm.description->name;
 }
 
 class RepeatedEvaluation {
@@ -70,55 +64,30 @@ class RepeatedEvaluation {
   // The repetitions, in their order, whichever thread made them. The first one that fails decides
   // what is thrown.
   std::vector<Rows> run() {
-    std::vector<std::thread> others;
-    const std::size_t jobs = std::min<std::size_t>(options_.jobs, options_.repetitions);
-    for (std::size_t job = 1; job < jobs; ++job) others.emplace_back([this] { work(); });
-    work();
-    for (std::thread& other : others) other.join();
-    if (failure_) std::rethrow_exception(failure_);
+    call_in_parallel(options_.repetitions, options_.jobs,
+                     [this](std::uint64_t repetition) { evaluate_one(repetition); });
     return std::move(results_);
   }
-
-  // What the evaluator reports of the first repetition.
-  std::optional<EstimateBasis> basis() const {
-    Trial trial = trial_of(0);
-    return method_.basis(trial);
-  }
+  // What the evaluator reported of the first repetition; after `run`.
+  std::optional<EstimateBasis>& basis() { return basis_; }
 
   StreamKey policy(std::uint64_t repetition) const { return replicate_key(policy_, repetition); }
 
  private:
-  void work() {
-    for (;;) {
-      const std::uint64_t repetition = next_++;
-      if (repetition >= options_.repetitions) return;
-      try {
-        evaluate_one(repetition);
-      } catch (...) {
-        const std::scoped_lock lock(failing_);
-        next_ = options_.repetitions;
-        if (repetition >= failed_) continue;
-        failed_ = repetition;
-        failure_ = std::current_exception();
-      }
-    }
-  }
-
-  Trial trial_of(std::uint64_t repetition) const {
+  void evaluate_one(std::uint64_t repetition) {
+    if (counts_itself_) ++estimation::passes_begun();
     const auto make = [this](const Problem& problem) { return make_agent(algorithm_, problem); };
     ReplicateStreams streams;
     streams.policy = policy(repetition);
     Trial trial(dataset_, make, make, 0, streams);
     trial.name_algorithm(algorithm_);
-    return trial;
-  }
-
-  void evaluate_one(std::uint64_t repetition) {
-    if (counts_itself_) ++estimation::passes_begun();
-    Trial trial = trial_of(repetition);
     Rows rows;
     try {
-      method_.evaluate(trial, rows);
+      if (repetition == 0) {
+        basis_ = method_.evaluate_with_basis(trial, rows);
+      } else {
+        method_.evaluate(trial, rows);
+      }
     } catch (const NumericalFailure& failure) {
       throw DataError(options_.log_name + ": " + failure.what() + scale_of(*log_));
     }
@@ -138,10 +107,7 @@ class RepeatedEvaluation {
   bool counts_itself_;  // a repetition is a pass
   StreamKey policy_;
   std::vector<Rows> results_;
-  std::atomic<std::uint64_t> next_ = 0;
-  std::mutex failing_;
-  std::uint64_t failed_ = std::numeric_limits<std::uint64_t>::max();
-  std::exception_ptr failure_;
+  std::optional<EstimateBasis> basis_;
 };
 
 const ParameterInfo* find_parameter(const Component<EvaluatorDescription>& evaluator,
@@ -206,7 +172,7 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
                               expected_passes(evaluator, 1) > 1);
   const StreamKey first_policy = repeated.policy(0);
   std::vector<Rows> results = repeated.run();
-  std::optional<EstimateBasis> basis = repeated.basis();
+  std::optional<EstimateBasis>& basis = repeated.basis();
   double unsupported = 0;
   numeric::Moments estimates, squared_errors, accepted, offered;
   for (const Rows& rows : results) {

@@ -1,13 +1,10 @@
 #include "suite/evaluate/paired_bootstrap.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
-#include <exception>
-#include <mutex>
 #include <stdexcept>
-#include <thread>
 
+#include "suite/evaluate/parallel_calls.hpp"
 #include "suite/numeric/moments.hpp"
 #include "suite/statistics/intervals.hpp"
 #include "suite/stream/stream.hpp"
@@ -87,37 +84,17 @@ PairedBootstrap::PairedBootstrap(const Log& log,
   once.clusters = {};
   once.jobs = 1;
 
-  std::atomic<std::uint64_t> next = 0;
-  std::mutex failing;
-  std::uint64_t failed = resamples;
-  std::exception_ptr failure;
-  const auto work = [&] {
-    for (std::uint64_t b = next++; b < resamples; b = next++) {
-      try {
-        const auto resample =
-            std::make_shared<const Log>(log.select(draw_records(units, Draws(key, b))));
-        numeric::Moments rewards;
-        for (const double reward : resample->rewards) rewards.add(reward);
-        means_[b] = rewards.mean;
-        for (const std::size_t algorithm : chosen) {
-          estimates_[algorithm][b] =
-              estimate_of_resample(resample, algorithms[algorithm], evaluator, once);
-        }
-      } catch (...) {
-        const std::scoped_lock lock(failing);
-        if (b < failed) {
-          failed = b;
-          failure = std::current_exception();
-        }
-      }
+  call_in_parallel(resamples, options.jobs, [&](std::uint64_t b) {
+    const auto resample =
+        std::make_shared<const Log>(log.select(draw_records(units, Draws(key, b))));
+    numeric::Moments rewards;
+    for (const double reward : resample->rewards) rewards.add(reward);
+    means_[b] = rewards.mean;
+    for (const std::size_t algorithm : chosen) {
+      estimates_[algorithm][b] =
+          estimate_of_resample(resample, algorithms[algorithm], evaluator, once);
     }
-  };
-  std::vector<std::thread> others;
-  const std::size_t jobs = std::min<std::size_t>(options.jobs, resamples);
-  for (std::size_t job = 1; job < jobs; ++job) others.emplace_back(work);
-  work();
-  for (std::thread& other : others) other.join();
-  if (failure) std::rethrow_exception(failure);
+  });
 }
 
 PairedEstimate PairedBootstrap::difference(std::size_t first, const Evaluation& of_first,

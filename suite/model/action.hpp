@@ -28,6 +28,11 @@ class ActionSet {
   bool contains(Action action) const {
     return members_ ? std::binary_search(members_, members_ + size_, action) : action < size_;
   }
+  /// The place of an action that is in the set. O(log size), O(1) for `all`.
+  Action place_of(Action action) const {
+    if (!members_) return action;
+    return static_cast<Action>(std::lower_bound(members_, members_ + size_, action) - members_);
+  }
 
  private:
   ActionSet(const Action* members, Action size) : members_(members), size_(size) {}

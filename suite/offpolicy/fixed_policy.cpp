@@ -174,6 +174,23 @@ class Evaluation {
   Estimate estimate_;
 };
 
+ResultRow row_of(const Evaluation& evaluation, const FixedPolicyOptions& options) {
+  const PolicyPass& pass = evaluation.pass();
+  const auto interval = evaluation.interval();
+  WeightSummary weights{nan, nan, nan, nan, nan, 0};
+  if (!pass.weights.empty()) weights = summarise_weights(pass.weights);
+  return result.row(
+      static_cast<std::uint64_t>(pass.log->size()),
+      {result.estimate(evaluation.estimate().value),
+       result.standard_error(evaluation.estimate().standard_error), result.low(interval.low),
+       result.high(interval.high), result.records(pass.log->size()),
+       result.accepted(evaluation.accepted()),
+       result.parameter(options.has_parameter ? evaluation.parameter() : nan),
+       result.effective(weights.effective), result.mean_weight(weights.mean),
+       result.mean_weight_z(weights.z), result.largest_weight(weights.largest),
+       result.largest_share(weights.largest_share), result.unsupported(pass.unsupported)});
+}
+
 void require_consistent(std::string_view owner, const EstimatorDefinition& definition,
                         const FixedPolicyOptions& options) {
   const auto refuse = [&](const std::string& why) {
@@ -215,27 +232,16 @@ FixedPolicy::FixedPolicy(std::string_view owner, const EstimatorDefinition& defi
 const RowSchema& FixedPolicy::schema() const { return result; }
 
 void FixedPolicy::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
-  const Evaluation evaluation(owner_, definition_, options_, trial);
-  const PolicyPass& pass = evaluation.pass();
-  const auto interval = evaluation.interval();
-  WeightSummary weights{nan, nan, nan, nan, nan, 0};
-  if (!pass.weights.empty()) weights = summarise_weights(pass.weights);
-  rows.push_back(result.row(
-      static_cast<std::uint64_t>(pass.log->size()),
-      {result.estimate(evaluation.estimate().value),
-       result.standard_error(evaluation.estimate().standard_error), result.low(interval.low),
-       result.high(interval.high), result.records(pass.log->size()),
-       result.accepted(evaluation.accepted()),
-       result.parameter(options_.has_parameter ? evaluation.parameter() : nan),
-       result.effective(weights.effective), result.mean_weight(weights.mean),
-       result.mean_weight_z(weights.z), result.largest_weight(weights.largest),
-       result.largest_share(weights.largest_share), result.unsupported(pass.unsupported)}));
+  rows.push_back(row_of(Evaluation(owner_, definition_, options_, trial), options_));
 }
 
-std::optional<EstimateBasis> FixedPolicy::basis(Trial& trial) const {
+std::optional<EstimateBasis> FixedPolicy::evaluate_with_basis(Trial& trial,
+                                                              std::vector<ResultRow>& rows) const {
   const Evaluation evaluation(owner_, definition_, options_, trial);
+  rows.push_back(row_of(evaluation, options_));
   EstimateBasis basis;
   basis.shrunk = definition_.changes_weights;
+  basis.biased = basis.shrunk || definition_.combination == Combination::log_mean;
   basis.unsupported = evaluation.pass().unsupported;
   if (definition_.has_error) {
     basis.influences =
@@ -252,11 +258,6 @@ std::vector<std::string> FixedPolicy::remarks(const Log&, const Agent&,
     remarks.push_back(
         "no standard error: what the model gets wrong does not show in its predictions; compare "
         "with a doubly robust estimate");
-  }
-  if (definition_.changes_weights && definition_.has_error) {
-    remarks.push_back(
-        "the weights are clipped, smoothed or replaced: the interval shows how the records vary, "
-        "not the bias that this makes, and need not hold the truth");
   }
   if (options_.select != Selection::none) {
     remarks.push_back(fmt::format("parameter {:g}, chosen from {} candidates by the log itself",

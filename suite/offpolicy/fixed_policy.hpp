@@ -68,7 +68,9 @@ class FixedPolicy final : public Evaluator {
   /// One row whose step is the size of the log. Throws NotApplicable where log or algorithm do not
   /// give what the estimator needs. O(n K candidates), plus the model's fit and the resamples.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
-  std::optional<EstimateBasis> basis(Trial& trial) const override;
+  std::optional<EstimateBasis> evaluate_with_basis(Trial& trial,
+                                                   std::vector<ResultRow>& rows) const override;
+  bool asks_no_choice() const override { return true; }
   std::vector<std::string> remarks(const Log& log, const Agent& agent,
                                    const ResultRow& row) const override;
 
@@ -77,6 +79,28 @@ class FixedPolicy final : public Evaluator {
   const EstimatorDefinition& definition_;
   FixedPolicyOptions options_;
 };
+
+/// The options of an estimator that has a parameter, with this default.
+inline FixedPolicyOptions with_parameter(double value) {
+  FixedPolicyOptions options;
+  options.parameter = value;
+  options.has_parameter = true;
+  return options;
+}
+
+/// Makes the evaluator `owner` of this estimator, for the factory of its description.
+inline auto maker(std::string_view owner, const EstimatorDefinition& definition) {
+  return [owner, &definition](const FixedPolicyOptions& options) {
+    return std::make_shared<const FixedPolicy>(owner, definition, options);
+  };
+}
+
+/// For which logs and policies such an evaluator is right, and `more` of the one that is described.
+inline std::string for_fixed_policies(const std::string& more) {
+  return "For fixed policies that give their probabilities, or that columns of the log give; the "
+         "log needs propensities" +
+         more;
+}
 
 /// The parameters interval, level, bootstrap_resamples and range; for importance sampling also those of the
 /// anytime-valid interval.

@@ -6,14 +6,6 @@ namespace replaybench::offpolicy {
 
 namespace {
 
-// Needs the action in the set, as a valid log has it.
-std::size_t place_in(const ActionSet& actions, Action action) {
-  if (actions.is_all()) return action;
-  std::size_t place = 0;
-  while (actions[static_cast<Action>(place)] != action) ++place;
-  return place;
-}
-
 std::string names_of_targets(const Log& log) {
   if (log.targets.empty()) return "the log has no target policy";
   std::string names;
@@ -52,7 +44,7 @@ TargetProbabilities::TargetProbabilities(const std::string& evaluator, const Age
 
 void TargetProbabilities::read(std::size_t i) {
   const ActionSet actions = log_.available(i);
-  place_ = place_in(actions, log_.actions[i]);
+  place_ = actions.place_of(log_.actions[i]);
   if (target_) return read_columns(i, actions);
   const auto row = std::span(buffer_).first(actions.size());
   agent_.probabilities(contexts_[i], actions, row);
@@ -72,17 +64,6 @@ void TargetProbabilities::read_columns(std::size_t i, const ActionSet& actions) 
   }
   for (Action j = 0; j < actions.size(); ++j) buffer_[j] = row[actions[j]];
   all_ = std::span(buffer_).first(actions.size());
-}
-
-std::vector<double> logged_probabilities(const std::string& evaluator, const Agent& agent,
-                                         const Log& log) {
-  TargetProbabilities target(evaluator, agent, log);
-  std::vector<double> probabilities(log.size());
-  for (std::size_t i = 0; i < log.size(); ++i) {
-    target.read(i);
-    probabilities[i] = target.logged();
-  }
-  return probabilities;
 }
 
 }  // namespace replaybench::offpolicy

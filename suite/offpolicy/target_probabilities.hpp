@@ -45,10 +45,6 @@ class TargetProbabilities {
   std::size_t place_ = 0;
 };
 
-/// pi(logged action | x) of each record. Throws as the constructor. O(n K), or O(n) of columns.
-std::vector<double> logged_probabilities(const std::string& evaluator, const Agent& agent,
-                                         const Log& log);
-
 /// Probabilities of all actions that columns of the log give under `name`. Throws NotApplicable,
 /// with `evaluator` and the names that there are, when they are missing.
 const TargetPolicy& given_columns(const std::string& evaluator, const Log& log,
