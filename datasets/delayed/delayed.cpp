@@ -67,11 +67,11 @@ Feedback DelayedRewards::undisturbed(double reward) const {
 }
 
 Feedback DelayedRewards::feedback(Action action) const {
-  Feedback told = undisturbed(reward(action));
-  told.lost = lost_;
-  const std::uint64_t due = step_ + told.delay;
-  told.delay += options_.batch - 1 - due % options_.batch;
-  return told;
+  Feedback feedback = undisturbed(reward(action));
+  feedback.lost = lost_;
+  const std::uint64_t due = step_ + feedback.delay;
+  feedback.delay += options_.batch - 1 - due % options_.batch;
+  return feedback;
 }
 
 namespace delayed {

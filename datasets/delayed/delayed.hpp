@@ -1,6 +1,6 @@
 #pragma once
 // Another simulator whose rewards reach the learner late, in batches, or not at all. What is earned
-// at a step does not change; what the learner is told of it, and when, does.
+// at a step does not change; what the learner sees of it, and when, does.
 //
 // Source: thesis, sections 1.4.2 (p. 17: rewards may be delayed, lost, or arrive in batches) and
 // 1.4.3 (choose and update apart). Joulani, Gyorgy, Szepesvari, ICML 2013 (any delay, as a black
@@ -9,9 +9,9 @@
 // its mean and a geometric distribution for an exponential one.
 //   t    step
 //   r    reward earned at t
-//   d    delay in steps: the reward is told after the choice of step t + d, so d = 0 is no delay
+//   d    delay in steps: the reward is seen after the choice of step t + d, so d = 0 is no delay
 //   G(m) geometric distribution on 0, 1, 2, ... with mean m
-//   kind      d                                             told
+//   kind      d                                             reward seen
 //   fixed     delay                                         r
 //   geometric G(delay)                                      r
 //   by_reward G(delay + (rewarded_delay - delay) r)         r, in [0, 1]
@@ -19,7 +19,7 @@
 //             at most window, else window                   r, else 0
 //             a reward of 0: window                         0
 // Then, in batches of `batch` > 1 steps, t + d is moved to the last step of its batch; and with
-// probability `lost` nothing is told. Delay 0 (and window 0, batch 1, lost 0) is the simulator
+// probability `lost` nothing is seen. Delay 0 (and window 0, batch 1, lost 0) is the simulator
 // itself, bit for bit.
 //
 // Two uniform numbers a step, the same whatever the action. A log of this data set has every reward

@@ -123,28 +123,28 @@ TEST_CASE("delayed: by reward, clicks come sooner") {
   double count[2] = {};
   for (std::uint64_t t = 0; t < 40'000; ++t) {
     environment->observe(t);
-    const Feedback told = environment->feedback(0);
-    CHECK(told.reward == environment->reward(0));
-    sum[told.reward == 1] += static_cast<double>(told.delay);
-    count[told.reward == 1] += 1;
+    const Feedback feedback = environment->feedback(0);
+    CHECK(feedback.reward == environment->reward(0));
+    sum[feedback.reward == 1] += static_cast<double>(feedback.delay);
+    count[feedback.reward == 1] += 1;
   }
   require_near(sum[0] / count[0], 20, std::sqrt(20.0 * 21 / count[0]));
   require_near(sum[1] / count[1], 2, std::sqrt(2.0 * 3 / count[1]));
 }
 
-TEST_CASE("delayed: censored, a click after the window is told as none") {
+TEST_CASE("delayed: censored, a click after the window is seen as none") {
   const auto environment =
       delayed_environment("of=\"bernoulli_arms{means=[0.5]}\", kind=censored, delay=4, window=2");
   double seen = 0;
   double clicks = 0;
   for (std::uint64_t t = 0; t < 40'000; ++t) {
     environment->observe(t);
-    const Feedback told = environment->feedback(0);
-    CHECK(told.delay <= 2);
-    if (environment->reward(0) == 0 || told.reward == 0) CHECK(told.delay == 2);
-    if (environment->reward(0) == 0) CHECK(told.reward == 0);
+    const Feedback feedback = environment->feedback(0);
+    CHECK(feedback.delay <= 2);
+    if (environment->reward(0) == 0 || feedback.reward == 0) CHECK(feedback.delay == 2);
+    if (environment->reward(0) == 0) CHECK(feedback.reward == 0);
     clicks += environment->reward(0);
-    seen += told.reward;
+    seen += feedback.reward;
   }
   // P(d <= 2) = 1 - (4/5)^3.
   require_near(seen / clicks, 0.488, std::sqrt(0.488 * 0.512 / clicks));
@@ -158,7 +158,7 @@ TEST_CASE("delayed: a share is lost") {
     lost += environment->feedback(1).lost ? 1 : 0;
   }
   require_near(lost / 20'000, 0.3, std::sqrt(0.3 * 0.7 / 20'000));
-  // A learner that is told nothing stays what it was.
+  // A learner that sees no reward stays what it was.
   CHECK(game_of("delayed{of=linear_model, lost=1}", "lin_ucb").state ==
         game_of("delayed{of=linear_model, delay=400}", "lin_ucb").state);
 }

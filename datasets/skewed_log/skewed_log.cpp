@@ -6,6 +6,8 @@
 
 #include "suite/component/simulator.hpp"
 #include "suite/component/wrapped_dataset.hpp"
+#include "suite/text/errors.hpp"
+#include "suite/text/quoted_text.hpp"
 
 namespace replaybench::datasets::skewed_log {
 
@@ -31,10 +33,8 @@ void require_uniform(const Log& log, const Skew& skew) {
 std::uint32_t feature_of(const Log& log, const std::string& name) {
   const auto found = std::find(log.feature_names.begin(), log.feature_names.end(), name);
   if (found == log.feature_names.end()) {
-    std::string list;
-    for (const std::string& known : log.feature_names) list += (list.empty() ? "" : ", ") + known;
-    throw DataError(std::string(skewed_name) + ": the log has no feature \"" + name +
-                    "\"; it has " + (list.empty() ? "none with a name" : list));
+    throw DataError(std::string(skewed_name) + ": the log has no feature " + quoted_text(name) +
+                    suggestion(name, log.feature_names));
   }
   return static_cast<std::uint32_t>(found - log.feature_names.begin());
 }

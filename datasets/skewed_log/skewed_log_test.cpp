@@ -143,7 +143,7 @@ TEST_CASE("skewed_log: what is refused") {
     return text.find(part) != std::string::npos;
   };
   CHECK(has(complaint(whole, {{1, 1}, "", 0}), "keep has 2 numbers, the log 3 actions"));
-  CHECK(has(complaint(whole, {{1, 1, 1}, "young", 0}), "it has old"));
+  CHECK(has(complaint(whole, {{1, 1, 1}, "young", 0}), "no feature \"young\""));
   CHECK(has(complaint(whole, {{1e-9, 1e-9, 1e-9}, "", 0}), "no record was kept"));
   Log other = whole;
   other.propensities[3] = 0.5;

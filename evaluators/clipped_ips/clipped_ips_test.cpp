@@ -21,18 +21,3 @@ TEST_CASE("clipped_ips: without a bound it is ips, to the last bit") {
 TEST_CASE("clipped_ips: a choice needs candidates") {
   CHECK_THROWS_WITH(evaluator_of("clipped_ips{select=\"slope\"}"), Contains("needs grid="));
 }
-
-TEST_CASE("clipped_ips: a remark says that the interval leaves out the bias; ips has none") {
-  const LogDataset dataset(golden_log_of_policies());
-  const Agent policy{GoldenPolicy{}};
-  const auto remarks = [&](const std::string& name) {
-    Trial trial = trial_of(dataset, policy);
-    std::vector<ResultRow> rows;
-    const auto evaluator = evaluator_of(name);
-    evaluator->evaluate(trial, rows);
-    return evaluator->remarks(golden_log_of_policies(), policy, rows.at(0));
-  };
-  REQUIRE(remarks("clipped_ips{cap=2}").size() == 1);
-  CHECK_THAT(remarks("clipped_ips{cap=2}")[0], Contains("not the bias"));
-  CHECK(remarks("ips").empty());
-}

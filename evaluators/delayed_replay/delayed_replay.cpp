@@ -1,5 +1,6 @@
 #include "evaluators/delayed_replay/delayed_replay.hpp"
 
+#include "suite/estimation/known_choice.hpp"
 #include "suite/estimation/tally_estimates.hpp"
 #include "suite/model/pending_updates.hpp"
 
@@ -7,20 +8,15 @@ namespace replaybench::evaluators {
 
 namespace {
 
-const struct : RowSchema {
-  RowColumn estimate = add(Role::estimate);
-  RowColumn standard_error = add(Role::standard_error);
-  RowColumn accepted = add(Role::accepted);
-  RowColumn records = add(Role::records);
-} result{};
+const estimation::HistoryColumns result;
 
 }  // namespace
 
 const RowSchema& DelayedReplay::schema() const { return result; }
 
 std::uint64_t DelayedReplay::due(std::uint64_t time) const {
-  const std::uint64_t told = time + delay_.delay;
-  return told + (delay_.batch - 1 - told % delay_.batch);
+  const std::uint64_t seen = time + delay_.delay;
+  return seen + (delay_.batch - 1 - seen % delay_.batch);
 }
 
 void DelayedReplay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {

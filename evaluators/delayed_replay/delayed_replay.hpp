@@ -1,5 +1,5 @@
 #pragma once
-// Replay of an algorithm that is told its rewards late: what it would earn where they come after a
+// Replay of an algorithm that sees its rewards late: what it would earn where they come after a
 // delay, or at the end of a batch.
 //
 // Source: replay is thesis algorithm 10 (section 3.2, p. 71); that rewards come late, section 1.4.2
@@ -12,7 +12,7 @@
 // 1/K whatever has been learned, so the histories are those of direct play with that delay (the
 // data set `delayed`, kind fixed), and the estimate is of the first T/K interactions. With unit =
 // records the delay is one of the log's clock: while it passes the algorithm chooses once in K
-// records, so the delay weighs 1/K of what it would live. What would be told after the last record
+// records, so the delay weighs 1/K of what it would live. What would be seen after the last record
 // is not learned. Delay 0 and batch 1 are replay, bit for bit.
 //
 // Columns: estimate, standard_error (as replay); accepted; records (T).
@@ -39,7 +39,7 @@ class DelayedReplay final : public Evaluator {
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
 
  private:
-  // When what is earned at `time` is told.
+  // When what is earned at `time` is seen.
   std::uint64_t due(std::uint64_t time) const;
 
   ReplayDelay delay_;

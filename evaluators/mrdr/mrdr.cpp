@@ -8,8 +8,14 @@ namespace replaybench::evaluators::mrdr {
 
 namespace {
 
+offpolicy::FixedPolicyOptions with_robust_fit() {
+  offpolicy::FixedPolicyOptions options;
+  options.robust_fit = true;
+  return options;
+}
+
 const auto parameters = bind_with_defaults(
-    offpolicy::FixedPolicyOptions{.robust_fit = true},
+    with_robust_fit(),
     group(&offpolicy::FixedPolicyOptions::model, offpolicy::model_parameters()),
     group(&offpolicy::FixedPolicyOptions::interval, offpolicy::interval_parameters()));
 

@@ -49,7 +49,7 @@ Json json_actions(const std::vector<ActionSummary>& actions) {
 
 // One algorithm under one evaluator; null in the place of numbers that are withheld.
 Json json_evaluation(const EvaluationOutput& output, const Evaluation& evaluation) {
-  const bool withheld = !evaluation.withheld.empty() && !output.show_unreliable;
+  const bool withheld = output.withholds(evaluation);
   const auto number = [&](double value) { return withheld ? Json(nullptr) : json_number(value); };
   Json json;
   json["estimate"] = number(evaluation.estimate);
@@ -113,10 +113,6 @@ Json json_paired(const PairedEstimate& paired, bool withheld) {
           {"method", paired.method}};
 }
 
-bool is_withheld(const EvaluationOutput& output, const EvaluatedPair& pair) {
-  return !output.show_unreliable && pair.evaluation && !pair.evaluation->withheld.empty();
-}
-
 Json json_pair(const EvaluationOutput& output, const EvaluationTable& table,
                const EvaluatedPair& pair) {
   Json json;
@@ -130,7 +126,7 @@ Json json_pair(const EvaluationOutput& output, const EvaluationTable& table,
   }
   json.update(json_evaluation(output, *pair.evaluation));
   if (pair.lift) {
-    const bool withheld = is_withheld(output, pair);
+    const bool withheld = output.withholds(pair.evaluation);
     json["lift"] = {{"absolute", json_paired(pair.lift->absolute, withheld)},
                     {"relative", json_paired(pair.lift->relative, withheld)}};
   }
@@ -152,8 +148,8 @@ Json json_segment(const EvaluationOutput& output, const EvaluationTable& table,
   json["differences"] = Json::array();
   for (const auto& difference : segment.differences) {
     const auto withheld = [&](std::size_t algorithm) {
-      return is_withheld(output,
-                         segment.pairs[difference.evaluator * table.algorithms.size() + algorithm]);
+      return output.withholds(
+          segment.pairs[difference.evaluator * table.algorithms.size() + algorithm].evaluation);
     };
     Json entry = {{"evaluator", table.evaluators[difference.evaluator]},
                   {"first", output.labels[difference.first]},

@@ -78,7 +78,7 @@ void print_weights(const Evaluation& evaluation) {
 }
 
 void print_estimate(const EvaluationOutput& output, const Evaluation& evaluation) {
-  if (!evaluation.withheld.empty() && !output.show_unreliable) {
+  if (output.withholds(evaluation)) {
     fmt::print("estimate        -  ({}; --show-unreliable prints it)\n", evaluation.withheld);
     return;
   }
@@ -142,7 +142,7 @@ void print_text(const EvaluationOutput& output, const InputLog& input,
   }
   for (const auto& remark : evaluation.remarks) fmt::print("remark          {}\n", remark);
   // What is withheld at the end is no better on the way there.
-  if (!evaluation.rows.empty() && (evaluation.withheld.empty() || output.show_unreliable)) {
+  if (!evaluation.rows.empty() && !output.withholds(evaluation)) {
     print_rows(evaluation);
   }
   if (output.all_actions || evaluation.actions.size() <= few_actions) {

@@ -1,6 +1,7 @@
 #pragma once
 // An evaluation as text; what its text and its tables share.
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,14 @@ struct EvaluationOutput {
   bool all_actions = false;                  ///< the table of actions, however many there are
   std::vector<std::string> labels = {};      ///< of the algorithms, as the user wrote them
   std::vector<std::string> evaluators = {};  ///< of the evaluators
+
+  /// True when no number of this evaluation is to be shown.
+  bool withholds(const Evaluation& evaluation) const {
+    return !show_unreliable && !evaluation.withheld.empty();
+  }
+  bool withholds(const std::optional<Evaluation>& evaluation) const {
+    return evaluation && withholds(*evaluation);
+  }
 };
 
 /// The table of actions is printed in text for this many actions without being asked for.

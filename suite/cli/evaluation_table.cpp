@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "suite/numeric/decimal.hpp"
+#include "suite/text/csv_field.hpp"
 #include "suite/text/quoted_text.hpp"
 
 namespace replaybench::cli {
@@ -53,10 +54,6 @@ class LineNotes {
   TableNotes& notes_;
   std::vector<std::string> numbers_;
 };
-
-bool withholds(const EvaluationOutput& output, const EvaluatedPair& pair) {
-  return !output.show_unreliable && pair.evaluation && !pair.evaluation->withheld.empty();
-}
 
 // "+0.02" and "[+0.01, +0.03]"; dashes where they are withheld.
 void add_signed(std::vector<std::string>& line, const PairedEstimate& paired, double factor,
@@ -127,7 +124,7 @@ class TablePrinter {
       notes.add(pair.not_applicable);
       line.insert(line.end(), lift_ ? 9 : 5, "-");
     } else {
-      add_numbers(line, *pair.evaluation, withholds(output_, pair), notes);
+      add_numbers(line, *pair.evaluation, output_.withholds(pair.evaluation), notes);
       if (lift_) add_lift(line, pair, notes);
     }
     line.push_back(notes.text());
@@ -158,7 +155,7 @@ class TablePrinter {
       line.insert(line.end(), 4, "-");
       return;
     }
-    const bool withheld = withholds(output_, pair);
+    const bool withheld = output_.withholds(pair.evaluation);
     add_signed(line, pair.lift->absolute, 1, "", withheld);
     add_signed(line, pair.lift->relative, 100, "%", withheld);
     if (!std::isfinite(pair.lift->absolute.estimate.low)) {
@@ -181,7 +178,7 @@ class TablePrinter {
         for (const std::size_t algorithm : {difference.first, difference.second}) {
           const auto& pair =
               segment.pairs[difference.evaluator * table_.algorithms.size() + algorithm];
-          if (!withholds(output_, pair)) continue;
+          if (!output_.withholds(pair.evaluation)) continue;
           withheld = true;
           notes.add(pair.evaluation->withheld);
         }
@@ -207,17 +204,6 @@ class TablePrinter {
   std::string relative_method_;
   TableNotes notes_;
 };
-
-// A field of a CSV file, in quotes where it must be.
-std::string csv_field(const std::string& text) {
-  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-  std::string quoted = "\"";
-  for (const char c : text) {
-    if (c == '"') quoted += '"';
-    quoted += c;
-  }
-  return quoted + "\"";
-}
 
 std::string csv_number(double value) {
   return std::isfinite(value) ? numeric::to_decimal(value) : std::string();
@@ -283,7 +269,7 @@ void print_csv(const EvaluationOutput& output, const EvaluationTable& table) {
           segment.whole ? "log" : "segment", segment.name,
           std::to_string(segment.records),   csv_number(segment.log_value.value),
           output.labels[pair.algorithm],     output.evaluators[pair.evaluator]};
-      for (auto& field : csv_numbers(pair, withholds(output, pair))) {
+      for (auto& field : csv_numbers(pair, output.withholds(pair.evaluation))) {
         fields.push_back(std::move(field));
       }
       fields.push_back(pair.evaluation ? csv_number(pair.evaluation->interval.level) : "");

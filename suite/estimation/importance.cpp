@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "suite/estimation/known_choice.hpp"
+
 namespace replaybench::estimation {
 
 namespace {
@@ -29,10 +31,7 @@ std::string name_of_action(const Log& log, Action action) {
 
 std::vector<double> importance_weights(const std::string& evaluator, const Log& log) {
   if (log.size() == 0) throw NotApplicable("the log is empty: there is nothing to resample");
-  if (!log.has_propensities()) {
-    throw NotApplicable(evaluator +
-                        ": this log does not give the probabilities of the logged actions");
-  }
+  require_propensities(evaluator, log);
   std::vector<double> weights(log.size());
   for (std::size_t i = 0; i < log.size(); ++i) weights[i] = 1 / log.propensities[i];
   return weights;

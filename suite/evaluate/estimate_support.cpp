@@ -73,6 +73,7 @@ std::optional<EstimateSupport> find_support(const Log& log, const Agent& agent, 
   support.clipped = (weighting.kind == estimation::WeightKind::propensity ||
                      weighting.kind == estimation::WeightKind::frequency) &&
                     weighting.clip > 0;
+  support.biased = support.clipped;
   if (agent.is_trained_offline() || !agent.given_target().empty() ||
       !(support.weighted || assumed.static_policy || wanted)) {
     return std::nullopt;
@@ -111,6 +112,7 @@ EstimateSupport reported_support(EstimateBasis basis, const Log& log, double est
       std::any_of(basis.weights.begin(), basis.weights.end(), [](double w) { return w != 0; });
   support.closed = support.weighted;
   support.clipped = basis.shrunk;
+  support.biased = basis.biased;
   support.reported = std::move(basis.influences);
   if (support.weighted) {
     support.weights = basis.weights;

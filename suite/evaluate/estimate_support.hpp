@@ -22,6 +22,7 @@ struct EstimateSupport {
   double factor = 1;
   bool weighted = false;        ///< the evaluator weighs the records
   bool clipped = false;         ///< and clips the weights
+  bool biased = false;          ///< the estimate is biased by design
   bool closed = false;          ///< shares are expected (w_t p_t), not of accepted records
   std::vector<double> weights;  ///< w_t, one per record; empty: all 1
   std::vector<double> shares;   ///< s_t = w_t p_t, or w_t where record t was accepted; else 0

@@ -69,6 +69,7 @@ enum class WarningKind {
   propensities_floored,       ///< many records share the smallest of many propensities
   propensities_rounded,       ///< so few decimals that small propensities are inexact
   actions_unsupported,        ///< the policy takes actions that the log never shows
+  bias_not_in_interval,       ///< the estimator is biased by design
 };
 
 /// "time_acceleration" and so on: the enumerator's name.

@@ -183,6 +183,8 @@ std::string_view id_of(WarningKind kind) {
       return "few_accepted";
     case WarningKind::few_rewards:
       return "few_rewards";
+    case WarningKind::bias_not_in_interval:
+      return "bias_not_in_interval";
   }
   throw std::logic_error("a kind of warning without a name");
 }
@@ -450,6 +452,12 @@ std::vector<EvaluationWarning> find_estimate_warnings(const Log& log, const LogA
         fmt::format(
             "{} among the records that the estimate rests on: the interval is correspondingly wide",
             counted(rewards, "reward", "rewards")));
+  }
+  if (support && support->biased && std::isfinite(evaluation.interval.low)) {
+    warnings.add(WarningKind::bias_not_in_interval,
+                 "this estimator clips, smooths or replaces importance weights: the interval shows "
+                 "how much the records vary, not the bias of the estimate, and need not hold the "
+                 "true value");
   }
   return warnings.take();
 }

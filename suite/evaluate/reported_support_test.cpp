@@ -1,5 +1,6 @@
 // What evaluators of fixed policies report themselves about their weights and errors.
 
+#include <algorithm>
 #include <cmath>
 
 #include "suite/evaluate/evaluation.hpp"
@@ -63,6 +64,25 @@ TEST_CASE("evaluate: a policy given by columns, with its reward model") {
   REQUIRE(dm.remarks.size() == 1);
   CHECK_THAT(dm.remarks[0], Contains("no standard error"));
   CHECK_THROWS_AS(evaluate_on(log, "given_policy", "replay"), NotApplicable);
+}
+
+TEST_CASE("evaluate: the interval of an estimator that is biased by design has a warning") {
+  const Log log = many_records();
+  const auto warned = [&](const std::string& evaluator) {
+    const auto result = evaluate_on(log, "uniform_random", evaluator);
+    return std::any_of(result.warnings.begin(), result.warnings.end(), [](const auto& warning) {
+      return warning.kind == WarningKind::bias_not_in_interval;
+    });
+  };
+  for (const char* biased : {"clipped_ips{cap=2}", "log_sum_exponential",
+                             "red_inf{weights=\"propensity\", clip=0.05}"}) {
+    CHECK(warned(biased));
+  }
+  for (const char* unbiased : {"ips", "snips", "red_inf{weights=\"propensity\"}"}) {
+    CHECK_FALSE(warned(unbiased));
+  }
+  // The direct method has no interval that could mislead.
+  CHECK_FALSE(warned("dm{model=\"given\"}"));
 }
 
 TEST_CASE("evaluate: few effective records withhold the estimate") {

@@ -6,6 +6,7 @@
 #include "suite/format/table_rows.hpp"
 #include "suite/log/action_numbering.hpp"
 #include "suite/text/errors.hpp"
+#include "suite/text/feature_hash.hpp"
 #include "suite/text/quoted_text.hpp"
 
 namespace replaybench {
@@ -13,12 +14,6 @@ namespace replaybench {
 namespace {
 
 constexpr std::size_t most_reasons = 1000;
-
-std::uint64_t fnv1a(std::string_view text) {
-  std::uint64_t hash = 0xcbf29ce484222325u;
-  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
-  return hash;
-}
 
 }  // namespace
 
@@ -36,7 +31,7 @@ EventTable::EventTable(std::string name, EventFormatOptions options)
 
 void EventTable::add_feature(std::string_view feature, double value) {
   if (options_.buckets > 0) {
-    pending_.push_back({static_cast<std::uint32_t>(fnv1a(feature) % options_.buckets), value});
+    pending_.push_back({hash_bucket(feature, options_.buckets), value});
     return;
   }
   const std::uint32_t number = features_.number(feature);

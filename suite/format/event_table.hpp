@@ -21,7 +21,7 @@ namespace replaybench {
 
 struct EventFormatOptions {
   /// 0: a feature per name, at most most_event_features of them. Else that many features x_#0,
-  /// x_#1, ...: a name counts in the bucket FNV-1a(name), 64 bits, modulo the number of buckets.
+  /// x_#1, ...: a name counts in its `hash_bucket`.
   std::uint32_t buckets = 0;
 };
 

@@ -20,8 +20,8 @@
 #include <memory>
 #include <string>
 
-#include "suite/format/file_bytes.hpp"
 #include "suite/log/log_rows.hpp"
+#include "suite/text/files.hpp"
 
 namespace replaybench {
 

@@ -1,59 +1,18 @@
 #include "suite/log/prepared_log.hpp"
 
-#include <fcntl.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
 #include <fstream>
 #include <numeric>
 
 #include "suite/log/action_numbering.hpp"
 #include "suite/log/prepared_format.hpp"
 #include "suite/text/errors.hpp"
+#include "suite/text/files.hpp"
 #include "suite/text/sha256.hpp"
 
 namespace replaybench {
 
 using namespace prepared;
-
-namespace {
-
-/// A file's bytes, mapped.
-class Mapping {
- public:
-  explicit Mapping(const std::filesystem::path& path) {
-    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    const auto fail = [&](const std::string& reason) {
-      if (file >= 0) ::close(file);
-      throw EnvironmentError(path.string() + ": " + reason);
-    };
-    struct stat status;
-    if (file < 0 || ::fstat(file, &status) != 0) fail(std::strerror(errno));
-    if (!S_ISREG(status.st_mode)) fail("not a file");
-    size_ = static_cast<std::size_t>(status.st_size);
-    if (size_ > 0) {
-      void* const place = ::mmap(nullptr, size_, PROT_READ, MAP_SHARED, file, 0);
-      if (place == MAP_FAILED) fail(std::strerror(errno));
-      bytes_ = static_cast<const char*>(place);
-    }
-    ::close(file);
-  }
-  Mapping(const Mapping&) = delete;
-  Mapping& operator=(const Mapping&) = delete;
-  ~Mapping() {
-    if (bytes_) ::munmap(const_cast<char*>(bytes_), size_);
-  }
-  std::string_view bytes() const { return {bytes_, size_}; }
-
- private:
-  const char* bytes_ = nullptr;
-  std::size_t size_ = 0;
-};
-
-}  // namespace
 
 struct PreparedLog::Content {
   explicit Content(const std::filesystem::path& path);
@@ -67,10 +26,10 @@ struct PreparedLog::Content {
   void read_pools();
   bool is_whole(Section section) const {
     const Header::Place& place = header[section];
-    return sha256(mapping->bytes().substr(place.offset, padded(place.bytes))) == place.digest;
+    return sha256(file->bytes().substr(place.offset, padded(place.bytes))) == place.digest;
   }
   std::string_view section(Section section) const {
-    return mapping->bytes().substr(header[section].offset, header[section].bytes);
+    return file->bytes().substr(header[section].offset, header[section].bytes);
   }
   /// Sections begin at multiples of 64 bytes of a mapping, that is of a page.
   template <class T>
@@ -83,7 +42,7 @@ struct PreparedLog::Content {
   void read_times(std::size_t first, std::span<std::uint64_t> out) const;
 
   std::string name;
-  std::shared_ptr<const Mapping> mapping;
+  std::shared_ptr<const FileBytes> file;
   Header header;
   Description description;
   std::string digest;
@@ -95,8 +54,8 @@ struct PreparedLog::Content {
 };
 
 PreparedLog::Content::Content(const std::filesystem::path& path)
-    : name(path.string()), mapping(std::make_shared<const Mapping>(path)) {
-  const std::string_view bytes = mapping->bytes();
+    : name(path.string()), file(std::make_shared<const FileBytes>(path)) {
+  const std::string_view bytes = file->bytes();
   if (bytes.size() < header_bytes) {
     fail(bytes.starts_with(magic) ? "is a prepared log that was cut in its header"
                                   : "is not a prepared log");
@@ -135,7 +94,7 @@ void PreparedLog::Content::number_actions() {
 }
 
 void PreparedLog::Content::check_sizes() const {
-  const std::uint64_t size = mapping->bytes().size();
+  const std::uint64_t size = file->bytes().size();
   std::uint64_t end = header_bytes;
   for (const Header::Place& place : header.sections) {
     // No sum can overflow: what is taken for granted is bounded before.
@@ -217,7 +176,7 @@ const std::vector<std::string>& PreparedLog::feature_names() const {
   return content_->description.names.features;
 }
 const PreparedOrigin& PreparedLog::origin() const { return content_->description.origin; }
-std::uint64_t PreparedLog::file_bytes() const { return content_->mapping->bytes().size(); }
+std::uint64_t PreparedLog::file_bytes() const { return content_->file->bytes().size(); }
 const std::string& PreparedLog::content_digest() const { return content_->digest; }
 
 void PreparedLog::verify() const {
@@ -249,7 +208,7 @@ std::shared_ptr<const Log> PreparedLog::log(std::size_t first, std::size_t count
 
   const std::size_t stride = content.header.stride();
   const auto* const rows = content.column<std::uint8_t>(Section::features) + first * stride;
-  if (stride > 0) log->bits = {rows, stride, count, content.mapping};
+  if (stride > 0) log->bits = {rows, stride, count, content.file};
   if (const std::size_t used = dimension() % 8; used != 0) {
     for (std::size_t i = 0; i < count; ++i) {
       if (rows[i * stride + stride - 1] >> used != 0) content.fail_section(Section::features);

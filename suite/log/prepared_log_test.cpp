@@ -329,7 +329,7 @@ TEST_CASE("prepared_log: what is no prepared log is refused with the reason") {
   };
   CHECK(reason_of(good).empty());
   CHECK(has(message_of<EnvironmentError>([&] { PreparedLog(folder.path() / "none"); }), "No such"));
-  CHECK(has(message_of<EnvironmentError>([&] { PreparedLog(folder.path()); }), "not a file"));
+  CHECK(has(message_of<EnvironmentError>([&] { PreparedLog(folder.path()); }), "directory"));
   CHECK_FALSE(PreparedLog::is_one(folder.path()));
   CHECK_FALSE(PreparedLog::is_one(folder.path() / "none"));
   CHECK_FALSE(PreparedLog::is_one(folder.write("text", "id-1")));

@@ -6,27 +6,10 @@
 
 #include "suite/log/action_numbering.hpp"
 #include "suite/text/errors.hpp"
+#include "suite/text/feature_hash.hpp"
 #include "suite/text/quoted_text.hpp"
-#include "suite/text/sha256.hpp"
 
 namespace replaybench {
-
-namespace {
-
-constexpr std::size_t most_known_buckets = std::size_t{1} << 16;
-
-}  // namespace
-
-std::uint32_t bucket_of(std::string_view column, std::string_view value, std::uint32_t buckets) {
-  Sha256 digest;
-  digest.add(column.data(), column.size());
-  digest.add("=", 1);
-  digest.add(value.data(), value.size());
-  const auto bytes = digest.finish();
-  std::uint64_t word = 0;
-  for (std::size_t i = 8; i-- > 0;) word = word << 8 | bytes[i];
-  return static_cast<std::uint32_t>(word % buckets);
-}
 
 TextFeatures::TextFeatures(const CsvHeader& header, const LogColumns& columns, std::string file)
     : file_(std::move(file)) {
@@ -42,7 +25,8 @@ void TextFeatures::add(std::span<const std::string_view> fields, std::size_t lin
   for (Column& column : columns_) {
     const std::string_view value = fields[column.field];
     if (column.buckets > 0) {
-      column.codes.push_back(bucket_in(column, value));
+      column.text.assign(column.name).append("=").append(value);
+      column.codes.push_back(hash_bucket(column.text, column.buckets));
       continue;
     }
     column.codes.push_back(column.values.index(value));
@@ -52,15 +36,6 @@ void TextFeatures::add(std::span<const std::string_view> fields, std::size_t lin
                     " different values, each of them a feature; --hashed " + column.name +
                     ":64 makes 64 features of them");
   }
-}
-
-std::uint32_t TextFeatures::bucket_in(Column& column, std::string_view value) {
-  const std::string key(value);
-  if (const auto found = column.known.find(key); found != column.known.end()) return found->second;
-  const std::uint32_t bucket = bucket_of(column.name, value, column.buckets);
-  // A column of ever new values must not fill the memory.
-  if (column.known.size() < most_known_buckets) column.known.emplace(key, bucket);
-  return bucket;
 }
 
 TextFeatures::Features TextFeatures::features_of(const Column& column) {

@@ -3,10 +3,8 @@
 //
 // categorical  a feature per different value, named COLUMN=value, in natural order of the values:
 //              the order in which the log names them decides nothing
-// hashed       a feature per bucket, named COLUMN#bucket; a value's bucket is the first 8 bytes of
-//              SHA-256("COLUMN=value"), little-endian, modulo the number of buckets: the same in
-//              every log, build and machine (Weinberger et al., "Feature hashing for large scale
-//              multitask learning", ICML 2009, without its signs)
+// hashed       a feature per bucket, named COLUMN#bucket; a value's bucket is the `hash_bucket` of
+//              "COLUMN=value"
 //
 // An empty cell is a value like others.
 
@@ -14,7 +12,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "suite/log/action_dictionary.hpp"
@@ -26,9 +23,6 @@ namespace replaybench {
 /// Different values of a categorical column beyond which a log is refused: each is a feature of
 /// every record.
 inline constexpr std::size_t most_categories = 1000;
-
-/// The bucket, below `buckets` (at least 1), of a value of a hashed column. O(length).
-std::uint32_t bucket_of(std::string_view column, std::string_view value, std::uint32_t buckets);
 
 class TextFeatures {
  public:
@@ -50,8 +44,8 @@ class TextFeatures {
     std::string name;
     std::uint32_t buckets;  // 0: categorical
     ActionDictionary values;
-    std::unordered_map<std::string, std::uint32_t> known;  // buckets of values; only looked up
-    std::vector<std::uint32_t> codes;                      // of each record
+    std::string text;                  // "COLUMN=value", while it is hashed
+    std::vector<std::uint32_t> codes;  // of each record
   };
   struct Features {
     std::vector<std::string> names;
@@ -59,7 +53,6 @@ class TextFeatures {
   };
 
   static Features features_of(const Column& column);
-  static std::uint32_t bucket_in(Column& column, std::string_view value);
 
   std::string file_;
   std::vector<Column> columns_;

@@ -16,9 +16,9 @@ enum class Knowledge {
   plug_in,    ///< the model, with the features put in place of the hidden part
 };
 
-/// What a learner is told of a reward, and when.
+/// What a learner sees of a reward, and when.
 struct Feedback {
-  double reward = 0;        ///< what it is told, which need not be what was earned
+  double reward = 0;        ///< what it sees, which need not be what was earned
   std::uint64_t delay = 0;  ///< steps: it arrives after the choice of that many steps later
   bool lost = false;        ///< it never arrives
 };
@@ -58,10 +58,10 @@ class Environment {
   virtual double expected_reward(const Context& context, Action action,
                                  Knowledge knowledge) const = 0;
 
-  /// True when a learner is told its rewards late, changed or not at all: `feedback` then says how.
+  /// True when a learner sees its rewards late, changed or not at all: `feedback` then says how.
   /// An environment that is made of another one forwards both functions, or refuses it.
   virtual bool has_delays() const { return false; }
-  /// What a learner that plays `action` at this step is told (the same however often it is asked).
+  /// What a learner that plays `action` at this step sees (the same however often it is asked).
   virtual Feedback feedback(Action action) const { return {.reward = reward(action)}; }
 };
 

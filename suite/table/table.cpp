@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "suite/numeric/decimal.hpp"
+#include "suite/text/csv_field.hpp"
 #include "suite/text/csv_reader.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/files.hpp"
@@ -16,20 +17,6 @@ namespace {
 
 std::size_t length(const Column& column) {
   return std::visit([](const auto& values) { return values.size(); }, column);
-}
-
-// `always` keeps a lone empty cell apart from an empty line.
-void append_text(std::string& csv, const std::string& text, bool always) {
-  if (!always && text.find_first_of(",\"\r\n") == std::string::npos) {
-    csv += text;
-    return;
-  }
-  csv += '"';
-  for (const char c : text) {
-    if (c == '"') csv += '"';
-    csv += c;
-  }
-  csv += '"';
 }
 
 // The cells of a column as they are read: numbers as long as all are, and the texts beside in case
@@ -151,7 +138,7 @@ std::string Table::to_csv() const {
   std::string csv;
   for (std::size_t i = 0; i < names_.size(); ++i) {
     if (i > 0) csv += ',';
-    append_text(csv, names_[i], false);
+    csv += csv_field(names_[i]);
   }
   csv += '\n';
   for (std::size_t row = 0; row < rows(); ++row) {
@@ -161,7 +148,10 @@ std::string Table::to_csv() const {
         csv += numeric::to_decimal((*numbers)[row]);
       } else {
         const std::string& text = std::get<TextColumn>(columns_[i])[row];
-        append_text(csv, text, numeric::parse_decimal(text) || (lone && text.empty()));
+        // Quotes keep a text that looks like a number a text, and a lone empty cell apart from an
+        // empty line.
+        const bool in_quotes = numeric::parse_decimal(text) || (lone && text.empty());
+        csv += in_quotes ? quoted_csv_field(text) : csv_field(text);
       }
     }
     csv += '\n';

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <sys/file.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -76,6 +77,29 @@ std::string read_file(const fs::path& file) {
   }
   text.resize(size);
   return text;
+}
+
+FileBytes::FileBytes(std::string bytes) {
+  const auto text = std::make_shared<const std::string>(std::move(bytes));
+  bytes_ = *text;
+  owner_ = text;
+}
+
+FileBytes::FileBytes(const fs::path& file) {
+  struct stat status;
+  if (::stat(file.c_str(), &status) != 0) fail("cannot read", file);
+  if (!S_ISREG(status.st_mode) || status.st_size == 0) {
+    *this = FileBytes(read_file(file));
+    return;
+  }
+  const Descriptor in(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
+  if (in.number() < 0) fail("cannot read", file);
+  const auto size = static_cast<std::size_t>(status.st_size);
+  void* const begin = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, in.number(), 0);
+  if (begin == MAP_FAILED) fail("cannot map", file);
+  owner_ =
+      std::shared_ptr<const void>(begin, [begin, size](const void*) { ::munmap(begin, size); });
+  bytes_ = {static_cast<const char*>(begin), size};
 }
 
 void write_file(const fs::path& file, std::string_view text) {

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -13,6 +14,22 @@ namespace replaybench {
 
 /// The whole of a file. Throws EnvironmentError, with the system's reason, if it cannot be read.
 std::string read_file(const std::filesystem::path& file);
+
+/// All bytes of a file, for formats that are not read from the first byte to the last. A regular
+/// file is mapped, not read: it must not be changed in place as long as this, or a copy, lives. Of
+/// a pipe all bytes are read.
+class FileBytes {
+ public:
+  /// Throws EnvironmentError when the file is missing, a folder, or cannot be read.
+  explicit FileBytes(const std::filesystem::path& file);
+  /// Bytes that were read already.
+  explicit FileBytes(std::string bytes);
+  std::string_view bytes() const { return bytes_; }
+
+ private:
+  std::shared_ptr<const void> owner_;
+  std::string_view bytes_;
+};
 
 /// Writes a file whole or not at all: beside it, flushed to disk, renamed. Makes its folder where
 /// it is missing. Throws EnvironmentError naming the file and the system's reason.

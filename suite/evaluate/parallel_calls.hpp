@@ -1,0 +1,47 @@
+#pragma once
+// Numbered pieces of work on several threads.
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <limits>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace replaybench {
+
+/// work(0), ..., work(count - 1), at most `jobs` (at least 1) at the same time, each once. What the
+/// lowest number that fails throws is thrown at the end, whatever the threads did; numbers that were
+/// not begun by then are left out.
+template <class Work>
+void call_in_parallel(std::uint64_t count, std::size_t jobs, const Work& work) {
+  std::atomic<std::uint64_t> next = 0;
+  std::mutex failing;
+  std::uint64_t failed = std::numeric_limits<std::uint64_t>::max();
+  std::exception_ptr failure;
+  const auto loop = [&] {
+    for (std::uint64_t i = next++; i < count; i = next++) {
+      try {
+        work(i);
+      } catch (...) {
+        const std::scoped_lock lock(failing);
+        next = count;
+        if (i >= failed) continue;
+        failed = i;
+        failure = std::current_exception();
+      }
+    }
+  };
+  std::vector<std::thread> others;
+  for (std::size_t job = 1; job < std::min<std::uint64_t>(jobs, count); ++job) {
+    others.emplace_back(loop);
+  }
+  loop();
+  for (std::thread& other : others) other.join();
+  if (failure) std::rethrow_exception(failure);
+}
+
+}  // namespace replaybench

@@ -1,0 +1,19 @@
+#include "suite/text/csv_field.hpp"
+
+namespace replaybench {
+
+std::string quoted_csv_field(std::string_view text) {
+  std::string quoted = "\"";
+  for (const char c : text) {
+    if (c == '"') quoted += '"';
+    quoted += c;
+  }
+  return quoted + '"';
+}
+
+std::string csv_field(std::string_view text) {
+  if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
+  return quoted_csv_field(text);
+}
+
+}  // namespace replaybench
