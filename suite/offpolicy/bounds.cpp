@@ -78,6 +78,63 @@ double lower_end(std::span<const double> numbers, double risk) {
   return lower_end(t, sum.value(), squares.value(), risk);
 }
 
+// What a gambler bets on each of the numbers, from those before it.
+std::vector<double> bets_on(std::span<const double> numbers, double threshold) {
+  std::vector<double> bets;
+  bets.reserve(numbers.size());
+  numeric::Sum sum, squares;
+  double i = 1;
+  for (const double x : numbers) {
+    const double variance = (squares.value() + 0.25) / i;
+    bets.push_back(std::sqrt(2 * threshold / (variance * i * numeric::log1p(i))));
+    const double guess = (sum.value() + 0.5) / i;
+    squares.add((x - guess) * (x - guess));
+    sum.add(x);
+    ++i;
+  }
+  return bets;
+}
+
+double log_won(std::span<const double> numbers, std::span<const double> bets, double mean) {
+  const double most = 1 / (2 * mean);  // no bet loses more than half of the wealth
+  numeric::Sum sum;
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    sum.add(numeric::log1p(std::min(bets[i], most) * (numbers[i] - mean)));
+  }
+  return sum.value();
+}
+
+// The largest mean in [0, 1] against which the gambler has won 1 / risk, from below; 0: there is none.
+double lower_end_by_betting(std::span<const double> numbers, double risk) {
+  constexpr double enough = 1e-12;
+  const double threshold = -numeric::log(risk);
+  const std::vector<double> bets = bets_on(numbers, threshold);
+  const auto beyond = [&](double mean) { return log_won(numbers, bets, mean) >= threshold; };
+  if (beyond(1)) return 1;
+  double low = 0;
+  double high = 1;
+  while (high - low > enough) {
+    const double middle = (low + high) / 2;
+    (beyond(middle) ? low : high) = middle;
+  }
+  return low;
+}
+
+// An interval of importance-weighted rewards from the lower end of numbers from 0 on.
+template <class LowerEnd>
+statistics::Interval from_both_sides(std::span<const double> weights,
+                                     std::span<const double> rewards, double least_reward,
+                                     double most_reward, const LowerEnd& lower) {
+  if (weights.empty()) return {nan, nan};
+  const double range = most_reward - least_reward;
+  std::vector<double> above(weights.size()), below(weights.size());
+  for (std::size_t i = 0; i < weights.size(); ++i) {
+    above[i] = weights[i] * (rewards[i] - least_reward) / range;
+    below[i] = weights[i] * (most_reward - rewards[i]) / range;
+  }
+  return {least_reward + range * lower(above), least_reward + range * (1 - lower(below))};
+}
+
 }  // namespace
 
 statistics::Interval hoeffding_interval(std::span<const double> numbers, double range,
@@ -102,16 +159,18 @@ statistics::Interval empirical_bernstein_interval(std::span<const double> number
 statistics::Interval anytime_interval(std::span<const double> weights,
                                       std::span<const double> rewards, double least_reward,
                                       double most_reward, double level) {
-  if (weights.empty()) return {nan, nan};
-  const double range = most_reward - least_reward;
   const double risk = (1 - level) / 2;
-  std::vector<double> above(weights.size()), below(weights.size());
-  for (std::size_t i = 0; i < weights.size(); ++i) {
-    above[i] = weights[i] * (rewards[i] - least_reward) / range;
-    below[i] = weights[i] * (most_reward - rewards[i]) / range;
-  }
-  return {least_reward + range * lower_end(above, risk),
-          least_reward + range * (1 - lower_end(below, risk))};
+  return from_both_sides(weights, rewards, least_reward, most_reward,
+                         [&](std::span<const double> numbers) { return lower_end(numbers, risk); });
+}
+
+statistics::Interval betting_interval(std::span<const double> weights,
+                                      std::span<const double> rewards, double least_reward,
+                                      double most_reward, double level) {
+  const double risk = (1 - level) / 2;
+  return from_both_sides(
+      weights, rewards, least_reward, most_reward,
+      [&](std::span<const double> numbers) { return lower_end_by_betting(numbers, risk); });
 }
 
 }  // namespace replaybench::offpolicy

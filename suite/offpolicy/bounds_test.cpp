@@ -25,6 +25,21 @@ double wealth(const std::vector<double>& x, double mean) {
          std::log(boost::math::tgamma_lower(1.0, 1.0));
 }
 
+// The wealth of the gambler, by products and without the suite's sums.
+double betting_wealth(const std::vector<double>& x, double mean, double risk) {
+  double wealth = 1, sum = 0, squares = 0;
+  for (std::size_t t = 0; t < x.size(); ++t) {
+    const double i = static_cast<double>(t + 1);
+    const double variance = (0.25 + squares) / i;
+    const double bet = std::sqrt(2 * std::log(1 / risk) / (variance * i * std::log(1 + i)));
+    wealth *= 1 + std::fmin(bet, 0.5 / mean) * (x[t] - mean);
+    const double guess = (sum + 0.5) / i;
+    squares += (x[t] - guess) * (x[t] - guess);
+    sum += x[t];
+  }
+  return wealth;
+}
+
 }  // namespace
 
 TEST_CASE("bounds: Hoeffding and empirical Bernstein by hand") {
@@ -59,4 +74,50 @@ TEST_CASE("bounds: the anytime-valid interval is where the wealth passes 2 / alp
   const auto first = anytime_interval(std::vector<double>{1}, std::vector<double>{1}, 0, 1, 0.95);
   CHECK(first.low == 0);
   CHECK(first.high == 1);
+}
+
+TEST_CASE("bounds: the betting interval is where the gambler's wealth passes 2 / alpha") {
+  std::vector<double> weights, rewards, above, below;
+  for (std::size_t i = 0; i < 300; ++i) {
+    Draws draws({6}, i);
+    weights.push_back(draws.below(2) ? 1.6 : 0.4);
+    rewards.push_back(draws.uniform() < 0.4 ? 1 : 0);
+    above.push_back(weights[i] * rewards[i]);
+    below.push_back(weights[i] * (1 - rewards[i]));
+  }
+  const auto [low, high] = betting_interval(weights, rewards, 0, 1, 0.95);
+  CHECK(0 < low);
+  CHECK(low < high);
+  CHECK(high < 1);
+  CHECK(betting_wealth(above, low, 0.025) == Approx(40).epsilon(1e-8));
+  CHECK(betting_wealth(below, 1 - high, 0.025) == Approx(40).epsilon(1e-8));
+  const auto wider = anytime_interval(weights, rewards, 0, 1, 0.95);
+  INFO(high - low << " " << wider.high - wider.low);
+  CHECK(high - low < wider.high - wider.low);
+  // Rewards on another scale: the interval on that scale.
+  std::vector<double> scaled;
+  for (const double reward : rewards) scaled.push_back(5 * reward - 2);
+  const auto other = betting_interval(weights, scaled, -2, 3, 0.95);
+  CHECK(other.low == Approx(5 * low - 2));
+  CHECK(other.high == Approx(5 * high - 2));
+}
+
+TEST_CASE("bounds: the betting interval of few records, by hand") {
+  // One record, against a mean of 0: the bet is 6.5, the wealth 7.5 and not 40.
+  const std::vector<double> one{1};
+  const auto first = betting_interval(one, one, 0, 1, 0.95);
+  CHECK(first.low == 0);
+  CHECK(first.high == 1);
+  CHECK(std::isnan(betting_interval({}, {}, 0, 1, 0.95).low));
+  // Weights of 0: the gambler never wins, whatever the bet.
+  const std::vector<double> none{0, 0, 0};
+  const auto nothing = betting_interval(none, none, 0, 1, 0.95);
+  CHECK(nothing.low == 0);
+  CHECK(nothing.high == 1);
+  // Weights of 1 and rewards of 1, n = 10: every bet against a mean of m near 1 is 1 / (2 m) (the
+  // unbounded ones are larger), so that the wealth is (1 + (1 - m) / (2 m))^10 = 40.
+  const std::vector<double> ten(10, 1.0);
+  const double ratio = std::pow(40, 0.1);
+  CHECK(betting_interval(ten, ten, 0, 1, 0.95).low == Approx(1 / (2 * ratio - 1)).epsilon(1e-10));
+  CHECK(betting_interval(ten, ten, 0, 1, 0.95).high == 1);
 }
