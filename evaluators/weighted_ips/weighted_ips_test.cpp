@@ -42,7 +42,9 @@ TEST_CASE("weighted_ips: no bias that shows, its own standard error, a smaller o
   CHECK(std::fabs(weighted.mean - truth) <= 4 * weighted.standard_error() + 0.002);
   // 3.5 % is one standard error of the deviation of 400 logs.
   CHECK(errors.mean == Approx(weighted.standard_deviation()).epsilon(0.14));
-  CHECK(weighted.standard_deviation() < 0.8 * naive.standard_deviation());
+  // Variances of w r of .344 and 1.102: .000655 for the weighted mean of 400 records of each, .000904
+  // for the plain one, a ratio of the deviations of .85.
+  CHECK(weighted.standard_deviation() < 0.95 * naive.standard_deviation());
 }
 
 TEST_CASE("weighted_ips: a logger of unknown variance is refused") {

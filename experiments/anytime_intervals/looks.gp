@@ -1,10 +1,10 @@
 # title: Intervals of IPS that are looked at while the log grows
 # tables: looks
-subtitle = 'Four actions, weights up to 5; 95% intervals, '.runs('looks').' logs'
+subtitle = 'Four actions, weights up to 5; 95% intervals, '.runs('looks')
 eval panels(1, 2)
 pick(name, c) = stringcolumn('evaluator') eq name ? column(c) : NaN
 set logscale x
-set xrange [45:1.1*last('looks', 'step')]
+set xrange [45:1.1*last_horizon('looks')]
 set xlabel 'records so far'
 set title '(a) logs whose interval has missed the truth'
 set ylabel 'share of the logs, at any look so far'

@@ -78,38 +78,40 @@ double lower_end(std::span<const double> numbers, double risk) {
   return lower_end(t, sum.value(), squares.value(), risk);
 }
 
-// What a gambler bets on each of the numbers, from those before it.
-std::vector<double> bets_on(std::span<const double> numbers, double threshold) {
-  std::vector<double> bets;
-  bets.reserve(numbers.size());
-  numeric::Sum sum, squares;
-  double i = 1;
+// log of prod (1 + c (x / mean - 1)), with a logarithm for each stretch of factors that fits a double.
+double log_won(std::span<const double> numbers, double fraction, double mean) {
+  constexpr double most = 1e100;
+  const double kept = 1 - fraction;
+  const double factor = fraction / mean;
+  numeric::Sum logs;
+  double product = 1;
   for (const double x : numbers) {
-    const double variance = (squares.value() + 0.25) / i;
-    bets.push_back(std::sqrt(2 * threshold / (variance * i * numeric::log1p(i))));
-    const double guess = (sum.value() + 0.5) / i;
-    squares.add((x - guess) * (x - guess));
-    sum.add(x);
-    ++i;
+    product *= kept + factor * x;
+    if (product < most && product > 1 / most) continue;
+    logs.add(numeric::log(product));
+    product = 1;
   }
-  return bets;
+  logs.add(numeric::log(product));
+  return logs.value();
 }
 
-double log_won(std::span<const double> numbers, std::span<const double> bets, double mean) {
-  const double most = 1 / (2 * mean);  // no bet loses more than half of the wealth
-  numeric::Sum sum;
-  for (std::size_t i = 0; i < numbers.size(); ++i) {
-    sum.add(numeric::log1p(std::min(bets[i], most) * (numbers[i] - mean)));
-  }
-  return sum.value();
+// log of the wealth of a gambler who shared it among fractions of 1/2, 1/4, ..., 2^-16 at the start.
+double log_shared_wealth(std::span<const double> numbers, double mean) {
+  constexpr int shares = 16;
+  double logs[shares];
+  double fraction = 1;
+  for (double& of_share : logs) of_share = log_won(numbers, fraction /= 2, mean);
+  const double largest = *std::max_element(std::begin(logs), std::end(logs));
+  double sum = 0;
+  for (const double of_share : logs) sum += numeric::exp(of_share - largest);
+  return largest + numeric::log(sum / shares);
 }
 
 // The largest mean in [0, 1] against which the gambler has won 1 / risk, from below; 0: there is none.
 double lower_end_by_betting(std::span<const double> numbers, double risk) {
   constexpr double enough = 1e-12;
   const double threshold = -numeric::log(risk);
-  const std::vector<double> bets = bets_on(numbers, threshold);
-  const auto beyond = [&](double mean) { return log_won(numbers, bets, mean) >= threshold; };
+  const auto beyond = [&](double mean) { return log_shared_wealth(numbers, mean) >= threshold; };
   if (beyond(1)) return 1;
   double low = 0;
   double high = 1;

@@ -25,19 +25,15 @@ double wealth(const std::vector<double>& x, double mean) {
          std::log(boost::math::tgamma_lower(1.0, 1.0));
 }
 
-// The wealth of the gambler, by products and without the suite's sums.
-double betting_wealth(const std::vector<double>& x, double mean, double risk) {
-  double wealth = 1, sum = 0, squares = 0;
-  for (std::size_t t = 0; t < x.size(); ++t) {
-    const double i = static_cast<double>(t + 1);
-    const double variance = (0.25 + squares) / i;
-    const double bet = std::sqrt(2 * std::log(1 / risk) / (variance * i * std::log(1 + i)));
-    wealth *= 1 + std::fmin(bet, 0.5 / mean) * (x[t] - mean);
-    const double guess = (sum + 0.5) / i;
-    squares += (x[t] - guess) * (x[t] - guess);
-    sum += x[t];
+// The wealth of the gambler, by plain products.
+double betting_wealth(const std::vector<double>& x, double mean) {
+  double total = 0;
+  for (int share = 1; share <= 16; ++share) {
+    double wealth = 1;
+    for (const double number : x) wealth *= 1 + std::pow(0.5, share) * (number / mean - 1);
+    total += wealth / 16;
   }
-  return wealth;
+  return total;
 }
 
 }  // namespace
@@ -89,8 +85,8 @@ TEST_CASE("bounds: the betting interval is where the gambler's wealth passes 2 /
   CHECK(0 < low);
   CHECK(low < high);
   CHECK(high < 1);
-  CHECK(betting_wealth(above, low, 0.025) == Approx(40).epsilon(1e-8));
-  CHECK(betting_wealth(below, 1 - high, 0.025) == Approx(40).epsilon(1e-8));
+  CHECK(betting_wealth(above, low) == Approx(40).epsilon(1e-8));
+  CHECK(betting_wealth(below, 1 - high) == Approx(40).epsilon(1e-8));
   const auto wider = anytime_interval(weights, rewards, 0, 1, 0.95);
   INFO(high - low << " " << wider.high - wider.low);
   CHECK(high - low < wider.high - wider.low);
@@ -103,10 +99,11 @@ TEST_CASE("bounds: the betting interval is where the gambler's wealth passes 2 /
 }
 
 TEST_CASE("bounds: the betting interval of few records, by hand") {
-  // One record, against a mean of 0: the bet is 6.5, the wealth 7.5 and not 40.
+  // One record of X = 1: the fractions sum to 1 - 2^-16, so that the wealth against m is 1 + (1 - 2^-16)
+  // (1 / m - 1) / 16, and 40 where 1 / m is 1 + 39 * 16 / (1 - 2^-16).
   const std::vector<double> one{1};
   const auto first = betting_interval(one, one, 0, 1, 0.95);
-  CHECK(first.low == 0);
+  CHECK(first.low == Approx(1 / (1 + 39 * 16 / (1 - std::pow(0.5, 16)))).epsilon(1e-8));
   CHECK(first.high == 1);
   CHECK(std::isnan(betting_interval({}, {}, 0, 1, 0.95).low));
   // Weights of 0: the gambler never wins, whatever the bet.
@@ -114,10 +111,11 @@ TEST_CASE("bounds: the betting interval of few records, by hand") {
   const auto nothing = betting_interval(none, none, 0, 1, 0.95);
   CHECK(nothing.low == 0);
   CHECK(nothing.high == 1);
-  // Weights of 1 and rewards of 1, n = 10: every bet against a mean of m near 1 is 1 / (2 m) (the
-  // unbounded ones are larger), so that the wealth is (1 + (1 - m) / (2 m))^10 = 40.
-  const std::vector<double> ten(10, 1.0);
-  const double ratio = std::pow(40, 0.1);
-  CHECK(betting_interval(ten, ten, 0, 1, 0.95).low == Approx(1 / (2 * ratio - 1)).epsilon(1e-10));
-  CHECK(betting_interval(ten, ten, 0, 1, 0.95).high == 1);
+  // Products that leave the range of a double on their way: 10,000 rewards of 1, then as many of 0.
+  std::vector<double> weights(20'000, 1.0), rewards;
+  for (std::size_t i = 0; i < weights.size(); ++i) rewards.push_back(i < 10'000 ? 1 : 0);
+  const auto half = betting_interval(weights, rewards, 0, 1, 0.95);
+  CHECK(half.low > 0.48);
+  CHECK(half.low < 0.5);
+  CHECK(half.high == Approx(1 - half.low).epsilon(1e-9));
 }

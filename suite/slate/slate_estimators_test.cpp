@@ -130,7 +130,7 @@ TEST_CASE("slates: every estimator has no bias over all slates where its assumpt
   // the sum's where the two actions work together.
   double other_truth = 0;
   for (Pair& pair : all) {
-    if (pair.items[0] == 0) pair.rewards[1] = pair.items[1] == 2 ? 1 : 0;
+    if (pair.items[0] == 0) pair.rewards[1] = pair.items[1] == 2 ? 6 : 0;
     other_truth += of_pair(pair.items[0], pair.items[1]) * (pair.rewards[0] + pair.rewards[1]);
   }
   const SlateLog other = log_of(all);

@@ -225,7 +225,7 @@ done
 evaluate "${several[@]}" --format csv >"$work/table.csv"
 check "CSV has a header and a line per pair" test "$(grep -c '^estimate,' "$work/table.csv")" = 4
 check "CSV has a line per difference, and no other" test "$(grep -c '^difference,' "$work/table.csv") $(wc -l <"$work/table.csv")" = "2 7"
-check "CSV has the difference of JSON" bash -c "awk '/\"differences\"/ { on = 1 } on && /\"value\"/ { gsub(/[^-0-9.e]/, \"\", \$2); print \$2 }' '$work/json_table' | while read -r value; do grep -qF \"$value\" '$work/table.csv'; done"
+check "CSV has the difference of JSON" bash -c "awk '/\"differences\"/ { on = 1 } on && /\"value\"/ { gsub(/[^-0-9.e]/, \"\", \$2); print \$2 }' '$work/json_table' | while read -r value; do grep -qF \",\$value,\" '$work/table.csv' || exit 1; done"
 check "a difference names both algorithms" grep -qE '^difference,log,,4000,[^,]*,uniform_random,"?fixed_action' "$work/table.csv"
 check "CSV has the estimate of the pair alone" grep -qF "$(cut -d: -f2 "$work/alone")" "$work/table.csv"
 expect 0 '^estimate +[01]' evaluate "${several[@]}" --format text
