@@ -23,9 +23,8 @@ const EvaluatorDescription description{
     offpolicy::for_fixed_policies(
         ", a column with the name of each record's logger, and each logger's probabilities as "
         "those of a policy of this name. Without bias where they are right; its variance is at "
-        "most "
-        "that of ips on the same log; its standard error takes the records as draws of the "
-        "mixture, "
-        "and is never too small for that.")};
+        "most that of ips on the same log; its standard error takes the records as draws of the "
+        "mixture, and is on average not too small where each logger wrote a given number of "
+        "them.")};
 
 }  // namespace replaybench::evaluators::balanced_ips

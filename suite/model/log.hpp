@@ -144,8 +144,9 @@ struct Log {
   Log select(std::span<const std::uint32_t> records) const;
 
   /// Throws std::logic_error naming the first broken invariant: column lengths, actions below
-  /// action_count and inside their pool, propensities in (0, 1], known loggers, finite contexts and rewards,
-  /// active features increasing and below dimension; of targets and predictions what is said there.
+  /// action_count and inside their pool, propensities in (0, 1], known loggers, finite contexts and
+  /// rewards, active features increasing and below dimension; of targets and predictions what is
+  /// said there.
   /// O(n * (dimension + targets * K)).
   void check() const;
 
