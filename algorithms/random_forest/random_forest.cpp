@@ -1,76 +1,18 @@
 #include "algorithms/random_forest/random_forest.hpp"
 
-#include <mutex>
-#include <opencv2/ml.hpp>
-
 namespace replaybench::algorithms::random_forest {
 
-double Forest::value(std::uint32_t root, std::span<const double> x) const {
-  const Node* node = &nodes[root];
-  while (node->feature >= 0) {
-    const auto feature = static_cast<float>(x[static_cast<std::size_t>(node->feature)]);
-    node = &nodes[feature <= node->threshold ? node->left : node->right];
-  }
-  return node->value;
-}
+using learning::Forest;
 
-Forest grow(const learning::TrainingRows& rows, const learning::ActionTask& task, bool classify,
-            const Options& options, std::vector<float>* predictions) {
-  static std::once_flag single;
-  std::call_once(single, [] { cv::setNumThreads(1); });
-
-  // The trees draw from this generator, of which each thread has its own.
-  cv::theRNG() = cv::RNG(0x5eed + options.seed);
-  const int n = static_cast<int>(task.examples.size());
-  const int d = static_cast<int>(rows.dimension);
-  cv::Mat samples(n, d, CV_32F);
-  cv::Mat responses(n, 1, classify ? CV_32S : CV_32F);
-  for (int i = 0; i < n; ++i) {
-    const auto at = static_cast<std::size_t>(i);
-    const auto x = rows.row(task.examples[at]);
-    for (int f = 0; f < d; ++f) {
-      samples.at<float>(i, f) = static_cast<float>(x[static_cast<std::size_t>(f)]);
-    }
-    if (classify) {
-      responses.at<int>(i) = static_cast<int>(task.targets[at]);
-    } else {
-      responses.at<float>(i) = static_cast<float>(task.targets[at]);
-    }
+learning::ForestExamples examples_of(const learning::TrainingRows& rows,
+                                     const learning::ActionTask& task) {
+  learning::ForestExamples examples;
+  examples.dimension = rows.dimension;
+  examples.features.reserve(task.examples.size() * rows.dimension);
+  for (std::size_t i = 0; i < task.examples.size(); ++i) {
+    examples.add(rows.row(task.examples[i]), task.targets[i]);
   }
-  const auto forest = cv::ml::RTrees::create();
-  forest->setMaxDepth(static_cast<int>(options.depth));
-  forest->setMinSampleCount(static_cast<int>(options.leaf));
-  forest->setRegressionAccuracy(0);
-  forest->setUseSurrogates(false);
-  forest->setCVFolds(0);
-  forest->setActiveVarCount(std::min(static_cast<int>(options.features), d));
-  forest->setTermCriteria(
-      cv::TermCriteria(cv::TermCriteria::MAX_ITER, static_cast<int>(options.trees), 0));
-  if (!forest->train(cv::ml::TrainData::create(samples, cv::ml::ROW_SAMPLE, responses))) {
-    throw std::logic_error("OpenCV could not grow the forest");
-  }
-  if (predictions) {
-    cv::Mat results;
-    forest->predict(samples, results);
-    predictions->assign(results.begin<float>(), results.end<float>());
-  }
-
-  Forest copy;
-  for (const int root : forest->getRoots()) copy.roots.push_back(static_cast<std::uint32_t>(root));
-  const auto& splits = forest->getSplits();
-  for (const auto& grown : forest->getNodes()) {
-    Node node;
-    node.value = grown.value;
-    if (grown.split >= 0) {
-      const auto& split = splits[static_cast<std::size_t>(grown.split)];
-      node.feature = split.varIdx;
-      node.threshold = split.c;
-      node.left = static_cast<std::uint32_t>(grown.left);
-      node.right = static_cast<std::uint32_t>(grown.right);
-    }
-    copy.nodes.push_back(node);
-  }
-  return copy;
+  return examples;
 }
 
 void RandomForest::train(const Log& log) {
@@ -86,7 +28,7 @@ void RandomForest::train(const Log& log) {
     }
     // OpenCV asks for two classes.
     if (std::count(learnt_.begin(), learnt_.end(), 1) > 1) {
-      forests_.push_back(grow(rows, task, true, options_));
+      forests_.push_back(learning::grow_forest(examples_of(rows, task), true, options_.forest));
     }
   } else {
     forests_.resize(rows.action_count);
@@ -96,7 +38,7 @@ void RandomForest::train(const Log& log) {
       learnt_[action] = 1;
       // OpenCV asks for a reward; without one every tree would say 0.
       if (std::any_of(task.targets.begin(), task.targets.end(), [](double y) { return y != 0; })) {
-        forests_[action] = grow(rows, task, false, options_);
+        forests_[action] = learning::grow_forest(examples_of(rows, task), false, options_.forest);
       }
     }
   }
@@ -129,20 +71,29 @@ Agent make(const Options& options, const Problem& problem) {
   return Agent(RandomForest(problem.action_count, options));
 }
 
+using learning::ForestOptions;
+
 const auto parameters = bind_parameters<Options>(
     learning::scheme_parameter(&Options::scheme,
                                {learning::Scheme::clicks, learning::Scheme::regressors}),
-    integer(&Options::trees, "trees", "trees of a forest").at_least(1).at_most(10'000),
-    integer(&Options::depth, "depth", "largest depth of a tree").at_least(1).at_most(25),
-    integer(&Options::leaf, "leaf", "a node of fewer examples is not split")
-        .at_least(1)
-        .at_most(1e6),
-    integer(&Options::features, "features", "features tried at a node; 0: the root of their number")
-        .at_least(0)
-        .at_most(1e6),
-    integer(&Options::seed, "seed", "of the resamples and of the features tried")
-        .at_least(0)
-        .at_most(4294967295.0));
+    group(&Options::forest,
+          bind_parameters<ForestOptions>(
+              integer(&ForestOptions::trees, "trees", "trees of a forest")
+                  .at_least(1)
+                  .at_most(10'000),
+              integer(&ForestOptions::depth, "depth", "largest depth of a tree")
+                  .at_least(1)
+                  .at_most(25),
+              integer(&ForestOptions::leaf, "leaf", "a node of fewer examples is not split")
+                  .at_least(1)
+                  .at_most(1e6),
+              integer(&ForestOptions::features, "features",
+                      "features tried at a node; 0: the root of their number")
+                  .at_least(0)
+                  .at_most(1e6),
+              integer(&ForestOptions::seed, "seed", "of the resamples and of the features tried")
+                  .at_least(0)
+                  .at_most(4294967295.0))));
 
 }  // namespace
 

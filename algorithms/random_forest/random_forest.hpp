@@ -2,8 +2,7 @@
 // Random forests as a recommendation policy.
 //
 // Source: thesis table 4.1 (section 4.5, p. 117, "RF"; Breiman 2001), which finds them best;
-// library and parameters are not stated there. The trees are grown by OpenCV 4.6 (ml::RTrees); they
-// are then copied here, so that a choice allocates nothing and is a walk through plain arrays.
+// library and parameters are not stated there. The trees: suite/learning/forest.hpp.
 //
 //   scheme = clicks       one forest on the rewarded records, the classes being the actions; the
 //   score
@@ -12,11 +11,9 @@
 //                         prediction of the reward
 //   The thesis calls the third, all, impossible with random forests (figure B.1, appendix B.4,
 //   p. 242).
-//
-// OpenCV draws from a generator of the thread, which is set from `seed` before each forest.
-// Features are compared as floats. One thread: the result is the same on every run.
 
 #include "suite/component/registry.hpp"
+#include "suite/learning/forest.hpp"
 #include "suite/learning/training_rows.hpp"
 #include "suite/model/bandit.hpp"
 
@@ -24,45 +21,12 @@ namespace replaybench::algorithms::random_forest {
 
 struct Options {
   learning::Scheme scheme = learning::Scheme::clicks;  ///< clicks or regressors
-  std::uint32_t trees = 100;
-  std::uint32_t depth = 10;
-  std::uint32_t leaf = 5;      ///< examples below which a node is not split
-  std::uint32_t features = 0;  ///< tried at a node; 0: the root of their number
-  std::uint64_t seed = 0;
+  learning::ForestOptions forest;
 };
 
-/// A node of a tree; a leaf has feature = -1.
-struct Node {
-  std::int32_t feature = -1;
-  float threshold = 0;  ///< left where the feature is not above it
-  std::uint32_t left = 0;
-  std::uint32_t right = 0;
-  double value = 0;  ///< a leaf's: the class, or the mean reward
-
-  template <class Visitor>
-  void visit_state(Visitor&& visit) const {
-    visit(feature, threshold, left, right, value);
-  }
-};
-
-/// The trees of one forest.
-struct Forest {
-  std::vector<Node> nodes;
-  std::vector<std::uint32_t> roots;
-
-  /// The leaf's value in the tree of this root.
-  double value(std::uint32_t root, std::span<const double> x) const;
-
-  template <class Visitor>
-  void visit_state(Visitor&& visit) const {
-    visit(nodes, roots);
-  }
-};
-
-/// Grows a forest on the examples. `classify`: targets are classes. The check, where given, is
-/// called with what OpenCV itself predicts for each example (tests).
-Forest grow(const learning::TrainingRows& rows, const learning::ActionTask& task, bool classify,
-            const Options& options, std::vector<float>* predictions = nullptr);
+/// The examples of a task, for a forest.
+learning::ForestExamples examples_of(const learning::TrainingRows& rows,
+                                     const learning::ActionTask& task);
 
 class RandomForest : public learning::ScoredPolicy<RandomForest> {
  public:
@@ -87,7 +51,7 @@ class RandomForest : public learning::ScoredPolicy<RandomForest> {
 
   Options options_;
   std::vector<std::uint8_t> learnt_;
-  std::vector<Forest> forests_;  // one, or one an action
+  std::vector<learning::Forest> forests_;  // one, or one an action
   mutable std::vector<double> scores_;
 };
 

@@ -52,11 +52,11 @@ TEST_CASE("random_forest: a single tree by hand") {
     log.rewards.push_back(1);
   }
   const learning::TrainingRows rows = learning::training_rows(log, learning::Scheme::clicks, false);
-  const Forest forest =
-      grow(rows, clicks_of(rows), true, {learning::Scheme::clicks, 1, 5, 2, 0, 0});
+  const learning::Forest forest =
+      learning::grow_forest(examples_of(rows, clicks_of(rows)), true, {1, 5, 2, 0, 0});
   REQUIRE(forest.roots.size() == 1);
   REQUIRE(forest.nodes.size() == 3);
-  const Node& root = forest.nodes[forest.roots[0]];
+  const learning::Node& root = forest.nodes[forest.roots[0]];
   CHECK(root.feature == 0);
   CHECK(root.threshold == 0.5f);
   for (const double x : {0.0, 0.49}) CHECK(forest.value(forest.roots[0], std::span(&x, 1)) == 1);
@@ -70,8 +70,8 @@ TEST_CASE("random_forest: the copied trees predict what OpenCV predicts") {
         log, classify ? learning::Scheme::clicks : learning::Scheme::regressors, false);
     const learning::ActionTask task = classify ? clicks_of(rows) : learning::task_of(rows, 1);
     std::vector<float> theirs;
-    const Forest forest =
-        grow(rows, task, classify, {learning::Scheme::clicks, 30, 6, 5, 0, 3}, &theirs);
+    const learning::Forest forest =
+        learning::grow_forest(examples_of(rows, task), classify, {30, 6, 5, 0, 3}, &theirs);
     CHECK(forest.roots.size() == 30);
     std::size_t agreements = 0;
     for (std::size_t i = 0; i < task.examples.size(); ++i) {
@@ -87,6 +87,7 @@ TEST_CASE("random_forest: the copied trees predict what OpenCV predicts") {
       } else {
         double sum = 0;
         for (const auto root : forest.roots) sum += forest.value(root, x);
+        CHECK(sum == forest.sum(x));
         agreements += std::fabs(sum / 30 - theirs[i]) < 1e-5;
       }
     }

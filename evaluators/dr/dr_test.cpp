@@ -37,7 +37,8 @@ TEST_CASE("dr: a true model of rewards without noise leaves no error of the rewa
 TEST_CASE("dr: without bias where the model is wrong, cross-fitted, from any seed alike") {
   const auto dataset = dataset_of("bernoulli_arms{means=[0.2, 0.5, 0.7]}");
   const Agent agent(Stochastic{{0.5, 0.3, 0.2}}), logging(Stochastic{{0.2, 0.3, 0.5}});
-  for (const char* text : {"dr", "dr{model=\"logistic\"}", "dr{model=\"mean\"}", "sndr", "mrdr"}) {
+  for (const char* text : {"dr", "dr{model=\"logistic\"}", "dr{model=\"mean\"}",
+                           "dr{model=\"trees\"}", "sndr", "mrdr"}) {
     INFO(text);
     const auto estimates = estimates_of(text, *dataset, agent, 200, 400, logging);
     CHECK(std::fabs(estimates.mean - 0.39) <= 4 * estimates.standard_error() + 0.001);

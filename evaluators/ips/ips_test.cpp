@@ -63,8 +63,11 @@ TEST_CASE("ips: the interval from a given range is refused without one, or with 
   CHECK_THROWS_WITH(evaluator_of("ips{interval=\"hoeffding\"}"), Contains("needs range="));
   CHECK_THROWS_WITH(golden_value("ips{interval=\"bernstein\", range=2}"), Contains("too small"));
   CHECK_THROWS_AS(evaluator_of("ips{interval=\"bootstrap\", bootstrap_resamples=10}"), SpecErrors);
-  CHECK_THROWS_WITH(golden_value("ips{interval=\"anytime\", most_reward=0.5}", "low", false),
-                    Contains("outside"));
+  for (const char* kind : {"anytime", "betting"}) {
+    const std::string text = std::string("ips{interval=\"") + kind + "\", ";
+    CHECK_THROWS_WITH(golden_value(text + "most_reward=0.5}", "low", false), Contains("outside"));
+    CHECK_THROWS_WITH(evaluator_of(text + "most_reward=0}"), Contains("below most_reward"));
+  }
 }
 
 TEST_CASE("ips: the bootstrap is of the size of the standard error") {
@@ -90,32 +93,37 @@ TEST_CASE("ips: what has no probabilities is refused") {
                     Contains("given by columns of the log"));
 }
 
-TEST_CASE("ips: the anytime-valid interval covers at every record of 200 logs") {
-  // It misses ever with a chance of 5 % at most; a fixed interval of the same level misses far more
+TEST_CASE("ips: the anytime-valid intervals cover at every record of 200 logs") {
+  // They miss ever with a chance of 5 % at most; a fixed interval of the same level misses far more
   // often. 4 standard errors of 200 logs are 6 %.
   const auto dataset = dataset_of("bernoulli_arms{means=[0.2, 0.5, 0.7]}");
   const Agent agent(Stochastic{{0.5, 0.3, 0.2}});
   const double truth = 0.39;
-  const auto anytime = evaluator_of("ips{interval=\"anytime\"}");
-  const auto fixed = evaluator_of("ips");
-  int missed = 0, missed_fixed = 0;
+  const std::string texts[] = {"ips", "ips{interval=\"anytime\"}", "ips{interval=\"betting\"}"};
+  int missed[3] = {};
+  double width[3] = {};
   for (std::uint64_t log_number = 0; log_number < 200; ++log_number) {
     Trial trial = trial_of(*dataset, agent, 300, log_number);
     const auto log = trial.log();
-    bool ever = false, ever_fixed = false;
-    for (std::size_t n = 10; n <= 300; n += 10) {
-      const Trial part = trial.on(std::make_shared<const Log>(log->first_records(n)), {1});
-      const auto covers = [&](const Evaluator& evaluator) {
-        const auto row = rows_of(evaluator, part)[0];
-        return value_of(evaluator.schema(), row, "low") <= truth &&
-               truth <= value_of(evaluator.schema(), row, "high");
-      };
-      ever = ever || !covers(*anytime);
-      ever_fixed = ever_fixed || !covers(*fixed);
+    for (int kind = 0; kind < 3; ++kind) {
+      const auto evaluator = evaluator_of(texts[kind]);
+      bool ever = false;
+      for (std::size_t n = 10; n <= 300; n += 10) {
+        const Trial part = trial.on(std::make_shared<const Log>(log->first_records(n)), {1});
+        const auto row = rows_of(*evaluator, part)[0];
+        const double low = value_of(evaluator->schema(), row, "low");
+        const double high = value_of(evaluator->schema(), row, "high");
+        ever = ever || !(low <= truth && truth <= high);
+        if (n == 300) width[kind] += (high - low) / 200;
+      }
+      missed[kind] += ever;
     }
-    missed += ever;
-    missed_fixed += ever_fixed;
   }
-  CHECK(missed <= 200 * 0.05 + 12);
-  CHECK(missed_fixed > 200 * 0.05 + 12);
+  INFO("missed " << missed[0] << " " << missed[1] << " " << missed[2] << "; widths " << width[0]
+                 << " " << width[1] << " " << width[2]);
+  CHECK(missed[0] > 200 * 0.05 + 12);
+  CHECK(missed[1] <= 200 * 0.05 + 12);
+  CHECK(missed[2] <= 200 * 0.05 + 12);
+  CHECK(width[0] < width[2]);
+  CHECK(width[2] < width[1]);
 }

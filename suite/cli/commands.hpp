@@ -34,6 +34,7 @@ void add_confirm(CLI::App& app, CommandContext& context);
 void add_status(CLI::App& app, CommandContext& context);
 void add_explain(CLI::App& app, CommandContext& context);
 void add_evaluate(CLI::App& app, CommandContext& context);
+void add_slates(CLI::App& app, CommandContext& context);
 void add_play(CLI::App& app, CommandContext& context);
 void add_leaderboard(CLI::App& app, CommandContext& context);
 void add_data(CLI::App& app, CommandContext& context);

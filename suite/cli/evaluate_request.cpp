@@ -13,14 +13,6 @@ namespace replaybench::cli {
 
 namespace {
 
-// What separates the fields, as a user writes it: ';', 'tab', '\t'.
-char separator_of(const std::string& text) {
-  if (text == "tab" || text == "\\t") return '\t';
-  if (text.size() == 1 && text[0] != '"' && text[0] != '\n' && text[0] != '\0') return text[0];
-  throw SpecErrors("--separator: " + quoted_text(text) +
-                   " is not one character; allowed: a character such as ';', or tab");
-}
-
 // "role=column" of --columns.
 void add_role(const std::string& text, std::map<std::string, std::string>& columns,
               std::vector<SpecProblem>& problems) {
@@ -57,13 +49,13 @@ void add_log_flags(CLI::App& command, EvaluateRequest& request) {
       .add_option(
           "--log", request.output.log,
           "CSV, dsjson, VW text, npz or Parquet, plain, gzip or zstd ('-': standard input): "
-          "action, reward, [propensity], [pool], [timestamp], x_*; or a prepared log; or a "
-          "folder with files of Yahoo! R6B")
+          "action, reward, [propensity], [pool], [timestamp], [logger], x_*; or a prepared "
+          "log; or a folder with files of Yahoo! R6B")
       ->required();
   command
       .add_option("--columns", request.columns,
                   "columns that have other names: action=item_id,reward=click,propensity=ps; also "
-                  "pool, timestamp")
+                  "pool, timestamp, logger")
       ->delimiter(',')
       ->allow_extra_args(false);
   command

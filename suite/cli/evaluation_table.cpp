@@ -68,6 +68,20 @@ void add_signed(std::vector<std::string>& line, const PairedEstimate& paired, do
                      : fmt::format("[{}, {}]", cell(estimate.low), cell(estimate.high)));
 }
 
+// Why the difference of two estimates is not printed: the reasons of those that are withheld. A
+// reason is a sentence, and never empty.
+std::vector<std::string> reasons_to_withhold(const EvaluationOutput& output,
+                                             const EvaluationTable& table,
+                                             const EvaluatedSegment& segment,
+                                             const PairedDifference& difference) {
+  std::vector<std::string> reasons;
+  for (const std::size_t algorithm : {difference.first, difference.second}) {
+    const auto& pair = segment.pairs[difference.evaluator * table.algorithms.size() + algorithm];
+    if (output.withholds(pair.evaluation)) reasons.push_back(pair.evaluation->withheld);
+  }
+  return reasons;
+}
+
 class TablePrinter {
  public:
   TablePrinter(const EvaluationOutput& output, const EvaluationTable& table)
@@ -174,19 +188,13 @@ class TablePrinter {
     for (const auto& segment : table_.segments) {
       for (const auto& difference : segment.differences) {
         LineNotes notes(notes_);
-        bool withheld = false;
-        for (const std::size_t algorithm : {difference.first, difference.second}) {
-          const auto& pair =
-              segment.pairs[difference.evaluator * table_.algorithms.size() + algorithm];
-          if (!output_.withholds(pair.evaluation)) continue;
-          withheld = true;
-          notes.add(pair.evaluation->withheld);
-        }
+        const auto reasons = reasons_to_withhold(output_, table_, segment, difference);
+        for (const std::string& reason : reasons) notes.add(reason);
         std::vector<std::string> line{
             output_.labels[difference.first] + " - " + output_.labels[difference.second],
             output_.evaluators[difference.evaluator]};
         if (by_segment_) line.insert(line.begin(), segment_name(segment));
-        add_signed(line, difference.difference, 1, "", withheld);
+        add_signed(line, difference.difference, 1, "", !reasons.empty());
         notes.add("difference: " + difference.difference.method);
         line.push_back(notes.text());
         lines.push_back(std::move(line));
@@ -247,6 +255,92 @@ std::vector<std::string> csv_numbers(const EvaluatedPair& pair, bool withheld) {
   return fields;
 }
 
+// The columns of the CSV, by their places.
+enum class Field {
+  kind,
+  part,
+  segment,
+  records,
+  log_mean,
+  algorithm,
+  minus,
+  evaluator,
+  estimate,
+  standard_error,
+  low,
+  high,
+  lift,  // and its ends, the relative lift and its ends, accepted, and the weights
+  level = lift + 11,
+  interval,
+  withheld,
+  warnings,
+  count
+};
+
+// One line of the CSV; fields that nobody sets are empty.
+class CsvLine {
+ public:
+  CsvLine(const char* kind, const EvaluatedSegment& segment)
+      : fields_(static_cast<std::size_t>(Field::count)) {
+    set(Field::kind, kind);
+    set(Field::part, segment.whole ? "log" : "segment");
+    set(Field::segment, segment.name);
+    set(Field::records, std::to_string(segment.records));
+    set(Field::log_mean, csv_number(segment.log_value.value));
+  }
+  void set(Field field, std::string text) {
+    fields_[static_cast<std::size_t>(field)] = std::move(text);
+  }
+  /// These and the following fields.
+  void set_from(Field first, const std::vector<std::string>& texts) {
+    std::copy(texts.begin(), texts.end(), fields_.begin() + static_cast<std::ptrdiff_t>(first));
+  }
+  void print() const {
+    for (std::size_t i = 0; i < fields_.size(); ++i) {
+      fmt::print("{}{}", i > 0 ? "," : "", csv_field(fields_[i]));
+    }
+    fmt::print("\n");
+  }
+
+ private:
+  std::vector<std::string> fields_;
+};
+
+void print_csv_pair(const EvaluationOutput& output, const EvaluatedSegment& segment,
+                    const EvaluatedPair& pair) {
+  CsvLine line("estimate", segment);
+  line.set(Field::algorithm, output.labels[pair.algorithm]);
+  line.set(Field::evaluator, output.evaluators[pair.evaluator]);
+  line.set_from(Field::estimate, csv_numbers(pair, output.withholds(pair.evaluation)));
+  if (pair.evaluation) {
+    line.set(Field::level, csv_number(pair.evaluation->interval.level));
+    line.set(Field::interval, pair.evaluation->interval.method);
+    line.set(Field::withheld, pair.evaluation->withheld);
+  }
+  line.set(Field::warnings, joined(sentences_on(segment, pair)));
+  line.print();
+}
+
+void print_csv_difference(const EvaluationOutput& output, const EvaluationTable& table,
+                          const EvaluatedSegment& segment, const PairedDifference& difference) {
+  const auto reasons = reasons_to_withhold(output, table, segment, difference);
+  const auto& [estimate, method] = difference.difference;
+  CsvLine line("difference", segment);
+  line.set(Field::algorithm, output.labels[difference.first]);
+  line.set(Field::minus, output.labels[difference.second]);
+  line.set(Field::evaluator, output.evaluators[difference.evaluator]);
+  if (reasons.empty()) {
+    line.set(Field::estimate, csv_number(estimate.value));
+    line.set(Field::low, csv_number(estimate.low));
+    line.set(Field::high, csv_number(estimate.high));
+  }
+  line.set(Field::level, csv_number(0.95));
+  line.set(Field::interval, method);
+  line.set(Field::withheld, joined(reasons));
+  line.set(Field::warnings, segment.note);
+  line.print();
+}
+
 }  // namespace
 
 void print_table(const EvaluationOutput& output, const InputLog& input,
@@ -259,27 +353,14 @@ void print_table(const EvaluationOutput& output, const InputLog& input,
 
 void print_csv(const EvaluationOutput& output, const EvaluationTable& table) {
   fmt::print(
-      "part,segment,records,log_mean,algorithm,evaluator,estimate,standard_error,low,high,lift,"
-      "lift_low,lift_high,relative_lift,relative_lift_low,relative_lift_high,accepted,"
+      "kind,part,segment,records,log_mean,algorithm,minus,evaluator,estimate,standard_error,low,"
+      "high,lift,lift_low,lift_high,relative_lift,relative_lift_low,relative_lift_high,accepted,"
       "effective_sample_size,mean_weight,largest_weight,largest_share,level,interval,withheld,"
       "warnings\n");
   for (const auto& segment : table.segments) {
-    for (const auto& pair : segment.pairs) {
-      std::vector<std::string> fields{
-          segment.whole ? "log" : "segment", segment.name,
-          std::to_string(segment.records),   csv_number(segment.log_value.value),
-          output.labels[pair.algorithm],     output.evaluators[pair.evaluator]};
-      for (auto& field : csv_numbers(pair, output.withholds(pair.evaluation))) {
-        fields.push_back(std::move(field));
-      }
-      fields.push_back(pair.evaluation ? csv_number(pair.evaluation->interval.level) : "");
-      fields.push_back(pair.evaluation ? pair.evaluation->interval.method : "");
-      fields.push_back(pair.evaluation ? pair.evaluation->withheld : "");
-      fields.push_back(joined(sentences_on(segment, pair)));
-      for (std::size_t i = 0; i < fields.size(); ++i) {
-        fmt::print("{}{}", i > 0 ? "," : "", csv_field(fields[i]));
-      }
-      fmt::print("\n");
+    for (const auto& pair : segment.pairs) print_csv_pair(output, segment, pair);
+    for (const auto& difference : segment.differences) {
+      print_csv_difference(output, table, segment, difference);
     }
   }
 }

@@ -11,8 +11,9 @@ namespace replaybench::cli {
 void print_table(const EvaluationOutput& output, const InputLog& input,
                  const EvaluationTable& table);
 
-/// A header, and a line per pair with all digits; empty fields where there is no number. The fields
-/// "withheld" and "warnings" are sentences, several of them joined by " | ".
+/// A header, and per part of the log a line of kind "estimate" per pair and one of kind "difference"
+/// per paired difference ("algorithm" less "minus"), with all digits; empty fields where there is no
+/// number. The fields "withheld" and "warnings" are sentences, several of them joined by " | ".
 void print_csv(const EvaluationOutput& output, const EvaluationTable& table);
 
 }  // namespace replaybench::cli

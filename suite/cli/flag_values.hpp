@@ -6,6 +6,9 @@
 #include <cstdint>
 #include <string>
 
+#include "suite/text/errors.hpp"
+#include "suite/text/quoted_text.hpp"
+
 namespace replaybench::cli {
 
 /// Adds --seed, a whole number below 2^64; CLI11 alone would take -1 and numbers of any length.
@@ -20,6 +23,15 @@ inline CLI::Option* add_seed(CLI::App& command, std::uint64_t& seed, const std::
   return command.add_option("--seed", seed, meaning)
       ->check(CLI::Validator(not_a_seed, "0..18446744073709551615"))
       ->capture_default_str();
+}
+
+/// What separates the fields of a CSV file, as a user writes it after --separator: ';', 'tab', '\t'.
+/// Throws SpecErrors for what is not one character.
+inline char separator_of(const std::string& text) {
+  if (text == "tab" || text == "\\t") return '\t';
+  if (text.size() == 1 && text[0] != '"' && text[0] != '\n' && text[0] != '\0') return text[0];
+  throw SpecErrors("--separator: " + quoted_text(text) +
+                   " is not one character; allowed: a character such as ';', or tab");
 }
 
 }  // namespace replaybench::cli

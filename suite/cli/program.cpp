@@ -111,6 +111,7 @@ int run_program(int argc, char** argv, const ProgramPlaces& places) {
   cli::add_status(app, context);
   cli::add_explain(app, context);
   cli::add_evaluate(app, context);
+  cli::add_slates(app, context);
   cli::add_play(app, context);
   cli::add_leaderboard(app, context);
   cli::add_data(app, context);

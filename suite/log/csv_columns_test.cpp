@@ -145,6 +145,27 @@ TEST_CASE("csv columns: a bad line adds no value of a text and no segment") {
   CHECK(report.ignored_columns.empty());
 }
 
+TEST_CASE("csv columns: which of several logging policies wrote a line, in natural order") {
+  CsvLogOptions options{.intercept = false, .skip_bad_lines = true};
+  const std::string lines = "a,1,v10\nb,0,v9\na,bad,v1\nb,1,\na,1,v10\n";
+  const auto [log, report] = read("action,reward,Logger\n" + lines, options);
+  CHECK(log.logger_names == Names{"v9", "v10"});
+  CHECK(log.loggers == std::vector<std::uint32_t>{1, 0, 1});
+  CHECK(report.ignored_columns.empty());
+  CHECK(report.bad_lines == 2);
+  CHECK(contains(report.first_bad[1].reason, "column \"Logger\" is empty"));
+  options.columns = {{"logger", "release"}};
+  CHECK(read("action,reward,release\n" + lines, options).log.loggers == log.loggers);
+  options.columns = {{"logger", ""}};
+  const CsvLog none = read("action,reward,logger\n" + lines, options);
+  CHECK_FALSE(none.log.has_loggers());
+  CHECK(none.report.ignored_columns == Names{"logger"});
+  // Its names may be segments as well.
+  CsvLogOptions by{.intercept = false, .segment = "logger"};
+  const auto both = read("action,reward,logger\na,1,x\nb,0,y\n", by);
+  CHECK(both.log.loggers == both.report.segments);
+}
+
 TEST_CASE("csv columns: a column may be a segment and a feature; no column of that name") {
   CsvLogOptions options = without_intercept();
   options.categorical = {"s"};

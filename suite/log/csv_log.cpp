@@ -137,7 +137,8 @@ class LogReading {
       report.warnings.push_back(std::move(warning));
     }
     text_features_.join(result_.log, options_.intercept);
-    order_segments();
+    order_by_name(segments_, result_.report.segments, result_.report.segment_names);
+    order_by_name(loggers_, result_.log.loggers, result_.log.logger_names);
     name_and_number_actions(result_.log, dictionary_.tokens());
     std::move(given_).finish(result_.log);
     return std::move(result_);
@@ -152,6 +153,7 @@ class LogReading {
     uses[columns_.reward] = ColumnUse::number;
     if (columns_.propensity) uses[*columns_.propensity] = ColumnUse::number;
     uses[columns_.action] = ColumnUse::text;  // whatever else it is
+    if (columns_.logger) uses[*columns_.logger] = ColumnUse::text;
     if (columns_.cluster) uses[*columns_.cluster] = ColumnUse::text;
     if (columns_.segment) uses[*columns_.segment] = ColumnUse::text;
     for (const auto* given : {&columns_.policies, &columns_.all_policies, &columns_.predictions}) {
@@ -185,6 +187,9 @@ class LogReading {
         return false;
       }
     }
+    if (columns_.logger && fields[*columns_.logger].empty()) {
+      return refuse([&] { return label(*columns_.logger) + " is empty"; });
+    }
     if (columns_.pool && !check_pool(fields[*columns_.pool], token)) return false;
     if (!given_.empty() && !read_given(fields, token)) return false;
 
@@ -196,6 +201,7 @@ class LogReading {
       log.pools.push_back(pools_.intern(fields[*columns_.pool], dictionary_, log.pool_table));
     }
     if (columns_.timestamp) log.timestamps.emplace_back(fields[*columns_.timestamp]);
+    if (columns_.logger) log.loggers.push_back(loggers_.index(fields[*columns_.logger]));
     log.contexts.insert(log.contexts.end(), row_.begin(), row_.end());
     text_features_.add(fields, reader_.line());
     given_.add();
@@ -251,6 +257,7 @@ class LogReading {
       if (columns_.propensity) log.propensities.reserve(records);
       if (columns_.pool) log.pools.reserve(records);
       if (columns_.timestamp) log.timestamps.reserve(records);
+      if (columns_.logger) log.loggers.reserve(records);
       log.contexts.reserve(records * log.dimension);
     } catch (const std::bad_alloc&) {
       // The estimate was too high (later lines are longer); the log itself may fit.
@@ -303,10 +310,12 @@ class LogReading {
     return label(column) + ": " + quoted_text(reader_.text(column));
   }
 
-  void order_segments() {
-    ActionNumbering numbering = number_by_name(segments_.tokens());
-    for (std::uint32_t& segment : result_.report.segments) segment = numbering.number_of[segment];
-    result_.report.segment_names = std::move(numbering.names);
+  // Numbers that were given as the tokens came become places in the tokens' natural order.
+  static void order_by_name(const ActionDictionary& tokens, std::vector<std::uint32_t>& numbers,
+                            std::vector<std::string>& names) {
+    ActionNumbering numbering = number_by_name(tokens.tokens());
+    for (std::uint32_t& number : numbers) number = numbering.number_of[number];
+    names = std::move(numbering.names);
   }
 
   // One pool on every line is all actions: nothing that an evaluator has to mind.
@@ -390,6 +399,7 @@ class LogReading {
   ActionDictionary dictionary_;
   ActionDictionary clusters_;
   ActionDictionary segments_;
+  ActionDictionary loggers_;
   PoolCells pools_;
   std::vector<double> row_;  // a line's features, with the intercept already behind them
   std::string reason_;

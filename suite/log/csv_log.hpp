@@ -9,6 +9,7 @@
 //   propensity  optional  the probability with which the logging policy took the action, in (0, 1]
 //   pool        optional  the available actions, separated by spaces; the action is one of them
 //   timestamp   optional  kept as text
+//   logger      optional  the name of the logging policy that wrote the line, where several did
 //   x_...       optional  features: finite numbers, in the header's order; or those that
 //                         CsvLogOptions::features names
 //
@@ -54,8 +55,8 @@ struct CsvLogOptions {
   /// A column whose value names the cluster (user, session) of a line; empty: none.
   std::string cluster = {};
   std::size_t shown_bad_lines = 10;  ///< how many bad lines are kept for the report or the message
-  /// By role (action, reward, propensity, pool, timestamp) the column that has it, where that is
-  /// not the one of the role's name; an empty name of an optional role: none has it.
+  /// By role (action, reward, propensity, pool, timestamp, logger) the column that has it, where that
+  /// is not the one of the role's name; an empty name of an optional role: none has it.
   std::map<std::string, std::string> columns = {};
   /// Names of columns of texts with few different values (at most most_categories each).
   std::vector<std::string> categorical = {};
@@ -107,8 +108,8 @@ struct CsvLog {
 ///
 /// A line is bad when it has another number of fields than the header, a broken quote or a NUL
 /// byte, an empty action, a reward or feature that is not a finite number, a propensity outside
-/// (0, 1], an empty pool, a pool with a token twice or without the action, probabilities of a target
-/// policy that are not those of a policy. Bad lines are counted, never
+/// (0, 1], an empty logger, an empty pool, a pool with a token twice or without the action,
+/// probabilities of a target policy that are not those of a policy. Bad lines are counted, never
 /// silently dropped.
 ///
 /// Throws EnvironmentError when the file is missing or not readable; SpecErrors when a column that

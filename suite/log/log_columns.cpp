@@ -93,7 +93,8 @@ class ColumnFinder {
 
 namespace {
 
-const std::vector<std::string> role_names = {"action", "reward", "propensity", "pool", "timestamp"};
+const std::vector<std::string> role_names = {"action", "reward",    "propensity",
+                                             "pool",   "timestamp", "logger"};
 
 // Roles that do not exist, and required ones that are given to no column.
 void check_roles(const std::map<std::string, std::string>& columns, ColumnFinder& finder) {
@@ -177,6 +178,7 @@ void LogColumns::find_roles(const CsvLogOptions& options, ColumnFinder& finder) 
   propensity = roles["propensity"];
   pool = roles["pool"];
   timestamp = roles["timestamp"];
+  logger = roles["logger"];
 }
 
 void LogColumns::find_texts(const CsvLogOptions& options, ColumnFinder& finder) {

@@ -23,7 +23,7 @@ struct LogColumns {
 
   std::size_t action = 0;
   std::size_t reward = 0;
-  std::optional<std::size_t> propensity, pool, timestamp, cluster, segment;
+  std::optional<std::size_t> propensity, pool, timestamp, logger, cluster, segment;
   std::vector<std::size_t> features;
   std::vector<std::size_t> categorical;  ///< in the header's order
   struct Hashed {

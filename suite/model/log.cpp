@@ -76,6 +76,8 @@ Log Log::stretch(std::size_t first, std::size_t count) const {
   part.propensities = records(propensities, 1);
   part.pools = records(pools, 1);
   part.timestamps = records(timestamps, 1);
+  part.loggers = records(loggers, 1);
+  part.logger_names = logger_names;
   part.pool_table = pool_table;
   part.action_names = action_names;
   part.feature_names = feature_names;
@@ -130,6 +132,8 @@ Log Log::select(std::span<const std::uint32_t> records) const {
   part.propensities = pick(propensities, 1);
   part.pools = pick(pools, 1);
   part.timestamps = pick(timestamps, 1);
+  part.loggers = pick(loggers, 1);
+  part.logger_names = logger_names;
   part.pool_table = pool_table;
   part.action_names = action_names;
   part.feature_names = feature_names;
@@ -155,13 +159,15 @@ void Log::check() const {
                                  !std::is_sorted(active_first.begin(), active_first.end()))) ||
       rewards.size() != n || (!hidden.empty() && hidden.size() != n * hidden_dimension) ||
       (!propensities.empty() && propensities.size() != n) ||
-      (!pools.empty() && pools.size() != n) || (!timestamps.empty() && timestamps.size() != n)) {
+      (!pools.empty() && pools.size() != n) || (!timestamps.empty() && timestamps.size() != n) ||
+      (!loggers.empty() && loggers.size() != n)) {
     throw std::logic_error("log: columns of different lengths");
   }
   for (std::size_t i = 0; i < n; ++i) {
     require(actions[i] < action_count, "action outside the dictionary", i);
     require(pools.empty() || pools[i] < pool_table.size(), "unknown pool", i);
     require(available(i).contains(actions[i]), "action outside its pool", i);
+    require(loggers.empty() || loggers[i] < logger_names.size(), "unknown logger", i);
     require(std::isfinite(rewards[i]), "reward is not finite", i);
     require(propensities.empty() || (propensities[i] > 0 && propensities[i] <= 1),
             "propensity outside (0, 1]", i);

@@ -80,7 +80,7 @@ struct RewardPredictions {
 
 /// A log of n records over K = `action_count` actions and contexts of `dimension` features. Columns
 /// that are empty mean: propensities unknown; pool always all actions; no hidden part; no
-/// timestamps.
+/// timestamps; one logging policy.
 struct Log {
   Action action_count = 0;
   std::size_t dimension = 0;
@@ -96,7 +96,10 @@ struct Log {
   std::vector<double> propensities;     ///< n in (0, 1], or empty
   std::vector<std::uint32_t> pools;     ///< n indices into pool_table, or empty
   std::vector<std::string> timestamps;  ///< n as written in the source, or empty
+  std::vector<std::uint32_t> loggers;   ///< n indices into logger_names: which of several logging
+                                        ///< policies wrote the record; or empty: there is one
   PoolTable pool_table;
+  std::vector<std::string> logger_names;       ///< distinct, of `loggers`
   std::vector<std::string> action_names;       ///< K tokens by number, or empty when they have none
   std::vector<std::string> feature_names;      ///< dimension names, or empty
   std::vector<TargetPolicy> targets;           ///< policies given by columns, of distinct names
@@ -108,6 +111,7 @@ struct Log {
   bool is_packed() const { return bits.bytes != nullptr; }
   /// One feature of one record. O(1), or O(log active).
   double feature(std::size_t i, std::uint32_t feature) const;
+  bool has_loggers() const { return !loggers.empty(); }
   bool has_propensities() const { return !propensities.empty(); }
   /// True when the pool of available actions changes along the log.
   bool has_pools() const { return !pools.empty(); }
@@ -140,8 +144,9 @@ struct Log {
   Log select(std::span<const std::uint32_t> records) const;
 
   /// Throws std::logic_error naming the first broken invariant: column lengths, actions below
-  /// action_count and inside their pool, propensities in (0, 1], finite contexts and rewards,
-  /// active features increasing and below dimension; of targets and predictions what is said there.
+  /// action_count and inside their pool, propensities in (0, 1], known loggers, finite contexts and
+  /// rewards, active features increasing and below dimension; of targets and predictions what is
+  /// said there.
   /// O(n * (dimension + targets * K)).
   void check() const;
 

@@ -133,6 +133,15 @@ TEST_CASE("check names what is broken and where") {
     log.pools[1] = 2;
     CHECK(complaint(log) == "log record 1: unknown pool");
   }
+  SECTION("unknown logger") {
+    log.logger_names = {"a", "b"};
+    log.loggers = {1, 2};
+    CHECK(complaint(log) == "log record 1: unknown logger");
+    log.loggers = {1};
+    CHECK(complaint(log) == "log: columns of different lengths");
+    log.loggers = {1, 0};
+    CHECK(complaint(log).empty());
+  }
   SECTION("reward") {
     log.rewards[1] = std::nan("");
     CHECK(complaint(log) == "log record 1: reward is not finite");
@@ -255,6 +264,8 @@ TEST_CASE("selected records keep every column, and may repeat") {
   Log log = small_log();
   log.timestamps = {"1", "2"};
   log.action_names = {"x", "y", "z"};
+  log.loggers = {1, 0};
+  log.logger_names = {"new", "old"};
   const std::uint32_t records[] = {1, 0, 1};
   const Log selected = log.select(records);
   selected.check();
@@ -266,6 +277,8 @@ TEST_CASE("selected records keep every column, and may repeat") {
   CHECK(selected.propensities == std::vector<double>{1, 0.25, 1});
   CHECK(selected.timestamps == std::vector<std::string>{"2", "1", "2"});
   CHECK(selected.action_names == log.action_names);
+  CHECK(selected.loggers == std::vector<std::uint32_t>{0, 1, 0});
+  CHECK(selected.logger_names == log.logger_names);
   CHECK(selected.available(0).contains(0));
   CHECK_FALSE(selected.available(1).contains(0));
   CHECK(log.select({}).size() == 0);
@@ -285,6 +298,8 @@ TEST_CASE("a stretch keeps every column") {
   const auto all = log.pool_table.intern({0, 1, 2});
   log.pools = {two, all, two, all};
   log.timestamps = {"10", "20", "30", "40"};
+  log.loggers = {0, 1, 1, 0};
+  log.logger_names = {"new", "old"};
   const Log part = log.stretch(1, 2);
   CHECK(part.action_count == 3);
   CHECK(part.dimension == 1);
@@ -295,6 +310,8 @@ TEST_CASE("a stretch keeps every column") {
   CHECK(part.rewards == std::vector<double>{0.25, 1});
   CHECK(part.propensities == std::vector<double>{0.25, 0.125});
   CHECK(part.timestamps == std::vector<std::string>{"20", "30"});
+  CHECK(part.loggers == std::vector<std::uint32_t>{1, 1});
+  CHECK(part.logger_names == log.logger_names);
   REQUIRE(part.has_pools());
   CHECK(part.available(0).size() == 3);
   CHECK(part.available(1).size() == 2);

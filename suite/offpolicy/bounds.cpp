@@ -78,6 +78,65 @@ double lower_end(std::span<const double> numbers, double risk) {
   return lower_end(t, sum.value(), squares.value(), risk);
 }
 
+// log of prod (1 + c (x / mean - 1)), with a logarithm for each stretch of factors that fits a double.
+double log_won(std::span<const double> numbers, double fraction, double mean) {
+  constexpr double most = 1e100;
+  const double kept = 1 - fraction;
+  const double factor = fraction / mean;
+  numeric::Sum logs;
+  double product = 1;
+  for (const double x : numbers) {
+    product *= kept + factor * x;
+    if (product < most && product > 1 / most) continue;
+    logs.add(numeric::log(product));
+    product = 1;
+  }
+  logs.add(numeric::log(product));
+  return logs.value();
+}
+
+// log of the wealth of a gambler who shared it among fractions of 1/2, 1/4, ..., 2^-16 at the start.
+double log_shared_wealth(std::span<const double> numbers, double mean) {
+  constexpr int shares = 16;
+  double logs[shares];
+  double fraction = 1;
+  for (double& of_share : logs) of_share = log_won(numbers, fraction /= 2, mean);
+  const double largest = *std::max_element(std::begin(logs), std::end(logs));
+  double sum = 0;
+  for (const double of_share : logs) sum += numeric::exp(of_share - largest);
+  return largest + numeric::log(sum / shares);
+}
+
+// The largest mean in [0, 1] against which the gambler has won 1 / risk, from below; 0: there is none.
+double lower_end_by_betting(std::span<const double> numbers, double risk) {
+  constexpr double enough = 1e-12;
+  const double threshold = -numeric::log(risk);
+  const auto beyond = [&](double mean) { return log_shared_wealth(numbers, mean) >= threshold; };
+  if (beyond(1)) return 1;
+  double low = 0;
+  double high = 1;
+  while (high - low > enough) {
+    const double middle = (low + high) / 2;
+    (beyond(middle) ? low : high) = middle;
+  }
+  return low;
+}
+
+// An interval of importance-weighted rewards from the lower end of numbers from 0 on.
+template <class LowerEnd>
+statistics::Interval from_both_sides(std::span<const double> weights,
+                                     std::span<const double> rewards, double least_reward,
+                                     double most_reward, const LowerEnd& lower) {
+  if (weights.empty()) return {nan, nan};
+  const double range = most_reward - least_reward;
+  std::vector<double> above(weights.size()), below(weights.size());
+  for (std::size_t i = 0; i < weights.size(); ++i) {
+    above[i] = weights[i] * (rewards[i] - least_reward) / range;
+    below[i] = weights[i] * (most_reward - rewards[i]) / range;
+  }
+  return {least_reward + range * lower(above), least_reward + range * (1 - lower(below))};
+}
+
 }  // namespace
 
 statistics::Interval hoeffding_interval(std::span<const double> numbers, double range,
@@ -102,16 +161,18 @@ statistics::Interval empirical_bernstein_interval(std::span<const double> number
 statistics::Interval anytime_interval(std::span<const double> weights,
                                       std::span<const double> rewards, double least_reward,
                                       double most_reward, double level) {
-  if (weights.empty()) return {nan, nan};
-  const double range = most_reward - least_reward;
   const double risk = (1 - level) / 2;
-  std::vector<double> above(weights.size()), below(weights.size());
-  for (std::size_t i = 0; i < weights.size(); ++i) {
-    above[i] = weights[i] * (rewards[i] - least_reward) / range;
-    below[i] = weights[i] * (most_reward - rewards[i]) / range;
-  }
-  return {least_reward + range * lower_end(above, risk),
-          least_reward + range * (1 - lower_end(below, risk))};
+  return from_both_sides(weights, rewards, least_reward, most_reward,
+                         [&](std::span<const double> numbers) { return lower_end(numbers, risk); });
+}
+
+statistics::Interval betting_interval(std::span<const double> weights,
+                                      std::span<const double> rewards, double least_reward,
+                                      double most_reward, double level) {
+  const double risk = (1 - level) / 2;
+  return from_both_sides(
+      weights, rewards, least_reward, most_reward,
+      [&](std::span<const double> numbers) { return lower_end_by_betting(numbers, risk); });
 }
 
 }  // namespace replaybench::offpolicy

@@ -29,4 +29,16 @@ statistics::Interval anytime_interval(std::span<const double> weights,
                                       std::span<const double> rewards, double least_reward,
                                       double most_reward, double level);
 
+/// The same, by betting: after every record the wealth
+///   K(m) = mean over c = 1/2, 1/4, ..., 2^-16 of prod_i (1 + c (X_i / m - 1)),
+/// X_i = w_i (r_i - least) / range >= 0, of a gambler who shares it among fixed bets on a mean above m,
+/// and whom a mean of m makes no richer. The lower end is where it passes 2 / (1 - level); the upper end
+/// is that of the rewards turned round. Needs no bound on the weights; for one log size the order of
+/// the records changes it by roundoff alone. O(n) for each of 16 bets and about 40 m. Source:
+/// Waudby-Smith, Ramdas 2024 (diversified Kelly betting); for importance weights Waudby-Smith et al.
+/// 2022.
+statistics::Interval betting_interval(std::span<const double> weights,
+                                      std::span<const double> rewards, double least_reward,
+                                      double most_reward, double level);
+
 }  // namespace replaybench::offpolicy

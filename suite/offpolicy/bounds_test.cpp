@@ -25,6 +25,17 @@ double wealth(const std::vector<double>& x, double mean) {
          std::log(boost::math::tgamma_lower(1.0, 1.0));
 }
 
+// The wealth of the gambler, by plain products.
+double betting_wealth(const std::vector<double>& x, double mean) {
+  double total = 0;
+  for (int share = 1; share <= 16; ++share) {
+    double wealth = 1;
+    for (const double number : x) wealth *= 1 + std::pow(0.5, share) * (number / mean - 1);
+    total += wealth / 16;
+  }
+  return total;
+}
+
 }  // namespace
 
 TEST_CASE("bounds: Hoeffding and empirical Bernstein by hand") {
@@ -59,4 +70,52 @@ TEST_CASE("bounds: the anytime-valid interval is where the wealth passes 2 / alp
   const auto first = anytime_interval(std::vector<double>{1}, std::vector<double>{1}, 0, 1, 0.95);
   CHECK(first.low == 0);
   CHECK(first.high == 1);
+}
+
+TEST_CASE("bounds: the betting interval is where the gambler's wealth passes 2 / alpha") {
+  std::vector<double> weights, rewards, above, below;
+  for (std::size_t i = 0; i < 300; ++i) {
+    Draws draws({6}, i);
+    weights.push_back(draws.below(2) ? 1.6 : 0.4);
+    rewards.push_back(draws.uniform() < 0.4 ? 1 : 0);
+    above.push_back(weights[i] * rewards[i]);
+    below.push_back(weights[i] * (1 - rewards[i]));
+  }
+  const auto [low, high] = betting_interval(weights, rewards, 0, 1, 0.95);
+  CHECK(0 < low);
+  CHECK(low < high);
+  CHECK(high < 1);
+  CHECK(betting_wealth(above, low) == Approx(40).epsilon(1e-8));
+  CHECK(betting_wealth(below, 1 - high) == Approx(40).epsilon(1e-8));
+  const auto wider = anytime_interval(weights, rewards, 0, 1, 0.95);
+  INFO(high - low << " " << wider.high - wider.low);
+  CHECK(high - low < wider.high - wider.low);
+  // Rewards on another scale: the interval on that scale.
+  std::vector<double> scaled;
+  for (const double reward : rewards) scaled.push_back(5 * reward - 2);
+  const auto other = betting_interval(weights, scaled, -2, 3, 0.95);
+  CHECK(other.low == Approx(5 * low - 2));
+  CHECK(other.high == Approx(5 * high - 2));
+}
+
+TEST_CASE("bounds: the betting interval of few records, by hand") {
+  // One record of X = 1: the fractions sum to 1 - 2^-16, so that the wealth against m is 1 + (1 - 2^-16)
+  // (1 / m - 1) / 16, and 40 where 1 / m is 1 + 39 * 16 / (1 - 2^-16).
+  const std::vector<double> one{1};
+  const auto first = betting_interval(one, one, 0, 1, 0.95);
+  CHECK(first.low == Approx(1 / (1 + 39 * 16 / (1 - std::pow(0.5, 16)))).epsilon(1e-8));
+  CHECK(first.high == 1);
+  CHECK(std::isnan(betting_interval({}, {}, 0, 1, 0.95).low));
+  // Weights of 0: the gambler never wins, whatever the bet.
+  const std::vector<double> none{0, 0, 0};
+  const auto nothing = betting_interval(none, none, 0, 1, 0.95);
+  CHECK(nothing.low == 0);
+  CHECK(nothing.high == 1);
+  // Products that leave the range of a double on their way: 10,000 rewards of 1, then as many of 0.
+  std::vector<double> weights(20'000, 1.0), rewards;
+  for (std::size_t i = 0; i < weights.size(); ++i) rewards.push_back(i < 10'000 ? 1 : 0);
+  const auto half = betting_interval(weights, rewards, 0, 1, 0.95);
+  CHECK(half.low > 0.48);
+  CHECK(half.low < 0.5);
+  CHECK(half.high == Approx(1 - half.low).epsilon(1e-9));
 }

@@ -49,6 +49,14 @@ const EstimatorDefinition self_normalised{
     .combination = Combination::ratio,
     .term = [](const RecordView& x, const Settings&) { return of_reward(x, x.weight); }};
 
+const EstimatorDefinition balanced{
+    .term = [](const RecordView& x, const Settings&) { return of_reward(x, x.weight); },
+    .loggers = Loggers::mixture};
+
+const EstimatorDefinition weighted_by_divergence{
+    .term = [](const RecordView& x, const Settings&) { return of_reward(x, x.weight); },
+    .loggers = Loggers::divergence};
+
 const EstimatorDefinition clipped{
     .term =
         [](const RecordView& x, const Settings& s) {

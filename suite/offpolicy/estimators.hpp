@@ -20,7 +20,7 @@ namespace replaybench::offpolicy {
 /// have a place for each available action.
 struct RecordView {
   double pi = 0;          ///< of the logged action
-  double propensity = 0;  ///< the logger's probability of the logged action
+  double propensity = 0;  ///< the logger's probability of the logged action; see Loggers
   double weight = 0;      ///< pi / propensity
   double reward = 0;
   double predicted = 0;                ///< q(x, a)
@@ -38,6 +38,13 @@ struct Settings {
   double floor = 0;  ///< clipped IPS alone: of the propensities
 };
 
+/// What a log of several logging policies (loggers.hpp) is to an estimator.
+enum class Loggers {
+  own,        ///< nothing special: a record's propensity is that of the logger that wrote it
+  mixture,    ///< written by the mixture of them, whose propensity every record has
+  divergence  ///< an estimate from each, weighted by how little it varies
+};
+
 struct EstimatorDefinition {
   Combination combination = Combination::mean;
   Term (*term)(const RecordView&, const Settings&) = nullptr;
@@ -52,6 +59,7 @@ struct EstimatorDefinition {
   bool has_error = true;
   /// Rewards are to be 0 at least.
   bool needs_positive_rewards = false;
+  Loggers loggers = Loggers::own;
 };
 
 namespace estimators {
@@ -60,6 +68,10 @@ namespace estimators {
 extern const EstimatorDefinition importance_sampling;
 /// sum w r / sum w. Swaminathan, Joachims 2015.
 extern const EstimatorDefinition self_normalised;
+/// w r of several loggers, w = pi / (sum_k (n_k / n) pi_k(a | x)). Agarwal et al. 2017: balanced.
+extern const EstimatorDefinition balanced;
+/// w r of several loggers, each logger's mean weighted by its inverse variance. Agarwal et al. 2017.
+extern const EstimatorDefinition weighted_by_divergence;
 /// min(pi / max(p, floor), M) r.
 extern const EstimatorDefinition clipped;
 /// sum min(w, M) r / sum min(w, M). Gilotte et al. 2018.

@@ -98,7 +98,9 @@ class Evaluation {
       case IntervalKind::bernstein:
         return empirical_bernstein_interval(bounded_values(), options.range, options.level);
       case IntervalKind::anytime:
-        return anytime();
+        return anytime(anytime_interval);
+      case IntervalKind::betting:
+        return anytime(betting_interval);
     }
     return around(numeric::normal_quantile((1 + options.level) / 2));
   }
@@ -150,7 +152,8 @@ class Evaluation {
     return mse_bound(values_of(terms), pass_.weights, weights, outcomes, true);
   }
 
-  statistics::Interval anytime() const {
+  template <class Interval>
+  statistics::Interval anytime(const Interval& interval) const {
     const IntervalOptions& options = options_.interval;
     const auto& rewards = pass_.log->rewards;
     const auto [least, most] = std::minmax_element(rewards.begin(), rewards.end());
@@ -160,8 +163,8 @@ class Evaluation {
                       "[least_reward, most_reward]",
                       owner_, *least, *most));
     }
-    return anytime_interval(pass_.weights, rewards, options.least_reward, options.most_reward,
-                            options.level);
+    return interval(pass_.weights, rewards, options.least_reward, options.most_reward,
+                    options.level);
   }
 
   std::string_view owner_;
@@ -213,7 +216,9 @@ void require_consistent(std::string_view owner, const EstimatorDefinition& defin
   if (interval.kind == IntervalKind::bootstrap && interval.resamples < fewest) {
     refuse(fmt::format("a bootstrap of this level needs bootstrap_resamples={} at least", fewest));
   }
-  if (interval.kind == IntervalKind::anytime && !(interval.least_reward < interval.most_reward)) {
+  const bool any_time =
+      interval.kind == IntervalKind::anytime || interval.kind == IntervalKind::betting;
+  if (any_time && !(interval.least_reward < interval.most_reward)) {
     refuse("least_reward must be below most_reward");
   }
   if (options.select != Selection::none && options.grid.empty()) {
@@ -273,13 +278,19 @@ Binding<IntervalOptions> interval_parameters(bool anytime) {
                                          {"hoeffding", IntervalKind::hoeffding},
                                          {"bernstein", IntervalKind::bernstein}};
   auto binding = [&] {
-    if (anytime) kinds.push_back({"anytime", IntervalKind::anytime});
+    if (anytime) {
+      kinds.push_back({"anytime", IntervalKind::anytime});
+      kinds.push_back({"betting", IntervalKind::betting});
+    }
     return choice(&IntervalOptions::kind, "interval", kinds,
                   "how low and high come about: from the standard error (of a ratio by the delta "
                   "method), from resamples of the records, from a given range of the terms" +
-                      std::string(anytime ? ", or valid at any time" : ""))
+                      std::string(anytime ? ", or valid at any time (anytime; betting is narrower)"
+                                          : ""))
         .source("Maurer, Pontil 2009 (bernstein)" +
-                std::string(anytime ? "; Karampatziakis, Mineiro, Ramdas 2021 (anytime)" : ""));
+                std::string(anytime ? "; Karampatziakis, Mineiro, Ramdas 2021 (anytime); "
+                                      "Waudby-Smith, Ramdas 2024 (betting)"
+                                    : ""));
   }();
   auto level = estimation::level_parameter(&IntervalOptions::level);
   auto resamples = integer(&IntervalOptions::resamples, "bootstrap_resamples",
@@ -290,11 +301,12 @@ Binding<IntervalOptions> interval_parameters(bool anytime) {
                     "whatever the log; 0: not given")
                    .at_least(0);
   if (!anytime) return bind_parameters<IntervalOptions>(binding, level, resamples, range);
-  return bind_parameters<IntervalOptions>(binding, level, resamples, range,
-                                          real(&IntervalOptions::least_reward, "least_reward",
-                                               "of anytime: the lowest possible reward"),
-                                          real(&IntervalOptions::most_reward, "most_reward",
-                                               "of anytime: the highest possible reward"));
+  return bind_parameters<IntervalOptions>(
+      binding, level, resamples, range,
+      real(&IntervalOptions::least_reward, "least_reward",
+           "of anytime and betting: the lowest possible reward"),
+      real(&IntervalOptions::most_reward, "most_reward",
+           "of anytime and betting: the highest possible reward"));
 }
 
 }  // namespace replaybench::offpolicy

@@ -4,7 +4,7 @@
 //
 // The policy is an algorithm that gives its probabilities and does not learn, or columns of the log
 // (TargetProbabilities); both give the same bits. The result does not depend on the order of the
-// records, but for the folds of a cross-fitted model, a bootstrap, and the anytime-valid interval.
+// records, but for the folds of a cross-fitted model, a bootstrap, and the anytime-valid intervals.
 //
 // Columns: estimate; standard_error (terms.hpp); low and high, the interval; records; accepted, the
 // records that the estimate rests on: those of a weight above 0, all where a model speaks for the
@@ -27,14 +27,14 @@
 
 namespace replaybench::offpolicy {
 
-enum class IntervalKind { normal, student, bootstrap, hoeffding, bernstein, anytime };
+enum class IntervalKind { normal, student, bootstrap, hoeffding, bernstein, anytime, betting };
 
 struct IntervalOptions {
   IntervalKind kind = IntervalKind::normal;
   double level = 0.95;
   std::uint64_t resamples = 1000;
   double range = 0;  ///< hoeffding, bernstein: length of the interval of the terms; 0: not given
-  double least_reward = 0;  ///< anytime
+  double least_reward = 0;  ///< anytime, betting
   double most_reward = 1;
 };
 
@@ -103,7 +103,7 @@ inline std::string for_fixed_policies(const std::string& more) {
 }
 
 /// The parameters interval, level, bootstrap_resamples and range; for importance sampling also those of the
-/// anytime-valid interval.
+/// anytime-valid intervals.
 Binding<IntervalOptions> interval_parameters(bool anytime = false);
 
 /// The parameters select and grid.

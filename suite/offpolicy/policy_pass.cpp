@@ -5,6 +5,7 @@
 
 #include "suite/numeric/exact_sum.hpp"
 #include "suite/numeric/nan.hpp"
+#include "suite/offpolicy/loggers.hpp"
 #include "suite/offpolicy/target_probabilities.hpp"
 
 namespace replaybench::offpolicy {
@@ -109,6 +110,7 @@ class Pass {
       refuse("categories: the list has " + std::to_string(options.groups.size()) +
              " categories, the log " + std::to_string(log_->action_count) + " actions");
     }
+    if (definition.loggers == Loggers::mixture) mixture_.emplace(owner, *log_);
     if (definition.needs_logger) logger_.emplace(owner, *log_, options.logger);
     if (definition.needs_model) fit_model(trial.policy());
   }
@@ -127,6 +129,9 @@ class Pass {
         settings.value = candidates[c];
         result.terms[c].push_back(definition_.term(record, settings));
       }
+    }
+    if (definition_.loggers == Loggers::divergence) {
+      for (auto& terms : result.terms) weigh_by_divergence(owner_, *log_, terms);
     }
     result.unsupported =
         target_.has_all() ? unsupported_.value() / static_cast<double>(log_->size()) : nan;
@@ -155,7 +160,7 @@ class Pass {
     target_.read(i);
     RecordView record;
     record.pi = target_.logged();
-    record.propensity = log_->propensity(i);
+    record.propensity = mixture_ ? mixture_->propensity(i) : log_->propensity(i);
     record.weight = record.pi / record.propensity;
     record.reward = log_->rewards[i];
     record.place = target_.place();
@@ -194,6 +199,7 @@ class Pass {
   std::vector<bool> shown_;
   bool all_shown_ = false;
   std::optional<LoggerProbabilities> logger_;
+  std::optional<LoggerMixture> mixture_;
   std::optional<RewardModel> model_;
   std::vector<double> predictions_;
   std::vector<std::size_t> groups_;

@@ -14,7 +14,8 @@ struct PolicyPass {
   std::shared_ptr<const Log> log;
   /// For each candidate of the parameter the term of each record.
   std::vector<std::vector<Term>> terms;
-  /// pi / p of each record; empty where the log has no propensities.
+  /// pi / p of each record, p that of the mixture for Loggers::mixture; empty where the log has no
+  /// propensities.
   std::vector<double> weights;
   double unsupported = 0;
 };

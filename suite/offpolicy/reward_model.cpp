@@ -6,6 +6,7 @@
 #include "suite/model/numerical_failure.hpp"
 #include "suite/numeric/elementary.hpp"
 #include "suite/offpolicy/positive_system.hpp"
+#include "suite/offpolicy/terms.hpp"
 
 namespace replaybench::offpolicy {
 
@@ -45,18 +46,25 @@ RewardModel::RewardModel(const std::string& evaluator, const Log& log, const Mod
   if (options.kind == ModelKind::logistic && log.reward_range() == RewardRange::real) {
     refuse("a logistic model needs rewards in [0, 1]; use model=\"ridge\"");
   }
+  if (options.kind == ModelKind::trees && !weights.empty()) {
+    refuse(
+        "a model of trees cannot weigh its records, as this estimator asks; use model=\"ridge\"");
+  }
   if (options.kind != ModelKind::mean) width_ += log.dimension;
-  if (PositiveSystem::size(width_) * actions_ * (options.folds + 1) > most_sums) {
+  if (options.kind != ModelKind::trees &&
+      PositiveSystem::size(width_) * actions_ * (options.folds + 1) > most_sums) {
     refuse("a model of " + std::to_string(log.dimension) + " features and " +
            std::to_string(actions_) + " actions is too large; use model=\"mean\"");
   }
   features_.assign(width_, 1);
-  theta_.assign(options.folds * actions_ * width_, 0);
+  theta_.assign(options.folds * actions_ * (options.kind == ModelKind::trees ? 1 : width_), 0);
   trained_.assign(options.folds * actions_, 0);
   assign_folds(folds);
   find_means(weights);
   if (options.kind == ModelKind::logistic) {
     fit_logistic(weights);
+  } else if (options.kind == ModelKind::trees) {
+    fit_trees();
   } else {
     fit_least_squares(weights);
   }
@@ -167,6 +175,41 @@ void RewardModel::fit_logistic(std::span<const double> weights) {
   }
 }
 
+void RewardModel::fit_trees() {
+  constexpr std::size_t fewest = 20;
+  forests_.resize(options_.folds * actions_);
+  std::vector<std::vector<std::uint32_t>> records_of(actions_);
+  for (std::size_t i = 0; i < log_.size(); ++i) {
+    records_of[log_.actions[i]].push_back(static_cast<std::uint32_t>(i));
+  }
+  for (std::size_t fold = 0; fold < options_.folds; ++fold) {
+    for (std::size_t a = 0; a < actions_; ++a) {
+      learning::ForestExamples examples;
+      examples.dimension = width_ - 1;
+      for (const std::uint32_t i : records_of[a]) {
+        if (options_.folds > 1 && fold_[i] == fold) continue;
+        read(i);
+        examples.add(std::span(features_).subspan(1), log_.rewards[i]);
+      }
+      if (examples.targets.empty()) continue;
+      const auto& rewards = examples.targets;
+      const std::size_t model = fold * actions_ + a;
+      theta_[model] = sum_of(rewards) / static_cast<double>(rewards.size());
+      const bool constant =
+          std::all_of(rewards.begin(), rewards.end(), [&](double r) { return r == rewards[0]; });
+      if (constant || rewards.size() < fewest || width_ == 1) continue;
+      forests_[model] = learning::grow_forest(
+          examples, false, {.trees = 50, .depth = 8, .leaf = 10, .features = 0, .seed = model});
+    }
+  }
+}
+
+double RewardModel::of_trees(std::size_t model) const {
+  const learning::Forest& forest = forests_[model];
+  if (forest.roots.empty()) return theta_[model];
+  return forest.sum(std::span(features_).subspan(1)) / static_cast<double>(forest.roots.size());
+}
+
 void RewardModel::predict(std::size_t i, std::span<double> out) {
   const ActionSet actions = log_.available(i);
   if (given_) {
@@ -177,6 +220,10 @@ void RewardModel::predict(std::size_t i, std::span<double> out) {
   for (Action j = 0; j < actions.size(); ++j) {
     if (trained_[fold_[i] * actions_ + actions[j]] == 0) {
       out[j] = means_[fold_[i]];
+      continue;
+    }
+    if (options_.kind == ModelKind::trees) {
+      out[j] = of_trees(fold_[i] * actions_ + actions[j]);
       continue;
     }
     const double score = dot(theta(fold_[i], actions[j]), features_);
@@ -190,9 +237,10 @@ Binding<ModelOptions> model_parameters() {
              {{"ridge", ModelKind::ridge},
               {"logistic", ModelKind::logistic},
               {"mean", ModelKind::mean},
-              {"given", ModelKind::given}},
+              {"given", ModelKind::given},
+              {"trees", ModelKind::trees}},
              "of the mean reward, for each action: a ridge regression, a logistic one (rewards in "
-             "[0, 1]), the mean, or columns of the log"),
+             "[0, 1]), the mean, columns of the log, or a random forest"),
       integer(&ModelOptions::folds, "folds",
               "a record is predicted by models of the other folds; 1: by one of all records")
           .at_least(1)

@@ -11,6 +11,9 @@
 // logistic: the same for the log loss - sum v (r log s + (1 - r) log(1 - s)) + (l2 / 2) |theta|^2, s =
 // 1 / (1 + exp(-theta_0 - theta.x)), rewards in [0, 1]; theta_0 is regularised as well, for its
 // optimum may be infinite. Newton's method, O(folds n d^2) a step.
+// trees: a random forest (learning/forest.hpp) of 50 trees of depth 8 at most, whose nodes of fewer
+// than 10 examples are not split; the mean of an action of fewer than 20 training records. Its draws
+// are those of a fixed seed. O(folds n trees log n): about 13 seconds for 50,000 records.
 // mean: least_squares without features.
 // given: columns of the log.
 //
@@ -23,10 +26,11 @@
 #include <vector>
 
 #include "suite/component/registry.hpp"
+#include "suite/learning/forest.hpp"
 
 namespace replaybench::offpolicy {
 
-enum class ModelKind { ridge, logistic, mean, given };
+enum class ModelKind { ridge, logistic, mean, given, trees };
 
 struct ModelOptions {
   ModelKind kind = ModelKind::ridge;
@@ -41,11 +45,11 @@ class RewardModel {
   /// Fits the models. `weights`: one per record, not negative, or empty for 1. Record i is in fold
   /// draws(folds, step i), whatever its action and place of the others. Throws NotApplicable, with
   /// `evaluator` in the message, where the options do not suit the log (no such columns, rewards
-  /// outside [0, 1], more folds than records, sums beyond 2^27 numbers).
+  /// outside [0, 1], more folds than records, sums beyond 2^27 numbers; weights for trees).
   RewardModel(const std::string& evaluator, const Log& log, const ModelOptions& options,
               StreamKey folds, std::span<const double> weights = {});
 
-  /// q(x_i, a) for the available actions in their order. O(K d).
+  /// q(x_i, a) for the available actions in their order. O(K d), of trees O(K trees depth).
   void predict(std::size_t i, std::span<double> out);
 
  private:
@@ -53,6 +57,8 @@ class RewardModel {
   void assign_folds(StreamKey key);
   void fit_least_squares(std::span<const double> weights);
   void fit_logistic(std::span<const double> weights);
+  void fit_trees();
+  double of_trees(std::size_t model) const;
   void find_means(std::span<const double> weights);
   std::span<double> theta(std::size_t fold, std::size_t action) {
     return std::span(theta_).subspan((fold * actions_ + action) * width_, width_);
@@ -66,9 +72,10 @@ class RewardModel {
   ContextReader contexts_;
   std::vector<double> features_;
   std::vector<std::uint32_t> fold_;
-  std::vector<double> theta_;    // a row for each fold and action
-  std::vector<double> trained_;  // records behind each row
-  std::vector<double> means_;    // of the training records of each fold
+  std::vector<double> theta_;              // a row for each fold and action
+  std::vector<learning::Forest> forests_;  // of trees: for each fold and action; empty: the mean
+  std::vector<double> trained_;            // records behind each row
+  std::vector<double> means_;              // of the training records of each fold
 };
 
 /// The parameters model, folds, l2 and predictions.

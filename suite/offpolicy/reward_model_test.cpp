@@ -53,7 +53,7 @@ TEST_CASE("reward model: a record's own reward does not change its cross-fitted 
   const Log log = linear_log(90, 0.3);
   Log changed = log;
   changed.rewards[17] += 100;
-  for (const auto kind : {ModelKind::ridge, ModelKind::mean}) {
+  for (const auto kind : {ModelKind::ridge, ModelKind::mean, ModelKind::trees}) {
     RewardModel one("test", log, {.kind = kind}, key), other("test", changed, {.kind = kind}, key);
     CHECK(predictions(one, 17) == predictions(other, 17));
     RewardModel seen("test", log, {.kind = kind, .folds = 1}, key);
@@ -120,10 +120,59 @@ TEST_CASE("reward model: an action without records has the mean of the others' r
     if (log.actions[i] == 2) log.actions[i] = 0;
     sum += log.rewards[i];
   }
-  for (const auto kind : {ModelKind::ridge, ModelKind::mean}) {
+  for (const auto kind : {ModelKind::ridge, ModelKind::mean, ModelKind::trees}) {
     RewardModel model("test", log, {.kind = kind, .folds = 1}, key);
     CHECK(predictions(model, 3)[2] == Approx(sum / 50));
   }
+}
+
+TEST_CASE(
+    "reward model: trees find a product of features, which no line does, alike on every run") {
+  // The mean reward of action a is 1 where both features are on the same side of 1/2, else 0; of the
+  // other actions 0.5.
+  Log log = linear_log(3'000);
+  const auto truth = [&](std::size_t i, Action a) {
+    if (a != 1) return 0.5;
+    return (log.contexts[2 * i] > 0.5) == (log.contexts[2 * i + 1] > 0.5) ? 1.0 : 0.0;
+  };
+  for (std::size_t i = 0; i < log.size(); ++i) {
+    Draws draws({31}, i);
+    log.rewards[i] = draws.uniform() < truth(i, log.actions[i]) ? 1 : 0;
+  }
+  const auto squared_error = [&](ModelKind kind) {
+    RewardModel model("test", log, {.kind = kind}, key);
+    double error = 0;
+    for (std::size_t i = 0; i < log.size(); ++i) {
+      const double miss = predictions(model, i)[1] - truth(i, 1);
+      error += miss * miss / static_cast<double>(log.size());
+    }
+    return error;
+  };
+  CHECK(squared_error(ModelKind::ridge) > 0.24);
+  CHECK(squared_error(ModelKind::trees) < 0.05);
+  RewardModel one("test", log, {.kind = ModelKind::trees}, key);
+  RewardModel other("test", log, {.kind = ModelKind::trees}, key);
+  for (std::size_t i = 0; i < 50; ++i) CHECK(predictions(one, i) == predictions(other, i));
+}
+
+TEST_CASE("reward model: trees of few records, of equal rewards or without features are means") {
+  const Log log = linear_log(45);  // about 15 records for each action
+  RewardModel few("test", log, {.kind = ModelKind::trees, .folds = 3}, key);
+  RewardModel mean("test", log, {.kind = ModelKind::mean, .folds = 3}, key);
+  for (std::size_t i = 0; i < 45; ++i) {
+    const auto a = predictions(few, i), b = predictions(mean, i);
+    for (std::size_t j = 0; j < 3; ++j) CHECK(a[j] == Approx(b[j]).epsilon(1e-12));
+  }
+  Log equal = linear_log(300);
+  for (double& reward : equal.rewards) reward = -3;
+  RewardModel constant("test", equal, {.kind = ModelKind::trees}, key);
+  CHECK(predictions(constant, 7) == std::vector<double>{-3, -3, -3});
+  Log bare = linear_log(300);
+  bare.dimension = 0;
+  bare.contexts.clear();
+  RewardModel without("test", bare, {.kind = ModelKind::trees}, key);
+  RewardModel means("test", bare, {.kind = ModelKind::mean}, key);
+  CHECK(predictions(without, 7)[1] == Approx(predictions(means, 7)[1]).epsilon(1e-12));
 }
 
 TEST_CASE("reward model: what does not suit the log is refused") {
@@ -137,4 +186,7 @@ TEST_CASE("reward model: what does not suit the log is refused") {
   wide.dimension = 200'000;
   wide.contexts.assign(400'000, 0);
   CHECK_THROWS_WITH(RewardModel("dm", wide, {.folds = 1}, key), Contains("too large"));
+  const std::vector<double> weights(4, 1.0);
+  CHECK_THROWS_WITH(RewardModel("mrdr", log, {.kind = ModelKind::trees, .folds = 1}, key, weights),
+                    Contains("mrdr") && Contains("cannot weigh"));
 }

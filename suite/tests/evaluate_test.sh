@@ -223,7 +223,10 @@ for field in segments evaluations differences algorithm_label log_mean action_ta
   check "JSON of a table has $field" grep -q "\"$field\"" "$work/json_table"
 done
 evaluate "${several[@]}" --format csv >"$work/table.csv"
-check "CSV has a header and a line per pair" test "$(wc -l <"$work/table.csv")" = 5
+check "CSV has a header and a line per pair" test "$(grep -c '^estimate,' "$work/table.csv")" = 4
+check "CSV has a line per difference, and no other" test "$(grep -c '^difference,' "$work/table.csv") $(wc -l <"$work/table.csv")" = "2 7"
+check "CSV has the difference of JSON" bash -c "awk '/\"differences\"/ { on = 1 } on && /\"value\"/ { gsub(/[^-0-9.e]/, \"\", \$2); print \$2 }' '$work/json_table' | while read -r value; do grep -qF \",\$value,\" '$work/table.csv' || exit 1; done"
+check "a difference names both algorithms" grep -qE '^difference,log,,4000,[^,]*,uniform_random,"?fixed_action' "$work/table.csv"
 check "CSV has the estimate of the pair alone" grep -qF "$(cut -d: -f2 "$work/alone")" "$work/table.csv"
 expect 0 '^estimate +[01]' evaluate "${several[@]}" --format text
 expect 0 '^algorithm +evaluator' evaluate --log "$work/plain.csv" --algorithm ucb --format table
@@ -245,8 +248,8 @@ expect 0 '"relative": \{' evaluate "${several[@]}" --baseline logged --format js
 expect 2 'logged' evaluate "${several[@]}" --baseline nobody
 expect 0 '^segment +algorithm +evaluator +records' evaluate "${several[@]}" --by country
 check "segments in natural order, the whole log last" test "$(awk '/^\("|\(w|^"/ { print $1 }' "$work/output" | uniq | head -3 | tr '\n' ' ')" = '"DE" "FR" (whole '
-evaluate --log "$work/by_country.csv" --algorithm "fixed_action{action=\"$action\"}" --by country --format csv | cut -d, -f1-8 >"$work/sorted_segments"
-evaluate --log "$work/texts.csv" --algorithm "fixed_action{action=\"$action\"}" --by country --format csv | cut -d, -f1-8 >"$work/segments"
+evaluate --log "$work/by_country.csv" --algorithm "fixed_action{action=\"$action\"}" --by country --format csv | cut -d, -f1-10 >"$work/sorted_segments"
+evaluate --log "$work/texts.csv" --algorithm "fixed_action{action=\"$action\"}" --by country --format csv | cut -d, -f1-10 >"$work/segments"
 check "the order of the lines decides no segment" cmp -s "$work/segments" "$work/sorted_segments"
 head -60 "$work/texts.csv" >"$work/few.csv"
 expect 0 'only [0-9]+ records: too few to compare' evaluate --log "$work/few.csv" --algorithm uniform_random --by country
@@ -275,14 +278,28 @@ by_hand=$(awk -F, 'NR > 1 { w = $10 / $4; s += w; t += w * $3 } END { printf "%.
 check "snips by hand: $by_hand" test "$(awk '{ printf "%.5f", $2 }' "$work/by_logged")" = "$by_hand"
 expect 0 '^pi +snips' evaluate --log "$work/target.csv" --policy-column pi --algorithm uniform_random --baseline logged
 check "a policy and an algorithm are compared" grep -qE '^pi - uniform_random +snips' "$work/output"
-uniform=$(awk -F, 'NR == 1 { print $0 ",u" } NR > 1 { print $0 "," $4 }' "$work/log.csv" >"$work/itself.csv"; evaluate --log "$work/itself.csv" --policy-column u --baseline logged --format csv | tail -1 | cut -d, -f11-13)
+uniform=$(awk -F, 'NR == 1 { print $0 ",u" } NR > 1 { print $0 "," $4 }' "$work/log.csv" >"$work/itself.csv"; evaluate --log "$work/itself.csv" --policy-column u --baseline logged --format csv | tail -1 | cut -d, -f13-15)
 check "the logger as target has lift 0 for certain: $uniform" test "$uniform" = 0,0,0
 awk -F, 'NR == 1 { print $0 ",d_a,d_b,d_c" } NR > 1 { print $0 ",0,1,0" }' "$work/log.csv" >"$work/deterministic.csv"
 for evaluator in snips ips dr; do
-  evaluate --log "$work/deterministic.csv" --policy-columns 'd_*' --algorithm 'fixed_action{action="b"}' --evaluator "$evaluator" --format csv | cut -d, -f7-10 >"$work/both"
-  check "$evaluator: a policy as columns is the same policy as an algorithm: $(tail -1 "$work/both")" test "$(tail -n +2 "$work/both" | uniq | wc -l)" = 1
+  evaluate --log "$work/deterministic.csv" --policy-columns 'd_*' --algorithm 'fixed_action{action="b"}' --evaluator "$evaluator" --format csv | grep "^estimate," | cut -d, -f9-12 >"$work/both"
+  check "$evaluator: a policy as columns is the same policy as an algorithm: $(tail -1 "$work/both")" test "$(uniq <"$work/both" | wc -l)" = 1
   check "$evaluator: two lines, with digits" test "$(grep -cE '^[0-9.]+,[0-9.]+' "$work/both")" = 2
 done
+# A log of two loggers, each with the probabilities of its name.
+awk -F, 'NR == 1 { print "action,reward,propensity,logger,pi_a,pi_b,new_a,new_b,old_a,old_b" } NR > 1 && NR < 1500 { n++; new = n % 3 == 0
+  p = new ? 0.8 : 0.5; seed = (seed * 16807 + 5) % 2147483647; a = seed / 2147483647 < p
+  print (a ? "a" : "b") "," $3 "," (a ? p : 1 - p) "," (new ? "new" : "old") ",0.34,0.66,0.8,0.2,0.5,0.5" }' "$work/log.csv" >"$work/loggers.csv"
+loggers=(--log "$work/loggers.csv" --policy-columns 'pi_*' --policy-columns 'new_*' --policy-columns 'old_*')
+expect 0 '^pi +balanced_ips +0\.' evaluate "${loggers[@]}" --evaluator balanced_ips
+check "balanced_ips evaluates the loggers too" grep -qE '^old +balanced_ips +0\.' "$work/output"
+by_hand=$(awk -F, 'NR > 1 { n++; m[$4]++; a[n] = $1; r[n] = $2 } END { for (i = 1; i <= n; ++i) { x = a[i] == "a"
+  t += (x ? 0.34 : 0.66) * n / (m["new"] * (x ? 0.8 : 0.2) + m["old"] * 0.5) * r[i] } printf "%.5f", t / n }' "$work/loggers.csv")
+evaluate "${loggers[@]}" --evaluator balanced_ips --format csv | grep 'estimate,log,.*,pi,,' | cut -d, -f9 >"$work/number"
+check "balanced_ips by hand: $by_hand" test "$(awk '{ printf "%.5f", $1 }' "$work/number")" = "$by_hand"
+expect 0 '^pi +weighted_ips +0\.' evaluate "${loggers[@]}" --evaluator weighted_ips
+expect 2 'no columns give the policy "old"' evaluate --log "$work/loggers.csv" --policy-columns 'pi_*' --policy-columns 'new_*' --evaluator balanced_ips
+expect 2 'a column "logger" with their names' evaluate --log "$work/target.csv" --policy-column pi --evaluator balanced_ips
 awk -F, 'NR == 1 { print $0 ",q_a,q_b,q_c" } NR > 1 { print $0 ",0.3,0.4,0.6" }' "$work/target.csv" >"$work/model.csv"
 by_hand=$(awk -F, 'NR > 1 { q["a"] = 0.3; q["b"] = 0.4; q["c"] = 0.6; n++; t += $7 * 0.3 + $8 * 0.4 + $9 * 0.6 + $10 / $4 * ($3 - q[$2]) } END { printf "%.5f", t / n }' "$work/model.csv")
 evaluate --log "$work/model.csv" --policy-columns 'pi_*' --q-columns 'q_*' --evaluator 'dr{model="given"}' >"$work/output"

@@ -1,0 +1,35 @@
+// Weighted IPS: an estimate from each of several logging policies, the better one counting more.
+//
+// The estimator: suite/offpolicy/loggers.hpp; the columns: suite/offpolicy/fixed_policy.hpp.
+
+#include "suite/estimation/shared_parameters.hpp"
+#include "suite/offpolicy/fixed_policy.hpp"
+
+namespace replaybench::evaluators::weighted_ips {
+
+namespace {
+
+// The intervals of means are for terms that are drawn alike, which those of several loggers are not.
+const auto parameters = bind_parameters<offpolicy::FixedPolicyOptions>(
+    group(&offpolicy::FixedPolicyOptions::interval,
+          bind_parameters<offpolicy::IntervalOptions>(
+              estimation::level_parameter(&offpolicy::IntervalOptions::level))));
+
+}  // namespace
+
+extern const EvaluatorDescription description;
+const EvaluatorDescription description{
+    {.name = "weighted_ips",
+     .summary = "inverse propensity scores of a log of several loggers: each logger's estimate, "
+                "weighted by its inverse variance",
+     .source = "Agarwal, Basu, Schnabel, Joachims 2017",
+     .parameters = parameters.described()},
+    parameters.factory(
+        offpolicy::maker("weighted_ips", offpolicy::estimators::weighted_by_divergence)),
+    offpolicy::for_fixed_policies(
+        ", and a column with the name of each record's logger. The variances are estimated from "
+        "the "
+        "same rewards: with few rewards behind a logger the estimate is too low, for a sample that "
+        "has few of them looks certain as well.")};
+
+}  // namespace replaybench::evaluators::weighted_ips

@@ -1,0 +1,60 @@
+#include "suite/testing/two_loggers.hpp"
+
+using namespace replaybench;
+using namespace replaybench::testing;
+using Catch::Matchers::Contains;
+
+TEST_CASE("weighted_ips: by hand") {
+  // Logger a: w r = .68, 0, of mean .34 and s^2 = .2312; so 2 / .2312 for it. Logger b: .425, 3.3, 0,
+  // of mean 3.725 / 3 and s^2 = (.180625 + 10.89 - 3.725^2 / 3) / 2; so 3 / s^2.
+  const double a = 2 / 0.2312;
+  const double b = 3 / ((0.180625 + 10.89 - 3.725 * 3.725 / 3) / 2);
+  const Log log = log_of_two(five_of_two_loggers());
+  require_golden(value_on(log, "weighted_ips"), (a * 0.34 + b * 3.725 / 3) / (a + b));
+  require_golden(value_on(log, "weighted_ips"), 0.4276025409661928);
+  // (5 M_a / 2)^2 * .2312 + (5 M_b / 3)^2 * 6.4454166... over 5 * 4, in fractions elsewhere.
+  require_golden(value_on(log, "weighted_ips", "standard_error"), 0.25950525475583586);
+  const std::uint32_t order[] = {3, 0, 4, 2, 1};
+  CHECK(value_on(log.select(order), "weighted_ips") == value_on(log, "weighted_ips"));
+}
+
+TEST_CASE("weighted_ips: of one logger it is ips") {
+  std::vector<LoggedBy> records = five_of_two_loggers();
+  for (LoggedBy& record : records) record.logger = 1;
+  const Log log = log_of_two(records);
+  require_golden(value_on(log, "weighted_ips"), value_on(log, "ips"));
+  require_golden(value_on(log, "weighted_ips", "standard_error"),
+                 value_on(log, "ips", "standard_error"));
+}
+
+TEST_CASE("weighted_ips: no bias that shows, its own standard error, a smaller one than ips has") {
+  const double means[] = {0.3, 0.6};
+  const double truth = 0.34 * means[0] + 0.66 * means[1];
+  numeric::Moments weighted, naive, errors;
+  for (std::uint64_t log_number = 0; log_number < 400; ++log_number) {
+    const Log log = drawn_log_of_two(400, means, 7'000 + log_number);
+    weighted.add(value_on(log, "weighted_ips"));
+    naive.add(value_on(log, "ips"));
+    errors.add(value_on(log, "weighted_ips", "standard_error"));
+  }
+  INFO(weighted.mean << " " << truth << " " << weighted.standard_deviation() << " "
+                     << naive.standard_deviation());
+  CHECK(std::fabs(weighted.mean - truth) <= 4 * weighted.standard_error() + 0.002);
+  // 3.5 % is one standard error of the deviation of 400 logs.
+  CHECK(errors.mean == Approx(weighted.standard_deviation()).epsilon(0.14));
+  // Variances of w r of .344 and 1.102: .000655 for the weighted mean of 400 records of each, .000904
+  // for the plain one, a ratio of the deviations of .85.
+  CHECK(weighted.standard_deviation() < 0.95 * naive.standard_deviation());
+}
+
+TEST_CASE("weighted_ips: a logger of unknown variance is refused") {
+  Log log = log_of_two(five_of_two_loggers());
+  Log none = log;
+  none.loggers.clear();
+  CHECK_THROWS_WITH(value_on(none, "weighted_ips"), Contains("a column \"logger\""));
+  CHECK_THROWS_WITH(value_on(log_of_two({{0, 0, 1}, {1, 0, 1}, {1, 1, 0}}), "weighted_ips"),
+                    Contains("logger \"a\" has one record") && Contains("balanced estimator"));
+  log.rewards = {1, 0, 0, 0, 0};
+  CHECK_THROWS_WITH(value_on(log, "weighted_ips"),
+                    Contains("logger \"b\" has weighted rewards that are all alike"));
+}

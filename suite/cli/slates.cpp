@@ -1,0 +1,276 @@
+// Estimates of a fixed policy from a log of slates. The work is done by suite/slate.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "suite/cli/commands.hpp"
+#include "suite/cli/evaluation_output.hpp"
+#include "suite/cli/flag_values.hpp"
+#include "suite/evaluate/evaluation.hpp"
+#include "suite/format/log_format.hpp"
+#include "suite/numeric/decimal.hpp"
+#include "suite/slate/slate_estimators.hpp"
+#include "suite/statistics/paired.hpp"
+#include "suite/text/csv_field.hpp"
+#include "suite/text/quoted_text.hpp"
+
+namespace replaybench::cli {
+
+namespace {
+
+struct SlatesRequest {
+  std::string log;
+  std::vector<std::string> estimators;
+  std::string logger = "product";
+  std::string input_format, separator = ",";
+  std::string format = "table";
+  std::uint64_t actions = 0;
+  bool show_unreliable = false;
+};
+
+// An estimator's line.
+struct SlateLine {
+  const SlateEstimatorInfo* info = nullptr;
+  std::optional<SlateEstimate> estimate;  // none: it does not fit
+  std::string withheld;                   // why its numbers are not shown; or it does not fit
+  std::vector<std::string> warnings;
+
+  bool shows() const { return estimate && withheld.empty(); }
+};
+
+struct SlatesResult {
+  SlateLog log;
+  statistics::IntervalEstimate log_mean;  // of a slate's sum of rewards
+  std::vector<SlateLine> lines;
+};
+
+std::vector<const SlateEstimatorInfo*> chosen_estimators(const std::vector<std::string>& names) {
+  std::vector<std::string> known;
+  std::vector<const SlateEstimatorInfo*> chosen;
+  for (const auto& info : slate_estimators()) {
+    known.emplace_back(info.name);
+    if (names.empty()) chosen.push_back(&info);
+  }
+  for (const std::string& name : names) {
+    const auto at = std::find(known.begin(), known.end(), name);
+    if (at == known.end()) {
+      throw SpecErrors("--estimator: unknown estimator " + quoted_text(name) +
+                       suggestion(name, known));
+    }
+    chosen.push_back(&slate_estimators()[static_cast<std::size_t>(at - known.begin())]);
+  }
+  return chosen;
+}
+
+// What speaks against an estimate, before it is shown.
+void diagnose_slates(SlateLine& line, std::size_t slates, bool show_unreliable) {
+  constexpr double most_z = 4;
+  const auto& weights = line.estimate->weights;
+  const bool all_equal = slates > 1 && std::isnan(weights.z);
+  if (std::fabs(weights.z) > most_z || (all_equal && std::fabs(weights.mean - 1) > 1e-6)) {
+    line.warnings.push_back(fmt::format(
+        "the mean weight is {:.4g}{}; it should be 1: the probabilities of the log or of the "
+        "policy "
+        "are not what they are said to be",
+        weights.mean,
+        std::isnan(weights.z) ? "" : fmt::format(", {:.1f} standard errors from 1", weights.z)));
+  }
+  if (weights.effective >= fewest_effective) return;
+  const std::string reason =
+      fmt::format("under its weights it rests on {:.3g} effective slates, fewer than {:.0f}",
+                  weights.effective, fewest_effective);
+  if (show_unreliable) {
+    line.warnings.push_back(reason);
+  } else {
+    line.withheld = "withheld: " + reason + "; --show-unreliable prints it";
+  }
+}
+
+SlatesResult evaluate_slates(const SlatesRequest& request) {
+  const auto estimators = chosen_estimators(request.estimators);
+  LogRowsOptions opening;
+  opening.separator = separator_of(request.separator);
+  if (!request.input_format.empty()) opening.format = log_format(request.input_format);
+  const SlateOptions options{
+      .logger = request.logger == "product" ? SlateLogger::product : SlateLogger::uniform_ranking,
+      .actions = request.actions};
+  const auto rows = open_log_rows(request.log == "-" ? "/dev/stdin" : request.log, opening);
+  SlatesResult result{.log = read_slate_log(*rows), .log_mean = {}, .lines = {}};
+  std::vector<double> sums;
+  for (std::size_t slate = 0; slate < result.log.size(); ++slate) {
+    double sum = 0;
+    for (const double reward : result.log.rewards_of(slate)) sum += reward;
+    sums.push_back(sum);
+  }
+  result.log_mean = statistics::mean_interval(sums);
+  std::string first_reason;
+  bool any = false;
+  for (const SlateEstimatorInfo* info : estimators) {
+    SlateLine line{.info = info, .estimate = {}, .withheld = {}, .warnings = {}};
+    line.withheld = why_not(result.log, info->estimator, options);
+    if (line.withheld.empty()) {
+      line.estimate = estimate_slates(result.log, info->estimator, options);
+      diagnose_slates(line, result.log.size(), request.show_unreliable);
+      any = true;
+    } else if (first_reason.empty()) {
+      first_reason = std::string(info->name) + ": " + line.withheld;
+    }
+    result.lines.push_back(std::move(line));
+  }
+  if (!any) throw SpecErrors(first_reason);
+  return result;
+}
+
+std::vector<std::string> notes_on(const SlateLine& line) {
+  std::vector<std::string> notes = line.warnings;
+  if (!line.withheld.empty()) notes.push_back(line.withheld);
+  return notes;
+}
+
+void print_slates_table(const SlatesRequest& request, const SlatesResult& result) {
+  const SlateLog& log = result.log;
+  fmt::print("log             {} ({} slates, {} slots)\n", request.log, log.size(),
+             log.rewards.size());
+  if (!log.ignored_columns.empty()) {
+    fmt::print("remark          not used: column {}\n", fmt::join(log.ignored_columns, ", "));
+  }
+  for (const SlateLine& line : result.lines) {
+    for (const auto& note : notes_on(line)) {
+      fmt::print("warning         {}: {}\n", line.info->name, note);
+    }
+  }
+  fmt::print(
+      "log's mean      {}  {}  (sum of a slate's rewards, of the policy that wrote the log, "
+      "95%)\n\n",
+      shown(result.log_mean.value), shown_interval(result.log_mean.low, result.log_mean.high));
+  std::vector<std::vector<std::string>> lines{
+      {"estimator", "estimate", "std. error", "95% interval", "effective", "mean weight"}};
+  for (const SlateLine& line : result.lines) {
+    lines.push_back({std::string(line.info->name), "-", "-", "-", "-", "-"});
+    auto& cells = lines.back();
+    if (line.shows()) {
+      cells[1] = shown(line.estimate->estimate.value);
+      cells[2] = shown(line.estimate->estimate.standard_error);
+      cells[3] = shown_interval(line.estimate->interval.low, line.estimate->interval.high);
+    }
+    if (!line.estimate) continue;
+    cells[4] = fmt::format("{:.4g}", line.estimate->weights.effective);
+    cells[5] = fmt::format("{:.4g}", line.estimate->weights.mean);
+  }
+  print_columns(lines, 1);
+  fmt::print("\nwithout bias where\n");
+  for (const SlateLine& line : result.lines) {
+    fmt::print("  {:<18}{}\n", line.info->name, line.info->assumes);
+  }
+}
+
+// The numbers of a line by name; NaN where they are withheld or there are none.
+std::vector<std::pair<const char*, double>> numbers_of(const SlateLine& line) {
+  const SlateEstimate none{{nan, nan}, {nan, nan}, {nan, nan, nan, nan, nan, 0}};
+  const SlateEstimate& of = line.estimate ? *line.estimate : none;
+  const auto& known = line.shows() ? of : none;
+  return {{"estimate", known.estimate.value},
+          {"standard_error", known.estimate.standard_error},
+          {"low", known.interval.low},
+          {"high", known.interval.high},
+          {"effective_sample_size", of.weights.effective},
+          {"mean_weight", of.weights.mean},
+          {"largest_weight", of.weights.largest},
+          {"largest_share", of.weights.largest_share}};
+}
+
+void print_slates_csv(const SlatesResult& result) {
+  fmt::print("estimator");
+  for (const auto& [name, number] : numbers_of(result.lines.front())) fmt::print(",{}", name);
+  fmt::print(",slates,log_mean,notes\n");
+  const auto field = [](double number) {
+    return std::isfinite(number) ? numeric::to_decimal(number) : std::string();
+  };
+  for (const SlateLine& line : result.lines) {
+    fmt::print("{}", line.info->name);
+    for (const auto& [name, number] : numbers_of(line)) fmt::print(",{}", field(number));
+    fmt::print(",{},{},{}\n", result.log.size(), field(result.log_mean.value),
+               csv_field(fmt::format("{}", fmt::join(notes_on(line), " | "))));
+  }
+}
+
+void print_slates_json(const SlatesRequest& request, const SlatesResult& result) {
+  using Json = nlohmann::ordered_json;
+  const auto value = [](double number) { return std::isfinite(number) ? Json(number) : Json(); };
+  Json json = {{"log", request.log},
+               {"slates", result.log.size()},
+               {"slots", result.log.rewards.size()},
+               {"log_mean",
+                {{"value", value(result.log_mean.value)},
+                 {"low", value(result.log_mean.low)},
+                 {"high", value(result.log_mean.high)}}},
+               {"ignored_columns", result.log.ignored_columns},
+               {"estimators", Json::array()}};
+  for (const SlateLine& line : result.lines) {
+    Json entry = {{"estimator", line.info->name}};
+    for (const auto& [name, number] : numbers_of(line)) entry[name] = value(number);
+    entry["assumes"] = line.info->assumes;
+    entry["withheld"] = line.withheld;
+    entry["warnings"] = line.warnings;
+    json["estimators"].push_back(entry);
+  }
+  fmt::print("{}\n", json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
+}
+
+}  // namespace
+
+void add_slates(CLI::App& app, CommandContext&) {
+  auto* command = app.add_subcommand(
+      "slates",
+      "what a policy would have earned with slates (rankings, pages), from a log of them");
+  auto request = std::make_shared<SlatesRequest>();
+  command
+      ->add_option(
+          "--log", request->log,
+          "CSV, npz or Parquet, plain, gzip or zstd ('-': standard input), with a line per "
+          "slot: slate, slot, reward, and probabilities")
+      ->required();
+  command
+      ->add_option("--estimator", request->estimators,
+                   "sips, iips, rips, pseudo_inverse, sn_pseudo_inverse or cascade_dr; repeatable; "
+                   "default: all that the columns allow")
+      ->allow_extra_args(false);
+  command
+      ->add_option("--logger", request->logger,
+                   "how the log's slates were made, for the pseudo-inverse: product (each slot by "
+                   "itself), or uniform_ranking (different actions, each order alike)")
+      ->check(CLI::IsMember({"product", "uniform_ranking"}))
+      ->capture_default_str();
+  command
+      ->add_option("--actions", request->actions,
+                   "number of actions that a uniform_ranking chose from; default: those in the log")
+      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000}));
+  command
+      ->add_option("--input-format", request->input_format,
+                   "csv, npz or parquet; default: recognised by the content")
+      ->check(CLI::IsMember({"csv", "npz", "parquet"}));
+  command
+      ->add_option("--separator", request->separator,
+                   "of the fields of a CSV file: ';' or tab, say")
+      ->capture_default_str();
+  command->add_option("--format", request->format, "table, csv or json")
+      ->check(CLI::IsMember({"table", "csv", "json"}))
+      ->capture_default_str();
+  command->add_flag("--show-unreliable", request->show_unreliable,
+                    "print estimates that are withheld");
+  command->callback([request] {
+    const SlatesResult result = evaluate_slates(*request);
+    if (request->format == "json") {
+      print_slates_json(*request, result);
+    } else if (request->format == "csv") {
+      print_slates_csv(result);
+    } else {
+      print_slates_table(*request, result);
+    }
+  });
+}
+
+}  // namespace replaybench::cli

@@ -1,0 +1,242 @@
+#include "suite/slate/slate_log.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <optional>
+
+#include "suite/log/action_dictionary.hpp"
+#include "suite/text/errors.hpp"
+#include "suite/text/field_number.hpp"
+#include "suite/text/quoted_text.hpp"
+
+namespace replaybench {
+
+namespace {
+
+constexpr std::array<std::string_view, slate_column_count> column_names = {
+    "p_slot", "pi_slot", "p_prefix", "pi_prefix", "pi_shown", "q", "q_pi"};
+
+std::string lower_case(std::string text) {
+  for (char& c : text) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return text;
+}
+
+// Which field of a line is what.
+class SlateHeader {
+ public:
+  explicit SlateHeader(const LogRows& rows) : header_(rows.header()) {
+    slate = find("slate");
+    slot = find("slot");
+    reward = find("reward");
+    action = find("action");
+    for (std::size_t c = 0; c < slate_column_count; ++c) numbers[c] = find(column_names[c]);
+    if (!slate || !slot || !reward) header_.require({"slate", "slot", "reward"});  // throws
+  }
+
+  std::optional<std::size_t> slate, slot, reward, action;
+  std::array<std::optional<std::size_t>, slate_column_count> numbers;
+
+  std::vector<std::string> ignored() const {
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < header_.size(); ++i) {
+      const bool used =
+          i == slate || i == slot || i == reward || i == action ||
+          std::find(numbers.begin(), numbers.end(), std::optional(i)) != numbers.end();
+      if (!used) names.push_back(header_.names()[i]);
+    }
+    return names;
+  }
+
+ private:
+  std::optional<std::size_t> find(std::string_view name) const {
+    if (const auto exact = header_.find(name)) return exact;
+    for (std::size_t i = 0; i < header_.size(); ++i) {
+      if (lower_case(header_.names()[i]) == name) return i;
+    }
+    return std::nullopt;
+  }
+
+  const CsvHeader& header_;
+};
+
+// A line as it was read: the values of the optional columns stand in the log under its number.
+struct Line {
+  std::uint32_t slate;
+  std::uint32_t slot;
+  std::uint32_t action;
+  std::size_t line;
+};
+
+class SlateReading {
+ public:
+  explicit SlateReading(LogRows& rows) : rows_(rows), header_(rows) {
+    log_.ignored_columns = header_.ignored();
+  }
+
+  SlateLog read() && {
+    while (rows_.next()) read_line();
+    if (lines_.empty()) throw DataError(rows_.name() + ": the file has a header and no data line");
+    order_lines();
+    check_slates();
+    log_.distinct_actions = actions_.tokens().size();
+    return std::move(log_);
+  }
+
+ private:
+  [[noreturn]] void refuse(std::size_t line, const std::string& what) const {
+    throw DataError(rows_.name() + ":" + std::to_string(line) + ": " + what);
+  }
+  std::string seen(std::size_t column) const {
+    return column_label(rows_.header(), column) + ": " + quoted_text(rows_.text(column));
+  }
+
+  void read_line() {
+    if (rows_.is_bad()) refuse(rows_.line(), rows_.problem());
+    Line line{name_in(slates_, *header_.slate), slot(), 0, rows_.line()};
+    if (header_.action) line.action = name_in(actions_, *header_.action);
+    log_.rewards.push_back(number(*header_.reward));
+    for (std::size_t c = 0; c < slate_column_count; ++c) {
+      if (!header_.numbers[c]) continue;
+      const double value = number(*header_.numbers[c]);
+      check_range(static_cast<SlateColumn>(c), *header_.numbers[c], value);
+      log_.columns[c].push_back(value);
+    }
+    lines_.push_back(line);
+  }
+
+  std::uint32_t name_in(ActionDictionary& names, std::size_t column) {
+    const std::string text = rows_.text(column);
+    if (text.empty()) refuse(rows_.line(), column_label(rows_.header(), column) + " is empty");
+    return names.index(text);
+  }
+
+  double number(std::size_t column) const {
+    double value = std::nan("");
+    if (rows_.is_number(column)) {
+      value = rows_.number(column);
+    } else if (!parse_field_number(rows_.fields()[column], value)) {
+      value = std::nan("");
+    }
+    if (std::isfinite(value)) return value;
+    refuse(rows_.line(), seen(column) + " " + number_problem(rows_.text(column)));
+  }
+
+  std::uint32_t slot() const {
+    const double value = number(*header_.slot);
+    if (value >= 1 && value <= most_slots && value == std::floor(value)) {
+      return static_cast<std::uint32_t>(value);
+    }
+    refuse(rows_.line(),
+           seen(*header_.slot) + " is not a whole number from 1 to " + std::to_string(most_slots));
+  }
+
+  void check_range(SlateColumn column, std::size_t field, double value) const {
+    if (column == SlateColumn::q || column == SlateColumn::q_pi) return;
+    const bool of_logger = column == SlateColumn::p_slot || column == SlateColumn::p_prefix;
+    if (value <= 1 && (of_logger ? value > 0 : value >= 0)) return;
+    refuse(rows_.line(), seen(field) + (of_logger ? " is not in (0, 1]" : " is not in [0, 1]"));
+  }
+
+  // Slate by slate, and by slots within them.
+  void order_lines() {
+    std::vector<std::size_t> order(lines_.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+      if (lines_[a].slate != lines_[b].slate) return lines_[a].slate < lines_[b].slate;
+      if (lines_[a].slot != lines_[b].slot) return lines_[a].slot < lines_[b].slot;
+      return a < b;
+    });
+    reorder(lines_, order);
+    reorder(log_.rewards, order);
+    for (auto& column : log_.columns) {
+      if (!column.empty()) reorder(column, order);
+    }
+  }
+  template <class Value>
+  static void reorder(std::vector<Value>& values, const std::vector<std::size_t>& order) {
+    std::vector<Value> ordered;
+    ordered.reserve(values.size());
+    for (const std::size_t i : order) ordered.push_back(values[i]);
+    values = std::move(ordered);
+  }
+
+  void check_slates() {
+    for (std::size_t i = 0; i < lines_.size(); ++i) {
+      if (i == 0 || lines_[i].slate != lines_[i - 1].slate) log_.first.push_back(i);
+      const std::size_t wanted = i - log_.first.back() + 1;
+      if (lines_[i].slot == wanted) continue;
+      refuse(lines_[i].line,
+             in_slate(i) + (lines_[i].slot < wanted
+                                ? " has slot " + std::to_string(lines_[i].slot) + " twice"
+                                : " has no slot " + std::to_string(wanted)));
+    }
+    log_.first.push_back(lines_.size());
+    for (std::size_t slate = 0; slate < log_.size(); ++slate) {
+      check_actions(slate);
+      for (std::size_t i = log_.first[slate]; i < log_.first[slate + 1]; ++i) {
+        check_probabilities(i, i == log_.first[slate]);
+      }
+    }
+  }
+  std::string in_slate(std::size_t i) const {
+    return "slate " + quoted_text(slates_.tokens()[lines_[i].slate]);
+  }
+
+  void check_actions(std::size_t slate) {
+    if (!header_.action) return;
+    std::vector<std::size_t> shown(log_.first[slate + 1] - log_.first[slate]);
+    std::iota(shown.begin(), shown.end(), log_.first[slate]);
+    std::sort(shown.begin(), shown.end(), [&](std::size_t a, std::size_t b) {
+      return lines_[a].action != lines_[b].action ? lines_[a].action < lines_[b].action : a < b;
+    });
+    for (std::size_t j = 1; j < shown.size(); ++j) {
+      if (lines_[shown[j]].action != lines_[shown[j - 1]].action) continue;
+      refuse(lines_[shown[j]].line, in_slate(shown[j]) + " shows action " +
+                                        quoted_text(actions_.tokens()[lines_[shown[j]].action]) +
+                                        " twice");
+    }
+  }
+
+  // The first column is to be at most the second, in line i and line j.
+  void require_at_most(SlateColumn small, std::size_t i, SlateColumn large, std::size_t j,
+                       const char* why) const {
+    constexpr double tolerance = 1e-6;
+    if (!log_.has(small) || !log_.has(large)) return;
+    const double a = log_.columns[static_cast<std::size_t>(small)][i];
+    const double b = log_.columns[static_cast<std::size_t>(large)][j];
+    if (a <= b + tolerance) return;
+    refuse(lines_[i].line, in_slate(i) + ": " + std::string(name_of(small)) + " is " +
+                               std::to_string(a) + ", " + std::string(name_of(large)) +
+                               (i == j ? "" : " of the slot before") + " " + std::to_string(b) +
+                               ": " + why);
+  }
+  void check_probabilities(std::size_t i, bool is_first) const {
+    using enum SlateColumn;
+    constexpr const char* prefix = "more actions cannot be likelier than fewer";
+    for (const auto& [of_prefix, of_slot] :
+         {std::pair(p_prefix, p_slot), std::pair(pi_prefix, pi_slot)}) {
+      require_at_most(of_prefix, i, of_slot, i, prefix);
+      if (!is_first) require_at_most(of_prefix, i, of_prefix, i - 1, prefix);
+    }
+    require_at_most(pi_slot, i, pi_shown, i, "an action of a slot is one of the slate");
+  }
+
+  LogRows& rows_;
+  SlateHeader header_;
+  ActionDictionary slates_, actions_;
+  std::vector<Line> lines_;
+  SlateLog log_;
+};
+
+}  // namespace
+
+std::string_view name_of(SlateColumn column) {
+  return column_names[static_cast<std::size_t>(column)];
+}
+
+SlateLog read_slate_log(LogRows& rows) { return SlateReading(rows).read(); }
+
+}  // namespace replaybench

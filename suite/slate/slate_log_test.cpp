@@ -1,0 +1,120 @@
+#include "suite/slate/slate_log.hpp"
+
+#include "suite/stream/stream.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/text/errors.hpp"
+
+using namespace replaybench;
+using Catch::Matchers::Contains;
+
+namespace {
+
+SlateLog read(const std::string& text) {
+  const auto rows = csv_rows(text_in_memory(text, "slates.csv"), ',');
+  return read_slate_log(*rows);
+}
+
+const std::string header = "slate,slot,action,reward,p_slot,p_prefix,pi_slot,pi_prefix,pi_shown\n";
+
+}  // namespace
+
+TEST_CASE("slate log: lines in any order, slates of different lengths") {
+  const SlateLog log = read(
+      "Slot,slate,reward,P_Slot,note,q\n"
+      "2,b,0.5,0.25,x,1\n"
+      "1,a,1,1,y,-2\n"
+      "3,b,-1,0.5,z,3\n"
+      "1,b,2,0.125,,4e2\n");
+  REQUIRE(log.size() == 2);
+  CHECK(log.first == std::vector<std::size_t>{0, 3, 4});
+  CHECK(log.rewards == std::vector<double>{2, 0.5, -1, 1});
+  CHECK(log.has(SlateColumn::p_slot));
+  CHECK_FALSE(log.has(SlateColumn::pi_slot));
+  const auto second = log.of(SlateColumn::p_slot, 1);
+  CHECK(std::vector<double>(second.begin(), second.end()) == std::vector<double>{1});
+  CHECK(log.of(SlateColumn::q, 0)[0] == 400);
+  CHECK(log.distinct_actions == 0);
+  CHECK(log.ignored_columns == std::vector<std::string>{"note"});
+}
+
+TEST_CASE("slate log: all columns") {
+  const SlateLog log = read(header +
+                            "s,1,x,1,0.5,0.5,0.4,0.4,0.7\n"
+                            "s,2,y,0,0.5,0.25,0.3,0.1,0.6\n");
+  CHECK(log.distinct_actions == 2);
+  CHECK(log.of(SlateColumn::pi_prefix, 0)[1] == 0.1);
+  CHECK(log.ignored_columns.empty());
+}
+
+TEST_CASE("slate log: what cannot be used is refused with its line") {
+  const auto refused = [](const std::string& text, const std::string& why) {
+    CHECK_THROWS_AS(read(text), DataError);
+    CHECK_THROWS_WITH(read(text), Contains(why));
+  };
+  const std::string good = "s,1,x,1,0.5,0.5,0.4,0.4,0.7\n";
+  refused("slate,slt,reward\na,1,1\n", "slot");
+  refused("slate,slot,reward\n", "no data line");
+  refused(header + "s,0,x,1,0.5,0.5,0.4,0.4,0.7\n",
+          "slates.csv:2: column \"slot\": \"0\" is not a whole number from 1 to 100000");
+  refused(header + "s,1.5,x,1,0.5,0.5,0.4,0.4,0.7\n", "\"1.5\" is not a whole number");
+  refused(header + "s,4294967297,x,1,0.5,0.5,0.4,0.4,0.7\n", "not a whole number from 1");
+  refused(header + good + "s,1,y,1,0.5,0.5,0.4,0.4,0.7\n",
+          "slates.csv:3: slate \"s\" has slot 1 twice");
+  refused(header + good + "s,3,y,1,0.5,0.5,0.4,0.4,0.7\n",
+          "slates.csv:3: slate \"s\" has no slot 2");
+  refused(header + "s,2,x,1,0.5,0.5,0.4,0.4,0.7\n", "slate \"s\" has no slot 1");
+  refused(header + good + "s,2,x,1,0.5,0.25,0.3,0.1,0.7\n",
+          "slates.csv:3: slate \"s\" shows action \"x\" twice");
+  refused(header + ",1,x,1,0.5,0.5,0.4,0.4,0.7\n", "column \"slate\" is empty");
+  refused(header + "s,1,,1,0.5,0.5,0.4,0.4,0.7\n", "column \"action\" is empty");
+  refused(header + "s,1,x,,0.5,0.5,0.4,0.4,0.7\n", "is empty");
+  refused(header + "s,1,x,nan,0.5,0.5,0.4,0.4,0.7\n", "column \"reward\": \"nan\"");
+  refused(header + "s,1,x,1,0,0.5,0.4,0.4,0.7\n", "\"0\" is not in (0, 1]");
+  refused(header + "s,1,x,1,1.5,0.5,0.4,0.4,0.7\n", "\"1.5\" is not in (0, 1]");
+  refused(header + "s,1,x,1,0.5,0.5,-0.4,0.4,0.7\n", "\"-0.4\" is not in [0, 1]");
+  refused(header + "s,1,x,1,0.5,0.5,0.4,0.4\n", "slates.csv:2:");
+  // Probabilities that contradict each other: columns that were mistaken for others.
+  refused(header + "s,1,x,1,0.5,0.6,0.4,0.4,0.7\n",
+          "p_prefix is 0.600000, p_slot 0.500000: more actions cannot be likelier than fewer");
+  refused(header + good + "s,2,y,1,0.9,0.6,0.4,0.1,0.7\n",
+          "p_prefix is 0.600000, p_prefix of the slot before 0.500000");
+  refused(header + "s,1,x,1,0.5,0.5,0.8,0.4,0.7\n", "an action of a slot is one of the slate");
+}
+
+TEST_CASE("slate log fuzz: one byte changed at 5 000 places gives a log or a DataError") {
+  std::string valid = header;
+  for (int i = 0; i < 8; ++i) {
+    const std::string name = "s" + std::to_string(i);
+    valid += name + ",1,x,1,0.5,0.5,0.4,0.4,0.7\n" + name + ",2,y,0,0.5,0.25,0.3,0.1,0.6\n";
+  }
+  REQUIRE(read(valid).size() == 8);
+  constexpr std::string_view special("\",\n\r\0 -+.e9", 11);
+  int logs = 0, errors = 0;
+  for (std::uint64_t i = 0; i < 5'000; ++i) {
+    Draws draws({91}, i);
+    std::string text = valid;
+    const std::size_t at = draws.below(static_cast<std::uint32_t>(valid.size()));
+    const char byte =
+        draws.below(2) ? special[draws.below(11)] : static_cast<char>(draws.below(256));
+    if (draws.below(3) == 0) {
+      text.erase(at, 1);
+    } else {
+      text[at] = byte;
+    }
+    try {
+      const SlateLog log = read(text);
+      ++logs;
+      REQUIRE(log.first.back() == log.rewards.size());
+      for (std::size_t slate = 0; slate < log.size(); ++slate) {
+        REQUIRE(log.first[slate] < log.first[slate + 1]);
+      }
+    } catch (const DataError& error) {
+      ++errors;
+      for (const char c : std::string_view(error.what())) {
+        if (static_cast<unsigned char>(c) < 0x20 && c != '\n') FAIL("control character");
+      }
+    }
+  }
+  CHECK(logs > 500);
+  CHECK(errors > 500);
+}
