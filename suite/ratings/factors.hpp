@@ -1,7 +1,7 @@
 #pragma once
 // Matrix factorisation: a rating predicted by the product of a user's and an item's factors.
 //
-// Source: thesis, appendix C.3.2 (p. 251): rhat_ui = q_u . q'_i with f factors each.
+// Source: thesis, appendix C.3.2 (p. 250): rhat_ui = q_u . q'_i with f factors each.
 //   thesis            here
 //   f                 rank
 //   q_u, q'_i         of_user, of_item
@@ -11,9 +11,9 @@
 // Deviations from the print, all of them choices of the options:
 //   - The factors are of r less `means` (MeanKind::additive by default), to which a user or an item
 //     without ratings falls back: the cold start. `centre = false` gives the printed form.
-//   - SGD begins at `initial`: the printed 0 (p. 254) is a fixed point of its updates, where nothing is
+//   - SGD begins at `initial`: the printed 0 is a fixed point of its updates, where nothing is
 //     ever learned. `initial = 0` shows it.
-//   - lambda: the regularisation that the text leaves out "on purpose" (p. 254); Koren, Bell and
+//   - lambda: the regularisation that the text leaves out "on purpose"; Koren, Bell and
 //     Volinsky, IEEE Computer 42(8), 2009. 0 gives the printed form.
 //   - ALS: the text's form, one factor at a time, or `joint`, all of a user's factors in one ridge
 //     regression (Zhou, Wilkinson, Schreiber and Pan, AAIM 2008).
@@ -66,7 +66,7 @@ struct SgdOptions {
   double initial = 0.1;      ///< of all factors of both sides
   std::size_t epochs = 100;  ///< passes over the ratings for each factor
 };
-/// Simon Funk's descent, factor by factor, rating by rating in the order given (thesis p. 253); both
+/// Simon Funk's descent, factor by factor, rating by rating in the order given (thesis, appendix C.3.2, p. 250); both
 /// right sides of an update use the old values. Throws NumericalFailure where the factors overflow.
 /// O(rank x epochs x ratings).
 Factors sgd_factors(std::size_t users, std::size_t items, std::span<const Rating> ratings,
@@ -113,7 +113,7 @@ struct SvdOptions {
   double shrinkage = 0;
   double damping = 5;  ///< of the means that fill
 };
-/// The truncated SVD of the table with its gaps filled (thesis p. 252: with zeros "or anything we
+/// The truncated SVD of the table with its gaps filled (thesis, appendix C.3.2, p. 250: with zeros "or anything we
 /// want"). O(rounds x users items min(users, items)) time, O(users items) memory.
 FactorPredictor svd_predictor(const RatingTable& table, const SvdOptions& options);
 

@@ -1,7 +1,7 @@
 #pragma once
 // Metrics of predicted ratings.
 //
-// Source: thesis, section 1.5.4 (p. 29) and appendix D (p. 259), which names them and prints no
+// Source: thesis, section 1.5.4 (p. 33) and appendix D (p. 259), which names them and prints no
 // formula. Those here are of Herlocker, Konstan, Terveen and Riedl, ACM TOIS 22(1), 2004; nDCG of
 // Jarvelin and Kekalainen, ACM TOIS 20(4), 2002; half-life utility of Breese, Heckerman and Kadie, UAI
 // 1998; list diversity of Ziegler, McNee, Konstan and Lausen, WWW 2005. These errors are of ratings;

@@ -1,9 +1,9 @@
 #pragma once
 // Nearest neighbours: a rating predicted from those of the most similar users, or items.
 //
-// Source: thesis, appendix C.1.1 (p. 247), whose formula is
+// Source: thesis, appendix C.1.1 (p. 246), whose formula is
 //   rhat_ui = rbar_u + sum sim(u, u') (r_u'i - rbar_u') / sum sim(u, u')
-// over the K most similar users who rated i, and C.2 (p. 249) for items, where none is printed:
+// over the K most similar users who rated i, and C.2 (p. 248) for items, where none is printed:
 //   rhat_ui = sum sim(i, i') r_ui' / sum sim(i, i').
 // Deviations from the print: the sum below the line is of |sim| unless `signed_denominator` asks
 // for the printed one, which neighbours of negative similarity make meaningless; neighbours of

@@ -40,7 +40,7 @@ struct ScoreOptions {
 };
 
 /// Metrics on the tested ratings of `split`. Lists are of items that the user did not rate in the
-/// training part; diversity is by the cosine of the training ratings less the items' means (p. 261).
+/// training part; diversity is by the cosine of the training ratings less the items' means (thesis, appendix D.2, p. 260).
 /// O(users x items x predict + items^2 x ratings per item).
 std::array<double, metric_count> offline_metrics(const RatingPredictor& predictor,
                                                  const RatingTable& all, const RatingTable& train,
@@ -54,7 +54,7 @@ double best_click_rate(const RatingEnvironment& world);
 double uniform_click_rate(const RatingEnvironment& world);
 
 /// The predictor that knows each user's true rating: what is left of its error is the noise of rating
-/// an item again (thesis p. 260).
+/// an item again (thesis, appendix D.1, p. 259).
 class TrueRatings final : public RatingPredictor {
  public:
   explicit TrueRatings(const RatingEnvironment& world) : world_(world) {}

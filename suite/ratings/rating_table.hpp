@@ -1,7 +1,7 @@
 #pragma once
 // Ratings of items by users: a sparse table, row by row and column by column.
 //
-// Source: thesis, appendix C (p. 245): U users, I items, r_{u,i}, "the matrix is sparse".
+// Source: thesis, appendix C: U users, I items, r_{u,i}, "the matrix is sparse".
 
 #include <cstddef>
 #include <cstdint>

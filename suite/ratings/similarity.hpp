@@ -1,7 +1,7 @@
 #pragma once
 // Similarities of users, or of items, by their ratings.
 //
-// Source: thesis, appendix C.1.1 (p. 247: Pearson), C.1.2 (p. 248: weights) and C.2 (p. 249: cosine
+// Source: thesis, appendix C.1.1 (p. 246: Pearson), C.1.2 (p. 248: weights) and C.2 (p. 248: cosine
 // and adjusted cosine). The forms of the weights, which the text names without a formula: inverse
 // user frequency of Breese, Heckerman and Kadie, UAI 1998; variance and significance weights of
 // Herlocker, Konstan, Borchers and Riedl, SIGIR 1999.

@@ -1,7 +1,7 @@
 #pragma once
 // Parts of a rating table to learn from and to test on.
 //
-// Source: thesis, section 1.5.3 (p. 27: random split, N-fold cross-validation) and appendix D.2
+// Source: thesis, section 1.5.3 (p. 31: random split, N-fold cross-validation) and appendix D.2
 // (p. 260: "holding back some part of the data"). Leave-one-out and the split by time are the field's.
 
 #include <cstddef>

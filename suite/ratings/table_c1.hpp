@@ -1,5 +1,5 @@
 #pragma once
-// Table C.1 of the thesis (p. 246): five users, five items, one gap.
+// Table C.1 of the thesis: five users, five items, one gap.
 
 #include "suite/ratings/rating_table.hpp"
 
