@@ -88,7 +88,7 @@ void MetricAgreement::evaluate(Trial& trial, std::vector<ResultRow>& rows) const
       const auto predictor = named.make(train, replicate_key(key, 2));
       const auto metrics = ratings::offline_metrics(*predictor, all, train, split, options);
       for (std::size_t k = 0; k < metrics.size(); ++k) merits[k].push_back(merit(metrics[k], k));
-      clicks.push_back(ratings::greedy_click_rate(*predictor, *world));
+      clicks.push_back(ratings::greedy_click_rate(*predictor, *world, train));
     }
     double taus[ratings::metric_count];
     double lost[ratings::metric_count];
@@ -130,8 +130,8 @@ void MetricAgreement::evaluate(Trial& trial, std::vector<ResultRow>& rows) const
                     result.truth_rmse(ratings::rmse(ratings::predict_all(truth, all, split.test))),
                     result.best_predictor(*std::max_element(clicks.begin(), clicks.end())),
                     result.worst_predictor(*std::min_element(clicks.begin(), clicks.end())),
-                    result.best(ratings::best_click_rate(*world)),
-                    result.uniform(ratings::uniform_click_rate(*world)),
+                    result.best(ratings::best_click_rate(*world, train)),
+                    result.uniform(ratings::uniform_click_rate(*world, train)),
                     result.ratings(all.ratings().size())}));
   } catch (const DataError& error) {
     throw NotApplicable("metric_agreement: " + std::string(error.what()));

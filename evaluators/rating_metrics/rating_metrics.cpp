@@ -50,6 +50,8 @@ void RatingMetrics::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
     const auto splits = ratings::splits_of(all, options_, replicate_key(key, 1));
     std::array<double, ratings::metric_count> m{};
     double clicks = 0;
+    double best = 0;
+    double uniform = 0;
     for (const ratings::Split& split : splits) {
       const ratings::RatingTable train = all.subset(split.train);
       const auto predictor = trained(options_.predictor, train, *world, replicate_key(key, 2));
@@ -57,7 +59,9 @@ void RatingMetrics::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
           ratings::offline_metrics(*predictor, all, train, split, options_.scores);
       const double share = 1 / static_cast<double>(splits.size());
       for (std::size_t k = 0; k < m.size(); ++k) m[k] += share * of_split[k];
-      clicks += share * ratings::greedy_click_rate(*predictor, *world);
+      clicks += share * ratings::greedy_click_rate(*predictor, *world, train);
+      best += share * ratings::best_click_rate(*world, train);
+      uniform += share * ratings::uniform_click_rate(*world, train);
     }
     rows.push_back(result.row(
         trial.horizon(),
@@ -68,9 +72,7 @@ void RatingMetrics::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
          result.mrr(m[ratings::metric_mrr]), result.ndcg(m[ratings::metric_ndcg]),
          result.half_life(m[ratings::metric_half_life]), result.auc(m[ratings::metric_auc]),
          result.item_coverage(m[ratings::metric_item_coverage]),
-         result.diversity(m[ratings::metric_diversity]),
-         result.best(ratings::best_click_rate(*world)),
-         result.uniform(ratings::uniform_click_rate(*world)),
+         result.diversity(m[ratings::metric_diversity]), result.best(best), result.uniform(uniform),
          result.ratings(all.ratings().size())}));
   } catch (const DataError& error) {
     throw NotApplicable("rating_metrics: " + std::string(error.what()));

@@ -1,10 +1,11 @@
 #pragma once
 // A predictor of ratings: its metrics on held-out ratings, and the true click rate of the policy that
-// offers each user the item with the highest prediction. The algorithm plays no part.
+// offers each user, of the items not rated in the training part, the one with the highest prediction.
+// The algorithm plays no part.
 //
 // Source: thesis, sections 1.5.3 (p. 31) and 1.5.4 (p. 33), appendices C and D.
 // Deviations: none is printed with a formula; suite/ratings/metrics.hpp has those used. Of N folds the
-// columns are means, and the click rate is the mean of the N predictors'.
+// columns are means, and so is the click rate.
 
 #include "suite/component/registry.hpp"
 #include "suite/ratings/named_predictors.hpp"

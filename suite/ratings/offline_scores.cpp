@@ -1,6 +1,7 @@
 #include "suite/ratings/offline_scores.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <vector>
 
 #include "suite/numeric/moments.hpp"
@@ -11,6 +12,29 @@ namespace replaybench::ratings {
 const std::array<const char*, metric_count> metric_names{
     "rmse", "mae",  "tweaked_mae", "precision", "recall",        "f1",       "map",
     "mrr",  "ndcg", "half_life",   "auc",       "item_coverage", "diversity"};
+
+namespace {
+
+// Mean of value(user, items that the user has not rated), over the users who have not rated all.
+template <class Value>
+double mean_over_users(const RatingEnvironment& world, const RatingTable& known,
+                       const Value& value) {
+  numeric::Sum sum;
+  double users = 0;
+  std::vector<std::size_t> items;
+  for (std::size_t u = 0; u < world.user_count(); ++u) {
+    items.clear();
+    for (std::size_t i = 0; i < world.item_count(); ++i) {
+      if (!known.find(u, i)) items.push_back(i);
+    }
+    if (items.empty()) continue;
+    sum.add(value(u, items));
+    users += 1;
+  }
+  return users > 0 ? sum.value() / users : std::numeric_limits<double>::quiet_NaN();
+}
+
+}  // namespace
 
 std::array<double, metric_count> offline_metrics(const RatingPredictor& predictor,
                                                  const RatingTable& all, const RatingTable& train,
@@ -42,46 +66,38 @@ std::array<double, metric_count> offline_metrics(const RatingPredictor& predicto
   return out;
 }
 
-double greedy_click_rate(const RatingPredictor& predictor, const RatingEnvironment& world) {
-  numeric::Sum sum;
-  for (std::size_t u = 0; u < world.user_count(); ++u) {
-    double highest = predictor.predict(u, 0);
-    numeric::Sum clicks;
-    std::size_t tied = 0;
-    for (std::size_t i = 0; i < world.item_count(); ++i) {
-      const double predicted = predictor.predict(u, i);
+double greedy_click_rate(const RatingPredictor& predictor, const RatingEnvironment& world,
+                         const RatingTable& known) {
+  return mean_over_users(world, known, [&](std::size_t user, std::span<const std::size_t> items) {
+    double highest = -std::numeric_limits<double>::infinity();
+    double clicks = 0;
+    double tied = 0;
+    for (const std::size_t item : items) {
+      const double predicted = predictor.predict(user, item);
       if (predicted < highest) continue;
-      if (predicted > highest || tied == 0) {
-        highest = predicted;
-        clicks = {};
-        tied = 0;
-      }
-      clicks.add(world.click_probability(u, i));
-      ++tied;
+      if (predicted > highest) clicks = tied = 0;
+      highest = predicted;
+      clicks += world.click_probability(user, item);
+      tied += 1;
     }
-    sum.add(clicks.value() / static_cast<double>(tied));
-  }
-  return sum.value() / static_cast<double>(world.user_count());
+    return clicks / tied;
+  });
 }
 
-double best_click_rate(const RatingEnvironment& world) {
-  numeric::Sum sum;
-  for (std::size_t u = 0; u < world.user_count(); ++u) {
-    double best = 0;
-    for (std::size_t i = 0; i < world.item_count(); ++i) {
-      best = std::max(best, world.click_probability(u, i));
-    }
-    sum.add(best);
-  }
-  return sum.value() / static_cast<double>(world.user_count());
+double best_click_rate(const RatingEnvironment& world, const RatingTable& known) {
+  return mean_over_users(world, known, [&](std::size_t user, std::span<const std::size_t> items) {
+    double best = world.click_probability(user, items[0]);
+    for (const std::size_t item : items) best = std::max(best, world.click_probability(user, item));
+    return best;
+  });
 }
 
-double uniform_click_rate(const RatingEnvironment& world) {
-  numeric::Sum sum;
-  for (std::size_t u = 0; u < world.user_count(); ++u) {
-    for (std::size_t i = 0; i < world.item_count(); ++i) sum.add(world.click_probability(u, i));
-  }
-  return sum.value() / static_cast<double>(world.user_count() * world.item_count());
+double uniform_click_rate(const RatingEnvironment& world, const RatingTable& known) {
+  return mean_over_users(world, known, [&](std::size_t user, std::span<const std::size_t> items) {
+    double sum = 0;
+    for (const std::size_t item : items) sum += world.click_probability(user, item);
+    return sum / static_cast<double>(items.size());
+  });
 }
 
 }  // namespace replaybench::ratings

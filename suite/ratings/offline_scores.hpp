@@ -46,12 +46,16 @@ std::array<double, metric_count> offline_metrics(const RatingPredictor& predicto
                                                  const RatingTable& all, const RatingTable& train,
                                                  const Split& split, const ScoreOptions& options);
 
-/// Expected click rate of the policy that offers each user the item with the highest prediction, one
-/// of the equal ones at random. O(users x items x predict).
-double greedy_click_rate(const RatingPredictor& predictor, const RatingEnvironment& world);
-/// The highest click rate of any policy, and that of uniform choices. O(users x items).
-double best_click_rate(const RatingEnvironment& world);
-double uniform_click_rate(const RatingEnvironment& world);
+/// Expected click rate of the policy that offers each user, of the items that the user has not rated
+/// in `known`, the one with the highest prediction, one of the equal ones at random. Users who have
+/// rated everything do not count; NaN where all have, or where a click probability is not known.
+/// O(users x items x predict).
+double greedy_click_rate(const RatingPredictor& predictor, const RatingEnvironment& world,
+                         const RatingTable& known);
+/// The highest click rate of any policy that offers the same items, and that of uniform choices.
+/// O(users x items).
+double best_click_rate(const RatingEnvironment& world, const RatingTable& known);
+double uniform_click_rate(const RatingEnvironment& world, const RatingTable& known);
 
 /// The predictor that knows each user's true rating: what is left of its error is the noise of rating
 /// an item again (thesis, appendix D.1, p. 259).
