@@ -76,7 +76,9 @@ TEST_CASE("item_neighbours: probabilities by hand") {
   std::vector<double> out(4);
   algorithm.probabilities(user_context(0), ActionSet::all(4), out);
   for (const double p : out) CHECK(p == Approx(0.25).epsilon(1e-15));  // all of them new
-  for (Action a = 0; a < 4; ++a) algorithm.update(user_context(0), a, a == 2 ? 1 : 0);
+  for (int n = 0; n < 40; ++n) {
+    for (Action a = 0; a < 4; ++a) algorithm.update(user_context(0), a, a == 2 ? 1 : 0);
+  }
   algorithm.probabilities(user_context(0), ActionSet::all(4), out);
   CHECK(out[2] == Approx(0.7).epsilon(1e-15));
   CHECK(std::accumulate(out.begin(), out.end(), 0.0) == Approx(1).epsilon(1e-15));
@@ -110,6 +112,13 @@ TEST_CASE("item_neighbours: a user may be the number of a feature") {
 }
 
 TEST_CASE("item_neighbours: golden trace") {
-  const Log log = testing::golden_log(120);
-  CHECK(testing::trace(testing::make_agent("item_neighbours", log), log) == "GOLDEN");
+  Log log = testing::golden_log(120);
+  for (std::size_t t = 0; t < log.size(); ++t) {
+    // One-hot users, by the quarter in which the first feature is.
+    const auto user = static_cast<std::size_t>(4 * log.contexts[4 * t]);
+    for (std::size_t f = 0; f < 4; ++f) log.contexts[4 * t + f] = f == user ? 1 : 0;
+  }
+  CHECK(testing::trace(testing::make_agent("item_neighbours", log), log) ==
+        "114434232040020442324003333344344444444444444444444411441444441144444444111"
+        "141411414144444444444414414411444410414444414");
 }

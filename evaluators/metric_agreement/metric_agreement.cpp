@@ -54,6 +54,12 @@ double merit(double value, std::size_t metric) {
   return ratings::lower_is_better(metric) ? -value : value;
 }
 
+// A metric that is the same for all predictors gives no order.
+double agreement(const std::vector<double>& merits, const std::vector<double>& clicks) {
+  const double tau = statistics::kendall_tau_b(merits, clicks);
+  return std::isnan(tau) ? 0 : tau;
+}
+
 double lost_by(const std::vector<double>& merits, const std::vector<double>& clicks) {
   const double highest = *std::max_element(merits.begin(), merits.end());
   double sum = 0;
@@ -93,7 +99,7 @@ void MetricAgreement::evaluate(Trial& trial, std::vector<ResultRow>& rows) const
     double taus[ratings::metric_count];
     double lost[ratings::metric_count];
     for (std::size_t k = 0; k < ratings::metric_count; ++k) {
-      taus[k] = statistics::kendall_tau_b(merits[k], clicks);
+      taus[k] = agreement(merits[k], clicks);
       lost[k] = lost_by(merits[k], clicks);
     }
     const auto& errors = merits[ratings::metric_rmse];

@@ -4,7 +4,8 @@
 // The algorithm plays no part.
 //
 //   tau_M    Kendall's tau-b of the order by metric M against the order by click rate; the estimate is
-//            that of RMSE. A metric that is not defined for a predictor puts it last.
+//            that of RMSE. A metric that is not defined for a predictor puts it last; one that is the same for
+//            all has tau 0.
 //   lost_M   the highest click rate among the predictors less that of the one which M would choose (of
 //            equally good ones, the mean)
 //

@@ -3,7 +3,8 @@
 // read of it.
 //
 //   user = "largest"   the place of the largest feature, of equal ones the first: of one-hot contexts
-//                      the user; of any others a coarse group. As many users as features, at least one.
+//                      the user; of any others a coarse group (where a constant feature is above all
+//                      others, a single one). As many users as features, at least one.
 //   user = "code"      the number of feature `feature`: a user of 0 .. users - 1; all other numbers
 //                      share one more user.
 
