@@ -18,6 +18,10 @@ const auto parameters = bind_parameters<Options>(
     real(&Options::initial, "initial", "standard deviation of the first factors; 0: they stay 0")
         .at_least(0)
         .finite(),
+    integer(&Options::repeats, "repeats",
+            "steps of the descent on earlier pairs of user and action, after each reward")
+        .at_least(0)
+        .at_most(100'000),
     learning::context_user_parameters(), learning::epsilon_choice_parameters());
 
 }  // namespace

@@ -11,8 +11,8 @@
 //   f, gamma          rank, rate
 //   q_u, q'_i         factors, of a user and an action
 //
-// Deviations from the print (suite/ratings/online_factors.hpp): one pass over the rewards as they come,
-// all factors at once, with biases and regularisation, which the text leaves out on purpose; factors
+// Deviations from the print (suite/ratings/online_factors.hpp): rewards are learned as they come, each
+// followed by steps on the means of earlier ones; all factors at once, with biases and regularisation, which the text leaves out on purpose; factors
 // begin at small random numbers, for the printed zero is a fixed point. A user or action of which
 // nothing is known has the means and small factors; an action that was never learned comes first: the
 // cold start. Exploration is epsilon-greedy.
@@ -27,10 +27,10 @@ struct Options : learning::EpsilonChoice,
                  learning::ContextUserOptions,
                  ratings::OnlineFactorOptions {};
 
-/// Choosing costs O(pool x rank), an update O(rank).
+/// Choosing costs O(pool x rank), an update O(repeats x rank).
 class MatrixFactorisation final : public learning::CollaborativeFilter<ratings::OnlineFactors> {
  public:
-  /// Throws NotApplicable as ContextUser does.
+  /// Throws NotApplicable and EnvironmentError as ContextUser and OnlineFactors do.
   MatrixFactorisation(const Options& options, const Problem& problem)
       : MatrixFactorisation(options, problem,
                             learning::ContextUser(options, problem, "matrix_factorisation")) {}

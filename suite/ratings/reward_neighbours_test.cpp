@@ -97,7 +97,7 @@ TEST_CASE("reward neighbours: what cannot be kept or summed is refused") {
 }
 
 TEST_CASE("online factors: a step is down the gradient") {
-  OnlineFactorOptions options{.rank = 2, .rate = 1e-6, .lambda = 0.1, .initial = 0.5};
+  OnlineFactorOptions options{.rank = 2, .rate = 1e-6, .lambda = 0.1, .initial = 0.5, .repeats = 0};
   OnlineFactors model(3, 4, options);
   model.learn(1, 2, 0.4);  // the mean is known from here on: 0.4
   const double before = model.predict(1, 2);
@@ -121,7 +121,7 @@ TEST_CASE("online factors: learn a table of rank one, and stand still from zero"
   for (const double initial : {0.0, 0.3}) {
     OnlineFactors model(4, 3, {.rank = 1, .rate = 0.05, .lambda = 0, .initial = initial});
     Draws draws({21}, 0);
-    for (int n = 0; n < 20'000; ++n) {
+    for (int n = 0; n < 1'000; ++n) {
       const std::uint32_t u = draws.below(4);
       const std::uint32_t i = draws.below(3);
       if (u == 3 && i == 2) continue;  // never shown
@@ -134,6 +134,19 @@ TEST_CASE("online factors: learn a table of rank one, and stand still from zero"
       CHECK(error > 0.2);  // biases alone
     }
   }
+}
+
+TEST_CASE("online factors: a repeated step is one on the mean of an earlier pair") {
+  const OnlineFactorOptions without{.rank = 2, .repeats = 0};
+  OnlineFactorOptions with = without;
+  with.repeats = 1;
+  OnlineFactors once(2, 2, without);
+  OnlineFactors repeated(2, 2, with);
+  once.learn(1, 1, 0.5);
+  once.learn(1, 1, 0.5);  // the mean of all rewards stays 0.5
+  repeated.learn(1, 1, 0.5);
+  CHECK(repeated.predict(1, 1) == once.predict(1, 1));
+  CHECK_THROWS_AS(OnlineFactors(1'000'000, 1'000, with), EnvironmentError);
 }
 
 TEST_CASE("online factors: overflow is said") {
