@@ -1,7 +1,7 @@
 #pragma once
-// Collaborative filtering by matrix factorisation: the action with the highest product of the user's
-// and the action's factors, learned by stochastic gradient descent; with probability epsilon a uniform
-// choice.
+// Collaborative filtering by matrix factorisation: the action with the highest product of the
+// user's and the action's factors, learned by stochastic gradient descent; with probability epsilon
+// a uniform choice.
 //
 // Source: thesis, appendix C.3.2 (p. 250); Koren, Bell and Volinsky, IEEE Computer 42(8), 2009.
 //
@@ -11,11 +11,12 @@
 //   f, gamma          rank, rate
 //   q_u, q'_i         factors, of a user and an action
 //
-// Deviations from the print (suite/ratings/online_factors.hpp): rewards are learned as they come, each
-// followed by steps on the means of earlier ones; all factors at once, with biases and regularisation, which the text leaves out on purpose; factors
-// begin at small random numbers, for the printed zero is a fixed point. A user or action of which
-// nothing is known has the means and small factors; an action that was never learned comes first: the
-// cold start. Exploration is epsilon-greedy.
+// Deviations from the print (suite/ratings/online_factors.hpp): rewards are learned as they come,
+// each followed by steps on the means of earlier ones; all factors at once, with biases and
+// regularisation, which the text leaves out on purpose; factors begin at small random numbers, for
+// the printed zero is a fixed point. A user or action of which nothing is known has the means and
+// small factors; an action that was never learned comes first: the cold start. Exploration is
+// epsilon-greedy.
 
 #include "suite/component/registry.hpp"
 #include "suite/learning/collaborative_filter.hpp"

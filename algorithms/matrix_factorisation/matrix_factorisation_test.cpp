@@ -119,7 +119,7 @@ TEST_CASE("matrix_factorisation: golden trace") {
     const auto user = static_cast<std::size_t>(4 * log.contexts[4 * t]);
     for (std::size_t f = 0; f < 4; ++f) log.contexts[4 * t + f] = f == user ? 1 : 0;
   }
-  CHECK(testing::trace(testing::make_agent("matrix_factorisation", log), log) == 
+  CHECK(testing::trace(testing::make_agent("matrix_factorisation", log), log) ==
         "114434232040020442324003333344344444444444444444444414444444444444444444444"
         "444441444444444444444414444444444440444444444");
 }

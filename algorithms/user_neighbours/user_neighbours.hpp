@@ -2,8 +2,8 @@
 // Collaborative filtering by nearest users: the action with the highest reward predicted from
 // the users whose rewards were most like this user's; with probability epsilon a uniform choice.
 //
-// Source: thesis, appendix C.1 (p. 246); Herlocker, Konstan, Borchers and Riedl, SIGIR 1999 (significance
-// weights).
+// Source: thesis, appendix C.1 (p. 246); Herlocker, Konstan, Borchers and Riedl, SIGIR 1999
+// (significance weights).
 //
 //   thesis            here
 //   user, item        the context's user (suite/learning/context_user.hpp), the action
@@ -13,9 +13,9 @@
 //
 // Deviations from the print (suite/ratings/reward_neighbours.hpp): the thesis predicts ratings that
 // are given once, and does not act. Here a rating is a mean of rewards; the prediction counts like
-// `prior` rewards beside the user's own for that action; only neighbours of positive similarity count;
-// an action that was never learned comes first, and one without neighbours has its mean, corrected for
-// the user in the users' form: the cold start. Exploration is epsilon-greedy.
+// `prior` rewards beside the user's own for that action; only neighbours of positive similarity
+// count; an action that was never learned comes first, and one without neighbours has its mean,
+// corrected for the user in the users' form: the cold start. Exploration is epsilon-greedy.
 
 #include "suite/component/registry.hpp"
 #include "suite/learning/collaborative_filter.hpp"

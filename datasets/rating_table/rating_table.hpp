@@ -1,10 +1,10 @@
 #pragma once
-// A table of ratings, written out or from a file: each visitor is one of its users, the actions that are
-// available are the items that this user rated, and the reward is the rating.
+// A table of ratings, written out or from a file: each visitor is one of its users, the actions
+// that are available are the items that this user rated, and the reward is the rating.
 //
 // Source: thesis, table C.1 (appendix C.1.1, p. 246), which is the default.
-// Nothing is invented: an item without a rating is never offered. Users without ratings do not come.
-// What a rated item's click rate would be is not known.
+// Nothing is invented: an item without a rating is never offered. Users without ratings do not
+// come. What a rated item's click rate would be is not known.
 
 #include <memory>
 #include <vector>

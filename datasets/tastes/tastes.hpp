@@ -3,7 +3,7 @@
 // somebody likes can be asked for (a rating) or seen (a click).
 //
 //   taste_ui  = quality q_i + taste (a_u . b_i) / sqrt(rank) + noise e_ui      all of them normal
-//   rating_ui = 3 + generosity g_u + taste_ui + rating_noise e                 or the nearest star, 1 .. 5
+//   rating_ui = 3 + generosity g_u + taste_ui + rating_noise e, or the star nearest to it, 1 .. 5
 //   click_ui  ~ Bernoulli(logistic(base + slope taste_ui + appeal c_i))
 //   a pair is rated with probability logistic(logit(observed) + selection taste_ui)
 //
@@ -14,8 +14,8 @@
 // click and does not show in ratings.
 //
 // The learner sees the user as a one-hot vector, without a constant feature. All users are equally
-// likely; one uniform number per step serves all actions (see bernoulli_arms). The greedy policy of a
-// predictor does not depend on generosity, the errors of ratings do.
+// likely; one uniform number per step serves all actions (see bernoulli_arms). The greedy policy of
+// a predictor does not depend on generosity, the errors of ratings do.
 
 #include <cstddef>
 #include <cstdint>

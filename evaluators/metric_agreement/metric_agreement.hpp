@@ -1,13 +1,14 @@
 #pragma once
 // Whether offline metrics put predictors of ratings into the order of the true click rates of their
-// greedy policies (offered are the items that a user has not rated in the training part): in one world, over all named predictors (suite/ratings/named_predictors.hpp).
-// The algorithm plays no part.
+// greedy policies (offered are the items that a user has not rated in the training part): in one
+// world, over all named predictors (suite/ratings/named_predictors.hpp). The algorithm plays no
+// part.
 //
-//   tau_M    Kendall's tau-b of the order by metric M against the order by click rate; the estimate is
-//            that of RMSE. A metric that is not defined for a predictor puts it last; one that is the same for
-//            all has tau 0.
-//   lost_M   the highest click rate among the predictors less that of the one which M would choose (of
-//            equally good ones, the mean)
+//   tau_M    Kendall's tau-b of the order by metric M against the order by click rate; that of RMSE
+//            is the estimate. A metric that is not defined for a predictor puts it last; one that
+//            is the same for all has tau 0.
+//   lost_M   the highest click rate among the predictors less that of the one which M would choose
+//            (of equally good ones, the mean)
 //
 // Source: the question of thesis section 1.5.4 (p. 33); appendix D (p. 259).
 

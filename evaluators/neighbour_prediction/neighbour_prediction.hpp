@@ -2,8 +2,8 @@
 // One rating predicted from nearest neighbours, and one similarity. The algorithm plays no part.
 //
 // Source: thesis, appendices C.1.1 (p. 246) and C.2 (p. 248): the worked numbers of table C.1.
-// Deviations: those of suite/ratings/neighbours.hpp, as options; all neighbours count, whatever the sign
-// of their similarity.
+// Deviations: those of suite/ratings/neighbours.hpp, as options; all neighbours count, whatever the
+// sign of their similarity.
 
 #include "suite/component/registry.hpp"
 #include "suite/ratings/neighbours.hpp"

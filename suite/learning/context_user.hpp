@@ -2,9 +2,9 @@
 // Which user a context stands for: what collaborative filters, which know nothing else of a user,
 // read of it.
 //
-//   user = "largest"   the place of the largest feature, of equal ones the first: of one-hot contexts
-//                      the user; of any others a coarse group (where a constant feature is above all
-//                      others, a single one). As many users as features, at least one.
+//   user = "largest"   the place of the largest feature, of equal ones the first. Of one-hot
+//                      contexts, the user; of any others a coarse group (where a constant feature
+//                      is above all others, a single one). As many users as features, at least one.
 //   user = "code"      the number of feature `feature`: a user of 0 .. users - 1; all other numbers
 //                      share one more user.
 
@@ -30,7 +30,8 @@ struct ContextUserOptions {
 
 class ContextUser {
  public:
-  /// Throws NotApplicable where contexts have no feature of this number; `owner` is for the message.
+  /// Throws NotApplicable where contexts have no feature of this number; `owner` is for the
+  /// message.
   ContextUser(const ContextUserOptions& options, const Problem& problem, std::string_view owner)
       : options_(options),
         count_(options.user == UserSource::code ? options.users + 1

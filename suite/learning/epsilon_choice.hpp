@@ -1,6 +1,6 @@
 #pragma once
-// The choice of epsilon-greedy algorithms: the action with the highest score; with probability epsilon
-// a uniform one. Source: thesis, section 1.4.2 (p. 17).
+// The choice of epsilon-greedy algorithms: the action with the highest score; with probability
+// epsilon a uniform one. Source: thesis, section 1.4.2 (p. 17).
 
 #include <span>
 

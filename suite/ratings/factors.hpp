@@ -17,9 +17,9 @@
 //     Volinsky, IEEE Computer 42(8), 2009. 0 gives the printed form.
 //   - ALS: the text's form, one factor at a time, or `joint`, all of a user's factors in one ridge
 //     regression (Zhou, Wilkinson, Schreiber and Pan, AAIM 2008).
-//   - SVD: gaps are filled by `fill`; with `rounds` > 1 they are filled again by the prediction, and
-//     `shrinkage` is taken off each singular value: soft-impute (Mazumder, Hastie and Tibshirani,
-//     JMLR 11, 2010), the regularised form.
+//   - SVD: gaps are filled by `fill`; with `rounds` > 1 they are filled again by the prediction,
+//     and `shrinkage` is taken off each singular value: soft-impute (Mazumder, Hastie and
+//     Tibshirani, JMLR 11, 2010), the regularised form.
 
 #include <cstddef>
 #include <span>
@@ -51,8 +51,8 @@ struct Factors {
 double objective(const Factors& factors, std::span<const Rating> ratings, double lambda);
 
 /// The best factors of rank `rank` of a full matrix, in the sense of the Frobenius norm (Eckart and
-/// Young 1936): q_u = (row u of U) Sigma, q'_i = row i of V. `values` has users x items numbers, row
-/// by row. `shrinkage` is taken off each singular value, to no less than 0. Needs 1 <= rank <=
+/// Young 1936): q_u = (row u of U) Sigma, q'_i = row i of V. `values` has users x items numbers,
+/// row by row. `shrinkage` is taken off each singular value, to no less than 0. Needs 1 <= rank <=
 /// min(users, items) and users x items > 0. `singular`, where given, gets all singular values,
 /// decreasing. O(users items min(users, items)).
 Factors truncated_svd(std::span<const double> values, std::size_t users, std::size_t items,
@@ -66,9 +66,9 @@ struct SgdOptions {
   double initial = 0.1;      ///< of all factors of both sides
   std::size_t epochs = 100;  ///< passes over the ratings for each factor
 };
-/// Simon Funk's descent, factor by factor, rating by rating in the order given (thesis, appendix C.3.2, p. 250); both
-/// right sides of an update use the old values. Throws NumericalFailure where the factors overflow.
-/// O(rank x epochs x ratings).
+/// Simon Funk's descent, factor by factor, rating by rating in the order given (thesis, appendix
+/// C.3.2, p. 250); both right sides of an update use the old values. Throws NumericalFailure where
+/// the factors overflow. O(rank x epochs x ratings).
 Factors sgd_factors(std::size_t users, std::size_t items, std::span<const Rating> ratings,
                     const SgdOptions& options);
 
@@ -79,8 +79,8 @@ struct AlsOptions {
   bool joint = true;
 };
 /// Alternating least squares; the items' factors begin at normal draws of `key`, standard deviation
-/// 0.1. The objective never grows from sweep to sweep. A user or item without ratings has factors 0.
-/// O(sweeps x (ratings x rank^2 + (users + items) x rank^3)).
+/// 0.1. The objective never grows from sweep to sweep. A user or item without ratings has factors
+/// 0. O(sweeps x (ratings x rank^2 + (users + items) x rank^3)).
 Factors als_factors(std::size_t users, std::size_t items, std::span<const Rating> ratings,
                     const AlsOptions& options, StreamKey key);
 
@@ -113,8 +113,8 @@ struct SvdOptions {
   double shrinkage = 0;
   double damping = 5;  ///< of the means that fill
 };
-/// The truncated SVD of the table with its gaps filled (thesis, appendix C.3.2, p. 250: with zeros "or anything we
-/// want"). O(rounds x users items min(users, items)) time, O(users items) memory.
+/// The truncated SVD of the table with its gaps filled (thesis, appendix C.3.2, p. 250: with zeros
+/// "or anything we want"). O(rounds x users items min(users, items)) time, O(users items) memory.
 FactorPredictor svd_predictor(const RatingTable& table, const SvdOptions& options);
 
 }  // namespace replaybench::ratings

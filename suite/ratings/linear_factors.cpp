@@ -26,7 +26,8 @@ using Vector = Eigen::VectorXd;
 
 Eigen::Index index(std::size_t i) { return static_cast<Eigen::Index>(i); }
 
-// The residuals of one user's (or item's) ratings, and the lines of the other side that they are of.
+// The residuals of one user's (or item's) ratings, and the lines of the other side that they are
+// of.
 struct LineRatings {
   std::vector<std::uint32_t> others;
   std::vector<double> values;

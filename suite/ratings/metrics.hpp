@@ -3,9 +3,10 @@
 //
 // Source: thesis, section 1.5.4 (p. 33) and appendix D (p. 259), which names them and prints no
 // formula. Those here are of Herlocker, Konstan, Terveen and Riedl, ACM TOIS 22(1), 2004; nDCG of
-// Jarvelin and Kekalainen, ACM TOIS 20(4), 2002; half-life utility of Breese, Heckerman and Kadie, UAI
-// 1998; list diversity of Ziegler, McNee, Konstan and Lausen, WWW 2005. These errors are of ratings;
-// the thesis's chapter 5 uses the names MAE and RMSE for errors of an estimated click rate.
+// Jarvelin and Kekalainen, ACM TOIS 20(4), 2002; half-life utility of Breese, Heckerman and Kadie,
+// UAI 1998; list diversity of Ziegler, McNee, Konstan and Lausen, WWW 2005. These errors are of
+// ratings; the thesis's chapter 5 uses the names MAE and RMSE for errors of an estimated click
+// rate.
 //
 // NaN where a metric is not defined (no predictions, nothing relevant, nothing recommended).
 
@@ -62,7 +63,8 @@ double ndcg(std::span<const double> gains, std::size_t depth);
 /// sum max(rating_k - neutral, 0) / 2^((k - 1) / (half_life - 1)), k from 1, over its maximum.
 /// half_life > 1.
 double half_life_utility(std::span<const double> ratings, double neutral, double half_life);
-/// Probability that a relevant item is predicted above one that is not; ties count a half. O(n log n).
+/// Probability that a relevant item is predicted above one that is not; ties count a half. O(n log
+/// n).
 double auc(std::span<const double> predicted, const std::vector<bool>& relevant);
 
 struct RankingOptions {
@@ -89,8 +91,8 @@ RankingMetrics ranking_metrics(std::span<const Prediction> predictions,
 /// are. Classification and ranking metrics then say nothing.
 void require_both_classes(std::span<const Prediction> predictions, double threshold);
 
-/// For each user the `length` items with the highest predictions among those that `offer` gives, best
-/// first (of equal ones the lower number). O(users x items log items).
+/// For each user the `length` items with the highest predictions among those that `offer` gives,
+/// best first (of equal ones the lower number). O(users x items log items).
 std::vector<std::vector<std::uint32_t>> recommendation_lists(
     const RatingPredictor& predictor, std::size_t users, std::size_t items, std::size_t length,
     const std::function<bool(std::size_t user, std::size_t item)>& offer);
@@ -98,8 +100,8 @@ std::vector<std::vector<std::uint32_t>> recommendation_lists(
 double user_coverage(std::span<const std::vector<std::uint32_t>> lists);
 /// Share of the items that are in some list.
 double item_coverage(std::span<const std::vector<std::uint32_t>> lists, std::size_t items);
-/// 1 - mean similarity of the pairs within a list, over the lists of two items or more; `similarity`
-/// has items x items numbers, row by row.
+/// 1 - mean similarity of the pairs within a list, over the lists of two items or more;
+/// `similarity` has items x items numbers, row by row.
 double list_diversity(std::span<const std::vector<std::uint32_t>> lists,
                       std::span<const double> similarity, std::size_t items);
 

@@ -42,7 +42,8 @@ TEST_CASE("classification, by hand; the thesis's example") {
   CHECK(classes.precision() == 0.5);
   CHECK(classes.recall() == 0.5);
   CHECK(classes.f1() == 0.5);
-  // Threshold 3 (appendix D.1, p. 259): 4 for 5 and 1 for 2 cost nothing, 3.5 for 2.5 and the reverse do.
+  // Threshold 3 (appendix D.1, p. 259): 4 for 5 and 1 for 2 cost nothing, 3.5 for 2.5 and the
+  // reverse do.
   const Classification harmless = classify(std::vector<Prediction>{{0, 0, 5, 4}, {0, 1, 2, 1}}, 3);
   CHECK(harmless.f1() == 1);
   const Classification harmful =
@@ -95,8 +96,8 @@ TEST_CASE("AUC is the share of pairs in the right order") {
 }
 
 TEST_CASE("ranking metrics: means over the users for whom they are defined") {
-  // User 0 as above, at threshold 4: the order is 1, 2, 0, 3: relevant, no, relevant, no. User 1 has
-  // nothing relevant.
+  // User 0 as above, at threshold 4: the order is 1, 2, 0, 3: relevant, no, relevant, no. User 1
+  // has nothing relevant.
   auto all = four;
   all.push_back({1, 0, 2, 5});
   all.push_back({1, 1, 3, 1});

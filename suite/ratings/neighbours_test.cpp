@@ -24,8 +24,8 @@ NeighbourPredictor users_of(const RatingTable& table, std::size_t neighbours, bo
 }  // namespace
 
 TEST_CASE("table C.1: Pearson's similarities with Alice, by hand") {
-  // Deviations from the means of the common items: Alice (1, -1, 0, 0), Bob (.75, -1.25, -.25, .75),
-  // Charlie (.5, -.5, .5, -.5), Eve (-2.25, 1.75, 1.75, -1.25).
+  // Deviations from the means of the common items: Alice (1, -1, 0, 0), Bob (.75, -1.25, -.25,
+  // .75), Charlie (.5, -.5, .5, -.5), Eve (-2.25, 1.75, 1.75, -1.25).
   const RatingTable table = table_c1();
   const Similarities common(table, Axis::users, {});
   CHECK(common(alice, bob) == exactly(2 / std::sqrt(5.5)));      // 0.852803, printed 0.85

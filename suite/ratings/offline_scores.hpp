@@ -40,16 +40,16 @@ struct ScoreOptions {
 };
 
 /// Metrics on the tested ratings of `split`. Lists are of items that the user did not rate in the
-/// training part; diversity is by the cosine of the training ratings less the items' means (thesis, appendix D.2, p. 260).
-/// O(users x items x predict + items^2 x ratings per item).
+/// training part; diversity is by the cosine of the training ratings less the items' means (thesis,
+/// appendix D.2, p. 260). O(users x items x predict + items^2 x ratings per item).
 std::array<double, metric_count> offline_metrics(const RatingPredictor& predictor,
                                                  const RatingTable& all, const RatingTable& train,
                                                  const Split& split, const ScoreOptions& options);
 
-/// Expected click rate of the policy that offers each user, of the items that the user has not rated
-/// in `known`, the one with the highest prediction, one of the equal ones at random. Users who have
-/// rated everything do not count; NaN where all have, or where a click probability is not known.
-/// O(users x items x predict).
+/// Expected click rate of the policy that offers each user, of the items that the user has not
+/// rated in `known`, the one with the highest prediction, one of the equal ones at random. Users
+/// who have rated everything do not count; NaN where all have, or where a click probability is not
+/// known. O(users x items x predict).
 double greedy_click_rate(const RatingPredictor& predictor, const RatingEnvironment& world,
                          const RatingTable& known);
 /// The highest click rate of any policy that offers the same items, and that of uniform choices.
@@ -57,8 +57,8 @@ double greedy_click_rate(const RatingPredictor& predictor, const RatingEnvironme
 double best_click_rate(const RatingEnvironment& world, const RatingTable& known);
 double uniform_click_rate(const RatingEnvironment& world, const RatingTable& known);
 
-/// The predictor that knows each user's true rating: what is left of its error is the noise of rating
-/// an item again (thesis, appendix D.1, p. 259).
+/// The predictor that knows each user's true rating: what is left of its error is the noise of
+/// rating an item again (thesis, appendix D.1, p. 259).
 class TrueRatings final : public RatingPredictor {
  public:
   explicit TrueRatings(const RatingEnvironment& world) : world_(world) {}

@@ -4,9 +4,9 @@
 //
 //   rhat_ui = mu + b_u + b_i + q_u . q'_i
 // with mu the mean of all rewards so far; each reward is one step of gradient descent on (r -
-// rhat)^2 + lambda (b_u^2 + b_i^2 + |q_u|^2 + |q'_i|^2), all right sides with the old values. One pass over
-// the rewards learns little; so each reward is followed by `repeats` steps on the mean rewards of earlier
-// pairs of user and item, which are taken in turn.
+// rhat)^2 + lambda (b_u^2 + b_i^2 + |q_u|^2 + |q'_i|^2), all right sides with the old values. One
+// pass over the rewards learns little; so each reward is followed by `repeats` steps on the mean
+// rewards of earlier pairs of user and item, which are taken in turn.
 //
 // Source: Koren, Bell and Volinsky, IEEE Computer 42(8), 2009, equations 4 and 5; thesis, appendix
 // C.3.2 (p. 250) for the update of the factors.
@@ -46,8 +46,8 @@ class OnlineFactors {
     draw(items_, {0x6974656d});
   }
 
-  /// Throws NumericalFailure where the factors overflow. O(users x items + repeats x rank), the first
-  /// only while few pairs are known.
+  /// Throws NumericalFailure where the factors overflow. O(users x items + repeats x rank), the
+  /// first only while few pairs are known.
   void learn(std::size_t user, std::size_t item, double reward) {
     double size = step(user, item, reward);
     count_ += 1;

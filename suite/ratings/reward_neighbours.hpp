@@ -2,9 +2,9 @@
 // Nearest neighbours that learn from one reward after another: what the algorithms user_neighbours
 // and item_neighbours are made of.
 //
-// A user's rating of an item is here the mean of the rewards of all times that the user was shown it.
-// The prediction of suite/ratings/neighbours.hpp is for an item that the user never saw; of one that
-// was shown n times it counts like `prior` rewards beside those n:
+// A user's rating of an item is here the mean of the rewards of all times that the user was shown
+// it. The prediction of suite/ratings/neighbours.hpp is for an item that the user never saw; of one
+// that was shown n times it counts like `prior` rewards beside those n:
 //   (n mean_ui + prior rhat_ui) / (n + prior)
 // Without a neighbour rhat_ui is (users' form) the user's mean plus the item's deviation from the
 // mean of all rewards, or (items' form) the item's mean.
@@ -33,8 +33,8 @@ class RewardNeighbours {
                    const RewardNeighbourOptions& options);
 
   /// Adds a reward and renews the similarities of its user (or item). Those of the adjusted cosine
-  /// between two others keep the means of their own last renewal. Throws NumericalFailure where sums
-  /// overflow. O(users x items).
+  /// between two others keep the means of their own last renewal. Throws NumericalFailure where
+  /// sums overflow. O(users x items).
   void learn(std::size_t user, std::size_t item, double reward);
   /// The expected reward; +infinity for an item of which nothing was learned. O(lines).
   double predict(std::size_t user, std::size_t item) const;

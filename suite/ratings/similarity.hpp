@@ -17,7 +17,7 @@ namespace replaybench::ratings {
 enum class SimilarityKind {
   cosine,           ///< of the ratings themselves
   pearson,          ///< of the ratings less the means of the two that are compared
-  adjusted_cosine,  ///< of the ratings less the means of the other axis: for items, the users' means
+  adjusted_cosine,  ///< of the ratings less the other axis's means: for items, the users'
 };
 
 /// What Pearson's means are taken over. The text's words say all ratings, its numbers (table C.1)
@@ -41,8 +41,8 @@ struct SimilarityOptions {
   std::size_t least_common = 1;
 };
 
-/// Weighted sums over pairs (x, y), and the similarities that follow from them. Both are 0 where one
-/// side does not vary (is 0, for the cosine), to within the rounding of the sums.
+/// Weighted sums over pairs (x, y), and the similarities that follow from them. Both are 0 where
+/// one side does not vary (is 0, for the cosine), to within the rounding of the sums.
 class PairSums {
  public:
   void add(double x, double y, double weight = 1) {
