@@ -104,7 +104,7 @@ std::vector<Setting> settings_on(const std::string& name, std::shared_ptr<const 
 constexpr std::uint64_t records = 60;
 constexpr Shape shape{3, 4, false, false};
 
-// A simulator, a log of it, and an environment whose contexts can be listed.
+// A simulator, a log of it, an environment whose contexts can be listed, and one whose users rate.
 const std::vector<Setting>& settings() {
   static const std::vector<Setting> list = [] {
     auto all = settings_on("a simulator", std::make_shared<ShapeDataset>(shape), records);
@@ -115,6 +115,9 @@ const std::vector<Setting>& settings() {
     for (auto& setting : settings_on("a finite environment", dataset_of("tabular"), records)) {
       all.push_back(std::move(setting));
     }
+    all.push_back({"a stochastic policy on users who rate",
+                   dataset_of("tastes{users=20, items=6, observed=0.6}"),
+                   [](const Problem&) { return Agent(Stochastic{}); }, records});
     return all;
   }();
   return list;

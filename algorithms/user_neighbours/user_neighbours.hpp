@@ -1,0 +1,49 @@
+#pragma once
+// Collaborative filtering by nearest users: the action with the highest reward predicted from
+// the users whose rewards were most like this user's; with probability epsilon a uniform choice.
+//
+// Source: thesis, appendix C.1 (p. 246); Herlocker, Konstan, Borchers and Riedl, SIGIR 1999
+// (significance weights).
+//
+//   thesis            here
+//   user, item        the context's user (suite/learning/context_user.hpp), the action
+//   r_ui              mean reward of the action for this user so far
+//   K                 neighbours
+//   sim               similarity
+//
+// Deviations from the print (suite/ratings/reward_neighbours.hpp): the thesis predicts ratings that
+// are given once, and does not act. Here a rating is a mean of rewards; the prediction counts like
+// `prior` rewards beside the user's own for that action; only neighbours of positive similarity
+// count; an action that was never learned comes first, and one without neighbours has its mean,
+// corrected for the user in the users' form: the cold start. Exploration is epsilon-greedy.
+
+#include "suite/component/registry.hpp"
+#include "suite/learning/collaborative_filter.hpp"
+#include "suite/ratings/reward_neighbours.hpp"
+
+namespace replaybench::algorithms::user_neighbours {
+
+struct Options : learning::EpsilonChoice,
+                 learning::ContextUserOptions,
+                 ratings::RewardNeighbourOptions {
+  Options() { similarity = ratings::SimilarityKind::pearson; }
+};
+
+/// Choosing costs O(pool x users), an update O(users x actions).
+class UserNeighbours final : public learning::CollaborativeFilter<ratings::RewardNeighbours> {
+ public:
+  /// Throws NotApplicable and EnvironmentError as ContextUser and RewardNeighbours do.
+  UserNeighbours(const Options& options, const Problem& problem)
+      : UserNeighbours(options, problem,
+                       learning::ContextUser(options, problem, "user_neighbours")) {}
+
+ private:
+  UserNeighbours(const Options& options, const Problem& problem, const learning::ContextUser& user)
+      : CollaborativeFilter(options, user,
+                            {"user_neighbours", ratings::Axis::users, user.count(),
+                             problem.action_count, options}) {}
+};
+
+extern const AlgorithmDescription description;
+
+}  // namespace replaybench::algorithms::user_neighbours

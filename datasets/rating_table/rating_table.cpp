@@ -1,0 +1,122 @@
+#include "datasets/rating_table/rating_table.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "suite/component/simulator.hpp"
+#include "suite/ratings/rating_file.hpp"
+#include "suite/text/errors.hpp"
+#include "suite/text/sha256.hpp"
+
+namespace replaybench::datasets {
+
+RatedItems::RatedItems(std::shared_ptr<const ratings::RatingTable> table, StreamKey environment)
+    : table_(std::move(table)), environment_(environment), hot_(2 * table_->users() - 1, 0) {
+  hot_[table_->users() - 1] = 1;
+  for (std::uint32_t u = 0; u < table_->users(); ++u) {
+    if (!table_->of(ratings::Axis::users, u).empty()) raters_.push_back(u);
+  }
+}
+
+void RatedItems::observe(std::uint64_t step) {
+  Draws draws(environment_, step);
+  current_ = raters_[draws.below(static_cast<std::uint32_t>(raters_.size()))];
+  pool_.clear();
+  for (const auto& entry : table_->of(ratings::Axis::users, current_)) pool_.push_back(entry.place);
+}
+
+Context RatedItems::context() const {
+  return Context::sparse(std::span(hot_).subspan(table_->users() - 1 - current_, table_->users()),
+                         std::span(&current_, 1));
+}
+
+double RatedItems::expected_reward(const Context& context, Action action, Knowledge) const {
+  const auto values = context.values();
+  const auto hot = std::max_element(values.begin(), values.end());
+  return true_rating(static_cast<std::size_t>(hot - values.begin()), action);
+}
+
+double RatedItems::click_probability(std::size_t, std::size_t) const {
+  return std::numeric_limits<double>::quiet_NaN();
+}
+
+namespace rating_table {
+
+namespace {
+
+constexpr std::int64_t gap = 0;
+
+struct Options {
+  std::string path;
+  std::size_t items = 5;
+  std::vector<std::int64_t> ratings{5, 3, 4, 4, gap, 3, 1, 2, 3, 3, 4, 3, 4,
+                                    3, 5, 3, 3, 1,   5, 4, 1, 5, 5, 2, 1};
+};
+
+using Table = std::shared_ptr<const ratings::RatingTable>;
+
+// A table of a file, whose content is part of what identifies a result.
+class RatingFile final : public Dataset {
+ public:
+  explicit RatingFile(std::string path) : path_(std::move(path)) {}
+  std::unique_ptr<Environment> environment(StreamKey, StreamKey environment) const override {
+    const auto named = std::make_shared<const ratings::NamedRatings>(
+        ratings::read_ratings(std::filesystem::path(path_)));
+    return std::make_unique<RatedItems>(Table(named, &named->table), environment);
+  }
+  std::string content_digest() const override { return sha256_hex_of_file(path_); }
+
+ private:
+  std::string path_;
+};
+
+Table written(const Options& options) {
+  const std::size_t cells = options.ratings.size();
+  if (cells == 0 || cells % options.items != 0) {
+    refuse_parameters("rating_table", "ratings has " + std::to_string(cells) + " numbers, not " +
+                                          std::to_string(options.items) + " for each user");
+  }
+  std::vector<ratings::Rating> list;
+  for (std::size_t n = 0; n < cells; ++n) {
+    if (options.ratings[n] == gap) continue;
+    list.push_back({static_cast<std::uint32_t>(n / options.items),
+                    static_cast<std::uint32_t>(n % options.items),
+                    static_cast<double>(options.ratings[n]), static_cast<double>(n)});
+  }
+  if (list.empty()) refuse_parameters("rating_table", "ratings are all gaps");
+  return std::make_shared<const ratings::RatingTable>(cells / options.items, options.items,
+                                                      std::move(list));
+}
+
+std::shared_ptr<const Dataset> make(const Options& options) {
+  if (!options.path.empty()) return std::make_shared<RatingFile>(options.path);
+  return std::make_shared<Simulator>([table = written(options)](StreamKey, StreamKey environment) {
+    return std::make_unique<RatedItems>(table, environment);
+  });
+}
+
+const auto parameters = bind_parameters<Options>(
+    text(&Options::path, "path",
+         "a CSV file with the columns user, item, rating and, if there are any, time; empty: "
+         "ratings"),
+    integer(&Options::items, "items", "number of items of `ratings`").at_least(1).at_most(100'000),
+    integers(&Options::ratings, "ratings", "user by user, a rating of each item; 0: none")
+        .at_least(0)
+        .at_most(1'000)
+        .source("thesis, table C.1"));
+
+}  // namespace
+
+extern const DatasetDescription description;
+const DatasetDescription description{
+    {.name = "rating_table",
+     .summary = "ratings of items by users, written out or from a file; rewards are ratings",
+     .source = "thesis, table C.1 (appendix C.1.1, p. 246)",
+     .parameters = parameters.described()},
+    parameters.factory(make)};
+
+}  // namespace rating_table
+
+}  // namespace replaybench::datasets

@@ -1,0 +1,38 @@
+#pragma once
+// Whether offline metrics put predictors of ratings into the order of the true click rates of their
+// greedy policies (offered are the items that a user has not rated in the training part): in one
+// world, over all named predictors (suite/ratings/named_predictors.hpp). The algorithm plays no
+// part.
+//
+//   tau_M    Kendall's tau-b of the order by metric M against the order by click rate; that of RMSE
+//            is the estimate. A metric that is not defined for a predictor puts it last; one that
+//            is the same for all has tau 0.
+//   lost_M   the highest click rate among the predictors less that of the one which M would choose
+//            (of equally good ones, the mean)
+//
+// Source: the question of thesis section 1.5.4 (p. 33); appendix D (p. 259).
+
+#include "suite/component/registry.hpp"
+#include "suite/ratings/offline_scores.hpp"
+
+namespace replaybench::evaluators {
+
+struct MetricAgreementOptions {
+  double share = 0.2;      ///< of the ratings, to test
+  double threshold = 4;    ///< of relevant items
+  std::size_t length = 5;  ///< of lists
+};
+
+class MetricAgreement final : public Evaluator {
+ public:
+  explicit MetricAgreement(const MetricAgreementOptions& options) : options_(options) {}
+  const RowSchema& schema() const override;
+  /// Throws NotApplicable where the environment has no ratings, or too few to split or judge. The
+  /// rating log is drawn from the stream of the policy.
+  void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
+
+ private:
+  MetricAgreementOptions options_;
+};
+
+}  // namespace replaybench::evaluators

@@ -1,0 +1,147 @@
+#include "evaluators/rating_metrics/rating_metrics.hpp"
+
+#include "suite/text/errors.hpp"
+
+namespace replaybench::evaluators {
+
+namespace {
+
+const struct : RowSchema {
+  RowColumn estimate = add(Role::estimate);
+  RowColumn rmse = add("rmse");
+  RowColumn mae = add("mae");
+  RowColumn tweaked_mae = add("tweaked_mae");
+  RowColumn precision = add("precision");
+  RowColumn recall = add("recall");
+  RowColumn f1 = add("f1");
+  RowColumn map = add("map");
+  RowColumn mrr = add("mrr");
+  RowColumn ndcg = add("ndcg");
+  RowColumn half_life = add("half_life");
+  RowColumn auc = add("auc");
+  RowColumn item_coverage = add("item_coverage");
+  RowColumn diversity = add("diversity");
+  RowColumn best = add("best");
+  RowColumn uniform = add("uniform");
+  RowColumn ratings = add("ratings", Role::count);
+} result{};
+
+std::unique_ptr<ratings::RatingPredictor> trained(const std::string& name,
+                                                  const ratings::RatingTable& train,
+                                                  const ratings::RatingEnvironment& world,
+                                                  StreamKey key) {
+  for (const auto& predictor : ratings::named_predictors()) {
+    if (predictor.name == name) return predictor.make(train, key);
+  }
+  return std::make_unique<ratings::TrueRatings>(world);
+}
+
+}  // namespace
+
+const RowSchema& RatingMetrics::schema() const { return result; }
+
+void RatingMetrics::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
+  const auto environment = trial.environment();
+  const auto* world = dynamic_cast<const ratings::RatingEnvironment*>(environment.get());
+  if (!world) throw NotApplicable("rating_metrics: nobody rates anything in this environment");
+  try {
+    const StreamKey key = trial.policy();
+    const ratings::RatingTable all = world->rate(replicate_key(key, 0));
+    const auto splits = ratings::splits_of(all, options_, replicate_key(key, 1));
+    std::array<double, ratings::metric_count> m{};
+    double clicks = 0;
+    double best = 0;
+    double uniform = 0;
+    for (const ratings::Split& split : splits) {
+      const ratings::RatingTable train = all.subset(split.train);
+      const auto predictor = trained(options_.predictor, train, *world, replicate_key(key, 2));
+      const auto of_split =
+          ratings::offline_metrics(*predictor, all, train, split, options_.scores);
+      const double share = 1 / static_cast<double>(splits.size());
+      for (std::size_t k = 0; k < m.size(); ++k) m[k] += share * of_split[k];
+      clicks += share * ratings::greedy_click_rate(*predictor, *world, train);
+      best += share * ratings::best_click_rate(*world, train);
+      uniform += share * ratings::uniform_click_rate(*world, train);
+    }
+    rows.push_back(result.row(
+        trial.horizon(),
+        {result.estimate(clicks), result.rmse(m[ratings::metric_rmse]),
+         result.mae(m[ratings::metric_mae]), result.tweaked_mae(m[ratings::metric_tweaked_mae]),
+         result.precision(m[ratings::metric_precision]), result.recall(m[ratings::metric_recall]),
+         result.f1(m[ratings::metric_f1]), result.map(m[ratings::metric_map]),
+         result.mrr(m[ratings::metric_mrr]), result.ndcg(m[ratings::metric_ndcg]),
+         result.half_life(m[ratings::metric_half_life]), result.auc(m[ratings::metric_auc]),
+         result.item_coverage(m[ratings::metric_item_coverage]),
+         result.diversity(m[ratings::metric_diversity]), result.best(best), result.uniform(uniform),
+         result.ratings(all.ratings().size())}));
+  } catch (const DataError& error) {
+    throw NotApplicable("rating_metrics: " + std::string(error.what()));
+  }
+}
+
+namespace rating_metrics {
+
+namespace {
+
+std::vector<std::string> names() {
+  std::vector<std::string> out;
+  for (const auto& predictor : ratings::named_predictors()) out.push_back(predictor.name);
+  out.push_back("truth");
+  return out;
+}
+
+const auto ranking = bind_parameters<ratings::RankingOptions>(
+    real(&ratings::RankingOptions::threshold, "threshold",
+         "items are relevant, and recommended, from this rating on")
+        .finite()
+        .source("our choice; thesis, appendix D.1 (p. 259): 3 of 5"),
+    integer(&ratings::RankingOptions::depth, "depth", "places that nDCG counts").at_least(1),
+    real(&ratings::RankingOptions::half_life, "half_life",
+         "place whose utility counts half of the first's")
+        .above(1)
+        .finite());
+
+const auto scores = bind_parameters<ratings::ScoreOptions>(
+    group(&ratings::ScoreOptions::ranking, ranking),
+    real(&ratings::ScoreOptions::low, "low", "tweaked MAE: ratings up to this are extreme")
+        .finite(),
+    real(&ratings::ScoreOptions::high, "high", "tweaked MAE: and those from this on").finite(),
+    integer(&ratings::ScoreOptions::length, "length", "items of a recommendation list")
+        .at_least(1));
+
+const auto parameters = bind_parameters<RatingMetricOptions>(
+    choice(&RatingMetricOptions::predictor, "predictor", names(),
+           "what predicts the ratings (suite/ratings/named_predictors.cpp); truth: the users "
+           "themselves"),
+    choice(&ratings::SplitOptions::split, "split",
+           {{"random", ratings::SplitKind::random},
+            {"folds", ratings::SplitKind::folds},
+            {"leave_one_out", ratings::SplitKind::leave_one_out},
+            {"time", ratings::SplitKind::time}},
+           "which ratings are tested; time needs ratings with times"),
+    real(&ratings::SplitOptions::share, "share", "of the ratings, to test: random, time")
+        .above(0)
+        .below(1),
+    integer(&ratings::SplitOptions::folds, "folds", "N of N-fold cross-validation").at_least(2),
+    group(&RatingMetricOptions::scores, scores));
+
+}  // namespace
+
+extern const EvaluatorDescription description;
+const EvaluatorDescription description{
+    {.name = "rating_metrics",
+     .summary =
+         "a predictor of ratings: metrics on held-out ratings and the click rate of its greedy "
+         "policy",
+     .source = "thesis, sections 1.5.3 (p. 31) and 1.5.4 (p. 33), appendices C and D",
+     .parameters = parameters.described()},
+    parameters.factory([](const RatingMetricOptions& options) -> std::shared_ptr<const Evaluator> {
+      return std::make_shared<RatingMetrics>(options);
+    }),
+    "Environments whose users rate: tastes. The algorithm plays no part.",
+    /*estimates_value=*/false,
+    /*plays_environment=*/true};
+
+}  // namespace rating_metrics
+
+}  // namespace replaybench::evaluators

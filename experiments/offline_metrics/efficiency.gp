@@ -1,0 +1,16 @@
+# title: Data efficiency: error and click rate by the share of items that a user has rated
+# tables: efficiency
+subtitle = intervals('efficiency')
+eval panels(1, 2)
+set key top right
+set xlabel 'probability that a user has rated an item'
+set xrange [0:0.9]
+set yrange [0:*]
+names = '"means" "user kNN" "ALS"'
+array colours[3] = [black, red, blue]
+pick(k, x) = stringcolumn('evaluator') eq word(names, k) ? x : NaN
+set ylabel 'RMSE'
+plot for [k=1:3] table('efficiency') using (column('share')):(pick(k, column('rmse'))):(1.96*column('rmse_se')) with yerrorbars pt 7 ps 0.7 lc rgb colours[k] title word(names, k)
+set key bottom right
+set ylabel 'click rate, over that of uniform choice'
+plot for [k=1:3] table('efficiency') using (column('share')):(pick(k, column('estimate')/column('uniform'))):(1.96*column('estimate_se')/column('uniform')) with yerrorbars pt 7 ps 0.7 lc rgb colours[k] title word(names, k)

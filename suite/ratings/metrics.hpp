@@ -1,0 +1,108 @@
+#pragma once
+// Metrics of predicted ratings.
+//
+// Source: thesis, section 1.5.4 (p. 33) and appendix D (p. 259), which names them and prints no
+// formula. Those here are of Herlocker, Konstan, Terveen and Riedl, ACM TOIS 22(1), 2004; nDCG of
+// Jarvelin and Kekalainen, ACM TOIS 20(4), 2002; half-life utility of Breese, Heckerman and Kadie,
+// UAI 1998; list diversity of Ziegler, McNee, Konstan and Lausen, WWW 2005. These errors are of
+// ratings; the thesis's chapter 5 uses the names MAE and RMSE for errors of an estimated click
+// rate.
+//
+// NaN where a metric is not defined (no predictions, nothing relevant, nothing recommended).
+
+#include <cstddef>
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "suite/ratings/predictor.hpp"
+
+namespace replaybench::ratings {
+
+/// A held-out rating and what was predicted for it.
+struct Prediction {
+  std::uint32_t user = 0;
+  std::uint32_t item = 0;
+  double rating = 0;
+  double predicted = 0;
+};
+
+/// The predictions for the ratings at these places of the table. O(places x predict).
+std::vector<Prediction> predict_all(const RatingPredictor& predictor, const RatingTable& table,
+                                    std::span<const std::size_t> places);
+
+/// sqrt(mean (predicted - rating)^2).
+double rmse(std::span<const Prediction> predictions);
+/// mean |predicted - rating|.
+double mae(std::span<const Prediction> predictions);
+/// MAE over the extreme ratings alone: at most `low`, or at least `high`.
+double tweaked_mae(std::span<const Prediction> predictions, double low, double high);
+
+/// Good against bad items: relevant where the rating is at least the threshold, recommended where
+/// the prediction is.
+struct Classification {
+  std::size_t hits = 0;          ///< relevant and recommended
+  std::size_t false_alarms = 0;  ///< recommended alone
+  std::size_t misses = 0;        ///< relevant alone
+  std::size_t rejections = 0;    ///< neither
+
+  double precision() const;
+  double recall() const;
+  /// 2 P R / (P + R) = 2 hits / (2 hits + false alarms + misses).
+  double f1() const;
+};
+Classification classify(std::span<const Prediction> predictions, double threshold);
+
+/// Metrics of one ranked list, best prediction first. `relevant` has one entry per item.
+double average_precision(const std::vector<bool>& relevant);
+double reciprocal_rank(const std::vector<bool>& relevant);
+/// DCG over the first `depth` places, sum gain_k / log2(k + 1) with k from 1, over that of the best
+/// order of the same gains. Gains are >= 0; NaN where all are 0.
+double ndcg(std::span<const double> gains, std::size_t depth);
+/// sum max(rating_k - neutral, 0) / 2^((k - 1) / (half_life - 1)), k from 1, over its maximum.
+/// half_life > 1.
+double half_life_utility(std::span<const double> ratings, double neutral, double half_life);
+/// Probability that a relevant item is predicted above one that is not; ties count a half. O(n log
+/// n).
+double auc(std::span<const double> predicted, const std::vector<bool>& relevant);
+
+struct RankingOptions {
+  double threshold = 4;  ///< relevant from here on; half-life utility's neutral rating
+  std::size_t depth = 10;
+  double half_life = 5;
+};
+/// Means over users of the metrics of each user's list of tested items, by prediction (of equal
+/// ones, the lower item first). A user counts where a metric is defined; gains of nDCG are ratings
+/// less the least one of all predictions.
+struct RankingMetrics {
+  double map = 0;
+  double mrr = 0;
+  double ndcg = 0;
+  double half_life_utility = 0;
+  double auc = 0;
+  std::size_t users = 0;  ///< with both a relevant and another item tested
+  std::size_t users_tested = 0;
+};
+RankingMetrics ranking_metrics(std::span<const Prediction> predictions,
+                               const RankingOptions& options);
+
+/// Throws DataError where a class is empty: no tested rating is relevant at this threshold, or all
+/// are. Classification and ranking metrics then say nothing.
+void require_both_classes(std::span<const Prediction> predictions, double threshold);
+
+/// For each user the `length` items with the highest predictions among those that `offer` gives,
+/// best first (of equal ones the lower number). O(users x items log items).
+std::vector<std::vector<std::uint32_t>> recommendation_lists(
+    const RatingPredictor& predictor, std::size_t users, std::size_t items, std::size_t length,
+    const std::function<bool(std::size_t user, std::size_t item)>& offer);
+/// Share of the users with a list that is not empty.
+double user_coverage(std::span<const std::vector<std::uint32_t>> lists);
+/// Share of the items that are in some list.
+double item_coverage(std::span<const std::vector<std::uint32_t>> lists, std::size_t items);
+/// 1 - mean similarity of the pairs within a list, over the lists of two items or more;
+/// `similarity` has items x items numbers, row by row.
+double list_diversity(std::span<const std::vector<std::uint32_t>> lists,
+                      std::span<const double> similarity, std::size_t items);
+
+}  // namespace replaybench::ratings

@@ -1,0 +1,91 @@
+#include "suite/ratings/offline_scores.hpp"
+
+#include <cmath>
+
+#include "suite/ratings/named_predictors.hpp"
+#include "suite/ratings/table_c1.hpp"
+#include "suite/ratings/trial_split.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/text/errors.hpp"
+
+using namespace replaybench;
+using namespace replaybench::ratings;
+
+namespace {
+
+// Two users and three items; clicks are by hand.
+class SmallWorld final : public RatingEnvironment {
+ public:
+  std::size_t user_count() const override { return 2; }
+  std::size_t item_count() const override { return 3; }
+  RatingTable rate(StreamKey) const override { return RatingTable(2, 3, {{0, 0, 1}}); }
+  double click_probability(std::size_t user, std::size_t item) const override {
+    constexpr double clicks[2][3] = {{0.9, 0.2, 0.4}, {0.1, 0.3, 0.8}};
+    return clicks[user][item];
+  }
+  double true_rating(std::size_t user, std::size_t item) const override {
+    return 5 * click_probability(user, item);
+  }
+};
+
+// The same numbers for every user.
+class Fixed final : public RatingPredictor {
+ public:
+  explicit Fixed(std::vector<double> predicted) : predicted_(std::move(predicted)) {}
+  double predict(std::size_t, std::size_t item) const override { return predicted_[item]; }
+
+ private:
+  std::vector<double> predicted_;
+};
+
+}  // namespace
+
+TEST_CASE("greedy click rate: items that a user has not rated, ties at random, by hand") {
+  const SmallWorld world;
+  const RatingTable known = world.rate({1});  // user 0 has rated item 0
+  CHECK(greedy_click_rate(Fixed({3, 1, 2}), world, known) == Approx((0.4 + 0.1) / 2));
+  CHECK(greedy_click_rate(Fixed({3, 3, 3}), world, known) ==
+        Approx((0.3 + (0.1 + 0.3 + 0.8) / 3) / 2));
+  CHECK(greedy_click_rate(TrueRatings(world), world, known) == Approx((0.4 + 0.8) / 2));
+  CHECK(best_click_rate(world, known) == Approx((0.4 + 0.8) / 2));
+  CHECK(uniform_click_rate(world, known) == Approx((0.3 + 0.4) / 2));
+}
+
+TEST_CASE("greedy click rate: a user who has rated everything does not count") {
+  const SmallWorld world;
+  const RatingTable one(2, 3, {{0, 0, 1}, {0, 1, 1}, {0, 2, 1}});
+  CHECK(greedy_click_rate(Fixed({3, 1, 2}), world, one) == Approx(0.1));
+  const RatingTable all(2, 3, {{0, 0, 1}, {0, 1, 1}, {0, 2, 1}, {1, 0, 1}, {1, 1, 1}, {1, 2, 1}});
+  CHECK(std::isnan(greedy_click_rate(Fixed({3, 1, 2}), world, all)));
+}
+
+TEST_CASE("offline metrics: every named predictor learns from table C.1") {
+  const RatingTable table = table_c1();
+  const Split split = random_split(table, 0.25, {3});
+  const RatingTable train = table.subset(split.train);
+  ScoreOptions options;
+  options.ranking.threshold = 3.5;
+  for (const NamedPredictor& named : named_predictors()) {
+    INFO(named.name);
+    const auto predictor = named.make(train, {4});
+    const auto metrics = offline_metrics(*predictor, table, train, split, options);
+    const auto tested = predict_all(*predictor, table, split.test);
+    CHECK(metrics[metric_rmse] == rmse(tested));
+    CHECK(metrics[metric_rmse] >= metrics[metric_mae]);
+    CHECK(metrics[metric_item_coverage] > 0);
+    CHECK(metrics[metric_item_coverage] <= 1);
+    for (const Prediction& p : tested) CHECK(std::isfinite(p.predicted));
+  }
+  options.ranking.threshold = 6;
+  const auto predictor = named_predictors()[0].make(train, {4});
+  CHECK_THROWS_AS(offline_metrics(*predictor, table, train, split, options), DataError);
+}
+
+TEST_CASE("splits by their options") {
+  const RatingTable table = table_c1();
+  CHECK(splits_of(table, {}, {1}).size() == 1);
+  CHECK(splits_of(table, {}, {1})[0].test.size() == 5);
+  CHECK(splits_of(table, {.split = SplitKind::folds, .folds = 4}, {1}).size() == 4);
+  CHECK(splits_of(table, {.split = SplitKind::leave_one_out}, {1})[0].test.size() == 5);
+  CHECK_THROWS_AS(splits_of(table, {.split = SplitKind::time}, {1}), DataError);
+}
