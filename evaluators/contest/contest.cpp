@@ -137,7 +137,7 @@ void Contest::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const double best = *std::max_element(truths.begin(), truths.end());
   const double won = std::isnan(best) ? nan : value == best ? 1 : 0;
   rows.push_back(contest_result.row(
-      first,
+      log->size(),
       {contest_result.estimate(scores[winner]),
        contest_result.winner(static_cast<double>(entry_of[winner])), contest_result.value(value),
        contest_result.best_value(best), contest_result.best_wins(won),

@@ -20,7 +20,7 @@
 // repeat the draws of an algorithm, not those of the log: what the log's own noise decides, no
 // number of runs repairs.
 //
-// One row:
+// One row, whose step is the number of records:
 //   estimate     the winner's deciding score
 //   winner       the place of its text in `entries`, from 0
 //   value        the true value of the winner, by the evaluator `truth`; NaN without one
