@@ -1,0 +1,213 @@
+#include "evaluators/contest/contest.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "suite/estimation/inner_evaluator.hpp"
+#include "suite/estimation/tally_estimates.hpp"
+#include "suite/numeric/nan.hpp"
+#include "suite/text/component_text.hpp"
+
+namespace replaybench::evaluators {
+
+namespace {
+
+const struct : RowSchema {
+  RowColumn estimate = add(Role::estimate);
+  RowColumn winner = add("winner");
+  RowColumn value = add("value");
+  RowColumn best_value = add("best_value");
+  RowColumn best_wins = add("best_wins");
+  RowColumn loss = add("loss");
+  RowColumn optimism = add("optimism");
+} contest_result{};
+
+Component<AlgorithmDescription> contest_entry(const std::string& text) {
+  std::vector<SpecProblem> problems;
+  auto found =
+      find_component<AlgorithmDescription>(text, {}, algorithms_table(), "algorithm", problems);
+  for (SpecProblem& wrong : problems) wrong.message = "contest's entries: " + wrong.message;
+  if (!found) throw SpecErrors(problems);
+  return *found;
+}
+
+Agent competing(const std::string& text, const Problem& problem) {
+  Agent agent = make_agent(contest_entry(text), problem);
+  if (agent.is_trained_offline() || !agent.given_target().empty()) {
+    throw NotApplicable(
+        "contest: \"" + text +
+        "\" has to be trained on a log, or is given by one; entries choose and learn "
+        "as they are replayed");
+  }
+  return agent;
+}
+
+/// A stretch of the log on which entries are scored.
+struct Phase {
+  const Log& log;
+  Schedule records;
+  ReplayOptions options;
+  std::uint64_t number;  // 0 or 1
+};
+
+/// The score of `fresh`, with the draws of competitor `competitor`.
+double score(const Agent& fresh, const Phase& phase, const ContestOptions& contest,
+             std::uint64_t competitor, StreamKey policy) {
+  const StreamKey own = replicate_key(replicate_key(policy, competitor), phase.number);
+  double sum = 0;
+  double lowest = 0;
+  for (std::uint32_t run = 0; run < contest.runs; ++run) {
+    Agent agent = fresh;
+    const double one = estimation::ratio_estimate(
+        agent.replay(phase.log, phase.records, replicate_key(own, run), phase.options).sums);
+    lowest = run == 0 ? one : std::min(lowest, one);
+    sum += one;
+  }
+  return contest.statistic == ContestOptions::Statistic::lowest ? lowest : sum / contest.runs;
+}
+
+}  // namespace
+
+const RowSchema& Contest::schema() const { return contest_result; }
+
+std::vector<double> Contest::values(const Trial& trial, const std::vector<Agent>& agents) const {
+  std::vector<double> values;
+  for (const Agent& agent : agents) {
+    if (!options_.truth) {
+      values.push_back(nan);
+      continue;
+    }
+    Trial own = trial.with_agent(agent, trial.horizon());
+    std::vector<ResultRow> rows;
+    options_.truth->evaluate(own, rows);
+    const RowSchema& schema = options_.truth->schema();
+    values.push_back(rows.empty()
+                         ? nan
+                         : value_of(schema, rows.back(),
+                                    schema.find(Role::expected) ? Role::expected : Role::estimate));
+  }
+  return values;
+}
+
+void Contest::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
+  const auto log = trial.log();
+  const auto first =
+      static_cast<std::size_t>(std::floor(options_.share * static_cast<double>(log->size())));
+  const bool has_final = options_.share < 1;
+  if (first == 0 || (has_final && first == log->size())) {
+    throw NotApplicable("contest: a phase has none of the log's " + std::to_string(log->size()) +
+                        " records");
+  }
+  const std::vector<double> weights = estimation::record_weights(*log, options_.weighting);
+  ReplayOptions replay;
+  replay.weights = weights;
+  const Phase qualification{*log, Schedule::stretch(0, first), replay, 0};
+  const Phase final{*log, Schedule::stretch(first, log->size() - first), replay, 1};
+
+  std::vector<Agent> agents;
+  for (const std::string& text : options_.entries) {
+    agents.push_back(competing(text, problem_of_log(log, first)));
+  }
+  std::vector<std::size_t> entry_of;  // of each competitor
+  for (std::size_t e = 0; e < agents.size(); ++e) {
+    entry_of.insert(entry_of.end(), e == 0 ? 1 : options_.copies, e);
+  }
+  std::vector<double> scores;
+  for (std::size_t c = 0; c < entry_of.size(); ++c) {
+    scores.push_back(score(agents[entry_of[c]], qualification, options_, c, trial.policy()));
+  }
+  std::vector<std::size_t> ranking(entry_of.size());
+  std::iota(ranking.begin(), ranking.end(), std::size_t{0});
+  std::stable_sort(ranking.begin(), ranking.end(),
+                   [&](std::size_t a, std::size_t b) { return scores[a] > scores[b]; });
+  if (has_final) {
+    ranking.resize(std::min<std::size_t>(ranking.size(), options_.finalists));
+    std::sort(ranking.begin(), ranking.end());
+    for (const std::size_t c : ranking) {
+      scores[c] = score(agents[entry_of[c]], final, options_, c, trial.policy());
+    }
+    std::stable_sort(ranking.begin(), ranking.end(),
+                     [&](std::size_t a, std::size_t b) { return scores[a] > scores[b]; });
+  }
+
+  const std::size_t winner = ranking.front();
+  const std::vector<double> truths = values(trial, agents);
+  const double value = truths[entry_of[winner]];
+  const double best = *std::max_element(truths.begin(), truths.end());
+  const double won = std::isnan(best) ? nan : value == best ? 1 : 0;
+  rows.push_back(contest_result.row(
+      log->size(),
+      {contest_result.estimate(scores[winner]),
+       contest_result.winner(static_cast<double>(entry_of[winner])), contest_result.value(value),
+       contest_result.best_value(best), contest_result.best_wins(won),
+       contest_result.loss(best - value), contest_result.optimism(scores[winner] - value)}));
+}
+
+namespace contest {
+
+namespace {
+
+struct Written : ContestOptions {
+  std::string texts = "ucb; epsilon_greedy; uniform_random";
+  std::string truth_text;
+};
+
+std::shared_ptr<const Evaluator> make(const Written& written) {
+  ContestOptions options = written;
+  for (const std::string& text : split_components(written.texts)) {
+    contest_entry(text);
+    options.entries.push_back(text);
+  }
+  if (options.entries.empty()) throw SpecErrors("contest's entries: nobody takes part");
+  if (!written.truth_text.empty()) {
+    options.truth = estimation::make_evaluator(
+        estimation::inner_evaluator("contest", "truth", written.truth_text));
+  }
+  return std::make_shared<Contest>(std::move(options));
+}
+
+const auto parameters = bind_parameters<Written>(
+    text(&Written::texts, "entries",
+         "what competes: algorithms with their parameters, separated by semicolons"),
+    integer(&Written::copies, "copies",
+            "so many of every entry but the first, each with draws of its own")
+        .at_least(1)
+        .at_most(100'000),
+    integer(&Written::runs, "runs", "replays of each entry, with other draws")
+        .at_least(1)
+        .at_most(100'000)
+        .source("thesis, section 2.4.5 (p. 53): 5 or 10"),
+    choice(
+        &Written::statistic, "statistic",
+        {{"mean", ContestOptions::Statistic::mean}, {"lowest", ContestOptions::Statistic::lowest}},
+        "an entry's score: the mean of its runs, or the lowest")
+        .source("thesis, section 2.4.4 (p. 52): a more risk-aware statistic"),
+    real(&Written::share, "share", "share of the records that are phase 1; 1: one phase only")
+        .above(0)
+        .at_most(1)
+        .source("thesis, section 4.2.1 (p. 101): the first third"),
+    integer(&Written::finalists, "finalists", "entries that go on to phase 2, where there is one")
+        .at_least(1)
+        .at_most(100'000),
+    text(&Written::truth_text, "truth",
+         "an evaluator of the environment that gives an entry's true value, as \"policy_value\"; "
+         "empty: none"),
+    group(&Written::weighting, estimation::weighting_parameters()));
+
+}  // namespace
+
+extern const EvaluatorDescription description;
+const EvaluatorDescription description{
+    {.name = "contest",
+     .summary = "algorithms compete on one log: who wins, and how often it is the best",
+     .source = "thesis, sections 2.4.4 (p. 52) and 2.4.5 (p. 53)",
+     .parameters = parameters.described()},
+    parameters.factory(make),
+    "How a contest should be held: how many entries, runs and records. Any log; with `truth` a "
+    "simulator. The scores are replays.",
+    /*estimates_value=*/false};
+
+}  // namespace contest
+
+}  // namespace replaybench::evaluators
