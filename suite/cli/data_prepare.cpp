@@ -62,12 +62,17 @@ struct PrepareOptions {
 bool is_yahoo(const std::vector<std::string>& from) {
   if (from.size() != 1) return true;
   if (from[0] == "-") return false;
-  if (std::filesystem::is_directory(from[0])) return true;
+  // What is not there is reported by the reader of these files.
+  if (!std::filesystem::exists(from[0]) || std::filesystem::is_directory(from[0])) return true;
   char begin[32];
-  const auto source = open_text_file(from[0]);
   std::size_t size = 0;
+  const auto source = open_text_file(from[0]);
   try {
-    size = source->read(begin, sizeof(begin));
+    while (size < sizeof(begin)) {
+      const std::size_t more = source->read(begin + size, sizeof(begin) - size);
+      if (more == 0) break;
+      size += more;
+    }
   } catch (const DataError&) {
     // The reader of the log says what is wrong.
   }

@@ -7,6 +7,7 @@
 
 #include "suite/cli/flag_values.hpp"
 #include "suite/evaluate/estimate_propensities.hpp"
+#include "suite/log/prepared_table.hpp"
 
 namespace replaybench::cli {
 
@@ -102,17 +103,16 @@ void add_flags(CLI::App& command, EvaluateRequest& request) {
 void finish_flags(EvaluateRequest& request) {
   std::vector<SpecProblem> problems;
   finish_reading_flags(request.reading, problems);
-  const bool targets =
-      !request.reading.policy_columns.empty() || !request.reading.policy_patterns.empty();
+  // Which targets a prepared log has is seen when it is read.
+  const bool targets = !request.reading.policy_columns.empty() ||
+                       !request.reading.policy_patterns.empty() ||
+                       is_prepared_table(request.output.log);
   if (request.algorithms.empty() && !targets) {
     problems.push_back({{},
                         "nothing to evaluate: --algorithm names an algorithm, --policy-column or "
                         "--policy-columns a target policy of the log"});
   }
   if (!problems.empty()) throw SpecErrors(problems);
-  if (request.evaluators.empty()) {
-    request.evaluators.push_back(targets ? default_for_targets() : default_on_log());
-  }
   request.options.lift = !request.baseline.empty();
 }
 
@@ -124,6 +124,13 @@ void use_propensities(const EvaluateRequest& request, InputLog& input) {
 }
 
 NamedComponents find_components(EvaluateRequest& request, const std::shared_ptr<const Log>& log) {
+  if (request.algorithms.empty() && log->targets.empty()) {
+    throw SpecErrors("nothing to evaluate: " + request.output.log +
+                     " has no target policy; --algorithm names an algorithm");
+  }
+  if (request.evaluators.empty()) {
+    request.evaluators.push_back(log->targets.empty() ? default_on_log() : default_for_targets());
+  }
   NamedComponents named;
   std::vector<SpecProblem> problems;
   for (const TargetPolicy& target : log->targets) {

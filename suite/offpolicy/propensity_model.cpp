@@ -88,7 +88,6 @@ std::vector<double> by_regression(const std::string& owner, const Log& log,
   std::vector<std::uint8_t> training(log.size());
   for (std::size_t f = 0; f < options.folds; ++f) {
     for (std::size_t i = 0; i < log.size(); ++i) training[i] = options.folds == 1 || fold[i] != f;
-    // From where the last fold's fit ended: most of its records are the same.
     if (!model.fit(training)) {
       throw NotApplicable(owner +
                           ": the logistic model of the propensities does not converge; features "

@@ -48,7 +48,8 @@ TEST_CASE("propensity model: frequencies by hand, with pools and folds") {
   log.rewards.assign(6, 0);
   const auto all = offpolicy::estimated_propensities(
       "t", log, {.kind = PropensityKind::frequency, .folds = 1}, key);
-  CHECK(all == std::vector<double>{0.5, 0.5, 2.0 / 6, 1.0 / 6, 0.5, 2.0 / 6});
+  const double expected[] = {0.5, 0.5, 2.0 / 6, 1.0 / 6, 0.5, 2.0 / 6};
+  for (std::size_t i = 0; i < 6; ++i) CHECK(all[i] == Approx(expected[i]).epsilon(1e-14));
   // Action 2 is offered twice only: its share there is 1/2, and those of 0 and 1 are 3/6 and 2/6.
   const auto narrow = log.pool_table.intern({0, 1});
   const auto wide = log.pool_table.intern({0, 1, 2});
@@ -80,12 +81,10 @@ TEST_CASE("propensity model: a record is not in its own training") {
     const auto first = offpolicy::estimated_propensities("t", log, options, key);
     std::size_t same = 8, other = 8;
     while (fold[same] != fold[7]) ++same;
-    while (fold[other] == fold[7]) ++other;
+    while (fold[other] == fold[7] || log.actions[other] != log.actions[7]) ++other;
     Log changed = log;
     changed.actions[same] = (log.actions[same] + 1) % 3;
-    // The folds are fitted from where the last one ended: the same optimum, to its tolerance.
-    CHECK(offpolicy::estimated_propensities("t", changed, options, key)[7] ==
-          Approx(first[7]).epsilon(1e-7));
+    CHECK(offpolicy::estimated_propensities("t", changed, options, key)[7] == first[7]);
     changed = log;
     changed.actions[other] = (log.actions[other] + 1) % 3;
     CHECK(std::fabs(offpolicy::estimated_propensities("t", changed, options, key)[7] - first[7]) >
@@ -115,7 +114,7 @@ TEST_CASE("propensity model: of two actions it is a logistic regression of one")
 }
 
 TEST_CASE("propensity model: the regression finds the probabilities of a softmax logger") {
-  const Log log = softmax_log(20'000);
+  const Log log = softmax_log(10'000);
   const auto found = offpolicy::estimated_propensities("t", log, {}, key);
   double error = 0, constant_error = 0;
   const auto shares =
@@ -125,7 +124,7 @@ TEST_CASE("propensity model: the regression finds the probabilities of a softmax
     error += std::fabs(found[i] - p) / static_cast<double>(log.size());
     constant_error += std::fabs(shares[i] - p) / static_cast<double>(log.size());
   }
-  CHECK(error < 0.01);
+  CHECK(error < 0.015);
   CHECK(constant_error > 0.1);
 }
 

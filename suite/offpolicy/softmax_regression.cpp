@@ -126,7 +126,8 @@ double SoftmaxRegression::loss_and_gradient(std::span<const double> theta,
 
 bool SoftmaxRegression::fit(std::span<const std::uint8_t> training) {
   constexpr int most_iterations = 1000;
-  constexpr double enough = 1e-9, tolerable = 1e-5;
+  constexpr double enough = 1e-8, tolerable = 1e-5;
+  std::fill(theta_.begin(), theta_.end(), 0.0);
   Curvature curvature;
   std::vector<double> gradient(theta_.size()), next_gradient(theta_.size());
   double loss = loss_and_gradient(theta_, training, gradient);
@@ -151,7 +152,7 @@ bool SoftmaxRegression::fit(std::span<const std::uint8_t> training) {
       falls = next_loss <= loss + 1e-4 * length * slope;
     }
     // Roundoff hides what is left to gain.
-    if (!falls) return largest_of(gradient) <= tolerable;
+    if (!falls || !(next_loss < loss)) return largest_of(gradient) <= tolerable;
     std::vector<double> step = next, change = next_gradient;
     Curvature::add_scaled(step, -1, theta_);
     Curvature::add_scaled(change, -1, gradient);

@@ -17,8 +17,8 @@ class SoftmaxRegression {
   SoftmaxRegression(const Log& log, double l2);
 
   /// Minimises -(1/n) sum ln p(a_i | x_i) + l2 / (2 n) |theta|^2 over the n records i of which
-  /// `training`[i] is not 0, from the coefficients of the last fit (0 at first). L-BFGS; the result
-  /// does not depend on the machine. False where it does not converge. O(n K d) an iteration.
+  /// `training`[i] is not 0. L-BFGS from 0, so that nothing but these records decides; the result does
+  /// not depend on the machine. False where it does not converge. O(n K d) an iteration.
   bool fit(std::span<const std::uint8_t> training);
 
   /// p(a_i | x_i). O(K d).
