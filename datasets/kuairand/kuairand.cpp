@@ -154,7 +154,7 @@ const auto parameters = bind_parameters<Options>(
 extern const DatasetDescription description;
 const DatasetDescription description{
     {.name = "kuairand",
-     .summary = "KuaiRand's random log: clicks on 1.2 million videos drawn uniformly from 7,583",
+     .summary = "KuaiRand's random log: 1.2 million videos shown, drawn uniformly from 7,583",
      .source = "Gao et al. 2022, KuaiRand, CIKM",
      .parameters = parameters.described()},
     parameters.factory(make)};

@@ -143,6 +143,7 @@ InputLog open_log(const std::filesystem::path& path, const InputLogOptions& opti
 
 PreparedOrigin prepare_log(const std::filesystem::path& path, const InputLogOptions& options,
                            const std::filesystem::path& to) {
+  if (PreparedLog::is_one(path)) throw SpecErrors(path.string() + " is a prepared log already");
   const bool stream = path == "-";
   const std::filesystem::path file = stream ? "/dev/stdin" : path;
   PreparedTable table;

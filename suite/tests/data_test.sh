@@ -140,6 +140,7 @@ expect 2 'its columns were chosen when it was prepared' "$REPLAYBENCH" evaluate 
 expect 2 'out is missing' rb prepare any.csv $columns
 expect 2 'strict is for files of Yahoo! R6B' rb prepare any.csv $columns --out any.replaybench --strict
 expect 3 'any.csv: 1 of 901 lines cannot be used' rb prepare any.csv --columns action=item,reward=click --out other.replaybench
+expect 2 'is a prepared log already' rb prepare any.replaybench --out other.replaybench
 check "a failure leaves no file" test ! -e other.replaybench -a ! -e other.replaybench.part
 expect 4 'is there already and is not a prepared log' rb prepare any.csv $columns --out any.csv
 timeout 60 "$REPLAYBENCH" data prepare - $columns --out piped.replaybench <any.csv >/dev/null
