@@ -6,7 +6,7 @@
 
 namespace replaybench::cli {
 
-/// `data prepare`: from the files of Yahoo! R6B to a prepared log.
+/// `data prepare`: from a log of any format, or the files of Yahoo! R6B, to a prepared log.
 void add_data_prepare(CLI::App& data);
 
 /// `data generate`: a simulator's uniform log as files.

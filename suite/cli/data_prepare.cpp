@@ -6,8 +6,11 @@
 #include "suite/catalogue/data_folder.hpp"
 #include "suite/cli/data_commands.hpp"
 #include "suite/cli/progress.hpp"
+#include "suite/cli/reading_flags.hpp"
 #include "suite/log/prepared_log.hpp"
+#include "suite/log/prepared_table.hpp"
 #include "suite/text/errors.hpp"
+#include "suite/text/text_source.hpp"
 #include "suite/yahoo/prepare_yahoo.hpp"
 
 namespace replaybench::cli {
@@ -51,9 +54,58 @@ struct PrepareOptions {
   std::vector<std::string> from;
   std::string to;
   bool strict = false;
+  ReadingFlags reading;
 };
 
-void prepare(const PrepareOptions& options) {
+// Whether these are files of Yahoo! R6B: several, a folder or, by default, those of the data
+// folder; or one whose first line is "<timestamp> id-...".
+bool is_yahoo(const std::vector<std::string>& from) {
+  if (from.size() != 1) return true;
+  if (from[0] == "-") return false;
+  // What is not there is reported by the reader of these files.
+  if (!std::filesystem::exists(from[0]) || std::filesystem::is_directory(from[0])) return true;
+  char begin[32];
+  std::size_t size = 0;
+  const auto source = open_text_file(from[0]);
+  try {
+    while (size < sizeof(begin)) {
+      const std::size_t more = source->read(begin + size, sizeof(begin) - size);
+      if (more == 0) break;
+      size += more;
+    }
+  } catch (const DataError&) {
+    // The reader of the log says what is wrong.
+  }
+  const std::string_view text(begin, size);
+  const auto digits = text.find_first_not_of("0123456789");
+  return digits != 0 && digits != text.npos && text.substr(digits).starts_with(" id-");
+}
+
+void require_place(const std::filesystem::path& to) {
+  std::error_code error;
+  if (std::filesystem::exists(to, error) && !PreparedLog::is_one(to)) {
+    throw EnvironmentError(to.string() + " is there already and is not a prepared log: it is kept");
+  }
+}
+
+void prepare_table(PrepareOptions& options) {
+  if (options.to.empty()) {
+    throw SpecErrors("--out is missing: the file that the prepared log is written to");
+  }
+  if (options.strict) throw SpecErrors("--strict is for files of Yahoo! R6B");
+  std::vector<SpecProblem> problems;
+  finish_reading_flags(options.reading, problems);
+  if (!problems.empty()) throw SpecErrors(problems);
+  require_place(options.to);
+  const PreparedOrigin origin = prepare_log(options.from[0], options.reading, options.to);
+  fmt::print("{}", origin.text());
+  const PreparedTableSummary written = summary_of_prepared_table(options.to);
+  fmt::print("{}: {} records, {}, content {}\n", options.to, written.records,
+             size_text(written.file_bytes), written.content_digest);
+}
+
+void prepare(PrepareOptions& options) {
+  if (!is_yahoo(options.from)) return prepare_table(options);
   std::vector<std::filesystem::path> from(options.from.begin(), options.from.end());
   std::filesystem::path to = options.to;
   if (from.empty() || to.empty()) {
@@ -66,10 +118,7 @@ void prepare(const PrepareOptions& options) {
   if (from.size() == 1 && std::filesystem::is_directory(from[0])) {
     files = find_r6b_files(from[0]).files;
   }
-  std::error_code error;
-  if (std::filesystem::exists(to, error) && !PreparedLog::is_one(to)) {
-    throw EnvironmentError(to.string() + " is there already and is not a prepared log: it is kept");
-  }
+  require_place(to);
   PreparedOrigin origin;
   {
     Progress progress("prepare");
@@ -92,18 +141,36 @@ void prepare(const PrepareOptions& options) {
 void add_data_prepare(CLI::App& data) {
   auto* command = data.add_subcommand(
       "prepare",
-      "the files of Yahoo! R6B as one file that is mapped, not read: once, for all studies");
+      "a log of any format, or the files of Yahoo! R6B, as one file that needs no parsing");
   auto options = std::make_shared<PrepareOptions>();
   command->add_option("from", options->from,
-                      "the files in their order, plain or gzip, or their folder "
-                      "[$REPLAYBENCH_DATA/r6b]");
+                      "a log as evaluate --log takes it; or files of Yahoo! R6B in their order, "
+                      "plain or gzip, or their folder [$REPLAYBENCH_DATA/r6b]");
   command->add_option("--out", options->to,
-                      "the prepared log [$REPLAYBENCH_DATA/r6b/r6b.replaybench]");
-  command->add_flag("--strict", options->strict, "stop at the first anomaly");
+                      "the prepared log [of R6B: $REPLAYBENCH_DATA/r6b/r6b.replaybench]");
+  command->add_flag("--strict", options->strict, "of R6B: stop at the first anomaly");
+  add_reading_flags(*command, options->reading);
   command->callback([options] { prepare(*options); });
 }
 
+namespace {
+
+void show_prepared_table(const std::filesystem::path& path) {
+  const PreparedTableSummary table = summary_of_prepared_table(path);
+  fmt::print("{}: prepared log, {} records, {} actions, {} features, {}\n", path.string(),
+             table.records, table.actions, table.features, size_text(table.file_bytes));
+  fmt::print("content {}\n", table.content_digest);
+  fmt::print("propensities: {}; {} target policies, {} reward models; {}{}{} segments\n",
+             table.has_propensities ? "given" : "none", table.targets, table.predictions,
+             table.has_clusters ? "clusters; " : "", table.has_timestamps ? "timestamps; " : "",
+             table.segments.size());
+  fmt::print("{}", table.origin.text());
+}
+
+}  // namespace
+
 void show_prepared_log(const std::filesystem::path& path) {
+  if (is_prepared_table(path)) return show_prepared_table(path);
   const PreparedLog log(path);
   fmt::print("{}: prepared log, {} records, {} actions, {} features, {}\n", path.string(),
              log.size(), log.action_count(), log.dimension(), size_text(log.file_bytes()));
@@ -115,6 +182,13 @@ void show_prepared_log(const std::filesystem::path& path) {
 }
 
 void verify_prepared_log(const std::filesystem::path& path) {
+  if (is_prepared_table(path)) {
+    verify_prepared_table(path);
+    const PreparedTableSummary table = summary_of_prepared_table(path);
+    fmt::print("{}: right: {} records, {}, all checksums\n", path.string(), table.records,
+               size_text(table.file_bytes));
+    return;
+  }
   const PreparedLog log(path);
   log.verify();
   fmt::print("{}: right: {} records, {}, all checksums\n", path.string(), log.size(),

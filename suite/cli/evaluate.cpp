@@ -101,7 +101,8 @@ void print_all(const EvaluateRequest& request, const InputLog& input,
 
 void run_evaluate(EvaluateRequest& request) {
   finish_flags(request);
-  const InputLog input = open_log(request.output.log, request.reading);
+  InputLog input = open_log(request.output.log, request.reading);
+  use_propensities(request, input);
   for (const auto& bad : input.bad) tell(bad);
   const NamedComponents named = find_components(request, input.log);
   request.options.evaluation.log_name = request.output.log;
@@ -113,7 +114,7 @@ void run_evaluate(EvaluateRequest& request) {
   if (const std::string many = warning_of_many_actions(*input.log); !many.empty()) {
     tell("warning: " + many);
   }
-  if (is_single(request, named)) {
+  if (is_single(request, named, input)) {
     const Evaluation evaluation = evaluate(input, named.algorithms.front(),
                                            named.evaluators.front(), request.options.evaluation);
     progress.reset();

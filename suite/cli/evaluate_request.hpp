@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "suite/cli/evaluation_output.hpp"
+#include "suite/cli/reading_flags.hpp"
 #include "suite/evaluate/evaluate_all.hpp"
 
 namespace replaybench::cli {
@@ -15,11 +16,9 @@ struct EvaluateRequest {
   std::vector<std::string> algorithms;
   std::vector<std::string> evaluators;
   ComparisonOptions options;
-  InputLogOptions reading;
-  std::string separator = ",";
-  std::vector<std::string> columns;  ///< "role=column"
-  std::vector<std::string> hashed;   ///< "column:buckets"
+  ReadingFlags reading;
   std::string baseline;
+  std::string propensities = "given";  ///< or a way to estimate them
   bool progress = false;
   std::string format;  ///< empty: text for one estimate, else a table
 };
@@ -36,12 +35,15 @@ void add_flags(CLI::App& command, EvaluateRequest& request);
 /// Reads the flags whose values have parts. Throws SpecErrors with everything wrong in them.
 void finish_flags(EvaluateRequest& request);
 
+/// Estimates the log's propensities where the request asks for it.
+void use_propensities(const EvaluateRequest& request, InputLog& input);
+
 /// The components that the request names, and an algorithm for each target policy of the log; sets
 /// the labels of the output. Throws SpecErrors with everything wrong in the texts, or when there is
 /// nothing to evaluate.
 NamedComponents find_components(EvaluateRequest& request, const std::shared_ptr<const Log>& log);
 
 /// Whether one estimate is asked for, without anything to compare it with.
-bool is_single(const EvaluateRequest& request, const NamedComponents& named);
+bool is_single(const EvaluateRequest& request, const NamedComponents& named, const InputLog& input);
 
 }  // namespace replaybench::cli

@@ -23,6 +23,7 @@ std::shared_ptr<const Log> Trial::log() {
     const Agent logging = logging_(problem());
     log_ =
         std::make_shared<const Log>(write_log(*environment, logging, horizon_, streams_.logging));
+    if (logging.has_probabilities()) writer_ = std::make_shared<const Agent>(logging);
   } else {
     log_ = dataset_.log();
     if (part_.count > 0) {
@@ -63,6 +64,7 @@ Trial Trial::on(std::shared_ptr<const Log> log, StreamKey policy) const {
   other.horizon_ = log->size();
   other.streams_.policy = policy;
   other.log_ = std::move(log);
+  other.writer_ = nullptr;
   other.on_given_log_ = true;
   return other;
 }

@@ -41,6 +41,10 @@ class Trial {
   /// `horizon` records, or its part's (all when 0; throws NotApplicable when there are fewer, or
   /// for a simulator when it is 0). Made at the first call.
   std::shared_ptr<const Log> log();
+  /// The policy that wrote `log()`, where that is known and gives its probabilities: of a simulator's
+  /// log, which it wrote without learning. Null before `log` is called, for a file, and for a log
+  /// that `on` was given. Valid as long as the trial.
+  const Agent* log_writer() const { return writer_.get(); }
   /// Shows the records of `log()` in consecutive logs of `piece` records (the last may be shorter).
   /// A simulator's are written piece by piece and forgotten, so that millions of wide records need
   /// the memory of one piece; a file's log is shown as it is, whole. Throws as `log` does.
@@ -95,6 +99,7 @@ class Trial {
   LogPart part_;
   const Component<AlgorithmDescription>* algorithm_ = nullptr;
   std::shared_ptr<const Log> log_;
+  std::shared_ptr<const Agent> writer_;
   bool on_given_log_ = false;
   bool renumbered_ = false;
   /// What does not depend on the log; made once, for this trial and all that `on` made of it.

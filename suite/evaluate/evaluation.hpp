@@ -70,6 +70,7 @@ enum class WarningKind {
   propensities_rounded,       ///< so few decimals that small propensities are inexact
   actions_unsupported,        ///< the policy takes actions that the log never shows
   bias_not_in_interval,       ///< the estimator is biased by design
+  propensities_estimated,     ///< from the log, which does not show all that the logger saw
 };
 
 /// "time_acceleration" and so on: the enumerator's name.

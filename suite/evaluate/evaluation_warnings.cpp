@@ -151,6 +151,8 @@ std::string_view id_of(WarningKind kind) {
       return "columns_ignored";
     case WarningKind::input_odd:
       return "input_odd";
+    case WarningKind::propensities_estimated:
+      return "propensities_estimated";
     case WarningKind::many_actions:
       return "many_actions";
     case WarningKind::few_effective:
@@ -359,6 +361,9 @@ std::vector<EvaluationWarning> find_missing_input(const InputLog& input) {
             none_left ? "there is no feature: algorithms have no context; " : "",
             counted(static_cast<double>(input.ignored_columns.size()), "column is", "columns are"),
             shown_names(input.ignored_columns, 12)));
+  }
+  if (!input.propensities_estimated.empty()) {
+    warnings.add(WarningKind::propensities_estimated, input.propensities_estimated);
   }
   for (const std::string& sentence : input.warnings) {
     warnings.add(WarningKind::input_odd, sentence);

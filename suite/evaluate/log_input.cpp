@@ -5,8 +5,11 @@
 #include "suite/format/log_format.hpp"
 #include "suite/log/csv_log.hpp"
 #include "suite/log/prepared_log.hpp"
+#include "suite/log/prepared_table.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/quoted_text.hpp"
+#include "suite/text/sha256.hpp"
+#include "suite/text/text_source.hpp"
 #include "suite/yahoo/prepare_yahoo.hpp"
 #include "suite/yahoo/yahoo_log.hpp"
 
@@ -31,25 +34,35 @@ std::unique_ptr<LogRows> open_rows(const std::filesystem::path& path,
   return open_log_rows(path, opening);
 }
 
-InputLog open_table(const std::filesystem::path& path, const InputLogOptions& options) {
-  CsvLog csv = read_log(*open_rows(path, options), options);
+// `name` stands for the file in messages on its lines.
+InputLog input_of(CsvLog csv, const std::string& name, bool has_intercept) {
   InputLog given;
   given.lines = csv.report.lines;
   given.bad_lines = csv.report.bad_lines;
   for (const auto& bad : csv.report.first_bad) {
-    given.bad.push_back(fmt::format("{}:{}: {}", path.string(), bad.line, bad.reason));
+    given.bad.push_back(fmt::format("{}:{}: {}", name, bad.line, bad.reason));
   }
   given.ignored_columns = csv.report.ignored_columns;
   given.warnings = std::move(csv.report.warnings);
   given.clusters = std::move(csv.report.clusters);
   given.segments = std::move(csv.report.segments);
   given.segment_names = std::move(csv.report.segment_names);
-  given.has_intercept = options.intercept;
+  given.has_intercept = has_intercept;
   given.log = std::make_shared<const Log>(std::move(csv.log));
   return given;
 }
 
+InputLog open_table(const std::filesystem::path& path, const InputLogOptions& options) {
+  return input_of(read_log(*open_rows(path, options), options), path.string(), options.intercept);
+}
+
 InputLog open_prepared(const std::filesystem::path& path) {
+  if (is_prepared_table(path)) {
+    PreparedTable table = read_prepared_table(path);
+    const auto& sources = table.origin.sources;
+    const std::string name = sources.empty() ? path.string() : sources.front().name;
+    return input_of({std::move(table.log), std::move(table.report)}, name, table.has_intercept);
+  }
   const PreparedLog prepared(path);
   InputLog given;
   given.log = prepared.log();
@@ -83,7 +96,26 @@ bool names_columns(const InputLogOptions& options) {
   return !options.features.empty() || !options.cluster.empty() || !options.columns.empty() ||
          !options.categorical.empty() || !options.hashed.empty() || !options.segment.empty() ||
          !options.policy_columns.empty() || !options.policy_patterns.empty() ||
-         !options.prediction_patterns.empty();
+         !options.prediction_patterns.empty() || !options.intercept;
+}
+
+std::string origin_format(const std::filesystem::path& path, const InputLogOptions& options) {
+  if (!options.format.empty()) return options.format;
+  if (path == "-") return "a table";
+  const auto source = open_text_file(path);
+  std::string beginning(std::size_t{1} << 16, '\0');
+  std::size_t have = 0;
+  try {
+    while (have < beginning.size()) {
+      const std::size_t more = source->read(beginning.data() + have, beginning.size() - have);
+      if (more == 0) break;
+      have += more;
+    }
+  } catch (const DataError&) {
+    // The reader of the log says what is wrong.
+  }
+  beginning.resize(have);
+  return log_format_names()[static_cast<std::size_t>(recognise_log(beginning))];
 }
 
 }  // namespace
@@ -94,6 +126,11 @@ InputLog open_log(const std::filesystem::path& path, const InputLogOptions& opti
   const bool prepared = options.format == "prepared";
   if (folder || prepared || (options.format.empty() && PreparedLog::is_one(path))) {
     if (names_columns(options)) {
+      if (!folder && is_prepared_table(path)) {
+        throw SpecErrors(path.string() +
+                         " is a prepared log: its columns were chosen when it was prepared; give "
+                         "--columns, --features, --by and the like to data prepare");
+      }
       throw SpecErrors(
           "--columns, --features, --cluster, --by and flags of other columns choose columns of a "
           "table; " +
@@ -102,6 +139,30 @@ InputLog open_log(const std::filesystem::path& path, const InputLogOptions& opti
     return folder ? open_folder(path) : open_prepared(path);
   }
   return open_table(path, options);
+}
+
+PreparedOrigin prepare_log(const std::filesystem::path& path, const InputLogOptions& options,
+                           const std::filesystem::path& to) {
+  if (PreparedLog::is_one(path)) throw SpecErrors(path.string() + " is a prepared log already");
+  const bool stream = path == "-";
+  const std::filesystem::path file = stream ? "/dev/stdin" : path;
+  PreparedTable table;
+  table.origin.format = origin_format(path, options);
+  PreparedOrigin::Source& source = table.origin.sources.emplace_back();
+  source.name = file.string();
+  if (std::filesystem::is_regular_file(file)) {
+    source.bytes = std::filesystem::file_size(file);
+    source.sha256 = sha256_hex_of_file(file);
+  }
+  CsvLog csv = read_log(*open_rows(file, options), options);
+  table.log = std::move(csv.log);
+  table.report = std::move(csv.report);
+  table.has_intercept = options.intercept;
+  table.origin.lines = source.lines = table.report.lines;
+  table.origin.left_out = table.report.bad_lines;
+  source.records = table.log.size();
+  write_prepared_table(to, table);
+  return table.origin;
 }
 
 }  // namespace replaybench

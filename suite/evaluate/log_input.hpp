@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "suite/log/csv_log.hpp"
+#include "suite/log/prepared_log.hpp"
 #include "suite/model/log.hpp"
 
 namespace replaybench {
@@ -26,6 +27,8 @@ struct InputLog {
   std::vector<std::string> segment_names;  ///< in natural order
   bool has_intercept = false;              ///< the last feature is a constant that the reader added
   std::vector<std::string> missing;        ///< files that the whole data set has
+  /// That the log's propensities were estimated, how, and what that means; empty: they were not.
+  std::string propensities_estimated;
 };
 
 /// How a log is read, and which of its columns are what.
@@ -42,5 +45,11 @@ struct InputLogOptions : CsvLogOptions {
 /// Throws as the readers do, and SpecErrors for an unknown format, and where columns are named of a
 /// prepared log or a folder.
 InputLog open_log(const std::filesystem::path& path, const InputLogOptions& options);
+
+/// Reads a log of any format of suite/format as `open_log` does and writes it to `to` as a prepared
+/// table, which `open_log` then reads to the same InputLog, but for the name of the file. Gives where
+/// the log comes from. Throws as `open_log` and as write_prepared_table.
+PreparedOrigin prepare_log(const std::filesystem::path& path, const InputLogOptions& options,
+                           const std::filesystem::path& to);
 
 }  // namespace replaybench

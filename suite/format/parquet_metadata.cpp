@@ -139,7 +139,9 @@ Column column_of(const SchemaElement& element, const std::string& path, bool nes
   }
   column.type = static_cast<Type>(element.type);
   if (!column.flat) {
-    column.unsupported = "is nested or repeated; flat columns are read";
+    column.unsupported =
+        "is nested or repeated; flat columns are read: write a list as a column per element, "
+        "x_0, x_1 and so on";
   } else if (column.type == Type::int96) {
     column.unsupported = "is of type INT96, which is not read; write it as INT64";
   } else if (column.type == Type::fixed_bytes) {

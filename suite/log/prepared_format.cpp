@@ -1,73 +1,10 @@
-#include "suite/log/prepared_format.hpp"
-
-#include "suite/text/errors.hpp"
-#include "suite/text/sha256.hpp"
+#include "suite/log/prepared_bytes.hpp"
 
 namespace replaybench {
 
 namespace prepared {
 
-namespace {
-
-/// Numbers of 64 bits and texts after their lengths, one after the other.
-class Writing {
- public:
-  void number(std::uint64_t value) {
-    bytes_.append(reinterpret_cast<const char*>(&value), sizeof(value));
-  }
-  void text(std::string_view value) {
-    number(value.size());
-    bytes_.append(value);
-  }
-  void texts(const std::vector<std::string>& values) {
-    number(values.size());
-    for (const std::string& value : values) text(value);
-  }
-  std::string take() { return std::move(bytes_); }
-
- private:
-  std::string bytes_;
-};
-
-/// The same back. Whatever the bytes are, it reads none beyond them and throws DataError instead.
-class Reading {
- public:
-  explicit Reading(std::string_view bytes) : rest_(bytes) {}
-
-  std::uint64_t number() {
-    std::uint64_t value;
-    std::memcpy(&value, take(sizeof(value)).data(), sizeof(value));
-    return value;
-  }
-  std::string_view text() { return take(number()); }
-  std::vector<std::string> texts() {
-    std::vector<std::string> values;
-    for (std::uint64_t left = count(); left > 0; --left) values.emplace_back(text());
-    return values;
-  }
-  /// The number of things that follow; each takes 8 bytes at least.
-  std::uint64_t count() {
-    const std::uint64_t found = number();
-    if (found > rest_.size() / sizeof(std::uint64_t)) fail();
-    return found;
-  }
-  void end() const {
-    if (!rest_.empty()) fail();
-  }
-
- private:
-  [[noreturn]] static void fail() { throw DataError("the description does not parse"); }
-  std::string_view take(std::uint64_t size) {
-    if (size > rest_.size()) fail();
-    const std::string_view taken = rest_.substr(0, size);
-    rest_.remove_prefix(size);
-    return taken;
-  }
-
-  std::string_view rest_;
-};
-
-PreparedOrigin origin_of(Reading& in) {
+PreparedOrigin origin_of(ByteReading& in) {
   PreparedOrigin origin;
   origin.format = in.text();
   for (std::uint64_t left = in.count(); left > 0; --left) {
@@ -90,94 +27,13 @@ PreparedOrigin origin_of(Reading& in) {
   return origin;
 }
 
+namespace {
+
 constexpr std::size_t digest_bytes = sizeof(Digest);
 
 }  // namespace
 
-const char* name_of(Section section) {
-  constexpr const char* names[section_count] = {"features",    "actions",      "rewards",
-                                                "time blocks", "time offsets", "pool changes",
-                                                "pools",       "description"};
-  return names[static_cast<std::size_t>(section)];
-}
-
-std::string Header::content_digest(std::string_view names) const {
-  Writing out;
-  out.text("replaybench prepared log");
-  for (const std::uint64_t value :
-       {std::uint64_t{version}, records, dimension, action_count, pool_count, change_count}) {
-    out.number(value);
-  }
-  for (std::size_t s = 0; s < section_count; ++s) {
-    if (s == static_cast<std::size_t>(Section::description)) continue;
-    out.number(sections[s].bytes);
-    out.text(hex_text(sections[s].digest));
-  }
-  out.text(names);
-  return sha256_hex(out.take());
-}
-
-std::string to_bytes(const Header& header) {
-  Writing out;
-  for (const std::uint64_t value :
-       {std::uint64_t{version}, header.records, header.dimension, header.action_count,
-        header.pool_count, header.change_count, std::uint64_t{section_count}}) {
-    out.number(value);
-  }
-  std::string bytes = std::string(magic) + out.take();
-  for (const Header::Place& place : header.sections) {
-    out.number(place.offset);
-    out.number(place.bytes);
-    bytes += out.take();
-    bytes.append(reinterpret_cast<const char*>(place.digest.data()), digest_bytes);
-  }
-  bytes.resize(header_bytes - digest_bytes);
-  const Digest digest = sha256(bytes);
-  bytes.append(reinterpret_cast<const char*>(digest.data()), digest_bytes);
-  return bytes;
-}
-
-Header header_of(std::string_view bytes) {
-  if (!bytes.starts_with(magic)) throw DataError("is not a prepared log");
-  Reading in(bytes.substr(magic.size()));
-  // The version is looked at first: another one may have its checksum elsewhere.
-  const std::uint64_t found = in.number();
-  const std::string_view body = bytes.substr(0, header_bytes - digest_bytes);
-  const std::string_view digest = bytes.substr(header_bytes - digest_bytes, digest_bytes);
-  const Digest wanted = sha256(body);
-  const bool whole = std::memcmp(wanted.data(), digest.data(), digest_bytes) == 0;
-  if (found != version) {
-    constexpr std::uint64_t plausible = 1000;
-    if (!whole && found > plausible) throw DataError("is damaged in its header");
-    throw DataError("is a prepared log of version " + std::to_string(found) +
-                    ", this program reads version " + std::to_string(version) +
-                    ": prepare it anew");
-  }
-  if (!whole) throw DataError("is damaged in its header");
-  Header header;
-  for (std::uint64_t* value : {&header.records, &header.dimension, &header.action_count,
-                               &header.pool_count, &header.change_count}) {
-    *value = in.number();
-  }
-  if (in.number() != section_count) throw DataError("is damaged in its header");
-  std::size_t at = magic.size() + 7 * sizeof(std::uint64_t);
-  for (Header::Place& place : header.sections) {
-    Reading numbers(bytes.substr(at, 2 * sizeof(std::uint64_t)));
-    place.offset = numbers.number();
-    place.bytes = numbers.number();
-    at += 2 * sizeof(std::uint64_t);
-    std::memcpy(place.digest.data(), bytes.data() + at, digest_bytes);
-    at += digest_bytes;
-  }
-  return header;
-}
-
-std::string description_of(const Names& names, const PreparedOrigin& origin) {
-  Writing out;
-  out.texts(names.features);
-  out.texts(names.actions);
-  const std::string names_bytes = out.take();
-  out.text(names_bytes);
+void add_origin(ByteWriting& out, const PreparedOrigin& origin) {
   out.text(origin.format);
   out.number(origin.sources.size());
   for (const PreparedOrigin::Source& source : origin.sources) {
@@ -196,14 +52,119 @@ std::string description_of(const Names& names, const PreparedOrigin& origin) {
     out.number(anomaly.count);
     out.texts(anomaly.first);
   }
+}
+
+const char* name_of(Section section) {
+  constexpr const char* names[section_count] = {"features",    "actions",      "rewards",
+                                                "time blocks", "time offsets", "pool changes",
+                                                "pools",       "description"};
+  return names[static_cast<std::size_t>(section)];
+}
+
+std::string Header::content_digest(std::string_view names) const {
+  ByteWriting out;
+  out.text("replaybench prepared log");
+  for (const std::uint64_t value :
+       {std::uint64_t{version}, records, dimension, action_count, pool_count, change_count}) {
+    out.number(value);
+  }
+  for (std::size_t s = 0; s < section_count; ++s) {
+    if (s == static_cast<std::size_t>(Section::description)) continue;
+    out.number(sections[s].bytes);
+    out.text(hex_text(sections[s].digest));
+  }
+  out.text(names);
+  return sha256_hex(out.take());
+}
+
+std::string header_of_numbers(const std::vector<std::uint64_t>& numbers,
+                              std::span<const Header::Place> places) {
+  ByteWriting out;
+  for (const std::uint64_t value : numbers) out.number(value);
+  std::string bytes = std::string(magic) + out.take();
+  for (const Header::Place& place : places) {
+    out.number(place.offset);
+    out.number(place.bytes);
+    bytes += out.take();
+    bytes.append(reinterpret_cast<const char*>(place.digest.data()), digest_bytes);
+  }
+  bytes.resize(header_bytes - digest_bytes);
+  const Digest digest = sha256(bytes);
+  bytes.append(reinterpret_cast<const char*>(digest.data()), digest_bytes);
+  return bytes;
+}
+
+void read_places(std::string_view bytes, std::size_t numbers, std::span<Header::Place> places) {
+  std::size_t at = magic.size() + numbers * sizeof(std::uint64_t);
+  for (Header::Place& place : places) {
+    ByteReading in(bytes.substr(at, 2 * sizeof(std::uint64_t)));
+    place.offset = in.number();
+    place.bytes = in.number();
+    at += 2 * sizeof(std::uint64_t);
+    std::memcpy(place.digest.data(), bytes.data() + at, digest_bytes);
+    at += digest_bytes;
+  }
+}
+
+bool is_whole_header(std::string_view bytes) {
+  const Digest wanted = sha256(bytes.substr(0, header_bytes - digest_bytes));
+  return std::memcmp(wanted.data(), bytes.data() + header_bytes - digest_bytes, digest_bytes) == 0;
+}
+
+std::uint64_t version_of(std::string_view bytes) {
+  if (!bytes.starts_with(magic)) throw DataError("is not a prepared log");
+  const std::uint64_t found = ByteReading(bytes.substr(magic.size())).number();
+  // Another version may have its checksum elsewhere.
+  constexpr std::uint64_t plausible = 1000;
+  const bool known = found == version || found == table_version;
+  if ((known || found > plausible) && !is_whole_header(bytes)) {
+    throw DataError("is damaged in its header");
+  }
+  if (!known) {
+    throw DataError("is a prepared log of version " + std::to_string(found) +
+                    ", this program reads versions 1 and 2: prepare it anew");
+  }
+  return found;
+}
+
+std::string to_bytes(const Header& header) {
+  return header_of_numbers({version, header.records, header.dimension, header.action_count,
+                            header.pool_count, header.change_count, section_count},
+                           header.sections);
+}
+
+Header header_of(std::string_view bytes) {
+  if (version_of(bytes) != version) {
+    throw DataError(
+        "is a prepared log of version 2, that of a table; a log of Yahoo! R6B (version 1) is "
+        "needed here: prepare it anew");
+  }
+  ByteReading in(bytes.substr(magic.size() + sizeof(std::uint64_t)));
+  Header header;
+  for (std::uint64_t* value : {&header.records, &header.dimension, &header.action_count,
+                               &header.pool_count, &header.change_count}) {
+    *value = in.number();
+  }
+  if (in.number() != section_count) throw DataError("is damaged in its header");
+  read_places(bytes, 7, header.sections);
+  return header;
+}
+
+std::string description_of(const Names& names, const PreparedOrigin& origin) {
+  ByteWriting out;
+  out.texts(names.features);
+  out.texts(names.actions);
+  const std::string names_bytes = out.take();
+  out.text(names_bytes);
+  add_origin(out, origin);
   return out.take();
 }
 
 Description description_of(std::string_view bytes) {
-  Reading in(bytes);
+  ByteReading in(bytes);
   Description description;
   description.names_bytes = in.text();
-  Reading names(description.names_bytes);
+  ByteReading names(description.names_bytes);
   description.names.features = names.texts();
   description.names.actions = names.texts();
   names.end();

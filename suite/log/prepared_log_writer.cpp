@@ -2,7 +2,7 @@
 #include <bit>
 #include <stdexcept>
 
-#include "suite/log/prepared_format.hpp"
+#include "suite/log/prepared_bytes.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/files.hpp"
 #include "suite/text/sha256.hpp"
@@ -10,43 +10,6 @@
 namespace replaybench {
 
 using namespace prepared;
-
-namespace {
-
-/// A column on its way: buffered, its checksum taken as it passes.
-class Column {
- public:
-  explicit Column(GrowingFile& file) : file_(file) { buffer_.reserve(room); }
-  void append(const void* data, std::size_t size) {
-    if (buffer_.size() + size > room) flush();
-    buffer_.append(static_cast<const char*>(data), size);
-    bytes_ += size;
-  }
-  std::uint64_t bytes() const { return bytes_; }
-  /// Pads with zeros and writes what is left. To be called once.
-  void finish(Header::Place& place) {
-    place.bytes = bytes_;
-    buffer_.append(padded(bytes_) - bytes_, '\0');
-    flush();
-    place.digest = digest_.finish();
-  }
-
- private:
-  static constexpr std::size_t room = std::size_t{1} << 18;
-
-  void flush() {
-    digest_.add(buffer_.data(), buffer_.size());
-    file_.append(buffer_);
-    buffer_.clear();
-  }
-
-  GrowingFile& file_;
-  std::string buffer_;
-  std::uint64_t bytes_ = 0;
-  Sha256 digest_;
-};
-
-}  // namespace
 
 struct PreparedLogWriter::Parts {
   Parts(std::filesystem::path to, std::vector<std::string> feature_names)
@@ -58,7 +21,7 @@ struct PreparedLogWriter::Parts {
   }
 
   void close_block();
-  void append_waiting(Column& column, const GrowingFile& from, Header::Place& place);
+  void append_waiting(SectionWriting& column, const GrowingFile& from, Header::Place& place);
   void append_text(std::string text, Header::Place& place);
 
   std::filesystem::path destination;
@@ -68,12 +31,12 @@ struct PreparedLogWriter::Parts {
   NamelessFile waiting[5]{NamelessFile(file.path()), NamelessFile(file.path()),
                           NamelessFile(file.path()), NamelessFile(file.path()),
                           NamelessFile(file.path())};
-  Column features{file};
-  Column actions{waiting[0]};
-  Column rewards{waiting[1]};
-  Column blocks{waiting[2]};
-  Column offsets{waiting[3]};
-  Column changes{waiting[4]};
+  SectionWriting features{file};
+  SectionWriting actions{waiting[0]};
+  SectionWriting rewards{waiting[1]};
+  SectionWriting blocks{waiting[2]};
+  SectionWriting offsets{waiting[3]};
+  SectionWriting changes{waiting[4]};
 
   std::uint64_t records = 0;
   std::vector<std::uint8_t> row;
@@ -159,7 +122,7 @@ void PreparedLogWriter::Parts::close_block() {
 }
 
 // A column that waited, behind what is in the file.
-void PreparedLogWriter::Parts::append_waiting(Column& column, const GrowingFile& from,
+void PreparedLogWriter::Parts::append_waiting(SectionWriting& column, const GrowingFile& from,
                                               Header::Place& place) {
   column.finish(place);
   place.offset = file.size();

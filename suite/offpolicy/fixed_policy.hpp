@@ -54,8 +54,9 @@ struct FixedPolicyOptions {
 };
 
 /// Where an estimator wants the logger's probabilities of all actions, they are those of the columns
-/// that `logger` names, which must agree with the propensities; without a name the log must be of
-/// uniform choices by its propensities.
+/// that `logger` names, which must agree with the propensities; without a name those of the policy
+/// that wrote a simulator's log, and of another log uniform choices, which its propensities must
+/// confirm.
 class FixedPolicy final : public Evaluator {
  public:
   /// `owner`: the evaluator's name for messages, alive as long as the object (a literal). Throws
@@ -125,7 +126,8 @@ BoundParameter<Options> logger_parameter(std::string Options::*member) {
   return text(
       member, "logger",
       "the columns that give the logger's probabilities of all actions, named as a policy's; "
-      "not given: the log must be of uniform choices");
+      "not given: those of the policy that wrote a simulated log; another log must be of uniform "
+      "choices");
 }
 
 }  // namespace replaybench::offpolicy

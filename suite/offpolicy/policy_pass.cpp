@@ -12,12 +12,17 @@ namespace replaybench::offpolicy {
 
 namespace {
 
-/// The logger's probabilities of all available actions.
+/// The logger's probabilities of all available actions: of the columns of that name; without a name,
+/// of the policy that wrote the log in a simulator, and failing that those of uniform choices.
 class LoggerProbabilities {
  public:
-  LoggerProbabilities(const std::string& owner, const Log& log, const std::string& name)
-      : owner_(owner), log_(log), buffer_(log.action_count) {
-    if (name.empty()) return;
+  LoggerProbabilities(const std::string& owner, const Log& log, const std::string& name,
+                      const Agent* writer)
+      : owner_(owner), log_(log), contexts_(log), buffer_(log.action_count) {
+    if (name.empty()) {
+      writer_ = writer;
+      return;
+    }
     columns_ = &given_columns(owner, log, name);
     if (columns_->all.empty()) {
       throw NotApplicable(owner + ": the columns \"" + name +
@@ -32,6 +37,9 @@ class LoggerProbabilities {
       const double* all = columns_->all.data() + i * log_.action_count;
       for (Action j = 0; j < actions.size(); ++j) row[j] = all[actions[j]];
       if (log_.has_propensities()) require(i, columns_->logged[i]);
+    } else if (writer_) {
+      writer_->probabilities(contexts_[i], actions, row);
+      if (log_.has_propensities()) require(i, row[actions.place_of(log_.actions[i])]);
     } else {
       if (!log_.has_propensities()) refuse();
       const double uniform = 1.0 / actions.size();
@@ -46,10 +54,12 @@ class LoggerProbabilities {
   void require(std::size_t i, double probability) const {
     constexpr double tolerance = 1e-6;  // probabilities are often written with six digits
     if (std::fabs(log_.propensities[i] - probability) <= tolerance) return;
-    if (!columns_) refuse();
-    throw NotApplicable(owner_ + ": record " + std::to_string(i) + " has the propensity " +
-                        std::to_string(log_.propensities[i]) + ", but the columns \"" +
-                        columns_->name + "\" say " + std::to_string(probability));
+    if (!columns_ && !writer_) refuse();
+    throw NotApplicable(
+        owner_ + ": record " + std::to_string(i) + " has the propensity " +
+        std::to_string(log_.propensities[i]) + ", but " +
+        (columns_ ? "the columns \"" + columns_->name + "\" say " : "its writer's is ") +
+        std::to_string(probability));
   }
   [[noreturn]] void refuse() const {
     throw NotApplicable(owner_ +
@@ -61,6 +71,8 @@ class LoggerProbabilities {
   std::string owner_;
   const Log& log_;
   const TargetPolicy* columns_ = nullptr;
+  const Agent* writer_ = nullptr;
+  ContextReader contexts_;
   std::vector<double> buffer_;
 };
 
@@ -111,7 +123,7 @@ class Pass {
              " categories, the log " + std::to_string(log_->action_count) + " actions");
     }
     if (definition.loggers == Loggers::mixture) mixture_.emplace(owner, *log_);
-    if (definition.needs_logger) logger_.emplace(owner, *log_, options.logger);
+    if (definition.needs_logger) logger_.emplace(owner, *log_, options.logger, trial.log_writer());
     if (definition.needs_model) fit_model(trial.policy());
   }
 

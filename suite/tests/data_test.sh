@@ -107,4 +107,55 @@ rb prepare "$work/text" --out "$work/from_text.replaybench" >"$work/prepared" 2>
 content=$(sed -n 's/.*content //p' "$work/prepared")
 expect 0 "^content $content\$" rb info "$work/one/r6b.replaybench"
 expect 3 'cannot be written as a Yahoo! log' rb generate bernoulli_arms --out "$work/arms"
+
+# Any log as a prepared one: what evaluate prints is the same but for the file's name, on both streams.
+cd "$work"
+awk 'BEGIN { srand(3); print "item,click,ps,site,user,x_a,x_b,pi_a1,pi_a2,pi_a10,q_a1,q_a2,q_a10,more"
+  for (i = 0; i < 900; ++i) {
+    u = rand(); a = u < .5 ? "a1" : u < .8 ? "a2" : "a10"; p = u < .5 ? .5 : u < .8 ? .3 : .2
+    printf "%s,%d,%s,s%d,u%d,%.4f,%d,.2,.3,.5,.1,.4,.3,z\n", a, rand() < .4, p, 3 * rand(), 90 * rand(), rand(), 2 * rand() }
+  print "a1,oops" }' >any.csv
+columns="--columns action=item,reward=click,propensity=ps --categorical site --skip-bad-lines"
+targets="--policy-columns pi_* --q-columns q_*"
+# The same request of the text (with the columns' flags) and of the prepared log (without).
+same() {
+  local name=$1 flags=$2; shift 2
+  expect 0 '^csv, 1 file, 901 lines: 900 records, 1 left out$' "$REPLAYBENCH" data prepare any.csv $columns $flags --out any.replaybench
+  timeout 60 "$REPLAYBENCH" evaluate --log any.csv $columns $flags "$@" >text.out 2>text.err; echo $? >>text.out
+  timeout 60 "$REPLAYBENCH" evaluate --log any.replaybench "$@" >prepared.out 2>prepared.err; echo $? >>prepared.out
+  sed -i 's/any\.replaybench/any.csv/' prepared.out
+  check "$name: it succeeds" test "$(tail -1 text.out)" = 0
+  check "$name: the same output" cmp text.out prepared.out
+  check "$name: the same messages" cmp text.err prepared.err
+}
+same "a learner" "" --algorithm ucb --evaluator replay
+same "features" "" --algorithm lin_ucb --evaluator replay --format json
+same "a policy by columns" "$targets" --evaluator ips --evaluator 'dr{model="given"}' --format csv
+same "segments and clusters" "$targets --by site --cluster user" --evaluator snips
+same "no constant" "--no-intercept" --algorithm lin_ucb --format json
+expect 0 'prepared log, 900 records, 3 actions, ' rb info any.replaybench
+expect 0 '^csv, 1 file, 901 lines' rb info any.replaybench
+expect 0 'any.replaybench: right: 900 records' rb verify any.replaybench
+expect 2 'its columns were chosen when it was prepared' "$REPLAYBENCH" evaluate --log any.replaybench --by site --algorithm ucb
+expect 2 'out is missing' rb prepare any.csv $columns
+expect 2 'strict is for files of Yahoo! R6B' rb prepare any.csv $columns --out any.replaybench --strict
+expect 3 'any.csv: 1 of 901 lines cannot be used' rb prepare any.csv --columns action=item,reward=click --out other.replaybench
+expect 2 'is a prepared log already' rb prepare any.replaybench --out other.replaybench
+check "a failure leaves no file" test ! -e other.replaybench -a ! -e other.replaybench.part
+expect 4 'is there already and is not a prepared log' rb prepare any.csv $columns --out any.csv
+timeout 60 "$REPLAYBENCH" data prepare - $columns --out piped.replaybench <any.csv >/dev/null
+"$REPLAYBENCH" data prepare any.csv $columns --out any.replaybench >/dev/null
+expect 0 "^content $(rb info any.replaybench | sed -n 's/^content //p')\$" rb info piped.replaybench
+printf '\xff' | dd of=any.replaybench bs=1 seek=4500 conv=notrunc status=none
+expect 3 'any.replaybench: is damaged: these sections' rb verify any.replaybench
+expect 3 'any.replaybench: is damaged' "$REPLAYBENCH" evaluate --log any.replaybench --algorithm ucb
+
+# Propensities that the log does not give.
+expect 2 'propensities' "$REPLAYBENCH" evaluate --log any.csv \
+  --columns action=item,reward=click,propensity= --skip-bad-lines $targets --evaluator ips
+expect 0 'warning +the propensities are estimated by the frequencies' "$REPLAYBENCH" evaluate --log any.csv \
+  --columns action=item,reward=click,propensity= --skip-bad-lines $targets --evaluator ips --propensities frequency
+expect 0 'estimated from 2 features, by multinomial logistic regression' "$REPLAYBENCH" evaluate --log any.csv \
+  --columns action=item,reward=click,propensity= --skip-bad-lines $targets --evaluator dr --propensities logistic
+expect 2 'propensities' "$REPLAYBENCH" evaluate --log any.csv --algorithm ucb --propensities guess
 finish

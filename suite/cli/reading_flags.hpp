@@ -1,0 +1,25 @@
+#pragma once
+// The flags that say how a log is read and what its columns are.
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
+
+#include "suite/evaluate/log_input.hpp"
+
+namespace replaybench::cli {
+
+/// The options, and the texts of those whose values have parts.
+struct ReadingFlags : InputLogOptions {
+  std::string separator_text = ",";
+  std::vector<std::string> role_texts;    ///< "role=column"
+  std::vector<std::string> hashed_texts;  ///< "column:buckets"
+};
+
+/// Adds the flags, which fill `reading`; it must live as long as the command.
+void add_reading_flags(CLI::App& command, ReadingFlags& reading);
+
+/// Reads the texts into the options; what is wrong is added to `problems`.
+void finish_reading_flags(ReadingFlags& reading, std::vector<SpecProblem>& problems);
+
+}  // namespace replaybench::cli

@@ -1,0 +1,41 @@
+#pragma once
+// A column of doubles in as few bytes as give the same bits back.
+//
+//   constant  the value, 8 bytes
+//   bits      a bit per record, values +0 and 1: record i is bit i % 8 of byte i / 8
+//   listed    up to 256 values: their number (64 bits), the values in increasing order of their
+//             bits, then a byte per record, the place of its value in the list
+//   single    a float per record, where each value is one
+//   full      a double per record
+//
+// Each is padded with zeros to a multiple of 8 bytes.
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string_view>
+
+namespace replaybench::prepared {
+
+enum class NumberKind : std::uint64_t { constant, bits, listed, single, full, count };
+
+/// Every `stride`-th of some doubles, `size` of them.
+struct NumberColumn {
+  const double* first = nullptr;
+  std::size_t size = 0;
+  std::size_t stride = 1;
+  double operator[](std::size_t i) const { return first[i * stride]; }
+};
+
+/// Gives the bytes of the column, in the shortest of these forms, to `append` piece by piece; gives
+/// the form. Needs size > 0. O(size).
+NumberKind write_numbers(const NumberColumn& column,
+                         const std::function<void(const void*, std::size_t)>& append);
+
+/// Reads `size` > 0 numbers from bytes that begin the column into every `stride`-th place of `out`.
+/// False when the bytes are too few or are no such column. O(size), reads nothing beyond `bytes`.
+bool read_numbers(NumberKind kind, std::string_view bytes, std::size_t size, double* out,
+                  std::size_t stride = 1);
+
+}  // namespace replaybench::prepared

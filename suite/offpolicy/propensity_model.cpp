@@ -1,0 +1,127 @@
+#include "suite/offpolicy/propensity_model.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "suite/component/registry.hpp"
+#include "suite/numeric/elementary.hpp"
+#include "suite/offpolicy/softmax_regression.hpp"
+
+namespace replaybench::offpolicy {
+
+namespace {
+
+constexpr std::size_t most_coefficients = std::size_t{1} << 22;
+
+double kept_off_zero(double probability) {
+  return std::clamp(probability, least_estimated_propensity, 1.0);
+}
+
+std::vector<std::uint32_t> folds_of(const Log& log, std::uint64_t folds, StreamKey key) {
+  std::vector<std::uint32_t> fold(log.size(), 0);
+  for (std::size_t i = 0; folds > 1 && i < log.size(); ++i) {
+    Draws draws(key, i);
+    fold[i] = draws.below(static_cast<std::uint32_t>(folds));
+  }
+  return fold;
+}
+
+// Counts of the training records of a fold: all less its own, or all where there is no other.
+class FoldCounts {
+ public:
+  FoldCounts(const Log& log, std::span<const std::uint32_t> fold, std::uint64_t folds)
+      : actions_(log.action_count),
+        folds_(folds),
+        shown_(folds * actions_),
+        offered_(folds * actions_) {
+    for (std::size_t i = 0; i < log.size(); ++i) {
+      ++shown_[fold[i] * actions_ + log.actions[i]];
+      const ActionSet pool = log.available(i);
+      for (Action j = 0; j < pool.size(); ++j) ++offered_[fold[i] * actions_ + pool[j]];
+    }
+  }
+  double share(std::size_t fold, Action action) const {
+    const double offered = training(offered_, fold, action);
+    return offered > 0 ? training(shown_, fold, action) / offered : 0;
+  }
+
+ private:
+  double training(const std::vector<double>& counts, std::size_t fold, Action action) const {
+    if (folds_ == 1) return counts[action];
+    double sum = 0;
+    for (std::size_t other = 0; other < folds_; ++other) {
+      if (other != fold) sum += counts[other * actions_ + action];
+    }
+    return sum;
+  }
+
+  std::size_t actions_;
+  std::uint64_t folds_;
+  std::vector<double> shown_, offered_;
+};
+
+std::vector<double> by_frequency(const Log& log, std::span<const std::uint32_t> fold,
+                                 std::uint64_t folds) {
+  const FoldCounts counts(log, fold, folds);
+  std::vector<double> shares(folds * log.action_count), result;
+  for (std::size_t f = 0; f < folds; ++f) {
+    for (Action a = 0; a < log.action_count; ++a) {
+      shares[f * log.action_count + a] = counts.share(f, a);
+    }
+  }
+  result.reserve(log.size());
+  for (std::size_t i = 0; i < log.size(); ++i) {
+    const double* share = shares.data() + fold[i] * log.action_count;
+    const ActionSet pool = log.available(i);
+    double sum = 0;
+    for (Action j = 0; j < pool.size(); ++j) sum += share[pool[j]];
+    result.push_back(kept_off_zero(sum > 0 ? share[log.actions[i]] / sum : 0));
+  }
+  return result;
+}
+
+std::vector<double> by_regression(const std::string& owner, const Log& log,
+                                  const PropensityOptions& options,
+                                  std::span<const std::uint32_t> fold) {
+  SoftmaxRegression model(log, options.l2);
+  std::vector<double> result(log.size());
+  std::vector<std::uint8_t> training(log.size());
+  for (std::size_t f = 0; f < options.folds; ++f) {
+    for (std::size_t i = 0; i < log.size(); ++i) training[i] = options.folds == 1 || fold[i] != f;
+    if (!model.fit(training)) {
+      throw NotApplicable(owner +
+                          ": the logistic model of the propensities does not converge; features "
+                          "of about the same scale help, or propensities by frequency");
+    }
+    for (std::size_t i = 0; i < log.size(); ++i) {
+      if (fold[i] == f) result[i] = kept_off_zero(model.probability_of_logged(i));
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+std::vector<double> estimated_propensities(const std::string& owner, const Log& log,
+                                           const PropensityOptions& options, StreamKey folds) {
+  if (log.size() == 0) throw NotApplicable(owner + ": the log is empty");
+  if (options.folds == 0 || options.folds > log.size()) {
+    throw NotApplicable(owner + ": the log has " + std::to_string(log.size()) +
+                        " records, fewer than the " + std::to_string(options.folds) + " folds");
+  }
+  const auto fold = folds_of(log, options.folds, folds);
+  if (options.kind == PropensityKind::frequency) return by_frequency(log, fold, options.folds);
+  if (log.dimension == 0) {
+    throw NotApplicable(owner +
+                        ": a logistic model of the propensities needs features; those by "
+                        "frequency need none");
+  }
+  if ((log.dimension + 1) * log.action_count > most_coefficients) {
+    throw NotApplicable(owner + ": a logistic model of " + std::to_string(log.dimension) +
+                        " features and " + std::to_string(log.action_count) +
+                        " actions is too large; estimate propensities by frequency");
+  }
+  return by_regression(owner, log, options, fold);
+}
+
+}  // namespace replaybench::offpolicy

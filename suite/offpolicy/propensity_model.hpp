@@ -1,0 +1,45 @@
+#pragma once
+// Propensities of a log that gives none, estimated from the log itself.
+//
+// Source: thesis, section 3.6.2 (p. 91; "unknown logging policy": frequencies, or a regression of the
+// action on the context). Both are right only where the logging policy depends on nothing but what
+// the model sees: a hidden feature that moves both action and reward biases every estimate that
+// rests on them, and nothing in the log shows it.
+//
+// frequency  the share of the action among the records at which it was available, divided by the sum
+//            of these shares over the pool: for a logger that is the same in every context
+// logistic   multinomial logistic regression on the features: p(a | x) is in proportion to
+//            exp(theta_a0 + theta_a.x) over the available actions, where theta minimises
+//              -sum ln p(a_i | x_i) + (l2 / 2) |theta|^2
+//            over the training records
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "suite/model/log.hpp"
+#include "suite/stream/stream.hpp"
+
+namespace replaybench::offpolicy {
+
+enum class PropensityKind { frequency, logistic };
+
+struct PropensityOptions {
+  PropensityKind kind = PropensityKind::logistic;
+  std::uint64_t folds = 5;  ///< 1: no cross-fitting, every record is in its own training
+  double l2 = 1;            ///< > 0; logistic
+};
+
+/// No estimated propensity is smaller: a weight of more would rest on the model alone.
+inline constexpr double least_estimated_propensity = 1e-6;
+
+/// An estimate in [least_estimated_propensity, 1] of the probability of each record's logged action,
+/// by a model fitted on the records of the other folds; record i is in fold draws(folds, step i).
+/// Propensities of the log are not looked at. Throws NotApplicable, with `owner` in the message,
+/// for an empty log, more folds than records, a logistic model of no features or of more than 2^22
+/// coefficients, and one that does not converge (features of very different scales).
+/// O(folds n K d iterations), frequency O(folds K + n K).
+std::vector<double> estimated_propensities(const std::string& owner, const Log& log,
+                                           const PropensityOptions& options, StreamKey folds);
+
+}  // namespace replaybench::offpolicy

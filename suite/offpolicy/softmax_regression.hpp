@@ -1,0 +1,46 @@
+#pragma once
+// Multinomial logistic regression of a log's actions on its features.
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "suite/model/log.hpp"
+
+namespace replaybench::offpolicy {
+
+/// p(a | x) in proportion to exp(theta_a0 + theta_a.x) over the available actions. Needs the log
+/// alive.
+class SoftmaxRegression {
+ public:
+  /// `l2` > 0 weighs the squared coefficients, the constants' too.
+  SoftmaxRegression(const Log& log, double l2);
+
+  /// Minimises -(1/n) sum ln p(a_i | x_i) + l2 / (2 n) |theta|^2 over the n records i of which
+  /// `training`[i] is not 0. L-BFGS from 0, so that nothing but these records decides; the result does
+  /// not depend on the machine. False where it does not converge. O(n K d) an iteration.
+  bool fit(std::span<const std::uint8_t> training);
+
+  /// p(a_i | x_i). O(K d).
+  double probability_of_logged(std::size_t i);
+  /// theta_a: the constant, then one per feature.
+  std::span<const double> coefficients(Action action) const {
+    return std::span(theta_).subspan(action * width_, width_);
+  }
+
+ private:
+  void read(std::size_t i);
+  double probabilities(std::size_t i, std::span<const double> theta);
+  double loss_and_gradient(std::span<const double> theta, std::span<const std::uint8_t> training,
+                           std::vector<double>& gradient);
+
+  const Log& log_;
+  double l2_;
+  std::size_t width_;
+  ContextReader contexts_;
+  std::vector<double> features_;
+  std::vector<double> row_;  // scores, then probabilities, of the available actions
+  std::vector<double> theta_;
+};
+
+}  // namespace replaybench::offpolicy
