@@ -138,6 +138,7 @@ class TableReading {
   void read_pools(Log& log) const;
   void read_texts(PreparedTable& table) const;
   void read_groups(CsvLogReport& report) const;
+  std::vector<std::uint32_t> read_indices(TableSection which, std::size_t names) const;
 
   // The next columns of numbers as rows of `width`.
   void read_rows(std::vector<double>& rows, std::size_t width, std::size_t& column) const {
