@@ -7,9 +7,6 @@
 
 namespace replaybench::estimation {
 
-namespace {
-
-// Needs the action in the set, as a valid log has it.
 Action place_of(const ActionSet& actions, Action action) {
   if (actions.is_all()) return action;
   Action first = 0;
@@ -24,8 +21,6 @@ Action place_of(const ActionSet& actions, Action action) {
   }
   return first;
 }
-
-}  // namespace
 
 std::vector<double> choice_probabilities(const Agent& agent, const Log& log) {
   std::vector<double> probabilities(log.size());

@@ -17,6 +17,9 @@
 
 namespace replaybench::estimation {
 
+/// The place of an action in a set that has it, as a valid log's do. O(log K).
+Action place_of(const ActionSet& actions, Action action);
+
 /// P(pi(x_t) = a_t) of each record of `log`, at most 1; for an agent that has probabilities.
 /// O(T K).
 std::vector<double> choice_probabilities(const Agent& agent, const Log& log);
