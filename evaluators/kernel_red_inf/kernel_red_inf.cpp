@@ -3,7 +3,7 @@
 // suite/estimation/static_replay.hpp and suite/estimation/kernel_choice.hpp.
 //
 // Source: thesis, section 5.11.3 (p. 200; "a specific compressed form could be computed analytically
-// for any Kernel"), not run there; section 5.10.1 (p. 184; figures 5.11 and 5.12) runs it by
+// for any Kernel"), not run there; section 5.10.1 (p. 185; figures 5.11 and 5.12) runs it by
 // repeated replay. Deviation: the probabilities come from asking the policy at `draws` noisy
 // contexts of each record, since a policy does not give its regions.
 
@@ -42,7 +42,7 @@ extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "kernel_red_inf",
      .summary = "jittered replay of a static policy, repeated forever, in the form of one sum",
-     .source = "thesis, sections 5.10.1 (p. 184) and 5.11.3 (p. 200)",
+     .source = "thesis, sections 5.10.1 (p. 185) and 5.11.3 (p. 200)",
      .parameters = parameters.described()},
     parameters.factory(make),
     "For static policies that read real-valued contexts and give their probabilities. Less noise "

@@ -2,7 +2,7 @@
 // A static policy's choices on contexts that are blurred by a kernel.
 //
 // Source: thesis, section 5.11.3 (p. 200; after table 5.2: "a specific compressed form could be
-// computed analytically for any Kernel") and section 5.10.1 (p. 184; figure 5.11). Jittered replay
+// computed analytically for any Kernel") and section 5.10.1 (p. 185; figure 5.11). Jittered replay
 // of a static policy, repeated forever, accepts record t with probability
 //
 //   p_t(h) = E P(pi(x_t + h Z) = a_t)
