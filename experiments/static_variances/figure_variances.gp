@@ -7,6 +7,7 @@ set ylabel 'variance found over that of the formula'
 set logscale x
 set xrange [0.7:11]
 set key top right spacing 1.1
+eval headroom
 pick(e) = stringcolumn('evaluator') eq e ? 1000*column('predicted') : NaN
 plot table('contexts') using (pick('replay*')):(column('ratio')):(1.96*column('ratio_se')) with yerrorbars lw 2 pt 7 ps 0.7 lc rgb red title 'replay*, theorem 19', \
   '' using (pick('RED*_inf')):(column('ratio')):(1.96*column('ratio_se')) with yerrorbars lw 2 pt 5 ps 0.7 lc rgb blue title 'RED*_{inf}, theorem 20', \
