@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numeric>
 #include <optional>
 #include <stdexcept>
@@ -27,17 +28,28 @@ const struct : RowSchema {
   RowColumn fewest = add("fewest", Role::count);
 } result{};
 
-// The rewards of each action, one action after the other.
-class ArmRewards {
+// The rewards of each cell, one cell after the other.
+class CellRewards {
  public:
-  explicit ArmRewards(const Log& log) : first_(log.action_count + 1), rewards_(log.size()) {
-    for (const Action action : log.actions) ++first_[action + 1];
+  /// `cells`: of each reward, below `count`.
+  CellRewards(std::span<const std::size_t> cells, std::span<const double> rewards,
+              std::size_t count)
+      : first_(count + 1), rewards_(rewards.size()) {
+    for (const std::size_t cell : cells) ++first_[cell + 1];
     std::partial_sum(first_.begin(), first_.end(), first_.begin());
     std::vector<std::size_t> next(first_.begin(), first_.end() - 1);
-    for (std::size_t i = 0; i < log.size(); ++i) rewards_[next[log.actions[i]]++] = log.rewards[i];
+    for (std::size_t i = 0; i < cells.size(); ++i) rewards_[next[cells[i]]++] = rewards[i];
   }
-  std::span<const double> operator[](Action action) const {
-    return std::span(rewards_).subspan(first_[action], first_[action + 1] - first_[action]);
+  std::size_t count() const { return first_.size() - 1; }
+  std::span<const double> operator[](std::size_t cell) const {
+    return std::span(rewards_).subspan(first_[cell], first_[cell + 1] - first_[cell]);
+  }
+  double fewest() const {
+    std::size_t least = rewards_.size();
+    for (std::size_t cell = 0; cell < count(); ++cell) {
+      least = std::min(least, (*this)[cell].size());
+    }
+    return static_cast<double>(least);
   }
 
  private:
@@ -45,13 +57,45 @@ class ArmRewards {
   std::vector<double> rewards_;
 };
 
+CellRewards by_action(const Log& log) {
+  const std::vector<std::size_t> cells(log.actions.begin(), log.actions.end());
+  return CellRewards(cells, log.rewards, log.action_count);
+}
+
+// Of each record the number of its context among the distinct ones, in their order in the log.
+struct DistinctContexts {
+  std::vector<std::size_t> of_record;
+  std::size_t count = 0;
+
+  explicit DistinctContexts(const Log& log) : of_record(log.size()) {
+    std::map<std::vector<double>, std::size_t> numbers;
+    ContextReader contexts(log);
+    for (std::size_t i = 0; i < log.size(); ++i) {
+      std::vector<double> features(log.dimension);
+      const Context context = contexts[i];
+      for (std::size_t j = 0; j < log.dimension; ++j) features[j] = context[j];
+      of_record[i] = numbers.try_emplace(std::move(features), numbers.size()).first->second;
+    }
+    count = numbers.size();
+  }
+};
+
+// Cell context K + action.
+CellRewards by_context(const Log& log, const DistinctContexts& contexts) {
+  std::vector<std::size_t> cells(log.size());
+  for (std::size_t i = 0; i < log.size(); ++i) {
+    cells[i] = contexts.of_record[i] * log.action_count + log.actions[i];
+  }
+  return CellRewards(cells, log.rewards, contexts.count * log.action_count);
+}
+
 // Period 2, the second half read backwards: a number of [0, 1].
 double reflected(double reward) {
   const double turned = reward - 2 * std::floor(reward / 2);
   return turned > 1 ? 2 - turned : turned;
 }
 
-void require_records_of_all(const Log& log, const ArmRewards& arms) {
+void require_records_of_all(const Log& log, const CellRewards& arms) {
   std::string missing;
   std::size_t count = 0;
   constexpr std::size_t most_named = 10;
@@ -66,6 +110,16 @@ void require_records_of_all(const Log& log, const ArmRewards& arms) {
   throw NotApplicable(fmt::format(
       "{} of the {} actions were never logged, so there is no reward to draw for them: {}", count,
       log.action_count, missing));
+}
+
+void require_records_of_cells(const CellRewards& cells, std::size_t contexts) {
+  std::size_t empty = 0;
+  for (std::size_t cell = 0; cell < cells.count(); ++cell) empty += cells[cell].empty();
+  if (empty == 0) return;
+  throw NotApplicable(fmt::format(
+      "of the {} pairs of a context and an action {} were never logged, so there is no reward to "
+      "draw for them; the log has {} distinct contexts: draw = \"context\" is for few",
+      cells.count(), empty, contexts));
 }
 
 // Nothing for an algorithm that does not give its state.
@@ -130,8 +184,15 @@ void ArmBootstrap::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
         "the pool of actions changes along this log: arm_bootstrap needs one pool; use "
         "windowed_bred{cut=\"pools\"}");
   }
-  const ArmRewards arms(*log);
-  require_records_of_all(*log, arms);
+  const bool with_contexts = options_.draw == RewardDraw::context;
+  std::optional<DistinctContexts> distinct;
+  if (with_contexts) distinct.emplace(*log);
+  const CellRewards cells = with_contexts ? by_context(*log, *distinct) : by_action(*log);
+  if (with_contexts) {
+    require_records_of_cells(cells, distinct->count);
+  } else {
+    require_records_of_all(*log, cells);
+  }
   const RewardRange range = log->reward_range();
   if (options_.noise == RewardNoise::switches && range != RewardRange::binary) {
     throw NotApplicable("noise = \"switches\" is for rewards of 0 and 1; use noise = \"gaussian\"");
@@ -140,10 +201,10 @@ void ArmBootstrap::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
     throw NotApplicable("the rewards are 0 and 1: use noise = \"switches\"");
   }
   const Agent fresh = trial.agent();
-  if (reads_contexts(fresh, *log)) {
+  if (!with_contexts && reads_contexts(fresh, *log)) {
     throw NotApplicable(
         "arm_bootstrap is for algorithms that do not read contexts, and the choices of this one "
-        "change with them; use s_bred with jitter");
+        "change with them; use s_bred with jitter, or draw = \"context\" where contexts are few");
   }
 
   const std::uint64_t horizon = options_.horizon > 0 ? options_.horizon : log->size();
@@ -156,9 +217,7 @@ void ArmBootstrap::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   std::vector<numeric::Moments> means(steps.size());
   std::vector<std::vector<double>> chosen(steps.size(), std::vector<double>(log->action_count));
   std::vector<double> counts(log->action_count);
-  // Any context will do.
   ContextReader contexts(*log);
-  const Context context = contexts[0];
   const ActionSet actions = ActionSet::all(log->action_count);
   for (std::uint64_t b = 0; b < options_.resamples; ++b) {
     const PassKeys keys = keys_of_pass(trial.policy(), b);
@@ -169,8 +228,14 @@ void ArmBootstrap::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
     std::fill(counts.begin(), counts.end(), 0);
     for (std::uint64_t t = 0; t < horizon && row < steps.size(); ++t) {
       Draws draws(keys.policy, t);
+      // Any context will do for an algorithm that reads none.
+      const std::size_t record =
+          with_contexts ? words.below(static_cast<std::uint32_t>(log->size())) : 0;
+      const Context context = contexts[record];
       const Action action = agent.choose(context, actions, draws);
-      const auto rewards = arms[action];
+      const std::size_t first_cell =
+          with_contexts ? distinct->of_record[record] * log->action_count : 0;
+      const auto rewards = cells[first_cell + action];
       double reward = rewards[words.below(static_cast<std::uint32_t>(rewards.size()))];
       if (options_.noise == RewardNoise::switches) {
         if (words.uniform() < options_.level) reward = 1 - reward;
@@ -189,15 +254,12 @@ void ArmBootstrap::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
     }
   }
 
-  double fewest = static_cast<double>(log->size());
+  const double fewest = cells.fewest();
   std::vector<numeric::Moments> of_arm(log->action_count);
-  for (Action a = 0; a < log->action_count; ++a) {
-    for (const double reward : arms[a]) of_arm[a].add(reward);
-    fewest = std::min(fewest, static_cast<double>(arms[a].size()));
-  }
+  for (std::size_t i = 0; i < log->size(); ++i) of_arm[log->actions[i]].add(log->rewards[i]);
   for (std::size_t row = 0; row < steps.size(); ++row) {
     const double step = static_cast<double>(steps[row]);
-    double variance = fresh.learns() ? nan : 0;
+    double variance = fresh.learns() || with_contexts ? nan : 0;
     for (std::size_t a = 0; a < counts.size(); ++a) {
       const double share = chosen[row][a] / (step * static_cast<double>(options_.resamples));
       if (share > 0) {
@@ -217,9 +279,10 @@ void ArmBootstrap::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
 std::vector<std::string> ArmBootstrap::remarks(const Log& log, const Agent& agent,
                                                const ResultRow& row) const {
   std::vector<std::string> remarks;
-  remarks.push_back(
-      fmt::format("{:.0f} simulated steps with {} actions, of which the rarest has {:.0f} records",
-                  row[result.accepted], log.action_count, row[result.fewest]));
+  remarks.push_back(fmt::format(
+      "{:.0f} simulated steps with {} actions, of which the rarest has {:.0f} records{}",
+      row[result.accepted], log.action_count, row[result.fewest],
+      options_.draw == RewardDraw::context ? " in a context" : ""));
   if (row[result.accepted] > static_cast<double>(log.size())) {
     remarks.push_back(
         "the horizon is beyond the size of the log: a longer simulation does not make the actions' "
@@ -271,6 +334,12 @@ const auto parameters = bind_parameters<ArmBootstrapOptions>(
            "on the drawn rewards: level N(0, 1), reflected where rewards are in [0, 1]; or, "
            "of rewards 0 and 1, the other one with probability `level`")
         .source("thesis, section 5.10.2 (p. 188)"),
+    choice(&ArmBootstrapOptions::draw, "draw",
+           {{"action", RewardDraw::action}, {"context", RewardDraw::context}},
+           "a reward is one of the action's records, for algorithms that ignore the context; or "
+           "the context is that of a random record, and the reward one of the records of that "
+           "context and the action, where contexts are few")
+        .source("thesis, section 5.9.3 (p. 183)"),
     real(&ArmBootstrapOptions::level, "level", "of the noise").at_least(0).finite(),
     estimation::checkpoints_parameter(&ArmBootstrapOptions::checkpoints,
                                       "steps at which to give a row; empty: the horizon alone"));
@@ -285,7 +354,8 @@ const EvaluatorDescription description{
      .source = "thesis, section 5.10.2 (p. 188)",
      .parameters = parameters.described()},
     parameters.factory(make),
-    "Algorithms that ignore the context, on a log with one pool of which every action was logged, "
+    "Algorithms that ignore the context, or any where contexts are few (draw = \"context\"), on a "
+    "log with one pool of which every action was logged, "
     "with whatever probabilities, as long as these did not depend on the context; an environment "
     "that "
     "does "

@@ -11,6 +11,11 @@
 //   4. let the algorithm learn                update
 //   the chosen horizon                        horizon; 0: as many steps as the log has records
 //
+// draw = "context": the complete resampling of section 5.9.3 (p. 183), "resample from the actions":
+// 0. a context is that of a record drawn with replacement; 2. the reward is of the records of that
+// context and the chosen action. Contexts are the same where all their features are equal, and every
+// pair of a context and an action needs a record: |X| must be small.
+//
 // Decided here:
 //   - an algorithm that reads contexts is refused: the drawn reward would have nothing to do with
 //     them. It is found out by asking: a copy learns the log's first records with their own
@@ -32,10 +37,13 @@ namespace replaybench::evaluators {
 
 enum class RewardNoise { none, gaussian, switches };
 
+enum class RewardDraw { action, context };
+
 struct ArmBootstrapOptions {
   std::uint64_t resamples = 30;
   std::uint64_t horizon = 0;
   RewardNoise noise = RewardNoise::none;
+  RewardDraw draw = RewardDraw::action;
   double level = 0;
   std::vector<std::uint64_t> checkpoints;
 };
@@ -48,10 +56,10 @@ class ArmBootstrap final : public Evaluator {
   /// estimate            mean reward of the steps so far, over the resamples
   /// standard_error      of a static policy's estimate, from how often it chose which action, their
   ///                     records' spread, and that of the games; NaN for one resample, and for an
-  ///                     algorithm that learns
+  ///                     algorithm that learns, and with draw = "context"
   /// accepted            steps so far: nothing is rejected
   /// bootstrap_variance  of the resamples' means; NaN for one
-  /// fewest              records of the action that the log has least of
+  /// fewest              records of the action, or the pair, that the log has least of
   const RowSchema& schema() const override;
   /// One row whose step is the horizon, or one for each checkpoint up to it. O(B horizon) chooses
   /// and updates, O(T) memory. Throws NotApplicable: see above.

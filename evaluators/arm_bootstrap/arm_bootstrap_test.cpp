@@ -199,3 +199,80 @@ TEST_CASE("arm_bootstrap: what is refused") {
   CHECK_THROWS_AS(evaluator_of("arm_bootstrap{noise=\"switches\", level=1.5}"), SpecErrors);
   CHECK_THROWS_AS(evaluator_of("arm_bootstrap{horizon=-1}"), SpecErrors);
 }
+
+namespace {
+
+/// Two contexts, two actions: every pair has records, some twice.
+Log log_of_cells() {
+  Log log = plain_log(2, {0, 1, 0, 1, 0, 1, 1}, {1, 0.5, 0, 0.25, 2, 1, 3});
+  log.dimension = 2;
+  for (const int x : {0, 0, 1, 1, 1, 0, 1}) {
+    log.contexts.push_back(x);
+    log.contexts.push_back(1 - x);
+  }
+  return log;
+}
+
+/// Action 1 in the context whose first feature is 1.
+struct ByContext {
+  static constexpr bool learns = false;
+  Action choose(const Context& context, const ActionSet&, Draws&) const {
+    return context[0] == 1 ? 1 : 0;
+  }
+  void update(const Context&, Action, double) {}
+};
+
+}  // namespace
+
+TEST_CASE("arm_bootstrap: with contexts, a policy is worth its cells' means") {
+  // Context 0: 3 records of 7, action 0 pays 1. Context 1: 4 of 7, action 1 pays 0.25 or 3.
+  const LogDataset data(log_of_cells());
+  const Trial trial = trial_of(data, Agent(ByContext{}));
+  const auto rows = rows_of("arm_bootstrap{draw=\"context\", resamples=2000, horizon=50}", trial);
+  const double mean = (3 * 1 + 4 * 1.625) / 7;
+  const double second = (3 * 1 + 4 * (0.0625 + 9) / 2) / 7;
+  const double variance = second - mean * mean;
+  require_near(rows[0].values[0], mean, std::sqrt(variance / 100'000));
+  CHECK(std::isnan(rows[0].values[1]));
+  CHECK(rows[0].values[3] == Approx(variance / 50).epsilon(0.15));
+  CHECK(rows[0].values[4] == 1);
+}
+
+TEST_CASE("arm_bootstrap: with contexts, by plain loops over the same draws") {
+  const Log log = log_of_cells();
+  const LogDataset data(log);
+  const Agent fresh = testing::make_agent("lin_ucb{alpha=0.5}", log);
+  const Trial trial = trial_of(data, fresh);
+  double mean = 0;
+  for (std::uint64_t b = 0; b < 3; ++b) {
+    const PassKeys keys = keys_of_pass(trial.policy(), b);
+    WordStream words(keys.records, 0);
+    Agent agent = fresh;
+    for (std::uint64_t t = 0; t < 40; ++t) {
+      Draws draws(keys.policy, t);
+      const std::size_t record = words.below(7);
+      const Context context(std::span(log.contexts).subspan(2 * record, 2));
+      const Action action = agent.choose(context, ActionSet::all(2), draws);
+      std::vector<double> rewards;
+      for (std::size_t i = 0; i < log.size(); ++i) {
+        if (log.actions[i] == action && log.contexts[2 * i] == log.contexts[2 * record]) {
+          rewards.push_back(log.rewards[i]);
+        }
+      }
+      const double reward = rewards[words.below(static_cast<std::uint32_t>(rewards.size()))];
+      agent.update(context, ActionSet::all(2), action, reward);
+      mean += reward / 120;
+    }
+  }
+  CHECK(value_of("arm_bootstrap{draw=\"context\", resamples=3, horizon=40}", "estimate", trial) ==
+        Approx(mean).epsilon(1e-13));
+}
+
+TEST_CASE("arm_bootstrap: a pair of context and action without records is an error") {
+  Log log = log_of_cells();
+  log.actions[4] = 1;
+  log.actions[2] = 1;
+  CHECK_THROWS_WITH(
+      rows_of("arm_bootstrap{draw=\"context\"}", trial_of(LogDataset(log), Agent(ByContext{}))),
+      Catch::Matchers::Contains("of the 4 pairs of a context and an action 1 were never logged"));
+}

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "evaluators/bootstrap_distribution_error/distributions.hpp"
 #include "suite/model/quantile_environment.hpp"
 #include "suite/numeric/elementary.hpp"
 #include "suite/numeric/nan.hpp"
@@ -24,117 +25,11 @@ const struct : RowSchema {
 } result{};
 
 using Of = BootstrapDistributionErrorOptions::Of;
+using namespace bootstrap_distribution_error;
 using Distribution = BootstrapDistributionErrorOptions::Distribution;
 using statistics::DrawCount;
 using statistics::EmpiricalDistribution;
 using statistics::MeanDistribution;
-
-/// Values with weights: a sample that is resampled, or a distribution that stands for the truth.
-struct Weighted {
-  std::vector<double> values;
-  std::vector<double> weights;
-
-  void add(double value, double weight) {
-    values.push_back(value);
-    weights.push_back(weight);
-  }
-  std::size_t distinct() const {
-    std::vector<double> sorted = values;
-    std::sort(sorted.begin(), sorted.end());
-    return static_cast<std::size_t>(std::unique(sorted.begin(), sorted.end()) - sorted.begin());
-  }
-};
-
-struct Moments {
-  double weight = 0;
-  double mean = 0;
-  double deviation = 0;
-};
-
-Moments moments_of(const Weighted& sample) {
-  Moments moments;
-  for (std::size_t i = 0; i < sample.values.size(); ++i) {
-    moments.weight += sample.weights[i];
-    moments.mean += sample.weights[i] * sample.values[i];
-  }
-  moments.mean /= moments.weight;
-  double variance = 0;
-  for (std::size_t i = 0; i < sample.values.size(); ++i) {
-    const double d = sample.values[i] - moments.mean;
-    variance += sample.weights[i] * d * d;
-  }
-  moments.deviation = std::sqrt(variance / moments.weight);
-  return moments;
-}
-
-/// Nodes and weights of an integral over u in [0, 1]: five Gauss-Legendre points in each of the
-/// panels [2^-37, 2^-36], ..., [1/4, 1/2] and their reflections; 2^-36 of the mass is left out.
-const Weighted& quantile_nodes() {
-  static const Weighted nodes = [] {
-    constexpr double at[] = {-0.90617984593866399280, -0.53846931010568309104, 0,
-                             0.53846931010568309104, 0.90617984593866399280};
-    constexpr double weight[] = {0.23692688505618908751, 0.47862867049936646804,
-                                 0.56888888888888888889, 0.47862867049936646804,
-                                 0.23692688505618908751};
-    Weighted made;
-    double high = 0.5;
-    for (int panel = 0; panel < 36; ++panel, high /= 2) {
-      for (int i = 0; i < 5; ++i) {
-        const double u = high * (0.75 + 0.25 * at[i]);
-        made.add(u, high * 0.25 * weight[i]);
-        made.add(1 - u, high * 0.25 * weight[i]);
-      }
-    }
-    return made;
-  }();
-  return nodes;
-}
-
-/// The counts that n ~ Bin(trials, p) takes, on about 9 of them: the weight of one in between goes
-/// to its two neighbours so that the mean stays (the distributions are smooth in n on the scale of
-/// the gaps).
-std::vector<DrawCount> binomial_counts(double trials, double p) {
-  const double mean = trials * p;
-  const double deviation = std::sqrt(mean * (1 - p));
-  const auto gap = static_cast<std::int64_t>(std::max(1.0, std::floor(deviation)));
-  const std::int64_t reach =
-      std::max<std::int64_t>(1, static_cast<std::int64_t>(4 * deviation) / gap);
-  const auto center = static_cast<std::int64_t>(std::floor(mean + 0.5));
-  const std::int64_t low = std::max<std::int64_t>(2, center - reach * gap);
-  const std::int64_t high = std::max(low, center + reach * gap);
-  const auto places = static_cast<std::size_t>((high - low) / gap) + 1;
-  std::vector<DrawCount> counts(places);
-  for (std::size_t i = 0; i < places; ++i) {
-    counts[i] = {static_cast<double>(low + static_cast<std::int64_t>(i) * gap), 0};
-  }
-  const BinomialDistribution distribution(static_cast<std::int64_t>(trials), p);
-  double total = 0;
-  for (std::int64_t n = low; n <= low + static_cast<std::int64_t>(places - 1) * gap; ++n) {
-    const double probability = numeric::exp(distribution.log_probability(n));
-    const auto place = static_cast<std::size_t>((n - low) / gap);
-    const double share = static_cast<double>((n - low) % gap) / static_cast<double>(gap);
-    counts[place].probability += probability * (1 - share);
-    if (share > 0) counts[place + 1].probability += probability * share;
-    total += probability;
-  }
-  for (DrawCount& count : counts) count.probability /= total;
-  return counts;
-}
-
-/// The distribution of a statistic at grid points x, as `distribution` asks; `scale` is the unit of
-/// x in the distribution's own deviations (1 where they are the same).
-std::vector<double> distribution_at(const MeanDistribution& distribution,
-                                    const std::vector<DrawCount>& counts, std::vector<double> x,
-                                    bool studentised, double scale) {
-  for (double& at : x) at *= scale;
-  std::vector<double> out(x.size());
-  if (studentised) {
-    distribution.studentised(counts, x, out);
-  } else {
-    distribution.standardised(counts, x, out);
-  }
-  return out;
-}
 
 class Evaluation {
  public:
@@ -190,8 +85,10 @@ class Evaluation {
       mean_count += count.probability * count.n;
       mean_inverse += count.probability / count.n;
     }
-    row[result.mean] = moments.mean;
-    row[result.deviation] = moments.deviation * std::sqrt(mean_inverse);
+    const bool ratio = options_.of == Of::red_inf;
+    row[result.mean] = ratio ? sample_center_ : moments.mean;
+    row[result.deviation] =
+        moments.deviation * std::sqrt(mean_inverse) / (ratio ? sum / records : 1);
     row[result.draws] = mean_count;
     if (mean_count >= 2)
       row[result.estimate] = binary_ ? lattice_distance(counts[0].n) : smooth_distance(counts);
@@ -203,8 +100,14 @@ class Evaluation {
     if (options_.of == Of::r_bred_dp && !deterministic_) {
       throw NotApplicable("r_bred_dp is for deterministic policies");
     }
+    if (options_.of == Of::red_inf &&
+        (options_.distribution == Distribution::rescaled ||
+         options_.distribution == Distribution::printed ||
+         (options_.distribution == Distribution::plain && options_.normal))) {
+      throw NotApplicable("of red_inf there are the studentised and the plain distribution");
+    }
     if (!binary_) return;
-    if (options_.of == Of::bred || options_.subsample > 0 ||
+    if (options_.of == Of::bred || options_.of == Of::red_inf || options_.subsample > 0 ||
         (options_.of == Of::red_star_inf && !deterministic_)) {
       throw NotApplicable("not offered for rewards 0 or 1");
     }
@@ -212,19 +115,36 @@ class Evaluation {
 
   double actions() const { return static_cast<double>(environment_->action_count()); }
 
+  /// Whether what is resampled are records, used or not.
+  bool of_records() const { return options_.of == Of::red_star_inf || options_.of == Of::red_inf; }
+
   void read_sample() {
+    double accepted = 0;
+    double reward = 0;
     for (std::size_t t = 0; t < log_->size(); ++t) {
       const double p = probabilities_[log_->actions[t]];
-      if (options_.of == Of::red_star_inf) {
+      accepted += p;
+      reward += p * log_->rewards[t];
+    }
+    sample_center_ = accepted > 0 ? reward / accepted : 0;
+    for (std::size_t t = 0; t < log_->size(); ++t) {
+      const double p = probabilities_[log_->actions[t]];
+      if (options_.of == Of::red_inf) {
+        if (p > 0) sample_.add(p * (log_->rewards[t] - sample_center_), 1);
+        if (p > 0) sample_acceptances_.push_back(p);
+      } else if (options_.of == Of::red_star_inf) {
         if (p > 0) sample_.add(actions() * p * log_->rewards[t], 1);
       } else if (p > 0) {
         sample_.add(log_->rewards[t], p);
       }
     }
-    if (options_.of != Of::red_star_inf) return;
+    if (!of_records()) return;
     // The records that pi never takes, in one value 0.
     const auto others = static_cast<double>(log_->size() - sample_.values.size());
-    if (others > 0) sample_.add(0, others);
+    if (others > 0) {
+      sample_.add(0, others);
+      sample_acceptances_.push_back(0);
+    }
   }
 
   /// How many draws a resampled mean is of.
@@ -239,7 +159,11 @@ class Evaluation {
   double smooth_distance(const std::vector<DrawCount>& counts) const {
     std::vector<double> x;
     for (int i = -16; i <= 16; ++i) x.push_back(0.25 * i);
-    const MeanDistribution truth = true_distribution();
+    const Truth true_values = true_distribution();
+    if (options_.of == Of::red_inf && options_.distribution == Distribution::plain) {
+      return ratio_distance(true_values, x, counts[0].n);
+    }
+    const MeanDistribution truth(true_values.values.values, true_values.values.weights);
     const bool studentised_truth = options_.distribution == Distribution::studentised ||
                                    options_.distribution == Distribution::printed;
     const auto true_counts =
@@ -297,9 +221,40 @@ class Evaluation {
     return left;
   }
 
-  MeanDistribution true_distribution() const {
+  /// Of sqrt(n) (RED_inf - its limit), in units of the true standard deviation.
+  double ratio_distance(const Truth& truth, const std::vector<double>& x, double n) const {
+    if (sample_.distinct() < static_cast<std::size_t>(MeanDistribution::fewest_values)) return nan;
+    // Uniform logging accepts with probability 1/K in the mean.
+    const double unit = moments_of(truth.values).deviation * actions();
+    const auto expected = ratio_distribution_at(truth.values, truth.acceptances, n, x, unit);
+    const auto found = ratio_distribution_at(sample_, sample_acceptances_, n, x, unit);
+    double worst = 0;
+    for (std::size_t i = 0; i < x.size(); ++i) {
+      worst = std::max(worst, std::fabs(found[i] - expected[i]));
+    }
+    return worst;
+  }
+
+  /// The policy's mean reward in the environment, by the same nodes as the distribution.
+  double true_center() const {
     const Weighted& nodes = quantile_nodes();
-    std::vector<Weighted> parts;  // of arms with different rewards
+    double center = 0;
+    for (Action action = 0; action < environment_->action_count(); ++action) {
+      double mean = 0;
+      double mass = 0;
+      for (std::size_t i = 0; i < nodes.values.size(); ++i) {
+        mean += nodes.weights[i] * quantiles_->reward_quantile(action, nodes.values[i]);
+        mass += nodes.weights[i];
+      }
+      center += probabilities_[action] * mean / mass;
+    }
+    return center;
+  }
+
+  Truth true_distribution() const {
+    const Weighted& nodes = quantile_nodes();
+    const double center = options_.of == Of::red_inf ? true_center() : 0;
+    std::vector<Truth> parts;  // of arms with different rewards
     double never = 0;
     for (Action action = 0; action < environment_->action_count(); ++action) {
       const double p = probabilities_[action];
@@ -307,29 +262,34 @@ class Evaluation {
         never += 1 / actions();
         continue;
       }
-      const bool star = options_.of == Of::red_star_inf;
-      const double factor = star ? actions() * p : 1;
-      const double weight = star ? 1 / actions() : p;
-      Weighted part;
+      const double factor = options_.of == Of::red_star_inf ? actions() * p
+                            : options_.of == Of::red_inf    ? p
+                                                            : 1;
+      const double weight = of_records() ? 1 / actions() : p;
+      Truth part;
       for (std::size_t i = 0; i < nodes.values.size(); ++i) {
-        part.add(factor * quantiles_->reward_quantile(action, nodes.values[i]),
-                 weight * nodes.weights[i]);
+        part.add(factor * (quantiles_->reward_quantile(action, nodes.values[i]) - center),
+                 weight * nodes.weights[i], p);
       }
-      const auto same = std::find_if(parts.begin(), parts.end(), [&](const Weighted& other) {
-        return other.values == part.values;
+      const auto same = std::find_if(parts.begin(), parts.end(), [&](const Truth& other) {
+        return other.values.values == part.values.values;
       });
       if (same == parts.end()) {
         parts.push_back(std::move(part));
         continue;
       }
-      for (std::size_t i = 0; i < part.weights.size(); ++i) same->weights[i] += part.weights[i];
+      for (std::size_t i = 0; i < part.values.weights.size(); ++i) {
+        same->values.weights[i] += part.values.weights[i];
+      }
     }
-    Weighted all;
-    for (const Weighted& part : parts) {
-      for (std::size_t i = 0; i < part.values.size(); ++i) all.add(part.values[i], part.weights[i]);
+    Truth all;
+    for (const Truth& part : parts) {
+      for (std::size_t i = 0; i < part.values.values.size(); ++i) {
+        all.add(part.values.values[i], part.values.weights[i], part.acceptances[i]);
+      }
     }
-    if (options_.of == Of::red_star_inf && never > 0) all.add(0, never);
-    return MeanDistribution(all.values, all.weights);
+    if (of_records() && never > 0) all.add(0, never, 0);
+    return all;
   }
 
   /// Rewards 0 or 1: what is resampled is 0 or one other value, whose size does not matter here.
@@ -381,6 +341,8 @@ class Evaluation {
   bool deterministic_ = false;
   std::vector<double> probabilities_;
   Weighted sample_;
+  std::vector<double> sample_acceptances_;  // red_inf: p of each value
+  double sample_center_ = 0;                // sum p r / sum p
 };
 
 }  // namespace
@@ -414,7 +376,8 @@ const auto parameters = bind_parameters<BootstrapDistributionErrorOptions>(
            {{"r_bred", Of::r_bred},
             {"r_bred_dp", Of::r_bred_dp},
             {"bred", Of::bred},
-            {"red_star_inf", Of::red_star_inf}},
+            {"red_star_inf", Of::red_star_inf},
+            {"red_inf", Of::red_inf}},
            "what is resampled"),
     choice(&BootstrapDistributionErrorOptions::distribution, "distribution",
            {{"studentised", Distribution::studentised},

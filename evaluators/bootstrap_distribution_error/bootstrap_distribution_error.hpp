@@ -16,6 +16,12 @@
 //     bred           E T records, of which a random number is accepted: n ~ Bin(E T, mean p_t);
 //                    Algorithm 12 is E = K, bootstrapped replay E = 1
 //     red_star_inf   s_t = K p_t r_t; n = E T. Theorem 16
+//     red_inf        (p_t, r_t), of which sum p r / sum p is taken; n = E T. Table 5.1's last row,
+//                    which the thesis conjectures. Studentised: the ratio exceeds c where the mean
+//                    of p (r - c) is positive, so its deviation from g is judged by the
+//                    studentised mean of z = p (r - g), in a resample of p (r - g_hat) (Fieller's
+//                    form: the standard error is the one at the value that is asked about). plain:
+//                    sqrt(n) (ratio_b - ratio) itself, by the same event
 //   distribution            which statistic's:
 //     studentised    sqrt(n) (mean_b - mean) / sigma_b against that of a mean of n new draws
 //     plain          sqrt(n) (mean_b - mean) against sqrt(n) (mean of n new draws - mu)
@@ -35,7 +41,7 @@
 // standardised statistic; they are smooth on that scale) and both distributions come from
 // suite/statistics/mean_distribution.hpp, the true one from 5 Gauss-Legendre points in each of 72
 // panels that shrink towards both ends of the quantiles. With rewards 0 or 1 both are exact and so
-// is the sup; bred, subsample, and the weights of a stochastic red_star_inf are not offered there.
+// is the sup; bred, red_inf, subsample, and the weights of a stochastic red_star_inf are not offered there.
 //
 // Columns: estimate, the distance, NaN when the log has too few different values; mean, of the
 // values that are resampled; deviation, of the resampled means: the standard error that the
@@ -47,7 +53,7 @@
 namespace replaybench::evaluators {
 
 struct BootstrapDistributionErrorOptions {
-  enum class Of { r_bred_dp, r_bred, bred, red_star_inf };
+  enum class Of { r_bred_dp, r_bred, bred, red_star_inf, red_inf };
   enum class Distribution { studentised, plain, rescaled, printed };
   Of of = Of::r_bred;
   Distribution distribution = Distribution::studentised;

@@ -245,6 +245,69 @@ TEST_CASE("bootstrap_distribution_error: R-BRED, BRED and the bootstrap of RED*,
     CHECK(value_of("bootstrap_distribution_error{of=\"red_star_inf\"}", "mean", trial) ==
           Approx(star));
   }
+  SECTION("RED_inf") {
+    struct Ratio {
+      double deviation;  // sqrt(n) (ratio - center)
+      double score;      // studentised mean of p (r - center)
+    };
+    const auto ratio_of = [&](const std::vector<Action>& actions,
+                              const std::vector<double>& rewards, double center) {
+      double reward_sum = 0;
+      double weight_sum = 0;
+      std::vector<double> scores;
+      for (std::size_t i = 0; i < actions.size(); ++i) {
+        const double p = distribution[actions[i]];
+        reward_sum += p * rewards[i];
+        weight_sum += p;
+        scores.push_back(p * (rewards[i] - center));
+      }
+      return Ratio{
+          std::sqrt(static_cast<double>(actions.size())) * (reward_sum / weight_sum - center),
+          studentised(scores, 0)};
+    };
+    const auto true_ratio = [&](Draws& draws) {
+      std::vector<Action> actions;
+      std::vector<double> rewards;
+      for (int t = 0; t < 60; ++t) {
+        actions.push_back(draws.below(3));
+        rewards.push_back(reward(actions.back(), draws));
+      }
+      return ratio_of(actions, rewards, mu);
+    };
+    const auto resampled_ratio = [&](Draws& draws) {
+      std::vector<Action> actions;
+      std::vector<double> rewards;
+      for (int t = 0; t < 60; ++t) {
+        const auto i = draws.below(60);
+        actions.push_back(log->actions[i]);
+        rewards.push_back(log->rewards[i]);
+      }
+      return ratio_of(actions, rewards, sum / weight);
+    };
+    const EmpiricalDistribution truth =
+        distribution_of([&](Draws& d) { return true_ratio(d).score; }, 567);
+    const EmpiricalDistribution found =
+        distribution_of([&](Draws& d) { return resampled_ratio(d).score; }, 568);
+    const std::string name = "bootstrap_distribution_error{of=\"red_inf\"";
+    CHECK(value_of(name + "}", "estimate", trial) ==
+          Approx(grid_distance(found, truth)).margin(noise));
+    CHECK(value_of(name + "}", "mean", trial) == Approx(sum / weight));
+    // The plain form's grid is in true deviations, 3 sd(p (r - mu)) since uniform logging accepts a
+    // third.
+    double second = 0;
+    for (Action a = 0; a < 3; ++a) {
+      const double variance = means[a] * means[a] * (scale * scale - 1);
+      second +=
+          distribution[a] * distribution[a] * (variance + (means[a] - mu) * (means[a] - mu)) / 3;
+    }
+    const double unit = 3 * std::sqrt(second);
+    const EmpiricalDistribution plain_truth =
+        distribution_of([&](Draws& d) { return true_ratio(d).deviation / unit; }, 569);
+    const EmpiricalDistribution plain_found =
+        distribution_of([&](Draws& d) { return resampled_ratio(d).deviation / unit; }, 570);
+    CHECK(value_of(name + ", distribution=\"plain\"}", "estimate", trial) ==
+          Approx(grid_distance(plain_found, plain_truth)).margin(noise));
+  }
 }
 
 TEST_CASE(
@@ -317,6 +380,11 @@ TEST_CASE("bootstrap_distribution_error: what is not offered is refused") {
   refused("bootstrap_distribution_error{of=\"r_bred_dp\"}", *weibull, stochastic);
   refused("bootstrap_distribution_error{of=\"bred\"}", *coins, stochastic);
   refused("bootstrap_distribution_error{of=\"red_star_inf\"}", *coins, stochastic);
+  refused("bootstrap_distribution_error{of=\"red_inf\"}", *coins, stochastic);
+  refused("bootstrap_distribution_error{of=\"red_inf\", distribution=\"rescaled\"}", *weibull,
+          stochastic);
+  refused("bootstrap_distribution_error{of=\"red_inf\", distribution=\"plain\", by=\"normal\"}",
+          *weibull, stochastic);
   const LogDataset file(plain_log(2, {0, 1}, {1, 0}));
   CHECK_THROWS_AS(rows_of("bootstrap_distribution_error", trial_of(file, stochastic)),
                   NotApplicable);

@@ -59,8 +59,15 @@ class Enumeration {
     log_.rewards.resize(options.records);
   }
 
-  void play(const Agent& agent) { play(agent, 0, 0, 1); }
-  void replay(const Agent& agent) { replay(agent, 0, 1); }
+  void enumerate(const Agent& agent) {
+    if (options_.stochastic) {
+      play_by_probabilities(agent, 0, 0, 1);
+      replay_by_probabilities(agent, 0, 0, 0, 1);
+      return;
+    }
+    play(agent, 0, 0, 1);
+    replay(agent, 0, 1);
+  }
 
   double acceptance_probability() const { return acceptance_.value(); }
   double logs() const { return static_cast<double>(logs_); }
@@ -110,7 +117,9 @@ class Enumeration {
     for (std::uint64_t step = 1; step < 4; ++step) {
       Draws other(policy_, step);
       if (agent.choose(context, all, other) != action) {
-        throw NotApplicable("this algorithm chooses at random: its histories are not enumerated");
+        throw NotApplicable(
+            "this algorithm chooses at random: stochastic=true enumerates its choices, if it gives "
+            "their probabilities");
       }
     }
     return action;
@@ -133,6 +142,70 @@ class Enumeration {
         later.update(context, ActionSet::all(actions_), action, reward);
         play(later, depth + 1, history * events_ + event(i, action, reward), next);
       }
+    }
+  }
+
+  double choice_probability(const Agent& agent, const Context& context, Action action) const {
+    std::vector<double> probabilities(actions_);
+    agent.probabilities(context, ActionSet::all(actions_), probabilities);
+    return probabilities[action];
+  }
+
+  Agent learned(const Agent& agent, const Context& context, Action action, int reward) const {
+    Agent later = agent;
+    later.update(context, ActionSet::all(actions_), action, reward);
+    return later;
+  }
+
+  void play_by_probabilities(const Agent& agent, std::size_t depth, std::size_t history,
+                             double probability) {
+    if (depth == options_.length) {
+      direct_[history].add(probability);
+      return;
+    }
+    for (std::size_t i = 0; i < environment_.context_count(); ++i) {
+      const Context context = environment_.context_at(i);
+      for (Action action = 0; action < actions_; ++action) {
+        const double success = environment_.reward_probability(i, action);
+        const double chosen = choice_probability(agent, context, action);
+        for (const int reward : {0, 1}) {
+          const double next = probability * environment_.context_probability(i) * chosen *
+                              (reward == 1 ? success : 1 - success);
+          if (next == 0) continue;
+          play_by_probabilities(learned(agent, context, action, reward), depth + 1,
+                                history * events_ + event(i, action, reward), next);
+        }
+      }
+    }
+  }
+
+  /// A record that is not accepted leaves no trace: all of these are one branch.
+  void replay_by_probabilities(const Agent& agent, std::size_t record, std::size_t accepted,
+                               std::size_t history, double probability) {
+    if (accepted == options_.length) {
+      ++logs_;
+      acceptance_.add(probability);
+      replayed_[history].add(probability);
+      return;
+    }
+    if (options_.length - accepted > options_.records - record) return;
+    numeric::Sum rejected;
+    for (const Outcome& outcome : outcomes_) {
+      if (!outcome.kept) {
+        rejected.add(outcome.probability);
+        continue;
+      }
+      const Context context = environment_.context_at(outcome.context);
+      const double p = choice_probability(agent, context, outcome.action);
+      rejected.add(outcome.probability * (1 - p));
+      const double next = probability * outcome.probability * p;
+      if (next == 0) continue;
+      replay_by_probabilities(
+          learned(agent, context, outcome.action, outcome.reward), record + 1, accepted + 1,
+          history * events_ + event(outcome.context, outcome.action, outcome.reward), next);
+    }
+    if (rejected.value() > 0) {
+      replay_by_probabilities(agent, record + 1, accepted, history, probability * rejected.value());
     }
   }
 
@@ -204,8 +277,10 @@ void HistoryDistance::evaluate(Trial& trial, std::vector<ResultRow>& rows) const
   Enumeration enumeration(*enumerable, environment->action_count(), environment->dimension(),
                           options_, trial.policy());
   const Agent agent = trial.agent();
-  enumeration.play(agent);
-  enumeration.replay(agent);
+  if (options_.stochastic && !agent.has_probabilities()) {
+    throw NotApplicable("this algorithm does not give the probabilities of its choices");
+  }
+  enumeration.enumerate(agent);
   rows.push_back(result.row(options_.length,
                             {result.estimate(enumeration.distance()),
                              result.acceptance_probability(enumeration.acceptance_probability()),
@@ -244,7 +319,9 @@ const auto parameters = bind_parameters<HistoryDistanceOptions>(
         .at_least(0)
         .at_most(1),
     boolean(&HistoryDistanceOptions::thinning, "thinning",
-            "thin the logs to uniform logging first"));
+            "thin the logs to uniform logging first"),
+    boolean(&HistoryDistanceOptions::stochastic, "stochastic",
+            "enumerate the algorithm's own random choices, by the probabilities that it gives"));
 
 }  // namespace
 

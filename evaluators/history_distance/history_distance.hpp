@@ -17,9 +17,14 @@
 // holds given n records too: the estimate is 0 but for roundoff. With another logging policy it is
 // not (theorem 11), unless the log is thinned to uniform first (see replay_thinned).
 //
+// stochastic: the algorithm's random choices are enumerated with the rest, a choice of action a with
+// the probability that the algorithm gives in its state; a record is accepted with the probability
+// of its action. Then the suite's replay is not run: the enumeration is one of the definition.
+//
 // Columns: estimate, NaN when no log has L acceptances; acceptance_probability, of at least L
-// acceptances; logs, the number of logs that were replayed.
-// Needs an enumerable environment (tabular) and an algorithm without randomness.
+// acceptances; logs, the number of logs that were replayed (stochastic: of paths to L acceptances).
+// Needs an enumerable environment (tabular), and an algorithm without randomness or, for
+// stochastic, one that gives its probabilities.
 
 #include <vector>
 
@@ -32,6 +37,7 @@ struct HistoryDistanceOptions {
   std::size_t records = 5;                    ///< at least `length`
   std::vector<double> logging_probabilities;  ///< one an action, sum 1; empty: uniform
   bool thinning = false;                      ///< needs positive logging probabilities
+  bool stochastic = false;                    ///< enumerate the algorithm's choices too
 };
 
 class HistoryDistance final : public Evaluator {
@@ -41,7 +47,8 @@ class HistoryDistance final : public Evaluator {
   const RowSchema& schema() const override;
   /// One row whose step is `length`. Throws NotApplicable when the environment cannot be
   /// enumerated, is too large (more than 5 million logs), has another number of actions than
-  /// logging_probabilities, or when the algorithm chooses at random. O((2 X K)^n) replays.
+  /// logging_probabilities, when the algorithm chooses at random without
+  /// `stochastic`, and when it gives no probabilities with it. O((2 X K)^n) replays.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
 
  private:

@@ -8,6 +8,7 @@
 #include "suite/numeric/elementary.hpp"
 #include "suite/numeric/moments.hpp"
 #include "suite/numeric/nan.hpp"
+#include "suite/stream/poisson.hpp"
 
 namespace replaybench::evaluators {
 
@@ -45,6 +46,12 @@ struct Accepted {
 /// 1 - (1 - p)^n.
 double at_least_once(double p, double n) {
   return p >= 1 ? (n > 0 ? 1 : 0) : -numeric::expm1(n * numeric::log1p(-p));
+}
+
+/// Whether the size of a resample is a multiple E of the log's.
+bool expands(StaticBredMethod method) {
+  return method == StaticBredMethod::bred || method == StaticBredMethod::s_bred ||
+         method == StaticBredMethod::poisson;
 }
 
 /// How a method draws what a resample accepts.
@@ -142,11 +149,48 @@ class Copies final : public Resampler {
   std::vector<BinomialDistribution> counts_;
 };
 
+/// Each record a Poisson number of times, the mean E of them: one pass over the log makes every
+/// resample.
+class PoissonCopies final : public Resampler {
+ public:
+  PoissonCopies(const estimation::AcceptanceDistribution& distribution, double expansion)
+      : distribution_(distribution), expansion_(expansion) {
+    for (const estimation::RecordClass& c : distribution.classes()) {
+      counts_.emplace_back(static_cast<double>(c.count) * rate(c));
+    }
+  }
+
+  Accepted draw(Draws& draws) const override {
+    Accepted accepted;
+    for (std::size_t j = 0; j < counts_.size(); ++j) {
+      accepted.add(distribution_.classes()[j], counts_[j].draw(draws));
+    }
+    return accepted;
+  }
+  double records() const override {
+    return expansion_ * static_cast<double>(distribution_.records());
+  }
+  double used(const estimation::RecordClass& c) const override { return -numeric::expm1(-rate(c)); }
+
+ private:
+  /// Acceptances of one record: what is left of a Poisson number by accepting each with
+  /// probability p is Poisson again.
+  double rate(const estimation::RecordClass& c) const { return expansion_ * c.probability; }
+
+  const estimation::AcceptanceDistribution& distribution_;
+  double expansion_;
+  std::vector<PoissonDistribution> counts_;
+};
+
 std::unique_ptr<Resampler> resampler(const StaticBredOptions& options,
                                      const estimation::AcceptanceDistribution& distribution,
                                      double expansion) {
   if (options.method == StaticBredMethod::bred) {
     return std::make_unique<WithReplacement>(distribution, distribution.expanded(expansion));
+  }
+  if (options.method == StaticBredMethod::poisson) {
+    distribution.expanded(std::ceil(expansion));  // refuses what would overflow
+    return std::make_unique<PoissonCopies>(distribution, expansion);
   }
   if (options.method == StaticBredMethod::s_bred) {
     distribution.expanded(expansion);  // refuses what would overflow
@@ -182,9 +226,7 @@ LogAssumptions StaticBred::assumptions() const {
 const RowSchema& StaticBred::schema() const { return result; }
 
 double StaticBred::expansion(const estimation::AcceptanceDistribution& distribution) const {
-  const bool expands =
-      options_.method == StaticBredMethod::bred || options_.method == StaticBredMethod::s_bred;
-  if (options_.expansion > 0 || !expands) return options_.expansion;
+  if (options_.expansion > 0 || !expands(options_.method)) return options_.expansion;
   return distribution.action_count("give the expansion");
 }
 
@@ -256,13 +298,11 @@ std::shared_ptr<const Evaluator> make(const StaticBredOptions& options) {
     throw SpecErrors("static_bred: resample_checkpoints go beyond resamples = " +
                      std::to_string(options.resamples));
   }
-  const bool expands =
-      options.method == StaticBredMethod::bred || options.method == StaticBredMethod::s_bred;
-  if (expands && options.acceptances > 0) {
+  if (expands(options.method) && options.acceptances > 0) {
     throw SpecErrors("static_bred: acceptances are for method = \"r_bred\" and \"r_bred_dp\"");
   }
-  if (!expands && options.expansion > 0) {
-    throw SpecErrors("static_bred: expansion is for method = \"bred\" and \"s_bred\"");
+  if (!expands(options.method) && options.expansion > 0) {
+    throw SpecErrors("static_bred: expansion is for method = \"bred\", \"s_bred\" and \"poisson\"");
   }
   if (options.method == StaticBredMethod::s_bred &&
       options.expansion != std::floor(options.expansion)) {
@@ -277,10 +317,12 @@ const auto parameters = bind_parameters<StaticBredOptions>(
            {{"bred", StaticBredMethod::bred},
             {"s_bred", StaticBredMethod::s_bred},
             {"r_bred", StaticBredMethod::r_bred},
-            {"r_bred_dp", StaticBredMethod::r_bred_dp}},
+            {"r_bred_dp", StaticBredMethod::r_bred_dp},
+            {"poisson", StaticBredMethod::poisson}},
            "resampling with replacement, copies of the log, until so many "
-           "acceptances, or among a deterministic policy's records")
-        .source("thesis algorithms 12, 14, 15, section 5.5.2 (p. 133)"),
+           "acceptances, among a deterministic policy's records, or each record a Poisson number "
+           "of times")
+        .source("thesis algorithms 12, 14, 15, sections 5.5.2 (p. 133) and 5.11.3 (p. 200)"),
     estimation::resamples_parameter(&StaticBredOptions::resamples, "B")
         .source("thesis, figure 5.3b (section 5.5.2, p. 133): for the mean more "
                 "than 30 is useless; section 5.5.3 (p. 136): "

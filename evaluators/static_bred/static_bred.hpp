@@ -20,6 +20,11 @@
 // r_bred_dp  a deterministic policy's records, T' draws among them (0 stands for T_pi). Its
 // distribution is
 //            r_bred's; here as the thesis's check, and for its default.
+// poisson    record t is in the resample a Poisson(E) number of times, of which Poisson(E p_t) are
+//            accepted: as bred, but the size is Poisson(E T) too, so that one pass over the log
+//            makes every resample (section 5.11.3, p. 200; Hanley and MacGibbon 2006). Given how many
+//            records are accepted it is bred exactly; their number has variance E T q_S where bred's
+//            has E T q_S (1 - q_S). E need not make E T a whole number.
 // combine = mean: estimate = (1/B) sum g^(b); pooled: the ratio of the sums over all resamples.
 //
 // Deviations from the print:
@@ -55,12 +60,12 @@ class AcceptanceDistribution;
 
 namespace replaybench::evaluators {
 
-enum class StaticBredMethod { bred, s_bred, r_bred, r_bred_dp };
+enum class StaticBredMethod { bred, s_bred, r_bred, r_bred_dp, poisson };
 
 struct StaticBredOptions {
   StaticBredMethod method = StaticBredMethod::bred;
   estimation::Weighting weighting;
-  double expansion = 0;           ///< E; bred and s_bred
+  double expansion = 0;           ///< E; bred, s_bred and poisson
   std::uint64_t acceptances = 0;  ///< T'; r_bred and r_bred_dp
   bool pooled = false;
   double threshold = 0;

@@ -340,3 +340,64 @@ TEST_CASE("static_bred: what cannot be is refused, and reported") {
   const LogDataset no_records(plain_log(2, {}, {}));
   CHECK_THROWS_AS(rows_of("static_bred", trial_of(no_records, Agent(Stochastic{}))), NotApplicable);
 }
+
+namespace {
+
+/// Two arms by enumeration: arm 0 pays 1 on `ones` records and 0 on `zeros`; the policy takes it
+/// with probability p. Poisson(E p) acceptances each, so the number of ones and of zeros are
+/// independent Poisson variates of means E p ones and E p zeros.
+struct PoissonRatio {
+  double mean = 0;
+  double variance = 0;
+  double empty = 0;
+
+  PoissonRatio(double rate_of_ones, double rate_of_zeros) {
+    double squares = 0;
+    for (int i = 0; i < 120; ++i) {
+      for (int j = 0; j < 120; ++j) {
+        const double probability =
+            std::exp(i * std::log(rate_of_ones) + j * std::log(rate_of_zeros) - rate_of_ones -
+                     rate_of_zeros - std::lgamma(i + 1.0) - std::lgamma(j + 1.0));
+        const double ratio = i + j == 0 ? 0 : static_cast<double>(i) / (i + j);
+        mean += probability * ratio;
+        squares += probability * ratio * ratio;
+      }
+    }
+    variance = squares - mean * mean;
+    empty = std::exp(-rate_of_ones - rate_of_zeros);
+  }
+};
+
+}  // namespace
+
+TEST_CASE("static_bred: Poisson resampling against the enumeration of its counts") {
+  const LogDataset dataset(plain_log(2, {0, 0, 0, 1, 1, 0}, {1, 0, 1, 1, 0, 0}));
+  struct Case {
+    double expansion;
+    double p;
+  };
+  for (const Case& c : {Case{1, 1}, Case{2, 0.25}, Case{0.3, 0.5}, Case{5, 1}}) {
+    CAPTURE(c.expansion, c.p);
+    // The other arm pays 1 once in two records, accepted with probability 1 - p.
+    const double q = 1 - c.p;
+    const PoissonRatio exact(c.expansion * (2 * c.p + q), c.expansion * (2 * c.p + q));
+    const double rate = c.expansion * (4 * c.p + 2 * q);
+    constexpr double resamples = 100'000;
+    const auto row = row_of("static_bred{method=\"poisson\", resamples=100000, expansion=" +
+                                std::to_string(c.expansion) + "}",
+                            trial_of(dataset, Agent(Stochastic{{c.p, q}})));
+    require_near(row[estimate], exact.mean, std::sqrt(exact.variance / resamples));
+    require_near(row[accepted], rate, std::sqrt(rate / resamples));
+    require_near(row[empty], resamples * exact.empty, std::sqrt(resamples * exact.empty) + 1e-9);
+    require_near(row[bootstrap_variance], exact.variance,
+                 exact.variance * std::sqrt(5.0 / resamples));
+    CHECK(row[records] == Approx(6 * c.expansion));
+    CHECK(6 * row[distinct] ==
+          Approx(4 * (1 - std::exp(-c.expansion * c.p)) + 2 * (1 - std::exp(-c.expansion * q))));
+  }
+}
+
+TEST_CASE("static_bred: a Poisson resample is refused what it cannot be") {
+  CHECK_THROWS_AS(evaluator_of("static_bred{method=\"poisson\", expansion=1000001}"), SpecErrors);
+  CHECK_THROWS_AS(evaluator_of("static_bred{method=\"poisson\", acceptances=3}"), SpecErrors);
+}

@@ -25,6 +25,7 @@
 
 #include "suite/component/registry.hpp"
 #include "suite/estimation/expansion.hpp"
+#include "suite/estimation/kernel_choice.hpp"
 #include "suite/estimation/record_weights.hpp"
 #include "suite/estimation/static_error.hpp"
 #include "suite/stream/binomial.hpp"
@@ -41,9 +42,11 @@ struct RecordClass {
 
 class AcceptanceDistribution {
  public:
-  /// The log of a trial under its algorithm. Throws NotApplicable for an algorithm that learns or
-  /// does not give its probabilities, naming `evaluator`. O(T K + T log T).
-  AcceptanceDistribution(const std::string& evaluator, Trial& trial, const Weighting& weighting) {
+  /// The log of a trial under its algorithm, or under `probabilities` of its choices in their
+  /// place (kernel_choice.hpp). Throws NotApplicable for an algorithm that learns or does not give
+  /// its probabilities, naming `evaluator`. O(T K + T log T).
+  AcceptanceDistribution(const std::string& evaluator, Trial& trial, const Weighting& weighting,
+                         const RecordProbabilities& probabilities = choice_probabilities) {
     const Agent agent = trial.agent();
     if (agent.learns()) {
       throw NotApplicable(evaluator +
@@ -60,7 +63,7 @@ class AcceptanceDistribution {
     mean_pool_ = mean_pool_size(*log);
     has_pools_ = log->has_pools();
     weighted_ = weighting.kind != WeightKind::none;
-    read(agent, *log, record_weights(*log, weighting));
+    read(probabilities(agent, *log), *log, record_weights(*log, weighting));
     for (const RecordClass& c : classes_) {
       const double mass = static_cast<double>(c.count) * c.probability;
       usable_ += c.count;
@@ -167,10 +170,10 @@ class AcceptanceDistribution {
   }
 
  private:
-  void read(const Agent& agent, const Log& log, const std::vector<double>& weights) {
+  void read(const std::vector<double>& probabilities, const Log& log,
+            const std::vector<double>& weights) {
     using Triple = std::tuple<double, double, double>;
     std::vector<Triple> triples;
-    const std::vector<double> probabilities = choice_probabilities(agent, log);
     for (std::size_t i = 0; i < log.size(); ++i) {
       const double p = probabilities[i];
       if (p > 0) triples.emplace_back(p, weights.empty() ? 1 : weights[i], log.rewards[i]);

@@ -6,6 +6,7 @@
 #include "suite/numeric/elementary.hpp"
 #include "suite/numeric/moments.hpp"
 #include "suite/numeric/nan.hpp"
+#include "suite/resample/pass.hpp"
 
 namespace replaybench::estimation {
 
@@ -129,8 +130,27 @@ LogAssumptions StaticReplay::assumptions() const {
 
 const RowSchema& StaticReplay::schema() const { return result; }
 
+AcceptanceDistribution StaticReplay::distribution_of(Trial& trial) const {
+  const std::string owner(owner_);
+  if (!options_.jitter.wanted()) return {owner, trial, options_.weighting};
+  const StreamKey noise = keys_of_pass(trial.policy(), 0).noise;
+  return {owner, trial, options_.weighting, [&](const Agent& agent, const Log& log) {
+            auto jitter = make_jitter(log, options_.jitter, log.size());
+            jitter->set_key(noise);
+            return kernel_probabilities(agent, log, *jitter, options_.draws);
+          }};
+}
+
+std::vector<std::string> StaticReplay::remarks(const Log&, const Agent& agent,
+                                               const ResultRow&) const {
+  if (!options_.jitter.wanted() || !agent.uses_contexts()) return {};
+  return {
+      "the jitter blurs the policy: standard_error and the interval leave out the bias of "
+      "that"};
+}
+
 void StaticReplay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
-  const AcceptanceDistribution distribution(std::string(owner_), trial, options_.weighting);
+  const AcceptanceDistribution distribution = distribution_of(trial);
   const double n = static_cast<double>(distribution.records());
   const double estimate = options_.star ? distribution.star() : distribution.ratio();
   const double error =

@@ -23,6 +23,10 @@
 // its bias is -(K/T) sum_x p(x) sum_a p_a^2 (mu_a - g) + o(1/T), zero for deterministic and for
 // uniform policies. RED*_inf has none.
 //
+// With jitter p_t is the probability on blurred contexts, p_t(h) (kernel_choice.hpp): jittered
+// replay, repeated forever (section 5.10.1, p. 184). It is that of another policy, the blurred one,
+// whose value differs from g_pi by a bias that no error or interval here contains.
+//
 // The bootstrap draws E T records with replacement and computes the estimate on each resample; it
 // is of the distribution of the estimate on E T records, and says nothing about CTR_pi
 // (section 5.7.7).
@@ -43,6 +47,7 @@
 #include <vector>
 
 #include "suite/component/registry.hpp"
+#include "suite/estimation/jitter_parameters.hpp"
 #include "suite/estimation/record_weights.hpp"
 #include "suite/statistics/intervals.hpp"
 
@@ -53,12 +58,14 @@ class AcceptanceDistribution;
 enum class IntervalMethod { normal, percentile, basic, studentised, bca };
 
 struct StaticReplayOptions {
-  Weighting weighting;
+  Weighting weighting{};
   bool star = false;
   std::uint64_t resamples = 0;
   double expansion = 1;  ///< E > 0; E T must be an integer
   IntervalMethod interval = IntervalMethod::normal;
   double level = 0.95;
+  JitterRequest jitter{};   ///< wanted: p_t(h) in the place of p_t
+  std::uint64_t draws = 0;  ///< of the noise, with jitter: at least 1
 };
 
 class StaticReplay final : public Evaluator {
@@ -73,8 +80,11 @@ class StaticReplay final : public Evaluator {
   /// or does not give its probabilities, for star without weights when the pool changes, and when E
   /// T is not a positive integer. O(T K + T log T + B classes).
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
+  std::vector<std::string> remarks(const Log& log, const Agent& agent,
+                                   const ResultRow& row) const override;
 
  private:
+  AcceptanceDistribution distribution_of(Trial& trial) const;
   statistics::Interval interval_of(const AcceptanceDistribution& distribution, double estimate,
                                    double error, const std::vector<double>& statistics) const;
 

@@ -1,0 +1,17 @@
+# title: Histories under replay and in direct play
+# tables: skewed
+subtitle = 'Algorithms that choose at random, three actions, two contexts; enumerated'
+eval panels(1, 1)
+set xlabel 'events of a history'
+set ylabel 'total variation distance'
+set xrange [0.8:3.2]
+set xtics 1
+set yrange [-0.02:*]
+set key top left spacing 1.1
+eval headroom
+pick(a, e) = (stringcolumn('algorithm') eq a && stringcolumn('evaluator') eq e) ? column('length') : NaN
+plot table('skewed') using (pick('epsilon-greedy', 'skewed log')):(column('estimate')) with linespoints lw 2 pt 7 lc rgb red title 'epsilon-greedy, skewed log', \
+  '' using (pick('EXP3', 'skewed log')):(column('estimate')) with linespoints lw 2 pt 7 lc rgb orange title 'EXP3', \
+  '' using (pick('Thompson', 'skewed log')):(column('estimate')) with linespoints lw 2 pt 7 lc rgb blue title 'Thompson sampling', \
+  '' using (pick('LinTS', 'skewed log')):(column('estimate')) with linespoints lw 2 pt 7 lc rgb green title 'LinTS', \
+  '' using (pick('LinTS', 'thinned skewed log')):(column('estimate')) with linespoints lw 2 dt 2 pt 6 lc rgb dark title 'each of them, thinned log'

@@ -1,0 +1,17 @@
+# title: Theorems 19 and 20 with contexts: the variance found over that of the formula
+# tables: contexts
+subtitle = 'Two contexts, three actions, '.number(last_horizon('contexts')).' records; '.intervals('contexts')
+eval panels(1, 1)
+set xlabel 'variance by the formula (10^{−3})'
+set ylabel 'variance found over that of the formula'
+set logscale x
+set xrange [0.7:11]
+set key top right spacing 1.1
+eval headroom
+pick(e) = stringcolumn('evaluator') eq e ? 1000*column('predicted') : NaN
+plot table('contexts') using (pick('replay*')):(column('ratio')):(1.96*column('ratio_se')) with yerrorbars lw 2 pt 7 ps 0.7 lc rgb red title 'replay*, theorem 19', \
+  '' using (pick('RED*_inf')):(column('ratio')):(1.96*column('ratio_se')) with yerrorbars lw 2 pt 5 ps 0.7 lc rgb blue title 'RED*_{inf}, theorem 20', \
+  '' using (pick('RED* of 4 passes')):(column('ratio')):(1.96*column('ratio_se')) with yerrorbars lw 2 pt 9 ps 0.8 lc rgb green title 'RED* of 4 passes, corollary 18', \
+  '' using (pick('replay')):(column('ratio')):(1.96*column('ratio_se')) with yerrorbars lw 2 pt 13 ps 0.8 lc rgb orange title 'replay, delta method', \
+  '' using (pick('RED_inf')):(column('ratio')):(1.96*column('ratio_se')) with yerrorbars lw 2 pt 11 ps 0.8 lc rgb purple title 'RED_{inf}, delta method', \
+  1 with lines lw 1.5 dt 2 lc rgb dark notitle

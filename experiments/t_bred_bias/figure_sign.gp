@@ -1,0 +1,14 @@
+# title: Figure A.2a on small logs: bias of T-BRED and S-BRED for UCB
+# tables: bias
+subtitle = 'Ten arms; '.intervals('bias')
+eval panels(1, 1)
+set logscale x
+set xrange [40:250]
+set xtics (50, 100, 200)
+set xlabel 'records'
+set ylabel 'estimate less the reward of playing'
+set key top right spacing 1.1
+pick(e) = (stringcolumn('minuend') eq e && stringcolumn('subtrahend') eq 'played') ? column('T') : NaN
+plot table('bias') using (pick('S-BRED')):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 5 lc rgb blue title 'S-BRED', \
+  '' using (pick('T-BRED')):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 7 lc rgb red title 'T-BRED', \
+  0 with lines lw 1.5 dt 2 lc rgb dark notitle
