@@ -103,7 +103,7 @@ void AdPredictor::read(const Context& context) const {
     if (feature.slope == Slope::none) continue;
     // Missing: one weight in all, which is the other feature's where there is one.
     const double missing = options_.form == Continuous::linear ? 1 : 0;
-    factors_[f] = x == options_.missing ? missing : signed_log(x);
+    factors_[f] = x == options_.missing ? missing : signed_log(x) / options_.slope_unit;
   }
 }
 
@@ -356,6 +356,12 @@ const auto parameters = bind_parameters<Written>(
         .source("thesis, appendix E.1 (p. 263): linear ones lose, hybrid ones do not hurt"),
     integers(&Written::crossed, "crossed", "features crossed with the item besides those of items")
         .source("thesis, section 2.4.2 (p. 49): a few continuous ones"),
+    real(&Written::slope_unit, "slope_unit",
+         "what a slope is multiplied by: sign(x) ln(1 + |x|) over this; the larger, the slower it "
+         "learns")
+        .above(0)
+        .finite()
+        .source("thesis, appendix E.1 (p. 263): no value"),
     real(&Written::decreasing, "decreasing",
          "c: the n-th choice is uniform with probability min(1, c / n); 0: never")
         .at_least(0)

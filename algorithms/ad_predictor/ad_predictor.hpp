@@ -56,7 +56,7 @@
 //     threshold_start - threshold_slope t). A cut is chosen anew when the feature (crossed: with
 //     this item) is learned.
 //   - forgetting is applied after the update, to every weight, as printed (appendix E.2.1, p. 268).
-//   - linear and hybrid: x is sign(x) ln(1 + |x|), for the features "were clearly not on the same
+//   - linear and hybrid: x is sign(x) ln(1 + |x|) / slope_unit, for the features "were clearly not on the same
 //     scale"; the text tried x, log, exp and x^2, all with drops. A missing value has a weight of
 //     its own and no slope. Slopes learn as in LAP (algorithm 8): means step by x, variances do not
 //     look at it. They have the prior of the continuous features.
@@ -126,6 +126,7 @@ struct Options {
   Ties ties = Ties::lowest;
   Continuous form = Continuous::parts;
   std::vector<std::int64_t> crossed;  ///< features crossed with the item, whatever `items` says
+  double slope_unit = 1;              ///< > 0
   double decreasing = 0;              ///< >= 0: c of epsilon_n-greedy
 };
 

@@ -35,7 +35,8 @@ struct SlopeReference {
                                                    const Context& context, Action action) {
     const double x = context[0];
     const bool missing = x == options.missing;
-    const double y = missing ? 0 : std::copysign(std::log(1 + std::fabs(x)), x);
+    const double y =
+        missing ? 0 : std::copysign(std::log(1 + std::fabs(x)), x) / options.slope_unit;
     const auto& list = options.crossed;
     const Action item = std::find(list.begin(), list.end(), 0) != list.end() ? action : 0;
     const long part = missing                       ? -1
@@ -94,6 +95,7 @@ TEST_CASE("ad_predictor: slopes and parts learn as a map of weights does") {
     for (const bool crossed : {false, true}) {
       Options options = slopes(form);
       if (crossed) options.crossed = {0};
+      if (crossed) options.slope_unit = 2.5;
       AdPredictor algorithm(3, 2, options);
       SlopeReference reference{options, {}};
       for (std::uint64_t t = 0; t < 400; ++t) {
