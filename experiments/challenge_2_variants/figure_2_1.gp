@@ -28,4 +28,4 @@ set label 7 "click or no click" at 7.4, 1.9 center
 set arrow 5 from 5.0, 2.3 to 5.0, 3.6 as 1
 set label 8 "next batch" at 4.85, 2.95 right
 set label 9 "the clicks of the other displays\nof the batch stay hidden" at 1.3, 1.8 center textcolor rgb dark
-plot table('variants') using (0):(NaN) with points notitle
+plot table('variants') using (5):(3) with dots lc rgb pale notitle

@@ -3,7 +3,7 @@
 set grid noytics
 set xlabel sprintf('clicks in %s batches of 6', number(last_horizon('variants')/6))
 set xrange [0:*]
-set yrange [10.7:-0.7]
+set yrange [9.7:-0.7]
 set key off
 h = 0.33
 subtitle = 'Generated impressions; dashed: a random choice; '.intervals('variants')
