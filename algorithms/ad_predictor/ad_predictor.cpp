@@ -16,10 +16,19 @@ std::size_t cut_features(std::size_t dimension, const Options& options) {
   return options.used == Used::discrete ? 0 : std::min(dimension, options.first_categorical);
 }
 
+bool is_crossed(std::size_t feature, bool categorical, const Options& options) {
+  const auto& list = options.crossed;
+  return options.items == Items::all || (options.items == Items::discrete && categorical) ||
+         std::find(list.begin(), list.end(), static_cast<std::int64_t>(feature)) != list.end();
+}
+
+// On a scale that features of many sizes share.
+double signed_log(double x) { return x < 0 ? -numeric::log1p(-x) : numeric::log1p(x); }
+
 }  // namespace
 
 // Places within a feature: categorical 0 .. values - 1, other codes, missing; continuous the
-// buckets (or two a cut), not yet cut, missing.
+// buckets (or two a cut), not yet cut, missing; a single slope the slope, missing.
 AdPredictor::AdPredictor(Action action_count, std::size_t dimension, const Options& options)
     : options_(options),
       action_count_(action_count),
@@ -44,8 +53,12 @@ AdPredictor::AdPredictor(Action action_count, std::size_t dimension, const Optio
     feature.cut = i;
     const std::size_t buckets = by_cuts ? 2 * cuts_.most() : cuts_.most() + 1;
     feature.size = feature.categorical ? options.values + 2 : buckets + 2;
-    add(feature,
-        options.items == Items::all || (options.items == Items::discrete && feature.categorical));
+    const bool crossed = is_crossed(i, feature.categorical, options);
+    if (feature.categorical || options.form != Continuous::linear) add(feature, crossed);
+    if (feature.categorical || options.form == Continuous::parts) continue;
+    feature.slope = options.form == Continuous::hybrid ? Slope::by_part : Slope::whole;
+    if (feature.slope == Slope::whole) feature.size = 2;
+    add(feature, crossed);
   }
   active_.resize(features_.size());
   if (options.items == Items::feature) {
@@ -57,6 +70,7 @@ AdPredictor::AdPredictor(Action action_count, std::size_t dimension, const Optio
     active_.push_back(0);
   }
   numbers_.resize(features_.size());
+  factors_.assign(features_.size(), 1);
   Model first{std::vector<Gaussian>(weights), std::vector<std::uint32_t>(chosen)};
   for (const Feature& feature : features_) {
     const std::size_t count = feature.size * (feature.stride > 0 ? action_count : 1);
@@ -69,6 +83,7 @@ AdPredictor::AdPredictor(Action action_count, std::size_t dimension, const Optio
 std::uint32_t AdPredictor::value_of(const Feature& feature, double x) const {
   const auto last = static_cast<std::uint32_t>(feature.size - 1);
   if (x == options_.missing) return last;
+  if (feature.slope == Slope::whole) return 0;
   if (feature.categorical) {
     return x >= 0 && x < static_cast<double>(options_.values) ? static_cast<std::uint32_t>(x)
                                                               : last - 1;
@@ -85,6 +100,10 @@ void AdPredictor::read(const Context& context) const {
     const double x = context[feature.index];
     numbers_[f] = x;
     active_[f] = value_of(feature, x);
+    if (feature.slope == Slope::none) continue;
+    // Missing: one weight in all, which is the other feature's where there is one.
+    const double missing = options_.form == Continuous::linear ? 1 : 0;
+    factors_[f] = x == options_.missing ? missing : signed_log(x) / options_.slope_unit;
   }
 }
 
@@ -95,19 +114,19 @@ void AdPredictor::learn(Model& model, Action action, double y) const {
       options_.interpolated
           ? table_lesson(y, distribution.mean, distribution.variance, options_.beta)
           : learning::lesson(y, distribution.mean, distribution.variance, options_.beta);
-  const auto teach = [&](Gaussian& weight) {
-    weight.mean += learning::mean_step(taught, weight.variance, options_.gain);
+  const auto teach = [&](Gaussian& weight, double factor) {
+    weight.mean += learning::mean_step(taught, weight.variance, options_.gain) * factor;
     weight.variance = learning::shrunk(taught, weight.variance);
   };
   for (std::size_t f = 0; f < features_.size(); ++f) {
     if (active_[f] != by_cut) {
-      teach(model.weights[place(model, f, action)]);
+      teach(model.weights[place(model, f, action)], factors_[f]);
       continue;
     }
     const Feature& feature = features_[f];
     Gaussian* sides = model.weights.data() + feature.first + feature.stride * action;
     const auto cuts = cuts_.cuts(feature.cut);
-    for (std::size_t k = 0; k < cuts.size(); ++k) teach(sides[2 * k + (numbers_[f] >= cuts[k])]);
+    for (std::size_t k = 0; k < cuts.size(); ++k) teach(sides[2 * k + (numbers_[f] >= cuts[k])], 1);
     choose_cut(model, feature, action);
   }
   if (options_.forgetting > 0) forget(model);
@@ -176,7 +195,7 @@ void AdPredictor::update(const Context& context, Action action, double reward) {
   }
   if (cuts_.all_cut()) return;
   for (const Feature& feature : features_) {
-    if (feature.categorical) continue;
+    if (feature.categorical || feature.slope != Slope::none) continue;
     const double x = context[feature.index];
     if (x == options_.missing || cuts_.is_cut(feature.cut)) continue;
     cuts_.see(feature.cut, x);
@@ -223,6 +242,18 @@ Agent make(const Written& written, const Problem& problem) {
                         written.sigma_continuous * written.sigma_continuous};
   options.first_categorical =
       written.first_code < 0 ? problem.dimension : static_cast<std::size_t>(written.first_code);
+  if (options.form == Continuous::hybrid && options.discretiser == Discretiser::cuts) {
+    throw NotApplicable(
+        "ad_predictor: continuous = \"hybrid\" needs parts that stay; discretiser = \"cuts\" "
+        "chooses them anew");
+  }
+  for (const std::int64_t feature : options.crossed) {
+    if (feature < 0 || static_cast<std::size_t>(feature) >= problem.dimension) {
+      throw NotApplicable("ad_predictor: crossed names feature " + std::to_string(feature) +
+                          "; contexts have " + std::to_string(problem.dimension) +
+                          ", numbered from 0");
+    }
+  }
   return Agent(AdPredictor(problem.action_count, problem.dimension, options));
 }
 
@@ -315,6 +346,27 @@ const auto parameters = bind_parameters<Written>(
     choice(&Written::reset, "reset", {{"sigmas", Reset::sigmas}, {"all", Reset::all}},
            "what a new model does not copy from the newest")
         .source("thesis, algorithm 19 (appendix E.2, p. 267) and appendix E.2.2 (p. 268)"),
+    choice(&Written::form, "continuous",
+           {{"parts", Continuous::parts},
+            {"linear", Continuous::linear},
+            {"both", Continuous::both},
+            {"hybrid", Continuous::hybrid}},
+           "a continuous feature has a weight for each part; one slope; both; or a weight and a "
+           "slope for each part")
+        .source("thesis, appendix E.1 (p. 263): linear ones lose, hybrid ones do not hurt"),
+    integers(&Written::crossed, "crossed", "features crossed with the item besides those of items")
+        .source("thesis, section 2.4.2 (p. 49): a few continuous ones"),
+    real(&Written::slope_unit, "slope_unit",
+         "what a slope is multiplied by: sign(x) ln(1 + |x|) over this; the larger, the slower it "
+         "learns")
+        .above(0)
+        .finite()
+        .source("thesis, appendix E.1 (p. 263): no value"),
+    real(&Written::decreasing, "decreasing",
+         "c: the n-th choice is uniform with probability min(1, c / n); 0: never")
+        .at_least(0)
+        .finite()
+        .source("thesis, section 2.4.4 (p. 52): epsilon_n-greedy, no improvement; no value"),
     learning::ties_parameter(&Written::ties)
         .source("thesis, algorithm 7 (section 2.4.5, p. 53): not said"));
 

@@ -26,6 +26,13 @@
 //   =
 //                       none ("visitor selection", what won); M5 = feature
 //   discretisation      discretiser (discretisers/discretisers.hpp)
+//   some of C_c crossed M6: crossed, besides what `items` says (section 2.4.2, p. 49)
+//   linear features     continuous = linear: one weight w, the score gets w x; both: and the
+//                       discrete ones (appendix E.1.1, p. 264)
+//   hybrid features     continuous = hybrid: GAP's, affine by part: a constant and a slope for each
+//                       part (appendix E.1.2, p. 264)
+//   epsilon_n-greedy    decreasing = c: a uniform choice with probability min(1, c / n)
+//                       (section 2.4.4, p. 52)
 //
 // A categorical feature is a code 0, 1, ... `values` - 1; other numbers share one more value. A
 // missing value is the number `missing` (contexts are finite) and is a value like any other: "not
@@ -49,6 +56,10 @@
 //     threshold_start - threshold_slope t). A cut is chosen anew when the feature (crossed: with
 //     this item) is learned.
 //   - forgetting is applied after the update, to every weight, as printed (appendix E.2.1, p. 268).
+//   - linear and hybrid: x is sign(x) ln(1 + |x|) / slope_unit, for the features "were clearly not on the same
+//     scale"; the text tried x, log, exp and x^2, all with drops. A missing value has a weight of
+//     its own and no slope. Slopes learn as in LAP (algorithm 8): means step by x, variances do not
+//     look at it. They have the prior of the continuous features.
 //   - means and variances before any reward: the same for all weights of a kind.
 
 #include <cmath>
@@ -71,6 +82,9 @@ using learning::Gain;
 /// Which features are crossed with the item; `feature`: none, but the item is a feature itself.
 enum class Items { all, discrete, none, feature };
 enum class Used { all, discrete, continuous };
+/// How a continuous feature contributes: by a weight of each part, by one slope, by both, or by a
+/// weight and a slope of each part.
+enum class Continuous { parts, linear, both, hybrid };
 /// What shifting models reset in the copy: its variances, or its means too.
 enum class Reset { sigmas, all };
 
@@ -110,6 +124,10 @@ struct Options {
   std::uint64_t tau = 0;  ///< 0: never
   Reset reset = Reset::sigmas;
   Ties ties = Ties::lowest;
+  Continuous form = Continuous::parts;
+  std::vector<std::int64_t> crossed;  ///< features crossed with the item, whatever `items` says
+  double slope_unit = 1;              ///< > 0
+  double decreasing = 0;              ///< >= 0: c of epsilon_n-greedy
 };
 
 /// Not thread-safe, not even its const functions on one object (they share a buffer that is no part
@@ -120,12 +138,14 @@ class AdPredictor {
 
   /// O(K F); a normal draw for each action when alpha > 0 and exploration is over.
   Action choose(const Context& context, const ActionSet& actions, Draws& draws) const {
+    if (explores(draws)) return actions[draws.below(actions.size())];
     read(context);
     return best_action(actions, options_.ties, draws,
                        [&](Action action) { return value(active_score(action), draws); });
   }
   /// chooseDisplay of algorithm 7. O(batch F).
   std::size_t choose_display(std::span<const Display> batch, Draws& draws) const {
+    if (explores(draws)) return draws.below(static_cast<std::uint32_t>(batch.size()));
     return best_action(ActionSet::all(static_cast<Action>(batch.size())), options_.ties, draws,
                        [&](Action i) {
                          read(batch[i].context);
@@ -168,6 +188,8 @@ class AdPredictor {
     }
   };
 
+  enum class Slope { none, whole, by_part };
+
   struct Feature {
     std::size_t index;   // in the context
     std::size_t first;   // its first weight
@@ -176,6 +198,7 @@ class AdPredictor {
     std::size_t cut;     // its place in cuts_ and (times the items, where crossed) in chosen
     std::size_t first_chosen;
     bool categorical;
+    Slope slope;  // its weights are multiplied by the value
   };
 
   // What read() found of a feature: the place of its weight within the feature's, or that the
@@ -198,12 +221,16 @@ class AdPredictor {
     Gaussian sum;
     for (std::size_t f = 0; f < features_.size(); ++f) {
       const Gaussian& weight = model.weights[place(model, f, action)];
-      sum.mean += weight.mean;
+      sum.mean += weight.mean * factors_[f];
       sum.variance += weight.variance;
     }
     return sum;
   }
   Gaussian active_score(Action action) const { return score_of(models_.oldest(), action); }
+  bool explores(Draws& draws) const {
+    return options_.decreasing > 0 &&
+           draws.uniform() * static_cast<double>(updates_ + 1) < options_.decreasing;
+  }
   double value(const Gaussian& distribution, Draws& draws) const {
     if (updates_ < options_.explore) return distribution.variance;
     if (options_.alpha == 0) return distribution.mean;
@@ -226,6 +253,7 @@ class AdPredictor {
   std::uint64_t updates_ = 0;
   mutable std::vector<std::uint32_t> active_;  // of the context at hand; no part of the state
   mutable std::vector<double> numbers_;        // and its numbers
+  mutable std::vector<double> factors_;        // by which a mean is multiplied: 1, or a slope's x
 };
 
 extern const AlgorithmDescription description;

@@ -1,0 +1,63 @@
+#pragma once
+// Arms whose rewards an adversary has fixed in advance against one deterministic algorithm: at each
+// step the arm that this algorithm is going to play pays 0.
+//
+// Source: Auer, Cesa-Bianchi, Freund, Schapire, "The nonstochastic multiarmed bandit problem", SIAM
+// Journal on Computing 32, 2002, sections 1 and 2: rewards are any sequence, chosen before the game
+// (an oblivious adversary); a deterministic algorithm loses to the one that knows it (folklore). In
+// the thesis section 1.4.2 (p. 17) names the adversarial setting for EXP3.
+//
+//   paper    here
+//   K        action_count()
+//   x_i(t)   reward(i) at step t, in {0, 1}
+//
+// At step t the adversary asks its copy of the algorithm which arm it plays, pays 0 for that arm,
+// and teaches the copy this 0. Each other arm i pays 1 with probability means[i], by one uniform
+// number a step for all (as in bernoulli_arms). Nothing depends on what the player does: the same
+// rewards for all algorithms, and a best arm in hindsight that they can be compared with. Who
+// plays the algorithm itself, with the same parameters, earns exactly 0.
+//
+// Decided here: the copy sees contexts of the constant feature 1 alone.
+
+#include <cstdint>
+#include <vector>
+
+#include "suite/model/agent.hpp"
+#include "suite/model/environment.hpp"
+#include "suite/stream/stream.hpp"
+
+namespace replaybench::datasets {
+
+class AdversarialArms final : public Environment {
+ public:
+  /// `means`: one probability an arm, in [0, 1]. `target`: an untaught agent for as many actions,
+  /// whose choices need no draws.
+  AdversarialArms(std::vector<double> means, const Agent& target, StreamKey environment)
+      : means_(std::move(means)), fresh_(target), target_(target), environment_(environment) {}
+
+  Action action_count() const override { return static_cast<Action>(means_.size()); }
+  std::size_t dimension() const override { return 1; }
+  /// One choice and one update of the target for each step since the last one observed; all steps
+  /// again where an earlier one is asked for.
+  void observe(std::uint64_t step) override;
+  Context context() const override { return Context(constant_); }
+  double reward(Action action) const override {
+    return action != hit_ && uniform_ < means_[action] ? 1 : 0;
+  }
+  /// Of the step observed: 0 for the arm that the target plays, else its mean.
+  double expected_reward(const Context&, Action action, Knowledge) const override {
+    return action == hit_ ? 0 : means_[action];
+  }
+
+ private:
+  static constexpr double constant_[1] = {1};
+  std::vector<double> means_;
+  Agent fresh_;
+  Agent target_;  // after `taught_` steps
+  std::uint64_t taught_ = 0;
+  Action hit_ = 0;  // what the target plays at the step observed
+  StreamKey environment_;
+  double uniform_ = 0;
+};
+
+}  // namespace replaybench::datasets
