@@ -24,7 +24,6 @@
 #include "suite/claim/claim.hpp"
 #include "suite/plan/experiment.hpp"
 #include "suite/text/errors.hpp"
-#include "suite/text/files.hpp"
 #include "suite/text/toml_reader.hpp"
 
 namespace replaybench {
