@@ -107,7 +107,8 @@ TEST_CASE("limited: refuses a limit of zero, too large a model, and what cannot 
     INFO(text);
     CHECK_THROWS_AS(make_agent(text, 2), SpecErrors);
   }
-  CHECK_THROWS_WITH(make_agent("limited{of=\"lin_ucb\", memory=0.0001}", 10, 16),
-                    Catch::Contains("\"lin_ucb\" takes") && Catch::Contains("memory = 0.0001 MB allows 100"));
+  CHECK_THROWS_WITH(
+      make_agent("limited{of=\"lin_ucb\", memory=0.0001}", 10, 16),
+      Catch::Contains("\"lin_ucb\" takes") && Catch::Contains("memory = 0.0001 MB allows 100"));
   CHECK_THROWS_AS(make_agent("limited{of=\"linear_svm\"}", 2, 3), NotApplicable);
 }

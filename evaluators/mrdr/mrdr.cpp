@@ -15,8 +15,7 @@ offpolicy::FixedPolicyOptions with_robust_fit() {
 }
 
 const auto parameters = bind_with_defaults(
-    with_robust_fit(),
-    group(&offpolicy::FixedPolicyOptions::model, offpolicy::model_parameters()),
+    with_robust_fit(), group(&offpolicy::FixedPolicyOptions::model, offpolicy::model_parameters()),
     group(&offpolicy::FixedPolicyOptions::interval, offpolicy::interval_parameters()));
 
 }  // namespace
