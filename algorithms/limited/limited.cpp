@@ -17,7 +17,9 @@ LimitedAgent::LimitedAgent(Agent inner, const Options& options, StreamKey times)
   late_ = is_late();
 }
 
-bool LimitedAgent::is_late() const { return Draws(times_, interactions_).normal() > threshold_; }
+bool LimitedAgent::is_late() const {
+  return Draws(replicate_key(times_, history_), interactions_).normal() > threshold_;
+}
 
 namespace {
 
@@ -42,6 +44,10 @@ Agent make(const Written& written, const Problem& problem) {
                                                               "algorithm", problems);
   for (SpecProblem& wrong : problems) wrong.message = "limited's of: " + wrong.message;
   if (!problems.empty()) throw SpecErrors(problems);
+  if (component->description->changes_when_asked) {
+    throw NotApplicable("limited: \"" + written.of +
+                        "\" learns from being asked; under replay that is no policy");
+  }
   Agent inner = make_agent(*component, problem);
   if (inner.is_trained_offline() || !inner.given_target().empty()) {
     throw NotApplicable("limited: \"" + written.of +

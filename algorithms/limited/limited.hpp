@@ -17,7 +17,8 @@
 //
 // Decided here: no clock is read. A wall clock gives other numbers on each machine and at each run,
 // so the time of an interaction is drawn, from the median that was measured (`response`) and from
-// how much it varies (`spread`), in a stream of its own. With spread = 0 every interaction is late
+// how much it varies (`spread`), in a stream of its own that depends on the actions and rewards so
+// far: other games have other times, the same history has the same. With spread = 0 every interaction is late
 // or none. The n-th interaction is the one after n updates, late or not whatever is asked before
 // the next update: so the algorithm remains a function of its history, and replay and direct play
 // meet the same times. Where rewards are delayed or lost that time serves several choices.
@@ -55,6 +56,9 @@ class LimitedAgent {
   /// The inner algorithm's, and O(1).
   void update(const Context& context, const ActionSet& actions, Action action, double reward) {
     if (!late_ || learns_late_) inner_.update(context, actions, action, reward);
+    StateDigest digest;
+    digest(history_, action, reward);
+    history_ = digest.value();
     ++interactions_;
     late_ = is_late();
   }
@@ -64,7 +68,7 @@ class LimitedAgent {
   /// The inner state by its digest.
   template <class Visitor>
   void visit_state(Visitor&& visit) const {
-    visit(inner_.state_digest(), interactions_, late_);
+    visit(inner_.state_digest(), history_, interactions_, late_);
   }
 
  protected:
@@ -77,6 +81,7 @@ class LimitedAgent {
   double threshold_;  // N(0, 1) above which an interaction is late
   bool learns_late_;
   StreamKey times_;
+  std::uint64_t history_ = 0;  // of the actions and rewards so far
   std::uint64_t interactions_ = 0;
   bool late_;
 };

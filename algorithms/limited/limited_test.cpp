@@ -83,6 +83,22 @@ TEST_CASE("limited: a late reward is dropped, or learned") {
   }
 }
 
+TEST_CASE("limited: another history has other times, the same history the same") {
+  const auto late_with = [](double reward) {
+    Agent agent = make_agent("limited{of=\"ucb\", response=80, limit=100, spread=1}", 3);
+    std::vector<bool> late;
+    for (std::uint64_t t = 0; t < 200; ++t) {
+      double p[3];
+      agent.probabilities({}, ActionSet::all(3), p);
+      late.push_back(p[0] == p[1] && p[1] == p[2]);
+      agent.update({}, ActionSet::all(3), static_cast<Action>(t % 3), t < 3 ? reward : 1);
+    }
+    return late;
+  };
+  CHECK(late_with(1) == late_with(1));
+  CHECK(late_with(1) != late_with(0));
+}
+
 TEST_CASE("limited: a late choice among displays is uniform") {
   Agent agent =
       make_agent("limited{of=\"value_ucb{feature=0, items=none}\", response=101, spread=0}", 2, 1);
@@ -111,4 +127,5 @@ TEST_CASE("limited: refuses a limit of zero, too large a model, and what cannot 
       make_agent("limited{of=\"lin_ucb\", memory=0.0001}", 10, 16),
       Catch::Contains("\"lin_ucb\" takes") && Catch::Contains("memory = 0.0001 MB allows 100"));
   CHECK_THROWS_AS(make_agent("limited{of=\"linear_svm\"}", 2, 3), NotApplicable);
+  CHECK_THROWS_AS(make_agent("limited{of=\"ucb_v_counting_choose\"}", 2), NotApplicable);
 }

@@ -45,6 +45,11 @@ Agent target_of(const std::string& text, const std::vector<double>& means) {
   problem.rewards = RewardRange::binary;
   try {
     Agent target = make_agent(*component, problem);
+    if (component->description->changes_when_asked || target.is_trained_offline() ||
+        !target.given_target().empty()) {
+      refuse_parameters("adversarial_arms",
+                        "against = \"" + text + "\" cannot be asked in advance what it plays");
+    }
     const double constant[1] = {1};
     Draws draws({}, 0);
     target.choose(Context(constant), ActionSet::all(problem.action_count), draws);

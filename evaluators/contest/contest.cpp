@@ -161,8 +161,12 @@ std::shared_ptr<const Evaluator> make(const Written& written) {
   }
   if (options.entries.empty()) throw SpecErrors("contest's entries: nobody takes part");
   if (!written.truth_text.empty()) {
-    options.truth = estimation::make_evaluator(
-        estimation::inner_evaluator("contest", "truth", written.truth_text));
+    const auto truth = estimation::inner_evaluator("contest", "truth", written.truth_text);
+    if (!truth.description->plays_environment || !truth.description->estimates_value) {
+      throw SpecErrors("contest's truth: " + truth.description->name +
+                       " does not give true values; policy_value and online do");
+    }
+    options.truth = estimation::make_evaluator(truth);
   }
   return std::make_shared<Contest>(std::move(options));
 }

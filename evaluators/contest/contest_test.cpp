@@ -126,6 +126,7 @@ TEST_CASE("contest: what cannot be meant") {
                     Catch::Contains("contest's entries: ") && Catch::Contains("alfa"));
   CHECK_THROWS_AS(evaluator_of("contest{truth=\"nothing\"}"), SpecErrors);
   CHECK_THROWS_AS(evaluator_of("contest{truth=\"contest\"}"), SpecErrors);
+  CHECK_THROWS_AS(evaluator_of("contest{truth=\"replay\"}"), SpecErrors);
   CHECK_THROWS_AS(evaluator_of("contest{runs=0}"), SpecErrors);
   CHECK_THROWS_AS(evaluator_of("contest{share=0}"), SpecErrors);
   const auto dataset = three_arms();

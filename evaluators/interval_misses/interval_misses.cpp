@@ -62,6 +62,10 @@ class IntervalMisses final : public Evaluator {
       Trial part = trial.on(std::make_shared<const Log>(log->first_records(size)), trial.policy());
       of_part.clear();
       inner_.evaluator->evaluate(part, of_part);
+      if (of_part.empty()) {
+        throw NotApplicable("interval_misses: the inner evaluator has no estimate on the first " +
+                            std::to_string(size) + " records");
+      }
       const ResultRow& last = of_part.back();
       const double low = value_of(inner, last, Role::interval_low);
       const double high = value_of(inner, last, Role::interval_high);

@@ -64,6 +64,7 @@ bool is_yahoo(const std::vector<std::string>& from) {
   if (from[0] == "-") return false;
   // What is not there is reported by the reader of these files.
   if (!std::filesystem::exists(from[0]) || std::filesystem::is_directory(from[0])) return true;
+  if (!std::filesystem::is_regular_file(from[0])) return false;  // a pipe is read once
   char begin[32];
   std::size_t size = 0;
   const auto source = open_text_file(from[0]);

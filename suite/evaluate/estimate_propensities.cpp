@@ -14,8 +14,10 @@ void estimate_propensities(InputLog& input, const offpolicy::PropensityOptions& 
     throw NotApplicable(
         "--propensities logistic: the log has no features; --propensities frequency needs none");
   }
+  offpolicy::PropensityOptions model = options;
+  model.last_is_constant = input.has_intercept;
   log->propensities = offpolicy::estimated_propensities(
-      "--propensities", *log, options, derive_key(seed, "propensities", "folds", "evaluate"));
+      "--propensities", *log, model, derive_key(seed, "propensities", "folds", "evaluate"));
   input.propensities_estimated = fmt::format(
       "the propensities{} are estimated {} ({} folds): where the logging policy used anything that "
       "the {}, and that also moves the reward, every estimate that rests on them is biased, and no "

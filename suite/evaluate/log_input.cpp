@@ -101,7 +101,8 @@ bool names_columns(const InputLogOptions& options) {
 
 std::string origin_format(const std::filesystem::path& path, const InputLogOptions& options) {
   if (!options.format.empty()) return options.format;
-  if (path == "-") return "a table";
+  // A pipe is read once.
+  if (!std::filesystem::is_regular_file(path)) return "a table";
   const auto source = open_text_file(path);
   std::string beginning(std::size_t{1} << 16, '\0');
   std::size_t have = 0;

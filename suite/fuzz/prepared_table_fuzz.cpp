@@ -2,7 +2,7 @@
 // guess: so the input is either a file as it is, or a recipe of one whose checksums are right.
 //
 //   input    byte 0: bit 0 recipe, else a file; of a recipe, bit 1: the file is cut in the middle
-//   recipe   4 numbers of 4 bytes (records, features, actions, pools), 11 of 2 bytes (bytes of the
+//   recipe   4 numbers of 4 bytes (records, features, actions, pools), 12 of 2 bytes (bytes of the
 //            sections), then the bytes of the sections, without padding
 
 #include <stdlib.h>
@@ -23,6 +23,7 @@ namespace {
 using namespace replaybench;
 using namespace replaybench::prepared;
 
+static_assert(table_section_count == 12, "the corpus has recipes of 12 sections: convert it too");
 constexpr std::size_t recipe_header = 4 * 4 + table_section_count * 2;
 constexpr std::uint64_t most_values = 1 << 22;
 

@@ -9,6 +9,7 @@
 //                      share one more user.
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -54,8 +55,9 @@ class ContextUser {
              count_;  // no feature at all: user 0
     }
     const double code = values[options_.feature];
-    return code >= 0 && code < static_cast<double>(options_.users) ? static_cast<std::size_t>(code)
-                                                                   : options_.users;
+    return code >= 0 && code == std::floor(code) && code < static_cast<double>(options_.users)
+               ? static_cast<std::size_t>(code)
+               : options_.users;
   }
 
  private:

@@ -73,7 +73,12 @@ double LoggerMixture::propensity(std::size_t i) const {
   }
   double mixture = 0;
   for (std::size_t k = 0; k < policies_.size(); ++k) {
-    if (policies_[k]) mixture += shares_[k] * policies_[k]->logged[i];
+    // The own part is the log's: columns written with six digits may say 0.
+    if (k == log_.loggers[i]) {
+      mixture += shares_[k] * log_.propensities[i];
+    } else if (policies_[k]) {
+      mixture += shares_[k] * policies_[k]->logged[i];
+    }
   }
   return mixture;
 }

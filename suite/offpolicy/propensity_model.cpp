@@ -26,6 +26,10 @@ std::vector<std::uint32_t> folds_of(const Log& log, std::uint64_t folds, StreamK
   return fold;
 }
 
+std::size_t features_of(const Log& log, const PropensityOptions& options) {
+  return log.dimension - (options.last_is_constant && log.dimension > 0 ? 1 : 0);
+}
+
 // Counts of the training records of a fold: all less its own, or all where there is no other.
 class FoldCounts {
  public:
@@ -42,7 +46,10 @@ class FoldCounts {
   }
   double share(std::size_t fold, Action action) const {
     const double offered = training(offered_, fold, action);
-    return offered > 0 ? training(shown_, fold, action) / offered : 0;
+    const double shown = training(shown_, fold, action);
+    if (shown > 0) return shown / offered;
+    // Logged in this fold alone: rarer than once in the others, but not impossible.
+    return shown_[fold * actions_ + action] > 0 ? 1 / (offered + 1) : 0;
   }
 
  private:
@@ -83,7 +90,7 @@ std::vector<double> by_frequency(const Log& log, std::span<const std::uint32_t> 
 std::vector<double> by_regression(const std::string& owner, const Log& log,
                                   const PropensityOptions& options,
                                   std::span<const std::uint32_t> fold) {
-  SoftmaxRegression model(log, options.l2);
+  SoftmaxRegression model(log, options.l2, features_of(log, options));
   std::vector<double> result(log.size());
   std::vector<std::uint8_t> training(log.size());
   for (std::size_t f = 0; f < options.folds; ++f) {
@@ -111,13 +118,14 @@ std::vector<double> estimated_propensities(const std::string& owner, const Log& 
   }
   const auto fold = folds_of(log, options.folds, folds);
   if (options.kind == PropensityKind::frequency) return by_frequency(log, fold, options.folds);
-  if (log.dimension == 0) {
+  const std::size_t features = features_of(log, options);
+  if (features == 0) {
     throw NotApplicable(owner +
                         ": a logistic model of the propensities needs features; those by "
                         "frequency need none");
   }
-  if ((log.dimension + 1) * log.action_count > most_coefficients) {
-    throw NotApplicable(owner + ": a logistic model of " + std::to_string(log.dimension) +
+  if ((features + 1) * log.action_count > most_coefficients) {
+    throw NotApplicable(owner + ": a logistic model of " + std::to_string(features) +
                         " features and " + std::to_string(log.action_count) +
                         " actions is too large; estimate propensities by frequency");
   }

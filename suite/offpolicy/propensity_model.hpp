@@ -7,7 +7,8 @@
 // rests on them, and nothing in the log shows it.
 //
 // frequency  the share of the action among the records at which it was available, divided by the sum
-//            of these shares over the pool: for a logger that is the same in every context
+//            of these shares over the pool: for a logger that is the same in every context. An
+//            action that the other folds never show counts as shown at their next record
 // logistic   multinomial logistic regression on the features: p(a | x) is in proportion to
 //            exp(theta_a0 + theta_a.x) over the available actions, where theta minimises
 //              -sum ln p(a_i | x_i) + (l2 / 2) |theta|^2
@@ -28,6 +29,8 @@ struct PropensityOptions {
   PropensityKind kind = PropensityKind::logistic;
   std::uint64_t folds = 5;  ///< 1: no cross-fitting, every record is in its own training
   double l2 = 1;            ///< > 0; logistic
+  /// The log's last feature is 1 everywhere, and none of the model, which has a constant of its own.
+  bool last_is_constant = false;
 };
 
 /// No estimated propensity is smaller: a weight of more would rest on the model alone.
@@ -38,7 +41,7 @@ inline constexpr double least_estimated_propensity = 1e-6;
 /// Propensities of the log are not looked at. Throws NotApplicable, with `owner` in the message,
 /// for an empty log, more folds than records, a logistic model of no features or of more than 2^22
 /// coefficients, and one that does not converge (features of very different scales).
-/// O(folds n K d iterations), frequency O(folds K + n K).
+/// O(folds n K d iterations), frequency O(folds^2 K + n K).
 std::vector<double> estimated_propensities(const std::string& owner, const Log& log,
                                            const PropensityOptions& options, StreamKey folds);
 

@@ -135,7 +135,7 @@ TEST_CASE("propensity model: pools bound the choice") {
   for (std::size_t i = 0; i < log.size(); ++i) {
     log.pools.push_back(log.actions[i] == 2 || i % 2 ? wide : narrow);
   }
-  offpolicy::SoftmaxRegression model(log, 1);
+  offpolicy::SoftmaxRegression model(log, 1, log.dimension);
   REQUIRE(model.fit(std::vector<std::uint8_t>(log.size(), 1)));
   for (std::size_t i = 0; i < 200; ++i) {
     const ActionSet pool = log.available(i);
@@ -166,4 +166,29 @@ TEST_CASE("propensity model: separable actions, an action that never comes, what
   log.contexts = {};
   CHECK_THROWS_WITH(offpolicy::estimated_propensities("t", log, {}, key),
                     Contains("needs features"));
+}
+
+TEST_CASE("propensity model: an action of one record counts as shown at the next") {
+  Log log;
+  log.action_count = 2;
+  log.actions.assign(1000, 0);
+  log.actions[500] = 1;
+  log.rewards.assign(1000, 0);
+  const auto frequencies = offpolicy::estimated_propensities(
+      "t", log, {.kind = PropensityKind::frequency, .folds = 5}, key);
+  CHECK(frequencies[500] > 1.0 / 1001);
+  CHECK(frequencies[500] < 1.0 / 700);
+}
+
+TEST_CASE("propensity model: a constant last feature is none of the model's") {
+  const Log log = softmax_log(600);
+  Log with_constant = log;
+  with_constant.dimension = 3;
+  with_constant.contexts.clear();
+  for (std::size_t i = 0; i < log.size(); ++i) {
+    with_constant.contexts.insert(with_constant.contexts.end(),
+                                  {log.contexts[2 * i], log.contexts[2 * i + 1], 1});
+  }
+  CHECK(offpolicy::estimated_propensities("t", with_constant, {.last_is_constant = true}, key) ==
+        offpolicy::estimated_propensities("t", log, {}, key));
 }

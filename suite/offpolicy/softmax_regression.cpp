@@ -66,10 +66,10 @@ class Curvature {
 
 }  // namespace
 
-SoftmaxRegression::SoftmaxRegression(const Log& log, double l2)
+SoftmaxRegression::SoftmaxRegression(const Log& log, double l2, std::size_t features)
     : log_(log),
       l2_(l2),
-      width_(log.dimension + 1),
+      width_(features + 1),
       contexts_(log),
       features_(width_, 1),
       row_(log.action_count),
@@ -77,7 +77,7 @@ SoftmaxRegression::SoftmaxRegression(const Log& log, double l2)
 
 void SoftmaxRegression::read(std::size_t i) {
   const auto values = contexts_[i].values();
-  std::copy(values.begin(), values.end(), features_.begin() + 1);
+  std::copy_n(values.begin(), width_ - 1, features_.begin() + 1);
 }
 
 // Of the available actions, in row_; gives -ln p of the logged one.

@@ -14,7 +14,8 @@ namespace replaybench::offpolicy {
 class SoftmaxRegression {
  public:
   /// `l2` > 0 weighs the squared coefficients, the constants' too.
-  SoftmaxRegression(const Log& log, double l2);
+  /// On the first `features` features of the log, and a constant.
+  SoftmaxRegression(const Log& log, double l2, std::size_t features);
 
   /// Minimises -(1/n) sum ln p(a_i | x_i) + l2 / (2 n) |theta|^2 over the n records i of which
   /// `training`[i] is not 0. L-BFGS from 0, so that nothing but these records decides; the result does

@@ -162,6 +162,11 @@ std::string why_not(const SlateLog& log, SlateEstimator estimator, const SlateOp
     return "the number of actions that the logger chose from is not known: the log has no column "
            "action";
   }
+  if (is_pseudo_inverse(estimator) && options.logger == SlateLogger::uniform_ranking &&
+      options.actions > 0 && options.actions < log.distinct_actions) {
+    return "the log shows " + std::to_string(log.distinct_actions) + " actions, more than the " +
+           std::to_string(options.actions) + " that the logger is said to choose from";
+  }
   return {};
 }
 

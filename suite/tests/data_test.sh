@@ -158,4 +158,7 @@ expect 0 'warning +the propensities are estimated by the frequencies' "$REPLAYBE
 expect 0 'estimated from 2 features, by multinomial logistic regression' "$REPLAYBENCH" evaluate --log any.csv \
   --columns action=item,reward=click,propensity= --skip-bad-lines $targets --evaluator dr --propensities logistic
 expect 2 'propensities' "$REPLAYBENCH" evaluate --log any.csv --algorithm ucb --propensities guess
+# A pipe is read once.
+printf 'action,reward\na,1\nb,0\na,1\n' >"$work/piped.csv"
+expect 0 '3 records' bash -c "\"$REPLAYBENCH\" data prepare <(cat '$work/piped.csv') --out '$work/piped.replaybench'"
 finish

@@ -57,11 +57,7 @@ std::size_t write_all(int descriptor, std::string_view bytes) {
   return done;
 }
 
-}  // namespace
-
-std::string read_file(const fs::path& file) {
-  const Descriptor in(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
-  if (in.number() < 0) fail("cannot read", file);
+std::string read_all(const Descriptor& in, const fs::path& file) {
   struct stat status;
   const bool known = ::fstat(in.number(), &status) == 0 && status.st_size > 0;
   // One byte more, so that the end is seen without another block.
@@ -79,6 +75,14 @@ std::string read_file(const fs::path& file) {
   return text;
 }
 
+}  // namespace
+
+std::string read_file(const fs::path& file) {
+  const Descriptor in(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
+  if (in.number() < 0) fail("cannot read", file);
+  return read_all(in, file);
+}
+
 FileBytes::FileBytes(std::string bytes) {
   const auto text = std::make_shared<const std::string>(std::move(bytes));
   bytes_ = *text;
@@ -86,14 +90,13 @@ FileBytes::FileBytes(std::string bytes) {
 }
 
 FileBytes::FileBytes(const fs::path& file) {
+  const Descriptor in(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
   struct stat status;
-  if (::stat(file.c_str(), &status) != 0) fail("cannot read", file);
+  if (in.number() < 0 || ::fstat(in.number(), &status) != 0) fail("cannot read", file);
   if (!S_ISREG(status.st_mode) || status.st_size == 0) {
-    *this = FileBytes(read_file(file));
+    *this = FileBytes(read_all(in, file));
     return;
   }
-  const Descriptor in(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
-  if (in.number() < 0) fail("cannot read", file);
   const auto size = static_cast<std::size_t>(status.st_size);
   void* const begin = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, in.number(), 0);
   if (begin == MAP_FAILED) fail("cannot map", file);

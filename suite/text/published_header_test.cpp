@@ -3,6 +3,7 @@
 #include <array>
 
 #include "suite/testing/catch.hpp"
+#include "suite/testing/files.hpp"
 #include "suite/text/delimited_file.hpp"
 
 using namespace replaybench;
