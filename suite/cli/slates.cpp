@@ -91,6 +91,9 @@ void diagnose_slates(SlateLine& line, std::size_t slates, bool show_unreliable) 
 
 SlatesResult evaluate_slates(const SlatesRequest& request) {
   const auto estimators = chosen_estimators(request.estimators);
+  if (request.actions > 0 && request.logger == "product") {
+    throw SpecErrors("--actions is for --logger uniform_ranking");
+  }
   LogRowsOptions opening;
   opening.separator = separator_of(request.separator);
   if (!request.input_format.empty()) opening.format = log_format(request.input_format);
@@ -99,6 +102,11 @@ SlatesResult evaluate_slates(const SlatesRequest& request) {
       .actions = request.actions};
   const auto rows = open_log_rows(request.log == "-" ? "/dev/stdin" : request.log, opening);
   SlatesResult result{.log = read_slate_log(*rows), .log_mean = {}, .lines = {}};
+  if (options.actions > 0 && options.actions < result.log.distinct_actions) {
+    throw DataError(
+        fmt::format("{}: the log shows {} actions, more than the {} actions that --actions gives",
+                    request.log, result.log.distinct_actions, options.actions));
+  }
   std::vector<double> sums;
   for (std::size_t slate = 0; slate < result.log.size(); ++slate) {
     double sum = 0;
