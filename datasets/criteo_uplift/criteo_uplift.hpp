@@ -1,6 +1,6 @@
 #pragma once
 // Criteo's uplift data: users of randomised tests of advertising, treated or not, and who visited or
-// bought. The largest published log of two actions with known probabilities.
+// bought.
 //
 // Source: Diemert, Betlei, Renaudin, Amini, Gregoir, Rahier 2021, arXiv 2111.10106, version 2.1;
 // manifest.toml says where the file is. Nobody who wrote this has it: the reader keeps to the

@@ -74,7 +74,7 @@ void diagnose_slates(SlateLine& line, std::size_t slates, bool show_unreliable) 
     line.warnings.push_back(fmt::format(
         "the mean weight is {:.4g}{}; it should be 1: the probabilities of the log or of the "
         "policy "
-        "are not what they are said to be",
+        "are wrong",
         weights.mean,
         std::isnan(weights.z) ? "" : fmt::format(", {:.1f} standard errors from 1", weights.z)));
   }

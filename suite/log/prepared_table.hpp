@@ -61,7 +61,7 @@ bool is_prepared_table(const std::filesystem::path& file);
 /// file, is cut, or is damaged: the message names the sections. O(bytes + records * features).
 PreparedTable read_prepared_table(const std::filesystem::path& file);
 
-/// What can be told from the header and the small sections.
+/// What the header and the small sections say.
 struct PreparedTableSummary {
   std::uint64_t records = 0;
   std::uint64_t features = 0;

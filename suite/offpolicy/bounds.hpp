@@ -29,12 +29,13 @@ statistics::Interval anytime_interval(std::span<const double> weights,
                                       std::span<const double> rewards, double least_reward,
                                       double most_reward, double level);
 
-/// The same, by betting: after every record the wealth
+/// The same, by betting. For a mean m let
 ///   K(m) = mean over c = 1/2, 1/4, ..., 2^-16 of prod_i (1 + c (X_i / m - 1)),
-/// X_i = w_i (r_i - least) / range >= 0, of a gambler who shares it among fixed bets on a mean above m,
-/// and whom a mean of m makes no richer. The lower end is where it passes 2 / (1 - level); the upper end
-/// is that of the rewards turned round. Needs no bound on the weights; for one log size the order of
-/// the records changes it by roundoff alone. O(n) for each of 16 bets and about 40 m. Source:
+/// X_i = w_i (r_i - least) / (most - least). Where m is the true mean, K(m) is a martingale, so it ever
+/// passes 2 / (1 - level) with probability (1 - level) / 2 at most; the lower end is the largest m for
+/// which it does. The upper end is the same with most - r_i. Needs no bound on the weights. The order
+/// of the records changes roundoff alone. NaN for no record. O(n) per bet and step of the bisection,
+/// about 640 n. Source:
 /// Waudby-Smith, Ramdas 2024 (diversified Kelly betting); for importance weights Waudby-Smith et al.
 /// 2022.
 statistics::Interval betting_interval(std::span<const double> weights,

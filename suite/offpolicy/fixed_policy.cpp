@@ -283,7 +283,7 @@ Binding<IntervalOptions> interval_parameters(bool anytime) {
       kinds.push_back({"betting", IntervalKind::betting});
     }
     return choice(&IntervalOptions::kind, "interval", kinds,
-                  "how low and high come about: from the standard error (of a ratio by the delta "
+                  "how the interval is computed: from the standard error (of a ratio by the delta "
                   "method), from resamples of the records, from a given range of the terms" +
                       std::string(anytime ? ", or valid at any time (anytime; betting is narrower)"
                                           : ""))

@@ -38,8 +38,8 @@ class LoggerMixture {
 
 /// Changes the terms of importance sampling into those of the weighted estimator
 ///   sum_k M_k mean_k,  M_k in proportion to n_k / s_k^2,  sum_k M_k = 1,
-/// mean_k and s_k^2 the mean and the sample variance of the n_k terms of logger k: the smaller the
-/// variance of a logger's estimate, its divergence from the policy, the more it counts. The terms'
+/// mean_k and s_k^2 the mean and the sample variance of the n_k terms of logger k: a logger
+/// whose estimate varies less, being nearer to the policy, counts more. The terms'
 /// mean becomes the estimate, and their deviations those within the loggers, so that its standard
 /// error is sqrt(sum_k M_k^2 s_k^2 / n_k), but for factors of 1 + O(1 / n_k). O(n).
 /// Throws NotApplicable, with `evaluator` in the message, for a log without loggers, and for a

@@ -13,7 +13,7 @@
 // optimum may be infinite. Newton's method, O(folds n d^2) a step.
 // trees: a random forest (learning/forest.hpp) of 50 trees of depth 8 at most, whose nodes of fewer
 // than 10 examples are not split; the mean of an action of fewer than 20 training records. Its draws
-// are those of a fixed seed. O(folds n trees log n): about 13 seconds for 50,000 records.
+// are those of a fixed seed. O(folds n trees log n).
 // mean: least_squares without features.
 // given: columns of the log.
 //

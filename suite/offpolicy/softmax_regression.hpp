@@ -13,13 +13,13 @@ namespace replaybench::offpolicy {
 /// alive.
 class SoftmaxRegression {
  public:
-  /// `l2` > 0 weighs the squared coefficients, the constants' too.
-  /// On the first `features` features of the log, and a constant.
+  /// On the first `features` features of the log, and a constant. `l2` > 0 weighs the squared
+  /// coefficients, the constants' too.
   SoftmaxRegression(const Log& log, double l2, std::size_t features);
 
   /// Minimises -(1/n) sum ln p(a_i | x_i) + l2 / (2 n) |theta|^2 over the n records i of which
   /// `training`[i] is not 0. L-BFGS from 0, so that nothing but these records decides; the result does
-  /// not depend on the machine. False where it does not converge. O(n K d) an iteration.
+  /// not depend on the machine. False where it does not converge. O(n K d) per iteration.
   bool fit(std::span<const std::uint8_t> training);
 
   /// p(a_i | x_i). O(K d).
