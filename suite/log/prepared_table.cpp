@@ -314,9 +314,9 @@ bool is_prepared_table(const std::filesystem::path& file) {
   std::ifstream in(file, std::ios::binary);
   char bytes[16] = {};
   in.read(bytes, sizeof(bytes));
-  std::uint64_t version = 0;
-  std::memcpy(&version, bytes + magic.size(), sizeof(version));
-  return in && version == table_version;
+  std::uint64_t written_version = 0;
+  std::memcpy(&written_version, bytes + magic.size(), sizeof(written_version));
+  return in && written_version == table_version;
 }
 
 PreparedTable read_prepared_table(const std::filesystem::path& file) {
