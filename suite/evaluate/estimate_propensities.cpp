@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include "suite/component/description.hpp"
+
 namespace replaybench {
 
 void estimate_propensities(InputLog& input, const offpolicy::PropensityOptions& options,
