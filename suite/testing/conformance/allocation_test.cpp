@@ -1,6 +1,8 @@
 // The loops over records allocate nothing: the number of allocations of a replay does not depend on
 // its length.
 
+#include <new>
+
 #include "suite/testing/allocation_count.hpp"
 #include "suite/testing/catch.hpp"
 #include "suite/testing/conformance/subjects.hpp"
@@ -20,7 +22,8 @@ std::uint64_t count_allocations(const Work& work) {
 }  // namespace
 
 TEST_CASE("the counting allocator counts") {
-  CHECK(count_allocations([] { std::vector<int> three(3); }) == 1);
+  // Called by its name: a compiler may leave out a vector that nobody reads, and clang++ does.
+  CHECK(count_allocations([] { ::operator delete(::operator new(12)); }) == 1);
 }
 
 TEST_CASE("every algorithm: no allocation in the loops over records") {
