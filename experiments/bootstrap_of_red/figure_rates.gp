@@ -18,6 +18,7 @@ plot table('rows') using (one(column('T'))):(column('estimate')):(1.96*column('e
 set title '(b) by the coefficient'
 set xlabel 'Gamma*'
 set xrange [1.5:40]
+set offsets graph 0, graph 0, graph 0.35, graph 0.05
 set key top left spacing 1.1
 pick(e) = column('epsilon') == e ? column('gamma_star') : NaN
 plot table('gamma') using (pick(0)):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 7 ps 0.6 lc rgb red title 'deterministic', \
