@@ -60,6 +60,15 @@ double agreement(const std::vector<double>& merits, const std::vector<double>& c
   return std::isnan(tau) ? 0 : tau;
 }
 
+// A threshold at which all ratings of the world are alike is a mistake; that those of one split are
+// is chance.
+void require_a_separation(const ratings::RatingTable& all, double threshold) {
+  std::vector<ratings::Prediction> rated;
+  for (const ratings::Rating& r : all.ratings())
+    rated.push_back({r.user, r.item, r.value, r.value});
+  ratings::require_both_classes(rated, threshold);
+}
+
 double lost_by(const std::vector<double>& merits, const std::vector<double>& clicks) {
   const double highest = *std::max_element(merits.begin(), merits.end());
   double sum = 0;
@@ -84,8 +93,10 @@ void MetricAgreement::evaluate(Trial& trial, std::vector<ResultRow>& rows) const
   ratings::ScoreOptions options;
   options.ranking.threshold = options_.threshold;
   options.length = options_.length;
+  options.one_class = true;
   try {
     const ratings::RatingTable all = world->rate(replicate_key(key, 0));
+    require_a_separation(all, options_.threshold);
     const ratings::Split split = ratings::random_split(all, options_.share, replicate_key(key, 1));
     const ratings::RatingTable train = all.subset(split.train);
     std::vector<double> merits[ratings::metric_count];

@@ -6,7 +6,7 @@
 //
 //   tau_M    Kendall's tau-b of the order by metric M against the order by click rate; that of RMSE
 //            is the estimate. A metric that is not defined for a predictor puts it last; one that
-//            is the same for all has tau 0.
+//            is the same for all has tau 0, as precision has where no tested rating is relevant.
 //   lost_M   the highest click rate among the predictors less that of the one which M would choose
 //            (of equally good ones, the mean)
 //

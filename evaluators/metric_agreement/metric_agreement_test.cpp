@@ -32,6 +32,16 @@ TEST_CASE("metric_agreement: one predictor alone gives the same as rating_metric
   CHECK(value_of("metric_agreement", "least_rmse", trial) == least);
 }
 
+TEST_CASE("metric_agreement: a split without a relevant rating gives no order by precision") {
+  const auto dataset = dataset_of("tastes{users=6, observed=0.4, appeal=1}");
+  const Trial trial = trial_of(*dataset, Agent(Always{0}), 1);
+  const std::string text = "metric_agreement{threshold=4.3}";
+  for (const char* column : {"tau_precision", "tau_recall", "tau_f1", "tau_map", "tau_auc"}) {
+    CHECK(value_of(text, column, trial) == 0);
+  }
+  CHECK(value_of(text, "estimate", trial) == value_of("metric_agreement", "estimate", trial));
+}
+
 TEST_CASE("metric_agreement: what is refused") {
   const auto arms = dataset_of("bernoulli_arms");
   CHECK_THROWS_AS(rows_of("metric_agreement", trial_of(*arms, Agent(Always{0}), 1)), NotApplicable);

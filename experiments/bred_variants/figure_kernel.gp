@@ -1,10 +1,10 @@
 # title: Jittered RED_inf in one sum, and noise on the rewards
 # tables: kernel switched_rewards
-subtitle = intervals('kernel')
+subtitle = '(a) '.intervals('kernel').'; (b) '.runs('switched_rewards')
 eval panels(1, 2)
 set key top left spacing 1.1
-pick(e) = stringcolumn('evaluator') eq e ? column('C') : NaN
-set title '(a) optimal policy, '.number(last_horizon('kernel')).' records'
+pick(e) = (stringcolumn('evaluator') eq e && column('T') == last('kernel', 'T')) ? column('C') : NaN
+set title '(a) optimal policy, '.number(last('kernel', 'T')).' records'
 set xlabel 'C of the bandwidth C/sqrt(T)'
 set ylabel 'squared error (10^{−3})'
 set yrange [0:*]

@@ -1,6 +1,6 @@
 # title: How often the best entry of a contest wins
 # tables: entries noise
-subtitle = '(a) a stable entry against worse ones that vary, '.intervals('entries').'; (b) ten deterministic entries'
+subtitle = '(a) a stable entry against worse ones that vary, '.intervals('entries').";\n".'(b) ten deterministic entries, '.runs('noise')
 eval panels(1, 2)
 set logscale x
 set yrange [0:1.35]

@@ -1,6 +1,6 @@
 # title: Optimistic Greedy: regret without end, and how often the better action is abandoned
 # tables: games abandoned
-subtitle = 'Two actions of 0.5 and 0.4; '.intervals('games').'; dashed: ruin bound exp(-0.49 k)'
+subtitle = 'Two actions of 0.5 and 0.4; (a) '.intervals('games').', (b) '.runs('abandoned').'; dashed: ruin bound exp(-0.49 k)'
 eval panels(1, 2)
 set logscale xy
 set format x '10^{%T}'

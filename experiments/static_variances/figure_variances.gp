@@ -1,11 +1,12 @@
 # title: Theorems 19 and 20 with contexts: the variance found over that of the formula
 # tables: contexts
-subtitle = 'Two contexts, three actions, '.number(last_horizon('contexts')).' records; '.intervals('contexts')
+sizes = number(first('contexts', 'T')).(first('contexts', 'T') == last('contexts', 'T') ? '' : ' or '.number(last('contexts', 'T')))
+subtitle = 'Two contexts, three actions, '.sizes.' records; '.intervals('contexts')
 eval panels(1, 1)
 set xlabel 'variance by the formula (10^{−3})'
 set ylabel 'variance found over that of the formula'
 set logscale x
-set xrange [0.7:11]
+set xrange [0.7*200/last('contexts', 'T'):11*200/first('contexts', 'T')]
 set key top right spacing 1.1
 eval headroom
 pick(e) = stringcolumn('evaluator') eq e ? 1000*column('predicted') : NaN

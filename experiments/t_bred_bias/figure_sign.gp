@@ -3,8 +3,8 @@
 subtitle = 'Ten arms; '.intervals('bias')
 eval panels(1, 1)
 set logscale x
-set xrange [40:250]
-set xtics (50, 100, 200)
+set xrange [0.8*first('bias', 'T'):1.25*last('bias', 'T')]
+set xtics (50, 100, 200, 500, 1000)
 set xlabel 'records'
 set ylabel 'estimate less the reward of playing'
 set key top right spacing 1.1

@@ -197,12 +197,17 @@ RankingMetrics ranking_metrics(std::span<const Prediction> predictions,
   return out;
 }
 
-void require_both_classes(std::span<const Prediction> predictions, double threshold) {
+bool has_both_classes(std::span<const Prediction> predictions, double threshold) {
   std::size_t relevant = 0;
   for (const Prediction& p : predictions) relevant += p.rating >= threshold;
-  if (relevant > 0 && relevant < predictions.size()) return;
-  throw DataError(std::string(relevant == 0 ? "none" : "each") + " of the " +
-                  std::to_string(predictions.size()) + " tested ratings is at least " +
+  return relevant > 0 && relevant < predictions.size();
+}
+
+void require_both_classes(std::span<const Prediction> predictions, double threshold) {
+  if (has_both_classes(predictions, threshold)) return;
+  const bool none = predictions.empty() || predictions[0].rating < threshold;
+  throw DataError(std::string(none ? "none" : "each") + " of the " +
+                  std::to_string(predictions.size()) + " ratings is at least " +
                   numeric::to_decimal(threshold) +
                   ": there is nothing to tell relevant items from; choose another threshold");
 }

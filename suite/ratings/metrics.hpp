@@ -87,8 +87,10 @@ struct RankingMetrics {
 RankingMetrics ranking_metrics(std::span<const Prediction> predictions,
                                const RankingOptions& options);
 
-/// Throws DataError where a class is empty: no tested rating is relevant at this threshold, or all
-/// are. Classification and ranking metrics then say nothing.
+/// Whether some of the ratings are relevant at this threshold and some are not. O(predictions).
+bool has_both_classes(std::span<const Prediction> predictions, double threshold);
+/// Throws DataError where one of the classes is empty: classification and ranking metrics then say
+/// nothing.
 void require_both_classes(std::span<const Prediction> predictions, double threshold);
 
 /// For each user the `length` items with the highest predictions among those that `offer` gives,

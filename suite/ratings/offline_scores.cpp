@@ -40,7 +40,7 @@ std::array<double, metric_count> offline_metrics(const RatingPredictor& predicto
                                                  const RatingTable& all, const RatingTable& train,
                                                  const Split& split, const ScoreOptions& options) {
   const auto tested = predict_all(predictor, all, split.test);
-  require_both_classes(tested, options.ranking.threshold);
+  if (!options.one_class) require_both_classes(tested, options.ranking.threshold);
   const Classification classes = classify(tested, options.ranking.threshold);
   const RankingMetrics ranking = ranking_metrics(tested, options.ranking);
   const auto lists = recommendation_lists(
@@ -61,6 +61,11 @@ std::array<double, metric_count> offline_metrics(const RatingPredictor& predicto
   out[metric_ndcg] = ranking.ndcg;
   out[metric_half_life] = ranking.half_life_utility;
   out[metric_auc] = ranking.auc;
+  if (!has_both_classes(tested, options.ranking.threshold)) {
+    for (const auto metric : {metric_precision, metric_recall, metric_f1}) {
+      out[metric] = std::numeric_limits<double>::quiet_NaN();
+    }
+  }
   out[metric_item_coverage] = item_coverage(lists, train.items());
   out[metric_diversity] = list_diversity(lists, similarity, train.items());
   return out;

@@ -37,11 +37,14 @@ struct ScoreOptions {
   double low = 2;          ///< tweaked MAE: extreme are ratings <= low
   double high = 4;         ///< and >= high
   std::size_t length = 5;  ///< of recommendation lists, for coverage and diversity
+  /// Whether the tested ratings may all be relevant, or none: precision, recall and F1 are then NaN.
+  bool one_class = false;
 };
 
 /// Metrics on the tested ratings of `split`. Lists are of items that the user did not rate in the
 /// training part; diversity is by the cosine of the training ratings less the items' means (thesis,
-/// appendix D.2, p. 260). O(users x items x predict + items^2 x ratings per item).
+/// appendix D.2, p. 260). Throws DataError where the tested ratings are all relevant, or none, unless
+/// options.one_class. O(users x items x predict + items^2 x ratings per item).
 std::array<double, metric_count> offline_metrics(const RatingPredictor& predictor,
                                                  const RatingTable& all, const RatingTable& train,
                                                  const Split& split, const ScoreOptions& options);

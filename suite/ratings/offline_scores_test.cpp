@@ -79,6 +79,12 @@ TEST_CASE("offline metrics: every named predictor learns from table C.1") {
   options.ranking.threshold = 6;
   const auto predictor = named_predictors()[0].make(train, {4});
   CHECK_THROWS_AS(offline_metrics(*predictor, table, train, split, options), DataError);
+  options.one_class = true;
+  const auto metrics = offline_metrics(*predictor, table, train, split, options);
+  for (const auto metric : {metric_precision, metric_recall, metric_f1, metric_map, metric_auc}) {
+    CHECK(std::isnan(metrics[metric]));
+  }
+  CHECK(std::isfinite(metrics[metric_rmse]));
 }
 
 TEST_CASE("splits by their options") {
