@@ -62,9 +62,11 @@ struct PrepareOptions {
 bool is_yahoo(const PrepareOptions& options) {
   const auto& from = options.from;
   if (from.size() != 1) return true;
-  if (from[0] == "-" || !options.reading.format.empty()) return false;
+  if (from[0] == "-") return false;
+  if (std::filesystem::is_directory(from[0])) return true;
+  if (!options.reading.format.empty()) return false;
   // What is not there is reported by the reader of these files.
-  if (!std::filesystem::exists(from[0]) || std::filesystem::is_directory(from[0])) return true;
+  if (!std::filesystem::exists(from[0])) return true;
   return begins_as_r6b(beginning_of(from[0], 64));
 }
 
