@@ -76,6 +76,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (recipe) require(right == !wrong_columns, "verify finds wrong checksums, and no others");
     try {
       require_sound(prepared);
+      ++inputs_read;
     } catch (const DataError&) {
     }
     try {

@@ -59,6 +59,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     require(summary.file_bytes == file.size(), "the file's size");
     summary.origin.text();
     require_stable(read_prepared_table(path), scratch);
+    ++inputs_read;
   } catch (const DataError& error) {
     require_printable(error.what());
   }
