@@ -1,4 +1,4 @@
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <memory>
@@ -58,28 +58,25 @@ struct PrepareOptions {
 };
 
 // Whether these are files of Yahoo! R6B: several, a folder or, by default, those of the data
-// folder; or one whose first line is "<timestamp> id-...".
-bool is_yahoo(const std::vector<std::string>& from) {
+// folder; or one whose first line is that of one.
+bool is_yahoo(const PrepareOptions& options) {
+  const auto& from = options.from;
   if (from.size() != 1) return true;
   if (from[0] == "-") return false;
+  if (std::filesystem::is_directory(from[0])) return true;
+  if (!options.reading.format.empty()) return false;
   // What is not there is reported by the reader of these files.
-  if (!std::filesystem::exists(from[0]) || std::filesystem::is_directory(from[0])) return true;
-  if (!std::filesystem::is_regular_file(from[0])) return false;  // a pipe is read once
-  char begin[32];
-  std::size_t size = 0;
-  const auto source = open_text_file(from[0]);
-  try {
-    while (size < sizeof(begin)) {
-      const std::size_t more = source->read(begin + size, sizeof(begin) - size);
-      if (more == 0) break;
-      size += more;
-    }
-  } catch (const DataError&) {
-    // The reader of the log says what is wrong.
-  }
-  const std::string_view text(begin, size);
-  const auto digits = text.find_first_not_of("0123456789");
-  return digits != 0 && digits != text.npos && text.substr(digits).starts_with(" id-");
+  if (!std::filesystem::exists(from[0])) return true;
+  return begins_as_r6b(beginning_of(from[0], 64));
+}
+
+// That nothing was said of a table's columns: these files have none.
+void require_no_table_flags(const ReadingFlags& reading) {
+  std::vector<std::string> flags = table_flags(reading);
+  if (!reading.format.empty()) flags.emplace_back("--input-format");
+  if (flags.empty()) return;
+  throw SpecErrors(fmt::format("files of Yahoo! R6B have no columns to choose: {} not allowed",
+                               fmt::join(flags, ", ")));
 }
 
 void require_place(const std::filesystem::path& to) {
@@ -89,14 +86,11 @@ void require_place(const std::filesystem::path& to) {
   }
 }
 
-void prepare_table(PrepareOptions& options) {
+void prepare_table(const PrepareOptions& options) {
   if (options.to.empty()) {
     throw SpecErrors("--out is missing: the file that the prepared log is written to");
   }
   if (options.strict) throw SpecErrors("--strict is for files of Yahoo! R6B");
-  std::vector<SpecProblem> problems;
-  finish_reading_flags(options.reading, problems);
-  if (!problems.empty()) throw SpecErrors(problems);
   require_place(options.to);
   const PreparedOrigin origin = prepare_log(options.from[0], options.reading, options.to);
   fmt::print("{}", origin.text());
@@ -106,7 +100,11 @@ void prepare_table(PrepareOptions& options) {
 }
 
 void prepare(PrepareOptions& options) {
-  if (!is_yahoo(options.from)) return prepare_table(options);
+  std::vector<SpecProblem> problems;
+  finish_reading_flags(options.reading, problems);
+  if (!problems.empty()) throw SpecErrors(problems);
+  if (!is_yahoo(options)) return prepare_table(options);
+  require_no_table_flags(options.reading);
   std::vector<std::filesystem::path> from(options.from.begin(), options.from.end());
   std::filesystem::path to = options.to;
   if (from.empty() || to.empty()) {
@@ -165,6 +163,9 @@ void show_prepared_table(const std::filesystem::path& path) {
              table.has_propensities ? "given" : "none", table.targets, table.predictions,
              table.has_clusters ? "clusters; " : "", table.has_timestamps ? "timestamps; " : "",
              table.segments.size());
+  if (!table.loggers.empty()) {
+    fmt::print("{} loggers: {}\n", table.loggers.size(), shown_names(table.loggers));
+  }
   fmt::print("{}", table.origin.text());
 }
 

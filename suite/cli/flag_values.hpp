@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "suite/text/errors.hpp"
 #include "suite/text/quoted_text.hpp"
@@ -26,12 +27,14 @@ inline CLI::Option* add_seed(CLI::App& command, std::uint64_t& seed, const std::
 }
 
 /// What separates the fields of a CSV file, as a user writes it after --separator: ';', 'tab', '\t'.
-/// Throws SpecErrors for what is not one character.
-inline char separator_of(const std::string& text) {
+/// What is not one character is added to `problems`, and a comma stands for it.
+inline char separator_of(const std::string& text, std::vector<SpecProblem>& problems) {
   if (text == "tab" || text == "\\t") return '\t';
   if (text.size() == 1 && text[0] != '"' && text[0] != '\n' && text[0] != '\0') return text[0];
-  throw SpecErrors("--separator: " + quoted_text(text) +
-                   " is not one character; allowed: a character such as ';', or tab");
+  problems.push_back({{},
+                      "--separator: " + quoted_text(text) +
+                          " is not one character; allowed: a character such as ';', or tab"});
+  return ',';
 }
 
 }  // namespace replaybench::cli

@@ -98,7 +98,7 @@ void add_reading_flags(CLI::App& command, ReadingFlags& reading) {
 }
 
 void finish_reading_flags(ReadingFlags& reading, std::vector<SpecProblem>& problems) {
-  reading.separator = separator_of(reading.separator_text);
+  reading.separator = separator_of(reading.separator_text, problems);
   for (const auto& text : reading.role_texts) add_role(text, reading.columns, problems);
   for (const auto& text : reading.hashed_texts) add_hashed(text, reading.hashed, problems);
 }

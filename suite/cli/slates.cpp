@@ -95,7 +95,9 @@ SlatesResult evaluate_slates(const SlatesRequest& request) {
     throw SpecErrors("--actions is for --logger uniform_ranking");
   }
   LogRowsOptions opening;
-  opening.separator = separator_of(request.separator);
+  std::vector<SpecProblem> problems;
+  opening.separator = separator_of(request.separator, problems);
+  if (!problems.empty()) throw SpecErrors(problems);
   if (!request.input_format.empty()) opening.format = log_format(request.input_format);
   const SlateOptions options{
       .logger = request.logger == "product" ? SlateLogger::product : SlateLogger::uniform_ranking,
@@ -120,7 +122,11 @@ SlatesResult evaluate_slates(const SlatesRequest& request) {
     SlateLine line{.info = info, .estimate = {}, .withheld = {}, .warnings = {}};
     line.withheld = why_not(result.log, info->estimator, options);
     if (line.withheld.empty()) {
-      line.estimate = estimate_slates(result.log, info->estimator, options);
+      try {
+        line.estimate = estimate_slates(result.log, info->estimator, options);
+      } catch (const DataError& error) {
+        throw DataError(request.log + ": " + error.what());
+      }
       diagnose_slates(line, result.log.size(), request.show_unreliable);
       any = true;
     } else if (first_reason.empty()) {

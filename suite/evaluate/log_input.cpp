@@ -1,6 +1,8 @@
 #include "suite/evaluate/log_input.hpp"
 
-#include <fmt/core.h>
+#include <fmt/format.h>
+
+#include <utility>
 
 #include "suite/format/log_format.hpp"
 #include "suite/log/csv_log.hpp"
@@ -91,51 +93,51 @@ InputLog open_folder(const std::filesystem::path& path) {
   return given;
 }
 
-// Whether any option speaks of a column.
-bool names_columns(const InputLogOptions& options) {
-  return !options.features.empty() || !options.cluster.empty() || !options.columns.empty() ||
-         !options.categorical.empty() || !options.hashed.empty() || !options.segment.empty() ||
-         !options.policy_columns.empty() || !options.policy_patterns.empty() ||
-         !options.prediction_patterns.empty() || !options.intercept;
-}
-
 std::string origin_format(const std::filesystem::path& path, const InputLogOptions& options) {
   if (!options.format.empty()) return options.format;
-  // A pipe is read once.
-  if (!std::filesystem::is_regular_file(path)) return "a table";
-  const auto source = open_text_file(path);
-  std::string beginning(std::size_t{1} << 16, '\0');
-  std::size_t have = 0;
-  try {
-    while (have < beginning.size()) {
-      const std::size_t more = source->read(beginning.data() + have, beginning.size() - have);
-      if (more == 0) break;
-      have += more;
-    }
-  } catch (const DataError&) {
-    // The reader of the log says what is wrong.
-  }
-  beginning.resize(have);
+  const std::string beginning = beginning_of(path, log_beginning);
+  if (beginning.empty()) return "a table";
   return log_format_names()[static_cast<std::size_t>(recognise_log(beginning))];
 }
 
 }  // namespace
+
+std::vector<std::string> table_flags(const InputLogOptions& options) {
+  const std::pair<bool, const char*> flags[] = {
+      {!options.columns.empty(), "--columns"},
+      {!options.features.empty(), "--features"},
+      {!options.categorical.empty(), "--categorical"},
+      {!options.hashed.empty(), "--hashed"},
+      {!options.policy_columns.empty(), "--policy-column"},
+      {!options.policy_patterns.empty(), "--policy-columns"},
+      {!options.prediction_patterns.empty(), "--q-columns"},
+      {!options.cluster.empty(), "--cluster"},
+      {options.feature_buckets > 0, "--feature-buckets"},
+      {options.separator != ',', "--separator"},
+      {!options.intercept, "--no-intercept"},
+      {options.skip_bad_lines, "--skip-bad-lines"},
+      {!options.segment.empty(), "--by"}};
+  std::vector<std::string> names;
+  for (const auto& [given, name] : flags) {
+    if (given) names.emplace_back(name);
+  }
+  return names;
+}
 
 InputLog open_log(const std::filesystem::path& path, const InputLogOptions& options) {
   if (path == "-") return open_table("/dev/stdin", options);
   const bool folder = std::filesystem::is_directory(path);
   const bool prepared = options.format == "prepared";
   if (folder || prepared || (options.format.empty() && PreparedLog::is_one(path))) {
-    if (names_columns(options)) {
+    if (const auto flags = table_flags(options); !flags.empty()) {
       if (!folder && is_prepared_table(path)) {
-        throw SpecErrors(path.string() +
-                         " is a prepared log: its columns were chosen when it was prepared; give "
-                         "--columns, --features, --by and the like to data prepare");
+        throw SpecErrors(fmt::format(
+            "{} is a prepared log: its columns were chosen when it was prepared; give {} to data "
+            "prepare",
+            path.string(), fmt::join(flags, ", ")));
       }
-      throw SpecErrors(
-          "--columns, --features, --cluster, --by and flags of other columns choose columns of a "
-          "table; " +
-          path.string() + " is none");
+      throw SpecErrors(fmt::format("{} is no table and has no columns to choose: {} not allowed",
+                                   path.string(), fmt::join(flags, ", ")));
     }
     return folder ? open_folder(path) : open_prepared(path);
   }

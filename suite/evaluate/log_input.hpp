@@ -39,11 +39,15 @@ struct InputLogOptions : CsvLogOptions {
   std::uint32_t feature_buckets = 0;
 };
 
+/// The flags of a command (`--separator`, `--by`, ...) whose values here are not the default ones:
+/// those that say what a table's text and columns are. In the order of their help.
+std::vector<std::string> table_flags(const InputLogOptions& options);
+
 /// A log of any format of suite/format, plain, gzip or zstd ("-": the standard input), whose columns
 /// are used like those of a CSV file; a prepared log; or a folder with r6b.replaybench or, failing
 /// that, with files of Yahoo! R6B. The format is recognised by the content unless it is named.
-/// Throws as the readers do, and SpecErrors for an unknown format, and where columns are named of a
-/// prepared log or a folder.
+/// Throws as the readers do, and SpecErrors for an unknown format, and where `table_flags` are given
+/// of a prepared log or a folder.
 InputLog open_log(const std::filesystem::path& path, const InputLogOptions& options);
 
 /// Reads a log of any format of suite/format as `open_log` does and writes it to `to` as a prepared

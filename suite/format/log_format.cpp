@@ -18,17 +18,7 @@ class BegunText final : public TextSource {
  public:
   explicit BegunText(std::unique_ptr<TextSource> rest)
       : TextSource(rest->name()), rest_(std::move(rest)) {
-    constexpr std::size_t wanted = std::size_t{1} << 16;
-    std::size_t got = 1;
-    // An error comes again when the text is read in earnest, behind what could be read.
-    try {
-      while (got > 0 && beginning_.size() < wanted) {
-        char block[4096];
-        got = rest_->read(block, sizeof block);
-        beginning_.append(block, got);
-      }
-    } catch (const DataError&) {
-    }
+    beginning_ = read_beginning(*rest_, log_beginning);
   }
   std::string_view beginning() const { return beginning_; }
   std::size_t size_hint() const override { return rest_->size_hint(); }

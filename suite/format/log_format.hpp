@@ -1,6 +1,7 @@
 #pragma once
 // Which format a log has, and its rows.
 
+#include <cstddef>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -19,6 +20,8 @@ enum class LogFormat { csv, dsjson, vw, npz, parquet };
 const std::vector<std::string>& log_format_names();
 /// The format of this name, or nothing.
 std::optional<LogFormat> log_format(std::string_view name);
+/// So many bytes of a log show its format.
+inline constexpr std::size_t log_beginning = std::size_t{1} << 16;
 /// The format of a log that begins with these bytes (after unpacking): Parquet and npz by their first
 /// bytes, dsjson and Vowpal Wabbit's text by their first lines, else CSV. O(length).
 LogFormat recognise_log(std::string_view beginning);

@@ -1,5 +1,5 @@
 // The main of a fuzz target without libFuzzer: feeds it the files and folders of files that are
-// named, each whole and cut in half.
+// named, each whole and cut in half. With --some-read it fails where no input was read to its end.
 
 #include <algorithm>
 #include <filesystem>
@@ -22,7 +22,12 @@ void feed(const std::string& bytes) {
 
 int main(int argc, char** argv) {
   std::vector<std::filesystem::path> files;
+  bool some_read = false;
   for (int i = 1; i < argc; ++i) {
+    if (std::string(argv[i]) == "--some-read") {
+      some_read = true;
+      continue;
+    }
     if (!std::filesystem::is_directory(argv[i])) {
       files.emplace_back(argv[i]);
       continue;
@@ -44,5 +49,10 @@ int main(int argc, char** argv) {
     feed(bytes.substr(0, bytes.size() / 2));
   }
   std::fprintf(stderr, "%zu files\n", files.size());
+  if (some_read && replaybench::inputs_read == 0) {
+    std::fprintf(stderr,
+                 "none of them is read to its end: the corpus tests nothing but refusals\n");
+    return 1;
+  }
   return files.empty() ? 1 : 0;
 }

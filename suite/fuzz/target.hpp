@@ -22,6 +22,10 @@ inline void require(bool holds, const char* what) {
   std::abort();
 }
 
+/// Inputs that a target took to the end of what it does, in targets that count them: a corpus of which
+/// none gets there tests nothing but refusals.
+inline std::size_t inputs_read = 0;
+
 /// A message for a terminal has no control characters but line ends.
 inline void require_printable(std::string_view message) {
   for (const char c : message) {

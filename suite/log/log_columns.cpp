@@ -5,26 +5,12 @@
 #include <set>
 
 #include "suite/text/errors.hpp"
+#include "suite/text/letter_case.hpp"
 #include "suite/text/quoted_text.hpp"
 
 namespace replaybench {
 
 namespace {
-
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
-bool same_name(std::string_view a, std::string_view b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [](char x, char y) { return lower(x) == lower(y); });
-}
-
-std::optional<std::size_t> find_column(const CsvHeader& header, std::string_view name) {
-  if (const auto exact = header.find(name)) return exact;
-  for (std::size_t i = 0; i < header.size(); ++i) {
-    if (same_name(header.names()[i], name)) return i;
-  }
-  return std::nullopt;
-}
 
 // A header that is one name with separators in it was written with another separator than the
 // reader's.
@@ -50,14 +36,14 @@ class ColumnFinder {
   // The column of a role: the one that the options give it, or the one of its name.
   std::optional<std::size_t> role(const std::string& name) {
     const auto given = options_.columns.find(name);
-    if (given == options_.columns.end()) return find_column(header_, name);
+    if (given == options_.columns.end()) return header_.find_any_case(name);
     if (given->second.empty()) return std::nullopt;
     const auto found = named("--columns", given->second);
     if (found) take(*found, "--columns", name);
     return found;
   }
   std::optional<std::size_t> named(const std::string& flag, const std::string& name) {
-    const auto found = find_column(header_, name);
+    const auto found = header_.find_any_case(name);
     if (!found) {
       problem(flag,
               file_ + " has no column " + quoted_text(name) + suggestion(name, header_.names()));
@@ -120,7 +106,7 @@ bool fits_pattern(std::string_view name, std::string_view pattern) {
       star = next++;
       resume = at;
     } else if (next < pattern.size() &&
-               (pattern[next] == '?' || lower(pattern[next]) == lower(name[at]))) {
+               (pattern[next] == '?' || lower_case(pattern[next]) == lower_case(name[at]))) {
       ++at;
       ++next;
     } else if (star != std::string_view::npos) {
@@ -139,7 +125,7 @@ LogColumns::LogColumns(const CsvHeader& header, const CsvLogOptions& options,
   check_roles(options.columns, finder);
   std::vector<std::string> missing;
   for (const char* name : {"action", "reward"}) {
-    if (!options.columns.contains(name) && !find_column(header, name)) missing.emplace_back(name);
+    if (!options.columns.contains(name) && !header.find_any_case(name)) missing.emplace_back(name);
   }
   if (!missing.empty()) {
     finder.finish();
@@ -257,8 +243,8 @@ LogColumns::Given LogColumns::find_pattern(const std::string& flag, const std::s
   for (std::size_t i = 0; i < finder.size(); ++i) {
     const std::string_view name = finder.name(i);
     if (name.size() <= head.size() + tail.size()) continue;
-    if (!same_name(name.substr(0, head.size()), head)) continue;
-    if (!same_name(name.substr(name.size() - tail.size()), tail)) continue;
+    if (!same_any_case(name.substr(0, head.size()), head)) continue;
+    if (!same_any_case(name.substr(name.size() - tail.size()), tail)) continue;
     if (!finder.take(i, flag, role)) continue;
     const std::string token(name.substr(head.size(), name.size() - head.size() - tail.size()));
     for (const Given::Column& other : given.columns) {

@@ -45,7 +45,6 @@ bool is_single(double value) {
 }
 
 struct Analysis {
-  bool binary = true;
   bool single = true;
   bool few = true;
   Listed listed;
@@ -58,12 +57,33 @@ Analysis analyse(const NumberColumn& column) {
     const std::uint64_t bits = bits_of(column[i]);
     if (bits == last) continue;
     last = bits;
-    found.binary = found.binary && (bits == 0 || bits == bits_of(1.0));
     found.single = found.single && is_single(column[i]);
     found.few = found.few && found.listed.place_of(bits) < most_listed;
-    if (!found.binary && !found.single && !found.few) break;
+    if (!found.single && !found.few) break;
   }
   return found;
+}
+
+// Without padding.
+std::size_t bytes_of_bits(std::size_t size) { return 2 * word + (size + 7) / 8; }
+std::size_t bytes_of_list(std::size_t values, std::size_t size) {
+  return word * (1 + values) + size;
+}
+std::size_t whole_words(std::size_t bytes) { return (bytes + word - 1) / word * word; }
+
+NumberKind shortest(const Analysis& found, std::size_t size) {
+  const std::size_t values = found.listed.values().size();
+  NumberKind kind = NumberKind::full;
+  std::size_t least = size * sizeof(double);
+  const auto take_if_not_longer = [&](NumberKind other, std::size_t bytes) {
+    if (whole_words(bytes) > least) return;
+    kind = other;
+    least = whole_words(bytes);
+  };
+  if (found.single) take_if_not_longer(NumberKind::single, size * sizeof(float));
+  if (found.few) take_if_not_longer(NumberKind::listed, bytes_of_list(values, size));
+  if (found.few && values <= 2) take_if_not_longer(NumberKind::bits, bytes_of_bits(size));
+  return kind;
 }
 
 /// Collects small pieces, so that each costs no call.
@@ -111,10 +131,13 @@ void write_listed(const NumberColumn& column, Listed& listed, Packed& out) {
   }
 }
 
-void write_bits(const NumberColumn& column, Packed& out) {
+void write_bits(const NumberColumn& column, const Listed& listed, Packed& out) {
+  const auto [low, high] = std::minmax(listed.values().front(), listed.values().back());
+  out.add(low);
+  out.add(high);
   std::uint8_t byte = 0;
   for (std::size_t i = 0; i < column.size; ++i) {
-    if (column[i] != 0) byte |= static_cast<std::uint8_t>(1u << i % 8);
+    if (bits_of(column[i]) != low) byte |= static_cast<std::uint8_t>(1u << i % 8);
     if (i % 8 == 7 || i + 1 == column.size) {
       out.add(byte);
       byte = 0;
@@ -130,21 +153,24 @@ T element(std::string_view bytes, std::size_t i) {
 }
 
 template <class T>
-bool read_plain(std::string_view bytes, std::size_t size, double* out, std::size_t stride) {
-  if (bytes.size() / sizeof(T) < size) return false;
+void read_plain(std::string_view bytes, std::size_t size, double* out, std::size_t stride) {
   for (std::size_t i = 0; i < size; ++i) {
     out[i * stride] = static_cast<double>(element<T>(bytes, i));
   }
-  return true;
+}
+
+void read_bits(std::string_view bytes, std::size_t size, double* out, std::size_t stride) {
+  const double values[] = {element<double>(bytes, 0), element<double>(bytes, 1)};
+  const std::string_view bits = bytes.substr(2 * word);
+  for (std::size_t i = 0; i < size; ++i) {
+    out[i * stride] = values[static_cast<std::uint8_t>(bits[i / 8]) >> i % 8 & 1];
+  }
 }
 
 bool read_listed(std::string_view bytes, std::size_t size, double* out, std::size_t stride) {
-  if (bytes.size() < word) return false;
   const auto count = element<std::uint64_t>(bytes, 0);
-  if (count == 0 || count > most_listed || bytes.size() / word - 1 < count) return false;
   const std::string_view values = bytes.substr(word);
   const std::string_view places = values.substr(count * word);
-  if (places.size() < size) return false;
   for (std::size_t i = 0; i < size; ++i) {
     const auto place = static_cast<std::uint8_t>(places[i]);
     if (place >= count) return false;
@@ -159,49 +185,66 @@ NumberKind write_numbers(const NumberColumn& column,
                          const std::function<void(const void*, std::size_t)>& append) {
   Analysis found = analyse(column);
   Packed out(append);
-  NumberKind kind = NumberKind::full;
-  if (found.few && found.listed.values().size() == 1) {
-    kind = NumberKind::constant;
-    out.add(column[0]);
-  } else if (found.binary) {
-    kind = NumberKind::bits;
-    write_bits(column, out);
-  } else if (found.few && column.size >= 3 * found.listed.values().size()) {
-    kind = NumberKind::listed;
-    write_listed(column, found.listed, out);
-  } else if (found.single) {
-    kind = NumberKind::single;
-    for (std::size_t i = 0; i < column.size; ++i) out.add(static_cast<float>(column[i]));
-  } else {
-    for (std::size_t i = 0; i < column.size; ++i) out.add(column[i]);
+  const NumberKind kind = shortest(found, column.size);
+  switch (kind) {
+    case NumberKind::bits:
+      write_bits(column, found.listed, out);
+      break;
+    case NumberKind::listed:
+      write_listed(column, found.listed, out);
+      break;
+    case NumberKind::single:
+      for (std::size_t i = 0; i < column.size; ++i) out.add(static_cast<float>(column[i]));
+      break;
+    case NumberKind::full:
+    case NumberKind::count:
+      for (std::size_t i = 0; i < column.size; ++i) out.add(column[i]);
+      break;
   }
   out.finish();
   return kind;
 }
 
+std::optional<std::size_t> number_bytes(NumberKind kind, std::string_view bytes, std::size_t size) {
+  // No sum below can overflow: a bit per record is the least.
+  if (bytes.size() < word || size / 8 > bytes.size()) return std::nullopt;
+  std::size_t needed = 0;
+  switch (kind) {
+    case NumberKind::bits:
+      needed = bytes_of_bits(size);
+      break;
+    case NumberKind::listed: {
+      const auto values = element<std::uint64_t>(bytes, 0);
+      if (values == 0 || values > most_listed) return std::nullopt;
+      needed = bytes_of_list(values, size);
+      break;
+    }
+    case NumberKind::single:
+      needed = size * sizeof(float);
+      break;
+    case NumberKind::full:
+      needed = size * sizeof(double);
+      break;
+    default:
+      return std::nullopt;
+  }
+  needed = whole_words(needed);
+  if (needed > bytes.size()) return std::nullopt;
+  return needed;
+}
+
 bool read_numbers(NumberKind kind, std::string_view bytes, std::size_t size, double* out,
                   std::size_t stride) {
-  switch (kind) {
-    case NumberKind::constant:
-      if (bytes.size() < word) return false;
-      for (std::size_t i = 0; i < size; ++i) out[i * stride] = element<double>(bytes, 0);
-      return true;
-    case NumberKind::bits:
-      if (bytes.size() < (size + 7) / 8) return false;
-      for (std::size_t i = 0; i < size; ++i) {
-        out[i * stride] = static_cast<std::uint8_t>(bytes[i / 8]) >> i % 8 & 1;
-      }
-      return true;
-    case NumberKind::listed:
-      return read_listed(bytes, size, out, stride);
-    case NumberKind::single:
-      return read_plain<float>(bytes, size, out, stride);
-    case NumberKind::full:
-      return read_plain<double>(bytes, size, out, stride);
-    case NumberKind::count:
-      break;
+  if (!number_bytes(kind, bytes, size)) return false;
+  if (kind == NumberKind::listed) return read_listed(bytes, size, out, stride);
+  if (kind == NumberKind::bits) {
+    read_bits(bytes, size, out, stride);
+  } else if (kind == NumberKind::single) {
+    read_plain<float>(bytes, size, out, stride);
+  } else {
+    read_plain<double>(bytes, size, out, stride);
   }
-  return false;
+  return true;
 }
 
 }  // namespace replaybench::prepared

@@ -1,14 +1,15 @@
 #pragma once
 // A column of doubles in as few bytes as give the same bits back.
 //
-//   constant  the value, 8 bytes
-//   bits      a bit per record, values +0 and 1: record i is bit i % 8 of byte i / 8
+//   bits      one or two values: both in increasing order of their bits (one value twice), then a
+//             bit per record, 1 where it has the second: record i is bit i % 8 of byte i / 8
 //   listed    up to 256 values: their number (64 bits), the values in increasing order of their
 //             bits, then a byte per record, the place of its value in the list
 //   single    a float per record, where each value is one
 //   full      a double per record
 //
-// Each is padded with zeros to a multiple of 8 bytes.
+// Each is padded with zeros to a multiple of 8 bytes. No form takes less than a bit per record: a
+// column in memory is at most 64 times as large as its bytes.
 
 #include <cstddef>
 #include <cstdint>
@@ -18,7 +19,7 @@
 
 namespace replaybench::prepared {
 
-enum class NumberKind : std::uint64_t { constant, bits, listed, single, full, count };
+enum class NumberKind : std::uint64_t { bits, listed, single, full, count };
 
 /// Every `stride`-th of some doubles, `size` of them.
 struct NumberColumn {
@@ -28,13 +29,18 @@ struct NumberColumn {
   double operator[](std::size_t i) const { return first[i * stride]; }
 };
 
-/// Gives the bytes of the column, in the shortest of these forms, to `append` piece by piece; gives
-/// the form. Needs size > 0. O(size).
+/// Gives the bytes of the column, in the shortest of these forms (of equally short ones the first),
+/// to `append` piece by piece; gives the form. Needs size > 0. O(size).
 NumberKind write_numbers(const NumberColumn& column,
                          const std::function<void(const void*, std::size_t)>& append);
 
+/// The length of the column of `size` > 0 numbers that begins these bytes, padding included. Nothing
+/// when they are too few or begin no such column. O(1).
+std::optional<std::size_t> number_bytes(NumberKind kind, std::string_view bytes, std::size_t size);
+
 /// Reads `size` > 0 numbers from bytes that begin the column into every `stride`-th place of `out`.
-/// False when the bytes are too few or are no such column. O(size), reads nothing beyond `bytes`.
+/// False when number_bytes has nothing, or a record has a place beyond the list. O(size), reads
+/// nothing beyond `bytes`.
 bool read_numbers(NumberKind kind, std::string_view bytes, std::size_t size, double* out,
                   std::size_t stride = 1);
 

@@ -1,5 +1,6 @@
 #include "suite/log/number_column.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cfloat>
 #include <limits>
@@ -37,20 +38,20 @@ void require_back(const std::vector<double>& values, NumberKind kind) {
   for (std::size_t i = 0; i < values.size(); ++i) {
     REQUIRE(std::bit_cast<std::uint64_t>(back[i]) == std::bit_cast<std::uint64_t>(values[i]));
   }
+  CHECK(number_bytes(result.kind, result.bytes + "more", values.size()) == result.bytes.size());
   for (std::size_t size = 0; size < result.bytes.size(); size += 1 + result.bytes.size() / 50) {
-    // The padding may be missing, nothing else.
     const std::string cut = result.bytes.substr(0, size);
-    if (result.bytes.size() - size >= 8) {
-      CHECK_FALSE(read_numbers(result.kind, cut, values.size(), back.data()));
-    }
+    CHECK_FALSE(number_bytes(result.kind, cut, values.size()));
+    CHECK_FALSE(read_numbers(result.kind, cut, values.size(), back.data()));
   }
 }
 
 }  // namespace
 
 TEST_CASE("number_column: the shortest form gives the same bits back") {
-  require_back({2.5, 2.5, 2.5}, NumberKind::constant);
-  require_back({-0.0}, NumberKind::constant);
+  require_back(std::vector<double>(70, 0.1), NumberKind::bits);
+  require_back({0.1, 0.1, 0.1}, NumberKind::bits);
+  require_back({-0.0}, NumberKind::single);
   std::vector<double> bits, listed, single, full, signed_zero;
   for (std::size_t i = 0; i < 1001; ++i) {
     Draws draws({5}, i);
@@ -64,7 +65,7 @@ TEST_CASE("number_column: the shortest form gives the same bits back") {
   require_back(listed, NumberKind::listed);
   require_back(single, NumberKind::single);
   require_back(full, NumberKind::full);
-  require_back(signed_zero, NumberKind::listed);
+  require_back(signed_zero, NumberKind::bits);
   full[7] = DBL_MAX;
   full[8] = std::numeric_limits<double>::denorm_min();
   full[9] = std::numeric_limits<double>::infinity();
@@ -72,6 +73,35 @@ TEST_CASE("number_column: the shortest form gives the same bits back") {
   require_back(full, NumberKind::full);
   require_back({0.1, 0.2}, NumberKind::full);
   require_back({0.5, 0.25}, NumberKind::single);
+}
+
+TEST_CASE("number_column: no other form is shorter") {
+  for (std::size_t size = 1; size < 150; ++size) {
+    for (const std::uint32_t different : {1u, 2u, 3u, 6u, 34u, 100u, 150u}) {
+      for (const bool floats : {true, false}) {
+        std::vector<double> values;
+        for (std::size_t i = 0; i < size; ++i) {
+          values.push_back(static_cast<double>(i % different) + (floats ? 0.5 : 0.1));
+        }
+        const std::size_t distinct = std::min<std::size_t>(size, different);
+        std::size_t least = 8 * size;
+        if (floats) least = std::min(least, 4 * size);
+        least = std::min(least, 8 + 8 * distinct + size);
+        if (distinct <= 2) least = std::min(least, 16 + (size + 7) / 8);
+        CAPTURE(size, different, floats);
+        REQUIRE(written(values).bytes.size() == (least + 7) / 8 * 8);
+      }
+    }
+  }
+}
+
+TEST_CASE("number_column: no form gives many numbers for few bytes") {
+  const std::string bytes(800, '\0');
+  for (std::uint64_t kind = 0; kind <= static_cast<std::uint64_t>(NumberKind::count); ++kind) {
+    CAPTURE(kind);
+    CHECK_FALSE(number_bytes(static_cast<NumberKind>(kind), bytes, 8 * 800));
+    CHECK_FALSE(number_bytes(static_cast<NumberKind>(kind), bytes, ~std::size_t{0}));
+  }
 }
 
 TEST_CASE("number_column: columns of rows") {

@@ -20,7 +20,8 @@ struct Row {
 constexpr Row rows[] = {
     {"magic", false, "is not a prepared log"},
     {"other_kind", false, "is not a prepared log"},
-    {"version_2", false, "is a prepared log of version 2, that of a table"},
+    {"version_2", false, "is a prepared log of version 2, this program reads versions 1 and 3"},
+    {"version_3", false, "is a prepared log of version 3, that of a table"},
     {"header", false, "is damaged in its header"},
     {"header_end", false, "is damaged in its header"},
     {"cut_header", false, "was cut in its header"},

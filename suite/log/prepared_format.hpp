@@ -35,7 +35,7 @@ const char* name_of(Section section);
 /// not begin so.
 constexpr std::string_view magic("\x93RBLOG\r\n", 8);
 constexpr std::uint32_t version = 1;
-constexpr std::uint32_t table_version = 2;  ///< prepared_table.hpp
+constexpr std::uint32_t table_version = 3;  ///< prepared_table.hpp; 2 was never released
 constexpr std::size_t header_bytes = 4096;
 constexpr std::size_t alignment = 64;
 constexpr std::size_t time_block = 256;  ///< records

@@ -6,9 +6,8 @@
 
 #include "suite/log/action_numbering.hpp"
 #include "suite/log/prepared_format.hpp"
+#include "suite/log/sectioned_file.hpp"
 #include "suite/text/errors.hpp"
-#include "suite/text/files.hpp"
-#include "suite/text/sha256.hpp"
 
 namespace replaybench {
 
@@ -17,32 +16,20 @@ using namespace prepared;
 struct PreparedLog::Content {
   explicit Content(const std::filesystem::path& path);
 
-  [[noreturn]] void fail(const std::string& reason) const { throw DataError(name + ": " + reason); }
-  [[noreturn]] void fail_section(Section section) const {
-    fail(std::string("is damaged in its ") + name_of(section) + ": prepare it anew");
-  }
-  void check_sizes() const;
+  void check_counts() const;
   void number_actions();
-  void read_pools();
-  bool is_whole(Section section) const {
-    const Header::Place& place = header[section];
-    return sha256(file->bytes().substr(place.offset, padded(place.bytes))) == place.digest;
-  }
-  std::string_view section(Section section) const {
-    return file->bytes().substr(header[section].offset, header[section].bytes);
-  }
+  void read_zones();
   /// Sections begin at multiples of 64 bytes of a mapping, that is of a page.
   template <class T>
   const T* column(Section which) const {
-    return reinterpret_cast<const T*>(section(which).data());
+    return reinterpret_cast<const T*>(file.section(which).data());
   }
   std::uint64_t end_of_change(std::size_t change) const {
     return change + 1 < changes.size() ? changes[change + 1].first : header.records;
   }
   void read_times(std::size_t first, std::span<std::uint64_t> out) const;
 
-  std::string name;
-  std::shared_ptr<const FileBytes> file;
+  SectionedFile<Section> file;
   Header header;
   Description description;
   std::string digest;
@@ -54,35 +41,22 @@ struct PreparedLog::Content {
 };
 
 PreparedLog::Content::Content(const std::filesystem::path& path)
-    : name(path.string()), file(std::make_shared<const FileBytes>(path)) {
-  const std::string_view bytes = file->bytes();
-  if (bytes.size() < header_bytes) {
-    fail(bytes.starts_with(magic) ? "is a prepared log that was cut in its header"
-                                  : "is not a prepared log");
-  }
-  try {
-    header = header_of(bytes.substr(0, header_bytes));
-  } catch (const DataError& error) {
-    fail(error.what());
-  }
-  check_sizes();
-  for (const Section section : {Section::pool_changes, Section::pools, Section::description}) {
-    if (!is_whole(section)) fail_section(section);
-  }
+    : file(path), header(file.read_header(header_of)) {
+  file.take_places(header.sections);
+  check_counts();
+  file.require_whole(Section::pool_changes);
+  file.require_whole(Section::pools);
+  description = file.read_section(Section::description,
+                                  [](std::string_view bytes) { return description_of(bytes); });
   // From here on the bytes are as they were written; the checks below are for a writer's faults.
-  try {
-    description = description_of(section(Section::description));
-  } catch (const DataError&) {
-    fail_section(Section::description);
-  }
   const Names& names = description.names;
   if (names.features.size() != header.dimension ||
       (!names.actions.empty() && names.actions.size() != header.action_count)) {
-    fail_section(Section::description);
+    file.fail_section(Section::description);
   }
   digest = header.content_digest(description.names_bytes);
   number_actions();
-  read_pools();
+  read_zones();
 }
 
 void PreparedLog::Content::number_actions() {
@@ -93,22 +67,8 @@ void PreparedLog::Content::number_actions() {
   description.names.actions = std::move(numbering.names);
 }
 
-void PreparedLog::Content::check_sizes() const {
-  const std::uint64_t size = file->bytes().size();
-  std::uint64_t end = header_bytes;
-  for (const Header::Place& place : header.sections) {
-    // No sum can overflow: what is taken for granted is bounded before.
-    if (place.offset != end || place.bytes > std::uint64_t{1} << 60)
-      fail("is damaged in its header");
-    end += padded(place.bytes);
-  }
-  if (size < end) {
-    fail("was cut: " + std::to_string(size) + " of " + std::to_string(end) +
-         " bytes are there; prepare it anew");
-  }
-  if (size > end) {
-    fail("has " + std::to_string(size - end) + " bytes after its end; prepare it anew");
-  }
+void PreparedLog::Content::check_counts() const {
+  const std::uint64_t size = file.bytes().size();
   const std::uint64_t n = header.records;
   const bool plausible = n > 0 && n <= size && header.dimension <= size &&
                          header.action_count > 0 && header.action_count <= largest_action_count &&
@@ -119,36 +79,26 @@ void PreparedLog::Content::check_sizes() const {
       header[Section::time_blocks].bytes != (n + time_block - 1) / time_block * sizeof(TimeBlock) ||
       header[Section::pool_changes].bytes != header.change_count * sizeof(PoolChange) ||
       (header.pool_count == 0) != (header.change_count == 0)) {
-    fail("is damaged in its header");
+    file.fail("is damaged in its header");
   }
 }
 
-void PreparedLog::Content::read_pools() {
-  const std::string_view bytes = section(Section::pools);
-  const auto* numbers = column<std::uint32_t>(Section::pools);
-  const std::uint64_t count = bytes.size() / sizeof(std::uint32_t);
-  std::uint64_t next = header.pool_count;
-  std::vector<Action> pool;
-  for (std::uint32_t p = 0; p < header.pool_count; ++p) {
-    if (next > count || numbers[p] == 0 || numbers[p] > count - next) fail_section(Section::pools);
-    pool.assign(numbers + next, numbers + next + numbers[p]);
-    next += numbers[p];
-    if (pool.back() >= header.action_count ||
-        std::adjacent_find(pool.begin(), pool.end(), std::greater_equal<>()) != pool.end()) {
-      fail_section(Section::pools);
-    }
-    for (Action& action : pool) action = number_of[action];
-    std::sort(pool.begin(), pool.end());
-    if (pools.intern(pool) != p) fail_section(Section::pools);
-  }
-  if (next != count || bytes.size() % sizeof(std::uint32_t) != 0) fail_section(Section::pools);
+void PreparedLog::Content::read_zones() {
+  const bool good_pools = read_pools(file.section(Section::pools), header.pool_count,
+                                     header.action_count, [&](std::vector<Action>& pool) {
+                                       for (Action& action : pool) action = number_of[action];
+                                       std::sort(pool.begin(), pool.end());
+                                       const std::uint32_t next = pools.size();
+                                       return pools.intern(pool) == next;
+                                     });
+  if (!good_pools) file.fail_section(Section::pools);
   changes = {column<PoolChange>(Section::pool_changes), header.change_count};
   for (std::size_t c = 0; c < changes.size(); ++c) {
     const bool good = changes[c].pool < header.pool_count && changes[c].first < header.records &&
                       (c == 0 ? changes[c].first == 0
                               : changes[c].first > changes[c - 1].first &&
                                     changes[c].pool != changes[c - 1].pool);
-    if (!good) fail_section(Section::pool_changes);
+    if (!good) file.fail_section(Section::pool_changes);
   }
 }
 
@@ -176,24 +126,10 @@ const std::vector<std::string>& PreparedLog::feature_names() const {
   return content_->description.names.features;
 }
 const PreparedOrigin& PreparedLog::origin() const { return content_->description.origin; }
-std::uint64_t PreparedLog::file_bytes() const { return content_->file->bytes().size(); }
+std::uint64_t PreparedLog::file_bytes() const { return content_->file.bytes().size(); }
 const std::string& PreparedLog::content_digest() const { return content_->digest; }
 
-void PreparedLog::verify() const {
-  std::string damaged;
-  for (std::size_t s = 0; s < section_count; ++s) {
-    const auto section = static_cast<Section>(s);
-    if (content_->is_whole(section)) continue;
-    const Header::Place& place = content_->header[section];
-    damaged += std::string(damaged.empty() ? "" : ", ") + name_of(section) + " (bytes " +
-               std::to_string(place.offset) + " to " +
-               std::to_string(place.offset + padded(place.bytes)) + ")";
-  }
-  if (!damaged.empty()) {
-    content_->fail("is damaged: these sections do not have their checksums: " + damaged +
-                   "; prepare it anew");
-  }
-}
+void PreparedLog::verify() const { content_->file.verify(); }
 
 std::shared_ptr<const Log> PreparedLog::log(std::size_t first, std::size_t count) const {
   const Content& content = *content_;
@@ -208,10 +144,10 @@ std::shared_ptr<const Log> PreparedLog::log(std::size_t first, std::size_t count
 
   const std::size_t stride = content.header.stride();
   const auto* const rows = content.column<std::uint8_t>(Section::features) + first * stride;
-  if (stride > 0) log->bits = {rows, stride, count, content.file};
+  if (stride > 0) log->bits = {rows, stride, count, content.file.file()};
   if (const std::size_t used = dimension() % 8; used != 0) {
     for (std::size_t i = 0; i < count; ++i) {
-      if (rows[i * stride + stride - 1] >> used != 0) content.fail_section(Section::features);
+      if (rows[i * stride + stride - 1] >> used != 0) content.file.fail_section(Section::features);
     }
   }
 
@@ -223,7 +159,7 @@ std::shared_ptr<const Log> PreparedLog::log(std::size_t first, std::size_t count
   const auto check = [&](std::size_t begin, std::size_t end) {
     std::uint8_t all = 1;
     for (std::size_t i = begin; i < end; ++i) all &= allowed[log->actions[i]];
-    if (!all) content.fail_section(Section::actions);
+    if (!all) content.file.fail_section(Section::actions);
   };
   if (content.changes.empty()) {
     std::fill_n(allowed.begin(), log->action_count, std::uint8_t{1});
@@ -252,7 +188,7 @@ std::shared_ptr<const Log> PreparedLog::log(std::size_t first, std::size_t count
 
 void PreparedLog::Content::read_times(std::size_t first, std::span<std::uint64_t> out) const {
   const auto* const blocks = column<TimeBlock>(Section::time_blocks);
-  const std::string_view offsets = section(Section::time_offsets);
+  const std::string_view offsets = file.section(Section::time_offsets);
   for (std::size_t i = first; i < first + out.size();) {
     const std::size_t begin = i / time_block * time_block;
     const std::size_t records = std::min<std::size_t>(time_block, header.records - begin);
@@ -260,7 +196,7 @@ void PreparedLog::Content::read_times(std::size_t first, std::span<std::uint64_t
     const std::size_t width = block.offsets % 8;
     const std::uint64_t place = block.offsets / 8;
     if (place > offsets.size() || records * width > offsets.size() - place) {
-      fail_section(Section::time_blocks);
+      file.fail_section(Section::time_blocks);
     }
     for (; i < std::min(begin + records, first + out.size()); ++i) {
       std::uint64_t offset = 0;

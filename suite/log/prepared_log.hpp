@@ -2,7 +2,7 @@
 // A log of binary features and rewards in one file that is mapped, not read: the cache of logs too
 // large to be parsed each time (28 million records of R6B: 570 MB).
 //
-// Any other log is prepared as version 2: prepared_table.hpp.
+// Any other log is prepared as version 3: prepared_table.hpp.
 //
 // Layout (version 1). All numbers little-endian; a machine of the other kind is refused when this
 // is compiled. A header of 4,096 bytes, then the sections one after the other, each padded with

@@ -8,6 +8,7 @@
 
 #include "suite/log/number_column.hpp"
 #include "suite/log/prepared_table_format.hpp"
+#include "suite/log/sectioned_file.hpp"
 #include "suite/text/quoted_text.hpp"
 
 namespace replaybench {
@@ -18,59 +19,25 @@ namespace {
 
 class TableReading {
  public:
-  explicit TableReading(const std::filesystem::path& path) : name_(path.string()), file_(path) {
-    const std::string_view bytes = file_.bytes();
-    if (bytes.size() < header_bytes) {
-      fail(bytes.starts_with(magic) ? "is a prepared log that was cut in its header"
-                                    : "is not a prepared log");
-    }
-    try {
-      header_ = table_header_of(bytes.substr(0, header_bytes));
-    } catch (const DataError& error) {
-      fail(error.what());
-    }
-    check_sizes();
-    for (const TableSection small : {TableSection::names, TableSection::origin}) {
-      if (!is_whole(small)) fail_section(small);
-    }
-    try {
-      names_ = table_names_of(section(TableSection::names));
-    } catch (const DataError&) {
-      fail_section(TableSection::names);
-    }
-    try {
-      ByteReading in(section(TableSection::origin));
-      origin_ = origin_of(in);
-      in.end();
-    } catch (const DataError&) {
-      fail_section(TableSection::origin);
-    }
+  explicit TableReading(const std::filesystem::path& path)
+      : name_(path.string()), file_(path), header_(file_.read_header(table_header_of)) {
+    file_.take_places(header_.sections);
+    check_counts();
+    names_ = file_.read_section(TableSection::names, table_names_of);
+    origin_ = file_.read_section(TableSection::origin, table_origin_of);
     if (names_.features.size() != header_.dimension ||
         names_.actions.size() != header_.action_count ||
         header_[TableSection::number_kinds].bytes / sizeof(NumberPlace) !=
             names_.number_columns()) {
-      fail_section(TableSection::names);
+      file_.fail_section(TableSection::names);
     }
   }
 
-  void verify() const {
-    std::string damaged;
-    for (std::size_t s = 0; s < table_section_count; ++s) {
-      const auto section = static_cast<TableSection>(s);
-      if (is_whole(section)) continue;
-      const Header::Place& place = header_[section];
-      damaged += std::string(damaged.empty() ? "" : ", ") + name_of(section) + " (bytes " +
-                 std::to_string(place.offset) + " to " +
-                 std::to_string(place.offset + padded(place.bytes)) + ")";
-    }
-    if (!damaged.empty()) {
-      fail("is damaged: these sections do not have their checksums: " + damaged +
-           "; prepare it anew");
-    }
-  }
+  void verify() const { file_.verify(); }
 
   PreparedTable read() {
     verify();
+    check_number_places();
     PreparedTable table;
     try {
       read_log(table.log);
@@ -83,7 +50,7 @@ class TableReading {
     try {
       table.log.check();
     } catch (const std::logic_error& wrong) {
-      fail("is damaged: " + quoted_text(wrong.what(), 300) + "; prepare it anew");
+      file_.fail("is damaged: " + quoted_text(wrong.what(), 300) + "; prepare it anew");
     }
     return table;
   }
@@ -100,42 +67,29 @@ class TableReading {
     summary.has_clusters = header_[TableSection::clusters].bytes > 0;
     summary.has_timestamps = header_[TableSection::time_ends].bytes > 0;
     summary.segments = names_.segments;
+    summary.loggers = names_.loggers;
     summary.file_bytes = file_.bytes().size();
     summary.content_digest = header_.content_digest();
-    summary.origin = origin_;
+    summary.origin = origin_.origin;
     return summary;
   }
 
  private:
-  [[noreturn]] void fail(const std::string& reason) const {
-    throw DataError(name_ + ": " + reason);
-  }
-  [[noreturn]] void fail_section(TableSection section) const {
-    fail(std::string("is damaged in its ") + name_of(section) + ": prepare it anew");
-  }
   [[noreturn]] void refuse_size() const {
     throw EnvironmentError(name_ + ": " + std::to_string(header_.records) + " records of " +
                            std::to_string(header_.dimension) +
                            " features need more memory than there is");
   }
-  std::string_view section(TableSection which) const {
-    return file_.bytes().substr(header_[which].offset, header_[which].bytes);
-  }
-  bool is_whole(TableSection which) const {
-    const Header::Place& place = header_[which];
-    return sha256(file_.bytes().substr(place.offset, padded(place.bytes))) == place.digest;
-  }
   template <class T>
   T element(TableSection which, std::size_t i) const {
-    T value;
-    std::memcpy(&value, file_.bytes().data() + header_[which].offset + i * sizeof(T), sizeof(T));
-    return value;
+    return file_.element<T>(which, i);
   }
 
-  void check_sizes() const;
+  void check_counts() const;
+  void check_number_places() const;
   void read_log(Log& log) const;
   void read_actions(Log& log) const;
-  void read_pools(Log& log) const;
+  void read_pools_of(Log& log) const;
   void read_texts(PreparedTable& table) const;
   void read_groups(CsvLogReport& report) const;
   std::vector<std::uint32_t> read_indices(TableSection which, std::size_t names) const;
@@ -147,41 +101,25 @@ class TableReading {
       refuse_size();
     }
     rows.resize(n * width);
-    const std::string_view numbers = section(TableSection::numbers);
+    const std::string_view numbers = file_.section(TableSection::numbers);
     for (std::size_t j = 0; j < width; ++j, ++column) {
       const auto place = element<NumberPlace>(TableSection::number_kinds, column);
-      if (place.kind >= static_cast<std::uint64_t>(NumberKind::count) ||
-          place.offset > numbers.size() ||
-          !read_numbers(static_cast<NumberKind>(place.kind), numbers.substr(place.offset), n,
+      if (!read_numbers(static_cast<NumberKind>(place.kind), numbers.substr(place.offset), n,
                         rows.data() + j, width)) {
-        fail_section(TableSection::numbers);
+        file_.fail_section(TableSection::numbers);
       }
     }
   }
 
   std::string name_;
-  FileBytes file_;
+  SectionedFile<TableSection> file_;
   TableHeader header_;
   TableNames names_;
-  PreparedOrigin origin_;
+  TableOrigin origin_;
 };
 
-void TableReading::check_sizes() const {
+void TableReading::check_counts() const {
   const std::uint64_t size = file_.bytes().size();
-  std::uint64_t end = header_bytes;
-  for (const Header::Place& place : header_.sections) {
-    // No sum can overflow: what is taken for granted is bounded before.
-    if (place.offset != end || place.bytes > std::uint64_t{1} << 55)
-      fail("is damaged in its header");
-    end += padded(place.bytes);
-  }
-  if (size < end) {
-    fail("was cut: " + std::to_string(size) + " of " + std::to_string(end) +
-         " bytes are there; prepare it anew");
-  }
-  if (size > end) {
-    fail("has " + std::to_string(size - end) + " bytes after its end; prepare it anew");
-  }
   const std::uint64_t n = header_.records;
   const auto bytes_of = [&](TableSection which) { return header_[which].bytes; };
   const auto is_column = [&](TableSection which, std::uint64_t width) {
@@ -196,9 +134,27 @@ void TableReading::check_sizes() const {
       !is_column(TableSection::pools, 4) || !is_column(TableSection::clusters, 4) ||
       !is_column(TableSection::segments, 4) || !is_column(TableSection::loggers, 4) ||
       !is_column(TableSection::time_ends, 8) ||
+      (bytes_of(TableSection::time_ends) == 0 && bytes_of(TableSection::times) != 0) ||
       (header_.pool_count == 0) != (bytes_of(TableSection::pools) == 0)) {
-    fail("is damaged in its header");
+    file_.fail("is damaged in its header");
   }
+}
+
+// That each column of numbers has bytes of its own, and enough of them. Nothing is allocated before.
+void TableReading::check_number_places() const {
+  const std::string_view numbers = file_.section(TableSection::numbers);
+  std::uint64_t next = 0;
+  for (std::size_t column = 0; column < names_.number_columns(); ++column) {
+    const auto place = element<NumberPlace>(TableSection::number_kinds, column);
+    if (place.kind >= static_cast<std::uint64_t>(NumberKind::count) || place.offset != next) {
+      file_.fail_section(TableSection::number_kinds);
+    }
+    const auto bytes =
+        number_bytes(static_cast<NumberKind>(place.kind), numbers.substr(next), header_.records);
+    if (!bytes) file_.fail_section(TableSection::numbers);
+    next += *bytes;
+  }
+  if (next != numbers.size()) file_.fail_section(TableSection::numbers);
 }
 
 void TableReading::read_log(Log& log) const {
@@ -224,7 +180,7 @@ void TableReading::read_log(Log& log) const {
   log.loggers = read_indices(TableSection::loggers, names_.loggers.size());
   log.logger_names = names_.loggers;
   read_actions(log);
-  read_pools(log);
+  read_pools_of(log);
 }
 
 void TableReading::read_actions(Log& log) const {
@@ -236,52 +192,39 @@ void TableReading::read_actions(Log& log) const {
   }
 }
 
-void TableReading::read_pools(Log& log) const {
-  const std::uint64_t count = header_[TableSection::pool_members].bytes / sizeof(std::uint32_t);
-  const auto number = [&](std::uint64_t i) {
-    return element<std::uint32_t>(TableSection::pool_members, i);
-  };
-  std::uint64_t next = header_.pool_count;
-  std::vector<Action> pool;
-  for (std::uint32_t p = 0; p < header_.pool_count; ++p) {
-    if (next > count || number(p) == 0 || number(p) > count - next) {
-      fail_section(TableSection::pool_members);
-    }
-    pool.clear();
-    for (std::uint32_t k = 0; k < number(p); ++k) pool.push_back(number(next + k));
-    next += number(p);
-    const bool increasing =
-        std::adjacent_find(pool.begin(), pool.end(), std::greater_equal<>()) == pool.end();
-    if (!increasing || pool.back() >= header_.action_count || log.pool_table.intern(pool) != p) {
-      fail_section(TableSection::pool_members);
-    }
-  }
-  if (next != count) fail_section(TableSection::pool_members);
+void TableReading::read_pools_of(Log& log) const {
+  const bool good = read_pools(file_.section(TableSection::pool_members), header_.pool_count,
+                               header_.action_count, [&](const std::vector<Action>& pool) {
+                                 const std::uint32_t next = log.pool_table.size();
+                                 return log.pool_table.intern(pool) == next;
+                               });
+  if (!good) file_.fail_section(TableSection::pool_members);
   if (header_.pool_count == 0) return;
   log.pools.resize(header_.records);
   for (std::size_t i = 0; i < log.pools.size(); ++i) {
     log.pools[i] = element<std::uint32_t>(TableSection::pools, i);
-    if (log.pools[i] >= header_.pool_count) fail_section(TableSection::pools);
+    if (log.pools[i] >= header_.pool_count) file_.fail_section(TableSection::pools);
   }
 }
 
 void TableReading::read_texts(PreparedTable& table) const {
   table.has_intercept = names_.has_intercept;
-  table.origin = origin_;
-  table.report = names_.report;
+  table.origin = origin_.origin;
+  table.report = origin_.report;
   table.report.records = header_.records;
   table.report.segment_names = names_.segments;
   read_groups(table.report);
   if (header_[TableSection::time_ends].bytes == 0) return;
-  const std::string_view texts = section(TableSection::times);
+  const std::string_view texts = file_.section(TableSection::times);
   std::uint64_t begin = 0;
   table.log.timestamps.reserve(header_.records);
   for (std::size_t i = 0; i < header_.records; ++i) {
     const auto end = element<std::uint64_t>(TableSection::time_ends, i);
-    if (end < begin || end > texts.size()) fail_section(TableSection::time_ends);
+    if (end < begin || end > texts.size()) file_.fail_section(TableSection::time_ends);
     table.log.timestamps.emplace_back(texts.substr(begin, end - begin));
     begin = end;
   }
+  if (begin != texts.size()) file_.fail_section(TableSection::times);
 }
 
 void TableReading::read_groups(CsvLogReport& report) const {
@@ -289,7 +232,7 @@ void TableReading::read_groups(CsvLogReport& report) const {
   for (std::size_t i = 0; i < header_[TableSection::clusters].bytes / 4; ++i) {
     // They are numbered by first appearance: what counts them needs no more room than records.
     const auto cluster = element<std::uint32_t>(TableSection::clusters, i);
-    if (cluster > clusters) fail_section(TableSection::clusters);
+    if (cluster > clusters) file_.fail_section(TableSection::clusters);
     if (cluster == clusters) ++clusters;
     report.clusters.push_back(cluster);
   }
@@ -301,9 +244,9 @@ std::vector<std::uint32_t> TableReading::read_indices(TableSection which, std::s
   std::vector<std::uint32_t> indices(header_[which].bytes / 4);
   for (std::size_t i = 0; i < indices.size(); ++i) {
     indices[i] = element<std::uint32_t>(which, i);
-    if (indices[i] >= names) fail_section(which);
+    if (indices[i] >= names) file_.fail_section(which);
   }
-  if (indices.empty() != (names == 0)) fail_section(which);
+  if (indices.empty() != (names == 0)) file_.fail_section(which);
   return indices;
 }
 

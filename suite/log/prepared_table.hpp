@@ -2,14 +2,16 @@
 // A log of any kind, as a reader of texts or tables gave it, in one file: read back without parsing
 // anything, with the same bits in every column.
 //
-// Layout (version 2 of the prepared logs; prepared_log.hpp has version 1). All numbers
+// Layout (version 3 of the prepared logs; prepared_log.hpp has version 1, and version 2, of which no
+// release was made, is refused by its number). All numbers
 // little-endian. A header of 4,096 bytes, then the sections one after the other, each padded with
 // zeros to a multiple of 64 bytes, then nothing.
 //
 //   header        magic "\x93RBLOG\r\n", version, the numbers of records, features, actions, pools
 //                 and sections; place, size and SHA-256 of each section (padding included); the
 //                 SHA-256 of the header itself
-//   number kinds  16 bytes per column of numbers: its form, where it begins in the next section
+//   number kinds  16 bytes per column of numbers: its form, where it begins in the next section; each
+//                 begins where the one before ends, and the last ends with the section
 //   numbers       these columns (number_column.hpp): rewards; propensities, where there are any; the
 //                 features; of each target policy the probabilities of the logged actions, then,
 //                 where they are given, those of each action; each action's predictions of each
@@ -23,9 +25,12 @@
 //   loggers       the same
 //   time ends     64 bits per record: the end of its text in the next section; or empty
 //   times         the timestamps as they were written
-//   names         of features, actions, target policies, reward models, segments, loggers; what the
-//                 reader reported
-//   origin        where the log comes from (PreparedOrigin)
+//   names         of features, actions, target policies, reward models, segments, loggers
+//   origin        where the log comes from (PreparedOrigin), and what the reader reported; all the
+//                 other sections together are the log, and have its digest
+//
+// A log in memory is at most 64 times as large as its numbers in the file, plus what its texts take:
+// no byte stands for two columns, and a column takes a bit per record at least.
 //
 // Actions have the numbers that the reader of the text gave them.
 
@@ -72,9 +77,9 @@ struct PreparedTableSummary {
   bool has_propensities = false;
   bool has_clusters = false;
   bool has_timestamps = false;
-  std::vector<std::string> segments;
+  std::vector<std::string> segments, loggers;
   std::uint64_t file_bytes = 0;
-  /// SHA-256 of the log, whatever file it was made from.
+  /// SHA-256 of the log, whatever file it was made from and whatever else its reader found there.
   std::string content_digest;
   PreparedOrigin origin;
 };

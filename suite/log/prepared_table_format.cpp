@@ -32,7 +32,7 @@ std::string to_bytes(const TableHeader& header) {
 
 TableHeader table_header_of(std::string_view bytes) {
   if (version_of(bytes) != table_version) {
-    throw DataError("is a prepared log of version 1; a table (version 2) is needed here");
+    throw DataError("is a prepared log of version 1; a table (version 3) is needed here");
   }
   ByteReading in(bytes.substr(magic.size() + sizeof(std::uint64_t)));
   TableHeader header;
@@ -65,16 +65,6 @@ std::string to_bytes(const TableNames& names) {
   out.texts(names.predictions);
   out.number(names.has_propensities);
   out.number(names.has_intercept);
-  const CsvLogReport& report = names.report;
-  out.number(report.lines);
-  out.number(report.bad_lines);
-  out.number(report.first_bad.size());
-  for (const BadLine& bad : report.first_bad) {
-    out.number(bad.line);
-    out.text(bad.reason);
-  }
-  out.texts(report.ignored_columns);
-  out.texts(report.warnings);
   return out.take();
 }
 
@@ -93,17 +83,40 @@ TableNames table_names_of(std::string_view bytes) {
   names.predictions = in.texts();
   names.has_propensities = in.number() != 0;
   names.has_intercept = in.number() != 0;
-  names.report.lines = in.number();
-  names.report.bad_lines = in.number();
+  in.end();
+  return names;
+}
+
+std::string to_bytes(const PreparedOrigin& origin, const CsvLogReport& report) {
+  ByteWriting out;
+  add_origin(out, origin);
+  out.number(report.lines);
+  out.number(report.bad_lines);
+  out.number(report.first_bad.size());
+  for (const BadLine& bad : report.first_bad) {
+    out.number(bad.line);
+    out.text(bad.reason);
+  }
+  out.texts(report.ignored_columns);
+  out.texts(report.warnings);
+  return out.take();
+}
+
+TableOrigin table_origin_of(std::string_view bytes) {
+  ByteReading in(bytes);
+  TableOrigin of;
+  of.origin = origin_of(in);
+  of.report.lines = in.number();
+  of.report.bad_lines = in.number();
   for (std::uint64_t left = in.count(); left > 0; --left) {
-    BadLine& bad = names.report.first_bad.emplace_back();
+    BadLine& bad = of.report.first_bad.emplace_back();
     bad.line = in.number();
     bad.reason = in.text();
   }
-  names.report.ignored_columns = in.texts();
-  names.report.warnings = in.texts();
+  of.report.ignored_columns = in.texts();
+  of.report.warnings = in.texts();
   in.end();
-  return names;
+  return of;
 }
 
 }  // namespace replaybench::prepared

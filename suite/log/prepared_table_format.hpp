@@ -70,7 +70,6 @@ struct TableNames {
   std::vector<std::string> predictions;
   bool has_propensities = false;
   bool has_intercept = false;
-  CsvLogReport report;  ///< without clusters and segments
 
   /// Columns of numbers that the log has. `actions.size()` is K.
   std::uint64_t number_columns() const;
@@ -78,5 +77,14 @@ struct TableNames {
 std::string to_bytes(const TableNames& names);
 /// Throws DataError when the bytes do not parse.
 TableNames table_names_of(std::string_view bytes);
+
+/// What the section of the origin has: nothing that the log depends on.
+struct TableOrigin {
+  PreparedOrigin origin;
+  CsvLogReport report;  ///< without records, clusters and segments
+};
+std::string to_bytes(const PreparedOrigin& origin, const CsvLogReport& report);
+/// Throws DataError when the bytes do not parse.
+TableOrigin table_origin_of(std::string_view bytes);
 
 }  // namespace replaybench::prepared

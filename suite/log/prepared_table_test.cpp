@@ -1,9 +1,11 @@
 #include "suite/log/prepared_table.hpp"
 
 #include <bit>
+#include <cstring>
 #include <fstream>
 #include <iterator>
 
+#include "suite/log/number_column.hpp"
 #include "suite/log/prepared_table_format.hpp"
 #include "suite/stream/stream.hpp"
 #include "suite/testing/catch.hpp"
@@ -180,6 +182,7 @@ TEST_CASE("prepared_table: the least log, and one with segments and loggers") {
   write_prepared_table(file, parts);
   require_same(parts, read_prepared_table(file));
   CHECK(summary_of_prepared_table(file).segments.size() == 3);
+  CHECK(summary_of_prepared_table(file).loggers == std::vector<std::string>{"v1", "v2"});
 }
 
 TEST_CASE("prepared_table: the same log has the same content, from whatever file") {
@@ -192,6 +195,21 @@ TEST_CASE("prepared_table: the same log has the same content, from whatever file
   const std::string digest = digest_of(table);
   table.origin.sources[0].name = "other";
   CHECK(digest_of(table) == digest);
+  // What the reader left out or found odd is no part of the log.
+  std::string text = wide_text(50);
+  CHECK(digest_of(table_of(text + "a2,oops\n,\n")) == digest);
+  text.insert(text.find('\n'), ",still_more");
+  for (std::size_t at = text.find(",z\n"); at != text.npos; at = text.find(",z\n", at + 3)) {
+    text.insert(at + 2, ",9");
+  }
+  const PreparedTable ignoring = table_of(text);
+  CHECK(ignoring.report.ignored_columns.size() == 2);
+  CHECK(digest_of(ignoring) == digest);
+  table.report.warnings.emplace_back("odd");
+  CHECK(digest_of(table) == digest);
+  table.log.feature_names[0] += "x";
+  CHECK(digest_of(table) != digest);
+  table.log.feature_names[0].pop_back();
   table.log.rewards[3] += 1;
   CHECK(digest_of(table) != digest);
 }
@@ -241,8 +259,8 @@ TEST_CASE("prepared_table: forged values with right checksums are refused") {
   CHECK(has(reason(TableSection::pool_members, 0, high), "pool members"));
   CHECK(has(reason(TableSection::clusters, 40, high), "clusters"));
   CHECK(has(reason(TableSection::time_ends, 16, high), "time ends"));
-  CHECK(has(reason(TableSection::number_kinds, 0, high), "numbers"));
-  CHECK(has(reason(TableSection::number_kinds, 8, high), "numbers"));
+  CHECK(has(reason(TableSection::number_kinds, 0, high), "number kinds"));
+  CHECK(has(reason(TableSection::number_kinds, 8, high), "number kinds"));
   CHECK(has(reason(TableSection::names, 0, high), "names"));
   CHECK(has(reason(TableSection::origin, 0, high), "origin"));
   // A reward that is no number: the first column, all doubles.
@@ -259,6 +277,92 @@ TEST_CASE("prepared_table: forged values with right checksums are refused") {
       changed.replace(0, prepared::header_bytes, prepared::to_bytes(header));
       CAPTURE(which, forged);
       CHECK(has(reason_of(folder.write("bad", changed)), "damaged"));
+    }
+  }
+}
+
+TEST_CASE("prepared_table: no byte is two columns, and none is nothing") {
+  const TemporaryFolder folder;
+  const auto good = folder.path() / "good";
+  write_prepared_table(good, table_of(wide_text(300)));
+  const std::string bytes = bytes_of(good);
+  const auto place_of = [&](std::size_t column) {
+    prepared::NumberPlace place;
+    std::memcpy(
+        &place,
+        bytes.data() + header_of(bytes)[TableSection::number_kinds].offset + column * sizeof(place),
+        sizeof(place));
+    return place;
+  };
+  const auto reason = [&](std::size_t column, const prepared::NumberPlace& place) {
+    const std::string put(reinterpret_cast<const char*>(&place), sizeof(place));
+    return reason_of(
+        folder.write("bad", resigned(bytes, TableSection::number_kinds, 16 * column, put)));
+  };
+  CHECK(reason(1, place_of(1)).empty());
+  CHECK(has(reason(1, place_of(0)), "number kinds"));  // the same bytes as the column before
+  auto later = place_of(1);
+  later.offset += 8;
+  CHECK(has(reason(1, later), "number kinds"));
+  // A shorter form leaves bytes that nothing reads.
+  auto shorter = place_of(0);
+  REQUIRE(shorter.kind == static_cast<std::uint64_t>(prepared::NumberKind::full));
+  shorter.kind = static_cast<std::uint64_t>(prepared::NumberKind::single);
+  CHECK(has(reason(0, shorter), "number kinds"));
+  const std::size_t last = header_of(bytes)[TableSection::number_kinds].bytes / 16 - 1;
+  auto end = place_of(last);
+  end.kind = static_cast<std::uint64_t>(prepared::NumberKind::full);
+  CHECK(has(reason(last, end), "damaged in its numbers"));
+}
+
+// A log of so many records and features, each column of features the same few bytes.
+std::string forged_table(std::uint64_t records, std::uint64_t features, prepared::NumberKind kind,
+                         std::uint64_t step) {
+  using namespace prepared;
+  TableNames names;
+  names.features.resize(features);
+  names.actions = {"a"};
+  std::string kinds, sections[table_section_count];
+  for (std::uint64_t column = 0; column <= features; ++column) {
+    const NumberPlace place{static_cast<std::uint64_t>(kind), column * step};
+    kinds.append(reinterpret_cast<const char*>(&place), sizeof(place));
+  }
+  const auto put = [&](TableSection section, std::string bytes) {
+    sections[static_cast<std::size_t>(section)] = std::move(bytes);
+  };
+  put(TableSection::number_kinds, kinds);
+  put(TableSection::numbers, std::string(step * (features + 1) + (step == 0 ? 64 : 0), '\0'));
+  put(TableSection::actions, std::string(2 * records, '\0'));
+  put(TableSection::names, to_bytes(names));
+  put(TableSection::origin, to_bytes(PreparedOrigin{}, CsvLogReport{}));
+  TableHeader header;
+  header.records = records;
+  header.dimension = features;
+  header.action_count = 1;
+  std::string body;
+  for (std::size_t s = 0; s < table_section_count; ++s) {
+    header.sections[s].offset = header_bytes + body.size();
+    header.sections[s].bytes = sections[s].size();
+    sections[s].resize(padded(sections[s].size()));
+    header.sections[s].digest = sha256(sections[s]);
+    body += sections[s];
+  }
+  return to_bytes(header) + body;
+}
+
+TEST_CASE("prepared_table: a small file is no large log") {
+  using prepared::NumberKind;
+  const TemporaryFolder folder;
+  // What a forger needs is what a writer needs.
+  const auto small = folder.write("small", forged_table(8, 3, NumberKind::bits, 24));
+  CHECK(read_prepared_table(small).log.contexts == std::vector<double>(24));
+  // 200,000 records of 30,000 features, 48 GB, of two megabytes: nothing is allocated for them.
+  for (std::uint64_t kind = 0; kind <= static_cast<std::uint64_t>(NumberKind::count); ++kind) {
+    for (const std::uint64_t step : {0, 24}) {
+      CAPTURE(kind, step);
+      const auto file = folder.write(
+          "forged", forged_table(200'000, 30'000, static_cast<NumberKind>(kind), step));
+      CHECK(has(reason_of(file), "damaged in its number"));
     }
   }
 }

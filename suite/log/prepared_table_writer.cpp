@@ -29,7 +29,6 @@ TableNames names_of(const PreparedTable& table) {
   for (const RewardPredictions& given : log.predictions) names.predictions.push_back(given.name);
   names.has_propensities = log.has_propensities();
   names.has_intercept = table.has_intercept;
-  names.report = table.report;
   return names;
 }
 
@@ -57,9 +56,7 @@ class TableWriting {
     write_values(TableSection::loggers, log_.loggers);
     write_times();
     write_text(TableSection::names, to_bytes(names_of(table_)));
-    ByteWriting origin;
-    add_origin(origin, table_.origin);
-    write_text(TableSection::origin, origin.take());
+    write_text(TableSection::origin, to_bytes(table_.origin, table_.report));
     file_.overwrite(0, to_bytes(header_));
     file_.rename_to(destination_);
   }

@@ -1,7 +1,5 @@
 #include "suite/offpolicy/loggers.hpp"
 
-#include <cmath>
-
 #include "suite/component/registry.hpp"
 #include "suite/offpolicy/target_probabilities.hpp"
 
@@ -63,13 +61,10 @@ LoggerMixture::LoggerMixture(const std::string& evaluator, const Log& log)
 }
 
 double LoggerMixture::propensity(std::size_t i) const {
-  constexpr double tolerance = 1e-6;  // probabilities are often written with six digits
   const TargetPolicy& own = *policies_[log_.loggers[i]];
-  if (std::fabs(own.logged[i] - log_.propensities[i]) > tolerance) {
-    throw NotApplicable(evaluator_ + ": record " + std::to_string(i) + " has the propensity " +
-                        std::to_string(log_.propensities[i]) +
-                        ", but the columns of its logger \"" + own.name + "\" say " +
-                        std::to_string(own.logged[i]));
+  if (!has_propensity(log_, i, own.logged[i])) {
+    refuse_propensity(evaluator_, log_, i, own.logged[i],
+                      "the columns of its logger \"" + own.name + "\" say");
   }
   double mixture = 0;
   for (std::size_t k = 0; k < policies_.size(); ++k) {

@@ -1,7 +1,6 @@
 #include "suite/offpolicy/policy_pass.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "suite/numeric/exact_sum.hpp"
 #include "suite/numeric/nan.hpp"
@@ -52,14 +51,10 @@ class LoggerProbabilities {
  private:
   // That the logged action's probability is the one of the log.
   void require(std::size_t i, double probability) const {
-    constexpr double tolerance = 1e-6;  // probabilities are often written with six digits
-    if (std::fabs(log_.propensities[i] - probability) <= tolerance) return;
+    if (has_propensity(log_, i, probability)) return;
     if (!columns_ && !writer_) refuse();
-    throw NotApplicable(
-        owner_ + ": record " + std::to_string(i) + " has the propensity " +
-        std::to_string(log_.propensities[i]) + ", but " +
-        (columns_ ? "the columns \"" + columns_->name + "\" say " : "its writer's is ") +
-        std::to_string(probability));
+    refuse_propensity(owner_, log_, i, probability,
+                      columns_ ? "the columns \"" + columns_->name + "\" say" : "its writer's is");
   }
   [[noreturn]] void refuse() const {
     throw NotApplicable(owner_ +

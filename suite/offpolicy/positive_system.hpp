@@ -7,6 +7,14 @@
 
 namespace replaybench::offpolicy {
 
+/// The sum of a_j b_j, added in their order: the bits of the models' studies, which numeric::dot with
+/// its parallel sums does not give. O(length).
+inline double dot_in_order(std::span<const double> a, std::span<const double> b) {
+  double sum = 0;
+  for (std::size_t j = 0; j < a.size(); ++j) sum += a[j] * b[j];
+  return sum;
+}
+
 /// A x = b with A = sum v f f^T and b = sum v f y over records of features f.
 class PositiveSystem {
  public:

@@ -1,10 +1,9 @@
 #include "suite/offpolicy/propensity_model.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "suite/component/registry.hpp"
-#include "suite/numeric/elementary.hpp"
+#include "suite/offpolicy/folds.hpp"
 #include "suite/offpolicy/softmax_regression.hpp"
 
 namespace replaybench::offpolicy {
@@ -15,15 +14,6 @@ constexpr std::size_t most_coefficients = std::size_t{1} << 22;
 
 double kept_off_zero(double probability) {
   return std::clamp(probability, least_estimated_propensity, 1.0);
-}
-
-std::vector<std::uint32_t> folds_of(const Log& log, std::uint64_t folds, StreamKey key) {
-  std::vector<std::uint32_t> fold(log.size(), 0);
-  for (std::size_t i = 0; folds > 1 && i < log.size(); ++i) {
-    Draws draws(key, i);
-    fold[i] = draws.below(static_cast<std::uint32_t>(folds));
-  }
-  return fold;
 }
 
 std::size_t features_of(const Log& log, const PropensityOptions& options) {
@@ -112,11 +102,7 @@ std::vector<double> by_regression(const std::string& owner, const Log& log,
 std::vector<double> estimated_propensities(const std::string& owner, const Log& log,
                                            const PropensityOptions& options, StreamKey folds) {
   if (log.size() == 0) throw NotApplicable(owner + ": the log is empty");
-  if (options.folds == 0 || options.folds > log.size()) {
-    throw NotApplicable(owner + ": the log has " + std::to_string(log.size()) +
-                        " records, fewer than the " + std::to_string(options.folds) + " folds");
-  }
-  const auto fold = folds_of(log, options.folds, folds);
+  const auto fold = folds_of(owner, log.size(), options.folds, folds);
   if (options.kind == PropensityKind::frequency) return by_frequency(log, fold, options.folds);
   const std::size_t features = features_of(log, options);
   if (features == 0) {

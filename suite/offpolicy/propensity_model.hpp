@@ -27,7 +27,7 @@ enum class PropensityKind { frequency, logistic };
 
 struct PropensityOptions {
   PropensityKind kind = PropensityKind::logistic;
-  std::uint64_t folds = 5;  ///< 1: no cross-fitting, every record is in its own training
+  std::uint64_t folds = 5;  ///< >= 1; 1: no cross-fitting, every record is in its own training
   double l2 = 1;            ///< > 0; logistic
   /// The log's last feature is 1 everywhere, and none of the model, which has a constant of its own.
   bool last_is_constant = false;

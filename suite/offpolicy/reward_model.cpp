@@ -5,6 +5,7 @@
 
 #include "suite/model/numerical_failure.hpp"
 #include "suite/numeric/elementary.hpp"
+#include "suite/offpolicy/folds.hpp"
 #include "suite/offpolicy/positive_system.hpp"
 #include "suite/offpolicy/terms.hpp"
 
@@ -12,19 +13,23 @@ namespace replaybench::offpolicy {
 
 namespace {
 
-constexpr std::size_t most_sums = std::size_t{1} << 27;  // 1 GiB
+constexpr std::size_t most_sums = std::size_t{1} << 27;   // 1 GiB
+constexpr std::size_t most_nodes = std::size_t{1} << 25;  // of trees, 768 MiB
+constexpr std::uint32_t trees_per_forest = 50;
+constexpr std::uint32_t tree_depth = 8;
 
 double weight_of(std::span<const double> weights, std::size_t i) {
   return weights.empty() ? 1 : weights[i];
 }
 
-double logistic(double x) { return 1 / (1 + numeric::exp(-x)); }
-
-double dot(std::span<const double> a, std::span<const double> b) {
-  double sum = 0;
-  for (std::size_t j = 0; j < a.size(); ++j) sum += a[j] * b[j];
-  return sum;
+// Nodes of the forests of all actions, of one fold: trees are bounded by their depth, and by two
+// nodes per record.
+std::size_t most_nodes_of(std::size_t records, std::size_t actions) {
+  constexpr std::size_t of_depth = (std::size_t{2} << tree_depth) - 1;
+  return trees_per_forest * std::min(of_depth * actions, 2 * records);
 }
+
+double logistic(double x) { return 1 / (1 + numeric::exp(-x)); }
 
 }  // namespace
 
@@ -39,10 +44,7 @@ RewardModel::RewardModel(const std::string& evaluator, const Log& log, const Mod
     }
     return;
   }
-  if (options.folds > 1 && options.folds > log.size()) {
-    refuse("the log has " + std::to_string(log.size()) + " records, fewer than the " +
-           std::to_string(options.folds) + " folds");
-  }
+  fold_ = folds_of(evaluator, log.size(), options.folds, folds);
   if (options.kind == ModelKind::logistic && log.reward_range() == RewardRange::real) {
     refuse("a logistic model needs rewards in [0, 1]; use model=\"ridge\"");
   }
@@ -56,10 +58,14 @@ RewardModel::RewardModel(const std::string& evaluator, const Log& log, const Mod
     refuse("a model of " + std::to_string(log.dimension) + " features and " +
            std::to_string(actions_) + " actions is too large; use model=\"mean\"");
   }
+  if (options.kind == ModelKind::trees &&
+      most_nodes_of(log.size(), actions_) > most_nodes / options.folds) {
+    refuse("a forest for each of " + std::to_string(actions_) +
+           " actions is too large; use model=\"ridge\"");
+  }
   features_.assign(width_, 1);
   theta_.assign(options.folds * actions_ * (options.kind == ModelKind::trees ? 1 : width_), 0);
   trained_.assign(options.folds * actions_, 0);
-  assign_folds(folds);
   find_means(weights);
   if (options.kind == ModelKind::logistic) {
     fit_logistic(weights);
@@ -67,15 +73,6 @@ RewardModel::RewardModel(const std::string& evaluator, const Log& log, const Mod
     fit_trees();
   } else {
     fit_least_squares(weights);
-  }
-}
-
-void RewardModel::assign_folds(StreamKey key) {
-  fold_.assign(log_.size(), 0);
-  if (options_.folds < 2) return;
-  for (std::size_t i = 0; i < log_.size(); ++i) {
-    Draws draws(key, i);
-    fold_[i] = draws.below(static_cast<std::uint32_t>(options_.folds));
   }
 }
 
@@ -148,7 +145,7 @@ void RewardModel::fit_logistic(std::span<const double> weights) {
         if (options_.folds > 1 && fold == fold_[i]) continue;
         const std::size_t model = fold * actions_ + log_.actions[i];
         if (done[model]) continue;
-        const double s = logistic(dot(theta(fold, log_.actions[i]), features_));
+        const double s = logistic(dot_in_order(theta(fold, log_.actions[i]), features_));
         const double curvature = std::fmax(s * (1 - s), 1e-10);
         systems[model].add(features_, v * curvature, (log_.rewards[i] - s) / curvature);
       }
@@ -198,8 +195,12 @@ void RewardModel::fit_trees() {
       const bool constant =
           std::all_of(rewards.begin(), rewards.end(), [&](double r) { return r == rewards[0]; });
       if (constant || rewards.size() < fewest || width_ == 1) continue;
-      forests_[model] = learning::grow_forest(
-          examples, false, {.trees = 50, .depth = 8, .leaf = 10, .features = 0, .seed = model});
+      forests_[model] = learning::grow_forest(examples, false,
+                                              {.trees = trees_per_forest,
+                                               .depth = tree_depth,
+                                               .leaf = 10,
+                                               .features = 0,
+                                               .seed = model});
     }
   }
 }
@@ -226,7 +227,7 @@ void RewardModel::predict(std::size_t i, std::span<double> out) {
       out[j] = of_trees(fold_[i] * actions_ + actions[j]);
       continue;
     }
-    const double score = dot(theta(fold_[i], actions[j]), features_);
+    const double score = dot_in_order(theta(fold_[i], actions[j]), features_);
     out[j] = options_.kind == ModelKind::logistic ? logistic(score) : score;
   }
 }

@@ -54,7 +54,6 @@ class RewardModel {
 
  private:
   void read(std::size_t i);
-  void assign_folds(StreamKey key);
   void fit_least_squares(std::span<const double> weights);
   void fit_logistic(std::span<const double> weights);
   void fit_trees();

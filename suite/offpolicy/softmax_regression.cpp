@@ -3,18 +3,14 @@
 #include <algorithm>
 #include <cmath>
 #include <deque>
+#include <limits>
 
 #include "suite/numeric/elementary.hpp"
+#include "suite/offpolicy/positive_system.hpp"
 
 namespace replaybench::offpolicy {
 
 namespace {
-
-double inner(std::span<const double> a, std::span<const double> b) {
-  double sum = 0;
-  for (std::size_t j = 0; j < a.size(); ++j) sum += a[j] * b[j];
-  return sum;
-}
 
 double largest_of(std::span<const double> values) {
   double largest = 0;
@@ -26,7 +22,7 @@ double largest_of(std::span<const double> values) {
 class Curvature {
  public:
   void add(std::vector<double> step, std::vector<double> change) {
-    const double product = inner(step, change);
+    const double product = dot_in_order(step, change);
     if (!(product > 0)) return;
     if (pairs_.size() == most) pairs_.pop_front();
     pairs_.push_back({std::move(step), std::move(change), product});
@@ -36,16 +32,16 @@ class Curvature {
   std::vector<double> direction(const std::vector<double>& gradient) const {
     std::vector<double> q = gradient, alpha(pairs_.size());
     for (std::size_t k = pairs_.size(); k-- > 0;) {
-      alpha[k] = inner(pairs_[k].step, q) / pairs_[k].product;
+      alpha[k] = dot_in_order(pairs_[k].step, q) / pairs_[k].product;
       add_scaled(q, -alpha[k], pairs_[k].change);
     }
     if (!pairs_.empty()) {
       const Pair& last = pairs_.back();
-      const double scale = last.product / inner(last.change, last.change);
+      const double scale = last.product / dot_in_order(last.change, last.change);
       for (double& value : q) value *= scale;
     }
     for (std::size_t k = 0; k < pairs_.size(); ++k) {
-      const double beta = inner(pairs_[k].change, q) / pairs_[k].product;
+      const double beta = dot_in_order(pairs_[k].change, q) / pairs_[k].product;
       add_scaled(q, alpha[k] - beta, pairs_[k].step);
     }
     for (double& value : q) value = -value;
@@ -86,7 +82,7 @@ double SoftmaxRegression::probabilities(std::size_t i, std::span<const double> t
   const ActionSet actions = log_.available(i);
   double largest = -std::numeric_limits<double>::infinity();
   for (Action j = 0; j < actions.size(); ++j) {
-    row_[j] = inner(theta.subspan(actions[j] * width_, width_), features_);
+    row_[j] = dot_in_order(theta.subspan(actions[j] * width_, width_), features_);
     largest = std::fmax(largest, row_[j]);
   }
   const double logged = row_[actions.place_of(log_.actions[i])];
@@ -121,7 +117,7 @@ double SoftmaxRegression::loss_and_gradient(std::span<const double> theta,
   for (std::size_t k = 0; k < gradient.size(); ++k) {
     gradient[k] = (gradient[k] + l2_ * theta[k]) / records;
   }
-  return (loss + l2_ / 2 * inner(theta, theta)) / records;
+  return (loss + l2_ / 2 * dot_in_order(theta, theta)) / records;
 }
 
 bool SoftmaxRegression::fit(std::span<const std::uint8_t> training) {
@@ -134,11 +130,11 @@ bool SoftmaxRegression::fit(std::span<const std::uint8_t> training) {
   for (int iteration = 0; iteration < most_iterations; ++iteration) {
     if (largest_of(gradient) <= enough) return true;
     std::vector<double> direction = curvature.direction(gradient);
-    double slope = inner(direction, gradient);
+    double slope = dot_in_order(direction, gradient);
     if (!(slope < 0)) {
       curvature.clear();
       direction = curvature.direction(gradient);
-      slope = inner(direction, gradient);
+      slope = dot_in_order(direction, gradient);
     }
     // Halved until the loss falls as the slope promises; without curvature the first step is short.
     double length = iteration == 0 ? std::fmin(1, 1 / largest_of(direction)) : 1;

@@ -1,6 +1,7 @@
 #include "suite/offpolicy/target_probabilities.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace replaybench::offpolicy {
 
@@ -25,6 +26,18 @@ const TargetPolicy& given_columns(const std::string& evaluator, const Log& log,
                         names_of_targets(log));
   }
   return *target;
+}
+
+bool has_propensity(const Log& log, std::size_t record, double probability) {
+  constexpr double tolerance = 1e-6;
+  return std::fabs(log.propensities[record] - probability) <= tolerance;
+}
+
+void refuse_propensity(const std::string& evaluator, const Log& log, std::size_t record,
+                       double probability, const std::string& source) {
+  throw NotApplicable(evaluator + ": record " + std::to_string(record) + " has the propensity " +
+                      std::to_string(log.propensities[record]) + ", but " + source + " " +
+                      std::to_string(probability));
 }
 
 TargetProbabilities::TargetProbabilities(const std::string& evaluator, const Agent& agent,

@@ -67,6 +67,17 @@ void require_refused(const Log& log, const std::string& what) {
 
 }  // namespace
 
+TEST_CASE("target probabilities: a propensity is right up to its sixth digit") {
+  Log log = log_with_pools();
+  log.propensities = {0.333333, 0.5, 1, 0.25};
+  CHECK(offpolicy::has_propensity(log, 0, 1.0 / 3));
+  CHECK_FALSE(offpolicy::has_propensity(log, 0, 0.33333));
+  CHECK_FALSE(offpolicy::has_propensity(log, 1, 0.500002));
+  CHECK(offpolicy::has_propensity(log, 3, 0.25));
+  CHECK_THROWS_WITH(offpolicy::refuse_propensity("ips", log, 3, 0.5, "its writer's is"),
+                    "ips: record 3 has the propensity 0.250000, but its writer's is 0.500000");
+}
+
 TEST_CASE("target probabilities: columns give the bits of the algorithm, with pools and parts") {
   Log log = log_with_pools();
   const Agent algorithm{Skewed{}};

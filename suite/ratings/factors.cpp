@@ -5,6 +5,7 @@
 
 #include "suite/model/numerical_failure.hpp"
 #include "suite/numeric/moments.hpp"
+#include "suite/ratings/affordable.hpp"
 
 namespace replaybench::ratings {
 
@@ -65,6 +66,9 @@ std::vector<Rating> residuals(const RatingTable& table, const Means& means) {
 FactorPredictor svd_predictor(const RatingTable& table, const SvdOptions& options) {
   const std::size_t users = table.users();
   const std::size_t items = table.items();
+  require_affordable(static_cast<double>(users) * static_cast<double>(items),
+                     "a rating for each of " + std::to_string(users) + " users and " +
+                         std::to_string(items) + " items, as the truncated SVD keeps them,");
   const std::size_t rank = std::min({options.rank, users, items});
   const bool centred = options.fill == GapFill::means;
   const Means means(table, MeanKind::additive, options.damping);

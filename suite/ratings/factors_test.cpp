@@ -5,6 +5,7 @@
 #include "suite/model/numerical_failure.hpp"
 #include "suite/ratings/table_c1.hpp"
 #include "suite/testing/catch.hpp"
+#include "suite/text/errors.hpp"
 
 using namespace replaybench;
 using namespace replaybench::ratings;
@@ -75,6 +76,14 @@ TEST_CASE("truncated SVD: shrinkage by hand") {
   CHECK(factors.product(0, 0) == Approx(1).epsilon(1e-12));
   CHECK(factors.product(1, 1) == Approx(0).margin(1e-12));
   CHECK(factors.product(0, 1) == Approx(0).margin(1e-12));
+}
+
+TEST_CASE("truncated SVD: a table that cannot be filled in 2 GB is refused before it is") {
+  const RatingTable table(100'000, 100'000, {{0, 0, 1}, {1, 1, 2}});
+  CHECK_THROWS_AS(svd_predictor(table, {}), EnvironmentError);
+  CHECK_THROWS_WITH(svd_predictor(table, {}),
+                    Catch::Contains("100000 users and 100000 items, as the truncated SVD keeps "
+                                    "them, need more than 2 GB"));
 }
 
 TEST_CASE("SVD with zeros in the gaps predicts towards zero, with means it does not") {

@@ -4,6 +4,7 @@
 
 #include "suite/ratings/table_c1.hpp"
 #include "suite/testing/catch.hpp"
+#include "suite/text/errors.hpp"
 
 using namespace replaybench;
 using namespace replaybench::ratings;
@@ -141,6 +142,14 @@ TEST_CASE("similarity: weights by hand") {
   common.least_common = 2;
   CHECK(Similarities(table, Axis::users, common)(0, 2) == 0);
   CHECK(Similarities(table, Axis::users, cosine)(0, 2) == exactly(1));
+}
+
+TEST_CASE("similarity: pairs that do not fit in 2 GB are refused before they are allocated") {
+  const RatingTable table(100'000, 2, {{0, 0, 1}, {1, 1, 2}});
+  const Similarities users(table, Axis::users, {});
+  CHECK_THROWS_AS(users.matrix(), EnvironmentError);
+  CHECK_THROWS_WITH(users.matrix(), Catch::Contains("100000 users need more than 2 GB"));
+  CHECK(Similarities(table, Axis::items, {}).matrix().size() == 4);
 }
 
 TEST_CASE("similarity: ratings that do not vary have none, however they are rounded") {

@@ -19,8 +19,8 @@
 #include <vector>
 
 #include "suite/model/numerical_failure.hpp"
+#include "suite/ratings/affordable.hpp"
 #include "suite/stream/stream.hpp"
-#include "suite/text/errors.hpp"
 
 namespace replaybench::ratings {
 
@@ -86,10 +86,12 @@ class OnlineFactors {
   };
 
   static std::size_t affordable(std::size_t users, std::size_t items) {
-    if (static_cast<double>(users) * static_cast<double>(items) <= 1.25e8) return users * items;
-    throw EnvironmentError("matrix_factorisation: the rewards of " + std::to_string(users) +
-                           " users and " + std::to_string(items) +
-                           " actions need more than 2 GB; use repeats=0");
+    constexpr double numbers_of_pair = sizeof(Pair) / sizeof(double);
+    require_affordable(numbers_of_pair * static_cast<double>(users) * static_cast<double>(items),
+                       "matrix_factorisation: the rewards of " + std::to_string(users) +
+                           " users and " + std::to_string(items) + " actions",
+                       "; use repeats=0");
+    return users * items;
   }
   // One step of the descent. Finite where the factors are.
   double step(std::size_t user, std::size_t item, double reward) {

@@ -6,6 +6,7 @@
 
 #include "suite/text/delimited_file.hpp"
 #include "suite/text/errors.hpp"
+#include "suite/text/quoted_text.hpp"
 
 namespace replaybench::ratings {
 
@@ -57,8 +58,8 @@ void refuse_twice(const std::vector<Line>& lines, const std::string& name) {
     again = sorted[i];
   }
   if (!again) return;
-  throw DataError(name + ":" + std::to_string(again->line) + ": user \"" + again->user +
-                  "\" rated item \"" + again->item + "\" already in line " +
+  throw DataError(name + ":" + std::to_string(again->line) + ": user " + quoted_text(again->user) +
+                  " rated item " + quoted_text(again->item) + " already in line " +
                   std::to_string(first->line) + "; one rating per user and item is allowed");
 }
 
@@ -74,8 +75,8 @@ std::uint32_t number_of(const std::string& name, const std::vector<std::string>&
                         const char* what, const std::string& place) {
   const auto found = std::lower_bound(names.begin(), names.end(), name);
   if (found == names.end() || *found != name) {
-    throw DataError(place + ": unknown " + what + " \"" + name +
-                    "\": it has no rating among those learned from" + suggestion(name, names));
+    throw DataError(place + ": unknown " + what + " " + quoted_text(name) +
+                    ": it has no rating among those learned from" + suggestion(name, names));
   }
   return static_cast<std::uint32_t>(found - names.begin());
 }
@@ -98,8 +99,8 @@ NamedRatings read(DelimitedFile file, const std::string& name) {
   auto users = names_of(read.lines, &Line::user);
   auto items = names_of(read.lines, &Line::item);
   if (users.size() == 1) {
-    throw DataError(name + ": all ratings are of one user, \"" + users[0] +
-                    "\"; at least two users are needed to learn from others");
+    throw DataError(name + ": all ratings are of one user, " + quoted_text(users[0]) +
+                    "; at least two users are needed to learn from others");
   }
   RatingTable table(users.size(), items.size(), numbered(read.lines, users, items, name));
   return {std::move(table), std::move(users), std::move(items), read.has_times};

@@ -50,6 +50,8 @@ TEST_CASE("rating files: what is wrong is named with its line") {
   CHECK_THROWS_WITH(read("user,item,rating\na,x,4\na,y,1\n"),
                     "r.csv: all ratings are of one user, \"a\"; at least two users are needed to "
                     "learn from others");
+  CHECK_THROWS_WITH(read("user,item,rating\nb\x1b,x,1\nb\x1b,x,3\na,x,5\n"),
+                    Catch::Contains("r.csv:3: user \"b\\x1b\" rated item"));
   CHECK_THROWS_WITH(read("user,item,rating\n"), "r.csv: no ratings after the header");
   CHECK_THROWS_WITH(read("user,item,rating\na,x,\n"),
                     Catch::Contains("r.csv:2: column \"rating\": \"\" is empty"));

@@ -6,23 +6,22 @@
 #include <string>
 
 #include "suite/model/numerical_failure.hpp"
-#include "suite/text/errors.hpp"
+#include "suite/ratings/affordable.hpp"
 
 namespace replaybench::ratings {
 
 namespace {
 
-constexpr double most_numbers = 2.5e8;  // 2 GB of doubles
-
 // The number of lines, where similarities of all pairs can be kept; before anything is allocated.
 std::size_t affordable(std::size_t lines, std::size_t cells, std::string_view owner) {
   const double numbers =
       static_cast<double>(lines) * static_cast<double>(lines) + 3 * static_cast<double>(cells);
-  if (numbers <= most_numbers) return lines;
-  throw EnvironmentError(std::string(owner) + ": a similarity for each pair of " +
-                         std::to_string(lines) + " needs more than 2 GB with " +
-                         std::to_string(cells) +
-                         " cells of users and items; use matrix_factorisation");
+  require_affordable(numbers,
+                     std::string(owner) + ": the similarities of all pairs of " +
+                         std::to_string(lines) + " and " + std::to_string(cells) +
+                         " cells of users and items",
+                     "; use matrix_factorisation");
+  return lines;
 }
 
 }  // namespace

@@ -17,22 +17,16 @@ namespace {
 constexpr std::array<std::string_view, slate_column_count> column_names = {
     "p_slot", "pi_slot", "p_prefix", "pi_prefix", "pi_shown", "q", "q_pi"};
 
-std::string lower_case(std::string text) {
-  for (char& c : text) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return text;
-}
-
 // Which field of a line is what.
 class SlateHeader {
  public:
   explicit SlateHeader(const LogRows& rows) : header_(rows.header()) {
-    slate = find("slate");
-    slot = find("slot");
-    reward = find("reward");
-    action = find("action");
-    for (std::size_t c = 0; c < slate_column_count; ++c) numbers[c] = find(column_names[c]);
+    slate = header_.find_any_case("slate");
+    slot = header_.find_any_case("slot");
+    reward = header_.find_any_case("reward");
+    action = header_.find_any_case("action");
+    for (std::size_t c = 0; c < slate_column_count; ++c)
+      numbers[c] = header_.find_any_case(column_names[c]);
     if (!slate || !slot || !reward) header_.require({"slate", "slot", "reward"});  // throws
   }
 
@@ -51,14 +45,6 @@ class SlateHeader {
   }
 
  private:
-  std::optional<std::size_t> find(std::string_view name) const {
-    if (const auto exact = header_.find(name)) return exact;
-    for (std::size_t i = 0; i < header_.size(); ++i) {
-      if (lower_case(header_.names()[i]) == name) return i;
-    }
-    return std::nullopt;
-  }
-
   const CsvHeader& header_;
 };
 

@@ -53,6 +53,7 @@ TEST_CASE("slate log: what cannot be used is refused with its line") {
   };
   const std::string good = "s,1,x,1,0.5,0.5,0.4,0.4,0.7\n";
   refused("slate,slt,reward\na,1,1\n", "slot");
+  refused("Slate,slt,REWARD\na,1,1\n", "missing column \"slot\" (did");  // slot alone
   refused("slate,slot,reward\n", "no data line");
   refused(header + "s,0,x,1,0.5,0.5,0.4,0.4,0.7\n",
           "slates.csv:2: column \"slot\": \"0\" is not a whole number from 1 to 100000");

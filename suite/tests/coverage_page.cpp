@@ -158,7 +158,8 @@ std::vector<const Claim*> claims_of(TomlReader& table, const std::string& where,
     if (found.size() > before) continue;
     Texts names;
     for (const Claim& claim : all) names.push_back(name_of_claim(claim));
-    table.problem("claims", "no further claim is \"" + pattern + '"' + suggestion(pattern, names));
+    table.problem("claims", "no claim that is not already listed matches \"" + pattern + '"' +
+                                suggestion(pattern, names));
   }
   for (const Claim& claim : all) {
     if (!patterns.empty()) break;

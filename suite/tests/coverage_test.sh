@@ -66,9 +66,9 @@ done
 changed 's/reason="The curves are lost."/reason=""/'
 expect 2 'coverage.toml:6:.*Bounds: no claim tests it; expected a claim or a "reason"' "$coverage_page" "$home"
 changed 's/mine\/bi\*/mine\/bais/'
-expect 2 'no further claim is "mine/bais" \(did you mean "mine/bias"\?\)' "$coverage_page" "$home"
+expect 2 'no claim that is not already listed matches "mine/bais" \(did you mean "mine/bias"\?\)' "$coverage_page" "$home"
 changed 's/"mine\/bi\*"/"mine\/bias", "mine\/bi*"/'
-expect 2 'no further claim is "mine/bi\*"' "$coverage_page" "$home"
+expect 2 'no claim that is not already listed matches "mine/bi\*"' "$coverage_page" "$home"
 changed 's/paths=\["experiments\/mine"\], claims/paths=["experiments\/yours"], claims/'
 expect 2 'coverage.toml:4:.*there is no experiments/yours' "$coverage_page" "$home"
 changed '/name="Ratio"/d'

@@ -98,6 +98,12 @@ expect 0 'r6b/r6b.replaybench: 2 records' rb prepare
 expect 0 'missing: ydata-fp-td-clicks-v2_0.20111004' rb info "$work/data/r6b/r6b.replaybench"
 expect 4 'REPLAYBENCH_DATA is not set' env -u REPLAYBENCH_DATA "$REPLAYBENCH" data prepare
 expect 4 'there is no such file' rb prepare "$work/nothing" --out "$work/x.replaybench"
+# What is said of a table's columns is not for these files, and is not dropped in silence.
+none='files of Yahoo! R6B have no columns to choose:'
+expect 2 "$none --columns, --by not allowed" rb prepare "$work/day" --columns action=x --by y --out "$work/x.replaybench"
+expect 2 "$none --skip-bad-lines not allowed" rb prepare "$work/day" "$work/day" --skip-bad-lines --out "$work/x.replaybench"
+expect 2 "$none --input-format not allowed" rb prepare "$work/data/r6b" --input-format csv --out "$work/x.replaybench"
+check "a refusal leaves no file" test ! -e "$work/x.replaybench"
 
 # The look-alike as files: the same log in both forms, and nothing left of the text that a prepared log is made from.
 expect 0 '20111003.gz: ' rb generate 'r6b_like{scale=0.001, days="1-2"}' --out "$work/text"
@@ -137,6 +143,19 @@ expect 0 'prepared log, 900 records, 3 actions, ' rb info any.replaybench
 expect 0 '^csv, 1 file, 901 lines' rb info any.replaybench
 expect 0 'any.replaybench: right: 900 records' rb verify any.replaybench
 expect 2 'its columns were chosen when it was prepared' "$REPLAYBENCH" evaluate --log any.replaybench --by site --algorithm ucb
+expect 2 'give --separator, --skip-bad-lines to data prepare' "$REPLAYBENCH" evaluate --log any.replaybench --separator ';' --skip-bad-lines --algorithm ucb
+expect 2 'separator: "ab" is not one character' rb prepare any.csv --separator ab --hashed site --out other.replaybench
+expect 2 'hashed: "site" is not COLUMN:BUCKETS' rb prepare any.csv --separator ab --hashed site --out other.replaybench
+printf 'action,reward,logger\na,1,old\nb,0,new\n' >two.csv
+rb prepare two.csv --out two.replaybench >/dev/null
+expect 0 '^2 loggers: "new", "old"$' rb info two.replaybench
+cp two.replaybench old.replaybench
+printf '\x02' | dd of=old.replaybench bs=1 seek=8 conv=notrunc status=none
+expect 3 'is a prepared log of version 2, this program reads versions 1 and 3: prepare it anew' rb info old.replaybench
+expect 3 'of version 2, this program reads versions 1 and 3' "$REPLAYBENCH" evaluate --log old.replaybench --algorithm ucb
+# The content is the log's, whatever else the file has.
+printf 'action,reward,more,logger\na,1,x,old\noops\nb,0,,new\n' | rb prepare - --skip-bad-lines --out more.replaybench >/dev/null
+expect 0 "^content $(rb info two.replaybench | sed -n 's/^content //p')\$" rb info more.replaybench
 expect 2 'out is missing' rb prepare any.csv $columns
 expect 2 'strict is for files of Yahoo! R6B' rb prepare any.csv $columns --out any.replaybench --strict
 expect 3 'any.csv: 1 of 901 lines cannot be used' rb prepare any.csv --columns action=item,reward=click --out other.replaybench

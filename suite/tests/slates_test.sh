@@ -51,6 +51,8 @@ expect 2 'unknown estimator "rip" \(did you mean "rips"' slates --log "$work/sla
 expect 2 'cascade_dr: the log has no column q, q_pi' slates --log "$work/slates.csv" --estimator cascade_dr
 expect 2 'logger' slates --log "$work/slates.csv" --logger uniform
 expect 3 'more than the 1 actions' slates --log "$work/slates.csv" --logger uniform_ranking --actions 1
+printf 'slate,slot,reward,pi_slot,pi_shown\na,1,1,.5,1\na,2,0,.5,1\n' >"$work/unnamed.csv"
+expect 3 'unnamed.csv: a slate has 2 slots, more than the 1 actions' slates --log "$work/unnamed.csv" --logger uniform_ranking --actions 1
 expect 2 'actions is for' slates --log "$work/slates.csv" --actions 5
 expect 3 'slates.csv:3: slate "0" has no slot 2' bash -c "sed '3s/^0,2/0,3/' '$work/slates.csv' >'$work/bad/slates.csv' && '$REPLAYBENCH' slates --log '$work/bad/slates.csv'"
 expect 4 'none.csv' slates --log "$work/none.csv"

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "suite/text/errors.hpp"
+#include "suite/text/letter_case.hpp"
 #include "suite/text/quoted_text.hpp"
 
 namespace replaybench {
@@ -44,11 +45,19 @@ std::optional<std::size_t> CsvHeader::find(std::string_view name) const {
   return static_cast<std::size_t>(found - names_.begin());
 }
 
+std::optional<std::size_t> CsvHeader::find_any_case(std::string_view name) const {
+  if (const auto exact = find(name)) return exact;
+  const auto found = std::find_if(names_.begin(), names_.end(),
+                                  [&](const auto& other) { return same_any_case(other, name); });
+  if (found == names_.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - names_.begin());
+}
+
 std::vector<std::size_t> CsvHeader::require(const std::vector<std::string>& wanted) const {
   std::vector<std::size_t> columns;
   std::string missing;
   for (const auto& name : wanted) {
-    if (const auto column = find(name)) {
+    if (const auto column = find_any_case(name)) {
       columns.push_back(*column);
       continue;
     }

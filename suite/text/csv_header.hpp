@@ -25,8 +25,10 @@ class CsvHeader {
   std::size_t size() const { return names_.size(); }
   /// The column's index, or nothing. O(columns).
   std::optional<std::size_t> find(std::string_view name) const;
-  /// The indices of these columns, in the order asked. Throws DataError naming all that are
-  /// missing, each with the nearest name there is, and the header seen.
+  /// The same, whatever the case of ASCII letters; the exact name is preferred, then the first.
+  std::optional<std::size_t> find_any_case(std::string_view name) const;
+  /// The indices of these columns, whatever their case, in the order asked. Throws DataError naming
+  /// all that are missing, each with the nearest name there is, and the header seen.
   std::vector<std::size_t> require(const std::vector<std::string>& wanted) const;
 
  private:

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "suite/text/letter_case.hpp"
 #include "suite/text/quoted_text.hpp"
 
 namespace replaybench {
@@ -52,18 +53,6 @@ SpecErrors::SpecErrors(std::vector<SpecProblem> problems)
 
 SpecErrors::SpecErrors(std::string message, SourcePlace place)
     : SpecErrors(std::vector<SpecProblem>{{std::move(place), std::move(message)}}) {}
-
-namespace {
-
-std::string lower_case(std::string_view text) {
-  std::string lower(text);
-  for (char& c : lower) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return lower;
-}
-
-}  // namespace
 
 std::string nearest_name(std::string_view name, const std::vector<std::string>& candidates) {
   std::string best;

@@ -246,6 +246,26 @@ std::unique_ptr<TextSource> open_text_file(const std::filesystem::path& path) {
   return file;
 }
 
+std::string read_beginning(TextSource& source, std::size_t most) {
+  std::string text;
+  std::string block(std::min<std::size_t>(most, 4096), '\0');
+  try {
+    while (text.size() < most) {
+      const std::size_t got = source.read(block.data(), std::min(block.size(), most - text.size()));
+      if (got == 0) break;
+      text.append(block, 0, got);
+    }
+  } catch (const DataError&) {
+    // Said by who reads the whole text.
+  }
+  return text;
+}
+
+std::string beginning_of(const std::filesystem::path& path, std::size_t most) {
+  if (!std::filesystem::is_regular_file(path)) return {};
+  return read_beginning(*open_text_file(path), most);
+}
+
 std::unique_ptr<TextSource> text_in_memory(std::string_view text, std::string name) {
   return std::make_unique<MemoryText>(text, std::move(name));
 }

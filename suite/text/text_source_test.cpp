@@ -50,6 +50,26 @@ TEST_CASE("text_source: zstd files of one or more frames give the same text") {
   }
 }
 
+TEST_CASE(
+    "text_source: the beginning of a file, unpacked, and what is wrong is left to the reader") {
+  const TemporaryFolder folder;
+  const std::string text = random_text(10'000);
+  const auto plain = folder.write("plain", text);
+  const auto packed = folder.write("packed", zstd(text));
+  for (const std::size_t most : {std::size_t{1}, std::size_t{32}, std::size_t{9'999}}) {
+    CHECK(beginning_of(plain, most) == text.substr(0, most));
+    CHECK(beginning_of(packed, most) == text.substr(0, most));
+  }
+  CHECK(beginning_of(plain, 20'000) == text);
+  CHECK(beginning_of(folder.path(), 10).empty());
+  CHECK(beginning_of(folder.path() / "none", 10).empty());
+  const auto cut = folder.write("cut", zstd(text).substr(0, 100));
+  CHECK(text.starts_with(beginning_of(cut, 20'000)));
+  const auto source = open_text_file(plain);
+  CHECK(read_beginning(*source, 5'000) == text.substr(0, 5'000));
+  CHECK(read_all(*source, 300) == text.substr(5'000));
+}
+
 TEST_CASE("text_source: a truncated or corrupt zstd file is never a shorter text") {
   const TemporaryFolder folder;
   const std::string text = random_text(300);

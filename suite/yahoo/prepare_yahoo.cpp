@@ -52,6 +52,11 @@ PreparedOrigin origin_of(const YahooReport& report, std::vector<PreparedOrigin::
 
 }  // namespace
 
+bool begins_as_r6b(std::string_view beginning) {
+  const auto digits = beginning.find_first_not_of("0123456789");
+  return digits != 0 && digits != beginning.npos && beginning.substr(digits).starts_with(" id-");
+}
+
 std::string r6b_file_name(unsigned day) {
   if (day < 1 || day > r6b_days) throw std::logic_error("r6b: no day " + std::to_string(day));
   return std::string(name_start) + std::to_string(first_date + day - 1);

@@ -74,6 +74,16 @@ bool has(const std::string& text, const std::string& part) {
 
 }  // namespace
 
+TEST_CASE("prepare_yahoo: the beginning of a file shows its format") {
+  CHECK(begins_as_r6b("1317513291 id-560620 0 |user 1 9 11"));
+  CHECK(begins_as_r6b("1 id-"));
+  for (const char* other : {"", "1317513291", " id-5 0", "x id-5", "1317513291 560620 0 |user",
+                            "1317513291  id-5", "action,reward"}) {
+    CAPTURE(other);
+    CHECK_FALSE(begins_as_r6b(other));
+  }
+}
+
 TEST_CASE("prepare_yahoo: the prepared log is the log that is read") {
   const TemporaryFolder folder;
   const std::string second_text = r6b_text(2500, 2);

@@ -1,0 +1,22 @@
+#include "suite/offpolicy/folds.hpp"
+
+#include "suite/component/registry.hpp"
+
+namespace replaybench::offpolicy {
+
+std::vector<std::uint32_t> folds_of(const std::string& owner, std::size_t records,
+                                    std::uint64_t folds, StreamKey key) {
+  if (folds > 1 && folds > records) {
+    throw NotApplicable(owner + ": the log has " + std::to_string(records) +
+                        " records, fewer than the " + std::to_string(folds) + " folds");
+  }
+  std::vector<std::uint32_t> fold(records, 0);
+  if (folds < 2) return fold;
+  for (std::size_t i = 0; i < records; ++i) {
+    Draws draws(key, i);
+    fold[i] = draws.below(static_cast<std::uint32_t>(folds));
+  }
+  return fold;
+}
+
+}  // namespace replaybench::offpolicy
