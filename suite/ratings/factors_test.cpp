@@ -187,3 +187,9 @@ TEST_CASE("means: the additive form by hand") {
   CHECK(Means(table, MeanKind::user).predict(1, 0) == Approx(4).epsilon(1e-15));
   CHECK(Means(table, MeanKind::item).predict(1, 0) == Approx(3).epsilon(1e-15));
 }
+
+TEST_CASE("an SVD that needs more than 2 GB is refused") {
+  const RatingTable large(20'000, 20'000, {{0, 0, 1}});
+  CHECK_THROWS_WITH(svd_predictor(large, {}),
+                    "an SVD of the ratings of 20000 items by 20000 users needs more than 2 GB");
+}

@@ -148,3 +148,11 @@ TEST_CASE("similarity: ratings that do not vary have none, however they are roun
                           {{0, 0, 0.1}, {0, 1, 0.1}, {0, 2, 0.1}, {1, 0, 1}, {1, 1, 2}, {1, 2, 4}});
   CHECK(Similarities(table, Axis::users, {})(0, 1) == 0);
 }
+
+TEST_CASE("similarities of all pairs that need more than 2 GB are refused") {
+  const RatingTable wide(1, 20'000, {{0, 0, 1}});
+  const Similarities items(wide, Axis::items, {});
+  CHECK_THROWS_WITH(items.matrix(),
+                    "a similarity for each pair of 20000 items needs more than 2 GB");
+  CHECK(Similarities(wide, Axis::users, {}).matrix() == std::vector<double>{1});
+}

@@ -1,0 +1,25 @@
+#pragma once
+// A limit on the memory of what is made of users and items, checked before anything is allocated.
+
+#include <cstddef>
+#include <string>
+
+#include "suite/text/errors.hpp"
+
+namespace replaybench::ratings {
+
+/// Doubles that one model may keep: 2 GB.
+constexpr double most_numbers = 2.5e8;
+
+/// Throws EnvironmentError "`what` needs more than 2 GB" where `numbers` is above most_numbers.
+inline void require_affordable(double numbers, const std::string& what) {
+  if (numbers <= most_numbers) return;
+  throw EnvironmentError(what + " needs more than 2 GB");
+}
+
+/// a x b, which as a std::size_t might overflow.
+inline double cells(std::size_t a, std::size_t b) {
+  return static_cast<double>(a) * static_cast<double>(b);
+}
+
+}  // namespace replaybench::ratings
