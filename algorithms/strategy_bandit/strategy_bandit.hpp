@@ -21,9 +21,10 @@
 //   - The base, of the strategy that chose the action. `choose` is const and may not note it down,
 //     so it is recovered: P(s | x, a) is proportional to b(s | x) pi_s(a | x), with the base's and
 //     the strategies' distributions as they were at the choice. Rewards that come late are credited
-//     by the distributions at their arrival: where these changed in between, to another strategy. A base that does not randomise leaves
-//     one strategy. Otherwise the credited one is drawn from P(s | x, a): the reward depends on x and
-//     a alone, so (x, s, a, r) has the distribution that it would have with s noted down.
+//     by the distributions at their arrival: where these changed in between, to another strategy. A
+//     base that does not randomise leaves one strategy. Otherwise the credited one is drawn from
+//     P(s | x, a): the reward depends on x and a alone, so (x, s, a, r) has the distribution that it
+//     would have with s noted down.
 // Crediting every strategy that would have chosen a would be wrong: of a strategy that is rarely
 // picked, the base would see only the contexts in which it agrees with the one that is picked often.
 //

@@ -13,7 +13,7 @@
 //
 // At step t the adversary asks its copy of the algorithm which arm it plays, pays 0 for that arm,
 // and teaches the copy this 0. Each other arm i pays 1 with probability means[i], by one uniform
-// number a step for all (as in bernoulli_arms). Nothing depends on what the player does: the same
+// number per step for all (as in bernoulli_arms). Nothing depends on what the player does: the same
 // rewards for all algorithms, and a best arm in hindsight that they can be compared with. The
 // algorithm itself, played with the same parameters, earns exactly 0. The copy does not know the
 // number of steps: an algorithm whose choices depend on it earns 0 only where `horizon` is written

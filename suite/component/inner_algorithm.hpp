@@ -41,8 +41,8 @@ inline Component<AlgorithmDescription> inner_algorithm(const std::string& owner,
 enum class LearnsWhenAsked { refused, allowed };
 
 /// The agent of `algorithm`, which answers every context of the problem. Throws NotApplicable
-/// "owner's name: what is wrong" where the algorithm cannot be used for the problem, is trained on a
-/// log first, is given by columns of a log, or learns from being asked and may not.
+/// "owner's name: what is wrong" where the algorithm cannot be used for the problem, is trained on
+/// a log first, is given by columns of a log, or learns from being asked and may not.
 inline Agent make_inner_agent(const std::string& owner, const std::string& name,
                               const Component<AlgorithmDescription>& algorithm,
                               const Problem& problem,

@@ -11,8 +11,8 @@
 namespace replaybench::estimation {
 
 /// What the parameter `truth` of the evaluator `owner` names; null where `text` is empty. Throws
-/// SpecErrors for what is no evaluator, and for one that does not give the value of the algorithm in
-/// the environment.
+/// SpecErrors for what is no evaluator, and for one that does not give the value of the algorithm
+/// in the environment.
 inline std::shared_ptr<const Evaluator> truth_evaluator(const std::string& owner,
                                                         const std::string& text) {
   if (text.empty()) return nullptr;
@@ -24,9 +24,9 @@ inline std::shared_ptr<const Evaluator> truth_evaluator(const std::string& owner
   return make_evaluator(truth);
 }
 
-/// The true value of the algorithm of `trial`: of the last row the column `expected`, which has less
-/// noise, where there is one, else `estimate`. NaN without an evaluator (null) or a row. The cost is
-/// the evaluator's.
+/// The true value of the algorithm of `trial`: of the last row the column `expected`, which has
+/// less noise, where there is one, else `estimate`. NaN without an evaluator (null) or a row. The
+/// cost is the evaluator's.
 inline double true_value(const Evaluator* truth, Trial trial) {
   if (!truth) return nan;
   std::vector<ResultRow> rows;

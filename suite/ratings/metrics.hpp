@@ -78,8 +78,8 @@ struct RankingOptions {
   std::size_t depth = 10;
   double half_life = 5;
 };
-/// Means over users of the metrics of each user's list of tested items. A user counts where a metric is defined; gains of nDCG are ratings
-/// less the least one of all predictions.
+/// Means over users of the metrics of each user's list of tested items. A user counts where a metric
+/// is defined; gains of nDCG are ratings less the least one of all predictions.
 struct RankingMetrics {
   double map = 0;
   double mrr = 0;
