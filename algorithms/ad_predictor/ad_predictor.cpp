@@ -101,9 +101,9 @@ void AdPredictor::read(const Context& context) const {
     numbers_[f] = x;
     active_[f] = value_of(feature, x);
     if (feature.slope == Slope::none) continue;
+    factors_[f] = x == options_.missing ? 1 : signed_log(x) / options_.slope_unit;
     // Missing: one weight in all, which is the other feature's where there is one.
-    const double missing = options_.form == Continuous::linear ? 1 : 0;
-    factors_[f] = x == options_.missing ? missing : signed_log(x) / options_.slope_unit;
+    if (x == options_.missing && options_.form != Continuous::linear) active_[f] = absent;
   }
 }
 
@@ -119,6 +119,7 @@ void AdPredictor::learn(Model& model, Action action, double y) const {
     weight.variance = learning::shrunk(taught, weight.variance);
   };
   for (std::size_t f = 0; f < features_.size(); ++f) {
+    if (active_[f] == absent) continue;
     if (active_[f] != by_cut) {
       teach(model.weights[place(model, f, action)], factors_[f]);
       continue;
@@ -219,6 +220,7 @@ std::vector<Gaussian> AdPredictor::active_weights(const Context& context, Action
   const Model& model = models_.oldest();
   std::vector<Gaussian> list;
   for (std::size_t f = 0; f < features_.size(); ++f) {
+    if (active_[f] == absent) continue;
     list.push_back(model.weights[place(model, f, action)]);
   }
   return list;
@@ -252,6 +254,12 @@ Agent make(const Written& written, const Problem& problem) {
       throw NotApplicable("ad_predictor: crossed names feature " + std::to_string(feature) +
                           "; contexts have " + std::to_string(problem.dimension) +
                           ", numbered from 0");
+    }
+    const bool categorical = static_cast<std::size_t>(feature) >= options.first_categorical;
+    if (options.used == (categorical ? Used::continuous : Used::discrete)) {
+      throw NotApplicable("ad_predictor: crossed names feature " + std::to_string(feature) +
+                          ", which features = " + (categorical ? "continuous" : "discrete") +
+                          " leaves out");
     }
   }
   return Agent(AdPredictor(problem.action_count, problem.dimension, options));
@@ -377,7 +385,7 @@ const AlgorithmDescription description{
      .summary = "a Gaussian weight for each value of each feature, learned by probit regression; "
                 "won challenge 2",
      .source = "thesis algorithm 7 (section 2.4.5, p. 53); Graepel et al. 2010",
-     .revision = 2,  // another probit: other last bits
+     .revision = 3,  // the slope of a missing value has no variance
      .parameters = parameters.described()},
     parameters.factory(make),
     RewardRange::binary};

@@ -11,8 +11,7 @@
 //   F, C_E              the used features, and the item where it is one
 //   C_c, C_D            features below first_categorical, and from it on
 //   N(m_a, sigma_a^2)   Gaussian, one for each value of a feature (for each value and item where
-//   the
-//                       feature is crossed: f x {1..K})
+//                       the feature is crossed: f x {1..K})
 //   active(d)           one weight a feature
 //   Score(d)            N(sum m_a, alpha sum sigma_a^2), sampled once from the sum (section 2.3.2)
 //   T                   explore    updates before which the largest variance of the score is chosen
@@ -22,9 +21,8 @@
 //   v, w                exact, or interpolated in a table (probit_table.hpp)
 //   epsilon             forgetting
 //   M_max, tau          models, tau (shifting_models.hpp)
-//   lists of features   items: M1 = discrete with features = discrete; M2 = all; M3 = discrete; M4
-//   =
-//                       none ("visitor selection", what won); M5 = feature
+//   lists of features   items: M1 = discrete with features = discrete; M2 = all; M3 = discrete;
+//                       M4 = none ("visitor selection", what won); M5 = feature
 //   discretisation      discretiser (discretisers/discretisers.hpp)
 //   some of C_c crossed M6: crossed, besides what `items` says (section 2.4.2, p. 49)
 //   linear features     continuous = linear: one weight w, the score gets w x; both: and the
@@ -56,9 +54,9 @@
 //     threshold_start - threshold_slope t). A cut is chosen anew when the feature (crossed: with
 //     this item) is learned.
 //   - forgetting is applied after the update, to every weight, as printed (appendix E.2.1, p. 268).
-//   - linear and hybrid: x is sign(x) ln(1 + |x|) / slope_unit, for the features "were clearly not on the same
-//     scale"; the text tried x, log, exp and x^2, all with drops. A missing value has a weight of
-//     its own and no slope. Slopes learn as in LAP (algorithm 8): means step by x, variances do not
+//   - linear and hybrid: x is sign(x) ln(1 + |x|) / slope_unit, for the features "were clearly not
+//     on the same scale"; the text tried x, log, exp and x^2, all with drops. A missing value has a
+//     weight of its own and no slope: it adds nothing to the score's mean or variance. Slopes learn as in LAP (algorithm 8): means step by x, variances do not
 //     look at it. They have the prior of the continuous features.
 //   - means and variances before any reward: the same for all weights of a kind.
 
@@ -201,9 +199,10 @@ class AdPredictor {
     Slope slope;  // its weights are multiplied by the value
   };
 
-  // What read() found of a feature: the place of its weight within the feature's, or that the
-  // place depends on the cut in use.
+  // What read() found of a feature: the place of its weight within the feature's, that the place
+  // depends on the cut in use, or that it has none (the slope of a missing value).
   static constexpr std::uint32_t by_cut = 0xffffffff;
+  static constexpr std::uint32_t absent = 0xfffffffe;
 
   void read(const Context& context) const;
   std::uint32_t value_of(const Feature& feature, double x) const;
@@ -220,6 +219,7 @@ class AdPredictor {
   Gaussian score_of(const Model& model, Action action) const {
     Gaussian sum;
     for (std::size_t f = 0; f < features_.size(); ++f) {
+      if (active_[f] == absent) continue;
       const Gaussian& weight = model.weights[place(model, f, action)];
       sum.mean += weight.mean * factors_[f];
       sum.variance += weight.variance;

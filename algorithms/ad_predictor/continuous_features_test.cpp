@@ -47,8 +47,8 @@ struct SlopeReference {
       active.push_back(missing ? std::pair{&at(1, -1, item), 1.0} : std::pair{&at(2, 0, item), y});
     } else {
       active.push_back({&at(1, part, item), 1.0});
-      if (options.form == Continuous::both) active.push_back({&at(2, missing, item), y});
-      if (options.form == Continuous::hybrid) active.push_back({&at(2, part, item), y});
+      if (options.form == Continuous::both && !missing) active.push_back({&at(2, 0, item), y});
+      if (options.form == Continuous::hybrid && !missing) active.push_back({&at(2, part, item), y});
     }
     active.push_back({&at(0, long(context[1]), 0), 1.0});
     return active;
@@ -119,6 +119,21 @@ TEST_CASE("ad_predictor: slopes and parts learn as a map of weights does") {
   }
 }
 
+TEST_CASE("ad_predictor: a missing value has one weight, whatever the form") {
+  // E.1.1: the score's variance is the sum over the active weights.
+  for (const Continuous form :
+       {Continuous::parts, Continuous::linear, Continuous::both, Continuous::hybrid}) {
+    const Options options = slopes(form);
+    const AdPredictor algorithm(3, 2, options);
+    const double x[2] = {options.missing, 1};
+    CHECK(algorithm.active_weights(Context(x), 0).size() == 2);
+    CHECK(algorithm.score(Context(x), 0).variance == 0.5 + 1);
+    const double here[2] = {0.7, 1};
+    const bool two = form == Continuous::both || form == Continuous::hybrid;
+    CHECK(algorithm.score(Context(here), 0).variance == (two ? 1.0 : 0.5) + 1);
+  }
+}
+
 TEST_CASE("ad_predictor: a crossed feature separates the items, the others do not") {
   Options options = slopes(Continuous::parts);
   const double x[2] = {0.5, 1};
@@ -159,6 +174,9 @@ TEST_CASE("ad_predictor: decreasing exploration is uniform with probability min(
 TEST_CASE("ad_predictor: refuses a feature that is not there, and slopes of cuts that change") {
   CHECK_THROWS_AS(testing::make_agent("ad_predictor{crossed=[2]}", 3, 2), NotApplicable);
   CHECK_THROWS_AS(testing::make_agent("ad_predictor{crossed=[-1]}", 3, 2), NotApplicable);
+  CHECK_THROWS_WITH(testing::make_agent(
+                        "ad_predictor{crossed=[0], features=discrete, first_categorical=1}", 3, 2),
+                    Catch::Contains("feature 0, which features = discrete leaves out"));
   CHECK_THROWS_AS(testing::make_agent("ad_predictor{continuous=hybrid, discretiser=cuts}", 3, 2),
                   NotApplicable);
 }

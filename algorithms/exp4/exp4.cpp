@@ -31,7 +31,7 @@ std::span<const double> Exp4::advice(const Agent& expert, const Context& context
   }
   Draws draws({}, 0);
   const Action chosen = expert.choose(context, actions, draws);
-  if (Draws untouched({}, 0); draws.bits() != untouched.bits()) {
+  if (!is_untouched(draws, Draws({}, 0))) {
     throw std::logic_error(
         "exp4: an expert chooses at random and does not write down its probabilities");
   }
@@ -85,8 +85,7 @@ void Exp4::update(const Context& context, const ActionSet& actions, Action actio
     for_awake(actions, [&](std::size_t e) { advised_[e] = e == action ? 1 : 0; });
     advised_.back() = 1 / n;
   } else {
-    Action place = 0;
-    while (actions[place] != action) ++place;
+    const Action place = actions.place_of(action);
     for (std::size_t e = 0; e < experts_.size(); ++e) {
       advised_[e] = advice(experts_[e], context, actions)[place];
     }
@@ -116,17 +115,15 @@ Agent make(const Options& options, const Problem& problem) {
   std::vector<Agent> experts;
   std::vector<SpecProblem> problems;
   for (const std::string& text : split_components(options.policies)) {
-    const auto policy =
-        find_component<AlgorithmDescription>(text, {}, algorithms_table(), "algorithm", problems);
+    const auto policy = inner_algorithm("exp4", "policies", text, problems);
     if (!policy) continue;
-    experts.push_back(make_agent(*policy, problem));
+    experts.push_back(make_inner_agent("exp4", "policies", *policy, problem));
     if (experts.back().learns()) {
       throw NotApplicable("exp4: \"" + text +
                           "\" learns; the experts are static policies, whose advice depends on "
                           "nothing but the context");
     }
   }
-  for (SpecProblem& wrong : problems) wrong.message = "exp4's policies: " + wrong.message;
   if (!problems.empty()) throw SpecErrors(problems);
   return Agent(Exp4(problem.action_count, std::move(experts), options.gamma));
 }

@@ -38,7 +38,7 @@
 #include <string>
 #include <vector>
 
-#include "suite/component/registry.hpp"
+#include "suite/component/inner_algorithm.hpp"
 #include "suite/model/agent.hpp"
 
 namespace replaybench::algorithms::exp4 {

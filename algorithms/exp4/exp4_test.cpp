@@ -248,6 +248,8 @@ TEST_CASE("exp4: learners, unknown policies and secretive ones are refused") {
                     Catch::Contains("\"ucb{alpha=1}\" learns"));
   CHECK_THROWS_AS(testing::make_agent("exp4{policies=\"first_context\"}", log), NotApplicable);
   CHECK_THROWS_AS(testing::make_agent("exp4{policies=\"exp4\"}", log), NotApplicable);
+  CHECK_THROWS_WITH(testing::make_agent("exp4{policies=\"linear_svm\"}", log),
+                    Catch::Contains("exp4's policies: \"linear_svm\" must be trained"));
   CHECK_THROWS_AS(testing::make_agent("exp4{policies=\"fixed_action{action=9}\"}", log),
                   NotApplicable);
   CHECK_THROWS_AS(testing::make_agent("exp4{policies=\"nobody\"}", log), SpecErrors);

@@ -1,5 +1,7 @@
 #include "algorithms/item_neighbours/item_neighbours.hpp"
 
+#include "suite/learning/reward_neighbour_parameters.hpp"
+
 namespace replaybench::algorithms::item_neighbours {
 
 namespace {
@@ -9,26 +11,8 @@ Agent make(const Options& options, const Problem& problem) {
 }
 
 const auto parameters = bind_parameters<Options>(
-    choice(&Options::similarity, "similarity",
-           {{"pearson", ratings::SimilarityKind::pearson},
-            {"cosine", ratings::SimilarityKind::cosine},
-            {"adjusted_cosine", ratings::SimilarityKind::adjusted_cosine}},
-           "of two items, over the users that both have rewards of; adjusted: less the mean "
-           "rewards of "
-           "the users"),
-    integer(&Options::neighbours, "neighbours", "nearest items that a prediction is made of")
-        .at_least(1)
-        .at_most(10'000)
-        .source("thesis, appendix C.1.2 (p. 248): 20 to 50"),
-    integer(&Options::significance, "significance",
-            "similarities over fewer than this many users shrink in proportion; 0: none")
-        .at_least(0)
-        .at_most(1'000'000)
-        .source("Herlocker et al. 1999, with 50"),
-    real(&Options::prior, "prior", "rewards that the prediction counts like, beside the user's own")
-        .above(0)
-        .finite(),
-    learning::context_user_parameters(), learning::epsilon_choice_parameters());
+    learning::reward_neighbour_parameters("items", "users"), learning::context_user_parameters(),
+    learning::epsilon_choice_parameters());
 
 }  // namespace
 

@@ -29,7 +29,7 @@ struct Options : learning::EpsilonChoice,
   Options() { similarity = ratings::SimilarityKind::adjusted_cosine; }
 };
 
-/// Choosing costs O(pool x items), an update O(users x actions).
+/// Choosing costs O(pool x items x neighbours), an update O(users x actions).
 class ItemNeighbours final : public learning::CollaborativeFilter<ratings::RewardNeighbours> {
  public:
   /// Throws NotApplicable and EnvironmentError as ContextUser and RewardNeighbours do.

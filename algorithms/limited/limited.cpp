@@ -38,30 +38,27 @@ void require_memory(const Written& written, const Agent& inner) {
   }
 }
 
+// The form of Limited with the properties of the inner algorithm, of which `known` are the first
+// and `others` the rest.
+template <bool... known>
+Agent in_form(LimitedAgent agent, std::span<const bool> others) {
+  if constexpr (sizeof...(known) == 3) {
+    return Agent(Limited<known...>(std::move(agent)));
+  } else {
+    const auto rest = others.subspan(1);
+    return others[0] ? in_form<known..., true>(std::move(agent), rest)
+                     : in_form<known..., false>(std::move(agent), rest);
+  }
+}
+
 Agent make(const Written& written, const Problem& problem) {
-  std::vector<SpecProblem> problems;
-  const auto component = find_component<AlgorithmDescription>(written.of, {}, algorithms_table(),
-                                                              "algorithm", problems);
-  for (SpecProblem& wrong : problems) wrong.message = "limited's of: " + wrong.message;
-  if (!problems.empty()) throw SpecErrors(problems);
-  if (component->description->changes_when_asked) {
-    throw NotApplicable("limited: \"" + written.of +
-                        "\" learns from being asked; under replay that is no policy");
-  }
-  Agent inner = make_agent(*component, problem);
-  if (inner.is_trained_offline() || !inner.given_target().empty()) {
-    throw NotApplicable("limited: \"" + written.of +
-                        "\" does not learn from one interaction after the other");
-  }
+  Agent inner =
+      make_inner_agent("limited", "of", inner_algorithm("limited", "of", written.of), problem);
   require_memory(written, inner);
+  const bool properties[] = {inner.has_probabilities(), inner.chooses_displays(),
+                             inner.uses_contexts()};
   const StreamKey times = derive_key(written.seed, "times", "limited");
-  const bool displays = inner.chooses_displays();
-  const bool probabilities = inner.has_probabilities();
-  if (displays && probabilities)
-    return Agent(Limited<true, true>(std::move(inner), written, times));
-  if (displays) return Agent(Limited<false, true>(std::move(inner), written, times));
-  if (probabilities) return Agent(Limited<true, false>(std::move(inner), written, times));
-  return Agent(Limited<false, false>(std::move(inner), written, times));
+  return in_form<>(LimitedAgent(std::move(inner), written, times), properties);
 }
 
 const auto parameters = bind_parameters<Written>(

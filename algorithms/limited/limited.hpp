@@ -18,20 +18,21 @@
 // Decided here: no clock is read. A wall clock gives other numbers on each machine and at each run,
 // so the time of an interaction is drawn, from the median that was measured (`response`) and from
 // how much it varies (`spread`), in a stream of its own that depends on the actions and rewards so
-// far: other games have other times, the same history has the same. With spread = 0 every interaction is late
-// or none. The n-th interaction is the one after n updates, late or not whatever is asked before
-// the next update: so the algorithm remains a function of its history, and replay and direct play
-// meet the same times. Where rewards are delayed or lost that time serves several choices.
+// far: other games have other times, the same history has the same. With spread = 0 every
+// interaction is late or none. The n-th interaction is the one after n updates, late or not
+// whatever is asked before the next update: so the algorithm remains a function of its history, and
+// replay and direct play meet the same times. Where rewards are delayed or lost that time serves
+// several choices.
 //
 // Any algorithm that learns from updates, in every evaluator; not one that is trained on a log
-// first. Memory is compared once, when the algorithm is made: those of this suite take all of it
+// first, or that learns from being asked. Memory is compared once, when the algorithm is made: those of this suite take all of it
 // then.
 
 #include <cstdint>
 #include <span>
 #include <utility>
 
-#include "suite/component/registry.hpp"
+#include "suite/component/inner_algorithm.hpp"
 #include "suite/model/agent.hpp"
 
 namespace replaybench::algorithms::limited {
@@ -65,10 +66,11 @@ class LimitedAgent {
   /// Whether the interaction at hand is late.
   bool late() const { return late_; }
 
-  /// The inner state by its digest.
+  /// The inner state by its digest and its size.
   template <class Visitor>
   void visit_state(Visitor&& visit) const {
-    visit(inner_.state_digest(), history_, interactions_, late_);
+    visit_agent(visit, inner_);
+    visit(history_, interactions_, late_);
   }
 
  protected:
@@ -86,11 +88,14 @@ class LimitedAgent {
   bool late_;
 };
 
-/// `limited` with what its inner algorithm offers: its probabilities, its choice among displays.
-template <bool gives_probabilities, bool takes_displays>
+/// `limited` with what its inner algorithm offers: its probabilities, its choice among displays,
+/// and whether it reads contexts.
+template <bool gives_probabilities, bool takes_displays, bool reads_contexts>
 class Limited : public LimitedAgent {
  public:
-  using LimitedAgent::LimitedAgent;
+  static constexpr bool uses_contexts = reads_contexts;
+
+  explicit Limited(LimitedAgent agent) : LimitedAgent(std::move(agent)) {}
 
   void probabilities(const Context& context, const ActionSet& actions,
                      std::span<double> out) const requires gives_probabilities {

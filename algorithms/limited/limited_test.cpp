@@ -22,7 +22,7 @@ double expected(const std::string& algorithm, std::uint64_t horizon) {
 
 }  // namespace
 
-TEST_CASE("limited: who is never late is the algorithm itself, bit for bit") {
+TEST_CASE("limited: an algorithm that is never late is the inner one, bit for bit") {
   for (const std::string of : {"ucb", "thompson_sampling", "epsilon_greedy{epsilon=0.3}"}) {
     INFO(of);
     const Tally plain = play(of, 500);
@@ -33,7 +33,7 @@ TEST_CASE("limited: who is never late is the algorithm itself, bit for bit") {
   }
 }
 
-TEST_CASE("limited: who is always late chooses at random and learns nothing") {
+TEST_CASE("limited: an algorithm that is always late chooses at random and learns nothing") {
   const std::string late =
       "limited{of=\"fixed_action{action=1}\", response=101, limit=100, spread=0}";
   require_near(expected(late, 20'000), 0.35, 0.26 / std::sqrt(20'000));
@@ -54,7 +54,7 @@ TEST_CASE("limited: the share of late interactions is that of the declared times
 }
 
 TEST_CASE("limited: a late reward is dropped, or learned") {
-  // The same times: with rewards dropped the greedy algorithm is at its second trial later.
+  // Compared with the inner algorithm alone, which is taught what `limited` is to learn.
   const std::string times = "response=80, limit=100, spread=1";
   for (const bool learned : {false, true}) {
     Agent agent = make_agent("limited{of=\"ucb{alpha=0}\", " + times +
@@ -99,6 +99,20 @@ TEST_CASE("limited: another history has other times, the same history the same")
   CHECK(late_with(1) != late_with(0));
 }
 
+TEST_CASE("limited: its size is the inner algorithm's and its own counters") {
+  const Agent inner = make_agent("lin_ucb", 10, 16);
+  const Agent limited = make_agent("limited{of=\"lin_ucb\"}", 10, 16);
+  CHECK(limited.state_bytes() == inner.state_bytes() + 8 + 8 + 1);
+  // So the memory limit holds for what is inside of what is inside.
+  CHECK_THROWS_WITH(make_agent("limited{of=\"limited{of='lin_ucb'}\", memory=0.0001}", 10, 16),
+                    Catch::Contains("memory = 0.0001 MB allows 100"));
+}
+
+TEST_CASE("limited: reads contexts where the inner algorithm does") {
+  CHECK_FALSE(make_agent("limited{of=\"ucb\"}", 3, 2).uses_contexts());
+  CHECK(make_agent("limited{of=\"lin_ucb\"}", 3, 2).uses_contexts());
+}
+
 TEST_CASE("limited: a late choice among displays is uniform") {
   Agent agent =
       make_agent("limited{of=\"value_ucb{feature=0, items=none}\", response=101, spread=0}", 2, 1);
@@ -126,6 +140,9 @@ TEST_CASE("limited: refuses a limit of zero, too large a model, and what cannot 
   CHECK_THROWS_WITH(
       make_agent("limited{of=\"lin_ucb\", memory=0.0001}", 10, 16),
       Catch::Contains("\"lin_ucb\" takes") && Catch::Contains("memory = 0.0001 MB allows 100"));
-  CHECK_THROWS_AS(make_agent("limited{of=\"linear_svm\"}", 2, 3), NotApplicable);
-  CHECK_THROWS_AS(make_agent("limited{of=\"ucb_v_counting_choose\"}", 2), NotApplicable);
+  CHECK_THROWS_WITH(make_agent("limited{of=\"linear_svm\"}", 2, 3),
+                    Catch::Contains("limited's of: \"linear_svm\" must be trained on a log"));
+  CHECK_THROWS_WITH(
+      make_agent("limited{of=\"ucb_v_counting_choose\"}", 2),
+      Catch::Contains("limited's of: \"ucb_v_counting_choose\" learns from being asked"));
 }

@@ -16,7 +16,9 @@
 // regularisation, which the text leaves out on purpose; factors begin at small random numbers, for
 // the printed zero is a fixed point. A user or action of which nothing is known has the means and
 // small factors; an action that was never learned comes first: the cold start. Exploration is
-// epsilon-greedy.
+// epsilon-greedy. The first factors are the same for every agent (a fixed stream), and the earlier
+// pairs are taken in the order of the numbers of users and actions: results depend on the
+// numbering.
 
 #include "suite/component/registry.hpp"
 #include "suite/learning/collaborative_filter.hpp"
@@ -28,7 +30,8 @@ struct Options : learning::EpsilonChoice,
                  learning::ContextUserOptions,
                  ratings::OnlineFactorOptions {};
 
-/// Choosing costs O(pool x rank), an update O(repeats x rank).
+/// Choosing costs O(pool x rank), an update O(repeats x rank), and O(users x actions) while few
+/// pairs of them are known.
 class MatrixFactorisation final : public learning::CollaborativeFilter<ratings::OnlineFactors> {
  public:
   /// Throws NotApplicable and EnvironmentError as ContextUser and OnlineFactors do.

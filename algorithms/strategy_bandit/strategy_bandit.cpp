@@ -1,25 +1,9 @@
 #include "algorithms/strategy_bandit/strategy_bandit.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <stdexcept>
 
 namespace replaybench::algorithms::strategy_bandit {
-
-namespace {
-
-// Whether nothing was drawn from draws that began as Draws({}, 0).
-bool is_untouched(Draws draws) {
-  Draws fresh({}, 0);
-  return draws.bits() == fresh.bits();
-}
-
-std::uint64_t folded(std::uint64_t digest, std::uint64_t word) {
-  digest = (digest ^ word) * 0x100000001b3u;
-  return digest ^ digest >> 32;
-}
-
-}  // namespace
 
 StrategyBandit::StrategyBandit(Action action_count, Agent base, std::vector<Agent> strategies,
                                bool share)
@@ -43,7 +27,7 @@ std::size_t StrategyBandit::read_picks(const Context& context) const {
   } else {
     Draws draws({}, 0);
     const Action picked = base_.choose(context, all_strategies(), draws);
-    if (!is_untouched(draws)) {
+    if (!is_untouched(draws, Draws({}, 0))) {
       throw NotApplicable(
           "strategy_bandit: the base chooses at random and does not give its probabilities; so the "
           "strategy to credit cannot be known");
@@ -60,13 +44,11 @@ double StrategyBandit::likelihood(const Agent& strategy, bool alone, const Conte
   if (strategy.has_probabilities()) {
     const std::span<double> out = std::span(advice_).first(actions.size());
     strategy.probabilities(context, actions, out);
-    Action place = 0;
-    while (actions[place] != action) ++place;
-    return out[place];
+    return out[actions.place_of(action)];
   }
   Draws draws({}, 0);
   const Action chosen = strategy.choose(context, actions, draws);
-  if (is_untouched(draws)) return chosen == action ? 1 : 0;
+  if (is_untouched(draws, Draws({}, 0))) return chosen == action ? 1 : 0;
   if (alone) return 1;
   throw NotApplicable(
       "strategy_bandit: a strategy chooses at random and does not give its probabilities; with a "
@@ -88,7 +70,7 @@ std::optional<Action> StrategyBandit::credited(const Context& context, const Act
   }
   if (candidates == 0) return std::nullopt;
   if (candidates == 1) return last;
-  double left = Draws({history_}, updates_).uniform() * total;
+  double left = Draws({history_.value()}, updates_).uniform() * total;
   for (Action s = 0; s < last; ++s) {
     left -= picks_[s];
     if (picks_[s] > 0 && left < 0) return s;
@@ -103,7 +85,7 @@ void StrategyBandit::update(const Context& context, const ActionSet& actions, Ac
     if (share_ || chooser == s) strategies_[s].update(context, actions, action, reward);
   }
   if (chooser) base_.update(context, all_strategies(), *chooser, reward);
-  history_ = folded(folded(history_, action), std::bit_cast<std::uint64_t>(reward));
+  history_(action, reward);
   ++updates_;
 }
 
@@ -127,52 +109,17 @@ struct Options {
   bool share = true;
 };
 
-// The algorithm that `text` names; what is wrong with it goes to `problems`, under `parameter`.
-std::optional<Component<AlgorithmDescription>> part(const std::string& parameter,
-                                                    const std::string& text,
-                                                    std::vector<SpecProblem>& problems) {
-  std::vector<SpecProblem> wrong;
-  auto found =
-      find_component<AlgorithmDescription>(text, {}, algorithms_table(), "algorithm", wrong);
-  for (SpecProblem& problem : wrong) {
-    problem.message = "strategy_bandit's " + parameter + ": " + problem.message;
-    problems.push_back(std::move(problem));
-  }
-  return found;
-}
-
-// Its agent. Throws NotApplicable where it could not answer every context of the problem.
-Agent answering(const std::string& parameter, const Component<AlgorithmDescription>& algorithm,
-                const Problem& problem) {
-  const std::string place = "strategy_bandit's " + parameter + ": ";
-  const auto refuse = [&](const std::string& reason) {
-    throw NotApplicable(place + "\"" + algorithm.description->name + "\" " + reason);
-  };
-  if (algorithm.description->changes_when_asked) {
-    refuse("learns from being asked; it is asked again at the update");
-  }
-  try {
-    Agent agent = make_agent(algorithm, problem);
-    if (agent.is_trained_offline()) {
-      refuse("must be trained on a log before it answers; a strategy learns from what is shown");
-    }
-    if (!agent.given_target().empty()) {
-      refuse("is given by columns of a log and cannot be asked to choose");
-    }
-    return agent;
-  } catch (const NotApplicable& error) {
-    if (std::string_view(error.what()).starts_with(place)) throw;
-    throw NotApplicable(place + error.what());
-  }
-}
+constexpr const char* name = "strategy_bandit";
 
 Agent make(const Options& options, const Problem& problem) {
   std::vector<SpecProblem> problems;
   std::vector<Component<AlgorithmDescription>> listed;
   for (const std::string& text : split_components(options.strategies)) {
-    if (auto found = part("strategies", text, problems)) listed.push_back(std::move(*found));
+    if (auto found = inner_algorithm(name, "strategies", text, problems)) {
+      listed.push_back(std::move(*found));
+    }
   }
-  const auto base = part("base", options.base, problems);
+  const auto base = inner_algorithm(name, "base", options.base, problems);
   if (problems.empty() && listed.empty()) {
     problems.push_back(
         {{},
@@ -184,7 +131,7 @@ Agent make(const Options& options, const Problem& problem) {
   std::vector<Agent> strategies;
   bool stochastic = true;
   for (const auto& strategy : listed) {
-    strategies.push_back(answering("strategies", strategy, problem));
+    strategies.push_back(make_inner_agent(name, "strategies", strategy, problem));
     stochastic = stochastic && strategies.back().has_probabilities();
   }
   Problem picking;
@@ -192,7 +139,7 @@ Agent make(const Options& options, const Problem& problem) {
   picking.dimension = problem.dimension;
   picking.horizon = problem.horizon;
   picking.rewards = problem.rewards;
-  Agent picker = answering("base", *base, picking);
+  Agent picker = make_inner_agent(name, "base", *base, picking);
   stochastic = stochastic && picker.has_probabilities();
   if (stochastic) {
     return Agent(StochasticStrategyBandit(problem.action_count, std::move(picker),
@@ -211,7 +158,9 @@ const auto parameters = bind_parameters<Options>(
          "the bandit that picks a strategy, an algorithm with its parameters")
         .source("thesis, section 1.4.3 (p. 21): a contextual bandit, not named"),
     boolean(&Options::share, "share",
-            "every strategy learns from every shown action; else only from what it showed itself"));
+            "every strategy learns from every shown action; else only from what it showed itself. "
+            "Those that divide by their own probability of the action (exp3, exp4, exp3_p) are "
+            "biased where another one showed it"));
 
 }  // namespace
 

@@ -12,14 +12,19 @@
 //   the bandit that uses them  base_, an algorithm whose actions are the strategies 0 .. N - 1
 //   contextual information     the context, which the base and the strategies both see
 //
+// The quotation goes on "depending on some contextual information": base = "lin_ucb" does that, the
+// default base ignores the context.
+//
 // `choose` asks the base for a strategy s, then s for an action of the pool. `update` learns twice:
 //   - The strategies. With `share` each of them learns from every shown action, whoever chose it;
 //     without, only the one that is credited.
 //   - The base, of the strategy that chose the action. `choose` is const and may not note it down,
 //     so it is recovered: P(s | x, a) is proportional to b(s | x) pi_s(a | x), with the base's and
-//     the strategies' distributions as they were at the choice. A base that does not randomise leaves
-//     one strategy. Otherwise the credited one is drawn from P(s | x, a): the reward depends on x and
-//     a alone, so (x, s, a, r) has the distribution that it would have with s noted down.
+//     the strategies' distributions as they were at the choice. Rewards that come late are credited
+//     by the distributions at their arrival: where these changed in between, to another strategy. A
+//     base that does not randomise leaves one strategy. Otherwise the credited one is drawn from
+//     P(s | x, a): the reward depends on x and a alone, so (x, s, a, r) has the distribution that it
+//     would have with s noted down.
 // Crediting every strategy that would have chosen a would be wrong: of a strategy that is rarely
 // picked, the base would see only the contexts in which it agrees with the one that is picked often.
 //
@@ -37,7 +42,7 @@
 #include <string>
 #include <vector>
 
-#include "suite/component/registry.hpp"
+#include "suite/component/inner_algorithm.hpp"
 #include "suite/model/agent.hpp"
 
 namespace replaybench::algorithms::strategy_bandit {
@@ -71,7 +76,7 @@ class StrategyBandit {
   void visit_state(Visitor&& visit) const {
     visit_agent(visit, base_);
     for (const Agent& strategy : strategies_) visit_agent(visit, strategy);
-    visit(history_, updates_);
+    visit(history_.value(), updates_);
   }
 
  protected:
@@ -87,13 +92,6 @@ class StrategyBandit {
   mutable std::vector<double> advice_;  // a strategy's distribution over the pool
 
  private:
-  template <class Visitor>
-  static void visit_agent(Visitor&& visit, const Agent& agent) {
-    const std::size_t bytes = agent.state_bytes();
-    if (bytes == 0) return;
-    visit(agent.state_digest());
-    for (std::size_t i = sizeof(std::uint64_t); i < bytes; ++i) visit(std::uint8_t{0});
-  }
   // The base's distribution over the strategies, into picks_; returns how many it may pick.
   std::size_t read_picks(const Context& context) const;
   // pi_s(action); `alone`: whether s is the only strategy that the base may pick.
@@ -101,7 +99,7 @@ class StrategyBandit {
                     const ActionSet& actions, Action action) const;
 
   bool share_;
-  std::uint64_t history_ = 0xcbf29ce484222325u;  // a digest of the actions and rewards learned
+  StateDigest history_;  // of the actions and rewards learned
   std::uint64_t updates_ = 0;
 };
 

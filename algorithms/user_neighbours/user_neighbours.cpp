@@ -1,5 +1,7 @@
 #include "algorithms/user_neighbours/user_neighbours.hpp"
 
+#include "suite/learning/reward_neighbour_parameters.hpp"
+
 namespace replaybench::algorithms::user_neighbours {
 
 namespace {
@@ -9,26 +11,8 @@ Agent make(const Options& options, const Problem& problem) {
 }
 
 const auto parameters = bind_parameters<Options>(
-    choice(&Options::similarity, "similarity",
-           {{"pearson", ratings::SimilarityKind::pearson},
-            {"cosine", ratings::SimilarityKind::cosine},
-            {"adjusted_cosine", ratings::SimilarityKind::adjusted_cosine}},
-           "of two users, over the items that both have rewards for; adjusted: less the mean "
-           "rewards of "
-           "the items"),
-    integer(&Options::neighbours, "neighbours", "nearest users that a prediction is made of")
-        .at_least(1)
-        .at_most(10'000)
-        .source("thesis, appendix C.1.2 (p. 248): 20 to 50"),
-    integer(&Options::significance, "significance",
-            "similarities over fewer than this many items shrink in proportion; 0: none")
-        .at_least(0)
-        .at_most(1'000'000)
-        .source("Herlocker et al. 1999, with 50"),
-    real(&Options::prior, "prior", "rewards that the prediction counts like, beside the user's own")
-        .above(0)
-        .finite(),
-    learning::context_user_parameters(), learning::epsilon_choice_parameters());
+    learning::reward_neighbour_parameters("users", "items"), learning::context_user_parameters(),
+    learning::epsilon_choice_parameters());
 
 }  // namespace
 

@@ -29,7 +29,7 @@ struct Options : learning::EpsilonChoice,
   Options() { similarity = ratings::SimilarityKind::pearson; }
 };
 
-/// Choosing costs O(pool x users), an update O(users x actions).
+/// Choosing costs O(pool x users x neighbours), an update O(users x actions).
 class UserNeighbours final : public learning::CollaborativeFilter<ratings::RewardNeighbours> {
  public:
   /// Throws NotApplicable and EnvironmentError as ContextUser and RewardNeighbours do.

@@ -1,6 +1,7 @@
 #include "datasets/adversarial_arms/adversarial_arms.hpp"
 
 #include "suite/component/dataset_parameters.hpp"
+#include "suite/component/inner_algorithm.hpp"
 #include "suite/component/simulator.hpp"
 
 namespace replaybench::datasets {
@@ -9,8 +10,12 @@ void AdversarialArms::observe(std::uint64_t step) {
   const ActionSet all = ActionSet::all(action_count());
   const Context context(constant_);
   const auto choice = [&] {
-    Draws draws(environment_, taught_);
-    return target_.choose(context, all, draws);
+    const Draws fresh(environment_, taught_);
+    Draws draws = fresh;
+    const Action chosen = target_.choose(context, all, draws);
+    if (is_untouched(draws, fresh)) return chosen;
+    throw NotApplicable("adversarial_arms: the target chooses at random at step " +
+                        std::to_string(taught_) + ": its choice cannot be known in advance");
   };
   if (step < taught_) {
     target_ = fresh_;
@@ -33,29 +38,19 @@ struct Options {
 
 // The algorithm that `text` names. Throws SpecErrors when there is none, or it is not deterministic.
 Agent target_of(const std::string& text, const std::vector<double>& means) {
-  std::vector<SpecProblem> problems;
-  const auto component =
-      find_component<AlgorithmDescription>(text, {}, algorithms_table(), "algorithm", problems);
-  for (SpecProblem& wrong : problems)
-    wrong.message = "adversarial_arms's against: " + wrong.message;
-  if (!problems.empty()) throw SpecErrors(problems);
+  const auto component = inner_algorithm("adversarial_arms", "against", text);
   Problem problem;
   problem.action_count = static_cast<Action>(means.size());
   problem.dimension = 1;
   problem.rewards = RewardRange::binary;
   try {
-    Agent target = make_agent(*component, problem);
-    if (component->description->changes_when_asked || target.is_trained_offline() ||
-        !target.given_target().empty()) {
-      refuse_parameters("adversarial_arms",
-                        "against = \"" + text + "\" cannot be asked in advance what it plays");
-    }
+    Agent target = make_inner_agent("adversarial_arms", "against", component, problem);
     const double constant[1] = {1};
     Draws draws({}, 0);
     target.choose(Context(constant), ActionSet::all(problem.action_count), draws);
-    if (Draws untouched({}, 0); draws.bits() == untouched.bits()) return target;
+    if (is_untouched(draws, Draws({}, 0))) return target;
   } catch (const NotApplicable& problem_of_target) {
-    refuse_parameters("adversarial_arms", problem_of_target.what());
+    throw SpecErrors(problem_of_target.what());
   }
   refuse_parameters("adversarial_arms", "against = \"" + text +
                                             "\" chooses at random: its choice cannot be known "

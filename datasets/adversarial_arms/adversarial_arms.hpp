@@ -13,11 +13,15 @@
 //
 // At step t the adversary asks its copy of the algorithm which arm it plays, pays 0 for that arm,
 // and teaches the copy this 0. Each other arm i pays 1 with probability means[i], by one uniform
-// number a step for all (as in bernoulli_arms). Nothing depends on what the player does: the same
-// rewards for all algorithms, and a best arm in hindsight that they can be compared with. Who
-// plays the algorithm itself, with the same parameters, earns exactly 0.
+// number per step for all (as in bernoulli_arms). Nothing depends on what the player does: the same
+// rewards for all algorithms, and a best arm in hindsight that they can be compared with. The
+// algorithm itself, played with the same parameters, earns exactly 0. The copy does not know the
+// number of steps: an algorithm whose choices depend on it earns 0 only where `horizon` is written
+// down in both.
 //
-// Decided here: the copy sees contexts of the constant feature 1 alone.
+// Decided here: the copy sees contexts of the constant feature 1 alone. A target that chooses at
+// random from the first choice on is refused when the data set is made; one that begins to later,
+// at the step at which it does.
 
 #include <cstdint>
 #include <vector>
@@ -30,15 +34,16 @@ namespace replaybench::datasets {
 
 class AdversarialArms final : public Environment {
  public:
-  /// `means`: one probability an arm, in [0, 1]. `target`: an untaught agent for as many actions,
-  /// whose choices need no draws.
+  /// `means`: one probability per arm, in [0, 1]. `target`: an untaught agent for as many
+  /// actions.
   AdversarialArms(std::vector<double> means, const Agent& target, StreamKey environment)
       : means_(std::move(means)), fresh_(target), target_(target), environment_(environment) {}
 
   Action action_count() const override { return static_cast<Action>(means_.size()); }
   std::size_t dimension() const override { return 1; }
   /// One choice and one update of the target for each step since the last one observed; all steps
-  /// again where an earlier one is asked for.
+  /// again where an earlier one is asked for. Throws NotApplicable where the target chooses at
+  /// random.
   void observe(std::uint64_t step) override;
   Context context() const override { return Context(constant_); }
   double reward(Action action) const override {

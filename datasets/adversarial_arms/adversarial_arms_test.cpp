@@ -27,12 +27,30 @@ TEST_CASE("adversarial_arms: a step does not depend on what was observed before"
 }
 
 TEST_CASE("adversarial_arms: its target earns nothing, whatever the arms pay") {
-  for (const std::string target : {"ucb", "ucb{alpha=0.1}", "kl_ucb", "moss{horizon=500}"}) {
+  for (const std::string target :
+       {"ucb", "ucb{alpha=0.1}", "kl_ucb", "moss", "moss{horizon=500}"}) {
     INFO(target);
     const std::string text = "adversarial_arms{means=[1, 1, 0.5], against=\"" + target + "\"}";
     CHECK(earned_on(text, target, 500) == 0);
     CHECK(earned_on(text, "uniform_random", 500) > 100);
   }
+}
+
+TEST_CASE("adversarial_arms: a target that begins to choose at random is refused at that step") {
+  const auto environment =
+      dataset_of("adversarial_arms{against=\"ad_predictor{explore=100, alpha=1}\"}")
+          ->environment({1}, {2});
+  CHECK_NOTHROW(environment->observe(99));
+  CHECK_THROWS_WITH(environment->observe(100), Catch::Contains("chooses at random at step 100"));
+  // Steps before it are still there.
+  CHECK_NOTHROW(environment->observe(3));
+  const std::string late = "adversarial_arms{against=\"limited{of='ucb', response=10, limit=20}\"}";
+  CHECK_THROWS_AS(dataset_of(late)->environment({1}, {2})->observe(1'000), NotApplicable);
+  CHECK_THROWS_AS(dataset_of("adversarial_arms{against=\"strategy_bandit{strategies='most_recent; "
+                             "uniform_random'}\"}")
+                      ->environment({1}, {2})
+                      ->observe(1'000),
+                  NotApplicable);
 }
 
 TEST_CASE("adversarial_arms: against UCB each arm pays its mean but for one step in K") {
@@ -62,6 +80,11 @@ TEST_CASE("adversarial_arms: refuses a target whose choices cannot be known") {
        {"thompson_sampling", "epsilon_greedy", "ucb{ties=random}", "exp3_p", "nobody"}) {
     INFO(target);
     CHECK_THROWS_AS(dataset_of("adversarial_arms{against=\"" + target + "\"}"), SpecErrors);
+  }
+  // What cannot be asked in advance.
+  for (const std::string target : {"random_forest", "ucb_v_counting_choose"}) {
+    CHECK_THROWS_WITH(dataset_of("adversarial_arms{against=\"" + target + "\"}"),
+                      Catch::Contains("adversarial_arms's against: \"" + target + "\""));
   }
   CHECK_THROWS_AS(dataset_of("adversarial_arms{means=[]}"), SpecErrors);
   CHECK_THROWS_AS(dataset_of("adversarial_arms{means=[1.1]}"), SpecErrors);

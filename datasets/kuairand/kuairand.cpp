@@ -1,6 +1,7 @@
 #include "datasets/kuairand/kuairand.hpp"
 
 #include <array>
+#include <charconv>
 
 #include "suite/catalogue/file_dataset.hpp"
 #include "suite/component/dataset_parameters.hpp"
@@ -75,7 +76,7 @@ void add_row(Log& log, const DelimitedFile& file, const ReaderOptions& options,
   const std::size_t page = file.whole_number(tab, 0, tabs - 1);
   log.actions.push_back(videos.index(file[video_id]));
   if (videos.tokens().size() > published_pool) {
-    file.fail(video_id, "is one more video than the pool of " + std::to_string(published_pool));
+    file.fail(video_id, "exceeds the pool of " + std::to_string(published_pool) + " videos");
   }
   log.rewards.push_back(
       static_cast<double>(file.whole_number(reward_column(options.reward), 0, 1)));
@@ -112,6 +113,21 @@ Log read_kuairand(std::string_view text, const std::string& name, const ReaderOp
   return read(rows, name, options);
 }
 
+std::vector<std::string> warnings_of(const Log& log) {
+  std::size_t back = 0;
+  std::uint64_t before = 0;
+  for (const std::string& written : log.timestamps) {
+    std::uint64_t time = before;
+    std::from_chars(written.data(), written.data() + written.size(), time);
+    back += time < before;
+    before = time;
+  }
+  if (back == 0) return {};
+  return {std::to_string(back) + " of the " + std::to_string(log.size()) +
+          " records are earlier than the record before: sort the file by time_ms before an "
+          "algorithm that learns is replayed on it"};
+}
+
 namespace {
 
 enum class Version { pure, small, large };
@@ -129,7 +145,8 @@ std::shared_ptr<const Dataset> make(const Options& options) {
           endings[static_cast<std::size_t>(options.version)] + ".csv",
       [reader = options.reader](const std::filesystem::path& file) {
         return read_kuairand(file, reader);
-      });
+      },
+      warnings_of);
 }
 
 const auto reader_parameters = bind_parameters<ReaderOptions>(

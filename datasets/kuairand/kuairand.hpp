@@ -10,7 +10,9 @@
 // The file "random" alone is read: standard feeds have no known propensities.
 
 #include <filesystem>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "suite/model/log.hpp"
 
@@ -36,5 +38,9 @@ Log read_kuairand(const std::filesystem::path& file, const ReaderOptions& option
 /// The same for a text in memory, which `name` names in messages.
 Log read_kuairand(std::string_view text, const std::string& name,
                   const ReaderOptions& options = {});
+
+/// What to know before the log is replayed: how many records are earlier than the one before, where
+/// there are any. A file that is grouped by user is no stream of visitors. O(n).
+std::vector<std::string> warnings_of(const Log& log);
 
 }  // namespace replaybench::datasets::kuairand

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <mutex>
 
 #include "suite/catalogue/data_folder.hpp"
 #include "suite/component/dataset_parameters.hpp"
+#include "suite/component/read_once.hpp"
 #include "suite/component/registry.hpp"
 #include "suite/text/delimited_file.hpp"
 #include "suite/text/errors.hpp"
@@ -74,7 +74,7 @@ std::vector<std::int8_t> cells_of(std::vector<Pair> pairs, const std::string& na
     if (cell != Answers::unknown) {
       throw DataError(name + ":" + std::to_string(pair.line) + ": user " +
                       std::to_string(pair.user) + " and video " + std::to_string(pair.video) +
-                      " come twice");
+                      " occur twice");
     }
     cell = pair.positive ? 1 : 0;
   }
@@ -166,14 +166,12 @@ class KuaiRecDataset final : public Dataset {
   explicit KuaiRecDataset(const Options& options) : options_(options) {}
 
   std::unique_ptr<Environment> environment(StreamKey, StreamKey environment) const override {
-    std::call_once(read_once_, [&] {
-      answers_ = std::make_shared<const Answers>(Answers::read(file(), options_.reader));
-    });
-    return std::make_unique<KuaiRec>(answers_, options_.user, environment);
+    const auto& answers = answers_.get(
+        [&] { return std::make_shared<const Answers>(Answers::read(file(), options_.reader)); });
+    return std::make_unique<KuaiRec>(answers, options_.user, environment);
   }
   std::string content_digest() const override {
-    std::call_once(digest_once_, [&] { digest_ = sha256_hex_of_file(file()); });
-    return digest_;
+    return digest_.get([&] { return sha256_hex_of_file(file()); });
   }
 
  private:
@@ -182,9 +180,8 @@ class KuaiRecDataset final : public Dataset {
   }
 
   Options options_;
-  mutable std::once_flag read_once_, digest_once_;
-  mutable std::shared_ptr<const Answers> answers_;
-  mutable std::string digest_;
+  ReadOnce<std::shared_ptr<const Answers>> answers_;
+  ReadOnce<std::string> digest_;
 };
 
 std::shared_ptr<const Dataset> make(const Options& options) {
@@ -194,7 +191,8 @@ std::shared_ptr<const Dataset> make(const Options& options) {
 const auto reader_parameters = bind_parameters<ReaderOptions>(
     real(&ReaderOptions::threshold, "threshold",
          "the watch ratio from which on the answer is positive: reward 1")
-        .above(0),
+        .above(0)
+        .finite(),
     integer(&ReaderOptions::videos, "videos",
             "only the videos of the smallest numbers, so many; 0: all 3,327"));
 

@@ -1,20 +1,21 @@
 #include "datasets/rating_table/rating_table.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <string>
 #include <utility>
 
+#include "suite/component/read_once.hpp"
 #include "suite/component/simulator.hpp"
 #include "suite/ratings/rating_file.hpp"
+#include "suite/ratings/table_c1.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/sha256.hpp"
 
 namespace replaybench::datasets {
 
 RatedItems::RatedItems(std::shared_ptr<const ratings::RatingTable> table, StreamKey environment)
-    : table_(std::move(table)), environment_(environment), hot_(2 * table_->users() - 1, 0) {
-  hot_[table_->users() - 1] = 1;
+    : table_(std::move(table)), environment_(environment), users_(table_->users()) {
   for (std::uint32_t u = 0; u < table_->users(); ++u) {
     if (!table_->of(ratings::Axis::users, u).empty()) raters_.push_back(u);
   }
@@ -27,15 +28,8 @@ void RatedItems::observe(std::uint64_t step) {
   for (const auto& entry : table_->of(ratings::Axis::users, current_)) pool_.push_back(entry.place);
 }
 
-Context RatedItems::context() const {
-  return Context::sparse(std::span(hot_).subspan(table_->users() - 1 - current_, table_->users()),
-                         std::span(&current_, 1));
-}
-
 double RatedItems::expected_reward(const Context& context, Action action, Knowledge) const {
-  const auto values = context.values();
-  const auto hot = std::max_element(values.begin(), values.end());
-  return true_rating(static_cast<std::size_t>(hot - values.begin()), action);
+  return true_rating(OneHotContexts::place_in(context), action);
 }
 
 double RatedItems::click_probability(std::size_t, std::size_t) const {
@@ -48,28 +42,43 @@ namespace {
 
 constexpr std::int64_t gap = 0;
 
+// Table C.1, user by user.
+std::vector<std::int64_t> numbers_of_table_c1() {
+  const ratings::RatingTable table = ratings::table_c1();
+  std::vector<std::int64_t> numbers(table.users() * table.items(), gap);
+  for (const ratings::Rating& rating : table.ratings()) {
+    numbers[rating.user * table.items() + rating.item] = static_cast<std::int64_t>(rating.value);
+  }
+  return numbers;
+}
+
 struct Options {
   std::string path;
   std::size_t items = 5;
-  std::vector<std::int64_t> ratings{5, 3, 4, 4, gap, 3, 1, 2, 3, 3, 4, 3, 4,
-                                    3, 5, 3, 3, 1,   5, 4, 1, 5, 5, 2, 1};
+  std::vector<std::int64_t> ratings = numbers_of_table_c1();
 };
 
 using Table = std::shared_ptr<const ratings::RatingTable>;
 
-// A table of a file, whose content is part of what identifies a result.
+// A table of a file, whose content is part of what identifies a result. The file is read once.
 class RatingFile final : public Dataset {
  public:
   explicit RatingFile(std::string path) : path_(std::move(path)) {}
   std::unique_ptr<Environment> environment(StreamKey, StreamKey environment) const override {
-    const auto named = std::make_shared<const ratings::NamedRatings>(
-        ratings::read_ratings(std::filesystem::path(path_)));
+    const auto& named = named_.get([&] {
+      return std::make_shared<const ratings::NamedRatings>(
+          ratings::read_ratings(std::filesystem::path(path_)));
+    });
     return std::make_unique<RatedItems>(Table(named, &named->table), environment);
   }
-  std::string content_digest() const override { return sha256_hex_of_file(path_); }
+  std::string content_digest() const override {
+    return digest_.get([&] { return sha256_hex_of_file(path_); });
+  }
 
  private:
   std::string path_;
+  ReadOnce<std::shared_ptr<const ratings::NamedRatings>> named_;
+  ReadOnce<std::string> digest_;
 };
 
 Table written(const Options& options) {
@@ -91,7 +100,13 @@ Table written(const Options& options) {
 }
 
 std::shared_ptr<const Dataset> make(const Options& options) {
-  if (!options.path.empty()) return std::make_shared<RatingFile>(options.path);
+  if (!options.path.empty()) {
+    const Options defaults;
+    if (options.ratings != defaults.ratings || options.items != defaults.items) {
+      refuse_parameters("rating_table", "ratings and items are not used with path; leave them out");
+    }
+    return std::make_shared<RatingFile>(options.path);
+  }
   return std::make_shared<Simulator>([table = written(options)](StreamKey, StreamKey environment) {
     return std::make_unique<RatedItems>(table, environment);
   });

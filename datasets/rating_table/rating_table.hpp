@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "suite/model/environment.hpp"
+#include "suite/model/one_hot.hpp"
 #include "suite/ratings/rating_environment.hpp"
 
 namespace replaybench::datasets {
@@ -25,7 +26,7 @@ class RatedItems final : public Environment, public ratings::RatingEnvironment {
   RewardRange rewards() const override { return RewardRange::real; }
   bool has_pools() const override { return true; }
   void observe(std::uint64_t step) override;
-  Context context() const override;
+  Context context() const override { return users_.sparse(current_); }
   ActionSet actions() const override { return ActionSet(std::span(pool_)); }
   /// Needs an item that the user rated.
   double reward(Action action) const override { return true_rating(current_, action); }
@@ -45,7 +46,7 @@ class RatedItems final : public Environment, public ratings::RatingEnvironment {
   std::shared_ptr<const ratings::RatingTable> table_;
   StreamKey environment_;
   std::vector<std::uint32_t> raters_;  // users with ratings
-  std::vector<double> hot_;            // a 1 between users - 1 zeros on either side
+  OneHotContexts users_;
   std::vector<Action> pool_;
   std::uint32_t current_ = 0;
 };

@@ -57,8 +57,21 @@ TEST_CASE("rating_table: from a file") {
                   DataError);
 }
 
+TEST_CASE("rating_table: a file is read once") {
+  const TemporaryFolder folder;
+  const auto path = folder.write("r.csv", "user,item,rating\nb,x,4\na,x,3\na,y,5\n");
+  const auto dataset = dataset_of("rating_table{path=\"" + path.string() + "\"}");
+  CHECK(dataset->environment({1}, {2})->action_count() == 2);
+  const std::string digest = dataset->content_digest();
+  folder.write("r.csv", "user,item,rating\nb,x,4\na,x,3\na,y,5\na,z,1\n");
+  CHECK(dataset->environment({1}, {2})->action_count() == 2);
+  CHECK(dataset->content_digest() == digest);
+}
+
 TEST_CASE("rating_table: refuses what does not fit together") {
   CHECK_THROWS_AS(dataset_of("rating_table{items=2, ratings=[1,2,3]}"), SpecErrors);
   CHECK_THROWS_AS(dataset_of("rating_table{ratings=[]}"), SpecErrors);
+  CHECK_THROWS_WITH(dataset_of("rating_table{path=\"r.csv\", items=2, ratings=[1,2]}"),
+                    Catch::Contains("not used with path"));
   CHECK_THROWS_AS(dataset_of("rating_table{items=2, ratings=[0,0]}"), SpecErrors);
 }

@@ -12,7 +12,7 @@ Tabular::Tabular(std::vector<double> probabilities, std::vector<double> means, A
                  StreamKey environment)
     : probabilities_(std::move(probabilities)),
       means_(std::move(means)),
-      one_hot_(probabilities_.size() * probabilities_.size(), 0),
+      contexts_(probabilities_.size()),
       actions_(actions),
       environment_(environment) {
   double sum = 0;
@@ -20,7 +20,6 @@ Tabular::Tabular(std::vector<double> probabilities, std::vector<double> means, A
   for (std::size_t i = 0; i < probabilities_.size(); ++i) {
     cumulative_.push_back(sum += probabilities_[i]);
     if (probabilities_[i] > 0) last_possible = i;
-    one_hot_[i * probabilities_.size() + i] = 1;
   }
   // What roundoff leaves of the unit interval goes to the last context that can occur
   // at all.
@@ -34,14 +33,8 @@ void Tabular::observe(std::uint64_t step) {
   uniform_ = draws.uniform();
 }
 
-Context Tabular::context_at(std::size_t i) const {
-  return Context(std::span(one_hot_).subspan(i * probabilities_.size(), probabilities_.size()));
-}
-
 double Tabular::expected_reward(const Context& context, Action action, Knowledge) const {
-  const auto values = context.values();
-  const auto hot = std::max_element(values.begin(), values.end());
-  return reward_probability(static_cast<std::size_t>(hot - values.begin()), action);
+  return reward_probability(OneHotContexts::place_in(context), action);
 }
 
 namespace tabular {

@@ -15,6 +15,7 @@
 
 #include "suite/model/enumerable_environment.hpp"
 #include "suite/model/environment.hpp"
+#include "suite/model/one_hot.hpp"
 #include "suite/stream/stream.hpp"
 
 namespace replaybench::datasets {
@@ -37,7 +38,7 @@ class Tabular final : public Environment, public EnumerableEnvironment {
   double expected_reward(const Context& context, Action action, Knowledge) const override;
 
   std::size_t context_count() const override { return probabilities_.size(); }
-  Context context_at(std::size_t i) const override;
+  Context context_at(std::size_t i) const override { return contexts_.dense(i); }
   double context_probability(std::size_t i) const override { return probabilities_[i]; }
   double reward_probability(std::size_t i, Action action) const override {
     return means_[i * actions_ + action];
@@ -47,7 +48,7 @@ class Tabular final : public Environment, public EnumerableEnvironment {
   std::vector<double> probabilities_;
   std::vector<double> cumulative_;
   std::vector<double> means_;
-  std::vector<double> one_hot_;  // contexts x contexts: the identity
+  OneHotContexts contexts_;
   Action actions_;
   StreamKey environment_;
   std::size_t current_ = 0;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "suite/component/simulator.hpp"
 #include "suite/numeric/elementary.hpp"
@@ -38,10 +37,7 @@ Tastes::Tastes(const TasteOptions& options, StreamKey model, StreamKey environme
       tastes_(options.users * options.items),
       clicks_(tastes_.size()),
       generosity_(options.users),
-      hot_(2 * options.users - 1, 0),
-      active_(options.users) {
-  hot_[options.users - 1] = 1;
-  std::iota(active_.begin(), active_.end(), 0u);
+      users_(options.users) {
   const std::size_t rank = options.rank;
   std::vector<double> quality(options.items), appeal(options.items), b(options.items * rank);
   for (std::size_t i = 0; i < options.items; ++i) {
@@ -74,15 +70,8 @@ void Tastes::observe(std::uint64_t step) {
   uniform_ = draws.uniform();
 }
 
-Context Tastes::context_at(std::size_t user) const {
-  return Context::sparse(std::span(hot_).subspan(options_.users - 1 - user, options_.users),
-                         std::span(active_).subspan(user, 1));
-}
-
 double Tastes::expected_reward(const Context& context, Action action, Knowledge) const {
-  const auto values = context.values();
-  const auto hot = std::max_element(values.begin(), values.end());
-  return click_probability(static_cast<std::size_t>(hot - values.begin()), action);
+  return click_probability(OneHotContexts::place_in(context), action);
 }
 
 double Tastes::signal(std::size_t user, std::size_t item) const {

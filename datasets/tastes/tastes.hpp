@@ -23,6 +23,7 @@
 
 #include "suite/model/enumerable_environment.hpp"
 #include "suite/model/environment.hpp"
+#include "suite/model/one_hot.hpp"
 #include "suite/ratings/rating_environment.hpp"
 
 namespace replaybench::datasets {
@@ -63,7 +64,7 @@ class Tastes final : public Environment,
   double expected_reward(const Context& context, Action action, Knowledge) const override;
 
   std::size_t context_count() const override { return options_.users; }
-  Context context_at(std::size_t user) const override;
+  Context context_at(std::size_t user) const override { return users_.sparse(user); }
   double context_probability(std::size_t) const override {
     return 1 / static_cast<double>(options_.users);
   }
@@ -91,8 +92,7 @@ class Tastes final : public Environment,
   std::vector<double> tastes_;      // users x items
   std::vector<double> clicks_;      // likewise
   std::vector<double> generosity_;  // of each user
-  std::vector<double> hot_;         // a 1 between users - 1 zeros on either side
-  std::vector<std::uint32_t> active_;
+  OneHotContexts users_;
   std::size_t current_ = 0;
   double uniform_ = 0;
 };

@@ -166,8 +166,8 @@ bool reads_contexts(Agent agent, const Log& log) {
 }
 
 LogAssumptions ArmBootstrap::assumptions() const {
-  // Which actions were logged how often does not matter, as long as it did not depend on the
-  // context.
+  // Which actions were logged how often does not matter; with draw = "action" as long as it did not
+  // depend on the context.
   LogAssumptions assumptions;
   assumptions.constant_pool = true;
   assumptions.whole_horizon = true;
@@ -355,11 +355,9 @@ const EvaluatorDescription description{
      .parameters = parameters.described()},
     parameters.factory(make),
     "Algorithms that ignore the context, or any where contexts are few (draw = \"context\"), on a "
-    "log with one pool of which every action was logged, "
-    "with whatever probabilities, as long as these did not depend on the context; an environment "
-    "that "
-    "does "
-    "not change."};
+    "log with one pool of which every action was logged, with whatever probabilities; with draw = "
+    "\"action\" as long as these did not depend on the context. An environment that does not "
+    "change."};
 
 }  // namespace arm_bootstrap
 

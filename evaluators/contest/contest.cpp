@@ -4,8 +4,9 @@
 #include <cmath>
 #include <numeric>
 
-#include "suite/estimation/inner_evaluator.hpp"
+#include "suite/component/inner_algorithm.hpp"
 #include "suite/estimation/tally_estimates.hpp"
+#include "suite/estimation/truth.hpp"
 #include "suite/numeric/nan.hpp"
 #include "suite/text/component_text.hpp"
 
@@ -24,23 +25,19 @@ const struct : RowSchema {
 } contest_result{};
 
 Component<AlgorithmDescription> contest_entry(const std::string& text) {
-  std::vector<SpecProblem> problems;
-  auto found =
-      find_component<AlgorithmDescription>(text, {}, algorithms_table(), "algorithm", problems);
-  for (SpecProblem& wrong : problems) wrong.message = "contest's entries: " + wrong.message;
-  if (!found) throw SpecErrors(problems);
-  return *found;
+  return inner_algorithm("contest", "entries", text);
 }
 
-Agent competing(const std::string& text, const Problem& problem) {
-  Agent agent = make_agent(contest_entry(text), problem);
-  if (agent.is_trained_offline() || !agent.given_target().empty()) {
-    throw NotApplicable(
-        "contest: \"" + text +
-        "\" has to be trained on a log, or is given by one; entries choose and learn "
-        "as they are replayed");
+// The entries, made for so many interactions. One that learns from being asked may take part: what
+// it gains by it is a question to ask.
+std::vector<Agent> competing(const std::vector<std::string>& entries,
+                             const std::shared_ptr<const Log>& log, std::uint64_t horizon) {
+  std::vector<Agent> agents;
+  for (const std::string& text : entries) {
+    agents.push_back(make_inner_agent("contest", "entries", contest_entry(text),
+                                      problem_of_log(log, horizon), LearnsWhenAsked::allowed));
   }
-  return agent;
+  return agents;
 }
 
 /// A stretch of the log on which entries are scored.
@@ -71,21 +68,13 @@ double score(const Agent& fresh, const Phase& phase, const ContestOptions& conte
 
 const RowSchema& Contest::schema() const { return contest_result; }
 
-std::vector<double> Contest::values(const Trial& trial, const std::vector<Agent>& agents) const {
+std::vector<double> Contest::values(const Trial& trial,
+                                    const std::shared_ptr<const Log>& log) const {
+  if (!options_.truth) return std::vector<double>(options_.entries.size(), nan);
   std::vector<double> values;
-  for (const Agent& agent : agents) {
-    if (!options_.truth) {
-      values.push_back(nan);
-      continue;
-    }
-    Trial own = trial.with_agent(agent, trial.horizon());
-    std::vector<ResultRow> rows;
-    options_.truth->evaluate(own, rows);
-    const RowSchema& schema = options_.truth->schema();
-    values.push_back(rows.empty()
-                         ? nan
-                         : value_of(schema, rows.back(),
-                                    schema.find(Role::expected) ? Role::expected : Role::estimate));
+  for (const Agent& agent : competing(options_.entries, log, trial.horizon())) {
+    values.push_back(
+        estimation::true_value(options_.truth.get(), trial.with_agent(agent, trial.horizon())));
   }
   return values;
 }
@@ -105,10 +94,7 @@ void Contest::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const Phase qualification{*log, Schedule::stretch(0, first), replay, 0};
   const Phase final{*log, Schedule::stretch(first, log->size() - first), replay, 1};
 
-  std::vector<Agent> agents;
-  for (const std::string& text : options_.entries) {
-    agents.push_back(competing(text, problem_of_log(log, first)));
-  }
+  const std::vector<Agent> agents = competing(options_.entries, log, first);
   std::vector<std::size_t> entry_of;  // of each competitor
   for (std::size_t e = 0; e < agents.size(); ++e) {
     entry_of.insert(entry_of.end(), e == 0 ? 1 : options_.copies, e);
@@ -124,15 +110,16 @@ void Contest::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   if (has_final) {
     ranking.resize(std::min<std::size_t>(ranking.size(), options_.finalists));
     std::sort(ranking.begin(), ranking.end());
+    const std::vector<Agent> finalists = competing(options_.entries, log, log->size() - first);
     for (const std::size_t c : ranking) {
-      scores[c] = score(agents[entry_of[c]], final, options_, c, trial.policy());
+      scores[c] = score(finalists[entry_of[c]], final, options_, c, trial.policy());
     }
     std::stable_sort(ranking.begin(), ranking.end(),
                      [&](std::size_t a, std::size_t b) { return scores[a] > scores[b]; });
   }
 
   const std::size_t winner = ranking.front();
-  const std::vector<double> truths = values(trial, agents);
+  const std::vector<double> truths = values(trial, log);
   const double value = truths[entry_of[winner]];
   const double best = *std::max_element(truths.begin(), truths.end());
   const double won = std::isnan(best) ? nan : value == best ? 1 : 0;
@@ -160,14 +147,7 @@ std::shared_ptr<const Evaluator> make(const Written& written) {
     options.entries.push_back(text);
   }
   if (options.entries.empty()) throw SpecErrors("contest's entries: nobody takes part");
-  if (!written.truth_text.empty()) {
-    const auto truth = estimation::inner_evaluator("contest", "truth", written.truth_text);
-    if (!truth.description->plays_environment || !truth.description->estimates_value) {
-      throw SpecErrors("contest's truth: " + truth.description->name +
-                       " does not give true values; policy_value and online do");
-    }
-    options.truth = estimation::make_evaluator(truth);
-  }
+  options.truth = estimation::truth_evaluator("contest", written.truth_text);
   return std::make_shared<Contest>(std::move(options));
 }
 

@@ -28,6 +28,10 @@
 //   best_wins    1 where value is best_value, else 0
 //   loss         best_value - value
 //   optimism     estimate - value
+// For entries that learn, `value` by `online` is of as many interactions as the log has records and
+// `estimate` of those that replay accepts: `optimism` is of both differences. An entry of which no
+// record is accepted scores 0. Entries are made for the number of records of each phase, and for the
+// truth for that of the log.
 // The algorithm of the trial takes no part.
 
 #include <memory>
@@ -65,7 +69,7 @@ class Contest final : public Evaluator {
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
 
  private:
-  std::vector<double> values(const Trial& trial, const std::vector<Agent>& agents) const;
+  std::vector<double> values(const Trial& trial, const std::shared_ptr<const Log>& log) const;
 
   ContestOptions options_;
 };

@@ -96,6 +96,16 @@ TEST_CASE("contest: phase 2 decides among the finalists, on new records") {
   CHECK(other > 0);
 }
 
+TEST_CASE("contest: an entry is made for the number of records of its phase") {
+  const auto dataset = three_arms();
+  const Trial trial = trial_of(*dataset, Agent(Always{}), 1'200);
+  const auto estimate = [&](const std::string& entry) {
+    return contest("share=0.25, entries=\"" + entry + "\"", trial).at("estimate");
+  };
+  CHECK(estimate("moss") == estimate("moss{horizon=900}"));
+  CHECK(estimate("moss") != estimate("moss{horizon=300}"));
+}
+
 TEST_CASE("contest: copies draw apart, runs average") {
   const auto dataset = three_arms();
   const Trial trial = trial_of(*dataset, Agent(Always{}), 300);

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "suite/component/inner_algorithm.hpp"
 #include "suite/estimation/entangled_passes.hpp"
 #include "suite/estimation/expansion.hpp"
 #include "suite/estimation/record_weights.hpp"
@@ -59,12 +60,7 @@ double number_in(const std::string& text) { return numeric::parse_decimal(text).
 
 /// The algorithm of a text. Throws SpecErrors.
 Component<AlgorithmDescription> algorithm_of(const std::string& text) {
-  std::vector<SpecProblem> problems;
-  auto found =
-      find_component<AlgorithmDescription>(text, {}, algorithms_table(), "algorithm", problems);
-  for (SpecProblem& wrong : problems) wrong.message = "entangled_tuning: " + wrong.message;
-  if (!found) throw SpecErrors(problems);
-  return *found;
+  return inner_algorithm("entangled_tuning", "algorithm", text);
 }
 
 /// As many slots per interaction as the pool has actions, all from `training` but for the tests.

@@ -4,11 +4,18 @@
 // An interval of 95 % misses in 5 % of the logs of one size. Who looks at every size and stops when
 // the interval says what was hoped for has many chances to be misled; anytime-valid intervals hold for
 // all looks together.
+//
+// Source: Johari, Koomen, Pekelis and Walsh, KDD 2017 (the harm of looking again and again); Howard,
+// Ramdas, McAuliffe and Sekhon, Annals of Statistics 49(2), 2021 (intervals that hold at all looks).
+
+#include <cmath>
+#include <limits>
 
 #include "suite/component/registry.hpp"
 #include "suite/estimation/checkpoints.hpp"
 #include "suite/estimation/inner_evaluator.hpp"
 #include "suite/estimation/shared_parameters.hpp"
+#include "suite/numeric/nan.hpp"
 
 namespace replaybench::evaluators::interval_misses {
 
@@ -16,7 +23,7 @@ namespace {
 
 struct Options {
   std::string of = "ips";
-  double truth = 0;
+  double truth = std::numeric_limits<double>::infinity();
   std::vector<std::uint64_t> checkpoints;
 };
 
@@ -48,7 +55,8 @@ class IntervalMisses final : public Evaluator {
 
   /// A row for each checkpoint that the log reaches: the estimate and the interval of the first
   /// records, whether it leaves the truth out (0 or 1), and whether one has so far. An interval without
-  /// ends leaves nothing out. The cost is that of all the inner evaluations.
+  /// ends leaves nothing out; where no truth is given both are NaN. The cost is that of all the inner
+  /// evaluations. Throws NotApplicable where the inner evaluator has no estimate of the first records.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override {
     const auto log = trial.log();
     const RowSchema& inner = inner_.evaluator->schema();
@@ -71,10 +79,13 @@ class IntervalMisses final : public Evaluator {
       const double high = value_of(inner, last, Role::interval_high);
       const bool missed = low > options_.truth || high < options_.truth;
       ever = ever || missed;
+      const auto flag = [&](bool value) {
+        return !std::isfinite(options_.truth) ? nan : value ? 1.0 : 0.0;
+      };
       rows.push_back(
           result.row(size, {result.estimate(value_of(inner, last, Role::estimate)), result.low(low),
-                            result.high(high), result.records(size), result.missed(missed ? 1 : 0),
-                            result.ever_missed(ever ? 1 : 0)}));
+                            result.high(high), result.records(size), result.missed(flag(missed)),
+                            result.ever_missed(flag(ever))}));
     }
   }
 
@@ -89,7 +100,8 @@ std::shared_ptr<const Evaluator> make(const Options& options) {
 
 const auto parameters = bind_parameters<Options>(
     estimation::of_parameter(&Options::of),
-    real(&Options::truth, "truth", "the value that the interval is to hold"),
+    real(&Options::truth, "truth",
+         "the value that the interval is to hold; inf: not given, and misses are not counted"),
     estimation::checkpoints_parameter(&Options::checkpoints,
                                       "numbers of records at which to look; none: the whole log"));
 

@@ -1,3 +1,5 @@
+#include <cmath>
+
 #include "suite/testing/catch.hpp"
 #include "suite/testing/trials.hpp"
 #include "suite/text/errors.hpp"
@@ -55,6 +57,23 @@ TEST_CASE("interval_misses: a miss is remembered") {
     CHECK(value_of(evaluator->schema(), rows[i], "missed") == missed[i]);
     CHECK(value_of(evaluator->schema(), rows[i], "ever_missed") == ever[i]);
   }
+}
+
+TEST_CASE("interval_misses: without a truth nothing is said of misses") {
+  const auto dataset = dataset_of("bernoulli_arms{means=[0.2, 0.5, 0.7]}");
+  const Trial trial = trial_of(*dataset, Agent(Stochastic{{0.5, 0.3, 0.2}}), 400);
+  const std::string text = "interval_misses{of=\"ips\"}";
+  CHECK(value_of(text, "low", trial) == value_of("ips", "low", trial));
+  CHECK(std::isnan(value_of(text, "missed", trial)));
+  CHECK(std::isnan(value_of(text, "ever_missed", trial)));
+}
+
+TEST_CASE("interval_misses: an inner evaluator without an estimate on a short part") {
+  const auto dataset = dataset_of("bernoulli_arms{means=[0.2, 0.5, 0.7]}");
+  const Trial trial = trial_of(*dataset, Agent(Stochastic{{0.5, 0.3, 0.2}}), 400);
+  const std::string inner = "bootstrap{of='replay{checkpoints=[1000]}'}";
+  CHECK_THROWS_WITH(rows_of(looks(inner, 0.4, ", checkpoints=[50]"), trial),
+                    Contains("no estimate on the first 50 records"));
 }
 
 TEST_CASE("interval_misses: what cannot be is refused") {

@@ -87,9 +87,10 @@ TEST_CASE("kernel_red_inf: the estimate and its error are those of the closed fo
     }
     const std::string text = std::string("kernel_red_inf{bandwidth=0.5, draws=100000") +
                              (weighted ? ", weights=\"propensity\"" : "");
-    // The draws leave at most sqrt(8) 0.5 / sqrt(100,000) = 0.0045 of a weighted sum.
-    CHECK(value_of(text + "}", "estimate", trial) == Approx(reward / weight).margin(0.01));
-    CHECK(value_of(text + ", star=true}", "estimate", trial) == Approx(star).margin(0.02));
+    // The draws leave a standard error of at most sqrt(8) 0.5 / sqrt(100,000) = .0045 of a sum of
+    // eight acceptances with factors 1; the sum of weights is about 4, and star divides by 8.
+    CHECK(value_of(text + "}", "estimate", trial) == Approx(reward / weight).margin(0.006));
+    CHECK(value_of(text + ", star=true}", "estimate", trial) == Approx(star).margin(0.006));
     CHECK(value_of(text + "}", "standard_error", trial) ==
           Approx(std::sqrt(squares * 8 / 7) / weight).epsilon(0.02));
   }

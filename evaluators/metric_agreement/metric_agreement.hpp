@@ -12,6 +12,9 @@
 //
 // Source: the question of thesis section 1.5.4 (p. 33); appendix D (p. 259).
 
+#include <span>
+#include <vector>
+
 #include "suite/component/registry.hpp"
 #include "suite/ratings/offline_scores.hpp"
 
@@ -22,6 +25,16 @@ struct MetricAgreementOptions {
   double threshold = 4;    ///< of relevant items
   std::size_t length = 5;  ///< of lists
 };
+
+/// tau_M and lost_M.
+struct OrderAgreement {
+  double tau = 0;
+  double lost = 0;
+};
+/// `metric` is a ratings::Metric; of each predictor, one at least, its value and its click rate.
+/// O(n^2).
+OrderAgreement order_agreement(std::size_t metric, std::span<const double> values,
+                               std::span<const double> clicks);
 
 class MetricAgreement final : public Evaluator {
  public:

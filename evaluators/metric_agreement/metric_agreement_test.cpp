@@ -1,35 +1,74 @@
 #include "evaluators/metric_agreement/metric_agreement.hpp"
 
+#include <algorithm>
+
+#include "suite/numeric/nan.hpp"
+#include "suite/ratings/named_predictors.hpp"
 #include "suite/testing/trials.hpp"
 
 using namespace replaybench;
 using namespace replaybench::testing;
 
-TEST_CASE("metric_agreement: orders, what is lost and the reference scores fit together") {
-  const auto dataset = dataset_of("tastes{observed=1}");
-  const Trial trial = trial_of(*dataset, Agent(Always{0}), 1);
-  const auto of = [&](const char* column) { return value_of("metric_agreement", column, trial); };
-  CHECK(of("estimate") > 0.3);
-  CHECK(of("estimate") <= 1);
-  CHECK(of("lost_rmse") >= 0);
-  CHECK(of("best_predictor") <= of("best"));
-  CHECK(of("worst_predictor") < of("uniform") + 0.05);
-  CHECK(of("least_rmse") > of("truth_rmse"));
-  CHECK(of("lost_diversity") <= of("best_predictor") - of("worst_predictor"));
-  CHECK(of("ratings") == 1200);
+TEST_CASE("metric_agreement: agreement of orders and what is lost, by hand") {
+  const auto of = [](std::size_t metric, std::vector<double> values, std::vector<double> clicks) {
+    return evaluators::order_agreement(metric, values, clicks);
+  };
+  const std::vector<double> clicks{0.5, 0.2, 0.4};
+  CHECK(of(ratings::metric_auc, {3, 1, 2}, clicks).tau == 1);
+  CHECK(of(ratings::metric_auc, {3, 1, 2}, clicks).lost == 0);
+  CHECK(of(ratings::metric_auc, {1, 3, 2}, clicks).tau == -1);
+  CHECK(of(ratings::metric_auc, {1, 3, 2}, clicks).lost == Approx(0.3).epsilon(1e-12));
+  // Errors: the lower, the better.
+  CHECK(of(ratings::metric_rmse, {1, 3, 2}, clicks).tau == 1);
+  CHECK(of(ratings::metric_rmse, {1, 3, 2}, clicks).lost == 0);
+  // Of equally good ones the mean is chosen: 0.5 - (0.5 + 0.1) / 2. One pair is tied.
+  CHECK(of(ratings::metric_f1, {1, 1, 0}, {0.5, 0.1, 0.4}).lost == Approx(0.2).epsilon(1e-12));
+  CHECK(of(ratings::metric_f1, {1, 1, 0}, {0.5, 0.1, 0.4}).tau == 0);
+  // What is not defined is last, for errors too.
+  CHECK(of(ratings::metric_map, {1, replaybench::nan, 2}, clicks).tau ==
+        Approx(1.0 / 3).epsilon(1e-12));
+  CHECK(of(ratings::metric_mae, {2, replaybench::nan, 1}, clicks).lost ==
+        Approx(0.1).epsilon(1e-12));
+  // No order at all.
+  CHECK(of(ratings::metric_mrr, {7, 7, 7}, clicks).tau == 0);
+  CHECK(of(ratings::metric_mrr, {7, 7, 7}, clicks).lost == Approx(0.5 - 1.1 / 3).epsilon(1e-12));
 }
 
-TEST_CASE("metric_agreement: one predictor alone gives the same as rating_metrics") {
-  const auto dataset = dataset_of("tastes");
+TEST_CASE("metric_agreement: is the agreement of what rating_metrics gives for each predictor") {
+  const auto dataset = dataset_of("tastes{users=20, items=30}");
   const Trial trial = trial_of(*dataset, Agent(Always{0}), 1);
-  double least = 1e9;
-  for (const char* name :
-       {"user_mean", "item_mean", "means", "user_cosine", "user_pearson", "user_significance",
-        "item_cosine", "item_adjusted", "svd_zeros", "svd_means", "svd_soft", "sgd", "als"}) {
-    const std::string text = "rating_metrics{predictor=\"" + std::string(name) + "\"}";
-    least = std::min(least, value_of(text, "rmse", trial));
+  const auto evaluator = evaluator_of("rating_metrics");
+  std::vector<ResultRow> of;
+  std::vector<double> clicks;
+  for (const ratings::NamedPredictor& named : ratings::named_predictors()) {
+    of.push_back(rows_of("rating_metrics{predictor=\"" + named.name + "\"}", trial).at(0));
+    clicks.push_back(value_of(evaluator->schema(), of.back(), "estimate"));
   }
-  CHECK(value_of("metric_agreement", "least_rmse", trial) == least);
+  const auto found = rows_of("metric_agreement", trial).at(0);
+  const auto agreement = evaluator_of("metric_agreement");
+  const auto column = [&](const std::string& name) {
+    return value_of(agreement->schema(), found, name.c_str());
+  };
+  for (std::size_t k = 0; k < ratings::metric_count; ++k) {
+    const std::string name = ratings::metric_names[k];
+    INFO(name);
+    std::vector<double> values;
+    for (const ResultRow& row : of) {
+      values.push_back(value_of(evaluator->schema(), row, name.c_str()));
+    }
+    const auto expected = evaluators::order_agreement(k, values, clicks);
+    CHECK(column(k == 0 ? "estimate" : "tau_" + name) == expected.tau);
+    CHECK(column("lost_" + name) == expected.lost);
+    if (k == ratings::metric_rmse) {
+      CHECK(column("least_rmse") == *std::min_element(values.begin(), values.end()));
+    }
+  }
+  CHECK(column("best_predictor") == *std::max_element(clicks.begin(), clicks.end()));
+  CHECK(column("worst_predictor") == *std::min_element(clicks.begin(), clicks.end()));
+  for (const char* name : {"best", "uniform", "ratings"}) {
+    CHECK(column(name) == value_of(evaluator->schema(), of[0], name));
+  }
+  CHECK(column("truth_rmse") == value_of("rating_metrics{predictor=\"truth\"}", "rmse", trial));
 }
 
 TEST_CASE("metric_agreement: a split without a relevant rating gives no order by precision") {

@@ -1,6 +1,6 @@
 #include "evaluators/neighbour_prediction/neighbour_prediction.hpp"
 
-#include "suite/ratings/rating_environment.hpp"
+#include "suite/estimation/rated_world.hpp"
 
 namespace replaybench::evaluators {
 
@@ -24,27 +24,27 @@ void require_below(std::size_t value, std::size_t limit, const char* what) {
 const RowSchema& NeighbourPrediction::schema() const { return result; }
 
 void NeighbourPrediction::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
-  const auto environment = trial.environment();
-  const auto* world = dynamic_cast<const ratings::RatingEnvironment*>(environment.get());
-  if (!world) {
-    throw NotApplicable("neighbour_prediction: nobody rates anything in this environment");
-  }
+  const estimation::RatedWorld world("neighbour_prediction", trial);
   const bool of_users = options_.of == ratings::Axis::users;
   require_below(options_.user, world->user_count(), "user");
   require_below(options_.item, world->item_count(), "item");
   require_below(options_.other, of_users ? world->user_count() : world->item_count(),
                 of_users ? "user" : "item");
-  const ratings::RatingTable table = world->rate(replicate_key(trial.policy(), 0));
-  const ratings::NeighbourPredictor predictor(table, options_.of,
-                                              {.similarity = options_,
-                                               .neighbours = options_.neighbours,
-                                               .least_similarity = -2,
-                                               .signed_denominator = options_.signed_denominator});
-  rows.push_back(result.row(
-      trial.horizon(), {result.estimate(predictor.predict(options_.user, options_.item)),
-                        result.similarity(predictor.similarity(
-                            of_users ? options_.user : options_.item, options_.other)),
-                        result.neighbours(predictor.neighbours_of(options_.user, options_.item))}));
+  estimation::with_ratings("neighbour_prediction", [&] {
+    const ratings::RatingTable table = world->rate(replicate_key(trial.policy(), 0));
+    const ratings::NeighbourPredictor predictor(
+        table, options_.of,
+        {.similarity = options_,
+         .neighbours = options_.neighbours,
+         .least_similarity = -2,
+         .signed_denominator = options_.signed_denominator});
+    rows.push_back(
+        result.row(trial.horizon(),
+                   {result.estimate(predictor.predict(options_.user, options_.item)),
+                    result.similarity(predictor.similarity(of_users ? options_.user : options_.item,
+                                                           options_.other)),
+                    result.neighbours(predictor.neighbours_of(options_.user, options_.item))}));
+  });
 }
 
 namespace neighbour_prediction {

@@ -26,6 +26,10 @@ TEST_CASE("neighbour_prediction: what is refused") {
   CHECK_THROWS_AS(rows_of("neighbour_prediction{user=5}", trial), NotApplicable);
   CHECK_THROWS_AS(rows_of("neighbour_prediction{item=5}", trial), NotApplicable);
   CHECK_THROWS_AS(rows_of("neighbour_prediction{other=5}", trial), NotApplicable);
+  const auto unrated = dataset_of("tastes{users=1, items=1, observed=1e-9}");
+  CHECK_THROWS_AS(
+      rows_of("neighbour_prediction{item=0, other=0}", trial_of(*unrated, Agent(Always{0}), 1)),
+      NotApplicable);
   const auto arms = dataset_of("bernoulli_arms");
   CHECK_THROWS_AS(rows_of("neighbour_prediction", trial_of(*arms, Agent(Always{0}), 1)),
                   NotApplicable);

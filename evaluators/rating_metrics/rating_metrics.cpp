@@ -1,6 +1,9 @@
 #include "evaluators/rating_metrics/rating_metrics.hpp"
 
-#include "suite/text/errors.hpp"
+#include <array>
+#include <utility>
+
+#include "suite/estimation/rated_world.hpp"
 
 namespace replaybench::evaluators {
 
@@ -8,23 +11,30 @@ namespace {
 
 const struct : RowSchema {
   RowColumn estimate = add(Role::estimate);
-  RowColumn rmse = add("rmse");
-  RowColumn mae = add("mae");
-  RowColumn tweaked_mae = add("tweaked_mae");
-  RowColumn precision = add("precision");
-  RowColumn recall = add("recall");
-  RowColumn f1 = add("f1");
-  RowColumn map = add("map");
-  RowColumn mrr = add("mrr");
-  RowColumn ndcg = add("ndcg");
-  RowColumn half_life = add("half_life");
-  RowColumn auc = add("auc");
-  RowColumn item_coverage = add("item_coverage");
-  RowColumn diversity = add("diversity");
+  std::vector<RowColumn> metrics = [this] {
+    std::vector<RowColumn> columns;
+    for (const char* name : ratings::metric_names) columns.push_back(add(name));
+    return columns;
+  }();
   RowColumn best = add("best");
   RowColumn uniform = add("uniform");
   RowColumn ratings = add("ratings", Role::count);
 } result{};
+
+struct Scores {
+  std::array<double, ratings::metric_count> metrics{};
+  double clicks = 0;
+  double best = 0;
+  double uniform = 0;
+};
+
+template <std::size_t... k>
+ResultRow row_of(std::uint64_t step, const Scores& scores, std::size_t count,
+                 std::index_sequence<k...>) {
+  return result.row(
+      step, {result.estimate(scores.clicks), result.metrics[k](scores.metrics[k])...,
+             result.best(scores.best), result.uniform(scores.uniform), result.ratings(count)});
+}
 
 std::unique_ptr<ratings::RatingPredictor> trained(const std::string& name,
                                                   const ratings::RatingTable& train,
@@ -41,42 +51,26 @@ std::unique_ptr<ratings::RatingPredictor> trained(const std::string& name,
 const RowSchema& RatingMetrics::schema() const { return result; }
 
 void RatingMetrics::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
-  const auto environment = trial.environment();
-  const auto* world = dynamic_cast<const ratings::RatingEnvironment*>(environment.get());
-  if (!world) throw NotApplicable("rating_metrics: nobody rates anything in this environment");
-  try {
+  const estimation::RatedWorld world("rating_metrics", trial);
+  estimation::with_ratings("rating_metrics", [&] {
     const StreamKey key = trial.policy();
     const ratings::RatingTable all = world->rate(replicate_key(key, 0));
     const auto splits = ratings::splits_of(all, options_, replicate_key(key, 1));
-    std::array<double, ratings::metric_count> m{};
-    double clicks = 0;
-    double best = 0;
-    double uniform = 0;
+    Scores scores;
     for (const ratings::Split& split : splits) {
       const ratings::RatingTable train = all.subset(split.train);
       const auto predictor = trained(options_.predictor, train, *world, replicate_key(key, 2));
       const auto of_split =
           ratings::offline_metrics(*predictor, all, train, split, options_.scores);
       const double share = 1 / static_cast<double>(splits.size());
-      for (std::size_t k = 0; k < m.size(); ++k) m[k] += share * of_split[k];
-      clicks += share * ratings::greedy_click_rate(*predictor, *world, train);
-      best += share * ratings::best_click_rate(*world, train);
-      uniform += share * ratings::uniform_click_rate(*world, train);
+      for (std::size_t k = 0; k < of_split.size(); ++k) scores.metrics[k] += share * of_split[k];
+      scores.clicks += share * ratings::greedy_click_rate(*predictor, *world, train);
+      scores.best += share * ratings::best_click_rate(*world, train);
+      scores.uniform += share * ratings::uniform_click_rate(*world, train);
     }
-    rows.push_back(result.row(
-        trial.horizon(),
-        {result.estimate(clicks), result.rmse(m[ratings::metric_rmse]),
-         result.mae(m[ratings::metric_mae]), result.tweaked_mae(m[ratings::metric_tweaked_mae]),
-         result.precision(m[ratings::metric_precision]), result.recall(m[ratings::metric_recall]),
-         result.f1(m[ratings::metric_f1]), result.map(m[ratings::metric_map]),
-         result.mrr(m[ratings::metric_mrr]), result.ndcg(m[ratings::metric_ndcg]),
-         result.half_life(m[ratings::metric_half_life]), result.auc(m[ratings::metric_auc]),
-         result.item_coverage(m[ratings::metric_item_coverage]),
-         result.diversity(m[ratings::metric_diversity]), result.best(best), result.uniform(uniform),
-         result.ratings(all.ratings().size())}));
-  } catch (const DataError& error) {
-    throw NotApplicable("rating_metrics: " + std::string(error.what()));
-  }
+    rows.push_back(row_of(trial.horizon(), scores, all.ratings().size(),
+                          std::make_index_sequence<ratings::metric_count>()));
+  });
 }
 
 namespace rating_metrics {
@@ -134,11 +128,13 @@ const EvaluatorDescription description{
          "a predictor of ratings: metrics on held-out ratings and the click rate of its greedy "
          "policy",
      .source = "thesis, sections 1.5.3 (p. 31) and 1.5.4 (p. 33), appendices C and D",
+     .revision = 2,  // items with equal predictions have no order
      .parameters = parameters.described()},
     parameters.factory([](const RatingMetricOptions& options) -> std::shared_ptr<const Evaluator> {
       return std::make_shared<RatingMetrics>(options);
     }),
-    "Environments whose users rate: tastes. The algorithm plays no part.",
+    "Environments whose users rate: tastes; rating_table, which knows no click rates (the estimate "
+    "is NaN). The algorithm plays no part.",
     /*estimates_value=*/false,
     /*plays_environment=*/true};
 

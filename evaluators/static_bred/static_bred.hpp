@@ -18,8 +18,7 @@
 //            the copies changes nothing for a static policy.
 // r_bred     as bred with n_b = T' (0 stands for T)
 // r_bred_dp  a deterministic policy's records, T' draws among them (0 stands for T_pi). Its
-// distribution is
-//            r_bred's; here as the thesis's check, and for its default.
+//            distribution is r_bred's; here as the thesis's check, and for its default.
 // poisson    record t is in the resample a Poisson(E) number of times, of which Poisson(E p_t) are
 //            accepted: as bred, but the size is Poisson(E T) too, so that one pass over the log
 //            makes every resample (section 5.11.3, p. 200; Hanley and MacGibbon 2006). Given how many

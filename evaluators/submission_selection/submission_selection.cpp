@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "suite/component/inner_algorithm.hpp"
 #include "suite/estimation/tally_estimates.hpp"
 #include "suite/numeric/elementary.hpp"
 #include "suite/text/component_text.hpp"
@@ -37,12 +38,7 @@ struct Scores {
 };
 
 Component<AlgorithmDescription> algorithm_of(const std::string& text) {
-  std::vector<SpecProblem> problems;
-  auto found =
-      find_component<AlgorithmDescription>(text, {}, algorithms_table(), "algorithm", problems);
-  for (SpecProblem& wrong : problems) wrong.message = "submission_selection: " + wrong.message;
-  if (!found) throw SpecErrors(problems);
-  return *found;
+  return inner_algorithm("submission_selection", "algorithms", text);
 }
 
 /// A number of streams from here on are the submissions', two each; the participants' lies beyond.

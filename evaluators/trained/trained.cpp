@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "suite/component/inner_algorithm.hpp"
+#include "suite/estimation/truth.hpp"
 #include "suite/numeric/nan.hpp"
 
 namespace replaybench::evaluators {
@@ -16,16 +18,6 @@ std::size_t first_part(const Log& log, double share) {
 }
 
 }  // namespace
-
-double Trained::truth_of(const Trial& trial) const {
-  if (!options_.truth) return nan;
-  Trial own = trial;
-  std::vector<ResultRow> rows;
-  options_.truth->evaluate(own, rows);
-  if (rows.empty()) return nan;
-  const RowSchema& told = options_.truth->schema();
-  return value_of(told, rows.back(), told.find(Role::expected) ? Role::expected : Role::estimate);
-}
 
 void Trained::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const auto log = trial.log();
@@ -51,13 +43,13 @@ void Trained::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   Trial own = judged(trial.untrained_agent());
   std::vector<ResultRow> judgement;
   options_.of->evaluate(own, judgement);
-  const double truth = truth_of(own);
+  const double truth = estimation::true_value(options_.truth.get(), own);
   std::vector<ResultRow> other;
   double other_truth = nan;
   if (options_.baseline) {
     Trial baseline = judged(make_agent(*options_.baseline, problem_of_log(log, log->size())));
     options_.of->evaluate(baseline, other);
-    other_truth = truth_of(baseline);
+    other_truth = estimation::true_value(options_.truth.get(), baseline);
   }
   for (std::size_t i = 0; i < judgement.size(); ++i) {
     const RowSchema& of = options_.of->schema();
@@ -104,16 +96,9 @@ std::shared_ptr<const Evaluator> make(const Written& written) {
   const auto inner = estimation::make_inner_evaluator("trained", "of", written.of_text);
   options.of = inner.evaluator;
   options.inner_estimates_value = inner.estimates_value;
-  if (!written.truth_text.empty()) {
-    options.truth = estimation::make_evaluator(
-        estimation::inner_evaluator("trained", "truth", written.truth_text));
-  }
+  options.truth = estimation::truth_evaluator("trained", written.truth_text);
   if (!written.baseline_text.empty()) {
-    std::vector<SpecProblem> problems;
-    options.baseline = find_component<AlgorithmDescription>(
-        written.baseline_text, {}, algorithms_table(), "algorithm", problems);
-    for (SpecProblem& wrong : problems) wrong.message = "trained's baseline: " + wrong.message;
-    if (!problems.empty()) throw SpecErrors(problems);
+    options.baseline = inner_algorithm("trained", "baseline", written.baseline_text);
   }
   return std::make_shared<Trained>(std::move(options));
 }

@@ -65,8 +65,6 @@ class Trained final : public Evaluator {
                                    const ResultRow& row) const override;
 
  private:
-  double truth_of(const Trial& trial) const;
-
   TrainedOptions options_;
   TrainedColumns columns_;
 };

@@ -101,8 +101,9 @@ TEST_CASE("trained: a classifier is refused where nobody trains it; others pass"
   CHECK(number("trained{of=\"replay\"}", "accepted", uniform) > 0);
   CHECK_THROWS_AS(rows_of("trained{size=101}", classifier), NotApplicable);
   CHECK_THROWS_AS(rows_of("trained{share=0.001}", classifier), NotApplicable);
-  for (const char* text : {"trained{of=\"c3r\"}", "trained{of=\"zone_errors\"}",
-                           "trained{truth=\"wrld\"}", "trained{baseline=\"best\"}"}) {
+  for (const char* text :
+       {"trained{of=\"c3r\"}", "trained{of=\"zone_errors\"}", "trained{truth=\"wrld\"}",
+        "trained{truth=\"replay\"}", "trained{baseline=\"best\"}"}) {
     CHECK_THROWS_AS(evaluator_of(text), SpecErrors);
   }
 }

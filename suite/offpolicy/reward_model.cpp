@@ -14,19 +14,19 @@ namespace replaybench::offpolicy {
 namespace {
 
 constexpr std::size_t most_sums = std::size_t{1} << 27;   // 1 GiB
-constexpr std::size_t most_nodes = std::size_t{1} << 25;  // of trees, 768 MiB
-constexpr std::uint32_t trees_per_forest = 50;
-constexpr std::uint32_t tree_depth = 8;
+constexpr std::size_t most_nodes = std::size_t{1} << 26;  // 1.5 GiB
+constexpr learning::ForestOptions model_forest{.trees = 50, .depth = 8, .leaf = 10, .features = 0};
+constexpr std::size_t fewest_for_forest = 20;  // records of an action for a forest
+
+// Nodes of the forests of one fold at most.
+std::size_t nodes_at_most(std::size_t records, std::size_t actions) {
+  const std::size_t forests = std::min(actions, records / fewest_for_forest);
+  const std::size_t per_tree = (std::size_t{2} << model_forest.depth) - 1;
+  return model_forest.trees * std::min(per_tree * forests, 2 * records);
+}
 
 double weight_of(std::span<const double> weights, std::size_t i) {
   return weights.empty() ? 1 : weights[i];
-}
-
-// Nodes of the forests of all actions, of one fold: trees are bounded by their depth, and by two
-// nodes per record.
-std::size_t most_nodes_of(std::size_t records, std::size_t actions) {
-  constexpr std::size_t of_depth = (std::size_t{2} << tree_depth) - 1;
-  return trees_per_forest * std::min(of_depth * actions, 2 * records);
 }
 
 double logistic(double x) { return 1 / (1 + numeric::exp(-x)); }
@@ -59,9 +59,9 @@ RewardModel::RewardModel(const std::string& evaluator, const Log& log, const Mod
            std::to_string(actions_) + " actions is too large; use model=\"mean\"");
   }
   if (options.kind == ModelKind::trees &&
-      most_nodes_of(log.size(), actions_) > most_nodes / options.folds) {
-    refuse("a forest for each of " + std::to_string(actions_) +
-           " actions is too large; use model=\"ridge\"");
+      nodes_at_most(log.size(), actions_) > most_nodes / options.folds) {
+    refuse("forests of " + std::to_string(actions_) + " actions and " +
+           std::to_string(options.folds) + " folds may need more than 1.5 GB; use model=\"ridge\"");
   }
   features_.assign(width_, 1);
   theta_.assign(options.folds * actions_ * (options.kind == ModelKind::trees ? 1 : width_), 0);
@@ -173,7 +173,6 @@ void RewardModel::fit_logistic(std::span<const double> weights) {
 }
 
 void RewardModel::fit_trees() {
-  constexpr std::size_t fewest = 20;
   forests_.resize(options_.folds * actions_);
   std::vector<std::vector<std::uint32_t>> records_of(actions_);
   for (std::size_t i = 0; i < log_.size(); ++i) {
@@ -194,13 +193,10 @@ void RewardModel::fit_trees() {
       theta_[model] = sum_of(rewards) / static_cast<double>(rewards.size());
       const bool constant =
           std::all_of(rewards.begin(), rewards.end(), [&](double r) { return r == rewards[0]; });
-      if (constant || rewards.size() < fewest || width_ == 1) continue;
-      forests_[model] = learning::grow_forest(examples, false,
-                                              {.trees = trees_per_forest,
-                                               .depth = tree_depth,
-                                               .leaf = 10,
-                                               .features = 0,
-                                               .seed = model});
+      if (constant || rewards.size() < fewest_for_forest || width_ == 1) continue;
+      learning::ForestOptions options = model_forest;
+      options.seed = model;
+      forests_[model] = learning::grow_forest(examples, false, options);
     }
   }
 }

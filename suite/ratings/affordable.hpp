@@ -1,5 +1,5 @@
 #pragma once
-// How much memory a model of ratings may take.
+// A limit on the memory of what is made of users and items, checked before anything is allocated.
 
 #include <cstddef>
 #include <string>
@@ -8,15 +8,18 @@
 
 namespace replaybench::ratings {
 
-/// Doubles that a model may keep: 2 GB.
+/// Doubles that one model may keep: 2 GB.
 inline constexpr double most_numbers = 2.5e8;
 
-/// Throws EnvironmentError "<what> need more than 2 GB<advice>" for more numbers; to be called before
-/// they are allocated. `numbers` is a double, since products of sizes need not fit a size. O(1).
-inline void require_affordable(double numbers, const std::string& what,
-                               const std::string& advice = {}) {
+/// Throws EnvironmentError "`what` needs more than 2 GB" where `numbers` is above most_numbers.
+inline void require_affordable(double numbers, const std::string& what) {
   if (numbers <= most_numbers) return;
-  throw EnvironmentError(what + " need more than 2 GB" + advice);
+  throw EnvironmentError(what + " needs more than 2 GB");
+}
+
+/// a x b, which as a std::size_t might overflow.
+inline double cells(std::size_t a, std::size_t b) {
+  return static_cast<double>(a) * static_cast<double>(b);
 }
 
 }  // namespace replaybench::ratings

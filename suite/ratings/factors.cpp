@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 
 #include "suite/model/numerical_failure.hpp"
 #include "suite/numeric/moments.hpp"
@@ -66,9 +67,9 @@ std::vector<Rating> residuals(const RatingTable& table, const Means& means) {
 FactorPredictor svd_predictor(const RatingTable& table, const SvdOptions& options) {
   const std::size_t users = table.users();
   const std::size_t items = table.items();
-  require_affordable(static_cast<double>(users) * static_cast<double>(items),
-                     "a rating for each of " + std::to_string(users) + " users and " +
-                         std::to_string(items) + " items, as the truncated SVD keeps them,");
+  // The filled table, the copy that is decomposed and its side of min(users, items).
+  require_affordable(3 * cells(users, items), "an SVD of the ratings of " + std::to_string(items) +
+                                                  " items by " + std::to_string(users) + " users");
   const std::size_t rank = std::min({options.rank, users, items});
   const bool centred = options.fill == GapFill::means;
   const Means means(table, MeanKind::additive, options.damping);

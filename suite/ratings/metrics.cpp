@@ -41,11 +41,10 @@ double discounted(std::span<const double> gains, std::size_t depth) {
   return sum.value();
 }
 
-double halved(std::span<const double> ratings, double neutral, double half_life) {
+double halved(std::span<const double> gains, double half_life) {
   numeric::Sum sum;
-  for (std::size_t k = 0; k < ratings.size(); ++k) {
-    const double weight = numeric::exp(-ln_2 * static_cast<double>(k) / (half_life - 1));
-    sum.add(std::max(ratings[k] - neutral, 0.0) * weight);
+  for (std::size_t k = 0; k < gains.size(); ++k) {
+    sum.add(gains[k] * numeric::exp(-ln_2 * static_cast<double>(k) / (half_life - 1)));
   }
   return sum.value();
 }
@@ -54,6 +53,58 @@ std::vector<double> decreasing(std::span<const double> values) {
   std::vector<double> out(values.begin(), values.end());
   std::sort(out.begin(), out.end(), std::greater<>());
   return out;
+}
+
+// Calls group(begin, end) for each stretch of equal predictions, from the front.
+template <class Group>
+void for_ties(std::span<const double> predicted, const Group& group) {
+  for (std::size_t begin = 0; begin < predicted.size();) {
+    std::size_t end = begin + 1;
+    while (end < predicted.size() && predicted[end] == predicted[begin]) ++end;
+    group(begin, end);
+    begin = end;
+  }
+}
+
+// The expected gain at each place, over the orders of equal predictions.
+std::vector<double> expected_gains(std::span<const double> predicted,
+                                   std::span<const double> gains) {
+  std::vector<double> out(gains.begin(), gains.end());
+  for_ties(predicted, [&](std::size_t begin, std::size_t end) {
+    if (end - begin == 1) return;
+    numeric::Sum sum;
+    for (const double gain : gains.subspan(begin, end - begin)) sum.add(gain);
+    std::fill(out.begin() + static_cast<std::ptrdiff_t>(begin),
+              out.begin() + static_cast<std::ptrdiff_t>(end),
+              sum.value() / static_cast<double>(end - begin));
+  });
+  return out;
+}
+
+double count_of(const std::vector<bool>& relevant, std::size_t begin, std::size_t end) {
+  return static_cast<double>(std::count(relevant.begin() + static_cast<std::ptrdiff_t>(begin),
+                                        relevant.begin() + static_cast<std::ptrdiff_t>(end), true));
+}
+
+// Sum of the similarities of all pairs of one list.
+double pairs_within(const std::vector<std::uint32_t>& list, std::span<const double> similarity,
+                    std::size_t items) {
+  numeric::Sum sum;
+  for (std::size_t a = 0; a < list.size(); ++a) {
+    for (std::size_t b = a + 1; b < list.size(); ++b) {
+      sum.add(similarity[list[a] * items + list[b]]);
+    }
+  }
+  return sum.value();
+}
+
+double pairs_between(const std::vector<std::uint32_t>& one, const std::vector<std::uint32_t>& other,
+                     std::span<const double> similarity, std::size_t items) {
+  numeric::Sum sum;
+  for (const std::uint32_t a : one) {
+    for (const std::uint32_t b : other) sum.add(similarity[a * items + b]);
+  }
+  return sum.value();
 }
 
 }  // namespace
@@ -110,29 +161,53 @@ Classification classify(std::span<const Prediction> predictions, double threshol
   return out;
 }
 
-double average_precision(const std::vector<bool>& relevant) {
+// In a group of n of which r are relevant, a relevant item at the i-th place (from 0) has
+// i (r - 1) / (n - 1) relevant ones before it in the group.
+double average_precision(std::span<const double> predicted, const std::vector<bool>& relevant) {
   numeric::Sum sum;
-  std::size_t found = 0;
-  for (std::size_t k = 0; k < relevant.size(); ++k) {
-    if (relevant[k]) sum.add(share(++found, k + 1));
-  }
-  return found == 0 ? undefined : sum.value() / static_cast<double>(found);
+  double found = 0;
+  for_ties(predicted, [&](std::size_t begin, std::size_t end) {
+    const auto n = static_cast<double>(end - begin);
+    const double r = count_of(relevant, begin, end);
+    for (std::size_t k = begin; r > 0 && k < end; ++k) {
+      const double before = n > 1 ? static_cast<double>(k - begin) * (r - 1) / (n - 1) : 0;
+      sum.add(r / n * ((found + 1 + before) / static_cast<double>(k + 1)));
+    }
+    found += r;
+  });
+  return found == 0 ? undefined : sum.value() / found;
 }
 
-double reciprocal_rank(const std::vector<bool>& relevant) {
-  const auto first = std::find(relevant.begin(), relevant.end(), true);
-  return first == relevant.end() ? undefined
-                                 : 1 / static_cast<double>(first - relevant.begin() + 1);
+// Only the first group with relevant items counts; `none`: the probability that none of its places
+// so far is relevant.
+double reciprocal_rank(std::span<const double> predicted, const std::vector<bool>& relevant) {
+  double rank = undefined;
+  for_ties(predicted, [&](std::size_t begin, std::size_t end) {
+    const double r = count_of(relevant, begin, end);
+    if (!std::isnan(rank) || r == 0) return;
+    numeric::Sum sum;
+    double none = 1;
+    for (std::size_t k = begin; k < end; ++k) {
+      const auto left = static_cast<double>(end - k);
+      sum.add(none * (r / left) / static_cast<double>(k + 1));
+      none *= std::max(left - r, 0.0) / left;
+    }
+    rank = sum.value();
+  });
+  return rank;
 }
 
-double ndcg(std::span<const double> gains, std::size_t depth) {
+double ndcg(std::span<const double> predicted, std::span<const double> gains, std::size_t depth) {
   const double best = discounted(decreasing(gains), depth);
-  return best > 0 ? discounted(gains, depth) / best : undefined;
+  return best > 0 ? discounted(expected_gains(predicted, gains), depth) / best : undefined;
 }
 
-double half_life_utility(std::span<const double> ratings, double neutral, double half_life) {
-  const double best = halved(decreasing(ratings), neutral, half_life);
-  return best > 0 ? halved(ratings, neutral, half_life) / best : undefined;
+double half_life_utility(std::span<const double> predicted, std::span<const double> ratings,
+                         double neutral, double half_life) {
+  std::vector<double> gains;
+  for (const double rating : ratings) gains.push_back(std::max(rating - neutral, 0.0));
+  const double best = halved(decreasing(gains), half_life);
+  return best > 0 ? halved(expected_gains(predicted, gains), half_life) / best : undefined;
 }
 
 double auc(std::span<const double> predicted, const std::vector<bool>& relevant) {
@@ -179,10 +254,11 @@ RankingMetrics ranking_metrics(std::span<const Prediction> predictions,
       gains.push_back(sorted[end].rating - least);
       predicted.push_back(sorted[end].predicted);
     }
-    map.add(average_precision(relevant));
-    mrr.add(reciprocal_rank(relevant));
-    gain.add(ratings::ndcg(gains, options.depth));
-    utility.add(ratings::half_life_utility(ratings, options.threshold, options.half_life));
+    map.add(average_precision(predicted, relevant));
+    mrr.add(reciprocal_rank(predicted, relevant));
+    gain.add(ratings::ndcg(predicted, gains, options.depth));
+    utility.add(
+        ratings::half_life_utility(predicted, ratings, options.threshold, options.half_life));
     const double of_user = ratings::auc(predicted, relevant);
     area.add(of_user);
     ++out.users_tested;
@@ -212,50 +288,68 @@ void require_both_classes(std::span<const Prediction> predictions, double thresh
                   ": there is nothing to tell relevant items from; choose another threshold");
 }
 
-std::vector<std::vector<std::uint32_t>> recommendation_lists(
+std::vector<RecommendationList> recommendation_lists(
     const RatingPredictor& predictor, std::size_t users, std::size_t items, std::size_t length,
     const std::function<bool(std::size_t user, std::size_t item)>& offer) {
-  std::vector<std::vector<std::uint32_t>> lists(users);
+  std::vector<RecommendationList> lists(users);
   std::vector<double> predicted(items);
   for (std::size_t u = 0; u < users; ++u) {
+    auto& [sure, tied, places] = lists[u];
     for (std::size_t i = 0; i < items; ++i) {
       if (!offer(u, i)) continue;
       predicted[i] = predictor.predict(u, i);
-      lists[u].push_back(static_cast<std::uint32_t>(i));
+      sure.push_back(static_cast<std::uint32_t>(i));
     }
-    std::stable_sort(lists[u].begin(), lists[u].end(),
+    std::stable_sort(sure.begin(), sure.end(),
                      [&](std::uint32_t a, std::uint32_t b) { return predicted[a] > predicted[b]; });
-    if (lists[u].size() > length) lists[u].resize(length);
+    if (sure.size() <= length) continue;
+    const double last = predicted[sure[length - 1]];
+    if (predicted[sure[length]] == last) {
+      for (const std::uint32_t item : sure) {
+        if (predicted[item] == last) tied.push_back(item);
+      }
+      places = static_cast<std::size_t>(
+          std::count_if(sure.begin(), sure.begin() + static_cast<std::ptrdiff_t>(length),
+                        [&](std::uint32_t item) { return predicted[item] == last; }));
+    }
+    sure.resize(length - places);
   }
   return lists;
 }
 
-double user_coverage(std::span<const std::vector<std::uint32_t>> lists) {
+double user_coverage(std::span<const RecommendationList> lists) {
   std::size_t served = 0;
-  for (const auto& list : lists) served += !list.empty();
+  for (const auto& list : lists) served += list.size() > 0;
   return share(served, lists.size());
 }
 
-double item_coverage(std::span<const std::vector<std::uint32_t>> lists, std::size_t items) {
-  std::vector<bool> shown(items, false);
+double item_coverage(std::span<const RecommendationList> lists, std::size_t items) {
+  std::vector<double> missing(items, 1);  // probability that no list has the item
   for (const auto& list : lists) {
-    for (const std::uint32_t item : list) shown[item] = true;
+    for (const std::uint32_t item : list.sure) missing[item] = 0;
+    for (const std::uint32_t item : list.tied) {
+      missing[item] *= 1 - share(list.places, list.tied.size());
+    }
   }
-  return share(static_cast<std::size_t>(std::count(shown.begin(), shown.end(), true)), items);
+  numeric::Sum shown;
+  for (const double probability : missing) shown.add(1 - probability);
+  return items == 0 ? undefined : shown.value() / static_cast<double>(items);
 }
 
-double list_diversity(std::span<const std::vector<std::uint32_t>> lists,
-                      std::span<const double> similarity, std::size_t items) {
+double list_diversity(std::span<const RecommendationList> lists, std::span<const double> similarity,
+                      std::size_t items) {
   DefinedMean mean;
   for (const auto& list : lists) {
-    numeric::Sum sum;
-    std::size_t pairs = 0;
-    for (std::size_t a = 0; a < list.size(); ++a) {
-      for (std::size_t b = a + 1; b < list.size(); ++b, ++pairs) {
-        sum.add(similarity[list[a] * items + list[b]]);
-      }
+    if (list.size() < 2) continue;
+    double sum = pairs_within(list.sure, similarity, items);
+    if (list.places > 0) {
+      const auto n = static_cast<double>(list.tied.size());
+      const auto k = static_cast<double>(list.places);
+      sum += k / n * pairs_between(list.sure, list.tied, similarity, items);
+      sum += k / n * ((k - 1) / (n - 1)) * pairs_within(list.tied, similarity, items);
     }
-    if (pairs > 0) mean.add(1 - sum.value() / static_cast<double>(pairs));
+    const auto size = static_cast<double>(list.size());
+    mean.add(1 - sum / (size * (size - 1) / 2));
   }
   return mean.value();
 }

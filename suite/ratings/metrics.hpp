@@ -8,6 +8,10 @@
 // ratings; the thesis's chapter 5 uses the names MAE and RMSE for errors of an estimated click
 // rate.
 //
+// Items with equal predictions have no order. Metrics of ranked lists and of recommendation lists
+// are expected values over all orders of equal ones, each as likely, as computed by McSherry and
+// Najork, ECIR 2008: they do not depend on how items are numbered.
+//
 // NaN where a metric is not defined (no predictions, nothing relevant, nothing recommended).
 
 #include <cstddef>
@@ -54,15 +58,17 @@ struct Classification {
 };
 Classification classify(std::span<const Prediction> predictions, double threshold);
 
-/// Metrics of one ranked list, best prediction first. `relevant` has one entry per item.
-double average_precision(const std::vector<bool>& relevant);
-double reciprocal_rank(const std::vector<bool>& relevant);
+/// Metrics of one ranked list. `predicted` decreases; the other list has one entry for each of its
+/// items. O(n), and O(n log n) for the best orders.
+double average_precision(std::span<const double> predicted, const std::vector<bool>& relevant);
+double reciprocal_rank(std::span<const double> predicted, const std::vector<bool>& relevant);
 /// DCG over the first `depth` places, sum gain_k / log2(k + 1) with k from 1, over that of the best
 /// order of the same gains. Gains are >= 0; NaN where all are 0.
-double ndcg(std::span<const double> gains, std::size_t depth);
+double ndcg(std::span<const double> predicted, std::span<const double> gains, std::size_t depth);
 /// sum max(rating_k - neutral, 0) / 2^((k - 1) / (half_life - 1)), k from 1, over its maximum.
 /// half_life > 1.
-double half_life_utility(std::span<const double> ratings, double neutral, double half_life);
+double half_life_utility(std::span<const double> predicted, std::span<const double> ratings,
+                         double neutral, double half_life);
 /// Probability that a relevant item is predicted above one that is not; ties count a half. O(n log
 /// n).
 double auc(std::span<const double> predicted, const std::vector<bool>& relevant);
@@ -72,9 +78,8 @@ struct RankingOptions {
   std::size_t depth = 10;
   double half_life = 5;
 };
-/// Means over users of the metrics of each user's list of tested items, by prediction (of equal
-/// ones, the lower item first). A user counts where a metric is defined; gains of nDCG are ratings
-/// less the least one of all predictions.
+/// Means over users of the metrics of each user's list of tested items. A user counts where a metric
+/// is defined; gains of nDCG are ratings less the least one of all predictions.
 struct RankingMetrics {
   double map = 0;
   double mrr = 0;
@@ -84,6 +89,7 @@ struct RankingMetrics {
   std::size_t users = 0;  ///< with both a relevant and another item tested
   std::size_t users_tested = 0;
 };
+/// O(n log n).
 RankingMetrics ranking_metrics(std::span<const Prediction> predictions,
                                const RankingOptions& options);
 
@@ -93,18 +99,29 @@ bool has_both_classes(std::span<const Prediction> predictions, double threshold)
 /// nothing.
 void require_both_classes(std::span<const Prediction> predictions, double threshold);
 
-/// For each user the `length` items with the highest predictions among those that `offer` gives,
-/// best first (of equal ones the lower number). O(users x items log items).
-std::vector<std::vector<std::uint32_t>> recommendation_lists(
+/// The items that one user is recommended. Where more items have the last prediction of the list
+/// than it has room for, the list has some of them, any as likely.
+struct RecommendationList {
+  std::vector<std::uint32_t> sure;  ///< best prediction first
+  std::vector<std::uint32_t> tied;  ///< of equal prediction; more than `places`, or none
+  std::size_t places = 0;           ///< for those of `tied`, after those of `sure`
+
+  std::size_t size() const { return sure.size() + places; }
+};
+
+/// For each user the `length` items with the highest predictions among those that `offer` gives.
+/// O(users x items log items).
+std::vector<RecommendationList> recommendation_lists(
     const RatingPredictor& predictor, std::size_t users, std::size_t items, std::size_t length,
     const std::function<bool(std::size_t user, std::size_t item)>& offer);
 /// Share of the users with a list that is not empty.
-double user_coverage(std::span<const std::vector<std::uint32_t>> lists);
-/// Share of the items that are in some list.
-double item_coverage(std::span<const std::vector<std::uint32_t>> lists, std::size_t items);
+double user_coverage(std::span<const RecommendationList> lists);
+/// Share of the items that are in some list; expected, where users' lists differ independently.
+double item_coverage(std::span<const RecommendationList> lists, std::size_t items);
 /// 1 - mean similarity of the pairs within a list, over the lists of two items or more;
-/// `similarity` has items x items numbers, row by row.
-double list_diversity(std::span<const std::vector<std::uint32_t>> lists,
-                      std::span<const double> similarity, std::size_t items);
+/// `similarity` has items x items numbers, row by row, and is symmetric. O(pairs of sure and tied
+/// items).
+double list_diversity(std::span<const RecommendationList> lists, std::span<const double> similarity,
+                      std::size_t items);
 
 }  // namespace replaybench::ratings

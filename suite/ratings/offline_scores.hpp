@@ -10,7 +10,7 @@
 
 namespace replaybench::ratings {
 
-/// The metrics, in the order of OfflineScores::metrics.
+/// The metrics, in the order of metric_names.
 enum Metric : std::size_t {
   metric_rmse,
   metric_mae,
@@ -44,7 +44,9 @@ struct ScoreOptions {
 /// Metrics on the tested ratings of `split`. Lists are of items that the user did not rate in the
 /// training part; diversity is by the cosine of the training ratings less the items' means (thesis,
 /// appendix D.2, p. 260). Throws DataError where the tested ratings are all relevant, or none, unless
-/// options.one_class. O(users x items x predict + items^2 x ratings per item).
+/// options.one_class; EnvironmentError where the similarities need more than 2 GB.
+/// O(users x items x predict + items^2 x ratings per item), and O(users x items^2) where many
+/// predictions are equal.
 std::array<double, metric_count> offline_metrics(const RatingPredictor& predictor,
                                                  const RatingTable& all, const RatingTable& train,
                                                  const Split& split, const ScoreOptions& options);

@@ -6,7 +6,8 @@
 // with mu the mean of all rewards so far; each reward is one step of gradient descent on (r -
 // rhat)^2 + lambda (b_u^2 + b_i^2 + |q_u|^2 + |q'_i|^2), all right sides with the old values. One
 // pass over the rewards learns little; so each reward is followed by `repeats` steps on the mean
-// rewards of earlier pairs of user and item, which are taken in turn.
+// rewards of earlier pairs of user and item, which are taken in turn, by user and then by item. So
+// results depend a little on how users and items are numbered.
 //
 // Source: Koren, Bell and Volinsky, IEEE Computer 42(8), 2009, equations 4 and 5; thesis, appendix
 // C.3.2 (p. 250) for the update of the factors.
@@ -86,11 +87,11 @@ class OnlineFactors {
   };
 
   static std::size_t affordable(std::size_t users, std::size_t items) {
-    constexpr double numbers_of_pair = sizeof(Pair) / sizeof(double);
-    require_affordable(numbers_of_pair * static_cast<double>(users) * static_cast<double>(items),
-                       "matrix_factorisation: the rewards of " + std::to_string(users) +
-                           " users and " + std::to_string(items) + " actions",
-                       "; use repeats=0");
+    constexpr double numbers_per_pair = 2;
+    require_affordable(numbers_per_pair * cells(users, items),
+                       "matrix_factorisation with repeats: what is kept of " +
+                           std::to_string(users) + " users and " + std::to_string(items) +
+                           " actions");
     return users * items;
   }
   // One step of the descent. Finite where the factors are.

@@ -13,14 +13,12 @@ namespace replaybench::ratings {
 namespace {
 
 // The number of lines, where similarities of all pairs can be kept; before anything is allocated.
-std::size_t affordable(std::size_t lines, std::size_t cells, std::string_view owner) {
-  const double numbers =
-      static_cast<double>(lines) * static_cast<double>(lines) + 3 * static_cast<double>(cells);
-  require_affordable(numbers,
-                     std::string(owner) + ": the similarities of all pairs of " +
-                         std::to_string(lines) + " and " + std::to_string(cells) +
-                         " cells of users and items",
-                     "; use matrix_factorisation");
+std::size_t affordable(Axis axis, std::size_t users, std::size_t items, std::string_view owner) {
+  const std::size_t lines = axis == Axis::users ? users : items;
+  require_affordable(cells(lines, lines) + 3 * cells(users, items),
+                     std::string(owner) + ": rewards of " + std::to_string(users) + " users and " +
+                         std::to_string(items) + " actions, with a similarity for each pair of " +
+                         (axis == Axis::users ? "users" : "actions") + ",");
   return lines;
 }
 
@@ -31,7 +29,7 @@ RewardNeighbours::RewardNeighbours(std::string_view owner, Axis axis, std::size_
     : owner_(owner),
       axis_(axis),
       options_(options),
-      lines_(affordable(axis == Axis::users ? users : items, users * items, owner)),
+      lines_(affordable(axis, users, items, owner)),
       cells_(users * items),
       users_(users),
       items_(items),

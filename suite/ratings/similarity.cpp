@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 
 #include "suite/numeric/elementary.hpp"
 #include "suite/ratings/affordable.hpp"
@@ -100,9 +101,8 @@ double Similarities::operator()(std::size_t a, std::size_t b) const {
 
 std::vector<double> Similarities::matrix() const {
   const std::size_t n = table_.size(axis_);
-  require_affordable(static_cast<double>(n) * static_cast<double>(n),
-                     "the similarities of all pairs of " + std::to_string(n) +
-                         (axis_ == Axis::users ? " users" : " items"));
+  require_affordable(cells(n, n), "a similarity for each pair of " + std::to_string(n) +
+                                      (axis_ == Axis::users ? " users" : " items"));
   std::vector<double> out(n * n);
   for (std::size_t a = 0; a < n; ++a) {
     out[a * n + a] = 1;
