@@ -12,6 +12,7 @@ eval headroom
 pick(a, e) = (stringcolumn('algorithm') eq a && stringcolumn('evaluator') eq e) ? column('length') : NaN
 plot table('skewed') using (pick('epsilon-greedy', 'skewed log')):(column('estimate')) with linespoints lw 2 pt 7 lc rgb red title 'epsilon-greedy, skewed log', \
   '' using (pick('EXP3', 'skewed log')):(column('estimate')) with linespoints lw 2 pt 7 lc rgb orange title 'EXP3', \
+  '' using (pick('softmax', 'skewed log')):(column('estimate')) with linespoints lw 2 pt 7 lc rgb purple title 'softmax', \
   '' using (pick('Thompson', 'skewed log')):(column('estimate')) with linespoints lw 2 pt 7 lc rgb blue title 'Thompson sampling', \
   '' using (pick('LinTS', 'skewed log')):(column('estimate')) with linespoints lw 2 pt 7 lc rgb green title 'LinTS', \
-  '' using (pick('LinTS', 'thinned skewed log')):(column('estimate')) with linespoints lw 2 dt 2 pt 6 lc rgb dark title 'each of them, thinned log'
+  '' using (stringcolumn('evaluator') eq 'thinned skewed log' ? column('length') : NaN):(column('estimate')) with points pt 6 lw 2 lc rgb dark title 'each of the five, thinned log'
