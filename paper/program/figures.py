@@ -9,9 +9,9 @@ import subprocess
 
 from results import Missing, nearest
 
-# The shape of the SVG, 900 x 560, and its font in the same share of the width: the scripts lay out their panels for these.
+# The shape of the SVG, 900 x 560, and a little less than its font's share of the width: the scripts lay out their panels for these.
 # Latin Modern has lines a quarter higher, which push labels out of the picture.
-terminal = "pdfcairo size 6.5in,4.044in enhanced font 'DejaVu Sans,6.76' fontscale 1 linewidth 0.6 pointscale 0.6"
+terminal = "pdfcairo size 6.5in,4.044in enhanced font 'DejaVu Sans,6.2' fontscale 1 linewidth 0.6 pointscale 0.6"
 # The caption has the title and the subtitle.
 without_heading = "heading(text) = ''\nfree_above(panels) = panels > 1 ? 44 : 12\n"
 
