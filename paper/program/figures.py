@@ -1,4 +1,4 @@
-"""The studies' own figures as PDF.
+"""The studies' own figures as PDF, in the paper's font.
 
 A figure is a script of gnuplot, experiments/<study>/<figure>.gp. It runs as `replaybench report` runs it: after the numbers of its
 profile (figure_numbers.gp, written with the tables) and the common style (suite/page/templates/figure.gp). What differs is the
@@ -9,9 +9,8 @@ import subprocess
 
 from results import Missing, nearest
 
-# The shape of the SVG, 900 x 560, and a little less than its font's share of the width: the scripts lay out their panels for these.
-# Latin Modern has lines a quarter higher, which push labels out of the picture.
-terminal = "pdfcairo size 6.5in,4.044in enhanced font 'DejaVu Sans,6.2' fontscale 1 linewidth 0.6 pointscale 0.6"
+# The shape of the SVG, 900 x 560, for which the scripts lay out their panels. Points of pdfcairo are 1/96 inch: 7.2 of the page.
+terminal = "pdfcairo size 6.5in,4.044in enhanced font 'Latin Modern Roman,5.4' fontscale 1 linewidth 0.8 pointscale 0.75"
 # The caption has the title and the subtitle.
 without_heading = "heading(text) = ''\nfree_above(panels) = panels > 1 ? 44 : 12\n"
 
