@@ -35,6 +35,8 @@ class Figure:
         tables = self.results.study_folder(self.study)
         for table in self.tables:
             self.results.table_path(self.study, table)
+        if not (tables / "figure_numbers.gp").is_file():
+            raise Missing(f"{tables} was written by an older program; again: replaybench report {self.study}")
         pdf = folder / self.study / f"{self.figure}.pdf"
         pdf.parent.mkdir(parents=True, exist_ok=True)
         subtitle = pdf.with_suffix(".subtitle")

@@ -14,7 +14,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 import appendices  # noqa: E402
 from catalogue import Catalogue, recorded  # noqa: E402
-from figures import plain  # noqa: E402
+from figures import Figure, plain  # noqa: E402
 from lint import problems, read_allowed  # noqa: E402
 from macros import definitions, evidence, formatted, studies_of  # noqa: E402
 from make_paper import complaints, sources_of  # noqa: E402
@@ -140,6 +140,19 @@ class Macros(WithResults):
         sources = [("a.tex", "\\holds{b/x}\\holds{a/y}\\holds{b/x} \\result{c.d.only.e} \\studyfigure[w]{f/g}{l}{c}\\tally{claims}")]
         self.assertEqual(evidence(sources), ["b/x", "a/y"])
         self.assertEqual(studies_of(sources), ["a", "b", "c", "f"])
+
+
+class Figures(WithResults):
+    def test_what_is_missing_is_named(self):
+        with self.assertRaisesRegex(Missing, "figure regret/figure_regert: there is no such script; nearest: .*regret/figure_regret"):
+            Figure("regret/figure_regert", self.results)
+        figure = Figure("regret/figure_regret", self.results)
+        with self.assertRaisesRegex(Missing, f"regret.{figure.tables[0]}: the study has no such table; nearest: bias"):
+            figure.draw(Path(self.results.folder) / "figures")
+        for table in figure.tables:
+            (self.results.folder / f"tables/regret/{table}.csv").write_text("x\n1\n")
+        with self.assertRaisesRegex(Missing, "older program; again: replaybench report regret"):
+            figure.draw(Path(self.results.folder) / "figures")
 
 
 class Lint(unittest.TestCase):
