@@ -9,7 +9,8 @@ import re
 import sys
 from pathlib import Path
 
-from tex import body, calls
+sys.dont_write_bytecode = True
+from tex import body, calls  # noqa: E402
 
 # Commands whose arguments are no text of the author's: numbers from tables, citations, places, names, commands, layout.
 generated = {"result", "verdict", "holds", "claimvalue", "printed", "tally", "recorded", "studyfigure"}
