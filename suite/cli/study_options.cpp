@@ -143,6 +143,7 @@ MasterSeed StudyOptions::chosen_seed() const {
 Plan load_plan(const fs::path& file, Profile profile, MasterSeed seed) {
   ExperimentSpec spec = read_experiment(file, profile);
   spec.seed = seed.of(spec.seed);
+  spec.master_seed = seed.name();
   return make_plan(std::make_shared<const ExperimentSpec>(std::move(spec)), profile);
 }
 

@@ -119,6 +119,7 @@ struct ExperimentSpec {
   std::string title;
   std::string question;
   std::uint64_t seed = 0;
+  std::string master_seed = "pilot";  ///< the name of what `seed` was derived by (master_seed.hpp)
   std::vector<SimulationSpec> simulations;
   std::vector<GridSpec> grids;
   std::vector<TableSpec> tables;

@@ -298,7 +298,9 @@ TEST_CASE("report: writes tables, verdicts and provenance, also without its data
   CHECK(read_file(results / "tables" / "made_up" / "squares.csv") == "K,y\n1,1\n2,4\n3,9\n4,16\n");
   CHECK_FALSE(std::filesystem::exists(results / "tables" / "made_up" / "claims.csv"));
   CHECK(missing(read_file(results / "tables" / "made_up" / "provenance.json"),
-                {"made_up", "standard", "nowhere"}) == "");
+                {"made_up", "standard", "\"master_seed\": \"pilot\"", "nowhere"}) == "");
+  CHECK(read_file(results / "tables" / "made_up" / "figure_numbers.gp")
+            .rfind("profile = 'standard'\n", 0) == 0);
 
   const auto claim = [](const std::string& id, const std::string& rest) {
     return "[[claim]]\nid='" + id + "'\nwhere='b'\nstatement='c'\nexpected='reproduces'\n" + rest;

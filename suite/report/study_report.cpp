@@ -23,6 +23,7 @@ std::string provenance(const Plan& plan, const StudyReport& report) {
   nlohmann::ordered_json json;
   json["study"] = report.name;
   json["profile"] = to_string(report.profile);
+  json["master_seed"] = plan.spec->master_seed;
   json["digest"] = report.digest;
   json["numeric_profile"] = REPLAYBENCH_PROFILE;
   json["sampler_version"] = sampler_version;
@@ -157,9 +158,11 @@ StudyReport write_study(const Plan& plan, const Store& store, const fs::path& re
     write_file(folder / file, read_file(plan.spec->folder / file));
     report.sources.emplace_back(file);
   }
+  const std::string numbers = figure_numbers(plan);
+  write_file(folder / "figure_numbers.gp", numbers);  // who draws a figure elsewhere needs them
   if (figures) {
     report.figures = draw_figures(plan.spec->folder, folder, results / "figures" / report.name,
-                                  available, figure_numbers(plan));
+                                  available, numbers);
   }
   write_file(folder / "provenance.json", provenance(plan, report));
   return report;

@@ -34,8 +34,9 @@ std::string why_unjudged(Profile profile);
 /// Assembles the tables of a plan and judges the study's claims; writes nothing.
 StudyReport judge_study(const Plan& plan, const Store& store);
 
-/// The same, and writes results/tables/<study>/<table>.csv, claims.csv, provenance.json, copies of
-/// the study's own files (experiment.toml, claims.toml, README.md, as far as there are), and
+/// The same, and writes results/tables/<study>/<table>.csv, claims.csv, provenance.json,
+/// figure_numbers.gp (what the study's figures ask of the profile), copies of the study's own files
+/// (experiment.toml, claims.toml, README.md, as far as there are), and
 /// results/figures/<study>/<figure>.svg and .png (unless `figures` is false). Throws
 /// EnvironmentError.
 StudyReport write_study(const Plan& plan, const Store& store, const std::filesystem::path& results,

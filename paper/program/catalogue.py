@@ -1,0 +1,99 @@
+"""What the repository itself says: the claims of all studies, the chapters of the thesis, recorded tables in Markdown."""
+
+import re
+import tomllib
+
+from results import Missing, nearest
+
+
+class Catalogue:
+    """The claims of every study, as written in experiments/*/claims.toml."""
+
+    def __init__(self, home):
+        self.home = home
+        self.claims = []  # (study, claim) in the order of the studies' names
+        self.experiments = {}
+        for path in sorted(home.glob("experiments/*/experiment.toml")):
+            self.experiments[path.parent.name] = tomllib.loads(path.read_text())
+            claims = path.with_name("claims.toml")
+            if claims.is_file():
+                self.claims += [(path.parent.name, claim) for claim in tomllib.loads(claims.read_text()).get("claim", [])]
+        self.outline = tomllib.loads((home / "experiments/thesis.toml").read_text())
+        self.sections = {}
+        for kind in ("figure", "table", "theorem", "lemma", "corollary", "algorithm", "equation"):
+            for item in self.outline.get(kind, []):
+                self.sections[kind, str(item["number"])] = str(item.get("section", item["number"]))
+
+    def chapter(self, where):
+        """The chapter or appendix of the first place that a claim names: "1" to "5", "A" to "G", "conclusion", "design"
+        or "other texts"."""
+        place = where.split(";")[0].strip()
+        if place in ("design", "our design"):
+            return "design"
+        for work in self.outline["other_works"]:
+            if place.startswith(work):
+                return "other texts"
+        match = re.match(r"(\w+) \(?([0-9A-G][0-9.]*)", place)
+        if not match:
+            return "conclusion" if place.startswith(("conclusion", "introduction")) else "other texts"
+        kind, number = match.groups()
+        if kind not in ("section", "appendix", "chapter"):
+            number = self.sections.get((kind, number.rstrip(".")), number)
+        return number[0]
+
+    def errata(self):
+        """The errata, each error once."""
+        return [(study, claim) for study, claim in self.claims if claim["expected"] == "erratum" and "same_as" not in claim]
+
+    def repeats(self, name):
+        """The claims that show the same error as "study/claim"."""
+        return [f"{study}/{claim['id']}" for study, claim in self.claims if claim.get("same_as") == name]
+
+    def tally(self, what):
+        """How many there are: "claims", "studies", "errata", "figures", "algorithms", "evaluators", "datasets", or claims of
+        an expected verdict. Statements that several claims judge count once, but among "claims"."""
+        folders = {"algorithms", "evaluators", "datasets"}
+        if what in folders:
+            return sum(1 for path in self.home.glob(f"{what}/*/*.cpp") if path.stem == path.parent.name)
+        if what == "claims":
+            return len(self.claims)
+        if what == "studies":
+            return len(self.experiments)
+        if what == "errata":
+            return len(self.errata())
+        if what == "figures":
+            return sum(1 for _ in self.home.glob("experiments/*/*.gp"))
+        verdicts = {claim["expected"] for _, claim in self.claims}
+        if what not in verdicts:
+            raise Missing(f"tally {what}: nothing of this name is counted"
+                          f"{nearest(what, verdicts | folders | {'claims', 'studies', 'errata', 'figures'})}")
+        return sum(1 for _, claim in self.claims if claim["expected"] == what and "same_as" not in claim)
+
+
+def markdown_rows(path):
+    """The rows of all tables of a page in Markdown: dictionaries by the heads of the columns, the first cell under "row"."""
+    rows, head = [], None
+    for line in path.read_text().splitlines():
+        if not line.startswith("|"):
+            head = None
+            continue
+        cells = [cell.strip().replace("`", "") for cell in line.strip().strip("|").split("|")]
+        if head is None:
+            head = cells
+        elif not set(line) <= set("|-: "):
+            rows.append({"row": cells[0], **dict(zip(head[1:], cells[1:]))})
+    return rows
+
+
+def recorded(home, page, row, column):
+    """A cell of a table that a page of the repository has: a measurement that was recorded there."""
+    path = home / page
+    if not path.is_file():
+        raise Missing(f"{page}: there is no such page")
+    rows = markdown_rows(path)
+    found = [entry for entry in rows if entry["row"] == row]
+    if len(found) != 1:
+        raise Missing(f"{page}: {len(found)} rows begin with \"{row}\", expected one{nearest(row, (e['row'] for e in rows))}")
+    if column not in found[0]:
+        raise Missing(f"{page}: the row \"{row}\" has no column \"{column}\"{nearest(column, found[0])}")
+    return found[0][column]
