@@ -3,7 +3,7 @@ PROFILE ?= standard
 JOBS ?= $(shell nproc)
 REPLAYBENCH := build/release/replaybench
 
-.PHONY: help setup build test check reproduce verify confirm bench leaderboard clean
+.PHONY: help setup build test check reproduce verify confirm bench leaderboard site clean
 
 help:
 	@echo "make build       build $(REPLAYBENCH)"
@@ -15,6 +15,7 @@ help:
 	@echo "make confirm     verdicts under three further seeds, of the cheaper half of the studies"
 	@echo "make bench       the timing benchmarks"
 	@echo "make leaderboard every algorithm on every task, tuned and ranked: results/leaderboard/index.html"
+	@echo "make site        documents, reference, studies and tutorial as pages: results/site/index.html"
 
 setup:
 	@scripts/setup build
@@ -55,6 +56,12 @@ bench:
 
 leaderboard: build
 	$(REPLAYBENCH) leaderboard --profile $(PROFILE) --jobs $(JOBS)
+
+site: build
+	@scripts/setup site
+	$(REPLAYBENCH) run tutorial --profile $(PROFILE) --jobs $(JOBS)
+	$(REPLAYBENCH) report tutorial --profile $(PROFILE)
+	$(REPLAYBENCH) site
 
 clean:
 	rm -rf build
