@@ -12,7 +12,8 @@ std::optional<AlgorithmTraits> traits_by_default(const AlgorithmDescription& des
                                                             "algorithm", problems);
     if (!found) return std::nullopt;
     const Agent agent = make_agent(*found, problem);
-    return AlgorithmTraits{agent.learns(), agent.uses_contexts(), agent.has_probabilities()};
+    return AlgorithmTraits{agent.learns(), agent.uses_contexts(), agent.has_probabilities(),
+                           agent.is_trained_offline()};
   } catch (const NotApplicable&) {
     return std::nullopt;
   } catch (const SpecErrors&) {

@@ -8,6 +8,7 @@
 #include "suite/component/algorithm_traits.hpp"
 #include "suite/component/registry.hpp"
 #include "suite/numeric/decimal.hpp"
+#include "suite/site/markdown.hpp"
 #include "suite/site/site_page.hpp"
 #include "suite/site/source_notes.hpp"
 #include "suite/text/files.hpp"
@@ -45,13 +46,16 @@ KindOf about(const AlgorithmDescription& algorithm) {
   }
   const auto traits = traits_by_default(algorithm);
   if (!traits) {
-    kind.facts.push_back(
-        fact("needs", "a log to be trained on, columns of the log, or the truth of a simulator"));
+    kind.facts.push_back(fact("needs", "columns of the log, or the truth of a simulator"));
     return kind;
   }
   kind.facts.push_back(fact("learns", traits->learns ? "yes" : "no"));
   kind.facts.push_back(fact("uses contexts", traits->uses_contexts ? "yes" : "no"));
   kind.facts.push_back(fact("gives probabilities", traits->has_probabilities ? "yes" : "no"));
+  if (traits->is_trained_offline) {
+    kind.facts.push_back(fact("needs", "a log to be trained on, before it is evaluated"));
+    return kind;
+  }
   kind.command = fmt::format("replaybench evaluate --log {} --algorithm {} --evaluator {}",
                              example_log, algorithm.name, default_on_log());
   return kind;
@@ -112,6 +116,21 @@ Json common_facts(const ComponentDescription& description) {
   return facts;
 }
 
+// A text as HTML, with what is between ` as code.
+std::string with_code(const std::string& text) {
+  std::string html;
+  bool in_code = false;
+  for (const char c : html_text(text)) {
+    if (c == '`') {
+      html += in_code ? "</code>" : "<code>";
+      in_code = !in_code;
+    } else {
+      html += c;
+    }
+  }
+  return in_code ? html + "</code>" : html;
+}
+
 Json parameter_rows(const ComponentDescription& description) {
   Json rows = Json::array();
   for (const ParameterInfo& info : description.parameters) {
@@ -123,7 +142,7 @@ Json parameter_rows(const ComponentDescription& description) {
                     {"type", info.type_name()},
                     {"range", info.range_text()},
                     {"default", to_text(info.default_value)},
-                    {"meaning", info.meaning},
+                    {"meaning", with_code(info.meaning)},
                     {"source", info.source_text},
                     {"tuned", tuned}});
   }

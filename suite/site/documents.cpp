@@ -65,6 +65,12 @@ std::string DocumentReader::address_in_site(const fs::path& document, const std:
     const auto known = names_.find(trimmed.filename().string());
     if (known != names_.end()) return known->second;
   }
+  // A study's files stand beside its report; its page leads there.
+  const auto study = names_.find(path.parent_path().filename().string());
+  if (path.parent_path().parent_path() == "experiments" && path.extension() == ".toml" &&
+      study != names_.end()) {
+    return study->second;
+  }
   const bool is_result = text.rfind("results/", 0) == 0;
   fs::path file = home_ / path;
   if (is_result && fs::is_regular_file(results_ / text.substr(8), error)) {

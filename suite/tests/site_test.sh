@@ -28,7 +28,7 @@ for kind in algorithms evaluators datasets; do
     grep -q "href=\"$name.html\"" "$site/$kind/index.html" || echo "$name"; done <"$work/listed")"
 done
 check "studies: a page each" test "$(find "$site/studies" -name '*.html' ! -name index.html | wc -l)" = \
-  "$(find "$SOURCE/experiments" -mindepth 2 -name experiment.toml | wc -l)"
+  "$(find "$SOURCE/experiments" -mindepth 2 \( -name experiment.toml -o -name README.md \) -printf '%h\n' | sort -u | wc -l)"
 check "a study that is reported leads to its report" grep -q 'href="../../studies/replay_ese.html"' "$site/studies/replay_ese.html"
 check "another says how to compute it" grep -q 'replaybench run regret' "$site/studies/regret.html"
 check "the tutorial has five pictures" test "$(grep -c '<img loading=lazy src="images/results/figures/tutorial/step_' "$site/tutorial.html")" = 5
@@ -47,7 +47,7 @@ check "in another folder" rb site --results "$results" --out "$work/other"
 check "which leads to the reports" test -z "$(source "$SOURCE/suite/tests/browser.sh" >/dev/null; dead_links "$work/other/results.html")"
 mkdir "$work/full" && touch "$work/full/mine"
 expect 4 'neither empty nor a site' "$REPLAYBENCH" site --results "$results" --out "$work/full"
-PATH=/nowhere expect 4 'scripts/setup site installs cmark-gfm' "$REPLAYBENCH" site --results "$results" --out "$work/none"
+expect 4 'scripts/setup site installs cmark-gfm' env PATH=/nowhere "$REPLAYBENCH" site --results "$results" --out "$work/none"
 
 # Examples are commands that run.
 grep -rhoE '<code class=example>[^<]*' "$site/algorithms" "$site/datasets" | sed 's/<code class=example>replaybench //' |
@@ -110,7 +110,7 @@ for problem in 'too wide' 'no alternative' 'without a label' 'no words' 'contras
 done
 
 # found: the addresses that the search shows.
-found() { sed -n '/<section id="found"/,/<\/section>/p' "$work/dom" | grep -oE 'href="[^"]*"' | sed 's/href="//; s/"//'; }
+found() { tr '\n' ' ' <"$work/dom" | sed -n 's/.*<section id="found"\(.*\)<\/section>.*/\1/p' | grep -oE 'href="[^"]*"' | sed 's/href="//; s/"//'; }
 search() { browse "file://$site/$1#search=$2" --dump-dom --virtual-time-budget=3000 >"$work/dom"; }
 search index.html linucb
 check "the search knows other names: $(found | head -1)" grep -q 'algorithms/lin_ucb.html' <(found | head -3)
@@ -121,6 +121,40 @@ check "a claim leads to its report" test "$(found | head -1)" = '../studies/repl
 search index.html 'zzznothing'
 check "nothing is said" grep -q 'Nothing found' "$work/dom"
 check "and shown" test -z "$(found)"
+# The keyboard alone: "/" to the search, arrows through what it finds, Escape.
+{
+  sed '/<\/body>/,$d' "$site/index.html"
+  cat <<'HTML'
+<script>
+addEventListener('load', () => {
+  const press = key => document.activeElement.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true}));
+  const input = document.getElementById('find');
+  const found = document.getElementById('found');
+  const steps = [];
+  press('/');
+  steps.push(document.activeElement === input);
+  input.value = 'replay';
+  input.dispatchEvent(new Event('input'));
+  const wait = setInterval(() => {
+    const links = found.querySelectorAll('a');
+    if (links.length < 2) return;
+    clearInterval(wait);
+    press('ArrowDown');
+    press('ArrowDown');
+    steps.push(document.activeElement === links[1]);
+    press('ArrowUp');
+    press('ArrowUp');
+    steps.push(document.activeElement === input);
+    press('Escape');
+    steps.push(found.hidden && input.value === '');
+    document.documentElement.dataset.keys = steps.join(' ');
+  }, 20);
+});
+</script></body></html>
+HTML
+} >"$site/keys.html"
+browse "file://$site/keys.html" --dump-dom --virtual-time-budget=3000 >"$work/dom"
+check "the keyboard is enough: $(attribute keys)" test "$(attribute keys)" = "true true true true"
 sed '/<script/d' "$site/index.html" >"$site/plain.html"
 browse "file://$site/plain.html" --dump-dom >"$work/dom"
 check "without its script there is no search that does nothing" grep -q '<form class="find"[^>]* hidden' "$work/dom"

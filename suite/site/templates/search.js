@@ -15,7 +15,8 @@
     if (index) return then();
     if (window.searchIndex) {
       index = window.searchIndex.map(([title, kind, address, text]) =>
-        ({title, kind, address, text, name: title.toLowerCase(), all: `${title} ${kind} ${text}`.toLowerCase()}));
+        ({title, kind, address, text, name: title.toLowerCase(), bare: title.toLowerCase().replaceAll('_', ''),
+          all: `${title} ${title.replaceAll('_', '')} ${kind} ${text}`.toLowerCase()}));
       return then();
     }
     const script = document.createElement('script');
@@ -25,11 +26,11 @@
     document.head.append(script);
   };
 
-  const places = {component: 6, term: 5, page: 4, study: 3, section: 2, claim: 0};
+  const places = {term: 5, page: 4, study: 3, section: 2, claim: 0};
   const scoreOf = (entry, words, query) => {
-    let score = places[entry.kind] ?? 6;
-    if (entry.name === query) score += 100;
-    if (entry.name.startsWith(query)) score += 20;
+    let score = places[entry.kind] ?? 15;  // a component
+    if (entry.name === query || entry.bare === query) score += 100;
+    if (entry.kind !== 'claim' && entry.name.startsWith(query)) score += 20;
     for (const word of words) {
       if (!entry.all.includes(word)) return 0;
       if (entry.name.split(/[^a-z0-9]+/).includes(word)) score += 8;
