@@ -66,10 +66,9 @@ std::string DocumentReader::address_in_site(const fs::path& document, const std:
     if (known != names_.end()) return known->second;
   }
   // A study's files stand beside its report; its page leads there.
-  const auto study = names_.find(path.parent_path().filename().string());
   if (path.parent_path().parent_path() == "experiments" && path.extension() == ".toml" &&
-      study != names_.end()) {
-    return study->second;
+      fs::is_regular_file(home_ / path.parent_path() / "experiment.toml", error)) {
+    return "studies/" + path.parent_path().filename().string() + ".html";
   }
   const bool is_result = text.rfind("results/", 0) == 0;
   fs::path file = home_ / path;

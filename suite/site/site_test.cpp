@@ -57,21 +57,25 @@ TEST_CASE("site: documents are followed, pictures and texts go with them, dead l
   const fs::path home = folder.root() / "home";
   write_file(home / "README.md",
              "# Home\n\n[more](docs/MORE.md#part) [folder](part) [text](a.toml) [gone](gone.md)\n"
-             "[out](https://example.org/x) [here](#home) ![chart](results/f.svg) `ucb`\n");
+             "[claims](experiments/s/claims.toml) [out](https://example.org/x) [here](#home) "
+             "![chart](results/f.svg) `ucb`\n");
   write_file(home / "docs" / "MORE.md", "# More\n\n[back](../README.md) [up](../../secret.txt)\n");
   write_file(home / "part" / "README.md", "# Part\n");
   write_file(home / "a.toml", "a = 1\n");
+  write_file(home / "experiments" / "s" / "experiment.toml", "title = 's'\n");
   write_file(folder.root() / "secret.txt", "not of this home\n");
   write_file(folder.root() / "results" / "f.svg", "<svg/>\n");
-  DocumentReader reader(home, folder.root() / "results", {{"ucb", "algorithms/ucb.html"}});
+  DocumentReader reader(home, folder.root() / "results",
+                        {{"ucb", "algorithms/ucb.html"}, {"s", "algorithms/s.html"}});
   const auto documents = reader.read({"README.md", "absent.md"});
   REQUIRE(documents.size() == 3);
   CHECK(documents[0].title == "Home");
   const std::string& html = documents[0].html;
   for (const char* part :
-       {"href=\"docs/docs-MORE.html#part\"", "href=\"docs/part.html\"", "href=\"files/a.toml.txt\"",
-        "href=\"https://example.org/x\"", "href=\"#home\"", "src=\"images/results/f.svg\"",
-        "<a href=\"algorithms/ucb.html\"><code>ucb</code></a>", " gone\n"}) {
+       {"href=\"docs/docs-MORE.html#part\"", "href=\"docs/part.html\"", "href=\"studies/s.html\"",
+        "href=\"files/a.toml.txt\"", "href=\"https://example.org/x\"", "href=\"#home\"",
+        "src=\"images/results/f.svg\"", "<a href=\"algorithms/ucb.html\"><code>ucb</code></a>",
+        " gone\n"}) {
     INFO(part << " in " << html);
     CHECK(html.find(part) != std::string::npos);
   }

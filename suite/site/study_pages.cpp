@@ -31,12 +31,6 @@ void count_verdicts(std::map<std::string, std::size_t>& counts, const SiteStudy&
   for (const auto& [claim, verdict] : study.verdicts) ++counts[verdict];
 }
 
-Json counts_as_values(const std::map<std::string, std::size_t>& counts) {
-  Json values = Json::array();
-  for (const auto& [words, count] : counts) values.push_back({{"count", count}, {"words", words}});
-  return values;
-}
-
 // The components that a study uses, of one kind.
 Json part_of_study(const std::string& study, const ComponentUses& uses, const std::string& folder,
                    const std::string& kinds) {
@@ -91,12 +85,14 @@ std::string study_facts(const SiteStudy& study, const ComponentUses& uses) {
     Json part = part_of_study(study.spec.name, uses, folder, kinds);
     if (!part.is_null()) parts.push_back(std::move(part));
   }
-  const std::string claims = study.claims.empty() ? "" : counted(study.claims.size(), "claim");
+  std::string claims = study.claims.empty() ? "" : counted(study.claims.size(), "claim");
+  for (const auto& [words, count] : counts) {
+    claims += (words == counts.begin()->first ? ": " : ", ") + std::to_string(count) + " " + words;
+  }
   return site_templates().render("study_facts.html",
                                  {{"name", study.spec.name},
                                   {"question", study.spec.question},
                                   {"claims", claims},
-                                  {"counts", counts_as_values(counts)},
                                   {"report", study.report.empty() ? "" : "../" + study.report},
                                   {"parts", parts},
                                   {"has_parts", !parts.empty()}});
