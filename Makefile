@@ -3,7 +3,7 @@ PROFILE ?= standard
 JOBS ?= $(shell nproc)
 REPLAYBENCH := build/release/replaybench
 
-.PHONY: help setup build test check reproduce verify confirm bench leaderboard paper clean
+.PHONY: help setup build test check reproduce verify confirm bench leaderboard paper site python clean
 
 help:
 	@echo "make build       build $(REPLAYBENCH)"
@@ -16,6 +16,7 @@ help:
 	@echo "make bench       the timing benchmarks"
 	@echo "make paper       typeset paper/replaybench.pdf from results/ (PROFILE=smoke: from quick runs of its own); installs TeX"
 	@echo "make leaderboard every algorithm on every task, tuned and ranked: results/leaderboard/index.html"
+	@echo "make site        documents, reference, studies and tutorial as pages: results/site/index.html"
 
 setup:
 	@scripts/setup build
@@ -60,6 +61,12 @@ leaderboard: build
 paper: $(if $(filter smoke,$(PROFILE)),build)
 	@scripts/setup paper
 	@scripts/paper $(filter smoke,$(PROFILE))
+
+site: build
+	@scripts/setup site
+	$(REPLAYBENCH) run tutorial --profile $(PROFILE) --jobs $(JOBS)
+	$(REPLAYBENCH) report tutorial --profile $(PROFILE)
+	$(REPLAYBENCH) site
 
 clean:
 	rm -rf build

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "suite/cli/commands.hpp"
+#include "suite/component/algorithm_traits.hpp"
 #include "suite/component/registry.hpp"
 #include "suite/text/quoted_text.hpp"
 
@@ -66,23 +67,15 @@ bool print_rows_with(const std::vector<std::string>& words, const std::string& h
   return true;
 }
 
-// An algorithm's properties are those of its agent for a small problem.
 void print_algorithm_table() {
   fmt::print("| algorithm | what it is | learns | uses contexts | gives probabilities |\n");
   fmt::print("|---|---|---|---|---|\n");
-  const Problem problem{3, 4, 100, RewardRange::binary, nullptr, nullptr};
   for (const auto* description : algorithms_table()) {
-    std::string properties = "- | - | -";  // it needs a log to train on, or the truth
-    try {
-      std::vector<SpecProblem> problems;
-      const auto found =
-          find_component(description->name, {}, algorithms_table(), "algorithm", problems);
-      const Agent agent = make_agent(*found, problem);
+    std::string properties = "- | - | -";
+    if (const auto traits = traits_by_default(*description)) {
       const auto word = [](bool yes) { return yes ? "yes" : "no"; };
-      properties = fmt::format("{} | {} | {}", word(agent.learns()), word(agent.uses_contexts()),
-                               word(agent.has_probabilities()));
-    } catch (const NotApplicable&) {
-    } catch (const SpecErrors&) {
+      properties = fmt::format("{} | {} | {}", word(traits->learns), word(traits->uses_contexts),
+                               word(traits->has_probabilities));
     }
     fmt::print("| `{}` | {} | {} |\n", description->name, description->summary, properties);
   }

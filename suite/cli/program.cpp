@@ -114,6 +114,7 @@ int run_program(int argc, char** argv, const ProgramPlaces& places) {
   cli::add_slates(app, context);
   cli::add_play(app, context);
   cli::add_leaderboard(app, context);
+  cli::add_site(app, context);
   cli::add_data(app, context);
   cli::add_new(app, context);
 

@@ -48,7 +48,8 @@ void refresh_home(const fs::path& results) {
   std::vector<std::pair<std::string, std::string>> boards;
   for (const auto& [address, words] :
        {std::pair("leaderboard/index.html", "Leaderboard of algorithms"),
-        std::pair("leaderboard/evaluators.html", "Leaderboard of evaluators")}) {
+        std::pair("leaderboard/evaluators.html", "Leaderboard of evaluators"),
+        std::pair("site/index.html", "Documents and reference")}) {
     if (fs::exists(results / address)) boards.emplace_back(address, words);
   }
   std::vector<std::pair<std::string, std::string>> studies;

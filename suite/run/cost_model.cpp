@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "suite/numeric/decimal.hpp"
+#include "suite/run/measured_times.hpp"
 #include "suite/store/store.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/files.hpp"
@@ -15,8 +16,6 @@
 namespace replaybench {
 
 namespace {
-
-constexpr std::string_view heading = "replaybench times 1";
 
 // Of an interaction, when nothing at all has been measured.
 constexpr double usual_seconds = 1e-6;
@@ -48,20 +47,8 @@ std::string name_of(const Cell& cell) {
   return name;
 }
 
-// The value of a field of such a name.
-std::string field_of(const std::string& name, const std::string& field) {
-  for (const std::string& start : {" | " + field + " ", field + " "}) {
-    const auto at = name.find(start);
-    if (at == std::string::npos || (at != 0 && start.front() != ' ')) continue;
-    const auto from = at + start.size();
-    return name.substr(from, name.find(" | ", from) - from);
-  }
-  return {};
-}
-
-// "ucb" of "ucb#1{alpha=2}".
-std::string component_of(const std::string& text) {
-  return text.substr(0, text.find_first_of("#{"));
+std::string component_in(const std::string& name, const std::string& field) {
+  return component_name(MeasuredTime{name, 0, 0}.field(field));
 }
 
 // The kind of a name: its horizon left out (the interactions say it), and each number that is a
@@ -115,9 +102,9 @@ CostModel::Combination CostModel::add(const std::string& text, double interactio
   entry.kind = kind_place->second;
   if (kind_is_new) {
     Kind kind;
-    kind.evaluator = "evaluator " + component_of(field_of(text, "evaluator"));
+    kind.evaluator = "evaluator " + component_in(text, "evaluator");
     kind.algorithm_and_evaluator =
-        "algorithm " + component_of(field_of(text, "algorithm")) + ", " + kind.evaluator;
+        "algorithm " + component_in(text, "algorithm") + ", " + kind.evaluator;
     kinds_.push_back(std::move(kind));
   }
   entries_.push_back(std::move(entry));
@@ -217,29 +204,11 @@ CostModel::Prediction CostModel::one_replicate(Combination combination) const {
 }
 
 void CostModel::load(const std::filesystem::path& file) {
-  std::string text;
-  try {
-    text = read_file(file);
-  } catch (const EnvironmentError&) {
-    return;
-  }
-  std::istringstream lines(text);
-  std::string line;
-  if (!std::getline(lines, line) || line != heading) return;
-  while (std::getline(lines, line)) {
-    std::istringstream fields(line);
-    double seconds = 0;
-    double interactions = 0;
-    std::string name;
-    if (!(fields >> seconds >> interactions) || fields.get() != '\t' ||
-        !std::getline(fields, name) || name.empty() || !std::isfinite(seconds) ||
-        !std::isfinite(interactions) || !(seconds > 0) || !(interactions > 0)) {
-      continue;
-    }
-    const Combination combination = add(name, interactions);
+  for (const MeasuredTime& time : read_times(file)) {
+    const Combination combination = add(time.combination, time.interactions);
     Entry& entry = entries_[combination];
     if (entry.earlier > 0 || entry.replicates > 0) continue;
-    entry.earlier = std::max(seconds, shortest_seconds);
+    entry.earlier = std::max(time.seconds, shortest_seconds);
     Kind& kind = kinds_[entry.kind];
     kind.measured.push_back(combination);
     ++kind.version;
@@ -262,7 +231,7 @@ bool CostModel::save(const std::filesystem::path& file) const {
       }
     }
   }
-  std::string text(heading);
+  std::string text(times_heading);
   text += "\n";
   for (const auto& [name, values] : lines) {
     text += numeric::to_decimal(values.first) + " " + numeric::to_decimal(values.second) + "\t" +

@@ -1,0 +1,21 @@
+#pragma once
+// What an algorithm is like with its default parameters, asked of its agent for a small problem.
+
+#include <optional>
+
+#include "suite/component/algorithm.hpp"
+
+namespace replaybench {
+
+struct AlgorithmTraits {
+  bool learns = false;
+  bool uses_contexts = false;
+  bool has_probabilities = false;
+  bool is_trained_offline = false;  ///< it must be, before it is used
+};
+
+/// Nothing for an algorithm that needs columns of a log, or the truth of a simulator. Makes one
+/// agent.
+std::optional<AlgorithmTraits> traits_by_default(const AlgorithmDescription& description);
+
+}  // namespace replaybench
