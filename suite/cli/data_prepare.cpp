@@ -10,6 +10,7 @@
 #include "suite/log/prepared_log.hpp"
 #include "suite/log/prepared_table.hpp"
 #include "suite/text/errors.hpp"
+#include "suite/text/quoted_text.hpp"
 #include "suite/text/text_source.hpp"
 #include "suite/yahoo/prepare_yahoo.hpp"
 

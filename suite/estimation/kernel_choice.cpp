@@ -1,5 +1,7 @@
 #include "suite/estimation/kernel_choice.hpp"
 
+#include <algorithm>
+
 #include "suite/estimation/static_error.hpp"
 
 namespace replaybench::estimation {

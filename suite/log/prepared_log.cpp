@@ -1,6 +1,7 @@
 #include "suite/log/prepared_log.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <fstream>
 #include <numeric>
 

@@ -1,6 +1,6 @@
 #include "suite/log/prepared_table.hpp"
 
-#include <algorithm>
+#include <cstring>
 #include <fstream>
 #include <limits>
 #include <new>
