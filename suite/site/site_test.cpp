@@ -20,8 +20,10 @@ TEST_CASE("site: the comment at the top of a source, and that of a definition") 
         "One.\n\n  two\n");
   CHECK(leading_comment("#include <x>\n// Later.\n").empty());
   CHECK(leading_comment("").empty());
+  CHECK(leading_comment("/// Of a function.\nint f();\n").empty());
   const std::string header =
-      "/// w r.\n/// A paper.\nextern const D plain;\n/// min(w, M) r.\nextern const D "
+      "// Notation.\n\n/// w r.\n/// A paper.\nextern const D plain;\n/// min(w, M) r.\nextern "
+      "const D "
       "plain_capped;\n"
       "extern const D bare;\n";
   CHECK(comment_above(header, "plain") == "w r.\nA paper.\n");
@@ -33,9 +35,11 @@ TEST_CASE("site: the comment at the top of a source, and that of a definition") 
   const fs::path component = folder.root() / "capped";
   CHECK(source_notes(component, header, "space").empty());
   write_file(component / "capped.cpp", "// Of the source.\n\nauto x = space::plain_capped;\n");
-  CHECK(source_notes(component, header, "space") == "min(w, M) r.\n\nOf the source.\n");
+  CHECK(source_notes(component, header, "space") ==
+        "min(w, M) r.\n\nNotation.\n\nOf the source.\n");
   write_file(component / "capped.hpp", "#pragma once\n// Of the header.\n");
-  CHECK(source_notes(component, header, "space") == "min(w, M) r.\n\nOf the header.\n");
+  CHECK(source_notes(component, header, "space") ==
+        "min(w, M) r.\n\nNotation.\n\nOf the header.\n");
   CHECK(source_notes(component, "", "space") == "Of the header.\n");
 }
 

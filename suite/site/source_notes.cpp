@@ -24,7 +24,7 @@ std::string leading_comment(const std::string& source) {
   std::istringstream lines(source);
   std::string comment;
   for (std::string line; std::getline(lines, line);) {
-    if (line.rfind("//", 0) == 0) {
+    if (line.rfind("//", 0) == 0 && line.rfind("///", 0) != 0) {
       comment += without_slashes(line, 2);
     } else if (!comment.empty() || (!line.empty() && line.rfind("#pragma", 0) != 0)) {
       break;
@@ -60,6 +60,8 @@ std::string source_notes(const std::filesystem::path& folder, const std::string&
   const auto used = source.find(space + "::");
   if (used != std::string::npos) {
     notes = comment_above(definitions, word_at(source, used + space.size() + 2));
+    const std::string notation = leading_comment(definitions);
+    if (!notes.empty() && !notation.empty()) notes += "\n" + notation;
   }
   std::string comment = leading_comment(file(".hpp"));
   if (comment.empty()) comment = leading_comment(source);
