@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <set>
@@ -154,13 +155,19 @@ ClusterRun cluster_run(const ClusterOptions& options, const std::vector<fs::path
   return run;
 }
 
-void write_scripts(const ClusterRun& run, const std::vector<ClusterScript>& scripts, bool replace) {
+// Before the work that the scripts' text needs.
+void refuse_to_overwrite(Scheduler scheduler, const ClusterRun& run) {
+  auto scripts = cluster_scripts(scheduler, run);
+  scripts.push_back({table_name, ""});
   for (const ClusterScript& script : scripts) {
     std::error_code error;
-    if (replace || !fs::exists(fs::symlink_status(run.folder / script.name, error))) continue;
+    if (!fs::exists(fs::symlink_status(run.folder / script.name, error))) continue;
     throw EnvironmentError(run.folder.string() + " has \"" + script.name +
                            "\" already: nothing is written (--replace overwrites)");
   }
+}
+
+void write_scripts(const ClusterRun& run, const std::vector<ClusterScript>& scripts) {
   for (const ClusterScript& script : scripts) {
     const fs::path file = run.folder / script.name;
     write_file(file, script.text);
@@ -189,6 +196,7 @@ void run_cluster(ClusterOptions options, const CommandContext& context) {
   const auto files = options.studies.files(context);
   const std::vector<Plan> plans = load_plans(options.studies, context);
   ClusterRun run = cluster_run(options, files, context);
+  if (!options.replace) refuse_to_overwrite(scheduler, run);
   const Store store(run.store, Store::Access::read);
   CostModel costs;
   costs.load(times_file(store));
@@ -202,7 +210,7 @@ void run_cluster(ClusterOptions options, const CommandContext& context) {
   const auto shard_of = balanced_shards(times.seconds, run.shards);
   auto scripts = cluster_scripts(scheduler, run);
   scripts.push_back({table_name, table_of(plans, shard_of, run.shards).text()});
-  write_scripts(run, scripts, options.replace);
+  write_scripts(run, scripts);
   print_shards(run, times, shard_of);
   if (scheduler == Scheduler::slurm && times.longest > 60 * static_cast<double>(run.minutes - 1)) {
     tell(

@@ -63,6 +63,8 @@ std::string shell_words(const std::vector<std::string>& words) {
 Holes holes_of(const ClusterRun& run) {
   const std::string program = shell_word(run.program.string());
   const std::string store = shell_word(run.store.string());
+  // A shard's store is stores/NUMBER; beside it is what is known of its jobs and times.
+  const std::string merge = program + " store merge stores/*[0-9] --store " + store + " || exit";
   return {
       {"PROGRAM", program},
       {"FOLDER", shell_word(run.folder.string())},
@@ -72,8 +74,7 @@ Holes holes_of(const ClusterRun& run) {
       {"ENVIRONMENT", run.data.empty() ? "" : "export REPLAYBENCH_DATA=" + shell_word(run.data)},
       {"STUDIES", shell_words(run.studies)},
       {"OPTIONS", shell_words(run.options)},
-      {"MERGE",
-       run.separate ? program + " store merge stores/* --store " + store + " || exit" : ""},
+      {"MERGE", run.separate ? merge : ""},
       {"SHARDS", std::to_string(run.shards)},
       {"JOBS", std::to_string(run.jobs)},
       {"MINUTES", std::to_string(run.minutes)},
@@ -82,7 +83,7 @@ Holes holes_of(const ClusterRun& run) {
   };
 }
 
-std::vector<std::string> names_of(Scheduler scheduler) {
+std::vector<std::string> script_names(Scheduler scheduler) {
   switch (scheduler) {
     case Scheduler::slurm:
       return {"shard.sh", "report.sh", "array.sbatch", "report.sbatch", "submit.sh"};
@@ -99,7 +100,7 @@ std::vector<std::string> names_of(Scheduler scheduler) {
 std::vector<ClusterScript> cluster_scripts(Scheduler scheduler, const ClusterRun& run) {
   const Holes holes = holes_of(run);
   std::vector<ClusterScript> scripts;
-  for (const auto& name : names_of(scheduler)) {
+  for (const auto& name : script_names(scheduler)) {
     scripts.push_back({name, filled_script(script_template(name), holes), name.ends_with(".sh")});
   }
   return scripts;

@@ -4,6 +4,8 @@
 
 #include <fmt/core.h>
 
+#include <cstdio>
+#include <filesystem>
 #include <memory>
 #include <set>
 #include <string>

@@ -252,9 +252,11 @@ class Work {
     if (!progress_) return;
     const auto now = Clock::now();
     const bool all_done = cells_done_ == queue_->cells();
-    if (!expected_at_ || all_done || now - *expected_at_ >= options_.tick) {
+    if (!expected_at_ || all_done || now >= *expected_at_) {
       expectation_ = queue_->expectation(jobs_);
-      expected_at_ = now;
+      // It takes O(combinations), with the lock held: of very many at most a twentieth of the time.
+      const auto end = Clock::now();
+      expected_at_ = end + std::max<Clock::duration>(options_.tick, 20 * (end - now));
     }
     RunProgress progress;
     progress.cells_done = cells_done_;
@@ -295,7 +297,7 @@ class Work {
   RunSummary summary_;
   std::size_t cells_done_ = 0;
   WorkQueue::Expectation expectation_;
-  std::optional<Clock::time_point> expected_at_;
+  std::optional<Clock::time_point> expected_at_;  // when the next one is due
 };
 
 }  // namespace
