@@ -145,19 +145,22 @@ process_of() { find "$array/stores/$1.jobs" -name '*.job' | sed 's/.*-\([0-9]*\)
 in_queue() { squeue -h -j "$1" -t all -o %T | grep -qE 'PENDING|RUNNING|COMPLETING|CONFIGURING'; }
 gone() { ! in_queue "$1"; }
 
-# The time limit's signal for one task, which is held until the signal is there; a requeue by hand of another.
-until_true 30 has_cell 1
-kill -STOP "$(process_of 1)"
-until_true 10 scancel --batch --signal=TERM "${job}_1"
+# The time limit's signal for one task, a requeue by hand of another; each is held after a cell until that is there. The
+# longest cell is alone in shard 1.
+hold() { until_true 60 has_cell "$1" && kill -STOP "$(process_of "$1")"; }
+check "a task is at work" hold 2
+until_true 10 scancel --batch --signal=TERM "${job}_2"
 sleep 0.5
-kill -CONT "$(process_of 1)"
-until_true 20 has_cell 2
-scontrol requeue "${job}_2"
+kill -CONT "$(process_of 2)"
+check "another is at work" hold 3
+check "it is requeued" until_true 10 scontrol requeue "${job}_3"
 check "the report's job ends" until_true 100 gone "$report"
 check "all tasks have ended" gone "$job"
-check "the first task went back into the queue" grep -q 'task 1 goes back into the queue' "$array/logs/1.log"
-check "its program said what it kept" grep -Eq '^stopped; [1-9][0-9]* of [0-9]+ cells of .* kept' "$array/logs/1.log"
-check "and came back to its cells" grep -Eq ' [1-9][0-9]* from the store' "$array/logs/1.log"
+check "the first task went back into the queue" grep -q 'task 2 goes back into the queue' "$array/logs/2.log"
+check "its program said what it kept" grep -Eq '^stopped; [1-9][0-9]* of [0-9]+ cells of .* kept' "$array/logs/2.log"
+for task in 2 3; do
+  check "task $task came back to its cells" grep -Eq ' [1-9][0-9]* from the store' "$array/logs/$task.log"
+done
 check "SLURM gives the published digest" test "$(digest_in "$array/logs/report.log")" = "$published"
 [[ ! -d $quoted/store ]] || check "its store is that of make" diff -r "$quoted/store" "$work/slurm_store"
 expect 0 "slurm job $job, task" rb explain "$(rb store list --store "$work/slurm_store" | sed -n 's/^\(.\{16\}\).*/\1/p;q')" --store "$work/slurm_store"
