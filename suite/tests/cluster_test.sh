@@ -139,7 +139,6 @@ expect 0 "next:" cluster slurm --shards 3 --separate --folder "$array" --store "
 timeout 60 "$array/submit.sh" >"$work/submitted" 2>&1
 check "the array is submitted" grep -Eq '^array [0-9]+, report [0-9]+' "$work/submitted"
 read -r job report < <(sed -nE 's/^array ([0-9]+), report ([0-9]+);.*/\1 \2/p' "$work/submitted")
-has_cell() { find "$array/stores/$1" -name '*.cell' | grep -q .; }
 # The process that has stored cells of a shard: its record is named by it.
 process_of() { find "$array/stores/$1.jobs" -name '*.job' | sed 's/.*-\([0-9]*\)-[0-9]*\.job$/\1/'; }
 in_queue() { squeue -h -j "$1" -t all -o %T | grep -qE 'PENDING|RUNNING|COMPLETING|CONFIGURING'; }
@@ -147,7 +146,8 @@ gone() { ! in_queue "$1"; }
 
 # The time limit's signal for one task, a requeue by hand of another; each is held after a cell until that is there. The
 # longest cell is alone in shard 1.
-hold() { until_true 60 has_cell "$1" && kill -STOP "$(process_of "$1")"; }
+stop_process() { kill -STOP "$(process_of "$1")"; }
+hold() { until_true 60 stop_process "$1"; }
 check "a task is at work" hold 2
 until_true 10 scancel --batch --signal=TERM "${job}_2"
 sleep 0.5
