@@ -33,6 +33,8 @@ void add_verify(CLI::App& app, CommandContext& context);
 void add_confirm(CLI::App& app, CommandContext& context);
 void add_status(CLI::App& app, CommandContext& context);
 void add_explain(CLI::App& app, CommandContext& context);
+void add_store(CLI::App& app, CommandContext& context);
+void add_cluster(CLI::App& app, CommandContext& context);
 void add_evaluate(CLI::App& app, CommandContext& context);
 void add_slates(CLI::App& app, CommandContext& context);
 void add_play(CLI::App& app, CommandContext& context);

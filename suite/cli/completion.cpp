@@ -95,6 +95,9 @@ Words values_of(const CLI::Option& option, const CLI::App& command, const Comman
     words.insert(words.end(), studies.begin(), studies.end());
   }
   if (name == "study") words.push_back("all");
+  if (name == "study" && command.get_name() == "cluster") {
+    words.insert(words.end(), {"slurm", "parallel", "make"});
+  }
   if (command.get_name() == "list" && name == "words") {
     words = {"algorithms", "evaluators", "datasets", "experiments"};
   }

@@ -6,11 +6,7 @@
 
 namespace replaybench::cli {
 
-std::filesystem::path times_file(const Store& store) {
-  // Without a last slash, which would put the file into the store.
-  std::filesystem::path file = (store.root() / "x").lexically_normal().parent_path();
-  return file += ".times";
-}
+std::filesystem::path times_file(const Store& store) { return store.beside(".times"); }
 
 namespace {
 

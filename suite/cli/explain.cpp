@@ -5,6 +5,7 @@
 
 #include "suite/cli/commands.hpp"
 #include "suite/cli/terminal.hpp"
+#include "suite/store/job_record.hpp"
 #include "suite/store/store.hpp"
 #include "suite/table/table.hpp"
 #include "suite/text/text_table.hpp"
@@ -79,7 +80,15 @@ void add_explain(CLI::App& app, CommandContext& context) {
       fmt::print("{}", entry.payload);
       return;
     }
-    fmt::print("key {}\n{}\n\n", entry.key, entry.canonical);
+    fmt::print("key {}\n{}\n", entry.key, entry.canonical);
+    for (const ComputedBy& by : computed_by(store, entry.key)) {
+      const std::string line =
+          fmt::format("computed in {:.3g} s by {} ({}), {}, in a run of {}{}{}", by.seconds,
+                      by.job.host, by.job.cpu, by.job.build, by.job.started,
+                      by.job.scheduler.empty() ? "" : ", ", by.job.scheduler);
+      fmt::print("{}\n", wrapped("", line, 4));
+    }
+    fmt::print("\n");
     print_beginning(Table::from_csv(entry.payload, entry.key));
   });
 }

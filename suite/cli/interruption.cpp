@@ -19,6 +19,8 @@ static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_alw
 
 extern "C" void request_stop(int number) {
   if (stop_requested) {
+    // A scheduler may send it to the process, and to a script that passes it on.
+    if (number == SIGTERM && stop_signal == SIGTERM) return;
     ::signal(number, SIG_DFL);
     ::raise(number);
   }
@@ -30,6 +32,7 @@ extern "C" void request_stop(int number) {
 
 Interruption::Interruption() {
   stop_requested = false;
+  stop_signal = 0;
   for (const int number : stopping_signals) {
     struct sigaction before;
     if (::sigaction(number, nullptr, &before) != 0 || before.sa_handler == SIG_IGN) continue;
@@ -51,9 +54,16 @@ Interruption::~Interruption() {
 
 const std::atomic<bool>& Interruption::requested() const { return stop_requested; }
 
+bool Interruption::is_termination() const { return stop_signal == SIGTERM; }
+
+std::chrono::milliseconds Interruption::grace(std::chrono::milliseconds of_termination) const {
+  return is_termination() ? of_termination : std::chrono::seconds(1);
+}
+
 void Interruption::end() const {
   std::fflush(stdout);
   std::fflush(stderr);
+  if (is_termination()) ::_exit(stopped_exit_code);
   const int number = stop_signal;
   ::signal(number, SIG_DFL);
   sigset_t set;

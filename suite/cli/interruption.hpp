@@ -2,12 +2,19 @@
 // Ctrl-C and the like, while a command does work that it should put away first.
 
 #include <atomic>
+#include <chrono>
 
 namespace replaybench::cli {
 
-/// While it lives, SIGINT, SIGTERM and SIGHUP are requests to stop; a second one ends the process at
-/// once. A signal that the caller had ignored (nohup, a job in the background) stays ignored. One at
-/// a time.
+/// Exit code after SIGTERM: some of the work is done and kept; run again to go on (EX_TEMPFAIL of
+/// sysexits.h). Schedulers and scripts put the job back into the queue on it.
+inline constexpr int stopped_exit_code = 75;
+
+/// While it lives, SIGINT, SIGTERM and SIGHUP are requests to stop. SIGTERM comes from schedulers and
+/// from the system, in time before SIGKILL: work in progress may be finished, and further SIGTERMs
+/// change nothing. SIGINT and SIGHUP come from people: the work ends within a second, and whatever comes
+/// after the first of any ends the process at once. A signal that the caller had ignored (nohup, a job
+/// in the background) stays ignored. One at a time.
 class Interruption {
  public:
   Interruption();
@@ -16,7 +23,12 @@ class Interruption {
   ~Interruption();
 
   const std::atomic<bool>& requested() const;
-  /// Ends the process as the signal would have: a shell sees 128 + its number (130, 143, 129).
+  /// Whether the request was SIGTERM.
+  bool is_termination() const;
+  /// How long work in progress may still take: `of_termination` after SIGTERM, else a second.
+  std::chrono::milliseconds grace(std::chrono::milliseconds of_termination) const;
+  /// Ends the process: with exit code 75 after SIGTERM, else as the signal would have, so that a shell
+  /// sees 128 + its number (130, 129).
   [[noreturn]] void end() const;
 };
 

@@ -9,6 +9,7 @@
 #include "suite/cli/expected_work.hpp"
 #include "suite/cli/interruption.hpp"
 #include "suite/cli/progress.hpp"
+#include "suite/cli/study_runs.hpp"
 #include "suite/leaderboard/numbers.hpp"
 #include "suite/leaderboard/publish.hpp"
 #include "suite/page/home.hpp"
@@ -141,6 +142,7 @@ void add_leaderboard(CLI::App& app, CommandContext& context) {
     CostModel costs;
     costs.load(times_file(store));
     const Interruption interruption;
+    JobRecord record(store, Job::here(build_text()));
     const auto end = [&](const RunSummary& summary) {
       progress.reset();
       if (costs.has_news()) costs.save(times_file(store));
@@ -153,6 +155,10 @@ void add_leaderboard(CLI::App& app, CommandContext& context) {
     board_options.run.costs = &costs;
     board_options.run.stop = &interruption.requested();
     board_options.run.abandon = end;
+    board_options.run.grace = [&] { return interruption.grace(RunDivision().grace); };
+    board_options.run.stored = [&](const std::string& key, double seconds) {
+      record.note(key, seconds);
+    };
     board_options.timing_seconds = options->no_timings ? 0 : timing_seconds(profile);
     // A page of some tasks must not take the place of the page that shows them all.
     const auto folder =

@@ -110,6 +110,8 @@ int run_program(int argc, char** argv, const ProgramPlaces& places) {
   cli::add_confirm(app, context);
   cli::add_status(app, context);
   cli::add_explain(app, context);
+  cli::add_store(app, context);
+  cli::add_cluster(app, context);
   cli::add_evaluate(app, context);
   cli::add_slates(app, context);
   cli::add_play(app, context);

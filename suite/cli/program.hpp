@@ -15,7 +15,8 @@ struct ProgramPlaces {
 };
 
 /// Runs the command that `argv` names, with the components of the linked tables, and returns the
-/// exit code (0, 1, 2, 3, 4, 5 or 70; see --help; 141 where the reader of the output has left).
+/// exit code (0, 1, 2, 3, 4, 5 or 70; see --help; 75 where SIGTERM stopped a run, 141 where the reader
+/// of the output has left).
 /// Errors become messages on the standard error;
 /// nothing is thrown. Opens closed standard streams and ignores SIGPIPE for the whole process, so
 /// it is to be called once, from `main`.

@@ -1,6 +1,11 @@
 #include <fmt/core.h>
 
 #include <charconv>
+#include <chrono>
+#include <cmath>
+#include <memory>
+#include <optional>
+#include <string>
 #include <thread>
 
 #include "suite/cli/commands.hpp"
@@ -35,11 +40,30 @@ void add_run(CLI::App& app, CommandContext& context) {
   command->add_option("--jobs", *jobs, "threads [all cores]")->check(CLI::Range(1, 256));
   command->add_option("--shard", *shard, "i/n: only part i of n of the cells")
       ->capture_default_str();
+  auto table_file = std::make_shared<std::string>();
+  command->add_option("--shard-table", *table_file,
+                      "file that says which cells the shard has (replaybench cluster writes it) "
+                      "[every n-th cell]");
+  auto grace = std::make_shared<double>(45);
+  command->add_option("--grace", *grace, "seconds that cells in progress have to end after SIGTERM")
+      ->check(CLI::Range(0.0, 1e6))
+      ->capture_default_str();
   command->callback([=, &context] {
-    const Shard part = parse_shard(*shard);
+    RunDivision division;
+    division.shard = parse_shard(*shard);
+    division.grace = std::chrono::milliseconds(std::lround(1000 * *grace));
+    std::optional<ShardTable> table;
+    if (!table_file->empty()) {
+      table = ShardTable::read(*table_file);
+      if (table->shards() != division.shard.count) {
+        throw SpecErrors(
+            fmt::format("--shard {}: {} has {} shards", *shard, *table_file, table->shards()));
+      }
+      division.table = &*table;
+    }
     const auto plans = load_plans(*options, context);  // all are read before anything runs
     const Store store(options->store_folder(context));
-    if (!StudyRuns(plans, store, *jobs, part).run_all()) {
+    if (!StudyRuns(plans, store, *jobs, division).run_all()) {
       context.exit_code = ExitCode::failed_cells;
     }
   });

@@ -1,6 +1,7 @@
 #include <fmt/core.h>
 
 #include "suite/cli/commands.hpp"
+#include "suite/store/listing.hpp"
 #include "suite/store/store.hpp"
 
 namespace replaybench::cli {
@@ -12,6 +13,7 @@ void add_status(CLI::App& app, CommandContext& context) {
   command->callback([=, &context] {
     const auto files = options->files(context);
     const Store store(options->store_folder(context), Store::Access::read);
+    const StoreListing listing(store);
     fmt::print("{:<24} {:>9} {:>9} {:>9} {:>9}\n", "study", "cells", "stored", "failed", "skipped");
     for (const auto& file : files) {
       const Plan plan = load_plan(file, options->chosen_profile(), options->chosen_seed());
@@ -21,18 +23,22 @@ void add_status(CLI::App& app, CommandContext& context) {
       for (const Cell& cell : plan.cells) {
         if (!cell.unavailable.empty()) {
           ++skipped;
-        } else if (store.holds(cell.canonical)) {
+          continue;
+        }
+        const std::string key = Store::key_of(cell.canonical);
+        if (listing.holds(key)) {
           ++stored;
-        } else if (store.failure(cell.canonical)) {
+        } else if (listing.failed(key)) {
           ++failed;
         }
       }
       fmt::print("{:<24} {:>9} {:>9} {:>9} {:>9}\n", plan.spec->name, plan.cells.size(), stored,
                  failed, skipped);
     }
-    const auto size = store.size();
-    fmt::print("store {}: {} cells, {:.1f} MB, {} failures noted\n", store.root().string(),
-               size.cells, static_cast<double>(size.bytes) / 1e6, size.failures);
+    const auto size = listing.bytes();
+    fmt::print("store {}: {} cells, {}{:.1f} MB, {} failures noted\n", store.root().string(),
+               listing.cells(), size.exact ? "" : "about ", static_cast<double>(size.bytes) / 1e6,
+               listing.failures());
   });
 }
 

@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include "build_info.hpp"
+
 namespace replaybench::cli {
 
 namespace {
@@ -32,13 +34,32 @@ constexpr std::chrono::seconds keeping_pause{30};
 
 }  // namespace
 
+std::string build_text() {
+#if defined(__clang__)
+  constexpr const char* compiler = "clang++ " __clang_version__;
+#else
+  constexpr const char* compiler = "g++ " __VERSION__;
+#endif
+  return fmt::format("replaybench {} ({}), {}, numeric profile {}", REPLAYBENCH_VERSION,
+                     REPLAYBENCH_COMMIT, compiler, REPLAYBENCH_PROFILE);
+}
+
 StudyRuns::StudyRuns(const std::vector<Plan>& plans, const Store& store, std::size_t jobs,
-                     Shard shard)
-    : plans_(plans), store_(store), times_(times_file(store)) {
+                     const RunDivision& division)
+    : plans_(plans),
+      store_(store),
+      table_(division.table),
+      record_(store, Job::here(build_text())),
+      times_(times_file(store)) {
+  if (table_) {
+    for (const Plan& plan : plans) table_->of(plan);  // all are looked for before anything runs
+  }
   costs_.load(times_);
   options_.jobs = jobs;
-  options_.shard = shard;
+  options_.shard = division.shard;
   options_.costs = &costs_;
+  options_.stored = [this](const std::string& key, double seconds) { record_.note(key, seconds); };
+  options_.grace = [this, grace = division.grace] { return interruption_.grace(grace); };
   options_.stop = &interruption_.requested();
   options_.abandon = [this](const RunSummary& summary) { end(summary); };
   if (plans.size() < 2) return;
@@ -49,6 +70,7 @@ bool StudyRuns::run_all() {
   bool complete = true;
   for (place_ = 0; place_ < plans_.size(); ++place_) {
     const Plan& plan = plans_[place_];
+    if (table_) options_.shard_of_cell = &table_->of(plan);
     const auto start = std::chrono::steady_clock::now();
     progress_.emplace(plan.spec->name + (plans_.size() > 1 ? fmt::format(" (study {} of {})",
                                                                          place_ + 1, plans_.size())
@@ -68,6 +90,12 @@ bool StudyRuns::run_all() {
 
 void StudyRuns::show(const RunProgress& progress) {
   const auto now = std::chrono::steady_clock::now();
+  if (interruption_.requested() && interruption_.is_termination() && !said_stopping_) {
+    said_stopping_ = true;
+    progress_->clear();
+    tell(fmt::format("SIGTERM: the cells in progress have {} to end",
+                     duration_text(std::chrono::duration<double>(options_.grace()).count())));
+  }
   if (place_ + 1 < plans_.size() && now - expected_at_ > std::chrono::seconds(1)) {
     expected_at_ = now;
     CostModel::Total later;

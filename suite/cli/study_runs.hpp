@@ -10,14 +10,29 @@
 #include "suite/cli/interruption.hpp"
 #include "suite/cli/progress.hpp"
 #include "suite/run/runner.hpp"
+#include "suite/run/shard_table.hpp"
+#include "suite/store/job_record.hpp"
 
 namespace replaybench::cli {
+
+/// Version, commit, compiler and numeric profile of this program, on one line.
+std::string build_text();
+
+/// How a run is divided and stopped.
+struct RunDivision {
+  Shard shard = {};
+  const ShardTable* table = nullptr;  ///< of the plans; must outlive the run
+  std::chrono::milliseconds grace =
+      std::chrono::seconds(45);  ///< of the cells in progress at SIGTERM
+};
 
 /// Runs plans one after the other, with the time left of all of them. `plans` and `store` must
 /// outlive it.
 class StudyRuns {
  public:
-  StudyRuns(const std::vector<Plan>& plans, const Store& store, std::size_t jobs, Shard shard);
+  /// Throws DataError when the table is not of the plans.
+  StudyRuns(const std::vector<Plan>& plans, const Store& store, std::size_t jobs,
+            const RunDivision& division = {});
 
   /// Computes what the store lacks and prints a line per study. Whether all cells that can run here
   /// are stored then. Ends the program when it is interrupted, and says what was kept.
@@ -29,6 +44,8 @@ class StudyRuns {
 
   const std::vector<Plan>& plans_;
   const Store& store_;
+  const ShardTable* table_;
+  JobRecord record_;
   std::filesystem::path times_;
   CostModel costs_;
   Interruption interruption_;
@@ -37,6 +54,7 @@ class StudyRuns {
   std::size_t place_ = 0;
   std::optional<Progress> progress_;
   std::string rest_;
+  bool said_stopping_ = false;
   std::chrono::steady_clock::time_point expected_at_;
   std::chrono::steady_clock::time_point kept_at_ = std::chrono::steady_clock::now();
 };

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "suite/run/compute.hpp"
+#include "suite/run/cpu_time.hpp"
 #include "suite/run/work_queue.hpp"
 #include "suite/text/errors.hpp"
 
@@ -26,6 +27,8 @@ constexpr std::size_t most_jobs = 256;
 
 // Between two looks at a cell that another process computes.
 constexpr std::chrono::milliseconds look_pause{100};
+
+constexpr std::chrono::milliseconds usual_grace{1'000};
 
 using Clock = std::chrono::steady_clock;
 
@@ -45,8 +48,8 @@ class Work {
   void look() {
     std::vector<std::size_t> missing;
     std::set<std::string_view> pending;
-    for (std::size_t i = options_.shard.index - 1; i < plan_.cells.size();
-         i += options_.shard.count) {
+    for (std::size_t i = 0; i < plan_.cells.size(); ++i) {
+      if (!is_of_shard(i)) continue;
       const Cell& cell = plan_.cells[i];
       ++summary_.cells;
       if (!cell.unavailable.empty()) {
@@ -128,6 +131,12 @@ class Work {
     std::thread thread_;
   };
 
+  bool is_of_shard(std::size_t cell) const {
+    const Shard& shard = options_.shard;
+    if (options_.shard_of_cell) return (*options_.shard_of_cell)[cell] == shard.index;
+    return cell % shard.count == shard.index - 1;
+  }
+
   void take_cells(std::size_t job) {
     try {
       while (!is_stopped()) {
@@ -197,6 +206,7 @@ class Work {
     std::string payload;
     std::string failure;
     bool failed = false;
+    const double cpu_start = cpu_seconds();
     try {
       payload = compute(cell);
     } catch (const std::bad_alloc&) {
@@ -206,6 +216,7 @@ class Work {
       failed = true;
       failure = error.what();
     }
+    const double seconds = cpu_seconds() - cpu_start;
     {
       const std::lock_guard lock(mutex_);
       queue_->end(job, !failed);
@@ -216,6 +227,7 @@ class Work {
     try {
       if (!failed) {
         store_.save(cell.canonical, payload);
+        if (options_.stored) options_.stored(Store::key_of(cell.canonical), seconds);
       } else {
         store_.note_failure(cell.canonical, failure);
       }
@@ -240,9 +252,11 @@ class Work {
     if (!progress_) return;
     const auto now = Clock::now();
     const bool all_done = cells_done_ == queue_->cells();
-    if (!expected_at_ || all_done || now - *expected_at_ >= options_.tick) {
+    if (!expected_at_ || all_done || now >= *expected_at_) {
       expectation_ = queue_->expectation(jobs_);
-      expected_at_ = now;
+      // It takes O(combinations), with the lock held: of very many at most a twentieth of the time.
+      const auto end = Clock::now();
+      expected_at_ = end + std::max<Clock::duration>(options_.tick, 20 * (end - now));
     }
     RunProgress progress;
     progress.cells_done = cells_done_;
@@ -260,7 +274,8 @@ class Work {
     if (!is_stopped() || !options_.abandon) return;
     const auto now = Clock::now();
     if (!stopped_at_) stopped_at_ = now;
-    if (now - *stopped_at_ < options_.grace || storing_ > 0) return;
+    const auto grace = options_.grace ? options_.grace() : usual_grace;
+    if (now - *stopped_at_ < grace || storing_ > 0) return;
     summary_.stopped = true;
     reservations_.release_all();
     options_.abandon(summary_);
@@ -282,7 +297,7 @@ class Work {
   RunSummary summary_;
   std::size_t cells_done_ = 0;
   WorkQueue::Expectation expectation_;
-  std::optional<Clock::time_point> expected_at_;
+  std::optional<Clock::time_point> expected_at_;  // when the next one is due
 };
 
 }  // namespace

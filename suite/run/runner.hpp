@@ -4,6 +4,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
@@ -16,7 +17,8 @@
 namespace replaybench {
 
 /// Part i of n of a plan, 1-based: the cells whose place in the plan is i-1 modulo n. The union of
-/// all parts is the whole, without overlap; each machine runs one, and they meet in the store.
+/// all parts is the whole, without overlap; each machine runs one, and they meet in the store. A table
+/// (suite/run/shard_table.hpp) divides the cells by their expected time instead.
 struct Shard {
   std::size_t index = 1;
   std::size_t count = 1;
@@ -56,13 +58,17 @@ using ProgressCallback = std::function<void(const RunProgress&)>;
 struct RunOptions {
   std::size_t jobs = 1;  ///< threads, at most 256; fewer when there are fewer cells
   Shard shard;
+  /// The shard of each cell of the plan, instead of its place in the plan; 0: of none.
+  const std::vector<std::uint32_t>* shard_of_cell = nullptr;
   CostModel* costs = nullptr;  ///< what is known of the cells' times; gets what is measured
+  /// Called after a cell is stored, with its key and its seconds of a core, from several threads at a time.
+  std::function<void(const std::string& key, double seconds)> stored;
   /// When it becomes true no further cell is begun. Those in progress are finished, unless
-  /// `abandon` is given: it is called after `grace` with what has been done, while no cell is
-  /// being stored, and has to end the process.
+  /// `abandon` is given: it is called after `grace()` (a second, if it is empty) with what has been
+  /// done, while no cell is being stored, and has to end the process.
   const std::atomic<bool>* stop = nullptr;
   std::function<void(const RunSummary&)> abandon;
-  std::chrono::milliseconds grace{1'000};
+  std::function<std::chrono::milliseconds()> grace;
   std::chrono::milliseconds tick{100};  ///< also between two expectations of the time left
   ReservationTimes reservation_times;
 };

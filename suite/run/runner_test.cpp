@@ -383,7 +383,7 @@ TEST_CASE("run: a stop does not wait for a long cell, and loses nothing that is 
     std::atomic<bool> stop{false};
     RunOptions how = options(1);
     how.stop = &stop;
-    how.grace = std::chrono::milliseconds(100);
+    how.grace = [] { return std::chrono::milliseconds(100); };
     how.tick = std::chrono::milliseconds(10);
     how.abandon = [&](const RunSummary& summary) {
       ::_exit(summary.stopped ? static_cast<int>(summary.computed) : 99);

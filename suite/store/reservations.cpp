@@ -15,6 +15,7 @@
 
 #include "suite/text/errors.hpp"
 #include "suite/text/files.hpp"
+#include "suite/text/host.hpp"
 
 namespace replaybench {
 
@@ -41,20 +42,6 @@ std::string start_of(pid_t process) {
   std::string field;
   for (int number = 3; number <= 22; ++number) fields >> field;
   return field;
-}
-
-// Where process numbers have one meaning: a boot of a kernel, and a namespace in it.
-std::string place() {
-  char link[64];
-  const ssize_t length = ::readlink("/proc/self/ns/pid", link, sizeof link);
-  return one_line("/proc/sys/kernel/random/boot_id") + "/" +
-         (length > 0 ? std::string(link, static_cast<std::size_t>(length)) : std::string("?"));
-}
-
-std::string host() {
-  char name[256] = "";
-  ::gethostname(name, sizeof name - 1);
-  return *name ? name : "?";
 }
 
 struct Owner {
@@ -102,8 +89,8 @@ std::optional<double> time_in(const fs::path& folder) {
 Reservations::Reservations(const fs::path& store, ReservationTimes times, DeadOwner dead_owner)
     : folder_(store / "reservations"),
       times_(times),
-      place_(place()),
-      owner_(Owner{host(), ::getpid(), start_of(::getpid()), place_}.text()),
+      place_(process_place()),
+      owner_(Owner{host_name(), ::getpid(), start_of(::getpid()), place_}.text()),
       dead_owner_(std::move(dead_owner)),
       renewed_(std::chrono::steady_clock::now()) {}
 

@@ -15,8 +15,13 @@ constexpr std::string_view heading = "replaybench cell 1\n";
 constexpr std::string_view end_of_canonical = "\n---\n";
 constexpr std::string_view seal = "sha256 ";
 
-// The parts of a cell file, or nothing if it is not whole.
-std::optional<Store::Entry> unseal(const std::string& text) {
+}  // namespace
+
+Store::Store(fs::path root, Access access) : root_(std::move(root)) {
+  if (access == Access::write) make_folder(root_);
+}
+
+std::optional<Store::Entry> Store::entry_of(const std::string& text) {
   const std::size_t seal_at =
       text.size() < seal.size() + 65 ? std::string::npos : text.size() - seal.size() - 65;
   if (seal_at == std::string::npos || text.compare(seal_at, seal.size(), seal) != 0 ||
@@ -27,17 +32,11 @@ std::optional<Store::Entry> unseal(const std::string& text) {
   if (text.substr(seal_at + seal.size(), 64) != sha256_hex(body)) return std::nullopt;
   const std::size_t split = body.find(end_of_canonical);
   if (split == std::string::npos) return std::nullopt;
-  Store::Entry entry;
+  Entry entry;
   entry.canonical = body.substr(heading.size(), split - heading.size());
-  entry.key = Store::key_of(entry.canonical);
+  entry.key = key_of(entry.canonical);
   entry.payload = body.substr(split + end_of_canonical.size());
   return entry;
-}
-
-}  // namespace
-
-Store::Store(fs::path root, Access access) : root_(std::move(root)) {
-  if (access == Access::write) make_folder(root_);
 }
 
 std::string Store::key_of(const std::string& canonical) { return sha256_hex(canonical); }
@@ -51,7 +50,7 @@ Store::Found Store::load(const std::string& canonical) const {
   Found found;
   std::error_code error;
   if (!fs::exists(file, error)) return found;
-  auto entry = unseal(read_file(file));
+  auto entry = entry_of(read_file(file));
   if (entry && entry->canonical == canonical) {
     found.payload = std::move(entry->payload);
   } else {
@@ -118,26 +117,17 @@ Store::Entry Store::find(const std::string& key) const {
     throw DataError(std::to_string(matches.size()) + " cells begin with " + key +
                     "; give more digits");
   }
-  auto entry = unseal(read_file(matches.front()));
+  auto entry = entry_of(read_file(matches.front()));
   if (!entry) {
     throw DataError(matches.front().string() + " is cut short or altered; run again to mend it");
   }
   return *entry;
 }
 
-Store::Size Store::size() const {
-  Size size;
-  std::error_code error;
-  for (const auto& file : fs::recursive_directory_iterator(root_, error)) {
-    if (!file.is_regular_file(error)) continue;
-    if (file.path().extension() == ".cell") {
-      ++size.cells;
-      size.bytes += file.file_size(error);
-    } else if (file.path().extension() == ".failed") {
-      ++size.failures;
-    }
-  }
-  return size;
+fs::path Store::beside(const char* extension) const {
+  // Without a last slash, which would put it into the store.
+  fs::path path = (root_ / "x").lexically_normal().parent_path();
+  return path += extension;
 }
 
 }  // namespace replaybench

@@ -5,7 +5,9 @@
 // with defaults spelt out, seed, replicates, component revisions, numeric profile). So a result is
 // found again whatever asked for it, two experiments share what they have in common, shards write
 // side by side without talking, and a changed parameter can never meet an old result. A file is
-// written aside and renamed: a kill leaves nothing or a whole cell.
+// written aside, under a name that no other process gives, and renamed: a kill leaves nothing or a whole
+// cell. Processes of many machines may write one store; where two store the same cell, its bytes are
+// the same, and nothing is locked.
 
 #include <cstddef>
 #include <filesystem>
@@ -58,12 +60,17 @@ class Store {
   };
   Entry find(const std::string& key) const;
 
-  struct Size {
-    std::size_t cells = 0;
-    std::uintmax_t bytes = 0;
-    std::size_t failures = 0;
-  };
-  Size size() const;
+  /// The files of a cell and of its noted failure, by its whole key.
+  std::filesystem::path cell_file(const std::string& key) const { return file_of(key, ".cell"); }
+  std::filesystem::path failure_file(const std::string& key) const {
+    return file_of(key, ".failed");
+  }
+  /// What a cell's file holds; nothing when it is cut short or altered.
+  static std::optional<Entry> entry_of(const std::string& bytes);
+
+  /// A path beside the store, named like it: what is known of the cells but is not the same for all
+  /// stores of these cells.
+  std::filesystem::path beside(const char* extension) const;
 
   /// The key of a canonical text: 64 hexadecimal digits.
   static std::string key_of(const std::string& canonical);

@@ -8,11 +8,13 @@
 #include <fstream>
 #include <map>
 
+#include "suite/store/listing.hpp"
 #include "suite/store/reservations.hpp"
 #include "suite/testing/catch.hpp"
 #include "suite/testing/sync_record.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/files.hpp"
+#include "suite/text/part_names.hpp"
 
 using namespace replaybench;
 namespace fs = std::filesystem;
@@ -46,7 +48,7 @@ TEST_CASE("a stored payload is found by its canonical text alone") {
   REQUIRE(store.load("dataset a\nseed 1").payload == payload);
   REQUIRE_FALSE(store.load("dataset a\nseed 2").payload.has_value());
   REQUIRE(Store(folder.path).load("dataset a\nseed 1").payload == payload);
-  REQUIRE(store.size().cells == 1);
+  REQUIRE(StoreListing(store).cells() == 1);
 }
 
 TEST_CASE("a cell cut short or altered anywhere is found out and counts as missing") {
@@ -105,7 +107,7 @@ TEST_CASE("failures are noted until the cell succeeds") {
   const Store store(folder.path);
   store.note_failure("seed 1", "no such file");
   REQUIRE(store.failure("seed 1") == "no such file");
-  REQUIRE(store.size().failures == 1);
+  REQUIRE(StoreListing(store).failures() == 1);
   store.save("seed 1", "done");
   REQUIRE_FALSE(store.failure("seed 1").has_value());
 }
@@ -214,7 +216,7 @@ TEST_CASE("who only reads makes no folder, and an absent store has nothing") {
   REQUIRE_FALSE(store.load("seed 1").damaged);
   REQUIRE_FALSE(store.holds("seed 1"));
   REQUIRE_FALSE(store.failure("seed 1").has_value());
-  REQUIRE(store.size().cells == 0);
+  REQUIRE(StoreListing(store).cells() == 0);
   REQUIRE_FALSE(fs::exists(folder.path / "absent"));
   store.save("seed 1", "x");
   REQUIRE(store.holds("seed 1"));
@@ -225,15 +227,20 @@ TEST_CASE("what a killed process was writing is removed, nothing else") {
   const Store store(folder.path);
   store.save("seed 1", "payload");
   const fs::path cell = only_file(folder.path, ".cell");
-  const auto part = [&](const std::string& end) {
-    return fs::path(cell.string() + ".part-" + end);
+  const auto part = [&](long process, const char* number) {
+    return fs::path(part_prefix(cell, process).string() + number);
   };
-  for (const char* end : {"17-0", "17-12", "171-0", "18-0"}) write_file(part(end), "half");
+  const fs::path elsewhere = cell.string() + ".part-0123456789ab-17-0";  // another machine's
+  write_file(elsewhere, "half");
+  for (const auto& file : {part(17, "0"), part(17, "12"), part(171, "0"), part(18, "0")}) {
+    write_file(file, "half");
+  }
   store.remove_parts(Store::key_of("seed 1"), 17);
-  REQUIRE_FALSE(fs::exists(part("17-0")));
-  REQUIRE_FALSE(fs::exists(part("17-12")));
-  REQUIRE(fs::exists(part("171-0")));
-  REQUIRE(fs::exists(part("18-0")));
+  REQUIRE_FALSE(fs::exists(part(17, "0")));
+  REQUIRE_FALSE(fs::exists(part(17, "12")));
+  REQUIRE(fs::exists(part(171, "0")));
+  REQUIRE(fs::exists(part(18, "0")));
+  REQUIRE(fs::exists(elsewhere));
   REQUIRE(store.load("seed 1").payload == "payload");
   REQUIRE_NOTHROW(store.remove_parts(Store::key_of("seed 2"), 17));
 }

@@ -78,7 +78,7 @@ check "the store is that of one process" diff -r "$work/alone" "$work/two"
 
 # Signals: what was computed is kept, and it is said.
 for signal in INT TERM; do
-  code=$([[ $signal == INT ]] && echo 130 || echo 143)
+  code=$([[ $signal == INT ]] && echo 130 || echo 75)
   rm -rf "$work/stopped"
   env --default-signal=INT,TERM "$REPLAYBENCH" run study --jobs 1 --profile full --store "$work/stopped" >"$work/output" 2>&1 &
   pid=$!
@@ -89,10 +89,46 @@ for signal in INT TERM; do
   kill -s $signal $pid
   wait $pid
   check "SIG$signal gives $code" test $? = $code
+  [[ $signal == INT ]] || check "the cells in progress are given time" grep -q '^SIGTERM: the cells in progress have 45 s to end' "$work/output"
   kept=$(cells "$work/stopped")
   check "it is said that $kept cells are kept" grep -Eq "^stopped; $kept of 80 cells of study kept; run again to go on" "$work/output"
   check "no reservation and no half file is left" test -z "$(find "$work/stopped" -name '*.part*' -o -name reservations)"
   expect 0 "$kept from the store" rb run study --profile full --store "$work/stopped"
+done
+
+# SIGTERM: a cell in progress is finished if --grace allows, and further SIGTERMs change nothing; Ctrl-C ends at once.
+mkdir -p "$work/experiments/long"
+cat >"$work/experiments/long/experiment.toml" <<'TOML'
+title = "l"
+question = "q"
+seed = 1
+[[simulation]]
+name = "play"
+datasets = ["bernoulli_arms"]
+algorithms = ["ucb"]
+evaluators = ["replay"]
+horizon = "3000"
+replicates = 2000
+block = 2000
+[[table]]
+name = "play"
+from = "play"
+TOML
+for grace in 100 0; do
+  env --default-signal=INT,TERM "$REPLAYBENCH" run long --jobs 1 --profile full --grace $grace --store "$work/long" >"$work/output" 2>&1 &
+  pid=$!
+  until [[ -e $work/long/reservations ]] || ! kill -0 $pid 2>/dev/null; do sleep 0.02; done
+  kill -s TERM $pid
+  sleep 0.3
+  kill -s TERM $pid 2>/dev/null
+  wait $pid
+  seen=$?
+  if [[ $grace -gt 0 ]]; then
+    check "a cell that has time is finished, by its run" test $seen = 0 -a "$(cells "$work/long")" = 1
+  else
+    check "one that has none is given up: 75" test $seen = 75 -a "$(cells "$work/long")" = 0
+  fi
+  rm -rf "$work/long"
 done
 
 # Killed again and again, also in less time than the longest cells take: each run stores something.

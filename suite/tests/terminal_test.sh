@@ -6,7 +6,9 @@ rb() { "$REPLAYBENCH" "$@"; }
 
 # Every command has a help with examples, in lines that fit; help COMMAND is the same text.
 mapfile -t commands < <(rb complete -- '')
-for child in $(rb complete -- data ''); do commands+=("data $child"); done
+for parent in data store; do
+  for child in $(rb complete -- $parent ''); do commands+=("$parent $child"); done
+done
 check "there are commands" test "${#commands[@]}" -ge 15
 for command in '' "${commands[@]}"; do
   # shellcheck disable=SC2086
@@ -52,6 +54,7 @@ expect 0 '^t_bred$' rb complete -- evaluate --log x.csv --evaluator t_
 expect 0 '^smoke$' rb complete -- run replay_ese --profile ''
 expect 0 '^smoke$' rb complete -- run --profile = sm
 expect 0 '^replay_ese$' rb complete -- run replay_
+expect 0 '^slurm$' rb complete -- cluster replay_ese sl
 expect 0 '^--shard$' rb complete -- run --s
 expect 0 '^generate$' rb complete -- data g
 expect 0 '^open_bandit$' rb complete -- data info op

@@ -14,7 +14,9 @@
 #include <utility>
 
 #include "suite/text/errors.hpp"
+#include "suite/text/host.hpp"
 #include "suite/text/part_names.hpp"
+#include "suite/text/sha256.hpp"
 
 namespace replaybench {
 
@@ -122,8 +124,10 @@ void write_file(const fs::path& file, std::string_view text) {
 }
 
 fs::path part_prefix(const fs::path& file, long process) {
+  // Processes of two machines, or of two containers, may have one number.
+  static const std::string place = sha256_hex(process_place()).substr(0, 12);
   fs::path prefix = file;
-  return prefix += ".part-" + std::to_string(process) + "-";
+  return prefix += ".part-" + place + "-" + std::to_string(process) + "-";
 }
 
 void make_folder(const fs::path& folder) {

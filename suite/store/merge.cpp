@@ -1,0 +1,91 @@
+#include "suite/store/merge.hpp"
+
+#include <filesystem>
+
+#include "suite/store/job_record.hpp"
+#include "suite/store/listing.hpp"
+#include "suite/text/errors.hpp"
+#include "suite/text/files.hpp"
+
+namespace replaybench {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// A second name of a file; its bytes, where that cannot be.
+void put(const fs::path& from, const std::string& bytes, const fs::path& to) {
+  make_folder(to.parent_path());
+  std::error_code error;
+  fs::create_hard_link(from, to, error);
+  if (error) write_file(to, bytes);
+}
+
+std::string bytes_if_there(const fs::path& file) {
+  std::error_code error;
+  return fs::exists(file, error) ? read_file(file) : std::string();
+}
+
+void merge_cell(const Store& from, const Store& into, const std::string& key,
+                MergeSummary& summary) {
+  const std::string bytes = read_file(from.cell_file(key));
+  const auto entry = Store::entry_of(bytes);
+  if (!entry || entry->key != key) {
+    summary.damaged.push_back(key);
+    return;
+  }
+  const fs::path place = into.cell_file(key);
+  const std::string there = bytes_if_there(place);
+  if (there == bytes) {
+    ++summary.same;
+  } else if (const auto other = Store::entry_of(there); other && other->key == key) {
+    summary.different.push_back(key);
+  } else {
+    if (there.empty()) {
+      put(from.cell_file(key), bytes, place);
+    } else {
+      write_file(place, bytes);  // in the place of a damaged one
+    }
+    std::error_code none;
+    fs::remove(into.failure_file(key), none);
+    ++summary.added;
+  }
+}
+
+void merge_records(const fs::path& from, const fs::path& into) {
+  std::error_code error;
+  for (fs::directory_iterator file(from, error), end; !error && file != end;
+       file.increment(error)) {
+    const fs::path to = into / file->path().filename();
+    if (file->path().extension() != ".job") continue;
+    // A record only grows: of two copies the longer one knows more.
+    const std::string record = read_file(file->path());
+    if (bytes_if_there(to).size() < record.size()) write_file(to, record);
+  }
+}
+
+}  // namespace
+
+MergeSummary merge_store(const Store& from, const Store& into,
+                         const std::function<void(double)>& progress) {
+  MergeSummary summary;
+  const StoreListing cells(from);
+  cells.for_each_cell([&](const std::string& key) {
+    if (progress && summary.cells % 256 == 0) {
+      progress(static_cast<double>(summary.cells) / static_cast<double>(cells.cells()));
+    }
+    ++summary.cells;
+    merge_cell(from, into, key, summary);
+  });
+  cells.for_each_failure([&](const std::string& key) {
+    std::error_code error;
+    const fs::path to = into.failure_file(key);
+    if (cells.holds(key) || fs::exists(into.cell_file(key), error) || fs::exists(to, error)) return;
+    write_file(to, read_file(from.failure_file(key)));
+    ++summary.failures;
+  });
+  merge_records(jobs_folder(from), jobs_folder(into));
+  return summary;
+}
+
+}  // namespace replaybench

@@ -1,0 +1,114 @@
+#include "suite/store/merge.hpp"
+
+#include <map>
+
+#include "suite/store/job_record.hpp"
+#include "suite/store/listing.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/testing/files.hpp"
+#include "suite/text/errors.hpp"
+#include "suite/text/files.hpp"
+
+using namespace replaybench;
+namespace fs = std::filesystem;
+
+namespace {
+
+std::map<std::string, std::string> files_of(const Store& store) {
+  std::map<std::string, std::string> files;
+  for (const auto& file : fs::recursive_directory_iterator(store.root())) {
+    if (file.is_regular_file()) {
+      files[fs::relative(file.path(), store.root()).string()] = read_file(file.path());
+    }
+  }
+  return files;
+}
+
+std::string name_of(int seed) { return "seed " + std::to_string(seed); }
+
+}  // namespace
+
+TEST_CASE("the union of stores is the store of the union, in any order") {
+  const TemporaryFolder folder;
+  const Store whole(folder.path() / "whole");
+  const Store a(folder.path() / "a");
+  const Store b(folder.path() / "b");
+  for (int seed = 0; seed < 40; ++seed) {
+    const std::string payload = "x\n" + std::to_string(seed) + "\n";
+    whole.save(name_of(seed), payload);
+    if (seed < 25) a.save(name_of(seed), payload);
+    if (seed >= 15) b.save(name_of(seed), payload);
+  }
+  const Store ab(folder.path() / "ab");
+  const Store ba(folder.path() / "ba");
+  const MergeSummary first = merge_store(a, ab);
+  CHECK(first.cells == 25);
+  CHECK(first.added == 25);
+  const MergeSummary second = merge_store(b, ab);
+  CHECK(second.cells == 25);
+  CHECK(second.added == 15);
+  CHECK(second.same == 10);
+  CHECK(second.different.empty());
+  merge_store(b, ba);
+  merge_store(a, ba);
+  CHECK(files_of(ab) == files_of(whole));
+  CHECK(files_of(ba) == files_of(whole));
+  CHECK(merge_store(a, ab).added == 0);
+}
+
+TEST_CASE("what is damaged does not go over, and is mended where it lies") {
+  const TemporaryFolder folder;
+  const Store from(folder.path() / "from");
+  const Store into(folder.path() / "into");
+  from.save("whole", "x");
+  from.save("damaged", "x");
+  from.save("elsewhere", "x");
+  write_file(from.cell_file(Store::key_of("damaged")), "half");
+  into.save("whole", "x");
+  write_file(into.cell_file(Store::key_of("whole")), "half");
+  write_file(into.cell_file(Store::key_of("elsewhere")), "");
+  // The bytes of another cell under this cell's name.
+  from.save("swapped", "x");
+  write_file(from.cell_file(Store::key_of("swapped")),
+             read_file(from.cell_file(Store::key_of("whole"))));
+  const MergeSummary summary = merge_store(from, into);
+  CHECK(summary.added == 2);
+  CHECK(summary.damaged.size() == 2);
+  CHECK(into.load("whole").payload == "x");
+  CHECK(into.load("elsewhere").payload == "x");
+  CHECK_FALSE(into.holds("damaged"));
+  CHECK_FALSE(into.holds("swapped"));
+}
+
+TEST_CASE("a cell that has other bytes elsewhere is left as it was, and named") {
+  const TemporaryFolder folder;
+  const Store from(folder.path() / "from");
+  const Store into(folder.path() / "into");
+  from.save("seed 1", "one");
+  into.save("seed 1", "other");
+  const MergeSummary summary = merge_store(from, into);
+  CHECK(summary.different == std::vector<std::string>{Store::key_of("seed 1")});
+  CHECK(summary.added == 0);
+  CHECK(into.load("seed 1").payload == "other");
+}
+
+TEST_CASE("failures go over for cells that nobody has, records of jobs always") {
+  const TemporaryFolder folder;
+  const Store from(folder.path() / "from");
+  const Store into(folder.path() / "into");
+  from.note_failure("seed 1", "why");
+  from.note_failure("seed 2", "why");
+  into.save("seed 2", "x");
+  from.save("seed 3", "x");
+  into.note_failure("seed 3", "not here");
+  JobRecord record(from, {"host", "cpu", "build", "now", ""});
+  record.note(Store::key_of("seed 3"), 1);
+  CHECK(merge_store(from, into).failures == 1);
+  CHECK(into.failure("seed 1") == "why");
+  CHECK_FALSE(into.failure("seed 2"));
+  CHECK_FALSE(into.failure("seed 3"));
+  CHECK(computed_by(into, Store::key_of("seed 3")).size() == 1);
+  record.note(Store::key_of("seed 4"), 1);  // a record that has grown
+  merge_store(from, into);
+  CHECK(computed_by(into, Store::key_of("seed 4")).size() == 1);
+}
