@@ -53,7 +53,7 @@ InputLog input_of(CsvLog csv, const std::string& name, bool has_intercept) {
 }
 
 InputLog open_table(const std::filesystem::path& path, const InputLogOptions& options) {
-  return input_of(read_log(*open_rows(path, options), options), path.string(), options.intercept);
+  return read_input(*open_rows(path, options), options);
 }
 
 InputLog open_prepared(const std::filesystem::path& path) {
@@ -120,6 +120,10 @@ std::string origin_format(const std::filesystem::path& path, const InputLogOptio
 }
 
 }  // namespace
+
+InputLog read_input(LogRows& rows, const InputLogOptions& options) {
+  return input_of(read_log(rows, options), rows.name(), options.intercept);
+}
 
 InputLog open_log(const std::filesystem::path& path, const InputLogOptions& options) {
   if (path == "-") return open_table("/dev/stdin", options);
