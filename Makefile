@@ -3,7 +3,7 @@ PROFILE ?= standard
 JOBS ?= $(shell nproc)
 REPLAYBENCH := build/release/replaybench
 
-.PHONY: help setup build test check reproduce verify confirm bench leaderboard clean
+.PHONY: help setup build test check reproduce verify confirm bench leaderboard python clean
 
 help:
 	@echo "make build       build $(REPLAYBENCH)"
@@ -14,6 +14,7 @@ help:
 	@echo "make verify      check the claims on the stored results"
 	@echo "make confirm     verdicts under three further seeds, of the cheaper half of the studies"
 	@echo "make bench       the timing benchmarks"
+	@echo "make python      the Python module, in build/release/python: PYTHONPATH (python/README.md)"
 	@echo "make leaderboard every algorithm on every task, tuned and ranked: results/leaderboard/index.html"
 
 setup:
@@ -55,6 +56,10 @@ bench:
 
 leaderboard: build
 	$(REPLAYBENCH) leaderboard --profile $(PROFILE) --jobs $(JOBS)
+
+python:
+	@scripts/setup build python
+	@scripts/python
 
 clean:
 	rm -rf build
