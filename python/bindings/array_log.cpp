@@ -47,7 +47,7 @@ class LogMaker {
                      arrays_.action.size(), arrays_.action.size() * width));
   }
 
-  // Numbers that the log shows, in their order; those beyond the limit are left out.
+  // The numbers that the log shows, in their order.
   std::vector<std::int64_t> shown_actions() const {
     std::vector<std::int64_t> shown(arrays_.action.begin(), arrays_.action.end());
     std::sort(shown.begin(), shown.end());
