@@ -15,6 +15,7 @@ help:
 	@echo "make confirm     verdicts under three further seeds, of the cheaper half of the studies"
 	@echo "make bench       the timing benchmarks"
 	@echo "make paper       typeset paper/replaybench.pdf from results/ (PROFILE=smoke: from quick runs of its own); installs TeX"
+	@echo "make python      the Python module, in build/release/python: PYTHONPATH (python/README.md)"
 	@echo "make leaderboard every algorithm on every task, tuned and ranked: results/leaderboard/index.html"
 	@echo "make site        documents, reference, studies and tutorial as pages: results/site/index.html"
 
@@ -67,6 +68,10 @@ site: build
 	$(REPLAYBENCH) run tutorial --profile $(PROFILE) --jobs $(JOBS)
 	$(REPLAYBENCH) report tutorial --profile $(PROFILE)
 	$(REPLAYBENCH) site
+
+python:
+	@scripts/setup build python
+	@scripts/python
 
 clean:
 	rm -rf build

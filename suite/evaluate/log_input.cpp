@@ -55,7 +55,7 @@ InputLog input_of(CsvLog csv, const std::string& name, bool has_intercept) {
 }
 
 InputLog open_table(const std::filesystem::path& path, const InputLogOptions& options) {
-  return input_of(read_log(*open_rows(path, options), options), path.string(), options.intercept);
+  return read_input(*open_rows(path, options), options);
 }
 
 InputLog open_prepared(const std::filesystem::path& path) {
@@ -122,6 +122,10 @@ std::vector<std::string> table_flags(const InputLogOptions& options) {
     if (given) names.emplace_back(name);
   }
   return names;
+}
+
+InputLog read_input(LogRows& rows, const InputLogOptions& options) {
+  return input_of(read_log(rows, options), rows.name(), options.intercept);
 }
 
 InputLog open_log(const std::filesystem::path& path, const InputLogOptions& options) {

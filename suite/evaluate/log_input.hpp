@@ -50,6 +50,9 @@ std::vector<std::string> table_flags(const InputLogOptions& options);
 /// of a prepared log or a folder.
 InputLog open_log(const std::filesystem::path& path, const InputLogOptions& options);
 
+/// The rows of a table that is open, or that is no file. Throws as read_log.
+InputLog read_input(LogRows& rows, const InputLogOptions& options);
+
 /// Reads a log of any format of suite/format as `open_log` does and writes it to `to` as a prepared
 /// table, which `open_log` then reads to the same InputLog, but for the name of the file. Gives where
 /// the log comes from. Throws as `open_log` and as write_prepared_table.

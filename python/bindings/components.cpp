@@ -1,0 +1,110 @@
+// What there is: algorithms, evaluators and data sets, with their parameters.
+
+#include <pybind11/stl.h>
+
+#include "python/bindings/bindings.hpp"
+#include "suite/component/registry.hpp"
+
+namespace replaybench::python {
+
+namespace py = pybind11;
+
+namespace {
+
+py::dict dict_of_parameter(const ParameterInfo& info) {
+  py::dict dict;
+  dict["name"] = info.name;
+  dict["type"] = info.type_name();
+  dict["default"] = py::cast(info.default_value);
+  dict["range"] = info.range_text();
+  dict["meaning"] = info.meaning;
+  dict["source"] = info.source_text;
+  return dict;
+}
+
+void add_needs(py::dict& dict, const AlgorithmDescription& description) {
+  const char* const ranges[] = {"binary", "unit", "real"};
+  dict["rewards"] = description.rewards == RewardRange::binary ? ranges[0]
+                    : description.rewards == RewardRange::unit ? ranges[1]
+                                                               : ranges[2];
+}
+void add_needs(py::dict& dict, const EvaluatorDescription& description) {
+  dict["applicability"] = description.applicability;
+}
+void add_needs(py::dict&, const DatasetDescription&) {}
+
+template <class Description>
+py::dict dict_of_component(const char* kind, const Description& description) {
+  py::dict dict;
+  dict["kind"] = kind;
+  dict["name"] = description.name;
+  dict["summary"] = description.summary;
+  dict["source"] = description.source;
+  dict["revision"] = description.revision;
+  dict["other_names"] = aliases_of(description);
+  add_needs(dict, description);
+  py::list parameters;
+  for (const ParameterInfo& info : description.parameters) {
+    parameters.append(dict_of_parameter(info));
+  }
+  dict["parameters"] = parameters;
+  return dict;
+}
+
+template <class Description>
+void add_all(py::list& list, const char* kind, const std::vector<const Description*>& table) {
+  for (const Description* description : table) {
+    list.append(py::make_tuple(kind, description->name, description->summary));
+  }
+}
+
+py::list list_components() {
+  py::list list;
+  add_all(list, "algorithm", algorithms_table());
+  add_all(list, "evaluator", evaluators_table());
+  add_all(list, "dataset", datasets_table());
+  return list;
+}
+
+// Looks `name` up in one table after the other.
+class Lookup {
+ public:
+  Lookup(std::string name, std::string kind) : name_(std::move(name)), kind_(std::move(kind)) {}
+
+  template <class Description>
+  void look(const char* kind, const std::vector<const Description*>& table) {
+    if (!kind_.empty() && kind_ != kind) return;
+    const auto names = names_of(table);
+    known_.insert(known_.end(), names.begin(), names.end());
+    const Description* description = found_.empty() ? find_description(name_, table) : nullptr;
+    if (description) found_ = dict_of_component(kind, *description);
+  }
+  py::dict found() const {
+    if (found_.empty()) {
+      throw SpecErrors("unknown name " + quoted_text(name_, 60) + suggestion(name_, known_));
+    }
+    return found_;
+  }
+
+ private:
+  std::string name_, kind_;
+  std::vector<std::string> known_;
+  py::dict found_;
+};
+
+py::dict describe_component(const std::string& name, const std::string& kind) {
+  Lookup lookup(name, kind);
+  lookup.look("algorithm", algorithms_table());
+  lookup.look("evaluator", evaluators_table());
+  lookup.look("dataset", datasets_table());
+  return lookup.found();
+}
+
+}  // namespace
+
+void add_components(py::module_& module) {
+  module.def("list_components", &list_components);
+  module.def("describe_component", &describe_component);
+}
+
+}  // namespace replaybench::python

@@ -1,0 +1,151 @@
+// The call `evaluate`: policies and estimators on a log.
+
+#include <pybind11/stl.h>
+
+#include "python/bindings/bindings.hpp"
+#include "python/bindings/evaluation_dict.hpp"
+#include "python/bindings/log.hpp"
+#include "python/bindings/python_policy.hpp"
+#include "suite/evaluate/estimate_propensities.hpp"
+#include "suite/evaluate/evaluate_all.hpp"
+
+namespace replaybench::python {
+
+namespace py = pybind11;
+
+namespace {
+
+// What is evaluated, and what the components of policies in Python point at.
+struct Policies {
+  std::vector<Component<AlgorithmDescription>> components;
+  std::vector<std::string> labels;
+  std::vector<std::shared_ptr<const AlgorithmDescription>> in_python;
+};
+
+// (kind, label, value): an algorithm's "text", a "target" of the log by its name, an "object".
+using GivenPolicy = std::tuple<std::string, std::string, py::object>;
+
+Policies find_policies(const std::vector<GivenPolicy>& given, std::vector<SpecProblem>& problems) {
+  Policies policies;
+  for (const auto& [kind, label, value] : given) {
+    policies.labels.push_back(label);
+    if (kind == "object") {
+      policies.in_python.push_back(describe_python_policy(value));
+      policies.components.push_back({policies.in_python.back().get(), Parameters({})});
+    } else if (kind == "target") {
+      policies.components.push_back(algorithm_of_target(value.cast<std::string>()));
+    } else {
+      auto found = find_component(value.cast<std::string>(), {"policy", 1, 1}, algorithms_table(),
+                                  "algorithm", problems);
+      if (found) policies.components.push_back(std::move(*found));
+    }
+  }
+  return policies;
+}
+
+std::vector<Component<EvaluatorDescription>> find_estimators(const std::vector<std::string>& texts,
+                                                             std::vector<SpecProblem>& problems) {
+  std::vector<Component<EvaluatorDescription>> found;
+  for (const std::string& text : texts) {
+    auto one = find_component(text, {"estimator", 1, 1}, evaluators_table(), "evaluator", problems);
+    if (one) found.push_back(std::move(*one));
+  }
+  return found;
+}
+
+// Releases the interpreter's lock, unless a policy needs it.
+class Unlocked {
+ public:
+  explicit Unlocked(const Policies& policies) {
+    if (policies.in_python.empty()) released_.emplace();
+  }
+
+ private:
+  std::optional<py::gil_scoped_release> released_;
+};
+
+InputLog with_propensities(const InputLog& input, const std::string& how, std::uint64_t seed) {
+  InputLog with = input;
+  if (how == "given") return with;
+  offpolicy::PropensityOptions options;
+  if (how == "frequency") options.kind = offpolicy::PropensityKind::frequency;
+  estimate_propensities(with, options, seed);
+  return with;
+}
+
+struct Call {
+  std::vector<GivenPolicy> policies;
+  std::vector<std::string> estimators;
+  std::string propensities;
+  bool single = true;
+  bool show_unreliable = false;
+  ComparisonOptions options;
+};
+
+py::dict evaluate_call(const PythonLog& log, Call call) {
+  std::vector<SpecProblem> problems;
+  const Policies policies = find_policies(call.policies, problems);
+  const auto estimators = find_estimators(call.estimators, problems);
+  if (!problems.empty()) throw SpecErrors(problems);
+  call.options.evaluation.log_name = log.name;
+  // The interpreter's lock stays with this thread.
+  if (!policies.in_python.empty()) call.options.evaluation.jobs = 1;
+  if (call.single && policies.components.size() == 1 && estimators.size() == 1) {
+    Evaluation evaluation = [&] {
+      const Unlocked unlocked(policies);
+      const InputLog input =
+          with_propensities(log.input, call.propensities, call.options.evaluation.seed);
+      return evaluate(input, policies.components.front(), estimators.front(),
+                      call.options.evaluation);
+    }();
+    py::dict dict = dict_of(std::move(evaluation), call.show_unreliable);
+    dict["label"] = policies.labels.front();
+    return dict;
+  }
+  EvaluationTable table = [&] {
+    const Unlocked unlocked(policies);
+    const InputLog input =
+        with_propensities(log.input, call.propensities, call.options.evaluation.seed);
+    return evaluate_all(input, policies.components, estimators, call.options);
+  }();
+  return dict_of(std::move(table), policies.labels, call.show_unreliable);
+}
+
+py::dict evaluate_log(const PythonLog& log, std::vector<GivenPolicy> policies,
+                      std::vector<std::string> estimators, bool single, std::uint64_t seed,
+                      std::uint64_t repetitions, std::size_t jobs, bool lift,
+                      std::uint64_t bootstrap, std::string propensities, bool influences,
+                      bool show_unreliable) {
+  Call call{std::move(policies),     std::move(estimators),
+            std::move(propensities), single,
+            show_unreliable,         {}};
+  call.options.evaluation.seed = seed;
+  call.options.evaluation.repetitions = repetitions;
+  call.options.evaluation.jobs = jobs;
+  call.options.evaluation.keep_influences = influences;
+  call.options.lift = lift;
+  call.options.bootstrap = bootstrap;
+  return evaluate_call(log, std::move(call));
+}
+
+}  // namespace
+
+void add_evaluate(py::module_& module) {
+  py::class_<LentDraws>(
+      module, "Draws",
+      "The random numbers of one step, for the third parameter of `choose`.\n\n"
+      "They depend on the seed, the policy's name and the step alone, so that an\n"
+      "evaluation gives the same bytes each time. Valid until `choose` returns.")
+      .def("uniform", &LentDraws::uniform, "Uniform on [0, 1).")
+      .def("normal", &LentDraws::normal, "Standard normal.")
+      .def("below", &LentDraws::below, py::arg("n"), "Uniform on 0 .. n - 1.")
+      .def("bits", &LentDraws::bits, "64 random bits.");
+  module.def("evaluate", &evaluate_log, py::kw_only(), py::arg("log"), py::arg("policies"),
+             py::arg("estimators"), py::arg("single"), py::arg("seed"), py::arg("repetitions"),
+             py::arg("jobs"), py::arg("lift"), py::arg("bootstrap"), py::arg("propensities"),
+             py::arg("influences"), py::arg("show_unreliable"));
+  module.def("default_on_log", &default_on_log);
+  module.def("default_for_targets", &default_for_targets);
+}
+
+}  // namespace replaybench::python

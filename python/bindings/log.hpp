@@ -1,0 +1,15 @@
+#pragma once
+// A log as Python holds it.
+
+#include <string>
+
+#include "suite/evaluate/log_input.hpp"
+
+namespace replaybench::python {
+
+struct PythonLog {
+  InputLog input;
+  std::string name;  ///< of the log in messages: its path, say
+};
+
+}  // namespace replaybench::python

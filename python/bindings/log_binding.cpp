@@ -1,0 +1,163 @@
+// Logs: from a file, from arrays, from the columns of a table; their columns as views.
+
+#include <pybind11/stl.h>
+
+#include "python/bindings/array_log.hpp"
+#include "python/bindings/arrays.hpp"
+#include "python/bindings/bindings.hpp"
+#include "python/bindings/column_rows.hpp"
+#include "python/bindings/log.hpp"
+
+namespace replaybench::python {
+
+namespace py = pybind11;
+
+namespace {
+
+using NamedArrays = std::vector<std::pair<std::string, Doubles>>;
+
+// A table of rows; a vector has rows of one number.
+NamedRows rows_of(const std::string& name, const Doubles& array) {
+  const std::size_t width = array.ndim() < 2 ? 1 : static_cast<std::size_t>(array.shape(1));
+  return {name, span_of(array), width};
+}
+
+std::vector<NamedRows> rows_of(const NamedArrays& arrays) {
+  std::vector<NamedRows> rows;
+  for (const auto& [name, array] : arrays) rows.push_back(rows_of(name, array));
+  return rows;
+}
+
+PythonLog from_arrays(const std::string& name, const Integers& action, const Doubles& reward,
+                      const std::optional<Doubles>& context,
+                      const std::optional<Doubles>& propensity, std::optional<std::int64_t> actions,
+                      const NamedArrays& policies, const NamedArrays& predictions, bool intercept) {
+  LogArrays arrays;
+  arrays.action = span_of(action);
+  arrays.reward = span_of(reward);
+  if (propensity) arrays.propensity = span_of(*propensity);
+  if (context) {
+    const NamedRows rows = rows_of("context", *context);
+    arrays.context = rows.values;
+    arrays.features = rows.width;
+  }
+  arrays.action_count = actions;
+  arrays.policies = rows_of(policies);
+  arrays.predictions = rows_of(predictions);
+  arrays.intercept = intercept;
+  const py::gil_scoped_release released;
+  return {log_from_arrays(arrays, name), name};
+}
+
+MemoryColumn column_of(const std::string& name, const py::object& values) {
+  MemoryColumn column;
+  column.name = name;
+  if (py::isinstance<Doubles>(values)) {
+    column.is_number = true;
+    column.numbers = span_of(values.cast<Doubles>());
+  } else {
+    column.texts = values.cast<std::vector<std::string>>();
+  }
+  return column;
+}
+
+// The arrays among `columns` must be of doubles already: they are viewed, not kept.
+PythonLog from_columns(const std::string& name,
+                       const std::vector<std::pair<std::string, py::object>>& columns,
+                       const InputLogOptions& reading) {
+  std::vector<MemoryColumn> rows;
+  for (const auto& [column, values] : columns) rows.push_back(column_of(column, values));
+  const py::gil_scoped_release released;
+  return {read_input(*column_rows(name, std::move(rows)), reading), name};
+}
+
+PythonLog from_file(const std::string& path, const InputLogOptions& reading) {
+  const py::gil_scoped_release released;
+  return {open_log(path, reading), path};
+}
+
+PythonLog with_arrays(const PythonLog& log, const NamedArrays& policies,
+                      const NamedArrays& predictions) {
+  const auto more = rows_of(policies);
+  const auto models = rows_of(predictions);
+  const py::gil_scoped_release released;
+  return {with_given(log.input, more, models, log.name), log.name};
+}
+
+// A column of a Log as an array that keeps the Log alive.
+template <class Value>
+py::object column_view(const py::object& self, const std::vector<Value>& column,
+                       std::size_t width = 0) {
+  if (column.empty()) return py::none();
+  std::vector<py::ssize_t> shape{
+      static_cast<py::ssize_t>(column.size() / std::max<std::size_t>(1, width))};
+  if (width > 0) shape.push_back(static_cast<py::ssize_t>(width));
+  return view_of<Value>(column, std::move(shape), self);
+}
+
+const Log& log_of(const py::object& self) { return *self.cast<const PythonLog&>().input.log; }
+
+std::vector<std::string> names_of_policies(const PythonLog& log) {
+  std::vector<std::string> names;
+  for (const TargetPolicy& target : log.input.log->targets) names.push_back(target.name);
+  return names;
+}
+
+std::string text_of(const PythonLog& log) {
+  return "Log(" + log.name + ": " + std::to_string(log.input.log->size()) + " records, " +
+         std::to_string(log.input.log->action_count) + " actions, " +
+         std::to_string(log.input.log->dimension) + " features)";
+}
+
+}  // namespace
+
+void add_log(py::module_& module) {
+  py::class_<PythonLog>(
+      module, "Log",
+      "A log in the engine's memory; made by replaybench.open_log.\n\n"
+      "Its columns are read-only arrays on that memory, without a copy. A log can\n"
+      "be evaluated often, and by several threads at once.")
+      .def("__len__", [](const PythonLog& log) { return log.input.log->size(); })
+      .def("__repr__", &text_of)
+      .def_readonly("name", &PythonLog::name, "What messages call it: its path, say.")
+      .def_property_readonly(
+          "n_actions", [](const PythonLog& log) { return log.input.log->action_count; },
+          "K, the number of actions.")
+      .def_property_readonly(
+          "action_names", [](const PythonLog& log) { return log.input.log->action_names; },
+          "The actions' names, by number.")
+      .def_property_readonly(
+          "feature_names", [](const PythonLog& log) { return log.input.log->feature_names; },
+          "The features' names, in the order of the context's columns.")
+      .def_property_readonly("policies", &names_of_policies,
+                             "Names of the policies that the log gives by columns.")
+      .def_property_readonly(
+          "segments", [](const PythonLog& log) { return log.input.segment_names; },
+          "Names of the segments that `by` asked for.")
+      .def_property_readonly(
+          "ignored_columns", [](const PythonLog& log) { return log.input.ignored_columns; },
+          "Columns of the source that are neither a role's nor a feature.")
+      .def_property_readonly(
+          "action", [](const py::object& self) { return column_view(self, log_of(self).actions); },
+          "n numbers of actions (uint32).")
+      .def_property_readonly(
+          "reward", [](const py::object& self) { return column_view(self, log_of(self).rewards); },
+          "n rewards.")
+      .def_property_readonly(
+          "propensity",
+          [](const py::object& self) { return column_view(self, log_of(self).propensities); },
+          "n probabilities of the logged actions, in (0, 1]; None: not known.")
+      .def_property_readonly(
+          "context",
+          [](const py::object& self) {
+            return column_view(self, log_of(self).contexts, log_of(self).dimension);
+          },
+          "n x d features, with the constant one last where it was added; None where there is\n"
+          "none, and where the log keeps binary features packed.")
+      .def("_with", &with_arrays);
+  module.def("log_from_arrays", &from_arrays);
+  module.def("log_from_columns", &from_columns);
+  module.def("log_from_file", &from_file);
+}
+
+}  // namespace replaybench::python

@@ -1,0 +1,34 @@
+#pragma once
+// An algorithm written in Python as one of the engine's.
+
+#include <pybind11/pybind11.h>
+
+#include <memory>
+
+#include "suite/component/registry.hpp"
+
+namespace replaybench::python {
+
+/// The draws of one step, lent to `choose` for the time of the call.
+class LentDraws {
+ public:
+  double uniform() { return lent().uniform(); }
+  double normal() { return lent().normal(); }
+  std::uint32_t below(std::uint32_t n);
+  std::uint64_t bits() { return lent().bits(); }
+
+  void lend(Draws* draws) { draws_ = draws; }
+
+ private:
+  Draws& lent();
+
+  Draws* draws_ = nullptr;
+};
+
+/// A description whose agents are deep copies of `policy` (an object with `choose`, and `update` if it
+/// learns). It is called under the interpreter's lock, which the caller must hold from the first
+/// agent's making to the last one's end. Throws what the object's methods raise, and
+/// pybind11::value_error for a choice that is not available.
+std::shared_ptr<const AlgorithmDescription> describe_python_policy(pybind11::object policy);
+
+}  // namespace replaybench::python

@@ -1,0 +1,52 @@
+"""Offline evaluation of contextual bandit algorithms.
+
+How good is a recommendation policy, given only a log of what another policy did?
+
+    import replaybench
+
+    result = replaybench.evaluate("log.csv", "lin_ucb{alpha=0.5}", "replay")
+    result = replaybench.evaluate(bandit_feedback, action_dist, ["ips", "snips", "dr"])
+    print(result)
+
+The functions:
+
+    evaluate      estimates with intervals, diagnostics and warnings
+    open_log      a log to be evaluated more than once
+    Algorithm     an algorithm of the engine, one step at a time
+    list          algorithms, evaluators and data sets
+    describe      a component's parameters
+    load_results  the tables of a study
+
+Errors are replaybench.Error, a ValueError, with the messages of the command line.
+"""
+
+from ._catalogue import Description, describe, list, load_results
+from ._engine import Algorithm, Draws, Log
+from ._errors import DataError, Error, FileError, NotApplicable, SpecError
+from ._evaluate import evaluate
+from ._logs import open_log
+from ._results import Comparison, Difference, Estimate, Evaluation, EvaluationWarning, Interval, Segment
+
+__all__ = [
+    "Algorithm",
+    "Comparison",
+    "DataError",
+    "Description",
+    "Difference",
+    "Draws",
+    "Error",
+    "Estimate",
+    "Evaluation",
+    "EvaluationWarning",
+    "FileError",
+    "Interval",
+    "Log",
+    "NotApplicable",
+    "Segment",
+    "SpecError",
+    "describe",
+    "evaluate",
+    "list",
+    "load_results",
+    "open_log",
+]

@@ -1,0 +1,92 @@
+from os import PathLike
+from typing import Any, Literal, Mapping, Optional, Protocol, Sequence, Union, overload
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from ._catalogue import Description as Description
+from ._engine import Algorithm as Algorithm
+from ._engine import Draws as Draws
+from ._engine import Log as Log
+from ._errors import DataError as DataError
+from ._errors import Error as Error
+from ._errors import FileError as FileError
+from ._errors import NotApplicable as NotApplicable
+from ._errors import SpecError as SpecError
+from ._results import Comparison as Comparison
+from ._results import Difference as Difference
+from ._results import Estimate as Estimate
+from ._results import Evaluation as Evaluation
+from ._results import EvaluationWarning as EvaluationWarning
+from ._results import Interval as Interval
+from ._results import Segment as Segment
+
+class Policy(Protocol):
+    """A policy in Python; `update`, `probabilities` and a third parameter of `choose` are optional."""
+
+    def choose(self, context: NDArray[np.float64], actions: NDArray[np.uint32]) -> int: ...
+
+_Log = Union[str, PathLike[str], Mapping[str, Any], Log, Any]
+_Policy = Union[str, NDArray[Any], Policy]
+_Names = Union[str, Sequence[str]]
+_Arrays = Mapping[str, ArrayLike]
+
+def evaluate(
+    log: _Log,
+    policy: Union[_Policy, Sequence[_Policy], Mapping[str, _Policy], None] = None,
+    estimator: Optional[_Names] = None,
+    *,
+    seed: int = 1,
+    repetitions: int = 1,
+    jobs: Optional[int] = None,
+    baseline: Optional[Literal["logged"]] = None,
+    bootstrap: int = 0,
+    propensities: Literal["given", "frequency", "logistic"] = "given",
+    predictions: Optional[_Arrays] = None,
+    influences: bool = False,
+    show_unreliable: bool = False,
+    columns: Optional[Mapping[str, str]] = None,
+    features: Optional[_Names] = None,
+    categorical: Optional[_Names] = None,
+    hashed: Optional[Mapping[str, int]] = None,
+    policy_column: Optional[_Names] = None,
+    policy_columns: Optional[_Names] = None,
+    q_columns: Optional[_Names] = None,
+    cluster: Optional[str] = None,
+    by: Optional[str] = None,
+    input_format: Optional[str] = None,
+    feature_buckets: Optional[int] = None,
+    separator: Optional[str] = None,
+    intercept: bool = True,
+    skip_bad_lines: Optional[bool] = None,
+    name: Optional[str] = None,
+) -> Any: ...
+def open_log(
+    log: _Log,
+    *,
+    policies: Optional[_Arrays] = None,
+    predictions: Optional[_Arrays] = None,
+    columns: Optional[Mapping[str, str]] = None,
+    features: Optional[_Names] = None,
+    categorical: Optional[_Names] = None,
+    hashed: Optional[Mapping[str, int]] = None,
+    policy_column: Optional[_Names] = None,
+    policy_columns: Optional[_Names] = None,
+    q_columns: Optional[_Names] = None,
+    cluster: Optional[str] = None,
+    by: Optional[str] = None,
+    input_format: Optional[str] = None,
+    feature_buckets: Optional[int] = None,
+    separator: Optional[str] = None,
+    intercept: bool = True,
+    skip_bad_lines: Optional[bool] = None,
+    name: Optional[str] = None,
+) -> Log: ...
+@overload
+def list(kind: None = None, word: str = "") -> dict[str, dict[str, str]]: ...
+@overload
+def list(kind: str, word: str = "") -> dict[str, str]: ...
+def describe(name: str, kind: Optional[str] = None) -> Description: ...
+def load_results(
+    study: str, *, results: Union[str, PathLike[str], None] = None, frames: Optional[bool] = None
+) -> dict[str, Any]: ...

@@ -1,0 +1,143 @@
+"""The engine; the functions for users are in replaybench itself."""
+
+from typing import Any, Optional, Sequence
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+class Algorithm:
+    """An algorithm of the engine, one step at a time."""
+
+    def __init__(
+        self,
+        text: str,
+        n_actions: int,
+        n_features: int = 0,
+        *,
+        seed: int = 1,
+        horizon: int = 0,
+        rewards: str = "real",
+        action_names: Optional[Sequence[str]] = None,
+    ) -> None: ...
+    def choose(
+        self,
+        context: Optional[ArrayLike] = None,
+        actions: Optional[Sequence[int]] = None,
+        *,
+        step: Optional[int] = None,
+    ) -> int: ...
+    def update(
+        self, context: Optional[ArrayLike], action: int, reward: float, actions: Optional[Sequence[int]] = None
+    ) -> None: ...
+    def probabilities(
+        self, context: Optional[ArrayLike] = None, actions: Optional[Sequence[int]] = None
+    ) -> NDArray[np.float64]: ...
+    def __copy__(self) -> "Algorithm": ...
+    def __deepcopy__(self, memo: dict) -> "Algorithm": ...
+    @property
+    def text(self) -> str: ...
+    @property
+    def step(self) -> int: ...
+    @property
+    def n_actions(self) -> int: ...
+    @property
+    def n_features(self) -> int: ...
+    @property
+    def learns(self) -> bool: ...
+    @property
+    def uses_contexts(self) -> bool: ...
+    @property
+    def has_probabilities(self) -> bool: ...
+    @property
+    def state_bytes(self) -> int: ...
+    @property
+    def state_digest(self) -> int: ...
+
+class Draws:
+    """The random numbers of one step."""
+
+    def uniform(self) -> float: ...
+    def normal(self) -> float: ...
+    def below(self, n: int) -> int: ...
+    def bits(self) -> int: ...
+
+class Log:
+    """A log in the engine's memory."""
+
+    def __len__(self) -> int: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def n_actions(self) -> int: ...
+    @property
+    def action_names(self) -> list[str]: ...
+    @property
+    def feature_names(self) -> list[str]: ...
+    @property
+    def policies(self) -> list[str]: ...
+    @property
+    def segments(self) -> list[str]: ...
+    @property
+    def ignored_columns(self) -> list[str]: ...
+    @property
+    def action(self) -> NDArray[np.uint32]: ...
+    @property
+    def reward(self) -> NDArray[np.float64]: ...
+    @property
+    def propensity(self) -> Optional[NDArray[np.float64]]: ...
+    @property
+    def context(self) -> Optional[NDArray[np.float64]]: ...
+    def _with(self, policies: list[tuple[str, Any]], predictions: list[tuple[str, Any]]) -> "Log": ...
+
+class Reading:
+    """How the columns of a table become a log."""
+
+    input_format: str
+    feature_buckets: int
+    intercept: bool
+    skip_bad_lines: bool
+    separator: str
+    columns: dict[str, str]
+    features: list[str]
+    categorical: list[str]
+    hashed: dict[str, int]
+    cluster: str
+    by: str
+    policy_column: list[str]
+    policy_columns: list[str]
+    q_columns: list[str]
+
+def log_from_arrays(
+    name: str,
+    action: NDArray[np.int64],
+    reward: NDArray[np.float64],
+    context: Optional[NDArray[np.float64]],
+    propensity: Optional[NDArray[np.float64]],
+    actions: Optional[int],
+    policies: list[tuple[str, NDArray[np.float64]]],
+    predictions: list[tuple[str, NDArray[np.float64]]],
+    intercept: bool,
+    /,
+) -> Log: ...
+def log_from_columns(name: str, columns: list[tuple[str, Any]], reading: Reading, /) -> Log: ...
+def log_from_file(path: str, reading: Reading, /) -> Log: ...
+def evaluate(
+    *,
+    log: Log,
+    policies: list[tuple[str, str, Any]],
+    estimators: list[str],
+    single: bool,
+    seed: int,
+    repetitions: int,
+    jobs: int,
+    lift: bool,
+    bootstrap: int,
+    propensities: str,
+    influences: bool,
+    show_unreliable: bool,
+) -> dict[str, Any]: ...
+def default_on_log() -> str: ...
+def default_for_targets() -> str: ...
+def list_components() -> list[tuple[str, str, str]]: ...
+def describe_component(name: str, kind: str, /) -> dict[str, Any]: ...
+def read_table(path: str, /) -> dict[str, Any]: ...

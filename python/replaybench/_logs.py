@@ -1,0 +1,222 @@
+"""Logs, in whatever form they come."""
+
+import os
+from collections.abc import Mapping
+
+import numpy as np
+
+from . import _arrays, _engine
+from ._errors import DataError, SpecError
+
+# The keys of obp's bandit_feedback that are no columns of the log.
+_OTHER_KEYS = {"n_rounds", "n_actions", "position", "action_context", "expected_reward", "pi_b"}
+_ARRAY_KEYS = {"action", "reward", "context", "pscore", "propensity"}
+
+
+def _reading(options):
+    reading = _engine.Reading()
+    for name, value in options.items():
+        if value is None:
+            continue
+        if name in ("features", "categorical", "policy_column", "policy_columns", "q_columns"):
+            value = [value] if isinstance(value, str) else [str(text) for text in value]
+        try:
+            setattr(reading, name, value)
+        except (TypeError, ValueError):
+            raise SpecError(f"{name} is {value!r}, which it cannot be; see help(replaybench.open_log)") from None
+    return reading
+
+
+def _names_columns(options):
+    return any(value is not None for name, value in options.items() if name not in ("intercept", "skip_bad_lines"))
+
+
+def _column(name, values):
+    """A column for the engine: an array of doubles, or a list of texts ("" where there is no value)."""
+    array = np.asarray(values)
+    if array.ndim != 1:
+        raise DataError(f"column {name!r} has the shape {array.shape}; it must have 1 dimension(s)")
+    kind = array.dtype.kind
+    exact = kind in "bf" or (kind in "iu" and (array.size == 0 or np.abs(array.astype(float)).max() < 2**53))
+    if exact:
+        return np.ascontiguousarray(array, dtype=np.float64)
+    return ["" if value is None or value != value else str(value) for value in array.tolist()]
+
+
+def _from_table(name, columns, reading):
+    return _engine.log_from_columns(name, [(str(key), _column(key, values)) for key, values in columns], reading)
+
+
+def _required(log, key):
+    if log.get(key) is None:
+        raise DataError(f"the log has no {key!r}; it has: {', '.join(map(str, log))}")
+    return log[key]
+
+
+def _from_arrays(name, log, intercept, policies, predictions):
+    position = log.get("position")
+    given = [(key, _arrays.probabilities(key, value, position)) for key, value in policies.items()]
+    models = [(key, _arrays.probabilities(key, value, position)) for key, value in predictions.items()]
+    actions = _arrays.one_number("n_actions", log.get("n_actions"))
+    for _, table in given + models:
+        if actions is None and table.ndim == 2:
+            actions = table.shape[1]
+    propensity = log.get("pscore") if log.get("propensity") is None else log["propensity"]
+    context = log.get("context")
+    action = _arrays.whole_numbers("action", _required(log, "action"))
+    rounds = _arrays.one_number("n_rounds", log.get("n_rounds"))
+    if rounds is not None and rounds != action.size:
+        raise DataError(f"n_rounds is {rounds}, but action has {action.size} values")
+    context = None if context is None else _arrays.numbers("context", context, (1, 2))
+    if context is not None and context.ndim == 2 and context.shape[0] != action.size:
+        raise DataError(f"context has {context.shape[0]} rows; action has {action.size} values")
+    return _engine.log_from_arrays(
+        name,
+        action,
+        _arrays.numbers("reward", _required(log, "reward"), (1,)),
+        context,
+        None if propensity is None else _arrays.numbers("propensity", propensity, (1,)),
+        actions,
+        given,
+        models,
+        intercept,
+    )
+
+
+def _is_feedback(log, options):
+    """Whether a dict has obp's shape, and nothing asks for other columns."""
+    if _names_columns(options):
+        return False
+    if any(key not in _OTHER_KEYS | _ARRAY_KEYS for key in log):
+        return False
+    return np.asarray(log.get("action", 0)).dtype.kind in "iuf"
+
+
+def _columns_of(log):
+    """The columns of a dict whose values may be tables: context becomes x_0, x_1, ..."""
+    for key, values in log.items():
+        array = np.asarray(values)
+        if key in ("n_rounds", "n_actions") or values is None:
+            continue
+        name = {"context": "x", "pscore": "propensity"}.get(key, key)
+        if array.ndim == 2:
+            for i in range(array.shape[1]):
+                yield f"{name}_{i}", array[:, i]
+        else:
+            yield name, array
+
+
+def make_log(log, options, intercept=True, policies=None, predictions=None, name=None):
+    """The engine's log, with policies and predictions given as arrays."""
+    policies = policies or {}
+    predictions = predictions or {}
+    if isinstance(log, _engine.Log):
+        if _names_columns(options):
+            raise SpecError("the log is open already: its columns were chosen by open_log")
+        return _with(log, policies, predictions)
+    reading = _reading({**options, "intercept": intercept})
+    if isinstance(log, (str, os.PathLike)):
+        return _with(_engine.log_from_file(os.fspath(log), reading), policies, predictions)
+    name = name or "the log"
+    if isinstance(log, Mapping):
+        if _is_feedback(log, options):
+            return _from_arrays(name, log, intercept, policies, predictions)
+        return _with(_from_table(name, _columns_of(log), reading), policies, predictions, log.get("position"))
+    if hasattr(log, "columns") and hasattr(log, "items"):  # a data frame
+        return _with(_from_table(name, log.items(), reading), policies, predictions)
+    raise SpecError(
+        f"a log is a path, a dict of arrays, a data frame or a replaybench.Log; this is a {type(log).__name__}"
+    )
+
+
+def _with(log, policies, predictions, position=None):
+    if not policies and not predictions:
+        return log
+    return log._with(
+        [(key, _arrays.probabilities(key, value, position)) for key, value in policies.items()],
+        [(key, _arrays.probabilities(key, value, position)) for key, value in predictions.items()],
+    )
+
+
+def open_log(
+    log,
+    *,
+    policies=None,
+    predictions=None,
+    columns=None,
+    features=None,
+    categorical=None,
+    hashed=None,
+    policy_column=None,
+    policy_columns=None,
+    q_columns=None,
+    cluster=None,
+    by=None,
+    input_format=None,
+    feature_buckets=None,
+    separator=None,
+    intercept=True,
+    skip_bad_lines=None,
+    name=None,
+):
+    """A log, read and checked once, to be evaluated as often as you like.
+
+    log
+        one of
+        - a path: CSV, npz, Parquet, dsjson, Vowpal Wabbit's text (plain, gzip or zstd), a prepared log, or
+          a folder with Yahoo!'s R6B;
+        - a dict of arrays in the shape of Open Bandit Pipeline's bandit_feedback: action (n whole numbers),
+          reward (n), and optionally context (n x d), pscore or propensity (n, in (0, 1]), n_actions,
+          n_rounds, position. Other keys are columns;
+        - a pandas data frame with columns as a CSV log has: action, reward, and optionally propensity, pool,
+          timestamp, logger and features x_*.
+    policies
+        {name: array}: target policies by their probabilities: n x K of all actions, or n of the logged ones.
+        n x K x L arrays are read at `position`.
+    predictions
+        {name: n x K array}: mean rewards that a model predicts, for evaluators with model="given".
+    columns
+        {role: column}: columns that have other names, such as {"action": "item_id", "reward": "click"}.
+    features
+        names and patterns of the feature columns; default x_*.
+    categorical
+        columns of texts that become a feature of 0 and 1 per value.
+    hashed
+        {column: buckets}: columns of texts that become a feature per bucket.
+    policy_column, policy_columns
+        columns with a target policy's probability of the logged action; patterns such as "pi_*" of columns
+        with its probabilities of all actions.
+    q_columns
+        the same of predicted rewards.
+    cluster
+        a column whose records depend on each other (a user, a session): intervals are by cluster.
+    by
+        a column whose values divide the log into segments.
+    input_format, feature_buckets, separator, skip_bad_lines
+        of a file: its format (default: recognised); buckets for the names of features of dsjson and VW; the
+        separator of CSV; whether malformed lines are left out instead of an error.
+    intercept
+        append a constant feature.
+    name
+        what messages call a log that has no path.
+
+    Arrays are written once into the engine's memory; an array of another type than int64 (action) or float64
+    is converted first. Raises DataError for a log that cannot be used, SpecError for options that do not fit,
+    FileError for a file that cannot be read. Time linear in the log.
+    """
+    options = dict(
+        columns=columns,
+        features=features,
+        categorical=categorical,
+        hashed=hashed,
+        policy_column=policy_column,
+        policy_columns=policy_columns,
+        q_columns=q_columns,
+        cluster=cluster,
+        by=by,
+        input_format=input_format,
+        feature_buckets=feature_buckets,
+        separator=separator,
+        skip_bad_lines=skip_bad_lines,
+    )
+    return make_log(log, options, intercept, policies, predictions, name)

@@ -1,0 +1,328 @@
+"""What evaluate returns."""
+
+import html
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field, fields
+from typing import Any, Optional
+
+
+@dataclass(frozen=True)
+class Interval:
+    """A confidence interval; None where there is none, and `method` says why."""
+
+    low: Optional[float]
+    high: Optional[float]
+    level: float
+    method: str
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A number with its 95 % interval; None where there is none."""
+
+    value: Optional[float]
+    low: Optional[float]
+    high: Optional[float]
+    method: str = ""
+
+
+@dataclass(frozen=True)
+class EvaluationWarning:
+    """What speaks against an estimate, or an assumption of it that the log violates."""
+
+    kind: str
+    """What it is about, for programs: "time_acceleration", "actions_not_uniform" and so on."""
+    text: str
+    """The sentence, with its numbers."""
+
+
+@dataclass(frozen=True)
+class Difference:
+    """The estimate of `first` less that of `second`, with its paired 95 % interval."""
+
+    first: str
+    second: str
+    evaluator: str
+    value: Optional[float]
+    low: Optional[float]
+    high: Optional[float]
+    method: str
+
+
+def _shown(value):
+    return "-" if value is None else f"{value:.6g}"
+
+
+def _shown_interval(interval):
+    if interval is None or (interval.low is None and interval.high is None):
+        return "-"
+    return f"[{_shown(interval.low)}, {_shown(interval.high)}]"
+
+
+@dataclass(frozen=True, repr=False)
+class Evaluation:
+    """One policy on one log by one estimator. Read `warnings` before `estimate`."""
+
+    label: str
+    """The policy, as it was given."""
+    algorithm: str
+    """The policy with all its parameters."""
+    evaluator: str
+    """The estimator with all its parameters."""
+    estimate: Optional[float] = None
+    """Of the mean reward of an interaction. None: there is none, it is withheld, or not applicable."""
+    standard_error: Optional[float] = None
+    """Of the estimate; None where the estimator gives none."""
+    interval: Optional[Interval] = None
+    """Its confidence interval, in the unit of the rewards."""
+    normal_interval: Optional[Interval] = None
+    """estimate -+ z * standard_error, beside an interval of another kind."""
+    difference: Optional[Estimate] = None
+    """The estimate less the log's mean reward, with its 95 % interval."""
+    log_mean: Optional[Estimate] = None
+    """The log's mean reward: the value of the policy that wrote it."""
+    records: int = 0
+    """Records of the log."""
+    accepted: Optional[float] = None
+    """Interactions that the estimate rests on, of one pass."""
+    offered: Optional[float] = None
+    """Records offered in such a pass, which may be more than the log has."""
+    weights: Optional[dict] = None
+    """Importance weights: effective_sample_size, records, largest_weight, largest_share, mean_weight, z,
+    clipped. None where there are none."""
+    propensities: Optional[dict] = None
+    """Whether 1/(K p) has mean 1: mean_inverse, z, fit. None where propensities are not used."""
+    actions: list = field(default_factory=list)
+    """The log's actions: dicts of action, records, share, mean_reward, mean_propensity."""
+    rows: list = field(default_factory=list)
+    """The estimator's rows where it gives several, one per checkpoint: dicts with step."""
+    remarks: list = field(default_factory=list)
+    """The estimator's own sentences on its numbers."""
+    warnings: list = field(default_factory=list)
+    """EvaluationWarnings: violated assumptions of the log first."""
+    withheld: str = ""
+    """Why the estimate should not be shown, in a sentence; empty: it may be."""
+    not_applicable: str = ""
+    """Why policy and estimator do not fit; empty: they do."""
+    lift: Optional[Estimate] = None
+    """With a baseline: the estimate less the log's mean reward, with a paired interval."""
+    relative_lift: Optional[Estimate] = None
+    """The same in parts of the log's mean."""
+    seed: int = 1
+    repetitions: int = 1
+    influences: Any = None
+    """Each record's part in the error of the estimate, where asked for; an array of n."""
+
+    def to_dict(self):
+        """All of it as dicts, lists and numbers (`influences` stays an array)."""
+        kept = {f.name: getattr(self, f.name) for f in fields(self) if f.name != "influences"}
+        return {key: _plain(value) for key, value in kept.items()} | {"influences": self.influences}
+
+    def _lines(self):
+        yield "policy", self.algorithm
+        yield "estimator", self.evaluator
+        if self.not_applicable:
+            yield "not applicable", self.not_applicable
+            return
+        for warning in self.warnings:
+            yield "warning", warning.text
+        if self.weights:
+            effective = _shown(self.weights["effective_sample_size"])
+            yield "weights", f"effective sample size {effective} of {self.records} records"
+        if self.log_mean:
+            yield "log's mean", f"{_shown(self.log_mean.value)}  {_shown_interval(self.log_mean)}"
+        if self.estimate is None and self.withheld:
+            yield "estimate", f"-  ({self.withheld}; show_unreliable=True gives it)"
+        else:
+            yield "estimate", _shown(self.estimate)
+            yield "standard error", _shown(self.standard_error)
+            if self.interval:
+                yield f"{100 * self.interval.level:.4g}% interval", (
+                    f"{_shown_interval(self.interval)}  ({self.interval.method})"
+                )
+        if self.difference:
+            yield "difference", f"{_shown(self.difference.value)}  {_shown_interval(self.difference)}"
+        if self.lift:
+            yield "lift", f"{_shown(self.lift.value)}  {_shown_interval(self.lift)}"
+        if self.accepted is not None:
+            yield "accepted", f"{self.accepted:.10g} of {self.records} records"
+        for remark in self.remarks:
+            yield "remark", remark
+
+    def __repr__(self):
+        return "\n".join(f"{name:<15} {text}" for name, text in self._lines())
+
+    def _repr_html_(self):
+        rows = "".join(
+            f"<tr><th style='text-align:left'>{html.escape(name)}</th>"
+            f"<td style='text-align:left'>{html.escape(text)}</td></tr>"
+            for name, text in self._lines()
+        )
+        return f"<table>{rows}</table>"
+
+
+def _plain(value):
+    if isinstance(value, list):
+        return [_plain(one) for one in value]
+    return asdict(value) if hasattr(value, "__dataclass_fields__") else value
+
+
+_COLUMNS = ("label", "evaluator", "estimate", "standard_error", "low", "high", "accepted", "warnings")
+
+
+def _row(evaluation):
+    interval = evaluation.interval
+    return (
+        evaluation.label,
+        evaluation.evaluator.partition("{")[0],
+        evaluation.estimate,
+        evaluation.standard_error,
+        interval.low if interval else None,
+        interval.high if interval else None,
+        evaluation.accepted,
+        len(evaluation.warnings),
+    )
+
+
+def _table(lines):
+    widths = [max(len(line[i]) for line in lines) for i in range(len(lines[0]))]
+    return [
+        "  ".join(
+            cell.ljust(width) if i < 2 else cell.rjust(width) for i, (cell, width) in enumerate(zip(line, widths))
+        ).rstrip()
+        for line in lines
+    ]
+
+
+@dataclass(frozen=True, repr=False)
+class Segment(Sequence):
+    """Every policy by every estimator on one part of the log; a sequence of Evaluations."""
+
+    name: Optional[str]
+    """Of the part; None: the whole log."""
+    records: int
+    note: str
+    """That it has few records; else empty."""
+    log_mean: Estimate
+    evaluations: list
+    """By estimator, then policy."""
+    differences: list
+    """Differences between the policies, by estimator."""
+
+    def __len__(self):
+        return len(self.evaluations)
+
+    def __getitem__(self, place):
+        return self.evaluations[place]
+
+    def find(self, label, evaluator):
+        """The evaluation of the policy of this label by the estimator of this name. Raises KeyError."""
+        for one in self.evaluations:
+            if one.label == label and evaluator in (one.evaluator, one.evaluator.partition("{")[0]):
+                return one
+        raise KeyError((label, evaluator))
+
+    def to_dicts(self):
+        """A dict per evaluation: a table's rows."""
+        return [dict(zip(_COLUMNS, _row(one))) for one in self.evaluations]
+
+    def to_frame(self):
+        """The rows as a pandas data frame. Raises ImportError without pandas."""
+        import pandas
+
+        return pandas.DataFrame(self.to_dicts(), columns=_COLUMNS)
+
+    def _body(self):
+        numbers = [[str(c) if isinstance(c, (str, int)) else _shown(c) for c in _row(one)] for one in self.evaluations]
+        return _table([list(_COLUMNS), *numbers])
+
+    def __repr__(self):
+        where = "whole log" if self.name is None else f"segment {self.name!r}"
+        head = f"{where}: {self.records} records, mean reward {_shown(self.log_mean.value)}"
+        notes = [f"{one.label}, {one.evaluator.partition('{')[0]}: {one.not_applicable or one.withheld}"
+                 for one in self.evaluations if one.not_applicable or (one.withheld and one.estimate is None)]
+        return "\n".join([head, *([self.note] if self.note else []), *self._body(), *notes])
+
+
+@dataclass(frozen=True, repr=False)
+class Comparison(Sequence):
+    """Every policy by every estimator: a sequence of the whole log's Evaluations."""
+
+    policies: list
+    """The policies' labels."""
+    estimators: list
+    """The estimators with their parameters."""
+    whole: Segment
+    """The whole log."""
+    segments: dict
+    """By name, the parts that `by` asked for."""
+
+    def __len__(self):
+        return len(self.whole)
+
+    def __getitem__(self, place):
+        return self.whole[place]
+
+    @property
+    def differences(self):
+        """Differences between the policies on the whole log."""
+        return self.whole.differences
+
+    def find(self, label, evaluator):
+        """The whole log's evaluation of the policy of this label by the estimator of this name. Raises KeyError."""
+        return self.whole.find(label, evaluator)
+
+    def to_dicts(self):
+        """A dict per evaluation of the whole log."""
+        return self.whole.to_dicts()
+
+    def to_frame(self):
+        """The same as a pandas data frame. Raises ImportError without pandas."""
+        return self.whole.to_frame()
+
+    def __repr__(self):
+        return "\n\n".join(repr(one) for one in [*self.segments.values(), self.whole])
+
+    def _repr_html_(self):
+        return f"<pre>{html.escape(repr(self))}</pre>"
+
+
+def _made(kind, found):
+    return None if found is None else kind(**found)
+
+
+def evaluation_of(found):
+    """An Evaluation of the engine's dict."""
+    made = dict(found)
+    for key in ("interval", "normal_interval"):
+        made[key] = _made(Interval, made.get(key))
+    for key in ("difference", "log_mean", "lift", "relative_lift"):
+        made[key] = _made(Estimate, made.get(key))
+    made["warnings"] = [EvaluationWarning(*warning) for warning in made.get("warnings", [])]
+    return Evaluation(**made)
+
+
+def _segment_of(found):
+    return Segment(
+        name=found["segment"],
+        records=found["records"],
+        note=found["note"],
+        log_mean=Estimate(**found["log_mean"]),
+        evaluations=[evaluation_of(one) for one in found["evaluations"]],
+        differences=[Difference(**one) for one in found["differences"]],
+    )
+
+
+def comparison_of(found):
+    """A Comparison of the engine's dict."""
+    *parts, whole = [_segment_of(one) for one in found["segments"]]
+    return Comparison(
+        policies=found["labels"],
+        estimators=found["evaluators"],
+        whole=whole,
+        segments={one.name: one for one in parts},
+    )
+
+
+for _kind in (Comparison, Difference, Estimate, Evaluation, EvaluationWarning, Interval, Segment):
+    _kind.__module__ = "replaybench"

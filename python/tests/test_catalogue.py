@@ -1,0 +1,112 @@
+"""list, describe, load_results; help and stubs."""
+
+import ast
+import inspect
+import subprocess
+from pathlib import Path
+
+import pytest
+import replaybench
+
+STUBS = Path(replaybench.__file__).parent / "_engine.pyi"
+
+
+def test_list_is_the_command_lines(program):
+    for kind in ("algorithms", "evaluators", "datasets"):
+        lines = subprocess.run([program, "list", kind], capture_output=True, text=True, check=True).stdout.split("\n")
+        names = [line.split()[0] for line in lines[1:] if line.startswith("  ")]
+        assert [*replaybench.list(kind)] == names
+    assert "lin_ucb" in replaybench.list(word="LIN_ucb")["algorithms"]
+    with pytest.raises(replaybench.SpecError, match="allowed: algorithms"):
+        replaybench.list("algorithm")
+
+
+def test_describe():
+    found = replaybench.describe("lin_ucb")
+    assert found["kind"] == "algorithm"
+    (alpha,) = [one for one in found["parameters"] if one["name"] == "alpha"]
+    assert alpha["type"] == "real" and alpha["meaning"]
+    assert "alpha  real" in repr(found)
+    assert replaybench.describe("ipw")["name"] == "ips"
+    assert replaybench.describe("ips", "evaluator")["applicability"]
+    with pytest.raises(replaybench.SpecError, match='did you mean "lin_ucb"'):
+        replaybench.describe("lin_ucv")
+    with pytest.raises(replaybench.SpecError, match="allowed: algorithm"):
+        replaybench.describe("lin_ucb", "algorithms")
+
+
+@pytest.mark.parametrize("kind", ["algorithms", "evaluators", "datasets"])
+def test_all_can_be_described(kind):
+    for name, summary in replaybench.list(kind).items():
+        assert replaybench.describe(name, kind[:-1])["summary"] == summary
+
+
+def test_load_results(tmp_path):
+    folder = tmp_path / "tables" / "study"
+    folder.mkdir(parents=True)
+    (folder / "play.csv").write_text('algorithm,horizon,estimate\nucb,10,0.1\n"1",20,nan\n')
+    rows = replaybench.load_results("study", results=tmp_path, frames=False)["play"]
+    assert rows[0] == {"algorithm": "ucb", "horizon": 10.0, "estimate": 0.1}
+    assert rows[1]["algorithm"] == "1" and rows[1]["estimate"] != rows[1]["estimate"]
+    with pytest.raises(replaybench.FileError, match="replaybench run nothing"):
+        replaybench.load_results("nothing", results=tmp_path)
+    (folder / "play.csv").write_text('algorithm\n"ucb\n')
+    with pytest.raises(replaybench.DataError, match="play.csv"):
+        replaybench.load_results("study", results=tmp_path)
+
+
+def test_load_results_as_frames(tmp_path):
+    pandas = pytest.importorskip("pandas")
+    folder = tmp_path / "tables" / "study"
+    folder.mkdir(parents=True)
+    (folder / "play.csv").write_text("algorithm,estimate\nucb,0.1\n")
+    frame = replaybench.load_results("study", results=tmp_path)["play"]
+    assert isinstance(frame, pandas.DataFrame) and frame["estimate"][0] == 0.1
+
+
+def public_members(thing):
+    for name, member in vars(thing).items():
+        is_own = callable(member) or isinstance(member, property)
+        if not name.startswith("_") and is_own:
+            yield name, member
+
+
+def test_help_is_complete():
+    assert sorted(replaybench.__all__) == replaybench.__all__
+    for name in replaybench.__all__:
+        thing = getattr(replaybench, name)
+        assert inspect.getdoc(thing), name
+        if inspect.isclass(thing) and not issubclass(thing, Exception):
+            for member_name, member in public_members(thing):
+                assert inspect.getdoc(member), f"{name}.{member_name}"
+    for option in inspect.signature(replaybench.evaluate).parameters:
+        assert option in replaybench.evaluate.__doc__ or option == "reading"
+    for option in inspect.signature(replaybench.open_log).parameters:
+        assert option in replaybench.open_log.__doc__
+
+
+def test_stubs_have_the_engines_names():
+    engine = replaybench._engine
+    stubs = {node.name: node for node in ast.parse(STUBS.read_text()).body if hasattr(node, "name")}
+    names = {name for name in vars(engine) if not name.startswith("_")}
+    assert names == set(stubs)
+    for name in names:
+        thing = getattr(engine, name)
+        if inspect.isclass(thing):
+            declared = {getattr(n, "name", None) or getattr(getattr(n, "target", None), "id", None)
+                        for n in stubs[name].body}
+            members = {member for member in vars(thing) if not member.startswith("_")}
+            assert members <= declared, (name, members - declared)
+    assert (STUBS.parent / "py.typed").exists()
+
+
+def test_results_print(skewed):
+    result = replaybench.evaluate(skewed[0], skewed[1], "snips")
+    assert "estimate" in repr(result) and "effective sample size" in repr(result)
+    assert "<table>" in result._repr_html_() and "&lt;" not in result._repr_html_()
+    assert result.to_dict()["interval"]["level"] == 0.95
+    found = replaybench.evaluate(skewed[0], {"<mine>": skewed[1]}, ["snips", "ips"], baseline="logged")
+    assert "<mine>" in repr(found) and "&lt;mine&gt;" in found._repr_html_()
+    assert [row["evaluator"] for row in found.to_dicts()] == ["snips", "ips"]
+    with pytest.raises(KeyError):
+        found.find("yours", "ips")
