@@ -1,5 +1,5 @@
 #pragma once
-// For ever the action that the first context names: the algorithm whose evaluation never
+// Always the action that the first context names: the algorithm whose evaluation never
 // concentrates.
 //
 // Source: thesis, section 3.5.3 (p. 78), pi(x) = x_1; Li, Chu, Langford, Wang, WSDM 2011, example

@@ -10,8 +10,10 @@
 //
 // Theorem. Let records be independent, x ~ rho, a ~ p(. | x), r ~ P(. | x, a), with p(a | x) > 0 for
 // every available action, p known, and finitely many values of (x, a, r). Then for every learning
-// algorithm and every fixed number T of interactions the estimate of the first T interactions
-// tends, as the log grows, to their mean reward in the environment.
+// algorithm and every fixed number T of interactions the expectation, over the resamples and given
+// the log, of the estimate of the first T interactions tends almost surely, as the log grows, to
+// their expected mean reward in the environment. (With a fixed number of resamples the estimate
+// itself keeps the variance of as many games.)
 // Proof. The empirical measure of the log, each record weighted by 1 / p and the whole divided by
 // its mass, tends almost surely to Q(x, a, r) proportional to rho(x) P(r | x, a), by the strong law
 // for numerator and denominator: E[1{x, a, r} / p] = rho(x) P(r | x, a). Q is the law of a record of

@@ -2,7 +2,10 @@
 
 #include "suite/text/errors.hpp"
 
+#include <system_error>
+
 #include "python/bindings/bindings.hpp"
+#include "python/bindings/texts.hpp"
 #include "suite/component/description.hpp"
 #include "suite/model/numerical_failure.hpp"
 
@@ -14,7 +17,7 @@ namespace {
 
 void raise(const char* name, const char* message) {
   const py::object type = py::module_::import("replaybench._errors").attr(name);
-  PyErr_SetString(type.ptr(), message);
+  PyErr_SetObject(type.ptr(), shown(std::string(message)).ptr());
 }
 
 }  // namespace
@@ -32,6 +35,8 @@ void add_errors(py::module_&) {
     } catch (const NotApplicable& error) {
       raise("NotApplicable", error.what());
     } catch (const EnvironmentError& error) {
+      raise("FileError", error.what());
+    } catch (const std::system_error& error) {  // of the file system, of starting a thread
       raise("FileError", error.what());
     }
   });

@@ -82,6 +82,15 @@ struct Call {
   ComparisonOptions options;
 };
 
+// Those that the comparison needed and nobody asked for.
+void drop_influences(EvaluationTable& table) {
+  for (EvaluatedSegment& segment : table.segments) {
+    for (EvaluatedPair& pair : segment.pairs) {
+      if (pair.evaluation) pair.evaluation->influences = {};
+    }
+  }
+}
+
 py::dict evaluate_call(const PythonLog& log, Call call) {
   std::vector<SpecProblem> problems;
   const Policies policies = find_policies(call.policies, problems);
@@ -108,6 +117,7 @@ py::dict evaluate_call(const PythonLog& log, Call call) {
         with_propensities(log.input, call.propensities, call.options.evaluation.seed);
     return evaluate_all(input, policies.components, estimators, call.options);
   }();
+  if (!call.options.evaluation.keep_influences) drop_influences(table);
   return dict_of(std::move(table), policies.labels, call.show_unreliable);
 }
 

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "python/bindings/arrays.hpp"
+#include "python/bindings/texts.hpp"
 
 namespace replaybench::python {
 
@@ -61,7 +62,7 @@ py::list actions_of(const Evaluation& evaluation) {
   py::list list;
   for (const ActionSummary& action : evaluation.actions) {
     py::dict dict;
-    dict["action"] = action.name;
+    dict["action"] = shown(action.name);
     dict["records"] = action.records;
     dict["share"] = action.share;
     dict["mean_reward"] = number(action.mean_reward);
@@ -152,7 +153,7 @@ py::dict pair_of(EvaluatedPair& pair, const EvaluationTable& table,
 py::dict segment_of(EvaluatedSegment& segment, const EvaluationTable& table,
                     const std::vector<std::string>& labels, bool show_unreliable) {
   py::dict dict;
-  dict["segment"] = segment.whole ? py::object(py::none()) : py::str(segment.name);
+  dict["segment"] = segment.whole ? py::object(py::none()) : py::object(shown(segment.name));
   dict["records"] = segment.records;
   dict["note"] = segment.note;
   dict["log_mean"] = estimated(segment.log_value);

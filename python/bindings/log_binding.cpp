@@ -7,6 +7,7 @@
 #include "python/bindings/bindings.hpp"
 #include "python/bindings/column_rows.hpp"
 #include "python/bindings/log.hpp"
+#include "python/bindings/texts.hpp"
 
 namespace replaybench::python {
 
@@ -97,9 +98,9 @@ py::object column_view(const py::object& self, const std::vector<Value>& column,
 
 const Log& log_of(const py::object& self) { return *self.cast<const PythonLog&>().input.log; }
 
-std::vector<std::string> names_of_policies(const PythonLog& log) {
-  std::vector<std::string> names;
-  for (const TargetPolicy& target : log.input.log->targets) names.push_back(target.name);
+py::list names_of_policies(const PythonLog& log) {
+  py::list names;
+  for (const TargetPolicy& target : log.input.log->targets) names.append(shown(target.name));
   return names;
 }
 
@@ -124,18 +125,18 @@ void add_log(py::module_& module) {
           "n_actions", [](const PythonLog& log) { return log.input.log->action_count; },
           "K, the number of actions.")
       .def_property_readonly(
-          "action_names", [](const PythonLog& log) { return log.input.log->action_names; },
+          "action_names", [](const PythonLog& log) { return shown(log.input.log->action_names); },
           "The actions' names, by number.")
       .def_property_readonly(
-          "feature_names", [](const PythonLog& log) { return log.input.log->feature_names; },
+          "feature_names", [](const PythonLog& log) { return shown(log.input.log->feature_names); },
           "The features' names, in the order of the context's columns.")
       .def_property_readonly("policies", &names_of_policies,
                              "Names of the policies that the log gives by columns.")
       .def_property_readonly(
-          "segments", [](const PythonLog& log) { return log.input.segment_names; },
+          "segments", [](const PythonLog& log) { return shown(log.input.segment_names); },
           "Names of the segments that `by` asked for.")
       .def_property_readonly(
-          "ignored_columns", [](const PythonLog& log) { return log.input.ignored_columns; },
+          "ignored_columns", [](const PythonLog& log) { return shown(log.input.ignored_columns); },
           "Columns of the source that are neither a role's nor a feature.")
       .def_property_readonly(
           "action", [](const py::object& self) { return column_view(self, log_of(self).actions); },

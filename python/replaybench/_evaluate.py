@@ -25,6 +25,8 @@ def _label(policy, number):
 
 
 def _is_policy(policy):
+    if isinstance(policy, np.generic) and not isinstance(policy, str):
+        return False  # a number of NumPy's
     return isinstance(policy, str) or hasattr(policy, "choose") or hasattr(policy, "__array__")
 
 

@@ -20,6 +20,10 @@ def _reading(options):
             continue
         if name in ("features", "categorical", "policy_column", "policy_columns", "q_columns"):
             value = [value] if isinstance(value, str) else [str(text) for text in value]
+        if name == "feature_buckets" and not (isinstance(value, int) and 0 <= value <= 65536):
+            raise SpecError(f"feature_buckets is {value!r}; allowed: 0 to 65536")
+        if name == "separator" and value in ('"', "\n", "\0"):
+            raise SpecError(f"separator is {value!r}; allowed: a character such as ';' or '\\t'")
         try:
             setattr(reading, name, value)
         except (TypeError, ValueError):
@@ -31,6 +35,12 @@ def _names_columns(options):
     return any(value is not None for name, value in options.items() if name not in ("intercept", "skip_bad_lines"))
 
 
+def _text(value):
+    """"" for what is absent: None, NaN, NaT, and pandas' NA, which is neither equal to itself nor not."""
+    same = value == value
+    return str(value) if value is not None and isinstance(same, (bool, np.bool_)) and same else ""
+
+
 def _column(name, values):
     """A column for the engine: an array of doubles, or a list of texts ("" where there is no value)."""
     array = np.asarray(values)
@@ -40,7 +50,7 @@ def _column(name, values):
     exact = kind in "bf" or (kind in "iu" and (array.size == 0 or np.abs(array.astype(float)).max() < 2**53))
     if exact:
         return np.ascontiguousarray(array, dtype=np.float64)
-    return ["" if value is None or value != value else str(value) for value in array.tolist()]
+    return [_text(value) for value in array.tolist()]
 
 
 def _from_table(name, columns, reading):
@@ -96,7 +106,8 @@ def _columns_of(log):
     """The columns of a dict whose values may be tables: context becomes x_0, x_1, ..."""
     for key, values in log.items():
         array = np.asarray(values)
-        if key in ("n_rounds", "n_actions") or values is None:
+        # Of obp's keys that are no columns, one that is a vector may be a column of the user's.
+        if values is None or key in ("n_rounds", "n_actions") or (key in _OTHER_KEYS and array.ndim != 1):
             continue
         name = {"context": "x", "pscore": "propensity"}.get(key, key)
         if array.ndim == 2:
@@ -111,7 +122,7 @@ def make_log(log, options, intercept=True, policies=None, predictions=None, name
     policies = policies or {}
     predictions = predictions or {}
     if isinstance(log, _engine.Log):
-        if _names_columns(options):
+        if _names_columns(options) or not intercept or options.get("skip_bad_lines") is not None or name is not None:
             raise SpecError("the log is open already: its columns were chosen by open_log")
         return _with(log, policies, predictions)
     reading = _reading({**options, "intercept": intercept})
@@ -121,7 +132,14 @@ def make_log(log, options, intercept=True, policies=None, predictions=None, name
     if isinstance(log, Mapping):
         if _is_feedback(log, options):
             return _from_arrays(name, log, intercept, policies, predictions)
-        return _with(_from_table(name, _columns_of(log), reading), policies, predictions, log.get("position"))
+        opened = _from_table(name, _columns_of(log), reading)
+        actions = _arrays.one_number("n_actions", log.get("n_actions"))
+        if actions is not None and actions != opened.n_actions:
+            raise DataError(
+                f"n_actions is {actions}, but the columns show {opened.n_actions} actions; leave it out, or name "
+                "the available actions in a column pool"
+            )
+        return _with(opened, policies, predictions, log.get("position"))
     if hasattr(log, "columns") and hasattr(log, "items"):  # a data frame
         return _with(_from_table(name, log.items(), reading), policies, predictions)
     raise SpecError(

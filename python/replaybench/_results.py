@@ -110,7 +110,7 @@ class Evaluation:
     """The same in parts of the log's mean."""
     seed: int = 1
     repetitions: int = 1
-    influences: Any = None
+    influences: Any = field(default=None, compare=False)
     """Each record's part in the error of the estimate, where asked for; an array of n."""
 
     def to_dict(self):

@@ -138,3 +138,11 @@ def test_a_dict_of_columns(command, skewed, skewed_csv):
     theirs = command("--log", skewed_csv, "--policy-columns", "pi_*", "--evaluator", "snips", "--by", "country")
     for mine, yours in zip([*ours.segments.values(), ours.whole], theirs["segments"]):
         assert mine[0].estimate == yours["evaluations"][0]["estimate"]
+
+
+def test_values_that_pandas_lacks():
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame({"action": ["a", "b"], "reward": [1, 0]})
+    frame["seen"] = pandas.Series(["x", None], dtype="string")
+    frame["x_age"] = pandas.Series([1, 2], dtype="Int64")
+    assert replaybench.open_log(frame, categorical=["seen"]).n_actions == 2

@@ -160,8 +160,16 @@ def test_hostile_bytes(tmp_path):
     for start in (b"", b"PK\x03\x04", b"PAR1", b"\x1f\x8b", b"\x28\xb5\x2f\xfd", b"replaybench"):
         for size in (0, 1, 50, 5000):
             path.write_bytes(start + random.bytes(size))
-            with pytest.raises(ValueError):
+            with pytest.raises(replaybench.Error):
                 replaybench.open_log(path)
+
+
+def test_names_that_are_not_utf_8(tmp_path):
+    path = tmp_path / "latin1.csv"
+    path.write_bytes(b"action,reward\ncaf\xe9,1\nth\xe9,0\n")
+    opened = replaybench.open_log(path)
+    assert opened.action_names == ["caf\\xe9", "th\\xe9"]
+    assert replaybench.evaluate(opened, "ucb", "replay").records == 2
 
 
 def test_big_numbers_are_not_changed():
@@ -169,3 +177,8 @@ def test_big_numbers_are_not_changed():
     opened = replaybench.open_log({"action": np.array([2**53, 2**53 + 1]), "reward": [1.0, 0.0], "user": ["u", "v"]})
     assert opened.action_names == [str(2**53), str(2**53 + 1)]
     assert replaybench.open_log({"action": np.array([2**53, 2**53 + 1]), "reward": [1.0, 0.0]}).n_actions == 2
+
+
+def test_a_text_that_is_no_path():
+    with pytest.raises(FileError):
+        replaybench.open_log("action,reward\n" + "a,1\n" * 5000)

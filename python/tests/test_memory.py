@@ -98,3 +98,7 @@ def test_influences_are_kept_with_the_result(skewed):
     assert len(influences) == skewed[0]["n_rounds"]
     assert abs(influences.sum()) < 1e-9
     assert replaybench.evaluate(skewed[0], skewed[1], "ips").influences is None
+    asked = replaybench.evaluate(skewed[0], skewed[1], ["ips", "snips"], influences=True)
+    assert all(len(one.influences) == skewed[0]["n_rounds"] for one in asked)
+    unasked = replaybench.evaluate(skewed[0], ["uniform_random", "fixed_action"], "snips")
+    assert all(one.influences is None for one in unasked)

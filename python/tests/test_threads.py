@@ -34,14 +34,17 @@ def test_the_lock_is_released(uniform):
     counter.start()
     try:
         time.sleep(0.01)
-        begin, before = time.monotonic(), turns
-        replaybench.evaluate(log, "lin_ucb", "s_bred{resamples=40}")
-        seconds, during = time.monotonic() - begin, turns - before
+        most = 0
+        for _ in range(100):  # a busy machine may give it no turn for a while
+            before = turns
+            replaybench.evaluate(log, "lin_ucb", "s_bred{resamples=40}")
+            most = max(most, turns - before)
+            if most >= 5:
+                break
     finally:
         done.set()
         counter.join()
-    # With the lock held it would be 0 or 1; how many turns a busy machine gives is not known.
-    assert seconds > 0.05 and during >= 5
+    assert most >= 5  # with the lock held it would be 0 or 1
 
 
 def test_python_policies_in_two_threads(uniform):

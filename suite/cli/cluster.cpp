@@ -81,7 +81,8 @@ CellTimes cell_times(const std::vector<Plan>& plans, const Store& store, CostMod
   for (const Plan& plan : plans) {
     for (const Cell& cell : plan.cells) {
       double& seconds = times.seconds.emplace_back(0.0);
-      if (!cell.unavailable.empty() || store.holds(cell.canonical)) continue;
+      // One that is cut short or altered is to be computed again.
+      if (!cell.unavailable.empty() || store.load(cell.canonical).payload) continue;
       if (!seen.insert(cell.canonical).second) continue;
       const double replicates =
           cell.simulation ? static_cast<double>(cell.simulation->replicates) : 1.0;

@@ -14,10 +14,12 @@
 #include "suite/cli/commands.hpp"
 #include "suite/cli/expected_work.hpp"
 #include "suite/cli/progress.hpp"
+#include "suite/leaderboard/task.hpp"
 #include "suite/run/cost_model.hpp"
 #include "suite/store/garbage.hpp"
 #include "suite/store/listing.hpp"
 #include "suite/store/merge.hpp"
+#include "suite/text/files.hpp"
 
 namespace replaybench::cli {
 
@@ -49,7 +51,8 @@ void add_store_list(CLI::App& parent, CommandContext& context) {
   add_store_option(*command, *folder, "folder of the stored cells");
   command->add_flag("--count", *count, "the number of cells alone");
   command->callback([=, &context] {
-    const StoreListing listing(store_there(chosen_store(*folder, context)));
+    const Store store = store_there(chosen_store(*folder, context));
+    const StoreListing listing(store);
     if (*count) {
       fmt::print("{}\n", listing.cells());
       return;
@@ -143,22 +146,63 @@ struct GarbageOptions {
   bool names = false;
 };
 
-// The keys of all cells of the studies, under each profile and seed.
-std::set<std::string> needed_keys(GarbageOptions options, const CommandContext& context) {
+struct Needed {
   std::set<std::string> keys;
+  std::set<std::string> data;  // the data sets of files that are here
+};
+
+// "dataset csv_log#1{...}" of a cell that was computed from a file; empty for others.
+std::string data_of(const std::string& canonical) {
+  const auto begin = canonical.find("\ndataset ");
+  if (begin == std::string::npos) return {};
+  const std::string line = canonical.substr(begin + 1, canonical.find('\n', begin + 1) - begin - 1);
+  const auto content = line.rfind(" content ");
+  return content == std::string::npos ? std::string() : line.substr(0, content);
+}
+
+void add_cells(const Plan& plan, Needed& needed) {
+  for (const Cell& cell : plan.cells) {
+    needed.keys.insert(Store::key_of(cell.canonical));
+    if (auto data = data_of(cell.canonical); !data.empty()) needed.data.insert(std::move(data));
+  }
+}
+
+void add_leaderboards(Profile profile, const CommandContext& context, Needed& needed) {
+  const fs::path folder = context.home / "experiments" / "leaderboard";
+  std::error_code error;
+  if (!fs::is_directory(folder, error)) return;
+  const auto tasks = read_leaderboard(folder, profile);
+  const auto add = [&](const auto& task) {
+    add_cells(make_plan(std::make_shared<const ExperimentSpec>(study_of(task)), profile), needed);
+  };
+  for (const auto& task : tasks.algorithms) add(task);
+  for (const auto& task : tasks.evaluators) add(task);
+}
+
+// The cells of the studies, under each profile and seed, and of the leaderboards.
+Needed needed_cells(GarbageOptions options, const CommandContext& context) {
+  Needed needed;
   const std::vector<std::string> own_seed{""};
   for (const auto& profile : options.profiles) {
+    add_leaderboards(*profile_named(profile), context, needed);
     for (const auto& seed : options.seeds.empty() ? own_seed : options.seeds) {
       options.studies.profile = profile;
       options.studies.seed = seed;
       for (const auto& file : options.studies.files(context)) {
-        const Plan plan =
-            load_plan(file, options.studies.chosen_profile(), options.studies.chosen_seed());
-        for (const Cell& cell : plan.cells) keys.insert(Store::key_of(cell.canonical));
+        add_cells(load_plan(file, options.studies.chosen_profile(), options.studies.chosen_seed()),
+                  needed);
       }
     }
   }
-  return keys;
+  return needed;
+}
+
+// Also one computed from a file that is not here: under which digest it is needed is not known.
+bool is_needed(const Store& store, const std::string& key, const Needed& needed) {
+  if (needed.keys.contains(key)) return true;
+  const auto entry = Store::entry_of(read_file(store.cell_file(key)));
+  const std::string data = entry ? data_of(entry->canonical) : std::string();
+  return !data.empty() && !needed.data.contains(data);
 }
 
 void add_store_gc(CLI::App& parent, CommandContext& context) {
@@ -186,8 +230,9 @@ void add_store_gc(CLI::App& parent, CommandContext& context) {
     if (options->studies.studies.empty()) {
       garbage = find_garbage(store);
     } else {
-      const auto needed = needed_keys(*options, context);
-      garbage = find_garbage(store, [&](const std::string& key) { return needed.contains(key); });
+      const Needed needed = needed_cells(*options, context);
+      garbage = find_garbage(store,
+                             [&](const std::string& key) { return is_needed(store, key, needed); });
     }
     print_garbage(garbage, options->names);
     if (!options->remove) {

@@ -120,7 +120,8 @@ class PartEvaluation {
                  const ComparisonOptions& options)
       : log_(std::move(log)), algorithms_(algorithms), evaluators_(evaluators), options_(options) {
     options_.evaluation.clusters = std::move(clusters);
-    options_.evaluation.keep_influences = options.lift || algorithms.size() > 1;
+    options_.evaluation.keep_influences =
+        options.evaluation.keep_influences || options.lift || algorithms.size() > 1;
   }
 
   // `missing`: what the whole log's reader warns of; null: a segment.

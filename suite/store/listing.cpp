@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <optional>
 
+#include "suite/text/errors.hpp"
 #include "suite/text/sha256.hpp"
 
 namespace replaybench {
@@ -48,6 +49,9 @@ StoreListing::StoreListing(const Store& store) : store_(&store) {
       const std::string_view extension = std::string_view(name).substr(key_digits);
       if (extension == ".cell") cells_.push_back(*key);
       if (extension == ".failed") failures_.push_back(*key);
+    }
+    if (error && error != std::errc::no_such_file_or_directory) {
+      throw EnvironmentError("cannot read " + folder.string() + ": " + error.message());
     }
   }
   std::sort(cells_.begin(), cells_.end());

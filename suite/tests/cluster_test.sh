@@ -85,7 +85,7 @@ end_daemons() {
   done
 }
 trap 'end_daemons; rm -rf "$work"' EXIT
-port=$((20000 + RANDOM % 20000))
+port=$((20000 + RANDOM % 12000))  # below the ephemeral ones
 export SLURM_CONF=$slurm/slurm.conf
 cat >"$SLURM_CONF" <<CONF
 ClusterName=loopback
@@ -150,7 +150,8 @@ stop_process() { kill -STOP "$(process_of "$1")"; }
 hold() { until_true 60 stop_process "$1"; }
 check "a task is at work" hold 2
 until_true 10 scancel --batch --signal=TERM "${job}_2"
-sleep 0.5
+term_waits() { (($((16#$(sed -n 's/^ShdPnd:[[:space:]]*//p' "/proc/$1/status"))) & 0x4000)); }
+check "the signal has come" until_true 20 term_waits "$(process_of 2)"
 kill -CONT "$(process_of 2)"
 check "another is at work" hold 3
 check "it is requeued" until_true 10 scontrol requeue "${job}_3"
