@@ -26,7 +26,7 @@ check "it runs with three threads" board --results "$work/three" --jobs 3
 check "three threads give the same digest" test "$(digest)" = "$one"
 check "and the same tables" same_tables "$work/one/leaderboard" "$work/three/leaderboard"
 
-expect 0 '^0 files in all' "$REPLAYBENCH" store gc tutorial --store "$work/one/store"
+expect 0 '^0 files in all' "$REPLAYBENCH" store gc replay_ese --store "$work/one/store"
 
 # The longer delays are for a machine that is busy: there must be something to resume from.
 for delay in 0.1 0.2 0.4 1 2 5; do

@@ -8,8 +8,8 @@ unset REPLAYBENCH_DATA
 rb() { "$REPLAYBENCH" "$@" >"$work/output" 2>"$work/errors"; }
 results=$work/results
 site=$results/site
-check "the tutorial's study runs" rb run tutorial replay_ese --profile smoke --results "$results"
-check "and is reported, with its pictures" rb report tutorial replay_ese --profile smoke --results "$results"
+check "the tutorial's study runs" rb run "$SOURCE/tutorial" replay_ese --profile smoke --results "$results"
+check "and is reported, with its pictures" rb report "$SOURCE/tutorial" replay_ese --profile smoke --results "$results"
 check "no picture is missing" bash -c "! grep -q 'NOT DRAWN\|skipped' '$work/output' '$work/errors'"
 begin=$SECONDS
 check "the site is written: $(tail -1 "$work/errors")" rb site --results "$results"
