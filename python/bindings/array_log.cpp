@@ -7,18 +7,14 @@
 #include <memory>
 #include <stdexcept>
 
+#include "suite/format/npz.hpp"
+#include "suite/log/probability_value.hpp"
 #include "suite/numeric/decimal.hpp"
 #include "suite/text/errors.hpp"
 
 namespace replaybench::python {
 
 namespace {
-
-// As the readers of files have it.
-constexpr double roundoff = 1e-9;
-constexpr std::int64_t most_actions = std::int64_t{1} << 16;
-
-double without_roundoff(double value) { return value > 1 && value <= 1 + roundoff ? 1 : value; }
 
 class LogMaker {
  public:
@@ -79,8 +75,8 @@ class LogMaker {
   }
 
   void number_up_to(std::int64_t count) {
-    if (count < 1 || count > most_actions) {
-      fail(fmt::format("n_actions is {}; allowed: 1 to {}", count, most_actions));
+    if (count < 1 || count > static_cast<std::int64_t>(most_given_actions)) {
+      fail(fmt::format("n_actions is {}; allowed: 1 to {}", count, most_given_actions));
     }
     log_.action_count = static_cast<Action>(count);
     for (std::int64_t i = 0; i < count; ++i) log_.action_names.push_back(std::to_string(i));

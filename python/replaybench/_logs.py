@@ -19,7 +19,10 @@ def _reading(options):
         if value is None:
             continue
         if name in ("features", "categorical", "policy_column", "policy_columns", "q_columns"):
-            value = [value] if isinstance(value, str) else [str(text) for text in value]
+            try:
+                value = [value] if isinstance(value, str) else [str(text) for text in value]
+            except TypeError:
+                raise SpecError(f"{name} is {value!r}; allowed: a name or several") from None
         if name == "feature_buckets" and not (isinstance(value, int) and 0 <= value <= 65536):
             raise SpecError(f"feature_buckets is {value!r}; allowed: 0 to 65536")
         if name == "separator" and value in ('"', "\n", "\0"):

@@ -108,12 +108,12 @@ def test_everything_wrong_at_once():
         ({"baseline": "theirs"}, "allowed: None, 'logged'"),
         ({"propensities": "guess"}, "allowed: 'given'"),
         ({"columns": {"role": "item"}}, "role"),
-        ({"features": 3}, "."),
+        ({"features": 3}, "features is 3"),
         ({"separator": ";;"}, "separator"),
     ],
 )
 def test_wrong_options(options, said):
-    with pytest.raises((SpecError, TypeError), match=said):
+    with pytest.raises(SpecError, match=said):
         replaybench.evaluate(log(), "ucb", "replay", **options)
 
 
@@ -137,7 +137,7 @@ def test_a_missing_file_and_a_broken_one(tmp_path):
 
 
 def test_wrong_columns():
-    with pytest.raises(DataError, match="column 'action' has 2 values, column 'user' 1|has 2 values"):
+    with pytest.raises(DataError, match='column "action" has 2 values, column "user" 1'):
         replaybench.open_log({"action": ["a", "b"], "reward": [1, 0], "user": ["u"]})
     with pytest.raises(DataError, match="the log:2: .*reward"):
         replaybench.open_log({"action": ["a", "b"], "reward": [1, None], "user": ["u", "v"]})

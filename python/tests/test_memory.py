@@ -1,6 +1,7 @@
 """References and memory."""
 
 import gc
+import os
 import sys
 
 import numpy as np
@@ -9,7 +10,7 @@ import replaybench
 
 def resident_bytes():
     with open("/proc/self/statm") as file:
-        return int(file.read().split()[1]) * 4096
+        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
 def grows(call, times):

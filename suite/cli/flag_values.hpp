@@ -2,23 +2,20 @@
 // Flags that several commands have.
 
 #include <CLI/CLI.hpp>
-#include <charconv>
 #include <cstdint>
 #include <string>
 #include <vector>
 
 #include "suite/text/errors.hpp"
 #include "suite/text/quoted_text.hpp"
+#include "suite/text/whole_number.hpp"
 
 namespace replaybench::cli {
 
 /// Adds --seed, a whole number below 2^64; CLI11 alone would take -1 and numbers of any length.
 inline CLI::Option* add_seed(CLI::App& command, std::uint64_t& seed, const std::string& meaning) {
   const auto not_a_seed = [](const std::string& text) -> std::string {
-    std::uint64_t value = 0;
-    const char* end = text.data() + text.size();
-    const auto read = std::from_chars(text.data(), end, value);
-    if (read.ec == std::errc{} && read.ptr == end) return {};
+    if (whole_number<std::uint64_t>(text)) return {};
     return "\"" + text + "\" is not a whole number below 2^64";
   };
   return command.add_option("--seed", seed, meaning)

@@ -15,7 +15,6 @@ namespace replaybench {
 
 namespace {
 
-constexpr std::uint64_t most_actions = std::uint64_t{1} << 16;
 constexpr std::uint64_t most_columns = std::uint64_t{1} << 16;
 
 struct NpzTable {
@@ -120,9 +119,9 @@ class NpzReading {
   void make_pool() {
     const auto actions = whole_number("n_actions");
     if (!actions) return;
-    if (*actions == 0 || *actions > most_actions) {
+    if (*actions == 0 || *actions > most_given_actions) {
       fail("\"n_actions\" is " + std::to_string(*actions) + "; allowed: 1 to " +
-           std::to_string(most_actions));
+           std::to_string(most_given_actions));
     }
     for (std::uint64_t i = 0; i < *actions; ++i) {
       if (i > 0) table_.pool += ' ';

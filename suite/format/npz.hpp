@@ -17,6 +17,7 @@
 // orders of arrays. A pickled member is never unpickled: one of the names above is an error; others,
 // like arrays of texts or of another length, are ignored and reported.
 
+#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -24,6 +25,9 @@
 #include "suite/text/files.hpp"
 
 namespace replaybench {
+
+/// The most that `n_actions` may say, here and of arrays in memory.
+inline constexpr std::uint64_t most_given_actions = std::uint64_t{1} << 16;
 
 /// Opens the table. Memory: the members that are deflated. Throws DataError when the file is no zip
 /// file, cut, or damaged (zip_archive.hpp), when an array's header and length contradict each other,

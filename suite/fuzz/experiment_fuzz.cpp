@@ -1,15 +1,11 @@
 // The reader of experiment.toml for every profile; the text as a component's; as a manifest.
 
-#include <stdlib.h>
-#include <unistd.h>
-
-#include <filesystem>
-#include <fstream>
 #include <string>
 #include <vector>
 
 #include "suite/catalogue/manifest.hpp"
 #include "suite/component/registry.hpp"
+#include "suite/fuzz/scratch_folder.hpp"
 #include "suite/fuzz/target.hpp"
 #include "suite/plan/experiment.hpp"
 #include "suite/text/component_text.hpp"
@@ -38,35 +34,7 @@ const std::vector<const AlgorithmDescription*>& algorithms_table() {
 
 }  // namespace replaybench
 
-namespace {
-
 using namespace replaybench;
-
-// A study's folder, in memory where the system has such a place.
-class Study {
- public:
-  Study() {
-    const char* memory = "/dev/shm";
-    const bool there = ::access(memory, W_OK) == 0;
-    std::string name =
-        (there ? std::filesystem::path(memory) : std::filesystem::temp_directory_path()) /
-        "replaybench_XXXXXX";
-    require(::mkdtemp(name.data()) != nullptr, "a folder can be made");
-    folder_ = name;
-  }
-  ~Study() { std::filesystem::remove_all(folder_); }
-
-  std::filesystem::path write(std::string_view text) const {
-    const auto path = folder_ / "experiment.toml";
-    std::ofstream(path, std::ios::binary).write(text.data(), static_cast<long>(text.size()));
-    return path;
-  }
-
- private:
-  std::filesystem::path folder_;
-};
-
-}  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
@@ -75,8 +43,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   require(!problems.empty() || !component.name.empty(), "a component has a name or a problem");
   for (const auto& problem : problems) require(!problem.message.empty(), "a problem has a message");
 
-  static const Study study;
-  const auto file = study.write(text);
+  static const ScratchFolder scratch;
+  const auto file = scratch.write("experiment.toml", text);
   for (const Profile profile : {Profile::smoke, Profile::standard, Profile::full}) {
     try {
       const ExperimentSpec spec = read_experiment(file, profile);

@@ -6,6 +6,7 @@
 //            of the sections), then the bytes of the sections, without padding
 
 #include "suite/fuzz/recipe_files.hpp"
+#include "suite/fuzz/scratch_folder.hpp"
 #include "suite/log/prepared_log.hpp"
 #include "suite/text/errors.hpp"
 

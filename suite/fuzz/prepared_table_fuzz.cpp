@@ -5,6 +5,7 @@
 //            sections), then the bytes of the sections, without padding
 
 #include "suite/fuzz/recipe_files.hpp"
+#include "suite/fuzz/scratch_folder.hpp"
 #include "suite/log/prepared_table_format.hpp"
 #include "suite/text/errors.hpp"
 

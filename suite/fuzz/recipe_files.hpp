@@ -7,15 +7,10 @@
 //   recipe   the counts of the header, then the bytes of each section, all numbers little-endian of
 //            the target's width; then the bytes of the sections, without padding
 
-#include <stdlib.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <filesystem>
-#include <fstream>
 #include <span>
 #include <string>
 #include <string_view>
@@ -70,35 +65,6 @@ class Recipe {
 
   std::string_view bytes_;
   std::size_t counts_, sections_;
-};
-
-/// A folder for files, in memory where the system has such a place.
-class ScratchFolder {
- public:
-  ScratchFolder() {
-    const char* memory = "/dev/shm";
-    const bool there = ::access(memory, W_OK) == 0;
-    std::string name =
-        (there ? std::filesystem::path(memory) : std::filesystem::temp_directory_path()) /
-        "replaybench_XXXXXX";
-    require(::mkdtemp(name.data()) != nullptr, "a folder can be made");
-    folder_ = name;
-  }
-  ScratchFolder(const ScratchFolder&) = delete;
-  ScratchFolder& operator=(const ScratchFolder&) = delete;
-  ~ScratchFolder() { std::filesystem::remove_all(folder_); }
-
-  std::filesystem::path at(const std::string& name) const { return folder_ / name; }
-  /// Another file each time: the one before may be mapped still.
-  std::filesystem::path write(const std::string& name, std::string_view bytes) const {
-    const auto path = at(name);
-    std::filesystem::remove(path);
-    std::ofstream(path, std::ios::binary).write(bytes.data(), static_cast<long>(bytes.size()));
-    return path;
-  }
-
- private:
-  std::filesystem::path folder_;
 };
 
 }  // namespace replaybench

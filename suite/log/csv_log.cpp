@@ -12,6 +12,7 @@
 #include "suite/log/action_numbering.hpp"
 #include "suite/log/given_columns.hpp"
 #include "suite/log/log_columns.hpp"
+#include "suite/log/probability_value.hpp"
 #include "suite/log/text_features.hpp"
 #include "suite/text/csv_header.hpp"
 #include "suite/text/errors.hpp"
@@ -175,8 +176,7 @@ class LogReading {
     if (!read_reward(reward)) return false;
     if (columns_.propensity) {
       if (!read_number(*columns_.propensity, propensity)) return false;
-      // A sum of terms of a softmax may be off by roundoff.
-      if (propensity > 1 && propensity <= 1 + 1e-9) propensity = 1;
+      propensity = without_roundoff(propensity);
       if (!(propensity > 0 && propensity <= 1)) {
         return refuse([&] { return seen(*columns_.propensity) + " is not in (0, 1]"; });
       }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "suite/log/probability_value.hpp"
 #include "suite/numeric/decimal.hpp"
 #include "suite/numeric/moments.hpp"
 #include "suite/text/errors.hpp"
@@ -16,14 +17,13 @@ namespace {
 // Probabilities are often written with six digits, or were 32-bit numbers. A little less than
 // Log::check allows, whose sum has another rounding.
 constexpr double sum_tolerance = 1e-6 - 1e-11;
-constexpr double roundoff = 1e-9;
 
 // Why the text is no probability, behind its column; empty: `value` has it.
 std::string read_probability(std::string_view text, double& value) {
   if (!parse_field_number(text, value) || !std::isfinite(value)) {
     return (text.empty() ? "" : ": " + quoted_text(text)) + " " + number_problem(text);
   }
-  if (value > 1 && value <= 1 + roundoff) value = 1;
+  value = without_roundoff(value);
   if (value >= 0 && value <= 1) return {};
   return ": " + quoted_text(text) + " is not in [0, 1]";
 }

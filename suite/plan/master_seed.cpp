@@ -1,20 +1,17 @@
 #include "suite/plan/master_seed.hpp"
 
-#include <charconv>
-
 #include "suite/stream/stream.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/quoted_text.hpp"
+#include "suite/text/whole_number.hpp"
 
 namespace replaybench {
 
 MasterSeed MasterSeed::named(std::string_view name) {
   if (name == "pilot") return pilot();
   if (name == "confirmation") return confirmation();
-  std::uint32_t number = 0;
-  const auto result = std::from_chars(name.data(), name.data() + name.size(), number);
-  if (result.ec == std::errc{} && result.ptr == name.data() + name.size() && number >= 1) {
-    return further(number);
+  if (const auto number = whole_number<std::uint32_t>(name); number && *number >= 1) {
+    return further(*number);
   }
   throw SpecErrors("seed " + quoted_text(std::string(name), 40) +
                    ": expected pilot, confirmation or a number from 1");

@@ -282,10 +282,10 @@ bool has_both_classes(std::span<const Prediction> predictions, double threshold)
 void require_both_classes(std::span<const Prediction> predictions, double threshold) {
   if (has_both_classes(predictions, threshold)) return;
   const bool none = predictions.empty() || predictions[0].rating < threshold;
-  throw DataError(std::string(none ? "none" : "each") + " of the " +
-                  std::to_string(predictions.size()) + " ratings is at least " +
-                  numeric::to_decimal(threshold) +
-                  ": there is nothing to tell relevant items from; choose another threshold");
+  throw DataError(
+      std::string(none ? "none" : "each") + " of the " + std::to_string(predictions.size()) +
+      " ratings is at least " + numeric::to_decimal(threshold) +
+      ": there is nothing to distinguish relevant items from; choose another threshold");
 }
 
 std::vector<RecommendationList> recommendation_lists(

@@ -177,10 +177,10 @@ TEST_CASE("ranking metrics: means over the users for whom they are defined") {
 TEST_CASE("a fold with an empty class is named") {
   CHECK_NOTHROW(require_both_classes(four, 4));
   CHECK_THROWS_WITH(require_both_classes(four, 6),
-                    "none of the 4 ratings is at least 6: there is nothing to tell relevant "
+                    "none of the 4 ratings is at least 6: there is nothing to distinguish relevant "
                     "items from; choose another threshold");
   CHECK_THROWS_WITH(require_both_classes(four, 1),
-                    "each of the 4 ratings is at least 1: there is nothing to tell relevant "
+                    "each of the 4 ratings is at least 1: there is nothing to distinguish relevant "
                     "items from; choose another threshold");
 }
 

@@ -1,9 +1,9 @@
 #include "suite/run/shard_table.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <functional>
 #include <numeric>
+#include <optional>
 #include <queue>
 #include <sstream>
 #include <stdexcept>
@@ -13,6 +13,7 @@
 #include "suite/text/files.hpp"
 #include "suite/text/quoted_text.hpp"
 #include "suite/text/sha256.hpp"
+#include "suite/text/whole_number.hpp"
 
 namespace replaybench {
 
@@ -28,12 +29,6 @@ std::string digest_of_cells(const Plan& plan) {
     digest.add("\n", 2);  // with its 0, which no canonical text has
   }
   return hex_text(digest.finish());
-}
-
-template <class Number>
-bool whole_number(std::string_view text, Number& number) {
-  const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
-  return !text.empty() && read.ec == std::errc{} && read.ptr == text.data() + text.size();
 }
 
 // Lines of a table, with their numbers for messages.
@@ -80,12 +75,12 @@ std::string_view value_of_line(TableLines& lines, std::string_view name) {
 
 std::size_t number_of_line(TableLines& lines, std::string_view name, std::size_t most) {
   const std::string_view text = value_of_line(lines, name);
-  std::size_t number = 0;
-  if (!whole_number(text, number) || number > most) {
+  const auto number = whole_number<std::size_t>(text);
+  if (!number || *number > most) {
     lines.fail(std::string(name) + " " + quoted_text(std::string(text)) +
                " is not a whole number of at most " + std::to_string(most));
   }
-  return number;
+  return *number;
 }
 
 // Appends the runs of a line.
@@ -95,16 +90,17 @@ void read_runs(std::string_view line, const TableLines& lines, std::size_t shard
     const std::string_view run = line.substr(0, line.find(' '));
     line.remove_prefix(std::min(line.size(), run.size() + 1));
     const std::size_t star = run.find('*');
-    std::uint32_t shard = 0;
-    std::size_t count = 1;
-    const bool read = whole_number(run.substr(0, star), shard) &&
-                      (star == std::string_view::npos || whole_number(run.substr(star + 1), count));
-    if (!read || shard > shards || count == 0 || count > cells - shard_of_cell.size()) {
+    const auto shard = whole_number<std::uint32_t>(run.substr(0, star));
+    const auto count = star == std::string_view::npos
+                           ? std::optional<std::size_t>(1)
+                           : whole_number<std::size_t>(run.substr(star + 1));
+    if (!shard || !count || *shard > shards || *count == 0 ||
+        *count > cells - shard_of_cell.size()) {
       lines.fail(quoted_text(std::string(run)) +
                  " is not SHARD or SHARD*CELLS, with a shard of at most " + std::to_string(shards) +
                  " and at most " + std::to_string(cells - shard_of_cell.size()) + " cells left");
     }
-    shard_of_cell.insert(shard_of_cell.end(), count, shard);
+    shard_of_cell.insert(shard_of_cell.end(), *count, *shard);
   }
 }
 

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <chrono>
 #include <optional>
 #include <tuple>
@@ -14,6 +13,7 @@
 #include "suite/text/errors.hpp"
 #include "suite/text/files.hpp"
 #include "suite/text/part_names.hpp"
+#include "suite/text/whole_number.hpp"
 
 namespace replaybench {
 
@@ -33,12 +33,10 @@ std::optional<long> writer_here(const fs::path& part) {
   const std::size_t dash = name.rfind('-');
   const std::size_t before = dash == 0 ? std::string::npos : name.rfind('-', dash - 1);
   if (before == std::string::npos || before < mark) return std::nullopt;
-  long process = 0;
-  const char* end = name.data() + dash;
-  const auto read = std::from_chars(name.data() + before + 1, end, process);
-  if (read.ec != std::errc{} || read.ptr != end || process <= 0) return std::nullopt;
-  const std::string prefix = part_prefix(name.substr(0, mark), process).string();
-  return name.starts_with(prefix) ? std::optional(process) : std::nullopt;
+  const auto process = whole_number<long>(name.substr(before + 1, dash - before - 1));
+  if (!process || *process <= 0) return std::nullopt;
+  const std::string prefix = part_prefix(name.substr(0, mark), *process).string();
+  return name.starts_with(prefix) ? process : std::nullopt;
 }
 
 bool is_left_behind(const fs::path& part) {

@@ -1,11 +1,11 @@
 #include "suite/text/delimited_file.hpp"
 
-#include <charconv>
 #include <cmath>
 
 #include "suite/text/errors.hpp"
 #include "suite/text/field_number.hpp"
 #include "suite/text/quoted_text.hpp"
+#include "suite/text/whole_number.hpp"
 
 namespace replaybench {
 
@@ -32,15 +32,12 @@ double DelimitedFile::number(std::size_t column) const {
 
 std::size_t DelimitedFile::whole_number(std::size_t column, std::size_t first,
                                         std::size_t last) const {
-  const std::string_view text = (*this)[column];
-  const char* end = text.data() + text.size();
-  std::size_t value = 0;
-  const auto result = std::from_chars(text.data(), end, value);
-  if (result.ec != std::errc{} || result.ptr != end || value < first || value > last) {
+  const auto value = replaybench::whole_number<std::size_t>((*this)[column]);
+  if (!value || *value < first || *value > last) {
     fail(column,
          "is not a whole number of " + std::to_string(first) + " to " + std::to_string(last));
   }
-  return value;
+  return *value;
 }
 
 void DelimitedFile::fail(std::size_t column, std::string_view problem) const {
