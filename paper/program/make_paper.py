@@ -27,6 +27,8 @@ from tex import body, calls, escaped, identifier  # noqa: E402
 
 widest_box = 5.0  # points by which a line may be too wide
 made_here = "made_here.txt"  # marks a work folder
+most_passes = 6  # of pdflatex after the first
+tex_options = ["-interaction=nonstopmode", "-halt-on-error", "-file-line-error"]
 
 
 def sources_of(home):
@@ -108,18 +110,32 @@ def environment(home):
 
 
 def typeset(options, sources):
-    """Runs latexmk in the work folder. Throws RuntimeError with TeX's own words."""
+    """Runs pdflatex until what it writes for its next pass stays the same. Files are compared by their bytes: latexmk goes by
+    times in whole seconds, and takes a file for unchanged that two passes of one second have written. Throws RuntimeError."""
     for file, text in sources:
         copy = options.work / Path(file).relative_to("paper")
         copy.parent.mkdir(parents=True, exist_ok=True)
         copy.write_text(text)
     shutil.copy(options.home / "references.bib", options.work / "references.bib")
-    run = subprocess.run(["latexmk", "-norc", "-pdf", "-interaction=nonstopmode", "-halt-on-error", "-file-line-error",
-                          "replaybench.tex"], cwd=options.work, env=environment(options.home), capture_output=True, text=True,
-                         errors="replace", stdin=subprocess.DEVNULL, timeout=600)
+    call(options, ["pdflatex", *tex_options, "replaybench.tex"])
+    call(options, ["bibtex", "-terse", "replaybench"])
+    before = None
+    for _ in range(most_passes):
+        written = [(options.work / f"replaybench.{kind}").read_bytes() for kind in ("aux", "out", "bbl")]
+        if written == before:
+            return
+        before = written
+        call(options, ["pdflatex", *tex_options, "replaybench.tex"])
+    raise RuntimeError(f"the paper's references still change after {most_passes} passes of pdflatex")
+
+
+def call(options, command):
+    """Runs one program of TeX in the work folder. Throws RuntimeError with its own words."""
+    run = subprocess.run(command, cwd=options.work, env=environment(options.home), capture_output=True, text=True,
+                         errors="replace", stdin=subprocess.DEVNULL, timeout=300)
     if run.returncode != 0:
         errors = re.findall(r"^(?:.*:\d+: .*|! .*)$", run.stdout, re.M)
-        raise RuntimeError("latexmk failed:\n" + "\n".join(errors[:10] or run.stdout.splitlines()[-20:]))
+        raise RuntimeError(f"{command[0]} failed:\n" + "\n".join(errors[:10] or run.stdout.splitlines()[-20:]))
 
 
 def complaints(log, bibliography):

@@ -4,7 +4,7 @@
 source "$(dirname "$0")/harness.sh"
 export REPLAYBENCH_HOME=$SOURCE RESULTS=$work/results OUT=$work/one.pdf WORK=$work/one
 
-for tool in python3 gnuplot latexmk pdflatex; do
+for tool in python3 gnuplot bibtex pdflatex; do
   command -v $tool >/dev/null && continue
   echo "SKIPPED: there is no $tool here ('scripts/setup paper' installs it on Debian)"
   finish
