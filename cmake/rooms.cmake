@@ -15,6 +15,10 @@ option(REPLAYBENCH_PRECOMPILE "parse the headers that most files share once for 
 add_library(test_code INTERFACE)
 target_compile_options(test_code INTERFACE $<$<CONFIG:Release>:-O1>)
 
+# The same for rooms of commands and pages: no loop of theirs takes time, and no result is computed there.
+add_library(glue_code INTERFACE)
+target_compile_options(glue_code INTERFACE $<$<CONFIG:Release>:-O1>)
+
 # Two sets of headers are precompiled: the standard library's for every room, and the component model for the rooms and
 # components above it. Without them half of the build is parsing the same headers again. No file relies on them: CI
 # builds with a second compiler that has none.
@@ -78,11 +82,11 @@ endfunction()
 # Libraries of headers alone that only our .cpp files include: nothing of them is asked of users of the package.
 set(REPLAYBENCH_INTERNAL Boost::headers CLI11::CLI11 Eigen3::Eigen nlohmann_json::nlohmann_json)
 
-# replaybench_room(NAME [TOGETHER] [HEADERS component] DEPENDS...). TOGETHER compiles the room's files sixteen at a time:
-# for rooms where each file spends most of its time on the templates of the same library (a file of cli alone takes as
-# long as six).
+# replaybench_room(NAME [TOGETHER] [GLUE] [HEADERS component] DEPENDS...). TOGETHER compiles the room's files sixteen at a
+# time: for rooms where each file spends most of its time on the templates of the same library (a file of cli alone takes
+# as long as six). GLUE is for rooms of glue_code.
 function(replaybench_room name)
-  cmake_parse_arguments(ARG "TOGETHER" "HEADERS" "DEPENDS" ${ARGN})
+  cmake_parse_arguments(ARG "TOGETHER;GLUE" "HEADERS" "DEPENDS" ${ARGN})
   set(unity OFF)
   if(ARG_TOGETHER AND REPLAYBENCH_PRECOMPILE)
     set(unity ON)
@@ -102,6 +106,9 @@ function(replaybench_room name)
     add_library(room_${name} STATIC ${sources})
     target_link_libraries(room_${name} PUBLIC own_code ${ARG_DEPENDS} PRIVATE $<BUILD_INTERFACE:developer_warnings>)
     replaybench_precompiled(room_${name} ${ARG_HEADERS})
+    if(ARG_GLUE)
+      target_link_libraries(room_${name} PRIVATE $<BUILD_INTERFACE:glue_code>)
+    endif()
     set_target_properties(room_${name} PROPERTIES UNITY_BUILD "${unity}" UNITY_BUILD_BATCH_SIZE 16)
   else()
     add_library(room_${name} INTERFACE)
