@@ -50,7 +50,7 @@ check "no command that reads makes a store" test ! -e "$work/absent"
 check "the page is as it was" grep -q "the good page" "$work/results/index.html"
 
 # The time by task, as text and as CSV; nothing is measured in no time, and it is a range.
-expect 0 'study +play +80 +0 .* to .* 0 %' rb plan study --by-task --seconds 0 --store "$work/absent"
+expect 0 'study +play +80 +0 .* to .* %' rb plan study --by-task --seconds 0 --store "$work/absent"
 expect 0 '^study,play,80,0,' rb plan study --by-task --csv --store "$work/absent"
 check "a head and a line per task" test "$(grep -c , "$work/output")" -ge 2
 expect 2 'csv' rb plan study --csv
