@@ -98,6 +98,13 @@ class LinUcb {
     return is_best_action(actions, logged, hint, [this](Action a) { return score(a); });
   }
 
+  /// As `agrees`, for any ties.
+  Standing standing(const Context& context, const ActionSet& actions, Action logged,
+                    Action& hint) const {
+    ridge_.read(context);
+    return standing_of(actions, logged, hint, [this](Action a) { return score(a); });
+  }
+
   /// M_a^-1 v_a.
   std::span<const double> theta(Action action) const { return ridge_.theta(action); }
   /// x^T M_a^-1 x.

@@ -146,6 +146,33 @@ TEST_CASE("lin_ucb: agrees() is choose() == logged, ties and hints included") {
   CHECK(agreed > 300);
 }
 
+TEST_CASE("lin_ucb: a replay with random ties is the same by the standing and by choosing") {
+  // One-hot contexts and whole rewards: exact ties at most records. More records than actions.
+  Log log;
+  log.action_count = 6;
+  log.dimension = 4;
+  for (std::uint64_t t = 0; t < 2'000; ++t) {
+    Draws draws({15}, t);
+    std::vector<double> x(4, 0.0);
+    x[draws.below(4)] = 1;
+    log.contexts.insert(log.contexts.end(), x.begin(), x.end());
+    log.actions.push_back(draws.below(6));
+    log.rewards.push_back(draws.below(2));
+  }
+  Options options;
+  options.ties = Ties::random;
+  std::vector<std::uint32_t> accepted[2];
+  for (const ReplayPath path : {ReplayPath::plain, ReplayPath::fastest}) {
+    Agent agent(LinUcb(6, 4, options));
+    ReplayOptions replay;
+    replay.path = path;
+    replay.accepted_records = &accepted[path == ReplayPath::fastest];
+    agent.replay(log, Schedule::in_order(log), {16}, replay);
+  }
+  CHECK(accepted[0].size() > 200);
+  CHECK(accepted[0] == accepted[1]);
+}
+
 TEST_CASE("lin_ucb: lambda divides the variance of an action that was never learned") {
   // A known defect elsewhere: lambda inverted for the arms without data.
   const learning::Inverse inverse =

@@ -48,10 +48,25 @@ class ThompsonSampling {
 
   /// O(K): two gamma variates an action.
   Action choose(const Context&, const ActionSet& actions, Draws& draws) const {
-    return best_action(actions, Ties::lowest, draws, [&](Action a) {
-      const learning::BetaScore score = posterior(a);
-      return draw_logit_beta(draws, score.a, score.b);
-    });
+    // By the odds, whose order is that of the logits unless two are equal but for roundoff.
+    const Draws start = draws;
+    Action best = actions[0];
+    double best_odds = 0;
+    double next_odds = 0;
+    bool has_odds = true;
+    for (Action i = 0; i < actions.size(); ++i) {
+      const learning::BetaScore score = posterior(actions[i]);
+      has_odds = score.a >= 1 && score.b >= 1;
+      if (!has_odds) break;
+      const double odds = draw_beta_odds(draws, score.a, score.b);
+      next_odds = std::max(next_odds, std::min(odds, best_odds));
+      if (odds <= best_odds) continue;
+      best = actions[i];
+      best_odds = odds;
+    }
+    if (has_odds && next_odds < best_odds * (1 - 10 * odds_error)) return best;
+    draws = start;
+    return choose_by_logits(actions, draws);
   }
   /// By quadrature, to 1e-12; a few panels an action (suite/learning/best_probabilities.hpp).
   void probabilities(const Context&, const ActionSet& actions, std::span<double> out) const;
@@ -81,6 +96,12 @@ class ThompsonSampling {
   }
 
  private:
+  Action choose_by_logits(const ActionSet& actions, Draws& draws) const {
+    return best_action(actions, Ties::lowest, draws, [&](Action a) {
+      const learning::BetaScore score = posterior(a);
+      return draw_logit_beta(draws, score.a, score.b);
+    });
+  }
   learning::BetaScore posterior(Action a) const {
     return {alpha_ + rewards_[a], beta_ + (pulls_[a] - rewards_[a])};
   }

@@ -3,6 +3,7 @@
 #include <boost/math/distributions/beta.hpp>
 #include <boost/math/quadrature/gauss_kronrod.hpp>
 #include <cmath>
+#include <limits>
 
 #include "suite/testing/catch.hpp"
 #include "suite/testing/conformance/test_agents.hpp"
@@ -14,6 +15,11 @@ using namespace replaybench::testing;
 using algorithms::thompson_sampling::ThompsonSampling;
 
 namespace {
+
+Action ask_with(const ThompsonSampling& algorithm, std::uint64_t key, std::uint64_t step) {
+  Draws draws({key}, step);
+  return algorithm.choose(Context(), ActionSet::all(5), draws);
+}
 
 Action ask(const ThompsonSampling& algorithm, const ActionSet& actions, std::uint64_t step) {
   Draws draws({41}, step);
@@ -53,6 +59,33 @@ TEST_CASE("thompson_sampling: one click and one miss by hand") {
   CHECK(missed.posterior_mean(0) == Approx(1.0 / 3).epsilon(1e-15));
   CHECK(std::fabs(frequencies(missed, ActionSet::all(2), 2, asked)[0] - 1.0 / 3) <
         margin(1.0 / 3, asked));
+}
+
+TEST_CASE("thompson_sampling: the choice is the argmax of the logits of the same draws") {
+  // Priors on both sides of the shape from which odds are drawn without logarithms.
+  for (const double prior : {0.2, 1.0, 30.0}) {
+    ThompsonSampling algorithm(5, prior, 1);
+    int chosen[5] = {};
+    for (std::uint64_t t = 0; t < 2'000; ++t) {
+      Draws draws({42}, t);
+      Action best = 0;
+      double highest = -std::numeric_limits<double>::infinity();
+      for (Action a = 0; a < 5; ++a) {
+        const double pulls = chosen[a];
+        const double clicks = std::floor(pulls / (a + 2));
+        const double logit = draw_logit_beta(draws, prior + clicks, 1 + (pulls - clicks));
+        if (logit > highest) {
+          highest = logit;
+          best = a;
+        }
+      }
+      CHECK(ask_with(algorithm, 42, t) == best);
+      // As many clicks as the rule above has it.
+      const int pulls = ++chosen[best];
+      const int step = static_cast<int>(best) + 2;
+      algorithm.update(Context(), best, pulls / step - (pulls - 1) / step);
+    }
+  }
 }
 
 TEST_CASE("thompson_sampling: the prior's mean is alpha / (alpha + beta)") {

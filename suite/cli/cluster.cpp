@@ -121,7 +121,7 @@ void time_all(const std::vector<Plan>& plans, const Store& store, CostModel& cos
   Progress progress("cluster");
   const double seconds = timing_seconds_in_all / static_cast<double>(plans.size());
   for (const Plan& plan : plans) {
-    time_unknown(plan, store, costs, seconds, false, [&](double share) {
+    time_doubtful(plan, store, costs, seconds, false, [&](double share) {
       progress.show_share(fmt::format("{}, {:.0f}% timed", plan.spec->name, 100 * share), 0);
     });
   }

@@ -2,112 +2,157 @@
 
 #include <algorithm>
 #include <chrono>
-#include <iterator>
-#include <new>
-#include <optional>
+#include <limits>
+#include <set>
 #include <vector>
 
-#include "suite/run/compute.hpp"
-#include "suite/run/cpu_time.hpp"
+#include "suite/cli/timed_child.hpp"
 
 namespace replaybench::cli {
 
 namespace {
 
-// Timings of one kind after its shortest cell.
-constexpr int most_steps = 5;
+// The doubt about a kind, in seconds, that is not worth a timing: as a share of the total.
+constexpr double small_doubt = 0.02;
 
-double work_of_one_replicate(const Cell& cell) {
-  return cell.simulation ? cell.cost / static_cast<double>(cell.simulation->replicates) : cell.cost;
-}
+// Of the time that is left, what one timing may take.
+constexpr double largest_part = 0.35;
 
-// Seconds of one replicate; nothing when it cannot be computed.
-std::optional<double> seconds_of_one(const Cell& cell, Timings& timings) {
-  Cell one = cell;
-  if (one.simulation) one.simulation->replicates = 1;
-  const double start = cpu_seconds();
-  try {
-    compute(one);
-  } catch (const std::bad_alloc&) {
-    timings.failed[cell.canonical] = "out of memory";
-    return std::nullopt;
-  } catch (const std::exception& error) {
-    timings.failed[cell.canonical] = error.what();
-    return std::nullopt;
+struct Candidate {
+  CostModel::Combination combination;
+  const Cell* cell;
+  double replicates;
+};
+using Candidates = std::vector<Candidate>;
+
+class QuickTiming {
+ public:
+  QuickTiming(const Plan& plan, const Store& store, CostModel& costs, double seconds,
+              const std::function<void(double)>& progress)
+      : costs_(costs), seconds_(seconds), progress_(progress) {
+    std::map<CostModel::Combination, std::pair<const Cell*, double>> missing;
+    for (const Cell& cell : plan.cells) {
+      if (!cell.unavailable.empty() || store.holds(cell.canonical)) continue;
+      auto& [first, replicates] = missing[costs.combination_of(cell)];
+      if (first == nullptr) first = &cell;
+      replicates += cell.simulation ? static_cast<double>(cell.simulation->replicates) : 1.0;
+    }
+    for (const auto& [combination, cell] : missing) {
+      kinds_[costs.kind_of(combination)].push_back({combination, cell.first, cell.second});
+    }
   }
-  ++timings.timed;
-  return cpu_seconds() - start;
-}
 
-// What is made once, such as a model or a file's index, is no part of a replicate's time: where that
-// is affordable the second one counts.
-bool time_one(const Cell& cell, CostModel& costs, Timings& timings, double twice_below) {
-  std::optional<double> seconds = seconds_of_one(cell, timings);
-  if (seconds && *seconds < twice_below) {
-    const auto again = seconds_of_one(cell, timings);
-    if (again) seconds = std::min(*seconds, *again);
+  Timings time_longest() {
+    std::size_t done = 0;
+    for (const auto& [kind, candidates] : kinds_) {
+      const double share = static_cast<double>(done++) / static_cast<double>(kinds_.size());
+      const auto longest = std::max_element(candidates.begin(), candidates.end(),
+                                            [&](const Candidate& a, const Candidate& b) {
+                                              return prediction(a).seconds < prediction(b).seconds;
+                                            });
+      if (prediction(*longest).source == CostModel::Source::measured) continue;
+      time(*longest, std::numeric_limits<double>::infinity(), [&] { progress_(share); });
+    }
+    return timings_;
   }
-  if (seconds) costs.observe(costs.combination_of(cell), 1, *seconds);
-  return seconds.has_value();
-}
+
+  Timings time_worthwhile() {
+    while (spent() < seconds_) {
+      progress_(spent() / seconds_);
+      const auto kind = most_doubtful();
+      if (kind == kinds_.end()) break;
+      const double limit = largest_part * (seconds_ - spent());
+      const Candidate* next = choose(kind->second, limit);
+      const bool timed =
+          next != nullptr && time(*next, limit, [&] { progress_(spent() / seconds_); });
+      if (!timed) closed_.insert(kind->first);
+    }
+    for (const auto& [kind, candidates] : kinds_) {
+      timings_.too_long +=
+          std::any_of(candidates.begin(), candidates.end(), [&](const Candidate& candidate) {
+            return prediction(candidate).source > CostModel::Source::kind &&
+                   timings_.failed.count(candidate.cell->canonical) == 0;
+          });
+    }
+    return timings_;
+  }
+
+ private:
+  CostModel::Prediction prediction(const Candidate& candidate) const {
+    return costs_.one_replicate(candidate.combination);
+  }
+
+  double spent() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  }
+
+  static double doubt(const CostModel::Prediction& one, double replicates) {
+    return one.source == CostModel::Source::measured ? 0 : (one.most() - one.least()) * replicates;
+  }
+
+  // Of the kinds that can still be timed; end if no doubt is worth the time.
+  std::map<std::size_t, Candidates>::const_iterator most_doubtful() const {
+    auto worst = kinds_.end();
+    double most = 0;
+    double total = 0;
+    for (auto kind = kinds_.begin(); kind != kinds_.end(); ++kind) {
+      double of_kind = 0;
+      for (const Candidate& candidate : kind->second) {
+        const auto one = prediction(candidate);
+        total += one.seconds * candidate.replicates;
+        of_kind += doubt(one, candidate.replicates);
+      }
+      if (closed_.count(kind->first) > 0 || of_kind <= most) continue;
+      most = of_kind;
+      worst = kind;
+    }
+    return most > small_doubt * total ? worst : kinds_.end();
+  }
+
+  // Null if none fits into the limit.
+  const Candidate* choose(const Candidates& candidates, double limit) const {
+    const Candidate* best = nullptr;
+    double best_worth = 0;
+    for (const Candidate& candidate : candidates) {
+      const auto one = prediction(candidate);
+      if (one.source == CostModel::Source::measured) continue;
+      // What is expected to take too long is not begun; the limit ends what takes longer than expected.
+      if (one.seconds > limit) continue;
+      // Of a kind that nothing is known of the shortest.
+      const double worth = costs_.is_unknown_kind(candidate.combination)
+                               ? 1 / one.seconds
+                               : doubt(one, candidate.replicates);
+      if (worth <= best_worth) continue;
+      best = &candidate;
+      best_worth = worth;
+    }
+    return best;
+  }
+
+  bool time(const Candidate& candidate, double limit, const std::function<void()>& waiting) {
+    const ChildTiming timing = time_one_replicate(*candidate.cell, limit, waiting);
+    if (!timing.failure.empty()) timings_.failed[candidate.cell->canonical] = timing.failure;
+    if (!timing.seconds) return false;
+    ++timings_.timed;
+    costs_.observe(candidate.combination, 1, *timing.seconds);
+    return true;
+  }
+
+  CostModel& costs_;
+  double seconds_;
+  const std::function<void(double)>& progress_;
+  const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  std::map<std::size_t, Candidates> kinds_;
+  std::set<std::size_t> closed_;  // kinds of which no more is timed
+  Timings timings_;
+};
 
 }  // namespace
 
-Timings time_unknown(const Plan& plan, const Store& store, CostModel& costs, double seconds,
-                     bool exact, const std::function<void(double)>& progress) {
-  // The cells of each unknown kind, one per combination.
-  std::map<std::size_t, std::map<CostModel::Combination, const Cell*>> kinds;
-  for (const Cell& cell : plan.cells) {
-    if (!cell.unavailable.empty() || store.holds(cell.canonical)) continue;
-    const auto combination = costs.combination_of(cell);
-    const auto source = costs.one_replicate(combination).source;
-    if (source == CostModel::Source::measured) continue;
-    if (!exact && source == CostModel::Source::kind) continue;
-    kinds[costs.kind_of(combination)].try_emplace(combination, &cell);
-  }
-  // The short ones first: they are measured when the long ones are judged by them.
-  std::vector<std::vector<const Cell*>> in_order;
-  for (const auto& [kind, combinations] : kinds) {
-    auto& cells = in_order.emplace_back();
-    for (const auto& [combination, cell] : combinations) cells.push_back(cell);
-    std::stable_sort(cells.begin(), cells.end(), [](const Cell* a, const Cell* b) {
-      return work_of_one_replicate(*a) < work_of_one_replicate(*b);
-    });
-  }
-  std::stable_sort(in_order.begin(), in_order.end(), [](const auto& a, const auto& b) {
-    return work_of_one_replicate(*a.front()) < work_of_one_replicate(*b.front());
-  });
-  Timings timings;
-  double left = seconds;
-  for (std::size_t kind = 0; kind < in_order.size(); ++kind) {
-    progress(static_cast<double>(kind) / static_cast<double>(in_order.size()));
-    const auto& cells = in_order[kind];
-    const auto start = std::chrono::steady_clock::now();
-    const auto spent = [&] {
-      return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    };
-    const double part = left / static_cast<double>(in_order.size() - kind);
-    const auto affordable = [&](const Cell* cell) {
-      return costs.one_replicate(costs.combination_of(*cell)).seconds <= part - spent();
-    };
-    if (exact) {
-      time_one(*cells.back(), costs, timings, 0);
-    } else if (!affordable(cells.front())) {
-      ++timings.too_long;
-    } else if (time_one(*cells.front(), costs, timings, part / 4)) {
-      // From there to longer ones, each judged by those before.
-      auto longest = cells.begin();
-      for (int step = 0; step < most_steps; ++step) {
-        const auto next =
-            std::find_if(cells.rbegin(), std::make_reverse_iterator(longest + 1), affordable);
-        if (next == std::make_reverse_iterator(longest + 1)) break;
-        longest = next.base() - 1;
-        if (!time_one(**longest, costs, timings, part / 10)) break;
-      }
-    }
-    left = std::max(left - spent(), 0.0);
-  }
-  return timings;
+Timings time_doubtful(const Plan& plan, const Store& store, CostModel& costs, double seconds,
+                      bool exact, const std::function<void(double)>& progress) {
+  QuickTiming timing(plan, store, costs, seconds, progress);
+  return exact ? timing.time_longest() : timing.time_worthwhile();
 }
 
 }  // namespace replaybench::cli

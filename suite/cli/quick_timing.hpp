@@ -1,5 +1,5 @@
 #pragma once
-// Times of cells that nothing is known of, from one replicate of a few.
+// Times of cells that a total rests on and that are not well known, from one replicate of a few.
 
 #include <functional>
 #include <map>
@@ -19,12 +19,14 @@ struct Timings {
       failed;  ///< canonical text of a cell -> why it cannot be computed
 };
 
-/// Computes one replicate of cells that the store lacks, and gives their times to `costs`: of each
-/// kind of which nothing is known the shortest cell, then a few longer ones as far as they are
-/// affordable. One that is expected to take more than the kind's part of `seconds` is not begun; with
-/// `exact` the longest cell of each kind is timed, however long it takes. `progress` is called before
-/// each kind with the share of the kinds that is done.
-Timings time_unknown(const Plan& plan, const Store& store, CostModel& costs, double seconds,
-                     bool exact, const std::function<void(double)>& progress);
+/// Computes one replicate of cells that the store lacks, and gives their times to `costs`. Next is
+/// always the kind whose predicted seconds are the most doubtful: its shortest cell when nothing is
+/// known of the kind, else the cell that is worth the most of what surely fits into the time. It ends
+/// after `seconds` by the clock, or when the doubt is a small part of the total. A replicate is
+/// computed by a child process, which is ended when it takes more than its part of the time. With
+/// `exact` the longest cell of each kind is timed instead, however long it takes. `progress` is called
+/// several times per second with the share of the time (`exact`: of the kinds) that is over.
+Timings time_doubtful(const Plan& plan, const Store& store, CostModel& costs, double seconds,
+                      bool exact, const std::function<void(double)>& progress);
 
 }  // namespace replaybench::cli

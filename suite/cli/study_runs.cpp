@@ -100,9 +100,7 @@ void StudyRuns::show(const RunProgress& progress) {
     expected_at_ = now;
     CostModel::Total later;
     for (std::size_t i = place_ + 1; i < plans_.size(); ++i) {
-      const CostModel::Total study = work_[i].total();
-      later.seconds += study.seconds;
-      later.known += study.known;
+      later.add(work_[i].total());
     }
     const double seconds =
         later.seconds / static_cast<double>(options_.jobs * options_.shard.count);

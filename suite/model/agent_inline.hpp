@@ -187,8 +187,16 @@ struct Agent::ModelOf final : Agent::Model {
       if (!options_.noise || (!options_.tested.empty() && options_.tested[slot])) return context;
       return options_.noise->apply(options_.first_slot + slot, context);
     }
+    // The context of a slot that comes soon.
+    void expect(const Schedule& schedule, std::size_t slot) const {
+      if constexpr (replaybench::uses_contexts<A>()) {
+        if (slot + slots_ahead < schedule.size()) raw_.expect(schedule[slot + slots_ahead]);
+      }
+    }
 
    private:
+    static constexpr std::size_t slots_ahead = 4;
+
     ContextReader raw_;
     const ReplayOptions& options_;
   };
@@ -206,10 +214,12 @@ struct Agent::ModelOf final : Agent::Model {
       if constexpr (Agreeing<A>) {
         if (algorithm_.is_deterministic()) return agree(log, schedule, options, accept);
       }
+      if constexpr (Ranking<A>) return rank(log, schedule, policy, options, accept);
     }
     SlotContexts contexts(log, options);
     for (std::size_t slot = 0; slot < schedule.size(); ++slot) {
       const std::size_t i = schedule[slot];
+      contexts.expect(schedule, slot);
       const Context context = contexts(slot, i);
       Draws draws(policy, options.first_slot + slot);
       if (algorithm_.choose(context, log.available(i), draws) == log.actions[i]) {
@@ -226,10 +236,32 @@ struct Agent::ModelOf final : Agent::Model {
     SlotContexts contexts(log, options);
     for (std::size_t slot = 0; slot < schedule.size(); ++slot) {
       const std::size_t i = schedule[slot];
+      contexts.expect(schedule, slot);
       const Context context = contexts(slot, i);
       if (algorithm_.agrees(context, log.available(i), log.actions[i], hint)) {
         if (!accept(slot, i, context)) return slot + 1;
       }
+    }
+    return schedule.size();
+  }
+
+  template <class Accept>
+  std::size_t rank(const Log& log, const Schedule& schedule, StreamKey policy,
+                   const ReplayOptions& options, const Accept& accept) {
+    Action hint = 0;
+    SlotContexts contexts(log, options);
+    for (std::size_t slot = 0; slot < schedule.size(); ++slot) {
+      const std::size_t i = schedule[slot];
+      contexts.expect(schedule, slot);
+      const Context context = contexts(slot, i);
+      const ActionSet actions = log.available(i);
+      const Standing standing = algorithm_.standing(context, actions, log.actions[i], hint);
+      if (standing == Standing::beaten) continue;
+      if (standing == Standing::tied) {
+        Draws draws(policy, options.first_slot + slot);
+        if (algorithm_.choose(context, actions, draws) != log.actions[i]) continue;
+      }
+      if (!accept(slot, i, context)) return slot + 1;
     }
     return schedule.size();
   }

@@ -10,6 +10,7 @@
 #include "suite/model/context.hpp"
 #include "suite/model/display.hpp"
 #include "suite/model/log.hpp"
+#include "suite/model/ties.hpp"
 #include "suite/stream/stream.hpp"
 
 namespace replaybench {
@@ -71,6 +72,17 @@ concept Agreeing = Bandit<A> && requires(const A& reader, const Context& context
                                          const ActionSet& actions, Action logged, Action& hint) {
   { reader.agrees(context, actions, logged, hint) } -> std::same_as<bool>;
   { reader.is_deterministic() } -> std::same_as<bool>;
+};
+
+/// An algorithm that can tell, cheaper than by choosing, whether the draws matter to the choice, and
+/// what it is where they do not.
+///
+/// `standing(context, actions, logged, hint)`: Standing::beaten where no draws make `choose` return
+/// `logged`, `alone` where all do, else `tied`. `hint` as above.
+template <class A>
+concept Ranking = Bandit<A> && requires(const A& reader, const Context& context,
+                                        const ActionSet& actions, Action logged, Action& hint) {
+  { reader.standing(context, actions, logged, hint) } -> std::same_as<Standing>;
 };
 
 /// An algorithm whose choice stays the same between two updates, whatever the contexts and the

@@ -57,4 +57,35 @@ bool is_best_action(const ActionSet& actions, Action logged, Action& hint, Score
   return true;
 }
 
+/// How an action's score compares with those of the others.
+enum class Standing {
+  beaten,  ///< another one is higher: best_action returns another action, whatever the draws
+  alone,   ///< all others are lower: best_action returns it, whatever the draws
+  tied     ///< none is higher, some are equal: the draws or the order decide
+};
+
+/// Scores the logged action, then the hint, and stops at the first action with a higher score; sets
+/// `hint` to it.
+template <class Score>
+Standing standing_of(const ActionSet& actions, Action logged, Action& hint, Score&& score) {
+  const double logged_score = score(logged);
+  bool tied = false;
+  const auto beats = [&](Action action) {
+    const double candidate = score(action);
+    tied = tied || candidate == logged_score;
+    return candidate > logged_score;
+  };
+  const bool hint_counts = hint != logged && actions.contains(hint);
+  if (hint_counts && beats(hint)) return Standing::beaten;
+  for (Action i = 0; i < actions.size(); ++i) {
+    const Action action = actions[i];
+    if (action == logged || (hint_counts && action == hint)) continue;
+    if (beats(action)) {
+      hint = action;
+      return Standing::beaten;
+    }
+  }
+  return tied ? Standing::tied : Standing::alone;
+}
+
 }  // namespace replaybench

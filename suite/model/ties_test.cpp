@@ -1,5 +1,6 @@
 #include "suite/model/ties.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <limits>
 #include <vector>
@@ -78,4 +79,29 @@ TEST_CASE("is_best_action is best_action == logged, for every hint") {
       }
     }
   }
+}
+
+TEST_CASE("standing_of: beaten and alone hold for all draws, tied where they decide") {
+  int seen[3] = {};
+  for (std::uint64_t t = 0; t < 500; ++t) {
+    Draws draws({123}, t);
+    const std::vector<double> scores = random_scores(draws, 6);
+    const auto score = [&](Action a) { return scores[a]; };
+    const ActionSet actions = ActionSet::all(6);
+    double highest = scores[0];
+    for (const double one : scores) highest = std::max(highest, one);
+    const auto winners = std::count(scores.begin(), scores.end(), highest);
+    for (Action logged = 0; logged < 6; ++logged) {
+      const Standing wanted = scores[logged] < highest ? Standing::beaten
+                              : winners == 1           ? Standing::alone
+                                                       : Standing::tied;
+      ++seen[static_cast<int>(wanted)];
+      for (Action hint = 0; hint < 6; ++hint) {
+        Action given = hint;
+        CHECK(standing_of(actions, logged, given, score) == wanted);
+        if (wanted == Standing::beaten) CHECK(scores[given] > scores[logged]);
+      }
+    }
+  }
+  for (const int count : seen) CHECK(count > 50);
 }

@@ -1,12 +1,12 @@
 #include "suite/run/cost_model.hpp"
 
-#include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <sstream>
 #include <string_view>
 
+#include "suite/component/registry.hpp"
 #include "suite/numeric/decimal.hpp"
 #include "suite/run/measured_times.hpp"
 #include "suite/store/store.hpp"
@@ -23,12 +23,24 @@ constexpr double usual_seconds = 1e-6;
 // Shorter than this the clock and the system's disturbances weigh as much as the work.
 constexpr double shortest_seconds = 1e-7;
 
-// Ridge: as if this many measurements had said that the slopes are the usual ones.
-constexpr double prior_weight = 0.05;
-constexpr std::size_t most_numbers = 8;
+// Standard deviations of the slopes of interactions and counts about 1 and of other numbers about 0,
+// and of what it changes that a number is positive.
+constexpr CostFit::Coordinate of_interactions{1, 0.3};
+constexpr CostFit::Coordinate of_count{1, 0.3};
+constexpr CostFit::Coordinate of_number{0, 0.3};
+constexpr CostFit::Coordinate of_presence{0, 0.7};
+constexpr std::size_t most_numbers = 12;
 
-// Beyond thirty times the most interactions measured a fit is an extrapolation.
-const double far = std::log(30.0);
+// Of log seconds: of the same combination on another day, of one that is only related (at least),
+// and of a guess.
+constexpr double error_of_measured = 0.08;
+const double error_of_related = std::log(2.0);
+const double error_of_guess = std::log(10.0);
+// A regression that may be wrong by more is an extrapolation, and says no more than a relation.
+const double far = std::log(3.0);
+
+// Four cases of five lie within as many standard deviations.
+constexpr double four_of_five = 1.2816;
 
 // One line that names a combination: the canonical text without what does not decide the time.
 std::string name_of(const Cell& cell) {
@@ -51,10 +63,32 @@ std::string component_in(const std::string& name, const std::string& field) {
   return component_name(MeasuredTime{name, 0, 0}.field(field));
 }
 
+// Whether the time of an evaluator is in proportion to one of its parameters as far as its own
+// description tells: a whole number that is never zero says how often something is done.
+bool is_count(const std::string& evaluator, const std::string& parameter) {
+  const auto* description = find_description(evaluator, evaluators_table());
+  if (description == nullptr) return false;
+  return std::any_of(description->parameters.begin(), description->parameters.end(),
+                     [&](const ParameterInfo& info) {
+                       return info.name == parameter && info.type == ParameterType::integer &&
+                              info.lowest >= 1;
+                     });
+}
+
+struct Number {
+  double value = 0;
+  std::string parameter;  // empty within a list
+  bool of_evaluator = false;
+};
+
 // The kind of a name: its horizon left out (the interactions say it), and each number that is a
-// value of a parameter replaced by "_"; `numbers` gets their logarithms, 0 for those that have none.
-std::string kind_text_of(const std::string& name, std::vector<double>& numbers) {
+// value of a parameter replaced by "_" and added to `numbers`.
+std::string kind_text_of(const std::string& name, std::vector<Number>& numbers) {
   std::string kind;
+  const std::size_t evaluator = name.find(" | evaluator ");
+  const std::size_t evaluator_end =
+      evaluator == std::string::npos ? evaluator : name.find(" | ", evaluator + 3);
+  std::size_t word = 0;  // where the parameter's name begins
   for (std::size_t i = 0; i < name.size();) {
     if (name.compare(i, 8, "horizon ") == 0 && (i == 0 || name[i - 1] == ' ')) {
       i = std::min(name.find(" | ", i), name.size());
@@ -67,11 +101,14 @@ std::string kind_text_of(const std::string& name, std::vector<double>& numbers) 
       const double number = std::strtod(begin, &end);
       if (end != begin && (*end == ',' || *end == '}' || *end == ']')) {
         kind += '_';
-        numbers.push_back(number > 0 && std::isfinite(number) ? std::log(number) : 0);
+        const bool alone = name[i - 1] == '=';
+        numbers.push_back({number, alone ? name.substr(word, i - 1 - word) : std::string(),
+                           i > evaluator && i < evaluator_end});
         i += static_cast<std::size_t>(end - begin);
         continue;
       }
     }
+    if (name[i] == ' ' || name[i] == '{') word = i + 1;
     kind += name[i++];
   }
   return kind;
@@ -79,9 +116,56 @@ std::string kind_text_of(const std::string& name, std::vector<double>& numbers) 
 
 }  // namespace
 
+double CostModel::Prediction::least() const { return seconds * std::exp(-four_of_five * error); }
+double CostModel::Prediction::most() const { return seconds * std::exp(four_of_five * error); }
+
 void CostModel::Total::add(const Prediction& prediction, double replicates) {
   seconds += prediction.seconds * replicates;
-  if (prediction.source <= Source::kind) known += prediction.seconds * replicates;
+  if (prediction.source == Source::measured) measured += prediction.seconds * replicates;
+  const bool is_known = prediction.source <= Source::kind;
+  if (is_known) known += prediction.seconds * replicates;
+  Doubt& doubt = is_known ? of_kind_[prediction.kind] : unknown_;
+  doubt.below += (prediction.seconds - prediction.least()) * replicates;
+  doubt.above += (prediction.most() - prediction.seconds) * replicates;
+}
+
+void CostModel::Total::add(const Total& other) {
+  seconds += other.seconds;
+  known += other.known;
+  measured += other.measured;
+  for (const auto& [kind, doubt] : other.of_kind_) {
+    of_kind_[kind].below += doubt.below;
+    of_kind_[kind].above += doubt.above;
+  }
+  unknown_.below += other.unknown_.below;
+  unknown_.above += other.unknown_.above;
+}
+
+double CostModel::Total::least() const {
+  double squares = 0;
+  for (const auto& [kind, doubt] : of_kind_) squares += doubt.below * doubt.below;
+  return std::max(seconds - unknown_.below - std::sqrt(squares), 0.0);
+}
+
+double CostModel::Total::most() const {
+  double squares = 0;
+  for (const auto& [kind, doubt] : of_kind_) squares += doubt.above * doubt.above;
+  return seconds + unknown_.above + std::sqrt(squares);
+}
+
+void CostModel::Rate::add(double more_seconds, double more_work) {
+  seconds += more_seconds;
+  work += more_work;
+  const double log_rate = std::log(more_seconds / more_work);
+  count += 1;
+  logs += log_rate;
+  squares += log_rate * log_rate;
+}
+
+double CostModel::Rate::error() const {
+  const double mean = logs / count;
+  const double variance = std::max(squares / count - mean * mean, 0.0);
+  return std::max(std::sqrt(variance), error_of_related);
 }
 
 CostModel::Combination CostModel::combination_of(const Cell& cell) {
@@ -96,8 +180,14 @@ CostModel::Combination CostModel::add(const std::string& text, double interactio
   Entry entry;
   entry.text = text;
   entry.interactions = std::max(interactions, 1.0);
-  std::string kind_text = kind_text_of(text, entry.numbers);
+  std::vector<Number> numbers;
+  std::string kind_text = kind_text_of(text, numbers);
   if (kind_text.starts_with("grid ")) kind_text = "grid";
+  for (const Number& number : numbers) {
+    const bool has_logarithm = number.value > 0 && std::isfinite(number.value);
+    entry.numbers.push_back(has_logarithm ? std::log(number.value) : 0);
+    entry.numbers.push_back(has_logarithm ? 1 : 0);
+  }
   const auto [kind_place, kind_is_new] = kind_by_text_.try_emplace(kind_text, kinds_.size());
   entry.kind = kind_place->second;
   if (kind_is_new) {
@@ -105,7 +195,16 @@ CostModel::Combination CostModel::add(const std::string& text, double interactio
     kind.evaluator = "evaluator " + component_in(text, "evaluator");
     kind.algorithm_and_evaluator =
         "algorithm " + component_in(text, "algorithm") + ", " + kind.evaluator;
+    for (const Number& number : numbers) {
+      kind.counts.push_back(number.of_evaluator &&
+                            is_count(component_in(text, "evaluator"), number.parameter));
+    }
     kinds_.push_back(std::move(kind));
+  }
+  entry.work = entry.interactions;
+  const std::vector<bool>& counts = kinds_[entry.kind].counts;
+  for (std::size_t i = 0; i < numbers.size() && i < counts.size(); ++i) {
+    if (counts[i] && numbers[i].value > 1) entry.work *= numbers[i].value;
   }
   entries_.push_back(std::move(entry));
   return place->second;
@@ -123,10 +222,14 @@ void CostModel::observe(Combination combination, double replicates, double secon
     seconds_now_ += seconds;
     seconds_before_ += entry.earlier * replicates;
   }
-  for (const std::string& group : {kind.algorithm_and_evaluator, kind.evaluator, std::string()}) {
-    rates_[group].add(seconds, entry.interactions * replicates);
-  }
+  add_rate(kind, entry, seconds, replicates);
   news_ = true;
+}
+
+void CostModel::add_rate(const Kind& kind, const Entry& entry, double seconds, double replicates) {
+  rates_[kind.algorithm_and_evaluator].add(seconds, entry.work * replicates);
+  rates_[kind.evaluator].add(seconds, entry.work * replicates);
+  rates_[std::string()].add(seconds, entry.interactions * replicates);
 }
 
 double CostModel::drift() const {
@@ -138,69 +241,56 @@ double CostModel::known_seconds(const Entry& entry) const {
   return entry.replicates > 0 ? entry.seconds / entry.replicates : entry.earlier * drift();
 }
 
-double CostModel::coordinate(const Entry& entry, const Fit& fit, std::size_t i) {
-  return i == 0 ? std::log(entry.interactions) : entry.numbers[fit.numbers[i - 1]];
+std::vector<double> CostModel::coordinates(const Entry& entry, const Fit& fit) {
+  std::vector<double> at = {std::log(entry.interactions)};
+  for (const std::size_t i : fit.numbers) at.push_back(entry.numbers[i]);
+  return at;
 }
 
 void CostModel::fit(const Kind& kind) const {
   Fit fit;
+  fit.version = kind.version;
+  std::vector<CostFit::Coordinate> about = {of_interactions};
   const auto& first = entries_[kind.measured.front()].numbers;
   for (std::size_t i = 0; i < first.size() && fit.numbers.size() < most_numbers; ++i) {
+    const bool is_counted = kind.counts[i / 2] && i % 2 == 0;
     const bool varies = std::any_of(kind.measured.begin(), kind.measured.end(),
                                     [&](auto at) { return entries_[at].numbers[i] != first[i]; });
-    if (varies) fit.numbers.push_back(i);
+    // That of a count is known before it varies.
+    if (!varies && !is_counted) continue;
+    fit.numbers.push_back(i);
+    about.push_back(is_counted ? of_count : (i % 2 == 0 ? of_number : of_presence));
   }
-  const std::size_t size = 1 + fit.numbers.size();
-  const auto x = [&](const Entry& entry, std::size_t i) { return coordinate(entry, fit, i); };
-  const auto count = static_cast<double>(kind.measured.size());
-  fit.version = kind.version;
-  fit.centre.assign(size, 0);
+  std::vector<CostFit::Point> points;
   for (const Combination at : kind.measured) {
-    fit.mean += std::log(known_seconds(entries_[at])) / count;
-    fit.highest = std::max(fit.highest, std::log(entries_[at].interactions));
-    for (std::size_t i = 0; i < size; ++i) fit.centre[i] += x(entries_[at], i) / count;
+    points.push_back({coordinates(entries_[at], fit), std::log(known_seconds(entries_[at]))});
   }
-  // Slopes are the usual ones plus what the measurements say of the rest.
-  const auto n = static_cast<Eigen::Index>(size);
-  Eigen::MatrixXd squares = prior_weight * Eigen::MatrixXd::Identity(n, n);
-  Eigen::VectorXd products = Eigen::VectorXd::Zero(n);
-  for (const Combination at : kind.measured) {
-    const Entry& entry = entries_[at];
-    const double rest = std::log(known_seconds(entry)) - fit.mean - (x(entry, 0) - fit.centre[0]);
-    Eigen::VectorXd distance(n);
-    for (std::size_t i = 0; i < size; ++i) {
-      distance[static_cast<Eigen::Index>(i)] = x(entry, i) - fit.centre[i];
-    }
-    products += rest * distance;
-    squares += distance * distance.transpose();
-  }
-  const Eigen::VectorXd slopes = squares.ldlt().solve(products);
-  fit.slopes.assign(slopes.begin(), slopes.end());
-  fit.slopes[0] = std::clamp(fit.slopes[0] + 1, 0.0, 3.0);
+  fit.log_seconds.emplace(std::move(about), points);
   kind.fit = std::move(fit);
 }
 
 CostModel::Prediction CostModel::one_replicate(Combination combination) const {
   const Entry& entry = entries_[combination];
-  if (entry.replicates > 0 || entry.earlier > 0) return {known_seconds(entry), Source::measured};
+  if (entry.replicates > 0 || entry.earlier > 0)
+    return {known_seconds(entry), Source::measured, error_of_measured, entry.kind};
   const Kind& kind = kinds_[entry.kind];
   if (!kind.measured.empty()) {
     if (kind.fit.version != kind.version) fit(kind);
-    double log_seconds = kind.fit.mean;
-    for (std::size_t i = 0; i < kind.fit.slopes.size(); ++i) {
-      log_seconds += kind.fit.slopes[i] * (coordinate(entry, kind.fit, i) - kind.fit.centre[i]);
-    }
-    const bool is_far = std::log(entry.interactions) > kind.fit.highest + far;
-    return {std::exp(std::clamp(log_seconds, std::log(shortest_seconds), std::log(1e9))),
-            is_far ? Source::related : Source::kind};
+    const auto fitted = kind.fit.log_seconds->predict(coordinates(entry, kind.fit));
+    const double log_seconds =
+        std::clamp(fitted.log_seconds, std::log(shortest_seconds), std::log(1e9));
+    return {std::exp(log_seconds), fitted.error > far ? Source::related : Source::kind,
+            fitted.error, entry.kind};
   }
-  for (const std::string& group : {kind.algorithm_and_evaluator, kind.evaluator, std::string()}) {
+  for (const std::string& group : {kind.algorithm_and_evaluator, kind.evaluator}) {
     const auto rate = rates_.find(group);
-    if (rate == rates_.end() || rate->second.interactions <= 0) continue;
-    return {entry.interactions * rate->second.seconds / rate->second.interactions,
-            group.empty() ? Source::guess : Source::related};
+    if (rate == rates_.end()) continue;
+    return {entry.work * rate->second.seconds / rate->second.work, Source::related,
+            rate->second.error(), entry.kind};
   }
-  return {entry.interactions * usual_seconds, Source::guess};
+  const auto all = rates_.find(std::string());
+  const double rate = all == rates_.end() ? usual_seconds : all->second.seconds / all->second.work;
+  return {entry.interactions * rate, Source::guess, error_of_guess, entry.kind};
 }
 
 void CostModel::load(const std::filesystem::path& file) {
@@ -212,9 +302,7 @@ void CostModel::load(const std::filesystem::path& file) {
     Kind& kind = kinds_[entry.kind];
     kind.measured.push_back(combination);
     ++kind.version;
-    for (const std::string& group : {kind.algorithm_and_evaluator, kind.evaluator, std::string()}) {
-      rates_[group].add(entry.earlier, entry.interactions);
-    }
+    add_rate(kind, entry, entry.earlier, 1);
   }
 }
 

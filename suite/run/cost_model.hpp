@@ -4,11 +4,13 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
 #include "suite/plan/plan.hpp"
+#include "suite/run/cost_fit.hpp"
 
 namespace replaybench {
 
@@ -16,11 +18,13 @@ namespace replaybench {
 ///
 /// Cells that differ only in their replicates are one *combination*. Its own measurements count
 /// first. Else those of its *kind*: combinations whose components are the same but for the numbers
-/// among their parameters; a ridge regression of log seconds on the logarithms of the interactions
-/// (slope near 1 until the measurements say otherwise) and of those numbers (slopes near 0). Else
-/// the mean seconds per interaction of the same algorithm and evaluator, of the same evaluator, of
-/// everything. Measurements of earlier runs are scaled by how much faster or slower what has been
-/// measured again is now.
+/// among their parameters; a ridge regression of log seconds (suite/run/cost_fit.hpp) on the
+/// logarithms of the interactions, of the evaluator's counts (slopes near 1 until the measurements
+/// say otherwise), of the other numbers, and on whether a number is positive (slopes near 0). A
+/// count is a whole number of at least one by the evaluator's own description, as the number of
+/// resamples is. Else the mean seconds per interaction and count of the same algorithm and evaluator
+/// or of the same evaluator, or per interaction of everything. Measurements of earlier runs are
+/// scaled by how much faster or slower what has been measured again is now.
 class CostModel {
  public:
   /// Names a combination; cells of one combination have one number.
@@ -29,6 +33,11 @@ class CostModel {
 
   /// The kind of a combination, as a number.
   std::size_t kind_of(Combination combination) const { return entries_[combination].kind; }
+
+  /// Whether nothing of its kind has been measured.
+  bool is_unknown_kind(Combination combination) const {
+    return kinds_[kind_of(combination)].measured.empty();
+  }
 
   /// Notes that `replicates` of a combination took `seconds`.
   void observe(Combination combination, double replicates, double seconds);
@@ -42,18 +51,40 @@ class CostModel {
   struct Prediction {
     double seconds = 0;  ///< of one replicate
     Source source = Source::guess;
+    double error = 0;      ///< standard deviation of the logarithm of `seconds`
+    std::size_t kind = 0;  ///< predictions of one kind err together
+
+    /// What one replicate takes at least and at most in four cases of five.
+    double least() const;
+    double most() const;
   };
   /// O(1) for what was asked before; after new measurements a kind is fitted again, which takes
   /// O(combinations of the kind).
   Prediction one_replicate(Combination combination) const;
 
-  /// Seconds of many cells, and the share of them that rests on measurements of the cells
-  /// themselves or their kind.
+  /// Seconds of many cells, the share of them that rests on measurements of the cells themselves or
+  /// their kind, and the share that rests on those of the cells themselves.
   struct Total {
     double seconds = 0;
     double known = 0;
+    double measured = 0;
     double known_share() const { return seconds > 0 ? known / seconds : 1; }
+    double measured_share() const { return seconds > 0 ? measured / seconds : 1; }
+    /// The range of the sum in four cases of five. Errors of one kind add up, those of several kinds
+    /// as independent ones do; where the kind itself is not known all add up. O(kinds).
+    double least() const;
+    double most() const;
+    /// O(log kinds).
     void add(const Prediction& prediction, double replicates);
+    void add(const Total& other);
+
+   private:
+    struct Doubt {
+      double below = 0;
+      double above = 0;
+    };
+    std::map<std::size_t, Doubt> of_kind_;
+    Doubt unknown_;
   };
 
   /// Adds the measurements in a file; a file that is not there or has other lines adds nothing, as
@@ -70,32 +101,30 @@ class CostModel {
     std::string text;  // its name in the file
     std::size_t kind = 0;
     double interactions = 0;      // of one replicate
-    std::vector<double> numbers;  // logarithms
+    double work = 0;              // times the counts
+    std::vector<double> numbers;  // two of each: its logarithm, and whether it has one
     double earlier = 0;           // seconds per replicate, measured by other runs; 0: none
     double replicates = 0;        // measured by this one
     double seconds = 0;
   };
   struct Rate {
     double seconds = 0;
-    double interactions = 0;
-    void add(double more_seconds, double more_interactions) {
-      seconds += more_seconds;
-      interactions += more_interactions;
-    }
+    double work = 0;
+    double count = 0;
+    double logs = 0;  // of seconds per work; and their squares
+    double squares = 0;
+    void add(double more_seconds, double more_work);
+    double error() const;
   };
-  // Log seconds = mean + slopes * (x - centre), x = log interactions, then those of the numbers that
-  // differ between the measured combinations.
   struct Fit {
-    std::size_t version = 0;  // of the kind when it was made
-    double mean = 0;
-    double highest = 0;  // log interactions measured
-    std::vector<std::size_t> numbers;
-    std::vector<double> centre;
-    std::vector<double> slopes;
+    std::size_t version = 0;           // of the kind when it was made
+    std::vector<std::size_t> numbers;  // those that differ between measured combinations
+    std::optional<CostFit> log_seconds;
   };
   struct Kind {
     std::string algorithm_and_evaluator;
     std::string evaluator;
+    std::vector<bool> counts;  // by number
     std::vector<Combination> measured;
     std::size_t version = 1;
     mutable Fit fit;
@@ -105,7 +134,8 @@ class CostModel {
   double drift() const;
   double known_seconds(const Entry& entry) const;
   void fit(const Kind& kind) const;
-  static double coordinate(const Entry& entry, const Fit& fit, std::size_t i);
+  void add_rate(const Kind& kind, const Entry& entry, double seconds, double replicates);
+  static std::vector<double> coordinates(const Entry& entry, const Fit& fit);
 
   std::vector<Entry> entries_;
   std::unordered_map<std::string, Combination> by_text_;

@@ -188,3 +188,58 @@ TEST_CASE("cost: a total says which share of it rests on measurements") {
   CHECK(total.seconds == 60);
   CHECK(total.known_share() == 0.5);
 }
+
+TEST_CASE(
+    "cost: a count of the evaluator is in proportion before it varies; other numbers are not") {
+  const Plan plan = study();
+  const auto at = [&](CostModel& costs, const char* evaluator, const char* t, const char* b) {
+    return costs.combination_of(cell_of(plan, "ucb", evaluator, t, b));
+  };
+  // One measurement, of the most resamples and a short log, as a plan may find it in a store.
+  CostModel costs;
+  costs.observe(at(costs, "bred", "100", "10"), 1, 2e-3);
+  CHECK(costs.one_replicate(at(costs, "bred", "1000", "1")).seconds == Approx(2e-3));
+  CHECK(costs.one_replicate(at(costs, "bred", "100", "1")).seconds == Approx(2e-4));
+  // Of another algorithm: per interaction and resample.
+  const auto other = costs.one_replicate(
+      costs.combination_of(cell_of(plan, "uniform_random", "bred", "100", "1")));
+  CHECK(other.source == Source::related);
+  CHECK(other.seconds == Approx(2e-4));
+  // Where a number decides nothing the measurements say so.
+  for (const char* t : {"10", "100", "1000"}) {
+    for (const char* b : {"1", "10"}) {
+      costs.observe(at(costs, "bred", t, b), 1e6, 1e6 * 1e-6 * std::stod(t));
+    }
+  }
+  CHECK(costs.one_replicate(at(costs, "bred", "10000", "1")).seconds == Approx(1e-2).epsilon(0.1));
+  CHECK(costs.one_replicate(at(costs, "bred", "10000", "10")).seconds == Approx(1e-2).epsilon(0.1));
+}
+
+TEST_CASE("cost: a total has the range that its parts are in") {
+  using Prediction = CostModel::Prediction;
+  const double error = std::log(2.0) / 1.2816;  // half to twice as much in four cases of five
+  CostModel::Total one;
+  one.add(Prediction{8, Source::kind, error, 1}, 10);
+  CHECK(one.seconds == 80);
+  CHECK(one.least() == Approx(40));
+  CHECK(one.most() == Approx(160));
+  // One kind errs together, several apart.
+  CostModel::Total same = one;
+  same.add(Prediction{8, Source::kind, error, 1}, 10);
+  CHECK(same.most() == Approx(320));
+  CostModel::Total several = one;
+  several.add(Prediction{8, Source::kind, error, 2}, 10);
+  CHECK(several.most() == Approx(160 + std::sqrt(2.0) * 80));
+  CHECK(several.least() == Approx(160 - std::sqrt(2.0) * 40));
+  // What is not of a known kind may all be wrong in one direction.
+  CostModel::Total unknown;
+  unknown.add(Prediction{8, Source::related, error, 1}, 10);
+  unknown.add(Prediction{8, Source::related, error, 2}, 10);
+  CHECK(unknown.most() == Approx(320));
+  CostModel::Total sum = one;
+  sum.add(unknown);
+  CHECK(sum.seconds == 240);
+  CHECK(sum.most() == Approx(160 + 320));
+  CHECK(sum.known_share() == Approx(1.0 / 3));
+  CHECK(sum.measured_share() == 0);
+}

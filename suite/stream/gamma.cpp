@@ -8,23 +8,33 @@ namespace replaybench {
 
 namespace {
 
+// d root^3 is the variate.
+struct LargeShapeDraw {
+  double d = 0;
+  double root = 0;
+};
+
 // Marsaglia and Tsang's method; needs shape >= 1.
-double log_gamma_of_large_shape(Draws& draws, double shape) {
+LargeShapeDraw draw_large_shape(Draws& draws, double shape) {
   const double d = shape - 1.0 / 3;
   const double c = 1 / std::sqrt(9 * d);
   for (;;) {
     const double x = draws.normal();
     const double root = 1 + c * x;
     if (root <= 0) continue;
-    const double v = root * root * root;
     const double u = 1 - draws.uniform();  // in (0, 1]
     const double x2 = x * x;
-    // The squeeze accepts nearly always without a logarithm; the variate's own is needed anyway.
+    // The squeeze accepts nearly always without a logarithm.
+    if (u < 1 - 0.0331 * x2 * x2) return {d, root};
+    const double v = root * root * root;
     const double log_v = 3 * numeric::log(root);
-    if (u < 1 - 0.0331 * x2 * x2 || numeric::log(u) < 0.5 * x2 + d * (1 - v + log_v)) {
-      return numeric::log(d) + log_v;
-    }
+    if (numeric::log(u) < 0.5 * x2 + d * (1 - v + log_v)) return {d, root};
   }
+}
+
+double log_gamma_of_large_shape(Draws& draws, double shape) {
+  const LargeShapeDraw draw = draw_large_shape(draws, shape);
+  return numeric::log(draw.d) + 3 * numeric::log(draw.root);
 }
 
 }  // namespace
@@ -40,6 +50,13 @@ double draw_gamma(Draws& draws, double shape) { return numeric::exp(draw_log_gam
 double draw_logit_beta(Draws& draws, double a, double b) {
   const double log_x = draw_log_gamma(draws, a);
   return log_x - draw_log_gamma(draws, b);
+}
+
+double draw_beta_odds(Draws& draws, double a, double b) {
+  const LargeShapeDraw x = draw_large_shape(draws, a);
+  const LargeShapeDraw y = draw_large_shape(draws, b);
+  const double root = x.root / y.root;
+  return x.d / y.d * (root * root * root);
 }
 
 double draw_beta(Draws& draws, double a, double b) {

@@ -143,6 +143,20 @@ TEST_CASE("beta variates from their logits: the same number, where a double can 
   }
 }
 
+TEST_CASE("beta odds: those of the logit, by the same draws") {
+  for (std::uint64_t t = 0; t < 1'000; ++t) {
+    for (const double a : {1.0, 1.5, 40.0, 1e6, highest_shape}) {
+      for (const double b : {1.0, 7.25, 1e4, highest_shape}) {
+        Draws one({210}, t);
+        Draws other({210}, t);
+        const double logit = draw_logit_beta(one, a, b);
+        CHECK(std::fabs(std::log(draw_beta_odds(other, a, b)) - logit) < odds_error);
+        CHECK(one.bits() == other.bits());
+      }
+    }
+  }
+}
+
 TEST_CASE("gamma and beta variates: frozen bits") {
   // This program's own, so that a change of the sampler is noticed.
   Draws draws({209}, 1);

@@ -49,6 +49,13 @@ expect 0 'of one core left' rb plan all --store "$work/absent"
 check "no command that reads makes a store" test ! -e "$work/absent"
 check "the page is as it was" grep -q "the good page" "$work/results/index.html"
 
+# The time by task, as text and as CSV; nothing is measured in no time, and it is a range.
+expect 0 'study +play +80 +0 .* to .* %' rb plan study --by-task --seconds 0 --store "$work/absent"
+expect 0 '^study,play,80,0,' rb plan study --by-task --csv --store "$work/absent"
+check "a head and a line per task" test "$(grep -c , "$work/output")" -ge 2
+expect 2 'csv' rb plan study --csv
+expect 2 'seconds' rb plan study --seconds -1
+
 # At smoke nothing is judged.
 expect 0 '80 computed' rb run study --profile smoke --store "$work/smoke"
 expect 0 '1 claims, not judged: smoke checks that everything runs' rb verify study --profile smoke --store "$work/smoke"

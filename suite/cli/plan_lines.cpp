@@ -1,0 +1,142 @@
+#include "suite/cli/plan_lines.hpp"
+
+#include <fmt/core.h>
+
+#include <cmath>
+#include <map>
+#include <set>
+#include <string_view>
+
+#include "suite/text/csv_field.hpp"
+
+namespace replaybench::cli {
+
+namespace {
+
+std::string axis(const Cell& cell, const std::string& name) {
+  for (const auto& value : cell.axes) {
+    if (value.name == name) return value.value;
+  }
+  return "-";
+}
+
+// "3 min 20 s", "37 min", "2 h 10 min", "31 h": two digits.
+std::string rounded_duration(double seconds) {
+  const auto in_steps = [&](double step) {
+    return static_cast<long>(std::lround(seconds / step) * step);
+  };
+  if (seconds < 59.5) return fmt::format("{} s", in_steps(1));
+  if (seconds < 595) {
+    const long whole = in_steps(10);
+    const std::string rest = whole % 60 > 0 ? fmt::format(" {} s", whole % 60) : "";
+    return fmt::format("{} min{}", whole / 60, rest);
+  }
+  if (seconds < 3570) return fmt::format("{} min", in_steps(60) / 60);
+  if (seconds < 35'700) {
+    const long whole = in_steps(600);
+    const std::string rest = whole % 3600 > 0 ? fmt::format(" {} min", whole % 3600 / 60) : "";
+    return fmt::format("{} h{}", whole / 3600, rest);
+  }
+  if (seconds < 48 * 3600) return fmt::format("{} h", in_steps(3600) / 3600);
+  return fmt::format("{} d", in_steps(86'400) / 86'400);
+}
+
+// Of a core; more digits for less.
+std::string minutes_text(double seconds) {
+  const double minutes = seconds / 60;
+  return fmt::format("{:.{}f}", minutes, minutes < 10 ? 2 : (minutes < 100 ? 1 : 0));
+}
+
+std::string row_of(const PlanLine& line, std::string_view study, std::string_view task) {
+  return fmt::format(
+      "{:<24} {:<22} {:>7} {:>7} {:>10} {:>8} {:>8} {:>17} {:>6.0f} %{}\n", study, task, line.cells,
+      line.stored, line.replicates, minutes_text(line.left.seconds), minutes_text(line.all.seconds),
+      minutes_text(line.all.least()) + " to " + minutes_text(line.all.most()),
+      std::floor(100 * line.all.measured_share()), line.failure.empty() ? "" : "  " + line.failure);
+}
+
+void add_to(PlanLine& sum, const PlanLine& line) {
+  sum.cells += line.cells;
+  sum.stored += line.stored;
+  sum.replicates += line.replicates;
+  sum.all.add(line.all);
+  sum.left.add(line.left);
+}
+
+}  // namespace
+
+std::vector<PlanLine> plan_lines(const Plan& plan, const Store& store, CostModel& costs,
+                                 const Timings& timings, bool by_task) {
+  std::vector<PlanLine> lines;
+  std::map<std::string, std::size_t> line_of;
+  std::set<std::string_view> seen;
+  for (const Cell& cell : plan.cells) {
+    if (!cell.unavailable.empty()) continue;
+    const std::string algorithm = by_task ? "" : axis(cell, "algorithm");
+    const std::string evaluator = by_task ? "" : axis(cell, "evaluator");
+    const auto [found, added] =
+        line_of.try_emplace(cell.task + "\n" + algorithm + "\n" + evaluator, lines.size());
+    if (added) lines.push_back({plan.spec->name, cell.task, algorithm, evaluator});
+    PlanLine& line = lines[found->second];
+    ++line.cells;
+    if (cell.simulation) line.replicates += cell.simulation->replicates;
+    const bool stored = store.holds(cell.canonical);
+    line.stored += stored;
+    if (seen.insert(cell.canonical).second) {
+      const auto one = costs.one_replicate(costs.combination_of(cell));
+      const double replicates =
+          cell.simulation ? static_cast<double>(cell.simulation->replicates) : 1.0;
+      line.all.add(one, replicates);
+      if (!stored) line.left.add(one, replicates);
+    }
+    const auto failed = timings.failed.find(cell.canonical);
+    if (failed != timings.failed.end()) line.failure = "fails: " + failed->second;
+  }
+  return lines;
+}
+
+PlanLine sum_of(const std::vector<PlanLine>& lines) {
+  PlanLine sum;
+  for (const PlanLine& line : lines) add_to(sum, line);
+  return sum;
+}
+
+std::string time_range_text(const CostModel::Total& total) {
+  const std::string least = rounded_duration(total.least());
+  const std::string most = rounded_duration(total.most());
+  return least == most ? least : least + " to " + most;
+}
+
+std::string task_table(const std::vector<PlanLine>& lines) {
+  std::string text =
+      fmt::format("{:<24} {:<22} {:>7} {:>7} {:>10} {:>8} {:>8} {:>17} {:>8}\n", "study", "task",
+                  "cells", "stored", "replicates", "min left", "min", "range of min", "measured");
+  for (std::size_t from = 0; from < lines.size();) {
+    std::size_t to = from;
+    while (to < lines.size() && lines[to].study == lines[from].study) ++to;
+    for (std::size_t i = from; i < to; ++i) text += row_of(lines[i], lines[i].study, lines[i].task);
+    if (to > from + 1) {
+      const std::vector<PlanLine> study(lines.begin() + static_cast<std::ptrdiff_t>(from),
+                                        lines.begin() + static_cast<std::ptrdiff_t>(to));
+      text += row_of(sum_of(study), lines[from].study, "all tasks");
+    }
+    from = to;
+  }
+  return text + row_of(sum_of(lines), "all", "");
+}
+
+std::string task_csv(const std::vector<PlanLine>& lines) {
+  std::string text =
+      "study,task,cells,stored,replicates,core_minutes_left,core_minutes,core_minutes_least,"
+      "core_minutes_most,measured_share,failure\n";
+  for (const PlanLine& line : lines) {
+    text +=
+        fmt::format("{},{},{},{},{},{:.4g},{:.4g},{:.4g},{:.4g},{:.3f},{}\n", csv_field(line.study),
+                    csv_field(line.task), line.cells, line.stored, line.replicates,
+                    line.left.seconds / 60, line.all.seconds / 60, line.all.least() / 60,
+                    line.all.most() / 60, line.all.measured_share(), csv_field(line.failure));
+  }
+  return text;
+}
+
+}  // namespace replaybench::cli

@@ -1,0 +1,48 @@
+#pragma once
+// The work of a study by task: cells, replicates, and the time of a core that they take.
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "suite/cli/quick_timing.hpp"
+#include "suite/plan/plan.hpp"
+#include "suite/run/cost_model.hpp"
+#include "suite/store/store.hpp"
+
+namespace replaybench::cli {
+
+/// Cells of a task, or of one algorithm and evaluator of it.
+struct PlanLine {
+  std::string study;
+  std::string task;
+  std::string algorithm;
+  std::string evaluator;
+  std::size_t cells = 0;
+  std::size_t stored = 0;
+  std::uint64_t replicates = 0;
+  CostModel::Total all = {};   ///< of all cells; one that two tasks have in common counts once
+  CostModel::Total left = {};  ///< of those that the store lacks
+  std::string failure = {};    ///< why a cell of it cannot be computed; empty: it can
+};
+
+/// Cells that cannot run here are left out. In the order of the plan; by task, or by task, algorithm
+/// and evaluator. O(cells log cells), and a look into the store per cell.
+std::vector<PlanLine> plan_lines(const Plan& plan, const Store& store, CostModel& costs,
+                                 const Timings& timings, bool by_task);
+
+/// The sum of lines, without study, task, algorithm, evaluator and failure. O(lines).
+PlanLine sum_of(const std::vector<PlanLine>& lines);
+
+/// "3 min to 5 min": the range that the time is in, in four cases of five; a single time where its
+/// ends are the same at two digits.
+std::string time_range_text(const CostModel::Total& total);
+
+/// Lines by task and their sum as a table: minutes of a core of all cells with their range, minutes
+/// left, and the share of the minutes that was measured.
+std::string task_table(const std::vector<PlanLine>& lines);
+
+/// The same as CSV, one row per task, with a head and without sums.
+std::string task_csv(const std::vector<PlanLine>& lines);
+
+}  // namespace replaybench::cli
