@@ -1,4 +1,4 @@
-# title: T-BRED_inf: bias by the additional expansion E
+# title: T-BRED∞: bias by the additional expansion E
 # tables: inf_ucb inf_lin_ucb
 subtitle = '99% intervals over '.runs('inf_ucb').' (a) and '.replicates('inf_lin_ucb').' (b)'
 eval panels(1, 2)

@@ -1,4 +1,4 @@
-# title: Expected reward of the leaderboard's algorithms, tuned on other replicates
+# title: Expected reward of the leaderboard’s algorithms, tuned on other replicates
 # tables: features arms
 subtitle = 'T = '.number(last_horizon('features')).'; '.intervals('features')
 left = 150
@@ -6,6 +6,7 @@ eval panels(2, 1)
 set title '(a) linear model, F = 15'
 set xlabel 'expected reward of the chosen actions'
 set xrange [*:*]
+set offsets graph 0.04, graph 0.04, 0, 0
 set yrange [4.4:-0.7]
 set key bottom right
 features(q) = column('q_max') == q ? column('expected') : NaN
