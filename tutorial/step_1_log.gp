@@ -8,6 +8,7 @@ unset key
 set boxwidth 0.5
 set xrange [-0.6:2.6]
 set yrange [0:*]
+set offsets 0, 0, graph 0.05, 0
 set ylabel 'mean reward per interaction'
 set xtics ("uniform policy:\nit wrote the log" 0, "UCB:\nlearns, no contexts" 1, "LinUCB:\nlearns, uses contexts" 2)
 place(a) = a eq 'uniform' ? 0 : a eq 'UCB' ? 1 : 2

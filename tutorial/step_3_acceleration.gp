@@ -7,6 +7,7 @@ set key bottom right
 set xlabel 'interactions'
 set ylabel 'mean reward so far, per interaction'
 set xrange [0:1.03*T]
+set offsets 0, 0, graph 0.05, graph 0.05
 set arrow 1 from T/10, graph 0 to T/10, graph 1 nohead lw 2 lc rgb sky
 set label 1 'T/K: replay ends here' at T/10, graph 0.05 offset 0.7,0 textcolor rgb blue
 curve(a) = stringcolumn('algorithm') eq a && column('step') >= 30 ? column('step') : NaN

@@ -8,6 +8,7 @@ unset key
 set xlabel 'C: jitter of standard deviation C/√T'
 set xrange [-3:1.03*last('jittered', 'C')]
 stats table('truth') using (stringcolumn('algorithm') eq 'LinUCB' ? column('estimate') : NaN) name 'LIVE' nooutput
+set offsets 0, 0, graph 0.05, graph 0.05
 set title '(a) estimate'
 set ylabel 'mean reward per interaction'
 set label 1 'live play' at graph 0.97, first LIVE_mean right offset 0,-0.7 textcolor rgb blue

@@ -1,10 +1,11 @@
 # title: Records accepted by replay where ties go to the lowest number, by the numbering of the actions
 # tables: algorithms grid
-subtitle = 'relative to T/K; '.intervals('algorithms')
+subtitle = 'Relative to T/K; '.intervals('algorithms')
 left = 150
 eval panels(1, 2)
 pick(e) = stringcolumn('evaluator') eq e ? column('ratio') : NaN
 set title '(a) K = 46, T = 2,000'
+set offsets 0, graph 0.05, 0, 0
 set xlabel 'accepted / (T/K)'
 set xrange [0.8:*]
 set yrange [18.7:-0.7]
@@ -17,6 +18,7 @@ set ytics autofreq
 set logscale x
 set xrange [0.3:300]
 set yrange [0.8:*]
+set offsets 0, 0, graph 0.05, 0
 set xlabel 'T/K^2'
 set ylabel 'accepted / (T/K)'
 set key top right

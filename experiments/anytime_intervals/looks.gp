@@ -9,6 +9,7 @@ set xlabel 'records so far'
 set title '(a) logs whose interval has missed the truth'
 set ylabel 'share of the logs, at any look so far'
 set yrange [0:*]
+set offsets 0, 0, graph 0.05, 0
 set key top left
 plot table('looks') using (pick('normal', 'step')):(column('ever_missed')):(1.96*column('ever_missed_se')) with yerrorlines lw 2 pt 7 ps 0.5 lc rgb red title 'normal', \
   '' using (pick('betting', 'step')):(column('ever_missed')):(1.96*column('ever_missed_se')) with yerrorlines lw 2 pt 5 ps 0.5 lc rgb blue title 'betting', \
@@ -18,6 +19,8 @@ set title '(b) width'
 set ylabel 'width of the interval'
 set logscale y
 set yrange [*:*]
+eval close_ticks('y')
+eval roomy
 set key top right
 plot table('looks') using (pick('normal', 'step')):(column('width')) with linespoints lw 2 pt 7 ps 0.5 lc rgb red title 'normal', \
   '' using (pick('betting', 'step')):(column('width')) with linespoints lw 2 pt 5 ps 0.5 lc rgb blue title 'betting', \

@@ -1,7 +1,7 @@
 # title: Choosing the jitter’s bandwidth from the log alone: bias and error of the estimate
 # tables: errors
 stats table('errors') using (column('T')) name 'SIZE' nooutput
-subtitle = 'T = '.number(first('errors', 'T')).', new models; '.intervals('errors')
+subtitle = 'T = '.number(first('errors', 'T')).', new models; (a) '.intervals('errors')
 left = 130; across = 145
 eval panels(1, 2)
 set grid noytics
@@ -9,14 +9,16 @@ place(m) = m eq 'replay' ? 10 : m eq 'no jitter' ? 9 : m eq 'Silverman' ? 8 : m 
 set ytics ('replay' 10, 'no jitter' 9, 'Silverman, 1-d' 8, 'C = 50' 7, 'cross validation' 6, 'three sizes' 5, 'conservative' 4, 'twin' 3, 'highest T-BRED' 2, 'T-BRED itself' 1)
 set yrange [-0.4:10.9]
 set key bottom right
+set title '(a) bias'
+set xtics 0.1
 pick(a) = (stringcolumn('algorithm') eq a && column('T') == SIZE_min) ? place(stringcolumn('minuend')) : NaN
 set xlabel 'estimate minus truth'
 eval roomy
-
 set arrow 1 from 0, graph 0 to 0, graph 1 nohead lw 1 lc rgb dark
 plot table('errors') using (column('estimate')):(pick('LinUCB') + 0.12):(1.96*column('estimate_se')) with xerrorbars lw 2 pt 7 ps 0.7 lc rgb red title 'LinUCB', \
   '' using (column('estimate')):(pick('LAP') - 0.12):(1.96*column('estimate_se')) with xerrorbars lw 2 pt 5 ps 0.7 lc rgb blue title 'LAP'
 unset arrow 1
+set title '(b) root mean squared error'
 set xlabel 'root mean squared error'
 set xrange [0:*]
 unset key

@@ -1,13 +1,14 @@
-# title: Bias of S-BRED by the jitter's constant, at several sizes of the log
+# title: Bias of S-BRED by the jitter’s constant, at several sizes of the log
 # tables: bias
 subtitle = 'LinUCB, one model; '.intervals('bias')
 eval panels(1, 1)
-set xlabel 'C of the bandwidth C/sqrt(T)'
-set ylabel 'estimate less the reward of playing'
+set xlabel 'C of the bandwidth C/√T'
+set ylabel 'estimate minus truth'
 set xrange [first('bias', 'C')-5:last('bias', 'C')+5]
 set key top right spacing 1.1
+shapes = '7 5 9 13 11'
 colours = red.' '.orange.' '.green.' '.blue.' '.purple
 eval roomy
 size(i) = word(values('bias', 'T'), i) + 0
-plot for [i=1:words(values('bias', 'T'))] table('bias') using (column('T') == size(i) ? column('C') : NaN):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 7 lc rgb word(colours, i) title number(size(i)).' records', \
+plot for [i=1:words(values('bias', 'T'))] table('bias') using (column('T') == size(i) ? column('C') : NaN):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt (word(shapes, i) + 0) lc rgb word(colours, i) title number(size(i)).' records', \
   0 with lines lw 1.5 dt 2 lc rgb dark notitle

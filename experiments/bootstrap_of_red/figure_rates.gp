@@ -1,9 +1,10 @@
-# title: The bootstrap of RED_inf: distance from the true distribution
+# title: The bootstrap of RED∞: distance from the true distribution
 # tables: rows plain gamma
 subtitle = 'Studentised where nothing else is said. (a) '.intervals('rows').', plain '.runs('plain').'; (b) '.runs('gamma').".\n".'Guides are powers through the first point of a curve.'
 eval panels(1, 2)
 set logscale xy
-set format y '10^{%T}'
+eval close_ticks('y')
+eval roomy
 set key bottom left spacing 1.1
 set title '(a) by the size of the log'
 set xlabel 'T, records'
@@ -14,14 +15,15 @@ one(c) = column('E') == 1 ? c : NaN
 plot table('rows') using (one(column('T'))):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 7 ps 0.6 lc rgb red title 'studentised', \
   '' using (one(column('T'))):(1/column('T')) with lines lw 1.5 dt 2 lc rgb dark title '1/T', \
   table('plain') using (one(column('T'))):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 5 ps 0.6 lc rgb blue title 'plain', \
-  '' using (one(column('T'))):(guide(one(column('T')), column('estimate'), -0.5)) with lines lw 1.5 dt 3 lc rgb dark title 'guide, 1/sqrt(T)'
+  '' using (one(column('T'))):(guide(one(column('T')), column('estimate'), -0.5)) with lines lw 1.5 dt 3 lc rgb dark title 'guide, 1/√T'
 set title '(b) by the coefficient'
-set xlabel 'Gamma*'
+set xlabel 'Γ*'
 set xrange [1.5:40]
+eval close_ticks('x')
 set offsets graph 0, graph 0, graph 0.35, graph 0.05
 set key top left spacing 1.1
 pick(e) = column('epsilon') == e ? column('gamma_star') : NaN
 plot table('gamma') using (pick(0)):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 7 ps 0.6 lc rgb red title 'deterministic', \
   '' using (pick(0.5)):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 5 ps 0.6 lc rgb orange title 'half of it uniform', \
-  '' using (pick(0)):(guide(pick(0), column('estimate'), 1)) with lines lw 1.5 dt 2 lc rgb dark title 'guide, Gamma*', \
-  '' using (pick(0)):(guide(pick(0), column('estimate'), 0.5)) with lines lw 1.5 dt 3 lc rgb dark title 'guide, sqrt(Gamma*)'
+  '' using (pick(0)):(guide(pick(0), column('estimate'), 1)) with lines lw 1.5 dt 2 lc rgb dark title 'guide, Γ*', \
+  '' using (pick(0)):(guide(pick(0), column('estimate'), 0.5)) with lines lw 1.5 dt 3 lc rgb dark title 'guide, √Γ*'

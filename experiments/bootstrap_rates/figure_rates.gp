@@ -6,6 +6,7 @@ eval panels(2, 2)
 set key at graph 1.03, graph 1 left top Left reverse samplen 1.5
 set logscale xy
 set format y '10^{%T}'
+set offsets 0, 0, graph 0.06, graph 0.06
 set key
 num(c, v) = abs(column(c) - v) < 1e-9
 
@@ -28,7 +29,7 @@ set xrange [10:20000]
 set yrange [3e-5<*:*]
 
 at_T(v) = num('T', v) ? column('T') * column('E') : NaN
-plot for [v in '50 200 800'] table('lemma') using (at_T(v+0)):(column('estimate')):(1.96*column('estimate_se')) with yerrorbars pt 7 ps 0.7 title 'T = '.v, \
+plot for [v in '50 200 800'] table('lemma') using (at_T(v+0)):(column('estimate')):(1.96*column('estimate_se')) with yerrorbars pt 7 ps 0.7 lc rgb word(blue.' '.green.' '.orange, v eq '50' ? 1 : v eq '200' ? 2 : 3) title 'T = '.v, \
   for [v in '50 200 800'] 0.26/sqrt((v+0)*x) with lines lc rgb grey dt 2 notitle
 
 set title sprintf('(c) the coefficient, T = %s (slopes 1/2 and 1)', number(first('gamma', 'T')))

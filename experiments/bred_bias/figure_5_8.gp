@@ -1,6 +1,5 @@
 # title: Figure 5.8: bias of BRED, S-BRED and replay for UCB and LinUCB, by the size of the log
 # tables: bias_short bias_medium bias_long bias_longest
-set logscale x
 set key top right reverse Left
 set xlabel 'T, records of the log and interactions to be estimated'
 set ylabel 'estimate minus truth'
@@ -19,6 +18,7 @@ do for [i=1:6] {
   unset print
 }
 set datafile separator whitespace
+set logscale x
 subtitle = 'B = 1, no jitter; new models; '.intervals('bias_short').' (T ≤ '.number(last('bias_short', 'T')).') to '.replicates('bias_long').' (T = '.number(last('bias_long', 'T')).')'
 eval panels(1, 1)
 plot $D1 using 1:2:3 with yerrorlines lw 2 pt 7 ps 0.5 lc rgb green title 'UCB, S-BRED', \

@@ -1,4 +1,4 @@
-# title: Binary features: Gaussian jitter or switches?
+# title: S-BRED on binary features, with Gaussian jitter and with switches
 # tables: switches
 set key top right
 set xlabel 'C'

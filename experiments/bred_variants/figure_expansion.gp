@@ -1,6 +1,6 @@
 # title: A smaller expansion: bias and deviation at equal work
 # tables: expansion expansion_bias
-subtitle = 'Ten arms, E B = 40, '.number(last_horizon('expansion')).' records; '.intervals('expansion')
+subtitle = 'Ten arms, EB = 40, '.number(last_horizon('expansion')).' records; '.intervals('expansion')
 eval panels(1, 2)
 set logscale x
 set xrange [0.8:12.5]
@@ -10,7 +10,8 @@ set key bottom right spacing 1.1
 bias(d, a) = (stringcolumn('dataset') eq d && stringcolumn('algorithm') eq a && stringcolumn('minuend') eq 'BRED' && stringcolumn('subtrahend') eq 'played') ? column('E') : NaN
 spread(d, a) = (stringcolumn('dataset') eq d && stringcolumn('algorithm') eq a && stringcolumn('evaluator') eq 'BRED') ? column('E') : NaN
 set title '(a) bias of BRED'
-set ylabel 'estimate less the reward of playing'
+set offsets 0, 0, graph 0.05, graph 0.05
+set ylabel 'estimate minus truth'
 plot table('expansion_bias') using (bias('easy', 'UCB')):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 7 ps 0.5 lc rgb red title 'UCB, easy', \
   '' using (bias('hard', 'UCB')):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 7 ps 0.5 lc rgb orange title 'UCB, hard', \
   '' using (bias('easy', 'short exploration')):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 7 ps 0.5 lc rgb blue title '30 steps, easy', \
@@ -18,6 +19,7 @@ plot table('expansion_bias') using (bias('easy', 'UCB')):(column('estimate')):(1
 set title '(b) deviation over logs'
 set ylabel 'standard deviation of the estimate'
 set yrange [0:*]
+set offsets 0, 0, graph 0.05, 0
 plot table('expansion') using (spread('easy', 'UCB')):(column('estimate_sd')) with linespoints lw 2 pt 7 ps 0.5 lc rgb red notitle, \
   '' using (spread('hard', 'UCB')):(column('estimate_sd')) with linespoints lw 2 pt 7 ps 0.5 lc rgb orange notitle, \
   '' using (spread('easy', 'short exploration')):(column('estimate_sd')) with linespoints lw 2 pt 7 ps 0.5 lc rgb blue notitle, \

@@ -9,4 +9,4 @@ left = 55
 eval panels(1, 1)
 plot table('functions') using (column('t')):(column('v')) with lines lw 2.5 lc rgb blue title 'v, step of the mean', \
   '' using (column('t')):(column('w')) with lines lw 2.5 lc rgb red title 'w, shrinking of the variance', \
-  '' using (column('t')):(column('factor')) with lines lw 1.5 dt 2 lc rgb red title '1 - w'
+  '' using (column('t')):(column('factor')) with lines lw 1.5 dt 2 lc rgb red title '1 − w'

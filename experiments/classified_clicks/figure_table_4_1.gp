@@ -3,6 +3,7 @@
 set xlabel 'click rate of the best single action'
 set ylabel 'lift (%)'
 set format y '%+.0f'
+set ytics add ('0' 0)
 eval roomy
 set key top right
 set arrow 1 from graph 0, first 0 to graph 1, first 0 nohead lw 1.5 lc rgb dark

@@ -8,21 +8,22 @@ $Ranked << EOD
 40000,0.9
 200000,0.95
 EOD
-# A number of the thesis beyond the profile's displays is not drawn.
+# A number of the thesis beyond the profile's impressions is not drawn.
 place(x) = x <= last_horizon('rates') ? x : 100
 size(x) = x <= last_horizon('rates') ? 1.2 : 0
 subtitle = 'Means over '.runs('rates').'; “as stated”: the step of the mean as the thesis states it'
 eval panels(1, 2)
 set logscale x
 set format x '10^{%T}'
-set xlabel 'displays'
+set xlabel 'impressions'
 set xrange [100:*]
 pick(b, u) = (column('beta') == b && stringcolumn('update') eq u) ? column('step') : NaN
 set ylabel 'mean squared error'
 set title '(a) squared error of the click probabilities'
 set logscale y
 set format y '10^{%T}'
-set yrange [*:3<*]
+set yrange [*:*]
+set offsets 0, 0, graph 0.35, graph 0.04
 set key top right
 plot table('rates') using (pick(1, 'corrected')):(column('mean_squared_error')) with linespoints lw 2 pt 7 ps 0.4 lc rgb sky title 'β = 1', \
   '' using (pick(100, 'corrected')):(column('mean_squared_error')) with linespoints lw 2 pt 7 ps 0.4 lc rgb blue title 'β = 100', \
@@ -32,7 +33,7 @@ plot table('rates') using (pick(1, 'corrected')):(column('mean_squared_error')) 
   $Squared using (place($1)):2:(size($1)) with points pt 2 ps variable lw 2 lc rgb black title 'thesis'
 unset logscale y
 set format y '%g'
-set ylabel 'share of pairs of displays'
+set ylabel 'share of pairs of impressions'
 set title '(b) pairs in the right order'
 set yrange [0.3:1]
 set key bottom right

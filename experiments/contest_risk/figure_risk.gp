@@ -6,6 +6,7 @@ set logscale x
 set yrange [0:1.35]
 set ytics 0, 0.2, 1
 set key top right
+set offsets graph 0.05, graph 0.05, 0, 0
 set xlabel 'rivals'
 set ylabel 'share of contests that the best entry wins'
 set title '(a) by the number of entries'

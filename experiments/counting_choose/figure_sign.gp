@@ -6,6 +6,7 @@ set logscale x
 set xlabel 'α'
 set format x '10^{%T}'
 eval footroom
+set xrange [*:*]
 set ylabel 'mean reward of 500 steps'
 set key bottom left
 pick(a, e, l) = (stringcolumn('algorithm') eq a && stringcolumn('evaluator') eq e && column('linear') == l) ? column('alpha') : NaN

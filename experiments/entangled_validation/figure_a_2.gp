@@ -22,9 +22,10 @@ plot table('bias') using (b('S-BRED')):(column('estimate')):(z*column('estimate_
 set title '(b) absolute bias'
 set ylabel '' 
 set logscale y
-set yrange [0.000003<*:0.1<*]
+set yrange [*:*]
 set format y '10^{%T}'
 set key bottom left
+set offsets 0, 0, graph 0.05, graph 0.25
 plot table('bias') using (b('S-BRED')):(abs(column('estimate'))) with points pt 7 ps 0.7 lc rgb red title 'S-BRED', \
   '' using (b('T-BRED')):(abs(column('estimate'))) with points pt 7 ps 0.7 lc rgb blue title 'T-BRED', \
   '' using (b('T-BRED')):(z*column('estimate_se')) with lines dt 3 lw 2 lc rgb blue title 'T-BRED, resolution', \

@@ -4,7 +4,8 @@ set logscale x
 set xlabel 'τ, share of tests'
 set ylabel 'mean estimate'
 set xrange [0.004:0.7]
-set yrange [*<0.32:*]
+set yrange [*:*]
+set offsets 0, 0, graph 0.05, graph 0.3
 set key bottom right
 subtitle = 'UCB(1), T = '.last_horizon('share').', B = 1/τ; 99% intervals over '.runs('share')
 eval panels(1, 1)

@@ -1,4 +1,4 @@
-# title: Section 4.4.3: what epoch-greedy earns, in units of the most popular news
+# title: Section 4.4.3: what epoch-greedy earns, in units of the most popular article
 # tables: argument learned
 subtitle = '(a) by the lift, exact; (b) by the records explored, '.intervals('learned')
 eval panels(1, 2)
@@ -13,8 +13,9 @@ plot table('argument') using (100*column('lift')):(column('epoch_greedy')) with 
 set logscale x
 set format x '10^{%T}'
 set xlabel 'records explored, τ'
-set title '(b) a lift of 5 % that has to be learned'
+set title '(b) a lift of 5% that has to be learned'
 set key bottom right
 set yrange [*:*]
+eval roomy
 plot table('learned') using (column('tau')):(column('earned')):(1.96*column('earned_se')) with yerrorlines lw 2 pt 7 ps 0.6 lc rgb blue title 'learned', \
   1.0180833 lw 2 dt 3 lc rgb red title 'known'

@@ -10,6 +10,7 @@ set format x '10^{%T}'
 set yrange [*<0.3:0.75<*]
 pick(a) = stringcolumn('algorithm') eq a ? column('step') : NaN
 set title '(a) F = 15 features'
+set offsets graph 0.04, graph 0.04, 0, 0
 set xrange [*:*]
 plot table('curves') using (pick('LAP')):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 7 ps 0.4 lc rgb blue title 'LAP, β = 10', \
   '' using (pick('LinUCB')):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 7 ps 0.4 lc rgb red title 'LinUCB, α = 0.3, λ = 1', \

@@ -1,4 +1,4 @@
-# title: F = 50: is there a λ with which LinUCB beats LAP?
+# title: Mean reward of LinUCB by its λ, and of LAP (F = 50 features)
 # tables: lambda lambda_best
 subtitle = 'Mean reward over '.number(last_horizon('lambda')).' interactions; '.intervals('lambda')."\nLines: the best of eight values. All play the same models: differences are more certain than the bars"
 eval panels(1, 2)
@@ -10,7 +10,7 @@ set key bottom left reverse Left
 pick(a, q) = (stringcolumn('algorithm') eq a && column('q_max') == q) ? column('candidate') : NaN
 level(a, q) = (stringcolumn('algorithm') eq a && column('q_max') == q) ? column('estimate') : NaN
 do for [q in '5 10'] {
-  set title sprintf('q_{max} = %s', q)
+  set title sprintf('(%s) q_{max} = %s', q eq '5' ? 'a' : 'b', q)
   set yrange [*:*]
   eval footroom
   plot table('lambda_best') using (0.7):(level('LAP', q + 0)):(430):(0) with vectors nohead lw 2 lc rgb blue title 'LAP, β tuned', \

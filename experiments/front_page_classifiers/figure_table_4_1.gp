@@ -5,6 +5,7 @@ stats table('zones') using (source = stringcolumn('dataset'), 1) nooutput
 set xlabel 'click rate of the best article of the training part, on the test part'
 set ylabel 'lift (%)'
 set format y '%+.0f'
+set ytics add ('0' 0)
 set xrange [0.02<*:*]
 eval headroom
 set key top right

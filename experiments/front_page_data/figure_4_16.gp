@@ -11,6 +11,7 @@ set title '(a) in order'
 plot table('zones') using (column('step')):(column('records')/1e3) with impulses lw 1 lc rgb blue notitle
 set logscale y
 set yrange [*:*]
+eval roomy
 set format y '10^{%T}'
 set xlabel 'articles in the pool'
 set title '(b) by size of the pool'

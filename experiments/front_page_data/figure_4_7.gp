@@ -7,6 +7,7 @@ set xlabel 'lifetime (days)'
 set ylabel 'articles'
 set xrange [0:*]
 set yrange [0:*]
+set offsets 0, graph 0.03, graph 0.03, 0
 width = 0.1
 bin(x) = width * (floor(x / width) + 0.5)
 set boxwidth 0.9 * width absolute

@@ -13,10 +13,11 @@ right = 190; across = 45
 eval panels(1, 3)
 set xlabel 'interactions (thousands)'
 set xrange [0:*]
+set offsets 0, graph 0.06, 0, 0
 set xtics tick((first_log + round_log*(last('loop', 'rounds') - 1))/1000.0)
 set yrange [floor(50*lowest)/50.0:floor(50*best + 2)/50.0]
 names = "'lower bound' 'difference' 'estimate' 'RED_inf' 'minimum variance'"
-titles = "'lower bound' 'difference' 'estimate (risky)' 'RED_inf' 'minimum variance'"
+titles = "'lower bound' 'difference' 'estimate (risky)' 'RED_∞' 'minimum variance'"
 colours = blue.' '.sky.' '.red.' '.green.' '.purple
 do for [e in '0.01 0.05 0.2'] {
   set title 'ε = '.e
@@ -25,5 +26,5 @@ do for [e in '0.01 0.05 0.2'] {
   if (e eq '0.2') { set key outside right top Left reverse width -1 } else { unset key }
   plot best with lines lw 2 lc rgb grey title 'best', \
     one_shot with lines lw 2 dt 2 lc rgb black title 'one uniform log', \
-    for [i=1:words(names)] table('loop') using (pick(i, e + 0)):(column('truth')):(1.96*column('truth_se')) with yerrorlines lw 2 pt 7 ps 0.4 lc rgb word(colours, i) title word(titles, i) noenhanced
+    for [i=1:words(names)] table('loop') using (pick(i, e + 0)):(column('truth')):(1.96*column('truth_se')) with yerrorlines lw 2 pt 7 ps 0.4 lc rgb word(colours, i) title word(titles, i)
 }

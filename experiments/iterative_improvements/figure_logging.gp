@@ -6,9 +6,9 @@ set logscale y
 set xlabel 'expected reward given up in the round'
 set ylabel 'Γ^+ of the next candidate'
 set xrange [*:*]
-set yrange [*<3:500<*]
-set format y '10^{%T}'
-set offsets graph 0.05, graph 0.05, 0, 0
+set yrange [*:*]
+eval close_ticks('y')
+set offsets graph 0.05, graph 0.05, graph 0.05, graph 0.05
 set key outside right top noenhanced
 names = "epsilon 'minimum variance' proportional softmax"
 colours = blue.' '.purple.' '.red.' '.green

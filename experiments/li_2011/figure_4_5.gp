@@ -13,8 +13,9 @@ set xlabel 'T, visits read'
 set ylabel 'root mean square of offline minus online'
 set key bottom left
 set xrange [0.8*first('serving', 'T'):1.3*last('serving', 'T')]
-set yrange [*:0.1<*]
-set format y '10^{%T}'
+set yrange [*:*]
+set offsets 0, 0, graph 0.05, graph 0.05
+eval close_ticks('y')
 set title '(a) articles'
 plot for [i=0:last('article_errors', 'a')] table('article_errors') using (column('a') == i ? column('T') : NaN):(column('root_mean_square')) smooth unique with linespoints lw 1 pt 7 ps 0.4 lc rgb blue notitle, \
   1.0/sqrt(x) with lines lw 2 lc rgb red title '1/√T'

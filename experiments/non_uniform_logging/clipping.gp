@@ -4,8 +4,8 @@ set logscale x
 set logscale y
 set xrange [0.001:0.1]
 set yrange [0.005:1.5]
-set xlabel 'floor tau of the propensities'
-set ylabel 'root mean square error, truth 0.3'
+set xlabel 'floor τ of the propensities'
+set ylabel 'root mean squared error, truth 0.3'
 set key bottom left spacing 1.1
 subtitle = 'An action that was logged with probability 0.005; exact'
 eval panels(1, 1)

@@ -13,6 +13,6 @@ plot table('weights') using (column('w2')):(column('uniform_replay')) with lines
   '' using (column('w2')):(column('uniform_star')) with lines lw 2.5 dt 2 lc rgb blue notitle, \
   '' using (column('w2')):(column('alternating_star')) with lines lw 2.5 dt 2 lc rgb red notitle, \
   '' using (column('w2')):(column('cycle_star')) with lines lw 2.5 dt 2 lc rgb green notitle, \
-  '' using (column('w2')):(column('cycle_star_printed')) with lines lw 1 lc rgb dark title 'A_b as printed', \
+  '' using (column('w2')):(column('cycle_star_printed')) with lines lw 1 lc rgb dark title 'A_b as stated', \
   '+' using (10.0/9):(10.0) every ::0::0 with points pt 6 ps 2 lw 2 lc rgb black notitle, \
   '+' using (5.0/6):(15.0) every ::0::0 with points pt 4 ps 2 lw 2 lc rgb black notitle

@@ -20,7 +20,7 @@ do for [i=1:4] {
   p = i < 3 ? 'right' : 'wrong'
   q = i % 2 ? 'right' : 'wrong'
   set title '('.word('a b c d', i).') '.p.' p, '.q.' q'
-  set ylabel i % 2 ? 'estimate less truth' : ''
+  set ylabel i % 2 ? 'estimate minus truth' : ''
   plot 0 with lines lw 1 lc rgb dark notitle, \
     table('robust') using (at(p, q, small) - 0.12):(column('error')):(1.96*column('estimate_sd')) with yerrorbars lw 2 pt 5 ps 0.8 lc rgb grey notitle, \
     '' using (at(p, q, large) + 0.12):(column('error')):(1.96*column('estimate_sd')) with yerrorbars lw 2 pt 7 ps 0.9 lc rgb blue notitle

@@ -7,7 +7,7 @@ set offsets 0, 0, graph 0.15, 0
 set xrange [-0.6:7.6]
 set key top right
 set xtics rotate by -25
-subtitle = '95% Wilson intervals; means over '.runs('replayed').'; no two algorithms can be distinguished'
+subtitle = '95% Wilson intervals; means over '.runs('replayed')
 bottom = 110; right = 70
 eval panels(1, 1)
 plot table('replayed') using ($0):(stringcolumn('dataset') eq 'men' ? column('estimate') : NaN):(column('low')):(column('high')):xtic(stringcolumn('algorithm')) with yerrorbars lw 2 pt 7 lc rgb blue title 'men, 34 items', \

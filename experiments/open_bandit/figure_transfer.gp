@@ -27,7 +27,7 @@ set yrange [-0.004:0.018]
 set xtics ("log's own" 0, 'IPS' 1, 'SNIPS' 2, 'clipped' 3, 'DR, means' 4, 'DR, ridge' 5) rotate by -35
 do for [i=1:2] {
   d = word('men women', i)
-  set title sprintf("%s: effective sample size %.0f;\none record has %.0f %% of the weight", d, effective[i], 100*share[i])
+  set title sprintf("%s: effective sample size %.0f;\none record has %.0f%% of the weight", d, effective[i], 100*share[i])
   set ylabel i == 1 ? 'click rate' : ''
   set object 1 rectangle from graph 0, first low[i] to graph 1, first high[i] fc rgb pale fs solid 0.6 noborder behind
   set arrow 1 from graph 0, first truth[i] to graph 1, first truth[i] nohead lw 2 lc rgb grey back

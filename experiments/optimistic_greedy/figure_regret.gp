@@ -1,6 +1,6 @@
-# title: Optimistic Greedy: regret without end, and how often the better action is abandoned
+# title: Optimistic Greedy: linear regret, and how often the better action is abandoned
 # tables: games abandoned
-subtitle = 'Two actions of 0.5 and 0.4; (a) '.intervals('games').', (b) '.runs('abandoned').'; dashed: ruin bound exp(-0.49 k)'
+subtitle = 'Two actions of 0.5 and 0.4; (a) '.intervals('games').', (b) '.runs('abandoned').'; dashed: ruin bound exp(−0.49 k)'
 eval panels(1, 2)
 set logscale xy
 set format x '10^{%T}'
@@ -11,7 +11,7 @@ set ylabel 'cumulative regret'
 set title '(a) regret'
 set offsets graph 0.03, graph 0.03, graph 0.4, graph 0.05
 pick(a) = stringcolumn('algorithm') eq a ? column('step') : NaN
-plot table('games') using (pick('prior 0.2')):(column('regret')):(1.96*column('regret_se')) with yerrorlines lw 2 pt 4 ps 0.5 lc rgb purple title "k = 0.2, k' = 1", \
+plot table('games') using (pick('prior 0.2')):(column('regret')):(1.96*column('regret_se')) with yerrorlines lw 2 pt 4 ps 0.5 lc rgb purple title "k = 0.2, k’ = 1", \
   '' using (pick('k 0.3')):(column('regret')):(1.96*column('regret_se')) with yerrorlines lw 2 pt 7 ps 0.5 lc rgb red title 'k = 0.3', \
   '' using (pick('k 1')):(column('regret')):(1.96*column('regret_se')) with yerrorlines lw 2 pt 7 ps 0.5 lc rgb orange title 'k = 1', \
   '' using (pick('k 3')):(column('regret')):(1.96*column('regret_se')) with yerrorlines lw 2 pt 7 ps 0.5 lc rgb green title 'k = 3', \

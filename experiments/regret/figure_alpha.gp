@@ -1,6 +1,6 @@
 # title: UCB: regret by its α, and pulls of a worse action
 # tables: alphas pulls
-subtitle = '(a) T = '.number(last_horizon('alphas')).', coloured ticks at α = the best mean, '.intervals('alphas').'; (b) two actions, α = 2, '.replicates('pulls')
+subtitle = '(a) T = '.number(last_horizon('alphas')).', ticks: α = the best mean, '.intervals('alphas').'; (b) two actions, α = 2, '.runs('pulls')
 eval panels(1, 2)
 set logscale xy
 set key bottom right
@@ -28,5 +28,5 @@ set xrange [*:*]
 set yrange [*:*]
 set offsets graph 0.1, graph 0.1, graph 0.1, graph 0.2
 plot table('pulls') using (column('order')):(column('pulls')):(1.96*column('pulls_se')) with yerrorbars lw 2 pt 7 ps 0.7 lc rgb green title 'measured', \
-  '' using (column('order')):(column('bound')) with points pt 2 ps 1 lw 2 lc rgb red title "Auer et al.'s bound", \
+  '' using (column('order')):(column('bound')) with points pt 2 ps 1 lw 2 lc rgb red title "bound of Auer et al.", \
   2*x lw 2 dt 2 lc rgb dark title '2 ln T/gap^2'

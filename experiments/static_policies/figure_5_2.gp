@@ -5,7 +5,7 @@ set ylabel 'mean absolute error'
 set key top right
 set format x '10^{%T}'
 set format y '10^{%T}'
-set offsets graph 0.04, graph 0.04, 0, 0
+set offsets 0, 0, graph 0.3, graph 0.05
 # Of each method and size of the log the mean absolute error and its standard error.
 methods = "'replay*' replay BRED BRED"
 steps = '0 0 1 10'
@@ -25,4 +25,4 @@ eval panels(1, 1)
 set xrange [0.8*first('horizons', 'T'):1.25*last('horizons', 'T')]
 set logscale xy
 plot for [m=1:4] $Errors using ($1 == m ? $2*(1 + 0.02*(m - 2.5)) : NaN):3:4 with yerrorlines lw 2 pt 7 ps 0.5 lc rgb word(colours, m) title word(titles, m), \
-  table('horizon_means') using (stringcolumn('method') eq 'replay' ? column('T') : NaN):(sqrt(2/pi*column('g')*(1-column('g'))/column('T'))) with lines dt 2 lw 1.5 lc rgb black title 'T interactions with the world'
+  table('horizon_means') using (stringcolumn('method') eq 'replay' ? column('T') : NaN):(sqrt(2/pi*column('g')*(1-column('g'))/column('T'))) with lines dt 2 lw 1.5 lc rgb black title 'direct play, T interactions'

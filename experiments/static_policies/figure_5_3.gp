@@ -22,7 +22,7 @@ plot table('density') using (column('x') - bin/2):(density('BRED')) with histeps
 set title '(b) error by the number of resamples'
 set xlabel 'B, resamples'
 set xtics autofreq
-set offsets
+set offsets graph 0.04, graph 0.04, 0, 0
 set ylabel 'mean absolute error'
 set logscale x
 set yrange [0.8*limit:1.8*limit]

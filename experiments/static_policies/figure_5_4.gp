@@ -4,7 +4,7 @@ subtitle = 'T = '.number(last_horizon('variances')).', one model; bands: 95% int
 across = 85
 eval panels(1, 3)
 set xlabel 'logs'
-set ylabel 'variance (10^{-4})'
+set ylabel 'variance (10^{−4})'
 set key top right
 set xrange [2:*]
 set yrange [0:*]

@@ -5,7 +5,7 @@ right = 180; across = 60
 eval panels(1, 3)
 set logscale x
 set xlabel 'B, resamples'
-set ylabel 'mean squared error (10^{-3})'
+set ylabel 'mean squared error (10^{−3})'
 set xrange [*:*]
 drawn(e) = e eq 'BRED' || e eq 'replay' || e eq 'K-expanded replay' || e eq 'online'
 stats table('means') using (drawn(stringcolumn('evaluator')) ? 1000*column('squared_error') + 1960*column('squared_error_se') : NaN) nooutput
@@ -19,6 +19,7 @@ array values[3] = [1, 0, 0.5]
 do for [i = 1:3] {
   v = values[i]
   set title panel[i]
+  if (i > 1) { set ylabel '' }
   if (i == 3) { set key outside right top Left reverse } else { unset key }
   baseline(e) = (stringcolumn('evaluator') eq e && column('epsilon') == v) ? 1000*column('squared_error') : NaN
   stats table('means') using (baseline('replay')) nooutput
@@ -29,6 +30,6 @@ do for [i = 1:3] {
   world = STATS_mean
   plot replay with lines lw 2 lc rgb blue title 'replay', \
     expanded with lines lw 2 dt 2 lc rgb green title 'K-expanded replay', \
-    world with lines lw 2 lc rgb black title 'T interactions', \
+    world with lines lw 2 lc rgb black title 'direct play', \
     table('means') using (pick(v)):(1000*column('squared_error')):(1960*column('squared_error_se')) with yerrorlines lw 2 pt 7 ps 0.5 lc rgb red title 'BRED'
 }

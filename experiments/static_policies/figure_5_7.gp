@@ -2,11 +2,11 @@
 # tables: expansion
 set logscale x
 set xlabel 'E, expansion'
-set ylabel 'mean squared error (10^{-3})'
+set ylabel 'mean squared error (10^{−3})'
 set yrange [0:*]
 set xrange [*:*]
 set format x '10^{%T}'
-set offsets graph 0.03, graph 0.03, graph 0.15, 0
+set offsets graph 0.03, graph 0.03, graph 0.3, 0
 set key top right
 pick(v) = column('epsilon') == v ? column('step') : NaN
 subtitle = 'T = '.number(last_horizon('expansion')).', one model; dashed: (Γ* + (K − Γ*)/E) Var(r)/T; '.intervals('expansion')

@@ -1,6 +1,6 @@
 # title: A bandit whose actions are strategies
 # tables: live logs_bias
-subtitle = '(a) played live, '.intervals('live').'; (b) estimate less truth on logs, '.intervals('logs_bias')
+subtitle = '(a) played live, '.intervals('live').'; (b) estimate minus truth on logs, '.intervals('logs_bias')
 eval panels(1, 2)
 set logscale x
 set format x '10^{%T}'

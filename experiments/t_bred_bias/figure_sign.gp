@@ -5,8 +5,9 @@ eval panels(1, 1)
 set logscale x
 set xrange [0.8*first('bias', 'T'):1.25*last('bias', 'T')]
 set xtics (50, 100, 200, 500, 1000)
-set xlabel 'records'
-set ylabel 'estimate less the reward of playing'
+set xlabel 'T, logged records'
+set ylabel 'estimate minus truth'
+set offsets 0, 0, graph 0.05, graph 0.05
 set key top right spacing 1.1
 pick(e) = (stringcolumn('minuend') eq e && stringcolumn('subtrahend') eq 'played') ? column('T') : NaN
 plot table('bias') using (pick('S-BRED')):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 5 lc rgb blue title 'S-BRED', \

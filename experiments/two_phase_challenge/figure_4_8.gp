@@ -31,7 +31,7 @@ of(e, s) = stringcolumn('evaluator') eq e && column('scale') == s ? column('esti
 set title '(a) noise alone: UCB, α ± 10%'
 plot table('scatter_noise') using (column('scale') == largest ? column('estimate') - column('baseline_1') : NaN):(column('phase_2') - column('baseline_2')):(size(column('submissions'))):(colour(column('replicate'))) with points pt 6 lw 1.5 ps variable lc rgb variable
 set ylabel ''
-set title '(b) six algorithms, anywhere'
+set title '(b) six algorithms, any values'
 plot table('scatter') using (of('anywhere', largest)):(column('phase_2') - column('baseline_2')):(size(column('submissions'))):(colour(column('replicate'))) with points pt 6 lw 1.5 ps variable lc rgb variable
 set title '(c) one approach each'
 plot table('scatter') using (of('approach', largest)):(column('phase_2') - column('baseline_2')):(size(column('submissions'))):(colour(column('replicate'))) with points pt 6 lw 1.5 ps variable lc rgb variable

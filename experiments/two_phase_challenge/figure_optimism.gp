@@ -27,6 +27,6 @@ plot table('noise') using (at(largest)):(column('gain_1')):(1.96*column('gain_1_
   '' using (at(largest)):(column('gain_2')):(1.96*column('gain_2_se')) with yerrorlines lw 2 pt 5 ps 0.5 lc rgb red title 'phase 2', \
   '' using (at(smallest)):(column('gain_1')) with lines lw 1.5 dt 2 lc rgb blue title 'phase 1, at the smallest scale'
 of(e) = stringcolumn('evaluator') eq e && column('scale') == largest && column('step') > 1 ? column('submissions') : NaN
-set title '(b) six algorithms, anywhere'
+set title '(b) six algorithms, any values'
 plot table('approaches') using (of('anywhere')):(column('gain_1')):(1.96*column('gain_1_se')) with yerrorlines lw 2 pt 7 ps 0.5 lc rgb blue title 'phase 1', \
   '' using (of('anywhere')):(column('gain_2')):(1.96*column('gain_2_se')) with yerrorlines lw 2 pt 5 ps 0.5 lc rgb red title 'phase 2'

@@ -10,6 +10,7 @@ set key top right samplen 1
 set xlabel 'T, records of the zone (thousands)'
 set ylabel 'estimate minus truth'
 set xrange [0:*]
+set offsets 0, graph 0.04, 0, 0
 set yrange [-0.08:0.12]
 pick(e) = stringcolumn('evaluator') eq e && int(column('subsample')) % 5 == 0 ? column('records')/1000 : NaN
 set title '(a) B = 10 (the text)'

@@ -16,8 +16,10 @@ plot table('zones') using (stringcolumn('evaluator') eq 'S-BRED 10' ? add(of_a_l
 unset table
 kernel(u) = u*u < 60 ? exp(-0.5*u*u) : 0
 weight(x, h) = sum [i=1:n] rows[i]*kernel((x - records[i])/h)
-smooth_replay(x, h) = (sum [i=1:n] replay[i]*kernel((x - records[i])/h))/weight(x, h)
-smooth_bred(x, h) = (sum [i=1:n] bred[i]*kernel((x - records[i])/h))/weight(x, h)
+# Where no zone is within reach of the kernel there is no average.
+smooth(of, x, h) = weight(x, h) > 0 ? of/weight(x, h) : NaN
+smooth_replay(x, h) = smooth((sum [i=1:n] replay[i]*kernel((x - records[i])/h)), x, h)
+smooth_bred(x, h) = smooth((sum [i=1:n] bred[i]*kernel((x - records[i])/h)), x, h)
 set samples 120
 end = 0
 highest = 0
@@ -30,6 +32,7 @@ set key top right
 set xlabel 'T, records of the zone (thousands)'
 set ylabel 'mean absolute error'
 set yrange [0:1.2*highest]
+set xtics tick(end)
 widths = '1 5 20'
 do for [i=1:3] {
   h = real(word(widths, i))

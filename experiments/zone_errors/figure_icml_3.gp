@@ -8,6 +8,7 @@ set key top right samplen 1
 set xlabel 'records of the portion (thousands)'
 set ylabel 'estimate minus truth'
 set xrange [0:*]
+set offsets 0, graph 0.04, 0, 0
 set yrange [-0.1:0.2]
 pick(n) = stringcolumn('evaluator') eq 'S-BRED 10' && column('subsample') == n ? column('records')/1000 : NaN
 subtitle = 'One subsample per portion; data: '.source

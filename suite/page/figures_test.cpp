@@ -82,6 +82,27 @@ TEST_CASE(
   CHECK(svg.find("font-family=\"DejaVu Sans\"") == std::string::npos);
 }
 
+TEST_CASE("figures: a logarithmic axis ends with its data, and ticks can be close") {
+  const Study study;
+  write_file(study.root / "tables" / "line.csv", "x,y\n25,130\n30,260\n");
+  const std::string of = "# title: t\n# tables: line\nset logscale y\n";
+  const std::string drawing = "plot table('line') using 'x':'y' with lines notitle\n";
+  const auto text_of = [&](const std::string& script) {
+    const Figure figure = study.drawn(script);
+    REQUIRE(figure.failed.empty());
+    return read_file(figure.svg);
+  };
+  const auto has = [](const std::string& svg, const std::string& label) {
+    return svg.find(">" + label + "<") != std::string::npos;
+  };
+  const std::string close = text_of(of + "eval close_ticks('y')\n" + drawing);
+  CHECK(has(close, "200"));
+  for (const char* beyond : {"10", "50", "100", "500", "1000", "1,000"})
+    CHECK_FALSE(has(close, beyond));
+  // Lines that a script does not colour have the colours of the palette.
+  CHECK(close.find("0, 114, 178") != std::string::npos);
+}
+
 TEST_CASE("figures: what the report defines is there for the scripts") {
   const Study study;
   write_file(

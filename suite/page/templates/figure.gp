@@ -13,6 +13,11 @@ grey = '#999999'
 pale = '#dddddd'
 
 set minussign
+# What a script does not colour itself is of the palette too.
+do for [i=1:8] { set linetype i lc rgb word(blue.' '.red.' '.green.' '.orange.' '.purple.' '.sky.' '.black.' '.grey, i) }
+# A range that the data set ends with them and the offsets below, not at the next tick: on a logarithmic axis that would
+# be a power of ten away, and half of the picture empty.
+set autoscale noextend
 set border 3 lw 1 lc rgb dark
 set tics nomirror out scale 0.6 textcolor rgb black
 set grid lt 1 lw 0.6 lc rgb pale
@@ -30,6 +35,15 @@ last(table, name) = word(values(table, name), words(values(table, name))) + 0
 first(table, name) = word(values(table, name), 1) + 0
 # A distance between ticks that gives two to five of them up to this end.
 tick(end) = (decade = 10.0**floor(log10(end)), (end/decade > 5 ? 2 : end/decade > 2 ? 1 : 0.5)*decade)
+# Ticks at 1, 2 and 5 of every power of ten, for a logarithmic axis ('x' or 'y') that hardly spans one: the powers alone
+# would leave one number on it, or none. To be evaluated.
+list_of_ticks = ''
+do for [power=-9:6] {
+  do for [digit in '1 2 5'] {
+    list_of_ticks = list_of_ticks.sprintf("%s'%s' %se%d", list_of_ticks eq '' ? '' : ', ', number((digit + 0)*10.0**power), digit, power)
+  }
+}
+close_ticks(axis) = 'set '.axis.'tics ('.list_of_ticks.')'
 # What the bars of a table are.
 runs(table) = replicates(table) == 1 ? '1 replicate' : thousands(replicates(table)).' replicates'
 intervals(table) = '95% intervals over '.runs(table)
