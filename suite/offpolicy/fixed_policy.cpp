@@ -31,7 +31,7 @@ const struct : RowSchema {
   RowColumn largest_weight = add("largest_weight");
   RowColumn largest_share = add("largest_share");
   RowColumn unsupported = add("unsupported");
-} result{};
+} row_columns{};
 
 // The estimates of resamples of the terms, each drawn with replacement.
 statistics::Interval bootstrap_interval(std::span<const Term> terms, Combination combination,
@@ -182,16 +182,16 @@ ResultRow row_of(const Evaluation& evaluation, const FixedPolicyOptions& options
   const auto interval = evaluation.interval();
   WeightSummary weights{nan, nan, nan, nan, nan, 0};
   if (!pass.weights.empty()) weights = summarise_weights(pass.weights);
-  return result.row(
+  return row_columns.row(
       static_cast<std::uint64_t>(pass.log->size()),
-      {result.estimate(evaluation.estimate().value),
-       result.standard_error(evaluation.estimate().standard_error), result.low(interval.low),
-       result.high(interval.high), result.records(pass.log->size()),
-       result.accepted(evaluation.accepted()),
-       result.parameter(options.has_parameter ? evaluation.parameter() : nan),
-       result.effective(weights.effective), result.mean_weight(weights.mean),
-       result.mean_weight_z(weights.z), result.largest_weight(weights.largest),
-       result.largest_share(weights.largest_share), result.unsupported(pass.unsupported)});
+      {row_columns.estimate(evaluation.estimate().value),
+       row_columns.standard_error(evaluation.estimate().standard_error), row_columns.low(interval.low),
+       row_columns.high(interval.high), row_columns.records(pass.log->size()),
+       row_columns.accepted(evaluation.accepted()),
+       row_columns.parameter(options.has_parameter ? evaluation.parameter() : nan),
+       row_columns.effective(weights.effective), row_columns.mean_weight(weights.mean),
+       row_columns.mean_weight_z(weights.z), row_columns.largest_weight(weights.largest),
+       row_columns.largest_share(weights.largest_share), row_columns.unsupported(pass.unsupported)});
 }
 
 void require_consistent(std::string_view owner, const EstimatorDefinition& definition,
@@ -234,7 +234,7 @@ FixedPolicy::FixedPolicy(std::string_view owner, const EstimatorDefinition& defi
   require_consistent(owner_, definition_, options_);
 }
 
-const RowSchema& FixedPolicy::schema() const { return result; }
+const RowSchema& FixedPolicy::schema() const { return row_columns; }
 
 void FixedPolicy::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   rows.push_back(row_of(Evaluation(owner_, definition_, options_, trial), options_));
@@ -266,7 +266,7 @@ std::vector<std::string> FixedPolicy::remarks(const Log&, const Agent&,
   }
   if (options_.select != Selection::none) {
     remarks.push_back(fmt::format("parameter {:g}, chosen from {} candidates by the log itself",
-                                  row[result.parameter], options_.grid.size()));
+                                  row[row_columns.parameter], options_.grid.size()));
   }
   return remarks;
 }
