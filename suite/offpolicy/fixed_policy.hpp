@@ -66,6 +66,8 @@ class FixedPolicy final : public Evaluator {
 
   LogAssumptions assumptions() const override { return {.static_policy = true}; }
   const RowSchema& schema() const override;
+  const EstimatorDefinition& definition() const { return definition_; }
+  const FixedPolicyOptions& options() const { return options_; }
   /// One row whose step is the size of the log. Throws NotApplicable where log or algorithm do not
   /// give what the estimator needs. O(n K candidates), plus the model's fit and the resamples.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
