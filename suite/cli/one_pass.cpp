@@ -32,9 +32,7 @@ void require_flags(const EvaluateRequest& request) {
       request.output.log));
 }
 
-std::vector<Component<EvaluatorDescription>> evaluators_of(const EvaluateRequest& request) {
-  std::vector<std::string> texts = request.evaluators;
-  if (texts.empty()) texts.push_back(default_for_targets());
+std::vector<Component<EvaluatorDescription>> evaluators_of(const std::vector<std::string>& texts) {
   std::vector<Component<EvaluatorDescription>> found;
   std::vector<SpecProblem> problems;
   for (const auto& text : texts) {
@@ -132,8 +130,14 @@ void print_csv_lines(const EvaluateRequest& request, const OnePassResult& result
 
 void run_one_pass(const EvaluateRequest& request) {
   require_flags(request);
-  const OnePassResult result = evaluate_in_one_pass(request.output.log, evaluators_of(request),
-                                                    request.options.evaluation.jobs);
+  std::vector<std::string> texts = request.evaluators;
+  if (texts.empty()) texts.push_back(default_for_targets());
+  OnePassResult result = evaluate_in_one_pass(request.output.log, evaluators_of(texts),
+                                              request.options.evaluation.jobs);
+  // As the user wrote them, for a table to be read.
+  for (std::size_t i = 0; i < result.estimates.size(); ++i) {
+    result.estimates[i].evaluator = texts[i % texts.size()];
+  }
   if (request.format == "csv") {
     print_csv_lines(request, result);
   } else {

@@ -157,7 +157,7 @@ TEST_CASE("one_pass: what it cannot do is refused") {
   CHECK_THROWS_WITH(evaluate_in_one_pass(file, components({"ips{interval=\"bootstrap\"}"}), 1),
                     Contains("\"normal\" and \"student\""));
   CHECK_THROWS_WITH(
-      evaluate_in_one_pass(file, components({"ncis{select=\"slope\", grid=[1, 2]}"}), 1),
+      evaluate_in_one_pass(file, components({"clipped_ips{select=\"slope\", grid=[1, 2]}"}), 1),
       Contains("cannot choose"));
   Log other = log;
   other.rewards[3] = -1;
