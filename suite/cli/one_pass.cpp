@@ -3,6 +3,9 @@
 #include <fmt/core.h>
 
 #include <cmath>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "suite/evaluate/evaluation_warnings.hpp"
 #include "suite/evaluate/one_pass.hpp"

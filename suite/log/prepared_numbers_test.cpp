@@ -1,5 +1,7 @@
 #include "suite/log/prepared_numbers.hpp"
 
+#include <algorithm>
+#include <cstring>
 #include <fstream>
 #include <iterator>
 #include <string>
