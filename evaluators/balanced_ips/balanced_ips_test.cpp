@@ -29,22 +29,11 @@ TEST_CASE("balanced_ips: of one logger it is ips, to the last bit") {
 
 TEST_CASE(
     "balanced_ips: without bias, and of a smaller variance than ips, over every possible log") {
-  // Two records of a and two of b: 2^4 actions, 2^4 rewards.
   const double means[] = {0.3, 0.6};
   const double truth = 0.34 * means[0] + 0.66 * means[1];
   double total = 0;
   double mean[2] = {}, square[2] = {};
-  for (unsigned code = 0; code < 256; ++code) {
-    std::vector<LoggedBy> records;
-    double chance = 1;
-    for (unsigned i = 0; i < 4; ++i) {
-      const std::uint32_t logger = i / 2;
-      const Action action = code >> i & 1;
-      const bool rewarded = (code >> (4 + i) & 1) != 0;
-      chance *= (logger == 0 ? probabilities_of_a : probabilities_of_b)[action];
-      chance *= rewarded ? means[action] : 1 - means[action];
-      records.push_back({logger, action, rewarded ? 1.0 : 0.0});
-    }
+  for (const auto& [records, chance] : every_log_of_two(means)) {
     const Log log = log_of_two(records);
     total += chance;
     const double values[] = {value_on(log, "balanced_ips"), value_on(log, "ips")};

@@ -2,18 +2,14 @@
 //
 // The estimator: suite/offpolicy/loggers.hpp; the columns: suite/offpolicy/fixed_policy.hpp.
 
-#include "suite/estimation/shared_parameters.hpp"
 #include "suite/offpolicy/fixed_policy.hpp"
 
 namespace replaybench::evaluators::weighted_ips {
 
 namespace {
 
-// The intervals of means are for terms that are drawn alike, which those of several loggers are not.
 const auto parameters = bind_parameters<offpolicy::FixedPolicyOptions>(
-    group(&offpolicy::FixedPolicyOptions::interval,
-          bind_parameters<offpolicy::IntervalOptions>(
-              estimation::level_parameter(&offpolicy::IntervalOptions::level))));
+    group(&offpolicy::FixedPolicyOptions::interval, offpolicy::interval_parameters_by_logger()));
 
 }  // namespace
 

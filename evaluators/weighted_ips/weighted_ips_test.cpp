@@ -64,5 +64,45 @@ TEST_CASE("weighted_ips: a logger of unknown variance is refused") {
                     Contains("logger \"a\" has one record") && Contains("balanced estimator"));
   log.rewards = {1, 0, 0, 0, 0};
   CHECK_THROWS_WITH(value_on(log, "weighted_ips"),
-                    Contains("logger \"b\" has weighted rewards that are all alike"));
+                    Contains("logger \"b\" has terms that are all alike"));
+}
+
+TEST_CASE("weighted_ips: betting on each logger apart holds at any time, and is narrower") {
+  // Logger b has few records and heavy weights; the loggers take turns along the log.
+  const double means[] = {0.3, 0.6};
+  const double truth = 0.34 * means[0] + 0.66 * means[1];
+  int missed = 0;
+  double width[2] = {};
+  for (std::uint64_t log_number = 0; log_number < 200; ++log_number) {
+    const Log log = drawn_log_of_two(150, means, 5'000 + log_number);
+    bool ever = false;
+    for (std::size_t n = 30; n <= log.size(); n += 30) {
+      const Log part = log.first_records(n);
+      const double low = value_on(part, "weighted_ips{interval=\"betting\"}", "low");
+      const double high = value_on(part, "weighted_ips{interval=\"betting\"}", "high");
+      ever = ever || !(low <= truth && truth <= high);
+      if (n < log.size()) continue;
+      width[0] += (high - low) / 200;
+      width[1] += (value_on(part, "ips{interval=\"betting\"}", "high") -
+                   value_on(part, "ips{interval=\"betting\"}", "low")) /
+                  200;
+    }
+    missed += ever;
+  }
+  INFO("missed " << missed << "; widths " << width[0] << " " << width[1]);
+  // At most 5 %, and 4 standard errors of 200 logs are 6 %.
+  CHECK(missed <= 200 * 0.05 + 12);
+  CHECK(width[0] < width[1]);
+}
+
+TEST_CASE("weighted_ips: betting on one logger is that of ips, to the last bit") {
+  std::vector<LoggedBy> records = five_of_two_loggers();
+  for (LoggedBy& record : records) record.logger = 1;
+  const Log log = log_of_two(records);
+  for (const char* column : {"low", "high"}) {
+    CHECK(value_on(log, "weighted_ips{interval=\"betting\"}", column) ==
+          value_on(log, "ips{interval=\"betting\"}", column));
+  }
+  CHECK_THROWS_WITH(value_on(log, "weighted_ips{interval=\"betting\", most_reward=0.5}"),
+                    Contains("outside"));
 }

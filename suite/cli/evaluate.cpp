@@ -14,6 +14,7 @@
 #include "suite/cli/evaluate_request.hpp"
 #include "suite/cli/evaluation_json.hpp"
 #include "suite/cli/evaluation_table.hpp"
+#include "suite/cli/one_pass.hpp"
 #include "suite/cli/progress.hpp"
 #include "suite/estimation/pass_progress.hpp"
 #include "suite/evaluate/evaluation_warnings.hpp"
@@ -101,6 +102,10 @@ void print_all(const EvaluateRequest& request, const InputLog& input,
 
 void run_evaluate(EvaluateRequest& request) {
   finish_flags(request);
+  if (request.one_pass) {
+    run_one_pass(request);
+    return;
+  }
   InputLog input = open_log(request.output.log, request.reading);
   use_propensities(request, input);
   for (const auto& bad : input.bad) tell(bad);

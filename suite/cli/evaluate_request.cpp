@@ -65,6 +65,10 @@ void add_comparison_flags(CLI::App& command, EvaluateRequest& request) {
 }
 
 void add_output_flags(CLI::App& command, EvaluateRequest& request) {
+  command.add_flag("--one-pass", request.one_pass,
+                   "of a prepared log too large for the memory: its target policies by estimators "
+                   "such as ips and snips, block by block from the file; without the tests of the "
+                   "log");
   command.add_flag("--progress", request.progress,
                    "show the passes done also when the standard error is no terminal");
   command.add_flag("--show-unreliable", request.output.show_unreliable,

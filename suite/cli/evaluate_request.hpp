@@ -20,7 +20,8 @@ struct EvaluateRequest {
   std::string baseline;
   std::string propensities = "given";  ///< or a way to estimate them
   bool progress = false;
-  std::string format;  ///< empty: text for one estimate, else a table
+  bool one_pass = false;  ///< evaluate_in_one_pass
+  std::string format;     ///< empty: text for one estimate, else a table
 };
 
 /// The components in the order of the table's lines, the log's target policies first.

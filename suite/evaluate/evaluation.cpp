@@ -125,13 +125,6 @@ double own_level(const Component<EvaluatorDescription>& evaluator) {
   return value_as<double>(evaluator.parameters.value("level"));
 }
 
-std::string reason_to_withhold(const Evaluation& evaluation) {
-  if (!evaluation.weights || evaluation.weights->effective >= fewest_effective) return {};
-  return fmt::format(
-      "withheld: under its weights it rests on {:.3g} effective records, fewer than {:.0f}",
-      evaluation.weights->effective, fewest_effective);
-}
-
 }  // namespace
 
 std::uint64_t expected_passes(const Component<EvaluatorDescription>& evaluator,
@@ -223,7 +216,7 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
       variance = parts.empty() ? nan : variance_of(parts, options.clusters);
     }
     evaluation.standard_error = std::sqrt(variance);
-    evaluation.withheld = reason_to_withhold(evaluation);
+    if (evaluation.weights) evaluation.withheld = reason_to_withhold(*evaluation.weights);
 
     const IntervalInput input{.estimate = evaluation.estimate,
                               .variance = variance,

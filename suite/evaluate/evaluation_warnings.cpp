@@ -19,6 +19,9 @@ namespace {
 class Warnings {
  public:
   void add(WarningKind kind, std::string sentence) { list_.push_back({kind, std::move(sentence)}); }
+  void add(std::vector<EvaluationWarning> more) {
+    for (EvaluationWarning& warning : more) list_.push_back(std::move(warning));
+  }
   std::vector<EvaluationWarning> take() { return std::move(list_); }
 
  private:
@@ -234,8 +237,8 @@ void warn_of_dependence(const DependenceTest& found, bool by_cluster, Warnings& 
 }
 
 void test_stationarity(const Log& log, const LogAssumptions& assumed, Warnings& warnings) {
-  // Known propensities make up for a policy that changes, but for the order of the records.
-  if (!assumed.uniform_actions && !assumed.whole_horizon) return;
+  const bool weighs = assumed.static_policy && log.has_propensities();
+  if (!assumed.uniform_actions && !assumed.whole_horizon && !weighs) return;
   const ChiSquareTest stationary = test_stationary_actions(log);
   if (!rejected(stationary)) return;
   std::string sentence = fmt::format(
@@ -248,6 +251,12 @@ void test_stationarity(const Log& log, const LogAssumptions& assumed, Warnings& 
         "change";
   } else if (assumed.uniform_actions) {
     sentence += ": this evaluator assumes a uniform choice throughout";
+  } else if (log.has_loggers()) {
+    sentence += ": the propensities allow for it, each being that of its record's logger";
+  } else {
+    sentence +=
+        ": the propensities allow for it if each is that of its moment; a column \"logger\" with "
+        "the name of each record's policy lets estimators of several loggers vary less";
   }
   warnings.add(WarningKind::logging_changed, std::move(sentence));
 }
@@ -371,9 +380,8 @@ std::vector<EvaluationWarning> find_missing_input(const InputLog& input) {
   return warnings.take();
 }
 
-namespace {
-
-void warn_of_weights(const WeightDiagnostics& weights, Warnings& warnings) {
+std::vector<EvaluationWarning> warnings_of_weights(const WeightDiagnostics& weights) {
+  Warnings warnings;
   // With a few heavy weights their standard error is as unsure as the mean itself.
   const bool equal = std::isnan(weights.z) && std::fabs(weights.mean - 1) > 1e-4;
   if (!weights.clipped && (equal || std::fabs(weights.z) > 4)) {
@@ -384,13 +392,24 @@ void warn_of_weights(const WeightDiagnostics& weights, Warnings& warnings) {
             "wrong, or the logging policy never takes some actions of the policy",
             weights.mean, z_text(weights.z)));
   }
-  if (weights.effective >= 100) return;
-  warnings.add(
-      WarningKind::few_effective,
-      fmt::format("an effective sample size of {:.3g}: too few for a useful estimate; the largest "
-                  "weight alone is {:.1f}% of all; larger propensities in the log, or clip, help",
-                  weights.effective, 100 * weights.largest_share));
+  if (weights.effective < 100) {
+    warnings.add(WarningKind::few_effective,
+                 fmt::format("an effective sample size of {:.3g}: too few for a useful estimate; "
+                             "the largest weight alone is {:.1f}% of all; larger propensities in "
+                             "the log, or clip, help",
+                             weights.effective, 100 * weights.largest_share));
+  }
+  return warnings.take();
 }
+
+std::string reason_to_withhold(const WeightDiagnostics& weights) {
+  if (weights.effective >= fewest_effective) return {};
+  return fmt::format(
+      "withheld: under its weights it rests on {:.3g} effective records, fewer than {:.0f}",
+      weights.effective, fewest_effective);
+}
+
+namespace {
 
 // How many rewards the estimate rests on, where that is a count; else NaN.
 double counted_rewards(const Log& log, const Evaluation& evaluation, const EstimateSupport* support,
@@ -433,7 +452,7 @@ std::vector<EvaluationWarning> find_estimate_warnings(const Log& log, const LogA
                              "of its first {:.0f} interactions, not of {} (time acceleration)",
                              accepted, log.size()));
   }
-  if (evaluation.weights) warn_of_weights(*evaluation.weights, warnings);
+  if (evaluation.weights) warnings.add(warnings_of_weights(*evaluation.weights));
   if (accepted == 0) {
     warnings.add(WarningKind::nothing_accepted, "no record was accepted: there is no estimate");
     return warnings.take();

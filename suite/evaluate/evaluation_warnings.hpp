@@ -36,6 +36,13 @@ std::string warning_of_many_actions(const Log& log);
 /// That a policy takes actions that the log never shows, with this mean probability (above 0).
 EvaluationWarning warning_of_unsupported_actions(double probability);
 
+/// That the mean of the importance weights is not 1, or that few records carry the estimate. O(1).
+std::vector<EvaluationWarning> warnings_of_weights(const WeightDiagnostics& weights);
+
+/// Why an estimate with these weights is withheld: fewer than `fewest_effective` effective records.
+/// Empty where it is not. O(1).
+std::string reason_to_withhold(const WeightDiagnostics& weights);
+
 /// What speaks against believing an estimate. `support` may be null; `reward_sum` is the
 /// evaluator's, or NaN. O(records).
 std::vector<EvaluationWarning> find_estimate_warnings(const Log& log, const LogAssumptions& assumed,

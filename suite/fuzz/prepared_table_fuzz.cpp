@@ -4,9 +4,11 @@
 //   recipe   4 numbers of 4 bytes (records, features, actions, pools), 12 of 2 bytes (bytes of the
 //            sections), then the bytes of the sections, without padding
 
+#include <algorithm>
+
 #include "suite/fuzz/recipe_files.hpp"
 #include "suite/fuzz/scratch_folder.hpp"
-#include "suite/log/prepared_table_format.hpp"
+#include "suite/log/prepared_numbers.hpp"
 #include "suite/text/errors.hpp"
 
 namespace {
@@ -23,6 +25,39 @@ std::string file_of(const Recipe<std::uint32_t, std::uint16_t>& recipe) {
   for (std::size_t i = 0; i < std::size(counts); ++i) *counts[i] = recipe.count(i);
   const std::string body = recipe.sections(header.sections);
   return to_bytes(header) + body;
+}
+
+// The blocks of a file are those of its columns; where the table is refused, they may be.
+void require_same_blocks(const std::filesystem::path& path, const PreparedTable& table) {
+  const PreparedNumbers numbers(path);
+  require(numbers.records() == table.log.size(), "the number of records");
+  const std::size_t first = table.log.size() / 3;
+  std::vector<double> rewards(table.log.size() - first);
+  std::vector<Action> actions(rewards.size());
+  numbers.read_rewards(first, rewards);
+  numbers.read_actions(first, actions);
+  for (std::size_t i = 0; i < rewards.size(); ++i) {
+    require(rewards[i] == table.log.rewards[first + i], "the rewards of a block");
+    require(actions[i] == table.log.actions[first + i], "the actions of a block");
+  }
+}
+
+// A file that need not be a good one: each column is read, or refused.
+void read_blocks(const std::filesystem::path& path) {
+  try {
+    const PreparedNumbers numbers(path);
+    std::vector<double> column(std::min<std::uint64_t>(numbers.records(), 1000));
+    std::vector<Action> actions(column.size());
+    numbers.read_actions(0, actions);
+    numbers.read_rewards(0, column);
+    if (numbers.has_propensities()) numbers.read_propensities(0, column);
+    for (std::size_t t = 0; t < numbers.targets().size(); ++t) {
+      numbers.read_target(t, 0, column);
+      if (numbers.targets()[t].has_all) numbers.read_target_of(t, 0, 0, column);
+    }
+  } catch (const DataError& error) {
+    require_printable(error.what());
+  }
 }
 
 // What was read is written and read again: the same content.
@@ -54,12 +89,15 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (cut) file.resize(file.size() / 2);
   static const ScratchFolder scratch;
   const auto path = scratch.write("log.replaybench", file);
+  read_blocks(path);
   try {
     const PreparedTableSummary summary = summary_of_prepared_table(path);
     require(!cut, "a file that was cut is not opened");
     require(summary.file_bytes == file.size(), "the file's size");
     summary.origin.text();
-    require_stable(read_prepared_table(path), scratch);
+    const PreparedTable table = read_prepared_table(path);
+    require_same_blocks(path, table);
+    require_stable(table, scratch);
     ++inputs_read;
   } catch (const DataError& error) {
     require_printable(error.what());

@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string_view>
 
 namespace replaybench::prepared {
@@ -43,5 +44,10 @@ std::optional<std::size_t> number_bytes(NumberKind kind, std::string_view bytes,
 /// nothing beyond `bytes`.
 bool read_numbers(NumberKind kind, std::string_view bytes, std::size_t size, double* out,
                   std::size_t stride = 1);
+
+/// Numbers `first` to `first` + out.size() - 1 of such a column of `size` numbers, which must hold
+/// them. False as above. O(out.size()).
+bool read_some_numbers(NumberKind kind, std::string_view bytes, std::size_t size, std::size_t first,
+                       std::span<double> out);
 
 }  // namespace replaybench::prepared

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cfloat>
+#include <cstring>
 #include <limits>
 #include <string>
 #include <vector>
@@ -38,6 +39,16 @@ void require_back(const std::vector<double>& values, NumberKind kind) {
   for (std::size_t i = 0; i < values.size(); ++i) {
     REQUIRE(std::bit_cast<std::uint64_t>(back[i]) == std::bit_cast<std::uint64_t>(values[i]));
   }
+  for (const std::size_t first :
+       {std::size_t{0}, std::size_t{1}, values.size() / 3, values.size()}) {
+    std::vector<double> some(values.size() - first, -7);
+    if (some.size() > 11) some.resize(11);
+    REQUIRE(read_some_numbers(result.kind, result.bytes, values.size(), first, some));
+    CHECK(std::memcmp(some.data(), values.data() + first, some.size() * sizeof(double)) == 0);
+    some.resize(values.size() - first + 1);
+    CHECK_FALSE(read_some_numbers(result.kind, result.bytes, values.size(), first, some));
+  }
+  CHECK_FALSE(read_some_numbers(result.kind, result.bytes, values.size(), values.size() + 1, {}));
   CHECK(number_bytes(result.kind, result.bytes + "more", values.size()) == result.bytes.size());
   for (std::size_t size = 0; size < result.bytes.size(); size += 1 + result.bytes.size() / 50) {
     const std::string cut = result.bytes.substr(0, size);

@@ -7,8 +7,7 @@
 #include <stdexcept>
 
 #include "suite/log/number_column.hpp"
-#include "suite/log/prepared_table_format.hpp"
-#include "suite/log/sectioned_file.hpp"
+#include "suite/log/prepared_table_file.hpp"
 #include "suite/text/quoted_text.hpp"
 
 namespace replaybench {
@@ -17,23 +16,10 @@ using namespace prepared;
 
 namespace {
 
-class TableReading {
+class TableReading : PreparedTableFile {
  public:
-  explicit TableReading(const std::filesystem::path& path)
-      : name_(path.string()), file_(path), header_(file_.read_header(table_header_of)) {
-    file_.take_places(header_.sections);
-    check_counts();
-    names_ = file_.read_section(TableSection::names, table_names_of);
-    origin_ = file_.read_section(TableSection::origin, table_origin_of);
-    if (names_.features.size() != header_.dimension ||
-        names_.actions.size() != header_.action_count ||
-        header_[TableSection::number_kinds].bytes / sizeof(NumberPlace) !=
-            names_.number_columns()) {
-      file_.fail_section(TableSection::names);
-    }
-  }
-
-  void verify() const { file_.verify(); }
+  using PreparedTableFile::PreparedTableFile;
+  using PreparedTableFile::verify;
 
   PreparedTable read() {
     verify();
@@ -80,13 +66,6 @@ class TableReading {
                            std::to_string(header_.dimension) +
                            " features need more memory than there is");
   }
-  template <class T>
-  T element(TableSection which, std::size_t i) const {
-    return file_.element<T>(which, i);
-  }
-
-  void check_counts() const;
-  void check_number_places() const;
   void read_log(Log& log) const;
   void read_actions(Log& log) const;
   void read_pools_of(Log& log) const;
@@ -110,52 +89,7 @@ class TableReading {
       }
     }
   }
-
-  std::string name_;
-  SectionedFile<TableSection> file_;
-  TableHeader header_;
-  TableNames names_;
-  TableOrigin origin_;
 };
-
-void TableReading::check_counts() const {
-  const std::uint64_t size = file_.bytes().size();
-  const std::uint64_t n = header_.records;
-  const auto bytes_of = [&](TableSection which) { return header_[which].bytes; };
-  const auto is_column = [&](TableSection which, std::uint64_t width) {
-    return bytes_of(which) == 0 || bytes_of(which) == n * width;
-  };
-  const bool plausible = n > 0 && n <= size && header_.dimension <= size &&
-                         header_.action_count > 0 && header_.action_count <= size &&
-                         header_.action_count <= std::numeric_limits<Action>::max() &&
-                         header_.pool_count <= size;
-  if (!plausible || bytes_of(TableSection::actions) != n * header_.action_bytes() ||
-      bytes_of(TableSection::number_kinds) % sizeof(NumberPlace) != 0 ||
-      !is_column(TableSection::pools, 4) || !is_column(TableSection::clusters, 4) ||
-      !is_column(TableSection::segments, 4) || !is_column(TableSection::loggers, 4) ||
-      !is_column(TableSection::time_ends, 8) ||
-      (bytes_of(TableSection::time_ends) == 0 && bytes_of(TableSection::times) != 0) ||
-      (header_.pool_count == 0) != (bytes_of(TableSection::pools) == 0)) {
-    file_.fail("is damaged in its header");
-  }
-}
-
-// That each column of numbers has bytes of its own, and enough of them. Nothing is allocated before.
-void TableReading::check_number_places() const {
-  const std::string_view numbers = file_.section(TableSection::numbers);
-  std::uint64_t next = 0;
-  for (std::size_t column = 0; column < names_.number_columns(); ++column) {
-    const auto place = element<NumberPlace>(TableSection::number_kinds, column);
-    if (place.kind >= static_cast<std::uint64_t>(NumberKind::count) || place.offset != next) {
-      file_.fail_section(TableSection::number_kinds);
-    }
-    const auto bytes =
-        number_bytes(static_cast<NumberKind>(place.kind), numbers.substr(next), header_.records);
-    if (!bytes) file_.fail_section(TableSection::numbers);
-    next += *bytes;
-  }
-  if (next != numbers.size()) file_.fail_section(TableSection::numbers);
-}
 
 void TableReading::read_log(Log& log) const {
   log.action_count = static_cast<Action>(header_.action_count);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "suite/numeric/elementary.hpp"
 #include "suite/numeric/moments.hpp"
@@ -108,10 +109,17 @@ double log_shared_wealth(std::span<const double> numbers, double mean) {
 }
 
 // The largest mean in [0, 1] against which the gambler has won 1 / risk, from below; 0: there is none.
-double lower_end_by_betting(std::span<const double> numbers, double risk) {
+// `groups`: numbers that are bet on apart, one gambler after the other carrying the wealth on.
+double lower_end_by_betting(std::span<const std::vector<double>> groups, double risk) {
   constexpr double enough = 1e-12;
   const double threshold = -numeric::log(risk);
-  const auto beyond = [&](double mean) { return log_shared_wealth(numbers, mean) >= threshold; };
+  const auto beyond = [&](double mean) {
+    double won = 0;
+    for (const auto& numbers : groups) {
+      if (!numbers.empty()) won += log_shared_wealth(numbers, mean);
+    }
+    return won >= threshold;
+  };
   if (beyond(1)) return 1;
   double low = 0;
   double high = 1;
@@ -169,10 +177,23 @@ statistics::Interval anytime_interval(std::span<const double> weights,
 statistics::Interval betting_interval(std::span<const double> weights,
                                       std::span<const double> rewards, double least_reward,
                                       double most_reward, double level) {
+  const std::vector<std::uint32_t> one(weights.size());
+  return betting_interval(weights, rewards, one, 1, least_reward, most_reward, level);
+}
+
+statistics::Interval betting_interval(std::span<const double> weights,
+                                      std::span<const double> rewards,
+                                      std::span<const std::uint32_t> loggers, std::size_t count,
+                                      double least_reward, double most_reward, double level) {
   const double risk = (1 - level) / 2;
-  return from_both_sides(
-      weights, rewards, least_reward, most_reward,
-      [&](std::span<const double> numbers) { return lower_end_by_betting(numbers, risk); });
+  return from_both_sides(weights, rewards, least_reward, most_reward,
+                         [&](std::span<const double> numbers) {
+                           std::vector<std::vector<double>> groups(count);
+                           for (std::size_t i = 0; i < numbers.size(); ++i) {
+                             groups[loggers[i]].push_back(numbers[i]);
+                           }
+                           return lower_end_by_betting(groups, risk);
+                         });
 }
 
 }  // namespace replaybench::offpolicy

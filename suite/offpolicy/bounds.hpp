@@ -3,6 +3,8 @@
 // known to be. The range is never taken from the sample: a bound with the sample's own maximum holds
 // for nothing.
 
+#include <cstddef>
+#include <cstdint>
 #include <span>
 
 #include "suite/statistics/intervals.hpp"
@@ -41,5 +43,16 @@ statistics::Interval anytime_interval(std::span<const double> weights,
 statistics::Interval betting_interval(std::span<const double> weights,
                                       std::span<const double> rewards, double least_reward,
                                       double most_reward, double level);
+
+/// The same for records of several loggers: K(m) is the product over the loggers of such a mean over
+/// the bets on their records, so that each logger has the bet that suits its weights. The product is
+/// the mean over all combinations of bets, a martingale too, in any order of the loggers along the
+/// log. It costs log(16) of wealth per logger at most, and gains where the loggers' weights are far
+/// apart. `loggers`: of each record, below `count`. With one logger it is the interval above, to the
+/// last bit. O(n) per bet and step.
+statistics::Interval betting_interval(std::span<const double> weights,
+                                      std::span<const double> rewards,
+                                      std::span<const std::uint32_t> loggers, std::size_t count,
+                                      double least_reward, double most_reward, double level);
 
 }  // namespace replaybench::offpolicy

@@ -116,6 +116,16 @@ const EstimatorDefinition doubly_robust{
     .term = [](const RecordView& x, const Settings&) { return corrected(x, x.weight); },
     .needs_model = true};
 
+const EstimatorDefinition balanced_doubly_robust{
+    .term = [](const RecordView& x, const Settings&) { return corrected(x, x.weight); },
+    .needs_model = true,
+    .loggers = Loggers::mixture};
+
+const EstimatorDefinition weighted_doubly_robust{
+    .term = [](const RecordView& x, const Settings&) { return corrected(x, x.weight); },
+    .needs_model = true,
+    .loggers = Loggers::divergence};
+
 const EstimatorDefinition self_normalised_doubly_robust{
     .combination = Combination::ratio,
     .term = [](const RecordView& x, const Settings&) { return corrected(x, x.weight); },

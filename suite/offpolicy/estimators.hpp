@@ -91,6 +91,11 @@ extern const EstimatorDefinition log_sum_exponential;
 extern const EstimatorDefinition direct;
 /// q(x, pi) + w (r - q(x, a)). Dudik, Langford, Li 2011.
 extern const EstimatorDefinition doubly_robust;
+/// The same of several loggers, w = pi / (sum_k (n_k / n) pi_k(a | x)). Kallus, Saito, Uehara 2021.
+extern const EstimatorDefinition balanced_doubly_robust;
+/// The same of several loggers, each logger's mean weighted by its inverse variance. Agarwal et al.
+/// 2017; Kallus, Saito, Uehara 2021.
+extern const EstimatorDefinition weighted_doubly_robust;
 /// mean q(x, pi) + sum w (r - q) / sum w. Thomas, Brunskill 2016; Kallus, Uehara 2019.
 extern const EstimatorDefinition self_normalised_doubly_robust;
 /// w r [w <= tau] + sum_b pi(b | x) q(x, b) [w(x, b) > tau]. Wang, Agarwal, Dudik 2017.

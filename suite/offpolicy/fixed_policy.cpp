@@ -100,7 +100,14 @@ class Evaluation {
       case IntervalKind::anytime:
         return anytime(anytime_interval);
       case IntervalKind::betting:
-        return anytime(betting_interval);
+        return anytime([&](auto weights, auto rewards, double least, double most, double level) {
+          if (definition_.loggers != Loggers::divergence) {
+            return betting_interval(weights, rewards, least, most, level);
+          }
+          const Log& log = *pass_.log;
+          return betting_interval(weights, rewards, log.loggers, log.logger_names.size(), least,
+                                  most, level);
+        });
     }
     return around(numeric::normal_quantile((1 + options.level) / 2));
   }
@@ -163,8 +170,8 @@ class Evaluation {
                       "[least_reward, most_reward]",
                       owner_, *least, *most));
     }
-    return interval(pass_.weights, rewards, options.least_reward, options.most_reward,
-                    options.level);
+    return interval(std::span(pass_.weights), std::span(rewards), options.least_reward,
+                    options.most_reward, options.level);
   }
 
   std::string_view owner_;
@@ -271,6 +278,18 @@ std::vector<std::string> FixedPolicy::remarks(const Log&, const Agent&,
   return remarks;
 }
 
+namespace {
+
+BoundParameter<IntervalOptions> least_reward_parameter(double IntervalOptions::*member) {
+  return real(member, "least_reward", "of anytime and betting: the lowest possible reward");
+}
+
+BoundParameter<IntervalOptions> most_reward_parameter(double IntervalOptions::*member) {
+  return real(member, "most_reward", "of anytime and betting: the highest possible reward");
+}
+
+}  // namespace
+
 Binding<IntervalOptions> interval_parameters(bool anytime) {
   std::vector<Named<IntervalKind>> kinds{{"normal", IntervalKind::normal},
                                          {"student", IntervalKind::student},
@@ -301,12 +320,21 @@ Binding<IntervalOptions> interval_parameters(bool anytime) {
                     "whatever the log; 0: not given")
                    .at_least(0);
   if (!anytime) return bind_parameters<IntervalOptions>(binding, level, resamples, range);
+  return bind_parameters<IntervalOptions>(binding, level, resamples, range,
+                                          least_reward_parameter(&IntervalOptions::least_reward),
+                                          most_reward_parameter(&IntervalOptions::most_reward));
+}
+
+Binding<IntervalOptions> interval_parameters_by_logger() {
   return bind_parameters<IntervalOptions>(
-      binding, level, resamples, range,
-      real(&IntervalOptions::least_reward, "least_reward",
-           "of anytime and betting: the lowest possible reward"),
-      real(&IntervalOptions::most_reward, "most_reward",
-           "of anytime and betting: the highest possible reward"));
+      choice(&IntervalOptions::kind, "interval",
+             {{"normal", IntervalKind::normal}, {"betting", IntervalKind::betting}},
+             "how the interval is computed: from the standard error, or valid at any time by bets "
+             "on each logger's records apart")
+          .source("Waudby-Smith, Ramdas 2024 (betting)"),
+      estimation::level_parameter(&IntervalOptions::level),
+      least_reward_parameter(&IntervalOptions::least_reward),
+      most_reward_parameter(&IntervalOptions::most_reward));
 }
 
 }  // namespace replaybench::offpolicy

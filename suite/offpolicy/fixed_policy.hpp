@@ -54,9 +54,9 @@ struct FixedPolicyOptions {
 };
 
 /// Where an estimator wants the logger's probabilities of all actions, they are those of the columns
-/// that `logger` names, which must agree with the propensities; without a name those of the policy
-/// that wrote a simulator's log, and of another log uniform choices, which its propensities must
-/// confirm.
+/// that `logger` names, which must agree with the propensities; without a name those of the columns
+/// named as the record's logger (Log::loggers), or of the policy that wrote a simulator's log, and of
+/// another log uniform choices, which its propensities must confirm.
 class FixedPolicy final : public Evaluator {
  public:
   /// `owner`: the evaluator's name for messages, alive as long as the object (a literal). Throws
@@ -66,6 +66,8 @@ class FixedPolicy final : public Evaluator {
 
   LogAssumptions assumptions() const override { return {.static_policy = true}; }
   const RowSchema& schema() const override;
+  const EstimatorDefinition& definition() const { return definition_; }
+  const FixedPolicyOptions& options() const { return options_; }
   /// One row whose step is the size of the log. Throws NotApplicable where log or algorithm do not
   /// give what the estimator needs. O(n K candidates), plus the model's fit and the resamples.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
@@ -106,6 +108,9 @@ inline std::string for_fixed_policies(const std::string& more) {
 /// The parameters interval, level, bootstrap_resamples and range; for importance sampling also those of the
 /// anytime-valid intervals.
 Binding<IntervalOptions> interval_parameters(bool anytime = false);
+/// Those of Loggers::divergence: interval (normal, betting), level, least_reward, most_reward. The other
+/// intervals are for terms that are drawn alike, which those of several loggers are not.
+Binding<IntervalOptions> interval_parameters_by_logger();
 
 /// The parameters select and grid.
 template <class Options>
@@ -126,8 +131,9 @@ BoundParameter<Options> logger_parameter(std::string Options::*member) {
   return text(
       member, "logger",
       "the columns that give the logger's probabilities of all actions, named as a policy's; "
-      "not given: those of the policy that wrote a simulated log; another log must be of uniform "
-      "choices");
+      "not given: those named as each record's logger, where a column \"logger\" says who wrote "
+      "it; "
+      "those of the policy that wrote a simulated log; another log must be of uniform choices");
 }
 
 }  // namespace replaybench::offpolicy

@@ -35,7 +35,7 @@ Stratum stratum_of(const std::string& evaluator, const std::string& name,
   if (!(deviation > 0)) {
     throw NotApplicable(
         evaluator + ": logger \"" + name + "\" has " +
-        (stratum.values.size() < 2 ? "one record" : "weighted rewards that are all alike") +
+        (stratum.values.size() < 2 ? "one record" : "terms that are all alike") +
         ", which leaves the variance of its estimate unknown; the balanced estimator needs none");
   }
   stratum.mean = mean;

@@ -1,8 +1,9 @@
 #pragma once
 // Logs that several logging policies wrote: Log::loggers says which one wrote a record.
 //
-// Source: Agarwal, Basu, Schnabel, Joachims 2017, "Effective evaluation using logged bandit feedback
-// from multiple loggers".
+// Sources: Agarwal, Basu, Schnabel, Joachims 2017, "Effective evaluation using logged bandit feedback
+// from multiple loggers"; with a reward model Kallus, Saito, Uehara 2021, "Optimal off-policy evaluation
+// from multiple logging policies".
 
 #include <cstddef>
 #include <string>
@@ -36,7 +37,7 @@ class LoggerMixture {
   std::vector<double> shares_;
 };
 
-/// Changes the terms of importance sampling into those of the weighted estimator
+/// Changes the terms of a mean, without or with a reward model, into those of the weighted estimator
 ///   sum_k M_k mean_k,  M_k in proportion to n_k / s_k^2,  sum_k M_k = 1,
 /// mean_k and s_k^2 the mean and the sample variance of the n_k terms of logger k: a logger
 /// whose estimate varies less, being nearer to the policy, counts more. The terms'

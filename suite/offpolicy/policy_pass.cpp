@@ -12,30 +12,32 @@ namespace replaybench::offpolicy {
 namespace {
 
 /// The logger's probabilities of all available actions: of the columns of that name; without a name,
-/// of the policy that wrote the log in a simulator, and failing that those of uniform choices.
+/// of the columns of the logger that wrote the record, where columns have a logger's name, else of the
+/// policy that wrote the log in a simulator, and failing that those of uniform choices.
 class LoggerProbabilities {
  public:
   LoggerProbabilities(const std::string& owner, const Log& log, const std::string& name,
                       const Agent* writer)
       : owner_(owner), log_(log), contexts_(log), buffer_(log.action_count) {
-    if (name.empty()) {
+    if (!name.empty()) {
+      columns_ = {&columns_of_all(name)};
+    } else if (columns_name_loggers()) {
+      for (const std::string& logger : log.logger_names) {
+        columns_.push_back(&columns_of_all(logger));
+      }
+    } else {
       writer_ = writer;
-      return;
-    }
-    columns_ = &given_columns(owner, log, name);
-    if (columns_->all.empty()) {
-      throw NotApplicable(owner + ": the columns \"" + name +
-                          "\" give probabilities of the logged actions alone; all are needed");
     }
   }
 
   std::span<const double> read(std::size_t i) {
     const ActionSet actions = log_.available(i);
     const auto row = std::span(buffer_).first(actions.size());
-    if (columns_) {
-      const double* all = columns_->all.data() + i * log_.action_count;
+    if (!columns_.empty()) {
+      const TargetPolicy& columns = columns_of(i);
+      const double* all = columns.all.data() + i * log_.action_count;
       for (Action j = 0; j < actions.size(); ++j) row[j] = all[actions[j]];
-      if (log_.has_propensities()) require(i, columns_->logged[i]);
+      if (log_.has_propensities()) require(i, columns.logged[i]);
     } else if (writer_) {
       writer_->probabilities(contexts_[i], actions, row);
       if (log_.has_propensities()) require(i, row[actions.place_of(log_.actions[i])]);
@@ -49,23 +51,39 @@ class LoggerProbabilities {
   }
 
  private:
+  const TargetPolicy& columns_of_all(const std::string& name) const {
+    const TargetPolicy& columns = given_columns(owner_, log_, name);
+    if (!columns.all.empty()) return columns;
+    throw NotApplicable(owner_ + ": the columns \"" + name +
+                        "\" give probabilities of the logged actions alone; all are needed");
+  }
+  bool columns_name_loggers() const {
+    return log_.has_loggers() &&
+           std::any_of(log_.logger_names.begin(), log_.logger_names.end(),
+                       [&](const std::string& name) { return log_.target(name) != nullptr; });
+  }
+  // Those of the name that was asked for, or of the record's logger.
+  const TargetPolicy& columns_of(std::size_t i) const {
+    return *columns_[columns_.size() == 1 ? 0 : log_.loggers[i]];
+  }
   // That the logged action's probability is the one of the log.
   void require(std::size_t i, double probability) const {
     if (has_propensity(log_, i, probability)) return;
-    if (!columns_ && !writer_) refuse();
-    refuse_propensity(owner_, log_, i, probability,
-                      columns_ ? "the columns \"" + columns_->name + "\" say" : "its writer's is");
+    if (columns_.empty() && !writer_) refuse();
+    refuse_propensity(
+        owner_, log_, i, probability,
+        columns_.empty() ? "its writer's is" : "the columns \"" + columns_of(i).name + "\" say");
   }
   [[noreturn]] void refuse() const {
     throw NotApplicable(owner_ +
                         ": this estimator needs the logging policy's probabilities of all actions, "
                         "and the log is not one of uniform choices; name the columns that give "
-                        "them with logger=");
+                        "them with logger=, or after each logger of a column \"logger\"");
   }
 
   std::string owner_;
   const Log& log_;
-  const TargetPolicy* columns_ = nullptr;
+  std::vector<const TargetPolicy*> columns_;  // one for all records, or one per logger
   const Agent* writer_ = nullptr;
   ContextReader contexts_;
   std::vector<double> buffer_;

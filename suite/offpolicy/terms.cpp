@@ -137,25 +137,37 @@ std::vector<double> influences(std::span<const Term> terms, Combination combinat
   return result;
 }
 
-WeightSummary summarise_weights(std::span<const double> weights) {
+WeightSummary summary_of(const WeightSums& sums, std::uint64_t n) {
+  const double count = static_cast<double>(n);
   WeightSummary summary;
-  const double n = static_cast<double>(weights.size());
-  numeric::ExactSum squares;
-  for (const double weight : weights) {
-    squares.add(weight * weight);
-    summary.largest = std::max(summary.largest, weight);
-    summary.records += weight > 0;
-  }
-  const auto [mean, deviation] = mean_and_deviation(weights);
-  const double error = deviation / std::sqrt(n);
-  const double sum = mean * n;
-  summary.mean = mean;
-  summary.z = error > 1e-9 * mean ? (mean - 1) / error : nan;
+  summary.largest = sums.largest;
+  summary.records = sums.records;
+  summary.mean = sums.weights / count;
+  const double deviation = n < 2 ? nan : std::sqrt(sums.squared_deviations / (count - 1));
+  const double error = deviation / std::sqrt(count);
+  const double sum = summary.mean * count;
+  summary.z = error > 1e-9 * summary.mean ? (summary.mean - 1) / error : nan;
   if (sum > 0) {
-    summary.effective = sum * sum / squares.value();
+    summary.effective = sum * sum / sums.squares;
     summary.largest_share = summary.largest / sum;
   }
   return summary;
+}
+
+WeightSummary summarise_weights(std::span<const double> weights) {
+  WeightSums sums;
+  sums.weights = sum_of(weights);
+  const double mean = sums.weights / static_cast<double>(weights.size());
+  numeric::ExactSum squares, squared_deviations;
+  for (const double weight : weights) {
+    squares.add(weight * weight);
+    squared_deviations.add((weight - mean) * (weight - mean));
+    sums.largest = std::max(sums.largest, weight);
+    sums.records += weight > 0;
+  }
+  sums.squares = squares.value();
+  sums.squared_deviations = squared_deviations.value();
+  return summary_of(sums, weights.size());
 }
 
 }  // namespace replaybench::offpolicy

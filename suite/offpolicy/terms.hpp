@@ -63,6 +63,15 @@ struct WeightSummary {
   double largest_share = 0;   ///< its share in the sum of the weights
   std::uint64_t records = 0;  ///< of a weight above 0
 };
+/// From sums over n weights: of w, of w^2, of (w - mean)^2; and the largest of them.
+struct WeightSums {
+  double weights = 0;
+  double squares = 0;
+  double squared_deviations = 0;
+  double largest = 0;
+  std::uint64_t records = 0;  ///< of a weight above 0
+};
+WeightSummary summary_of(const WeightSums& sums, std::uint64_t n);
 /// O(n).
 WeightSummary summarise_weights(std::span<const double> weights);
 

@@ -298,6 +298,25 @@ by_hand=$(awk -F, 'NR > 1 { n++; m[$4]++; a[n] = $1; r[n] = $2 } END { for (i = 
 evaluate "${loggers[@]}" --evaluator balanced_ips --format csv | grep 'estimate,log,.*,pi,,' | cut -d, -f9 >"$work/number"
 check "balanced_ips by hand: $by_hand" test "$(awk '{ printf "%.5f", $1 }' "$work/number")" = "$by_hand"
 expect 0 '^pi +weighted_ips +0\.' evaluate "${loggers[@]}" --evaluator weighted_ips
+for evaluator in balanced_dr weighted_dr switch_dr; do
+  expect 0 "^pi +$evaluator +0\\." evaluate "${loggers[@]}" --evaluator "$evaluator"
+done
+expect 0 '^pi +weighted_ips.* +0\.' evaluate "${loggers[@]}" --evaluator 'weighted_ips{interval="betting"}'
+# In the order of the loggers, the logging policy changes.
+{ head -1 "$work/loggers.csv"; tail -n +2 "$work/loggers.csv" | sort -s -t, -k4,4; } >"$work/changed.csv"
+expect 0 "changed along the log.*each being that of its record's logger" evaluate --log "$work/changed.csv" --policy-columns 'pi_*' --evaluator ips
+expect 0 'changed along the log.*if each is that of its moment' evaluate --log "$work/changed.csv" --columns logger= --policy-columns 'pi_*' --evaluator ips
+# The same numbers from blocks of a prepared log.
+evaluate_csv() { evaluate --format csv --evaluator ips --evaluator snips --evaluator 'ncis{cap=2}' "$@"; }
+"$REPLAYBENCH" data prepare "$work/loggers.csv" --policy-columns 'pi_*' --out "$work/loggers.prepared" >/dev/null
+evaluate_csv --log "$work/loggers.prepared" | grep '^estimate,log' | cut -d, -f9 >"$work/whole"
+for jobs in 1 3; do
+  evaluate_csv --log "$work/loggers.prepared" --one-pass --jobs "$jobs" | tail -n +2 | cut -d, -f4 >"$work/in_blocks"
+  check "one pass by $jobs threads: $(paste -sd' ' "$work/in_blocks")" cmp -s "$work/whole" "$work/in_blocks"
+done
+expect 2 'data prepare .*loggers.csv --policy-column' evaluate --log "$work/loggers.csv" --policy-column pi_a --one-pass
+expect 2 'dr.*its weight and its reward alone' evaluate --log "$work/loggers.prepared" --one-pass --evaluator dr
+expect 2 'algorithm does not go with --one-pass' evaluate --log "$work/loggers.prepared" --one-pass --algorithm ucb
 expect 2 'no columns give the policy "old"' evaluate --log "$work/loggers.csv" --policy-columns 'pi_*' --policy-columns 'new_*' --evaluator balanced_ips
 expect 2 'a column "logger" with their names' evaluate --log "$work/target.csv" --policy-column pi --evaluator balanced_ips
 awk -F, 'NR == 1 { print $0 ",q_a,q_b,q_c" } NR > 1 { print $0 ",0.3,0.4,0.6" }' "$work/target.csv" >"$work/model.csv"

@@ -1,0 +1,31 @@
+// Balanced DR: doubly robust on a log of several logging policies, as the log of their mixture.
+//
+// The estimator: suite/offpolicy/loggers.hpp; the columns: suite/offpolicy/fixed_policy.hpp.
+
+#include "suite/offpolicy/fixed_policy.hpp"
+
+namespace replaybench::evaluators::balanced_dr {
+
+namespace {
+
+const auto parameters = bind_parameters<offpolicy::FixedPolicyOptions>(
+    group(&offpolicy::FixedPolicyOptions::model, offpolicy::model_parameters()),
+    group(&offpolicy::FixedPolicyOptions::interval, offpolicy::interval_parameters()));
+
+}  // namespace
+
+extern const EvaluatorDescription description;
+const EvaluatorDescription description{
+    {.name = "balanced_dr",
+     .summary = "doubly robust on a log of several loggers: weights by their mixture",
+     .source = "Agarwal, Basu, Schnabel, Joachims 2017; Kallus, Saito, Uehara 2021",
+     .parameters = parameters.described()},
+    parameters.factory(
+        offpolicy::maker("balanced_dr", offpolicy::estimators::balanced_doubly_robust)),
+    offpolicy::for_fixed_policies(
+        ", a column with the name of each record's logger, each logger's probabilities as those of "
+        "a policy of this name, and the policy's probabilities of all actions. Without bias where "
+        "the loggers' probabilities or the model are right; of the least variance that is possible "
+        "on a long log where both are.")};
+
+}  // namespace replaybench::evaluators::balanced_dr

@@ -1,0 +1,37 @@
+// Weighted DR: a doubly robust estimate from each of several logging policies, the better one counting
+// more.
+//
+// The estimator: suite/offpolicy/loggers.hpp; the columns: suite/offpolicy/fixed_policy.hpp.
+
+#include "suite/estimation/shared_parameters.hpp"
+#include "suite/offpolicy/fixed_policy.hpp"
+
+namespace replaybench::evaluators::weighted_dr {
+
+namespace {
+
+// The intervals of means are for terms that are drawn alike, which those of several loggers are not.
+const auto parameters = bind_parameters<offpolicy::FixedPolicyOptions>(
+    group(&offpolicy::FixedPolicyOptions::model, offpolicy::model_parameters()),
+    group(&offpolicy::FixedPolicyOptions::interval,
+          bind_parameters<offpolicy::IntervalOptions>(
+              estimation::level_parameter(&offpolicy::IntervalOptions::level))));
+
+}  // namespace
+
+extern const EvaluatorDescription description;
+const EvaluatorDescription description{
+    {.name = "weighted_dr",
+     .summary =
+         "doubly robust on a log of several loggers: each logger's estimate, weighted by its "
+         "inverse variance",
+     .source = "Agarwal, Basu, Schnabel, Joachims 2017; Kallus, Saito, Uehara 2021",
+     .parameters = parameters.described()},
+    parameters.factory(
+        offpolicy::maker("weighted_dr", offpolicy::estimators::weighted_doubly_robust)),
+    offpolicy::for_fixed_policies(
+        ", a column with the name of each record's logger, and the policy's probabilities of all "
+        "actions. The loggers' probabilities are not needed. The variances are estimated from the "
+        "same rewards, which leaves a bias of order 1/n.")};
+
+}  // namespace replaybench::evaluators::weighted_dr

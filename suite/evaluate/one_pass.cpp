@@ -1,0 +1,382 @@
+#include "suite/evaluate/one_pass.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <memory>
+
+#include "suite/evaluate/parallel_calls.hpp"
+#include "suite/log/prepared_numbers.hpp"
+#include "suite/numeric/elementary.hpp"
+#include "suite/numeric/exact_sum.hpp"
+#include "suite/numeric/nan.hpp"
+#include "suite/offpolicy/fixed_policy.hpp"
+#include "suite/statistics/student_t.hpp"
+#include "suite/text/errors.hpp"
+
+namespace replaybench {
+
+namespace {
+
+using numeric::ExactSum;
+using offpolicy::Combination;
+using offpolicy::Term;
+
+constexpr std::size_t block_records = std::size_t{1} << 15;
+
+double value_of_term(const Term& term) { return term.base + term.weight * term.outcome; }
+
+// An estimator of the file, its evaluator kept alive.
+struct Estimator {
+  std::shared_ptr<const Evaluator> evaluator;
+  const offpolicy::FixedPolicy* policy = nullptr;
+  std::string text;
+
+  const offpolicy::EstimatorDefinition& definition() const { return policy->definition(); }
+  const offpolicy::FixedPolicyOptions& options() const { return policy->options(); }
+  Combination combination() const {
+    const bool mean = definition().combination == Combination::log_mean && options().parameter == 0;
+    return mean ? Combination::mean : definition().combination;
+  }
+};
+
+Estimator estimator_of(const Component<EvaluatorDescription>& component) {
+  using offpolicy::IntervalKind;
+  Estimator estimator{component.description->make(component.parameters), nullptr,
+                      component.canonical()};
+  const auto refuse = [&](const std::string& why) {
+    throw SpecErrors(estimator.text + ": --one-pass " + why);
+  };
+  estimator.policy = dynamic_cast<const offpolicy::FixedPolicy*>(estimator.evaluator.get());
+  const char* const instead =
+      "is for estimators such as ips and snips, which need of a record its "
+      "weight and its reward alone; evaluate without it";
+  if (!estimator.policy) refuse(instead);
+  const auto& definition = estimator.definition();
+  if (definition.needs_model || definition.needs_logger || definition.needs_groups ||
+      !definition.needs_propensity || definition.loggers != offpolicy::Loggers::own) {
+    refuse(instead);
+  }
+  const auto& options = estimator.options();
+  if (options.select != offpolicy::Selection::none) {
+    refuse("takes one parameter, and cannot choose it; evaluate without it");
+  }
+  if (options.interval.kind != IntervalKind::normal &&
+      options.interval.kind != IntervalKind::student) {
+    refuse("gives the intervals \"normal\" and \"student\"; evaluate without it");
+  }
+  return estimator;
+}
+
+// What the three sweeps add up. Every member is the same for any order of the records.
+struct Sums {
+  ExactSum total;       // of the values; of a ratio the weights
+  ExactSum deviations;  // of a mean: squares of deviations; else what the value is made of
+  ExactSum influences;  // squares, of what is no mean
+  ExactSum weights, squares, weight_deviations;
+  double least = std::numeric_limits<double>::infinity();
+  double most = -std::numeric_limits<double>::infinity();
+  double largest = 0;
+  double least_reward = std::numeric_limits<double>::infinity();
+  std::uint64_t accepted = 0;
+
+  void merge(const Sums& other) {
+    total.merge(other.total);
+    deviations.merge(other.deviations);
+    influences.merge(other.influences);
+    weights.merge(other.weights);
+    squares.merge(other.squares);
+    weight_deviations.merge(other.weight_deviations);
+    least = std::min(least, other.least);
+    most = std::max(most, other.most);
+    largest = std::max(largest, other.largest);
+    least_reward = std::min(least_reward, other.least_reward);
+    accepted += other.accepted;
+  }
+};
+
+// One estimator on the terms of one policy: what is known after each sweep.
+class Accumulation {
+ public:
+  Accumulation(const Estimator& estimator, std::uint64_t records)
+      : estimator_(&estimator),
+        combination_(estimator.combination()),
+        lambda_(estimator.options().parameter),
+        n_(static_cast<double>(records)),
+        records_(records) {}
+
+  void add(int sweep, const Term& term, double reward, Sums& sums) const {
+    if (sweep == 0) {
+      add_first(term, reward, sums);
+    } else if (sweep == 1) {
+      add_second(term, sums);
+    } else {
+      add_third(term, sums);
+    }
+  }
+  // A sweep that only some need.
+  bool takes_part(int sweep) const { return sweep < 2 || combination_ != Combination::mean; }
+
+  void finish(int sweep, const Sums& sums) {
+    if (sweep == 0) {
+      first_ = sums.total.value();
+      extreme_ = combination_ == Combination::ratio ? sums.least : sums.most;
+      mean_weight_ = sums.weights.value() / n_;
+      if (estimator_->definition().needs_positive_rewards && sums.least_reward < 0) {
+        throw NotApplicable(
+            estimator_->text +
+            ": this estimator is for rewards of 0 or more; the log has negative ones");
+      }
+    } else if (sweep == 1) {
+      second_ = sums.deviations.value();
+      finish_value();
+    } else {
+      third_ = sums.influences.value();
+    }
+  }
+
+  void write(const Sums& sums, OnePassEstimate& out) const {
+    const auto& interval = estimator_->options().interval;
+    out.estimate = value_;
+    out.standard_error = standard_error();
+    out.level = interval.level;
+    const double half = quantile(interval) * out.standard_error;
+    out.interval = {value_ - half, value_ + half};
+    out.accepted = sums.accepted;
+    const offpolicy::WeightSummary summary =
+        offpolicy::summary_of({sums.weights.value(), sums.squares.value(),
+                               sums.weight_deviations.value(), sums.largest, sums.accepted},
+                              records_);
+    out.weights = {.effective = summary.effective,
+                   .records = summary.records,
+                   .largest = summary.largest,
+                   .largest_share = summary.largest_share,
+                   .mean = summary.mean,
+                   .z = summary.z,
+                   .clipped = estimator_->definition().changes_weights};
+  }
+
+ private:
+  void add_first(const Term& term, double reward, Sums& sums) const {
+    sums.weights.add(term.weight);
+    sums.squares.add(term.weight * term.weight);
+    sums.largest = std::max(sums.largest, term.weight);
+    sums.accepted += term.weight > 0;
+    sums.least_reward = std::min(sums.least_reward, reward);
+    if (combination_ == Combination::ratio) {
+      sums.total.add(term.weight);
+      if (term.weight != 0) sums.least = std::min(sums.least, term.outcome);
+    } else if (combination_ == Combination::mean) {
+      sums.total.add(value_of_term(term));
+    } else {
+      sums.most = std::max(sums.most, value_of_term(term) * lambda_);
+    }
+  }
+
+  void add_second(const Term& term, Sums& sums) const {
+    const double off = term.weight - mean_weight_;
+    sums.weight_deviations.add(off * off);
+    if (combination_ == Combination::ratio) {
+      if (first_ != 0) sums.deviations.add(term.weight * (term.outcome - extreme_));
+    } else if (combination_ == Combination::mean) {
+      const double mean = first_ / n_;
+      const double value = value_of_term(term);
+      sums.deviations.add((value - mean) * (value - mean));
+    } else {
+      sums.deviations.add(numeric::exp(value_of_term(term) * lambda_ - extreme_));
+    }
+  }
+
+  void add_third(const Term& term, Sums& sums) const {
+    double influence = 0;
+    if (combination_ == Combination::ratio) {
+      if (first_ == 0) return;
+      influence = term.weight * (term.outcome - ratio_) / first_;
+    } else {
+      const double exponential = numeric::exp(value_of_term(term) * lambda_ - extreme_);
+      influence = (exponential / (second_ / n_) - 1) / (lambda_ * n_);
+    }
+    sums.influences.add(influence * influence);
+  }
+
+  // As offpolicy::combine.
+  void finish_value() {
+    if (combination_ == Combination::mean) {
+      value_ = first_ / n_;
+    } else if (combination_ == Combination::ratio) {
+      ratio_ = first_ == 0 ? nan : extreme_ + second_ / first_;
+      value_ = first_ == 0 ? 0 : ratio_;
+    } else {
+      value_ = (extreme_ + numeric::log(second_ / n_)) / lambda_;
+    }
+  }
+
+  double standard_error() const {
+    if (records_ < 2 || (combination_ == Combination::ratio && first_ == 0)) return nan;
+    if (combination_ == Combination::mean) {
+      return std::sqrt(second_ / (n_ - 1)) / std::sqrt(n_);
+    }
+    const double root = std::sqrt(third_);
+    return combination_ == Combination::ratio ? root : root * std::sqrt(n_ / (n_ - 1));
+  }
+
+  double quantile(const offpolicy::IntervalOptions& interval) const {
+    const double at = (1 + interval.level) / 2;
+    if (interval.kind == offpolicy::IntervalKind::normal) return numeric::normal_quantile(at);
+    return records_ < 2 ? nan : statistics::student_t_quantile(at, n_ - 1);
+  }
+
+  const Estimator* estimator_;
+  Combination combination_;
+  double lambda_;
+  double n_;
+  std::uint64_t records_;
+  double first_ = 0, second_ = 0, third_ = 0;  // the sums of the sweeps
+  double extreme_ = 0;  // of a ratio the least outcome, of a log-mean the largest exponent
+  double mean_weight_ = 0;
+  double ratio_ = nan;
+  double value_ = 0;
+};
+
+// All estimators of one policy.
+class PolicySweeps {
+ public:
+  PolicySweeps(const PreparedNumbers& log, std::size_t target,
+               const std::vector<Estimator>& estimators, std::size_t jobs)
+      : log_(log), target_(target), estimators_(estimators), jobs_(jobs), sums_(estimators.size()) {
+    for (const Estimator& estimator : estimators) {
+      accumulations_.emplace_back(estimator, log.records());
+    }
+  }
+
+  void run(std::vector<OnePassEstimate>& out) {
+    for (int sweep = 0; sweep < 3; ++sweep) {
+      if (std::none_of(accumulations_.begin(), accumulations_.end(),
+                       [&](const Accumulation& a) { return a.takes_part(sweep); })) {
+        continue;
+      }
+      run_sweep(sweep);
+    }
+    const double unsupported = unsupported_probability();
+    for (std::size_t e = 0; e < estimators_.size(); ++e) {
+      OnePassEstimate& estimate = out.emplace_back();
+      estimate.policy = log_.targets()[target_].name;
+      estimate.evaluator = estimators_[e].text;
+      accumulations_[e].write(sums_[e], estimate);
+      estimate.unsupported = unsupported;
+    }
+  }
+
+ private:
+  // A stretch of the log per job; the stretches' sums are merged, which is exact.
+  template <class Work>
+  void over_stretches(std::size_t stretches, const Work& work) const {
+    const std::uint64_t n = log_.records();
+    call_in_parallel(stretches, jobs_, [&](std::uint64_t s) {
+      const std::uint64_t begin = n / stretches * s + std::min(s, n % stretches);
+      const std::uint64_t end = begin + n / stretches + (s < n % stretches ? 1 : 0);
+      for (std::uint64_t first = begin; first < end; first += block_records) {
+        work(s, first,
+             static_cast<std::size_t>(std::min<std::uint64_t>(end - first, block_records)));
+      }
+    });
+  }
+
+  void run_sweep(int sweep) {
+    std::vector<std::vector<Sums>> parts(jobs_, std::vector<Sums>(estimators_.size()));
+    over_stretches(jobs_, [&](std::uint64_t s, std::uint64_t first, std::size_t count) {
+      add_block(sweep, first, count, parts[s]);
+    });
+    for (const auto& part : parts) {
+      for (std::size_t e = 0; e < sums_.size(); ++e) sums_[e].merge(part[e]);
+    }
+    for (std::size_t e = 0; e < sums_.size(); ++e) accumulations_[e].finish(sweep, sums_[e]);
+  }
+
+  void add_block(int sweep, std::uint64_t first, std::size_t count, std::vector<Sums>& sums) const {
+    std::vector<double> rewards(count), propensities(count), policy(count);
+    log_.read_rewards(first, rewards);
+    log_.read_propensities(first, propensities);
+    log_.read_target(target_, first, policy);
+    for (std::size_t e = 0; e < estimators_.size(); ++e) {
+      if (!accumulations_[e].takes_part(sweep)) continue;
+      const auto& options = estimators_[e].options();
+      const offpolicy::Settings settings{options.parameter, options.floor};
+      const auto term_of = estimators_[e].definition().term;
+      for (std::size_t i = 0; i < count; ++i) {
+        offpolicy::RecordView record;
+        record.pi = policy[i];
+        record.propensity = propensities[i];
+        record.weight = record.pi / record.propensity;
+        record.reward = rewards[i];
+        accumulations_[e].add(sweep, term_of(record, settings), record.reward, sums[e]);
+      }
+    }
+  }
+
+  // The mean probability of actions that the log never shows.
+  double unsupported_probability() const {
+    if (!log_.targets()[target_].has_all) return nan;
+    const Action count = log_.action_count();
+    std::vector<std::vector<bool>> shown(jobs_, std::vector<bool>(count));
+    over_stretches(jobs_, [&](std::uint64_t s, std::uint64_t first, std::size_t records) {
+      std::vector<Action> actions(records);
+      log_.read_actions(first, actions);
+      for (const Action action : actions) shown[s][action] = true;
+    });
+    ExactSum sum;
+    for (Action action = 0; action < count; ++action) {
+      if (std::any_of(shown.begin(), shown.end(), [&](const auto& of) { return of[action]; })) {
+        continue;
+      }
+      std::vector<ExactSum> parts(jobs_);
+      over_stretches(jobs_, [&](std::uint64_t s, std::uint64_t first, std::size_t records) {
+        std::vector<double> values(records);
+        log_.read_target_of(target_, action, first, values);
+        for (const double value : values) parts[s].add(value);
+      });
+      for (const ExactSum& part : parts) sum.merge(part);
+    }
+    return sum.value() / static_cast<double>(log_.records());
+  }
+
+  const PreparedNumbers& log_;
+  std::size_t target_;
+  const std::vector<Estimator>& estimators_;
+  std::size_t jobs_;
+  std::vector<Accumulation> accumulations_;
+  std::vector<Sums> sums_;
+};
+
+}  // namespace
+
+OnePassResult evaluate_in_one_pass(const std::filesystem::path& prepared,
+                                   const std::vector<Component<EvaluatorDescription>>& evaluators,
+                                   std::size_t jobs) {
+  std::vector<Estimator> estimators;
+  for (const auto& component : evaluators) estimators.push_back(estimator_of(component));
+  const PreparedNumbers log(prepared);
+  if (log.has_clusters() || log.has_segments()) {
+    throw SpecErrors(prepared.string() +
+                     ": --one-pass is for logs without clusters and segments; evaluate without it");
+  }
+  if (!log.has_propensities() || log.targets().empty()) {
+    throw NotApplicable(prepared.string() + ": --one-pass needs propensities and a target policy " +
+                        "given by columns (data prepare --policy-column)");
+  }
+  OnePassResult result;
+  result.records = log.records();
+  for (std::size_t target = 0; target < log.targets().size(); ++target) {
+    PolicySweeps(log, target, estimators, jobs).run(result.estimates);
+  }
+  for (const OnePassEstimate& estimate : result.estimates) {
+    if (!std::isfinite(estimate.estimate)) {
+      throw DataError("the estimate is not finite: the rewards or weights of " + prepared.string() +
+                      " are too large to add");
+    }
+  }
+  return result;
+}
+
+}  // namespace replaybench
