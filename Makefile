@@ -15,7 +15,7 @@ help:
 	@echo "make confirm     verdicts under three further seeds, of the cheaper half of the studies"
 	@echo "make bench       the timing benchmarks"
 	@echo "make paper       typeset paper/replaybench.pdf from results/ (PROFILE=smoke: from quick runs of its own); installs TeX"
-	@echo "make python      the Python module, in build/release/python: PYTHONPATH (python/README.md)"
+	@echo "make python      the Python module as a wheel, in build/release/python (python/README.md)"
 	@echo "make leaderboard every algorithm on every task, tuned and ranked: results/leaderboard/index.html"
 	@echo "make site        documents, reference, studies and tutorial as pages: results/site/index.html"
 

@@ -4,7 +4,7 @@ source = ''
 stats table('from_log') using (source = stringcolumn('dataset'), 1) nooutput
 stats table('from_log') using (column('scale')) name 'KEPT' nooutput
 subtitle = 'Data: '.source.', one weekday, new environments; (a) '.intervals('differences').', (b) '.replicates('from_log')
-bottom = 75
+bottom = 90
 eval panels(1, 2)
 set title '(a) the difference, by how much tastes differ'
 set xlabel 'taste (0.6: the default)'
@@ -25,7 +25,7 @@ set title sprintf('(b) estimates, tastes differ most, share %g', KEPT_max)
 set xlabel ''
 set ylabel 'clicks per visit'
 set xrange [-0.6:5.6]
-set xtics ('live' 0, 'replay' 1, "BRED" 2, "BRED,\njitter" 3, "T-BRED" 4, "T-BRED,\njitter" 5)
+set xtics ('live' 0, 'replay' 1, "BRED" 2, "\nBRED,\njitter" 3, "T-BRED" 4, "\nT-BRED,\njitter" 5)
 set key top right samplen 1
 place(e) = e eq 'live' ? 0 : e eq 'replay' ? 1 : e eq 'BRED' ? 2 : e eq 'BRED jittered' ? 3 : e eq 'T-BRED' ? 4 : 5
 of(a) = (stringcolumn('algorithm') eq a && column('taste') == 1 && column('scale') == KEPT_max) ? 1 : NaN

@@ -65,4 +65,14 @@ class Figure:
 def plain(text):
     """A subtitle without the marks of gnuplot's enhanced mode."""
     text = re.sub(r"\{/[^ {}]* ?([^{}]*)\}", r"\1", text)
-    return " ".join(re.sub(r"\\\\?([_^@&~{}])", r"\1", text).replace("{", "").replace("}", "").split())
+    text = re.sub(r"\\\\?([_^@&~{}])", r"\1", text).replace("{", "").replace("}", "")
+    return sentences(" ".join(line.split()) for line in text.splitlines())
+
+
+def sentences(lines):
+    """The lines of a subtitle as one line: what stood on a line of its own is set apart."""
+    joined = ""
+    for line in filter(None, lines):
+        apart = not joined or joined[-1] in ".,:;"
+        joined += ("" if apart else "." if line[0].isupper() else ";") + (" " if joined else "") + line
+    return joined

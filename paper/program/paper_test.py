@@ -228,6 +228,8 @@ class Texts(unittest.TestCase):
 
     def test_subtitles(self):
         self.assertEqual(plain("h = C/√T, {/Bold*1.1 B} = x_{t}\n"), "h = C/√T, B = x_t")
+        self.assertEqual(plain("cap 4; exponent 0.9\n(a): share 0.02"), "cap 4; exponent 0.9; (a): share 0.02")
+        self.assertEqual(plain("of 300 records\nA line ends;\nbars: 95%"), "of 300 records. A line ends; bars: 95%")
 
     def test_faults_of_a_paper(self):
         log = ("Overfull \\hbox (4.9pt too wide) in paragraph\nOverfull \\hbox (5.1pt too wide) in paragraph\n"

@@ -11,6 +11,7 @@ void add_log(pybind11::module_& module);
 void add_evaluate(pybind11::module_& module);
 void add_algorithm(pybind11::module_& module);
 void add_components(pybind11::module_& module);
+void add_leaderboard(pybind11::module_& module);
 void add_tables(pybind11::module_& module);
 
 }  // namespace replaybench::python

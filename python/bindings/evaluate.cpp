@@ -4,6 +4,7 @@
 
 #include "python/bindings/bindings.hpp"
 #include "python/bindings/evaluation_dict.hpp"
+#include "python/bindings/interruptible.hpp"
 #include "python/bindings/log.hpp"
 #include "python/bindings/python_policy.hpp"
 #include "suite/evaluate/estimate_propensities.hpp"
@@ -53,16 +54,11 @@ std::vector<Component<EvaluatorDescription>> find_estimators(const std::vector<s
   return found;
 }
 
-// Releases the interpreter's lock, unless a policy needs it.
-class Unlocked {
- public:
-  explicit Unlocked(const Policies& policies) {
-    if (policies.in_python.empty()) released_.emplace();
-  }
-
- private:
-  std::optional<py::gil_scoped_release> released_;
-};
+// work(), without the interpreter's lock unless a policy needs it; Ctrl-C stops it in either case.
+template <class Work>
+auto run_engine(const Policies& policies, const Work& work) {
+  return policies.in_python.empty() ? run_interruptibly(work) : work();
+}
 
 InputLog with_propensities(const InputLog& input, const std::string& how, std::uint64_t seed) {
   InputLog with = input;
@@ -100,23 +96,21 @@ py::dict evaluate_call(const PythonLog& log, Call call) {
   // The interpreter's lock stays with this thread.
   if (!policies.in_python.empty()) call.options.evaluation.jobs = 1;
   if (call.single && policies.components.size() == 1 && estimators.size() == 1) {
-    Evaluation evaluation = [&] {
-      const Unlocked unlocked(policies);
+    Evaluation evaluation = run_engine(policies, [&] {
       const InputLog input =
           with_propensities(log.input, call.propensities, call.options.evaluation.seed);
       return evaluate(input, policies.components.front(), estimators.front(),
                       call.options.evaluation);
-    }();
+    });
     py::dict dict = dict_of(std::move(evaluation), call.show_unreliable);
     dict["label"] = policies.labels.front();
     return dict;
   }
-  EvaluationTable table = [&] {
-    const Unlocked unlocked(policies);
+  EvaluationTable table = run_engine(policies, [&] {
     const InputLog input =
         with_propensities(log.input, call.propensities, call.options.evaluation.seed);
     return evaluate_all(input, policies.components, estimators, call.options);
-  }();
+  });
   if (!call.options.evaluation.keep_influences) drop_influences(table);
   return dict_of(std::move(table), policies.labels, call.show_unreliable);
 }

@@ -6,6 +6,7 @@
 #include "python/bindings/arrays.hpp"
 #include "python/bindings/bindings.hpp"
 #include "python/bindings/column_rows.hpp"
+#include "python/bindings/interruptible.hpp"
 #include "python/bindings/log.hpp"
 #include "python/bindings/texts.hpp"
 
@@ -46,8 +47,7 @@ PythonLog from_arrays(const std::string& name, const Integers& action, const Dou
   arrays.policies = rows_of(policies);
   arrays.predictions = rows_of(predictions);
   arrays.intercept = intercept;
-  const py::gil_scoped_release released;
-  return {log_from_arrays(arrays, name), name};
+  return {run_interruptibly([&] { return log_from_arrays(arrays, name); }), name};
 }
 
 MemoryColumn column_of(const std::string& name, const py::object& values) {
@@ -68,21 +68,21 @@ PythonLog from_columns(const std::string& name,
                        const InputLogOptions& reading) {
   std::vector<MemoryColumn> rows;
   for (const auto& [column, values] : columns) rows.push_back(column_of(column, values));
-  const py::gil_scoped_release released;
-  return {read_input(*column_rows(name, std::move(rows)), reading), name};
+  return {
+      run_interruptibly([&] { return read_input(*column_rows(name, std::move(rows)), reading); }),
+      name};
 }
 
 PythonLog from_file(const std::string& path, const InputLogOptions& reading) {
-  const py::gil_scoped_release released;
-  return {open_log(path, reading), path};
+  return {run_interruptibly([&] { return open_log(path, reading); }), path};
 }
 
 PythonLog with_arrays(const PythonLog& log, const NamedArrays& policies,
                       const NamedArrays& predictions) {
   const auto more = rows_of(policies);
   const auto models = rows_of(predictions);
-  const py::gil_scoped_release released;
-  return {with_given(log.input, more, models, log.name), log.name};
+  return {run_interruptibly([&] { return with_given(log.input, more, models, log.name); }),
+          log.name};
 }
 
 // A column of a Log as an array that keeps the Log alive.

@@ -11,5 +11,6 @@ PYBIND11_MODULE(_engine, module) {
   add_evaluate(module);
   add_algorithm(module);
   add_components(module);
+  add_leaderboard(module);
   add_tables(module);
 }

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <functional>
 
 #include "python/bindings/arrays.hpp"
 
@@ -170,21 +171,32 @@ bool wants_draws(const py::object& policy) {
   }
 }
 
+std::shared_ptr<const AlgorithmDescription> describe(
+    std::string name, std::function<py::object(const Problem&)> make) {
+  auto description = std::make_shared<AlgorithmDescription>();
+  description->name = std::move(name);
+  description->summary = "an algorithm in Python";
+  description->make = [make = std::move(make)](const Parameters&, const Problem& problem) {
+    const py::object policy = make(problem);
+    const bool probabilities = py::hasattr(policy, "probabilities");
+    PolicyObject object(policy, wants_draws(policy));
+    return py::hasattr(policy, "update") ? agent_of<true>(std::move(object), probabilities)
+                                         : agent_of<false>(std::move(object), probabilities);
+  };
+  return description;
+}
+
 }  // namespace
 
 std::shared_ptr<const AlgorithmDescription> describe_python_policy(py::object policy) {
-  auto description = std::make_shared<AlgorithmDescription>();
-  description->name = name_of(policy);
-  description->summary = "an algorithm in Python";
-  const bool draws = wants_draws(policy);
-  const bool learns = py::hasattr(policy, "update");
-  const bool probabilities = py::hasattr(policy, "probabilities");
-  description->make = [policy, draws, learns, probabilities](const Parameters&, const Problem&) {
-    PolicyObject object(deep_copy(policy), draws);
-    return learns ? agent_of<true>(std::move(object), probabilities)
-                  : agent_of<false>(std::move(object), probabilities);
-  };
-  return description;
+  return describe(name_of(policy), [policy](const Problem&) { return deep_copy(policy); });
+}
+
+std::shared_ptr<const AlgorithmDescription> describe_python_maker(const std::string& name,
+                                                                  py::object maker) {
+  return describe(name, [maker](const Problem& problem) {
+    return maker(problem.action_count, problem.dimension);
+  });
 }
 
 }  // namespace replaybench::python

@@ -4,6 +4,7 @@
 #include <pybind11/pybind11.h>
 
 #include <memory>
+#include <string>
 
 #include "suite/component/registry.hpp"
 
@@ -30,5 +31,10 @@ class LentDraws {
 /// agent's making to the last one's end. Throws what the object's methods raise, and
 /// pybind11::value_error for a choice that is not available.
 std::shared_ptr<const AlgorithmDescription> describe_python_policy(pybind11::object policy);
+
+/// The same of what `maker(n_actions, n_features)` gives: a new object for each agent. Also throws
+/// what `maker` raises, when an agent is made.
+std::shared_ptr<const AlgorithmDescription> describe_python_maker(const std::string& name,
+                                                                  pybind11::object maker);
 
 }  // namespace replaybench::python

@@ -12,6 +12,7 @@ The functions:
 
     evaluate      estimates with intervals, diagnostics and warnings
     open_log      a log to be evaluated more than once
+    leaderboard   the place of a policy in Python among the engine's algorithms
     Algorithm     an algorithm of the engine, one step at a time
     list          algorithms, evaluators and data sets
     describe      a component's parameters
@@ -24,6 +25,7 @@ from ._catalogue import Description, describe, list, load_results
 from ._engine import Algorithm, Draws, Log
 from ._errors import DataError, Error, FileError, NotApplicable, SpecError
 from ._evaluate import evaluate
+from ._leaderboard import Leaderboard, leaderboard
 from ._logs import open_log
 from ._results import Comparison, Difference, Estimate, Evaluation, EvaluationWarning, Interval, Segment
 
@@ -40,12 +42,14 @@ __all__ = [
     "EvaluationWarning",
     "FileError",
     "Interval",
+    "Leaderboard",
     "Log",
     "NotApplicable",
     "Segment",
     "SpecError",
     "describe",
     "evaluate",
+    "leaderboard",
     "list",
     "load_results",
     "open_log",

@@ -1,5 +1,5 @@
 from os import PathLike
-from typing import Any, Literal, Mapping, Optional, Protocol, Sequence, Union, overload
+from typing import Any, Callable, Literal, Mapping, Optional, Protocol, Sequence, Union, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -13,6 +13,7 @@ from ._errors import Error as Error
 from ._errors import FileError as FileError
 from ._errors import NotApplicable as NotApplicable
 from ._errors import SpecError as SpecError
+from ._leaderboard import Leaderboard as Leaderboard
 from ._results import Comparison as Comparison
 from ._results import Difference as Difference
 from ._results import Estimate as Estimate
@@ -22,12 +23,19 @@ from ._results import Interval as Interval
 from ._results import Segment as Segment
 
 class Policy(Protocol):
-    """A policy in Python; `update`, `probabilities` and a third parameter of `choose` are optional."""
+    """A policy in Python; `update` and `probabilities` are optional."""
 
-    def choose(self, context: NDArray[np.float64], actions: NDArray[np.uint32]) -> int: ...
+    def choose(self, context: NDArray[np.float64], actions: NDArray[np.uint32], /) -> int: ...
 
+class PolicyWithDraws(Protocol):
+    """The same, with the random numbers of the step."""
+
+    def choose(self, context: NDArray[np.float64], actions: NDArray[np.uint32], draws: Draws, /) -> int: ...
+
+_Maker = Callable[[int, int], Union[Policy, PolicyWithDraws]]
+_Guest = Union[Policy, PolicyWithDraws, _Maker]
 _Log = Union[str, PathLike[str], Mapping[str, Any], Log, Any]
-_Policy = Union[str, NDArray[Any], Policy]
+_Policy = Union[str, NDArray[Any], Policy, PolicyWithDraws]
 _Names = Union[str, Sequence[str]]
 _Arrays = Mapping[str, ArrayLike]
 
@@ -60,7 +68,7 @@ def evaluate(
     intercept: bool = True,
     skip_bad_lines: Optional[bool] = None,
     name: Optional[str] = None,
-) -> Any: ...
+) -> Any: ...  # an Evaluation, or a Comparison: see help(replaybench.evaluate)
 def open_log(
     log: _Log,
     *,
@@ -82,6 +90,15 @@ def open_log(
     skip_bad_lines: Optional[bool] = None,
     name: Optional[str] = None,
 ) -> Log: ...
+def leaderboard(
+    policy: Union[_Guest, Sequence[_Guest], Mapping[str, _Guest]],
+    tasks: Optional[_Names] = None,
+    *,
+    profile: Literal["smoke", "standard", "full"] = "standard",
+    home: Union[str, PathLike[str], None] = None,
+    store: Union[str, PathLike[str], None] = None,
+    jobs: Optional[int] = None,
+) -> Leaderboard: ...
 @overload
 def list(kind: None = None, word: str = "") -> dict[str, dict[str, str]]: ...
 @overload

@@ -81,6 +81,8 @@ def test_help_is_complete():
                 assert inspect.getdoc(member), f"{name}.{member_name}"
     for option in inspect.signature(replaybench.evaluate).parameters:
         assert option in replaybench.evaluate.__doc__ or option == "reading"
+    for option in inspect.signature(replaybench.leaderboard).parameters:
+        assert f"\n    {option}\n" in replaybench.leaderboard.__doc__
     for option in inspect.signature(replaybench.open_log).parameters:
         assert option in replaybench.open_log.__doc__
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "suite/component/write_log.hpp"
+#include "suite/model/stop.hpp"
 
 namespace replaybench {
 
@@ -152,6 +153,9 @@ Agent Trial::untrained_agent() const {
   return agent;
 }
 
-Agent Trial::made_agent() const { return make_agent_(prepared_ ? Problem{} : problem()); }
+Agent Trial::made_agent() const {
+  stop_point();  // each pass begins here
+  return make_agent_(prepared_ ? Problem{} : problem());
+}
 
 }  // namespace replaybench

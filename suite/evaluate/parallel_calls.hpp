@@ -11,11 +11,13 @@
 #include <thread>
 #include <vector>
 
+#include "suite/model/stop.hpp"
+
 namespace replaybench {
 
 /// work(0), ..., work(count - 1), at most `jobs` (at least 1) at the same time, each once. What the
 /// lowest number that fails throws is thrown at the end, whatever the threads did; numbers that were
-/// not begun by then are left out.
+/// not begun by then are left out. A stop of the calling thread's request stops all of them.
 template <class Work>
 void call_in_parallel(std::uint64_t count, std::size_t jobs, const Work& work) {
   std::atomic<std::uint64_t> next = 0;
@@ -25,6 +27,7 @@ void call_in_parallel(std::uint64_t count, std::size_t jobs, const Work& work) {
   const auto loop = [&] {
     for (std::uint64_t i = next++; i < count; i = next++) {
       try {
+        stop_point();
         work(i);
       } catch (...) {
         const std::scoped_lock lock(failing);
@@ -37,7 +40,10 @@ void call_in_parallel(std::uint64_t count, std::size_t jobs, const Work& work) {
   };
   std::vector<std::thread> others;
   for (std::size_t job = 1; job < std::min<std::uint64_t>(jobs, count); ++job) {
-    others.emplace_back(loop);
+    others.emplace_back([&loop, request = stop_request] {
+      const StopScope scope(request);
+      loop();
+    });
   }
   loop();
   for (std::thread& other : others) other.join();

@@ -5,6 +5,8 @@
 
 #include "suite/numeric/nan.hpp"
 #include "suite/results/selection.hpp"
+#include "suite/run/compute.hpp"
+#include "suite/text/quoted_text.hpp"
 
 namespace replaybench {
 
@@ -58,6 +60,7 @@ class AlgorithmTaskRun {
         if (axis_value(cell->axes, "candidate") == entry.candidate) read(entry, *cell, run);
       }
     }
+    add_guests(run.guests());
     const StoredRows stored = run.rows(references_);
     if (references_.empty() || !stored.failure.empty()) return;  // counted among the failed cells
     ReferenceScores scores;
@@ -155,27 +158,55 @@ class AlgorithmTaskRun {
     entry.candidate = axis_value(best.front().axes, "candidate");
   }
 
+  static void fail(Entry& entry, const std::string& reason) {
+    entry.status = EntryStatus::failed;
+    entry.reason = reason;
+    entry.scores.clear();
+  }
+
   void read(Entry& entry, const Cell& cell, const BoardRun& run) const {
-    const auto fail = [&](const std::string& reason) {
-      entry.status = EntryStatus::failed;
-      entry.reason = reason;
-      entry.scores.clear();
-    };
     const StoredRows stored = run.rows({&cell});
-    if (!stored.failure.empty()) return fail(stored.failure);
-    entry.scores = last_values(stored.payloads, board.score_name);
-    if (entry.scores.size() != board.task.replicates ||
-        std::any_of(entry.scores.begin(), entry.scores.end(),
-                    [](double score) { return !std::isfinite(score); })) {
-      return fail("a replicate has no finite " + board.score_name);
-    }
-    entry.accepted = board.is_file && cell.simulation->columns->find(Role::accepted)
-                         ? statistics::mean_interval(last_values(stored.payloads, "accepted")).value
-                         : nan;
+    if (!stored.failure.empty()) return fail(entry, stored.failure);
+    read_scores(entry, cell, stored.payloads);
+    if (entry.status != EntryStatus::played) return;
     try {
       entry.cost = measure_cost(*cell.simulation, run.timing_seconds());
     } catch (const std::exception& error) {
-      fail(error.what());
+      fail(entry, error.what());
+    }
+  }
+
+  void read_scores(Entry& entry, const Cell& cell, const std::vector<Table>& payloads) const {
+    entry.scores = last_values(payloads, board.score_name);
+    if (entry.scores.size() != board.task.replicates ||
+        std::any_of(entry.scores.begin(), entry.scores.end(),
+                    [](double score) { return !std::isfinite(score); })) {
+      return fail(entry, "a replicate has no finite " + board.score_name);
+    }
+    entry.accepted = board.is_file && cell.simulation->columns->find(Role::accepted)
+                         ? statistics::mean_interval(last_values(payloads, "accepted")).value
+                         : nan;
+  }
+
+  void add_guests(const GuestAlgorithms& guests) {
+    for (const AlgorithmDescription* guest : guests.algorithms) {
+      Entry& entry = board.entries.emplace_back();
+      entry.algorithm = guest;
+      entry.is_guest = true;
+      const auto play = [&] { play_guest(entry); };
+      guests.around ? guests.around(play) : play();
+    }
+  }
+
+  // The replicates that are reported of every entry, with the streams of the guest's own name.
+  void play_guest(Entry& entry) const {
+    Cell cell = *algorithms_.front().reported.front();
+    cell.simulation->algorithm = {entry.algorithm, Parameters({})};
+    try {
+      read_scores(entry, cell, {Table::from_csv(compute(cell), "the rows of a guest")});
+    } catch (const NotApplicable& error) {
+      entry.status = EntryStatus::not_applicable;
+      entry.reason = error.what();
     }
   }
 
@@ -184,10 +215,23 @@ class AlgorithmTaskRun {
   std::vector<const Cell*> references_;
 };
 
+// Streams are addressed by name, and so are the entries of a board.
+void require_new_names(const std::vector<const AlgorithmDescription*>& guests) {
+  std::vector<std::string> taken = names_of(algorithms_table());
+  for (const AlgorithmDescription* guest : guests) {
+    if (std::find(taken.begin(), taken.end(), guest->name) != taken.end()) {
+      throw SpecErrors("the board has an algorithm of the name " + quoted_text(guest->name) +
+                       "; give this one another name");
+    }
+    taken.push_back(guest->name);
+  }
+}
+
 }  // namespace
 
 Board make_board(const std::vector<LeaderboardTask>& tasks, Profile profile, const Store& store,
                  const BoardOptions& options, const BoardProgress& progress) {
+  require_new_names(options.guests.algorithms);
   Board board;
   board.profile = profile;
   for (const AlgorithmDescription* algorithm : algorithms_table()) {

@@ -22,6 +22,7 @@ struct Entry {
   std::string note;       ///< candidates that failed while others did not
   std::string candidate;  ///< the selected value of the tuned parameter; empty if none is tuned
   Cost cost;
+  bool is_guest = false;  ///< one of BoardOptions::guests: its cost is not measured
 
   std::vector<double> scores;  ///< by replicate
   statistics::IntervalEstimate score;
@@ -83,8 +84,9 @@ struct Board : BoardOf<TaskBoard, OverallEntry> {
 
 /// Computes what the store does not have yet and judges it. Two stages: all candidates on the
 /// replicates that select, then the selected ones on those that are reported. The result does not
-/// depend on `jobs`, but for the times. Throws SpecErrors with what is wrong in the tasks'
-/// components, EnvironmentError of the store.
+/// depend on `jobs`, but for the times. Guests are played last, on the replicates that are reported.
+/// Throws SpecErrors with what is wrong in the tasks' components, and for a guest whose name another
+/// entry has; EnvironmentError of the store; what a guest throws, but for NotApplicable.
 Board make_board(const std::vector<LeaderboardTask>& tasks, Profile profile, const Store& store,
                  const BoardOptions& options, const BoardProgress& progress = {});
 

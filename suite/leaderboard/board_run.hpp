@@ -21,9 +21,20 @@ namespace replaybench {
 enum class EntryStatus { played, not_applicable, failed };
 std::string to_string(EntryStatus status);
 
+/// Algorithms of the caller's, on no table of the registry. They are played on every task of algorithms
+/// beside the registered ones, with their own parameters (nothing of them is tuned), and their scores
+/// are not stored.
+struct GuestAlgorithms {
+  std::vector<const AlgorithmDescription*> algorithms;
+  /// Calls its argument where the algorithms may be used (under an interpreter's lock, say); empty:
+  /// they may be used anywhere. All that is made of them is gone when the argument returns.
+  std::function<void(const std::function<void()>& play)> around;
+};
+
 struct BoardOptions {
   RunOptions run;             ///< for each stage
   double timing_seconds = 0;  ///< of each measurement; 0: none
+  GuestAlgorithms guests;     ///< on a board of algorithms
 };
 
 /// Called with the stage that runs now, and the runner's numbers.
@@ -61,6 +72,7 @@ class BoardRun {
   void play(const std::string& stage, const std::vector<const Cell*>& cells);
   StoredRows rows(const std::vector<const Cell*>& cells) const { return load_rows(store_, cells); }
   double timing_seconds() const { return options_.timing_seconds; }
+  const GuestAlgorithms& guests() const { return options_.guests; }
   std::size_t failed_cells() const { return failed_cells_; }
 
  private:

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
+#include <stdexcept>
 
 #include "suite/leaderboard/publish.hpp"
 #include "suite/results/selection.hpp"
@@ -287,6 +289,90 @@ TEST_CASE(
     CHECK(entry.cost.state_bytes ==
           entry_of(without.tasks[0], entry.algorithm->name).cost.state_bytes);
   }
+}
+
+namespace {
+
+struct AlwaysSecond {
+  static constexpr bool learns = false;
+  static constexpr bool uses_contexts = false;
+  Action choose(const Context&, const ActionSet& actions, Draws&) const { return actions[1]; }
+  void update(const Context&, Action, double) {}
+};
+
+AlgorithmDescription guest_of(const std::string& name) {
+  AlgorithmDescription guest;
+  guest.name = name;
+  guest.make = [](const Parameters&, const Problem&) { return Agent(AlwaysSecond()); };
+  return guest;
+}
+
+}  // namespace
+
+TEST_CASE("leaderboard: a guest is played, compared and ranked, and nothing of it is stored") {
+  const TaskFolder folder(Files{{"arms", task_text("bernoulli_arms{means=[0.2, 0.8, 0.5]}")}});
+  const Board alone = folder.board();
+  const AlgorithmDescription guest = guest_of("always_second");
+  BoardOptions options;
+  int calls = 0;
+  options.guests = {{&guest}, [&calls](const std::function<void()>& play) {
+                      ++calls;
+                      play();
+                    }};
+  const auto kept = [&] {
+    const std::filesystem::recursive_directory_iterator files(folder.folder.path() / "store");
+    return std::distance(begin(files), end(files));
+  };
+  const auto before = kept();
+  const Board board = make_board(folder.read(), Profile::smoke, folder.store, options);
+  CHECK(kept() == before);
+  CHECK(calls == 1);
+  const TaskBoard& task = board.tasks[0];
+  const Entry& entry = entry_of(task, "always_second");
+  CHECK(entry.is_guest);
+  REQUIRE(entry.status == EntryStatus::played);
+  REQUIRE(entry.scores.size() == 3);
+  for (const double score : entry.scores) CHECK(score == Approx(0.8).epsilon(1e-12));
+  CHECK(entry.regret.value == Approx(0).margin(1e-12));
+  CHECK(task.entries[0].algorithm == &guest);
+  CHECK(task.entries.size() == alone.tasks[0].entries.size() + 1);
+  CHECK(board.overall.size() == alone.overall.size() + 1);
+  // The others' scores are what they are without it.
+  for (const Entry& other : alone.tasks[0].entries) {
+    INFO(other.algorithm->name);
+    CHECK(entry_of(task, other.algorithm->name).scores == other.scores);
+  }
+  const std::string scores = scores_table(board).to_csv();
+  CHECK(scores.find("arms,always_second,played,") != std::string::npos);
+  CHECK(costs_table(board).to_csv().find("always_second") == std::string::npos);
+}
+
+TEST_CASE("leaderboard: a guest needs a name of its own, and what it throws is thrown") {
+  const TaskFolder folder(Files{{"arms", task_text("bernoulli_arms")}});
+  const auto board_with = [&](const std::vector<const AlgorithmDescription*>& guests) {
+    BoardOptions options;
+    options.guests.algorithms = guests;
+    return make_board(folder.read(), Profile::smoke, folder.store, options);
+  };
+  const AlgorithmDescription ucb = guest_of("ucb");
+  const AlgorithmDescription mine = guest_of("mine");
+  const auto refusal = [&](const std::vector<const AlgorithmDescription*>& guests) {
+    try {
+      board_with(guests);
+    } catch (const SpecErrors& error) {
+      return std::string(error.what());
+    }
+    return std::string("nothing was thrown");
+  };
+  CHECK(refusal({&ucb}).find("the name \"ucb\"") != std::string::npos);
+  CHECK(refusal({&mine, &mine}).find("the name \"mine\"") != std::string::npos);
+  AlgorithmDescription broken = guest_of("broken");
+  broken.make = [](const Parameters&, const Problem&) -> Agent { throw std::domain_error("no"); };
+  CHECK_THROWS_AS(board_with({&broken}), std::domain_error);
+  broken.make = [](const Parameters&, const Problem&) -> Agent { throw NotApplicable("not here"); };
+  const Board board = board_with({&broken});
+  CHECK(entry_of(board.tasks[0], "broken").status == EntryStatus::not_applicable);
+  CHECK(entry_of(board.tasks[0], "broken").reason == "not here");
 }
 
 TEST_CASE("leaderboard: references must give the numbers that references have") {

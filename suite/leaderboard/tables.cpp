@@ -41,7 +41,8 @@ Table scores_table(const Board& board) {
       rows.number("best_rank", ranked ? static_cast<double>(entry.best_rank) : nan);
       rows.number("worst_rank", ranked ? static_cast<double>(entry.worst_rank) : nan);
       rows.text("indistinguishable_from", played ? joined(entry.indistinguishable) : "");
-      rows.number("state_bytes", played ? static_cast<double>(entry.cost.state_bytes) : nan);
+      const bool measured = played && !entry.is_guest;
+      rows.number("state_bytes", measured ? static_cast<double>(entry.cost.state_bytes) : nan);
     }
   }
   return std::move(rows).table();
@@ -103,7 +104,7 @@ Table costs_table(const Board& board) {
   RowBuilder rows;
   for (const TaskBoard& task : board.tasks) {
     for (const Entry& entry : task.entries) {
-      if (entry.status != EntryStatus::played) continue;
+      if (entry.status != EntryStatus::played || entry.is_guest) continue;
       rows.text("task", task.task.name);
       rows.text("algorithm", entry.algorithm->name);
       rows.number("choose_ns", entry.cost.choose_ns);

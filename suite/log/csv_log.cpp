@@ -14,6 +14,7 @@
 #include "suite/log/log_columns.hpp"
 #include "suite/log/probability_value.hpp"
 #include "suite/log/text_features.hpp"
+#include "suite/model/stop.hpp"
 #include "suite/text/csv_header.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/field_number.hpp"
@@ -120,6 +121,7 @@ class LogReading {
   CsvLog read() && {
     CsvLogReport& report = result_.report;
     while (reader_.next()) {
+      stop_point(report.lines);
       ++report.lines;
       if (read_line()) {
         if (++report.records == sample_records) reserve();

@@ -5,6 +5,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "suite/model/stop.hpp"
+
 namespace replaybench {
 
 /// Keeps the sums at the checkpoints; goes on where an earlier piece of the same schedule stopped.
@@ -49,6 +51,7 @@ struct Agent::ModelOf final : Agent::Model {
 
   std::unique_ptr<Model> clone() const override { return std::make_unique<ModelOf>(algorithm_); }
   Action choose(const Context& context, const ActionSet& actions, Draws& draws) const override {
+    stop_point();
     return algorithm_.choose(context, actions, draws);
   }
   void update(const Context& context, const ActionSet& actions, Action action,
@@ -68,6 +71,7 @@ struct Agent::ModelOf final : Agent::Model {
   bool has_probabilities() const override { return StochasticPolicy<A>; }
   void probabilities(const Context& context, const ActionSet& actions,
                      std::span<double> out) const override {
+    stop_point();
     if constexpr (StochasticPolicy<A>) {
       algorithm_.probabilities(context, actions, out);
     } else {
@@ -153,6 +157,7 @@ struct Agent::ModelOf final : Agent::Model {
     Tally tally;
     CurveKeeper curve(tally, checkpoints);
     for (std::uint64_t t = 0; t < horizon; ++t) {
+      stop_point(t);
       environment.observe(t);
       const Context context = environment.context();
       Draws draws(policy, t);
@@ -218,6 +223,7 @@ struct Agent::ModelOf final : Agent::Model {
     }
     SlotContexts contexts(log, options);
     for (std::size_t slot = 0; slot < schedule.size(); ++slot) {
+      stop_point(slot);
       const std::size_t i = schedule[slot];
       contexts.expect(schedule, slot);
       const Context context = contexts(slot, i);
@@ -235,6 +241,7 @@ struct Agent::ModelOf final : Agent::Model {
     Action hint = 0;
     SlotContexts contexts(log, options);
     for (std::size_t slot = 0; slot < schedule.size(); ++slot) {
+      stop_point(slot);
       const std::size_t i = schedule[slot];
       contexts.expect(schedule, slot);
       const Context context = contexts(slot, i);
@@ -272,7 +279,9 @@ struct Agent::ModelOf final : Agent::Model {
     ActionPositions positions(log, schedule);
     const ActionSet actions = ActionSet::all(log.action_count);
     SlotContexts contexts(log, options);
+    std::size_t visits = 0;
     for (std::size_t slot = 0; slot < positions.end(); ++slot) {
+      stop_point(visits++);
       Draws draws(policy, options.first_slot + slot);
       // The choice stays the same until the next update, whatever the context.
       slot = positions.next(algorithm_.choose(Context(), actions, draws), slot);

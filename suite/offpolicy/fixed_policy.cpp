@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "suite/estimation/shared_parameters.hpp"
+#include "suite/model/stop.hpp"
 #include "suite/numeric/elementary.hpp"
 #include "suite/numeric/nan.hpp"
 #include "suite/offpolicy/bounds.hpp"
@@ -40,6 +41,7 @@ statistics::Interval bootstrap_interval(std::span<const Term> terms, Combination
   std::vector<double> estimates;
   std::vector<Term> resample(terms.size());
   for (std::uint64_t b = 0; b < options.resamples; ++b) {
+    stop_point();
     Draws draws(key, b);
     for (Term& term : resample) term = terms[draws.below(static_cast<std::uint32_t>(terms.size()))];
     estimates.push_back(combine(resample, combination, lambda).value);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "suite/model/stop.hpp"
 #include "suite/numeric/exact_sum.hpp"
 #include "suite/numeric/nan.hpp"
 #include "suite/offpolicy/loggers.hpp"
@@ -148,6 +149,7 @@ class Pass {
     if (log_->has_propensities()) result.weights.reserve(log_->size());
     Settings settings{.floor = options_.floor};
     for (std::size_t i = 0; i < log_->size(); ++i) {
+      stop_point(i);
       const RecordView record = read(i);
       if (log_->has_propensities()) result.weights.push_back(record.weight);
       for (std::size_t c = 0; c < candidates.size(); ++c) {
@@ -173,6 +175,7 @@ class Pass {
     if (options_.robust_fit) {
       weights.resize(log_->size());
       for (std::size_t i = 0; i < log_->size(); ++i) {
+        stop_point(i);
         target_.read(i);
         weights[i] = robust_fit_weight(target_.logged(), log_->propensities[i]);
       }

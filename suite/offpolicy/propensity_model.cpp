@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "suite/component/registry.hpp"
+#include "suite/model/stop.hpp"
 #include "suite/offpolicy/folds.hpp"
 #include "suite/offpolicy/softmax_regression.hpp"
 
@@ -91,6 +92,7 @@ std::vector<double> by_regression(const std::string& owner, const Log& log,
                           "of about the same scale help, or propensities by frequency");
     }
     for (std::size_t i = 0; i < log.size(); ++i) {
+      stop_point(i);
       if (fold[i] == f) result[i] = kept_off_zero(model.probability_of_logged(i));
     }
   }

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "suite/model/numerical_failure.hpp"
+#include "suite/model/stop.hpp"
 #include "suite/numeric/elementary.hpp"
 #include "suite/offpolicy/folds.hpp"
 #include "suite/offpolicy/positive_system.hpp"
@@ -87,6 +88,7 @@ void RewardModel::find_means(std::span<const double> weights) {
   const std::size_t folds = options_.folds;
   std::vector<double> weight(folds), reward(folds), records(folds * actions_);
   for (std::size_t i = 0; i < log_.size(); ++i) {
+    stop_point(i);
     const double v = weight_of(weights, i);
     weight[fold_[i]] += v;
     reward[fold_[i]] += v * log_.rewards[i];
@@ -111,6 +113,7 @@ void RewardModel::fit_least_squares(std::span<const double> weights) {
   const std::size_t folds = options_.folds;
   std::vector<PositiveSystem> sums(folds * actions_, PositiveSystem(width_));
   for (std::size_t i = 0; i < log_.size(); ++i) {
+    stop_point(i);
     read(i);
     sums[fold_[i] * actions_ + log_.actions[i]].add(features_, weight_of(weights, i),
                                                     log_.rewards[i]);
@@ -139,6 +142,7 @@ void RewardModel::fit_logistic(std::span<const double> weights) {
     // The Newton system of each model at its theta: H delta = -gradient.
     std::vector<PositiveSystem> systems(models, PositiveSystem(width_));
     for (std::size_t i = 0; i < log_.size(); ++i) {
+      stop_point(i);
       read(i);
       const double v = weight_of(weights, i);
       for (std::size_t fold = 0; fold < options_.folds; ++fold) {
@@ -180,6 +184,7 @@ void RewardModel::fit_trees() {
   }
   for (std::size_t fold = 0; fold < options_.folds; ++fold) {
     for (std::size_t a = 0; a < actions_; ++a) {
+      stop_point();
       learning::ForestExamples examples;
       examples.dimension = width_ - 1;
       for (const std::uint32_t i : records_of[a]) {

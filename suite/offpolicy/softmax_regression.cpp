@@ -5,6 +5,7 @@
 #include <deque>
 #include <limits>
 
+#include "suite/model/stop.hpp"
 #include "suite/numeric/elementary.hpp"
 #include "suite/offpolicy/positive_system.hpp"
 
@@ -103,6 +104,7 @@ double SoftmaxRegression::loss_and_gradient(std::span<const double> theta,
   std::fill(gradient.begin(), gradient.end(), 0.0);
   double loss = 0, records = 0;
   for (std::size_t i = 0; i < log_.size(); ++i) {
+    stop_point(i);
     if (!training[i]) continue;
     ++records;
     loss += probabilities(i, theta);

@@ -1,0 +1,40 @@
+#pragma once
+// How a long computation is stopped from outside, in the middle of a pass over a log.
+
+#include <atomic>
+#include <cstddef>
+
+namespace replaybench {
+
+/// Thrown where a stop was asked for. It is no std::exception, so that nothing takes it for a failure
+/// of a component.
+struct Stopped {};
+
+/// The request that the computations of this thread look at; null: nobody can ask.
+inline constinit thread_local const std::atomic<bool>* stop_request = nullptr;
+
+/// While it lives, the computations of this thread look at `request` (null: at none).
+class StopScope {
+ public:
+  explicit StopScope(const std::atomic<bool>* request) : before_(stop_request) {
+    stop_request = request;
+  }
+  ~StopScope() { stop_request = before_; }
+  StopScope(const StopScope&) = delete;
+  StopScope& operator=(const StopScope&) = delete;
+
+ private:
+  const std::atomic<bool>* before_;
+};
+
+/// Throws Stopped if a stop was asked for. O(1).
+inline void stop_point() {
+  if (stop_request && stop_request->load(std::memory_order_relaxed)) throw Stopped();
+}
+
+/// The same in a loop over records: looks at every 64th.
+inline void stop_point(std::size_t record) {
+  if (record % 64 == 0) stop_point();
+}
+
+}  // namespace replaybench
