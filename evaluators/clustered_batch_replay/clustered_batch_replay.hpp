@@ -2,7 +2,7 @@
 // Batch replay 2.0: records of similar visitors are grouped in batches; the algorithm sees the mean
 // visitor of a batch and chooses among the actions that were logged in it.
 //
-// Source: thesis, conclusion (p. 205), a paragraph; section 4.6 (p. 118) for the idea.
+// Source: thesis, conclusion (p. 205), a paragraph; section 4.5 (p. 117) for the idea.
 //   N        batch: records of a batch, N < K
 //   cluster  groups: k-means of the contexts (clusters.hpp); the print names no clustering
 //   "mean user"  the mean of the batch's contexts, in `choose` and in `update`
