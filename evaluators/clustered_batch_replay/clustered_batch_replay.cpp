@@ -95,7 +95,7 @@ class BatchedGame {
     mean_.set(all);
     const auto batches = static_cast<double>(sums_.accepted);
     return result.row(
-        records,
+        log_.size(),
         {result.estimate(estimation::ratio_estimate(sums_)),
          result.standard_error(estimation::ratio_standard_error(sums_)),
          result.accepted(sums_.accepted), result.records(records),

@@ -43,7 +43,7 @@ class ClusteredBatchReplay final : public Evaluator {
     return {.uniform_actions = true, .constant_pool = true};
   }
   const RowSchema& schema() const override;
-  /// One row. Throws NotApplicable when there are fewer records than groups, or no whole batch.
+  /// One row, whose step is the size of the log. Throws NotApplicable when there are fewer records than groups, or no whole batch.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
 
  private:

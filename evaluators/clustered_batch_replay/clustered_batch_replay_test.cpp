@@ -152,6 +152,20 @@ TEST_CASE("clustered_batch_replay: the bias of a fixed arm is that of the batche
   require_near(estimates.mean, 0.75 * 0.8 + 0.25 * 0.2, 0.5 / std::sqrt(300.0 * 200));
 }
 
+TEST_CASE("clustered_batch_replay: copies of the log are shuffled, and batches go on across them") {
+  std::vector<double> seen;
+  const LogDataset dataset(two_kinds());
+  const auto trial = trial_of(dataset, Agent(Witness{&seen}));
+  const auto rows = rows_of("clustered_batch_replay{batch=2, groups=2, expansion=3}", trial);
+  REQUIRE(rows.size() == 1);
+  CHECK(rows[0].step == 10);
+  CHECK(rows[0].values[2] == 14);  // two groups of 15 records
+  CHECK(rows[0].values[3] == 30);
+  std::set<double> means;
+  for (std::size_t i = 0; i < seen.size(); i += 4) means.insert(seen[i]);
+  CHECK(means.size() > 8);  // in the order of the log there would be five at most of each group
+}
+
 TEST_CASE("clustered_batch_replay: what cannot be batched says so") {
   const LogDataset dataset(two_kinds());
   const auto trial = trial_of(dataset, Agent(Always{0}));

@@ -3,7 +3,7 @@
 subtitle = 'Reward on records that taught, less that on records never met; T = '.number(first('overfitting', 'T')).', linear model; '.intervals('overfitting')
 right = 40; bottom = 75; down = 60; across = 60; left = 85
 eval panels(2, 2)
-array names[4] = ['tree', 'eager tree', 'network', 'network, 20 repeats']
+array names[4] = ['tree', 'eager tree', 'network', 'network 20 repeats']
 array colours[3] = [red, orange, blue]
 set logscale x 2
 set xrange [0.8:50]
