@@ -1,7 +1,9 @@
 #include "algorithms/hoeffding_tree/hoeffding_tree.hpp"
 
+#include <algorithm>
 #include <boost/math/distributions/normal.hpp>
 #include <cmath>
+#include <vector>
 
 #include "suite/model/numerical_failure.hpp"
 #include "suite/testing/catch.hpp"

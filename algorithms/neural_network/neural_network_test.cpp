@@ -1,6 +1,8 @@
 #include "algorithms/neural_network/neural_network.hpp"
 
+#include <algorithm>
 #include <array>
+#include <vector>
 
 #include "suite/testing/catch.hpp"
 #include "suite/testing/conformance/test_agents.hpp"

@@ -3,8 +3,11 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <memory>
 #include <numeric>
+#include <span>
 #include <utility>
+#include <vector>
 
 #include "evaluators/clustered_batch_replay/clusters.hpp"
 #include "suite/estimation/tally_estimates.hpp"

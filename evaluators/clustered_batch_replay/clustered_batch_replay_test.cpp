@@ -1,6 +1,9 @@
 #include "evaluators/clustered_batch_replay/clustered_batch_replay.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <set>
+#include <vector>
 
 #include "evaluators/clustered_batch_replay/clusters.hpp"
 #include "suite/testing/catch.hpp"

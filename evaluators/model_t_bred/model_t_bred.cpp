@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <numeric>
+#include <utility>
 
 #include "suite/estimation/expansion.hpp"
 #include "suite/estimation/reward_model.hpp"

@@ -1,6 +1,9 @@
 #include "evaluators/model_t_bred/model_t_bred.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <numeric>
+#include <vector>
 
 #include "suite/resample/pass.hpp"
 #include "suite/testing/catch.hpp"

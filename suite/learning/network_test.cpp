@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
+#include <vector>
 
 #include "suite/model/numerical_failure.hpp"
 #include "suite/stream/stream.hpp"
