@@ -5,7 +5,7 @@ eval panels(1, 1)
 set logscale x
 set xlabel 'records T'
 set ylabel 'bias'
-set key bottom right spacing 1.1
+set key top right spacing 1.1
 array names[2] = ['T-BRED', 'model']
 array colours[2] = [orange, blue]
 array titles[2] = ['taught by copies of records (T-BRED)', 'taught by a model of the rewards']
