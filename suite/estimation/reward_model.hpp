@@ -16,17 +16,21 @@
 // is less to learn than in the true one, for they are shrunk; unregularised ones an environment in
 // which there is more.
 
+#include <cstdint>
+#include <span>
 #include <vector>
 
 #include "suite/model/log.hpp"
 #include "suite/stream/stream.hpp"
 
-namespace replaybench::evaluators::select_bandwidth {
+namespace replaybench::estimation {
 
 class RewardModel {
  public:
   /// O(n d^2 + K d^3). An action without records always gets 0.
   explicit RewardModel(const Log& log);
+  /// Of the rewards of these records alone; which features vary is asked of all contexts.
+  RewardModel(const Log& log, std::span<const std::uint32_t> records);
 
   RewardRange rewards() const { return rewards_; }
   /// The weights of another twin; before the first call they are the fitted ones. O(K d^2).
@@ -51,4 +55,4 @@ class RewardModel {
   std::vector<std::vector<double>> residuals_;  // an action; empty for binary rewards
 };
 
-}  // namespace replaybench::evaluators::select_bandwidth
+}  // namespace replaybench::estimation

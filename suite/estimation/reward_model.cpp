@@ -1,9 +1,11 @@
-#include "evaluators/select_bandwidth/reward_model.hpp"
+#include "suite/estimation/reward_model.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
+#include <utility>
 
-namespace replaybench::evaluators::select_bandwidth {
+namespace replaybench::estimation {
 
 namespace {
 
@@ -151,9 +153,17 @@ std::vector<std::uint32_t> varying_features(const Log& log) {
   return varying;
 }
 
+std::vector<std::uint32_t> all_records(const Log& log) {
+  std::vector<std::uint32_t> records(log.size());
+  std::iota(records.begin(), records.end(), 0);
+  return records;
+}
+
 }  // namespace
 
-RewardModel::RewardModel(const Log& log)
+RewardModel::RewardModel(const Log& log) : RewardModel(log, all_records(log)) {}
+
+RewardModel::RewardModel(const Log& log, std::span<const std::uint32_t> records)
     : rewards_(log.reward_range()),
       features_(varying_features(log)),
       residuals_(rewards_ == RewardRange::binary ? 0 : log.action_count) {
@@ -161,7 +171,7 @@ RewardModel::RewardModel(const Log& log)
   std::vector<Regression> regressions(log.action_count, Regression(d));
   std::vector<double> z(d, 1.0);
   ContextReader contexts(log);
-  for (std::size_t i = 0; i < log.size(); ++i) {
+  for (const std::uint32_t i : records) {
     const Context context = contexts[i];
     for (std::size_t j = 0; j < features_.size(); ++j) z[j] = context[features_[j]];
     regressions[log.actions[i]].add(z, log.rewards[i]);
@@ -173,7 +183,7 @@ RewardModel::RewardModel(const Log& log)
   }
   theta_ = fitted_;
   if (residuals_.empty()) return;
-  for (std::size_t i = 0; i < log.size(); ++i) {
+  for (const std::uint32_t i : records) {
     residuals_[log.actions[i]].push_back(log.rewards[i] - prediction(contexts[i], log.actions[i]));
   }
 }
@@ -211,4 +221,4 @@ double RewardModel::draw(const Context& context, Action action, Draws& draws) co
   return rewards_ == RewardRange::unit ? std::clamp(reward, 0.0, 1.0) : reward;
 }
 
-}  // namespace replaybench::evaluators::select_bandwidth
+}  // namespace replaybench::estimation

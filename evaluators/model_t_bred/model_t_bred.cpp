@@ -1,0 +1,163 @@
+#include "evaluators/model_t_bred/model_t_bred.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <numeric>
+#include <utility>
+
+#include "suite/estimation/expansion.hpp"
+#include "suite/estimation/reward_model.hpp"
+#include "suite/estimation/shared_parameters.hpp"
+#include "suite/resample/pass.hpp"
+
+namespace replaybench::evaluators {
+
+namespace {
+
+const struct : RowSchema {
+  RowColumn estimate = add(Role::estimate);
+  RowColumn standard_error = add(Role::standard_error);
+  RowColumn interactions = add("interactions");
+  RowColumn tested = add("tested", Role::count);
+  RowColumn empty = add("empty", Role::count);
+  RowColumn training = add("training");
+  RowColumn overfitting = add("overfitting");
+} result{};
+
+// One resample, slot by slot.
+class TaughtPass {
+ public:
+  TaughtPass(Agent agent, const Log& log, const PassKeys& keys)
+      : agent_(std::move(agent)), log_(log), contexts_(log), keys_(keys), accepted_(log.size()) {}
+
+  void teach(std::uint64_t slot, std::uint32_t record, const estimation::RewardModel& model) {
+    const Context context = contexts_[record];
+    const ActionSet actions = log_.available(record);
+    const Action action = chosen(slot, context, actions);
+    Draws rewards(keys_.noise, slot);
+    const double reward = model.draw(context, action, rewards);
+    agent_.update(context, actions, action, reward);
+    tally_.training.accept(1, reward);
+  }
+  void test(std::uint64_t slot, std::uint32_t record) {
+    const Record logged = contexts_.record(record);
+    ++tally_.sums.records;
+    if (chosen(slot, logged.context, logged.actions) != logged.action) return;
+    agent_.update(logged.context, logged.actions, logged.action, logged.reward);
+    tally_.sums.accept(1, logged.reward);
+    accepted_[record] = 1;
+  }
+  const Tally& tally() const { return tally_; }
+  std::span<const std::uint32_t> accepted() const { return accepted_; }
+
+ private:
+  Action chosen(std::uint64_t slot, const Context& context, const ActionSet& actions) const {
+    Draws draws(keys_.policy, slot);
+    return agent_.choose(context, actions, draws);
+  }
+
+  Agent agent_;
+  const Log& log_;
+  ContextReader contexts_;
+  PassKeys keys_;
+  Tally tally_;
+  std::vector<std::uint32_t> accepted_;
+};
+
+}  // namespace
+
+const RowSchema& ModelTBred::schema() const { return result; }
+
+void ModelTBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
+  const auto log = trial.log();
+  const std::size_t tests = estimation::test_count(options_.tau, log->size());
+  const double actions = estimation::expanded_size(*log, 0) / static_cast<double>(log->size());
+  const auto taught = static_cast<std::uint64_t>(
+      std::floor(static_cast<double>(log->size()) - static_cast<double>(tests) / actions + 0.5));
+  const std::uint64_t slots = taught + tests;
+  estimation::require_slots(slots, tests);
+  const Agent fresh = trial.agent();
+  std::vector<std::uint32_t> records(log->size());
+  std::iota(records.begin(), records.end(), 0);
+  std::vector<std::uint32_t> slot_record(slots);
+  std::vector<std::uint8_t> tested(slots);
+  estimation::EntangledStatistics total(*log, {});
+  for (std::uint64_t b = 0; b < options_.resamples; ++b) {
+    const PassKeys keys = keys_of_pass(trial.policy(), b);
+    const EntangledSplit split(records, tests, replicate_key(keys.records, 0));
+    const estimation::RewardModel model(*log, split.training);
+    EntangledSource source(
+        split.tests,
+        std::make_unique<PlainTeaching>(make_source(Drawing::with_replacement, split.training,
+                                                    taught, replicate_key(keys.records, 1))),
+        slots, replicate_key(keys.records, 2));
+    source.fill_slots(slot_record, tested);
+    TaughtPass pass(fresh, *log, keys);
+    for (std::uint64_t slot = 0; slot < slots; ++slot) {
+      if (tested[slot]) {
+        pass.test(slot, slot_record[slot]);
+      } else {
+        pass.teach(slot, slot_record[slot], model);
+      }
+    }
+    total.add(pass.tally(), pass.accepted(), split.tests);
+  }
+  const auto& c = estimation::EntangledStatistics::columns();
+  const ResultRow row = total.row(log->size());
+  rows.push_back(result.row(
+      log->size(), {result.estimate(row[c.estimate]), result.standard_error(row[c.standard_error]),
+                    result.interactions(static_cast<double>(taught) + row[c.tested]),
+                    result.tested(row[c.tested]), result.empty(row[c.empty]),
+                    result.training(row[c.training]), result.overfitting(row[c.overfitting])}));
+}
+
+std::vector<std::string> ModelTBred::remarks(const Log&, const Agent& agent,
+                                             const ResultRow& row) const {
+  if (row[result.tested] == 0) {
+    return {
+        "no test was accepted in any resample: the estimate is 0 by convention and means nothing; "
+        "more resamples, a larger tau or a larger log"};
+  }
+  if (!agent.learns()) return {"a static policy needs no teaching: red_inf gives the same"};
+  return {
+      fmt::format("overfitting {:+.4f}: the model paid the algorithm {:.4f}. Above zero the model "
+                  "flatters what "
+                  "was learned on it; below, it knows less than the log",
+                  row[result.overfitting], row[result.training])};
+}
+
+namespace model_t_bred {
+
+namespace {
+
+std::shared_ptr<const Evaluator> make(const ModelTBredOptions& options) {
+  return std::make_shared<ModelTBred>(options);
+}
+
+const auto parameters = bind_parameters<ModelTBredOptions>(
+    estimation::resamples_parameter(&ModelTBredOptions::resamples,
+                                    "B, resamples, each with other tests and a model of its own"),
+    real(&ModelTBredOptions::tau, "tau", "share of the records that are tests in a resample")
+        .above(0)
+        .below(1)
+        .source("thesis, figure A.3 (appendix A.4.1, p. 225): 10%"));
+
+}  // namespace
+
+extern const EvaluatorDescription description;
+const EvaluatorDescription description{
+    {.name = "model_t_bred",
+     .summary = "entangled validation of an algorithm that a model of the rewards teaches",
+     .source = "thesis, appendix A.5.2 (p. 232)",
+     .parameters = parameters.described()},
+    parameters.factory(make),
+    "For research on entangled validation, where a linear model of the rewards can be right. Where "
+    "it is wrong the algorithm learns what is not so, and the estimate is too low: compare with "
+    "t_bred."};
+
+}  // namespace model_t_bred
+
+}  // namespace replaybench::evaluators

@@ -1,0 +1,12 @@
+# title: Bias of entangled validation with and without a model, by the size of the log
+# tables: sizes
+subtitle = 'LinUCB on the linear model, estimate less live play; '.intervals('sizes')
+eval panels(1, 1)
+set logscale x
+set xlabel 'records T'
+set ylabel 'bias'
+set key top right spacing 1.1
+array names[2] = ['T-BRED', 'model']
+array colours[2] = [orange, blue]
+array titles[2] = ['taught by copies of records (T-BRED)', 'taught by a model of the rewards']
+plot for [e=1:2] table('sizes') using (stringcolumn('minuend') eq names[e] ? column('T') : NaN):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 7 lc rgb colours[e] title titles[e], 0 with lines lw 1.5 dt 2 lc rgb dark notitle
