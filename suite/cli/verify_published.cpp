@@ -24,7 +24,7 @@ void print_comparison(const PublishedComparison& result) {
   add(result.different, "different");
   add(result.unknown, "not among the published");
   add(result.not_stored, "not stored here");
-  add(result.not_published, "neither published nor stored");
+  add(result.not_published, "not published");
   add(result.unavailable, "cannot run here");
   fmt::print("{}; {} of {} tables equal\n", text, result.tables_equal,
              result.tables_equal + result.tables_different);

@@ -1,6 +1,7 @@
 #include "suite/published/comparison.hpp"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <string_view>
 #include <unordered_map>
@@ -61,7 +62,7 @@ class CellComparison {
       : store_(store), published_store_(published_store), result_(result) {
     for (const CellDigest& cell : published.digests) by_key_.emplace(cell.key, &cell);
     for (const MissingCells& missing : published.missing) {
-      if (reason_.empty()) reason_ = missing.reason;
+      reason_.emplace(missing.task, missing.reason);
     }
   }
 
@@ -78,7 +79,7 @@ class CellComparison {
     if (!stored.payload) {
       add_missing(cell, published != nullptr, stored.damaged);
     } else if (!published) {
-      if (result_.unknown++ == 0) tell("not among the published cells: ", cell, reason_);
+      add_unpublished(cell);
     } else if (sha256_hex(*stored.payload).substr(0, digest_length) == published->payload) {
       ++result_.equal;
     } else if (result_.different++ == 0) {
@@ -91,7 +92,16 @@ class CellComparison {
     std::size_t& count = is_published ? result_.not_stored : result_.not_published;
     if (count++ > 0) return;
     const std::string why = damaged ? "damaged" : store_.failure(cell.canonical).value_or("");
-    tell(is_published ? "not stored here: " : "neither published nor stored here: ", cell, why);
+    tell(is_published ? "not stored here: " : "not published, not stored here: ", cell, why);
+  }
+
+  void add_unpublished(const Cell& cell) {
+    const auto reason = reason_.find(cell.task);
+    if (reason == reason_.end()) {
+      if (result_.unknown++ == 0) tell("not among the published cells: ", cell, "");
+    } else if (result_.not_published++ == 0) {
+      tell("not published: ", cell, reason->second);
+    }
   }
 
   std::string difference(const Cell& cell, const CellDigest& published,
@@ -114,7 +124,7 @@ class CellComparison {
   const Store* published_store_;
   PublishedComparison& result_;
   std::unordered_map<std::string_view, const CellDigest*> by_key_;
-  std::string reason_;  // why cells are not published
+  std::map<std::string, std::string> reason_;  // why cells of a task are not published
 };
 
 void compare_tables(const Plan& plan, const Store& store, const fs::path& folder,

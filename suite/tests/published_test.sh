@@ -85,12 +85,13 @@ expect 5 'not stored here: task play, T=20' rb verify --published small
 expect 5 'missing: 1 cells of play: not computed' rb publish small --to "$work/part"
 check "the index says so" grep -q '^- small: 1 cells of play: not computed' "$work/part/README.md"
 expect 0 '1 computed' rb run small
-expect 1 '1 not among the published' rb verify --published small --published-in "$work/part"
+expect 5 '1 not published; 0 of 0 tables equal' rb verify --published small --published-in "$work/part"
 
 # Another revision.
 sed -i 's/T = 10 20 30/T = 10 20 31/' "$work/experiments/small/experiment.toml"
 expect 0 '2 computed' rb run small
-expect 1 'another revision: another experiment.toml' rb verify --published small
+expect 1 '2 not among the published' rb verify --published small
+check "and why" grep -q 'another revision: another experiment.toml' "$work/output"
 
 # What is published is damaged, and a folder that cannot be written.
 echo '{' >"$published/small/study.json"
