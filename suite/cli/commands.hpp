@@ -30,6 +30,7 @@ void add_plan(CLI::App& app, CommandContext& context);
 void add_run(CLI::App& app, CommandContext& context);
 void add_report(CLI::App& app, CommandContext& context);
 void add_verify(CLI::App& app, CommandContext& context);
+void add_publish(CLI::App& app, CommandContext& context);
 void add_confirm(CLI::App& app, CommandContext& context);
 void add_status(CLI::App& app, CommandContext& context);
 void add_explain(CLI::App& app, CommandContext& context);
@@ -96,6 +97,9 @@ struct StudyOptions {
   /// pilot's.
   MasterSeed chosen_seed() const;
 };
+
+/// What is published: results/published of a home.
+std::filesystem::path default_published(const std::filesystem::path& home);
 
 /// Reads and expands one study.
 Plan load_plan(const std::filesystem::path& file, Profile profile, MasterSeed seed);

@@ -8,9 +8,6 @@ namespace replaybench::cli {
 
 std::filesystem::path times_file(const Store& store) { return store.beside(".times"); }
 
-namespace {
-
-// False when they can have nothing here.
 bool nothing_is_stored(const std::vector<Plan>& plans, const Store& store) {
   bool possible = false;
   for (const Plan& plan : plans) {
@@ -22,8 +19,6 @@ bool nothing_is_stored(const std::vector<Plan>& plans, const Store& store) {
   }
   return possible;
 }
-
-}  // namespace
 
 bool refuse_without_results(const StudyOptions& options, const std::vector<Plan>& plans,
                             const Store& store, CommandContext& context) {

@@ -107,6 +107,7 @@ int run_program(int argc, char** argv, const ProgramPlaces& places) {
   cli::add_run(app, context);
   cli::add_report(app, context);
   cli::add_verify(app, context);
+  cli::add_publish(app, context);
   cli::add_confirm(app, context);
   cli::add_status(app, context);
   cli::add_explain(app, context);

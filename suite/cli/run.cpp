@@ -3,13 +3,16 @@
 #include <charconv>
 #include <chrono>
 #include <cmath>
+#include <cstdint>
 #include <memory>
+#include <new>
 #include <optional>
 #include <string>
 #include <thread>
 
 #include "suite/cli/commands.hpp"
 #include "suite/cli/study_runs.hpp"
+#include "suite/run/memory_limit.hpp"
 
 namespace replaybench::cli {
 
@@ -48,7 +51,18 @@ void add_run(CLI::App& app, CommandContext& context) {
   command->add_option("--grace", *grace, "seconds that cells in progress have to end after SIGTERM")
       ->check(CLI::Range(0.0, 1e6))
       ->capture_default_str();
+  auto memory = std::make_shared<std::uint64_t>(0);
+  command
+      ->add_option("--memory", *memory,
+                   "most memory of all jobs, such as 500MB or 2GB; cells that do not fit beside "
+                   "others are computed with fewer jobs [the machine's]")
+      ->transform(CLI::AsSizeValue(true))
+      ->check(CLI::PositiveNumber);
   command->callback([=, &context] {
+    const std::uint64_t most = *memory > 0 ? *memory : memory_of_machine();
+    if (most > 0 && !limit_memory(most, *jobs) && *memory > 0) {
+      tell("--memory: the system sets no limit here; the jobs may take more");
+    }
     RunDivision division;
     division.shard = parse_shard(*shard);
     division.grace = std::chrono::milliseconds(std::lround(1000 * *grace));
@@ -61,10 +75,15 @@ void add_run(CLI::App& app, CommandContext& context) {
       }
       division.table = &*table;
     }
-    const auto plans = load_plans(*options, context);  // all are read before anything runs
-    const Store store(options->store_folder(context));
-    if (!StudyRuns(plans, store, *jobs, division).run_all()) {
-      context.exit_code = ExitCode::failed_cells;
+    try {
+      const auto plans = load_plans(*options, context);  // all are read before anything runs
+      const Store store(options->store_folder(context));
+      if (!StudyRuns(plans, store, *jobs, division).run_all()) {
+        context.exit_code = ExitCode::failed_cells;
+      }
+    } catch (const std::bad_alloc&) {
+      throw EnvironmentError("out of memory: the limit is " + memory_text(most) +
+                             " (--memory sets another); what was finished is stored");
     }
   });
 }

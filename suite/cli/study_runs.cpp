@@ -12,6 +12,7 @@ void print_summary(const Plan& plan, const RunSummary& summary, double seconds) 
   fmt::print("{}: {} cells, {} computed in {}, {} from the store", plan.spec->name, summary.cells,
              summary.computed, duration_text(seconds), summary.found);
   if (summary.elsewhere > 0) fmt::print(", {} by another process", summary.elsewhere);
+  if (summary.crowded > 0) fmt::print(", {} tried again with fewer jobs", summary.crowded);
   if (summary.damaged > 0) fmt::print(", {} damaged and computed again", summary.damaged);
   if (summary.unavailable > 0) fmt::print(", {} skipped", summary.unavailable);
   fmt::print("\n");
@@ -61,6 +62,12 @@ StudyRuns::StudyRuns(const std::vector<Plan>& plans, const Store& store, std::si
   options_.stored = [this](const std::string& key, double seconds) { record_.note(key, seconds); };
   options_.grace = [this, grace = division.grace] { return interruption_.grace(grace); };
   options_.stop = &interruption_.requested();
+  options_.fewer_jobs = [this](std::size_t cells, std::size_t fewer) {
+    if (progress_) progress_->clear();
+    tell(fmt::format(
+        "out of memory: {} cells that did not fit beside others are tried again with {} {}", cells,
+        fewer, fewer == 1 ? "job" : "jobs"));
+  };
   options_.abandon = [this](const RunSummary& summary) { end(summary); };
   if (plans.size() < 2) return;
   for (const Plan& plan : plans) work_.emplace_back(plan, store, costs_);

@@ -2,6 +2,7 @@
 
 #include "suite/cli/commands.hpp"
 #include "suite/cli/expected_work.hpp"
+#include "suite/cli/verify_published.hpp"
 #include "suite/report/study_report.hpp"
 
 namespace replaybench::cli {
@@ -64,7 +65,13 @@ void add_verify(CLI::App& app, CommandContext& context) {
   command->add_flag("--shifts", *shifts,
                     "list the claims whose verdict stands when the estimates are moved by their "
                     "margin, or by five standard errors");
+  auto published = std::make_shared<PublishedOptions>();
+  published->add_to(*command);
   command->callback([=, &context] {
+    if (published->wanted) {
+      verify_published(*options, *published, context);
+      return;
+    }
     const auto plans = load_plans(*options, context);
     const Store store(options->store_folder(context), Store::Access::read);
     if (refuse_without_results(*options, plans, store, context)) return;

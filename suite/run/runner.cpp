@@ -1,5 +1,6 @@
 #include "suite/run/runner.hpp"
 
+#include <malloc.h>
 #include <tbb/global_control.h>
 #include <tbb/task_arena.h>
 #include <tbb/task_group.h>
@@ -31,6 +32,10 @@ constexpr std::chrono::milliseconds look_pause{100};
 constexpr std::chrono::milliseconds usual_grace{1'000};
 
 using Clock = std::chrono::steady_clock;
+
+// A thread that sleeps is woken later than this only if the process was stopped (SIGSTOP, a debugger, a
+// frozen container).
+constexpr std::chrono::seconds longest_delay{2};
 
 class Work {
  public:
@@ -82,14 +87,11 @@ class Work {
     }
     if (queue_->cells() == 0) return;
     const tbb::global_control allowed(tbb::global_control::max_allowed_parallelism, jobs_);
-    tbb::task_arena arena(static_cast<int>(jobs_));
     {
       const Watch watch(*this);
-      arena.execute([&] {
-        tbb::task_group group;
-        for (std::size_t job = 0; job < jobs_; ++job) group.run([this, job] { take_cells(job); });
-        group.wait();
-      });
+      do {
+        compute_round();
+      } while (begin_smaller_round());
     }
     if (stop_reason_) std::rethrow_exception(stop_reason_);
     summary_.stopped = stop_ && cells_done_ < queue_->cells();
@@ -102,6 +104,29 @@ class Work {
   }
 
  private:
+  void compute_round() {
+    tbb::task_arena arena(static_cast<int>(jobs_));
+    arena.execute([&] {
+      tbb::task_group group;
+      for (std::size_t job = 0; job < jobs_; ++job) group.run([this, job] { take_cells(job); });
+      group.wait();
+    });
+  }
+
+  // Whether there are cells that had no memory beside others: they are tried with half the threads.
+  bool begin_smaller_round() {
+    if (is_stopped()) return false;
+    const std::lock_guard lock(mutex_);
+    const std::size_t cells = queue_->next_round();
+    if (cells == 0) return false;
+    jobs_ = std::max<std::size_t>(1, jobs_ / 2);
+#if defined(__GLIBC__)
+    ::malloc_trim(0);  // what other threads gave back is theirs until then
+#endif
+    if (options_.fewer_jobs) options_.fewer_jobs(cells, jobs_);
+    return true;
+  }
+
   // A thread that renews reservations, shows progress while cells take long, and sees to a stop.
   class Watch {
    public:
@@ -118,10 +143,19 @@ class Work {
    private:
     void watch() {
       std::unique_lock lock(work_.mutex_);
+      auto begin = Clock::now();
       while (!wake_.wait_for(lock, work_.options_.tick, [this] { return over_; })) {
-        work_.reservations_.renew();
-        work_.show();
+        const auto waited = Clock::now() - begin;
+        if (waited > work_.options_.tick + longest_delay) {
+          work_.queue_->note_pause(waited - work_.options_.tick);
+        }
+        try {
+          work_.reservations_.renew();
+          work_.show();
+        } catch (const std::bad_alloc&) {  // the cells' memory: the next look may have some again
+        }
         work_.see_to_stop();
+        begin = Clock::now();
       }
     }
 
@@ -210,6 +244,7 @@ class Work {
     try {
       payload = compute(cell);
     } catch (const std::bad_alloc&) {
+      if (waits_for_memory(job)) return;
       failed = true;
       failure = "out of memory";
     } catch (const std::exception& error) {
@@ -245,6 +280,15 @@ class Work {
     }
     ++cells_done_;
     show();
+  }
+
+  // Whether the cell that the thread began, and that had no memory, may have more with fewer threads.
+  bool waits_for_memory(std::size_t job) {
+    const std::lock_guard lock(mutex_);
+    if (jobs_ == 1) return false;
+    queue_->give_back(job);
+    ++summary_.crowded;
+    return true;
   }
 
   // With the lock held.

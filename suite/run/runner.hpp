@@ -33,8 +33,10 @@ struct RunSummary {
   std::size_t cells = 0;  ///< of this shard
   std::size_t found = 0;  ///< already in the store, or the same as an earlier cell of the shard
   std::size_t computed = 0;
-  std::size_t elsewhere = 0;    ///< computed by another process while this one ran
-  std::size_t damaged = 0;      ///< found cut short or altered, computed again
+  std::size_t elsewhere = 0;  ///< computed by another process while this one ran
+  std::size_t damaged = 0;    ///< found cut short or altered, computed again
+  std::size_t crowded =
+      0;  ///< had no memory beside others, and were tried again with fewer threads
   std::size_t unavailable = 0;  ///< cannot run here (data missing, not applicable)
   bool stopped = false;         ///< on request, before everything was computed
   std::vector<FailedCell> failed;
@@ -63,6 +65,8 @@ struct RunOptions {
   CostModel* costs = nullptr;  ///< what is known of the cells' times; gets what is measured
   /// Called after a cell is stored, with its key and its seconds of a core, from several threads at a time.
   std::function<void(const std::string& key, double seconds)> stored;
+  /// Called when cells ran out of memory beside others: so many are tried again, with so many threads.
+  std::function<void(std::size_t cells, std::size_t jobs)> fewer_jobs;
   /// When it becomes true no further cell is begun. Those in progress are finished, unless
   /// `abandon` is given: it is called after `grace()` (a second, if it is empty) with what has been
   /// done, while no cell is being stored, and has to end the process.
@@ -76,6 +80,9 @@ struct RunOptions {
 /// Computes and stores what is missing. The results do not depend on `options`. A cell that throws
 /// is noted as failed and the others go on; EnvironmentError of the store (a full disk) stops the
 /// run and is thrown on, and what was stored stays.
+///
+/// A cell that has no memory (std::bad_alloc) while several threads work waits until the others are done,
+/// and is tried again with half as many threads, in the end with one: then it has failed.
 ///
 /// One thread takes the shortest cells first, the others the longest; cells of kinds whose time is not
 /// known come early. So the remaining time is soon known, the threads end together, and a run that is

@@ -72,6 +72,22 @@ class Threads final : public Evaluator {
   mutable std::set<std::thread::id> seen_;
 };
 
+// Has no memory while another one of it is at work.
+class Crowded final : public Evaluator {
+ public:
+  const RowSchema& schema() const override { return one_number; }
+  void evaluate(Trial&, std::vector<ResultRow>& rows) const override {
+    const int before = at_work_++;
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    --at_work_;
+    if (before > 0) throw std::bad_alloc();
+    rows.push_back(one_number.row(1, {one_number.estimate(0)}));
+  }
+
+ private:
+  mutable std::atomic<int> at_work_{0};
+};
+
 // Takes a while.
 class Slow final : public Evaluator {
  public:
@@ -193,6 +209,33 @@ TEST_CASE("run: a cell that fails is noted with its reason, the others are store
   CHECK(mended.computed == 2);
   CHECK(mended.found == 22);
   CHECK_FALSE(store.failure(plan.cells[3].canonical).has_value());
+}
+
+TEST_CASE("run: cells that have no memory beside others are computed with fewer threads") {
+  Plan plan = study();
+  const auto crowded = std::make_shared<const Crowded>();
+  for (Cell& cell : plan.cells) cell.simulation->set_evaluator(crowded);
+  const StudyFolder folder;
+  const Store store(folder.root() / "store");
+  RunOptions how = options(4);
+  std::vector<std::size_t> jobs;
+  how.fewer_jobs = [&](std::size_t cells, std::size_t fewer) {
+    CHECK(cells > 0);
+    jobs.push_back(fewer);
+  };
+  std::size_t most_done = 0;
+  const RunSummary summary = run(plan, store, how, [&](const RunProgress& progress) {
+    most_done = std::max(most_done, progress.cells_done);
+    CHECK(progress.cells_done <= progress.cells);
+  });
+  CHECK(summary.failed.empty());
+  CHECK(summary.computed == plan.cells.size());
+  CHECK(summary.crowded > 0);
+  CHECK(most_done == plan.cells.size());
+  REQUIRE_FALSE(jobs.empty());
+  CHECK(jobs.front() == 2);
+  CHECK(jobs.size() <= 2);
+  CHECK_FALSE(fs::exists(folder.root() / "store" / "reservations"));
 }
 
 TEST_CASE("run: cells that cannot run here are counted and left alone") {

@@ -1,6 +1,7 @@
 #include "suite/run/work_queue.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "suite/run/cpu_time.hpp"
 
@@ -99,6 +100,28 @@ void WorkQueue::end(std::size_t thread, bool computed) {
   done_ += seconds;
   clock_ += std::chrono::duration<double>(Clock::now() - running.start).count();
   costs_.observe(combination_.at(running.cell), replicates_of(running.cell), seconds);
+}
+
+void WorkQueue::give_back(std::size_t thread) {
+  const std::size_t cell = running_.at(thread).cell;
+  running_.erase(thread);
+  replicates_left_[combination_.at(cell)] += replicates_of(cell);
+  given_back_.push_back(cell);
+}
+
+std::size_t WorkQueue::next_round() {
+  const std::set<std::size_t> cells(given_back_.begin(), given_back_.end());
+  given_back_.clear();
+  for (std::size_t place = 0; place < order_.size(); ++place) {
+    if (cells.count(order_[place])) taken_[place] = 0;
+  }
+  front_ = 0;
+  back_ = order_.size();
+  return cells.size();
+}
+
+void WorkQueue::note_pause(Clock::duration pause) {
+  for (auto& [thread, running] : running_) running.start += pause;
 }
 
 // Seconds by the clock per second of a core: how busy the machine is with other things.

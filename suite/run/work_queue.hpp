@@ -3,6 +3,7 @@
 // take.
 
 #include <chrono>
+#include <cstddef>
 #include <deque>
 #include <map>
 #include <optional>
@@ -33,6 +34,12 @@ class WorkQueue {
   /// Ends what the thread began, called by that thread itself; `computed` when its time may be learnt
   /// from.
   void end(std::size_t thread, bool computed);
+  /// Takes back what the thread began and could not compute beside others: it waits for the next round.
+  void give_back(std::size_t thread);
+  /// Lets `take` give what was given back. How many cells that are.
+  std::size_t next_round();
+  /// The process, or the machine, stood still for so long: no part of any cell's time.
+  void note_pause(std::chrono::steady_clock::duration pause);
   void note_saving(double seconds);
   bool any_running() const { return !running_.empty(); }
 
@@ -72,6 +79,7 @@ class WorkQueue {
   std::size_t front_ = 0;
   std::size_t back_;
   std::deque<std::size_t> left_;
+  std::vector<std::size_t> given_back_;
   std::map<CostModel::Combination, double> replicates_left_;  // of cells not begun
   std::map<CostModel::Combination, double> replicates_per_cell_;
   std::map<std::size_t, Running> running_;  // by thread

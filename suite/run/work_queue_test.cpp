@@ -192,3 +192,48 @@ TEST_CASE("queue: a cell costs what it used of a core; a busy machine shows in t
   CHECK(expected.done < 0.25);
   CHECK(expected.seconds_left >= 1.2 * expected.left);
 }
+
+TEST_CASE("queue: a pause of the whole process is no part of a cell's time") {
+  const Plan plan = study();
+  CostModel costs;
+  WorkQueue queue(plan, costs, {0, 1});
+  REQUIRE(queue.take(0));
+  queue.begin(0, 0);
+  const auto start = std::chrono::steady_clock::now();
+  std::this_thread::sleep_for(std::chrono::milliseconds(500));
+  queue.note_pause(std::chrono::steady_clock::now() - start);
+  queue.end(0, true);
+  const auto expected = queue.expectation(1);
+  CHECK(expected.seconds_left < 1.3 * expected.left);  // 1.5 with the pause
+}
+
+TEST_CASE("queue: what was given back comes again in the next round, and not before") {
+  const Plan plan = study();
+  CostModel costs;
+  WorkQueue queue(plan, costs, all(plan));
+  const double before = queue.expectation(1).left;
+  std::set<std::size_t> given_back;
+  std::size_t count = 0;
+  while (const auto cell = queue.take(count % 2)) {
+    queue.begin(0, *cell);
+    if (++count % 3 == 0) {
+      given_back.insert(*cell);
+      queue.give_back(0);
+    } else {
+      queue.end(0, false);
+    }
+  }
+  CHECK(count == plan.cells.size());
+  CHECK(queue.expectation(1).left > 0);
+  CHECK(queue.expectation(1).left < before);
+  CHECK(queue.next_round() == given_back.size());
+  std::set<std::size_t> again;
+  for (std::size_t thread = 0; const auto cell = queue.take(thread); thread = 1 - thread) {
+    CHECK(again.insert(*cell).second);
+    queue.begin(0, *cell);
+    queue.end(0, false);
+  }
+  CHECK(again == given_back);
+  CHECK(queue.next_round() == 0);
+  CHECK(queue.expectation(1).left == 0);
+}

@@ -26,6 +26,7 @@ namespace {
 
 constexpr std::string_view record_heading = "replaybench job 1\n";
 constexpr std::string_view end_of_heading = "---\n";
+constexpr std::size_t key_length = 64;
 
 std::string text_of_file(const fs::path& file) {
   try {
@@ -154,7 +155,7 @@ void JobRecord::note(const std::string& key, double seconds) {
   }
 }
 
-std::vector<ComputedBy> computed_by(const Store& store, const std::string& key) {
+std::vector<JobCells> job_records(const Store& store) {
   std::vector<fs::path> files;
   std::error_code error;
   for (fs::directory_iterator file(jobs_folder(store), error), end; !error && file != end;
@@ -162,20 +163,31 @@ std::vector<ComputedBy> computed_by(const Store& store, const std::string& key) 
     if (file->path().extension() == ".job") files.push_back(file->path());
   }
   std::sort(files.begin(), files.end());
-  std::vector<ComputedBy> found;
+  std::vector<JobCells> records;
   for (const fs::path& file : files) {
     const std::string text = text_of_file(file);
-    const auto cells = text.find("\n" + std::string(end_of_heading));
-    if (!text.starts_with(record_heading) || cells == std::string::npos) continue;
-    for (auto at = text.find("\n" + key + " ", cells); at != std::string::npos;
-         at = text.find("\n" + key + " ", at + 1)) {
-      const auto from = at + key.size() + 2;
-      const auto to = text.find('\n', from);
-      if (to == std::string::npos) break;
-      const auto seconds = numeric::parse_decimal(std::string_view(text).substr(from, to - from));
-      if (seconds && std::isfinite(*seconds) && *seconds >= 0) {
-        found.push_back({job_of(text.substr(0, cells + 1)), *seconds});
-      }
+    const auto heading = text.find("\n" + std::string(end_of_heading));
+    if (!text.starts_with(record_heading) || heading == std::string::npos) continue;
+    JobCells record{job_of(text.substr(0, heading + 1)), {}};
+    std::size_t begin = heading + 1 + end_of_heading.size();
+    for (std::size_t end; (end = text.find('\n', begin)) != std::string::npos; begin = end + 1) {
+      const std::string_view line = std::string_view(text).substr(begin, end - begin);
+      const auto space = line.find(' ');
+      if (space != key_length) continue;
+      const auto seconds = numeric::parse_decimal(line.substr(space + 1));
+      if (!seconds || !std::isfinite(*seconds) || *seconds < 0) continue;
+      record.seconds.emplace_back(line.substr(0, space), *seconds);
+    }
+    records.push_back(std::move(record));
+  }
+  return records;
+}
+
+std::vector<ComputedBy> computed_by(const Store& store, const std::string& key) {
+  std::vector<ComputedBy> found;
+  for (const JobCells& record : job_records(store)) {
+    for (const auto& [cell, seconds] : record.seconds) {
+      if (cell == key) found.push_back({record.job, seconds});
     }
   }
   return found;

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <mutex>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "suite/store/store.hpp"
@@ -51,13 +52,24 @@ class JobRecord {
   bool tried_ = false;
 };
 
+/// What one process noted.
+struct JobCells {
+  Job job;
+  std::vector<std::pair<std::string, double>>
+      seconds;  ///< of a core, by key, in the order of storing
+};
+
+/// All records of a store, in the order of their files' names. Lines that are cut short are left out.
+/// O(cells).
+std::vector<JobCells> job_records(const Store& store);
+
 struct ComputedBy {
   Job job;
   double seconds = 0;  ///< of a core
 };
 
-/// Who computed a cell, by all records of the store; several, where processes computed it twice. Lines
-/// that are cut short are left out. Reads all records: O(cells).
+/// Who computed a cell, by all records of the store; several, where processes computed it twice. Reads
+/// all records: O(cells).
 std::vector<ComputedBy> computed_by(const Store& store, const std::string& key);
 
 }  // namespace replaybench

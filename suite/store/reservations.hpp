@@ -6,7 +6,8 @@
 // processes compute is stored twice with the same bytes. So there are no locks. A reservation whose
 // process is dead is taken over at once; the reservation of a process that cannot be seen from here
 // (another machine, another container) or that hangs, when it has not been renewed for a minute.
-// Ages are differences between times of the store's file system: clocks need not agree.
+// Ages are differences between times of the store's file system: clocks need not agree. Where its clock is
+// set while processes work, a cell may be computed twice, and none is waited for longer than a minute.
 
 #include <chrono>
 #include <cstddef>

@@ -142,6 +142,16 @@ TEST_CASE("reservations: of a process that cannot be seen, the age decides") {
   }
 }
 
+TEST_CASE("reservations: one from the future, by a clock that was set back, is not waited for") {
+  const TemporaryFolder folder;
+  const fs::path file = folder.path() / "reservations" / "a";
+  make_folder(file.parent_path());
+  write_file(file, "other-host 1 12345 another-boot/pid:[1]\n");
+  fs::last_write_time(file, fs::file_time_type::clock::now() + std::chrono::hours(1));
+  Reservations reservations(folder.path());
+  CHECK(reservations.take("a"));
+}
+
 TEST_CASE("reservations: renewed ones do not expire, and who hangs loses them") {
   const TemporaryFolder folder;
   const ReservationTimes times{.renewal = soon, .expiry = 4 * soon};

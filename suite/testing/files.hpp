@@ -2,13 +2,14 @@
 // Files for the tests of this room.
 
 #include <stdlib.h>
-#include <zlib.h>
 
 #include <filesystem>
 #include <fstream>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+
+#include "suite/text/gzip.hpp"
 
 namespace replaybench {
 
@@ -37,24 +38,6 @@ class TemporaryFolder {
  private:
   std::filesystem::path path_;
 };
-
-/// One gzip member.
-inline std::string gzip(std::string_view text) {
-  z_stream zlib{};
-  if (deflateInit2(&zlib, 6, Z_DEFLATED, MAX_WBITS + 16, 8, Z_DEFAULT_STRATEGY) != Z_OK) {
-    throw std::runtime_error("deflateInit2");
-  }
-  std::string bytes(deflateBound(&zlib, text.size()) + 32, '\0');
-  zlib.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(text.data()));
-  zlib.avail_in = static_cast<uInt>(text.size());
-  zlib.next_out = reinterpret_cast<Bytef*>(bytes.data());
-  zlib.avail_out = static_cast<uInt>(bytes.size());
-  const int status = deflate(&zlib, Z_FINISH);
-  bytes.resize(zlib.total_out);
-  deflateEnd(&zlib);
-  if (status != Z_STREAM_END) throw std::runtime_error("deflate");
-  return bytes;
-}
 
 /// The message of the exception of type E that `act` throws; "" if it throws none.
 template <class E, class Act>

@@ -1,0 +1,77 @@
+#include "suite/published/publish.hpp"
+
+#include <fmt/core.h>
+
+#include "suite/cli/commands.hpp"
+#include "suite/cli/expected_work.hpp"
+
+namespace replaybench::cli {
+
+namespace {
+
+// What a repository keeps of a run should not be larger.
+constexpr std::uintmax_t most_published_bytes = 30'000'000;
+
+void print_published(const PublishedStudy& study) {
+  fmt::print("{}: {} of {} cells, {} tables, digest {}\n", study.name, study.digests.size(),
+             study.cells, study.tables.size(),
+             study.digest.empty() ? "none: incomplete" : study.digest);
+  for (const MissingCells& missing : study.missing) {
+    fmt::print("  missing: {} cells of {}: {}\n", missing.cells, missing.task, missing.reason);
+  }
+  for (const auto& [name, reason] : study.missing_figures) {
+    fmt::print("  missing: figure {}: {}\n", name, reason);
+  }
+}
+
+}  // namespace
+
+std::filesystem::path default_published(const std::filesystem::path& home) {
+  return home / "results" / "published";
+}
+
+void add_publish(CLI::App& app, CommandContext& context) {
+  auto* command = app.add_subcommand(
+      "publish", "write tables, figures, verdicts and the digest of each cell for a repository");
+  auto options = std::make_shared<StudyOptions>();
+  auto to = std::make_shared<std::string>();
+  auto no_figures = std::make_shared<bool>(false);
+  options->add_to(*command, false);
+  command->add_option("--to", *to, "folder to write [results/published]");
+  command->add_flag("--no-figures", *no_figures, "tables, verdicts and digests only");
+  command->callback([=, &context] {
+    const auto files = options->files(context);
+    const Store store(options->store_folder(context), Store::Access::read);
+    const auto folder =
+        to->empty() ? default_published(context.workplace) : std::filesystem::path(*to);
+    const auto records = job_records(store);
+    bool complete = true;
+    std::size_t published = 0;
+    for (const auto& file : files) {  // one study in memory at a time
+      const Plan plan = load_plan(file, options->chosen_profile(), options->chosen_seed());
+      if (nothing_is_stored({plan}, store)) {
+        fmt::print("{}: nothing of it is stored: not published\n", plan.spec->name);
+        complete = false;
+        continue;
+      }
+      const PublishedStudy study = publish(plan, store, records, folder, !*no_figures);
+      print_published(study);
+      std::fflush(stdout);
+      ++published;
+      complete = complete && study.is_complete();
+    }
+    if (published > 0) {
+      const auto bytes =
+          write_published_index(folder, list_experiments(context.home / "experiments"));
+      fmt::print("{}: {:.1f} MB\n", (folder / "README.md").string(),
+                 static_cast<double>(bytes) / 1e6);
+      if (bytes > most_published_bytes) {
+        tell(fmt::format("{} is larger than {} MB", folder.string(),
+                         most_published_bytes / 1'000'000));
+      }
+    }
+    if (!complete) context.exit_code = ExitCode::failed_cells;
+  });
+}
+
+}  // namespace replaybench::cli

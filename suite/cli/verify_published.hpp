@@ -1,0 +1,24 @@
+#pragma once
+// `verify --published`.
+
+#include <string>
+
+#include "suite/cli/commands.hpp"
+
+namespace replaybench::cli {
+
+/// What `verify --published` is told beside the studies.
+struct PublishedOptions {
+  bool wanted = false;
+  std::string folder;  ///< empty: results/published
+  std::string store;   ///< of the published run; empty: none
+
+  void add_to(CLI::App& command);
+};
+
+/// Compares the stored cells and tables of the studies asked for (all published ones, if none is) with
+/// the published ones, prints what was found and sets the exit code.
+void verify_published(const StudyOptions& options, const PublishedOptions& published,
+                      CommandContext& context);
+
+}  // namespace replaybench::cli

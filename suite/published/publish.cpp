@@ -1,0 +1,322 @@
+#include "suite/published/publish.hpp"
+
+#include <stdlib.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <set>
+#include <string_view>
+#include <unordered_map>
+
+#include "build_info.hpp"
+#include "suite/report/study_report.hpp"
+#include "suite/run/cost_model.hpp"
+#include "suite/text/errors.hpp"
+#include "suite/text/files.hpp"
+#include "suite/text/sha256.hpp"
+
+namespace replaybench {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// A folder that is gone at the end.
+class ScratchFolder {
+ public:
+  ScratchFolder() {
+    std::string name = (fs::temp_directory_path() / "replaybench_publish_XXXXXX").string();
+    if (!::mkdtemp(name.data())) {
+      throw EnvironmentError("cannot make folder " + name + ": " + std::strerror(errno));
+    }
+    path_ = name;
+  }
+  ScratchFolder(const ScratchFolder&) = delete;
+  ScratchFolder& operator=(const ScratchFolder&) = delete;
+  ~ScratchFolder() {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+  }
+  const fs::path& path() const { return path_; }
+
+ private:
+  fs::path path_;
+};
+
+void note_missing(std::vector<MissingCells>& missing, const std::string& task,
+                  const std::string& reason) {
+  for (MissingCells& known : missing) {
+    if (known.task != task || known.reason != reason) continue;
+    ++known.cells;
+    return;
+  }
+  missing.push_back({task, 1, reason});
+}
+
+void add_cells(const Plan& plan, const Store& store, PublishedStudy& study) {
+  std::set<std::string_view> seen;  // tasks of a study may have cells in common
+  for (const Cell& cell : plan.cells) {
+    if (!seen.insert(cell.canonical).second) continue;
+    ++study.cells;
+    if (!cell.unavailable.empty()) {
+      note_missing(study.missing, cell.task, cell.unavailable);
+      continue;
+    }
+    const Store::Found found = store.load(cell.canonical);
+    if (found.payload) {
+      study.digests.push_back(digest_of(Store::key_of(cell.canonical), *found.payload));
+    } else if (found.damaged) {
+      note_missing(study.missing, cell.task, "damaged in the store");
+    } else {
+      const auto failure = store.failure(cell.canonical);
+      note_missing(study.missing, cell.task, failure ? "failed: " + *failure : "not computed");
+    }
+  }
+}
+
+// Of a cell that was computed twice the first record counts.
+class Work {
+ public:
+  explicit Work(std::vector<PublishedWork>& parts) : parts_(parts) {}
+
+  void add(const Job& job, double seconds) {
+    auto part = std::find_if(parts_.begin(), parts_.end(), [&](const PublishedWork& known) {
+      return known.cpu == job.cpu && known.build == job.build;
+    });
+    if (part == parts_.end()) {
+      part = parts_.insert(parts_.end(), {job.cpu, job.build, job.started, 0, 0});
+    }
+    ++part->cells;
+    part->seconds += seconds;
+    part->started = std::min(part->started, job.started);
+  }
+
+ private:
+  std::vector<PublishedWork>& parts_;
+};
+
+// Of cells that no record names the time is what the store's measured times say of their like.
+void add_work(const Plan& plan, const Store& store, const std::vector<JobCells>& records,
+              PublishedStudy& study) {
+  const Job unknown{"", "not recorded", "not recorded", "", ""};
+  std::unordered_map<std::string, const Cell*> left;
+  for (const Cell& cell : plan.cells) left.emplace(Store::key_of(cell.canonical), &cell);
+  Work work(study.work);
+  for (const JobCells& record : records) {
+    for (const auto& [key, seconds] : record.seconds) {
+      if (left.erase(key) > 0) work.add(record.job, seconds);
+    }
+  }
+  CostModel costs;
+  costs.load(store.beside(".times"));
+  for (const Cell& cell : plan.cells) {
+    const std::string key = Store::key_of(cell.canonical);
+    if (left.erase(key) == 0 || !store.holds(cell.canonical)) continue;
+    const auto one = costs.one_replicate(costs.combination_of(cell));
+    const double replicates =
+        cell.simulation ? static_cast<double>(cell.simulation->replicates) : 1.0;
+    work.add(unknown, one.source == CostModel::Source::measured ? one.seconds * replicates : 0);
+  }
+  for (PublishedWork& part : study.work) part.seconds = std::round(1000 * part.seconds) / 1000;
+}
+
+// SVG or PNG, whichever is smaller.
+void copy_figure(const Figure& figure, const fs::path& to) {
+  std::error_code error;
+  fs::path best = figure.svg;
+  const auto svg = fs::file_size(figure.svg, error);
+  const auto png = fs::file_size(figure.png, error);
+  if (!error && png < svg) best = figure.png;
+  write_file(to / best.filename(), read_file(best));
+}
+
+void add_report(const StudyReport& report, const fs::path& folder, PublishedStudy& study) {
+  study.digest = report.digest;
+  study.missing_tables = report.tables.skipped;
+  study.missing_tables.insert(report.tables.blocked.begin(), report.tables.blocked.end());
+  study.partial_tables = report.tables.partial;
+  for (const auto& [name, table] : report.tables.tables) {
+    const std::string csv = table.to_csv();
+    study.tables[name] = sha256_hex(csv);
+    write_table(folder / "tables", name, csv);
+  }
+  for (const Figure& figure : report.figures) {
+    if (figure.is_drawn()) {
+      copy_figure(figure, folder / "figures");
+    } else {
+      study.missing_figures[figure.name] =
+          figure.failed.empty() ? figure.skipped : "not drawn: " + figure.failed;
+    }
+  }
+  if (report.verdicts.empty()) return;
+  write_file(folder / "verdicts.csv", verdicts_as_table(report.verdicts).to_csv());
+  for (const Verdict& verdict : report.verdicts) {
+    ++study.verdicts[std::string(name_of(verdict.kind))];
+    study.unexpected_verdicts += !verdict.as_expected;
+  }
+}
+
+void refuse_another_run(const Plan& plan, const fs::path& folder) {
+  for (const std::string& name : published_studies(folder)) {
+    const PublishedStudy other = read_published(folder, name, false);
+    if (other.profile == to_string(plan.profile) && other.master_seed == plan.spec->master_seed) {
+      continue;
+    }
+    throw SpecErrors(folder.string() + " holds " + name + " of profile " + other.profile +
+                     ", seed " + other.master_seed + "; this is profile " +
+                     to_string(plan.profile) + ", seed " + plan.spec->master_seed +
+                     ": one folder holds one run; name another one or remove it");
+  }
+}
+
+std::string verdicts_text(const PublishedStudy& study) {
+  std::string text;
+  for (const auto& [kind, count] : study.verdicts) {
+    text += (text.empty() ? "" : ", ") + std::to_string(count) + " " + kind;
+  }
+  if (study.unexpected_verdicts > 0) {
+    text += "; " + std::to_string(study.unexpected_verdicts) + " not as expected";
+  }
+  return text;
+}
+
+std::string minutes_text(double seconds) {
+  const auto tenths = std::llround(seconds / 6);
+  return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10);
+}
+
+// A reason on one line of Markdown.
+std::string in_a_line(std::string text) {
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  return text;
+}
+
+std::string missing_lines(const PublishedStudy& study) {
+  std::string text;
+  for (const MissingCells& missing : study.missing) {
+    text += "- " + study.name + ": " + std::to_string(missing.cells) + " cells of " + missing.task +
+            ": " + in_a_line(missing.reason) + "\n";
+  }
+  for (const auto& [table, reason] : study.missing_tables) {
+    text += "- " + study.name + ": table " + table + ": " + in_a_line(reason) + "\n";
+  }
+  for (const auto& [table, reason] : study.partial_tables) {
+    text += "- " + study.name + ": table " + table + ": " + in_a_line(reason) + "\n";
+  }
+  for (const auto& [figure, reason] : study.missing_figures) {
+    text += "- " + study.name + ": figure " + figure + ": " + in_a_line(reason) + "\n";
+  }
+  return text;
+}
+
+std::string work_lines(const std::vector<PublishedStudy>& all) {
+  std::vector<PublishedWork> sums;
+  for (const PublishedStudy& study : all) {
+    for (const PublishedWork& work : study.work) {
+      auto sum = std::find_if(sums.begin(), sums.end(), [&](const PublishedWork& w) {
+        return w.cpu == work.cpu && w.build == work.build;
+      });
+      if (sum == sums.end()) {
+        sums.push_back(work);
+        continue;
+      }
+      sum->cells += work.cells;
+      sum->seconds += work.seconds;
+      sum->started = std::min(sum->started, work.started);
+    }
+  }
+  std::string text;
+  for (const PublishedWork& work : sums) {
+    text += "- " + std::to_string(work.cells) + " cells, " + minutes_text(work.seconds) +
+            " core-minutes: " + work.cpu + "; " + work.build +
+            (work.started.empty() ? "" : "; from " + work.started + " on") + "\n";
+  }
+  return text;
+}
+
+std::uintmax_t bytes_of(const fs::path& folder) {
+  std::uintmax_t bytes = 0;
+  std::error_code error;
+  for (fs::recursive_directory_iterator entry(folder, error), end; !error && entry != end;
+       entry.increment(error)) {
+    std::error_code unreadable;
+    if (!entry->is_regular_file(unreadable)) continue;
+    const auto size = entry->file_size(unreadable);
+    if (!unreadable) bytes += size;
+  }
+  return bytes;
+}
+
+}  // namespace
+
+PublishedStudy publish(const Plan& plan, const Store& store, const std::vector<JobCells>& records,
+                       const fs::path& folder, bool figures) {
+  refuse_another_run(plan, folder);
+  PublishedStudy study;
+  study.name = plan.spec->name;
+  study.title = plan.spec->title;
+  study.profile = to_string(plan.profile);
+  study.master_seed = plan.spec->master_seed;
+  study.revision = Revision::of(plan);
+  study.commit = REPLAYBENCH_COMMIT;
+  const ScratchFolder scratch;
+  const StudyReport report = write_study(plan, store, scratch.path(), figures);
+  // Until the new study.json is there, the study is not published: a kill leaves no mixture.
+  const fs::path own = folder / study.name;
+  std::error_code error;
+  fs::remove(study_file(folder, study.name), error);
+  if (!error) fs::remove_all(own, error);
+  if (error) {
+    throw EnvironmentError("cannot clear " + own.string() + ": " + error.message());
+  }
+  add_cells(plan, store, study);
+  add_work(plan, store, records, study);
+  add_report(report, own, study);
+  write_published(study, folder);
+  return study;
+}
+
+std::uintmax_t write_published_index(const fs::path& folder,
+                                     const std::vector<std::string>& studies) {
+  std::vector<PublishedStudy> all;
+  for (const std::string& name : published_studies(folder)) {
+    all.push_back(read_published(folder, name, false));
+  }
+  std::string rows;
+  std::string missing;
+  std::size_t cells = 0;
+  double seconds = 0;
+  std::set<std::string> there;
+  for (const PublishedStudy& study : all) {
+    there.insert(study.name);
+    cells += study.cells;
+    seconds += study.seconds();
+    rows +=
+        "| [" + study.name + "](" + study.name + ") | " + std::to_string(study.cells) + " | " +
+        minutes_text(study.seconds()) + " | " + verdicts_text(study) + " | " +
+        (study.digest.empty() ? "incomplete" : "`" + study.digest.substr(0, digest_length) + "`") +
+        " |\n";
+    missing += missing_lines(study);
+  }
+  for (const std::string& name : studies) {
+    if (!there.count(name)) missing += "- " + name + ": nothing of it is published\n";
+  }
+  std::string text = "# Published results\n\n";
+  if (!all.empty()) {
+    text += "Profile " + all.front().profile + ", master seed " + all.front().master_seed + ": " +
+            std::to_string(all.size()) + " studies, " + std::to_string(cells) + " cells, " +
+            minutes_text(seconds) + " core-minutes. `replaybench verify --published` compares " +
+            "stored cells and tables with these.\n\nComputed by\n\n" + work_lines(all) +
+            "\n| study | cells | core-minutes | verdicts | digest of the tables |\n"
+            "|---|---|---|---|---|\n" +
+            rows + "\n";
+  }
+  text += "## Not complete\n\n" + (missing.empty() ? "Everything is here.\n" : missing);
+  write_file(folder / "README.md", text);
+  return bytes_of(folder);
+}
+
+}  // namespace replaybench

@@ -1,0 +1,92 @@
+#pragma once
+// A study as it is published: FOLDER/<study>/ has study.json (what this header calls PublishedStudy, but for
+// the cells), cells.gz (a line per cell), tables/<table>.csv or .csv.gz, figures/ and verdicts.csv.
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "suite/plan/plan.hpp"
+#include "suite/published/cell_digest.hpp"
+
+namespace replaybench {
+
+/// What decides the results of a study, beside its cells' parameters.
+struct Revision {
+  std::string numeric_profile;
+  std::string samplers;
+  std::string experiment;               ///< SHA-256 of experiment.toml
+  std::vector<std::string> components;  ///< names with revisions, such as "ucb#2"; sorted
+
+  /// Of a plan, by this program. Throws EnvironmentError when experiment.toml cannot be read.
+  static Revision of(const Plan& plan);
+};
+
+/// What differs: "numeric profile x86-64-v3 published, aarch64 here", "component ucb#1 published, ucb#2
+/// here"; empty: nothing.
+std::vector<std::string> differences(const Revision& published, const Revision& here);
+
+/// Cells that are not published.
+struct MissingCells {
+  std::string task;
+  std::size_t cells = 0;
+  std::string reason;
+};
+
+/// Who computed the cells: machines and programs, with the time that they took. Both are "not recorded"
+/// for cells of which the store has no record; their time is that of their like.
+struct PublishedWork {
+  std::string cpu;
+  std::string build;    ///< version, commit, compiler, numeric profile
+  std::string started;  ///< of the first process, UTC
+  std::size_t cells = 0;
+  double seconds = 0;  ///< of a core
+};
+
+struct PublishedStudy {
+  std::string name;
+  std::string title;
+  std::string profile;
+  std::string master_seed;
+  Revision revision;
+  std::string digest;     ///< of the tables; empty when some are missing
+  std::string commit;     ///< of the program that wrote tables and figures
+  std::size_t cells = 0;  ///< of the study, stored or not
+  std::vector<MissingCells> missing;
+  std::vector<PublishedWork> work;
+  std::map<std::string, std::string> tables;          ///< name -> SHA-256 of the CSV text
+  std::map<std::string, std::string> missing_tables;  ///< name -> reason
+  std::map<std::string, std::string> partial_tables;  ///< name -> reason
+  std::map<std::string, std::string> missing_figures;
+  std::map<std::string, std::size_t> verdicts;  ///< kind -> number
+  std::size_t unexpected_verdicts = 0;
+  std::vector<CellDigest> digests;  ///< of the cells that are stored, in the order of the plan
+
+  bool is_complete() const {
+    return missing.empty() && missing_tables.empty() && partial_tables.empty() &&
+           missing_figures.empty();
+  }
+  double seconds() const;
+};
+
+std::filesystem::path study_file(const std::filesystem::path& published, const std::string& study);
+
+/// Writes study.json and cells.gz. Throws EnvironmentError.
+void write_published(const PublishedStudy& study, const std::filesystem::path& published);
+
+/// Reads what `write_published` wrote, without the digests if `with_cells` is false. Throws
+/// EnvironmentError when it is not there, DataError when it is something else.
+PublishedStudy read_published(const std::filesystem::path& published, const std::string& study,
+                              bool with_cells = true);
+
+/// The studies published in a folder, by name; none when there is no folder.
+std::vector<std::string> published_studies(const std::filesystem::path& published);
+
+/// A table's CSV text goes into <table>.csv, and when it is long into <table>.csv.gz.
+void write_table(const std::filesystem::path& folder, const std::string& name,
+                 const std::string& csv);
+/// Throws EnvironmentError when there is none, DataError when it is damaged.
+std::string read_table(const std::filesystem::path& folder, const std::string& name);
+
+}  // namespace replaybench

@@ -1,0 +1,172 @@
+#include "suite/published/published_study.hpp"
+
+#include <string>
+
+#include "suite/published/comparison.hpp"
+#include "suite/published/publish.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/testing/files.hpp"
+#include "suite/testing/stored_study.hpp"
+#include "suite/text/errors.hpp"
+#include "suite/text/files.hpp"
+
+using namespace replaybench;
+namespace fs = std::filesystem;
+
+namespace {
+
+const std::string experiment =
+    study_head +
+    "[[simulation]]\nname = 'play'\nsweep = ['T = 5 6']\ndatasets = ['bernoulli_arms']\n"
+    "algorithms = ['uniform_random']\nevaluators = ['replay']\nhorizon = 'T'\nreplicates = 4\n"
+    "block = 2\nkeep = 'rows'\n[[table]]\nname = 'x'\nfrom = 'play'\n";
+
+double by_replicate(const Cell&, std::uint64_t replicate) {
+  return 0.25 * static_cast<double>(replicate);
+}
+
+std::string usual(const Cell& cell) { return rows(cell, by_replicate); }
+
+bool has(const std::vector<std::string>& findings, const std::string& part) {
+  for (const std::string& finding : findings) {
+    if (finding.find(part) != std::string::npos) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+TEST_CASE("published: what was written is read, and equal cells are equal") {
+  const Stored stored(experiment, usual);
+  const fs::path folder = stored.folder.root() / "published";
+  const PublishedStudy written = publish(stored.plan, stored.store, {}, folder, false);
+  CHECK(written.is_complete());
+  CHECK(written.digests.size() == 4);
+  const PublishedStudy read = read_published(folder, "made_up");
+  CHECK(read.digests.size() == 4);
+  CHECK(read.digest == written.digest);
+  CHECK(read.revision.components ==
+        std::vector<std::string>{"bernoulli_arms#1", "replay#1", "uniform_random#1"});
+  CHECK(published_studies(folder) == std::vector<std::string>{"made_up"});
+  const auto result = compare_with_published(stored.plan, stored.store, folder);
+  CHECK(result.is_confirmed());
+  CHECK(result.equal == 4);
+  CHECK(result.tables_equal == 1);
+  CHECK(result.findings.empty());
+  write_published_index(folder, {"made_up"});
+  CHECK(read_file(folder / "README.md").find("Everything is here.") != std::string::npos);
+}
+
+TEST_CASE("published: a value that differs is named, with both values where they can be had") {
+  const Stored stored(experiment, usual);
+  const fs::path folder = stored.folder.root() / "published";
+  publish(stored.plan, stored.store, {}, folder, false);
+  const Stored other(experiment, [&](const Cell& cell) {
+    return rows(cell, [](const Cell& c, std::uint64_t r) {
+      return axis(c, "horizon") == "6" && r == 3 ? 0.5 : by_replicate(c, r);
+    });
+  });
+  const auto result = compare_with_published(other.plan, other.store, folder);
+  CHECK(result.differs());
+  CHECK(result.equal == 3);
+  CHECK(result.different == 1);
+  CHECK(has(result.findings, "T=6, "));
+  CHECK(has(result.findings, "replicates 2..3"));
+  CHECK(has(result.findings, "row 2 of 2 (replicate 3, step 6), column estimate"));
+  CHECK(has(result.findings, "table x: row 2 (T=6, "));
+  CHECK(has(result.findings, "column estimate: published 0.375, here 0.3125"));
+  const auto exact = compare_with_published(other.plan, other.store, folder, &stored.store);
+  CHECK(has(exact.findings, "column estimate: published 0.75, here 0.5"));
+}
+
+TEST_CASE("published: what is missing is said on either side") {
+  const Stored part(experiment, [&](const Cell& cell) {
+    return cell.simulation->first_replicate > 0 ? std::string() : usual(cell);
+  });
+  const Stored whole(experiment, usual);
+  const fs::path folder = part.folder.root() / "published";
+  const PublishedStudy written = publish(part.plan, part.store, {}, folder, false);
+  CHECK_FALSE(written.is_complete());
+  REQUIRE(written.missing.size() == 1);
+  CHECK(written.missing[0].cells == 2);
+  CHECK(written.missing[0].reason == "not computed");
+  write_published_index(folder, {"made_up", "never_run"});
+  const std::string index = read_file(folder / "README.md");
+  CHECK(index.find("- made_up: 2 cells of play: not computed") != std::string::npos);
+  CHECK(index.find("- never_run: nothing of it is published") != std::string::npos);
+  const auto more = compare_with_published(whole.plan, whole.store, folder);
+  CHECK(more.not_published == 2);
+  CHECK_FALSE(more.differs());
+  CHECK_FALSE(more.is_confirmed());
+  CHECK(has(more.findings, "not published: task play"));
+  CHECK(has(more.findings, ": not computed"));
+
+  const fs::path all = part.folder.root() / "all";
+  publish(whole.plan, whole.store, {}, all, false);
+  const auto less = compare_with_published(part.plan, part.store, all);
+  CHECK_FALSE(less.differs());
+  CHECK_FALSE(less.is_confirmed());
+  CHECK(less.not_stored == 2);
+  CHECK(has(less.findings, "not stored here: task play"));
+}
+
+TEST_CASE(
+    "published: another run is said to be one, and does not go into the folder of the first") {
+  const Stored stored(experiment, usual);
+  const fs::path folder = stored.folder.root() / "published";
+  publish(stored.plan, stored.store, {}, folder, false);
+  Plan other = stored.plan;
+  other.profile = Profile::full;
+  CHECK(compare_with_published(other, stored.store, folder).other_run ==
+        "published is profile smoke, seed pilot; here profile full, seed pilot");
+  CHECK(message_of<SpecErrors>([&] {
+          publish(other, stored.store, {}, folder, false);
+        }).find("one folder holds one run") != std::string::npos);
+}
+
+TEST_CASE("published: other components are another revision") {
+  Revision published{"a", "2", "x", {"replay#1", "ucb#1"}};
+  CHECK(differences(published, published).empty());
+  const Revision here{"b", "2", "x", {"replay#1", "ucb#2"}};
+  CHECK(differences(published, here) ==
+        std::vector<std::string>{"numeric profile a published, b here",
+                                 "components ucb#1 published, ucb#2 here"});
+}
+
+TEST_CASE("published: damaged files are refused, never a crash") {
+  const Stored stored(experiment, usual);
+  const fs::path folder = stored.folder.root() / "published";
+  publish(stored.plan, stored.store, {}, folder, false);
+  const auto read = [&] { return read_published(folder, "made_up"); };
+  for (const char* file : {"study.json", "cells.gz"}) {
+    const fs::path path = folder / "made_up" / file;
+    const std::string whole = read_file(path);
+    for (std::size_t size = 0; size < whole.size(); size += 7) {
+      write_file(path, whole.substr(0, size));
+      CHECK_THROWS_AS(read(), DataError);
+      std::string bytes = whole;
+      bytes[size] = static_cast<char>(bytes[size] ^ 0x41);
+      write_file(path, bytes);
+      try {
+        read();
+      } catch (const DataError&) {
+      }
+    }
+    write_file(path, whole);
+  }
+  CHECK(read().digests.size() == 4);
+  fs::remove(folder / "made_up" / "study.json");
+  CHECK_THROWS_AS(read(), EnvironmentError);
+}
+
+TEST_CASE("published: long tables are packed, and read as they were") {
+  const TemporaryFolder folder;
+  const std::string longer(100'000, '1');
+  write_table(folder.path(), "short", "a\n1\n");
+  write_table(folder.path(), "long", longer);
+  CHECK(fs::exists(folder.path() / "short.csv"));
+  CHECK(fs::file_size(folder.path() / "long.csv.gz") < 1000);
+  CHECK(read_table(folder.path(), "short") == "a\n1\n");
+  CHECK(read_table(folder.path(), "long") == longer);
+  CHECK_THROWS_AS(read_table(folder.path(), "none"), EnvironmentError);
+}

@@ -1,0 +1,23 @@
+#pragma once
+// A limit of this process's memory: what does not fit then fails where it is allocated, as std::bad_alloc,
+// and the system has no reason to kill the process.
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+namespace replaybench {
+
+/// Bytes that this process can have at most: those of the machine, or of its control groups where
+/// they allow less. 0 when the system does not say.
+std::uint64_t memory_of_machine();
+
+/// Allocations fail once all memory of this process that is its own and writable takes more than `bytes`,
+/// the stacks of `threads` threads not counted (RLIMIT_DATA; mapped files do not count). For the rest of
+/// the process. False when the system refuses, and in builds with a sanitizer, which reserve terabytes.
+bool limit_memory(std::uint64_t bytes, std::size_t threads);
+
+/// "2.1 GB", "64 MB".
+std::string memory_text(std::uint64_t bytes);
+
+}  // namespace replaybench

@@ -1,0 +1,101 @@
+#!/usr/bin/env bash
+# A run that is published, and others compared with it: equal, altered, another seed, not run, incomplete.
+source "$(dirname "$0")/harness.sh"
+export REPLAYBENCH_HOME=$work
+mkdir -p "$work/experiments/small" "$work/experiments/other"
+cat >"$work/experiments/small/experiment.toml" <<'TOML'
+title = "small"
+question = "?"
+seed = 1
+[[simulation]]
+name = "play"
+sweep = ["T = 10 20 30"]
+datasets = ["bernoulli_arms"]
+algorithms = ["uniform_random"]
+evaluators = ["replay"]
+horizon = "T"
+replicates = 50
+block = 25
+keep = "rows"
+[[table]]
+name = "play"
+from = "play"
+TOML
+sed 's/"small"/"other"/; s/10 20 30/40/' "$work/experiments/small/experiment.toml" >"$work/experiments/other/experiment.toml"
+printf '# tables: play\nplot table("play") using "T":"estimate"\n' >"$work/experiments/small/curve.gp"
+cat >"$work/experiments/small/claims.toml" <<'TOML'
+[[claim]]
+id = "a"
+where = "here"
+statement = "an average of rewards is at most 1"
+expected = "reproduces"
+table = "play"
+estimate = "max(estimate)"
+exact = "a bound"
+test = {less = 1.001}
+TOML
+rb() { timeout 120 "$REPLAYBENCH" "$@" --profile smoke; }
+published=$work/results/published
+same() { diff -r "$published" "$work/again"; }
+
+expect 4 'nothing is published in' rb verify --published
+expect 5 'small: nothing of it is stored: not published' rb publish small
+expect 0 '6 computed' rb run small
+expect 0 '^small: 6 of 6 cells, 1 tables, digest [0-9a-f]{64}' rb publish small
+check "tables, figures, verdicts and digests are there" test -s "$published/small/tables/play.csv" -a \
+  -s "$published/small/verdicts.csv" -a -s "$published/small/study.json" -a -s "$published/small/cells.gz"
+check "of a figure the smaller file" test "$(find "$published/small/figures" -name 'curve.*' | wc -l)" = 1
+check "it says who computed it" grep -Eq '6 cells, .*cores; replaybench [0-9]' "$published/README.md"
+check "and what is not there" grep -q '^- other: nothing of it is published' "$published/README.md"
+expect 0 'digest' rb publish small --to "$work/again"
+check "published twice, the same bytes" same
+
+expect 0 '^small: 6 of 6 cells equal; 1 of 1 tables equal' rb verify --published small
+expect 0 '^1 studies equal' rb verify --published
+expect 0 '^other: not published' rb verify --published
+expect 5 '^other: not published' rb verify --published other
+
+# Another seed, another profile.
+expect 5 'small: not run: nothing of it is stored at profile smoke, seed confirmation' rb verify --published small --seed confirmation
+expect 0 'computed' rb run small --seed confirmation
+expect 1 'small: another run: published is profile smoke, seed pilot; here profile smoke, seed confirmation' \
+  rb verify --published small --seed confirmation
+expect 2 'holds small of profile smoke, seed pilot.*one folder holds one run' rb publish small --seed confirmation
+
+# A value of a stored cell that was altered, with a seal that is right.
+# The cells of both seeds.
+mapfile -t cells < <(grep -l '^replicates 25..49$' "$work"/results/store/*/*.cell | xargs grep -l '^horizon 20$')
+check "two cells are altered" test "${#cells[@]}" = 2
+cp -r "$work/results/store" "$work/theirs"
+alter() { # FILE: changes the estimate of the fourth row
+  head -n -1 "$1" | awk -F, -v OFS=, '/^replicate,/ { row = 1 } row && row++ == 5 { $3 = 0.987 } { print }' >"$work/body"
+  { cat "$work/body"; printf 'sha256 %s\n' "$(sha256sum <"$work/body" | cut -d' ' -f1)"; } >"$1"
+}
+for cell in "${cells[@]}"; do alter "$cell"; done
+expect 1 '^small: 5 of 6 cells equal, 1 different; 0 of 1 tables equal' rb verify --published small
+expect 1 '^  first difference: task play, T=20, .*replicates 25\.\.49 .*: row 4 of 25 \(replicate 28, step 20\), column estimate$' rb verify --published small
+expect 1 '^  table play: row 2 \(T=20, .*column estimate: published 0\.[0-9]+, here 0\.[0-9]+' rb verify --published small
+expect 1 'row 4 of 25 \(replicate 28, step 20\), column estimate: published [0-9.]+, here 0\.987' \
+  rb verify --published small --published-store "$work/theirs"
+
+# A cell that is missing here, and one that is missing there.
+rm "${cells[@]}"
+expect 5 '^small: 5 of 6 cells equal, 1 not stored here' rb verify --published small
+expect 5 'not stored here: task play, T=20' rb verify --published small
+expect 5 'missing: 1 cells of play: not computed' rb publish small --to "$work/part"
+check "the index says so" grep -q '^- small: 1 cells of play: not computed' "$work/part/README.md"
+expect 0 '1 computed' rb run small
+expect 5 '1 not published; 0 of 0 tables equal' rb verify --published small --published-in "$work/part"
+
+# Another revision.
+sed -i 's/T = 10 20 30/T = 10 20 31/' "$work/experiments/small/experiment.toml"
+expect 0 '2 computed' rb run small
+expect 1 '2 not among the published' rb verify --published small
+check "and why" grep -q 'another revision: another experiment.toml' "$work/output"
+
+# What is published is damaged, and a folder that cannot be written.
+echo '{' >"$published/small/study.json"
+expect 3 'study.json: not a published study' rb verify --published small
+echo x >"$work/file"
+expect 4 'cannot (make folder|clear)' rb publish small --to "$work/file/published"
+finish
