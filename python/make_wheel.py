@@ -46,8 +46,9 @@ def metadata(version):
         "License: BSD-3-Clause",
         f"Requires-Python: =={sys.version_info.major}.{sys.version_info.minor}.*",
         "Requires-Dist: numpy",
+        "Description-Content-Type: text/markdown",
         "",
-        (HOME / "python/README.md").read_text(),
+        (HOME / "python/README.md").read_text(encoding="utf-8"),
     ])
 
 

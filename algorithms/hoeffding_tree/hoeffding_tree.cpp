@@ -103,7 +103,7 @@ const auto parameters = bind_parameters<Options>(
         .source("200 in Domingos, Hulten, for millions of records"),
     integer(&Options::splits, "splits", "most splits of all trees together")
         .at_least(0)
-        .at_most(1'000'000),
+        .at_most(10'000),
     learning::epsilon_choice_parameters());
 
 }  // namespace

@@ -49,8 +49,8 @@ struct Options : learning::EpsilonChoice {
   std::uint32_t splits = 100;  ///< of all trees together
 };
 
-/// Copies are independent. All memory is allocated by the constructor: about 80 d (K + splits)
-/// bytes.
+/// Copies are independent. All memory is allocated by the constructor: about 64 d + 80 bytes for
+/// each of K + splits leaves.
 class HoeffdingTree {
  public:
   HoeffdingTree(Action action_count, std::size_t dimension, const Options& options);

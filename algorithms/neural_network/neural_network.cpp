@@ -44,13 +44,7 @@ void NeuralNetwork::update(const Context& context, Action action, double reward)
 namespace {
 
 Agent make(const Options& options, const Problem& problem) {
-  Options limited = options;
-  // More room than interactions would stay empty.
-  if (problem.horizon > 0) {
-    limited.memory =
-        static_cast<std::uint32_t>(std::min<std::uint64_t>(options.memory, problem.horizon));
-  }
-  return Agent(NeuralNetwork(problem.action_count, problem.dimension, limited));
+  return Agent(NeuralNetwork(problem.action_count, problem.dimension, options));
 }
 
 const auto parameters = bind_parameters<Options>(
@@ -62,7 +56,7 @@ const auto parameters = bind_parameters<Options>(
         .at_most(10'000),
     integer(&Options::memory, "memory", "newest interactions that are kept to be learned again")
         .at_least(1)
-        .at_most(1'000'000),
+        .at_most(100'000),
     learning::epsilon_choice_parameters());
 
 }  // namespace

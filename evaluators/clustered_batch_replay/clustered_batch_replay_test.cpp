@@ -76,7 +76,7 @@ TEST_CASE("clustered_batch_replay: by hand") {
   CHECK(rows[0].values[3] == 10);
   CHECK(rows[0].values[4] == Approx(2.5).epsilon(1e-15));
   CHECK(rows[0].values[5] == Approx(1.5).epsilon(1e-15));
-  // Variances of the batches 2, 2, 4.5, 4.5; of all contexts by the sums 616 and 61652... by hand:
+  // Variances of the batches 2, 2, 4.5, 4.5; of all contexts:
   double mean = 0;
   double squares = 0;
   for (const double x : two_kinds().contexts) mean += x / 10;

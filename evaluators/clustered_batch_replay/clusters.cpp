@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "suite/model/stop.hpp"
+
 namespace replaybench::evaluators {
 
 namespace {
@@ -55,6 +57,7 @@ class KMeans {
     for (std::size_t g = 1; g < groups; ++g) {
       double total = 0;
       for (std::size_t i = 0; i < nearest.size(); ++i) {
+        stop_point(i);
         nearest[i] = std::min(nearest[i], distance2(i, g - 1));
         total += nearest[i];
       }
@@ -72,6 +75,7 @@ class KMeans {
     bool moved = false;
     const std::size_t groups = dimension_ == 0 ? 1 : centres_.size() / dimension_;
     for (std::size_t i = 0; i < group_.size(); ++i) {
+      stop_point(i);
       std::uint32_t best = 0;
       double least = distance2(i, 0);
       for (std::uint32_t g = 1; g < groups; ++g) {

@@ -54,7 +54,8 @@ std::vector<Component<EvaluatorDescription>> find_estimators(const std::vector<s
   return found;
 }
 
-// work(), without the interpreter's lock unless a policy needs it; Ctrl-C stops it in either case.
+// work(), without the interpreter's lock unless a policy needs it; with a policy in Python Ctrl-C is seen at that
+// policy's next call.
 template <class Work>
 auto run_engine(const Policies& policies, const Work& work) {
   return policies.in_python.empty() ? run_interruptibly(work) : work();

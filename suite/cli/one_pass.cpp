@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "suite/evaluate/evaluation_warnings.hpp"
+#include "suite/evaluate/log_input.hpp"
 #include "suite/evaluate/one_pass.hpp"
 #include "suite/log/prepared_table.hpp"
 #include "suite/numeric/decimal.hpp"
@@ -21,6 +22,8 @@ void require_flags(const EvaluateRequest& request) {
   const std::pair<bool, const char*> others[] = {
       {!request.algorithms.empty(), "--algorithm"},
       {!request.baseline.empty(), "--baseline"},
+      {request.options.bootstrap > 0, "--bootstrap"},
+      {request.output.all_actions, "--actions"},
       {request.propensities != "given", "--propensities"},
       {request.options.evaluation.repetitions > 1, "--repetitions"},
       {request.format == "json", "--format json"},
@@ -28,7 +31,10 @@ void require_flags(const EvaluateRequest& request) {
   for (const auto& [given, flag] : others) {
     if (given) throw SpecErrors(fmt::format("{} does not go with --one-pass", flag));
   }
-  if (is_prepared_table(request.output.log)) return;
+  if (is_prepared_table(request.output.log)) {
+    refuse_table_flags(request.output.log, request.reading);
+    return;
+  }
   throw SpecErrors(fmt::format(
       "--one-pass reads a prepared log with target policies: 'replaybench data prepare {} "
       "--policy-column COLUMN --out FILE' makes one",
@@ -64,7 +70,7 @@ bool is_withheld(const EvaluateRequest& request, const OnePassEstimate& estimate
 }
 
 void print_lines(const EvaluateRequest& request, const OnePassResult& result) {
-  fmt::print("log    {} ({} records, read in one pass: what the log assumes was not tested)\n\n",
+  fmt::print("log    {} ({} records, read in blocks: what the log assumes was not tested)\n\n",
              request.output.log, result.records);
   std::vector<std::vector<std::string>> lines{{"policy", "evaluator", "estimate", "std. error",
                                                "interval", "accepted", "effective", "notes"}};

@@ -5,6 +5,8 @@
 #include <numeric>
 #include <utility>
 
+#include "suite/model/stop.hpp"
+
 namespace replaybench::estimation {
 
 namespace {
@@ -172,6 +174,7 @@ RewardModel::RewardModel(const Log& log, std::span<const std::uint32_t> records)
   std::vector<double> z(d, 1.0);
   ContextReader contexts(log);
   for (const std::uint32_t i : records) {
+    stop_point(i);
     const Context context = contexts[i];
     for (std::size_t j = 0; j < features_.size(); ++j) z[j] = context[features_[j]];
     regressions[log.actions[i]].add(z, log.rewards[i]);

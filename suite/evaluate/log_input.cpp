@@ -128,21 +128,25 @@ InputLog read_input(LogRows& rows, const InputLogOptions& options) {
   return input_of(read_log(rows, options), rows.name(), options.intercept);
 }
 
+void refuse_table_flags(const std::filesystem::path& path, const InputLogOptions& options) {
+  const auto flags = table_flags(options);
+  if (flags.empty()) return;
+  if (is_prepared_table(path)) {
+    throw SpecErrors(fmt::format(
+        "{} is a prepared log: its columns were chosen when it was prepared; give {} to data "
+        "prepare",
+        path.string(), fmt::join(flags, ", ")));
+  }
+  throw SpecErrors(fmt::format("{} is no table and has no columns to choose: {} not allowed",
+                               path.string(), fmt::join(flags, ", ")));
+}
+
 InputLog open_log(const std::filesystem::path& path, const InputLogOptions& options) {
   if (path == "-") return open_table("/dev/stdin", options);
   const bool folder = std::filesystem::is_directory(path);
   const bool prepared = options.format == "prepared";
   if (folder || prepared || (options.format.empty() && PreparedLog::is_one(path))) {
-    if (const auto flags = table_flags(options); !flags.empty()) {
-      if (!folder && is_prepared_table(path)) {
-        throw SpecErrors(fmt::format(
-            "{} is a prepared log: its columns were chosen when it was prepared; give {} to data "
-            "prepare",
-            path.string(), fmt::join(flags, ", ")));
-      }
-      throw SpecErrors(fmt::format("{} is no table and has no columns to choose: {} not allowed",
-                                   path.string(), fmt::join(flags, ", ")));
-    }
+    refuse_table_flags(path, options);
     return folder ? open_folder(path) : open_prepared(path);
   }
   return open_table(path, options);

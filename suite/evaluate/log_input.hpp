@@ -43,6 +43,10 @@ struct InputLogOptions : CsvLogOptions {
 /// those that say what a table's text and columns are. In the order of their help.
 std::vector<std::string> table_flags(const InputLogOptions& options);
 
+/// Throws SpecErrors where `table_flags` are given of a prepared log or a folder: they would choose
+/// nothing there.
+void refuse_table_flags(const std::filesystem::path& path, const InputLogOptions& options);
+
 /// A log of any format of suite/format, plain, gzip or zstd ("-": the standard input), whose columns
 /// are used like those of a CSV file; a prepared log; or a folder with r6b.replaybench or, failing
 /// that, with files of Yahoo! R6B. The format is recognised by the content unless it is named.

@@ -258,6 +258,7 @@ struct Agent::ModelOf final : Agent::Model {
     Action hint = 0;
     SlotContexts contexts(log, options);
     for (std::size_t slot = 0; slot < schedule.size(); ++slot) {
+      stop_point(slot);
       const std::size_t i = schedule[slot];
       contexts.expect(schedule, slot);
       const Context context = contexts(slot, i);

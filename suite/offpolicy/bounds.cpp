@@ -4,6 +4,7 @@
 #include <cmath>
 #include <vector>
 
+#include "suite/model/stop.hpp"
 #include "suite/numeric/elementary.hpp"
 #include "suite/numeric/moments.hpp"
 #include "suite/numeric/nan.hpp"
@@ -114,6 +115,7 @@ double lower_end_by_betting(std::span<const std::vector<double>> groups, double 
   constexpr double enough = 1e-12;
   const double threshold = -numeric::log(risk);
   const auto beyond = [&](double mean) {
+    stop_point();
     double won = 0;
     for (const auto& numbers : groups) {
       if (!numbers.empty()) won += log_shared_wealth(numbers, mean);

@@ -194,13 +194,14 @@ ResultRow row_of(const Evaluation& evaluation, const FixedPolicyOptions& options
   return row_columns.row(
       static_cast<std::uint64_t>(pass.log->size()),
       {row_columns.estimate(evaluation.estimate().value),
-       row_columns.standard_error(evaluation.estimate().standard_error), row_columns.low(interval.low),
-       row_columns.high(interval.high), row_columns.records(pass.log->size()),
-       row_columns.accepted(evaluation.accepted()),
+       row_columns.standard_error(evaluation.estimate().standard_error),
+       row_columns.low(interval.low), row_columns.high(interval.high),
+       row_columns.records(pass.log->size()), row_columns.accepted(evaluation.accepted()),
        row_columns.parameter(options.has_parameter ? evaluation.parameter() : nan),
        row_columns.effective(weights.effective), row_columns.mean_weight(weights.mean),
        row_columns.mean_weight_z(weights.z), row_columns.largest_weight(weights.largest),
-       row_columns.largest_share(weights.largest_share), row_columns.unsupported(pass.unsupported)});
+       row_columns.largest_share(weights.largest_share),
+       row_columns.unsupported(pass.unsupported)});
 }
 
 void require_consistent(std::string_view owner, const EstimatorDefinition& definition,

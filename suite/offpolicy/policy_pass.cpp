@@ -60,7 +60,7 @@ class LoggerProbabilities {
   }
   bool columns_name_loggers() const {
     return log_.has_loggers() &&
-           std::any_of(log_.logger_names.begin(), log_.logger_names.end(),
+           std::all_of(log_.logger_names.begin(), log_.logger_names.end(),
                        [&](const std::string& name) { return log_.target(name) != nullptr; });
   }
   // Those of the name that was asked for, or of the record's logger.

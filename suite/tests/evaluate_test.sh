@@ -317,6 +317,8 @@ done
 expect 2 'data prepare .*loggers.csv --policy-column' evaluate --log "$work/loggers.csv" --policy-column pi_a --one-pass
 expect 2 'dr.*its weight and its reward alone' evaluate --log "$work/loggers.prepared" --one-pass --evaluator dr
 expect 2 'algorithm does not go with --one-pass' evaluate --log "$work/loggers.prepared" --one-pass --algorithm ucb
+expect 2 'its columns were chosen when it was prepared; give --columns' evaluate --log "$work/loggers.prepared" --one-pass --columns reward=x
+expect 2 'bootstrap does not go with --one-pass' evaluate --log "$work/loggers.prepared" --one-pass --bootstrap 100
 expect 2 'no columns give the policy "old"' evaluate --log "$work/loggers.csv" --policy-columns 'pi_*' --policy-columns 'new_*' --evaluator balanced_ips
 expect 2 'a column "logger" with their names' evaluate --log "$work/target.csv" --policy-column pi --evaluator balanced_ips
 awk -F, 'NR == 1 { print $0 ",q_a,q_b,q_c" } NR > 1 { print $0 ",0.3,0.4,0.6" }' "$work/target.csv" >"$work/model.csv"
