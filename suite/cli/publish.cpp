@@ -24,6 +24,14 @@ void print_published(const PublishedStudy& study) {
   }
 }
 
+// Before the first study is written: all of them, or none.
+void check_all(const std::vector<std::filesystem::path>& files, Profile profile,
+               const std::filesystem::path& folder) {
+  std::vector<std::string> names;
+  for (const auto& file : files) names.push_back(read_experiment(file, profile).name);
+  check_publishable(folder, names);
+}
+
 }  // namespace
 
 std::filesystem::path default_published(const std::filesystem::path& home) {
@@ -37,13 +45,14 @@ void add_publish(CLI::App& app, CommandContext& context) {
   auto to = std::make_shared<std::string>();
   auto no_figures = std::make_shared<bool>(false);
   options->add_to(*command, false);
-  command->add_option("--to", *to, "folder to write [results/published]");
+  command->add_option("--to", *to, "folder to write [results/published, beside results/store]");
   command->add_flag("--no-figures", *no_figures, "tables, verdicts and digests only");
   command->callback([=, &context] {
     const auto files = options->files(context);
     const Store store(options->store_folder(context), Store::Access::read);
     const auto folder =
         to->empty() ? default_published(context.workplace) : std::filesystem::path(*to);
+    check_all(files, options->chosen_profile(), folder);
     const auto records = job_records(store);
     bool complete = true;
     std::size_t published = 0;

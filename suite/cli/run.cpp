@@ -8,6 +8,7 @@
 #include <new>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <thread>
 
 #include "suite/cli/commands.hpp"
@@ -30,6 +31,13 @@ Shard parse_shard(const std::string& text) {
     }
   }
   throw SpecErrors("--shard: \"" + text + "\" is not i/n with 1 <= i <= n");
+}
+
+// `limit` in bytes; 0: none.
+EnvironmentError out_of_memory(std::uint64_t limit) {
+  const std::string which =
+      limit > 0 ? ": the limit is " + memory_text(limit) + " (--memory sets another)" : "";
+  return EnvironmentError("out of memory" + which + "; what was finished is stored");
 }
 
 }  // namespace
@@ -55,12 +63,11 @@ void add_run(CLI::App& app, CommandContext& context) {
   command
       ->add_option("--memory", *memory,
                    "most memory of all jobs, such as 500MB or 2GB; cells that do not fit beside "
-                   "others are computed with fewer jobs [the machine's]")
+                   "others are computed with fewer jobs [no limit]")
       ->transform(CLI::AsSizeValue(true))
       ->check(CLI::PositiveNumber);
   command->callback([=, &context] {
-    const std::uint64_t most = *memory > 0 ? *memory : memory_of_machine();
-    if (most > 0 && !limit_memory(most, *jobs) && *memory > 0) {
+    if (*memory > 0 && !limit_memory(*memory, *jobs)) {
       tell("--memory: the system sets no limit here; the jobs may take more");
     }
     RunDivision division;
@@ -82,8 +89,10 @@ void add_run(CLI::App& app, CommandContext& context) {
         context.exit_code = ExitCode::failed_cells;
       }
     } catch (const std::bad_alloc&) {
-      throw EnvironmentError("out of memory: the limit is " + memory_text(most) +
-                             " (--memory sets another); what was finished is stored");
+      throw out_of_memory(*memory);
+    } catch (const std::system_error& error) {  // a thread has no memory for its stack
+      if (*memory == 0 || error.code() != std::errc::resource_unavailable_try_again) throw;
+      throw out_of_memory(*memory);
     }
   });
 }

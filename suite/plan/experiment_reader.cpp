@@ -68,11 +68,22 @@ std::string substitute(const std::string& text,
 
 namespace {
 
+// With neither "." nor "..": the last name of the folder is the study's. Behind a link ".." is not the
+// folder that the text says.
+fs::path folder_of(const fs::path& file) {
+  const fs::path named = fs::absolute(file);
+  const fs::path folder = named.lexically_normal().parent_path();
+  std::error_code error;
+  return fs::equivalent(folder, named.parent_path(), error)
+             ? folder
+             : fs::weakly_canonical(named.parent_path());
+}
+
 class Reader {
  public:
   Reader(const fs::path& file, Profile profile)
       : profile_(to_string(profile)), toml_(TomlReader::read_file(file)) {
-    spec_.folder = fs::absolute(file).parent_path();
+    spec_.folder = folder_of(file);
     // Other files of the folder are studies of their own, whose tables must not take the place of
     // the first one's.
     spec_.name =

@@ -226,6 +226,16 @@ TEST_CASE("experiment: the study's name is its folder's, whatever path names the
   const auto before = std::filesystem::current_path();
   std::filesystem::current_path(folder.study());
   const auto spec = read_experiment("experiment.toml", Profile::smoke);
+  std::filesystem::create_directories("below/further");
+  std::filesystem::create_directory_symlink("below/further", "link");
+  std::filesystem::current_path("below");
+  for (const char* file : {"../experiment.toml", "./../experiment.toml", "..//experiment.toml",
+                           "further/../../experiment.toml", "../link/../../experiment.toml"}) {
+    CAPTURE(file);
+    const auto same = read_experiment(file, Profile::smoke);
+    CHECK(same.name == "made_up");
+    CHECK(std::filesystem::equivalent(same.folder, folder.study()));
+  }
   std::filesystem::current_path(before);
   CHECK(spec.name == "made_up");
   CHECK(std::filesystem::equivalent(spec.folder, folder.study()));

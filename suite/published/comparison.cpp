@@ -5,6 +5,7 @@
 #include <set>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "suite/numeric/decimal.hpp"
 #include "suite/results/study_tables.hpp"
@@ -127,6 +128,15 @@ class CellComparison {
   std::map<std::string, std::string> reason_;  // why cells of a task are not published
 };
 
+// Why a table may differ though no cell does; empty: it may not.
+std::string why_partial(const StudyTables& ours, const PublishedStudy& published,
+                        const std::string& table) {
+  const auto here = ours.partial.find(table);
+  if (here != ours.partial.end()) return here->second;
+  const auto there = published.partial_tables.find(table);
+  return there == published.partial_tables.end() ? "" : "published in part: " + there->second;
+}
+
 void compare_tables(const Plan& plan, const Store& store, const fs::path& folder,
                     const PublishedStudy& published, PublishedComparison& result) {
   const StudyTables ours = build_tables(plan, store);
@@ -144,6 +154,11 @@ void compare_tables(const Plan& plan, const Store& store, const fs::path& folder
       ++result.tables_equal;
       continue;
     }
+    if (const std::string why = why_partial(ours, published, name); !why.empty()) {
+      ++result.tables_not_compared;
+      result.findings.push_back("table " + name + ": not compared: " + why);
+      continue;
+    }
     ++result.tables_different;
     const fs::path tables = folder / published.name / "tables";
     const std::string theirs = read_table(tables, name);
@@ -156,8 +171,26 @@ void compare_tables(const Plan& plan, const Store& store, const fs::path& folder
     result.findings.push_back("table " + name + ": " + where);
   }
   for (const auto& [name, reason] : ours.blocked) {
+    ++result.tables_not_compared;
     result.findings.push_back("table " + name + ": not compared: " + reason);
   }
+}
+
+void count_gone(const Plan& plan, const PublishedStudy& published, PublishedComparison& result) {
+  std::unordered_set<std::string> keys;
+  for (const Cell& cell : plan.cells) {
+    keys.insert(Store::key_of(cell.canonical).substr(0, digest_length));
+  }
+  std::set<std::string_view> tables;
+  for (const TableSpec& table : plan.spec->tables) tables.insert(table.name);
+  std::size_t cells_gone = 0;
+  for (const CellDigest& cell : published.digests) cells_gone += keys.count(cell.key) == 0;
+  std::size_t tables_gone = 0;
+  for (const auto& [name, digest] : published.tables) tables_gone += tables.count(name) == 0;
+  result.gone = cells_gone + tables_gone;
+  if (result.gone == 0) return;
+  result.findings.push_back("published, and no longer of the study: " + std::to_string(cells_gone) +
+                            " cells, " + std::to_string(tables_gone) + " tables");
 }
 
 }  // namespace
@@ -199,7 +232,8 @@ PublishedComparison compare_with_published(const Plan& plan, const Store& store,
   for (const Cell& cell : plan.cells) {
     if (seen.insert(cell.canonical).second) cells.add(cell);
   }
-  const bool all_known = result.unknown == 0 && result.not_published == 0;
+  count_gone(plan, published, result);
+  const bool all_known = result.unknown == 0 && result.not_published == 0 && result.gone == 0;
   if (!all_known) {
     for (const std::string& text : differences(published.revision, Revision::of(plan))) {
       result.findings.push_back("another revision: " + text);

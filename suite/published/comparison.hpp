@@ -22,16 +22,21 @@ struct PublishedComparison {
   std::size_t unavailable = 0;    ///< cannot run here
   std::size_t tables_equal = 0;
   std::size_t tables_different = 0;
+  std::size_t tables_not_compared = 0;  ///< rows or cells are missing here or there
+  std::size_t gone = 0;                 ///< published cells and tables that the plan no longer has
   std::string other_run;  ///< the profile or the seed differs: nothing else was compared
-  /// Sentences for people: the first difference of the cells and of each table, and why a cell was
-  /// not compared.
+  /// Sentences for people: the first difference of the cells and of each table, why a cell or a table
+  /// was not compared, and how many published ones are gone.
   std::vector<std::string> findings;
 
   bool differs() const {
     return different > 0 || unknown > 0 || tables_different > 0 || !other_run.empty();
   }
-  /// Whether all that can run here was stored and found equal.
-  bool is_confirmed() const { return !differs() && not_stored == 0 && not_published == 0; }
+  /// Whether something can run here, all of it was stored and found equal, and all that is published is
+  /// still of the plan.
+  bool is_confirmed() const {
+    return equal > 0 && !differs() && not_stored == 0 && not_published == 0 && gone == 0;
+  }
 };
 
 /// Compares the stored cells of a plan, and the tables made of them, with the study published in

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cmath>
 #include <cstdint>
@@ -10,6 +11,7 @@
 #include <set>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "build_info.hpp"
 #include "suite/report/study_report.hpp"
@@ -78,9 +80,9 @@ void add_cells(const Plan& plan, const Store& store, PublishedStudy& study) {
 }
 
 // Of a cell that was computed twice the first record counts.
-class Work {
+class WorkParts {
  public:
-  explicit Work(std::vector<PublishedWork>& parts) : parts_(parts) {}
+  explicit WorkParts(std::vector<PublishedWork>& parts) : parts_(parts) {}
 
   void add(const Job& job, double seconds) {
     auto part = std::find_if(parts_.begin(), parts_.end(), [&](const PublishedWork& known) {
@@ -98,13 +100,19 @@ class Work {
   std::vector<PublishedWork>& parts_;
 };
 
-// Of cells that no record names the time is what the store's measured times say of their like.
+// Of the published cells only: records name others too. Where none names a cell, its time is what the
+// store's measured times say of its like.
 void add_work(const Plan& plan, const Store& store, const std::vector<JobCells>& records,
               PublishedStudy& study) {
   const Job unknown{"", "not recorded", "not recorded", "", ""};
   std::unordered_map<std::string, const Cell*> left;
-  for (const Cell& cell : plan.cells) left.emplace(Store::key_of(cell.canonical), &cell);
-  Work work(study.work);
+  std::unordered_set<std::string_view> published;
+  for (const CellDigest& cell : study.digests) published.insert(cell.key);
+  for (const Cell& cell : plan.cells) {
+    const std::string key = Store::key_of(cell.canonical);
+    if (published.count(std::string_view(key).substr(0, digest_length))) left.emplace(key, &cell);
+  }
+  WorkParts work(study.work);
   for (const JobCells& record : records) {
     for (const auto& [key, seconds] : record.seconds) {
       if (left.erase(key) > 0) work.add(record.job, seconds);
@@ -113,8 +121,7 @@ void add_work(const Plan& plan, const Store& store, const std::vector<JobCells>&
   CostModel costs;
   costs.load(store.beside(".times"));
   for (const Cell& cell : plan.cells) {
-    const std::string key = Store::key_of(cell.canonical);
-    if (left.erase(key) == 0 || !store.holds(cell.canonical)) continue;
+    if (left.erase(Store::key_of(cell.canonical)) == 0) continue;
     const auto one = costs.one_replicate(costs.combination_of(cell));
     const double replicates =
         cell.simulation ? static_cast<double>(cell.simulation->replicates) : 1.0;
@@ -170,6 +177,97 @@ void refuse_another_run(const Plan& plan, const fs::path& folder) {
                      to_string(plan.profile) + ", seed " + plan.spec->master_seed +
                      ": one folder holds one run; name another one or remove it");
   }
+}
+
+constexpr std::string_view index_heading = "# Published results\n";
+constexpr std::array<std::string_view, 3> own_files{"study.json", "cells.gz", "verdicts.csv"};
+constexpr std::array<std::string_view, 2> own_folders{"tables", "figures"};
+constexpr std::array<std::string_view, 4> own_extensions{".csv", ".gz", ".svg", ".png"};
+
+template <class Names>
+bool contains(const Names& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+// A killed process leaves the part of a file that it was writing, under the file's name and ".part-...".
+std::string without_part(const std::string& name) { return name.substr(0, name.find(".part-")); }
+
+[[noreturn]] void refuse(const std::string& what) {
+  throw SpecErrors(what + "; name another folder with --to");
+}
+
+// By name; none when there is no folder.
+std::vector<fs::directory_entry> entries_of(const fs::path& folder) {
+  std::error_code error;
+  const fs::file_status status = fs::status(folder, error);
+  if (status.type() == fs::file_type::not_found) return {};
+  if (!error && !fs::is_directory(status)) refuse(folder.string() + " is not a folder");
+  std::vector<fs::directory_entry> entries;
+  if (!error) {
+    for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
+         entry.increment(error)) {
+      entries.push_back(*entry);
+    }
+  }
+  if (error) throw EnvironmentError("cannot read " + folder.string() + ": " + error.message());
+  std::sort(entries.begin(), entries.end());
+  return entries;
+}
+
+// Links are not: what they lead to is not known.
+bool is_own(const fs::directory_entry& entry) {
+  const std::string name = entry.path().filename().string();
+  const fs::file_status status = entry.symlink_status();
+  if (fs::is_directory(status)) return contains(own_folders, name);
+  return fs::is_regular_file(status) && contains(own_files, without_part(name));
+}
+
+bool is_own_table_or_figure(const fs::directory_entry& entry) {
+  const std::string name = entry.path().filename().string();
+  const auto has_own_extension = [](const std::string& file) {
+    return contains(own_extensions, fs::path(file).extension().string());
+  };
+  return fs::is_regular_file(entry.symlink_status()) &&
+         (has_own_extension(name) || has_own_extension(without_part(name)));
+}
+
+void refuse_foreign_entries(const fs::path& own) {
+  const auto refuse_entry = [&](const fs::directory_entry& entry) {
+    refuse(own.string() + " holds " + entry.path().lexically_relative(own).string() +
+           ", which publish did not write");
+  };
+  for (const fs::directory_entry& entry : entries_of(own)) {
+    if (!is_own(entry)) refuse_entry(entry);
+    if (!entry.is_directory()) continue;
+    for (const fs::directory_entry& inner : entries_of(entry.path())) {
+      if (!is_own_table_or_figure(inner)) refuse_entry(inner);
+    }
+  }
+}
+
+void refuse_foreign_index(const fs::path& folder) {
+  const fs::path index = folder / "README.md";
+  std::error_code error;
+  const fs::file_status status = fs::symlink_status(index, error);
+  if (status.type() == fs::file_type::not_found) return;
+  if (error) throw EnvironmentError("cannot read " + index.string() + ": " + error.message());
+  if (!fs::is_regular_file(status) || read_file(index).rfind(index_heading, 0) != 0) {
+    refuse(index.string() + " is not one that publish wrote");
+  }
+}
+
+// Until the new study.json is there, the study is not published: a kill leaves no mixture. The folder
+// itself stays, with whatever else came into it since it was checked.
+void clear_study(const fs::path& folder, const std::string& study) {
+  const fs::path own = folder / study;
+  std::error_code error;
+  fs::remove(study_file(folder, study), error);
+  if (!error) {
+    for (const fs::directory_entry& entry : entries_of(own)) {
+      if (!error && is_own(entry)) fs::remove_all(entry.path(), error);
+    }
+  }
+  if (error) throw EnvironmentError("cannot clear " + own.string() + ": " + error.message());
 }
 
 std::string verdicts_text(const PublishedStudy& study) {
@@ -252,8 +350,20 @@ std::uintmax_t bytes_of(const fs::path& folder) {
 
 }  // namespace
 
+void check_publishable(const fs::path& folder, const std::vector<std::string>& studies) {
+  for (const std::string& name : studies) {
+    if (name.empty() || name == "." || name == "..") {
+      throw SpecErrors("\"" + name + "\" is not a name that a study can be published under: its " +
+                       "folder's name, or its file's, must be a plain one");
+    }
+  }
+  refuse_foreign_index(folder);
+  for (const std::string& name : studies) refuse_foreign_entries(folder / name);
+}
+
 PublishedStudy publish(const Plan& plan, const Store& store, const std::vector<JobCells>& records,
                        const fs::path& folder, bool figures) {
+  check_publishable(folder, {plan.spec->name});
   refuse_another_run(plan, folder);
   PublishedStudy study;
   study.name = plan.spec->name;
@@ -264,23 +374,17 @@ PublishedStudy publish(const Plan& plan, const Store& store, const std::vector<J
   study.commit = REPLAYBENCH_COMMIT;
   const ScratchFolder scratch;
   const StudyReport report = write_study(plan, store, scratch.path(), figures);
-  // Until the new study.json is there, the study is not published: a kill leaves no mixture.
-  const fs::path own = folder / study.name;
-  std::error_code error;
-  fs::remove(study_file(folder, study.name), error);
-  if (!error) fs::remove_all(own, error);
-  if (error) {
-    throw EnvironmentError("cannot clear " + own.string() + ": " + error.message());
-  }
+  clear_study(folder, study.name);
   add_cells(plan, store, study);
   add_work(plan, store, records, study);
-  add_report(report, own, study);
+  add_report(report, folder / study.name, study);
   write_published(study, folder);
   return study;
 }
 
 std::uintmax_t write_published_index(const fs::path& folder,
                                      const std::vector<std::string>& studies) {
+  refuse_foreign_index(folder);
   std::vector<PublishedStudy> all;
   for (const std::string& name : published_studies(folder)) {
     all.push_back(read_published(folder, name, false));
@@ -304,7 +408,7 @@ std::uintmax_t write_published_index(const fs::path& folder,
   for (const std::string& name : studies) {
     if (!there.count(name)) missing += "- " + name + ": nothing of it is published\n";
   }
-  std::string text = "# Published results\n\n";
+  std::string text = std::string(index_heading) + "\n";
   if (!all.empty()) {
     text += "Profile " + all.front().profile + ", master seed " + all.front().master_seed + ": " +
             std::to_string(all.size()) + " studies, " + std::to_string(cells) + " cells, " +

@@ -12,15 +12,22 @@
 
 namespace replaybench {
 
+/// Whether studies of these names can be published in FOLDER without loss: throws SpecErrors for names
+/// that are no folder's (empty, ".", ".."), for a FOLDER/<study>/ that holds what `publish` did not
+/// write, and for such a FOLDER/README.md; EnvironmentError where these cannot be read. Writes nothing.
+void check_publishable(const std::filesystem::path& folder,
+                       const std::vector<std::string>& studies);
+
 /// Writes FOLDER/<study>/ anew from what is stored, and gives what study.json says. What is stored
 /// is published, and what is not is said with the reason. The same store gives the same bytes. `records`
 /// are those of the store (job_records). Throws SpecErrors when the folder holds a study of another
-/// profile or master seed, EnvironmentError.
+/// profile or master seed, and what `check_publishable` throws; EnvironmentError.
 PublishedStudy publish(const Plan& plan, const Store& store, const std::vector<JobCells>& records,
                        const std::filesystem::path& folder, bool figures = true);
 
 /// Writes FOLDER/README.md: a line per study published there, what is not complete, and which of
-/// `studies` are not there. Gives the bytes of all files.
+/// `studies` are not there. Gives the bytes of all files. Throws SpecErrors when there is another
+/// README.md, EnvironmentError.
 std::uintmax_t write_published_index(const std::filesystem::path& folder,
                                      const std::vector<std::string>& studies);
 

@@ -23,7 +23,7 @@ struct Revision {
   static Revision of(const Plan& plan);
 };
 
-/// What differs: "numeric profile x86-64-v3 published, aarch64 here", "component ucb#1 published, ucb#2
+/// What differs: "numeric profile x86-64-v3 published, aarch64 here", "components ucb#1 published, ucb#2
 /// here"; empty: nothing.
 std::vector<std::string> differences(const Revision& published, const Revision& here);
 

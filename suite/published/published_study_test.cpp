@@ -124,6 +124,126 @@ TEST_CASE(
         }).find("one folder holds one run") != std::string::npos);
 }
 
+TEST_CASE("published: what publish did not write is refused, and kept") {
+  const Stored stored(experiment, usual);
+  const fs::path folder = stored.folder.root() / "published";
+  const auto refusal = [&] {
+    return message_of<SpecErrors>([&] { publish(stored.plan, stored.store, {}, folder, false); });
+  };
+  for (const char* file :
+       {"README.md", "made_up/experiment.toml", "made_up/tables/further/x.csv",
+        "made_up/figures/photo.jpg", "made_up/study.json/x", "made_up/tables", "made_up"}) {
+    CAPTURE(file);
+    write_file(folder / file, "# Mine\n");
+    CHECK(refusal().find("name another folder with --to") != std::string::npos);
+    CHECK(read_file(folder / file) == "# Mine\n");
+    CHECK_FALSE(fs::exists(folder / "made_up" / "cells.gz"));
+    fs::remove_all(folder);
+  }
+  const fs::path mine = stored.folder.root() / "mine";
+  write_file(mine / "x.csv", "a\n1\n");
+  fs::create_directories(folder / "made_up");
+  fs::create_directory_symlink(mine, folder / "made_up" / "tables");
+  CHECK(refusal().find("made_up holds tables, which publish did not write") != std::string::npos);
+  CHECK(fs::exists(mine / "x.csv"));
+  fs::remove_all(folder);
+  write_file(folder / "README.md", "# Mine\n");
+  CHECK_THROWS_AS(write_published_index(folder, {}), SpecErrors);
+  for (const char* name : {"", ".", ".."}) {
+    CHECK_THROWS_AS(check_publishable(stored.folder.root() / "new", {"made_up", name}), SpecErrors);
+  }
+}
+
+TEST_CASE("published: what an earlier publish wrote, or was killed at, goes") {
+  const Stored stored(experiment, usual);
+  const fs::path folder = stored.folder.root() / "published";
+  publish(stored.plan, stored.store, {}, folder, false);
+  write_published_index(folder, {});
+  const std::vector<fs::path> old{folder / "made_up" / "tables" / "old.csv.gz",
+                                  folder / "made_up" / "figures" / "old.svg",
+                                  folder / "made_up" / "tables" / "x.csv.part-0-1-2",
+                                  folder / "made_up" / "study.json.part-0-1-2"};
+  for (const fs::path& file : old) write_file(file, "old");
+  publish(stored.plan, stored.store, {}, folder, false);
+  for (const fs::path& file : old) CHECK_FALSE(fs::exists(file));
+  CHECK(compare_with_published(stored.plan, stored.store, folder).is_confirmed());
+}
+
+TEST_CASE("published: a table whose data are not all there is not compared, and not different") {
+  const Stored stored(experiment, usual);
+  Plan part = stored.plan;
+  for (Cell& cell : part.cells) {
+    if (axis(cell, "T") == "6") cell.unavailable = "no data";
+  }
+  const fs::path folder = stored.folder.root() / "published";
+  publish(stored.plan, stored.store, {}, folder, false);
+  const auto less = compare_with_published(part, stored.store, folder);
+  CHECK(less.equal == 2);
+  CHECK(less.unavailable == 2);
+  CHECK(less.tables_different == 0);
+  CHECK(less.tables_not_compared == 1);
+  CHECK_FALSE(less.differs());
+  CHECK(has(less.findings, "table x: not compared: 2 of 4 cells cannot run here"));
+
+  const fs::path some = stored.folder.root() / "some";
+  CHECK(publish(part, stored.store, {}, some, false).partial_tables.size() == 1);
+  const auto more = compare_with_published(stored.plan, stored.store, some);
+  CHECK(more.not_published == 2);
+  CHECK(more.tables_different == 0);
+  CHECK(more.tables_not_compared == 1);
+  CHECK_FALSE(more.differs());
+  CHECK(has(more.findings, "table x: not compared: published in part: 2 of 4 cells"));
+  CHECK(compare_with_published(part, stored.store, some).tables_equal == 1);
+}
+
+TEST_CASE("published: where nothing could be compared nothing is confirmed") {
+  const Stored stored(experiment, usual);
+  const fs::path folder = stored.folder.root() / "published";
+  publish(stored.plan, stored.store, {}, folder, false);
+  Plan none = stored.plan;
+  for (Cell& cell : none.cells) cell.unavailable = "no data";
+  const auto result = compare_with_published(none, stored.store, folder);
+  CHECK(result.unavailable == 4);
+  CHECK(result.gone == 0);
+  CHECK_FALSE(result.differs());
+  CHECK_FALSE(result.is_confirmed());
+}
+
+TEST_CASE("published: cells and tables that the study no longer has are counted") {
+  const std::string more =
+      "[[simulation]]\nname = 'more'\nsweep = ['T = 7']\ndatasets = ['bernoulli_arms']\n"
+      "algorithms = ['uniform_random']\nevaluators = ['replay']\nhorizon = 'T'\nreplicates = 4\n"
+      "block = 2\nkeep = 'rows'\n[[table]]\nname = 'y'\nfrom = 'more'\n";
+  const Stored before(experiment + more, usual);
+  const Stored now(experiment, usual);
+  const fs::path folder = before.folder.root() / "published";
+  publish(before.plan, before.store, {}, folder, false);
+  const auto result = compare_with_published(now.plan, now.store, folder);
+  CHECK(result.equal == 4);
+  CHECK(result.tables_equal == 1);
+  CHECK(result.gone == 3);
+  CHECK_FALSE(result.differs());
+  CHECK_FALSE(result.is_confirmed());
+  CHECK(has(result.findings, "published, and no longer of the study: 2 cells, 1 tables"));
+  CHECK(has(result.findings, "another revision: another experiment.toml"));
+}
+
+TEST_CASE("published: the work is that of the published cells only") {
+  const Stored part(experiment, [&](const Cell& cell) {
+    return cell.simulation->first_replicate > 0 ? std::string() : usual(cell);
+  });
+  JobCells record{{"host", "cpu", "build", "2026-01-31T12:00:00Z", ""}, {}};
+  for (const Cell& cell : part.plan.cells) {
+    record.seconds.emplace_back(Store::key_of(cell.canonical), 2.0);
+  }
+  const auto written =
+      publish(part.plan, part.store, {record}, part.folder.root() / "published", false);
+  CHECK(written.digests.size() == 2);
+  REQUIRE(written.work.size() == 1);
+  CHECK(written.work[0].cells == 2);
+  CHECK(written.work[0].seconds == 4);
+}
+
 TEST_CASE("published: other components are another revision") {
   Revision published{"a", "2", "x", {"replay#1", "ucb#1"}};
   CHECK(differences(published, published).empty());

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <sstream>
+#include <string>
 #include <string_view>
 
 #include "suite/component/registry.hpp"
@@ -183,6 +184,8 @@ CostModel::Combination CostModel::add(const std::string& text, double interactio
   std::vector<Number> numbers;
   std::string kind_text = kind_text_of(text, numbers);
   if (kind_text.starts_with("grid ")) kind_text = "grid";
+  // A file of times may hold any name: those of one kind have equally many numbers.
+  kind_text += " #" + std::to_string(numbers.size());
   for (const Number& number : numbers) {
     const bool has_logarithm = number.value > 0 && std::isfinite(number.value);
     entry.numbers.push_back(has_logarithm ? std::log(number.value) : 0);

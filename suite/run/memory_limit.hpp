@@ -8,13 +8,12 @@
 
 namespace replaybench {
 
-/// Bytes that this process can have at most: those of the machine, or of its control groups where
-/// they allow less. 0 when the system does not say.
-std::uint64_t memory_of_machine();
+/// Whether this build can limit its memory: not with a sanitizer, which reserves terabytes.
+bool can_limit_memory();
 
 /// Allocations fail once all memory of this process that is its own and writable takes more than `bytes`,
 /// the stacks of `threads` threads not counted (RLIMIT_DATA; mapped files do not count). For the rest of
-/// the process. False when the system refuses, and in builds with a sanitizer, which reserve terabytes.
+/// the process. False when the system refuses, and where `can_limit_memory` is false.
 bool limit_memory(std::uint64_t bytes, std::size_t threads);
 
 /// "2.1 GB", "64 MB".

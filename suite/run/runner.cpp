@@ -45,6 +45,7 @@ class Work {
         store_(store),
         options_(options),
         progress_(progress),
+        was_crowded_(plan.cells.size(), 0),
         reservations_(
             store.root(), options.reservation_times,
             [&store](const std::string& key, long process) { store.remove_parts(key, process); }) {}
@@ -119,9 +120,12 @@ class Work {
     const std::lock_guard lock(mutex_);
     const std::size_t cells = queue_->next_round();
     if (cells == 0) return false;
-    jobs_ = std::max<std::size_t>(1, jobs_ / 2);
+    // No more threads than cells: else one that is too large would be tried alone again and again.
+    jobs_ = std::max<std::size_t>(1, std::min(jobs_ / 2, cells));
 #if defined(__GLIBC__)
-    ::malloc_trim(0);  // what other threads gave back is theirs until then
+    // Pages that were given back go to the system; a limit of memory still counts the heaps of the
+    // threads (suite/run/memory_limit.cpp keeps large blocks out of them).
+    ::malloc_trim(0);
 #endif
     if (options_.fewer_jobs) options_.fewer_jobs(cells, jobs_);
     return true;
@@ -244,7 +248,7 @@ class Work {
     try {
       payload = compute(cell);
     } catch (const std::bad_alloc&) {
-      if (waits_for_memory(job)) return;
+      if (waits_for_memory(job, index)) return;
       failed = true;
       failure = "out of memory";
     } catch (const std::exception& error) {
@@ -254,24 +258,35 @@ class Work {
     const double seconds = cpu_seconds() - cpu_start;
     {
       const std::lock_guard lock(mutex_);
-      queue_->end(job, !failed);
+      queue_->note_computed(job);
       ++storing_;
     }
     const auto start = Clock::now();
     std::exception_ptr problem;
+    bool saved = false;
+    bool no_memory = false;
     try {
       if (!failed) {
         store_.save(cell.canonical, payload);
+        saved = true;
         if (options_.stored) options_.stored(Store::key_of(cell.canonical), seconds);
       } else {
         store_.note_failure(cell.canonical, failure);
       }
+    } catch (const std::bad_alloc&) {  // while others work: as if the cell itself had none
+      no_memory = !failed && !saved;
     } catch (...) {
       problem = std::current_exception();
     }
     const std::lock_guard lock(mutex_);
     --storing_;
     if (problem) std::rethrow_exception(problem);
+    if (no_memory) {
+      if (gives_back(job, index)) return;
+      failed = true;
+      failure = "out of memory";
+    }
+    end(job, !failed);
     queue_->note_saving(std::chrono::duration<double>(Clock::now() - start).count());
     if (!failed) {
       ++summary_.computed;
@@ -279,15 +294,32 @@ class Work {
       summary_.failed.push_back({index, failure});
     }
     ++cells_done_;
-    show();
+    try {
+      show();
+    } catch (const std::bad_alloc&) {  // the cell is stored; the next look may have some again
+    }
+  }
+
+  // With the lock held. A time that there is no memory for is not learnt from.
+  void end(std::size_t job, bool computed) {
+    try {
+      queue_->end(job, computed);
+    } catch (const std::bad_alloc&) {
+    }
   }
 
   // Whether the cell that the thread began, and that had no memory, may have more with fewer threads.
-  bool waits_for_memory(std::size_t job) {
+  bool waits_for_memory(std::size_t job, std::size_t index) {
     const std::lock_guard lock(mutex_);
+    return gives_back(job, index);
+  }
+
+  // The same with the lock held. Allocates nothing.
+  bool gives_back(std::size_t job, std::size_t index) {
     if (jobs_ == 1) return false;
     queue_->give_back(job);
-    ++summary_.crowded;
+    if (!was_crowded_[index]) ++summary_.crowded;
+    was_crowded_[index] = 1;
     return true;
   }
 
@@ -330,6 +362,7 @@ class Work {
   const RunOptions& options_;
   const ProgressCallback& progress_;
   CostModel costs_;  // when the caller has none
+  std::vector<char> was_crowded_;  // by cell of the plan
   Reservations reservations_;
   std::optional<WorkQueue> queue_;
   std::size_t jobs_ = 1;

@@ -36,7 +36,7 @@ struct RunSummary {
   std::size_t elsewhere = 0;  ///< computed by another process while this one ran
   std::size_t damaged = 0;    ///< found cut short or altered, computed again
   std::size_t crowded =
-      0;  ///< had no memory beside others, and were tried again with fewer threads
+      0;  ///< had no memory beside others, and were tried again with fewer threads; each counts once
   std::size_t unavailable = 0;  ///< cannot run here (data missing, not applicable)
   bool stopped = false;         ///< on request, before everything was computed
   std::vector<FailedCell> failed;
@@ -82,7 +82,7 @@ struct RunOptions {
 /// run and is thrown on, and what was stored stays.
 ///
 /// A cell that has no memory (std::bad_alloc) while several threads work waits until the others are done,
-/// and is tried again with half as many threads, in the end with one: then it has failed.
+/// and is tried again with half as many threads or fewer, in the end with one: then it has failed.
 ///
 /// One thread takes the shortest cells first, the others the longest; cells of kinds whose time is not
 /// known come early. So the remaining time is soon known, the threads end together, and a run that is

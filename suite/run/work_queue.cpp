@@ -1,7 +1,6 @@
 #include "suite/run/work_queue.hpp"
 
 #include <algorithm>
-#include <set>
 
 #include "suite/run/cpu_time.hpp"
 
@@ -30,6 +29,7 @@ WorkQueue::WorkQueue(const Plan& plan, CostModel& costs, std::vector<std::size_t
   std::stable_sort(order_.begin(), order_.end(),
                    [&](std::size_t a, std::size_t b) { return seconds[a] < seconds[b]; });
   taken_.assign(order_.size(), 0);
+  given_back_.reserve(order_.size());
   back_ = order_.size();
   find_scouts();
 }
@@ -87,18 +87,25 @@ std::optional<std::size_t> WorkQueue::take_left() {
 }
 
 void WorkQueue::begin(std::size_t thread, std::size_t cell) {
-  running_[thread] = {cell, Clock::now(), cpu_seconds()};
+  running_[thread] = {cell, Clock::now(), cpu_seconds(), std::nullopt, std::nullopt};
   forget(cell);
 }
 
+void WorkQueue::note_computed(std::size_t thread) {
+  Running& running = running_.at(thread);
+  running.cpu = cpu_seconds() - running.cpu_start;
+  running.clock = std::chrono::duration<double>(Clock::now() - running.start).count();
+}
+
 void WorkQueue::end(std::size_t thread, bool computed) {
+  if (!running_.at(thread).cpu) note_computed(thread);
   const Running running = running_.at(thread);
   running_.erase(thread);
   ++ended_;
   if (!computed) return;
-  const double seconds = std::max(cpu_seconds() - running.cpu_start, 1e-9);
+  const double seconds = std::max(*running.cpu, 1e-9);
   done_ += seconds;
-  clock_ += std::chrono::duration<double>(Clock::now() - running.start).count();
+  clock_ += *running.clock;
   costs_.observe(combination_.at(running.cell), replicates_of(running.cell), seconds);
 }
 
@@ -110,18 +117,22 @@ void WorkQueue::give_back(std::size_t thread) {
 }
 
 std::size_t WorkQueue::next_round() {
-  const std::set<std::size_t> cells(given_back_.begin(), given_back_.end());
-  given_back_.clear();
+  std::sort(given_back_.begin(), given_back_.end());
+  const std::size_t cells = given_back_.size();
   for (std::size_t place = 0; place < order_.size(); ++place) {
-    if (cells.count(order_[place])) taken_[place] = 0;
+    if (std::binary_search(given_back_.begin(), given_back_.end(), order_[place])) {
+      taken_[place] = 0;
+    }
   }
+  given_back_.clear();
   front_ = 0;
   back_ = order_.size();
-  return cells.size();
+  return cells;
 }
 
 void WorkQueue::note_pause(Clock::duration pause) {
-  for (auto& [thread, running] : running_) running.start += pause;
+  const auto now = Clock::now();  // a cell may have begun after the pause
+  for (auto& [thread, running] : running_) running.start = std::min(running.start + pause, now);
 }
 
 // Seconds by the clock per second of a core: how busy the machine is with other things.

@@ -31,10 +31,14 @@ class WorkQueue {
   std::size_t left() const { return left_.size(); }
 
   void begin(std::size_t thread, std::size_t cell);
+  /// The thread has computed what it began, called by that thread itself: what it does until `end`, as
+  /// saving, is no part of the cell's time.
+  void note_computed(std::size_t thread);
   /// Ends what the thread began, called by that thread itself; `computed` when its time may be learnt
   /// from.
   void end(std::size_t thread, bool computed);
-  /// Takes back what the thread began and could not compute beside others: it waits for the next round.
+  /// Takes back what the thread began and could not compute or save beside others: it waits for the next round.
+  /// Allocates nothing.
   void give_back(std::size_t thread);
   /// Lets `take` give what was given back. How many cells that are.
   std::size_t next_round();
@@ -58,6 +62,8 @@ class WorkQueue {
     std::size_t cell = 0;
     Clock::time_point start;
     double cpu_start = 0;
+    std::optional<double> cpu = std::nullopt;    // seconds, once computed
+    std::optional<double> clock = std::nullopt;  // the same by the clock
   };
 
   double replicates_of(std::size_t cell) const;

@@ -28,7 +28,7 @@ if ! nm -a "$REPLAYBENCH" 2>/dev/null | grep -q '__[at]san_init'; then
     run --jobs 4 --memory 130MB --store "$work/few"
   check "it is said at the end too" grep -Eq '4 cells, 4 computed in .*, [0-9]+ tried again with fewer jobs' "$work/output"
   check "fewer jobs give the same store" diff -r "$work/alone" "$work/few"
-  expect 5 'FAILED play .*: out of memory' run --jobs 4 --memory 45MB --store "$work/none"
+  expect 5 'FAILED play .*: out of memory' run --jobs 4 --memory 15MB --store "$work/none"
   expect 0 '4 computed' run --jobs 1 --store "$work/none"
   check "with memory again, the same store" diff -r "$work/alone" "$work/none"
 fi
@@ -36,11 +36,12 @@ expect 2 '[Mm]emory' run --memory much
 expect 2 '[Mm]emory' run --memory -1
 
 # Stopped for a while, as by a laptop that sleeps or a container that is frozen.
-run --jobs 2 --store "$work/stopped" >"$work/first" 2>&1 &
+"$REPLAYBENCH" run big --profile smoke --jobs 2 --store "$work/stopped" >"$work/first" 2>&1 &
 pid=$!
 until [[ -e $work/stopped/reservations ]] || ! kill -0 $pid 2>/dev/null; do sleep 0.02; done
 kill -STOP "$pid"
-sleep 1
+sleep 4  # longer than the delay that the program takes for a pause
+check "the run was stopped" grep -q '^T' <(ps -o stat= -p "$pid")
 kill -CONT "$pid"
 wait "$pid"
 check "a run that was stopped for a while ends well" test $? = 0

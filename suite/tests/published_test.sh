@@ -50,6 +50,28 @@ check "and what is not there" grep -q '^- other: nothing of it is published' "$p
 expect 0 'digest' rb publish small --to "$work/again"
 check "published twice, the same bytes" same
 
+# What publish did not write is kept: files of the user, in folders that --to names and beside the study.
+state() { (cd "$work" && find experiments results mine -type f -exec sha256sum {} + | sort); }
+kept() { test "$(state)" = "$before"; }
+from() { (cd "$1" && shift && rb "$@"); }
+mkdir -p "$work/mine/readme" "$work/mine/folder/small/tables/further" "$work/mine/several/other" "$work/experiments/small/below"
+echo '# Experiments' >"$work/mine/readme/README.md"
+echo notes >"$work/mine/folder/small/tables/further/notes.csv"
+echo notes >"$work/mine/several/other/notes.txt"
+cp "$work/experiments/small/experiment.toml" "$work/experiments/small/below/...toml"
+before=$(state)
+expect 2 'mine/readme/README.md is not one that publish wrote; name another folder with --to' \
+  rb publish small --to "$work/mine/readme"
+expect 2 'experiments/small holds [a-z.]+, which publish did not write; name another folder with --to' \
+  rb publish small --to "$work/experiments"
+expect 2 'folder/small holds tables/further, which publish did not write' rb publish small --to "$work/mine/folder"
+expect 2 'several/other holds notes.txt, which' rb publish small other --to "$work/mine/several"
+check "no study is written where one is refused" test ! -e "$work/mine/several/small"
+expect 2 '"\.\." is not a name that a study can be published under' from "$work/experiments/small/below" publish ...toml
+expect 0 '^small: 6 of 6 cells' from "$work/experiments/small/below" publish ..
+check "nothing of the user's is lost or changed" kept
+rm -r "$work/experiments/small/below"
+
 expect 0 '^small: 6 of 6 cells equal; 1 of 1 tables equal' rb verify --published small
 expect 0 '^1 studies equal' rb verify --published
 expect 0 '^other: not published' rb verify --published

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <memory>
 #include <new>
 
 namespace replaybench {
@@ -16,6 +17,7 @@ std::string gzip(std::string_view text) {
       Z_OK) {
     throw std::bad_alloc();
   }
+  const std::unique_ptr<z_stream, int (*)(z_stream*)> ends(&zlib, deflateEnd);
   std::string bytes;
   char block[1 << 16];
   // zlib counts in 32 bits: longer texts go to it in parts.
@@ -33,7 +35,6 @@ std::string gzip(std::string_view text) {
     status = deflate(&zlib, text.empty() ? Z_FINISH : Z_NO_FLUSH);
     bytes.append(block, sizeof block - zlib.avail_out);
   } while (status != Z_STREAM_END);
-  deflateEnd(&zlib);
   return bytes;
 }
 
