@@ -84,6 +84,31 @@ std::string receive(int pipe, double limit, const std::function<void()>& waiting
   return received;
 }
 
+// Closes the pipe and ends and awaits the child, also when something throws.
+class Child {
+ public:
+  Child(pid_t process, int pipe) : process_(process), pipe_(pipe) {}
+  Child(const Child&) = delete;
+  Child& operator=(const Child&) = delete;
+  ~Child() { finish(false); }
+
+  // The status of the child, which is killed unless it has `ended`.
+  int finish(bool ended) {
+    if (process_ <= 0) return status_;
+    ::close(pipe_);
+    if (!ended) ::kill(process_, SIGKILL);
+    while (::waitpid(process_, &status_, 0) < 0 && errno == EINTR) {
+    }
+    process_ = 0;
+    return status_;
+  }
+
+ private:
+  pid_t process_;
+  int pipe_;
+  int status_ = 0;
+};
+
 ChildTiming parse(const std::string& received) {
   ChildTiming timing;
   std::size_t at = 0;
@@ -117,14 +142,11 @@ ChildTiming time_one_replicate(const Cell& cell, double limit,
     if (::getppid() == parent) be_child(cell, ends[1]);
     ::_exit(0);
   }
+  Child guard(child, ends[0]);
   ::close(ends[1]);
   bool ended = false;
   const std::string received = receive(ends[0], limit, waiting, ended);
-  ::close(ends[0]);
-  if (!ended) ::kill(child, SIGKILL);
-  int status = 0;
-  while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
-  }
+  const int status = guard.finish(ended);
   ChildTiming timing = parse(received);
   if (ended && WIFSIGNALED(status) && !timing.seconds) {
     timing.failure = "ended by signal " + std::to_string(WTERMSIG(status));

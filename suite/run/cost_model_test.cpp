@@ -243,3 +243,30 @@ TEST_CASE("cost: a total has the range that its parts are in") {
   CHECK(sum.known_share() == Approx(1.0 / 3));
   CHECK(sum.measured_share() == 0);
 }
+
+TEST_CASE("cost: names of one text with other counts of numbers are not of one kind") {
+  const StudyFolder folder;
+  const auto file = folder.root() / "store.times";
+  const Plan plan = study();
+  const Cell& cell = cell_of(plan, "ucb", "bred", "100", "10");
+  CostModel whole;
+  whole.observe(whole.combination_of(cell), 1, 5);
+  REQUIRE(whole.save(file));
+  const std::string text = read_file(file);
+  const auto is_unknown_with = [&](const std::string& number) {
+    std::string forged = text;
+    const auto at = forged.find("resamples=10");
+    REQUIRE(at != std::string::npos);
+    forged.replace(at, 12, "resamples=" + number);
+    write_file(file, forged);
+    CostModel costs;
+    costs.load(file);
+    const auto combination = costs.combination_of(cell);
+    const auto prediction = costs.one_replicate(combination);
+    CHECK(std::isfinite(prediction.seconds));
+    CHECK(prediction.seconds > 0);
+    return costs.is_unknown_kind(combination);
+  };
+  CHECK_FALSE(is_unknown_with("7"));
+  CHECK(is_unknown_with("_"));  // as the model writes a number: none is left
+}

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cstdio>
 
-
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define REPLAYBENCH_HAS_SANITIZER 1
 #elif defined(__has_feature)

@@ -361,7 +361,7 @@ class Work {
   const Store& store_;
   const RunOptions& options_;
   const ProgressCallback& progress_;
-  CostModel costs_;  // when the caller has none
+  CostModel costs_;                // when the caller has none
   std::vector<char> was_crowded_;  // by cell of the plan
   Reservations reservations_;
   std::optional<WorkQueue> queue_;

@@ -231,9 +231,10 @@ TEST_CASE("run: cells that have no memory beside others are computed with fewer 
   CHECK(summary.failed.empty());
   CHECK(summary.computed == plan.cells.size());
   CHECK(summary.crowded > 0);
+  CHECK(summary.crowded <= plan.cells.size());  // cells, not attempts
   CHECK(most_done == plan.cells.size());
   REQUIRE_FALSE(jobs.empty());
-  CHECK(jobs.front() == 2);
+  CHECK((jobs.front() == 1 || jobs.front() == 2));  // 1 where one cell is left
   CHECK(jobs.size() <= 2);
   CHECK_FALSE(fs::exists(folder.root() / "store" / "reservations"));
 }
