@@ -44,7 +44,10 @@ void require_back(const std::vector<double>& values, NumberKind kind) {
     std::vector<double> some(values.size() - first, -7);
     if (some.size() > 11) some.resize(11);
     REQUIRE(read_some_numbers(result.kind, result.bytes, values.size(), first, some));
-    CHECK(std::memcmp(some.data(), values.data() + first, some.size() * sizeof(double)) == 0);
+    for (std::size_t i = 0; i < some.size(); ++i) {
+      CHECK(std::bit_cast<std::uint64_t>(some[i]) ==
+            std::bit_cast<std::uint64_t>(values[first + i]));
+    }
     some.resize(values.size() - first + 1);
     CHECK_FALSE(read_some_numbers(result.kind, result.bytes, values.size(), first, some));
   }
