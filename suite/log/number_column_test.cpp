@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 #include <cfloat>
-#include <cstring>
 #include <limits>
 #include <string>
 #include <vector>
