@@ -24,6 +24,7 @@ constexpr const char* estimator_header = "suite/offpolicy/estimators.hpp";
 constexpr const char* estimator_space = "offpolicy::estimators";
 
 constexpr const char* example_log = "suite/tests/example_log.csv";
+constexpr const char* example_action = "a";  // of that log, where actions have names
 constexpr std::size_t most_uses = 4;
 
 Json fact(const std::string& term, const std::string& text) {
@@ -35,6 +36,18 @@ struct KindOf {
   Json facts = Json::array();
   std::string command;
 };
+
+// The component as it is called on the example's log: parameters that name actions name one of it.
+std::string call_on_example(const ComponentDescription& component) {
+  std::string given;
+  for (const auto& parameter : component.parameters) {
+    if (parameter.type != ParameterType::action && parameter.type != ParameterType::actions) {
+      continue;
+    }
+    given += fmt::format("{}{}=\"{}\"", given.empty() ? "" : ", ", parameter.name, example_action);
+  }
+  return given.empty() ? component.name : fmt::format("'{}{{{}}}'", component.name, given);
+}
 
 KindOf about(const AlgorithmDescription& algorithm) {
   KindOf kind;
@@ -57,7 +70,7 @@ KindOf about(const AlgorithmDescription& algorithm) {
     return kind;
   }
   kind.command = fmt::format("replaybench evaluate --log {} --algorithm {} --evaluator {}",
-                             example_log, algorithm.name, default_on_log());
+                             example_log, call_on_example(algorithm), default_on_log());
   return kind;
 }
 

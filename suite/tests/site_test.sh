@@ -50,13 +50,12 @@ expect 4 'neither empty nor a site' "$REPLAYBENCH" site --results "$results" --o
 expect 4 'scripts/setup site installs cmark-gfm' env PATH=/nowhere "$REPLAYBENCH" site --results "$results" --out "$work/none"
 
 # Examples are commands that run.
-grep -rhoE '<code class=example>[^<]*' "$site/algorithms" "$site/datasets" | sed 's/<code class=example>replaybench //' |
+grep -rhoE '<code class=example>[^<]*' "$site/algorithms" "$site/datasets" | sed 's/<code class=example>replaybench //; s/&quot;/"/g' | sed "s/&#39;/'/g" |
   awk 'NR % 6 == 1' >"$work/examples"
 check "examples ($(wc -l <"$work/examples"))" test "$(wc -l <"$work/examples")" -gt 8
 cd "$SOURCE" || exit 1
 while read -r example; do
-  # shellcheck disable=SC2086  # the words of a command
-  check "$example" rb $example
+  check "$example" eval "rb $example"
 done <"$work/examples"
 
 source "$SOURCE/suite/tests/browser.sh"
