@@ -84,10 +84,8 @@ CellTimes cell_times(const std::vector<Plan>& plans, const Store& store, CostMod
       // One that is cut short or altered is to be computed again.
       if (!cell.unavailable.empty() || store.load(cell.canonical).payload) continue;
       if (!seen.insert(cell.canonical).second) continue;
-      const double replicates =
-          cell.simulation ? static_cast<double>(cell.simulation->replicates) : 1.0;
-      seconds =
-          storing_seconds + costs.one_replicate(costs.combination_of(cell)).seconds * replicates;
+      seconds = storing_seconds +
+                costs.one_replicate(costs.combination_of(cell)).seconds * cell.replicates();
       times.sum += seconds;
       times.longest = std::max(times.longest, seconds);
       ++times.missing;

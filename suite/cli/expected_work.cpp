@@ -36,8 +36,7 @@ ExpectedWork::ExpectedWork(const Plan& plan, const Store* store, CostModel& cost
   for (const Cell& cell : plan.cells) {
     if (!cell.unavailable.empty() || !seen.insert(cell.canonical).second) continue;
     if (store != nullptr && store->holds(cell.canonical)) continue;
-    replicates[costs.combination_of(cell)] +=
-        cell.simulation ? static_cast<double>(cell.simulation->replicates) : 1.0;
+    replicates[costs.combination_of(cell)] += cell.replicates();
   }
   replicates_.assign(replicates.begin(), replicates.end());
 }

@@ -84,10 +84,8 @@ std::vector<PlanLine> plan_lines(const Plan& plan, const Store& store, CostModel
     line.stored += stored;
     if (seen.insert(cell.canonical).second) {
       const auto one = costs.one_replicate(costs.combination_of(cell));
-      const double replicates =
-          cell.simulation ? static_cast<double>(cell.simulation->replicates) : 1.0;
-      line.all.add(one, replicates);
-      if (!stored) line.left.add(one, replicates);
+      line.all.add(one, cell.replicates());
+      if (!stored) line.left.add(one, cell.replicates());
     }
     const auto failed = timings.failed.find(cell.canonical);
     if (failed != timings.failed.end()) line.failure = "fails: " + failed->second;

@@ -35,7 +35,7 @@ class QuickTiming {
       if (!cell.unavailable.empty() || store.holds(cell.canonical)) continue;
       auto& [first, replicates] = missing[costs.combination_of(cell)];
       if (first == nullptr) first = &cell;
-      replicates += cell.simulation ? static_cast<double>(cell.simulation->replicates) : 1.0;
+      replicates += cell.replicates();
     }
     for (const auto& [combination, cell] : missing) {
       kinds_[costs.kind_of(combination)].push_back({combination, cell.first, cell.second});

@@ -7,7 +7,7 @@
 
 namespace replaybench::cli {
 
-/// What `verify --published` is told beside the studies.
+/// The flags of `verify --published` beside the studies.
 struct PublishedOptions {
   bool wanted = false;
   std::string folder;  ///< empty: results/published

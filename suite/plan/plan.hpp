@@ -50,6 +50,11 @@ struct Cell {
       unavailable;  ///< why it cannot run here (a missing file, an oracle on a real log); empty: it can
   std::optional<SimulationCell> simulation;
   const GridSpec* grid = nullptr;
+
+  /// How many replicates it computes; a grid counts as one.
+  double replicates() const {
+    return simulation ? static_cast<double>(simulation->replicates) : 1.0;
+  }
 };
 
 struct Plan {

@@ -170,9 +170,7 @@ double CostModel::Rate::error() const {
 }
 
 CostModel::Combination CostModel::combination_of(const Cell& cell) {
-  const double replicates =
-      cell.simulation ? static_cast<double>(cell.simulation->replicates) : 1.0;
-  return add(name_of(cell), cell.cost / replicates);
+  return add(name_of(cell), cell.cost / cell.replicates());
 }
 
 CostModel::Combination CostModel::add(const std::string& text, double interactions) {

@@ -184,10 +184,7 @@ WorkQueue::Expectation WorkQueue::expectation(std::size_t threads) const {
   return expectation;
 }
 
-double WorkQueue::replicates_of(std::size_t cell) const {
-  const auto& simulation = plan_.cells[cell].simulation;
-  return simulation ? static_cast<double>(simulation->replicates) : 1.0;
-}
+double WorkQueue::replicates_of(std::size_t cell) const { return plan_.cells[cell].replicates(); }
 
 CostModel::Prediction WorkQueue::prediction_of(std::size_t cell) const {
   return costs_.one_replicate(combination_.at(cell));
