@@ -79,28 +79,26 @@ void add_cells(const Plan& plan, const Store& store, PublishedStudy& study) {
   }
 }
 
-// Of a cell that was computed twice the first record counts.
-class WorkParts {
- public:
-  explicit WorkParts(std::vector<PublishedWork>& parts) : parts_(parts) {}
-
-  void add(const Job& job, double seconds) {
-    auto part = std::find_if(parts_.begin(), parts_.end(), [&](const PublishedWork& known) {
-      return known.cpu == job.cpu && known.build == job.build;
-    });
-    if (part == parts_.end()) {
-      part = parts_.insert(parts_.end(), {job.cpu, job.build, job.started, 0, 0});
-    }
-    ++part->cells;
-    part->seconds += seconds;
-    part->started = std::min(part->started, job.started);
+// One part per machine and build.
+void add_to(std::vector<PublishedWork>& parts, const PublishedWork& work) {
+  const auto part = std::find_if(parts.begin(), parts.end(), [&](const PublishedWork& known) {
+    return known.cpu == work.cpu && known.build == work.build;
+  });
+  if (part == parts.end()) {
+    parts.push_back(work);
+    return;
   }
+  part->cells += work.cells;
+  part->seconds += work.seconds;
+  part->started = std::min(part->started, work.started);
+}
 
- private:
-  std::vector<PublishedWork>& parts_;
-};
+PublishedWork work_of(const Job& job, double seconds) {
+  return {job.cpu, job.build, job.started, 1, seconds};
+}
 
-// Of the published cells only: records name others too. Where none names a cell, its time is what the
+// Of the published cells only: records name others too. Of a cell that was computed twice the first
+// record counts. Where none names a cell, its time is what the
 // store's measured times say of its like.
 void add_work(const Plan& plan, const Store& store, const std::vector<JobCells>& records,
               PublishedStudy& study) {
@@ -112,10 +110,9 @@ void add_work(const Plan& plan, const Store& store, const std::vector<JobCells>&
     const std::string key = Store::key_of(cell.canonical);
     if (published.count(std::string_view(key).substr(0, digest_length))) left.emplace(key, &cell);
   }
-  WorkParts work(study.work);
   for (const JobCells& record : records) {
     for (const auto& [key, seconds] : record.seconds) {
-      if (left.erase(key) > 0) work.add(record.job, seconds);
+      if (left.erase(key) > 0) add_to(study.work, work_of(record.job, seconds));
     }
   }
   CostModel costs;
@@ -123,9 +120,8 @@ void add_work(const Plan& plan, const Store& store, const std::vector<JobCells>&
   for (const Cell& cell : plan.cells) {
     if (left.erase(Store::key_of(cell.canonical)) == 0) continue;
     const auto one = costs.one_replicate(costs.combination_of(cell));
-    const double replicates =
-        cell.simulation ? static_cast<double>(cell.simulation->replicates) : 1.0;
-    work.add(unknown, one.source == CostModel::Source::measured ? one.seconds * replicates : 0);
+    const bool is_known = one.source == CostModel::Source::measured;
+    add_to(study.work, work_of(unknown, is_known ? one.seconds * cell.replicates() : 0));
   }
   for (PublishedWork& part : study.work) part.seconds = std::round(1000 * part.seconds) / 1000;
 }
@@ -313,18 +309,7 @@ std::string missing_lines(const PublishedStudy& study) {
 std::string work_lines(const std::vector<PublishedStudy>& all) {
   std::vector<PublishedWork> sums;
   for (const PublishedStudy& study : all) {
-    for (const PublishedWork& work : study.work) {
-      auto sum = std::find_if(sums.begin(), sums.end(), [&](const PublishedWork& w) {
-        return w.cpu == work.cpu && w.build == work.build;
-      });
-      if (sum == sums.end()) {
-        sums.push_back(work);
-        continue;
-      }
-      sum->cells += work.cells;
-      sum->seconds += work.seconds;
-      sum->started = std::min(sum->started, work.started);
-    }
+    for (const PublishedWork& work : study.work) add_to(sums, work);
   }
   std::string text;
   for (const PublishedWork& work : sums) {
