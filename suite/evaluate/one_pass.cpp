@@ -239,12 +239,54 @@ class Accumulation {
   double value_ = 0;
 };
 
+// A stretch of the log per job, in blocks; the stretches' sums are merged, which is exact.
+// work(stretch, first record, records).
+template <class Work>
+void over_stretches(const PreparedNumbers& log, std::size_t jobs, const Work& work) {
+  const std::uint64_t n = log.records();
+  call_in_parallel(jobs, jobs, [&](std::uint64_t s) {
+    const std::uint64_t begin = n / jobs * s + std::min(s, n % jobs);
+    const std::uint64_t end = begin + n / jobs + (s < n % jobs ? 1 : 0);
+    for (std::uint64_t first = begin; first < end; first += block_records) {
+      work(s, first, static_cast<std::size_t>(std::min<std::uint64_t>(end - first, block_records)));
+    }
+  });
+}
+
+// The actions that no record shows; none is looked for where no policy gives the probabilities of all.
+std::vector<Action> actions_never_shown(const PreparedNumbers& log, std::size_t jobs) {
+  const auto& targets = log.targets();
+  if (std::none_of(targets.begin(), targets.end(), [](const auto& t) { return t.has_all; })) {
+    return {};
+  }
+  const Action count = log.action_count();
+  std::vector<std::vector<bool>> shown(jobs, std::vector<bool>(count));
+  over_stretches(log, jobs, [&](std::uint64_t s, std::uint64_t first, std::size_t records) {
+    std::vector<Action> actions(records);
+    log.read_actions(first, actions);
+    for (const Action action : actions) shown[s][action] = true;
+  });
+  std::vector<Action> never;
+  for (Action action = 0; action < count; ++action) {
+    if (std::none_of(shown.begin(), shown.end(), [&](const auto& of) { return of[action]; })) {
+      never.push_back(action);
+    }
+  }
+  return never;
+}
+
 // All estimators of one policy.
 class PolicySweeps {
  public:
   PolicySweeps(const PreparedNumbers& log, std::size_t target,
-               const std::vector<Estimator>& estimators, std::size_t jobs)
-      : log_(log), target_(target), estimators_(estimators), jobs_(jobs), sums_(estimators.size()) {
+               const std::vector<Action>& never_shown, const std::vector<Estimator>& estimators,
+               std::size_t jobs)
+      : log_(log),
+        target_(target),
+        never_shown_(never_shown),
+        estimators_(estimators),
+        jobs_(jobs),
+        sums_(estimators.size()) {
     for (const Estimator& estimator : estimators) {
       accumulations_.emplace_back(estimator, log.records());
     }
@@ -269,23 +311,9 @@ class PolicySweeps {
   }
 
  private:
-  // A stretch of the log per job; the stretches' sums are merged, which is exact.
-  template <class Work>
-  void over_stretches(std::size_t stretches, const Work& work) const {
-    const std::uint64_t n = log_.records();
-    call_in_parallel(stretches, jobs_, [&](std::uint64_t s) {
-      const std::uint64_t begin = n / stretches * s + std::min(s, n % stretches);
-      const std::uint64_t end = begin + n / stretches + (s < n % stretches ? 1 : 0);
-      for (std::uint64_t first = begin; first < end; first += block_records) {
-        work(s, first,
-             static_cast<std::size_t>(std::min<std::uint64_t>(end - first, block_records)));
-      }
-    });
-  }
-
   void run_sweep(int sweep) {
     std::vector<std::vector<Sums>> parts(jobs_, std::vector<Sums>(estimators_.size()));
-    over_stretches(jobs_, [&](std::uint64_t s, std::uint64_t first, std::size_t count) {
+    over_stretches(log_, jobs_, [&](std::uint64_t s, std::uint64_t first, std::size_t count) {
       add_block(sweep, first, count, parts[s]);
     });
     for (const auto& part : parts) {
@@ -318,20 +346,10 @@ class PolicySweeps {
   // The mean probability of actions that the log never shows.
   double unsupported_probability() const {
     if (!log_.targets()[target_].has_all) return nan;
-    const Action count = log_.action_count();
-    std::vector<std::vector<bool>> shown(jobs_, std::vector<bool>(count));
-    over_stretches(jobs_, [&](std::uint64_t s, std::uint64_t first, std::size_t records) {
-      std::vector<Action> actions(records);
-      log_.read_actions(first, actions);
-      for (const Action action : actions) shown[s][action] = true;
-    });
     ExactSum sum;
-    for (Action action = 0; action < count; ++action) {
-      if (std::any_of(shown.begin(), shown.end(), [&](const auto& of) { return of[action]; })) {
-        continue;
-      }
+    for (const Action action : never_shown_) {
       std::vector<ExactSum> parts(jobs_);
-      over_stretches(jobs_, [&](std::uint64_t s, std::uint64_t first, std::size_t records) {
+      over_stretches(log_, jobs_, [&](std::uint64_t s, std::uint64_t first, std::size_t records) {
         std::vector<double> values(records);
         log_.read_target_of(target_, action, first, values);
         for (const double value : values) parts[s].add(value);
@@ -343,6 +361,7 @@ class PolicySweeps {
 
   const PreparedNumbers& log_;
   std::size_t target_;
+  const std::vector<Action>& never_shown_;
   const std::vector<Estimator>& estimators_;
   std::size_t jobs_;
   std::vector<Accumulation> accumulations_;
@@ -367,8 +386,9 @@ OnePassResult evaluate_in_one_pass(const std::filesystem::path& prepared,
   }
   OnePassResult result;
   result.records = log.records();
+  const std::vector<Action> never_shown = actions_never_shown(log, jobs);
   for (std::size_t target = 0; target < log.targets().size(); ++target) {
-    PolicySweeps(log, target, estimators, jobs).run(result.estimates);
+    PolicySweeps(log, target, never_shown, estimators, jobs).run(result.estimates);
   }
   for (const OnePassEstimate& estimate : result.estimates) {
     if (!std::isfinite(estimate.estimate)) {
