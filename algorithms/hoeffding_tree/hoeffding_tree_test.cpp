@@ -148,7 +148,7 @@ TEST_CASE("hoeffding_tree: it splits where the reward changes, and when the boun
   const std::vector<double> high{0.9, 1};
   CHECK(tree.predicted_reward(Context(low), 0) < 0.15);
   CHECK(tree.predicted_reward(Context(high), 0) > 0.85);
-  // Two leaves that a normal distribution cannot tell from pure ones are not divided for long.
+  // Two leaves that a normal distribution cannot distinguish from pure ones are not divided for long.
   teach(2'000);
   CHECK(tree.predicted_reward(Context(low), 0) < 0.02);
   CHECK(tree.predicted_reward(Context(high), 0) > 0.98);
@@ -156,7 +156,7 @@ TEST_CASE("hoeffding_tree: it splits where the reward changes, and when the boun
 
 TEST_CASE("hoeffding_tree: noise is not split while ties are not broken; copies of it are") {
   // Thirty records with rewards that no feature explains. Ten passes over the same are 300 records
-  // to the bound, which has fallen below the tie: the tree learns the thirty by heart.
+  // to the bound, which has fallen below the tie: the tree memorises the thirty.
   std::vector<std::vector<double>> contexts;
   std::vector<double> rewards;
   for (std::uint64_t t = 0; t < 30; ++t) {

@@ -10,7 +10,7 @@
 // Deviations and readings:
 //   - `repeats` earlier interactions are learned again after each reward, taken in turn from the
 //     `memory` newest: a network that sees each record once learns little, and one that sees it
-//     often can learn it by heart. 0 is plain on-line descent.
+//     often can memorise it. 0 is plain on-line descent.
 //   - an action without a reward comes first.
 //   - the exploration is epsilon-greedy; the rate is constant and normalised (network.hpp), without
 //     momentum or regularisation.

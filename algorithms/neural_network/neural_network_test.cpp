@@ -86,7 +86,7 @@ TEST_CASE("neural_network: learns what no linear model can") {
   CHECK(right > 900);  // 950 are to be expected; a linear model has 500
 }
 
-TEST_CASE("neural_network: with many repeats it learns noise by heart") {
+TEST_CASE("neural_network: with many repeats it memorises noise") {
   // Forty random rewards of one action: the mean squared error of the mean is 0.25.
   const auto error_after = [](std::uint32_t repeats) {
     Options options = small(repeats);

@@ -77,7 +77,7 @@ TEST_CASE("model_t_bred: of a static policy, by a plain count over the same test
 
 TEST_CASE("model_t_bred: the model has seen the training records alone") {
   // One test, whose reward is 1; all others are 0. Of the resamples whose model pays, none can have
-  // been told of it: the model without context is a mean, which is 0 without the test, so the
+  // seen it: the model without context is a mean, which is 0 without the test, so the
   // training mean is the share of resamples in which the record was no test, times its mean.
   Log log = arms_log(40, 0, 0);
   std::ranges::fill(log.actions, Action{0});

@@ -1,4 +1,4 @@
-"""The type stubs, for who has mypy (Debian's package of this name)."""
+"""The type stubs, checked where Debian's package mypy is installed."""
 
 import os
 import subprocess
