@@ -6,7 +6,9 @@ eval panels(1, 2)
 array names[2] = ['LinUCB', 'best policy']
 colours = red.' '.orange.' '.blue.' '.green
 set logscale x 2
-set xrange [1.6:24]
+set xrange [1.6:1.3*last('batches', 'N')]
+set xtics 2
+set offsets 0, 0, 0, 0.03
 set xlabel 'records of a batch N'
 list = values('batches', 'G')
 do for [p=1:2] {

@@ -3,6 +3,9 @@
 subtitle = 'LinUCB on the linear model, estimate less live play; '.intervals('sizes')
 eval panels(1, 1)
 set logscale x
+set xrange [0.85*first('sizes', 'T'):1.18*last('sizes', 'T')]
+eval close_ticks('x')
+set offsets 0, 0, 0.01, 0.01
 set xlabel 'records T'
 set ylabel 'bias'
 set key top right spacing 1.1
