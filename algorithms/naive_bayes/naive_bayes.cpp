@@ -9,11 +9,10 @@ namespace {
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double two_pi = 6.283185307179586;
 
-enum class Kind { constant, binary, other };
-
 }  // namespace
 
 struct NaiveBayes::Features {
+  enum class Kind { constant, binary, other };
   std::vector<Kind> kinds;
   std::vector<double> variances;  // over all examples
 };
@@ -61,12 +60,12 @@ void NaiveBayes::add_log_likelihood(const Features& features, const Group& group
   constants_[action] += sign * numeric::log(group.n);
   for (std::size_t f = 0; f < dimension_; ++f) {
     double& w = linear_[action * dimension_ + f];
-    if (features.kinds[f] == Kind::binary) {
+    if (features.kinds[f] == Features::Kind::binary) {
       const double p = (group.sums[f] + options_.smoothing) / (group.n + 2 * options_.smoothing);
       const double off = numeric::log(1 - p);
       constants_[action] += sign * off;
       w += sign * (numeric::log(p) - off);
-    } else if (features.kinds[f] == Kind::other) {
+    } else if (features.kinds[f] == Features::Kind::other) {
       const double mean = group.sums[f] / group.n;
       const double variance = std::max(group.squares[f] / group.n - mean * mean,
                                        options_.least_variance * features.variances[f]);
@@ -80,7 +79,8 @@ void NaiveBayes::add_log_likelihood(const Features& features, const Group& group
 void NaiveBayes::train(const Log& log) {
   const learning::TrainingRows rows = learning::training_rows(log, options_.scheme, false);
   const std::size_t d = dimension_;
-  Features features{std::vector<Kind>(d, Kind::constant), std::vector<double>(d)};
+  Features features{std::vector<Features::Kind>(d, Features::Kind::constant),
+                    std::vector<double>(d)};
   std::fill(shift_.begin(), shift_.end(), 0.0);
   for (std::size_t f = 0; f < d && rows.size() > 0; ++f) {
     bool binary = true;
@@ -93,7 +93,7 @@ void NaiveBayes::train(const Log& log) {
       sum += x;
     }
     if (constant) continue;
-    features.kinds[f] = binary ? Kind::binary : Kind::other;
+    features.kinds[f] = binary ? Features::Kind::binary : Features::Kind::other;
     if (binary) continue;
     const double n = static_cast<double>(rows.size());
     shift_[f] = sum / n;

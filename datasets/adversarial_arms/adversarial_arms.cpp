@@ -4,7 +4,7 @@
 #include "suite/component/inner_algorithm.hpp"
 #include "suite/component/simulator.hpp"
 
-namespace replaybench::datasets {
+namespace replaybench::datasets::adversarial_arms {
 
 void AdversarialArms::observe(std::uint64_t step) {
   const ActionSet all = ActionSet::all(action_count());
@@ -25,8 +25,6 @@ void AdversarialArms::observe(std::uint64_t step) {
   hit_ = choice();
   uniform_ = Draws(environment_, step).uniform();
 }
-
-namespace adversarial_arms {
 
 namespace {
 
@@ -87,6 +85,4 @@ const DatasetDescription description{
      .parameters = parameters.described()},
     parameters.factory(make)};
 
-}  // namespace adversarial_arms
-
-}  // namespace replaybench::datasets
+}  // namespace replaybench::datasets::adversarial_arms

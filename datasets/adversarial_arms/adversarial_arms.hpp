@@ -30,7 +30,7 @@
 #include "suite/model/environment.hpp"
 #include "suite/stream/stream.hpp"
 
-namespace replaybench::datasets {
+namespace replaybench::datasets::adversarial_arms {
 
 class AdversarialArms final : public Environment {
  public:
@@ -65,4 +65,4 @@ class AdversarialArms final : public Environment {
   double uniform_ = 0;
 };
 
-}  // namespace replaybench::datasets
+}  // namespace replaybench::datasets::adversarial_arms

@@ -14,7 +14,7 @@
 #include "suite/model/environment.hpp"
 #include "suite/stream/stream.hpp"
 
-namespace replaybench::datasets {
+namespace replaybench::datasets::bernoulli_arms {
 
 class BernoulliArms final : public Environment {
  public:
@@ -38,4 +38,4 @@ class BernoulliArms final : public Environment {
   double uniform_ = 0;
 };
 
-}  // namespace replaybench::datasets
+}  // namespace replaybench::datasets::bernoulli_arms

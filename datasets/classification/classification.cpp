@@ -6,7 +6,7 @@
 #include "suite/catalogue/data_folder.hpp"
 #include "suite/component/dataset_parameters.hpp"
 
-namespace replaybench::datasets {
+namespace replaybench::datasets::classification {
 
 void ClassificationEnvironment::observe(std::uint64_t step) {
   row_ = Draws(environment_, step).below(static_cast<std::uint32_t>(rows_->size()));
@@ -20,8 +20,6 @@ double ClassificationEnvironment::expected_reward(const Context& context, Action
   }
   return context.hidden()[0] == action ? 1 : 0;
 }
-
-namespace classification {
 
 namespace {
 
@@ -96,6 +94,4 @@ const DatasetDescription description{
      .parameters = parameters.described()},
     parameters.factory(make)};
 
-}  // namespace classification
-
-}  // namespace replaybench::datasets
+}  // namespace replaybench::datasets::classification

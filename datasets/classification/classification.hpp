@@ -30,7 +30,7 @@
 #include "suite/component/registry.hpp"
 #include "suite/model/enumerable_environment.hpp"
 
-namespace replaybench::datasets {
+namespace replaybench::datasets::classification {
 
 /// Its distribution can be written down: each row is a context, all equally probable.
 class ClassificationEnvironment final : public Environment, public EnumerableEnvironment {
@@ -68,8 +68,6 @@ class ClassificationEnvironment final : public Environment, public EnumerableEnv
   std::size_t row_ = 0;
 };
 
-namespace classification {
-
 /// A set that can be read: its name, which is its file's group in manifest.toml, where the class
 /// stands, and how many leading columns are no features.
 struct KnownSet {
@@ -106,6 +104,4 @@ class Classification final : public Dataset {
   mutable std::shared_ptr<const ClassificationRows> rows_;
 };
 
-}  // namespace classification
-
-}  // namespace replaybench::datasets
+}  // namespace replaybench::datasets::classification

@@ -11,7 +11,7 @@
 #include "suite/text/field_number.hpp"
 #include "suite/text/quoted_text.hpp"
 
-namespace replaybench::datasets {
+namespace replaybench::datasets::classification {
 
 struct ClassificationRows::Reading {
   Reading(std::unique_ptr<TextSource> source, const RowFormat& row_format)
@@ -160,4 +160,4 @@ double ClassificationRows::share(std::span<const double> wanted, std::uint32_t w
   return alike == 0 ? 0 : own / alike;
 }
 
-}  // namespace replaybench::datasets
+}  // namespace replaybench::datasets::classification

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace replaybench::datasets {
+namespace replaybench::datasets::classification {
 
 /// What the columns of a file are: `skipped` leading ones are not read, the class is the first or
 /// the last of the others, the rest are features.
@@ -63,4 +63,4 @@ class ClassificationRows {
   std::vector<std::string> class_names_;
 };
 
-}  // namespace replaybench::datasets
+}  // namespace replaybench::datasets::classification

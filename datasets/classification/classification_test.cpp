@@ -9,7 +9,7 @@
 #include "suite/testing/files.hpp"
 
 using namespace replaybench;
-using namespace replaybench::datasets;
+using namespace replaybench::datasets::classification;
 using namespace replaybench::testing;
 using classification::known_sets;
 

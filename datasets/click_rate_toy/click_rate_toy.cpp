@@ -3,7 +3,7 @@
 #include "suite/component/dataset_parameters.hpp"
 #include "suite/component/simulator.hpp"
 
-namespace replaybench::datasets {
+namespace replaybench::datasets::click_rate_toy {
 
 ClickRateToyEnvironment::ClickRateToyEnvironment(StreamKey model, StreamKey environment,
                                                  bool intercept)
@@ -32,8 +32,6 @@ double ClickRateToyEnvironment::expected_reward(const Context& context, Action, 
   return sum;
 }
 
-namespace click_rate_toy {
-
 namespace {
 
 struct Options {
@@ -59,6 +57,4 @@ const DatasetDescription description{
      .parameters = parameters.described()},
     parameters.factory(make)};
 
-}  // namespace click_rate_toy
-
-}  // namespace replaybench::datasets
+}  // namespace replaybench::datasets::click_rate_toy

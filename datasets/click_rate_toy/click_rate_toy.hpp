@@ -17,7 +17,7 @@
 #include "suite/model/environment.hpp"
 #include "suite/stream/stream.hpp"
 
-namespace replaybench::datasets {
+namespace replaybench::datasets::click_rate_toy {
 
 class ClickRateToyEnvironment final : public Environment {
  public:
@@ -43,4 +43,4 @@ class ClickRateToyEnvironment final : public Environment {
   double uniform_ = 0;
 };
 
-}  // namespace replaybench::datasets
+}  // namespace replaybench::datasets::click_rate_toy

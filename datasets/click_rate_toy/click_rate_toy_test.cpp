@@ -5,7 +5,7 @@
 #include "suite/text/sha256.hpp"
 
 using namespace replaybench;
-using namespace replaybench::datasets;
+using namespace replaybench::datasets::click_rate_toy;
 using namespace replaybench::testing;
 
 TEST_CASE("click_rate_toy: a step does not depend on what was observed before") {

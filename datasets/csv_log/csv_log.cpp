@@ -4,7 +4,7 @@
 #include "suite/component/simulator.hpp"
 #include "suite/text/sha256.hpp"
 
-namespace replaybench::datasets {
+namespace replaybench::datasets::csv_log {
 
 const CsvLog& CsvFile::content() const {
   std::call_once(read_,
@@ -54,8 +54,6 @@ std::vector<std::string> CsvFile::warnings() const {
   return warnings;
 }
 
-namespace csv_log {
-
 namespace {
 
 struct Written : CsvLogOptions {
@@ -83,6 +81,4 @@ const DatasetDescription description{{.name = "csv_log",
                                       .parameters = parameters.described()},
                                      parameters.factory(make)};
 
-}  // namespace csv_log
-
-}  // namespace replaybench::datasets
+}  // namespace replaybench::datasets::csv_log

@@ -12,7 +12,7 @@
 #include "suite/component/registry.hpp"
 #include "suite/log/csv_log.hpp"
 
-namespace replaybench::datasets {
+namespace replaybench::datasets::csv_log {
 
 /// Reads the file at the first use, once; thread-safe.
 class CsvFile final : public Dataset {
@@ -38,4 +38,4 @@ class CsvFile final : public Dataset {
   mutable std::string digest_;
 };
 
-}  // namespace replaybench::datasets
+}  // namespace replaybench::datasets::csv_log

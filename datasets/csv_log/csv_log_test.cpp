@@ -7,7 +7,7 @@
 #include "suite/text/sha256.hpp"
 
 using namespace replaybench;
-using namespace replaybench::datasets;
+using namespace replaybench::datasets::csv_log;
 using namespace replaybench::testing;
 
 TEST_CASE("csv_log: reads a file once, for all threads") {

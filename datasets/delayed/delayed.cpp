@@ -7,7 +7,7 @@
 #include "suite/component/wrapped_dataset.hpp"
 #include "suite/numeric/elementary.hpp"
 
-namespace replaybench::datasets {
+namespace replaybench::datasets::delayed {
 
 namespace {
 
@@ -74,8 +74,6 @@ Feedback DelayedRewards::feedback(Action action) const {
   return feedback;
 }
 
-namespace delayed {
-
 namespace {
 
 struct Options : DelayOptions {
@@ -126,6 +124,4 @@ const DatasetDescription description{
      .parameters = parameters.described()},
     parameters.factory(make)};
 
-}  // namespace delayed
-
-}  // namespace replaybench::datasets
+}  // namespace replaybench::datasets::delayed

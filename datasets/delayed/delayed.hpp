@@ -31,7 +31,7 @@
 #include "suite/model/wrapped_environment.hpp"
 #include "suite/stream/stream.hpp"
 
-namespace replaybench::datasets {
+namespace replaybench::datasets::delayed {
 
 enum class DelayKind { fixed, geometric, by_reward, censored };
 
@@ -64,4 +64,4 @@ class DelayedRewards final : public WrappedEnvironment {
   bool lost_ = false;
 };
 
-}  // namespace replaybench::datasets
+}  // namespace replaybench::datasets::delayed

@@ -9,7 +9,7 @@
 #include "suite/component/simulator.hpp"
 #include "suite/numeric/elementary.hpp"
 
-namespace replaybench::datasets {
+namespace replaybench::datasets::display_ads {
 
 namespace {
 
@@ -286,8 +286,6 @@ double DisplayAdsEnvironment::expected_reward(const Context& context, Action act
   return std::min(1.0, numeric::exp(context.hidden()[0] + taste));
 }
 
-namespace display_ads {
-
 namespace {
 
 struct Written : DisplayAdsOptions {
@@ -346,6 +344,4 @@ const DatasetDescription description{
      .parameters = parameters.described()},
     parameters.factory(make)};
 
-}  // namespace display_ads
-
-}  // namespace replaybench::datasets
+}  // namespace replaybench::datasets::display_ads

@@ -41,7 +41,7 @@
 #include "suite/model/environment.hpp"
 #include "suite/stream/stream.hpp"
 
-namespace replaybench::datasets {
+namespace replaybench::datasets::display_ads {
 
 struct DisplayAdsOptions {
   Action items = 6;
@@ -98,4 +98,4 @@ class DisplayAdsEnvironment final : public Environment {
   double uniform_ = 0;
 };
 
-}  // namespace replaybench::datasets
+}  // namespace replaybench::datasets::display_ads

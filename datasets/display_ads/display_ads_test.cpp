@@ -9,7 +9,7 @@
 #include "suite/text/sha256.hpp"
 
 using namespace replaybench;
-using namespace replaybench::datasets;
+using namespace replaybench::datasets::display_ads;
 using namespace replaybench::testing;
 
 namespace {

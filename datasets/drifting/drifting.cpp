@@ -6,7 +6,7 @@
 #include "suite/component/wrapped_dataset.hpp"
 #include "suite/numeric/elementary.hpp"
 
-namespace replaybench::datasets {
+namespace replaybench::datasets::drifting {
 
 namespace {
 
@@ -74,8 +74,6 @@ double DriftingTastes::expected_reward(const Context& context, Action action,
          part(options_.share * new_part_, new_);
 }
 
-namespace drifting {
-
 namespace {
 
 struct Options : DriftOptions {
@@ -113,6 +111,4 @@ const DatasetDescription description{
      .parameters = parameters.described()},
     parameters.factory(make)};
 
-}  // namespace drifting
-
-}  // namespace replaybench::datasets
+}  // namespace replaybench::datasets::drifting

@@ -25,7 +25,7 @@
 #include "suite/model/wrapped_environment.hpp"
 #include "suite/stream/stream.hpp"
 
-namespace replaybench::datasets {
+namespace replaybench::datasets::drifting {
 
 enum class TasteDrift { abrupt, linear, seasonal };
 
@@ -57,4 +57,4 @@ class DriftingTastes final : public WrappedEnvironment {
   Action drawn_ = 0;     // shift of the observed step
 };
 
-}  // namespace replaybench::datasets
+}  // namespace replaybench::datasets::drifting

@@ -3,7 +3,7 @@
 #include "suite/testing/environments.hpp"
 
 using namespace replaybench;
-using namespace replaybench::datasets;
+using namespace replaybench::datasets::drifting;
 using namespace replaybench::testing;
 
 namespace {

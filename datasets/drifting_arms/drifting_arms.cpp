@@ -3,7 +3,7 @@
 #include "suite/component/simulator.hpp"
 #include "suite/numeric/elementary.hpp"
 
-namespace replaybench::datasets {
+namespace replaybench::datasets::drifting_arms {
 
 DriftingArms::DriftingArms(Action arms, Drift kind, double lowest, double highest,
                            std::uint64_t period, StreamKey model, StreamKey environment)
@@ -44,8 +44,6 @@ void DriftingArms::set_means(std::uint64_t step) {
   }
 }
 
-namespace drifting_arms {
-
 namespace {
 
 struct Options {
@@ -85,6 +83,4 @@ const DatasetDescription description{
      .parameters = parameters.described()},
     parameters.factory(make)};
 
-}  // namespace drifting_arms
-
-}  // namespace replaybench::datasets
+}  // namespace replaybench::datasets::drifting_arms

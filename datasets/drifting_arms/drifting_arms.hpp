@@ -22,7 +22,7 @@
 #include "suite/model/environment.hpp"
 #include "suite/stream/stream.hpp"
 
-namespace replaybench::datasets {
+namespace replaybench::datasets::drifting_arms {
 
 enum class Drift { abrupt, smooth };
 
@@ -59,4 +59,4 @@ class DriftingArms final : public Environment {
   double uniform_ = 0;
 };
 
-}  // namespace replaybench::datasets
+}  // namespace replaybench::datasets::drifting_arms

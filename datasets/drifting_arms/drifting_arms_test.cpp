@@ -5,7 +5,7 @@
 #include "suite/testing/environments.hpp"
 
 using namespace replaybench;
-using namespace replaybench::datasets;
+using namespace replaybench::datasets::drifting_arms;
 using namespace replaybench::testing;
 
 namespace {

@@ -14,7 +14,7 @@
 #include "suite/model/environment.hpp"
 #include "suite/stream/stream.hpp"
 
-namespace replaybench::datasets {
+namespace replaybench::datasets::gaussian_arms {
 
 class GaussianArms final : public Environment {
  public:
@@ -45,4 +45,4 @@ class GaussianArms final : public Environment {
   double deviation_ = 0;
 };
 
-}  // namespace replaybench::datasets
+}  // namespace replaybench::datasets::gaussian_arms

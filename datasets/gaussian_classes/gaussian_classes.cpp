@@ -10,7 +10,7 @@
 #include "suite/component/simulator.hpp"
 #include "suite/numeric/elementary.hpp"
 
-namespace replaybench::datasets {
+namespace replaybench::datasets::gaussian_classes {
 
 std::vector<double> draw_centres(const ClassOptions& options, StreamKey model) {
   const double deviation = options.separation / std::sqrt(static_cast<double>(options.features));
@@ -77,8 +77,6 @@ double GaussianClasses::expected_reward(const Context& context, Action action,
   return context.hidden()[0] == action ? 1 : 0;
 }
 
-namespace gaussian_classes {
-
 namespace {
 
 struct Written : ClassOptions {
@@ -126,6 +124,4 @@ const DatasetDescription description{{.name = "gaussian_classes",
                                       .parameters = parameters.described()},
                                      parameters.factory(make)};
 
-}  // namespace gaussian_classes
-
-}  // namespace replaybench::datasets
+}  // namespace replaybench::datasets::gaussian_classes

@@ -18,7 +18,7 @@
 #include "suite/model/environment.hpp"
 #include "suite/stream/stream.hpp"
 
-namespace replaybench::datasets {
+namespace replaybench::datasets::gaussian_classes {
 
 struct ClassOptions {
   Action classes = 10;
@@ -60,4 +60,4 @@ class GaussianClasses final : public Environment {
   std::vector<double> class_{0};
 };
 
-}  // namespace replaybench::datasets
+}  // namespace replaybench::datasets::gaussian_classes

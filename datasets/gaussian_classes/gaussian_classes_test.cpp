@@ -3,7 +3,7 @@
 #include "suite/testing/environments.hpp"
 
 using namespace replaybench;
-using namespace replaybench::datasets;
+using namespace replaybench::datasets::gaussian_classes;
 using namespace replaybench::testing;
 
 TEST_CASE("gaussian_classes: a step does not depend on what was observed before") {

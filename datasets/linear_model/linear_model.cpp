@@ -9,7 +9,7 @@
 #include "suite/component/dataset_parameters.hpp"
 #include "suite/component/simulator.hpp"
 
-namespace replaybench::datasets {
+namespace replaybench::datasets::linear_model {
 
 namespace {
 
@@ -81,8 +81,6 @@ double LinearEnvironment::expected_reward(const Context& context, Action action,
   }
   return clip(arm.score(context.hidden()));
 }
-
-namespace linear_model {
 
 namespace {
 
@@ -159,6 +157,4 @@ const DatasetDescription description{
      .parameters = parameters.described()},
     parameters.factory(make)};
 
-}  // namespace linear_model
-
-}  // namespace replaybench::datasets
+}  // namespace replaybench::datasets::linear_model

@@ -37,7 +37,7 @@
 #include "suite/model/environment.hpp"
 #include "suite/stream/stream.hpp"
 
-namespace replaybench::datasets {
+namespace replaybench::datasets::linear_model {
 
 struct LinearOptions {
   std::size_t features = 15;
@@ -106,4 +106,4 @@ class LinearEnvironment final : public Environment {
   double uniform_ = 0;
 };
 
-}  // namespace replaybench::datasets
+}  // namespace replaybench::datasets::linear_model

@@ -8,7 +8,7 @@
 #include "suite/text/sha256.hpp"
 
 using namespace replaybench;
-using namespace replaybench::datasets;
+using namespace replaybench::datasets::linear_model;
 using namespace replaybench::testing;
 
 namespace {

@@ -5,7 +5,7 @@
 #include "suite/component/simulator.hpp"
 #include "suite/component/wrapped_dataset.hpp"
 
-namespace replaybench::datasets {
+namespace replaybench::datasets::noisy_rewards {
 
 namespace {
 
@@ -51,8 +51,6 @@ EnumerableNoisyRewards::EnumerableNoisyRewards(std::unique_ptr<Environment> inne
     : NoisyRewards(std::move(inner), std::move(options), environment),
       distribution_(dynamic_cast<const EnumerableEnvironment&>(this->inner())) {}
 
-namespace noisy_rewards {
-
 namespace {
 
 struct Options {
@@ -95,6 +93,4 @@ const DatasetDescription description{
      .parameters = parameters.described()},
     parameters.factory(make)};
 
-}  // namespace noisy_rewards
-
-}  // namespace replaybench::datasets
+}  // namespace replaybench::datasets::noisy_rewards

@@ -24,7 +24,7 @@
 #include "suite/model/wrapped_environment.hpp"
 #include "suite/stream/stream.hpp"
 
-namespace replaybench::datasets {
+namespace replaybench::datasets::noisy_rewards {
 
 struct NoisyRewardOptions {
   double p1 = 1;
@@ -81,4 +81,4 @@ class EnumerableNoisyRewards final : public NoisyRewards, public EnumerableEnvir
   const EnumerableEnvironment& distribution_;
 };
 
-}  // namespace replaybench::datasets
+}  // namespace replaybench::datasets::noisy_rewards

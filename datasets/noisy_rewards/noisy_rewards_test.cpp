@@ -3,7 +3,7 @@
 #include "suite/testing/environments.hpp"
 
 using namespace replaybench;
-using namespace replaybench::datasets;
+using namespace replaybench::datasets::noisy_rewards;
 using namespace replaybench::testing;
 
 TEST_CASE("noisy_rewards: a step does not depend on what was observed before") {

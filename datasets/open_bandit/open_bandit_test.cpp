@@ -8,7 +8,7 @@
 #include "suite/testing/files.hpp"
 
 using namespace replaybench;
-using namespace replaybench::datasets;
+using namespace replaybench::datasets::open_bandit;
 using namespace replaybench::testing;
 
 namespace {

@@ -4,7 +4,7 @@
 
 #include "suite/component/simulator.hpp"
 
-namespace replaybench::datasets {
+namespace replaybench::datasets::pool_segments {
 
 PoolSegments::PoolSegments(std::vector<Action> pool_sizes, std::vector<double> means,
                            std::uint64_t records, StreamKey environment)
@@ -18,8 +18,6 @@ void PoolSegments::observe(std::uint64_t step) {
   segment_ = static_cast<std::size_t>(step / records_ % pool_sizes_.size());
   uniform_ = Draws(environment_, step).uniform();
 }
-
-namespace pool_segments {
 
 namespace {
 
@@ -62,6 +60,4 @@ const DatasetDescription description{
      .parameters = parameters.described()},
     parameters.factory(make)};
 
-}  // namespace pool_segments
-
-}  // namespace replaybench::datasets
+}  // namespace replaybench::datasets::pool_segments

@@ -17,7 +17,7 @@
 #include "suite/model/environment.hpp"
 #include "suite/stream/stream.hpp"
 
-namespace replaybench::datasets {
+namespace replaybench::datasets::pool_segments {
 
 class PoolSegments final : public Environment {
  public:
@@ -50,4 +50,4 @@ class PoolSegments final : public Environment {
   double uniform_ = 0;
 };
 
-}  // namespace replaybench::datasets
+}  // namespace replaybench::datasets::pool_segments

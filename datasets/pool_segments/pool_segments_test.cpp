@@ -4,7 +4,7 @@
 #include "suite/testing/environments.hpp"
 
 using namespace replaybench;
-using namespace replaybench::datasets;
+using namespace replaybench::datasets::pool_segments;
 using namespace replaybench::testing;
 
 namespace {

@@ -10,7 +10,7 @@
 #include "suite/model/linear.hpp"
 #include "suite/numeric/elementary.hpp"
 
-namespace replaybench::datasets {
+namespace replaybench::datasets::r6b_like {
 
 namespace {
 
@@ -203,8 +203,6 @@ std::uint64_t R6bLikeWorld::article_number(Action action) const {
   return 552'000 + 17 * articles_[action].number;
 }
 
-namespace r6b_like {
-
 namespace {
 
 /// "3-5", or "3" for one day. Throws SpecErrors.
@@ -301,6 +299,4 @@ const DatasetDescription description{
      .parameters = parameters.described()},
     parameters.factory(make)};
 
-}  // namespace r6b_like
-
-}  // namespace replaybench::datasets
+}  // namespace replaybench::datasets::r6b_like

@@ -66,7 +66,7 @@
 #include "suite/log/visit_times.hpp"
 #include "suite/model/environment.hpp"
 
-namespace replaybench::datasets {
+namespace replaybench::datasets::r6b_like {
 
 struct R6bLikeOptions {
   double scale = 0.01;
@@ -160,4 +160,4 @@ class R6bLikeWorld final : public Environment, public VisitTimes {
   std::span<const Action> pool_;
 };
 
-}  // namespace replaybench::datasets
+}  // namespace replaybench::datasets::r6b_like

@@ -8,7 +8,7 @@
 #include "suite/testing/environments.hpp"
 
 using namespace replaybench;
-using namespace replaybench::datasets;
+using namespace replaybench::datasets::r6b_like;
 using namespace replaybench::testing;
 
 namespace {

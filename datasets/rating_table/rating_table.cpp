@@ -12,7 +12,7 @@
 #include "suite/text/errors.hpp"
 #include "suite/text/sha256.hpp"
 
-namespace replaybench::datasets {
+namespace replaybench::datasets::rating_table {
 
 RatedItems::RatedItems(std::shared_ptr<const ratings::RatingTable> table, StreamKey environment)
     : table_(std::move(table)), environment_(environment), users_(table_->users()) {
@@ -35,8 +35,6 @@ double RatedItems::expected_reward(const Context& context, Action action, Knowle
 double RatedItems::click_probability(std::size_t, std::size_t) const {
   return std::numeric_limits<double>::quiet_NaN();
 }
-
-namespace rating_table {
 
 namespace {
 
@@ -132,6 +130,4 @@ const DatasetDescription description{
      .parameters = parameters.described()},
     parameters.factory(make)};
 
-}  // namespace rating_table
-
-}  // namespace replaybench::datasets
+}  // namespace replaybench::datasets::rating_table

@@ -13,7 +13,7 @@
 #include "suite/model/one_hot.hpp"
 #include "suite/ratings/rating_environment.hpp"
 
-namespace replaybench::datasets {
+namespace replaybench::datasets::rating_table {
 
 class RatedItems final : public Environment, public ratings::RatingEnvironment {
  public:
@@ -51,4 +51,4 @@ class RatedItems final : public Environment, public ratings::RatingEnvironment {
   std::uint32_t current_ = 0;
 };
 
-}  // namespace replaybench::datasets
+}  // namespace replaybench::datasets::rating_table

@@ -7,7 +7,7 @@
 #include "suite/testing/files.hpp"
 
 using namespace replaybench;
-using namespace replaybench::datasets;
+using namespace replaybench::datasets::rating_table;
 using namespace replaybench::testing;
 
 TEST_CASE("rating_table: a step does not depend on what was observed before") {

@@ -5,7 +5,7 @@
 
 #include "suite/component/simulator.hpp"
 
-namespace replaybench::datasets {
+namespace replaybench::datasets::shared_features {
 
 SharedFeatures::SharedFeatures(const SharedFeaturesOptions& options, StreamKey model,
                                StreamKey environment)
@@ -49,8 +49,6 @@ double SharedFeatures::expected_reward(const Context& context, Action action,
   const double sum = score(context.values(), action);
   return knowledge == Knowledge::full ? std::clamp(sum, 0.0, 1.0) : sum;
 }
-
-namespace shared_features {
 
 namespace {
 
@@ -99,6 +97,4 @@ const DatasetDescription description{
      .parameters = parameters.described()},
     parameters.factory(make)};
 
-}  // namespace shared_features
-
-}  // namespace replaybench::datasets
+}  // namespace replaybench::datasets::shared_features

@@ -27,7 +27,7 @@
 #include "suite/model/environment.hpp"
 #include "suite/stream/stream.hpp"
 
-namespace replaybench::datasets {
+namespace replaybench::datasets::shared_features {
 
 struct SharedFeaturesOptions {
   std::size_t features = 10;
@@ -76,4 +76,4 @@ class SharedFeatures final : public Environment {
   Action oldest_ = 0;
 };
 
-}  // namespace replaybench::datasets
+}  // namespace replaybench::datasets::shared_features

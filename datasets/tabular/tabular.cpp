@@ -6,7 +6,7 @@
 #include "suite/component/simulator.hpp"
 #include "suite/numeric/decimal.hpp"
 
-namespace replaybench::datasets {
+namespace replaybench::datasets::tabular {
 
 Tabular::Tabular(std::vector<double> probabilities, std::vector<double> means, Action actions,
                  StreamKey environment)
@@ -36,8 +36,6 @@ void Tabular::observe(std::uint64_t step) {
 double Tabular::expected_reward(const Context& context, Action action, Knowledge) const {
   return reward_probability(OneHotContexts::place_in(context), action);
 }
-
-namespace tabular {
 
 namespace {
 
@@ -90,6 +88,4 @@ const DatasetDescription description{
      .parameters = parameters.described()},
     parameters.factory(make)};
 
-}  // namespace tabular
-
-}  // namespace replaybench::datasets
+}  // namespace replaybench::datasets::tabular

@@ -18,7 +18,7 @@
 #include "suite/model/one_hot.hpp"
 #include "suite/stream/stream.hpp"
 
-namespace replaybench::datasets {
+namespace replaybench::datasets::tabular {
 
 class Tabular final : public Environment, public EnumerableEnvironment {
  public:
@@ -55,4 +55,4 @@ class Tabular final : public Environment, public EnumerableEnvironment {
   double uniform_ = 0;
 };
 
-}  // namespace replaybench::datasets
+}  // namespace replaybench::datasets::tabular

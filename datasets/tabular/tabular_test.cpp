@@ -3,7 +3,7 @@
 #include "suite/testing/environments.hpp"
 
 using namespace replaybench;
-using namespace replaybench::datasets;
+using namespace replaybench::datasets::tabular;
 using namespace replaybench::testing;
 
 TEST_CASE("tabular: a step does not depend on what was observed before") {

@@ -6,7 +6,7 @@
 #include "suite/component/simulator.hpp"
 #include "suite/numeric/elementary.hpp"
 
-namespace replaybench::datasets {
+namespace replaybench::datasets::tastes {
 
 namespace {
 
@@ -99,8 +99,6 @@ ratings::RatingTable Tastes::rate(StreamKey key) const {
   return ratings::RatingTable(options_.users, options_.items, std::move(ratings));
 }
 
-namespace tastes {
-
 namespace {
 
 std::shared_ptr<const Dataset> make(const TasteOptions& options) {
@@ -156,6 +154,4 @@ const DatasetDescription description{
      .parameters = parameters.described()},
     parameters.factory(make)};
 
-}  // namespace tastes
-
-}  // namespace replaybench::datasets
+}  // namespace replaybench::datasets::tastes

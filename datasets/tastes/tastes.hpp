@@ -26,7 +26,7 @@
 #include "suite/model/one_hot.hpp"
 #include "suite/ratings/rating_environment.hpp"
 
-namespace replaybench::datasets {
+namespace replaybench::datasets::tastes {
 
 struct TasteOptions {
   std::size_t users = 60;
@@ -97,4 +97,4 @@ class Tastes final : public Environment,
   double uniform_ = 0;
 };
 
-}  // namespace replaybench::datasets
+}  // namespace replaybench::datasets::tastes

@@ -6,7 +6,7 @@
 #include "suite/testing/environments.hpp"
 
 using namespace replaybench;
-using namespace replaybench::datasets;
+using namespace replaybench::datasets::tastes;
 using namespace replaybench::testing;
 
 TEST_CASE("tastes: a step does not depend on what was observed before") {

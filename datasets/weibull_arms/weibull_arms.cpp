@@ -4,7 +4,7 @@
 #include "suite/component/simulator.hpp"
 #include "suite/numeric/elementary.hpp"
 
-namespace replaybench::datasets {
+namespace replaybench::datasets::weibull_arms {
 
 WeibullArms::WeibullArms(const std::vector<double>& means, double shape, StreamKey environment)
     : means_(means),
@@ -18,8 +18,6 @@ double WeibullArms::reward_quantile(Action action, double u) const {
   if (shape_ == 1) return scale * exponential;
   return scale * (exponential > 0 ? numeric::pow(exponential, 1 / shape_) : 0);
 }
-
-namespace weibull_arms {
 
 namespace {
 
@@ -54,6 +52,4 @@ const DatasetDescription description{
      .parameters = parameters.described()},
     parameters.factory(make)};
 
-}  // namespace weibull_arms
-
-}  // namespace replaybench::datasets
+}  // namespace replaybench::datasets::weibull_arms

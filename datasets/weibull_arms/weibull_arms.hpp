@@ -18,7 +18,7 @@
 #include "suite/model/quantile_environment.hpp"
 #include "suite/stream/stream.hpp"
 
-namespace replaybench::datasets {
+namespace replaybench::datasets::weibull_arms {
 
 class WeibullArms final : public Environment, public QuantileEnvironment {
  public:
@@ -45,4 +45,4 @@ class WeibullArms final : public Environment, public QuantileEnvironment {
   double uniform_ = 0;
 };
 
-}  // namespace replaybench::datasets
+}  // namespace replaybench::datasets::weibull_arms

@@ -5,7 +5,7 @@
 #include "suite/testing/environments.hpp"
 
 using namespace replaybench;
-using namespace replaybench::datasets;
+using namespace replaybench::datasets::weibull_arms;
 using namespace replaybench::testing;
 
 TEST_CASE("weibull_arms: a step does not depend on what was observed before") {

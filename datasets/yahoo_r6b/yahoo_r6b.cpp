@@ -12,7 +12,7 @@
 #include "suite/yahoo/prepare_yahoo.hpp"
 #include "suite/yahoo/yahoo_log.hpp"
 
-namespace replaybench::datasets {
+namespace replaybench::datasets::yahoo_r6b {
 
 namespace {
 
@@ -180,8 +180,6 @@ std::string YahooR6b::content_digest() const {
   return digest_;
 }
 
-namespace yahoo_r6b {
-
 namespace {
 
 struct Options {
@@ -208,6 +206,4 @@ const DatasetDescription description{{.name = "yahoo_r6b",
                                       .parameters = parameters.described()},
                                      parameters.factory(make)};
 
-}  // namespace yahoo_r6b
-
-}  // namespace replaybench::datasets
+}  // namespace replaybench::datasets::yahoo_r6b

@@ -23,7 +23,7 @@
 
 #include "suite/component/registry.hpp"
 
-namespace replaybench::datasets {
+namespace replaybench::datasets::yahoo_r6b {
 
 /// A stretch of days, both included: 1 <= first <= last <= 15.
 struct Days {
@@ -65,4 +65,4 @@ class YahooR6b final : public Dataset {
   mutable std::string digest_;
 };
 
-}  // namespace replaybench::datasets
+}  // namespace replaybench::datasets::yahoo_r6b

@@ -11,7 +11,7 @@
 #include "suite/yahoo/yahoo_log.hpp"
 
 using namespace replaybench;
-using namespace replaybench::datasets;
+using namespace replaybench::datasets::yahoo_r6b;
 using namespace replaybench::testing;
 
 namespace {

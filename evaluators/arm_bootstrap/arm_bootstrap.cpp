@@ -16,7 +16,7 @@
 #include "suite/resample/pass.hpp"
 #include "suite/stream/word_stream.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::arm_bootstrap {
 
 namespace {
 
@@ -297,8 +297,6 @@ std::vector<std::string> ArmBootstrap::remarks(const Log& log, const Agent& agen
   return remarks;
 }
 
-namespace arm_bootstrap {
-
 namespace {
 
 std::shared_ptr<const Evaluator> make(const ArmBootstrapOptions& options) {
@@ -359,6 +357,4 @@ const EvaluatorDescription description{
     "\"action\" as long as these did not depend on the context. An environment that does not "
     "change."};
 
-}  // namespace arm_bootstrap
-
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::arm_bootstrap

@@ -33,7 +33,7 @@
 
 #include "suite/component/registry.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::arm_bootstrap {
 
 enum class RewardNoise { none, gaussian, switches };
 
@@ -75,4 +75,4 @@ class ArmBootstrap final : public Evaluator {
 /// updates).
 bool reads_contexts(Agent agent, const Log& log);
 
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::arm_bootstrap

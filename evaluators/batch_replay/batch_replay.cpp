@@ -6,7 +6,7 @@
 #include "suite/estimation/checkpoints.hpp"
 #include "suite/estimation/tally_estimates.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::batch_replay {
 
 namespace {
 
@@ -108,8 +108,6 @@ void BatchReplay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   if (checkpoints_.empty()) rows.push_back(game.row());
 }
 
-namespace batch_replay {
-
 namespace {
 
 struct Options {
@@ -144,6 +142,4 @@ const EvaluatorDescription description{
     "challenge's own method): for comparison only.",
     /*estimates_value=*/false};
 
-}  // namespace batch_replay
-
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::batch_replay

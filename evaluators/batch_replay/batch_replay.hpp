@@ -31,7 +31,7 @@
 
 #include "suite/component/registry.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::batch_replay {
 
 class BatchReplay final : public Evaluator {
  public:
@@ -51,4 +51,4 @@ class BatchReplay final : public Evaluator {
   std::vector<std::uint64_t> checkpoints_;
 };
 
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::batch_replay

@@ -11,7 +11,7 @@
 #include "suite/numeric/nan.hpp"
 #include "suite/stream/word_stream.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::bootstrap {
 
 namespace {
 
@@ -159,8 +159,6 @@ std::vector<std::string> Bootstrap::remarks(const Log& log, const Agent& agent,
   return remarks;
 }
 
-namespace bootstrap {
-
 namespace {
 
 std::shared_ptr<const Evaluator> make(const BootstrapOptions& written) {
@@ -201,6 +199,4 @@ const EvaluatorDescription description{
     "Any log whose records are exchangeable (an environment that does not change) and what the "
     "inner evaluator is for. For learning algorithms see `bias`: it displaces the interval."};
 
-}  // namespace bootstrap
-
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::bootstrap

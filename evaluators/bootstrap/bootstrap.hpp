@@ -29,7 +29,7 @@
 #include "suite/component/registry.hpp"
 #include "suite/statistics/intervals.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::bootstrap {
 
 /// suite/statistics/intervals.hpp. `bias_corrected` is BCa without its acceleration, which would
 /// take one more evaluation for each record.
@@ -80,4 +80,4 @@ class Bootstrap final : public Evaluator {
   BootstrapOptions options_;
 };
 
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::bootstrap

@@ -9,7 +9,7 @@
 #include "suite/testing/trials.hpp"
 
 using namespace replaybench;
-using namespace replaybench::evaluators;
+using namespace replaybench::evaluators::bootstrap;
 using namespace replaybench::testing;
 
 namespace {

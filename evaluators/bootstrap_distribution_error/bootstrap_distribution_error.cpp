@@ -12,7 +12,7 @@
 #include "suite/stream/binomial.hpp"
 #include "suite/text/errors.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::bootstrap_distribution_error {
 
 namespace {
 
@@ -25,7 +25,6 @@ const struct : RowSchema {
 } result{};
 
 using Of = BootstrapDistributionErrorOptions::Of;
-using namespace bootstrap_distribution_error;
 using Distribution = BootstrapDistributionErrorOptions::Distribution;
 using statistics::DrawCount;
 using statistics::EmpiricalDistribution;
@@ -357,8 +356,6 @@ void BootstrapDistributionError::evaluate(Trial& trial, std::vector<ResultRow>& 
   rows.push_back(Evaluation(options_, trial).row());
 }
 
-namespace bootstrap_distribution_error {
-
 namespace {
 
 std::shared_ptr<const Evaluator> make(const BootstrapDistributionErrorOptions& options) {
@@ -416,6 +413,4 @@ const EvaluatorDescription description{
     "estimate of a value.",
     /*estimates_value=*/false};
 
-}  // namespace bootstrap_distribution_error
-
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::bootstrap_distribution_error

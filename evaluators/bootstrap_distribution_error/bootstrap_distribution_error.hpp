@@ -50,7 +50,7 @@
 
 #include "suite/component/registry.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::bootstrap_distribution_error {
 
 struct BootstrapDistributionErrorOptions {
   enum class Of { r_bred_dp, r_bred, bred, red_star_inf, red_inf };
@@ -79,4 +79,4 @@ class BootstrapDistributionError final : public Evaluator {
   BootstrapDistributionErrorOptions options_;
 };
 
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::bootstrap_distribution_error

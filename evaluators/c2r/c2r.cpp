@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::c2r {
 
 namespace {
 
@@ -144,8 +144,6 @@ void ClassifyToRecommend::evaluate(Trial& trial, std::vector<ResultRow>& rows) c
                     result.touched(sums.touched), result.records(n)}));
 }
 
-namespace c2r {
-
 namespace {
 
 std::shared_ptr<const Evaluator> make(const C2rOptions& options) {
@@ -182,6 +180,4 @@ const EvaluatorDescription description{
     "Static policies, above all classifiers, on a log of uniformly random actions: replay*, from "
     "the rewarded records alone."};
 
-}  // namespace c2r
-
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::c2r

@@ -38,7 +38,7 @@
 
 #include "suite/component/registry.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::c2r {
 
 enum class PoolWeight { size, printed, mean };
 
@@ -66,4 +66,4 @@ class ClassifyToRecommend final : public Evaluator {
   C2rOptions options_;
 };
 
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::c2r

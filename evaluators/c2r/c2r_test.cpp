@@ -6,7 +6,7 @@
 #include "suite/theory/binomial.hpp"
 
 using namespace replaybench;
-using namespace replaybench::evaluators;
+using namespace replaybench::evaluators::c2r;
 using namespace replaybench::testing;
 
 namespace {

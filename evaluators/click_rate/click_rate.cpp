@@ -4,7 +4,7 @@
 
 #include "suite/estimation/checkpoints.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::click_rate {
 
 namespace {
 
@@ -101,8 +101,6 @@ void ClickRate::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   if (checkpoints_.empty()) rows.push_back(test.measure(agent, learnt));
 }
 
-namespace click_rate {
-
 namespace {
 
 struct Options {
@@ -134,6 +132,4 @@ const EvaluatorDescription description{
     "Algorithms that predict click probabilities, on data whose true probabilities are known.",
     /*estimates_value=*/false};
 
-}  // namespace click_rate
-
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::click_rate

@@ -17,7 +17,7 @@
 
 #include "suite/component/registry.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::click_rate {
 
 class ClickRate final : public Evaluator {
  public:
@@ -34,4 +34,4 @@ class ClickRate final : public Evaluator {
   std::vector<std::uint64_t> checkpoints_;
 };
 
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::click_rate

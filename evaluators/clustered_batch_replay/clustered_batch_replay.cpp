@@ -13,7 +13,7 @@
 #include "suite/estimation/tally_estimates.hpp"
 #include "suite/numeric/nan.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::clustered_batch_replay {
 
 namespace {
 
@@ -173,8 +173,6 @@ void ClusteredBatchReplay::evaluate(Trial& trial, std::vector<ResultRow>& rows) 
   rows.push_back(game.row(options_.expansion * log->size()));
 }
 
-namespace clustered_batch_replay {
-
 namespace {
 
 std::shared_ptr<const Evaluator> make(const ClusteredBatchOptions& options) {
@@ -209,6 +207,4 @@ const EvaluatorDescription description{
     "For research on time acceleration. Biased: the algorithm has only the actions of a batch, and "
     "sees visitors without what distinguishes them; to evaluate an algorithm use t_bred."};
 
-}  // namespace clustered_batch_replay
-
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::clustered_batch_replay

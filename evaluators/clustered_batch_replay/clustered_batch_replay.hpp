@@ -27,7 +27,7 @@
 
 #include "suite/component/registry.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::clustered_batch_replay {
 
 struct ClusteredBatchOptions {
   std::size_t batch = 5;        ///< N, >= 1
@@ -50,4 +50,4 @@ class ClusteredBatchReplay final : public Evaluator {
   ClusteredBatchOptions options_;
 };
 
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::clustered_batch_replay

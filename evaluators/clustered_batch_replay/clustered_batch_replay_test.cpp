@@ -10,7 +10,7 @@
 #include "suite/testing/trials.hpp"
 
 using namespace replaybench;
-using namespace replaybench::evaluators;
+using namespace replaybench::evaluators::clustered_batch_replay;
 using namespace replaybench::testing;
 
 namespace {

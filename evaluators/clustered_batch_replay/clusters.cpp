@@ -5,7 +5,7 @@
 
 #include "suite/model/stop.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::clustered_batch_replay {
 
 namespace {
 
@@ -119,4 +119,4 @@ std::vector<std::uint32_t> cluster_contexts(const Log& log, std::size_t groups, 
   return KMeans(log, groups, key).run();
 }
 
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::clustered_batch_replay

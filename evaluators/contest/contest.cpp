@@ -10,7 +10,7 @@
 #include "suite/numeric/nan.hpp"
 #include "suite/text/component_text.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::contest {
 
 namespace {
 
@@ -131,8 +131,6 @@ void Contest::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
        contest_result.loss(best - value), contest_result.optimism(scores[winner] - value)}));
 }
 
-namespace contest {
-
 namespace {
 
 struct Written : ContestOptions {
@@ -192,6 +190,4 @@ const EvaluatorDescription description{
     "simulator. The scores are replays.",
     /*estimates_value=*/false};
 
-}  // namespace contest
-
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::contest

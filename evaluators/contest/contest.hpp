@@ -41,7 +41,7 @@
 #include "suite/component/registry.hpp"
 #include "suite/estimation/record_weights.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::contest {
 
 struct ContestOptions {
   std::vector<std::string> entries;  ///< texts of algorithms, at least one
@@ -74,4 +74,4 @@ class Contest final : public Evaluator {
   ContestOptions options_;
 };
 
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::contest

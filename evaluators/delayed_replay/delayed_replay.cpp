@@ -4,7 +4,7 @@
 #include "suite/estimation/tally_estimates.hpp"
 #include "suite/model/pending_updates.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::delayed_replay {
 
 namespace {
 
@@ -44,8 +44,6 @@ void DelayedReplay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
                                result.accepted(sums.accepted), result.records(sums.records)}));
 }
 
-namespace delayed_replay {
-
 namespace {
 
 std::shared_ptr<const Evaluator> make(const ReplayDelay& delay) {
@@ -73,6 +71,4 @@ const EvaluatorDescription description{
     parameters.factory(make),
     "Any algorithm on a uniform log, where rewards will come late."};
 
-}  // namespace delayed_replay
-
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::delayed_replay

@@ -19,7 +19,7 @@
 
 #include "suite/component/registry.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::delayed_replay {
 
 struct ReplayDelay {
   std::uint64_t delay = 0;
@@ -45,4 +45,4 @@ class DelayedReplay final : public Evaluator {
   ReplayDelay delay_;
 };
 
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::delayed_replay

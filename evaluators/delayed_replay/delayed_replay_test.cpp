@@ -5,7 +5,7 @@
 #include "suite/testing/trials.hpp"
 
 using namespace replaybench;
-using namespace replaybench::evaluators;
+using namespace replaybench::evaluators::delayed_replay;
 using namespace replaybench::testing;
 
 namespace {

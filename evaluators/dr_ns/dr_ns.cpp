@@ -13,7 +13,7 @@
 #include "suite/estimation/known_choice.hpp"
 #include "suite/learning/ridge.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::dr_ns {
 
 namespace {
 
@@ -178,8 +178,6 @@ std::vector<std::string> DrNs::remarks(const Log&, const Agent& agent, const Res
   return remarks;
 }
 
-namespace dr_ns {
-
 namespace {
 
 std::shared_ptr<const Evaluator> make(const DrNsOptions& options) {
@@ -221,6 +219,4 @@ const EvaluatorDescription description{
     "beginning.",
     /*estimates_value=*/true};
 
-}  // namespace dr_ns
-
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::dr_ns

@@ -32,7 +32,7 @@
 
 #include "suite/component/registry.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::dr_ns {
 
 enum class DrNsModel { ridge, mean, none };
 
@@ -61,4 +61,4 @@ class DrNs final : public Evaluator {
   DrNsOptions options_;
 };
 
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::dr_ns

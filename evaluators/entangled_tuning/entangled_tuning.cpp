@@ -15,7 +15,7 @@
 #include "suite/resample/pass.hpp"
 #include "suite/text/component_text.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::entangled_tuning {
 
 namespace {
 
@@ -199,8 +199,6 @@ std::vector<std::string> EntangledTuning::remarks(const Log&, const Agent&,
   return remarks;
 }
 
-namespace entangled_tuning {
-
 namespace {
 
 struct Written : EntangledTuningOptions {
@@ -258,6 +256,4 @@ const EvaluatorDescription description{
     "of the winner. The log must be large enough for a test set of its own: 0.2 T / K accepted "
     "tests per resample."};
 
-}  // namespace entangled_tuning
-
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::entangled_tuning

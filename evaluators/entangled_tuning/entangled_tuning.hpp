@@ -45,7 +45,7 @@
 
 #include "suite/estimation/entangled_replay.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::entangled_tuning {
 
 struct EntangledTuningOptions : estimation::EntangledOptions {
   std::string algorithm;  ///< with $candidate; empty: the one of the trial, as it declares
@@ -79,4 +79,4 @@ class EntangledTuning final : public Evaluator {
   EntangledTuningOptions options_;
 };
 
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::entangled_tuning

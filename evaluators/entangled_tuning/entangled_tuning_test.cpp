@@ -7,7 +7,7 @@
 #include "suite/testing/trials.hpp"
 
 using namespace replaybench;
-using namespace replaybench::evaluators;
+using namespace replaybench::evaluators::entangled_tuning;
 using namespace replaybench::testing;
 
 namespace {

@@ -8,7 +8,7 @@
 #include "suite/numeric/moments.hpp"
 #include "suite/text/errors.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::history_distance {
 
 namespace {
 
@@ -287,8 +287,6 @@ void HistoryDistance::evaluate(Trial& trial, std::vector<ResultRow>& rows) const
                              result.logs(enumeration.logs())}));
 }
 
-namespace history_distance {
-
 namespace {
 
 std::shared_ptr<const Evaluator> make(const HistoryDistanceOptions& options) {
@@ -336,6 +334,4 @@ const EvaluatorDescription description{
     /*estimates_value=*/false,
     /*plays_environment=*/true};
 
-}  // namespace history_distance
-
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::history_distance

@@ -30,7 +30,7 @@
 
 #include "suite/component/registry.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::history_distance {
 
 struct HistoryDistanceOptions {
   std::size_t length = 2;
@@ -55,4 +55,4 @@ class HistoryDistance final : public Evaluator {
   HistoryDistanceOptions options_;
 };
 
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::history_distance

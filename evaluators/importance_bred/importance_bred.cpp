@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::importance_bred {
 
 namespace {
 
@@ -64,8 +64,6 @@ std::vector<std::string> ImportanceBred::remarks(const Log& log, const Agent& ag
   return remarks;
 }
 
-namespace importance_bred {
-
 namespace {
 
 std::shared_ptr<const Evaluator> make(const estimation::ResampledReplayOptions& options) {
@@ -95,6 +93,4 @@ const EvaluatorDescription description{
     /*is_default_on_log=*/false,
     /*on_known_propensities=*/"importance_bred for a policy that learns"};
 
-}  // namespace importance_bred
-
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::importance_bred

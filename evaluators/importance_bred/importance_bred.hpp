@@ -42,7 +42,7 @@
 #include "suite/estimation/importance.hpp"
 #include "suite/estimation/resampled_replay.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::importance_bred {
 
 class ImportanceBred final : public Evaluator {
  public:
@@ -60,4 +60,4 @@ class ImportanceBred final : public Evaluator {
   estimation::ResampledReplay replay_;
 };
 
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::importance_bred

@@ -5,7 +5,7 @@
 #include "suite/estimation/shared_parameters.hpp"
 #include "suite/resample/weighted_records.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::importance_t_bred {
 
 namespace {
 
@@ -68,8 +68,6 @@ std::vector<std::string> ImportanceTBred::remarks(const Log& log, const Agent& a
   return remarks;
 }
 
-namespace importance_t_bred {
-
 namespace {
 
 std::shared_ptr<const Evaluator> make(const ImportanceTBredOptions& options) {
@@ -94,6 +92,4 @@ const EvaluatorDescription description{
     "propensities above 0, from an environment that does not change; 100 resamples or more.",
     /*estimates_value=*/true};
 
-}  // namespace importance_t_bred
-
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::importance_t_bred

@@ -17,7 +17,7 @@
 #include "suite/estimation/entangled_replay.hpp"
 #include "suite/estimation/importance.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::importance_t_bred {
 
 struct ImportanceTBredOptions : estimation::EntangledOptions {
   double expansion = 0;  ///< slots in a resample, in logs; 0: K
@@ -40,4 +40,4 @@ class ImportanceTBred final : public Evaluator {
   ImportanceTBredOptions options_;
 };
 
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::importance_t_bred

@@ -9,7 +9,7 @@
 #include "suite/numeric/nan.hpp"
 #include "suite/text/errors.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::iterative_improvement {
 
 namespace {
 
@@ -37,8 +37,6 @@ const struct : RowSchema {
 } result{};
 
 }  // namespace
-
-using namespace iterative_improvement;
 
 namespace {
 
@@ -245,8 +243,6 @@ void IterativeImprovement::evaluate(Trial& trial, std::vector<ResultRow>& rows) 
   for (std::uint64_t k = 0; k < options_.rounds; ++k) rows.push_back(loop.round(k));
 }
 
-namespace iterative_improvement {
-
 namespace {
 
 std::shared_ptr<const Evaluator> make(const IterativeImprovementOptions& written) {
@@ -346,6 +342,4 @@ const EvaluatorDescription description{
     /*estimates_value=*/false,
     /*plays_environment=*/true};
 
-}  // namespace iterative_improvement
-
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::iterative_improvement

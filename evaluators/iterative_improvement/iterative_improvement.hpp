@@ -50,7 +50,7 @@
 #include "evaluators/iterative_improvement/randomised_policy.hpp"
 #include "suite/estimation/static_replay.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::iterative_improvement {
 
 enum class ChoiceRule { lower_bound, difference, estimate };
 
@@ -82,4 +82,4 @@ class IterativeImprovement final : public Evaluator {
   IterativeImprovementOptions options_;
 };
 
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::iterative_improvement

@@ -4,7 +4,7 @@
 #include "suite/testing/trials.hpp"
 
 using namespace replaybench;
-using namespace replaybench::evaluators;
+using namespace replaybench::evaluators::iterative_improvement;
 using namespace replaybench::testing;
 using namespace replaybench::evaluators::iterative_improvement;
 using Catch::Matchers::Contains;

@@ -7,7 +7,7 @@
 #include "suite/estimation/zone_logs.hpp"
 #include "suite/log/zones.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::largest_zones {
 
 namespace {
 
@@ -58,8 +58,6 @@ void LargestZones::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   }
 }
 
-namespace largest_zones {
-
 namespace {
 
 struct Written : LargestZonesOptions {
@@ -97,6 +95,4 @@ const EvaluatorDescription description{
     /*on_known_propensities=*/{},
     /*for_reference=*/true};
 
-}  // namespace largest_zones
-
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::largest_zones

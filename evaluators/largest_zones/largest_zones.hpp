@@ -17,7 +17,7 @@
 #include "suite/component/registry.hpp"
 #include "suite/estimation/inner_evaluator.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::largest_zones {
 
 struct LargestZonesOptions {
   std::shared_ptr<const Evaluator> of;
@@ -51,4 +51,4 @@ class LargestZones final : public Evaluator {
   LargestZonesColumns columns_;
 };
 
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::largest_zones

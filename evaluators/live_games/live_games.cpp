@@ -2,7 +2,7 @@
 
 #include "suite/numeric/moments.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::live_games {
 
 namespace {
 
@@ -66,8 +66,6 @@ void LiveGames::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
                              result.one_game(one_game)}));
 }
 
-namespace live_games {
-
 namespace {
 
 struct Options {
@@ -95,6 +93,4 @@ const EvaluatorDescription description{
     /*estimates_value=*/true,
     /*plays_environment=*/true};
 
-}  // namespace live_games
-
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::live_games

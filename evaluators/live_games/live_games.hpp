@@ -15,7 +15,7 @@
 
 #include "suite/component/reference_evaluator.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::live_games {
 
 class LiveGames final : public ReferenceEvaluator {
  public:
@@ -30,4 +30,4 @@ class LiveGames final : public ReferenceEvaluator {
   std::uint64_t games_;
 };
 
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::live_games

@@ -5,7 +5,7 @@
 #include <limits>
 #include <optional>
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::log_statistics {
 
 namespace {
 
@@ -248,8 +248,6 @@ void LogStatistics::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   rows.insert(rows.end(), here.begin(), here.end());
 }
 
-namespace log_statistics {
-
 namespace {
 
 struct Options {
@@ -290,6 +288,4 @@ const EvaluatorDescription description{
     "impressions: right for all visitors only under uniform logging.",
     /*estimates_value=*/false};
 
-}  // namespace log_statistics
-
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::log_statistics

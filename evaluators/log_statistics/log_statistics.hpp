@@ -37,7 +37,7 @@
 #include "evaluators/log_statistics/log_summary.hpp"
 #include "suite/component/registry.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::log_statistics {
 
 enum class LogView { log, windows, actions, curves, zones };
 
@@ -64,4 +64,4 @@ class LogStatistics final : public Evaluator {
   std::uint64_t least_;
 };
 
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::log_statistics

@@ -4,7 +4,7 @@
 #include "suite/testing/trials.hpp"
 
 using namespace replaybench;
-using namespace replaybench::evaluators;
+using namespace replaybench::evaluators::log_statistics;
 using namespace replaybench::testing;
 
 namespace {

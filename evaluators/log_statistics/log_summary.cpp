@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::log_statistics {
 
 namespace {
 
@@ -143,4 +143,4 @@ double LogSummary::most_together(std::size_t count) const {
   return most;
 }
 
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::log_statistics

@@ -8,7 +8,7 @@
 
 #include "suite/model/log.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::log_statistics {
 
 /// A stretch of records with the same pool (thesis, figure 4.16, section 4.4.3, p. 114).
 struct ZoneStatistics {
@@ -92,4 +92,4 @@ class LogSummary {
   std::vector<Cell> cells_;
 };
 
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::log_statistics

@@ -11,7 +11,7 @@
 #include "suite/ratings/named_predictors.hpp"
 #include "suite/statistics/agreement.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::metric_agreement {
 
 namespace {
 
@@ -137,8 +137,6 @@ void MetricAgreement::evaluate(Trial& trial, std::vector<ResultRow>& rows) const
   });
 }
 
-namespace metric_agreement {
-
 namespace {
 
 const auto parameters = bind_parameters<MetricAgreementOptions>(
@@ -167,6 +165,4 @@ const EvaluatorDescription description{
     /*estimates_value=*/false,
     /*plays_environment=*/true};
 
-}  // namespace metric_agreement
-
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::metric_agreement

@@ -18,7 +18,7 @@
 #include "suite/component/registry.hpp"
 #include "suite/ratings/offline_scores.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::metric_agreement {
 
 struct MetricAgreementOptions {
   double share = 0.2;      ///< of the ratings, to test
@@ -48,4 +48,4 @@ class MetricAgreement final : public Evaluator {
   MetricAgreementOptions options_;
 };
 
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::metric_agreement

@@ -13,7 +13,7 @@
 #include "suite/estimation/shared_parameters.hpp"
 #include "suite/resample/pass.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::model_t_bred {
 
 namespace {
 
@@ -129,8 +129,6 @@ std::vector<std::string> ModelTBred::remarks(const Log&, const Agent& agent,
                   row[result.overfitting], row[result.training])};
 }
 
-namespace model_t_bred {
-
 namespace {
 
 std::shared_ptr<const Evaluator> make(const ModelTBredOptions& options) {
@@ -158,6 +156,4 @@ const EvaluatorDescription description{
     "it is wrong the algorithm learns what is not so, and the estimate is too low: compare with "
     "t_bred."};
 
-}  // namespace model_t_bred
-
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::model_t_bred

@@ -25,7 +25,7 @@
 
 #include "suite/estimation/entangled_replay.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::model_t_bred {
 
 struct ModelTBredOptions {
   std::uint64_t resamples = 100;  ///< B, >= 1
@@ -49,4 +49,4 @@ class ModelTBred final : public Evaluator {
   ModelTBredOptions options_;
 };
 
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::model_t_bred

@@ -10,7 +10,7 @@
 #include "suite/testing/trials.hpp"
 
 using namespace replaybench;
-using namespace replaybench::evaluators;
+using namespace replaybench::evaluators::model_t_bred;
 using namespace replaybench::testing;
 
 namespace {

@@ -2,7 +2,7 @@
 
 #include "suite/estimation/rated_world.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::neighbour_prediction {
 
 namespace {
 
@@ -46,8 +46,6 @@ void NeighbourPrediction::evaluate(Trial& trial, std::vector<ResultRow>& rows) c
                     result.neighbours(predictor.neighbours_of(options_.user, options_.item))}));
   });
 }
-
-namespace neighbour_prediction {
 
 namespace {
 
@@ -97,6 +95,4 @@ const EvaluatorDescription description{
     /*estimates_value=*/false,
     /*plays_environment=*/true};
 
-}  // namespace neighbour_prediction
-
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::neighbour_prediction

@@ -8,7 +8,7 @@
 #include "suite/component/registry.hpp"
 #include "suite/ratings/neighbours.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::neighbour_prediction {
 
 struct NeighbourPredictionOptions : ratings::SimilarityOptions {
   ratings::Axis of = ratings::Axis::users;
@@ -31,4 +31,4 @@ class NeighbourPrediction final : public Evaluator {
   NeighbourPredictionOptions options_;
 };
 
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::neighbour_prediction

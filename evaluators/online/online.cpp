@@ -3,7 +3,7 @@
 #include "suite/estimation/checkpoints.hpp"
 #include "suite/estimation/tally_estimates.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::online {
 
 namespace {
 
@@ -39,8 +39,6 @@ void OnlinePlay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   }
 }
 
-namespace online {
-
 namespace {
 
 struct Options {
@@ -70,6 +68,4 @@ const EvaluatorDescription description{
     /*plays_environment=*/true,
     /*is_default_live=*/true};
 
-}  // namespace online
-
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::online

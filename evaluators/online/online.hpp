@@ -14,7 +14,7 @@
 
 #include "suite/component/registry.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::online {
 
 class OnlinePlay final : public Evaluator {
  public:
@@ -31,4 +31,4 @@ class OnlinePlay final : public Evaluator {
   std::vector<std::uint64_t> checkpoints_;
 };
 
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::online

@@ -3,7 +3,7 @@
 #include "suite/testing/trials.hpp"
 
 using namespace replaybench;
-using namespace replaybench::evaluators;
+using namespace replaybench::evaluators::online;
 using namespace replaybench::testing;
 
 TEST_CASE("online: a static policy's mean, error and expected reward") {

@@ -1,6 +1,6 @@
 #include "evaluators/online_classification/online_classification.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::online_classification {
 
 namespace {
 
@@ -57,8 +57,6 @@ void OnlineClassification::evaluate(Trial& trial, std::vector<ResultRow>& rows) 
        result.learnt_share(n == 0 ? 0 : static_cast<double>(learnt) / n), result.records(n)}));
 }
 
-namespace online_classification {
-
 namespace {
 
 std::shared_ptr<const Evaluator> make(const OnlineOptions& options) {
@@ -92,6 +90,4 @@ const EvaluatorDescription description{
     "on another problem and on less data (hit). For a static policy it is c2r.",
     /*estimates_value=*/false};
 
-}  // namespace online_classification
-
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::online_classification

@@ -31,7 +31,7 @@
 
 #include "suite/component/registry.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::online_classification {
 
 struct OnlineOptions {
   bool only_clicks = true;
@@ -55,4 +55,4 @@ class OnlineClassification final : public Evaluator {
   OnlineOptions options_;
 };
 
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::online_classification

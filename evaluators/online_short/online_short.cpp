@@ -2,7 +2,7 @@
 
 #include "suite/estimation/tally_estimates.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::online_short {
 
 namespace {
 
@@ -32,8 +32,6 @@ void ShortOnlinePlay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const
                   result.records(n), result.expected(sums.expected / n)}));
 }
 
-namespace online_short {
-
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "online_short",
@@ -47,6 +45,4 @@ const EvaluatorDescription description{
     /*estimates_value=*/true,
     /*plays_environment=*/true};
 
-}  // namespace online_short
-
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::online_short

@@ -13,7 +13,7 @@
 
 #include "suite/component/registry.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::online_short {
 
 class ShortOnlinePlay final : public Evaluator {
  public:
@@ -22,4 +22,4 @@ class ShortOnlinePlay final : public Evaluator {
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
 };
 
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::online_short

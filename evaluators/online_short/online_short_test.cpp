@@ -3,7 +3,7 @@
 #include "suite/testing/trials.hpp"
 
 using namespace replaybench;
-using namespace replaybench::evaluators;
+using namespace replaybench::evaluators::online_short;
 using namespace replaybench::testing;
 
 TEST_CASE("online_short: plays floor(T/K) steps and divides by their number") {

@@ -9,7 +9,7 @@
 #include "suite/estimation/context_states.hpp"
 #include "suite/estimation/known_choice.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::per_state_rejection {
 
 namespace {
 
@@ -135,8 +135,6 @@ std::vector<std::string> PerStateRejection::remarks(const Log&, const Agent& age
   return remarks;
 }
 
-namespace per_state_rejection {
-
 namespace {
 
 struct Options {
@@ -173,6 +171,4 @@ const EvaluatorDescription description{
     "context alone, and few distinct contexts.",
     /*estimates_value=*/true};
 
-}  // namespace per_state_rejection
-
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::per_state_rejection

@@ -28,7 +28,7 @@
 
 #include "suite/component/registry.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::per_state_rejection {
 
 class PerStateRejection final : public Evaluator {
  public:
@@ -54,4 +54,4 @@ class PerStateRejection final : public Evaluator {
   std::vector<std::uint64_t> checkpoints_;
 };
 
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::per_state_rejection

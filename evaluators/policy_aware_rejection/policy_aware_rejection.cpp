@@ -8,7 +8,7 @@
 #include "suite/estimation/known_choice.hpp"
 #include "suite/estimation/known_policy.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::policy_aware_rejection {
 
 namespace {
 
@@ -73,8 +73,6 @@ std::vector<std::string> PolicyAwareRejection::remarks(const Log& log, const Age
   return remarks;
 }
 
-namespace policy_aware_rejection {
-
 namespace {
 
 struct Options {
@@ -115,6 +113,4 @@ const EvaluatorDescription description{
     /*is_default_on_log=*/false,
     /*on_known_propensities=*/"policy_aware_rejection for a policy that learns"};
 
-}  // namespace policy_aware_rejection
-
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::policy_aware_rejection

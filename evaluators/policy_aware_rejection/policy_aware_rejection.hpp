@@ -30,7 +30,7 @@
 
 #include "suite/component/registry.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::policy_aware_rejection {
 
 class PolicyAwareRejection final : public Evaluator {
  public:
@@ -52,4 +52,4 @@ class PolicyAwareRejection final : public Evaluator {
   std::vector<std::uint64_t> checkpoints_;
 };
 
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::policy_aware_rejection

@@ -5,7 +5,7 @@
 #include "suite/model/enumerable_environment.hpp"
 #include "suite/numeric/moments.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::policy_value {
 
 namespace {
 
@@ -61,8 +61,6 @@ void PolicyValue::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
        result.uniform(uniform.value()), result.contexts(distribution->context_count())}));
 }
 
-namespace policy_value {
-
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "policy_value",
@@ -77,6 +75,4 @@ const EvaluatorDescription description{
     /*estimates_value=*/true,
     /*plays_environment=*/true};
 
-}  // namespace policy_value
-
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::policy_value

@@ -13,7 +13,7 @@
 
 #include "suite/component/registry.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::policy_value {
 
 class PolicyValue final : public Evaluator {
  public:
@@ -24,4 +24,4 @@ class PolicyValue final : public Evaluator {
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
 };
 
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::policy_value

@@ -3,7 +3,7 @@
 #include "suite/testing/trials.hpp"
 
 using namespace replaybench;
-using namespace replaybench::evaluators;
+using namespace replaybench::evaluators::policy_value;
 using namespace replaybench::testing;
 
 TEST_CASE("policy_value: a table by hand") {

@@ -6,7 +6,7 @@
 #include "suite/estimation/context_states.hpp"
 #include "suite/estimation/known_choice.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::queue_replay {
 
 namespace {
 
@@ -85,8 +85,6 @@ std::vector<std::string> QueueReplay::remarks(const Log& log, const Agent& agent
   return remarks;
 }
 
-namespace queue_replay {
-
 namespace {
 
 struct Options {
@@ -117,6 +115,4 @@ const EvaluatorDescription description{
     "Any algorithm on a log with few distinct contexts, whatever the logging policy: its "
     "propensities are not needed. Exact as long as every history goes on."};
 
-}  // namespace queue_replay
-
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::queue_replay

@@ -27,7 +27,7 @@
 
 #include "suite/component/registry.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::queue_replay {
 
 class QueueReplay final : public Evaluator {
  public:
@@ -47,4 +47,4 @@ class QueueReplay final : public Evaluator {
   std::vector<std::uint64_t> checkpoints_;
 };
 
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::queue_replay

@@ -5,7 +5,7 @@
 
 #include "suite/estimation/rated_world.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::rating_metrics {
 
 namespace {
 
@@ -73,8 +73,6 @@ void RatingMetrics::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   });
 }
 
-namespace rating_metrics {
-
 namespace {
 
 std::vector<std::string> names() {
@@ -138,6 +136,4 @@ const EvaluatorDescription description{
     /*estimates_value=*/false,
     /*plays_environment=*/true};
 
-}  // namespace rating_metrics
-
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::rating_metrics

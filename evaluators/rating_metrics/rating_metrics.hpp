@@ -12,7 +12,7 @@
 #include "suite/ratings/offline_scores.hpp"
 #include "suite/ratings/trial_split.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::rating_metrics {
 
 struct RatingMetricOptions : ratings::SplitOptions {
   std::string predictor = "als";  ///< a name of named_predictors(), or "truth"
@@ -31,4 +31,4 @@ class RatingMetrics final : public Evaluator {
   RatingMetricOptions options_;
 };
 
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::rating_metrics

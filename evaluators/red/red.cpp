@@ -5,7 +5,7 @@
 #include "suite/estimation/acceptance_distribution.hpp"
 #include "suite/estimation/checkpoints.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::red {
 
 namespace {
 
@@ -63,8 +63,6 @@ void Red::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   }
 }
 
-namespace red {
-
 namespace {
 
 struct Options {
@@ -108,6 +106,4 @@ const EvaluatorDescription description{
     parameters.factory(make),
     "Only for static policies that give their probabilities; red_inf is its limit."};
 
-}  // namespace red
-
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::red

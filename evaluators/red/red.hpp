@@ -26,7 +26,7 @@
 #include "suite/component/registry.hpp"
 #include "suite/estimation/record_weights.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::red {
 
 class Red final : public Evaluator {
  public:
@@ -49,4 +49,4 @@ class Red final : public Evaluator {
   std::vector<std::uint64_t> checkpoints_;
 };
 
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::red

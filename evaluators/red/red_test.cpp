@@ -5,7 +5,7 @@
 
 using Catch::Matchers::Contains;
 using namespace replaybench;
-using namespace replaybench::evaluators;
+using namespace replaybench::evaluators::red;
 using namespace replaybench::testing;
 
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::reference_scores {
 
 namespace {
 
@@ -55,8 +55,6 @@ void ReferenceScores::evaluate(Trial& trial, std::vector<ResultRow>& rows) const
                                    result.best_fixed(best_fixed), result.uniform(uniform / n)}));
 }
 
-namespace reference_scores {
-
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "reference_scores",
@@ -71,6 +69,4 @@ const EvaluatorDescription description{
     /*estimates_value=*/false,
     /*plays_environment=*/true};
 
-}  // namespace reference_scores
-
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::reference_scores

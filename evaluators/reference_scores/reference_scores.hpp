@@ -15,7 +15,7 @@
 
 #include "suite/component/reference_evaluator.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::reference_scores {
 
 class ReferenceScores final : public ReferenceEvaluator {
  public:
@@ -25,4 +25,4 @@ class ReferenceScores final : public ReferenceEvaluator {
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
 };
 
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::reference_scores

@@ -8,7 +8,7 @@
 #include "suite/log/action_numbering.hpp"
 #include "suite/stream/word_stream.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::renumbered {
 
 namespace {
 
@@ -52,8 +52,6 @@ void Renumbered::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   inner_->evaluate(numbered, rows);
 }
 
-namespace renumbered {
-
 namespace {
 
 struct Written {
@@ -92,6 +90,4 @@ const EvaluatorDescription description{
     "parameters name actions by number: it becomes another policy.",
     /*estimates_value=*/false};
 
-}  // namespace renumbered
-
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::renumbered

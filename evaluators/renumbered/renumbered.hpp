@@ -19,7 +19,7 @@
 
 #include "suite/component/registry.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::renumbered {
 
 enum class NumberedBy { appearance, chance, name };
 
@@ -44,4 +44,4 @@ class Renumbered final : public Evaluator {
   NumberedBy by_;
 };
 
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::renumbered

@@ -6,7 +6,7 @@
 #include "suite/estimation/known_policy.hpp"
 #include "suite/estimation/tally_estimates.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::replay {
 
 namespace {
 
@@ -98,8 +98,6 @@ ResultRow Replay::evaluate_segments(const Log& log, Agent agent, StreamKey polic
                                  result.reward_sum(reward_sum)});
 }
 
-namespace replay {
-
 namespace {
 
 struct Options {
@@ -143,6 +141,4 @@ const EvaluatorDescription description{
     /*is_default_on_log=*/true,
     /*on_known_propensities=*/"replay{weights=\"propensity\"} for a static policy"};
 
-}  // namespace replay
-
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::replay

@@ -29,7 +29,7 @@
 #include "suite/component/registry.hpp"
 #include "suite/estimation/record_weights.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::replay {
 
 class Replay final : public Evaluator {
  public:
@@ -59,4 +59,4 @@ class Replay final : public Evaluator {
   std::vector<std::uint64_t> checkpoints_;
 };
 
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::replay

@@ -3,7 +3,7 @@
 #include "suite/testing/trials.hpp"
 
 using namespace replaybench;
-using namespace replaybench::evaluators;
+using namespace replaybench::evaluators::replay;
 using namespace replaybench::testing;
 using estimation::Weighting;
 using estimation::WeightKind;

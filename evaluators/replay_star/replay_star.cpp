@@ -5,7 +5,7 @@
 
 #include "suite/estimation/known_policy.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::replay_star {
 
 namespace {
 
@@ -54,8 +54,6 @@ std::vector<std::string> ReplayStar::remarks(const Log& log, const Agent& agent,
   return remarks;
 }
 
-namespace replay_star {
-
 namespace {
 
 std::shared_ptr<const Evaluator> make(const estimation::Weighting& weighting) {
@@ -75,6 +73,4 @@ const EvaluatorDescription description{
     parameters.factory(make),
     "Static policies on a log of uniformly random actions, or with known propensities."};
 
-}  // namespace replay_star
-
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::replay_star

@@ -21,7 +21,7 @@
 #include "suite/component/registry.hpp"
 #include "suite/estimation/record_weights.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::replay_star {
 
 class ReplayStar final : public Evaluator {
  public:
@@ -42,4 +42,4 @@ class ReplayStar final : public Evaluator {
   estimation::Weighting weighting_;
 };
 
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::replay_star

@@ -3,7 +3,7 @@
 #include "suite/testing/trials.hpp"
 
 using namespace replaybench;
-using namespace replaybench::evaluators;
+using namespace replaybench::evaluators::replay_star;
 using namespace replaybench::testing;
 
 TEST_CASE("replay_star: a log by hand") {

@@ -5,7 +5,7 @@
 #include "suite/estimation/known_policy.hpp"
 #include "suite/estimation/tally_estimates.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::replay_thinned {
 
 namespace {
 
@@ -57,8 +57,6 @@ std::vector<std::string> ReplayThinned::remarks(const Log& log, const Agent& age
                                             "red_inf{weights=\"propensity\"}");
 }
 
-namespace replay_thinned {
-
 namespace {
 
 struct Options {
@@ -92,6 +90,4 @@ const EvaluatorDescription description{
     /*is_default_on_log=*/false,
     /*on_known_propensities=*/"replay_thinned for a policy that learns"};
 
-}  // namespace replay_thinned
-
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::replay_thinned

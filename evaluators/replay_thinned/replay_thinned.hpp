@@ -23,7 +23,7 @@
 
 #include "suite/component/registry.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::replay_thinned {
 
 class ReplayThinned final : public Evaluator {
  public:
@@ -46,4 +46,4 @@ class ReplayThinned final : public Evaluator {
 std::vector<std::uint32_t> thinned_records(const Log& log, double minimum_propensity,
                                            StreamKey draws);
 
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::replay_thinned

@@ -3,7 +3,7 @@
 #include "suite/testing/trials.hpp"
 
 using namespace replaybench;
-using namespace replaybench::evaluators;
+using namespace replaybench::evaluators::replay_thinned;
 using namespace replaybench::testing;
 
 TEST_CASE("replay_thinned: a uniform log is kept whole") {

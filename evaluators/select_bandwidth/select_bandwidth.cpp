@@ -7,7 +7,7 @@
 #include "suite/estimation/shared_parameters.hpp"
 #include "suite/numeric/elementary.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::select_bandwidth {
 
 namespace {
 
@@ -52,7 +52,6 @@ LogAssumptions SelectBandwidth::assumptions() const {
 const RowSchema& SelectBandwidth::schema() const { return result; }
 
 SelectBandwidth::Selection SelectBandwidth::select(Trial& trial, std::size_t size) const {
-  using namespace select_bandwidth;
   const Request request{options_.candidates, options_.repeats, options_.jitter, options_.tau};
   const double root = std::sqrt(static_cast<double>(size));
   const auto log = trial.log();
@@ -187,8 +186,6 @@ std::vector<std::string> SelectBandwidth::remarks(const Log& log, const Agent& a
   return remarks;
 }
 
-namespace select_bandwidth {
-
 namespace {
 
 std::shared_ptr<const Evaluator> make(const SelectBandwidthOptions& options) {
@@ -255,6 +252,4 @@ const EvaluatorDescription description{
     "that does "
     "not change. It costs as many S-BRED passes as there are repeats and candidates."};
 
-}  // namespace select_bandwidth
-
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::select_bandwidth

@@ -62,7 +62,7 @@
 #include "evaluators/select_bandwidth/methods.hpp"
 #include "suite/estimation/resampled_replay.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::select_bandwidth {
 
 struct SelectBandwidthOptions {
   enum class Method { twin, cross_validation, entangled };
@@ -102,4 +102,4 @@ class SelectBandwidth final : public Evaluator {
   SelectBandwidthOptions options_;
 };
 
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::select_bandwidth

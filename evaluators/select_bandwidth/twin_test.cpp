@@ -5,7 +5,7 @@
 #include "suite/testing/trials.hpp"
 
 using namespace replaybench;
-using namespace replaybench::evaluators;
+using namespace replaybench::evaluators::select_bandwidth;
 using namespace replaybench::testing;
 using namespace replaybench::evaluators::select_bandwidth;
 

@@ -5,7 +5,7 @@
 #include "suite/estimation/tally_estimates.hpp"
 #include "suite/numeric/moments.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::serving_bucket {
 
 namespace {
 
@@ -91,8 +91,6 @@ std::vector<std::string> ServingBucket::remarks(const Log&, const Agent&, const 
       "its own data"};
 }
 
-namespace serving_bucket {
-
 namespace {
 
 std::shared_ptr<const Evaluator> make(const estimation::Weighting& weighting) {
@@ -114,6 +112,4 @@ const EvaluatorDescription description{
     "A model that learns from random visits and is served to others, on the log of the random "
     "visits; its value online where there is a simulator."};
 
-}  // namespace serving_bucket
-
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::serving_bucket

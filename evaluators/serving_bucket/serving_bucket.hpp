@@ -29,7 +29,7 @@
 #include "suite/component/registry.hpp"
 #include "suite/estimation/record_weights.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::serving_bucket {
 
 class ServingBucket final : public Evaluator {
  public:
@@ -51,4 +51,4 @@ class ServingBucket final : public Evaluator {
   estimation::Weighting weighting_;
 };
 
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::serving_bucket

@@ -6,7 +6,7 @@
 #include "suite/testing/trials.hpp"
 
 using namespace replaybench;
-using namespace replaybench::evaluators;
+using namespace replaybench::evaluators::serving_bucket;
 using namespace replaybench::testing;
 
 namespace {

@@ -10,7 +10,7 @@
 #include "suite/numeric/nan.hpp"
 #include "suite/stream/poisson.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::static_bred {
 
 namespace {
 
@@ -288,8 +288,6 @@ std::vector<std::string> StaticBred::remarks(const Log&, const Agent&, const Res
   return remarks;
 }
 
-namespace static_bred {
-
 namespace {
 
 std::shared_ptr<const Evaluator> make(const StaticBredOptions& options) {
@@ -359,6 +357,4 @@ const EvaluatorDescription description{
     "Only for static policies that give their probabilities; for algorithms that learn, and for "
     "jitter, bred, s_bred and r_bred pass over the records."};
 
-}  // namespace static_bred
-
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::static_bred

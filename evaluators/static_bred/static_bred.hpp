@@ -57,7 +57,7 @@ namespace replaybench::estimation {
 class AcceptanceDistribution;
 }
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::static_bred {
 
 enum class StaticBredMethod { bred, s_bred, r_bred, r_bred_dp, poisson };
 
@@ -92,4 +92,4 @@ class StaticBred final : public Evaluator {
   StaticBredOptions options_;
 };
 
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::static_bred

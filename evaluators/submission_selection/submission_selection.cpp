@@ -11,7 +11,7 @@
 #include "suite/numeric/elementary.hpp"
 #include "suite/text/component_text.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::submission_selection {
 
 namespace {
 
@@ -148,8 +148,6 @@ void SubmissionSelection::evaluate(Trial& trial, std::vector<ResultRow>& rows) c
   }
 }
 
-namespace submission_selection {
-
 namespace {
 
 std::string with_candidate(std::string text, const std::string& candidate) {
@@ -220,6 +218,4 @@ const EvaluatorDescription description{
     "its first part. The participants' choices are simulated; the scores are replays.",
     /*estimates_value=*/false};
 
-}  // namespace submission_selection
-
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::submission_selection

@@ -36,7 +36,7 @@
 #include "suite/component/registry.hpp"
 #include "suite/estimation/record_weights.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::submission_selection {
 
 struct SubmissionSelectionOptions {
   std::vector<std::string> pool;                                      ///< texts of algorithms
@@ -64,4 +64,4 @@ class SubmissionSelection final : public Evaluator {
 /// fewer than 3 rows.
 double correlation(const std::vector<double>& x, const std::vector<double>& y);
 
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::submission_selection

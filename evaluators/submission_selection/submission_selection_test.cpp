@@ -5,7 +5,7 @@
 #include "suite/testing/trials.hpp"
 
 using namespace replaybench;
-using namespace replaybench::evaluators;
+using namespace replaybench::evaluators::submission_selection;
 using namespace replaybench::testing;
 
 namespace {

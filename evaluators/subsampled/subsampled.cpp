@@ -11,7 +11,7 @@
 #include "suite/numeric/moments.hpp"
 #include "suite/stream/word_stream.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::subsampled {
 
 namespace {
 
@@ -98,8 +98,6 @@ std::vector<std::string> Subsampled::remarks(const Log&, const Agent&, const Res
                   100 * row[result.relative_deviation] / std::sqrt(1 - options_.keep))};
 }
 
-namespace subsampled {
-
 namespace {
 
 struct Written : SubsampledOptions {
@@ -133,6 +131,4 @@ const EvaluatorDescription description{
     "Any log, and what the inner evaluator is for. The subsamples share records: their deviation "
     "is sqrt(1 - keep) times that over logs of their own, for a static policy."};
 
-}  // namespace subsampled
-
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::subsampled

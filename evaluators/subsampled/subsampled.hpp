@@ -20,7 +20,7 @@
 
 #include "suite/component/registry.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::subsampled {
 
 struct SubsampledOptions {
   std::shared_ptr<const Evaluator> inner;
@@ -53,4 +53,4 @@ class Subsampled final : public Evaluator {
   SubsampledOptions options_;
 };
 
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::subsampled

@@ -8,7 +8,7 @@
 #include "suite/testing/trials.hpp"
 
 using namespace replaybench;
-using namespace replaybench::evaluators;
+using namespace replaybench::evaluators::subsampled;
 using namespace replaybench::testing;
 
 namespace {

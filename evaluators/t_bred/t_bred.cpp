@@ -5,7 +5,7 @@
 #include "suite/estimation/record_weights.hpp"
 #include "suite/estimation/shared_parameters.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::t_bred {
 
 LogAssumptions TBred::assumptions() const {
   LogAssumptions assumptions = estimation::weighting_assumptions(options_.weighting);
@@ -40,8 +40,6 @@ std::vector<std::string> TBred::remarks(const Log& log, const Agent& agent,
   return remarks;
 }
 
-namespace t_bred {
-
 namespace {
 
 std::shared_ptr<const Evaluator> make(const TBredOptions& options) {
@@ -75,6 +73,4 @@ const EvaluatorDescription description{
     "whatever "
     "the jitter; 100 resamples or more."};
 
-}  // namespace t_bred
-
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::t_bred

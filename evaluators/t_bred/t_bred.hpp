@@ -25,7 +25,7 @@
 
 #include "suite/estimation/entangled_replay.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::t_bred {
 
 struct TBredOptions : estimation::EntangledOptions {
   Drawing drawing = Drawing::with_replacement;
@@ -49,4 +49,4 @@ class TBred final : public Evaluator {
   TBredOptions options_;
 };
 
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::t_bred

@@ -4,7 +4,7 @@
 #include "suite/estimation/expansion.hpp"
 #include "suite/estimation/record_weights.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::t_bred_inf {
 
 LogAssumptions TBredInf::assumptions() const {
   LogAssumptions assumptions = estimation::weighting_assumptions(options_.weighting);
@@ -41,8 +41,6 @@ std::vector<std::string> TBredInf::remarks(const Log& log, const Agent& agent,
   }
   return remarks;
 }
-
-namespace t_bred_inf {
 
 namespace {
 
@@ -81,6 +79,4 @@ const EvaluatorDescription description{
     "much; LinUCB it underestimates more than t_bred does, and algorithms that explore by counting "
     "it overestimates from E = 2 on."};
 
-}  // namespace t_bred_inf
-
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::t_bred_inf

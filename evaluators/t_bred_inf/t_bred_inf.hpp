@@ -28,7 +28,7 @@
 
 #include "suite/estimation/entangled_replay.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::t_bred_inf {
 
 struct TBredInfOptions : estimation::EntangledOptions {
   double additional_expansion = 2;
@@ -51,4 +51,4 @@ class TBredInf final : public Evaluator {
   TBredInfOptions options_;
 };
 
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::t_bred_inf

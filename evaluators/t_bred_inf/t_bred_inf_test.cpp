@@ -9,7 +9,7 @@
 #include "suite/testing/trials.hpp"
 
 using namespace replaybench;
-using namespace replaybench::evaluators;
+using namespace replaybench::evaluators::t_bred_inf;
 using namespace replaybench::testing;
 
 namespace {

@@ -13,7 +13,7 @@
 #include "suite/numeric/nan.hpp"
 #include "suite/resample/nearby_records.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::time_series_bred {
 
 namespace {
 
@@ -153,8 +153,6 @@ std::vector<std::string> TimeSeriesBred::remarks(const Log& log, const Agent& ag
   return remarks;
 }
 
-namespace time_series_bred {
-
 namespace {
 
 std::shared_ptr<const Evaluator> make(const TimeSeriesBredOptions& options) {
@@ -195,6 +193,4 @@ const EvaluatorDescription description{
     "pools "
     "may change. Any algorithm; with contexts only with jitter."};
 
-}  // namespace time_series_bred
-
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::time_series_bred

@@ -21,7 +21,7 @@
 
 #include "suite/estimation/scope_statistics.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::time_series_bred {
 
 struct TimeSeriesBredOptions {
   double width = 1000;  ///< in records, >= 0
@@ -49,4 +49,4 @@ class TimeSeriesBred final : public Evaluator {
   TimeSeriesBredOptions options_;
 };
 
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::time_series_bred

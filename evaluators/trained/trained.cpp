@@ -9,7 +9,7 @@
 #include "suite/estimation/truth.hpp"
 #include "suite/numeric/nan.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::trained {
 
 namespace {
 
@@ -82,8 +82,6 @@ std::vector<std::string> Trained::remarks(const Log& log, const Agent& agent,
   return lines;
 }
 
-namespace trained {
-
 namespace {
 
 struct Written : TrainedOptions {
@@ -136,6 +134,4 @@ const EvaluatorDescription description{
     "Algorithms that are trained offline: the classifiers. What `of` requires of the log and of "
     "the policy is required here too."};
 
-}  // namespace trained
-
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::trained

@@ -23,7 +23,7 @@
 #include "suite/component/registry.hpp"
 #include "suite/estimation/inner_evaluator.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::trained {
 
 struct TrainedOptions {
   std::shared_ptr<const Evaluator> of;
@@ -69,4 +69,4 @@ class Trained final : public Evaluator {
   TrainedColumns columns_;
 };
 
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::trained

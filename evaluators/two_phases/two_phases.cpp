@@ -6,7 +6,7 @@
 
 #include "suite/estimation/tally_estimates.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::two_phases {
 
 namespace {
 
@@ -56,8 +56,6 @@ std::vector<std::string> TwoPhases::remarks(const Log& log, const Agent&,
       row[result.phase_2_error])};
 }
 
-namespace two_phases {
-
 namespace {
 
 struct Options {
@@ -101,6 +99,4 @@ const EvaluatorDescription description{
     /*on_known_propensities=*/{},
     /*for_reference=*/true};
 
-}  // namespace two_phases
-
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::two_phases

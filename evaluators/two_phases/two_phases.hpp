@@ -19,7 +19,7 @@
 #include "suite/component/registry.hpp"
 #include "suite/estimation/record_weights.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::two_phases {
 
 class TwoPhases final : public Evaluator {
  public:
@@ -42,4 +42,4 @@ class TwoPhases final : public Evaluator {
   bool kept_;
 };
 
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::two_phases

@@ -4,7 +4,7 @@
 #include "suite/testing/trials.hpp"
 
 using namespace replaybench;
-using namespace replaybench::evaluators;
+using namespace replaybench::evaluators::two_phases;
 using namespace replaybench::testing;
 
 namespace {

@@ -10,7 +10,7 @@
 #include "suite/estimation/shared_parameters.hpp"
 #include "suite/estimation/static_error.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::windowed_bred {
 
 namespace {
 
@@ -234,8 +234,6 @@ std::vector<std::string> WindowedBred::remarks(const Log& log, const Agent& agen
   return remarks;
 }
 
-namespace windowed_bred {
-
 namespace {
 
 std::shared_ptr<const Evaluator> make(const WindowedBredOptions& options) {
@@ -283,6 +281,4 @@ const EvaluatorDescription description{
     "a "
     "mean. With contexts only with jitter."};
 
-}  // namespace windowed_bred
-
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::windowed_bred

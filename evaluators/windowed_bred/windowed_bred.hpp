@@ -46,7 +46,7 @@
 #include "suite/estimation/scope_statistics.hpp"
 #include "suite/estimation/windows.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::windowed_bred {
 
 enum class WindowVariant { carried, averaged };
 enum class Evolution { none, window, cumulative };
@@ -80,4 +80,4 @@ class WindowedBred final : public Evaluator {
   WindowedBredOptions options_;
 };
 
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::windowed_bred

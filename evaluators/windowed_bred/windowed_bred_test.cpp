@@ -8,7 +8,7 @@
 #include "suite/testing/trials.hpp"
 
 using namespace replaybench;
-using namespace replaybench::evaluators;
+using namespace replaybench::evaluators::windowed_bred;
 using namespace replaybench::testing;
 
 namespace {

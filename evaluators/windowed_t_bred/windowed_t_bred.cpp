@@ -9,7 +9,7 @@
 #include "suite/estimation/pass_progress.hpp"
 #include "suite/resample/pass.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::windowed_t_bred {
 
 namespace {
 
@@ -114,8 +114,6 @@ std::vector<std::string> WindowedTBred::remarks(const Log& log, const Agent& age
   return remarks;
 }
 
-namespace windowed_t_bred {
-
 namespace {
 
 std::shared_ptr<const Evaluator> make(const WindowedTBredOptions& options) {
@@ -147,6 +145,4 @@ const EvaluatorDescription description{
     "several "
     "sizes of windows: the bias is downwards on both sides."};
 
-}  // namespace windowed_t_bred
-
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::windowed_t_bred

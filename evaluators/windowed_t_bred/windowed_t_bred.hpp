@@ -37,7 +37,7 @@
 #include "suite/estimation/entangled_replay.hpp"
 #include "suite/estimation/windows.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::windowed_t_bred {
 
 struct WindowedTBredOptions : estimation::EntangledOptions {
   estimation::WindowCut cut;
@@ -61,4 +61,4 @@ class WindowedTBred final : public Evaluator {
   WindowedTBredOptions options_;
 };
 
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::windowed_t_bred

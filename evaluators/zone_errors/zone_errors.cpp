@@ -14,7 +14,7 @@
 #include "suite/numeric/nan.hpp"
 #include "suite/stream/word_stream.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::zone_errors {
 
 namespace {
 
@@ -194,8 +194,6 @@ void ZoneErrors::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   }
 }
 
-namespace zone_errors {
-
 namespace {
 
 struct Written : ZoneErrorsOptions {
@@ -253,6 +251,4 @@ const EvaluatorDescription description{
     "taken for one that does not.",
     /*estimates_value=*/false};
 
-}  // namespace zone_errors
-
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::zone_errors

@@ -37,7 +37,7 @@
 
 #include "suite/component/registry.hpp"
 
-namespace replaybench::evaluators {
+namespace replaybench::evaluators::zone_errors {
 
 struct ZoneErrorsOptions {
   std::shared_ptr<const Evaluator> of;
@@ -75,4 +75,4 @@ class ZoneErrors final : public Evaluator {
   ZoneErrorsOptions options_;
 };
 
-}  // namespace replaybench::evaluators
+}  // namespace replaybench::evaluators::zone_errors

@@ -11,7 +11,7 @@
 #include "suite/testing/trials.hpp"
 
 using namespace replaybench;
-using namespace replaybench::evaluators;
+using namespace replaybench::evaluators::zone_errors;
 using namespace replaybench::testing;
 
 namespace {
