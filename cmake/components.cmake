@@ -33,15 +33,15 @@ function(replaybench_component_tests tests conformance)
     SOURCES $<TARGET_OBJECTS:conformance_objects> DEPENDS components LABELS conformance)
 endfunction()
 
-# Sixteen groups of components, each compiled as one file: half of the time of one by one. A component's group comes from
-# its name, so that a new component compiles its own group again and no other.
+# Sixteen groups of our components, each compiled as one file: half of the time of one by one. A component's group comes
+# from its name, so that a new component compiles its own group again and no other.
 function(replaybench_components_together)
   if(NOT REPLAYBENCH_PRECOMPILE)
     return()
   endif()
   set_target_properties(components PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
   foreach(source IN LISTS component_sources)
-    if(source MATCHES "/(algorithms|evaluators|datasets)/([a-z0-9_]+)/")
+    if(source MATCHES "^${PROJECT_SOURCE_DIR}/(algorithms|evaluators|datasets)/([a-z0-9_]+)/")
       string(MD5 digits ${CMAKE_MATCH_2})
       string(SUBSTRING ${digits} 0 1 digit)
       set_source_files_properties(${source} PROPERTIES UNITY_GROUP components_${digit})
