@@ -12,5 +12,6 @@ set yrange [0:*]
 unset colorbox
 set palette defined (0 blue, 1 sky, 2 green, 3 orange, 4 red)
 subtitle = 'One line per article, coloured to distinguish neighbours; 150 windows; data: '.source.', scale '.values('longest', 'scale')
+set offsets 0, 0, graph 0.04, 0
 eval panels(1, 1)
 plot NaN notitle, for [r in ranks] table('longest') using (column('rank') == r + 0 ? column('record')/1e6 : NaN):(column('estimate')):(r % 11) with lines lw 1.3 lc palette notitle

@@ -13,5 +13,6 @@ set yrange [0:*]
 unset colorbox
 set palette defined (0 blue, 1 sky, 2 green, 3 orange, 4 red)
 subtitle = 'By more than two standard errors; one line per article, coloured to distinguish neighbours; data: '.source.', scale '.values('rising', 'scale')
+set offsets 0, 0, graph 0.04, 0
 eval panels(1, 1)
 plot NaN notitle, for [r in ranks] table('rising') using (column('rank') == r + 0 ? column('record')/1e6 : NaN):(column('estimate')):(r % 11) with linespoints pt 7 ps 0.3 lw 1.5 lc palette notitle
