@@ -187,6 +187,10 @@ std::vector<Claim> claims_of(TomlReader reader, const std::string& study,
 
 }  // namespace
 
+std::string statement_name(const Claim& claim) {
+  return claim.same_as.empty() ? claim.study + '/' + claim.id : claim.same_as;
+}
+
 std::string_view name_of(Expected expected) {
   switch (expected) {
     case Expected::reproduces:

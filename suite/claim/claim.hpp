@@ -98,4 +98,8 @@ std::vector<Claim> read_claims(const std::filesystem::path& path, const Function
 /// The thesis's number: as it is printed, else with six significant digits; empty if there is none.
 std::string printed_number(const Claim& claim);
 
+/// "study/id" of the statement or error that a claim is about: equal for all claims of one, by
+/// `same_as`.
+std::string statement_name(const Claim& claim);
+
 }  // namespace replaybench

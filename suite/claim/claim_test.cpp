@@ -134,6 +134,40 @@ TEST_CASE("claim: skipped is neither right nor wrong") {
         VerdictKind::untestable);
 }
 
+TEST_CASE("claim: what is not computed is neither right nor wrong, and no error") {
+  const Verdict verdict = not_computed_verdict(claim_that("max(error)", "less = 1"), "no cells");
+  CHECK(name_of(verdict.kind) == "not computed");
+  CHECK(verdict.as_expected);
+  CHECK_FALSE(verdict.is_judged());
+  CHECK(verdict.evidence() == Evidence::none);
+  CHECK(verdict.explanation == "It is not computed yet: no cells.");
+  const std::string text = verdict_table({verdict});
+  CHECK(text.find("not computed  -\n") != std::string::npos);
+  CHECK(text.ends_with("\nstudy/c: no cells\n"));
+  CHECK(not_computed_verdict(one(head("untestable") + "reason = 'r'\n"), "no cells").kind ==
+        VerdictKind::untestable);
+}
+
+TEST_CASE("claim: several claims of one error are one erratum") {
+  const auto erratum_of = [](const std::string& id, const std::string& same_as) {
+    Verdict verdict;
+    verdict.kind = VerdictKind::erratum;
+    verdict.claim.study = "s";
+    verdict.claim.id = id;
+    verdict.claim.same_as = same_as;
+    return verdict;
+  };
+  CHECK(summary_of({}).errata_sentence().empty());
+  CHECK(summary_of({erratum_of("a", "")}).errata_sentence() == "1 claim has the verdict erratum.");
+  CHECK(summary_of({erratum_of("a", ""), erratum_of("b", "s/a"), erratum_of("c", "")})
+            .errata_sentence() ==
+        "3 claims have the verdict erratum, and show 2 different errors: several claims may test "
+        "one.");
+  // The claim that the others name need not be there: its study may not have been run.
+  CHECK(summary_of({erratum_of("b", "s/a"), erratum_of("c", "s/a")}).errata_sentence() ==
+        "2 claims have the verdict erratum, and show 1 error: several claims may test one.");
+}
+
 TEST_CASE("claim: nothing holds vacuously") {
   const auto message = [](const Claim& claim) {
     const Verdict verdict = judge_in_results(claim);

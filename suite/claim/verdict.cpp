@@ -111,6 +111,8 @@ std::string_view name_of(VerdictKind kind) {
       return "not confirmed";
     case VerdictKind::skipped:
       return "skipped";
+    case VerdictKind::not_computed:
+      return "not computed";
     case VerdictKind::unjudged:
       return "not judged";
     case VerdictKind::error:
@@ -209,6 +211,14 @@ Verdict skipped_verdict(const Claim& claim, const std::string& reason) {
   return verdict;
 }
 
+Verdict not_computed_verdict(const Claim& claim, const std::string& reason) {
+  Verdict verdict = without_judgement(claim, VerdictKind::not_computed, reason);
+  if (verdict.kind == VerdictKind::not_computed) {
+    verdict.explanation = "It is not computed yet: " + reason + ".";
+  }
+  return verdict;
+}
+
 Verdict unjudged_verdict(const Claim& claim, const std::string& reason) {
   return without_judgement(claim, VerdictKind::unjudged, reason);
 }
@@ -229,11 +239,24 @@ void VerdictSummary::add(const Verdict& verdict) {
   ++claims;
   ++kinds[std::string(name_of(verdict.kind))];
   unexpected += !verdict.as_expected;
-  errata += verdict.kind == VerdictKind::erratum && verdict.claim.same_as.empty();
+  if (verdict.kind == VerdictKind::erratum) errata.insert(statement_name(verdict.claim));
   sampled += verdict.evidence() == Evidence::sampled;
   computed += verdict.evidence() == Evidence::computed;
   expected_errors += verdict.chance_of_error();
   expected_changes += verdict.chance_of_change();
+}
+
+std::string VerdictSummary::errata_sentence() const {
+  const auto found = kinds.find(std::string(name_of(VerdictKind::erratum)));
+  if (found == kinds.end()) return "";
+  const std::size_t judged = found->second;
+  std::string text = std::to_string(judged) + (judged == 1 ? " claim has" : " claims have") +
+                     " the verdict erratum";
+  if (errata.size() != judged) {
+    text += ", and show " + std::to_string(errata.size()) +
+            (errata.size() == 1 ? " error" : " different errors") + ": several claims may test one";
+  }
+  return text + ".";
 }
 
 VerdictSummary summary_of(const std::vector<Verdict>& verdicts) {

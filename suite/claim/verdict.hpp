@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,12 +24,14 @@ enum class VerdictKind {
   calibration,
   not_confirmed,  ///< an erratum, a finding or a calibration that did not come out
   skipped,        ///< its data is not on this machine: not judged, and nothing wrong
+  not_computed,   ///< a table that it reads lacks cells, not run yet or failed: not judged
   unjudged,       ///< the samples of this profile are too small: not judged, and nothing wrong
-  error           ///< it could not be judged; the message says why
+  error           ///< it could not be judged although its tables are there; the message says why
 };
 
 /// "reproduces", "reproduces on a stand-in", "does not reproduce", "erratum", "undecided",
-/// "untestable", "finding", "calibration", "not confirmed", "skipped", "not judged", "error".
+/// "untestable", "finding", "calibration", "not confirmed", "skipped", "not computed", "not judged",
+/// "error".
 std::string_view name_of(VerdictKind kind);
 
 /// What a verdict rests on.
@@ -59,8 +62,11 @@ struct Verdict {
   std::string explanation;   ///< the same in a sentence for readers; empty where it is as expected
   bool as_expected = false;  ///< decides the exit code; true where nothing is judged
 
-  /// Whether there was anything to judge: neither skipped nor unjudged.
-  bool is_judged() const { return kind != VerdictKind::skipped && kind != VerdictKind::unjudged; }
+  /// Whether there was anything to judge: its tables are there, and the profile is one that judges.
+  bool is_judged() const {
+    return kind != VerdictKind::skipped && kind != VerdictKind::not_computed &&
+           kind != VerdictKind::unjudged;
+  }
   Evidence evidence() const;
   /// The probability that a run under another seed gives another verdict, by the distance of each
   /// interval from where its answer changes; 0 where nothing is sampled. See chance_of_change.
@@ -81,6 +87,10 @@ Verdict judge(const Claim& claim, const TableSource& tables, EstimateShift shift
 /// The verdict `skipped` for a claim whose table's data is not on this machine. An untestable claim
 /// stays untestable.
 Verdict skipped_verdict(const Claim& claim, const std::string& reason);
+
+/// The verdict `not_computed` for a claim one of whose tables lacks cells; `reason` names the table and
+/// says why. An untestable claim stays untestable.
+Verdict not_computed_verdict(const Claim& claim, const std::string& reason);
 
 /// The verdict `unjudged` for a claim of a profile whose samples are too small. An untestable claim
 /// stays untestable.
@@ -119,23 +129,27 @@ struct VerdictSummary {
   std::map<std::string, std::size_t> kinds;  ///< by name_of(kind)
   std::size_t claims = 0;
   std::size_t unexpected = 0;
-  std::size_t errata = 0;  ///< distinct: without those of `same_as`
+  std::set<std::string> errata;  ///< the different errors, each by its name (statement_name)
   std::size_t sampled = 0, computed = 0;
   double expected_errors = 0;   ///< sum of chance_of_error
   double expected_changes = 0;  ///< sum of chance_of_change
 
   void add(const Verdict& verdict);
+
+  /// "45 claims have the verdict erratum, and show 32 different errors: several claims may test
+  /// one."; the last part only where the numbers differ; empty without an erratum.
+  std::string errata_sentence() const;
 };
 VerdictSummary summary_of(const std::vector<Verdict>& verdicts);
 
 /// A lined-up text: study, id, where, the thesis's number, ours with its standard error, verdict,
-/// and whether that is as expected; below it the messages of the verdicts that are not, and of the
-/// skipped ones (whose mark is "-").
+/// and whether that is as expected; below it the messages of the verdicts that are not, and of those
+/// that were not judged (whose mark is "-").
 std::string verdict_table(const std::vector<Verdict>& verdicts);
 
 /// The same for CSV, one row a verdict: study, id, where, statement, expected, printed,
 /// printed_text, value, standard_error, repetitions, verdict, as_expected ("yes", "no",
-/// or "-" if skipped), evidence, chance_of_change, message; numbers that are not there are NaN.
+/// or "-" if it was not judged), evidence, chance_of_change, message; numbers that are not there are NaN.
 Table verdicts_as_table(const std::vector<Verdict>& verdicts);
 
 }  // namespace replaybench

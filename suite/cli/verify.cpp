@@ -19,6 +19,9 @@ void print_summary(const std::vector<Verdict>& verdicts) {
     counts += fmt::format("{}{} {}", counts.empty() ? "" : ", ", count, kind);
   }
   fmt::print("{} claims: {}\n", summary.claims, counts);
+  if (const std::string errata = summary.errata_sentence(); !errata.empty()) {
+    fmt::print("{}\n", errata);
+  }
   fmt::print("evidence: {} by samples, {} by computation\n", summary.sampled, summary.computed);
   fmt::print("expected: {:.2g} false verdicts, {:.2g} that another seed changes\n",
              summary.expected_errors, summary.expected_changes);

@@ -71,6 +71,7 @@ const std::vector<ShownVerdict>& shown_verdicts() {
                                                   {"unconfirmed", "✗", "not confirmed"},
                                                   {"error", "!", "error"},
                                                   {"skipped", "○", "data not here"},
+                                                  {"not-computed", "…", "not computed yet"},
                                                   {"unjudged", "·", "not judged"}};
   return verdicts;
 }
@@ -97,6 +98,8 @@ const ShownVerdict& shown(const Verdict& verdict) {
       return shown_by_key("unconfirmed");
     case VerdictKind::skipped:
       return shown_by_key("skipped");
+    case VerdictKind::not_computed:
+      return shown_by_key("not-computed");
     case VerdictKind::unjudged:
       return shown_by_key("unjudged");
     case VerdictKind::error:
@@ -192,6 +195,25 @@ std::vector<JudgedClaim> claims_in_order(const std::vector<StudyReport>& reports
   std::stable_sort(claims.begin(), claims.end(),
                    [&](const JudgedClaim& a, const JudgedClaim& b) { return place(a) < place(b); });
   return claims;
+}
+
+std::vector<Erratum> errata_of(const std::vector<JudgedClaim>& claims) {
+  std::map<std::string, std::vector<JudgedClaim>> by_error;
+  for (const JudgedClaim& claim : claims) {
+    if (claim.verdict->kind != VerdictKind::erratum) continue;
+    auto& group = by_error[statement_name(claim.verdict->claim)];
+    // What the others name comes first. Where it is not there (not run, not confirmed), one of them.
+    const bool is_named = claim.verdict->claim.same_as.empty();
+    group.insert(is_named ? group.begin() : group.end(), claim);
+  }
+  std::vector<Erratum> errata;
+  for (const JudgedClaim& claim : claims) {
+    if (claim.verdict->kind != VerdictKind::erratum) continue;
+    const auto& group = by_error.at(statement_name(claim.verdict->claim));
+    if (group.front().verdict != claim.verdict) continue;
+    errata.push_back({claim, {group.begin() + 1, group.end()}});
+  }
+  return errata;
 }
 
 nlohmann::json claim_values(const Verdict& verdict, const StudyReport& report) {

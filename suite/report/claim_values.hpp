@@ -74,6 +74,15 @@ struct JudgedClaim {
 /// `reports` must outlive them.
 std::vector<JudgedClaim> claims_in_order(const std::vector<StudyReport>& reports);
 
+/// One error of the cited text, and the claims that show it.
+struct Erratum {
+  JudgedClaim first;  ///< the claim that the others name in `same_as`, where it is there
+  std::vector<JudgedClaim> also;  ///< the others, in the order of the text
+};
+
+/// The errata among claims, in the order of their first claims. O(n log n).
+std::vector<Erratum> errata_of(const std::vector<JudgedClaim>& claims);
+
 /// The values of a claim's row.
 nlohmann::json claim_values(const Verdict& verdict, const StudyReport& report);
 

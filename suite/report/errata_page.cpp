@@ -1,6 +1,5 @@
 // The errata of the cited text, fit to be sent to its author.
 
-#include <map>
 #include <nlohmann/json.hpp>
 
 #include "suite/page/template.hpp"
@@ -12,23 +11,19 @@ namespace replaybench {
 std::string errata_page(const std::vector<StudyReport>& reports) {
   using Json = nlohmann::json;
   const auto claims = claims_in_order(reports);
-  // One error that several studies show is one erratum.
-  std::map<std::string, Json> repeats;
-  for (const JudgedClaim& claim : claims) {
-    const std::string& same = claim.verdict->claim.same_as;
-    if (claim.verdict->kind != VerdictKind::erratum || same.empty()) continue;
-    auto& list = repeats.try_emplace(same, Json::array()).first->second;
-    list.push_back(claim_values(*claim.verdict, *claim.report));
-  }
+  VerdictSummary summary;
+  for (const JudgedClaim& claim : claims) summary.add(*claim.verdict);
   auto errata = Json::array();
-  for (const JudgedClaim& claim : claims) {
+  for (const auto& [claim, others] : errata_of(claims)) {
     const Claim& said = claim.verdict->claim;
-    if (claim.verdict->kind != VerdictKind::erratum || !said.same_as.empty()) continue;
     Json values = claim_values(*claim.verdict, *claim.report);
-    const auto also = repeats.find(said.study + '/' + said.id);
+    auto also = Json::array();
+    for (const JudgedClaim& other : others) {
+      also.push_back(claim_values(*other.verdict, *other.report));
+    }
     values["number"] = errata.size() + 1;
-    values["also"] = also == repeats.end() ? Json::array() : also->second;
-    values["has_also"] = also != repeats.end();
+    values["also"] = also;
+    values["has_also"] = !also.empty();
     auto tests = Json::array();
     for (const JudgedTest& test : claim.verdict->tests) {
       tests.push_back(
@@ -40,7 +35,10 @@ std::string errata_page(const std::vector<StudyReport>& reports) {
     values["has_readings"] = !said.readings.empty();
     errata.push_back(values);
   }
-  const Json values{{"errata", errata}, {"none", errata.empty()}, {"number", errata.size()}};
+  const Json values{{"errata", errata},
+                    {"none", errata.empty()},
+                    {"errors", counted(errata.size(), "error")},
+                    {"sentence", summary.errata_sentence()}};
   return html_document("Replaybench: errata of the thesis",
                        page_templates().render("errata.html", values), true);
 }

@@ -106,14 +106,18 @@ std::string index_page(const std::vector<StudyReport>& reports, bool complete) {
   auto failures = Json::array();
   const std::vector<JudgedClaim> claims = claims_in_order(reports);
   std::size_t failed = 0;
+  std::size_t judged = 0;
   for (const JudgedClaim& claim : claims) {
     const ShownVerdict& how = shown(*claim.verdict);
     all.add(how);
     rows.push_back(claim_values(*claim.verdict, *claim.report));
-    if (how.key == "erratum") errata.push_back(rows.back());
     const bool is_failure = !claim.verdict->as_expected && claim.verdict->is_judged();
     if (is_failure) failures.push_back(rows.back());
     failed += is_failure;
+    judged += claim.verdict->is_judged();
+  }
+  for (const Erratum& erratum : errata_of(claims)) {
+    errata.push_back(claim_values(*erratum.first.verdict, *erratum.first.report));
   }
   VerdictSummary summary;
   std::set<std::string> evidences;
@@ -138,11 +142,12 @@ std::string index_page(const std::vector<StudyReport>& reports, bool complete) {
                     {"one_study", reports.size() == 1},
                     {"study_count", reports.size()},
                     {"claim_count", claims.size()},
-                    {"judged", claims.size() - all.of("skipped") - all.of("unjudged")},
+                    {"judged", judged},
+                    {"has_judged", judged > 0},
                     {"failed", failed},
                     {"sampled", summary.sampled},
                     {"computed", summary.computed},
-                    {"distinct_errata", summary.errata},
+                    {"errata_sentence", summary.errata_sentence()},
                     {"expected_errors", fmt::format("{:.2g}", summary.expected_errors)},
                     {"expected_changes", fmt::format("{:.2g}", summary.expected_changes)},
                     {"evidences", evidences},

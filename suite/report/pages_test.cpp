@@ -113,6 +113,7 @@ TEST_CASE("pages: a verdict has a sign, words and a key of its own") {
   CHECK(key(VerdictKind::unjudged, "figure 3.1") == "unjudged");
   CHECK(key(VerdictKind::untestable, "figure 3.1") == "untestable");
   CHECK(key(VerdictKind::skipped, "figure 3.1") == "skipped");
+  CHECK(key(VerdictKind::not_computed, "figure 3.1") == "not-computed");
 }
 
 TEST_CASE(
@@ -167,11 +168,26 @@ TEST_CASE("pages: the errata, each with its evidence, one error once") {
   two.verdicts[0].claim.same_as = "one/late";
   const std::string body = body_of(errata_page({one, two}));
   CHECK(
-      in_order(body, {"2 errors", "1. figure 3.1", "2. section 5.2", "statement of late",
+      in_order(body, {"2 errors of", "1. figure 3.1", "2. section 5.2", "statement of late",
                       "the right form", "as printed", "as proved", "the same error", "two/again"}));
   CHECK(body.find("statement of right") == std::string::npos);
   CHECK(body.find("statement of again") == std::string::npos);
   CHECK(body_of(errata_page({})).find("none in these results") != std::string::npos);
+
+  // Both pages count errors, and say how many claims show them.
+  const std::string sentence = "3 claims have the verdict erratum, and show 2 different errors";
+  CHECK(body.find(sentence) != std::string::npos);
+  const std::string index = body_of(index_page({one, two}));
+  CHECK(times(index, sentence) == 2);
+  CHECK(index.find("Errata of the thesis (2)") != std::string::npos);
+  CHECK(index.find("erratum (3)") != std::string::npos);  // the filter counts claims
+
+  // An error stays on the page when the claim that the others name was not run.
+  StudyReport three = two;
+  three.name = "three";
+  three.verdicts[0].claim.id = "third";
+  CHECK(in_order(body_of(errata_page({two, three})),
+                 {"1 error of", "1. section 5.3", "two/again", "the same error", "three/third"}));
 }
 
 TEST_CASE("pages: an index without studies, without claims, and at smoke") {
@@ -322,6 +338,48 @@ TEST_CASE("report: writes tables, verdicts and provenance, also without its data
                        "<td class=number data-v=\"16\">16</td>"}) == "");
   CHECK(page.find("claims.toml") == std::string::npos);
   CHECK(page.find("reproduces") == std::string::npos);
+}
+
+TEST_CASE("report: claims on tables that lack cells are not computed, and no error") {
+  const StudyFolder folder(study_head +
+                           "[[grid]]\nname = 'g'\nsweep = ['K = 1..4']\ncolumns = ['y = K * K']\n"
+                           "[[grid]]\nname = 'h'\nsweep = ['K = 1..4']\ncolumns = ['y = K']\n"
+                           "[[table]]\nname = 'squares'\nfrom = 'g'\n"
+                           "[[table]]\nname = 'lines'\nfrom = 'h'\n");
+  const auto claim = [](const std::string& id, const std::string& table, const std::string& y) {
+    return "[[claim]]\nid='" + id + "'\nwhere='b'\nstatement='c'\nexpected='reproduces'\ntable='" +
+           table + "'\nestimate='max(" + y + ")'\nexact='e'\ntest={less=99}\n";
+  };
+  const std::string partly = claim("partly", "squares", "y");
+  folder.write("claims.toml", claim("there", "squares", "y") + claim("missing", "lines", "y") +
+                                  claim("wrong", "squares", "no_such_column") +
+                                  partly.substr(0, partly.rfind("test=")) +
+                                  "[[claim.test]]\nless=99\n" +
+                                  "[[claim.test]]\ntable='lines'\nless=99\n");
+  const Plan plan = folder.plan(Profile::standard);
+  const Store store(folder.root() / "store");
+  const auto results = folder.root() / "results";
+  const auto kinds = [&] {
+    std::vector<std::string> names;
+    for (const Verdict& verdict : judge_study(plan, store).verdicts) {
+      names.emplace_back(name_of(verdict.kind));
+    }
+    return names;
+  };
+  const std::string no = "not computed";
+  CHECK(kinds() == std::vector<std::string>{no, no, no, no});
+  for (const Cell& cell : plan.cells) {
+    if (cell.task == "g") store.save(cell.canonical, grid_table(*cell.grid).to_csv());
+  }
+  CHECK(kinds() == std::vector<std::string>{"reproduces", no, "error", no});
+  const StudyReport report = judge_study(plan, store);
+  CHECK(report.verdicts[1].message ==
+        "table \"lines\": 1 of 1 cells are missing; run the study first");
+  const std::string index = body_of(index_page({report}));
+  CHECK(missing(index, {"not computed yet (2)", "<b>1 of 2 judged claims</b>",
+                        "replaybench run made_up --profile standard"}) == "");
+  for (const Cell& cell : plan.cells) store.save(cell.canonical, grid_table(*cell.grid).to_csv());
+  CHECK(kinds() == std::vector<std::string>{"reproduces", "reproduces", "error", "reproduces"});
 }
 
 TEST_CASE("pages: a long table is cut, and says so") {

@@ -54,6 +54,10 @@ std::string provenance(const Plan& plan, const StudyReport& report) {
   return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
 }
 
+std::string why_blocked(const std::string& table, const std::string& reason) {
+  return "table \"" + table + "\": " + reason;
+}
+
 // The tables that a claim reads.
 std::vector<std::string> tables_read(const Claim& claim) {
   std::vector<std::string> names{claim.table};
@@ -66,12 +70,23 @@ std::vector<Verdict> judge_claims(const std::vector<Claim>& claims, const StudyR
   std::vector<Verdict> verdicts;
   for (const Claim& claim : claims) {
     std::string skipped;
-    for (const std::string& table : tables_read(claim)) {
-      const auto found = report.tables.skipped.find(table);
-      if (found != report.tables.skipped.end()) skipped = found->second;
+    std::string blocked;
+    for (const std::string& name : tables_read(claim)) {
+      const StudyTables& tables = report.tables;
+      if (const auto found = tables.skipped.find(name); found != tables.skipped.end()) {
+        skipped = found->second;
+      }
+      if (const auto found = tables.blocked.find(name); found != tables.blocked.end()) {
+        blocked = why_blocked(name, found->second);
+      }
     }
-    verdicts.push_back(skipped.empty() ? judge(claim, tables_of(report))
-                                       : skipped_verdict(claim, skipped));
+    if (!skipped.empty()) {
+      verdicts.push_back(skipped_verdict(claim, skipped));
+    } else if (!blocked.empty()) {
+      verdicts.push_back(not_computed_verdict(claim, blocked));
+    } else {
+      verdicts.push_back(judge(claim, tables_of(report)));
+    }
   }
   return verdicts;
 }
@@ -113,7 +128,7 @@ TableSource tables_of(const StudyReport& report) {
       if (known == name) return table;
     }
     if (const auto blocked = tables.blocked.find(name); blocked != tables.blocked.end()) {
-      throw DataError("table \"" + name + "\": " + blocked->second);
+      throw DataError(why_blocked(name, blocked->second));
     }
     throw DataError("the study has no table \"" + name + "\"");
   };

@@ -58,6 +58,15 @@ table() { rb report coin --no-figures --seed "$1" --results "$work/$1" --store "
   cat "$work/$1/tables/coin/play.csv"; }
 check "seeds differ" test "$(for seed in pilot confirmation 1; do table "$seed" | md5sum; done | sort -u | wc -l)" -eq 3
 
+# Claims of a study that was not run are not computed; nothing is wrong with them.
+cp -r "$study" "$work/experiments/coin_2"
+sed -i 's/horizon = "200"/horizon = "300"/' "$work/experiments/coin_2/experiment.toml"
+sed -i 's/id = "half"/id = "other"/' "$work/experiments/coin_2/claims.toml"
+expect 5 'coin_2/other: table "play": 2 of 2 cells are missing; run the study first' rb verify coin coin_2
+expect 5 '8 claims: .*, 4 not computed' rb verify coin coin_2
+check "no claim is an error" bash -c '! grep -q error "$1"' sh "$work/output"
+rm -r "$work/experiments/coin_2"
+
 # How often each verdict comes out under further seeds; the first is stored already.
 expect 0 '4 claims under 4 further seeds: 1[56] of 16 verdicts as expected' rb confirm coin --seeds 4
 check "the stored seed is not computed again" grep -q '0 computed' "$work/output"
