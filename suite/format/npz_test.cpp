@@ -178,6 +178,36 @@ TEST_CASE("npz: forged sizes are refused before anything is allocated for them")
   CHECK_FALSE(message_of<DataError>([&] { read(file); }).empty());
 }
 
+TEST_CASE("npz: a file that is cut says where it ends") {
+  for (const char* name : {"bandit_feedback.npz", "bandit_feedback_compressed.npz"}) {
+    INFO(name);
+    const std::string bytes = bytes_of(fixture(name));
+    const auto members = zip_members(bytes, name);
+    REQUIRE(members.size() > 3);
+    const auto said = [&](std::uint64_t length, const std::string& where) {
+      const auto message = message_of<DataError>([&] { read(bytes.substr(0, length)); });
+      INFO(message);
+      CHECK(
+          message.starts_with("log.npz: broken zip file: it has no directory; is it cut? It ends "
+                              "at byte " +
+                              std::to_string(length) + ", " + where));
+    };
+    const auto& second = members[1];
+    const std::uint64_t last_end = bytes.find("PK\x01\x02");
+    said(10, "in the header of a member");
+    said(35, "in the header of a member");
+    said(second.offset, "behind member \"" + members[0].name + "\"");
+    said(second.offset + 20, "in the header of a member");
+    said(second.offset + 60 + second.packed_bytes / 2, "in member \"" + second.name + "\"");
+    said(last_end + 30, "in its directory");
+    said(bytes.size() - 1, "in its directory");
+  }
+  // A size that was never written.
+  CHECK(message_of<DataError>([&] {
+          read("PK\x03\x04" + std::string(26, '\0'));
+        }).find("It ends at byte 30, behind member \"\"") != std::string::npos);
+}
+
 TEST_CASE("npz: cut and changed files are an error or a log") {
   int errors = 0, logs = 0;
   for (const char* name : {"bandit_feedback.npz", "bandit_feedback_compressed.npz"}) {

@@ -220,7 +220,8 @@ Footer read_footer(std::string_view file) {
   if (!file.starts_with(magic)) throw DataError("it is no Parquet file");
   if (file.ends_with("PARE")) throw DataError("its footer is encrypted");
   if (file.size() < magic.size() + tail || !file.ends_with(magic)) {
-    throw DataError("truncated Parquet file: it does not end with PAR1");
+    throw DataError("truncated Parquet file: it ends at byte " + std::to_string(file.size()) +
+                    ", not with the footer and PAR1");
   }
   std::uint32_t length = 0;
   std::memcpy(&length, file.data() + file.size() - tail, sizeof length);

@@ -49,15 +49,51 @@ class Bytes {
   const std::string& name_;
 };
 
+void read_extra(std::string_view extra, ZipMember& member, const Bytes& bytes);
+
+// Where a file without an end record ends: its members stand one behind the other, each behind a
+// header with its size (0 where the writer was stopped before it knew it).
+std::string place_of_end(std::string_view file, const Bytes& bytes) {
+  std::string place = "before its directory";
+  for (std::uint64_t at = 0; at < file.size();) {
+    if (file.size() - at < local_bytes) return "in the header of a member";
+    if (bytes.at<std::uint32_t>(at) != local_magic) {
+      return bytes.at<std::uint32_t>(at) == entry_magic ? "in its directory" : place;
+    }
+    const std::uint64_t name_bytes = bytes.at<std::uint16_t>(at + 26);
+    const std::uint64_t extra_bytes = bytes.at<std::uint16_t>(at + 28);
+    if (file.size() - at - local_bytes < name_bytes + extra_bytes) {
+      return "in the header of a member";
+    }
+    ZipMember member;
+    member.packed_bytes = bytes.at<std::uint32_t>(at + 18);
+    member.bytes = bytes.at<std::uint32_t>(at + 22);
+    member.name = bytes.part(at + local_bytes, name_bytes);
+    read_extra(bytes.part(at + local_bytes + name_bytes, extra_bytes), member, bytes);
+    const std::uint64_t begin = at + local_bytes + name_bytes + extra_bytes;
+    if (member.packed_bytes > file.size() - begin) {
+      return "in member " + quoted_text(member.name) + ", which should go from byte " +
+             std::to_string(begin) + " on for " + std::to_string(member.packed_bytes);
+    }
+    place = "behind member " + quoted_text(member.name);
+    at = begin + member.packed_bytes;
+  }
+  return place;
+}
+
 // Where the end record is: the last 22 bytes, unless a comment follows.
 std::uint64_t find_end(std::string_view file, const Bytes& bytes) {
   constexpr std::size_t longest_comment = 65535;
-  if (file.size() < end_bytes) bytes.fail("it has " + std::to_string(file.size()) + " bytes");
+  const auto fail = [&] {
+    bytes.fail("it has no directory; is it cut? It ends at byte " + std::to_string(file.size()) +
+               ", " + place_of_end(file, bytes));
+  };
+  if (file.size() < end_bytes) fail();
   const std::uint64_t last = file.size() - end_bytes;
   const std::uint64_t first = last > longest_comment ? last - longest_comment : 0;
   for (std::uint64_t at = last;; --at) {
     if (bytes.at<std::uint32_t>(at) == end_magic) return at;
-    if (at == first) bytes.fail("it has no directory; is it cut?");
+    if (at == first) fail();
   }
 }
 

@@ -42,9 +42,10 @@ class PlainFile : public TextSource {
 
   std::size_t size_hint() const override { return size_; }
   bool is_gzip() const { return start_.starts_with("\x1f\x8b"); }
-  // A frame, or a frame to be skipped, which some programs write first.
+  // A frame, or a frame to be skipped, which some programs write first. No text begins with the
+  // magic number's first two bytes, so a file of only two or three of them was cut.
   bool is_zstd() const {
-    return start_ == "\x28\xb5\x2f\xfd" ||
+    return (start_.size() >= 2 && std::string_view("\x28\xb5\x2f\xfd").starts_with(start_)) ||
            (start_.size() == 4 && (start_[0] & 0xf0) == 0x50 && start_.ends_with("\x2a\x4d\x18"));
   }
 
@@ -81,10 +82,68 @@ class PlainFile : public TextSource {
   std::size_t start_used_ = 0;
 };
 
-class GzipFile : public TextSource {
+// What the readers of packed files share: the file's bytes, and how far they and the text went.
+class PackedFile : public TextSource {
+ protected:
+  /// `part` is what the format calls the texts that stand one behind the other.
+  PackedFile(std::unique_ptr<PlainFile> file, const char* format, const char* part)
+      : TextSource(file->name()),
+        input_(block_size),
+        file_(std::move(file)),
+        format_(format),
+        part_(part) {}
+
+  /// The next bytes of the file, in input_; 0 at its end.
+  std::size_t read_input() {
+    const std::size_t got = file_->read(input_.data(), input_.size());
+    input_bytes_ += got;
+    return got;
+  }
+  void begin_part(std::size_t unread) {
+    ++parts_;
+    part_begin_ = input_bytes_ - unread;
+  }
+  std::size_t input_bytes() const { return input_bytes_; }
+  std::size_t part_begin() const { return part_begin_; }
+  void give(const char* text, std::size_t size) {
+    text_bytes_ += size;
+    line_ends_ += static_cast<std::size_t>(std::count(text, text + size, '\n'));
+  }
+
+  [[noreturn]] void refuse_cut(const char* where) const {
+    throw TruncatedText(name() + ": truncated " + format_ + " file: it ends at byte " +
+                        std::to_string(input_bytes_) + ", " + where + " " + part_ + " " +
+                        std::to_string(parts_) + reached());
+  }
+  /// Of what cannot be unpacked; `unread` bytes of the input stand behind it.
+  std::string corrupt(const std::string& why, std::size_t unread) const {
+    return name() + ": corrupt " + format_ + " file: " + why + " (near byte " +
+           std::to_string(input_bytes_ - unread) + ", in " + part_ + " " + std::to_string(parts_) +
+           ")" + reached();
+  }
+  std::string corrupt_behind(std::size_t end) const {
+    return name() + ": corrupt " + format_ + " file: other data after its end, from byte " +
+           std::to_string(end) + " on" + reached();
+  }
+
+  std::vector<char> input_;
+
+ private:
+  std::string reached() const {
+    return "; the text unpacked before reaches byte " + std::to_string(text_bytes_) + ", line " +
+           std::to_string(line_ends_ + 1);
+  }
+
+  std::unique_ptr<PlainFile> file_;
+  const char* format_;
+  const char* part_;
+  std::size_t input_bytes_ = 0, parts_ = 0, part_begin_ = 0, text_bytes_ = 0, line_ends_ = 0;
+};
+
+class GzipFile : public PackedFile {
  public:
   explicit GzipFile(std::unique_ptr<PlainFile> file)
-      : TextSource(file->name()), file_(std::move(file)), input_(block_size) {
+      : PackedFile(std::move(file), "gzip", "member") {
     constexpr int gzip_only =
         16;  // zlib: a gzip header is required, and its CRC and length are checked
     if (inflateInit2(&zlib_, MAX_WBITS + gzip_only) != Z_OK) {
@@ -101,7 +160,7 @@ class GzipFile : public TextSource {
     while (zlib_.avail_out == room) {
       if (zlib_.avail_in == 0 && !refill()) {
         if (inside_member_) {
-          throw TruncatedText(name() + ": truncated gzip file: it ends too early");
+          refuse_cut(header_.done == 1 ? "before the checksum of its" : "in the header of its");
         }
         return 0;
       }
@@ -112,18 +171,20 @@ class GzipFile : public TextSource {
       } else if (status == Z_MEM_ERROR) {
         throw EnvironmentError(name() + ": zlib has no memory");
       } else if (status != Z_OK && status != Z_BUF_ERROR) {
-        failure_ = name() + ": corrupt gzip file: " + (zlib_.msg ? zlib_.msg : "bad data");
+        give(to, room - zlib_.avail_out);
+        failure_ = corrupt(zlib_.msg ? zlib_.msg : "bad data", zlib_.avail_in);
         if (zlib_.avail_out == room) throw DataError(failure_);
-        break;  // what was unpacked before is given first; the next call throws
+        return room - zlib_.avail_out;  // given first; the next call throws
       }
     }
+    give(to, room - zlib_.avail_out);
     return room - zlib_.avail_out;
   }
 
  private:
   bool refill() {
-    const std::size_t got = file_->read(reinterpret_cast<char*>(input_.data()), input_.size());
-    zlib_.next_in = input_.data();
+    const std::size_t got = read_input();
+    zlib_.next_in = reinterpret_cast<Bytef*>(input_.data());
     zlib_.avail_in = static_cast<uInt>(got);
     return got > 0;
   }
@@ -137,31 +198,29 @@ class GzipFile : public TextSource {
       }
       if (zlib_.avail_in == 0) return false;
       if (padding_ || *zlib_.next_in != 0x1f) {
-        throw DataError(name() + ": corrupt gzip file: other data after its end");
+        throw DataError(corrupt_behind(input_bytes() - zlib_.avail_in));
       }
       inflateReset(&zlib_);
     }
+    inflateGetHeader(&zlib_, &header_);
+    begin_part(zlib_.avail_in);
     first_member_ = false;
     inside_member_ = true;
     return true;
   }
 
-  std::unique_ptr<PlainFile> file_;
-  std::vector<Bytef> input_;
   z_stream zlib_{};
+  gz_header header_{};  // zlib sets `done` behind a member's header
   bool first_member_ = true;
   bool inside_member_ = false;
   bool padding_ = false;
   std::string failure_;
 };
 
-class ZstdFile : public TextSource {
+class ZstdFile : public PackedFile {
  public:
   explicit ZstdFile(std::unique_ptr<PlainFile> file)
-      : TextSource(file->name()),
-        file_(std::move(file)),
-        input_(block_size),
-        context_(ZSTD_createDCtx(), ZSTD_freeDCtx) {
+      : PackedFile(std::move(file), "zstd", "frame"), context_(ZSTD_createDCtx(), ZSTD_freeDCtx) {
     // What `zstd -d` accepts without --long: a forged frame header can ask for no more than this.
     constexpr int largest_window = 27;  // log2 of the bytes
     if (!context_ ||
@@ -176,23 +235,24 @@ class ZstdFile : public TextSource {
     while (out.pos == 0) {
       const bool ended = in_.pos == in_.size && !refill();
       if (ended && !inside_frame_) return 0;
+      if (!inside_frame_) begin_part(in_.size - in_.pos);
       const std::size_t status = ZSTD_decompressStream(context_.get(), &out, &in_);
       if (ZSTD_isError(status)) {
+        give(to, out.pos);
         refuse(status);
         if (out.pos == 0) throw DataError(failure_);
-        break;  // what was unpacked before is given first; the next call throws
+        return out.pos;  // given first; the next call throws
       }
       inside_frame_ = status != 0;
-      if (ended && inside_frame_ && out.pos == 0) {
-        throw TruncatedText(name() + ": truncated zstd file: it ends too early");
-      }
+      if (ended && inside_frame_ && out.pos == 0) refuse_cut("before the end of its");
     }
+    give(to, out.pos);
     return out.pos;
   }
 
  private:
   bool refill() {
-    in_ = {input_.data(), file_->read(input_.data(), input_.size()), 0};
+    in_ = {input_.data(), read_input(), 0};
     return in_.size > 0;
   }
   void refuse(std::size_t status) {
@@ -204,15 +264,13 @@ class ZstdFile : public TextSource {
             name() + ": zstd file with a window of more than 128 MiB; pack it anew, without --long";
         break;
       case ZSTD_error_prefix_unknown:
-        failure_ = name() + ": corrupt zstd file: other data after its end";
+        failure_ = corrupt_behind(part_begin());
         break;
       default:
-        failure_ = name() + ": corrupt zstd file: " + ZSTD_getErrorName(status);
+        failure_ = corrupt(ZSTD_getErrorName(status), in_.size - in_.pos);
     }
   }
 
-  std::unique_ptr<PlainFile> file_;
-  std::vector<char> input_;
   std::unique_ptr<ZSTD_DCtx, std::size_t (*)(ZSTD_DCtx*)> context_;
   ZSTD_inBuffer in_{nullptr, 0, 0};
   bool inside_frame_ = false;

@@ -13,6 +13,8 @@
 namespace replaybench {
 
 /// A gzip or zstd file that ends too early. What was read before is right as far as it can be known.
+/// The message names the file, the byte at which it ends, the member or frame there, and the
+/// byte and line that the unpacked text reached.
 class TruncatedText : public DataError {
   using DataError::DataError;
 };

@@ -100,6 +100,77 @@ TEST_CASE("text_source: a truncated or corrupt zstd file is never a shorter text
   CHECK_THROWS_AS(read_all(*open_text_file(folder.write("more", bytes + "more")), 1000), DataError);
 }
 
+// The last bytes of a message behind the file's name.
+template <class Error>
+std::string said_of(const TemporaryFolder& folder, const std::string& bytes) {
+  const auto path = folder.write("file", bytes);
+  const auto message = message_of<Error>([&] { read_all(*open_text_file(path), 1000); });
+  const std::string name = path.string() + ": ";
+  return message.starts_with(name) ? message.substr(name.size()) : "no name: " + message;
+}
+
+TEST_CASE("text_source: a truncated file says at which byte, member or frame, and line it ends") {
+  const TemporaryFolder folder;
+  const std::string text = "action,reward\n1,0\n2,1\n";  // 22 bytes
+  for (const bool is_gzip : {true, false}) {
+    const std::string format = is_gzip ? "gzip" : "zstd";
+    const std::string part = is_gzip ? " of its member " : " of its frame ";
+    const std::string bytes = is_gzip ? gzip(text) : zstd(text);
+    const auto said = [&](const std::string& packed, const std::string& where,
+                          const std::string& number, const std::string& reached) {
+      CHECK_THAT(
+          said_of<TruncatedText>(folder, packed),
+          Catch::Matchers::StartsWith("truncated " + format + " file: it ends at byte " +
+                                      std::to_string(packed.size()) + ", " + where + part + number +
+                                      "; the text unpacked before reaches " + reached));
+    };
+    const std::string header = is_gzip ? "in the header" : "before the end";
+    const std::string data = is_gzip ? "before the checksum" : "before the end";
+    said(bytes.substr(0, 2), header, "1", "byte 0, line 1");
+    said(bytes.substr(0, 3), header, "1", "byte 0, line 1");
+    said(bytes + bytes.substr(0, 1), header, "2", "byte 22, line 4");
+    said(bytes + bytes.substr(0, 5), header, "2", "byte 22, line 4");
+    if (is_gzip) {
+      said(bytes.substr(0, 9), header, "1", "byte 0, line 1");
+      // In the checksum and in the length behind it.
+      said(bytes.substr(0, bytes.size() - 7), data, "1", "byte 22, line 4");
+      said(bytes + bytes + bytes.substr(0, bytes.size() - 1), data, "3", "byte 66, line 10");
+      // In the data, of which zlib gives the first letters.
+      const std::string long_text = random_text(5000) + "\n" + random_text(90'000);
+      const std::string cut = gzip(long_text).substr(0, 20'000);
+      const auto message = said_of<TruncatedText>(folder, cut);
+      CHECK(message.find("ends at byte 20000, before the checksum of its member 1") !=
+            message.npos);
+      CHECK(message.ends_with(", line 2"));
+    } else {
+      said(bytes.substr(0, bytes.size() - 1), data, "1", "byte ");
+      said(zstd(text) + zstd("") + bytes.substr(0, 6), data, "3", "byte 22, line 4");
+    }
+  }
+}
+
+TEST_CASE("text_source: what stands behind a packed file, and damage, are named with their byte") {
+  const TemporaryFolder folder;
+  const std::string text = "action,reward\n1,0\n";
+  for (const bool is_gzip : {true, false}) {
+    const std::string format = is_gzip ? "gzip" : "zstd";
+    const std::string bytes = is_gzip ? gzip(text) : zstd(text);
+    const std::string expected =
+        "corrupt " + format + " file: other data after its end, from byte " +
+        std::to_string(bytes.size()) + " on; the text unpacked before reaches byte 18, line 3";
+    CHECK(said_of<DataError>(folder, bytes + "more") == expected);
+    CHECK(said_of<DataError>(folder, bytes + "m") == expected);
+  }
+  std::string wrong_sum = gzip(text);
+  wrong_sum[wrong_sum.size() - 6] = static_cast<char>(wrong_sum[wrong_sum.size() - 6] ^ 1);
+  CHECK(said_of<DataError>(folder, gzip(text) + wrong_sum)
+            .ends_with(", in member 2); the text unpacked before reaches byte 36, line 5"));
+  const auto damaged = said_of<DataError>(
+      folder, zstd(text) + zstd(text).substr(0, 4) + "\xff\xff" + std::string(20, 'x'));
+  CHECK(damaged.find("corrupt zstd file: ") == 0);
+  CHECK(damaged.find(", in frame 2)") != damaged.npos);
+}
+
 TEST_CASE("text_source: a zstd frame cannot ask for a huge window") {
   const TemporaryFolder folder;
   // Frame header: no single segment, window descriptor of 2^31 bytes; then the block.

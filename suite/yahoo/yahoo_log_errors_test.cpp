@@ -271,8 +271,9 @@ TEST_CASE("yahoo_log errors: a gzip file that is cut keeps what was read, and sa
     CHECK(report.text().find("gzip file cut off (what was read before is kept): 1 file; at " +
                              cut.string() + ":" + std::to_string(file.records)) !=
           std::string::npos);
-    CHECK(message_of<DataError>([&] { read_yahoo_log({cut}, {.strict = true}); }) ==
-          cut.string() + ": truncated gzip file: it ends too early");
+    CHECK(message_of<DataError>([&] { read_yahoo_log({cut}, {.strict = true}); })
+              .starts_with(cut.string() + ": truncated gzip file: it ends at byte " +
+                           std::to_string(length) + ", "));
   }
 }
 
