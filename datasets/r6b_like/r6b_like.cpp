@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <mutex>
 
 #include "datasets/r6b_like/calendar.hpp"
 #include "datasets/r6b_like/model_steps.hpp"
@@ -35,172 +36,177 @@ double divisiveness(double rate) { return std::clamp(1 - (rate - 0.04) / 0.075, 
 
 }  // namespace
 
-R6bLikeWorld::R6bLikeWorld(const R6bLikeOptions& options, StreamKey model, StreamKey environment)
-    : options_(options),
-      environment_(environment),
-      visitors_(model, options.tail),
-      values_(features),
-      active_(VisitorDistribution::most_active) {
+R6bLikeModel::R6bLikeModel(const R6bLikeOptions& given, StreamKey model)
+    : options(given), visitors(model, given.tail) {
   for (std::size_t d = 0; d <= r6b::days; ++d) {
     const auto first = static_cast<double>(r6b::records_before(d));
-    first_of_day_.push_back(step_at(first));
+    first_of_day.push_back(step_at(first));
     if (d < r6b::days) {
-      morning_of_day_.push_back(step_at(first + options.night * r6b::calendar[d].records));
+      morning_of_day.push_back(step_at(first + options.night * r6b::calendar[d].records));
     }
   }
-  first_step_ = first_of_day_[options.first_day];
-  length_ = first_of_day_[options.end_day] - first_step_;
-  day_ = options.first_day;
-  if (length_ == 0) refuse_parameters("r6b_like", "no impression is left at this scale");
+  first_step = first_of_day[options.first_day];
+  length = first_of_day[options.end_day] - first_step;
+  if (length == 0) refuse_parameters("r6b_like", "no impression is left at this scale");
   keep_visible(r6b::draw_schedule(model, options.night));
   draw_appeal(model);
-  values_[features - 1] = 1;
-  observe(0);
 }
 
-std::uint64_t R6bLikeWorld::step_at(double position) const {
+std::uint64_t R6bLikeModel::step_at(double position) const {
   // A position that is a whole step but for roundoff is that step.
-  return static_cast<std::uint64_t>(std::ceil(position * options_.scale - 1e-6));
+  return static_cast<std::uint64_t>(std::ceil(position * options.scale - 1e-6));
 }
 
-double R6bLikeWorld::position_of(std::uint64_t step) const {
-  return static_cast<double>(step) / options_.scale;
+double R6bLikeModel::position_of(std::uint64_t step) const {
+  return static_cast<double>(step) / options.scale;
 }
 
 /// Keeps the stretches that have a step of these days and the articles in them, numbered anew.
-void R6bLikeWorld::keep_visible(const r6b::NewsSchedule& schedule) {
-  const std::uint64_t end = first_step_ + length_;
+void R6bLikeModel::keep_visible(const r6b::NewsSchedule& schedule) {
+  const std::uint64_t end = first_step + length;
   std::vector<const r6b::Zone*> kept;
   std::vector<bool> visible(schedule.articles.size());
   for (std::size_t i = 0; i < schedule.zones.size(); ++i) {
     const r6b::Zone& zone = schedule.zones[i];
-    const std::uint64_t first = std::max(first_step_, step_at(zone.first));
+    const std::uint64_t first = std::max(first_step, step_at(zone.first));
     const std::uint64_t last =
         i + 1 == schedule.zones.size() ? end : std::min(end, step_at(schedule.zones[i + 1].first));
     if (first >= last) continue;
     kept.push_back(&zone);
-    stretches_.push_back({first - first_step_, 0, 0});
+    stretches.push_back({first - first_step, 0, 0});
     for (const Action a : zone.pool) visible[a] = true;
   }
   std::vector<Action> number(schedule.articles.size());
   for (std::size_t a = 0; a < schedule.articles.size(); ++a) {
-    number[a] = static_cast<Action>(articles_.size());
-    if (visible[a]) articles_.push_back({schedule.articles[a].born, 0, 0, a});
+    number[a] = static_cast<Action>(articles.size());
+    if (visible[a]) articles.push_back({schedule.articles[a].born, 0, 0, a});
   }
   for (std::size_t i = 0; i < kept.size(); ++i) {
-    stretches_[i].begin = members_.size();
-    for (const Action a : kept[i]->pool) members_.push_back(number[a]);
-    stretches_[i].end = members_.size();
+    stretches[i].begin = members.size();
+    for (const Action a : kept[i]->pool) members.push_back(number[a]);
+    stretches[i].end = members.size();
   }
 }
 
-void R6bLikeWorld::draw_appeal(StreamKey model) {
+void R6bLikeModel::draw_appeal(StreamKey model) {
   constexpr std::uint32_t topics = 8;
   std::vector<std::vector<double>> directions;
   for (std::uint32_t k = 0; k <= topics; ++k) {
     directions.push_back(draw_direction(Draws(model, r6b::directions_step + k)));
   }
   const std::vector<double>& activity = directions[topics];
-  const double activity_deviation = visitors_.deviation(activity);
-  weights_.resize(articles_.size() * features);
-  for (std::size_t i = 0; i < articles_.size(); ++i) {
-    News& news = articles_[i];
+  const double activity_deviation = visitors.deviation(activity);
+  weights.resize(articles.size() * features);
+  for (std::size_t i = 0; i < articles.size(); ++i) {
+    News& news = articles[i];
     Draws draws(model, r6b::appeal_step + news.number);
-    const bool star = draws.uniform() < options_.stars;
-    const double of_star = options_.star_rate * (0.75 + 0.5 * draws.uniform());
-    const double usual = options_.click_rate * numeric::exp(options_.spread * draws.normal());
+    const bool star = draws.uniform() < options.stars;
+    const double of_star = options.star_rate * (0.75 + 0.5 * draws.uniform());
+    const double usual = options.click_rate * numeric::exp(options.spread * draws.normal());
     const double rate = star ? of_star : usual;
     news.log_rate = numeric::log(rate);
-    const bool rising = draws.uniform() < options_.rising;
+    const bool rising = draws.uniform() < options.rising;
     const double u = draws.uniform();
-    news.decay = rising ? -0.25 * u : options_.decay * (0.4 + 1.2 * u);
+    news.decay = rising ? -0.25 * u : options.decay * (0.4 + 1.2 * u);
 
     const std::uint32_t main = draws.below(topics);
     const std::uint32_t second = draws.below(topics);
     std::vector<double> liking = directions[main];
     add(0.5, directions[second], liking);
     add(0.5, draw_direction(Draws(model, r6b::preferences_step + news.number)), liking);
-    std::vector<double> weights(VisitorDistribution::features);
-    add(options_.taste * divisiveness(rate) / visitors_.deviation(liking), liking, weights);
-    add(options_.activity / activity_deviation, activity, weights);
+    std::vector<double> tastes(VisitorDistribution::features);
+    add(options.taste * divisiveness(rate) / visitors.deviation(liking), liking, tastes);
+    add(options.activity / activity_deviation, activity, tastes);
     // Exactly one of the groups is 1 by day and none by night: what centres the sum goes there.
-    const double centre = visitors_.log_mean_exp(weights);
-    for (std::size_t f = 0; f < VisitorDistribution::groups; ++f) weights[f] -= centre;
-    std::copy(weights.begin(), weights.end(), weights_.begin() + i * features);
+    const double centre = visitors.log_mean_exp(tastes);
+    for (std::size_t f = 0; f < VisitorDistribution::groups; ++f) tastes[f] -= centre;
+    std::ranges::copy(tastes, weights.begin() + static_cast<std::ptrdiff_t>(i * features));
   }
+}
+
+R6bLikeWorld::R6bLikeWorld(std::shared_ptr<const R6bLikeModel> model, StreamKey environment)
+    : model_(std::move(model)),
+      environment_(environment),
+      day_(model_->options.first_day),
+      values_(Model::features),
+      active_(r6b::VisitorDistribution::most_active) {
+  values_[Model::features - 1] = 1;
+  observe(0);
 }
 
 void R6bLikeWorld::find_stretch(std::uint64_t step) {
   const auto holds = [&](std::size_t i) {
-    return stretches_[i].first <= step &&
-           (i + 1 == stretches_.size() || step < stretches_[i + 1].first);
+    return model_->stretches[i].first <= step &&
+           (i + 1 == model_->stretches.size() || step < model_->stretches[i + 1].first);
   };
   if (!holds(stretch_)) {
-    if (stretch_ + 1 < stretches_.size() && holds(stretch_ + 1)) {
+    if (stretch_ + 1 < model_->stretches.size() && holds(stretch_ + 1)) {
       ++stretch_;
     } else {
       const auto after =
-          std::upper_bound(stretches_.begin(), stretches_.end(), step,
-                           [](std::uint64_t t, const Stretch& s) { return t < s.first; });
-      stretch_ = static_cast<std::size_t>(after - stretches_.begin()) - 1;
+          std::upper_bound(model_->stretches.begin(), model_->stretches.end(), step,
+                           [](std::uint64_t t, const Model::Stretch& s) { return t < s.first; });
+      stretch_ = static_cast<std::size_t>(after - model_->stretches.begin()) - 1;
     }
   }
-  const Stretch& stretch = stretches_[stretch_];
-  pool_ = std::span(members_).subspan(stretch.begin, stretch.end - stretch.begin);
+  const Model::Stretch& stretch = model_->stretches[stretch_];
+  pool_ = std::span(model_->members).subspan(stretch.begin, stretch.end - stretch.begin);
 }
 
 void R6bLikeWorld::observe(std::uint64_t step) {
-  if (step >= length_) {
-    throw NotApplicable("r6b_like has " + std::to_string(length_) +
+  if (step >= model_->length) {
+    throw NotApplicable("r6b_like has " + std::to_string(model_->length) +
                         " visits in these days at this scale, and one more was wanted");
   }
   find_stretch(step);
-  const std::uint64_t visit = first_step_ + step;  // the same visit whatever the days
-  position_ = position_of(visit);
-  if (visit < first_of_day_[day_] || visit >= first_of_day_[day_ + 1]) day_ = day(step);
+  const std::uint64_t visit = model_->first_step + step;  // the same visit whatever the days
+  position_ = model_->position_of(visit);
+  if (visit < model_->first_of_day[day_] || visit >= model_->first_of_day[day_ + 1])
+    day_ = day(step);
 
   for (std::size_t i = 0; i < active_count_; ++i) values_[active_[i]] = 0;
   WordStream words(environment_, visit);
   uniform_ = words.uniform();
-  active_count_ = visit < morning_of_day_[day_] ? 0 : visitors_.draw(words, active_.data());
-  active_[active_count_++] = features - 1;
+  active_count_ =
+      visit < model_->morning_of_day[day_] ? 0 : model_->visitors.draw(words, active_.data());
+  active_[active_count_++] = Model::features - 1;
   for (std::size_t i = 0; i < active_count_; ++i) values_[active_[i]] = 1;
 }
 
-double R6bLikeWorld::log_click_rate(const News& news) const {
+double R6bLikeWorld::log_click_rate(const Model::News& news) const {
   const double age = std::max(0.0, position_ - news.born) / r6b::usual_day;
   return news.log_rate - news.decay * age;
 }
 
 double R6bLikeWorld::click_rate(Action action) const {
-  return numeric::exp(log_click_rate(articles_[action]));
+  return numeric::exp(log_click_rate(model_->articles[action]));
 }
 
 double R6bLikeWorld::expected_reward(const Context& context, Action action, Knowledge) const {
-  const std::span row(weights_.data() + action * features, features);
-  return std::min(1.0, numeric::exp(log_click_rate(articles_[action]) + dot(context, row)));
+  const std::span row(model_->weights.data() + action * Model::features, Model::features);
+  return std::min(1.0, numeric::exp(log_click_rate(model_->articles[action]) + dot(context, row)));
 }
 
 std::size_t R6bLikeWorld::day(std::uint64_t step) const {
-  const auto after =
-      std::upper_bound(first_of_day_.begin(), first_of_day_.end(), first_step_ + step);
-  return static_cast<std::size_t>(after - first_of_day_.begin()) - 1;
+  const auto after = std::upper_bound(model_->first_of_day.begin(), model_->first_of_day.end(),
+                                      model_->first_step + step);
+  return static_cast<std::size_t>(after - model_->first_of_day.begin()) - 1;
 }
 
 std::string R6bLikeWorld::date(std::size_t day) const { return std::to_string(20'111'002 + day); }
 
 std::uint64_t R6bLikeWorld::unix_time(std::uint64_t step) const {
   const std::size_t of = day(step);
-  const double share =
-      (position_of(first_step_ + step) - static_cast<double>(r6b::records_before(of))) /
-      r6b::calendar[of].records;
+  const double share = (model_->position_of(model_->first_step + step) -
+                        static_cast<double>(r6b::records_before(of))) /
+                       r6b::calendar[of].records;
   return r6b::first_second + of * r6b::seconds_of_day +
          static_cast<std::uint64_t>(
-             r6b::second_of_day(std::clamp(share, 0.0, 1.0), options_.night));
+             r6b::second_of_day(std::clamp(share, 0.0, 1.0), model_->options.night));
 }
 
 std::uint64_t R6bLikeWorld::article_number(Action action) const {
-  return 552'000 + 17 * articles_[action].number;
+  return 552'000 + 17 * model_->articles[action].number;
 }
 
 namespace {
@@ -224,6 +230,31 @@ void read_days(const std::string& text, R6bLikeOptions& options) {
   options.end_day = last;
 }
 
+/// The model drawn last, kept for the next world of the same key: to draw one costs as much as some
+/// hundred thousand visits, and every trial needs two worlds. On any thread.
+class LastModel {
+ public:
+  explicit LastModel(const R6bLikeOptions& options) : options_(options) {}
+
+  std::shared_ptr<const R6bLikeModel> of(StreamKey key) {
+    {
+      const std::lock_guard lock(mutex_);
+      if (model_ && key_ == key) return model_;
+    }
+    auto model = std::make_shared<const R6bLikeModel>(options_, key);
+    const std::lock_guard lock(mutex_);
+    key_ = key;
+    model_ = model;
+    return model;
+  }
+
+ private:
+  R6bLikeOptions options_;
+  std::mutex mutex_;
+  StreamKey key_;
+  std::shared_ptr<const R6bLikeModel> model_;
+};
+
 struct Written : R6bLikeOptions {
   std::string days = "1-15";
   std::int64_t model_seed = 4;  // below 0: the replicate's
@@ -233,11 +264,12 @@ std::shared_ptr<const Dataset> make(const Written& written) {
   R6bLikeOptions options = written;
   read_days(written.days, options);
   const std::int64_t model_seed = written.model_seed;
+  const auto models = std::make_shared<LastModel>(options);
   return std::make_shared<Simulator>([=](StreamKey model, StreamKey environment) {
     const StreamKey key =
         model_seed < 0 ? model
                        : derive_key(static_cast<std::uint64_t>(model_seed), "model", "r6b_like");
-    return std::make_unique<R6bLikeWorld>(options, key, environment);
+    return std::make_unique<R6bLikeWorld>(models->of(key), environment);
   });
 }
 

@@ -84,16 +84,59 @@ struct R6bLikeOptions {
   double night = 0.22;
 };
 
+/// What a replicate's model draws of the options: the articles, when each is in the pool, who likes it,
+/// and the distribution of the visitors. Never changed: worlds share it, on any thread.
+class R6bLikeModel {
+ public:
+  static constexpr std::size_t features = r6b::VisitorDistribution::features + 1;
+
+  struct News {
+    double born;
+    double log_rate;  // when new
+    double decay;
+    std::size_t number;  // among the articles of all days
+  };
+  struct Stretch {
+    std::uint64_t first;  // step, counted from the first day's
+    std::size_t begin;    // in `members`
+    std::size_t end;
+  };
+
+  /// O(articles features), about 20 ms for the fifteen days. Throws SpecErrors when no visit is left.
+  R6bLikeModel(const R6bLikeOptions& options, StreamKey model);
+
+  double position_of(std::uint64_t step) const;
+
+  R6bLikeOptions options;
+  r6b::VisitorDistribution visitors;
+  std::vector<std::uint64_t> first_of_day;  // steps, counted from the log's first; one more
+  std::vector<std::uint64_t> morning_of_day;
+  std::uint64_t first_step = 0;
+  std::uint64_t length = 0;
+  std::vector<News> articles;
+  std::vector<double> weights;  // a row of `features` an article
+  std::vector<Stretch> stretches;
+  std::vector<Action> members;
+
+ private:
+  std::uint64_t step_at(double position) const;
+  void keep_visible(const r6b::NewsSchedule& schedule);
+  void draw_appeal(StreamKey model);
+};
+
 class R6bLikeWorld final : public Environment, public VisitTimes {
  public:
-  R6bLikeWorld(const R6bLikeOptions& options, StreamKey model, StreamKey environment);
+  R6bLikeWorld(const R6bLikeOptions& options, StreamKey model, StreamKey environment)
+      : R6bLikeWorld(std::make_shared<const R6bLikeModel>(options, model), environment) {}
+  /// The world of a model that is drawn already. O(1).
+  R6bLikeWorld(std::shared_ptr<const R6bLikeModel> model, StreamKey environment);
 
-  Action action_count() const override { return static_cast<Action>(articles_.size()); }
-  std::size_t dimension() const override { return features; }
+  Action action_count() const override { return static_cast<Action>(model_->articles.size()); }
+  std::size_t dimension() const override { return Model::features; }
   bool has_sparse_contexts() const override { return true; }
   bool has_pools() const override { return true; }
   /// Steps of the days.
-  std::uint64_t length() const override { return length_; }
+  std::uint64_t length() const override { return model_->length; }
 
   /// About 100 ns. Throws NotApplicable from length() on.
   void observe(std::uint64_t step) override;
@@ -117,38 +160,13 @@ class R6bLikeWorld final : public Environment, public VisitTimes {
   std::uint64_t article_number(Action action) const override;
 
  private:
-  static constexpr std::size_t features = r6b::VisitorDistribution::features + 1;
+  using Model = R6bLikeModel;
 
-  struct News {
-    double born;
-    double log_rate;  // when new
-    double decay;
-    std::size_t number;  // among the articles of all days
-  };
-  struct Stretch {
-    std::uint64_t first;  // step, counted from the first day's
-    std::size_t begin;    // in members_
-    std::size_t end;
-  };
-
-  std::uint64_t step_at(double position) const;
-  double position_of(std::uint64_t step) const;
-  void keep_visible(const r6b::NewsSchedule& schedule);
-  void draw_appeal(StreamKey model);
   void find_stretch(std::uint64_t step);
-  double log_click_rate(const News& news) const;
+  double log_click_rate(const Model::News& news) const;
 
-  R6bLikeOptions options_;
+  std::shared_ptr<const Model> model_;
   StreamKey environment_;
-  r6b::VisitorDistribution visitors_;
-  std::vector<std::uint64_t> first_of_day_;  // steps, counted from the log's first; one more
-  std::vector<std::uint64_t> morning_of_day_;
-  std::uint64_t first_step_ = 0;
-  std::uint64_t length_ = 0;
-  std::vector<News> articles_;
-  std::vector<double> weights_;  // a row of `features` an article
-  std::vector<Stretch> stretches_;
-  std::vector<Action> members_;
 
   std::size_t stretch_ = 0;
   std::size_t day_ = 0;  // of the step observed

@@ -217,6 +217,38 @@ TEST_CASE("r6b_like: the model is the seed's, or the replicate's") {
   CHECK(rate("r6b_like{model_seed=-1}", {1}) != rate("r6b_like{model_seed=-1}", {9}));
 }
 
+TEST_CASE("r6b_like: the worlds of one data set share a model and nothing else") {
+  const std::string text = "r6b_like{model_seed=-1, scale=0.001, days=\"2\"}";
+  const auto shared = dataset_of(text);
+  // Keys that change from world to world and come again; the worlds are alive at the same time.
+  std::vector<std::unique_ptr<Environment>> worlds;
+  std::vector<std::unique_ptr<Environment>> alone;
+  for (const std::uint64_t model : {1, 1, 9, 1, 9}) {
+    const StreamKey visits{2 + worlds.size() % 2};
+    worlds.push_back(shared->environment({model}, visits));
+    alone.push_back(dataset_of(text)->environment({model}, visits));
+  }
+  for (std::uint64_t t = 0; t < alone[0]->length(); t += 31) {
+    for (std::size_t w = 0; w < worlds.size(); ++w) {
+      worlds[w]->observe(t);
+      alone[w]->observe(t);
+    }
+    for (std::size_t w = 0; w < worlds.size(); ++w) {
+      const ActionSet actions = alone[w]->actions();
+      REQUIRE(std::ranges::equal(worlds[w]->context().active(), alone[w]->context().active()));
+      REQUIRE(worlds[w]->actions().size() == actions.size());
+      for (Action i = 0; i < actions.size(); ++i) {
+        REQUIRE(worlds[w]->actions()[i] == actions[i]);
+        const auto rate = [&](const Environment& world) {
+          return world.expected_reward(world.context(), actions[i], Knowledge::full);
+        };
+        REQUIRE(rate(*worlds[w]) == rate(*alone[w]));
+        REQUIRE(worlds[w]->reward(actions[i]) == alone[w]->reward(actions[i]));
+      }
+    }
+  }
+}
+
 TEST_CASE("r6b_like: refuses what is not there") {
   for (const std::string days : {"0-3", "4-3", "1-16", "", "-3", "1-", "x", "1-5 "}) {
     INFO(days);

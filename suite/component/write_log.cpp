@@ -2,6 +2,17 @@
 
 namespace replaybench {
 
+namespace {
+
+bool are_same(const ActionSet& a, const ActionSet& b) {
+  if (a.size() != b.size()) return false;
+  bool same = true;
+  for (Action i = 0; i < a.size(); ++i) same &= a[i] == b[i];
+  return same;
+}
+
+}  // namespace
+
 Log write_log(Environment& environment, const Agent& logging, std::uint64_t records,
               StreamKey logging_stream, std::uint64_t first) {
   Log log;
@@ -45,9 +56,14 @@ Log write_log(Environment& environment, const Agent& logging, std::uint64_t reco
       log.propensities.push_back(probabilities[place]);
     }
     if (environment.has_pools()) {
-      pool.clear();
-      for (Action i = 0; i < actions.size(); ++i) pool.push_back(actions[i]);
-      log.pools.push_back(log.pool_table.intern(pool));
+      // A pool mostly stays from one record to the next: then it need not be looked up.
+      if (t > first && are_same(actions, log.pool_table[log.pools.back()])) {
+        log.pools.push_back(log.pools.back());
+      } else {
+        pool.clear();
+        for (Action i = 0; i < actions.size(); ++i) pool.push_back(actions[i]);
+        log.pools.push_back(log.pool_table.intern(pool));
+      }
     }
   }
   return log;
