@@ -11,7 +11,6 @@
 using namespace replaybench;
 using namespace replaybench::datasets::classification;
 using namespace replaybench::testing;
-using classification::known_sets;
 
 namespace {
 

@@ -10,6 +10,7 @@
 using namespace replaybench;
 using namespace replaybench::datasets::r6b_like;
 using namespace replaybench::testing;
+namespace r6b = replaybench::datasets::r6b;
 
 namespace {
 

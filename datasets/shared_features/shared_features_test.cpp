@@ -7,7 +7,7 @@
 
 using namespace replaybench;
 using namespace replaybench::testing;
-using datasets::SharedFeatures;
+using datasets::shared_features::SharedFeatures;
 
 TEST_CASE("shared_features: a step does not depend on what was observed before") {
   require_steps_are_addresses(*dataset_of("shared_features"));

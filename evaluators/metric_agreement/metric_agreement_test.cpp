@@ -7,11 +7,12 @@
 #include "suite/testing/trials.hpp"
 
 using namespace replaybench;
+using namespace replaybench::evaluators::metric_agreement;
 using namespace replaybench::testing;
 
 TEST_CASE("metric_agreement: agreement of orders and what is lost, by hand") {
   const auto of = [](std::size_t metric, std::vector<double> values, std::vector<double> clicks) {
-    return evaluators::order_agreement(metric, values, clicks);
+    return order_agreement(metric, values, clicks);
   };
   const std::vector<double> clicks{0.5, 0.2, 0.4};
   CHECK(of(ratings::metric_auc, {3, 1, 2}, clicks).tau == 1);
@@ -56,7 +57,7 @@ TEST_CASE("metric_agreement: is the agreement of what rating_metrics gives for e
     for (const ResultRow& row : of) {
       values.push_back(value_of(evaluator->schema(), row, name.c_str()));
     }
-    const auto expected = evaluators::order_agreement(k, values, clicks);
+    const auto expected = order_agreement(k, values, clicks);
     CHECK(column(k == 0 ? "estimate" : "tau_" + name) == expected.tau);
     CHECK(column("lost_" + name) == expected.lost);
     if (k == ratings::metric_rmse) {
