@@ -11,7 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace replaybench::datasets::r6b {
+namespace replaybench::datasets::r6b_like {
 
 inline constexpr std::size_t days = 15;
 inline constexpr std::uint64_t first_second = 1317513291;
@@ -79,4 +79,4 @@ constexpr double second_of_day(double share, double night) {
   return static_cast<double>(seconds_of_day) - 1;
 }
 
-}  // namespace replaybench::datasets::r6b
+}  // namespace replaybench::datasets::r6b_like

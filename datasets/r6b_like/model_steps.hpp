@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-namespace replaybench::datasets::r6b {
+namespace replaybench::datasets::r6b_like {
 
 inline constexpr std::uint64_t lives_step = 0;               ///< one an article, unsorted
 inline constexpr std::uint64_t moments_step = 1u << 20;      ///< one a day
@@ -12,4 +12,4 @@ inline constexpr std::uint64_t directions_step = 3u << 20;   ///< one a topic, a
 inline constexpr std::uint64_t appeal_step = 4u << 20;       ///< one an article: rate, decay
 inline constexpr std::uint64_t preferences_step = 5u << 20;  ///< one an article: who likes it
 
-}  // namespace replaybench::datasets::r6b
+}  // namespace replaybench::datasets::r6b_like

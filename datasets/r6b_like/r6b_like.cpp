@@ -15,8 +15,6 @@ namespace replaybench::datasets::r6b_like {
 
 namespace {
 
-using r6b::VisitorDistribution;
-
 /// Preferences over the features, before they are scaled: as much of age and sex as of interests,
 /// less of the place.
 std::vector<double> draw_direction(Draws draws) {
@@ -38,17 +36,17 @@ double divisiveness(double rate) { return std::clamp(1 - (rate - 0.04) / 0.075, 
 
 R6bLikeModel::R6bLikeModel(const R6bLikeOptions& given, StreamKey model)
     : options(given), visitors(model, given.tail) {
-  for (std::size_t d = 0; d <= r6b::days; ++d) {
-    const auto first = static_cast<double>(r6b::records_before(d));
+  for (std::size_t d = 0; d <= days; ++d) {
+    const auto first = static_cast<double>(records_before(d));
     first_of_day.push_back(step_at(first));
-    if (d < r6b::days) {
-      morning_of_day.push_back(step_at(first + options.night * r6b::calendar[d].records));
+    if (d < days) {
+      morning_of_day.push_back(step_at(first + options.night * calendar[d].records));
     }
   }
   first_step = first_of_day[options.first_day];
   length = first_of_day[options.end_day] - first_step;
   if (length == 0) refuse_parameters("r6b_like", "no impression is left at this scale");
-  keep_visible(r6b::draw_schedule(model, options.night));
+  keep_visible(draw_schedule(model, options.night));
   draw_appeal(model);
 }
 
@@ -62,12 +60,12 @@ double R6bLikeModel::position_of(std::uint64_t step) const {
 }
 
 /// Keeps the stretches that have a step of these days and the articles in them, numbered anew.
-void R6bLikeModel::keep_visible(const r6b::NewsSchedule& schedule) {
+void R6bLikeModel::keep_visible(const NewsSchedule& schedule) {
   const std::uint64_t end = first_step + length;
-  std::vector<const r6b::Zone*> kept;
+  std::vector<const Zone*> kept;
   std::vector<bool> visible(schedule.articles.size());
   for (std::size_t i = 0; i < schedule.zones.size(); ++i) {
-    const r6b::Zone& zone = schedule.zones[i];
+    const Zone& zone = schedule.zones[i];
     const std::uint64_t first = std::max(first_step, step_at(zone.first));
     const std::uint64_t last =
         i + 1 == schedule.zones.size() ? end : std::min(end, step_at(schedule.zones[i + 1].first));
@@ -92,14 +90,14 @@ void R6bLikeModel::draw_appeal(StreamKey model) {
   constexpr std::uint32_t topics = 8;
   std::vector<std::vector<double>> directions;
   for (std::uint32_t k = 0; k <= topics; ++k) {
-    directions.push_back(draw_direction(Draws(model, r6b::directions_step + k)));
+    directions.push_back(draw_direction(Draws(model, directions_step + k)));
   }
   const std::vector<double>& activity = directions[topics];
   const double activity_deviation = visitors.deviation(activity);
   weights.resize(articles.size() * features);
   for (std::size_t i = 0; i < articles.size(); ++i) {
     News& news = articles[i];
-    Draws draws(model, r6b::appeal_step + news.number);
+    Draws draws(model, appeal_step + news.number);
     const bool star = draws.uniform() < options.stars;
     const double of_star = options.star_rate * (0.75 + 0.5 * draws.uniform());
     const double usual = options.click_rate * numeric::exp(options.spread * draws.normal());
@@ -113,7 +111,7 @@ void R6bLikeModel::draw_appeal(StreamKey model) {
     const std::uint32_t second = draws.below(topics);
     std::vector<double> liking = directions[main];
     add(0.5, directions[second], liking);
-    add(0.5, draw_direction(Draws(model, r6b::preferences_step + news.number)), liking);
+    add(0.5, draw_direction(Draws(model, preferences_step + news.number)), liking);
     std::vector<double> tastes(VisitorDistribution::features);
     add(options.taste * divisiveness(rate) / visitors.deviation(liking), liking, tastes);
     add(options.activity / activity_deviation, activity, tastes);
@@ -129,7 +127,7 @@ R6bLikeWorld::R6bLikeWorld(std::shared_ptr<const R6bLikeModel> model, StreamKey 
       environment_(environment),
       day_(model_->options.first_day),
       values_(Model::features),
-      active_(r6b::VisitorDistribution::most_active) {
+      active_(VisitorDistribution::most_active) {
   values_[Model::features - 1] = 1;
   observe(0);
 }
@@ -174,7 +172,7 @@ void R6bLikeWorld::observe(std::uint64_t step) {
 }
 
 double R6bLikeWorld::log_click_rate(const Model::News& news) const {
-  const double age = std::max(0.0, position_ - news.born) / r6b::usual_day;
+  const double age = std::max(0.0, position_ - news.born) / usual_day;
   return news.log_rate - news.decay * age;
 }
 
@@ -197,12 +195,12 @@ std::string R6bLikeWorld::date(std::size_t day) const { return std::to_string(20
 
 std::uint64_t R6bLikeWorld::unix_time(std::uint64_t step) const {
   const std::size_t of = day(step);
-  const double share = (model_->position_of(model_->first_step + step) -
-                        static_cast<double>(r6b::records_before(of))) /
-                       r6b::calendar[of].records;
-  return r6b::first_second + of * r6b::seconds_of_day +
+  const double share =
+      (model_->position_of(model_->first_step + step) - static_cast<double>(records_before(of))) /
+      calendar[of].records;
+  return first_second + of * seconds_of_day +
          static_cast<std::uint64_t>(
-             r6b::second_of_day(std::clamp(share, 0.0, 1.0), model_->options.night));
+             second_of_day(std::clamp(share, 0.0, 1.0), model_->options.night));
 }
 
 std::uint64_t R6bLikeWorld::article_number(Action action) const {
@@ -222,7 +220,7 @@ void read_days(const std::string& text, R6bLikeOptions& options) {
     at = second.ptr;
     error = second.ec;
   }
-  if (error != std::errc{} || at != end || first < 1 || last < first || last > r6b::days) {
+  if (error != std::errc{} || at != end || first < 1 || last < first || last > days) {
     refuse_parameters("r6b_like",
                       "days = \"" + text + "\" is neither \"first-last\" nor one day, of 1 to 15");
   }

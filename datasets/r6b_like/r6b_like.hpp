@@ -88,7 +88,7 @@ struct R6bLikeOptions {
 /// and the distribution of the visitors. Never changed: worlds share it, on any thread.
 class R6bLikeModel {
  public:
-  static constexpr std::size_t features = r6b::VisitorDistribution::features + 1;
+  static constexpr std::size_t features = VisitorDistribution::features + 1;
 
   struct News {
     double born;
@@ -108,7 +108,7 @@ class R6bLikeModel {
   double position_of(std::uint64_t step) const;
 
   R6bLikeOptions options;
-  r6b::VisitorDistribution visitors;
+  VisitorDistribution visitors;
   std::vector<std::uint64_t> first_of_day;  // steps, counted from the log's first; one more
   std::vector<std::uint64_t> morning_of_day;
   std::uint64_t first_step = 0;
@@ -120,7 +120,7 @@ class R6bLikeModel {
 
  private:
   std::uint64_t step_at(double position) const;
-  void keep_visible(const r6b::NewsSchedule& schedule);
+  void keep_visible(const NewsSchedule& schedule);
   void draw_appeal(StreamKey model);
 };
 

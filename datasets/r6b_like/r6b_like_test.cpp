@@ -10,7 +10,6 @@
 using namespace replaybench;
 using namespace replaybench::datasets::r6b_like;
 using namespace replaybench::testing;
-namespace r6b = replaybench::datasets::r6b;
 
 namespace {
 
@@ -104,12 +103,12 @@ TEST_CASE("r6b_like: contexts are sparse, the constant last and alone by night")
 }
 
 TEST_CASE("r6b_like: the distribution of the visitors has the moments that it states") {
-  const r6b::VisitorDistribution distribution({5}, 2);
-  std::vector<double> weights(r6b::VisitorDistribution::features);
+  const VisitorDistribution distribution({5}, 2);
+  std::vector<double> weights(VisitorDistribution::features);
   Draws draws({6}, 0);
   for (double& weight : weights) weight = draws.normal();
   constexpr int visitors = 40'000;
-  std::vector<std::uint32_t> active(r6b::VisitorDistribution::most_active);
+  std::vector<std::uint32_t> active(VisitorDistribution::most_active);
   std::vector<double> seen(weights.size());
   double sum = 0;
   double squares = 0;

@@ -7,7 +7,7 @@
 #include "datasets/r6b_like/calendar.hpp"
 #include "datasets/r6b_like/model_steps.hpp"
 
-namespace replaybench::datasets::r6b {
+namespace replaybench::datasets::r6b_like {
 
 namespace {
 
@@ -134,4 +134,4 @@ NewsSchedule draw_schedule(StreamKey model, double night) {
   return schedule;
 }
 
-}  // namespace replaybench::datasets::r6b
+}  // namespace replaybench::datasets::r6b_like

@@ -8,7 +8,7 @@
 #include "suite/model/action.hpp"
 #include "suite/stream/stream.hpp"
 
-namespace replaybench::datasets::r6b {
+namespace replaybench::datasets::r6b_like {
 
 struct Article {
   double born = 0;  ///< negative: it was there before the log
@@ -35,4 +35,4 @@ struct NewsSchedule {
 /// never before the pool would be left with fewer than ten.
 NewsSchedule draw_schedule(StreamKey model, double night);
 
-}  // namespace replaybench::datasets::r6b
+}  // namespace replaybench::datasets::r6b_like

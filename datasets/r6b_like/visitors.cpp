@@ -7,7 +7,7 @@
 #include "datasets/r6b_like/model_steps.hpp"
 #include "suite/numeric/elementary.hpp"
 
-namespace replaybench::datasets::r6b {
+namespace replaybench::datasets::r6b_like {
 
 namespace {
 
@@ -153,4 +153,4 @@ double VisitorDistribution::deviation(std::span<const double> weights) const {
   return std::sqrt(std::max(0.0, square - mean * mean));
 }
 
-}  // namespace replaybench::datasets::r6b
+}  // namespace replaybench::datasets::r6b_like

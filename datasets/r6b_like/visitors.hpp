@@ -15,7 +15,7 @@
 
 #include "suite/stream/word_stream.hpp"
 
-namespace replaybench::datasets::r6b {
+namespace replaybench::datasets::r6b_like {
 
 class VisitorDistribution {
  public:
@@ -77,4 +77,4 @@ class VisitorDistribution {
   std::array<Type, types> types_;
 };
 
-}  // namespace replaybench::datasets::r6b
+}  // namespace replaybench::datasets::r6b_like
