@@ -51,7 +51,7 @@ class RandomForest : public learning::ScoredPolicy<RandomForest> {
 
   Options options_;
   std::vector<std::uint8_t> learnt_;
-  std::vector<learning::Forest> forests_;  // one, or one an action
+  std::vector<learning::Forest> forests_;  // one, or one per action
   mutable std::vector<double> scores_;
 };
 

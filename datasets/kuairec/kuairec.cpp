@@ -207,7 +207,8 @@ const auto parameters = bind_parameters<Options>(
 extern const DatasetDescription description;
 const DatasetDescription description{
     {.name = "kuairec",
-     .summary = "KuaiRec: what 1,411 real users say to 3,327 videos, nearly all pairs of them",
+     .summary =
+         "KuaiRec: the reactions of 1,411 real users to 3,327 videos, nearly all pairs of them",
      .source = "Gao et al. 2022, KuaiRec, CIKM",
      .parameters = parameters.described()},
     parameters.factory(make)};

@@ -87,7 +87,7 @@ std::shared_ptr<const Dataset> make(const Options& options) {
 
 const auto parameters = bind_parameters<Options>(
     text(&Options::of, "of", "a data set that is a uniform log"),
-    reals(&Options::keep, "keep", "probability that a record is kept, one an action, above 0")
+    reals(&Options::keep, "keep", "probability that a record is kept, one per action, above 0")
         .at_least(0)
         .at_most(1),
     text(&Options::feature, "feature",

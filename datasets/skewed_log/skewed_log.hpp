@@ -22,7 +22,7 @@
 namespace replaybench::datasets::skewed_log {
 
 struct Skew {
-  std::vector<double> keep;  ///< one an action, in (0, 1]
+  std::vector<double> keep;  ///< one per action, in (0, 1]
   std::string feature;       ///< empty: the same in every context
   std::uint64_t sample = 0;
 };

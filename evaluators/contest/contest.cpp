@@ -144,7 +144,8 @@ std::shared_ptr<const Evaluator> make(const Written& written) {
     contest_entry(text);
     options.entries.push_back(text);
   }
-  if (options.entries.empty()) throw SpecErrors("contest's entries: nobody takes part");
+  if (options.entries.empty())
+    throw SpecErrors("contest's entries: no entry; expected one or more, separated by semicolons");
   options.truth = estimation::truth_evaluator("contest", written.truth_text);
   return std::make_shared<Contest>(std::move(options));
 }

@@ -131,7 +131,7 @@ TEST_CASE("contest: copies draw apart, runs average") {
 }
 
 TEST_CASE("contest: what cannot be meant") {
-  CHECK_THROWS_WITH(evaluator_of("contest{entries=\" ; \"}"), Catch::Contains("nobody takes part"));
+  CHECK_THROWS_WITH(evaluator_of("contest{entries=\" ; \"}"), Catch::Contains("no entry"));
   CHECK_THROWS_WITH(evaluator_of("contest{entries=\"ucb{alfa=1}\"}"),
                     Catch::Contains("contest's entries: ") && Catch::Contains("alfa"));
   CHECK_THROWS_AS(evaluator_of("contest{truth=\"nothing\"}"), SpecErrors);

@@ -35,7 +35,7 @@ namespace replaybench::evaluators::history_distance {
 struct HistoryDistanceOptions {
   std::size_t length = 2;
   std::size_t records = 5;                    ///< at least `length`
-  std::vector<double> logging_probabilities;  ///< one an action, sum 1; empty: uniform
+  std::vector<double> logging_probabilities;  ///< one per action, sum 1; empty: uniform
   bool thinning = false;                      ///< needs positive logging probabilities
   bool stochastic = false;                    ///< enumerate the algorithm's choices too
 };

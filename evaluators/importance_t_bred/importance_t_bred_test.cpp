@@ -15,7 +15,7 @@ TEST_CASE("importance_t_bred: right for a learner where weights are not (theorem
 }
 
 TEST_CASE("importance_t_bred: a memory of its own records earns nothing") {
-  // Rewards are coins, contexts are the record's number: an algorithm that knows a record by heart
+  // Rewards are coins, contexts are the record's number: an algorithm that memorises a record
   // earns more on it, and nothing on a test.
   struct Memory {
     std::vector<double> seen;  // by number: the better action

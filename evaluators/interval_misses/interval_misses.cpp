@@ -110,8 +110,8 @@ const auto parameters = bind_parameters<Options>(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "interval_misses",
-     .summary =
-         "an evaluator's interval while the log grows: whether it has ever left the truth out",
+     .summary = "an evaluator's interval while the log grows: whether it has missed the truth at "
+                "any look so far",
      .source = "our design",
      .parameters = parameters.described()},
     parameters.factory(make),

@@ -148,7 +148,7 @@ const auto parameters = bind_parameters<ModelTBredOptions>(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "model_t_bred",
-     .summary = "entangled validation of an algorithm that a model of the rewards teaches",
+     .summary = "entangled validation of an algorithm that learns from a model of the rewards",
      .source = "thesis, appendix A.5.2 (p. 232)",
      .parameters = parameters.described()},
     parameters.factory(make),

@@ -9,7 +9,7 @@
 //   C              jitter: a candidate, or between two
 //   h = C/sqrt(T)  bandwidth
 //
-// The question: without noise on the contexts an algorithm learns the copies of a record by heart
+// The question: without noise on the contexts an algorithm memorises the copies of a record
 // and S-BRED is too high; with too much it can learn nothing and S-BRED is too low. Which noise is
 // right depends on the algorithm and on the data. Three methods; `criterion` is what they look at:
 //

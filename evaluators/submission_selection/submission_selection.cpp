@@ -170,7 +170,8 @@ std::shared_ptr<const Evaluator> make(const Written& written) {
   for (const std::uint32_t n : options.submissions) {
     if (n > 1'000'000) throw SpecErrors("submission_selection: at most a million submissions each");
   }
-  if (options.submissions.empty()) throw SpecErrors("submission_selection: nobody takes part");
+  if (options.submissions.empty())
+    throw SpecErrors("submission_selection: no submissions; expected one or more");
   const double from = numeric::log(written.from);
   const double to = numeric::log(written.to);
   for (const std::string& text : split_components(written.algorithms)) {

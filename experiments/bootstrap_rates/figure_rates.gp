@@ -1,5 +1,5 @@
 # title: Distance between the bootstrap distribution and the true one
-# tables: lemma laws normal gamma lattice
+# tables: lemma distributions normal gamma lattice
 subtitle = 'Largest difference of the distribution functions. (a, b) '.intervals('lemma').', (c) '.runs('gamma').', (d) '.runs('lattice')."\nDashed lines: the rates that the theorems give"
 right = 155; across = 225; down = 105
 eval panels(2, 2)
@@ -16,7 +16,7 @@ set ylabel 'distance'
 set xrange [40:1000]
 set yrange [1e-6<*:1<*<10]
 law(e) = (stringcolumn('evaluator') eq e && num('E', 1)) ? column('T') : NaN
-plot table('laws') using (law('printed')):(column('estimate')) with linespoints pt 2 lc rgb grey title 'as in section 5.3.2', \
+plot table('distributions') using (law('printed')):(column('estimate')) with linespoints pt 2 lc rgb grey title 'as in section 5.3.2', \
   '' using (law('rescaled')):(column('estimate')):(1.96*column('estimate_se')) with yerrorbars pt 5 ps 0.7 lc rgb red title 'Algorithm 13', \
   '' using (law('plain')):(column('estimate')):(1.96*column('estimate_se')) with yerrorbars pt 9 ps 0.7 lc rgb orange title 'not studentised', \
   table('normal') using (column('T') < 1000 ? column('T') : NaN):(column('estimate')) with points pt 4 ps 0.8 lc rgb purple title 'normal', \

@@ -12,7 +12,8 @@ namespace {
 // The end of every message of a data set: what to do.
 std::string remedy(const Manifest& manifest) {
   return std::string("; ") + data_variable + " must name the folder that has " +
-         manifest.files.front().path + (manifest.files.size() > 1 ? " and its kin" : "") + ": " +
+         manifest.files.front().path + (manifest.files.size() > 1 ? " and the other files" : "") +
+         ": " +
          (manifest.can_be_fetched()
               ? "\"replaybench data fetch " + manifest.id + "\" gets what is missing"
               : "\"replaybench data info " + manifest.id + "\" says how to get it") +

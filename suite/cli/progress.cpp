@@ -87,7 +87,7 @@ void Progress::write_line(std::string line) {
   } else {
     line += "\n";
   }
-  std::fputs(line.c_str(), stderr);  // a failure is nobody's loss
+  std::fputs(line.c_str(), stderr);  // a line that cannot be written does no harm
   std::fflush(stderr);
 }
 

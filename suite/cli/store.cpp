@@ -206,7 +206,8 @@ bool is_needed(const Store& store, const std::string& key, const Needed& needed)
 }
 
 void add_store_gc(CLI::App& parent, CommandContext& context) {
-  auto* command = parent.add_subcommand("gc", "what a store holds that nobody needs");
+  auto* command = parent.add_subcommand(
+      "gc", "find and remove what a store holds without need: damaged, stale and unused files");
   auto options = std::make_shared<GarbageOptions>();
   options->profiles = {"smoke", "standard", "full"};
   command

@@ -19,7 +19,7 @@ class RatedWorld {
   RatedWorld(const std::string& owner, const Trial& trial)
       : environment_(trial.environment()),
         world_(dynamic_cast<const ratings::RatingEnvironment*>(environment_.get())) {
-    if (!world_) throw NotApplicable(owner + ": nobody rates anything in this environment");
+    if (!world_) throw NotApplicable(owner + ": this environment has no ratings");
   }
   const ratings::RatingEnvironment& operator*() const { return *world_; }
   const ratings::RatingEnvironment* operator->() const { return world_; }

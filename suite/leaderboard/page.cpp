@@ -105,7 +105,7 @@ json entry_values(const Entry& entry, const TaskBoard& task, const BarScale& sca
       {"bytes", count_number(entry.cost.state_bytes)}};
 }
 
-// What could have been had: not ranked, not sorted.
+// Upper bounds (oracles): not ranked, not sorted.
 json reference_values(const TaskBoard& task, const BarScale& scale) {
   if (!task.references) return nullptr;
   auto rows = json::array();

@@ -122,7 +122,7 @@ std::uint64_t version_of(std::string_view bytes) {
   }
   if (!known) {
     throw DataError("is a prepared log of version " + std::to_string(found) +
-                    ", this program reads versions 1 and 3: prepare it anew");
+                    ", this program reads versions 1 and 3: prepare it again");
   }
   return found;
 }
@@ -137,7 +137,7 @@ Header header_of(std::string_view bytes) {
   if (version_of(bytes) != version) {
     throw DataError(
         "is a prepared log of version 3, that of a table; a log of Yahoo! R6B (version 1) is "
-        "needed here: prepare it anew");
+        "needed here: prepare it again");
   }
   ByteReading in(bytes.substr(magic.size() + sizeof(std::uint64_t)));
   Header header;

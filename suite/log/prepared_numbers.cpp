@@ -65,7 +65,7 @@ void PreparedNumbers::require(std::span<const double> values, std::uint64_t firs
   for (std::size_t i = 0; i < values.size(); ++i) {
     if (allowed(values[i])) continue;
     file_.fail("is damaged: record " + std::to_string(first + i) + " has an impossible " + what +
-               "; prepare it anew");
+               "; prepare it again");
   }
 }
 

@@ -36,7 +36,7 @@ class TableReading : PreparedTableFile {
     try {
       table.log.check();
     } catch (const std::logic_error& wrong) {
-      file_.fail("is damaged: " + quoted_text(wrong.what(), 300) + "; prepare it anew");
+      file_.fail("is damaged: " + quoted_text(wrong.what(), 300) + "; prepare it again");
     }
     return table;
   }

@@ -29,10 +29,10 @@ void SectionedFileBase::take_places(std::span<const Header::Place> places) {
   }
   if (size < end) {
     fail("was cut: " + std::to_string(size) + " of " + std::to_string(end) +
-         " bytes are there; prepare it anew");
+         " bytes are there; prepare it again");
   }
   if (size > end) {
-    fail("has " + std::to_string(size - end) + " bytes after its end; prepare it anew");
+    fail("has " + std::to_string(size - end) + " bytes after its end; prepare it again");
   }
   places_.assign(places.begin(), places.end());
 }

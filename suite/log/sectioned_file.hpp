@@ -102,11 +102,11 @@ class SectionedFile : public SectionedFileBase {
     }
     if (!damaged.empty()) {
       fail("is damaged: these sections do not have their checksums: " + damaged +
-           "; prepare it anew");
+           "; prepare it again");
     }
   }
   [[noreturn]] void fail_section(Section which) const {
-    fail(std::string("is damaged in its ") + name_of(which) + ": prepare it anew");
+    fail(std::string("is damaged in its ") + name_of(which) + ": prepare it again");
   }
 
  private:

@@ -108,7 +108,7 @@ struct TableSpec {
   std::optional<Expression> only;
   std::vector<NamedExpression> derive;
   std::vector<std::string> columns;  ///< kept, in this order; empty: all
-  bool replicates = false;           ///< one row a replicate, not aggregated
+  bool replicates = false;           ///< one row per replicate, not aggregated
   std::optional<Selection> select;   ///< of a tuning; without it: every candidate
   std::optional<DifferenceSpec> difference;
 };

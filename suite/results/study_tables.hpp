@@ -30,7 +30,7 @@ struct StudyTables {
 ///   sweep variables, dataset, algorithm, evaluator, horizon, step,
 ///   and for each number m of the evaluator: m (mean over replicates), m_sd, m_se (standard error
 ///   of the mean), m_n (how many replicates gave a number; the others gave NaN and are left out)
-/// or, where the spec asks for replicates, one row a replicate with the numbers themselves; or
+/// or, where the spec asks for replicates, one row per replicate with the numbers themselves; or
 /// differences, replicate by replicate, of the numbers that both have. A number that an evaluator
 /// does not give is NaN in its rows. Throws SpecErrors for an expression of the spec that does not
 /// fit its table.

@@ -245,7 +245,7 @@ TEST_CASE("what a killed process was writing is removed, nothing else") {
   REQUIRE_NOTHROW(store.remove_parts(Store::key_of("seed 2"), 17));
 }
 
-TEST_CASE("a process that is killed while it stores a cell leaves nothing for ever") {
+TEST_CASE("a process that is killed while it stores a cell leaves nothing behind") {
   Folder folder;
   const Store store(folder.path);
   const std::string key = Store::key_of("seed 1");

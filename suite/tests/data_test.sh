@@ -151,7 +151,7 @@ rb prepare two.csv --out two.replaybench >/dev/null
 expect 0 '^2 loggers: "new", "old"$' rb info two.replaybench
 cp two.replaybench old.replaybench
 printf '\x02' | dd of=old.replaybench bs=1 seek=8 conv=notrunc status=none
-expect 3 'is a prepared log of version 2, this program reads versions 1 and 3: prepare it anew' rb info old.replaybench
+expect 3 'is a prepared log of version 2, this program reads versions 1 and 3: prepare it again' rb info old.replaybench
 expect 3 'of version 2, this program reads versions 1 and 3' "$REPLAYBENCH" evaluate --log old.replaybench --algorithm ucb
 # The content is the log's, whatever else the file has.
 printf 'action,reward,more,logger\na,1,x,old\noops\nb,0,,new\n' | rb prepare - --skip-bad-lines --out more.replaybench >/dev/null

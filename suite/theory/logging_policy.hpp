@@ -19,7 +19,7 @@ namespace replaybench::theory {
 
 enum class StarEstimator { red_star, replay_star };
 
-/// The logging policy of least variance in one context: probabilities in `logging`, one an action,
+/// The logging policy of least variance in one context: probabilities in `logging`, one per action,
 /// sum 1. `evaluated` is p(pi = a), `square` E[r^2 | a]. Where every c_a is 0 it is `evaluated`.
 /// All NaN outside the domain (evaluated in [0, 1], square >= 0, equal sizes). O(actions).
 void minimum_variance_logging(std::span<const double> evaluated, std::span<const double> square,
