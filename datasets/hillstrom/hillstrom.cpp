@@ -60,7 +60,7 @@ extern const DatasetDescription description;
 const DatasetDescription description{
     {.name = "hillstrom",
      .summary = "Hillstrom's e-mail test: visits after one of three e-mails; 64,000 customers",
-     .source = "Hillstrom, MineThatData E-Mail Analytics Challenge, 2008",
+     .source = "Hillstrom 2008, the MineThatData E-Mail Analytics Challenge",
      .parameters = parameters.described()},
     parameters.factory(make)};
 

@@ -1,5 +1,5 @@
 #pragma once
-// Reader of Hillstrom's e-mail test (MineThatData, 2008): one row a customer, twelve columns,
+// Reader of Hillstrom's e-mail test (Hillstrom 2008): one row a customer, twelve columns,
 // CRLF; what was sent was drawn uniformly from three.
 //
 //   segment   action: "Mens E-Mail", "No E-Mail" or "Womens E-Mail", numbered by name; p = 1/3

@@ -1,5 +1,5 @@
 #pragma once
-// The two functions by which a Gaussian weight learns from a probit likelihood (Ad Predictor,
+// The two functions by which a Gaussian weight learns from a probit likelihood (Ad Predictor:
 // Graepel et al. 2010; thesis, section 2.3.3, p. 46, figure 2.2).
 
 namespace replaybench::numeric {
