@@ -15,8 +15,8 @@ pick(a) = (stringcolumn('algorithm') eq a && column('T') == SIZE_min) ? place(st
 set xlabel 'estimate minus truth'
 eval roomy
 set arrow 1 from 0, graph 0 to 0, graph 1 nohead lw 1 lc rgb dark
-plot table('errors') using (column('estimate')):(pick('LinUCB') + 0.12):(1.96*column('estimate_se')) with xerrorbars lw 2 pt 7 ps 0.7 lc rgb red title 'LinUCB', \
-  '' using (column('estimate')):(pick('LAP') - 0.12):(1.96*column('estimate_se')) with xerrorbars lw 2 pt 5 ps 0.7 lc rgb blue title 'LAP'
+plot table('errors') using (column('estimate')):(pick('LinUCB') + 0.12):(half('estimate')) with xerrorbars lw 2 pt 7 ps 0.7 lc rgb red title 'LinUCB', \
+  '' using (column('estimate')):(pick('LAP') - 0.12):(half('estimate')) with xerrorbars lw 2 pt 5 ps 0.7 lc rgb blue title 'LAP'
 unset arrow 1
 set title '(b) root mean squared error'
 set xlabel 'root mean squared error'
