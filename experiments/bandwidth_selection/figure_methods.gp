@@ -10,7 +10,8 @@ set ytics ('replay' 10, 'no jitter' 9, 'Silverman, 1-d' 8, 'C = 50' 7, 'cross va
 set yrange [-0.4:10.9]
 set key bottom right
 set title '(a) bias'
-set xtics 0.1
+stats table('errors') using (abs(column('estimate')) + half('estimate')) name 'WIDE' nooutput
+set xtics tick(WIDE_max)
 pick(a) = (stringcolumn('algorithm') eq a && column('T') == SIZE_min) ? place(stringcolumn('minuend')) : NaN
 set xlabel 'estimate minus truth'
 eval roomy
@@ -21,6 +22,8 @@ unset arrow 1
 set title '(b) root mean squared error'
 set xlabel 'root mean squared error'
 set xrange [0:*]
+stats table('errors') using (sqrt(column('mean_squared_error'))) name 'ROOT' nooutput
+set xtics tick(ROOT_max)
 unset key
 plot table('errors') using (sqrt(column('mean_squared_error'))):(pick('LinUCB') + 0.12) with points lw 2 pt 7 ps 0.9 lc rgb red, \
   '' using (sqrt(column('mean_squared_error'))):(pick('LAP') - 0.12) with points lw 2 pt 5 ps 0.9 lc rgb blue
