@@ -14,4 +14,4 @@ set xtics ("uniform policy:\nit wrote the log" 0, "UCB:\nlearns, no contexts" 1,
 place(a) = a eq 'uniform' ? 0 : a eq 'UCB' ? 1 : 2
 colour(a) = a eq 'uniform' ? 0x999999 : a eq 'UCB' ? 0x009e73 : 0xd55e00
 plot table('truth') using (place(stringcolumn('algorithm'))):(column('estimate')):(0.5):(colour(stringcolumn('algorithm'))) with boxes lc rgb variable, \
-  '' using (place(stringcolumn('algorithm'))):(column('estimate')):(1.96*column('estimate_se')) with yerrorbars pt 0 lw 2 lc rgb black
+  '' using (place(stringcolumn('algorithm'))):(column('estimate')):(half('estimate')) with yerrorbars pt 0 lw 2 lc rgb black

@@ -9,5 +9,5 @@ set xrange [0:1.03*last('replayed', 'T')]
 set yrange [0:1.03*last('replayed', 'T')]
 is(a) = stringcolumn('algorithm') eq a ? column('T') : NaN
 plot x with lines lw 2 dt 2 lc rgb grey title 'T: all records', x/10 with lines lw 2 lc rgb sky title 'T/K: one record in ten', \
-  table('replayed') using (is('UCB')):(column('accepted')):(1.96*column('accepted_se')) with yerrorbars pt 7 ps 1.1 lc rgb green title 'accepted by UCB', \
-  '' using (is('LinUCB')):(column('accepted')):(1.96*column('accepted_se')) with yerrorbars pt 2 ps 1.3 lw 2 lc rgb red title 'accepted by LinUCB'
+  table('replayed') using (is('UCB')):(column('accepted')):(half('accepted')) with yerrorbars pt 7 ps 1.1 lc rgb green title 'accepted by UCB', \
+  '' using (is('LinUCB')):(column('accepted')):(half('accepted')) with yerrorbars pt 2 ps 1.3 lw 2 lc rgb red title 'accepted by LinUCB'

@@ -14,5 +14,5 @@ curve(a) = stringcolumn('algorithm') eq a && column('step') >= 30 ? column('step
 cross(a) = stringcolumn('algorithm') eq a && column('T') == T ? T/10 : NaN
 plot table('curves') using (curve('LinUCB')):(column('estimate')) with lines lw 2.5 lc rgb red title 'LinUCB', \
   '' using (curve('UCB')):(column('estimate')) with lines lw 2.5 lc rgb green title 'UCB', \
-  table('replayed') using (cross('LinUCB')):(column('estimate')):(1.96*column('estimate_se')) with yerrorbars pt 2 ps 1.6 lw 2 lc rgb red title 'replay of LinUCB', \
-  '' using (cross('UCB')):(column('estimate')):(1.96*column('estimate_se')) with yerrorbars pt 2 ps 1.6 lw 2 lc rgb green title 'replay of UCB'
+  table('replayed') using (cross('LinUCB')):(column('estimate')):(half('estimate')) with yerrorbars pt 2 ps 1.6 lw 2 lc rgb red title 'replay of LinUCB', \
+  '' using (cross('UCB')):(column('estimate')):(half('estimate')) with yerrorbars pt 2 ps 1.6 lw 2 lc rgb green title 'replay of UCB'

@@ -13,10 +13,10 @@ set title '(a) estimate'
 set ylabel 'mean reward per interaction'
 set label 1 'live play' at graph 0.97, first LIVE_mean right offset 0,-0.7 textcolor rgb blue
 plot LIVE_mean with lines lw 2 lc rgb sky, \
-  table('jittered') using 'C':'estimate':(1.96*column('estimate_se')) with yerrorlines pt 7 ps 0.8 lw 2 lc rgb red
+  table('jittered') using 'C':'estimate':(half('estimate')) with yerrorlines pt 7 ps 0.8 lw 2 lc rgb red
 unset label 1
 set title '(b) records that count'
 set ylabel 'accepted interactions, as a share of T'
 set yrange [0:1.1]
 plot 1 with lines lw 2 lc rgb sky, \
-  table('jittered') using 'C':'acceptance':(1.96*column('acceptance_se')) with yerrorlines pt 7 ps 0.8 lw 2 lc rgb red
+  table('jittered') using 'C':'acceptance':(half('acceptance')) with yerrorlines pt 7 ps 0.8 lw 2 lc rgb red

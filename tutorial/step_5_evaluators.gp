@@ -17,6 +17,6 @@ do for [a in 'UCB LinUCB'] {
   stats table('truth') using (stringcolumn('algorithm') eq a ? column('estimate') : NaN) name 'LIVE' nooutput
   set arrow 1 from LIVE_mean, graph 0 to LIVE_mean, graph 1 nohead lw 2.5 lc rgb sky
   set title (a eq 'UCB' ? '(a) UCB' : '(b) LinUCB')
-  plot table('compared') using (column('estimate')):(place(a)):(1.96*column('estimate_se')) with xerrorbars pt 2 ps 1.4 lw 2 lc rgb (a eq 'UCB' ? green : red)
+  plot table('compared') using (column('estimate')):(place(a)):(half('estimate')) with xerrorbars pt 2 ps 1.4 lw 2 lc rgb (a eq 'UCB' ? green : red)
   set ytics ('' 3, '' 2, '' 1, '' 0)
 }

@@ -90,7 +90,7 @@ void SubmissionSelection::evaluate(Trial& trial, std::vector<ResultRow>& rows) c
   };
 
   const Scores baseline = score(trial.agent(), 0);
-  const Problem problem = problem_of_log(log, 0);
+  const Problem problem = problem_of_log(log, log->size());
   std::vector<double> one;
   std::vector<double> two;
   for (std::size_t s = 0; s < options_.pool.size(); ++s) {

@@ -52,6 +52,22 @@ TEST_CASE("submission_selection: scores are those of replays of both parts") {
   CHECK(rows[0].values[7] == value_of("replay", "estimate", trial_of(begin, Agent(Always{0}))));
 }
 
+TEST_CASE("submission_selection: what is submitted knows the horizon that the baseline knows") {
+  const auto dataset = dataset_of("bernoulli_arms{means=[0.2, 0.5, 0.3]}");
+  Trial writer = trial_on(*dataset, 800);
+  const auto log = writer.log();
+  const auto score = [&](const std::string& algorithm) {
+    const LogDataset begin(log->first_records(200));
+    return value_of("replay", "estimate", trial_of(begin, testing::make_agent(algorithm, *log)));
+  };
+  const auto rows = rows_of(
+      "submission_selection{algorithms=\"moss{factor=$candidate}\", from=1, to=1, values=2, "
+      "submissions=[1], share=0.25}",
+      trial_on(*dataset, 800));
+  CHECK(rows.at(0).values[0] == score("moss{horizon=800}"));
+  CHECK(rows.at(0).values[0] != score("moss{horizon=200}"));
+}
+
 TEST_CASE("submission_selection: more submissions find the best of phase 1") {
   const auto dataset = dataset_of("bernoulli_arms{means=[0.2, 0.5, 0.3]}");
   const Trial trial = trial_on(*dataset, 800);

@@ -10,9 +10,9 @@ set xlabel 'accepted / (T/K)'
 set xrange [0.8:*]
 set yrange [18.7:-0.7]
 set key bottom right
-plot table('algorithms') using (pick('appearance')):(int($0/3)):(1.96*column('ratio_se')):ytic(1) with xerrorbars lw 2 pt 7 ps 0.6 lc rgb red title 'by first appearance', \
-  '' using (pick('name')):(int($0/3)-0.2):(1.96*column('ratio_se')) with xerrorbars lw 2 pt 7 ps 0.6 lc rgb blue title 'by name', \
-  '' using (pick('chance')):(int($0/3)+0.2):(1.96*column('ratio_se')) with xerrorbars lw 2 pt 6 ps 0.6 lc rgb green title 'at random'
+plot table('algorithms') using (pick('appearance')):(int($0/3)):(half_of('ratio', 'accepted')):ytic(1) with xerrorbars lw 2 pt 7 ps 0.6 lc rgb red title 'by first appearance', \
+  '' using (pick('name')):(int($0/3)-0.2):(half_of('ratio', 'accepted')) with xerrorbars lw 2 pt 7 ps 0.6 lc rgb blue title 'by name', \
+  '' using (pick('chance')):(int($0/3)+0.2):(half_of('ratio', 'accepted')) with xerrorbars lw 2 pt 6 ps 0.6 lc rgb green title 'at random'
 set title '(b) K = 10, 20, 46'
 set ytics autofreq
 set logscale x
@@ -24,7 +24,7 @@ set ylabel 'accepted / (T/K)'
 set key top right
 of(a, e) = stringcolumn('algorithm') eq a && stringcolumn('evaluator') eq e ? column('ratio') : NaN
 # The harmonic number of 46 is 4.4167: each first appearance of an action is accepted.
-plot table('grid') using (column('rounds')):(of('UCB', 'appearance')):(1.96*column('ratio_se')) with yerrorbars lw 2 pt 7 ps 0.6 lc rgb red title 'UCB, by first appearance', \
-  '' using (column('rounds')):(of('LinUCB', 'appearance')):(1.96*column('ratio_se')) with yerrorbars lw 2 pt 5 ps 0.6 lc rgb orange title 'LinUCB, by first appearance', \
-  '' using (column('rounds')):(of('UCB', 'name')):(1.96*column('ratio_se')) with yerrorbars lw 2 pt 7 ps 0.6 lc rgb blue title 'UCB, by name', \
+plot table('grid') using (column('rounds')):(of('UCB', 'appearance')):(half_of('ratio', 'accepted')) with yerrorbars lw 2 pt 7 ps 0.6 lc rgb red title 'UCB, by first appearance', \
+  '' using (column('rounds')):(of('LinUCB', 'appearance')):(half_of('ratio', 'accepted')) with yerrorbars lw 2 pt 5 ps 0.6 lc rgb orange title 'LinUCB, by first appearance', \
+  '' using (column('rounds')):(of('UCB', 'name')):(half_of('ratio', 'accepted')) with yerrorbars lw 2 pt 7 ps 0.6 lc rgb blue title 'UCB, by name', \
   1 + (46 - 4.4167) / (46 * x) lw 2 dt 2 lc rgb dark title '1 + (K − H_K) K/T, K = 46'

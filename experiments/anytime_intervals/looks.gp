@@ -11,9 +11,9 @@ set ylabel 'share of the logs, at any look so far'
 set yrange [0:*]
 set offsets 0, 0, graph 0.05, 0
 set key top left
-plot table('looks') using (pick('normal', 'step')):(column('ever_missed')):(1.96*column('ever_missed_se')) with yerrorlines lw 2 pt 7 ps 0.5 lc rgb red title 'normal', \
-  '' using (pick('betting', 'step')):(column('ever_missed')):(1.96*column('ever_missed_se')) with yerrorlines lw 2 pt 5 ps 0.5 lc rgb blue title 'betting', \
-  '' using (pick('sub-gamma', 'step')):(column('ever_missed')):(1.96*column('ever_missed_se')) with yerrorlines lw 2 pt 9 ps 0.5 lc rgb green title 'sub-gamma', \
+plot table('looks') using (pick('normal', 'step')):(column('ever_missed')):(half('ever_missed')) with yerrorlines lw 2 pt 7 ps 0.5 lc rgb red title 'normal', \
+  '' using (pick('betting', 'step')):(column('ever_missed')):(half('ever_missed')) with yerrorlines lw 2 pt 5 ps 0.5 lc rgb blue title 'betting', \
+  '' using (pick('sub-gamma', 'step')):(column('ever_missed')):(half('ever_missed')) with yerrorlines lw 2 pt 9 ps 0.5 lc rgb green title 'sub-gamma', \
   0.05 with lines lw 1 dt 2 lc rgb grey title '5%'
 set title '(b) width'
 set ylabel 'width of the interval'

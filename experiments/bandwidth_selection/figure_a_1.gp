@@ -20,9 +20,9 @@ set yrange [*<-0.12:0.18<*]
 set key top right
 set arrow 2 from graph 0, first 0 to graph 1, first 0 nohead lw 1 lc rgb dark
 pick(a, t) = (stringcolumn('algorithm') eq a && column('T') == t) ? column('C') : NaN
-plot table('bias') using (pick('LinUCB', 909)):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 7 ps 0.4 lc rgb sky title 'LinUCB, T = 909', \
-  '' using (pick('LinUCB', 2500)):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 7 ps 0.4 lc rgb blue dt 3 title 'T = 2,500', \
-  '' using (pick('LinUCB', 10000)):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 7 ps 0.4 lc rgb blue title 'T = 10,000', \
-  '' using (pick('LAP', 909)):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 5 ps 0.4 lc rgb orange title 'LAP, T = 909', \
-  '' using (pick('LAP', 2500)):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 5 ps 0.4 lc rgb red dt 3 title 'T = 2,500', \
-  '' using (pick('LAP', 10000)):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 5 ps 0.4 lc rgb red title 'T = 10,000'
+plot table('bias') using (pick('LinUCB', 909)):(column('estimate')):(half('estimate')) with yerrorlines lw 2 pt 7 ps 0.4 lc rgb sky title 'LinUCB, T = 909', \
+  '' using (pick('LinUCB', 2500)):(column('estimate')):(half('estimate')) with yerrorlines lw 2 pt 7 ps 0.4 lc rgb blue dt 3 title 'T = 2,500', \
+  '' using (pick('LinUCB', 10000)):(column('estimate')):(half('estimate')) with yerrorlines lw 2 pt 7 ps 0.4 lc rgb blue title 'T = 10,000', \
+  '' using (pick('LAP', 909)):(column('estimate')):(half('estimate')) with yerrorlines lw 2 pt 5 ps 0.4 lc rgb orange title 'LAP, T = 909', \
+  '' using (pick('LAP', 2500)):(column('estimate')):(half('estimate')) with yerrorlines lw 2 pt 5 ps 0.4 lc rgb red dt 3 title 'T = 2,500', \
+  '' using (pick('LAP', 10000)):(column('estimate')):(half('estimate')) with yerrorlines lw 2 pt 5 ps 0.4 lc rgb red title 'T = 10,000'

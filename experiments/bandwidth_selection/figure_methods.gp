@@ -10,17 +10,20 @@ set ytics ('replay' 10, 'no jitter' 9, 'Silverman, 1-d' 8, 'C = 50' 7, 'cross va
 set yrange [-0.4:10.9]
 set key bottom right
 set title '(a) bias'
-set xtics 0.1
+stats table('errors') using (abs(column('estimate')) + half('estimate')) name 'WIDE' nooutput
+set xtics tick(WIDE_max)
 pick(a) = (stringcolumn('algorithm') eq a && column('T') == SIZE_min) ? place(stringcolumn('minuend')) : NaN
 set xlabel 'estimate minus truth'
 eval roomy
 set arrow 1 from 0, graph 0 to 0, graph 1 nohead lw 1 lc rgb dark
-plot table('errors') using (column('estimate')):(pick('LinUCB') + 0.12):(1.96*column('estimate_se')) with xerrorbars lw 2 pt 7 ps 0.7 lc rgb red title 'LinUCB', \
-  '' using (column('estimate')):(pick('LAP') - 0.12):(1.96*column('estimate_se')) with xerrorbars lw 2 pt 5 ps 0.7 lc rgb blue title 'LAP'
+plot table('errors') using (column('estimate')):(pick('LinUCB') + 0.12):(half('estimate')) with xerrorbars lw 2 pt 7 ps 0.7 lc rgb red title 'LinUCB', \
+  '' using (column('estimate')):(pick('LAP') - 0.12):(half('estimate')) with xerrorbars lw 2 pt 5 ps 0.7 lc rgb blue title 'LAP'
 unset arrow 1
 set title '(b) root mean squared error'
 set xlabel 'root mean squared error'
 set xrange [0:*]
+stats table('errors') using (sqrt(column('mean_squared_error'))) name 'ROOT' nooutput
+set xtics tick(ROOT_max)
 unset key
 plot table('errors') using (sqrt(column('mean_squared_error'))):(pick('LinUCB') + 0.12) with points lw 2 pt 7 ps 0.9 lc rgb red, \
   '' using (sqrt(column('mean_squared_error'))):(pick('LAP') - 0.12) with points lw 2 pt 5 ps 0.9 lc rgb blue

@@ -10,5 +10,5 @@ shapes = '7 5 9 13 11'
 colours = red.' '.orange.' '.green.' '.blue.' '.purple
 eval roomy
 size(i) = word(values('bias', 'T'), i) + 0
-plot for [i=1:words(values('bias', 'T'))] table('bias') using (column('T') == size(i) ? column('C') : NaN):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt (word(shapes, i) + 0) lc rgb word(colours, i) title number(size(i)).' records', \
+plot for [i=1:words(values('bias', 'T'))] table('bias') using (column('T') == size(i) ? column('C') : NaN):(column('estimate')):(half('estimate')) with yerrorlines lw 2 pt (word(shapes, i) + 0) lc rgb word(colours, i) title number(size(i)).' records', \
   0 with lines lw 1.5 dt 2 lc rgb dark notitle

@@ -7,5 +7,5 @@ set xzeroaxis lw 1.5 lc rgb dark
 set key top right
 set offsets graph 0.04, graph 0.04, graph 0.2, graph 0.05
 eval panels(1, 1)
-plot table('lift') using (column('gap')):(column('expected')):(1.96*column('expected_se')) with yerrorlines lw 2 pt 7 ps 0.7 lc rgb blue title 'measured', \
+plot table('lift') using (column('gap')):(column('expected')):(half('expected')) with yerrorlines lw 2 pt 7 ps 0.7 lc rgb blue title 'measured', \
   '' using (column('gap')):(column('best_gain')) with linespoints dt 2 pt 6 ps 0.7 lw 2 lc rgb red title 'tastes known, minus the best article'

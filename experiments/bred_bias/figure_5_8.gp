@@ -11,7 +11,7 @@ algorithms = 'UCB UCB UCB LinUCB LinUCB LinUCB'
 evaluators = 'S-BRED BRED replay S-BRED BRED replay'
 do for [i=1:6] {
   set table $Data
-  plot for [t in 'bias_short bias_medium bias_long bias_longest'] table(t) using (is(word(algorithms, i), word(evaluators, i)) ? column('T') : NaN):(column('estimate')):(1.96*column('estimate_se')) with table
+  plot for [t in 'bias_short bias_medium bias_long bias_longest'] table(t) using (is(word(algorithms, i), word(evaluators, i)) ? column('T') : NaN):(column('estimate')):(half('estimate')) with table
   unset table
   eval sprintf('set print $D%d', i)
   do for [j=1:|$Data|] { if (strlen($Data[j]) > 2 && word($Data[j], 1) ne 'NaN') { print $Data[j] } }

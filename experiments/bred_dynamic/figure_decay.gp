@@ -8,6 +8,6 @@ set key top right spacing 1.2
 pick(e) = stringcolumn('evaluator') eq e ? column('step') : NaN
 subtitle = 'Mean reward so far of UCB; ten actions that all decay alike; '.intervals('decay')
 eval panels(1, 1)
-plot table('decay') using (pick('online')):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 4 pt 7 lc rgb grey title 'direct play', \
-  '' using (pick('windows')):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 6 ps 1.5 lc rgb blue title 'BRED on windows', \
-  '' using (pick('replay')):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 5 ps 0.7 lc rgb red title 'replay'
+plot table('decay') using (pick('online')):(column('estimate')):(half('estimate')) with yerrorlines lw 4 pt 7 lc rgb grey title 'direct play', \
+  '' using (pick('windows')):(column('estimate')):(half('estimate')) with yerrorlines lw 2 pt 6 ps 1.5 lc rgb blue title 'BRED on windows', \
+  '' using (pick('replay')):(column('estimate')):(half('estimate')) with yerrorlines lw 2 pt 5 ps 0.7 lc rgb red title 'replay'

@@ -12,19 +12,19 @@ set xlabel 'records in a window'
 eval roomy
 set title '(a) windows'
 plot 0 with lines lc rgb black notitle, \
-  table('windows') using (pick('abrupt', 'size')):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 7 ps 0.5 lc rgb red title 'bias, abrupt changes', \
+  table('windows') using (pick('abrupt', 'size')):(column('estimate')):(half('estimate')) with yerrorlines lw 2 pt 7 ps 0.5 lc rgb red title 'bias, abrupt changes', \
   '' using (pick('abrupt', 'size')):(column('root_mean_square')) with lines lw 2 dt 2 lc rgb red title 'root mean squared error', \
   '' using (pick('abrupt', 'size')):(column('estimate_sd')) with lines lw 1.5 dt 3 lc rgb red title 'standard deviation', \
-  '' using (pick('smooth', 'size')):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 7 ps 0.5 lc rgb blue title 'bias, smooth drift', \
+  '' using (pick('smooth', 'size')):(column('estimate')):(half('estimate')) with yerrorlines lw 2 pt 7 ps 0.5 lc rgb blue title 'bias, smooth drift', \
   '' using (pick('smooth', 'size')):(column('root_mean_square')) with lines lw 2 dt 2 lc rgb blue title 'root mean squared error', \
   '' using (pick('smooth', 'size')):(column('estimate_sd')) with lines lw 1.5 dt 3 lc rgb blue title 'standard deviation'
 set xlabel 'width of the kernel in records'
 set xrange [*:*]
 set title '(b) kernel over time'
 plot 0 with lines lc rgb black notitle, \
-  table('widths') using (pick('abrupt', 'width')):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 7 ps 0.5 lc rgb red notitle, \
+  table('widths') using (pick('abrupt', 'width')):(column('estimate')):(half('estimate')) with yerrorlines lw 2 pt 7 ps 0.5 lc rgb red notitle, \
   '' using (pick('abrupt', 'width')):(column('root_mean_square')) with lines lw 2 dt 2 lc rgb red notitle, \
   '' using (pick('abrupt', 'width')):(column('estimate_sd')) with lines lw 1.5 dt 3 lc rgb red notitle, \
-  '' using (pick('smooth', 'width')):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 7 ps 0.5 lc rgb blue notitle, \
+  '' using (pick('smooth', 'width')):(column('estimate')):(half('estimate')) with yerrorlines lw 2 pt 7 ps 0.5 lc rgb blue notitle, \
   '' using (pick('smooth', 'width')):(column('root_mean_square')) with lines lw 2 dt 2 lc rgb blue notitle, \
   '' using (pick('smooth', 'width')):(column('estimate_sd')) with lines lw 1.5 dt 3 lc rgb blue notitle

@@ -12,6 +12,6 @@ do for [t in '200 500'] {
   set title sprintf('T = %s', number(t + 0))
   set yrange [0:0.16<*]
   plot table('static') using (at(t + 0)):(abs(column('error'))) smooth unique with linespoints lw 2 pt 7 ps 0.5 lc rgb red title 'mean absolute error', \
-    table('static_mean') using (at(t + 0)):(abs(column('error'))):(1.96*column('error_se')) with yerrorlines lw 2 pt 7 ps 0.5 lc rgb blue title 'absolute bias', \
+    table('static_mean') using (at(t + 0)):(abs(column('error'))):(half('error')) with yerrorlines lw 2 pt 7 ps 0.5 lc rgb blue title 'absolute bias', \
     table('static_replay') using (pass(t + 0)):(abs(column('error'))) smooth unique with points pt 2 ps 1.5 lw 2 lc rgb red title 'one jittered pass, C = 8'
 }

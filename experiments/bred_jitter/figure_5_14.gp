@@ -19,7 +19,7 @@ set title '(b) S-BRED minus the model'
 set ylabel 'difference'
 unset key
 set xzeroaxis lw 1.5 lc rgb dark
-plot table('curve_differences') using (differ('jitter 0')):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 1.5 pt 7 ps 0.3 lc rgb red, \
-  '' using (differ('jitter 25')):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 1.5 pt 7 ps 0.3 lc rgb orange, \
-  '' using (differ('jitter 52')):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 1.5 pt 7 ps 0.3 lc rgb green, \
-  '' using (differ('jitter 75')):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 1.5 pt 7 ps 0.3 lc rgb blue
+plot table('curve_differences') using (differ('jitter 0')):(column('estimate')):(half('estimate')) with yerrorlines lw 1.5 pt 7 ps 0.3 lc rgb red, \
+  '' using (differ('jitter 25')):(column('estimate')):(half('estimate')) with yerrorlines lw 1.5 pt 7 ps 0.3 lc rgb orange, \
+  '' using (differ('jitter 52')):(column('estimate')):(half('estimate')) with yerrorlines lw 1.5 pt 7 ps 0.3 lc rgb green, \
+  '' using (differ('jitter 75')):(column('estimate')):(half('estimate')) with yerrorlines lw 1.5 pt 7 ps 0.3 lc rgb blue

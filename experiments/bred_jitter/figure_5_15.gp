@@ -12,7 +12,7 @@ eval headroom
 set object 1 rectangle from 35, graph 0 to 70, graph 1 behind fillcolor rgb pale fillstyle solid 0.6 noborder
 pick(e) = stringcolumn('evaluator') eq e ? column('C') : NaN
 plot table('trade_off_rows') using (pick('S-BRED')):(abs(column('error'))) smooth unique with linespoints lw 2 pt 7 ps 0.5 lc rgb red title 'mean absolute error', \
-  table('trade_off') using (pick('S-BRED')):(abs(column('error'))):(1.96*column('error_se')) with yerrorlines lw 2 pt 7 ps 0.5 lc rgb blue title 'absolute bias'
+  table('trade_off') using (pick('S-BRED')):(abs(column('error'))):(half('error')) with yerrorlines lw 2 pt 7 ps 0.5 lc rgb blue title 'absolute bias'
 unset object 1
 set title '(b) C = 75'
 set xlabel 'B, resamples'

@@ -13,7 +13,7 @@ do for [t in '500 2000 10000'] {
   set yrange [0.28:0.95]
   set ylabel (t eq '500' ? 'mean reward' : '')
   if (t eq '500') { set key top left reverse Left } else { unset key }
-  plot table('amounts') using (pick('LinUCB', 'BRED', t + 0)):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 7 ps 0.6 lc rgb red title 'BRED', \
+  plot table('amounts') using (pick('LinUCB', 'BRED', t + 0)):(column('estimate')):(half('estimate')) with yerrorlines lw 2 pt 7 ps 0.6 lc rgb red title 'BRED', \
     '' using (pick('LinUCB', 'online', t + 0)):(column('expected')) with lines lw 2 lc rgb dark title 'truth', \
     '' using (pick('best policy', 'online', t + 0)):(column('expected')) with lines lw 1.5 dt 2 lc rgb green title 'best policy', \
     '' using (pick('LinUCB', 'replay', t + 0)):(column('estimate')) with lines lw 1.5 dt 3 lc rgb blue title 'replay'
@@ -24,5 +24,5 @@ set xlabel 'C'
 do for [t in '500 2000 10000'] {
   set yrange [0.3:1.1]
   set ylabel (t eq '500' ? 'acceptances / T' : '')
-  plot table('amounts') using (pick('LinUCB', 'BRED', t + 0)):(column('acceptance')):(1.96*column('acceptance_se')) with yerrorlines lw 2 pt 7 ps 0.6 lc rgb red
+  plot table('amounts') using (pick('LinUCB', 'BRED', t + 0)):(column('acceptance')):(half_of('acceptance', 'estimate')) with yerrorlines lw 2 pt 7 ps 0.6 lc rgb red
 }

@@ -12,10 +12,10 @@ spread(d, a) = (stringcolumn('dataset') eq d && stringcolumn('algorithm') eq a &
 set title '(a) bias of BRED'
 set offsets 0, 0, graph 0.05, graph 0.05
 set ylabel 'estimate minus truth'
-plot table('expansion_bias') using (bias('easy', 'UCB')):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 7 ps 0.5 lc rgb red title 'UCB, easy', \
-  '' using (bias('hard', 'UCB')):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 7 ps 0.5 lc rgb orange title 'UCB, hard', \
-  '' using (bias('easy', 'short exploration')):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 7 ps 0.5 lc rgb blue title '30 steps, easy', \
-  '' using (bias('hard', 'short exploration')):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 7 ps 0.5 lc rgb green title '30 steps, hard'
+plot table('expansion_bias') using (bias('easy', 'UCB')):(column('estimate')):(half('estimate')) with yerrorlines lw 2 pt 7 ps 0.5 lc rgb red title 'UCB, easy', \
+  '' using (bias('hard', 'UCB')):(column('estimate')):(half('estimate')) with yerrorlines lw 2 pt 7 ps 0.5 lc rgb orange title 'UCB, hard', \
+  '' using (bias('easy', 'short exploration')):(column('estimate')):(half('estimate')) with yerrorlines lw 2 pt 7 ps 0.5 lc rgb blue title '30 steps, easy', \
+  '' using (bias('hard', 'short exploration')):(column('estimate')):(half('estimate')) with yerrorlines lw 2 pt 7 ps 0.5 lc rgb green title '30 steps, hard'
 set title '(b) deviation over logs'
 set ylabel 'standard deviation of the estimate'
 set yrange [0:*]

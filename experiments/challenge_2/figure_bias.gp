@@ -12,6 +12,6 @@ set arrow from -0.6, 1 to 4.6, 1 nohead dt 2 lc rgb dark
 subtitle = 'Generated impressions with individual preferences; '.intervals('bias')
 eval panels(1, 1)
 plot table('bias') using (x('batch replay')-0.18):(column('estimate')/0.024):(0.34) with boxes lc rgb sky title 'batch replay', \
-  '' using (x('batch replay')-0.18):(column('estimate')/0.024):(1.96*column('estimate_se')/0.024) with yerrorbars pt 7 ps 0.25 lw 1.5 lc rgb blue notitle, \
+  '' using (x('batch replay')-0.18):(column('estimate')/0.024):(half('estimate')/0.024) with yerrorbars pt 7 ps 0.25 lw 1.5 lc rgb blue notitle, \
   '' using (x('live')+0.18):(column('estimate')/0.024):(0.34) with boxes lc rgb orange title 'live', \
-  '' using (x('live')+0.18):(column('estimate')/0.024):(1.96*column('estimate_se')/0.024) with yerrorbars pt 7 ps 0.25 lw 1.5 lc rgb red notitle
+  '' using (x('live')+0.18):(column('estimate')/0.024):(half('estimate')/0.024) with yerrorbars pt 7 ps 0.25 lw 1.5 lc rgb red notitle

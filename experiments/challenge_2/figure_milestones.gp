@@ -13,5 +13,5 @@ subtitle = 'Bars: generated impressions, '.intervals('milestones').'; dashed: a 
 left = 215
 eval panels(1, 1)
 plot table('milestones') using (0):0:(0):(column('score')):($0-h):($0+h):ytic(stringcolumn('algorithm')) with boxxyerror lc rgb sky title 'generated impressions', \
-  '' using (column('score')):0:(1.96*column('score_se')) with xerrorbars pt 7 ps 0.25 lw 1.5 lc rgb blue notitle, \
+  '' using (column('score')):0:(half('score')) with xerrorbars pt 7 ps 0.25 lw 1.5 lc rgb blue notitle, \
   '' using (column('thesis')*batches/50000.0):($0-0.42):(0):(0.84) with vectors nohead lw 3.5 lc rgb red title 'thesis, private data, scaled'

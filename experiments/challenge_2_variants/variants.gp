@@ -13,5 +13,5 @@ subtitle = 'Generated impressions; dashed: a random choice; '.intervals('variant
 left = 215
 eval panels(1, 1)
 plot table('variants') using (0):0:(0):(column('score')):($0-h):($0+h):ytic(label(stringcolumn('algorithm'))) with boxxyerror lc rgb sky notitle, \
-  '' using (column('score')):0:(1.96*column('score_se')) with xerrorbars pt 7 ps 0.25 lw 1.5 lc rgb blue notitle, \
+  '' using (column('score')):0:(half('score')) with xerrorbars pt 7 ps 0.25 lw 1.5 lc rgb blue notitle, \
   '' using (column('random')):($0 - 0.5):(0):(1) with vectors nohead dt 2 lw 1 lc rgb dark notitle

@@ -19,5 +19,5 @@ do for [d in 'pendigits optdigits satimage letter'] {
   if (d eq 'optdigits') { set key outside right top reverse Left } else { unset key }
   set xlabel (d eq 'satimage' || d eq 'letter' ? 'records trained on' : '')
   if (d eq 'pendigits' || d eq 'satimage') { set ylabel 'click rate' } else { unset ylabel }
-  plot for [a=1:6] table('published') using (pick(a, d)):(column('truth')):(1.96*column('truth_se')) with yerrorlines lw 1.5 pt 7 ps 0.4 dt dashes[a] lc rgb colours[a] title names[a]
+  plot for [a=1:6] table('published') using (pick(a, d)):(column('truth')):(half('truth')) with yerrorlines lw 1.5 pt 7 ps 0.4 dt dashes[a] lc rgb colours[a] title names[a]
 }

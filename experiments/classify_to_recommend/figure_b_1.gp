@@ -1,7 +1,7 @@
 # title: Figure B.1, qualitatively: click rate of the trained policy by the records trained on
 # tables: schemes
-stats table('schemes') using (column('truth') - 1.96*column('truth_se')) name 'LOW' nooutput
-stats table('schemes') using (column('truth') + 1.96*column('truth_se')) name 'HIGH' nooutput
+stats table('schemes') using (column('truth') - half('truth')) name 'LOW' nooutput
+stats table('schemes') using (column('truth') + half('truth')) name 'HIGH' nooutput
 low = (LOW_min < 0.051 ? LOW_min : 0.051) - 0.005
 high = HIGH_max + 0.005
 subtitle = 'Generated click logs; exact click rates of the policies; '.intervals('schemes').' (logs)'
@@ -22,7 +22,7 @@ best(d) = (stringcolumn('algorithm') eq 'best action' && stringcolumn('dataset')
 do for [d in '"linear" "three clouds"'] {
   set title d eq 'three clouds' ? 'three clusters per class' : d
   if (d eq 'linear') { set ylabel 'click rate'; unset key } else { unset ylabel; set key outside right top reverse Left }
-  plot for [a=1:8] table('schemes') using (pick(a, d)):(column('truth')):(1.96*column('truth_se')) with yerrorlines lw 1.5 pt 7 ps 0.4 dt dashes[a] lc rgb colours[a] title names[a], \
+  plot for [a=1:8] table('schemes') using (pick(a, d)):(column('truth')):(half('truth')) with yerrorlines lw 1.5 pt 7 ps 0.4 dt dashes[a] lc rgb colours[a] title names[a], \
     table('schemes') using (best(d)):(column('truth')) with lines lw 1 lc rgb grey title 'best single action', \
     0.051 with lines lw 1 dt 3 lc rgb black title 'uniform'
 }

@@ -15,4 +15,4 @@ set offsets 0, 0, graph 0.35, 0
 set key top right maxrows 3 width 2
 subtitle = 'Mean click rate over T = '.number(last_horizon('online')).'; '.intervals('online')
 eval panels(1, 1)
-plot for [e=1:6] table('online') using (at(e)):(column('estimate')):(1.96*column('estimate_se')) with yerrorbars pt 7 ps 0.6 lw 2 lc rgb colours[e] title evaluators[e]
+plot for [e=1:6] table('online') using (at(e)):(column('estimate')):(half('estimate')) with yerrorbars pt 7 ps 0.6 lw 2 lc rgb colours[e] title evaluators[e]

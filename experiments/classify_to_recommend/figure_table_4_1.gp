@@ -10,4 +10,4 @@ array colours[5] = [blue, green, red, orange, purple]
 pick(a) = (stringcolumn('algorithm') eq names[a] && column('p1') > 0.1) ? column('best_rate') + 0.0004*(a - 3) : NaN
 subtitle = 'True values of the trained policies; generated click logs, the right action has mean reward 0.13; '.intervals('zones').' (logs)'
 eval panels(1, 1)
-plot for [a=1:5] table('zones') using (pick(a)):(column('true_lift')):(1.96*column('true_lift_se')) with yerrorlines lw 1.5 pt 7 ps 0.6 lc rgb colours[a] title names[a], 0 with lines lw 1 lc rgb black notitle
+plot for [a=1:5] table('zones') using (pick(a)):(column('true_lift')):(half('true_lift')) with yerrorlines lw 1.5 pt 7 ps 0.6 lc rgb colours[a] title names[a], 0 with lines lw 1 lc rgb black notitle

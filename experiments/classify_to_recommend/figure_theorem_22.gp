@@ -10,5 +10,5 @@ set format x '10^{%T}'
 pick(a) = (stringcolumn('algorithm') eq a) ? column('T') : NaN
 subtitle = 'Click rates 0.05 and 0.03; '.intervals('argmax')
 eval panels(1, 1)
-plot table('argmax') using (pick('most clicks')):(column('right')):(1.96*column('right_se')) with yerrorlines lw 1.5 pt 7 ps 0.7 lc rgb blue title 'most clicks (P_1 and P_{1+0})', \
-  '' using (pick('highest rate')):(column('right')):(1.96*column('right_se')) with yerrorlines lw 1.5 pt 6 ps 0.7 lc rgb red title 'highest rate (K regressors)'
+plot table('argmax') using (pick('most clicks')):(column('right')):(half_of('right', 'estimate')) with yerrorlines lw 1.5 pt 7 ps 0.7 lc rgb blue title 'most clicks (P_1 and P_{1+0})', \
+  '' using (pick('highest rate')):(column('right')):(half_of('right', 'estimate')) with yerrorlines lw 1.5 pt 6 ps 0.7 lc rgb red title 'highest rate (K regressors)'

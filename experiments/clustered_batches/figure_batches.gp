@@ -15,6 +15,6 @@ do for [p=1:2] {
   set title names[p]
   if (p == 1) { set ylabel 'bias' } else { unset ylabel }
   if (p == 2) { set key outside right top Left reverse samplen 1 } else { unset key }
-  plot for [g=1:words(list)] table('batches') using (stringcolumn('algorithm') eq names[p] && stringcolumn('minuend') eq 'batches' && column('G') == real(word(list, g)) ? column('N')*(0.94 + 0.04*g) : NaN):(column('estimate')):(1.96*column('estimate_se')) with yerrorbars pt 7 ps 0.5 lw 1.5 lc rgb word(colours, g) title 'groups: '.word(list, g), \
+  plot for [g=1:words(list)] table('batches') using (stringcolumn('algorithm') eq names[p] && stringcolumn('minuend') eq 'batches' && column('G') == real(word(list, g)) ? column('N')*(0.94 + 0.04*g) : NaN):(column('estimate')):(half('estimate')) with yerrorbars pt 7 ps 0.5 lw 1.5 lc rgb word(colours, g) title 'groups: '.word(list, g), \
     table('batches') using (stringcolumn('algorithm') eq names[p] && stringcolumn('minuend') eq 'replay' ? column('N') : NaN):(column('estimate')) with points pt 2 ps 0.6 lc rgb grey title 'replay', 0 lc rgb black lw 0.8 notitle
 }

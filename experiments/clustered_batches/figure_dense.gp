@@ -10,4 +10,4 @@ set key center right spacing 1.1
 array evaluators[3] = ['replay', 'S-BRED', 'online']
 array colours[3] = [grey, red, blue]
 array titles[3] = ['replay', 'S-BRED', 'live, at the pace of the records']
-plot for [e=1:3] table('dense') using (stringcolumn('evaluator') eq evaluators[e] && stringcolumn('algorithm') ne 'uniform' ? column('f') : NaN):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 7 lc rgb colours[e] title titles[e]
+plot for [e=1:3] table('dense') using (stringcolumn('evaluator') eq evaluators[e] && stringcolumn('algorithm') ne 'uniform' ? column('f') : NaN):(column('estimate')):(half('estimate')) with yerrorlines lw 2 pt 7 lc rgb colours[e] title titles[e]

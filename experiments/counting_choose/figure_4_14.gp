@@ -11,14 +11,14 @@ set ylabel 'mean reward so far'
 set yrange [*<0.24:0.44<*]
 pick(a, l) = (stringcolumn('algorithm') eq a && column('linear') == l) ? column('step') : NaN
 set title '(a) UCB'
-plot table('live_curves') using (pick('UCB', 3)):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 7 ps 0.4 lc rgb red title 'live', \
-  table('curves') using (pick('UCB', 3)):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 6 ps 0.6 lc rgb blue title 'replay'
+plot table('live_curves') using (pick('UCB', 3)):(column('estimate')):(half('estimate')) with yerrorlines lw 2 pt 7 ps 0.4 lc rgb red title 'live', \
+  table('curves') using (pick('UCB', 3)):(column('estimate')):(half('estimate')) with yerrorlines lw 2 pt 6 ps 0.6 lc rgb blue title 'replay'
 unset ylabel
 set title '(b) UCB-V, linear term 3'
-plot table('live_curves') using (pick('UCB-V', 3)):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 7 ps 0.4 lc rgb red title 'live, flawed or not', \
-  table('curves') using (pick('UCB-V', 3)):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 1.5 dt 2 pt 8 ps 0.6 lc rgb green title 'replay, correct', \
-  '' using (pick('flawed', 3)):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 6 ps 0.6 lc rgb blue title 'replay, flawed'
+plot table('live_curves') using (pick('UCB-V', 3)):(column('estimate')):(half('estimate')) with yerrorlines lw 2 pt 7 ps 0.4 lc rgb red title 'live, flawed or not', \
+  table('curves') using (pick('UCB-V', 3)):(column('estimate')):(half('estimate')) with yerrorlines lw 1.5 dt 2 pt 8 ps 0.6 lc rgb green title 'replay, correct', \
+  '' using (pick('flawed', 3)):(column('estimate')):(half('estimate')) with yerrorlines lw 2 pt 6 ps 0.6 lc rgb blue title 'replay, flawed'
 set title '(c) UCB-V, no linear term'
-plot table('live_curves') using (pick('UCB-V', 0)):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 7 ps 0.4 lc rgb red title 'live, flawed or not', \
-  table('curves') using (pick('UCB-V', 0)):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 1.5 dt 2 pt 8 ps 0.6 lc rgb green title 'replay, correct', \
-  '' using (pick('flawed', 0)):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 6 ps 0.6 lc rgb blue title 'replay, flawed'
+plot table('live_curves') using (pick('UCB-V', 0)):(column('estimate')):(half('estimate')) with yerrorlines lw 2 pt 7 ps 0.4 lc rgb red title 'live, flawed or not', \
+  table('curves') using (pick('UCB-V', 0)):(column('estimate')):(half('estimate')) with yerrorlines lw 1.5 dt 2 pt 8 ps 0.6 lc rgb green title 'replay, correct', \
+  '' using (pick('flawed', 0)):(column('estimate')):(half('estimate')) with yerrorlines lw 2 pt 6 ps 0.6 lc rgb blue title 'replay, flawed'

@@ -10,5 +10,5 @@ set ylabel 'cumulative regret'
 set key bottom right
 eval roomy
 pick(a) = stringcolumn('algorithm') eq a ? column('step') : NaN
-plot table('decreasing') using (pick('epsilon_n-greedy')):(column('regret')):(1.96*column('regret_se')) with yerrorlines lw 2 pt 7 ps 0.6 lc rgb blue title 'ε_n-greedy', \
-  '' using (pick('epsilon-greedy')):(column('regret')):(1.96*column('regret_se')) with yerrorlines lw 2 pt 5 ps 0.6 lc rgb red title 'ε-greedy, ε = 0.1'
+plot table('decreasing') using (pick('epsilon_n-greedy')):(column('regret')):(half_of('regret', 'expected')) with yerrorlines lw 2 pt 7 ps 0.6 lc rgb blue title 'ε_n-greedy', \
+  '' using (pick('epsilon-greedy')):(column('regret')):(half_of('regret', 'expected')) with yerrorlines lw 2 pt 5 ps 0.6 lc rgb red title 'ε-greedy, ε = 0.1'

@@ -12,10 +12,10 @@ subtitle = 'Five actions of mean reward 0.3, then twenty of 0.05; points: simula
 eval panels(1, 1)
 plot 0 with lines lc rgb black notitle, \
   table('two_segments') using (pick('naive replay')):(column('theory_bias')) with lines lw 1.5 lc rgb red notitle, \
-  '' using (pick('naive replay')):(column('error')):(1.96*column('error_se')) with yerrorbars lw 2 pt 7 lc rgb red title 'naive replay', \
+  '' using (pick('naive replay')):(column('error')):(half_of('error', 'estimate')) with yerrorbars lw 2 pt 7 lc rgb red title 'naive replay', \
   '' using (pick('single pass with K_t')):(column('theory_bias')) with lines lw 1.5 lc rgb orange notitle, \
-  '' using (pick('single pass with K_t')):(column('error')):(1.96*column('error_se')) with yerrorbars lw 2 pt 7 lc rgb orange title 'single pass with K_t', \
+  '' using (pick('single pass with K_t')):(column('error')):(half_of('error', 'estimate')) with yerrorbars lw 2 pt 7 lc rgb orange title 'single pass with K_t', \
   '' using (pick('separate segments')):(column('theory_bias')) with lines lw 1.5 lc rgb blue notitle, \
-  '' using (pick('separate segments')):(column('error')):(1.96*column('error_se')) with yerrorbars lw 2 pt 7 lc rgb blue title 'separate segments', \
+  '' using (pick('separate segments')):(column('error')):(half_of('error', 'estimate')) with yerrorbars lw 2 pt 7 lc rgb blue title 'separate segments', \
   '' using (pick('replay* with K_t')):(column('theory_bias')) with lines lw 1.5 lc rgb green notitle, \
-  '' using (pick('replay* with K_t')):(column('error')):(1.96*column('error_se')) with yerrorbars lw 2 pt 7 lc rgb green title 'replay* with K_t'
+  '' using (pick('replay* with K_t')):(column('error')):(half_of('error', 'estimate')) with yerrorbars lw 2 pt 7 lc rgb green title 'replay* with K_t'

@@ -8,17 +8,16 @@ across = 60
 eval panels(1, 3)
 set xlabel 'T, records'
 set key top right
-z = 2.576
 b(m) = (stringcolumn('minuend') eq m && stringcolumn('subtrahend') eq 'online') ? column('T') : NaN
 set title '(a) bias'
 set ylabel 'estimate minus truth'
 set yrange [*<-0.03:0.1<*]
 set xzeroaxis lt 1 lc rgb dark
-plot table('bias') using (b('S-BRED')):(column('estimate')):(z*column('estimate_se')) with yerrorbars lw 2 pt 7 ps 0.6 lc rgb red title 'S-BRED', \
-  '' using (b('T-BRED')):(column('estimate')):(z*column('estimate_se')) with yerrorbars lw 2 pt 7 ps 0.6 lc rgb blue title 'T-BRED', \
-  '' using (1.06*b('T-BRED copies')):(column('estimate')):(z*column('estimate_se')) with yerrorbars lw 1.5 pt 6 ps 0.6 lc rgb sky title 'T-BRED, shuffled', \
-  table('large') using (b('S-BRED')):(column('estimate')):(z*column('estimate_se')) with yerrorbars lw 2 pt 7 ps 0.6 lc rgb red notitle, \
-  '' using (b('T-BRED')):(column('estimate')):(z*column('estimate_se')) with yerrorbars lw 2 pt 7 ps 0.6 lc rgb blue notitle
+plot table('bias') using (b('S-BRED')):(column('estimate')):(half_99('estimate')) with yerrorbars lw 2 pt 7 ps 0.6 lc rgb red title 'S-BRED', \
+  '' using (b('T-BRED')):(column('estimate')):(half_99('estimate')) with yerrorbars lw 2 pt 7 ps 0.6 lc rgb blue title 'T-BRED', \
+  '' using (1.06*b('T-BRED copies')):(column('estimate')):(half_99('estimate')) with yerrorbars lw 1.5 pt 6 ps 0.6 lc rgb sky title 'T-BRED, shuffled', \
+  table('large') using (b('S-BRED')):(column('estimate')):(half_99('estimate')) with yerrorbars lw 2 pt 7 ps 0.6 lc rgb red notitle, \
+  '' using (b('T-BRED')):(column('estimate')):(half_99('estimate')) with yerrorbars lw 2 pt 7 ps 0.6 lc rgb blue notitle
 set title '(b) absolute bias'
 set ylabel '' 
 set logscale y
@@ -28,10 +27,10 @@ set key bottom left
 set offsets 0, 0, graph 0.05, graph 0.25
 plot table('bias') using (b('S-BRED')):(abs(column('estimate'))) with points pt 7 ps 0.7 lc rgb red title 'S-BRED', \
   '' using (b('T-BRED')):(abs(column('estimate'))) with points pt 7 ps 0.7 lc rgb blue title 'T-BRED', \
-  '' using (b('T-BRED')):(z*column('estimate_se')) with lines dt 3 lw 2 lc rgb blue title 'T-BRED, resolution', \
+  '' using (b('T-BRED')):(half_99('estimate')) with lines dt 3 lw 2 lc rgb blue title 'T-BRED, resolution', \
   table('large') using (b('S-BRED')):(abs(column('estimate'))) with points pt 7 ps 0.7 lc rgb red notitle, \
   '' using (b('T-BRED')):(abs(column('estimate'))) with points pt 7 ps 0.7 lc rgb blue notitle, \
-  '' using (b('T-BRED')):(z*column('estimate_se')) with lines dt 3 lw 2 lc rgb blue notitle
+  '' using (b('T-BRED')):(half_99('estimate')) with lines dt 3 lw 2 lc rgb blue notitle
 set title '(c) |bias| of S-BRED / of T-BRED'
 set yrange [0.5:300]
 set format y '%g'
@@ -39,8 +38,8 @@ unset key
 s = NaN
 t = NaN
 ratio(f) = (stringcolumn('subtrahend') eq 'online' && stringcolumn('minuend') eq 'S-BRED') ? (s = column('estimate'), NaN) : (stringcolumn('subtrahend') eq 'online' && stringcolumn('minuend') eq 'T-BRED') ? abs(s/column('estimate')) : NaN
-low(f) = (stringcolumn('subtrahend') eq 'online' && stringcolumn('minuend') eq 'T-BRED') ? abs(s)/(abs(column('estimate'))+z*column('estimate_se')) : NaN
-high(f) = (stringcolumn('subtrahend') eq 'online' && stringcolumn('minuend') eq 'T-BRED') ? (abs(column('estimate')) > z*column('estimate_se') ? abs(s)/(abs(column('estimate'))-z*column('estimate_se')) : 1000) : NaN
+low(f) = (stringcolumn('subtrahend') eq 'online' && stringcolumn('minuend') eq 'T-BRED') ? abs(s)/(abs(column('estimate'))+half_99('estimate')) : NaN
+high(f) = (stringcolumn('subtrahend') eq 'online' && stringcolumn('minuend') eq 'T-BRED') ? (abs(column('estimate')) > half_99('estimate') ? abs(s)/(abs(column('estimate'))-half_99('estimate')) : 1000) : NaN
 plot table('bias') using (column('T')):(ratio(0)):(low(0)):(high(0)) with yerrorbars lw 2 pt 7 ps 0.6 lc rgb green, \
   table('large') using (column('T')):(ratio(0)):(low(0)):(high(0)) with yerrorbars lw 2 pt 7 ps 0.6 lc rgb green, \
   10 with lines dt 2 lc rgb dark, 2 with lines dt 2 lc rgb dark

@@ -17,5 +17,5 @@ set title '(b) a lift of 5% that has to be learned'
 set key bottom right
 set yrange [*:*]
 eval roomy
-plot table('learned') using (column('tau')):(column('earned')):(1.96*column('earned_se')) with yerrorlines lw 2 pt 7 ps 0.6 lc rgb blue title 'learned', \
+plot table('learned') using (column('tau')):(column('earned')):(half_of('earned', 'true_lift')) with yerrorlines lw 2 pt 7 ps 0.6 lc rgb blue title 'learned', \
   1.0180833 lw 2 dt 3 lc rgb red title 'known'

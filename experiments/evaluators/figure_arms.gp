@@ -19,5 +19,5 @@ do for [row=1:2] {
   name = row == 1 ? 'bias_arms' : 'bias_arms_long'
   set title sprintf('(%s) T = %s', row == 1 ? 'a' : 'b', number(first(name, 'T')))
   if (row == 2) { set key bottom right reverse Left samplen 1 } else { unset key }
-  plot for [e=1:4] table(name) using (at(e, e)):(column('estimate')):(1.96*column('estimate_se')) with yerrorbars pt 7 ps 0.5 lw 2 lc rgb colours[e] title evaluators[e], 0 lc rgb black lw 0.8 notitle
+  plot for [e=1:4] table(name) using (at(e, e)):(column('estimate')):(half('estimate')) with yerrorbars pt 7 ps 0.5 lw 2 lc rgb colours[e] title evaluators[e], 0 lc rgb black lw 0.8 notitle
 }

@@ -23,6 +23,6 @@ do for [row=1:2] {
       if (i == 1) { set xtics (label 1) rotate by 30 right } else { set xtics add (label i) }
     }
     if (row == 2 && d eq 'classes') { set key outside right top Left reverse samplen 1 } else { unset key }
-    plot for [e=1:5] table(name) using (at(e, d, e)):(column('estimate')):(1.96*column('estimate_se')) with yerrorbars pt 7 ps 0.5 lw 2 lc rgb colours[e] title evaluators[e], 0 lc rgb black lw 0.8 notitle
+    plot for [e=1:5] table(name) using (at(e, d, e)):(column('estimate')):(half('estimate')) with yerrorbars pt 7 ps 0.5 lw 2 lc rgb colours[e] title evaluators[e], 0 lc rgb black lw 0.8 notitle
   }
 }

@@ -20,7 +20,7 @@ plot table('f15') using (x('UCB', 0, 'printed')):(column('estimate')) with boxes
   '' using (x('LAP', 2, 'printed')):(column('estimate')) with boxes lc rgb blue title 'LAP', \
   '' using (x('LinUCB', 3, 'printed')):(column('estimate')) with boxes lc rgb red title 'LinUCB', \
   '' using (x('Eco-LinUCB', 4, 'printed')):(column('estimate')) with boxes lc rgb orange title 'Eco-LinUCB', \
-  for [i=0:4] '' using (x(word('UCB Perceptron-UCB LAP LinUCB Eco-LinUCB', i + 1), i, 'printed')):(column('estimate') - 1.96*column('estimate_se')):(0):(3.92*column('estimate_se')) with vectors heads size 0.03,90 lw 1.5 lc rgb dark notitle, \
+  for [i=0:4] '' using (x(word('UCB Perceptron-UCB LAP LinUCB Eco-LinUCB', i + 1), i, 'printed')):(column('estimate') - half('estimate')):(0):(2*half('estimate')) with vectors heads size 0.03,90 lw 1.5 lc rgb dark notitle, \
   for [i=0:4] '' using (x(word('UCB Perceptron-UCB LAP LinUCB Eco-LinUCB', i + 1), i, 'separate')):(column('estimate')) with points pt 6 ps 0.9 lw 1.5 lc rgb dark notitle
 set title '(b) F = 50 features'
 unset key
@@ -29,5 +29,5 @@ plot table('f50') using (x('UCB', 0, 'printed')):(column('estimate')) with boxes
   '' using (x('LAP', 2, 'printed')):(column('estimate')) with boxes lc rgb blue, \
   '' using (x('LinUCB', 3, 'printed')):(column('estimate')) with boxes lc rgb red, \
   '' using (x('Eco-LinUCB', 4, 'printed')):(column('estimate')) with boxes lc rgb orange, \
-  for [i=0:4] '' using (x(word('UCB Perceptron-UCB LAP LinUCB Eco-LinUCB', i + 1), i, 'printed')):(column('estimate') - 1.96*column('estimate_se')):(0):(3.92*column('estimate_se')) with vectors heads size 0.03,90 lw 1.5 lc rgb dark, \
+  for [i=0:4] '' using (x(word('UCB Perceptron-UCB LAP LinUCB Eco-LinUCB', i + 1), i, 'printed')):(column('estimate') - half('estimate')):(0):(2*half('estimate')) with vectors heads size 0.03,90 lw 1.5 lc rgb dark, \
   for [i=0:4] '' using (x(word('UCB Perceptron-UCB LAP LinUCB Eco-LinUCB', i + 1), i, 'separate')):(column('estimate')) with points pt 6 ps 0.9 lw 1.5 lc rgb dark

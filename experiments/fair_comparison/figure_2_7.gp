@@ -12,11 +12,11 @@ pick(a) = stringcolumn('algorithm') eq a ? column('step') : NaN
 set title '(a) F = 15 features'
 set offsets graph 0.04, graph 0.04, 0, 0
 set xrange [*:*]
-plot table('curves') using (pick('LAP')):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 7 ps 0.4 lc rgb blue title 'LAP, β = 10', \
-  '' using (pick('LinUCB')):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 7 ps 0.4 lc rgb red title 'LinUCB, α = 0.3, λ = 1', \
+plot table('curves') using (pick('LAP')):(column('estimate')):(half('estimate')) with yerrorlines lw 2 pt 7 ps 0.4 lc rgb blue title 'LAP, β = 10', \
+  '' using (pick('LinUCB')):(column('estimate')):(half('estimate')) with yerrorlines lw 2 pt 7 ps 0.4 lc rgb red title 'LinUCB, α = 0.3, λ = 1', \
   '' using (pick('LinUCB with lambda 10')):(column('estimate')) with lines lw 2 dt 2 lc rgb red title 'LinUCB, α = 0.3, λ = 10', \
   '' using (pick('LAP with prior deviation 300')):(column('estimate')) with lines lw 2 dt 2 lc rgb blue title 'LAP, 300 read as a deviation'
 set title '(b) F = 50 features'
 set xrange [*:*]
-plot table('long_run') using (pick('LAP')):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 7 ps 0.4 lc rgb blue title 'LAP, β = 30', \
-  '' using (pick('LinUCB')):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 7 ps 0.4 lc rgb red title 'LinUCB, α = 0.1, λ = 1'
+plot table('long_run') using (pick('LAP')):(column('estimate')):(half('estimate')) with yerrorlines lw 2 pt 7 ps 0.4 lc rgb blue title 'LAP, β = 30', \
+  '' using (pick('LinUCB')):(column('estimate')):(half('estimate')) with yerrorlines lw 2 pt 7 ps 0.4 lc rgb red title 'LinUCB, α = 0.1, λ = 1'

@@ -15,6 +15,6 @@ do for [q in '5 10'] {
   eval footroom
   plot table('lambda_best') using (0.7):(level('LAP', q + 0)):(430):(0) with vectors nohead lw 2 lc rgb blue title 'LAP, β tuned', \
     '' using (0.7):(level('alpha tuned', q + 0)):(430):(0) with vectors nohead lw 2 dt 2 lc rgb red title 'LinUCB, λ = 1, α tuned', \
-    table('lambda') using (pick('lambda tuned at alpha 0.1', q + 0)):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 7 ps 0.5 lc rgb orange title 'LinUCB, α = 0.1', \
-    '' using (pick('lambda tuned at alpha 0.3', q + 0)*1.04):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 7 ps 0.5 lc rgb red title 'LinUCB, α = 0.3'
+    table('lambda') using (pick('lambda tuned at alpha 0.1', q + 0)):(column('estimate')):(half('estimate')) with yerrorlines lw 2 pt 7 ps 0.5 lc rgb orange title 'LinUCB, α = 0.1', \
+    '' using (pick('lambda tuned at alpha 0.3', q + 0)*1.04):(column('estimate')):(half('estimate')) with yerrorlines lw 2 pt 7 ps 0.5 lc rgb red title 'LinUCB, α = 0.3'
 }

@@ -20,7 +20,7 @@ do for [f in '15 50'] {
     set xlabel (f eq '50' ? 'α; LAP: β/1000' : '')
     if (f eq '50' && q eq '10') { set key outside right center Left reverse samplen 1.5 } else { unset key }
     set yrange [*<(q eq '2' ? 0.35 : 0.40):*]
-    plot for [i=1:5] table('candidates_'.f) using (pick(word(algorithms, i), q + 0)):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 1.5 pt 7 ps 0.4 lc rgb word(colours, i) title word(algorithms, i), \
+    plot for [i=1:5] table('candidates_'.f) using (pick(word(algorithms, i), q + 0)):(column('estimate')):(half('estimate')) with yerrorlines lw 1.5 pt 7 ps 0.4 lc rgb word(colours, i) title word(algorithms, i), \
       for [i=1:4] '' using (printed(word(algorithms, i), q + 0)):(column('estimate')) with points pt 4 ps 1.5 lw 2 lc rgb word(colours, i) notitle
   }
 }

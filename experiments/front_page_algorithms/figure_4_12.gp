@@ -15,4 +15,4 @@ set yrange [0.03:3.3]
 subtitle = 'Data: '.source.', scale '.values('thompson', 'scale').'; ± half of the '.intervals('thompson').' (logs)'
 eval panels(1, 1)
 plot table('thompson') using (column('beta')):(column('alpha')):(column('beta')/half):(column('beta')*half):(column('alpha')/half):(column('alpha')*half):(column('estimate')) with boxxyerror fs solid noborder lc palette, \
-  '' using (column('beta')):(column('alpha')):(sprintf('%.4f ± %.4f', column('estimate'), 1.96*column('estimate_se'))) with labels tc rgb black font ',11'
+  '' using (column('beta')):(column('alpha')):(sprintf('%.4f ± %.4f', column('estimate'), half('estimate'))) with labels tc rgb black font ',11'

@@ -12,6 +12,6 @@ subtitle = 'Data: '.source.', scale '.values('best', 'scale').'; 95% intervals o
 left = 290
 eval panels(1, 1)
 plot table('best') using (0):0:(0):(column('estimate')):($0-0.38):($0-0.02):ytic(stringcolumn('algorithm').' ('.stringcolumn('candidate').')') with boxxyerror lc rgb sky title 'phase 1', \
-  '' using (column('estimate')):($0-0.2):(1.96*column('estimate_se')) with xerrorbars pt 7 ps 0.25 lw 1.5 lc rgb blue notitle, \
+  '' using (column('estimate')):($0-0.2):(half('estimate')) with xerrorbars pt 7 ps 0.25 lw 1.5 lc rgb blue notitle, \
   table('phases') using (0):0:(0):(column('phase_2')):($0+0.02):($0+0.38) with boxxyerror lc rgb orange title 'phase 2', \
-  '' using (column('phase_2')):($0+0.2):(1.96*column('phase_2_se')) with xerrorbars pt 7 ps 0.25 lw 1.5 lc rgb red notitle
+  '' using (column('phase_2')):($0+0.2):(half_of('phase_2', 'estimate')) with xerrorbars pt 7 ps 0.25 lw 1.5 lc rgb red notitle

@@ -12,7 +12,7 @@ set key top right
 set arrow 1 from graph 0, first 0 to graph 1, first 0 nohead lw 1.5 lc rgb dark
 of(a) = stringcolumn('algorithm') eq a ? column('baseline') : NaN
 noise = 1.96/sqrt(2)
-subtitle = 'The eight largest zones; data: '.source.', scale '.values('zones', 'scale').'; 95% of the test’s noise; means over '.runs('zones').' (logs)'
+subtitle = 'The eight largest zones; data: '.source.', scale '.values('zones', 'scale').'; 95% of the test’s noise (normal); means over '.runs('zones').' (logs)'
 eval panels(1, 1)
 plot table('zones') using (of('LogR')-0.0006):(100*column('lift')):(100*noise*column('lift_noise')) with yerrorbars lw 1.5 pt 7 ps 0.7 lc rgb blue title 'LogR', \
   '' using (of('RF')-0.0003):(100*column('lift')):(100*noise*column('lift_noise')) with yerrorbars lw 1.5 pt 5 ps 0.7 lc rgb green title 'RF', \

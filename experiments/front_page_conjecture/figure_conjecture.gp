@@ -16,8 +16,8 @@ set key bottom right
 set arrow 1 from graph 0, first 0 to graph 1, first 0 nohead lw 1.5 lc rgb dark
 stats table('differences') using (column('scale')) name 'SHARE' nooutput
 pick(e) = (stringcolumn('evaluator') eq e && column('scale') == SHARE_max) ? column('taste') : NaN
-plot table('differences') using (pick('live') - 0.01):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 7 ps 0.6 lc rgb red title 'live', \
-  '' using (pick('replay') + 0.01):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 5 ps 0.6 lc rgb blue title 'replay'
+plot table('differences') using (pick('live') - 0.01):(column('estimate')):(half('estimate')) with yerrorlines lw 2 pt 7 ps 0.6 lc rgb red title 'live', \
+  '' using (pick('replay') + 0.01):(column('estimate')):(half('estimate')) with yerrorlines lw 2 pt 5 ps 0.6 lc rgb blue title 'replay'
 unset arrow 1
 set yrange [*:*]
 set offsets 0, 0, graph 0.15, graph 0.05
@@ -29,5 +29,5 @@ set xtics ('live' 0, 'replay' 1, "BRED" 2, "\nBRED,\njitter" 3, "T-BRED" 4, "\nT
 set key top right samplen 1
 place(e) = e eq 'live' ? 0 : e eq 'replay' ? 1 : e eq 'BRED' ? 2 : e eq 'BRED jittered' ? 3 : e eq 'T-BRED' ? 4 : 5
 of(a) = (stringcolumn('algorithm') eq a && column('taste') == 1 && column('scale') == KEPT_max) ? 1 : NaN
-plot table('from_log') using (of('UCB')*place(stringcolumn('evaluator')) - 0.1):(column('estimate')):(1.96*column('estimate_se')) with yerrorbars lw 2 pt 7 ps 0.8 lc rgb blue title 'UCB', \
-  '' using (of('LinUCB')*place(stringcolumn('evaluator')) + 0.1):(column('estimate')):(1.96*column('estimate_se')) with yerrorbars lw 2 pt 5 ps 0.8 lc rgb red title 'LinUCB'
+plot table('from_log') using (of('UCB')*place(stringcolumn('evaluator')) - 0.1):(column('estimate')):(half('estimate')) with yerrorbars lw 2 pt 7 ps 0.8 lc rgb blue title 'UCB', \
+  '' using (of('LinUCB')*place(stringcolumn('evaluator')) + 0.1):(column('estimate')):(half('estimate')) with yerrorbars lw 2 pt 5 ps 0.8 lc rgb red title 'LinUCB'

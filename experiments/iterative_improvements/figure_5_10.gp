@@ -4,7 +4,7 @@ stats table('one_shot') using (column('truth')) nooutput
 one_shot = STATS_mean
 stats table('loop') using (column('best')) nooutput
 best = STATS_mean
-stats table('loop') using (column('truth') - 1.96*column('truth_se')) nooutput
+stats table('loop') using (column('truth') - half('truth')) nooutput
 lowest = STATS_min
 first_log = first('loop', 'first')
 round_log = first('loop', 'records')
@@ -26,5 +26,5 @@ do for [e in '0.01 0.05 0.2'] {
   if (e eq '0.2') { set key outside right top Left reverse width -1 } else { unset key }
   plot best with lines lw 2 lc rgb grey title 'best', \
     one_shot with lines lw 2 dt 2 lc rgb black title 'one uniform log', \
-    for [i=1:words(names)] table('loop') using (pick(i, e + 0)):(column('truth')):(1.96*column('truth_se')) with yerrorlines lw 2 pt 7 ps 0.4 lc rgb word(colours, i) title word(titles, i)
+    for [i=1:words(names)] table('loop') using (pick(i, e + 0)):(column('truth')):(half('truth')) with yerrorlines lw 2 pt 7 ps 0.4 lc rgb word(colours, i) title word(titles, i)
 }

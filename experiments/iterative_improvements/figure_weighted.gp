@@ -13,5 +13,5 @@ titles = "'replay*' 'replay (weighted)' 'RED*, 2 passes' 'RED*_∞' 'RED_∞'"
 colours = red.' '.orange.' '.grey.' '.blue.' '.green
 subtitle = 'p(π = 1) = 0.3, T = '.first('weighted', 'T').'; lines: formulas; '.intervals('weighted')
 eval panels(1, 1)
-plot for [i=1:words(names)] table('weighted') using (pick(word(names, i), word(steps, i) + 0)):(column('T')*column('squared_error')):(1.96*column('T')*column('squared_error_se')) with yerrorbars lw 2 pt 7 ps 0.6 lc rgb word(colours, i) title word(titles, i), \
+plot for [i=1:words(names)] table('weighted') using (pick(word(names, i), word(steps, i) + 0)):(column('T')*column('squared_error')):(column('T')*half_of('squared_error', 'estimate')) with yerrorbars lw 2 pt 7 ps 0.6 lc rgb word(colours, i) title word(titles, i), \
   for [i=1:words(names)] '' using (pick(word(names, i), word(steps, i) + 0)):(column('T')*column('predicted')) with lines lw 1.5 lc rgb word(colours, i) notitle

@@ -12,4 +12,4 @@ set key top right spacing 1.1
 array names[2] = ['T-BRED', 'model']
 array colours[2] = [orange, blue]
 array titles[2] = ['taught by copies of records (T-BRED)', 'taught by a model of the rewards']
-plot for [e=1:2] table('sizes') using (stringcolumn('minuend') eq names[e] ? column('T') : NaN):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2 pt 7 lc rgb colours[e] title titles[e], 0 with lines lw 1.5 dt 2 lc rgb dark notitle
+plot for [e=1:2] table('sizes') using (stringcolumn('minuend') eq names[e] ? column('T') : NaN):(column('estimate')):(half('estimate')) with yerrorlines lw 2 pt 7 lc rgb colours[e] title titles[e], 0 with lines lw 1.5 dt 2 lc rgb dark notitle

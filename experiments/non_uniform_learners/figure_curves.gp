@@ -17,9 +17,9 @@ do for [d in 'discrete continuous'] {
   set ylabel d eq 'discrete' ? 'mean reward' : ''
   if (d eq 'discrete') { unset key; eval roomy } else { set key top left Left reverse; eval headroom }
   plot table('curves') using (pick(d, 'online')):(column('estimate')) with lines lw 5 lc rgb pale title 'the truth: live play', \
-    '' using (pick(d, 'naive replay')):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 1.5 pt 7 ps 0.5 lc rgb grey title 'naive replay', \
-    '' using (pick(d, 'rejection')*1.03):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 1.5 pt 5 ps 0.5 lc rgb orange title 'rejection', \
-    '' using (pick(d, 'DR-ns')*0.97):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 1.5 pt 9 ps 0.6 lc rgb green title 'DR-ns', \
-    '' using (pick(d, 'importance BRED')):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 2.5 pt 7 ps 0.6 lc rgb blue title 'importance BRED', \
-    '' using (pick(d, 'jittered importance BRED')):(column('estimate')):(1.96*column('estimate_se')) with yerrorlines lw 1.5 dt 2 pt 6 ps 0.6 lc rgb purple title 'jittered importance BRED'
+    '' using (pick(d, 'naive replay')):(column('estimate')):(half('estimate')) with yerrorlines lw 1.5 pt 7 ps 0.5 lc rgb grey title 'naive replay', \
+    '' using (pick(d, 'rejection')*1.03):(column('estimate')):(half('estimate')) with yerrorlines lw 1.5 pt 5 ps 0.5 lc rgb orange title 'rejection', \
+    '' using (pick(d, 'DR-ns')*0.97):(column('estimate')):(half('estimate')) with yerrorlines lw 1.5 pt 9 ps 0.6 lc rgb green title 'DR-ns', \
+    '' using (pick(d, 'importance BRED')):(column('estimate')):(half('estimate')) with yerrorlines lw 2.5 pt 7 ps 0.6 lc rgb blue title 'importance BRED', \
+    '' using (pick(d, 'jittered importance BRED')):(column('estimate')):(half('estimate')) with yerrorlines lw 1.5 dt 2 pt 6 ps 0.6 lc rgb purple title 'jittered importance BRED'
 }

@@ -21,4 +21,4 @@ eval roomy
 set yrange [0.0008:0.2<*]
 eval panels(1, 1)
 plot for [i=1:words(epsilons)] constants[i]/x with lines lw 1 dt 2 lc rgb colour(i) notitle, \
-  for [i=1:words(epsilons)] table('record_bias') using (of(word(epsilons, i))*column('behind')):(low(column('estimate'))):(low(column('estimate') - 1.96*column('estimate_se'))):(column('estimate') + 1.96*column('estimate_se')) with yerrorbars lw 2 pt shape(i) lc rgb colour(i) title 'smallest propensity '.number(word(epsilons, i)/4.0)
+  for [i=1:words(epsilons)] table('record_bias') using (of(word(epsilons, i))*column('behind')):(low(column('estimate'))):(low(column('estimate') - half('estimate'))):(column('estimate') + half('estimate')) with yerrorbars lw 2 pt shape(i) lc rgb colour(i) title 'smallest propensity '.number(word(epsilons, i)/4.0)

@@ -12,7 +12,7 @@ set xtics ('RMSE' 1, 'MAE' 2, 'extreme' 3, 'F1' 4, 'MAP' 5, 'AUC' 6, 'nDCG' 7, '
 metrics = 'estimate tau_mae tau_tweaked_mae tau_f1 tau_map tau_auc tau_ndcg tau_diversity'
 worlds = '"at random" "not at random" "fully observed" "hidden appeal"'
 tau(k, w) = stringcolumn('dataset') eq word(worlds, w) ? column(word(metrics, k)) : NaN
-width(k) = 1.96*column(word(metrics, k).'_se')
+width(k) = half(word(metrics, k))
 titles = '"ratings missing at random" "missing not at random" "fully observed" "items of hidden appeal"'
 array colours[4] = [blue, red, green, orange]
 plot for [w=1:4] for [k=1:8] table('agreement') using (k + 0.12*(w - 2.5)):(tau(k, w)):(width(k)) with yerrorbars pt 7 ps 0.6 lc rgb colours[w] notitle, \

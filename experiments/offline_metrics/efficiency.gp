@@ -13,8 +13,8 @@ array colours[3] = [black, red, blue]
 pick(k, x) = stringcolumn('evaluator') eq word(names, k) ? x : NaN
 set title '(a) error of the predicted ratings'
 set ylabel 'RMSE'
-plot for [k=1:3] table('efficiency') using (column('share') + 0.008*(k - 2)):(pick(k, column('rmse'))):(1.96*column('rmse_se')) with yerrorlines lw 1.5 pt (word(shapes, k) + 0) ps 0.7 lc rgb colours[k] title word(names, k)
+plot for [k=1:3] table('efficiency') using (column('share') + 0.008*(k - 2)):(pick(k, column('rmse'))):(half('rmse')) with yerrorlines lw 1.5 pt (word(shapes, k) + 0) ps 0.7 lc rgb colours[k] title word(names, k)
 set key bottom right
 set title '(b) click rate of the policy'
 set ylabel 'click rate, over that of uniform choice'
-plot for [k=1:3] table('efficiency') using (column('share') + 0.008*(k - 2)):(pick(k, column('estimate')/column('uniform'))):(1.96*column('estimate_se')/column('uniform')) with yerrorlines lw 1.5 pt (word(shapes, k) + 0) ps 0.7 lc rgb colours[k] title word(names, k)
+plot for [k=1:3] table('efficiency') using (column('share') + 0.008*(k - 2)):(pick(k, column('estimate')/column('uniform'))):(half('estimate')/column('uniform')) with yerrorlines lw 1.5 pt (word(shapes, k) + 0) ps 0.7 lc rgb colours[k] title word(names, k)

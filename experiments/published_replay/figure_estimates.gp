@@ -19,12 +19,12 @@ set grid noxtics
 set key top right
 set offsets 0, 0, graph 0.7, graph 0.05
 plot table('estimates') using (at('live')):(column('estimate')):(0.42) with xerrorbars lw 5 pt 0 lc rgb pale title 'the truth: live play', \
-  '' using (at('replay') - 0.28):(column('estimate')):(1.96*column('estimate_se')) with yerrorbars lw 2 pt 7 ps 0.6 lc rgb red title 'replay', \
-  '' using (at('live T/K') - 0.17):(column('estimate')):(1.96*column('estimate_se')) with yerrorbars lw 1.5 pt 6 ps 0.7 lc rgb dark title 'live play, first tenth', \
-  '' using (at('BRED') - 0.06):(column('estimate')):(1.96*column('estimate_se')) with yerrorbars lw 2 pt 6 ps 0.6 lc rgb sky title 'BRED', \
-  '' using (at('jittered BRED') + 0.05):(column('estimate')):(1.96*column('estimate_se')) with yerrorbars lw 2 pt 7 ps 0.6 lc rgb blue title 'BRED, jitter 10', \
-  '' using (at('strongly jittered BRED') + 0.16):(column('estimate')):(1.96*column('estimate_se')) with yerrorbars lw 2 pt 5 ps 0.6 lc rgb purple title 'BRED, jitter 50', \
-  '' using (at('T-BRED') + 0.28):(column('estimate')):(1.96*column('estimate_se')) with yerrorbars lw 2 pt 9 ps 0.7 lc rgb green title 'T-BRED'
+  '' using (at('replay') - 0.28):(column('estimate')):(half('estimate')) with yerrorbars lw 2 pt 7 ps 0.6 lc rgb red title 'replay', \
+  '' using (at('live T/K') - 0.17):(column('estimate')):(half('estimate')) with yerrorbars lw 1.5 pt 6 ps 0.7 lc rgb dark title 'live play, first tenth', \
+  '' using (at('BRED') - 0.06):(column('estimate')):(half('estimate')) with yerrorbars lw 2 pt 6 ps 0.6 lc rgb sky title 'BRED', \
+  '' using (at('jittered BRED') + 0.05):(column('estimate')):(half('estimate')) with yerrorbars lw 2 pt 7 ps 0.6 lc rgb blue title 'BRED, jitter 10', \
+  '' using (at('strongly jittered BRED') + 0.16):(column('estimate')):(half('estimate')) with yerrorbars lw 2 pt 5 ps 0.6 lc rgb purple title 'BRED, jitter 50', \
+  '' using (at('T-BRED') + 0.28):(column('estimate')):(half('estimate')) with yerrorbars lw 2 pt 9 ps 0.7 lc rgb green title 'T-BRED'
 set title 'live play, and replay where its records end'
 set grid xtics
 set logscale x
@@ -36,5 +36,5 @@ unset ylabel
 set key bottom right
 set offsets 0, 0, graph 0.05, graph 0.3
 plot for [a in names] table('curves') using (of(a)):(column('estimate')) with lines lw 2.5 lc rgb colour(a) title a, \
-  for [a in names] table('estimates') using (replayed(a)):(column('estimate')):(1.96*column('estimate_se')) with yerrorbars lw 2 pt 7 ps 0.7 lc rgb colour(a) notitle, \
+  for [a in names] table('estimates') using (replayed(a)):(column('estimate')):(half('estimate')) with yerrorbars lw 2 pt 7 ps 0.7 lc rgb colour(a) notitle, \
   NaN with points pt 7 ps 0.7 lc rgb dark title 'replay'

@@ -17,5 +17,5 @@ colours = grey.' '.red.' '.orange.' '.green.' '.sky.' '.blue.' '.dark.' '.purple
 subtitle = intervals('curves').'; logarithmic axes; dashed: Lai and Robbins’s lower bound, valid for T → ∞ only'
 right = 205
 eval panels(1, 1)
-plot for [i=1:words(names)] table('curves') using (pick(word(names, i))):(column('regret')):(1.96*column('regret_se')) with yerrorlines lw 2 pt (word(shapes, i) + 0) ps 0.6 lc rgb word(colours, i) title (word(names, i) eq 'epsilon-greedy' ? 'ε-greedy' : word(names, i)), \
+plot for [i=1:words(names)] table('curves') using (pick(word(names, i))):(column('regret')):(half_of('regret', 'expected')) with yerrorlines lw 2 pt (word(shapes, i) + 0) ps 0.6 lc rgb word(colours, i) title (word(names, i) eq 'epsilon-greedy' ? 'ε-greedy' : word(names, i)), \
   '' using (pick('UCB (2)')):(column('bound')) with lines dt 2 lw 2 lc rgb dark title 'asymptotic bound'

@@ -6,7 +6,7 @@ set key top right
 set format x '10^{%T}'
 set format y '10^{%T}'
 set offsets 0, 0, graph 0.3, graph 0.05
-# Of each method and size of the log the mean absolute error and its standard error.
+# Of each method and size of the log the mean absolute error and half of its interval.
 methods = "'replay*' replay BRED BRED"
 steps = '0 0 1 10'
 titles = "'replay*' replay 'BRED (B = 1)' 'BRED (B = 10)'"
@@ -16,7 +16,7 @@ set print $Errors
 do for [m=1:4] {
   do for [t in values('horizons', 'T')] {
     stats table('horizons') using (is(m, t + 0) ? abs(column('error')) : NaN) name 'OF' nooutput
-    print sprintf('%d,%g,%g,%g', m, t + 0, OF_mean, 1.96*OF_mean_err)
+    print sprintf('%d,%g,%g,%g', m, t + 0, OF_mean, student(0.975, OF_records)*OF_ssd/sqrt(OF_records))
   }
 }
 unset print

@@ -12,7 +12,7 @@ set offsets 0, 0, graph 0.35, 0
 set style fill transparent solid 0.35 noborder
 mean_of(e, v) = stringcolumn('evaluator') eq e && column('epsilon') == v
 run(e, v) = mean_of(e, v) ? (n = n + 1, s = s + 1e4*column('bootstrap_variance'), q = q + 1e8*column('bootstrap_variance')**2, n) : NaN
-half(z) = n > 1 ? 1.96*sqrt(abs(q/n - (s/n)**2)/(n - 1)) : NaN
+band(z) = n > 1 ? student(0.975, n)*sqrt(abs(q/n - (s/n)**2)/(n - 1)) : NaN
 n = 0; s = 0; q = 0
 from_first(e, v) = column(0) == 0 ? (n = 0, s = 0, q = 0, run(e, v)) : run(e, v)
 array panel[3] = ['(a) uniform', '(b) ε-optimal', '(c) optimal']
@@ -24,8 +24,8 @@ do for [i = 1:3] {
   interactions = STATS_mean
   stats table('means') using ((mean_of('K-expanded replay', v)) ? 1e4*column('squared_error') : NaN) nooutput
   expanded = STATS_mean
-  plot table('variance_runs') using (from_first('BRED', v)):(s/n - half(0)):(s/n + half(0)) with filledcurves lc rgb blue title 'BRED', \
-    '' using (from_first('S-BRED', v)):(s/n - half(0)):(s/n + half(0)) with filledcurves lc rgb orange title 'S-BRED', \
+  plot table('variance_runs') using (from_first('BRED', v)):(s/n - band(0)):(s/n + band(0)) with filledcurves lc rgb blue title 'BRED', \
+    '' using (from_first('S-BRED', v)):(s/n - band(0)):(s/n + band(0)) with filledcurves lc rgb orange title 'S-BRED', \
     '' using (from_first('S-BRED', v)):(s/n) with lines lw 1.5 lc rgb orange notitle, \
     interactions with lines lw 2 lc rgb black title 'T interactions', \
     expanded with lines lw 2 lc rgb red title 'K-expanded replay'

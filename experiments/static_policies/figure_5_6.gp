@@ -8,7 +8,7 @@ set xlabel 'B, resamples'
 set ylabel 'mean squared error (10^{−3})'
 set xrange [*:*]
 drawn(e) = e eq 'BRED' || e eq 'replay' || e eq 'K-expanded replay' || e eq 'online'
-stats table('means') using (drawn(stringcolumn('evaluator')) ? 1000*column('squared_error') + 1960*column('squared_error_se') : NaN) nooutput
+stats table('means') using (drawn(stringcolumn('evaluator')) ? 1000*column('squared_error') + 1000*half_of('squared_error', 'estimate') : NaN) nooutput
 set yrange [0:1.05*STATS_max]
 set offsets graph 0.04, graph 0.04, graph 0.1, 0
 set format x '10^{%T}'
@@ -31,5 +31,5 @@ do for [i = 1:3] {
   plot replay with lines lw 2 lc rgb blue title 'replay', \
     expanded with lines lw 2 dt 2 lc rgb green title 'K-expanded replay', \
     world with lines lw 2 lc rgb black title 'direct play', \
-    table('means') using (pick(v)):(1000*column('squared_error')):(1960*column('squared_error_se')) with yerrorlines lw 2 pt 7 ps 0.5 lc rgb red title 'BRED'
+    table('means') using (pick(v)):(1000*column('squared_error')):(1000*half_of('squared_error', 'estimate')) with yerrorlines lw 2 pt 7 ps 0.5 lc rgb red title 'BRED'
 }

@@ -7,8 +7,8 @@ eval panels(1, 2)
 set key bottom right
 set ylabel 'mean reward per interaction'
 set xlabel 'interactions (thousands)'
-stats table('curves') using (column('estimate') - 1.96*column('estimate_se')) name 'LOW' nooutput
-stats table('curves') using (column('estimate') + 1.96*column('estimate_se')) name 'HIGH' nooutput
+stats table('curves') using (column('estimate') - half('estimate')) name 'LOW' nooutput
+stats table('curves') using (column('estimate') + half('estimate')) name 'HIGH' nooutput
 set yrange [floor(20*LOW_min - 2)/20.0:ceil(20*HIGH_max)/20.0]
 # Where a log of T records ends replay's line. Bars that would lie on each other at the left end are left out.
 curve(a) = stringcolumn('algorithm') eq a ? column('step')/1000 : NaN
@@ -24,8 +24,8 @@ do for [panel=1:2] {
   set label 1 'T/K: replay ends' at size/10000.0, graph 0.04 offset 0.7,0 textcolor rgb blue
   plot table('curves') using (curve('LinUCB')):(column('estimate')) with lines lw 2 lc rgb red title 'LinUCB', \
     '' using (curve('UCB')):(column('estimate')) with lines lw 2 lc rgb green title 'UCB', \
-    '' using (bars('LinUCB', size)):(column('estimate')):(1.96*column('estimate_se')) with yerrorbars lw 1.5 pt 7 ps 0.3 lc rgb red notitle, \
-    '' using (bars('UCB', size)):(column('estimate')):(1.96*column('estimate_se')) with yerrorbars lw 1.5 pt 7 ps 0.3 lc rgb green notitle, \
+    '' using (bars('LinUCB', size)):(column('estimate')):(half('estimate')) with yerrorbars lw 1.5 pt 7 ps 0.3 lc rgb red notitle, \
+    '' using (bars('UCB', size)):(column('estimate')):(half('estimate')) with yerrorbars lw 1.5 pt 7 ps 0.3 lc rgb green notitle, \
     table('replayed') using (at('LinUCB', size)):(column('estimate')):(mark(size)) with points pt 2 ps variable lw 2 lc rgb red title 'replay of LinUCB', \
     '' using (at('UCB', size)):(column('estimate')):(mark(size)) with points pt 2 ps variable lw 2 lc rgb green title 'replay of UCB'
 }

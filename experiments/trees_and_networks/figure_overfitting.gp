@@ -14,5 +14,5 @@ do for [p=1:4] {
   if (p % 2 == 1) { set ylabel 'overfitting' } else { unset ylabel }
   if (p == 1) { set key top left Left reverse samplen 1 } else { unset key }
   list = values('overfitting', 'C')
-  plot for [c=1:words(list)] table('overfitting') using (stringcolumn('algorithm') eq names[p] && column('C') == real(word(list, c)) ? column('E')*(0.94 + 0.06*c) : NaN):(column('overfitting')):(1.96*column('overfitting_se')) with yerrorbars pt 7 ps 0.5 lw 1.5 lc rgb colours[1 + (c - 1) % 3] title 'jitter C = '.word(list, c), 0 lc rgb black lw 0.8 notitle
+  plot for [c=1:words(list)] table('overfitting') using (stringcolumn('algorithm') eq names[p] && column('C') == real(word(list, c)) ? column('E')*(0.94 + 0.06*c) : NaN):(column('overfitting')):(half('overfitting')) with yerrorbars pt 7 ps 0.5 lw 1.5 lc rgb colours[1 + (c - 1) % 3] title 'jitter C = '.word(list, c), 0 lc rgb black lw 0.8 notitle
 }

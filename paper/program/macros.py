@@ -10,6 +10,9 @@
   \\tally{what}                            how many there are in the repository (catalogue.py)
   \\recorded{page}{row}{column}            a cell of a table in a page of the repository
   \\studyfigure[width]{study/figure}{label}{caption}
+
+A claim that is "not computed" (cells of its study are missing in this run) stops the build in \\verdict, \\holds and
+\\claimvalue; "not judged" (smoke judges nothing) is printed.
 """
 
 import math
@@ -48,8 +51,18 @@ def printed_number(results, name, form):
     raise Missing(f"{name}: the claim has no printed number")
 
 
-def claim_number(results, name, form):
+def computed_claim(results, name):
+    """The line of a claim. Throws Missing where it waits for cells of this run: a paper is set when they are there."""
     row = results.claim(name)
+    if row["verdict"] == "not computed":
+        study = name.partition("/")[0]
+        raise Missing(f"{name}: not computed yet, cells of the study are missing; first: replaybench run {study} && replaybench "
+                      f"report {study}")
+    return row
+
+
+def claim_number(results, name, form):
+    row = computed_claim(results, name)
     if row["verdict"] == "not judged":
         return unjudged
     value = number_of(row["value"])
@@ -66,7 +79,7 @@ def evidence(sources):
 
 def holding(results, name, number):
     """What `\\holds` prints. Throws Missing where the verdict is not the expected one, for then the text is wrong."""
-    row = results.claim(name)
+    row = computed_claim(results, name)
     if row["verdict"] != "not judged" and row["as_expected"] != "yes":
         raise Missing(f"{name}: the text rests on the verdict \"{row['expected']}\"; this run says \"{row['verdict']}\"")
     return f"\\textsuperscript{{[\\hyperlink{{claim{number}}}{{{number}}}]}}"
@@ -79,7 +92,7 @@ def definition(call, results, catalogue, numbers):
         value, error = results.cell(argument)
         return formatted(value, error, call.options)
     if call.name == "verdict":
-        verdict = results.claim(argument)["verdict"]
+        verdict = computed_claim(results, argument)["verdict"]
         return unjudged if verdict == "not judged" else f"\\emph{{{escaped(verdict)}}}"
     if call.name == "holds":
         return holding(results, argument, numbers[argument])

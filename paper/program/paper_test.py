@@ -27,7 +27,8 @@ the_catalogue = functools.cache(lambda: Catalogue(home))  # reading it takes hal
 claims_csv = ("study,id,where,statement,expected,printed,printed_text,value,standard_error,repetitions,verdict,as_expected\n"
               "regret,holds,d,It is so.,reproduces,0.105,,0.1,0.02,10,reproduces,yes\n"
               "regret,fails,d,It is so.,reproduces,nan,about ten,0.1,0.02,10,does not reproduce,no\n"
-              "regret,silent,d,It is so.,reproduces,nan,,nan,nan,nan,not judged,-\n")
+              "regret,silent,d,It is so.,reproduces,nan,,nan,nan,nan,not judged,-\n"
+              "regret,waits,d,It is so.,reproduces,0.105,,nan,nan,nan,not computed,-\n")
 
 
 class WithResults(unittest.TestCase):
@@ -130,6 +131,12 @@ class Macros(WithResults):
             self.defined("So\nit is\\holds{regret/fails}.")
         with self.assertRaisesRegex(Missing, "regret/hold: .*nearest: holds"):
             self.defined("\\verdict{regret/hold}")
+
+    def test_a_claim_that_is_not_computed_stops_the_paper(self):
+        for call in ("\\holds{regret/waits}", "\\verdict{regret/waits}", "\\claimvalue{regret/waits}"):
+            with self.assertRaisesRegex(Missing, r"a\.tex:1: regret/waits: not computed yet, .*; first: replaybench run regret && "):
+                self.defined(call)
+        self.assertIn("{0.105}", self.defined("\\printed{regret/waits}"))  # the thesis's number is there without a run
 
     def test_all_that_is_missing_is_told_at_once(self):
         with self.assertRaises(Missing) as caught:

@@ -21,6 +21,7 @@
 #include "suite/cli/quick_timing.hpp"
 #include "suite/run/cost_model.hpp"
 #include "suite/run/shard_table.hpp"
+#include "suite/text/durations.hpp"
 #include "suite/text/files.hpp"
 #include "suite/text/quoted_text.hpp"
 

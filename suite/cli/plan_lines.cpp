@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "suite/text/csv_field.hpp"
+#include "suite/text/durations.hpp"
 
 namespace replaybench::cli {
 
@@ -18,33 +19,6 @@ std::string axis(const Cell& cell, const std::string& name) {
     if (value.name == name) return value.value;
   }
   return "-";
-}
-
-// "3 min 20 s", "37 min", "2 h 10 min", "31 h": two digits.
-std::string rounded_duration(double seconds) {
-  const auto in_steps = [&](double step) {
-    return static_cast<long>(std::lround(seconds / step) * step);
-  };
-  if (seconds < 59.5) return fmt::format("{} s", in_steps(1));
-  if (seconds < 595) {
-    const long whole = in_steps(10);
-    const std::string rest = whole % 60 > 0 ? fmt::format(" {} s", whole % 60) : "";
-    return fmt::format("{} min{}", whole / 60, rest);
-  }
-  if (seconds < 3570) return fmt::format("{} min", in_steps(60) / 60);
-  if (seconds < 35'700) {
-    const long whole = in_steps(600);
-    const std::string rest = whole % 3600 > 0 ? fmt::format(" {} min", whole % 3600 / 60) : "";
-    return fmt::format("{} h{}", whole / 3600, rest);
-  }
-  if (seconds < 48 * 3600) return fmt::format("{} h", in_steps(3600) / 3600);
-  return fmt::format("{} d", in_steps(86'400) / 86'400);
-}
-
-// Of a core; more digits for less.
-std::string minutes_text(double seconds) {
-  const double minutes = seconds / 60;
-  return fmt::format("{:.{}f}", minutes, minutes < 10 ? 2 : (minutes < 100 ? 1 : 0));
 }
 
 std::string row_of(const PlanLine& line, std::string_view study, std::string_view task) {
@@ -100,8 +74,8 @@ PlanLine sum_of(const std::vector<PlanLine>& lines) {
 }
 
 std::string time_range_text(const CostModel::Total& total) {
-  const std::string least = rounded_duration(total.least());
-  const std::string most = rounded_duration(total.most());
+  const std::string least = rounded_duration_text(total.least());
+  const std::string most = rounded_duration_text(total.most());
   return least == most ? least : least + " to " + most;
 }
 

@@ -7,6 +7,8 @@
 #include <cmath>
 #include <cstdio>
 
+#include "suite/text/durations.hpp"
+
 namespace replaybench::cli {
 
 namespace {
@@ -102,14 +104,6 @@ std::string size_text(std::uint64_t bytes) {
   if (bytes < 1'000'000'000)
     return fmt::format("{:.{}f} MB", number / 1e6, bytes < 100'000 ? 2 : 1);
   return fmt::format("{:.1f} GB", number / 1e9);
-}
-
-std::string duration_text(double seconds) {
-  const auto whole = static_cast<long>(std::lround(seconds));
-  if (whole < 60) return fmt::format("{} s", whole);
-  if (whole < 3600) return fmt::format("{} min {} s", whole / 60, whole % 60);
-  if (whole < 48 * 3600) return fmt::format("{} h {} min", whole / 3600, whole % 3600 / 60);
-  return fmt::format("{} d {} h", whole / 86400, whole % 86400 / 3600);
 }
 
 }  // namespace replaybench::cli

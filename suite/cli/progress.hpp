@@ -45,7 +45,4 @@ std::string size_text(std::uint64_t bytes);
 /// left not known yet" when less than half.
 std::string left_text(double seconds, double known_share);
 
-/// "4 s", "3 min 20 s", "2 h 5 min", "3 d 4 h".
-std::string duration_text(double seconds);
-
 }  // namespace replaybench::cli

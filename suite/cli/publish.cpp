@@ -2,6 +2,11 @@
 
 #include <fmt/core.h>
 
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
 #include "suite/cli/commands.hpp"
 #include "suite/cli/expected_work.hpp"
 
@@ -27,8 +32,20 @@ void print_published(const PublishedStudy& study) {
 // Before the first study is written: all of them, or none.
 void check_all(const std::vector<std::filesystem::path>& files, Profile profile,
                const std::filesystem::path& folder) {
+  std::map<std::string, std::filesystem::path> file_of;
   std::vector<std::string> names;
-  for (const auto& file : files) names.push_back(read_experiment(file, profile).name);
+  for (const auto& file : files) {
+    const std::string name = read_experiment(file, profile).name;
+    const auto [found, added] = file_of.try_emplace(name, file);
+    if (added) {
+      names.push_back(name);
+    } else if (!std::filesystem::equivalent(found->second, file)) {
+      throw SpecErrors("two studies have the name \"" + name + "\", " + found->second.string() +
+                       " and " + file.string() +
+                       ": the second would replace the first; rename one, or publish each into a "
+                       "folder of its own with --to");
+    }
+  }
   check_publishable(folder, names);
 }
 

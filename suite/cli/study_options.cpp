@@ -28,8 +28,8 @@ bool is_below(const fs::path& file, const fs::path& folder) {
 
 // The file of the study that a name or path stands for; empty: a name that there is not. Throws
 // EnvironmentError for a path that leads to none.
-fs::path study_file(const fs::path& experiments, const std::vector<std::string>& known,
-                    const std::string& name) {
+fs::path experiment_file(const fs::path& experiments, const std::vector<std::string>& known,
+                         const std::string& name) {
   std::error_code error;
   if (std::find(known.begin(), known.end(), name) != known.end()) {
     return experiments / name / "experiment.toml";
@@ -121,7 +121,7 @@ std::vector<fs::path> StudyOptions::files(const CommandContext& context) const {
                                " (--home FOLDER names another folder of experiments/)");
       }
       for (const auto& study : known) files.push_back(folder / study / "experiment.toml");
-    } else if (const fs::path file = study_file(folder, known, name); !file.empty()) {
+    } else if (const fs::path file = experiment_file(folder, known, name); !file.empty()) {
       files.push_back(file);
     } else {
       problems.push_back({SourcePlace(), "unknown study " + quoted_text(name, 60) +

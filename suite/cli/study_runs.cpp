@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include "build_info.hpp"
+#include "suite/text/durations.hpp"
 
 namespace replaybench::cli {
 

@@ -1,7 +1,11 @@
 #include "suite/page/figures.hpp"
 
+#include <boost/math/distributions/students_t.hpp>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
+#include <iomanip>
+#include <sstream>
 
 #include "suite/testing/catch.hpp"
 #include "suite/testing/studies.hpp"
@@ -39,6 +43,18 @@ struct Study {
   StudyFolder folder;
   fs::path root;
 };
+
+// What an expression of the shared style is, on the row of a table.
+double printed(const std::string& expression, const std::string& table = "x\n1\n") {
+  const Study study;
+  write_file(study.root / "tables" / "row.csv", table);
+  const fs::path output = study.root / "output";
+  const Figure figure =
+      study.drawn("value = NaN\nplot table('row') using (value = " + expression +
+                  ", 1):(1)\nset print '" + output.string() + "'\nprint sprintf('%.15g', value)\n");
+  REQUIRE(figure.failed == "");
+  return std::stod(read_file(output));
+}
 
 std::size_t files_in(const fs::path& folder) {
   std::size_t files = 0;
@@ -101,6 +117,34 @@ TEST_CASE("figures: a logarithmic axis ends with its data, and ticks can be clos
     CHECK_FALSE(has(close, beyond));
   // Lines that a script does not colour have the colours of the palette.
   CHECK(close.find("0, 114, 178") != std::string::npos);
+}
+
+TEST_CASE("figures: the factor of an interval is Student's quantile") {
+  struct Bound {
+    double p, freedom, relative;
+  };
+  // One and two degrees of freedom are exact; from ten on the expansion is, to five digits.
+  for (const Bound& b : {Bound{0.975, 1, 1e-12}, Bound{0.975, 2, 1e-12}, Bound{0.975, 3, 1e-3},
+                         Bound{0.975, 4, 1e-3}, Bound{0.975, 5, 1e-3}, Bound{0.975, 9, 1e-5},
+                         Bound{0.975, 39, 1e-5}, Bound{0.975, 1999, 1e-6}, Bound{0.975, 1e6, 1e-6},
+                         Bound{0.995, 1, 1e-12}, Bound{0.995, 2, 1e-12}, Bound{0.995, 3, 2e-3},
+                         Bound{0.995, 5, 1e-3}, Bound{0.995, 9, 1e-5}, Bound{0.995, 99, 1e-6}}) {
+    INFO(b.p << ", " << b.freedom << " degrees of freedom");
+    const double exact =
+        boost::math::quantile(boost::math::students_t_distribution<double>(b.freedom), b.p);
+    std::ostringstream call;
+    call << "student(" << b.p << ", " << std::fixed << std::setprecision(0) << b.freedom + 1 << ")";
+    CHECK(printed(call.str()) == Approx(exact).epsilon(b.relative));
+  }
+  CHECK(std::isnan(printed("student(0.975, 1)")));
+}
+
+TEST_CASE("figures: half of an interval, from a column's standard error and replicates") {
+  const std::string table = "y_se,y_n,z_se\n3,2,7\n";
+  const auto half = [&](const std::string& call) { return printed(call, table); };
+  CHECK(half("half('y')") == Approx(3 * 12.7062047362));
+  CHECK(half("half_of('z', 'y')") == Approx(7 * 12.7062047362));
+  CHECK(half("half_99('y')") == Approx(3 * 63.6567411629));
 }
 
 TEST_CASE("figures: what the report defines is there for the scripts") {

@@ -16,6 +16,7 @@
 #include "build_info.hpp"
 #include "suite/report/study_report.hpp"
 #include "suite/run/cost_model.hpp"
+#include "suite/text/durations.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/files.hpp"
 #include "suite/text/sha256.hpp"
@@ -257,7 +258,7 @@ void refuse_foreign_index(const fs::path& folder) {
 void clear_study(const fs::path& folder, const std::string& study) {
   const fs::path own = folder / study;
   std::error_code error;
-  fs::remove(study_file(folder, study), error);
+  fs::remove(study_json(folder, study), error);
   if (!error) {
     for (const fs::directory_entry& entry : entries_of(own)) {
       if (!error && is_own(entry)) fs::remove_all(entry.path(), error);
@@ -275,11 +276,6 @@ std::string verdicts_text(const PublishedStudy& study) {
     text += "; " + std::to_string(study.unexpected_verdicts) + " not as expected";
   }
   return text;
-}
-
-std::string minutes_text(double seconds) {
-  const auto tenths = std::llround(seconds / 6);
-  return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10);
 }
 
 // A reason on one line of Markdown.

@@ -191,7 +191,7 @@ double PublishedStudy::seconds() const {
   return sum;
 }
 
-fs::path study_file(const fs::path& published, const std::string& study) {
+fs::path study_json(const fs::path& published, const std::string& study) {
   return published / study / "study.json";
 }
 
@@ -199,13 +199,13 @@ void write_published(const PublishedStudy& study, const fs::path& published) {
   std::string cells;
   for (const CellDigest& cell : study.digests) cells += to_line(cell) + "\n";
   write_file(published / study.name / "cells.gz", gzip(cells));
-  write_file(study_file(published, study.name),
+  write_file(study_json(published, study.name),
              to_json(study).dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
 }
 
 PublishedStudy read_published(const fs::path& published, const std::string& study,
                               bool with_cells) {
-  const fs::path file = study_file(published, study);
+  const fs::path file = study_json(published, study);
   const std::string text = read_file(file);
   PublishedStudy read;
   std::size_t cells = 0;
@@ -238,7 +238,7 @@ std::vector<std::string> published_studies(const fs::path& published) {
        entry.increment(error)) {
     const std::string name = entry->path().filename().string();
     std::error_code unreadable;
-    if (fs::is_regular_file(study_file(published, name), unreadable)) names.push_back(name);
+    if (fs::is_regular_file(study_json(published, name), unreadable)) names.push_back(name);
   }
   std::sort(names.begin(), names.end());
   return names;

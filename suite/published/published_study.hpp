@@ -70,7 +70,8 @@ struct PublishedStudy {
   double seconds() const;
 };
 
-std::filesystem::path study_file(const std::filesystem::path& published, const std::string& study);
+/// The study.json of a published study.
+std::filesystem::path study_json(const std::filesystem::path& published, const std::string& study);
 
 /// Writes study.json and cells.gz. Throws EnvironmentError.
 void write_published(const PublishedStudy& study, const std::filesystem::path& published);

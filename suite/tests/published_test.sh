@@ -67,6 +67,13 @@ expect 2 'experiments/small holds [a-z.]+, which publish did not write; name ano
 expect 2 'folder/small holds tables/further, which publish did not write' rb publish small --to "$work/mine/folder"
 expect 2 'several/other holds notes.txt, which' rb publish small other --to "$work/mine/several"
 check "no study is written where one is refused" test ! -e "$work/mine/several/small"
+mkdir -p "$work/mine/second/small"
+cp "$work/experiments/other/experiment.toml" "$work/mine/second/small"
+before=$(state)
+expect 2 'two studies have the name "small", .*experiments/small/experiment.toml and .*second/small/experiment.toml: .*--to' \
+  rb publish all "$work/mine/second/small" --to "$work/twice"
+check "of two studies of one name neither is written" test ! -e "$work/twice"
+expect 0 '^small: 6 of 6 cells' rb publish small "$work/experiments/small" --to "$work/twice"
 expect 2 '"\.\." is not a name that a study can be published under' from "$work/experiments/small/below" publish ...toml
 expect 0 '^small: 6 of 6 cells' from "$work/experiments/small/below" publish ..
 check "nothing of the user's is lost or changed" kept
