@@ -2,7 +2,7 @@
 // Ad Predictor: a Gaussian weight for each value of each feature; a display is a team of the
 // weights of its values, and a probit regression learns their strengths from clicks.
 //
-// Source: thesis sections 2.3 and 2.4 (sections 2.3.1, p. 45, to 2.4.4, p. 52) and algorithm 7
+// Source: thesis sections 2.3.1 (p. 45) to 2.4.4 (p. 52) and algorithm 7
 // (section 2.4.5, p. 53), the winner of the Exploration vs Exploitation challenge 2; forgetting and
 // shifting models appendix E.2 (p. 267); click probability in appendix E.3.1 (p. 269). Graepel,
 // Quinonero Candela, Borchert, Herbrich, ICML 2010.
@@ -13,7 +13,8 @@
 //   N(m_a, sigma_a^2)   Gaussian, one for each value of a feature (for each value and item where
 //                       the feature is crossed: f x {1..K})
 //   active(d)           one weight a feature
-//   Score(d)            N(sum m_a, alpha sum sigma_a^2), sampled once from the sum (section 2.3.2)
+//   Score(d)            N(sum m_a, alpha sum sigma_a^2), sampled once from the sum (section 2.3.2,
+//                       p. 45)
 //   T                   explore    updates before which the largest variance of the score is chosen
 //   alpha, beta         alpha, beta
 //   m, sigma            mean_*, sigma_*, apart for discrete and continuous features
@@ -34,7 +35,7 @@
 //
 // A categorical feature is a code 0, 1, ... `values` - 1; other numbers share one more value. A
 // missing value is the number `missing` (contexts are finite) and is a value like any other: "not
-// to select any contributor always deteriorated the performance" (section 2.4.1).
+// to select any contributor always deteriorated the performance" (section 2.4.1, p. 48).
 //
 // As a contextual bandit it scores the displays (context, action) of the available actions, which
 // needs items other than none.
@@ -47,8 +48,8 @@
 //   - ties: the lowest place, or at random.
 //   - a continuous feature has one weight for all its values until the first 64 of them were
 //     learned from, for the discretisers look at those; `choose` may not collect them.
-//   - discretiser = cuts (section 2.4.2): the score has the side of the one cut per feature that
-//     separates best, the update teaches a side of every cut, from the Sigma and Lambda of the
+//   - discretiser = cuts (section 2.4.2, p. 49): the score has the side of the one cut per feature
+//     that separates best, the update teaches a side of every cut, from the Sigma and Lambda of the
 //     score. Where no cut has both sigmas below T(t) the criterion is 0 for all: the middle cut
 //     then. The print has T(t) = gamma t, "decreasing with a minimum": here max(threshold_min,
 //     threshold_start - threshold_slope t). A cut is chosen anew when the feature (crossed: with

@@ -13,10 +13,10 @@
 //
 // Deviations from the print: with M_max = 1 it removes the only model before it copies it; here the
 // copy comes first. What happens to the copy (its sigmas reset, its means kept, algorithm 19; or
-// all of it reset, appendix E.2.2) is the caller's.
+// all of it reset, appendix E.2.2, p. 268) is the caller's.
 //
 // Once `most` models live, the one asked has been learning, since its sigmas were reset, for tau
-// (M_max - 1) to tau M_max updates (appendix E.2.2).
+// (M_max - 1) to tau M_max updates (appendix E.2.2, p. 268).
 
 #include <cstddef>
 #include <cstdint>

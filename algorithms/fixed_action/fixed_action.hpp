@@ -3,7 +3,7 @@
 //
 // Source: the static policy of thesis section 1.4.3 (p. 21), here one that repeats a single action
 // (section 1.4.2, p. 17); a logging policy that is not uniform when epsilon > 0 (thesis
-// section 3.6).
+// section 3.6, p. 87).
 //
 //   thesis      here
 //   pi          action

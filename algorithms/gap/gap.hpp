@@ -15,15 +15,15 @@
 //
 // The parts are `parts` equal intervals of [lowest, highest] ("discretized, say uniformly"). Values
 // below and above have each a part of their own, with a discrete weight in every form
-// (appendix E.1.2); a missing value can be written as any number below `lowest`, and then has a
-// weight to learn, which the thesis found better than to ignore it (appendix E.1.2).
+// (appendix E.1.2, p. 264); a missing value can be written as any number below `lowest`, and then
+// has a weight to learn, which the thesis found better than to ignore it (appendix E.1.2, p. 264).
 //
 //   thesis      here
 //   Score(d) ~ N(sum of m_a x_a over the active weights, alpha sum of their sigma_a^2)
 //   alpha       exploration / (n prior_variance), n = weights active when all values are in range
 //   Sigma^2     beta^2 + sum of the active sigma_a^2
 //   Lambda      y (mean of the score) / Sigma
-//   intercept   an always active discrete weight (appendix E.1.2)
+//   intercept   an always active discrete weight (appendix E.1.2, p. 264)
 //
 // What the text leaves open:
 //   - the formula of the score (appendix E.1.1, p. 264) has no alpha; it is put in front of the
@@ -40,8 +40,8 @@
 //
 // GAP with linear features only *is* LAP but for roundoff: each weight has its own variance, but
 // all are active at every update and the variance's step does not look at x, so they stay equal
-// (the thesis's own argument for LAP's single sigma, section 2.6.1). One feature of another form,
-// and they part.
+// (the thesis's own argument for LAP's single sigma, section 2.6.1, p. 57). One feature of another
+// form, and they part.
 
 #include <cmath>
 #include <cstddef>

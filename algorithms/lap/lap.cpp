@@ -81,7 +81,7 @@ const AlgorithmDescription description{
     {.name = "lap",
      .summary = "an online probit regression for each action (Linear Ad Predictor); explores by "
                 "sampling its score",
-     .source = "thesis section 2.6.1, algorithm 8 (section 2.6.2, p. 57)",
+     .source = "thesis section 2.6.1 (p. 57), algorithm 8 (section 2.6.2, p. 57)",
      .revision = 2,  // another probit and another order of additions: other last bits
      .parameters = parameters.described()},
     parameters.factory(make),

@@ -25,8 +25,8 @@ Options with(learning::Gain gain, Correctness lambda = Correctness::corrected) {
   return options;
 }
 
-// Thesis section 2.6.1 as the text has it: a variance for every weight, drawn and updated one by
-// one, with the C library's functions.
+// Thesis section 2.6.1 (p. 57) as the text has it: a variance for every weight, drawn and updated
+// one by one, with the C library's functions.
 struct Reference {
   Options options;
   std::size_t dimension;

@@ -31,7 +31,7 @@ const auto parameters = bind_parameters<Options>(
             "1: at each, as `inverse` says")
         .at_least(1)
         .source("thesis, section 2.6.5 (p. 60); 50 where F = 15, 500 where F = 50 (section "
-                "2.6.5)"),
+                "2.6.5, p. 60)"),
     learning::ties_parameter(&Options::ties)
         .source("thesis, algorithm 5 (section 1.4.3, p. 21): arbitrarily"));
 

@@ -13,16 +13,16 @@
 //   lambda      lambda         ridge regularisation; 1 in the paper, added as a parameter by the
 //   thesis
 //   K, d        action_count, dimension (with the constant feature: the caller appends it, thesis
-//               section 2.6.5)
+//               section 2.6.5, p. 60)
 //   M_i, v_i    Ridge          suite/learning/ridge.hpp
-//   T_up        refresh_every  50 where F = 15, 500 where F = 50 (thesis, section 2.6.5)
+//   T_up        refresh_every  50 where F = 15, 500 where F = 50 (thesis, section 2.6.5, p. 60)
 //
 // Deviations from the print:
 //   - it inverts M_i in CHOOSE, O(K d^3) a record; here the inverse and theta are cached and
 //     renewed in UPDATE.
-//   - inverse = sherman_morrison (thesis, section 2.6.5, left there for future work) updates the
-//     inverse itself, O(d^2). inverse = exact inverts M by Cholesky at every update, O(d^3), as the
-//     thesis's timings do. Equal but for roundoff.
+//   - inverse = sherman_morrison (thesis, section 2.6.5, p. 60, left there for future work) updates
+//     the inverse itself, O(d^2). inverse = exact inverts M by Cholesky at every update, O(d^3), as
+//     the thesis's timings do. Equal but for roundoff.
 //   - "ties are broken arbitrarily": by the lowest index, or uniformly at random.
 //   - a variance x^T M^-1 x that roundoff makes negative counts as 0.
 //
@@ -35,7 +35,8 @@
 // lowest T_up steps go to action 0, and where alpha is large the next T_up to action 1, and so on.
 // With ties = random they explore. In the linear model with F = 50, q_max = 10, T_up = 500, 5,000
 // steps, alpha in {0.001, .., 1}, 20 runs, the best was 0.460 with lowest and 0.521 with random,
-// against 0.474 of UCB: only the first is "clearly outperformed by UCB" (thesis, section 2.6.5).
+// against 0.474 of UCB: only the first is "clearly outperformed by UCB" (thesis, section 2.6.5,
+// p. 60).
 
 #include <cmath>
 #include <cstddef>

@@ -3,7 +3,7 @@
 // rewarded k times.
 //
 // Source: thesis algorithm 11 (section 4.4.1, p. 109), the best algorithm of its figure 4.13; the
-// form with two parameters is the remark in section 4.4.1.
+// form with two parameters is the remark in section 4.4.1 (p. 109).
 //
 //   thesis        here
 //   k             successes       imaginary maximal rewards
@@ -23,7 +23,7 @@
 // falls below another's mean, and then it is never played again. Tests here count both.
 //
 // Deviations from the print:
-//   - "t_i . k'" (section 4.4.1) is read as t_i <- k'.
+//   - "t_i . k'" (section 4.4.1, p. 109) is read as t_i <- k'.
 //   - an action with t_i = 0 (plays = 0, never learned) has index +infinity, whatever r_i.
 //   - "ties are broken arbitrarily": by the lowest index, or uniformly at random.
 

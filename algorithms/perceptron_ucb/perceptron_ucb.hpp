@@ -13,14 +13,14 @@
 //   w_a <- w_a - gamma (x^T w_a - r) x
 //
 // Deviations from the print:
-//   - index: algorithm 9 prints sqrt(alpha r_a / ln(n_a)) (section 2.6.4), with an r_a that it
-//     never defines; the text has sqrt(alpha ln(t) / n_a) (section 2.6.4), "similarly to what is
-//     done with UCB", and so has LogR-UCB (section 4.4.1, p. 109). index = corrected takes the
-//     text's, with t = n ("after t interactions"; UCB counts from 1, which is one more). index =
-//     printed takes r_a as in algorithm 1, the sum of the action's rewards (0 if that is negative),
-//     and, as there, 0/0 = infinity: after its first reward ln(n_a) = 0 and the term is infinite,
-//     so that every action is tried twice first. It then grows with the successes and not with the
-//     ignorance.
+//   - index: algorithm 9 prints sqrt(alpha r_a / ln(n_a)) (section 2.6.4, p. 59), with an r_a that
+//     it never defines; the text has sqrt(alpha ln(t) / n_a) (section 2.6.4, p. 59), "similarly to
+//     what is done with UCB", and so has LogR-UCB (section 4.4.1, p. 109). index = corrected takes
+//     the text's, with t = n ("after t interactions"; UCB counts from 1, which is one more). index
+//     = printed takes r_a as in algorithm 1, the sum of the action's rewards (0 if that is
+//     negative), and, as there, 0/0 = infinity: after its first reward ln(n_a) = 0 and the term is
+//     infinite, so that every action is tried twice first. It then grows with the successes and not
+//     with the ignorance.
 //   - "if some n_a = 0, return a": those actions have index +infinity, so only available ones are
 //     returned.
 //   - "ties are broken arbitrarily": by the lowest index, or uniformly at random.

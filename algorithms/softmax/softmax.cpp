@@ -20,7 +20,7 @@ const auto parameters =
                                   "actions without an update come first, uniformly")
                                  .above(0)
                                  .finite()
-                                 .source("section 2.3, which gives no value")
+                                 .source("Sutton, Barto 1998, section 2.3, which gives no value")
                                  .tuned_over(learning::confidence_widths()));
 
 }  // namespace

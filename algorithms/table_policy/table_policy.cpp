@@ -33,7 +33,7 @@ const auto parameters = bind_parameters<Options>(
 const AlgorithmDescription description{
     {.name = "table_policy",
      .summary = "any map from a context's number to an action, written as a list",
-     .source = "thesis section 3.5 and appendix F: policies given case by case",
+     .source = "thesis section 3.5 (p. 76) and appendix F: policies given case by case",
      .parameters = parameters.described()},
     parameters.factory(make),
     RewardRange::real,

@@ -2,8 +2,8 @@
 // Any map from a context's number to an action: the policy of a finite environment written down as
 // a list.
 //
-// Source: thesis section 3.5 and appendix F, whose examples have a handful of contexts and a policy
-// given case by case.
+// Source: thesis section 3.5 (p. 76) and appendix F, whose examples have a handful of contexts and
+// a policy given case by case.
 //
 //   thesis      here
 //   x           the context's number: the index of its largest feature among features 0 .. n - 1

@@ -1,9 +1,9 @@
 #pragma once
 // UCB-V: an upper confidence bound that uses the empirical variance of the rewards.
 //
-// Source: thesis, sections 1.4.2 (p. 17) and 4.3 (p. 106), section 4.4.2 (it prints no formula);
-// Audibert, Munos, Szepesvari, "Exploration-exploitation tradeoff using variance estimates in
-// multi-armed bandits", Theoretical Computer Science 410, 2009.
+// Source: thesis, sections 1.4.2 (p. 17) and 4.3 (p. 106), section 4.4.2 (p. 113; it prints no
+// formula); Audibert, Munos, Szepesvari, "Exploration-exploitation tradeoff using variance
+// estimates in multi-armed bandits", Theoretical Computer Science 410, 2009.
 //
 //   paper                 here
 //   zeta                  zeta     the thesis's "exploration parameter" alpha

@@ -50,11 +50,11 @@ const auto parameters = bind_parameters<Options>(intercept_parameter(&Options::i
 }  // namespace
 
 extern const DatasetDescription description;
-const DatasetDescription description{
-    {.name = "click_rate_toy",
-     .summary = "10 features of 5 values, click probability a sum of contributors (appendix E.3.1)",
-     .source = "thesis, appendix E.3.1 (p. 269)",
-     .parameters = parameters.described()},
-    parameters.factory(make)};
+const DatasetDescription description{{.name = "click_rate_toy",
+                                      .summary = "10 features of 5 values, click probability a sum "
+                                                 "of contributors (appendix E.3.1, p. 269)",
+                                      .source = "thesis, appendix E.3.1 (p. 269)",
+                                      .parameters = parameters.described()},
+                                     parameters.factory(make)};
 
 }  // namespace replaybench::datasets::click_rate_toy

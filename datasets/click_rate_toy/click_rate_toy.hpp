@@ -1,5 +1,5 @@
 #pragma once
-// The toy of appendix E.3.1: displays with 10 discrete features of 5 values, whose click
+// The toy of appendix E.3.1 (p. 269): displays with 10 discrete features of 5 values, whose click
 // probability is the sum of one contributor a feature.
 //
 // Source: thesis, appendix E.3.1 (p. 269).

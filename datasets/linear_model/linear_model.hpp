@@ -17,8 +17,8 @@
 //   q_max  the most that m can be
 //
 // What the thesis leaves open is an option; why the default is the default:
-// - signal = c: P(reward = 1) = p_a + w_a.c. The thesis prints w_a.x (section 2.6.5), the paper
-//   says "w^T c ... the noise n is ignored", and only then is n a noise. LinUCB's mean at T =
+// - signal = c: P(reward = 1) = p_a + w_a.c. The thesis prints w_a.x (section 2.6.5, p. 60), the
+//   paper says "w^T c ... the noise n is ignored", and only then is n a noise. LinUCB's mean at T =
 //   10,000 was measured as .509 with c and .566 with x; the thesis has .507 (table A.1).
 // - scale = standard_deviation: that is what 1/2 and 1/5 are. With a variance of 1/5 LinUCB reaches
 //   .63 to .76 at T = 10,000.

@@ -2,10 +2,10 @@
 // The fifteen days of the log: how many visits and news each has, and what time it is at a visit.
 //
 // Source: thesis, section 4.2.3 (p. 103; 2 to 16 October 2011, a Sunday to a Sunday), section 4.2.3
-// (week days have more records; no features in about a fifth to a quarter of the records, after
-// midnight), figure 4.7. The totals are those of the log: 28,041,015 visits in 15 days of 86,400 s
-// from 1317513291 on, 652 articles, 246 of them in the first five days. How they spread over the
-// days is ours.
+// (p. 103; week days have more records; no features in about a fifth to a quarter of the records,
+// after midnight), figure 4.7. The totals are those of the log: 28,041,015 visits in 15 days of
+// 86,400 s from 1317513291 on, 652 articles, 246 of them in the first five days. How they spread
+// over the days is ours.
 
 #include <array>
 #include <cstddef>

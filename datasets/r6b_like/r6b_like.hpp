@@ -34,9 +34,9 @@
 // is far below the thesis's scores under replay, so the default makes few features frequent. It is
 // still below them: about 0.06 for lambda = 1 and 0.076 tuned, where the thesis has 0.074 and
 // 0.084 (UCB: 0.085 to 0.088 against 0.086). Nothing was set by what is played live. Whether a
-// contextual algorithm beats UCB here, under replay or live (thesis, section 4.4.3), depends on
-// these. The look-alike can show that the thesis's explanation is possible and what it takes, not
-// that it is so on the real data.
+// contextual algorithm beats UCB here, under replay or live (thesis, section 4.4.3, p. 114),
+// depends on these. The look-alike can show that the thesis's explanation is possible and what it
+// takes, not that it is so on the real data.
 //
 // One environment is one set of articles: its few stars decide much. The default model_seed is, of
 // 1 to 5, the one whose counts (925 stretches, the longest of 306,014 visits) are nearest to the

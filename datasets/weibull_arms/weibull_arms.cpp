@@ -48,7 +48,7 @@ extern const DatasetDescription description;
 const DatasetDescription description{
     {.name = "weibull_arms",
      .summary = "multi-armed bandit with skewed real-valued rewards, no context",
-     .source = "for the rates of thesis section 5.6, lemma 1 (section 5.6.3, p. 145)",
+     .source = "for the rates of thesis section 5.6 (p. 138), lemma 1 (section 5.6.3, p. 145)",
      .parameters = parameters.described()},
     parameters.factory(make)};
 

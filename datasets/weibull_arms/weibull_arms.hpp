@@ -3,8 +3,8 @@
 // say); exponential ones when the shape is 1.
 //
 // Source: not in the thesis, whose rewards are Bernoulli (section 1.4.2, p. 17). The rates of
-// section 5.6 need rewards that are not on a lattice (Cramer's condition), and skewed ones to show
-// anything: for symmetric rewards the first term of Edgeworth's expansion is 0.
+// section 5.6 (p. 138) need rewards that are not on a lattice (Cramer's condition), and skewed ones
+// to show anything: for symmetric rewards the first term of Edgeworth's expansion is 0.
 //   K      action_count()
 //   mu_a   means[a]
 //   k      shape: the reward is lambda_a (-ln(1 - U))^(1/k), lambda_a = mu_a / Gamma(1 + 1/k)

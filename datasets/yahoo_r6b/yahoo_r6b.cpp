@@ -198,12 +198,13 @@ const auto parameters = bind_parameters<Options>(
 }  // namespace
 
 extern const DatasetDescription description;
-const DatasetDescription description{{.name = "yahoo_r6b",
-                                      .summary = "the Yahoo! front page log R6B: news articles "
-                                                 "chosen uniformly from changing pools, clicks",
-                                      .source = "Yahoo! Webscope R6B, 2012; thesis section 4.2.3",
-                                      .revision = 2,
-                                      .parameters = parameters.described()},
-                                     parameters.factory(make)};
+const DatasetDescription description{
+    {.name = "yahoo_r6b",
+     .summary = "the Yahoo! front page log R6B: news articles "
+                "chosen uniformly from changing pools, clicks",
+     .source = "Yahoo! Webscope R6B, 2012; thesis section 4.2.3 (p. 103)",
+     .revision = 2,
+     .parameters = parameters.described()},
+    parameters.factory(make)};
 
 }  // namespace replaybench::datasets::yahoo_r6b

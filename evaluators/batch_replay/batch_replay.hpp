@@ -16,8 +16,8 @@
 // It is an *indirect* method, and a biased one: the algorithm selects among visitors, which no
 // recommender can do. Its optimum is the display with the highest click probability in the batch,
 // and where the visitor decides that more than the item, an algorithm that ignores the items wins
-// (thesis section 2.5; study challenge_2), though live it would be worth no more than random. So
-// the estimate is of no g_A; use it to reproduce the challenge.
+// (thesis section 2.5, p. 55; study challenge_2), though live it would be worth no more than
+// random. So the estimate is of no g_A; use it to reproduce the challenge.
 //
 // Deviations from the print: the loop of the construction runs over {1, L + 1, ..., T - L + 1}, not
 // "{.., T - L, T}", batches are counted from 0 in both loops, and chooseDisplay gets b_i. Records

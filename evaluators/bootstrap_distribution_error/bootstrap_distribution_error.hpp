@@ -3,8 +3,9 @@
 // distribution: the sup distance between the two distribution functions, both computed, not
 // simulated.
 //
-// Source: thesis sections 5.6 and 5.7: Algorithms 12 to 15, Lemma 1 (section 5.6.3, p. 145),
-// theorems 14 to 16 (sections 5.7.5, p. 154, and 5.7.7, p. 165), Table 5.1 (section 5.8, p. 167).
+// Source: thesis sections 5.6 (p. 138) and 5.7 (p. 147): Algorithms 12 to 15, Lemma 1
+// (section 5.6.3, p. 145), theorems 14 to 16 (sections 5.7.5, p. 154, and 5.7.7, p. 165), Table 5.1
+// (section 5.8, p. 167).
 //   T, T_pi        records; accepted ones (deterministic pi)
 //   p_t            probability that pi takes the action of record t
 //   E              expansion

@@ -12,6 +12,6 @@
 // (all resamples are of one log). Where the pool of actions changes there is no one K: a resample
 // has T / sum_t 1 / K_t logs, with which T interactions are expected
 // (suite/estimation/expansion.hpp); records of small pools still count more than they should
-// (section 3.7.2, p. 97). An expansion of 1 is the bootstrapped replay of section 5.3.2.
+// (section 3.7.2, p. 97). An expansion of 1 is the bootstrapped replay of section 5.3.2 (p. 126).
 
 #include "suite/estimation/resampled_replay.hpp"

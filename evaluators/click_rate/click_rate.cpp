@@ -126,7 +126,7 @@ extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "click_rate",
      .summary = "squared error and ranking of predicted click probabilities against the truth",
-     .source = "thesis section E.3.1 (p. 269)",
+     .source = "thesis appendix E.3.1 (p. 269)",
      .parameters = parameters.described()},
     parameters.factory(make),
     "Algorithms that predict click probabilities, on data whose true probabilities are known.",

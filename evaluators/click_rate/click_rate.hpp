@@ -3,7 +3,7 @@
 // chosen, and compares its predictions with the simulator's truth on displays that it has not
 // learned from.
 //
-// Source: thesis section E.3.1 (p. 269).
+// Source: thesis appendix E.3.1 (p. 269).
 //   p(d)      agent.predicted_reward(context, action)
 // Columns, at each checkpoint (a number of records learned): estimate, the mean prediction over the
 // test displays; mean_truth; mean_squared_error, of the predictions against the true probabilities;

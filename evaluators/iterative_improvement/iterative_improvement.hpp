@@ -13,7 +13,7 @@
 //   4  with a bootstrap interval (B-RED*_inf)
 //   5  the rule chooses:
 //        lower_bound  of the new candidates whose lower end is above pi's estimate the one with the
-//                     highest lower end; else pi stays ("minimum risk", section 5.8.1)
+//                     highest lower end; else pi stays ("minimum risk", section 5.8.1, p. 169)
 //        difference   the same for the interval of the difference to pi on the same records, above
 //        0
 //        estimate     the highest estimate, pi's among them: the risky way
@@ -30,7 +30,7 @@
 //     pi's own estimate is left out, and that it is nearly the same error is not made use of.
 //     `difference` does both.
 //   - "last" is not there in the first round.
-// The policies are static and the environment must be (section 5.8.2).
+// The policies are static and the environment must be (section 5.8.2, p. 171).
 //
 // Columns, one row a round:
 //   estimate, standard_error, low, high   of the chosen policy (not randomised)

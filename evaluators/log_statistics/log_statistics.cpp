@@ -281,7 +281,7 @@ const EvaluatorDescription description{
     {.name = "log_statistics",
      .summary =
          "describes a log: lifetimes and mean rewards of its actions over time, pools, features",
-     .source = "thesis section 4.2.3, figures 4.4 to 4.7, 4.15a, 4.16",
+     .source = "thesis section 4.2.3 (p. 103), figures 4.4 to 4.7, 4.15a, 4.16",
      .parameters = parameters.described()},
     parameters.factory(make),
     "Any log; the algorithm is not played. Mean rewards of actions are those among its "

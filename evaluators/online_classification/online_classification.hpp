@@ -8,14 +8,14 @@
 //   problem = clicks (P_1)      the records of S_1 are offered
 //             all (P_{1+0})     all T are; one without a reward has no class and is never a hit
 //   feedback = full     the label (the logged action, reward 1) is learned whatever the answer
-//              hit      only when the answer was right (appendix B.3)
+//              hit      only when the answer was right (appendix B.3, p. 241)
 //   misses = silent     nothing is learned from a wrong answer (the thesis: the algorithm "would
 //   only
 //                       get to see" its hits)
 //            zero       the algorithm's own answer is learned with reward 0
 //   estimate    K hits / T, which for a static policy is c2r's
 //
-// What is wrong with it (thesis, appendix B.3):
+// What is wrong with it (thesis, appendix B.3, p. 241):
 //   full   nobody need explore: every label is seen. What is measured is the ability to learn
 //   alone.
 //   hit    another problem than the recommendation; all that is learned are rewards of 1, so that

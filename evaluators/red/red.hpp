@@ -14,7 +14,7 @@
 // The records are not passed over: of n records that are accepted with the same probability p and
 // have the same reward and weight, E passes accept Binomial(E n, p). So this is the distribution of
 // RED, not its draws: the bits differ from those of a replay of the expanded log. Contexts cannot
-// be jittered here (section 5.7.4): a pass then sees other probabilities.
+// be jittered here (section 5.7.4, p. 152): a pass then sees other probabilities.
 //
 // Columns: estimate; standard_error, of the log and of the choices: Gamma* Var(r)/T plus what
 // V_{t,e} adds, which falls as 1/E; accepted, over all passes; records, T E; acceptance,

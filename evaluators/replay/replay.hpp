@@ -16,10 +16,10 @@
 // would repair nothing).
 //
 // segments = separate: the stretches of the log with a constant pool are estimated one by one,
-// while the algorithm goes on learning, and estimate = sum T_i g_i / sum T_i (section 3.7.2).
-// Without bias but for the empty stretches; `joint` with weights = pool_size has a bias in O(1/T)
-// instead, and with weights = none one that does not vanish. The draws of the first stretch are
-// those of the policy stream, of stretch i > 0 those of replicate_key(policy, i).
+// while the algorithm goes on learning, and estimate = sum T_i g_i / sum T_i (section 3.7.2,
+// p. 97). Without bias but for the empty stretches; `joint` with weights = pool_size has a bias in
+// O(1/T) instead, and with weights = none one that does not vanish. The draws of the first stretch
+// are those of the policy stream, of stretch i > 0 those of replicate_key(policy, i).
 //
 // Columns: estimate; standard_error (see tally_estimates.hpp; separate: of independent stretches);
 // accepted; records; reward_sum, the sum of V_t w_t r_t.

@@ -244,7 +244,7 @@ extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "select_bandwidth",
      .summary = "s_bred with a jitter chosen from the log alone",
-     .source = "thesis appendix A.2, section 5.11.2 (p. 197); the twin is ours",
+     .source = "thesis appendix A.2 (p. 223), section 5.11.2 (p. 197); the twin is ours",
      .revision = 2,  // another standard error; other expansion where pools change
      .parameters = parameters.described()},
     parameters.factory(make),

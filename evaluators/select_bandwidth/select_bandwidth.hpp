@@ -2,7 +2,7 @@
 // S-BRED with a jitter whose bandwidth was chosen from the log alone.
 //
 // Source: thesis appendix A.2 (p. 223) and section 5.11.2 (p. 197) for cross validation,
-// section 5.11.2 and appendix A.5 (p. 231) for entangled validation; the twin is ours.
+// section 5.11.2 (p. 197) and appendix A.5 (p. 231) for entangled validation; the twin is ours.
 //
 //   thesis         here
 //   T, K           records of the log, its actions
@@ -16,10 +16,10 @@
 //   cross_validation  S-BRED on T/(K+1) random records less replay on the others, which lets the
 //                     algorithm interact as often. C is where the mean over `repeats` splits
 //                     crosses 0. It carries over to T by h = C/sqrt(T), which is a guess (thesis,
-//                     appendix A.2). conservative: h of T/(K+1) is kept: too much jitter, so never
-//                     an overestimate (appendix A.2). sizes > 1: C of T/(K+1), half of it, ..., and
-//                     ln h against the logarithm of the size extrapolated to T on a line (the
-//                     perspective of appendix A.2).
+//                     appendix A.2, p. 223). conservative: h of T/(K+1) is kept: too much jitter,
+//                     so never an overestimate (appendix A.2, p. 223). sizes > 1: C of T/(K+1),
+//                     half of it, ..., and ln h against the logarithm of the size extrapolated to T
+//                     on a line (the perspective of appendix A.2, p. 223).
 //   twin              S-BRED less the truth on `repeats` twins of the log: its contexts and actions
 //                     with rewards drawn from a model of them (reward_model.hpp). C is where the
 //                     mean crosses 0. No extrapolation: twins have T records; but it is right as
@@ -36,7 +36,7 @@
 // - An algorithm that uses its horizon is given T/(K+1) on both sides.
 // - How often S-BRED is run on a training set: once. All candidates meet the same records in the
 //   same order, with the same noise but for its size.
-// - appendix A.2 prints C T^{1/2}; T^{-1/2} is meant.
+// - appendix A.2 (p. 223) prints C T^{1/2}; T^{-1/2} is meant.
 //
 // Columns: those of s_bred on the whole log with the chosen h (estimate ... empty), then
 //   jitter           C = h sqrt(T)

@@ -3,8 +3,8 @@
 // distribution: what a resample accepts is drawn at once, not record by record.
 //
 // Source: thesis algorithm 12 (section 5.3.2, p. 126; bred), section 5.5.2 (p. 133; s_bred),
-// algorithm 15 (section 5.7.5, p. 154; r_bred), algorithm 14 (r_bred_dp), sections 5.3.2 and 5.7.6
-// (p. 159; bootstrapped replay: bred with E = 1).
+// algorithm 15 (section 5.7.5, p. 154; r_bred), algorithm 14 (r_bred_dp), sections 5.3.2 (p. 126)
+// and 5.7.6 (p. 159; bootstrapped replay: bred with E = 1).
 //   B            resamples
 //   E            expansion: a resample has E T records; 0 stands for K
 //   T'           acceptances at which a resample of r_bred and r_bred_dp ends

@@ -13,11 +13,12 @@
 // Deviations from the print:
 // - The algorithm starts anew in each resample. The print has no init; without it the tests of the
 //   second resample would have been learned in the first.
-// - The teaching records may be jittered, the tests never (appendix A.3 "which we may choose to
-//   Jitter"; algorithm 17 has no JITTER).
-// - drawing = shuffled_copies: appendix A.3 says that the (1 - tau) T training records are expanded
-//   "to T - tau T", and its three steps take (1 - tau) T elements, which expands nothing. What the
-//   loop needs is (K - tau) T: the fewest copies that give so many are shuffled and cut there.
+// - The teaching records may be jittered, the tests never (appendix A.3, p. 224, "which we may
+//   choose to Jitter"; algorithm 17 has no JITTER).
+// - drawing = shuffled_copies: appendix A.3 (p. 224) says that the (1 - tau) T training records are
+//   expanded "to T - tau T", and its three steps take (1 - tau) T elements, which expands nothing.
+//   What the loop needs is (K - tau) T: the fewest copies that give so many are shuffled and cut
+//   there.
 // - tweaked: the key of "never done before for that particular record" is the record, not its
 //   jittered context.
 //

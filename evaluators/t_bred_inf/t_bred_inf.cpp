@@ -71,7 +71,7 @@ const EvaluatorDescription description{
     {.name = "t_bred_inf",
      .summary = "T-BRED with more slots, of which each learns from no more records than there "
                 "would have been interactions",
-     .source = "thesis section A.5.1 (p. 231)",
+     .source = "thesis appendix A.5.1 (p. 231)",
      .revision = 2,  // another expansion where pools change
      .parameters = parameters.described()},
     parameters.factory(make),

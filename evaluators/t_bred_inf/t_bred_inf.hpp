@@ -2,7 +2,7 @@
 // T-BRED_inf: T-BRED on more than K T slots, where at each slot only so many training records may
 // teach as there would have been interactions by then.
 //
-// Source: thesis section A.5.1 (p. 231), described there and left as future work.
+// Source: thesis appendix A.5.1 (p. 231), described there and left as future work.
 //
 //   thesis            here
 //   E                 additional_expansion: S = K T E slots

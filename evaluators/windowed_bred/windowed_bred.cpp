@@ -270,7 +270,7 @@ const EvaluatorDescription description{
     {.name = "windowed_bred",
      .summary = "bred on consecutive windows of a log whose environment changes, with the "
                 "algorithm's state carried through all of them",
-     .source = "thesis section 5.11.1, algorithm 16 (section 5.11.2, p. 197)",
+     .source = "thesis section 5.11.1 (p. 196), algorithm 16 (section 5.11.2, p. 197)",
      .revision = 2,  // another standard error; other expansion where pools change
      .parameters = parameters.described()},
     parameters.factory(make),

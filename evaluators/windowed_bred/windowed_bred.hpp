@@ -13,14 +13,14 @@
 //   T_i^(b), G_i^(b) carried over (comment of the listing)    evolution = "cumulative"
 //   h = O(1/sqrt(T_w))    jitter: h = C / sqrt(T_w)
 //
-// variant = "carried" is the first of the two ways of section 5.11.1: one resample of each window,
-// the state carried from window to window, the whole repeated B times. variant = "averaged" is the
-// second, algorithm 16: at the begin of a window the state is copied B times, at its end the B
-// states are averaged. With one window both are bred, with one resample they are the same.
+// variant = "carried" is the first of the two ways of section 5.11.1 (p. 196): one resample of each
+// window, the state carried from window to window, the whole repeated B times. variant = "averaged"
+// is the second, algorithm 16: at the begin of a window the state is copied B times, at its end the
+// B states are averaged. With one window both are bred, with one resample they are the same.
 //
 // Deviations from the print:
-//   - K is that of the window (the listing has one K, section 5.11.1 lets actions come and go).
-//     Where the pool changes within a window it is the harmonic mean of the pools' sizes, with
+//   - K is that of the window (the listing has one K, section 5.11.1, p. 196, lets actions come and
+//     go). Where the pool changes within a window it is the harmonic mean of the pools' sizes, with
 //     which T_w acceptances are expected; but the records of small pools then count more than they
 //     should (thesis, section 3.7.2, p. 97): cut = "pools" avoids it.
 //   - the returned value sums over windows and resamples as algorithm 16 does; combine = "mean" is
@@ -32,13 +32,13 @@
 //
 // What to mind (study bred_dynamic, 10 arms that drift): windows too large erase what changes, and
 // the estimate is too low; too small, the algorithm learns the K copies of their few records by
-// heart, and it is too high, where section 5.11.1 expects variance. The two met at 50 records an
-// action.
+// heart, and it is too high, where section 5.11.1 (p. 196) expects variance. The two met at 50
+// records an action.
 //
 // What an averaged state is, each algorithm says (become_average_of). The thesis warns that it may
-// make the algorithm better than it is (section 5.11.1): it does. Columns: those of PassStatistics
-// (suite/estimation/resampled_replay.hpp), where acceptance is relative to uniform logging over the
-// pools, and `windows`, the number of windows that the row speaks of.
+// make the algorithm better than it is (section 5.11.1, p. 196): it does. Columns: those of
+// PassStatistics (suite/estimation/resampled_replay.hpp), where acceptance is relative to uniform
+// logging over the pools, and `windows`, the number of windows that the row speaks of.
 
 #include <string>
 #include <vector>

@@ -12,8 +12,8 @@ namespace replaybench::bench {
 inline constexpr Action plain_arms = 10;
 inline constexpr std::size_t plain_dimension = 16;  // 15 features and the constant
 
-/// Uniformly logged records of the thesis's linear model (section 2.6.5): 4 universal actions, 6
-/// specific ones with up to 5 relevant weights.
+/// Uniformly logged records of the thesis's linear model (section 2.6.5, p. 60): 4 universal
+/// actions, 6 specific ones with up to 5 relevant weights.
 Log linear_model_log(std::size_t records);
 
 struct PlainResult {

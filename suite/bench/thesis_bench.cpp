@@ -1,5 +1,5 @@
-// The thesis's experiment of section 2.6.5 (K = 10, 5,000 steps, F = 15 or 50), timed: figure 2.6
-// and what figure 2.5 would take.
+// The thesis's experiment of section 2.6.5 (p. 60; K = 10, 5,000 steps, F = 15 or 50), timed:
+// figure 2.6 and what figure 2.5 would take.
 //
 //   run/...       a whole run, the contexts and rewards made beforehand: the algorithm's own time
 //   live/...      a whole run in the thesis's simulator, as a study makes it

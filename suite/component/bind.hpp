@@ -132,8 +132,8 @@ class BoundParameter {
     member_.info.source_text = std::move(text);
     return std::move(*this);
   }
-  /// The values among which the fair-tuning protocol (thesis section 2.6.5) and the leaderboard
-  /// choose; at most one parameter of an algorithm has them.
+  /// The values among which the fair-tuning protocol (thesis section 2.6.5, p. 60) and the
+  /// leaderboard choose; at most one parameter of an algorithm has them.
   BoundParameter tuned_over(std::vector<double> values) && {
     member_.info.candidates = std::move(values);
     return std::move(*this);

@@ -16,7 +16,8 @@ enum class WeightKind {
   propensity,  ///< 1 / max(p_t, clip), p_t the logged probability (thesis,
                ///< section 3.6.1, p. 89, and, clipped, section 3.6.2, p. 91)
   frequency,  ///< 1 / max(n(a_t) / T, clip), n(a) the records of action a among all T: for a logger
-              ///< whose probabilities are unknown, but the same in every context (section 3.6.2)
+              ///< whose probabilities are unknown, but the same in every context (section 3.6.2,
+              ///< p. 91)
 };
 
 struct Weighting {
@@ -42,7 +43,7 @@ inline Binding<Weighting> weighting_parameters() {
 }
 
 /// What a weighting takes for granted: weights repair the estimate of a static policy, not the
-/// history that a learning algorithm sees (thesis section 3.6.3).
+/// history that a learning algorithm sees (thesis section 3.6.3, p. 92).
 inline LogAssumptions weighting_assumptions(const Weighting& weighting) {
   return {.uniform_actions =
               weighting.kind == WeightKind::none || weighting.kind == WeightKind::pool_size,

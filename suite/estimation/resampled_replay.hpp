@@ -2,7 +2,7 @@
 // Bootstrapped replay on expanded data: what BRED, S-BRED and R-BRED share.
 //
 // Source: thesis algorithm 12 (section 5.3.2, p. 126), section 5.5.2 (p. 133; S-BRED), algorithm 15
-// (section 5.7.5, p. 154), section 5.3.2 (bootstrapped replay: expansion 1).
+// (section 5.7.5, p. 154), section 5.3.2 (p. 126; bootstrapped replay: expansion 1).
 //
 //   thesis     here
 //   S, T       the log and its size

@@ -29,7 +29,7 @@
 //
 // The bootstrap draws E T records with replacement and computes the estimate on each resample; it
 // is of the distribution of the estimate on E T records, and says nothing about CTR_pi
-// (section 5.7.7).
+// (section 5.7.7, p. 165).
 //
 // An interval for g_pi, low to high: estimate -+ the normal quantile times standard_error, or from
 // the resamples (suite/statistics/intervals.hpp). studentised divides each resample's deviation by

@@ -125,7 +125,7 @@ class AlgorithmTaskRun {
         entry.reason =
             "it learns from being asked, so what a replay says about it is not true (thesis "
             "section "
-            "4.4.2)";
+            "4.4.2, p. 113)";
       } else if (algorithm.reported.size() > 1) {
         select_candidate(entry, algorithm, run);
         for (const Cell* cell : algorithm.reported) {

@@ -19,10 +19,10 @@
 // P(click) = Phi(sum of the active weights / beta), the posterior mean of a weight after one reward
 // is *exactly* m_a + y v(Lambda) sigma_a^2 / Sigma, and its variance is the one above: the moments
 // match, which is what Graepel et al. do (Gain::corrected). The thesis prints sigma_a / Sigma at
-// four places (section 2.3.3, algorithm 7, section 2.6.1, p. 57, and algorithm 8, section 2.6.2,
-// p. 57), a number without unit added to a mean (Gain::printed). In our simulations of its
-// section 2.6.5 only the printed gain gives table 2.2: the best beta at F = 15 is 10 with it, as
-// printed there, and 30 with the other. So both are here.
+// four places (section 2.3.3, p. 46, algorithm 7, section 2.6.1, p. 57, and algorithm 8,
+// section 2.6.2, p. 57), a number without unit added to a mean (Gain::printed). In our simulations
+// of its section 2.6.5 (p. 60) only the printed gain gives table 2.2: the best beta at F = 15 is 10
+// with it, as printed there, and 30 with the other. So both are here.
 
 #include <algorithm>
 #include <cmath>

@@ -25,8 +25,9 @@ inline Binding<VarianceIndexOptions> variance_index_parameters() {
       real(&Options::zeta, "zeta", "exploration: the bound grows with zeta ln t")
           .at_least(0)
           .at_most(1e9)
-          .source("thesis, figure 4.14 (section 4.4.2, p. 113): 1; section 4.4.2: 0.3 in the "
-                  "challenge; 1.2 in UCB-V's paper")
+          .source(
+              "thesis, figure 4.14 (section 4.4.2, p. 113): 1; section 4.4.2 (p. 113): 0.3 in the "
+              "challenge; 1.2 in UCB-V's paper")
           .tuned_over(confidence_widths()),
       real(&Options::linear, "linear",
            "factor of the term that does not depend on the variance; 0: left out")

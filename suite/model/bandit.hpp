@@ -19,7 +19,7 @@ namespace replaybench {
 /// learns.
 ///
 /// `choose` is const: under replay it is called K times more often than `update`, and an algorithm
-/// that learns from being asked is biased by the evaluation itself (thesis section 4.4.2: a
+/// that learns from being asked is biased by the evaluation itself (thesis section 4.4.2, p. 113: a
 /// challenge was won so). It draws randomness only from `draws`, whose numbers depend on the step
 /// alone. `update` gets the raw reward, never a weighted one, and may get an action that `choose`
 /// did not return. An algorithm that must know what was available then (to recompute with which

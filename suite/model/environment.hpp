@@ -24,7 +24,7 @@ struct Feedback {
 };
 
 /// A distribution over (context, rewards of all actions), one independent draw a step (thesis
-/// section 1.4.3).
+/// section 1.4.3, p. 21).
 ///
 /// The draws of a step depend on the stream key and the step alone, so all algorithms meet the same
 /// contexts and, for the same action, the same rewards. Not thread-safe: one object a replicate.

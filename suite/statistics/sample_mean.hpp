@@ -12,13 +12,13 @@
 //   e_b             rescaled_errors(): sigma eps_b
 //
 // Deviations from the print (algorithm 13): the listing assigns the variance to sigma; it divides
-// eps_b by sigma where the text (section 5.6.2) multiplies; and its sign is that of mu - Xbar, the
-// opposite of the text's (section 5.6.2), which is the one here. `errors_as_printed` computes the
-// listing to the letter: -eps_b / sigma^2, which is of the wrong unit (doubling all rewards divides
-// it by four).
+// eps_b by sigma where the text (section 5.6.2, p. 139) multiplies; and its sign is that of mu -
+// Xbar, the opposite of the text's (section 5.6.2, p. 139), which is the one here.
+// `errors_as_printed` computes the listing to the letter: -eps_b / sigma^2, which is of the wrong
+// unit (doubling all rewards divides it by four).
 // And a warning: the distribution of e_b is *not* within O_p(1/T) of the distribution of e_T, as
-// section 5.6.2 has it. The factor sigma is itself off by O_p(1/sqrt(T)), and eps and e / sigma
-// differ in their first Edgeworth term. What is estimated within O_p(1/sqrt(T T')) is the
+// section 5.6.2 (p. 139) has it. The factor sigma is itself off by O_p(1/sqrt(T)), and eps and e /
+// sigma differ in their first Edgeworth term. What is estimated within O_p(1/sqrt(T T')) is the
 // distribution of the studentised mean; intervals for the mean follow from that
 // (suite/statistics/intervals.hpp).
 //

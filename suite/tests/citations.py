@@ -8,9 +8,10 @@
    among its authors. A surname is a word with a capital, which may follow given names; NOT_A_WORK has those that are none.
 2. Places in the thesis, in sources, TOML and documents. A section, an appendix, a figure, a table, a theorem, ... is in the outline
    (experiments/thesis.toml), by the right word; a page behind it is one of its pages; the section behind a figure, theorem, ... is
-   the one in which it is printed. Code, documents and comments of TOML give the page each time ("section 1.4.3 (p. 21)", or
+   the one in which it is printed (the appendix may be that of the proof). Code, documents and comments of TOML give the page each time ("section 1.4.3 (p. 21)", or
    "(section 1.4.3, p. 21)"), but for headings, whole chapters and appendices, and "section 1.4.3's". A claim has the page in its
-   `where`. A place in another work is told by what is before it: a year, or "the paper".
+   `where`. A place in another work is told by what is before it: a year, or "the paper"; figures and
+   tables of the thesis have a point in their number, theorems and algorithms have none.
 
 A place or a work may be broken over lines, also of a comment or of a string. `where` of claims is checked by the program itself
 (suite/claim/citation.hpp). Prints what is wrong, "file:line: message"; exit code 1 if there is any.
@@ -63,10 +64,10 @@ def bibliography(text: str) -> list[tuple[set[str], set[str]]]:
 SURNAME = r"(?:(?:de|van|von|der|den|le) )*[A-ZÀ-Þ][\w'’-]*[a-zà-ÿ](?:-[A-ZÀ-Þ]\w*)?"
 NAME = r"(?:[A-Z]\. |" + SURNAME + r" ){0,3}" + SURNAME
 WORK = re.compile(
-    r"(?<![\w.-])(?P<names>" + NAME + r"(?:(?:,| and|, and| &) +" + NAME + r")*)(?: et al\.?)?"
+    r"(?<![\w.-])(?P<names>" + NAME + r"(?:(?:,| and|, and| &) +" + NAME + r")*)(?: +et al\.?)?"
     r"(?P<title>[,:]? +\\?[\"“][^\"”\\]{5,180}\\?[\"”])?"
-    r"(?P<venue>,? (?:[A-Z][\w:&-]*,? +|(?:of|on|in|and|the|for|its) +|\d{1,3}(?:\(\d+\)|st|nd|rd|th)?,? +| ){0,12}?)"
-    r",? *\(?(?P<year>1[89]\d\d|20[0-3]\d)(?![\d-])")
+    r"(?P<venue>,? *(?:[A-Z][\w:&-]*,? +|(?:of|on|in|and|the|for|its) +|\d{1,3}(?:\(\d+\)|st|nd|rd|th)?,? +){0,12}?)"
+    r" *,? *\(?(?P<year>1[89]\d\d|20[0-3]\d)(?![\d-])")
 
 
 def works(text: str, known: list[tuple[set[str], set[str]]]) -> list[tuple[int, str]]:
@@ -109,12 +110,12 @@ class Outline:
 
 
 NUMBER = r"(?:[1-9]\d?|[A-G])(?:\.\d+)*(?![\w%]|\.\d)"
-PAGE = r"(?:(?:,| \(| ) *(?:algorithm \d+ \()?pp?\. *(\d+))"
+PAGE = r"(?:\*?(?:,| +\(| ) *(?:algorithm \d+ \()?pp?\. *(\d+))"
 PLACE = re.compile(r"\b(sections?|appendix|appendices|chapters?) +(" + NUMBER + r")" + PAGE + "?", re.I)
-NEXT = re.compile(r"(?:\)?(?:, and|,| and| or| to)) +(" + NUMBER + r")" + PAGE + "?")
+NEXT = re.compile(r"(?:\)?(?:, +and|,| +and| +or| +to)) +(" + NUMBER + r")" + PAGE + "?")
 PRINTED = re.compile(r"\b(figure|table|theorem|lemma|corollary|algorithm)s? +(\d+(?:\.\d+)?|[A-G]\.\d+)[a-d]?\b(?!%)", re.I)
 SECTION_BEHIND = re.compile(r" *\((?:section|appendix) (" + NUMBER + ")")
-ELSEWHERE = re.compile(r"(?:\b(?:19|20)\d\d|\bpapers?(?:'s)?|\bWebscope|\bet al\.)[)]?[,:]? *\(?"
+ELSEWHERE = re.compile(r"(?:\b(?:19|20)\d\d|\bpapers?(?:'s)?|\bRecipes)[)]?[,:]? *\(?"
                        r"(?:(?:figure|table|theorem|lemma|corollary|algorithm|section|example|equation)s? [\d.]+[a-d]?(?:(?:,| and|;) *[\d.]+)*"
                        r"(?:, | and | \(|; ))*$", re.I)
 
@@ -155,12 +156,13 @@ def thesis_places(original: str, text: str, suffix: str, outline: Outline) -> li
             problems.append((start, f"{kind} {number} without its page, p. {outline.first[number]}"))
     for match in PRINTED.finditer(text):
         kind, number = match[1].lower(), match[2]
-        if ELSEWHERE.search(text[max(0, match.start() - 80):match.start()]) or kind in ("figure", "table") and "." not in number:
+        if ELSEWHERE.search(text[max(0, match.start() - 80):match.start()]) or ("." in number) != (kind in ("figure", "table")):
             continue
         known = outline.printed[kind]
         if number not in known:
             problems.append((match.start(), f"there is no {kind} {number} in the thesis"))
-        elif (behind := SECTION_BEHIND.match(text, match.end())) and not (known[number] + ".").startswith(behind[1] + "."):
+        elif (behind := SECTION_BEHIND.match(text, match.end())) and (
+                behind[1][0].isdigit() == known[number][0].isdigit() and not (known[number] + ".").startswith(behind[1] + ".")):
             problems.append((match.start(), f"{kind} {number} is printed in {known[number]}, not in {behind[1]}"))
     return problems
 

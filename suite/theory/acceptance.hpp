@@ -1,6 +1,6 @@
 #pragma once
 // How many records a bootstrap resample lets replay accept (thesis algorithm 12, section 5.4,
-// appendix G.1, section 5.7.5, p. 154), uniform logging.
+// p. 130, appendix G.1, p. 281, section 5.7.5, p. 154), uniform logging.
 //
 // T^(b) is the number of accepted ones of K T draws with replacement from the same T records. Given
 // the data set S it is Bin(K T, q_S), q_S the mean probability that pi agrees with a record. The

@@ -1,6 +1,6 @@
 #pragma once
 // Concentration bounds of replay and replay* for a static policy and Bernoulli rewards (thesis
-// section 3.4, F.3, F.4).
+// section 3.4, p. 75, appendices F.3, p. 273, and F.4, p. 275).
 //
 // Symbols as in replay.hpp; g in [0, 1]; delta in (0, 1) is the probability that the bound may
 // fail. Write l2 = ln(2/delta), l4 = ln(4/delta). A bound has two thresholds in T: from

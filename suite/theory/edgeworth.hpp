@@ -1,6 +1,6 @@
 #pragma once
-// Edgeworth expansions of the distribution of a sample mean (thesis section 5.6.2, after Hall, "The
-// Bootstrap and Edgeworth Expansion", 1992).
+// Edgeworth expansions of the distribution of a sample mean (thesis section 5.6.2, p. 139, after
+// Hall, "The Bootstrap and Edgeworth Expansion", 1992).
 //
 //   e_T   = sqrt(T) (mean - mu)                the thesis's e_T, here always divided by sigma
 //   eps_T = sqrt(T) (mean - mu) / sigma_hat    Studentized, sigma_hat^2 = sum (X - mean)^2 / T

@@ -1,6 +1,6 @@
 #pragma once
-// Errors of the estimators that use a data set more than once (thesis sections 5.5 to 5.7): what
-// figures 5.2 to 5.7 measure by simulation, predicted. None of it is in the thesis.
+// Errors of the estimators that use a data set more than once (thesis sections 5.5, p. 132, to 5.7,
+// p. 147): what figures 5.2 to 5.7 measure by simulation, predicted. None of it is in the thesis.
 //
 // Everything is in units of Var(r[pi(x)]) / T, uniform logging, leading order in 1/T, so that T
 // interactions with the environment have 1 and replay has K. `acceleration` is Gamma*, of RED_inf

@@ -1,5 +1,6 @@
 #pragma once
-// How much a logged data set says about a static policy (thesis sections 5.7 and 5.8, appendix G).
+// How much a logged data set says about a static policy (thesis sections 5.7, p. 147, and 5.8,
+// p. 167, appendix G).
 //
 // A problem is a list of cells, one for every context x and action a:
 //   thesis                 here
@@ -9,9 +10,9 @@
 //   E[r | x, a]            mean
 //   E[r^2 | x, a]          square (equal to `mean` for Bernoulli rewards)
 // Contexts that neither policy distinguishes may be one cell (section 5.8.2, p. 171), and so may
-// `actions` equal actions of one context, each with the cell's probabilities. Section 5.8.2 would
-// add the probabilities of such actions up; that is right for RED*_inf and not for replay*, for
-// which a policy that plays another action of the group is no match (reading B20,
+// `actions` equal actions of one context, each with the cell's probabilities. Section 5.8.2
+// (p. 171) would add the probabilities of such actions up; that is right for RED*_inf and not for
+// replay*, for which a policy that plays another action of the group is no match (reading B20,
 // suite/theory/README.md).
 //
 // Estimators: `replay_star` and `red_star` divide by the number of records T and weigh each record
@@ -80,7 +81,7 @@ double acceptance_dispersion(PolicyCells cells);
 
 /// E[s^order], s = r p_pi / p_LOG (theorem 16, section 5.7.7, p. 165), Bernoulli rewards, order >
 /// 0: sum p(x) p_pi^order p_LOG^(1-order) E[r]. Order 1 is g; the others are not those of r, so
-/// that the distribution of RED*_inf says nothing of CTR(T') (section 5.7.7).
+/// that the distribution of RED*_inf says nothing of CTR(T') (section 5.7.7, p. 165).
 double weighted_reward_moment(PolicyCells cells, double order);
 
 /// Two actions without context, Bernoulli means mu1 and mu2, p = p(pi = 1), q = p(pi_LOG = 1).

@@ -1,7 +1,7 @@
 #pragma once
 // The logging policy under which an evaluation has the least variance (theorem 21, section 5.8.3,
 // p. 177, proof G.5), for any number of actions and contexts, which the thesis leaves open
-// (section 5.8.3).
+// (section 5.8.3, p. 177).
 //
 // In one context the variance of one record is, but for what does not depend on the logging policy,
 // sum_a c_a / p_LOG(a) with c_a = p_pi(a)^2 E[r^2] for RED*_inf and p_pi(a) E[r^2] for replay*:
@@ -46,8 +46,8 @@ double theorem21_printed(double a, double b);
 /// The same without a special case: sqrt(a) / (sqrt(a) + sqrt(b)). a, b >= 0, not both 0.
 double theorem21_logging(double a, double b);
 
-// Section 5.8.3: two actions, Bernoulli means mu1 and mu2, p = p(pi = 1), q = p(pi_LOG = 1); the
-// variances are those of one record, as figure 5.9 has them.
+// Section 5.8.3 (p. 177): two actions, Bernoulli means mu1 and mu2, p = p(pi = 1), q = p(pi_LOG =
+// 1); the variances are those of one record, as figure 5.9 has them.
 double two_action_variance(double p, double mu1, double mu2);
 double two_action_red_star_variance(double p, double q, double mu1, double mu2);
 double two_action_replay_star_variance(double p, double q, double mu1, double mu2);

@@ -10,7 +10,7 @@
 namespace replaybench::theory {
 
 /// Lemma 1 (section 5.6.3, p. 145): resamples of T' out of T records, 1/sqrt(T T'). For T' < T too
-/// (section 5.6.3).
+/// (section 5.6.3, p. 145).
 double lemma1_rate(double T, double T_prime);
 /// Theorem 14 (section 5.7.5, p. 154), R-BRED-DP: T_pi = T/Gamma* records, E of resamples to
 /// records: Gamma*/(T sqrt(E)). Resamples of T are E = Gamma*: sqrt(Gamma*)/T.

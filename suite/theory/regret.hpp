@@ -1,6 +1,6 @@
 #pragma once
 // Regret of a Bernoulli bandit: what no algorithm can beat, and what UCB promises (thesis section
-// 1.3).
+// 1.4.2, p. 17).
 
 namespace replaybench::theory {
 

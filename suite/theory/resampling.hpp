@@ -20,8 +20,8 @@ double cross_validation_training(double K, double T);
 /// ... and of the test set, K T/(K+1), of which replay accepts T/(K+1).
 double cross_validation_test(double K, double T);
 
-/// Entangled validation (T-BRED, appendix A.3) with a share tau of test records: accepted test
-/// records of B passes, B tau T/K ...
+/// Entangled validation (T-BRED, appendix A.3, p. 224) with a share tau of test records: accepted
+/// test records of B passes, B tau T/K ...
 double t_bred_count(double K, double T, double tau, double B);
 /// ... the deviation that leaves for one pass's estimate of a CTR g, sqrt(g (1-g) K/(tau T)) ...
 double t_bred_deviation(double K, double T, double tau, double g);

@@ -1,4 +1,5 @@
-// The sentences of section 2.6.5 about time (figure 2.6), judged by the times of thesis_bench.
+// The sentences of section 2.6.5 (p. 60) about time (figure 2.6), judged by the times of
+// thesis_bench.
 
 #include <fmt/format.h>
 

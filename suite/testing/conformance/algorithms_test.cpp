@@ -128,8 +128,8 @@ TEST_CASE("every algorithm: being asked changes nothing") {
 
 TEST_CASE("every algorithm: the state audit") {
   // The digest of the state before and after `choose`: it changes for the algorithms that are known
-  // to learn from being asked (thesis section 4.4.2), which shows that the audit sees it, and for
-  // no other. An update of a learner does change it.
+  // to learn from being asked (thesis section 4.4.2, p. 113), which shows that the audit sees it,
+  // and for no other. An update of a learner does change it.
   for_all([](const Subject& subject, const Shape&, Agent agent, const Log& log) {
     const bool flawed = subject.component.description->changes_when_asked;
     const std::uint64_t fresh = agent.state_digest();
