@@ -185,14 +185,15 @@ class ParquetRows final : public TableRows {
     }
   }
 
-  // Says which column and rows an error is about.
+  // Says which column an error is about, and from which row on.
   template <class Reading>
-  void read_of(std::size_t leaf, const std::string& rows, const Reading& reading) {
+  void read_of(std::size_t leaf, const char* rows, std::uint64_t row, const Reading& reading) {
     try {
       reading();
     } catch (const DataError& error) {
       throw DataError(name_ + ": column " + quoted_text(footer_.columns[leaf].name) +
-                      ", row group " + std::to_string(group_) + ", " + rows + ": " + error.what());
+                      ", row group " + std::to_string(group_) + ", " + rows + " " +
+                      std::to_string(row) + ": " + error.what());
     }
   }
 
@@ -202,8 +203,7 @@ class ParquetRows final : public TableRows {
     group_left_ -= piece_;
     in_piece_ = 0;
     for (const Used& used : used_) {
-      read_of(used.leaf, "rows from " + std::to_string(row_ + 1),
-              [&] { used.reader->read(piece_); });
+      read_of(used.leaf, "rows from", row_ + 1, [&] { used.reader->read(piece_); });
     }
     others_.clear();
     numbers_only_.clear();
@@ -227,7 +227,7 @@ class ParquetRows final : public TableRows {
   void finish_lists() {
     if (group_ == 0) return;
     for (const UsedList& used : lists_) {
-      read_of(used.leaf, "row " + std::to_string(row_), [&] { used.reader->finish(); });
+      read_of(used.leaf, "row", row_, [&] { used.reader->finish(); });
     }
   }
 
@@ -265,7 +265,7 @@ class ParquetRows final : public TableRows {
   }
 
   void read_list(UsedList& used) {
-    read_of(used.leaf, "row " + std::to_string(row_), [&] { used.reader->next(); });
+    read_of(used.leaf, "row", row_, [&] { used.reader->next(); });
     std::string defect = used.as_text ? set_list_text(used) : std::string();
     if (defect.empty() && used.by_element) defect = set_elements(used);
     if (defect.empty() || bad_) return;

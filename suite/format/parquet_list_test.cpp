@@ -329,6 +329,18 @@ TEST_CASE("parquet lists: levels by hand") {
                            4)) == "|1 2|||3 4");
   CHECK(lists_in(list_file(2, 3, {{2, 0}, {1, 1}}, {{1, 3}, {1, 2}, {1, 3}}, 2)) ==
         "|1|column \"context\" has no element 0 in its list");
+  // An element that is absent is an absent number in its column.
+  const auto rows = parquet_rows(
+      FileBytes(list_file(2, 4, {{1, 0}, {1, 1}, {1, 0}, {1, 1}}, {{3, 3}, {1, 2}}, 3)), "absent");
+  CHECK(rows->header().names() == std::vector<std::string>{"context", "x_0", "x_1"});
+  rows->use(std::vector{ColumnUse::unused, ColumnUse::number, ColumnUse::number});
+  REQUIRE(rows->next());
+  CHECK(rows->number(2) == 2);
+  REQUIRE(rows->next());
+  CHECK_FALSE(rows->is_bad());
+  CHECK(rows->number(1) == 3);
+  CHECK(std::bit_cast<std::uint64_t>(rows->number(2)) == absent_bits);
+  CHECK_FALSE(rows->next());
   // A piece ends within a list.
   CHECK(lists_in(list_file(2, 2003, {{1, 0}, {2001, 1}, {1, 0}}, {{2003, 3}}, 2003))
             .ends_with(" 2002|2003"));
