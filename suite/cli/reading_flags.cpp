@@ -70,7 +70,7 @@ void add_reading_flags(CLI::App& command, ReadingFlags& reading) {
       .add_option(
           "--policy-columns", reading.policy_patterns,
           "columns with a target policy's probabilities of all actions: pi_*, where * is the "
-          "action; repeatable")
+          "action; or a list, pi; repeatable")
       ->allow_extra_args(false);
   command
       .add_option("--q-columns", reading.prediction_patterns,

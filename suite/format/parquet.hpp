@@ -1,13 +1,22 @@
 #pragma once
-// Logs as Parquet files: the flat columns, each with its name. Own reader; no Arrow is needed.
+// Logs as Parquet files: flat columns and lists, each with its name. Own reader; no Arrow is needed.
 //
 // Types: BOOLEAN, INT32, INT64, FLOAT, DOUBLE (and decimals in whole numbers) are columns of numbers;
 // a FLOAT is the double that it is, not the shortest decimal of its text. BYTE_ARRAY is a column of
 // texts. Whole numbers have exact texts, whatever their size. An absent value is an empty field.
 // Pages of versions 1 and 2; encodings PLAIN, RLE, dictionary, DELTA_BINARY_PACKED,
-// DELTA_LENGTH_BYTE_ARRAY, DELTA_BYTE_ARRAY and BYTE_STREAM_SPLIT; codecs none, snappy, gzip, zstd and lz4_raw. Nested
-// and repeated columns, INT96 and FIXED_LEN_BYTE_ARRAY are refused by name when they are used, and
-// else passed over. Checksums of pages are checked where the writer wrote them.
+// DELTA_LENGTH_BYTE_ARRAY, DELTA_BYTE_ARRAY and BYTE_STREAM_SPLIT; codecs none, snappy, gzip, zstd
+// and lz4_raw. Checksums of pages are checked where the writer wrote them.
+//
+// Lists of numbers or texts, of one level: three elements of the schema (list.element), two as older
+// writers have it, or a repeated field. A list NAME is a column of texts, the elements between spaces
+// as in a pool; there an absent element, an empty text or one with a space makes a bad row. A list of
+// numbers is also the columns NAME_0, NAME_1, ... of its elements (x_0, x_1, ... of a list `context`),
+// as many as the first list that is not empty among the first 1,024 rows has; where they are used, a
+// list of another length makes a bad row.
+//
+// Other nested columns, INT96 and FIXED_LEN_BYTE_ARRAY are refused by name when they are used, and else
+// passed over.
 
 #include <memory>
 #include <string>
@@ -17,8 +26,9 @@
 
 namespace replaybench {
 
-/// Opens the table. Memory: of each used column a page, its dictionary, and 1,024 values. Throws
-/// DataError when the footer is broken or contradicts itself (parquet_metadata.hpp); next() throws
+/// Opens the table. Memory: of each used column a page, its dictionary, 1,024 values, and the longest
+/// list (at most 65,536 elements or 16 MiB). Throws DataError when the footer is broken or contradicts
+/// itself (parquet_metadata.hpp), or the beginning of a list of numbers is broken; next() throws
 /// DataError "NAME: column, row group, page: reason".
 std::unique_ptr<LogRows> parquet_rows(FileBytes file, const std::string& name);
 

@@ -3,6 +3,7 @@
 #include <zlib.h>
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 
 #include "suite/format/table_rows.hpp"
@@ -19,12 +20,13 @@ Value load(const char* from) {
   return value;
 }
 
-// `present` values stand at the beginning of `to`; each goes to its place, the others are `absent`.
+// `values` values stand at the beginning of `to`; each goes to the place of a level `present`, the
+// others are `absent`.
 template <class Value>
-void spread(Value* to, const std::vector<std::uint32_t>& present, std::size_t count,
+void spread(Value* to, const std::uint32_t* levels, std::uint32_t present, std::size_t count,
             std::size_t values, Value absent) {
   for (std::size_t i = count; i-- > 0;) {
-    if (present[i] != 0) {
+    if (levels[i] == present) {
       to[i] = to[--values];
     } else {
       to[i] = absent;
@@ -41,6 +43,18 @@ constexpr double powers_of_ten[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e
                   " is not read for values of this type");
 }
 
+// The levels that stand at the beginning of a page of version 1, behind their length; `page` goes on
+// behind them.
+std::string_view take_levels(std::string_view& page, Encoding encoding) {
+  if (encoding != Encoding::rle) refuse_encoding(encoding);
+  if (page.size() < 4) throw DataError("its levels are cut");
+  const auto length = load<std::uint32_t>(page.data());
+  if (length > page.size() - 4) throw DataError("its levels are cut");
+  const std::string_view levels = page.substr(4, length);
+  page.remove_prefix(4 + std::size_t{length});
+  return levels;
+}
+
 }  // namespace
 
 void ColumnReader::begin(const Chunk& chunk) {
@@ -54,6 +68,8 @@ void ColumnReader::begin(const Chunk& chunk) {
 
 void ColumnReader::read(std::size_t count) {
   kept_.clear();
+  levels_.resize(column_.present_level > 0 ? count : 0);
+  repetitions_.resize(column_.shape == Column::Shape::list ? count : 0);
   if (is_text()) {
     texts_.resize(count);
   } else {
@@ -136,25 +152,26 @@ void ColumnReader::take_dictionary(const PageHeader& page, std::string_view body
 
 void ColumnReader::take_data(const PageHeader& page, std::string_view body) {
   if (page.values > chunk_left_) throw DataError("more values than its column has");
+  const bool list = column_.shape == Column::Shape::list;
   std::string_view values;
   std::string_view levels;
+  std::string_view repetitions;
   if (page.type == PageType::data_v2) {
     const std::uint64_t before = page.definition_bytes + page.repetition_bytes;
     if (before > body.size() || before > page.unpacked_bytes) throw DataError("its levels are cut");
+    repetitions = body.substr(0, page.repetition_bytes);
     levels = body.substr(page.repetition_bytes, page.definition_bytes);
     values = unpack_kept(body.substr(before), page.unpacked_bytes - before, page.packed);
   } else {
     values = unpack_kept(body, page.unpacked_bytes, true);
-    if (column_.nullable) {
-      if (page.level_encoding != Encoding::rle) refuse_encoding(page.level_encoding);
-      if (values.size() < 4) throw DataError("its levels are cut");
-      const auto length = load<std::uint32_t>(values.data());
-      if (length > values.size() - 4) throw DataError("its levels are cut");
-      levels = values.substr(4, length);
-      values.remove_prefix(4 + length);
-    }
+    if (list) repetitions = take_levels(values, page.repetition_encoding);
+    if (column_.present_level > 0) levels = take_levels(values, page.level_encoding);
   }
-  if (column_.nullable) levels_ = HybridDecoder(levels, 1);
+  if (list) repetition_decoder_ = HybridDecoder(repetitions, 1);
+  if (column_.present_level > 0) {
+    level_decoder_ =
+        HybridDecoder(levels, static_cast<unsigned>(std::bit_width(column_.present_level)));
+  }
   page_left_ = page.values;
   chunk_left_ -= page.values;
   encoding_ =
@@ -238,26 +255,37 @@ std::size_t ColumnReader::item_bytes() const {
   return column_.type == Type::int64 || column_.type == Type::real64 ? 8 : 4;
 }
 
-void ColumnReader::decode(std::size_t at, std::size_t count) {
-  std::size_t values = count;
-  if (column_.nullable) {
-    present_.resize(count);
-    levels_.get(present_.data(), count);
-    values = static_cast<std::size_t>(std::count(present_.begin(), present_.end(), 1u));
+// The number of values that are there.
+std::size_t ColumnReader::decode_levels(std::size_t at, std::size_t count) {
+  if (column_.shape == Column::Shape::list) {
+    repetition_decoder_.get(repetitions_.data() + at, count);
   }
-  const bool all = values == count;
+  if (column_.present_level == 0) return count;
+  std::uint32_t* const levels = levels_.data() + at;
+  level_decoder_.get(levels, count);
+  if (*std::max_element(levels, levels + count) > column_.present_level) {
+    throw DataError("a definition level that its column does not have");
+  }
+  return static_cast<std::size_t>(std::count(levels, levels + count, column_.present_level));
+}
+
+void ColumnReader::decode(std::size_t at, std::size_t count) {
+  const std::size_t values = decode_levels(at, count);
+  const auto spread_over = [&](auto* to, auto absent) {
+    if (values == count) return;
+    spread(to + at, levels_.data() + at, column_.present_level, count, values, absent);
+  };
   if (is_text()) {
     decode_texts(texts_.data() + at, values);
-    if (!all) spread(texts_.data() + at, present_, count, values, std::string_view{});
+    spread_over(texts_.data(), std::string_view{});
   } else if (column_.type == Type::real32 || column_.type == Type::real64) {
     decode_reals(numbers_.data() + at, values);
-    if (!all) spread(numbers_.data() + at, present_, count, values, absent_number());
+    spread_over(numbers_.data(), absent_number());
   } else {
     decode_integers(integers_.data() + at, values);
     set_numbers(at, values);
-    if (all) return;
-    spread(integers_.data() + at, present_, count, values, std::int64_t{0});
-    spread(numbers_.data() + at, present_, count, values, absent_number());
+    spread_over(integers_.data(), std::int64_t{0});
+    spread_over(numbers_.data(), absent_number());
   }
 }
 

@@ -12,8 +12,9 @@
 
 namespace replaybench::parquet {
 
-/// Reads a flat column, one row group's chunk after the other. Memory: a page, a dictionary, and the
-/// piece.
+/// Reads a leaf, one row group's chunk after the other. A value of a flat column is that of a row; of
+/// a column of lists it is an element, or stands for a list that has none. Memory: a page, a
+/// dictionary, and the piece.
 class ColumnReader {
  public:
   /// `file` and `column` must live as long as this. The column must be readable
@@ -25,6 +26,8 @@ class ColumnReader {
   /// Reads the next `count` values into the columns below, from their beginning. Throws DataError
   /// "page at byte N: reason".
   void read(std::size_t count);
+  /// Values of the chunk that were not read.
+  std::uint64_t left() const { return chunk_left_ + page_left_; }
 
   bool is_text() const { return column_.type == Type::bytes; }
   bool is_whole() const {
@@ -40,12 +43,17 @@ class ColumnReader {
   const std::vector<std::int64_t>& integers() const { return integers_; }
   /// Of a column of texts; an absent one is empty. Valid until the next call of read().
   const std::vector<std::string_view>& texts() const { return texts_; }
+  /// Definition levels, at most Column::present_level; of a column where that is above 0.
+  const std::vector<std::uint32_t>& levels() const { return levels_; }
+  /// Of a column of lists: 0 where a list begins, 1 where it goes on.
+  const std::vector<std::uint32_t>& repetitions() const { return repetitions_; }
 
  private:
   void next_page();
   void take_dictionary(const PageHeader& page, std::string_view body);
   void take_data(const PageHeader& page, std::string_view body);
   void begin_values(std::string_view bytes);
+  std::size_t decode_levels(std::size_t at, std::size_t count);
   void decode(std::size_t at, std::size_t count);
   void decode_integers(std::int64_t* to, std::size_t count);
   void decode_reals(double* to, std::size_t count);
@@ -70,7 +78,7 @@ class ColumnReader {
   std::string_view rest_;  // of a page's values in plain
   std::uint64_t bit_ = 0;  // of plain booleans
   std::uint64_t split_values_ = 0, split_at_ = 0;
-  HybridDecoder levels_, places_;
+  HybridDecoder level_decoder_, repetition_decoder_, places_;
   DeltaDecoder deltas_;
 
   bool has_dictionary_ = false;
@@ -84,7 +92,7 @@ class ColumnReader {
   std::vector<double> numbers_;
   std::vector<std::int64_t> integers_;
   std::vector<std::string_view> texts_;
-  std::vector<std::uint32_t> present_, scratch_;
+  std::vector<std::uint32_t> levels_, repetitions_, scratch_;
   std::vector<std::int64_t> lengths_, prefixes_;  // of the page's texts, the next one last
   std::string last_text_;
 };

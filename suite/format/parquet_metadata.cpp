@@ -15,10 +15,13 @@ using Thrift = ThriftReader::Type;
 struct SchemaElement {
   std::int64_t type = -1;  // -1: a group
   std::int64_t repetition = 0, children = 0, converted = -1, scale = 0;
+  bool is_list = false;  // annotated so
   std::string name;
 };
 
 SchemaElement read_element(ThriftReader& reader) {
+  constexpr std::int64_t converted_list = 3;
+  constexpr std::int32_t logical_list = 3;
   SchemaElement element;
   reader.structure([&](std::int32_t id, Thrift type) {
     switch (id) {
@@ -41,11 +44,19 @@ SchemaElement read_element(ThriftReader& reader) {
       case 7:
         element.scale = reader.whole(type);
         break;
+      case 10:
+        if (type != Thrift::structure) return false;
+        reader.structure([&](std::int32_t kind, Thrift) {
+          element.is_list = element.is_list || kind == logical_list;
+          return false;
+        });
+        break;
       default:
         return false;
     }
     return true;
   });
+  element.is_list = element.is_list || element.converted == converted_list;
   return element;
 }
 
@@ -126,22 +137,58 @@ RowGroup read_group(ThriftReader& reader, std::uint64_t file_bytes) {
   return group;
 }
 
-Column column_of(const SchemaElement& element, const std::string& path, bool nested) {
-  constexpr std::int64_t decimal = 5, uint_8 = 11, uint_64 = 14, optional = 1, repeated = 2;
+constexpr std::int64_t is_optional = 1, is_repeated = 2;
+
+// The elements of the schema from a column to one of its leaves.
+using SchemaPath = std::vector<const SchemaElement*>;
+
+// A list has one element that is repeated: the middle one of three (list.element), the last one of
+// two as older writers have it, or the column itself. Gives it the levels of its values.
+bool is_list_of_values(const SchemaPath& path, Column& column) {
+  const SchemaElement& first = *path.front();
+  const SchemaElement& last = *path.back();
+  if (path.size() == 1) {
+    column.present_level = 1;
+    return last.repetition == is_repeated;
+  }
+  if (!first.is_list || first.repetition == is_repeated || first.children != 1 || path.size() > 3 ||
+      path[1]->repetition != is_repeated) {
+    return false;
+  }
+  column.empty_level = first.repetition == is_optional ? 1 : 0;
+  column.present_level = column.empty_level + 1;
+  if (path.size() == 2) return true;
+  if (last.repetition == is_optional) ++column.present_level;
+  return path[1]->children == 1 && last.repetition != is_repeated;
+}
+
+void set_shape(const SchemaPath& path, Column& column) {
+  column.name = path.front()->name;
+  if (path.size() == 1 && path.front()->repetition != is_repeated) {
+    column.present_level = path.front()->repetition == is_optional ? 1 : 0;
+  } else if (is_list_of_values(path, column)) {
+    column.shape = Column::Shape::list;
+  } else {
+    column.shape = Column::Shape::other;
+    for (std::size_t i = 1; i < path.size(); ++i) column.name += "." + path[i]->name;
+  }
+}
+
+Column column_of(const SchemaPath& path) {
+  constexpr std::int64_t decimal = 5, uint_8 = 11, uint_64 = 14;
+  const SchemaElement& element = *path.back();
   Column column;
-  column.name = path;
-  column.flat = !nested && element.repetition != repeated;
-  column.nullable = element.repetition == optional;
+  set_shape(path, column);
   column.is_unsigned = element.converted >= uint_8 && element.converted <= uint_64;
   if (element.type < 0 || element.type > static_cast<int>(Type::fixed_bytes)) {
-    throw DataError("column " + quoted_text(path) + " has the unknown type " +
+    throw DataError("column " + quoted_text(column.name) + " has the unknown type " +
                     std::to_string(element.type));
   }
   column.type = static_cast<Type>(element.type);
-  if (!column.flat) {
+  if (column.shape == Column::Shape::other) {
     column.unsupported =
-        "is nested or repeated; flat columns are read: write a list as a column per element, "
-        "x_0, x_1 and so on";
+        "is nested; flat columns and lists of numbers or texts are read: write each field as a "
+        "column of its own";
   } else if (column.type == Type::int96) {
     column.unsupported = "is of type INT96, which is not read; write it as INT64";
   } else if (column.type == Type::fixed_bytes) {
@@ -158,38 +205,37 @@ Column column_of(const SchemaElement& element, const std::string& path, bool nes
 }
 
 // The leaves below the element at `at`, which is moved behind them.
-void add_leaves(const std::vector<SchemaElement>& schema, std::size_t& at, const std::string& path,
-                bool nested, int depth, std::vector<Column>& columns) {
-  constexpr int most_depth = 64;
-  if (at >= schema.size() || depth > most_depth) throw DataError("its schema is broken");
+void add_leaves(const std::vector<SchemaElement>& schema, std::size_t& at, SchemaPath& path,
+                std::vector<Column>& columns) {
+  constexpr std::size_t most_depth = 64;
+  if (at >= schema.size() || path.size() > most_depth) throw DataError("its schema is broken");
   const SchemaElement& element = schema[at++];
-  const std::string name = path.empty() ? element.name : path + "." + element.name;
+  path.push_back(&element);
   if (element.children == 0 && element.type >= 0) {
-    columns.push_back(column_of(element, name, nested));
-    return;
+    columns.push_back(column_of(path));
+  } else if (element.children < 0) {
+    throw DataError("its schema is broken");
   }
-  if (element.children < 0) throw DataError("its schema is broken");
-  for (std::int64_t i = 0; i < element.children; ++i) {
-    add_leaves(schema, at, name, true, depth + 1, columns);
-  }
+  for (std::int64_t i = 0; i < element.children; ++i) add_leaves(schema, at, path, columns);
+  path.pop_back();
 }
 
 std::vector<Column> columns_of(const std::vector<SchemaElement>& schema) {
   std::vector<Column> columns;
   if (schema.empty() || schema[0].children < 1) throw DataError("its schema has no column");
   std::size_t at = 1;
-  for (std::int64_t i = 0; i < schema[0].children; ++i) {
-    add_leaves(schema, at, "", false, 0, columns);
-  }
+  SchemaPath path;
+  for (std::int64_t i = 0; i < schema[0].children; ++i) add_leaves(schema, at, path, columns);
   return columns;
 }
 
 void check_counts(const Footer& footer, std::uint64_t file_bytes) {
   // A run of equal values takes few bytes however long it is; but no log is all such runs.
-  constexpr std::uint64_t small = 1u << 16, most_rows_per_byte = 1024;
+  constexpr std::uint64_t small = 1u << 16, most_per_byte = 1024;
+  const std::uint64_t most = small + most_per_byte * file_bytes;
   std::uint64_t rows = 0;
   for (const RowGroup& group : footer.groups) {
-    if (group.rows > small + most_rows_per_byte * file_bytes) {
+    if (group.rows > most) {
       throw DataError("its metadata says " + std::to_string(group.rows) + " rows in " +
                       std::to_string(file_bytes) + " bytes; they are forged or damaged");
     }
@@ -199,14 +245,18 @@ void check_counts(const Footer& footer, std::uint64_t file_bytes) {
                       " columns, the schema " + std::to_string(footer.columns.size()));
     }
     for (std::size_t i = 0; i < group.chunks.size(); ++i) {
-      if (footer.columns[i].flat && group.chunks[i].values != group.rows) {
-        throw DataError("column " + quoted_text(footer.columns[i].name) + " has " +
-                        std::to_string(group.chunks[i].values) + " values in a group of " +
-                        std::to_string(group.rows) + " rows");
+      const Column& column = footer.columns[i];
+      const std::uint64_t values = group.chunks[i].values;
+      const bool flat = column.shape == Column::Shape::flat;
+      const bool list = column.shape == Column::Shape::list;
+      // An absent or empty list counts as a value.
+      if ((flat && values != group.rows) || (list && (values < group.rows || values > most))) {
+        throw DataError("column " + quoted_text(column.name) + " has " + std::to_string(values) +
+                        " values in a group of " + std::to_string(group.rows) + " rows");
       }
     }
   }
-  if (rows != footer.rows || rows > small + most_rows_per_byte * file_bytes) {
+  if (rows != footer.rows || rows > most) {
     throw DataError("its metadata says " + std::to_string(footer.rows) + " rows, its row groups " +
                     std::to_string(rows));
   }
@@ -272,6 +322,8 @@ PageHeader read_page_header(std::string_view bytes) {
       page.encoding = encoding(type);
     } else if (id == 3) {
       page.level_encoding = encoding(type);
+    } else if (id == 4) {
+      page.repetition_encoding = encoding(type);
     } else {
       return false;
     }

@@ -30,12 +30,15 @@ enum class Encoding : int {
   byte_stream_split = 9
 };
 
-/// A leaf of the schema.
+/// A leaf of the schema: a flat column, or the elements of a column of lists.
 struct Column {
-  std::string name;  ///< of a nested one, the path with dots
+  enum class Shape { flat, list, other };  ///< other: nested more deeply
+
+  std::string name;  ///< of a list, the column's; of another nested one, the path with dots
   Type type = Type::boolean;
-  bool flat = true;       ///< not nested, not repeated
-  bool nullable = false;  ///< a flat one
+  Shape shape = Shape::flat;
+  std::uint32_t present_level = 0;  ///< definition level of a value that is there, 0 to 3
+  std::uint32_t empty_level = 0;    ///< of a list: that of an empty one; an absent one is below it
   bool is_unsigned = false;
   int scale = 0;            ///< of a decimal: the number is the integer / 10^scale
   std::string unsupported;  ///< why it cannot be read; empty when it can
@@ -74,7 +77,8 @@ struct PageHeader {
   std::uint32_t checksum = 0;
   std::uint64_t values = 0;
   Encoding encoding = Encoding::plain;
-  Encoding level_encoding = Encoding::rle;
+  Encoding level_encoding = Encoding::rle;                   ///< of the definition levels
+  Encoding repetition_encoding = Encoding::rle;              ///< of version 1
   std::uint64_t definition_bytes = 0, repetition_bytes = 0;  ///< of version 2
   bool packed = true;                                        ///< of version 2
   std::uint64_t header_bytes = 0;

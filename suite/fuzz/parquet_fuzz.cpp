@@ -13,6 +13,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     while (rows->next()) {
       require(rows->is_bad() || rows->fields().size() == rows->header().size(),
               "a field per column");
+      if (rows->is_bad()) continue;
+      for (const auto field : rows->fields()) {
+        require(std::string(field) == field, "a text that is there until the next row");
+      }
     }
   } catch (const DataError& error) {
     require_printable(error.what());

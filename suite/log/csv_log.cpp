@@ -104,7 +104,7 @@ class LogReading {
       : options_(options),
         reader_(rows),
         header_(rows.header()),
-        columns_(header_, options, reader_.name()),
+        columns_(header_, options, reader_.name(), rows.lists()),
         text_features_(header_, columns_, reader_.name()),
         given_(header_, columns_, reader_.name()),
         texts_(columns_.features.size()) {
@@ -150,15 +150,17 @@ class LogReading {
  private:
   // A format that keeps numbers as such need not make texts of them.
   void name_uses() {
-    std::vector<ColumnUse> uses(header_.size(), ColumnUse::text);
-    for (const std::string& name : columns_.ignored) uses[*header_.find(name)] = ColumnUse::unused;
+    std::vector<ColumnUse> uses(header_.size(), ColumnUse::unused);
     for (const std::size_t column : columns_.features) uses[column] = ColumnUse::number;
     uses[columns_.reward] = ColumnUse::number;
     if (columns_.propensity) uses[*columns_.propensity] = ColumnUse::number;
     uses[columns_.action] = ColumnUse::text;  // whatever else it is
-    if (columns_.logger) uses[*columns_.logger] = ColumnUse::text;
-    if (columns_.cluster) uses[*columns_.cluster] = ColumnUse::text;
-    if (columns_.segment) uses[*columns_.segment] = ColumnUse::text;
+    for (const auto& column :
+         {columns_.pool, columns_.timestamp, columns_.logger, columns_.cluster, columns_.segment}) {
+      if (column) uses[*column] = ColumnUse::text;
+    }
+    for (const std::size_t column : columns_.categorical) uses[column] = ColumnUse::text;
+    for (const auto& hashed : columns_.hashed) uses[hashed.column] = ColumnUse::text;
     for (const auto* given : {&columns_.policies, &columns_.all_policies, &columns_.predictions}) {
       for (const LogColumns::Given& target : *given) {
         for (const auto& column : target.columns) uses[column.field] = ColumnUse::text;

@@ -60,6 +60,13 @@ std::string GivenColumns::Table::pattern() const {
   return (is_policy ? "target policy " : "reward model ") + quoted_text(given.name);
 }
 
+std::string GivenColumns::Table::advice() const {
+  if (!given.is_list) return {};
+  return "; element i of a list is of the action named i, from 0: for actions of other names write "
+         "a "
+         "column per action";
+}
+
 std::string GivenColumns::read(std::span<const std::string_view> fields,
                                std::string_view logged_action, const InPool& in_pool) {
   for (std::size_t i = 0; i < logged_.size(); ++i) {
@@ -100,7 +107,8 @@ std::string GivenColumns::read_table(Table& table, std::span<const std::string_v
   }
   const auto logged = table.tokens.find(logged_action);
   if (!logged) {
-    return table.pattern() + " has no column for the logged action " + quoted_text(logged_action);
+    return table.pattern() + " has no column for the logged action " + quoted_text(logged_action) +
+           table.advice();
   }
   table.logged = *logged;
   return {};
@@ -118,6 +126,12 @@ void GivenColumns::add() {
 
 void GivenColumns::name_unseen_actions(ActionDictionary& dictionary,
                                        std::vector<std::string>& warnings) const {
+  for (const Table& table : tables_) {
+    if (!table.given.is_list || dictionary.find("0")) continue;
+    warnings.push_back("element 0 of " + table.pattern() +
+                       " is of action \"0\", which the log never shows; are its actions counted "
+                       "from 1?");
+  }
   for (const Table& table : tables_) {
     if (!table.is_policy) continue;
     for (std::size_t i = 0; i < table.given.columns.size(); ++i) {
@@ -150,7 +164,8 @@ std::vector<std::size_t> GivenColumns::columns_by_action(const Table& table, con
   }
   if (!missing.empty()) {
     throw DataError(file_ + ": " + table.pattern() + " has no column for " +
-                    (missing.size() == 1 ? "action " : "actions ") + shown_names(missing, 12));
+                    (missing.size() == 1 ? "action " : "actions ") + shown_names(missing, 12) +
+                    table.advice());
   }
   return columns;
 }

@@ -49,6 +49,7 @@ class GivenColumns {
     std::vector<double> row;          // read last
     std::size_t logged = 0;           // place of the logged action in it
     std::string pattern() const;
+    std::string advice() const;  // after a message about an action without a column
   };
 
   std::string label(std::size_t field) const;

@@ -30,8 +30,9 @@ std::string separator_advice(const CsvHeader& header, char separator) {
 // wrong is collected, so that it is all said at once.
 class ColumnFinder {
  public:
-  ColumnFinder(const CsvHeader& header, const CsvLogOptions& options, const std::string& file)
-      : header_(header), options_(options), file_(file) {}
+  ColumnFinder(const CsvHeader& header, const CsvLogOptions& options, const std::string& file,
+               std::span<const ListColumn> lists)
+      : header_(header), options_(options), file_(file), lists_(lists) {}
 
   // The column of a role: the one that the options give it, or the one of its name.
   std::optional<std::size_t> role(const std::string& name) {
@@ -52,12 +53,35 @@ class ColumnFinder {
   }
   // Gives a column its role; a second one is a problem.
   bool take(std::size_t column, const std::string& flag, const std::string& role) {
+    if (role != "pool" && !has_one_value(column, flag)) return false;
     const auto [entry, added] = roles_.try_emplace(column, role);
     if (added) return true;
     problem(flag, "column " + quoted_text(header_.names()[column]) + " is already the log's " +
                       entry->second + "; a column has one role");
     return false;
   }
+  // A list has not one; that is a problem.
+  bool has_one_value(std::size_t column, const std::string& flag) {
+    const ListColumn* const list = list_at(column);
+    if (list == nullptr) return true;
+    std::string message =
+        "column " + quoted_text(name(column)) + " is a list, and only the pool can be one";
+    if (list->size > 0) message += "; its elements are columns: " + quoted_text(name(list->first));
+    if (list->size > 1) message += " to " + quoted_text(name(list->first + list->size - 1));
+    problem(flag, std::move(message));
+    return false;
+  }
+  const ListColumn* list_at(std::size_t column) const {
+    for (const ListColumn& list : lists_) {
+      if (list.column == column) return &list;
+    }
+    return nullptr;
+  }
+  const ListColumn* list_named(const std::string& name) const {
+    const auto column = header_.find_any_case(name);
+    return column ? list_at(*column) : nullptr;
+  }
+  std::span<const ListColumn> lists() const { return lists_; }
   void problem(const std::string& flag, std::string message) {
     problems_.push_back({{}, flag + ": " + std::move(message)});
   }
@@ -73,6 +97,7 @@ class ColumnFinder {
   const CsvHeader& header_;
   const CsvLogOptions& options_;
   const std::string& file_;
+  std::span<const ListColumn> lists_;
   std::map<std::size_t, std::string> roles_;
   std::vector<SpecProblem> problems_;
 };
@@ -120,8 +145,8 @@ bool fits_pattern(std::string_view name, std::string_view pattern) {
 }
 
 LogColumns::LogColumns(const CsvHeader& header, const CsvLogOptions& options,
-                       const std::string& file) {
-  ColumnFinder finder(header, options, file);
+                       const std::string& file, std::span<const ListColumn> lists) {
+  ColumnFinder finder(header, options, file, lists);
   check_roles(options.columns, finder);
   std::vector<std::string> missing;
   for (const char* name : {"action", "reward"}) {
@@ -139,10 +164,13 @@ LogColumns::LogColumns(const CsvHeader& header, const CsvLogOptions& options,
   find_roles(options, finder);
   if (!options.cluster.empty()) cluster = finder.named("--cluster", options.cluster);
   if (!options.segment.empty()) segment = finder.named("--by", options.segment);
+  if (cluster) finder.has_one_value(*cluster, "--cluster");
+  if (segment) finder.has_one_value(*segment, "--by");
   find_texts(options, finder);
   find_targets(options, finder);
   finder.finish();
   find_features(header, options, file, finder);
+  find_ignored(finder);
 }
 
 void LogColumns::find_roles(const CsvLogOptions& options, ColumnFinder& finder) {
@@ -233,11 +261,14 @@ void LogColumns::find_targets(const CsvLogOptions& options, ColumnFinder& finder
 LogColumns::Given LogColumns::find_pattern(const std::string& flag, const std::string& pattern,
                                            const std::string& role, ColumnFinder& finder) {
   if (std::count(pattern.begin(), pattern.end(), '*') != 1) {
+    if (const ListColumn* const list = finder.list_named(pattern); list && list->size > 0) {
+      return take_list(*list, flag, role, finder);
+    }
     finder.problem(flag, quoted_text(pattern) +
                              " needs one *, which stands for the action's token: 'pi_*', say");
-    return {pattern, {}};
+    return {pattern, {}, false};
   }
-  Given given{name_of_pattern(pattern), {}};
+  Given given{name_of_pattern(pattern), {}, false};
   const std::string_view head = std::string_view(pattern).substr(0, pattern.find('*'));
   const std::string_view tail = std::string_view(pattern).substr(head.size() + 1);
   for (std::size_t i = 0; i < finder.size(); ++i) {
@@ -258,6 +289,16 @@ LogColumns::Given LogColumns::find_pattern(const std::string& flag, const std::s
   return given;
 }
 
+LogColumns::Given LogColumns::take_list(const ListColumn& list, const std::string& flag,
+                                        const std::string& role, ColumnFinder& finder) {
+  Given given{finder.name(list.column), {}, true};
+  for (std::size_t i = 0; i < list.size; ++i) {
+    if (!finder.take(list.first + i, flag, role)) break;
+    given.columns.push_back({list.first + i, std::to_string(i)});
+  }
+  return given;
+}
+
 void LogColumns::find_features(const CsvHeader& header, const CsvLogOptions& options,
                                const std::string& file, const ColumnFinder& finder) {
   std::set<std::size_t> chosen;
@@ -271,7 +312,13 @@ void LogColumns::find_features(const CsvHeader& header, const CsvLogOptions& opt
                          finder.role_of(i) + ", not a feature");
       }
       found = true;
-      if (!finder.has_role(i) && !(glob && (i == cluster || i == segment))) chosen.insert(i);
+      if (finder.has_role(i) || (glob && (i == cluster || i == segment))) continue;
+      const ListColumn* const list = finder.list_at(i);
+      if (list == nullptr || list->size == 0) {
+        chosen.insert(i);
+        continue;
+      }
+      for (std::size_t e = 0; e < list->size; ++e) chosen.insert(list->first + e);
     }
     if (!found) {
       throw SpecErrors("--features: " + file + " has no column " + quoted_text(pattern) +
@@ -280,11 +327,32 @@ void LogColumns::find_features(const CsvHeader& header, const CsvLogOptions& opt
   }
   for (std::size_t i = 0; i < header.size(); ++i) {
     if (finder.has_role(i)) continue;
+    const ListColumn* const list = finder.list_at(i);
+    if (list != nullptr && list->size > 0) continue;
     if (options.features.empty() ? fits_pattern(header.names()[i], "x_*") : chosen.contains(i)) {
       features.push_back(i);
-    } else if (i != cluster && i != segment) {
-      ignored.push_back(header.names()[i]);
     }
+  }
+}
+
+void LogColumns::find_ignored(const ColumnFinder& finder) {
+  std::vector<char> used(finder.size());
+  for (std::size_t i = 0; i < finder.size(); ++i) used[i] = finder.has_role(i);
+  for (const std::size_t column : features) used[column] = 1;
+  if (cluster) used[*cluster] = 1;
+  if (segment) used[*segment] = 1;
+  for (const ListColumn& list : finder.lists()) {
+    const auto begin = used.begin() + static_cast<std::ptrdiff_t>(list.first);
+    const auto end = begin + static_cast<std::ptrdiff_t>(list.size);
+    const bool by_element = std::find(begin, end, 1) != end;
+    if (used[list.column] || !by_element) {
+      std::fill(begin, end, 1);
+    } else {
+      used[list.column] = 1;
+    }
+  }
+  for (std::size_t i = 0; i < finder.size(); ++i) {
+    if (!used[i]) ignored.push_back(finder.name(i));
   }
 }
 

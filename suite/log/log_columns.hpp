@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,7 +20,9 @@ class ColumnFinder;
 struct LogColumns {
   /// Throws DataError when action or reward is missing; SpecErrors when a column that the options
   /// name is not there, or has another role already, with everything that is wrong.
-  LogColumns(const CsvHeader& header, const CsvLogOptions& options, const std::string& file);
+  /// A list (`lists`: those of the header) can be the pool; elsewhere its elements are used.
+  LogColumns(const CsvHeader& header, const CsvLogOptions& options, const std::string& file,
+             std::span<const ListColumn> lists = {});
 
   std::size_t action = 0;
   std::size_t reward = 0;
@@ -39,10 +42,12 @@ struct LogColumns {
     };
     std::string name;
     std::vector<Column> columns;
+    bool is_list = false;  ///< the columns are a list's elements: element i is of action i
   };
   std::vector<Given> policies;      ///< probability of the logged action: one column each
   std::vector<Given> all_policies;  ///< probabilities of all actions, in the header's order
   std::vector<Given> predictions;   ///< predicted rewards of all actions
+  /// Those without a use; of a list without one, the list alone.
   std::vector<std::string> ignored;
 
  private:
@@ -53,6 +58,9 @@ struct LogColumns {
                      ColumnFinder& finder);
   void find_features(const CsvHeader& header, const CsvLogOptions& options, const std::string& file,
                      const ColumnFinder& finder);
+  Given take_list(const ListColumn& list, const std::string& flag, const std::string& role,
+                  ColumnFinder& finder);
+  void find_ignored(const ColumnFinder& finder);
 };
 
 /// Whether `name` fits a pattern in which * stands for any text and ? for any character, whatever

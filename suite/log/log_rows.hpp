@@ -21,6 +21,16 @@ enum class ColumnUse {
   unused   ///< nothing
 };
 
+/// A column of lists, whose elements are columns too where they are numbers: elements 0 to `size` - 1
+/// are the columns from `first` on. As a text (a pool) it has the elements between spaces.
+struct ListColumn {
+  std::size_t column = 0;
+  std::size_t first = 0;
+  std::size_t size = 0;  ///< 0: of texts, or of no length that is known
+
+  bool has(std::size_t other) const { return other >= first && other - first < size; }
+};
+
 /// Rows that are read once, from the first to the last.
 ///
 /// A column is one of texts, which every row has in fields(), or of numbers, which every row has in
@@ -35,6 +45,9 @@ class LogRows {
   virtual ~LogRows() = default;
 
   virtual const CsvHeader& header() const = 0;
+  /// The columns of lists, in the header's order. A row whose list has another length than `size`,
+  /// while its elements are used, is bad.
+  virtual std::span<const ListColumn> lists() const { return {}; }
   /// What each column is used for, in the header's order; before the first next(). A hint.
   virtual void use(std::span<const ColumnUse>) {}
   /// Goes to the next row; false at the end. Throws DataError when the rest cannot be read.

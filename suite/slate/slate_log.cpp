@@ -20,7 +20,7 @@ constexpr std::array<std::string_view, slate_column_count> column_names = {
 // Which field of a line is what.
 class SlateHeader {
  public:
-  explicit SlateHeader(const LogRows& rows) : header_(rows.header()) {
+  explicit SlateHeader(const LogRows& rows) : header_(rows.header()), lists_(rows.lists()) {
     slate = header_.find_any_case("slate");
     slot = header_.find_any_case("slot");
     reward = header_.find_any_case("reward");
@@ -36,16 +36,28 @@ class SlateHeader {
   std::vector<std::string> ignored() const {
     std::vector<std::string> names;
     for (std::size_t i = 0; i < header_.size(); ++i) {
-      const bool used =
-          i == slate || i == slot || i == reward || i == action ||
-          std::find(numbers.begin(), numbers.end(), std::optional(i)) != numbers.end();
-      if (!used) names.push_back(header_.names()[i]);
+      const bool of_list = std::any_of(lists_.begin(), lists_.end(),
+                                       [&](const ListColumn& list) { return list.has(i); });
+      if (!is_used(i) && !of_list) names.push_back(header_.names()[i]);
     }
     return names;
   }
+  std::vector<ColumnUse> uses() const {
+    std::vector<ColumnUse> uses;
+    for (std::size_t i = 0; i < header_.size(); ++i) {
+      uses.push_back(is_used(i) ? ColumnUse::text : ColumnUse::unused);
+    }
+    return uses;
+  }
 
  private:
+  bool is_used(std::size_t i) const {
+    return i == slate || i == slot || i == reward || i == action ||
+           std::find(numbers.begin(), numbers.end(), std::optional(i)) != numbers.end();
+  }
+
   const CsvHeader& header_;
+  std::span<const ListColumn> lists_;
 };
 
 // A line as it was read: the values of the optional columns stand in the log under its number.
@@ -60,6 +72,7 @@ class SlateReading {
  public:
   explicit SlateReading(LogRows& rows) : rows_(rows), header_(rows) {
     log_.ignored_columns = header_.ignored();
+    rows_.use(header_.uses());
   }
 
   SlateLog read() && {

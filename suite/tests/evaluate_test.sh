@@ -158,6 +158,12 @@ for log in "$SOURCE"/suite/format/parquet_files/{arrow_rs_v2,hyparquet_snappy,pa
   check "$(basename "$log"): the same estimate as of DuckDB's" cmp -s "$work/formats" "$work/again"
 done
 expect 0 'member "position.npy" is a pickled Python object: ignored' evaluate --log "$SOURCE/suite/format/npz_files/bandit_feedback.npz" --algorithm ucb
+lists=$SOURCE/suite/format/parquet_files/lists/duckdb_lists.parquet
+expect 0 '^log +.*60 records, 4 actions, 4 features' evaluate --log "$lists" --algorithm lin_ucb --show-unreliable
+check "a list that is not used is said once" grep -q '4 columns are ignored: "ids", "pi", "tags", "counts"' "$work/output"
+expect 0 '^estimate +0\.24' evaluate --log "$lists" --columns pool= --policy-columns pi --evaluator dm
+expect 2 'column "ids" is a list, and only the pool can be one' evaluate --log "$lists" --algorithm ucb --columns action=ids
+expect 3 ':3: column "ids" has a list of 1, the first one has 3' evaluate --log "$lists" --algorithm ucb --features ids
 
 # What is no CSV, and how to make it CSV.
 printf 'PAR1\025\004' >"$work/log.parquet"
