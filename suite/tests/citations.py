@@ -49,12 +49,13 @@ def plain(text: str) -> str:
 
 
 def bibliography(text: str) -> list[tuple[set[str], set[str]]]:
-    """The surnames and the years of every entry; years in a note or the title of proceedings count too."""
+    """The surnames (of the editors, where there are no authors) and the years of every entry; years in a note or the title of
+    proceedings count too."""
     entries = []
     for entry in re.split(r"\n@", "\n" + text)[1:]:
         found = re.findall(r"\n\s*(\w+)\s*=\s*\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}", entry)
         fields = {name: plain(value) for name, value in found}
-        surnames = {word.lower() for author in re.split(r"\s+and\s+", fields["author"])
+        surnames = {word.lower() for author in re.split(r"\s+and\s+", fields.get("author") or fields["editor"])
                     for word in (author.split(",")[0].split() if "," in author else author.split()[-1:])}
         dated = " ".join(fields.get(name, "") for name in ("year", "note", "booktitle"))
         entries.append((surnames, set(re.findall(r"\b\d{4}\b", dated))))
