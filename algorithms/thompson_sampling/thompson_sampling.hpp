@@ -52,19 +52,29 @@ class ThompsonSampling {
     const Draws start = draws;
     Action best = actions[0];
     double best_odds = 0;
-    double next_odds = 0;
+    double next_odds = 0;  // no other action's are higher
     bool has_odds = true;
-    for (Action i = 0; i < actions.size(); ++i) {
-      const learning::BetaScore score = posterior(actions[i]);
-      has_odds = score.a >= 1 && score.b >= 1;
-      if (!has_odds) break;
-      const double odds = draw_beta_odds(draws, score.a, score.b);
-      next_odds = std::max(next_odds, std::min(odds, best_odds));
-      if (odds <= best_odds) continue;
-      best = actions[i];
-      best_odds = odds;
+    {
+      NormalsAhead ahead(draws);
+      for (Action i = 0; i < actions.size(); ++i) {
+        const learning::BetaScore score = posterior(actions[i]);
+        has_odds = score.b >= 1;
+        if (!has_odds) break;
+        const BetaOdds drawn = draw_beta_odds(ahead, score.a, score.b);
+        if (drawn.most <= best_odds) {
+          next_odds = std::max(next_odds, drawn.most);
+          continue;
+        }
+        const double odds = drawn.value();
+        next_odds = std::max(next_odds, std::min(odds, best_odds));
+        if (odds <= best_odds) continue;
+        best = actions[i];
+        best_odds = odds;
+      }
     }
-    if (has_odds && next_odds < best_odds * (1 - 10 * odds_error)) return best;
+    if (has_odds && best_odds > 1e-300 && next_odds < best_odds * (1 - 10 * odds_error)) {
+      return best;
+    }
     draws = start;
     return choose_by_logits(actions, draws);
   }

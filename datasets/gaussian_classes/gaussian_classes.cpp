@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <span>
 #include <stdexcept>
 #include <utility>
 
@@ -41,7 +42,9 @@ void GaussianClasses::observe(std::uint64_t step) {
   class_[0] = drawn;
   const double* centre =
       centres_->data() + (std::size_t{drawn} * options_.modes + mode) * options_.features;
-  for (std::size_t f = 0; f < options_.features; ++f) x_[f] = centre[f] + draws.normal();
+  const std::span features = std::span(x_).first(options_.features);
+  draws.normals(features);
+  for (std::size_t f = 0; f < features.size(); ++f) features[f] = centre[f] + features[f];
 }
 
 double GaussianClasses::probability(const Context& context, Action action) const {

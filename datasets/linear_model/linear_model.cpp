@@ -53,15 +53,17 @@ LinearEnvironment::LinearEnvironment(const LinearOptions& options,
       environment_(environment),
       shrink_(options.signal_is_x ? 1
                                   : 1 / (1 + options.noise_deviation * options.noise_deviation)),
+      normals_(2 * options.features),
       c_(options.features, 0),
       x_(options.features + (options.intercept ? 1 : 0), 1) {}
 
 void LinearEnvironment::observe(std::uint64_t step) {
   Draws draws(environment_, step);
   uniform_ = draws.uniform();
+  draws.normals(normals_);
   for (std::size_t i = 0; i < c_.size(); ++i) {
-    c_[i] = draws.normal();
-    x_[i] = c_[i] + options_.noise_deviation * draws.normal();
+    c_[i] = normals_[2 * i];
+    x_[i] = c_[i] + options_.noise_deviation * normals_[2 * i + 1];
   }
 }
 

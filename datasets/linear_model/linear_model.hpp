@@ -100,9 +100,10 @@ class LinearEnvironment final : public Environment {
   LinearOptions options_;
   std::shared_ptr<const std::vector<LinearArm>> arms_;
   StreamKey environment_;
-  double shrink_;          // E[c|x] = shrink * x
-  std::vector<double> c_;  // F
-  std::vector<double> x_;  // F, and the constant
+  double shrink_;                // E[c|x] = shrink * x
+  std::vector<double> normals_;  // 2 F, of c and of the noise in turn
+  std::vector<double> c_;        // F
+  std::vector<double> x_;        // F, and the constant
   double uniform_ = 0;
 };
 

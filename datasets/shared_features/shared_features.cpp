@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <span>
 
 #include "suite/component/simulator.hpp"
 
@@ -30,7 +31,7 @@ SharedFeatures::SharedFeatures(const SharedFeaturesOptions& options, StreamKey m
 void SharedFeatures::observe(std::uint64_t step) {
   Draws draws(environment_, step);
   uniform_ = draws.uniform();
-  for (std::size_t i = 0; i < options_.features; ++i) x_[i] = draws.normal();
+  draws.normals(std::span(x_).first(options_.features));
   if (has_pools()) {
     const std::uint64_t last = options_.actions - options_.pool;
     oldest_ = static_cast<Action>(std::min(last, step / options_.period));

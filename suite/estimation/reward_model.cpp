@@ -197,7 +197,7 @@ void RewardModel::redraw(StreamKey key) {
     if (factor_[a].empty()) continue;
     Draws draws(key, a);
     std::vector<double> noise(theta_[a].size());
-    for (double& z : noise) z = draws.normal();
+    draws.normals(noise);
     solve_upper(factor_[a], noise);
     for (std::size_t j = 0; j < noise.size(); ++j) theta_[a][j] += noise[j];
   }

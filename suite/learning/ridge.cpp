@@ -74,7 +74,8 @@ Ridge::Ridge(std::string_view owner, Action action_count, std::size_t dimension,
       active_(most_active(dimension)),
       pair_places_(padded_pairs(most_active(dimension))),
       pair_products_(pair_places_.size()),
-      gain_(dimension) {
+      gain_(dimension),
+      scaled_gain_(dimension) {
   for (Action a = 0; a < action_count; ++a) {
     double* diagonal = rows_.data() + a * row_size_ + theta_size_;
     for (std::size_t i = 0; i < dimension; ++i) diagonal[i] = 1 / options.lambda;
@@ -106,20 +107,40 @@ void Ridge::read(const Context& context) const {
                                 features_.data() + theta_size_);
     return;
   }
+  // The room for the products of a dense context has the active features, one after the other.
+  double* __restrict values = features_.data() + theta_size_;
+  double* __restrict products = pair_products_.data();
+  std::uint32_t* __restrict places = pair_places_.data();
+  for (std::size_t i = 0; i < active_count_; ++i) values[i] = features_[active_[i]];
   std::size_t pair = 0;
   for (std::size_t i = 0; i < active_count_; ++i) {
-    const double x = features_[active_[i]];
-    for (std::size_t j = i; j < active_count_; ++j) {
-      const std::size_t place = numeric::packed_index(dimension_, active_[i], active_[j]);
-      pair_places_[pair] = static_cast<std::uint32_t>(place);
-      pair_products_[pair++] = (i == j ? x : 2 * x) * features_[active_[j]];
+    const std::size_t count = active_count_ - i;
+    if (i == 0 || !by_rows_) {
+      for (std::size_t j = 0; j < count; ++j) {
+        places[pair + j] = static_cast<std::uint32_t>(place(active_[i], active_[i + j]));
+      }
+    } else {
+      // Beside the pair of the first active feature, in the same row.
+      const std::uint32_t right = active_[i] - active_[0];
+      for (std::size_t j = 0; j < count; ++j) places[pair + j] = places[i + j] + right;
     }
+    const double x = values[i];
+    for (std::size_t j = 0; j < count; ++j) products[pair + j] = 2 * x * values[i + j];
+    products[pair] = x * x;
+    pair += count;
   }
   for (; pair % pair_lanes != 0; ++pair) {
     pair_places_[pair] = 0;
     pair_products_[pair] = 0;
   }
   pair_count_ = pair;
+}
+
+// Not in the header: inlined into a loop over actions, its sum would go through memory.
+double Ridge::sparse_mean(const double* theta) const {
+  double sum = 0;
+  for (std::size_t i = 0; i < active_count_; ++i) sum += theta[active_[i]] * features_[active_[i]];
+  return sum;
 }
 
 double Ridge::sparse_variance(const double* inverse) const {
@@ -132,8 +153,51 @@ double Ridge::sparse_variance(const double* inverse) const {
   return (sums[0] + sums[2]) + (sums[1] + sums[3]);
 }
 
+// As padded_dot of the packing by diagonals. Slow, but no record of this kind was learned yet.
+double Ridge::variance_by_rows(const double* inverse) const {
+  double lanes[numeric::dot_lanes] = {};
+  const double* products = features_.data() + theta_size_;
+  std::size_t p = 0;
+  for (std::size_t k = 0; k < dimension_; ++k) {
+    for (std::size_t i = 0; i + k < dimension_; ++i, ++p) {
+      lanes[p % numeric::dot_lanes] += inverse[numeric::row_packed_index(i, i + k)] * products[p];
+    }
+  }
+  for (std::size_t half = numeric::dot_lanes / 2; half > 0; half /= 2) {
+    for (std::size_t l = 0; l < half; ++l) lanes[l] += lanes[l + half];
+  }
+  return lanes[0];
+}
+
+/// Changes the packing of all M^-1. O(K d^2).
+void Ridge::pack(bool by_rows) {
+  if (by_rows_ == by_rows) return;
+  std::vector<double> old(numeric::packed_size(dimension_));
+  for (std::size_t first = theta_size_; first < rows_.size(); first += row_size_) {
+    double* inverse = rows_.data() + first;
+    std::copy_n(inverse, old.size(), old.data());
+    for (std::size_t j = 0; j < dimension_; ++j) {
+      for (std::size_t i = 0; i <= j; ++i) {
+        const std::size_t row_place = numeric::row_packed_index(i, j);
+        const std::size_t diagonal_place = numeric::packed_index(dimension_, i, j);
+        inverse[by_rows ? row_place : diagonal_place] = old[by_rows ? diagonal_place : row_place];
+      }
+    }
+  }
+  by_rows_ = by_rows;
+}
+
 void Ridge::gain(Action action, std::span<double> out) const {
   const double* inverse = rows_.data() + action * row_size_ + theta_size_;
+  if (by_rows_) {
+    if (sparse_) {
+      numeric::row_packed_times(inverse, std::span(features_).first(dimension_),
+                                std::span(active_).first(active_count_), out);
+    } else {
+      numeric::row_packed_times(inverse, std::span(features_).first(dimension_), out);
+    }
+    return;
+  }
   if (!sparse_) {
     numeric::symmetric_times(inverse, std::span(features_).first(dimension_), out.data());
     return;
@@ -146,6 +210,7 @@ void Ridge::gain(Action action, std::span<double> out) const {
 
 void Ridge::update(const Context& context, Action action, double reward) {
   read_features(context);
+  if (updates_ == 0 || !sparse_) pack(sparse_);
   ++updates_;
   if (!keeps_moments()) {
     update_inverse(action, reward);
@@ -171,7 +236,12 @@ void Ridge::update_inverse(Action action, double reward) {
     square += gain_[i] * gain_[i];
   }
   const double residual = reward - mean(action);
-  numeric::add_outer_product(row + theta_size_, -1 / (1 + spread), gain_);
+  if (by_rows_) {
+    numeric::add_row_packed_outer_product(row + theta_size_, -1 / (1 + spread), gain_,
+                                          scaled_gain_);
+  } else {
+    numeric::add_outer_product(row + theta_size_, -1 / (1 + spread), gain_);
+  }
   const double step = residual / (1 + spread);
   for (std::size_t i = 0; i < dimension_; ++i) row[i] += step * gain_[i];
   // |u|^2 finite: so is every product in u u^T.
@@ -224,7 +294,7 @@ void Ridge::invert(Action action, const double* moments) {
   double* row = rows_.data() + action * row_size_;
   for (std::size_t j = 0; j < d; ++j) {
     for (std::size_t i = 0; i <= j; ++i) {
-      row[theta_size_ + numeric::packed_index(d, i, j)] = work_[d * d + i + j * d];
+      row[theta_size_ + place(i, j)] = work_[d * d + i + j * d];
     }
   }
   Eigen::Map<Eigen::VectorXd> theta_of_row(row, order);
@@ -242,7 +312,7 @@ void Ridge::recover_moments(Action action, double* out) const {
   for (std::size_t j = 0; j < d; ++j) {
     for (std::size_t i = 0; i < d; ++i) {
       inverse(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) =
-          row[theta_size_ + numeric::packed_index(d, i, j)];
+          row[theta_size_ + place(i, j)];
     }
   }
   const Eigen::LLT<Eigen::MatrixXd> factor(inverse);
@@ -259,6 +329,19 @@ void Ridge::recover_moments(Action action, double* out) const {
 }
 
 void Ridge::become_average_of(std::span<const Ridge* const> ridges) {
+  const bool by_rows = ridges.front()->by_rows_;
+  if (!std::ranges::all_of(ridges, [&](const Ridge* r) { return r->by_rows_ == by_rows; })) {
+    std::vector<Ridge> copies;
+    std::vector<const Ridge*> of_one_packing;
+    copies.reserve(ridges.size());
+    for (const Ridge* ridge : ridges) {
+      copies.push_back(*ridge);
+      copies.back().pack(false);
+      of_one_packing.push_back(&copies.back());
+    }
+    become_average_of(of_one_packing);
+    return;
+  }
   const std::size_t d = dimension_;
   const std::size_t size = d + numeric::packed_size(d);
   const std::size_t models = rows_.size() / row_size_;

@@ -22,6 +22,10 @@
 // takes instead the a (a + 1) / 2 products of its active pairs and the places in M^-1 that they
 // meet. One representation of a context always runs through the same additions, so two calls see
 // the same bits; sparse and dense agree but for roundoff.
+//
+// From the first record to the first that is dense, M^-1 is packed by rows instead: the pairs of
+// active features then lie close together, and u is one pass over memory. The additions are those of
+// the other packing, so the packing changes no bit of a prediction.
 
 #include <cstddef>
 #include <cstdint>
@@ -64,16 +68,15 @@ class Ridge {
   double mean(Action action) const {
     const double* row = rows_.data() + action * row_size_;
     if (!sparse_) return numeric::padded_dot(row, features_.data(), theta_size_);
-    double sum = 0;
-    for (std::size_t i = 0; i < active_count_; ++i) sum += row[active_[i]] * features_[active_[i]];
-    return sum;
+    return sparse_mean(row);
   }
   /// x^T M_a^-1 x; 0 where roundoff makes it negative. O(d^2), or O(a^2).
   double variance(Action action) const {
     const double* inverse = rows_.data() + action * row_size_ + theta_size_;
-    const double v = sparse_ ? sparse_variance(inverse)
-                             : numeric::padded_dot(inverse, features_.data() + theta_size_,
-                                                   row_size_ - theta_size_);
+    const double v = sparse_    ? sparse_variance(inverse)
+                     : by_rows_ ? variance_by_rows(inverse)
+                                : numeric::padded_dot(inverse, features_.data() + theta_size_,
+                                                      row_size_ - theta_size_);
     return v > 0 ? v : 0;
   }
   /// out = M_a^-1 x; `out` has d places. O(d^2), or O(a d).
@@ -105,7 +108,13 @@ class Ridge {
   bool keeps_moments() const {
     return options_.inverse == Inverse::exact || options_.refresh_every > 1;
   }
+  double sparse_mean(const double* theta) const;
   double sparse_variance(const double* inverse) const;
+  double variance_by_rows(const double* inverse) const;
+  std::size_t place(std::size_t i, std::size_t j) const {
+    return by_rows_ ? numeric::row_packed_index(i, j) : numeric::packed_index(dimension_, i, j);
+  }
+  void pack(bool by_rows);
   void update_inverse(Action action, double reward);
   void accumulate(Action action, double reward);
   void invert(Action action);
@@ -122,6 +131,7 @@ class Ridge {
   std::vector<double> moments_;      // where M is kept: a row [v | M packed] an action, not padded
   std::vector<std::uint8_t> stale_;  // where M is kept: the action learned since its last renewal
   std::uint64_t updates_ = 0;
+  bool by_rows_ = false;  // how M^-1 is packed; it changes no number
 
   // Of the context at hand; no part of the state.
   mutable std::vector<double> features_;  // [x | products], the products of a dense context only
@@ -132,6 +142,7 @@ class Ridge {
   mutable std::vector<double> pair_products_;
   mutable std::size_t pair_count_ = 0;  // a multiple of pair_lanes
   std::vector<double> gain_;            // u
+  std::vector<double> scaled_gain_;     // a buffer of the update
   std::vector<double> work_;            // where M is kept: two d x d matrices
 };
 

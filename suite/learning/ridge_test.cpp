@@ -1,7 +1,9 @@
 #include "suite/learning/ridge.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <vector>
 
 #include "suite/model/numerical_failure.hpp"
 #include "suite/testing/batch_ridge.hpp"
@@ -73,6 +75,51 @@ TEST_CASE("ridge: the regression from sparse contexts is the batch regression") 
   }
   // Numbers up to |x|^2 / lambda = 100.
   CHECK(worst < 1e-11);
+}
+
+TEST_CASE("ridge: packed by rows or by diagonals, the same bits") {
+  // A dense first record has M^-1 packed by diagonals for good; one that is 0 teaches nothing.
+  constexpr std::size_t d = 21;
+  const std::vector<double> zeros(d, 0.0);
+  Ridge by_rows("test", 2, d, {.lambda = 0.5});
+  Ridge by_diagonals("test", 2, d, {.lambda = 0.5});
+  by_rows.update(Context::sparse(zeros, {}), 0, 1);
+  by_diagonals.update(Context(zeros), 0, 1);
+  std::vector<double> gain(d);
+  std::vector<double> other_gain(d);
+  const auto compare = [&](const Context& context) {
+    by_rows.read(context);
+    by_diagonals.read(context);
+    for (Action a = 0; a < 2; ++a) {
+      REQUIRE(by_rows.mean(a) == by_diagonals.mean(a));
+      REQUIRE(by_rows.variance(a) == by_diagonals.variance(a));
+      by_rows.gain(a, gain);
+      by_diagonals.gain(a, other_gain);
+      REQUIRE(gain == other_gain);
+    }
+  };
+  Ridge late("test", 2, d, {.lambda = 0.5});
+  for (std::uint64_t t = 0; t < 100; ++t) {
+    Draws draws({23}, t);
+    const SparseVector x(d, draws.below(d / 2), draws);
+    compare(x.sparse());
+    compare(Context(x.values));
+    if (t == 90) {  // from here on both are packed by diagonals
+      by_rows.update(Context(x.values), 1, 1);
+      by_diagonals.update(Context(x.values), 1, 1);
+    }
+    const Action action = draws.below(2);
+    const double reward = draws.normal();
+    by_rows.update(x.sparse(), action, reward);
+    by_diagonals.update(x.sparse(), action, reward);
+    if (t == 50) {  // the average of unlike packings
+      late = by_rows;
+      late.become_average_of(std::vector<const Ridge*>{&by_rows, &by_diagonals});
+      for (Action a = 0; a < 2; ++a) {
+        REQUIRE(std::ranges::equal(late.theta(a), by_rows.theta(a)));
+      }
+    }
+  }
 }
 
 TEST_CASE("ridge: a model that overflows or becomes singular says so") {

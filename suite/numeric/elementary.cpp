@@ -1,5 +1,9 @@
 #include "suite/numeric/elementary.hpp"
 
+#ifdef __AVX__
+#include <immintrin.h>
+#endif
+
 #include <sleef.h>
 
 #include <cmath>
@@ -7,7 +11,14 @@
 
 namespace replaybench::numeric {
 
+// SLEEF's "cinz" functions give the same bits for any number of lanes; a test compares ours.
+
+#ifdef __AVX__
+// One lane of four takes half the time of SLEEF's scalar function.
+double exp(double x) { return Sleef_cinz_expd4_u10avx(_mm256_set1_pd(x))[0]; }
+#else
 double exp(double x) { return Sleef_cinz_expd1_u10purec(x); }
+#endif
 double expm1(double x) { return Sleef_cinz_expm1d1_u10purec(x); }
 double log(double x) { return Sleef_cinz_logd1_u10purec(x); }
 double log1p(double x) { return Sleef_cinz_log1pd1_u10purec(x); }
@@ -20,6 +31,26 @@ void sincos_pi(double x, double& sine, double& cosine) {
   sine = both.x;
   cosine = both.y;
 }
+
+#ifdef __AVX__
+void log_of_four(const double* x, double* out) {
+  _mm256_storeu_pd(out, Sleef_cinz_logd4_u10avx(_mm256_loadu_pd(x)));
+}
+
+void sincos_pi_of_four(const double* x, double* sines, double* cosines) {
+  const auto both = Sleef_cinz_sincospid4_u05avx(_mm256_loadu_pd(x));
+  _mm256_storeu_pd(sines, both.x);
+  _mm256_storeu_pd(cosines, both.y);
+}
+#else
+void log_of_four(const double* x, double* out) {
+  for (int i = 0; i < 4; ++i) out[i] = log(x[i]);
+}
+
+void sincos_pi_of_four(const double* x, double* sines, double* cosines) {
+  for (int i = 0; i < 4; ++i) sincos_pi(x[i], sines[i], cosines[i]);
+}
+#endif
 
 double normal_cdf(double x) { return 0.5 * erfc(-x * 0.70710678118654752440); }
 

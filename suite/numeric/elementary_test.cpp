@@ -34,6 +34,34 @@ const std::vector<double> reals{-700.5, -37.2, -5,     -1.5, -1,   -0.3, -1e-3,
 
 }  // namespace
 
+TEST_CASE("of four: the bits of the functions of one number") {
+  const auto same = [](double a, double b) { return std::memcmp(&a, &b, sizeof a) == 0; };
+  std::uint64_t bits = 1;
+  for (int i = 0; i < 100'000; ++i) {
+    double x[4];
+    double logs[4];
+    double sines[4];
+    double cosines[4];
+    for (int l = 0; l < 4; ++l) {
+      bits = bits * 6364136223846793005u + 1442695040888963407u;
+      const double u = static_cast<double>((bits >> 11) + 1) * 0x1p-53;  // in (0, 1]
+      x[l] = i < 8 ? (4 * i + l) / 16.0 : (i % 2 == 0 ? 2 * u : u * std::ldexp(1.0, -i % 53));
+    }
+    if (i == 0) x[0] = 0x1p-53;
+    numeric::log_of_four(x, logs);
+    numeric::sincos_pi_of_four(x, sines, cosines);
+    for (int l = 0; l < 4; ++l) {
+      CAPTURE(x[l]);
+      double sine;
+      double cosine;
+      numeric::sincos_pi(x[l], sine, cosine);
+      REQUIRE(same(logs[l], numeric::log(x[l])));
+      REQUIRE(same(sines[l], sine));
+      REQUIRE(same(cosines[l], cosine));
+    }
+  }
+}
+
 // SLEEF promises 1.0 ULP (erfc 1.5); an ULP is at most eps of the value.
 TEST_CASE("elementary functions are within SLEEF's error of long double") {
   for (const double x : reals) {

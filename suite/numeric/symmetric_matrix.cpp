@@ -52,4 +52,48 @@ void add_outer_product(double* __restrict packed, double scale, std::span<const 
   }
 }
 
+void row_packed_times(const double* packed, std::span<const double> x, std::span<double> out) {
+  const std::size_t d = x.size();
+  for (std::size_t i = 0; i < d; ++i) {
+    double sum = packed[row_packed_index(i, i)] * x[i];
+    for (std::size_t k = 1; k < d; ++k) {
+      if (i + k < d) sum += packed[row_packed_index(i, i + k)] * x[i + k];
+      if (i >= k) sum += packed[row_packed_index(i - k, i)] * x[i - k];
+    }
+    out[i] = sum;
+  }
+}
+
+void row_packed_times(const double* __restrict packed, std::span<const double> x,
+                      std::span<const std::uint32_t> active, std::span<double> out) {
+  const double* __restrict from = x.data();
+  double* __restrict to = out.data();
+  std::size_t below = 0;  // active places up to i
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    const bool is_active = below < active.size() && active[below] == i;
+    if (is_active) {
+      const double scale = from[i];
+      for (std::size_t j = 0; j < i; ++j) to[j] += scale * packed[j];
+      ++below;
+    }
+    double sum = 0;
+    for (std::size_t a = 0; a < below; ++a) sum += from[active[a]] * packed[active[a]];
+    to[i] = sum;
+    packed += i + 1;
+  }
+}
+
+void add_row_packed_outer_product(double* __restrict packed, double scale,
+                                  std::span<const double> u, std::span<double> buffer) {
+  const double* __restrict from = u.data();
+  double* __restrict scaled = buffer.data();
+  const std::size_t d = u.size();
+  for (std::size_t i = 0; i < d; ++i) scaled[i] = scale * from[i];
+  for (std::size_t i = 0; i < d; ++i) {
+    const double factor = from[i];
+    for (std::size_t j = 0; j <= i; ++j) packed[j] += scaled[j] * factor;
+    packed += i + 1;
+  }
+}
+
 }  // namespace replaybench::numeric

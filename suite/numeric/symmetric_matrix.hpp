@@ -7,6 +7,7 @@
 // an addition, so the bits are the same everywhere.
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 
 namespace replaybench::numeric {
@@ -32,5 +33,25 @@ void add_column(const double* packed, std::size_t d, std::size_t j, double scale
 
 /// A += scale u u^T, A packed. O(d^2).
 void add_outer_product(double* packed, double scale, std::span<const double> u);
+
+// Packed by rows instead: (0, 0), (1, 0), (1, 1), (2, 0), and so on. For matrices that are multiplied
+// with sparse vectors. What is computed has the same bits as from the packing by diagonals.
+
+/// Place of element (i, j), which is also (j, i), in a matrix packed by rows.
+constexpr std::size_t row_packed_index(std::size_t i, std::size_t j) {
+  return i < j ? j * (j + 1) / 2 + i : i * (i + 1) / 2 + j;
+}
+
+/// out = A x, A packed by rows, as symmetric_times. O(d^2), out of order in memory.
+void row_packed_times(const double* packed, std::span<const double> x, std::span<double> out);
+
+/// out = A x, A packed by rows, of an x that is 0 but at the increasing places `active`, as
+/// add_column for each of them gives it. One pass over the memory of A. O(d a).
+void row_packed_times(const double* packed, std::span<const double> x,
+                      std::span<const std::uint32_t> active, std::span<double> out);
+
+/// A += scale u u^T, A packed by rows; `buffer` has u.size() places. O(d^2).
+void add_row_packed_outer_product(double* packed, double scale, std::span<const double> u,
+                                  std::span<double> buffer);
 
 }  // namespace replaybench::numeric

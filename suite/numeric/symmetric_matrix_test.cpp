@@ -1,6 +1,8 @@
 #include "suite/numeric/symmetric_matrix.hpp"
 
 #include <Eigen/Core>
+#include <algorithm>
+#include <cstdint>
 #include <set>
 #include <vector>
 
@@ -86,6 +88,54 @@ TEST_CASE("packed operations agree with full matrices") {
       for (std::size_t j = 0; j < d; ++j) {
         CHECK(sum[numeric::packed_index(d, i, j)] ==
               wanted(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)));
+      }
+    }
+  }
+}
+
+TEST_CASE("packed by rows: row after row, and products and sums as by diagonals") {
+  CHECK(numeric::row_packed_index(0, 0) == 0);
+  CHECK(numeric::row_packed_index(1, 0) == 1);
+  CHECK(numeric::row_packed_index(0, 1) == 1);
+  CHECK(numeric::row_packed_index(1, 1) == 2);
+  CHECK(numeric::row_packed_index(2, 0) == 3);
+  for (std::size_t d = 1; d < 40; ++d) {
+    CAPTURE(d);
+    Draws draws({4}, d);
+    // Not whole numbers: the bits must be the same, so the order of additions counts.
+    std::vector<double> diagonals(numeric::packed_size(d));
+    std::vector<double> rows(numeric::packed_size(d));
+    std::vector<double> x(d);
+    std::vector<double> sparse(d);
+    std::vector<std::uint32_t> active;
+    for (std::size_t i = 0; i < d; ++i) {
+      x[i] = draws.normal();
+      if (draws.below(3) == 0) {
+        sparse[i] = x[i];
+        active.push_back(static_cast<std::uint32_t>(i));
+      }
+      for (std::size_t j = 0; j <= i; ++j) {
+        const double value = draws.normal();
+        diagonals[numeric::packed_index(d, i, j)] = value;
+        rows[numeric::row_packed_index(i, j)] = value;
+      }
+    }
+    std::vector<double> expected(d);
+    std::vector<double> seen(d);
+    numeric::symmetric_times(diagonals.data(), x, expected.data());
+    numeric::row_packed_times(rows.data(), x, seen);
+    CHECK(seen == expected);
+    std::fill(expected.begin(), expected.end(), 0.0);
+    for (const std::uint32_t j : active) {
+      numeric::add_column(diagonals.data(), d, j, sparse[j], expected.data());
+    }
+    numeric::row_packed_times(rows.data(), sparse, active, seen);
+    CHECK(seen == expected);
+    numeric::add_outer_product(diagonals.data(), -0.7, x);
+    numeric::add_row_packed_outer_product(rows.data(), -0.7, x, seen);
+    for (std::size_t i = 0; i < d; ++i) {
+      for (std::size_t j = 0; j <= i; ++j) {
+        REQUIRE(rows[numeric::row_packed_index(i, j)] == diagonals[numeric::packed_index(d, i, j)]);
       }
     }
   }

@@ -15,7 +15,8 @@ struct LargeShapeDraw {
 };
 
 // Marsaglia and Tsang's method; needs shape >= 1.
-LargeShapeDraw draw_large_shape(Draws& draws, double shape) {
+template <class Source>
+LargeShapeDraw draw_large_shape(Source& draws, double shape) {
   const double d = shape - 1.0 / 3;
   const double c = 1 / std::sqrt(9 * d);
   for (;;) {
@@ -52,11 +53,22 @@ double draw_logit_beta(Draws& draws, double a, double b) {
   return log_x - draw_log_gamma(draws, b);
 }
 
-double draw_beta_odds(Draws& draws, double a, double b) {
-  const LargeShapeDraw x = draw_large_shape(draws, a);
+BetaOdds draw_beta_odds(NormalsAhead& draws, double a, double b) {
+  const bool small = a < 1;
+  const LargeShapeDraw x = draw_large_shape(draws, small ? a + 1 : a);
+  BetaOdds odds;
+  if (small) {
+    odds.uniform = 1 - draws.uniform();
+    odds.power = 1 / a;
+  }
   const LargeShapeDraw y = draw_large_shape(draws, b);
   const double root = x.root / y.root;
-  return x.d / y.d * (root * root * root);
+  odds.most = x.d / y.d * (root * root * root);
+  return odds;
+}
+
+double BetaOdds::value() const {
+  return power == 0 ? most : most * numeric::exp(numeric::log(uniform) * power);
 }
 
 double draw_beta(Draws& draws, double a, double b) {

@@ -9,6 +9,7 @@
 //
 // Samplers: their bits belong to `sampler_version` (suite/stream/stream.hpp).
 
+#include "suite/stream/normals_ahead.hpp"
 #include "suite/stream/stream.hpp"
 
 namespace replaybench {
@@ -31,10 +32,20 @@ double draw_gamma(Draws& draws, double shape);
 /// these. Needs a and b in the range of shapes.
 double draw_logit_beta(Draws& draws, double a, double b);
 
-/// theta / (1 - theta) from the same draws as `draw_logit_beta`, whose exponential it is but for a
-/// relative error below `odds_error`; it takes no logarithm of a variate, a third of the time. Needs
-/// a and b in [1, highest_shape].
-double draw_beta_odds(Draws& draws, double a, double b);
+/// theta / (1 - theta) as the product of two factors, of which the second costs a logarithm and an
+/// exponential.
+struct BetaOdds {
+  double most;         ///< the odds, were the second factor 1
+  double uniform = 1;  ///< in (0, 1]
+  double power = 0;    ///< >= 0; the second factor is uniform^power, at most 1
+
+  double value() const;
+};
+
+/// The odds from the same draws as `draw_logit_beta`, whose exponential they are but for a relative
+/// error below `odds_error` as long as they are above 1e-300; a fraction of the time. Needs a in the
+/// range of shapes, b in [1, highest_shape].
+BetaOdds draw_beta_odds(NormalsAhead& draws, double a, double b);
 inline constexpr double odds_error = 1e-10;
 
 /// A Beta(a, b) variate in [0, 1], never NaN; 0 or 1 where no double is nearer.

@@ -1,9 +1,12 @@
 #include "suite/stream/stream.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <string>
+#include <utility>
 
 #include "suite/numeric/elementary.hpp"
+#include "suite/stream/philox_blocks.hpp"
 #include "suite/text/sha256.hpp"
 
 namespace replaybench {
@@ -52,6 +55,59 @@ double Draws::normal() {
   spare_normal_ = radius * sine;
   has_normal_ = true;
   return radius * cosine;
+}
+
+std::array<std::uint64_t, 8> Draws::eight_bits() {
+  std::array<std::uint32_t, 16> words;
+  philox_four_blocks(key_, step_, block_, words.data());
+  block_ += 4;
+  std::array<std::uint64_t, 8> fresh;
+  for (std::size_t i = 0; i < 8; ++i) {
+    fresh[i] = words[2 * i] | (static_cast<std::uint64_t>(words[2 * i + 1]) << 32);
+  }
+  if (left_ == 0) return fresh;
+  std::rotate(fresh.begin(), fresh.end() - 1, fresh.end());
+  std::swap(fresh[0], spare_bits_);
+  return fresh;
+}
+
+void Draws::four_pairs(const std::array<std::uint64_t, 8>& bits, double* firsts, double* seconds) {
+  double logs[4];
+  double angles[4];
+  for (std::size_t p = 0; p < 4; ++p) {
+    logs[p] = 1 - unit_interval(bits[2 * p]);
+    angles[p] = 2 * unit_interval(bits[2 * p + 1]);
+  }
+  numeric::log_of_four(logs, logs);
+  numeric::sincos_pi_of_four(angles, seconds, firsts);
+  for (std::size_t p = 0; p < 4; ++p) {
+    const double radius = std::sqrt(-2 * logs[p]);
+    firsts[p] *= radius;
+    seconds[p] *= radius;
+  }
+}
+
+void Draws::normals(std::span<double> out) {
+  std::size_t done = 0;
+  if (has_normal_ && !out.empty()) out[done++] = normal();
+  while (out.size() - done >= 3) {
+    const std::size_t count = std::min<std::size_t>(8, out.size() - done);
+    std::array<std::uint64_t, 8> random{};
+    if (count >= 7) {
+      random = eight_bits();
+    } else {
+      for (std::size_t i = 0; i < (count + 1) / 2 * 2; ++i) random[i] = bits();
+    }
+    double firsts[4];
+    double seconds[4];
+    four_pairs(random, firsts, seconds);
+    for (std::size_t i = 0; i < count; ++i) {
+      out[done++] = i % 2 == 0 ? firsts[i / 2] : seconds[i / 2];
+    }
+    has_normal_ = count % 2 == 1;
+    if (has_normal_) spare_normal_ = seconds[count / 2];
+  }
+  while (done < out.size()) out[done++] = normal();
 }
 
 }  // namespace replaybench

@@ -34,7 +34,7 @@ inline std::uint64_t Draws::bits() {
   return words[0] | (static_cast<std::uint64_t>(words[1]) << 32);
 }
 
-inline double Draws::uniform() { return static_cast<double>(bits() >> 11) * 0x1p-53; }
+inline double Draws::uniform() { return unit_interval(bits()); }
 
 inline std::uint32_t Draws::below(std::uint32_t n) {
   // Lemire, "Fast random integer generation in an interval" (2019), on the low 32 bits of each

@@ -178,6 +178,26 @@ TEST_CASE("below: every value equally often") {
   CHECK(chi_square(thirds, 20'000) < chi_square_limit(3));
 }
 
+TEST_CASE("normals: those of as many calls, from any place of the step, and what follows them") {
+  for (std::size_t before = 0; before < 4; ++before) {
+    for (std::size_t normals_before = 0; normals_before < 2; ++normals_before) {
+      for (std::size_t count = 0; count < 40; ++count) {
+        CAPTURE(before, normals_before, count);
+        Draws one({17}, 3 + count);
+        Draws many({17}, 3 + count);
+        for (std::size_t i = 0; i < before; ++i) REQUIRE(one.bits() == many.bits());
+        for (std::size_t i = 0; i < normals_before; ++i) REQUIRE(one.normal() == many.normal());
+        std::vector<double> seen(count);
+        many.normals(seen);
+        for (const double normal : seen) REQUIRE(normal == one.normal());
+        REQUIRE(many.normal() == one.normal());
+        REQUIRE(many.bits() == one.bits());
+        REQUIRE(many.normal() == one.normal());
+      }
+    }
+  }
+}
+
 TEST_CASE("normal: the standard normal distribution, both halves of a pair") {
   std::vector<double> first;
   std::vector<double> second;
