@@ -8,6 +8,7 @@
 #include "suite/component/dataset_parameters.hpp"
 #include "suite/component/simulator.hpp"
 #include "suite/numeric/elementary.hpp"
+#include "suite/stream/word_stream.hpp"
 
 namespace replaybench::datasets::display_ads {
 
@@ -218,6 +219,7 @@ void calibrate(const Distribution& distribution, double deviation, double* effec
 DisplayAdsEnvironment::DisplayAdsEnvironment(const DisplayAdsOptions& options, StreamKey model,
                                              StreamKey environment)
     : options_(options),
+      log_ctr_(numeric::log(options.ctr)),
       model_(model),
       environment_(environment),
       effects_(features * most_levels),
@@ -250,9 +252,9 @@ void DisplayAdsEnvironment::draw_effects(std::uint64_t regime) {
 void DisplayAdsEnvironment::observe(std::uint64_t step) {
   const std::uint64_t regime = options_.drift == 0 ? 0 : step / options_.drift;
   if (regime != regime_) draw_effects(regime);
-  Draws draws(environment_, step);
+  WordStream draws(environment_, step);
   uniform_ = draws.uniform();
-  double sum = numeric::log(options_.ctr);
+  double sum = log_ctr_;
   std::fill(hidden_.begin() + 1, hidden_.end(), 0.0);
   std::uint64_t word = 0;
   int left = 0;

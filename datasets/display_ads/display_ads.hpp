@@ -88,6 +88,7 @@ class DisplayAdsEnvironment final : public Environment {
   double* effects_of(std::size_t feature) { return effects_.data() + feature * most_levels; }
 
   DisplayAdsOptions options_;
+  double log_ctr_;
   StreamKey model_;
   StreamKey environment_;
   std::uint64_t regime_ = 0;
