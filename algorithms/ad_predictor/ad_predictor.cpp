@@ -24,7 +24,7 @@ bool is_crossed(std::size_t feature, bool categorical, const Options& options) {
 }
 
 // On a scale that features of many sizes share.
-double signed_log(double x) { return x < 0 ? -numeric::log1p(-x) : numeric::log1p(x); }
+double signed_log(double x) { return x == 0 ? x : x < 0 ? -numeric::log1p(-x) : numeric::log1p(x); }
 
 }  // namespace
 
@@ -70,10 +70,14 @@ AdPredictor::AdPredictor(Action action_count, std::size_t dimension, const Optio
     add(item, true);
   }
   for (const Feature& feature : features_) {
+    if (feature.stride > 0) crossed_.push_back(firsts_.size());
     firsts_.push_back(feature.first);
     strides_.push_back(feature.stride);
     active_.push_back(feature.first);
-    if (feature.categorical) continue;
+    if (feature.categorical) {
+      codes_ += feature.index < dimension ? 1 : 0;
+      continue;
+    }
     if (feature.slope == Slope::none) uncut_.push_back(numbers_end_);
     ++numbers_end_;
   }
@@ -97,33 +101,35 @@ std::size_t AdPredictor::number_place(const Feature& feature, double x) const {
   return feature.first + cuts_.bucket(feature.cut, x);
 }
 
-void AdPredictor::read_numbers(const Context& context) const {
+void AdPredictor::read_numbers(const Context& context, std::span<std::size_t> active) const {
   for (std::size_t f = 0; f < numbers_end_; ++f) {
     const Feature& feature = features_[f];
     const double x = context[feature.index];
     numbers_[f] = x;
-    active_[f] = number_place(feature, x);
+    active[f] = number_place(feature, x);
     if (feature.slope == Slope::none) continue;
     factors_[f] = x == options_.missing ? 1 : signed_log(x) / options_.slope_unit;
     // Missing: one weight in all, which is the other feature's where there is one.
-    if (x == options_.missing && options_.form != Continuous::linear) active_[f] = absent;
+    if (x == options_.missing && options_.form != Continuous::linear) active[f] = absent;
   }
 }
 
-void AdPredictor::read(const Context& context) const {
+void AdPredictor::read(const Context& context, std::span<std::size_t> active) const {
   if (only_parts_ && numbers_end_ > 0) {
-    cuts_.parts(context.values(), options_.missing, firsts_, active_);  // features 0, 1, ...
+    cuts_.parts(context.values(), options_.missing, firsts_, active);  // features 0, 1, ...
   } else {
-    read_numbers(context);
+    read_numbers(context, active);
   }
-  const auto codes = static_cast<double>(options_.values);
-  for (std::size_t f = numbers_end_; f < features_.size(); ++f) {
-    const Feature& feature = features_[f];
-    if (feature.index == context.size()) break;  // the item
-    const double x = context[feature.index];
-    const double known = x >= 0 && x < codes ? x : codes;
-    const double place = x == options_.missing ? codes + 1 : known;
-    active_[f] = feature.first + static_cast<std::size_t>(static_cast<std::int64_t>(place));
+  if (codes_ == 0) return;
+  const double missing = options_.missing;
+  const auto other = static_cast<double>(options_.values);
+  const double* x = context.values().data() + features_[numbers_end_].index;
+  const std::size_t* first = firsts_.data() + numbers_end_;
+  std::size_t* out = active.data() + numbers_end_;
+  for (std::size_t i = 0; i < codes_; ++i) {
+    const double known = x[i] >= 0 && x[i] < other ? x[i] : other;
+    const double place = x[i] == missing ? other + 1 : known;
+    out[i] = first[i] + static_cast<std::size_t>(static_cast<std::int64_t>(place));
   }
 }
 
@@ -157,10 +163,10 @@ void AdPredictor::score_all(std::span<const Display> batch) const {
   const std::size_t features = features_.size();
   batch_active_.resize(batch.size() * features);
   for (std::size_t i = 0; i < batch.size(); ++i) {
-    read(batch[i].context);
-    std::size_t* places = batch_active_.data() + i * features;
-    for (std::size_t f = 0; f < features; ++f)
-      places[f] = active_[f] + strides_[f] * batch[i].action;
+    const auto places = std::span(batch_active_).subspan(i * features, features);
+    read(batch[i].context, places);
+    if (features > numbers_end_ + codes_) places.back() = firsts_.back();  // the item
+    for (const std::size_t f : crossed_) places[f] += strides_[f] * batch[i].action;
   }
   constexpr std::size_t together = 3;
   const std::vector<Gaussian>& weights = models_.oldest().weights;

@@ -202,8 +202,9 @@ class AdPredictor {
   static constexpr std::size_t by_cut = ~std::size_t{0};
   static constexpr std::size_t absent = by_cut - 1;
 
-  void read(const Context& context) const;
-  void read_numbers(const Context& context) const;
+  void read(const Context& context) const { read(context, active_); }
+  void read(const Context& context, std::span<std::size_t> active) const;
+  void read_numbers(const Context& context, std::span<std::size_t> active) const;
   std::size_t number_place(const Feature& feature, double x) const;
   // The scores of a batch, into scores_.
   void score_all(std::span<const Display> batch) const;
@@ -258,7 +259,9 @@ class AdPredictor {
   Action action_count_;
   std::vector<Feature> features_;              // continuous, categorical, the item
   std::vector<std::size_t> firsts_, strides_;  // of each feature; what the inner loops read of them
+  std::vector<std::size_t> crossed_;           // those with a stride
   std::size_t numbers_end_ = 0;                // where the continuous features end
+  std::size_t codes_ = 0;                      // categorical features, which follow
   std::vector<std::size_t> uncut_;             // the features that have parts, but no cuts yet
   // Each weight is that of a part which does not depend on the model, and is multiplied by 1.
   bool only_parts_;

@@ -72,9 +72,7 @@ class DisplayAdsEnvironment final : public Environment {
   void observe(std::uint64_t step) override;
   /// hidden(): s(x) + ln ctr, then t_a(x) of each item.
   Context context() const override { return Context(values_, hidden_); }
-  double reward(Action action) const override {
-    return uniform_ < expected_reward(context(), action, Knowledge::full) ? 1 : 0;
-  }
+  double reward(Action action) const override;
   /// full: P(click | x, a). posterior and plug_in: without the taste, what a visitor selection can
   /// know: ctr exp(s(x)), at most 1. Reads context.hidden() alone; throws std::logic_error where it
   /// is not there.
