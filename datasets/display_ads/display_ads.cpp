@@ -264,27 +264,20 @@ void DisplayAdsEnvironment::observe(std::uint64_t step) {
       entry[f + i] = word >> (10 * i) & (entries - 1);
   }
   const auto& table = distributions();
-  // Summed in a loop of their own: each addition waits for the one before it, and such a short loop
-  // lets the processor go on with what follows meanwhile.
-  std::array<double, features> effect;
   const double* effects = effects_.data();
   double* values = values_.data();
-  for (std::size_t f = 0; f < continuous; ++f) {
-    values[f] = table[f]->value[entry[f]];
-    effect[f] = effects[f * most_levels + table[f]->level[entry[f]]];
-  }
-  for (std::size_t f = continuous; f < features; ++f) {
-    const std::size_t level = table[f]->level[entry[f]];
-    values[f] = level == 0 ? missing_value : static_cast<double>(level - 1);
-    effect[f] = effects[f * most_levels + level];
-    const std::size_t j = f - continuous;
-    if (j < 2 * tasting && j % 2 == 0) {
-      const double* row = tastes_.data() + j / 2 * options_.items * most_levels + level;
-      for (Action a = 0; a < options_.items; ++a) hidden_[1 + a] += row[a * most_levels];
-    }
-  }
   double sum = log_ctr_;
-  for (const double one : effect) sum += one;
+  for (std::size_t f = 0; f < features; ++f) {
+    const Distribution& distribution = *table[f];
+    values[f] = distribution.value[entry[f]];
+    sum += effects[f * most_levels + distribution.level[entry[f]]];
+  }
+  for (std::size_t k = 0; k < tasting; ++k) {
+    const std::size_t f = continuous + 2 * k;
+    const double* row =
+        tastes_.data() + k * options_.items * most_levels + table[f]->level[entry[f]];
+    for (Action a = 0; a < options_.items; ++a) hidden_[1 + a] += row[a * most_levels];
+  }
   hidden_[0] = sum;
 }
 

@@ -34,14 +34,12 @@ FeatureCuts::FeatureCuts(std::size_t features, Discretiser kind)
       columns_(features * most_, infinity),
       uncut_(features, most_ + 1),
       values_(features * first_values),
-      seen_(features),
-      left_(features) {}
+      seen_(features) {}
 
 void FeatureCuts::keep(std::size_t i, double x) {
   double* values = values_.data() + i * first_values;
   values[seen_[i]++] = x;
   if (seen_[i] < first_values) return;
-  --left_;
   std::sort(values, values + first_values);
   const std::span<const double> sorted(values, first_values);
   const std::span<double> out(cuts_.data() + i * most_, most_);

@@ -87,8 +87,6 @@ class FeatureCuts {
   void see(std::size_t i, double x) {
     if (seen_[i] < first_values) keep(i, x);
   }
-  /// True when every feature has been cut.
-  bool all_cut() const { return left_ == 0; }
   std::size_t most() const { return most_; }
 
   template <class Visitor>
@@ -108,7 +106,6 @@ class FeatureCuts {
   std::vector<std::size_t> uncut_;  // most_ + 1 for a feature that is not cut yet, then 0
   std::vector<double> values_;      // first_values a feature
   std::vector<std::uint32_t> seen_;
-  std::size_t left_;
 };
 
 }  // namespace replaybench::algorithms::ad_predictor
