@@ -1,6 +1,7 @@
 #include "algorithms/ad_predictor/ad_predictor.hpp"
 
 #include <algorithm>
+#include <array>
 #include <string>
 
 #include "algorithms/ad_predictor/probit_table.hpp"
@@ -23,7 +24,7 @@ bool is_crossed(std::size_t feature, bool categorical, const Options& options) {
 }
 
 // On a scale that features of many sizes share.
-double signed_log(double x) { return x < 0 ? -numeric::log1p(-x) : numeric::log1p(x); }
+double signed_log(double x) { return x == 0 ? x : x < 0 ? -numeric::log1p(-x) : numeric::log1p(x); }
 
 }  // namespace
 
@@ -32,6 +33,7 @@ double signed_log(double x) { return x < 0 ? -numeric::log1p(-x) : numeric::log1
 AdPredictor::AdPredictor(Action action_count, std::size_t dimension, const Options& options)
     : options_(options),
       action_count_(action_count),
+      only_parts_(options.form == Continuous::parts && options.discretiser != Discretiser::cuts),
       cuts_(cut_features(dimension, options), options.discretiser),
       models_(Model(), 1, 0) {
   const bool by_cuts = options.discretiser == Discretiser::cuts;
@@ -60,14 +62,24 @@ AdPredictor::AdPredictor(Action action_count, std::size_t dimension, const Optio
     if (feature.slope == Slope::whole) feature.size = 2;
     add(feature, crossed);
   }
-  active_.resize(features_.size());
   if (options.items == Items::feature) {
     Feature item{};
     item.index = dimension;
     item.size = 1;
     item.categorical = true;
     add(item, true);
-    active_.push_back(0);
+  }
+  for (const Feature& feature : features_) {
+    if (feature.stride > 0) crossed_.push_back(firsts_.size());
+    firsts_.push_back(feature.first);
+    strides_.push_back(feature.stride);
+    active_.push_back(feature.first);
+    if (feature.categorical) {
+      codes_ += feature.index < dimension ? 1 : 0;
+      continue;
+    }
+    if (feature.slope == Slope::none) uncut_.push_back(numbers_end_);
+    ++numbers_end_;
   }
   numbers_.resize(features_.size());
   factors_.assign(features_.size(), 1);
@@ -80,30 +92,90 @@ AdPredictor::AdPredictor(Action action_count, std::size_t dimension, const Optio
   models_ = ShiftingModels<Model>(first, options.models, options.tau);
 }
 
-std::uint32_t AdPredictor::value_of(const Feature& feature, double x) const {
-  const auto last = static_cast<std::uint32_t>(feature.size - 1);
+std::size_t AdPredictor::number_place(const Feature& feature, double x) const {
+  const std::size_t last = feature.first + feature.size - 1;
   if (x == options_.missing) return last;
-  if (feature.slope == Slope::whole) return 0;
-  if (feature.categorical) {
-    return x >= 0 && x < static_cast<double>(options_.values) ? static_cast<std::uint32_t>(x)
-                                                              : last - 1;
-  }
+  if (feature.slope == Slope::whole) return feature.first;
   if (!cuts_.is_cut(feature.cut)) return last - 1;
   if (options_.discretiser == Discretiser::cuts) return by_cut;
-  return static_cast<std::uint32_t>(cuts_.bucket(feature.cut, x));
+  return feature.first + cuts_.bucket(feature.cut, x);
 }
 
-void AdPredictor::read(const Context& context) const {
-  for (std::size_t f = 0; f < features_.size(); ++f) {
+void AdPredictor::read_numbers(const Context& context, std::span<std::size_t> active) const {
+  for (std::size_t f = 0; f < numbers_end_; ++f) {
     const Feature& feature = features_[f];
-    if (feature.index == context.size()) continue;  // the item
     const double x = context[feature.index];
     numbers_[f] = x;
-    active_[f] = value_of(feature, x);
+    active[f] = number_place(feature, x);
     if (feature.slope == Slope::none) continue;
     factors_[f] = x == options_.missing ? 1 : signed_log(x) / options_.slope_unit;
     // Missing: one weight in all, which is the other feature's where there is one.
-    if (x == options_.missing && options_.form != Continuous::linear) active_[f] = absent;
+    if (x == options_.missing && options_.form != Continuous::linear) active[f] = absent;
+  }
+}
+
+void AdPredictor::read(const Context& context, std::span<std::size_t> active) const {
+  if (only_parts_ && numbers_end_ > 0) {
+    cuts_.parts(context.values(), options_.missing, firsts_, active);  // features 0, 1, ...
+  } else {
+    read_numbers(context, active);
+  }
+  if (codes_ == 0) return;
+  const double missing = options_.missing;
+  const auto other = static_cast<double>(options_.values);
+  const double* x = context.values().data() + features_[numbers_end_].index;
+  const std::size_t* first = firsts_.data() + numbers_end_;
+  std::size_t* out = active.data() + numbers_end_;
+  for (std::size_t i = 0; i < codes_; ++i) {
+    const double known = x[i] >= 0 && x[i] < other ? x[i] : other;
+    const double place = x[i] == missing ? other + 1 : known;
+    out[i] = first[i] + static_cast<std::size_t>(static_cast<std::int64_t>(place));
+  }
+}
+
+namespace {
+
+// The sums of the weights at N lists of places at once, each in the order of the features: an
+// addition waits for the one before it, and meanwhile the other lists' go on.
+template <std::size_t N>
+void add_up(const std::vector<Gaussian>& weights, const std::size_t* places, std::size_t features,
+            Gaussian* sums) {
+  std::array<Gaussian, N> sum{};
+  for (std::size_t f = 0; f < features; ++f) {
+    for (std::size_t n = 0; n < N; ++n) {
+      const Gaussian& weight = weights[places[n * features + f]];
+      sum[n].mean += weight.mean;
+      sum[n].variance += weight.variance;
+    }
+  }
+  std::copy(sum.begin(), sum.end(), sums);
+}
+
+}  // namespace
+
+void AdPredictor::score_all(std::span<const Display> batch) const {
+  scores_.resize(batch.size());
+  if (!only_parts_) {
+    for (std::size_t i = 0; i < batch.size(); ++i)
+      scores_[i] = score(batch[i].context, batch[i].action);
+    return;
+  }
+  const std::size_t features = features_.size();
+  batch_active_.resize(batch.size() * features);
+  for (std::size_t i = 0; i < batch.size(); ++i) {
+    const auto places = std::span(batch_active_).subspan(i * features, features);
+    read(batch[i].context, places);
+    if (features > numbers_end_ + codes_) places.back() = firsts_.back();  // the item
+    for (const std::size_t f : crossed_) places[f] += strides_[f] * batch[i].action;
+  }
+  constexpr std::size_t together = 3;
+  const std::vector<Gaussian>& weights = models_.oldest().weights;
+  std::size_t i = 0;
+  for (; i + together <= batch.size(); i += together) {
+    add_up<together>(weights, batch_active_.data() + i * features, features, &scores_[i]);
+  }
+  for (; i < batch.size(); ++i) {
+    add_up<1>(weights, batch_active_.data() + i * features, features, &scores_[i]);
   }
 }
 
@@ -194,19 +266,20 @@ void AdPredictor::update(const Context& context, Action action, double reward) {
   if (!std::isfinite(active_score(action).mean)) {
     throw NumericalFailure("ad_predictor: the weights overflowed");
   }
-  if (cuts_.all_cut()) return;
-  for (const Feature& feature : features_) {
-    if (feature.categorical || feature.slope != Slope::none) continue;
+  std::erase_if(uncut_, [&](std::size_t f) {
+    const Feature& feature = features_[f];
     const double x = context[feature.index];
-    if (x == options_.missing || cuts_.is_cut(feature.cut)) continue;
+    if (x == options_.missing) return false;
     cuts_.see(feature.cut, x);
-    if (cuts_.is_cut(feature.cut) && options_.discretiser == Discretiser::cuts) {
+    if (!cuts_.is_cut(feature.cut)) return false;
+    if (options_.discretiser == Discretiser::cuts) {
       models_.for_each([&](Model& model) {
         const std::size_t items = feature.stride > 0 ? action_count_ : 1;
         for (Action a = 0; a < items; ++a) choose_cut(model, feature, a);
       });
     }
-  }
+    return true;
+  });
 }
 
 double AdPredictor::predicted_reward(const Context& context, Action action) const {

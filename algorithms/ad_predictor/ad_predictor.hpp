@@ -145,11 +145,9 @@ class AdPredictor {
   /// chooseDisplay of algorithm 7. O(batch F).
   std::size_t choose_display(std::span<const Display> batch, Draws& draws) const {
     if (explores(draws)) return draws.below(static_cast<std::uint32_t>(batch.size()));
+    score_all(batch);
     return best_action(ActionSet::all(static_cast<Action>(batch.size())), options_.ties, draws,
-                       [&](Action i) {
-                         read(batch[i].context);
-                         return value(active_score(batch[i].action), draws);
-                       });
+                       [&](Action i) { return value(scores_[i], draws); });
   }
 
   /// `reward` is 0 or 1. O(models F), and O(models weights) with forgetting. Throws
@@ -200,25 +198,37 @@ class AdPredictor {
     Slope slope;  // its weights are multiplied by the value
   };
 
-  // What read() found of a feature: the place of its weight within the feature's, that the place
-  // depends on the cut in use, or that it has none (the slope of a missing value).
-  static constexpr std::uint32_t by_cut = 0xffffffff;
-  static constexpr std::uint32_t absent = 0xfffffffe;
+  // What read() found of a feature: the place of its weight (item 0's, where crossed), that the
+  // place depends on the cut in use, or that it has none (the slope of a missing value).
+  static constexpr std::size_t by_cut = ~std::size_t{0};
+  static constexpr std::size_t absent = by_cut - 1;
 
-  void read(const Context& context) const;
-  std::uint32_t value_of(const Feature& feature, double x) const;
+  void read(const Context& context) const { read(context, active_); }
+  void read(const Context& context, std::span<std::size_t> active) const;
+  void read_numbers(const Context& context, std::span<std::size_t> active) const;
+  std::size_t number_place(const Feature& feature, double x) const;
+  // The scores of a batch, into scores_.
+  void score_all(std::span<const Display> batch) const;
   std::size_t item_part(const Feature& feature, Action action) const {
     return feature.stride == 0 ? 0 : action;
   }
   std::size_t place(const Model& model, std::size_t f, Action action) const {
+    if (active_[f] != by_cut) return active_[f] + strides_[f] * action;
     const Feature& feature = features_[f];
-    const std::size_t base = feature.first + feature.stride * action;
-    if (active_[f] != by_cut) return base + active_[f];
     const std::size_t cut = model.chosen[feature.first_chosen + item_part(feature, action)];
-    return base + 2 * cut + (numbers_[f] >= cuts_.cuts(feature.cut)[cut] ? 1 : 0);
+    return feature.first + feature.stride * action + 2 * cut +
+           (numbers_[f] >= cuts_.cuts(feature.cut)[cut] ? 1 : 0);
   }
   Gaussian score_of(const Model& model, Action action) const {
     Gaussian sum;
+    if (only_parts_) {
+      for (std::size_t f = 0; f < strides_.size(); ++f) {
+        const Gaussian& weight = model.weights[active_[f] + strides_[f] * action];
+        sum.mean += weight.mean;
+        sum.variance += weight.variance;
+      }
+      return sum;
+    }
     for (std::size_t f = 0; f < features_.size(); ++f) {
       if (active_[f] == absent) continue;
       const Gaussian& weight = model.weights[place(model, f, action)];
@@ -248,13 +258,23 @@ class AdPredictor {
 
   Options options_;
   Action action_count_;
-  std::vector<Feature> features_;
+  std::vector<Feature> features_;              // continuous, categorical, the item
+  std::vector<std::size_t> firsts_, strides_;  // of each feature; what the inner loops read of them
+  std::vector<std::size_t> crossed_;           // those with a stride
+  std::size_t numbers_end_ = 0;                // where the continuous features end
+  std::size_t codes_ = 0;                      // categorical features, which follow
+  std::vector<std::size_t> uncut_;             // the features that have parts, but no cuts yet
+  // Each weight is that of a part which does not depend on the model, and is multiplied by 1.
+  bool only_parts_;
   FeatureCuts cuts_;
   ShiftingModels<Model> models_;
   std::uint64_t updates_ = 0;
-  mutable std::vector<std::uint32_t> active_;  // of the context at hand; no part of the state
-  mutable std::vector<double> numbers_;        // and its numbers
-  mutable std::vector<double> factors_;        // by which a mean is multiplied: 1, or a slope's x
+  // Of the context at hand; no part of the state.
+  mutable std::vector<std::size_t> active_;
+  mutable std::vector<double> numbers_;  // where cuts are chosen
+  mutable std::vector<double> factors_;  // by which a mean is multiplied: 1, or a slope's x
+  mutable std::vector<std::size_t> batch_active_;  // of a batch, with the items' strides
+  mutable std::vector<Gaussian> scores_;
 };
 
 extern const AlgorithmDescription description;

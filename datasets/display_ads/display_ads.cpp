@@ -8,12 +8,14 @@
 #include "suite/component/dataset_parameters.hpp"
 #include "suite/component/simulator.hpp"
 #include "suite/numeric/elementary.hpp"
+#include "suite/stream/word_stream.hpp"
 
 namespace replaybench::datasets::display_ads {
 
 namespace {
 
 constexpr std::size_t entries = 1024;
+constexpr std::size_t entries_of_word = 6;  // of 64 random bits
 constexpr double ln_10 = 2.302585092994045684;
 using Ads = DisplayAdsEnvironment;
 
@@ -218,6 +220,7 @@ void calibrate(const Distribution& distribution, double deviation, double* effec
 DisplayAdsEnvironment::DisplayAdsEnvironment(const DisplayAdsOptions& options, StreamKey model,
                                              StreamKey environment)
     : options_(options),
+      log_ctr_(numeric::log(options.ctr)),
       model_(model),
       environment_(environment),
       effects_(features * most_levels),
@@ -250,31 +253,40 @@ void DisplayAdsEnvironment::draw_effects(std::uint64_t regime) {
 void DisplayAdsEnvironment::observe(std::uint64_t step) {
   const std::uint64_t regime = options_.drift == 0 ? 0 : step / options_.drift;
   if (regime != regime_) draw_effects(regime);
-  Draws draws(environment_, step);
+  WordStream draws(environment_, step);
   uniform_ = draws.uniform();
-  double sum = numeric::log(options_.ctr);
   std::fill(hidden_.begin() + 1, hidden_.end(), 0.0);
-  std::uint64_t word = 0;
-  int left = 0;
+  std::array<std::uint16_t, features + 1> entry;
+  static_assert(entry.size() % entries_of_word == 0);
+  for (std::size_t f = 0; f < entry.size(); f += entries_of_word) {
+    const std::uint64_t word = draws.bits();
+    for (std::size_t i = 0; i < entries_of_word; ++i)
+      entry[f + i] = word >> (10 * i) & (entries - 1);
+  }
   const auto& table = distributions();
+  const double* effects = effects_.data();
+  double* values = values_.data();
+  double sum = log_ctr_;
   for (std::size_t f = 0; f < features; ++f) {
-    if (left == 0) {
-      word = draws.bits();
-      left = 6;
-    }
-    const std::size_t entry = word % entries;
-    word /= entries;
-    --left;
-    const std::size_t level = table[f]->level[entry];
-    values_[f] = table[f]->value[entry];
-    sum += effects_[f * most_levels + level];
-    if (f >= continuous && f < continuous + 2 * tasting && (f - continuous) % 2 == 0) {
-      const double* row =
-          tastes_.data() + (f - continuous) / 2 * options_.items * most_levels + level;
-      for (Action a = 0; a < options_.items; ++a) hidden_[1 + a] += row[a * most_levels];
-    }
+    const Distribution& distribution = *table[f];
+    values[f] = distribution.value[entry[f]];
+    sum += effects[f * most_levels + distribution.level[entry[f]]];
+  }
+  for (std::size_t k = 0; k < tasting; ++k) {
+    const std::size_t f = continuous + 2 * k;
+    const double* row =
+        tastes_.data() + k * options_.items * most_levels + table[f]->level[entry[f]];
+    for (Action a = 0; a < options_.items; ++a) hidden_[1 + a] += row[a * most_levels];
   }
   hidden_[0] = sum;
+}
+
+double DisplayAdsEnvironment::reward(Action action) const {
+  // For the most part no click, which is seen without the exponential: exp(-s) is at most
+  // 1 / (1 + s + s^2/2 + s^3/6) for s >= 0, and a billionth more covers any roundoff.
+  const double s = -(hidden_[0] + hidden_[1 + action]);
+  if (s > 0 && uniform_ * (1 + s * (1 + s * (1.0 / 2 + s * (1.0 / 6)))) > 1 + 1e-9) return 0;
+  return uniform_ < expected_reward(context(), action, Knowledge::full) ? 1 : 0;
 }
 
 double DisplayAdsEnvironment::expected_reward(const Context& context, Action action,

@@ -72,9 +72,7 @@ class DisplayAdsEnvironment final : public Environment {
   void observe(std::uint64_t step) override;
   /// hidden(): s(x) + ln ctr, then t_a(x) of each item.
   Context context() const override { return Context(values_, hidden_); }
-  double reward(Action action) const override {
-    return uniform_ < expected_reward(context(), action, Knowledge::full) ? 1 : 0;
-  }
+  double reward(Action action) const override;
   /// full: P(click | x, a). posterior and plug_in: without the taste, what a visitor selection can
   /// know: ctr exp(s(x)), at most 1. Reads context.hidden() alone; throws std::logic_error where it
   /// is not there.
@@ -88,6 +86,7 @@ class DisplayAdsEnvironment final : public Environment {
   double* effects_of(std::size_t feature) { return effects_.data() + feature * most_levels; }
 
   DisplayAdsOptions options_;
+  double log_ctr_;
   StreamKey model_;
   StreamKey environment_;
   std::uint64_t regime_ = 0;

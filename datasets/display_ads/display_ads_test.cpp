@@ -113,6 +113,24 @@ TEST_CASE("display_ads: rewards follow the truth") {
   for (Action a = 0; a < 6; ++a) require_near(difference[a], 0, std::sqrt(variance[a]));
 }
 
+TEST_CASE("display_ads: no click is left out by the bound that saves the exponential") {
+  // The address of a step's uniform is its first draw.
+  const auto environment =
+      dataset_of("display_ads{ctr=0.3, taste=0.4, log_seed=3}")->environment({1}, {2});
+  int clicks = 0;
+  for (std::uint64_t t = 0; t < steps; ++t) {
+    environment->observe(t);
+    const double uniform = Draws(derive_key(3, "log", "display_ads"), t).uniform();
+    for (Action a = 0; a < 6; ++a) {
+      const bool click =
+          uniform < environment->expected_reward(environment->context(), a, Knowledge::full);
+      REQUIRE(environment->reward(a) == (click ? 1 : 0));
+      clicks += click;
+    }
+  }
+  CHECK(clicks > steps);
+}
+
 TEST_CASE("display_ads: the strengths of the three parts") {
   // Of s: 0.6^2 from the codes, 0.6^2 from the numbers; each t_a 0.2^2. The features' effects are
   // scaled exactly, so that these are exact but for the sampling of 20,000 visitors.

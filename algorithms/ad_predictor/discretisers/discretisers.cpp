@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 
 namespace replaybench::algorithms::ad_predictor {
 
@@ -30,15 +31,15 @@ FeatureCuts::FeatureCuts(std::size_t features, Discretiser kind)
     : kind_(kind),
       most_(most_cuts(kind)),
       cuts_(features * most_, infinity),
+      columns_(features * most_, infinity),
+      uncut_(features, most_ + 1),
       values_(features * first_values),
-      seen_(features),
-      left_(features) {}
+      seen_(features) {}
 
 void FeatureCuts::keep(std::size_t i, double x) {
   double* values = values_.data() + i * first_values;
   values[seen_[i]++] = x;
   if (seen_[i] < first_values) return;
-  --left_;
   std::sort(values, values + first_values);
   const std::span<const double> sorted(values, first_values);
   const std::span<double> out(cuts_.data() + i * most_, most_);
@@ -52,6 +53,58 @@ void FeatureCuts::keep(std::size_t i, double x) {
     case Discretiser::cuts:
       candidate_cuts(sorted, out);
       break;
+  }
+  uncut_[i] = 0;
+  for (std::size_t k = 0; k < most_; ++k) columns_[k * seen_.size() + i] = out[k];
+}
+
+namespace {
+
+// Four features at a time: the compiler's vector types, for it finds no vector in the plain loop.
+constexpr std::size_t lanes = 4;
+using Numbers = double __attribute__((vector_size(lanes * sizeof(double))));
+using Counts = std::int64_t __attribute__((vector_size(lanes * sizeof(std::int64_t))));
+
+template <class Vector, class Element>
+Vector load(const Element* at) {
+  Vector vector;
+  std::memcpy(&vector, at, sizeof vector);
+  return vector;
+}
+
+}  // namespace
+
+template <std::size_t most>
+void FeatureCuts::parts_of(const double* x, double missing, const std::size_t* first,
+                           std::size_t* out) const {
+  const std::size_t features = seen_.size();
+  const double* columns = columns_.data();
+  const std::size_t* uncut = uncut_.data();
+  std::size_t i = 0;
+  for (; i + lanes <= features; i += lanes) {
+    const auto values = load<Numbers>(x + i);
+    auto part = load<Counts>(uncut + i);  // without cuts below the value
+    for (std::size_t k = 0; k < most; ++k) {
+      part -= values >= load<Numbers>(columns + k * features + i);  // true is -1
+    }
+    const Counts is_missing = values == missing;
+    part = (is_missing & static_cast<std::int64_t>(most + 2)) | (~is_missing & part);
+    part += load<Counts>(first + i);
+    std::memcpy(out + i, &part, sizeof part);
+  }
+  for (; i < features; ++i) {
+    std::size_t part = uncut[i];
+    for (std::size_t k = 0; k < most; ++k) part += x[i] >= columns[k * features + i] ? 1 : 0;
+    out[i] = first[i] + (x[i] == missing ? most + 2 : part);
+  }
+}
+
+void FeatureCuts::parts(std::span<const double> x, double missing,
+                        std::span<const std::size_t> first, std::span<std::size_t> out) const {
+  if (kind_ == Discretiser::em) {
+    parts_of<most_cuts(Discretiser::em)>(x.data(), missing, first.data(), out.data());
+  } else {
+    parts_of<most_cuts(Discretiser::groups)>(x.data(), missing, first.data(), out.data());
   }
 }
 

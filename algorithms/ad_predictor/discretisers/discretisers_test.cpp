@@ -135,11 +135,38 @@ TEST_CASE("ad_predictor discretisers: features are cut by their first 64 values"
   }
   CHECK(cuts.is_cut(0));
   CHECK_FALSE(cuts.is_cut(1));
-  CHECK_FALSE(cuts.all_cut());
   CHECK(cuts.bucket(0, 4) == 0);
   CHECK(cuts.bucket(0, 6) == 1);
   cuts.see(0, 1e6);  // too late to change anything
   CHECK(cuts.bucket(0, 1e6) == 1);
   for (std::size_t i = 0; i < first_values; ++i) cuts.see(1, 1);
-  CHECK(cuts.all_cut());
+  CHECK(cuts.is_cut(1));
+}
+
+TEST_CASE("ad_predictor discretisers: the parts of all features at once are those of each alone") {
+  const Discretiser kind = GENERATE(Discretiser::em, Discretiser::groups);
+  constexpr std::size_t features = 11;  // some by fours, three by one
+  constexpr double missing = -1e9;
+  FeatureCuts cuts(features, kind);
+  std::vector<std::size_t> first(features), parts(features);
+  for (std::size_t i = 0; i < features; ++i) first[i] = 100 * i * i;
+  std::size_t highest = 0;
+  for (std::uint64_t t = 0; t < 400; ++t) {
+    Draws draws({32}, t);
+    std::vector<double> x(features);
+    for (std::size_t i = 0; i < features; ++i) {
+      x[i] = i % 3 == 0 && draws.below(3) > 0 ? 0 : 20.0 * draws.below(4) + draws.normal();
+      if (draws.below(5) == 0) x[i] = missing;
+      if (x[i] != missing && i % 4 != 1) cuts.see(i, x[i]);  // features 1, 5, 9 are never cut
+    }
+    cuts.parts(x, missing, first, parts);
+    for (std::size_t i = 0; i < features; ++i) {
+      const std::size_t wanted = x[i] == missing  ? cuts.most() + 2
+                                 : cuts.is_cut(i) ? cuts.bucket(i, x[i])
+                                                  : cuts.most() + 1;
+      CHECK(parts[i] == first[i] + wanted);
+      if (cuts.is_cut(i) && x[i] != missing) highest = std::max(highest, wanted);
+    }
+  }
+  CHECK(highest >= 3);
 }
