@@ -1,4 +1,8 @@
+#include <algorithm>
 #include <cmath>
+#include <cstdlib>
+#include <limits>
+#include <optional>
 
 #include "suite/testing/catch.hpp"
 #include "suite/testing/studies.hpp"
@@ -251,6 +255,54 @@ TEST_CASE("experiment: profiles have names") {
   }
   CHECK_FALSE(profile_named("Smoke").has_value());
   CHECK_FALSE(profile_named("").has_value());
+}
+
+// Of a larger profile nobody expects less. A horizon of 0 is the whole file, longer than any other.
+TEST_CASE("experiment: no profile of the repository's studies has less than the one below it") {
+  const std::filesystem::path experiments =
+      std::filesystem::path(__FILE__).parent_path().parent_path().parent_path() / "experiments";
+  const auto number = [](const std::string& text) -> std::optional<double> {
+    char* end = nullptr;
+    const double value = std::strtod(text.c_str(), &end);
+    if (end == text.c_str() || *end != '\0') return std::nullopt;
+    return value;
+  };
+  const auto length = [&](const SimulationSpec& task) {
+    auto steps = number(task.horizon);
+    if (steps == 0.0) steps = std::numeric_limits<double>::infinity();
+    return steps;
+  };
+  const auto largest = [&](const SimulationSpec& task, const std::string& variable) {
+    double most = -std::numeric_limits<double>::infinity();
+    for (const SweepAxis& axis : task.sweep) {
+      if (axis.name != variable) continue;
+      for (const std::string& value : axis.values) most = std::max(most, number(value).value_or(0));
+    }
+    return most;
+  };
+  const Profile profiles[] = {Profile::smoke, Profile::standard, Profile::full};
+  std::size_t compared = 0;
+  for (const std::string& study : list_experiments(experiments)) {
+    const std::filesystem::path file = experiments / study / "experiment.toml";
+    std::vector<ExperimentSpec> specs;
+    for (const Profile profile : profiles) specs.push_back(read_experiment(file, profile));
+    for (std::size_t above = 1; above < 3; ++above) {
+      REQUIRE(specs[above].simulations.size() == specs[above - 1].simulations.size());
+      for (std::size_t i = 0; i < specs[above].simulations.size(); ++i) {
+        const SimulationSpec& less = specs[above - 1].simulations[i];
+        const SimulationSpec& more = specs[above].simulations[i];
+        INFO(study << ", " << more.name << ", " << to_string(profiles[above]));
+        CHECK(more.replicates >= less.replicates);
+        if (more.tuning) CHECK(more.tuning->selection >= less.tuning->selection);
+        if (length(less) && length(more)) CHECK(*length(more) >= *length(less));
+        for (const char* size : {"T", "n", "scale", "records"}) {
+          CHECK(largest(more, size) >= largest(less, size));
+        }
+        ++compared;
+      }
+    }
+  }
+  CHECK(compared > 600);
 }
 
 TEST_CASE("experiment: substitution takes whole names and leaves unknown ones") {
