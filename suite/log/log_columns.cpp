@@ -72,10 +72,10 @@ class ColumnFinder {
     return false;
   }
   const ListColumn* list_at(std::size_t column) const {
-    for (const ListColumn& list : lists_) {
-      if (list.column == column) return &list;
-    }
-    return nullptr;
+    const auto found =
+        std::lower_bound(lists_.begin(), lists_.end(), column,
+                         [](const ListColumn& list, std::size_t at) { return list.column < at; });
+    return found != lists_.end() && found->column == column ? &*found : nullptr;
   }
   const ListColumn* list_named(const std::string& name) const {
     const auto column = header_.find_any_case(name);
