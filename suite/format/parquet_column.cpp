@@ -381,7 +381,8 @@ void ColumnReader::decode_reals(double* to, std::size_t count) {
   }
   const char* const from = take(std::uint64_t{count} * bytes);
   if (bytes == 8) {
-    std::memcpy(to, from, count * bytes);
+    // A dictionary without entries has no place to copy to.
+    if (count > 0) std::memcpy(to, from, count * bytes);
   } else {
     for (std::size_t i = 0; i < count; ++i) to[i] = load<float>(from + i * 4);
   }

@@ -215,6 +215,24 @@ TEST_CASE("parquet lists: actions counted from 1 are warned of") {
   }
 }
 
+TEST_CASE("parquet lists: a list with the name of a role is the file's fault") {
+  for (const auto& path : list_files()) {
+    INFO(path.filename().string());
+    std::ifstream stream(path, std::ios::binary);
+    std::string bytes{std::istreambuf_iterator<char>(stream), {}};
+    for (auto at = bytes.find("counts"); at != bytes.npos; at = bytes.find("counts")) {
+      bytes.replace(at, 6, "logger");
+    }
+    const auto read = [&](const CsvLogOptions& options) {
+      return read_log(*parquet_rows(FileBytes(bytes), "lists.parquet"), options);
+    };
+    says(message_of<DataError>([&] { read({}); }),
+         "lists.parquet: column \"logger\" is a list, and only the pool can be one; its elements "
+         "are columns: \"logger_0\"; --columns logger=NAME names another");
+    CHECK(read({.columns = {{"logger", ""}}}).report.records == 60);
+  }
+}
+
 // Thrift's compact protocol, as far as a footer by hand needs it.
 class ThriftBytes {
  public:

@@ -62,20 +62,32 @@ class ColumnFinder {
   }
   // A list has not one; that is a problem.
   bool has_one_value(std::size_t column, const std::string& flag) {
+    std::string message = why_many_values(column);
+    if (message.empty()) return true;
+    problem(flag, std::move(message));
+    return false;
+  }
+  // A column that has a role by its own name: a list is then the file's fault, not the user's.
+  void require_one_value(std::size_t column, const std::string& role) const {
+    const std::string message = why_many_values(column);
+    if (message.empty()) return;
+    throw DataError(file_ + ": " + message + "; --columns " + role + "=NAME names another");
+  }
+  // Empty when it has one.
+  std::string why_many_values(std::size_t column) const {
     const ListColumn* const list = list_at(column);
-    if (list == nullptr) return true;
+    if (list == nullptr) return {};
     std::string message =
         "column " + quoted_text(name(column)) + " is a list, and only the pool can be one";
     if (list->size > 0) message += "; its elements are columns: " + quoted_text(name(list->first));
     if (list->size > 1) message += " to " + quoted_text(name(list->first + list->size - 1));
-    problem(flag, std::move(message));
-    return false;
+    return message;
   }
   const ListColumn* list_at(std::size_t column) const {
-    for (const ListColumn& list : lists_) {
-      if (list.column == column) return &list;
-    }
-    return nullptr;
+    const auto found =
+        std::lower_bound(lists_.begin(), lists_.end(), column,
+                         [](const ListColumn& list, std::size_t at) { return list.column < at; });
+    return found != lists_.end() && found->column == column ? &*found : nullptr;
   }
   const ListColumn* list_named(const std::string& name) const {
     const auto column = header_.find_any_case(name);
@@ -182,7 +194,10 @@ void LogColumns::find_roles(const CsvLogOptions& options, ColumnFinder& finder) 
       const auto found = finder.role(role);
       const bool optional = role != "action" && role != "reward";
       if (!given && found && optional && finder.has_role(*found)) continue;
-      if (!given && found) finder.take(*found, "--columns", role);
+      if (!given && found) {
+        if (role != "pool") finder.require_one_value(*found, role);
+        finder.take(*found, "--columns", role);
+      }
       roles[role] = found;
     }
   }

@@ -18,7 +18,8 @@ class ColumnFinder;
 
 /// Where the columns of a log are. Names count whatever their case; the exact one is preferred.
 struct LogColumns {
-  /// Throws DataError when action or reward is missing; SpecErrors when a column that the options
+  /// Throws DataError when action or reward is missing, or the column of a role's name is a list;
+  /// SpecErrors when a column that the options
   /// name is not there, or has another role already, with everything that is wrong.
   /// A list (`lists`: those of the header) can be the pool; elsewhere its elements are used.
   LogColumns(const CsvHeader& header, const CsvLogOptions& options, const std::string& file,

@@ -35,9 +35,10 @@ class SlateHeader {
 
   std::vector<std::string> ignored() const {
     std::vector<std::string> names;
+    auto list = lists_.begin();  // the first one that does not end before column i
     for (std::size_t i = 0; i < header_.size(); ++i) {
-      const bool of_list = std::any_of(lists_.begin(), lists_.end(),
-                                       [&](const ListColumn& list) { return list.has(i); });
+      while (list != lists_.end() && i >= list->first + list->size) ++list;
+      const bool of_list = list != lists_.end() && list->has(i);
       if (!is_used(i) && !of_list) names.push_back(header_.names()[i]);
     }
     return names;
