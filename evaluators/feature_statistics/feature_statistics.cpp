@@ -70,6 +70,12 @@ struct Axis {
   double value(double place) const { return logarithmic ? numeric::exp(ln_10 * place) : place; }
 };
 
+[[noreturn]] void refuse_range(const FeatureOptions& options) {
+  throw NotApplicable(
+      fmt::format("the values of feature {} are too far apart, or too close, for double precision",
+                  options.feature));
+}
+
 ResultRow row_of_rewards(std::uint64_t step, double value, const numeric::Moments& rewards,
                          std::uint64_t all) {
   const auto& result = result_of_rewards;
@@ -92,8 +98,9 @@ void rows_of_intervals(const ValueTable& table, const FeatureOptions& options,
                        std::vector<ResultRow>& rows) {
   const Axis axis{options.logarithmic};
   const double low = axis.place(table.rewards.begin()->first);
-  const double width =
-      (axis.place(table.rewards.rbegin()->first) - low) / static_cast<double>(options.points);
+  const double high = axis.place(table.rewards.rbegin()->first);
+  if (!std::isfinite(high - low)) refuse_range(options);
+  const double width = (high - low) / static_cast<double>(options.points);
   std::vector<numeric::Moments> intervals(options.points);
   for (const auto& [value, rewards] : table.rewards) {
     // The largest value is in the last interval; alike values are all in the first.
@@ -162,6 +169,7 @@ void rows_of_density(const ValueTable& table, const FeatureOptions& options,
   const double bandwidth = silverman_bandwidth(places, all);
   const double low = places.front().place - 3 * bandwidth;
   const double high = places.back().place + 3 * bandwidth;
+  if (!(bandwidth > 0) || !std::isfinite(high - low)) refuse_range(options);
   constexpr double root_of_two_pi = 2.5066282746310005;
   std::vector<double> values;
   std::vector<double> density;

@@ -49,7 +49,8 @@ class FeatureStatistics final : public Evaluator {
   const RowSchema& schema() const override;
   /// One pass over the log, in pieces: O(records log(values)) time, O(values) memory, for the
   /// density O(values points) time. Throws NotApplicable when there is no such feature, when no
-  /// record has a value of it, and when a density is asked of values that are all alike.
+  /// record has a value of it, and when a density is asked of values that are all alike, and when their range is
+  /// too large or too small for double precision.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
 
  private:

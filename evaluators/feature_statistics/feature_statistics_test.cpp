@@ -166,6 +166,11 @@ TEST_CASE("feature_statistics: what cannot be described is refused") {
   CHECK_THROWS_AS(described("feature=2", dataset), NotApplicable);
   CHECK_THROWS_AS(described("feature=0, missing=7", dataset), NotApplicable);
   CHECK_THROWS_AS(described("of=\"density\", feature=0", dataset), NotApplicable);
+  const LogDataset far(of_values({-1.7e308, 1.7e308, 0}, {0, 1, 1}));
+  CHECK_THROWS_AS(described("of=\"intervals\", feature=1", far), NotApplicable);
+  CHECK_THROWS_AS(described("of=\"density\", feature=1", far), NotApplicable);
+  const LogDataset near(of_values({1e-200, 2e-200, 3e-200}, {0, 1, 1}));
+  CHECK_THROWS_AS(described("of=\"density\", feature=1", near), NotApplicable);
   CHECK_THROWS_AS(evaluator_of("feature_statistics{points=1}"), SpecErrors);
   CHECK_THROWS_AS(evaluator_of("feature_statistics{least=0}"), SpecErrors);
 }

@@ -56,13 +56,23 @@ class ParquetOpening {
   }
 
  private:
-  static constexpr std::size_t most_elements = std::size_t{1} << 16;  // of all lists
+  static constexpr std::size_t most_elements = std::size_t{1} << 16;    // of all lists
+  static constexpr std::size_t most_name_bytes = std::size_t{1} << 24;  // of all their names
 
   void add_list(std::size_t leaf) {
     const Column& column = table_.footer.columns[leaf];
-    std::size_t size = column.type == parquet::Type::bytes ? 0 : length_of(leaf);
+    std::size_t size = 0;
+    try {
+      if (column.type != parquet::Type::bytes) size = length_of(leaf);
+    } catch (const DataError& error) {  // an error of the file only where the list is used
+      warn(column, error.what());
+    }
     // As obp's context has it, also in an npz file.
     const std::string stem = (column.name == "context" ? "x" : column.name) + "_";
+    if (size > 0 && stem.size() + 5 > (most_name_bytes - name_bytes_) / size) {
+      warn(column, "their names have more than " + std::to_string(most_name_bytes) + " bytes");
+      size = 0;
+    }
     for (std::size_t i = 0; i < size; ++i) {
       if (!taken_.contains(stem + std::to_string(i))) continue;
       warn(column, "column " + quoted_text(stem + std::to_string(i)) + " is there already");
@@ -74,6 +84,7 @@ class ParquetOpening {
       size = 0;
     }
     elements_ += size;
+    name_bytes_ += size * (stem.size() + 5);
     table_.lists.push_back({table_.names.size() - 1, table_.names.size(), size});
     for (std::size_t i = 0; i < size; ++i) {
       table_.names.push_back(stem + std::to_string(i));
@@ -112,6 +123,7 @@ class ParquetOpening {
   ParquetTable table_;
   std::set<std::string> taken_;
   std::size_t elements_ = 0;
+  std::size_t name_bytes_ = 0;
 };
 
 class ParquetRows final : public TableRows {

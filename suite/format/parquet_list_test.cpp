@@ -293,10 +293,11 @@ std::string runs(const std::vector<Run>& levels) {
   return four_bytes(bytes.size()) + bytes;
 }
 
-// A file with one column: optional group context (LIST) { repeated group list { optional element } };
+// A file with one column: optional group NAME (LIST) { repeated group list { optional element } };
 // levels 0 absent, 1 empty, 2 an absent element, 3 an element; the elements are 1, 2, ...
 std::string list_file(std::uint64_t rows, std::uint64_t values, const std::vector<Run>& repetitions,
-                      const std::vector<Run>& levels, std::size_t elements) {
+                      const std::vector<Run>& levels, std::size_t elements,
+                      const std::string& name = "context") {
   std::string page = runs(repetitions) + runs(levels);
   for (std::size_t i = 1; i <= elements; ++i) {
     const auto value = static_cast<double>(i);
@@ -311,7 +312,7 @@ std::string list_file(std::uint64_t rows, std::uint64_t values, const std::vecto
           .end();
   const std::vector<ThriftBytes> schema = {
       ThriftBytes().text(4, "root").whole(5, 1),
-      ThriftBytes().whole(3, 1).text(4, "context").whole(5, 1).whole(6, 3),
+      ThriftBytes().whole(3, 1).text(4, name).whole(5, 1).whole(6, 3),
       ThriftBytes().whole(3, 2).text(4, "list").whole(5, 1),
       ThriftBytes().whole(1, 5).whole(3, 1).text(4, "element")};
   const ThriftBytes chunk = ThriftBytes().structure(
@@ -384,6 +385,21 @@ TEST_CASE("parquet lists: forged levels are refused, and allocate nothing") {
   // As many absent elements as the size of the file allows.
   says(error(1, 70000, {{1, 0}, {69999, 1}}, {{70000, 2}}, 0),
        "row 1: a list of more than 65536 elements is not read");
+}
+
+// A list that nobody uses stops nothing, and names take no memory that the file does not have.
+TEST_CASE("parquet lists: elements that are no columns are a warning") {
+  const auto names = [](const std::string& bytes, const std::string& warning) {
+    const auto rows = parquet_rows(FileBytes(bytes), "warned");
+    REQUIRE(rows->warnings().size() == 1);
+    CHECK(rows->warnings()[0].find(warning) != std::string::npos);
+    return rows->header().names();
+  };
+  CHECK(names(list_file(1, 70000, {{1, 0}, {69999, 1}}, {{70000, 2}}, 0), "more than 65536") ==
+        std::vector<std::string>{"context"});
+  const std::string name(60'000, 'n');
+  CHECK(names(list_file(1, 60'000, {{1, 0}, {59'999, 1}}, {{60'000, 3}}, 60'000, name),
+              "their names have more than 16777216 bytes") == std::vector<std::string>{name});
 }
 
 bool reads_lists(const std::string& bytes, bool all) {

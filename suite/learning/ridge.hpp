@@ -51,8 +51,8 @@ struct RidgeOptions {
 
 /// Not thread-safe, not even its const functions on one object (they share a buffer that is no part
 /// of the state); copies are independent. Contexts have `dimension` features whose squares are
-/// finite. All memory is allocated by the constructor: about 8 K d^2 / 2 bytes, twice that where M
-/// is kept.
+/// finite. Memory: about 8 K d^2 / 2 bytes, twice that where M is kept, allocated by the constructor
+/// (and of one action for a moment when the first dense context is learned).
 class Ridge {
  public:
   /// `owner`: the algorithm's name for messages, alive as long as the object (a literal).
@@ -131,7 +131,7 @@ class Ridge {
   std::vector<double> moments_;      // where M is kept: a row [v | M packed] an action, not padded
   std::vector<std::uint8_t> stale_;  // where M is kept: the action learned since its last renewal
   std::uint64_t updates_ = 0;
-  bool by_rows_ = false;  // how M^-1 is packed; it changes no number
+  bool by_rows_ = false;  // how M^-1 is packed; it changes no number, only their order in rows_
 
   // Of the context at hand; no part of the state.
   mutable std::vector<double> features_;  // [x | products], the products of a dense context only

@@ -49,13 +49,13 @@ def plain(text: str) -> str:
 
 
 def bibliography(text: str) -> list[tuple[set[str], set[str]]]:
-    """The surnames (of the editors, where there are no authors) and the years of every entry; years in a note or the title of
+    """The surnames (of the editors or an organization, where there are no authors) and the years of every entry; years in a note or the title of
     proceedings count too."""
     entries = []
     for entry in re.split(r"\n@", "\n" + text)[1:]:
         found = re.findall(r"\n\s*(\w+)\s*=\s*\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}", entry)
         fields = {name: plain(value) for name, value in found}
-        surnames = {word.lower() for author in re.split(r"\s+and\s+", fields.get("author") or fields["editor"])
+        surnames = {word.lower() for author in re.split(r"\s+and\s+", fields.get("author") or fields.get("editor") or fields.get("organization", ""))
                     for word in (author.split(",")[0].split() if "," in author else author.split()[-1:])}
         dated = " ".join(fields.get(name, "") for name in ("year", "note", "booktitle"))
         entries.append((surnames, set(re.findall(r"\b\d{4}\b", dated))))
@@ -87,7 +87,7 @@ def works(text: str, known: list[tuple[set[str], set[str]]]) -> list[tuple[int, 
 
 class Outline:
     def __init__(self, home: pathlib.Path):
-        outline = tomllib.loads((home / "experiments/thesis.toml").read_text())
+        outline = tomllib.loads((home / "experiments/thesis.toml").read_text(encoding="utf-8"))
         paged = ("chapter", "section", "appendix")
         self.kind, self.first, self.last = {}, {}, {}
         items = sorted((item["page"], kind != "chapter", item["number"], kind) for kind in paged for item in outline.get(kind, []))
@@ -148,7 +148,7 @@ def needs_page(original: str, start: int, end: int, suffix: str) -> bool:
 def thesis_places(original: str, text: str, suffix: str, outline: Outline) -> list[tuple[int, str]]:
     problems = []
     for start, end, _, kind, number, page in places(text):
-        if number not in outline.kind or (kind == "section") != (outline.kind[number] == "section"):
+        if number not in outline.kind or kind != outline.word(number):
             word = f"; it is {outline.word(number)} {number}" if number in outline.kind else ""
             problems.append((start, f"there is no {kind} {number} in the thesis{word}"))
         elif page and not outline.first[number] <= int(page) <= outline.last[number]:
@@ -180,11 +180,11 @@ def files(home: pathlib.Path):
 
 
 def main(home: pathlib.Path) -> int:
-    known = bibliography((home / "references.bib").read_text())
+    known = bibliography((home / "references.bib").read_text(encoding="utf-8"))
     outline = Outline(home)
     broken = 0
     for path, name in files(home):
-        original = path.read_text()
+        original = path.read_text(encoding="utf-8")
         text = flat(original, path.suffix)
         for offset, message in sorted(works(text, known) + thesis_places(original, text, path.suffix, outline)):
             print(f"{name}:{original.count(chr(10), 0, offset) + 1}: {message}")

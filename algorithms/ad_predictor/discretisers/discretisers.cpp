@@ -65,11 +65,11 @@ constexpr std::size_t lanes = 4;
 using Numbers = double __attribute__((vector_size(lanes * sizeof(double))));
 using Counts = std::int64_t __attribute__((vector_size(lanes * sizeof(std::int64_t))));
 
+// By reference: a vector by value is another ABI where the compiler may not use AVX (numeric/dot.hpp).
 template <class Vector, class Element>
-Vector load(const Element* at) {
-  Vector vector;
+void load(Vector& vector, const Element* at) {
+  static_assert(sizeof vector == lanes * sizeof *at);
   std::memcpy(&vector, at, sizeof vector);
-  return vector;
 }
 
 }  // namespace
@@ -82,14 +82,20 @@ void FeatureCuts::parts_of(const double* x, double missing, const std::size_t* f
   const std::size_t* uncut = uncut_.data();
   std::size_t i = 0;
   for (; i + lanes <= features; i += lanes) {
-    const auto values = load<Numbers>(x + i);
-    auto part = load<Counts>(uncut + i);  // without cuts below the value
+    Numbers values;
+    Numbers cuts;
+    Counts part;
+    Counts first_parts;
+    load(values, x + i);
+    load(part, uncut + i);  // without cuts below the value
     for (std::size_t k = 0; k < most; ++k) {
-      part -= values >= load<Numbers>(columns + k * features + i);  // true is -1
+      load(cuts, columns + k * features + i);
+      part -= values >= cuts;  // true is -1
     }
     const Counts is_missing = values == missing;
     part = (is_missing & static_cast<std::int64_t>(most + 2)) | (~is_missing & part);
-    part += load<Counts>(first + i);
+    load(first_parts, first + i);
+    part += first_parts;
     std::memcpy(out + i, &part, sizeof part);
   }
   for (; i < features; ++i) {
