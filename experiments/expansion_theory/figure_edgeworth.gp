@@ -1,9 +1,9 @@
 # title: Error of approximations of a mean’s distribution
 # tables: edgeworth_curve edgeworth lattice
 subtitle = '(a) exponential rewards, T = '.number(first('edgeworth_curve', 'T')).'; (b) largest error by T, exponential rewards and Bernoulli rewards of mean 0.3'
-bottom = 150
+bottom = 195
 eval panels(1, 2)
-set key at graph 0, graph -0.17 left top maxcols 1 Left reverse
+set key at graph 0, graph -0.245 left top maxcols 1 Left reverse
 set xlabel 'x'
 set title '(a) error by x'
 set ylabel 'approximation minus exact P(√T (mean − μ)/σ ≤ x)'
@@ -11,7 +11,7 @@ set yrange [-0.05:0.05]
 plot table('edgeworth_curve') using (column('x')):(column('normal_error')) with lines lw 2 lc rgb red title 'normal approximation', \
   '' using (column('x')):(column('expansion_error')) with lines lw 2 lc rgb green title 'with the terms p_1 and p_2'
 set logscale xy
-set key at graph 0, graph -0.17 left top maxcols 1 Left reverse
+set key at graph 0, graph -0.245 left top maxcols 1 Left reverse
 set xlabel 'T, rewards'
 set title '(b) largest error'
 set ylabel 'largest error'

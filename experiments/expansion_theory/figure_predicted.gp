@@ -1,13 +1,13 @@
 # title: Figures 5.6 and 5.7, predicted: squared error by the resamples B and the passes E
 # tables: by_resamples by_passes
 subtitle = 'In units of Var(r)/T; K = 10'
-bottom = 175
+bottom = 195
 eval panels(1, 2)
 set logscale xy
 set yrange [0.8:14]
 set ytics (1, 2, 5, 10)
 set format y '%g'
-set key at graph 0, graph -0.2 left top maxcols 1 Left reverse spacing 1
+set key at graph 0, graph -0.245 left top maxcols 1 Left reverse spacing 1
 set xlabel 'B, resamples'
 set title '(a) BRED and S-BRED'
 set ylabel 'squared error / (Var(r)/T)'

@@ -1,6 +1,6 @@
 """Offline evaluation of contextual bandit algorithms.
 
-How good is a recommendation policy, given only a log of what another policy did?
+What would the mean reward of a recommendation policy be? It is estimated from a log that another policy wrote.
 
     import replaybench
 

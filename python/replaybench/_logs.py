@@ -201,9 +201,9 @@ def open_log(
     features
         names and patterns of the feature columns; default x_*.
     categorical
-        columns of texts that become a feature of 0 and 1 per value.
+        names and patterns of columns of texts that become a feature of 0 and 1 per value.
     hashed
-        {column: buckets}: columns of texts that become a feature per bucket.
+        {column or pattern: buckets}: columns of texts that become a feature per bucket.
     policy_column, policy_columns
         columns with a target policy's probability of the logged action; patterns such as "pi_*" of columns
         with its probabilities of all actions.

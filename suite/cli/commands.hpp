@@ -72,6 +72,10 @@ inline constexpr const char* home_marker = "replaybench.home";
 /// is no folder.
 Home find_home(const ProgramPlaces& places, const std::string& chosen);
 
+/// Why there is no study, and how to name a home that has some; for a home whose experiments/ has
+/// none.
+std::string why_no_study(const CommandContext& context);
+
 /// Writes a line to the standard error. If that fails there is no one to report to, and the work
 /// goes on.
 void tell(const std::string& line);

@@ -3,9 +3,13 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <thread>
 
+#include "suite/catalogue/data_folder.hpp"
+#include "suite/catalogue/manifest.hpp"
 #include "suite/cli/flag_values.hpp"
+#include "suite/component/registry.hpp"
 #include "suite/evaluate/estimate_propensities.hpp"
 #include "suite/log/prepared_table.hpp"
 
@@ -82,6 +86,62 @@ void add_output_flags(CLI::App& command, EvaluateRequest& request) {
       ->check(CLI::IsMember({"text", "table", "csv", "json"}));
 }
 
+// Where no file has the name of a data set, the data set was meant.
+void refuse_data_set(const std::string& log) {
+  std::error_code unreadable;
+  if (std::filesystem::exists(log, unreadable) || unreadable) return;
+  const auto& manifests = manifest_texts();
+  const bool of_files = std::any_of(manifests.begin(), manifests.end(),
+                                    [&](const ManifestText& text) { return text.id == log; });
+  if (of_files && !manifest_of(log).files.empty()) {
+    const std::filesystem::path first = manifest_of(log).files.front().path;
+    const bool csv = first.extension() == ".csv";
+    throw EnvironmentError(fmt::format(
+        "--log: there is no file {0}; it is the name of a data set. \"replaybench data info {0}\" "
+        "has its files and the meaning of their columns; a log is evaluated by its file{1}, such "
+        "as "
+        "--log ${2}/{3}",
+        log, csv ? "" : " or folder", data_variable,
+        csv ? first.string() + " --columns action=...,reward=..." : first.parent_path().string()));
+  }
+  for (const auto* dataset : datasets_table()) {
+    if (dataset->name != log) continue;
+    throw EnvironmentError(
+        fmt::format("--log: there is no file {0}; it is the name of a data set, and a log is given "
+                    "by its file. \"replaybench describe {0}\" says what it is",
+                    log));
+  }
+}
+
+// Whether a text has a comma outside braces, brackets and quotes: several components in one.
+bool has_several(const std::string& text) {
+  int depth = 0;
+  char quote = 0;
+  for (const char c : text) {
+    if (quote != 0) {
+      if (c == quote) quote = 0;
+    } else if (c == '"' || c == '\'') {
+      quote = c;
+    } else if (c == ',' && depth == 0) {
+      return true;
+    } else {
+      depth += (c == '{' || c == '[') - (c == '}' || c == ']');
+    }
+  }
+  return false;
+}
+
+// The component that a repeatable flag names. What is wrong is added to `problems`.
+template <class Table>
+auto component_of_flag(const char* flag, const std::string& text, const Table& table,
+                       const char* kind, std::vector<SpecProblem>& problems) {
+  auto found = find_component(text, {flag, 1, 1}, table, kind, problems);
+  if (!found && has_several(text)) {
+    problems.back().message += std::string("; repeat ") + flag + " for several";
+  }
+  return found;
+}
+
 }  // namespace
 
 void add_flags(CLI::App& command, EvaluateRequest& request) {
@@ -105,6 +165,8 @@ void add_flags(CLI::App& command, EvaluateRequest& request) {
 }
 
 void finish_flags(EvaluateRequest& request) {
+  require_log_name(request.output.log);
+  refuse_data_set(request.output.log);
   std::vector<SpecProblem> problems;
   finish_reading_flags(request.reading, problems);
   // Which targets a prepared log has is seen when it is read.
@@ -142,14 +204,12 @@ NamedComponents find_components(EvaluateRequest& request, const std::shared_ptr<
     request.output.labels.push_back(target.name);
   }
   for (const auto& text : request.algorithms) {
-    auto found =
-        find_component(text, {"--algorithm", 1, 1}, algorithms_table(), "algorithm", problems);
+    auto found = component_of_flag("--algorithm", text, algorithms_table(), "algorithm", problems);
     if (found) named.algorithms.push_back(std::move(*found));
     request.output.labels.push_back(text);
   }
   for (const auto& text : request.evaluators) {
-    auto found =
-        find_component(text, {"--evaluator", 1, 1}, evaluators_table(), "evaluator", problems);
+    auto found = component_of_flag("--evaluator", text, evaluators_table(), "evaluator", problems);
     if (found) named.evaluators.push_back(std::move(*found));
     request.output.evaluators.push_back(text);
   }

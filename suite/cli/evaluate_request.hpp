@@ -33,7 +33,8 @@ struct NamedComponents {
 /// Adds the flags, which fill `request`; it must live as long as the command.
 void add_flags(CLI::App& command, EvaluateRequest& request);
 
-/// Reads the flags whose values have parts. Throws SpecErrors with everything wrong in them.
+/// Reads the flags whose values have parts. Throws SpecErrors with everything wrong in them, and
+/// EnvironmentError where the log is no file, but the name of a data set.
 void finish_flags(EvaluateRequest& request);
 
 /// Estimates the log's propensities where the request asks for it.

@@ -102,6 +102,9 @@ void add_list(CLI::App& app, CommandContext& context) {
       if (!wanted.empty() && wanted.front() == known) kind = known;
     }
     if (!kind.empty()) wanted.erase(wanted.begin());
+    const bool no_study = (kind.empty() || kind == "experiments") &&
+                          list_experiments(context.home / "experiments").empty();
+    if (no_study && !kind.empty()) throw EnvironmentError(why_no_study(context));
     bool found = false;
     const auto show = [&](const char* name, const auto& rows) {
       if (kind.empty() || kind == name) found = print_rows_with(wanted, name, rows()) || found;
@@ -110,6 +113,7 @@ void add_list(CLI::App& app, CommandContext& context) {
     show("evaluators", [] { return component_rows(evaluators_table()); });
     show("datasets", [] { return component_rows(datasets_table()); });
     show("experiments", [&] { return experiment_rows(context); });
+    if (no_study && wanted.empty()) fmt::print("  none: {}\n", why_no_study(context));
     if (found) return;
     std::string sought;
     for (const auto& word : wanted) sought += (sought.empty() ? "" : " ") + word;

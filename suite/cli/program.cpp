@@ -75,6 +75,20 @@ std::string with_suggestion(const CLI::App& app, const CLI::ParseError& error) {
   return message;
 }
 
+// A flag whose value was forgotten would take the next flag for it.
+void refuse_flags_as_values(CLI::App& command) {
+  for (CLI::Option* option : command.get_options()) {
+    if (option->get_items_expected_max() == 0 || option->get_positional()) continue;
+    option->check([&command, option](const std::string& text) -> std::string {
+      const std::string flag = text.substr(0, text.find('='));
+      if (!flag.starts_with("--") || command.get_option_no_throw(flag) == nullptr) return {};
+      throw CLI::ArgumentMismatch(option->get_name() + " needs a value; " + flag +
+                                  " is a flag of its own");
+    });
+  }
+  for (CLI::App* child : command.get_subcommands({})) refuse_flags_as_values(*child);
+}
+
 // On every command, so that it may stand anywhere on the line; the first help shows it.
 void add_home(CLI::App& command, std::string& home, bool shown) {
   auto* option = command.add_option(
@@ -126,6 +140,7 @@ int run_program(int argc, char** argv, const ProgramPlaces& places) {
   cli::add_help(app);
   std::string home;
   add_home(app, home, true);
+  refuse_flags_as_values(app);
 
   try {
     app.parse_complete_callback([&] {

@@ -54,12 +54,14 @@ void add_reading_flags(CLI::App& command, ReadingFlags& reading) {
       ->delimiter(',');
   command
       .add_option("--categorical", reading.categorical,
-                  "columns of texts: a feature of 0 and 1 per value; country,device")
+                  "columns of texts, names and patterns: a feature of 0 and 1 per value; "
+                  "country,device,user_*")
       ->delimiter(',')
       ->allow_extra_args(false);
   command
       .add_option("--hashed", reading.hashed_texts,
-                  "columns of texts: a feature of 0 and 1 per bucket; user_agent:64")
+                  "columns of texts, names and patterns: a feature of 0 and 1 per bucket; "
+                  "user_agent:64")
       ->delimiter(',')
       ->allow_extra_args(false);
   command

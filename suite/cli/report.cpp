@@ -29,11 +29,11 @@ void print(const StudyReport& report, const std::filesystem::path& results) {
   for (const auto& [name, reason] : report.tables.partial)
     fmt::print("  partial {}: {}\n", name, reason);
   for (const auto& [name, reason] : report.tables.blocked) {
-    tell("  BLOCKED " + name + ": " + reason);
+    tell("  " + name + ": not written: " + reason);
   }
   for (const auto& figure : report.figures) {
     if (!figure.failed.empty()) {
-      tell("  NOT DRAWN " + figure.name + ": " + figure.failed);
+      tell("  " + figure.name + ": not drawn: " + figure.failed);
     } else if (!figure.skipped.empty()) {
       fmt::print("  skipped {}: {}\n", figure.name, figure.skipped);
     } else {

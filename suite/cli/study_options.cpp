@@ -65,6 +65,15 @@ Home find_home(const ProgramPlaces& places, const std::string& chosen) {
   return {holds_studies(share) || places.share.empty() ? share : fs::path(places.share), here};
 }
 
+std::string why_no_study(const CommandContext& context) {
+  if (!context.at_home) {
+    return std::string("no home found (a folder with ") + home_marker +
+           "); name one with --home FOLDER";
+  }
+  return "there is no study in " + (context.home / "experiments").string() +
+         " (--home FOLDER names another folder of experiments/)";
+}
+
 void tell(const std::string& line) {
   std::fputs((line + "\n").c_str(), stderr);
   std::fflush(stderr);
@@ -116,13 +125,13 @@ std::vector<fs::path> StudyOptions::files(const CommandContext& context) const {
   const auto asked = studies.empty() ? std::vector<std::string>{"all"} : studies;
   for (const auto& name : asked) {
     if (name == "all") {
-      if (known.empty()) {
-        throw EnvironmentError("there is no study in " + folder.string() +
-                               " (--home FOLDER names another folder of experiments/)");
-      }
+      if (known.empty()) throw EnvironmentError(why_no_study(context));
       for (const auto& study : known) files.push_back(folder / study / "experiment.toml");
     } else if (const fs::path file = experiment_file(folder, known, name); !file.empty()) {
       files.push_back(file);
+    } else if (known.empty()) {
+      throw EnvironmentError("there is no study " + quoted_text(name, 60) + ": " +
+                             why_no_study(context));
     } else {
       problems.push_back({SourcePlace(), "unknown study " + quoted_text(name, 60) +
                                              suggestion(name, known) +

@@ -74,15 +74,19 @@ InputLog open_prepared(const std::filesystem::path& path) {
   return given;
 }
 
-InputLog open_folder(const std::filesystem::path& path) {
-  if (const auto prepared = path / "r6b.replaybench"; PreparedLog::is_one(prepared)) {
-    return open_prepared(prepared);
+InputLog open_folder(const std::filesystem::path& path, const InputLogOptions& options) {
+  const auto prepared = path / "r6b.replaybench";
+  const bool is_prepared = PreparedLog::is_one(prepared);
+  R6bFiles found;
+  if (!is_prepared) found = find_r6b_files(path);
+  if (!is_prepared && found.files.empty()) {
+    throw DataError(path.string() +
+                    " is a folder; expected a file. (Only of Yahoo! R6B a log is a folder: with "
+                    "r6b.replaybench, or with files " +
+                    r6b_file_name(1) + " to " + r6b_file_name(r6b_days) + ".)");
   }
-  R6bFiles found = find_r6b_files(path);
-  if (found.files.empty()) {
-    throw DataError(path.string() + " is a folder, and has neither r6b.replaybench nor files " +
-                    r6b_file_name(1) + " to " + r6b_file_name(r6b_days) + " of Yahoo! R6B");
-  }
+  refuse_table_flags(path, options);
+  if (is_prepared) return open_prepared(prepared);
   YahooLog read = read_yahoo_log(found.files, {.format = YahooFormat::r6b});
   read.log.timestamps = {};
   InputLog given;
@@ -141,19 +145,27 @@ void refuse_table_flags(const std::filesystem::path& path, const InputLogOptions
                                path.string(), fmt::join(flags, ", ")));
 }
 
+void require_log_name(const std::filesystem::path& path) {
+  if (!path.empty()) return;
+  throw SpecErrors("the name of the log is empty; expected a file, or - for the standard input");
+}
+
 InputLog open_log(const std::filesystem::path& path, const InputLogOptions& options) {
+  require_log_name(path);
   if (path == "-") return open_table("/dev/stdin", options);
-  const bool folder = std::filesystem::is_directory(path);
+  std::error_code unreadable;  // the reader has the reason
+  if (std::filesystem::is_directory(path, unreadable)) return open_folder(path, options);
   const bool prepared = options.format == "prepared";
-  if (folder || prepared || (options.format.empty() && PreparedLog::is_one(path))) {
+  if (prepared || (options.format.empty() && PreparedLog::is_one(path))) {
     refuse_table_flags(path, options);
-    return folder ? open_folder(path) : open_prepared(path);
+    return open_prepared(path);
   }
   return open_table(path, options);
 }
 
 PreparedOrigin prepare_log(const std::filesystem::path& path, const InputLogOptions& options,
                            const std::filesystem::path& to) {
+  require_log_name(path);
   if (PreparedLog::is_one(path)) throw SpecErrors(path.string() + " is a prepared log already");
   const bool stream = path == "-";
   const std::filesystem::path file = stream ? "/dev/stdin" : path;

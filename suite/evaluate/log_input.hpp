@@ -47,11 +47,14 @@ std::vector<std::string> table_flags(const InputLogOptions& options);
 /// nothing there.
 void refuse_table_flags(const std::filesystem::path& path, const InputLogOptions& options);
 
+/// Throws SpecErrors for an empty name.
+void require_log_name(const std::filesystem::path& path);
+
 /// A log of any format of suite/format, plain, gzip or zstd ("-": the standard input), whose columns
 /// are used like those of a CSV file; a prepared log; or a folder with r6b.replaybench or, failing
 /// that, with files of Yahoo! R6B. The format is recognised by the content unless it is named.
-/// Throws as the readers do, and SpecErrors for an unknown format, and where `table_flags` are given
-/// of a prepared log or a folder.
+/// Throws as the readers do, DataError for another folder, and SpecErrors for an empty name, an
+/// unknown format, and where `table_flags` are given of a prepared log or a folder.
 InputLog open_log(const std::filesystem::path& path, const InputLogOptions& options);
 
 /// The rows of a table that is open, or that is no file. Throws as read_log.

@@ -99,6 +99,23 @@ TEST_CASE("csv columns: categorical values in natural order, whatever the order 
   CHECK(read(header + "a,FR,1,30,v1\n", options).log.contexts == Numbers{30, 1, 1});
 }
 
+TEST_CASE("csv columns: a pattern of texts leaves out what something else names") {
+  CsvLogOptions options = without_intercept();
+  options.categorical = {"*"};
+  options.hashed = {{"h_?", 1}, {"agent", 1}};
+  options.policy_columns = {"pi"};
+  options.cluster = "user";
+  const std::string text = "action,reward,H_1,agent,pi,user,day\na,1,x,y,0.5,u,Mon\n";
+  const auto [log, report] = read(text, options);
+  CHECK(log.feature_names == Names{"H_1=x", "day=Mon", "agent#0"});
+  CHECK(report.ignored_columns.empty());
+  options.categorical = {"z_*"};
+  options.hashed = {{"z_?", 1}};
+  const std::string said = message<SpecErrors>(text, options);
+  CHECK(contains(said, "--categorical: log.csv has no column \"z_*\""));
+  CHECK(contains(said, "--hashed: log.csv has no column \"z_?\""));
+}
+
 TEST_CASE("csv columns: a categorical column of identifiers is refused early") {
   CsvLogOptions options;
   options.categorical = {"user"};

@@ -41,7 +41,7 @@ namespace replaybench {
 
 /// A column of texts as `buckets` features: a record has 1 in the bucket of its text's hash.
 struct HashedColumn {
-  std::string column;
+  std::string column;         ///< or a pattern (*, ?) of names: each of its columns
   std::uint32_t buckets = 0;  ///< 1 to most_buckets
 };
 inline constexpr std::uint32_t most_buckets = 1u << 16;
@@ -58,7 +58,8 @@ struct CsvLogOptions {
   /// By role (action, reward, propensity, pool, timestamp, logger) the column that has it, where that
   /// is not the one of the role's name; an empty name of an optional role: none has it.
   std::map<std::string, std::string> columns = {};
-  /// Names of columns of texts with few different values (at most most_categories each).
+  /// Names and patterns (*, ?) of columns of texts with few different values (at most most_categories
+  /// each). A pattern leaves out the columns that something else names.
   std::vector<std::string> categorical = {};
   std::vector<HashedColumn> hashed = {};
   /// A column whose value names the segment of a line; empty: none.

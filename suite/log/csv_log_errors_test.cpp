@@ -33,7 +33,12 @@ TEST_CASE("csv_log errors: every kind of bad line has its reason") {
   const std::string good = "a,1,0.5,a b,0";
   const auto reason = [&](const std::string& bad) { return reason_of(header, good, bad); };
   CHECK(reason("a,1,0.5,a b") == R"(4 fields where the header has 5: "a", ...)");
-  CHECK(reason("a,1,0.5,a b,0,7") == R"(6 fields where the header has 5: "a", ...)");
+  CHECK(reason("a,1,0.5,a b,0,7,c") == R"(7 fields where the header has 5: "a", ...)");
+  CHECK(reason("a,1,0.5,a b,0,x") == R"(6 fields where the header has 5: "a", ...)");
+  const std::string decimal =
+      "; is the comma a decimal mark? use --separator ';' and decimal points";
+  CHECK(reason("a,1,0.5,a b,-0,7") == R"(6 fields where the header has 5: "a", ...)" + decimal);
+  CHECK(reason("a,1,0,5,a b,0,25") == R"(7 fields where the header has 5: "a", ...)" + decimal);
   CHECK(reason("hello") == R"(1 field where the header has 5: "hello")");
   CHECK(reason("") == "the line is empty");
   CHECK(reason(",1,0.5,a b,0") == R"(column "action" is empty)");
@@ -124,9 +129,17 @@ TEST_CASE("csv_log errors: no log without a good line") {
 }
 
 TEST_CASE("csv_log errors: headers") {
-  CHECK(error_of("Action,rewards,x_1\na,1,2\n") ==
-        R"(log.csv: missing column "reward" (did you mean "rewards"?); )"
-        R"(the header has "Action", "rewards", "x_1")");
+  CHECK(
+      error_of("Action,rewards,x_1\na,1,2\n") ==
+      R"(log.csv: missing column "reward" (did you mean "rewards"?); )"
+      R"(the header has "Action", "rewards", "x_1"; columns of other names: --columns reward=rewards)");
+  CHECK(
+      error_of("item,Clicked,pscore\na,1,1\n") ==
+      R"(log.csv: missing column "action", "reward"; the header has "item", "Clicked", "pscore"; )"
+      R"(columns of other names: --columns action=item,reward=Clicked,propensity=pscore)");
+  CHECK(error_of("item,gain\na,1\n", {.columns = {{"propensity", ""}}}) ==
+        R"(log.csv: missing column "action", "reward"; the header has "item", "gain"; )"
+        R"(columns of other names: --columns action=item,reward=...)");
   CHECK(error_of("a;b;c\n1;2;3\n") ==
         R"(log.csv: missing column "action", "reward"; the header is "a;b;c"; )"
         R"(is the separator ';'? then give --separator ';')");
@@ -136,9 +149,9 @@ TEST_CASE("csv_log errors: headers") {
   CHECK(error_of("action,reward\na,1\n", {.separator = ';'}) ==
         R"(log.csv: missing column "action", "reward"; the header is "action,reward"; )"
         R"(is the separator ','? then give --separator ',')");
-  CHECK(
-      error_of("action, reward\na,1\n") ==
-      R"(log.csv: missing column "reward" (did you mean " reward"?); the header has "action", " reward")");
+  CHECK(error_of("action, reward\na,1\n") ==
+        R"(log.csv: missing column "reward" (did you mean " reward"?); )"
+        R"(the header has "action", " reward"; columns of other names: --columns reward=...)");
   CHECK(error_of("action,reward,x_1,x_1\n") ==
         R"(log.csv:1: the header has the column "x_1" twice)");
   CHECK(error_of("action,reward,u,u\na,1,2,3\n") ==

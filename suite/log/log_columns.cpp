@@ -24,6 +24,45 @@ std::string separator_advice(const CsvHeader& header, char separator) {
   return {};
 }
 
+// The column that is meant by a role which no column is named after: one of a similar name, else one
+// of the names that logs give it. Empty: none is known.
+std::string likely_column(const std::string& role, const CsvHeader& header) {
+  static const std::map<std::string, std::vector<std::string>> usual_names = {
+      {"action",
+       {"item_id", "item", "action_id", "arm", "article_id", "article", "product_id", "offer_id",
+        "variant", "treatment", "a"}},
+      {"reward",
+       {"click", "clicks", "clicked", "is_click", "conversion", "converted", "visit", "purchase",
+        "outcome", "label", "y", "r"}},
+      {"propensity",
+       {"propensity_score", "pscore", "probability", "action_prob", "prob", "ps", "p"}}};
+  const std::string nearest = nearest_name(role, header.names());
+  if (!nearest.empty()) return nearest;
+  for (const std::string& name : usual_names.at(role)) {
+    if (const auto found = header.find_any_case(name)) return header.names()[*found];
+  }
+  return {};
+}
+
+// The flag that gives the missing roles the columns that they may be.
+std::string columns_advice(std::vector<std::string> missing, const CsvHeader& header,
+                           const std::map<std::string, std::string>& given) {
+  if (!given.contains("propensity") && !header.find_any_case("propensity") &&
+      !likely_column("propensity", header).empty()) {
+    missing.emplace_back("propensity");
+  }
+  std::string flag;
+  for (const std::string& role : missing) {
+    const std::string column = likely_column(role, header);
+    // What a shell would not take as it stands is left to the user.
+    const bool plain = column.find_first_not_of(
+                           "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+                           "0123456789_-.") == std::string::npos;
+    flag += (flag.empty() ? "" : ",") + role + "=" + (column.empty() || !plain ? "..." : column);
+  }
+  return "; columns of other names: --columns " + flag;
+}
+
 }  // namespace
 
 // The names that the user gave to a role, a feature or a segment, looked up in a header; what is
@@ -50,6 +89,21 @@ class ColumnFinder {
               file_ + " has no column " + quoted_text(name) + suggestion(name, header_.names()));
     }
     return found;
+  }
+  // The columns that a name or a pattern of `flag` stands for; that there is none is a problem.
+  std::vector<std::size_t> fitting(const std::string& flag, const std::string& pattern) {
+    std::vector<std::size_t> columns;
+    if (is_pattern(pattern)) {
+      for (std::size_t i = 0; i < header_.size(); ++i) {
+        if (fits_pattern(header_.names()[i], pattern)) columns.push_back(i);
+      }
+      if (!columns.empty()) return columns;
+    }
+    if (const auto found = named(flag, pattern)) columns.push_back(*found);
+    return columns;
+  }
+  static bool is_pattern(const std::string& name) {
+    return name.find_first_of("*?") != std::string::npos;
   }
   // Gives a column its role; a second one is a problem.
   bool take(std::size_t column, const std::string& flag, const std::string& role) {
@@ -171,17 +225,17 @@ LogColumns::LogColumns(const CsvHeader& header, const CsvLogOptions& options,
       throw DataError(file + ": missing column " + shown_names(missing) + "; the header is " +
                       quoted_text(header.names()[0], 120) + advice);
     }
-    header.require(missing);  // throws, with the nearest names
+    header.require(missing, columns_advice(missing, header, options.columns));  // throws
   }
   find_roles(options, finder);
   if (!options.cluster.empty()) cluster = finder.named("--cluster", options.cluster);
   if (!options.segment.empty()) segment = finder.named("--by", options.segment);
   if (cluster) finder.has_one_value(*cluster, "--cluster");
   if (segment) finder.has_one_value(*segment, "--by");
-  find_texts(options, finder);
   find_targets(options, finder);
+  find_texts(options, finder);
   finder.finish();
-  find_features(header, options, file, finder);
+  find_features(header, options, finder);
   find_ignored(finder);
 }
 
@@ -211,22 +265,33 @@ void LogColumns::find_roles(const CsvLogOptions& options, ColumnFinder& finder) 
 }
 
 void LogColumns::find_texts(const CsvLogOptions& options, ColumnFinder& finder) {
-  for (const std::string& name : options.categorical) {
-    const auto found = finder.named("--categorical", name);
-    if (found && finder.take(*found, "--categorical", "categorical feature")) {
-      categorical.push_back(*found);
+  // A pattern stands for the columns that nothing else names, whatever the order of the flags.
+  for (const bool patterns : {false, true}) {
+    const auto take = [&](const char* flag, const std::string& name, const char* role,
+                          const auto& add) {
+      if (finder.is_pattern(name) != patterns) return;
+      for (const std::size_t column : finder.fitting(flag, name)) {
+        if (patterns && (finder.has_role(column) || column == cluster || column == segment ||
+                         finder.list_at(column) != nullptr)) {
+          continue;
+        }
+        if (finder.take(column, flag, role)) add(column);
+      }
+    };
+    for (const std::string& name : options.categorical) {
+      take("--categorical", name, "categorical feature",
+           [&](std::size_t column) { categorical.push_back(column); });
     }
-  }
-  for (const HashedColumn& wanted : options.hashed) {
-    if (wanted.buckets < 1 || wanted.buckets > most_buckets) {
-      finder.problem("--hashed", quoted_text(wanted.column) + " has " +
-                                     std::to_string(wanted.buckets) + " buckets; allowed: 1 to " +
-                                     std::to_string(most_buckets));
-      continue;
-    }
-    const auto found = finder.named("--hashed", wanted.column);
-    if (found && finder.take(*found, "--hashed", "hashed feature")) {
-      hashed.push_back({*found, wanted.buckets});
+    for (const HashedColumn& wanted : options.hashed) {
+      if (wanted.buckets >= 1 && wanted.buckets <= most_buckets) {
+        take("--hashed", wanted.column, "hashed feature", [&](std::size_t column) {
+          hashed.push_back({column, wanted.buckets});
+        });
+      } else if (!patterns) {
+        finder.problem("--hashed", quoted_text(wanted.column) + " has " +
+                                       std::to_string(wanted.buckets) + " buckets; allowed: 1 to " +
+                                       std::to_string(most_buckets));
+      }
     }
   }
   std::sort(categorical.begin(), categorical.end());
@@ -315,18 +380,15 @@ LogColumns::Given LogColumns::take_list(const ListColumn& list, const std::strin
 }
 
 void LogColumns::find_features(const CsvHeader& header, const CsvLogOptions& options,
-                               const std::string& file, const ColumnFinder& finder) {
+                               ColumnFinder& finder) {
   std::set<std::size_t> chosen;
   for (const std::string& pattern : options.features) {
-    const bool glob = pattern.find_first_of("*?") != std::string::npos;
-    bool found = false;
-    for (std::size_t i = 0; i < header.size(); ++i) {
-      if (!fits_pattern(header.names()[i], pattern)) continue;
+    const bool glob = finder.is_pattern(pattern);
+    for (const std::size_t i : finder.fitting("--features", pattern)) {
       if (finder.has_role(i) && !glob) {
-        throw SpecErrors("--features: " + quoted_text(header.names()[i]) + " is the log's own " +
-                         finder.role_of(i) + ", not a feature");
+        finder.problem("--features", quoted_text(finder.name(i)) + " is the log's own " +
+                                         finder.role_of(i) + ", not a feature");
       }
-      found = true;
       if (finder.has_role(i) || (glob && (i == cluster || i == segment))) continue;
       const ListColumn* const list = finder.list_at(i);
       if (list == nullptr || list->size == 0) {
@@ -335,11 +397,8 @@ void LogColumns::find_features(const CsvHeader& header, const CsvLogOptions& opt
       }
       for (std::size_t e = 0; e < list->size; ++e) chosen.insert(list->first + e);
     }
-    if (!found) {
-      throw SpecErrors("--features: " + file + " has no column " + quoted_text(pattern) +
-                       suggestion(pattern, header.names()));
-    }
   }
+  finder.finish();
   for (std::size_t i = 0; i < header.size(); ++i) {
     if (finder.has_role(i)) continue;
     const ListColumn* const list = finder.list_at(i);

@@ -57,8 +57,7 @@ struct LogColumns {
   void find_targets(const CsvLogOptions& options, ColumnFinder& finder);
   Given find_pattern(const std::string& flag, const std::string& pattern, const std::string& role,
                      ColumnFinder& finder);
-  void find_features(const CsvHeader& header, const CsvLogOptions& options, const std::string& file,
-                     const ColumnFinder& finder);
+  void find_features(const CsvHeader& header, const CsvLogOptions& options, ColumnFinder& finder);
   Given take_list(const ListColumn& list, const std::string& flag, const std::string& role,
                   ColumnFinder& finder);
   void find_ignored(const ColumnFinder& finder);

@@ -1,5 +1,5 @@
-// What check_figures.sh asks of every figure of a page, whose <figure> has the figure's name as its id and the title that
-// it must have as its data-title. Writes one line a problem into the element "problems".
+// What check_figures.sh asks of every figure of a page, whose <figure> has the figure's name as its id, the title that it
+// must have as its data-title, and as its data-keys the entries that its keys must have, between tabs. Writes one line a problem into the element "problems".
 "use strict";
 
 // Corners of a text as it is drawn, without the room for descenders and accents above and below the letters.
@@ -55,6 +55,14 @@ function problems(figure) {
     .map((t) => ({ words: t.textContent.replace(/\s+/g, " ").trim(), shape: corners(t) }));
   const plain = (words) => words.replace(/\s/g, "");
   if (!texts.some((t) => plain(t.words) === plain(figure.dataset.title))) found.push(`no title "${figure.dataset.title}"`);
+  // Gnuplot's markup is not in the picture.
+  const bare = (words) => words.replace(/[\s_^{}\\]|\/(Bold|Italic|\*[\d.]+)*/g, "");
+  const drawn = texts.map((text) => bare(text.words));
+  for (const entry of figure.dataset.keys.split("\t").filter((key) => key !== "")) {
+    const at = drawn.indexOf(bare(entry));
+    if (at < 0) found.push(`no key entry "${entry}"`);
+    else drawn.splice(at, 1);
+  }
   for (const text of texts) {
     if (text.shape.some((p) => p.x < 2 || p.y < 2 || p.x > width - 2 || p.y > height - 2)) {
       found.push(`outside the picture: "${text.words}"`);

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # check_figures.sh FIGURES EXPERIMENTS [--strict]: what is wrong with the texts of drawn figures (FIGURES/STUDY/*.svg, as
-# `replaybench report` leaves them), one line a problem, as a browser measures them: a title that is missing, a text that
-# leaves the picture, texts that overlap; with --strict also texts on curves. Then "N figures". Exit code 1 with problems,
+# `replaybench report` leaves them), one line a problem, as a browser measures them: a title that is missing, an entry of a
+# key that gnuplot dropped for want of room, a text that leaves the picture, texts that overlap; with --strict also texts on
+# curves. Then "N figures". Exit code 1 with problems,
 # 4 without chromium.
 set -euo pipefail
 figures=$1 experiments=$2 strict=${3:+strict}
@@ -10,6 +11,11 @@ command -v chromium >/dev/null || { echo "there is no chromium here" >&2; exit 4
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
+# The titles that a script gives to its curves in plain quotes, between tabs; not those that it puts together.
+entries() {
+  sed -e ':a;/\\$/{N;s/\\\n */ /;ba}' "$1" | grep -E '(^|[ {;])plot ' |
+    grep -oP "(?<!set )\btitle '\K[^']+(?='\s*(,|\$|[a-z}]))" | paste -sd '\t' || true
+}
 escaped() { sed 's/&/\&amp;/g; s/"/\&quot;/g; s/</\&lt;/g'; }
 {
   echo '<!doctype html><meta charset="utf-8"><style>svg { width: 900px; height: 560px; }</style>'
@@ -17,7 +23,8 @@ escaped() { sed 's/&/\&amp;/g; s/"/\&quot;/g; s/</\&lt;/g'; }
     study=$(basename "$(dirname "$picture")")
     figure=$(basename "$picture" .svg)
     title=$(sed -n 's/^# title: *//p' "$experiments/$study/$figure.gp" | head -1 | escaped)
-    echo "<figure id=\"$study/$figure\" data-title=\"$title\" data-strict=\"$strict\">"
+    keys=$(entries "$experiments/$study/$figure.gp" | escaped)
+    echo "<figure id=\"$study/$figure\" data-title=\"$title\" data-keys=\"$keys\" data-strict=\"$strict\">"
     sed '/<?xml/d; /<!DOCTYPE/,/>/d' "$picture"
     echo '</figure>'
   done

@@ -210,6 +210,14 @@ expect 2 '"action" is given two columns' evaluate --log "$work/roles.csv" --colu
 awk -F, 'NR == 1 { print $0 ",country,agent" } NR > 1 { print $0 "," (NR % 3 ? "FR" : "DE") ",agent " NR % 50 }' "$work/plain.csv" >"$work/texts.csv"
 expect 0 '4000 records, 3 actions, 5 features' evaluate --log "$work/texts.csv" --categorical country --algorithm lin_ucb
 expect 0 '4000 records, 3 actions, 13 features' evaluate --log "$work/texts.csv" --categorical country --hashed agent:8 --algorithm lin_ucb
+# Names and patterns are the same of all flags of features; a pattern leaves out what something else names.
+for columns in country,agent 'c*,a*' 'agent,c?untr?' 'a*,agent,country'; do
+  expect 0 '4000 records, 3 actions, 55 features' evaluate --log "$work/texts.csv" --categorical "$columns" --algorithm lin_ucb
+done
+expect 0 '4000 records, 3 actions, 13 features' evaluate --log "$work/texts.csv" --categorical 'c*' --hashed 'ag*:8' --algorithm lin_ucb
+expect 0 '4000 records, 3 actions, 13 features' evaluate --log "$work/texts.csv" --hashed '*:8' --hashed x_0:1 --hashed x_1:1 --categorical country --algorithm lin_ucb
+expect 2 '^--categorical: .* has no column "z\*"' evaluate --log "$work/texts.csv" --categorical 'z*' --algorithm ucb
+expect 2 '^--hashed: .* has no column "z\*"' evaluate --log "$work/texts.csv" --hashed 'z*:8' --algorithm ucb
 { head -1 "$work/texts.csv"; tail -n +2 "$work/texts.csv" | sort -s -t, -k5,5; } >"$work/by_country.csv"
 expect 2 '"agent" is not COLUMN:BUCKETS' evaluate --log "$work/texts.csv" --hashed agent --algorithm ucb
 expect 2 'did you mean "country"' evaluate --log "$work/texts.csv" --categorical contry --algorithm ucb
@@ -364,7 +372,7 @@ make_r6b skewed_r6b 0.1
 expect 0 'warning .*far from uniform' evaluate --log "$work/skewed_r6b" --algorithm uniform_random --evaluator 'replay{weights="pool_size"}'
 check "the doubt stands before the estimate" bash -c "grep -nE 'far from uniform|^estimate' $work/output | head -1 | grep -q uniform"
 mkdir -p "$work/no_log"
-expect 3 'is a folder, and has neither r6b.replaybench nor files' evaluate --log "$work/no_log" --algorithm ucb
+expect 3 'is a folder; expected a file\. .*Yahoo! R6B .* r6b.replaybench' evaluate --log "$work/no_log" --algorithm ucb
 
 # Bootstrapped replay: the diagnostics and what they mean.
 expect 0 'remark .*acceptance [01]\.[0-9]+ of what uniform logging gives' evaluate --log "$work/plain.csv" --algorithm lin_ucb --evaluator 's_bred{resamples=2}'

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The figures of all studies at the smoke profile, from real tables: gnuplot draws every one without a word, and in a
-# browser every one has its title, no text leaves the picture and no two texts overlap (check_figures.sh, which can be run
-# on the figures of any profile).
+# browser every one has its title and all entries of its keys, no text leaves the picture and no two texts overlap
+# (check_figures.sh, which can be run on the figures of any profile).
 source "$(dirname "$0")/harness.sh"
 export REPLAYBENCH_HOME=$SOURCE
 
@@ -41,7 +41,12 @@ check "in a browser every figure has its title, no text leaves the picture, no t
 
 # The check itself finds what it is for.
 mkdir -p "$work/wrong/study" "$work/scripts/study"
-echo '# title: A title' >"$work/scripts/study/figure.gp"
+cat >"$work/scripts/study/figure.gp" <<'GNUPLOT'
+# title: A title
+set title 'of a panel'
+plot 'one' using 1:2 with lines title 'one', \
+  '' using 1:3 title 'dropped q_{max}', '' using 1:4 notitle, '' using 1:5 title 'made '.of.' parts'
+GNUPLOT
 cat >"$work/wrong/study/figure.svg" <<'SVG'
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 900 560"><g font-family="DejaVu Sans" font-size="13">
 <text x="880" y="100">beyond the edge</text><text x="100" y="200">one</text><text x="110" y="202">two</text>
@@ -50,9 +55,9 @@ cat >"$work/wrong/study/figure.svg" <<'SVG'
 SVG
 check "a wrong figure is found out" bash -c "! bash '$SOURCE/suite/tests/check_figures.sh' '$work/wrong' '$work/scripts' --strict \
   >'$work/measured'"
-for words in 'no title "A title"' 'outside the picture: "beyond the edge"' '"one" and "two" overlap' \
+for words in 'no title "A title"' 'no key entry "dropped q_{max}"' 'outside the picture: "beyond the edge"' '"one" and "two" overlap' \
   '"under a line" lies on a curve'; do
   check "it says: $words" grep -qF "study/figure: $words" "$work/measured"
 done
-check "and nothing more" test "$(wc -l <"$work/measured")" -eq 5
+check "and nothing more" test "$(wc -l <"$work/measured")" -eq 6
 finish

@@ -66,6 +66,9 @@ use 3 2 'did you mean "--profile"' rb run study --profil smoke
 use 3 2 'unknown command "rnu" \(did you mean "run"\?\)' rb rnu
 for jobs in 0 -1 1000000 two; do use 4 2 'jobs' rb run study --jobs $jobs; done
 use 4 2 'smoke,standard,full|standard' rb run study --profile fast
+for flag in features categorical hashed columns cluster by algorithm policy-column; do
+  use 4 2 "^--$flag needs a value; --format is a flag of its own\$" evaluate --algorithm ucb --$flag --format json
+done
 for shard in 3/2 0/2 1 1/0 99999999999999999999/99999999999999999999; do
   use 5 2 "\"$shard\" is not i/n" rb run study --shard $shard
 done
@@ -109,6 +112,44 @@ LOG=$work/header.csv use 14 3 'no data line' of ucb
 LOG=$work/empty.csv use 14 3 'empty' of ucb
 printf 'action,action,reward\na,b,1\n' >"$work/twice.csv"
 LOG=$work/twice.csv use 14 3 'twice' of ucb
+LOG='' use 14 2 '^the name of the log is empty; expected a file, or - for the standard input$' of ucb
+LOG='' use 14 2 '^the name of the log is empty' evaluate --one-pass --evaluator ips
+mkdir "$work/folder"
+LOG=$work/folder use 14 3 'folder is a folder; expected a file\. \(Only of Yahoo! R6B a log is a folder: .*\)$' of ucb
+LOG=$work/folder use 14 3 'folder is a folder; expected a file' evaluate --columns action=a --algorithm ucb
+# Permissions hold root back too where the rights to pass over them are taken from the program.
+held() {
+  local drop=()
+  [[ $EUID -ne 0 ]] || drop=(setpriv --bounding-set "-dac_override,-dac_read_search")
+  timeout 60 "${drop[@]}" "$@"
+}
+mkdir "$work/shut"
+cp "$log" "$work/unreadable.csv"
+cp "$log" "$work/shut/log.csv"
+chmod 000 "$work/unreadable.csv" "$work/shut"
+if held true && ! held cat "$work/unreadable.csv" >"$work/output" 2>&1; then
+  for unreadable in unreadable.csv shut/log.csv; do
+    use 14 4 "^$work/$unreadable: cannot open: Permission denied\$" held "$REPLAYBENCH" evaluate --log "$work/$unreadable" --algorithm ucb
+  done
+else
+  echo "SKIPPED: this user can read every file"
+fi
+chmod 700 "$work/shut"
+named='it is the name of a data set\. "replaybench data info [a-z_0-9]+" has its files'
+LOG=open_bandit use 14 4 "there is no file open_bandit; $named .* --log \\\$REPLAYBENCH_DATA/[a-z/]*\.csv --columns action=\.\.\.,reward=\.\.\.\$" of ucb
+LOG=yahoo_r6b use 14 4 "there is no file yahoo_r6b; $named .* --log \\\$REPLAYBENCH_DATA/r6b\$" of ucb
+LOG=linear_model use 14 4 'there is no file linear_model; it is the name of a data set, .*replaybench describe linear_model' of ucb
+cp "$log" hillstrom
+LOG=hillstrom use 14 0 '^estimate' of ucb
+{ echo ",timestamp,item_id,position,click,propensity_score,$(seq -s, -f user-item_affinity_%g 0 33)"; } >"$work/bandit.csv"
+LOG=$work/bandit.csv use 14 3 'missing column "action", "reward"; .* \.\.\. and 30 more; columns of other names: --columns action=item_id,reward=click,propensity=propensity_score$' of ucb
+check "use 14: no wall of names" test "$(wc -c <"$work/output")" -lt 500
+printf 'product,gain\na,1\n' >"$work/other.csv"
+LOG=$work/other.csv use 14 3 'columns of other names: --columns action=\.\.\.,reward=\.\.\.$' of ucb
+printf 'action,reward,x_0\na,1,0,5\nb,0,0.25\n' >"$work/comma.csv"
+LOG=$work/comma.csv use 14 3 "comma.csv:2: 4 fields where the header has 3: .*; is the comma a decimal mark\? use --separator ';' and decimal points\$" of ucb
+printf 'action,reward,x_0\na,1,0.5,note\n' >"$work/comma.csv"
+LOG=$work/comma.csv use 14 3 '4 fields where the header has 3: "a", \.\.\.$' of ucb
 
 # Places that cannot be written; readers that leave.
 mkdir "$work/closed"
@@ -177,6 +218,11 @@ use 26 2 '^--algorithm:1:11: parameter "alpha": "1." is not a number' of 'ucb{al
 use 26 2 '^--algorithm:1:17: expected , or } before "lambda' of 'lin_ucb{alpha=1 lambda=1}'
 use 26 2 'did you mean "ucb\{alpha=1\}"' of 'ucb(alpha=1)'
 use 27 2 '^--algorithm:1:1: a typographic quote' of '“lin_ucb”'
+use 26 2 '"ucb,lin_ucb" is not a component; .*; repeat --algorithm for several$' of ucb,lin_ucb
+use 26 2 'stands behind the closing }; repeat --algorithm for several$' of 'ucb{alpha=1},lin_ucb'
+use 26 2 '"replay,red_inf" is not a component; .*; repeat --evaluator for several$' by replay,red_inf
+use 26 2 'unknown parameter "b" of ucb' of 'ucb{alpha=1,b=2}'
+check "use 26: one component with two parameters is not several" bash -c "! grep -q repeat '$work/output'"
 use 27 2 '"ücb" is not a component; expected name' of 'ücb'
 use 28 2 'trained offline' of linear_svm
 use 28 2 'stands for mips\{self_normalised=true\}' by 'snmips{self_normalised=false}'
@@ -206,6 +252,21 @@ check "use 33: nothing is made" test ! -e "$work/project/algorithms"
 use 33 0 '^  study ' rb list experiments --home "$home"
 use 33 0 '^  study ' rb --home "$home" list experiments
 use 33 4 'there is no folder' rb list experiments --home "$work/nowhere"
+# A program that was copied elsewhere has neither its source nor its share/ beside it.
+mkdir "$work/elsewhere"
+cp "$REPLAYBENCH" "$work/elsewhere/replaybench"
+elsewhere() { timeout 60 "$work/elsewhere/replaybench" "$@"; }
+no_home='no home found \(a folder with replaybench\.home\); name one with --home FOLDER$'
+if elsewhere list experiments 2>&1 | grep '^  [a-z]' >/dev/null; then
+  echo "SKIPPED: a program is installed here, and its studies are found"
+else
+  use 33 4 "^$no_home" elsewhere list experiments
+  use 33 0 "^  none: $no_home" elsewhere list
+  use 33 4 "^there is no study \"replay_ese\": $no_home" elsewhere run replay_ese
+  use 33 4 "^$no_home" elsewhere run all
+fi
+use 33 0 '^  study ' elsewhere list experiments --home "$home"
+use 33 4 "^there is no study in $work/elsewhere/experiments " elsewhere list experiments --home "$work/elsewhere"
 
 # The catalogue.
 use 34 0 'export REPLAYBENCH_DATA|REPLAYBENCH_DATA' rb data list

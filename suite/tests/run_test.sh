@@ -65,7 +65,7 @@ check "the page says so" grep -q 'No verdicts.' "$work/results/studies/study.htm
 # A figure that cannot be drawn, and one that can.
 printf '# tables: play\nplot no_such_function(x)\n' >"$study/bad.gp"
 printf '# tables: play\nset yrange [0:1]\nplot table("play") using "T":"estimate"\n' >"$study/good.gp"
-expect 4 'NOT DRAWN bad: gnuplot failed.*' rb report study --profile smoke --store "$work/smoke"
+expect 4 '^  bad: not drawn: gnuplot failed.*' rb report study --profile smoke --store "$work/smoke"
 expect 4 'figure  .*good.svg' rb report study --profile smoke --store "$work/smoke"
 expect 4 '^1 figure was not drawn' rb report study --profile smoke --store "$work/smoke"
 check "the page is written" grep -q 'no_such_function' "$work/results/studies/study.html"

@@ -10,7 +10,7 @@ results=$work/results
 site=$results/site
 check "the tutorial's study runs" rb run "$SOURCE/tutorial" replay_ese --profile smoke --results "$results"
 check "and is reported, with its pictures" rb report "$SOURCE/tutorial" replay_ese --profile smoke --results "$results"
-check "no picture is missing" bash -c "! grep -q 'NOT DRAWN\|skipped' '$work/output' '$work/errors'"
+check "no picture is missing" bash -c "! grep -q 'not drawn\|skipped' '$work/output' '$work/errors'"
 begin=$SECONDS
 check "the site is written: $(tail -1 "$work/errors")" rb site --results "$results"
 echo "in $((SECONDS - begin)) s: $(tail -1 "$work/output")"

@@ -105,7 +105,7 @@ name = "play"
 from = "play"
 TOML
 expect 5 'FAILED play .*evaluator=history_distance' "$REPLAYBENCH" run bad --profile smoke
-expect 5 'BLOCKED play: 1 of 2 cells are missing; one failed' "$REPLAYBENCH" report bad --profile smoke
+expect 5 '^  play: not written: 1 of 2 cells are missing; one failed' "$REPLAYBENCH" report bad --profile smoke
 expect 0 'bad +2 +1 +1 +0' "$REPLAYBENCH" status bad --profile smoke
 
 # Data that are not on this machine: skipped with the reason, nothing wrong.

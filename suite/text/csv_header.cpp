@@ -53,7 +53,8 @@ std::optional<std::size_t> CsvHeader::find_any_case(std::string_view name) const
   return static_cast<std::size_t>(found - names_.begin());
 }
 
-std::vector<std::size_t> CsvHeader::require(const std::vector<std::string>& wanted) const {
+std::vector<std::size_t> CsvHeader::require(const std::vector<std::string>& wanted,
+                                            const std::string& advice) const {
   std::vector<std::size_t> columns;
   std::string missing;
   for (const auto& name : wanted) {
@@ -67,7 +68,7 @@ std::vector<std::size_t> CsvHeader::require(const std::vector<std::string>& want
   }
   if (!missing.empty()) {
     throw DataError(file_ + ": missing column " + missing + "; the header has " +
-                    shown_names(names_));
+                    shown_names(names_, 10) + advice);
   }
   return columns;
 }

@@ -28,8 +28,10 @@ class CsvHeader {
   /// The same, whatever the case of ASCII letters; the exact name is preferred, then the first.
   std::optional<std::size_t> find_any_case(std::string_view name) const;
   /// The indices of these columns, whatever their case, in the order asked. Throws DataError naming
-  /// all that are missing, each with the nearest name there is, and the header seen.
-  std::vector<std::size_t> require(const std::vector<std::string>& wanted) const;
+  /// all that are missing, each with the nearest name there is, and the first ten names of the
+  /// header; `advice` stands at the end.
+  std::vector<std::size_t> require(const std::vector<std::string>& wanted,
+                                   const std::string& advice = {}) const;
 
  private:
   void refuse_twice(const std::string& place) const;

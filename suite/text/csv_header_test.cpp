@@ -23,6 +23,11 @@ TEST_CASE("csv_header: a column in another case is not missing") {
   const std::string message = message_of<DataError>([&] { header.require({"slate", "slot"}); });
   CHECK(message.find("missing column \"slot\"") != message.npos);
   CHECK(message.find("\"slate\"") == message.npos);
+  std::vector<std::string> many;
+  for (int i = 0; i < 60; ++i) many.push_back("x_" + std::to_string(i));
+  const std::string shown =
+      message_of<DataError>([&] { CsvHeader(many, "f.csv").require({"slot"}, "; advice"); });
+  CHECK(shown.ends_with("\"x_9\" ... and 50 more; advice"));
 }
 
 }  // namespace
