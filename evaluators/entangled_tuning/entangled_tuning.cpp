@@ -176,7 +176,7 @@ void EntangledTuning::evaluate(Trial& trial, std::vector<ResultRow>& rows) const
                     result.accepted(row[c.accepted])}));
 }
 
-std::vector<std::string> EntangledTuning::remarks(const Log&, const Agent&,
+std::vector<std::string> EntangledTuning::remarks(const Log&, const Agent& agent,
                                                   const ResultRow& row) const {
   std::vector<std::string> remarks;
   const auto chosen = static_cast<std::size_t>(row[result.chosen]);
@@ -193,6 +193,10 @@ std::vector<std::string> EntangledTuning::remarks(const Log&, const Agent&,
       "with the parameters that were given the algorithm has {:.4f} on the same test set: tuning "
       "brought {:+.4f}",
       row[result.untuned], row[result.estimate] - row[result.untuned]));
+  if (agent.learns()) {
+    remarks.push_back(estimation::tested_rewards_remark() +
+                      ", which might also have chosen another candidate");
+  }
   remarks.push_back(
       "the test set is used up: whoever changes the candidates after seeing this number needs "
       "another");

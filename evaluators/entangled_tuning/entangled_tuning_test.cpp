@@ -103,6 +103,14 @@ TEST_CASE("entangled_tuning: an algorithm that learns") {
   CHECK(rows[0].values[candidate] == 0.1);
   CHECK(rows[0].values[estimate] > 0.6);
   CHECK(rows[0].values[untuned] < 0.2);
+  // What its standard error leaves out is said, as by t_bred.
+  const auto evaluator = evaluator_of(
+      "entangled_tuning{algorithm=\"ucb{alpha=$candidate}\", candidates=\"100; 0.1\", "
+      "resamples=10}");
+  const auto remarks =
+      evaluator->remarks(*dataset.log(), testing::make_agent("ucb", *dataset.log()), rows[0]);
+  REQUIRE(remarks.size() == 4);
+  CHECK(remarks[2].find("the standard error is that of the tested rewards") == 0);
 }
 
 TEST_CASE("entangled_tuning: it tunes the algorithm that is evaluated, or refuses") {

@@ -126,7 +126,8 @@ std::vector<std::string> ModelTBred::remarks(const Log&, const Agent& agent,
       fmt::format("overfitting {:+.4f}: the model paid the algorithm {:.4f}. Above zero the model "
                   "flatters what "
                   "was learned on it; below, it knows less than the log",
-                  row[result.overfitting], row[result.training])};
+                  row[result.overfitting], row[result.training]),
+      estimation::tested_rewards_remark()};
 }
 
 namespace {

@@ -124,7 +124,7 @@ def evaluate(
     influences
         keep each record's part in the error of the estimate; it may cost one replay more.
     show_unreliable
-        give an estimate also where it rests on fewer than 30 effective records.
+        give an estimate also where it rests on fewer than 30 accepted or effective records.
 
     Returns an Evaluation for one policy and one estimator, a Comparison where a list or dict is given, or
     `baseline` or `by`. What speaks against an estimate is in its `warnings`.

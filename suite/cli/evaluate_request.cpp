@@ -76,7 +76,7 @@ void add_output_flags(CLI::App& command, EvaluateRequest& request) {
   command.add_flag("--progress", request.progress,
                    "show the passes done also when the standard error is no terminal");
   command.add_flag("--show-unreliable", request.output.show_unreliable,
-                   "print an estimate that rests on too few effective records");
+                   "print an estimate that rests on fewer than 30 accepted or effective records");
   command.add_flag(
       "--actions", request.output.all_actions,
       fmt::format("print the table of actions also when there are more than {}", few_actions));

@@ -130,6 +130,11 @@ void require_consistent(const std::string& name, const EntangledOptions& options
   }
 }
 
+std::string tested_rewards_remark() {
+  return "the standard error is that of the tested rewards, not of what the algorithm would learn "
+         "from another log";
+}
+
 std::vector<std::string> entangled_remarks(const Log& log, const Agent& agent, const ResultRow& row,
                                            std::uint64_t resamples) {
   const EntangledColumns& c = EntangledStatistics::columns();
@@ -174,10 +179,9 @@ std::vector<std::string> entangled_remarks(const Log& log, const Agent& agent, c
   }
   if (agent.learns()) {
     remarks.push_back(
-        "the standard error is that of the tested rewards, not of what the algorithm would learn "
-        "from another log; the estimate is more often too low than too high, because the algorithm "
-        "learns less from the copies than from as many new records would (thesis, appendix A.5, p. "
-        "231)");
+        tested_rewards_remark() +
+        "; the estimate is more often too low than too high, because the algorithm learns less "
+        "from the copies than from as many new records would (thesis, appendix A.5, p. 231)");
   }
   return remarks;
 }

@@ -109,6 +109,9 @@ Binding<EntangledOptions> entangled_parameters(bool with_checkpoints = true);
 /// Throws SpecErrors where the parameters of the evaluator `name` contradict each other.
 void require_consistent(const std::string& name, const EntangledOptions& options);
 
+/// What the standard error of tested rewards leaves out, of an algorithm that learns: a sentence.
+std::string tested_rewards_remark();
+
 /// Sentences on the diagnostics of a row of EntangledStatistics.
 std::vector<std::string> entangled_remarks(const Log& log, const Agent& agent, const ResultRow& row,
                                            std::uint64_t resamples);

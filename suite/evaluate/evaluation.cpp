@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <limits>
 #include <stdexcept>
@@ -70,13 +71,18 @@ class RepeatedEvaluation {
   }
   // What the evaluator reported of the first repetition; after `run`.
   std::optional<EstimateBasis>& basis() { return basis_; }
+  // Whether the evaluator made an agent of the algorithm; after `run`.
+  bool asked_for_algorithm() const { return asked_; }
 
   StreamKey policy(std::uint64_t repetition) const { return replicate_key(policy_, repetition); }
 
  private:
   void evaluate_one(std::uint64_t repetition) {
     if (counts_itself_) ++estimation::passes_begun();
-    const auto make = [this](const Problem& problem) { return make_agent(algorithm_, problem); };
+    const auto make = [this](const Problem& problem) {
+      asked_ = true;
+      return make_agent(algorithm_, problem);
+    };
     ReplicateStreams streams;
     streams.policy = policy(repetition);
     Trial trial(dataset_, make, make, 0, streams);
@@ -108,6 +114,7 @@ class RepeatedEvaluation {
   StreamKey policy_;
   std::vector<Rows> results_;
   std::optional<EstimateBasis> basis_;
+  std::atomic<bool> asked_ = false;
 };
 
 const ParameterInfo* find_parameter(const Component<EvaluatorDescription>& evaluator,
@@ -215,8 +222,10 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
                              : std::vector<double>{};
       variance = parts.empty() ? nan : variance_of(parts, options.clusters);
     }
-    evaluation.standard_error = std::sqrt(variance);
-    if (evaluation.weights) evaluation.withheld = reason_to_withhold(*evaluation.weights);
+    // Equal rewards of 0 or 1 show nothing of how an estimate varies.
+    const bool known = variance > 0 || log->reward_range() != RewardRange::binary;
+    evaluation.standard_error = known ? std::sqrt(variance) : nan;
+    evaluation.withheld = reason_to_withhold(evaluation.accepted, support ? &*support : nullptr);
 
     const IntervalInput input{.estimate = evaluation.estimate,
                               .variance = variance,
@@ -251,6 +260,9 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
   evaluation.warnings =
       find_estimate_warnings(*log, assumed, agent(), evaluation, support ? &*support : nullptr,
                              value_of(columns, last, Role::reward_sum));
+  if (!repeated.asked_for_algorithm()) {
+    evaluation.warnings.push_back(warning_of_ignored_algorithm(evaluator.description->name));
+  }
   if (unsupported > 1e-9) {
     evaluation.warnings.push_back(warning_of_unsupported_actions(unsupported));
   }

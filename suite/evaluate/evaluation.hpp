@@ -17,7 +17,7 @@
 
 namespace replaybench {
 
-/// The effective sample size below which an importance-weighted estimate is withheld.
+/// An estimate that rests on fewer records, accepted or effective, is withheld.
 inline constexpr double fewest_effective = 30;
 
 struct EvaluationOptions {
@@ -71,6 +71,7 @@ enum class WarningKind {
   actions_unsupported,        ///< the policy takes actions that the log never shows
   bias_not_in_interval,       ///< the estimator is biased by design
   propensities_estimated,     ///< from the log, which does not show all that the logger saw
+  algorithm_ignored,          ///< the evaluator does not look at the algorithm
 };
 
 /// "time_acceleration" and so on: the enumerator's name.
@@ -90,8 +91,9 @@ struct Evaluation {
 
   /// False where the evaluator's numbers are no estimate of a mean reward; read `rows` then.
   bool estimates_value = true;
-  double estimate = nan;        ///< of the mean reward of an interaction; NaN: there is none
-  double standard_error = nan;  ///< NaN where the evaluator gives none; by cluster where asked
+  double estimate = nan;  ///< of the mean reward of an interaction; NaN: there is none
+  /// By cluster where asked. NaN where the evaluator gives none, or gives 0 of rewards of 0 and 1.
+  double standard_error = nan;
   EvaluationInterval interval;
   /// Interactions that the estimate rests on, of one pass where the evaluator makes several; mean
   /// over repetitions. NaN where the evaluator counts none.
@@ -102,8 +104,9 @@ struct Evaluation {
   std::optional<WeightDiagnostics> weights;
   /// Whether 1/(K p) has mean 1, where the evaluator uses propensities.
   std::optional<PropensityFit> propensities;
-  /// Why the estimate should not be shown, in a sentence; empty: it may be. An importance-weighted
-  /// estimate of an effective sample size below `fewest_effective`.
+  /// Why the estimate should not be shown, in a sentence; empty: it may be. It rests on fewer than
+  /// `fewest_effective` records: effective ones under weights and in closed form, else accepted ones
+  /// (mean over repetitions).
   std::string withheld;
 
   std::vector<ActionSummary> actions;      ///< of the log, in their order

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "suite/numeric/elementary.hpp"
 #include "suite/numeric/moments.hpp"
@@ -31,11 +32,19 @@ bool is_plain_mean(const IntervalInput& input) {
          std::fabs(input.reward_sum - input.estimate * input.accepted) < 1e-6;
 }
 
-// The most independent values that the estimate can rest on.
+// The normal interval, as a comparison with one that a reader can believe: nothing where it has no
+// width or leaves the range of the rewards.
+statistics::Interval comparable(const statistics::Interval& normal) {
+  if (normal.low >= 0 && normal.low < normal.high && normal.high <= 1) return normal;
+  return {nan, nan};
+}
+
+// The most independent values that the estimate can rest on; infinity: the evaluator counts none.
 double most_values(const IntervalInput& input) {
-  double most = input.accepted;
+  double most =
+      std::isnan(input.accepted) ? std::numeric_limits<double>::infinity() : input.accepted;
   if (input.repetitions > 1) {
-    most = input.variance > 0 ? static_cast<double>(input.records) : input.accepted;
+    if (input.variance > 0) most = static_cast<double>(input.records);
   } else if (input.support) {
     most = diagnose_weights(*input.support).effective;
   }
@@ -102,20 +111,26 @@ EvaluationInterval make_interval(const IntervalInput& input) {
   if (bounded && input.repetitions == 1 && input.support &&
       input.support->form == EstimateSupport::Form::total) {
     interval = gamma_of(input, level);
-    interval.normal = normal;
+    interval.normal = comparable(normal);
   } else if (bounded && most > 0) {
     // Rewards between 0 and 1 vary less than 0/1 rewards of the same mean: no bound on the size.
     const double size = input.range == RewardRange::binary || !(input.variance > 0)
                             ? statistics::effective_size(input.estimate, input.variance, most)
                             : input.estimate * (1 - input.estimate) / input.variance;
     if (!(size > 0)) return {IntervalKind::normal, normal.low, normal.high, level, "normal"};
+    if (std::isinf(size)) {
+      return {IntervalKind::none, nan, nan, level,
+              "none: the error is 0, and this evaluator does not count the records that the "
+              "estimate rests on"};
+    }
     const auto [low, high] = statistics::score_interval(input.estimate, size, level);
     interval = {IntervalKind::score, low, high, level,
                 "score interval on the effective sample size"};
-    interval.normal = normal;
+    interval.normal = comparable(normal);
   } else {
     interval = {IntervalKind::normal, normal.low, normal.high, level,
-                "normal, from the rewards of the accepted records"};
+                std::isnan(input.accepted) ? "normal, from the evaluator's standard error"
+                                           : "normal, from the rewards of the accepted records"};
   }
   if (input.repetitions > 1) {
     interval.method =

@@ -30,7 +30,8 @@ struct EvaluationInterval {
   double high = nan;
   double level = 0.95;  ///< of the coverage that it aims at
   std::string method;   ///< how it was made, or why there is none, in words
-  /// estimate -+ z * standard error, beside a score or gamma interval; else NaN.
+  /// estimate -+ z * standard error, beside a score or gamma interval, where it has a width and lies
+  /// within [0, 1]; else NaN.
   statistics::Interval normal = {nan, nan};
 };
 

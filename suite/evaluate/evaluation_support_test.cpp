@@ -133,11 +133,14 @@ TEST_CASE("evaluate: under weights the interval stays in the range and has a wid
     CHECK(none.estimate == 0);
     CHECK(none.interval.low == 0);
     CHECK(none.interval.high > 0.005);
-    CHECK(none.interval.normal.high == 0);
+    CHECK(std::isnan(none.standard_error));
+    CHECK(std::isnan(none.interval.normal.low));
+    CHECK(std::isnan(none.interval.normal.high));
     log.rewards[3] = 1;
     const Evaluation one = evaluate_texts(log, "uniform_random", text);
     CHECK(one.interval.low >= 0);
-    CHECK(one.interval.normal.low < 0);
+    CHECK(one.estimate - 1.96 * one.standard_error < 0);
+    CHECK(std::isnan(one.interval.normal.low));
     CHECK(one.interval.high > one.estimate);
     CHECK(one.interval.kind ==
           (star == std::string("true") ? IntervalKind::gamma : IntervalKind::score));
@@ -161,6 +164,50 @@ TEST_CASE("evaluate: thinned replay of three records gives no interval of width 
   CHECK(few.interval.low == 0);
   CHECK(few.interval.high == Approx(statistics::score_interval(0, few.accepted, 0.95).high));
   CHECK(few.interval.high > 0.25);
+}
+
+TEST_CASE("evaluate: fewer than 30 records withhold any estimate") {
+  const Log log = uniform_log(1000);
+  const Log few = log.first_records(100);
+  const auto withheld = [](const Log& of, const char* algorithm, const char* evaluator) {
+    return evaluate_texts(of, algorithm, evaluator).withheld;
+  };
+  for (const char* evaluator : {"replay", "red_inf", "c2r", "trained{of=\"replay\"}"}) {
+    INFO(evaluator);
+    CHECK(withheld(log, "fixed_action{action=1}", evaluator).empty());
+    CHECK_THAT(withheld(few, "fixed_action{action=1}", evaluator), Contains("fewer than 30"));
+  }
+  CHECK_THAT(withheld(few, "ucb", "replay"), Contains("accepted records, fewer than 30"));
+  CHECK(withheld(plain_log(2, {0, 1, 0}, {1, 0, 0}), "fixed_action{action=1}", "replay") ==
+        "withheld: it rests on 1 accepted record, fewer than 30");
+  // In closed form all 100 records count, of which a replay would accept 20.
+  CHECK(withheld(few, "uniform_random", "red_inf").empty());
+  CHECK_THAT(withheld(few, "uniform_random", "replay"), Contains("accepted"));
+  // Resamples replay as many interactions as the log has records.
+  CHECK(withheld(few, "ucb", "bred{resamples=2}").empty());
+}
+
+TEST_CASE("evaluate: an estimate of a policy that is trained first has its range") {
+  Log log = uniform_log(1000);
+  log.dimension = 1;
+  for (std::size_t t = 0; t < log.size(); ++t) log.contexts.push_back(static_cast<double>(t % 2));
+  const Evaluation plain = evaluate_texts(log, "uniform_random", "c2r");
+  CHECK(plain.interval.kind == IntervalKind::score);
+  const Evaluation trained = evaluate_texts(log, "best_single_action", "trained{of=\"c2r\"}");
+  CHECK(std::isnan(trained.accepted));
+  CHECK(trained.interval.kind == IntervalKind::score);
+  CHECK(trained.interval.low > 0);
+  CHECK(trained.interval.method == plain.interval.method);
+  // Rewards without a range: the interval does not speak of records that nobody counted.
+  for (double& reward : log.rewards) reward *= 3;
+  const Evaluation wide = evaluate_texts(log, "best_single_action", "trained{of=\"c2r\"}");
+  CHECK(wide.interval.kind == IntervalKind::normal);
+  CHECK(wide.interval.method == "normal, from the evaluator's standard error");
+  // No hit: the error is not known, and neither is how many records that rests on.
+  for (double& reward : log.rewards) reward = 0;
+  const Evaluation none = evaluate_texts(log, "best_single_action", "trained{of=\"c2r\"}");
+  CHECK(none.interval.kind == IntervalKind::none);
+  CHECK(std::isnan(none.standard_error));
 }
 
 TEST_CASE("evaluate: the number of rewards is told where it is a count") {
@@ -300,7 +347,7 @@ TEST_CASE("evaluate: an evaluator that estimates no value has rows and no estima
   CHECK(std::isnan(result.estimate));
   CHECK(result.interval.kind == IntervalKind::none);
   CHECK_FALSE(result.rows.empty());
-  CHECK(result.warnings.empty());
+  CHECK(names(result.warnings) == std::set<std::string>{"algorithm_ignored"});
 }
 
 TEST_CASE("evaluate: the same for any number of jobs, errors too") {

@@ -352,6 +352,32 @@ TEST_CASE("evaluate: an algorithm of features on a log without any is warned of"
   CHECK_FALSE(has(kinds("ucb"), WarningKind::no_features));
   CHECK_FALSE(has(kinds("uniform_random"), WarningKind::no_features));
   CHECK(id_of(WarningKind::no_features) == "no_features");
+  const Evaluation blind = evaluate(log, algorithm("lin_ucb"), evaluator("replay"));
+  CHECK(any_contains(blind.warnings, "not even a constant: it cannot distinguish the actions"));
+  // With a constant it learns the means of the actions.
+  log.dimension = 1;
+  log.contexts.assign(300, 1.0);
+  CHECK_FALSE(has(kinds("lin_ucb"), WarningKind::no_features));
+}
+
+TEST_CASE("evaluate: an evaluator that does not look at the algorithm says so") {
+  Log log = make_log(300);
+  log.dimension = 1;
+  for (std::size_t i = 0; i < log.size(); ++i) log.contexts.push_back(static_cast<double>(i % 7));
+  const auto warned = [&](const std::string& text) {
+    const Evaluation result = evaluate(log, algorithm("ucb"), evaluator(text));
+    return any_contains(result.warnings, " does not look at the algorithm: it gives the same");
+  };
+  for (const char* text : {"contest", "log_statistics", "feature_statistics"}) {
+    INFO(text);
+    CHECK(warned(text));
+  }
+  for (const char* text : {"replay", "submission_selection", "online_classification", "two_phases",
+                           "bootstrap{of=\"replay\", resamples=2}"}) {
+    INFO(text);
+    CHECK_FALSE(warned(text));
+  }
+  CHECK(id_of(WarningKind::algorithm_ignored) == "algorithm_ignored");
 }
 
 TEST_CASE("evaluate: the number of records is the horizon of an algorithm that asks for it") {

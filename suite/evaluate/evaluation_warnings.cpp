@@ -190,6 +190,8 @@ std::string_view id_of(WarningKind kind) {
       return "few_rewards";
     case WarningKind::bias_not_in_interval:
       return "bias_not_in_interval";
+    case WarningKind::algorithm_ignored:
+      return "algorithm_ignored";
   }
   throw std::logic_error("a kind of warning without a name");
 }
@@ -297,6 +299,11 @@ EvaluationWarning warning_of_unsupported_actions(double probability) {
           fmt::format("the policy takes actions that the log never shows, with probability {:.3g} "
                       "on average: the log says nothing of their rewards",
                       probability)};
+}
+
+EvaluationWarning warning_of_ignored_algorithm(const std::string& evaluator) {
+  return {WarningKind::algorithm_ignored,
+          evaluator + " does not look at the algorithm: it gives the same numbers for every one"};
 }
 
 std::string warning_of_many_actions(const Log& log) {
@@ -411,6 +418,25 @@ std::string reason_to_withhold(const WeightDiagnostics& weights) {
 
 namespace {
 
+// The records that an estimate without weights rests on. In closed form every record counts by its
+// probability, not only those that a replay accepts.
+double records_behind(double accepted, const EstimateSupport* support) {
+  return support && support->closed ? diagnose_weights(*support).effective : accepted;
+}
+
+}  // namespace
+
+std::string reason_to_withhold(double accepted, const EstimateSupport* support) {
+  if (support && support->weighted) return reason_to_withhold(diagnose_weights(*support));
+  const double records = records_behind(accepted, support);
+  if (!(records < fewest_effective)) return {};
+  return fmt::format("withheld: it rests on {:.3g} {} record{}, fewer than {:.0f}", records,
+                     support && support->closed ? "effective" : "accepted", records == 1 ? "" : "s",
+                     fewest_effective);
+}
+
+namespace {
+
 // How many rewards the estimate rests on, where that is a count; else NaN.
 double counted_rewards(const Log& log, const Evaluation& evaluation, const EstimateSupport* support,
                        double reward_sum) {
@@ -457,9 +483,7 @@ std::vector<EvaluationWarning> find_estimate_warnings(const Log& log, const LogA
     warnings.add(WarningKind::nothing_accepted, "no record was accepted: there is no estimate");
     return warnings.take();
   }
-  // In closed form every record counts by its probability, not only those that a replay accepts.
-  const double rests_on =
-      support && support->closed ? diagnose_weights(*support).effective : accepted;
+  const double rests_on = records_behind(accepted, support);
   if (!evaluation.weights && rests_on < 100) {
     warnings.add(WarningKind::few_accepted,
                  support && support->closed

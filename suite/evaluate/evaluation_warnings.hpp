@@ -36,12 +36,20 @@ std::string warning_of_many_actions(const Log& log);
 /// That a policy takes actions that the log never shows, with this mean probability (above 0).
 EvaluationWarning warning_of_unsupported_actions(double probability);
 
+/// That this evaluator gives the same for every algorithm.
+EvaluationWarning warning_of_ignored_algorithm(const std::string& evaluator);
+
 /// That the mean of the importance weights is not 1, or that few records carry the estimate. O(1).
 std::vector<EvaluationWarning> warnings_of_weights(const WeightDiagnostics& weights);
 
 /// Why an estimate with these weights is withheld: fewer than `fewest_effective` effective records.
 /// Empty where it is not. O(1).
 std::string reason_to_withhold(const WeightDiagnostics& weights);
+
+/// The same of any estimate: by its weights where it has them, else by the records that it counts.
+/// `support` may be null; `accepted` is NaN where the evaluator counts none, and then nothing is
+/// withheld. O(records) with a support, else O(1).
+std::string reason_to_withhold(double accepted, const EstimateSupport* support);
 
 /// What speaks against believing an estimate. `support` may be null; `reward_sum` is the
 /// evaluator's, or NaN. O(records).

@@ -49,8 +49,8 @@ expect 2 'no action is named "0" .where actions have names, a number is a name t
   evaluate --log "$work/plain.csv" --algorithm 'fixed_action{action=0}'
 # The order of the lines decides nothing: with actions 2, 10 and 1, of which 10 comes first, 10 is 10.
 printf 'action,reward\n10,1\n2,0\n1,0\n10,1\n' >"$work/numbers.csv"
-expect 0 '^estimate +1$' evaluate --log "$work/numbers.csv" --algorithm 'fixed_action{action=10}'
-expect 0 '^estimate +0$' evaluate --log "$work/numbers.csv" --algorithm 'fixed_action{action=2}'
+expect 0 '^estimate +1$' evaluate --log "$work/numbers.csv" --algorithm 'fixed_action{action=10}' --show-unreliable
+expect 0 '^estimate +0$' evaluate --log "$work/numbers.csv" --algorithm 'fixed_action{action=2}' --show-unreliable
 { head -1 "$work/plain.csv"; tail -n +2 "$work/plain.csv" | sort; } >"$work/sorted.csv"
 evaluate --log "$work/sorted.csv" --algorithm "fixed_action{action=\"$action\"}" --format json | grep '"accepted"' >"$work/other"
 check "a log in another order has the same actions" bash -c "grep '\"accepted\"' '$work/json' | cmp -s - '$work/other'"
@@ -91,6 +91,31 @@ expect 0 '"effective_sample_size": 1\.0' evaluate "${heavy[@]}" --format json
 expect 0 '^estimate +[01]' evaluate "${heavy[@]}" --show-unreliable
 evaluate --log "$work/heavy.csv" --algorithm uniform_random --evaluator 'replay{weights="propensity", checkpoints=[100, 1000]}' >"$work/output"
 grep -q '^estimate +-  (withheld' "$work/output" && check "its rows neither" bash -c "! grep -q '^step' $work/output"
+
+# Without weights the accepted records count; asked for, the estimate of three zeros has an interval with a width, and no other.
+printf 'action,reward\na,1\nb,0\na,0\n' >"$work/three.csv"
+three=(--log "$work/three.csv" --algorithm 'fixed_action{action="b"}')
+expect 0 '^estimate +-  \(withheld: it rests on 1 accepted record, fewer than 30; --show-unreliable' evaluate "${three[@]}"
+expect 0 '"estimate": null' evaluate "${three[@]}" --format json
+expect 0 '^estimate +0$' evaluate "${three[@]}" --show-unreliable
+printf 'action,reward,propensity\na,0,0.5\nb,0,0.5\na,0,0.5\nb,0,0.5\na,0,0.5\n' >"$work/zeros.csv"
+for evaluator in replay red_inf ips snips; do
+  expect 0 '^standard error +-$' evaluate --log "$work/zeros.csv" --algorithm 'fixed_action{action="a"}' --evaluator $evaluator --show-unreliable
+  check "$evaluator: no interval of width 0" bash -c "! grep -qE '\[0, 0\]|^normal interval' $work/output"
+  expect 0 '"normal_high": null' evaluate --log "$work/zeros.csv" --algorithm 'fixed_action{action="a"}' --evaluator $evaluator --show-unreliable --format json
+done
+# One click under unequal weights: estimate - 1.96 errors is below 0.
+awk 'BEGIN { print "action,reward,propensity"; for (i = 0; i < 400; i++) print (i % 4 ? "a,0,0.75" : "b," (i == 8) ",0.25") }' >"$work/one_click.csv"
+expect 0 '^95% interval +\[(0\.0|[0-9.]+e-)' evaluate --log "$work/one_click.csv" --algorithm uniform_random --evaluator ips
+check "no negative click rate beside it" bash -c "! grep -q '^normal interval' $work/output"
+
+cut -d, -f1,2 "$work/plain.csv" >"$work/two_columns.csv"
+# What does not look at the algorithm says so; what cannot tell the actions apart, too.
+expect 0 '^warning +contest does not look at the algorithm' evaluate --log "$work/plain.csv" --algorithm uniform_random --evaluator contest
+expect 0 '^warning +the algorithm learns from features, and this log has none, not even a constant: it cannot distinguish the actions' \
+  evaluate --log "$work/two_columns.csv" --algorithm lin_ucb --no-intercept
+evaluate --log "$work/two_columns.csv" --algorithm lin_ucb >"$work/output"
+check "with a constant it can" bash -c "! grep -q 'cannot distinguish' $work/output"
 
 # A dash, or null, where there is no number; never nan, never a number that was cast.
 expect 0 '^estimate +-$' evaluate --log "$work/none.csv" --algorithm 'table_policy{actions="b; a"}'
