@@ -7,7 +7,7 @@ set format x '10^{%T}'
 set xlabel 'α (UCB, UCB-V, LinUCB), ε (epsilon-greedy), k (Optimistic Greedy)'
 set ylabel 'click rate, phase 1'
 set yrange [0:*]
-set offsets graph 0.04, graph 0.04, graph 0.35, 0
+set offsets graph 0.04, graph 0.04, graph 0.5, 0
 set key top right
 # Candidates are texts in this table, for some are pairs.
 value_of(s) = s eq '3e-04' ? 0.0003 : s eq '0.001' ? 0.001 : s eq '0.003' ? 0.003 : s eq '0.01' ? 0.01 : s eq '0.03' ? 0.03 : s eq '0.1' ? 0.1 : s eq '0.2' ? 0.2 : s eq '0.3' ? 0.3 : s eq '1' ? 1.0 : s eq '3' ? 3.0 : s eq '10' ? 10.0 : 30

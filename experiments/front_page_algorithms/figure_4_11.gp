@@ -12,11 +12,14 @@ h = 0.48
 set title '(a) LinUCB^R'
 set xlabel 'λ, regularisation'
 set ylabel 'α, exploration'
-l(v) = v == 1 ? 0 : v == 10 ? 1 : v == 100 ? 2 : v == 300 ? 3 : 4
+# Profile standard has no 300.
+lambdas = values('linucb', 'lambda')
+l(v) = (sum [i=1:words(lambdas)] (word(lambdas, i) + 0 == v ? i : 0)) - 1
 a(v) = v == 0.03 ? 0 : v == 0.1 ? 1 : v == 0.3 ? 2 : v == 1 ? 3 : 4
-set xtics ('1' 0, '10' 1, '100' 2, '300' 3, '1000' 4)
+unset xtics
+do for [i=1:words(lambdas)] { set xtics add (word(lambdas, i) i - 1) }
 set ytics ('0.03' 0, '0.1' 1, '0.3' 2, '1' 3, '3' 4)
-set xrange [-0.6:4.6]
+set xrange [-0.6:words(lambdas) - 0.4]
 set yrange [-0.6:4.6]
 plot table('linucb') using (l(column('lambda'))):(a(column('alpha'))):(l(column('lambda'))-h):(l(column('lambda'))+h):(a(column('alpha'))-h):(a(column('alpha'))+h):(column('estimate')) with boxxyerror fs solid noborder lc palette, \
   '' using (l(column('lambda'))):(a(column('alpha'))):(sprintf('%.3f', column('estimate'))) with labels tc rgb black font ',11'

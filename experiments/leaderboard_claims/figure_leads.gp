@@ -1,7 +1,7 @@
 # title: Expected reward of the leaderboard’s algorithms, tuned on other replicates
 # tables: features arms
 subtitle = 'T = '.number(last_horizon('features')).'; '.intervals('features')
-left = 150
+left = 150; down = 112
 eval panels(2, 1)
 set title '(a) linear model, F = 15'
 set xlabel 'expected reward of the chosen actions'
