@@ -16,8 +16,9 @@ set ylabel 'α, exploration'
 lambdas = values('linucb', 'lambda')
 l(v) = (sum [i=1:words(lambdas)] (word(lambdas, i) + 0 == v ? i : 0)) - 1
 a(v) = v == 0.03 ? 0 : v == 0.1 ? 1 : v == 0.3 ? 2 : v == 1 ? 3 : 4
-unset xtics
-do for [i=1:words(lambdas)] { set xtics add (word(lambdas, i) i - 1) }
+ticks = ''
+do for [i=1:words(lambdas)] { ticks = ticks.sprintf("%s'%s' %d", i > 1 ? ', ' : '', word(lambdas, i), i - 1) }
+eval 'set xtics ('.ticks.')'
 set ytics ('0.03' 0, '0.1' 1, '0.3' 2, '1' 3, '3' 4)
 set xrange [-0.6:words(lambdas) - 0.4]
 set yrange [-0.6:4.6]
