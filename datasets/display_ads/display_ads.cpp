@@ -7,6 +7,7 @@
 
 #include "suite/component/dataset_parameters.hpp"
 #include "suite/component/simulator.hpp"
+#include "suite/numeric/constants.hpp"
 #include "suite/numeric/elementary.hpp"
 #include "suite/stream/word_stream.hpp"
 
@@ -16,7 +17,6 @@ namespace {
 
 constexpr std::size_t entries = 1024;
 constexpr std::size_t entries_of_word = 6;  // of 64 random bits
-constexpr double ln_10 = 2.302585092994045684;
 using Ads = DisplayAdsEnvironment;
 
 /// The marginal distribution of a feature: equally likely entries, each a value and the level whose
@@ -48,7 +48,7 @@ struct Distribution {
 /// A peak around `center`, in two halves, each a level.
 void add_peak(Distribution& distribution, std::size_t count, double center, double deviation,
               bool logarithmic, std::size_t first_level) {
-  const auto at = [&](double y) { return logarithmic ? numeric::exp(ln_10 * y) : y; };
+  const auto at = [&](double y) { return logarithmic ? numeric::exp(numeric::ln_10 * y) : y; };
   const double middle = at(center);
   distribution.add(
       count, [&](double u) { return at(center + deviation * numeric::normal_quantile(u)); },

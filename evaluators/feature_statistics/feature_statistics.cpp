@@ -6,8 +6,10 @@
 #include <cmath>
 #include <map>
 
+#include "suite/numeric/constants.hpp"
 #include "suite/numeric/elementary.hpp"
 #include "suite/numeric/moments.hpp"
+#include "suite/statistics/bandwidth.hpp"
 
 namespace replaybench::evaluators::feature_statistics {
 
@@ -30,8 +32,7 @@ const struct : RowSchema {
 } result_of_density{};
 
 constexpr std::uint64_t piece_size = 1u << 16;  // records
-constexpr double ln_10 = 2.302585092994045684;
-constexpr double lowest_peak = 0.1;  // of the highest
+constexpr double lowest_peak = 0.1;             // of the highest
 
 /// The rewards of a feature's values, and how many records there were in all.
 struct ValueTable {
@@ -66,8 +67,12 @@ ValueTable table_of(Trial& trial, const FeatureOptions& options) {
 struct Axis {
   bool logarithmic;
 
-  double place(double value) const { return logarithmic ? numeric::log(value) / ln_10 : value; }
-  double value(double place) const { return logarithmic ? numeric::exp(ln_10 * place) : place; }
+  double place(double value) const {
+    return logarithmic ? numeric::log(value) / numeric::ln_10 : value;
+  }
+  double value(double place) const {
+    return logarithmic ? numeric::exp(numeric::ln_10 * place) : place;
+  }
 };
 
 [[noreturn]] void refuse_range(const FeatureOptions& options) {
@@ -131,7 +136,7 @@ double quantile(const std::vector<Weighted>& places, double all, double p) {
   return places.back().place;
 }
 
-double silverman_bandwidth(const std::vector<Weighted>& places, double all) {
+double bandwidth_of(const std::vector<Weighted>& places, double all) {
   numeric::Sum sum;
   for (const auto& [place, count] : places) sum.add(count * place);
   const double mean = sum.value() / all;
@@ -139,9 +144,7 @@ double silverman_bandwidth(const std::vector<Weighted>& places, double all) {
   for (const auto& [place, count] : places) squares.add(count * (place - mean) * (place - mean));
   const double deviation = std::sqrt(squares.value() / (all - 1));
   const double range = quantile(places, all, 0.75) - quantile(places, all, 0.25);
-  // Of a feature of which more than half is one value the range says nothing.
-  const double spread = range > 0 ? std::min(deviation, range / 1.34) : deviation;
-  return 0.9 * spread * numeric::pow(all, -0.2);
+  return statistics::silverman_bandwidth(deviation, range, all);
 }
 
 std::size_t peaks_of(const std::vector<double>& density) {
@@ -166,11 +169,10 @@ void rows_of_density(const ValueTable& table, const FeatureOptions& options,
     places.push_back({axis.place(value), static_cast<double>(rewards.count)});
   }
   const auto all = static_cast<double>(table.used);
-  const double bandwidth = silverman_bandwidth(places, all);
+  const double bandwidth = bandwidth_of(places, all);
   const double low = places.front().place - 3 * bandwidth;
   const double high = places.back().place + 3 * bandwidth;
   if (!(bandwidth > 0) || !std::isfinite(high - low)) refuse_range(options);
-  constexpr double root_of_two_pi = 2.5066282746310005;
   std::vector<double> values;
   std::vector<double> density;
   for (std::uint64_t k = 0; k < options.points; ++k) {
@@ -182,7 +184,7 @@ void rows_of_density(const ValueTable& table, const FeatureOptions& options,
       sum.add(count * numeric::exp(-0.5 * z * z));
     }
     values.push_back(axis.value(x));
-    density.push_back(sum.value() / (all * bandwidth * root_of_two_pi));
+    density.push_back(sum.value() / (all * bandwidth * numeric::sqrt_two_pi));
   }
   const auto& result = result_of_density;
   const std::size_t peaks = peaks_of(density);

@@ -1,11 +1,11 @@
-# title: Li et al. 2011, figures 6 and 7: offline over online click rate, one point per day
+# title: Li et al. 2011, figures 6 and 7: offline over online click rate, one point per day and log
 # tables: days own
 source = ''
 set table $ignored
 plot table('days') using (source = stringcolumn('dataset'), column(0)):(column(0))
 unset table
 # fed[(day, replicate)], and the same for the own visits' two sides.
-n = 15*10
+n = 15*(replicates('days') > replicates('own') ? replicates('days') : replicates('own'))
 array fed_emp[n]; array fed_semp[n]; array fed_cemp[n]
 array own_emp[n]; array own_semp[n]; array own_cemp[n]
 do for [i=1:n] { fed_emp[i] = NaN; fed_semp[i] = NaN; fed_cemp[i] = NaN; own_emp[i] = 1; own_semp[i] = 1; own_cemp[i] = 1 }

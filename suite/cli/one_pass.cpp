@@ -10,6 +10,7 @@
 #include "suite/evaluate/evaluation_warnings.hpp"
 #include "suite/evaluate/log_input.hpp"
 #include "suite/evaluate/one_pass.hpp"
+#include "suite/evaluate/withholding.hpp"
 #include "suite/log/prepared_table.hpp"
 #include "suite/numeric/decimal.hpp"
 #include "suite/text/csv_field.hpp"

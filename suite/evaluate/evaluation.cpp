@@ -12,6 +12,7 @@
 #include "suite/estimation/pass_progress.hpp"
 #include "suite/evaluate/evaluation_warnings.hpp"
 #include "suite/evaluate/parallel_calls.hpp"
+#include "suite/evaluate/withholding.hpp"
 #include "suite/model/numerical_failure.hpp"
 #include "suite/numeric/moments.hpp"
 #include "suite/numeric/nan.hpp"

@@ -7,6 +7,7 @@
 #include <optional>
 #include <stdexcept>
 
+#include "suite/evaluate/withholding.hpp"
 #include "suite/log/assumption_tests.hpp"
 #include "suite/log/propensity_values.hpp"
 #include "suite/numeric/nan.hpp"
@@ -407,32 +408,6 @@ std::vector<EvaluationWarning> warnings_of_weights(const WeightDiagnostics& weig
                              weights.effective, 100 * weights.largest_share));
   }
   return warnings.take();
-}
-
-std::string reason_to_withhold(const WeightDiagnostics& weights) {
-  if (weights.effective >= fewest_effective) return {};
-  return fmt::format(
-      "withheld: under its weights it rests on {:.3g} effective records, fewer than {:.0f}",
-      weights.effective, fewest_effective);
-}
-
-namespace {
-
-// The records that an estimate without weights rests on. In closed form every record counts by its
-// probability, not only those that a replay accepts.
-double records_behind(double accepted, const EstimateSupport* support) {
-  return support && support->closed ? diagnose_weights(*support).effective : accepted;
-}
-
-}  // namespace
-
-std::string reason_to_withhold(double accepted, const EstimateSupport* support) {
-  if (support && support->weighted) return reason_to_withhold(diagnose_weights(*support));
-  const double records = records_behind(accepted, support);
-  if (!(records < fewest_effective)) return {};
-  return fmt::format("withheld: it rests on {:.3g} {} record{}, fewer than {:.0f}", records,
-                     support && support->closed ? "effective" : "accepted", records == 1 ? "" : "s",
-                     fewest_effective);
 }
 
 namespace {

@@ -42,15 +42,6 @@ EvaluationWarning warning_of_ignored_algorithm(const std::string& evaluator);
 /// That the mean of the importance weights is not 1, or that few records carry the estimate. O(1).
 std::vector<EvaluationWarning> warnings_of_weights(const WeightDiagnostics& weights);
 
-/// Why an estimate with these weights is withheld: fewer than `fewest_effective` effective records.
-/// Empty where it is not. O(1).
-std::string reason_to_withhold(const WeightDiagnostics& weights);
-
-/// The same of any estimate: by its weights where it has them, else by the records that it counts.
-/// `support` may be null; `accepted` is NaN where the evaluator counts none, and then nothing is
-/// withheld. O(records) with a support, else O(1).
-std::string reason_to_withhold(double accepted, const EstimateSupport* support);
-
 /// What speaks against believing an estimate. `support` may be null; `reward_sum` is the
 /// evaluator's, or NaN. O(records).
 std::vector<EvaluationWarning> find_estimate_warnings(const Log& log, const LogAssumptions& assumed,

@@ -110,7 +110,13 @@ Drawing gnuplot(const std::string& terminal, const fs::path& output, const fs::p
   fs::remove(prologue, ignored);
   if (status != 0 || nothing) {
     fs::remove(aside, ignored);
-    return {"gnuplot failed on " + script.string() + ":\n" + words, {}};
+    // By its study, also in gnuplot's words: the message may be published.
+    const std::string name = (script.parent_path().filename() / script.filename()).string();
+    for (std::size_t at = 0; (at = words.find(script.string(), at)) != std::string::npos;) {
+      words.replace(at, script.string().size(), name);
+      at += name.size();
+    }
+    return {"gnuplot failed on " + name + ":\n" + words, {}};
   }
   fs::rename(aside, output);
   return {{}, words};

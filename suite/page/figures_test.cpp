@@ -176,7 +176,8 @@ TEST_CASE("figures: spaces, quotes and more in paths") {
 TEST_CASE("figures: gnuplot's own words when a script is wrong, and nothing is left behind") {
   const Study study;
   CHECK(missing(study.failure("plot no_such_function(x)\n"),
-                {"gnuplot failed on ", "f.gp", "no_such_function"}) == "");
+                {"gnuplot failed on study/f.gp:", "\"study/f.gp\" line ", "no_such_function"}) ==
+        "");
   CHECK(missing(study.failure("bad syntax here\n"), {"bad syntax here", "invalid command"}) == "");
   CHECK(missing(study.failure("plot table('line') using 'zeta':1\n"), {"zeta"}) == "");
   CHECK(missing(study.failure("do for [t in 'p q'] { plot table(t) using 1:2 }\n"), {"p.csv"}) ==

@@ -6,6 +6,7 @@
 #include <limits>
 #include <vector>
 
+#include "suite/numeric/constants.hpp"
 #include "suite/numeric/elementary.hpp"
 #include "suite/theory/binomial.hpp"
 #include "suite/theory/domain.hpp"
@@ -13,7 +14,6 @@
 namespace replaybench::theory {
 namespace {
 
-constexpr double sqrt_two_pi = 2.506628274631000502416;
 constexpr double deviations = 10;  ///< Beyond, less than 1e-22 of a binomial.
 
 /// A discrete distribution by its atoms: increasing places, and P(. <= place).
@@ -76,7 +76,8 @@ bool in_domain(double T, double g) { return is_count(T) && T >= 2 && g > 0 && g 
 }  // namespace
 
 double lattice_constant(double sigma, double span) {
-  return is_positive(sigma) && is_positive(span) ? span / (sqrt_two_pi * sigma) : undefined;
+  return is_positive(sigma) && is_positive(span) ? span / (numeric::sqrt_two_pi * sigma)
+                                                 : undefined;
 }
 
 double bernoulli_bootstrap_error(double T, double g) {
@@ -108,7 +109,7 @@ double bernoulli_normal_error(double T, double g) {
 
 double bernoulli_normal_constant(double g) {
   if (!(g > 0 && g < 1)) return undefined;
-  return (0.5 + std::fabs(1 - 2 * g) / 6) / (sqrt_two_pi * std::sqrt(g * (1 - g)));
+  return (0.5 + std::fabs(1 - 2 * g) / 6) / (numeric::sqrt_two_pi * std::sqrt(g * (1 - g)));
 }
 
 }  // namespace replaybench::theory

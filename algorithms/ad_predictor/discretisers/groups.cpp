@@ -1,9 +1,9 @@
-#include <algorithm>
 #include <array>
 #include <cmath>
 
 #include "algorithms/ad_predictor/discretisers/discretisers.hpp"
 #include "suite/numeric/elementary.hpp"
+#include "suite/statistics/bandwidth.hpp"
 
 namespace replaybench::algorithms::ad_predictor {
 
@@ -22,9 +22,7 @@ std::array<double, grid> density(std::span<const double> sorted) {
   for (const double x : sorted) mean += x / n;
   for (const double x : sorted) square += (x - mean) * (x - mean) / n;
   const double quartiles = sorted[sorted.size() * 3 / 4] - sorted[sorted.size() / 4];
-  double spread = std::sqrt(square);
-  if (quartiles > 0) spread = std::min(spread, quartiles / 1.34);
-  const double width = 0.5 * 0.9 * spread * numeric::pow(n, -0.2);
+  const double width = 0.5 * statistics::silverman_bandwidth(std::sqrt(square), quartiles, n);
   std::array<double, grid> heights{};
   const double step = (sorted.back() - sorted.front()) / (grid - 1);
   for (std::size_t i = 0; i < grid; ++i) {

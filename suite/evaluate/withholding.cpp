@@ -1,0 +1,27 @@
+#include "suite/evaluate/withholding.hpp"
+
+#include <fmt/core.h>
+
+namespace replaybench {
+
+double records_behind(double accepted, const EstimateSupport* support) {
+  return support && support->closed ? diagnose_weights(*support).effective : accepted;
+}
+
+std::string reason_to_withhold(const WeightDiagnostics& weights) {
+  if (weights.effective >= fewest_effective) return {};
+  return fmt::format(
+      "withheld: under its weights it rests on {:.3g} effective records, fewer than {:.0f}",
+      weights.effective, fewest_effective);
+}
+
+std::string reason_to_withhold(double accepted, const EstimateSupport* support) {
+  if (support && support->weighted) return reason_to_withhold(diagnose_weights(*support));
+  const double records = records_behind(accepted, support);
+  if (!(records < fewest_effective)) return {};
+  return fmt::format("withheld: it rests on {:.3g} {} record{}, fewer than {:.0f}", records,
+                     support && support->closed ? "effective" : "accepted", records == 1 ? "" : "s",
+                     fewest_effective);
+}
+
+}  // namespace replaybench

@@ -1,0 +1,24 @@
+#pragma once
+// When an estimate rests on too few records to be shown.
+
+#include <string>
+
+#include "suite/evaluate/estimate_support.hpp"
+#include "suite/evaluate/evaluation.hpp"
+
+namespace replaybench {
+
+/// The records that an estimate without weights rests on: in closed form every record counts by its
+/// probability, else those that were accepted. `support` may be null; NaN: the evaluator counts none.
+/// O(records) in closed form, else O(1).
+double records_behind(double accepted, const EstimateSupport* support);
+
+/// Why an estimate with these weights is withheld: fewer than `fewest_effective` effective records.
+/// Empty where it is not. O(1).
+std::string reason_to_withhold(const WeightDiagnostics& weights);
+
+/// The same of any estimate: by its weights where it has them, else by `records_behind`; where these
+/// are not counted nothing is withheld. O(records) with a support, else O(1).
+std::string reason_to_withhold(double accepted, const EstimateSupport* support);
+
+}  // namespace replaybench
