@@ -28,6 +28,7 @@ plot sample [i=1:n:1] '+' using (fed_emp[int(i)]):(fed_semp[int(i)]) with points
   [i=1:n:1] '+' using (fed_emp[int(i)]):(fed_cemp[int(i)]) with points pt 9 ps 0.8 lc rgb blue title 'CEMP', \
   [0.7:1.3] x with lines lc rgb black notitle
 set title '(b) learning from their own visits'
+set key bottom right
 set xrange [0.2:1.6]
 set yrange [0.2:1.6]
 plot sample [i=1:n:1] '+' using (own_emp[int(i)]):(own_emp[int(i)] == 1 ? NaN : own_semp[int(i)]) with points pt 5 ps 0.7 lc rgb green title 'SEMP', \

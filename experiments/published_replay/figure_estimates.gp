@@ -17,7 +17,7 @@ set xrange [0.5:4.5]
 set xtics ('LinTS' 1, "greedy\nLinUCB" 2, "epsilon-\ngreedy" 3, 'LinUCB' 4)
 set grid noxtics
 set key top right
-set offsets 0, 0, graph 0.7, graph 0.05
+set offsets 0, 0, graph 1.1, graph 0.05
 plot table('estimates') using (at('live')):(column('estimate')):(0.42) with xerrorbars lw 5 pt 0 lc rgb pale title 'the truth: live play', \
   '' using (at('replay') - 0.28):(column('estimate')):(half('estimate')) with yerrorbars lw 2 pt 7 ps 0.6 lc rgb red title 'replay', \
   '' using (at('live T/K') - 0.17):(column('estimate')):(half('estimate')) with yerrorbars lw 1.5 pt 6 ps 0.7 lc rgb dark title 'live play, first tenth', \
