@@ -14,7 +14,7 @@ help:
 	@echo "make verify      check the claims on the stored results"
 	@echo "make confirm     verdicts under three further seeds, of the cheaper half of the studies"
 	@echo "make bench       the timing benchmarks"
-	@echo "make paper       typeset paper/replaybench.pdf from results/ (PROFILE=smoke: from quick runs of its own); installs TeX"
+	@echo "make paper       typeset paper/replaybench.pdf from your results, else from the published ones; installs TeX (paper/README.md)"
 	@echo "make python      the Python module as a wheel, in build/release/python (python/README.md)"
 	@echo "make leaderboard every algorithm on every task, tuned and ranked: results/leaderboard/index.html"
 	@echo "make site        documents, reference, studies and tutorial as pages: results/site/index.html"
@@ -61,7 +61,7 @@ leaderboard: build
 
 paper: $(if $(filter smoke,$(PROFILE)),build)
 	@scripts/setup paper
-	@scripts/paper $(filter smoke,$(PROFILE))
+	@scripts/paper $(filter smoke published,$(PROFILE))
 
 site: build
 	@scripts/setup site

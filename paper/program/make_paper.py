@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Typesets the paper from the tables of a run.
+"""Typesets the paper from the tables of a run, as `replaybench report` or `replaybench publish` wrote them.
 
   make_paper.py --home FOLDER --results FOLDER --work FOLDER --out FILE.pdf
   make_paper.py --home FOLDER --studies          names the studies that the paper uses
@@ -22,6 +22,7 @@ import appendices  # noqa: E402
 from catalogue import Catalogue  # noqa: E402
 from figures import Figure  # noqa: E402
 from macros import definitions, evidence, studies_of  # noqa: E402
+from published import is_published, unpack  # noqa: E402
 from results import Missing, Results  # noqa: E402
 from tex import body, calls, escaped, identifier  # noqa: E402
 
@@ -74,7 +75,8 @@ def empty_work_folder(work):
 
 def generate(options, sources):
     """Writes what TeX reads besides the sources: numbers, figures, appendices."""
-    results, catalogue = Results(options.results, options.home), Catalogue(options.home)
+    folder = unpack(options.results, options.work / "published") if is_published(options.results) else options.results
+    results, catalogue = Results(folder, options.home), Catalogue(options.home)
     studies = studies_of(sources)
     wrong = []
     for study in studies:

@@ -2,6 +2,7 @@
 """Tests of what makes the paper, without TeX: rounding, cells by name, errors by name, the lint. Run: python3 paper_test.py"""
 
 import functools
+import gzip
 import json
 import math
 import sys
@@ -18,6 +19,7 @@ from figures import Figure, plain  # noqa: E402
 from lint import problems, read_allowed  # noqa: E402
 from macros import definitions, evidence, formatted, studies_of  # noqa: E402
 from make_paper import complaints, sources_of  # noqa: E402
+from published import is_published, unpack  # noqa: E402
 from results import Missing, Results, split_key  # noqa: E402
 from rounding import rounded, with_error  # noqa: E402
 from tex import body, calls, escaped  # noqa: E402
@@ -50,6 +52,30 @@ class WithResults(unittest.TestCase):
             self.results.cell(key)
         for word in words:
             self.assertIn(word, str(caught.exception))
+
+
+class Published(unittest.TestCase):
+    def test_published_results_are_those_of_a_report(self):
+        with tempfile.TemporaryDirectory() as name:
+            study = Path(name) / "published/regret"
+            (study / "tables").mkdir(parents=True)
+            self.assertFalse(is_published(Path(name) / "published"))
+            (study / "study.json").write_text(json.dumps({
+                "profile": "standard", "master_seed": "confirmation", "commit": "0a1b2c3d", "numeric_profile": "x86-64-v3",
+                "missing_tables": {"lost": "no data"}}))
+            (study / "tables/short.csv").write_text("T,estimate\n100,0.25\n")
+            (study / "tables/long.csv.gz").write_bytes(gzip.compress(b"T,estimate\n100,0.5\n"))
+            (study / "verdicts.csv").write_text(claims_csv)
+            (study / "figure_numbers.gp").write_text("profile = 'standard'\n")
+            self.assertTrue(is_published(Path(name) / "published"))
+            results = Results(unpack(Path(name) / "published", Path(name) / "work"), home)
+            self.assertEqual(results.cell("regret.short.only.estimate")[0], 0.25)
+            self.assertEqual(results.cell("regret.long.only.estimate")[0], 0.5)
+            self.assertEqual(results.claim("regret/holds")["verdict"], "reproduces")
+            self.assertEqual(results.common(["regret"], "master_seed"), "confirmation")
+            self.assertTrue((results.study_folder("regret") / "figure_numbers.gp").is_file())
+            with self.assertRaisesRegex(Missing, "skipped: no data"):
+                results.table_path("regret", "lost")
 
 
 class Rounding(unittest.TestCase):

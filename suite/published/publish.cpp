@@ -14,6 +14,7 @@
 #include <unordered_set>
 
 #include "build_info.hpp"
+#include "suite/report/figure_numbers.hpp"
 #include "suite/report/study_report.hpp"
 #include "suite/run/cost_model.hpp"
 #include "suite/text/durations.hpp"
@@ -177,7 +178,8 @@ void refuse_another_run(const Plan& plan, const fs::path& folder) {
 }
 
 constexpr std::string_view index_heading = "# Published results\n";
-constexpr std::array<std::string_view, 3> own_files{"study.json", "cells.gz", "verdicts.csv"};
+constexpr std::array<std::string_view, 4> own_files{"study.json", "cells.gz", "verdicts.csv",
+                                                    "figure_numbers.gp"};
 constexpr std::array<std::string_view, 2> own_folders{"tables", "figures"};
 constexpr std::array<std::string_view, 4> own_extensions{".csv", ".gz", ".svg", ".png"};
 
@@ -359,6 +361,7 @@ PublishedStudy publish(const Plan& plan, const Store& store, const std::vector<J
   add_cells(plan, store, study);
   add_work(plan, store, records, study);
   add_report(report, folder / study.name, study);
+  write_file(folder / study.name / "figure_numbers.gp", figure_numbers(plan));
   write_published(study, folder);
   return study;
 }

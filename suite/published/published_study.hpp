@@ -1,6 +1,8 @@
 #pragma once
 // A study as it is published: FOLDER/<study>/ has study.json (what this header calls PublishedStudy, but for
-// the cells), cells.gz (a line per cell), tables/<table>.csv or .csv.gz, figures/ and verdicts.csv.
+// the cells), cells.gz (a line per cell), tables/<table>.csv or .csv.gz, figures/, verdicts.csv and
+// figure_numbers.gp (what the study's figures ask of the profile: who draws them elsewhere, as the paper
+// does, needs it).
 
 #include <filesystem>
 #include <map>

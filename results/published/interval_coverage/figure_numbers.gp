@@ -1,0 +1,4 @@
+profile = 'standard'
+replicates(table) = table eq 'fixed' ? 8000 : table eq 'fixed_logs' ? 8000 : table eq 'arms' ? 6000 : table eq 'arm_logs' ? 6000 : table eq 'learning' ? 900 : table eq 'learning_logs' ? 3500 : no_simulation_behind_this_table(table)
+last_horizon(table) = table eq 'fixed' ? 400 : table eq 'fixed_logs' ? 400 : table eq 'arms' ? 400 : table eq 'arm_logs' ? 400 : table eq 'learning' ? 2000 : table eq 'learning_logs' ? 400 : no_simulation_behind_this_table(table)
+values(table, name) = table eq 'fixed' && name eq 'n' ? '100 400' : table eq 'fixed_logs' && name eq 'n' ? '100 400' : table eq 'arms' && name eq 'n' ? '100 400' : table eq 'arm_logs' && name eq 'n' ? '100 400' : table eq 'learning' && name eq 'T' ? '400 2000' : table eq 'learning_logs' && name eq 'T' ? '400' : no_sweep_variable_of_this_name(name)

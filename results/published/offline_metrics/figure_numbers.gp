@@ -1,0 +1,4 @@
+profile = 'standard'
+replicates(table) = table eq 'agreement' ? 800 : table eq 'agreement_rows' ? 800 : table eq 'threshold_rows' ? 300 : table eq 'predictors' ? 200 : table eq 'predictors_rows' ? 200 : table eq 'predictors_pairs' ? 200 : table eq 'similarity' ? 200 : table eq 'significance' ? 200 : table eq 'efficiency' ? 200 : table eq 'efficiency_pairs' ? 200 : no_simulation_behind_this_table(table)
+last_horizon(table) = table eq 'agreement' ? 1 : table eq 'agreement_rows' ? 1 : table eq 'threshold_rows' ? 1 : table eq 'predictors' ? 1 : table eq 'predictors_rows' ? 1 : table eq 'predictors_pairs' ? 1 : table eq 'similarity' ? 1 : table eq 'significance' ? 1 : table eq 'efficiency' ? 1 : table eq 'efficiency_pairs' ? 1 : no_simulation_behind_this_table(table)
+values(table, name) = table eq 'efficiency' && name eq 'share' ? '0.1 0.2 0.4 0.8' : table eq 'efficiency_pairs' && name eq 'share' ? '0.1 0.2 0.4 0.8' : no_sweep_variable_of_this_name(name)
