@@ -311,7 +311,7 @@ const auto parameters = bind_parameters<IterativeImprovementOptions>(
                              "tau: the weight of a record is 1 / max(propensity, tau)")
                             .at_least(0)
                             .at_most(1))),
-              integer(&estimation::StaticReplayOptions::resamples, "resamples", "B")
+              integer(&estimation::StaticReplayOptions::resamples, estimation::resamples_name, "B")
                   .at_least(0)
                   .at_most(100'000'000),
               choice(&estimation::StaticReplayOptions::interval, "interval",

@@ -121,7 +121,7 @@ std::string_view name_of(VerdictKind kind) {
       break;
   }
   // The others are what a claim can expect, and have those names.
-  for (const Expected expected : every_expectation) {
+  for (const Expected expected : expectation_names.values()) {
     if (kind_as_expected(expected) == kind) return name_of(expected);
   }
   throw std::logic_error("no such verdict");

@@ -33,7 +33,7 @@ struct InputLog {
 
 /// How a log is read, and which of its columns are what.
 struct InputLogOptions : CsvLogOptions {
-  /// A name of log_format_names(), or "prepared"; empty: recognised by the content.
+  /// A name of log_format_names, or "prepared"; empty: recognised by the content.
   std::string format = {};
   /// Of dsjson and Vowpal Wabbit's text: EventFormatOptions::buckets.
   std::uint32_t feature_buckets = 0;

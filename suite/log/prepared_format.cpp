@@ -54,13 +54,6 @@ void add_origin(ByteWriting& out, const PreparedOrigin& origin) {
   }
 }
 
-const char* name_of(Section section) {
-  constexpr const char* names[section_count] = {"features",    "actions",      "rewards",
-                                                "time blocks", "time offsets", "pool changes",
-                                                "pools",       "description"};
-  return names[static_cast<std::size_t>(section)];
-}
-
 std::string Header::content_digest(std::string_view names) const {
   ByteWriting out;
   out.text("replaybench prepared log");

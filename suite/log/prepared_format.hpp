@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "suite/log/prepared_log.hpp"
+#include "suite/text/enum_names.hpp"
 
 namespace replaybench::prepared {
 
@@ -28,8 +29,17 @@ enum class Section : std::size_t {
 };
 constexpr std::size_t section_count = static_cast<std::size_t>(Section::count);
 
+inline constexpr EnumNames<Section, section_count> section_names(
+    {{Section::features, "features"},
+     {Section::actions, "actions"},
+     {Section::rewards, "rewards"},
+     {Section::time_blocks, "time blocks"},
+     {Section::time_offsets, "time offsets"},
+     {Section::pool_changes, "pool changes"},
+     {Section::pools, "pools"},
+     {Section::description, "description"}});
 /// "time offsets"
-const char* name_of(Section section);
+constexpr std::string_view name_of(Section section) { return section_names[section]; }
 
 /// Like PNG's: a file that was sent as text, cut at a control-Z or stripped of its eighth bits does
 /// not begin so.

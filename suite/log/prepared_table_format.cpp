@@ -2,13 +2,6 @@
 
 namespace replaybench::prepared {
 
-const char* name_of(TableSection section) {
-  constexpr const char* names[table_section_count] = {
-      "number kinds", "numbers", "actions",   "pools", "pool members", "clusters",
-      "segments",     "loggers", "time ends", "times", "names",        "origin"};
-  return names[static_cast<std::size_t>(section)];
-}
-
 std::string TableHeader::content_digest() const {
   ByteWriting out;
   out.text("replaybench prepared table");

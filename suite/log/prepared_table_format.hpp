@@ -8,6 +8,7 @@
 
 #include "suite/log/prepared_bytes.hpp"
 #include "suite/log/prepared_table.hpp"
+#include "suite/text/enum_names.hpp"
 
 namespace replaybench::prepared {
 
@@ -28,8 +29,21 @@ enum class TableSection : std::size_t {
 };
 constexpr std::size_t table_section_count = static_cast<std::size_t>(TableSection::count);
 
+inline constexpr EnumNames<TableSection, table_section_count> table_section_names(
+    {{TableSection::number_kinds, "number kinds"},
+     {TableSection::numbers, "numbers"},
+     {TableSection::actions, "actions"},
+     {TableSection::pools, "pools"},
+     {TableSection::pool_members, "pool members"},
+     {TableSection::clusters, "clusters"},
+     {TableSection::segments, "segments"},
+     {TableSection::loggers, "loggers"},
+     {TableSection::time_ends, "time ends"},
+     {TableSection::times, "times"},
+     {TableSection::names, "names"},
+     {TableSection::origin, "origin"}});
 /// "number kinds"
-const char* name_of(TableSection section);
+constexpr std::string_view name_of(TableSection section) { return table_section_names[section]; }
 
 struct TableHeader {
   std::uint64_t records = 0;

@@ -97,8 +97,9 @@ class SectionedFile : public SectionedFileBase {
     std::string damaged;
     for (std::size_t s = 0; s < section_count(); ++s) {
       if (is_whole_at(s)) continue;
-      damaged += std::string(damaged.empty() ? "" : ", ") + name_of(static_cast<Section>(s)) +
-                 place_text(s);
+      damaged += damaged.empty() ? "" : ", ";
+      damaged += name_of(static_cast<Section>(s));
+      damaged += place_text(s);
     }
     if (!damaged.empty()) {
       fail("is damaged: these sections do not have their checksums: " + damaged +
@@ -106,7 +107,7 @@ class SectionedFile : public SectionedFileBase {
     }
   }
   [[noreturn]] void fail_section(Section which) const {
-    fail(std::string("is damaged in its ") + name_of(which) + ": prepare it again");
+    fail("is damaged in its " + std::string(name_of(which)) + ": prepare it again");
   }
 
  private:

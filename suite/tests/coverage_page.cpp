@@ -280,7 +280,7 @@ std::string counts(const std::vector<Part>& parts, const Claims& claims) {
   for (const char* name : {"tested", "built", "absent", "to do"}) {
     if (by_status[name] > 0) states.push_back(std::to_string(by_status[name]) + ' ' + name);
   }
-  for (const Expected expected : every_expectation) {
+  for (const Expected expected : expectation_names.values()) {
     verdicts.push_back(std::to_string(by_verdict[expected]) + ' ' + std::string(name_of(expected)));
   }
   return "- " + std::to_string(items) + " items: " + joined(states, ", ") + ".\n- " +
