@@ -9,11 +9,11 @@
 #include <vector>
 
 #include "suite/component/registry.hpp"
+#include "suite/estimation/assumption_tests.hpp"
 #include "suite/evaluate/estimate_support.hpp"
 #include "suite/evaluate/evaluation_interval.hpp"
 #include "suite/evaluate/log_input.hpp"
 #include "suite/evaluate/log_summary.hpp"
-#include "suite/log/assumption_tests.hpp"
 
 namespace replaybench {
 

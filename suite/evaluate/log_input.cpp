@@ -6,8 +6,8 @@
 
 #include "suite/format/log_format.hpp"
 #include "suite/log/csv_log.hpp"
-#include "suite/log/prepared_log.hpp"
-#include "suite/log/prepared_table.hpp"
+#include "suite/prepared/prepared_log.hpp"
+#include "suite/prepared/prepared_table.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/quoted_text.hpp"
 #include "suite/text/sha256.hpp"

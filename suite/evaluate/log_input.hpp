@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "suite/log/csv_log.hpp"
-#include "suite/log/prepared_log.hpp"
 #include "suite/model/log.hpp"
+#include "suite/prepared/prepared_log.hpp"
 
 namespace replaybench {
 

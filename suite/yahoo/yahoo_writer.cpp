@@ -8,7 +8,7 @@
 #include <system_error>
 #include <utility>
 
-#include "suite/log/prepared_log.hpp"
+#include "suite/prepared/prepared_log.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/yahoo/yahoo_log.hpp"
 #include "suite/yahoo/yahoo_reader.hpp"

@@ -1,4 +1,4 @@
-#include "suite/log/sectioned_file.hpp"
+#include "suite/prepared/sectioned_file.hpp"
 
 #include <algorithm>
 

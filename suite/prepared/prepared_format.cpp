@@ -1,4 +1,4 @@
-#include "suite/log/prepared_bytes.hpp"
+#include "suite/prepared/prepared_bytes.hpp"
 
 namespace replaybench {
 

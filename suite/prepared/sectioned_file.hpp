@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-#include "suite/log/prepared_format.hpp"
+#include "suite/prepared/prepared_format.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/files.hpp"
 

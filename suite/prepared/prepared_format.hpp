@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "suite/log/prepared_log.hpp"
+#include "suite/prepared/prepared_log.hpp"
 #include "suite/text/enum_names.hpp"
 
 namespace replaybench::prepared {

@@ -1,4 +1,4 @@
-#include "suite/log/prepared_numbers.hpp"
+#include "suite/prepared/prepared_numbers.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "suite/log/prepared_table.hpp"
+#include "suite/prepared/prepared_table.hpp"
 #include "suite/stream/stream.hpp"
 #include "suite/testing/catch.hpp"
 #include "suite/testing/files.hpp"

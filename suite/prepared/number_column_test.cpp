@@ -1,4 +1,4 @@
-#include "suite/log/number_column.hpp"
+#include "suite/prepared/number_column.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -1,4 +1,4 @@
-#include "suite/log/prepared_table.hpp"
+#include "suite/prepared/prepared_table.hpp"
 
 #include <cstring>
 #include <fstream>
@@ -6,8 +6,8 @@
 #include <new>
 #include <stdexcept>
 
-#include "suite/log/number_column.hpp"
-#include "suite/log/prepared_table_file.hpp"
+#include "suite/prepared/number_column.hpp"
+#include "suite/prepared/prepared_table_file.hpp"
 #include "suite/text/quoted_text.hpp"
 
 namespace replaybench {

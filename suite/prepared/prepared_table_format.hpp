@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "suite/log/prepared_bytes.hpp"
-#include "suite/log/prepared_table.hpp"
+#include "suite/prepared/prepared_bytes.hpp"
+#include "suite/prepared/prepared_table.hpp"
 #include "suite/text/enum_names.hpp"
 
 namespace replaybench::prepared {

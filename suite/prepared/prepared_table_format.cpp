@@ -1,4 +1,4 @@
-#include "suite/log/prepared_table_format.hpp"
+#include "suite/prepared/prepared_table_format.hpp"
 
 namespace replaybench::prepared {
 

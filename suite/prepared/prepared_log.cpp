@@ -1,4 +1,4 @@
-#include "suite/log/prepared_log.hpp"
+#include "suite/prepared/prepared_log.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -6,8 +6,8 @@
 #include <numeric>
 
 #include "suite/log/action_numbering.hpp"
-#include "suite/log/prepared_format.hpp"
-#include "suite/log/sectioned_file.hpp"
+#include "suite/prepared/prepared_format.hpp"
+#include "suite/prepared/sectioned_file.hpp"
 #include "suite/text/errors.hpp"
 
 namespace replaybench {

@@ -2,7 +2,7 @@
 #include <bit>
 #include <stdexcept>
 
-#include "suite/log/prepared_bytes.hpp"
+#include "suite/prepared/prepared_bytes.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/files.hpp"
 #include "suite/text/sha256.hpp"

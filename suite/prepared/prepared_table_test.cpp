@@ -1,12 +1,12 @@
-#include "suite/log/prepared_table.hpp"
+#include "suite/prepared/prepared_table.hpp"
 
 #include <bit>
 #include <cstring>
 #include <fstream>
 #include <iterator>
 
-#include "suite/log/number_column.hpp"
-#include "suite/log/prepared_table_format.hpp"
+#include "suite/prepared/number_column.hpp"
+#include "suite/prepared/prepared_table_format.hpp"
 #include "suite/stream/stream.hpp"
 #include "suite/testing/catch.hpp"
 #include "suite/testing/files.hpp"

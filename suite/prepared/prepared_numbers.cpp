@@ -1,8 +1,8 @@
-#include "suite/log/prepared_numbers.hpp"
+#include "suite/prepared/prepared_numbers.hpp"
 
 #include <cmath>
 
-#include "suite/log/number_column.hpp"
+#include "suite/prepared/number_column.hpp"
 
 namespace replaybench {
 

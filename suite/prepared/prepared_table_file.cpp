@@ -1,8 +1,8 @@
-#include "suite/log/prepared_table_file.hpp"
+#include "suite/prepared/prepared_table_file.hpp"
 
 #include <limits>
 
-#include "suite/log/number_column.hpp"
+#include "suite/prepared/number_column.hpp"
 
 namespace replaybench::prepared {
 

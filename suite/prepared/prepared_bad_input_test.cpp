@@ -3,7 +3,7 @@
 
 #include <set>
 
-#include "suite/log/prepared_log.hpp"
+#include "suite/prepared/prepared_log.hpp"
 #include "suite/testing/catch.hpp"
 #include "suite/testing/files.hpp"
 #include "suite/text/errors.hpp"

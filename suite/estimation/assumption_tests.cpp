@@ -1,4 +1,4 @@
-#include "suite/log/assumption_tests.hpp"
+#include "suite/estimation/assumption_tests.hpp"
 
 #include <boost/math/special_functions/gamma.hpp>
 #include <cmath>

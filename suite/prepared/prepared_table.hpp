@@ -39,7 +39,7 @@
 #include <string>
 
 #include "suite/log/csv_log.hpp"
-#include "suite/log/prepared_log.hpp"
+#include "suite/prepared/prepared_log.hpp"
 
 namespace replaybench {
 

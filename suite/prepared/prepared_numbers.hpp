@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "suite/log/prepared_table_file.hpp"
 #include "suite/model/action.hpp"
+#include "suite/prepared/prepared_table_file.hpp"
 
 namespace replaybench {
 

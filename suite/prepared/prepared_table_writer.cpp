@@ -1,7 +1,7 @@
 #include <stdexcept>
 
-#include "suite/log/number_column.hpp"
-#include "suite/log/prepared_table_format.hpp"
+#include "suite/prepared/number_column.hpp"
+#include "suite/prepared/prepared_table_format.hpp"
 
 namespace replaybench {
 

@@ -1,4 +1,4 @@
-#include "suite/log/zones.hpp"
+#include "suite/model/zones.hpp"
 
 #include <algorithm>
 #include <set>

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "suite/log/prepared_format.hpp"
+#include "suite/prepared/prepared_format.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/files.hpp"
 #include "suite/text/sha256.hpp"

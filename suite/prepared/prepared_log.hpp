@@ -39,8 +39,8 @@
 #include <string>
 #include <vector>
 
-#include "suite/log/zones.hpp"
 #include "suite/model/log.hpp"
+#include "suite/model/zones.hpp"
 
 namespace replaybench {
 

@@ -5,8 +5,8 @@
 #include <filesystem>
 #include <string>
 
-#include "suite/log/prepared_table_format.hpp"
-#include "suite/log/sectioned_file.hpp"
+#include "suite/prepared/prepared_table_format.hpp"
+#include "suite/prepared/sectioned_file.hpp"
 
 namespace replaybench::prepared {
 
