@@ -51,7 +51,7 @@ RowColumn RowSchema::add(Role role) {
 
 RowColumn RowSchema::add(const char* name, Role role) {
   const bool reserved = std::any_of(std::begin(named_roles), std::end(named_roles),
-                                    [&](const auto& role) { return role.second == name; });
+                                    [&](const auto& named) { return named.second == name; });
   if (reserved || !name_of(role).empty()) {
     throw std::logic_error("the column \"" + std::string(name) +
                            "\" has a role that gives it its name, or the name of one");

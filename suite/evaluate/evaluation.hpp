@@ -36,7 +36,7 @@ struct EvaluationOptions {
   bool keep_influences = false;
 };
 
-/// Passes that an evaluation makes as its parameters say: resamples (or passes) times repetitions.
+/// Passes that an evaluation makes as its parameters say: resamples times repetitions.
 /// An estimate, to compare estimation::passes_begun with. O(parameters).
 std::uint64_t expected_passes(const Component<EvaluatorDescription>& evaluator,
                               std::uint64_t repetitions);
