@@ -25,12 +25,12 @@
 
 namespace replaybench::estimation {
 
-class RewardModel {
+class LinearRewardModel {
  public:
   /// O(n d^2 + K d^3). An action without records always gets 0.
-  explicit RewardModel(const Log& log);
+  explicit LinearRewardModel(const Log& log);
   /// Of the rewards of these records alone; which features vary is asked of all contexts.
-  RewardModel(const Log& log, std::span<const std::uint32_t> records);
+  LinearRewardModel(const Log& log, std::span<const std::uint32_t> records);
 
   RewardRange rewards() const { return rewards_; }
   /// The weights of another twin; before the first call they are the fitted ones. O(K d^2).

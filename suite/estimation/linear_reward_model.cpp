@@ -1,4 +1,4 @@
-#include "suite/estimation/reward_model.hpp"
+#include "suite/estimation/linear_reward_model.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -163,9 +163,9 @@ std::vector<std::uint32_t> all_records(const Log& log) {
 
 }  // namespace
 
-RewardModel::RewardModel(const Log& log) : RewardModel(log, all_records(log)) {}
+LinearRewardModel::LinearRewardModel(const Log& log) : LinearRewardModel(log, all_records(log)) {}
 
-RewardModel::RewardModel(const Log& log, std::span<const std::uint32_t> records)
+LinearRewardModel::LinearRewardModel(const Log& log, std::span<const std::uint32_t> records)
     : rewards_(log.reward_range()),
       features_(varying_features(log)),
       residuals_(rewards_ == RewardRange::binary ? 0 : log.action_count) {
@@ -191,7 +191,7 @@ RewardModel::RewardModel(const Log& log, std::span<const std::uint32_t> records)
   }
 }
 
-void RewardModel::redraw(StreamKey key) {
+void LinearRewardModel::redraw(StreamKey key) {
   theta_ = fitted_;
   for (std::size_t a = 0; a < theta_.size(); ++a) {
     if (factor_[a].empty()) continue;
@@ -203,19 +203,19 @@ void RewardModel::redraw(StreamKey key) {
   }
 }
 
-double RewardModel::prediction(const Context& context, Action action) const {
+double LinearRewardModel::prediction(const Context& context, Action action) const {
   const std::vector<double>& theta = theta_[action];
   double sum = theta.back();
   for (std::size_t j = 0; j < features_.size(); ++j) sum += theta[j] * context[features_[j]];
   return sum;
 }
 
-double RewardModel::expected(const Context& context, Action action) const {
+double LinearRewardModel::expected(const Context& context, Action action) const {
   const double mean = prediction(context, action);
   return rewards_ == RewardRange::binary ? std::clamp(mean, 0.0, 1.0) : mean;
 }
 
-double RewardModel::draw(const Context& context, Action action, Draws& draws) const {
+double LinearRewardModel::draw(const Context& context, Action action, Draws& draws) const {
   const double mean = expected(context, action);
   if (rewards_ == RewardRange::binary) return draws.uniform() < mean ? 1 : 0;
   const std::vector<double>& errors = residuals_[action];
