@@ -10,7 +10,8 @@ namespace replaybench {
 
 namespace {
 
-// A payload's header and rows as parts of its text.
+// A payload's header and rows as parts of its text. Not read by CsvReader: digests are of the bytes,
+// and that gives fields without their quotes.
 struct Lines {
   std::string_view header;
   std::vector<std::string_view> rows;
