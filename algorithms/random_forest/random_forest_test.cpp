@@ -56,7 +56,7 @@ TEST_CASE("random_forest: a single tree by hand") {
       learning::grow_forest(examples_of(rows, clicks_of(rows)), true, {1, 5, 2, 0, 0});
   REQUIRE(forest.roots.size() == 1);
   REQUIRE(forest.nodes.size() == 3);
-  const learning::Node& root = forest.nodes[forest.roots[0]];
+  const learning::TreeNode& root = forest.nodes[forest.roots[0]];
   CHECK(root.feature == 0);
   CHECK(root.threshold == 0.5f);
   for (const double x : {0.0, 0.49}) CHECK(forest.value(forest.roots[0], std::span(&x, 1)) == 1);

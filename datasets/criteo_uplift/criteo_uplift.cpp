@@ -15,11 +15,14 @@ namespace replaybench::datasets::criteo_uplift {
 
 namespace {
 
-constexpr std::size_t features = 12;
-constexpr std::size_t treatment = features, conversion = 13, visit = 14, exposure = 15;
 constexpr std::array<std::string_view, 16> names{
     "f0", "f1", "f2",  "f3",  "f4",        "f5",         "f6",    "f7",
     "f8", "f9", "f10", "f11", "treatment", "conversion", "visit", "exposure"};
+constexpr std::size_t treatment = place_of(names, "treatment");
+constexpr std::size_t conversion = place_of(names, "conversion");
+constexpr std::size_t visit = place_of(names, "visit");
+constexpr std::size_t exposure = place_of(names, "exposure");
+constexpr std::size_t features = treatment;  // those before it
 constexpr double treated_share = 0.85;
 
 Log read(DelimitedFile& file, const std::string& name, const ReaderOptions& options) {

@@ -8,27 +8,12 @@
 
 #include "suite/text/delimited_file.hpp"
 #include "suite/text/errors.hpp"
+#include "suite/text/published_header.hpp"
 
 namespace replaybench::datasets::hillstrom {
 namespace {
 
-enum Column : std::size_t {
-  recency,
-  history_segment,
-  history,
-  mens,
-  womens,
-  zip_code,
-  newbie,
-  channel,
-  segment,
-  visit,
-  conversion,
-  spend,
-  column_count
-};
-
-constexpr std::array<std::string_view, column_count> names{
+constexpr std::array<std::string_view, 12> names{
     "recency", "history_segment", "history", "mens",  "womens",     "zip_code",
     "newbie",  "channel",         "segment", "visit", "conversion", "spend"};
 constexpr std::array<std::string_view, 3> segments{"Mens E-Mail", "No E-Mail", "Womens E-Mail"};
@@ -37,6 +22,19 @@ constexpr std::array<std::string_view, 3> channels{"Multichannel", "Phone", "Web
 constexpr std::array<std::string_view, 7> classes{
     "1) $0 - $100",   "2) $100 - $200",   "3) $200 - $350", "4) $350 - $500",
     "5) $500 - $750", "6) $750 - $1,000", "7) $1,000 +"};
+
+constexpr std::size_t recency = place_of(names, "recency");
+constexpr std::size_t history_segment = place_of(names, "history_segment");
+constexpr std::size_t history = place_of(names, "history");
+constexpr std::size_t mens = place_of(names, "mens");
+constexpr std::size_t womens = place_of(names, "womens");
+constexpr std::size_t zip_code = place_of(names, "zip_code");
+constexpr std::size_t newbie = place_of(names, "newbie");
+constexpr std::size_t channel = place_of(names, "channel");
+constexpr std::size_t segment = place_of(names, "segment");
+constexpr std::size_t visit = place_of(names, "visit");
+constexpr std::size_t conversion = place_of(names, "conversion");
+constexpr std::size_t spend = place_of(names, "spend");
 
 std::string joined(std::span<const std::string_view> texts) {
   std::string list;
@@ -47,22 +45,14 @@ std::string joined(std::span<const std::string_view> texts) {
   return list;
 }
 
-void require_header(const CsvHeader& header, const std::string& file) {
-  if (std::equal(header.names().begin(), header.names().end(), names.begin(), names.end())) return;
-  std::vector<std::string_view> seen(header.names().begin(), header.names().end());
-  if (seen.size() > 20) seen.resize(20);
-  throw DataError(file + ":1: the header is not that of Hillstrom's e-mail test: \"" +
-                  joined(seen) + "\" instead of \"" + joined(names) + "\"");
-}
-
-std::size_t place_of(const DelimitedFile& file, Column column,
-                     std::span<const std::string_view> allowed) {
+std::size_t place_among(const DelimitedFile& file, std::size_t column,
+                        std::span<const std::string_view> allowed) {
   const auto found = std::find(allowed.begin(), allowed.end(), file[column]);
   if (found == allowed.end()) file.fail(column, "is none of " + joined(allowed));
   return static_cast<std::size_t>(found - allowed.begin());
 }
 
-double amount(const DelimitedFile& file, Column column) {
+double amount(const DelimitedFile& file, std::size_t column) {
   const double dollars = file.number(column);
   if (dollars < 0) file.fail(column, "is below 0");
   return dollars;
@@ -87,17 +77,19 @@ void add_names(Log& log, const ReaderOptions& options) {
 // Reads all columns of the row, whether they are asked for or not: what is wrong is refused.
 void add_row(Log& log, const DelimitedFile& file, const ReaderOptions& options) {
   const double months = static_cast<double>(file.whole_number(recency, 1, 12));
-  place_of(file, history_segment, classes);
+  place_among(file, history_segment, classes);
   const double dollars = amount(file, history);
   const std::size_t bits[] = {file.whole_number(mens, 0, 1), file.whole_number(womens, 0, 1),
                               file.whole_number(newbie, 0, 1)};
-  const std::size_t zip = place_of(file, zip_code, zip_codes);
-  const std::size_t way = place_of(file, channel, channels);
-  const double rewards[] = {static_cast<double>(file.whole_number(visit, 0, 1)),
-                            static_cast<double>(file.whole_number(conversion, 0, 1)),
-                            amount(file, spend)};
-  log.actions.push_back(static_cast<Action>(place_of(file, segment, segments)));
-  log.rewards.push_back(rewards[static_cast<std::size_t>(options.reward)]);
+  const std::size_t zip = place_among(file, zip_code, zip_codes);
+  const std::size_t way = place_among(file, channel, channels);
+  const double visited = static_cast<double>(file.whole_number(visit, 0, 1));
+  const double converted = static_cast<double>(file.whole_number(conversion, 0, 1));
+  const double spent = amount(file, spend);
+  log.actions.push_back(static_cast<Action>(place_among(file, segment, segments)));
+  log.rewards.push_back(options.reward == Reward::visit        ? visited
+                        : options.reward == Reward::conversion ? converted
+                                                               : spent);
   log.propensities.push_back(1.0 / segments.size());
   if (options.features) {
     log.contexts.push_back(months / 12);
@@ -110,7 +102,7 @@ void add_row(Log& log, const DelimitedFile& file, const ReaderOptions& options) 
 }
 
 Log read(DelimitedFile& file, const std::string& name, const ReaderOptions& options) {
-  require_header(file.header(), name);
+  require_published_header(file.header(), names, name, "Hillstrom's e-mail test");
   Log log;
   add_names(log, options);
   while (file.next()) add_row(log, file, options);

@@ -16,34 +16,25 @@ namespace replaybench::datasets::kuairand {
 
 namespace {
 
-enum Column : std::size_t {
-  user_id,
-  video_id,
-  date,
-  hourmin,
-  time_ms,
-  is_click,
-  is_like,
-  is_follow,
-  is_comment,
-  is_forward,
-  is_hate,
-  long_view,
-  play_time_ms,
-  duration_ms,
-  profile_stay_time,
-  comment_stay_time,
-  is_profile_enter,
-  is_rand,
-  tab,
-  column_count
-};
-
-constexpr std::array<std::string_view, column_count> names{
+constexpr std::array<std::string_view, 19> names{
     "user_id",           "video_id",         "date",         "hourmin",     "time_ms",
     "is_click",          "is_like",          "is_follow",    "is_comment",  "is_forward",
     "is_hate",           "long_view",        "play_time_ms", "duration_ms", "profile_stay_time",
     "comment_stay_time", "is_profile_enter", "is_rand",      "tab"};
+
+constexpr std::size_t user_id = place_of(names, "user_id");
+constexpr std::size_t video_id = place_of(names, "video_id");
+constexpr std::size_t time_ms = place_of(names, "time_ms");
+constexpr std::size_t is_click = place_of(names, "is_click");
+constexpr std::size_t is_like = place_of(names, "is_like");
+constexpr std::size_t is_follow = place_of(names, "is_follow");
+constexpr std::size_t is_comment = place_of(names, "is_comment");
+constexpr std::size_t is_forward = place_of(names, "is_forward");
+constexpr std::size_t is_hate = place_of(names, "is_hate");
+constexpr std::size_t long_view = place_of(names, "long_view");
+constexpr std::size_t is_profile_enter = place_of(names, "is_profile_enter");
+constexpr std::size_t is_rand = place_of(names, "is_rand");
+constexpr std::size_t tab = place_of(names, "tab");
 
 constexpr std::size_t largest_id = std::size_t{1} << 40;
 
@@ -130,19 +121,14 @@ std::vector<std::string> warnings_of(const Log& log) {
 
 namespace {
 
-enum class Version { pure, small, large };
-
 struct Options {
   ReaderOptions reader;
-  Version version = Version::pure;
+  std::string version = "pure";
 };
 
 std::shared_ptr<const Dataset> make(const Options& options) {
-  const char* const endings[] = {"pure", "1k", "27k"};
   return std::make_shared<FileDataset>(
-      "kuairand",
-      std::string("kuairand/log_random_4_22_to_5_08_") +
-          endings[static_cast<std::size_t>(options.version)] + ".csv",
+      "kuairand", "kuairand/log_random_4_22_to_5_08_" + options.version + ".csv",
       [reader = options.reader](const std::filesystem::path& file) {
         return read_kuairand(file, reader);
       },
@@ -160,11 +146,10 @@ const auto reader_parameters = bind_parameters<ReaderOptions>(
     boolean(&ReaderOptions::tab, "tab", "the page of the application as context, one-hot"),
     intercept_parameter(&ReaderOptions::intercept));
 
-const auto parameters = bind_parameters<Options>(
-    choice(&Options::version, "version",
-           {{"pure", Version::pure}, {"1k", Version::small}, {"27k", Version::large}},
-           "which of the published sets: KuaiRand-Pure, -1K or -27K"),
-    group(&Options::reader, reader_parameters));
+const auto parameters =
+    bind_parameters<Options>(choice(&Options::version, "version", {"pure", "1k", "27k"},
+                                    "which of the published sets: KuaiRand-Pure, -1K or -27K"),
+                             group(&Options::reader, reader_parameters));
 
 }  // namespace
 

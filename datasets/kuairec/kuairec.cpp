@@ -19,7 +19,9 @@ namespace {
 constexpr std::array<std::string_view, 8> names{"user_id",        "video_id",   "play_duration",
                                                 "video_duration", "time",       "date",
                                                 "timestamp",      "watch_ratio"};
-constexpr std::size_t user_column = 0, video_column = 1, ratio_column = 7;
+constexpr std::size_t user_column = place_of(names, "user_id");
+constexpr std::size_t video_column = place_of(names, "video_id");
+constexpr std::size_t ratio_column = place_of(names, "watch_ratio");
 constexpr std::size_t largest_id = std::size_t{1} << 40;
 constexpr std::size_t most_pairs = std::size_t{1} << 30;
 

@@ -6,7 +6,7 @@
 #include <cstdlib>
 
 #include "suite/component/simulator.hpp"
-#include "suite/log/prepared_log.hpp"
+#include "suite/prepared/prepared_log.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/sha256.hpp"
 #include "suite/yahoo/prepare_yahoo.hpp"

@@ -52,9 +52,9 @@ class RunningQuantile {
 };
 
 /// rhat, learned from one record after the other.
-class RewardModel {
+class RunningRewardModel {
  public:
-  RewardModel(const DrNsOptions& options, const Log& log)
+  RunningRewardModel(const DrNsOptions& options, const Log& log)
       : kind_(options.model), rewards_(log.action_count), counts_(log.action_count) {
     if (kind_ != DrNsModel::ridge) return;
     if (log.dimension == 0) {
@@ -112,7 +112,7 @@ struct WeightedMean {
 };
 
 double doubly_robust(std::span<const double> probabilities, const Record& record, double ratio,
-                     const RewardModel& model) {
+                     const RunningRewardModel& model) {
   double sum = 0;
   for (Action i = 0; i < record.actions.size(); ++i) {
     if (probabilities[i] > 0) sum += probabilities[i] * model(record.actions[i]);
@@ -129,7 +129,7 @@ void DrNs::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   estimation::require_propensities("dr_ns", *log);
   Agent agent = trial.agent();
   estimation::ChoiceDistribution choice("dr_ns", *log, agent);
-  RewardModel model(options_, *log);
+  RunningRewardModel model(options_, *log);
   RunningQuantile ratios(options_.quantile);
   WeightedMean total;
   const StreamKey judge = replicate_key(trial.policy(), 1);

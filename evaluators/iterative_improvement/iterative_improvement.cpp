@@ -105,9 +105,9 @@ class Loop {
         environment_(trial.environment()),
         truth_(*environment_, options.contexts),
         all_(trial.agent()),
-        model_(std::make_shared<RewardModel>(environment_->action_count(),
-                                             environment_->dimension(),
-                                             environment_->rewards() == RewardRange::binary)) {
+        model_(std::make_shared<RewardMoments>(environment_->action_count(),
+                                               environment_->dimension(),
+                                               environment_->rewards() == RewardRange::binary)) {
     current_.truth = truth_.uniform();
   }
 
@@ -229,7 +229,7 @@ class Loop {
   std::unique_ptr<Environment> environment_;
   Truth truth_;
   Agent all_;
-  std::shared_ptr<RewardModel> model_;
+  std::shared_ptr<RewardMoments> model_;
   Candidate current_;
   std::uint64_t played_ = 0;
 };
@@ -311,7 +311,7 @@ const auto parameters = bind_parameters<IterativeImprovementOptions>(
                              "tau: the weight of a record is 1 / max(propensity, tau)")
                             .at_least(0)
                             .at_most(1))),
-              integer(&estimation::StaticReplayOptions::resamples, "resamples", "B")
+              integer(&estimation::StaticReplayOptions::resamples, estimation::resamples_name, "B")
                   .at_least(0)
                   .at_most(100'000'000),
               choice(&estimation::StaticReplayOptions::interval, "interval",

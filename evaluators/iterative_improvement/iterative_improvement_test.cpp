@@ -51,8 +51,8 @@ std::size_t column(const std::string& name) {
 double at(const ResultRow& row, const std::string& name) { return row.values.at(column(name)); }
 
 /// A model of actions without context: `times` rewards of each mean.
-std::shared_ptr<const RewardModel> model_of(const std::vector<double>& means) {
-  auto model = std::make_shared<RewardModel>(static_cast<Action>(means.size()), 0, false);
+std::shared_ptr<const RewardMoments> model_of(const std::vector<double>& means) {
+  auto model = std::make_shared<RewardMoments>(static_cast<Action>(means.size()), 0, false);
   for (int i = 0; i < 100'000; ++i) {
     for (Action a = 0; a < means.size(); ++a) model->learn(Context(), a, means[a]);
   }
@@ -60,7 +60,7 @@ std::shared_ptr<const RewardModel> model_of(const std::vector<double>& means) {
 }
 
 std::vector<double> distribution_of(const StaticPolicy& current,
-                                    std::shared_ptr<const RewardModel> model,
+                                    std::shared_ptr<const RewardMoments> model,
                                     const RandomisationOptions& options, Action actions) {
   std::vector<double> out(actions);
   RandomisedPolicy(current, std::move(model), options)

@@ -23,24 +23,24 @@ constexpr double least_square = 0.01;
 
 }  // namespace
 
-RewardModel::RewardModel(Action action_count, std::size_t dimension, bool binary)
+RewardMoments::RewardMoments(Action action_count, std::size_t dimension, bool binary)
     : means_("iterative_improvement", action_count, std::max<std::size_t>(dimension, 1), {}) {
   if (!binary) squares_.push_back(means_);
 }
 
-void RewardModel::learn(const Context& context, Action action, double reward) {
+void RewardMoments::learn(const Context& context, Action action, double reward) {
   const Context features = with_features(context);
   means_.update(features, action, reward);
   for (auto& squares : squares_) squares.update(features, action, reward * reward);
 }
 
-void RewardModel::read(const Context& context) const {
+void RewardMoments::read(const Context& context) const {
   const Context features = with_features(context);
   means_.read_features(features);
   for (const auto& squares : squares_) squares.read_features(features);
 }
 
-RandomisedPolicy::RandomisedPolicy(StaticPolicy current, std::shared_ptr<const RewardModel> model,
+RandomisedPolicy::RandomisedPolicy(StaticPolicy current, std::shared_ptr<const RewardMoments> model,
                                    RandomisationOptions options)
     : current_(std::move(current)), model_(std::move(model)), options_(options) {}
 

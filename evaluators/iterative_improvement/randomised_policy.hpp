@@ -7,8 +7,8 @@
 // cost), theorem 21.
 //   epsilon           epsilon, the probability of a uniform action; all kinds mix it in
 //   pi                current
-//   E[r | x, a]       RewardModel::mean, a ridge regression for each action (lambda 1)
-//   E[r^2 | x, a]     RewardModel::square
+//   E[r | x, a]       RewardMoments::mean, a ridge regression for each action (lambda 1)
+//   E[r^2 | x, a]     RewardMoments::square
 //
 // Kinds, each the distribution p_LOG(a | x):
 //   epsilon           (1 - epsilon) pi + epsilon / K
@@ -35,10 +35,10 @@
 namespace replaybench::evaluators::iterative_improvement {
 
 /// E[r | x, a] and E[r^2 | x, a] by ridge regressions for each action. Not thread-safe.
-class RewardModel {
+class RewardMoments {
  public:
   /// `binary`: r^2 = r, so that one regression does. No features: a constant one.
-  RewardModel(Action action_count, std::size_t dimension, bool binary);
+  RewardMoments(Action action_count, std::size_t dimension, bool binary);
 
   void learn(const Context& context, Action action, double reward);
   /// The two functions below then speak of this context. O(d).
@@ -66,7 +66,7 @@ class RandomisedPolicy {
   static constexpr bool learns = false;
 
   /// `model` may be null, and must not change while this is used.
-  RandomisedPolicy(StaticPolicy current, std::shared_ptr<const RewardModel> model,
+  RandomisedPolicy(StaticPolicy current, std::shared_ptr<const RewardMoments> model,
                    RandomisationOptions options);
 
   /// Throws NotApplicable where an action has probability 0. O(K d), minimum_variance O(100 K)
@@ -82,7 +82,7 @@ class RandomisedPolicy {
   void make_minimum_variance(const ActionSet& actions, std::span<double> out) const;
 
   StaticPolicy current_;
-  std::shared_ptr<const RewardModel> model_;
+  std::shared_ptr<const RewardMoments> model_;
   RandomisationOptions options_;
   mutable std::vector<double> chosen_from_;
   mutable std::vector<double> unchanged_;

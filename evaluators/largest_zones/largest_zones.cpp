@@ -5,7 +5,7 @@
 
 #include "suite/estimation/shared_parameters.hpp"
 #include "suite/estimation/zone_logs.hpp"
-#include "suite/log/zones.hpp"
+#include "suite/model/zones.hpp"
 
 namespace replaybench::evaluators::largest_zones {
 

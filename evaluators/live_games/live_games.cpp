@@ -6,11 +6,7 @@ namespace replaybench::evaluators::live_games {
 
 namespace {
 
-const struct : RowSchema {
-  RowColumn estimate = add(Role::estimate);
-  RowColumn error = add("error");
-  RowColumn one_game = add("one_game");
-} result{};
+const TrueValueColumns result{};
 
 // An environment from its step `first` on.
 class Later final : public Environment {

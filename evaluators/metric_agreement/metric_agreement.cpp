@@ -18,9 +18,9 @@ namespace {
 // "tau_rmse", "lost_rmse", "tau_mae", ...
 std::vector<std::string> metric_columns() {
   std::vector<std::string> names;
-  for (const std::string name : ratings::metric_names) {
-    names.push_back("tau_" + name);
-    names.push_back("lost_" + name);
+  for (const auto& metric : ratings::offline_metrics) {
+    names.push_back(std::string("tau_") + metric.name);
+    names.push_back(std::string("lost_") + metric.name);
   }
   return names;
 }
@@ -45,7 +45,7 @@ const struct : RowSchema {
 } result{};
 
 struct Scores {
-  std::array<double, 2 * ratings::metric_count> metrics{};  // as the columns
+  std::array<double, 2 * ratings::offline_metrics.size()> metrics{};  // as the columns
   double least_rmse = 0;
   double truth_rmse = 0;
   double best_predictor = 0;
@@ -64,6 +64,13 @@ ResultRow row_of(std::uint64_t step, const Scores& scores, std::size_t count,
              result.uniform(scores.uniform), result.ratings(count)});
 }
 
+std::vector<double> values_of(const ratings::OfflineMetric& metric,
+                              const std::vector<ratings::OfflineScores>& predictors) {
+  std::vector<double> values;
+  for (const ratings::OfflineScores& scores : predictors) values.push_back(scores.*metric.score);
+  return values;
+}
+
 // A threshold at which all ratings of the world are alike is a mistake; that those of one split are
 // is chance.
 void require_a_separation(const ratings::RatingTable& all, double threshold) {
@@ -75,13 +82,13 @@ void require_a_separation(const ratings::RatingTable& all, double threshold) {
 
 }  // namespace
 
-OrderAgreement order_agreement(std::size_t metric, std::span<const double> values,
+OrderAgreement order_agreement(const ratings::OfflineMetric& metric, std::span<const double> values,
                                std::span<const double> clicks) {
   std::vector<double> merits;
   for (const double value : values) {
-    merits.push_back(std::isnan(value)                  ? -std::numeric_limits<double>::infinity()
-                     : ratings::lower_is_better(metric) ? -value
-                                                        : value);
+    merits.push_back(std::isnan(value)        ? -std::numeric_limits<double>::infinity()
+                     : metric.lower_is_better ? -value
+                                              : value);
   }
   const double tau = statistics::kendall_tau_b(merits, clicks);
   const double highest = *std::max_element(merits.begin(), merits.end());
@@ -110,22 +117,24 @@ void MetricAgreement::evaluate(Trial& trial, std::vector<ResultRow>& rows) const
     require_a_separation(all, options_.threshold);
     const ratings::Split split = ratings::random_split(all, options_.share, replicate_key(key, 1));
     const ratings::RatingTable train = all.subset(split.train);
-    std::vector<double> values[ratings::metric_count];
+    std::vector<ratings::OfflineScores> predictors;
     std::vector<double> clicks;
     for (const auto& named : ratings::named_predictors()) {
       const auto predictor = named.make(train, replicate_key(key, 2));
-      const auto metrics = ratings::offline_metrics(*predictor, all, train, split, options);
-      for (std::size_t k = 0; k < metrics.size(); ++k) values[k].push_back(metrics[k]);
+      predictors.push_back(ratings::offline_scores(*predictor, all, train, split, options));
       clicks.push_back(ratings::greedy_click_rate(*predictor, *world, train));
     }
     Scores scores;
-    for (std::size_t k = 0; k < ratings::metric_count; ++k) {
-      const OrderAgreement of = order_agreement(k, values[k], clicks);
+    for (std::size_t k = 0; k < ratings::offline_metrics.size(); ++k) {
+      const ratings::OfflineMetric& metric = ratings::offline_metrics[k];
+      const OrderAgreement of = order_agreement(metric, values_of(metric, predictors), clicks);
       scores.metrics[2 * k] = of.tau;
       scores.metrics[2 * k + 1] = of.lost;
     }
-    const auto& errors = values[ratings::metric_rmse];
-    scores.least_rmse = *std::min_element(errors.begin(), errors.end());
+    scores.least_rmse =
+        std::min_element(predictors.begin(), predictors.end(), [](auto& a, auto& b) {
+          return a.rmse < b.rmse;
+        })->rmse;
     const ratings::TrueRatings truth(*world);
     scores.truth_rmse = ratings::rmse(ratings::predict_all(truth, all, split.test));
     scores.best_predictor = *std::max_element(clicks.begin(), clicks.end());
@@ -133,7 +142,7 @@ void MetricAgreement::evaluate(Trial& trial, std::vector<ResultRow>& rows) const
     scores.best = ratings::best_click_rate(*world, train);
     scores.uniform = ratings::uniform_click_rate(*world, train);
     rows.push_back(row_of(trial.horizon(), scores, all.ratings().size(),
-                          std::make_index_sequence<2 * ratings::metric_count>()));
+                          std::make_index_sequence<2 * ratings::offline_metrics.size()>()));
   });
 }
 

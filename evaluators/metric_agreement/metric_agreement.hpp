@@ -31,9 +31,8 @@ struct OrderAgreement {
   double tau = 0;
   double lost = 0;
 };
-/// `metric` is a ratings::Metric; of each predictor, one at least, its value and its click rate.
-/// O(n^2).
-OrderAgreement order_agreement(std::size_t metric, std::span<const double> values,
+/// Of each predictor, one at least, its value of the metric and its click rate. O(n^2).
+OrderAgreement order_agreement(const ratings::OfflineMetric& metric, std::span<const double> values,
                                std::span<const double> clicks);
 
 class MetricAgreement final : public Evaluator {

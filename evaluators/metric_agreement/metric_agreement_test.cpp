@@ -1,6 +1,7 @@
 #include "evaluators/metric_agreement/metric_agreement.hpp"
 
 #include <algorithm>
+#include <string_view>
 
 #include "suite/numeric/nan.hpp"
 #include "suite/ratings/named_predictors.hpp"
@@ -11,28 +12,31 @@ using namespace replaybench::evaluators::metric_agreement;
 using namespace replaybench::testing;
 
 TEST_CASE("metric_agreement: agreement of orders and what is lost, by hand") {
-  const auto of = [](std::size_t metric, std::vector<double> values, std::vector<double> clicks) {
-    return order_agreement(metric, values, clicks);
+  const auto of = [](std::string_view name, std::vector<double> values,
+                     std::vector<double> clicks) {
+    const auto metric =
+        std::find_if(ratings::offline_metrics.begin(), ratings::offline_metrics.end(),
+                     [&](const ratings::OfflineMetric& known) { return known.name == name; });
+    REQUIRE(metric != ratings::offline_metrics.end());
+    return order_agreement(*metric, values, clicks);
   };
   const std::vector<double> clicks{0.5, 0.2, 0.4};
-  CHECK(of(ratings::metric_auc, {3, 1, 2}, clicks).tau == 1);
-  CHECK(of(ratings::metric_auc, {3, 1, 2}, clicks).lost == 0);
-  CHECK(of(ratings::metric_auc, {1, 3, 2}, clicks).tau == -1);
-  CHECK(of(ratings::metric_auc, {1, 3, 2}, clicks).lost == Approx(0.3).epsilon(1e-12));
+  CHECK(of("auc", {3, 1, 2}, clicks).tau == 1);
+  CHECK(of("auc", {3, 1, 2}, clicks).lost == 0);
+  CHECK(of("auc", {1, 3, 2}, clicks).tau == -1);
+  CHECK(of("auc", {1, 3, 2}, clicks).lost == Approx(0.3).epsilon(1e-12));
   // Errors: the lower, the better.
-  CHECK(of(ratings::metric_rmse, {1, 3, 2}, clicks).tau == 1);
-  CHECK(of(ratings::metric_rmse, {1, 3, 2}, clicks).lost == 0);
+  CHECK(of("rmse", {1, 3, 2}, clicks).tau == 1);
+  CHECK(of("rmse", {1, 3, 2}, clicks).lost == 0);
   // Of equally good ones the mean is chosen: 0.5 - (0.5 + 0.1) / 2. One pair is tied.
-  CHECK(of(ratings::metric_f1, {1, 1, 0}, {0.5, 0.1, 0.4}).lost == Approx(0.2).epsilon(1e-12));
-  CHECK(of(ratings::metric_f1, {1, 1, 0}, {0.5, 0.1, 0.4}).tau == 0);
+  CHECK(of("f1", {1, 1, 0}, {0.5, 0.1, 0.4}).lost == Approx(0.2).epsilon(1e-12));
+  CHECK(of("f1", {1, 1, 0}, {0.5, 0.1, 0.4}).tau == 0);
   // What is not defined is last, for errors too.
-  CHECK(of(ratings::metric_map, {1, replaybench::nan, 2}, clicks).tau ==
-        Approx(1.0 / 3).epsilon(1e-12));
-  CHECK(of(ratings::metric_mae, {2, replaybench::nan, 1}, clicks).lost ==
-        Approx(0.1).epsilon(1e-12));
+  CHECK(of("map", {1, replaybench::nan, 2}, clicks).tau == Approx(1.0 / 3).epsilon(1e-12));
+  CHECK(of("mae", {2, replaybench::nan, 1}, clicks).lost == Approx(0.1).epsilon(1e-12));
   // No order at all.
-  CHECK(of(ratings::metric_mrr, {7, 7, 7}, clicks).tau == 0);
-  CHECK(of(ratings::metric_mrr, {7, 7, 7}, clicks).lost == Approx(0.5 - 1.1 / 3).epsilon(1e-12));
+  CHECK(of("mrr", {7, 7, 7}, clicks).tau == 0);
+  CHECK(of("mrr", {7, 7, 7}, clicks).lost == Approx(0.5 - 1.1 / 3).epsilon(1e-12));
 }
 
 TEST_CASE("metric_agreement: is the agreement of what rating_metrics gives for each predictor") {
@@ -50,17 +54,17 @@ TEST_CASE("metric_agreement: is the agreement of what rating_metrics gives for e
   const auto column = [&](const std::string& name) {
     return value_of(agreement->schema(), found, name.c_str());
   };
-  for (std::size_t k = 0; k < ratings::metric_count; ++k) {
-    const std::string name = ratings::metric_names[k];
+  for (const ratings::OfflineMetric& metric : ratings::offline_metrics) {
+    const std::string name = metric.name;
     INFO(name);
     std::vector<double> values;
     for (const ResultRow& row : of) {
       values.push_back(value_of(evaluator->schema(), row, name.c_str()));
     }
-    const auto expected = order_agreement(k, values, clicks);
-    CHECK(column(k == 0 ? "estimate" : "tau_" + name) == expected.tau);
+    const auto expected = order_agreement(metric, values, clicks);
+    CHECK(column(name == "rmse" ? "estimate" : "tau_" + name) == expected.tau);
     CHECK(column("lost_" + name) == expected.lost);
-    if (k == ratings::metric_rmse) {
+    if (name == "rmse") {
       CHECK(column("least_rmse") == *std::min_element(values.begin(), values.end()));
     }
   }

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "suite/estimation/expansion.hpp"
-#include "suite/estimation/reward_model.hpp"
+#include "suite/estimation/linear_reward_model.hpp"
 #include "suite/estimation/shared_parameters.hpp"
 #include "suite/resample/pass.hpp"
 
@@ -33,7 +33,7 @@ class TaughtPass {
   TaughtPass(Agent agent, const Log& log, const PassKeys& keys)
       : agent_(std::move(agent)), log_(log), contexts_(log), keys_(keys), accepted_(log.size()) {}
 
-  void teach(std::uint64_t slot, std::uint32_t record, const estimation::RewardModel& model) {
+  void teach(std::uint64_t slot, std::uint32_t record, const estimation::LinearRewardModel& model) {
     const Context context = contexts_[record];
     const ActionSet actions = log_.available(record);
     const Action action = chosen(slot, context, actions);
@@ -88,7 +88,7 @@ void ModelTBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   for (std::uint64_t b = 0; b < options_.resamples; ++b) {
     const PassKeys keys = keys_of_pass(trial.policy(), b);
     const EntangledSplit split(records, tests, replicate_key(keys.records, 0));
-    const estimation::RewardModel model(*log, split.training);
+    const estimation::LinearRewardModel model(*log, split.training);
     EntangledSource source(
         split.tests,
         std::make_unique<PlainTeaching>(make_source(Drawing::with_replacement, split.training,

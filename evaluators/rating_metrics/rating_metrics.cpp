@@ -1,6 +1,5 @@
 #include "evaluators/rating_metrics/rating_metrics.hpp"
 
-#include <array>
 #include <utility>
 
 #include "suite/estimation/rated_world.hpp"
@@ -13,7 +12,7 @@ const struct : RowSchema {
   RowColumn estimate = add(Role::estimate);
   std::vector<RowColumn> metrics = [this] {
     std::vector<RowColumn> columns;
-    for (const char* name : ratings::metric_names) columns.push_back(add(name));
+    for (const auto& metric : ratings::offline_metrics) columns.push_back(add(metric.name));
     return columns;
   }();
   RowColumn best = add("best");
@@ -22,7 +21,7 @@ const struct : RowSchema {
 } result{};
 
 struct Scores {
-  std::array<double, ratings::metric_count> metrics{};
+  ratings::OfflineScores metrics;
   double clicks = 0;
   double best = 0;
   double uniform = 0;
@@ -32,7 +31,8 @@ template <std::size_t... k>
 ResultRow row_of(std::uint64_t step, const Scores& scores, std::size_t count,
                  std::index_sequence<k...>) {
   return result.row(
-      step, {result.estimate(scores.clicks), result.metrics[k](scores.metrics[k])...,
+      step, {result.estimate(scores.clicks),
+             result.metrics[k](scores.metrics.*ratings::offline_metrics[k].score)...,
              result.best(scores.best), result.uniform(scores.uniform), result.ratings(count)});
 }
 
@@ -60,16 +60,17 @@ void RatingMetrics::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
     for (const ratings::Split& split : splits) {
       const ratings::RatingTable train = all.subset(split.train);
       const auto predictor = trained(options_.predictor, train, *world, replicate_key(key, 2));
-      const auto of_split =
-          ratings::offline_metrics(*predictor, all, train, split, options_.scores);
+      const auto of_split = ratings::offline_scores(*predictor, all, train, split, options_.scores);
       const double share = 1 / static_cast<double>(splits.size());
-      for (std::size_t k = 0; k < of_split.size(); ++k) scores.metrics[k] += share * of_split[k];
+      for (const auto& metric : ratings::offline_metrics) {
+        scores.metrics.*metric.score += share * of_split.*metric.score;
+      }
       scores.clicks += share * ratings::greedy_click_rate(*predictor, *world, train);
       scores.best += share * ratings::best_click_rate(*world, train);
       scores.uniform += share * ratings::uniform_click_rate(*world, train);
     }
     rows.push_back(row_of(trial.horizon(), scores, all.ratings().size(),
-                          std::make_index_sequence<ratings::metric_count>()));
+                          std::make_index_sequence<ratings::offline_metrics.size()>()));
   });
 }
 

@@ -29,7 +29,7 @@ const auto parameters = bind_parameters<estimation::StaticReplayOptions>(
     boolean(&estimation::StaticReplayOptions::star, "star",
             "RED*_inf, the limit of replay*, in the place of RED_inf")
         .source("thesis, section 5.7.7 (p. 165)"),
-    integer(&estimation::StaticReplayOptions::resamples, "resamples",
+    integer(&estimation::StaticReplayOptions::resamples, estimation::resamples_name,
             "B, bootstrap resamples; 0: none")
         .at_least(0)
         .source("thesis, section 5.5.3 (p. 136): 10,000"),

@@ -7,12 +7,7 @@ namespace replaybench::evaluators::reference_scores {
 
 namespace {
 
-const struct : RowSchema {
-  RowColumn estimate = add(Role::estimate);
-  RowColumn expected = add(Role::expected);
-  RowColumn best_fixed = add("best_fixed");
-  RowColumn uniform = add("uniform");
-} result{};
+const ReferenceScoreColumns result{};
 
 }  // namespace
 

@@ -93,7 +93,7 @@ CriterionTable cross_validation(Trial& trial, const Request& request, std::size_
 
 CriterionTable twins(Trial& trial, const Request& request) {
   const auto log = trial.log();
-  estimation::RewardModel model(*log);
+  estimation::LinearRewardModel model(*log);
   const Agent fresh = trial.agent();
   std::vector<std::uint32_t> records(log->size());
   std::iota(records.begin(), records.end(), 0);

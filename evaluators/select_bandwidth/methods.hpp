@@ -32,8 +32,8 @@ CriterionTable cross_validation(
 /// T/(K+1), the largest size for which the rest of the log can give the truth by replay.
 std::size_t validated_size(const Log& log);
 
-/// Twins: the log with rewards drawn from a model of it (reward_model.hpp), where the truth is
-/// known by playing. The value is S-BRED on the twin less that truth. A repeat: T choices to play,
+/// Twins: the log with rewards drawn from a model of it (linear_reward_model.hpp), where the truth
+/// is known by playing. The value is S-BRED on the twin less that truth. A repeat: T choices to play,
 /// and K T for each candidate.
 CriterionTable twins(Trial& trial, const Request& request);
 

@@ -21,7 +21,7 @@
 //                     half of it, ..., and ln h against the logarithm of the size extrapolated to T
 //                     on a line (the perspective of appendix A.2, p. 223).
 //   twin              S-BRED less the truth on `repeats` twins of the log: its contexts and actions
-//                     with rewards drawn from a model of them (reward_model.hpp). C is where the
+//                     with rewards drawn from a model of them (linear_reward_model.hpp). C is where the
 //                     mean crosses 0. No extrapolation: twins have T records; but it is right as
 //                     far as the model is.
 //   entangled         the reward on records that were not learned (t_bred) in `repeats` resamples.

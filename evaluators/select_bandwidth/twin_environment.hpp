@@ -3,14 +3,14 @@
 // once, in a random order, with rewards from the model of the log.
 
 #include "evaluators/select_bandwidth/methods.hpp"
-#include "suite/estimation/reward_model.hpp"
+#include "suite/estimation/linear_reward_model.hpp"
 
 namespace replaybench::evaluators::select_bandwidth {
 
 /// Needs the log and the model alive, and steps below the log's size.
 class TwinEnvironment final : public Environment {
  public:
-  TwinEnvironment(const Log& log, const estimation::RewardModel& model, StreamKey order,
+  TwinEnvironment(const Log& log, const estimation::LinearRewardModel& model, StreamKey order,
                   StreamKey rewards)
       : log_(log),
         model_(model),
@@ -41,7 +41,7 @@ class TwinEnvironment final : public Environment {
 
  private:
   const Log& log_;
-  const estimation::RewardModel& model_;
+  const estimation::LinearRewardModel& model_;
   ContextReader contexts_;
   std::vector<std::uint32_t> order_;
   StreamKey rewards_key_;

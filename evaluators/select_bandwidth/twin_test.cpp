@@ -36,7 +36,7 @@ TEST_CASE("select_bandwidth: the model of exactly linear rewards") {
     return a == 0 ? 3 + x[0] : -1 - 2 * x[1];
   };
   for (const bool constant : {true, false}) {  // the model has a constant of its own
-    const estimation::RewardModel model(made_log(200, linear, constant));
+    const estimation::LinearRewardModel model(made_log(200, linear, constant));
     REQUIRE(model.rewards() == RewardRange::real);
     const double x[3] = {0.5, -2, 1};
     // The least regularisation that is tried is 10^-4 of the mean diagonal.
@@ -55,7 +55,7 @@ TEST_CASE("select_bandwidth: noise is kept out of the model") {
   numeric::Moments moved;
   for (std::uint64_t key = 0; key < 60; ++key) {
     const Log log = made_log(400, noise, true, key);
-    const estimation::RewardModel model(log);
+    const estimation::LinearRewardModel model(log);
     REQUIRE(model.rewards() == RewardRange::binary);
     numeric::Moments rewards;
     for (std::size_t i = 0; i < log.size(); ++i) {
@@ -73,7 +73,7 @@ TEST_CASE("select_bandwidth: the model of the synthetic environment") {
   const auto dataset = dataset_of("linear_model{q_max=5, model_seed=3}");
   Trial trial = trial_of(*dataset, Agent(Always{0}), 10'000);
   const auto log = trial.log();
-  const estimation::RewardModel model(*log);
+  const estimation::LinearRewardModel model(*log);
   const auto environment = trial.environment();
   numeric::Moments error;
   numeric::Moments signal;
@@ -95,7 +95,7 @@ TEST_CASE("select_bandwidth: drawn rewards follow the model") {
   const auto binary = [](const double* x, Action, Draws& draws) {
     return draws.uniform() < 0.5 + 0.2 * x[0] ? 1.0 : 0.0;
   };
-  const estimation::RewardModel model(made_log(2'000, binary));
+  const estimation::LinearRewardModel model(made_log(2'000, binary));
   const double x[3] = {0.5, 0, 1};
   numeric::Moments drawn;
   for (std::uint64_t t = 0; t < 20'000; ++t) {
@@ -113,7 +113,7 @@ TEST_CASE("select_bandwidth: drawn rewards follow the model") {
   const auto normal = [](const double* features, Action a, Draws& draws) {
     return features[0] + (a == 0 ? 0.1 : 2.0) * draws.normal();
   };
-  const estimation::RewardModel real(made_log(2'000, normal));
+  const estimation::LinearRewardModel real(made_log(2'000, normal));
   for (const Action a : {Action{0}, Action{1}}) {
     numeric::Moments rewards;
     for (std::uint64_t t = 0; t < 20'000; ++t) {
@@ -131,7 +131,7 @@ TEST_CASE("select_bandwidth: each twin has weights of its own") {
     return features[0] + (a == 0 ? 0.1 : 2.0) * draws.normal();
   };
   const Log log = made_log(2'000, normal);
-  estimation::RewardModel model(log);
+  estimation::LinearRewardModel model(log);
   const double origin[3] = {0, 0, 1};
   const double n[2] = {
       static_cast<double>(std::count(log.actions.begin(), log.actions.end(), Action{0})),
@@ -161,12 +161,12 @@ TEST_CASE("select_bandwidth: each twin has weights of its own") {
 
 TEST_CASE("select_bandwidth: an action that was never logged, one record, no features") {
   Log log = plain_log(3, {0, 1, 1}, {1, 0, 1});
-  const estimation::RewardModel model(log);
+  const estimation::LinearRewardModel model(log);
   CHECK(model.expected(Context(), 0) == 1);
   CHECK(model.expected(Context(), 1) == 0.5);
   CHECK(model.expected(Context(), 2) == 0);
   // Nothing is known of the spread of one record or none.
-  estimation::RewardModel redrawn(log);
+  estimation::LinearRewardModel redrawn(log);
   redrawn.redraw({1});
   CHECK(redrawn.expected(Context(), 0) == 1);
   CHECK(redrawn.expected(Context(), 2) == 0);
@@ -179,7 +179,7 @@ TEST_CASE("select_bandwidth: the twin's environment shows each context once, wit
   log.dimension = 1;
   log.contexts.clear();
   for (std::size_t i = 0; i < log.size(); ++i) log.contexts.push_back(static_cast<double>(i));
-  const estimation::RewardModel model(log);
+  const estimation::LinearRewardModel model(log);
   TwinEnvironment environment(log, model, {1}, {2});
   CHECK(environment.action_count() == log.action_count);
   CHECK(environment.has_pools());

@@ -24,7 +24,7 @@
 
 #include "suite/bench/race.hpp"
 #include "suite/bench/subjects.hpp"
-#include "suite/log/prepared_log.hpp"
+#include "suite/prepared/prepared_log.hpp"
 #include "suite/stream/word_stream.hpp"
 
 namespace {

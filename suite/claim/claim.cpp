@@ -42,12 +42,9 @@ class ClaimReader {
     claim_.note = reader_.optional_text("note");
     if (reader_.has("printed")) claim_.printed = reader_.required_number("printed");
     claim_.readings = reader_.optional_texts("readings");
-    std::vector<std::string> names;
-    for (const Expected known : every_expectation) names.emplace_back(name_of(known));
-    const std::string expected = reader_.one_of("expected", names);
-    for (const Expected known : every_expectation) {
-      if (name_of(known) == expected) claim_.expected = known;
-    }
+    const std::string expected =
+        reader_.one_of("expected", {expectation_names.begin(), expectation_names.end()});
+    claim_.expected = expectation_names.find(expected).value_or(claim_.expected);
     if (!expected.empty())
       read_evidence(expected);
     else
@@ -189,28 +186,6 @@ std::vector<Claim> claims_of(TomlReader reader, const std::string& study,
 
 std::string statement_name(const Claim& claim) {
   return claim.same_as.empty() ? claim.study + '/' + claim.id : claim.same_as;
-}
-
-std::string_view name_of(Expected expected) {
-  switch (expected) {
-    case Expected::reproduces:
-      return "reproduces";
-    case Expected::stand_in:
-      return "reproduces on a stand-in";
-    case Expected::does_not_reproduce:
-      return "does not reproduce";
-    case Expected::erratum:
-      return "erratum";
-    case Expected::undecided:
-      return "undecided";
-    case Expected::untestable:
-      return "untestable";
-    case Expected::finding:
-      return "finding";
-    case Expected::calibration:
-      return "calibration";
-  }
-  throw std::logic_error("no such expectation");
 }
 
 std::vector<Claim> parse_claims(std::string_view text, const std::string& file,

@@ -24,7 +24,6 @@
 // statement or error. For "untestable" only: reason (text). For "reproduces on a stand-in": stand_in (text),
 // what is generated and why. Optional everywhere: note, argument.
 
-#include <array>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -35,6 +34,7 @@
 #include "suite/claim/declared_tests.hpp"
 #include "suite/table/expression.hpp"
 #include "suite/table/table.hpp"
+#include "suite/text/enum_names.hpp"
 #include "suite/text/errors.hpp"
 
 namespace replaybench {
@@ -50,12 +50,16 @@ enum class Expected {
   calibration  ///< what a generator was set to; no evidence
 };
 
-inline constexpr std::array every_expectation{
-    Expected::reproduces, Expected::stand_in,   Expected::does_not_reproduce,
-    Expected::erratum,    Expected::undecided,  Expected::untestable,
-    Expected::finding,    Expected::calibration};
-
-std::string_view name_of(Expected expected);
+inline constexpr EnumNames<Expected, 8> expectation_names(
+    {{Expected::reproduces, "reproduces"},
+     {Expected::stand_in, "reproduces on a stand-in"},
+     {Expected::does_not_reproduce, "does not reproduce"},
+     {Expected::erratum, "erratum"},
+     {Expected::undecided, "undecided"},
+     {Expected::untestable, "untestable"},
+     {Expected::finding, "finding"},
+     {Expected::calibration, "calibration"}});
+constexpr std::string_view name_of(Expected expected) { return expectation_names[expected]; }
 
 struct Claim {
   std::string study;

@@ -84,7 +84,7 @@ void judge_tests(Verdict& verdict, const TableSource& tables, const Variables& v
   for (const DeclaredTest& test : claim.corrected_tests) run(test, true);
   verdict.kind = kind_of(claim.expected, all_of(answers));
   const JudgedTest& first = verdict.tests.front();
-  const Estimate& estimate = first.result.deciding().estimate;
+  const TestedNumber& estimate = first.result.deciding().estimate;
   verdict.value = estimate.value;
   if (!first.test.is_exact()) {
     if (!estimate.is_proportion) verdict.standard_error = estimate.standard_error;
@@ -121,7 +121,7 @@ std::string_view name_of(VerdictKind kind) {
       break;
   }
   // The others are what a claim can expect, and have those names.
-  for (const Expected expected : every_expectation) {
+  for (const Expected expected : expectation_names.values()) {
     if (kind_as_expected(expected) == kind) return name_of(expected);
   }
   throw std::logic_error("no such verdict");

@@ -12,7 +12,7 @@
 #include "suite/cli/progress.hpp"
 #include "suite/cli/terminal.hpp"
 #include "suite/fetch/fetch.hpp"
-#include "suite/log/prepared_log.hpp"
+#include "suite/prepared/prepared_log.hpp"
 #include "suite/text/text_table.hpp"
 
 namespace replaybench::cli {

@@ -1,5 +1,4 @@
 #include <fmt/core.h>
-#include <unistd.h>
 
 #include <memory>
 
@@ -12,6 +11,7 @@
 #include "suite/text/errors.hpp"
 #include "suite/text/files.hpp"
 #include "suite/text/quoted_text.hpp"
+#include "suite/text/scratch_folder.hpp"
 #include "suite/yahoo/prepare_yahoo.hpp"
 #include "suite/yahoo/yahoo_writer.hpp"
 
@@ -68,25 +68,6 @@ void require_free_places(const GenerateOptions& options, const std::vector<fs::p
                          " already: nothing is written (--replace overwrites)");
 }
 
-/// A folder for unfinished files, inside the one that they are for; removed with what it holds.
-class UnfinishedFiles {
- public:
-  explicit UnfinishedFiles(const fs::path& folder)
-      : path_(folder / fmt::format(".generate-{}.part", ::getpid())) {
-    make_folder(path_);
-  }
-  UnfinishedFiles(const UnfinishedFiles&) = delete;
-  UnfinishedFiles& operator=(const UnfinishedFiles&) = delete;
-  ~UnfinishedFiles() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
-};
-
 void generate(const GenerateOptions& options) {
   std::vector<SpecProblem> problems;
   const auto found =
@@ -111,7 +92,7 @@ void generate(const GenerateOptions& options) {
   require_free_places(options, prepared ? std::vector<fs::path>{folder / "r6b.replaybench"} : days);
 
   make_folder(folder);
-  const UnfinishedFiles unfinished(folder);
+  const ScratchFolder unfinished(folder / ".generate-");
   std::vector<fs::path> files;
   {
     Progress progress("generate");
@@ -130,6 +111,7 @@ void generate(const GenerateOptions& options) {
     });
     files = {path};
   }
+  // Each file is whole already (its writer saw to that); they get their places when all are there.
   for (auto& file : files) {
     const fs::path place = folder / file.filename();
     fs::rename(file, place);

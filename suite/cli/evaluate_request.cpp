@@ -11,7 +11,7 @@
 #include "suite/cli/flag_values.hpp"
 #include "suite/component/registry.hpp"
 #include "suite/evaluate/estimate_propensities.hpp"
-#include "suite/log/prepared_table.hpp"
+#include "suite/prepared/prepared_table.hpp"
 
 namespace replaybench::cli {
 

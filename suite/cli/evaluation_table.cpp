@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <string_view>
+#include <utility>
 
 #include "suite/numeric/decimal.hpp"
 #include "suite/text/csv_field.hpp"
@@ -236,88 +239,111 @@ std::vector<std::string> sentences_on(const EvaluatedSegment& segment, const Eva
   return sentences;
 }
 
-std::vector<std::string> csv_numbers(const EvaluatedPair& pair, bool withheld) {
-  const Evaluation none;
-  const Evaluation& of = pair.evaluation ? *pair.evaluation : none;
-  const WeightDiagnostics no_weights{nan, 0, nan, nan, nan, nan, false};
-  const WeightDiagnostics weights = of.weights.value_or(no_weights);
-  const Lift lift = pair.lift.value_or(Lift{});
-  std::vector<double> values{of.estimate, of.standard_error, of.interval.low, of.interval.high};
-  for (const auto* paired : {&lift.absolute, &lift.relative}) {
-    values.insert(values.end(),
-                  {paired->estimate.value, paired->estimate.low, paired->estimate.high});
+// One line of the CSV; fields that nobody sets are empty.
+struct CsvLine {
+  std::string kind, part, segment, records, log_mean;
+  std::string algorithm, minus, evaluator;
+  std::string estimate, standard_error, low, high;
+  std::string lift, lift_low, lift_high;
+  std::string relative_lift, relative_lift_low, relative_lift_high;
+  std::string accepted, effective_sample_size, mean_weight, largest_weight, largest_share;
+  std::string level, interval, withheld, warnings;
+
+  CsvLine(const char* what, const EvaluatedSegment& of)
+      : kind(what),
+        part(of.whole ? "log" : "segment"),
+        segment(of.name),
+        records(std::to_string(of.records)),
+        log_mean(csv_number(of.log_value.value)) {}
+  void print() const;
+};
+
+// The columns, in their order.
+constexpr std::pair<std::string_view, std::string CsvLine::*> csv_columns[] = {
+    {"kind", &CsvLine::kind},
+    {"part", &CsvLine::part},
+    {"segment", &CsvLine::segment},
+    {"records", &CsvLine::records},
+    {"log_mean", &CsvLine::log_mean},
+    {"algorithm", &CsvLine::algorithm},
+    {"minus", &CsvLine::minus},
+    {"evaluator", &CsvLine::evaluator},
+    {"estimate", &CsvLine::estimate},
+    {"standard_error", &CsvLine::standard_error},
+    {"low", &CsvLine::low},
+    {"high", &CsvLine::high},
+    {"lift", &CsvLine::lift},
+    {"lift_low", &CsvLine::lift_low},
+    {"lift_high", &CsvLine::lift_high},
+    {"relative_lift", &CsvLine::relative_lift},
+    {"relative_lift_low", &CsvLine::relative_lift_low},
+    {"relative_lift_high", &CsvLine::relative_lift_high},
+    {"accepted", &CsvLine::accepted},
+    {"effective_sample_size", &CsvLine::effective_sample_size},
+    {"mean_weight", &CsvLine::mean_weight},
+    {"largest_weight", &CsvLine::largest_weight},
+    {"largest_share", &CsvLine::largest_share},
+    {"level", &CsvLine::level},
+    {"interval", &CsvLine::interval},
+    {"withheld", &CsvLine::withheld},
+    {"warnings", &CsvLine::warnings},
+};
+
+template <class Text>
+void print_csv_line(const Text& text) {
+  const char* separator = "";
+  for (const auto& column : csv_columns) {
+    fmt::print("{}{}", separator, text(column));
+    separator = ",";
   }
-  if (withheld) values.assign(values.size(), nan);
-  values.insert(values.end(), {of.accepted, weights.effective, weights.mean, weights.largest,
-                               weights.largest_share});
-  std::vector<std::string> fields;
-  for (const double value : values) fields.push_back(csv_number(value));
-  return fields;
+  fmt::print("\n");
 }
 
-// The columns of the CSV, by their places.
-enum class Field {
-  kind,
-  part,
-  segment,
-  records,
-  log_mean,
-  algorithm,
-  minus,
-  evaluator,
-  estimate,
-  standard_error,
-  low,
-  high,
-  lift,  // and its ends, the relative lift and its ends, accepted, and the weights
-  level = lift + 11,
-  interval,
-  withheld,
-  warnings,
-  count
-};
+void print_csv_header() {
+  print_csv_line([](const auto& column) { return column.first; });
+}
 
-// One line of the CSV; fields that nobody sets are empty.
-class CsvLine {
- public:
-  CsvLine(const char* kind, const EvaluatedSegment& segment)
-      : fields_(static_cast<std::size_t>(Field::count)) {
-    set(Field::kind, kind);
-    set(Field::part, segment.whole ? "log" : "segment");
-    set(Field::segment, segment.name);
-    set(Field::records, std::to_string(segment.records));
-    set(Field::log_mean, csv_number(segment.log_value.value));
-  }
-  void set(Field field, std::string text) {
-    fields_[static_cast<std::size_t>(field)] = std::move(text);
-  }
-  /// These and the following fields.
-  void set_from(Field first, const std::vector<std::string>& texts) {
-    std::copy(texts.begin(), texts.end(), fields_.begin() + static_cast<std::ptrdiff_t>(first));
-  }
-  void print() const {
-    for (std::size_t i = 0; i < fields_.size(); ++i) {
-      fmt::print("{}{}", i > 0 ? "," : "", csv_field(fields_[i]));
-    }
-    fmt::print("\n");
-  }
+void CsvLine::print() const {
+  print_csv_line([this](const auto& column) { return csv_field(this->*column.second); });
+}
 
- private:
-  std::vector<std::string> fields_;
-};
+void set_numbers(CsvLine& line, const Evaluation& evaluation) {
+  line.accepted = csv_number(evaluation.accepted);
+  line.level = csv_number(evaluation.interval.level);
+  line.interval = evaluation.interval.method;
+  line.withheld = evaluation.withheld;
+  if (!evaluation.weights) return;
+  line.effective_sample_size = csv_number(evaluation.weights->effective);
+  line.mean_weight = csv_number(evaluation.weights->mean);
+  line.largest_weight = csv_number(evaluation.weights->largest);
+  line.largest_share = csv_number(evaluation.weights->largest_share);
+}
+
+// What is empty where the estimate is withheld.
+void set_estimates(CsvLine& line, const Evaluation& evaluation, const std::optional<Lift>& lift) {
+  line.estimate = csv_number(evaluation.estimate);
+  line.standard_error = csv_number(evaluation.standard_error);
+  line.low = csv_number(evaluation.interval.low);
+  line.high = csv_number(evaluation.interval.high);
+  if (!lift) return;
+  line.lift = csv_number(lift->absolute.estimate.value);
+  line.lift_low = csv_number(lift->absolute.estimate.low);
+  line.lift_high = csv_number(lift->absolute.estimate.high);
+  line.relative_lift = csv_number(lift->relative.estimate.value);
+  line.relative_lift_low = csv_number(lift->relative.estimate.low);
+  line.relative_lift_high = csv_number(lift->relative.estimate.high);
+}
 
 void print_csv_pair(const EvaluationOutput& output, const EvaluatedSegment& segment,
                     const EvaluatedPair& pair) {
   CsvLine line("estimate", segment);
-  line.set(Field::algorithm, output.labels[pair.algorithm]);
-  line.set(Field::evaluator, output.evaluators[pair.evaluator]);
-  line.set_from(Field::estimate, csv_numbers(pair, output.withholds(pair.evaluation)));
+  line.algorithm = output.labels[pair.algorithm];
+  line.evaluator = output.evaluators[pair.evaluator];
   if (pair.evaluation) {
-    line.set(Field::level, csv_number(pair.evaluation->interval.level));
-    line.set(Field::interval, pair.evaluation->interval.method);
-    line.set(Field::withheld, pair.evaluation->withheld);
+    set_numbers(line, *pair.evaluation);
+    if (!output.withholds(pair.evaluation)) set_estimates(line, *pair.evaluation, pair.lift);
   }
-  line.set(Field::warnings, joined(sentences_on(segment, pair)));
+  line.warnings = joined(sentences_on(segment, pair));
   line.print();
 }
 
@@ -326,18 +352,18 @@ void print_csv_difference(const EvaluationOutput& output, const EvaluationTable&
   const auto reasons = reasons_to_withhold(output, table, segment, difference);
   const auto& [estimate, method] = difference.difference;
   CsvLine line("difference", segment);
-  line.set(Field::algorithm, output.labels[difference.first]);
-  line.set(Field::minus, output.labels[difference.second]);
-  line.set(Field::evaluator, output.evaluators[difference.evaluator]);
+  line.algorithm = output.labels[difference.first];
+  line.minus = output.labels[difference.second];
+  line.evaluator = output.evaluators[difference.evaluator];
   if (reasons.empty()) {
-    line.set(Field::estimate, csv_number(estimate.value));
-    line.set(Field::low, csv_number(estimate.low));
-    line.set(Field::high, csv_number(estimate.high));
+    line.estimate = csv_number(estimate.value);
+    line.low = csv_number(estimate.low);
+    line.high = csv_number(estimate.high);
   }
-  line.set(Field::level, csv_number(0.95));
-  line.set(Field::interval, method);
-  line.set(Field::withheld, joined(reasons));
-  line.set(Field::warnings, segment.note);
+  line.level = csv_number(0.95);
+  line.interval = method;
+  line.withheld = joined(reasons);
+  line.warnings = segment.note;
   line.print();
 }
 
@@ -352,11 +378,7 @@ void print_table(const EvaluationOutput& output, const InputLog& input,
 }
 
 void print_csv(const EvaluationOutput& output, const EvaluationTable& table) {
-  fmt::print(
-      "kind,part,segment,records,log_mean,algorithm,minus,evaluator,estimate,standard_error,low,"
-      "high,lift,lift_low,lift_high,relative_lift,relative_lift_low,relative_lift_high,accepted,"
-      "effective_sample_size,mean_weight,largest_weight,largest_share,level,interval,withheld,"
-      "warnings\n");
+  print_csv_header();
   for (const auto& segment : table.segments) {
     for (const auto& pair : segment.pairs) print_csv_pair(output, segment, pair);
     for (const auto& difference : segment.differences) {

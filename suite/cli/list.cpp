@@ -1,11 +1,20 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "suite/cli/commands.hpp"
 #include "suite/component/algorithm_traits.hpp"
 #include "suite/component/registry.hpp"
+#include "suite/page/template.hpp"
 #include "suite/text/quoted_text.hpp"
+
+namespace replaybench {
+
+// Generated from suite/cli/tables by cmake/embed.cmake.
+const std::vector<EmbeddedText>& listed_table_files();
+
+}  // namespace replaybench
 
 namespace replaybench::cli {
 
@@ -68,17 +77,20 @@ bool print_rows_with(const std::vector<std::string>& words, const std::string& h
 }
 
 void print_algorithm_table() {
-  fmt::print("| algorithm | what it is | learns | uses contexts | gives probabilities |\n");
-  fmt::print("|---|---|---|---|---|\n");
+  nlohmann::json rows;
   for (const auto* description : algorithms_table()) {
-    std::string properties = "- | - | -";
-    if (const auto traits = traits_by_default(*description)) {
-      const auto word = [](bool yes) { return yes ? "yes" : "no"; };
-      properties = fmt::format("{} | {} | {}", word(traits->learns), word(traits->uses_contexts),
-                               word(traits->has_probabilities));
-    }
-    fmt::print("| `{}` | {} | {} |\n", description->name, description->summary, properties);
+    const auto traits = traits_by_default(*description);
+    const auto word = [&](bool AlgorithmTraits::*trait) {
+      return !traits ? "-" : (*traits).*trait ? "yes" : "no";
+    };
+    rows.push_back({{"name", description->name},
+                    {"summary", description->summary},
+                    {"learns", word(&AlgorithmTraits::learns)},
+                    {"uses_contexts", word(&AlgorithmTraits::uses_contexts)},
+                    {"gives_probabilities", word(&AlgorithmTraits::has_probabilities)}});
   }
+  const Templates templates(listed_table_files());
+  fmt::print("{}", templates.render("algorithms.md", {{"algorithms", rows}}));
 }
 
 }  // namespace

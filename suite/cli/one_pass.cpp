@@ -11,8 +11,8 @@
 #include "suite/evaluate/log_input.hpp"
 #include "suite/evaluate/one_pass.hpp"
 #include "suite/evaluate/withholding.hpp"
-#include "suite/log/prepared_table.hpp"
 #include "suite/numeric/decimal.hpp"
+#include "suite/prepared/prepared_table.hpp"
 #include "suite/text/csv_field.hpp"
 
 namespace replaybench::cli {

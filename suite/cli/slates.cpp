@@ -98,7 +98,7 @@ SlatesResult evaluate_slates(const SlatesRequest& request) {
   std::vector<SpecProblem> problems;
   opening.separator = separator_of(request.separator, problems);
   if (!problems.empty()) throw SpecErrors(problems);
-  if (!request.input_format.empty()) opening.format = log_format(request.input_format);
+  if (!request.input_format.empty()) opening.format = log_format_names.find(request.input_format);
   const SlateOptions options{
       .logger = request.logger == "product" ? SlateLogger::product : SlateLogger::uniform_ranking,
       .actions = request.actions};

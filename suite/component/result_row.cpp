@@ -3,10 +3,19 @@
 #include <algorithm>
 #include <limits>
 #include <stdexcept>
+#include <utility>
 
 namespace replaybench {
 
 namespace {
+
+// All roles but `count` and `diagnostic`, whose columns have names of their own.
+constexpr std::pair<Role, std::string_view> named_roles[] = {
+    {Role::estimate, "estimate"},     {Role::standard_error, "standard_error"},
+    {Role::interval_low, "low"},      {Role::interval_high, "high"},
+    {Role::accepted, "accepted"},     {Role::records, "records"},
+    {Role::acceptance, "acceptance"}, {Role::reward_sum, "reward_sum"},
+    {Role::expected, "expected"},     {Role::truth, "truth"}};
 
 double value_at(std::optional<std::size_t> place, const ResultRow& row) {
   return place ? row.values.at(*place) : std::numeric_limits<double>::quiet_NaN();
@@ -15,30 +24,8 @@ double value_at(std::optional<std::size_t> place, const ResultRow& row) {
 }  // namespace
 
 std::string_view name_of(Role role) {
-  switch (role) {
-    case Role::estimate:
-      return "estimate";
-    case Role::standard_error:
-      return "standard_error";
-    case Role::interval_low:
-      return "low";
-    case Role::interval_high:
-      return "high";
-    case Role::accepted:
-      return "accepted";
-    case Role::records:
-      return "records";
-    case Role::acceptance:
-      return "acceptance";
-    case Role::reward_sum:
-      return "reward_sum";
-    case Role::expected:
-      return "expected";
-    case Role::truth:
-      return "truth";
-    case Role::count:
-    case Role::diagnostic:
-      break;
+  for (const auto& [known, name] : named_roles) {
+    if (known == role) return name;
   }
   return {};
 }
@@ -63,11 +50,8 @@ RowColumn RowSchema::add(Role role) {
 }
 
 RowColumn RowSchema::add(const char* name, Role role) {
-  constexpr Role named[] = {
-      Role::estimate, Role::standard_error, Role::interval_low, Role::interval_high, Role::accepted,
-      Role::records,  Role::acceptance,     Role::reward_sum,   Role::expected,      Role::truth};
-  const bool reserved =
-      std::any_of(std::begin(named), std::end(named), [&](Role r) { return name_of(r) == name; });
+  const bool reserved = std::any_of(std::begin(named_roles), std::end(named_roles),
+                                    [&](const auto& named) { return named.second == name; });
   if (reserved || !name_of(role).empty()) {
     throw std::logic_error("the column \"" + std::string(name) +
                            "\" has a role that gives it its name, or the name of one");

@@ -4,8 +4,8 @@
 
 #include <cmath>
 
+#include "suite/estimation/assumption_tests.hpp"
 #include "suite/estimation/resampled_replay.hpp"
-#include "suite/log/assumption_tests.hpp"
 
 namespace replaybench::estimation {
 

@@ -9,11 +9,16 @@
 
 namespace replaybench::estimation {
 
+/// Names of parameters that are read without knowing the evaluator: how often it passes over the log,
+/// and the level of its interval.
+inline constexpr const char* resamples_name = "resamples";
+inline constexpr const char* level_name = "level";
+
 /// The parameter "resamples" of an evaluator that draws one at least.
 template <class Options>
 BoundParameter<Options> resamples_parameter(
     std::uint64_t Options::*member, const std::string& meaning = "B, resamples of the log") {
-  return integer(member, "resamples", meaning).at_least(1);
+  return integer(member, resamples_name, meaning).at_least(1);
 }
 
 /// The parameter "of", the text of the evaluator that another one applies (inner_evaluator.hpp).
@@ -38,7 +43,7 @@ BoundParameter<Options> expansion_parameter(double Options::*member,
 /// The parameter "level" of an evaluator that gives an interval.
 template <class Options>
 BoundParameter<Options> level_parameter(double Options::*member) {
-  return real(member, "level", "of the interval [low, high]").above(0).below(1);
+  return real(member, level_name, "of the interval [low, high]").above(0).below(1);
 }
 
 }  // namespace replaybench::estimation

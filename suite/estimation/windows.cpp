@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "suite/estimation/expansion.hpp"
-#include "suite/log/zones.hpp"
+#include "suite/model/zones.hpp"
 
 namespace replaybench::estimation {
 

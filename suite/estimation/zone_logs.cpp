@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "suite/log/zones.hpp"
+#include "suite/model/zones.hpp"
 
 namespace replaybench::estimation {
 

@@ -10,6 +10,7 @@
 
 #include "suite/component/log_dataset.hpp"
 #include "suite/estimation/pass_progress.hpp"
+#include "suite/estimation/shared_parameters.hpp"
 #include "suite/evaluate/evaluation_warnings.hpp"
 #include "suite/evaluate/parallel_calls.hpp"
 #include "suite/evaluate/withholding.hpp"
@@ -128,22 +129,20 @@ const ParameterInfo* find_parameter(const Component<EvaluatorDescription>& evalu
 
 // The level of the evaluator's own interval.
 double own_level(const Component<EvaluatorDescription>& evaluator) {
-  const ParameterInfo* info = find_parameter(evaluator, "level");
+  const ParameterInfo* info = find_parameter(evaluator, estimation::level_name);
   if (!info || info->type != ParameterType::real) return 0.95;
-  return value_as<double>(evaluator.parameters.value("level"));
+  return value_as<double>(evaluator.parameters.value(estimation::level_name));
 }
 
 }  // namespace
 
 std::uint64_t expected_passes(const Component<EvaluatorDescription>& evaluator,
                               std::uint64_t repetitions) {
-  for (const char* name : {"resamples", "passes"}) {
-    const ParameterInfo* info = find_parameter(evaluator, name);
-    if (!info || info->type != ParameterType::integer) continue;
-    const auto passes = value_as<std::int64_t>(evaluator.parameters.value(name));
-    return std::max<std::uint64_t>(1, static_cast<std::uint64_t>(passes)) * repetitions;
-  }
-  return repetitions;
+  const ParameterInfo* info = find_parameter(evaluator, estimation::resamples_name);
+  if (!info || info->type != ParameterType::integer) return repetitions;
+  const auto passes =
+      value_as<std::int64_t>(evaluator.parameters.value(estimation::resamples_name));
+  return std::max<std::uint64_t>(1, static_cast<std::uint64_t>(passes)) * repetitions;
 }
 
 Evaluation evaluate(std::shared_ptr<const Log> log,

@@ -9,11 +9,11 @@
 #include <vector>
 
 #include "suite/component/registry.hpp"
+#include "suite/estimation/assumption_tests.hpp"
 #include "suite/evaluate/estimate_support.hpp"
 #include "suite/evaluate/evaluation_interval.hpp"
 #include "suite/evaluate/log_input.hpp"
 #include "suite/evaluate/log_summary.hpp"
-#include "suite/log/assumption_tests.hpp"
 
 namespace replaybench {
 
@@ -36,7 +36,7 @@ struct EvaluationOptions {
   bool keep_influences = false;
 };
 
-/// Passes that an evaluation makes as its parameters say: resamples (or passes) times repetitions.
+/// Passes that an evaluation makes as its parameters say: resamples times repetitions.
 /// An estimate, to compare estimation::passes_begun with. O(parameters).
 std::uint64_t expected_passes(const Component<EvaluatorDescription>& evaluator,
                               std::uint64_t repetitions);

@@ -66,11 +66,11 @@ EvaluationInterval gamma_of(const IntervalInput& input, double level) {
   const auto [low, high] =
       statistics::gamma_interval(input.estimate, input.variance, largest, level);
   if (low > 1) {
-    return {IntervalKind::none, nan, nan, level,
+    return {EvaluationIntervalKind::none, nan, nan, level,
             "none: even its low end is above 1, the highest reward; the weights are too heavy or "
             "wrong"};
   }
-  return {IntervalKind::gamma, low, std::fmin(1, high), level,
+  return {EvaluationIntervalKind::gamma, low, std::fmin(1, high), level,
           "gamma interval of a weighted sum (Fay and Feuer), within [0, 1]"};
 }
 
@@ -84,21 +84,22 @@ EvaluationInterval make_interval(const IntervalInput& input) {
   const bool reported = input.support && !input.support->reported.empty() &&
                         input.support->form == EstimateSupport::Form::unknown;
   if (has_own(input) && !by_cluster && (reported || !own_is_normal(input))) {
-    return {IntervalKind::evaluator, input.own.low, input.own.high, level, "the evaluator's own"};
+    return {EvaluationIntervalKind::evaluator, input.own.low, input.own.high, level,
+            "the evaluator's own"};
   }
   if (!std::isfinite(input.estimate)) {
-    return {IntervalKind::none, nan, nan, level, "none: there is no estimate"};
+    return {EvaluationIntervalKind::none, nan, nan, level, "none: there is no estimate"};
   }
   const bool bounded = input.range != RewardRange::real && input.estimate >= 0 &&
                        (input.estimate <= 1 ||
                         (input.support && input.support->form == EstimateSupport::Form::total));
   if (bounded && !by_cluster && input.range == RewardRange::binary && is_plain_mean(input)) {
     const auto [low, high] = statistics::score_interval(input.estimate, input.accepted, level);
-    return {IntervalKind::wilson, low, high, level,
+    return {EvaluationIntervalKind::wilson, low, high, level,
             "Wilson score interval over the accepted records"};
   }
   if (!std::isfinite(input.variance)) {
-    return {IntervalKind::none, nan, nan, level,
+    return {EvaluationIntervalKind::none, nan, nan, level,
             input.accepted < 2 ? "none: fewer than two accepted records"
             : by_cluster       ? "none by cluster: this evaluator's estimate is not a plain or "
                                  "weighted mean of the records; use one that is"
@@ -117,24 +118,25 @@ EvaluationInterval make_interval(const IntervalInput& input) {
     const double size = input.range == RewardRange::binary || !(input.variance > 0)
                             ? statistics::effective_size(input.estimate, input.variance, most)
                             : input.estimate * (1 - input.estimate) / input.variance;
-    if (!(size > 0)) return {IntervalKind::normal, normal.low, normal.high, level, "normal"};
+    if (!(size > 0))
+      return {EvaluationIntervalKind::normal, normal.low, normal.high, level, "normal"};
     if (std::isinf(size)) {
-      return {IntervalKind::none, nan, nan, level,
+      return {EvaluationIntervalKind::none, nan, nan, level,
               "none: the error is 0, and this evaluator does not count the records that the "
               "estimate rests on"};
     }
     const auto [low, high] = statistics::score_interval(input.estimate, size, level);
-    interval = {IntervalKind::score, low, high, level,
+    interval = {EvaluationIntervalKind::score, low, high, level,
                 "score interval on the effective sample size"};
     interval.normal = comparable(normal);
   } else {
-    interval = {IntervalKind::normal, normal.low, normal.high, level,
+    interval = {EvaluationIntervalKind::normal, normal.low, normal.high, level,
                 std::isnan(input.accepted) ? "normal, from the evaluator's standard error"
                                            : "normal, from the rewards of the accepted records"};
   }
   if (input.repetitions > 1) {
     interval.method =
-        std::string(interval.kind == IntervalKind::score ? "score interval" : "normal") +
+        std::string(interval.kind == EvaluationIntervalKind::score ? "score interval" : "normal") +
         ", from the errors of the repetitions and the spread between repetitions";
   }
   if (by_cluster) interval.method += ", by cluster";

@@ -14,7 +14,7 @@
 namespace replaybench {
 
 /// How an interval was made.
-enum class IntervalKind {
+enum class EvaluationIntervalKind {
   none,       ///< there is none; `method` says why
   evaluator,  ///< the evaluator's own, at the level that its parameters say
   wilson,     ///< Wilson's score interval of a share of accepted 0/1 rewards
@@ -24,7 +24,7 @@ enum class IntervalKind {
 };
 
 struct EvaluationInterval {
-  IntervalKind kind = IntervalKind::none;
+  EvaluationIntervalKind kind = EvaluationIntervalKind::none;
   /// In the unit of the rewards; NaN when there is no interval.
   double low = nan;
   double high = nan;

@@ -114,7 +114,7 @@ TEST_CASE("evaluate: one heavy weight withholds the estimate") {
     if (heavy.estimate > 1) {
       // Importance weighting alone leaves the range: no interval of it can be believed.
       CHECK(star == std::string("true"));
-      CHECK(heavy.interval.kind == IntervalKind::none);
+      CHECK(heavy.interval.kind == EvaluationIntervalKind::none);
       continue;
     }
     // There is an interval, and it is as wide as the range.
@@ -142,15 +142,15 @@ TEST_CASE("evaluate: under weights the interval stays in the range and has a wid
     CHECK(one.estimate - 1.96 * one.standard_error < 0);
     CHECK(std::isnan(one.interval.normal.low));
     CHECK(one.interval.high > one.estimate);
-    CHECK(one.interval.kind ==
-          (star == std::string("true") ? IntervalKind::gamma : IntervalKind::score));
+    CHECK(one.interval.kind == (star == std::string("true") ? EvaluationIntervalKind::gamma
+                                                            : EvaluationIntervalKind::score));
     log.rewards[3] = 0;
   }
   // An interval that was asked for is kept, with its level.
   const Evaluation own =
       evaluate_texts(skewed_log(600), "uniform_random",
                      "red_inf{interval=\"percentile\", resamples=50, level=0.9}");
-  CHECK(own.interval.kind == IntervalKind::evaluator);
+  CHECK(own.interval.kind == EvaluationIntervalKind::evaluator);
   CHECK(own.interval.level == 0.9);
 }
 
@@ -192,21 +192,21 @@ TEST_CASE("evaluate: an estimate of a policy that is trained first has its range
   log.dimension = 1;
   for (std::size_t t = 0; t < log.size(); ++t) log.contexts.push_back(static_cast<double>(t % 2));
   const Evaluation plain = evaluate_texts(log, "uniform_random", "c2r");
-  CHECK(plain.interval.kind == IntervalKind::score);
+  CHECK(plain.interval.kind == EvaluationIntervalKind::score);
   const Evaluation trained = evaluate_texts(log, "best_single_action", "trained{of=\"c2r\"}");
   CHECK(std::isnan(trained.accepted));
-  CHECK(trained.interval.kind == IntervalKind::score);
+  CHECK(trained.interval.kind == EvaluationIntervalKind::score);
   CHECK(trained.interval.low > 0);
   CHECK(trained.interval.method == plain.interval.method);
   // Rewards without a range: the interval does not speak of records that nobody counted.
   for (double& reward : log.rewards) reward *= 3;
   const Evaluation wide = evaluate_texts(log, "best_single_action", "trained{of=\"c2r\"}");
-  CHECK(wide.interval.kind == IntervalKind::normal);
+  CHECK(wide.interval.kind == EvaluationIntervalKind::normal);
   CHECK(wide.interval.method == "normal, from the evaluator's standard error");
   // No hit: the error is not known, and neither is how many records that rests on.
   for (double& reward : log.rewards) reward = 0;
   const Evaluation none = evaluate_texts(log, "best_single_action", "trained{of=\"c2r\"}");
-  CHECK(none.interval.kind == IntervalKind::none);
+  CHECK(none.interval.kind == EvaluationIntervalKind::none);
   CHECK(std::isnan(none.standard_error));
 }
 
@@ -267,7 +267,7 @@ TEST_CASE("evaluate: clusters of equal records widen the interval as they must")
   // No sum over records: no interval by cluster, and it says so.
   const Evaluation other =
       evaluate_texts(copies, "ucb", "bred{resamples=2}", {.clusters = clusters});
-  CHECK(other.interval.kind == IntervalKind::none);
+  CHECK(other.interval.kind == EvaluationIntervalKind::none);
   CHECK_THROWS_AS(evaluate_texts(small, "ucb", "replay", {.clusters = {0, 1}}),
                   std::invalid_argument);
 }
@@ -345,7 +345,7 @@ TEST_CASE("evaluate: an evaluator that estimates no value has rows and no estima
   const Evaluation result = evaluate_texts(uniform_log(500), "ucb", "log_statistics");
   CHECK_FALSE(result.estimates_value);
   CHECK(std::isnan(result.estimate));
-  CHECK(result.interval.kind == IntervalKind::none);
+  CHECK(result.interval.kind == EvaluationIntervalKind::none);
   CHECK_FALSE(result.rows.empty());
   CHECK(names(result.warnings) == std::set<std::string>{"algorithm_ignored"});
 }

@@ -115,7 +115,7 @@ TEST_CASE("evaluate: a uniform log, an estimate by hand with Wilson's interval")
   CHECK(result.withheld.empty());
   CHECK_FALSE(result.weights);
   // Both ends solve (p - rate)^2 = z^2 p (1 - p) / n.
-  CHECK(result.interval.kind == IntervalKind::wilson);
+  CHECK(result.interval.kind == EvaluationIntervalKind::wilson);
   CHECK(result.interval.level == 0.95);
   for (const double p : {result.interval.low, result.interval.high}) {
     CHECK(std::fabs(p - paid / n) == Approx(z95 * std::sqrt(p * (1 - p) / n)));
@@ -128,7 +128,7 @@ TEST_CASE("evaluate: rewards that are not 0 or 1 get a normal interval") {
   Log log = make_log(3000);
   for (double& reward : log.rewards) reward = 2 * reward - 1;
   const Evaluation result = evaluate(log, algorithm("fixed_action{action=2}"), evaluator("replay"));
-  CHECK(result.interval.kind == IntervalKind::normal);
+  CHECK(result.interval.kind == EvaluationIntervalKind::normal);
   CHECK(result.interval.high - result.estimate == Approx(z95 * result.standard_error));
   CHECK(result.estimate - result.interval.low == Approx(z95 * result.standard_error));
 }
@@ -177,7 +177,7 @@ TEST_CASE("evaluate: few records, few rewards, none") {
   CHECK(none.accepted == 0);
   CHECK(std::isnan(none.estimate));
   CHECK(ids(none.warnings) == std::set<std::string>{"nothing_accepted"});
-  CHECK(none.interval.kind == IntervalKind::none);
+  CHECK(none.interval.kind == EvaluationIntervalKind::none);
   CHECK(std::isnan(none.interval.low));
   CHECK(none.interval.method == "none: no record was accepted");
   const Log single = plain_log(1, {0, 0}, {1, 0});
@@ -211,7 +211,7 @@ TEST_CASE("evaluate: repetitions are averaged, and their spread widens the inter
   CHECK(many.repetitions == 40);
   CHECK(many.estimate != once.estimate);
   CHECK(many.estimate == Approx(0.5).margin(0.1));
-  CHECK(many.interval.kind == IntervalKind::score);
+  CHECK(many.interval.kind == EvaluationIntervalKind::score);
   CHECK(many.interval.normal.high - many.estimate == Approx(z95 * many.standard_error));
   CHECK(many.interval.method.find("repetitions") != std::string::npos);
   CHECK(many.accepted == Approx(400 / 3.0).margin(10));
@@ -250,7 +250,7 @@ TEST_CASE("evaluate: the variance is the mean squared error plus that of the mea
 TEST_CASE("evaluate: an evaluator's own interval, its rows and its remarks") {
   const Evaluation result = evaluate_fixed({{0.3, 0.1, 0.4}, {0.5, 0.2, 0.9}});
   CHECK(result.estimate == 0.5);
-  CHECK(result.interval.kind == IntervalKind::evaluator);
+  CHECK(result.interval.kind == EvaluationIntervalKind::evaluator);
   CHECK(result.interval.low == 0.2);
   CHECK(result.interval.high == 0.9);
   REQUIRE(result.rows.size() == 2);
@@ -259,10 +259,10 @@ TEST_CASE("evaluate: an evaluator's own interval, its rows and its remarks") {
   CHECK(std::isnan(result.standard_error));
   // Averaged over repetitions it is no interval of the mean.
   const Evaluation several = evaluate_fixed({{0.5, 0.2, 0.9}}, 2);
-  CHECK(several.interval.kind == IntervalKind::none);
+  CHECK(several.interval.kind == EvaluationIntervalKind::none);
   CHECK(several.rows.empty());
   const double nan = std::numeric_limits<double>::quiet_NaN();
-  CHECK(evaluate_fixed({{0.5, nan, nan}}).interval.kind == IntervalKind::none);
+  CHECK(evaluate_fixed({{0.5, nan, nan}}).interval.kind == EvaluationIntervalKind::none);
 }
 
 TEST_CASE("evaluate: no row, an estimate that is not finite, a log without records") {

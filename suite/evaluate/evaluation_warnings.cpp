@@ -7,8 +7,8 @@
 #include <optional>
 #include <stdexcept>
 
+#include "suite/estimation/assumption_tests.hpp"
 #include "suite/evaluate/withholding.hpp"
-#include "suite/log/assumption_tests.hpp"
 #include "suite/log/propensity_values.hpp"
 #include "suite/numeric/nan.hpp"
 #include "suite/text/quoted_text.hpp"

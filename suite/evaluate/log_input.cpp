@@ -6,8 +6,8 @@
 
 #include "suite/format/log_format.hpp"
 #include "suite/log/csv_log.hpp"
-#include "suite/log/prepared_log.hpp"
-#include "suite/log/prepared_table.hpp"
+#include "suite/prepared/prepared_log.hpp"
+#include "suite/prepared/prepared_table.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/quoted_text.hpp"
 #include "suite/text/sha256.hpp"
@@ -25,9 +25,9 @@ std::unique_ptr<LogRows> open_rows(const std::filesystem::path& path,
   opening.separator = options.separator;
   opening.events.buckets = options.feature_buckets;
   if (!options.format.empty()) {
-    opening.format = log_format(options.format);
+    opening.format = log_format_names.find(options.format);
     if (!opening.format) {
-      std::vector<std::string> names = log_format_names();
+      std::vector<std::string> names(log_format_names.begin(), log_format_names.end());
       names.emplace_back("prepared");
       throw SpecErrors("--input-format: unknown format " + quoted_text(options.format) +
                        suggestion(options.format, names));
@@ -101,7 +101,7 @@ std::string origin_format(const std::filesystem::path& path, const InputLogOptio
   if (!options.format.empty()) return options.format;
   const std::string beginning = beginning_of(path, log_beginning);
   if (beginning.empty()) return "a table";
-  return log_format_names()[static_cast<std::size_t>(recognise_log(beginning))];
+  return std::string(log_format_names[recognise_log(beginning)]);
 }
 
 }  // namespace

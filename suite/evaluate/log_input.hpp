@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "suite/log/csv_log.hpp"
-#include "suite/log/prepared_log.hpp"
 #include "suite/model/log.hpp"
+#include "suite/prepared/prepared_log.hpp"
 
 namespace replaybench {
 
@@ -33,7 +33,7 @@ struct InputLog {
 
 /// How a log is read, and which of its columns are what.
 struct InputLogOptions : CsvLogOptions {
-  /// A name of log_format_names(), or "prepared"; empty: recognised by the content.
+  /// A name of log_format_names, or "prepared"; empty: recognised by the content.
   std::string format = {};
   /// Of dsjson and Vowpal Wabbit's text: EventFormatOptions::buckets.
   std::uint32_t feature_buckets = 0;

@@ -7,11 +7,11 @@
 #include <memory>
 
 #include "suite/evaluate/parallel_calls.hpp"
-#include "suite/log/prepared_numbers.hpp"
 #include "suite/numeric/elementary.hpp"
 #include "suite/numeric/exact_sum.hpp"
 #include "suite/numeric/nan.hpp"
 #include "suite/offpolicy/fixed_policy.hpp"
+#include "suite/prepared/prepared_numbers.hpp"
 #include "suite/statistics/student_t.hpp"
 #include "suite/text/errors.hpp"
 

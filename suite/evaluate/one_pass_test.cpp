@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "suite/evaluate/evaluation.hpp"
-#include "suite/log/prepared_table.hpp"
+#include "suite/prepared/prepared_table.hpp"
 #include "suite/testing/files.hpp"
 #include "suite/testing/golden_policies.hpp"
 

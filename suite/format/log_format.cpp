@@ -51,18 +51,6 @@ std::string_view without_mark(std::string_view text) {
 
 }  // namespace
 
-const std::vector<std::string>& log_format_names() {
-  static const std::vector<std::string> names = {"csv", "dsjson", "vw", "npz", "parquet"};
-  return names;
-}
-
-std::optional<LogFormat> log_format(std::string_view name) {
-  const auto& names = log_format_names();
-  const auto found = std::find(names.begin(), names.end(), name);
-  if (found == names.end()) return std::nullopt;
-  return static_cast<LogFormat>(found - names.begin());
-}
-
 LogFormat recognise_log(std::string_view beginning) {
   if (beginning.starts_with("PAR1")) return LogFormat::parquet;
   if (is_npz(beginning)) return LogFormat::npz;

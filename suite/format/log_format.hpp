@@ -11,15 +11,16 @@
 
 #include "suite/format/event_table.hpp"
 #include "suite/log/log_rows.hpp"
+#include "suite/text/enum_names.hpp"
 
 namespace replaybench {
 
 enum class LogFormat { csv, dsjson, vw, npz, parquet };
-
-/// "csv", "dsjson", "vw", "npz", "parquet".
-const std::vector<std::string>& log_format_names();
-/// The format of this name, or nothing.
-std::optional<LogFormat> log_format(std::string_view name);
+inline constexpr EnumNames<LogFormat, 5> log_format_names({{LogFormat::csv, "csv"},
+                                                           {LogFormat::dsjson, "dsjson"},
+                                                           {LogFormat::vw, "vw"},
+                                                           {LogFormat::npz, "npz"},
+                                                           {LogFormat::parquet, "parquet"}});
 /// So many bytes of a log show its format.
 inline constexpr std::size_t log_beginning = std::size_t{1} << 16;
 /// The format of a log that begins with these bytes (after unpacking): Parquet and npz by their first

@@ -7,7 +7,7 @@
 
 #include "suite/fuzz/recipe_files.hpp"
 #include "suite/fuzz/scratch_folder.hpp"
-#include "suite/log/prepared_log.hpp"
+#include "suite/prepared/prepared_log.hpp"
 #include "suite/text/errors.hpp"
 
 namespace {

@@ -8,7 +8,7 @@
 
 #include "suite/fuzz/recipe_files.hpp"
 #include "suite/fuzz/scratch_folder.hpp"
-#include "suite/log/prepared_numbers.hpp"
+#include "suite/prepared/prepared_numbers.hpp"
 #include "suite/text/errors.hpp"
 
 namespace {

@@ -16,7 +16,7 @@
 #include <string_view>
 
 #include "suite/fuzz/target.hpp"
-#include "suite/log/prepared_format.hpp"
+#include "suite/prepared/prepared_format.hpp"
 #include "suite/text/sha256.hpp"
 
 namespace replaybench {

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "suite/component/reference_evaluator.hpp"
 #include "suite/numeric/nan.hpp"
+#include "suite/plan/column_name.hpp"
 #include "suite/results/selection.hpp"
 #include "suite/run/compute.hpp"
 #include "suite/text/quoted_text.hpp"
@@ -57,7 +59,8 @@ class AlgorithmTaskRun {
       Entry& entry = board.entries[i];
       if (entry.status != EntryStatus::played) continue;
       for (const Cell* cell : algorithms_[i].reported) {
-        if (axis_value(cell->axes, "candidate") == entry.candidate) read(entry, *cell, run);
+        if (axis_value(cell->axes, column_name::candidate) == entry.candidate)
+          read(entry, *cell, run);
       }
     }
     add_guests(run.guests());
@@ -66,8 +69,12 @@ class AlgorithmTaskRun {
     ReferenceScores scores;
     scores.best_scores = last_values(stored.payloads, board.score_name);
     scores.best = statistics::mean_interval(scores.best_scores);
-    scores.best_fixed = statistics::mean_interval(last_values(stored.payloads, "best_fixed"));
-    scores.uniform = statistics::mean_interval(last_values(stored.payloads, "uniform"));
+    const ReferenceScoreColumns columns;
+    const auto mean_of = [&](const RowColumn& column) {
+      return statistics::mean_interval(last_values(stored.payloads, columns.name_of(column)));
+    };
+    scores.best_fixed = mean_of(columns.best_fixed);
+    scores.uniform = mean_of(columns.uniform);
     board.references = std::move(scores);
   }
 
@@ -95,8 +102,10 @@ class AlgorithmTaskRun {
       board.unavailable = error.what();
     }
     for (const Cell* reference : references_) {
+      const ReferenceScoreColumns columns;
       require_numbers(*reference, board.task.references,
-                      {board.score_name, "best_fixed", "uniform"});
+                      {board.score_name, columns.name_of(columns.best_fixed),
+                       columns.name_of(columns.uniform)});
     }
   }
 
@@ -129,7 +138,7 @@ class AlgorithmTaskRun {
       } else if (algorithm.reported.size() > 1) {
         select_candidate(entry, algorithm, run);
         for (const Cell* cell : algorithm.reported) {
-          const bool wanted = axis_value(cell->axes, "candidate") == entry.candidate;
+          const bool wanted = axis_value(cell->axes, column_name::candidate) == entry.candidate;
           if (wanted && entry.status == EntryStatus::played) chosen.push_back(cell);
         }
       }
@@ -145,8 +154,8 @@ class AlgorithmTaskRun {
       if (stored.failure.empty()) {
         combinations.push_back({cell, cell->axes, std::move(stored.payloads)});
       } else {
-        entry.note += (entry.note.empty() ? "" : "; ") + axis_value(cell->axes, "candidate") +
-                      ": " + stored.failure;
+        entry.note += (entry.note.empty() ? "" : "; ") +
+                      axis_value(cell->axes, column_name::candidate) + ": " + stored.failure;
       }
     }
     if (combinations.empty()) {
@@ -155,7 +164,7 @@ class AlgorithmTaskRun {
       return;
     }
     const auto best = selected(combinations, Selection::separate, board.task.replicates);
-    entry.candidate = axis_value(best.front().axes, "candidate");
+    entry.candidate = axis_value(best.front().axes, column_name::candidate);
   }
 
   static void fail(Entry& entry, const std::string& reason) {
@@ -184,7 +193,7 @@ class AlgorithmTaskRun {
       return fail(entry, "a replicate has no finite " + board.score_name);
     }
     entry.accepted = board.is_file && cell.simulation->columns->find(Role::accepted)
-                         ? statistics::mean_interval(last_values(payloads, "accepted")).value
+                         ? statistics::mean_interval(last_values(payloads, Role::accepted)).value
                          : nan;
   }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "suite/component/reference_evaluator.hpp"
 #include "suite/leaderboard/evaluator_probe.hpp"
 #include "suite/numeric/nan.hpp"
 #include "suite/run/compute.hpp"
@@ -60,7 +61,7 @@ class EvaluatorTaskRun {
     board.dimension = environment->dimension();
     estimates_ = by_combination(cells_of(plan_, task.name));
     truths_ = by_combination(cells_of(plan_, reference_name(task)));
-    require_numbers(*truths_.front().front(), task.truth, {"estimate", "error", "one_game"});
+    require_numbers(*truths_.front().front(), task.truth, TrueValueColumns().names());
     for (std::size_t a = 0; a < task.algorithms.size(); ++a) {
       const LabelledComponent& algorithm = task.algorithms[a];
       board.truths.push_back(
@@ -154,11 +155,15 @@ class EvaluatorTaskRun {
       if (truth.unavailable.empty()) {
         const StoredRows stored = run.rows(truths_[a]);
         truth.unavailable = stored.failure;
-        truth.values = last_values(stored.payloads, "estimate");
-        std::vector<double> squares = last_values(stored.payloads, "error");
+        const TrueValueColumns columns;
+        const auto values = [&](const RowColumn& column) {
+          return last_values(stored.payloads, columns.name_of(column));
+        };
+        truth.values = values(columns.estimate);
+        std::vector<double> squares = values(columns.error);
         for (double& error : squares) error *= error;
         truth.error = std::sqrt(mean(squares));
-        errors.estimates = last_values(stored.payloads, "one_game");
+        errors.estimates = values(columns.one_game);
         errors.interactions = 1;
       }
       if (!truth.unavailable.empty()) {
@@ -180,9 +185,7 @@ class EvaluatorTaskRun {
       return not_played(EntryStatus::not_applicable, truth.unavailable);
     }
     const StoredRows stored = run.rows(cells);
-    const auto column = [&](Role role) {
-      return last_values(stored.payloads, std::string(name_of(role)));
-    };
+    const auto column = [&](Role role) { return last_values(stored.payloads, role); };
     if (!stored.failure.empty()) return not_played(EntryStatus::failed, stored.failure);
     errors.estimates = column(Role::estimate);
     if (errors.estimates.size() < board.task.replicates) {

@@ -35,7 +35,7 @@ Forest copy_of(const cv::ml::RTrees& grown_forest) {
   }
   const auto& splits = grown_forest.getSplits();
   for (const auto& grown : grown_forest.getNodes()) {
-    Node node;
+    TreeNode node;
     node.value = grown.value;
     if (grown.split >= 0) {
       const auto& split = splits[static_cast<std::size_t>(grown.split)];
@@ -52,7 +52,7 @@ Forest copy_of(const cv::ml::RTrees& grown_forest) {
 }  // namespace
 
 double Forest::value(std::uint32_t root, std::span<const double> x) const {
-  const Node* node = &nodes[root];
+  const TreeNode* node = &nodes[root];
   while (node->feature >= 0) {
     const auto feature = static_cast<float>(x[static_cast<std::size_t>(node->feature)]);
     node = &nodes[feature <= node->threshold ? node->left : node->right];

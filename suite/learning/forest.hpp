@@ -34,7 +34,7 @@ struct ForestExamples {
 };
 
 /// A node of a tree; a leaf has feature = -1.
-struct Node {
+struct TreeNode {
   std::int32_t feature = -1;
   float threshold = 0;  ///< left where the feature is not above it
   std::uint32_t left = 0;
@@ -49,7 +49,7 @@ struct Node {
 
 /// The trees of one forest.
 struct Forest {
-  std::vector<Node> nodes;
+  std::vector<TreeNode> nodes;
   std::vector<std::uint32_t> roots;
 
   /// The leaf's value in the tree of this root. O(depth).

@@ -65,8 +65,8 @@ class Evaluation {
       : owner_(owner),
         definition_(definition),
         options_(options),
-        candidates_(options.select == Selection::none ? std::vector{options.parameter}
-                                                      : options.grid),
+        candidates_(options.select == ParameterSelection::none ? std::vector{options.parameter}
+                                                               : options.grid),
         pass_(pass_over(std::string(owner), trial, definition, options, candidates_)),
         key_(replicate_key(trial.policy(), 2)),
         chosen_(choose()),
@@ -128,11 +128,11 @@ class Evaluation {
   }
 
   std::size_t choose() const {
-    if (options_.select == Selection::none) return 0;
+    if (options_.select == ParameterSelection::none) return 0;
     if (pass_.log->size() < 2) {
       throw NotApplicable(std::string(owner_) + ": a log of one record cannot choose a parameter");
     }
-    if (options_.select == Selection::slope) {
+    if (options_.select == ParameterSelection::slope) {
       std::vector<SlopeCandidate> candidates;
       for (const auto& terms : pass_.terms) {
         candidates.push_back(
@@ -231,7 +231,7 @@ void require_consistent(std::string_view owner, const EstimatorDefinition& defin
   if (any_time && !(interval.least_reward < interval.most_reward)) {
     refuse("least_reward must be below most_reward");
   }
-  if (options.select != Selection::none && options.grid.empty()) {
+  if (options.select != ParameterSelection::none && options.grid.empty()) {
     refuse("select needs grid=, the candidates");
   }
 }
@@ -274,7 +274,7 @@ std::vector<std::string> FixedPolicy::remarks(const Log&, const Agent&,
         "no standard error: what the model gets wrong does not show in its predictions; compare "
         "with a doubly robust estimate");
   }
-  if (options_.select != Selection::none) {
+  if (options_.select != ParameterSelection::none) {
     remarks.push_back(fmt::format("parameter {:g}, chosen from {} candidates by the log itself",
                                   row[row_columns.parameter], options_.grid.size()));
   }

@@ -38,13 +38,13 @@ struct IntervalOptions {
   double most_reward = 1;
 };
 
-enum class Selection { none, slope, mse };
+enum class ParameterSelection { none, slope, mse };
 
 struct FixedPolicyOptions {
   double parameter = 0;        ///< Settings::value
   bool has_parameter = false;  ///< the estimator has one
   double floor = 0;            ///< Settings::floor
-  Selection select = Selection::none;
+  ParameterSelection select = ParameterSelection::none;
   std::vector<double> grid;  ///< candidates of `parameter` for `select`
   ModelOptions model;
   bool robust_fit = false;  ///< MRDR: the model's losses weigh robust_fit_weight
@@ -114,10 +114,12 @@ Binding<IntervalOptions> interval_parameters_by_logger();
 
 /// The parameters select and grid.
 template <class Options>
-BoundParameter<Options> select_parameter(Selection Options::*member) {
+BoundParameter<Options> select_parameter(ParameterSelection Options::*member) {
   return choice(
              member, "select",
-             {{"none", Selection::none}, {"slope", Selection::slope}, {"mse", Selection::mse}},
+             {{"none", ParameterSelection::none},
+              {"slope", ParameterSelection::slope},
+              {"mse", ParameterSelection::mse}},
              "how the parameter is chosen from grid: not at all, by SLOPE, or by a bound for the "
              "mean squared error")
       .source("Su, Srinath, Krishnamurthy 2020; Su et al. 2020, section 5");

@@ -82,6 +82,8 @@ struct Drawing {
 
 Drawing gnuplot(const std::string& terminal, const fs::path& output, const fs::path& tables,
                 const fs::path& script, const std::string& definitions) {
+  // gnuplot writes the drawing itself, so write_file cannot: it draws aside, and what it finished gets
+  // its name.
   fs::path aside = output;
   aside += ".part";
   const fs::path prologue = aside.string() + ".gp";

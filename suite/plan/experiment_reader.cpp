@@ -3,6 +3,7 @@
 #include <set>
 
 #include "suite/numeric/decimal.hpp"
+#include "suite/plan/column_name.hpp"
 #include "suite/plan/sweep_syntax.hpp"
 #include "suite/theory/functions.hpp"
 
@@ -356,10 +357,11 @@ class Reader {
 
   static DifferenceSpec read_difference(TomlReader& table, const SimulationSpec* simulation,
                                         const TableSpec& spec) {
-    std::vector<std::string> axes{"dataset", "algorithm", "evaluator"};
+    std::vector<std::string> axes{column_name::dataset, column_name::algorithm,
+                                  column_name::evaluator};
     // Of a selected candidate there is one only, of a selection only what was asked for.
-    if (simulation && simulation->tuning && !spec.select) axes.push_back("candidate");
-    if (spec.select == Selection::both) axes.push_back("selection");
+    if (simulation && simulation->tuning && !spec.select) axes.push_back(column_name::candidate);
+    if (spec.select == Selection::both) axes.push_back(column_name::selection);
     DifferenceSpec difference;
     difference.axis = table.one_of("axis", axes);
     if (table.has("minuend") || table.has("subtrahend")) {

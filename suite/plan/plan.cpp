@@ -5,6 +5,7 @@
 
 #include "suite/numeric/decimal.hpp"
 #include "suite/plan/cell_identity.hpp"
+#include "suite/plan/column_name.hpp"
 #include "suite/plan/opened_datasets.hpp"
 #include "suite/plan/sweep.hpp"
 
@@ -274,11 +275,11 @@ class Planner {
     const auto add = [&](const char* name, const std::string& value, bool numeric = false) {
       axes.push_back({name, substitute(value, texts.sweep), numeric});
     };
-    add("dataset", resolved.dataset_text->label);
-    add("algorithm", texts.player.algorithm.label);
-    if (task.tuning) add("candidate", texts.player.candidate, task.tuning->numeric);
-    add("evaluator", texts.evaluator.label);
-    axes.push_back({"horizon", std::to_string(horizon), true});
+    add(column_name::dataset, resolved.dataset_text->label);
+    add(column_name::algorithm, texts.player.algorithm.label);
+    if (task.tuning) add(column_name::candidate, texts.player.candidate, task.tuning->numeric);
+    add(column_name::evaluator, texts.evaluator.label);
+    axes.push_back({column_name::horizon, std::to_string(horizon), true});
     return axes;
   }
 

@@ -7,6 +7,7 @@
 
 #include "suite/numeric/decimal.hpp"
 #include "suite/numeric/elementary.hpp"
+#include "suite/plan/column_name.hpp"
 
 namespace replaybench {
 
@@ -137,14 +138,16 @@ void read_axis(TomlReader& table, const std::string& text, std::vector<SweepAxis
     sweep.push_back({axis.name, {}, true});  // known all the same: its uses are not wrong too
   };
   if (!is_identifier(axis.name) || parts.empty()) return refuse("no name or no values");
-  static const std::set<std::string> reserved{"dataset", "algorithm", "evaluator",
-                                              "horizon", "step",      "replicate"};
+  static const std::set<std::string> reserved{column_name::dataset,   column_name::algorithm,
+                                              column_name::evaluator, column_name::horizon,
+                                              column_name::step,      column_name::replicate};
   if (reserved.contains(axis.name)) {
     return refuse("\"" + axis.name + "\" is a column of every result");
   }
-  static const std::set<std::string> of_tables{"candidate",         "selection",
-                                               "minuend_candidate", "subtrahend_candidate",
-                                               "minuend",           "subtrahend"};
+  static const std::set<std::string> of_tables{
+      column_name::candidate,         column_name::selection,
+      column_name::minuend_candidate, column_name::subtrahend_candidate,
+      column_name::minuend,           column_name::subtrahend};
   if (of_tables.contains(axis.name)) {
     return refuse("\"" + axis.name + "\" is a column of tables");
   }

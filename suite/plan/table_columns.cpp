@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "suite/plan/column_name.hpp"
 #include "suite/plan/plan.hpp"
 
 namespace replaybench {
@@ -28,21 +29,22 @@ void add_cell(Columns& columns, const Cell& cell, const TableSpec& table,
     return table.difference && table.difference->axis == axis;
   };
   for (const AxisValue& axis : cell.axes) {
-    if (axis.name == "candidate" && table.select) {
+    if (axis.name == column_name::candidate && table.select) {
       for (const auto& name : selected_columns(table)) columns.add(name, axis.numeric);
-      if (!differs("selection")) columns.add("selection", false);
+      if (!differs(column_name::selection)) columns.add(column_name::selection, false);
     } else if (!differs(axis.name)) {
       columns.add(axis.name, axis.numeric);
     }
     // In the place of an axis whose pairs are subtracted: the two labels.
-    const bool pairs = differs(axis.name) || (axis.name == "candidate" && differs("selection"));
+    const bool pairs = differs(axis.name) ||
+                       (axis.name == column_name::candidate && differs(column_name::selection));
     if (pairs && table.difference->every_pair()) {
-      columns.add("minuend", false);
-      columns.add("subtrahend", false);
+      columns.add(column_name::minuend, false);
+      columns.add(column_name::subtrahend, false);
     }
   }
-  if (table.replicates && !table.difference) columns.add("replicate", true);
-  columns.add("step", true);
+  if (table.replicates && !table.difference) columns.add(column_name::replicate, true);
+  columns.add(column_name::step, true);
   for (const auto& metric : numbers) {
     columns.add(metric, true);
     if (table.replicates && !table.difference) continue;
@@ -108,7 +110,7 @@ class TableCheck {
           for (const char* suffix : {"", "_sd", "_se", "_n"}) {
             if (axis.name != metric + suffix) continue;
             return tell("the sweep variable \"" + axis.name + "\" has the name of a result of " +
-                        label(cell, "evaluator"));
+                        label(cell, column_name::evaluator));
           }
         }
       }
@@ -125,9 +127,9 @@ class TableCheck {
   void check_difference() {
     if (table_.difference->every_pair()) return;
     std::set<std::string> known;
-    if (table_.difference->axis == "selection") known = {"printed", "separate"};
+    if (table_.difference->axis == column_name::selection) known = {"printed", "separate"};
     for (const Cell& cell : plan_.cells) {
-      if (cell.task == table_.from && table_.difference->axis != "selection")
+      if (cell.task == table_.from && table_.difference->axis != column_name::selection)
         known.insert(label(cell, table_.difference->axis));
     }
     for (const auto& wanted : {table_.difference->minuend, table_.difference->subtrahend}) {
@@ -141,14 +143,15 @@ class TableCheck {
   // Every candidate on its own: only those that both algorithms have can be subtracted.
   void check_common_candidate() {
     const DifferenceSpec& difference = *table_.difference;
-    if (difference.axis != "algorithm" || difference.every_pair() || table_.select) return;
+    if (difference.axis != column_name::algorithm || difference.every_pair() || table_.select)
+      return;
     std::set<std::string> left;
     std::set<std::string> right;
     for (const Cell& cell : plan_.cells) {
       if (cell.task != table_.from) continue;
-      const std::string algorithm = label(cell, "algorithm");
-      if (algorithm == difference.minuend) left.insert(label(cell, "candidate"));
-      if (algorithm == difference.subtrahend) right.insert(label(cell, "candidate"));
+      const std::string algorithm = label(cell, column_name::algorithm);
+      if (algorithm == difference.minuend) left.insert(label(cell, column_name::candidate));
+      if (algorithm == difference.subtrahend) right.insert(label(cell, column_name::candidate));
     }
     if (left.empty() || right.empty()) return;
     const bool common = std::any_of(left.begin(), left.end(), [&](const std::string& candidate) {
@@ -169,8 +172,8 @@ class TableCheck {
 }  // namespace
 
 std::vector<std::string> selected_columns(const TableSpec& table) {
-  if (!table.difference) return {"candidate"};
-  return {"minuend_candidate", "subtrahend_candidate"};
+  if (!table.difference) return {column_name::candidate};
+  return {column_name::minuend_candidate, column_name::subtrahend_candidate};
 }
 
 std::vector<TableColumn> result_columns(const Plan& plan, const TableSpec& table) {

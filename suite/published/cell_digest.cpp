@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "suite/plan/column_name.hpp"
 #include "suite/text/sha256.hpp"
 #include "suite/text/whole_number.hpp"
 
@@ -9,7 +10,8 @@ namespace replaybench {
 
 namespace {
 
-// A payload's header and rows as parts of its text.
+// A payload's header and rows as parts of its text. Not read by CsvReader: digests are of the bytes,
+// and that gives fields without their quotes.
 struct Lines {
   std::string_view header;
   std::vector<std::string_view> rows;
@@ -97,7 +99,8 @@ std::string label_of(std::string_view header, std::string_view row) {
   for_each_field(row, [&](std::size_t place, std::string_view field) {
     if (place >= names.size()) return;
     const std::string_view name = names[place];
-    if (name != "replicate" && name != "step" && name != "metric") return;
+    if (name != column_name::replicate && name != column_name::step && name != column_name::metric)
+      return;
     label += (label.empty() ? "" : ", ") + std::string(name) + " " + std::string(field);
   });
   return label;

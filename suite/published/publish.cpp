@@ -1,54 +1,34 @@
 #include "suite/published/publish.hpp"
 
-#include <stdlib.h>
-
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <cmath>
 #include <cstdint>
-#include <cstring>
+#include <nlohmann/json.hpp>
 #include <set>
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
 
 #include "build_info.hpp"
+#include "suite/page/template.hpp"
 #include "suite/report/figure_numbers.hpp"
 #include "suite/report/study_report.hpp"
 #include "suite/run/cost_model.hpp"
 #include "suite/text/durations.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/files.hpp"
+#include "suite/text/scratch_folder.hpp"
 #include "suite/text/sha256.hpp"
 
 namespace replaybench {
 
+// Generated from suite/published/templates by cmake/embed.cmake.
+const std::vector<EmbeddedText>& published_template_files();
+
 namespace fs = std::filesystem;
 
 namespace {
-
-// A folder that is gone at the end.
-class ScratchFolder {
- public:
-  ScratchFolder() {
-    std::string name = (fs::temp_directory_path() / "replaybench_publish_XXXXXX").string();
-    if (!::mkdtemp(name.data())) {
-      throw EnvironmentError("cannot make folder " + name + ": " + std::strerror(errno));
-    }
-    path_ = name;
-  }
-  ScratchFolder(const ScratchFolder&) = delete;
-  ScratchFolder& operator=(const ScratchFolder&) = delete;
-  ~ScratchFolder() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
-};
 
 void note_missing(std::vector<MissingCells>& missing, const std::string& task,
                   const std::string& reason) {
@@ -177,7 +157,19 @@ void refuse_another_run(const Plan& plan, const fs::path& folder) {
   }
 }
 
-constexpr std::string_view index_heading = "# Published results\n";
+const Templates& templates() {
+  static const Templates templates(published_template_files());
+  return templates;
+}
+
+constexpr const char* index_template = "published.md";
+
+// The first line of the index, with its end: by it publish knows a file that it wrote.
+std::string_view index_heading() {
+  const std::string_view text = templates().text(index_template);
+  return text.substr(0, text.find('\n') + 1);
+}
+
 constexpr std::array<std::string_view, 4> own_files{"study.json", "cells.gz", "verdicts.csv",
                                                     "figure_numbers.gp"};
 constexpr std::array<std::string_view, 2> own_folders{"tables", "figures"};
@@ -250,7 +242,7 @@ void refuse_foreign_index(const fs::path& folder) {
   const fs::file_status status = fs::symlink_status(index, error);
   if (status.type() == fs::file_type::not_found) return;
   if (error) throw EnvironmentError("cannot read " + index.string() + ": " + error.message());
-  if (!fs::is_regular_file(status) || read_file(index).rfind(index_heading, 0) != 0) {
+  if (!fs::is_regular_file(status) || !read_file(index).starts_with(index_heading())) {
     refuse(index.string() + " is not one that publish wrote");
   }
 }
@@ -280,42 +272,61 @@ std::string verdicts_text(const PublishedStudy& study) {
   return text;
 }
 
-// A reason on one line of Markdown.
-std::string in_a_line(std::string text) {
-  std::replace(text.begin(), text.end(), '\n', ' ');
-  return text;
-}
+using Json = nlohmann::json;
 
-std::string missing_lines(const PublishedStudy& study) {
-  std::string text;
+// What the study lacks.
+void add_missing(const PublishedStudy& study, Json& list) {
+  const auto add = [&](const std::string& what) {
+    list.push_back({{"study", study.name}, {"what", what}});
+  };
   for (const MissingCells& missing : study.missing) {
-    text += "- " + study.name + ": " + std::to_string(missing.cells) + " cells of " + missing.task +
-            ": " + in_a_line(missing.reason) + "\n";
+    add(std::to_string(missing.cells) + " cells of " + missing.task + ": " + missing.reason);
   }
-  for (const auto& [table, reason] : study.missing_tables) {
-    text += "- " + study.name + ": table " + table + ": " + in_a_line(reason) + "\n";
-  }
-  for (const auto& [table, reason] : study.partial_tables) {
-    text += "- " + study.name + ": table " + table + ": " + in_a_line(reason) + "\n";
-  }
+  for (const auto& [table, reason] : study.missing_tables) add("table " + table + ": " + reason);
+  for (const auto& [table, reason] : study.partial_tables) add("table " + table + ": " + reason);
   for (const auto& [figure, reason] : study.missing_figures) {
-    text += "- " + study.name + ": figure " + figure + ": " + in_a_line(reason) + "\n";
+    add("figure " + figure + ": " + reason);
   }
-  return text;
 }
 
-std::string work_lines(const std::vector<PublishedStudy>& all) {
+Json work_values(const std::vector<PublishedStudy>& all) {
   std::vector<PublishedWork> sums;
   for (const PublishedStudy& study : all) {
     for (const PublishedWork& work : study.work) add_to(sums, work);
   }
-  std::string text;
+  Json list = Json::array();
   for (const PublishedWork& work : sums) {
-    text += "- " + std::to_string(work.cells) + " cells, " + minutes_text(work.seconds) +
-            " core-minutes: " + work.cpu + "; " + work.build +
-            (work.started.empty() ? "" : "; from " + work.started + " on") + "\n";
+    list.push_back({{"cells", work.cells},
+                    {"minutes", minutes_text(work.seconds)},
+                    {"cpu", work.cpu},
+                    {"build", work.build},
+                    {"started", work.started}});
   }
-  return text;
+  return list;
+}
+
+// The studies of a folder, which are of one profile and one master seed; nothing without one.
+Json run_values(const std::vector<PublishedStudy>& all) {
+  if (all.empty()) return nullptr;
+  Json rows;
+  std::size_t cells = 0;
+  double seconds = 0;
+  for (const PublishedStudy& study : all) {
+    cells += study.cells;
+    seconds += study.seconds();
+    rows.push_back({{"name", study.name},
+                    {"cells", study.cells},
+                    {"minutes", minutes_text(study.seconds())},
+                    {"verdicts", verdicts_text(study)},
+                    {"digest", study.digest.substr(0, digest_length)}});
+  }
+  return {{"profile", all.front().profile},
+          {"master_seed", all.front().master_seed},
+          {"studies", all.size()},
+          {"cells", cells},
+          {"minutes", minutes_text(seconds)},
+          {"work", work_values(all)},
+          {"rows", std::move(rows)}};
 }
 
 std::uintmax_t bytes_of(const fs::path& folder) {
@@ -355,7 +366,7 @@ PublishedStudy publish(const Plan& plan, const Store& store, const std::vector<J
   study.master_seed = plan.spec->master_seed;
   study.revision = Revision::of(plan);
   study.commit = REPLAYBENCH_COMMIT;
-  const ScratchFolder scratch;
+  const ScratchFolder scratch(fs::temp_directory_path() / "replaybench_publish_");
   const StudyReport report = write_study(plan, store, scratch.path(), figures);
   clear_study(folder, study.name);
   add_cells(plan, store, study);
@@ -373,37 +384,18 @@ std::uintmax_t write_published_index(const fs::path& folder,
   for (const std::string& name : published_studies(folder)) {
     all.push_back(read_published(folder, name, false));
   }
-  std::string rows;
-  std::string missing;
-  std::size_t cells = 0;
-  double seconds = 0;
+  Json missing = Json::array();
   std::set<std::string> there;
   for (const PublishedStudy& study : all) {
     there.insert(study.name);
-    cells += study.cells;
-    seconds += study.seconds();
-    rows +=
-        "| [" + study.name + "](" + study.name + ") | " + std::to_string(study.cells) + " | " +
-        minutes_text(study.seconds()) + " | " + verdicts_text(study) + " | " +
-        (study.digest.empty() ? "incomplete" : "`" + study.digest.substr(0, digest_length) + "`") +
-        " |\n";
-    missing += missing_lines(study);
+    add_missing(study, missing);
   }
   for (const std::string& name : studies) {
-    if (!there.count(name)) missing += "- " + name + ": nothing of it is published\n";
+    if (there.count(name)) continue;
+    missing.push_back({{"study", name}, {"what", "nothing of it is published"}});
   }
-  std::string text = std::string(index_heading) + "\n";
-  if (!all.empty()) {
-    text += "Profile " + all.front().profile + ", master seed " + all.front().master_seed + ": " +
-            std::to_string(all.size()) + " studies, " + std::to_string(cells) + " cells, " +
-            minutes_text(seconds) + " core-minutes. `replaybench verify --published` compares " +
-            "stored cells and tables with these.\n\nComputed by\n\n" + work_lines(all) +
-            "\n| study | cells | core-minutes | verdicts | digest of the tables |\n"
-            "|---|---|---|---|---|\n" +
-            rows + "\n";
-  }
-  text += "## Not complete\n\n" + (missing.empty() ? "Everything is here.\n" : missing);
-  write_file(folder / "README.md", text);
+  write_file(folder / "README.md",
+             templates().render(index_template, {{"run", run_values(all)}, {"missing", missing}}));
   return bytes_of(folder);
 }
 

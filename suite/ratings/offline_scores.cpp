@@ -9,10 +9,6 @@
 
 namespace replaybench::ratings {
 
-const std::array<const char*, metric_count> metric_names{
-    "rmse", "mae",  "tweaked_mae", "precision", "recall",        "f1",       "map",
-    "mrr",  "ndcg", "half_life",   "auc",       "item_coverage", "diversity"};
-
 namespace {
 
 // Mean of value(user, items that the user has not rated), over the users who have not rated all.
@@ -36,9 +32,9 @@ double mean_over_users(const RatingEnvironment& world, const RatingTable& known,
 
 }  // namespace
 
-std::array<double, metric_count> offline_metrics(const RatingPredictor& predictor,
-                                                 const RatingTable& all, const RatingTable& train,
-                                                 const Split& split, const ScoreOptions& options) {
+OfflineScores offline_scores(const RatingPredictor& predictor, const RatingTable& all,
+                             const RatingTable& train, const Split& split,
+                             const ScoreOptions& options) {
   const auto tested = predict_all(predictor, all, split.test);
   if (!options.one_class) require_both_classes(tested, options.ranking.threshold);
   const Classification classes = classify(tested, options.ranking.threshold);
@@ -49,25 +45,23 @@ std::array<double, metric_count> offline_metrics(const RatingPredictor& predicto
   // For items, Pearson with means over all ratings: the ratings less the items' means.
   const auto similarity =
       Similarities(train, Axis::items, {.means = PearsonMeans::all, .significance = 10}).matrix();
-  std::array<double, metric_count> out{};
-  out[metric_rmse] = rmse(tested);
-  out[metric_mae] = mae(tested);
-  out[metric_tweaked_mae] = tweaked_mae(tested, options.low, options.high);
-  out[metric_precision] = classes.precision();
-  out[metric_recall] = classes.recall();
-  out[metric_f1] = classes.f1();
-  out[metric_map] = ranking.map;
-  out[metric_mrr] = ranking.mrr;
-  out[metric_ndcg] = ranking.ndcg;
-  out[metric_half_life] = ranking.half_life_utility;
-  out[metric_auc] = ranking.auc;
+  OfflineScores out;
+  out.rmse = rmse(tested);
+  out.mae = mae(tested);
+  out.tweaked_mae = tweaked_mae(tested, options.low, options.high);
+  out.precision = classes.precision();
+  out.recall = classes.recall();
+  out.f1 = classes.f1();
+  out.map = ranking.map;
+  out.mrr = ranking.mrr;
+  out.ndcg = ranking.ndcg;
+  out.half_life = ranking.half_life_utility;
+  out.auc = ranking.auc;
   if (!has_both_classes(tested, options.ranking.threshold)) {
-    for (const auto metric : {metric_precision, metric_recall, metric_f1}) {
-      out[metric] = std::numeric_limits<double>::quiet_NaN();
-    }
+    out.precision = out.recall = out.f1 = std::numeric_limits<double>::quiet_NaN();
   }
-  out[metric_item_coverage] = item_coverage(lists, train.items());
-  out[metric_diversity] = list_diversity(lists, similarity, train.items());
+  out.item_coverage = item_coverage(lists, train.items());
+  out.diversity = list_diversity(lists, similarity, train.items());
   return out;
 }
 

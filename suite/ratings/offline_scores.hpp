@@ -2,7 +2,6 @@
 // A predictor's metrics on held-out ratings, and the click rate of the policy that follows it.
 
 #include <array>
-#include <string_view>
 
 #include "suite/ratings/metrics.hpp"
 #include "suite/ratings/rating_environment.hpp"
@@ -10,27 +9,46 @@
 
 namespace replaybench::ratings {
 
-/// The metrics, in the order of metric_names.
-enum Metric : std::size_t {
-  metric_rmse,
-  metric_mae,
-  metric_tweaked_mae,
-  metric_precision,
-  metric_recall,
-  metric_f1,
-  metric_map,
-  metric_mrr,
-  metric_ndcg,
-  metric_half_life,
-  metric_auc,
-  metric_item_coverage,
-  metric_diversity,
-  metric_count
+/// A predictor's metrics on held-out ratings; metrics.hpp says what each is.
+struct OfflineScores {
+  double rmse = 0;
+  double mae = 0;
+  double tweaked_mae = 0;
+  double precision = 0;
+  double recall = 0;
+  double f1 = 0;
+  double map = 0;
+  double mrr = 0;
+  double ndcg = 0;
+  double half_life = 0;
+  double auc = 0;
+  double item_coverage = 0;
+  double diversity = 0;
 };
-/// Name of each; "rmse", say.
-extern const std::array<const char*, metric_count> metric_names;
-/// True for errors: the lower, the better.
-constexpr bool lower_is_better(std::size_t metric) { return metric <= metric_tweaked_mae; }
+
+/// One of them.
+struct OfflineMetric {
+  const char* name;
+  double OfflineScores::*score;
+  bool lower_is_better = false;  ///< true for errors
+};
+
+/// All of them, in the order of the columns of results.
+inline constexpr auto offline_metrics = std::to_array<OfflineMetric>({
+    {"rmse", &OfflineScores::rmse, true},
+    {"mae", &OfflineScores::mae, true},
+    {"tweaked_mae", &OfflineScores::tweaked_mae, true},
+    {"precision", &OfflineScores::precision},
+    {"recall", &OfflineScores::recall},
+    {"f1", &OfflineScores::f1},
+    {"map", &OfflineScores::map},
+    {"mrr", &OfflineScores::mrr},
+    {"ndcg", &OfflineScores::ndcg},
+    {"half_life", &OfflineScores::half_life},
+    {"auc", &OfflineScores::auc},
+    {"item_coverage", &OfflineScores::item_coverage},
+    {"diversity", &OfflineScores::diversity},
+});
 
 struct ScoreOptions {
   RankingOptions ranking;  ///< the threshold is that of the classification too
@@ -47,9 +65,9 @@ struct ScoreOptions {
 /// options.one_class; EnvironmentError where the similarities need more than 2 GB.
 /// O(users x items x predict + items^2 x ratings per item), and O(users x items^2) where many
 /// predictions are equal.
-std::array<double, metric_count> offline_metrics(const RatingPredictor& predictor,
-                                                 const RatingTable& all, const RatingTable& train,
-                                                 const Split& split, const ScoreOptions& options);
+OfflineScores offline_scores(const RatingPredictor& predictor, const RatingTable& all,
+                             const RatingTable& train, const Split& split,
+                             const ScoreOptions& options);
 
 /// Expected click rate of the policy that offers each user, of the items that the user has not
 /// rated in `known`, the one with the highest prediction, one of the equal ones at random. Users

@@ -68,23 +68,23 @@ TEST_CASE("offline metrics: every named predictor learns from table C.1") {
   for (const NamedPredictor& named : named_predictors()) {
     INFO(named.name);
     const auto predictor = named.make(train, {4});
-    const auto metrics = offline_metrics(*predictor, table, train, split, options);
+    const OfflineScores scores = offline_scores(*predictor, table, train, split, options);
     const auto tested = predict_all(*predictor, table, split.test);
-    CHECK(metrics[metric_rmse] == rmse(tested));
-    CHECK(metrics[metric_rmse] >= metrics[metric_mae]);
-    CHECK(metrics[metric_item_coverage] > 0);
-    CHECK(metrics[metric_item_coverage] <= 1);
+    CHECK(scores.rmse == rmse(tested));
+    CHECK(scores.rmse >= scores.mae);
+    CHECK(scores.item_coverage > 0);
+    CHECK(scores.item_coverage <= 1);
     for (const Prediction& p : tested) CHECK(std::isfinite(p.predicted));
   }
   options.ranking.threshold = 6;
   const auto predictor = named_predictors()[0].make(train, {4});
-  CHECK_THROWS_AS(offline_metrics(*predictor, table, train, split, options), DataError);
+  CHECK_THROWS_AS(offline_scores(*predictor, table, train, split, options), DataError);
   options.one_class = true;
-  const auto metrics = offline_metrics(*predictor, table, train, split, options);
-  for (const auto metric : {metric_precision, metric_recall, metric_f1, metric_map, metric_auc}) {
-    CHECK(std::isnan(metrics[metric]));
+  const OfflineScores scores = offline_scores(*predictor, table, train, split, options);
+  for (const double score : {scores.precision, scores.recall, scores.f1, scores.map, scores.auc}) {
+    CHECK(std::isnan(score));
   }
-  CHECK(std::isfinite(metrics[metric_rmse]));
+  CHECK(std::isfinite(scores.rmse));
 }
 
 TEST_CASE("splits by their options") {

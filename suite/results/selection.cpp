@@ -4,6 +4,7 @@
 #include <map>
 
 #include "suite/numeric/moments.hpp"
+#include "suite/plan/column_name.hpp"
 
 namespace replaybench {
 
@@ -15,7 +16,7 @@ template <class Condition>
 Table rows_of(const Table& payload, Condition condition) {
   std::vector<std::size_t> rows;
   if (payload.rows() > 0) {
-    const NumberColumn& replicate = numbers(payload, "replicate");
+    const NumberColumn& replicate = numbers(payload, column_name::replicate);
     for (std::size_t row = 0; row < replicate.size(); ++row) {
       if (condition(replicate[row])) rows.push_back(row);
     }
@@ -41,7 +42,7 @@ double mean_at_end(const CombinationRows& combination, Condition condition) {
     const Table rows = rows_of(payload, condition);
     if (rows.rows() == 0) continue;
     for (std::size_t row = 0; row < rows.rows(); ++row) {
-      last[numbers(rows, "replicate")[row]] = numbers(rows, metric)[row];
+      last[numbers(rows, column_name::replicate)[row]] = numbers(rows, metric)[row];
     }
   }
   numeric::Moments moments;
@@ -55,7 +56,7 @@ double mean_at_end(const CombinationRows& combination, Condition condition) {
 std::string group_of(const CombinationRows& combination) {
   std::string key;
   for (const AxisValue& axis : combination.axes) {
-    if (axis.name != "candidate") key += axis.name + "=" + axis.value + "\n";
+    if (axis.name != column_name::candidate) key += axis.name + "=" + axis.value + "\n";
   }
   return key;
 }
@@ -76,9 +77,9 @@ const CombinationRows& best(const std::vector<const CombinationRows*>& group, Co
 
 void add_label(CombinationRows& combination, const std::string& selection) {
   auto axis = combination.axes.begin();
-  while (axis != combination.axes.end() && axis->name != "candidate") ++axis;
+  while (axis != combination.axes.end() && axis->name != column_name::candidate) ++axis;
   if (axis != combination.axes.end()) ++axis;
-  combination.axes.insert(axis, {"selection", selection, false});
+  combination.axes.insert(axis, {column_name::selection, selection, false});
 }
 
 }  // namespace

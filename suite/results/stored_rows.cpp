@@ -2,6 +2,7 @@
 
 #include <map>
 
+#include "suite/plan/column_name.hpp"
 #include "suite/results/selection.hpp"
 
 namespace replaybench {
@@ -24,12 +25,16 @@ std::vector<double> last_values(const std::vector<Table>& payloads, const std::s
   for (const Table& rows : payloads) {
     if (rows.rows() == 0) continue;
     std::map<double, double> last;
-    const NumberColumn& replicate = numbers(rows, "replicate");
+    const NumberColumn& replicate = numbers(rows, column_name::replicate);
     const NumberColumn& numbers_of_rows = numbers(rows, column);
     for (std::size_t row = 0; row < rows.rows(); ++row) last[replicate[row]] = numbers_of_rows[row];
     for (const auto& [index, value] : last) values.push_back(value);
   }
   return values;
+}
+
+std::vector<double> last_values(const std::vector<Table>& payloads, Role role) {
+  return last_values(payloads, std::string(name_of(role)));
 }
 
 }  // namespace replaybench

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "suite/numeric/moments.hpp"
+#include "suite/plan/column_name.hpp"
 #include "suite/results/row_builder.hpp"
 #include "suite/results/selection.hpp"
 #include "suite/text/sha256.hpp"
@@ -75,17 +76,20 @@ MomentsByStep merged_moments(const CombinationRows& combination) {
     if (combination.first->simulation->keep_rows) {
       for (const auto& metric : combination.first->simulation->columns->names()) {
         for (std::size_t row = 0; row < payload.rows(); ++row) {
-          auto& moments = merged[static_cast<std::uint64_t>(numbers(payload, "step")[row])][metric];
+          auto& moments =
+              merged[static_cast<std::uint64_t>(numbers(payload, column_name::step)[row])][metric];
           const double value = numbers(payload, metric)[row];
           if (!std::isnan(value)) moments.add(value);
         }
       }
     } else {
-      const auto& metric = std::get<TextColumn>(payload.column("metric"));
+      const auto& metric = std::get<TextColumn>(payload.column(column_name::metric));
       for (std::size_t row = 0; row < payload.rows(); ++row) {
-        const Moments part{static_cast<std::uint64_t>(numbers(payload, "count")[row]),
-                           numbers(payload, "mean")[row], numbers(payload, "m2")[row]};
-        merged[static_cast<std::uint64_t>(numbers(payload, "step")[row])][metric[row]].merge(part);
+        const Moments part{static_cast<std::uint64_t>(numbers(payload, column_name::count)[row]),
+                           numbers(payload, column_name::mean)[row],
+                           numbers(payload, column_name::m2)[row]};
+        merged[static_cast<std::uint64_t>(numbers(payload, column_name::step)[row])][metric[row]]
+            .merge(part);
       }
     }
   }
@@ -104,7 +108,7 @@ Table aggregated(const std::vector<CombinationRows>& combinations, RowBuilder ro
     const MomentsByStep merged = merged_moments(combination);
     for (const auto& [step, by_metric] : merged) {
       rows.axes(combination.axes);
-      rows.number("step", static_cast<double>(step));
+      rows.number(column_name::step, static_cast<double>(step));
       for (const auto& metric : combination.first->simulation->columns->names()) {
         add_moments(rows, metric, by_metric.at(metric));
       }
@@ -135,7 +139,8 @@ RowsByReplicate rows_by_replicate(const CombinationRows& combination,
   RowsByReplicate rows;
   for (const Table& payload : combination.payloads) {
     for (std::size_t row = 0; row < payload.rows(); ++row) {
-      auto& values = rows[{numbers(payload, "replicate")[row], numbers(payload, "step")[row]}];
+      auto& values = rows[{numbers(payload, column_name::replicate)[row],
+                           numbers(payload, column_name::step)[row]}];
       for (const auto& name : names) values.push_back(numbers(payload, name)[row]);
     }
   }
@@ -160,15 +165,15 @@ std::vector<AxisValue> shared_axes(const CombinationRows& minuend,
   for (const AxisValue& axis : minuend.axes) {
     if (axis.name == spec.difference->axis) {
       if (spec.difference->every_pair()) {
-        axes.push_back({"minuend", axis.value, false});
-        axes.push_back({"subtrahend", axis_value(subtrahend.axes, axis.name), false});
+        axes.push_back({column_name::minuend, axis.value, false});
+        axes.push_back({column_name::subtrahend, axis_value(subtrahend.axes, axis.name), false});
       }
       continue;
     }
-    if (axis.name == "candidate" && spec.select) {
+    if (axis.name == column_name::candidate && spec.select) {
       const auto names = selected_columns(spec);
       axes.push_back({names[0], axis.value, axis.numeric});
-      axes.push_back({names[1], axis_value(subtrahend.axes, "candidate"), axis.numeric});
+      axes.push_back({names[1], axis_value(subtrahend.axes, column_name::candidate), axis.numeric});
     } else {
       axes.push_back(axis);
     }
@@ -180,7 +185,8 @@ std::vector<AxisValue> shared_axes(const CombinationRows& minuend,
 std::string key_of(const CombinationRows& combination, const TableSpec& spec) {
   std::string text;
   for (const auto& axis : combination.axes) {
-    if (axis.name == spec.difference->axis || (axis.name == "candidate" && spec.select)) continue;
+    if (axis.name == spec.difference->axis || (axis.name == column_name::candidate && spec.select))
+      continue;
     text += axis.name + "=" + axis.value + "\n";
   }
   return text;
@@ -205,7 +211,7 @@ void add_difference(const CombinationRows& minuend, const CombinationRows& subtr
   }
   for (const auto& [step, moments] : by_step) {
     rows.axes(shared_axes(minuend, subtrahend, table));
-    rows.number("step", step);
+    rows.number(column_name::step, step);
     for (std::size_t i = 0; i < names.size(); ++i) add_moments(rows, names[i], moments[i]);
     rows.end_row();
   }

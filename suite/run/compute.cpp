@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "suite/numeric/moments.hpp"
+#include "suite/plan/column_name.hpp"
 
 namespace replaybench {
 
@@ -74,8 +75,8 @@ std::string rows_csv(const SimulationCell& cell) {
     for (std::size_t i = 0; i < names.size(); ++i) columns[i + 2].push_back(row.values[i]);
   });
   Table table;
-  table.add_column("replicate", std::move(columns[0]));
-  table.add_column("step", std::move(columns[1]));
+  table.add_column(column_name::replicate, std::move(columns[0]));
+  table.add_column(column_name::step, std::move(columns[1]));
   for (std::size_t i = 0; i < names.size(); ++i)
     table.add_column(names[i], std::move(columns[i + 2]));
   return table.to_csv();
@@ -106,11 +107,11 @@ std::string moments_csv(const SimulationCell& cell) {
     }
   }
   Table table;
-  table.add_column("step", std::move(step));
-  table.add_column("metric", std::move(metric));
-  table.add_column("count", std::move(count));
-  table.add_column("mean", std::move(mean));
-  table.add_column("m2", std::move(m2));
+  table.add_column(column_name::step, std::move(step));
+  table.add_column(column_name::metric, std::move(metric));
+  table.add_column(column_name::count, std::move(count));
+  table.add_column(column_name::mean, std::move(mean));
+  table.add_column(column_name::m2, std::move(m2));
   return table.to_csv();
 }
 

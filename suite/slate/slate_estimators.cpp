@@ -154,7 +154,8 @@ const std::vector<SlateEstimatorInfo>& slate_estimators() {
 std::string why_not(const SlateLog& log, SlateEstimator estimator, const SlateOptions& options) {
   std::string missing;
   for (const SlateColumn column : columns_of(estimator, options.logger)) {
-    if (!log.has(column)) missing += (missing.empty() ? "" : ", ") + std::string(name_of(column));
+    if (!log.has(column))
+      missing += (missing.empty() ? "" : ", ") + std::string(slate_column_names[column]);
   }
   if (!missing.empty()) return "the log has no column " + missing;
   if (is_pseudo_inverse(estimator) && options.logger == SlateLogger::uniform_ranking &&

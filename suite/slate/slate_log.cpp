@@ -14,9 +14,6 @@ namespace replaybench {
 
 namespace {
 
-constexpr std::array<std::string_view, slate_column_count> column_names = {
-    "p_slot", "pi_slot", "p_prefix", "pi_prefix", "pi_shown", "q", "q_pi"};
-
 // Which field of a line is what.
 class SlateHeader {
  public:
@@ -25,8 +22,9 @@ class SlateHeader {
     slot = header_.find_any_case("slot");
     reward = header_.find_any_case("reward");
     action = header_.find_any_case("action");
-    for (std::size_t c = 0; c < slate_column_count; ++c)
-      numbers[c] = header_.find_any_case(column_names[c]);
+    for (const SlateColumn column : slate_column_names.values()) {
+      numbers[static_cast<std::size_t>(column)] = header_.find_any_case(slate_column_names[column]);
+    }
     if (!slate || !slot || !reward) header_.require({"slate", "slot", "reward"});  // throws
   }
 
@@ -208,8 +206,8 @@ class SlateReading {
     const double a = log_.columns[static_cast<std::size_t>(small)][i];
     const double b = log_.columns[static_cast<std::size_t>(large)][j];
     if (a <= b + tolerance) return;
-    refuse(lines_[i].line, in_slate(i) + ": " + std::string(name_of(small)) + " is " +
-                               std::to_string(a) + ", " + std::string(name_of(large)) +
+    refuse(lines_[i].line, in_slate(i) + ": " + std::string(slate_column_names[small]) + " is " +
+                               std::to_string(a) + ", " + std::string(slate_column_names[large]) +
                                (i == j ? "" : " of the slot before") + " " + std::to_string(b) +
                                ": " + why);
   }
@@ -232,10 +230,6 @@ class SlateReading {
 };
 
 }  // namespace
-
-std::string_view name_of(SlateColumn column) {
-  return column_names[static_cast<std::size_t>(column)];
-}
 
 SlateLog read_slate_log(LogRows& rows) { return SlateReading(rows).read(); }
 

@@ -29,14 +29,21 @@
 #include <vector>
 
 #include "suite/log/log_rows.hpp"
+#include "suite/text/enum_names.hpp"
 
 namespace replaybench {
 
-/// The optional columns of numbers, in the order above.
+/// The optional columns of numbers.
 enum class SlateColumn { p_slot, pi_slot, p_prefix, pi_prefix, pi_shown, q, q_pi };
 inline constexpr std::size_t slate_column_count = 7;
-/// "p_slot", ...
-std::string_view name_of(SlateColumn column);
+inline constexpr EnumNames<SlateColumn, slate_column_count> slate_column_names(
+    {{SlateColumn::p_slot, "p_slot"},
+     {SlateColumn::pi_slot, "pi_slot"},
+     {SlateColumn::p_prefix, "p_prefix"},
+     {SlateColumn::pi_prefix, "pi_prefix"},
+     {SlateColumn::pi_shown, "pi_shown"},
+     {SlateColumn::q, "q"},
+     {SlateColumn::q_pi, "q_pi"}});
 
 struct SlateLog {
   std::vector<std::size_t> first;  ///< slates + 1: where each begins in the columns below

@@ -15,6 +15,7 @@
 #include <filesystem>
 #include <iostream>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <set>
 #include <string>
 #include <string_view>
@@ -22,16 +23,22 @@
 
 #include "suite/claim/citation.hpp"
 #include "suite/claim/claim.hpp"
+#include "suite/page/template.hpp"
 #include "suite/plan/experiment.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/toml_reader.hpp"
 
 namespace replaybench {
+
+// Generated from suite/tests/templates by cmake/embed.cmake.
+const std::vector<EmbeddedText>& coverage_template_files();
+
 namespace {
 
 namespace fs = std::filesystem;
 using Texts = std::vector<std::string>;
 using Claims = std::vector<Claim>;
+using Json = nlohmann::json;
 
 // What is printed with a number of its own. Sections are not: they are covered by what is in them.
 constexpr std::array numbered_kinds{"figure", "table",     "theorem",
@@ -246,28 +253,52 @@ Coverage coverage_of(const Place& place, const std::vector<Part>& parts, const C
   return coverage;
 }
 
-// "[study](study/claims.toml): reproduces: a, b; erratum: c", a line for each study.
-std::string claims_cell(const std::vector<const Claim*>& claims) {
+// The studies with their claims' names by verdict.
+Json claims_of_item(const std::vector<const Claim*>& claims) {
   std::map<std::string, std::map<Expected, Texts>> by_study;
   for (const Claim* claim : claims) by_study[claim->study][claim->expected].push_back(claim->id);
-  Texts lines;
+  Json studies = Json::array();
   for (const auto& [study, by_verdict] : by_study) {
-    Texts verdicts;
+    Json verdicts = Json::array();
     for (const auto& [expected, ids] : by_verdict) {
-      verdicts.push_back("*" + std::string(name_of(expected)) + "*: " + joined(ids, ", "));
+      verdicts.push_back({{"between", verdicts.empty() ? "" : "; "},
+                          {"verdict", name_of(expected)},
+                          {"ids", joined(ids, ", ")}});
     }
-    lines.push_back("[" + study + "](" + study + "/claims.toml): " + joined(verdicts, "; "));
+    studies.push_back({{"between", studies.empty() ? "" : "<br>"},
+                       {"study", study},
+                       {"verdicts", std::move(verdicts)}});
   }
-  return joined(lines, "<br>");
+  return studies;
 }
 
-std::string paths_cell(const Texts& paths) {
-  Texts links;
-  for (const std::string& path : paths) links.push_back("[" + path + "](../" + path + ")");
-  return joined(links, ", ");
+Json paths_of(const Texts& paths) {
+  Json list = Json::array();
+  for (const std::string& path : paths) {
+    list.push_back({{"between", list.empty() ? "" : ", "}, {"path", path}});
+  }
+  return list;
 }
 
-std::string counts(const std::vector<Part>& parts, const Claims& claims) {
+Json values_of(const std::vector<Part>& parts) {
+  Json list = Json::array();
+  for (const Part& part : parts) {
+    Json rows = Json::array();
+    for (const Item& item : part.items) {
+      rows.push_back({{"name", item.name},
+                      {"where", item.where},
+                      {"status", status(item)},
+                      {"paths", paths_of(item.paths)},
+                      {"claims", claims_of_item(item.claims)},
+                      {"reason", item.reason}});
+    }
+    list.push_back({{"title", part.title}, {"rows", std::move(rows)}});
+  }
+  return list;
+}
+
+// How many items have a status, and how many claims a verdict.
+void add_counts(const std::vector<Part>& parts, const Claims& claims, Json& page) {
   std::map<std::string, std::size_t> by_status;
   std::size_t items = 0;
   for (const Part& part : parts) {
@@ -280,18 +311,19 @@ std::string counts(const std::vector<Part>& parts, const Claims& claims) {
   for (const char* name : {"tested", "built", "absent", "to do"}) {
     if (by_status[name] > 0) states.push_back(std::to_string(by_status[name]) + ' ' + name);
   }
-  for (const Expected expected : every_expectation) {
+  for (const Expected expected : expectation_names.values()) {
     verdicts.push_back(std::to_string(by_verdict[expected]) + ' ' + std::string(name_of(expected)));
   }
-  return "- " + std::to_string(items) + " items: " + joined(states, ", ") + ".\n- " +
-         std::to_string(claims.size()) + " claims by their verdict: " + joined(verdicts, ", ") +
-         ".\n";
+  page["items"] = items;
+  page["states"] = joined(states, ", ");
+  page["claims"] = claims.size();
+  page["verdicts"] = joined(verdicts, ", ");
 }
 
 // Every numbered place with its items. What neither a claim nor an item is about goes to `missing`.
-std::string places_table(const std::vector<Place>& places, const std::vector<Part>& parts,
-                         const Claims& claims, Texts& missing) {
-  std::string rows;
+void add_places(const std::vector<Place>& places, const std::vector<Part>& parts,
+                const Claims& claims, Json& page, Texts& missing) {
+  Json rows = Json::array();
   std::size_t tested = 0;
   for (const Place& place : places) {
     const Coverage coverage = coverage_of(place, parts, claims);
@@ -302,47 +334,23 @@ std::string places_table(const std::vector<Place>& places, const std::vector<Par
     for (const Item* item : coverage.items)
       items.push_back(item->name + " (" + status(*item) + ')');
     tested += is_tested(coverage.claims);
-    rows += "| " + place.name + " | " + place.title + " | " + place.section + " | " +
-            std::to_string(coverage.claims.size()) + " | " + joined(items, "; ") + " |\n";
+    rows.push_back({{"place", place.name},
+                    {"title", place.title},
+                    {"section", place.section},
+                    {"claims", coverage.claims.size()},
+                    {"items", joined(items, "; ")}});
   }
-  return "Of " + std::to_string(places.size()) + ", " + std::to_string(tested) +
-         " have a claim that tests them; the others are items with a reason. The titles are "
-         "ours.\n\n"
-         "| place | what it is | in section | claims | items |\n|---|---|---|---|---|\n" +
-         rows;
+  page["places"] = places.size();
+  page["tested"] = tested;
+  page["by_number"] = std::move(rows);
 }
-
-constexpr const char* introduction = R"(# Coverage
-
-What was asked of this suite, item by item: where the thesis has it, where it is here, and which claims test it. Generated by
-`scripts/coverage` from [coverage.toml](coverage.toml), the outline of the thesis ([thesis.toml](thesis.toml)) and the claims of the
-studies; a test fails when this page is not current, when an item has neither a claim nor a reason, and when nothing covers a
-numbered figure, table, theorem or algorithm of the thesis.
-
-- *tested*: a claim of a study computes something and judges it. What is nevertheless left open is in the last column.
-- *built*: it is here, with unit tests, and no claim judges it; the last column says why.
-- *absent*: it is not here; the last column says why.
-
-Claims are listed by their verdict ([what verdicts mean](README.md#claimstoml)): an item is *tested* also by a claim that does not
-reproduce. `replaybench verify STUDY` judges them.
-
-)";
 
 std::string page(const std::vector<Part>& parts, const Claims& claims,
                  const std::vector<Place>& places, Texts& missing) {
-  std::string text = introduction + counts(parts, claims);
-  for (const Part& part : parts) {
-    text += "\n## " + part.title +
-            "\n\n| item | place | status | here | claims | what is left, and why "
-            "|\n|---|---|---|---|---|---|\n";
-    for (const Item& item : part.items) {
-      text += "| " + item.name + " | " + item.where + " | " + status(item) + " | " +
-              paths_cell(item.paths) + " | " + claims_cell(item.claims) + " | " + item.reason +
-              " |\n";
-    }
-  }
-  return text + "\n## Figures, tables, theorems and algorithms by number\n\n" +
-         places_table(places, parts, claims, missing);
+  Json values{{"parts", values_of(parts)}};
+  add_counts(parts, claims, values);
+  add_places(places, parts, claims, values, missing);
+  return Templates(coverage_template_files()).render("coverage.md", values);
 }
 
 int run(const fs::path& home, bool allow_todo) {

@@ -4,37 +4,50 @@
 
 #include <algorithm>
 #include <limits>
-#include <memory>
 #include <new>
 
 namespace replaybench {
 
-std::string gzip(std::string_view text) {
-  constexpr int level = 9;
+GzipPacker::GzipPacker(int level) : zlib_(std::make_unique<z_stream>()) {
   constexpr int gzip_header = 16;
-  z_stream zlib{};
-  if (deflateInit2(&zlib, level, Z_DEFLATED, MAX_WBITS + gzip_header, 8, Z_DEFAULT_STRATEGY) !=
-      Z_OK) {
+  constexpr int memory = 8;
+  if (deflateInit2(zlib_.get(), level, Z_DEFLATED, MAX_WBITS + gzip_header, memory,
+                   Z_DEFAULT_STRATEGY) != Z_OK) {
     throw std::bad_alloc();
   }
-  const std::unique_ptr<z_stream, int (*)(z_stream*)> ends(&zlib, deflateEnd);
-  std::string bytes;
+}
+
+GzipPacker::~GzipPacker() { deflateEnd(zlib_.get()); }
+
+void GzipPacker::add(std::string_view part, std::string& packed) {
+  // zlib counts in 32 bits: longer texts go to it in pieces.
+  constexpr std::size_t longest = std::numeric_limits<uInt>::max() / 2;
+  while (!part.empty()) {
+    const std::string_view piece = part.substr(0, longest);
+    zlib_->next_in = reinterpret_cast<Bytef*>(const_cast<char*>(piece.data()));
+    zlib_->avail_in = static_cast<uInt>(piece.size());
+    part.remove_prefix(piece.size());
+    pack(Z_NO_FLUSH, packed);
+  }
+}
+
+void GzipPacker::finish(std::string& packed) { pack(Z_FINISH, packed); }
+
+void GzipPacker::pack(int flush, std::string& packed) {
   char block[1 << 16];
-  // zlib counts in 32 bits: longer texts go to it in parts.
-  constexpr std::size_t longest_part = std::numeric_limits<uInt>::max() / 2;
-  int status = Z_OK;
   do {
-    if (zlib.avail_in == 0) {
-      const std::string_view part = text.substr(0, std::min(text.size(), longest_part));
-      zlib.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(part.data()));
-      zlib.avail_in = static_cast<uInt>(part.size());
-      text.remove_prefix(part.size());
-    }
-    zlib.next_out = reinterpret_cast<Bytef*>(block);
-    zlib.avail_out = sizeof block;
-    status = deflate(&zlib, text.empty() ? Z_FINISH : Z_NO_FLUSH);
-    bytes.append(block, sizeof block - zlib.avail_out);
-  } while (status != Z_STREAM_END);
+    zlib_->next_out = reinterpret_cast<Bytef*>(block);
+    zlib_->avail_out = sizeof block;
+    deflate(zlib_.get(), flush);
+    packed.append(block, sizeof block - zlib_->avail_out);
+  } while (zlib_->avail_out == 0);
+}
+
+std::string gzip(std::string_view text) {
+  std::string bytes;
+  GzipPacker packer(9);
+  packer.add(text, bytes);
+  packer.finish(bytes);
   return bytes;
 }
 

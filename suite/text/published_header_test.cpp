@@ -21,6 +21,12 @@ std::string complaint(const std::string& header) {
 
 }  // namespace
 
+TEST_CASE("published header: a column's place is known to the compiler") {
+  static_assert(place_of(names, "user") == 0);
+  static_assert(place_of(names, "click") == 2);
+  CHECK(names[place_of(names, "item")] == "item");
+}
+
 TEST_CASE("published header: what differs is named") {
   CHECK(complaint("user,item,click\n").empty());
   const std::string begin = "f.csv:1: the header is not that of the set: ";

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "suite/log/prepared_log.hpp"
+#include "suite/prepared/prepared_log.hpp"
 #include "suite/yahoo/yahoo_reader.hpp"
 
 namespace replaybench {

@@ -2,13 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <charconv>
-#include <cstring>
-#include <system_error>
 #include <utility>
 
-#include "suite/log/prepared_log.hpp"
+#include "suite/prepared/prepared_log.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/yahoo/yahoo_log.hpp"
 #include "suite/yahoo/yahoo_reader.hpp"
@@ -16,6 +13,7 @@
 namespace replaybench {
 namespace {
 
+constexpr std::size_t block = std::size_t{1} << 18;  // bytes that wait to be written
 constexpr std::uint64_t first_time = 1'317'513'291;
 constexpr std::uint64_t first_number = 500'000;
 constexpr std::uint32_t constant = r6b_features - 1;
@@ -49,21 +47,9 @@ std::vector<std::string> names_of(const Log& log, bool weighted) {
 }  // namespace
 
 YahooFileWriter::YahooFileWriter(std::filesystem::path path, Packing packing)
-    : path_(std::move(path)), part_(path_.string() + ".part") {
-  file_ = ::gzopen(part_.c_str(), packing == Packing::gzip ? "wb5" : "wbT");
-  if (!file_) fail();
-  ::gzbuffer(file_, 1u << 18);
-}
-
-YahooFileWriter::~YahooFileWriter() {
-  if (!file_) return;
-  ::gzclose(file_);
-  std::error_code ignored;
-  std::filesystem::remove(part_, ignored);
-}
-
-void YahooFileWriter::fail() const {
-  throw EnvironmentError(path_.string() + ": cannot be written: " + std::strerror(errno));
+    : path_(std::move(path)), part_(path_.string() + ".part", LockedPart::Unfinished::discarded) {
+  constexpr int level = 5;
+  if (packing == Packing::gzip) packer_.emplace(level);
 }
 
 void YahooFileWriter::set_pool(std::span<const std::string> names) {
@@ -89,20 +75,29 @@ void YahooFileWriter::write(std::string_view time, std::string_view article, boo
 }
 
 void YahooFileWriter::write_line(std::string_view line) {
-  if (::gzwrite(file_, line.data(), static_cast<unsigned>(line.size())) <= 0) fail();
+  waiting_ += line;
+  if (waiting_.size() >= block) append_waiting();
+}
+
+void YahooFileWriter::append_waiting() {
+  if (packer_) {
+    packed_.clear();
+    packer_->add(waiting_, packed_);
+    part_.append(packed_);
+  } else {
+    part_.append(waiting_);
+  }
+  waiting_.clear();
 }
 
 void YahooFileWriter::close() {
-  const gzFile file = file_;
-  file_ = nullptr;
-  std::error_code error;
-  if (::gzclose(file) == Z_OK) {
-    std::filesystem::rename(part_, path_, error);
-    if (!error) return;
-    errno = error.value();
+  append_waiting();
+  if (packer_) {
+    packed_.clear();
+    packer_->finish(packed_);
+    part_.append(packed_);
   }
-  std::filesystem::remove(part_, error);
-  fail();
+  part_.rename_to(path_);
 }
 
 void write_yahoo_log(const Log& log, const std::filesystem::path& path,

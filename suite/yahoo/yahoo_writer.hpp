@@ -2,12 +2,11 @@
 // Logs in the text formats of Yahoo! R6A and R6B (yahoo_reader.hpp has them): to hand a generated
 // log to other programs, and to prove the reader with logs whose content is known.
 
-#include <zlib.h>
-
 #include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -17,21 +16,20 @@
 #include "suite/model/environment.hpp"
 #include "suite/model/log.hpp"
 #include "suite/stream/stream.hpp"
+#include "suite/text/files.hpp"
+#include "suite/text/gzip.hpp"
 #include "suite/yahoo/yahoo_report.hpp"
 
 namespace replaybench {
 
 /// One file of the R6B format, written line by line beside its place, as <path>.part, and given its
-/// name by close(). All functions throw EnvironmentError when it cannot be written.
+/// name by close(). All functions throw EnvironmentError when it cannot be written, or another process
+/// writes it.
 class YahooFileWriter {
  public:
   enum class Packing { plain, gzip };
 
   YahooFileWriter(std::filesystem::path path, Packing packing);
-  YahooFileWriter(const YahooFileWriter&) = delete;
-  YahooFileWriter& operator=(const YahooFileWriter&) = delete;
-  /// Without close() nothing is left behind.
-  ~YahooFileWriter();
 
   /// The pool of the lines to come.
   void set_pool(std::span<const std::string> names);
@@ -41,14 +39,17 @@ class YahooFileWriter {
              std::span<const std::uint32_t> active);
   /// A line as it is, with its line feed.
   void write_line(std::string_view line);
+  /// Without it nothing is left behind.
   void close();
 
  private:
-  [[noreturn]] void fail() const;
+  void append_waiting();
 
   std::filesystem::path path_;
-  std::filesystem::path part_;
-  gzFile file_ = nullptr;
+  LockedPart part_;
+  std::optional<GzipPacker> packer_;
+  std::string waiting_;  // for the file, not packed yet
+  std::string packed_;
   std::string pool_;  // as written, with the line feed
   std::string line_;
 };

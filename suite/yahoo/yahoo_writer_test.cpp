@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "suite/log/prepared_log.hpp"
+#include "suite/prepared/prepared_log.hpp"
 #include "suite/testing/catch.hpp"
 #include "suite/testing/files.hpp"
 #include "suite/text/errors.hpp"

@@ -1,0 +1,238 @@
+#include "suite/estimation/assumption_tests.hpp"
+
+#include <boost/math/special_functions/gamma.hpp>
+#include <cmath>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "suite/numeric/elementary.hpp"
+#include "suite/numeric/moments.hpp"
+
+namespace replaybench {
+
+namespace {
+
+double chi_square_tail(double statistic, double degrees) {
+  if (degrees <= 0) return 1;
+  if (degrees > 1000) {
+    // Wilson and Hilferty: the cube root is normal to many digits here, where gamma_q overflows.
+    const double spread = 2 / (9 * degrees);
+    const double z = (std::cbrt(statistic / degrees) - (1 - spread)) / std::sqrt(spread);
+    return numeric::normal_cdf(-z);
+  }
+  return boost::math::gamma_q(degrees / 2, statistic / 2);
+}
+
+constexpr double fewest_expected = 5;  // of an action, for a chi-square test to hold
+
+double chi_square(std::span<const double> observed, double expected) {
+  double statistic = 0;
+  for (const double count : observed) {
+    const double difference = count - expected;
+    statistic += difference * difference / expected;
+  }
+  return statistic;
+}
+
+/// How often each action of each pool was logged from it. Needs pools.
+class PoolCounts {
+ public:
+  explicit PoolCounts(const Log& log) {
+    for (std::uint32_t p = 0; p < log.pool_table.size(); ++p) {
+      first_.push_back(first_.back() + log.pool_table[p].size());
+    }
+    counts_.resize(first_.back());
+    // Where the actions of the pool at hand are counted; a pool lasts for many records.
+    std::vector<std::size_t> place(log.action_count);
+    for (std::size_t i = 0; i < log.size(); ++i) {
+      if (i == 0 || log.pools[i] != log.pools[i - 1]) {
+        const ActionSet actions = log.available(i);
+        for (Action j = 0; j < actions.size(); ++j) place[actions[j]] = first_[log.pools[i]] + j;
+      }
+      counts_[place[log.actions[i]]] += 1;
+    }
+  }
+  std::span<const double> of(std::uint32_t pool) const {
+    return std::span(counts_).subspan(first_[pool], first_[pool + 1] - first_[pool]);
+  }
+  double records(std::uint32_t pool) const {
+    double sum = 0;
+    for (const double count : of(pool)) sum += count;
+    return sum;
+  }
+
+ private:
+  std::vector<std::size_t> first_{0};
+  std::vector<double> counts_;
+};
+
+}  // namespace
+
+ChiSquareTest test_uniform_actions(const Log& log) {
+  ChiSquareTest test;
+  if (!log.has_pools()) {
+    std::vector<double> observed(log.action_count);
+    for (const Action action : log.actions) observed[action] += 1;
+    const double expected = static_cast<double>(log.size()) / log.action_count;
+    if (expected > 0) test.statistic = chi_square(observed, expected);
+    test.degrees = static_cast<double>(log.action_count) - 1;
+    test.p_value = chi_square_tail(test.statistic, test.degrees);
+    return test;
+  }
+  const PoolCounts counts(log);
+  // What is left of the pools that are too rare to be tested alone.
+  std::vector<double> observed(log.action_count);
+  std::vector<double> expected(log.action_count);
+  std::vector<double> squares(log.action_count);
+  for (std::uint32_t p = 0; p < log.pool_table.size(); ++p) {
+    const ActionSet actions = log.pool_table[p];
+    const std::span<const double> seen = counts.of(p);
+    const double records = counts.records(p);
+    const double share = records / actions.size();
+    if (share >= fewest_expected) {
+      test.statistic += chi_square(seen, share);
+      test.degrees += actions.size() - 1;
+      continue;
+    }
+    for (Action j = 0; j < actions.size(); ++j) {
+      observed[actions[j]] += seen[j];
+      expected[actions[j]] += share;
+      squares[actions[j]] += share / actions.size();
+    }
+  }
+  // An action's count is a sum of independent 0/1 of mean 1/K_t, variance 1/K_t - 1/K_t^2.
+  for (Action a = 0; a < log.action_count; ++a) {
+    if (expected[a] < fewest_expected) continue;
+    const double difference = observed[a] - expected[a];
+    test.statistic += difference * difference / expected[a];
+    test.degrees += 1 - squares[a] / expected[a];
+  }
+  test.p_value = chi_square_tail(test.statistic, test.degrees);
+  return test;
+}
+
+ChiSquareTest test_stationary_actions(const Log& log) {
+  ChiSquareTest test;
+  if (pools_vary(log) || log.size() == 0) return test;
+  std::vector<double> total(log.action_count);
+  for (const Action action : log.actions) total[action] += 1;
+  double rarest = static_cast<double>(log.size());
+  double seen = 0;
+  for (const double count : total) {
+    if (count == 0) continue;
+    seen += 1;
+    rarest = std::fmin(rarest, count);
+  }
+  const auto parts = static_cast<std::size_t>(std::fmin(10, std::floor(rarest / 5)));
+  if (parts < 2 || seen < 2) return test;
+  for (std::size_t part = 0; part < parts; ++part) {
+    const std::size_t first = log.size() * part / parts;
+    const std::size_t end = log.size() * (part + 1) / parts;
+    std::vector<double> observed(log.action_count);
+    for (std::size_t i = first; i < end; ++i) observed[log.actions[i]] += 1;
+    const double share = static_cast<double>(end - first) / static_cast<double>(log.size());
+    for (Action a = 0; a < log.action_count; ++a) {
+      if (total[a] == 0) continue;
+      const double difference = observed[a] - share * total[a];
+      test.statistic += difference * difference / (share * total[a]);
+    }
+  }
+  test.degrees = (static_cast<double>(parts) - 1) * (seen - 1);
+  test.p_value = chi_square_tail(test.statistic, test.degrees);
+  return test;
+}
+
+FeatureTest test_actions_ignore_features(const Log& log) {
+  FeatureTest worst;
+  if (pools_vary(log)) return worst;
+  std::size_t tested = 0;
+  ContextReader contexts(log);
+  for (std::size_t feature = 0; feature < log.dimension; ++feature) {
+    numeric::Moments all;
+    std::vector<numeric::Moments> by_action(log.action_count);
+    for (std::size_t i = 0; i < log.size(); ++i) {
+      const double value = contexts[i][feature];
+      all.add(value);
+      by_action[log.actions[i]].add(value);
+    }
+    if (!(all.variance() > 0)) continue;
+    ++tested;
+    ChiSquareTest test;
+    test.degrees = -1;
+    for (const auto& moments : by_action) {
+      if (moments.count == 0) continue;
+      const double difference = moments.mean - all.mean;
+      test.statistic +=
+          static_cast<double>(moments.count) * difference * difference / all.variance();
+      test.degrees += 1;
+    }
+    test.p_value = chi_square_tail(test.statistic, test.degrees);
+    if (tested == 1 || test.p_value < worst.test.p_value) worst = {test, feature};
+  }
+  if (tested == 0) return worst;  // nothing varies: nothing to depend on
+  worst.test.p_value = std::fmin(1, worst.test.p_value * static_cast<double>(tested));
+  return worst;
+}
+
+DependenceTest test_independent_actions(const Log& log) {
+  constexpr std::size_t lags = 3;
+  constexpr std::size_t far = 100;
+  DependenceTest found;
+  const std::size_t n = log.size();
+  if (pools_vary(log) || n < 50) return found;
+  std::vector<double> shares(log.action_count);
+  for (const Action action : log.actions) shares[action] += 1 / static_cast<double>(n);
+  numeric::Sum squares, cubes;
+  for (const double q : shares) {
+    squares.add(q * q);
+    cubes.add(q * q * q);
+  }
+  const double chance = squares.value();
+  // Of a pair's indicator, with what two overlapping pairs share.
+  const double variance = chance + 2 * cubes.value() - 3 * chance * chance;
+  if (!(variance > 1e-12)) return found;
+  const auto rate = [&](std::size_t lag) {
+    std::size_t same = 0;
+    for (std::size_t i = lag; i < n; ++i) same += log.actions[i] == log.actions[i - lag];
+    return static_cast<double>(same) / static_cast<double>(n - lag);
+  };
+  const double distant = n >= 4 * far ? rate(far) : chance;
+  for (std::size_t lag = 1; lag <= lags; ++lag) {
+    const double here = rate(lag);
+    if (std::fabs(distant - chance) > 0.5 * std::fabs(here - chance)) continue;
+    const double z = (here - chance) / std::sqrt(variance / static_cast<double>(n - lag));
+    const double p = std::fmin(1, 2 * lags * numeric::normal_cdf(-std::fabs(z)));
+    if (p < found.p_value) found = {lag, here / chance, p};
+  }
+  return found;
+}
+
+PropensityFit test_propensities(const Log& log) {
+  PropensityFit fit;
+  if (!log.has_propensities() || log.size() == 0) return fit;
+  numeric::Moments ratio;
+  for (std::size_t i = 0; i < log.size(); ++i) {
+    ratio.add(1 / (log.propensities[i] * log.available(i).size()));
+  }
+  fit.mean = ratio.mean;
+  const double error = ratio.standard_error();
+  // A spread of roundoff is none.
+  if (error > 1e-9 * ratio.mean) {
+    fit.z = (ratio.mean - 1) / error;
+    fit.fits = std::fabs(fit.z) <= 4;
+  } else {
+    fit.z = std::numeric_limits<double>::quiet_NaN();
+    fit.fits = std::fabs(ratio.mean - 1) <= 1e-4;
+  }
+  return fit;
+}
+
+bool propensities_are_uniform(const Log& log) {
+  for (std::size_t i = 0; i < log.size(); ++i) {
+    if (std::fabs(log.propensities[i] * log.available(i).size() - 1) > 1e-4) return false;
+  }
+  return true;
+}
+
+}  // namespace replaybench

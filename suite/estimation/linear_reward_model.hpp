@@ -1,0 +1,58 @@
+#pragma once
+// A simple model of a log's rewards: for each action a ridge regression on the features.
+//
+//   S, v     sum of z z^T and of r z over the records of an action, z = the features that vary and
+//            a constant 1
+//   theta    (S + lambda D)^-1 v, D = 1 for the features, 0 for the constant
+//   lambda   for each action the one of eleven (10^-4 to 10 times the mean diagonal of S, and
+//            infinity) with the least generalised cross validation n RSS / (n - edf)^2, where edf =
+//            tr((S + lambda D)^-1 S) (Golub, Heath, Wahba, "Generalized cross-validation as a
+//            method for choosing a good ridge parameter", Technometrics 1979)
+//
+//   sigma^2  RSS / (n - edf)
+//
+// Each twin has weights of its own: theta plus N(0, sigma^2 (S + lambda D)^-1), a draw from the
+// posterior of the regression. The fitted weights themselves would be an environment in which there
+// is less to learn than in the true one, for they are shrunk; unregularised ones an environment in
+// which there is more.
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "suite/model/log.hpp"
+#include "suite/stream/stream.hpp"
+
+namespace replaybench::estimation {
+
+class LinearRewardModel {
+ public:
+  /// O(n d^2 + K d^3). An action without records always gets 0.
+  explicit LinearRewardModel(const Log& log);
+  /// Of the rewards of these records alone; which features vary is asked of all contexts.
+  LinearRewardModel(const Log& log, std::span<const std::uint32_t> records);
+
+  RewardRange rewards() const { return rewards_; }
+  /// The weights of another twin; before the first call they are the fitted ones. O(K d^2).
+  void redraw(StreamKey key);
+  /// Binary rewards: the probability of 1, the prediction kept in [0, 1]; else the prediction.
+  /// O(d).
+  double expected(const Context& context, Action action) const;
+  /// Binary rewards: 1 with that probability; else the prediction plus the error of a random
+  /// record of the action, kept in [0, 1] where all rewards of the log are.
+  double draw(const Context& context, Action action, Draws& draws) const;
+
+ private:
+  double prediction(const Context& context, Action action) const;
+
+  RewardRange rewards_;
+  std::vector<std::uint32_t> features_;      // those that vary in the log
+  std::vector<std::vector<double>> theta_;   // an action: one weight a feature, then the constant
+  std::vector<std::vector<double>> fitted_;  // an action: likewise
+  std::vector<std::vector<double>>
+      factor_;  // an action: L of (S + lambda D)/sigma^2 = L L^T, d x d;
+                // empty where there is nothing to draw
+  std::vector<std::vector<double>> residuals_;  // an action; empty for binary rewards
+};
+
+}  // namespace replaybench::estimation

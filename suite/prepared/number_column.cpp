@@ -1,0 +1,269 @@
+#include "suite/prepared/number_column.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cfloat>
+#include <cmath>
+#include <cstring>
+#include <vector>
+
+namespace replaybench::prepared {
+
+namespace {
+
+constexpr std::size_t most_listed = 256;
+constexpr std::size_t word = sizeof(std::uint64_t);
+
+/// The bits of the different values, as long as there are not too many.
+class Listed {
+ public:
+  /// The place of the value in the order of arrival; `most_listed` when there is no room for it.
+  std::size_t place_of(std::uint64_t bits) {
+    std::size_t slot = (bits * 0x9E3779B97F4A7C15u) >> 54;
+    while (places_[slot] != 0) {
+      if (values_[places_[slot] - 1u] == bits) return places_[slot] - 1u;
+      slot = (slot + 1) % places_.size();
+    }
+    if (values_.size() == most_listed) return most_listed;
+    values_.push_back(bits);
+    places_[slot] = static_cast<std::uint16_t>(values_.size());
+    return values_.size() - 1;
+  }
+  const std::vector<std::uint64_t>& values() const { return values_; }
+
+ private:
+  std::vector<std::uint64_t> values_;
+  std::array<std::uint16_t, 1024> places_{};
+};
+
+std::uint64_t bits_of(double value) { return std::bit_cast<std::uint64_t>(value); }
+
+bool is_single(double value) {
+  if (!(std::fabs(value) <= FLT_MAX)) return false;
+  return bits_of(static_cast<double>(static_cast<float>(value))) == bits_of(value);
+}
+
+struct Analysis {
+  bool single = true;
+  bool few = true;
+  Listed listed;
+};
+
+Analysis analyse(const NumberColumn& column) {
+  Analysis found;
+  std::uint64_t last = ~bits_of(column[0]);
+  for (std::size_t i = 0; i < column.size; ++i) {
+    const std::uint64_t bits = bits_of(column[i]);
+    if (bits == last) continue;
+    last = bits;
+    found.single = found.single && is_single(column[i]);
+    found.few = found.few && found.listed.place_of(bits) < most_listed;
+    if (!found.single && !found.few) break;
+  }
+  return found;
+}
+
+// Without padding.
+std::size_t bytes_of_bits(std::size_t size) { return 2 * word + (size + 7) / 8; }
+std::size_t bytes_of_list(std::size_t values, std::size_t size) {
+  return word * (1 + values) + size;
+}
+std::size_t whole_words(std::size_t bytes) { return (bytes + word - 1) / word * word; }
+
+NumberKind shortest(const Analysis& found, std::size_t size) {
+  const std::size_t values = found.listed.values().size();
+  NumberKind kind = NumberKind::full;
+  std::size_t least = size * sizeof(double);
+  const auto take_if_not_longer = [&](NumberKind other, std::size_t bytes) {
+    if (whole_words(bytes) > least) return;
+    kind = other;
+    least = whole_words(bytes);
+  };
+  if (found.single) take_if_not_longer(NumberKind::single, size * sizeof(float));
+  if (found.few) take_if_not_longer(NumberKind::listed, bytes_of_list(values, size));
+  if (found.few && values <= 2) take_if_not_longer(NumberKind::bits, bytes_of_bits(size));
+  return kind;
+}
+
+/// Collects small pieces, so that each costs no call.
+class Packed {
+ public:
+  explicit Packed(const std::function<void(const void*, std::size_t)>& append) : append_(append) {
+    buffer_.reserve(room);
+  }
+  template <class T>
+  void add(T value) {
+    if (buffer_.size() + sizeof(T) > room) flush();
+    const std::size_t at = buffer_.size();
+    buffer_.resize(at + sizeof(T));
+    std::memcpy(buffer_.data() + at, &value, sizeof(T));
+  }
+  void finish() {
+    while ((bytes_ + buffer_.size()) % word != 0) add(char{0});
+    flush();
+  }
+
+ private:
+  static constexpr std::size_t room = 1 << 15;
+  void flush() {
+    append_(buffer_.data(), buffer_.size());
+    bytes_ += buffer_.size();
+    buffer_.clear();
+  }
+
+  const std::function<void(const void*, std::size_t)>& append_;
+  std::vector<char> buffer_;
+  std::size_t bytes_ = 0;
+};
+
+void write_listed(const NumberColumn& column, Listed& listed, Packed& out) {
+  std::vector<std::uint64_t> sorted = listed.values();
+  std::sort(sorted.begin(), sorted.end());
+  out.add(std::uint64_t{sorted.size()});
+  std::vector<std::uint8_t> place(sorted.size());
+  for (std::size_t i = 0; i < sorted.size(); ++i) {
+    out.add(sorted[i]);
+    place[listed.place_of(sorted[i])] = static_cast<std::uint8_t>(i);
+  }
+  for (std::size_t i = 0; i < column.size; ++i) {
+    out.add(place[listed.place_of(bits_of(column[i]))]);
+  }
+}
+
+void write_bits(const NumberColumn& column, const Listed& listed, Packed& out) {
+  const auto [low, high] = std::minmax(listed.values().front(), listed.values().back());
+  out.add(low);
+  out.add(high);
+  std::uint8_t byte = 0;
+  for (std::size_t i = 0; i < column.size; ++i) {
+    if (bits_of(column[i]) != low) byte |= static_cast<std::uint8_t>(1u << i % 8);
+    if (i % 8 == 7 || i + 1 == column.size) {
+      out.add(byte);
+      byte = 0;
+    }
+  }
+}
+
+template <class T>
+T element(std::string_view bytes, std::size_t i) {
+  T value;
+  std::memcpy(&value, bytes.data() + i * sizeof(T), sizeof(T));
+  return value;
+}
+
+// Where numbers of a column go: those from `first` on to every `stride`-th place of `out`.
+struct Places {
+  std::size_t first = 0;
+  std::size_t count = 0;
+  double* out = nullptr;
+  std::size_t stride = 1;
+};
+
+template <class T>
+void read_plain(std::string_view bytes, const Places& to) {
+  for (std::size_t i = 0; i < to.count; ++i) {
+    to.out[i * to.stride] = static_cast<double>(element<T>(bytes, to.first + i));
+  }
+}
+
+void read_bits(std::string_view bytes, const Places& to) {
+  const double values[] = {element<double>(bytes, 0), element<double>(bytes, 1)};
+  const std::string_view bits = bytes.substr(2 * word);
+  for (std::size_t i = 0; i < to.count; ++i) {
+    const std::size_t record = to.first + i;
+    to.out[i * to.stride] = values[static_cast<std::uint8_t>(bits[record / 8]) >> record % 8 & 1];
+  }
+}
+
+bool read_listed(std::string_view bytes, const Places& to) {
+  const auto count = element<std::uint64_t>(bytes, 0);
+  const std::string_view values = bytes.substr(word);
+  const std::string_view places = values.substr(count * word + to.first);
+  for (std::size_t i = 0; i < to.count; ++i) {
+    const auto place = static_cast<std::uint8_t>(places[i]);
+    if (place >= count) return false;
+    to.out[i * to.stride] = element<double>(values, place);
+  }
+  return true;
+}
+
+bool read_places(NumberKind kind, std::string_view bytes, std::size_t size, const Places& to) {
+  if (!number_bytes(kind, bytes, size)) return false;
+  if (kind == NumberKind::listed) return read_listed(bytes, to);
+  if (kind == NumberKind::bits) {
+    read_bits(bytes, to);
+  } else if (kind == NumberKind::single) {
+    read_plain<float>(bytes, to);
+  } else {
+    read_plain<double>(bytes, to);
+  }
+  return true;
+}
+
+}  // namespace
+
+NumberKind write_numbers(const NumberColumn& column,
+                         const std::function<void(const void*, std::size_t)>& append) {
+  Analysis found = analyse(column);
+  Packed out(append);
+  const NumberKind kind = shortest(found, column.size);
+  switch (kind) {
+    case NumberKind::bits:
+      write_bits(column, found.listed, out);
+      break;
+    case NumberKind::listed:
+      write_listed(column, found.listed, out);
+      break;
+    case NumberKind::single:
+      for (std::size_t i = 0; i < column.size; ++i) out.add(static_cast<float>(column[i]));
+      break;
+    case NumberKind::full:
+    case NumberKind::count:
+      for (std::size_t i = 0; i < column.size; ++i) out.add(column[i]);
+      break;
+  }
+  out.finish();
+  return kind;
+}
+
+std::optional<std::size_t> number_bytes(NumberKind kind, std::string_view bytes, std::size_t size) {
+  // No sum below can overflow: a bit per record is the least.
+  if (bytes.size() < word || size / 8 > bytes.size()) return std::nullopt;
+  std::size_t needed = 0;
+  switch (kind) {
+    case NumberKind::bits:
+      needed = bytes_of_bits(size);
+      break;
+    case NumberKind::listed: {
+      const auto values = element<std::uint64_t>(bytes, 0);
+      if (values == 0 || values > most_listed) return std::nullopt;
+      needed = bytes_of_list(values, size);
+      break;
+    }
+    case NumberKind::single:
+      needed = size * sizeof(float);
+      break;
+    case NumberKind::full:
+      needed = size * sizeof(double);
+      break;
+    default:
+      return std::nullopt;
+  }
+  needed = whole_words(needed);
+  if (needed > bytes.size()) return std::nullopt;
+  return needed;
+}
+
+bool read_numbers(NumberKind kind, std::string_view bytes, std::size_t size, double* out,
+                  std::size_t stride) {
+  return read_places(kind, bytes, size, {0, size, out, stride});
+}
+
+bool read_some_numbers(NumberKind kind, std::string_view bytes, std::size_t size, std::size_t first,
+                       std::span<double> out) {
+  if (first > size || out.size() > size - first) return false;
+  return read_places(kind, bytes, size, {first, out.size(), out.data(), 1});
+}
+
+}  // namespace replaybench::prepared

@@ -1,0 +1,127 @@
+#include "suite/prepared/prepared_numbers.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include "suite/prepared/prepared_table.hpp"
+#include "suite/stream/stream.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/testing/files.hpp"
+#include "suite/text/sha256.hpp"
+
+using namespace replaybench;
+using prepared::TableSection;
+
+namespace {
+
+// Columns of several forms: rewards of two values, propensities in a list, doubles.
+CsvLog table_text(std::size_t records) {
+  std::string text = "action,reward,propensity,x_1,pi,t_a,t_b,t_c\n";
+  for (std::size_t i = 0; i < records; ++i) {
+    Draws draws({415}, i);
+    text += std::string(1, "abc"[draws.below(3)]) + "," + std::to_string(draws.below(2)) + ",0." +
+            std::to_string(1 + draws.below(9)) + "," + std::to_string(draws.uniform()) + "," +
+            std::to_string(draws.uniform()) + ",0.25,0.5,0.25\n";
+  }
+  CsvLogOptions options;
+  options.policy_columns = {"pi"};
+  options.policy_patterns = {"t_*"};
+  return read_csv_log(text, "t.csv", options);
+}
+
+void write(const std::filesystem::path& file, CsvLog csv) {
+  PreparedTable table;
+  table.log = std::move(csv.log);
+  table.report = std::move(csv.report);
+  table.has_intercept = true;
+  table.origin.format = "csv";
+  write_prepared_table(file, table);
+}
+
+// One column in blocks of seven, which divide no number of bits.
+template <class T, class Read>
+std::vector<T> in_blocks(std::uint64_t records, const Read& read) {
+  std::vector<T> all(records);
+  for (std::uint64_t first = 0; first < records; first += 7) {
+    const std::size_t count = std::min<std::uint64_t>(7, records - first);
+    read(first, std::span(all).subspan(first, count));
+  }
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("prepared_numbers: blocks are the columns of the table") {
+  const TemporaryFolder folder;
+  const auto file = folder.path() / "log";
+  write(file, table_text(500));
+  const Log log = read_prepared_table(file).log;
+  const PreparedNumbers numbers(file);
+  const auto doubles = [&](const auto& read) { return in_blocks<double>(log.size(), read); };
+  CHECK(numbers.records() == 500);
+  CHECK(numbers.action_count() == 3);
+  CHECK(numbers.has_propensities());
+  CHECK_FALSE(numbers.has_clusters());
+  CHECK_FALSE(numbers.has_segments());
+  CHECK(doubles([&](auto first, auto out) { numbers.read_rewards(first, out); }) == log.rewards);
+  CHECK(doubles([&](auto first, auto out) { numbers.read_propensities(first, out); }) ==
+        log.propensities);
+  CHECK(in_blocks<Action>(500, [&](auto first, auto out) { numbers.read_actions(first, out); }) ==
+        log.actions);
+  REQUIRE(numbers.targets().size() == log.targets.size());
+  for (std::size_t t = 0; t < log.targets.size(); ++t) {
+    CAPTURE(t);
+    CHECK(numbers.targets()[t].name == log.targets[t].name);
+    CHECK(numbers.targets()[t].has_all == !log.targets[t].all.empty());
+    CHECK(doubles([&](auto first, auto out) { numbers.read_target(t, first, out); }) ==
+          log.targets[t].logged);
+    if (log.targets[t].all.empty()) continue;
+    for (Action a = 0; a < 3; ++a) {
+      const auto column =
+          doubles([&](auto first, auto out) { numbers.read_target_of(t, a, first, out); });
+      for (std::size_t i = 0; i < log.size(); ++i) {
+        REQUIRE(column[i] == log.targets[t].all[i * 3 + a]);
+      }
+    }
+  }
+}
+
+TEST_CASE("prepared_numbers: a damaged file, or one of forged values, is refused") {
+  const TemporaryFolder folder;
+  const auto file = folder.path() / "log";
+  CsvLog csv = table_text(300);
+  for (double& propensity : csv.log.propensities) propensity = 0.5;
+  csv.log.propensities[0] = 0.25;
+  write(file, std::move(csv));
+  std::ifstream in(file, std::ios::binary);
+  const std::string bytes{std::istreambuf_iterator<char>(in), {}};
+  auto header = prepared::table_header_of(bytes.substr(0, prepared::header_bytes));
+  std::string flipped = bytes;
+  flipped[header[TableSection::numbers].offset + 20] ^= 1;
+  const auto reason = [&](const std::string& content, const auto& read) {
+    const auto bad = folder.write("bad", content);
+    return message_of<DataError>([&] { read(PreparedNumbers(bad)); });
+  };
+  const auto open = [](const PreparedNumbers&) {};
+  CHECK_THAT(reason(flipped, open), Catch::Matchers::Contains("do not have their checksums"));
+  CHECK_THAT(reason(bytes.substr(0, bytes.size() - 64), open),
+             Catch::Matchers::Contains("was cut"));
+  // The second column is two values and bits; one of them becomes 1.5, with right checksums.
+  prepared::NumberPlace place;
+  std::memcpy(&place, bytes.data() + header[TableSection::number_kinds].offset + sizeof(place),
+              sizeof(place));
+  const double forged = 1.5;
+  std::string changed = bytes;
+  prepared::Header::Place& numbers = header[TableSection::numbers];
+  std::memcpy(changed.data() + numbers.offset + place.offset + 8, &forged, 8);
+  numbers.digest =
+      sha256(std::string_view(changed).substr(numbers.offset, prepared::padded(numbers.bytes)));
+  changed.replace(0, prepared::header_bytes, prepared::to_bytes(header));
+  std::vector<double> out(100);
+  CHECK_THAT(reason(changed, [&](const PreparedNumbers& log) { log.read_propensities(200, out); }),
+             Catch::Matchers::Contains("record 200 has an impossible propensity"));
+}

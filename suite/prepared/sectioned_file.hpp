@@ -1,0 +1,123 @@
+#pragma once
+// A file made of a header and sections that follow each other, opened: where the sections are, and
+// whether they are whole. Both forms of prepared logs are such files.
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "suite/prepared/prepared_format.hpp"
+#include "suite/text/errors.hpp"
+#include "suite/text/files.hpp"
+
+namespace replaybench::prepared {
+
+/// What does not depend on which sections there are. Every error has the file's name. The file must
+/// not be changed in place while it is mapped.
+class SectionedFileBase {
+ public:
+  /// Maps the file. Throws EnvironmentError when there is none or it cannot be read, DataError when
+  /// it is shorter than a header.
+  explicit SectionedFileBase(const std::filesystem::path& path);
+
+  std::string_view bytes() const { return file_->bytes(); }
+  /// Keeps what was mapped.
+  const std::shared_ptr<const FileBytes>& file() const { return file_; }
+
+  /// What `read` makes of the header; its DataError is one of this file.
+  template <class Read>
+  auto read_header(const Read& read) const {
+    try {
+      return read(bytes().substr(0, header_bytes));
+    } catch (const DataError& error) {
+      fail(error.what());
+    }
+  }
+  /// The places of the sections, from the header; to be called before any function of a section. Throws
+  /// DataError unless each section begins where the one before ends, the first behind the header,
+  /// and the last ends with the file. O(sections).
+  void take_places(std::span<const Header::Place> places);
+  /// Throws DataError with the file's name and this.
+  [[noreturn]] void fail(const std::string& reason) const;
+
+ protected:
+  std::string_view section_at(std::size_t which) const {
+    return bytes().substr(places_[which].offset, places_[which].bytes);
+  }
+  bool is_whole_at(std::size_t which) const;
+  /// " (bytes 4096 to 8192)"
+  std::string place_text(std::size_t which) const;
+  std::size_t section_count() const { return places_.size(); }
+
+ private:
+  std::string name_;
+  std::shared_ptr<const FileBytes> file_;
+  std::vector<Header::Place> places_;
+};
+
+/// `Section` is the enumeration of the file's sections, in their order; it has a `name_of(Section)`.
+template <class Section>
+class SectionedFile : public SectionedFileBase {
+ public:
+  using SectionedFileBase::SectionedFileBase;
+
+  /// Without padding. It begins at a multiple of 64 bytes of a mapping, that is of a page.
+  std::string_view section(Section which) const { return section_at(index(which)); }
+  /// Number i of the section; needs it to be there. O(1).
+  template <class T>
+  T element(Section which, std::size_t i) const {
+    T value;
+    std::memcpy(&value, section(which).data() + i * sizeof(T), sizeof(T));
+    return value;
+  }
+  /// What `read` makes of the section, which must have its checksum; else, and where `read` throws a
+  /// DataError, one that names the section. O(bytes).
+  template <class Read>
+  auto read_section(Section which, const Read& read) const {
+    require_whole(which);
+    try {
+      return read(section(which));
+    } catch (const DataError&) {
+      fail_section(which);
+    }
+  }
+  /// O(bytes of the section).
+  void require_whole(Section which) const {
+    if (!is_whole_at(index(which))) fail_section(which);
+  }
+  /// Throws DataError naming every section that does not have its checksum. About 1.5 GB/s.
+  void verify() const {
+    std::string damaged;
+    for (std::size_t s = 0; s < section_count(); ++s) {
+      if (is_whole_at(s)) continue;
+      damaged += damaged.empty() ? "" : ", ";
+      damaged += name_of(static_cast<Section>(s));
+      damaged += place_text(s);
+    }
+    if (!damaged.empty()) {
+      fail("is damaged: these sections do not have their checksums: " + damaged +
+           "; prepare it again");
+    }
+  }
+  [[noreturn]] void fail_section(Section which) const {
+    fail("is damaged in its " + std::string(name_of(which)) + ": prepare it again");
+  }
+
+ private:
+  static std::size_t index(Section which) { return static_cast<std::size_t>(which); }
+};
+
+/// The pools of a section: the number of actions of each (32 bits), then all their actions (32
+/// bits), increasing and below `actions`. Calls `take` with each in order. False when the bytes are
+/// no such section, or `take` gave false. O(bytes); no more memory than the largest pool.
+bool read_pools(std::string_view bytes, std::uint64_t pools, std::uint64_t actions,
+                const std::function<bool(std::vector<Action>&)>& take);
+
+}  // namespace replaybench::prepared
