@@ -74,15 +74,17 @@ void KernelPolicy::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
 
 namespace {
 
-std::vector<std::pair<std::string, KernelEstimator>> estimator_names() {
-  std::vector<std::pair<std::string, KernelEstimator>> names;
-  for (const auto& info : kernel_estimators()) names.emplace_back(info.name, info.estimator);
+std::vector<Named<KernelEstimator>> estimator_names() {
+  std::vector<Named<KernelEstimator>> names;
+  for (const auto& info : kernel_estimators()) {
+    names.push_back({std::string(info.name), info.estimator});
+  }
   return names;
 }
 
-std::vector<std::pair<std::string, Kernel>> kernel_names() {
-  std::vector<std::pair<std::string, Kernel>> names;
-  for (const auto& [kernel, name] : kernels()) names.emplace_back(name, kernel);
+std::vector<Named<Kernel>> kernel_names() {
+  std::vector<Named<Kernel>> names;
+  for (const auto& [kernel, name] : kernels()) names.push_back({std::string(name), kernel});
   return names;
 }
 
