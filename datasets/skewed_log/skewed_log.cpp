@@ -63,12 +63,14 @@ Log skewed(const Log& log, const Skew& skew) {
 }
 
 std::shared_ptr<const Log> SkewedLog::log() const {
-  std::call_once(drawn_once_, [&] {
-    const auto whole = inner_->log();
-    if (!whole) refuse_parameters(skewed_name, "`of` is a simulator: give `logging` a policy");
-    log_ = std::make_shared<const Log>(skewed(*whole, skew_));
-  });
-  return log_;
+  const std::lock_guard lock(mutex_);
+  if (auto drawn = drawn_.lock()) return drawn;
+  const auto whole = inner_->log();
+  if (!whole) refuse_parameters(skewed_name, "`of` is a simulator: give `logging` a policy");
+  // Not make_shared: the memory of the log is given back while `drawn_` remembers it.
+  const std::shared_ptr<const Log> drawn(new Log(skewed(*whole, skew_)));
+  drawn_ = drawn;
+  return drawn;
 }
 
 namespace {

@@ -32,7 +32,9 @@ struct Skew {
 /// of that name, or when nothing is kept. O(n).
 Log skewed(const Log& log, const Skew& skew);
 
-/// Reads the inner log and draws from it at the first use, once; thread-safe.
+/// Reads the inner log at the first use and draws from it; thread-safe. What was drawn is kept as long
+/// as somebody uses it and then drawn again, the same: a study has hundreds of samples of one log, and
+/// needs one at a time.
 class SkewedLog final : public Dataset {
  public:
   SkewedLog(std::shared_ptr<const Dataset> inner, Skew skew)
@@ -46,8 +48,8 @@ class SkewedLog final : public Dataset {
  private:
   std::shared_ptr<const Dataset> inner_;
   Skew skew_;
-  mutable std::once_flag drawn_once_;
-  mutable std::shared_ptr<const Log> log_;
+  mutable std::mutex mutex_;
+  mutable std::weak_ptr<const Log> drawn_;
 };
 
 }  // namespace replaybench::datasets::skewed_log

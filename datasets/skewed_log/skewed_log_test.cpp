@@ -156,3 +156,27 @@ TEST_CASE("skewed_log: what is refused") {
   CHECK_THROWS_AS(dataset_of("skewed_log{of=\"hilstrom\"}"), SpecErrors);
   CHECK_THROWS_AS(dataset_of("skewed_log{of=\"bernoulli_arms\"}")->log(), SpecErrors);
 }
+
+TEST_CASE("skewed_log: samples share the file; a sample that nobody uses is drawn again, the same") {
+  const TemporaryFolder folder;
+  const auto path = folder.write("log.csv",
+                                 "action,reward,propensity\na,1,0.5\nb,0,0.5\na,0,0.5\nb,1,0.5\n");
+  const std::string of = "csv_log{path=\\\"" + path.string() + "\\\"}";
+  const auto text = [&](int sample) {
+    return "skewed_log{of=\"" + of + "\", keep=[1, 0.5], sample=" + std::to_string(sample) + "}";
+  };
+  const auto one = dataset_of(text(1)), other = dataset_of(text(2));
+  std::weak_ptr<const Log> drawn;
+  std::vector<double> rewards;
+  {
+    const auto log = one->log();
+    CHECK(one->log() == log);
+    rewards = log->rewards;
+    drawn = log;
+  }
+  CHECK(drawn.expired());
+  // The file is not read again: it may have changed in between.
+  folder.write("log.csv", "action,reward\na,1\n");
+  CHECK(one->log()->rewards == rewards);
+  CHECK(other->log()->size() >= 2);
+}

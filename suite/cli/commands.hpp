@@ -38,6 +38,7 @@ void add_store(CLI::App& app, CommandContext& context);
 void add_cluster(CLI::App& app, CommandContext& context);
 void add_evaluate(CLI::App& app, CommandContext& context);
 void add_slates(CLI::App& app, CommandContext& context);
+void add_continuous(CLI::App& app, CommandContext& context);
 void add_play(CLI::App& app, CommandContext& context);
 void add_leaderboard(CLI::App& app, CommandContext& context);
 void add_site(CLI::App& app, CommandContext& context);

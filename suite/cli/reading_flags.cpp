@@ -9,19 +9,6 @@ namespace replaybench::cli {
 
 namespace {
 
-// "role=column" of --columns.
-void add_role(const std::string& text, std::map<std::string, std::string>& columns,
-              std::vector<SpecProblem>& problems) {
-  const auto at = text.find('=');
-  if (at == std::string::npos || at == 0) {
-    problems.push_back(
-        {{}, "--columns: " + quoted_text(text) + " is not ROLE=COLUMN, such as action=item_id"});
-  } else if (!columns.emplace(text.substr(0, at), text.substr(at + 1)).second) {
-    problems.push_back(
-        {{}, "--columns: " + quoted_text(text.substr(0, at)) + " is given two columns"});
-  }
-}
-
 // "column:buckets" of --hashed.
 void add_hashed(const std::string& text, std::vector<HashedColumn>& hashed,
                 std::vector<SpecProblem>& problems) {
@@ -40,6 +27,18 @@ void add_hashed(const std::string& text, std::vector<HashedColumn>& hashed,
 }
 
 }  // namespace
+
+void add_role(const std::string& text, std::map<std::string, std::string>& columns,
+              std::vector<SpecProblem>& problems) {
+  const auto at = text.find('=');
+  if (at == std::string::npos || at == 0) {
+    problems.push_back(
+        {{}, "--columns: " + quoted_text(text) + " is not ROLE=COLUMN, such as action=item_id"});
+  } else if (!columns.emplace(text.substr(0, at), text.substr(at + 1)).second) {
+    problems.push_back(
+        {{}, "--columns: " + quoted_text(text.substr(0, at)) + " is given two columns"});
+  }
+}
 
 void add_reading_flags(CLI::App& command, ReadingFlags& reading) {
   command

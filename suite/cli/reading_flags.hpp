@@ -2,6 +2,7 @@
 // The flags that say how a log is read and what its columns are.
 
 #include <CLI/CLI.hpp>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,10 @@ struct ReadingFlags : InputLogOptions {
 
 /// Adds the flags, which fill `reading`; it must live as long as the command.
 void add_reading_flags(CLI::App& command, ReadingFlags& reading);
+
+/// Adds "role=column" of --columns to `columns`; what is wrong is added to `problems`.
+void add_role(const std::string& text, std::map<std::string, std::string>& columns,
+              std::vector<SpecProblem>& problems);
 
 /// Reads the texts into the options; what is wrong is added to `problems`.
 void finish_reading_flags(ReadingFlags& reading, std::vector<SpecProblem>& problems);

@@ -7,11 +7,10 @@
 #include <nlohmann/json.hpp>
 
 #include "suite/cli/commands.hpp"
+#include "suite/cli/estimate_lines.hpp"
 #include "suite/cli/evaluation_output.hpp"
 #include "suite/cli/flag_values.hpp"
-#include "suite/evaluate/evaluation.hpp"
 #include "suite/format/log_format.hpp"
-#include "suite/numeric/decimal.hpp"
 #include "suite/slate/slate_estimators.hpp"
 #include "suite/statistics/paired.hpp"
 #include "suite/text/csv_field.hpp"
@@ -34,11 +33,10 @@ struct SlatesRequest {
 // An estimator's line.
 struct SlateLine {
   const SlateEstimatorInfo* info = nullptr;
-  std::optional<SlateEstimate> estimate;  // none: it does not fit
-  std::string withheld;                   // why its numbers are not shown; or it does not fit
-  std::vector<std::string> warnings;
+  std::optional<SlateEstimate> estimate;  // none: it does not fit, `withheld` says why
+  EstimateDoubts doubts;
 
-  bool shows() const { return estimate && withheld.empty(); }
+  bool shows() const { return estimate && doubts.withheld.empty(); }
 };
 
 struct SlatesResult {
@@ -63,30 +61,6 @@ std::vector<const SlateEstimatorInfo*> chosen_estimators(const std::vector<std::
     chosen.push_back(&slate_estimators()[static_cast<std::size_t>(at - known.begin())]);
   }
   return chosen;
-}
-
-// What speaks against an estimate, before it is shown.
-void diagnose_slates(SlateLine& line, std::size_t slates, bool show_unreliable) {
-  constexpr double most_z = 4;
-  const auto& weights = line.estimate->weights;
-  const bool all_equal = slates > 1 && std::isnan(weights.z);
-  if (std::fabs(weights.z) > most_z || (all_equal && std::fabs(weights.mean - 1) > 1e-6)) {
-    line.warnings.push_back(fmt::format(
-        "the mean weight is {:.4g}{}; it should be 1: the probabilities of the log or of the "
-        "policy "
-        "are wrong",
-        weights.mean,
-        std::isnan(weights.z) ? "" : fmt::format(", {:.1f} standard errors from 1", weights.z)));
-  }
-  if (weights.effective >= fewest_effective) return;
-  const std::string reason =
-      fmt::format("under its weights it rests on {:.3g} effective slates, fewer than {:.0f}",
-                  weights.effective, fewest_effective);
-  if (show_unreliable) {
-    line.warnings.push_back(reason);
-  } else {
-    line.withheld = "withheld: " + reason + "; --show-unreliable prints it";
-  }
 }
 
 SlatesResult evaluate_slates(const SlatesRequest& request) {
@@ -119,29 +93,25 @@ SlatesResult evaluate_slates(const SlatesRequest& request) {
   std::string first_reason;
   bool any = false;
   for (const SlateEstimatorInfo* info : estimators) {
-    SlateLine line{.info = info, .estimate = {}, .withheld = {}, .warnings = {}};
-    line.withheld = why_not(result.log, info->estimator, options);
-    if (line.withheld.empty()) {
+    SlateLine line{.info = info, .estimate = {}, .doubts = {}};
+    line.doubts.withheld = why_not(result.log, info->estimator, options);
+    if (line.doubts.withheld.empty()) {
       try {
         line.estimate = estimate_slates(result.log, info->estimator, options);
       } catch (const DataError& error) {
         throw DataError(request.log + ": " + error.what());
       }
-      diagnose_slates(line, result.log.size(), request.show_unreliable);
+      doubt_mean_weight(line.doubts, line.estimate->weights, result.log.size(),
+                        "the probabilities of the log or of the policy are wrong");
+      doubt_few_records(line.doubts, line.estimate->weights, "slates", request.show_unreliable);
       any = true;
     } else if (first_reason.empty()) {
-      first_reason = std::string(info->name) + ": " + line.withheld;
+      first_reason = std::string(info->name) + ": " + line.doubts.withheld;
     }
     result.lines.push_back(std::move(line));
   }
   if (!any) throw SpecErrors(first_reason);
   return result;
-}
-
-std::vector<std::string> notes_on(const SlateLine& line) {
-  std::vector<std::string> notes = line.warnings;
-  if (!line.withheld.empty()) notes.push_back(line.withheld);
-  return notes;
 }
 
 void print_slates_table(const SlatesRequest& request, const SlatesResult& result) {
@@ -152,7 +122,7 @@ void print_slates_table(const SlatesRequest& request, const SlatesResult& result
     fmt::print("remark          not used: column {}\n", fmt::join(log.ignored_columns, ", "));
   }
   for (const SlateLine& line : result.lines) {
-    for (const auto& note : notes_on(line)) {
+    for (const auto& note : line.doubts.notes()) {
       fmt::print("warning         {}: {}\n", line.info->name, note);
     }
   }
@@ -200,35 +170,31 @@ void print_slates_csv(const SlatesResult& result) {
   fmt::print("estimator");
   for (const auto& [name, number] : numbers_of(result.lines.front())) fmt::print(",{}", name);
   fmt::print(",slates,log_mean,notes\n");
-  const auto field = [](double number) {
-    return std::isfinite(number) ? numeric::to_decimal(number) : std::string();
-  };
   for (const SlateLine& line : result.lines) {
     fmt::print("{}", line.info->name);
-    for (const auto& [name, number] : numbers_of(line)) fmt::print(",{}", field(number));
-    fmt::print(",{},{},{}\n", result.log.size(), field(result.log_mean.value),
-               csv_field(fmt::format("{}", fmt::join(notes_on(line), " | "))));
+    for (const auto& [name, number] : numbers_of(line)) fmt::print(",{}", csv_number(number));
+    fmt::print(",{},{},{}\n", result.log.size(), csv_number(result.log_mean.value),
+               csv_field(fmt::format("{}", fmt::join(line.doubts.notes(), " | "))));
   }
 }
 
 void print_slates_json(const SlatesRequest& request, const SlatesResult& result) {
   using Json = nlohmann::ordered_json;
-  const auto value = [](double number) { return std::isfinite(number) ? Json(number) : Json(); };
   Json json = {{"log", request.log},
                {"slates", result.log.size()},
                {"slots", result.log.rewards.size()},
                {"log_mean",
-                {{"value", value(result.log_mean.value)},
-                 {"low", value(result.log_mean.low)},
-                 {"high", value(result.log_mean.high)}}},
+                {{"value", json_number(result.log_mean.value)},
+                 {"low", json_number(result.log_mean.low)},
+                 {"high", json_number(result.log_mean.high)}}},
                {"ignored_columns", result.log.ignored_columns},
                {"estimators", Json::array()}};
   for (const SlateLine& line : result.lines) {
     Json entry = {{"estimator", line.info->name}};
-    for (const auto& [name, number] : numbers_of(line)) entry[name] = value(number);
+    for (const auto& [name, number] : numbers_of(line)) entry[name] = json_number(number);
     entry["assumes"] = line.info->assumes;
-    entry["withheld"] = line.withheld;
-    entry["warnings"] = line.warnings;
+    entry["withheld"] = line.doubts.withheld;
+    entry["warnings"] = line.doubts.warnings;
     json["estimators"].push_back(entry);
   }
   fmt::print("{}\n", json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace));

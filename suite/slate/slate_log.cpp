@@ -6,8 +6,8 @@
 #include <optional>
 
 #include "suite/log/action_dictionary.hpp"
+#include "suite/log/row_values.hpp"
 #include "suite/text/errors.hpp"
-#include "suite/text/field_number.hpp"
 #include "suite/text/quoted_text.hpp"
 
 namespace replaybench {
@@ -17,46 +17,24 @@ namespace {
 // Which field of a line is what.
 class SlateHeader {
  public:
-  explicit SlateHeader(const LogRows& rows) : header_(rows.header()), lists_(rows.lists()) {
-    slate = header_.find_any_case("slate");
-    slot = header_.find_any_case("slot");
-    reward = header_.find_any_case("reward");
-    action = header_.find_any_case("action");
+  explicit SlateHeader(const CsvHeader& header) {
+    slate = header.find_any_case("slate");
+    slot = header.find_any_case("slot");
+    reward = header.find_any_case("reward");
+    action = header.find_any_case("action");
     for (const SlateColumn column : slate_column_names.values()) {
-      numbers[static_cast<std::size_t>(column)] = header_.find_any_case(slate_column_names[column]);
+      numbers[static_cast<std::size_t>(column)] = header.find_any_case(slate_column_names[column]);
     }
-    if (!slate || !slot || !reward) header_.require({"slate", "slot", "reward"});  // throws
+    if (!slate || !slot || !reward) header.require({"slate", "slot", "reward"});  // throws
   }
 
   std::optional<std::size_t> slate, slot, reward, action;
   std::array<std::optional<std::size_t>, slate_column_count> numbers;
 
-  std::vector<std::string> ignored() const {
-    std::vector<std::string> names;
-    auto list = lists_.begin();  // the first one that does not end before column i
-    for (std::size_t i = 0; i < header_.size(); ++i) {
-      while (list != lists_.end() && i >= list->first + list->size) ++list;
-      const bool of_list = list != lists_.end() && list->has(i);
-      if (!is_used(i) && !of_list) names.push_back(header_.names()[i]);
-    }
-    return names;
-  }
-  std::vector<ColumnUse> uses() const {
-    std::vector<ColumnUse> uses;
-    for (std::size_t i = 0; i < header_.size(); ++i) {
-      uses.push_back(is_used(i) ? ColumnUse::text : ColumnUse::unused);
-    }
-    return uses;
-  }
-
- private:
   bool is_used(std::size_t i) const {
     return i == slate || i == slot || i == reward || i == action ||
            std::find(numbers.begin(), numbers.end(), std::optional(i)) != numbers.end();
   }
-
-  const CsvHeader& header_;
-  std::span<const ListColumn> lists_;
 };
 
 // A line as it was read: the values of the optional columns stand in the log under its number.
@@ -69,9 +47,10 @@ struct Line {
 
 class SlateReading {
  public:
-  explicit SlateReading(LogRows& rows) : rows_(rows), header_(rows) {
-    log_.ignored_columns = header_.ignored();
-    rows_.use(header_.uses());
+  explicit SlateReading(LogRows& rows) : rows_(rows), header_(rows.header()) {
+    const auto is_used = [&](std::size_t i) { return header_.is_used(i); };
+    log_.ignored_columns = unused_columns(rows, is_used);
+    rows_.use(uses_of(rows, is_used, ColumnUse::text));
   }
 
   SlateLog read() && {
@@ -85,20 +64,17 @@ class SlateReading {
 
  private:
   [[noreturn]] void refuse(std::size_t line, const std::string& what) const {
-    throw DataError(rows_.name() + ":" + std::to_string(line) + ": " + what);
-  }
-  std::string seen(std::size_t column) const {
-    return column_label(rows_.header(), column) + ": " + quoted_text(rows_.text(column));
+    refuse_line(rows_, line, what);
   }
 
   void read_line() {
     if (rows_.is_bad()) refuse(rows_.line(), rows_.problem());
     Line line{name_in(slates_, *header_.slate), slot(), 0, rows_.line()};
     if (header_.action) line.action = name_in(actions_, *header_.action);
-    log_.rewards.push_back(number(*header_.reward));
+    log_.rewards.push_back(finite_number(rows_, *header_.reward));
     for (std::size_t c = 0; c < slate_column_count; ++c) {
       if (!header_.numbers[c]) continue;
-      const double value = number(*header_.numbers[c]);
+      const double value = finite_number(rows_, *header_.numbers[c]);
       check_range(static_cast<SlateColumn>(c), *header_.numbers[c], value);
       log_.columns[c].push_back(value);
     }
@@ -111,31 +87,21 @@ class SlateReading {
     return names.index(text);
   }
 
-  double number(std::size_t column) const {
-    double value = std::nan("");
-    if (rows_.is_number(column)) {
-      value = rows_.number(column);
-    } else if (!parse_field_number(rows_.fields()[column], value)) {
-      value = std::nan("");
-    }
-    if (std::isfinite(value)) return value;
-    refuse(rows_.line(), seen(column) + " " + number_problem(rows_.text(column)));
-  }
-
   std::uint32_t slot() const {
-    const double value = number(*header_.slot);
+    const double value = finite_number(rows_, *header_.slot);
     if (value >= 1 && value <= most_slots && value == std::floor(value)) {
       return static_cast<std::uint32_t>(value);
     }
-    refuse(rows_.line(),
-           seen(*header_.slot) + " is not a whole number from 1 to " + std::to_string(most_slots));
+    refuse(rows_.line(), seen_value(rows_, *header_.slot) + " is not a whole number from 1 to " +
+                             std::to_string(most_slots));
   }
 
   void check_range(SlateColumn column, std::size_t field, double value) const {
     if (column == SlateColumn::q || column == SlateColumn::q_pi) return;
     const bool of_logger = column == SlateColumn::p_slot || column == SlateColumn::p_prefix;
     if (value <= 1 && (of_logger ? value > 0 : value >= 0)) return;
-    refuse(rows_.line(), seen(field) + (of_logger ? " is not in (0, 1]" : " is not in [0, 1]"));
+    refuse(rows_.line(),
+           seen_value(rows_, field) + (of_logger ? " is not in (0, 1]" : " is not in [0, 1]"));
   }
 
   // Slate by slate, and by slots within them.

@@ -1,0 +1,102 @@
+#pragma once
+// What a deterministic policy would have earned with real-valued actions, from a log of another
+// policy's.
+//
+//   n          records: logged action a_i, reward r_i, the logging policy's density f_i at a_i
+//   t_i        the policy's action
+//   w_i        K((t_i - a_i) / h) / (h f_i c_i), a weight for being near: h > 0 is the bandwidth, in
+//              the units of the actions
+//   c_i        the share of the kernel around t_i that lies in the range of actions; 1 without a range
+//   q(x, a)    a model of the mean reward
+//
+// No logged action is exactly the policy's, so what is estimated is a neighbour: the policy that
+// plays t + h U, U drawn from K, in the range if one is given. Of *that* policy the estimates are
+// without bias (the ratio but for 1/n), whatever h. Its distance from the policy itself is the bias of
+// smoothing: of order h^2 away from the ends of the range for a smooth mean reward, of order h at them,
+// where the kernel has one side only. Without the range (c = 1) the kernel's mass beyond an end is
+// lost: the weights have a mean below 1, and IPS and DR miss up to half of what they weigh, however
+// small h is. No interval shows the bias of smoothing; a larger h trades it for variance of order
+// 1 / (n h).
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "suite/continuous/continuous_log.hpp"
+#include "suite/continuous/kernel.hpp"
+#include "suite/offpolicy/terms.hpp"
+#include "suite/statistics/interval.hpp"
+
+namespace replaybench {
+
+enum class KernelEstimator {
+  ips,       ///< mean of w r
+  snips,     ///< sum w r / sum w
+  dr,        ///< mean of q(x, t) + w (r - q(x, t)): smooths, whatever the model
+  dr_logged  ///< mean of q(x, t) + w (r - q(x, a)): smooths only what the model leaves
+};
+
+/// What an estimator is, for a reader.
+struct KernelEstimatorInfo {
+  KernelEstimator estimator;
+  std::string_view name;
+  std::string_view formula;
+  std::string_view source;
+};
+/// All of them, in the order of the enumeration.
+const std::vector<KernelEstimatorInfo>& kernel_estimators();
+
+struct KernelOptions {
+  Kernel kernel = Kernel::epanechnikov;
+  /// The actions that exist. Every action and target of the log has to be in it
+  /// (read_continuous_log refuses others).
+  std::optional<ActionRange> range = {};
+  double level = 0.95;  ///< of the intervals, in (0, 1)
+};
+
+struct KernelEstimate {
+  double bandwidth = 0;
+  offpolicy::Estimate estimate;
+  statistics::Interval interval;       ///< normal; NaN below two records
+  double lift = 0;                     ///< estimate less the log's mean reward
+  statistics::Interval lift_interval;  ///< paired by record
+  offpolicy::WeightSummary weights;    ///< of w; their mean is 1 in expectation
+  double within = 0;                   ///< share of the records with |t - a| <= h
+  double near_end = 0;  ///< share with t within h of the least or largest action: range or logged
+};
+
+/// Why the log does not give what the estimator needs for a target, naming the columns; empty: it
+/// does. O(1).
+std::string why_not(const ContinuousLog& log, std::size_t target, KernelEstimator estimator);
+
+/// Needs that nothing speaks against it (`why_not`, else throws DataError with that sentence), and a
+/// finite bandwidth above 0. Sums are exact: the order of the records changes nothing. A weight beyond
+/// the doubles makes the estimate infinite or NaN. O(n). Sources: Kallus, Zhou 2018; the ratio and
+/// `dr` as the Open Bandit Pipeline has them.
+KernelEstimate estimate_kernel(const ContinuousLog& log, std::size_t target,
+                               KernelEstimator estimator, double bandwidth,
+                               const KernelOptions& options = {});
+
+/// Ten bandwidths, from twice the standard deviation of the logged actions down, each smaller by the
+/// root of two. Throws DataError where all logged actions are equal, or there is one. O(n).
+std::vector<double> bandwidth_grid(const ContinuousLog& log);
+
+/// The estimates of all bandwidths, and which of them SLOPE takes (choose_by_slope, with half-widths
+/// at 0.9): the largest whose estimate agrees with those of all smaller ones. Bandwidths below
+/// `fewest` effective records have no say, for an estimate from nothing has no error either; where
+/// none is left, the one with the most effective records is taken. Needs a bandwidth at least; throws
+/// as estimate_kernel. O(n bandwidths). Source: Su, Srinath, Krishnamurthy 2020, section 4.
+struct BandwidthChoice {
+  std::vector<KernelEstimate> candidates;
+  std::size_t taken = 0;
+
+  const KernelEstimate& chosen() const { return candidates[taken]; }
+};
+BandwidthChoice choose_bandwidth(const ContinuousLog& log, std::size_t target,
+                                 KernelEstimator estimator, std::span<const double> bandwidths,
+                                 const KernelOptions& options = {}, double fewest = 30);
+
+}  // namespace replaybench
