@@ -351,7 +351,7 @@ TEST_CASE("prepared_log: what is no prepared log is refused with the reason") {
     flipped[header.sections[s].offset] ^= 1;
     CAPTURE(s);
     CHECK(has(reason(flipped), "damaged"));
-    CHECK(has(reason(flipped), prepared::name_of(static_cast<Section>(s))));
+    CHECK(has(reason(flipped), std::string(prepared::name_of(static_cast<Section>(s)))));
   }
   std::string two = bytes;
   two[header[Section::features].offset] ^= 1;

@@ -229,7 +229,7 @@ TEST_CASE("prepared_table: damage is found and named") {
     std::string flipped = bytes;
     flipped[header.sections[s].offset] ^= 1;
     CAPTURE(s);
-    CHECK(has(reason(flipped), prepared::name_of(static_cast<TableSection>(s))));
+    CHECK(has(reason(flipped), std::string(prepared::name_of(static_cast<TableSection>(s)))));
   }
   std::string flipped = bytes;
   flipped[40] ^= 1;
