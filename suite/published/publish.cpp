@@ -272,10 +272,10 @@ std::string verdicts_text(const PublishedStudy& study) {
   return text;
 }
 
-using Json = nlohmann::json;
+using Values = nlohmann::json;  // of the template
 
 // What the study lacks.
-void add_missing(const PublishedStudy& study, Json& list) {
+void add_missing(const PublishedStudy& study, Values& list) {
   const auto add = [&](const std::string& what) {
     list.push_back({{"study", study.name}, {"what", what}});
   };
@@ -289,12 +289,12 @@ void add_missing(const PublishedStudy& study, Json& list) {
   }
 }
 
-Json work_values(const std::vector<PublishedStudy>& all) {
+Values work_values(const std::vector<PublishedStudy>& all) {
   std::vector<PublishedWork> sums;
   for (const PublishedStudy& study : all) {
     for (const PublishedWork& work : study.work) add_to(sums, work);
   }
-  Json list = Json::array();
+  Values list = Values::array();
   for (const PublishedWork& work : sums) {
     list.push_back({{"cells", work.cells},
                     {"minutes", minutes_text(work.seconds)},
@@ -306,9 +306,9 @@ Json work_values(const std::vector<PublishedStudy>& all) {
 }
 
 // The studies of a folder, which are of one profile and one master seed; nothing without one.
-Json run_values(const std::vector<PublishedStudy>& all) {
+Values run_values(const std::vector<PublishedStudy>& all) {
   if (all.empty()) return nullptr;
-  Json rows;
+  Values rows;
   std::size_t cells = 0;
   double seconds = 0;
   for (const PublishedStudy& study : all) {
@@ -384,7 +384,7 @@ std::uintmax_t write_published_index(const fs::path& folder,
   for (const std::string& name : published_studies(folder)) {
     all.push_back(read_published(folder, name, false));
   }
-  Json missing = Json::array();
+  Values missing = Values::array();
   std::set<std::string> there;
   for (const PublishedStudy& study : all) {
     there.insert(study.name);
