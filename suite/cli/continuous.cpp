@@ -148,7 +148,7 @@ ContinuousResult evaluate_continuous(const ContinuousRequest& request) {
   const auto range = range_of(request, problems);
   check_bandwidths(request, problems);
   if (!problems.empty()) throw SpecErrors(problems);
-  if (!request.input_format.empty()) opening.format = log_format(request.input_format);
+  if (!request.input_format.empty()) opening.format = log_format_names.find(request.input_format);
   KernelOptions options{.range = range};
   for (const auto& [kernel, name] : kernels()) {
     if (name == request.kernel) options.kernel = kernel;
