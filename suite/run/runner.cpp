@@ -214,19 +214,31 @@ class Work {
     queue_->leave(cell);
   }
 
-  // Computes the cell unless another process has done so; false while another one is at it.
+  // Computes the cell unless another process has done so; false while another one is at it. What has no
+  // memory beside other threads waits for the next round, also where it is the reservation or a look
+  // into the store.
   bool settle(std::size_t job, std::size_t index) {
-    const std::string& canonical = plan_.cells[index].canonical;
-    const std::string key = Store::key_of(canonical);
+    std::string key;
+    try {
+      key = Store::key_of(plan_.cells[index].canonical);
+      return settle(job, index, key);
+    } catch (const std::bad_alloc&) {
+      reservations_.release(key);
+      if (!waits_for_memory(job, index)) throw;
+      return true;
+    }
+  }
+
+  bool settle(std::size_t job, std::size_t index, const std::string& key) {
     const bool ours = reservations_.take(key);
-    if (store_.load(canonical).payload) {
+    if (store_.load(plan_.cells[index].canonical).payload) {
       if (ours) reservations_.release(key);
       const std::lock_guard lock(mutex_);
       queue_->begin(job, index);
       queue_->end(job, false);
       ++summary_.elsewhere;
       ++cells_done_;
-      show();
+      show_if_possible();
       return true;
     }
     if (!ours) return false;
@@ -291,13 +303,10 @@ class Work {
     if (!failed) {
       ++summary_.computed;
     } else {
-      summary_.failed.push_back({index, failure});
+      summary_.failed.push_back({index, std::move(failure)});
     }
     ++cells_done_;
-    try {
-      show();
-    } catch (const std::bad_alloc&) {  // the cell is stored; the next look may have some again
-    }
+    show_if_possible();
   }
 
   // With the lock held. A time that there is no memory for is not learnt from.
@@ -308,7 +317,7 @@ class Work {
     }
   }
 
-  // Whether the cell that the thread began, and that had no memory, may have more with fewer threads.
+  // Whether the cell that the thread took, and that had no memory, may have more with fewer threads.
   bool waits_for_memory(std::size_t job, std::size_t index) {
     const std::lock_guard lock(mutex_);
     return gives_back(job, index);
@@ -317,10 +326,18 @@ class Work {
   // The same with the lock held. Allocates nothing.
   bool gives_back(std::size_t job, std::size_t index) {
     if (jobs_ == 1) return false;
-    queue_->give_back(job);
+    queue_->give_back(job, index);
     if (!was_crowded_[index]) ++summary_.crowded;
     was_crowded_[index] = 1;
     return true;
+  }
+
+  // With the lock held. The cell is settled; the next look may have memory again.
+  void show_if_possible() {
+    try {
+      show();
+    } catch (const std::bad_alloc&) {
+    }
   }
 
   // With the lock held.

@@ -10,8 +10,10 @@
 #include <mutex>
 #include <set>
 #include <thread>
+#include <utility>
 
 #include "suite/run/compute.hpp"
+#include "suite/testing/allocation_count.hpp"
 #include "suite/testing/catch.hpp"
 #include "suite/testing/studies.hpp"
 #include "suite/text/errors.hpp"
@@ -86,6 +88,23 @@ class Crowded final : public Evaluator {
 
  private:
   mutable std::atomic<int> at_work_{0};
+};
+
+// Leaves the thread that is the first to be in it with one allocation, the n-th from there, that fails.
+class Starving final : public Evaluator {
+ public:
+  explicit Starving(std::size_t n) : n_(n) {}
+  const RowSchema& schema() const override { return one_number; }
+  void evaluate(Trial&, std::vector<ResultRow>& rows) const override {
+    thread_local std::size_t was_in = 0;
+    if (std::exchange(was_in, n_) != n_) fail_allocations(0);  // of the run before
+    rows.push_back(one_number.row(1, {one_number.estimate(0)}));
+    if (!has_begun_.exchange(true)) fail_allocations(n_);
+  }
+
+ private:
+  std::size_t n_;
+  mutable std::atomic<bool> has_begun_{false};
 };
 
 // Takes a while.
@@ -237,6 +256,49 @@ TEST_CASE("run: cells that have no memory beside others are computed with fewer 
   CHECK((jobs.front() == 1 || jobs.front() == 2));  // 1 where one cell is left
   CHECK(jobs.size() <= 2);
   CHECK_FALSE(fs::exists(folder.root() / "store" / "reservations"));
+}
+
+TEST_CASE(
+    "run: no memory between two cells, to reserve, to look or to store, is met as in a cell") {
+  Plan plan = study();
+  plan.cells.resize(4);
+  std::size_t crowded = 0;
+  for (std::size_t n = 1; n <= 300; n += 5) {
+    INFO("allocation " << n);
+    const auto starving = std::make_shared<const Starving>(n);
+    for (Cell& cell : plan.cells) cell.simulation->set_evaluator(starving);
+    const StudyFolder folder;
+    const Store store(folder.root() / "store");
+    const RunSummary summary = run(plan, store, options(2));
+    fail_allocations(0);
+    CHECK(summary.failed.empty());
+    CHECK(summary.computed + summary.elsewhere == 4);
+    CHECK(payloads(plan, store).size() == 4);
+    CHECK_FALSE(fs::exists(folder.root() / "store" / "reservations"));
+    crowded += summary.crowded;
+  }
+  CHECK(crowded > 10);
+}
+
+TEST_CASE("run: a single thread without memory to reserve stops, and leaves no reservation") {
+  Plan plan = study();
+  plan.cells.resize(4);
+  std::size_t stopped = 0;
+  for (std::size_t n = 1; n <= 300; n += 5) {
+    INFO("allocation " << n);
+    const auto starving = std::make_shared<const Starving>(n);
+    for (Cell& cell : plan.cells) cell.simulation->set_evaluator(starving);
+    const StudyFolder folder;
+    const Store store(folder.root() / "store");
+    try {
+      run(plan, store, options(1));
+    } catch (const std::bad_alloc&) {
+      ++stopped;
+    }
+    fail_allocations(0);
+    CHECK_FALSE(fs::exists(folder.root() / "store" / "reservations"));
+  }
+  CHECK(stopped > 0);
 }
 
 TEST_CASE("run: cells that cannot run here are counted and left alone") {

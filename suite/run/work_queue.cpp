@@ -109,10 +109,10 @@ void WorkQueue::end(std::size_t thread, bool computed) {
   costs_.observe(combination_.at(running.cell), replicates_of(running.cell), seconds);
 }
 
-void WorkQueue::give_back(std::size_t thread) {
-  const std::size_t cell = running_.at(thread).cell;
-  running_.erase(thread);
-  replicates_left_[combination_.at(cell)] += replicates_of(cell);
+void WorkQueue::give_back(std::size_t thread, std::size_t cell) {
+  if (running_.erase(thread) > 0) {
+    replicates_left_[combination_.at(cell)] += replicates_of(cell);
+  }
   given_back_.push_back(cell);
 }
 

@@ -37,9 +37,9 @@ class WorkQueue {
   /// Ends what the thread began, called by that thread itself; `computed` when its time may be learnt
   /// from.
   void end(std::size_t thread, bool computed);
-  /// Takes back what the thread began and could not compute or save beside others: it waits for the next round.
-  /// Allocates nothing.
-  void give_back(std::size_t thread);
+  /// Takes back a cell that the thread took, and may have begun, and had no memory for beside others: it
+  /// waits for the next round. Allocates nothing.
+  void give_back(std::size_t thread, std::size_t cell);
   /// Lets `take` give what was given back. How many cells that are.
   std::size_t next_round();
   /// The process, or the machine, stood still for so long: no part of any cell's time.

@@ -225,7 +225,7 @@ TEST_CASE("queue: what was given back comes again in the next round, and not bef
     queue.begin(0, *cell);
     if (++count % 3 == 0) {
       given_back.insert(*cell);
-      queue.give_back(0);
+      queue.give_back(0, *cell);
     } else {
       queue.end(0, false);
     }

@@ -10,6 +10,7 @@
 #include <cerrno>
 #include <cmath>
 #include <cstring>
+#include <exception>
 #include <optional>
 #include <sstream>
 #include <utility>
@@ -85,6 +86,14 @@ std::optional<double> time_in(const fs::path& folder) {
   return now;
 }
 
+// Allocates nothing: it is called where there is no memory.
+void remove_from(const fs::path& folder, const std::string& name) noexcept {
+  const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0) return;
+  ::unlinkat(descriptor, name.c_str(), 0);
+  ::close(descriptor);
+}
+
 }  // namespace
 
 Reservations::Reservations(const fs::path& store, ReservationTimes times, DeadOwner dead_owner)
@@ -99,6 +108,8 @@ Reservations::~Reservations() { release_all(); }
 
 bool Reservations::take(const std::string& key) {
   const fs::path file = folder_ / key;
+  // What notes it is made before the file: one that there is no memory to note would stay.
+  std::set<std::string> note{key};
   for (int attempt = 0; attempt < 10; ++attempt) {
     const int descriptor = ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
     if (descriptor >= 0) {
@@ -111,7 +122,7 @@ bool Reservations::take(const std::string& key) {
         throw EnvironmentError("cannot write " + file.string() + ": " + std::strerror(reason));
       }
       const std::lock_guard lock(mutex_);
-      keys_.insert(key);
+      keys_.merge(note);
       return true;
     }
     if (errno ==
@@ -149,20 +160,23 @@ bool Reservations::is_abandoned(const fs::path& file) const {
   return now && std::abs(*now - *renewed) > std::chrono::duration<double>(times_.expiry).count();
 }
 
-void Reservations::release(const std::string& key) {
+void Reservations::release(const std::string& key) noexcept {
   const std::lock_guard lock(mutex_);
-  if (keys_.erase(key) > 0) ::unlink((folder_ / key).c_str());
+  if (keys_.erase(key) > 0) remove_from(folder_, key);
 }
 
-void Reservations::release_all() {
+void Reservations::release_all() noexcept {
   const std::lock_guard lock(mutex_);
-  for (const auto& key : keys_) ::unlink((folder_ / key).c_str());
+  for (const auto& key : keys_) remove_from(folder_, key);
   keys_.clear();
   // What killed processes left of cells that have been stored since: nobody asks for them again.
-  std::error_code error;
-  for (fs::directory_iterator entry(folder_, error), end; !error && entry != end;
-       entry.increment(error)) {
-    if (is_abandoned(entry->path())) ::unlink(entry->path().c_str());
+  try {
+    std::error_code error;
+    for (fs::directory_iterator entry(folder_, error), end; !error && entry != end;
+         entry.increment(error)) {
+      if (is_abandoned(entry->path())) ::unlink(entry->path().c_str());
+    }
+  } catch (const std::exception&) {  // no memory, say: the next process does it
   }
   ::rmdir(folder_.c_str());  // if it is empty now
 }

@@ -39,12 +39,14 @@ class Reservations {
   ~Reservations();
 
   /// Whether the cell with this key is now reserved by this object; false when another has it. Throws
-  /// EnvironmentError when the store cannot be written. A few calls of the file system.
+  /// EnvironmentError when the store cannot be written, std::bad_alloc; then nothing is reserved. A few
+  /// calls of the file system.
   bool take(const std::string& key);
-  /// Gives a reservation up: the cell is stored, or failed.
-  void release(const std::string& key);
-  /// Gives all up, and clears away what processes that were killed left behind.
-  void release_all();
+  /// Gives a reservation up, if there is one: the cell is stored, or failed. Needs no memory.
+  void release(const std::string& key) noexcept;
+  /// Gives all up, for which it needs no memory, and clears away what processes that were killed left
+  /// behind, as far as it can.
+  void release_all() noexcept;
   /// Renews the reservations when it is time to; to be called now and then while there are any.
   void renew();
   /// Who has the cell, for people: "host, process 17"; empty when nobody has it.

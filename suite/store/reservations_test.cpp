@@ -5,9 +5,11 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <new>
 #include <thread>
 #include <vector>
 
+#include "suite/testing/allocation_count.hpp"
 #include "suite/testing/catch.hpp"
 #include "suite/testing/files.hpp"
 #include "suite/text/errors.hpp"
@@ -173,4 +175,37 @@ TEST_CASE("reservations: a store that cannot be written is an error, not another
   folder.write("reservations", "a file in the way");
   Reservations reservations(folder.path());
   CHECK_THROWS_AS(reservations.take("a"), EnvironmentError);
+}
+
+TEST_CASE("reservations: without memory nothing is reserved, and what is reserved is given up") {
+  const TemporaryFolder folder;
+  const fs::path files = folder.path() / "reservations";
+  const std::string first(64, 'a');
+  const std::string second(64, 'b');
+  constexpr std::size_t all = 1'000'000;
+  {
+    Reservations reservations(folder.path());
+    REQUIRE(reservations.take(first));
+    std::size_t refused = 0;
+    for (bool taken = false; !taken;) {
+      fail_allocations(refused + 1);
+      try {
+        taken = reservations.take(second);
+      } catch (const std::bad_alloc&) {
+      }
+      fail_allocations(0);
+      if (taken) break;
+      REQUIRE(++refused < 100);
+      CHECK(files_in(files) == 1);
+    }
+    CHECK(refused >= 2);
+    CHECK(files_in(files) == 2);
+    fail_allocations(1, all);
+    reservations.release(second);
+    fail_allocations(0);
+    CHECK(files_in(files) == 1);
+    fail_allocations(1, all);
+  }
+  fail_allocations(0);
+  CHECK_FALSE(fs::exists(files));
 }

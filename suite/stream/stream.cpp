@@ -23,6 +23,32 @@ void append_field(std::string& text, std::string_view field) {
 // 2^63.
 constexpr std::uint64_t replicate_address = 0x8000'0000'0000'0000u;
 
+// Box and Muller 1958: two normals of two uniforms u, v, for each of `pairs` pairs: sqrt(-2 log(1 - u))
+// times the cosine and the sine of 2 pi v. `uniforms`: u, v of each pair in turn. The same bits for
+// one pair and for four, which take the vector functions.
+template <std::size_t pairs>
+void box_muller(const std::array<double, 2 * pairs>& uniforms, double* firsts, double* seconds) {
+  double logs[pairs];
+  double angles[pairs];
+  for (std::size_t p = 0; p < pairs; ++p) {
+    logs[p] = 1 - uniforms[2 * p];
+    angles[p] = 2 * uniforms[2 * p + 1];
+  }
+  if constexpr (pairs == 4) {
+    numeric::log_of_four(logs, logs);
+    numeric::sincos_pi_of_four(angles, seconds, firsts);
+  } else {
+    static_assert(pairs == 1);
+    logs[0] = numeric::log(logs[0]);
+    numeric::sincos_pi(angles[0], seconds[0], firsts[0]);
+  }
+  for (std::size_t p = 0; p < pairs; ++p) {
+    const double radius = std::sqrt(-2 * logs[p]);
+    firsts[p] *= radius;
+    seconds[p] *= radius;
+  }
+}
+
 }  // namespace
 
 StreamKey derive_key(std::uint64_t seed, std::string_view purpose, std::string_view subject,
@@ -48,13 +74,12 @@ double Draws::normal() {
     has_normal_ = false;
     return spare_normal_;
   }
-  const double radius = std::sqrt(-2 * numeric::log(1 - uniform()));
-  double sine;
-  double cosine;
-  numeric::sincos_pi(2 * uniform(), sine, cosine);
-  spare_normal_ = radius * sine;
+  const double first = uniform();
+  const double second = uniform();
+  double normal;
+  box_muller<1>({first, second}, &normal, &spare_normal_);
   has_normal_ = true;
-  return radius * cosine;
+  return normal;
 }
 
 std::array<std::uint64_t, 8> Draws::eight_bits() {
@@ -72,19 +97,9 @@ std::array<std::uint64_t, 8> Draws::eight_bits() {
 }
 
 void Draws::four_pairs(const std::array<std::uint64_t, 8>& bits, double* firsts, double* seconds) {
-  double logs[4];
-  double angles[4];
-  for (std::size_t p = 0; p < 4; ++p) {
-    logs[p] = 1 - unit_interval(bits[2 * p]);
-    angles[p] = 2 * unit_interval(bits[2 * p + 1]);
-  }
-  numeric::log_of_four(logs, logs);
-  numeric::sincos_pi_of_four(angles, seconds, firsts);
-  for (std::size_t p = 0; p < 4; ++p) {
-    const double radius = std::sqrt(-2 * logs[p]);
-    firsts[p] *= radius;
-    seconds[p] *= radius;
-  }
+  std::array<double, 8> uniforms;
+  for (std::size_t i = 0; i < 8; ++i) uniforms[i] = unit_interval(bits[i]);
+  box_muller<4>(uniforms, firsts, seconds);
 }
 
 void Draws::normals(std::span<double> out) {

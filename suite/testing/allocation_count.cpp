@@ -8,14 +8,30 @@ namespace {
 
 std::atomic<std::uint64_t> allocations{0};
 
+// Of this thread: how many allocations succeed before one fails, and how many fail then.
+thread_local std::size_t until_failure = 0;
+thread_local std::size_t failures = 0;
+
+bool fails() {
+  if (failures == 0) return false;
+  if (until_failure > 0) {
+    --until_failure;
+    return false;
+  }
+  --failures;
+  return true;
+}
+
 void* counted(std::size_t size) {
   ++allocations;
+  if (fails()) throw std::bad_alloc();
   if (void* memory = std::malloc(size > 0 ? size : 1)) return memory;
   throw std::bad_alloc();
 }
 
 void* counted(std::size_t size, std::align_val_t alignment) {
   ++allocations;
+  if (fails()) throw std::bad_alloc();
   const auto step = static_cast<std::size_t>(alignment);
   if (void* memory = std::aligned_alloc(step, (size + step - 1) / step * step)) return memory;
   throw std::bad_alloc();
@@ -52,5 +68,10 @@ void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept { s
 namespace replaybench {
 
 std::size_t allocation_count() { return allocations; }
+
+void fail_allocations(std::size_t n, std::size_t count) {
+  until_failure = n > 0 ? n - 1 : 0;
+  failures = n > 0 ? count : 0;
+}
 
 }  // namespace replaybench
