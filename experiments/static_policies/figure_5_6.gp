@@ -1,7 +1,7 @@
 # title: Figure 5.6: mean squared error of BRED’s estimate by the number of resamples
 # tables: means
 subtitle = 'T = '.number(last_horizon('means')).', one model; '.intervals('means')
-right = 180; across = 60
+right = 200; across = 60
 eval panels(1, 3)
 set logscale x
 set xlabel 'B, resamples'
@@ -20,7 +20,7 @@ do for [i = 1:3] {
   v = values[i]
   set title panel[i]
   if (i > 1) { set ylabel '' }
-  if (i == 3) { set key outside right top Left reverse } else { unset key }
+  if (i == 3) { set key outside right top Left reverse samplen 1.5 } else { unset key }
   baseline(e) = (stringcolumn('evaluator') eq e && column('epsilon') == v) ? 1000*column('squared_error') : NaN
   stats table('means') using (baseline('replay')) nooutput
   replay = STATS_mean
