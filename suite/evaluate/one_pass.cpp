@@ -59,7 +59,7 @@ Estimator estimator_of(const Component<EvaluatorDescription>& component) {
     refuse(instead);
   }
   const auto& options = estimator.options();
-  if (options.select != offpolicy::Selection::none) {
+  if (options.select != offpolicy::ParameterSelection::none) {
     refuse("takes one parameter, and cannot choose it; evaluate without it");
   }
   if (options.interval.kind != IntervalKind::normal &&
