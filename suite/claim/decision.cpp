@@ -20,14 +20,14 @@ void require(bool condition, const char* message) {
 }
 
 // Agresti and Coull's: not 0 where all trials agree.
-double proportion_error(const UncertainNumber& estimate) {
+double proportion_error(const Estimate& estimate) {
   const double n = estimate.repetitions + 4;
   const double p = (estimate.value * estimate.repetitions + 2) / n;
   return std::sqrt(p * (1 - p) / n);
 }
 
 // The repetitions at which the half width falls below `distance`, all else being equal.
-std::optional<double> repetitions_for(const UncertainNumber& estimate, double distance,
+std::optional<double> repetitions_for(const Estimate& estimate, double distance,
                                       double confidence) {
   if (!(distance > 0) || !(estimate.standard_error > 0)) return std::nullopt;
   const double spread = estimate.standard_error * std::sqrt(estimate.repetitions);
@@ -42,7 +42,7 @@ std::optional<double> repetitions_for(const UncertainNumber& estimate, double di
 
 }  // namespace
 
-statistics::Interval confidence_interval(const UncertainNumber& estimate, double confidence) {
+statistics::Interval confidence_interval(const Estimate& estimate, double confidence) {
   if (estimate.is_exact()) return {estimate.value, estimate.value};
   if (estimate.is_proportion) {
     return statistics::proportion_interval(
@@ -108,8 +108,7 @@ double Requirement::distance_to_boundary(double value) const {
   return std::min(std::fabs(value - low_), std::fabs(value - high_));
 }
 
-Decision decide(const Requirement& requirement, const UncertainNumber& estimate,
-                double confidence) {
+Decision decide(const Requirement& requirement, const Estimate& estimate, double confidence) {
   require(confidence > 0 && confidence < 1, "the confidence is not in (0, 1)");
   require(std::isfinite(estimate.value), "the estimate is not a finite number");
   require(std::isfinite(estimate.standard_error) && estimate.standard_error >= 0,
@@ -154,7 +153,7 @@ double confidence_of_each(double confidence, std::size_t family) {
   return 1 - (1 - confidence) / static_cast<double>(family);
 }
 
-UncertainNumber slope_of(std::span<const double> x, std::span<const UncertainNumber> y) {
+Estimate slope_of(std::span<const double> x, std::span<const Estimate> y) {
   require(x.size() == y.size(), "a slope needs as many x as y");
   require(x.size() >= 2, "a slope needs two points");
   double mean = 0;
@@ -163,7 +162,7 @@ UncertainNumber slope_of(std::span<const double> x, std::span<const UncertainNum
   double square = 0;
   for (const double value : x) square += (value - mean) * (value - mean);
   require(square > 0, "a slope needs two different x");
-  UncertainNumber slope;
+  Estimate slope;
   slope.value = 0;
   double variance = 0;
   for (std::size_t i = 0; i < x.size(); ++i) {
@@ -176,21 +175,21 @@ UncertainNumber slope_of(std::span<const double> x, std::span<const UncertainNum
   return slope;
 }
 
-UncertainNumber difference_of(const UncertainNumber& a, const UncertainNumber& b) {
-  UncertainNumber difference;
+Estimate difference_of(const Estimate& a, const Estimate& b) {
+  Estimate difference;
   difference.value = a.value - b.value;
   difference.standard_error = std::hypot(a.standard_error, b.standard_error);
   difference.repetitions = std::min(a.repetitions, b.repetitions);
   return difference;
 }
 
-UncertainNumber quotient_of(const UncertainNumber& a, const UncertainNumber& b) {
-  UncertainNumber quotient;
+Estimate quotient_of(const Estimate& a, const Estimate& b) {
+  Estimate quotient;
   quotient.value = a.value / b.value;
   quotient.standard_error =
       std::hypot(a.standard_error, quotient.value * b.standard_error) / std::fabs(b.value);
   quotient.repetitions = std::min(a.repetitions, b.repetitions);
-  quotient.divisor = UncertainNumber::Divisor{b.value, b.standard_error, a.standard_error};
+  quotient.divisor = Estimate::Divisor{b.value, b.standard_error, a.standard_error};
   return quotient;
 }
 

@@ -20,7 +20,7 @@
 namespace replaybench {
 
 /// A number and what is known of its error.
-struct UncertainNumber {
+struct Estimate {
   double value = std::numeric_limits<double>::quiet_NaN();
   /// Of `value`; 0 for a number that is computed, not sampled.
   double standard_error = 0;
@@ -45,7 +45,7 @@ struct UncertainNumber {
 /// The two-sided interval at `confidence`: Student's t with repetitions - 1 degrees of freedom; of a
 /// proportion Clopper and Pearson's; of a quotient Fieller's, with Student's quantile. An exact
 /// number is its own interval; with fewer than two repetitions it is unbounded.
-statistics::Interval confidence_interval(const UncertainNumber& estimate, double confidence);
+statistics::Interval confidence_interval(const Estimate& estimate, double confidence);
 
 enum class Answer { no, undecided, yes };
 
@@ -103,7 +103,7 @@ struct Decision {
 /// Judges one estimate by its `confidence_interval`; with fewer than `fewest_repetitions` the answer is "undecided" whatever it is. Throws
 /// std::invalid_argument for a confidence outside (0, 1), a value that is not finite, a standard
 /// error that is negative or not finite, or a sampled estimate without repetitions.
-Decision decide(const Requirement& requirement, const UncertainNumber& estimate, double confidence);
+Decision decide(const Requirement& requirement, const Estimate& estimate, double confidence);
 
 /// One answer for several: "no" if one is, else "undecided" if one is, else "yes". Throws
 /// std::invalid_argument for none.
@@ -116,13 +116,13 @@ double confidence_of_each(double confidence, std::size_t family);
 /// The least-squares slope of y on x, its error propagated from those of y, which are independent;
 /// the repetitions are the fewest. Throws std::invalid_argument for sizes that differ, fewer than
 /// two points, or x that are all equal. O(n).
-UncertainNumber slope_of(std::span<const double> x, std::span<const UncertainNumber> y);
+Estimate slope_of(std::span<const double> x, std::span<const Estimate> y);
 
 /// a - b for independent estimates; exact if both are. The repetitions are the fewer.
-UncertainNumber difference_of(const UncertainNumber& a, const UncertainNumber& b);
+Estimate difference_of(const Estimate& a, const Estimate& b);
 
 /// a / b for independent estimates; exact if both are. The repetitions are the fewer.
-UncertainNumber quotient_of(const UncertainNumber& a, const UncertainNumber& b);
+Estimate quotient_of(const Estimate& a, const Estimate& b);
 
 /// The probability that another seed changes the answer: that the difference of two estimates with
 /// the same error exceeds `spare` standard errors, by the normal distribution. 0 where `spare` is

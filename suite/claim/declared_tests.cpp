@@ -87,15 +87,15 @@ auto parts_of(const DeclaredTest& test, Get get) {
   return parts;
 }
 
-UncertainNumber estimate_of(const DeclaredTest& test, const Parts& parts) {
+Estimate estimate_of(const DeclaredTest& test, const Parts& parts) {
   const auto sampled = [&](double value, double error) {
-    UncertainNumber estimate;
+    Estimate estimate;
     estimate.value = value;
     estimate.standard_error = error;
     estimate.repetitions = parts.repetitions;
     return estimate;
   };
-  UncertainNumber estimate = sampled(parts.value, parts.error);
+  Estimate estimate = sampled(parts.value, parts.error);
   estimate.is_proportion = test.number.proportion;
   if (test.number.minus) {
     estimate = difference_of(estimate, sampled(parts.minus, parts.minus_error));
@@ -106,7 +106,7 @@ UncertainNumber estimate_of(const DeclaredTest& test, const Parts& parts) {
   return estimate;
 }
 
-void move(UncertainNumber& estimate, const Requirement& requirement, EstimateShift shift) {
+void move(Estimate& estimate, const Requirement& requirement, EstimateShift shift) {
   if (shift.times == 0) return;
   double step = std::max(requirement.margin(), 5 * estimate.standard_error);
   if (step == 0 && estimate.is_proportion) step = 5 / std::sqrt(estimate.repetitions);
@@ -338,7 +338,7 @@ double TestResult::chance_of_change() const {
 TestResult run_test(const DeclaredTest& test, const Table& table, const Variables& variables,
                     EstimateShift shift) {
   TestResult result;
-  const auto judge = [&](UncertainNumber estimate, double bound, double second, double confidence) {
+  const auto judge = [&](Estimate estimate, double bound, double second, double confidence) {
     const Requirement requirement = requirement_of(test.kind, bound, second);
     move(estimate, requirement, shift);
     result.numbers.push_back({estimate, requirement, decide(requirement, estimate, confidence)});
@@ -360,7 +360,7 @@ TestResult run_test(const DeclaredTest& test, const Table& table, const Variable
                    parts.divisor[row], parts.divisor_error[row], parts.repetitions[row]});
       };
       if (test.number.slope_on) {
-        std::vector<UncertainNumber> y;
+        std::vector<Estimate> y;
         for (std::size_t row = 0; row < table.rows(); ++row) y.push_back(at(row));
         judge(slope_of(column("slope_on", test.number.slope_on, 0), y),
               scalar("the bound", test.bound, 0), scalar("the second bound", test.second, 0),

@@ -100,7 +100,7 @@ DeclaredTest read_declared_test(TomlReader reader, const ExpressionReader& expre
 
 /// One number that was judged.
 struct TestedNumber {
-  UncertainNumber estimate;
+  Estimate estimate;
   Requirement requirement;
   Decision decision;
 };
