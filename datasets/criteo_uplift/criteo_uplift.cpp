@@ -9,6 +9,7 @@
 #include "suite/component/registry.hpp"
 #include "suite/text/delimited_file.hpp"
 #include "suite/text/errors.hpp"
+#include "suite/text/files.hpp"
 #include "suite/text/published_header.hpp"
 
 namespace replaybench::datasets::criteo_uplift {
@@ -21,6 +22,7 @@ constexpr std::array<std::string_view, 16> names{
     "f0", "f1", "f2",  "f3",  "f4",        "f5",         "f6",    "f7",
     "f8", "f9", "f10", "f11", "treatment", "conversion", "visit", "exposure"};
 constexpr double treated_share = 0.85;
+constexpr const char* published_path = "criteo_uplift/criteo-uplift-v2.1.csv";
 
 Log read(DelimitedFile& file, const std::string& name, const ReaderOptions& options) {
   require_published_header(file.header(), names, name, "Criteo's uplift data, version 2.1");
@@ -76,7 +78,7 @@ namespace {
 
 std::shared_ptr<const Dataset> make(const ReaderOptions& options) {
   return std::make_shared<FileDataset>(
-      "criteo_uplift", "criteo_uplift/criteo-uplift-v2.1.csv",
+      "criteo_uplift", published_path,
       [options](const std::filesystem::path& file) { return read_criteo_uplift(file, options); },
       warnings_of);
 }
@@ -88,6 +90,11 @@ const auto parameters = bind_parameters<ReaderOptions>(
     boolean(&ReaderOptions::features, "features", "the user as context: f0 .. f11"),
     intercept_parameter(&ReaderOptions::intercept));
 
+std::string write_look_alike(const std::filesystem::path& folder) {
+  write_file(folder / published_path, look_alike(80));
+  return {};
+}
+
 }  // namespace
 
 extern const DatasetDescription description;
@@ -96,6 +103,7 @@ const DatasetDescription description{
      .summary = "Criteo's tests of advertising: visits of 14 million users, treated or not",
      .source = "Diemert, Betlei, Renaudin, Amini, Gregoir, Rahier 2021, arXiv 2111.10106",
      .parameters = parameters.described()},
-    parameters.factory(make)};
+    parameters.factory(make),
+    write_look_alike};
 
 }  // namespace replaybench::datasets::criteo_uplift
