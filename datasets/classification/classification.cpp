@@ -5,6 +5,7 @@
 
 #include "suite/catalogue/data_folder.hpp"
 #include "suite/component/dataset_parameters.hpp"
+#include "suite/text/files.hpp"
 
 namespace replaybench::datasets::classification {
 
@@ -86,12 +87,41 @@ std::vector<std::string> Classification::warnings() const {
       "features were standardised over the whole file beforehand"};
 }
 
+namespace {
+
+// Three features and as many classes, one above the other in the first feature.
+std::string look_alike(const RowFormat& format) {
+  const std::string features = "x,y,z";
+  std::string text = format.skipped ? "row," : "";
+  text += format.class_first ? "class," + features : features + ",class";
+  text += "\n";
+  for (std::uint64_t i = 0; i < 60; ++i) {
+    Draws draws({68}, i);
+    const std::uint32_t label = draws.below(3);
+    const auto value = [&](std::uint32_t least) { return std::to_string(least + draws.below(9)); };
+    const std::string name =
+        format.class_first ? std::string(1, "ABC"[label]) : std::to_string(label);
+    const std::string row = value(3 * label) + "," + value(0) + "," + value(0);
+    if (format.skipped) text += std::to_string(i) + ",";
+    text += (format.class_first ? name + "," + row : row + "," + name) + "\n";
+  }
+  return text;
+}
+
+std::string write_look_alike(const std::filesystem::path& folder) {
+  for (const KnownSet& set : sets) write_file(folder / set.file().path, look_alike(set.format));
+  return {};
+}
+
+}  // namespace
+
 extern const DatasetDescription description;
 const DatasetDescription description{
     {.name = "classification",
      .summary = "a published classification set as a bandit: reward 1 for the right class",
      .source = "Dudik, Langford, Li, ICML 2011, section 4; UCI Machine Learning Repository",
      .parameters = parameters.described()},
-    parameters.factory(make)};
+    parameters.factory(make),
+    write_look_alike};
 
 }  // namespace replaybench::datasets::classification

@@ -9,6 +9,7 @@
 #include "suite/component/registry.hpp"
 #include "suite/text/delimited_file.hpp"
 #include "suite/text/errors.hpp"
+#include "suite/text/files.hpp"
 #include "suite/text/published_header.hpp"
 
 namespace replaybench::datasets::criteo_uplift {
@@ -24,6 +25,7 @@ constexpr std::size_t visit = place_of(names, "visit");
 constexpr std::size_t exposure = place_of(names, "exposure");
 constexpr std::size_t features = treatment;  // those before it
 constexpr double treated_share = 0.85;
+constexpr const char* published_path = "criteo_uplift/criteo-uplift-v2.1.csv";
 
 Log read(DelimitedFile& file, const std::string& name, const ReaderOptions& options) {
   require_published_header(file.header(), names, name, "Criteo's uplift data, version 2.1");
@@ -79,7 +81,7 @@ namespace {
 
 std::shared_ptr<const Dataset> make(const ReaderOptions& options) {
   return std::make_shared<FileDataset>(
-      "criteo_uplift", "criteo_uplift/criteo-uplift-v2.1.csv",
+      "criteo_uplift", published_path,
       [options](const std::filesystem::path& file) { return read_criteo_uplift(file, options); },
       warnings_of);
 }
@@ -91,6 +93,11 @@ const auto parameters = bind_parameters<ReaderOptions>(
     boolean(&ReaderOptions::features, "features", "the user as context: f0 .. f11"),
     intercept_parameter(&ReaderOptions::intercept));
 
+std::string write_look_alike(const std::filesystem::path& folder) {
+  write_file(folder / published_path, look_alike(80));
+  return {};
+}
+
 }  // namespace
 
 extern const DatasetDescription description;
@@ -99,6 +106,7 @@ const DatasetDescription description{
      .summary = "Criteo's tests of advertising: visits of 14 million users, treated or not",
      .source = "Diemert, Betlei, Renaudin, Amini, Gregoir, Rahier 2021, arXiv 2111.10106",
      .parameters = parameters.described()},
-    parameters.factory(make)};
+    parameters.factory(make),
+    write_look_alike};
 
 }  // namespace replaybench::datasets::criteo_uplift

@@ -10,7 +10,9 @@
 // What treatment is worth for a user differs little, and rewards are rare (visits 4.7 %).
 
 #include <filesystem>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "suite/model/log.hpp"
 
@@ -32,6 +34,10 @@ Log read_criteo_uplift(const std::filesystem::path& file, const ReaderOptions& o
 /// The same for a text in memory, which `name` names in messages.
 Log read_criteo_uplift(std::string_view text, const std::string& name,
                        const ReaderOptions& options = {});
+
+/// A text in the format of the file with made-up users, as many as `rows`, of whom about a share
+/// `treated` is treated. O(rows).
+std::string look_alike(std::size_t rows, double treated = 0.85);
 
 /// That the share of treated records is not 0.85, where it is not (z beyond 5).
 std::vector<std::string> warnings_of(const Log& log);

@@ -16,19 +16,6 @@ const std::string header =
     "f0,f1,f2,f3,f4,f5,f6,f7,f8,f9,f10,f11,treatment,conversion,visit,exposure\n";
 const std::string row = "12.5,10.1,9,4.7,10.3,4.1,0.3,4.8,3.9,13.2,5.3,-0.17,";
 
-// Made up; the format is the documented one.
-std::string look_alike(std::size_t rows, double treated = 0.85) {
-  std::string text = header;
-  for (std::size_t i = 0; i < rows; ++i) {
-    Draws draws({61}, i);
-    for (int f = 0; f < 12; ++f) text += std::to_string(draws.normal()) + ",";
-    const bool in = draws.uniform() < treated, visit = draws.below(5) == 0;
-    text += std::string(in ? "1," : "0,") + (visit && draws.below(4) == 0 ? "1," : "0,") +
-            (visit ? "1," : "0,") + (in && draws.below(3) == 0 ? "1\n" : "0\n");
-  }
-  return text;
-}
-
 std::string complaint(const std::string& text) {
   return message_of<DataError>([&] { read_criteo_uplift(text, "c.csv"); });
 }

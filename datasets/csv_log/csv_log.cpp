@@ -2,6 +2,7 @@
 
 #include "suite/component/dataset_parameters.hpp"
 #include "suite/component/simulator.hpp"
+#include "suite/text/files.hpp"
 #include "suite/text/sha256.hpp"
 
 namespace replaybench::datasets::csv_log {
@@ -71,6 +72,23 @@ const auto parameters = bind_parameters<Written>(
     boolean(&Written::skip_bad_lines, "skip_bad_lines",
             "leave bad lines out (and warn) instead of stopping"));
 
+std::string write_look_alike(const std::filesystem::path& folder) {
+  std::string text = "timestamp,action,reward,propensity,pool,x_a,x_b\n";
+  const char* const names[] = {"red", "green", "blue"};
+  for (std::uint64_t i = 0; i < 80; ++i) {
+    Draws draws({69}, i);
+    // Pools of two and of three actions, which stay for ten records.
+    const std::uint32_t pool = i / 10 % 2 == 0 ? 3 : 2;
+    text += std::to_string(i) + "," + names[draws.below(pool)] + "," +
+            std::to_string(draws.below(2)) + "," + (pool == 3 ? "0.333333" : "0.5") + ",red green" +
+            (pool == 3 ? " blue" : "") + "," + std::to_string(draws.below(100)) + ".5,-" +
+            std::to_string(draws.below(7)) + "\n";
+  }
+  const auto file = folder / "look_alike.csv";
+  write_file(file, text);
+  return "path=" + to_text(ParameterValue(file.string()));
+}
+
 }  // namespace
 
 extern const DatasetDescription description;
@@ -79,6 +97,7 @@ const DatasetDescription description{{.name = "csv_log",
                                       .source = "suite/log/csv_log.hpp",
                                       .revision = 2,
                                       .parameters = parameters.described()},
-                                     parameters.factory(make)};
+                                     parameters.factory(make),
+                                     write_look_alike};
 
 }  // namespace replaybench::datasets::csv_log

@@ -4,6 +4,7 @@
 
 #include "suite/catalogue/data_folder.hpp"
 #include "suite/component/dataset_parameters.hpp"
+#include "suite/text/files.hpp"
 
 namespace replaybench::datasets::hillstrom {
 
@@ -54,6 +55,11 @@ const auto parameters = bind_parameters<ReaderOptions>(
             "the customer as context: recency, history, what was bought, place, channel"),
     intercept_parameter(&ReaderOptions::intercept));
 
+std::string write_look_alike(const std::filesystem::path& folder) {
+  write_file(folder / hillstrom_path, look_alike(80));
+  return {};
+}
+
 }  // namespace
 
 extern const DatasetDescription description;
@@ -62,6 +68,7 @@ const DatasetDescription description{
      .summary = "Hillstrom's e-mail test: visits after one of three e-mails; 64,000 customers",
      .source = "Hillstrom 2008, the MineThatData E-Mail Analytics Challenge",
      .parameters = parameters.described()},
-    parameters.factory(make)};
+    parameters.factory(make),
+    write_look_alike};
 
 }  // namespace replaybench::datasets::hillstrom

@@ -19,6 +19,9 @@
 
 namespace replaybench::datasets::hillstrom {
 
+/// A text in the format of the file with made-up customers, as many as `rows`. O(rows).
+std::string look_alike(std::uint64_t rows);
+
 /// Reads and checks the file at the first use, once; thread-safe.
 class Hillstrom final : public Dataset {
  public:

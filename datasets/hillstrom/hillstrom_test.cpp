@@ -17,31 +17,6 @@ const std::string published_header =
     "recency,history_segment,history,mens,womens,zip_code,newbie,channel,segment,visit,conversion,"
     "spend\r\n";
 
-std::string pick(const Names& values, Draws& draws) {
-  return values[draws.below(static_cast<std::uint32_t>(values.size()))];
-}
-
-// Made up; the format is the published file's.
-std::string look_alike(std::uint64_t rows) {
-  std::string text = published_header;
-  for (std::uint64_t i = 0; i < rows; ++i) {
-    Draws draws({77}, i);
-    text += std::to_string(1 + draws.below(12)) + ",";
-    text +=
-        pick({"1) $0 - $100", "2) $100 - $200", "\"6) $750 - $1,000\"", "\"7) $1,000 +\""}, draws) +
-        ",";
-    text += std::to_string(draws.below(3000)) + "." + std::to_string(10 + draws.below(90)) + ",";
-    text += std::to_string(draws.below(2)) + "," + std::to_string(draws.below(2)) + ",";
-    text += pick({"Urban", "Surburban", "Rural"}, draws) + ",";
-    text += std::to_string(draws.below(2)) + "," + pick({"Phone", "Web", "Multichannel"}, draws);
-    text += "," + pick({"Mens E-Mail", "Womens E-Mail", "No E-Mail"}, draws) + ",";
-    const auto visit = draws.below(2);
-    text += std::to_string(visit) + "," + std::to_string(visit) + "," + (visit ? "29.99" : "0") +
-            "\r\n";
-  }
-  return text;
-}
-
 std::string complaint(const std::string& text) {
   return message_of<DataError>([&] { read_hillstrom(text, "test.csv"); });
 }

@@ -10,6 +10,7 @@
 #include "suite/log/action_numbering.hpp"
 #include "suite/text/delimited_file.hpp"
 #include "suite/text/errors.hpp"
+#include "suite/text/files.hpp"
 #include "suite/text/published_header.hpp"
 
 namespace replaybench::datasets::kuairand {
@@ -126,9 +127,13 @@ struct Options {
   std::string version = "pure";
 };
 
+std::string path_of(const std::string& version) {
+  return "kuairand/log_random_4_22_to_5_08_" + version + ".csv";
+}
+
 std::shared_ptr<const Dataset> make(const Options& options) {
   return std::make_shared<FileDataset>(
-      "kuairand", "kuairand/log_random_4_22_to_5_08_" + options.version + ".csv",
+      "kuairand", path_of(options.version),
       [reader = options.reader](const std::filesystem::path& file) {
         return read_kuairand(file, reader);
       },
@@ -151,6 +156,13 @@ const auto parameters =
                                     "which of the published sets: KuaiRand-Pure, -1K or -27K"),
                              group(&Options::reader, reader_parameters));
 
+std::string write_look_alike(const std::filesystem::path& folder) {
+  for (const char* const version : {"pure", "1k", "27k"}) {
+    write_file(folder / path_of(version), look_alike(80));
+  }
+  return {};
+}
+
 }  // namespace
 
 extern const DatasetDescription description;
@@ -159,6 +171,7 @@ const DatasetDescription description{
      .summary = "KuaiRand's random log: 1.2 million videos shown, drawn uniformly from 7,583",
      .source = "Gao et al. 2022, KuaiRand, CIKM",
      .parameters = parameters.described()},
-    parameters.factory(make)};
+    parameters.factory(make),
+    write_look_alike};
 
 }  // namespace replaybench::datasets::kuairand

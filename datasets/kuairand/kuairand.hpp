@@ -39,6 +39,9 @@ Log read_kuairand(const std::filesystem::path& file, const ReaderOptions& option
 Log read_kuairand(std::string_view text, const std::string& name,
                   const ReaderOptions& options = {});
 
+/// A text in the format of the file with made-up records, as many as `rows`. O(rows).
+std::string look_alike(std::size_t rows);
+
 /// What to know before the log is replayed: how many records are earlier than the one before, where
 /// there are any. A file that is grouped by user is no stream of visitors. O(n).
 std::vector<std::string> warnings_of(const Log& log);

@@ -22,19 +22,6 @@ std::string row(const std::string& video, const std::string& feedback, const std
          "\n";
 }
 
-// Made up; the format is the documented one.
-std::string look_alike(std::size_t rows) {
-  std::string text = header;
-  for (std::size_t i = 0; i < rows; ++i) {
-    Draws draws({63}, i);
-    const std::string video = std::to_string(5 + 7 * draws.below(30));
-    std::string feedback;
-    for (int f = 0; f < 7; ++f) feedback += (f ? "," : "") + std::to_string(draws.below(2));
-    text += row(video, feedback, "1," + std::to_string(draws.below(15)));
-  }
-  return text;
-}
-
 std::string complaint(const std::string& text) {
   return message_of<DataError>([&] { read_kuairand(text, "k.csv"); });
 }

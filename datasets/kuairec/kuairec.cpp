@@ -9,6 +9,7 @@
 #include "suite/component/registry.hpp"
 #include "suite/text/delimited_file.hpp"
 #include "suite/text/errors.hpp"
+#include "suite/text/files.hpp"
 #include "suite/text/published_header.hpp"
 #include "suite/text/sha256.hpp"
 
@@ -23,6 +24,7 @@ constexpr std::size_t user_column = place_of(names, "user_id");
 constexpr std::size_t video_column = place_of(names, "video_id");
 constexpr std::size_t ratio_column = place_of(names, "watch_ratio");
 constexpr std::size_t largest_id = std::size_t{1} << 40;
+constexpr const char* published_path = "kuairec/small_matrix.csv";
 constexpr std::size_t most_pairs = std::size_t{1} << 30;
 
 struct Pair {
@@ -178,7 +180,7 @@ class KuaiRecDataset final : public Dataset {
 
  private:
   static std::filesystem::path file() {
-    return checked_data_file(manifest_of("kuairec"), "kuairec/small_matrix.csv");
+    return checked_data_file(manifest_of("kuairec"), published_path);
   }
 
   Options options_;
@@ -204,6 +206,11 @@ const auto parameters = bind_parameters<Options>(
         &Options::user, "user",
         "who comes as context, one-hot; false: the user is hidden, there is the constant alone"));
 
+std::string write_look_alike(const std::filesystem::path& folder) {
+  write_file(folder / published_path, look_alike(12, 7));
+  return {};
+}
+
 }  // namespace
 
 extern const DatasetDescription description;
@@ -213,6 +220,7 @@ const DatasetDescription description{
          "KuaiRec: the reactions of 1,411 real users to 3,327 videos, nearly all pairs of them",
      .source = "Gao et al. 2022, KuaiRec, CIKM",
      .parameters = parameters.described()},
-    parameters.factory(make)};
+    parameters.factory(make),
+    write_look_alike};
 
 }  // namespace replaybench::datasets::kuairec

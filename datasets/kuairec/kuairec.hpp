@@ -26,6 +26,11 @@ struct ReaderOptions {
   std::size_t videos = 0;  ///< only the videos of the smallest numbers, so many; 0: all
 };
 
+/// A text in the format of the file with made-up answers of so many users, numbered 14, 17, ..., and
+/// videos, numbered 148, 153, ...; about one pair in twenty is missing unless it is `full`.
+/// O(users * videos).
+std::string look_alike(std::size_t users, std::size_t videos, bool full = false);
+
 /// Who answered what: 0, 1, or nothing, of U users and K videos in the order of their numbers.
 class Answers {
  public:

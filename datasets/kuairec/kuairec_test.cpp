@@ -19,20 +19,6 @@ std::string row(std::size_t user, std::size_t video, const std::string& ratio) {
   return std::to_string(user) + "," + std::to_string(video) + ",4381,6067,,,," + ratio + "\n";
 }
 
-// Made up; the format is the documented one. Users 14, 17, ...; videos 148, 153, ...
-std::string look_alike(std::size_t users, std::size_t videos, bool full = false) {
-  std::string text = header;
-  for (std::size_t u = 0; u < users; ++u) {
-    for (std::size_t v = 0; v < videos; ++v) {
-      Draws draws({65}, u * videos + v);
-      const double ratio = 3 * draws.uniform();
-      if (!full && draws.below(20) == 0) continue;
-      text += row(14 + 3 * u, 148 + 5 * v, std::to_string(ratio));
-    }
-  }
-  return text;
-}
-
 std::string complaint(const std::string& text) {
   return message_of<DataError>([&] { Answers::read(text, "m.csv"); });
 }

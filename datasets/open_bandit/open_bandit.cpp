@@ -9,15 +9,16 @@
 
 namespace replaybench::datasets::open_bandit {
 
-std::string OpenBandit::path_of(const std::string& name) const {
-  return "obd/" + policy_ + "/" + campaign_ + "/" + name + ".csv";
+OpenBandit::Files OpenBandit::files() const {
+  const std::string folder = "obd/" + policy_ + "/" + campaign_ + "/";
+  return {folder + campaign_ + ".csv", folder + "item_context.csv"};
 }
 
 std::filesystem::path OpenBandit::checked_file() const {
   std::call_once(checked_once_, [&] {
     const Manifest& manifest = manifest_of("open_bandit");
-    checked_data_file(manifest, path_of("item_context"));
-    checked_ = checked_data_file(manifest, path_of(campaign_));
+    checked_data_file(manifest, files().items);
+    checked_ = checked_data_file(manifest, files().log);
   });
   return checked_;
 }
@@ -31,7 +32,7 @@ std::shared_ptr<const Log> OpenBandit::log() const {
 
 std::string OpenBandit::content_digest() const {
   checked_file();
-  return manifest_of("open_bandit").file(path_of(campaign_)).sha256;
+  return manifest_of("open_bandit").file(files().log).sha256;
 }
 
 std::vector<std::string> OpenBandit::warnings() const {
@@ -90,6 +91,7 @@ const DatasetDescription description{
      .summary = "Open Bandit Dataset, small version: clicks on fashion items",
      .source = "Saito, Aihara, Matsutani, Narita 2020, arXiv 2008.07146",
      .parameters = parameters.described()},
-    parameters.factory(make)};
+    parameters.factory(make),
+    write_look_alike};
 
 }  // namespace replaybench::datasets::open_bandit

@@ -28,6 +28,12 @@ class OpenBandit final : public Dataset {
   OpenBandit(std::string policy, std::string campaign, ReaderOptions options)
       : policy_(std::move(policy)), campaign_(std::move(campaign)), options_(options) {}
 
+  /// The two files, below the folder of the data.
+  struct Files {
+    std::string log, items;
+  };
+  Files files() const;
+
   /// Throws EnvironmentError when REPLAYBENCH_DATA is not set, or a file is missing or is not the
   /// manifest's; DataError when the reader cannot use it.
   std::shared_ptr<const Log> log() const override;
@@ -38,8 +44,6 @@ class OpenBandit final : public Dataset {
   std::vector<std::string> warnings() const override;
 
  private:
-  // Of a file of the campaign, in the manifest.
-  std::string path_of(const std::string& name) const;
   // The log file, checked.
   std::filesystem::path checked_file() const;
 
@@ -51,5 +55,9 @@ class OpenBandit final : public Dataset {
   mutable std::once_flag read_once_;
   mutable std::shared_ptr<const Log> log_;
 };
+
+/// Writes both campaigns of both policies with four items and 80 made-up records each; see
+/// DatasetDescription.
+std::string write_look_alike(const std::filesystem::path& folder);
 
 }  // namespace replaybench::datasets::open_bandit

@@ -10,6 +10,7 @@
 #include "suite/ratings/rating_file.hpp"
 #include "suite/ratings/table_c1.hpp"
 #include "suite/text/errors.hpp"
+#include "suite/text/files.hpp"
 #include "suite/text/sha256.hpp"
 
 namespace replaybench::datasets::rating_table {
@@ -120,6 +121,20 @@ const auto parameters = bind_parameters<Options>(
         .at_most(1'000)
         .source("thesis, table C.1"));
 
+std::string write_look_alike(const std::filesystem::path& folder) {
+  std::string text = "user,item,rating,time\n";
+  for (std::uint64_t pair = 0; pair < 40; ++pair) {
+    Draws draws({70}, pair);
+    const std::uint32_t rating = 1 + draws.below(5);
+    if (draws.below(4) == 0) continue;
+    text += "user " + std::to_string(pair / 5) + ",item " + std::to_string(pair % 5) + "," +
+            std::to_string(rating) + "," + std::to_string(pair) + "\n";
+  }
+  const auto file = folder / "look_alike.csv";
+  write_file(file, text);
+  return "path=" + to_text(ParameterValue(file.string()));
+}
+
 }  // namespace
 
 extern const DatasetDescription description;
@@ -128,6 +143,7 @@ const DatasetDescription description{
      .summary = "ratings of items by users, written out or from a file; rewards are ratings",
      .source = "thesis, table C.1 (appendix C.1.1, p. 246)",
      .parameters = parameters.described()},
-    parameters.factory(make)};
+    parameters.factory(make),
+    write_look_alike};
 
 }  // namespace replaybench::datasets::rating_table

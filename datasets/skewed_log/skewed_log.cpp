@@ -96,6 +96,11 @@ const auto parameters = bind_parameters<Options>(
          "where it is 1, the next action's probability counts; empty: the same for everybody"),
     integer(&Options::sample, "sample", "number of the draw").at_least(0));
 
+// That of the log which is skewed where nothing else is asked for.
+std::string write_look_alike(const std::filesystem::path& folder) {
+  return find_description(Options().of, datasets_table())->write_look_alike(folder);
+}
+
 }  // namespace
 
 extern const DatasetDescription description;
@@ -104,6 +109,7 @@ const DatasetDescription description{
      .summary = "a uniform log whose records are kept with known, unequal probabilities",
      .source = "ours; subsampling as in Li, Chu, Langford, Wang, WSDM 2011",
      .parameters = parameters.described()},
-    parameters.factory(make)};
+    parameters.factory(make),
+    write_look_alike};
 
 }  // namespace replaybench::datasets::skewed_log

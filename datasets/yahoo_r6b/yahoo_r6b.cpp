@@ -8,6 +8,7 @@
 #include "suite/component/simulator.hpp"
 #include "suite/prepared/prepared_log.hpp"
 #include "suite/text/errors.hpp"
+#include "suite/text/files.hpp"
 #include "suite/text/sha256.hpp"
 #include "suite/yahoo/prepare_yahoo.hpp"
 #include "suite/yahoo/yahoo_log.hpp"
@@ -195,6 +196,30 @@ const auto parameters = bind_parameters<Options>(
          "first and last day, of 1 (October 2, 2011) to 15, or one; the thesis's "
          "phase 1 is 1-5, phase 2 is 6-15"));
 
+// Of each day 12 visits and three of the articles of the fortnight.
+std::string look_alike(unsigned day) {
+  const auto article = [&](unsigned place) { return "id-" + std::to_string(500000 + day + place); };
+  std::string text;
+  for (unsigned visit = 0; visit < 12; ++visit) {
+    Draws draws({71}, 100 * day + visit);
+    text += std::to_string(1317513291 + 86400 * (day - 1) + 60 * visit) + " " +
+            article(draws.below(3)) + " " + std::to_string(draws.below(2)) + " |user 1";
+    for (unsigned feature = 2; feature <= 136; ++feature) {
+      if (draws.below(20) == 0) text += " " + std::to_string(feature);
+    }
+    for (unsigned place = 0; place < 3; ++place) text += " |" + article(place);
+    text += "\n";
+  }
+  return text;
+}
+
+std::string write_look_alike(const std::filesystem::path& folder) {
+  for (unsigned day = 1; day <= r6b_days; ++day) {
+    write_file(folder / "r6b" / r6b_file_name(day), look_alike(day));
+  }
+  return {};
+}
+
 }  // namespace
 
 extern const DatasetDescription description;
@@ -205,6 +230,7 @@ const DatasetDescription description{
      .source = "Yahoo! Webscope R6B, 2012; thesis section 4.2.3 (p. 103)",
      .revision = 2,
      .parameters = parameters.described()},
-    parameters.factory(make)};
+    parameters.factory(make),
+    write_look_alike};
 
 }  // namespace replaybench::datasets::yahoo_r6b

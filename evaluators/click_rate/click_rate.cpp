@@ -87,7 +87,7 @@ void ClickRate::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   TestDisplays test(*environment, displays_, trial.policy());
   std::uint64_t learnt = 0;
   std::size_t next = 0;
-  trial.for_each_piece(1024, [&](const Log& log) {
+  trial.for_each_piece(1024, 1, [&](const Log& log) {
     ContextReader contexts(log);
     for (std::size_t i = 0; i < log.size(); ++i) {
       agent.update(contexts[i], log.available(i), log.actions[i], log.rewards[i]);

@@ -71,10 +71,12 @@ const RowSchema& Contest::schema() const { return contest_result; }
 std::vector<double> Contest::values(const Trial& trial,
                                     const std::shared_ptr<const Log>& log) const {
   if (!options_.truth) return std::vector<double>(options_.entries.size(), nan);
+  // The horizon of a whole file is 0; its number of records is what is meant.
+  const std::uint64_t horizon = log->size();
   std::vector<double> values;
-  for (const Agent& agent : competing(options_.entries, log, trial.horizon())) {
+  for (const Agent& agent : competing(options_.entries, log, horizon)) {
     values.push_back(
-        estimation::true_value(options_.truth.get(), trial.with_agent(agent, trial.horizon())));
+        estimation::true_value(options_.truth.get(), trial.with_agent(agent, horizon)));
   }
   return values;
 }

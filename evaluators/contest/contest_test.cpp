@@ -130,6 +130,15 @@ TEST_CASE("contest: copies draw apart, runs average") {
   CHECK((first == low || first == Approx(2 * two - low).epsilon(1e-12)));
 }
 
+TEST_CASE("contest: the truth of a file is refused as that of a file, whatever its horizon") {
+  const LogDataset file(plain_log(2, {0, 1, 0, 1}, {1, 0, 0, 1}));
+  for (const std::uint64_t horizon : {0u, 4u}) {
+    CHECK_THROWS_WITH(
+        contest("truth=\"online\", entries=\"ucb\"", trial_of(file, Agent(Always{}), horizon)),
+        Catch::Contains("is a file"));
+  }
+}
+
 TEST_CASE("contest: what cannot be meant") {
   CHECK_THROWS_WITH(evaluator_of("contest{entries=\" ; \"}"), Catch::Contains("no entry"));
   CHECK_THROWS_WITH(evaluator_of("contest{entries=\"ucb{alfa=1}\"}"),

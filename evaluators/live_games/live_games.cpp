@@ -40,8 +40,8 @@ class Later final : public Environment {
 const RowSchema& LiveGames::schema() const { return result; }
 
 void LiveGames::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
-  if (trial.horizon() == 0) throw NotApplicable("live games need a horizon");
   const auto environment = trial.environment();
+  if (trial.horizon() == 0) throw NotApplicable("live games need a horizon");
   const double steps = static_cast<double>(trial.horizon());
   double one_game = 0;
   numeric::Moments truth;

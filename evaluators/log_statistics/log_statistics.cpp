@@ -76,7 +76,7 @@ double is_favourable(double best, double second) {
 
 LogSummary summary_of(Trial& trial, std::uint64_t windows) {
   std::optional<LogSummary> summary;
-  trial.for_each_piece(piece, [&](const Log& log) {
+  trial.for_each_piece(piece, 1, [&](const Log& log) {
     // A file is shown whole.
     if (!summary) summary.emplace(std::max<std::uint64_t>(trial.horizon(), log.size()), windows);
     summary->add(log);

@@ -20,6 +20,7 @@ const struct : RowSchema {
 const RowSchema& OnlinePlay::schema() const { return result; }
 
 void OnlinePlay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
+  const auto environment = trial.environment();
   if (trial.horizon() == 0) throw NotApplicable("direct play needs a horizon");
   const auto add_row = [&](const Sums& sums) {
     const double n = static_cast<double>(sums.accepted);
@@ -29,7 +30,6 @@ void OnlinePlay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
          result.standard_error(estimation::ratio_standard_error(sums)), result.accepted(n),
          result.records(sums.records), result.expected(sums.expected / n)}));
   };
-  const auto environment = trial.environment();
   Agent agent = trial.agent();
   const Tally tally = agent.play(*environment, trial.horizon(), trial.policy(), checkpoints_);
   if (checkpoints_.empty()) {

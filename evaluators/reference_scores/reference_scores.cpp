@@ -14,8 +14,8 @@ const ReferenceScoreColumns result{};
 const RowSchema& ReferenceScores::schema() const { return result; }
 
 void ReferenceScores::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
-  if (trial.horizon() == 0) throw NotApplicable("reference scores need a horizon");
   const auto environment = trial.environment();
+  if (trial.horizon() == 0) throw NotApplicable("reference scores need a horizon");
   std::vector<double> fixed(environment->action_count(), 0);
   double reward = 0;
   double expected = 0;

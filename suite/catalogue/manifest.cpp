@@ -103,6 +103,16 @@ Manifest read(TomlReader reader, const std::string& id) {
   return manifest;
 }
 
+struct KnownManifests {
+  std::mutex mutex;
+  std::map<std::string, Manifest, std::less<>> by_id;
+};
+
+KnownManifests& known_manifests() {
+  static KnownManifests known;
+  return known;
+}
+
 }  // namespace
 
 const ManifestFile& Manifest::file(std::string_view path) const {
@@ -141,20 +151,26 @@ Manifest read_manifest(const std::filesystem::path& path) {
 }
 
 const Manifest& manifest_of(std::string_view id) {
-  static std::mutex mutex;
-  static std::map<std::string, Manifest, std::less<>> known;
-  const std::lock_guard lock(mutex);
-  if (const auto found = known.find(id); found != known.end()) return found->second;
+  KnownManifests& known = known_manifests();
+  const std::lock_guard lock(known.mutex);
+  if (const auto found = known.by_id.find(id); found != known.by_id.end()) return found->second;
   std::vector<std::string> ids;
   for (const auto& text : manifest_texts()) {
     ids.emplace_back(text.id);
     if (text.id != id) continue;
     const std::string name(id);
-    return known
+    return known.by_id
         .emplace(name, parse_manifest(text.text, name, "datasets/" + name + "/manifest.toml"))
         .first->second;
   }
   throw SpecErrors("no data set \"" + std::string(id) + "\" has a manifest" + suggestion(id, ids));
+}
+
+void replace_manifest(Manifest manifest) {
+  KnownManifests& known = known_manifests();
+  const std::lock_guard lock(known.mutex);
+  const std::string id = manifest.id;
+  known.by_id.insert_or_assign(id, std::move(manifest));
 }
 
 }  // namespace replaybench

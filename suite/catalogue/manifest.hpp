@@ -85,4 +85,9 @@ Manifest read_manifest(const std::filesystem::path& path);
 /// nearest.
 const Manifest& manifest_of(std::string_view id);
 
+/// Puts `manifest` in the place of the one of its name for the rest of the process: tests read
+/// made-up files, which have other checksums. References that manifest_of gave see the new one. Not
+/// while another thread reads it.
+void replace_manifest(Manifest manifest);
+
 }  // namespace replaybench

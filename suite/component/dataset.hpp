@@ -1,6 +1,7 @@
 #pragma once
 // A data set: a simulator, or a file.
 
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <string>
@@ -30,6 +31,12 @@ class Dataset {
 
 struct DatasetDescription : ComponentDescription {
   std::function<std::shared_ptr<const Dataset>(const Parameters&)> make;
+  /// Of a data set that reads files: writes small made-up ones in the documented format, of every set
+  /// that the parameters can name, where they are looked for when `folder` is that of the data
+  /// (REPLAYBENCH_DATA). Gives the parameters that find them, as `path="..."`; mostly none, empty.
+  /// The conformance tests read these files. Throws EnvironmentError when the folder cannot be
+  /// written.
+  std::function<std::string(const std::filesystem::path& folder)> write_look_alike = {};
 };
 
 }  // namespace replaybench

@@ -219,16 +219,26 @@ TEST_CASE("Trial: a log in pieces has the records of the whole") {
     propensities.insert(propensities.end(), piece.propensities.begin(), piece.propensities.end());
   };
   Trial pieces = trial(simulator, 50);
-  pieces.for_each_piece(16, collect);
+  pieces.for_each_piece(16, 1, collect);
   CHECK(sizes == std::vector<std::size_t>{16, 16, 16, 2});
   CHECK(contexts == log->contexts);
   CHECK(hidden == log->hidden);
   CHECK(actions == log->actions);
   CHECK(rewards == log->rewards);
   CHECK(propensities == log->propensities);
+  // No piece is longer than the trial lets it be, but a unit is never cut.
+  const auto sizes_of = [&](std::uint64_t most, std::uint64_t unit) {
+    sizes.clear();
+    trial(simulator, 50).limit_pieces(most).for_each_piece(48, unit, collect);
+    return sizes;
+  };
+  CHECK(sizes_of(20, 1) == std::vector<std::size_t>{20, 20, 10});
+  CHECK(sizes_of(20, 8) == std::vector<std::size_t>{16, 16, 16, 2});
+  CHECK(sizes_of(5, 24) == std::vector<std::size_t>{24, 24, 2});
+  CHECK(sizes_of(100, 24) == std::vector<std::size_t>{48, 2});
   // What is there already is not written again, and a file is shown whole.
   sizes.clear();
-  whole.for_each_piece(16, collect);
+  whole.for_each_piece(16, 1, collect);
   CHECK(sizes == std::vector<std::size_t>{50});
   Log logged;
   logged.action_count = 2;
@@ -236,9 +246,9 @@ TEST_CASE("Trial: a log in pieces has the records of the whole") {
   logged.rewards = {1, 0, 1};
   const LogDataset file(logged);
   sizes.clear();
-  trial(file, 0).for_each_piece(2, collect);
+  trial(file, 0).for_each_piece(2, 1, collect);
   CHECK(sizes == std::vector<std::size_t>{3});
-  CHECK_THROWS_AS(trial(simulator, 0).for_each_piece(2, collect), NotApplicable);
+  CHECK_THROWS_AS(trial(simulator, 0).for_each_piece(2, 1, collect), NotApplicable);
 }
 
 TEST_CASE("LogDataset: the log itself, no environment; a log made in memory is checked") {

@@ -49,11 +49,13 @@ void Trial::check_horizon(const Environment& environment) const {
   }
 }
 
-void Trial::for_each_piece(std::uint64_t piece, const std::function<void(const Log&)>& show) {
+void Trial::for_each_piece(std::uint64_t piece, std::uint64_t unit,
+                           const std::function<void(const Log&)>& show) {
   const auto environment = log_ ? nullptr : dataset_.environment(streams_.model, streams_.log);
   if (!environment) return show(*log());
   check_horizon(*environment);
   const Agent logging = logging_(problem());
+  if (piece > most_in_piece_) piece = std::max(unit, most_in_piece_ / unit * unit);
   for (std::uint64_t first = 0; first < horizon_; first += piece) {
     show(write_log(*environment, logging, std::min(piece, horizon_ - first), streams_.logging,
                    first));

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 
@@ -45,10 +46,17 @@ class Trial {
   /// log, which it wrote without learning. Null before `log` is called, for a file, and for a log
   /// that `on` was given. Valid as long as the trial.
   const Agent* log_writer() const { return writer_.get(); }
-  /// Shows the records of `log()` in consecutive logs of `piece` records (the last may be shorter).
-  /// A simulator's are written piece by piece and forgotten, so that millions of wide records need
-  /// the memory of one piece; a file's log is shown as it is, whole. Throws as `log` does.
-  void for_each_piece(std::uint64_t piece, const std::function<void(const Log&)>& show);
+  /// Shows the records of `log()` in consecutive logs of `piece` records, a multiple of `unit`; the
+  /// last may be shorter. A simulator's are written piece by piece and forgotten, so that millions of
+  /// wide records need the memory of one piece; a file's log, and one that `log` has made before, is
+  /// shown as it is, whole. Throws as `log` does.
+  void for_each_piece(std::uint64_t piece, std::uint64_t unit,
+                      const std::function<void(const Log&)>& show);
+  /// Pieces have at most so many records from now on, but a unit at least: no result depends on it.
+  Trial& limit_pieces(std::uint64_t records) {
+    most_in_piece_ = records;
+    return *this;
+  }
   /// An environment to play live, apart from the one that wrote the log but with the same model.
   /// Throws NotApplicable for a file.
   std::unique_ptr<Environment> environment() const;
@@ -97,6 +105,7 @@ class Trial {
   std::uint64_t horizon_;
   ReplicateStreams streams_;
   LogPart part_;
+  std::uint64_t most_in_piece_ = std::numeric_limits<std::uint64_t>::max();
   const Component<AlgorithmDescription>* algorithm_ = nullptr;
   std::shared_ptr<const Log> log_;
   std::shared_ptr<const Agent> writer_;

@@ -100,7 +100,7 @@ std::size_t for_each_zone(Trial& trial, bool with_contexts,
                           const std::function<void(const ZoneLog&)>& show) {
   if (!with_contexts) {
     ZoneCollector collector(show);
-    trial.for_each_piece(records_of_a_piece, [&](const Log& log) { collector.take(log); });
+    trial.for_each_piece(records_of_a_piece, 1, [&](const Log& log) { collector.take(log); });
     collector.finish();
     return collector.finished();
   }

@@ -185,19 +185,7 @@ TEST_CASE("every algorithm: sparse and dense contexts of the same values") {
 TEST_CASE("every algorithm: packed contexts give the bytes of listed ones") {
   const Shape shape{6, 40, true, true};
   const Log& listed = test_log(shape, records);
-  const std::size_t stride = (shape.dimension + 7) / 8;
-  auto rows = std::make_shared<std::vector<std::uint8_t>>(listed.size() * stride);
-  for (std::size_t i = 0; i < listed.size(); ++i) {
-    for (std::uint64_t at = listed.active_first[i]; at < listed.active_first[i + 1]; ++at) {
-      const std::uint32_t f = listed.active[at];
-      (*rows)[i * stride + f / 8] |= static_cast<std::uint8_t>(1 << (f % 8));
-    }
-  }
-  Log packed = listed;
-  packed.active_first.clear();
-  packed.active.clear();
-  packed.bits = {rows->data(), stride, listed.size(), rows};
-  packed.check();
+  const Log packed = packed_log(listed);
   in_sections(subjects(), [&](const Subject& subject) {
     const auto agent = try_agent(subject, test_problem(shape));
     if (!agent) return;

@@ -1,11 +1,14 @@
-// What every data set owes the suite, whoever wrote it. One that needs a file which is not here
-// says so, and is passed over with its reason.
+// What every data set owes the suite, whoever wrote it. One that reads files is tested on a look-alike
+// that it writes itself.
 
 #include <cmath>
 
+#include "suite/component/write_log.hpp"
 #include "suite/numeric/moments.hpp"
+#include "suite/testing/conformance/look_alike.hpp"
 #include "suite/testing/conformance/subjects.hpp"
 #include "suite/testing/environments.hpp"
+#include "suite/testing/trials.hpp"
 
 using namespace replaybench;
 using namespace replaybench::testing;
@@ -19,26 +22,105 @@ const std::vector<DatasetSubject>& datasets_under_test() {
   return list;
 }
 
-// Calls test(dataset, whether it has its defaults) for every simulator. What cannot be made or
-// opened is reported, with the reason.
+// A data set that can be played or read; nothing, and why, where it cannot.
+struct Opened {
+  std::shared_ptr<const Dataset> dataset;
+  bool fits = true;  // false: its parameters do not go together
+  std::string reason;
+};
+
+Opened open(const std::string& text) {
+  try {
+    auto dataset = dataset_of(text);
+    if (dataset->environment({1}, {2}) || dataset->log()) return {std::move(dataset), true, {}};
+    return {nullptr, true, "it has neither an environment nor a log"};
+  } catch (const SpecErrors& wrong) {
+    return {nullptr, false, wrong.what()};
+  } catch (const std::runtime_error& wrong) {
+    return {nullptr, true, wrong.what()};
+  }
+}
+
+// Calls test(data set's text, data set, whether it has its defaults) for every data set: as it is,
+// where it can be opened; and on its look-alike, where it has one. One of the two must be: a reader
+// of files is tested, whoever has the files.
+template <class Test>
+void for_all_datasets(const Test& test) {
+  in_sections(datasets_under_test(), [&](const DatasetSubject& subject) {
+    const auto& description = *subject.component.description;
+    Opened opened = open(subject.text());
+    if (opened.dataset) test(subject.text(), *opened.dataset, subject.has_defaults);
+    if (description.write_look_alike) {
+      const LookAlike files(description);
+      const std::string text = files.text(subject.changed);
+      INFO("the look-alike, " << text);
+      opened = open(text);
+      if (opened.dataset) test(text, *opened.dataset, subject.has_defaults);
+    }
+    if (opened.dataset) return;
+    INFO(opened.reason);
+    INFO("a data set that reads files needs write_look_alike in its description");
+    REQUIRE((!subject.has_defaults && !opened.fits));
+    WARN(subject.text() << " is not tested: " << opened.reason);
+  });
+}
+
+// The same for those that are simulators.
 template <class Test>
 void for_all_simulators(const Test& test) {
-  in_sections(datasets_under_test(), [&](const DatasetSubject& subject) {
-    std::shared_ptr<const Dataset> dataset;
-    std::string reason = "it is a file, not a simulator";
-    try {
-      dataset = subject.component.description->make(subject.component.parameters);
-      if (!dataset->environment({1}, {2})) dataset = nullptr;
-    } catch (const std::runtime_error& wrong) {  // a missing file, or parameters that go together
-      dataset = nullptr;
-      reason = wrong.what();
-    }
-    if (dataset) {
-      test(*dataset, subject.has_defaults);
-    } else {
-      WARN(subject.text() << " was not tested: " << reason);
-    }
+  for_all_datasets([&](const std::string&, const Dataset& dataset, bool has_defaults) {
+    if (dataset.environment({1}, {2})) test(dataset, has_defaults);
   });
+}
+
+// The same for those that are logs.
+template <class Test>
+void for_all_logs(const Test& test) {
+  for_all_datasets([&](const std::string& text, const Dataset& dataset, bool) {
+    if (!dataset.environment({1}, {2})) test(text, dataset);
+  });
+}
+
+// Everything that can be read of record i.
+std::vector<double> shown_by(const Log& log, std::size_t i) {
+  ContextReader contexts(log);
+  const Context context = contexts[i];
+  std::vector<double> shown(context.values().begin(), context.values().end());
+  shown.insert(shown.end(), context.hidden().begin(), context.hidden().end());
+  const ActionSet actions = log.available(i);
+  for (Action place = 0; place < actions.size(); ++place) shown.push_back(actions[place]);
+  shown.push_back(log.actions[i]);
+  shown.push_back(log.rewards[i]);
+  if (log.has_propensities()) shown.push_back(log.propensity(i));
+  return shown;
+}
+
+// The records of `piece` are those of `whole` from `first` on.
+void require_records(const Log& whole, std::size_t first, const Log& piece) {
+  REQUIRE(piece.action_count == whole.action_count);
+  REQUIRE(piece.dimension == whole.dimension);
+  REQUIRE(piece.is_sparse() == whole.is_sparse());
+  REQUIRE(piece.has_pools() == whole.has_pools());
+  REQUIRE(piece.has_propensities() == whole.has_propensities());
+  REQUIRE(piece.timestamps.empty() == whole.timestamps.empty());
+  REQUIRE(first + piece.size() <= whole.size());
+  for (std::size_t i = 0; i < piece.size(); ++i) {
+    INFO("record " << first + i);
+    REQUIRE(shown_by(piece, i) == shown_by(whole, first + i));
+    if (!piece.timestamps.empty()) REQUIRE(piece.timestamps[i] == whole.timestamps[first + i]);
+  }
+}
+
+void require_same_log(const Log& log, const Log& other) {
+  REQUIRE(other.size() == log.size());
+  REQUIRE(other.action_names == log.action_names);
+  REQUIRE(other.feature_names == log.feature_names);
+  require_records(log, 0, other);
+}
+
+Trial trial_on(const Dataset& dataset, std::uint64_t horizon, LogPart part = {}) {
+  const auto policy = [](const Problem&) { return Agent(Stochastic{}); };
+  return Trial(dataset, policy, policy, horizon, {{1}, {2}, {3}, {4}, {5}}, part);
 }
 
 // How many steps of it are looked at.
@@ -131,5 +213,103 @@ TEST_CASE("every data set: rewards have the mean that the environment says") {
     INFO("mean difference " << difference.mean << ", standard error "
                             << difference.standard_error());
     CHECK(std::fabs(difference.mean) <= 5 * difference.standard_error() + 1e-12);
+  });
+}
+
+TEST_CASE("every data set: a log written in pieces has the records of the whole") {
+  for_all_simulators([](const Dataset& dataset, bool) {
+    const Agent logging{Stochastic{}};
+    const auto environment = dataset.environment({1}, {2});
+    const std::uint64_t steps = steps_of(*environment, 90);
+    const Log whole = write_log(*environment, logging, steps, {5});
+    whole.check();
+    const std::uint64_t ends[] = {std::min<std::uint64_t>(1, steps),
+                                  std::min<std::uint64_t>(41, steps), steps};
+    const auto continued = dataset.environment({1}, {2});
+    std::uint64_t first = 0;
+    for (const std::uint64_t end : ends) {
+      // By an environment that has been played up to here, and by one that begins here.
+      const auto fresh = dataset.environment({1}, {2});
+      for (Environment* from : {continued.get(), fresh.get()}) {
+        const Log piece = write_log(*from, logging, end - first, {5}, first);
+        require_records(whole, first, piece);
+      }
+      first = end;
+    }
+    // As an evaluator is shown it.
+    const auto log = trial_on(dataset, steps).log();
+    std::uint64_t seen = 0;
+    trial_on(dataset, steps).for_each_piece(7, 1, [&](const Log& piece) {
+      require_records(*log, seen, piece);
+      seen += piece.size();
+    });
+    CHECK(seen == steps);
+  });
+}
+
+TEST_CASE("every data set that is a log: valid, read once, the same when it is read again") {
+  for_all_logs([](const std::string& text, const Dataset& dataset) {
+    const auto log = dataset.log();
+    log->check();
+    CHECK(log->size() > 0);
+    CHECK(dataset.log() == log);
+    CHECK(dataset.content_digest().size() == 64);
+    CHECK(dataset.warnings() == dataset.warnings());
+    const auto again = dataset_of(text);
+    CHECK(again->content_digest() == dataset.content_digest());  // asked before the log is read
+    require_same_log(*log, *again->log());
+    CHECK(again->warnings() == dataset.warnings());
+  });
+}
+
+TEST_CASE("every data set that is a log: its parts, one after the other, are the whole") {
+  for_all_logs([](const std::string&, const Dataset& dataset) {
+    const Log& whole = *dataset.log();
+    for (const std::uint64_t count : {1u, 3u, 7u}) {
+      INFO(count << " parts");
+      std::size_t seen = 0;
+      for (std::uint64_t index = 0; index < count; ++index) {
+        const auto part = trial_on(dataset, 0, {index, count}).log();
+        part->check();
+        require_records(whole, seen, *part);
+        seen += part->size();
+      }
+      CHECK(seen == whole.size());
+    }
+    const std::uint64_t some = whole.size() / 2;
+    const auto first_records = trial_on(dataset, some).log();
+    CHECK(first_records->size() == some);
+    require_records(whole, 0, *first_records);
+    std::size_t seen = 0;
+    trial_on(dataset, 0).for_each_piece(7, 1, [&](const Log& piece) {
+      require_records(whole, seen, piece);
+      seen += piece.size();
+    });
+    CHECK(seen == whole.size());
+  });
+}
+
+TEST_CASE("every data set that reads files: packed in two pieces, they give the same") {
+  in_sections(datasets_under_test(), [](const DatasetSubject& subject) {
+    if (!subject.component.description->write_look_alike) return;
+    LookAlike files(*subject.component.description);
+    const std::string text = files.text(subject.changed);
+    INFO(text);
+    const Opened plain = open(text);
+    REQUIRE((plain.dataset || !plain.fits));
+    if (!plain.dataset) return;
+    const std::string digest = plain.dataset->content_digest();
+    files.pack_in_two();
+    const auto packed = dataset_of(text);
+    // A result is of a file's bytes: it is not taken for one of other bytes.
+    CHECK(packed->content_digest() != digest);
+    if (const auto environment = plain.dataset->environment({1}, {2})) {
+      const auto other = packed->environment({1}, {2});
+      for (std::uint64_t t = 0; t < steps_of(*environment, 50); ++t) {
+        CHECK(shown_at(*other, t) == shown_at(*environment, t));
+      }
+    } else {
+      require_same_log(*plain.dataset->log(), *packed->log());
+    }
   });
 }

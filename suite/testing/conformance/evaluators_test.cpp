@@ -3,6 +3,7 @@
 
 #include <bit>
 #include <functional>
+#include <optional>
 #include <set>
 
 #include "suite/testing/conformance/subjects.hpp"
@@ -123,6 +124,51 @@ const std::vector<Setting>& settings() {
   return list;
 }
 
+// The numbers of an evaluation, or why there are none.
+struct Outcome {
+  std::vector<std::uint64_t> bits;
+  std::string refusal;
+};
+
+Outcome outcome_of(const Evaluator& evaluator, Trial trial) {
+  try {
+    Rows rows;
+    evaluator.evaluate(trial, rows);
+    return {bits_of(rows), {}};
+  } catch (const NotApplicable& refused) {
+    return {{}, refused.what()};
+  }
+}
+
+// A log of the same records in several forms: its data set, what is read of it.
+struct Form {
+  std::string name;
+  std::shared_ptr<const Dataset> dataset;
+  std::uint64_t horizon;
+  LogPart part;
+};
+
+// The middle third of a log, alone and as a part of longer ones; first as it is.
+std::vector<Form> forms_of_middle(const Log& log) {
+  const auto dataset = [](Log made) { return std::make_shared<LogDataset>(std::move(made)); };
+  const std::size_t third = log.size() / 3;
+  std::vector<Form> forms{
+      {"alone", dataset(log.stretch(third, third)), 0, {}},
+      {"alone, with its number of records as the horizon",
+       dataset(log.stretch(third, third)),
+       third,
+       {}},
+      {"the second of three parts", dataset(log), 0, {1, 3}},
+      {"the first records of a longer log", dataset(log.stretch(third, 2 * third)), third, {}}};
+  if (log.is_sparse()) {
+    forms.push_back({"rows of a longer table of bits",
+                     dataset(packed_log(log.stretch(third, third), 13)),
+                     0,
+                     {}});
+  }
+  return forms;
+}
+
 // Calls test(evaluator, setting) where the evaluator is applicable; where it never is, says why.
 template <class Test>
 void for_all_settings(const Test& test) {
@@ -198,6 +244,48 @@ TEST_CASE("every evaluator: of a file it draws from the policy's stream alone") 
     const auto bits = bits_of(rows_of(evaluator, setting, first));
     const auto others_bits = bits_of(rows_of(evaluator, setting, others));
     CHECK(others_bits == bits);
+  });
+}
+
+TEST_CASE("every evaluator: a simulator's log in one piece and in many, the same bytes") {
+  for_all_settings([](const Evaluator& evaluator, const Setting& setting) {
+    if (setting.dataset->log()) return;
+    Rows rows;
+    Trial whole = trial_of(setting, streams_of(0));
+    whole.log();
+    evaluator.evaluate(whole, rows);
+    for (const std::uint64_t most : {1'000u, 7u, 1u}) {
+      INFO("pieces of at most " << most << " records");
+      Trial trial = trial_of(setting, streams_of(0)).limit_pieces(most);
+      Rows of_pieces;
+      evaluator.evaluate(trial, of_pieces);
+      CHECK(bits_of(of_pieces) == bits_of(rows));
+    }
+  });
+}
+
+TEST_CASE("every evaluator: a log alone and as a part of a longer one, the same bytes") {
+  in_sections(evaluators_under_test(), [&](const EvaluatorSubject& subject) {
+    const auto evaluator = try_evaluator(subject);
+    if (!evaluator) return;
+    for (const Shape& of : {shape, Shape{4, 8, true, true}}) {
+      const auto forms = forms_of_middle(test_log(of, 3 * records));
+      for (const auto& [algorithm, make] : algorithms_to_try()) {
+        INFO(algorithm << " in " << testing::to_text(of));
+        std::optional<Outcome> first;
+        for (const Form& form : forms) {
+          INFO("the log as " << form.name);
+          const Outcome outcome =
+              outcome_of(*evaluator, Trial(
+                                         *form.dataset, make,
+                                         [](const Problem&) { return Agent(Stochastic{}); },
+                                         form.horizon, streams_of(0), form.part));
+          if (!first) first = outcome;
+          CHECK(outcome.refusal == first->refusal);
+          CHECK(outcome.bits == first->bits);
+        }
+      }
+    }
   });
 }
 

@@ -154,6 +154,23 @@ const Log& test_log(const Shape& shape, std::uint64_t records) {
   return place->second;
 }
 
+Log packed_log(const Log& log, std::size_t first) {
+  const std::size_t stride = (log.dimension + 7) / 8;
+  auto rows = std::make_shared<std::vector<std::uint8_t>>((first + log.size()) * stride);
+  for (std::size_t i = 0; i < log.size(); ++i) {
+    for (std::uint64_t at = log.active_first[i]; at < log.active_first[i + 1]; ++at) {
+      const std::uint32_t f = log.active[at];
+      (*rows)[(first + i) * stride + f / 8] |= static_cast<std::uint8_t>(1 << (f % 8));
+    }
+  }
+  Log packed = log;
+  packed.active_first.clear();
+  packed.active.clear();
+  packed.bits = {rows->data() + first * stride, stride, log.size(), rows};
+  packed.check();
+  return packed;
+}
+
 namespace {
 
 bool same_bytes(const Sums& a, const Sums& b) {

@@ -21,6 +21,7 @@ template <class Description>
 struct SubjectOf {
   Component<Description> component;
   bool has_defaults = false;
+  std::string changed = {};  ///< "name=value": the parameter without its default, if any
 
   std::string text() const { return component.canonical(); }
   const std::string& name() const { return component.description->name; }
@@ -42,21 +43,22 @@ std::vector<std::string> other_values(const ParameterInfo& info);
 template <class Description>
 std::vector<SubjectOf<Description>> subjects_of(const std::vector<const Description*>& table) {
   std::vector<SubjectOf<Description>> list;
-  const auto add = [&](const std::string& text, bool has_defaults) {
+  const auto add = [&](const std::string& name, const std::string& changed) {
     std::vector<SpecProblem> problems;
-    auto component = find_component<Description>(text, {}, table, "component", problems);
+    auto component =
+        find_component<Description>(name + "{" + changed + "}", {}, table, "component", problems);
     if (!component) throw SpecErrors(problems);
     for (const auto& seen : list) {
       if (seen.text() == component->canonical()) return;
     }
-    list.push_back({std::move(*component), has_defaults});
+    list.push_back({std::move(*component), changed.empty(), changed});
   };
   for (const Description* description : table) {
     if (!tested_component().empty() && description->name != tested_component()) continue;
-    add(description->name, true);
+    add(description->name, {});
     for (const ParameterInfo& info : description->parameters) {
       for (const std::string& value : other_values(info)) {
-        add(description->name + "{" + info.name + "=" + value + "}", false);
+        add(description->name, info.name + "=" + value);
       }
     }
   }
@@ -140,6 +142,10 @@ std::optional<Agent> try_agent(const Subject& subject, const Problem& problem);
 
 /// A log of uniform choices in an environment of this shape; kept for the next who asks.
 const Log& test_log(const Shape& shape, std::uint64_t records);
+
+/// `log`, whose contexts are listed, with these packed into bits: rows `first` .. of a longer table,
+/// as of a mapped file.
+Log packed_log(const Log& log, std::size_t first = 0);
 
 /// Calls test(subject, shape, fresh agent) for every algorithm, parameter set and shape in which it
 /// applies.
