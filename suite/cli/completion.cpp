@@ -87,7 +87,7 @@ Words values_of(const CLI::Option& option, const CLI::App& command, const Comman
   if (!words.empty()) return words;
   const std::string name = option.get_single_name();
   const bool any = command.get_name() == "describe" && name == "name";
-  if (any || name == "algorithm") append_names(algorithms_table(), words);
+  if (any || name == "algorithm" || name == "logging") append_names(algorithms_table(), words);
   if (any || name == "evaluator") append_names(evaluators_table(), words);
   if (any || name == "dataset" || name == "on") append_names(datasets_table(), words);
   if (any || name == "study") {

@@ -12,6 +12,7 @@
 #include "suite/cli/evaluation_output.hpp"
 #include "suite/cli/flag_values.hpp"
 #include "suite/cli/reading_flags.hpp"
+#include "suite/cli/terminal.hpp"
 #include "suite/continuous/kernel_estimators.hpp"
 #include "suite/evaluate/evaluation.hpp"
 #include "suite/format/log_format.hpp"
@@ -142,7 +143,7 @@ void diagnose(KernelLine& line, const ContinuousRequest& request, std::size_t re
 ContinuousResult evaluate_continuous(const ContinuousRequest& request) {
   std::vector<SpecProblem> problems;
   LogRowsOptions opening;
-  opening.separator = separator_of(request.separator, problems);
+  opening.separator = separator_of("--separator", request.separator, ',', problems);
   const auto estimators = chosen_kernel_estimators(request.estimators, problems);
   const auto columns = columns_of(request, problems);
   const auto range = range_of(request, problems);
@@ -204,7 +205,10 @@ void print_continuous_table(const ContinuousRequest& request, const ContinuousRe
   }
   for (const KernelLine& line : result.lines) {
     for (const auto& note : line.doubts.notes()) {
-      fmt::print("warning         {} of {}: {}\n", line.info->name, line.target->name, note);
+      fmt::print("{}\n",
+                 wrapped_on_terminal(
+                     "warning         ",
+                     fmt::format("{} of {}: {}", line.info->name, line.target->name, note), 16));
     }
   }
   fmt::print("log's mean      {}  {}  (of the policy that wrote the log, 95%)\n\n",

@@ -8,6 +8,7 @@
 #include "suite/cli/flag_values.hpp"
 #include "suite/cli/progress.hpp"
 #include "suite/component/registry.hpp"
+#include "suite/component/replicate_streams.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/files.hpp"
 #include "suite/text/quoted_text.hpp"
@@ -74,16 +75,18 @@ void generate(const GenerateOptions& options) {
       find_component(options.dataset, {"data set", 1, 1}, datasets_table(), "dataset", problems);
   if (!problems.empty()) throw SpecErrors(problems);
   const auto dataset = found->description->make(found->parameters);
-  // The streams of the first replicate of a study with this seed, whose uniform log it then is.
-  const auto key = [&](std::string_view purpose, std::string_view owner = {}) {
-    return replicate_key(derive_key(options.seed, purpose, found->identity(), owner), 0);
-  };
-  const auto environment = dataset->environment(key("model"), key("log"));
-  if (!environment)
-    throw DataError(found->canonical() + " is a log already: there is nothing to generate");
   const auto uniform =
       find_component(default_logging(), {}, algorithms_table(), "algorithm", problems);
   if (!problems.empty()) throw SpecErrors(problems);
+  // Those of the first replicate of a study with this seed, whose uniform log it then is.
+  const ReplicateStreams streams = streams_of_replicate({.seed = options.seed,
+                                                         .dataset = found->identity(),
+                                                         .logging = uniform->identity(),
+                                                         .algorithm = {}},
+                                                        0);
+  const auto environment = dataset->environment(streams.model, streams.log);
+  if (!environment)
+    throw DataError(found->canonical() + " is a log already: there is nothing to generate");
 
   const fs::path folder(options.folder);
   const bool prepared = options.form == "prepared";
@@ -96,8 +99,8 @@ void generate(const GenerateOptions& options) {
   std::vector<fs::path> files;
   {
     Progress progress("generate");
-    files = generate_yahoo_log(*environment, key("logging", uniform->identity()), unfinished.path(),
-                               form, [&](std::uint64_t done, std::uint64_t all) {
+    files = generate_yahoo_log(*environment, streams.logging, unfinished.path(), form,
+                               [&](std::uint64_t done, std::uint64_t all) {
                                  progress.show_share(
                                      fmt::format("{} of {} records", done, all),
                                      static_cast<double>(done) / static_cast<double>(all));

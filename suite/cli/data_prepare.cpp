@@ -93,7 +93,12 @@ void prepare_table(const PrepareOptions& options) {
   }
   if (options.strict) throw SpecErrors("--strict is for files of Yahoo! R6B");
   require_place(options.to);
-  const PreparedOrigin origin = prepare_log(options.from[0], options.reading, options.to);
+  const auto read = [&] {
+    InputLogOptions reading = options.reading;
+    reading.progress = progress_of_reading();
+    return prepare_log(options.from[0], reading, options.to);
+  };
+  const PreparedOrigin origin = read();
   fmt::print("{}", origin.text());
   const PreparedTableSummary written = summary_of_prepared_table(options.to);
   fmt::print("{}: {} records, {}, content {}\n", options.to, written.records,

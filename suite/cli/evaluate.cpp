@@ -4,11 +4,8 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
-#include <chrono>
-#include <condition_variable>
-#include <mutex>
+#include <atomic>
 #include <optional>
-#include <thread>
 
 #include "suite/cli/commands.hpp"
 #include "suite/cli/evaluate_request.hpp"
@@ -17,59 +14,49 @@
 #include "suite/cli/one_pass.hpp"
 #include "suite/cli/progress.hpp"
 #include "suite/estimation/pass_progress.hpp"
+#include "suite/evaluate/evaluation_progress.hpp"
 #include "suite/evaluate/evaluation_warnings.hpp"
+#include "suite/model/passed_records.hpp"
 
 namespace replaybench::cli {
 
 namespace {
 
-// Shows the passes of an evaluation that takes longer than two seconds, from a thread of its own.
-class EvaluationProgress {
- public:
-  explicit EvaluationProgress(std::uint64_t expected)
-      : thread_([this, expected] { show(expected); }) {}
-  ~EvaluationProgress() {
-    {
-      const std::scoped_lock lock(mutex_);
-      done_ = true;
-    }
-    finished_.notify_one();
-    thread_.join();
+EvaluationWork work_of(const EvaluateRequest& request, const NamedComponents& named,
+                       const InputLog& input) {
+  EvaluationWork work{.passes = 0, .records = 0};
+  bool records_known = true;
+  const std::uint64_t repetitions = request.options.evaluation.repetitions;
+  for (const auto& evaluator : named.evaluators) {
+    work.passes += expected_passes(evaluator, repetitions);
+    work.records += repetitions * input.log->size();
+    records_known = records_known && passes_log_once(evaluator);
   }
+  const std::uint64_t times = named.algorithms.size() * (request.options.bootstrap + 1);
+  const std::size_t segments = input.segment_names.size();
+  work.passes *= times * (segments + 1);
+  // The segments together are the log once more.
+  work.records = records_known ? work.records * times * (segments > 0 ? 2 : 1) : 0;
+  return work;
+}
+
+// Counts what the evaluation passes, and shows it where somebody looks.
+class Watch {
+ public:
+  Watch(bool shown, EvaluationWork expected) : counting_(&passed_) {
+    if (!shown) return;
+    progress_.emplace("evaluate", [this, share = EvaluationProgress(expected)]() mutable {
+      const auto state = share.at(estimation::passes_begun(), passed_);
+      return BackgroundProgress::State{state.done, state.share};
+    });
+  }
+  void end() { progress_.reset(); }
 
  private:
-  void show(std::uint64_t expected) {
-    Progress progress("evaluate");
-    std::unique_lock lock(mutex_);
-    auto pause = std::chrono::milliseconds(2000);
-    while (!finished_.wait_for(lock, pause, [this] { return done_; })) {
-      pause = std::chrono::milliseconds(200);
-      const std::uint64_t pass = std::max<std::uint64_t>(1, estimation::passes_begun());
-      // An evaluator of evaluators makes more passes than its own parameters say.
-      if (pass > expected) {
-        progress.show_share(fmt::format("pass {}", pass), 0);
-      } else {
-        progress.show_share(fmt::format("pass {} of {}", pass, expected),
-                            static_cast<double>(pass - 1) / static_cast<double>(expected));
-      }
-    }
-  }
-
-  std::mutex mutex_;
-  std::condition_variable finished_;
-  bool done_ = false;
-  std::thread thread_;
+  std::atomic<std::uint64_t> passed_ = 0;
+  CountScope counting_;
+  std::optional<BackgroundProgress> progress_;
 };
-
-std::uint64_t passes_of(const EvaluateRequest& request, const NamedComponents& named,
-                        const InputLog& input) {
-  std::uint64_t passes = 0;
-  for (const auto& evaluator : named.evaluators) {
-    passes += expected_passes(evaluator, request.options.evaluation.repetitions);
-  }
-  return passes * named.algorithms.size() * (input.segment_names.size() + 1) *
-         (request.options.bootstrap + 1);
-}
 
 void print_one(const EvaluateRequest& request, const InputLog& input,
                const Evaluation& evaluation) {
@@ -102,19 +89,17 @@ void print_all(const EvaluateRequest& request, const InputLog& input,
 
 void run_evaluate(EvaluateRequest& request) {
   finish_flags(request);
+  const bool shown = request.progress || ::isatty(STDERR_FILENO);
   if (request.one_pass) {
-    run_one_pass(request);
+    run_one_pass(request, shown);
     return;
   }
-  InputLog input = open_log(request.output.log, request.reading);
+  InputLog input = read_requested_log(request, shown);
   use_propensities(request, input);
   for (const auto& bad : input.bad) tell(bad);
   const NamedComponents named = find_components(request, input.log);
   request.options.evaluation.log_name = request.output.log;
-  std::optional<EvaluationProgress> progress;
-  if (request.progress || ::isatty(STDERR_FILENO)) {
-    progress.emplace(passes_of(request, named, input));
-  }
+  Watch watch(shown, work_of(request, named, input));
   // Before the work, which it may make endless.
   if (const std::string many = warning_of_many_actions(*input.log); !many.empty()) {
     tell("warning: " + many);
@@ -122,13 +107,13 @@ void run_evaluate(EvaluateRequest& request) {
   if (is_single(request, named, input)) {
     const Evaluation evaluation = evaluate(input, named.algorithms.front(),
                                            named.evaluators.front(), request.options.evaluation);
-    progress.reset();
+    watch.end();
     print_one(request, input, evaluation);
     return;
   }
   const EvaluationTable table =
       evaluate_all(input, named.algorithms, named.evaluators, request.options);
-  progress.reset();
+  watch.end();
   print_all(request, input, table);
 }
 

@@ -1,14 +1,13 @@
 #include "suite/cli/evaluate_request.hpp"
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <filesystem>
 #include <thread>
 
-#include "suite/catalogue/data_folder.hpp"
-#include "suite/catalogue/manifest.hpp"
 #include "suite/cli/flag_values.hpp"
+#include "suite/cli/progress.hpp"
 #include "suite/component/registry.hpp"
 #include "suite/evaluate/estimate_propensities.hpp"
 #include "suite/prepared/prepared_table.hpp"
@@ -18,13 +17,27 @@ namespace replaybench::cli {
 namespace {
 
 void add_log_flags(CLI::App& command, EvaluateRequest& request) {
+  auto* log = command.add_option(
+      "--log", request.log,
+      "CSV, dsjson, VW text, npz or Parquet, plain, gzip or zstd ('-': standard input): "
+      "action, reward, [propensity], [pool], [timestamp], [logger], x_*; or a prepared "
+      "log; or a folder with files of Yahoo! R6B");
+  auto* dataset = command.add_option(
+      "--dataset", request.dataset,
+      "in place of --log a data set, 'name' or 'name{parameter=value, ...}' (see list datasets): "
+      "a file of the catalogue, or a simulator's log");
+  log->excludes(dataset);
+  command
+      .add_option("--records", request.written.records,
+                  "of --dataset: records that are written in a simulator; of a file its first ones "
+                  "[all]")
+      ->check(CLI::Range(std::uint64_t{1}, most_written_records))
+      ->needs(dataset);
   command
       .add_option(
-          "--log", request.output.log,
-          "CSV, dsjson, VW text, npz or Parquet, plain, gzip or zstd ('-': standard input): "
-          "action, reward, [propensity], [pool], [timestamp], [logger], x_*; or a prepared "
-          "log; or a folder with files of Yahoo! R6B")
-      ->required();
+          "--logging", request.written.logging,
+          "of --dataset: the policy that writes a simulator's log; default: " + default_logging())
+      ->needs(dataset);
   add_reading_flags(command, request.reading);
   command
       .add_option("--propensities", request.propensities,
@@ -90,27 +103,13 @@ void add_output_flags(CLI::App& command, EvaluateRequest& request) {
 void refuse_data_set(const std::string& log) {
   std::error_code unreadable;
   if (std::filesystem::exists(log, unreadable) || unreadable) return;
-  const auto& manifests = manifest_texts();
-  const bool of_files = std::any_of(manifests.begin(), manifests.end(),
-                                    [&](const ManifestText& text) { return text.id == log; });
-  if (of_files && !manifest_of(log).files.empty()) {
-    const std::filesystem::path first = manifest_of(log).files.front().path;
-    const bool csv = first.extension() == ".csv";
-    throw EnvironmentError(fmt::format(
-        "--log: there is no file {0}; it is the name of a data set. \"replaybench data info {0}\" "
-        "has its files and the meaning of their columns; a log is evaluated by its file{1}, such "
-        "as "
-        "--log ${2}/{3}",
-        log, csv ? "" : " or folder", data_variable,
-        csv ? first.string() + " --columns action=...,reward=..." : first.parent_path().string()));
-  }
-  for (const auto* dataset : datasets_table()) {
-    if (dataset->name != log) continue;
-    throw EnvironmentError(
-        fmt::format("--log: there is no file {0}; it is the name of a data set, and a log is given "
-                    "by its file. \"replaybench describe {0}\" says what it is",
-                    log));
-  }
+  const std::string name = log.substr(0, log.find('{'));
+  const DatasetDescription* const dataset = find_description(name, datasets_table());
+  if (!dataset) return;
+  throw EnvironmentError(fmt::format(
+      "--log: there is no file {}; it is a data set, which --dataset names (\"replaybench describe "
+      "{}\" says what it is)",
+      log, dataset->name));
 }
 
 // Whether a text has a comma outside braces, brackets and quotes: several components in one.
@@ -165,21 +164,46 @@ void add_flags(CLI::App& command, EvaluateRequest& request) {
 }
 
 void finish_flags(EvaluateRequest& request) {
-  require_log_name(request.output.log);
-  refuse_data_set(request.output.log);
+  const bool of_dataset = !request.dataset.empty();
+  if (!request.log && !of_dataset) {
+    throw SpecErrors("there is no log: --log names a file, --dataset a data set");
+  }
+  if (request.log) {
+    require_log_name(*request.log);
+    refuse_data_set(*request.log);
+    request.output.log = *request.log;
+  }
   std::vector<SpecProblem> problems;
   finish_reading_flags(request.reading, problems);
   // Which targets a prepared log has is seen when it is read.
   const bool targets = !request.reading.policy_columns.empty() ||
                        !request.reading.policy_patterns.empty() ||
-                       is_prepared_table(request.output.log);
-  if (request.algorithms.empty() && !targets) {
+                       (request.log && is_prepared_table(*request.log));
+  if (request.algorithms.empty() && !targets && !request.one_pass) {
     problems.push_back({{},
                         "nothing to evaluate: --algorithm names an algorithm, --policy-column or "
                         "--policy-columns a target policy of the log"});
   }
   if (!problems.empty()) throw SpecErrors(problems);
   request.options.lift = !request.baseline.empty();
+}
+
+InputLog read_requested_log(EvaluateRequest& request, bool shown) {
+  if (request.log) {
+    InputLogOptions reading = request.reading;
+    if (shown) reading.progress = progress_of_reading();
+    return open_log(*request.log, reading);
+  }
+  std::vector<std::string> flags = table_flags(request.reading);
+  if (!request.reading.format.empty()) flags.emplace_back("--input-format");
+  if (!flags.empty()) {
+    throw SpecErrors(fmt::format("--dataset: a data set has its own columns: {} not allowed",
+                                 fmt::join(flags, ", ")));
+  }
+  request.written.seed = request.options.evaluation.seed;
+  DatasetLog found = open_dataset_log(request.dataset, request.written);
+  request.output.log = found.name;
+  return std::move(found.input);
 }
 
 void use_propensities(const EvaluateRequest& request, InputLog& input) {

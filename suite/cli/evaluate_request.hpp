@@ -2,17 +2,22 @@
 // What is asked of `evaluate`: its flags, and the components that they name.
 
 #include <CLI/CLI.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "suite/cli/evaluation_output.hpp"
 #include "suite/cli/reading_flags.hpp"
+#include "suite/evaluate/dataset_log.hpp"
 #include "suite/evaluate/evaluate_all.hpp"
 
 namespace replaybench::cli {
 
 struct EvaluateRequest {
   EvaluationOutput output;
+  std::optional<std::string> log;  ///< the file; nothing where a data set is named
+  std::string dataset;             ///< component text
+  DatasetLogOptions written;       ///< of the data set; its seed is that of the evaluation
   std::vector<std::string> algorithms;
   std::vector<std::string> evaluators;
   ComparisonOptions options;
@@ -33,9 +38,14 @@ struct NamedComponents {
 /// Adds the flags, which fill `request`; it must live as long as the command.
 void add_flags(CLI::App& command, EvaluateRequest& request);
 
-/// Reads the flags whose values have parts. Throws SpecErrors with everything wrong in them, and
-/// EnvironmentError where the log is no file, but the name of a data set.
+/// Reads the flags whose values have parts. Throws SpecErrors with everything wrong in them, or where
+/// neither a log nor a data set is named, and EnvironmentError where the log is no file, but the name
+/// of a data set.
 void finish_flags(EvaluateRequest& request);
+
+/// The log that is asked for, a file's or a data set's; sets its name in the output. `shown`: with the
+/// progress of the reading. Throws as open_log and open_dataset_log.
+InputLog read_requested_log(EvaluateRequest& request, bool shown);
 
 /// Estimates the log's propensities where the request asks for it.
 void use_propensities(const EvaluateRequest& request, InputLog& input);

@@ -100,6 +100,7 @@ Json json_evaluation(const EvaluationOutput& output, const Evaluation& evaluatio
 void add_log(Json& json, const InputLog& input) {
   json["actions"] = input.log->action_count;
   json["features"] = input.log->dimension;
+  if (!input.generated.empty()) json["generated"] = input.generated;
   json["lines"] = input.lines;
   json["bad_lines"] = input.bad_lines;
   json["ignored_columns"] = input.ignored_columns;

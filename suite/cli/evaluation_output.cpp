@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "suite/cli/terminal.hpp"
 #include "suite/text/quoted_text.hpp"
 #include "suite/text/text_table.hpp"
 
@@ -31,6 +32,13 @@ void print_columns(const std::vector<std::vector<std::string>>& lines, std::size
 }
 
 namespace {
+
+constexpr std::size_t sentence_margin = 16;  // of what stands behind the words at the left
+
+void print_sentence(const char* word, const std::string& sentence) {
+  fmt::print("{}\n", wrapped_on_terminal(fmt::format("{:<{}}", word, sentence_margin), sentence,
+                                         sentence_margin));
+}
 
 void print_rows(const Evaluation& evaluation) {
   std::vector<std::vector<std::string>> lines{{"step"}};
@@ -79,7 +87,10 @@ void print_weights(const Evaluation& evaluation) {
 
 void print_estimate(const EvaluationOutput& output, const Evaluation& evaluation) {
   if (output.withholds(evaluation)) {
-    fmt::print("estimate        -  ({}; --show-unreliable prints it)\n", evaluation.withheld);
+    fmt::print("{}\n",
+               wrapped_on_terminal("estimate        -  ",
+                                   "(" + evaluation.withheld + "; --show-unreliable prints it)",
+                                   sentence_margin));
     return;
   }
   fmt::print("estimate        {}\n", shown(evaluation.estimate));
@@ -110,6 +121,7 @@ std::string amount(std::size_t count, const char* word) {
 void print_log(const EvaluationOutput& output, const InputLog& input) {
   fmt::print("log             {} ({}, {}, {})\n", output.log, amount(input.log->size(), "record"),
              amount(input.log->action_count, "action"), amount(input.log->dimension, "feature"));
+  if (!input.generated.empty()) print_sentence("generated", input.generated);
 }
 
 void print_log_value(const statistics::IntervalEstimate& value) {
@@ -124,7 +136,7 @@ void print_text(const EvaluationOutput& output, const InputLog& input,
   fmt::print("evaluator       {}\n", evaluation.evaluator);
   // Who reads an estimate has read what speaks against it.
   for (const auto* list : {&evaluation.assumption_violations, &evaluation.warnings}) {
-    for (const auto& warning : *list) fmt::print("warning         {}\n", warning.sentence);
+    for (const auto& warning : *list) print_sentence("warning", warning.sentence);
   }
   print_weights(evaluation);
   print_log_value(evaluation.log_value);
@@ -140,7 +152,7 @@ void print_text(const EvaluationOutput& output, const InputLog& input,
     if (evaluation.repetitions > 1) fmt::print(" (mean of {} repetitions)", evaluation.repetitions);
     fmt::print("\n");
   }
-  for (const auto& remark : evaluation.remarks) fmt::print("remark          {}\n", remark);
+  for (const auto& remark : evaluation.remarks) print_sentence("remark", remark);
   // What is withheld at the end is no better on the way there.
   if (!evaluation.rows.empty() && !output.withholds(evaluation)) {
     print_rows(evaluation);

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "suite/cli/terminal.hpp"
 #include "suite/numeric/decimal.hpp"
 #include "suite/text/csv_field.hpp"
 #include "suite/text/quoted_text.hpp"
@@ -27,7 +28,7 @@ class TableNotes {
   }
   void print() const {
     for (std::size_t i = 0; i < sentences_.size(); ++i) {
-      fmt::print("{:>4}  {}\n", i + 1, sentences_[i]);
+      fmt::print("{}\n", wrapped_on_terminal(fmt::format("{:>4}  ", i + 1), sentences_[i], 6));
     }
   }
   bool empty() const { return sentences_.empty(); }

@@ -23,15 +23,16 @@ inline CLI::Option* add_seed(CLI::App& command, std::uint64_t& seed, const std::
       ->capture_default_str();
 }
 
-/// What separates the fields of a CSV file, as a user writes it after --separator: ';', 'tab', '\t'.
-/// What is not one character is added to `problems`, and a comma stands for it.
-inline char separator_of(const std::string& text, std::vector<SpecProblem>& problems) {
+/// What separates the parts of a text, as a user writes it after `flag`: ';', 'tab', '\t'. What is not
+/// one character is added to `problems`, and `usual` stands for it.
+inline char separator_of(const std::string& flag, const std::string& text, char usual,
+                         std::vector<SpecProblem>& problems) {
   if (text == "tab" || text == "\\t") return '\t';
   if (text.size() == 1 && text[0] != '"' && text[0] != '\n' && text[0] != '\0') return text[0];
   problems.push_back({{},
-                      "--separator: " + quoted_text(text) +
+                      flag + ": " + quoted_text(text) +
                           " is not one character; allowed: a character such as ';', or tab"});
-  return ',';
+  return usual;
 }
 
 }  // namespace replaybench::cli

@@ -2,15 +2,21 @@
 
 #include <fmt/core.h>
 
+#include <atomic>
 #include <cmath>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "suite/cli/progress.hpp"
+#include "suite/cli/terminal.hpp"
+#include "suite/evaluate/evaluation_progress.hpp"
 #include "suite/evaluate/evaluation_warnings.hpp"
 #include "suite/evaluate/log_input.hpp"
 #include "suite/evaluate/one_pass.hpp"
 #include "suite/evaluate/withholding.hpp"
+#include "suite/model/passed_records.hpp"
 #include "suite/numeric/decimal.hpp"
 #include "suite/prepared/prepared_table.hpp"
 #include "suite/text/csv_field.hpp"
@@ -21,6 +27,7 @@ namespace {
 
 void require_flags(const EvaluateRequest& request) {
   const std::pair<bool, const char*> others[] = {
+      {!request.dataset.empty(), "--dataset"},
       {!request.algorithms.empty(), "--algorithm"},
       {!request.baseline.empty(), "--baseline"},
       {request.options.bootstrap > 0, "--bootstrap"},
@@ -60,6 +67,12 @@ std::vector<std::string> sentences_of(const OnePassEstimate& estimate) {
   for (const auto& warning : warnings_of_weights(estimate.weights)) {
     sentences.push_back(warning.sentence);
   }
+  if (!std::isfinite(estimate.interval.low)) {
+    sentences.push_back("interval " + estimate.interval.method);
+  } else if (estimate.interval.level != 0.95) {
+    sentences.push_back(
+        fmt::format("the interval has level {:.4g}%", 100 * estimate.interval.level));
+  }
   if (estimate.unsupported > 1e-9) {
     sentences.push_back(warning_of_unsupported_actions(estimate.unsupported).sentence);
   }
@@ -93,14 +106,16 @@ void print_lines(const EvaluateRequest& request, const OnePassResult& result) {
   }
   print_columns(lines, 2);
   if (!notes.empty()) fmt::print("\nnotes\n");
-  for (std::size_t i = 0; i < notes.size(); ++i) fmt::print("{:>4}  {}\n", i + 1, notes[i]);
+  for (std::size_t i = 0; i < notes.size(); ++i) {
+    fmt::print("{}\n", wrapped_on_terminal(fmt::format("{:>4}  ", i + 1), notes[i], 6));
+  }
 }
 
 std::string digits(double value) { return std::isfinite(value) ? numeric::to_decimal(value) : ""; }
 
 void print_csv_lines(const EvaluateRequest& request, const OnePassResult& result) {
   fmt::print(
-      "policy,evaluator,records,estimate,standard_error,low,high,level,accepted,"
+      "policy,evaluator,records,estimate,standard_error,low,high,level,interval,accepted,"
       "effective_sample_size,mean_weight,mean_weight_z,largest_weight,largest_share,unsupported,"
       "withheld,warnings\n");
   for (const OnePassEstimate& estimate : result.estimates) {
@@ -117,7 +132,8 @@ void print_csv_lines(const EvaluateRequest& request, const OnePassResult& result
                                   number(estimate.standard_error),
                                   number(estimate.interval.low),
                                   number(estimate.interval.high),
-                                  digits(estimate.level),
+                                  digits(estimate.interval.level),
+                                  estimate.interval.method,
                                   std::to_string(estimate.accepted),
                                   digits(estimate.weights.effective),
                                   digits(estimate.weights.mean),
@@ -138,12 +154,23 @@ void print_csv_lines(const EvaluateRequest& request, const OnePassResult& result
 
 }  // namespace
 
-void run_one_pass(const EvaluateRequest& request) {
+void run_one_pass(const EvaluateRequest& request, bool shown) {
   require_flags(request);
   std::vector<std::string> texts = request.evaluators;
   if (texts.empty()) texts.push_back(default_for_targets());
+  std::atomic<std::uint64_t> passed = 0, expected = 0;
+  const CountScope counting(&passed);
+  std::optional<BackgroundProgress> progress;
+  if (shown) {
+    progress.emplace("evaluate", [&] {
+      if (expected == 0) return BackgroundProgress::State{"checking the file", 0};
+      const auto state = EvaluationProgress({.passes = 1, .records = expected}).at(1, passed);
+      return BackgroundProgress::State{state.done, state.share};
+    });
+  }
   OnePassResult result = evaluate_in_one_pass(request.output.log, evaluators_of(texts),
-                                              request.options.evaluation.jobs);
+                                              request.options.evaluation.jobs, &expected);
+  progress.reset();
   // As the user wrote them, for a table to be read.
   for (std::size_t i = 0; i < result.estimates.size(); ++i) {
     result.estimates[i].evaluator = texts[i % texts.size()];

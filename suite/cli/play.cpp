@@ -11,6 +11,7 @@
 
 #include "suite/cli/commands.hpp"
 #include "suite/cli/flag_values.hpp"
+#include "suite/cli/terminal.hpp"
 #include "suite/text/text_table.hpp"
 
 namespace replaybench::cli {
@@ -96,7 +97,9 @@ void print_text(const Play& play) {
       "Intervals: Student's t over the {} replicates. Differences: algorithm less that policy, in "
       "the\nsame environments, paired by replicate.\n",
       play.options.steps, play.options.replicates);
-  for (const auto& warning : play.warnings) fmt::print("warning     {}\n", warning);
+  for (const auto& warning : play.warnings) {
+    fmt::print("{}\n", wrapped_on_terminal("warning     ", warning, 12));
+  }
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <cstdio>
+#include <memory>
 
 #include "suite/text/durations.hpp"
 
@@ -15,6 +16,9 @@ namespace {
 
 // From this share of measured work on, an expected time is given as such.
 constexpr double well_known = 0.9;
+
+// What is done by then needs no display.
+constexpr auto silence = std::chrono::milliseconds(2000);
 
 }  // namespace
 
@@ -91,6 +95,41 @@ void Progress::write_line(std::string line) {
   }
   std::fputs(line.c_str(), stderr);  // a line that cannot be written does no harm
   std::fflush(stderr);
+}
+
+BackgroundProgress::BackgroundProgress(std::string label, std::function<State()> look)
+    : thread_([this, label = std::move(label), look = std::move(look)] { show(label, look); }) {}
+
+BackgroundProgress::~BackgroundProgress() {
+  {
+    const std::scoped_lock lock(mutex_);
+    done_ = true;
+  }
+  finished_.notify_one();
+  thread_.join();
+}
+
+void BackgroundProgress::show(const std::string& label, const std::function<State()>& look) {
+  Progress progress(label);
+  std::unique_lock lock(mutex_);
+  auto pause = silence;
+  while (!finished_.wait_for(lock, pause, [this] { return done_; })) {
+    pause = std::chrono::milliseconds(200);
+    const State state = look();
+    progress.show_share(state.done, state.share);
+  }
+}
+
+std::function<void(std::size_t lines, double share)> progress_of_reading() {
+  using Clock = std::chrono::steady_clock;
+  return [progress = std::make_shared<Progress>("read"), start = Clock::now()](std::size_t lines,
+                                                                               double share) {
+    if (Clock::now() - start < silence) return;
+    progress->show_share(share > 0
+                             ? fmt::format("{} lines, {:.0f}%", lines, std::floor(100 * share))
+                             : fmt::format("{} lines", lines),
+                         share);
+  };
 }
 
 std::string left_text(double seconds, double known_share) {

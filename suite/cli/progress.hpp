@@ -2,8 +2,12 @@
 // The progress line of long commands.
 
 #include <chrono>
+#include <condition_variable>
 #include <cstdint>
+#include <functional>
+#include <mutex>
 #include <string>
+#include <thread>
 
 #include "suite/run/runner.hpp"
 
@@ -37,6 +41,31 @@ class Progress {
   Clock::time_point last_;
   bool line_open_ = false;
 };
+
+/// The same from a thread of its own, of work of another thread that takes longer than two seconds:
+/// `look` says what is done and which share that is.
+class BackgroundProgress {
+ public:
+  struct State {
+    std::string done;
+    double share = 0;
+  };
+  /// `look` is called from the thread, until the destructor.
+  BackgroundProgress(std::string label, std::function<State()> look);
+  ~BackgroundProgress();
+
+ private:
+  void show(const std::string& label, const std::function<State()>& look);
+
+  std::mutex mutex_;
+  std::condition_variable finished_;
+  bool done_ = false;
+  std::thread thread_;
+};
+
+/// For a log that is read (CsvLogOptions::progress): shows the lines, once it takes longer than two
+/// seconds.
+std::function<void(std::size_t lines, double share)> progress_of_reading();
 
 /// "712 bytes", "0.7 MB", "14.1 MB", "2.3 GB" (powers of ten).
 std::string size_text(std::uint64_t bytes);

@@ -91,6 +91,23 @@ void add_reading_flags(CLI::App& command, ReadingFlags& reading) {
       .add_option("--separator", reading.separator_text,
                   "of the fields of a CSV file: ';' or tab, say")
       ->capture_default_str();
+  command.add_option(
+      "--pool-separator", reading.pool_separator_text,
+      "of the actions in the pool column: '|', ';' or tab, say; blanks around an action "
+      "do not count [a space]");
+  command
+      .add_option(
+          "--missing-reward", reading.missing_reward_text,
+          "a line whose reward is empty or NA: refuse the log, count it as zero, or drop the "
+          "line; the number of such lines is printed")
+      ->check(CLI::IsMember({"refuse", "zero", "drop"}))
+      ->capture_default_str();
+  command
+      .add_option("--max-actions", reading.most_actions,
+                  "different actions beyond which the log is refused: its action column is then an "
+                  "identifier, say")
+      ->check(CLI::Range(std::size_t{1}, std::size_t{4'000'000'000}))
+      ->capture_default_str();
   command.add_flag("!--no-intercept", reading.intercept, "do not append a constant feature");
   command.add_flag("--skip-bad-lines", reading.skip_bad_lines,
                    "leave malformed lines out instead of stopping");
@@ -99,7 +116,11 @@ void add_reading_flags(CLI::App& command, ReadingFlags& reading) {
 }
 
 void finish_reading_flags(ReadingFlags& reading, std::vector<SpecProblem>& problems) {
-  reading.separator = separator_of(reading.separator_text, problems);
+  reading.separator = separator_of("--separator", reading.separator_text, ',', problems);
+  reading.pool_separator =
+      separator_of("--pool-separator", reading.pool_separator_text, ' ', problems);
+  if (reading.missing_reward_text == "zero") reading.missing_reward = MissingReward::zero;
+  if (reading.missing_reward_text == "drop") reading.missing_reward = MissingReward::drop;
   for (const auto& text : reading.role_texts) add_role(text, reading.columns, problems);
   for (const auto& text : reading.hashed_texts) add_hashed(text, reading.hashed, problems);
 }

@@ -10,6 +10,7 @@
 #include "suite/cli/estimate_lines.hpp"
 #include "suite/cli/evaluation_output.hpp"
 #include "suite/cli/flag_values.hpp"
+#include "suite/cli/terminal.hpp"
 #include "suite/format/log_format.hpp"
 #include "suite/slate/slate_estimators.hpp"
 #include "suite/statistics/paired.hpp"
@@ -70,7 +71,7 @@ SlatesResult evaluate_slates(const SlatesRequest& request) {
   }
   LogRowsOptions opening;
   std::vector<SpecProblem> problems;
-  opening.separator = separator_of(request.separator, problems);
+  opening.separator = separator_of("--separator", request.separator, ',', problems);
   if (!problems.empty()) throw SpecErrors(problems);
   if (!request.input_format.empty()) opening.format = log_format_names.find(request.input_format);
   const SlateOptions options{
@@ -123,7 +124,8 @@ void print_slates_table(const SlatesRequest& request, const SlatesResult& result
   }
   for (const SlateLine& line : result.lines) {
     for (const auto& note : line.doubts.notes()) {
-      fmt::print("warning         {}: {}\n", line.info->name, note);
+      fmt::print("{}\n", wrapped_on_terminal("warning         ",
+                                             fmt::format("{}: {}", line.info->name, note), 16));
     }
   }
   fmt::print(

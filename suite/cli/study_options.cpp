@@ -3,6 +3,7 @@
 #include <cstdlib>
 
 #include "suite/cli/commands.hpp"
+#include "suite/cli/terminal.hpp"
 #include "suite/text/quoted_text.hpp"
 
 namespace replaybench::cli {
@@ -75,7 +76,7 @@ std::string why_no_study(const CommandContext& context) {
 }
 
 void tell(const std::string& line) {
-  std::fputs((line + "\n").c_str(), stderr);
+  std::fputs((wrapped_message(line) + "\n").c_str(), stderr);
   std::fflush(stderr);
 }
 

@@ -9,15 +9,18 @@
 
 namespace replaybench::cli {
 
-std::size_t terminal_width() {
+std::optional<std::size_t> width_of(int descriptor) {
   constexpr std::size_t least = 40;
-  constexpr std::size_t usual = 80;
   winsize size{};
-  if (!::isatty(STDOUT_FILENO) || ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 ||
-      size.ws_col == 0) {
-    return usual;
+  if (!::isatty(descriptor) || ::ioctl(descriptor, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) {
+    return std::nullopt;
   }
   return std::max<std::size_t>(size.ws_col, least);
+}
+
+std::size_t terminal_width() {
+  constexpr std::size_t usual = 80;
+  return width_of(STDOUT_FILENO).value_or(usual);
 }
 
 std::string wrapped(std::string_view head, std::string_view text, std::size_t indent,
@@ -38,6 +41,27 @@ std::string wrapped(std::string_view head, std::string_view text, std::size_t in
     lines += word;
     blank_due = true;
     at = text.find_first_not_of(' ', at + word.size());
+  }
+  return lines;
+}
+
+std::string wrapped_on_terminal(std::string_view head, std::string_view text, std::size_t indent) {
+  const auto width = width_of(STDOUT_FILENO);
+  if (!width) return std::string(head).append(text);
+  return wrapped(head, text, indent, *width);
+}
+
+std::string wrapped_message(const std::string& text) {
+  constexpr std::size_t indent = 2;
+  const auto width = width_of(STDERR_FILENO);
+  if (!width) return text;
+  std::string lines;
+  for (std::size_t at = 0; at <= text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    const std::string_view line = std::string_view(text).substr(at, end - at);
+    if (at > 0) lines += '\n';
+    lines += character_count(line) > *width ? wrapped("", line, indent, *width) : std::string(line);
+    at = end + 1;
   }
   return lines;
 }

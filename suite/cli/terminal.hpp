@@ -2,12 +2,17 @@
 // Text for a terminal: how wide it is, and lines that fit.
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 
 namespace replaybench::cli {
 
-/// Characters per line of the standard output; 80 where it is not a terminal, and 40 at least.
+/// Characters per line of a terminal (STDOUT_FILENO, STDERR_FILENO), 40 at least; nothing where the
+/// stream is none.
+std::optional<std::size_t> width_of(int descriptor);
+
+/// The same of the standard output; 80 where it is not a terminal.
 std::size_t terminal_width();
 
 /// `text` in lines of at most `width` characters, broken at blanks; the lines after the first begin
@@ -15,5 +20,13 @@ std::size_t terminal_width();
 /// which counts. No line feed at the end.
 std::string wrapped(std::string_view head, std::string_view text, std::size_t indent,
                     std::size_t width = terminal_width());
+
+/// For the standard output: head and text wrapped on a terminal; one line elsewhere, so that the words of
+/// a warning are the same whatever the width of a terminal.
+std::string wrapped_on_terminal(std::string_view head, std::string_view text, std::size_t indent);
+
+/// For the standard error: on a terminal lines that are too long are wrapped, the rest indented by two;
+/// else the text itself.
+std::string wrapped_message(const std::string& text);
 
 }  // namespace replaybench::cli

@@ -8,6 +8,7 @@
 #include "suite/estimation/static_error.hpp"
 #include "suite/numeric/moments.hpp"
 #include "suite/numeric/nan.hpp"
+#include "suite/offpolicy/terms.hpp"
 
 namespace replaybench {
 
@@ -47,11 +48,7 @@ void recognise(EstimateSupport& support, const Log& log, double estimate) {
   }
   const double n = static_cast<double>(log.size());
   support.factor = support.weighted ? 1 : log.action_count;
-  if (share.value() > 0 && same_number(reward.value() / share.value(), estimate)) {
-    support.form = Form::ratio;
-  } else if (same_number(support.factor * reward.value() / n, estimate)) {
-    support.form = Form::total;
-  }
+  support.form = form_of(estimate, share.value(), reward.value(), support.factor / n);
 }
 
 std::vector<double> expected_shares(const Log& log, const Agent& agent,
@@ -62,6 +59,11 @@ std::vector<double> expected_shares(const Log& log, const Agent& agent,
 }
 
 }  // namespace
+
+EstimateSupport::Form form_of(double estimate, double share, double reward, double factor) {
+  if (share > 0 && same_number(reward / share, estimate)) return Form::ratio;
+  return same_number(factor * reward, estimate) ? Form::total : Form::unknown;
+}
 
 std::optional<EstimateSupport> find_support(const Log& log, const Agent& agent, StreamKey policy,
                                             const Component<EvaluatorDescription>& evaluator,
@@ -125,27 +127,18 @@ EstimateSupport reported_support(EstimateBasis basis, const Log& log, double est
 }
 
 WeightDiagnostics diagnose_weights(const EstimateSupport& support) {
-  WeightDiagnostics result;
-  result.clipped = support.clipped;
-  numeric::Sum sum, squares;
-  numeric::Moments moments;
-  double largest_share = 0;
+  // Its sums are exact: a log that is read in blocks has the same to the last bit.
+  const offpolicy::WeightSummary summary = offpolicy::summarise_weights(support.shares);
+  WeightDiagnostics result{.effective = summary.effective,
+                           .records = summary.records,
+                           .largest = 0,
+                           .largest_share = summary.largest_share,
+                           .mean = summary.mean,
+                           .z = summary.z,
+                           .clipped = support.clipped};
   for (std::size_t i = 0; i < support.shares.size(); ++i) {
-    const double share = support.shares[i];
-    moments.add(share);
-    if (share == 0) continue;
-    ++result.records;
-    sum.add(share);
-    squares.add(share * share);
-    largest_share = std::fmax(largest_share, share);
+    if (support.shares[i] == 0) continue;
     result.largest = std::fmax(result.largest, support.weights.empty() ? 1 : support.weights[i]);
-  }
-  result.mean = moments.mean;
-  const double error = moments.standard_error();
-  result.z = error > 1e-9 * moments.mean ? (moments.mean - 1) / error : nan;
-  if (sum.value() > 0) {
-    result.effective = sum.value() * sum.value() / squares.value();
-    result.largest_share = largest_share / sum.value();
   }
   return result;
 }

@@ -32,6 +32,10 @@ struct EstimateSupport {
   bool has_influences() const { return form != Form::unknown || !reported.empty(); }
 };
 
+/// The form of an estimate whose shares add up to `share`, and with the rewards to `reward`; of a total
+/// `factor` is that of its form over n. Equal up to roundoff (1e-9). O(1).
+EstimateSupport::Form form_of(double estimate, double share, double reward, double factor);
+
 /// The support of an estimate, where it can be had. `agent` is fresh, `policy` the stream that the
 /// evaluator drew from; `estimate` and `accepted` are what it gave. Tries the closed form of a
 /// static policy that gives its probabilities, then the records that one replay in the log's order

@@ -17,6 +17,7 @@
 #include "suite/model/numerical_failure.hpp"
 #include "suite/numeric/moments.hpp"
 #include "suite/numeric/nan.hpp"
+#include "suite/offpolicy/fixed_policy.hpp"
 #include "suite/text/quoted_text.hpp"
 
 namespace replaybench {
@@ -143,6 +144,15 @@ std::uint64_t expected_passes(const Component<EvaluatorDescription>& evaluator,
   const auto passes =
       value_as<std::int64_t>(evaluator.parameters.value(estimation::resamples_name));
   return std::max<std::uint64_t>(1, static_cast<std::uint64_t>(passes)) * repetitions;
+}
+
+bool passes_log_once(const Component<EvaluatorDescription>& evaluator) {
+  for (const char* name : {"resamples", "passes", "of"}) {
+    if (find_parameter(evaluator, name)) return false;
+  }
+  const auto method = evaluator.description->make(evaluator.parameters);
+  const auto* fixed = dynamic_cast<const offpolicy::FixedPolicy*>(method.get());
+  return !fixed || (!fixed->definition().needs_model && !fixed->definition().needs_logger);
 }
 
 Evaluation evaluate(std::shared_ptr<const Log> log,

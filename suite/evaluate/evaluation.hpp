@@ -41,6 +41,10 @@ struct EvaluationOptions {
 std::uint64_t expected_passes(const Component<EvaluatorDescription>& evaluator,
                               std::uint64_t repetitions);
 
+/// Whether it passes over each record of a log once, as far as its parameters say: it resamples
+/// nothing, fits no model, and applies no other evaluator. O(parameters).
+bool passes_log_once(const Component<EvaluatorDescription>& evaluator);
+
 /// What a warning is about. `id_of` names it for programs.
 enum class WarningKind {
   single_action,              ///< the log has one action only

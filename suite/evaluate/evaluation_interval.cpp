@@ -26,9 +26,17 @@ bool own_is_normal(const IntervalInput& input) {
          std::fabs(input.estimate + half - input.own.high) <= tolerance;
 }
 
+std::optional<SupportSummary> summary_of(const IntervalInput& input) {
+  if (input.summary || !input.support) return input.summary;
+  return summarise(*input.support);
+}
+
+bool is_weighted(const IntervalInput& input) {
+  return input.summary ? input.summary->weighted : input.support && input.support->weighted;
+}
+
 bool is_plain_mean(const IntervalInput& input) {
-  return input.repetitions == 1 && input.accepted > 0 &&
-         (!input.support || !input.support->weighted) &&
+  return input.repetitions == 1 && input.accepted > 0 && !is_weighted(input) &&
          std::fabs(input.reward_sum - input.estimate * input.accepted) < 1e-6;
 }
 
@@ -40,13 +48,13 @@ statistics::Interval comparable(const statistics::Interval& normal) {
 }
 
 // The most independent values that the estimate can rest on; infinity: the evaluator counts none.
-double most_values(const IntervalInput& input) {
+double most_values(const IntervalInput& input, const std::optional<SupportSummary>& summary) {
   double most =
       std::isnan(input.accepted) ? std::numeric_limits<double>::infinity() : input.accepted;
   if (input.repetitions > 1) {
     if (input.variance > 0) most = static_cast<double>(input.records);
-  } else if (input.support) {
-    most = diagnose_weights(*input.support).effective;
+  } else if (summary) {
+    most = summary->effective;
   }
   if (input.clusters.empty()) return most;
   std::vector<bool> seen(*std::max_element(input.clusters.begin(), input.clusters.end()) + 1);
@@ -59,12 +67,9 @@ double most_values(const IntervalInput& input) {
   return input.variance > 0 ? most : std::fmin(most, clusters);
 }
 
-EvaluationInterval gamma_of(const IntervalInput& input, double level) {
-  const EstimateSupport& support = *input.support;
-  const double largest = *std::max_element(support.shares.begin(), support.shares.end()) *
-                         support.factor / static_cast<double>(input.records);
+EvaluationInterval gamma_of(const IntervalInput& input, double largest_part, double level) {
   const auto [low, high] =
-      statistics::gamma_interval(input.estimate, input.variance, largest, level);
+      statistics::gamma_interval(input.estimate, input.variance, largest_part, level);
   if (low > 1) {
     return {EvaluationIntervalKind::none, nan, nan, level,
             "none: even its low end is above 1, the highest reward; the weights are too heavy or "
@@ -76,13 +81,23 @@ EvaluationInterval gamma_of(const IntervalInput& input, double level) {
 
 }  // namespace
 
+SupportSummary summarise(const EstimateSupport& support) {
+  return {.form = support.form,
+          .weighted = support.weighted,
+          .has_influences = !support.reported.empty(),
+          .effective = diagnose_weights(support).effective,
+          .largest_part = *std::max_element(support.shares.begin(), support.shares.end()) *
+                          support.factor / static_cast<double>(support.shares.size())};
+}
+
 EvaluationInterval make_interval(const IntervalInput& input) {
+  using Form = EstimateSupport::Form;
+  const std::optional<SupportSummary> summary = summary_of(input);
   const bool by_cluster = !input.clusters.empty();
   const double level = has_own(input) ? input.own_level : 0.95;
   const double z = two_sided_z(level);
   // What is neither a mean nor a ratio of rewards has no better interval than its own.
-  const bool reported = input.support && !input.support->reported.empty() &&
-                        input.support->form == EstimateSupport::Form::unknown;
+  const bool reported = summary && summary->has_influences && summary->form == Form::unknown;
   if (has_own(input) && !by_cluster && (reported || !own_is_normal(input))) {
     return {EvaluationIntervalKind::evaluator, input.own.low, input.own.high, level,
             "the evaluator's own"};
@@ -91,8 +106,7 @@ EvaluationInterval make_interval(const IntervalInput& input) {
     return {EvaluationIntervalKind::none, nan, nan, level, "none: there is no estimate"};
   }
   const bool bounded = input.range != RewardRange::real && input.estimate >= 0 &&
-                       (input.estimate <= 1 ||
-                        (input.support && input.support->form == EstimateSupport::Form::total));
+                       (input.estimate <= 1 || (summary && summary->form == Form::total));
   if (bounded && !by_cluster && input.range == RewardRange::binary && is_plain_mean(input)) {
     const auto [low, high] = statistics::score_interval(input.estimate, input.accepted, level);
     return {EvaluationIntervalKind::wilson, low, high, level,
@@ -108,10 +122,9 @@ EvaluationInterval make_interval(const IntervalInput& input) {
   const double half = z * std::sqrt(input.variance);
   const statistics::Interval normal{input.estimate - half, input.estimate + half};
   EvaluationInterval interval;
-  const double most = most_values(input);
-  if (bounded && input.repetitions == 1 && input.support &&
-      input.support->form == EstimateSupport::Form::total) {
-    interval = gamma_of(input, level);
+  const double most = most_values(input, summary);
+  if (bounded && input.repetitions == 1 && summary && summary->form == Form::total) {
+    interval = gamma_of(input, summary->largest_part, level);
     interval.normal = comparable(normal);
   } else if (bounded && most > 0) {
     // Rewards between 0 and 1 vary less than 0/1 rewards of the same mean: no bound on the size.

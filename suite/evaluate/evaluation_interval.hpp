@@ -35,6 +35,17 @@ struct EvaluationInterval {
   statistics::Interval normal = {nan, nan};
 };
 
+/// What an interval needs to know of an estimate's support.
+struct SupportSummary {
+  EstimateSupport::Form form = EstimateSupport::Form::unknown;
+  bool weighted = false;
+  bool has_influences = false;  ///< the evaluator reports each record's part in the error
+  double effective = 0;         ///< WeightDiagnostics::effective
+  double largest_part = 0;      ///< of a total: the largest factor * s_t / n
+};
+/// O(records).
+SupportSummary summarise(const EstimateSupport& support);
+
 /// What an interval is made of.
 struct IntervalInput {
   double estimate = nan;
@@ -46,14 +57,16 @@ struct IntervalInput {
   std::uint64_t repetitions = 1;
   std::uint64_t records = 0;
   RewardRange range = RewardRange::real;
-  const EstimateSupport* support = nullptr;      ///< null: not known
+  const EstimateSupport* support = nullptr;      ///< null: not known; its records are at hand
+  std::optional<SupportSummary> summary = {};    ///< in the place of `support`, which it summarises
   std::span<const std::uint32_t> clusters = {};  ///< one per record; empty: records are independent
 };
 
 /// The evaluator's own interval, unless it is the normal one or clusters are given. Else, for
 /// rewards in [0, 1], one that stays in [0, 1] and has a width where no reward was seen: Wilson's
 /// for a plain mean of 0/1 rewards, a gamma interval for a weighted sum, a score interval on the
-/// effective sample size for the rest. Else the normal one. O(records) with a support.
+/// effective sample size for the rest. Else the normal one. Without clusters a summary gives the same
+/// interval as its support, to the last bit. O(records) with a support.
 EvaluationInterval make_interval(const IntervalInput& input);
 
 /// The estimate less the log's mean reward, with its 95% interval; nothing where it cannot be had

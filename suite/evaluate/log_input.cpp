@@ -120,6 +120,8 @@ std::vector<std::string> table_flags(const InputLogOptions& options) {
       {options.separator != ',', "--separator"},
       {!options.intercept, "--no-intercept"},
       {options.skip_bad_lines, "--skip-bad-lines"},
+      {options.missing_reward != MissingReward::refuse, "--missing-reward"},
+      {options.pool_separator != ' ', "--pool-separator"},
       {!options.segment.empty(), "--by"}};
   std::vector<std::string> names;
   for (const auto& [given, name] : flags) {

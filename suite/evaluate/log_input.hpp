@@ -29,6 +29,8 @@ struct InputLog {
   std::vector<std::string> missing;        ///< files that the whole data set has
   /// That the log's propensities were estimated, how, and what that means; empty: they were not.
   std::string propensities_estimated;
+  /// Of a log that nobody's visitors made: where and by whom it was written; empty: it was given.
+  std::string generated;
 };
 
 /// How a log is read, and which of its columns are what.

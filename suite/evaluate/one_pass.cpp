@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "suite/evaluate/parallel_calls.hpp"
+#include "suite/model/passed_records.hpp"
 #include "suite/numeric/elementary.hpp"
 #include "suite/numeric/exact_sum.hpp"
 #include "suite/numeric/nan.hpp"
@@ -24,6 +25,11 @@ using offpolicy::Combination;
 using offpolicy::Term;
 
 constexpr std::size_t block_records = std::size_t{1} << 15;
+
+RewardRange range_of(double reward) {
+  if (!(reward >= 0 && reward <= 1)) return RewardRange::real;
+  return reward == 0 || reward == 1 ? RewardRange::binary : RewardRange::unit;
+}
 
 double value_of_term(const Term& term) { return term.base + term.weight * term.outcome; }
 
@@ -75,10 +81,12 @@ struct Sums {
   ExactSum deviations;  // of a mean: squares of deviations; else what the value is made of
   ExactSum influences;  // squares, of what is no mean
   ExactSum weights, squares, weight_deviations;
+  ExactSum weighted_rewards;
   double least = std::numeric_limits<double>::infinity();
   double most = -std::numeric_limits<double>::infinity();
   double largest = 0;
   double least_reward = std::numeric_limits<double>::infinity();
+  RewardRange range = RewardRange::binary;
   std::uint64_t accepted = 0;
 
   void merge(const Sums& other) {
@@ -88,10 +96,12 @@ struct Sums {
     weights.merge(other.weights);
     squares.merge(other.squares);
     weight_deviations.merge(other.weight_deviations);
+    weighted_rewards.merge(other.weighted_rewards);
     least = std::min(least, other.least);
     most = std::max(most, other.most);
     largest = std::max(largest, other.largest);
     least_reward = std::min(least_reward, other.least_reward);
+    range = std::min(range, other.range);  // the wider one
     accepted += other.accepted;
   }
 };
@@ -140,9 +150,8 @@ class Accumulation {
     const auto& interval = estimator_->options().interval;
     out.estimate = value_;
     out.standard_error = standard_error();
-    out.level = interval.level;
     const double half = quantile(interval) * out.standard_error;
-    out.interval = {value_ - half, value_ + half};
+    out.own = {value_ - half, value_ + half};
     out.accepted = sums.accepted;
     const offpolicy::WeightSummary summary =
         offpolicy::summary_of({sums.weights.value(), sums.squares.value(),
@@ -155,6 +164,7 @@ class Accumulation {
                    .mean = summary.mean,
                    .z = summary.z,
                    .clipped = estimator_->definition().changes_weights};
+    out.interval = interval_of(sums, out);
   }
 
  private:
@@ -163,7 +173,9 @@ class Accumulation {
     sums.squares.add(term.weight * term.weight);
     sums.largest = std::max(sums.largest, term.weight);
     sums.accepted += term.weight > 0;
+    sums.weighted_rewards.add(term.weight * reward);
     sums.least_reward = std::min(sums.least_reward, reward);
+    sums.range = std::min(sums.range, range_of(reward));
     if (combination_ == Combination::ratio) {
       sums.total.add(term.weight);
       if (term.weight != 0) sums.least = std::min(sums.least, term.outcome);
@@ -198,6 +210,28 @@ class Accumulation {
       influence = (exponential / (second_ / n_) - 1) / (lambda_ * n_);
     }
     sums.influences.add(influence * influence);
+  }
+
+  // As `evaluate` has it of the evaluator's row and basis.
+  EvaluationInterval interval_of(const Sums& sums, const OnePassEstimate& estimate) const {
+    const double level = estimator_->options().interval.level;
+    if (sums.accepted == 0) {
+      return {IntervalKind::none, nan, nan, level, "none: no record was accepted"};
+    }
+    const SupportSummary summary{
+        .form = form_of(value_, sums.weights.value(), sums.weighted_rewards.value(), 1 / n_),
+        .weighted = true,
+        .has_influences = estimator_->definition().has_error,
+        .effective = estimate.weights.effective,
+        .largest_part = sums.largest / n_};
+    return make_interval({.estimate = value_,
+                          .variance = estimate.standard_error * estimate.standard_error,
+                          .accepted = static_cast<double>(sums.accepted),
+                          .own = estimate.own,
+                          .own_level = level,
+                          .records = records_,
+                          .range = sums.range,
+                          .summary = summary});
   }
 
   // As offpolicy::combine.
@@ -248,7 +282,9 @@ void over_stretches(const PreparedNumbers& log, std::size_t jobs, const Work& wo
     const std::uint64_t begin = n / jobs * s + std::min(s, n % jobs);
     const std::uint64_t end = begin + n / jobs + (s < n % jobs ? 1 : 0);
     for (std::uint64_t first = begin; first < end; first += block_records) {
-      work(s, first, static_cast<std::size_t>(std::min<std::uint64_t>(end - first, block_records)));
+      const std::uint64_t records = std::min<std::uint64_t>(end - first, block_records);
+      work(s, first, static_cast<std::size_t>(records));
+      count_passed(records);
     }
   });
 }
@@ -368,11 +404,28 @@ class PolicySweeps {
   std::vector<Sums> sums_;
 };
 
+// By the sweeps of all policies, and the look for actions that the log never shows; its sums over
+// those actions, of which there are few, are left out.
+std::uint64_t records_to_pass(const PreparedNumbers& log,
+                              const std::vector<Estimator>& estimators) {
+  std::uint64_t times = 0;
+  for (const auto& target : log.targets()) {
+    if (target.has_all) times = 1;
+  }
+  for (int sweep = 0; sweep < 3; ++sweep) {
+    const bool needed = std::any_of(estimators.begin(), estimators.end(), [&](const Estimator& e) {
+      return Accumulation(e, log.records()).takes_part(sweep);
+    });
+    if (needed) times += log.targets().size();
+  }
+  return times * log.records();
+}
+
 }  // namespace
 
 OnePassResult evaluate_in_one_pass(const std::filesystem::path& prepared,
                                    const std::vector<Component<EvaluatorDescription>>& evaluators,
-                                   std::size_t jobs) {
+                                   std::size_t jobs, std::atomic<std::uint64_t>* expected) {
   std::vector<Estimator> estimators;
   for (const auto& component : evaluators) estimators.push_back(estimator_of(component));
   const PreparedNumbers log(prepared);
@@ -386,6 +439,7 @@ OnePassResult evaluate_in_one_pass(const std::filesystem::path& prepared,
   }
   OnePassResult result;
   result.records = log.records();
+  if (expected) *expected = records_to_pass(log, estimators);
   const std::vector<Action> never_shown = actions_never_shown(log, jobs);
   for (std::size_t target = 0; target < log.targets().size(); ++target) {
     PolicySweeps(log, target, never_shown, estimators, jobs).run(result.estimates);

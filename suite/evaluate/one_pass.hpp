@@ -3,6 +3,7 @@
 // records it has: importance sampling and its relatives, which need of a record its weight and its
 // reward alone. The numbers are those of the evaluators, to the last bit.
 
+#include <atomic>
 #include <cstddef>
 #include <filesystem>
 #include <string>
@@ -10,19 +11,20 @@
 
 #include "suite/component/registry.hpp"
 #include "suite/evaluate/estimate_support.hpp"
+#include "suite/evaluate/evaluation_interval.hpp"
 #include "suite/statistics/interval.hpp"
 
 namespace replaybench {
 
-/// An estimate of a policy by an estimator; estimate, standard error, interval, accepted and
-/// unsupported are those of the evaluator's row.
+/// An estimate of a policy by an estimator; estimate, standard error, accepted and unsupported are
+/// those of the evaluator's row.
 struct OnePassEstimate {
   std::string policy;     ///< the name of the target policy
   std::string evaluator;  ///< as it was asked for, its parameters in canonical form
   double estimate = 0;
   double standard_error = 0;
-  statistics::Interval interval;
-  double level = 0;
+  statistics::Interval own;     ///< the evaluator's own interval, as in its row
+  EvaluationInterval interval;  ///< that of `evaluate`: within the range of the rewards
   std::uint64_t accepted = 0;
   /// Of the estimator's own weights, which may be capped or smoothed.
   WeightDiagnostics weights;
@@ -37,12 +39,14 @@ struct OnePassResult {
 /// Reads the columns up to three times: sums, deviations from means, influences on ratios. Memory: the
 /// mapped file, and blocks of 2^15 records per thread. The result does not depend on `jobs` (at least
 /// 1), for all sums are exact.
-/// Throws as PreparedNumbers; SpecErrors for an evaluator that needs more of a record than weight and
+/// The records that are passed are counted (suite/model/stop.hpp); `expected`, where given, is set to
+/// their number before the first. Throws as PreparedNumbers; SpecErrors for an evaluator that needs more of a record than weight and
 /// reward (a model, all probabilities of the logger, several loggers, resamples, the order), and for a
 /// log with clusters or segments; NotApplicable for a log without propensities or targets, and as the
 /// evaluators do.
 OnePassResult evaluate_in_one_pass(const std::filesystem::path& prepared,
                                    const std::vector<Component<EvaluatorDescription>>& evaluators,
-                                   std::size_t jobs);
+                                   std::size_t jobs,
+                                   std::atomic<std::uint64_t>* expected = nullptr);
 
 }  // namespace replaybench

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "suite/evaluate/evaluation.hpp"
+#include "suite/model/passed_records.hpp"
 #include "suite/prepared/prepared_table.hpp"
 #include "suite/testing/files.hpp"
 #include "suite/testing/golden_policies.hpp"
@@ -85,8 +86,8 @@ void require_same(const Log& log, std::size_t jobs) {
     INFO(text << " of " << found.policy << " with " << jobs << " jobs");
     CHECK(same(found.estimate, value("estimate")));
     CHECK(same(found.standard_error, value("standard_error")));
-    CHECK(same(found.interval.low, value("low")));
-    CHECK(same(found.interval.high, value("high")));
+    CHECK(same(found.own.low, value("low")));
+    CHECK(same(found.own.high, value("high")));
     CHECK(static_cast<double>(found.accepted) == value("accepted"));
     CHECK(same(found.unsupported, value("unsupported")));
     if (found.weights.clipped) continue;
@@ -105,6 +106,38 @@ TEST_CASE("one_pass: the numbers of the evaluators, to the last bit, for any num
   for (const std::size_t jobs : {1, 3}) require_same(log, jobs);
 }
 
+TEST_CASE(
+    "one_pass: the intervals are those of evaluate, to the last bit, within the rewards' range") {
+  // Rewards of 0 and 1 with few successes (a normal interval would begin below 0), in [0, 1], of any
+  // size.
+  for (const char* const rewards : {"binary", "unit", "real"}) {
+    Log log = long_log(400);
+    for (std::size_t i = 0; i < log.size(); ++i) {
+      double& reward = log.rewards[i];
+      if (rewards[0] == 'b') reward = i % 200 == 7;
+      if (rewards[0] == 'r') reward *= 12;
+    }
+    const TemporaryFolder folder;
+    const std::vector<std::string> texts(std::begin(everything), std::end(everything));
+    const auto result = evaluate_in_one_pass(prepared(folder, log), components(texts), 2);
+    for (std::size_t i = 0; i < result.estimates.size(); ++i) {
+      const OnePassEstimate& found = result.estimates[i];
+      INFO(rewards << " " << found.evaluator << " of " << found.policy);
+      const auto whole = find_evaluation_components("given_policy{name=\"" + found.policy + "\"}",
+                                                    texts[i % texts.size()]);
+      const Evaluation evaluation = evaluate(log, whole.algorithm, whole.evaluator, {});
+      CHECK(same(found.interval.low, evaluation.interval.low));
+      CHECK(same(found.interval.high, evaluation.interval.high));
+      CHECK(found.interval.level == evaluation.interval.level);
+      CHECK(found.interval.method == evaluation.interval.method);
+      if (rewards[0] == 'b' && found.interval.kind != IntervalKind::evaluator) {
+        CHECK(found.interval.low >= 0);
+        CHECK(found.own.low < 0);
+      }
+    }
+  }
+}
+
 TEST_CASE("one_pass: few records, more threads than records, weights of 0") {
   Log log = long_log(5);
   require_same(log, 8);
@@ -114,6 +147,19 @@ TEST_CASE("one_pass: few records, more threads than records, weights of 0") {
     target.all.clear();
   }
   require_same(log, 2);
+}
+
+TEST_CASE("one_pass: what it passes is counted, and known before") {
+  const TemporaryFolder folder;
+  Log log = long_log(40'000);
+  log.targets[1].all.clear();  // no policy gives the probabilities of actions that are never shown
+  for (const auto& [text, sweeps] : {std::pair{"ips", 2}, std::pair{"snips", 3}}) {
+    std::atomic<std::uint64_t> passed = 0, expected = 0;
+    const CountScope counting(&passed);
+    evaluate_in_one_pass(prepared(folder, log), components({text}), 3, &expected);
+    CHECK(expected == 2u * 40'000u * static_cast<std::uint64_t>(sweeps));
+    CHECK(passed == expected);
+  }
 }
 
 TEST_CASE("one_pass: golden values") {

@@ -4,6 +4,8 @@
 #include <limits>
 #include <stdexcept>
 
+#include "suite/component/replicate_streams.hpp"
+
 namespace replaybench {
 
 namespace {
@@ -65,20 +67,6 @@ PlayReference compare(const std::vector<double>& scores, const std::vector<doubl
   return {statistics::mean_interval(reference), statistics::mean_interval(differences)};
 }
 
-// The addresses of a study's streams (streams_of in suite/run): a replicate here is one there.
-ReplicateStreams streams_of(const Component<AlgorithmDescription>& algorithm,
-                            const std::string& dataset, std::uint64_t seed,
-                            std::uint64_t replicate) {
-  const auto key = [&](std::string_view purpose, std::string_view owner = {}) {
-    return replicate_key(derive_key(seed, purpose, dataset, owner), replicate);
-  };
-  return {.model = key("model"),
-          .live = key("live"),
-          .log = {},
-          .logging = {},
-          .policy = key("policy", algorithm.description->name)};
-}
-
 }  // namespace
 
 Play play(const Component<AlgorithmDescription>& algorithm,
@@ -103,7 +91,11 @@ Play play(const Component<AlgorithmDescription>& algorithm,
   const double n = static_cast<double>(options.steps);
   Scores scores;
   for (std::uint64_t replicate = 0; replicate < options.replicates; ++replicate) {
-    const auto streams = streams_of(algorithm, dataset.identity(), options.seed, replicate);
+    const auto streams = streams_of_replicate({.seed = options.seed,
+                                               .dataset = dataset.identity(),
+                                               .logging = {},
+                                               .algorithm = algorithm.description->name},
+                                              replicate);
     const Trial trial(*made, make, make, options.steps, streams);
     Agent agent = trial.untrained_agent();
     if (agent.is_trained_offline()) {

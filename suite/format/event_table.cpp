@@ -86,6 +86,7 @@ class EventRows final : public TableRows {
         layout_(std::move(layout)),
         sums_(layout_.columns.size() - layout_.first_feature) {}
 
+  bool makes_pools() const override { return true; }
   bool next() override {
     if (at_ == table_.events_.size()) return false;
     const EventTable::Stored& event = table_.events_[at_];

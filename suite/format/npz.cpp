@@ -162,6 +162,7 @@ class NpzRows final : public TableRows {
   NpzRows(std::string name, NpzTable table)
       : TableRows(std::move(name), names_of(table), kinds_of(table)), table_(std::move(table)) {}
 
+  bool makes_pools() const override { return true; }
   bool next() override {
     if (row_ == table_.rounds) return false;
     for (std::size_t i = 0; i < table_.columns.size(); ++i) {

@@ -2,16 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <new>
 #include <optional>
 #include <stdexcept>
-#include <unordered_map>
 
 #include "suite/log/action_dictionary.hpp"
 #include "suite/log/action_numbering.hpp"
 #include "suite/log/given_columns.hpp"
 #include "suite/log/log_columns.hpp"
+#include "suite/log/pool_cells.hpp"
 #include "suite/log/probability_value.hpp"
 #include "suite/log/text_features.hpp"
 #include "suite/model/stop.hpp"
@@ -23,81 +22,6 @@
 namespace replaybench {
 namespace {
 
-/// Pools of actions as written in a cell. A cell seen before costs one look-up.
-class PoolCells {
- public:
-  enum class Verdict { good, empty, twice, without_action };
-
-  /// Checks the cell without changing the dictionary; `token` is the line's action.
-  Verdict check(std::string_view cell, std::string_view token, const ActionDictionary& dictionary,
-                const PoolTable& table) {
-    known_ = seen_.find(cell);
-    if (known_ != seen_.end()) {
-      const auto action = dictionary.find(token);
-      return action && table[known_->second].contains(*action) ? Verdict::good
-                                                               : Verdict::without_action;
-    }
-    tokens_.clear();
-    for (std::size_t begin = 0; begin < cell.size();) {
-      const std::size_t end = std::min(cell.find(' ', begin), cell.size());
-      if (end > begin) tokens_.push_back(cell.substr(begin, end - begin));
-      begin = end + 1;
-    }
-    if (tokens_.empty()) return Verdict::empty;
-    sorted_ = tokens_;
-    std::sort(sorted_.begin(), sorted_.end());
-    const auto twice = std::adjacent_find(sorted_.begin(), sorted_.end());
-    if (twice != sorted_.end()) {
-      token_twice_ = *twice;
-      return Verdict::twice;
-    }
-    return std::binary_search(sorted_.begin(), sorted_.end(), token) ? Verdict::good
-                                                                     : Verdict::without_action;
-  }
-
-  /// The pool's index, for the cell just found good; its tokens enter the dictionary.
-  std::uint32_t intern(std::string_view cell, ActionDictionary& dictionary, PoolTable& table) {
-    if (known_ != seen_.end()) return known_->second;
-    actions_.clear();
-    for (const auto token : tokens_) actions_.push_back(dictionary.index(token));
-    std::sort(actions_.begin(), actions_.end());
-    const std::uint32_t pool = table.intern(actions_);
-    // A log that writes each pool in ever new orders must not fill the memory with cells.
-    if (remembered_ + cell.size() <= most_remembered) {
-      remembered_ += cell.size() + sizeof(std::string);
-      seen_.emplace(cell, pool);
-    }
-    return pool;
-  }
-
-  /// Whether `token` is in the pool of the cell just found good.
-  bool contains(std::string_view token, const ActionDictionary& dictionary,
-                const PoolTable& table) const {
-    if (known_ == seen_.end()) return std::binary_search(sorted_.begin(), sorted_.end(), token);
-    const auto action = dictionary.find(token);
-    return action && table[known_->second].contains(*action);
-  }
-
-  std::string_view token_twice() const { return token_twice_; }
-
- private:
-  static constexpr std::size_t most_remembered = std::size_t{1} << 20;  // bytes
-  struct Hash {
-    using is_transparent = void;
-    std::size_t operator()(std::string_view text) const {
-      return std::hash<std::string_view>{}(text);
-    }
-  };
-  using Seen = std::unordered_map<std::string, std::uint32_t, Hash, std::equal_to<>>;
-
-  Seen seen_;
-  Seen::const_iterator known_;
-  std::size_t remembered_ = 0;
-  std::vector<std::string_view> tokens_, sorted_;
-  std::vector<Action> actions_;
-  std::string_view token_twice_;
-};
-
 class LogReading {
  public:
   LogReading(LogRows& rows, const CsvLogOptions& options)
@@ -107,7 +31,9 @@ class LogReading {
         columns_(header_, options, reader_.name(), rows.lists()),
         text_features_(header_, columns_, reader_.name()),
         given_(header_, columns_, reader_.name()),
-        texts_(columns_.features.size()) {
+        texts_(columns_.features.size()),
+        pools_(options.pool_separator) {
+    refuse_pool_separator();
     Log& log = result_.log;
     for (const auto column : columns_.features)
       log.feature_names.push_back(header_.names()[column]);
@@ -122,10 +48,16 @@ class LogReading {
     CsvLogReport& report = result_.report;
     while (reader_.next()) {
       stop_point(report.lines);
-      ++report.lines;
+      if (++report.lines % lines_between_reports == 0) report_progress();
+      reward_is_missing_ = false;
       if (read_line()) {
+        if (dictionary_.tokens().size() > options_.most_actions) refuse_actions();
         if (++report.records == sample_records) reserve();
+        without_reward_ += reward_is_missing_;
+      } else if (reward_is_missing_ && options_.missing_reward == MissingReward::drop) {
+        ++without_reward_;
       } else {
+        without_reward_ += reward_is_missing_ && options_.missing_reward == MissingReward::refuse;
         ++report.bad_lines;
         if (report.first_bad.size() < options_.shown_bad_lines) {
           report.first_bad.push_back({reader_.line(), std::move(reason_)});
@@ -133,6 +65,7 @@ class LogReading {
       }
     }
     refuse_bad_log();
+    report_missing_rewards();
     given_.name_unseen_actions(dictionary_, report.warnings);
     drop_constant_pool();
     report_odd_names();
@@ -225,16 +158,36 @@ class LogReading {
     return problem.empty() || refuse([&] { return problem; });
   }
 
+  // Looked at where the reward is no finite number. One that a format has not is NaN, a text that says
+  // so is one of those of data tools.
+  bool lacks_reward() const {
+    const std::size_t column = columns_.reward;
+    if (reader_.is_number(column)) return std::isnan(reader_.number(column));
+    const std::string_view text = reader_.fields()[column];
+    constexpr std::string_view absent[] = {"", "NA", "N/A", "NaN", "nan", "null", "NULL", "None"};
+    return std::find(std::begin(absent), std::end(absent), text) != std::end(absent);
+  }
+
   bool read_reward(double& reward) {
-    if (reader_.is_number(columns_.reward)) return read_number(columns_.reward, reward);
-    const std::string_view text = reader_.fields()[columns_.reward];
-    if (text == "true" || text == "True" || text == "TRUE") {
-      reward = 1;
-      return true;
+    if (reader_.is_number(columns_.reward)) {
+      reward = reader_.number(columns_.reward);
+      if (std::isfinite(reward)) return true;
+    } else {
+      const std::string_view text = reader_.fields()[columns_.reward];
+      if (parse_field_number(text, reward) && std::isfinite(reward)) return true;
+      if (text == "true" || text == "True" || text == "TRUE") {
+        reward = 1;
+        return true;
+      }
+      if (text == "false" || text == "False" || text == "FALSE") {
+        reward = 0;
+        return true;
+      }
     }
-    if (text == "false" || text == "False" || text == "FALSE") {
+    reward_is_missing_ = lacks_reward();
+    if (reward_is_missing_ && options_.missing_reward != MissingReward::refuse) {
       reward = 0;
-      return true;
+      return options_.missing_reward == MissingReward::zero;
     }
     return read_number(columns_.reward, reward);
   }
@@ -296,8 +249,12 @@ class LogReading {
             [&] { return seen(column) + " has " + quoted_text(pools_.token_twice()) + " twice"; });
       case Verdict::without_action:
         return refuse([&] {
+          const char other = pools_.likely_separator(cell, token);
           return label(columns_.action) + ": " + quoted_text(token) + " is not in its pool " +
-                 quoted_text(cell);
+                 quoted_text(cell) +
+                 (other == 0 ? ""
+                             : std::string("; is the separator '") + other +
+                                   "'? then give --pool-separator '" + other + "'");
         });
     }
     return false;
@@ -320,6 +277,47 @@ class LogReading {
     ActionNumbering numbering = number_by_name(tokens.tokens());
     for (std::uint32_t& number : numbers) number = numbering.number_of[number];
     names = std::move(numbering.names);
+  }
+
+  // Before they fill the memory: an algorithm has a state per action, an evaluator a count.
+  [[noreturn]] void refuse_actions() const {
+    throw DataError(reader_.name() + ":" + std::to_string(reader_.line()) + ": " +
+                    label(columns_.action) + " has more than " +
+                    std::to_string(options_.most_actions) + " different actions" +
+                    (columns_.pool ? ", with those of the pools" : "") + ", after " +
+                    std::to_string(result_.report.lines) +
+                    " lines: is it an identifier of the record? --max-actions allows more");
+  }
+
+  void report_progress() const {
+    if (!options_.progress) return;
+    const double ratio = reader_.size_ratio();
+    options_.progress(result_.report.lines, ratio > 0 ? 1 / ratio : 0);
+  }
+
+  void refuse_pool_separator() const {
+    if (options_.pool_separator == ' ' || !columns_.pool) return;
+    const auto lists = reader_.lists();
+    const bool list = std::any_of(lists.begin(), lists.end(), [&](const ListColumn& column) {
+      return column.column == *columns_.pool;
+    });
+    if (!list && !reader_.makes_pools()) return;
+    throw SpecErrors("--pool-separator: the pools of " + reader_.name() +
+                     " are lists, which have no separator");
+  }
+
+  // Whatever is done with them, their number is said.
+  void report_missing_rewards() {
+    if (without_reward_ == 0 || options_.missing_reward == MissingReward::refuse) return;
+    const bool one = without_reward_ == 1;
+    result_.report.warnings.push_back(
+        std::to_string(without_reward_) + " of " + std::to_string(result_.report.lines) +
+        " lines " + (one ? "has" : "have") + " no reward: " +
+        (options_.missing_reward == MissingReward::zero
+             ? (one ? "it counts as 0" : "they count as 0")
+             : (one ? "it is left out"
+                    : "they are left out, which is right only if whether a "
+                      "reward is known does not depend on it")));
   }
 
   // One pool on every line is all actions: nothing that an evaluator has to mind.
@@ -370,6 +368,9 @@ class LogReading {
     const CsvLogReport& report = result_.report;
     const std::string& file = reader_.name();
     if (report.lines == 0) throw DataError(file + ": the file has a header and no data line");
+    if (report.records == 0 && report.bad_lines == 0) {
+      throw DataError(file + ": no line has a reward");
+    }
     if (report.bad_lines == 0 || (options_.skip_bad_lines && report.records > 0)) return;
     std::string message = file + ": " + std::to_string(report.bad_lines) + " of " +
                           std::to_string(report.lines) + " lines cannot be used";
@@ -383,10 +384,18 @@ class LogReading {
       message += more > 0 ? "; " : "\n";
       message += "use --skip-bad-lines to leave them out";
     }
+    if (without_reward_ > 0 && options_.missing_reward == MissingReward::refuse) {
+      message +=
+          "\n" + std::to_string(without_reward_) +
+          (without_reward_ == 1 ? " line has" : " lines have") +
+          " no reward: --missing-reward zero counts it as 0, --missing-reward drop leaves the "
+          "line out";
+    }
     throw DataError(message);
   }
 
   static constexpr std::size_t sample_records = 1024;
+  static constexpr std::size_t lines_between_reports = 4096;
 
   struct Texts {
     std::size_t lines = 0;
@@ -404,6 +413,8 @@ class LogReading {
   ActionDictionary clusters_;
   ActionDictionary segments_;
   ActionDictionary loggers_;
+  bool reward_is_missing_ = false;  // of the current line
+  std::size_t without_reward_ = 0;  // lines; of those left out for something else, only if refused
   PoolCells pools_;
   std::vector<double> row_;  // a line's features, with the intercept already behind them
   std::string reason_;

@@ -7,7 +7,8 @@
 //   action      required  any token that is not empty
 //   reward      required  a finite number, or true or false
 //   propensity  optional  the probability with which the logging policy took the action, in (0, 1]
-//   pool        optional  the available actions, separated by spaces; the action is one of them
+//   pool        optional  the available actions, separated by spaces or
+//                         CsvLogOptions::pool_separator; the action is one of them
 //   timestamp   optional  kept as text
 //   logger      optional  the name of the logging policy that wrote the line, where several did
 //   x_...       optional  features: finite numbers, in the header's order; or those that
@@ -29,6 +30,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
+#include <limits>
 #include <map>
 #include <string>
 #include <string_view>
@@ -45,6 +48,13 @@ struct HashedColumn {
   std::uint32_t buckets = 0;  ///< 1 to most_buckets
 };
 inline constexpr std::uint32_t most_buckets = 1u << 16;
+
+/// What a line without a reward stands for: an empty field, NA, NaN, null or None, an absent number.
+enum class MissingReward {
+  refuse,  ///< nothing: the line is bad
+  zero,    ///< a reward of 0
+  drop     ///< no record: the line is left out; its number is said
+};
 
 struct CsvLogOptions {
   bool intercept = true;        ///< append a constant feature 1, named "intercept"
@@ -75,6 +85,13 @@ struct CsvLogOptions {
   /// The same of a reward model: finite predicted rewards of all actions (outside the pool, empty
   /// ones count as 0).
   std::vector<std::string> prediction_patterns = {};
+  MissingReward missing_reward = MissingReward::refuse;
+  char pool_separator = ' ';  ///< between the actions of a pool; blanks around them do not count
+  /// Different actions beyond which the reading stops: the column is then an identifier.
+  std::size_t most_actions = std::numeric_limits<Action>::max();
+  /// Called now and then while the log is read, with the lines so far and the share of the file that
+  /// they are (0: not known).
+  std::function<void(std::size_t lines, double share)> progress = {};
 };
 
 /// A line that cannot be used.
@@ -83,7 +100,8 @@ struct BadLine {
   std::string reason;  ///< names the column and quotes the value seen
 };
 
-/// What was read and what was left out; `lines` = `records` + `bad_lines`.
+/// What was read and what was left out; `lines` = `records` + `bad_lines` + those that
+/// MissingReward::drop left out, whose number is in `warnings`.
 struct CsvLogReport {
   std::size_t lines = 0;    ///< data lines: without the header; a record of several lines is one
   std::size_t records = 0;  ///< good ones
@@ -112,11 +130,12 @@ struct CsvLog {
 /// byte, an empty action, a reward or feature that is not a finite number, a propensity outside
 /// (0, 1], an empty logger, an empty pool, a pool with a token twice or without the action,
 /// probabilities of a target policy that are not those of a policy. Bad lines are counted, never
-/// silently dropped.
+/// silently dropped. What a line without a reward is, CsvLogOptions::missing_reward says.
 ///
 /// Throws EnvironmentError when the file is missing or not readable; SpecErrors when a column that
 /// the options name is not there (with the nearest names), has two roles, or when `columns` names
-/// an unknown role; DataError when it is empty, has a line longer
+/// an unknown role, or for a pool separator where pools are lists; DataError when it has more than
+/// `most_actions` different actions, when it is empty, has a line longer
 /// than longest_log_line, is of another format (foreign_format), has a feature column of texts,
 /// has no usable header (the message lists the names seen and the nearest), no good line, is a
 /// truncated or corrupt gzip file, or has bad lines and `skip_bad_lines` is not set (the message

@@ -48,6 +48,8 @@ class LogRows {
   /// The columns of lists, in the header's order. A row whose list has another length than `size`,
   /// while its elements are used, is bad.
   virtual std::span<const ListColumn> lists() const { return {}; }
+  /// Whether the format makes the pools, of lists of its own, with spaces between the actions.
+  virtual bool makes_pools() const { return false; }
   /// What each column is used for, in the header's order; before the first next(). A hint.
   virtual void use(std::span<const ColumnUse>) {}
   /// Goes to the next row; false at the end. Throws DataError when the rest cannot be read.

@@ -15,7 +15,7 @@ struct Probit {
 /// an exponential and an error function cost five times that.
 Probit probit(double t);
 
-/// v(t) = phi(t) / Phi(t), the mean of a standard normal truncated to ]-t, inf[. Positive,
+/// v(t) = phi(t) / Phi(t), the mean of a standard normal truncated to (-t, inf). Positive,
 /// decreasing, about -t for t << 0. Relative error below 1e-13 for every finite t.
 double probit_v(double t);
 

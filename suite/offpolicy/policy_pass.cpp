@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "suite/model/passed_records.hpp"
 #include "suite/model/stop.hpp"
 #include "suite/numeric/exact_sum.hpp"
 #include "suite/numeric/nan.hpp"
@@ -11,6 +12,9 @@
 namespace replaybench::offpolicy {
 
 namespace {
+
+// Records that are counted together, for displays of progress.
+constexpr std::size_t records_per_count = 4096;
 
 /// The logger's probabilities of all available actions: of the columns of that name; without a name,
 /// of the columns of the logger that wrote the record, where columns have a logger's name, else of the
@@ -150,6 +154,7 @@ class Pass {
     Settings settings{.floor = options_.floor};
     for (std::size_t i = 0; i < log_->size(); ++i) {
       stop_point(i);
+      if (i % records_per_count == 0) count_passed(std::min(records_per_count, log_->size() - i));
       const RecordView record = read(i);
       if (log_->has_propensities()) result.weights.push_back(record.weight);
       for (std::size_t c = 0; c < candidates.size(); ++c) {

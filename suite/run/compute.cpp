@@ -4,25 +4,18 @@
 #include <map>
 #include <stdexcept>
 
+#include "suite/component/replicate_streams.hpp"
 #include "suite/numeric/moments.hpp"
 #include "suite/plan/column_name.hpp"
 
 namespace replaybench {
 
 ReplicateStreams streams_of(const SimulationCell& cell, std::uint64_t replicate) {
-  const auto key = [&](std::string_view purpose, std::string_view subject,
-                       std::string_view owner = {}) {
-    return replicate_key(derive_key(cell.seed, purpose, subject, owner), replicate);
-  };
-  ReplicateStreams streams;
-  streams.model = key("model", cell.dataset_identity);
-  streams.live = key("live", cell.dataset_identity);
-  streams.log = key("log", cell.dataset_identity);
-  streams.logging = key("logging", cell.dataset_identity, cell.logging.identity());
-  // The owner is the algorithm's name without its parameters: a sweep over a parameter shares its
-  // noise.
-  streams.policy = key("policy", cell.dataset_identity, cell.algorithm.description->name);
-  return streams;
+  return streams_of_replicate({.seed = cell.seed,
+                               .dataset = cell.dataset_identity,
+                               .logging = cell.logging.identity(),
+                               .algorithm = cell.algorithm.description->name},
+                              replicate);
 }
 
 Trial trial_of(const SimulationCell& cell, std::uint64_t replicate) {

@@ -187,6 +187,8 @@ lists=$SOURCE/suite/format/parquet_files/lists/duckdb_lists.parquet
 expect 0 '^log +.*60 records, 4 actions, 4 features' evaluate --log "$lists" --algorithm lin_ucb --show-unreliable
 check "a list that is not used is said once" grep -q '4 columns are ignored: "ids", "pi", "tags", "counts"' "$work/output"
 expect 0 '^estimate +0\.24' evaluate --log "$lists" --columns pool= --policy-columns pi --evaluator dm
+expect 2 '^--pool-separator: the pools of .*duckdb_lists.parquet are lists, which have no separator$' \
+  evaluate --log "$lists" --algorithm ucb --columns pool=ids --pool-separator '|'
 expect 2 'column "ids" is a list, and only the pool can be one' evaluate --log "$lists" --algorithm ucb --columns action=ids
 expect 3 ':3: column "ids" has a list of 1, the first one has 3' evaluate --log "$lists" --algorithm ucb --features ids
 
@@ -217,6 +219,19 @@ evaluate --log "$work/plain.csv" --algorithm uniform_random --repetitions 50 --j
 evaluate --log "$work/plain.csv" --algorithm uniform_random --repetitions 50 --jobs 4 --progress >"$work/four_jobs" 2>/dev/null
 check "the same for any number of jobs" cmp -s "$work/one_job" "$work/four_jobs"
 check "nothing on the standard error unasked" test ! -s "$work/errors"
+
+# On a terminal long lines are wrapped, and say the same words; elsewhere a warning is one line.
+on_terminal() { TERM=xterm script -qec "stty cols 60; $*" /dev/null </dev/null | tr -d '\r'; }
+for several in '' ' --algorithm uniform_random'; do
+  command="'$REPLAYBENCH' evaluate --log '$work/skewed.csv' --algorithm ucb$several --show-unreliable"
+  on_terminal "$command 2>/dev/null" >"$work/narrow"
+  bash -c "$command" >"$work/wide" 2>/dev/null
+  check "a warning is one line where nobody looks$several" grep -qE '^(warning| +[0-9]+) .{80,}' "$work/wide"
+  check "on a terminal its lines fit$several" test -z "$(grep -A99 -E '^notes|^warning' "$work/narrow" | grep -E '^ *([0-9]+  |warning )|^ {6,}[a-z]' | awk 'length > 60')"
+  check "and say the same words$several" cmp -s <(tr -s ' \n' '\n' <"$work/narrow") <(tr -s ' \n' '\n' <"$work/wide")
+done
+on_terminal "'$REPLAYBENCH' evaluate --log '$work/named.csv' --algorithm lin_ucb --features user" >"$work/narrow"
+check "so does an error" test -z "$(awk 'length > 60' "$work/narrow")" -a "$(wc -l <"$work/narrow")" -gt 2
 expect 0 '^"?.*action +records +share +mean reward' evaluate --log "$work/plain.csv" --algorithm ucb
 awk 'BEGIN { print "action,reward"; for (i = 0; i < 300; i++) print i % 15 "," i % 2 }' >"$work/fifteen.csv"
 evaluate --log "$work/fifteen.csv" --algorithm ucb >"$work/output"
@@ -348,9 +363,9 @@ expect 0 'changed along the log.*if each is that of its moment' evaluate --log "
 # The same numbers from blocks of a prepared log.
 evaluate_csv() { evaluate --format csv --evaluator ips --evaluator snips --evaluator 'ncis{cap=2}' "$@"; }
 "$REPLAYBENCH" data prepare "$work/loggers.csv" --policy-columns 'pi_*' --out "$work/loggers.prepared" >/dev/null
-evaluate_csv --log "$work/loggers.prepared" | grep '^estimate,log' | cut -d, -f9 >"$work/whole"
+evaluate_csv --log "$work/loggers.prepared" | grep '^estimate,log' | cut -d, -f9-12 >"$work/whole"
 for jobs in 1 3; do
-  evaluate_csv --log "$work/loggers.prepared" --one-pass --jobs "$jobs" | tail -n +2 | cut -d, -f4 >"$work/in_blocks"
+  evaluate_csv --log "$work/loggers.prepared" --one-pass --jobs "$jobs" | tail -n +2 | cut -d, -f4-7 >"$work/in_blocks"
   check "one pass by $jobs threads: $(paste -sd' ' "$work/in_blocks")" cmp -s "$work/whole" "$work/in_blocks"
 done
 expect 2 'data prepare .*loggers.csv --policy-column' evaluate --log "$work/loggers.csv" --policy-column pi_a --one-pass

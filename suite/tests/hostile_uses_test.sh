@@ -135,15 +135,50 @@ else
   echo "SKIPPED: this user can read every file"
 fi
 chmod 700 "$work/shut"
-named='it is the name of a data set\. "replaybench data info [a-z_0-9]+" has its files'
-LOG=open_bandit use 14 4 "there is no file open_bandit; $named .* --log \\\$REPLAYBENCH_DATA/[a-z/]*\.csv --columns action=\.\.\.,reward=\.\.\.\$" of ucb
-LOG=yahoo_r6b use 14 4 "there is no file yahoo_r6b; $named .* --log \\\$REPLAYBENCH_DATA/r6b\$" of ucb
-LOG=linear_model use 14 4 'there is no file linear_model; it is the name of a data set, .*replaybench describe linear_model' of ucb
+for name in open_bandit yahoo_r6b linear_model; do
+  LOG=$name use 14 4 "there is no file $name; it is a data set, which --dataset names \\(\"replaybench describe $name\" says what it is\\)\$" of ucb
+done
+LOG='open_bandit{campaign="women"}' use 14 4 'it is a data set, which --dataset names' of ucb
 cp "$log" hillstrom
 LOG=hillstrom use 14 0 '^estimate' of ucb
+
+# A data set in the place of a log: one that is written in a simulator, or a file; and what is not one.
+on() { rb evaluate --algorithm ucb --dataset "$@"; }
+use 14 0 '^log +linear_model\{.*\} \(500 records, 10 actions, ' on linear_model --records 500
+use 14 0 '^generated +in a simulator, by uniform_random\{\}, seed 1$' on linear_model --records 500
+use 14 0 '"generated": "in a simulator, by fixed_action\{' on bernoulli_arms --records 500 --logging 'fixed_action{action=0, epsilon=0.5}' --format json
+use 14 0 "^log +csv_log\{.*\} \(4000 records, 3 actions, 3 features\)" on "csv_log{path=\"$log\"}"
+use 14 0 "^log +csv_log\{.*\} \(1000 records" on "csv_log{path=\"$log\"}" --records 1000
+use 14 2 'csv_log.*which has 4000$' on "csv_log{path=\"$log\"}" --records 4001
+use 14 2 'is a log already: no policy writes it' on "csv_log{path=\"$log\"}" --logging uniform_random
+use 14 2 'is a simulator and has no log of its own: --records says' on linear_model
+use 14 2 'lin_ucb\{.*learns; a logging policy must not change' on linear_model --records 100 --logging lin_ucb
+use 14 2 'unknown data set "open_bandits" \(did you mean "open_bandit"\?\)' on open_bandits
+use 14 4 'REPLAYBENCH_DATA' on open_bandit
+use 14 2 'a data set has its own columns: --by, --input-format not allowed' on linear_model --records 100 --by x_0 --input-format csv
+use 14 2 'excludes|--log' on linear_model --records 100 --log "$log"
+use 14 2 'dataset' rb evaluate --log "$log" --algorithm ucb --records 100
+use 14 2 'there is no log: --log names a file, --dataset a data set' rb evaluate --algorithm ucb
+use 14 2 '--dataset does not go with --one-pass' rb evaluate --dataset linear_model --records 100 --one-pass --evaluator ips
 { echo ",timestamp,item_id,position,click,propensity_score,$(seq -s, -f user-item_affinity_%g 0 33)"; } >"$work/bandit.csv"
 LOG=$work/bandit.csv use 14 3 'missing column "action", "reward"; .* \.\.\. and 30 more; columns of other names: --columns action=item_id,reward=click,propensity=propensity_score$' of ucb
 check "use 14: no wall of names" test "$(wc -c <"$work/output")" -lt 500
+# An action column that is an identifier; rewards that are not there; pools of another separator.
+awk 'BEGIN { print "action,reward"; for (i = 0; i < 1000000; i++) print "visit" i ",0" }' >"$work/identifiers.csv"
+LOG=$work/identifiers.csv use 14 3 'identifiers.csv:100002: column "action" has more than 100000 different actions, after 100001 lines: is it an identifier of the record\? --max-actions allows more$' of uniform_random
+LOG=$work/identifiers.csv use 14 3 'more than 1000 different actions' evaluate --algorithm uniform_random --max-actions 1000
+head -20002 "$work/identifiers.csv" >"$work/few.csv"
+LOG=$work/few.csv use 14 0 '^warning: 20001 different actions in 20001 records' evaluate --algorithm uniform_random --max-actions 20001
+sed -E '2,200s/,[01],/,,/' "$log" >"$work/gaps.csv"
+LOG=$work/gaps.csv use 14 3 '^199 lines have no reward: --missing-reward zero counts it as 0, --missing-reward drop leaves the line out$' of ucb
+LOG=$work/gaps.csv use 14 0 '^warning +199 of 4000 lines have no reward: they count as 0$' evaluate --algorithm ucb --missing-reward zero
+LOG=$work/gaps.csv use 14 0 '^warning +199 of 4000 lines have no reward: they are left out' evaluate --algorithm ucb --missing-reward drop
+check "use 14: the lines are dropped" grep -q '(3801 records' "$work/output"
+LOG=$work/gaps.csv use 14 2 'missing-reward' evaluate --algorithm ucb --missing-reward none
+printf 'action,reward,pool\nred hat,1,red hat|blue hat\nblue hat,0,blue hat\n' >"$work/bars.csv"
+LOG=$work/bars.csv use 14 3 "is the separator '\|'\? then give --pool-separator '\|'\$" of uniform_random
+LOG=$work/bars.csv use 14 0 '^log .*2 records, 2 actions' evaluate --algorithm uniform_random --pool-separator '|' --show-unreliable
+LOG=$work/bars.csv use 14 2 '^--pool-separator: "::" is not one character' evaluate --algorithm uniform_random --pool-separator '::'
 printf 'product,gain\na,1\n' >"$work/other.csv"
 LOG=$work/other.csv use 14 3 'columns of other names: --columns action=\.\.\.,reward=\.\.\.$' of ucb
 printf 'action,reward,x_0\na,1,0,5\nb,0,0.25\n' >"$work/comma.csv"

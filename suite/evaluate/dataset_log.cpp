@@ -1,0 +1,74 @@
+#include "suite/evaluate/dataset_log.hpp"
+
+#include <fmt/core.h>
+
+#include "suite/component/registry.hpp"
+#include "suite/component/replicate_streams.hpp"
+#include "suite/text/errors.hpp"
+
+namespace replaybench {
+
+namespace {
+
+// That the flags suit the data set; `environment` is null for a file.
+void require_options(const std::string& name, const Dataset& dataset,
+                     const Environment* environment, const DatasetLogOptions& options) {
+  if (environment) {
+    if (options.records == 0) {
+      throw SpecErrors("--dataset: " + name +
+                       " is a simulator and has no log of its own: --records says how many records "
+                       "are written");
+    }
+    if (environment->length() > 0 && options.records > environment->length()) {
+      throw SpecErrors(fmt::format("--records: {} records of {}, which has {} steps",
+                                   options.records, name, environment->length()));
+    }
+    return;
+  }
+  if (!options.logging.empty()) {
+    throw SpecErrors("--logging: " + name + " is a log already: no policy writes it");
+  }
+  const std::size_t records = dataset.log()->size();
+  if (options.records > records) {
+    throw SpecErrors(
+        fmt::format("--records: {} records of {}, which has {}", options.records, name, records));
+  }
+}
+
+}  // namespace
+
+DatasetLog open_dataset_log(const std::string& dataset, const DatasetLogOptions& options) {
+  std::vector<SpecProblem> problems;
+  const auto found =
+      find_component(dataset, {"--dataset", 1, 1}, datasets_table(), "data set", problems);
+  const auto logging =
+      find_component(options.logging.empty() ? default_logging() : options.logging,
+                     {"--logging", 1, 1}, algorithms_table(), "algorithm", problems);
+  if (!problems.empty()) throw SpecErrors(problems);
+  const auto made = found->description->make(found->parameters);
+  const auto streams = streams_of_replicate({.seed = options.seed,
+                                             .dataset = found->identity(),
+                                             .logging = logging->identity(),
+                                             .algorithm = {}},
+                                            0);
+  const auto environment = made->environment(streams.model, streams.log);
+  require_options(found->canonical(), *made, environment.get(), options);
+
+  const auto policy = [&](const Problem& problem) { return make_agent(*logging, problem); };
+  Trial trial(*made, policy, policy, options.records, streams);
+  DatasetLog result{found->canonical(), {}};
+  if (environment) {
+    if (trial.untrained_agent().learns()) {
+      throw SpecErrors("--logging: " + logging->canonical() +
+                       " learns; a logging policy must not change while it writes the log");
+    }
+    result.input.generated =
+        fmt::format("in a simulator, by {}, seed {}", logging->canonical(), options.seed);
+  }
+  result.input.log = trial.log();
+  result.input.lines = result.input.log->size();
+  result.input.warnings = made->warnings();
+  return result;
+}
+
+}  // namespace replaybench

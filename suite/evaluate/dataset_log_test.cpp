@@ -1,0 +1,87 @@
+#include "suite/evaluate/dataset_log.hpp"
+
+#include "suite/component/write_log.hpp"
+#include "suite/testing/files.hpp"
+#include "suite/testing/trials.hpp"
+
+using namespace replaybench;
+using namespace replaybench::testing;
+using Catch::Contains;
+
+TEST_CASE("dataset_log: a simulator's log is that of a study's first replicate") {
+  const DatasetLog found =
+      open_dataset_log("bernoulli_arms{arms=4}", {.records = 300, .logging = {}, .seed = 7});
+  CHECK(found.name.starts_with("bernoulli_arms{arms=4"));
+  CHECK(found.input.generated == "in a simulator, by uniform_random{}, seed 7");
+  CHECK(found.input.lines == 300);
+
+  // The addresses of a study's streams, written out: they must never change.
+  std::vector<SpecProblem> problems;
+  const auto dataset =
+      find_component("bernoulli_arms{arms=4}", {}, datasets_table(), "data set", problems);
+  const auto uniform =
+      find_component("uniform_random", {}, algorithms_table(), "algorithm", problems);
+  const auto key = [&](std::string_view purpose, std::string_view owner = {}) {
+    return replicate_key(derive_key(7, purpose, dataset->identity(), owner), 0);
+  };
+  const auto environment =
+      dataset->description->make(dataset->parameters)->environment(key("model"), key("log"));
+  Problem problem;
+  problem.action_count = environment->action_count();
+  problem.dimension = environment->dimension();
+  const Log expected = write_log(*environment, make_agent(*uniform, problem), 300,
+                                 key("logging", uniform->identity()));
+  const Log& log = *found.input.log;
+  CHECK(log.actions == expected.actions);
+  CHECK(log.rewards == expected.rewards);
+  CHECK(log.propensities == expected.propensities);
+}
+
+TEST_CASE("dataset_log: another policy writes the log; another seed gives another") {
+  const auto skewed = open_dataset_log(
+      "bernoulli_arms{arms=2}", {.records = 50, .logging = "fixed_action{action=1}", .seed = 1});
+  for (const Action action : skewed.input.log->actions) CHECK(action == 1);
+  const auto of_seed = [](std::uint64_t seed) {
+    return open_dataset_log("bernoulli_arms", {.records = 200, .logging = {}, .seed = seed})
+        .input.log->actions;
+  };
+  CHECK(of_seed(1) == of_seed(1));
+  CHECK(of_seed(1) != of_seed(2));
+}
+
+TEST_CASE("dataset_log: a file's log, whole or its first records, with the data set's warnings") {
+  const TemporaryFolder folder;
+  const auto file = folder.write("log.csv", "action,reward,colour\na,1,x\nb,0,y\na,0,z\n");
+  const std::string text = "csv_log{path=\"" + file.string() + "\"}";
+  const auto whole = open_dataset_log(text, {});
+  CHECK(whole.input.log->size() == 3);
+  CHECK(whole.input.generated.empty());
+  REQUIRE(whole.input.warnings.size() == 2);
+  CHECK_THAT(whole.input.warnings[0], Contains("\"colour\" is ignored"));
+  const auto part = open_dataset_log(text, {.records = 2, .logging = {}, .seed = 1});
+  CHECK(part.input.log->rewards == std::vector<double>{1, 0});
+
+  CHECK_THROWS_WITH(open_dataset_log(text, {.records = 4, .logging = {}, .seed = 1}),
+                    Contains("--records: 4 records of csv_log") && Contains("which has 3"));
+  CHECK_THROWS_WITH(open_dataset_log(text, {.records = 0, .logging = "uniform_random", .seed = 1}),
+                    Contains("is a log already: no policy writes it"));
+  CHECK_THROWS_AS(open_dataset_log("csv_log{path=\"/no/such/file\"}", {}), EnvironmentError);
+}
+
+TEST_CASE("dataset_log: what has no log is said") {
+  const auto refuse = [](const char* dataset, const DatasetLogOptions& options,
+                         const auto& matcher) {
+    INFO(dataset);
+    CHECK_THROWS_AS(open_dataset_log(dataset, options), SpecErrors);
+    CHECK_THROWS_WITH(open_dataset_log(dataset, options), matcher);
+  };
+  refuse("bernoulli_arms", {}, Contains("is a simulator") && Contains("--records says how many"));
+  refuse("bernoulli_arm", {.records = 5, .logging = {}, .seed = 1},
+         Contains("did you mean \"bernoulli_arms\"?"));
+  refuse("bernoulli_arms", {.records = 5, .logging = "unifrm", .seed = 1},
+         Contains("--logging") && Contains("unknown algorithm"));
+  refuse("bernoulli_arms", {.records = 5, .logging = "ucb", .seed = 1},
+         Contains("learns; a logging policy must not change"));
+  refuse("r6b_like{scale=0.0001}", {.records = 1'000'000, .logging = {}, .seed = 1},
+         Contains("--records: 1000000 records of r6b_like") && Contains("steps"));
+}

@@ -1,0 +1,35 @@
+#pragma once
+// How far an evaluation is, in words and as a share, from what its threads count.
+
+#include <cstdint>
+#include <string>
+
+namespace replaybench {
+
+/// What an evaluation will count, where that is known before.
+struct EvaluationWork {
+  std::uint64_t passes = 1;   ///< over the log or resamples of it
+  std::uint64_t records = 0;  ///< of all passes together; 0: not known
+};
+
+/// Not thread-safe: one thread looks at the counts of all.
+class EvaluationProgress {
+ public:
+  struct State {
+    std::string done;  ///< "120000 of 400000 records", "pass 3 of 30"
+    double share = 0;  ///< in [0, 1); 0: not known
+  };
+
+  explicit EvaluationProgress(EvaluationWork expected) : expected_(expected) {}
+
+  /// `passes`: begun so far; `records`: passed so far, in them all. Where the records of a pass are not
+  /// known before, those of the first passes say it. More than was expected has no share.
+  State at(std::uint64_t passes, std::uint64_t records);
+
+ private:
+  EvaluationWork expected_;
+  std::uint64_t passes_ = 1;     // when `at` was last asked
+  double records_per_pass_ = 0;  // 0: not known yet
+};
+
+}  // namespace replaybench

@@ -1,0 +1,58 @@
+#include "suite/evaluate/evaluation_progress.hpp"
+
+#include <atomic>
+
+#include "suite/evaluate/dataset_log.hpp"
+#include "suite/evaluate/evaluation.hpp"
+#include "suite/model/passed_records.hpp"
+#include "suite/testing/catch.hpp"
+
+using namespace replaybench;
+
+TEST_CASE("evaluation_progress: a single pass goes by its records") {
+  EvaluationProgress progress({.passes = 1, .records = 400});
+  CHECK(progress.at(0, 0).done == "pass 1 of 1");
+  CHECK(progress.at(0, 0).share == 0);
+  CHECK(progress.at(1, 100).done == "100 of 400 records");
+  CHECK(progress.at(1, 100).share == 0.25);
+  // Steps of 64 pass the end; what comes then is not known.
+  CHECK(progress.at(1, 448).done == "400 of 400 records");
+  CHECK(progress.at(1, 448).share == 0);
+}
+
+TEST_CASE("evaluation_progress: passes of unknown length are measured by the first ones") {
+  EvaluationProgress progress({.passes = 4, .records = 0});
+  CHECK(progress.at(1, 500).done == "pass 1 of 4");
+  CHECK(progress.at(1, 500).share == 0);
+  CHECK(progress.at(2, 1000).share == 0.25);  // a pass has 1000
+  CHECK(progress.at(2, 1500).share == 0.375);
+  CHECK(progress.at(4, 3300).share == 0.75);  // now 1100 each
+  CHECK(progress.at(4, 3850).share == 0.875);
+  CHECK(progress.at(5, 5000).done == "pass 5");
+  CHECK(progress.at(5, 5000).share == 0);
+}
+
+TEST_CASE("evaluation_progress: without a count of records the passes alone are the share") {
+  EvaluationProgress progress({.passes = 10, .records = 0});
+  CHECK(progress.at(6, 0).done == "pass 6 of 10");
+  CHECK(progress.at(6, 0).share == 0.5);
+}
+
+TEST_CASE("evaluation_progress: an estimator of a fixed policy counts each record once") {
+  const auto log =
+      open_dataset_log("linear_model", {.records = 10'000, .logging = {}, .seed = 1}).input.log;
+  for (const std::size_t jobs : {1, 2}) {
+    const auto named = find_evaluation_components("uniform_random", "snips");
+    CHECK(passes_log_once(named.evaluator));
+    std::atomic<std::uint64_t> passed = 0;
+    {
+      const CountScope counting(&passed);
+      evaluate(log, named.algorithm, named.evaluator, {.repetitions = 2, .jobs = jobs});
+    }
+    CHECK(passed == 20'000);
+    evaluate(log, named.algorithm, named.evaluator, {});
+    CHECK(passed == 20'000);  // outside the scope nothing is counted
+  }
+  CHECK_FALSE(passes_log_once(find_evaluation_components("ucb", "s_bred").evaluator));
+  CHECK_FALSE(passes_log_once(find_evaluation_components("uniform_random", "dr").evaluator));
+}

@@ -1,0 +1,115 @@
+#pragma once
+// The pools of a log as its column has them: the available actions of a line in one cell.
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "suite/log/action_dictionary.hpp"
+#include "suite/model/log.hpp"
+
+namespace replaybench {
+
+/// Pools of actions as written in a cell. A cell seen before costs one look-up.
+class PoolCells {
+ public:
+  /// `separator` stands between the actions. Blanks around an action do not count.
+  explicit PoolCells(char separator = ' ') : separator_(separator) {}
+
+  enum class Verdict { good, empty, twice, without_action };
+
+  /// Checks the cell without changing the dictionary; `token` is the line's action.
+  Verdict check(std::string_view cell, std::string_view token, const ActionDictionary& dictionary,
+                const PoolTable& table) {
+    known_ = seen_.find(cell);
+    if (known_ != seen_.end()) {
+      const auto action = dictionary.find(token);
+      return action && table[known_->second].contains(*action) ? Verdict::good
+                                                               : Verdict::without_action;
+    }
+    split(cell, separator_, tokens_);
+    if (tokens_.empty()) return Verdict::empty;
+    sorted_ = tokens_;
+    std::sort(sorted_.begin(), sorted_.end());
+    const auto twice = std::adjacent_find(sorted_.begin(), sorted_.end());
+    if (twice != sorted_.end()) {
+      token_twice_ = *twice;
+      return Verdict::twice;
+    }
+    return std::binary_search(sorted_.begin(), sorted_.end(), token) ? Verdict::good
+                                                                     : Verdict::without_action;
+  }
+
+  /// The pool's index, for the cell just found good; its tokens enter the dictionary.
+  std::uint32_t intern(std::string_view cell, ActionDictionary& dictionary, PoolTable& table) {
+    if (known_ != seen_.end()) return known_->second;
+    actions_.clear();
+    for (const auto token : tokens_) actions_.push_back(dictionary.index(token));
+    std::sort(actions_.begin(), actions_.end());
+    const std::uint32_t pool = table.intern(actions_);
+    // A log that writes each pool in ever new orders must not fill the memory with cells.
+    if (remembered_ + cell.size() <= most_remembered) {
+      remembered_ += cell.size() + sizeof(std::string);
+      seen_.emplace(cell, pool);
+    }
+    return pool;
+  }
+
+  /// Whether `token` is in the pool of the cell just found good.
+  bool contains(std::string_view token, const ActionDictionary& dictionary,
+                const PoolTable& table) const {
+    if (known_ == seen_.end()) return std::binary_search(sorted_.begin(), sorted_.end(), token);
+    const auto action = dictionary.find(token);
+    return action && table[known_->second].contains(*action);
+  }
+
+  std::string_view token_twice() const { return token_twice_; }
+
+  /// For a cell without the line's action: the other usual separator with which it has it, else 0.
+  char likely_separator(std::string_view cell, std::string_view token) const {
+    std::vector<std::string_view> tokens;
+    for (const char other : {'|', ';', ',', ' ', '/'}) {
+      if (other == separator_ || cell.find(other) == std::string_view::npos) continue;
+      split(cell, other, tokens);
+      if (std::find(tokens.begin(), tokens.end(), token) != tokens.end()) return other;
+    }
+    return 0;
+  }
+
+ private:
+  static void split(std::string_view cell, char separator, std::vector<std::string_view>& tokens) {
+    tokens.clear();
+    for (std::size_t begin = 0; begin < cell.size();) {
+      const std::size_t end = std::min(cell.find(separator, begin), cell.size());
+      std::string_view token = cell.substr(begin, end - begin);
+      while (token.starts_with(' ')) token.remove_prefix(1);
+      while (token.ends_with(' ')) token.remove_suffix(1);
+      if (!token.empty()) tokens.push_back(token);
+      begin = end + 1;
+    }
+  }
+
+  static constexpr std::size_t most_remembered = std::size_t{1} << 20;  // bytes
+  struct Hash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view text) const {
+      return std::hash<std::string_view>{}(text);
+    }
+  };
+  using Seen = std::unordered_map<std::string, std::uint32_t, Hash, std::equal_to<>>;
+
+  char separator_;
+  Seen seen_;
+  Seen::const_iterator known_;
+  std::size_t remembered_ = 0;
+  std::vector<std::string_view> tokens_, sorted_;
+  std::vector<Action> actions_;
+  std::string_view token_twice_;
+};
+
+}  // namespace replaybench

@@ -1,0 +1,31 @@
+#pragma once
+// How far a long computation is: the records that its threads have passed.
+
+#include <atomic>
+#include <cstdint>
+
+namespace replaybench {
+
+/// Where the computations of this thread count the records that they have passed; null: nowhere. For
+/// displays of progress alone: no result may depend on it.
+inline constinit thread_local std::atomic<std::uint64_t>* passed_records = nullptr;
+
+/// While it lives, the computations of this thread count in `count` (null: nowhere).
+class CountScope {
+ public:
+  explicit CountScope(std::atomic<std::uint64_t>* count) : before_(passed_records) {
+    passed_records = count;
+  }
+  ~CountScope() { passed_records = before_; }
+  CountScope(const CountScope&) = delete;
+  CountScope& operator=(const CountScope&) = delete;
+
+ private:
+  std::atomic<std::uint64_t>* before_;
+};
+
+inline void count_passed(std::uint64_t records) {
+  if (passed_records) passed_records->fetch_add(records, std::memory_order_relaxed);
+}
+
+}  // namespace replaybench
