@@ -157,10 +157,11 @@ TEST_CASE("skewed_log: what is refused") {
   CHECK_THROWS_AS(dataset_of("skewed_log{of=\"bernoulli_arms\"}")->log(), SpecErrors);
 }
 
-TEST_CASE("skewed_log: samples share the file; a sample that nobody uses is drawn again, the same") {
+TEST_CASE(
+    "skewed_log: samples share the file; a sample that nobody uses is drawn again, the same") {
   const TemporaryFolder folder;
-  const auto path = folder.write("log.csv",
-                                 "action,reward,propensity\na,1,0.5\nb,0,0.5\na,0,0.5\nb,1,0.5\n");
+  const auto path =
+      folder.write("log.csv", "action,reward,propensity\na,1,0.5\nb,0,0.5\na,0,0.5\nb,1,0.5\n");
   const std::string of = "csv_log{path=\\\"" + path.string() + "\\\"}";
   const auto text = [&](int sample) {
     return "skewed_log{of=\"" + of + "\", keep=[1, 0.5], sample=" + std::to_string(sample) + "}";
