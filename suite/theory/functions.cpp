@@ -8,6 +8,7 @@
 #include "suite/theory/bounds.hpp"
 #include "suite/theory/coverage.hpp"
 #include "suite/theory/function_entry.hpp"
+#include "suite/theory/gittins.hpp"
 #include "suite/theory/pools.hpp"
 #include "suite/theory/regret.hpp"
 #include "suite/theory/replay.hpp"
@@ -252,6 +253,10 @@ void add_regret(std::vector<ScalarFunction>& t) {
   t.push_back(entry<ucb1_pulls_bound>("ucb1_pulls_bound", "T gap",
                                       "most expected pulls of an arm under UCB with alpha = 2",
                                       "Auer et al. 2002; order in section 1.4.2 (p. 17)"));
+  t.push_back(entry<gittins_index>(
+      "gittins_index", "a b discount steps",
+      "Gittins index of a Bernoulli arm with a Beta(a, b) mean, from below by that many steps",
+      "named in section 1.4.2 (p. 17)"));
 }
 
 std::vector<ScalarFunction> make_functions() {

@@ -12,6 +12,7 @@
 #include "suite/theory/coverage.hpp"
 #include "suite/theory/edgeworth.hpp"
 #include "suite/theory/expansion.hpp"
+#include "suite/theory/gittins.hpp"
 #include "suite/theory/lattice.hpp"
 #include "suite/theory/logging_policy.hpp"
 #include "suite/theory/pools.hpp"
@@ -40,7 +41,7 @@ double sample(const std::string& argument) {
   if (argument == "mean") return 10;
   if (argument == "other") return 0.125;
   if (argument == "B" || argument == "E" || argument == "fourth") return 8;
-  if (argument == "N" || argument == "sixth") return 20;
+  if (argument == "N" || argument == "sixth" || argument == "steps") return 20;
   if (argument == "T_prime") return 100;
   if (argument == "n1" || argument == "n2") return 2;
   if (argument == "order") return 1;
@@ -111,6 +112,7 @@ TEST_CASE("names call the functions they say, arguments in order") {
   REQUIRE(value("pool_star_ese", {5, 50, .3, 20, 70, .05}) ==
           Approx(pool_star_ese(std::array{first, second})).epsilon(1e-15));
   REQUIRE(value("lai_robbins_slope", {10, .5, .4}) == lai_robbins_slope(10, .5, .4));
+  REQUIRE(value("gittins_index", {1, 1, .9, 10}) == gittins_index(1, 1, .9, 10));
   REQUIRE(value("two_action_gamma_star", {.2, .4, .1, .5}) ==
           two_action_gamma_star(.2, .4, .1, .5));
   REQUIRE(value("epsilon_optimal_moment", {10, .5, .58, .274, 3}) ==
