@@ -216,7 +216,7 @@ class Accumulation {
   EvaluationInterval interval_of(const Sums& sums, const OnePassEstimate& estimate) const {
     const double level = estimator_->options().interval.level;
     if (sums.accepted == 0) {
-      return {IntervalKind::none, nan, nan, level, "none: no record was accepted"};
+      return {EvaluationIntervalKind::none, nan, nan, level, "none: no record was accepted"};
     }
     const SupportSummary summary{
         .form = form_of(value_, sums.weights.value(), sums.weighted_rewards.value(), 1 / n_),
