@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# The Debian package of the program in a root of Debian's essential packages and those that it declares: it works without
+# anything else of this machine. Skipped (77) without root, and where no source of packages answers.
+source "$(dirname "$0")/harness.sh"
+unset REPLAYBENCH_HOME REPLAYBENCH_DATA
+build=$(dirname "$REPLAYBENCH")
+if [[ $(id -u) -ne 0 ]]; then
+  echo "skipped: chroot needs root"
+  exit 77
+fi
+cd "$work" || exit 1
+expect 0 "replaybench_.*\.deb generated" \
+  cpack -G DEB --config "$build/CPackConfig.cmake" -B "$work/deb" -D CPACK_COMPONENTS_ALL=program -D CPACK_DEBIAN_COMPRESSION_TYPE=gzip
+deb=$(echo "$work"/deb/replaybench_*.deb)
+root=$work/root
+"$SOURCE/scripts/clean_root" "$root" "$deb"
+made=$?
+if [[ $made -eq 69 ]]; then
+  echo "skipped: no source of packages answers"
+  exit 77
+fi
+check "the package and what it declares can be installed" test "$made" -eq 0
+
+inside() { chroot "$root" /usr/bin/env -i PATH=/usr/bin:/bin HOME=/root "$@"; }
+version=$(sed -n 's/^project(replaybench VERSION \([0-9.]*\).*/\1/p' "$SOURCE/CMakeLists.txt")
+expect 0 "install ok installed" dpkg-query --root="$root" -W -f '${Status}\n' replaybench
+check "nothing of this machine's compiler is there" test ! -e "$root/usr/bin/g++"
+expect 0 "^replaybench $version " inside replaybench --version
+expect 0 "^estimate +0\.714179" inside replaybench evaluate --log /usr/share/replaybench/example_log.csv \
+  --algorithm 'lin_ucb{alpha=1, lambda=1}' --evaluator replay
+expect 0 "^best single action +0\." inside replaybench play ucb --on bernoulli_arms --steps 200 --replicates 5
+expect 0 "computed" inside sh -c 'cd /root && replaybench run replay_bounds --profile smoke'
+expect 0 "\.csv" inside sh -c 'cd /root && replaybench report replay_bounds --profile smoke --no-figures'
+# The numbers are those of this machine.
+"$REPLAYBENCH" evaluate --log "$SOURCE/suite/tests/example_log.csv" --algorithm ucb --evaluator s_bred >"$work/here"
+inside replaybench evaluate --log /usr/share/replaybench/example_log.csv --algorithm ucb --evaluator s_bred >"$work/there"
+check "same numbers in the clean root" diff <(grep -E '^(estimate|standard)' "$work/here") <(grep -E '^(estimate|standard)' "$work/there")
+finish
