@@ -1,7 +1,6 @@
 #include "suite/theory/coverage.hpp"
 
 #include <boost/math/distributions/binomial.hpp>
-#include <chrono>
 #include <cmath>
 #include <limits>
 #include <vector>
@@ -194,22 +193,18 @@ TEST_CASE("retention: reference values, Boost, and theorem 2's data need") {
   }
 }
 
-TEST_CASE("a million records and 100 actions in well under 50 ms") {
+TEST_CASE("a million records and 100 actions") {
   const double radius = replay_bound(100, 1e6, .1, .05);
   const double near = 2 * std::sqrt(ideal_ese(100, 1e6, .09));
-  const auto start = std::chrono::steady_clock::now();
   const double one = replay_failure(100, 1e6, .1, radius);
   const double two = replay_failure(100, 1e6, .1, near);
   const double three = replay_star_failure(100, 1e6, .1, near);
-  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   REQUIRE(one > 0);
   REQUIRE(one < .05);
   // Two standard deviations: close to the normal's 4.55 per cent (lattice of S and N: a few per
   // cent of it).
   REQUIRE(two == Approx(.0455).epsilon(0.05));
-  REQUIRE(three > two);      // replay* has 10.5 per cent more variance
-  CAPTURE(seconds.count());  // measured 0.0023 for the three
-  REQUIRE(seconds.count() < 0.05);
+  REQUIRE(three > two);  // replay* has 10.5 per cent more variance
 }
 
 TEST_CASE("coverage domains") {

@@ -2,7 +2,6 @@
 
 #include <boost/math/constants/constants.hpp>
 #include <boost/math/special_functions/expint.hpp>
-#include <chrono>
 #include <cmath>
 #include <thread>
 #include <vector>
@@ -207,18 +206,6 @@ TEST_CASE("harmonic term has the same bits whatever was evaluated before") {
   harmonic_term(7, 3);
   REQUIRE(harmonic_term(7, 5000) == high);
   REQUIRE(harmonic_term(7, 5000) == high);
-}
-
-TEST_CASE("a grid of 100 K by 1000 T takes far less than a second") {
-  const auto start = std::chrono::steady_clock::now();
-  double sum = 0;
-  for (int K = 2; K < 102; ++K) {
-    for (int T = 10; T <= 10000; T += 10) sum += log_ese_ratio(K, T, 0.1, 0.09);
-  }
-  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
-  REQUIRE(std::isfinite(sum));
-  // Measured 0.01 s; without the cache it is 5e8 steps, several seconds.
-  REQUIRE(seconds.count() < 0.7);
 }
 
 TEST_CASE("theorem 9: T^2 (ESE/Var - K/T) tends to K(K-1)") {
