@@ -1,14 +1,16 @@
 # title: Figure 5.14: mean reward so far of LinUCB, in play and under S-BRED with jitter
 # tables: curves curve_differences
-subtitle = 'S-BRED (B = 1) on '.number(last_horizon('curves')).' records, jitter of bandwidth h = C/√T; one model; (b) '.intervals('curves')
+subtitle = 'S-BRED (B = 1) on '.number(last_horizon('curves')).' records, jitter of bandwidth h = C/√T; one model; (b) '.intervals('curves')."\nDrawn as far as nine resamples in ten last"
+# Where few resamples are left they are those that accepted most, whose mean is another one.
+last(table) = column('estimate_n') >= 0.9*replicates(table)
 eval panels(1, 2)
 set xlabel 'interactions (thousands)'
 set xrange [0:*]
 eval roomy
 set key bottom right
 set ylabel 'mean reward so far'
-pick(e) = stringcolumn('evaluator') eq e ? column('step')/1000 : NaN
-differ(e) = (stringcolumn('minuend') eq e && stringcolumn('subtrahend') eq 'online') ? column('step')/1000 : NaN
+pick(e) = (stringcolumn('evaluator') eq e && last('curves')) ? column('step')/1000 : NaN
+differ(e) = (stringcolumn('minuend') eq e && stringcolumn('subtrahend') eq 'online' && last('curve_differences')) ? column('step')/1000 : NaN
 set title '(a) the curves'
 plot table('curves') using (pick('online')):(column('estimate')) with lines lw 3 lc rgb dark title 'the model itself', \
   '' using (pick('jitter 0')):(column('estimate')) with linespoints lw 1.5 pt 7 ps 0.3 lc rgb red title 'C = 0', \
