@@ -130,7 +130,7 @@ TEST_CASE(
       CHECK(same(found.interval.high, evaluation.interval.high));
       CHECK(found.interval.level == evaluation.interval.level);
       CHECK(found.interval.method == evaluation.interval.method);
-      if (rewards[0] == 'b' && found.interval.kind != IntervalKind::evaluator) {
+      if (rewards[0] == 'b' && found.interval.kind != EvaluationIntervalKind::evaluator) {
         CHECK(found.interval.low >= 0);
         CHECK(found.own.low < 0);
       }

@@ -23,8 +23,14 @@ std::string reason_of(const std::string& header, const std::string& good, const 
   REQUIRE(report.first_bad.size() == 1);
   CHECK(report.first_bad[0].line == 3);
   const std::string& reason = report.first_bad[0].reason;
+  const bool has_no_reward = reason == R"(column "reward" is empty)" ||
+                             reason == R"(column "reward": "NaN" is not finite)";
   CHECK(error_of(text) == "log.csv: 1 of 3 lines cannot be used\nlog.csv:3: " + reason +
-                              "\nuse --skip-bad-lines to leave them out");
+                              "\nuse --skip-bad-lines to leave them out" +
+                              (has_no_reward
+                                   ? "\n1 line has no reward: --missing-reward zero counts it "
+                                     "as 0, --missing-reward drop leaves the line out"
+                                   : ""));
   return reason;
 }
 
