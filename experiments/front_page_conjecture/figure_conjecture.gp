@@ -20,7 +20,7 @@ plot table('differences') using (pick('live') - 0.01):(column('estimate')):(half
   '' using (pick('replay') + 0.01):(column('estimate')):(half('estimate')) with yerrorlines lw 2 pt 5 ps 0.6 lc rgb blue title 'replay'
 unset arrow 1
 set yrange [*:*]
-set offsets 0, 0, graph 0.15, graph 0.05
+set offsets 0, 0, graph 0.25, graph 0.05
 set title sprintf('(b) estimates, tastes differ most, share %g', KEPT_max)
 set xlabel ''
 set ylabel 'clicks per visit'
