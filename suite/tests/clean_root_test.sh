@@ -22,7 +22,10 @@ if [[ $made -ne 0 ]] && ! "$SOURCE/scripts/clean_root" "$work/bare" 2>"$work/why
 fi
 check "the package and what it declares can be installed" test "$made" -eq 0
 
-inside() { chroot "$root" /usr/bin/env -i PATH=/usr/bin:/bin HOME=/root "$@"; }
+# With /proc, by which the program finds the files that were installed with it; the mount ends with the command.
+inside() {
+  unshare --mount sh -c 'mount --bind /proc "$0/proc" && exec chroot "$0" /usr/bin/env -i PATH=/usr/bin:/bin HOME=/root "$@"' "$root" "$@"
+}
 version=$(sed -n 's/^project(replaybench VERSION \([0-9.]*\).*/\1/p' "$SOURCE/CMakeLists.txt")
 expect 0 "install ok installed" dpkg-query --root="$root" -W -f '${Status}\n' replaybench
 check "nothing of this machine's compiler is there" test ! -e "$root/usr/bin/g++"
