@@ -317,9 +317,12 @@ void add_continuous_flags(CLI::App& command, ContinuousRequest& request) {
                   "kernel_ips, kernel_snips, kernel_dr or kernel_dr_logged; repeatable; default: "
                   "all that the columns allow")
       ->allow_extra_args(false);
-  command.add_option("--kernel", request.kernel, "how much a logged action counts nearby")
+  command
+      .add_option(
+          "--kernel", request.kernel,
+          fmt::format("how much a logged action counts nearby: {}", fmt::join(kernel_names, ", ")))
       ->check(CLI::IsMember(kernel_names))
-      ->capture_default_str();
+      ->option_text("KERNEL [" + request.kernel + "]");
   command
       .add_option("--bandwidth", request.bandwidths,
                   "how near is near, in units of the action; several, or none: chosen by SLOPE")
