@@ -28,6 +28,11 @@ check "every font is in the file" fonts "$work/one.pdf"
 check "the profile and the seed are those of the run" grep -q '\\gdef\\profilename{smoke}' "$work/one/numbers.tex"
 check "each page says that it is not for citation" grep -q '\\gdef\\stamp{profile smoke: not for citation}' "$work/one/numbers.tex"
 
+# The published results of the repository: what `make paper` takes in a fresh clone.
+OUT=$work/published.pdf WORK=$work/published RESULTS=$SOURCE/results/published \
+  expect 0 "published.pdf \((1[5-9]|2[0-5]) pages\)" "$SOURCE/scripts/paper" published
+check "they are judged: no page is stamped" grep -q '\\gdef\\stamp{}' "$work/published/numbers.tex"
+
 # A number whose cell is gone.
 sed -i 's/^\(.*,\)LinUCB,/\1LinUBC,/' "$work/results/tables/time_acceleration/replayed.csv"
 cp "$work/one.pdf" "$work/before.pdf"
