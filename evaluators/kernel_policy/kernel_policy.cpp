@@ -82,16 +82,18 @@ std::vector<Named<KernelEstimator>> estimator_names() {
   return names;
 }
 
-std::vector<Named<Kernel>> kernel_names() {
+std::vector<Named<Kernel>> named_kernels() {
   std::vector<Named<Kernel>> names;
-  for (const auto& [kernel, name] : kernels()) names.push_back({std::string(name), kernel});
+  for (const Kernel kernel : kernel_names.values()) {
+    names.push_back({std::string(kernel_names[kernel]), kernel});
+  }
   return names;
 }
 
 const auto parameters = bind_parameters<KernelPolicyOptions>(
     choice(&KernelPolicyOptions::estimator, "estimator", estimator_names(),
            "which estimate; suite/continuous/kernel_estimators.hpp has the formulas"),
-    choice(&KernelPolicyOptions::kernel, "kernel", kernel_names(),
+    choice(&KernelPolicyOptions::kernel, "kernel", named_kernels(),
            "how much a logged action counts that is not the policy's"),
     real(&KernelPolicyOptions::bandwidth, "bandwidth",
          "width of the kernel, in units of the action; 0: chosen by SLOPE")

@@ -150,10 +150,7 @@ ContinuousResult evaluate_continuous(const ContinuousRequest& request) {
   check_bandwidths(request, problems);
   if (!problems.empty()) throw SpecErrors(problems);
   if (!request.input_format.empty()) opening.format = log_format_names.find(request.input_format);
-  KernelOptions options{.range = range};
-  for (const auto& [kernel, name] : kernels()) {
-    if (name == request.kernel) options.kernel = kernel;
-  }
+  const KernelOptions options{.kernel = *kernel_names.find(request.kernel), .range = range};
 
   const auto rows = open_log_rows(request.log == "-" ? "/dev/stdin" : request.log, opening);
   ContinuousResult result{
@@ -296,8 +293,7 @@ void print_continuous_json(const ContinuousRequest& request, const ContinuousRes
 }
 
 void add_continuous_flags(CLI::App& command, ContinuousRequest& request) {
-  std::vector<std::string> kernel_names;
-  for (const auto& [kernel, name] : kernels()) kernel_names.emplace_back(name);
+  const std::vector<std::string> kernels(kernel_names.begin(), kernel_names.end());
   command
       .add_option("--log", request.log,
                   "CSV, npz or Parquet, plain, gzip or zstd ('-': standard input), with a line per "
@@ -320,8 +316,8 @@ void add_continuous_flags(CLI::App& command, ContinuousRequest& request) {
   command
       .add_option(
           "--kernel", request.kernel,
-          fmt::format("how much a logged action counts nearby: {}", fmt::join(kernel_names, ", ")))
-      ->check(CLI::IsMember(kernel_names))
+          fmt::format("how much a logged action counts nearby: {}", fmt::join(kernels, ", ")))
+      ->check(CLI::IsMember(kernels))
       ->option_text("KERNEL [" + request.kernel + "]");
   command
       .add_option("--bandwidth", request.bandwidths,

@@ -9,16 +9,6 @@
 
 namespace replaybench {
 
-const std::vector<NamedKernel>& kernels() {
-  static const std::vector<NamedKernel> all{{Kernel::uniform, "uniform"},
-                                            {Kernel::triangular, "triangular"},
-                                            {Kernel::epanechnikov, "epanechnikov"},
-                                            {Kernel::biweight, "biweight"},
-                                            {Kernel::cosine, "cosine"},
-                                            {Kernel::gaussian, "gaussian"}};
-  return all;
-}
-
 double kernel_density(Kernel kernel, double u) {
   if (kernel == Kernel::gaussian) return numeric::exp(-u * u / 2) / numeric::sqrt_two_pi;
   if (!(std::fabs(u) <= 1)) return 0;

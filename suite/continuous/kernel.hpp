@@ -2,8 +2,7 @@
 // Kernels: symmetric densities on the line with mean 0, by which a logged action counts for one near
 // it.
 
-#include <string_view>
-#include <vector>
+#include "suite/text/enum_names.hpp"
 
 namespace replaybench {
 
@@ -16,12 +15,12 @@ enum class Kernel {
   gaussian       ///< the standard normal density
 };
 
-struct NamedKernel {
-  Kernel kernel;
-  std::string_view name;
-};
-/// All of them, in the order of the enumeration.
-const std::vector<NamedKernel>& kernels();
+inline constexpr EnumNames<Kernel, 6> kernel_names({{Kernel::uniform, "uniform"},
+                                                    {Kernel::triangular, "triangular"},
+                                                    {Kernel::epanechnikov, "epanechnikov"},
+                                                    {Kernel::biweight, "biweight"},
+                                                    {Kernel::cosine, "cosine"},
+                                                    {Kernel::gaussian, "gaussian"}});
 
 /// K(u), at least 0. O(1). Source of the formulas: Silverman 1986, table 3.1 (p. 43); the cosine kernel
 /// is the one of the Open Bandit Pipeline.

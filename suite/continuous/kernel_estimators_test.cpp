@@ -125,7 +125,8 @@ TEST_CASE("kernel estimators: the expectation is that of the integral, for every
   for (const double target : {0.4, 1.0}) {
     for (const bool right_model : {true, false}) {
       const ContinuousLog log = world_log(n, 21, target, right_model);
-      for (const auto& [kernel, name] : kernels()) {
+      for (const Kernel kernel : kernel_names.values()) {
+        const auto name = kernel_names[kernel];
         for (const bool in_range : {true, false}) {
           KernelOptions options{.kernel = kernel};
           if (in_range) options.range = unit;

@@ -17,7 +17,8 @@ double integral(const Function& f, double low, double high) {
 }  // namespace
 
 TEST_CASE("kernels: symmetric densities whose mass is their integral") {
-  for (const auto& [kernel, name] : kernels()) {
+  for (const Kernel kernel : kernel_names.values()) {
+    const auto name = kernel_names[kernel];
     INFO(name);
     const double reach = kernel == Kernel::gaussian ? 10 : 1;
     const auto density = [k = kernel](double u) { return kernel_density(k, u); };

@@ -29,7 +29,7 @@ struct InputLog {
   std::vector<std::string> missing;        ///< files that the whole data set has
   /// That the log's propensities were estimated, how, and what that means; empty: they were not.
   std::string propensities_estimated;
-  /// Of a log that nobody's visitors made: where and by whom it was written; empty: it was given.
+  /// Of a log that was written in a simulator: which one, and the logging policy; empty: a given log.
   std::string generated;
 };
 

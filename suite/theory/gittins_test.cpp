@@ -42,7 +42,7 @@ TEST_CASE("Gittins's index by calibration is that by restarts") {
 }
 
 TEST_CASE("Gittins's index of one step by hand") {
-  // A success is followed by the mean 2/3 for ever, a failure by the payment x:
+  // After a success the arm pays 2/3 at every later step, after a failure x is taken:
   // (1 + g (2/3) / (1 - g)) / 2 + g x / (1 - g) / 2 = x / (1 - g).
   const double g = 0.9;
   const double x = (1 + g * 2 / 3 / (1 - g)) / 2 / ((1 - g / 2) / (1 - g));
