@@ -82,9 +82,9 @@ endfunction()
 # Libraries of headers alone that only our .cpp files include: nothing of them is asked of users of the package.
 set(REPLAYBENCH_INTERNAL Boost::headers CLI11::CLI11 Eigen3::Eigen nlohmann_json::nlohmann_json)
 
-# replaybench_room(NAME [TOGETHER] [GLUE] [HEADERS component] DEPENDS...). TOGETHER compiles the room's files sixteen at a
-# time: for rooms where each file spends most of its time on the templates of the same library (a file of cli alone takes
-# as long as six). GLUE is for rooms of glue_code.
+# replaybench_room(NAME [TOGETHER] [GLUE] [HEADERS component] DEPENDS...). TOGETHER compiles the room's files two dozen at
+# a time: for rooms where each file spends most of its time on the templates of the same library (a file of cli alone
+# takes as long as six). GLUE is for rooms of glue_code.
 function(replaybench_room name)
   cmake_parse_arguments(ARG "TOGETHER;GLUE" "HEADERS" "DEPENDS" ${ARGN})
   set(unity OFF)
@@ -109,7 +109,7 @@ function(replaybench_room name)
     if(ARG_GLUE)
       target_link_libraries(room_${name} PRIVATE $<BUILD_INTERFACE:glue_code>)
     endif()
-    set_target_properties(room_${name} PROPERTIES UNITY_BUILD "${unity}" UNITY_BUILD_BATCH_SIZE 16)
+    set_target_properties(room_${name} PROPERTIES UNITY_BUILD "${unity}" UNITY_BUILD_BATCH_SIZE 24)
   else()
     add_library(room_${name} INTERFACE)
     target_link_libraries(room_${name} INTERFACE own_code ${ARG_DEPENDS})
