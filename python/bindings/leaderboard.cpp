@@ -30,7 +30,7 @@ py::dict leaderboard(const std::vector<std::pair<std::string, py::object>>& make
     const py::gil_scoped_acquire acquired;
     play();
   };
-  const auto named = profile_named(profile);
+  const auto named = profile_names.find(profile);
   if (!named) throw SpecErrors("profile is \"" + profile + "\"; allowed: smoke, standard, full");
   const Board board = run_interruptibly([&] {
     options.run.stop = stop_request;

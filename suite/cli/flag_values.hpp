@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "suite/text/errors.hpp"
+#include "suite/text/profile.hpp"
 #include "suite/text/quoted_text.hpp"
 #include "suite/text/whole_number.hpp"
 
@@ -21,6 +22,11 @@ inline CLI::Option* add_seed(CLI::App& command, std::uint64_t& seed, const std::
   return command.add_option("--seed", seed, meaning)
       ->check(CLI::Validator(not_a_seed, "0..18446744073709551615"))
       ->capture_default_str();
+}
+
+/// The words of --profile.
+inline std::vector<std::string> profile_words() {
+  return {profile_names.begin(), profile_names.end()};
 }
 
 /// What separates the parts of a text, as a user writes it after `flag`: ';', 'tab', '\t'. What is not

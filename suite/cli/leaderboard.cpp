@@ -7,6 +7,7 @@
 
 #include "suite/cli/commands.hpp"
 #include "suite/cli/expected_work.hpp"
+#include "suite/cli/flag_values.hpp"
 #include "suite/cli/interruption.hpp"
 #include "suite/cli/progress.hpp"
 #include "suite/cli/study_runs.hpp"
@@ -117,14 +118,14 @@ void add_leaderboard(CLI::App& app, CommandContext& context) {
   command
       ->add_option("--profile", options->profile,
                    "smoke (seconds), standard (minutes), or full (an hour or more)")
-      ->check(CLI::IsMember({"smoke", "standard", "full"}))
+      ->check(CLI::IsMember(profile_words()))
       ->capture_default_str();
   command->add_option("--jobs", options->jobs, "threads [all cores]")->check(CLI::Range(1, 256));
   command->add_option("--store", options->store, "folder of the stored cells [results/store]");
   command->add_option("--results", options->results, "folder for the leaderboard [results]");
   command->add_flag("--no-timings", options->no_timings, "leave out what differs between two runs");
   command->callback([=, &context] {
-    const Profile profile = *profile_named(options->profile);
+    const Profile profile = *profile_names.find(options->profile);
     const auto tasks =
         read_leaderboard(context.home / "experiments" / "leaderboard", profile, options->tasks);
     const std::filesystem::path results = options->results.empty()

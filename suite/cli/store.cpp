@@ -13,6 +13,7 @@
 
 #include "suite/cli/commands.hpp"
 #include "suite/cli/expected_work.hpp"
+#include "suite/cli/flag_values.hpp"
 #include "suite/cli/progress.hpp"
 #include "suite/leaderboard/task.hpp"
 #include "suite/run/cost_model.hpp"
@@ -184,7 +185,7 @@ Needed needed_cells(GarbageOptions options, const CommandContext& context) {
   Needed needed;
   const std::vector<std::string> own_seed{""};
   for (const auto& profile : options.profiles) {
-    add_leaderboards(*profile_named(profile), context, needed);
+    add_leaderboards(*profile_names.find(profile), context, needed);
     for (const auto& seed : options.seeds.empty() ? own_seed : options.seeds) {
       options.studies.profile = profile;
       options.studies.seed = seed;
@@ -209,14 +210,14 @@ void add_store_gc(CLI::App& parent, CommandContext& context) {
   auto* command = parent.add_subcommand(
       "gc", "find and remove what a store holds without need: damaged, stale and unused files");
   auto options = std::make_shared<GarbageOptions>();
-  options->profiles = {"smoke", "standard", "full"};
+  options->profiles = profile_words();
   command
       ->add_option("study", options->studies.studies,
                    "also the cells that none of these studies needs; \"all\"")
       ->type_name("STUDY...");
   command
       ->add_option("--profile", options->profiles, "profiles whose cells are needed [all of them]")
-      ->check(CLI::IsMember({"smoke", "standard", "full"}))
+      ->check(CLI::IsMember(profile_words()))
       ->delimiter(',');
   command
       ->add_option("--seed", options->seeds,

@@ -3,6 +3,7 @@
 #include <cstdlib>
 
 #include "suite/cli/commands.hpp"
+#include "suite/cli/flag_values.hpp"
 #include "suite/cli/terminal.hpp"
 #include "suite/text/quoted_text.hpp"
 
@@ -90,7 +91,7 @@ void StudyOptions::add_to(CLI::App& command, bool several) {
   }
   command
       .add_option("--profile", profile, "smoke (seconds), standard, or full (the thesis's counts)")
-      ->check(CLI::IsMember({"smoke", "standard", "full"}))
+      ->check(CLI::IsMember(profile_words()))
       ->capture_default_str();
   command.add_option("--seed", seed,
                      "master seed: pilot, confirmation, or the number of a further one "
@@ -143,7 +144,7 @@ std::vector<fs::path> StudyOptions::files(const CommandContext& context) const {
   return files;
 }
 
-Profile StudyOptions::chosen_profile() const { return *profile_named(profile); }
+Profile StudyOptions::chosen_profile() const { return *profile_names.find(profile); }
 
 MasterSeed StudyOptions::chosen_seed() const {
   if (!seed.empty()) return MasterSeed::named(seed);

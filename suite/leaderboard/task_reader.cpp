@@ -16,7 +16,7 @@ namespace {
 class TaskReader {
  public:
   TaskReader(const fs::path& file, Profile profile)
-      : toml_(TomlReader::read_file(file)), file_(file), profile_(to_string(profile)) {}
+      : toml_(TomlReader::read_file(file)), file_(file), profile_(profile) {}
 
   void read(LeaderboardTask& task) {
     read_head(task);
@@ -127,7 +127,7 @@ class TaskReader {
 
   TomlReader toml_;
   fs::path file_;
-  std::string profile_;
+  Profile profile_;
 };
 
 // The .toml files of a folder, by name; none if there is no such folder.

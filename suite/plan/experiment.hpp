@@ -9,15 +9,9 @@
 
 #include "suite/component/registry.hpp"
 #include "suite/table/expression.hpp"
+#include "suite/text/profile.hpp"
 
 namespace replaybench {
-
-/// How much is computed: for tests (seconds), for a reader on two cores, or the thesis's own
-/// repetition counts.
-enum class Profile { smoke, standard, full };
-std::string to_string(Profile profile);
-/// The profile of this name; nothing if there is none.
-std::optional<Profile> profile_named(std::string_view name);
 
 /// A variable that a simulation or grid runs over; "$name" in its component texts is replaced by
 /// each value in turn.

@@ -11,17 +11,6 @@ namespace replaybench {
 
 namespace fs = std::filesystem;
 
-std::string to_string(Profile profile) {
-  return std::string(profile_names[static_cast<std::size_t>(profile)]);
-}
-
-std::optional<Profile> profile_named(std::string_view name) {
-  for (std::size_t i = 0; i < profile_names.size(); ++i) {
-    if (profile_names[i] == name) return static_cast<Profile>(i);
-  }
-  return std::nullopt;
-}
-
 std::vector<std::string> list_experiments(const fs::path& folder) {
   std::vector<std::string> names;
   std::error_code error;
@@ -83,7 +72,7 @@ fs::path folder_of(const fs::path& file) {
 class Reader {
  public:
   Reader(const fs::path& file, Profile profile)
-      : profile_(to_string(profile)), toml_(TomlReader::read_file(file)) {
+      : profile_(profile), toml_(TomlReader::read_file(file)) {
     spec_.folder = folder_of(file);
     // Other files of the folder are studies of their own, whose tables must not take the place of
     // the first one's.
@@ -371,7 +360,7 @@ class Reader {
     return difference;
   }
 
-  std::string profile_;
+  Profile profile_;
   TomlReader toml_;
   ExperimentSpec spec_;
   std::set<std::string> sources_;

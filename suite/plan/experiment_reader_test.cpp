@@ -249,14 +249,6 @@ TEST_CASE("experiment: the study's name is its folder's, whatever path names the
   CHECK_THROWS_AS(read_experiment(folder.root(), Profile::smoke), EnvironmentError);
 }
 
-TEST_CASE("experiment: profiles have names") {
-  for (const Profile profile : {Profile::smoke, Profile::standard, Profile::full}) {
-    CHECK(profile_named(to_string(profile)) == profile);
-  }
-  CHECK_FALSE(profile_named("Smoke").has_value());
-  CHECK_FALSE(profile_named("").has_value());
-}
-
 // Of a larger profile nobody expects less. A horizon of 0 is the whole file, longer than any other.
 TEST_CASE("experiment: no profile of the repository's studies has less than the one below it") {
   const std::filesystem::path experiments =

@@ -177,7 +177,7 @@ void read_axis(TomlReader& table, const std::string& text, std::vector<SweepAxis
 
 }  // namespace
 
-std::vector<SweepAxis> read_sweep(TomlReader& table, std::string_view profile) {
+std::vector<SweepAxis> read_sweep(TomlReader& table, Profile profile) {
   std::vector<SweepAxis> sweep;
   for (const auto& text : table.texts_for_profile("sweep", profile, std::vector<std::string>{})) {
     read_axis(table, text, sweep);

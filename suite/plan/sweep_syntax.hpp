@@ -23,7 +23,7 @@ LabelledComponent with_alternatives(const std::string& text, const SourcePlace& 
 /// "T = 1..1000", "T = 10..500 by 10", "T = log 100..1e6 by 61", "reading = c x". What is wrong
 /// becomes a problem of `table`; the variable is known all the same, so that its uses are not wrong
 /// too.
-std::vector<SweepAxis> read_sweep(TomlReader& table, std::string_view profile);
+std::vector<SweepAxis> read_sweep(TomlReader& table, Profile profile);
 
 /// The word that stands for each candidate in turn in the algorithms of a tuning.
 inline constexpr std::string_view candidate_word = "$candidate";
@@ -31,8 +31,7 @@ inline constexpr std::string_view candidate_word = "$candidate";
 /// The candidates of a tuning's algorithms: those of the key "candidates", or, for an algorithm
 /// that is not there and has no "$candidate", those of its description; that parameter is then
 /// added to its text. What is wrong becomes a problem of `table`.
-TuningSpec read_tuning(TomlReader& table, std::string_view profile,
-                       const std::vector<SweepAxis>& sweep,
+TuningSpec read_tuning(TomlReader& table, Profile profile, const std::vector<SweepAxis>& sweep,
                        std::vector<LabelledComponent>& algorithms);
 
 }  // namespace replaybench

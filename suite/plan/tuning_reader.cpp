@@ -132,8 +132,7 @@ class CandidatesReader {
 
 }  // namespace
 
-TuningSpec read_tuning(TomlReader& table, std::string_view profile,
-                       const std::vector<SweepAxis>& sweep,
+TuningSpec read_tuning(TomlReader& table, Profile profile, const std::vector<SweepAxis>& sweep,
                        std::vector<LabelledComponent>& algorithms) {
   TuningSpec tuning;
   tuning.candidates = CandidatesReader(table, algorithms).read();

@@ -137,12 +137,8 @@ T optional(Node& node, std::string_view key, T otherwise) {
 }
 
 template <class T>
-T for_profile(Node& node, std::string_view key, std::string_view profile,
-              std::optional<T> otherwise) {
+T for_profile(Node& node, std::string_view key, Profile profile, std::optional<T> otherwise) {
   const std::vector<std::string> names(profile_names.begin(), profile_names.end());
-  if (std::find(names.begin(), names.end(), profile) == names.end()) {
-    throw std::logic_error("there is no profile " + in_quotes(profile));
-  }
   const toml::node* value = TomlAccess::ask(node, key);
   if (value == nullptr) {
     if (otherwise) return std::move(*otherwise);
@@ -166,11 +162,13 @@ T for_profile(Node& node, std::string_view key, std::string_view profile,
     }
     given += (given.empty() ? "" : ", ") + std::string(name.str());
     auto result = Shape<T>::from(node, std::string(key) + '.' + std::string(name.str()), element);
-    if (name.str() == profile) chosen = result ? std::move(*result) : Shape<T>::fallback();
+    if (name.str() == profile_names[profile])
+      chosen = result ? std::move(*result) : Shape<T>::fallback();
   }
   if (chosen) return std::move(*chosen);
   node.document->add(TomlAccess::place(node, *value),
-                     in_quotes(key) + " has no value for the profile " + in_quotes(profile) +
+                     in_quotes(key) + " has no value for the profile " +
+                         in_quotes(profile_names[profile]) +
                          "; given: " + (given.empty() ? "none" : given));
   return Shape<T>::fallback();
 }
@@ -340,30 +338,28 @@ std::string TomlReader::one_of(std::string_view key, const std::vector<std::stri
   return otherwise.value_or("");
 }
 
-double TomlReader::number_for_profile(std::string_view key, std::string_view profile,
+double TomlReader::number_for_profile(std::string_view key, Profile profile,
                                       std::optional<double> otherwise) {
   return for_profile(*node_, key, profile, otherwise);
 }
-std::int64_t TomlReader::integer_for_profile(std::string_view key, std::string_view profile,
+std::int64_t TomlReader::integer_for_profile(std::string_view key, Profile profile,
                                              std::optional<std::int64_t> otherwise) {
   return for_profile(*node_, key, profile, otherwise);
 }
-std::string TomlReader::text_for_profile(std::string_view key, std::string_view profile,
+std::string TomlReader::text_for_profile(std::string_view key, Profile profile,
                                          std::optional<std::string> otherwise) {
   return for_profile(*node_, key, profile, std::move(otherwise));
 }
-std::vector<double> TomlReader::numbers_for_profile(std::string_view key, std::string_view profile,
+std::vector<double> TomlReader::numbers_for_profile(std::string_view key, Profile profile,
                                                     std::optional<std::vector<double>> otherwise) {
   return for_profile(*node_, key, profile, std::move(otherwise));
 }
 std::vector<std::int64_t> TomlReader::integers_for_profile(
-    std::string_view key, std::string_view profile,
-    std::optional<std::vector<std::int64_t>> otherwise) {
+    std::string_view key, Profile profile, std::optional<std::vector<std::int64_t>> otherwise) {
   return for_profile(*node_, key, profile, std::move(otherwise));
 }
 std::vector<std::string> TomlReader::texts_for_profile(
-    std::string_view key, std::string_view profile,
-    std::optional<std::vector<std::string>> otherwise) {
+    std::string_view key, Profile profile, std::optional<std::vector<std::string>> otherwise) {
   return for_profile(*node_, key, profile, std::move(otherwise));
 }
 
@@ -424,12 +420,12 @@ void TomlReader::problem(const SourcePlace& place, const std::string& message) {
 }
 
 bool TomlReader::expect(bool fulfilled, std::string_view key, const std::string& expected,
-                        std::string_view profile) {
+                        std::optional<Profile> profile) {
   const toml::node* value = TomlAccess::ask(*node_, key);
   std::string name(key);
-  if (value != nullptr && !profile.empty() && value->is_table()) {
-    value = value->as_table()->get(profile);  // a missing one has been reported
-    name += '.' + std::string(profile);
+  if (value != nullptr && profile && value->is_table()) {
+    value = value->as_table()->get(profile_names[*profile]);  // a missing one has been reported
+    name += '.' + to_string(*profile);
   }
   if (!fulfilled && value != nullptr) {
     node_->document->add(TomlAccess::place(*node_, *value),

@@ -9,7 +9,6 @@
 //   reader.finish();             // keys that nobody has asked for
 //   reader.throw_if_problems();  // all of it, in the order of the file
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -20,11 +19,9 @@
 #include <vector>
 
 #include "suite/text/errors.hpp"
+#include "suite/text/profile.hpp"
 
 namespace replaybench {
-
-/// The profiles that a value may be given for: key = {smoke = 10, standard = 100, full = 1000}.
-inline constexpr std::array<std::string_view, 3> profile_names{"smoke", "standard", "full"};
 
 /// A handle: copies are the same reader. Keeps the document alive. A number may be written as an
 /// integer; an integer may not be written as 1e6 or 5.0.
@@ -75,20 +72,20 @@ class TomlReader {
   /// The value for a profile: a plain value is for every profile, an inline table has one for each
   /// of some profiles. All of them are checked whatever the profile. A missing key gives
   /// `otherwise`, or is a problem if that is empty.
-  double number_for_profile(std::string_view key, std::string_view profile,
+  double number_for_profile(std::string_view key, Profile profile,
                             std::optional<double> otherwise = std::nullopt);
-  std::int64_t integer_for_profile(std::string_view key, std::string_view profile,
+  std::int64_t integer_for_profile(std::string_view key, Profile profile,
                                    std::optional<std::int64_t> otherwise = std::nullopt);
-  std::string text_for_profile(std::string_view key, std::string_view profile,
+  std::string text_for_profile(std::string_view key, Profile profile,
                                std::optional<std::string> otherwise = std::nullopt);
   std::vector<double> numbers_for_profile(
-      std::string_view key, std::string_view profile,
+      std::string_view key, Profile profile,
       std::optional<std::vector<double>> otherwise = std::nullopt);
   std::vector<std::int64_t> integers_for_profile(
-      std::string_view key, std::string_view profile,
+      std::string_view key, Profile profile,
       std::optional<std::vector<std::int64_t>> otherwise = std::nullopt);
   std::vector<std::string> texts_for_profile(
-      std::string_view key, std::string_view profile,
+      std::string_view key, Profile profile,
       std::optional<std::vector<std::string>> otherwise = std::nullopt);
 
   /// A value as a text that is spelt as in TOML: 5, 0.1, true, or a text without its quotes. For
@@ -113,7 +110,7 @@ class TomlReader {
   /// If the key is there and `fulfilled` is false, records: "key" is VALUE; expected EXPECTED.
   /// Returns `fulfilled`. With a profile, of a table of values for each the profile's is named.
   bool expect(bool fulfilled, std::string_view key, const std::string& expected,
-              std::string_view profile = {});
+              std::optional<Profile> profile = {});
 
   /// Records the keys of this table, and of the tables read from it, that nobody has asked for,
   /// each with the nearest that somebody has. Once only: a second call does nothing.

@@ -178,23 +178,23 @@ words = {smoke = ["a"]}
 smok = 1
 full = "many"
 )");
-  CHECK(reader.number_for_profile("plain", "full") == 7);
-  CHECK(reader.integer_for_profile("plain", "smoke") == 7);
-  CHECK(reader.number_for_profile("each", "smoke") == 1);
-  CHECK(reader.number_for_profile("each", "standard") == 10);
-  CHECK(reader.number_for_profile("each", "full") == 100.5);
-  CHECK(reader.numbers_for_profile("some", "full") == std::vector<double>{3});
-  CHECK(reader.integers_for_profile("some", "smoke") == std::vector<std::int64_t>{1, 2});
-  CHECK(reader.texts_for_profile("words", "smoke") == Texts{"a"});
-  CHECK(reader.integer_for_profile("absent", "smoke", 5) == 5);
-  CHECK(reader.text_for_profile("absent", "smoke", "x") == "x");
+  CHECK(reader.number_for_profile("plain", Profile::full) == 7);
+  CHECK(reader.integer_for_profile("plain", Profile::smoke) == 7);
+  CHECK(reader.number_for_profile("each", Profile::smoke) == 1);
+  CHECK(reader.number_for_profile("each", Profile::standard) == 10);
+  CHECK(reader.number_for_profile("each", Profile::full) == 100.5);
+  CHECK(reader.numbers_for_profile("some", Profile::full) == std::vector<double>{3});
+  CHECK(reader.integers_for_profile("some", Profile::smoke) == std::vector<std::int64_t>{1, 2});
+  CHECK(reader.texts_for_profile("words", Profile::smoke) == Texts{"a"});
+  CHECK(reader.integer_for_profile("absent", Profile::smoke, 5) == 5);
+  CHECK(reader.text_for_profile("absent", Profile::smoke, "x") == "x");
   CHECK(problems(reader).empty());
 
-  CHECK(reader.integer_for_profile("absent", "smoke") == 0);
-  CHECK(reader.numbers_for_profile("some", "standard").empty());
-  CHECK(reader.integer_for_profile("wrong", "smoke") == 0);
+  CHECK(reader.integer_for_profile("absent", Profile::smoke) == 0);
+  CHECK(reader.numbers_for_profile("some", Profile::standard).empty());
+  CHECK(reader.integer_for_profile("wrong", Profile::smoke) == 0);
   // The full profile's value is checked though the smoke profile is asked for.
-  CHECK(reader.integer_for_profile("each", "smoke") == 1);
+  CHECK(reader.integer_for_profile("each", Profile::smoke) == 1);
   CHECK(problems(reader) ==
         Texts{"f.toml: missing key \"absent\": an integer, or a table of them for smoke, standard "
               "and full",
@@ -203,7 +203,6 @@ full = "many"
               "f.toml:5:1: \"wrong\" has no value for the profile \"smoke\"; given: full",
               "f.toml:6:1: \"smok\" is not a profile (did you mean \"smoke\"?)",
               "f.toml:7:8: \"wrong.full\" is the text \"many\"; expected an integer"});
-  CHECK_THROWS_AS(reader.number_for_profile("plain", "Full"), std::logic_error);
 }
 
 TEST_CASE("toml: values as they are spelt") {
@@ -276,8 +275,8 @@ TEST_CASE("TOML: a text without its closing quote is found where it begins") {
 
 TEST_CASE("TOML: of values for each profile, the one that is wrong is named, at its place") {
   TomlReader reader = read("n = {smoke = 0, standard = 5}\n");
-  const auto value = reader.integer_for_profile("n", "smoke");
-  CHECK_FALSE(reader.expect(value >= 1, "n", "a whole number from 1", "smoke"));
+  const auto value = reader.integer_for_profile("n", Profile::smoke);
+  CHECK_FALSE(reader.expect(value >= 1, "n", "a whole number from 1", Profile::smoke));
   REQUIRE(reader.problem_count() == 1);
   CHECK(reader.problems()[0].text() ==
         "f.toml:1:14: \"n.smoke\" is the integer 0; expected a whole number from 1");
