@@ -11,7 +11,7 @@ namespace replaybench {
 namespace {
 
 constexpr std::string_view name_start = "ydata-fp-td-clicks-v2_0.";
-constexpr std::string_view packed = ".gz";
+constexpr std::string_view packed_ending = ".gz";
 constexpr unsigned first_date = 20111002;
 
 std::string digest_of(const std::filesystem::path& file) {
@@ -64,7 +64,7 @@ std::string r6b_file_name(unsigned day) {
 
 std::optional<unsigned> r6b_day_of(std::string_view path) {
   path.remove_prefix(path.rfind('/') + 1);  // npos + 1 is 0
-  if (path.ends_with(packed)) path.remove_suffix(packed.size());
+  if (path.ends_with(packed_ending)) path.remove_suffix(packed_ending.size());
   for (unsigned day = 1; day <= r6b_days; ++day) {
     if (path == r6b_file_name(day)) return day;
   }
@@ -81,8 +81,8 @@ R6bFiles find_r6b_files(const std::filesystem::path& folder, unsigned first_day,
     const std::string name = r6b_file_name(day);
     if (std::filesystem::exists(folder / name)) {
       found.files.push_back(folder / name);
-    } else if (std::filesystem::exists(folder / (name + std::string(packed)))) {
-      found.files.push_back(folder / (name + std::string(packed)));
+    } else if (std::filesystem::exists(folder / (name + std::string(packed_ending)))) {
+      found.files.push_back(folder / (name + std::string(packed_ending)));
     } else {
       found.missing.push_back(name);
     }
