@@ -1,0 +1,4 @@
+profile = 'standard'
+replicates(table) = table eq 'noise' ? 100 : table eq 'approaches' ? 16 : table eq 'scatter' ? 16 : table eq 'scatter_noise' ? 100 : table eq 'correlations_noise' ? 100 : table eq 'correlations' ? 16 : no_simulation_behind_this_table(table)
+last_horizon(table) = table eq 'noise' ? 1121641 : table eq 'approaches' ? 1121641 : table eq 'scatter' ? 1121641 : table eq 'scatter_noise' ? 1121641 : table eq 'correlations_noise' ? 1121641 : table eq 'correlations' ? 1121641 : no_simulation_behind_this_table(table)
+values(table, name) = table eq 'noise' && name eq 'scale' ? '0.01 0.04' : table eq 'approaches' && name eq 'scale' ? '0.04' : table eq 'scatter' && name eq 'scale' ? '0.04' : table eq 'scatter_noise' && name eq 'scale' ? '0.01 0.04' : table eq 'correlations_noise' && name eq 'scale' ? '0.01 0.04' : table eq 'correlations' && name eq 'scale' ? '0.04' : no_sweep_variable_of_this_name(name)
