@@ -169,22 +169,6 @@ TEST_CASE("emp: under replay a visit of the bucket lasts until a random choice a
   CHECK(explored == (accepted + 3) / 4);
 }
 
-TEST_CASE("emp: records that do not match teach nothing") {
-  const Log log = testing::golden_log(200);
-  Agent agent = testing::make_agent("emp", log);
-  Agent fed = testing::make_agent("emp", log);
-  std::vector<std::uint32_t> accepted;
-  ReplayOptions options;
-  options.accepted_records = &accepted;
-  agent.replay(log, Schedule::in_order(log), {1}, options);
-  ContextReader contexts(log);
-  for (const std::uint32_t i : accepted) {
-    fed.update(contexts[i], log.available(i), log.actions[i], log.rewards[i]);
-  }
-  CHECK(accepted.size() < log.size());
-  CHECK(agent.state_digest() == fed.state_digest());
-}
-
 TEST_CASE("emp: golden traces") {
   const Log log = testing::golden_log(120);
   CHECK(testing::trace(testing::make_agent("emp{epsilon=0.3}", log), log) ==

@@ -420,22 +420,6 @@ TEST_CASE("gap: forms by feature, and what cannot be") {
   CHECK(problem_of("gap{lowest=2, highest=2}") == "gap: lowest must be below highest");
 }
 
-TEST_CASE("gap: records that do not match teach nothing") {
-  const Log log = testing::golden_log(200);
-  Agent agent = testing::make_agent("gap", log);
-  Agent fed = testing::make_agent("gap", log);
-  std::vector<std::uint32_t> accepted;
-  ReplayOptions options;
-  options.accepted_records = &accepted;
-  agent.replay(log, Schedule::in_order(log), {1}, options);
-  ContextReader contexts(log);
-  for (const std::uint32_t i : accepted) {
-    fed.update(contexts[i], log.available(i), log.actions[i], log.rewards[i]);
-  }
-  CHECK(accepted.size() < log.size());
-  CHECK(agent.state_digest() == fed.state_digest());
-}
-
 TEST_CASE("gap: golden traces") {
   const Log log = testing::golden_log(120);
   CHECK(testing::trace(testing::make_agent("gap", log), log) ==

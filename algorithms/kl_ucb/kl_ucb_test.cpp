@@ -197,21 +197,6 @@ TEST_CASE("kl_ucb: means that roundoff could carry out of [0, 1] stay inside") {
   }
 }
 
-TEST_CASE("kl_ucb: records that do not match teach nothing") {
-  const Log log = testing::golden_log(200);
-  Agent agent = testing::make_agent("kl_ucb", log);
-  Agent fed = testing::make_agent("kl_ucb", log);
-  std::vector<std::uint32_t> accepted;
-  ReplayOptions options;
-  options.accepted_records = &accepted;
-  agent.replay(log, Schedule::in_order(log), {1}, options);
-  for (const std::uint32_t i : accepted) {
-    fed.update(Context(), log.available(i), log.actions[i], log.rewards[i]);
-  }
-  CHECK(accepted.size() < log.size());
-  CHECK(agent.state_digest() == fed.state_digest());
-}
-
 TEST_CASE("kl_ucb: golden traces") {
   const Log log = testing::golden_log(120);
   CHECK(testing::trace(testing::make_agent("kl_ucb", log), log) ==

@@ -289,22 +289,6 @@ TEST_CASE("lap: weights that overflow are a failure, not a silent nonsense") {
       NumericalFailure);
 }
 
-TEST_CASE("lap: records that do not match teach nothing") {
-  const Log log = testing::golden_log(200);
-  Agent agent = testing::make_agent("lap", log);
-  Agent fed = testing::make_agent("lap", log);
-  std::vector<std::uint32_t> accepted;
-  ReplayOptions options;
-  options.accepted_records = &accepted;
-  agent.replay(log, Schedule::in_order(log), {1}, options);
-  ContextReader contexts(log);
-  for (const std::uint32_t i : accepted) {
-    fed.update(contexts[i], log.available(i), log.actions[i], log.rewards[i]);
-  }
-  CHECK(accepted.size() < log.size());
-  CHECK(agent.state_digest() == fed.state_digest());
-}
-
 TEST_CASE("lap: golden traces") {
   const Log log = testing::golden_log(120);
   CHECK(testing::trace(testing::make_agent("lap", log), log) ==

@@ -240,21 +240,6 @@ TEST_CASE("optimistic_greedy: an overflow is reported") {
   CHECK_THROWS_AS(algorithm.update(Context(), 0, 1e308), NumericalFailure);
 }
 
-TEST_CASE("optimistic_greedy: records that do not match teach nothing") {
-  const Log log = testing::golden_log(200);
-  Agent agent = testing::make_agent("optimistic_greedy", log);
-  Agent fed = testing::make_agent("optimistic_greedy", log);
-  std::vector<std::uint32_t> accepted;
-  ReplayOptions options;
-  options.accepted_records = &accepted;
-  agent.replay(log, Schedule::in_order(log), {1}, options);
-  for (const std::uint32_t i : accepted) {
-    fed.update(Context(), log.available(i), log.actions[i], log.rewards[i]);
-  }
-  CHECK(accepted.size() < log.size());
-  CHECK(agent.state_digest() == fed.state_digest());
-}
-
 TEST_CASE("optimistic_greedy: golden traces") {
   const Log log = testing::golden_log(120);
   CHECK(testing::trace(testing::make_agent("optimistic_greedy", log), log) ==

@@ -203,22 +203,6 @@ TEST_CASE("perceptron_ucb: agrees() is choose() == logged, ties and hints includ
   CHECK(agreed > 300);
 }
 
-TEST_CASE("perceptron_ucb: records that do not match teach nothing") {
-  const Log log = testing::golden_log(200);
-  Agent agent = testing::make_agent("perceptron_ucb", log);
-  Agent fed = testing::make_agent("perceptron_ucb", log);
-  std::vector<std::uint32_t> accepted;
-  ReplayOptions options;
-  options.accepted_records = &accepted;
-  agent.replay(log, Schedule::in_order(log), {1}, options);
-  ContextReader contexts(log);
-  for (const std::uint32_t i : accepted) {
-    fed.update(contexts[i], log.available(i), log.actions[i], log.rewards[i]);
-  }
-  CHECK(accepted.size() < log.size());
-  CHECK(agent.state_digest() == fed.state_digest());
-}
-
 TEST_CASE("perceptron_ucb: golden traces") {
   const Log log = testing::golden_log(120);
   CHECK(testing::trace(testing::make_agent("perceptron_ucb", log), log) ==

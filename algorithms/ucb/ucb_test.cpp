@@ -102,22 +102,6 @@ TEST_CASE("ucb: the first reward counts, and t is the number of updates plus one
   CHECK(two.index(0) == Approx(std::sqrt(2 * std::log(2.0))).epsilon(1e-15));
 }
 
-TEST_CASE("ucb: records that do not match teach nothing") {
-  const Log log = testing::golden_log(200);
-  Agent agent = testing::make_agent("ucb", log);
-  Agent fed = testing::make_agent("ucb", log);
-  std::vector<std::uint32_t> accepted;
-  ReplayOptions options;
-  options.accepted_records = &accepted;
-  agent.replay(log, Schedule::in_order(log), {1}, options);
-  ContextReader contexts(log);
-  for (const std::uint32_t i : accepted) {
-    fed.update(contexts[i], log.available(i), log.actions[i], log.rewards[i]);
-  }
-  CHECK(accepted.size() < log.size());
-  CHECK(testing::trace(agent, log) == testing::trace(fed, log));
-}
-
 TEST_CASE("ucb: golden trace") {
   const Log log = testing::golden_log(120);
   CHECK(testing::trace(testing::make_agent("ucb", log), log) ==

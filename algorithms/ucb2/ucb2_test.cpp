@@ -242,21 +242,6 @@ TEST_CASE("ucb2: an overflow is reported") {
   CHECK_THROWS_AS(algorithm.update(Context(), ActionSet::all(2), 0, 1e308), NumericalFailure);
 }
 
-TEST_CASE("ucb2: records that do not match teach nothing") {
-  const Log log = testing::golden_log(200);
-  Agent agent = testing::make_agent("ucb2", log);
-  Agent fed = testing::make_agent("ucb2", log);
-  std::vector<std::uint32_t> accepted;
-  ReplayOptions options;
-  options.accepted_records = &accepted;
-  agent.replay(log, Schedule::in_order(log), {1}, options);
-  for (const std::uint32_t i : accepted) {
-    fed.update(Context(), log.available(i), log.actions[i], log.rewards[i]);
-  }
-  CHECK(accepted.size() < log.size());
-  CHECK(agent.state_digest() == fed.state_digest());
-}
-
 TEST_CASE("ucb2: golden traces") {
   const Log log = testing::golden_log(120);
   CHECK(testing::trace(testing::make_agent("ucb2", log), log) ==

@@ -46,20 +46,49 @@ const RewardPredictions* Log::predictions_of(std::string_view name) const {
   return nullptr;
 }
 
+namespace {
+
+// The log of which take(column, width) gives the rows of a column that has `width` values per record:
+// everything but its contexts.
+template <class Take>
+Log without_contexts(const Log& log, const Take& take) {
+  Log part;
+  part.action_count = log.action_count;
+  part.dimension = log.dimension;
+  part.hidden_dimension = log.hidden_dimension;
+  part.hidden = take(log.hidden, log.hidden_dimension);
+  part.actions = take(log.actions, 1);
+  part.rewards = take(log.rewards, 1);
+  part.propensities = take(log.propensities, 1);
+  part.pools = take(log.pools, 1);
+  part.timestamps = take(log.timestamps, 1);
+  part.loggers = take(log.loggers, 1);
+  part.logger_names = log.logger_names;
+  part.pool_table = log.pool_table;
+  part.action_names = log.action_names;
+  part.feature_names = log.feature_names;
+  for (const TargetPolicy& target : log.targets) {
+    part.targets.push_back(
+        {target.name, take(target.logged, 1), take(target.all, log.action_count)});
+  }
+  for (const RewardPredictions& given : log.predictions) {
+    part.predictions.push_back({given.name, take(given.all, log.action_count)});
+  }
+  return part;
+}
+
+}  // namespace
+
 Log Log::stretch(std::size_t first, std::size_t count) const {
   const auto piece = [](const auto& column, std::size_t begin, std::size_t length) {
     const auto at = column.begin() + static_cast<std::ptrdiff_t>(begin);
     return std::decay_t<decltype(column)>(at, at + static_cast<std::ptrdiff_t>(length));
   };
-  // `width` values a record.
   const auto records = [&](const auto& column, std::size_t width) {
     return column.empty() ? std::decay_t<decltype(column)>()
                           : piece(column, first * width, count * width);
   };
-  Log part;
-  part.action_count = action_count;
-  part.dimension = dimension;
-  part.hidden_dimension = hidden_dimension;
+  Log part = without_contexts(*this, records);
   if (is_packed()) {
     part.bits = {bits.bytes + first * bits.stride, bits.stride, count, bits.owner};
   } else if (is_sparse()) {
@@ -70,29 +99,10 @@ Log Log::stretch(std::size_t first, std::size_t count) const {
   } else {
     part.contexts = records(contexts, dimension);
   }
-  part.hidden = records(hidden, hidden_dimension);
-  part.actions = records(actions, 1);
-  part.rewards = records(rewards, 1);
-  part.propensities = records(propensities, 1);
-  part.pools = records(pools, 1);
-  part.timestamps = records(timestamps, 1);
-  part.loggers = records(loggers, 1);
-  part.logger_names = logger_names;
-  part.pool_table = pool_table;
-  part.action_names = action_names;
-  part.feature_names = feature_names;
-  for (const TargetPolicy& target : targets) {
-    part.targets.push_back(
-        {target.name, records(target.logged, 1), records(target.all, action_count)});
-  }
-  for (const RewardPredictions& given : predictions) {
-    part.predictions.push_back({given.name, records(given.all, action_count)});
-  }
   return part;
 }
 
 Log Log::select(std::span<const std::uint32_t> records) const {
-  // `width` values a record.
   const auto pick = [&](const auto& column, std::size_t width) {
     std::decay_t<decltype(column)> picked;
     if (column.empty()) return picked;
@@ -103,10 +113,7 @@ Log Log::select(std::span<const std::uint32_t> records) const {
     }
     return picked;
   };
-  Log part;
-  part.action_count = action_count;
-  part.dimension = dimension;
-  part.hidden_dimension = hidden_dimension;
+  Log part = without_contexts(*this, pick);
   if (is_packed()) {
     auto rows = std::make_shared<std::vector<std::uint8_t>>();
     rows->reserve(records.size() * bits.stride + 1);  // not null, whatever is selected
@@ -125,23 +132,6 @@ Log Log::select(std::span<const std::uint32_t> records) const {
     }
   } else {
     part.contexts = pick(contexts, dimension);
-  }
-  part.hidden = pick(hidden, hidden_dimension);
-  part.actions = pick(actions, 1);
-  part.rewards = pick(rewards, 1);
-  part.propensities = pick(propensities, 1);
-  part.pools = pick(pools, 1);
-  part.timestamps = pick(timestamps, 1);
-  part.loggers = pick(loggers, 1);
-  part.logger_names = logger_names;
-  part.pool_table = pool_table;
-  part.action_names = action_names;
-  part.feature_names = feature_names;
-  for (const TargetPolicy& target : targets) {
-    part.targets.push_back({target.name, pick(target.logged, 1), pick(target.all, action_count)});
-  }
-  for (const RewardPredictions& given : predictions) {
-    part.predictions.push_back({given.name, pick(given.all, action_count)});
   }
   return part;
 }

@@ -1,6 +1,6 @@
 #include "suite/slate/slate_log.hpp"
 
-#include "suite/stream/stream.hpp"
+#include "suite/testing/any_bytes.hpp"
 #include "suite/testing/catch.hpp"
 #include "suite/text/errors.hpp"
 
@@ -82,40 +82,21 @@ TEST_CASE("slate log: what cannot be used is refused with its line") {
   refused(header + "s,1,x,1,0.5,0.5,0.8,0.4,0.7\n", "an action of a slot is one of the slate");
 }
 
-TEST_CASE("slate log fuzz: one byte changed at 5 000 places gives a log or a DataError") {
+TEST_CASE("slate log: any bytes give a log or a refusal") {
   std::string valid = header;
   for (int i = 0; i < 8; ++i) {
     const std::string name = "s" + std::to_string(i);
     valid += name + ",1,x,1,0.5,0.5,0.4,0.4,0.7\n" + name + ",2,y,0,0.5,0.25,0.3,0.1,0.6\n";
   }
   REQUIRE(read(valid).size() == 8);
-  constexpr std::string_view special("\",\n\r\0 -+.e9", 11);
-  int logs = 0, errors = 0;
-  for (std::uint64_t i = 0; i < 5'000; ++i) {
-    Draws draws({91}, i);
-    std::string text = valid;
-    const std::size_t at = draws.below(static_cast<std::uint32_t>(valid.size()));
-    const char byte =
-        draws.below(2) ? special[draws.below(11)] : static_cast<char>(draws.below(256));
-    if (draws.below(3) == 0) {
-      text.erase(at, 1);
-    } else {
-      text[at] = byte;
+  int logs = 0;
+  testing::require_only_data_errors(valid, {91}, [&](const std::string& text) {
+    const SlateLog log = read(text);
+    ++logs;
+    REQUIRE(log.first.back() == log.rewards.size());
+    for (std::size_t slate = 0; slate < log.size(); ++slate) {
+      REQUIRE(log.first[slate] < log.first[slate + 1]);
     }
-    try {
-      const SlateLog log = read(text);
-      ++logs;
-      REQUIRE(log.first.back() == log.rewards.size());
-      for (std::size_t slate = 0; slate < log.size(); ++slate) {
-        REQUIRE(log.first[slate] < log.first[slate + 1]);
-      }
-    } catch (const DataError& error) {
-      ++errors;
-      for (const char c : std::string_view(error.what())) {
-        if (static_cast<unsigned char>(c) < 0x20 && c != '\n') FAIL("control character");
-      }
-    }
-  }
-  CHECK(logs > 500);
-  CHECK(errors > 500);
+  });
+  CHECK(logs > 200);
 }

@@ -325,6 +325,22 @@ TEST_CASE("every algorithm: a static policy is not changed by updates") {
   });
 }
 
+TEST_CASE("every algorithm: records that are not accepted teach nothing") {
+  for_all([](const Subject& subject, const Shape&, Agent agent, const Log& log) {
+    if (subject.component.description->changes_when_asked) return;
+    Agent fed = agent;
+    std::vector<std::uint32_t> accepted;
+    ReplayOptions options;
+    options.accepted_records = &accepted;
+    agent.replay(log, Schedule::in_order(log), {71}, options);
+    ContextReader contexts(log);
+    for (const std::uint32_t i : accepted) {
+      fed.update(contexts[i], log.available(i), log.actions[i], log.rewards[i]);
+    }
+    CHECK(agent.state_digest() == fed.state_digest());
+  });
+}
+
 TEST_CASE("every algorithm: a learner does not see the hidden part of the context") {
   for_all([](const Subject&, const Shape&, const Agent& agent, const Log& log) {
     if (!agent.learns()) return;
