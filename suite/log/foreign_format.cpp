@@ -99,7 +99,7 @@ std::string foreign_format(std::string_view beginning) {
   for (const Magic& magic : magics) {
     if (beginning.starts_with(magic.bytes)) return std::string(magic.message);
   }
-  if (beginning.starts_with("BZh") && beginning.substr(4, 3) == "1AY") {
+  if (beginning.starts_with("BZh") && beginning.size() > 4 && beginning.substr(4, 3) == "1AY") {
     return "this is compressed with bzip2; unpack it: bzip2 -dc FILE | replaybench evaluate --log "
            "- ...";
   }

@@ -43,8 +43,9 @@ TEST_CASE("foreign formats are known by their first bytes") {
 }
 
 TEST_CASE("what may be CSV is left to its reader") {
-  for (const std::string_view text : {"action,reward\na,1\n"sv, ""sv, "PAR"sv, "a|b,c\n"sv,
-                                      "action|reward\n1|2\n"sv, "BZhou,x\n"sv, "x,{\n"sv}) {
+  for (const std::string_view text :
+       {"action,reward\na,1\n"sv, ""sv, "PAR"sv, "a|b,c\n"sv, "action|reward\n1|2\n"sv,
+        "BZhou,x\n"sv, "BZh"sv, "BZh9"sv, "BZh91A"sv, "x,{\n"sv}) {
     CHECK(foreign_format(text) == "");
   }
 }
