@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# The Debian package of the program in a root of Debian's essential packages and those that it declares: it works without
-# anything else of this machine. Skipped (77) without root, and where no clean root can be made at all.
+# The Debian packages in roots of Debian's essential packages and those that they declare: the program works without
+# anything else of this machine, and with the library a project of one's own is built and run. Skipped (77) without
+# root, and where no clean root can be made at all.
 source "$(dirname "$0")/harness.sh"
 unset REPLAYBENCH_HOME REPLAYBENCH_DATA
 build=$(dirname "$REPLAYBENCH")
@@ -10,8 +11,9 @@ if [[ $(id -u) -ne 0 ]]; then
 fi
 cd "$work" || exit 1
 expect 0 "replaybench_.*\.deb generated" \
-  cpack -G DEB --config "$build/CPackConfig.cmake" -B "$work/deb" -D CPACK_COMPONENTS_ALL=program -D CPACK_DEBIAN_COMPRESSION_TYPE=gzip
+  cpack -G DEB --config "$build/CPackConfig.cmake" -B "$work/deb" -D CPACK_DEBIAN_COMPRESSION_TYPE=gzip
 deb=$(echo "$work"/deb/replaybench_*.deb)
+library=$(echo "$work"/deb/replaybench-dev_*.deb)
 root=$work/root
 "$SOURCE/scripts/clean_root" "$root" "$deb"
 made=$?
@@ -39,4 +41,14 @@ expect 0 "\.csv" inside sh -c 'cd /root && replaybench report replay_bounds --pr
 "$REPLAYBENCH" evaluate --log "$SOURCE/suite/tests/example_log.csv" --algorithm ucb --evaluator s_bred >"$work/here"
 inside replaybench evaluate --log /usr/share/replaybench/example_log.csv --algorithm ucb --evaluator s_bred >"$work/there"
 check "same numbers in the clean root" diff <(grep -E '^(estimate|standard)' "$work/here") <(grep -E '^(estimate|standard)' "$work/there")
+
+# The library: what its package declares is all that the project of suite/tests/installed_project needs.
+rm -rf "$root"
+"$SOURCE/scripts/clean_root" "$root" "$deb" "$library"
+check "the library's package and what it declares can be installed" test $? -eq 0
+cp -r "$SOURCE/suite/tests/installed_project" "$root/root/project"
+expect 0 "Build files have been written" inside cmake -S /root/project -B /root/build -DCMAKE_BUILD_TYPE=Release
+expect 0 "own_replaybench" inside cmake --build /root/build
+expect 0 "^replay of greedy_with_prior" inside /root/build/evaluate_records
+expect 0 "^  greedy_with_prior " inside /root/build/own_replaybench list algorithms
 finish
