@@ -13,26 +13,15 @@
 #include <utility>
 
 #include "suite/run/compute.hpp"
-#include "suite/testing/allocation_count.hpp"
 #include "suite/testing/catch.hpp"
-#include "suite/testing/studies.hpp"
+#include "suite/testing/runs.hpp"
 #include "suite/text/errors.hpp"
 
 using namespace replaybench;
+using namespace replaybench::testing;
 namespace fs = std::filesystem;
 
 namespace {
-
-const struct : RowSchema { RowColumn estimate = add(Role::estimate); } one_number{};
-
-Plan study() {
-  return plan_of(
-      study_head +
-      "[[simulation]]\nname = 'play'\nsweep = ['T = 5..16']\ndatasets = ['bernoulli_arms']\n"
-      "algorithms = ['ucb', 'uniform_random']\nevaluators = ['replay']\nhorizon = 'T'\nreplicates "
-      "= 3\n"
-      "[[table]]\nname = 'x'\nfrom = 'play'\n");
-}
 
 // Refuses every trial, or runs out of memory.
 class Failing final : public Evaluator {
@@ -74,39 +63,6 @@ class Threads final : public Evaluator {
   mutable std::set<std::thread::id> seen_;
 };
 
-// Has no memory while another one of it is at work.
-class Crowded final : public Evaluator {
- public:
-  const RowSchema& schema() const override { return one_number; }
-  void evaluate(Trial&, std::vector<ResultRow>& rows) const override {
-    const int before = at_work_++;
-    std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    --at_work_;
-    if (before > 0) throw std::bad_alloc();
-    rows.push_back(one_number.row(1, {one_number.estimate(0)}));
-  }
-
- private:
-  mutable std::atomic<int> at_work_{0};
-};
-
-// Leaves the thread that is the first to be in it with one allocation, the n-th from there, that fails.
-class Starving final : public Evaluator {
- public:
-  explicit Starving(std::size_t n) : n_(n) {}
-  const RowSchema& schema() const override { return one_number; }
-  void evaluate(Trial&, std::vector<ResultRow>& rows) const override {
-    thread_local std::size_t was_in = 0;
-    if (std::exchange(was_in, n_) != n_) fail_allocations(0);  // of the run before
-    rows.push_back(one_number.row(1, {one_number.estimate(0)}));
-    if (!has_begun_.exchange(true)) fail_allocations(n_);
-  }
-
- private:
-  std::size_t n_;
-  mutable std::atomic<bool> has_begun_{false};
-};
-
 // Takes a while.
 class Slow final : public Evaluator {
  public:
@@ -125,22 +81,6 @@ class Endless final : public Evaluator {
     for (;;) std::this_thread::sleep_for(std::chrono::seconds(1));
   }
 };
-
-RunOptions options(std::size_t jobs, Shard shard = {}) {
-  RunOptions how;
-  how.jobs = jobs;
-  how.shard = shard;
-  return how;
-}
-
-std::map<std::string, std::string> payloads(const Plan& plan, const Store& store) {
-  std::map<std::string, std::string> all;
-  for (const Cell& cell : plan.cells) {
-    const auto found = store.load(cell.canonical);
-    if (found.payload) all[cell.canonical] = *found.payload;
-  }
-  return all;
-}
 
 fs::path file_of(const StudyFolder& folder, const Cell& cell) {
   const std::string key = Store::key_of(cell.canonical);
@@ -228,75 +168,6 @@ TEST_CASE("run: a cell that fails is noted with its reason, the others are store
   CHECK(mended.computed == 2);
   CHECK(mended.found == 22);
   CHECK_FALSE(store.failure(plan.cells[3].canonical).has_value());
-}
-
-TEST_CASE("run: cells that have no memory beside others are computed with fewer threads") {
-  Plan plan = study();
-  const auto crowded = std::make_shared<const Crowded>();
-  for (Cell& cell : plan.cells) cell.simulation->set_evaluator(crowded);
-  const StudyFolder folder;
-  const Store store(folder.root() / "store");
-  RunOptions how = options(4);
-  std::vector<std::size_t> jobs;
-  how.fewer_jobs = [&](std::size_t cells, std::size_t fewer) {
-    CHECK(cells > 0);
-    jobs.push_back(fewer);
-  };
-  std::size_t most_done = 0;
-  const RunSummary summary = run(plan, store, how, [&](const RunProgress& progress) {
-    most_done = std::max(most_done, progress.cells_done);
-    CHECK(progress.cells_done <= progress.cells);
-  });
-  CHECK(summary.failed.empty());
-  CHECK(summary.computed == plan.cells.size());
-  CHECK(summary.crowded > 0);
-  CHECK(summary.crowded <= plan.cells.size());  // cells, not attempts
-  CHECK(most_done == plan.cells.size());
-  REQUIRE_FALSE(jobs.empty());
-  CHECK((jobs.front() == 1 || jobs.front() == 2));  // 1 where one cell is left
-  CHECK(jobs.size() <= 2);
-  CHECK_FALSE(fs::exists(folder.root() / "store" / "reservations"));
-}
-
-// Runs four cells 60 times; in each run another allocation fails. Gives how many of the runs stop.
-template <class Check>
-std::size_t stopped_without_memory(std::size_t jobs, const Check& check) {
-  Plan plan = study();
-  plan.cells.resize(4);
-  std::size_t stopped = 0;
-  for (std::size_t n = 1; n <= 300; n += 5) {
-    INFO("allocation " << n);
-    const auto starving = std::make_shared<const Starving>(n);
-    for (Cell& cell : plan.cells) cell.simulation->set_evaluator(starving);
-    const StudyFolder folder;
-    const Store store(folder.root() / "store");
-    try {
-      const RunSummary summary = run(plan, store, options(jobs));
-      fail_allocations(0);
-      check(summary, payloads(plan, store).size());
-    } catch (const std::bad_alloc&) {
-      ++stopped;
-    }
-    fail_allocations(0);
-    CHECK_FALSE(fs::exists(folder.root() / "store" / "reservations"));
-  }
-  return stopped;
-}
-
-TEST_CASE("run: no memory between two cells is met as in a cell") {
-  std::size_t crowded = 0;
-  // Few stop: where the other thread has no cells left, as a single one does.
-  CHECK(stopped_without_memory(2, [&](const RunSummary& summary, std::size_t stored) {
-          CHECK(summary.failed.empty());
-          CHECK(summary.computed + summary.elsewhere == 4);
-          CHECK(stored == 4);
-          crowded += summary.crowded;
-        }) < 30);
-  CHECK(crowded > 10);
-}
-
-TEST_CASE("run: a single thread without memory to reserve stops, and leaves no reservation") {
-  CHECK(stopped_without_memory(1, [](const RunSummary&, std::size_t) {}) > 0);
 }
 
 TEST_CASE("run: cells that cannot run here are counted and left alone") {
