@@ -27,8 +27,23 @@ constexpr const char* example_log = "suite/tests/example_log.csv";
 constexpr const char* example_action = "a";  // of that log, where actions have names
 constexpr std::size_t most_uses = 4;
 
+// A text as HTML, with what is between ` as code.
+std::string with_code(const std::string& text) {
+  std::string html;
+  bool in_code = false;
+  for (const char c : html_text(text)) {
+    if (c == '`') {
+      html += in_code ? "</code>" : "<code>";
+      in_code = !in_code;
+    } else {
+      html += c;
+    }
+  }
+  return in_code ? html + "</code>" : html;
+}
+
 Json fact(const std::string& term, const std::string& text) {
-  return {{"term", term}, {"text", text}};
+  return {{"term", term}, {"text", with_code(text)}};
 }
 
 // What a kind of component says beside the others, and its example.
@@ -127,21 +142,6 @@ Json common_facts(const ComponentDescription& description) {
   facts.push_back(fact("source", description.source));
   facts.push_back(fact("revision", std::to_string(description.revision)));
   return facts;
-}
-
-// A text as HTML, with what is between ` as code.
-std::string with_code(const std::string& text) {
-  std::string html;
-  bool in_code = false;
-  for (const char c : html_text(text)) {
-    if (c == '`') {
-      html += in_code ? "</code>" : "<code>";
-      in_code = !in_code;
-    } else {
-      html += c;
-    }
-  }
-  return in_code ? html + "</code>" : html;
 }
 
 Json parameter_rows(const ComponentDescription& description) {
