@@ -79,17 +79,19 @@ bool is_count(const std::string& evaluator, const std::string& parameter) {
 struct Number {
   double value = 0;
   std::string parameter;  // empty within a list
-  bool of_evaluator = false;
+  std::string evaluator;  // whose parameter it is: the cell's, or one that it is built on; or empty
 };
 
 // The kind of a name: its horizon left out (the interactions say it), and each number that is a
-// value of a parameter replaced by "_" and added to `numbers`.
+// value of a parameter replaced by "_" and added to `numbers`. An evaluator may be within another one's
+// parameters: zone_errors{of="s_bred{resamples=10}"}.
 std::string kind_text_of(const std::string& name, std::vector<Number>& numbers) {
   std::string kind;
   const std::size_t evaluator = name.find(" | evaluator ");
   const std::size_t evaluator_end =
       evaluator == std::string::npos ? evaluator : name.find(" | ", evaluator + 3);
-  std::size_t word = 0;  // where the parameter's name begins
+  std::size_t word = 0;                 // where the name of a parameter or a component begins
+  std::vector<std::string> components;  // whose parameters are being read
   for (std::size_t i = 0; i < name.size();) {
     if (name.compare(i, 8, "horizon ") == 0 && (i == 0 || name[i - 1] == ' ')) {
       i = std::min(name.find(" | ", i), name.size());
@@ -103,13 +105,19 @@ std::string kind_text_of(const std::string& name, std::vector<Number>& numbers) 
       if (end != begin && (*end == ',' || *end == '}' || *end == ']')) {
         kind += '_';
         const bool alone = name[i - 1] == '=';
+        const bool of_evaluator = i > evaluator && i < evaluator_end && !components.empty();
         numbers.push_back({number, alone ? name.substr(word, i - 1 - word) : std::string(),
-                           i > evaluator && i < evaluator_end});
+                           of_evaluator ? components.back() : std::string()});
         i += static_cast<std::size_t>(end - begin);
         continue;
       }
     }
-    if (name[i] == ' ' || name[i] == '{') word = i + 1;
+    if (name[i] == '{') {
+      const std::string component = name.substr(word, i - word);
+      components.push_back(component.substr(0, component.find('#')));
+    }
+    if (name[i] == '}' && !components.empty()) components.pop_back();
+    if (name[i] == ' ' || name[i] == '{' || name[i] == '"') word = i + 1;
     kind += name[i++];
   }
   return kind;
@@ -197,8 +205,7 @@ CostModel::Combination CostModel::add(const std::string& text, double interactio
     kind.algorithm_and_evaluator =
         "algorithm " + component_in(text, "algorithm") + ", " + kind.evaluator;
     for (const Number& number : numbers) {
-      kind.counts.push_back(number.of_evaluator &&
-                            is_count(component_in(text, "evaluator"), number.parameter));
+      kind.counts.push_back(is_count(number.evaluator, number.parameter));
     }
     kinds_.push_back(std::move(kind));
   }
@@ -230,7 +237,7 @@ void CostModel::observe(Combination combination, double replicates, double secon
 void CostModel::add_rate(const Kind& kind, const Entry& entry, double seconds, double replicates) {
   rates_[kind.algorithm_and_evaluator].add(seconds, entry.work * replicates);
   rates_[kind.evaluator].add(seconds, entry.work * replicates);
-  rates_[std::string()].add(seconds, entry.interactions * replicates);
+  rates_[std::string()].add(seconds, entry.work * replicates);
 }
 
 double CostModel::drift() const {
@@ -291,7 +298,7 @@ CostModel::Prediction CostModel::one_replicate(Combination combination) const {
   }
   const auto all = rates_.find(std::string());
   const double rate = all == rates_.end() ? usual_seconds : all->second.seconds / all->second.work;
-  return {entry.interactions * rate, Source::guess, error_of_guess, entry.kind};
+  return {entry.work * rate, Source::guess, error_of_guess, entry.kind};
 }
 
 void CostModel::load(const std::filesystem::path& file) {

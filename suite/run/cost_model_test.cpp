@@ -89,6 +89,29 @@ TEST_CASE("cost: the number of a parameter and a power of the horizon are found 
   }
 }
 
+TEST_CASE("cost: the counts of an evaluator within another one's parameters") {
+  const Plan plan = study();
+  const auto with = [&](const std::string& evaluator) {
+    Cell cell = cell_of(plan, "ucb", "bred", "100", "1");
+    const auto begin = cell.canonical.find("evaluator ");
+    const auto end = cell.canonical.find('\n', begin);
+    cell.canonical.replace(begin, end - begin, "evaluator " + evaluator);
+    return cell;
+  };
+  CostModel costs;
+  costs.observe(
+      costs.combination_of(with("zone_errors#1{of=\"s_bred{resamples=1}\", subsamples=2}")), 1,
+      1e-3);
+  const auto seconds = [&](const std::string& evaluator) {
+    return costs.one_replicate(costs.combination_of(with(evaluator))).seconds;
+  };
+  CHECK(seconds("zone_errors#1{of=\"s_bred{resamples=3}\", subsamples=2}") == Approx(3e-3));
+  CHECK(seconds("zone_errors#1{of=\"s_bred{resamples=1}\", subsamples=4}") == Approx(2e-3));
+  // That of an evaluator that does not count so often, or of no evaluator, is a number like others.
+  costs.observe(costs.combination_of(with("made_up{of=\"s_made_up{resamples=1}\"}")), 1, 1e-3);
+  CHECK(seconds("made_up{of=\"s_made_up{resamples=3}\"}") == Approx(1e-3));
+}
+
 TEST_CASE("cost: measurements are kept, and scaled to the machine of today") {
   const StudyFolder folder;
   const auto file = folder.root() / "store.times";
