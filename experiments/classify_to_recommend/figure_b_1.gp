@@ -5,7 +5,7 @@ stats table('schemes') using (column('truth') + half('truth')) name 'HIGH' noout
 low = (LOW_min < 0.051 ? LOW_min : 0.051) - 0.005
 high = HIGH_max + 0.005
 subtitle = 'Generated click logs; exact click rates of the policies; '.intervals('schemes').' (logs)'
-right = 190; across = 60
+right = 235; across = 60
 eval panels(1, 2)
 set logscale x
 set xrange [*:*]

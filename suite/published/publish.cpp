@@ -1,5 +1,7 @@
 #include "suite/published/publish.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -306,14 +308,23 @@ Values work_values(const std::vector<PublishedStudy>& all) {
 }
 
 // The studies of a folder, which are of one profile and one master seed; nothing without one.
-Values run_values(const std::vector<PublishedStudy>& all) {
+Values run_values(const std::vector<PublishedStudy>& all, const fs::path& folder) {
   if (all.empty()) return nullptr;
   Values rows;
+  PublishedStudy together;  // for its verdicts
+  std::size_t claims = 0;
+  double changes = 0;
   std::size_t cells = 0;
   double seconds = 0;
   for (const PublishedStudy& study : all) {
     cells += study.cells;
     seconds += study.seconds();
+    for (const auto& [kind, count] : study.verdicts) {
+      together.verdicts[kind] += count;
+      claims += count;
+    }
+    together.unexpected_verdicts += study.unexpected_verdicts;
+    changes += expected_changes(folder, study.name);
     rows.push_back({{"name", study.name},
                     {"cells", study.cells},
                     {"minutes", minutes_text(study.seconds())},
@@ -325,6 +336,9 @@ Values run_values(const std::vector<PublishedStudy>& all) {
           {"studies", all.size()},
           {"cells", cells},
           {"minutes", minutes_text(seconds)},
+          {"claims", claims},
+          {"verdicts", verdicts_text(together)},
+          {"changes", fmt::format("{:.2f}", changes)},
           {"work", work_values(all)},
           {"rows", std::move(rows)}};
 }
@@ -394,8 +408,9 @@ std::uintmax_t write_published_index(const fs::path& folder,
     if (there.count(name)) continue;
     missing.push_back({{"study", name}, {"what", "nothing of it is published"}});
   }
-  write_file(folder / "README.md",
-             templates().render(index_template, {{"run", run_values(all)}, {"missing", missing}}));
+  write_file(
+      folder / "README.md",
+      templates().render(index_template, {{"run", run_values(all, folder)}, {"missing", missing}}));
   return bytes_of(folder);
 }
 

@@ -1,11 +1,13 @@
 #include "suite/published/published_study.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <set>
 
 #include "build_info.hpp"
 #include "suite/stream/stream.hpp"
+#include "suite/table/table.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/files.hpp"
 #include "suite/text/gzip.hpp"
@@ -242,6 +244,22 @@ std::vector<std::string> published_studies(const fs::path& published) {
   }
   std::sort(names.begin(), names.end());
   return names;
+}
+
+double expected_changes(const fs::path& published, const std::string& study) {
+  const fs::path file = published / study / "verdicts.csv";
+  constexpr std::string_view column = "chance_of_change";
+  if (!fs::exists(file)) return 0;
+  const Table verdicts = Table::read_csv(file);
+  const auto* chances = verdicts.has_column(column)
+                            ? std::get_if<std::vector<double>>(&verdicts.column(column))
+                            : nullptr;
+  if (chances == nullptr) throw DataError(file.string() + ": no numbers chance_of_change");
+  double sum = 0;
+  for (const double chance : *chances) {
+    if (!std::isnan(chance)) sum += chance;
+  }
+  return sum;
 }
 
 void write_table(const fs::path& folder, const std::string& name, const std::string& csv) {

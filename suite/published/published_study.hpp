@@ -86,6 +86,11 @@ PublishedStudy read_published(const std::filesystem::path& published, const std:
 /// The studies published in a folder, by name; none when there is no folder.
 std::vector<std::string> published_studies(const std::filesystem::path& published);
 
+/// How many of the study's verdicts are expected to come out otherwise under another master seed: the sum
+/// of column chance_of_change of verdicts.csv; 0 where there is no such file, a study without claims.
+/// Throws DataError for a file without that column.
+double expected_changes(const std::filesystem::path& published, const std::string& study);
+
 /// A table's CSV text goes into <table>.csv, and when it is long into <table>.csv.gz.
 void write_table(const std::filesystem::path& folder, const std::string& name,
                  const std::string& csv);

@@ -47,6 +47,8 @@ check "tables, figures, verdicts and digests are there" test -s "$published/smal
   -s "$published/small/figure_numbers.gp"
 check "of a figure the smaller file" test "$(find "$published/small/figures" -name 'curve.*' | wc -l)" = 1
 check "it says who computed it" grep -Eq '6 cells, .*cores; replaybench [0-9]' "$published/README.md"
+check "and how its verdicts hold under another seed" \
+  grep -Eq '^1 claims: 1 [a-z ]+\. Under another master seed [0-9]\.[0-9]{2} of these verdicts are expected' "$published/README.md"
 check "and what is not there" grep -q '^- other: nothing of it is published' "$published/README.md"
 expect 0 'digest' rb publish small --to "$work/again"
 check "published twice, the same bytes" same
