@@ -169,6 +169,8 @@ LOG=$work/identifiers.csv use 14 3 'identifiers.csv:100002: column "action" has 
 LOG=$work/identifiers.csv use 14 3 'more than 1000 different actions' evaluate --algorithm uniform_random --max-actions 1000
 head -20002 "$work/identifiers.csv" >"$work/few.csv"
 LOG=$work/few.csv use 14 0 '^warning: 20001 different actions in 20001 records' evaluate --algorithm uniform_random --max-actions 20001
+head -501 "$work/identifiers.csv" >"$work/few.csv"
+LOG=$work/few.csv use 14 0 '^warning +500 different actions in 500 records, fewer than two each: .* is the action column an identifier\?$' of ucb
 sed -E '2,200s/,[01],/,,/' "$log" >"$work/gaps.csv"
 LOG=$work/gaps.csv use 14 3 '^199 lines have no reward: --missing-reward zero counts it as 0, --missing-reward drop leaves the line out$' of ucb
 LOG=$work/gaps.csv use 14 0 '^warning +199 of 4000 lines have no reward: they count as 0$' evaluate --algorithm ucb --missing-reward zero
