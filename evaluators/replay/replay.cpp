@@ -5,6 +5,7 @@
 #include "suite/estimation/checkpoints.hpp"
 #include "suite/estimation/known_policy.hpp"
 #include "suite/estimation/tally_estimates.hpp"
+#include "suite/model/counted_replay.hpp"
 
 namespace replaybench::evaluators::replay {
 
@@ -54,7 +55,8 @@ void Replay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
     rows.push_back(evaluate_segments(*log, std::move(agent), trial.policy(), options));
     return;
   }
-  const Tally tally = agent.replay(*log, Schedule::in_order(*log), trial.policy(), options);
+  const Tally tally =
+      counted_replay(agent, *log, Schedule::in_order(*log), trial.policy(), options);
   if (checkpoints_.empty()) rows.push_back(row_of(log->size(), tally.sums));
   for (const Sums& sums : tally.curve) rows.push_back(row_of(sums.accepted, sums));
 }
@@ -82,7 +84,8 @@ ResultRow Replay::evaluate_segments(const Log& log, Agent agent, StreamKey polic
   for (std::size_t first = 0; first < log.size(); ++segment) {
     const std::size_t end = end_of_stretch(log, first);
     const StreamKey draws = segment == 0 ? policy : replicate_key(policy, segment);
-    const Sums sums = agent.replay(log, Schedule::stretch(first, end - first), draws, options).sums;
+    const Sums sums =
+        counted_replay(agent, log, Schedule::stretch(first, end - first), draws, options).sums;
     const double share = static_cast<double>(end - first) / records;
     const double error = share * estimation::ratio_standard_error(sums);
     estimate += share * estimation::ratio_estimate(sums);

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "suite/estimation/known_policy.hpp"
+#include "suite/model/counted_replay.hpp"
 
 namespace replaybench::evaluators::replay_star {
 
@@ -30,7 +31,8 @@ void ReplayStar::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   ReplayOptions options;
   options.weights = weights;
   Agent agent = trial.agent();
-  const Sums sums = agent.replay(*log, Schedule::in_order(*log), trial.policy(), options).sums;
+  const Sums sums =
+      counted_replay(agent, *log, Schedule::in_order(*log), trial.policy(), options).sums;
 
   const double factor = weighting_.kind == estimation::WeightKind::none ? log->action_count : 1;
   const double n = static_cast<double>(log->size());

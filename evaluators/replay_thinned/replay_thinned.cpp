@@ -4,6 +4,8 @@
 
 #include "suite/estimation/known_policy.hpp"
 #include "suite/estimation/tally_estimates.hpp"
+#include "suite/model/counted_replay.hpp"
+#include "suite/model/passed_records.hpp"
 
 namespace replaybench::evaluators::replay_thinned {
 
@@ -43,7 +45,8 @@ void ReplayThinned::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   }
   const auto kept = thinned_records(*log, minimum_propensity_, replicate_key(trial.policy(), 1));
   Agent agent = trial.agent();
-  const Sums sums = agent.replay(*log, Schedule::of(kept), trial.policy()).sums;
+  count_passed(log->size() - kept.size());
+  const Sums sums = counted_replay(agent, *log, kept, trial.policy()).sums;
   rows.push_back(result.row(
       log->size(),
       {result.estimate(estimation::ratio_estimate(sums)),

@@ -5,7 +5,7 @@ left = 80; across = 70
 eval panels(1, 3)
 set key off
 set yrange [0:*]
-set ylabel 'clicks per 1,000 displays'
+set ylabel 'clicks per 1,000 impressions'
 set xlabel 'code'
 eval roomy
 clicks = 0; all = 0

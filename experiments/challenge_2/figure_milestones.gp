@@ -7,7 +7,7 @@ set xrange [0:*]
 set yrange [16.7:-0.7]
 set key top right samplen 1.5
 random = 0.024*batches
-set arrow from random, graph 0 to random, graph 1 nohead dt 2 lw 1 lc rgb dark
+set arrow from random, graph 0 to random, graph 1 nohead dt 2 lw 1.5 lc rgb dark
 h = 0.33
 subtitle = 'Bars: generated impressions, '.intervals('milestones').'; dashed: a random choice'
 left = 215

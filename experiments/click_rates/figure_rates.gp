@@ -8,9 +8,8 @@ $Ranked << EOD
 40000,0.9
 200000,0.95
 EOD
-# A number of the thesis beyond the profile's impressions is not drawn.
-place(x) = x <= last_horizon('rates') ? x : 100
-size(x) = x <= last_horizon('rates') ? 1.2 : 0
+# A number of the thesis beyond the profile's impressions lies off the panel.
+place(x) = x <= last_horizon('rates') ? x : 1
 subtitle = 'Means over '.runs('rates').'; “as stated”: the step of the mean as the thesis states it'
 eval panels(1, 2)
 set logscale x
@@ -30,7 +29,7 @@ plot table('rates') using (pick(1, 'corrected')):(column('mean_squared_error')) 
   '' using (pick(300, 'corrected')):(column('mean_squared_error')) with linespoints lw 2 pt 7 ps 0.4 lc rgb black title 'β = 300', \
   '' using (pick(1, 'printed')):(column('mean_squared_error')) with linespoints lw 1.5 dt 2 pt 7 ps 0.4 lc rgb orange title 'β = 1, as stated', \
   '' using (pick(100, 'printed')):(column('mean_squared_error')) with linespoints lw 1.5 dt 2 pt 7 ps 0.4 lc rgb red title 'β = 100, as stated', \
-  $Squared using (place($1)):2:(size($1)) with points pt 2 ps variable lw 2 lc rgb black title 'thesis'
+  $Squared using (place($1)):2 with points pt 2 ps 1.2 lw 2 lc rgb black title 'thesis'
 unset logscale y
 set format y '%g'
 set ylabel 'share of pairs of impressions'
@@ -42,4 +41,4 @@ plot table('rates') using (pick(1, 'corrected')):(column('well_ranked')) with li
   '' using (pick(300, 'corrected')):(column('well_ranked')) with linespoints lw 2 pt 7 ps 0.4 lc rgb black title 'β = 300', \
   '' using (pick(1, 'printed')):(column('well_ranked')) with linespoints lw 1.5 dt 2 pt 7 ps 0.4 lc rgb orange title 'β = 1, as stated', \
   '' using (pick(100, 'printed')):(column('well_ranked')) with linespoints lw 1.5 dt 2 pt 7 ps 0.4 lc rgb red title 'β = 100, as stated', \
-  $Ranked using (place($1)):2:(size($1)) with points pt 2 ps variable lw 2 lc rgb black title 'thesis'
+  $Ranked using (place($1)):2 with points pt 2 ps 1.2 lw 2 lc rgb black title 'thesis'

@@ -8,7 +8,7 @@ set xrange [-0.55:2.55]
 set yrange [0:0.95]
 set xtics ('2' 0, '5' 1, '10' 2) nomirror
 set ytics 0.1
-set arrow 1 from graph 0, first 0.3 to graph 1, first 0.3 nohead dt 2 lw 1 lc rgb dark front
+set arrow 1 from graph 0, first 0.3 to graph 1, first 0.3 nohead dt 2 lw 1.5 lc rgb dark front
 set xlabel 'q_{max}, most features that matter to an action'
 set ylabel 'mean reward'
 set key top left reverse Left samplen 1.5

@@ -13,9 +13,8 @@ set yrange [floor(20*LOW_min - 2)/20.0:ceil(20*HIGH_max)/20.0]
 # Where a log of T records ends replay's line. Bars that would lie on each other at the left end are left out.
 curve(a) = stringcolumn('algorithm') eq a ? column('step')/1000 : NaN
 bars(a, t) = stringcolumn('algorithm') eq a && column('step') >= t/40 && column('step') <= t ? column('step')/1000 : NaN
-# A size that is not in the table has crosses of size 0.
-at(a, t) = stringcolumn('algorithm') eq a ? t/10000.0 : NaN
-mark(t) = column('T') == t ? 1.3 : 0
+# The crosses of other sizes lie off the panel, so that gnuplot has points where a size is not in the table.
+at(a, t) = stringcolumn('algorithm') eq a ? (column('T') == t ? t/10000.0 : -1) : NaN
 do for [panel=1:2] {
   size = panel == 1 ? longest : shorter
   set title sprintf('(%s) T = %s', panel == 1 ? 'a' : 'b', number(size))
@@ -26,6 +25,6 @@ do for [panel=1:2] {
     '' using (curve('UCB')):(column('estimate')) with lines lw 2 lc rgb green title 'UCB', \
     '' using (bars('LinUCB', size)):(column('estimate')):(half('estimate')) with yerrorbars lw 1.5 pt 7 ps 0.3 lc rgb red notitle, \
     '' using (bars('UCB', size)):(column('estimate')):(half('estimate')) with yerrorbars lw 1.5 pt 7 ps 0.3 lc rgb green notitle, \
-    table('replayed') using (at('LinUCB', size)):(column('estimate')):(mark(size)) with points pt 2 ps variable lw 2 lc rgb red title 'replay of LinUCB', \
-    '' using (at('UCB', size)):(column('estimate')):(mark(size)) with points pt 2 ps variable lw 2 lc rgb green title 'replay of UCB'
+    table('replayed') using (at('LinUCB', size)):(column('estimate')) with points pt 2 ps 1.3 lw 2 lc rgb red title 'replay of LinUCB', \
+    '' using (at('UCB', size)):(column('estimate')) with points pt 2 ps 1.3 lw 2 lc rgb green title 'replay of UCB'
 }

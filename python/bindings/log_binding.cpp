@@ -9,6 +9,7 @@
 #include "python/bindings/interruptible.hpp"
 #include "python/bindings/log.hpp"
 #include "python/bindings/texts.hpp"
+#include "suite/evaluate/dataset_log.hpp"
 
 namespace replaybench::python {
 
@@ -75,6 +76,14 @@ PythonLog from_columns(const std::string& name,
 
 PythonLog from_file(const std::string& path, const InputLogOptions& reading) {
   return {run_interruptibly([&] { return open_log(path, reading); }), path};
+}
+
+PythonLog from_dataset(const std::string& dataset, std::uint64_t records,
+                       const std::string& logging, std::uint64_t seed) {
+  DatasetLog found = run_interruptibly([&] {
+    return open_dataset_log(dataset, {.records = records, .logging = logging, .seed = seed});
+  });
+  return {std::move(found.input), std::move(found.name)};
 }
 
 PythonLog with_arrays(const PythonLog& log, const NamedArrays& policies,
@@ -159,6 +168,7 @@ void add_log(py::module_& module) {
   module.def("log_from_arrays", &from_arrays);
   module.def("log_from_columns", &from_columns);
   module.def("log_from_file", &from_file);
+  module.def("log_from_dataset", &from_dataset);
 }
 
 }  // namespace replaybench::python

@@ -11,12 +11,29 @@ namespace py = pybind11;
 
 void add_reading(py::module_& module) {
   py::class_<InputLogOptions>(module, "Reading", "How the columns of a table become a log.")
-      .def(py::init<>())
+      .def(py::init([] {
+        InputLogOptions options;
+        options.most_actions = usual_most_actions;
+        return options;
+      }))
       .def_readwrite("input_format", &InputLogOptions::format)
       .def_readwrite("feature_buckets", &InputLogOptions::feature_buckets)
       .def_readwrite("intercept", &InputLogOptions::intercept)
       .def_readwrite("skip_bad_lines", &InputLogOptions::skip_bad_lines)
       .def_readwrite("separator", &InputLogOptions::separator)
+      .def_readwrite("pool_separator", &InputLogOptions::pool_separator)
+      .def_readwrite("max_actions", &InputLogOptions::most_actions)
+      .def_property("missing_reward", nullptr,
+                    [](InputLogOptions& options, const std::string& text) {
+                      options.missing_reward = text == "zero"   ? MissingReward::zero
+                                               : text == "drop" ? MissingReward::drop
+                                                                : MissingReward::refuse;
+                    })
+      .def_property("missing_feature", nullptr,
+                    [](InputLogOptions& options, const std::string& text) {
+                      options.missing_feature =
+                          text == "mean" ? MissingFeature::mean : MissingFeature::refuse;
+                    })
       .def_readwrite("columns", &InputLogOptions::columns)
       .def_readwrite("features", &InputLogOptions::features)
       .def_readwrite("categorical", &InputLogOptions::categorical)

@@ -12,6 +12,7 @@ The functions:
 
     evaluate      estimates with intervals, diagnostics and warnings
     open_log      a log to be evaluated more than once
+    open_dataset  the log of a data set, a file's or a simulator's
     leaderboard   the place of a policy in Python among the engine's algorithms
     Algorithm     an algorithm of the engine, one step at a time
     list          algorithms, evaluators and data sets
@@ -26,7 +27,7 @@ from ._engine import Algorithm, Draws, Log
 from ._errors import DataError, Error, FileError, NotApplicable, SpecError
 from ._evaluate import evaluate
 from ._leaderboard import Leaderboard, leaderboard
-from ._logs import open_log
+from ._logs import open_dataset, open_log
 from ._results import Comparison, Difference, Estimate, Evaluation, EvaluationWarning, Interval, Segment
 
 __all__ = [
@@ -52,5 +53,6 @@ __all__ = [
     "leaderboard",
     "list",
     "load_results",
+    "open_dataset",
     "open_log",
 ]

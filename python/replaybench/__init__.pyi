@@ -65,6 +65,10 @@ def evaluate(
     input_format: Optional[str] = None,
     feature_buckets: Optional[int] = None,
     separator: Optional[str] = None,
+    pool_separator: Optional[str] = None,
+    missing_reward: Optional[Literal["refuse", "zero", "drop"]] = None,
+    missing_feature: Optional[Literal["refuse", "mean"]] = None,
+    max_actions: Optional[int] = None,
     intercept: bool = True,
     skip_bad_lines: Optional[bool] = None,
     name: Optional[str] = None,
@@ -86,9 +90,16 @@ def open_log(
     input_format: Optional[str] = None,
     feature_buckets: Optional[int] = None,
     separator: Optional[str] = None,
+    pool_separator: Optional[str] = None,
+    missing_reward: Optional[Literal["refuse", "zero", "drop"]] = None,
+    missing_feature: Optional[Literal["refuse", "mean"]] = None,
+    max_actions: Optional[int] = None,
     intercept: bool = True,
     skip_bad_lines: Optional[bool] = None,
     name: Optional[str] = None,
+) -> Log: ...
+def open_dataset(
+    dataset: str, *, records: Optional[int] = None, logging: Optional[str] = None, seed: int = 1
 ) -> Log: ...
 def leaderboard(
     policy: Union[_Guest, Sequence[_Guest], Mapping[str, _Guest]],

@@ -97,6 +97,10 @@ class Reading:
     intercept: bool
     skip_bad_lines: bool
     separator: str
+    pool_separator: str
+    missing_reward: str
+    missing_feature: str
+    max_actions: int
     columns: dict[str, str]
     features: list[str]
     categorical: list[str]
@@ -120,6 +124,7 @@ def log_from_arrays(
     /,
 ) -> Log: ...
 def log_from_columns(name: str, columns: list[tuple[str, Any]], reading: Reading, /) -> Log: ...
+def log_from_dataset(dataset: str, records: int, logging: str, seed: int) -> Log: ...
 def log_from_file(path: str, reading: Reading, /) -> Log: ...
 def evaluate(
     *,

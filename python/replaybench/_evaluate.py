@@ -7,7 +7,7 @@ import numpy as np
 
 from . import _engine
 from ._errors import SpecError
-from ._logs import open_log
+from ._logs import _whole, open_log
 from ._results import comparison_of, evaluation_of
 
 
@@ -62,12 +62,6 @@ def _kind(policy):
 def _one_of(name, value, allowed):
     if value not in allowed:
         raise SpecError(f"{name} is {value!r}; allowed: {', '.join(repr(one) for one in allowed)}")
-
-
-def _whole(name, value, least, most):
-    if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or not least <= value <= most:
-        raise SpecError(f"{name} is {value!r}; allowed: {least} to {most}")
-    return int(value)
 
 
 def evaluate(

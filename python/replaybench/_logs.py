@@ -11,6 +11,7 @@ from ._errors import DataError, SpecError
 # The keys of obp's bandit_feedback that are no columns of the log.
 _OTHER_KEYS = {"n_rounds", "n_actions", "position", "action_context", "expected_reward", "pi_b"}
 _ARRAY_KEYS = {"action", "reward", "context", "pscore", "propensity"}
+_CHOICES = {"missing_reward": ("refuse", "zero", "drop"), "missing_feature": ("refuse", "mean")}
 
 
 def _reading(options):
@@ -25,13 +26,23 @@ def _reading(options):
                 raise SpecError(f"{name} is {value!r}; allowed: a name or several") from None
         if name == "feature_buckets" and not (isinstance(value, int) and 0 <= value <= 65536):
             raise SpecError(f"feature_buckets is {value!r}; allowed: 0 to 65536")
-        if name == "separator" and value in ('"', "\n", "\0"):
-            raise SpecError(f"separator is {value!r}; allowed: a character such as ';' or '\\t'")
+        if name in ("separator", "pool_separator") and value in ('"', "\n", "\r", "\0"):
+            raise SpecError(f"{name} is {value!r}; allowed: a character such as ';' or '\\t'")
+        if name == "max_actions":
+            value = _whole(name, value, 1, 4_000_000_000)
+        if name in _CHOICES and value not in _CHOICES[name]:
+            raise SpecError(f"{name} is {value!r}; allowed: {', '.join(map(repr, _CHOICES[name]))}")
         try:
             setattr(reading, name, value)
         except (TypeError, ValueError):
             raise SpecError(f"{name} is {value!r}, which it cannot be; see help(replaybench.open_log)") from None
     return reading
+
+
+def _whole(name, value, least, most):
+    if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or not least <= value <= most:
+        raise SpecError(f"{name} is {value!r}; allowed: {least} to {most}")
+    return int(value)
 
 
 def _names_columns(options):
@@ -176,6 +187,10 @@ def open_log(
     input_format=None,
     feature_buckets=None,
     separator=None,
+    pool_separator=None,
+    missing_reward=None,
+    missing_feature=None,
+    max_actions=None,
     intercept=True,
     skip_bad_lines=None,
     name=None,
@@ -216,6 +231,15 @@ def open_log(
     input_format, feature_buckets, separator, skip_bad_lines
         of a file: its format (default: recognised); buckets for the names of features of dsjson and VW; the
         separator of CSV; whether malformed lines are left out instead of an error.
+    pool_separator
+        between the actions of a column pool; default: a space.
+    missing_reward, missing_feature
+        what a record stands for whose reward is empty, NA or NaN: "refuse" (default: an error), "zero", "drop";
+        and one of whose features is: "refuse", "mean" (that of the column's other values). The number of such
+        records or values is a warning of each evaluation.
+    max_actions
+        different actions beyond which a table is refused: its action column is then an identifier. Default
+        100000.
     intercept
         append a constant feature.
     name
@@ -238,6 +262,34 @@ def open_log(
         input_format=input_format,
         feature_buckets=feature_buckets,
         separator=separator,
+        pool_separator=pool_separator,
+        missing_reward=missing_reward,
+        missing_feature=missing_feature,
+        max_actions=max_actions,
         skip_bad_lines=skip_bad_lines,
     )
     return make_log(log, options, intercept, policies, predictions, name)
+
+
+def open_dataset(dataset, *, records=None, logging=None, seed=1):
+    """The log of a data set: a file's, or one that is written in a simulator.
+
+    dataset
+        "name" or "name{parameter=value, ...}"; replaybench.list("datasets") has them all. Files are looked for
+        in the folder that the environment variable REPLAYBENCH_DATA names.
+    records
+        of a simulator: how many are written; of a file its first ones (default: all).
+    logging
+        the policy that writes a simulator's log, an algorithm's text; default: uniform choices.
+    seed
+        of a simulator and its policy: the log is that of the command line with the same seed.
+
+    Gives a Log. Raises SpecError for unknown names and for a simulator without `records`, NotApplicable where
+    the policy does not suit it, FileError and DataError as the reader of its file.
+    """
+    return _engine.log_from_dataset(
+        str(dataset),
+        0 if records is None else _whole("records", records, 1, 1_000_000_000),
+        "" if logging is None else str(logging),
+        _whole("seed", seed, 0, 2**64 - 1),
+    )

@@ -146,3 +146,60 @@ def test_values_that_pandas_lacks():
     frame["seen"] = pandas.Series(["x", None], dtype="string")
     frame["x_age"] = pandas.Series([1, 2], dtype="Int64")
     assert replaybench.open_log(frame, categorical=["seen"]).n_actions == 2
+
+def test_gaps_and_pools(command, tmp_path):
+    """The flags of the command line for what a log lacks, from a file and from columns."""
+    path = tmp_path / "gaps.csv"
+    rewards = [str(i % 2) if i % 7 else "" for i in range(200)]
+    ages = [str(i % 50) if i % 11 else "NA" for i in range(200)]
+    actions = ["red hat" if i % 3 else "hat" for i in range(200)]
+    pools = ["red hat|hat|shoe" if i % 5 else "red hat|hat" for i in range(200)]
+    lines = [",".join(row) for row in zip(actions, rewards, ages, pools)]
+    path.write_text("action,reward,x_age,pool\n" + "\n".join(lines) + "\n")
+    flags = ("--pool-separator", "|", "--missing-feature", "mean", "--algorithm", "lin_ucb", "--evaluator", "replay")
+    options = {"pool_separator": "|", "missing_feature": "mean"}
+    for missing in ("zero", "drop"):
+        theirs = command("--log", path, *flags, "--missing-reward", missing)
+        assert any("have no reward" in text for text in theirs["warnings"])
+        assert any("values are missing and count as the mean" in text for text in theirs["warnings"])
+        same_evaluation(replaybench.evaluate(path, "lin_ucb", "replay", missing_reward=missing, **options), theirs)
+        columns = {
+            "action": actions,
+            "reward": np.array([float(text or "nan") for text in rewards]),
+            "x_age": np.array([float(text.replace("NA", "nan")) for text in ages]),
+            "pool": pools,
+        }
+        same_evaluation(replaybench.evaluate(columns, "lin_ucb", "replay", missing_reward=missing, **options), theirs)
+    with pytest.raises(replaybench.DataError, match="--missing-reward"):
+        replaybench.open_log(path, **options)
+    with pytest.raises(replaybench.DataError, match="more than 1 different actions"):
+        replaybench.open_log(path, missing_reward="zero", max_actions=1, **options)
+
+
+def test_a_limit_on_actions_by_default(tmp_path):
+    path = tmp_path / "identifiers.csv"
+    path.write_text("action,reward\n" + "".join(f"visit{i},0\n" for i in range(100_002)))
+    with pytest.raises(replaybench.DataError, match="more than 100000 different actions"):
+        replaybench.open_log(path)
+    assert replaybench.open_log(path, max_actions=200_000).n_actions == 100_002
+
+
+def test_a_data_set(command):
+    written = ("--dataset", "linear_model{actions=4}", "--records", 600, "--seed", 5)
+    theirs = command(*written, "--algorithm", "lin_ucb", "--evaluator", "replay")
+    log = replaybench.open_dataset("linear_model{actions=4}", records=600, seed=5)
+    assert (len(log), log.n_actions) == (600, 4)
+    same_evaluation(replaybench.evaluate(log, "lin_ucb", "replay", seed=5), theirs)
+    logging = "fixed_action{action=1, epsilon=0.5}"
+    theirs = command(*written, "--logging", logging, "--algorithm", "uniform_random", "--evaluator", "snips")
+    log = replaybench.open_dataset("linear_model{actions=4}", records=600, logging=logging, seed=5)
+    same_evaluation(replaybench.evaluate(log, "uniform_random", "snips", seed=5), theirs)
+    for wrong, said in [
+        ({}, "--records says"),
+        ({"records": 0}, "records is 0; allowed: 1 to"),
+        ({"records": 10, "logging": "lin_ucb"}, "learns"),
+    ]:
+        with pytest.raises(replaybench.SpecError, match=said):
+            replaybench.open_dataset("linear_model", **wrong)
+    with pytest.raises(replaybench.SpecError, match="did you mean"):
+        replaybench.open_dataset("linear_modle", records=10)

@@ -110,6 +110,11 @@ def test_everything_wrong_at_once():
         ({"columns": {"role": "item"}}, "role"),
         ({"features": 3}, "features is 3"),
         ({"separator": ";;"}, "separator"),
+        ({"pool_separator": "::"}, "pool_separator"),
+        ({"pool_separator": "\n"}, "pool_separator is"),
+        ({"missing_reward": "none"}, "missing_reward is 'none'; allowed: 'refuse', 'zero', 'drop'"),
+        ({"missing_feature": 0}, "missing_feature is 0; allowed: 'refuse', 'mean'"),
+        ({"max_actions": 0}, "max_actions is 0; allowed: 1 to"),
     ],
 )
 def test_wrong_options(options, said):

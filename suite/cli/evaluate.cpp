@@ -25,18 +25,28 @@ namespace {
 EvaluationWork work_of(const EvaluateRequest& request, const NamedComponents& named,
                        const InputLog& input) {
   EvaluationWork work{.passes = 0, .records = 0};
+  EvaluationOptions options = request.options.evaluation;
+  options.clusters = input.clusters;
+  options.keep_influences = request.options.lift || named.algorithms.size() > 1;
+  // Estimates of one repetition are compared by their influences, without resamples.
+  const std::uint64_t resamples = options.repetitions > 1 ? request.options.bootstrap : 0;
+  std::uint64_t passes_of_log = 0;
+  for (const auto& algorithm : named.algorithms) {
+    passes_of_log +=
+        options.repetitions * (resamples + 1) + expected_replays_more(algorithm, options);
+  }
   bool records_known = true;
-  const std::uint64_t repetitions = request.options.evaluation.repetitions;
   for (const auto& evaluator : named.evaluators) {
-    work.passes += expected_passes(evaluator, repetitions);
-    work.records += repetitions * input.log->size();
+    work.passes += expected_passes(evaluator, options.repetitions);
     records_known = records_known && passes_log_once(evaluator);
   }
-  const std::uint64_t times = named.algorithms.size() * (request.options.bootstrap + 1);
   const std::size_t segments = input.segment_names.size();
-  work.passes *= times * (segments + 1);
-  // The segments together are the log once more.
-  work.records = records_known ? work.records * times * (segments > 0 ? 2 : 1) : 0;
+  work.passes *= named.algorithms.size() * (request.options.bootstrap + 1) * (segments + 1);
+  if (records_known) {
+    // The segments together are the log once more.
+    work.records =
+        named.evaluators.size() * passes_of_log * input.log->size() * (segments > 0 ? 2 : 1);
+  }
   return work;
 }
 

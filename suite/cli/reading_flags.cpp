@@ -103,6 +103,12 @@ void add_reading_flags(CLI::App& command, ReadingFlags& reading) {
       ->check(CLI::IsMember({"refuse", "zero", "drop"}))
       ->capture_default_str();
   command
+      .add_option("--missing-feature", reading.missing_feature_text,
+                  "a line with a feature that is empty or NA: refuse the log, or fill it with the "
+                  "mean of the column's other values; the number of such values is printed")
+      ->check(CLI::IsMember({"refuse", "mean"}))
+      ->capture_default_str();
+  command
       .add_option("--max-actions", reading.most_actions,
                   "different actions beyond which the log is refused: its action column is then an "
                   "identifier, say")
@@ -121,6 +127,7 @@ void finish_reading_flags(ReadingFlags& reading, std::vector<SpecProblem>& probl
       separator_of("--pool-separator", reading.pool_separator_text, ' ', problems);
   if (reading.missing_reward_text == "zero") reading.missing_reward = MissingReward::zero;
   if (reading.missing_reward_text == "drop") reading.missing_reward = MissingReward::drop;
+  if (reading.missing_feature_text == "mean") reading.missing_feature = MissingFeature::mean;
   for (const auto& text : reading.role_texts) add_role(text, reading.columns, problems);
   for (const auto& text : reading.hashed_texts) add_hashed(text, reading.hashed, problems);
 }

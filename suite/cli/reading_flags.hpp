@@ -10,9 +10,6 @@
 
 namespace replaybench::cli {
 
-/// Different actions of a log beyond which its action column is taken for an identifier.
-inline constexpr std::size_t usual_most_actions = 100'000;
-
 /// The options, and the texts of those whose values have parts.
 struct ReadingFlags : InputLogOptions {
   ReadingFlags() { most_actions = usual_most_actions; }
@@ -20,6 +17,7 @@ struct ReadingFlags : InputLogOptions {
   std::string separator_text = ",";
   std::string pool_separator_text = " ";
   std::string missing_reward_text = "refuse";
+  std::string missing_feature_text = "refuse";
   std::vector<std::string> role_texts;    ///< "role=column"
   std::vector<std::string> hashed_texts;  ///< "column:buckets"
 };

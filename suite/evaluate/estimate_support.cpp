@@ -6,6 +6,7 @@
 
 #include "suite/estimation/record_weights.hpp"
 #include "suite/estimation/static_error.hpp"
+#include "suite/model/counted_replay.hpp"
 #include "suite/numeric/moments.hpp"
 #include "suite/numeric/nan.hpp"
 #include "suite/offpolicy/terms.hpp"
@@ -93,7 +94,7 @@ std::optional<EstimateSupport> find_support(const Log& log, const Agent& agent, 
   ReplayOptions options;
   options.accepted_records = &records;
   Agent replayed = agent;
-  replayed.replay(log, Schedule::in_order(log), policy, options);
+  counted_replay(replayed, log, Schedule::in_order(log), policy, options);
   if (has_closed_form && static_cast<double>(records.size()) != accepted) return support;
   support.closed = false;
   support.shares.assign(log.size(), 0);

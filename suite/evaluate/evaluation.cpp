@@ -8,6 +8,7 @@
 #include <limits>
 #include <stdexcept>
 
+#include "suite/component/algorithm_traits.hpp"
 #include "suite/component/log_dataset.hpp"
 #include "suite/estimation/pass_progress.hpp"
 #include "suite/estimation/shared_parameters.hpp"
@@ -153,6 +154,15 @@ bool passes_log_once(const Component<EvaluatorDescription>& evaluator) {
   const auto method = evaluator.description->make(evaluator.parameters);
   const auto* fixed = dynamic_cast<const offpolicy::FixedPolicy*>(method.get());
   return !fixed || (!fixed->definition().needs_model && !fixed->definition().needs_logger);
+}
+
+std::uint64_t expected_replays_more(const Component<AlgorithmDescription>& algorithm,
+                                    const EvaluationOptions& options) {
+  const bool wanted =
+      !options.clusters.empty() || (options.keep_influences && options.repetitions == 1);
+  if (!wanted) return 0;
+  const auto traits = traits_by_default(*algorithm.description);
+  return traits && traits->learns ? 1 : 0;
 }
 
 Evaluation evaluate(std::shared_ptr<const Log> log,

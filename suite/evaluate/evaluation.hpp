@@ -45,6 +45,12 @@ std::uint64_t expected_passes(const Component<EvaluatorDescription>& evaluator,
 /// nothing, fits no model, and applies no other evaluator. O(parameters).
 bool passes_log_once(const Component<EvaluatorDescription>& evaluator);
 
+/// Of such an evaluator: replays of a learner that an evaluation makes beside its repetitions, for
+/// intervals by cluster and for Evaluation::influences. An estimate, for displays of progress. Makes
+/// one agent.
+std::uint64_t expected_replays_more(const Component<AlgorithmDescription>& algorithm,
+                                    const EvaluationOptions& options);
+
 /// What a warning is about. `id_of` names it for programs.
 enum class WarningKind {
   single_action,              ///< the log has one action only

@@ -53,6 +53,36 @@ TEST_CASE("evaluation_progress: an estimator of a fixed policy counts each recor
     evaluate(log, named.algorithm, named.evaluator, {});
     CHECK(passed == 20'000);  // outside the scope nothing is counted
   }
+}
+
+TEST_CASE("evaluation_progress: a replay counts each record once, and once more for influences") {
+  const auto log =
+      open_dataset_log("linear_model", {.records = 50'000, .logging = {}, .seed = 1}).input.log;
+  for (const char* evaluator :
+       {"replay", "replay{segments=\"separate\"}", "replay_star", "replay_thinned"}) {
+    for (const char* algorithm : {"lin_ucb", "ucb", "uniform_random"}) {
+      for (const bool influences : {false, true}) {
+        const auto named = find_evaluation_components(algorithm, evaluator);
+        INFO(evaluator << " of " << algorithm << ", influences: " << influences);
+        REQUIRE(passes_log_once(named.evaluator));
+        const EvaluationOptions options{.keep_influences = influences};
+        const bool once_more = influences && std::string(algorithm) != "uniform_random";
+        CHECK(expected_replays_more(named.algorithm, options) == (once_more ? 1u : 0u));
+        std::atomic<std::uint64_t> passed = 0;
+        {
+          const CountScope counting(&passed);
+          const auto evaluation = evaluate(log, named.algorithm, named.evaluator, options);
+          CHECK(passed >= 50'000);
+        }
+        // A uniform policy's shares are sought in closed form first.
+        if (std::string(algorithm) != "uniform_random")
+          CHECK(passed == (once_more ? 100'000 : 50'000));
+      }
+    }
+  }
+}
+
+TEST_CASE("evaluation_progress: of other evaluators the records are not known before") {
   CHECK_FALSE(passes_log_once(find_evaluation_components("ucb", "s_bred").evaluator));
   CHECK_FALSE(passes_log_once(find_evaluation_components("uniform_random", "dr").evaluator));
 }

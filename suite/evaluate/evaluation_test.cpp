@@ -5,6 +5,7 @@
 #include <limits>
 #include <set>
 
+#include "suite/evaluate/evaluation_warnings.hpp"
 #include "suite/testing/trials.hpp"
 
 using namespace replaybench;
@@ -387,4 +388,21 @@ TEST_CASE("evaluate: the number of records is the horizon of an algorithm that a
   };
   CHECK(estimate("exp3_p") == estimate("exp3_p{horizon=300}"));
   CHECK(estimate("moss") == estimate("moss{horizon=300}"));
+}
+
+TEST_CASE("evaluate: an action column that looks like an identifier is warned of") {
+  Log log;
+  log.rewards.assign(100, 0);
+  log.actions.assign(100, 0);
+  const auto warned = [&](Action count) {
+    log.action_count = count;
+    return warning_of_many_actions(log);
+  };
+  CHECK(warned(50) == "");  // two records each
+  CHECK(warned(51).find("51 different actions in 100 records, fewer than two each") == 0);
+  log.rewards.assign(10, 0);
+  log.actions.assign(10, 0);
+  CHECK(warned(30) == "");  // too few to say
+  CHECK(warned(31) != "");
+  CHECK(warned(many_actions + 1).find("visits each of them at every record") != std::string::npos);
 }

@@ -308,6 +308,14 @@ EvaluationWarning warning_of_ignored_algorithm(const std::string& evaluator) {
 }
 
 std::string warning_of_many_actions(const Log& log) {
+  // Below thirty actions a log is a trial, or an example.
+  if (log.action_count <= many_actions && log.action_count > 30 &&
+      2 * std::size_t{log.action_count} > log.size()) {
+    return fmt::format(
+        "{} different actions in {} records, fewer than two each: what an algorithm learns of an "
+        "action hardly ever meets it again; is the action column an identifier?",
+        log.action_count, log.size());
+  }
   if (log.action_count <= many_actions) return {};
   return fmt::format(
       "{} different actions in {} records: an algorithm that keeps an index per action visits each "

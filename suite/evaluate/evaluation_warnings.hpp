@@ -29,8 +29,8 @@ std::vector<EvaluationWarning> find_assumption_violations(const Log& log,
 /// features; and what its reader found odd. O(columns).
 std::vector<EvaluationWarning> find_missing_input(const InputLog& input);
 
-/// That the log has more than `many_actions` actions, and what that costs, in a sentence; empty
-/// where it has not. O(1).
+/// That the log has more than `many_actions` actions, and what that costs, or fewer than two records
+/// per action, in a sentence; empty where it has not. O(1).
 std::string warning_of_many_actions(const Log& log);
 
 /// That a policy takes actions that the log never shows, with this mean probability (above 0).

@@ -121,6 +121,7 @@ std::vector<std::string> table_flags(const InputLogOptions& options) {
       {!options.intercept, "--no-intercept"},
       {options.skip_bad_lines, "--skip-bad-lines"},
       {options.missing_reward != MissingReward::refuse, "--missing-reward"},
+      {options.missing_feature != MissingFeature::refuse, "--missing-feature"},
       {options.pool_separator != ' ', "--pool-separator"},
       {!options.segment.empty(), "--by"}};
   std::vector<std::string> names;

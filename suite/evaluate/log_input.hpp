@@ -41,6 +41,10 @@ struct InputLogOptions : CsvLogOptions {
   std::uint32_t feature_buckets = 0;
 };
 
+/// Different actions of a log beyond which its action column is taken for an identifier, unless the
+/// user says otherwise.
+inline constexpr std::size_t usual_most_actions = 100'000;
+
 /// The flags of a command (`--separator`, `--by`, ...) whose values here are not the default ones:
 /// those that say what a table's text and columns are. In the order of their help.
 std::vector<std::string> table_flags(const InputLogOptions& options);

@@ -10,10 +10,12 @@
 #include "suite/log/action_numbering.hpp"
 #include "suite/log/given_columns.hpp"
 #include "suite/log/log_columns.hpp"
+#include "suite/log/missing_features.hpp"
 #include "suite/log/pool_cells.hpp"
 #include "suite/log/probability_value.hpp"
 #include "suite/log/text_features.hpp"
 #include "suite/model/stop.hpp"
+#include "suite/numeric/nan.hpp"
 #include "suite/text/csv_header.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/field_number.hpp"
@@ -49,7 +51,7 @@ class LogReading {
     while (reader_.next()) {
       stop_point(report.lines);
       if (++report.lines % lines_between_reports == 0) report_progress();
-      reward_is_missing_ = false;
+      reward_is_missing_ = feature_is_missing_ = false;
       if (read_line()) {
         if (dictionary_.tokens().size() > options_.most_actions) refuse_actions();
         if (++report.records == sample_records) reserve();
@@ -59,6 +61,7 @@ class LogReading {
       } else {
         without_reward_ += reward_is_missing_ && options_.missing_reward == MissingReward::refuse;
         ++report.bad_lines;
+        without_feature_ += feature_is_missing_;
         if (report.first_bad.size() < options_.shown_bad_lines) {
           report.first_bad.push_back({reader_.line(), std::move(reason_)});
         }
@@ -66,6 +69,7 @@ class LogReading {
     }
     refuse_bad_log();
     report_missing_rewards();
+    fill_features();
     given_.name_unseen_actions(dictionary_, report.warnings);
     drop_constant_pool();
     report_odd_names();
@@ -119,10 +123,7 @@ class LogReading {
       }
     }
     for (std::size_t i = 0; i < columns_.features.size(); ++i) {
-      if (!read_number(columns_.features[i], row_[i])) {
-        note_text(i);
-        return false;
-      }
+      if (!read_feature(i)) return false;
     }
     if (columns_.logger && fields[*columns_.logger].empty()) {
       return refuse([&] { return label(*columns_.logger) + " is empty"; });
@@ -158,10 +159,9 @@ class LogReading {
     return problem.empty() || refuse([&] { return problem; });
   }
 
-  // Looked at where the reward is no finite number. One that a format has not is NaN, a text that says
+  // Looked at where a value is no finite number. One that a format has not is NaN, a text that says
   // so is one of those of data tools.
-  bool lacks_reward() const {
-    const std::size_t column = columns_.reward;
+  bool is_missing(std::size_t column) const {
     if (reader_.is_number(column)) return std::isnan(reader_.number(column));
     const std::string_view text = reader_.fields()[column];
     constexpr std::string_view absent[] = {"", "NA", "N/A", "NaN", "nan", "null", "NULL", "None"};
@@ -184,12 +184,34 @@ class LogReading {
         return true;
       }
     }
-    reward_is_missing_ = lacks_reward();
+    reward_is_missing_ = is_missing(columns_.reward);
     if (reward_is_missing_ && options_.missing_reward != MissingReward::refuse) {
       reward = 0;
       return options_.missing_reward == MissingReward::zero;
     }
     return read_number(columns_.reward, reward);
+  }
+
+  bool read_feature(std::size_t i) {
+    const std::size_t column = columns_.features[i];
+    if (parse_number(column, row_[i])) return true;
+    if (!is_missing(column)) {
+      note_text(i);
+    } else if (options_.missing_feature == MissingFeature::mean) {
+      row_[i] = nan;  // until all are read
+      has_gaps_ = true;
+      return true;
+    } else {
+      feature_is_missing_ = true;
+    }
+    return refuse_number(column);
+  }
+
+  void fill_features() {
+    if (!has_gaps_) return;
+    const auto said = fill_missing_features(result_.log, columns_.features.size(), reader_.name());
+    auto& warnings = result_.report.warnings;
+    warnings.insert(warnings.end(), said.begin(), said.end());
   }
 
   // Counts the lines that feature `i` makes unusable because it is neither empty nor a number.
@@ -222,13 +244,19 @@ class LogReading {
     }
   }
 
-  bool read_number(std::size_t column, double& value) {
+  bool parse_number(std::size_t column, double& value) {
     if (reader_.is_number(column)) {
       value = reader_.number(column);
-      if (std::isfinite(value)) return true;
-    } else if (parse_field_number(reader_.fields()[column], value) && std::isfinite(value)) {
-      return true;
+      return std::isfinite(value);
     }
+    return parse_field_number(reader_.fields()[column], value) && std::isfinite(value);
+  }
+
+  bool read_number(std::size_t column, double& value) {
+    return parse_number(column, value) || refuse_number(column);
+  }
+
+  bool refuse_number(std::size_t column) {
     return refuse([&] {
       const std::string text = reader_.text(column);
       const std::string problem = number_problem(text);
@@ -391,6 +419,11 @@ class LogReading {
           " no reward: --missing-reward zero counts it as 0, --missing-reward drop leaves the "
           "line out";
     }
+    if (without_feature_ > 0) {
+      message += "\n" + std::to_string(without_feature_) +
+                 (without_feature_ == 1 ? " line lacks" : " lines lack") +
+                 " a feature: --missing-feature mean fills it with the mean of the others";
+    }
     throw DataError(message);
   }
 
@@ -413,8 +446,11 @@ class LogReading {
   ActionDictionary clusters_;
   ActionDictionary segments_;
   ActionDictionary loggers_;
-  bool reward_is_missing_ = false;  // of the current line
-  std::size_t without_reward_ = 0;  // lines; of those left out for something else, only if refused
+  bool reward_is_missing_ = false;   // of the current line
+  bool feature_is_missing_ = false;  // of the current line
+  bool has_gaps_ = false;            // features to be filled
+  std::size_t without_feature_ = 0;  // lines left out for it
+  std::size_t without_reward_ = 0;   // lines; of those left out for something else, only if refused
   PoolCells pools_;
   std::vector<double> row_;  // a line's features, with the intercept already behind them
   std::string reason_;

@@ -56,6 +56,12 @@ enum class MissingReward {
   drop     ///< no record: the line is left out; its number is said
 };
 
+/// What a feature without a value stands for: the same fields and absent numbers.
+enum class MissingFeature {
+  refuse,  ///< nothing: the line is bad
+  mean     ///< the mean of the column's values on the good lines; the number of such values is said
+};
+
 struct CsvLogOptions {
   bool intercept = true;        ///< append a constant feature 1, named "intercept"
   bool skip_bad_lines = false;  ///< leave bad lines out instead of throwing
@@ -86,6 +92,7 @@ struct CsvLogOptions {
   /// ones count as 0).
   std::vector<std::string> prediction_patterns = {};
   MissingReward missing_reward = MissingReward::refuse;
+  MissingFeature missing_feature = MissingFeature::refuse;
   char pool_separator = ' ';  ///< between the actions of a pool; blanks around them do not count
   /// Different actions beyond which the reading stops: the column is then an identifier.
   std::size_t most_actions = std::numeric_limits<Action>::max();

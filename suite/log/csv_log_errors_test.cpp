@@ -25,12 +25,19 @@ std::string reason_of(const std::string& header, const std::string& good, const 
   const std::string& reason = report.first_bad[0].reason;
   const bool has_no_reward = reason == R"(column "reward" is empty)" ||
                              reason == R"(column "reward": "NaN" is not finite)";
-  CHECK(error_of(text) == "log.csv: 1 of 3 lines cannot be used\nlog.csv:3: " + reason +
-                              "\nuse --skip-bad-lines to leave them out" +
-                              (has_no_reward
-                                   ? "\n1 line has no reward: --missing-reward zero counts it "
-                                     "as 0, --missing-reward drop leaves the line out"
-                                   : ""));
+  const bool lacks_feature =
+      reason.find("column \"x_") == 0 &&
+      (reason.ends_with("is empty") || reason.ends_with("\"NaN\" is not finite") ||
+       reason.ends_with("\"NA\" is not a number"));
+  CHECK(error_of(text) ==
+        "log.csv: 1 of 3 lines cannot be used\nlog.csv:3: " + reason +
+            "\nuse --skip-bad-lines to leave them out" +
+            (has_no_reward ? "\n1 line has no reward: --missing-reward zero counts it "
+                             "as 0, --missing-reward drop leaves the line out"
+                           : "") +
+            (lacks_feature ? "\n1 line lacks a feature: --missing-feature mean fills it "
+                             "with the mean of the others"
+                           : ""));
   return reason;
 }
 

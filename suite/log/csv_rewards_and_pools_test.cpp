@@ -115,3 +115,56 @@ TEST_CASE("csv_log: more different actions than allowed stop the reading, and ar
   CHECK_THROWS_WITH(log_of("action,reward,pool\na,1,a b c\n", options),
                     Contains("more than 2 different actions, with those of the pools"));
 }
+
+TEST_CASE("csv_log: a line without a feature is bad, unless it is filled with the column's mean") {
+  const char* const text =
+      "action,reward,x_0,x_1\n"
+      "a,1,2,10\n"
+      "b,0,,10\n"
+      "c,0,NA,20\n"
+      "a,1,5,null\n";
+  CHECK_THROWS_WITH(log_of(text),
+                    Contains("3 of 4 lines cannot be used") &&
+                        Contains("log.csv:3: column \"x_0\" is empty") &&
+                        Contains("3 lines lack a feature: --missing-feature mean fills it"));
+  CsvLogOptions options;
+  options.missing_feature = MissingFeature::mean;
+  const CsvLog csv = log_of(text, options);
+  const double mean = 40.0 / 3;
+  CHECK(csv.log.contexts == std::vector<double>{2, 10, 1, 3.5, 10, 1, 3.5, 20, 1, 5, mean, 1});
+  REQUIRE(csv.report.warnings.size() == 2);
+  CHECK(csv.report.warnings[0] ==
+        "feature \"x_0\": 2 of 4 values are missing and count as the mean of the others, 3.5");
+  CHECK(csv.report.warnings[1] ==
+        "feature \"x_1\": 1 of 4 values is missing and counts as the mean of the others, 13.3333");
+  CHECK(csv.report.bad_lines == 0);
+
+  // The mean is that of the good lines, and what is no number and no gap stays a bad line.
+  const std::string more = std::string(text) + "b,often,100,100\nb,0,x,100\n";
+  CHECK_THROWS_WITH(log_of(more.c_str(), options),
+                    Contains("log.csv:6: column \"reward\": \"often\" is not a number") &&
+                        Contains("log.csv:7: column \"x_0\": \"x\" is not a number") &&
+                        !Contains("lack a feature"));
+  options.skip_bad_lines = true;
+  CHECK(log_of(more.c_str(), options).log.contexts == csv.log.contexts);
+  CHECK_THROWS_WITH(log_of("action,reward,x_0\na,1,\nb,0,NA\n", options),
+                    Contains("log.csv: column \"x_0\" has no value on any line"));
+  CHECK(log_of("action,reward,x_0\na,1,2\nb,0,3\n", options).report.warnings.empty());
+}
+
+TEST_CASE("csv_log: of many features with gaps the first are said each, the others together") {
+  std::string text = "action,reward";
+  for (int i = 0; i < 6; ++i) text += ",x_" + std::to_string(i);
+  text += ",country\na,1,1,1,1,1,1,1,us\nb,0,,,,,,7,fr\nc,0,,,,,,7,us\n";
+  CsvLogOptions options;
+  options.missing_feature = MissingFeature::mean;
+  options.categorical = {"country"};
+  const CsvLog csv = log_of(text.c_str(), options);
+  REQUIRE(csv.report.warnings.size() == 4);
+  CHECK(csv.report.warnings[3] ==
+        "2 more features lack 4 values, which count as the mean of the feature's others");
+  // The features of texts stand behind them.
+  CHECK(csv.log.dimension == 9);
+  for (std::size_t i = 0; i < 5; ++i) CHECK(csv.log.contexts[9 + i] == 1);
+  CHECK(csv.log.contexts[9 + 5] == 7);
+}

@@ -1,7 +1,11 @@
 #include "suite/model/agent.hpp"
 
+#include <atomic>
 #include <cmath>
+#include <stdexcept>
 
+#include "suite/model/counted_replay.hpp"
+#include "suite/model/passed_records.hpp"
 #include "suite/testing/catch.hpp"
 
 using namespace replaybench;
@@ -88,6 +92,68 @@ class TwoArms : public Environment {
 };
 
 }  // namespace
+
+TEST_CASE("a counted replay is the same to the byte, and counts its records piece by piece") {
+  const Log log = random_log(50'000, 4, 117);
+  std::vector<double> weights;
+  std::vector<std::uint32_t> order;
+  for (std::size_t i = 0; i < log.size(); ++i) {
+    weights.push_back(Draws({118}, i).uniform());
+    if (i % 3 != 0) order.push_back(static_cast<std::uint32_t>(i));
+  }
+  const std::vector<std::uint64_t> checkpoints{1, 5'000, 11'000};
+  const Schedule stretch = Schedule::stretch(100, 45'000);
+  const auto compare = [&](const Agent& agent, bool by_order, std::uint64_t most) {
+    std::vector<std::uint32_t> records, counted_records;
+    ReplayOptions options;
+    options.weights = weights;
+    options.checkpoints = checkpoints;
+    options.accepted_records = &records;
+    options.first_slot = 7;
+    options.most_accepted = most;
+    Agent one = agent, other = agent;
+    const Tally tally = one.replay(log, by_order ? Schedule::of(order) : stretch, {1}, options);
+    options.accepted_records = &counted_records;
+    std::atomic<std::uint64_t> passed = 0;
+    Tally counted;
+    {
+      const CountScope scope(&passed);
+      counted = by_order ? counted_replay(other, log, order, {1}, options)
+                         : counted_replay(other, log, stretch, {1}, options);
+    }
+    CHECK(counted_records == records);
+    CHECK(counted.sums.records == tally.sums.records);
+    CHECK(counted.sums.accepted == tally.sums.accepted);
+    CHECK(counted.sums.reward == tally.sums.reward);
+    CHECK(counted.sums.weight2_reward == tally.sums.weight2_reward);
+    REQUIRE(counted.curve.size() == tally.curve.size());
+    for (std::size_t k = 0; k < tally.curve.size(); ++k) {
+      CHECK(counted.curve[k].records == tally.curve[k].records);
+      CHECK(counted.curve[k].reward == tally.curve[k].reward);
+    }
+    if (most > log.size()) {
+      CHECK(passed == (by_order ? order.size() : stretch.size()));
+    } else {
+      CHECK(passed >= tally.sums.records);
+      CHECK(passed < stretch.size());
+    }
+  };
+  const std::uint64_t all = ReplayOptions().most_accepted;
+  for (const bool by_order : {false, true}) {
+    for (const std::uint64_t most : {all, std::uint64_t{1'000}}) {
+      compare(Agent(Rotating{}), by_order, most);
+      compare(Agent(JumpingRotating{}), by_order, most);
+      compare(Agent(Randomly{}), by_order, most);
+      compare(Agent(Always{1}), by_order, most);
+    }
+  }
+  Agent agent(Always{1});
+  CHECK_THROWS_AS(counted_replay(agent, log, Schedule::of(order), {1}), std::logic_error);
+  const std::vector<std::uint8_t> tested(50'000, 1);
+  ReplayOptions with_tests;
+  with_tests.tested = tested;
+  CHECK_THROWS_AS(counted_replay(agent, log, stretch, {1}, with_tests), std::logic_error);
+}
 
 TEST_CASE("positions of actions: the next slot, against a search from scratch") {
   const Log log = random_log(700, 6, 110);

@@ -1,6 +1,7 @@
 #include "suite/resample/entangled.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <numeric>
 #include <set>
@@ -182,6 +183,26 @@ TEST_CASE("growing prefix: no record before its time") {
       highest = std::max(highest, out[s]);
     }
     CHECK(highest > 15);  // and they do come
+  }
+}
+
+TEST_CASE("growing prefix: each slot reaches the last record of its prefix") {
+  // One slot an interaction: slot s draws from the first s + 1 records, the last of which comes in a
+  // share of 1/(s + 1) of the passes.
+  const auto training = first_numbers(5);
+  const std::vector<std::uint8_t> tested(5);
+  constexpr int passes = 4'000;
+  std::vector<int> last(5);
+  for (int pass = 0; pass < passes; ++pass) {
+    GrowingPrefix teaching(training, {.interactions = 5, .slots = 5}, replicate_key({43}, pass));
+    std::vector<std::uint32_t> out(5);
+    teaching.fill(0, tested, out);
+    for (std::uint32_t s = 0; s < 5; ++s) last[s] += out[s] == s;
+  }
+  for (int s = 0; s < 5; ++s) {
+    const double p = 1.0 / (s + 1);
+    CAPTURE(s);
+    CHECK(std::fabs(last[s] - passes * p) <= 5 * std::sqrt(passes * p * (1 - p)));
   }
 }
 

@@ -8,6 +8,31 @@ evaluate() { "$REPLAYBENCH" evaluate "$@"; }
 check "the README's example is what the program prints" test "$(grep -cFxf "$work/example" "$SOURCE/README.md")" -ge "$(wc -l <"$work/example")"
 check "it prints something" test "$(wc -l <"$work/example")" -ge 8
 
+# Its other commands and its study run as they are written, on a log with the columns that they name; its numbers are the program's.
+readme=$work/readme
+mkdir "$readme"
+awk 'BEGIN { srand(3); print "item,click,p,pi_a,pi_b,country"
+  for (i = 0; i < 2000; i++) { b = rand() < 0.5; print (b ? "b" : "a") "," (rand() < 0.3 + 0.2*b) ",0.5,0.2,0.8," (rand() < 0.5 ? "fr" : "us") } }' \
+  >"$readme/my.parquet" # formats are known by their content
+awk '/^```sh$/ { block = ""; on = 1; next } /^```$/ { if (block ~ /my\.parquet/) printf "%s", block; on = 0 } on { block = block $0 "\n" }' \
+  "$SOURCE/README.md" >"$readme/commands"
+sed -n '/^```toml$/,/^```$/p' "$SOURCE/README.md" | sed '1d; $d' >"$readme/my_study.toml"
+as_written() (
+  replaybench() { "$REPLAYBENCH" "$@"; }
+  unset REPLAYBENCH_HOME
+  cd "$readme" && . "$1"
+)
+check "the README has a command for a policy of one's own" test -s "$readme/commands"
+expect 0 '^\(whole log\) +pi +dr .*\[\+0\.0[0-9]+, \+0\.[0-9]+\]' as_written commands
+check "it prints the estimates of each country" grep -Eq '^"fr" +pi +snips ' "$work/output"
+grep -oE '`replaybench (run|report) my_study\.toml`' "$SOURCE/README.md" | tr -d '`' >"$readme/study"
+check "the README runs and reports its study" test "$(wc -l <"$readme/study")" -eq 2
+expect 0 '^page +.*my_study\.html$' as_written study
+counts=$("$REPLAYBENCH" list | awk '/^[a-z]/ { kind = $1 } /^  [a-z]/ { number[kind]++ }
+  END { print number["algorithms"] " algorithms, " number["evaluators"] " evaluators, and " number["experiments"] " studies" }')
+counts+=" with $(cat "$SOURCE"/experiments/*/claims.toml | grep -c '^\[\[claim\]\]') claims"
+check "the README counts right: $counts" bash -c "tr '\n' ' ' <'$SOURCE/README.md' | grep -qF '$counts'"
+
 # A uniform log of 4,000 records over three actions; action "b" pays most, and a feature says when "c" pays.
 make_log() {
   awk -v skew="${1:-0}" 'BEGIN {

@@ -24,6 +24,18 @@ done
 check "every figure whose tables are here is drawn (not drawn:${undrawn:- none})" test -z "$undrawn"
 check "most figures are" test "$(find "$work/results/figures" -name '*.svg' | wc -l)" -gt 80
 
+# Gnuplot's SVG forgets the dashes of an arrow that has the colour and the width of the line before it (the frame's),
+# and a point of size 0 cannot be drawn by every program.
+solid="" empty=""
+for picture in "$work"/results/figures/*/*.svg; do
+  study=$(basename "$(dirname "$picture")")
+  script=$SOURCE/experiments/$study/$(basename "$picture" .svg).gp
+  if grep -q 'set arrow .* dt ' "$script" && ! grep -q stroke-dasharray "$picture"; then solid+=" $study/$(basename "$picture")"; fi
+  if grep -qE 'scale\(0(\.0*)?\)' "$picture"; then empty+=" $study/$(basename "$picture")"; fi
+done
+check "dashed arrows are dashed (not in:${solid:- none})" test -z "$solid"
+check "every point has a size (not in:${empty:- none})" test -z "$empty"
+
 # Labels give the profile's own numbers.
 replayed=$work/results/figures/time_acceleration/figure_5_1.svg
 check "the sizes of figure 5.1 are those of smoke" bash -c "grep -q 'T = 2,000<' '$replayed' && ! grep -q 'T = 100,000<' '$replayed'"

@@ -169,12 +169,20 @@ LOG=$work/identifiers.csv use 14 3 'identifiers.csv:100002: column "action" has 
 LOG=$work/identifiers.csv use 14 3 'more than 1000 different actions' evaluate --algorithm uniform_random --max-actions 1000
 head -20002 "$work/identifiers.csv" >"$work/few.csv"
 LOG=$work/few.csv use 14 0 '^warning: 20001 different actions in 20001 records' evaluate --algorithm uniform_random --max-actions 20001
+head -501 "$work/identifiers.csv" >"$work/few.csv"
+LOG=$work/few.csv use 14 0 '^warning +500 different actions in 500 records, fewer than two each: .* is the action column an identifier\?$' of ucb
 sed -E '2,200s/,[01],/,,/' "$log" >"$work/gaps.csv"
 LOG=$work/gaps.csv use 14 3 '^199 lines have no reward: --missing-reward zero counts it as 0, --missing-reward drop leaves the line out$' of ucb
 LOG=$work/gaps.csv use 14 0 '^warning +199 of 4000 lines have no reward: they count as 0$' evaluate --algorithm ucb --missing-reward zero
 LOG=$work/gaps.csv use 14 0 '^warning +199 of 4000 lines have no reward: they are left out' evaluate --algorithm ucb --missing-reward drop
 check "use 14: the lines are dropped" grep -q '(3801 records' "$work/output"
 LOG=$work/gaps.csv use 14 2 'missing-reward' evaluate --algorithm ucb --missing-reward none
+awk -F, -v OFS=, 'NR > 1 && NR % 40 == 0 { $3 = "" } NR > 1 && NR % 100 == 0 { $4 = "NA" } { print }' "$log" >"$work/gaps.csv"
+LOG=$work/gaps.csv use 14 3 '^120 lines lack a feature: --missing-feature mean fills it with the mean of the others$' of lin_ucb
+LOG=$work/gaps.csv use 14 0 '^warning +feature "x_0": 100 of 4000 values are missing and count as the mean of the others, -?0\.[0-9]+$' evaluate --algorithm lin_ucb --missing-feature mean
+LOG=$work/gaps.csv use 14 0 '^warning +feature "x_1": 40 of 4000 values are missing' evaluate --algorithm lin_ucb --missing-feature mean
+LOG=$work/gaps.csv use 14 2 'missing-feature' evaluate --algorithm ucb --missing-feature zero
+use 14 2 'a data set has its own columns: --missing-feature not allowed' on linear_model --records 100 --missing-feature mean
 printf 'action,reward,pool\nred hat,1,red hat|blue hat\nblue hat,0,blue hat\n' >"$work/bars.csv"
 LOG=$work/bars.csv use 14 3 "is the separator '\|'\? then give --pool-separator '\|'\$" of uniform_random
 LOG=$work/bars.csv use 14 0 '^log .*2 records, 2 actions' evaluate --algorithm uniform_random --pool-separator '|' --show-unreliable

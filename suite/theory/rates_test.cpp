@@ -48,4 +48,7 @@ TEST_CASE(
   const double scale = std::sqrt(T) * means.standard_deviation();
   REQUIRE(T * theorem12_rate(T, B, variance) == Approx(scale).epsilon(0.03));
   REQUIRE(T * theorem12_printed(T, B, variance) == Approx(scale / 10).epsilon(0.03));
+  // All three terms by hand: Var/sqrt(T B) or sqrt(Var/(T B)), 1/T, 1/T^1.5.
+  REQUIRE(theorem12_printed(100, 4, 0.25) == Approx(0.25 / 20 + 0.01 + 0.001).epsilon(1e-14));
+  REQUIRE(theorem12_rate(100, 4, 0.25) == Approx(0.5 / 20 + 0.01 + 0.001).epsilon(1e-14));
 }

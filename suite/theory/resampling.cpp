@@ -31,7 +31,7 @@ double t_bred_deviation(double K, double T, double tau, double g) {
 
 double t_bred_copies(double K, double tau) {
   if (!is_actions(K) || !is_level(tau)) return undefined;
-  // (10 - 0.1)/(1 - 0.1) is 11 and must not become 12 by its last bit.
+  // (3 - 0.8)/(1 - 0.8) is 11 and must not become 12 by its last bit.
   const double copies = (K - tau) / (1 - tau);
   const double nearest = std::floor(copies + 0.5);
   return std::fabs(copies - nearest) < 1e-9 * nearest ? nearest : std::ceil(copies);

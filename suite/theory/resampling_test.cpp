@@ -64,6 +64,10 @@ TEST_CASE("sizes and bandwidths: the thesis's numbers") {
   REQUIRE(t_bred_copies(10, 0.1) == 11);
   REQUIRE(t_bred_copies(10, 0.2) == 13);
   REQUIRE(t_bred_copies(2, 0.5) == 3);
+  // (3 - 0.8)/(1 - 0.8) is 11 and a last bit.
+  REQUIRE((3 - 0.8) / (1 - 0.8) > 11);
+  REQUIRE(t_bred_copies(3, 0.8) == 11);
+  REQUIRE(t_bred_copies(5, 0.9) == 41);
   REQUIRE(rule_of_thumb_log10(20, 20, 15, 10) == Approx(std::log10(6.5536e22)).epsilon(1e-12));
   REQUIRE(rule_of_thumb_log10(20, 2, 135, 40) ==
           Approx(std::log10(20 * std::pow(2.0, 135) * 1600)).epsilon(1e-12));

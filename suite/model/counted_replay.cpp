@@ -1,0 +1,57 @@
+#include "suite/model/counted_replay.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "suite/model/passed_records.hpp"
+
+namespace replaybench {
+
+namespace {
+
+// Far less than a second of most algorithms; what a piece costs in itself is a small part of it.
+constexpr std::size_t records_per_count = 1 << 14;
+
+// `piece(first, count)`: that part of the schedule.
+template <class Piece>
+Tally replay_pieces(Agent& agent, const Log& log, std::size_t size, StreamKey policy,
+                    ReplayOptions options, const Piece& piece) {
+  if (!options.tested.empty()) throw std::logic_error("counted_replay: tested slots");
+  if (options.accepted_records) {
+    options.accepted_records->reserve(options.accepted_records->size() + size);
+  }
+  // An algorithm that jumps sorts each piece by action.
+  const std::size_t step = std::max<std::size_t>(records_per_count, log.action_count);
+  const std::uint64_t first_slot = options.first_slot;
+  Tally tally;
+  tally.curve.reserve(options.checkpoints.size());
+  for (std::size_t first = 0; first < size; first += step) {
+    const std::size_t count = std::min(step, size - first);
+    options.first_slot = first_slot + first;
+    agent.replay(log, piece(first, count), policy, options, tally);
+    count_passed(count);
+    if (tally.sums.accepted + tally.training.accepted >= options.most_accepted) break;
+  }
+  return tally;
+}
+
+}  // namespace
+
+Tally counted_replay(Agent& agent, const Log& log, const Schedule& stretch, StreamKey policy,
+                     ReplayOptions options) {
+  if (!stretch.is_stretch()) throw std::logic_error("counted_replay: not a stretch of the log");
+  return replay_pieces(agent, log, stretch.size(), policy, options,
+                       [&](std::size_t first, std::size_t count) {
+                         return Schedule::stretch(stretch.first() + first, count);
+                       });
+}
+
+Tally counted_replay(Agent& agent, const Log& log, std::span<const std::uint32_t> records,
+                     StreamKey policy, ReplayOptions options) {
+  return replay_pieces(agent, log, records.size(), policy, options,
+                       [&](std::size_t first, std::size_t count) {
+                         return Schedule::of(records.subspan(first, count));
+                       });
+}
+
+}  // namespace replaybench

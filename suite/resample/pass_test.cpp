@@ -1,0 +1,93 @@
+#include "suite/resample/pass.hpp"
+
+#include <algorithm>
+
+#include "suite/resample/entangled.hpp"
+#include "suite/testing/catch.hpp"
+
+using namespace replaybench;
+
+namespace {
+
+constexpr std::size_t records = 2'000;
+
+Log example_log() {
+  Log log;
+  log.action_count = 4;
+  for (std::size_t i = 0; i < records; ++i) {
+    Draws draws({501}, i);
+    log.actions.push_back(draws.below(4));
+    log.rewards.push_back(draws.uniform());
+  }
+  return log;
+}
+
+// Draws at each step, so that a step that is numbered otherwise chooses otherwise.
+struct Randomly {
+  Action choose(const Context&, const ActionSet& actions, Draws& draws) const {
+    return actions[draws.below(actions.size())];
+  }
+  void update(const Context&, Action, double) {}
+};
+
+}  // namespace
+
+TEST_CASE("replay_pass: the pieces change nothing in the result") {
+  const Log log = example_log();
+  constexpr std::size_t slots = 7'000;  // three pieces and a half
+  std::vector<std::uint32_t> all(records);
+  for (std::uint32_t i = 0; i < records; ++i) all[i] = i;
+  WithReplacement whole(all, {502});
+  std::vector<std::uint32_t> order(slots);
+  whole.fill(order);
+  for (const std::uint64_t most : {std::uint64_t{1'000'000}, std::uint64_t{900}}) {
+    ReplayOptions options;
+    options.first_slot = 3;
+    options.most_accepted = most;
+    Agent plain(Randomly{}), pieces(Randomly{});
+    const Sums expected = plain.replay(log, Schedule::of(order), {503}, options).sums;
+    WithReplacement source(all, {502});
+    Tally tally;
+    replay_pass(pieces, {log, source, slots, {503}, options}, tally);
+    CHECK(tally.sums.accepted == expected.accepted);
+    CHECK(tally.sums.records == expected.records);
+    CHECK(tally.sums.reward == expected.reward);
+    if (most == 900) CHECK(tally.sums.records < slots);
+  }
+}
+
+TEST_CASE("replay_pass: what is tested counts, what is taught does not") {
+  const Log log = example_log();
+  constexpr std::size_t slots = 6'000;
+  std::vector<std::uint32_t> all(records);
+  for (std::uint32_t i = 0; i < records; ++i) all[i] = i;
+  const EntangledSplit split(all, 1'500, {504});
+  const auto source = [&] {
+    return EntangledSource(
+        split.tests,
+        std::make_unique<PlainTeaching>(make_source(Drawing::with_replacement, split.training,
+                                                    slots - split.tests.size(), {505})),
+        slots, {506});
+  };
+  Agent agent(Randomly{});
+  Tally tally;
+  EntangledSource read = source();
+  replay_pass(agent, {log, read, slots, {507}, {}}, tally);
+  // The same by hand, slot by slot.
+  EntangledSource again = source();
+  std::vector<std::uint32_t> order(slots);
+  std::vector<std::uint8_t> tested(slots);
+  for (std::size_t first = 0; first < slots; first += records) {
+    again.fill_slots(std::span(order).subspan(first, records),
+                     std::span(tested).subspan(first, records));
+  }
+  CHECK(std::count(tested.begin(), tested.end(), 1) == 1'500);
+  double counted = 0, taught = 0;
+  for (std::size_t slot = 0; slot < slots; ++slot) {
+    Draws draws({507}, slot);
+    if (draws.below(4) != log.actions[order[slot]]) continue;
+    (tested[slot] ? counted : taught) += log.rewards[order[slot]];
+  }
+  CHECK(tally.sums.reward == counted);
+  CHECK(tally.training.reward == taught);
+}
