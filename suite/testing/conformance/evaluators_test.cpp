@@ -88,6 +88,7 @@ std::vector<std::pair<std::string, std::function<Agent(const Problem&)>>> algori
   };
   return {{"a stochastic policy", [](const Problem&) { return Agent(Stochastic{}); }},
           {"a deterministic policy", [](const Problem&) { return Agent(Always{0}); }},
+          {"a policy that chooses displays", named("uniform_random")},
           {"a learner without context", named("ucb")},
           {"a learner that predicts", named("logr_ucb")},
           {"a classifier", named("ridge_classifier")}};
