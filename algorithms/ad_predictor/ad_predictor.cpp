@@ -2,10 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <string>
 
 #include "algorithms/ad_predictor/probit_table.hpp"
-#include "suite/learning/shared_parameters.hpp"
 #include "suite/model/numerical_failure.hpp"
 #include "suite/numeric/elementary.hpp"
 
@@ -40,10 +38,12 @@ AdPredictor::AdPredictor(Action action_count, std::size_t dimension, const Optio
   std::size_t weights = 0;
   std::size_t chosen = 0;
   const auto add = [&](Feature feature, bool crossed) {
+    const bool searched = options.search.after > 0 && feature.categorical && !crossed;
+    if (searched) candidates_.push_back(features_.size());
     feature.first = weights;
     feature.stride = crossed ? feature.size : 0;
     feature.first_chosen = chosen;
-    weights += feature.size * (crossed ? action_count : 1);
+    weights += feature.size * (crossed || searched ? action_count : 1);
     if (!feature.categorical && by_cuts) chosen += crossed ? action_count : 1;
     features_.push_back(feature);
   };
@@ -85,11 +85,11 @@ AdPredictor::AdPredictor(Action action_count, std::size_t dimension, const Optio
   factors_.assign(features_.size(), 1);
   Model first{std::vector<Gaussian>(weights), std::vector<std::uint32_t>(chosen)};
   for (const Feature& feature : features_) {
-    const std::size_t count = feature.size * (feature.stride > 0 ? action_count : 1);
-    std::fill_n(first.weights.begin() + static_cast<std::ptrdiff_t>(feature.first), count,
-                prior(feature));
+    std::fill_n(first.weights.begin() + static_cast<std::ptrdiff_t>(feature.first),
+                weights_of(feature), prior(feature));
   }
   models_ = ShiftingModels<Model>(first, options.models, options.tau);
+  search_ = CrossingSearch(candidates_.size(), options.values + 2, action_count, options.search);
 }
 
 std::size_t AdPredictor::number_place(const Feature& feature, double x) const {
@@ -235,8 +235,7 @@ void AdPredictor::forget(Model& model) const {
   const double e = options_.forgetting;
   for (const Feature& feature : features_) {
     const Gaussian& p = prior(feature);
-    const std::size_t count = feature.size * (feature.stride > 0 ? action_count_ : 1);
-    for (std::size_t i = feature.first; i < feature.first + count; ++i) {
+    for (std::size_t i = feature.first; i < feature.first + weights_of(feature); ++i) {
       Gaussian& weight = model.weights[i];
       // As printed, multiplied out: no division by a variance that has shrunk to 0.
       const double sum = (1 - e) * p.variance + e * weight.variance;
@@ -249,12 +248,39 @@ void AdPredictor::forget(Model& model) const {
 void AdPredictor::renew(Model& model) const {
   for (const Feature& feature : features_) {
     const Gaussian& p = prior(feature);
-    const std::size_t count = feature.size * (feature.stride > 0 ? action_count_ : 1);
-    for (std::size_t i = feature.first; i < feature.first + count; ++i) {
+    for (std::size_t i = feature.first; i < feature.first + weights_of(feature); ++i) {
       model.weights[i].variance = p.variance;
       if (options_.reset == Reset::all) model.weights[i].mean = p.mean;
     }
   }
+}
+
+// Reads active_, which has the place of item 0's weight, crossed or not.
+void AdPredictor::search(Action action, bool click) {
+  for (std::size_t c = 0; c < candidates_.size(); ++c) {
+    search_.see(c, active_[candidates_[c]] - firsts_[candidates_[c]], action, click);
+  }
+  for (const std::size_t c : search_.crossed_now()) cross(candidates_[c]);
+}
+
+void AdPredictor::cross(std::size_t f) {
+  Feature& feature = features_[f];
+  feature.stride = strides_[f] = feature.size;
+  crossed_.push_back(f);
+  models_.for_each([&](Model& model) {
+    Gaussian* of_item = model.weights.data() + feature.first;
+    for (std::size_t i = 0; i < feature.size; ++i) of_item[i].variance = prior(feature).variance;
+    for (Action a = 1; a < action_count_; ++a) {
+      std::copy_n(of_item, feature.size, of_item + a * feature.stride);
+    }
+  });
+}
+
+std::vector<std::size_t> AdPredictor::crossed_features() const {
+  std::vector<std::size_t> list;
+  for (const std::size_t f : crossed_) list.push_back(features_[f].index);
+  std::sort(list.begin(), list.end());
+  return list;
 }
 
 void AdPredictor::update(const Context& context, Action action, double reward) {
@@ -263,6 +289,7 @@ void AdPredictor::update(const Context& context, Action action, double reward) {
   models_.update([&](Model& model) { learn(model, action, y); },
                  [&](Model& model) { renew(model); });
   ++updates_;
+  if (!candidates_.empty()) search(action, reward > 0.5);
   if (!std::isfinite(active_score(action).mean)) {
     throw NumericalFailure("ad_predictor: the weights overflowed");
   }
@@ -298,169 +325,5 @@ std::vector<Gaussian> AdPredictor::active_weights(const Context& context, Action
   }
   return list;
 }
-
-namespace {
-
-// What a user writes in another form than the algorithm wants it.
-struct Written : Options {
-  double sigma_discrete = 20;
-  double sigma_continuous = 20;
-  double mean_discrete = 0;
-  double mean_continuous = 0;
-  std::int64_t first_code = -1;  // below 0: there is none
-};
-
-Agent make(const Written& written, const Problem& problem) {
-  Options options = written;
-  options.discrete = {written.mean_discrete, written.sigma_discrete * written.sigma_discrete};
-  options.continuous = {written.mean_continuous,
-                        written.sigma_continuous * written.sigma_continuous};
-  options.first_categorical =
-      written.first_code < 0 ? problem.dimension : static_cast<std::size_t>(written.first_code);
-  if (options.form == Continuous::hybrid && options.discretiser == Discretiser::cuts) {
-    throw NotApplicable(
-        "ad_predictor: continuous = \"hybrid\" needs parts that stay; discretiser = \"cuts\" "
-        "chooses them anew");
-  }
-  for (const std::int64_t feature : options.crossed) {
-    if (feature < 0 || static_cast<std::size_t>(feature) >= problem.dimension) {
-      throw NotApplicable("ad_predictor: crossed names feature " + std::to_string(feature) +
-                          "; contexts have " + std::to_string(problem.dimension) +
-                          ", numbered from 0");
-    }
-    const bool categorical = static_cast<std::size_t>(feature) >= options.first_categorical;
-    if (options.used == (categorical ? Used::continuous : Used::discrete)) {
-      throw NotApplicable("ad_predictor: crossed names feature " + std::to_string(feature) +
-                          ", which features = " + (categorical ? "continuous" : "discrete") +
-                          " leaves out");
-    }
-  }
-  return Agent(AdPredictor(problem.action_count, problem.dimension, options));
-}
-
-const auto parameters = bind_parameters<Written>(
-    integer(&Written::explore, "explore",
-            "updates before which it chooses the score of largest variance (T)")
-        .at_least(0)
-        .source("thesis, section 2.4.4 (p. 52): 5000 batches, 1 % of phase 1"),
-    real(&Written::alpha, "alpha", "factor of the variance of the sampled score; 0: no exploration")
-        .at_least(0)
-        .finite()
-        .source("thesis, section 2.4.4 (p. 52): 1 until the last days, then 0"),
-    real(&Written::beta, "beta", "the larger, the slower it learns")
-        .above(0)
-        .finite()
-        .source("thesis, appendix E.3.2 (p. 269): 300 to 600")
-        .tuned_over({1, 3, 10, 30, 100, 300, 1000, 3000}),
-    real(&Written::sigma_discrete, "sigma_discrete",
-         "standard deviation of the weights of categorical features before any reward")
-        .above(0)
-        .finite()
-        .source("thesis, appendix E.3.2 (p. 269)"),
-    real(&Written::sigma_continuous, "sigma_continuous", "the same for continuous features")
-        .above(0)
-        .finite()
-        .source("thesis, appendix E.3.2 (p. 269)"),
-    real(&Written::mean_discrete, "mean_discrete",
-         "mean of the weights of categorical features at first")
-        .finite()
-        .source("thesis, section 2.4.1 (p. 48)"),
-    real(&Written::mean_continuous, "mean_continuous", "the same for continuous features")
-        .finite()
-        .source("thesis, section 2.4.1 (p. 48)"),
-    choice(&Written::gain, "gain",
-           {{"corrected", learning::Gain::corrected}, {"printed", learning::Gain::printed}},
-           "a mean steps by sigma^2 / Sigma (the exact posterior mean), or by sigma / Sigma")
-        .source("Graepel et al. 2010; thesis, algorithm 7 (section 2.4.5, p. 53)"),
-    choice(&Written::interpolated, "table", {{"exact", false}, {"interpolated", true}},
-           "v and w themselves, or from a table")
-        .source("thesis, section 2.3.3 (p. 46)"),
-    choice(&Written::items, "items",
-           {{"all", Items::all},
-            {"discrete", Items::discrete},
-            {"none", Items::none},
-            {"feature", Items::feature}},
-           "which features are crossed with the item; feature: the item is one itself")
-        .source("thesis, sections 2.4.1 (p. 48), 2.4.2 (p. 49) and 2.4.5 (p. 53)"),
-    choice(&Written::used, "features",
-           {{"all", Used::all}, {"discrete", Used::discrete}, {"continuous", Used::continuous}},
-           "which features are used")
-        .source("thesis, section 2.4.1 (p. 48): the discrete ones alone at first"),
-    integer(&Written::first_code, "first_categorical",
-            "features from this one on are codes, those before are numbers; -1: all numbers")
-        .at_least(-1),
-    integer(&Written::values, "values", "codes of a categorical feature: 0 to values - 1")
-        .at_least(1)
-        .at_most(1'000'000),
-    real(&Written::missing, "missing", "the number that stands for a missing value")
-        .finite()
-        .source("NA: thesis, sections 2.3.1 (p. 45) and 2.4.1 (p. 48)"),
-    choice(&Written::discretiser, "discretiser",
-           {{"groups", Discretiser::groups}, {"em", Discretiser::em}, {"cuts", Discretiser::cuts}},
-           "buckets for groups of similar features; five by EM; the best cut into two")
-        .source("thesis, section 2.4.2 (p. 49)"),
-    group(&Written::threshold,
-          bind_parameters<Threshold>(
-              real(&Threshold::start, "threshold_start", "cuts: T(t) at the start")
-                  .finite()
-                  .source("thesis, section 2.4.2 (p. 49)"),
-              real(&Threshold::slope, "threshold_slope",
-                   "cuts: by how much T(t) decreases per update")
-                  .at_least(0)
-                  .finite()
-                  .source("gamma, thesis section 2.4.2 (p. 49); no value"),
-              real(&Threshold::least, "threshold_min", "cuts: the least of T(t)")
-                  .finite()
-                  .source("thesis, section 2.4.2 (p. 49); no value"))),
-    real(&Written::forgetting, "forgetting",
-         "epsilon: by how much weights go back to their prior per update")
-        .at_least(0)
-        .below(1)
-        .source("thesis, appendix E.2.1 (p. 268); 0 was best"),
-    integer(&Written::models, "models", "shifting models: how many learn at the same time (M_max)")
-        .at_least(1)
-        .at_most(1000)
-        .source("thesis algorithm 19"),
-    integer(&Written::tau, "tau", "updates between two changes of models; 0: never")
-        .at_least(0)
-        .source("thesis algorithm 19"),
-    choice(&Written::reset, "reset", {{"sigmas", Reset::sigmas}, {"all", Reset::all}},
-           "what a new model does not copy from the newest")
-        .source("thesis, algorithm 19 (appendix E.2, p. 267) and appendix E.2.2 (p. 268)"),
-    choice(&Written::form, "continuous",
-           {{"parts", Continuous::parts},
-            {"linear", Continuous::linear},
-            {"both", Continuous::both},
-            {"hybrid", Continuous::hybrid}},
-           "a continuous feature has a weight for each part; one slope; both; or a weight and a "
-           "slope for each part")
-        .source("thesis, appendix E.1 (p. 263): linear ones lose, hybrid ones do not hurt"),
-    integers(&Written::crossed, "crossed", "features crossed with the item besides those of items")
-        .source("thesis, section 2.4.2 (p. 49): a few continuous ones"),
-    real(&Written::slope_unit, "slope_unit",
-         "what a slope is multiplied by: sign(x) ln(1 + |x|) over this; the larger, the slower it "
-         "learns")
-        .above(0)
-        .finite()
-        .source("thesis, appendix E.1 (p. 263): no value"),
-    real(&Written::decreasing, "decreasing",
-         "c: the n-th choice is uniform with probability min(1, c / n); 0: never")
-        .at_least(0)
-        .finite()
-        .source("thesis, section 2.4.4 (p. 52): epsilon_n-greedy, no improvement; no value"),
-    learning::ties_parameter(&Written::ties)
-        .source("thesis, algorithm 7 (section 2.4.5, p. 53): not said"));
-
-}  // namespace
-
-const AlgorithmDescription description{
-    {.name = "ad_predictor",
-     .summary = "a Gaussian weight for each value of each feature, learned by probit regression; "
-                "won challenge 2",
-     .source = "thesis algorithm 7 (section 2.4.5, p. 53); Graepel et al. 2010",
-     .revision = 3,  // the slope of a missing value has no variance
-     .parameters = parameters.described()},
-    parameters.factory(make),
-    RewardRange::binary};
 
 }  // namespace replaybench::algorithms::ad_predictor

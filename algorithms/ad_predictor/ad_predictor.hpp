@@ -26,6 +26,8 @@
 //                       M4 = none ("visitor selection", what won); M5 = feature
 //   discretisation      discretiser (discretisers/discretisers.hpp)
 //   some of C_c crossed M6: crossed, besides what `items` says (section 2.4.2, p. 49)
+//   an ANOVA on line    M7: anova_after, anova_level: crosses categorical features with the item
+//                       while it plays (section 2.4.2, p. 49; crossing_search.hpp)
 //   linear features     continuous = linear: one weight w, the score gets w x; both: and the
 //                       discrete ones (appendix E.1.1, p. 264)
 //   hybrid features     continuous = hybrid: GAP's, affine by part: a constant and a slope for each
@@ -59,6 +61,11 @@
 //     on the same scale"; the text tried x, log, exp and x^2, all with drops. A missing value has a
 //     weight of its own and no slope: it adds nothing to the score's mean or variance. Slopes learn as in LAP (algorithm 8): means step by x, variances do not
 //     look at it. They have the prior of the continuous features.
+//   - M7: test, level, time and what a crossed feature starts with are not printed; see
+//     crossing_search.hpp. Of a feature that is crossed every item's weights start with the mean that
+//     all items shared and the variance before any reward, as algorithm 19 renews a model. Features
+//     stay crossed. What it learned from it chose itself: a crossed feature makes the choice of
+//     others' values depend on the item.
 //   - means and variances before any reward: the same for all weights of a kind.
 
 #include <cmath>
@@ -67,6 +74,7 @@
 #include <span>
 #include <vector>
 
+#include "algorithms/ad_predictor/crossing_search.hpp"
 #include "algorithms/ad_predictor/discretisers/discretisers.hpp"
 #include "algorithms/ad_predictor/shifting_models.hpp"
 #include "suite/component/registry.hpp"
@@ -125,6 +133,7 @@ struct Options {
   Ties ties = Ties::lowest;
   Continuous form = Continuous::parts;
   std::vector<std::int64_t> crossed;  ///< features crossed with the item, whatever `items` says
+  CrossingOptions search;             ///< of more features to cross
   double slope_unit = 1;              ///< > 0
   double decreasing = 0;              ///< >= 0: c of epsilon_n-greedy
 };
@@ -167,10 +176,13 @@ class AdPredictor {
   /// the item's own is last. For tests and explanations; allocates.
   std::vector<Gaussian> active_weights(const Context& context, Action action) const;
   const FeatureCuts& cuts() const { return cuts_; }
+  /// The features that are crossed with the item now, by their numbers in the context, increasing.
+  /// For tests and explanations; allocates.
+  std::vector<std::size_t> crossed_features() const;
 
   template <class Visitor>
   void visit_state(Visitor&& visit) const {
-    visit(models_, cuts_, updates_);
+    visit(models_, cuts_, updates_, search_);
   }
 
  private:
@@ -252,6 +264,11 @@ class AdPredictor {
   void choose_cut(Model& model, const Feature& feature, Action action) const;
   void forget(Model& model) const;
   void renew(Model& model) const;
+  void search(Action action, bool click);
+  void cross(std::size_t f);
+  std::size_t weights_of(const Feature& feature) const {
+    return feature.size * (feature.stride > 0 ? action_count_ : 1);
+  }
   const Gaussian& prior(const Feature& feature) const {
     return feature.categorical ? options_.discrete : options_.continuous;
   }
@@ -268,6 +285,8 @@ class AdPredictor {
   bool only_parts_;
   FeatureCuts cuts_;
   ShiftingModels<Model> models_;
+  CrossingSearch search_;
+  std::vector<std::size_t> candidates_;  // of the search, by their places in features_
   std::uint64_t updates_ = 0;
   // Of the context at hand; no part of the state.
   mutable std::vector<std::size_t> active_;

@@ -82,6 +82,21 @@ void ColumnReader::read(std::size_t count) {
     decode(done, now);
     page_left_ -= now;
     done += now;
+    if (page_left_ == 0) end_page();
+  }
+}
+
+// Values that are read as others, narrower or fewer than they are, leave bytes over. Bits and runs
+// may be padded.
+void ColumnReader::end_page() {
+  const bool runs = encoding_ == Encoding::rle_dictionary || encoding_ == Encoding::rle ||
+                    encoding_ == Encoding::delta_binary_packed ||
+                    (encoding_ == Encoding::plain && is_truth());
+  const bool deltas = encoding_ == Encoding::delta_binary_packed && deltas_.left() > 0;
+  const bool split = encoding_ == Encoding::byte_stream_split;
+  if (deltas || (split ? split_at_ != split_values_ : !runs && !rest_.empty())) {
+    throw DataError("the page before byte " + std::to_string(at_) +
+                    " has more bytes than its values take");
   }
 }
 
@@ -162,6 +177,9 @@ void ColumnReader::take_data(const PageHeader& page, std::string_view body) {
     repetitions = body.substr(0, page.repetition_bytes);
     levels = body.substr(page.repetition_bytes, page.definition_bytes);
     values = unpack_kept(body.substr(before), page.unpacked_bytes - before, page.packed);
+    if ((!repetitions.empty() && !list) || (!levels.empty() && column_.present_level == 0)) {
+      throw DataError("a page has levels, as no column without absent or repeated values does");
+    }
   } else {
     values = unpack_kept(body, page.unpacked_bytes, true);
     if (list) repetitions = take_levels(values, page.repetition_encoding);

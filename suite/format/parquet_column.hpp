@@ -50,6 +50,7 @@ class ColumnReader {
 
  private:
   void next_page();
+  void end_page();
   void take_dictionary(const PageHeader& page, std::string_view body);
   void take_data(const PageHeader& page, std::string_view body);
   void begin_values(std::string_view bytes);

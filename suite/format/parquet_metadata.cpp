@@ -13,15 +13,59 @@ namespace {
 using Thrift = ThriftReader::Type;
 
 struct SchemaElement {
-  std::int64_t type = -1;  // -1: a group
-  std::int64_t repetition = 0, children = 0, converted = -1, scale = 0;
+  std::int64_t type = -1;        // -1: a group
+  std::int64_t repetition = -1;  // of the root alone
+  std::int64_t children = 0, converted = -1, scale = 0;
+  std::int32_t logical = -1;
+  std::int64_t logical_scale = 0;
+  bool logical_sign = true;
   bool is_list = false;  // annotated so
   std::string name;
 };
 
+constexpr std::int64_t converted_list = 3, converted_decimal = 5, uint_8 = 11, uint_64 = 14,
+                       int_64 = 18;
+constexpr std::int32_t logical_list = 3, logical_decimal = 5, logical_integer = 10;
+
+// The one field of a LogicalType, whose number says which it is.
+void read_logical(ThriftReader& reader, SchemaElement& element) {
+  reader.structure([&](std::int32_t kind, Thrift kind_type) {
+    element.logical = kind;
+    if (kind_type != Thrift::structure || (kind != logical_decimal && kind != logical_integer)) {
+      return false;
+    }
+    reader.structure([&](std::int32_t id, Thrift type) {
+      if (kind == logical_decimal && id == 1) {
+        element.logical_scale = reader.whole(type);
+      } else if (kind == logical_integer && id == 2) {
+        element.logical_sign = reader.truth(type);
+      } else {
+        return false;
+      }
+      return true;
+    });
+    return true;
+  });
+}
+
+bool is_unsigned(const SchemaElement& element) {
+  return element.converted >= uint_8 && element.converted <= uint_64;
+}
+
+// The older and the newer way to say what the numbers mean; most writers write both.
+bool kinds_agree(const SchemaElement& element) {
+  if (element.converted < 0) return true;
+  if (element.logical == logical_integer) {
+    return element.converted >= uint_8 && element.converted <= int_64 &&
+           element.logical_sign != is_unsigned(element);
+  }
+  if (element.logical == logical_decimal) {
+    return element.converted == converted_decimal && element.logical_scale == element.scale;
+  }
+  return true;
+}
+
 SchemaElement read_element(ThriftReader& reader) {
-  constexpr std::int64_t converted_list = 3;
-  constexpr std::int32_t logical_list = 3;
   SchemaElement element;
   reader.structure([&](std::int32_t id, Thrift type) {
     switch (id) {
@@ -46,28 +90,43 @@ SchemaElement read_element(ThriftReader& reader) {
         break;
       case 10:
         if (type != Thrift::structure) return false;
-        reader.structure([&](std::int32_t kind, Thrift) {
-          element.is_list = element.is_list || kind == logical_list;
-          return false;
-        });
+        read_logical(reader, element);
         break;
       default:
         return false;
     }
     return true;
   });
-  element.is_list = element.is_list || element.converted == converted_list;
+  element.is_list = element.logical == logical_list || element.converted == converted_list;
+  if (element.repetition < -1 || element.repetition > 2)
+    reader.fail("a column of unknown repetition");
+  if (!kinds_agree(element)) {
+    reader.fail("column " + quoted_text(element.name) + " is of two kinds, " +
+                std::to_string(element.converted) + " as an older and " +
+                std::to_string(element.logical) + " as a newer reader sees it");
+  }
   return element;
 }
 
 struct ChunkFields {
-  std::int64_t codec = 0, values = 0, bytes = -1, data_page = -1, dictionary_page = -1;
+  std::int64_t type = -1, codec = -1, values = -1, bytes = -1, data_page = -1, dictionary_page = -1;
+  std::string path;
   bool elsewhere = false;
 };
 
 void read_column_metadata(ThriftReader& reader, ChunkFields& chunk) {
   reader.structure([&](std::int32_t id, Thrift type) {
     switch (id) {
+      case 1:
+        chunk.type = reader.whole(type);
+        break;
+      case 3:
+        if (type != Thrift::list) return false;
+        reader.list(Thrift::binary, [&] {
+          if (!chunk.path.empty()) chunk.path += '.';
+          chunk.path += reader.binary();
+        });
+        break;
       case 4:
         chunk.codec = reader.whole(type);
         break;
@@ -104,7 +163,7 @@ Chunk read_chunk(ThriftReader& reader, std::uint64_t file_bytes) {
   if (fields.elsewhere) reader.fail("a column in another file, which is not read");
   std::int64_t begin = fields.data_page;
   if (fields.dictionary_page > 0 && fields.dictionary_page < begin) begin = fields.dictionary_page;
-  if (begin < 4 || fields.bytes < 0 || fields.values < 0) {
+  if (begin < 4 || fields.bytes < 0 || fields.values < 0 || fields.codec < 0) {
     reader.fail("a column chunk without a place in the file");
   }
   Chunk chunk;
@@ -117,6 +176,8 @@ Chunk read_chunk(ThriftReader& reader, std::uint64_t file_bytes) {
                 ", behind the file's " + std::to_string(file_bytes));
   }
   chunk.codec = static_cast<Codec>(fields.codec);
+  chunk.path = std::move(fields.path);
+  chunk.type = fields.type;
   return chunk;
 }
 
@@ -164,6 +225,10 @@ bool is_list_of_values(const SchemaPath& path, Column& column) {
 
 void set_shape(const SchemaPath& path, Column& column) {
   column.name = path.front()->name;
+  for (const SchemaElement* element : path) {
+    if (element != path.front()) column.path += '.';
+    column.path += element->name;
+  }
   if (path.size() == 1 && path.front()->repetition != is_repeated) {
     column.present_level = path.front()->repetition == is_optional ? 1 : 0;
   } else if (is_list_of_values(path, column)) {
@@ -175,11 +240,10 @@ void set_shape(const SchemaPath& path, Column& column) {
 }
 
 Column column_of(const SchemaPath& path) {
-  constexpr std::int64_t decimal = 5, uint_8 = 11, uint_64 = 14;
   const SchemaElement& element = *path.back();
   Column column;
   set_shape(path, column);
-  column.is_unsigned = element.converted >= uint_8 && element.converted <= uint_64;
+  column.is_unsigned = is_unsigned(element) || (element.converted < 0 && !element.logical_sign);
   if (element.type < 0 || element.type > static_cast<int>(Type::fixed_bytes)) {
     throw DataError("column " + quoted_text(column.name) + " has the unknown type " +
                     std::to_string(element.type));
@@ -194,7 +258,7 @@ Column column_of(const SchemaPath& path) {
   } else if (column.type == Type::fixed_bytes) {
     column.unsupported =
         "is of type FIXED_LEN_BYTE_ARRAY, which is not read; cast it to DOUBLE or text";
-  } else if (element.converted == decimal) {
+  } else if (element.converted == converted_decimal) {
     if (column.type == Type::bytes || element.scale < 0 || element.scale > 22) {
       column.unsupported = "is a DECIMAL that is not read; cast it to DOUBLE";
     } else {
@@ -210,6 +274,10 @@ void add_leaves(const std::vector<SchemaElement>& schema, std::size_t& at, Schem
   constexpr std::size_t most_depth = 64;
   if (at >= schema.size() || path.size() > most_depth) throw DataError("its schema is broken");
   const SchemaElement& element = schema[at++];
+  if (element.repetition < 0) {
+    throw DataError("column " + quoted_text(element.name) +
+                    " does not say whether its values may be absent or repeated");
+  }
   path.push_back(&element);
   if (element.children == 0 && element.type >= 0) {
     columns.push_back(column_of(path));
@@ -226,7 +294,21 @@ std::vector<Column> columns_of(const std::vector<SchemaElement>& schema) {
   std::size_t at = 1;
   SchemaPath path;
   for (std::int64_t i = 0; i < schema[0].children; ++i) add_leaves(schema, at, path, columns);
+  if (at != schema.size()) throw DataError("its schema has columns that belong to nothing");
   return columns;
+}
+
+// What a chunk says of its column; messages name the schema's.
+void check_column(const Column& column, const Chunk& chunk) {
+  if (chunk.path != column.path) {
+    throw DataError("column " + quoted_text(column.path) + " of the schema is column " +
+                    quoted_text(chunk.path) + " of a row group");
+  }
+  if (chunk.type != static_cast<std::int64_t>(column.type)) {
+    throw DataError("column " + quoted_text(column.path) + " has type " +
+                    std::to_string(static_cast<int>(column.type)) + " in the schema, " +
+                    std::to_string(chunk.type) + " in a row group");
+  }
 }
 
 void check_counts(const Footer& footer, std::uint64_t file_bytes) {
@@ -246,6 +328,7 @@ void check_counts(const Footer& footer, std::uint64_t file_bytes) {
     }
     for (std::size_t i = 0; i < group.chunks.size(); ++i) {
       const Column& column = footer.columns[i];
+      check_column(column, group.chunks[i]);
       const std::uint64_t values = group.chunks[i].values;
       const bool flat = column.shape == Column::Shape::flat;
       const bool list = column.shape == Column::Shape::list;
@@ -281,14 +364,18 @@ Footer read_footer(std::string_view file) {
   ThriftReader reader(file.substr(file.size() - tail - length, length));
   Footer footer;
   std::vector<SchemaElement> schema;
+  bool has_rows = false;
+  bool has_groups = false;
   reader.structure([&](std::int32_t id, Thrift type) {
     if (id == 2 && type == Thrift::list) {
       reader.list(Thrift::structure, [&] { schema.push_back(read_element(reader)); });
     } else if (id == 3) {
+      has_rows = true;
       const std::int64_t rows = reader.whole(type);
       if (rows < 0) reader.fail("a negative number of rows");
       footer.rows = static_cast<std::uint64_t>(rows);
     } else if (id == 4 && type == Thrift::list) {
+      has_groups = true;
       reader.list(Thrift::structure,
                   [&] { footer.groups.push_back(read_group(reader, file.size())); });
     } else if (id == 6 && type == Thrift::binary) {
@@ -301,6 +388,11 @@ Footer read_footer(std::string_view file) {
     return true;
   });
   footer.columns = columns_of(schema);
+  if (!has_rows || !has_groups) throw DataError("its metadata has no rows or no row groups");
+  if (reader.offset() != length) {
+    throw DataError("its metadata ends at byte " + std::to_string(reader.offset()) + " of " +
+                    std::to_string(length));
+  }
   check_counts(footer, file.size());
   return footer;
 }

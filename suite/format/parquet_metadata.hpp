@@ -35,6 +35,7 @@ struct Column {
   enum class Shape { flat, list, other };  ///< other: nested more deeply
 
   std::string name;  ///< of a list, the column's; of another nested one, the path with dots
+  std::string path;  ///< the names from the column to the leaf, with dots
   Type type = Type::boolean;
   Shape shape = Shape::flat;
   std::uint32_t present_level = 0;  ///< definition level of a value that is there, 0 to 3
@@ -49,6 +50,8 @@ struct Chunk {
   std::uint64_t bytes = 0;
   std::uint64_t values = 0;
   Codec codec = Codec::none;
+  std::string path;        ///< of its column, as the chunk says it
+  std::int64_t type = -1;  ///< likewise
 };
 
 struct RowGroup {
@@ -65,7 +68,13 @@ struct Footer {
 
 /// The footer of the whole file. Throws DataError with the reason, without the file's name: no
 /// Parquet file, cut, encrypted, places outside the file, numbers of rows that contradict each other
-/// or that no file of this size has.
+/// or that no file of this size has, a column that its chunks name or type otherwise than the schema,
+/// a part that every writer writes and that is missing, bytes that belong to nothing.
+///
+/// What the footer says twice, or must say, is so compared; what it says once is believed: the types
+/// of the schema against the values (a DOUBLE that was an INT64 needs the chunks changed too), whether
+/// an INT32 without a logical type has a sign, codes and texts of the writer. Statistics, key-value
+/// metadata, sizes in memory and the indices of pages are not read.
 Footer read_footer(std::string_view file);
 
 enum class PageType : int { data = 0, index = 1, dictionary = 2, data_v2 = 3 };

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
 #include <fstream>
 #include <iterator>
 
@@ -189,6 +190,50 @@ TEST_CASE("parquet: changed bytes are an error or a log") {
   CHECK(logs > 100);
 }
 
+// All that a file says: its names, and every value as a text and as a number; or nothing.
+std::string content(const std::string& bytes) {
+  std::string out;
+  try {
+    const auto rows = parquet_rows(FileBytes(bytes), "changed.parquet");
+    for (const auto& name : rows->header().names()) out += name + ",";
+    while (rows->next()) {
+      for (std::size_t c = 0; c < rows->header().size(); ++c) {
+        out += std::string(rows->fields()[c]) + ",";
+        if (rows->is_number(c))
+          out += std::to_string(std::bit_cast<std::uint64_t>(rows->number(c)));
+      }
+    }
+  } catch (const DataError&) {
+    return {};
+  }
+  return out;
+}
+
+TEST_CASE("parquet: a changed bit of the footer is an error or changes nothing that is read") {
+  const auto folder = std::filesystem::path(__FILE__).parent_path() / "parquet_files";
+  for (const char* name : {"duckdb_v2", "arrow_rs_v2_delta"}) {
+    INFO(name);
+    const std::string bytes = bytes_of(folder / (std::string(name) + ".parquet"));
+    const std::string expected = content(bytes);
+    REQUIRE_FALSE(expected.empty());
+    std::uint32_t length = 0;
+    std::memcpy(&length, bytes.data() + bytes.size() - 8, sizeof length);
+    int refused = 0, same = 0, other = 0;
+    for (std::size_t at = bytes.size() - 8 - length; at < bytes.size(); ++at) {
+      for (int bit = 0; bit < 8; ++bit) {
+        std::string changed = bytes;
+        changed[at] = static_cast<char>(changed[at] ^ 1 << bit);
+        const std::string got = content(changed);
+        (got.empty() ? refused : got == expected ? same : other) += 1;
+      }
+    }
+    // DuckDB says only once, and with one number (17 or 11 to 14), that x_1 has a sign.
+    CHECK(other <= (name == std::string("duckdb_v2") ? 1 : 0));
+    CHECK(refused > 1000);
+    CHECK(same > 1000);  // statistics, texts of the writer, sizes that nothing needs
+  }
+}
+
 // A footer by hand: one required INT32 column, one row group.
 std::string tiny_file(std::string_view page, std::string_view rows_varint,
                       std::string_view values) {
@@ -235,6 +280,31 @@ TEST_CASE("parquet: forged sizes are refused before anything is allocated for th
   long_page[3] = '\x7e';  // unpacked size 63, packed 4
   CHECK(message(tiny_file(long_page, "\x02", "\x02")).find("says that it has 63") !=
         std::string::npos);
+  // What is said twice has to agree, and what is there has to be read.
+  const auto changed = [&](std::string_view from, std::string_view to, std::size_t which) {
+    std::size_t at = good.find(from);
+    for (; which > 0; --which) at = good.find(from, at + 1);
+    std::string bytes = good;
+    return message(bytes.replace(at, from.size(), to));
+  };
+  CHECK(changed("reward", "rewarD", 0).find("\"rewarD\" of the schema is column \"reward\"") !=
+        std::string::npos);
+  CHECK(changed("reward", "rewarD", 1).find("\"reward\" of the schema is column \"rewarD\"") !=
+        std::string::npos);
+  CHECK(changed(std::string("\x15\x02\x25", 3), std::string("\x15\x08\x25", 3), 0)
+            .find("has type 4 in the schema, 1 in a row group") != std::string::npos);
+  CHECK(changed(std::string("\x25\x00\x18", 3), std::string("\x25\x06\x18", 3), 0)
+            .find("unknown repetition") != std::string::npos);
+  const std::string padded = tiny_file(
+      std::string("\x15\x00\x15\x10\x15\x10\x2c\x15\x02\x15\x00\x15\x06\x15\x06\x00\x00\x07\0\0\0"
+                  "\x09\0\0\0",
+                  25),
+      "\x02", "\x02");
+  CHECK(message(padded).find("more bytes than its values take") != std::string::npos);
+  std::string longer = good;
+  longer.insert(longer.size() - 8, 1, '\0');
+  ++longer[longer.size() - 8];
+  CHECK(message(longer).find("its metadata ends at byte") != std::string::npos);
   std::string footer = good;
   footer[footer.size() - 5] = '\x7f';
   CHECK(message(footer).find("longer than the file") != std::string::npos);

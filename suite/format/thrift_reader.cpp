@@ -57,8 +57,8 @@ std::string_view ThriftReader::binary() {
 ThriftReader::Type ThriftReader::next_field(std::int32_t& id) {
   const std::uint8_t head = byte();
   const auto type = static_cast<Type>(head & 0x0f);
-  if (type == Type::stop) return type;
-  if (type > Type::structure) fail("a field of unknown type");
+  if (head == 0) return Type::stop;
+  if (type > Type::structure || type == Type::stop) fail("a field of unknown type");
   if (head >> 4 != 0) {
     id += head >> 4;
   } else {
