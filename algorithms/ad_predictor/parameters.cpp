@@ -169,11 +169,13 @@ const auto parameters = bind_parameters<Written>(
                       "updates before the first analysis of variance that looks for categorical "
                       "features to cross with the item (then twice as many, and so on); 0: never")
                   .at_least(0)
+                  .added_later()
                   .source("thesis, section 2.4.2 (p. 49): \"an ANOVA\"; no value"),
               real(&CrossingOptions::level, "anova_level",
                    "probability that it crosses any feature that does not interact with the item")
                   .above(0)
                   .below(1)
+                  .added_later()
                   .source("thesis, section 2.4.2 (p. 49): no value"))),
     real(&Written::slope_unit, "slope_unit",
          "what a slope is multiplied by: sign(x) ln(1 + |x|) over this; the larger, the slower it "

@@ -132,6 +132,12 @@ class BoundParameter {
     member_.info.source_text = std::move(text);
     return std::move(*this);
   }
+  /// A parameter that came when results of the component had been stored: at its default, which changes
+  /// nothing, no key and no stream is another one.
+  BoundParameter added_later() && {
+    member_.info.added_later = true;
+    return std::move(*this);
+  }
   /// The values among which the fair-tuning protocol (thesis section 2.6.5, p. 60) and the
   /// leaderboard choose; at most one parameter of an algorithm has them.
   BoundParameter tuned_over(std::vector<double> values) && {

@@ -176,6 +176,23 @@ TEST_CASE("bind: bindings of the same struct and of a base are taken over") {
   CHECK(options.path == "here");  // not bound: as in the struct
 }
 
+TEST_CASE("bind: a parameter that came later is left out of the canonical text at its default") {
+  const auto binding = bind_parameters<Options>(
+      real(&Options::share, "share", "a share").at_least(0),
+      integer(&Options::steps, "steps", "a count").at_least(1).added_later());
+  const auto canonical = [&](const std::string& text) {
+    std::vector<SpecProblem> problems;
+    const ComponentText written = parse_component(text, {}, problems);
+    const Parameters parameters = resolve_parameters(written, binding.described(), problems);
+    REQUIRE(problems.empty());
+    binding.read(parameters);  // its value is there all the same
+    return parameters.canonical();
+  };
+  CHECK(canonical("x") == "{share=0.25}");
+  CHECK(canonical("x{steps=7}") == "{share=0.25}");
+  CHECK(canonical("x{steps=8}") == "{share=0.25, steps=8}");
+}
+
 TEST_CASE("bind: the factory is given the struct, and what else the description gives") {
   const auto make = all_types().factory(
       [](const Options& options, int more) { return static_cast<int>(options.steps) + more; });

@@ -130,6 +130,7 @@ const ParameterValue& Parameters::value(const std::string& name) const {
 std::string Parameters::canonical() const {
   std::string text = "{";
   for (const auto& [name, value] : values_) {
+    if (unsaid_.contains(name)) continue;
     if (text.size() > 1) text += ", ";
     text += name + "=" + to_text(value);
   }
@@ -276,7 +277,11 @@ Parameters resolve_parameters(const ComponentText& written, const std::vector<Pa
     }
     values[info->name] = std::move(value);
   }
-  return Parameters(std::move(values));
+  std::set<std::string> unsaid;
+  for (const auto& info : known) {
+    if (info.added_later && values[info.name] == info.default_value) unsaid.insert(info.name);
+  }
+  return Parameters(std::move(values), std::move(unsaid));
 }
 
 }  // namespace replaybench

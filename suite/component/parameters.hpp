@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <limits>
 #include <map>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -39,6 +40,8 @@ struct ParameterInfo {
   std::int64_t largest = std::numeric_limits<std::int64_t>::max();
   std::vector<std::string> choices;  ///< the default is the first
   std::vector<double> candidates;    ///< what the tuning protocol tries; empty: not tuned
+  /// Left out of canonical texts at its default: keys of results and streams are those of before.
+  bool added_later = false;
 
   // Defined once: inlined copies were a third of the time that a component takes to compile.
   ParameterInfo();
@@ -78,17 +81,21 @@ std::string to_text(const ParameterValue& value);
 /// The validated parameters of one component, all present, defaults spelt out.
 class Parameters {
  public:
-  explicit Parameters(std::map<std::string, ParameterValue> values) : values_(std::move(values)) {}
+  /// `unsaid`: names that the canonical text leaves out.
+  explicit Parameters(std::map<std::string, ParameterValue> values,
+                      std::set<std::string> unsaid = {})
+      : values_(std::move(values)), unsaid_(std::move(unsaid)) {}
 
   /// Throws std::logic_error if there is no such parameter (a bug of the component).
   const ParameterValue& value(const std::string& name) const;
 
-  /// "{alpha=1, ties=\"lowest\"}": every parameter, sorted by name. Equal texts mean equal
-  /// parameters.
+  /// "{alpha=1, ties=\"lowest\"}": every parameter, sorted by name, but for those that were added later
+  /// and have their default. Equal texts mean equal parameters.
   std::string canonical() const;
 
  private:
   std::map<std::string, ParameterValue> values_;
+  std::set<std::string> unsaid_;
 };
 
 /// Checks what a user wrote against the descriptions; unknown names, wrong types and values out of
