@@ -324,14 +324,13 @@ std::string list_file(std::uint64_t rows, std::uint64_t values, const std::vecto
       ThriftBytes().whole(3, 1).text(4, name).whole(5, 1).whole(6, 3),
       ThriftBytes().whole(3, 2).text(4, "list").whole(5, 1),
       ThriftBytes().whole(1, 5).whole(3, 1).text(4, "element")};
-  const ThriftBytes chunk = ThriftBytes().structure(
-      3, ThriftBytes()
-             .whole(1, 5)
-             .texts(3, {name, "list", "element"})
-             .whole(4, 0)
-             .whole(5, values)
-             .whole(7, header.size() + page.size())
-             .whole(9, 4));
+  const ThriftBytes chunk = ThriftBytes().structure(3, ThriftBytes()
+                                                           .whole(1, 5)
+                                                           .texts(3, {name, "list", "element"})
+                                                           .whole(4, 0)
+                                                           .whole(5, values)
+                                                           .whole(7, header.size() + page.size())
+                                                           .whole(9, 4));
   const std::string footer = ThriftBytes()
                                  .list(2, schema)
                                  .whole(3, rows)
