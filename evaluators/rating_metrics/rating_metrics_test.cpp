@@ -104,7 +104,5 @@ TEST_CASE("rating_metrics: the names of the items do not matter where prediction
 TEST_CASE("rating_metrics: what is refused") {
   CHECK_THROWS_WITH(metric("threshold=9", "rmse", "tastes{stars=true}"),
                     Catch::Contains("rating_metrics: none of the"));
-  CHECK_THROWS_WITH(metric("split=\"time\"", "rmse", "tastes"),
-                    Catch::Contains("all ratings have the same time"));
   CHECK_THROWS_AS(metric("", "rmse", "bernoulli_arms"), NotApplicable);
 }
