@@ -38,7 +38,7 @@ const DatasetDescription description{
     {.name = "turning_tastes",
      .summary = "users who rate items at times, while their own tastes turn, and click on them "
                 "afterwards; one-hot contexts",
-     .source = "our design, for thesis section 1.5.3",
+     .source = "our design, for thesis section 1.5.3 (p. 31)",
      .parameters = parameters.described()},
     parameters.factory(make)};
 
