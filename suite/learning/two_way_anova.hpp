@@ -1,7 +1,7 @@
 #pragma once
 // Two-way analysis of variance with unequal numbers of observations: do two factors interact?
 //
-// Source: Scheffe, The Analysis of Variance, 1959, sections 4.3 and 4.4: the F test of the hypothesis
+// Source: Scheffe 1959, sections 4.3 and 4.4: the F test of the hypothesis
 // that the means of the cells are the sum of an effect of the row and one of the column. In R,
 // anova(lm(y ~ a + b), lm(y ~ a * b)).
 //

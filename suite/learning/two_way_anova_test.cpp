@@ -40,7 +40,7 @@ std::pair<double, long> fit(const Eigen::MatrixXd& x, const Eigen::VectorXd& y) 
 }  // namespace
 
 TEST_CASE("two-way analysis of variance: breaks of yarn, two wools, three tensions") {
-  // Tippett, Technological Applications of Statistics, 1950, p. 106 (R's data set warpbreaks).
+  // Tippett 1950, p. 106 (R's data set warpbreaks).
   const double breaks[6][9] = {
       {26, 30, 54, 25, 70, 52, 51, 26, 67}, {18, 21, 29, 17, 12, 18, 35, 30, 36},
       {36, 21, 24, 18, 10, 43, 28, 15, 26}, {27, 14, 29, 19, 29, 31, 41, 20, 44},
