@@ -46,9 +46,9 @@ check "same numbers in the clean root" diff <(grep -E '^(estimate|standard)' "$w
 rm -rf "$root"
 "$SOURCE/scripts/clean_root" "$root" "$deb" "$library"
 check "the library's package and what it declares can be installed" test $? -eq 0
-cp -r "$SOURCE/suite/tests/installed_project" "$root/root/project"
-expect 0 "Build files have been written" inside cmake -S /root/project -B /root/build -DCMAKE_BUILD_TYPE=Release
-expect 0 "own_replaybench" inside cmake --build /root/build
-expect 0 "^replay of greedy_with_prior" inside /root/build/evaluate_records
-expect 0 "^  greedy_with_prior " inside /root/build/own_replaybench list algorithms
+cp -r "$SOURCE/suite/tests/installed_project" "$root/project"
+expect 0 "Build files have been written" inside cmake -S /project -B /build -DCMAKE_BUILD_TYPE=Release
+expect 0 "own_replaybench" inside cmake --build /build
+expect 0 "^replay of greedy_with_prior" inside /build/evaluate_records
+expect 0 "^  greedy_with_prior " inside /build/own_replaybench list algorithms
 finish
