@@ -100,7 +100,7 @@ TEST_CASE("ad_predictor M7: tests at after, 2 after, 4 after with level / 2^j ov
     }
     ++tests;
     for (std::size_t f = 0; f < features; ++f) {
-      const double level = 0.5 / std::pow(2, tests) / double(features);
+      const double level = std::ldexp(0.5, -tests) / double(features);
       const bool expected = !crossed[f] && search.test(f)->p < level;
       CHECK((std::find(now.begin(), now.end(), f) != now.end()) == expected);
       if (expected) crossed[f] = true;
@@ -175,7 +175,7 @@ TEST_CASE(
     }
   }
   REQUIRE(crossed);
-  // The items are told apart now: value 0 of feature 2 gains with item 0 and not with item 1.
+  // The items differ now: value 0 of feature 2 gains with item 0 and not with item 1.
   const double x[features] = {0, 0, 0, 0, 0};
   CHECK(searching.score(Context(x), 0).mean > searching.score(Context(x), 1).mean);
   CHECK(without.score(Context(x), 0).mean == without.score(Context(x), 1).mean);
