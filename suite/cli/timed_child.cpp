@@ -14,7 +14,7 @@
 #include <new>
 
 #include "suite/run/compute.hpp"
-#include "suite/run/cpu_time.hpp"
+#include "suite/model/cpu_time.hpp"
 #include "suite/text/errors.hpp"
 
 namespace replaybench::cli {

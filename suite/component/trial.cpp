@@ -22,8 +22,9 @@ std::shared_ptr<const Log> Trial::log() {
   if (auto environment = dataset_.environment(streams_.model, streams_.log)) {
     check_horizon(*environment);
     const Agent logging = logging_(problem());
-    log_ =
-        std::make_shared<const Log>(write_log(*environment, logging, horizon_, streams_.logging));
+    const auto write = [&] { return write_log(*environment, logging, horizon_, streams_.logging); };
+    log_ = shared_logs_ ? shared_logs_->get(log_key(), write)
+                        : std::make_shared<const Log>(write());
     if (logging.has_probabilities()) writer_ = std::make_shared<const Agent>(logging);
   } else {
     log_ = dataset_.log();
@@ -41,6 +42,11 @@ std::shared_ptr<const Log> Trial::log() {
   return log_;
 }
 
+SharedLogs::Key Trial::log_key() const {
+  return {streams_.model.value, streams_.live.value, streams_.log.value, streams_.logging.value,
+          horizon_};
+}
+
 void Trial::check_horizon(const Environment& environment) const {
   if (horizon_ == 0) throw NotApplicable("a simulated log needs a horizon");
   if (environment.length() > 0 && horizon_ > environment.length()) {
@@ -54,6 +60,9 @@ void Trial::for_each_piece(std::uint64_t piece, std::uint64_t unit,
   const auto environment = log_ ? nullptr : dataset_.environment(streams_.model, streams_.log);
   if (!environment) return show(*log());
   check_horizon(*environment);
+  if (shared_logs_) {
+    if (const auto kept = shared_logs_->find(log_key())) return show(*kept);
+  }
   const Agent logging = logging_(problem());
   if (piece > most_in_piece_) piece = std::max(unit, most_in_piece_ / unit * unit);
   for (std::uint64_t first = 0; first < horizon_; first += piece) {

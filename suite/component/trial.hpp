@@ -9,6 +9,7 @@
 
 #include "suite/component/algorithm.hpp"
 #include "suite/component/dataset.hpp"
+#include "suite/component/shared_logs.hpp"
 
 namespace replaybench {
 
@@ -48,13 +49,19 @@ class Trial {
   const Agent* log_writer() const { return writer_.get(); }
   /// Shows the records of `log()` in consecutive logs of `piece` records, a multiple of `unit`; the
   /// last may be shorter. A simulator's are written piece by piece and forgotten, so that millions of
-  /// wide records need the memory of one piece; a file's log, and one that `log` has made before, is
-  /// shown as it is, whole. Throws as `log` does.
+  /// wide records need the memory of one piece; a file's log, and one that `log` has made before (or
+  /// a trial that shares it), is shown as it is, whole. Throws as `log` does.
   void for_each_piece(std::uint64_t piece, std::uint64_t unit,
                       const std::function<void(const Log&)>& show);
   /// Pieces have at most so many records from now on, but a unit at least: no result depends on it.
   Trial& limit_pieces(std::uint64_t records) {
     most_in_piece_ = records;
+    return *this;
+  }
+  /// A simulator's log is looked for in `logs`, and kept there, which must outlive the trial. Its open
+  /// group has to be that of trials of this data set and this logging policy.
+  Trial& share_logs(SharedLogs& logs) {
+    shared_logs_ = &logs;
     return *this;
   }
   /// An environment to play live, apart from the one that wrote the log but with the same model.
@@ -98,6 +105,7 @@ class Trial {
   Problem problem_of_dataset() const;
   std::uint64_t records_of_file() const;
   void check_horizon(const Environment& environment) const;
+  SharedLogs::Key log_key() const;
 
   const Dataset& dataset_;
   std::function<Agent(const Problem&)> make_agent_;
@@ -109,6 +117,7 @@ class Trial {
   const Component<AlgorithmDescription>* algorithm_ = nullptr;
   std::shared_ptr<const Log> log_;
   std::shared_ptr<const Agent> writer_;
+  SharedLogs* shared_logs_ = nullptr;
   bool on_given_log_ = false;
   bool renumbered_ = false;
   /// What does not depend on the log; made once, for this trial and all that `on` made of it.

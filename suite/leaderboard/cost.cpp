@@ -1,9 +1,9 @@
 #include "suite/leaderboard/cost.hpp"
 
 #include <algorithm>
-#include <ctime>
 #include <vector>
 
+#include "suite/model/cpu_time.hpp"
 #include "suite/run/compute.hpp"
 
 namespace replaybench {
@@ -59,12 +59,6 @@ double nanoseconds(double seconds, std::size_t calls, Pass pass) {
 }
 
 }  // namespace
-
-double cpu_seconds() {
-  timespec now{};
-  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
 
 Cost measure_cost(const SimulationCell& cell, double seconds) {
   Trial trial = trial_of(cell, 0);

@@ -22,7 +22,4 @@ struct Cost {
 /// throws.
 Cost measure_cost(const SimulationCell& cell, double seconds);
 
-/// CPU time of this thread so far.
-double cpu_seconds();
-
 }  // namespace replaybench

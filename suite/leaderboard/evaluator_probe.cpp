@@ -4,6 +4,7 @@
 
 #include "suite/component/log_dataset.hpp"
 #include "suite/leaderboard/cost.hpp"
+#include "suite/model/cpu_time.hpp"
 #include "suite/run/compute.hpp"
 
 namespace replaybench {

@@ -15,6 +15,29 @@ std::uint32_t PoolTable::intern(const std::vector<Action>& sorted) {
   return entry->second;
 }
 
+std::uint64_t Log::bytes() const {
+  std::uint64_t sum = 0;
+  const auto add = [&]<class Value>(const std::vector<Value>& column) {
+    sum += column.capacity() * sizeof(Value);
+  };
+  add(contexts);
+  add(active_first);
+  add(active);
+  add(hidden);
+  add(actions);
+  add(rewards);
+  add(propensities);
+  add(pools);
+  add(timestamps);
+  add(loggers);
+  for (const TargetPolicy& target : targets) {
+    add(target.logged);
+    add(target.all);
+  }
+  for (const RewardPredictions& given : predictions) add(given.all);
+  return sum;
+}
+
 RewardRange Log::reward_range() const {
   RewardRange range = RewardRange::binary;
   for (const double reward : rewards) {

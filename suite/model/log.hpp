@@ -132,6 +132,8 @@ struct Log {
   const TargetPolicy* target(std::string_view name) const;
   /// The given predictions of this name; null: the log has none. O(predictions).
   const RewardPredictions* predictions_of(std::string_view name) const;
+  /// Memory of the columns, without names and mapped files. O(targets + predictions).
+  std::uint64_t bytes() const;
   /// What the rewards are like. O(n).
   RewardRange reward_range() const;
 

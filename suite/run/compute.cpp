@@ -31,12 +31,13 @@ namespace {
 
 // All rows of all replicates, each extended with the errors against the truth.
 template <class Sink>
-void for_each_row(const SimulationCell& cell, Sink&& sink) {
+void for_each_row(const SimulationCell& cell, SharedLogs* logs, Sink&& sink) {
   const std::size_t numbers = cell.evaluator->schema().size();
   std::vector<ResultRow> rows;
   for (std::uint64_t i = 0; i < cell.replicates; ++i) {
     const std::uint64_t replicate = cell.first_replicate + i;
     Trial trial = trial_of(cell, replicate);
+    if (logs) trial.share_logs(*logs);
     rows.clear();
     try {
       cell.evaluator->evaluate(trial, rows);
@@ -59,10 +60,10 @@ void for_each_row(const SimulationCell& cell, Sink&& sink) {
   }
 }
 
-std::string rows_csv(const SimulationCell& cell) {
+std::string rows_csv(const SimulationCell& cell, SharedLogs* logs) {
   const auto& names = cell.columns->names();
   std::vector<NumberColumn> columns(names.size() + 2);
-  for_each_row(cell, [&](std::uint64_t replicate, const ResultRow& row) {
+  for_each_row(cell, logs, [&](std::uint64_t replicate, const ResultRow& row) {
     columns[0].push_back(static_cast<double>(replicate));
     columns[1].push_back(static_cast<double>(row.step));
     for (std::size_t i = 0; i < names.size(); ++i) columns[i + 2].push_back(row.values[i]);
@@ -75,10 +76,10 @@ std::string rows_csv(const SimulationCell& cell) {
   return table.to_csv();
 }
 
-std::string moments_csv(const SimulationCell& cell) {
+std::string moments_csv(const SimulationCell& cell, SharedLogs* logs) {
   const auto& names = cell.columns->names();
   std::map<std::uint64_t, std::vector<numeric::Moments>> by_step;
-  for_each_row(cell, [&](std::uint64_t, const ResultRow& row) {
+  for_each_row(cell, logs, [&](std::uint64_t, const ResultRow& row) {
     auto& moments = by_step[row.step];
     moments.resize(names.size());
     for (std::size_t i = 0; i < names.size(); ++i) {
@@ -110,9 +111,18 @@ std::string moments_csv(const SimulationCell& cell) {
 
 }  // namespace
 
-std::string compute(const Cell& cell) {
+std::string log_group(const SimulationCell& cell) {
+  return cell.dataset_identity + '\n' + cell.logging.identity() + '\n' + std::to_string(cell.seed) +
+         '\n' + std::to_string(cell.horizon);
+}
+
+std::string compute(const Cell& cell, SharedLogs* logs) {
   if (cell.grid) return grid_table(*cell.grid).to_csv();
-  return cell.simulation->keep_rows ? rows_csv(*cell.simulation) : moments_csv(*cell.simulation);
+  const SimulationCell& simulation = *cell.simulation;
+  if (logs) {
+    logs->open(log_group(simulation) + '\n' + std::to_string(simulation.first_replicate));
+  }
+  return simulation.keep_rows ? rows_csv(simulation, logs) : moments_csv(simulation, logs);
 }
 
 }  // namespace replaybench

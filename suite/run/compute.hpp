@@ -20,6 +20,12 @@ Trial trial_of(const SimulationCell& cell, std::uint64_t replicate);
 ///   out and counted
 ///                           out, so that `count` says how many there were)
 ///   grid:                   its sweep variables and columns
-std::string compute(const Cell& cell);
+///
+/// Logs that cells of the same `log_group` have in common are looked for in `logs` where it is given.
+std::string compute(const Cell& cell, SharedLogs* logs = nullptr);
+
+/// Cells whose replicates begin with the same number have the logs of these replicates in common if
+/// this text is the same: the data set, the logging policy, the seed and the horizon. O(length).
+std::string log_group(const SimulationCell& cell);
 
 }  // namespace replaybench

@@ -16,7 +16,6 @@
 #include <vector>
 
 #include "suite/run/compute.hpp"
-#include "suite/run/cpu_time.hpp"
 #include "suite/run/work_queue.hpp"
 #include "suite/text/errors.hpp"
 
@@ -176,16 +175,17 @@ class Work {
   }
 
   void take_cells(std::size_t job) {
+    SharedLogs logs(options_.log_memory / jobs_);
     try {
       while (!is_stopped()) {
         std::optional<std::size_t> cell = next(job);
         if (!cell) break;
-        if (!settle(job, *cell)) leave(*cell);
+        if (!settle(job, *cell, logs)) leave(*cell);
       }
       while (!is_stopped()) {
         std::optional<std::size_t> cell = next_left();
         if (!cell) break;
-        if (settle(job, *cell)) continue;
+        if (settle(job, *cell, logs)) continue;
         leave(*cell);
         std::this_thread::sleep_for(look_pause);
       }
@@ -217,11 +217,11 @@ class Work {
   // Computes the cell unless another process has done so; false while another one is at it. What has no
   // memory beside other threads waits for the next round, also where it is the reservation or a look
   // into the store.
-  bool settle(std::size_t job, std::size_t index) {
+  bool settle(std::size_t job, std::size_t index, SharedLogs& logs) {
     std::string key;
     try {
       key = Store::key_of(plan_.cells[index].canonical);
-      return settle(job, index, key);
+      return settle(job, index, key, logs);
     } catch (const std::bad_alloc&) {
       reservations_.release(key);
       if (!waits_for_memory(job, index)) throw;
@@ -229,7 +229,7 @@ class Work {
     }
   }
 
-  bool settle(std::size_t job, std::size_t index, const std::string& key) {
+  bool settle(std::size_t job, std::size_t index, const std::string& key, SharedLogs& logs) {
     const bool ours = reservations_.take(key);
     if (store_.load(plan_.cells[index].canonical).payload) {
       if (ours) reservations_.release(key);
@@ -242,12 +242,12 @@ class Work {
       return true;
     }
     if (!ours) return false;
-    compute_and_store(job, index);
+    compute_and_store(job, index, logs);
     reservations_.release(key);
     return true;
   }
 
-  void compute_and_store(std::size_t job, std::size_t index) {
+  void compute_and_store(std::size_t job, std::size_t index, SharedLogs& logs) {
     const Cell& cell = plan_.cells[index];
     {
       const std::lock_guard lock(mutex_);
@@ -256,9 +256,8 @@ class Work {
     std::string payload;
     std::string failure;
     bool failed = false;
-    const double cpu_start = cpu_seconds();
     try {
-      payload = compute(cell);
+      payload = compute_with(cell, logs);
     } catch (const std::bad_alloc&) {
       if (waits_for_memory(job, index)) return;
       failed = true;
@@ -267,10 +266,10 @@ class Work {
       failed = true;
       failure = error.what();
     }
-    const double seconds = cpu_seconds() - cpu_start;
+    double seconds = 0;
     {
       const std::lock_guard lock(mutex_);
-      queue_->note_computed(job);
+      seconds = queue_->note_computed(job, logs.take_times());
       ++storing_;
     }
     const auto start = Clock::now();
@@ -307,6 +306,16 @@ class Work {
     }
     ++cells_done_;
     show_if_possible();
+  }
+
+  // Logs of other cells are no reason to have no memory for this one.
+  static std::string compute_with(const Cell& cell, SharedLogs& logs) {
+    try {
+      return compute(cell, &logs);
+    } catch (const std::bad_alloc&) {
+      if (!logs.clear()) throw;
+    }
+    return compute(cell);
   }
 
   // With the lock held. A time that there is no memory for is not learnt from.

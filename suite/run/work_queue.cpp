@@ -1,8 +1,12 @@
 #include "suite/run/work_queue.hpp"
 
 #include <algorithm>
+#include <string>
+#include <string_view>
+#include <tuple>
 
-#include "suite/run/cpu_time.hpp"
+#include "suite/model/cpu_time.hpp"
+#include "suite/run/compute.hpp"
 
 namespace replaybench {
 
@@ -32,6 +36,38 @@ WorkQueue::WorkQueue(const Plan& plan, CostModel& costs, std::vector<std::size_t
   given_back_.reserve(order_.size());
   back_ = order_.size();
   find_scouts();
+  find_families();
+}
+
+void WorkQueue::find_families() {
+  std::map<std::tuple<std::string_view, std::size_t>, std::string> group_of;  // by task and combination
+  std::map<std::tuple<std::string, std::uint64_t, std::uint64_t>, std::size_t> numbers;
+  for (std::size_t place = 0; place < order_.size(); ++place) {
+    const Cell& cell = plan_.cells[order_[place]];
+    place_of_[order_[place]] = place;
+    std::size_t family = families_.size();
+    if (cell.simulation) {
+      std::string& group = group_of[{cell.task, cell.combination}];
+      if (group.empty()) group = log_group(*cell.simulation);
+      family = numbers
+                   .try_emplace({group, cell.simulation->first_replicate, cell.simulation->replicates},
+                                family)
+                   .first->second;
+    }
+    if (family == families_.size()) families_.emplace_back();
+    families_[family].places.push_back(place);
+    family_of_.push_back(family);
+  }
+}
+
+// A cell of the family that the thread is at.
+std::optional<std::size_t> WorkQueue::relative(std::size_t thread) {
+  const auto at = family_at_.find(thread);
+  if (at == family_at_.end()) return std::nullopt;
+  Family& family = families_[at->second];
+  while (family.next < family.places.size() && taken_[family.places[family.next]]) ++family.next;
+  if (family.next == family.places.size()) return std::nullopt;
+  return family.places[family.next];
 }
 
 void WorkQueue::find_scouts() {
@@ -61,6 +97,7 @@ std::optional<std::size_t> WorkQueue::take(std::size_t thread) {
   std::size_t place = order_.size();
   if (thread > 0) {
     place = first_free(long_scouts_, next_long_scout_);
+    if (place == order_.size()) place = relative(thread).value_or(place);
     if (place == order_.size()) {
       while (back_ > 0 && taken_[back_ - 1]) --back_;
       if (back_ > 0) place = back_ - 1;
@@ -69,6 +106,7 @@ std::optional<std::size_t> WorkQueue::take(std::size_t thread) {
     // In turn, so that a run that is killed while it scouts has stored something.
     if (scout_is_next_) place = first_free(scouts_, next_scout_);
     scout_is_next_ = !scout_is_next_;
+    if (place == order_.size()) place = relative(thread).value_or(place);
     if (place == order_.size()) {
       while (front_ < order_.size() && taken_[front_]) ++front_;
       place = front_;
@@ -76,6 +114,7 @@ std::optional<std::size_t> WorkQueue::take(std::size_t thread) {
   }
   if (place == order_.size()) return std::nullopt;
   taken_[place] = 1;
+  family_at_[thread] = family_of_[place];
   return order_[place];
 }
 
@@ -91,10 +130,14 @@ void WorkQueue::begin(std::size_t thread, std::size_t cell) {
   forget(cell);
 }
 
-void WorkQueue::note_computed(std::size_t thread) {
+double WorkQueue::note_computed(std::size_t thread, const SharedLogs::Times& logs) {
   Running& running = running_.at(thread);
-  running.cpu = cpu_seconds() - running.cpu_start;
+  const auto relatives =
+      static_cast<double>(families_[family_of_[place_of_.at(running.cell)]].places.size());
+  const double used = cpu_seconds() - running.cpu_start;
+  running.cpu = used - logs.written + (logs.written + logs.borrowed) / relatives;
   running.clock = std::chrono::duration<double>(Clock::now() - running.start).count();
+  return *running.cpu;
 }
 
 void WorkQueue::end(std::size_t thread, bool computed) {
@@ -127,6 +170,7 @@ std::size_t WorkQueue::next_round() {
   given_back_.clear();
   front_ = 0;
   back_ = order_.size();
+  for (Family& family : families_) family.next = 0;
   return cells;
 }
 

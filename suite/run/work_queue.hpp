@@ -9,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+#include "suite/component/shared_logs.hpp"
 #include "suite/plan/plan.hpp"
 #include "suite/run/cost_model.hpp"
 
@@ -22,7 +23,8 @@ class WorkQueue {
   std::size_t cells() const { return order_.size(); }
   /// The next cell for a thread; nothing when all are taken. Thread 0 takes the shortest ones and,
   /// in turn with them, scouts: cells of kinds whose time is not known, from short to long. The
-  /// others take the longest, of each unknown kind one first.
+  /// others take the longest, of each unknown kind one first. After that, a thread goes on with the
+  /// cells that have their logs in common with the one it took.
   std::optional<std::size_t> take(std::size_t thread);
   /// A cell that was taken turns out to be another process's: it waits.
   void leave(std::size_t cell) { left_.push_back(cell); }
@@ -32,8 +34,9 @@ class WorkQueue {
 
   void begin(std::size_t thread, std::size_t cell);
   /// The thread has computed what it began, called by that thread itself: what it does until `end`, as
-  /// saving, is no part of the cell's time.
-  void note_computed(std::size_t thread);
+  /// saving, is no part of the cell's time. Gives the cell's seconds of a core: those that `logs` says
+  /// went into common logs are divided among all cells that have them in common.
+  double note_computed(std::size_t thread, const SharedLogs::Times& logs = {});
   /// Ends what the thread began, called by that thread itself; `computed` when its time may be learnt
   /// from.
   void end(std::size_t thread, bool computed);
@@ -71,6 +74,8 @@ class WorkQueue {
   double stretch() const;
   void forget(std::size_t cell);
   void find_scouts();
+  void find_families();
+  std::optional<std::size_t> relative(std::size_t thread);
 
   const Plan& plan_;
   CostModel& costs_;
@@ -79,6 +84,15 @@ class WorkQueue {
   std::vector<std::size_t> scouts_;                            // places in it
   std::vector<std::size_t> long_scouts_;
   std::vector<char> taken_;  // by place
+  // Cells that have their logs in common.
+  struct Family {
+    std::vector<std::size_t> places;
+    std::size_t next = 0;  // those before it are taken
+  };
+  std::vector<Family> families_;
+  std::vector<std::size_t> family_of_;            // by place
+  std::map<std::size_t, std::size_t> place_of_;   // by cell
+  std::map<std::size_t, std::size_t> family_at_;  // that a thread is at
   std::size_t next_scout_ = 0;
   std::size_t next_long_scout_ = 0;
   bool scout_is_next_ = false;

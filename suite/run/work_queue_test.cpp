@@ -4,7 +4,7 @@
 #include <set>
 #include <thread>
 
-#include "suite/run/cpu_time.hpp"
+#include "suite/model/cpu_time.hpp"
 #include "suite/testing/catch.hpp"
 #include "suite/testing/studies.hpp"
 

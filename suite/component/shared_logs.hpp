@@ -1,0 +1,64 @@
+#pragma once
+// Simulated logs that several evaluations have in common: written once.
+
+#include <array>
+#include <compare>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+
+#include "suite/model/log.hpp"
+
+namespace replaybench {
+
+/// The logs that the evaluations of one thread share. It keeps those of two groups, the one that is open
+/// and the one that was open before it, as far as there is room; the others are written again when they
+/// are wanted. No result depends on what it keeps. Not safe to call from several threads.
+class SharedLogs {
+ public:
+  /// Decides a log within a group: the keys of its streams, and its number of records.
+  using Key = std::array<std::uint64_t, 5>;
+
+  /// What the writing of logs took, in seconds of a core.
+  struct Times {
+    double written = 0;   ///< of logs that were written
+    double borrowed = 0;  ///< of those that were found: what writing them had taken
+  };
+
+  /// Keeps at most `most_bytes` of logs; 0: none.
+  explicit SharedLogs(std::uint64_t most_bytes) : most_bytes_(most_bytes) {}
+
+  /// Logs asked for from now on are of this group: of the same data set and logging policy.
+  void open(const std::string& group);
+  /// The log of the key in the open group: the one that is kept, or what `write` gives. Throws what
+  /// `write` throws. Its address may be that of an earlier call.
+  std::shared_ptr<const Log> get(const Key& key, const std::function<Log()>& write);
+  /// The log that is kept; null when there is none.
+  std::shared_ptr<const Log> find(const Key& key);
+  /// Forgets all logs. Whether there were any.
+  bool clear();
+  /// The times since the last call.
+  Times take_times();
+
+ private:
+  struct Entry {
+    std::shared_ptr<const Log> log;
+    double seconds = 0;
+  };
+  struct Group {
+    std::string name;
+    std::map<Key, Entry> logs;
+    std::uint64_t bytes = 0;
+  };
+
+  bool make_room(std::uint64_t bytes);
+
+  std::uint64_t most_bytes_;
+  Group open_;
+  Group before_;
+  Times times_;
+};
+
+}  // namespace replaybench
