@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "suite/learning/shared_parameters.hpp"
 #include "suite/numeric/elementary.hpp"
@@ -40,10 +41,14 @@ void KlUcb::update(const Context&, Action action, double reward) {
   ++t_;
   const double log_t = numeric::log(static_cast<double>(t_));
   const double second = c_ > 0 && t_ >= 3 ? c_ * numeric::log(log_t) : 0;
-  const double level = exploration_ * (log_t + second);
-  for (std::size_t i = 0; i < indices_.size(); ++i) {
-    if (pulls_[i] > 0) indices_[i] = upper_bound(rewards_[i] / pulls_[i], level / pulls_[i]);
-  }
+  level_ = exploration_ * (log_t + second);
+  indices_.forget();
+}
+
+double KlUcb::computed_index(Action action) const {
+  const double pulls = pulls_[action];
+  if (pulls == 0) return std::numeric_limits<double>::infinity();
+  return upper_bound(rewards_[action] / pulls, level_ / pulls);
 }
 
 namespace {

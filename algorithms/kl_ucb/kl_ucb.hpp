@@ -9,7 +9,7 @@
 //   t                   t_             number of updates + 1
 //   d(p, q)             Bernoulli divergence, p ln(p/q) + (1-p) ln((1-p)/(1-q))
 //   c                   c              3 in the paper's proof, 0 in its experiments
-//   max{q in [S/N, 1] : N d(S/N, q) <= ln t + c ln ln t}     indices_[a]
+//   max{q in [S/N, 1] : N d(S/N, q) <= ln t + c ln ln t}     index(a)
 //
 // Rewards lie in [0, 1], where the Bernoulli divergence is a lower bound of the true one.
 //
@@ -20,13 +20,13 @@
 //     never falls.
 //   - actions never learned have index +infinity; ties go to the lowest index or are broken at
 //     random. Bounds within 1e-16 of 1 are 1: they tie.
-//   - the indices are computed in UPDATE and kept, for they change only there.
+//   - an index changes only in UPDATE, and is computed once after it, when it is first needed.
 
 #include <cstdint>
-#include <limits>
 #include <vector>
 
 #include "suite/component/registry.hpp"
+#include "suite/learning/index_cache.hpp"
 #include "suite/learning/index_policy.hpp"
 
 namespace replaybench::algorithms::kl_ucb {
@@ -41,29 +41,35 @@ class KlUcb : public learning::IndexPolicy<KlUcb> {
   /// `exploration` >= 0 and `c` >= 0, finite.
   KlUcb(Action action_count, double exploration, double c, Ties ties)
       : IndexPolicy(ties),
-        indices_(action_count, std::numeric_limits<double>::infinity()),
+        indices_(action_count),
         rewards_(action_count),
         pulls_(action_count),
         exploration_(exploration),
         c_(c) {}
 
-  /// O(K), with a convex equation to solve an action. `reward` in [0, 1].
+  /// O(1). `reward` in [0, 1].
   void update(const Context&, Action action, double reward);
 
-  /// Upper confidence bound of an action; +infinity before its first reward.
-  double index(Action action) const { return indices_[action]; }
+  /// Upper confidence bound of an action; +infinity before its first reward. Solves a convex equation
+  /// the first time after an update.
+  double index(Action action) const {
+    return indices_.get(action, [this](Action a) { return computed_index(a); });
+  }
 
   template <class Visitor>
   void visit_state(Visitor&& visit) const {
-    visit(indices_, rewards_, pulls_, t_);
+    visit(rewards_, pulls_, t_);
   }
 
  private:
-  std::vector<double> indices_;
+  double computed_index(Action action) const;
+
+  learning::IndexCache indices_;
   std::vector<double> rewards_;
   std::vector<double> pulls_;
   double exploration_;
   double c_;
+  double level_ = 0;  // what an action's pulls times its divergence may be
   std::uint64_t t_ = 1;
 };
 

@@ -8,8 +8,8 @@ namespace replaybench::algorithms::ucb_v {
 void UcbV::update(const Context&, const ActionSet& actions, Action action, double reward) {
   arms_.learn(action, reward);
   t_ += count_ == Count::update ? 1 : actions.size();
-  const double log_t = numeric::log(static_cast<double>(t_));
-  for (Action a = 0; a < indices_.size(); ++a) indices_[a] = arms_.at(a, log_t);
+  log_t_ = numeric::log(static_cast<double>(t_));
+  indices_.forget();
 }
 
 namespace {

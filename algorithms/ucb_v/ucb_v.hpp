@@ -20,12 +20,13 @@
 // winner's was when a replay had shown it K records for each one accepted.
 //
 // Deviations from the print: actions never learned have index +infinity; ties go to the lowest
-// index or are broken at random; the indices are computed in UPDATE and kept, for they change only
-// there.
+// index or are broken at random; an index changes only in UPDATE, and is computed once after it,
+// when it is first needed.
 
 #include <cstdint>
 
 #include "suite/component/registry.hpp"
+#include "suite/learning/index_cache.hpp"
 #include "suite/learning/index_policy.hpp"
 #include "suite/learning/variance_index.hpp"
 
@@ -37,27 +38,27 @@ enum class Count { update, update_by_pool };
 class UcbV : public learning::IndexPolicy<UcbV> {
  public:
   UcbV(Action action_count, const learning::VarianceIndexOptions& options, Count count, Ties ties)
-      : IndexPolicy(ties),
-        indices_(action_count, std::numeric_limits<double>::infinity()),
-        arms_(action_count, options),
-        count_(count) {}
+      : IndexPolicy(ties), indices_(action_count), arms_(action_count, options), count_(count) {}
 
-  /// O(K): ln t is in every index. Throws NumericalFailure when a sum of squares overflows.
+  /// O(1). Throws NumericalFailure when a sum of squares overflows.
   void update(const Context&, const ActionSet& actions, Action action, double reward);
 
   /// Upper confidence bound of an action; +infinity before its first reward.
-  double index(Action action) const { return indices_[action]; }
+  double index(Action action) const {
+    return indices_.get(action, [this](Action a) { return arms_.at(a, log_t_); });
+  }
   std::uint64_t t() const { return t_; }
 
   template <class Visitor>
   void visit_state(Visitor&& visit) const {
-    visit(indices_, arms_, t_);
+    visit(arms_, t_);
   }
 
  private:
-  std::vector<double> indices_;
+  learning::IndexCache indices_;
   learning::VarianceIndex arms_;
   std::uint64_t t_ = 1;
+  double log_t_ = 0;
   Count count_;
 };
 

@@ -72,6 +72,7 @@ void add_run(CLI::App& app, CommandContext& context) {
     }
     RunDivision division;
     division.shard = parse_shard(*shard);
+    division.memory = *memory;
     division.grace = std::chrono::milliseconds(std::lround(1000 * *grace));
     std::optional<ShardTable> table;
     if (!table_file->empty()) {

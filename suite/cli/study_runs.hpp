@@ -24,6 +24,7 @@ struct RunDivision {
   const ShardTable* table = nullptr;  ///< of the plans; must outlive the run
   std::chrono::milliseconds grace =
       std::chrono::seconds(45);  ///< of the cells in progress at SIGTERM
+  std::uint64_t memory = 0;      ///< most of all jobs, in bytes; 0: no limit
 };
 
 /// Runs plans one after the other, with the time left of all of them. `plans` and `store` must

@@ -23,8 +23,8 @@ std::shared_ptr<const Log> Trial::log() {
     check_horizon(*environment);
     const Agent logging = logging_(problem());
     const auto write = [&] { return write_log(*environment, logging, horizon_, streams_.logging); };
-    log_ = shared_logs_ ? shared_logs_->get(log_key(), write)
-                        : std::make_shared<const Log>(write());
+    log_ =
+        shared_logs_ ? shared_logs_->get(log_key(), write) : std::make_shared<const Log>(write());
     if (logging.has_probabilities()) writer_ = std::make_shared<const Agent>(logging);
   } else {
     log_ = dataset_.log();

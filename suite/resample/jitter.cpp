@@ -5,7 +5,6 @@
 #include <stdexcept>
 #include <string>
 
-#include "suite/numeric/elementary.hpp"
 #include "suite/numeric/moments.hpp"
 #include "suite/stream/word_stream.hpp"
 
@@ -97,7 +96,7 @@ void Jitter::set_bandwidth(double bandwidth) {
   scales_.clear();
   for (const double unit : units_) scales_.push_back(bandwidth * unit);
   switch_probability_ = std::min(bandwidth, 1.0);
-  log_of_staying_ = switch_probability_ < 1 ? numeric::log1p(-switch_probability_) : 0;
+  if (switch_probability_ > 0) switch_gaps_ = GeometricGaps(switch_probability_);
 }
 
 // From one switched feature to the next by the geometric distribution: a small bandwidth switches
@@ -108,9 +107,7 @@ void Jitter::apply_switches(std::uint64_t slot) {
   const auto records = static_cast<std::uint32_t>(log_.size());
   double place = 0;
   while (true) {
-    if (switch_probability_ < 1) {
-      place += std::floor(numeric::log(1 - words.uniform()) / log_of_staying_);
-    }
+    if (switch_probability_ < 1) place += switch_gaps_.of(words.uniform());
     if (place >= static_cast<double>(switched_.size())) return;
     const auto at = static_cast<std::size_t>(place);
     const std::uint32_t drawn = words.below(records);

@@ -17,6 +17,7 @@
 
 #include "suite/model/context_noise.hpp"
 #include "suite/model/log.hpp"
+#include "suite/resample/geometric_gaps.hpp"
 #include "suite/stream/stream.hpp"
 
 namespace replaybench {
@@ -67,7 +68,7 @@ class Jitter final : public ContextNoise {
   StreamKey key_;
   StreamKey switch_key_;
   double switch_probability_ = 0;
-  double log_of_staying_ = 0;            // ln(1 - switch_probability_)
+  GeometricGaps switch_gaps_{1};         // features that stay before one that is switched
   std::vector<std::uint32_t> gaussian_;  // increasing
   std::vector<double> units_;            // one for each of them: deviations, or 1
   std::vector<double> scales_;           // h times these

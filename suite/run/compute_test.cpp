@@ -247,3 +247,45 @@ TEST_CASE("compute: a simulated log without a horizon is refused, not empty") {
   cell.simulation->horizon = 0;
   CHECK_THROWS_AS(compute(cell), NotApplicable);
 }
+
+TEST_CASE("compute: what cells have in common changes no result") {
+  const Plan plan = study("'ucb', 'lin_ucb', 'uniform_random'", "replicates = 4\nblock = 2\n",
+                          "'replay', 'log_statistics', 'bootstrap{of=\"replay\", resamples=3}'");
+  for (const std::uint64_t room :
+       {std::uint64_t{0}, std::uint64_t{4'000}, std::uint64_t{1} << 20}) {
+    INFO(room << " bytes");
+    SharedLogs logs(room);
+    for (const Cell& cell : plan.cells) CHECK(compute(cell, &logs) == compute(cell));
+  }
+  // Four logs are written for 36 cells' replicates.
+  SharedLogs logs(1 << 20);
+  std::size_t borrowed = 0;
+  for (const std::uint64_t first : {0, 2}) {
+    for (const Cell& cell : plan.cells) {
+      if (cell.simulation->first_replicate != first) continue;
+      compute(cell, &logs);
+      const auto times = logs.take_times();
+      CHECK((times.written > 0) != (times.borrowed > 0));
+      borrowed += times.borrowed > 0;
+    }
+  }
+  CHECK(borrowed == plan.cells.size() - 2);
+}
+
+TEST_CASE("compute: cells have a log in common if all that decides it is the same") {
+  const auto group = [](const std::string& head, const std::string& extra) {
+    return log_group(*plan_of(study_head + "[[simulation]]\nname = 'play'\n" + head +
+                              "evaluators = ['replay']\nreplicates = 1\n" + extra +
+                              "[[table]]\nname = 'x'\nfrom = 'play'\n")
+                          .cells.at(0)
+                          .simulation);
+  };
+  const std::string arms = "datasets = ['bernoulli_arms']\n";
+  const std::string ucb = "algorithms = ['ucb']\n";
+  const std::string usual = group(arms + ucb, "horizon = '40'\n");
+  CHECK(group(arms + "algorithms = ['moss']\n", "horizon = '40'\n") == usual);
+  CHECK(group(arms + ucb, "horizon = '41'\n") != usual);
+  CHECK(group("datasets = ['bernoulli_arms{means=[0.1, 0.2]}']\n" + ucb, "horizon = '40'\n") !=
+        usual);
+  CHECK(group(arms + ucb, "horizon = '40'\nlogging = 'fixed_action{action=0}'\n") != usual);
+}

@@ -40,7 +40,8 @@ WorkQueue::WorkQueue(const Plan& plan, CostModel& costs, std::vector<std::size_t
 }
 
 void WorkQueue::find_families() {
-  std::map<std::tuple<std::string_view, std::size_t>, std::string> group_of;  // by task and combination
+  std::map<std::tuple<std::string_view, std::size_t>, std::string>
+      group_of;  // by task and combination
   std::map<std::tuple<std::string, std::uint64_t, std::uint64_t>, std::size_t> numbers;
   for (std::size_t place = 0; place < order_.size(); ++place) {
     const Cell& cell = plan_.cells[order_[place]];
@@ -49,10 +50,11 @@ void WorkQueue::find_families() {
     if (cell.simulation) {
       std::string& group = group_of[{cell.task, cell.combination}];
       if (group.empty()) group = log_group(*cell.simulation);
-      family = numbers
-                   .try_emplace({group, cell.simulation->first_replicate, cell.simulation->replicates},
-                                family)
-                   .first->second;
+      family =
+          numbers
+              .try_emplace({group, cell.simulation->first_replicate, cell.simulation->replicates},
+                           family)
+              .first->second;
     }
     if (family == families_.size()) families_.emplace_back();
     families_[family].places.push_back(place);
@@ -104,9 +106,11 @@ std::optional<std::size_t> WorkQueue::take(std::size_t thread) {
     }
   } else {
     // In turn, so that a run that is killed while it scouts has stored something.
-    if (scout_is_next_) place = first_free(scouts_, next_scout_);
+    const std::size_t scout = first_free(scouts_, next_scout_);
+    const bool is_scouting = scout != order_.size();
+    if (is_scouting && scout_is_next_) place = scout;
     scout_is_next_ = !scout_is_next_;
-    if (place == order_.size()) place = relative(thread).value_or(place);
+    if (!is_scouting) place = relative(thread).value_or(place);
     if (place == order_.size()) {
       while (front_ < order_.size() && taken_[front_]) ++front_;
       place = front_;

@@ -61,9 +61,17 @@ void work(double seconds) {
 }  // namespace
 
 TEST_CASE("queue: the first thread takes the shortest cells, the others the longest") {
-  const Plan plan = study();
+  // Cells without a log in common: the horizons of the two kinds differ.
+  const auto task = [](const std::string& algorithm, const std::string& horizon) {
+    return "[[simulation]]\nname = '" + algorithm +
+           "'\nsweep = ['T = 5..16']\ndatasets = ['bernoulli_arms']\nalgorithms = ['" + algorithm +
+           "']\nevaluators = ['replay']\nhorizon = '" + horizon +
+           "'\nreplicates = 3\n[[table]]\nname = '" + algorithm + "'\nfrom = '" + algorithm + "'\n";
+  };
+  const Plan plan = plan_of(study_head + task("ucb", "T") + task("uniform_random", "T + 12"));
+  REQUIRE(plan.cells.size() == 24);
   CostModel costs;
-  for (const std::size_t cell : {0, 1, 22, 23}) measure(plan, costs, cell);
+  for (const std::size_t cell : {0, 11, 12, 23}) measure(plan, costs, cell);
   // Nothing is to be found out: uniform's cells are the shortest by what was measured.
   WorkQueue queue(plan, costs, all(plan));
   CHECK(queue.cells() == 24);
@@ -71,18 +79,76 @@ TEST_CASE("queue: the first thread takes the shortest cells, the others the long
   const auto last = queue.take(1);
   REQUIRE(first);
   REQUIRE(last);
-  CHECK(*first % 2 == 1);
-  CHECK(*last % 2 == 0);
+  CHECK(*first >= 12);
+  CHECK(*last < 12);
   std::set<std::size_t> seen{*first, *last};
   for (std::size_t i = 2; i < 24; ++i) {
     const auto cell = queue.take(i % 2);
     REQUIRE(cell);
-    CHECK(*cell % 2 == 1 - i % 2);  // they meet in the middle
+    CHECK((*cell >= 12) == (i % 2 == 0));  // they meet in the middle
     seen.insert(*cell);
   }
   CHECK(seen.size() == 24);  // each once
   CHECK_FALSE(queue.take(0));
   CHECK_FALSE(queue.take(1));
+}
+
+TEST_CASE("queue: a thread goes on with the cells that have their logs in common") {
+  // Three algorithms at twelve horizons, two blocks of replicates each: families of three cells.
+  const Plan plan = plan_of(study_head +
+                            "[[simulation]]\nname = 'play'\nsweep = ['T = 5..16']\ndatasets = "
+                            "['bernoulli_arms']\nalgorithms = ['ucb', 'uniform_random', 'moss']\n"
+                            "evaluators = ['replay']\nhorizon = 'T'\nreplicates = 4\nblock = 2\n"
+                            "[[table]]\nname = 'x'\nfrom = 'play'\n");
+  REQUIRE(plan.cells.size() == 72);
+  CostModel costs;
+  for (std::size_t cell = 0; cell < 72; ++cell) measure(plan, costs, cell);
+  WorkQueue queue(plan, costs, all(plan));
+  std::set<std::size_t> seen;
+  const auto family = [&](std::size_t cell) {
+    const SimulationCell& simulation = *plan.cells[cell].simulation;
+    return std::pair(simulation.horizon, simulation.first_replicate);
+  };
+  for (int turn = 0; turn < 12; ++turn) {
+    // Between the threads' turns nothing is lost.
+    std::vector<std::size_t> cells[2];
+    for (int i = 0; i < 3; ++i) {
+      for (const std::size_t thread : {0, 1}) {
+        const auto cell = queue.take(thread);
+        REQUIRE(cell);
+        cells[thread].push_back(*cell);
+        seen.insert(*cell);
+      }
+    }
+    for (const auto& of_thread : cells) {
+      CHECK(family(of_thread[0]) == family(of_thread[1]));
+      CHECK(family(of_thread[0]) == family(of_thread[2]));
+    }
+    CHECK(family(cells[0][0]) != family(cells[1][0]));
+  }
+  CHECK(seen.size() == 72);
+  CHECK_FALSE(queue.take(0));
+  CHECK_FALSE(queue.take(1));
+}
+
+TEST_CASE("queue: the time of a common log is divided among the cells that have it") {
+  const Plan plan = study();
+  CostModel costs;
+  WorkQueue queue(plan, costs, all(plan));
+  const auto first = queue.take(0);
+  REQUIRE(first);
+  queue.begin(0, *first);
+  work(0.02);
+  // Two cells have the log: half of what writing it took is the other one's.
+  const double wrote = queue.note_computed(0, {.written = 0.01, .borrowed = 0});
+  CHECK(wrote > 0.0149);
+  CHECK(wrote < 0.02);
+  queue.end(0, true);
+  const std::size_t second = *first ^ 1u;
+  queue.begin(0, second);
+  const double borrowed = queue.note_computed(0, {.written = 0, .borrowed = 0.01});
+  CHECK(borrowed > 0.005);
+  CHECK(borrowed < 0.01);
 }
 
 TEST_CASE("queue: cells of unknown kinds come early, on every scale") {
