@@ -17,7 +17,8 @@ namespace replaybench {
 inline void philox_four_blocks(std::uint64_t key, std::uint64_t step, std::uint32_t block,
                                std::uint32_t* out) {
 #ifdef __AVX2__
-  // A 32-bit word in the low half of each 64-bit lane.
+  // A 32-bit word in the low half of each 64-bit lane. The high halves hold leftovers: products read
+  // the low ones only, and what is left in the end is cut off.
   const __m256i low_half = _mm256_set1_epi64x(0xffffffff);
   const __m256i m0 = _mm256_set1_epi64x(0xD2511F53);
   const __m256i m1 = _mm256_set1_epi64x(0xCD9E8D57);
@@ -37,15 +38,15 @@ inline void philox_four_blocks(std::uint64_t key, std::uint64_t step, std::uint3
     const __m256i next2 =
         _mm256_xor_si256(_mm256_xor_si256(_mm256_srli_epi64(p0, 32), c3), _mm256_set1_epi64x(k1));
     c0 = next0;
-    c1 = _mm256_and_si256(p1, low_half);
+    c1 = p1;
     c2 = next2;
-    c3 = _mm256_and_si256(p0, low_half);
+    c3 = p0;
     k0 += 0x9E3779B9;
     k1 += 0xBB67AE85;
   }
   // Lane i of `first` holds words 0 and 1 of block i, of `second` words 2 and 3.
-  const __m256i first = _mm256_or_si256(c0, _mm256_slli_epi64(c1, 32));
-  const __m256i second = _mm256_or_si256(c2, _mm256_slli_epi64(c3, 32));
+  const __m256i first = _mm256_or_si256(_mm256_and_si256(c0, low_half), _mm256_slli_epi64(c1, 32));
+  const __m256i second = _mm256_or_si256(_mm256_and_si256(c2, low_half), _mm256_slli_epi64(c3, 32));
   const __m256i even = _mm256_unpacklo_epi64(first, second);  // blocks 0 and 2
   const __m256i odd = _mm256_unpackhi_epi64(first, second);   // blocks 1 and 3
   auto* place = reinterpret_cast<__m256i*>(out);
