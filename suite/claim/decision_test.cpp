@@ -224,6 +224,28 @@ TEST_CASE("decision: the chance that another seed changes the answer") {
   CHECK(chance_of_change(decide(Requirement::greater_than(0), {1}, 0.999)) == 0);
 }
 
+TEST_CASE("decision: what is spare is counted from the end of the interval that is nearer") {
+  const double t = boost::math::quantile(boost::math::students_t(99), 0.9995);
+  const auto spare = [](const Requirement& requirement, double value) {
+    return decide(requirement, {value, 1, 100}, 0.999).spare;
+  };
+  CHECK(spare(Requirement::greater_than(0), t + 2) == Approx(2));
+  CHECK(spare(Requirement::less_than(0), -t - 2) == Approx(2));
+  CHECK(spare(Requirement::between(-20, 10), 10 - t - 3) == Approx(3));
+  CHECK(spare(Requirement::between(-10, 20), t + 3 - 10) == Approx(3));
+  CHECK(spare(Requirement::less_than(0), t + 2) == Approx(2));  // a "no"
+}
+
+TEST_CASE("decision: of a proportion what is spare is in Agresti and Coull's errors") {
+  for (const double hits : {20.0, 18.0}) {
+    const Decision decision =
+        decide(Requirement::greater_than(0.2), {hits / 20, 0, 20, true, {}}, 0.95);
+    REQUIRE(decision.answer == Answer::yes);
+    const double p = (hits + 2) / 24;
+    CHECK(decision.spare == Approx((decision.interval.low - 0.2) / std::sqrt(p * (1 - p) / 24)));
+  }
+}
+
 TEST_CASE("decision: what is no number is refused") {
   const double nan = std::numeric_limits<double>::quiet_NaN();
   const auto greater = Requirement::greater_than(0);
