@@ -173,6 +173,8 @@ TEST_CASE("bred: weights enter the estimate, per record") {
   const Trial trial = trial_of(dataset, Agent(Always{0}));
   // Three copies in any order: (4 x 1 + 0) / (4 + 2 + 2).
   CHECK(value_of("s_bred{weights=\"propensity\"}", "estimate", trial) == Approx(0.5));
+  CHECK(value_of("s_bred{weights=\"propensity\", combine=\"pooled\"}", "estimate", trial) ==
+        Approx(0.5));
 }
 
 TEST_CASE("r_bred: accepts so many, and refuses what it cannot reach") {

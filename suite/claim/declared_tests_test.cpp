@@ -277,6 +277,22 @@ TEST_CASE("declared tests: a shift of the estimate changes the verdict") {
   CHECK(sensitivity_of(judged(bred + "test = {less = 10}\n"), source) == Sensitivity::to_more);
 }
 
+TEST_CASE("declared tests: how far an estimate is shifted") {
+  const auto shifted = [](const std::string& rest, double times) {
+    return number_of(judged(rest, "reproduces", {times})).estimate.value;
+  };
+  // By its margin or by five standard errors, 0.025, whichever is more.
+  CHECK(shifted(bred + "test = {equals = 0.1, margin = 0.2, because = 'b'}\n", 1) == Approx(0.3));
+  CHECK(shifted(bred + "test = {equals = 0.1, margin = 0.01, because = 'b'}\n", -1) ==
+        Approx(0.075));
+  CHECK(shifted(bred + "test = {between = [0, 0.4], because = 'b'}\n", 1) == Approx(0.3));
+  // A share of trials stays one.
+  const std::string share = "estimate = 'max(hits)'\nproportion = true\nrepetitions = '100'\n";
+  CHECK(shifted(share + "test = {greater = 0.6}\n", 1) == 1);
+  CHECK(shifted(share + "test = {greater = 0.6}\n", -1) == Approx(0.5));
+  CHECK(shifted(share + "test = {greater = 0.6}\n", -3) == 0);
+}
+
 TEST_CASE("declared tests: the chance that an answer for several changes") {
   using Answers = std::vector<Answer>;
   using Chances = std::vector<double>;
