@@ -1,6 +1,7 @@
 #include "suite/claim/decision.hpp"
 
 #include <boost/math/distributions/students_t.hpp>
+#include <boost/math/special_functions/beta.hpp>
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <vector>
@@ -194,6 +195,13 @@ TEST_CASE("decision: proportions are judged by their exact interval, also where 
   CHECK(decide(Requirement::greater_than(0.6), {1, 0, 9, true, {}}, 0.95).answer ==
         Answer::undecided);
   CHECK(decide(Requirement::less_than(0.6), all_of_ten, 0.95).answer == Answer::no);
+}
+
+TEST_CASE("decision: a share whose product with the trials is no whole number by roundoff") {
+  REQUIRE(0.29 * 100 < 29);
+  const auto [low, high] = confidence_interval({0.29, 0, 100, true, {}}, 0.95);
+  CHECK(low == Approx(boost::math::ibeta_inv(29.0, 72.0, 0.025)).epsilon(1e-9));
+  CHECK(high == Approx(boost::math::ibeta_inv(30.0, 71.0, 0.975)).epsilon(1e-9));
 }
 
 TEST_CASE("decision: a quotient has the interval of a ratio") {
