@@ -38,17 +38,21 @@ std::string complaint(const std::string& text) {
 TEST_CASE("bootstrap: by plain loops over the same draws") {
   const Log log = coin_log(80);
   const LogDataset data(log);
-  const Trial trial = trial_of(data, Agent(Always{1}));
+  const bool random = GENERATE(false, true);
+  const Trial trial = trial_of(data, random ? Agent(Stochastic{}) : Agent(Always{1}));
   const std::uint64_t size = GENERATE(0u, 30u, 200u);
   std::vector<double> estimates;
   numeric::Moments moments;
   for (std::uint64_t r = 0; r < 39; ++r) {
-    WordStream words(replicate_key(trial.policy(), (std::uint64_t{1} << 50) + 2 * r), 0);
+    constexpr std::uint64_t first = std::uint64_t{1} << 50;
+    WordStream words(replicate_key(trial.policy(), first + 2 * r), 0);
+    const StreamKey policy = replicate_key(trial.policy(), first + 2 * r + 1);
     double reward = 0;
     double count = 0;
     for (std::uint64_t n = 0; n < (size == 0 ? 80 : size); ++n) {
       const std::size_t i = words.below(80);
-      if (log.actions[i] != 1) continue;
+      Draws draws(policy, n);
+      if (log.actions[i] != (random ? draws.below(2) : 1)) continue;
       reward += log.rewards[i];
       ++count;
     }

@@ -28,6 +28,16 @@ struct Memory {
   }
 };
 
+// Plays the whole part of the first feature, modulo 4: every jitter of it counts.
+struct WholePart {
+  static constexpr bool learns = false;
+  Action choose(const Context& context, const ActionSet&, Draws&) const {
+    const double part = std::floor(context[0]);
+    return static_cast<Action>(part - 4 * std::floor(part / 4));
+  }
+  void update(const Context&, Action, double) {}
+};
+
 Log numbered_log(std::size_t records, Action action_count, std::uint64_t seed) {
   Log log;
   log.action_count = action_count;
@@ -76,7 +86,8 @@ TEST_CASE("bred and s_bred: the algorithm of the thesis, written down anew") {
   const LogDataset dataset(log);
   for (const std::string name : {"bred", "s_bred"}) {
     for (const double bandwidth : {0.0, 0.25}) {
-      for (const Agent& agent : {Agent(Memory{}), Agent(Stochastic{}), Agent(Alternating{})}) {
+      for (const Agent& agent :
+           {Agent(Memory{}), Agent(Stochastic{}), Agent(Alternating{}), Agent(WholePart{})}) {
         const Drawing drawing =
             name == "bred" ? Drawing::with_replacement : Drawing::shuffled_copies;
         Trial trial = trial_of(dataset, agent);
@@ -162,6 +173,8 @@ TEST_CASE("bred: weights enter the estimate, per record") {
   const Trial trial = trial_of(dataset, Agent(Always{0}));
   // Three copies in any order: (4 x 1 + 0) / (4 + 2 + 2).
   CHECK(value_of("s_bred{weights=\"propensity\"}", "estimate", trial) == Approx(0.5));
+  CHECK(value_of("s_bred{weights=\"propensity\", combine=\"pooled\"}", "estimate", trial) ==
+        Approx(0.5));
 }
 
 TEST_CASE("r_bred: accepts so many, and refuses what it cannot reach") {

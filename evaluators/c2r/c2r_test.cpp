@@ -65,6 +65,8 @@ TEST_CASE("c2r: a log by hand") {
   CHECK(all.values[5] == 5);
   // A known mean of 0.5: 2 x 0.5 x 2/3.
   CHECK(value_of("c2r{known_mean=0.5}", "estimate", trial) == Approx(2.0 / 3).epsilon(1e-15));
+  // The clicks' V - q are 1/3, -2/3, 1/3: the standard error of their mean is 1/3.
+  CHECK(value_of("c2r{known_mean=0.5}", "standard_error", trial) == Approx(1.0 / 3).epsilon(1e-14));
 }
 
 TEST_CASE("c2r: replay*, to the last bit, on every log") {

@@ -1,3 +1,7 @@
+#include "suite/offpolicy/cressie_read.hpp"
+
+#include <limits>
+
 #include "suite/testing/golden_policies.hpp"
 
 using namespace replaybench;
@@ -17,6 +21,17 @@ TEST_CASE("cressie_read: equal rewards give that reward") {
     CHECK(std::fabs(changed_value("cressie_read", "estimate", same) - reward) < 1e-15);
     CHECK(std::fabs(changed_value("cressie_read", "likelihood", same) - reward) < 1e-15);
   }
+}
+
+TEST_CASE("cressie_read: the mass that the weights lack has the mean reward") {
+  // Weights of 1/2 leave half of the mass: 1/2 of the mean of w r / w, 1/2 of the mean reward.
+  const std::vector<double> weights{0.5, 0.5, 0.5, 0.5};
+  const offpolicy::PossibleRange range{0, std::numeric_limits<double>::infinity(), 0, 1};
+  const auto value = [&](const std::vector<double>& rewards) {
+    return offpolicy::cressie_read(offpolicy::weighted_sums(weights, rewards), range);
+  };
+  CHECK(value({1, 1, 1, 1}) == Approx(1));
+  CHECK(value({1, 0, 0, 0}) == Approx(0.25));
 }
 
 TEST_CASE("cressie_read: what is outside the given range is refused") {

@@ -32,6 +32,10 @@ TEST_CASE("importance_bred: what the resamples rest on, by hand") {
   const LogDataset third(log);
   CHECK(value_of("importance_bred", "fewest_effective", trial_of(third, Agent(Stochastic{}))) ==
         Approx(36.0 / 20));
+  // The rarest need not be the last one.
+  log.actions = {0, 1, 1, 1, 1};
+  const LogDataset fourth(log);
+  CHECK(value_of("importance_bred", "fewest_records", trial_of(fourth, Agent(Stochastic{}))) == 1);
 }
 
 TEST_CASE(

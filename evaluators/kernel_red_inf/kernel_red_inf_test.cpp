@@ -2,6 +2,7 @@
 
 #include "suite/estimation/kernel_choice.hpp"
 #include "suite/estimation/static_error.hpp"
+#include "suite/stream/word_stream.hpp"
 #include "suite/testing/trials.hpp"
 #include "suite/theory/resampling.hpp"
 
@@ -62,6 +63,23 @@ TEST_CASE("kernel_red_inf: the probabilities are those of the Gaussian kernel in
       require_near(found[t], exact[t],
                    std::sqrt(exact[t] * (1 - exact[t]) / static_cast<double>(draws)) + 1e-12);
     }
+  }
+}
+
+TEST_CASE("kernel_red_inf: by plain loops, each record with noise of its own") {
+  const Log log = line_log();
+  constexpr std::uint64_t draws = 60;
+  Jitter jitter(log, {.bandwidth = 0.5}, {431});
+  const auto found = estimation::kernel_probabilities(Agent(HalfLine{0.1}), log, jitter, draws);
+  for (std::size_t t = 0; t < log.size(); ++t) {
+    double taken = 0;
+    for (std::uint64_t draw = 0; draw < draws; ++draw) {
+      double noise[1];
+      fill_normals({431}, t * draws + draw, noise);
+      const Action action = log.contexts[2 * t] + 0.5 * noise[0] > 0.1 ? 1 : 0;
+      taken += action == log.actions[t];
+    }
+    CHECK(found[t] == taken / static_cast<double>(draws));
   }
 }
 

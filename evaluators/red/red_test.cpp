@@ -109,6 +109,20 @@ TEST_CASE("red: E = 1 has the distribution of replay, run on the same log") {
   require_near(a.variance() / b.variance(), 1, std::sqrt(2 * 5.0 / 40'000));
 }
 
+TEST_CASE("red: each checkpoint adds draws of its own") {
+  const LogDataset dataset(plain_log(2, {0, 0, 0, 0, 0}, {1, 1, 1, 1, 1}));
+  const Trial trial = trial_of(dataset, Agent(Stochastic{{0.5, 0.5}}));
+  const auto rows = rows_of("red{expansion_checkpoints=[40, 80, 100]}", trial);
+  REQUIRE(rows.size() == 3);
+  const std::int64_t passes[] = {40, 40, 20};
+  std::int64_t accepted = 0;
+  for (std::uint64_t i = 0; i < 3; ++i) {
+    Draws draws(trial.policy(), i);
+    accepted += draw_binomial(draws, 5 * passes[i], 0.5);
+    CHECK(rows[i].values[2] == static_cast<double>(accepted));
+  }
+}
+
 TEST_CASE("red: a deterministic policy accepts the same at every pass") {
   const LogDataset dataset(mixed_log());
   const Trial trial = trial_of(dataset, first_action(3));

@@ -229,6 +229,30 @@ TEST_CASE("red_inf: the intervals from the resamples, against all 27") {
   check("bca", statistics::bca_interval(theta, many(estimates), a, 0.8));
 }
 
+TEST_CASE("red_inf: of skewed rewards bca's interval goes to the long side") {
+  // All 6^6 resamples; of the other sign of the acceleration the interval would be another.
+  const std::vector<double> r{0, 0.5, 1, 1.5, 2, 9};
+  const LogDataset dataset(plain_log(2, {0, 1, 0, 1, 0, 1}, r));
+  const Trial trial = trial_of(dataset, Agent(Stochastic{{0.5, 0.5}}));
+  std::vector<double> means;
+  for (std::size_t code = 0; code < 46'656; ++code) {
+    double sum = 0;
+    for (std::size_t rest = code, i = 0; i < 6; ++i, rest /= 6) sum += r[rest % 6];
+    means.push_back(sum / 6);
+  }
+  std::vector<double> without;
+  for (const double reward : r) without.push_back((14 - reward) / 5);
+  const double a = statistics::jackknife_acceleration(without);
+  CHECK(a > 0.1);
+  const auto right = statistics::bca_interval(14.0 / 6, means, a, 0.8);
+  const auto wrong = statistics::bca_interval(14.0 / 6, means, -a, 0.8);
+  const std::string text = "red_inf{resamples=50000, level=0.8, interval=\"bca\"}";
+  const double low = value_of(text, "low", trial);
+  const double high = value_of(text, "high", trial);
+  CHECK(std::fabs(low - right.low) < 0.1 * std::fabs(low - wrong.low));
+  CHECK(std::fabs(high - right.high) < 0.1 * std::fabs(high - wrong.high));
+}
+
 TEST_CASE("red_inf: the intervals cover (600 logs of 200 records)") {
   const auto dataset = dataset_of("bernoulli_arms{means=[0.1, 0.5]}");
   const Agent agent(Stochastic{{0.2, 0.8}});

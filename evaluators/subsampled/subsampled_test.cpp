@@ -33,27 +33,30 @@ TEST_CASE("subsampled: by plain loops over the same draws") {
     log.rewards.push_back(draws.uniform() < 0.4 ? 1 : 0);
   }
   const LogDataset dataset(log);
-  const Trial trial = trial_of(dataset, Agent(Always{2}));
+  const bool random = GENERATE(false, true);
+  const Trial trial = trial_of(dataset, random ? Agent(Stochastic{}) : Agent(Always{2}));
   numeric::Moments moments;
   numeric::Moments accepted;
   numeric::Moments kept;
   double smallest = 2;
   double largest = -1;
   for (std::uint64_t run = 0; run < 30; ++run) {
-    WordStream words(replicate_key(trial.policy(), (std::uint64_t{1} << 51) + 2 * run), 0);
+    constexpr std::uint64_t first = std::uint64_t{1} << 51;
+    WordStream words(replicate_key(trial.policy(), first + 2 * run), 0);
+    const StreamKey policy = replicate_key(trial.policy(), first + 2 * run + 1);
     double reward = 0;
     double count = 0;
-    double records = 0;
+    std::uint64_t records = 0;
     for (std::size_t i = 0; i < 200; ++i) {
       if (words.uniform() >= 0.3) continue;
-      ++records;
-      if (log.actions[i] != 2) continue;
+      Draws draws(policy, records++);
+      if (log.actions[i] != (random ? draws.below(3) : 2)) continue;
       reward += log.rewards[i];
       ++count;
     }
     moments.add(reward / count);
     accepted.add(count);
-    kept.add(records);
+    kept.add(static_cast<double>(records));
     smallest = std::min(smallest, reward / count);
     largest = std::max(largest, reward / count);
   }

@@ -109,6 +109,43 @@ TEST_CASE("time_series_bred: by plain loops over the same draws") {
   CHECK(curve[1].step == 100);
 }
 
+TEST_CASE("time_series_bred: the error over logs goes by how often a record is drawn") {
+  Log log = plain_log(3, {0, 0, 1, 0, 0, 0, 1, 0}, {3, 1, 4, 1, 5, 9, 2, 6});
+  const auto three = log.pool_table.intern({0, 1, 2});
+  const auto two = log.pool_table.intern({0, 1});
+  log.pools = {three, three, three, three, two, two, two, two};
+  // Of 12 slots the records are the centres of 2, 1, 2, 1, ...; drawn are those around a centre.
+  constexpr double width = 0.7;
+  const auto below = [&](double x) { return std::erfc(-x / width / std::sqrt(2.0)) / 2; };
+  std::vector<double> drawn(8);
+  for (int centre = 0; centre < 8; ++centre) {
+    for (int far = -15; far <= 15; ++far) {
+      const int place = (centre + far + 32) % 16;  // reflected at both ends
+      drawn[static_cast<std::size_t>(place < 8 ? place : 15 - place)] +=
+          (2 - centre % 2) * (below(far + 0.5) - below(far - 0.5));
+    }
+  }
+  double mass = 0;
+  double reward = 0;
+  for (std::size_t i = 0; i < 8; ++i) {
+    if (log.actions[i] != 0) continue;
+    mass += drawn[i];
+    reward += drawn[i] * log.rewards[i];
+  }
+  double squares = 0;
+  for (std::size_t i = 0; i < 8; ++i) {
+    if (log.actions[i] != 0) continue;
+    squares += std::pow(drawn[i] * (log.rewards[i] - reward / mass), 2);
+  }
+  const double over_logs = squares * (6.0 / 5) / (mass * mass);
+  const LogDataset data(log);
+  const auto row = rows_of("time_series_bred{width=0.7, expansion=1.5, resamples=4}",
+                           trial_of(data, Agent(Stochastic{{1, 0, 0}})))[0];
+  const estimation::PassColumns& c = estimation::PassStatistics::columns();
+  CHECK(row[c.standard_error] * row[c.standard_error] - row[c.bootstrap_variance] / 4 ==
+        Approx(over_logs).epsilon(1e-10));
+}
+
 TEST_CASE("time_series_bred: of a large width it is bred") {
   const auto data = dataset_of("drifting_arms{arms=5, period=200}");
   const Agent ucb = testing::make_agent("ucb{alpha=0.5}", plain_log(5, {0}, {1}));

@@ -257,6 +257,31 @@ TEST_CASE("windowed_bred: both variants, by plain loops over the same draws") {
         Approx(std::accumulate(ratios, ratios + resamples, 0.0) / resamples).epsilon(1e-14));
 }
 
+TEST_CASE("windowed_bred: the policy's draws go on from window to window") {
+  const Log log = turning_log(40);
+  const LogDataset data(log);
+  const Trial trial = trial_of(data, Agent(Stochastic{}));
+  double reward = 0;
+  double accepted = 0;
+  for (std::uint64_t b = 0; b < 3; ++b) {
+    const PassKeys keys = keys_of_pass(trial.policy(), b);
+    std::uint64_t slot = 0;
+    for (std::uint64_t w = 0; w < 2; ++w) {
+      WordStream words(w == 0 ? keys.records : replicate_key(keys.records, w), 0);
+      for (int offered = 0; offered < 20 * 4; ++offered) {
+        const std::size_t i = 20 * w + words.below(20);
+        Draws draws(keys.policy, slot++);
+        if (draws.below(4) != log.actions[i]) continue;
+        reward += log.rewards[i];
+        ++accepted;
+      }
+    }
+  }
+  const std::string text = "windowed_bred{windows=2, resamples=3, combine=\"pooled\"}";
+  CHECK(value_of(text, "estimate", trial) == Approx(reward / accepted).epsilon(1e-14));
+  CHECK(value_of(text, "accepted", trial) == Approx(accepted / 3).epsilon(1e-14));
+}
+
 TEST_CASE("windowed_bred: each window's own rewards, by hand") {
   // Action 0 pays 1, then 0, then 0.5; action 1 pays nothing.
   Log log = plain_log(2, {}, {});

@@ -1,6 +1,7 @@
 #include "suite/claim/decision.hpp"
 
 #include <boost/math/distributions/students_t.hpp>
+#include <boost/math/special_functions/beta.hpp>
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <vector>
@@ -196,6 +197,13 @@ TEST_CASE("decision: proportions are judged by their exact interval, also where 
   CHECK(decide(Requirement::less_than(0.6), all_of_ten, 0.95).answer == Answer::no);
 }
 
+TEST_CASE("decision: a share whose product with the trials is no whole number by roundoff") {
+  REQUIRE(0.29 * 100 < 29);
+  const auto [low, high] = confidence_interval({0.29, 0, 100, true, {}}, 0.95);
+  CHECK(low == Approx(boost::math::ibeta_inv(29.0, 72.0, 0.025)).epsilon(1e-9));
+  CHECK(high == Approx(boost::math::ibeta_inv(30.0, 71.0, 0.975)).epsilon(1e-9));
+}
+
 TEST_CASE("decision: a quotient has the interval of a ratio") {
   const Estimate quotient = quotient_of({3, 0.2, 400}, {2, 0.1, 300});
   CHECK(quotient.value == 1.5);
@@ -222,6 +230,28 @@ TEST_CASE("decision: the chance that another seed changes the answer") {
   // No seed makes ten repetitions of nine.
   CHECK(chance_of_change(decide(Requirement::greater_than(0), {1, 1, 9}, 0.999)) == 0);
   CHECK(chance_of_change(decide(Requirement::greater_than(0), {1}, 0.999)) == 0);
+}
+
+TEST_CASE("decision: what is spare is counted from the end of the interval that is nearer") {
+  const double t = boost::math::quantile(boost::math::students_t(99), 0.9995);
+  const auto spare = [](const Requirement& requirement, double value) {
+    return decide(requirement, {value, 1, 100}, 0.999).spare;
+  };
+  CHECK(spare(Requirement::greater_than(0), t + 2) == Approx(2));
+  CHECK(spare(Requirement::less_than(0), -t - 2) == Approx(2));
+  CHECK(spare(Requirement::between(-20, 10), 10 - t - 3) == Approx(3));
+  CHECK(spare(Requirement::between(-10, 20), t + 3 - 10) == Approx(3));
+  CHECK(spare(Requirement::less_than(0), t + 2) == Approx(2));  // a "no"
+}
+
+TEST_CASE("decision: of a proportion what is spare is in Agresti and Coull's errors") {
+  for (const double hits : {20.0, 18.0}) {
+    const Decision decision =
+        decide(Requirement::greater_than(0.2), {hits / 20, 0, 20, true, {}}, 0.95);
+    REQUIRE(decision.answer == Answer::yes);
+    const double p = (hits + 2) / 24;
+    CHECK(decision.spare == Approx((decision.interval.low - 0.2) / std::sqrt(p * (1 - p) / 24)));
+  }
 }
 
 TEST_CASE("decision: what is no number is refused") {

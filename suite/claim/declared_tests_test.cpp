@@ -130,6 +130,36 @@ TEST_CASE("declared tests: each row, with the confidence for all of them togethe
         VerdictKind::error);
 }
 
+TEST_CASE("declared tests: of rows with the same answer the one with the least to spare decides") {
+  // 10, 80 and 76 errors below 0.5, less the same quantile but for red's.
+  const Verdict all = judged(
+      "estimate = 'error'\nstandard_error = 'se'\nrepetitions = 'n'\neach = 'T > 0'\n"
+      "test = {less = 0.5}\n");
+  CHECK(all.as_expected);
+  REQUIRE(all.tests[0].result.numbers.size() == 3);
+  CHECK(number_of(all).estimate.value == 0.40);
+  CHECK(all.value == 0.40);
+}
+
+TEST_CASE("declared tests: another table has its own selection") {
+  Table other;
+  other.add_column("error", NumberColumn{0.3, 0.9});
+  const Table table = results();
+  const auto source = [&](const std::string& name) -> const Table& {
+    return name == "errors" ? table : other;
+  };
+  const auto judged_largest = [&](const std::string& test) {
+    const std::string rest =
+        "select = \"method == 'bred'\"\nestimate = 'max(error)'\nexact = 'a maximum'\n"
+        "[[claim.test]]\nequals = 0.1\nmargin = 0\nbecause = 'b'\n[[claim.test]]\n" +
+        test + "margin = 0\nbecause = 'b'\n";
+    return judge(parse_claims(claim_text(rest), "f", "study").at(0), source);
+  };
+  CHECK(judged_largest("table = 'others'\nequals = 0.9\n").as_expected);
+  CHECK(judged_largest("table = 'others'\nselect = 'error < 0.5'\nequals = 0.3\n").as_expected);
+  CHECK(judged_largest("equals = 0.1\n").as_expected);
+}
+
 TEST_CASE("declared tests: several must all hold, and fewer than ten repetitions decide nothing") {
   const std::string two = bred +
                           "[[claim.test]]\nless = 0.2\n[[claim.test]]\nlabel = 'replay'\n"
@@ -245,6 +275,22 @@ TEST_CASE("declared tests: a shift of the estimate changes the verdict") {
   CHECK(sensitivity_of(judged(test), source) == Sensitivity::to_margin);
   CHECK(sensitivity_of(judged(bred + "test = {less = 0.12}\n"), source) == Sensitivity::to_margin);
   CHECK(sensitivity_of(judged(bred + "test = {less = 10}\n"), source) == Sensitivity::to_more);
+}
+
+TEST_CASE("declared tests: how far an estimate is shifted") {
+  const auto shifted = [](const std::string& rest, double times) {
+    return number_of(judged(rest, "reproduces", {times})).estimate.value;
+  };
+  // By its margin or by five standard errors, 0.025, whichever is more.
+  CHECK(shifted(bred + "test = {equals = 0.1, margin = 0.2, because = 'b'}\n", 1) == Approx(0.3));
+  CHECK(shifted(bred + "test = {equals = 0.1, margin = 0.01, because = 'b'}\n", -1) ==
+        Approx(0.075));
+  CHECK(shifted(bred + "test = {between = [0, 0.4], because = 'b'}\n", 1) == Approx(0.3));
+  // A share of trials stays one.
+  const std::string share = "estimate = 'max(hits)'\nproportion = true\nrepetitions = '100'\n";
+  CHECK(shifted(share + "test = {greater = 0.6}\n", 1) == 1);
+  CHECK(shifted(share + "test = {greater = 0.6}\n", -1) == Approx(0.5));
+  CHECK(shifted(share + "test = {greater = 0.6}\n", -3) == 0);
 }
 
 TEST_CASE("declared tests: the chance that an answer for several changes") {

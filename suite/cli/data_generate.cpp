@@ -109,8 +109,14 @@ void generate(const GenerateOptions& options) {
   if (prepared) {
     Progress progress("prepare");
     const auto path = unfinished.path() / "r6b.replaybench";
+    const std::uint64_t all = environment->length();
     prepare_yahoo_log(files, {}, path, [&](const PrepareProgress& step) {
-      progress.show_share(fmt::format("{} records", step.records), 0);
+      if (step.records == 0) {
+        progress.show_share(fmt::format("checksum of file {} of {}", step.file + 1, step.files), 0);
+        return;
+      }
+      progress.show_share(fmt::format("{} of {} records", step.records, all),
+                          static_cast<double>(step.records) / static_cast<double>(all));
     });
     files = {path};
   }

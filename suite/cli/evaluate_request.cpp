@@ -3,13 +3,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <filesystem>
+#include <optional>
 #include <thread>
 
 #include "suite/cli/flag_values.hpp"
 #include "suite/cli/progress.hpp"
 #include "suite/component/registry.hpp"
 #include "suite/evaluate/estimate_propensities.hpp"
+#include "suite/evaluate/evaluation_progress.hpp"
+#include "suite/model/passed_records.hpp"
 #include "suite/prepared/prepared_table.hpp"
 
 namespace replaybench::cli {
@@ -188,6 +192,24 @@ void finish_flags(EvaluateRequest& request) {
   request.options.lift = !request.baseline.empty();
 }
 
+namespace {
+
+// A simulator may write for long.
+DatasetLog open_requested_dataset(const EvaluateRequest& request, bool shown) {
+  std::atomic<std::uint64_t> written = 0;
+  const CountScope counting(&written);
+  std::optional<BackgroundProgress> progress;
+  if (shown) {
+    progress.emplace("log", [&] {
+      const auto state = progress_of_opening(written, request.written.records);
+      return BackgroundProgress::State{state.done, state.share};
+    });
+  }
+  return open_dataset_log(request.dataset, request.written);
+}
+
+}  // namespace
+
 InputLog read_requested_log(EvaluateRequest& request, bool shown) {
   if (request.log) {
     InputLogOptions reading = request.reading;
@@ -201,7 +223,7 @@ InputLog read_requested_log(EvaluateRequest& request, bool shown) {
                                  fmt::join(flags, ", ")));
   }
   request.written.seed = request.options.evaluation.seed;
-  DatasetLog found = open_dataset_log(request.dataset, request.written);
+  DatasetLog found = open_requested_dataset(request, shown);
   request.output.log = found.name;
   return std::move(found.input);
 }

@@ -1,8 +1,13 @@
 #include "suite/component/write_log.hpp"
 
+#include "suite/model/passed_records.hpp"
+
 namespace replaybench {
 
 namespace {
+
+// As counted_replay's.
+constexpr std::uint64_t records_per_count = 1 << 14;
 
 bool are_same(const ActionSet& a, const ActionSet& b) {
   if (a.size() != b.size()) return false;
@@ -65,7 +70,9 @@ Log write_log(Environment& environment, const Agent& logging, std::uint64_t reco
         log.pools.push_back(log.pool_table.intern(pool));
       }
     }
+    if ((t - first + 1) % records_per_count == 0) count_passed(records_per_count);
   }
+  count_passed(records % records_per_count);
   return log;
 }
 

@@ -261,6 +261,12 @@ TEST_CASE("kernel estimators: a bandwidth with few records has no say") {
   const std::vector<double> grid{0.2, 0.005};
   CHECK(choose_bandwidth(log, 0, KernelEstimator::snips, grid).taken == 0);
   CHECK(choose_bandwidth(log, 0, KernelEstimator::snips, grid, {}, 1e6).taken == 0);
+  // Rewards that agree with the rest and are all alike near the target: it would be sure of them.
+  for (std::size_t i = 0; i < log.size(); ++i) {
+    log.rewards[i] = std::fabs(log.actions[i] - 0.5) < 0.01 ? 0.5 : static_cast<double>(i % 2);
+  }
+  CHECK(choose_bandwidth(log, 0, KernelEstimator::snips, grid).taken == 0);
+  CHECK(choose_bandwidth(log, 0, KernelEstimator::snips, grid, {}, 0).taken == 1);
   const std::vector<double> reversed{0.005, 0.2};
   CHECK(choose_bandwidth(log, 0, KernelEstimator::snips, reversed, {}, 1e6).taken == 1);
 }

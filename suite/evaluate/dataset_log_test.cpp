@@ -1,12 +1,30 @@
 #include "suite/evaluate/dataset_log.hpp"
 
+#include <atomic>
+
 #include "suite/component/write_log.hpp"
+#include "suite/model/passed_records.hpp"
 #include "suite/testing/files.hpp"
 #include "suite/testing/trials.hpp"
 
 using namespace replaybench;
 using namespace replaybench::testing;
 using Catch::Contains;
+
+namespace {
+
+// Looks at the count, as a display does.
+struct Looking {
+  static constexpr bool learns = false;
+  std::vector<std::uint64_t>* seen;
+  Action choose(const Context&, const ActionSet&, Draws&) const {
+    if (seen->empty() || seen->back() != *passed_records) seen->push_back(*passed_records);
+    return 0;
+  }
+  void update(const Context&, Action, double) {}
+};
+
+}  // namespace
 
 TEST_CASE("dataset_log: a simulator's log is that of a study's first replicate") {
   const DatasetLog found =
@@ -35,6 +53,21 @@ TEST_CASE("dataset_log: a simulator's log is that of a study's first replicate")
   CHECK(log.actions == expected.actions);
   CHECK(log.rewards == expected.rewards);
   CHECK(log.propensities == expected.propensities);
+}
+
+TEST_CASE("dataset_log: the records that a simulator writes are counted piece by piece") {
+  std::vector<std::uint64_t> seen;
+  std::atomic<std::uint64_t> written = 0;
+  const CountScope counting(&written);
+  const auto dataset = dataset_of("bernoulli_arms");
+  trial_of(*dataset, Agent(Always{}), 40'000, 0, Agent(Looking{&seen})).log();
+  CHECK(seen == std::vector<std::uint64_t>{0, 16'384, 32'768});
+  CHECK(written == 40'000);
+  // Written in pieces, as for evaluators that need no whole log.
+  trial_of(*dataset, Agent(Always{}), 40'000).for_each_piece(9'000, 1, [](const Log&) {});
+  CHECK(written == 80'000);
+  open_dataset_log("bernoulli_arms", {.records = 20'000, .logging = {}, .seed = 1});
+  CHECK(written == 100'000);
 }
 
 TEST_CASE("dataset_log: another policy writes the log; another seed gives another") {

@@ -27,4 +27,10 @@ EvaluationProgress::State EvaluationProgress::at(std::uint64_t passes, std::uint
   return {fmt::format("pass {} of {}", passes, expected_.passes), share < 1 ? share : 0};
 }
 
+EvaluationProgress::State progress_of_opening(std::uint64_t written, std::uint64_t records) {
+  if (written == 0) return {"being opened", 0};
+  return {fmt::format("{} of {} records", written, records),
+          static_cast<double>(written) / static_cast<double>(records)};
+}
+
 }  // namespace replaybench

@@ -38,6 +38,14 @@ TEST_CASE("evaluation_progress: without a count of records the passes alone are 
   CHECK(progress.at(6, 0).share == 0.5);
 }
 
+TEST_CASE("evaluation_progress: a log that is opened") {
+  CHECK(progress_of_opening(0, 400).done == "being opened");
+  CHECK(progress_of_opening(0, 400).share == 0);
+  CHECK(progress_of_opening(100, 400).done == "100 of 400 records");
+  CHECK(progress_of_opening(100, 400).share == 0.25);
+  CHECK(progress_of_opening(400, 400).share == 1);
+}
+
 TEST_CASE("evaluation_progress: an estimator of a fixed policy counts each record once") {
   const auto log =
       open_dataset_log("linear_model", {.records = 10'000, .logging = {}, .seed = 1}).input.log;

@@ -104,6 +104,9 @@ TEST_CASE("leaderboard: what cannot be ranked says why") {
   };
   CHECK(reason({{1}, {2}}).find("one replicate") != std::string::npos);
   CHECK(reason({around(1, 0.1)}).find("fewer than two") != std::string::npos);
+  // Six that agree have p = 2 / 2^6: enough for one pair, not for three.
+  CHECK(reason({Numbers(6, 1), Numbers(6, 2), Numbers(6, 3)})
+            .find("6 replicates cannot separate 3") == 0);
   CHECK(reason({{1, 1, 1, 1}, {2, 2, 2, 2}, {3, 3, 3, 3}}).find("4 replicates cannot separate 3") ==
         0);
   Numbers reversed = around(1, 0.1);

@@ -88,6 +88,35 @@ TEST_CASE("leaderboard: an evaluator's numbers by hand") {
   CHECK(std::isnan(overall[1].mean_rank));
 }
 
+TEST_CASE("leaderboard: biases of opposite sign do not cancel") {
+  EvaluatorTaskBoard board;
+  board.truths = {truth_of("a", {0.5, 0.5}), truth_of("b", {0.3, 0.7})};
+  EvaluatorEntry entry;
+  entry.label = "e";
+  entry.algorithms = {estimates_of({0.6, 0.6}), estimates_of({0.1, 0.5})};
+  EvaluatorEntry worse = entry;
+  worse.label = "d";
+  worse.algorithms[0] = estimates_of({0.9, 0.9});
+  board.live_game = entry;
+  board.entries = {worse, entry};
+  judge_task(board);
+  REQUIRE(board.entries[0].label == "e");
+  CHECK(std::fabs(board.entries[0].algorithms[1].bias.value + 0.2) < 1e-15);
+  CHECK(std::fabs(board.entries[0].absolute_bias - 0.15) < 1e-15);
+  CHECK(board.entries[0].worst == 1);  // below the truth, and further from it
+  // A task that could not be computed asks nothing of anybody.
+  EvaluatorTaskBoard unavailable;
+  unavailable.unavailable = "the file is not there";
+  const auto overall = overall_standings({board, unavailable});
+  REQUIRE(overall.size() == 2);
+  CHECK(overall[0].tasks == 1);
+  CHECK(overall[0].everywhere);
+  CHECK(overall[0].mean_rank == 1);
+  CHECK(overall[1].mean_rank == 2);
+  // The first replicate is in the right order, the second in the other.
+  CHECK(overall[0].tau == 0);
+}
+
 TEST_CASE("leaderboard: every registered evaluator is on the board, each in its place") {
   const EvaluatorTaskBoard& task = arms_board().tasks.at(0);
   CHECK(arms_board().failed_cells == 0);

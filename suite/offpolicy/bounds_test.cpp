@@ -98,6 +98,27 @@ TEST_CASE("bounds: the betting interval is where the gambler's wealth passes 2 /
   CHECK(other.high == Approx(5 * high - 2));
 }
 
+TEST_CASE("bounds: with several loggers the gamblers' wealths are multiplied") {
+  std::vector<double> weights, rewards;
+  std::vector<std::uint32_t> loggers;
+  std::vector<double> above[2], below[2];
+  for (std::size_t i = 0; i < 300; ++i) {
+    Draws draws({7}, i);
+    loggers.push_back(draws.below(2));
+    // The first logger's weights are 1, the other's far from it.
+    weights.push_back(loggers[i] == 0 ? 1 : draws.below(2) ? 1.9 : 0.1);
+    rewards.push_back(draws.uniform() < 0.4 ? 1 : 0);
+    above[loggers[i]].push_back(weights[i] * rewards[i]);
+    below[loggers[i]].push_back(weights[i] * (1 - rewards[i]));
+  }
+  const auto [low, high] = betting_interval(weights, rewards, loggers, 2, 0, 1, 0.95);
+  CHECK(0 < low);
+  CHECK(high < 1);
+  CHECK(betting_wealth(above[0], low) * betting_wealth(above[1], low) == Approx(40).epsilon(1e-8));
+  CHECK(betting_wealth(below[0], 1 - high) * betting_wealth(below[1], 1 - high) ==
+        Approx(40).epsilon(1e-8));
+}
+
 TEST_CASE("bounds: the betting interval of few records, by hand") {
   // One record of X = 1: the fractions sum to 1 - 2^-16, so that the wealth against m is 1 + (1 - 2^-16)
   // (1 / m - 1) / 16, and 40 where 1 / m is 1 + 39 * 16 / (1 - 2^-16).

@@ -1,5 +1,7 @@
 #include "suite/offpolicy/target_probabilities.hpp"
 
+#include <cmath>
+
 #include "suite/testing/catch.hpp"
 
 using namespace replaybench;
@@ -17,6 +19,17 @@ struct Skewed {
     double sum = 0;
     for (Action j = 0; j < actions.size(); ++j) sum += out[j] = 1 + context[0] * actions[j];
     for (double& p : out) p /= sum;
+  }
+};
+
+// Of the first action, certain but for a last bit too many.
+struct Rounded {
+  static constexpr bool learns = false;
+  Action choose(const Context&, const ActionSet& actions, Draws&) const { return actions[0]; }
+  void update(const Context&, Action, double) {}
+  void probabilities(const Context&, const ActionSet&, std::span<double> out) const {
+    for (double& p : out) p = 0;
+    out[0] = std::nextafter(1.0, 2.0);
   }
 };
 
@@ -66,6 +79,16 @@ void require_refused(const Log& log, const std::string& what) {
 }
 
 }  // namespace
+
+TEST_CASE("target probabilities: roundoff beyond 1 is cut off") {
+  Log log = log_with_pools();
+  log.actions = {0, 0, 0, 0};
+  const Agent agent(Rounded{});
+  TargetProbabilities target("test", agent, log);
+  target.read(0);
+  CHECK(target.logged() == 1);
+  CHECK(target.all()[0] == 1);
+}
 
 TEST_CASE("target probabilities: a propensity is right up to its sixth digit") {
   Log log = log_with_pools();

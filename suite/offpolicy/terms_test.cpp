@@ -56,6 +56,15 @@ TEST_CASE("terms: large exponents do not overflow") {
   CHECK(std::isfinite(estimate.standard_error));
 }
 
+TEST_CASE("terms: the standard error of a log of a mean, by the delta method") {
+  // lambda = -1: the exponentials 1/2, 1/4, 1/4, 1 have the mean 1/2 and the sample variance 1/8.
+  const double one = std::log(2.0);
+  const std::vector<Term> terms{{0, 1, one}, {0, 1, 2 * one}, {0, 2, one}, {0, 1, 0}};
+  const Estimate estimate = combine(terms, Combination::log_mean, -1);
+  CHECK(estimate.value == Approx(one));
+  CHECK(estimate.standard_error == Approx(std::sqrt(1.0 / 8 / 4) / 0.5));
+}
+
 TEST_CASE("terms: one record has an estimate and no error") {
   const std::vector<Term> one{{0.5, 2, 1}};
   CHECK(combine(one, Combination::mean).value == 2.5);

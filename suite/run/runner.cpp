@@ -1,9 +1,6 @@
 #include "suite/run/runner.hpp"
 
 #include <malloc.h>
-#include <tbb/global_control.h>
-#include <tbb/task_arena.h>
-#include <tbb/task_group.h>
 
 #include <algorithm>
 #include <condition_variable>
@@ -12,6 +9,7 @@
 #include <new>
 #include <set>
 #include <string_view>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -77,8 +75,6 @@ class Work {
   }
 
   void compute_all() {
-    // TBB gives no more threads than cores unless it is asked to, and ends the program when the
-    // system gives fewer than it was given: hence a limit that any system can keep.
     jobs_ = std::clamp<std::size_t>(options_.jobs, 1,
                                     std::max<std::size_t>(1, std::min(queue_->cells(), most_jobs)));
     {
@@ -86,7 +82,6 @@ class Work {
       show();
     }
     if (queue_->cells() == 0) return;
-    const tbb::global_control allowed(tbb::global_control::max_allowed_parallelism, jobs_);
     {
       const Watch watch(*this);
       do {
@@ -104,13 +99,19 @@ class Work {
   }
 
  private:
+  // On this thread and others: as many as the system gives, where it has not enough for all.
   void compute_round() {
-    tbb::task_arena arena(static_cast<int>(jobs_));
-    arena.execute([&] {
-      tbb::task_group group;
-      for (std::size_t job = 0; job < jobs_; ++job) group.run([this, job] { take_cells(job); });
-      group.wait();
-    });
+    std::vector<std::thread> others;
+    try {
+      others.reserve(jobs_ - 1);
+      for (std::size_t job = 1; job < jobs_; ++job) {
+        others.emplace_back([this, job] { take_cells(job); });
+      }
+    } catch (const std::system_error&) {
+    } catch (const std::bad_alloc&) {
+    }
+    take_cells(0);
+    for (std::thread& other : others) other.join();
   }
 
   // Whether there are cells that had no memory beside others: they are tried with half the threads.

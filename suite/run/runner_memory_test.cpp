@@ -2,6 +2,8 @@
 
 #include <atomic>
 #include <chrono>
+#include <mutex>
+#include <set>
 #include <thread>
 #include <utility>
 
@@ -29,6 +31,25 @@ class Crowded final : public Evaluator {
 
  private:
   mutable std::atomic<int> at_work_{0};
+};
+
+// Has no memory until it is given some; then notes the threads on which it is computed.
+class Late final : public Evaluator {
+ public:
+  const RowSchema& schema() const override { return one_number; }
+  void evaluate(Trial&, std::vector<ResultRow>& rows) const override {
+    if (!has_memory_) throw std::bad_alloc();
+    const std::scoped_lock lock(mutex_);
+    threads_.insert(std::this_thread::get_id());
+    rows.push_back(one_number.row(1, {one_number.estimate(0)}));
+  }
+  void give_memory() const { has_memory_ = true; }
+  const std::set<std::thread::id>& threads() const { return threads_; }
+
+ private:
+  mutable std::atomic<bool> has_memory_{false};
+  mutable std::mutex mutex_;
+  mutable std::set<std::thread::id> threads_;
 };
 
 // Leaves the thread that is the first to be in it with one allocation, the n-th from there, that fails.
@@ -76,6 +97,27 @@ TEST_CASE("run: cells that have no memory beside others are computed with fewer 
   CHECK((jobs.front() == 1 || jobs.front() == 2));  // 1 where one cell is left
   CHECK(jobs.size() <= 2);
   CHECK_FALSE(fs::exists(folder.root() / "store" / "reservations"));
+}
+
+TEST_CASE("run: without memory for another thread this one does the work") {
+  Plan plan = study();
+  const auto late = std::make_shared<const Late>();
+  for (Cell& cell : plan.cells) cell.simulation->set_evaluator(late);
+  const StudyFolder folder;
+  RunOptions how = options(4);
+  std::size_t rounds = 0;
+  how.fewer_jobs = [&](std::size_t, std::size_t fewer) {
+    CHECK(fewer == 2);
+    ++rounds;
+    late->give_memory();
+    fail_allocations(1);  // the next one is for the second thread
+  };
+  const RunSummary summary = run(plan, Store(folder.root() / "store"), how);
+  fail_allocations(0);
+  CHECK(rounds == 1);
+  CHECK(summary.failed.empty());
+  CHECK(summary.computed == plan.cells.size());
+  CHECK(late->threads() == std::set<std::thread::id>{std::this_thread::get_id()});
 }
 
 // Runs four cells 60 times; in each run another allocation fails. Gives how many of the runs stop.

@@ -265,7 +265,7 @@ TEST_CASE("run: two processes on one store share the work") {
   for (int i = 0; i < processes; ++i) {
     children.push_back(::fork());
     if (children.back() != 0) continue;
-    // Without TBB's threads, which do not survive a fork: one job runs in this thread.
+    // Without other threads, which do not survive a fork: one job runs in this thread.
     int result = 1;
     try {
       const RunSummary summary = run(plan, store, options(1));

@@ -259,6 +259,10 @@ TEST_CASE("slates: what the log does not give is said") {
   CHECK(why_not(log, SlateEstimator::pseudo_inverse, {}) == "the log has no column p_slot");
   CHECK(why_not(log, SlateEstimator::pseudo_inverse, uniform).empty());
   CHECK_THROWS_AS(estimate_slates(log, SlateEstimator::iips), DataError);
+  log.distinct_actions = 3;
+  const SlateOptions of_two{.logger = SlateLogger::uniform_ranking, .actions = 2};
+  CHECK(why_not(log, SlateEstimator::pseudo_inverse, of_two) ==
+        "the log shows 3 actions, more than the 2 that the logger is said to choose from");
   log.distinct_actions = 0;
   CHECK_THAT(why_not(log, SlateEstimator::pseudo_inverse, uniform), Contains("no column action"));
   CHECK_THROWS_WITH(value(log, SlateEstimator::pseudo_inverse,

@@ -244,6 +244,10 @@ evaluate --log "$work/plain.csv" --algorithm uniform_random --repetitions 50 --j
 evaluate --log "$work/plain.csv" --algorithm uniform_random --repetitions 50 --jobs 4 --progress >"$work/four_jobs" 2>/dev/null
 check "the same for any number of jobs" cmp -s "$work/one_job" "$work/four_jobs"
 check "nothing on the standard error unasked" test ! -s "$work/errors"
+evaluate --dataset linear_model --records 20000 --algorithm uniform_random >"$work/unwatched" 2>"$work/errors"
+evaluate --dataset linear_model --records 20000 --algorithm uniform_random --progress >"$work/watched" 2>"$work/short"
+check "a simulator's log is the same when somebody looks on" cmp -s "$work/unwatched" "$work/watched"
+check "nothing of a short writing on the standard error" test ! -s "$work/errors" -a ! -s "$work/short"
 
 # On a terminal long lines are wrapped, and say the same words; elsewhere a warning is one line.
 on_terminal() { TERM=xterm script -qec "stty cols 60; $*" /dev/null </dev/null | tr -d '\r'; }
