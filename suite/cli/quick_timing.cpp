@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "suite/cli/timed_child.hpp"
+#include "suite/run/log_families.hpp"
 
 namespace replaybench::cli {
 
@@ -22,6 +23,7 @@ struct Candidate {
   CostModel::Combination combination;
   const Cell* cell;
   double replicates;
+  std::size_t relatives;  // cells with the same log, and the cell
 };
 using Candidates = std::vector<Candidate>;
 
@@ -30,15 +32,23 @@ class QuickTiming {
   QuickTiming(const Plan& plan, const Store& store, CostModel& costs, double seconds,
               const std::function<void(double)>& progress)
       : costs_(costs), seconds_(seconds), progress_(progress) {
-    std::map<CostModel::Combination, std::pair<const Cell*, double>> missing;
-    for (const Cell& cell : plan.cells) {
-      if (!cell.unavailable.empty() || store.holds(cell.canonical)) continue;
-      auto& [first, replicates] = missing[costs.combination_of(cell)];
-      if (first == nullptr) first = &cell;
-      replicates += cell.replicates();
+    std::vector<std::size_t> cells;
+    for (std::size_t i = 0; i < plan.cells.size(); ++i) {
+      const Cell& cell = plan.cells[i];
+      if (cell.unavailable.empty() && !store.holds(cell.canonical)) cells.push_back(i);
     }
-    for (const auto& [combination, cell] : missing) {
-      kinds_[costs.kind_of(combination)].push_back({combination, cell.first, cell.second});
+    const auto families = log_families(plan, cells);
+    std::vector<std::size_t> relatives(cells.size());
+    for (const std::size_t family : families) ++relatives[family];
+    std::map<CostModel::Combination, Candidate> missing;
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      const Cell& cell = plan.cells[cells[i]];
+      const auto combination = costs.combination_of(cell);
+      missing.try_emplace(combination, Candidate{combination, &cell, 0, relatives[families[i]]})
+          .first->second.replicates += cell.replicates();
+    }
+    for (const auto& [combination, candidate] : missing) {
+      kinds_[costs.kind_of(combination)].push_back(candidate);
     }
   }
 
@@ -130,7 +140,8 @@ class QuickTiming {
   }
 
   bool time(const Candidate& candidate, double limit, const std::function<void()>& waiting) {
-    const ChildTiming timing = time_one_replicate(*candidate.cell, limit, waiting);
+    const ChildTiming timing =
+        time_one_replicate(*candidate.cell, candidate.relatives, limit, waiting);
     if (!timing.failure.empty()) timings_.failed[candidate.cell->canonical] = timing.failure;
     if (!timing.seconds) return false;
     ++timings_.timed;

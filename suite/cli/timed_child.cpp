@@ -13,8 +13,8 @@
 #include <cstring>
 #include <new>
 
-#include "suite/run/compute.hpp"
 #include "suite/model/cpu_time.hpp"
+#include "suite/run/compute.hpp"
 #include "suite/text/errors.hpp"
 
 namespace replaybench::cli {
@@ -43,14 +43,17 @@ void send_failure(int pipe, const std::string& reason) {
   send(pipe, message.data(), message.size());
 }
 
-void be_child(const Cell& cell, int pipe) {
+void be_child(const Cell& cell, std::size_t relatives, int pipe) {
   try {
     Cell one = cell;
     if (one.simulation) one.simulation->replicates = 1;
     for (int time = 0; time < 2; ++time) {
+      SharedLogs logs(0);
       const double start = cpu_seconds();
-      compute(one);
-      const double seconds = cpu_seconds() - start;
+      compute(one, &logs);
+      const double written = logs.take_times().written;
+      const double seconds =
+          cpu_seconds() - start - written + written / static_cast<double>(relatives);
       char message[1 + sizeof seconds] = {'s'};
       std::memcpy(message + 1, &seconds, sizeof seconds);
       send(pipe, message, sizeof message);
@@ -124,7 +127,7 @@ ChildTiming parse(const std::string& received) {
 
 }  // namespace
 
-ChildTiming time_one_replicate(const Cell& cell, double limit,
+ChildTiming time_one_replicate(const Cell& cell, std::size_t relatives, double limit,
                                const std::function<void()>& waiting) {
   int ends[2];
   if (::pipe2(ends, O_CLOEXEC) != 0) throw EnvironmentError("no pipe to a child process");
@@ -139,7 +142,7 @@ ChildTiming time_one_replicate(const Cell& cell, double limit,
     ::close(ends[0]);
     // Not left behind when this process is killed, nor between the fork and this line.
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (::getppid() == parent) be_child(cell, ends[1]);
+    if (::getppid() == parent) be_child(cell, relatives, ends[1]);
     ::_exit(0);
   }
   Child guard(child, ends[0]);

@@ -1,6 +1,7 @@
 #pragma once
 // One replicate of a cell in a child process, ended when it takes too long.
 
+#include <cstddef>
 #include <functional>
 #include <optional>
 #include <string>
@@ -15,11 +16,12 @@ struct ChildTiming {
 };
 
 /// Computes one replicate, twice where that is quick: what is made once, such as a model or a file's
-/// index, is no part of a replicate's time. The result goes nowhere. Ends the child `limit` seconds
+/// index, is no part of a replicate's time, and of a log that `relatives` cells have in common (1: only
+/// this one) it has its share. The result goes nowhere. Ends the child `limit` seconds
 /// of the clock after its start, and takes what it had measured until then. `waiting` is called
 /// several times per second. Throws EnvironmentError when the system gives no process. For programs
 /// that have a single thread.
-ChildTiming time_one_replicate(const Cell& cell, double limit,
+ChildTiming time_one_replicate(const Cell& cell, std::size_t relatives, double limit,
                                const std::function<void()>& waiting);
 
 }  // namespace replaybench::cli

@@ -1,12 +1,9 @@
 #include "suite/run/work_queue.hpp"
 
 #include <algorithm>
-#include <string>
-#include <string_view>
-#include <tuple>
 
 #include "suite/model/cpu_time.hpp"
-#include "suite/run/compute.hpp"
+#include "suite/run/log_families.hpp"
 
 namespace replaybench {
 
@@ -40,25 +37,12 @@ WorkQueue::WorkQueue(const Plan& plan, CostModel& costs, std::vector<std::size_t
 }
 
 void WorkQueue::find_families() {
-  std::map<std::tuple<std::string_view, std::size_t>, std::string>
-      group_of;  // by task and combination
-  std::map<std::tuple<std::string, std::uint64_t, std::uint64_t>, std::size_t> numbers;
+  family_of_ = log_families(plan_, order_);
   for (std::size_t place = 0; place < order_.size(); ++place) {
-    const Cell& cell = plan_.cells[order_[place]];
     place_of_[order_[place]] = place;
-    std::size_t family = families_.size();
-    if (cell.simulation) {
-      std::string& group = group_of[{cell.task, cell.combination}];
-      if (group.empty()) group = log_group(*cell.simulation);
-      family =
-          numbers
-              .try_emplace({group, cell.simulation->first_replicate, cell.simulation->replicates},
-                           family)
-              .first->second;
-    }
+    const std::size_t family = family_of_[place];
     if (family == families_.size()) families_.emplace_back();
     families_[family].places.push_back(place);
-    family_of_.push_back(family);
   }
 }
 
