@@ -135,7 +135,8 @@ TEST_CASE("time_series_bred: the error over logs goes by how often a record is d
   double squares = 0;
   for (std::size_t i = 0; i < 8; ++i) {
     if (log.actions[i] != 0) continue;
-    squares += std::pow(drawn[i] * (log.rewards[i] - reward / mass), 2);
+    const double part = drawn[i] * (log.rewards[i] - reward / mass);
+    squares += part * part;
   }
   const double over_logs = squares * (6.0 / 5) / (mass * mass);
   const LogDataset data(log);

@@ -131,7 +131,7 @@ TEST_CASE("declared tests: each row, with the confidence for all of them togethe
 }
 
 TEST_CASE("declared tests: of rows with the same answer the one with the least to spare decides") {
-  // 10, 80 and 76 errors below 0.5, less the same quantile but for red's.
+  // The three rows lie 10, 80 and 76 standard errors below 0.5.
   const Verdict all = judged(
       "estimate = 'error'\nstandard_error = 'se'\nrepetitions = 'n'\neach = 'T > 0'\n"
       "test = {less = 0.5}\n");

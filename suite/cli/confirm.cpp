@@ -6,6 +6,7 @@
 
 #include "suite/cli/commands.hpp"
 #include "suite/cli/study_runs.hpp"
+#include "suite/published/further_seeds.hpp"
 #include "suite/report/study_report.hpp"
 
 namespace replaybench::cli {
@@ -55,9 +56,8 @@ class Confirmation {
       }
       fmt::print("{}: expected {}; {}\n", name, outcomes.expected, counts);
     }
-    fmt::print(
-        "{} claims under {} further seeds: {} of {} verdicts as expected, {} fragile claims\n",
-        order_.size(), seeds, as_expected, judged, fragile);
+    fmt::print("{} claims under {} further {}: {} of {} verdicts as expected, {} fragile claims\n",
+               order_.size(), seeds, seeds == 1 ? "seed" : "seeds", as_expected, judged, fragile);
     return fragile == 0;
   }
 
@@ -92,6 +92,7 @@ void add_confirm(CLI::App& app, CommandContext& context) {
   auto options = std::make_shared<StudyOptions>();
   auto seeds = std::make_shared<std::uint32_t>(3);
   auto count = std::make_shared<std::size_t>(0);
+  auto record = std::make_shared<std::string>();
   auto jobs = std::make_shared<std::size_t>(std::max(1u, std::thread::hardware_concurrency()));
   options->add_to(*command, false);
   command->remove_option(command->get_option("--seed"));
@@ -102,11 +103,14 @@ void add_confirm(CLI::App& app, CommandContext& context) {
       ->add_option("--cheapest", *count,
                    "only this many of the studies, those that take the least time [all]")
       ->check(CLI::PositiveNumber);
+  command->add_option("--record", *record,
+                      "CSV file that gets a row per study and seed, in the place of an older one");
   command->add_option("--jobs", *jobs, "threads [all cores]")->check(CLI::Range(1, 256));
   command->callback([=, &context] {
     if (const std::string why = why_unjudged(options->chosen_profile()); !why.empty()) {
       throw SpecErrors("--profile " + options->profile + ": " + why);
     }
+    if (!record->empty()) read_seed_verdicts(*record);  // another file is refused before the work
     const Store store(options->store_folder(context));
     auto files = options->files(context);
     if (*count > 0) files = cheapest(files, *count, options->chosen_profile(), store);
@@ -118,9 +122,20 @@ void add_confirm(CLI::App& app, CommandContext& context) {
     }
     if (!StudyRuns(plans, store, *jobs, {}).run_all()) context.exit_code = ExitCode::failed_cells;
     Confirmation confirmation;
-    for (const Plan& plan : plans) {
-      for (const Verdict& verdict : judge_study(plan, store).verdicts) confirmation.add(verdict);
+    std::vector<SeedVerdicts> recorded;
+    for (std::size_t i = 0; i < plans.size(); ++i) {
+      SeedVerdicts row;
+      row.study = plans[i].spec->name;
+      row.profile = options->profile;
+      row.seed = static_cast<std::uint32_t>(1 + i / files.size());
+      row.build = build_text();
+      for (const Verdict& verdict : judge_study(plans[i], store).verdicts) {
+        confirmation.add(verdict);
+        row.add(verdict);
+      }
+      if (row.judged > 0) recorded.push_back(std::move(row));
     }
+    if (!record->empty()) record_seed_verdicts(*record, recorded);
     if (!confirmation.print(*seeds)) context.exit_code = ExitCode::unexpected_verdict;
   });
 }

@@ -14,6 +14,7 @@
 
 #include "build_info.hpp"
 #include "suite/page/template.hpp"
+#include "suite/published/further_seeds.hpp"
 #include "suite/report/figure_numbers.hpp"
 #include "suite/report/study_report.hpp"
 #include "suite/run/cost_model.hpp"
@@ -308,6 +309,18 @@ Values work_values(const std::vector<PublishedStudy>& all) {
 }
 
 // The studies of a folder, which are of one profile and one master seed; nothing without one.
+Values further_seeds_values(const fs::path& folder) {
+  Values values = Values::array();
+  for (const SeedSummary& sum : seed_summaries(read_seed_verdicts(folder / confirmations_name))) {
+    values.push_back({{"profile", sum.profile},
+                      {"seed", sum.seed},
+                      {"studies", sum.studies},
+                      {"judged", sum.judged},
+                      {"as_expected", sum.as_expected}});
+  }
+  return values;
+}
+
 Values run_values(const std::vector<PublishedStudy>& all, const fs::path& folder) {
   if (all.empty()) return nullptr;
   Values rows;
@@ -339,6 +352,7 @@ Values run_values(const std::vector<PublishedStudy>& all, const fs::path& folder
           {"claims", claims},
           {"verdicts", verdicts_text(together)},
           {"changes", fmt::format("{:.2f}", changes)},
+          {"further_seeds", further_seeds_values(folder)},
           {"work", work_values(all)},
           {"rows", std::move(rows)}};
 }

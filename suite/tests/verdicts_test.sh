@@ -70,6 +70,14 @@ rm -r "$work/experiments/coin_2"
 # How often each verdict comes out under further seeds; the first is stored already.
 expect 0 '4 claims under 4 further seeds: 1[56] of 16 verdicts as expected' rb confirm coin --seeds 4
 check "the stored seed is not computed again" grep -q '0 computed' "$work/output"
+# Counts of several days in one file.
+expect 0 '4 claims under 1 further seed: ' rb confirm coin --seeds 1 --record "$work/record.csv"
+expect 0 '4 claims under 4 further seeds: ' rb confirm coin --seeds 4 --record "$work/record.csv"
+check "a row per study and seed" test "$(grep -c '^coin,standard,[1-4],4,4,,' "$work/record.csv")" -eq 4
+check "and nothing else" test "$(wc -l <"$work/record.csv")" -eq 5
+echo 'mine,2' >"$work/mine.csv"
+expect 3 'not a file of .confirm --record' rb confirm coin --seeds 1 --record "$work/mine.csv"
+check "another file stays as it is" grep -qx 'mine,2' "$work/mine.csv"
 sed -i 's/expected = "undecided"/expected = "reproduces"/' "$study/claims.toml"
 expect 1 'coin/coin-toss: expected reproduces; [34] of 4 undecided' rb confirm coin --seeds 4 --cheapest 1
 expect 2 'smoke checks that everything runs' rb confirm coin --profile smoke
