@@ -67,6 +67,8 @@ struct Verdict {
     return kind != VerdictKind::skipped && kind != VerdictKind::not_computed &&
            kind != VerdictKind::unjudged;
   }
+  /// Whether tests decided it: judged, and not untestable, which is so under any seed.
+  bool is_tested() const { return is_judged() && kind != VerdictKind::untestable; }
   Evidence evidence() const;
   /// The probability that a run under another seed gives another verdict, by the distance of each
   /// interval from where its answer changes; 0 where nothing is sampled. See chance_of_change.

@@ -25,7 +25,7 @@ struct Outcomes {
 class Confirmation {
  public:
   void add(const Verdict& verdict) {
-    if (!verdict.is_judged() || verdict.kind == VerdictKind::untestable) return;
+    if (!verdict.is_tested()) return;
     const std::string name = verdict.claim.study + '/' + verdict.claim.id;
     const auto [found, is_new] = outcomes_.try_emplace(name);
     if (is_new) {

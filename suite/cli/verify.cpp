@@ -44,7 +44,7 @@ void print_fragile(const std::vector<Verdict>& verdicts) {
 
 void print_insensitive(const StudyReport& report) {
   for (const Verdict& verdict : report.verdicts) {
-    if (!verdict.is_judged() || verdict.kind == VerdictKind::untestable) continue;
+    if (!verdict.is_tested()) continue;
     const Sensitivity sensitivity = sensitivity_of(verdict, tables_of(report));
     if (sensitivity == Sensitivity::to_margin) continue;
     fmt::print("  {}  {}/{}\n",

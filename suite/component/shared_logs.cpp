@@ -7,6 +7,7 @@
 namespace replaybench {
 
 void SharedLogs::open(const std::string& group) {
+  ++openings_;
   if (open_.name == group) return;
   std::swap(open_, before_);
   if (open_.name == group) return;
@@ -22,7 +23,7 @@ std::shared_ptr<const Log> SharedLogs::get(const Key& key, const std::function<L
   times_.written += seconds;
   const std::uint64_t bytes = log->bytes();
   if (make_room(bytes)) {
-    open_.logs.emplace(key, Entry{log, seconds});
+    open_.logs.emplace(key, Entry{log, seconds, openings_});
     open_.bytes += bytes;
   }
   return log;
@@ -31,8 +32,10 @@ std::shared_ptr<const Log> SharedLogs::get(const Key& key, const std::function<L
 std::shared_ptr<const Log> SharedLogs::find(const Key& key) {
   const auto at = open_.logs.find(key);
   if (at == open_.logs.end()) return nullptr;
-  times_.borrowed += at->second.seconds;
-  return at->second.log;
+  Entry& entry = at->second;
+  if (entry.reader != openings_) times_.borrowed += entry.seconds;
+  entry.reader = openings_;
+  return entry.log;
 }
 
 // A log of the open group pushes out those of the group before, and none of its own: the cells of a

@@ -23,14 +23,16 @@ class SharedLogs {
 
   /// What the writing of logs took, in seconds of a core.
   struct Times {
-    double written = 0;   ///< of logs that were written
-    double borrowed = 0;  ///< of those that were found: what writing them had taken
+    double written = 0;  ///< of logs that were written
+    double borrowed =
+        0;  ///< of those that were found, each once per `open`: what writing them took
   };
 
   /// Keeps at most `most_bytes` of logs; 0: none.
   explicit SharedLogs(std::uint64_t most_bytes) : most_bytes_(most_bytes) {}
 
-  /// Logs asked for from now on are of this group: of the same data set and logging policy.
+  /// Logs asked for from now on are of this group: of the same data set and logging policy. Called
+  /// before each computation that shares logs.
   void open(const std::string& group);
   /// The log of the key in the open group: the one that is kept, or what `write` gives. Throws what
   /// `write` throws. Its address may be that of an earlier call.
@@ -46,6 +48,7 @@ class SharedLogs {
   struct Entry {
     std::shared_ptr<const Log> log;
     double seconds = 0;
+    std::uint64_t reader = 0;  // the opening that read it last
   };
   struct Group {
     std::string name;
@@ -59,6 +62,7 @@ class SharedLogs {
   Group open_;
   Group before_;
   Times times_;
+  std::uint64_t openings_ = 0;
 };
 
 }  // namespace replaybench

@@ -6,9 +6,6 @@ namespace replaybench {
 
 namespace {
 
-// As counted_replay's.
-constexpr std::uint64_t records_per_count = 1 << 14;
-
 bool are_same(const ActionSet& a, const ActionSet& b) {
   if (a.size() != b.size()) return false;
   bool same = true;

@@ -9,9 +9,6 @@ namespace replaybench {
 
 namespace {
 
-// Far less than a second of most algorithms; what a piece costs in itself is a small part of it.
-constexpr std::size_t records_per_count = 1 << 14;
-
 // `piece(first, count)`: that part of the schedule.
 template <class Piece>
 Tally replay_pieces(Agent& agent, const Log& log, std::size_t size, StreamKey policy,

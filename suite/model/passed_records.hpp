@@ -24,6 +24,10 @@ class CountScope {
   std::atomic<std::uint64_t>* before_;
 };
 
+/// So many are counted at once: far less than a second of most algorithms, and many enough that a count
+/// costs nothing beside them.
+inline constexpr std::uint64_t records_per_count = 1 << 14;
+
 inline void count_passed(std::uint64_t records) {
   if (passed_records) passed_records->fetch_add(records, std::memory_order_relaxed);
 }

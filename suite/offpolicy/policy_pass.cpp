@@ -13,9 +13,6 @@ namespace replaybench::offpolicy {
 
 namespace {
 
-// Records that are counted together, for displays of progress.
-constexpr std::size_t records_per_count = 4096;
-
 /// The logger's probabilities of all available actions: of the columns of that name; without a name,
 /// of the columns of the logger that wrote the record, where columns have a logger's name, else of the
 /// policy that wrote the log in a simulator, and failing that those of uniform choices.

@@ -24,7 +24,7 @@ Place place_of(const SeedVerdicts& row) { return {row.study, row.profile, row.se
 }  // namespace
 
 void SeedVerdicts::add(const Verdict& verdict) {
-  if (!verdict.is_judged() || verdict.kind == VerdictKind::untestable) return;
+  if (!verdict.is_tested()) return;
   ++judged;
   as_expected += verdict.as_expected;
   if (verdict.as_expected) return;

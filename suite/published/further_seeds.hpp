@@ -22,9 +22,9 @@ struct SeedVerdicts {
   std::uint64_t judged = 0;
   std::uint64_t as_expected = 0;
   std::string otherwise;  ///< "id: verdict" of those that are not as expected, with "; " between
-  std::string build;      ///< who computed or judged them: version, commit, compiler
+  std::string build;      ///< the program that judged them: version, commit, compiler
 
-  /// Notes a verdict; those that are not judged, and the untestable, do not count.
+  /// Notes a verdict; one that no test decided does not count.
   void add(const Verdict& verdict);
 };
 
