@@ -93,17 +93,18 @@ class LinUcb {
   }
 
   bool is_deterministic() const { return ties_ == Ties::lowest; }
-  /// O(d^2) for each action scored, two when the hint still wins.
+  /// O(d^2) for each action scored: the logged one alone where the hint wins by its mean, two where it
+  /// wins by its index.
   bool agrees(const Context& context, const ActionSet& actions, Action logged, Action& hint) const {
     ridge_.read(context);
-    return is_best_action(actions, logged, hint, [this](Action a) { return score(a); });
+    return is_best_action(actions, logged, hint, Index{*this});
   }
 
   /// As `agrees`, for any ties.
   Standing standing(const Context& context, const ActionSet& actions, Action logged,
                     Action& hint) const {
     ridge_.read(context);
-    return standing_of(actions, logged, hint, [this](Action a) { return score(a); });
+    return standing_of(actions, logged, hint, Index{*this});
   }
 
   /// M_a^-1 v_a.
@@ -127,9 +128,14 @@ class LinUcb {
   }
 
  private:
-  double score(Action action) const {
-    return ridge_.mean(action) + alpha_ * std::sqrt(ridge_.variance(action));
-  }
+  // The index of an action, as is_best_action asks for it: its mean is most of it.
+  struct Index {
+    const LinUcb& of;
+    double floor(Action action) const { return of.ridge_.mean(action); }
+    double rise(Action action) const { return of.alpha_ * std::sqrt(of.ridge_.variance(action)); }
+    double operator()(Action action) const { return floor(action) + rise(action); }
+  };
+  double score(Action action) const { return Index{*this}(action); }
 
   double alpha_;
   Ties ties_;

@@ -33,14 +33,34 @@ Action best_action(const ActionSet& actions, Ties ties, Draws& draws, Score&& sc
   return best;
 }
 
+/// A score in two parts: score(a) is floor(a) + rise(a), and rise(a) is at least 0 and dear. An action
+/// whose floor is above another's score beats it, whatever its rise.
+template <class Score>
+concept HasFloor = requires(const Score& score, Action action) {
+  score.floor(action);
+  score.rise(action);
+};
+
+/// What `score` says of an action beside the logged one, whose score is `logged_score`: the action's
+/// score, or its floor where that is higher already.
+template <class Score>
+double score_against(double logged_score, Action action, const Score& score) {
+  if constexpr (HasFloor<Score>) {
+    const double floor = score.floor(action);
+    return floor > logged_score ? floor : floor + score.rise(action);
+  } else {
+    return score(action);
+  }
+}
+
 /// True when `logged` is the action that best_action(..., Ties::lowest, ...) returns. Scores the
 /// logged action, then the hint, and stops at the first action that beats it; sets `hint` to an
 /// action that beat it.
 template <class Score>
-bool is_best_action(const ActionSet& actions, Action logged, Action& hint, Score&& score) {
+bool is_best_action(const ActionSet& actions, Action logged, Action& hint, const Score& score) {
   const double logged_score = score(logged);
   const auto beats = [&](Action action) {
-    const double candidate = score(action);
+    const double candidate = score_against(logged_score, action, score);
     return candidate > logged_score || (candidate == logged_score && action < logged);
   };
   const bool hint_counts = hint != logged && actions.contains(hint);
@@ -67,11 +87,11 @@ enum class Standing {
 /// Scores the logged action, then the hint, and stops at the first action with a higher score; sets
 /// `hint` to it.
 template <class Score>
-Standing standing_of(const ActionSet& actions, Action logged, Action& hint, Score&& score) {
+Standing standing_of(const ActionSet& actions, Action logged, Action& hint, const Score& score) {
   const double logged_score = score(logged);
   bool tied = false;
   const auto beats = [&](Action action) {
-    const double candidate = score(action);
+    const double candidate = score_against(logged_score, action, score);
     tied = tied || candidate == logged_score;
     return candidate > logged_score;
   };

@@ -122,9 +122,12 @@ void Jitter::apply_switches(std::uint64_t slot) {
 }
 
 Context Jitter::apply(std::uint64_t slot, const Context& context) {
-  std::copy(context.values().begin(), context.values().end(), values_.begin());
-  if (!gaussian_.empty()) {
-    fill_normals(key_, slot, normals_);
+  const double* x = context.values().data();
+  if (!gaussian_.empty()) fill_normals(key_, slot, normals_);
+  if (gaussian_.size() == values_.size()) {
+    for (std::size_t j = 0; j < values_.size(); ++j) values_[j] = x[j] + scales_[j] * normals_[j];
+  } else {
+    std::copy_n(x, values_.size(), values_.begin());
     for (std::size_t i = 0; i < gaussian_.size(); ++i) {
       values_[gaussian_[i]] += scales_[i] * normals_[i];
     }

@@ -9,7 +9,7 @@ void NormalsAhead::make_pairs() {
     bits[2 * p] = ring_[(read_ + stride * p) % ring_size];
     bits[2 * p + 1] = ring_[(read_ + stride * p + 1) % ring_size];
   }
-  Draws::four_pairs(bits, firsts_.data(), seconds_.data());
+  Draws::eight_pairs(bits, firsts_.data(), seconds_.data());
   first_pair_ = read_;
   next_pair_ = 0;
 }

@@ -9,10 +9,10 @@
 
 namespace replaybench {
 
-/// Reads on from where `draws` is: `uniform` and `normal` return what its own functions would. Four
+/// Reads on from where `draws` is: `uniform` and `normal` return what its own functions would. Eight
 /// pairs of normals are made at once, of the bits where they fall when every normal is followed by
 /// one uniform, as in the rejection method of gamma variates; a pair that falls elsewhere is made
-/// anew, with the next three. `draws` has its new place when this object is destroyed, and is not to
+/// anew, with the next seven. `draws` has its new place when this object is destroyed, and is not to
 /// be used before.
 class NormalsAhead {
  public:
@@ -42,14 +42,14 @@ class NormalsAhead {
   }
 
  private:
-  static constexpr std::size_t pairs = 4;
+  static constexpr std::size_t pairs = 8;
   static constexpr std::size_t stride = 4;  // bits of a pair and of two uniforms
-  static constexpr std::size_t ring_size = 32;
+  static constexpr std::size_t ring_size = 64;
 
-  /// At least `count` (at most 16) bits that were not read are in the ring.
+  /// At least `count` (at most 48) bits that were not read are in the ring.
   void hold(std::size_t count) {
     while (written_ - read_ < count) {
-      const auto fresh = source_.eight_bits();
+      const auto fresh = source_.sixteen_bits();
       for (std::size_t i = 0; i < fresh.size(); ++i) ring_[(written_ + i) % ring_size] = fresh[i];
       written_ += fresh.size();
     }

@@ -25,7 +25,7 @@ constexpr std::uint64_t replicate_address = 0x8000'0000'0000'0000u;
 
 // Box and Muller 1958: two normals of two uniforms u, v, for each of `pairs` pairs: sqrt(-2 log(1 - u))
 // times the cosine and the sine of 2 pi v. `uniforms`: u, v of each pair in turn. The same bits for
-// one pair and for four, which take the vector functions.
+// one pair and for four or eight, which take the vector functions.
 template <std::size_t pairs>
 void box_muller(const std::array<double, 2 * pairs>& uniforms, double* firsts, double* seconds) {
   double logs[pairs];
@@ -34,7 +34,10 @@ void box_muller(const std::array<double, 2 * pairs>& uniforms, double* firsts, d
     logs[p] = 1 - uniforms[2 * p];
     angles[p] = 2 * uniforms[2 * p + 1];
   }
-  if constexpr (pairs == 4) {
+  if constexpr (pairs == 8) {
+    numeric::log_of_eight(logs, logs);
+    numeric::sincos_pi_of_eight(angles, seconds, firsts);
+  } else if constexpr (pairs == 4) {
     numeric::log_of_four(logs, logs);
     numeric::sincos_pi_of_four(angles, seconds, firsts);
   } else {
@@ -47,6 +50,15 @@ void box_muller(const std::array<double, 2 * pairs>& uniforms, double* firsts, d
     firsts[p] *= radius;
     seconds[p] *= radius;
   }
+}
+
+template <std::size_t n>
+std::array<std::uint64_t, n / 2> bits_of_words(const std::array<std::uint32_t, n>& words) {
+  std::array<std::uint64_t, n / 2> bits;
+  for (std::size_t i = 0; i < bits.size(); ++i) {
+    bits[i] = words[2 * i] | (static_cast<std::uint64_t>(words[2 * i + 1]) << 32);
+  }
+  return bits;
 }
 
 }  // namespace
@@ -82,18 +94,26 @@ double Draws::normal() {
   return normal;
 }
 
-std::array<std::uint64_t, 8> Draws::eight_bits() {
-  std::array<std::uint32_t, 16> words;
-  philox_four_blocks(key_, step_, block_, words.data());
-  block_ += 4;
-  std::array<std::uint64_t, 8> fresh;
-  for (std::size_t i = 0; i < 8; ++i) {
-    fresh[i] = words[2 * i] | (static_cast<std::uint64_t>(words[2 * i + 1]) << 32);
-  }
+template <std::size_t n>
+std::array<std::uint64_t, n> Draws::after_spare(std::array<std::uint64_t, n> fresh) {
   if (left_ == 0) return fresh;
   std::rotate(fresh.begin(), fresh.end() - 1, fresh.end());
   std::swap(fresh[0], spare_bits_);
   return fresh;
+}
+
+std::array<std::uint64_t, 8> Draws::eight_bits() {
+  std::array<std::uint32_t, 16> words;
+  philox_four_blocks(key_, step_, block_, words.data());
+  block_ += 4;
+  return after_spare(bits_of_words(words));
+}
+
+std::array<std::uint64_t, 16> Draws::sixteen_bits() {
+  std::array<std::uint32_t, 32> words;
+  philox_eight_blocks(key_, step_, block_, words.data());
+  block_ += 8;
+  return after_spare(bits_of_words(words));
 }
 
 void Draws::four_pairs(const std::array<std::uint64_t, 8>& bits, double* firsts, double* seconds) {
@@ -102,9 +122,31 @@ void Draws::four_pairs(const std::array<std::uint64_t, 8>& bits, double* firsts,
   box_muller<4>(uniforms, firsts, seconds);
 }
 
+void Draws::eight_pairs(const std::array<std::uint64_t, 16>& bits, double* firsts,
+                        double* seconds) {
+  std::array<double, 16> uniforms;
+  for (std::size_t i = 0; i < 16; ++i) uniforms[i] = unit_interval(bits[i]);
+  box_muller<8>(uniforms, firsts, seconds);
+}
+
 void Draws::normals(std::span<double> out) {
   std::size_t done = 0;
   if (has_normal_ && !out.empty()) out[done++] = normal();
+  while (out.size() - done >= 15) {
+    const std::size_t count = std::min<std::size_t>(16, out.size() - done);
+    double firsts[8];
+    double seconds[8];
+    eight_pairs(sixteen_bits(), firsts, seconds);
+    for (std::size_t i = 0; i + 1 < count; i += 2) {
+      out[done++] = firsts[i / 2];
+      out[done++] = seconds[i / 2];
+    }
+    if (count == 15) {
+      out[done++] = firsts[7];
+      spare_normal_ = seconds[7];
+      has_normal_ = true;
+    }
+  }
   while (out.size() - done >= 3) {
     const std::size_t count = std::min<std::size_t>(8, out.size() - done);
     std::array<std::uint64_t, 8> random{};

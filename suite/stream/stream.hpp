@@ -60,10 +60,18 @@ class Draws {
   static double unit_interval(std::uint64_t bits) {
     return static_cast<double>(bits >> 11) * 0x1p-53;
   }
+  /// `fresh`, the bits of whole blocks, behind those that were left of the block before.
+  template <std::size_t n>
+  std::array<std::uint64_t, n> after_spare(std::array<std::uint64_t, n> fresh);
   /// As eight calls of `bits`.
   std::array<std::uint64_t, 8> eight_bits();
+  /// As sixteen calls of `bits`.
+  std::array<std::uint64_t, 16> sixteen_bits();
   /// The normals of four pairs of `bits`, two each.
   static void four_pairs(const std::array<std::uint64_t, 8>& bits, double* firsts, double* seconds);
+  /// Of eight pairs.
+  static void eight_pairs(const std::array<std::uint64_t, 16>& bits, double* firsts,
+                          double* seconds);
 
   std::uint64_t key_;
   std::uint64_t step_;

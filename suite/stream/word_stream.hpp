@@ -26,6 +26,11 @@ class WordStream {
   /// The next 64 bits, the first word the lower. (After an odd number of words this is not where
   /// `Draws::bits` would read.)
   std::uint64_t bits() {
+    if (next_ + 2 <= words_.size()) [[likely]] {
+      const std::uint32_t* two = words_.data() + next_;
+      next_ += 2;
+      return two[0] | (static_cast<std::uint64_t>(two[1]) << 32);
+    }
     const std::uint64_t low = word();
     return low | (static_cast<std::uint64_t>(word()) << 32);
   }
