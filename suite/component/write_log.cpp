@@ -13,6 +13,10 @@ bool are_same(const ActionSet& a, const ActionSet& b) {
   return same;
 }
 
+// How many active features a log of sparse contexts will have is guessed from its first records: a
+// column that grew step by step would be copied, and its memory asked for, twice over.
+constexpr std::uint64_t records_to_guess_by = 4096;
+
 }  // namespace
 
 Log write_log(Environment& environment, const Agent& logging, std::uint64_t records,
@@ -43,6 +47,10 @@ Log write_log(Environment& environment, const Agent& logging, std::uint64_t reco
     Draws draws(logging_stream, t);
     const Action action = logging.choose(context, actions, draws);
     if (sparse) {
+      if (t - first == records_to_guess_by) {
+        const double so_far = static_cast<double>(log.active.size()) / records_to_guess_by;
+        log.active.reserve(static_cast<std::size_t>(so_far * 1.05 * static_cast<double>(records)));
+      }
       log.active.insert(log.active.end(), context.active().begin(), context.active().end());
       log.active_first.push_back(log.active.size());
     } else {

@@ -129,10 +129,10 @@ Log Log::select(std::span<const std::uint32_t> records) const {
   const auto pick = [&](const auto& column, std::size_t width) {
     std::decay_t<decltype(column)> picked;
     if (column.empty()) return picked;
-    picked.reserve(records.size() * width);
+    picked.resize(records.size() * width);
+    auto* out = picked.data();
     for (const std::uint32_t i : records) {
-      const auto at = column.begin() + static_cast<std::ptrdiff_t>(i * width);
-      picked.insert(picked.end(), at, at + static_cast<std::ptrdiff_t>(width));
+      for (std::size_t j = 0; j < width; ++j) *out++ = column[i * width + j];
     }
     return picked;
   };
@@ -146,12 +146,15 @@ Log Log::select(std::span<const std::uint32_t> records) const {
     }
     part.bits = {rows->data(), bits.stride, records.size(), rows};
   } else if (is_sparse()) {
+    part.active_first.reserve(records.size() + 1);
     part.active_first.push_back(0);
     for (const std::uint32_t i : records) {
-      part.active.insert(part.active.end(),
-                         active.begin() + static_cast<std::ptrdiff_t>(active_first[i]),
-                         active.begin() + static_cast<std::ptrdiff_t>(active_first[i + 1]));
-      part.active_first.push_back(part.active.size());
+      part.active_first.push_back(part.active_first.back() + active_first[i + 1] - active_first[i]);
+    }
+    part.active.resize(part.active_first.back());
+    auto* out = part.active.data();
+    for (const std::uint32_t i : records) {
+      for (std::uint64_t j = active_first[i]; j < active_first[i + 1]; ++j) *out++ = active[j];
     }
   } else {
     part.contexts = pick(contexts, dimension);
