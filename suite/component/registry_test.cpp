@@ -240,6 +240,18 @@ TEST_CASE("Trial: a log in pieces has the records of the whole") {
   sizes.clear();
   whole.for_each_piece(16, 1, collect);
   CHECK(sizes == std::vector<std::size_t>{50});
+  // Nor is what further trials are to share: the first one writes it whole.
+  SharedLogs shared(1 << 20);
+  shared.open("half");
+  const auto sizes_shared = [&](bool more) {
+    shared.expect_readers(more);
+    sizes.clear();
+    trial(simulator, 50).share_logs(shared).for_each_piece(16, 1, collect);
+    return sizes;
+  };
+  CHECK(sizes_shared(false) == std::vector<std::size_t>{16, 16, 16, 2});
+  CHECK(sizes_shared(true) == std::vector<std::size_t>{50});
+  CHECK(sizes_shared(false) == std::vector<std::size_t>{50});
   Log logged;
   logged.action_count = 2;
   logged.actions = {0, 1, 0};

@@ -8,6 +8,7 @@ namespace replaybench {
 
 void SharedLogs::open(const std::string& group) {
   ++openings_;
+  readers_expected_ = false;
   if (open_.name == group) return;
   std::swap(open_, before_);
   if (open_.name == group) return;

@@ -50,6 +50,20 @@ TEST_CASE("shared logs: a log is written once while its group is open or was the
   CHECK(writes(logs, 1));
 }
 
+TEST_CASE("shared logs: a log is worth keeping where readers follow and there is room") {
+  SharedLogs logs(3 * bytes_of_a_log);
+  logs.open("a");
+  CHECK_FALSE(logs.would_keep(1));
+  logs.expect_readers(true);
+  CHECK(logs.would_keep(3 * bytes_of_a_log));
+  CHECK_FALSE(logs.would_keep(3 * bytes_of_a_log + 1));
+  CHECK(writes(logs, 1));
+  CHECK(logs.would_keep(2 * bytes_of_a_log));
+  CHECK_FALSE(logs.would_keep(2 * bytes_of_a_log + 1));
+  logs.open("a");
+  CHECK_FALSE(logs.would_keep(1));
+}
+
 TEST_CASE("shared logs: never more than there is room for") {
   SharedLogs logs(3 * bytes_of_a_log);
   logs.open("a");

@@ -55,6 +55,16 @@ void Trial::check_horizon(const Environment& environment) const {
   }
 }
 
+namespace {
+
+// Of a log of dense contexts.
+std::uint64_t bytes_of_record(const Environment& environment) {
+  return sizeof(double) * (environment.dimension() + environment.hidden_dimension() + 2) +
+         2 * sizeof(std::uint32_t);
+}
+
+}  // namespace
+
 void Trial::for_each_piece(std::uint64_t piece, std::uint64_t unit,
                            const std::function<void(const Log&)>& show) {
   const auto environment = log_ ? nullptr : dataset_.environment(streams_.model, streams_.log);
@@ -62,6 +72,10 @@ void Trial::for_each_piece(std::uint64_t piece, std::uint64_t unit,
   check_horizon(*environment);
   if (shared_logs_) {
     if (const auto kept = shared_logs_->find(log_key())) return show(*kept);
+    if (!environment->has_sparse_contexts() &&
+        shared_logs_->would_keep(bytes_of_record(*environment) * horizon_)) {
+      return show(*log());
+    }
   }
   const Agent logging = logging_(problem());
   if (piece > most_in_piece_) piece = std::max(unit, most_in_piece_ / unit * unit);

@@ -49,8 +49,9 @@ class Trial {
   const Agent* log_writer() const { return writer_.get(); }
   /// Shows the records of `log()` in consecutive logs of `piece` records, a multiple of `unit`; the
   /// last may be shorter. A simulator's are written piece by piece and forgotten, so that millions of
-  /// wide records need the memory of one piece; a file's log, and one that `log` has made before (or
-  /// a trial that shares it), is shown as it is, whole. Throws as `log` does.
+  /// wide records need the memory of one piece; a file's log, one that `log` has made before (or a
+  /// trial that shares it), and one of dense contexts that further trials are to share, is shown as
+  /// it is, whole. Throws as `log` does.
   void for_each_piece(std::uint64_t piece, std::uint64_t unit,
                       const std::function<void(const Log&)>& show);
   /// Pieces have at most so many records from now on, but a unit at least: no result depends on it.

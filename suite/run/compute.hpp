@@ -21,8 +21,9 @@ Trial trial_of(const SimulationCell& cell, std::uint64_t replicate);
 ///                           out, so that `count` says how many there were)
 ///   grid:                   its sweep variables and columns
 ///
-/// Logs that cells of the same `log_group` have in common are looked for in `logs` where it is given.
-std::string compute(const Cell& cell, SharedLogs* logs = nullptr);
+/// Logs that cells of the same `log_group` have in common are looked for in `logs` where it is given;
+/// `more_readers`: further such cells are computed with it next.
+std::string compute(const Cell& cell, SharedLogs* logs = nullptr, bool more_readers = false);
 
 /// Cells whose replicates begin with the same number have the logs of these replicates in common if
 /// this text is the same: the data set, the logging policy, the seed and the horizon. O(length).

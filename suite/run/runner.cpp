@@ -250,15 +250,17 @@ class Work {
 
   void compute_and_store(std::size_t job, std::size_t index, SharedLogs& logs) {
     const Cell& cell = plan_.cells[index];
+    bool more_readers = false;
     {
       const std::lock_guard lock(mutex_);
       queue_->begin(job, index);
+      more_readers = queue_->goes_on_with_family(job);
     }
     std::string payload;
     std::string failure;
     bool failed = false;
     try {
-      payload = compute_with(cell, logs);
+      payload = compute_with(cell, logs, more_readers);
     } catch (const std::bad_alloc&) {
       if (waits_for_memory(job, index)) return;
       failed = true;
@@ -310,9 +312,9 @@ class Work {
   }
 
   // Logs of other cells are no reason to have no memory for this one.
-  static std::string compute_with(const Cell& cell, SharedLogs& logs) {
+  static std::string compute_with(const Cell& cell, SharedLogs& logs, bool more_readers) {
     try {
-      return compute(cell, &logs);
+      return compute(cell, &logs, more_readers);
     } catch (const std::bad_alloc&) {
       if (!logs.clear()) throw;
     }

@@ -64,7 +64,7 @@ struct RunOptions {
   const std::vector<std::uint32_t>* shard_of_cell = nullptr;
   /// Memory for the logs that cells have in common, of all threads together, in bytes; 0: each cell
   /// writes its own.
-  std::uint64_t log_memory = std::uint64_t{256} << 20;
+  std::uint64_t log_memory = std::uint64_t{1} << 30;
   CostModel* costs = nullptr;  ///< what is known of the cells' times; gets what is measured
   /// Called after a cell is stored, with its key and its seconds of a core, from several threads at a time.
   std::function<void(const std::string& key, double seconds)> stored;

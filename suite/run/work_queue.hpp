@@ -26,6 +26,8 @@ class WorkQueue {
   /// others take the longest, of each unknown kind one first. After that, a thread goes on with the
   /// cells that have their logs in common with the one it took.
   std::optional<std::size_t> take(std::size_t thread);
+  /// Whether cells are left that have their logs in common with the one that the thread took.
+  bool goes_on_with_family(std::size_t thread) { return relative(thread).has_value(); }
   /// A cell that was taken turns out to be another process's: it waits.
   void leave(std::size_t cell) { left_.push_back(cell); }
   /// One that waits, to look at it again.

@@ -116,6 +116,7 @@ TEST_CASE("queue: a thread goes on with the cells that have their logs in common
       for (const std::size_t thread : {0, 1}) {
         const auto cell = queue.take(thread);
         REQUIRE(cell);
+        CHECK(queue.goes_on_with_family(thread) == (i < 2));
         cells[thread].push_back(*cell);
         seen.insert(*cell);
       }
