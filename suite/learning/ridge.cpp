@@ -6,6 +6,10 @@
 #define Eigen replaybench_eigen
 #include <unistd.h>
 
+#ifdef __AVX2__
+#include <immintrin.h>
+#endif
+
 #include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
@@ -144,12 +148,29 @@ double Ridge::sparse_mean(const double* theta) const {
 }
 
 double Ridge::sparse_variance(const double* inverse) const {
+#ifdef __AVX2__
+  // Four products at once from single loads, which a gather instruction would not speed up: most of
+  // the time is spent waiting for the matrix, and short code has more of it under way.
+  const double* products = pair_products_.data();
+  const std::uint32_t* places = pair_places_.data();
+  __m256d four = _mm256_setzero_pd();
+  for (std::size_t p = 0; p < pair_count_; p += pair_lanes) {
+    const __m128d low = _mm_loadh_pd(_mm_load_sd(inverse + places[p]), inverse + places[p + 1]);
+    const __m128d high =
+        _mm_loadh_pd(_mm_load_sd(inverse + places[p + 2]), inverse + places[p + 3]);
+    four = _mm256_add_pd(four,
+                         _mm256_mul_pd(_mm256_loadu_pd(products + p), _mm256_set_m128d(high, low)));
+  }
+  double sums[pair_lanes];
+  _mm256_storeu_pd(sums, four);
+#else
   double sums[pair_lanes] = {};
   for (std::size_t p = 0; p < pair_count_; p += pair_lanes) {
     for (std::size_t l = 0; l < pair_lanes; ++l) {
       sums[l] += pair_products_[p + l] * inverse[pair_places_[p + l]];
     }
   }
+#endif
   return (sums[0] + sums[2]) + (sums[1] + sums[3]);
 }
 
