@@ -105,3 +105,64 @@ TEST_CASE("standing_of: beaten and alone hold for all draws, tied where they dec
   }
   for (const int count : seen) CHECK(count > 50);
 }
+
+namespace {
+
+// A score in two parts; counts how often the second one is asked for.
+struct InTwoParts {
+  const std::vector<double>& floors;
+  const std::vector<double>& rises;
+  mutable int asked = 0;
+  double floor(Action a) const { return floors[a]; }
+  double rise(Action a) const {
+    ++asked;
+    return rises[a];
+  }
+  double operator()(Action a) const { return floor(a) + rise(a); }
+};
+
+}  // namespace
+
+TEST_CASE(
+    "a score with a floor: the answers of the whole score, and no rise of an action whose floor "
+    "wins") {
+  static_assert(HasFloor<InTwoParts>);
+  Draws draws({122}, 0);
+  int spared = 0;
+  for (int round = 0; round < 2'000; ++round) {
+    const auto floors = random_scores(draws, 5);
+    const auto rises = random_scores(draws, 5);
+    const auto whole = [&](Action a) { return floors[a] + rises[a]; };
+    const Action first_hint = draws.below(5);
+    for (Action logged = 0; logged < 5; ++logged) {
+      const InTwoParts parts{floors, rises};
+      int scored = 0;
+      const auto counted = [&](Action a) {
+        ++scored;
+        return whole(a);
+      };
+      for (const bool best : {true, false}) {
+        Action hint = first_hint;
+        Action expected_hint = first_hint;
+        if (best) {
+          REQUIRE(is_best_action(ActionSet::all(5), logged, hint, parts) ==
+                  is_best_action(ActionSet::all(5), logged, expected_hint, counted));
+        } else {
+          REQUIRE(standing_of(ActionSet::all(5), logged, hint, parts) ==
+                  standing_of(ActionSet::all(5), logged, expected_hint, counted));
+        }
+        REQUIRE(hint == expected_hint);
+      }
+      REQUIRE(parts.asked <= scored);
+      spared += scored - parts.asked;
+    }
+  }
+  CHECK(spared > 1'000);
+  // The logged action needs its own rise; the other one wins by its floor.
+  const std::vector<double> floors{0, 2};
+  const std::vector<double> rises{1, 5};
+  const InTwoParts parts{floors, rises};
+  Action hint = 1;
+  CHECK(standing_of(ActionSet::all(2), 0, hint, parts) == Standing::beaten);
+  CHECK(parts.asked == 1);
+}

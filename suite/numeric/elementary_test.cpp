@@ -54,30 +54,36 @@ TEST_CASE("exp: the bits of SLEEF's scalar function") {
   }
 }
 
-TEST_CASE("of four: the bits of the functions of one number") {
+TEST_CASE("of four, of eight: the bits of the functions of one number") {
   const auto same = [](double a, double b) { return std::memcmp(&a, &b, sizeof a) == 0; };
   std::uint64_t bits = 1;
-  for (int i = 0; i < 100'000; ++i) {
-    double x[4];
-    double logs[4];
-    double sines[4];
-    double cosines[4];
-    for (int l = 0; l < 4; ++l) {
+  for (int i = 0; i < 50'000; ++i) {
+    double x[8];
+    for (int l = 0; l < 8; ++l) {
       bits = bits * 6364136223846793005u + 1442695040888963407u;
       const double u = static_cast<double>((bits >> 11) + 1) * 0x1p-53;  // in (0, 1]
-      x[l] = i < 8 ? (4 * i + l) / 16.0 : (i % 2 == 0 ? 2 * u : u * std::ldexp(1.0, -i % 53));
+      x[l] = i < 4 ? (8 * i + l) / 16.0 : (i % 2 == 0 ? 2 * u : u * std::ldexp(1.0, -i % 53));
     }
     if (i == 0) x[0] = 0x1p-53;
-    numeric::log_of_four(x, logs);
-    numeric::sincos_pi_of_four(x, sines, cosines);
-    for (int l = 0; l < 4; ++l) {
-      CAPTURE(x[l]);
-      double sine;
-      double cosine;
-      numeric::sincos_pi(x[l], sine, cosine);
-      REQUIRE(same(logs[l], numeric::log(x[l])));
-      REQUIRE(same(sines[l], sine));
-      REQUIRE(same(cosines[l], cosine));
+    double logs[2][8];
+    double sines[2][8];
+    double cosines[2][8];
+    for (int four = 0; four < 8; four += 4) {
+      numeric::log_of_four(x + four, logs[0] + four);
+      numeric::sincos_pi_of_four(x + four, sines[0] + four, cosines[0] + four);
+    }
+    numeric::log_of_eight(x, logs[1]);
+    numeric::sincos_pi_of_eight(x, sines[1], cosines[1]);
+    for (int way = 0; way < 2; ++way) {
+      for (int l = 0; l < 8; ++l) {
+        CAPTURE(way, x[l]);
+        double sine;
+        double cosine;
+        numeric::sincos_pi(x[l], sine, cosine);
+        REQUIRE(same(logs[way][l], numeric::log(x[l])));
+        REQUIRE(same(sines[way][l], sine));
+        REQUIRE(same(cosines[way][l], cosine));
+      }
     }
   }
 }

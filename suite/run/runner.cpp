@@ -71,7 +71,8 @@ class Work {
       if (found.damaged) ++summary_.damaged;
       missing.push_back(i);
     }
-    queue_.emplace(plan_, options_.costs ? *options_.costs : costs_, std::move(missing));
+    queue_.emplace(plan_, options_.costs ? *options_.costs : costs_, std::move(missing),
+                   options_.jobs == 1);
   }
 
   void compute_all() {

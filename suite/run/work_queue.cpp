@@ -17,8 +17,8 @@ constexpr double fewest_seconds = 1;
 
 }  // namespace
 
-WorkQueue::WorkQueue(const Plan& plan, CostModel& costs, std::vector<std::size_t> cells)
-    : plan_(plan), costs_(costs), order_(std::move(cells)) {
+WorkQueue::WorkQueue(const Plan& plan, CostModel& costs, std::vector<std::size_t> cells, bool alone)
+    : plan_(plan), costs_(costs), alone_(alone), order_(std::move(cells)) {
   std::map<std::size_t, double> seconds;
   for (const std::size_t cell : order_) {
     combination_[cell] = costs_.combination_of(plan_.cells[cell]);
@@ -94,7 +94,8 @@ std::optional<std::size_t> WorkQueue::take(std::size_t thread) {
     const bool is_scouting = scout != order_.size();
     if (is_scouting && scout_is_next_) place = scout;
     scout_is_next_ = !scout_is_next_;
-    if (!is_scouting) place = relative(thread).value_or(place);
+    if (!is_scouting && alone_) place = first_free(long_scouts_, next_long_scout_);
+    if (!is_scouting && place == order_.size()) place = relative(thread).value_or(place);
     if (place == order_.size()) {
       while (front_ < order_.size() && taken_[front_]) ++front_;
       place = front_;

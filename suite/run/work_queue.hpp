@@ -18,13 +18,15 @@ namespace replaybench {
 /// Not safe to call from several threads: the runner has a lock.
 class WorkQueue {
  public:
-  WorkQueue(const Plan& plan, CostModel& costs, std::vector<std::size_t> cells);
+  /// `alone`: thread 0 takes all cells.
+  WorkQueue(const Plan& plan, CostModel& costs, std::vector<std::size_t> cells, bool alone = false);
 
   std::size_t cells() const { return order_.size(); }
   /// The next cell for a thread; nothing when all are taken. Thread 0 takes the shortest ones and,
   /// in turn with them, scouts: cells of kinds whose time is not known, from short to long. The
-  /// others take the longest, of each unknown kind one first. After that, a thread goes on with the
-  /// cells that have their logs in common with the one it took.
+  /// others take the longest, of each unknown kind one first; thread 0 takes these after its scouts when
+  /// it is alone. After that, a thread goes on with the cells that have their logs in common with the
+  /// one it took.
   std::optional<std::size_t> take(std::size_t thread);
   /// Whether cells are left that have their logs in common with the one that the thread took.
   bool goes_on_with_family(std::size_t thread) { return relative(thread).has_value(); }
@@ -81,6 +83,7 @@ class WorkQueue {
 
   const Plan& plan_;
   CostModel& costs_;
+  bool alone_;
   std::map<std::size_t, CostModel::Combination> combination_;  // by cell
   std::vector<std::size_t> order_;                             // cells by expected time
   std::vector<std::size_t> scouts_;                            // places in it

@@ -167,6 +167,14 @@ TEST_CASE("queue: cells of unknown kinds come early, on every scale") {
     WorkQueue queue(plan, costs, all(plan));
     CHECK(taken(plan, queue, 1, 4) == Horizons{9002, 9002, 9001, 9001});
   }
+  {
+    // Alone, it takes the longest of each kind itself, after the scouts.
+    CostModel costs;
+    WorkQueue queue(plan, costs, all(plan), true);
+    CHECK(taken(plan, queue, 0, 20) == Horizons{10,   10,  11,   300,  11,   300, 12,
+                                                9000, 12,  9000, 9002, 9002, 13,  13,
+                                                301,  301, 302,  302,  9001, 9001});
+  }
   // The longest of each kind comes before a second one of the other kind.
   CostModel costs;
   measure(plan, costs,

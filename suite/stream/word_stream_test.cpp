@@ -5,6 +5,7 @@
 #include <cmath>
 #include <vector>
 
+#include "suite/stream/philox_blocks.hpp"
 #include "suite/testing/catch.hpp"
 
 using namespace replaybench;
@@ -16,6 +17,24 @@ TEST_CASE("word stream: the words of the blocks, in order") {
     for (std::uint32_t block = 0; block < 40; ++block) {
       const auto expected = philox_block(key.value, step, block);
       for (const std::uint32_t word : expected) REQUIRE(words.word() == word);
+    }
+  }
+}
+
+TEST_CASE("philox: eight blocks and twice four are the single blocks, also where numbers wrap") {
+  for (const std::uint32_t first : {0u, 5u, 0xffff'fffcu}) {
+    for (const std::uint64_t step : {std::uint64_t{3}, std::uint64_t{1} << 63}) {
+      const std::uint64_t key = 0xfedc'ba98'7654'3210u + step;
+      std::uint32_t words[2][32];
+      philox_eight_blocks(key, step, first, words[0]);  // by vectors of 512 bits where there are
+      philox_four_blocks(key, step, first, words[1]);
+      philox_four_blocks(key, step, first + 4, words[1] + 16);
+      for (std::uint32_t b = 0; b < 8; ++b) {
+        const auto expected = philox_block(key, step, static_cast<std::uint32_t>(first + b));
+        for (const auto& way : words) {
+          for (std::size_t i = 0; i < 4; ++i) REQUIRE(way[4 * b + i] == expected[i]);
+        }
+      }
     }
   }
 }
