@@ -2,6 +2,7 @@
 // What the index policies share: they play the action with the highest index, a number for each
 // action that changes only in UPDATE.
 
+#include <optional>
 #include <span>
 
 #include "suite/learning/argmax_distribution.hpp"
@@ -27,7 +28,10 @@ class IndexPolicy {
     argmax_distribution(actions, ties_, indices(), out);
   }
 
-  bool choice_is_fixed_between_updates() const { return is_deterministic(); }
+  /// O(K).
+  std::optional<Action> untied_choice(const ActionSet& actions) const {
+    return untied_best(actions, ties_, indices());
+  }
   bool is_deterministic() const { return ties_ == Ties::lowest; }
   bool agrees(const Context&, const ActionSet& actions, Action logged, Action& hint) const {
     return is_best_action(actions, logged, hint, indices());

@@ -30,21 +30,6 @@ class CurveKeeper {
   std::size_t next_;
 };
 
-/// For each action the slots of a schedule where it was logged, in order (a counting sort).
-class ActionPositions {
- public:
-  ActionPositions(const Log& log, const Schedule& schedule);
-  /// The first slot at or after `from` where `action` was logged, or `end()`. Calls must not
-  /// decrease `from`.
-  std::size_t next(Action action, std::size_t from);
-  std::size_t end() const { return places_.size(); }
-
- private:
-  std::vector<std::uint32_t> places_;
-  std::vector<std::size_t> cursor_;  // per action: where its unread places begin
-  std::vector<std::size_t> limit_;   // per action: where its places end
-};
-
 template <Bandit A>
 struct Agent::ModelOf final : Agent::Model {
   explicit ModelOf(A algorithm) : algorithm_(std::move(algorithm)) {}
@@ -211,6 +196,9 @@ struct Agent::ModelOf final : Agent::Model {
   std::size_t run(const Log& log, const Schedule& schedule, StreamKey policy,
                   const ReplayOptions& options, const Accept& accept) {
     if (options.path == ReplayPath::fastest) {
+      if constexpr (FixedUnlessTied<A>) {
+        if (!log.has_pools()) return jump(log, schedule, policy, options, accept);
+      }
       if constexpr (FixedBetweenUpdates<A>) {
         if (algorithm_.choice_is_fixed_between_updates() && !log.has_pools()) {
           return jump(log, schedule, policy, options, accept);
@@ -277,18 +265,32 @@ struct Agent::ModelOf final : Agent::Model {
   template <class Accept>
   std::size_t jump(const Log& log, const Schedule& schedule, StreamKey policy,
                    const ReplayOptions& options, const Accept& accept) {
-    ActionPositions positions(log, schedule);
     const ActionSet actions = ActionSet::all(log.action_count);
     SlotContexts contexts(log, options);
+    // What the algorithm chooses from `slot` on until its next update; nothing where the draws decide.
+    const auto fixed_choice = [&](std::size_t slot) -> std::optional<Action> {
+      if constexpr (FixedUnlessTied<A>) {
+        return algorithm_.untied_choice(actions);
+      } else {
+        Draws draws(policy, options.first_slot + slot);
+        return algorithm_.choose(Context(), actions, draws);
+      }
+    };
     std::size_t visits = 0;
-    for (std::size_t slot = 0; slot < positions.end(); ++slot) {
+    auto fixed = fixed_choice(0);
+    for (std::size_t slot = 0; slot < schedule.size(); ++slot) {
       stop_point(visits++);
-      Draws draws(policy, options.first_slot + slot);
-      // The choice stays the same until the next update, whatever the context.
-      slot = positions.next(algorithm_.choose(Context(), actions, draws), slot);
-      if (slot == positions.end()) break;
+      if (fixed) {
+        while (slot < schedule.size() && log.actions[schedule[slot]] != *fixed) ++slot;
+        if (slot == schedule.size()) break;
+      } else {
+        Draws draws(policy, options.first_slot + slot);
+        const Action choice = algorithm_.choose(Context(), actions, draws);
+        if (choice != log.actions[schedule[slot]]) continue;
+      }
       const std::size_t i = schedule[slot];
       if (!accept(slot, i, contexts(slot, i))) return slot + 1;
+      fixed = fixed_choice(slot + 1);
     }
     return schedule.size();
   }

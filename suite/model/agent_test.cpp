@@ -43,6 +43,19 @@ struct JumpingRotating : Rotating {
   bool choice_is_fixed_between_updates() const { return true; }
 };
 
+// As Rotating, but at every third update the draws decide between two actions.
+struct TiedAtTimes : Rotating {
+  Action choose(const Context& context, const ActionSet& actions, Draws& draws) const {
+    if (updates % 3 == 2) return actions[draws.below(2)];
+    return Rotating::choose(context, actions, draws);
+  }
+  std::optional<Action> untied_choice(const ActionSet& actions) const {
+    if (updates % 3 == 2) return std::nullopt;
+    return actions[static_cast<Action>(updates % actions.size())];
+  }
+};
+static_assert(FixedUnlessTied<TiedAtTimes>);
+
 struct Randomly {
   Action choose(const Context&, const ActionSet& actions, Draws& draws) const {
     return actions[draws.below(actions.size())];
@@ -155,39 +168,31 @@ TEST_CASE("a counted replay is the same to the byte, and counts its records piec
   CHECK_THROWS_AS(counted_replay(agent, log, stretch, {1}, with_tests), std::logic_error);
 }
 
-TEST_CASE("positions of actions: the next slot, against a search from scratch") {
-  const Log log = random_log(700, 6, 110);
+TEST_CASE("a choice that draws decide only where actions tie: the bytes of the plain path") {
+  const Log log = random_log(4'000, 5, 110);
   std::vector<std::uint32_t> order;
-  for (std::uint64_t i = 0; i < 900; ++i) order.push_back(Draws({116}, i).below(700));
-  for (const Schedule& schedule :
-       {Schedule::stretch(0, 700), Schedule::stretch(100, 400), Schedule::stretch(699, 1),
-        Schedule::stretch(10, 0), Schedule::of(order)}) {
-    ActionPositions positions(log, schedule);
-    CHECK(positions.end() == schedule.size());
-    Draws draws({111}, schedule.size());
-    std::size_t from = 0;
-    while (from <= schedule.size()) {
-      const Action action = draws.below(6);
-      std::size_t wanted = from;
-      while (wanted < schedule.size() && log.actions[schedule[wanted]] != action) ++wanted;
-      CHECK(positions.next(action, from) == wanted);
-      // Sometimes a long way, sometimes none.
-      from += draws.below(4) == 0 ? draws.below(60) : draws.below(2);
+  for (std::uint64_t i = 0; i < 5'000; ++i) order.push_back(Draws({116}, i).below(4'000));
+  for (const Schedule& schedule : {Schedule::in_order(log), Schedule::stretch(100, 400),
+                                   Schedule::stretch(10, 0), Schedule::of(order)}) {
+    for (const std::uint64_t most : {std::uint64_t{7}, std::uint64_t{1} << 40}) {
+      std::vector<std::uint32_t> accepted[2];
+      Sums sums[2];
+      for (const ReplayPath path : {ReplayPath::plain, ReplayPath::fastest}) {
+        const std::size_t p = path == ReplayPath::fastest;
+        Agent agent{TiedAtTimes{}};
+        ReplayOptions options;
+        options.path = path;
+        options.first_slot = 3;
+        options.most_accepted = most;
+        options.accepted_records = &accepted[p];
+        sums[p] = agent.replay(log, schedule, {1}, options).sums;
+      }
+      CHECK(accepted[0] == accepted[1]);
+      CHECK(sums[0].records == sums[1].records);
+      CHECK(sums[0].reward == sums[1].reward);
+      if (schedule.size() > 0) CHECK(sums[0].accepted > 5);
     }
   }
-}
-
-TEST_CASE("positions of actions: an action that was never logged, and asking again") {
-  Log log = random_log(50, 3, 112);
-  log.action_count = 4;
-  ActionPositions positions(log, Schedule::in_order(log));
-  CHECK(positions.next(3, 0) == 50);
-  CHECK(positions.next(3, 0) == 50);
-  const std::size_t place = positions.next(1, 20);
-  CHECK(positions.next(1, 20) == place);
-  CHECK(positions.next(1, place) == place);
-  CHECK(positions.next(1, place + 1) > place);
-  CHECK(positions.next(0, 50) == 50);
 }
 
 TEST_CASE("the sums of a replay are those of their definition") {

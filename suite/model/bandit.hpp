@@ -93,6 +93,16 @@ concept FixedBetweenUpdates = Bandit<A> && requires(const A& reader) {
   { reader.choice_is_fixed_between_updates() } -> std::same_as<bool>;
 };
 
+/// An algorithm whose choice stays the same between two updates, whatever the contexts, and whatever
+/// the draws unless several actions are equally good.
+///
+/// `untied_choice(actions)`: what `choose` returns among `actions` until the next update; nothing where
+/// the draws decide.
+template <class A>
+concept FixedUnlessTied = Bandit<A> && requires(const A& reader, const ActionSet& actions) {
+  { reader.untied_choice(actions) } -> std::same_as<std::optional<Action>>;
+};
+
 /// An algorithm that can choose among displays, whose contexts and actions both differ, as
 /// challenge 2 of the thesis asks it to (algorithm 6, chooseDisplay): the place of the display that
 /// it takes for the most likely to be rewarded. `choose` is the special case of a single context.

@@ -2,6 +2,7 @@
 // Who wins when several actions have the same highest score.
 
 #include <limits>
+#include <optional>
 
 #include "suite/model/action.hpp"
 #include "suite/stream/stream.hpp"
@@ -30,6 +31,28 @@ Action best_action(const ActionSet& actions, Ties ties, Draws& draws, Score&& sc
       best = action;
     }
   }
+  return best;
+}
+
+/// The action that best_action returns whatever the draws; nothing where they decide, which is under
+/// `Ties::random` where several actions have the highest score. O(actions).
+template <class Score>
+std::optional<Action> untied_best(const ActionSet& actions, Ties ties, const Score& score) {
+  Action best = actions[0];
+  double best_score = score(best);
+  bool is_tied = false;
+  for (Action i = 1; i < actions.size(); ++i) {
+    const Action action = actions[i];
+    const double candidate = score(action);
+    if (candidate > best_score) {
+      best = action;
+      best_score = candidate;
+      is_tied = false;
+    } else if (candidate == best_score) {
+      is_tied = true;
+    }
+  }
+  if (is_tied && ties == Ties::random) return std::nullopt;
   return best;
 }
 

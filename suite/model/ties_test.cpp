@@ -106,6 +106,25 @@ TEST_CASE("standing_of: beaten and alone hold for all draws, tied where they dec
   for (const int count : seen) CHECK(count > 50);
 }
 
+TEST_CASE("untied best: what every draw gives, and nothing where draws decide") {
+  Draws draws({123}, 0);
+  int tied = 0;
+  for (int round = 0; round < 2'000; ++round) {
+    const auto scores = random_scores(draws, 1 + draws.below(5));
+    const auto score = [&](Action a) { return scores[a]; };
+    const ActionSet actions = ActionSet::all(static_cast<Action>(scores.size()));
+    const double highest = *std::max_element(scores.begin(), scores.end());
+    const bool is_tied = std::count(scores.begin(), scores.end(), highest) > 1;
+    const auto best = untied_best(actions, Ties::random, score);
+    REQUIRE(best.has_value() == !is_tied);
+    if (best) REQUIRE(scores[*best] == highest);
+    REQUIRE(untied_best(actions, Ties::lowest, score) ==
+            best_action(actions, Ties::lowest, draws, score));
+    tied += is_tied;
+  }
+  CHECK(tied > 200);
+}
+
 namespace {
 
 // A score in two parts; counts how often the second one is asked for.
