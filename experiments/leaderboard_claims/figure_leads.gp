@@ -1,6 +1,6 @@
 # title: Expected reward of the leaderboard’s algorithms, tuned on other replicates
 # tables: features arms
-subtitle = 'T = '.number(last_horizon('features')).'; '.intervals('features')
+subtitle = 'T = '.number(last_horizon('features')).'; '.intervals('features').' (a), '.number(replicates('arms')).' (b)'
 left = 150; down = 112
 eval panels(2, 1)
 set title '(a) linear model, F = 15'
