@@ -17,8 +17,8 @@ struct EightSinesAndCosines {
   __m512d x, y;
 };
 extern "C" {
-__m512d Sleef_cinz_logd8_u10avx512fnofma(__m512d);
-EightSinesAndCosines Sleef_cinz_sincospid8_u05avx512fnofma(__m512d);
+REPLAYBENCH_WIDE __m512d Sleef_cinz_logd8_u10avx512fnofma(__m512d);
+REPLAYBENCH_WIDE EightSinesAndCosines Sleef_cinz_sincospid8_u05avx512fnofma(__m512d);
 }
 #endif
 
