@@ -36,6 +36,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -74,6 +75,11 @@ class Ucb2 : public learning::IndexPolicy<Ucb2> {
   /// overflows.
   void update(const Context&, const ActionSet& actions, Action action, double reward);
 
+  /// As `choose`.
+  std::optional<Action> untied_choice(const ActionSet& actions) const {
+    if (runs_in(actions)) return playing_;
+    return IndexPolicy::untied_choice(actions);
+  }
   bool agrees(const Context& context, const ActionSet& actions, Action logged, Action& hint) const {
     if (runs_in(actions)) return logged == playing_;
     return IndexPolicy::agrees(context, actions, logged, hint);

@@ -9,18 +9,8 @@
 #include <cmath>
 #include <limits>
 
+#include "suite/numeric/wide_functions.hpp"
 #include "suite/numeric/wide_vectors.hpp"
-
-#ifdef REPLAYBENCH_WIDE
-// SLEEF's header has these only for files that are compiled for AVX-512 throughout.
-struct EightSinesAndCosines {
-  __m512d x, y;
-};
-extern "C" {
-REPLAYBENCH_WIDE __m512d Sleef_cinz_logd8_u10avx512fnofma(__m512d);
-REPLAYBENCH_WIDE EightSinesAndCosines Sleef_cinz_sincospid8_u05avx512fnofma(__m512d);
-}
-#endif
 
 namespace replaybench::numeric {
 
@@ -65,25 +55,9 @@ void sincos_pi_of_four(const double* x, double* sines, double* cosines) {
 }
 #endif
 
-#ifdef REPLAYBENCH_WIDE
-namespace {
-
-REPLAYBENCH_WIDE void wide_log(const double* x, double* out) {
-  _mm512_storeu_pd(out, Sleef_cinz_logd8_u10avx512fnofma(_mm512_loadu_pd(x)));
-}
-
-REPLAYBENCH_WIDE void wide_sincos_pi(const double* x, double* sines, double* cosines) {
-  const auto both = Sleef_cinz_sincospid8_u05avx512fnofma(_mm512_loadu_pd(x));
-  _mm512_storeu_pd(sines, both.x);
-  _mm512_storeu_pd(cosines, both.y);
-}
-
-}  // namespace
-#endif
-
 void log_of_eight(const double* x, double* out) {
 #ifdef REPLAYBENCH_WIDE
-  if (has_wide_vectors()) return wide_log(x, out);
+  if (has_wide_vectors()) return wide_log_of_eight(x, out);
 #endif
   log_of_four(x, out);
   log_of_four(x + 4, out + 4);
@@ -91,7 +65,7 @@ void log_of_eight(const double* x, double* out) {
 
 void sincos_pi_of_eight(const double* x, double* sines, double* cosines) {
 #ifdef REPLAYBENCH_WIDE
-  if (has_wide_vectors()) return wide_sincos_pi(x, sines, cosines);
+  if (has_wide_vectors()) return wide_sincos_pi_of_eight(x, sines, cosines);
 #endif
   sincos_pi_of_four(x, sines, cosines);
   sincos_pi_of_four(x + 4, sines + 4, cosines + 4);
