@@ -152,7 +152,7 @@ class AlgorithmTaskRun {
       StoredRows stored =
           cell->unavailable.empty() ? run.rows({cell}) : StoredRows{{}, cell->unavailable};
       if (stored.failure.empty()) {
-        combinations.push_back({cell, cell->axes, std::move(stored.payloads)});
+        combinations.emplace_back(*cell).payloads = std::move(stored.payloads);
       } else {
         entry.note += (entry.note.empty() ? "" : "; ") +
                       axis_value(cell->axes, column_name::candidate) + ": " + stored.failure;

@@ -175,7 +175,7 @@ TEST_CASE("leaderboard: the same tables for any number of jobs, and again from t
     INFO(cell.canonical);
     CHECK(found.payload.has_value() == (!reported || chosen));  // no other was played
     if (!reported) {
-      selecting.push_back({&cell, cell.axes, {Table::from_csv(*found.payload, "stored")}});
+      selecting.emplace_back(cell).payloads = {Table::from_csv(*found.payload, "stored")};
     } else if (chosen) {
       CHECK(numbers(Table::from_csv(*found.payload, "stored"), "expected") == entry.scores);
     }

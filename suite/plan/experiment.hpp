@@ -105,6 +105,8 @@ struct TableSpec {
   bool replicates = false;           ///< one row per replicate, not aggregated
   std::optional<Selection> select;   ///< of a tuning; without it: every candidate
   std::optional<DifferenceSpec> difference;
+  /// A difference of those differences, replicate by replicate. Both name their two labels.
+  std::optional<DifferenceSpec> then;
 };
 
 struct ExperimentSpec {

@@ -314,6 +314,17 @@ class Reader {
     read_select(table, simulation, spec);
     if (auto difference = table.optional_table("difference")) {
       spec.difference = read_difference(*difference, simulation, spec);
+      if (auto then = difference->optional_table("then")) {
+        spec.then = read_difference(*then, simulation, spec);
+        if (spec.difference->every_pair() || spec.then->every_pair()) {
+          difference->problem("then",
+                              "a difference of differences names the minuend and the "
+                              "subtrahend of both");
+        } else if (spec.then->axis == spec.difference->axis) {
+          difference->problem("then", "both are along the axis \"" + spec.then->axis +
+                                          "\"; choose another one for `then`");
+        }
+      }
     }
     if (!spec.from.empty() && (spec.replicates || spec.difference) &&
         !(simulation && simulation->keep_rows)) {

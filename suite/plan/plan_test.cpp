@@ -342,6 +342,18 @@ TEST_CASE("plan: tables speak of columns and labels that there are") {
                    "difference = { axis = 'evaluator', minuend = 'replay', subtrahend = 'star' }\n",
                    both),
               {"there is no column \"evaluator\""}) == "");
+  const auto then = [&](const std::string& second) {
+    return told(
+        "difference = { axis = 'evaluator', minuend = 'replay', subtrahend = 'star', then = { " +
+            second + " } }\n",
+        both);
+  };
+  CHECK(missing(then("axis = 'algorithm', minuend = 'ucb', subtrahend = 'greedy'"),
+                {"there is no algorithm \"greedy\""}) == "");
+  CHECK(missing(then("axis = 'algorithm'"), {"names the minuend and the subtrahend of both"}) ==
+        "");
+  CHECK(missing(then("axis = 'evaluator', minuend = 'replay', subtrahend = 'star'"),
+                {"both are along the axis \"evaluator\""}) == "");
   Simulation taken;
   taken.sweep = "'T = 5', 'estimate_se = 1 2'";
   CHECK(missing(problems_of(taken.text()),

@@ -26,7 +26,8 @@ class Columns {
 void add_cell(Columns& columns, const Cell& cell, const TableSpec& table,
               const std::vector<std::string>& numbers) {
   const auto differs = [&](const std::string& axis) {
-    return table.difference && table.difference->axis == axis;
+    return (table.difference && table.difference->axis == axis) ||
+           (table.then && table.then->axis == axis);
   };
   for (const AxisValue& axis : cell.axes) {
     if (axis.name == column_name::candidate && table.select) {
@@ -61,9 +62,10 @@ class TableCheck {
 
   void check() {
     if (table_.difference) {
-      check_difference();
+      check_difference(*table_.difference);
       check_common_candidate();
     }
+    if (table_.then) check_difference(*table_.then);
     check_sweep();
     if (table_.only) check_reads(*table_.only);
     for (const NamedExpression& column : table_.derive) {
@@ -124,17 +126,17 @@ class TableCheck {
     return {};
   }
 
-  void check_difference() {
-    if (table_.difference->every_pair()) return;
+  void check_difference(const DifferenceSpec& difference) {
+    if (difference.every_pair()) return;
     std::set<std::string> known;
-    if (table_.difference->axis == column_name::selection) known = {"printed", "separate"};
+    if (difference.axis == column_name::selection) known = {"printed", "separate"};
     for (const Cell& cell : plan_.cells) {
-      if (cell.task == table_.from && table_.difference->axis != column_name::selection)
-        known.insert(label(cell, table_.difference->axis));
+      if (cell.task == table_.from && difference.axis != column_name::selection)
+        known.insert(label(cell, difference.axis));
     }
-    for (const auto& wanted : {table_.difference->minuend, table_.difference->subtrahend}) {
+    for (const auto& wanted : {difference.minuend, difference.subtrahend}) {
       if (!known.contains(wanted)) {
-        tell("difference: there is no " + table_.difference->axis + " \"" + wanted + "\"" +
+        tell("difference: there is no " + difference.axis + " \"" + wanted + "\"" +
              suggestion(wanted, {known.begin(), known.end()}));
       }
     }

@@ -25,7 +25,8 @@ Table rows_of(const Table& payload, Condition condition) {
 }
 
 CombinationRows with_first(const CombinationRows& combination, double count) {
-  CombinationRows kept{combination.first, combination.axes, {}};
+  CombinationRows kept(*combination.first);
+  kept.axes = combination.axes;
   for (const Table& payload : combination.payloads) {
     Table rows = rows_of(payload, [&](double replicate) { return replicate < count; });
     if (rows.rows() > 0) kept.payloads.push_back(std::move(rows));

@@ -11,8 +11,14 @@ namespace replaybench {
 
 /// The rows of one combination: the payloads of its cells, in the order of replicates.
 struct CombinationRows {
-  const Cell* first = nullptr;
-  std::vector<AxisValue> axes;  ///< of the tables' rows
+  /// Of a cell's combination, without rows yet.
+  explicit CombinationRows(const Cell& cell) : first(&cell), axes(cell.axes) {
+    if (cell.simulation) metrics = cell.simulation->columns->names();
+  }
+
+  const Cell* first;
+  std::vector<AxisValue> axes;       ///< of the tables' rows
+  std::vector<std::string> metrics;  ///< the evaluator's numbers, columns of the payloads
   std::vector<Table> payloads;
 };
 

@@ -41,7 +41,7 @@ std::vector<CombinationRows> load_task(const Plan& plan, const Store& store,
     }
     ++available;
     if (combinations.empty() || combinations.back().first->combination != cell.combination) {
-      combinations.push_back({&cell, cell.axes, {}});
+      combinations.emplace_back(cell);
     }
     const auto found = store.load(cell.canonical);
     if (found.payload) {
@@ -74,7 +74,7 @@ MomentsByStep merged_moments(const CombinationRows& combination) {
   for (const Table& payload : combination.payloads) {
     if (payload.rows() == 0) continue;  // a checkpoint that was never reached; CSV loses the types
     if (combination.first->simulation->keep_rows) {
-      for (const auto& metric : combination.first->simulation->columns->names()) {
+      for (const auto& metric : combination.metrics) {
         for (std::size_t row = 0; row < payload.rows(); ++row) {
           auto& moments =
               merged[static_cast<std::uint64_t>(numbers(payload, column_name::step)[row])][metric];
@@ -103,19 +103,16 @@ void add_moments(RowBuilder& rows, const std::string& metric, const Moments& mom
   rows.number(metric + "_n", static_cast<double>(moments.count));
 }
 
-Table aggregated(const std::vector<CombinationRows>& combinations, RowBuilder rows) {
-  for (const auto& combination : combinations) {
-    const MomentsByStep merged = merged_moments(combination);
-    for (const auto& [step, by_metric] : merged) {
-      rows.axes(combination.axes);
-      rows.number(column_name::step, static_cast<double>(step));
-      for (const auto& metric : combination.first->simulation->columns->names()) {
-        add_moments(rows, metric, by_metric.at(metric));
-      }
-      rows.end_row();
+// A row for each step.
+void add_aggregated(const CombinationRows& combination, RowBuilder& rows) {
+  for (const auto& [step, by_metric] : merged_moments(combination)) {
+    rows.axes(combination.axes);
+    rows.number(column_name::step, static_cast<double>(step));
+    for (const auto& metric : combination.metrics) {
+      add_moments(rows, metric, by_metric.at(metric));
     }
+    rows.end_row();
   }
-  return std::move(rows).table();
 }
 
 Table replicate_rows(const std::vector<CombinationRows>& combinations, RowBuilder rows) {
@@ -148,30 +145,30 @@ RowsByReplicate rows_by_replicate(const CombinationRows& combination,
 }
 
 // The numbers that both have, in the order of the first.
-std::vector<std::string> common_metrics(const Cell& a, const Cell& b) {
-  std::vector<std::string> common;
-  const RowSchema& others = *b.simulation->columns;
-  for (const auto& name : a.simulation->columns->names()) {
-    if (others.find(name)) common.push_back(name);
-  }
+std::vector<std::string> common_metrics(const CombinationRows& a, const CombinationRows& b) {
+  std::vector<std::string> common = a.metrics;
+  std::erase_if(common, [&](const std::string& name) {
+    return std::find(b.metrics.begin(), b.metrics.end(), name) == b.metrics.end();
+  });
   return common;
 }
 
 // The axes of a difference's row: those that both sides share, and the candidate of each where it
 // was selected.
 std::vector<AxisValue> shared_axes(const CombinationRows& minuend,
-                                   const CombinationRows& subtrahend, const TableSpec& spec) {
+                                   const CombinationRows& subtrahend,
+                                   const DifferenceSpec& difference, const TableSpec& table) {
   std::vector<AxisValue> axes;
   for (const AxisValue& axis : minuend.axes) {
-    if (axis.name == spec.difference->axis) {
-      if (spec.difference->every_pair()) {
+    if (axis.name == difference.axis) {
+      if (difference.every_pair()) {
         axes.push_back({column_name::minuend, axis.value, false});
         axes.push_back({column_name::subtrahend, axis_value(subtrahend.axes, axis.name), false});
       }
       continue;
     }
-    if (axis.name == column_name::candidate && spec.select) {
-      const auto names = selected_columns(spec);
+    if (axis.name == column_name::candidate && table.select) {
+      const auto names = selected_columns(table);
       axes.push_back({names[0], axis.value, axis.numeric});
       axes.push_back({names[1], axis_value(subtrahend.axes, column_name::candidate), axis.numeric});
     } else {
@@ -182,59 +179,79 @@ std::vector<AxisValue> shared_axes(const CombinationRows& minuend,
 }
 
 // Combinations with equal keys may be subtracted.
-std::string key_of(const CombinationRows& combination, const TableSpec& spec) {
+std::string key_of(const CombinationRows& combination, const DifferenceSpec& difference,
+                   const TableSpec& table) {
   std::string text;
   for (const auto& axis : combination.axes) {
-    if (axis.name == spec.difference->axis || (axis.name == column_name::candidate && spec.select))
+    if (axis.name == difference.axis || (axis.name == column_name::candidate && table.select))
       continue;
     text += axis.name + "=" + axis.value + "\n";
   }
   return text;
 }
 
-// A row for each step that both have.
-void add_difference(const CombinationRows& minuend, const CombinationRows& subtrahend,
-                    const TableSpec& table, RowBuilder& rows) {
-  const auto names = common_metrics(*minuend.first, *subtrahend.first);
-  const auto left = rows_by_replicate(minuend, names);
+// One row for each replicate and step that both have.
+CombinationRows subtracted(const CombinationRows& minuend, const CombinationRows& subtrahend,
+                           const DifferenceSpec& difference, const TableSpec& table) {
+  const auto names = common_metrics(minuend, subtrahend);
   const auto right = rows_by_replicate(subtrahend, names);
-  std::map<double, std::vector<Moments>> by_step;
-  for (const auto& [place, values] : left) {
+  NumberColumn replicates;
+  NumberColumn steps;
+  std::vector<NumberColumn> columns(names.size());
+  for (const auto& [place, values] : rows_by_replicate(minuend, names)) {
     const auto other = right.find(place);
     if (other == right.end()) continue;
-    auto& moments = by_step[place.second];
-    moments.resize(names.size());
+    replicates.push_back(place.first);
+    steps.push_back(place.second);
     for (std::size_t i = 0; i < names.size(); ++i) {
-      const double difference = values[i] - other->second[i];
-      if (!std::isnan(difference)) moments[i].add(difference);
+      columns[i].push_back(values[i] - other->second[i]);
     }
   }
-  for (const auto& [step, moments] : by_step) {
-    rows.axes(shared_axes(minuend, subtrahend, table));
-    rows.number(column_name::step, step);
-    for (std::size_t i = 0; i < names.size(); ++i) add_moments(rows, names[i], moments[i]);
-    rows.end_row();
+  CombinationRows pair(*minuend.first);
+  pair.axes = shared_axes(minuend, subtrahend, difference, table);
+  pair.metrics = names;
+  Table& rows = pair.payloads.emplace_back();
+  rows.add_column(column_name::replicate, std::move(replicates));
+  rows.add_column(column_name::step, std::move(steps));
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    rows.add_column(names[i], std::move(columns[i]));
+  }
+  return pair;
+}
+
+// Calls `use` with the differences of every pair of combinations that differ in the axis of the
+// difference alone. One pair is in memory at a time.
+template <class Use>
+void for_each_difference(const std::vector<CombinationRows>& combinations,
+                         const DifferenceSpec& difference, const TableSpec& table, Use use) {
+  std::vector<std::string> keys;
+  std::vector<std::string> labels;
+  for (const auto& combination : combinations) {
+    keys.push_back(key_of(combination, difference, table));
+    labels.push_back(axis_value(combination.axes, difference.axis));
+  }
+  for (std::size_t i = 0; i < combinations.size(); ++i) {
+    for (std::size_t j = 0; j < combinations.size(); ++j) {
+      const bool wanted = difference.every_pair() ? i < j && labels[i] != labels[j]
+                                                  : labels[i] == difference.minuend &&
+                                                        labels[j] == difference.subtrahend;
+      if (wanted && keys[i] == keys[j]) {
+        use(subtracted(combinations[i], combinations[j], difference, table));
+      }
+    }
   }
 }
 
 Table differences(const std::vector<CombinationRows>& combinations, const TableSpec& table,
                   RowBuilder rows) {
-  const DifferenceSpec& spec = *table.difference;
-  std::vector<std::string> keys;
-  std::vector<std::string> labels;
-  for (const auto& combination : combinations) {
-    keys.push_back(key_of(combination, table));
-    labels.push_back(axis_value(combination.axes, spec.axis));
-  }
-  for (std::size_t i = 0; i < combinations.size(); ++i) {
-    for (std::size_t j = 0; j < combinations.size(); ++j) {
-      const bool wanted = spec.every_pair()
-                              ? i < j && labels[i] != labels[j]
-                              : labels[i] == spec.minuend && labels[j] == spec.subtrahend;
-      if (wanted && keys[i] == keys[j]) {
-        add_difference(combinations[i], combinations[j], table, rows);
-      }
-    }
+  const auto add = [&](const CombinationRows& pair) { add_aggregated(pair, rows); };
+  if (table.then) {
+    std::vector<CombinationRows> firsts;
+    for_each_difference(combinations, *table.difference, table,
+                        [&](CombinationRows pair) { firsts.push_back(std::move(pair)); });
+    for_each_difference(firsts, *table.then, table, add);
+  } else {
+    for_each_difference(combinations, *table.difference, table, add);
   }
   return std::move(rows).table();
 }
@@ -260,11 +277,10 @@ Table build(const Plan& plan, const TableSpec& spec, const std::vector<Combinati
   }
   const std::vector<CombinationRows>& combinations = of_tuning.empty() ? loaded : of_tuning;
   RowBuilder rows(result_columns(plan, spec));
-  if (spec.difference) {
-    return finish(differences(combinations, spec, std::move(rows)), spec);
-  }
+  if (spec.difference) return finish(differences(combinations, spec, std::move(rows)), spec);
   if (spec.replicates) return finish(replicate_rows(combinations, std::move(rows)), spec);
-  return finish(aggregated(combinations, std::move(rows)), spec);
+  for (const auto& combination : combinations) add_aggregated(combination, rows);
+  return finish(std::move(rows).table(), spec);
 }
 
 }  // namespace

@@ -132,6 +132,32 @@ TEST_CASE("tables: a difference with NaN on either side is counted out") {
   CHECK(numbers(stored.table(), "estimate_n") == Numbers{2, 2});
 }
 
+TEST_CASE("tables: a difference of differences is taken replicate by replicate") {
+  // (b - a) under `other` less (b - a) under `one`: 1, 2, 3 and 6, whatever a replicate's level, an
+  // algorithm's and an evaluator's are.
+  std::string text = study(
+      "difference = { axis = 'algorithm', minuend = 'b', subtrahend = 'a', then = { axis = "
+      "'evaluator', minuend = 'other', subtrahend = 'one' } }\n");
+  const std::string algorithms = "algorithms = ['ucb']";
+  text.replace(text.find(algorithms), algorithms.size(),
+               "algorithms = ['a = ucb', 'b = ucb{alpha=0.3}']");
+  const Stored stored(text, [](const Cell& cell) {
+    return rows(cell, [](const Cell& c, std::uint64_t r) {
+      const bool b = axis(c, "algorithm") == "b";
+      const bool other = axis(c, "evaluator") == "other";
+      return Numbers{5000, -3000, 100, 7000}[r] + (b ? 40 : 0) + (other ? 500 : 0) +
+             (b && other ? Numbers{1, 2, 3, 6}[r] : 0);
+    });
+  });
+  const Table table = stored.table();
+  CHECK_FALSE(table.has_column("algorithm"));
+  CHECK_FALSE(table.has_column("evaluator"));
+  CHECK(numbers(table, "T") == Numbers{4, 6});
+  CHECK(numbers(table, "estimate") == Numbers{3, 3});
+  CHECK(numbers(table, "estimate_sd")[0] == Approx(std::sqrt(14.0 / 3)).epsilon(1e-15));
+  CHECK(numbers(table, "estimate_n") == Numbers{4, 4});
+}
+
 TEST_CASE("tables: evaluators with different numbers share a table, NaN where there is none") {
   const auto payload = [](const Cell& cell) {
     return rows(cell, [](const Cell&, std::uint64_t) { return 0.5; });
