@@ -107,6 +107,8 @@ struct StudyOptions {
 std::filesystem::path default_published(const std::filesystem::path& home);
 
 /// Reads and expands one study.
+Plan load_plan(const std::filesystem::path& file, Profile profile, MasterSeed seed,
+               OpenedDatasets& datasets);
 Plan load_plan(const std::filesystem::path& file, Profile profile, MasterSeed seed);
 /// Those that the options name.
 std::vector<Plan> load_plans(const StudyOptions& options, const CommandContext& context);

@@ -15,8 +15,10 @@ void add_status(CLI::App& app, CommandContext& context) {
     const Store store(options->store_folder(context), Store::Access::read);
     const StoreListing listing(store);
     fmt::print("{:<24} {:>9} {:>9} {:>9} {:>9}\n", "study", "cells", "stored", "failed", "skipped");
+    OpenedDatasets datasets;
     for (const auto& file : files) {
-      const Plan plan = load_plan(file, options->chosen_profile(), options->chosen_seed());
+      const Plan plan =
+          load_plan(file, options->chosen_profile(), options->chosen_seed(), datasets);
       std::size_t stored = 0;
       std::size_t failed = 0;
       std::size_t skipped = 0;

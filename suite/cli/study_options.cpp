@@ -151,17 +151,23 @@ MasterSeed StudyOptions::chosen_seed() const {
   return chosen_profile() == Profile::smoke ? MasterSeed::pilot() : MasterSeed::confirmation();
 }
 
-Plan load_plan(const fs::path& file, Profile profile, MasterSeed seed) {
+Plan load_plan(const fs::path& file, Profile profile, MasterSeed seed, OpenedDatasets& datasets) {
   ExperimentSpec spec = read_experiment(file, profile);
   spec.seed = seed.of(spec.seed);
   spec.master_seed = seed.name();
-  return make_plan(std::make_shared<const ExperimentSpec>(std::move(spec)), profile);
+  return make_plan(std::make_shared<const ExperimentSpec>(std::move(spec)), profile, datasets);
+}
+
+Plan load_plan(const fs::path& file, Profile profile, MasterSeed seed) {
+  OpenedDatasets datasets;
+  return load_plan(file, profile, seed, datasets);
 }
 
 std::vector<Plan> load_plans(const StudyOptions& options, const CommandContext& context) {
   std::vector<Plan> plans;
+  OpenedDatasets datasets;
   for (const auto& file : options.files(context)) {
-    plans.push_back(load_plan(file, options.chosen_profile(), options.chosen_seed()));
+    plans.push_back(load_plan(file, options.chosen_profile(), options.chosen_seed(), datasets));
   }
   return plans;
 }

@@ -1,5 +1,5 @@
 #pragma once
-// The data sets of a plan, each opened once.
+// The data sets of one or several plans, each opened once.
 
 #include <cstdint>
 #include <map>

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <tuple>
 
 #include "suite/numeric/decimal.hpp"
 #include "suite/plan/cell_identity.hpp"
@@ -15,7 +17,8 @@ namespace {
 
 class Planner {
  public:
-  Planner(std::shared_ptr<const ExperimentSpec> spec, Profile profile) {
+  Planner(std::shared_ptr<const ExperimentSpec> spec, Profile profile, OpenedDatasets& datasets)
+      : datasets_(datasets) {
     plan_.spec = std::move(spec);
     plan_.profile = profile;
   }
@@ -53,6 +56,8 @@ class Planner {
     const LabelledComponent* dataset_text = nullptr;  // of the alternatives
     Component<AlgorithmDescription> algorithm;
     Component<AlgorithmDescription> logging;
+    std::string algorithm_identity;
+    std::string logging_identity;
     std::string evaluator_identity;
     std::shared_ptr<const Evaluator> evaluator;
   };
@@ -173,7 +178,9 @@ class Planner {
     cell.axes = axes_of(texts, *resolved, simulation.horizon);
     cell.unavailable = dataset.unavailable;
     const bool fits = made_without_problem(texts.player.algorithm.place, [&] {
-      if (cell.unavailable.empty()) cell.unavailable = why_not_applicable(simulation);
+      if (cell.unavailable.empty()) {
+        cell.unavailable = why_not_applicable(simulation, resolved->algorithm_identity);
+      }
     });
     if (!fits || !can_write_logs(texts, *resolved, simulation)) return;
     const double interactions = static_cast<double>(
@@ -190,16 +197,25 @@ class Planner {
 
   // Finds and makes the components; nothing when one is wrong.
   std::optional<ResolvedCombination> resolve(const CombinationTexts& texts) {
-    const auto find = [&](const LabelledComponent& text, const auto& table, const char* kind) {
-      return find_component(substitute(text.text, texts.sweep), text.place, table, kind, problems_);
+    // Many combinations have the same text.
+    const auto find = [&]<class Description>(const LabelledComponent& text,
+                                             const std::vector<const Description*>& table,
+                                             const char* kind, Found<Description>& found) {
+      std::string written = substitute(text.text, texts.sweep);
+      const auto known = found.find(written);
+      if (known != found.end()) return std::optional(known->second);
+      auto component = find_component(written, text.place, table, kind, problems_);
+      if (component) found.emplace(std::move(written), *component);
+      return component;
     };
     ResolvedCombination resolved;
-    const auto algorithm = find(texts.player.algorithm, algorithms_table(), "algorithm");
-    const auto evaluator = find(texts.evaluator, evaluators_table(), "evaluator");
-    const auto logging = find(texts.task.logging, algorithms_table(), "algorithm");
+    const auto algorithm =
+        find(texts.player.algorithm, algorithms_table(), "algorithm", algorithms_);
+    const auto evaluator = find(texts.evaluator, evaluators_table(), "evaluator", evaluators_);
+    const auto logging = find(texts.task.logging, algorithms_table(), "algorithm", algorithms_);
     // Of the alternatives the first whose data are here; the first when none are. All are checked.
     const auto consider = [&](const LabelledComponent& text) {
-      const auto dataset = find(text, datasets_table(), "data set");
+      const auto dataset = find(text, datasets_table(), "data set", found_datasets_);
       if (!dataset) return false;
       return made_without_problem(text.place, [&] {
         const OpenedDataset& opened = datasets_.open(*dataset);
@@ -222,6 +238,8 @@ class Planner {
     if (!complete) return std::nullopt;
     resolved.algorithm = *algorithm;
     resolved.logging = *logging;
+    resolved.algorithm_identity = algorithm->identity();
+    resolved.logging_identity = logging->identity();
     resolved.evaluator_identity = evaluator->identity();
     return resolved;
   }
@@ -250,8 +268,8 @@ class Planner {
     CellIdentity identity;
     identity.seed = cell.seed;
     identity.dataset = cell.dataset_identity;
-    identity.logging = cell.logging.identity();
-    identity.algorithm = cell.algorithm.identity();
+    identity.logging = resolved.logging_identity;
+    identity.algorithm = resolved.algorithm_identity;
     identity.evaluator = resolved.evaluator_identity;
     identity.horizon = cell.horizon;
     identity.truth = cell.truth;
@@ -297,7 +315,16 @@ class Planner {
   }
 
   // An oracle on a real log, an action that the data set does not have: told before anything runs.
-  static std::string why_not_applicable(const SimulationCell& cell) {
+  // Asked once for all evaluators: the answer takes an environment and an agent.
+  const std::string& why_not_applicable(const SimulationCell& cell,
+                                        const std::string& algorithm_identity) {
+    const auto asked = std::make_tuple(cell.dataset.get(), cell.horizon, algorithm_identity);
+    const auto known = why_not_applicable_.find(asked);
+    if (known != why_not_applicable_.end()) return known->second;
+    return why_not_applicable_.emplace(asked, ask_why_not_applicable(cell)).first->second;
+  }
+
+  static std::string ask_why_not_applicable(const SimulationCell& cell) {
     const auto maker = [](const Component<AlgorithmDescription>& component) {
       return [&component](const Problem& problem) { return make_agent(component, problem); };
     };
@@ -347,8 +374,15 @@ class Planner {
     return unique;
   }
 
+  template <class Description>
+  using Found = std::map<std::string, Component<Description>>;
+
   Plan plan_;
-  OpenedDatasets datasets_;
+  OpenedDatasets& datasets_;
+  Found<AlgorithmDescription> algorithms_;
+  Found<EvaluatorDescription> evaluators_;
+  Found<DatasetDescription> found_datasets_;
+  std::map<std::tuple<const Dataset*, std::uint64_t, std::string>, std::string> why_not_applicable_;
   std::vector<SpecProblem> problems_;
 };
 
@@ -364,8 +398,14 @@ void SimulationCell::set_evaluator(std::shared_ptr<const Evaluator> other) {
   columns = std::make_shared<const RowSchema>(std::move(schema));
 }
 
+Plan make_plan(std::shared_ptr<const ExperimentSpec> spec, Profile profile,
+               OpenedDatasets& datasets) {
+  return Planner(std::move(spec), profile, datasets).make();
+}
+
 Plan make_plan(std::shared_ptr<const ExperimentSpec> spec, Profile profile) {
-  return Planner(std::move(spec), profile).make();
+  OpenedDatasets datasets;
+  return make_plan(std::move(spec), profile, datasets);
 }
 
 }  // namespace replaybench

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "suite/plan/experiment.hpp"
+#include "suite/plan/opened_datasets.hpp"
 
 namespace replaybench {
 
@@ -69,7 +70,10 @@ inline constexpr std::size_t most_cells = 1'000'000;
 
 /// Expands a spec into cells. Throws SpecErrors with everything that is wrong in component texts,
 /// expressions and tables: unknown columns and labels are reported here, not after the work. Data
-/// files that are not here make their cells unavailable, nothing worse.
+/// files that are not here make their cells unavailable, nothing worse. Plans that are given the same
+/// `datasets` open each data set once together; what is in it stays in memory as long as it lives.
+Plan make_plan(std::shared_ptr<const ExperimentSpec> spec, Profile profile,
+               OpenedDatasets& datasets);
 Plan make_plan(std::shared_ptr<const ExperimentSpec> spec, Profile profile);
 
 /// Rows of a grid: its sweep variables and columns. Throws ExpressionError. O(rows * columns).

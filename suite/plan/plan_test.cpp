@@ -209,6 +209,34 @@ TEST_CASE("plan: what cannot run is unavailable with its reason") {
   CHECK(without.cells[1].unavailable.empty());
 }
 
+TEST_CASE("plan: the cells that cannot run are these, with every evaluator and horizon") {
+  Simulation simulation;
+  simulation.sweep = "'T = 5 7'";
+  simulation.datasets = "'two = bernoulli_arms{arms=2}', 'three = bernoulli_arms{arms=3}'";
+  simulation.algorithms = "'third = fixed_action{action=2}', 'ucb'";
+  simulation.evaluators = "'replay', 'online'";
+  const Plan plan = plan_of(simulation.text());
+  REQUIRE(plan.cells.size() == 16);
+  for (const Cell& cell : plan.cells) {
+    INFO(axes_of(cell));
+    const bool without_action = missing(axes_of(cell), {"dataset=two", "algorithm=third"}).empty();
+    CHECK(cell.unavailable.empty() == !without_action);
+  }
+}
+
+TEST_CASE("plan: plans that share their data sets open each once") {
+  Simulation simulation;
+  simulation.datasets = "'bernoulli_arms'";
+  const auto spec = std::make_shared<const ExperimentSpec>(spec_of(simulation.text()));
+  OpenedDatasets datasets;
+  const Plan first = make_plan(spec, Profile::standard, datasets);
+  const Plan second = make_plan(spec, Profile::smoke, datasets);
+  const Plan apart = make_plan(spec, Profile::standard);
+  CHECK(first.cells[0].simulation->dataset == second.cells[0].simulation->dataset);
+  CHECK(first.cells[0].simulation->dataset != apart.cells[0].simulation->dataset);
+  CHECK(first.cells[0].canonical == apart.cells[0].canonical);
+}
+
 TEST_CASE("plan: a stand-in for data that are not here") {
   Simulation simulation;
   simulation.datasets =
