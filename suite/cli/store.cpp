@@ -18,9 +18,10 @@
 #include "suite/leaderboard/task.hpp"
 #include "suite/run/cost_model.hpp"
 #include "suite/store/garbage.hpp"
+#include "suite/store/key_set.hpp"
 #include "suite/store/listing.hpp"
 #include "suite/store/merge.hpp"
-#include "suite/text/files.hpp"
+#include "suite/text/sha256.hpp"
 
 namespace replaybench::cli {
 
@@ -148,7 +149,7 @@ struct GarbageOptions {
 };
 
 struct Needed {
-  std::set<std::string> keys;
+  KeySet keys;
   std::set<std::string> data;  // the data sets of files that are here
 };
 
@@ -163,18 +164,20 @@ std::string data_of(const std::string& canonical) {
 
 void add_cells(const Plan& plan, Needed& needed) {
   for (const Cell& cell : plan.cells) {
-    needed.keys.insert(Store::key_of(cell.canonical));
+    needed.keys.add(sha256(cell.canonical));
     if (auto data = data_of(cell.canonical); !data.empty()) needed.data.insert(std::move(data));
   }
 }
 
-void add_leaderboards(Profile profile, const CommandContext& context, Needed& needed) {
+void add_leaderboards(Profile profile, const CommandContext& context, OpenedDatasets& datasets,
+                      Needed& needed) {
   const fs::path folder = context.home / "experiments" / "leaderboard";
   std::error_code error;
   if (!fs::is_directory(folder, error)) return;
   const auto tasks = read_leaderboard(folder, profile);
   const auto add = [&](const auto& task) {
-    add_cells(make_plan(std::make_shared<const ExperimentSpec>(study_of(task)), profile), needed);
+    add_cells(make_plan(std::make_shared<const ExperimentSpec>(study_of(task)), profile, datasets),
+              needed);
   };
   for (const auto& task : tasks.algorithms) add(task);
   for (const auto& task : tasks.evaluators) add(task);
@@ -183,26 +186,28 @@ void add_leaderboards(Profile profile, const CommandContext& context, Needed& ne
 // The cells of the studies, under each profile and seed, and of the leaderboards.
 Needed needed_cells(GarbageOptions options, const CommandContext& context) {
   Needed needed;
+  OpenedDatasets datasets;  // profiles and seeds mostly have the same ones
   const std::vector<std::string> own_seed{""};
   for (const auto& profile : options.profiles) {
-    add_leaderboards(*profile_names.find(profile), context, needed);
+    add_leaderboards(*profile_names.find(profile), context, datasets, needed);
     for (const auto& seed : options.seeds.empty() ? own_seed : options.seeds) {
       options.studies.profile = profile;
       options.studies.seed = seed;
       for (const auto& file : options.studies.files(context)) {
-        add_cells(load_plan(file, options.studies.chosen_profile(), options.studies.chosen_seed()),
+        add_cells(load_plan(file, options.studies.chosen_profile(), options.studies.chosen_seed(),
+                            datasets),
                   needed);
       }
     }
   }
+  needed.keys.sort();
   return needed;
 }
 
 // Also one computed from a file that is not here: under which digest it is needed is not known.
-bool is_needed(const Store& store, const std::string& key, const Needed& needed) {
-  if (needed.keys.contains(key)) return true;
-  const auto entry = Store::entry_of(read_file(store.cell_file(key)));
-  const std::string data = entry ? data_of(entry->canonical) : std::string();
+bool is_needed(const Store::Entry& cell, const Needed& needed) {
+  if (needed.keys.contains(cell.key)) return true;
+  const std::string data = data_of(cell.canonical);
   return !data.empty() && !needed.data.contains(data);
 }
 
@@ -233,8 +238,8 @@ void add_store_gc(CLI::App& parent, CommandContext& context) {
       garbage = find_garbage(store);
     } else {
       const Needed needed = needed_cells(*options, context);
-      garbage = find_garbage(store,
-                             [&](const std::string& key) { return is_needed(store, key, needed); });
+      garbage =
+          find_garbage(store, [&](const Store::Entry& cell) { return is_needed(cell, needed); });
     }
     print_garbage(garbage, options->names);
     if (!options->remove) {

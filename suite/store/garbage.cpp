@@ -54,11 +54,25 @@ std::uintmax_t size_of(const fs::path& file) {
   return error ? 0 : size;
 }
 
-bool is_damaged(const Store& store, const std::string& key) {
-  std::error_code error;
-  if (!fs::exists(store.cell_file(key), error)) return false;  // it has gone meanwhile
-  const auto entry = Store::entry_of(read_file(store.cell_file(key)));
-  return !entry || entry->key != key;
+// What is found where a cell is looked for: no file, or it is damaged, or the cell.
+struct Found {
+  bool damaged = false;
+  std::optional<Store::Entry> cell;
+};
+
+Found look_at(const Store& store, const std::string& key) {
+  const fs::path file = store.cell_file(key);
+  std::string bytes;
+  try {
+    bytes = read_file(file);
+  } catch (const EnvironmentError&) {
+    std::error_code error;
+    if (!fs::exists(file, error)) return {};  // it has gone meanwhile
+    throw;
+  }
+  auto cell = Store::entry_of(bytes);
+  if (!cell || cell->key != key) return {true, std::nullopt};
+  return {false, std::move(cell)};
 }
 
 void find_half_files(const Store& store, std::vector<Garbage>& garbage) {
@@ -86,13 +100,13 @@ bool remove_file(const fs::path& file) {
 }  // namespace
 
 std::vector<Garbage> find_garbage(const Store& store,
-                                  const std::function<bool(const std::string&)>& is_needed) {
+                                  const std::function<bool(const Store::Entry&)>& is_needed) {
   std::vector<Garbage> garbage;
   find_half_files(store, garbage);
   const StoreListing listing(store);
   listing.for_each_cell([&](const std::string& key) {
-    const bool damaged = is_damaged(store, key);
-    if (!damaged && (!is_needed || is_needed(key))) return;
+    const auto [damaged, cell] = look_at(store, key);
+    if (!damaged && (!cell || !is_needed || is_needed(*cell))) return;
     const fs::path file = store.cell_file(key);
     garbage.push_back({damaged ? GarbageKind::damaged_cell : GarbageKind::unneeded_cell, key, file,
                        size_of(file)});
@@ -120,7 +134,7 @@ std::size_t remove_garbage(const Store& store, const std::vector<Garbage>& garba
     }
     // With the reservation nobody who computes the cell stores it between the look and the removal.
     if (!reservations.take(one.key)) continue;
-    if (one.kind == GarbageKind::unneeded_cell || is_damaged(store, one.key)) {
+    if (one.kind == GarbageKind::unneeded_cell || look_at(store, one.key).damaged) {
       removed += remove_file(one.file);
     }
     reservations.release(one.key);

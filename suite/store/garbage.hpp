@@ -28,9 +28,9 @@ struct Garbage {
 };
 
 /// Looks through a store, removes nothing. Reads every cell, to find the damaged ones. `is_needed` (may
-/// be empty: all are) is asked of each whole cell's key. Sorted by kind, then by key. O(bytes).
+/// be empty: all are) is asked of each whole cell. Sorted by kind, then by key. O(bytes).
 std::vector<Garbage> find_garbage(
-    const Store& store, const std::function<bool(const std::string& key)>& is_needed = {});
+    const Store& store, const std::function<bool(const Store::Entry& cell)>& is_needed = {});
 
 /// Removes what is garbage still, and gives the number of files removed. A cell that a process is
 /// computing now, or has mended meanwhile, stays. Throws EnvironmentError.

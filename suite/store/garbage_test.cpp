@@ -79,7 +79,7 @@ TEST_CASE("damaged cells, stale failures and cells nobody asks for are found and
   write_file(store.failure_file(Store::key_of("needed")), "of an earlier revision");
   CHECK(count_of(find_garbage(store), GarbageKind::unneeded_cell) == 0);
   const auto garbage =
-      find_garbage(store, [](const std::string& key) { return key != Store::key_of("old"); });
+      find_garbage(store, [](const Store::Entry& cell) { return cell.canonical != "old"; });
   CHECK(count_of(garbage, GarbageKind::damaged_cell) == 3);
   CHECK(count_of(garbage, GarbageKind::stale_failure) == 1);
   CHECK(count_of(garbage, GarbageKind::unneeded_cell) == 1);

@@ -1,14 +1,13 @@
 #pragma once
 // What a store holds, by the names of its files.
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <string>
 #include <string_view>
-#include <vector>
 
+#include "suite/store/key_set.hpp"
 #include "suite/store/store.hpp"
 
 namespace replaybench {
@@ -23,8 +22,8 @@ class StoreListing {
   explicit StoreListing(const Store& store);
 
   /// Of a whole key, 64 hexadecimal digits. O(log n).
-  bool holds(std::string_view key) const { return contains(cells_, key); }
-  bool failed(std::string_view key) const { return contains(failures_, key); }
+  bool holds(std::string_view key) const { return cells_.contains(key); }
+  bool failed(std::string_view key) const { return failures_.contains(key); }
 
   std::size_t cells() const { return cells_.size(); }
   std::size_t failures() const { return failures_.size(); }
@@ -40,12 +39,9 @@ class StoreListing {
   Bytes bytes(std::size_t most = 100'000) const;
 
  private:
-  using Key = std::array<std::uint8_t, 32>;
-  static bool contains(const std::vector<Key>& sorted, std::string_view key);
-
   const Store* store_;
-  std::vector<Key> cells_;
-  std::vector<Key> failures_;
+  KeySet cells_;
+  KeySet failures_;
 };
 
 }  // namespace replaybench

@@ -53,6 +53,13 @@ TEST_CASE("a listing takes nothing else for a cell") {
   CHECK(StoreListing(store).failures() == 0);
 }
 
+TEST_CASE("a listing fails where a folder cannot be read") {
+  const TemporaryFolder folder;
+  write_file(folder.path() / "7f", "a file");
+  CHECK_THROWS_WITH(StoreListing(Store(folder.path())),
+                    Catch::Contains("7f") && Catch::Contains("Not a directory"));
+}
+
 TEST_CASE("a listing's bytes are exact for few cells and estimated for many") {
   const TemporaryFolder folder;
   const Store store(folder.path());

@@ -31,10 +31,10 @@ std::array<std::uint8_t, 32> Sha256::finish() {
 
 std::string hex_text(const std::array<std::uint8_t, 32>& digest) {
   static constexpr char digits[] = "0123456789abcdef";
-  std::string text;
-  for (const std::uint8_t byte : digest) {
-    text += digits[byte >> 4];
-    text += digits[byte & 15];
+  std::string text(2 * digest.size(), '0');
+  for (std::size_t i = 0; i < digest.size(); ++i) {
+    text[2 * i] = digits[digest[i] >> 4];
+    text[2 * i + 1] = digits[digest[i] & 15];
   }
   return text;
 }
