@@ -242,9 +242,8 @@ TEST_CASE("Trial: a log in pieces has the records of the whole") {
   CHECK(sizes == std::vector<std::size_t>{50});
   // Nor is what further trials are to share: the first one writes it whole.
   SharedLogs shared(1 << 20);
-  shared.open("half");
   const auto sizes_shared = [&](bool more) {
-    shared.expect_readers(more);
+    shared.open("half", more);
     sizes.clear();
     trial(simulator, 50).share_logs(shared).for_each_piece(16, 1, collect);
     return sizes;

@@ -6,9 +6,9 @@
 
 namespace replaybench {
 
-void SharedLogs::open(const std::string& group) {
+void SharedLogs::open(const std::string& group, bool more_readers) {
   ++openings_;
-  readers_expected_ = false;
+  more_readers_ = more_readers;
   if (open_.name == group) return;
   std::swap(open_, before_);
   if (open_.name == group) return;

@@ -32,14 +32,12 @@ class SharedLogs {
   explicit SharedLogs(std::uint64_t most_bytes) : most_bytes_(most_bytes) {}
 
   /// Logs asked for from now on are of this group: of the same data set and logging policy. Called
-  /// before each computation that shares logs.
-  void open(const std::string& group);
-  /// Whether further computations of the open group follow, so that a log that one of them could do
-  /// without is worth keeping. False after `open`.
-  void expect_readers(bool expected) { readers_expected_ = expected; }
-  /// Whether readers are expected, and a further log of so many bytes would be kept for them.
+  /// before each computation that shares logs. `more_readers`: further computations of the group
+  /// follow, so that also a log that one of them could do without is worth keeping.
+  void open(const std::string& group, bool more_readers = false);
+  /// Whether readers follow, and a further log of so many bytes would be kept for them.
   bool would_keep(std::uint64_t bytes) const {
-    return readers_expected_ && open_.bytes + bytes <= most_bytes_;
+    return more_readers_ && open_.bytes + bytes <= most_bytes_;
   }
   /// The log of the key in the open group: the one that is kept, or what `write` gives. Throws what
   /// `write` throws. Its address may be that of an earlier call.
@@ -70,7 +68,7 @@ class SharedLogs {
   Group before_;
   Times times_;
   std::uint64_t openings_ = 0;
-  bool readers_expected_ = false;
+  bool more_readers_ = false;
 };
 
 }  // namespace replaybench

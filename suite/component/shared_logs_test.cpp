@@ -54,7 +54,7 @@ TEST_CASE("shared logs: a log is worth keeping where readers follow and there is
   SharedLogs logs(3 * bytes_of_a_log);
   logs.open("a");
   CHECK_FALSE(logs.would_keep(1));
-  logs.expect_readers(true);
+  logs.open("a", true);
   CHECK(logs.would_keep(3 * bytes_of_a_log));
   CHECK_FALSE(logs.would_keep(3 * bytes_of_a_log + 1));
   CHECK(writes(logs, 1));

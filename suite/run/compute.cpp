@@ -120,8 +120,8 @@ std::string compute(const Cell& cell, SharedLogs* logs, bool more_readers) {
   if (cell.grid) return grid_table(*cell.grid).to_csv();
   const SimulationCell& simulation = *cell.simulation;
   if (logs) {
-    logs->open(log_group(simulation) + '\n' + std::to_string(simulation.first_replicate));
-    logs->expect_readers(more_readers);
+    logs->open(log_group(simulation) + '\n' + std::to_string(simulation.first_replicate),
+               more_readers);
   }
   return simulation.keep_rows ? rows_csv(simulation, logs) : moments_csv(simulation, logs);
 }
