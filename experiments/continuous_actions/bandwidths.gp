@@ -1,6 +1,6 @@
 # title: Real-valued actions: error by the bandwidth of the kernel
 # tables: bandwidths slope
-subtitle = 'The best dose in each of four contexts; stars: mean of the bandwidths that SLOPE chooses; '.runs('bandwidths')
+subtitle = 'The best dose in each of four contexts; stars: mean of the bandwidths that SLOPE chooses; '.runs('bandwidths').' ('.thousands(replicates('slope')).' with SLOPE)'
 eval panels(1, 2)
 n = last('bandwidths', 'n')
 pick(name, c) = stringcolumn('evaluator') eq name && column('n') == n ? column(c) : NaN

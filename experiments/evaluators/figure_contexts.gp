@@ -1,6 +1,6 @@
 # title: Bias of the evaluators with contexts, by algorithm
-# tables: bias_contexts bias_contexts_long
-subtitle = 'Estimate minus live play: above zero the algorithm is overestimated; above: '.intervals('bias_contexts').', below: '.replicates('bias_contexts_long')
+# tables: bias_both_models bias_contexts_long
+subtitle = 'Estimate minus live play: above zero the algorithm is overestimated; above: '.intervals('bias_both_models').', below: '.replicates('bias_contexts_long')
 right = 175; bottom = 115; down = 45; across = 75; left = 90
 eval panels(2, 2)
 set grid noxtics
@@ -14,7 +14,7 @@ set style arrow 1 nohead
 set ylabel 'bias'
 do for [row=1:2] {
   do for [d in 'linear classes'] {
-    name = row == 1 ? 'bias_contexts' : 'bias_contexts_long'
+    name = row == 1 ? 'bias_both_models' : 'bias_contexts_long'
     set title sprintf('%s, T = %s', d, number(first(name, 'T')))
     if (d eq 'linear') { set yrange [*<-0.2:0.27<*] } else { set yrange [*<-0.36:0.12<*] }
     set xtics scale 0

@@ -1,15 +1,17 @@
 # title: Figure 4.8, simulated: scores of 24 participants in both phases
-# tables: scatter_noise scatter
+# tables: scatter_noise scatter scatter_approach
 source = ''
 stats table('scatter') using (source = stringcolumn('dataset'), 1) nooutput
 low(a, b) = a < b ? a : b
 high(a, b) = a > b ? a : b
-do for [t in 'scatter scatter_noise'] {
+do for [t in 'scatter scatter_approach scatter_noise'] {
   stats table(t) using (column('estimate') - column('baseline_1')):(column('phase_2') - column('baseline_2')) name 'AT_'.t nooutput
 }
 margin(a, b) = 0.08*(b - a)
-x0 = low(AT_scatter_min_x, AT_scatter_noise_min_x); x1 = high(AT_scatter_max_x, AT_scatter_noise_max_x)
-y0 = low(AT_scatter_min_y, AT_scatter_noise_min_y); y1 = high(AT_scatter_max_y, AT_scatter_noise_max_y)
+lowest_of(a, b, c) = low(low(a, b), c)
+highest_of(a, b, c) = high(high(a, b), c)
+x0 = lowest_of(AT_scatter_min_x, AT_scatter_approach_min_x, AT_scatter_noise_min_x); x1 = highest_of(AT_scatter_max_x, AT_scatter_approach_max_x, AT_scatter_noise_max_x)
+y0 = lowest_of(AT_scatter_min_y, AT_scatter_approach_min_y, AT_scatter_noise_min_y); y1 = highest_of(AT_scatter_max_y, AT_scatter_approach_max_y, AT_scatter_noise_max_y)
 lowest = x0 - margin(x0, x1); highest = x1 + margin(x0, x1)
 lowest_2 = y0 - margin(y0, y1); highest_2 = y1 + margin(y0, y1)
 largest = 0
@@ -27,11 +29,11 @@ set xrange [lowest:highest]
 set yrange [lowest_2:highest_2]
 size(n) = 0.25 + sqrt(n)/10
 colour(r) = r == 0 ? 0x0072b2 : r == 1 ? 0xd55e00 : r == 2 ? 0x009e73 : 0xe69f00
-of(e, s) = stringcolumn('evaluator') eq e && column('scale') == s ? column('estimate') - column('baseline_1') : NaN
+of(s) = column('scale') == s ? column('estimate') - column('baseline_1') : NaN
 set title '(a) noise alone: UCB, α ± 10%'
 plot table('scatter_noise') using (column('scale') == largest ? column('estimate') - column('baseline_1') : NaN):(column('phase_2') - column('baseline_2')):(size(column('submissions'))):(colour(column('replicate'))) with points pt 6 lw 1.5 ps variable lc rgb variable
 set ylabel ''
 set title '(b) six algorithms, any values'
-plot table('scatter') using (of('anywhere', largest)):(column('phase_2') - column('baseline_2')):(size(column('submissions'))):(colour(column('replicate'))) with points pt 6 lw 1.5 ps variable lc rgb variable
+plot table('scatter') using (of(largest)):(column('phase_2') - column('baseline_2')):(size(column('submissions'))):(colour(column('replicate'))) with points pt 6 lw 1.5 ps variable lc rgb variable
 set title '(c) one approach each'
-plot table('scatter') using (of('approach', largest)):(column('phase_2') - column('baseline_2')):(size(column('submissions'))):(colour(column('replicate'))) with points pt 6 lw 1.5 ps variable lc rgb variable
+plot table('scatter_approach') using (of(largest)):(column('phase_2') - column('baseline_2')):(size(column('submissions'))):(colour(column('replicate'))) with points pt 6 lw 1.5 ps variable lc rgb variable
