@@ -109,7 +109,7 @@ std::optional<std::size_t> WorkQueue::take(std::size_t thread) {
 
 std::optional<std::size_t> WorkQueue::take_left() {
   if (left_.empty()) return std::nullopt;
-  const std::size_t cell = left_.front();
+  const std::size_t cell = left_.front().cell;
   left_.pop_front();
   return cell;
 }
@@ -173,6 +173,16 @@ double WorkQueue::stretch() const {
   return std::max(1.0, (clock_ + fewest_seconds) / (done_ + fewest_seconds));
 }
 
+// Cells that were left wait for a second look until all others are taken: most have ended long before.
+std::size_t WorkQueue::in_progress_elsewhere() const {
+  const auto now = Clock::now();
+  const auto in_progress = [&](const Left& left) {
+    const double age = std::chrono::duration<double>(now - left.since).count();
+    return age < stretch() * prediction_of(left.cell).seconds * replicates_of(left.cell);
+  };
+  return static_cast<std::size_t>(std::count_if(left_.begin(), left_.end(), in_progress));
+}
+
 void WorkQueue::note_saving(double seconds) {
   saving_ += seconds;
   ++saved_;
@@ -211,7 +221,8 @@ WorkQueue::Expectation WorkQueue::expectation(std::size_t threads) const {
   }
   expectation.left = total.seconds;
   expectation.known_share = total.known_share();
-  const std::size_t workers = std::max<std::size_t>(1, std::min(threads + left_.size(), not_ended));
+  const std::size_t workers =
+      std::max<std::size_t>(1, std::min(threads + in_progress_elsewhere(), not_ended));
   expectation.seconds_left =
       stretch() * std::max(longest, total.seconds / static_cast<double>(workers));
   return expectation;

@@ -17,6 +17,8 @@ namespace replaybench {
 
 /// Not safe to call from several threads: the runner has a lock.
 class WorkQueue {
+  using Clock = std::chrono::steady_clock;
+
  public:
   /// `alone`: thread 0 takes all cells.
   WorkQueue(const Plan& plan, CostModel& costs, std::vector<std::size_t> cells, bool alone = false);
@@ -31,7 +33,7 @@ class WorkQueue {
   /// Whether cells are left that have their logs in common with the one that the thread took.
   bool goes_on_with_family(std::size_t thread) { return relative(thread).has_value(); }
   /// A cell that was taken turns out to be another process's: it waits.
-  void leave(std::size_t cell) { left_.push_back(cell); }
+  void leave(std::size_t cell) { left_.push_back({cell, Clock::now()}); }
   /// One that waits, to look at it again.
   std::optional<std::size_t> take_left();
   std::size_t left() const { return left_.size(); }
@@ -60,11 +62,15 @@ class WorkQueue {
     double known_share = 0;   ///< of what is left
     double seconds_left = 0;  ///< by the clock, on a machine as busy as it was until now
   };
-  /// With `threads` here and `left()` cells in progress elsewhere. O(combinations).
+  /// With `threads` here, and with one elsewhere for each cell that was left no longer ago than it
+  /// takes. O(combinations + left cells).
   Expectation expectation(std::size_t threads) const;
 
  private:
-  using Clock = std::chrono::steady_clock;
+  struct Left {
+    std::size_t cell;
+    Clock::time_point since;
+  };
   struct Running {
     std::size_t cell = 0;
     Clock::time_point start;
@@ -76,6 +82,7 @@ class WorkQueue {
   double replicates_of(std::size_t cell) const;
   CostModel::Prediction prediction_of(std::size_t cell) const;
   double stretch() const;
+  std::size_t in_progress_elsewhere() const;
   void forget(std::size_t cell);
   void find_scouts();
   void find_families();
@@ -103,7 +110,7 @@ class WorkQueue {
   bool scout_is_next_ = false;
   std::size_t front_ = 0;
   std::size_t back_;
-  std::deque<std::size_t> left_;
+  std::deque<Left> left_;
   std::vector<std::size_t> given_back_;
   std::map<CostModel::Combination, double> replicates_left_;  // of cells not begun
   std::map<CostModel::Combination, double> replicates_per_cell_;
