@@ -320,6 +320,10 @@ class Reader {
           difference->problem("then",
                               "a difference of differences names the minuend and the "
                               "subtrahend of both");
+        } else if (spec.select) {
+          difference->problem("then",
+                              "a difference of differences is not of selected candidates: each "
+                              "difference would have its own; remove `select`");
         } else if (spec.then->axis == spec.difference->axis) {
           difference->problem("then", "both are along the axis \"" + spec.then->axis +
                                           "\"; choose another one for `then`");

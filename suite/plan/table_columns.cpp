@@ -63,9 +63,12 @@ class TableCheck {
   void check() {
     if (table_.difference) {
       check_difference(*table_.difference);
-      check_common_candidate();
+      check_common_candidate(*table_.difference);
     }
-    if (table_.then) check_difference(*table_.then);
+    if (table_.then) {
+      check_difference(*table_.then);
+      check_common_candidate(*table_.then);
+    }
     check_sweep();
     if (table_.only) check_reads(*table_.only);
     for (const NamedExpression& column : table_.derive) {
@@ -143,8 +146,7 @@ class TableCheck {
   }
 
   // Every candidate on its own: only those that both algorithms have can be subtracted.
-  void check_common_candidate() {
-    const DifferenceSpec& difference = *table_.difference;
+  void check_common_candidate(const DifferenceSpec& difference) {
     if (difference.axis != column_name::algorithm || difference.every_pair() || table_.select)
       return;
     std::set<std::string> left;

@@ -217,6 +217,11 @@ TEST_CASE("tuning: the columns of its tables") {
   CHECK(columns_of(tuning) == Texts{"T", "dataset (text)", "algorithm (text)", "minuend_candidate",
                                     "subtrahend_candidate", "minuend (text)", "subtrahend (text)",
                                     "evaluator (text)", "horizon"});
+  tuning.table =
+      "select = 'printed'\ndifference = { axis = 'algorithm', minuend = 'UCB', subtrahend = "
+      "'greedy', "
+      "then = { axis = 'evaluator', minuend = 'a', subtrahend = 'b' } }\n";
+  CHECK(missing(problems_of(tuning.text()), {"is not of selected candidates"}) == "");
   tuning.table = "difference = { axis = 'algorithm', minuend = 'UCB' }\n";
   CHECK(missing(problems_of(tuning.text()), {"\"subtrahend\""}) == "");
 }

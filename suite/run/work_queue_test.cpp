@@ -271,8 +271,6 @@ TEST_CASE("queue: a cell of another process helps no longer than it takes") {
   const double alone = queue.expectation(1).seconds_left;
   queue.leave(3);
   queue.leave(7);
-  // Before its time, a cell that was left is a thread elsewhere. A slow machine may be late already.
-  CHECK(queue.expectation(1).seconds_left >= alone / 3 * 0.99);
   work(0.3);
   CHECK(queue.left() == 2);
   CHECK(queue.expectation(1).seconds_left == Approx(alone));

@@ -15,7 +15,7 @@ until_true() {
   shift
   until "$@" >/dev/null 2>&1; do
     [[ $SECONDS -lt $end ]] || return 1
-    sleep 0.1
+    sleep "${pause:-0.1}"
   done
 }
 cluster() { rb cluster "$study" "$@" --profile smoke; }
@@ -147,12 +147,8 @@ gone() { ! in_queue "$1"; }
 # The time limit's signal for one task, a requeue by hand of another; each is held after a cell until that is there. The
 # longest cell is alone in shard 1.
 stop_process() { kill -STOP "$(process_of "$1")"; }
-hold() {  # without a pause: a shard is done a tenth of a second after its first cell
-  local end=$((SECONDS + 60))
-  until stop_process "$1" 2>/dev/null; do
-    [[ $SECONDS -lt $end ]] || return 1
-  done
-}
+# Without a pause: a shard is done a tenth of a second after its first cell.
+hold() { pause=0 until_true 60 stop_process "$1"; }
 check "a task is at work" hold 2
 until_true 10 scancel --batch --signal=TERM "${job}_2"
 term_waits() { (($((16#$(sed -n 's/^ShdPnd:[[:space:]]*//p' "/proc/$1/status"))) & 0x4000)); }

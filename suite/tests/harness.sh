@@ -37,6 +37,28 @@ expect() {
   fi
 }
 
+# tiny_study FILE [SED EXPRESSION...]: a study of one simulation and one table, changed by the expressions.
+tiny_study() {
+  local file=$1 edits=() edit
+  shift
+  for edit in "$@"; do edits+=(-e "$edit"); done
+  sed "${edits[@]}" -e '' >"$file" <<'TOML'
+title = "t"
+question = "q"
+seed = 1
+[[simulation]]
+name = "play"
+datasets = ["bernoulli_arms"]
+algorithms = ["ucb"]
+evaluators = ["replay"]
+horizon = "10"
+replicates = { smoke = 5, standard = 10 }
+[[table]]
+name = "play"
+from = "play"
+TOML
+}
+
 # The studies that need no data file: those that name no data set with a manifest, or another one behind "else".
 synthetic_studies() {
   local manifest study sets=""

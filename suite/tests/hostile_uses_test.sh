@@ -20,35 +20,14 @@ use() {
   echo "use $number:"
   expect "$@"
 }
-# study FILE [SED-EXPRESSION...]: the study in that file, changed.
-study() {
-  local file=$1 edits=() edit
-  shift
-  for edit in "$@"; do edits+=(-e "$edit"); done
-  sed "${edits[@]}" -e '' >"$file" <<'TOML'
-title = "t"
-question = "q"
-seed = 1
-[[simulation]]
-name = "play"
-datasets = ["bernoulli_arms"]
-algorithms = ["ucb"]
-evaluators = ["replay"]
-horizon = "10"
-replicates = { smoke = 5, standard = 10 }
-[[table]]
-name = "play"
-from = "play"
-TOML
-}
 # wrong LINE CODE PATTERN SED...: what a run of the changed study says.
 wrong() {
   local number=$1 code=$2 pattern=$3
   shift 3
-  study experiments/study/experiment.toml "$@"
+  tiny_study experiments/study/experiment.toml "$@"
   use "$number" "$code" "$pattern" rb run study --profile smoke
 }
-study experiments/study/experiment.toml
+tiny_study experiments/study/experiment.toml
 cp -r "$SOURCE/experiments/replay_ese" experiments/
 
 # Names, flags, numbers.
@@ -93,16 +72,16 @@ wrong 11 2 'experiment.toml:10:24: "replicates.smoke" is the integer 0; expected
 for policy in ucb 'epsilon_greedy{epsilon=0.1}' lin_ucb; do
   wrong 12 2 'experiment.toml:[0-9]+:1?[0-9]: "logging" is [a-z_]+, which learns; a logging policy must not change' "s/^horizon/logging = \"$policy\"\nhorizon/"
 done
-study experiments/study/experiment.toml 's/^horizon/logging = "table_policy{actions=[0]}"\nhorizon/'
+tiny_study experiments/study/experiment.toml 's/^horizon/logging = "table_policy{actions=[0]}"\nhorizon/'
 use 12 0 '1 cells, 1 computed' rb run study --profile smoke --store "$work/one_action"
-study experiments/pair/one.toml
-study experiments/pair/two.toml 's/"t"/"other"/'
-study experiments/pair/experiment.toml
+tiny_study experiments/pair/one.toml
+tiny_study experiments/pair/two.toml 's/"t"/"other"/'
+tiny_study experiments/pair/experiment.toml
 for file in one two experiment; do rb run experiments/pair/$file.toml --profile smoke >/dev/null; done
 use 13 0 'tables/one/play.csv' rb report experiments/pair/one.toml --profile smoke --no-figures
 use 13 0 'tables/two/play.csv' rb report experiments/pair/two.toml --profile smoke --no-figures
 use 13 0 'tables/pair/play.csv' rb report experiments/pair --profile smoke --no-figures
-study experiments/study/experiment.toml
+tiny_study experiments/study/experiment.toml
 
 # Logs.
 LOG=$work/none.csv use 14 4 'No such file' of ucb

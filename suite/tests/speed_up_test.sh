@@ -9,24 +9,7 @@ fi
 export TMPDIR=$work/tmp
 mkdir -p "$TMPDIR" "$work/mine" "$work/long" "$work/middling"
 # study FOLDER STEPS
-study() {
-  cat >"$work/$1/experiment.toml" <<TOML
-title = "t"
-question = "q"
-seed = 1
-[[simulation]]
-name = "play"
-datasets = ["bernoulli_arms"]
-algorithms = ["ucb"]
-evaluators = ["replay"]
-horizon = "$2"
-replicates = 8
-block = 1
-[[table]]
-name = "play"
-from = "play"
-TOML
-}
+study() { tiny_study "$work/$1/experiment.toml" "s/\"10\"/\"$2\"/" 's/^replicates = .*/replicates = 8\nblock = 1/'; }
 study mine 100
 study long 100000000
 study middling 10000000
