@@ -103,8 +103,9 @@ struct StudyOptions {
   MasterSeed chosen_seed() const;
 };
 
-/// What is published: results/published of a home.
-std::filesystem::path default_published(const std::filesystem::path& home);
+/// Where a profile is published: results/published of a home, and results/published/full for `full`, since
+/// one folder holds one run.
+std::filesystem::path default_published(const std::filesystem::path& home, Profile profile);
 
 /// Reads and expands one study.
 Plan load_plan(const std::filesystem::path& file, Profile profile, MasterSeed seed,

@@ -51,8 +51,9 @@ void check_all(const std::vector<std::filesystem::path>& files, Profile profile,
 
 }  // namespace
 
-std::filesystem::path default_published(const std::filesystem::path& home) {
-  return home / "results" / "published";
+std::filesystem::path default_published(const std::filesystem::path& home, Profile profile) {
+  const auto folder = home / "results" / "published";
+  return profile == Profile::full ? folder / "full" : folder;
 }
 
 void add_publish(CLI::App& app, CommandContext& context) {
@@ -62,13 +63,15 @@ void add_publish(CLI::App& app, CommandContext& context) {
   auto to = std::make_shared<std::string>();
   auto no_figures = std::make_shared<bool>(false);
   options->add_to(*command, false);
-  command->add_option("--to", *to, "folder to write [results/published, beside results/store]");
+  command->add_option("--to", *to,
+                      "folder to write [results/published; full: results/published/full]");
   command->add_flag("--no-figures", *no_figures, "tables, verdicts and digests only");
   command->callback([=, &context] {
     const auto files = options->files(context);
     const Store store(options->store_folder(context), Store::Access::read);
-    const auto folder =
-        to->empty() ? default_published(context.workplace) : std::filesystem::path(*to);
+    const auto folder = to->empty()
+                            ? default_published(context.workplace, options->chosen_profile())
+                            : std::filesystem::path(*to);
     check_all(files, options->chosen_profile(), folder);
     const auto records = job_records(store);
     bool complete = true;

@@ -36,7 +36,9 @@ void print_comparison(const PublishedComparison& result) {
 void PublishedOptions::add_to(CLI::App& command) {
   auto* flag = command.add_flag("--published", wanted,
                                 "compare stored cells and tables with the published ones instead");
-  command.add_option("--published-in", folder, "folder of what is published [results/published]")
+  command
+      .add_option("--published-in", folder,
+                  "folder of what is published [results/published; full: results/published/full]")
       ->needs(flag);
   command
       .add_option("--published-store", store,
@@ -46,8 +48,9 @@ void PublishedOptions::add_to(CLI::App& command) {
 
 void verify_published(const StudyOptions& options, const PublishedOptions& published,
                       CommandContext& context) {
-  const auto folder = published.folder.empty() ? default_published(context.home)
-                                               : std::filesystem::path(published.folder);
+  const auto folder = published.folder.empty()
+                          ? default_published(context.home, options.chosen_profile())
+                          : std::filesystem::path(published.folder);
   const auto names = published_studies(folder);
   if (names.empty()) throw EnvironmentError("nothing is published in " + folder.string());
   const Store store(options.store_folder(context), Store::Access::read);

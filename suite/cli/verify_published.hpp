@@ -10,7 +10,7 @@ namespace replaybench::cli {
 /// The flags of `verify --published` beside the studies.
 struct PublishedOptions {
   bool wanted = false;
-  std::string folder;  ///< empty: results/published
+  std::string folder;  ///< empty: that of the profile, see default_published
   std::string store;   ///< of the published run; empty: none
 
   void add_to(CLI::App& command);

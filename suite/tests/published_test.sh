@@ -94,6 +94,16 @@ expect 1 'small: another run: published is profile smoke, seed pilot; here profi
   rb verify --published small --seed confirmation
 expect 2 'holds small of profile smoke, seed pilot.*one folder holds one run' rb publish small --seed confirmation
 
+# Profile full has a folder of its own, and publishing it leaves the other alone.
+full() { timeout 120 "$REPLAYBENCH" "$@" --profile full; }
+before=$(sha256sum "$published/README.md" "$published/small/study.json")
+expect 4 'nothing is published in .*results/published/full' full verify --published
+expect 0 'computed' full run small --seed pilot
+expect 0 'results/published/full/README.md: 0' full publish small --seed pilot
+expect 0 '^small: 6 of 6 cells equal; 1 of 1 tables equal' full verify --published --seed pilot
+check "what was published of another profile is as it was" \
+  test "$(sha256sum "$published/README.md" "$published/small/study.json")" = "$before"
+
 # A value of a stored cell that was altered, with a seal that is right.
 # The cells of both seeds.
 mapfile -t cells < <(grep -l '^replicates 25..49$' "$work"/results/store/*/*.cell | xargs grep -l '^horizon 20$')
