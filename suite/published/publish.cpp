@@ -78,13 +78,22 @@ void add_to(std::vector<PublishedWork>& parts, const PublishedWork& work) {
   part->started = std::min(part->started, work.started);
 }
 
-PublishedWork work_of(const Job& job, double seconds) {
-  return {job.cpu, job.build, job.started, 1, seconds};
+// One cost per task.
+void add_to(std::vector<TaskCost>& costs, const TaskCost& cost) {
+  const auto known = std::find_if(costs.begin(), costs.end(),
+                                  [&](const TaskCost& other) { return other.task == cost.task; });
+  if (known == costs.end()) {
+    costs.push_back(cost);
+    return;
+  }
+  known->cells += cost.cells;
+  known->seconds += cost.seconds;
 }
 
+double to_milliseconds(double seconds) { return std::round(1000 * seconds) / 1000; }
+
 // Of the published cells only: records name others too. Of a cell that was computed twice the first
-// record counts. Where none names a cell, its time is what the
-// store's measured times say of its like.
+// record counts. Where none names a cell, its time is what the store's measured times say of its like.
 void add_work(const Plan& plan, const Store& store, const std::vector<JobCells>& records,
               PublishedStudy& study) {
   const Job unknown{"", "not recorded", "not recorded", "", ""};
@@ -92,12 +101,18 @@ void add_work(const Plan& plan, const Store& store, const std::vector<JobCells>&
   std::unordered_set<std::string_view> published;
   for (const CellDigest& cell : study.digests) published.insert(cell.key);
   for (const Cell& cell : plan.cells) {
+    add_to(study.tasks, {cell.task, 0, 0});
     const std::string key = Store::key_of(cell.canonical);
     if (published.count(std::string_view(key).substr(0, digest_length))) left.emplace(key, &cell);
   }
+  const auto add = [&](const Cell& cell, const Job& job, double seconds) {
+    add_to(study.work, {job.cpu, job.build, job.started, 1, seconds});
+    add_to(study.tasks, {cell.task, 1, seconds});
+  };
   for (const JobCells& record : records) {
     for (const auto& [key, seconds] : record.seconds) {
-      if (left.erase(key) > 0) add_to(study.work, work_of(record.job, seconds));
+      const auto node = left.extract(key);
+      if (!node.empty()) add(*node.mapped(), record.job, seconds);
     }
   }
   CostModel costs;
@@ -106,9 +121,10 @@ void add_work(const Plan& plan, const Store& store, const std::vector<JobCells>&
     if (left.erase(Store::key_of(cell.canonical)) == 0) continue;
     const auto one = costs.one_replicate(costs.combination_of(cell));
     const bool is_known = one.source == CostModel::Source::measured;
-    add_to(study.work, work_of(unknown, is_known ? one.seconds * cell.replicates() : 0));
+    add(cell, unknown, is_known ? one.seconds * cell.replicates() : 0);
   }
-  for (PublishedWork& part : study.work) part.seconds = std::round(1000 * part.seconds) / 1000;
+  for (PublishedWork& part : study.work) part.seconds = to_milliseconds(part.seconds);
+  for (TaskCost& task : study.tasks) task.seconds = to_milliseconds(task.seconds);
 }
 
 // SVG or PNG, whichever is smaller.
@@ -308,6 +324,32 @@ Values work_values(const std::vector<PublishedStudy>& all) {
   return list;
 }
 
+// Tasks of at least a core-minute, the dearest first; none where a study does not have its tasks' costs.
+Values task_values(const std::vector<PublishedStudy>& all) {
+  struct Row {
+    const std::string* study;
+    const TaskCost* cost;
+  };
+  constexpr double least_seconds = 60;
+  std::vector<Row> dear;
+  for (const PublishedStudy& study : all) {
+    if (study.tasks.empty()) return Values::array();
+    for (const TaskCost& cost : study.tasks) {
+      if (cost.seconds >= least_seconds) dear.push_back({&study.name, &cost});
+    }
+  }
+  std::stable_sort(dear.begin(), dear.end(),
+                   [](const Row& a, const Row& b) { return a.cost->seconds > b.cost->seconds; });
+  Values rows = Values::array();
+  for (const Row& row : dear) {
+    rows.push_back({{"study", *row.study},
+                    {"task", row.cost->task},
+                    {"cells", row.cost->cells},
+                    {"minutes", minutes_text(row.cost->seconds)}});
+  }
+  return rows;
+}
+
 // The studies of a folder, which are of one profile and one master seed; nothing without one.
 Values further_seeds_values(const fs::path& folder) {
   Values values = Values::array();
@@ -323,6 +365,7 @@ Values further_seeds_values(const fs::path& folder) {
 
 Values run_values(const std::vector<PublishedStudy>& all, const fs::path& folder) {
   if (all.empty()) return nullptr;
+  Values tasks = task_values(all);
   Values rows;
   PublishedStudy together;  // for its verdicts
   std::size_t claims = 0;
@@ -354,6 +397,8 @@ Values run_values(const std::vector<PublishedStudy>& all, const fs::path& folder
           {"changes", fmt::format("{:.2f}", changes)},
           {"further_seeds", further_seeds_values(folder)},
           {"work", work_values(all)},
+          {"has_tasks", !tasks.empty()},
+          {"tasks", std::move(tasks)},
           {"rows", std::move(rows)}};
 }
 

@@ -80,6 +80,11 @@ Json to_json(const PublishedStudy& study) {
                             {"cells", work.cells},
                             {"core_seconds", work.seconds}});
   }
+  json["tasks"] = Json::array();
+  for (const TaskCost& cost : study.tasks) {
+    json["tasks"].push_back(
+        {{"task", cost.task}, {"cells", cost.cells}, {"core_seconds", cost.seconds}});
+  }
   json["verdicts"] = study.verdicts;
   json["unexpected_verdicts"] = study.unexpected_verdicts;
   json["tables"] = study.tables;
@@ -112,6 +117,10 @@ PublishedStudy of_json(const Json& json) {
                           work.at("started").get<std::string>(),
                           work.at("cells").get<std::size_t>(),
                           work.at("core_seconds").get<double>()});
+  }
+  for (const Json& cost : json.value("tasks", Json::array())) {
+    study.tasks.push_back({cost.at("task").get<std::string>(), cost.at("cells").get<std::size_t>(),
+                           cost.at("core_seconds").get<double>()});
   }
   json.at("verdicts").get_to(study.verdicts);
   json.at("unexpected_verdicts").get_to(study.unexpected_verdicts);

@@ -46,6 +46,13 @@ struct PublishedWork {
   double seconds = 0;  ///< of a core
 };
 
+/// What the published cells of a task took.
+struct TaskCost {
+  std::string task;
+  std::size_t cells = 0;  ///< a cell that tasks have in common counts for the first
+  double seconds = 0;     ///< of a core
+};
+
 struct PublishedStudy {
   std::string name;
   std::string title;
@@ -57,6 +64,7 @@ struct PublishedStudy {
   std::size_t cells = 0;  ///< of the study, stored or not
   std::vector<MissingCells> missing;
   std::vector<PublishedWork> work;
+  std::vector<TaskCost> tasks;  ///< in the order of the plan; empty in what 0.2.0 and earlier wrote
   std::map<std::string, std::string> tables;          ///< name -> SHA-256 of the CSV text
   std::map<std::string, std::string> missing_tables;  ///< name -> reason
   std::map<std::string, std::string> partial_tables;  ///< name -> reason

@@ -57,6 +57,34 @@ TEST_CASE("published: what was written is read, and equal cells are equal") {
   CHECK(read_file(folder / "README.md").find("Everything is here.") != std::string::npos);
 }
 
+TEST_CASE("published: what each task cost, and the index lists tasks of a minute or more") {
+  const Stored stored(
+      experiment +
+          "[[simulation]]\nname = 'again'\nsweep = ['T = 6 7']\ndatasets = ['bernoulli_arms']\n"
+          "algorithms = ['uniform_random']\nevaluators = ['replay']\nhorizon = 'T'\n"
+          "replicates = 4\nblock = 2\nkeep = 'rows'\n[[table]]\nname = 'y'\nfrom = 'again'\n",
+      usual);
+  JobCells record{{"host", "cpu", "build", "2026-01-31T12:00:00Z", ""}, {}};
+  for (const Cell& cell : stored.plan.cells) {
+    record.seconds.emplace_back(Store::key_of(cell.canonical),
+                                axis(cell, "T") == "7" ? 10.0 : 20.5);
+  }
+  const fs::path folder = stored.folder.root() / "published";
+  publish(stored.plan, stored.store, {record}, folder, false);
+  const PublishedStudy read = read_published(folder, "made_up", false);
+  REQUIRE(read.tasks.size() == 2);
+  CHECK(read.tasks[0].task == "play");
+  CHECK(read.tasks[0].cells == 4);
+  CHECK(read.tasks[0].seconds == 82);
+  CHECK(read.tasks[1].task == "again");  // the cells of T = 6 are those of play
+  CHECK(read.tasks[1].cells == 2);
+  CHECK(read.tasks[1].seconds == 20);
+  write_published_index(folder, {"made_up"});
+  const std::string index = read_file(folder / "README.md");
+  CHECK(index.find("| made_up | play | 4 | 1.37 |") != std::string::npos);
+  CHECK(index.find("| made_up | again |") == std::string::npos);
+}
+
 TEST_CASE("published: a value that differs is named, with both values where they can be had") {
   const Stored stored(experiment, usual);
   const fs::path folder = stored.folder.root() / "published";
