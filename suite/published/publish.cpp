@@ -350,19 +350,21 @@ Values task_values(const std::vector<PublishedStudy>& all) {
   return rows;
 }
 
-// The studies of a folder, which are of one profile and one master seed; nothing without one.
-Values further_seeds_values(const fs::path& folder) {
+Values further_seeds_values(const fs::path& folder, std::size_t studies) {
   Values values = Values::array();
   for (const SeedSummary& sum : seed_summaries(read_seed_verdicts(folder / confirmations_name))) {
+    const std::size_t others = studies - std::min(studies, sum.studies);
     values.push_back({{"profile", sum.profile},
                       {"seed", sum.seed},
                       {"studies", sum.studies},
+                      {"others", others > 0 ? Values(others) : Values(nullptr)},
                       {"judged", sum.judged},
                       {"as_expected", sum.as_expected}});
   }
   return values;
 }
 
+// The studies of a folder, which are of one profile and one master seed; nothing without one.
 Values run_values(const std::vector<PublishedStudy>& all, const fs::path& folder) {
   if (all.empty()) return nullptr;
   Values tasks = task_values(all);
@@ -395,7 +397,7 @@ Values run_values(const std::vector<PublishedStudy>& all, const fs::path& folder
           {"claims", claims},
           {"verdicts", verdicts_text(together)},
           {"changes", fmt::format("{:.2f}", changes)},
-          {"further_seeds", further_seeds_values(folder)},
+          {"further_seeds", further_seeds_values(folder, all.size())},
           {"work", work_values(all)},
           {"has_tasks", !tasks.empty()},
           {"tasks", std::move(tasks)},

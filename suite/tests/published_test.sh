@@ -48,7 +48,7 @@ check "tables, figures, verdicts and digests are there" test -s "$published/smal
 check "of a figure the smaller file" test "$(find "$published/small/figures" -name 'curve.*' | wc -l)" = 1
 check "it says who computed it" grep -Eq '6 cells, .*cores; replaybench [0-9]' "$published/README.md"
 check "and how its verdicts hold under another seed" \
-  grep -Eq '^1 claims: 1 [a-z ]+\. Under another master seed [0-9]\.[0-9]{2} of these verdicts are expected' "$published/README.md"
+  grep -Eq '^1 claims: 1 [a-z ]+\. Expected number of these verdicts that another master seed would change: [0-9]\.[0-9]{2} ' "$published/README.md"
 check "and what is not there" grep -q '^- other: nothing of it is published' "$published/README.md"
 expect 0 'digest' rb publish small --to "$work/again"
 check "published twice, the same bytes" same
@@ -140,4 +140,8 @@ echo '{' >"$published/small/study.json"
 expect 3 'study.json: not a published study' rb verify --published small
 echo x >"$work/file"
 expect 4 'cannot (make folder|clear)' rb publish small --to "$work/file/published"
+
+# The repository's own.
+check "the table of costs is that of the published runs (scripts/costs writes it)" "$SOURCE/scripts/costs" --check
+expect 2 '^usage' "$SOURCE/scripts/costs" --all
 finish
