@@ -63,7 +63,7 @@ void add_run(CLI::App& app, CommandContext& context) {
   command
       ->add_option("--memory", *memory,
                    "most memory of all jobs, such as 500MB or 2GB; cells that do not fit beside "
-                   "others are computed with fewer jobs [no limit]")
+                   "others are computed with fewer jobs [the machine's, or its control group's]")
       ->transform(CLI::AsSizeValue(true))
       ->check(CLI::PositiveNumber);
   command->callback([=, &context] {
