@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,15 @@ void print_published(const PublishedStudy& study) {
   for (const auto& [name, reason] : study.missing_figures) {
     fmt::print("  missing: figure {}: {}\n", name, reason);
   }
+}
+
+void print_verdicts(const PublishedStudy& study) {
+  std::string text;
+  for (const auto& [kind, count] : study.verdicts) {
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, kind);
+  }
+  fmt::print("{}: {}; {} not as expected\n", study.name, text.empty() ? "no verdicts" : text,
+             study.unexpected_verdicts);
 }
 
 // Before the first study is written: all of them, or none.
@@ -66,28 +76,47 @@ void add_publish(CLI::App& app, CommandContext& context) {
   command->add_option("--to", *to,
                       "folder to write [results/published; full: results/published/full]");
   command->add_flag("--no-figures", *no_figures, "tables, verdicts and digests only");
+  auto again = std::make_shared<bool>(false);
+  command->add_flag("--judge-again", *again,
+                    "verdicts only: the published tables by the claims as they are now");
   command->callback([=, &context] {
     const auto files = options->files(context);
-    const Store store(options->store_folder(context), Store::Access::read);
     const auto folder = to->empty()
                             ? default_published(context.workplace, options->chosen_profile())
                             : std::filesystem::path(*to);
     check_all(files, options->chosen_profile(), folder);
-    const auto records = job_records(store);
     bool complete = true;
     std::size_t published = 0;
-    for (const auto& file : files) {  // one study in memory at a time
-      const Plan plan = load_plan(file, options->chosen_profile(), options->chosen_seed());
-      if (nothing_is_stored({plan}, store)) {
-        fmt::print("{}: nothing of it is stored: not published\n", plan.spec->name);
-        complete = false;
-        continue;
+    const auto each_plan = [&](const auto& publish_one) {
+      for (const auto& file : files) {  // one study in memory at a time
+        const Plan plan = load_plan(file, options->chosen_profile(), options->chosen_seed());
+        if (const auto study = publish_one(plan)) {
+          ++published;
+          complete = complete && study->is_complete();
+        } else {
+          complete = false;
+        }
+        std::fflush(stdout);
       }
-      const PublishedStudy study = publish(plan, store, records, folder, !*no_figures);
-      print_published(study);
-      std::fflush(stdout);
-      ++published;
-      complete = complete && study.is_complete();
+    };
+    if (*again) {
+      each_plan([&](const Plan& plan) -> std::optional<PublishedStudy> {
+        PublishedStudy study = judge_again(plan, folder);
+        print_verdicts(study);
+        return study;
+      });
+    } else {
+      const Store store(options->store_folder(context), Store::Access::read);
+      const auto records = job_records(store);
+      each_plan([&](const Plan& plan) -> std::optional<PublishedStudy> {
+        if (nothing_is_stored({plan}, store)) {
+          fmt::print("{}: nothing of it is stored: not published\n", plan.spec->name);
+          return std::nullopt;
+        }
+        PublishedStudy study = publish(plan, store, records, folder, !*no_figures);
+        print_published(study);
+        return study;
+      });
     }
     if (published > 0) {
       const auto bytes =

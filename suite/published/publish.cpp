@@ -137,6 +137,17 @@ void copy_figure(const Figure& figure, const fs::path& to) {
   write_file(to / best.filename(), read_file(best));
 }
 
+void add_verdicts(const StudyReport& report, const fs::path& folder, PublishedStudy& study) {
+  study.verdicts.clear();
+  study.unexpected_verdicts = 0;
+  if (report.verdicts.empty()) return;
+  write_file(folder / "verdicts.csv", verdicts_as_table(report.verdicts).to_csv());
+  for (const Verdict& verdict : report.verdicts) {
+    ++study.verdicts[std::string(name_of(verdict.kind))];
+    study.unexpected_verdicts += !verdict.as_expected;
+  }
+}
+
 void add_report(const StudyReport& report, const fs::path& folder, PublishedStudy& study) {
   study.digest = report.digest;
   study.missing_tables = report.tables.skipped;
@@ -155,12 +166,11 @@ void add_report(const StudyReport& report, const fs::path& folder, PublishedStud
           figure.failed.empty() ? figure.skipped : "not drawn: " + figure.failed;
     }
   }
-  if (report.verdicts.empty()) return;
-  write_file(folder / "verdicts.csv", verdicts_as_table(report.verdicts).to_csv());
-  for (const Verdict& verdict : report.verdicts) {
-    ++study.verdicts[std::string(name_of(verdict.kind))];
-    study.unexpected_verdicts += !verdict.as_expected;
-  }
+  add_verdicts(report, folder, study);
+}
+
+std::string run_of(const std::string& profile, const std::string& master_seed) {
+  return "profile " + profile + ", seed " + master_seed;
 }
 
 void refuse_another_run(const Plan& plan, const fs::path& folder) {
@@ -169,9 +179,9 @@ void refuse_another_run(const Plan& plan, const fs::path& folder) {
     if (other.profile == to_string(plan.profile) && other.master_seed == plan.spec->master_seed) {
       continue;
     }
-    throw SpecErrors(folder.string() + " holds " + name + " of profile " + other.profile +
-                     ", seed " + other.master_seed + "; this is profile " +
-                     to_string(plan.profile) + ", seed " + plan.spec->master_seed +
+    throw SpecErrors(folder.string() + " holds " + name + " of " +
+                     run_of(other.profile, other.master_seed) + "; this is " +
+                     run_of(to_string(plan.profile), plan.spec->master_seed) +
                      ": one folder holds one run; name another one or remove it");
   }
 }
@@ -448,6 +458,36 @@ PublishedStudy publish(const Plan& plan, const Store& store, const std::vector<J
   add_work(plan, store, records, study);
   add_report(report, folder / study.name, study);
   write_file(folder / study.name / "figure_numbers.gp", figure_numbers(plan));
+  write_published(study, folder);
+  return study;
+}
+
+PublishedStudy judge_again(const Plan& plan, const fs::path& folder) {
+  const std::string& name = plan.spec->name;
+  refuse_another_run(plan, folder);
+  PublishedStudy study = read_published(folder, name);
+  if (const auto changes = differences(study.revision, Revision::of(plan)); !changes.empty()) {
+    std::string text = name + ": the published tables are of another revision";
+    for (const std::string& change : changes) text += ": " + change;
+    throw SpecErrors(text + "; run the study and publish it");
+  }
+  if (!study.missing_tables.empty()) {
+    throw SpecErrors(name + ": table " + study.missing_tables.begin()->first +
+                     " is not published: " + study.missing_tables.begin()->second +
+                     "; run the study and publish it");
+  }
+  StudyTables tables;
+  for (const TableSpec& spec : plan.spec->tables) {
+    const auto known = study.tables.find(spec.name);
+    const std::string csv = read_table(folder / name / "tables", spec.name);
+    if (known == study.tables.end() || sha256_hex(csv) != known->second) {
+      throw DataError((folder / name / "tables" / spec.name).string() +
+                      ".csv is not the table that study.json names");
+    }
+    tables.tables.emplace_back(spec.name, Table::from_csv(csv, spec.name));
+  }
+  tables.partial = study.partial_tables;
+  add_verdicts(judge_tables(plan, std::move(tables)), folder / name, study);
   write_published(study, folder);
   return study;
 }

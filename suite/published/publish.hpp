@@ -25,6 +25,13 @@ void check_publishable(const std::filesystem::path& folder,
 PublishedStudy publish(const Plan& plan, const Store& store, const std::vector<JobCells>& records,
                        const std::filesystem::path& folder, bool figures = true);
 
+/// Judges the tables published in FOLDER/<study>/ by the study's claims as they are now, writes verdicts.csv
+/// and the counts of study.json anew, and gives what that says. Needs no store: after a change of claims
+/// alone nothing has to be computed again. Throws SpecErrors when the tables are of another revision, or of
+/// another profile or seed, or not complete; EnvironmentError when nothing is published; DataError when a table is not the
+/// one of study.json.
+PublishedStudy judge_again(const Plan& plan, const std::filesystem::path& folder);
+
 /// Writes FOLDER/README.md: a line per study published there, what is not complete, and which of
 /// `studies` are not there. Gives the bytes of all files. Throws SpecErrors when there is another
 /// README.md, EnvironmentError.

@@ -80,8 +80,7 @@ Json to_json(const PublishedStudy& study) {
                             {"cells", work.cells},
                             {"core_seconds", work.seconds}});
   }
-  json["tasks"] = Json::array();
-  for (const TaskCost& cost : study.tasks) {
+  for (const TaskCost& cost : study.tasks) {  // none in what earlier versions wrote
     json["tasks"].push_back(
         {{"task", cost.task}, {"cells", cost.cells}, {"core_seconds", cost.seconds}});
   }

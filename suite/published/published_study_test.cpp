@@ -85,6 +85,40 @@ TEST_CASE("published: what each task cost, and the index lists tasks of a minute
   CHECK(index.find("| made_up | again |") == std::string::npos);
 }
 
+TEST_CASE("published: a changed claim is judged again on the published tables") {
+  const auto claim = [](const std::string& bound) {
+    return "[[claim]]\nid = 'c'\nwhere = 'x'\nstatement = 's'\nexpected = 'reproduces'\ntable = "
+           "'x'\n"
+           "estimate = 'max(estimate)'\nexact = 'made up'\ntest = {less = " +
+           bound + "}\n";
+  };
+  Stored stored(experiment, usual);
+  stored.plan.profile = Profile::standard;  // smoke judges nothing
+  const fs::path file = stored.plan.spec->folder / "claims.toml";
+  write_file(file, claim("10"));
+  const fs::path folder = stored.folder.root() / "published";
+  CHECK(publish(stored.plan, stored.store, {}, folder, false).verdicts ==
+        std::map<std::string, std::size_t>{{"reproduces", 1}});
+  const auto bytes = [&](const char* name) { return read_file(folder / "made_up" / name); };
+  const std::string verdicts = bytes("verdicts.csv");
+  const std::string json = bytes("study.json");
+  const std::string cells = bytes("cells.gz");
+  judge_again(stored.plan, folder);
+  CHECK(bytes("verdicts.csv") == verdicts);
+  CHECK(bytes("study.json") == json);
+  CHECK(bytes("cells.gz") == cells);
+
+  write_file(file, claim("0"));
+  const PublishedStudy again = judge_again(stored.plan, folder);
+  CHECK(again.verdicts == std::map<std::string, std::size_t>{{"does not reproduce", 1}});
+  CHECK(again.unexpected_verdicts == 1);
+  CHECK(read_published(folder, "made_up").verdicts == again.verdicts);
+
+  write_file(folder / "made_up" / "tables" / "x.csv", "T\n5\n");
+  CHECK_THROWS_AS(judge_again(stored.plan, folder), DataError);
+  CHECK_THROWS_AS(judge_again(stored.plan, stored.folder.root() / "nothing"), EnvironmentError);
+}
+
 TEST_CASE("published: a value that differs is named, with both values where they can be had") {
   const Stored stored(experiment, usual);
   const fs::path folder = stored.folder.root() / "published";

@@ -134,13 +134,13 @@ TableSource tables_of(const StudyReport& report) {
   };
 }
 
-StudyReport judge_study(const Plan& plan, const Store& store) {
+StudyReport judge_tables(const Plan& plan, StudyTables tables) {
   StudyReport report;
   report.name = plan.spec->name;
   report.title = plan.spec->title;
   report.question = plan.spec->question;
   report.profile = plan.profile;
-  report.tables = build_tables(plan, store);
+  report.tables = std::move(tables);
   report.warnings = dataset_warnings(plan);
   if (report.tables.skipped.empty() && report.tables.blocked.empty()) {
     report.digest = digest(report.tables.tables);
@@ -154,6 +154,10 @@ StudyReport judge_study(const Plan& plan, const Store& store) {
     for (const Claim& claim : claims) report.verdicts.push_back(unjudged_verdict(claim, why));
   }
   return report;
+}
+
+StudyReport judge_study(const Plan& plan, const Store& store) {
+  return judge_tables(plan, build_tables(plan, store));
 }
 
 StudyReport write_study(const Plan& plan, const Store& store, const fs::path& results,

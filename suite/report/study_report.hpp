@@ -31,10 +31,13 @@ TableSource tables_of(const StudyReport& report);
 /// Why the claims of a profile are not judged; empty when they are.
 std::string why_unjudged(Profile profile);
 
-/// Assembles the tables of a plan and judges the study's claims; writes nothing.
+/// Judges the study's claims on its tables, wherever these come from; writes nothing.
+StudyReport judge_tables(const Plan& plan, StudyTables tables);
+
+/// The same, on the tables that the store gives.
 StudyReport judge_study(const Plan& plan, const Store& store);
 
-/// The same, and writes results/tables/<study>/<table>.csv, claims.csv, provenance.json,
+/// judge_study, and writes results/tables/<study>/<table>.csv, claims.csv, provenance.json,
 /// figure_numbers.gp (what the study's figures ask of the profile), copies of the study's own files
 /// (experiment.toml, claims.toml, README.md, as far as there are), and
 /// results/figures/<study>/<figure>.svg and .png (unless `figures` is false). Throws
