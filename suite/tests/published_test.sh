@@ -52,6 +52,12 @@ check "and how its verdicts hold under another seed" \
 check "and what is not there" grep -q '^- other: nothing of it is published' "$published/README.md"
 expect 0 'digest' rb publish small --to "$work/again"
 check "published twice, the same bytes" same
+expect 0 '^small: 1 [a-z ]+; 0 not as expected$' rb publish small --judge-again
+check "judged again, the same bytes" same
+sed -i 's/title = "small"/title = "small again"/' "$work/experiments/small/experiment.toml"
+expect 2 'small: the published tables are of another revision: another experiment.toml; run the study and publish it' \
+  rb publish small --judge-again
+sed -i 's/title = "small again"/title = "small"/' "$work/experiments/small/experiment.toml"
 
 # What publish did not write is kept: files of the user, in folders that --to names and beside the study.
 state() { (cd "$work" && find experiments results mine -type f -exec sha256sum {} + | sort); }
