@@ -4,6 +4,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "suite/numeric/decimal.hpp"
 #include "suite/numeric/elementary.hpp"
 #include "suite/statistics/proportion_interval.hpp"
 #include "suite/statistics/ratio_interval.hpp"
@@ -19,6 +20,14 @@ void require(bool condition, const char* message) {
   if (!condition) throw std::invalid_argument(message);
 }
 
+// Computed shares may be off by roundoff, such as a mean of ones.
+void require_share(double value) {
+  constexpr double roundoff = 1e-9;
+  if (value >= -roundoff && value <= 1 + roundoff) return;
+  throw std::invalid_argument("the estimate is " + numeric::to_decimal(value) +
+                              ", and a proportion is a share of the repetitions, from 0 to 1");
+}
+
 // Agresti and Coull's: not 0 where all trials agree.
 double proportion_error(const Estimate& estimate) {
   const double n = estimate.repetitions + 4;
@@ -26,9 +35,41 @@ double proportion_error(const Estimate& estimate) {
   return std::sqrt(p * (1 - p) / n);
 }
 
+bool is_decided(const Requirement& requirement, const statistics::Interval& interval) {
+  return requirement.holds_for_all(interval.low, interval.high) ||
+         requirement.fails_for_all(interval.low, interval.high);
+}
+
+// The trials at which the interval of a proportion decides, if the proportion stays; an exact interval
+// is wider than that of an error.
+std::optional<double> trials_for(const Requirement& requirement, const Estimate& proportion,
+                                 double confidence) {
+  constexpr double most = 1e9;
+  const auto decides = [&](double trials) {
+    Estimate estimate = proportion;
+    estimate.repetitions = trials;
+    return is_decided(requirement, confidence_interval(estimate, confidence));
+  };
+  double few = 0;
+  double enough = std::max(fewest_repetitions, proportion.repetitions);
+  while (!decides(enough)) {
+    few = enough;
+    enough *= 2;
+    if (enough > most) return std::nullopt;
+  }
+  if (few == 0) return enough;
+  while (enough - few > 1) {
+    const double middle = (few + enough) / 2;
+    (decides(middle) ? enough : few) = middle;
+  }
+  return std::ceil(enough);
+}
+
 // The repetitions at which the half width falls below `distance`, all else being equal.
-std::optional<double> repetitions_for(const Estimate& estimate, double distance,
+std::optional<double> repetitions_for(const Requirement& requirement, const Estimate& estimate,
                                       double confidence) {
+  if (estimate.is_proportion) return trials_for(requirement, estimate, confidence);
+  const double distance = requirement.distance_to_boundary(estimate.value);
   if (!(distance > 0) || !(estimate.standard_error > 0)) return std::nullopt;
   const double spread = estimate.standard_error * std::sqrt(estimate.repetitions);
   double n = std::max(fewest_repetitions, estimate.repetitions);
@@ -114,6 +155,7 @@ Decision decide(const Requirement& requirement, const Estimate& estimate, double
   require(std::isfinite(estimate.standard_error) && estimate.standard_error >= 0,
           "the standard error is not a finite number from 0");
   require(estimate.repetitions > 0, "the number of repetitions is not positive");
+  if (estimate.is_proportion) require_share(estimate.value);
   Decision decision;
   decision.interval = confidence_interval(estimate, confidence);
   decision.spare = infinity;
@@ -124,18 +166,20 @@ Decision decide(const Requirement& requirement, const Estimate& estimate, double
   }
   const auto [low, high] = decision.interval;
   if (estimate.repetitions < fewest_repetitions) {
-    decision.repetitions_needed = repetitions_for(estimate, distance, confidence);
+    decision.repetitions_needed = repetitions_for(requirement, estimate, confidence);
     return decision;
   }
   double move = 0;
-  if (requirement.holds_for_all(low, high) || requirement.fails_for_all(low, high)) {
+  if (is_decided(requirement, decision.interval)) {
     decision.answer = requirement.holds_for_all(low, high) ? Answer::yes : Answer::no;
     // Until the end of the interval that is nearer to a boundary crosses it.
     move = std::min(requirement.distance_to_boundary(low), requirement.distance_to_boundary(high));
   } else {
-    decision.repetitions_needed = repetitions_for(estimate, distance, confidence);
-    // Until the interval has left the boundary.
-    move = std::max(0.0, (high - low) / 2 - distance);
+    decision.repetitions_needed = repetitions_for(requirement, estimate, confidence);
+    // Until the interval has left the boundary. An unbounded one says nothing of how far that is: the
+    // divisor may be 0, and another seed may give one that is not.
+    const double half = (high - low) / 2;
+    move = std::isfinite(half) ? std::max(0.0, half - distance) : 0;
   }
   const double error =
       estimate.is_proportion ? proportion_error(estimate) : estimate.standard_error;

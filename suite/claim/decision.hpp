@@ -93,7 +93,7 @@ struct Decision {
   Answer answer = Answer::undecided;
   statistics::Interval interval{};  ///< of the estimate; both ends are its value if it is exact
   /// By how many standard errors the estimate would have to move for another answer; infinite where no
-  /// move does (an exact number, too few repetitions).
+  /// move does (an exact number, too few repetitions), 0 where the interval of a ratio is unbounded.
   double spare = 0;
   /// Where undecided: about how many repetitions would decide, if the estimate stays where it is;
   /// nothing if no number would (it lies on the boundary).
@@ -102,7 +102,8 @@ struct Decision {
 
 /// Judges one estimate by its `confidence_interval`; with fewer than `fewest_repetitions` the answer is "undecided" whatever it is. Throws
 /// std::invalid_argument for a confidence outside (0, 1), a value that is not finite, a standard
-/// error that is negative or not finite, or a sampled estimate without repetitions.
+/// error that is negative or not finite, a sampled estimate without repetitions, or a proportion outside
+/// [0, 1].
 Decision decide(const Requirement& requirement, const Estimate& estimate, double confidence);
 
 /// One answer for several: "no" if one is, else "undecided" if one is, else "yes". Throws

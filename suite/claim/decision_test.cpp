@@ -162,6 +162,21 @@ TEST_CASE("decision: an undecided answer says how many repetitions would decide"
         fewest_repetitions);
 }
 
+TEST_CASE("decision: an undecided proportion says how many repetitions would decide") {
+  const auto judged = [](double repetitions) {
+    return decide(Requirement::greater_than(0.45), {0.5, 0, repetitions, true, {}}, 0.95);
+  };
+  REQUIRE(judged(50).answer == Answer::undecided);
+  REQUIRE(judged(50).repetitions_needed);
+  const double n = *judged(50).repetitions_needed;
+  CHECK(judged(n).answer == Answer::yes);
+  CHECK(judged(n - 2).answer == Answer::undecided);
+  CHECK_FALSE(
+      decide(Requirement::greater_than(0.5), {0.5, 0, 50, true, {}}, 0.95).repetitions_needed);
+  const Decision few = decide(Requirement::greater_than(0.1), {1, 0, 5, true, {}}, 0.95);
+  CHECK(few.repetitions_needed == fewest_repetitions);
+}
+
 TEST_CASE("decision: several answers are one") {
   using Answers = std::vector<Answer>;
   CHECK(all_of(Answers{Answer::yes, Answer::yes}) == Answer::yes);
@@ -232,6 +247,17 @@ TEST_CASE("decision: the chance that another seed changes the answer") {
   CHECK(chance_of_change(decide(Requirement::greater_than(0), {1}, 0.999)) == 0);
 }
 
+TEST_CASE("decision: another seed may change the answer for a ratio without bounds") {
+  const auto judged = [](double repetitions) {
+    return decide(Requirement::greater_than(1),
+                  quotient_of({3, 0.2, repetitions}, {0.1, 0.1, repetitions}), 0.95);
+  };
+  REQUIRE(std::isinf(judged(400).interval.high));
+  CHECK(judged(400).spare == 0);
+  CHECK(chance_of_change(judged(400)) == 0.5);
+  CHECK(chance_of_change(judged(9)) == 0);
+}
+
 TEST_CASE("decision: what is spare is counted from the end of the interval that is nearer") {
   const double t = boost::math::quantile(boost::math::students_t(99), 0.9995);
   const auto spare = [](const Requirement& requirement, double value) {
@@ -252,6 +278,18 @@ TEST_CASE("decision: of a proportion what is spare is in Agresti and Coull's err
     const double p = (hits + 2) / 24;
     CHECK(decision.spare == Approx((decision.interval.low - 0.2) / std::sqrt(p * (1 - p) / 24)));
   }
+}
+
+TEST_CASE("decision: a proportion outside of [0, 1] is refused") {
+  const auto judged = [](double value) {
+    return decide(Requirement::less_than(2), {value, 0, 50, true, {}}, 0.95);
+  };
+  CHECK_THROWS_WITH(judged(95),
+                    Catch::Contains("95") && Catch::Contains("share of the repetitions"));
+  CHECK_THROWS_AS(judged(-0.02), std::invalid_argument);
+  CHECK_THROWS_AS(judged(1.02), std::invalid_argument);
+  CHECK(judged(0).answer == Answer::yes);
+  CHECK(judged(1 + 1e-15).interval.high == 1);  // by roundoff
 }
 
 TEST_CASE("decision: what is no number is refused") {
