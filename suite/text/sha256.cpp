@@ -2,6 +2,7 @@
 
 #include <openssl/evp.h>
 
+#include <cerrno>
 #include <fstream>
 #include <stdexcept>
 #include <vector>
@@ -50,6 +51,10 @@ std::string sha256_hex(std::string_view text) { return hex_text(sha256(text)); }
 std::string sha256_hex_of_file(const std::filesystem::path& file,
                                const std::function<void(std::uint64_t)>& progress) {
   std::ifstream in(file, std::ios::binary);
+  if (!in.is_open()) {
+    throw std::filesystem::filesystem_error("cannot read", file,
+                                            std::error_code(errno, std::generic_category()));
+  }
   Sha256 hasher;
   std::vector<char> block(1 << 16);
   std::uint64_t bytes = 0;

@@ -29,7 +29,14 @@ TEST_CASE("SHA-256 of a file is that of its bytes, across blocks") {
   std::ofstream(file, std::ios::binary) << content;
   CHECK(sha256_hex_of_file(file) == sha256_hex(content));
   std::filesystem::remove(file);
-  CHECK_THROWS_AS(sha256_hex_of_file(file), std::filesystem::filesystem_error);
+  try {
+    sha256_hex_of_file(file);
+    FAIL("the hash of a file that is gone");
+  } catch (const std::filesystem::filesystem_error& error) {
+    CHECK(error.code() == std::errc::no_such_file_or_directory);
+  }
+  // A folder can be opened, and not read.
+  CHECK_THROWS_AS(sha256_hex_of_file(file.parent_path()), std::filesystem::filesystem_error);
 }
 
 TEST_CASE("SHA-256 of pieces is that of the whole") {
