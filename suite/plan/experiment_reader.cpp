@@ -290,6 +290,12 @@ class Reader {
           table.problem("columns", "\"" + column.name + "\" is a sweep variable already");
         }
       }
+      if (grid.sweep.empty() && column.name == column_name::combination) {
+        table.problem("columns",
+                      "\"" + column.name +
+                          "\" is what a grid without sweep variables has in their place; "
+                          "choose another name");
+      }
       known.push_back(column.name);
     }
     spec_.grids.push_back(std::move(grid));

@@ -103,6 +103,11 @@ TEST_CASE("experiment: sweeps that are refused, with their place") {
   CHECK(missing(refused("'T = 5 .. 10'"), {"a range among values"}) == "");
   CHECK(missing(refused("'T = 5 6..10'"), {"a range among values"}) == "");
   CHECK(missing(refused("'T = 5 6 5'"), {"the value 5 is there twice"}) == "");
+  CHECK(missing(refused("'T = 1 1.0 01'"), {"the value 1.0 is there twice"}) == "");
+  CHECK(missing(refused("'T = 0 -0'"), {"the value -0 is there twice"}) == "");
+  CHECK(missing(refused("'T = 1..10 by inf'"), {"not a range of 1 to 1000000 values"}) == "");
+  CHECK(missing(refused("'T = 1e16..1.0000000000000006e16 by 1'"),
+                {"the step is too small to change 1e+16"}) == "");
   CHECK(missing(refused("'T = 1', 'T = 2'"), {"\"T\" is there twice"}) == "");
   for (const char* name : {"dataset", "algorithm", "evaluator", "horizon", "step", "replicate"}) {
     CHECK(missing(refused("'" + std::string(name) + " = 1'"), {"is a column of every result"}) ==

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 #include <tuple>
 
 #include "suite/numeric/decimal.hpp"
@@ -114,6 +115,9 @@ class Planner {
     const std::string title = "simulation \"" + task.name + "\"";
     const auto rows = rows_of(task, title);
     if (rows.empty() || !room_for(task, title, rows.size())) return;
+    for (const auto* list : {&task.datasets, &task.algorithms, &task.evaluators}) {
+      check_labels(*list, rows);
+    }
     std::vector<double> truths;
     std::vector<double> horizons;
     try {
@@ -145,6 +149,29 @@ class Planner {
                        static_cast<std::uint64_t>(horizon), truth, combination++});
           }
         }
+      }
+    }
+  }
+
+  // Labels that differ as written may be equal with the values of a row, whose results could then not be
+  // told apart.
+  void check_labels(const std::vector<LabelledComponent>& list,
+                    const std::vector<Combination>& rows) {
+    const bool vary = std::any_of(list.begin(), list.end(), [](const LabelledComponent& component) {
+      return component.label.find('$') != std::string::npos;
+    });
+    if (!vary) return;
+    for (const Combination& row : rows) {
+      std::set<std::string> labels;
+      for (const LabelledComponent& component : list) {
+        const std::string label = substitute(component.label, row);
+        if (labels.insert(label).second) continue;
+        std::string where;
+        for (const auto& [name, value] : row)
+          where += (where.empty() ? "" : ", ") + name + " = " + value;
+        problems_.push_back({component.place, "the label \"" + label + "\" is there twice at " +
+                                                  where + "; write label = component"});
+        return;
       }
     }
   }

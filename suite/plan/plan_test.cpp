@@ -338,6 +338,28 @@ TEST_CASE("plan: what is wrong in components is reported once, with the place of
   CHECK(std::count(many.begin(), many.end(), '\n') <= 102);
 }
 
+TEST_CASE("plan: labels that a sweep makes equal are refused") {
+  Simulation simulation;
+  simulation.sweep = "'a = 1 2', 'T = 5'";
+  simulation.algorithms = "'X$a = uniform_random', 'X2 = ucb'";
+  CHECK(missing(problems_of(simulation.text()),
+                {"8:14: the label \"X2\" is there twice at a = 2, T = 5"}) == "");
+  simulation.extra = "only = 'a < 2'\nreplicates = 5\n";
+  CHECK(problems_of(simulation.text()).empty());
+  simulation.algorithms = "'X$a = uniform_random', 'Y$a = ucb'";
+  simulation.extra = "replicates = 5\n";
+  CHECK(problems_of(simulation.text()).empty());
+}
+
+TEST_CASE("plan: a grid without a sweep has a column of its own") {
+  const auto told = [](const std::string& column) {
+    return problems_of(study_head + "[[grid]]\nname = 'g'\ncolumns = ['" + column +
+                       " = 1']\n[[table]]\nname = 'x'\nfrom = 'g'\n");
+  };
+  CHECK(missing(told("combination"), {"6:11: \"combination\" is what a grid without sweep"}) == "");
+  CHECK(told("y").empty());
+}
+
 TEST_CASE("plan: tables speak of columns and labels that there are") {
   const auto told = [](const std::string& table, const std::string& evaluators = "'replay'") {
     Simulation simulation;

@@ -1,6 +1,7 @@
 #include "suite/plan/sweep.hpp"
 
 #include "suite/numeric/decimal.hpp"
+#include "suite/plan/column_name.hpp"
 #include "suite/plan/plan.hpp"
 #include "suite/text/errors.hpp"
 
@@ -21,7 +22,7 @@ Table sweep_table(const std::vector<SweepAxis>& sweep, const std::vector<Combina
     }
   }
   // A sweep without variables is one combination; expressions need a row to stand on.
-  if (sweep.empty()) table.add_column("combination", NumberColumn(rows.size(), 0));
+  if (sweep.empty()) table.add_column(column_name::combination, NumberColumn(rows.size(), 0));
   return table;
 }
 

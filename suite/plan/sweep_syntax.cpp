@@ -90,7 +90,7 @@ std::optional<Range> parse_range(const std::vector<std::string>& parts) {
   if (parts.size() == 1) return range;
   if (parts.size() != 3 || parts[1] != "by") return std::nullopt;
   range.by = numeric::parse_decimal(parts[2]);
-  if (!range.by) return std::nullopt;
+  if (!range.by || !std::isfinite(*range.by)) return std::nullopt;
   return range;
 }
 
@@ -104,6 +104,11 @@ std::vector<std::string> linear_range(const std::vector<std::string>& parts) {
   std::vector<std::string> values;
   for (int i = 0; i <= steps; ++i) values.push_back(numeric::to_decimal(range->from + i * by));
   return values;
+}
+
+// Equal numbers are one value, however they are written.
+std::string value_key(const std::string& value, bool numeric) {
+  return numeric ? numeric::to_decimal(*numeric::parse_decimal(value) + 0.0) : value;
 }
 
 // Whole numbers at equal ratios, equal neighbours once.
@@ -160,6 +165,8 @@ void read_axis(TomlReader& table, const std::string& text, std::vector<SweepAxis
   if (range) {
     axis.values = logarithmic ? logarithmic_range(parts) : linear_range(parts);
     if (axis.values.empty()) return refuse("not a range of 1 to 1000000 values");
+    const auto equal = std::adjacent_find(axis.values.begin(), axis.values.end());
+    if (equal != axis.values.end()) return refuse("the step is too small to change " + *equal);
   } else {
     if (logarithmic) return refuse("no range after log");
     axis.values = std::move(parts);
@@ -168,7 +175,8 @@ void read_axis(TomlReader& table, const std::string& text, std::vector<SweepAxis
     });
     std::set<std::string> seen;
     for (const auto& value : axis.values) {
-      if (!seen.insert(value).second) return refuse("the value " + value + " is there twice");
+      if (!seen.insert(value_key(value, axis.numeric)).second)
+        return refuse("the value " + value + " is there twice");
       if (value.find("..") != std::string::npos) return refuse("a range among values");
     }
   }

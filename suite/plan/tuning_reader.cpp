@@ -142,7 +142,7 @@ TuningSpec read_tuning(TomlReader& table, Profile profile, const std::vector<Swe
                      });
   }
   const std::int64_t selection = table.integer_for_profile("selection", profile, 0);
-  table.expect(selection >= 0, "selection", "a whole number from 0");
+  table.expect(selection >= 0, "selection", "a whole number from 0", profile);
   tuning.selection = static_cast<std::uint64_t>(std::max<std::int64_t>(selection, 0));
   return tuning;
 }

@@ -162,6 +162,9 @@ TEST_CASE("tuning: wrong keys, numbers and sweeps are reported") {
   Tuning tuning;
   tuning.extra = "replicates = 4\nselection = -1\n";
   CHECK(missing(problems_of(tuning.text()), {"13:13: \"selection\" is the integer -1"}) == "");
+  tuning.extra = "replicates = 4\nselection = { smoke = -1, standard = 2, full = 2 }\n";
+  CHECK(missing(problems_of(tuning.text()),
+                {"\"selection.smoke\" is the integer -1; expected a whole number from 0"}) == "");
   tuning.extra = "keep = 'moments'\n";
   CHECK(missing(problems_of(tuning.text()), {"12:1: unknown key \"keep\""}) == "");
   tuning.extra =
