@@ -188,6 +188,24 @@ std::string statement_name(const Claim& claim) {
   return claim.same_as.empty() ? claim.study + '/' + claim.id : claim.same_as;
 }
 
+void check_same_as(const std::vector<Claim>& claims) {
+  std::map<std::string, std::vector<std::string>> ids;
+  for (const Claim& claim : claims) ids[claim.study].push_back(claim.id);
+  std::vector<SpecProblem> problems;
+  for (const Claim& claim : claims) {
+    const auto slash = claim.same_as.find('/');
+    const auto study = ids.find(claim.same_as.substr(0, slash));
+    if (claim.same_as.empty() || study == ids.end()) continue;
+    const std::string id = claim.same_as.substr(slash + 1);
+    const auto& known = study->second;
+    if (std::find(known.begin(), known.end(), id) != known.end()) continue;
+    problems.push_back({claim.place, "claim \"" + claim.id + "\": \"same_as\" is \"" +
+                                         claim.same_as + "\", and the study has no claim \"" + id +
+                                         '"' + suggestion(id, known)});
+  }
+  if (!problems.empty()) throw SpecErrors(std::move(problems));
+}
+
 std::vector<Claim> parse_claims(std::string_view text, const std::string& file,
                                 const std::string& study, const Functions& functions,
                                 const Outline* outline) {

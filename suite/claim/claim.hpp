@@ -99,6 +99,9 @@ std::vector<Claim> parse_claims(std::string_view text, const std::string& file,
 /// cannot be read.
 std::vector<Claim> read_claims(const std::filesystem::path& path, const Functions& functions = {});
 
+/// Throws SpecErrors with every `same_as` that names no claim though claims of its study are among these.
+void check_same_as(const std::vector<Claim>& claims);
+
 /// The thesis's number: as it is printed, else with six significant digits; empty if there is none.
 std::string printed_number(const Claim& claim);
 

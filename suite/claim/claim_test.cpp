@@ -148,6 +148,24 @@ TEST_CASE("claim: what is not computed is neither right nor wrong, and no error"
         VerdictKind::untestable);
 }
 
+TEST_CASE("claim: what is the same as another names it") {
+  const auto same_as = [](const std::string& other) {
+    auto claims = parse_claims(head("reproduces") +
+                                   "table = 'errors'\nestimate = 'max(error)'\nexact = 'e'\n"
+                                   "test = {less = 1}\nsame_as = '" +
+                                   other + "'\n" + "[[claim]]\nid = 'first'\nwhere = 'here'\n" +
+                                   "statement = 's'\nexpected = 'untestable'\nreason = 'r'\n",
+                               "claims.toml", "study");
+    check_same_as(claims);
+  };
+  CHECK_NOTHROW(same_as("study/first"));
+  CHECK_NOTHROW(same_as("another/first"));  // whose claims are not here
+  CHECK_THROWS_WITH(
+      same_as("study/frist"),
+      Catch::Contains("claims.toml:1:1: claim \"c\": \"same_as\" is \"study/frist\"") &&
+          Catch::Contains("no claim \"frist\" (did you mean \"first\"?)"));
+}
+
 TEST_CASE("claim: several claims of one error are one erratum") {
   const auto erratum_of = [](const std::string& id, const std::string& same_as) {
     Verdict verdict;

@@ -90,6 +90,9 @@ void add_verify(CLI::App& app, CommandContext& context) {
         context.exit_code = ExitCode::failed_cells;
       }
     }
+    std::vector<Claim> claims;
+    for (const Verdict& verdict : verdicts) claims.push_back(verdict.claim);
+    check_same_as(claims);
     if (const std::string why = why_unjudged(options->chosen_profile()); !why.empty()) {
       fmt::print("{} claims, not judged: {}\n", verdicts.size(), why);
       return;

@@ -112,6 +112,7 @@ struct TableSpec {
 struct ExperimentSpec {
   std::string name;  ///< the folder's, or the stem of a file that is not experiment.toml
   std::filesystem::path folder;
+  std::filesystem::path file;  ///< that declares it, in `folder`
   std::string title;
   std::string question;
   std::uint64_t seed = 0;
@@ -119,6 +120,10 @@ struct ExperimentSpec {
   std::vector<SimulationSpec> simulations;
   std::vector<GridSpec> grids;
   std::vector<TableSpec> tables;
+
+  /// Whether the folder's claims, figures and README are the study's: other files than experiment.toml
+  /// are studies of their own, beside which anything may lie.
+  bool has_folder() const { return file.filename() == "experiment.toml"; }
 };
 
 /// Reads experiments/<study>/experiment.toml for a profile. Throws SpecErrors with everything that

@@ -74,10 +74,9 @@ class Reader {
   Reader(const fs::path& file, Profile profile)
       : profile_(profile), toml_(TomlReader::read_file(file)) {
     spec_.folder = folder_of(file);
-    // Other files of the folder are studies of their own, whose tables must not take the place of
-    // the first one's.
-    spec_.name =
-        (file.filename() == "experiment.toml" ? spec_.folder.filename() : file.stem()).string();
+    spec_.file = spec_.folder / file.filename();
+    // The tables of other files of the folder must not take the place of the first one's.
+    spec_.name = (spec_.has_folder() ? spec_.folder.filename() : file.stem()).string();
     const auto keys = toml_.keys();
     const auto has = [&](const char* key) {
       return std::find(keys.begin(), keys.end(), key) != keys.end();

@@ -8,6 +8,7 @@
 #include "suite/page/home.hpp"
 #include "suite/report/claim_values.hpp"
 #include "suite/testing/catch.hpp"
+#include "suite/testing/files.hpp"
 #include "suite/testing/studies.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/files.hpp"
@@ -380,6 +381,59 @@ TEST_CASE("report: claims on tables that lack cells are not computed, and no err
                         "replaybench run made_up --profile standard"}) == "");
   for (const Cell& cell : plan.cells) store.save(cell.canonical, grid_table(*cell.grid).to_csv());
   CHECK(kinds() == std::vector<std::string>{"reproduces", "reproduces", "error", "reproduces"});
+}
+
+TEST_CASE("report: claims about tables that the study has not are refused at every profile") {
+  const StudyFolder folder(study_head +
+                           "[[grid]]\nname = 'g'\nsweep = ['K = 1..4']\ncolumns = ['y = K * K']\n"
+                           "[[table]]\nname = 'squares'\nfrom = 'g'\n");
+  const std::string head = "where='b'\nstatement='c'\n";
+  folder.write("claims.toml",
+               "[[claim]]\nid='a'\n" + head +
+                   "expected='reproduces'\ntable='square'\nestimate='max(y)'\nexact='e'\n"
+                   "[[claim.test]]\nless=99\n[[claim.test]]\nless=98\n"
+                   "[[claim.test]]\ntable='cubes'\nless=99\n"
+                   "[[claim]]\nid='b'\n" +
+                   head + "expected='untestable'\nreason='r'\n[[claim]]\nid='c'\n" + head +
+                   "expected='untestable'\nreason='r'\ntable='lines'\n");
+  const Store store(folder.root() / "store");
+  for (const Profile profile : {Profile::smoke, Profile::standard}) {
+    const std::string told =
+        message_of<SpecErrors>([&] { judge_study(folder.plan(profile), store); });
+    CHECK(missing(told, {"claims.toml:1:1: claim \"a\": the study has no table \"square\" (did you "
+                         "mean \"squares\"?)",
+                         "no table \"cubes\"; known: squares",
+                         "claim \"c\": the study has no table"}) == "");
+    CHECK(std::count(told.begin(), told.end(), '\n') == 2);
+  }
+}
+
+TEST_CASE("report: another file of a folder has neither the folder's claims nor its pages") {
+  const StudyFolder folder(study_head +
+                           "[[grid]]\nname = 'g'\nsweep = ['K = 1..4']\ncolumns = ['y = K * K']\n"
+                           "[[table]]\nname = 'squares'\nfrom = 'g'\n");
+  const std::string variant = study_head +
+                              "[[grid]]\nname = 'g'\nsweep = ['K = 1..4']\ncolumns = ['y = K']\n"
+                              "[[table]]\nname = 'varied'\nfrom = 'g'\n";
+  folder.write("variant.toml", variant);
+  folder.write("README.md", "# Made up\n");
+  folder.write("curve.gp", "no gnuplot at all\n");
+  folder.write("claims.toml",
+               "[[claim]]\nid='a'\nwhere='b'\nstatement='c'\nexpected='reproduces'\n"
+               "table='squares'\nestimate='max(y)'\nexact='e'\ntest={less=99}\n");
+  const auto file = folder.study() / "variant.toml";
+  const Plan plan =
+      make_plan(std::make_shared<const ExperimentSpec>(read_experiment(file, Profile::standard)),
+                Profile::standard);
+  CHECK(plan.spec->file == file);
+  const Store store(folder.root() / "store");
+  for (const Cell& cell : plan.cells) store.save(cell.canonical, grid_table(*cell.grid).to_csv());
+  const auto results = folder.root() / "results";
+  const StudyReport report = write_study(plan, store, results, true);
+  CHECK(report.verdicts.empty());
+  CHECK(report.figures.empty());
+  CHECK(report.sources == std::vector<std::string>{"experiment.toml"});
+  CHECK(read_file(results / "tables" / "variant" / "experiment.toml") == variant);
 }
 
 TEST_CASE("pages: a long table is cut, and says so") {

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <ctime>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "build_info.hpp"
 #include "suite/report/figure_numbers.hpp"
@@ -60,10 +61,46 @@ std::string why_blocked(const std::string& table, const std::string& reason) {
 
 // The tables that a claim reads.
 std::vector<std::string> tables_read(const Claim& claim) {
-  std::vector<std::string> names{claim.table};
+  std::vector<std::string> names;
+  if (!claim.table.empty()) names.push_back(claim.table);  // an untestable claim may have none
   for (const DeclaredTest& test : claim.tests) names.push_back(test.table);
   for (const DeclaredTest& test : claim.corrected_tests) names.push_back(test.table);
   return names;
+}
+
+// All wrong names at once, each once a claim.
+void check_tables(const std::vector<Claim>& claims, const ExperimentSpec& spec) {
+  std::vector<std::string> known;
+  for (const TableSpec& table : spec.tables) known.push_back(table.name);
+  std::vector<SpecProblem> problems;
+  for (const Claim& claim : claims) {
+    std::set<std::string> told(known.begin(), known.end());
+    for (const std::string& name : tables_read(claim)) {
+      if (!told.insert(name).second) continue;
+      problems.push_back({claim.place, "claim \"" + claim.id + "\": the study has no table \"" +
+                                           name + '"' + suggestion(name, known)});
+    }
+  }
+  if (!problems.empty()) throw SpecErrors(std::move(problems));
+}
+
+std::vector<Claim> claims_of(const ExperimentSpec& spec) {
+  const fs::path file = spec.folder / "claims.toml";
+  if (!spec.has_folder() || !fs::exists(file)) return {};
+  auto claims = read_claims(file, theory_functions());
+  check_tables(claims, spec);
+  check_same_as(claims);
+  return claims;
+}
+
+// The study's own files, as far as there are.
+std::vector<fs::path> source_files(const ExperimentSpec& spec) {
+  std::vector<fs::path> files{spec.file};
+  if (!spec.has_folder()) return files;
+  files.insert(files.begin(), spec.folder / "README.md");
+  files.push_back(spec.folder / "claims.toml");
+  std::erase_if(files, [](const fs::path& file) { return !fs::exists(file); });
+  return files;
 }
 
 std::vector<Verdict> judge_claims(const std::vector<Claim>& claims, const StudyReport& report) {
@@ -145,9 +182,8 @@ StudyReport judge_tables(const Plan& plan, StudyTables tables) {
   if (report.tables.skipped.empty() && report.tables.blocked.empty()) {
     report.digest = digest(report.tables.tables);
   }
-  const fs::path file = plan.spec->folder / "claims.toml";
-  std::vector<Claim> claims;  // read at every profile: mistakes in them are found at the smallest
-  if (fs::exists(file)) claims = read_claims(file, theory_functions());
+  const auto claims =
+      claims_of(*plan.spec);  // at every profile: mistakes are found at the smallest
   if (const std::string why = why_unjudged(plan.profile); why.empty()) {
     report.verdicts = judge_claims(claims, report);
   } else {
@@ -172,14 +208,15 @@ StudyReport write_study(const Plan& plan, const Store& store, const fs::path& re
   if (!report.verdicts.empty()) {
     write_file(folder / "claims.csv", verdicts_as_table(report.verdicts).to_csv());
   }
-  for (const char* file : {"README.md", "experiment.toml", "claims.toml"}) {
-    if (!fs::exists(plan.spec->folder / file)) continue;
-    write_file(folder / file, read_file(plan.spec->folder / file));
-    report.sources.emplace_back(file);
+  for (const fs::path& file : source_files(*plan.spec)) {
+    // What declares the study has one name here, whatever its name there.
+    const std::string name = file == plan.spec->file ? "experiment.toml" : file.filename().string();
+    write_file(folder / name, read_file(file));
+    report.sources.push_back(name);
   }
   const std::string numbers = figure_numbers(plan);
   write_file(folder / "figure_numbers.gp", numbers);  // who draws a figure elsewhere needs them
-  if (figures) {
+  if (figures && plan.spec->has_folder()) {
     report.figures = draw_figures(plan.spec->folder, folder, results / "figures" / report.name,
                                   available, numbers);
   }

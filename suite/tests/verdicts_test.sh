@@ -92,6 +92,42 @@ done < <(awk 'FNR == 1 { n = split(FILENAME, path, "/") }
     /^same_as = / { gsub(/"/, "", id); gsub(/"/, "", $3); print path[n - 1] "/" id "|" expected "|" $3 }' \
   "$SOURCE"/experiments/*/claims.toml)
 
+# Names of tables and claims that there are not, told at the smallest profile.
+cp "$study/claims.toml" "$work/claims.toml"
+sed -i '0,/table = "play"/s//table = "pley"/' "$study/claims.toml"
+expect 0 'computed' rb run coin --profile smoke
+expect 2 'claims.toml:1:1: claim "half": the study has no table "pley" \(did you mean "play"\?\)' \
+  rb verify coin --profile smoke
+sed '0,/table = "play"/s//&\nsame_as = "coin\/shares"/' "$work/claims.toml" >"$study/claims.toml"
+expect 2 'claims.toml:1:1: claim "half": "same_as" is "coin/shares", and .* no claim "shares" \(did you mean "share"\?\)' \
+  rb verify coin --profile smoke
+cp "$work/claims.toml" "$study/claims.toml"
+
+# Another file of the folder is a study of its own, without the folder's claims and figures.
+sed 's/^name = "play"$/name = "varied"/; s/^from = "play"/from = "varied"/' "$study/experiment.toml" >"$study/variant.toml"
+echo 'no gnuplot' >"$study/x.gp"
+expect 0 'computed' rb run "$study/variant.toml"
+expect 0 '^0 claims' rb verify "$study/variant.toml"
+expect 0 'variant' rb report "$study/variant.toml" --results "$work/variant" --store "$work/results/store"
+check "its own text is beside its tables" cmp "$study/variant.toml" "$work/variant/tables/variant/experiment.toml"
+rm "$study/x.gp" "$study/variant.toml"
+
+# A proportion is a share of the repetitions.
+cat >>"$study/claims.toml" <<'TOML'
+[[claim]]
+id = "no-share"
+where = "here"
+statement = "s"
+expected = "calibration"
+table = "play"
+estimate = "95 + 0 * min(estimate)"
+proportion = true
+repetitions = "50"
+test = {greater = 0.5}
+TOML
+expect 1 '^    the estimate is 95, and a proportion is a share of the repetitions, from 0 to 1' rb verify coin --tests
+cp "$work/claims.toml" "$study/claims.toml"
+
 # Mistakes of a test are told with their place.
 sed -i 's/, because = "a quarter[^"]*"//' "$study/claims.toml"
 expect 2 'claims.toml:[0-9]+:[0-9]+: a margin needs its reason: "because"' rb verify coin
