@@ -26,8 +26,10 @@ void print_comparison(const PublishedComparison& result) {
   add(result.not_stored, "not stored here");
   add(result.not_published, "not published");
   add(result.unavailable, "cannot run here");
-  fmt::print("{}; {} of {} tables equal\n", text, result.tables_equal,
-             result.tables_equal + result.tables_different);
+  text += fmt::format("; {} of {} tables equal", result.tables_equal,
+                      result.tables_equal + result.tables_different);
+  add(result.tables_not_published, "not published");
+  fmt::print("{}\n", text);
   for (const std::string& finding : result.findings) fmt::print("  {}\n", finding);
 }
 

@@ -22,8 +22,9 @@ struct PublishedComparison {
   std::size_t unavailable = 0;    ///< cannot run here
   std::size_t tables_equal = 0;
   std::size_t tables_different = 0;
-  std::size_t tables_not_compared = 0;  ///< rows or cells are missing here or there
-  std::size_t gone = 0;                 ///< published cells and tables that the plan no longer has
+  std::size_t tables_not_compared = 0;   ///< rows or cells are missing here or there
+  std::size_t tables_not_published = 0;  ///< made here, but not published
+  std::size_t gone = 0;                  ///< published cells and tables that the plan no longer has
   std::string other_run;  ///< the profile or the seed differs: nothing else was compared
   /// Sentences for people: the first difference of the cells and of each table, why a cell or a table
   /// was not compared, and how many published ones are gone.
@@ -32,17 +33,18 @@ struct PublishedComparison {
   bool differs() const {
     return different > 0 || unknown > 0 || tables_different > 0 || !other_run.empty();
   }
-  /// Whether something can run here, all of it was stored and found equal, and all that is published is
-  /// still of the plan.
+  /// Whether something can run here, all of it was stored, is published and was found equal, and all that
+  /// is published is still of the plan.
   bool is_confirmed() const {
-    return equal > 0 && !differs() && not_stored == 0 && not_published == 0 && gone == 0;
+    return equal > 0 && !differs() && not_stored == 0 && not_published == 0 &&
+           tables_not_published == 0 && gone == 0;
   }
 };
 
 /// Compares the stored cells of a plan, and the tables made of them, with the study published in
 /// FOLDER. `published_store`, where given, has cells of the published run: then the first value that
 /// differs is named with both values. O(stored bytes). Throws EnvironmentError when the study is not
-/// published, DataError when what is published is damaged.
+/// published or a table of it is not there, DataError when what is published is damaged.
 PublishedComparison compare_with_published(const Plan& plan, const Store& store,
                                            const std::filesystem::path& folder,
                                            const Store* published_store = nullptr);

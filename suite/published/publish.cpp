@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdint>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <set>
 #include <string_view>
 #include <unordered_map>
@@ -173,9 +174,21 @@ std::string run_of(const std::string& profile, const std::string& master_seed) {
   return "profile " + profile + ", seed " + master_seed;
 }
 
+// A study.json that is damaged names no run, and publishing its study again mends it: the index, which
+// is written last, names those that are still to be mended.
+std::optional<PublishedStudy> undamaged(const fs::path& folder, const std::string& name) {
+  try {
+    return read_published(folder, name, false);
+  } catch (const DataError&) {
+    return std::nullopt;
+  }
+}
+
 void refuse_another_run(const Plan& plan, const fs::path& folder) {
   for (const std::string& name : published_studies(folder)) {
-    const PublishedStudy other = read_published(folder, name, false);
+    const auto known = undamaged(folder, name);
+    if (!known) continue;
+    const PublishedStudy& other = *known;
     if (other.profile == to_string(plan.profile) && other.master_seed == plan.spec->master_seed) {
       continue;
     }

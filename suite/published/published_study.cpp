@@ -172,9 +172,7 @@ Revision Revision::of(const Plan& plan) {
   Revision revision;
   revision.numeric_profile = REPLAYBENCH_PROFILE;
   revision.samplers = std::string(sampler_version);
-  const fs::path file = plan.spec->folder / "experiment.toml";
-  std::error_code error;  // a study that is one file has another name: then its cells must do
-  if (fs::exists(file, error)) revision.experiment = sha256_hex(read_file(file));
+  revision.experiment = sha256_hex(read_file(plan.spec->file));
   std::set<std::string> components;
   for (const Cell& cell : plan.cells) add_components(cell.canonical, components);
   revision.components.assign(components.begin(), components.end());
@@ -252,6 +250,21 @@ std::vector<std::string> published_studies(const fs::path& published) {
   }
   std::sort(names.begin(), names.end());
   return names;
+}
+
+void check_verdicts(const PublishedStudy& study, const fs::path& published) {
+  const fs::path file = published / study.name / "verdicts.csv";
+  constexpr std::string_view column = "verdict";
+  std::map<std::string, std::size_t> counts;
+  if (fs::exists(file)) {
+    const Table verdicts = Table::read_csv(file);
+    const auto* kinds =
+        verdicts.has_column(column) ? std::get_if<TextColumn>(&verdicts.column(column)) : nullptr;
+    if (kinds == nullptr) throw DataError(file.string() + ": no texts verdict");
+    for (const std::string& kind : *kinds) ++counts[kind];
+  }
+  if (counts == study.verdicts) return;
+  throw DataError(file.string() + " has not the verdicts that study.json counts");
 }
 
 double expected_changes(const fs::path& published, const std::string& study) {

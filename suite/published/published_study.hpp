@@ -18,10 +18,10 @@ namespace replaybench {
 struct Revision {
   std::string numeric_profile;
   std::string samplers;
-  std::string experiment;               ///< SHA-256 of experiment.toml
+  std::string experiment;               ///< SHA-256 of experiment.toml, or of the study's file
   std::vector<std::string> components;  ///< names with revisions, such as "ucb#2"; sorted
 
-  /// Of a plan, by this program. Throws EnvironmentError when experiment.toml cannot be read.
+  /// Of a plan, by this program. Throws EnvironmentError when the file cannot be read.
   static Revision of(const Plan& plan);
 };
 
@@ -98,6 +98,9 @@ std::vector<std::string> published_studies(const std::filesystem::path& publishe
 /// of column chance_of_change of verdicts.csv; 0 where there is no such file, a study without claims.
 /// Throws DataError for a file without that column.
 double expected_changes(const std::filesystem::path& published, const std::string& study);
+
+/// Throws DataError unless verdicts.csv has the verdicts that study.json counts.
+void check_verdicts(const PublishedStudy& study, const std::filesystem::path& published);
 
 /// A table's CSV text goes into <table>.csv, and when it is long into <table>.csv.gz.
 void write_table(const std::filesystem::path& folder, const std::string& name,

@@ -9,6 +9,7 @@
 #include "suite/testing/stored_study.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/files.hpp"
+#include "suite/text/sha256.hpp"
 
 using namespace replaybench;
 namespace fs = std::filesystem;
@@ -231,6 +232,19 @@ TEST_CASE("published: what an earlier publish wrote, or was killed at, goes") {
   CHECK(compare_with_published(stored.plan, stored.store, folder).is_confirmed());
 }
 
+TEST_CASE("published: a damaged publication is mended by publishing again") {
+  const Stored stored(experiment, usual);
+  const fs::path folder = stored.folder.root() / "published";
+  publish(stored.plan, stored.store, {}, folder, false);
+  fs::copy(folder / "made_up", folder / "other", fs::copy_options::recursive);
+  for (const char* name : {"made_up", "other"}) write_file(study_json(folder, name), "{");
+  publish(stored.plan, stored.store, {}, folder, false);
+  CHECK(compare_with_published(stored.plan, stored.store, folder).is_confirmed());
+  CHECK(message_of<DataError>([&] {
+          write_published_index(folder, {});
+        }).find("other/study.json") != std::string::npos);
+}
+
 TEST_CASE("published: a table whose data are not all there is not compared, and not different") {
   const Stored stored(experiment, usual);
   Plan part = stored.plan;
@@ -290,6 +304,49 @@ TEST_CASE("published: cells and tables that the study no longer has are counted"
   CHECK(has(result.findings, "another revision: another experiment.toml"));
 }
 
+TEST_CASE("published: a table that was never published confirms nothing") {
+  const Stored before(experiment, usual);
+  const Stored now(experiment + "[[table]]\nname = 'y'\nfrom = 'play'\n", usual);
+  const fs::path folder = before.folder.root() / "published";
+  publish(before.plan, before.store, {}, folder, false);
+  const auto result = compare_with_published(now.plan, now.store, folder);
+  CHECK(result.equal == 4);
+  CHECK(result.tables_equal == 1);
+  CHECK(result.tables_not_published == 1);
+  CHECK_FALSE(result.differs());
+  CHECK_FALSE(result.is_confirmed());
+  CHECK(has(result.findings, "table y: not published"));
+}
+
+TEST_CASE("published: tables and verdicts are read, not only their digests and counts") {
+  const Stored stored(experiment, usual);
+  const fs::path folder = stored.folder.root() / "published";
+  publish(stored.plan, stored.store, {}, folder, false);
+  const auto compare = [&] { return compare_with_published(stored.plan, stored.store, folder); };
+  const fs::path table = folder / "made_up" / "tables" / "x.csv";
+  const std::string csv = read_file(table);
+  write_file(table, csv + "1\n");
+  CHECK(message_of<DataError>(compare).find("x.csv is not the table that study.json names") !=
+        std::string::npos);
+  fs::remove(table);
+  CHECK(message_of<EnvironmentError>(compare).find("x.csv") != std::string::npos);
+  write_file(table, csv);
+  CHECK(compare().is_confirmed());
+
+  PublishedStudy counted = read_published(folder, "made_up");
+  counted.verdicts = {{"finding", 2}, {"reproduces", 1}};
+  const auto check = [&] { check_verdicts(counted, folder); };
+  const fs::path verdicts = folder / "made_up" / "verdicts.csv";
+  CHECK_THROWS_AS(check(), DataError);
+  write_file(verdicts, "id,verdict\na,finding\nb,reproduces\nc,finding\n");
+  CHECK_NOTHROW(check());
+  write_file(verdicts, "id,verdict\na,finding\nb,reproduces\nc,reproduces\n");
+  CHECK(message_of<DataError>(check).find("has not the verdicts that study.json counts") !=
+        std::string::npos);
+  write_file(verdicts, "id\na\n");
+  CHECK_THROWS_AS(check(), DataError);
+}
+
 TEST_CASE("published: the work is that of the published cells only") {
   const Stored part(experiment, [&](const Cell& cell) {
     return cell.simulation->first_replicate > 0 ? std::string() : usual(cell);
@@ -304,6 +361,19 @@ TEST_CASE("published: the work is that of the published cells only") {
   REQUIRE(written.work.size() == 1);
   CHECK(written.work[0].cells == 2);
   CHECK(written.work[0].seconds == 4);
+}
+
+TEST_CASE("published: the revision is that of the study's own file") {
+  const StudyFolder folder(experiment);
+  const std::string variant = experiment + "# another\n";
+  folder.write("variant.toml", variant);
+  const auto revision = [&](const char* file) {
+    auto spec = read_experiment(folder.study() / file, Profile::smoke);
+    const auto shared = std::make_shared<const ExperimentSpec>(std::move(spec));
+    return Revision::of(make_plan(shared, Profile::smoke)).experiment;
+  };
+  CHECK(revision("experiment.toml") == sha256_hex(experiment));
+  CHECK(revision("variant.toml") == sha256_hex(variant));
 }
 
 TEST_CASE("published: other components are another revision") {

@@ -93,6 +93,18 @@ expect 0 '^1 studies equal' rb verify --published
 expect 0 '^other: not published' rb verify --published
 expect 5 '^other: not published' rb verify --published other
 
+# A table that was changed or is gone, and one that was never published.
+cp -r "$published" "$work/pub"
+echo 1 >>"$work/pub/small/tables/play.csv"
+expect 3 'small/tables/play.csv is not the table that study.json names' rb verify --published small --published-in "$work/pub"
+rm "$work/pub/small/tables/play.csv"
+expect 4 'small/tables/play.csv: No such file' rb verify --published small --published-in "$work/pub"
+cp "$work/experiments/small/experiment.toml" "$work/small.toml"
+printf '[[table]]\nname = "more"\nfrom = "play"\n' >>"$work/experiments/small/experiment.toml"
+expect 5 '^small: 6 of 6 cells equal; 1 of 1 tables equal, 1 not published$' rb verify --published small
+check "which table" grep -q '^  table more: not published$' "$work/output"
+mv "$work/small.toml" "$work/experiments/small/experiment.toml"
+
 # Another seed, another profile.
 expect 5 'small: not run: nothing of it is stored at profile smoke, seed confirmation' rb verify --published small --seed confirmation
 expect 0 'computed' rb run small --seed confirmation
@@ -144,6 +156,8 @@ check "and why" grep -q 'another revision: another experiment.toml' "$work/outpu
 # What is published is damaged, and a folder that cannot be written.
 echo '{' >"$published/small/study.json"
 expect 3 'study.json: not a published study' rb verify --published small
+expect 0 '6 of 6 cells, 1 tables' rb publish small
+expect 0 '^small: 6 of 6 cells equal; 1 of 1 tables equal$' rb verify --published small
 echo x >"$work/file"
 expect 4 'cannot (make folder|clear)' rb publish small --to "$work/file/published"
 
