@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
@@ -34,33 +35,45 @@ namespace fs = std::filesystem;
 
 namespace {
 
-void note_missing(std::vector<MissingCells>& missing, const std::string& task,
-                  const std::string& reason) {
-  for (MissingCells& known : missing) {
-    if (known.task != task || known.reason != reason) continue;
-    ++known.cells;
-    return;
+// Each cell may fail for a reason of its own: after some of a task the others count together.
+class MissingReasons {
+ public:
+  explicit MissingReasons(std::vector<MissingCells>& missing) : missing_(missing) {}
+
+  void add(const std::string& task, const std::string& reason) {
+    constexpr std::size_t most_reasons = 20;
+    auto& places = places_[task];
+    const bool is_listed = places.count(reason) > 0 || places.size() < most_reasons;
+    const auto [place, is_new] =
+        places.emplace(is_listed ? reason : "other reasons", missing_.size());
+    if (is_new) missing_.push_back({task, 0, place->first});
+    ++missing_[place->second].cells;
   }
-  missing.push_back({task, 1, reason});
-}
+
+ private:
+  std::vector<MissingCells>& missing_;
+  std::map<std::string, std::map<std::string, std::size_t>>
+      places_;  // in missing_, by task, reason
+};
 
 void add_cells(const Plan& plan, const Store& store, PublishedStudy& study) {
+  MissingReasons missing(study.missing);
   std::set<std::string_view> seen;  // tasks of a study may have cells in common
   for (const Cell& cell : plan.cells) {
     if (!seen.insert(cell.canonical).second) continue;
     ++study.cells;
     if (!cell.unavailable.empty()) {
-      note_missing(study.missing, cell.task, cell.unavailable);
+      missing.add(cell.task, cell.unavailable);
       continue;
     }
     const Store::Found found = store.load(cell.canonical);
     if (found.payload) {
       study.digests.push_back(digest_of(Store::key_of(cell.canonical), *found.payload));
     } else if (found.damaged) {
-      note_missing(study.missing, cell.task, "damaged in the store");
+      missing.add(cell.task, "damaged in the store");
     } else {
       const auto failure = store.failure(cell.canonical);
-      note_missing(study.missing, cell.task, failure ? "failed: " + *failure : "not computed");
+      missing.add(cell.task, failure ? "failed: " + *failure : "not computed");
     }
   }
 }

@@ -232,6 +232,24 @@ TEST_CASE("published: what an earlier publish wrote, or was killed at, goes") {
   CHECK(compare_with_published(stored.plan, stored.store, folder).is_confirmed());
 }
 
+TEST_CASE("published: of many reasons why cells are missing some are listed") {
+  const Stored stored(study_head +
+                          "[[simulation]]\nname = 'play'\nsweep = ['T = 1..30']\n"
+                          "datasets = ['bernoulli_arms']\nalgorithms = ['uniform_random']\n"
+                          "evaluators = ['replay']\nhorizon = 'T'\nreplicates = 4\nblock = 2\n"
+                          "[[table]]\nname = 'x'\nfrom = 'play'\n",
+                      [](const Cell&) { return std::string(); });
+  Plan plan = stored.plan;
+  for (Cell& cell : plan.cells) cell.unavailable = "no data of " + axis(cell, "T");
+  const auto missing =
+      publish(plan, stored.store, {}, stored.folder.root() / "published", false).missing;
+  REQUIRE(missing.size() == 21);
+  CHECK(missing[0].reason == "no data of 1");
+  CHECK(missing[0].cells == 2);
+  CHECK(missing[20].reason == "other reasons");
+  CHECK(missing[20].cells == 20);
+}
+
 TEST_CASE("published: a damaged publication is mended by publishing again") {
   const Stored stored(experiment, usual);
   const fs::path folder = stored.folder.root() / "published";

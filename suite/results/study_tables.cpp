@@ -5,6 +5,7 @@
 #include <limits>
 #include <optional>
 #include <set>
+#include <unordered_map>
 
 #include "suite/numeric/moments.hpp"
 #include "suite/plan/column_name.hpp"
@@ -224,20 +225,21 @@ CombinationRows subtracted(const CombinationRows& minuend, const CombinationRows
 template <class Use>
 void for_each_difference(const std::vector<CombinationRows>& combinations,
                          const DifferenceSpec& difference, const TableSpec& table, Use use) {
-  std::vector<std::string> keys;
+  std::unordered_map<std::string, std::vector<std::size_t>> by_key;
+  std::vector<const std::vector<std::size_t>*> alike;  // those with the key of a combination
   std::vector<std::string> labels;
-  for (const auto& combination : combinations) {
-    keys.push_back(key_of(combination, difference, table));
-    labels.push_back(axis_value(combination.axes, difference.axis));
+  for (std::size_t i = 0; i < combinations.size(); ++i) {
+    auto& same = by_key[key_of(combinations[i], difference, table)];
+    same.push_back(i);
+    alike.push_back(&same);  // stays where it is when others are added
+    labels.push_back(axis_value(combinations[i].axes, difference.axis));
   }
   for (std::size_t i = 0; i < combinations.size(); ++i) {
-    for (std::size_t j = 0; j < combinations.size(); ++j) {
+    for (const std::size_t j : *alike[i]) {
       const bool wanted = difference.every_pair() ? i < j && labels[i] != labels[j]
                                                   : labels[i] == difference.minuend &&
                                                         labels[j] == difference.subtrahend;
-      if (wanted && keys[i] == keys[j]) {
-        use(subtracted(combinations[i], combinations[j], difference, table));
-      }
+      if (wanted) use(subtracted(combinations[i], combinations[j], difference, table));
     }
   }
 }
