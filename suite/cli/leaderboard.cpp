@@ -147,8 +147,10 @@ void add_leaderboard(CLI::App& app, CommandContext& context) {
     const auto end = [&](const RunSummary& summary) {
       progress.reset();
       if (costs.has_news()) costs.save(times_file(store));
-      tell(fmt::format("stopped; {} of {} cells of this stage ({}) kept; run again to go on",
-                       summary.stored(), summary.cells, shown));
+      tell(summary.unseen
+               ? std::string("stopped between two stages; run again to go on")
+               : fmt::format("stopped; {} of {} cells of this stage ({}) kept; run again to go on",
+                             summary.stored(), summary.cells, shown));
       interruption.end();
     };
     BoardOptions board_options;

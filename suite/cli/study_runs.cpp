@@ -77,13 +77,18 @@ StudyRuns::StudyRuns(const std::vector<Plan>& plans, const Store& store, std::si
   };
   options_.abandon = [this](const RunSummary& summary) { end(summary); };
   if (plans.size() < 2) return;
-  for (const Plan& plan : plans) work_.emplace_back(plan, store, costs_);
+  for (const Plan& plan : plans) {
+    if (interruption_.requested()) break;
+    work_.emplace_back(plan, store, costs_);
+  }
 }
 
 bool StudyRuns::run_all() {
   bool complete = true;
   for (place_ = 0; place_ < plans_.size(); ++place_) {
     const Plan& plan = plans_[place_];
+    // Also between studies that have nothing to compute, which no run of cells sees.
+    if (interruption_.requested()) end(" before " + plan.spec->name);
     if (table_) options_.shard_of_cell = &table_->of(plan);
     const auto start = std::chrono::steady_clock::now();
     progress_.emplace(plan.spec->name + (plans_.size() > 1 ? fmt::format(" (study {} of {})",
@@ -131,10 +136,15 @@ void StudyRuns::show(const RunProgress& progress) {
 }
 
 [[noreturn]] void StudyRuns::end(const RunSummary& summary) {
+  const std::string& study = plans_[place_].spec->name;
+  if (summary.unseen) end(" before " + study);
+  end(fmt::format("; {} of {} cells of {} kept", summary.stored(), summary.cells, study));
+}
+
+[[noreturn]] void StudyRuns::end(const std::string& where) {
   progress_.reset();
   if (costs_.has_news()) costs_.save(times_);
-  tell(fmt::format("stopped; {} of {} cells of {} kept; run again to go on", summary.stored(),
-                   summary.cells, plans_[place_].spec->name));
+  tell("stopped" + where + "; run again to go on");
   interruption_.end();
 }
 

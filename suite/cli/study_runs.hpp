@@ -42,6 +42,7 @@ class StudyRuns {
  private:
   void show(const RunProgress& progress);
   [[noreturn]] void end(const RunSummary& summary);
+  [[noreturn]] void end(const std::string& where);
 
   const std::vector<Plan>& plans_;
   const Store& store_;

@@ -47,12 +47,16 @@ class Work {
             store.root(), options.reservation_times,
             [&store](const std::string& key, long process) { store.remove_parts(key, process); }) {}
 
-  // Sorts out what is already there; the rest is to be computed.
-  void look() {
+  // Sorts out what is already there; the rest is to be computed. False: a stop came before all was seen.
+  bool look() {
     std::vector<std::size_t> missing;
     std::set<std::string_view> pending;
     for (std::size_t i = 0; i < plan_.cells.size(); ++i) {
       if (!is_of_shard(i)) continue;
+      if (is_stopped()) {  // a large store on a slow disk takes long to look through
+        summary_.stopped = summary_.unseen = true;
+        return false;
+      }
       const Cell& cell = plan_.cells[i];
       ++summary_.cells;
       if (!cell.unavailable.empty()) {
@@ -73,6 +77,7 @@ class Work {
     }
     queue_.emplace(plan_, options_.costs ? *options_.costs : costs_, std::move(missing),
                    options_.jobs == 1);
+    return true;
   }
 
   void compute_all() {
@@ -412,8 +417,7 @@ class Work {
 RunSummary run(const Plan& plan, const Store& store, const RunOptions& options,
                const ProgressCallback& progress) {
   Work work(plan, store, options, progress);
-  work.look();
-  work.compute_all();
+  if (work.look()) work.compute_all();
   return work.summary();
 }
 

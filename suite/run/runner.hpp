@@ -39,6 +39,7 @@ struct RunSummary {
       0;  ///< had no memory beside others, and were tried again with fewer threads; each counts once
   std::size_t unavailable = 0;  ///< cannot run here (data missing, not applicable)
   bool stopped = false;         ///< on request, before everything was computed
+  bool unseen = false;  ///< stopped before all cells were looked for; these counts lack the rest
   std::vector<FailedCell> failed;
 
   /// Cells of the shard that are in the store.
@@ -70,7 +71,7 @@ struct RunOptions {
   std::function<void(const std::string& key, double seconds)> stored;
   /// Called when cells ran out of memory beside others: so many are tried again, with so many threads.
   std::function<void(std::size_t cells, std::size_t jobs)> fewer_jobs;
-  /// When it becomes true no further cell is begun. Those in progress are finished, unless
+  /// When it becomes true no further cell is looked for or begun. Those in progress are finished, unless
   /// `abandon` is given: it is called after `grace()` (a second, if it is empty) with what has been
   /// done, while no cell is being stored, and has to end the process.
   const std::atomic<bool>* stop = nullptr;

@@ -346,6 +346,22 @@ TEST_CASE("run: a stop ends after the cells in progress, and the next run goes o
   }
 }
 
+TEST_CASE("run: a stop is seen while stored cells are looked for, also where nothing is missing") {
+  const Plan plan = study();
+  const StudyFolder folder;
+  const Store store(folder.root() / "store");
+  std::atomic<bool> stop{true};
+  RunOptions how = options(2);
+  how.stop = &stop;
+  for (const bool stored : {false, true}) {
+    const RunSummary summary = run(plan, store, how);
+    CHECK(summary.stopped);
+    CHECK(summary.unseen);
+    CHECK(payloads(plan, store).size() == (stored ? 24 : 0));
+    run(plan, store, options(2));
+  }
+}
+
 TEST_CASE("run: a stop does not wait for a long cell, and loses nothing that is computed") {
   // A child process, as `abandon` has to end it.
   Plan plan = study();

@@ -103,6 +103,30 @@ for signal in INT TERM; do
   expect 0 "$kept from the store" rb run study --profile full --store "$work/stopped"
 done
 
+# A run that has nothing to compute is stopped too: it waits for a reader of its first line while the signal comes.
+mkfifo "$work/pipe"
+catches() { [[ /proc/$1/exe -ef $REPLAYBENCH ]] && (($((16#$(sed -n 's/^SigCgt:[[:space:]]*//p' "/proc/$1/status"))) >> ($2 - 1) & 1)); }
+cp -r "$work/stopped" "$work/nothing"
+expect 0 'other: 10 cells' rb run other --profile full --store "$work/nothing"
+for number in 2 15; do
+  exec 3<>"$work/pipe"
+  dd if=/dev/zero of="$work/pipe" oflag=nonblock bs=4096 2>/dev/null  # until it is full
+  env --default-signal=INT,TERM "$REPLAYBENCH" run study other --profile full --store "$work/nothing" >&3 2>"$work/output" 3>&- &
+  pid=$!
+  until catches $pid $number; do
+    kill -0 $pid 2>/dev/null || break
+    sleep 0.02
+  done
+  kill -s $number $pid
+  cat <&3 >/dev/null &
+  reader=$!
+  wait $pid
+  check "signal $number ends a run whose cells are all stored" test $? = "$([[ $number == 2 ]] && echo 130 || echo 75)"
+  check "it is said before which study" grep -Eq '^stopped before (study|other); run again to go on' "$work/output"
+  kill $reader
+  exec 3>&-
+done
+
 # SIGTERM: a cell in progress is finished if --grace allows, and further SIGTERMs change nothing; Ctrl-C ends at once.
 mkdir -p "$work/experiments/long"
 tiny_study "$work/experiments/long/experiment.toml" 's/"10"/"3000"/' 's/^replicates = .*/replicates = 2000\nblock = 2000/'
