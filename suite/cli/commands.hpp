@@ -94,14 +94,21 @@ struct StudyOptions {
   std::filesystem::path results_folder(const CommandContext& context) const;
   /// "replaybench run a b --profile smoke": the run that these options are of, for messages.
   std::string run_command() const;
-  /// The file of each study asked for. Throws SpecErrors for unknown names, all at once, and
+  /// The file of each study asked for, once. Throws SpecErrors for unknown names, all at once, and
   /// EnvironmentError when "all" is none, or a path leads nowhere.
   std::vector<std::filesystem::path> files(const CommandContext& context) const;
+  /// Whether every study of the home is among them.
+  bool names_all(const CommandContext& context) const;
   Profile chosen_profile() const;
   /// Without a seed given the confirmation seed, but for the profile smoke, which judges nothing, the
   /// pilot's.
   MasterSeed chosen_seed() const;
 };
+
+/// The names of the studies in `files`, for commands that write what is named by them. Throws SpecErrors where two
+/// have one name; `remedy` ends the message.
+std::vector<std::string> different_names(const std::vector<std::filesystem::path>& files,
+                                         Profile profile, const std::string& remedy);
 
 /// Where a profile is published: results/published of a home, and results/published/full for `full`, since
 /// one folder holds one run.

@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <filesystem>
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -39,26 +38,6 @@ void print_verdicts(const PublishedStudy& study) {
              study.unexpected_verdicts);
 }
 
-// Before the first study is written: all of them, or none.
-void check_all(const std::vector<std::filesystem::path>& files, Profile profile,
-               const std::filesystem::path& folder) {
-  std::map<std::string, std::filesystem::path> file_of;
-  std::vector<std::string> names;
-  for (const auto& file : files) {
-    const std::string name = read_experiment(file, profile).name;
-    const auto [found, added] = file_of.try_emplace(name, file);
-    if (added) {
-      names.push_back(name);
-    } else if (!std::filesystem::equivalent(found->second, file)) {
-      throw SpecErrors("two studies have the name \"" + name + "\", " + found->second.string() +
-                       " and " + file.string() +
-                       ": the second would replace the first; rename one, or publish each into a "
-                       "folder of its own with --to");
-    }
-  }
-  check_publishable(folder, names);
-}
-
 }  // namespace
 
 std::filesystem::path default_published(const std::filesystem::path& home, Profile profile) {
@@ -84,7 +63,9 @@ void add_publish(CLI::App& app, CommandContext& context) {
     const auto folder = to->empty()
                             ? default_published(context.workplace, options->chosen_profile())
                             : std::filesystem::path(*to);
-    check_all(files, options->chosen_profile(), folder);
+    // Before the first study is written: all of them, or none.
+    check_publishable(folder, different_names(files, options->chosen_profile(),
+                                              "publish each into a folder of its own with --to"));
     bool complete = true;
     std::size_t published = 0;
     const auto each_plan = [&](const auto& publish_one) {

@@ -56,6 +56,8 @@ void add_report(CLI::App& app, CommandContext& context) {
   options->add_to(*command, false);
   command->add_flag("--no-figures", *no_figures, "tables and claims only");
   command->callback([=, &context] {
+    different_names(options->files(context), options->chosen_profile(),
+                    "report each into a folder of its own with --results, from the same --store");
     const auto plans = load_plans(*options, context);
     const Store store(options->store_folder(context), Store::Access::read);
     if (refuse_without_results(*options, plans, store, context)) return;
@@ -69,9 +71,7 @@ void add_report(CLI::App& app, CommandContext& context) {
       if (!reports.back().tables.blocked.empty()) context.exit_code = ExitCode::failed_cells;
     }
     // A page of some studies must not take the place of the page that shows them all.
-    const auto known = list_experiments(context.home / "experiments").size();
-    const bool complete = reports.size() >= known && known > 0;
-    const auto page = write_pages(std::move(reports), results, complete);
+    const auto page = write_pages(std::move(reports), results, options->names_all(context));
     fmt::print("page    {}\n", page.string());
     if (not_drawn > 0) {
       tell(fmt::format("{} {} not drawn; everything else is there", not_drawn,

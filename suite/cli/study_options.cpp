@@ -1,6 +1,9 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <map>
+#include <set>
+#include <utility>
 
 #include "suite/cli/commands.hpp"
 #include "suite/cli/flag_values.hpp"
@@ -42,6 +45,14 @@ fs::path experiment_file(const fs::path& experiments, const std::vector<std::str
   if (name.find('/') == std::string::npos && path.extension() != ".toml") return {};
   throw EnvironmentError(name + (fs::is_directory(path, error) ? ": has no experiment.toml"
                                                                : ": no such file or folder"));
+}
+
+// Two paths that have this in common are one study: the file behind all links, and the name of its folder, which
+// the study has.
+std::pair<fs::path, fs::path> identity_of(const fs::path& file) {
+  std::error_code error;
+  return {fs::weakly_canonical(file, error),
+          fs::absolute(file, error).lexically_normal().parent_path().filename()};
 }
 
 }  // namespace
@@ -123,14 +134,18 @@ std::vector<fs::path> StudyOptions::files(const CommandContext& context) const {
   const fs::path folder = context.home / "experiments";
   const auto known = list_experiments(folder);
   std::vector<fs::path> files;
+  std::set<std::pair<fs::path, fs::path>> added;
+  const auto add = [&](const fs::path& file) {
+    if (added.insert(identity_of(file)).second) files.push_back(file);
+  };
   std::vector<SpecProblem> problems;
   const auto asked = studies.empty() ? std::vector<std::string>{"all"} : studies;
   for (const auto& name : asked) {
     if (name == "all") {
       if (known.empty()) throw EnvironmentError(why_no_study(context));
-      for (const auto& study : known) files.push_back(folder / study / "experiment.toml");
+      for (const auto& study : known) add(folder / study / "experiment.toml");
     } else if (const fs::path file = experiment_file(folder, known, name); !file.empty()) {
-      files.push_back(file);
+      add(file);
     } else if (known.empty()) {
       throw EnvironmentError("there is no study " + quoted_text(name, 60) + ": " +
                              why_no_study(context));
@@ -142,6 +157,31 @@ std::vector<fs::path> StudyOptions::files(const CommandContext& context) const {
   }
   if (!problems.empty()) throw SpecErrors(problems);
   return files;
+}
+
+bool StudyOptions::names_all(const CommandContext& context) const {
+  std::set<std::pair<fs::path, fs::path>> asked;
+  for (const auto& file : files(context)) asked.insert(identity_of(file));
+  const fs::path folder = context.home / "experiments";
+  const auto known = list_experiments(folder);
+  return !known.empty() && std::all_of(known.begin(), known.end(), [&](const std::string& study) {
+    return asked.contains(identity_of(folder / study / "experiment.toml"));
+  });
+}
+
+std::vector<std::string> different_names(const std::vector<fs::path>& files, Profile profile,
+                                         const std::string& remedy) {
+  std::map<std::string, fs::path> file_of;
+  std::vector<std::string> names;
+  for (const auto& file : files) {
+    names.push_back(read_experiment(file, profile).name);
+    const auto [found, added] = file_of.try_emplace(names.back(), file);
+    if (added) continue;
+    throw SpecErrors("two studies have the name \"" + names.back() + "\", " +
+                     found->second.string() + " and " + file.string() +
+                     ": the second would replace the first; rename one, or " + remedy);
+  }
+  return names;
 }
 
 Profile StudyOptions::chosen_profile() const { return *profile_names.find(profile); }

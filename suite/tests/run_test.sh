@@ -62,6 +62,24 @@ expect 0 '1 claims, not judged: smoke checks that everything runs' rb verify stu
 expect 0 'digest' rb report study --profile smoke --store "$work/smoke"
 check "the page says so" grep -q 'No verdicts.' "$work/results/studies/study.html"
 
+# The page of all studies is written again only by a report of all; of two studies of one name neither is reported.
+expect 0 '10 computed' rb run other --profile smoke --store "$work/smoke"
+expect 0 'page    .*/results/index.html' rb report all --profile smoke --store "$work/smoke"
+cp "$work/results/index.html" "$work/index.html"
+expect 0 'page    .*/studies/study.html' rb report study study "$study" --profile smoke --store "$work/smoke"
+check "a study named twice is reported once" test "$(grep -c digest "$work/output")" = 1
+check "and is not all studies" cmp "$work/results/index.html" "$work/index.html"
+expect 0 'page    .*/results/index.html' rb report all other --profile smoke --store "$work/smoke"
+check "all and one of them is all" cmp "$work/results/index.html" "$work/index.html"
+mkdir -p "$work/elsewhere/study"
+sed 's/T = 1\.\.40/T = 1..2/' "$study/experiment.toml" >"$work/elsewhere/study/experiment.toml"
+expect 0 '4 cells' rb run "$work/elsewhere/study" --profile smoke --store "$work/smoke"
+sum=$(sha256sum "$work/results/tables/study/play.csv")
+expect 2 'two studies have the name "study", .*experiments/study/experiment.toml and .*elsewhere/study/experiment.toml: .*--results' \
+  rb report study "$work/elsewhere/study" --profile smoke --store "$work/smoke"
+check "the first's table is as it was" test "$sum" = "$(sha256sum "$work/results/tables/study/play.csv")"
+rm -r "$work/elsewhere"
+
 # A figure that cannot be drawn, and one that can.
 printf '# tables: play\nplot no_such_function(x)\n' >"$study/bad.gp"
 printf '# tables: play\nset yrange [0:1]\nplot table("play") using "T":"estimate"\n' >"$study/good.gp"
@@ -124,6 +142,7 @@ for number in 2 15; do
   check "signal $number ends a run whose cells are all stored" test $? = "$([[ $number == 2 ]] && echo 130 || echo 75)"
   check "it is said before which study" grep -Eq '^stopped before (study|other); run again to go on' "$work/output"
   kill $reader
+  wait $reader 2>/dev/null  # else it may empty the next pipe
   exec 3>&-
 done
 
