@@ -341,6 +341,59 @@ TEST_CASE("report: writes tables, verdicts and provenance, also without its data
   CHECK(page.find("reproduces") == std::string::npos);
 }
 
+TEST_CASE(
+    "report: what an earlier report wrote and this one has not is removed, a user's files stay") {
+  const std::string grids =
+      "[[grid]]\nname = 'g'\nsweep = ['K = 1..4']\ncolumns = ['y = K * K']\n"
+      "[[grid]]\nname = 'h'\nsweep = ['K = 1..4']\ncolumns = ['y = K']\n";
+  const std::string lines = "[[table]]\nname = 'lines'\nfrom = 'h'\n";
+  const StudyFolder folder(study_head + grids + "[[table]]\nname = 'squares'\nfrom = 'g'\n" +
+                           lines);
+  folder.write("claims.toml",
+               "[[claim]]\nid='a'\nwhere='b'\nstatement='c'\nexpected='reproduces'\n"
+               "table='lines'\nestimate='max(y)'\nexact='e'\ntest={less=99}\n");
+  const Store store(folder.root() / "store");
+  const Plan plan = folder.plan(Profile::standard);
+  for (const Cell& cell : plan.cells) store.save(cell.canonical, grid_table(*cell.grid).to_csv());
+  const auto results = folder.root() / "results";
+  const auto tables = results / "tables" / "made_up";
+  write_file(tables / "notes.csv", "mine\n");
+  const auto names = [&] {
+    std::string all;
+    for (const char* name :
+         {"claims.csv", "claims.toml", "lines.csv", "notes.csv", "squares.csv"}) {
+      if (std::filesystem::exists(tables / name)) all += std::string(name) + " ";
+    }
+    return all;
+  };
+  write_study(plan, store, results, false);
+  CHECK(names() == "claims.csv claims.toml lines.csv notes.csv squares.csv ");
+
+  std::filesystem::remove(store.cell_file(Store::key_of(plan.cells[0].canonical)));
+  CHECK(write_study(plan, store, results, false).tables.blocked.contains("squares"));
+  CHECK(names() == "claims.csv claims.toml lines.csv notes.csv ");
+
+  // The study no longer has claims, nor this table; a file of that name is the user's from then on.
+  std::filesystem::remove(folder.study() / "claims.toml");
+  folder.write("experiment.toml", study_head + grids + "[[table]]\nname = 'others'\nfrom = 'h'\n");
+  write_study(folder.plan(Profile::standard), store, results, false);
+  CHECK(names() == "notes.csv ");
+  write_file(tables / "lines.csv", "mine\n");
+  write_file(tables / "claims.csv", "mine\n");
+  write_study(folder.plan(Profile::standard), store, results, false);
+  CHECK(names() == "claims.csv lines.csv notes.csv ");
+
+  // A record that someone has edited leads to no other folder.
+  write_file(results / "keep.csv", "mine\n");
+  for (const char* record :
+       {"{\"files\":[\"../../keep.csv\",7,\"..\",\"notes.csv/\"]}", "{\"files\":1}", "[]", "{"}) {
+    write_file(tables / "provenance.json", record);
+    write_study(folder.plan(Profile::standard), store, results, false);
+  }
+  CHECK(names() == "claims.csv lines.csv notes.csv ");
+  CHECK(std::filesystem::exists(results / "keep.csv"));
+}
+
 TEST_CASE("report: claims on tables that lack cells are not computed, and no error") {
   const StudyFolder folder(study_head +
                            "[[grid]]\nname = 'g'\nsweep = ['K = 1..4']\ncolumns = ['y = K * K']\n"

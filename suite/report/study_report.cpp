@@ -11,6 +11,7 @@
 #include "build_info.hpp"
 #include "suite/report/figure_numbers.hpp"
 #include "suite/stream/stream.hpp"
+#include "suite/text/errors.hpp"
 #include "suite/text/files.hpp"
 
 namespace replaybench {
@@ -19,8 +20,11 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// How a table came to be; beside the tables, never in a digest.
-std::string provenance(const Plan& plan, const StudyReport& report) {
+constexpr const char* provenance_name = "provenance.json";
+
+// How a table came to be; beside the tables, never in a digest. `files` are those that the report wrote there.
+std::string provenance(const Plan& plan, const StudyReport& report,
+                       const std::set<std::string>& files) {
   nlohmann::ordered_json json;
   json["study"] = report.name;
   json["profile"] = to_string(report.profile);
@@ -51,8 +55,44 @@ std::string provenance(const Plan& plan, const StudyReport& report) {
     if (!figure.failed.empty()) json["not_drawn"][figure.name] = figure.failed;
     if (!figure.warnings.empty()) json["gnuplot_warnings"][figure.name] = figure.warnings;
   }
+  json["files"] = files;
   for (const Cell& cell : plan.cells) json["cells"].push_back(Store::key_of(cell.canonical));
   return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+}
+
+// The files that the last report wrote into a folder, as its provenance lists them.
+std::set<std::string> files_of_last_report(const fs::path& folder) {
+  std::set<std::string> files;
+  std::error_code error;
+  if (!fs::exists(folder / provenance_name, error)) return files;
+  const auto json = nlohmann::json::parse(read_file(folder / provenance_name), nullptr, false);
+  if (!json.is_object()) return files;
+  const auto listed = json.find("files");
+  if (listed == json.end() || !listed->is_array()) return files;
+  for (const auto& file : *listed) {
+    if (!file.is_string()) continue;
+    const std::string name = file.get<std::string>();
+    if (name.find('/') == std::string::npos) files.insert(name);  // someone may have edited it
+  }
+  return files;
+}
+
+// Results of an earlier report that this one does not replace would stand beside its provenance as if they were its
+// own. What a report did not write stays: a user's files.
+void remove_stale(const fs::path& folder, const StudyReport& report,
+                  const std::set<std::string>& files) {
+  std::set<std::string> stale = files_of_last_report(folder);
+  for (const auto* missing : {&report.tables.skipped, &report.tables.blocked}) {
+    for (const auto& [table, reason] : *missing) stale.insert(table + ".csv");
+  }
+  for (const std::string& name : stale) {
+    std::error_code error;
+    if (files.contains(name) || !fs::is_regular_file(folder / name, error)) continue;
+    fs::remove(folder / name, error);
+    if (error) {
+      throw EnvironmentError("cannot remove " + (folder / name).string() + ": " + error.message());
+    }
+  }
 }
 
 std::string why_blocked(const std::string& table, const std::string& reason) {
@@ -200,6 +240,16 @@ StudyReport write_study(const Plan& plan, const Store& store, const fs::path& re
                         bool figures) {
   StudyReport report = judge_study(plan, store);
   const fs::path folder = results / "tables" / report.name;
+  const std::vector<fs::path> sources = source_files(*plan.spec);
+  for (const fs::path& file : sources) {
+    // What declares the study has one name here, whatever its name there.
+    report.sources.push_back(file == plan.spec->file ? "experiment.toml"
+                                                     : file.filename().string());
+  }
+  std::set<std::string> files(report.sources.begin(), report.sources.end());
+  for (const auto& [name, table] : report.tables.tables) files.insert(name + ".csv");
+  if (!report.verdicts.empty()) files.insert("claims.csv");
+  remove_stale(folder, report, files);
   std::vector<std::string> available;
   for (const auto& [name, table] : report.tables.tables) {
     write_file(folder / (name + ".csv"), table.to_csv());
@@ -208,11 +258,8 @@ StudyReport write_study(const Plan& plan, const Store& store, const fs::path& re
   if (!report.verdicts.empty()) {
     write_file(folder / "claims.csv", verdicts_as_table(report.verdicts).to_csv());
   }
-  for (const fs::path& file : source_files(*plan.spec)) {
-    // What declares the study has one name here, whatever its name there.
-    const std::string name = file == plan.spec->file ? "experiment.toml" : file.filename().string();
-    write_file(folder / name, read_file(file));
-    report.sources.push_back(name);
+  for (std::size_t i = 0; i < sources.size(); ++i) {
+    write_file(folder / report.sources[i], read_file(sources[i]));
   }
   const std::string numbers = figure_numbers(plan);
   write_file(folder / "figure_numbers.gp", numbers);  // who draws a figure elsewhere needs them
@@ -220,7 +267,7 @@ StudyReport write_study(const Plan& plan, const Store& store, const fs::path& re
     report.figures = draw_figures(plan.spec->folder, folder, results / "figures" / report.name,
                                   available, numbers);
   }
-  write_file(folder / "provenance.json", provenance(plan, report));
+  write_file(folder / provenance_name, provenance(plan, report, files));
   return report;
 }
 

@@ -40,8 +40,9 @@ StudyReport judge_study(const Plan& plan, const Store& store);
 /// judge_study, and writes results/tables/<study>/<table>.csv, claims.csv, provenance.json,
 /// figure_numbers.gp (what the study's figures ask of the profile), copies of the study's own files
 /// (experiment.toml, claims.toml, README.md, as far as there are), and
-/// results/figures/<study>/<figure>.svg and .png (unless `figures` is false). Throws
-/// EnvironmentError.
+/// results/figures/<study>/<figure>.svg and .png (unless `figures` is false). Removes what an earlier report wrote into
+/// the folder of tables and this one has not: tables that now are blocked, skipped or no longer named, claims.csv where
+/// there are no claims. Throws EnvironmentError.
 StudyReport write_study(const Plan& plan, const Store& store, const std::filesystem::path& results,
                         bool figures = true);
 
