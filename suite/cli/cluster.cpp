@@ -126,20 +126,22 @@ void time_all(const std::vector<Plan>& plans, const Store& store, CostModel& cos
   }
 }
 
-// A name where the name is enough.
+// A name where the name is enough: other files of a study's folder are studies of their own.
 std::string study_word(const fs::path& file, const CommandContext& context) {
   const fs::path folder = file.parent_path();
   std::error_code error;
-  return folder.parent_path() == context.home / "experiments"
+  return folder.parent_path() == context.home / "experiments" &&
+                 file.filename() == "experiment.toml"
              ? folder.filename().string()
              : fs::absolute(file, error).lexically_normal().string();
 }
 
 ClusterRun cluster_run(const ClusterOptions& options, const std::vector<fs::path>& files,
-                       const CommandContext& context) {
+                       const std::vector<std::string>& names, const CommandContext& context) {
   ClusterRun run;
   const auto whole = [](const fs::path& path) { return fs::absolute(path).lexically_normal(); };
   run.program = fs::read_symlink("/proc/self/exe");
+  run.directory = fs::current_path();
   run.results = whole(options.studies.results_folder(context));
   run.store = whole(options.studies.store_folder(context));
   if (const auto data = data_folder()) run.data = whole(*data).string();
@@ -148,8 +150,7 @@ ClusterRun cluster_run(const ClusterOptions& options, const std::vector<fs::path
   if (!options.studies.seed.empty()) {
     run.options.insert(run.options.end(), {"--seed", options.studies.seed});
   }
-  const std::string name =
-      files.size() == 1 ? files.front().parent_path().filename().string() : "studies";
+  const std::string name = names.size() == 1 ? names.front() : "studies";
   run.folder = options.folder.empty()
                    ? run.results / "cluster" / (name + "_" + options.studies.profile)
                    : whole(options.folder);
@@ -198,8 +199,10 @@ void print_shards(const ClusterRun& run, const CellTimes& times,
 void run_cluster(ClusterOptions options, const CommandContext& context) {
   const Scheduler scheduler = take_scheduler(options.studies.studies);
   const auto files = options.studies.files(context);
+  const auto names = different_names(files, options.studies.chosen_profile(),
+                                     "write scripts for each with --results and --folder");
   const std::vector<Plan> plans = load_plans(options.studies, context);
-  ClusterRun run = cluster_run(options, files, context);
+  ClusterRun run = cluster_run(options, files, names, context);
   if (!options.replace) refuse_to_overwrite(scheduler, run);
   const Store store(run.store, Store::Access::read);
   CostModel costs;

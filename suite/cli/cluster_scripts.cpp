@@ -63,13 +63,15 @@ std::string shell_words(const std::vector<std::string>& words) {
 Holes holes_of(const ClusterRun& run) {
   const std::string program = shell_word(run.program.string());
   const std::string store = shell_word(run.store.string());
+  const std::string folder = shell_word(run.folder.string());
   // A shard's store is stores/NUMBER; beside it is what is known of its jobs and times.
   const std::string merge = program + " store merge stores/*[0-9] --store " + store + " || exit";
   return {
       {"PROGRAM", program},
-      {"FOLDER", shell_word(run.folder.string())},
+      {"FOLDER", folder},
+      {"DIRECTORY", shell_word(run.directory.string())},
       {"STORE", store},
-      {"SHARD_STORE", run.separate ? "\"stores/$1\"" : store},
+      {"SHARD_STORE", run.separate ? folder + "/stores/\"$1\"" : store},
       {"RESULTS", shell_word(run.results.string())},
       {"ENVIRONMENT", run.data.empty() ? "" : "export REPLAYBENCH_DATA=" + shell_word(run.data)},
       {"STUDIES", shell_words(run.studies)},

@@ -15,6 +15,8 @@ enum class Scheduler { slurm, parallel, make };
 struct ClusterRun {
   std::filesystem::path program;
   std::filesystem::path folder;  ///< of the scripts
+  std::filesystem::path
+      directory;  ///< the working one: what a study's relative paths are relative to
   std::filesystem::path store;
   std::filesystem::path results;
   std::string data;                  ///< folder of the real data sets; empty: none

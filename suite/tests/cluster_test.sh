@@ -38,6 +38,33 @@ expect 3 'are other ones than when the table was written' rb run "$study" --prof
 truncate -s -20 "$work/scripts/cells.shards"
 expect 3 'cells.shards:[0-9]+: ' rb run "$study" --profile smoke --shard 1/3 --shard-table "$work/scripts/cells.shards" --store "$work/absent"
 
+# A file beside a study's experiment.toml is another study; each has a folder of its own name.
+own=$work/own
+mkdir -p "$own/experiments/small" "$own/several" "$own/data"
+tiny_study "$own/experiments/small/experiment.toml"
+tiny_study "$own/experiments/small/variant.toml" 's/"10"/"20"/'
+tiny_study "$own/several/a.toml"
+tiny_study "$own/several/small.toml"
+printf 'action,reward\na,1\nb,0\na,0\nb,1\n' >"$own/data/log.csv"
+tiny_study "$own/data/relative.toml" '/^horizon/d' "s/\"bernoulli_arms\"/'csv_log{path=\"log.csv\"}'/"
+mine() { (cd "$1" && REPLAYBENCH_HOME=$own rb cluster "${@:2}" make --shards 2 --profile smoke --store "$own/store"); }
+expect 0 "next:" mine / "$own/experiments/small/variant.toml"
+check "the scripts run the file that was named" grep -q " run $own/experiments/small/variant.toml " "$own/results/cluster/variant_smoke/shard.sh"
+expect 0 "next:" mine / small
+check "or the study" grep -q " run small " "$own/results/cluster/small_smoke/shard.sh"
+expect 0 "next:" mine "$own/several" a.toml
+expect 4 'small_smoke has "shard.sh" already' mine "$own/several" small.toml
+expect 2 'two studies have the name "small"' mine "$own/several" small.toml small
+
+# Data with a relative path: the shards look for it where `cluster` did.
+for how in "" --separate; do
+  expect 0 "next:" mine "$own/data" relative.toml --folder "$own/shards$how" --results "$own/here" $how
+  expect 0 'relative: ' "$own/shards$how/shard.sh" 1
+  expect 0 'relative: ' "$own/shards$how/shard.sh" 2
+  expect 0 '^  digest  [0-9a-f]{64}' "$own/shards$how/report.sh"
+  rm -r "$own/store"
+done
+
 # make: shards that write one store; the folder's name needs quotes.
 quoted="$work/it's a \$folder"
 expect 0 "next:" cluster make --shards 3 --folder "$quoted/make" --store "$quoted/store" --results "$quoted/results"
