@@ -61,16 +61,9 @@ struct Found {
 };
 
 Found look_at(const Store& store, const std::string& key) {
-  const fs::path file = store.cell_file(key);
-  std::string bytes;
-  try {
-    bytes = read_file(file);
-  } catch (const EnvironmentError&) {
-    std::error_code error;
-    if (!fs::exists(file, error)) return {};  // it has gone meanwhile
-    throw;
-  }
-  auto cell = Store::entry_of(bytes);
+  const auto bytes = store.cell_bytes(key);
+  if (!bytes) return {};
+  auto cell = Store::entry_of(*bytes);
   if (!cell || cell->key != key) return {true, std::nullopt};
   return {false, std::move(cell)};
 }

@@ -15,6 +15,18 @@ constexpr std::string_view heading = "replaybench cell 1\n";
 constexpr std::string_view end_of_canonical = "\n---\n";
 constexpr std::string_view seal = "sha256 ";
 
+// Other processes may remove a file between the two looks: then there is none.
+std::optional<std::string> bytes_of(const fs::path& file) {
+  std::error_code error;
+  if (!fs::exists(file, error)) return std::nullopt;
+  try {
+    return read_file(file);
+  } catch (const EnvironmentError&) {
+    if (!fs::exists(file, error)) return std::nullopt;
+    throw;
+  }
+}
+
 }  // namespace
 
 Store::Store(fs::path root, Access access) : root_(std::move(root)) {
@@ -46,11 +58,10 @@ fs::path Store::file_of(const std::string& key, const char* extension) const {
 }
 
 Store::Found Store::load(const std::string& canonical) const {
-  const fs::path file = file_of(key_of(canonical), ".cell");
   Found found;
-  std::error_code error;
-  if (!fs::exists(file, error)) return found;
-  auto entry = entry_of(read_file(file));
+  const auto bytes = cell_bytes(key_of(canonical));
+  if (!bytes) return found;
+  auto entry = entry_of(*bytes);
   if (entry && entry->canonical == canonical) {
     found.payload = std::move(entry->payload);
   } else {
@@ -92,10 +103,11 @@ void Store::note_failure(const std::string& canonical, const std::string& reason
 }
 
 std::optional<std::string> Store::failure(const std::string& canonical) const {
-  const fs::path file = file_of(key_of(canonical), ".failed");
-  std::error_code error;
-  if (!fs::exists(file, error)) return std::nullopt;
-  return read_file(file);
+  return bytes_of(failure_file(key_of(canonical)));
+}
+
+std::optional<std::string> Store::cell_bytes(const std::string& key) const {
+  return bytes_of(cell_file(key));
 }
 
 Store::Entry Store::find(const std::string& key) const {
@@ -125,8 +137,8 @@ Store::Entry Store::find(const std::string& key) const {
 }
 
 fs::path Store::beside(const char* extension) const {
-  // Without a last slash, which would put it into the store.
-  fs::path path = (root_ / "x").lexically_normal().parent_path();
+  // With a name, which "." and ".." have not, and without a last slash: both would put it elsewhere.
+  fs::path path = fs::absolute(root_ / "x").lexically_normal().parent_path();
   return path += extension;
 }
 

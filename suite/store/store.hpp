@@ -65,6 +65,8 @@ class Store {
   std::filesystem::path failure_file(const std::string& key) const {
     return file_of(key, ".failed");
   }
+  /// The bytes of a cell's file, by its whole key; nothing when there is none, or it has gone meanwhile.
+  std::optional<std::string> cell_bytes(const std::string& key) const;
   /// What a cell's file holds; nothing when it is cut short or altered.
   static std::optional<Entry> entry_of(const std::string& bytes);
 

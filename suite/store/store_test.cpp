@@ -4,9 +4,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <csignal>
 #include <fstream>
 #include <map>
+#include <thread>
 
 #include "suite/store/listing.hpp"
 #include "suite/store/reservations.hpp"
@@ -100,6 +102,47 @@ TEST_CASE("a store that cannot be made is an error of the environment") {
   Folder folder;
   std::ofstream(folder.path / "file") << "x";
   REQUIRE_THROWS_AS(Store(folder.path / "file" / "store"), EnvironmentError);
+}
+
+TEST_CASE("a cell or a note that goes while it is looked for is missing, and no error") {
+  Folder folder;
+  const Store store(folder.path);
+  store.save("seed 1", "payload");
+  const fs::path cell = store.cell_file(Store::key_of("seed 1"));
+  const fs::path note = store.failure_file(Store::key_of("seed 1"));
+  const std::string bytes = read_file(cell);
+  for (const fs::path& file : {cell, note}) {
+    for (int i = 0; i < 1000; ++i) {
+      std::ofstream(file) << (file == cell ? bytes : "reason");
+      std::atomic<bool> looking{false};
+      std::thread other([&] {
+        while (!looking) {
+        }
+        fs::remove(file);
+      });
+      bool there = true;
+      while (there) {
+        there = file == cell ? store.load("seed 1").payload.has_value()
+                             : store.failure("seed 1").has_value();
+        looking = true;
+      }
+      other.join();
+    }
+  }
+}
+
+TEST_CASE("what lies beside a store has its name, whatever path names the store") {
+  const fs::path here = fs::current_path();
+  const auto beside = [](const fs::path& root) {
+    return Store(root, Store::Access::read).beside(".times");
+  };
+  REQUIRE(beside("store") == here / "store.times");
+  REQUIRE(beside("store/") == here / "store.times");
+  REQUIRE(beside("./a/../store/.") == here / "store.times");
+  REQUIRE(beside(".") == here.string() + ".times");
+  REQUIRE(beside("./") == here.string() + ".times");
+  REQUIRE(beside("..") == here.parent_path().string() + ".times");
+  REQUIRE(beside("/a/b") == "/a/b.times");
 }
 
 TEST_CASE("failures are noted until the cell succeeds") {
