@@ -55,7 +55,7 @@ void print_study(const Plan& plan, const std::vector<PlanLine>& lines, const Tim
   for (const Cell& cell : plan.cells) {
     if (!cell.unavailable.empty()) ++skipped[cell.unavailable];
   }
-  for (const auto& [reason, count] : skipped) fmt::print("  {} cells skipped: {}\n", count, reason);
+  fmt::print("{}", skipped_lines(skipped));
 }
 
 struct PlanOptions {

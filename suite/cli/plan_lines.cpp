@@ -79,6 +79,14 @@ std::string time_range_text(const CostModel::Total& total) {
   return least == most ? least : least + " to " + most;
 }
 
+std::string skipped_lines(const std::map<std::string, std::size_t>& cells_by_reason) {
+  std::string text;
+  for (const auto& [reason, cells] : cells_by_reason) {
+    text += fmt::format("  {} cells skipped: {}\n", cells, reason);
+  }
+  return text;
+}
+
 std::string task_table(const std::vector<PlanLine>& lines) {
   std::string text =
       fmt::format("{:<24} {:<22} {:>7} {:>7} {:>10} {:>8} {:>8} {:>17} {:>8}\n", "study", "task",

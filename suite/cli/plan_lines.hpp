@@ -2,6 +2,7 @@
 // The work of a study by task: cells, replicates, and the time of a core that they take.
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -37,6 +38,9 @@ PlanLine sum_of(const std::vector<PlanLine>& lines);
 /// "3 min to 5 min": the range that the time is in, in four cases of five; a single time where its
 /// ends are the same at two digits.
 std::string time_range_text(const CostModel::Total& total);
+
+/// "  3 cells skipped: reason", a line for each reason that cells cannot run here.
+std::string skipped_lines(const std::map<std::string, std::size_t>& cells_by_reason);
 
 /// Lines by task and their sum as a table: minutes of a core of all cells with their range, minutes
 /// left, and the share of the minutes that was measured.

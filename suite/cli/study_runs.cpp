@@ -3,13 +3,60 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <map>
+#include <tuple>
+#include <utility>
 
 #include "build_info.hpp"
+#include "suite/cli/plan_lines.hpp"
 #include "suite/text/durations.hpp"
 
 namespace replaybench::cli {
 
 namespace {
+
+// The blocks of replicates of a combination that failed for one reason: " replicates 0..24, 50..99 (3 cells)".
+std::string failed_blocks(const Plan& plan, const std::vector<std::size_t>& cells) {
+  std::string text;
+  std::uint64_t next = 0;
+  std::uint64_t first = 0;
+  const auto end_range = [&] {
+    if (next == first) return;
+    text += fmt::format("{}{}..{}", text.empty() ? " replicates " : ", ", first, next - 1);
+  };
+  for (const std::size_t cell : cells) {
+    const auto& simulation = plan.cells[cell].simulation;
+    if (!simulation) continue;  // a grid has none
+    if (simulation->first_replicate != next) {
+      end_range();
+      first = simulation->first_replicate;
+    }
+    next = simulation->first_replicate + simulation->replicates;
+  }
+  end_range();
+  if (cells.size() > 1) text += fmt::format(" ({} cells)", cells.size());
+  return text;
+}
+
+// A line for each combination and reason, in the order of the plan.
+void print_failed(const Plan& plan, const std::vector<FailedCell>& failed) {
+  std::vector<std::pair<const FailedCell*, std::vector<std::size_t>>> groups;
+  std::map<std::tuple<std::string, std::size_t, std::string>, std::size_t> group_of;
+  for (const FailedCell& one : failed) {
+    const Cell& cell = plan.cells[one.cell];
+    const auto [found, added] =
+        group_of.try_emplace({cell.task, cell.combination, one.reason}, groups.size());
+    if (added) groups.push_back({&one, {}});
+    groups[found->second].second.push_back(one.cell);
+  }
+  for (const auto& [one, cells] : groups) {
+    const Cell& cell = plan.cells[one->cell];
+    std::string axes;
+    for (const auto& axis : cell.axes) axes += " " + axis.name + "=" + axis.value;
+    tell("  FAILED " + cell.task + axes + failed_blocks(plan, cells) + ": " + one->reason);
+  }
+}
 
 void print_summary(const Plan& plan, const RunSummary& summary, double seconds) {
   fmt::print("{}: {} cells, {} computed in {}, {} from the store", plan.spec->name, summary.cells,
@@ -17,20 +64,11 @@ void print_summary(const Plan& plan, const RunSummary& summary, double seconds) 
   if (summary.elsewhere > 0) fmt::print(", {} by another process", summary.elsewhere);
   if (summary.crowded > 0) fmt::print(", {} tried again with fewer jobs", summary.crowded);
   if (summary.damaged > 0) fmt::print(", {} damaged and computed again", summary.damaged);
-  if (summary.unavailable > 0) fmt::print(", {} skipped", summary.unavailable);
-  fmt::print("\n");
-  std::string told;
-  for (const Cell& cell : plan.cells) {
-    if (cell.unavailable.empty() || cell.unavailable == told) continue;
-    told = cell.unavailable;
-    fmt::print("  skipped: {}\n", told);
-  }
-  for (const FailedCell& failed : summary.failed) {
-    const Cell& cell = plan.cells[failed.cell];
-    std::string axes;
-    for (const auto& axis : cell.axes) axes += " " + axis.name + "=" + axis.value;
-    tell("  FAILED " + cell.task + axes + ": " + failed.reason);
-  }
+  std::size_t skipped = 0;
+  for (const auto& [reason, cells] : summary.unavailable) skipped += cells;
+  if (skipped > 0) fmt::print(", {} skipped", skipped);
+  fmt::print("\n{}", skipped_lines(summary.unavailable));
+  print_failed(plan, summary.failed);
 }
 
 // Measured times are kept so often, so that a kill costs few of them.

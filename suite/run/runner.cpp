@@ -60,7 +60,7 @@ class Work {
       const Cell& cell = plan_.cells[i];
       ++summary_.cells;
       if (!cell.unavailable.empty()) {
-        ++summary_.unavailable;
+        ++summary_.unavailable[cell.unavailable];
         continue;
       }
       const Store::Found found = store_.load(cell.canonical);

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -37,8 +38,8 @@ struct RunSummary {
   std::size_t damaged = 0;    ///< found cut short or altered, computed again
   std::size_t crowded =
       0;  ///< had no memory beside others, and were tried again with fewer threads; each counts once
-  std::size_t unavailable = 0;  ///< cannot run here (data missing, not applicable)
-  bool stopped = false;         ///< on request, before everything was computed
+  std::map<std::string, std::size_t> unavailable;  ///< cells that cannot run here, by the reason
+  bool stopped = false;                            ///< on request, before everything was computed
   bool unseen = false;  ///< stopped before all cells were looked for; these counts lack the rest
   std::vector<FailedCell> failed;
 

@@ -185,6 +185,18 @@ done
 expect 0 '80 cells' rb run study --profile full --store "$work/killed"
 check "the store is that of a run in one piece" diff -r "$work/stopped" "$work/killed"
 
+# What cannot run here and what fails: a line for each reason with its cells, not one for each cell.
+mkdir -p "$work/experiments/absent"
+tiny_study "$work/experiments/absent/experiment.toml" 's/"bernoulli_arms"/"open_bandit", "yahoo_r6b"/' 's/^horizon = .*/sweep = ["T = 1..40"]/'
+expect 0 '^absent: .* [1-9][0-9]* skipped' env -u REPLAYBENCH_DATA "$REPLAYBENCH" run absent --profile smoke --store "$work/absent"
+check "two data sets are skipped in two lines" test "$(grep -cE '^  [0-9]+ cells skipped: .' "$work/output")" = 2
+rm -r "$work/absent" "$work/experiments/absent"
+mkdir -p "$work/experiments/fails"
+tiny_study "$work/experiments/fails/experiment.toml" 's/"replay"/"replay", "history_distance"/' 's/smoke = 5/smoke = 75/' '/^replicates/a block = 25'
+expect 5 '^  FAILED play .*evaluator=history_distance.* replicates 0\.\.74 \(3 cells\): ' rb run fails --profile smoke --store "$work/fails"
+check "three blocks that fail alike are one line" test "$(grep -c FAILED "$work/output")" = 1
+rm -r "$work/experiments/fails"
+
 # Several studies: which one, and the time of all; on no terminal a line every ten seconds at most.
 expect 0 'study: 80 cells' rb run study other --store "$work/several"
 check "a short run writes no progress" test "$(wc -l <"$work/output")" = 2
