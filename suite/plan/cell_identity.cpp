@@ -51,4 +51,6 @@ std::string identity_text(const GridSpec& grid) {
   return text + line("theory", theory_revision);
 }
 
+bool has_end_line(const std::string& text) { return text.find("\n---\n") != std::string::npos; }
+
 }  // namespace replaybench

@@ -100,6 +100,15 @@ class Planner {
     return rows;
   }
 
+  // Else the stored cell would be taken for damaged, and be computed by every run.
+  bool can_be_stored(const Cell& cell, const SourcePlace& place, const std::string& title) {
+    if (!has_end_line(cell.canonical)) return true;
+    problems_.push_back(
+        {place, title + ": a line of its texts is \"---\", which ends the text of a stored cell; "
+                        "join it with the line before"});
+    return false;
+  }
+
   void add(const GridSpec& grid) {
     const auto rows = rows_of(grid, "grid \"" + grid.name + "\"");
     if (rows.empty()) return;
@@ -107,6 +116,7 @@ class Planner {
     cell.task = grid.name;
     cell.grid = &grid;
     cell.canonical = identity_text(grid);
+    if (!can_be_stored(cell, grid.place, "grid \"" + grid.name + "\"")) return;
     cell.cost = static_cast<double>(rows.size() * grid.columns.size());
     plan_.cells.push_back(std::move(cell));
   }
@@ -217,6 +227,7 @@ class Planner {
       simulation.first_replicate = first;
       simulation.replicates = std::min(task.block, replicates - first);
       cell.canonical = identity_of(simulation, *resolved).text();
+      if (!can_be_stored(cell, task.place, "simulation \"" + task.name + "\"")) return;
       cell.cost = interactions * static_cast<double>(simulation.replicates);
       plan_.cells.push_back(cell);
     }

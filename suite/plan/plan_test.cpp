@@ -454,6 +454,17 @@ TEST_CASE("plan: a grid is one cell, its table row by row") {
   CHECK(with("name = 'g'\nfrom", "name = 'h'\nfrom") == plan.cells[0].canonical);
 }
 
+TEST_CASE("plan: a text that would end a stored cell's is refused, others may span lines") {
+  const auto grid = [](const std::string& column) {
+    return study_head + "[[grid]]\nname = 'g'\nsweep = ['K = 2 3']\ncolumns = [\"\"\"" + column +
+           "\"\"\"]\n[[table]]\nname = 'x'\nfrom = 'g'\n";
+  };
+  CHECK(problems_of(grid("y = K -\n1")).empty());
+  CHECK(problems_of(grid("y = K ---\n1")).empty());
+  CHECK(missing(problems_of(grid("y = K -\n---\n1")),
+                {"4:1: grid \"g\": a line of its texts is \"---\"", "join it"}) == "");
+}
+
 TEST_CASE("plan: parts are part of a file's key, and nothing to a simulator's") {
   TemporaryFolder folder;
   const auto log = folder.write("log.csv", "action,reward\n0,1\n1,0\n0,0\n1,1\n");
