@@ -145,6 +145,14 @@ bool Requirement::fails_for_all(double low, double high) const {
   return closed_ ? high < low_ || low > high_ : high <= low_ || low >= high_;
 }
 
+double Requirement::move_to_decide(double low, double high) const {
+  const double below = high - low_;
+  const double above = high_ - low;
+  const double within = high - low <= high_ - low_ ? std::max({0.0, low_ - low, high - high_})
+                                                   : infinity;  // it is longer
+  return std::min({below, above, within});
+}
+
 double Requirement::distance_to_boundary(double value) const {
   return std::min(std::fabs(value - low_), std::fabs(value - high_));
 }
@@ -159,7 +167,6 @@ Decision decide(const Requirement& requirement, const Estimate& estimate, double
   Decision decision;
   decision.interval = confidence_interval(estimate, confidence);
   decision.spare = infinity;
-  const double distance = requirement.distance_to_boundary(estimate.value);
   if (estimate.is_exact()) {
     decision.answer = requirement.holds_for(estimate.value) ? Answer::yes : Answer::no;
     return decision;
@@ -176,10 +183,9 @@ Decision decide(const Requirement& requirement, const Estimate& estimate, double
     move = std::min(requirement.distance_to_boundary(low), requirement.distance_to_boundary(high));
   } else {
     decision.repetitions_needed = repetitions_for(requirement, estimate, confidence);
-    // Until the interval has left the boundary. An unbounded one says nothing of how far that is: the
-    // divisor may be 0, and another seed may give one that is not.
-    const double half = (high - low) / 2;
-    move = std::isfinite(half) ? std::max(0.0, half - distance) : 0;
+    // An unbounded interval says nothing of how far that is: the divisor may be 0, and another seed may
+    // give one that is not.
+    move = std::isfinite(high - low) ? requirement.move_to_decide(low, high) : 0;
   }
   const double error =
       estimate.is_proportion ? proportion_error(estimate) : estimate.standard_error;

@@ -74,6 +74,9 @@ class Requirement {
   bool fails_for_all(double low, double high) const;
   /// The distance from `value` to the nearest number that is judged differently.
   double distance_to_boundary(double value) const;
+  /// The least distance by which [low, high] must move until all its numbers are judged alike, as they
+  /// are not where it is.
+  double move_to_decide(double low, double high) const;
   /// The half width of the margin, 0 where there is none.
   double margin() const { return margin_; }
 

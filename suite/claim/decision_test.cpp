@@ -268,6 +268,11 @@ TEST_CASE("decision: what is spare is counted from the end of the interval that 
   CHECK(spare(Requirement::between(-20, 10), 10 - t - 3) == Approx(3));
   CHECK(spare(Requirement::between(-10, 20), t + 3 - 10) == Approx(3));
   CHECK(spare(Requirement::less_than(0), t + 2) == Approx(2));  // a "no"
+  // Undecided: until it is on one side of a bound, or within both of them, if it is short enough.
+  CHECK(spare(Requirement::less_than(0), -1) == Approx(t - 1));
+  CHECK(spare(Requirement::equals(0, 10), 9) == Approx(9 + t - 10));
+  CHECK(spare(Requirement::equals(0, 10), 12) == Approx(10 + t - 12));
+  CHECK(spare(Requirement::equals(0, 1.5), 0) == Approx(t + 1.5));
 }
 
 TEST_CASE("decision: of a proportion what is spare is in Agresti and Coull's errors") {
