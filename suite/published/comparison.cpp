@@ -137,15 +137,6 @@ std::string why_partial(const StudyTables& ours, const PublishedStudy& published
   return there == published.partial_tables.end() ? "" : "published in part: " + there->second;
 }
 
-// The CSV text, which must be what study.json names: a table that is damaged or gone is equal to nothing.
-std::string published_table(const fs::path& folder, const PublishedStudy& published,
-                            const std::string& name) {
-  const fs::path tables = folder / published.name / "tables";
-  std::string csv = read_table(tables, name);
-  if (sha256_hex(csv) == published.tables.at(name)) return csv;
-  throw DataError((tables / name).string() + ".csv is not the table that study.json names");
-}
-
 void compare_tables(const Plan& plan, const Store& store, const fs::path& folder,
                     const PublishedStudy& published, PublishedComparison& result) {
   const StudyTables ours = build_tables(plan, store);
@@ -159,7 +150,7 @@ void compare_tables(const Plan& plan, const Store& store, const fs::path& folder
       continue;
     }
     const std::string csv = table.to_csv();
-    const std::string theirs = published_table(folder, published, name);
+    const std::string theirs = read_published_table(published, folder, name);
     if (csv == theirs) {
       ++result.tables_equal;
       continue;

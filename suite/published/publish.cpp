@@ -504,13 +504,8 @@ PublishedStudy judge_again(const Plan& plan, const fs::path& folder) {
   }
   StudyTables tables;
   for (const TableSpec& spec : plan.spec->tables) {
-    const auto known = study.tables.find(spec.name);
-    const std::string csv = read_table(folder / name / "tables", spec.name);
-    if (known == study.tables.end() || sha256_hex(csv) != known->second) {
-      throw DataError((folder / name / "tables" / spec.name).string() +
-                      ".csv is not the table that study.json names");
-    }
-    tables.tables.emplace_back(spec.name, Table::from_csv(csv, spec.name));
+    tables.tables.emplace_back(
+        spec.name, Table::from_csv(read_published_table(study, folder, spec.name), spec.name));
   }
   tables.partial = study.partial_tables;
   add_verdicts(judge_tables(plan, std::move(tables)), folder / name, study);

@@ -297,4 +297,13 @@ std::string read_table(const fs::path& folder, const std::string& name) {
   return fs::exists(packed, error) ? unpacked(packed) : read_file(folder / (name + ".csv"));
 }
 
+std::string read_published_table(const PublishedStudy& study, const fs::path& published,
+                                 const std::string& name) {
+  const fs::path tables = published / study.name / "tables";
+  std::string csv = read_table(tables, name);
+  const auto known = study.tables.find(name);
+  if (known != study.tables.end() && sha256_hex(csv) == known->second) return csv;
+  throw DataError((tables / name).string() + ".csv is not the table that study.json names");
+}
+
 }  // namespace replaybench

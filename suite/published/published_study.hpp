@@ -107,5 +107,8 @@ void write_table(const std::filesystem::path& folder, const std::string& name,
                  const std::string& csv);
 /// Throws EnvironmentError when there is none, DataError when it is damaged.
 std::string read_table(const std::filesystem::path& folder, const std::string& name);
+/// A published table, which must be the one that study.json names: else throws DataError.
+std::string read_published_table(const PublishedStudy& study,
+                                 const std::filesystem::path& published, const std::string& name);
 
 }  // namespace replaybench
