@@ -29,15 +29,6 @@ void print_published(const PublishedStudy& study) {
   }
 }
 
-void print_verdicts(const PublishedStudy& study) {
-  std::string text;
-  for (const auto& [kind, count] : study.verdicts) {
-    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, kind);
-  }
-  fmt::print("{}: {}; {} not as expected\n", study.name, text.empty() ? "no verdicts" : text,
-             study.unexpected_verdicts);
-}
-
 }  // namespace
 
 std::filesystem::path default_published(const std::filesystem::path& home, Profile profile) {
@@ -83,7 +74,7 @@ void add_publish(CLI::App& app, CommandContext& context) {
     if (*again) {
       each_plan([&](const Plan& plan) -> std::optional<PublishedStudy> {
         PublishedStudy study = judge_again(plan, folder);
-        print_verdicts(study);
+        fmt::print("{}: {}\n", study.name, verdicts_text(study));
         return study;
       });
     } else {

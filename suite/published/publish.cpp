@@ -154,8 +154,15 @@ void copy_figure(const Figure& figure, const fs::path& to) {
 void add_verdicts(const StudyReport& report, const fs::path& folder, PublishedStudy& study) {
   study.verdicts.clear();
   study.unexpected_verdicts = 0;
-  if (report.verdicts.empty()) return;
-  write_file(folder / "verdicts.csv", verdicts_as_table(report.verdicts).to_csv());
+  const fs::path file = folder / "verdicts.csv";
+  if (report.verdicts.empty()) {
+    std::error_code error;
+    if (fs::remove(file, error); error) {
+      throw EnvironmentError("cannot remove " + file.string() + ": " + error.message());
+    }
+    return;
+  }
+  write_file(file, verdicts_as_table(report.verdicts).to_csv());
   for (const Verdict& verdict : report.verdicts) {
     ++study.verdicts[std::string(name_of(verdict.kind))];
     study.unexpected_verdicts += !verdict.as_expected;
@@ -316,17 +323,6 @@ void clear_study(const fs::path& folder, const std::string& study) {
   if (error) throw EnvironmentError("cannot clear " + own.string() + ": " + error.message());
 }
 
-std::string verdicts_text(const PublishedStudy& study) {
-  std::string text;
-  for (const auto& [kind, count] : study.verdicts) {
-    text += (text.empty() ? "" : ", ") + std::to_string(count) + " " + kind;
-  }
-  if (study.unexpected_verdicts > 0) {
-    text += "; " + std::to_string(study.unexpected_verdicts) + " not as expected";
-  }
-  return text;
-}
-
 using Values = nlohmann::json;  // of the template
 
 // What the study lacks.
@@ -360,24 +356,24 @@ Values work_values(const std::vector<PublishedStudy>& all) {
   return list;
 }
 
-// Tasks of at least a core-minute, the dearest first; none where a study does not have its tasks' costs.
+// Tasks of at least a core-minute, the most expensive first; none where a study lacks its tasks' costs.
 Values task_values(const std::vector<PublishedStudy>& all) {
   struct Row {
     const std::string* study;
     const TaskCost* cost;
   };
   constexpr double least_seconds = 60;
-  std::vector<Row> dear;
+  std::vector<Row> expensive;
   for (const PublishedStudy& study : all) {
     if (study.tasks.empty()) return Values::array();
     for (const TaskCost& cost : study.tasks) {
-      if (cost.seconds >= least_seconds) dear.push_back({&study.name, &cost});
+      if (cost.seconds >= least_seconds) expensive.push_back({&study.name, &cost});
     }
   }
-  std::stable_sort(dear.begin(), dear.end(),
+  std::stable_sort(expensive.begin(), expensive.end(),
                    [](const Row& a, const Row& b) { return a.cost->seconds > b.cost->seconds; });
   Values rows = Values::array();
-  for (const Row& row : dear) {
+  for (const Row& row : expensive) {
     rows.push_back({{"study", *row.study},
                     {"task", row.cost->task},
                     {"cells", row.cost->cells},

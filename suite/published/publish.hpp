@@ -27,8 +27,8 @@ PublishedStudy publish(const Plan& plan, const Store& store, const std::vector<J
 
 /// Judges the tables published in FOLDER/<study>/ by the study's claims as they are now, writes verdicts.csv
 /// and the counts of study.json anew, and gives what that says. Needs no store: after a change of claims
-/// alone nothing has to be computed again. Throws SpecErrors when the tables are of another revision, or of
-/// another profile or seed, or not complete; EnvironmentError when nothing is published; DataError when a table is not the
+/// alone nothing has to be computed again. Throws SpecErrors when the tables are not complete, or of another
+/// revision, profile or seed; EnvironmentError when nothing is published; DataError when a table is not the
 /// one of study.json.
 PublishedStudy judge_again(const Plan& plan, const std::filesystem::path& folder);
 

@@ -80,7 +80,7 @@ Json to_json(const PublishedStudy& study) {
                             {"cells", work.cells},
                             {"core_seconds", work.seconds}});
   }
-  for (const TaskCost& cost : study.tasks) {  // none in what earlier versions wrote
+  for (const TaskCost& cost : study.tasks) {  // none where they were not recorded
     json["tasks"].push_back(
         {{"task", cost.task}, {"cells", cost.cells}, {"core_seconds", cost.seconds}});
   }
@@ -197,6 +197,17 @@ double PublishedStudy::seconds() const {
   double sum = 0;
   for (const PublishedWork& part : work) sum += part.seconds;
   return sum;
+}
+
+std::string verdicts_text(const PublishedStudy& study) {
+  std::string text;
+  for (const auto& [kind, count] : study.verdicts) {
+    text += (text.empty() ? "" : ", ") + std::to_string(count) + " " + kind;
+  }
+  if (study.unexpected_verdicts > 0) {
+    text += "; " + std::to_string(study.unexpected_verdicts) + " not as expected";
+  }
+  return text;
 }
 
 fs::path study_json(const fs::path& published, const std::string& study) {

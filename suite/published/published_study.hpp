@@ -64,7 +64,7 @@ struct PublishedStudy {
   std::size_t cells = 0;  ///< of the study, stored or not
   std::vector<MissingCells> missing;
   std::vector<PublishedWork> work;
-  std::vector<TaskCost> tasks;  ///< in the order of the plan; empty in what 0.2.0 and earlier wrote
+  std::vector<TaskCost> tasks;  ///< in the order of the plan; empty where they were not recorded
   std::map<std::string, std::string> tables;          ///< name -> SHA-256 of the CSV text
   std::map<std::string, std::string> missing_tables;  ///< name -> reason
   std::map<std::string, std::string> partial_tables;  ///< name -> reason
@@ -79,6 +79,9 @@ struct PublishedStudy {
   }
   double seconds() const;
 };
+
+/// How many of each verdict: "2 erratum, 5 finding"; and how many are not as expected, where there are any.
+std::string verdicts_text(const PublishedStudy& study);
 
 /// The study.json of a published study.
 std::filesystem::path study_json(const std::filesystem::path& published, const std::string& study);

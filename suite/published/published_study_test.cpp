@@ -115,6 +115,11 @@ TEST_CASE("published: a changed claim is judged again on the published tables") 
   CHECK(again.unexpected_verdicts == 1);
   CHECK(read_published(folder, "made_up").verdicts == again.verdicts);
 
+  fs::remove(file);  // a study without claims
+  CHECK(judge_again(stored.plan, folder).verdicts.empty());
+  CHECK_FALSE(fs::exists(folder / "made_up" / "verdicts.csv"));
+  CHECK_NOTHROW(check_verdicts(read_published(folder, "made_up"), folder));
+
   write_file(folder / "made_up" / "tables" / "x.csv", "T\n5\n");
   CHECK_THROWS_AS(judge_again(stored.plan, folder), DataError);
   CHECK_THROWS_AS(judge_again(stored.plan, stored.folder.root() / "nothing"), EnvironmentError);

@@ -114,9 +114,9 @@ void check_tables(const std::vector<Claim>& claims, const ExperimentSpec& spec) 
   for (const TableSpec& table : spec.tables) known.push_back(table.name);
   std::vector<SpecProblem> problems;
   for (const Claim& claim : claims) {
-    std::set<std::string> told(known.begin(), known.end());
+    std::set<std::string> seen(known.begin(), known.end());
     for (const std::string& name : tables_read(claim)) {
-      if (!told.insert(name).second) continue;
+      if (!seen.insert(name).second) continue;
       problems.push_back({claim.place, "claim \"" + claim.id + "\": the study has no table \"" +
                                            name + '"' + suggestion(name, known)});
     }

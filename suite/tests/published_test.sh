@@ -52,7 +52,7 @@ check "and how its verdicts hold under another seed" \
 check "and what is not there" grep -q '^- other: nothing of it is published' "$published/README.md"
 expect 0 'digest' rb publish small --to "$work/again"
 check "published twice, the same bytes" same
-expect 0 '^small: 1 [a-z ]+; 0 not as expected$' rb publish small --judge-again
+expect 0 '^small: 1 [a-z ]+$' rb publish small --judge-again
 check "judged again, the same bytes" same
 sed -i 's/title = "small"/title = "small again"/' "$work/experiments/small/experiment.toml"
 expect 2 'small: the published tables are of another revision: another experiment.toml; run the study and publish it' \
