@@ -163,8 +163,7 @@ class Planner {
     }
   }
 
-  // Labels that differ as written may be equal with the values of a row, whose results could then not be
-  // told apart.
+  // Labels that differ as written may be equal with the values of a row: its results would have one name.
   void check_labels(const std::vector<LabelledComponent>& list,
                     const std::vector<Combination>& rows) {
     const bool vary = std::any_of(list.begin(), list.end(), [](const LabelledComponent& component) {
@@ -180,7 +179,7 @@ class Planner {
         for (const auto& [name, value] : row)
           where += (where.empty() ? "" : ", ") + name + " = " + value;
         problems_.push_back({component.place, "the label \"" + label + "\" is there twice at " +
-                                                  where + "; write label = component"});
+                                                  where + "; give one of them another"});
         return;
       }
     }
