@@ -9,6 +9,7 @@
 
 #include "suite/cli/commands.hpp"
 #include "suite/cli/expected_work.hpp"
+#include "suite/published/published_index.hpp"
 
 namespace replaybench::cli {
 
@@ -46,6 +47,12 @@ void add_publish(CLI::App& app, CommandContext& context) {
   command->add_option("--to", *to,
                       "folder to write [results/published; full: results/published/full]");
   command->add_flag("--no-figures", *no_figures, "tables, verdicts and digests only");
+  auto longest = std::make_shared<std::uint64_t>(PublishOptions{}.longest_table);
+  command
+      ->add_option("--longest-table", *longest,
+                   "of tables whose file is larger, such as 200kB, publish the digest alone [all]")
+      ->transform(CLI::AsSizeValue(true))
+      ->default_str("");
   auto again = std::make_shared<bool>(false);
   command->add_flag("--judge-again", *again,
                     "verdicts only: the published tables by the claims as they are now");
@@ -85,7 +92,7 @@ void add_publish(CLI::App& app, CommandContext& context) {
           fmt::print("{}: nothing of it is stored: not published\n", plan.spec->name);
           return std::nullopt;
         }
-        PublishedStudy study = publish(plan, store, records, folder, !*no_figures);
+        PublishedStudy study = publish(plan, store, records, folder, {!*no_figures, *longest});
         print_published(study);
         return study;
       });

@@ -150,8 +150,9 @@ void compare_tables(const Plan& plan, const Store& store, const fs::path& folder
       continue;
     }
     const std::string csv = table.to_csv();
-    const std::string theirs = read_published_table(published, folder, name);
-    if (csv == theirs) {
+    const bool has_text = published.digest_only.count(name) == 0;
+    const std::string theirs = has_text ? read_published_table(published, folder, name) : "";
+    if (has_text ? csv == theirs : sha256_hex(csv) == published.tables.at(name)) {
       ++result.tables_equal;
       continue;
     }
@@ -161,6 +162,11 @@ void compare_tables(const Plan& plan, const Store& store, const fs::path& folder
       continue;
     }
     ++result.tables_different;
+    if (!has_text) {
+      result.findings.push_back("table " + name + ": another digest than the published one; " +
+                                "its rows are not published");
+      continue;
+    }
     // Ours is read back as theirs is: a column without rows has no type.
     const std::string where = first_table_difference(Table::from_csv(theirs, "published " + name),
                                                      Table::from_csv(csv, name));

@@ -1,13 +1,10 @@
 #include "suite/published/publish.hpp"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
 #include <string_view>
@@ -15,21 +12,16 @@
 #include <unordered_set>
 
 #include "build_info.hpp"
-#include "suite/page/template.hpp"
-#include "suite/published/further_seeds.hpp"
+#include "suite/published/published_index.hpp"
 #include "suite/report/figure_numbers.hpp"
 #include "suite/report/study_report.hpp"
 #include "suite/run/cost_model.hpp"
-#include "suite/text/durations.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/files.hpp"
 #include "suite/text/scratch_folder.hpp"
 #include "suite/text/sha256.hpp"
 
 namespace replaybench {
-
-// Generated from suite/published/templates by cmake/embed.cmake.
-const std::vector<EmbeddedText>& published_template_files();
 
 namespace fs = std::filesystem;
 
@@ -76,20 +68,6 @@ void add_cells(const Plan& plan, const Store& store, PublishedStudy& study) {
       missing.add(cell.task, failure ? "failed: " + *failure : "not computed");
     }
   }
-}
-
-// One part per machine and build.
-void add_to(std::vector<PublishedWork>& parts, const PublishedWork& work) {
-  const auto part = std::find_if(parts.begin(), parts.end(), [&](const PublishedWork& known) {
-    return known.cpu == work.cpu && known.build == work.build;
-  });
-  if (part == parts.end()) {
-    parts.push_back(work);
-    return;
-  }
-  part->cells += work.cells;
-  part->seconds += work.seconds;
-  part->started = std::min(part->started, work.started);
 }
 
 // One cost per task.
@@ -169,7 +147,8 @@ void add_verdicts(const StudyReport& report, const fs::path& folder, PublishedSt
   }
 }
 
-void add_report(const StudyReport& report, const fs::path& folder, PublishedStudy& study) {
+void add_report(const StudyReport& report, const fs::path& folder, std::uint64_t longest_table,
+                PublishedStudy& study) {
   study.digest = report.digest;
   study.missing_tables = report.tables.skipped;
   study.missing_tables.insert(report.tables.blocked.begin(), report.tables.blocked.end());
@@ -177,7 +156,8 @@ void add_report(const StudyReport& report, const fs::path& folder, PublishedStud
   for (const auto& [name, table] : report.tables.tables) {
     const std::string csv = table.to_csv();
     study.tables[name] = sha256_hex(csv);
-    write_table(folder / "tables", name, csv);
+    const std::uint64_t bytes = write_table(folder / "tables", name, csv, longest_table);
+    if (bytes > longest_table) study.digest_only[name] = bytes;
   }
   for (const Figure& figure : report.figures) {
     if (figure.is_drawn()) {
@@ -217,19 +197,6 @@ void refuse_another_run(const Plan& plan, const fs::path& folder) {
                      run_of(to_string(plan.profile), plan.spec->master_seed) +
                      ": one folder holds one run; name another one or remove it");
   }
-}
-
-const Templates& templates() {
-  static const Templates templates(published_template_files());
-  return templates;
-}
-
-constexpr const char* index_template = "published.md";
-
-// The first line of the index, with its end: by it publish knows a file that it wrote.
-std::string_view index_heading() {
-  const std::string_view text = templates().text(index_template);
-  return text.substr(0, text.find('\n') + 1);
 }
 
 constexpr std::array<std::string_view, 4> own_files{"study.json", "cells.gz", "verdicts.csv",
@@ -298,17 +265,6 @@ void refuse_foreign_entries(const fs::path& own) {
   }
 }
 
-void refuse_foreign_index(const fs::path& folder) {
-  const fs::path index = folder / "README.md";
-  std::error_code error;
-  const fs::file_status status = fs::symlink_status(index, error);
-  if (status.type() == fs::file_type::not_found) return;
-  if (error) throw EnvironmentError("cannot read " + index.string() + ": " + error.message());
-  if (!fs::is_regular_file(status) || !read_file(index).starts_with(index_heading())) {
-    refuse(index.string() + " is not one that publish wrote");
-  }
-}
-
 // Until the new study.json is there, the study is not published: a kill leaves no mixture. The folder
 // itself stays, with whatever else came into it since it was checked.
 void clear_study(const fs::path& folder, const std::string& study) {
@@ -321,132 +277,6 @@ void clear_study(const fs::path& folder, const std::string& study) {
     }
   }
   if (error) throw EnvironmentError("cannot clear " + own.string() + ": " + error.message());
-}
-
-using Values = nlohmann::json;  // of the template
-
-// What the study lacks.
-void add_missing(const PublishedStudy& study, Values& list) {
-  const auto add = [&](const std::string& what) {
-    list.push_back({{"study", study.name}, {"what", what}});
-  };
-  for (const MissingCells& missing : study.missing) {
-    add(std::to_string(missing.cells) + " cells of " + missing.task + ": " + missing.reason);
-  }
-  for (const auto& [table, reason] : study.missing_tables) add("table " + table + ": " + reason);
-  for (const auto& [table, reason] : study.partial_tables) add("table " + table + ": " + reason);
-  for (const auto& [figure, reason] : study.missing_figures) {
-    add("figure " + figure + ": " + reason);
-  }
-}
-
-Values work_values(const std::vector<PublishedStudy>& all) {
-  std::vector<PublishedWork> sums;
-  for (const PublishedStudy& study : all) {
-    for (const PublishedWork& work : study.work) add_to(sums, work);
-  }
-  Values list = Values::array();
-  for (const PublishedWork& work : sums) {
-    list.push_back({{"cells", work.cells},
-                    {"minutes", minutes_text(work.seconds)},
-                    {"cpu", work.cpu},
-                    {"build", work.build},
-                    {"started", work.started}});
-  }
-  return list;
-}
-
-// Tasks of at least a core-minute, the most expensive first; none where a study lacks its tasks' costs.
-Values task_values(const std::vector<PublishedStudy>& all) {
-  struct Row {
-    const std::string* study;
-    const TaskCost* cost;
-  };
-  constexpr double least_seconds = 60;
-  std::vector<Row> expensive;
-  for (const PublishedStudy& study : all) {
-    if (study.tasks.empty()) return Values::array();
-    for (const TaskCost& cost : study.tasks) {
-      if (cost.seconds >= least_seconds) expensive.push_back({&study.name, &cost});
-    }
-  }
-  std::stable_sort(expensive.begin(), expensive.end(),
-                   [](const Row& a, const Row& b) { return a.cost->seconds > b.cost->seconds; });
-  Values rows = Values::array();
-  for (const Row& row : expensive) {
-    rows.push_back({{"study", *row.study},
-                    {"task", row.cost->task},
-                    {"cells", row.cost->cells},
-                    {"minutes", minutes_text(row.cost->seconds)}});
-  }
-  return rows;
-}
-
-Values further_seeds_values(const fs::path& folder, std::size_t studies) {
-  Values values = Values::array();
-  for (const SeedSummary& sum : seed_summaries(read_seed_verdicts(folder / confirmations_name))) {
-    const std::size_t others = studies - std::min(studies, sum.studies);
-    values.push_back({{"profile", sum.profile},
-                      {"seed", sum.seed},
-                      {"studies", sum.studies},
-                      {"others", others > 0 ? Values(others) : Values(nullptr)},
-                      {"judged", sum.judged},
-                      {"as_expected", sum.as_expected}});
-  }
-  return values;
-}
-
-// The studies of a folder, which are of one profile and one master seed; nothing without one.
-Values run_values(const std::vector<PublishedStudy>& all, const fs::path& folder) {
-  if (all.empty()) return nullptr;
-  Values tasks = task_values(all);
-  Values rows;
-  PublishedStudy together;  // for its verdicts
-  std::size_t claims = 0;
-  double changes = 0;
-  std::size_t cells = 0;
-  double seconds = 0;
-  for (const PublishedStudy& study : all) {
-    cells += study.cells;
-    seconds += study.seconds();
-    for (const auto& [kind, count] : study.verdicts) {
-      together.verdicts[kind] += count;
-      claims += count;
-    }
-    together.unexpected_verdicts += study.unexpected_verdicts;
-    changes += expected_changes(folder, study.name);
-    rows.push_back({{"name", study.name},
-                    {"cells", study.cells},
-                    {"minutes", minutes_text(study.seconds())},
-                    {"verdicts", verdicts_text(study)},
-                    {"digest", study.digest.substr(0, digest_length)}});
-  }
-  return {{"profile", all.front().profile},
-          {"master_seed", all.front().master_seed},
-          {"studies", all.size()},
-          {"cells", cells},
-          {"minutes", minutes_text(seconds)},
-          {"claims", claims},
-          {"verdicts", verdicts_text(together)},
-          {"changes", fmt::format("{:.2f}", changes)},
-          {"further_seeds", further_seeds_values(folder, all.size())},
-          {"work", work_values(all)},
-          {"has_tasks", !tasks.empty()},
-          {"tasks", std::move(tasks)},
-          {"rows", std::move(rows)}};
-}
-
-std::uintmax_t bytes_of(const fs::path& folder) {
-  std::uintmax_t bytes = 0;
-  std::error_code error;
-  for (fs::recursive_directory_iterator entry(folder, error), end; !error && entry != end;
-       entry.increment(error)) {
-    std::error_code unreadable;
-    if (!entry->is_regular_file(unreadable)) continue;
-    const auto size = entry->file_size(unreadable);
-    if (!unreadable) bytes += size;
-  }
-  return bytes;
 }
 
 }  // namespace
@@ -463,7 +293,7 @@ void check_publishable(const fs::path& folder, const std::vector<std::string>& s
 }
 
 PublishedStudy publish(const Plan& plan, const Store& store, const std::vector<JobCells>& records,
-                       const fs::path& folder, bool figures) {
+                       const fs::path& folder, const PublishOptions& options) {
   check_publishable(folder, {plan.spec->name});
   refuse_another_run(plan, folder);
   PublishedStudy study;
@@ -474,11 +304,11 @@ PublishedStudy publish(const Plan& plan, const Store& store, const std::vector<J
   study.revision = Revision::of(plan);
   study.commit = REPLAYBENCH_COMMIT;
   const ScratchFolder scratch(fs::temp_directory_path() / "replaybench_publish_");
-  const StudyReport report = write_study(plan, store, scratch.path(), figures);
+  const StudyReport report = write_study(plan, store, scratch.path(), options.figures);
   clear_study(folder, study.name);
   add_cells(plan, store, study);
   add_work(plan, store, records, study);
-  add_report(report, folder / study.name, study);
+  add_report(report, folder / study.name, options.longest_table, study);
   write_file(folder / study.name / "figure_numbers.gp", figure_numbers(plan));
   write_published(study, folder);
   return study;
@@ -498,6 +328,10 @@ PublishedStudy judge_again(const Plan& plan, const fs::path& folder) {
                      " is not published: " + study.missing_tables.begin()->second +
                      "; run the study and publish it");
   }
+  if (!study.digest_only.empty()) {
+    throw SpecErrors(name + ": of table " + study.digest_only.begin()->first +
+                     " the digest alone is published; run the study and publish it");
+  }
   StudyTables tables;
   for (const TableSpec& spec : plan.spec->tables) {
     tables.tables.emplace_back(
@@ -507,29 +341,6 @@ PublishedStudy judge_again(const Plan& plan, const fs::path& folder) {
   add_verdicts(judge_tables(plan, std::move(tables)), folder / name, study);
   write_published(study, folder);
   return study;
-}
-
-std::uintmax_t write_published_index(const fs::path& folder,
-                                     const std::vector<std::string>& studies) {
-  refuse_foreign_index(folder);
-  std::vector<PublishedStudy> all;
-  for (const std::string& name : published_studies(folder)) {
-    all.push_back(read_published(folder, name, false));
-  }
-  Values missing = Values::array();
-  std::set<std::string> there;
-  for (const PublishedStudy& study : all) {
-    there.insert(study.name);
-    add_missing(study, missing);
-  }
-  for (const std::string& name : studies) {
-    if (there.count(name)) continue;
-    missing.push_back({{"study", name}, {"what", "nothing of it is published"}});
-  }
-  write_file(
-      folder / "README.md",
-      templates().render(index_template, {{"run", run_values(all, folder)}, {"missing", missing}}));
-  return bytes_of(folder);
 }
 
 }  // namespace replaybench

@@ -2,7 +2,9 @@
 // Publishing: a study's tables, figures, verdicts and the digests of its cells, in files that a
 // repository keeps.
 
+#include <cstdint>
 #include <filesystem>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -18,24 +20,23 @@ namespace replaybench {
 void check_publishable(const std::filesystem::path& folder,
                        const std::vector<std::string>& studies);
 
+struct PublishOptions {
+  bool figures = true;
+  std::uint64_t longest_table = std::numeric_limits<std::uint64_t>::max();  ///< bytes, of the file
+};
+
 /// Writes FOLDER/<study>/ anew from what is stored, and gives what study.json says. What is stored
-/// is published, and what is not is said with the reason. The same store gives the same bytes. `records`
-/// are those of the store (job_records). Throws SpecErrors when the folder holds a study of another
+/// is published, and what is not is said with the reason; of a table longer than `longest_table` the digest
+/// alone is. The same store gives the same bytes. `records` are those of the store (job_records). Throws SpecErrors when the folder holds a study of another
 /// profile or master seed, and what `check_publishable` throws; EnvironmentError.
 PublishedStudy publish(const Plan& plan, const Store& store, const std::vector<JobCells>& records,
-                       const std::filesystem::path& folder, bool figures = true);
+                       const std::filesystem::path& folder, const PublishOptions& options = {});
 
 /// Judges the tables published in FOLDER/<study>/ by the study's claims as they are now, writes verdicts.csv
 /// and the counts of study.json anew, and gives what that says. Needs no store: after a change of claims
-/// alone nothing has to be computed again. Throws SpecErrors when the tables are not complete, or of another
+/// alone nothing has to be computed again. Throws SpecErrors when the tables are not all there, or of another
 /// revision, profile or seed; EnvironmentError when nothing is published; DataError when a table is not the
 /// one of study.json.
 PublishedStudy judge_again(const Plan& plan, const std::filesystem::path& folder);
-
-/// Writes FOLDER/README.md: a line per study published there, what is not complete, and which of
-/// `studies` are not there. Gives the bytes of all files. Throws SpecErrors when there is another
-/// README.md, EnvironmentError.
-std::uintmax_t write_published_index(const std::filesystem::path& folder,
-                                     const std::vector<std::string>& studies);
 
 }  // namespace replaybench

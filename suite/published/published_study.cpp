@@ -89,6 +89,7 @@ Json to_json(const PublishedStudy& study) {
   json["tables"] = study.tables;
   json["missing_tables"] = study.missing_tables;
   json["partial_tables"] = study.partial_tables;
+  if (!study.digest_only.empty()) json["digest_only"] = study.digest_only;
   json["missing_figures"] = study.missing_figures;
   json["commit"] = study.commit;
   json["numeric_profile"] = study.revision.numeric_profile;
@@ -126,6 +127,7 @@ PublishedStudy of_json(const Json& json) {
   json.at("tables").get_to(study.tables);
   json.at("missing_tables").get_to(study.missing_tables);
   json.at("partial_tables").get_to(study.partial_tables);
+  study.digest_only = json.value("digest_only", study.digest_only);
   json.at("missing_figures").get_to(study.missing_figures);
   json.at("commit").get_to(study.commit);
   json.at("numeric_profile").get_to(study.revision.numeric_profile);
@@ -278,6 +280,19 @@ void check_verdicts(const PublishedStudy& study, const fs::path& published) {
   throw DataError(file.string() + " has not the verdicts that study.json counts");
 }
 
+void add_to(std::vector<PublishedWork>& parts, const PublishedWork& work) {
+  const auto part = std::find_if(parts.begin(), parts.end(), [&](const PublishedWork& known) {
+    return known.cpu == work.cpu && known.build == work.build;
+  });
+  if (part == parts.end()) {
+    parts.push_back(work);
+    return;
+  }
+  part->cells += work.cells;
+  part->seconds += work.seconds;
+  part->started = std::min(part->started, work.started);
+}
+
 double expected_changes(const fs::path& published, const std::string& study) {
   const fs::path file = published / study / "verdicts.csv";
   constexpr std::string_view column = "chance_of_change";
@@ -294,12 +309,13 @@ double expected_changes(const fs::path& published, const std::string& study) {
   return sum;
 }
 
-void write_table(const fs::path& folder, const std::string& name, const std::string& csv) {
-  if (csv.size() <= longest_plain_table) {
-    write_file(folder / (name + ".csv"), csv);
-  } else {
-    write_file(folder / (name + ".csv.gz"), gzip(csv));
-  }
+std::uint64_t write_table(const fs::path& folder, const std::string& name, const std::string& csv,
+                          std::uint64_t longest) {
+  const bool is_packed = csv.size() > longest_plain_table;
+  const std::string packed = is_packed ? gzip(csv) : "";
+  const std::string& text = is_packed ? packed : csv;
+  if (text.size() <= longest) write_file(folder / (name + (is_packed ? ".csv.gz" : ".csv")), text);
+  return text.size();
 }
 
 std::string read_table(const fs::path& folder, const std::string& name) {
@@ -311,6 +327,10 @@ std::string read_table(const fs::path& folder, const std::string& name) {
 std::string read_published_table(const PublishedStudy& study, const fs::path& published,
                                  const std::string& name) {
   const fs::path tables = published / study.name / "tables";
+  if (study.digest_only.count(name)) {
+    throw EnvironmentError((tables / name).string() +
+                           ".csv is too long to be published: its digest alone is");
+  }
   std::string csv = read_table(tables, name);
   const auto known = study.tables.find(name);
   if (known != study.tables.end() && sha256_hex(csv) == known->second) return csv;

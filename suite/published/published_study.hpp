@@ -4,7 +4,9 @@
 // figure_numbers.gp (what the study's figures ask of the profile: who draws them elsewhere, as the paper
 // does, needs it).
 
+#include <cstdint>
 #include <filesystem>
+#include <limits>
 #include <map>
 #include <string>
 #include <vector>
@@ -46,6 +48,9 @@ struct PublishedWork {
   double seconds = 0;  ///< of a core
 };
 
+/// Adds the work to that of the same machine and build, or as a further part.
+void add_to(std::vector<PublishedWork>& parts, const PublishedWork& work);
+
 /// What the published cells of a task took.
 struct TaskCost {
   std::string task;
@@ -68,6 +73,7 @@ struct PublishedStudy {
   std::map<std::string, std::string> tables;          ///< name -> SHA-256 of the CSV text
   std::map<std::string, std::string> missing_tables;  ///< name -> reason
   std::map<std::string, std::string> partial_tables;  ///< name -> reason
+  std::map<std::string, std::uint64_t> digest_only;   ///< tables too long to keep: name -> bytes
   std::map<std::string, std::string> missing_figures;
   std::map<std::string, std::size_t> verdicts;  ///< kind -> number
   std::size_t unexpected_verdicts = 0;
@@ -105,12 +111,15 @@ double expected_changes(const std::filesystem::path& published, const std::strin
 /// Throws DataError unless verdicts.csv has the verdicts that study.json counts.
 void check_verdicts(const PublishedStudy& study, const std::filesystem::path& published);
 
-/// A table's CSV text goes into <table>.csv, and when it is long into <table>.csv.gz.
-void write_table(const std::filesystem::path& folder, const std::string& name,
-                 const std::string& csv);
+/// A table's CSV text goes into <table>.csv, and when it is long into <table>.csv.gz. Gives the bytes of that
+/// file, which is not written where they are more than `longest`.
+std::uint64_t write_table(const std::filesystem::path& folder, const std::string& name,
+                          const std::string& csv,
+                          std::uint64_t longest = std::numeric_limits<std::uint64_t>::max());
 /// Throws EnvironmentError when there is none, DataError when it is damaged.
 std::string read_table(const std::filesystem::path& folder, const std::string& name);
-/// A published table, which must be the one that study.json names: else throws DataError.
+/// A published table, which must be the one that study.json names: else throws DataError. Throws
+/// EnvironmentError for one of which the digest alone is published.
 std::string read_published_table(const PublishedStudy& study,
                                  const std::filesystem::path& published, const std::string& name);
 

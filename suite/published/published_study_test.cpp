@@ -4,6 +4,7 @@
 
 #include "suite/published/comparison.hpp"
 #include "suite/published/publish.hpp"
+#include "suite/published/published_index.hpp"
 #include "suite/testing/catch.hpp"
 #include "suite/testing/files.hpp"
 #include "suite/testing/stored_study.hpp"
@@ -40,7 +41,7 @@ bool has(const std::vector<std::string>& findings, const std::string& part) {
 TEST_CASE("published: what was written is read, and equal cells are equal") {
   const Stored stored(experiment, usual);
   const fs::path folder = stored.folder.root() / "published";
-  const PublishedStudy written = publish(stored.plan, stored.store, {}, folder, false);
+  const PublishedStudy written = publish(stored.plan, stored.store, {}, folder, {.figures = false});
   CHECK(written.is_complete());
   CHECK(written.digests.size() == 4);
   const PublishedStudy read = read_published(folder, "made_up");
@@ -71,7 +72,7 @@ TEST_CASE("published: what each task cost, and the index lists tasks of a minute
                                 axis(cell, "T") == "7" ? 10.0 : 20.5);
   }
   const fs::path folder = stored.folder.root() / "published";
-  publish(stored.plan, stored.store, {record}, folder, false);
+  publish(stored.plan, stored.store, {record}, folder, {.figures = false});
   const PublishedStudy read = read_published(folder, "made_up", false);
   REQUIRE(read.tasks.size() == 2);
   CHECK(read.tasks[0].task == "play");
@@ -98,7 +99,7 @@ TEST_CASE("published: a changed claim is judged again on the published tables") 
   const fs::path file = stored.plan.spec->folder / "claims.toml";
   write_file(file, claim("10"));
   const fs::path folder = stored.folder.root() / "published";
-  CHECK(publish(stored.plan, stored.store, {}, folder, false).verdicts ==
+  CHECK(publish(stored.plan, stored.store, {}, folder, {.figures = false}).verdicts ==
         std::map<std::string, std::size_t>{{"reproduces", 1}});
   const auto bytes = [&](const char* name) { return read_file(folder / "made_up" / name); };
   const std::string verdicts = bytes("verdicts.csv");
@@ -128,7 +129,7 @@ TEST_CASE("published: a changed claim is judged again on the published tables") 
 TEST_CASE("published: a value that differs is named, with both values where they can be had") {
   const Stored stored(experiment, usual);
   const fs::path folder = stored.folder.root() / "published";
-  publish(stored.plan, stored.store, {}, folder, false);
+  publish(stored.plan, stored.store, {}, folder, {.figures = false});
   const Stored other(experiment, [&](const Cell& cell) {
     return rows(cell, [](const Cell& c, std::uint64_t r) {
       return axis(c, "horizon") == "6" && r == 3 ? 0.5 : by_replicate(c, r);
@@ -153,7 +154,7 @@ TEST_CASE("published: what is missing is said on either side") {
   });
   const Stored whole(experiment, usual);
   const fs::path folder = part.folder.root() / "published";
-  const PublishedStudy written = publish(part.plan, part.store, {}, folder, false);
+  const PublishedStudy written = publish(part.plan, part.store, {}, folder, {.figures = false});
   CHECK_FALSE(written.is_complete());
   REQUIRE(written.missing.size() == 1);
   CHECK(written.missing[0].cells == 2);
@@ -170,7 +171,7 @@ TEST_CASE("published: what is missing is said on either side") {
   CHECK(has(more.findings, ": not computed"));
 
   const fs::path all = part.folder.root() / "all";
-  publish(whole.plan, whole.store, {}, all, false);
+  publish(whole.plan, whole.store, {}, all, {.figures = false});
   const auto less = compare_with_published(part.plan, part.store, all);
   CHECK_FALSE(less.differs());
   CHECK_FALSE(less.is_confirmed());
@@ -182,13 +183,13 @@ TEST_CASE(
     "published: another run is said to be one, and does not go into the folder of the first") {
   const Stored stored(experiment, usual);
   const fs::path folder = stored.folder.root() / "published";
-  publish(stored.plan, stored.store, {}, folder, false);
+  publish(stored.plan, stored.store, {}, folder, {.figures = false});
   Plan other = stored.plan;
   other.profile = Profile::full;
   CHECK(compare_with_published(other, stored.store, folder).other_run ==
         "published is profile smoke, seed pilot; here profile full, seed pilot");
   CHECK(message_of<SpecErrors>([&] {
-          publish(other, stored.store, {}, folder, false);
+          publish(other, stored.store, {}, folder, {.figures = false});
         }).find("one folder holds one run") != std::string::npos);
 }
 
@@ -196,7 +197,8 @@ TEST_CASE("published: what publish did not write is refused, and kept") {
   const Stored stored(experiment, usual);
   const fs::path folder = stored.folder.root() / "published";
   const auto refusal = [&] {
-    return message_of<SpecErrors>([&] { publish(stored.plan, stored.store, {}, folder, false); });
+    return message_of<SpecErrors>(
+        [&] { publish(stored.plan, stored.store, {}, folder, {.figures = false}); });
   };
   for (const char* file :
        {"README.md", "made_up/experiment.toml", "made_up/tables/further/x.csv",
@@ -225,14 +227,14 @@ TEST_CASE("published: what publish did not write is refused, and kept") {
 TEST_CASE("published: what an earlier publish wrote, or was killed at, goes") {
   const Stored stored(experiment, usual);
   const fs::path folder = stored.folder.root() / "published";
-  publish(stored.plan, stored.store, {}, folder, false);
+  publish(stored.plan, stored.store, {}, folder, {.figures = false});
   write_published_index(folder, {});
   const std::vector<fs::path> old{folder / "made_up" / "tables" / "old.csv.gz",
                                   folder / "made_up" / "figures" / "old.svg",
                                   folder / "made_up" / "tables" / "x.csv.part-0-1-2",
                                   folder / "made_up" / "study.json.part-0-1-2"};
   for (const fs::path& file : old) write_file(file, "old");
-  publish(stored.plan, stored.store, {}, folder, false);
+  publish(stored.plan, stored.store, {}, folder, {.figures = false});
   for (const fs::path& file : old) CHECK_FALSE(fs::exists(file));
   CHECK(compare_with_published(stored.plan, stored.store, folder).is_confirmed());
 }
@@ -247,7 +249,8 @@ TEST_CASE("published: of many reasons why cells are missing some are listed") {
   Plan plan = stored.plan;
   for (Cell& cell : plan.cells) cell.unavailable = "no data of " + axis(cell, "T");
   const auto missing =
-      publish(plan, stored.store, {}, stored.folder.root() / "published", false).missing;
+      publish(plan, stored.store, {}, stored.folder.root() / "published", {.figures = false})
+          .missing;
   REQUIRE(missing.size() == 21);
   CHECK(missing[0].reason == "no data of 1");
   CHECK(missing[0].cells == 2);
@@ -258,10 +261,10 @@ TEST_CASE("published: of many reasons why cells are missing some are listed") {
 TEST_CASE("published: a damaged publication is mended by publishing again") {
   const Stored stored(experiment, usual);
   const fs::path folder = stored.folder.root() / "published";
-  publish(stored.plan, stored.store, {}, folder, false);
+  publish(stored.plan, stored.store, {}, folder, {.figures = false});
   fs::copy(folder / "made_up", folder / "other", fs::copy_options::recursive);
   for (const char* name : {"made_up", "other"}) write_file(study_json(folder, name), "{");
-  publish(stored.plan, stored.store, {}, folder, false);
+  publish(stored.plan, stored.store, {}, folder, {.figures = false});
   CHECK(compare_with_published(stored.plan, stored.store, folder).is_confirmed());
   CHECK(message_of<DataError>([&] {
           write_published_index(folder, {});
@@ -275,7 +278,7 @@ TEST_CASE("published: a table whose data are not all there is not compared, and 
     if (axis(cell, "T") == "6") cell.unavailable = "no data";
   }
   const fs::path folder = stored.folder.root() / "published";
-  publish(stored.plan, stored.store, {}, folder, false);
+  publish(stored.plan, stored.store, {}, folder, {.figures = false});
   const auto less = compare_with_published(part, stored.store, folder);
   CHECK(less.equal == 2);
   CHECK(less.unavailable == 2);
@@ -285,7 +288,7 @@ TEST_CASE("published: a table whose data are not all there is not compared, and 
   CHECK(has(less.findings, "table x: not compared: 2 of 4 cells cannot run here"));
 
   const fs::path some = stored.folder.root() / "some";
-  CHECK(publish(part, stored.store, {}, some, false).partial_tables.size() == 1);
+  CHECK(publish(part, stored.store, {}, some, {.figures = false}).partial_tables.size() == 1);
   const auto more = compare_with_published(stored.plan, stored.store, some);
   CHECK(more.not_published == 2);
   CHECK(more.tables_different == 0);
@@ -298,7 +301,7 @@ TEST_CASE("published: a table whose data are not all there is not compared, and 
 TEST_CASE("published: where nothing could be compared nothing is confirmed") {
   const Stored stored(experiment, usual);
   const fs::path folder = stored.folder.root() / "published";
-  publish(stored.plan, stored.store, {}, folder, false);
+  publish(stored.plan, stored.store, {}, folder, {.figures = false});
   Plan none = stored.plan;
   for (Cell& cell : none.cells) cell.unavailable = "no data";
   const auto result = compare_with_published(none, stored.store, folder);
@@ -316,7 +319,7 @@ TEST_CASE("published: cells and tables that the study no longer has are counted"
   const Stored before(experiment + more, usual);
   const Stored now(experiment, usual);
   const fs::path folder = before.folder.root() / "published";
-  publish(before.plan, before.store, {}, folder, false);
+  publish(before.plan, before.store, {}, folder, {.figures = false});
   const auto result = compare_with_published(now.plan, now.store, folder);
   CHECK(result.equal == 4);
   CHECK(result.tables_equal == 1);
@@ -331,7 +334,7 @@ TEST_CASE("published: a table that was never published confirms nothing") {
   const Stored before(experiment, usual);
   const Stored now(experiment + "[[table]]\nname = 'y'\nfrom = 'play'\n", usual);
   const fs::path folder = before.folder.root() / "published";
-  publish(before.plan, before.store, {}, folder, false);
+  publish(before.plan, before.store, {}, folder, {.figures = false});
   const auto result = compare_with_published(now.plan, now.store, folder);
   CHECK(result.equal == 4);
   CHECK(result.tables_equal == 1);
@@ -341,10 +344,43 @@ TEST_CASE("published: a table that was never published confirms nothing") {
   CHECK(has(result.findings, "table y: not published"));
 }
 
+TEST_CASE("published: of a table that is too long the digest alone is kept, and compared") {
+  const Stored stored(experiment, usual);
+  const fs::path folder = stored.folder.root() / "published";
+  const PublishedStudy whole = publish(stored.plan, stored.store, {}, folder, {.figures = false});
+  CHECK(whole.digest_only.empty());
+  const std::uint64_t bytes = fs::file_size(folder / "made_up" / "tables" / "x.csv");
+
+  publish(stored.plan, stored.store, {}, folder, {.figures = false, .longest_table = bytes});
+  CHECK(read_published(folder, "made_up").digest_only.empty());
+  publish(stored.plan, stored.store, {}, folder, {.figures = false, .longest_table = bytes - 1});
+  const PublishedStudy read = read_published(folder, "made_up");
+  CHECK(read.digest_only == std::map<std::string, std::uint64_t>{{"x", bytes}});
+  CHECK(read.tables == whole.tables);
+  CHECK(read.digest == whole.digest);
+  CHECK(read.is_complete());
+  CHECK_FALSE(fs::exists(folder / "made_up" / "tables" / "x.csv"));
+  CHECK_THROWS_AS(read_published_table(read, folder, "x"), EnvironmentError);
+  CHECK(message_of<SpecErrors>([&] {
+          judge_again(stored.plan, folder);
+        }).find("of table x the digest alone is published") != std::string::npos);
+  write_published_index(folder, {"made_up"});
+  CHECK(read_file(folder / "README.md").find("table x: 0.0 MB, its digest alone is published") !=
+        std::string::npos);
+
+  CHECK(compare_with_published(stored.plan, stored.store, folder).is_confirmed());
+  const Stored other(experiment, [](const Cell& cell) {
+    return rows(cell, [](const Cell&, std::uint64_t) { return 0.5; });
+  });
+  const auto result = compare_with_published(other.plan, other.store, folder);
+  CHECK(result.tables_different == 1);
+  CHECK(has(result.findings, "table x: another digest than the published one"));
+}
+
 TEST_CASE("published: tables and verdicts are read, not only their digests and counts") {
   const Stored stored(experiment, usual);
   const fs::path folder = stored.folder.root() / "published";
-  publish(stored.plan, stored.store, {}, folder, false);
+  publish(stored.plan, stored.store, {}, folder, {.figures = false});
   const auto compare = [&] { return compare_with_published(stored.plan, stored.store, folder); };
   const fs::path table = folder / "made_up" / "tables" / "x.csv";
   const std::string csv = read_file(table);
@@ -378,8 +414,8 @@ TEST_CASE("published: the work is that of the published cells only") {
   for (const Cell& cell : part.plan.cells) {
     record.seconds.emplace_back(Store::key_of(cell.canonical), 2.0);
   }
-  const auto written =
-      publish(part.plan, part.store, {record}, part.folder.root() / "published", false);
+  const auto written = publish(part.plan, part.store, {record}, part.folder.root() / "published",
+                               {.figures = false});
   CHECK(written.digests.size() == 2);
   REQUIRE(written.work.size() == 1);
   CHECK(written.work[0].cells == 2);
@@ -411,7 +447,7 @@ TEST_CASE("published: other components are another revision") {
 TEST_CASE("published: damaged files are refused, never a crash") {
   const Stored stored(experiment, usual);
   const fs::path folder = stored.folder.root() / "published";
-  publish(stored.plan, stored.store, {}, folder, false);
+  publish(stored.plan, stored.store, {}, folder, {.figures = false});
   const auto read = [&] { return read_published(folder, "made_up"); };
   for (const char* file : {"study.json", "cells.gz"}) {
     const fs::path path = folder / "made_up" / file;
