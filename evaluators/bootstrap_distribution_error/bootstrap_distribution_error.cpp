@@ -396,6 +396,7 @@ const auto parameters = bind_parameters<BootstrapDistributionErrorOptions>(
         .source("thesis, section 5.7.1 (p. 147)"),
     integer(&BootstrapDistributionErrorOptions::subsamples, "subsamples",
             "how many such subsamples the distribution is averaged over")
+        .repeats_work()
         .at_least(1)
         .at_most(100'000));
 

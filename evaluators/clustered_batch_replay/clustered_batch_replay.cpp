@@ -190,6 +190,7 @@ const auto parameters = bind_parameters<ClusteredBatchOptions>(
         .at_most(1'000'000),
     integer(&ClusteredBatchOptions::expansion, "expansion",
             "E, shuffled copies of the log; 1: the log as it is")
+        .repeats_work()
         .at_least(1)
         .at_most(10'000)
         .source("thesis, conclusion (p. 205): by introducing resampling"));

@@ -157,9 +157,11 @@ const auto parameters = bind_parameters<Written>(
          "what competes: algorithms with their parameters, separated by semicolons"),
     integer(&Written::copies, "copies",
             "so many of every entry but the first, each with draws of its own")
+        .repeats_work()
         .at_least(1)
         .at_most(100'000),
     integer(&Written::runs, "runs", "replays of each entry, with other draws")
+        .repeats_work()
         .at_least(1)
         .at_most(100'000)
         .source("thesis, section 2.4.5 (p. 53): 5 or 10"),

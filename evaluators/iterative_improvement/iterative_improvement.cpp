@@ -312,6 +312,7 @@ const auto parameters = bind_parameters<IterativeImprovementOptions>(
                             .at_least(0)
                             .at_most(1))),
               integer(&estimation::StaticReplayOptions::resamples, estimation::resamples_name, "B")
+                  .repeats_work()
                   .at_least(0)
                   .at_most(100'000'000),
               choice(&estimation::StaticReplayOptions::interval, "interval",

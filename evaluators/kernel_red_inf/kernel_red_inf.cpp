@@ -27,6 +27,7 @@ const auto parameters = bind_parameters<Options>(group(
     bind_parameters<estimation::StaticReplayOptions>(
         integer(&estimation::StaticReplayOptions::draws, "draws",
                 "noisy contexts at which the policy is asked, of each record")
+            .repeats_work()
             .at_least(1)
             .at_most(1'000'000),
         group(&estimation::StaticReplayOptions::jitter, estimation::jitter_parameters()),

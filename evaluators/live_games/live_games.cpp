@@ -74,6 +74,7 @@ std::shared_ptr<const Evaluator> make(const Options& options) {
 
 const auto parameters = bind_parameters<Options>(
     integer(&Options::games, "games", "games whose mean is the estimate, besides one apart")
+        .repeats_work()
         .at_least(1));
 
 }  // namespace

@@ -115,7 +115,9 @@ const auto parameters = bind_parameters<RatingMetricOptions>(
     real(&ratings::SplitOptions::share, "share", "of the ratings, to test: random, time")
         .above(0)
         .below(1),
-    integer(&ratings::SplitOptions::folds, "folds", "N of N-fold cross-validation").at_least(2),
+    integer(&ratings::SplitOptions::folds, "folds", "N of N-fold cross-validation")
+        .repeats_work()
+        .at_least(2),
     group(&RatingMetricOptions::scores, scores));
 
 }  // namespace

@@ -87,6 +87,7 @@ const auto parameters = bind_parameters<Options>(
     boolean(&Options::star, "star", "the sum over T E / K, as replay*, not over the count")
         .source("thesis, corollary 18 (section 5.8.2, p. 171)"),
     integer(&Options::expansion, "expansion", "E, passes over the log")
+        .repeats_work()
         .at_least(1)
         .at_most(1'000'000)
         .source("thesis, section 5.7.4 (p. 152): 100 is near the optimum, 300 reaches it"),

@@ -31,6 +31,7 @@ const auto parameters = bind_parameters<estimation::StaticReplayOptions>(
         .source("thesis, section 5.7.7 (p. 165)"),
     integer(&estimation::StaticReplayOptions::resamples, estimation::resamples_name,
             "B, bootstrap resamples; 0: none")
+        .repeats_work()
         .at_least(0)
         .source("thesis, section 5.5.3 (p. 136): 10,000"),
     real(&estimation::StaticReplayOptions::expansion, "expansion",

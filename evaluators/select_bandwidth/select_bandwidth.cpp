@@ -219,6 +219,7 @@ const auto parameters = bind_parameters<SelectBandwidthOptions>(
     reals(&SelectBandwidthOptions::candidates, "candidates",
           "increasing constants C of h = C / sqrt(T)"),
     integer(&SelectBandwidthOptions::repeats, "repeats", "twins, splits, or resamples of t_bred")
+        .repeats_work()
         .at_least(2),
     estimation::resamples_parameter(&SelectBandwidthOptions::resamples,
                                     "of the S-BRED with the chosen bandwidth"),

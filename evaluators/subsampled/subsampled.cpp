@@ -116,7 +116,7 @@ std::shared_ptr<const Evaluator> make(const Written& written) {
 const auto parameters = bind_parameters<Written>(
     estimation::of_parameter(&Written::of),
     real(&Written::keep, "keep", "probability with which a record is kept").above(0).below(1),
-    integer(&Written::runs, "runs", "subsamples").at_least(1));
+    integer(&Written::runs, "runs", "subsamples").repeats_work().at_least(1));
 
 }  // namespace
 

@@ -220,9 +220,12 @@ const auto parameters = bind_parameters<Written>(
     estimation::of_parameter(&Written::of_text),
     text(&Written::compare_text, "compare", "another, on the same subsamples"),
     integer(&Written::permutations, "permutations", "random orders of a zone that make its truth")
+        .repeats_work()
         .at_least(1)
         .source("thesis, section 5.10.3 (p. 194); ICML 2014: 100"),
-    integer(&Written::subsamples, "subsamples", "of T/K records, for each zone").at_least(1),
+    integer(&Written::subsamples, "subsamples", "of T/K records, for each zone")
+        .repeats_work()
+        .at_least(1),
     choice(&Written::numbered_at_random, "numbering", {{"random", true}, {"dictionary", false}},
            "the zone's actions are numbered at random anew for each replay, or in "
            "the order of the log's dictionary: what decides ties by the lowest"),

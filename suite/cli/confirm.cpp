@@ -120,7 +120,10 @@ void add_confirm(CLI::App& app, CommandContext& context) {
         plans.push_back(load_plan(file, options->chosen_profile(), MasterSeed::further(seed)));
       }
     }
-    if (!StudyRuns(plans, store, *jobs, {}).run_all()) context.exit_code = ExitCode::failed_cells;
+    const auto published = default_published(context.home, options->chosen_profile());
+    if (!StudyRuns(plans, store, *jobs, published).run_all()) {
+      context.exit_code = ExitCode::failed_cells;
+    }
     Confirmation confirmation;
     std::vector<SeedVerdicts> recorded;
     for (std::size_t i = 0; i < plans.size(); ++i) {

@@ -36,6 +36,7 @@ ExpectedWork::ExpectedWork(const Plan& plan, const Store* store, CostModel& cost
   for (const Cell& cell : plan.cells) {
     if (!cell.unavailable.empty() || !seen.insert(cell.canonical).second) continue;
     if (store != nullptr && store->holds(cell.canonical)) continue;
+    ++cells_;
     replicates[costs.combination_of(cell)] += cell.replicates();
   }
   replicates_.assign(replicates.begin(), replicates.end());

@@ -34,9 +34,11 @@ class ExpectedWork {
 
   /// By what has been measured until now. O(combinations).
   CostModel::Total total() const;
+  std::size_t cells() const { return cells_; }
 
  private:
   const CostModel* costs_;
+  std::size_t cells_ = 0;
   std::vector<std::pair<CostModel::Combination, double>> replicates_;
 };
 

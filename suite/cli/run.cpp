@@ -86,7 +86,8 @@ void add_run(CLI::App& app, CommandContext& context) {
     try {
       const auto plans = load_plans(*options, context);  // all are read before anything runs
       const Store store(options->store_folder(context));
-      if (!StudyRuns(plans, store, *jobs, division).run_all()) {
+      const auto published = default_published(context.home, options->chosen_profile());
+      if (!StudyRuns(plans, store, *jobs, published, division).run_all()) {
         context.exit_code = ExitCode::failed_cells;
       }
     } catch (const std::bad_alloc&) {

@@ -10,6 +10,7 @@
 
 #include "build_info.hpp"
 #include "suite/cli/plan_lines.hpp"
+#include "suite/published/published_study.hpp"
 #include "suite/text/durations.hpp"
 
 namespace replaybench::cli {
@@ -71,6 +72,24 @@ void print_summary(const Plan& plan, const RunSummary& summary, double seconds) 
   print_failed(plan, summary.failed);
 }
 
+// What a study took when it was published; nothing where it is not, or cannot be read: it is a convenience.
+ReferenceCost reference_of(const Plan& plan, const std::filesystem::path& published) {
+  const std::string& name = plan.spec->name;
+  if (!std::filesystem::exists(study_json(published, name))) return {};
+  try {
+    const PublishedStudy study = read_published(published, name, false);
+    if (study.profile != to_string(plan.profile)) return {};
+    ReferenceCost cost;
+    for (const PublishedWork& part : study.work) {
+      cost.core_seconds += part.seconds;
+      cost.cells += part.cells;
+    }
+    return cost;
+  } catch (const std::exception&) {
+    return {};
+  }
+}
+
 // Measured times are kept so often, so that a kill costs few of them.
 constexpr std::chrono::seconds keeping_pause{30};
 
@@ -87,7 +106,7 @@ std::string build_text() {
 }
 
 StudyRuns::StudyRuns(const std::vector<Plan>& plans, const Store& store, std::size_t jobs,
-                     const RunDivision& division)
+                     const std::filesystem::path& published, const RunDivision& division)
     : plans_(plans),
       store_(store),
       table_(division.table),
@@ -114,6 +133,7 @@ StudyRuns::StudyRuns(const std::vector<Plan>& plans, const Store& store, std::si
         fewer, fewer == 1 ? "job" : "jobs"));
   };
   options_.abandon = [this](const RunSummary& summary) { end(summary); };
+  for (const Plan& plan : plans) references_.push_back(reference_of(plan, published));
   if (plans.size() < 2) return;
   for (const Plan& plan : plans) {
     if (interruption_.requested()) break;
@@ -136,8 +156,10 @@ bool StudyRuns::run_all() {
         run(plan, store_, options_, [&](const RunProgress& progress) { show(progress); });
     progress_.reset();
     if (summary.stopped) end(summary);
-    print_summary(plan, summary,
-                  std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+    const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
+    pace_.add(spent.count() * static_cast<double>(options_.jobs),
+              references_[place_].of(summary.computed));
+    print_summary(plan, summary, spent.count());
     std::fflush(stdout);
     complete = complete && summary.failed.empty();
   }
@@ -145,7 +167,27 @@ bool StudyRuns::run_all() {
   return complete;
 }
 
-void StudyRuns::show(const RunProgress& progress) {
+// What is left of the study that runs, in core seconds.
+Expectation StudyRuns::expected_now(const RunProgress& progress) const {
+  const double seconds = progress.seconds_left * static_cast<double>(options_.jobs);
+  return expected({seconds, seconds * progress.known_share}, progress.cells - progress.cells_done,
+                  references_[place_], pace_);
+}
+
+// What the studies after it will take, in core seconds of this shard.
+Expectation StudyRuns::expected_later() const {
+  Expectation later;
+  for (std::size_t i = place_ + 1; i < plans_.size(); ++i) {
+    const CostModel::Total total = work_[i].total();
+    const Expectation one =
+        expected({total.seconds, total.known}, work_[i].cells(), references_[i], pace_);
+    later.seconds += one.seconds / static_cast<double>(options_.shard.count);
+    later.known += one.known / static_cast<double>(options_.shard.count);
+  }
+  return later;
+}
+
+void StudyRuns::show(RunProgress progress) {
   const auto now = std::chrono::steady_clock::now();
   if (interruption_.requested() && interruption_.is_termination() && !said_stopping_) {
     said_stopping_ = true;
@@ -153,18 +195,15 @@ void StudyRuns::show(const RunProgress& progress) {
     tell(fmt::format("SIGTERM: the cells in progress have {} to end",
                      duration_text(std::chrono::duration<double>(options_.grace()).count())));
   }
+  const auto jobs = static_cast<double>(options_.jobs);
+  const Expectation left = expected_now(progress);
+  progress.seconds_left = left.seconds / jobs;
+  progress.known_share = left.known_share();
   if (place_ + 1 < plans_.size() && now - expected_at_ > std::chrono::seconds(1)) {
     expected_at_ = now;
-    CostModel::Total later;
-    for (std::size_t i = place_ + 1; i < plans_.size(); ++i) {
-      later.add(work_[i].total());
-    }
-    const double seconds =
-        later.seconds / static_cast<double>(options_.jobs * options_.shard.count);
-    const double left = progress.seconds_left + seconds;
-    const double known =
-        progress.seconds_left * progress.known_share + seconds * later.known_share();
-    rest_ = "all studies: " + left_text(left, left > 0 ? known / left : 1);
+    const Expectation later = expected_later();
+    const Expectation all{left.seconds + later.seconds, left.known + later.known};
+    rest_ = "all studies: " + left_text(all.seconds / jobs, all.known_share());
   }
   progress_->show(progress, place_ + 1 < plans_.size() ? rest_ : std::string());
   if (costs_.has_news() && now - kept_at_ > keeping_pause) {

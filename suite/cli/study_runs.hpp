@@ -9,6 +9,7 @@
 #include "suite/cli/expected_work.hpp"
 #include "suite/cli/interruption.hpp"
 #include "suite/cli/progress.hpp"
+#include "suite/run/reference_cost.hpp"
 #include "suite/run/runner.hpp"
 #include "suite/run/shard_table.hpp"
 #include "suite/store/job_record.hpp"
@@ -31,16 +32,19 @@ struct RunDivision {
 /// outlive it.
 class StudyRuns {
  public:
-  /// Throws DataError when the table is not of the plans.
+  /// `published`: folder of the published results of the plans' profile, for how long studies take of
+  /// which nothing is measured yet; it may lack any. Throws DataError when the table is not of the plans.
   StudyRuns(const std::vector<Plan>& plans, const Store& store, std::size_t jobs,
-            const RunDivision& division = {});
+            const std::filesystem::path& published, const RunDivision& division = {});
 
   /// Computes what the store lacks and prints a line per study. Whether all cells that can run here
   /// are stored then. Ends the program when it is interrupted, and says what was kept.
   bool run_all();
 
  private:
-  void show(const RunProgress& progress);
+  void show(RunProgress progress);
+  Expectation expected_now(const RunProgress& progress) const;
+  Expectation expected_later() const;
   [[noreturn]] void end(const RunSummary& summary);
   [[noreturn]] void end(const std::string& where);
 
@@ -53,6 +57,8 @@ class StudyRuns {
   Interruption interruption_;
   RunOptions options_;
   std::vector<ExpectedWork> work_;
+  std::vector<ReferenceCost> references_;  // by study, as published; or nothing
+  Pace pace_;
   std::size_t place_ = 0;
   std::optional<Progress> progress_;
   std::string rest_;

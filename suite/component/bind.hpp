@@ -138,6 +138,12 @@ class BoundParameter {
     member_.info.added_later = true;
     return std::move(*this);
   }
+  /// The component does its work so many times, as for a number of resamples: estimates of time begin
+  /// with proportion to it.
+  BoundParameter repeats_work() && {
+    member_.info.repeats_work = true;
+    return std::move(*this);
+  }
   /// The values among which the fair-tuning protocol (thesis section 2.6.5, p. 60) and the
   /// leaderboard choose; at most one parameter of an algorithm has them.
   BoundParameter tuned_over(std::vector<double> values) && {

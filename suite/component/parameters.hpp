@@ -42,6 +42,8 @@ struct ParameterInfo {
   std::vector<double> candidates;    ///< what the tuning protocol tries; empty: not tuned
   /// Left out of canonical texts at its default: keys of results and streams are those of before.
   bool added_later = false;
+  /// The component does its work so many times: its time is about in proportion to the value.
+  bool repeats_work = false;
 
   // Defined once: inlined copies were a third of the time that a component takes to compile.
   ParameterInfo();

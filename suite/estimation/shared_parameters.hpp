@@ -18,7 +18,7 @@ inline constexpr const char* level_name = "level";
 template <class Options>
 BoundParameter<Options> resamples_parameter(
     std::uint64_t Options::*member, const std::string& meaning = "B, resamples of the log") {
-  return integer(member, resamples_name, meaning).at_least(1);
+  return integer(member, resamples_name, meaning).at_least(1).repeats_work();
 }
 
 /// The parameter "of", the text of the evaluator that another one applies (inner_evaluator.hpp).

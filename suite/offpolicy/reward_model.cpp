@@ -245,6 +245,7 @@ Binding<ModelOptions> model_parameters() {
              "[0, 1]), the mean, columns of the log, or a random forest"),
       integer(&ModelOptions::folds, "folds",
               "a record is predicted by models of the other folds; 1: by one of all records")
+          .repeats_work()
           .at_least(1)
           .at_most(1000)
           .source("cross-fitting: Chernozhukov et al. 2018"),

@@ -64,16 +64,13 @@ std::string component_in(const std::string& name, const std::string& field) {
   return component_name(MeasuredTime{name, 0, 0}.field(field));
 }
 
-// Whether the time of an evaluator is in proportion to one of its parameters as far as its own
-// description tells: a whole number that is never zero says how often something is done.
+// Whether the evaluator says that it does its work so many times.
 bool is_count(const std::string& evaluator, const std::string& parameter) {
   const auto* description = find_description(evaluator, evaluators_table());
   if (description == nullptr) return false;
-  return std::any_of(description->parameters.begin(), description->parameters.end(),
-                     [&](const ParameterInfo& info) {
-                       return info.name == parameter && info.type == ParameterType::integer &&
-                              info.lowest >= 1;
-                     });
+  return std::any_of(
+      description->parameters.begin(), description->parameters.end(),
+      [&](const ParameterInfo& info) { return info.name == parameter && info.repeats_work; });
 }
 
 struct Number {

@@ -21,8 +21,8 @@ namespace replaybench {
 /// among their parameters; a ridge regression of log seconds (suite/run/cost_fit.hpp) on the
 /// logarithms of the interactions, of the evaluator's counts (slopes near 1 until the measurements
 /// say otherwise), of the other numbers, and on whether a number is positive (slopes near 0). A
-/// count is a whole number of at least one by the evaluator's own description, as the number of
-/// resamples is. Else the mean seconds per interaction and count of the same algorithm and evaluator
+/// count is a parameter that repeats the work by the evaluator's own description, as the number of
+/// resamples does. Else the mean seconds per interaction and count of the same algorithm and evaluator
 /// or of the same evaluator, or per interaction of everything. Measurements of earlier runs are
 /// scaled by how much faster or slower what has been measured again is now.
 class CostModel {

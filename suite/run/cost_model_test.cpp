@@ -110,6 +110,9 @@ TEST_CASE("cost: the counts of an evaluator within another one's parameters") {
   // That of an evaluator that does not count so often, or of no evaluator, is a number like others.
   costs.observe(costs.combination_of(with("made_up{of=\"s_made_up{resamples=1}\"}")), 1, 1e-3);
   CHECK(seconds("made_up{of=\"s_made_up{resamples=3}\"}") == Approx(1e-3));
+  // A size is none, where nothing like it was measured either: not a million times the time.
+  const double unknown = seconds("iterative_improvement#1{rounds=1, contexts=1}");
+  CHECK(seconds("iterative_improvement#1{rounds=10, contexts=100000}") == Approx(unknown));
 }
 
 TEST_CASE("cost: measurements are kept, and scaled to the machine of today") {

@@ -79,4 +79,10 @@ inline std::string missing(const std::string& text, const std::vector<std::strin
 /// The first lines that every study needs (1 to 3).
 inline const std::string study_head = "title = 't'\nquestion = 'q'\nseed = 7\n";
 
+/// The page without its script and style.
+inline std::string body_of(const std::string& page) {
+  const auto from = page.find("</head>");
+  return page.substr(from, page.find("<script>") - from);
+}
+
 }  // namespace replaybench
