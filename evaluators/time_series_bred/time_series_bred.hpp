@@ -11,7 +11,7 @@
 //     slots, for a width of many logs bred's expansion. The drawn record comes with its own pool; near a change,
 //     those of the smaller pool are then accepted too often: a bias of order width over the length
 //     of a zone (a static policy, zones of 200 records with 5 actions that pay 0.3 and 20 that pay
-//     0.05, width 20: 0.010 too high). windowed_bred{cut="pools"} has none.
+//     0.05, width 20: 0.013 too high). windowed_bred{cut="pools"} has none.
 //   - the discrete distribution is a rounded Gaussian of deviation `width` records, reflected at
 //     the ends of the log: suite/resample/nearby_records.hpp.
 //   - the jitter is that of the whole log, h = C / sqrt(T).

@@ -1,4 +1,4 @@
 profile = 'standard'
-replicates(table) = table eq 'bandwidths' ? 3000 : table eq 'slope' ? 600 : table eq 'slope_error' ? 3000 : table eq 'ends' ? 1000 : table eq 'intervals' ? 3000 : no_simulation_behind_this_table(table)
+replicates(table) = table eq 'bandwidths' ? 1600 : table eq 'slope' ? 150 : table eq 'slope_error' ? 3000 : table eq 'ends' ? 1000 : table eq 'intervals' ? 1600 : no_simulation_behind_this_table(table)
 last_horizon(table) = table eq 'bandwidths' ? 4000 : table eq 'slope' ? 4000 : table eq 'slope_error' ? 4000 : table eq 'ends' ? 4000 : table eq 'intervals' ? 4000 : no_simulation_behind_this_table(table)
 values(table, name) = table eq 'bandwidths' && name eq 'n' ? '500 4000' : table eq 'bandwidths' && name eq 'h' ? '0.025 0.05 0.1 0.2 0.4 0.8' : table eq 'slope' && name eq 'n' ? '500 4000' : table eq 'slope_error' && name eq 'n' ? '500 4000' : table eq 'ends' && name eq 'n' ? '4000' : table eq 'ends' && name eq 'h' ? '0.05 0.1 0.2' : table eq 'intervals' && name eq 'n' ? '500 4000' : table eq 'intervals' && name eq 'h' ? '0.025 0.05 0.1 0.2 0.4 0.8' : no_sweep_variable_of_this_name(name)
