@@ -25,6 +25,11 @@ static std::string redirection_protocols;
 
 // Takes the place of libcurl's, and passes everything on to it.
 #undef curl_easy_setopt
+// An enumeration before the dots is libcurl's own signature; clang warns of its promotion.
+#pragma GCC diagnostic push
+#ifdef __clang__
+#pragma GCC diagnostic ignored "-Wvarargs"
+#endif
 extern "C" CURLcode curl_easy_setopt(CURL* handle, CURLoption option, ...) {
   va_list arguments;
   va_start(arguments, option);
@@ -37,6 +42,7 @@ extern "C" CURLcode curl_easy_setopt(CURL* handle, CURLoption option, ...) {
   static const auto theirs = reinterpret_cast<Function>(::dlsym(RTLD_NEXT, "curl_easy_setopt"));
   return theirs(handle, option, value);
 }
+#pragma GCC diagnostic pop
 
 namespace replaybench {
 namespace {

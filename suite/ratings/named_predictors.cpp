@@ -7,12 +7,12 @@ namespace replaybench::ratings {
 
 namespace {
 
-constexpr double damping = 5;
+constexpr double usual_damping = 5;
 constexpr std::size_t rank = 3;
 
 NamedPredictor means(std::string name, std::string meaning, MeanKind kind) {
   return {std::move(name), std::move(meaning), [kind](const RatingTable& table, StreamKey) {
-            return std::make_unique<Means>(table, kind, damping);
+            return std::make_unique<Means>(table, kind, usual_damping);
           }};
 }
 
@@ -31,14 +31,14 @@ NamedPredictor svd(std::string name, std::string meaning, const SvdOptions& opti
 }
 
 std::unique_ptr<RatingPredictor> make_sgd(const RatingTable& table, StreamKey) {
-  const Means centre(table, MeanKind::additive, damping);
+  const Means centre(table, MeanKind::additive, usual_damping);
   const SgdOptions options{.rank = rank, .rate = 0.02, .lambda = 0.05, .epochs = 60};
   return std::make_unique<FactorPredictor>(
       centre, sgd_factors(table.users(), table.items(), residuals(table, centre), options));
 }
 
 std::unique_ptr<RatingPredictor> make_als(const RatingTable& table, StreamKey key) {
-  const Means centre(table, MeanKind::additive, damping);
+  const Means centre(table, MeanKind::additive, usual_damping);
   const AlsOptions options{.rank = rank, .lambda = 2, .sweeps = 15};
   return std::make_unique<FactorPredictor>(
       centre, als_factors(table.users(), table.items(), residuals(table, centre), options, key));
