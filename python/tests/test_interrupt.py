@@ -41,14 +41,21 @@ signal.signal(signal.SIGINT, handler)
 def resident():
     return int(open("/proc/self/statm").read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
+def tasks():
+    return len(os.listdir("/proc/self/task"))
+
 for turn in range({turns}):
+    tasks_before = tasks()
     print("begun", flush=True)
     try:
         work()
         print("finished", flush=True)
     except KeyboardInterrupt:
-        print(f"interrupted {{time.monotonic() - came[-1]:.3f}} {{threading.active_count()}} "
-              f"{{len(os.listdir('/proc/self/task'))}} {{resident()}}", flush=True)
+        seconds = time.monotonic() - came[-1]
+        # The system lists a thread for a moment after it was joined.
+        while tasks() > tasks_before and time.monotonic() - came[-1] < seconds + 5:
+            time.sleep(0.01)
+        print(f"interrupted {{seconds:.3f}} {{threading.active_count()}} {{tasks()}} {{resident()}}", flush=True)
 after = replaybench.evaluate({{"action": [0, 1] * 50, "reward": [1, 0] * 50}}, "fixed_action", "replay").estimate
 print("after", after, flush=True)
 """
