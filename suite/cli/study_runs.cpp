@@ -79,11 +79,8 @@ ReferenceCost reference_of(const Plan& plan, const std::filesystem::path& publis
   try {
     const PublishedStudy study = read_published(published, name, false);
     if (study.profile != to_string(plan.profile)) return {};
-    ReferenceCost cost;
-    for (const PublishedWork& part : study.work) {
-      cost.core_seconds += part.seconds;
-      cost.cells += part.cells;
-    }
+    ReferenceCost cost{.core_seconds = study.seconds()};
+    for (const PublishedWork& part : study.work) cost.cells += part.cells;
     return cost;
   } catch (const std::exception&) {
     return {};

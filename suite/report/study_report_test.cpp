@@ -170,13 +170,14 @@ TEST_CASE("report: claims about tables that the study has not are refused at eve
                    "expected='untestable'\nreason='r'\ntable='lines'\n");
   const Store store(folder.root() / "store");
   for (const Profile profile : {Profile::smoke, Profile::standard}) {
-    const std::string told =
+    const std::string message =
         message_of<SpecErrors>([&] { judge_study(folder.plan(profile), store); });
-    CHECK(missing(told, {"claims.toml:1:1: claim \"a\": the study has no table \"square\" (did you "
-                         "mean \"squares\"?)",
-                         "no table \"cubes\"; known: squares",
-                         "claim \"c\": the study has no table"}) == "");
-    CHECK(std::count(told.begin(), told.end(), '\n') == 2);
+    CHECK(missing(message,
+                  {"claims.toml:1:1: claim \"a\": the study has no table \"square\" (did you "
+                   "mean \"squares\"?)",
+                   "no table \"cubes\"; known: squares", "claim \"c\": the study has no table"}) ==
+          "");
+    CHECK(std::count(message.begin(), message.end(), '\n') == 2);
   }
 }
 
