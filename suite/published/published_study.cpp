@@ -6,6 +6,7 @@
 #include <set>
 
 #include "build_info.hpp"
+#include "suite/plan/experiment_digest.hpp"
 #include "suite/stream/stream.hpp"
 #include "suite/table/table.hpp"
 #include "suite/text/errors.hpp"
@@ -174,7 +175,7 @@ Revision Revision::of(const Plan& plan) {
   Revision revision;
   revision.numeric_profile = REPLAYBENCH_PROFILE;
   revision.samplers = std::string(sampler_version);
-  revision.experiment = sha256_hex(read_file(plan.spec->file));
+  revision.experiment = experiment_digest(*plan.spec);
   std::set<std::string> components;
   for (const Cell& cell : plan.cells) add_components(cell.canonical, components);
   revision.components.assign(components.begin(), components.end());
@@ -191,7 +192,8 @@ std::vector<std::string> differences(const Revision& published, const Revision& 
   const auto theirs = without(published.components, here.components);
   const auto ours = without(here.components, published.components);
   if (!theirs.empty() || !ours.empty()) compare("components", joined(theirs), joined(ours));
-  if (published.experiment != here.experiment) texts.emplace_back("another experiment.toml");
+  if (published.experiment != here.experiment)
+    texts.emplace_back("experiment.toml differs in what this profile asks for");
   return texts;
 }
 

@@ -20,10 +20,10 @@ namespace replaybench {
 struct Revision {
   std::string numeric_profile;
   std::string samplers;
-  std::string experiment;               ///< SHA-256 of experiment.toml, or of the study's file
+  std::string experiment;               ///< experiment_digest of the spec that the profile read
   std::vector<std::string> components;  ///< names with revisions, such as "ucb#2"; sorted
 
-  /// Of a plan, by this program. Throws EnvironmentError when the file cannot be read.
+  /// Of a plan, by this program.
   static Revision of(const Plan& plan);
 };
 
