@@ -1,6 +1,6 @@
 # title: Distance between the bootstrap distribution and the true one
-# tables: lemma distributions normal gamma lattice
-subtitle = 'Largest difference of the distribution functions. (a, b) '.intervals('lemma').', (c) '.runs('gamma').', (d) '.runs('lattice')."\nDashed lines: the rates that the theorems give"
+# tables: lemma distributions normal gamma red_star lattice
+subtitle = 'Largest difference of the distribution functions. (a, b) '.intervals('lemma').', (c) '.runs('gamma').' (RED*: '.number(replicates('red_star')).'), (d) '.runs('lattice')."\nDashed lines: the rates that the theorems give"
 right = 155; across = 225; down = 105
 eval panels(2, 2)
 set key at graph 1.03, graph 1 left top Left reverse samplen 1.5
@@ -39,7 +39,7 @@ set yrange [3e-5<*:5e-3<*]
 of(e, c) = stringcolumn('evaluator') eq e ? column(c) : NaN
 plot table('gamma') using (of('R-BRED', 'gamma_star')):(column('estimate')):(half('estimate')) with yerrorbars pt 7 ps 0.7 lc rgb blue title 'R-BRED(T)', \
   '' using (of('BRED K', 'gamma_star')*1.05):(column('estimate')):(half('estimate')) with yerrorbars pt 5 ps 0.6 lc rgb green title 'BRED, E = K', \
-  '' using (of('RED*', 'gamma_plus')):(column('estimate')):(half('estimate')) with yerrorbars pt 9 ps 0.7 lc rgb red title 'RED*_∞', \
+  table('red_star') using (of('RED*', 'gamma_plus')):(column('estimate')):(half('estimate')) with yerrorbars pt 9 ps 0.7 lc rgb red title 'RED*_∞', \
   0.26*sqrt(x)/first('gamma', 'T') with lines lc rgb blue dt 2 notitle, 0.026*x/first('gamma', 'T') with lines lc rgb red dt 2 notitle
 
 set title '(d) clicks, mean p = 0.3; line: 1/√(2πp(1 − p)T)'
