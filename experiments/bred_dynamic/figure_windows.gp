@@ -1,6 +1,6 @@
 # title: Windows and kernels over time: bias, spread and error of BRED by their width
 # tables: windows widths
-subtitle = 'Discounted UCB, ten drifting arms, T = '.number(last_horizon('windows')).'; bias with '.intervals('windows')
+subtitle = 'Discounted UCB, ten drifting arms, T = '.number(last_horizon('windows')).'; bias with '.intervals('windows').' (b: '.number(replicates('widths')).')'
 eval panels(1, 2)
 set logscale x
 set format x '10^{%T}'
