@@ -1,9 +1,9 @@
 # title: Figure A.2: bias of S-BRED and T-BRED for UCB(1), by the size of the log
-# tables: bias large
+# tables: bias large copies
 set logscale x
 set format x '10^{%T}'
 set xrange [80:130000]
-subtitle = '99% intervals over '.runs('bias').' (T ≤ '.number(last('bias', 'T')).') or '.replicates('large').'; (c) open above where T-BRED’s bias is not resolved'
+subtitle = '99% intervals over '.runs('bias').' (T ≤ '.number(last('bias', 'T')).') or '.replicates('large').', shuffled '.number(replicates('copies')).'; (c) open above where T-BRED’s bias is not resolved'
 across = 60
 eval panels(1, 3)
 set xlabel 'T, records'
@@ -15,7 +15,7 @@ set yrange [*<-0.03:0.1<*]
 set xzeroaxis lt 1 lc rgb dark
 plot table('bias') using (b('S-BRED')):(column('estimate')):(half_99('estimate')) with yerrorbars lw 2 pt 7 ps 0.6 lc rgb red title 'S-BRED', \
   '' using (b('T-BRED')):(column('estimate')):(half_99('estimate')) with yerrorbars lw 2 pt 7 ps 0.6 lc rgb blue title 'T-BRED', \
-  '' using (1.06*b('T-BRED copies')):(column('estimate')):(half_99('estimate')) with yerrorbars lw 1.5 pt 6 ps 0.6 lc rgb sky title 'T-BRED, shuffled', \
+  table('copies') using (1.06*b('T-BRED copies')):(column('estimate')):(half_99('estimate')) with yerrorbars lw 1.5 pt 6 ps 0.6 lc rgb sky title 'T-BRED, shuffled', \
   table('large') using (b('S-BRED')):(column('estimate')):(half_99('estimate')) with yerrorbars lw 2 pt 7 ps 0.6 lc rgb red notitle, \
   '' using (b('T-BRED')):(column('estimate')):(half_99('estimate')) with yerrorbars lw 2 pt 7 ps 0.6 lc rgb blue notitle
 set title '(b) absolute bias'
