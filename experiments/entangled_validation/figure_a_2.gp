@@ -32,7 +32,7 @@ plot table('bias') using (b('S-BRED')):(abs(column('estimate'))) with points pt 
   '' using (b('T-BRED')):(abs(column('estimate'))) with points pt 7 ps 0.7 lc rgb blue notitle, \
   '' using (b('T-BRED')):(half_99('estimate')) with lines dt 3 lw 2 lc rgb blue notitle
 set title '(c) |bias| of S-BRED / of T-BRED'
-set yrange [0.5:300]
+set yrange [0.3:300]
 set format y '%g'
 unset key
 s = NaN
