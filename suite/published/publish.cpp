@@ -338,6 +338,7 @@ PublishedStudy judge_again(const Plan& plan, const fs::path& folder) {
         spec.name, Table::from_csv(read_published_table(study, folder, spec.name), spec.name));
   }
   tables.partial = study.partial_tables;
+  study.title = plan.spec->title;
   add_verdicts(judge_tables(plan, std::move(tables)), folder / name, study);
   write_published(study, folder);
   return study;

@@ -54,10 +54,15 @@ expect 0 'digest' rb publish small --to "$work/again"
 check "published twice, the same bytes" same
 expect 0 '^small: 1 [a-z ]+$' rb publish small --judge-again
 check "judged again, the same bytes" same
-sed -i 's/title = "small"/title = "small again"/' "$work/experiments/small/experiment.toml"
-expect 2 'small: the published tables are of another revision: another experiment.toml; run the study and publish it' \
+# A title and a comment decide no table; a size does.
+sed -i 's/title = "small"/title = "small again"  # a comment/' "$work/experiments/small/experiment.toml"
+expect 0 '^small: 1 [a-z ]+$' rb publish small --judge-again
+check "with its new title" grep -q '"title": "small again"' "$published/small/study.json"
+sed -i 's/title = "small again"  # a comment/title = "small"/; s/T = 10 20 30/T = 10 20 31/' "$work/experiments/small/experiment.toml"
+expect 2 'small: the published tables are of another revision: experiment.toml differs in what this profile asks for; run the study' \
   rb publish small --judge-again
-sed -i 's/title = "small again"/title = "small"/' "$work/experiments/small/experiment.toml"
+sed -i 's/T = 10 20 31/T = 10 20 30/' "$work/experiments/small/experiment.toml"
+expect 0 '^small: 1 [a-z ]+$' rb publish small --judge-again
 
 # What publish did not write is kept: files of the user, in folders that --to names and beside the study.
 state() { (cd "$work" && find experiments results mine -type f -exec sha256sum {} + | sort); }
@@ -151,7 +156,7 @@ expect 5 '1 not published; 0 of 0 tables equal' rb verify --published small --pu
 sed -i 's/T = 10 20 30/T = 10 20 31/' "$work/experiments/small/experiment.toml"
 expect 0 '2 computed' rb run small
 expect 1 '2 not among the published' rb verify --published small
-check "and why" grep -q 'another revision: another experiment.toml' "$work/output"
+check "and why" grep -q 'another revision: experiment.toml differs in what this profile asks for' "$work/output"
 
 # What is published is damaged, and a folder that cannot be written.
 echo '{' >"$published/small/study.json"
