@@ -9,23 +9,48 @@ using namespace replaybench;
 
 namespace {
 
-const std::string simulation =
-    "[[simulation]]\nname = 'play'\nsweep = ['T = 5 6']\nonly = 'T > 0'\n"
-    "datasets = ['a = bernoulli_arms']\nalgorithms = ['ucb']\nevaluators = ['replay']\n"
-    "horizon = 'T'\ntruth = '0.5'\nreplicates = { smoke = 4, standard = 8, full = 100 }\nblock = "
-    "2\n"
-    "keep = 'rows'\n";
-const std::string tuning =
-    "[[tuning]]\nname = 'tune'\ndatasets = ['bernoulli_arms']\nalgorithms = ['u = "
-    "ucb{alpha=$candidate}']\n"
-    "candidates = { u = [1, 2] }\nevaluators = ['online']\nhorizon = '5'\nreplicates = "
-    "4\nselection = 4\n";
-const std::string grid = "[[grid]]\nname = 'line'\nsweep = ['x = 1..3']\ncolumns = ['y = 2 * x']\n";
-const std::string tables =
-    "[[table]]\nname = 'played'\nfrom = 'play'\nderive = ['twice = 2 * estimate']\n"
-    "columns = ['T', 'twice']\n[[table]]\nname = 'tuned'\nfrom = 'tune'\nselect = 'printed'\n"
-    "[[table]]\nname = 'line'\nfrom = 'line'\n";
-const std::string whole = study_head + simulation + tuning + grid + tables;
+const std::string tasks = R"(
+[[simulation]]
+name = 'play'
+sweep = ['T = 5 6']
+only = 'T > 0'
+datasets = ['a = bernoulli_arms']
+algorithms = ['ucb']
+evaluators = ['replay']
+horizon = 'T'
+truth = '0.5'
+replicates = { smoke = 4, standard = 8, full = 100 }
+block = 2
+keep = 'rows'
+[[tuning]]
+name = 'tune'
+datasets = ['bernoulli_arms']
+algorithms = ['u = ucb{alpha=$candidate}']
+candidates = { u = [1, 2] }
+evaluators = ['online']
+horizon = '5'
+replicates = 4
+selection = 4
+[[grid]]
+name = 'line'
+sweep = ['x = 1..3']
+columns = ['y = 2 * x']
+)";
+const std::string tables = R"(
+[[table]]
+name = 'played'
+from = 'play'
+derive = ['twice = 2 * estimate']
+columns = ['T', 'twice']
+[[table]]
+name = 'tuned'
+from = 'tune'
+select = 'printed'
+[[table]]
+name = 'line'
+from = 'line'
+)";
+const std::string whole = study_head + tasks + tables;
 
 std::string digest(const std::string& experiment, Profile profile = Profile::smoke) {
   return experiment_digest(spec_of(experiment, profile));
