@@ -38,6 +38,7 @@
 // against 0.474 of UCB: only the first is "clearly outperformed by UCB" (thesis, section 2.6.5,
 // p. 60).
 
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -75,7 +76,7 @@ class LinUcb {
   /// O(K d^2); O(d + K a^2) for a sparse context with a active features.
   Action choose(const Context& context, const ActionSet& actions, Draws& draws) const {
     ridge_.read(context);
-    return best_action(actions, ties_, draws, [this](Action a) { return score(a); });
+    return best_action(actions, ties_, draws, Index{*this});
   }
 
   /// As `choose`.
@@ -128,12 +129,21 @@ class LinUcb {
   }
 
  private:
-  // The index of an action, as is_best_action asks for it: its mean is most of it.
+  // The index of an action. In two parts, as is_best_action asks for it: its mean is most of it. Of
+  // four actions, as best_action asks for it.
   struct Index {
     const LinUcb& of;
     double floor(Action action) const { return of.ridge_.mean(action); }
     double rise(Action action) const { return of.alpha_ * std::sqrt(of.ridge_.variance(action)); }
     double operator()(Action action) const { return floor(action) + rise(action); }
+    std::array<double, 4> four(const std::array<Action, 4>& actions) const {
+      const learning::Ridge::FourPredictions of_four = of.ridge_.predict(actions);
+      std::array<double, 4> indices;
+      for (std::size_t l = 0; l < 4; ++l) {
+        indices[l] = of_four.means[l] + of.alpha_ * std::sqrt(of_four.variances[l]);
+      }
+      return indices;
+    }
   };
   double score(Action action) const { return Index{*this}(action); }
 

@@ -64,6 +64,49 @@ std::size_t padded_pairs(std::size_t active) {
   return (numeric::packed_size(active) + pair_lanes - 1) / pair_lanes * pair_lanes;
 }
 
+// sum of products[p] inverse[places[p]], p < count, of `actions` matrices; count is a multiple of
+// pair_lanes. Several matrices at once share the loads of places and products, and more of their
+// elements are on the way from memory, which most of the time goes into.
+template <std::size_t actions>
+std::array<double, actions> quadratic_forms(const std::array<const double*, actions>& inverse,
+                                            const std::vector<std::uint32_t>& pair_places,
+                                            const std::vector<double>& pair_products,
+                                            std::size_t count) {
+  const std::uint32_t* places = pair_places.data();
+  const double* products = pair_products.data();
+  std::array<double, actions> forms;
+#ifdef __AVX2__
+  // From single loads, which a gather instruction would not speed up.
+  __m256d sums[actions];
+  for (__m256d& four : sums) four = _mm256_setzero_pd();
+  for (std::size_t p = 0; p < count; p += pair_lanes) {
+    const __m256d of_pairs = _mm256_loadu_pd(products + p);
+    for (std::size_t a = 0; a < actions; ++a) {
+      const double* m = inverse[a];
+      const __m128d low = _mm_loadh_pd(_mm_load_sd(m + places[p]), m + places[p + 1]);
+      const __m128d high = _mm_loadh_pd(_mm_load_sd(m + places[p + 2]), m + places[p + 3]);
+      sums[a] = _mm256_add_pd(sums[a], _mm256_mul_pd(of_pairs, _mm256_set_m128d(high, low)));
+    }
+  }
+  for (std::size_t a = 0; a < actions; ++a) {
+    double lanes[pair_lanes];
+    _mm256_storeu_pd(lanes, sums[a]);
+    forms[a] = (lanes[0] + lanes[2]) + (lanes[1] + lanes[3]);
+  }
+#else
+  for (std::size_t a = 0; a < actions; ++a) {
+    double lanes[pair_lanes] = {};
+    for (std::size_t p = 0; p < count; p += pair_lanes) {
+      for (std::size_t l = 0; l < pair_lanes; ++l) {
+        lanes[l] += products[p + l] * inverse[a][places[p + l]];
+      }
+    }
+    forms[a] = (lanes[0] + lanes[2]) + (lanes[1] + lanes[3]);
+  }
+#endif
+  return forms;
+}
+
 }  // namespace
 
 Ridge::Ridge(std::string_view owner, Action action_count, std::size_t dimension,
@@ -148,30 +191,35 @@ double Ridge::sparse_mean(const double* theta) const {
 }
 
 double Ridge::sparse_variance(const double* inverse) const {
-#ifdef __AVX2__
-  // Four products at once from single loads, which a gather instruction would not speed up: most of
-  // the time is spent waiting for the matrix, and short code has more of it under way.
-  const double* products = pair_products_.data();
-  const std::uint32_t* places = pair_places_.data();
-  __m256d four = _mm256_setzero_pd();
-  for (std::size_t p = 0; p < pair_count_; p += pair_lanes) {
-    const __m128d low = _mm_loadh_pd(_mm_load_sd(inverse + places[p]), inverse + places[p + 1]);
-    const __m128d high =
-        _mm_loadh_pd(_mm_load_sd(inverse + places[p + 2]), inverse + places[p + 3]);
-    four = _mm256_add_pd(four,
-                         _mm256_mul_pd(_mm256_loadu_pd(products + p), _mm256_set_m128d(high, low)));
+  return quadratic_forms<1>({inverse}, pair_places_, pair_products_, pair_count_)[0];
+}
+
+Ridge::FourPredictions Ridge::predict(const std::array<Action, 4>& actions) const {
+  if (sparse_) return sparse_predictions(actions);
+  FourPredictions four;
+  for (std::size_t a = 0; a < 4; ++a) {
+    four.means[a] = mean(actions[a]);
+    four.variances[a] = variance(actions[a]);
   }
-  double sums[pair_lanes];
-  _mm256_storeu_pd(sums, four);
-#else
-  double sums[pair_lanes] = {};
-  for (std::size_t p = 0; p < pair_count_; p += pair_lanes) {
-    for (std::size_t l = 0; l < pair_lanes; ++l) {
-      sums[l] += pair_products_[p + l] * inverse[pair_places_[p + l]];
-    }
+  return four;
+}
+
+Ridge::FourPredictions Ridge::sparse_predictions(const std::array<Action, 4>& actions) const {
+  std::array<const double*, 4> theta;
+  std::array<const double*, 4> inverse;
+  for (std::size_t a = 0; a < 4; ++a) {
+    theta[a] = rows_.data() + actions[a] * row_size_;
+    inverse[a] = theta[a] + theta_size_;
   }
-#endif
-  return (sums[0] + sums[2]) + (sums[1] + sums[3]);
+  FourPredictions four{};
+  for (std::size_t i = 0; i < active_count_; ++i) {
+    const std::uint32_t place = active_[i];
+    const double x = features_[place];
+    for (std::size_t a = 0; a < 4; ++a) four.means[a] += theta[a][place] * x;
+  }
+  four.variances = quadratic_forms<4>(inverse, pair_places_, pair_products_, pair_count_);
+  for (double& v : four.variances) v = v > 0 ? v : 0;
+  return four;
 }
 
 // As padded_dot of the packing by diagonals. Slow, but no record of this kind was learned yet.
@@ -367,8 +415,7 @@ void Ridge::become_average_of(std::span<const Ridge* const> ridges) {
   const std::size_t size = d + numeric::packed_size(d);
   const std::size_t models = rows_.size() / row_size_;
   const Ridge& first = *ridges.front();
-  const auto same = [](const std::vector<double>& a, const std::vector<double>& b,
-                       std::size_t model, std::size_t width) {
+  const auto same = [](const auto& a, const auto& b, std::size_t model, std::size_t width) {
     const auto begin = static_cast<std::ptrdiff_t>(model * width);
     return std::equal(a.begin() + begin, a.begin() + begin + static_cast<std::ptrdiff_t>(width),
                       b.begin() + begin);

@@ -27,6 +27,7 @@
 // active features then lie close together, and u is one pass over memory. The additions are those of
 // the other packing, so the packing changes no bit of a prediction.
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -36,6 +37,7 @@
 #include "suite/model/action.hpp"
 #include "suite/model/context.hpp"
 #include "suite/numeric/dot.hpp"
+#include "suite/numeric/huge_pages.hpp"
 #include "suite/numeric/symmetric_matrix.hpp"
 
 namespace replaybench::learning {
@@ -79,6 +81,13 @@ class Ridge {
                                                       row_size_ - theta_size_);
     return v > 0 ? v : 0;
   }
+  struct FourPredictions {
+    std::array<double, 4> means;
+    std::array<double, 4> variances;
+  };
+  /// mean(a) and variance(a) of four actions, the same bits. Sparse contexts take two thirds of the
+  /// time of one action after the other.
+  FourPredictions predict(const std::array<Action, 4>& actions) const;
   /// out = M_a^-1 x; `out` has d places. O(d^2), or O(a d).
   void gain(Action action, std::span<double> out) const;
 
@@ -110,6 +119,7 @@ class Ridge {
   }
   double sparse_mean(const double* theta) const;
   double sparse_variance(const double* inverse) const;
+  FourPredictions sparse_predictions(const std::array<Action, 4>& actions) const;
   double variance_by_rows(const double* inverse) const;
   std::size_t place(std::size_t i, std::size_t j) const {
     return by_rows_ ? numeric::row_packed_index(i, j) : numeric::packed_index(dimension_, i, j);
@@ -122,12 +132,14 @@ class Ridge {
   void recover_moments(Action action, double* out) const;
   void check(bool sound, std::span<const double> theta) const;
 
+  using Rows = std::vector<double, numeric::HugePages<double>>;
+
   std::string_view owner_;
   RidgeOptions options_;
   std::size_t dimension_;
   std::size_t theta_size_;
   std::size_t row_size_;
-  std::vector<double> rows_;
+  Rows rows_;
   std::vector<double> moments_;      // where M is kept: a row [v | M packed] an action, not padded
   std::vector<std::uint8_t> stale_;  // where M is kept: the action learned since its last renewal
   std::uint64_t updates_ = 0;

@@ -1,6 +1,7 @@
 #include "suite/learning/ridge.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <vector>
@@ -119,6 +120,27 @@ TEST_CASE("ridge: packed by rows or by diagonals, the same bits") {
         REQUIRE(std::ranges::equal(late.theta(a), by_rows.theta(a)));
       }
     }
+  }
+}
+
+TEST_CASE("ridge: four predictions at once are those of one action after the other") {
+  constexpr std::size_t d = 24;
+  Ridge ridge("test", 5, d, {.lambda = 0.5});
+  const auto compare = [&](const Context& context) {
+    constexpr std::array<Action, 4> actions{4, 0, 3, 1};
+    ridge.read(context);
+    const Ridge::FourPredictions four = ridge.predict(actions);
+    for (std::size_t i = 0; i < 4; ++i) {
+      REQUIRE(four.means[i] == ridge.mean(actions[i]));
+      REQUIRE(four.variances[i] == ridge.variance(actions[i]));
+    }
+  };
+  for (std::uint64_t t = 0; t < 60; ++t) {
+    Draws draws({29}, t);
+    const SparseVector x(d, draws.below(d), draws);  // also more than half of the features
+    compare(x.sparse());
+    compare(Context(x.values));
+    ridge.update(x.sparse(), draws.below(5), draws.normal());
   }
 }
 

@@ -1,8 +1,12 @@
 #pragma once
 // Who wins when several actions have the same highest score.
 
+#include <array>
+#include <concepts>
+#include <cstddef>
 #include <limits>
 #include <optional>
+#include <type_traits>
 
 #include "suite/model/action.hpp"
 #include "suite/stream/stream.hpp"
@@ -12,6 +16,13 @@ namespace replaybench {
 /// How ties for the highest score are broken: by the lowest action index, or uniformly at random.
 enum class Ties { lowest, random };
 
+/// A score that costs less for four actions at once: score.four(actions) are the scores of the four,
+/// the same bits as one by one.
+template <class Score>
+concept ScoresFour = requires(const Score& score, const std::array<Action, 4>& actions) {
+  { score.four(actions) } -> std::same_as<std::array<double, 4>>;
+};
+
 /// The action of the set with the highest score(action); ties as stated. `score` never gives NaN.
 /// One pass; under `Ties::random` a k-way tie costs k - 1 draws (reservoir sampling), no tie costs
 /// none.
@@ -20,9 +31,7 @@ Action best_action(const ActionSet& actions, Ties ties, Draws& draws, Score&& sc
   Action best = actions[0];
   double best_score = score(best);
   std::uint32_t tied = 1;
-  for (Action i = 1; i < actions.size(); ++i) {
-    const Action action = actions[i];
-    const double candidate = score(action);
+  const auto consider = [&](Action action, double candidate) {
     if (candidate > best_score) {
       best = action;
       best_score = candidate;
@@ -30,7 +39,16 @@ Action best_action(const ActionSet& actions, Ties ties, Draws& draws, Score&& sc
     } else if (candidate == best_score && ties == Ties::random && draws.below(++tied) == 0) {
       best = action;
     }
+  };
+  Action i = 1;
+  if constexpr (ScoresFour<std::remove_cvref_t<Score>>) {
+    for (; i + 4 <= actions.size(); i += 4) {
+      const std::array<Action, 4> four{actions[i], actions[i + 1], actions[i + 2], actions[i + 3]};
+      const std::array<double, 4> scores = score.four(four);
+      for (std::size_t l = 0; l < 4; ++l) consider(four[l], scores[l]);
+    }
   }
+  for (; i < actions.size(); ++i) consider(actions[i], score(actions[i]));
   return best;
 }
 

@@ -1,6 +1,7 @@
 #include "suite/model/ties.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <limits>
 #include <vector>
@@ -56,6 +57,28 @@ TEST_CASE("best action: random ties are uniform among the best and spend a draw 
   counted.bits();
   counted.bits();
   CHECK(used.bits() == counted.bits());
+}
+
+TEST_CASE("best action: a score of four at once gives the same action and spends the same draws") {
+  struct Fours {
+    const std::vector<double>& scores;
+    double operator()(Action action) const { return scores[action]; }
+    std::array<double, 4> four(const std::array<Action, 4>& actions) const {
+      return {scores[actions[0]], scores[actions[1]], scores[actions[2]], scores[actions[3]]};
+    }
+  };
+  static_assert(ScoresFour<Fours>);
+  for (std::uint64_t t = 0; t < 200; ++t) {
+    Draws maker({8}, t);
+    std::vector<double> scores(1 + maker.below(14));
+    for (double& score : scores) score = maker.below(3);
+    const ActionSet actions = ActionSet::all(static_cast<Action>(scores.size()));
+    Draws draws({9}, t);
+    Draws same_draws({9}, t);
+    REQUIRE(best_action(actions, Ties::random, draws, Fours{scores}) ==
+            best_action(actions, Ties::random, same_draws, [&](Action a) { return scores[a]; }));
+    REQUIRE(draws.bits() == same_draws.bits());
+  }
 }
 
 TEST_CASE("is_best_action is best_action == logged, for every hint") {
