@@ -74,7 +74,7 @@ Jitter::Jitter(const Log& log, const JitterOptions& options, StreamKey key) : lo
         (options.kind == JitterKind::mixed && (column.values == 2 || has(options.switched, j)));
     if (switches) {
       switched_.push_back(static_cast<std::uint32_t>(j));
-      pairs_.push_back({column.first, column.second, column.values == 2 ? column.firsts : 0});
+      pairs_.push_back({{column.first, column.second}, column.values == 2 ? column.firsts : 0});
     } else {
       gaussian_.push_back(static_cast<std::uint32_t>(j));
       units_.push_back(options.scaled ? std::sqrt(column.moments.variance()) : 1);
@@ -114,9 +114,8 @@ void Jitter::apply_switches(std::uint64_t slot) {
     // Where two values are all there is, which of them needs no look into the log: a far record's
     // feature would cost a miss of the cache, and most of the time of a pass over a large log.
     const TwoValues& pair = pairs_[at];
-    values_[switched_[at]] = pair.firsts == 0      ? log_.feature(drawn, switched_[at])
-                             : drawn < pair.firsts ? pair.first
-                                                   : pair.second;
+    values_[switched_[at]] =
+        pair.firsts == 0 ? log_.feature(drawn, switched_[at]) : pair.values[drawn >= pair.firsts];
     ++place;
   }
 }
@@ -136,7 +135,8 @@ Context Jitter::apply(std::uint64_t slot, const Context& context) {
   if (!context.is_sparse() || !gaussian_.empty()) return Context(values_, context.hidden());
   std::size_t active = 0;
   for (std::uint32_t j = 0; j < values_.size(); ++j) {
-    if (values_[j] != 0) active_[active++] = j;
+    active_[active] = j;  // without a branch, which would be a coin's toss
+    active += values_[j] != 0;
   }
   return Context::sparse(values_, std::span(active_).first(active), context.hidden());
 }

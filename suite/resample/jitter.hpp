@@ -11,6 +11,7 @@
 // done with those that are not numbers. The constant feature is never touched: it is no part of the
 // context (section 5.2, p. 123) but the intercept of a model.
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -74,8 +75,7 @@ class Jitter final : public ContextNoise {
   std::vector<double> scales_;           // h times these
   // A column with two values, and how often the first stands there; 0: it has more.
   struct TwoValues {
-    double first;
-    double second;
+    std::array<double, 2> values;
     std::uint32_t firsts;
   };
 
