@@ -9,7 +9,7 @@
 #include "suite/component/simulator.hpp"
 #include "suite/numeric/constants.hpp"
 #include "suite/numeric/elementary.hpp"
-#include "suite/stream/word_stream.hpp"
+#include "suite/stream/philox_blocks.hpp"
 
 namespace replaybench::datasets::display_ads {
 
@@ -17,6 +17,9 @@ namespace {
 
 constexpr std::size_t entries = 1024;
 constexpr std::size_t entries_of_word = 6;  // of 64 random bits
+constexpr std::uint64_t entry_in(std::uint64_t word, std::size_t i) {
+  return word >> (10 * i) & (entries - 1);
+}
 using Ads = DisplayAdsEnvironment;
 
 /// The marginal distribution of a feature: equally likely entries, each a value and the level whose
@@ -224,9 +227,10 @@ DisplayAdsEnvironment::DisplayAdsEnvironment(const DisplayAdsOptions& options, S
       model_(model),
       environment_(environment),
       effects_(features * most_levels),
-      tastes_(tasting * options.items * most_levels),
-      values_(features + (options.intercept ? 1 : 0), 1),
-      hidden_(1 + options.items) {
+      tastes_(tasting * most_levels * options.items),
+      dimension_(features + (options.intercept ? 1 : 0)),
+      values_(together * dimension_, 1),
+      hidden_(together * (1 + options.items)) {
   draw_effects(0);
 }
 
@@ -240,58 +244,97 @@ void DisplayAdsEnvironment::draw_effects(std::uint64_t regime) {
     calibrate(*distributions()[f], signal * strength(f), effects_of(f));
   }
   for (std::size_t k = 0; k < tasting; ++k) {
+    const Distribution& distribution = *distributions()[continuous + 2 * k];
     for (Action a = 0; a < options_.items; ++a) {
       Draws draws(model_, regime * addresses + features + a * tasting + k);
-      double* row = tastes_.data() + (k * options_.items + a) * most_levels;
-      const Distribution& distribution = *distributions()[continuous + 2 * k];
+      std::array<double, most_levels> row;
       for (std::size_t level = 0; level < distribution.levels; ++level) row[level] = draws.normal();
-      calibrate(distribution, options_.taste / std::sqrt(double{tasting}), row);
+      calibrate(distribution, options_.taste / std::sqrt(double{tasting}), row.data());
+      for (std::size_t level = 0; level < distribution.levels; ++level) {
+        tastes_[(k * most_levels + level) * options_.items + a] = row[level];
+      }
     }
   }
 }
 
 void DisplayAdsEnvironment::observe(std::uint64_t step) {
-  const std::uint64_t regime = options_.drift == 0 ? 0 : step / options_.drift;
+  if (step - first_ >= drawn_) draw_steps(step);
+  place_ = static_cast<std::size_t>(step - first_);
+}
+
+// A sum over the features waits for each addition; those of several steps go on beside each other.
+void DisplayAdsEnvironment::draw_steps(std::uint64_t first) {
+  const std::uint64_t regime = options_.drift == 0 ? 0 : first / options_.drift;
   if (regime != regime_) draw_effects(regime);
-  WordStream draws(environment_, step);
-  uniform_ = draws.uniform();
-  std::fill(hidden_.begin() + 1, hidden_.end(), 0.0);
-  std::array<std::uint16_t, features + 1> entry;
-  static_assert(entry.size() % entries_of_word == 0);
-  for (std::size_t f = 0; f < entry.size(); f += entries_of_word) {
-    const std::uint64_t word = draws.bits();
-    for (std::size_t i = 0; i < entries_of_word; ++i)
-      entry[f + i] = word >> (10 * i) & (entries - 1);
+  first_ = first;
+  drawn_ = options_.drift == 0
+               ? together
+               : std::min<std::uint64_t>(together, options_.drift - first % options_.drift);
+
+  // Of each step the bits of the uniform, and then of the entries of the features.
+  constexpr std::size_t words = 1 + (features + 1) / entries_of_word;
+  static_assert((features + 1) % entries_of_word == 0);
+  std::array<std::uint64_t, (words + 1) / 2 * 2 * together> bits;
+  for (std::size_t block = 0; 2 * block < words; ++block) {
+    philox_four_steps(environment_.value, first, static_cast<std::uint32_t>(block),
+                      bits.data() + 2 * together * block);
   }
   const auto& table = distributions();
   const double* effects = effects_.data();
-  double* values = values_.data();
-  double sum = log_ctr_;
-  for (std::size_t f = 0; f < features; ++f) {
+  double* __restrict values = values_.data();
+  const std::size_t dimension = dimension_;
+  std::array<double, together> sum;
+  sum.fill(log_ctr_);
+  const auto look_up = [&](std::size_t f, const std::uint64_t* entry) {
     const Distribution& distribution = *table[f];
-    values[f] = distribution.value[entry[f]];
-    sum += effects[f * most_levels + distribution.level[entry[f]]];
+    const double* effect = effects + f * most_levels;
+    for (std::size_t s = 0; s < together; ++s) {
+      values[s * dimension + f] = distribution.value[entry[s]];
+      sum[s] += effect[distribution.level[entry[s]]];
+    }
+  };
+  for (std::size_t w = 1; w < words; ++w) {
+    std::array<std::uint64_t, entries_of_word * together> entry;
+    for (std::size_t i = 0; i < entries_of_word; ++i) {
+      for (std::size_t s = 0; s < together; ++s) {
+        entry[i * together + s] = entry_in(bits[w * together + s], i);
+      }
+    }
+    const std::size_t first_feature = (w - 1) * entries_of_word;
+    const std::size_t count = std::min(entries_of_word, features - first_feature);
+    for (std::size_t i = 0; i < count; ++i) look_up(first_feature + i, entry.data() + i * together);
   }
-  for (std::size_t k = 0; k < tasting; ++k) {
-    const std::size_t f = continuous + 2 * k;
-    const double* row =
-        tastes_.data() + k * options_.items * most_levels + table[f]->level[entry[f]];
-    for (Action a = 0; a < options_.items; ++a) hidden_[1 + a] += row[a * most_levels];
+  for (std::size_t s = 0; s < together; ++s) {
+    uniform_[s] = static_cast<double>(bits[s] >> 11) * 0x1p-53;  // as Draws::uniform
+    std::array<const double*, tasting> rows;
+    for (std::size_t k = 0; k < tasting; ++k) {
+      const std::size_t f = continuous + 2 * k;
+      const std::uint64_t word = bits[(1 + f / entries_of_word) * together + s];
+      const std::size_t level = table[f]->level[entry_in(word, f % entries_of_word)];
+      rows[k] = tastes_.data() + (k * most_levels + level) * options_.items;
+    }
+    double* __restrict hidden = hidden_.data() + s * hidden_dimension();
+    hidden[0] = sum[s];
+    for (Action a = 0; a < options_.items; ++a) {
+      double taste = 0;
+      for (const double* row : rows) taste += row[a];
+      hidden[1 + a] = taste;
+    }
   }
-  hidden_[0] = sum;
 }
 
 double DisplayAdsEnvironment::reward(Action action) const {
   // For the most part no click, which is seen without the exponential: exp(-s) is at most
   // 1 / (1 + s + s^2/2 + s^3/6) for s >= 0, and a billionth more covers any roundoff.
-  const double s = -(hidden_[0] + hidden_[1 + action]);
-  if (s > 0 && uniform_ * (1 + s * (1 + s * (1.0 / 2 + s * (1.0 / 6)))) > 1 + 1e-9) return 0;
-  return uniform_ < expected_reward(context(), action, Knowledge::full) ? 1 : 0;
+  const double s = -(hidden()[0] + hidden()[1 + action]);
+  const double uniform = uniform_[place_];
+  if (s > 0 && uniform * (1 + s * (1 + s * (1.0 / 2 + s * (1.0 / 6)))) > 1 + 1e-9) return 0;
+  return uniform < expected_reward(context(), action, Knowledge::full) ? 1 : 0;
 }
 
 double DisplayAdsEnvironment::expected_reward(const Context& context, Action action,
                                               Knowledge knowledge) const {
-  if (context.hidden().size() != hidden_.size()) {
+  if (context.hidden().size() != hidden_dimension()) {
     throw std::logic_error("display_ads: this context has no hidden part");
   }
   const double taste = knowledge == Knowledge::full ? context.hidden()[1 + action] : 0;

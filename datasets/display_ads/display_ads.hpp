@@ -36,6 +36,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "suite/model/environment.hpp"
@@ -66,12 +67,15 @@ class DisplayAdsEnvironment final : public Environment {
   DisplayAdsEnvironment(const DisplayAdsOptions& options, StreamKey model, StreamKey environment);
 
   Action action_count() const override { return options_.items; }
-  std::size_t dimension() const override { return values_.size(); }
+  std::size_t dimension() const override { return dimension_; }
   std::size_t hidden_dimension() const override { return 1 + options_.items; }
-  /// O(features), about half a microsecond; more where the effects change.
+  /// O(features), a fifth of a microsecond where steps are observed one after the other: they are
+  /// drawn four at a time, so one alone costs as much as four. More where the effects change.
   void observe(std::uint64_t step) override;
   /// hidden(): s(x) + ln ctr, then t_a(x) of each item.
-  Context context() const override { return Context(values_, hidden_); }
+  Context context() const override {
+    return Context(std::span(values_).subspan(place_ * dimension_, dimension_), hidden());
+  }
   double reward(Action action) const override;
   /// full: P(click | x, a). posterior and plug_in: without the taste, what a visitor selection can
   /// know: ctr exp(s(x)), at most 1. Reads context.hidden() alone; throws std::logic_error where it
@@ -81,9 +85,14 @@ class DisplayAdsEnvironment final : public Environment {
  private:
   static constexpr std::size_t most_levels = 32;
   static constexpr std::size_t tasting = 6;
+  static constexpr std::size_t together = 4;  // steps that are drawn at once
 
   void draw_effects(std::uint64_t regime);
+  void draw_steps(std::uint64_t first);
   double* effects_of(std::size_t feature) { return effects_.data() + feature * most_levels; }
+  std::span<const double> hidden() const {
+    return std::span(hidden_).subspan(place_ * hidden_dimension(), hidden_dimension());
+  }
 
   DisplayAdsOptions options_;
   double log_ctr_;
@@ -91,10 +100,15 @@ class DisplayAdsEnvironment final : public Environment {
   StreamKey environment_;
   std::uint64_t regime_ = 0;
   std::vector<double> effects_;  // most_levels a feature
-  std::vector<double> tastes_;   // of each tasting feature, a row an item, most_levels each
+  std::vector<double> tastes_;   // of each tasting feature, a row a level, one of each item
+  std::size_t dimension_;
+  // Of the steps that are drawn, a row each; place_ is that of the step observed.
   std::vector<double> values_;
   std::vector<double> hidden_;
-  double uniform_ = 0;
+  std::array<double, together> uniform_{};
+  std::uint64_t first_ = 0;
+  std::uint64_t drawn_ = 0;  // of them of the regime of the first
+  std::size_t place_ = 0;
 };
 
 }  // namespace replaybench::datasets::display_ads

@@ -13,41 +13,57 @@
 
 namespace replaybench {
 
+#ifdef __AVX2__
+/// The counters of four blocks, or their words: a word in the low half of each 64-bit lane. The high
+/// halves hold leftovers, which nothing may read.
+struct PhiloxLanes {
+  __m256i w0;
+  __m256i w1;
+  __m256i w2;
+  __m256i w3;
+};
+
+inline PhiloxLanes philox_lanes(std::uint64_t key, PhiloxLanes c) {
+  const __m256i m0 = _mm256_set1_epi64x(0xD2511F53);
+  const __m256i m1 = _mm256_set1_epi64x(0xCD9E8D57);
+  auto k0 = static_cast<std::uint32_t>(key);
+  auto k1 = static_cast<std::uint32_t>(key >> 32);
+  for (int round = 0; round < 10; ++round) {
+    const __m256i p0 = _mm256_mul_epu32(m0, c.w0);
+    const __m256i p1 = _mm256_mul_epu32(m1, c.w2);
+    c = {
+        _mm256_xor_si256(_mm256_xor_si256(_mm256_srli_epi64(p1, 32), c.w1), _mm256_set1_epi64x(k0)),
+        p1,
+        _mm256_xor_si256(_mm256_xor_si256(_mm256_srli_epi64(p0, 32), c.w3), _mm256_set1_epi64x(k1)),
+        p0};
+    k0 += 0x9E3779B9;
+    k1 += 0xBB67AE85;
+  }
+  return c;
+}
+
+/// The low half of each lane of `low`, and above it that of `high`.
+inline __m256i joined_halves(__m256i low, __m256i high) {
+  return _mm256_or_si256(_mm256_and_si256(low, _mm256_set1_epi64x(0xffffffff)),
+                         _mm256_slli_epi64(high, 32));
+}
+#endif
+
 /// The words of the blocks `block` to block + 3 at (key, step), block by block: those of
 /// `philox_block`. `out` has 16 places. Block numbers wrap at 2^32.
 inline void philox_four_blocks(std::uint64_t key, std::uint64_t step, std::uint32_t block,
                                std::uint32_t* out) {
 #ifdef __AVX2__
-  // A 32-bit word in the low half of each 64-bit lane. The high halves hold leftovers: products read
-  // the low ones only, and what is left in the end is cut off.
-  const __m256i low_half = _mm256_set1_epi64x(0xffffffff);
-  const __m256i m0 = _mm256_set1_epi64x(0xD2511F53);
-  const __m256i m1 = _mm256_set1_epi64x(0xCD9E8D57);
-  auto k0 = static_cast<std::uint32_t>(key);
-  auto k1 = static_cast<std::uint32_t>(key >> 32);
-  __m256i c0 = _mm256_set1_epi64x(static_cast<std::uint32_t>(step));
-  __m256i c1 = _mm256_set1_epi64x(static_cast<std::uint32_t>(step >> 32));
-  __m256i c2 = _mm256_set_epi64x(static_cast<std::uint32_t>(block + 3),
-                                 static_cast<std::uint32_t>(block + 2),
-                                 static_cast<std::uint32_t>(block + 1), block);
-  __m256i c3 = _mm256_setzero_si256();
-  for (int round = 0; round < 10; ++round) {
-    const __m256i p0 = _mm256_mul_epu32(m0, c0);
-    const __m256i p1 = _mm256_mul_epu32(m1, c2);
-    const __m256i next0 =
-        _mm256_xor_si256(_mm256_xor_si256(_mm256_srli_epi64(p1, 32), c1), _mm256_set1_epi64x(k0));
-    const __m256i next2 =
-        _mm256_xor_si256(_mm256_xor_si256(_mm256_srli_epi64(p0, 32), c3), _mm256_set1_epi64x(k1));
-    c0 = next0;
-    c1 = p1;
-    c2 = next2;
-    c3 = p0;
-    k0 += 0x9E3779B9;
-    k1 += 0xBB67AE85;
-  }
+  const PhiloxLanes words =
+      philox_lanes(key, {_mm256_set1_epi64x(static_cast<std::uint32_t>(step)),
+                         _mm256_set1_epi64x(static_cast<std::uint32_t>(step >> 32)),
+                         _mm256_set_epi64x(static_cast<std::uint32_t>(block + 3),
+                                           static_cast<std::uint32_t>(block + 2),
+                                           static_cast<std::uint32_t>(block + 1), block),
+                         _mm256_setzero_si256()});
   // Lane i of `first` holds words 0 and 1 of block i, of `second` words 2 and 3.
-  const __m256i first = _mm256_or_si256(_mm256_and_si256(c0, low_half), _mm256_slli_epi64(c1, 32));
-  const __m256i second = _mm256_or_si256(_mm256_and_si256(c2, low_half), _mm256_slli_epi64(c3, 32));
+  const __m256i first = joined_halves(words.w0, words.w1);
+  const __m256i second = joined_halves(words.w2, words.w3);
   const __m256i even = _mm256_unpacklo_epi64(first, second);  // blocks 0 and 2
   const __m256i odd = _mm256_unpackhi_epi64(first, second);   // blocks 1 and 3
   auto* place = reinterpret_cast<__m256i*>(out);
@@ -57,6 +73,27 @@ inline void philox_four_blocks(std::uint64_t key, std::uint64_t step, std::uint3
   for (std::uint32_t b = 0; b < 4; ++b) {
     const auto words = philox_block(key, step, static_cast<std::uint32_t>(block + b));
     for (std::size_t i = 0; i < 4; ++i) out[4 * b + i] = words[i];
+  }
+#endif
+}
+
+/// The block of number `block` at (key, step), ..., (key, step + 3), as numbers of 64 bits: `out[s]`
+/// and `out[4 + s]` are its two at step + s, the first word of each the lower. `out` has 8 places.
+inline void philox_four_steps(std::uint64_t key, std::uint64_t step, std::uint32_t block,
+                              std::uint64_t* out) {
+#ifdef __AVX2__
+  const __m256i steps = _mm256_add_epi64(_mm256_set1_epi64x(static_cast<std::int64_t>(step)),
+                                         _mm256_set_epi64x(3, 2, 1, 0));
+  const PhiloxLanes words = philox_lanes(key, {steps, _mm256_srli_epi64(steps, 32),
+                                               _mm256_set1_epi64x(block), _mm256_setzero_si256()});
+  auto* place = reinterpret_cast<__m256i*>(out);
+  _mm256_storeu_si256(place, joined_halves(words.w0, words.w1));
+  _mm256_storeu_si256(place + 1, joined_halves(words.w2, words.w3));
+#else
+  for (std::uint64_t s = 0; s < 4; ++s) {
+    const auto words = philox_block(key, step + s, block);
+    out[s] = words[0] | (static_cast<std::uint64_t>(words[1]) << 32);
+    out[4 + s] = words[2] | (static_cast<std::uint64_t>(words[3]) << 32);
   }
 #endif
 }

@@ -39,6 +39,21 @@ TEST_CASE("philox: eight blocks and twice four are the single blocks, also where
   }
 }
 
+TEST_CASE("philox: four steps are the single steps, also where their low half wraps") {
+  for (const std::uint64_t first : {std::uint64_t{0}, std::uint64_t{0xffff'fffe}}) {
+    for (const std::uint32_t block : {0u, 9u, 0xffff'ffffu}) {
+      const std::uint64_t key = 0xfedc'ba98'7654'3210u;
+      std::uint64_t bits[8];
+      philox_four_steps(key, first, block, bits);
+      for (std::uint64_t s = 0; s < 4; ++s) {
+        const auto words = philox_block(key, first + s, block);
+        REQUIRE(bits[s] == (words[0] | (std::uint64_t{words[1]} << 32)));
+        REQUIRE(bits[4 + s] == (words[2] | (std::uint64_t{words[3]} << 32)));
+      }
+    }
+  }
+}
+
 TEST_CASE("word stream: reads the bits that Draws reads") {
   WordStream words({5}, 11);
   Draws draws({5}, 11);
