@@ -121,16 +121,9 @@ void AdPredictor::read(const Context& context, std::span<std::size_t> active) co
     read_numbers(context, active);
   }
   if (codes_ == 0) return;
-  const double missing = options_.missing;
-  const auto other = static_cast<double>(options_.values);
-  const double* x = context.values().data() + features_[numbers_end_].index;
-  const std::size_t* first = firsts_.data() + numbers_end_;
-  std::size_t* out = active.data() + numbers_end_;
-  for (std::size_t i = 0; i < codes_; ++i) {
-    const double known = x[i] >= 0 && x[i] < other ? x[i] : other;
-    const double place = x[i] == missing ? other + 1 : known;
-    out[i] = first[i] + static_cast<std::size_t>(static_cast<std::int64_t>(place));
-  }
+  FeatureCuts::code_parts(context.values().data() + features_[numbers_end_].index, options_.values,
+                          options_.missing, firsts_.data() + numbers_end_,
+                          active.subspan(numbers_end_, codes_));
 }
 
 namespace {

@@ -8,7 +8,8 @@ namespace replaybench::algorithms::ad_predictor {
 
 namespace {
 constexpr double infinity = std::numeric_limits<double>::infinity();
-}
+constexpr std::size_t lanes = 4;  // features at a time
+}  // namespace
 
 std::size_t candidate_cuts(std::span<const double> sorted, std::span<double> out) {
   std::array<double, first_values> distinct{};
@@ -32,6 +33,7 @@ FeatureCuts::FeatureCuts(std::size_t features, Discretiser kind)
       most_(most_cuts(kind)),
       cuts_(features * most_, infinity),
       columns_(features * most_, infinity),
+      used_(features / lanes),
       uncut_(features, most_ + 1),
       values_(features * first_values),
       seen_(features) {}
@@ -55,14 +57,18 @@ void FeatureCuts::keep(std::size_t i, double x) {
       break;
   }
   uncut_[i] = 0;
-  for (std::size_t k = 0; k < most_; ++k) columns_[k * seen_.size() + i] = out[k];
+  for (std::size_t k = 0; k < most_; ++k) {
+    columns_[k * seen_.size() + i] = out[k];
+    if (i / lanes < used_.size() && out[k] < infinity)
+      used_[i / lanes] = std::max(used_[i / lanes], k + 1);
+  }
 }
 
 namespace {
 
-// Four features at a time: the compiler's vector types, for it finds no vector in the plain loop.
-constexpr std::size_t lanes = 4;
+// The compiler's vector types, for it finds no vector in the plain loops.
 using Numbers = double __attribute__((vector_size(lanes * sizeof(double))));
+using SmallCounts = std::int32_t __attribute__((vector_size(lanes * sizeof(std::int32_t))));
 using Counts = std::int64_t __attribute__((vector_size(lanes * sizeof(std::int64_t))));
 
 // By reference: a vector by value is another ABI where the compiler may not use AVX (numeric/dot.hpp).
@@ -74,43 +80,52 @@ void load(Vector& vector, const Element* at) {
 
 }  // namespace
 
-template <std::size_t most>
-void FeatureCuts::parts_of(const double* x, double missing, const std::size_t* first,
-                           std::size_t* out) const {
+void FeatureCuts::parts(std::span<const double> x, double missing,
+                        std::span<const std::size_t> first, std::span<std::size_t> out) const {
   const std::size_t features = seen_.size();
-  const double* columns = columns_.data();
-  const std::size_t* uncut = uncut_.data();
   std::size_t i = 0;
   for (; i + lanes <= features; i += lanes) {
     Numbers values;
     Numbers cuts;
     Counts part;
     Counts first_parts;
-    load(values, x + i);
-    load(part, uncut + i);  // without cuts below the value
-    for (std::size_t k = 0; k < most; ++k) {
-      load(cuts, columns + k * features + i);
+    load(values, x.data() + i);
+    load(part, uncut_.data() + i);              // without cuts below the value
+    const std::size_t used = used_[i / lanes];  // no value is in a part beyond
+    for (std::size_t k = 0; k < used; ++k) {
+      load(cuts, columns_.data() + k * features + i);
       part -= values >= cuts;  // true is -1
     }
-    const Counts is_missing = values == missing;
-    part = (is_missing & static_cast<std::int64_t>(most + 2)) | (~is_missing & part);
-    load(first_parts, first + i);
+    part = values == missing ? Counts{} + static_cast<std::int64_t>(most_ + 2) : part;
+    load(first_parts, first.data() + i);
     part += first_parts;
-    std::memcpy(out + i, &part, sizeof part);
+    std::memcpy(out.data() + i, &part, sizeof part);
   }
   for (; i < features; ++i) {
-    std::size_t part = uncut[i];
-    for (std::size_t k = 0; k < most; ++k) part += x[i] >= columns[k * features + i] ? 1 : 0;
-    out[i] = first[i] + (x[i] == missing ? most + 2 : part);
+    const std::size_t part = is_cut(i) ? bucket(i, x[i]) : most_ + 1;
+    out[i] = first[i] + (x[i] == missing ? most_ + 2 : part);
   }
 }
 
-void FeatureCuts::parts(std::span<const double> x, double missing,
-                        std::span<const std::size_t> first, std::span<std::size_t> out) const {
-  if (kind_ == Discretiser::em) {
-    parts_of<most_cuts(Discretiser::em)>(x.data(), missing, first.data(), out.data());
-  } else {
-    parts_of<most_cuts(Discretiser::groups)>(x.data(), missing, first.data(), out.data());
+void FeatureCuts::code_parts(const double* x, std::size_t values, double missing,
+                             const std::size_t* first, std::span<std::size_t> out) {
+  const auto other = static_cast<double>(values);
+  std::size_t i = 0;
+  for (; i + lanes <= out.size(); i += lanes) {
+    Numbers code;
+    Counts first_parts;
+    load(code, x + i);
+    load(first_parts, first + i);
+    const Numbers known = ((code >= 0) & (code < other)) ? code : Numbers{} + other;
+    const Numbers part = code == missing ? Numbers{} + (other + 1) : known;
+    // By way of 32 bits, for which there is an instruction.
+    first_parts += __builtin_convertvector(__builtin_convertvector(part, SmallCounts), Counts);
+    std::memcpy(out.data() + i, &first_parts, sizeof first_parts);
+  }
+  for (; i < out.size(); ++i) {
+    const double known = x[i] >= 0 && x[i] < other ? x[i] : other;
+    const double part = x[i] == missing ? other + 1 : known;
+    out[i] = first[i] + static_cast<std::size_t>(static_cast<std::int64_t>(part));
   }
 }
 

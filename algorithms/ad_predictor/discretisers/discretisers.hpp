@@ -76,9 +76,14 @@ class FeatureCuts {
   }
   /// The parts of all features at once, of x[0], x[1], ...: out[i] is first[i] and bucket(i, x[i]);
   /// or first[i] + most() + 1 where feature i is not cut yet, + most() + 2 where x[i] is `missing`.
-  /// Needs em or groups. O(features most()), four features at a time.
+  /// Needs em or groups and finite x. O(features most()), four features at a time.
   void parts(std::span<const double> x, double missing, std::span<const std::size_t> first,
              std::span<std::size_t> out) const;
+  /// The parts of codes: out[i] is first[i] and x[i] without its fraction; or first[i] + `values` where
+  /// x[i] is not in [0, values[, + `values` + 1 where it is `missing`. Needs values < 2^31. O(out), four
+  /// at a time.
+  static void code_parts(const double* x, std::size_t values, double missing,
+                         const std::size_t* first, std::span<std::size_t> out);
   /// The cuts of feature i; +infinity where there are fewer than the most.
   std::span<const double> cuts(std::size_t i) const {
     return std::span(cuts_).subspan(i * most_, most_);
@@ -96,13 +101,12 @@ class FeatureCuts {
 
  private:
   void keep(std::size_t i, double x);
-  template <std::size_t most>
-  void parts_of(const double* x, double missing, const std::size_t* first, std::size_t* out) const;
 
   Discretiser kind_;
   std::size_t most_;
   std::vector<double> cuts_;        // most_ a feature
   std::vector<double> columns_;     // the same, the first cut of every feature first: for parts()
+  std::vector<std::size_t> used_;   // columns that have a cut of any of four features
   std::vector<std::size_t> uncut_;  // most_ + 1 for a feature that is not cut yet, then 0
   std::vector<double> values_;      // first_values a feature
   std::vector<std::uint32_t> seen_;

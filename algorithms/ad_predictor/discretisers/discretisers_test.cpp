@@ -170,3 +170,14 @@ TEST_CASE("ad_predictor discretisers: the parts of all features at once are thos
   }
   CHECK(highest >= 3);
 }
+
+TEST_CASE("ad_predictor discretisers: the parts of codes") {
+  constexpr double missing = -1e9;
+  const std::vector<double> x{0,   4,     missing, 5,       -1,
+                              4.9, 1e300, 2,       missing, 7};  // two of them alone
+  const std::vector<std::size_t> expected{0, 4, 6, 5, 5, 4, 5, 2, 6, 5};
+  std::vector<std::size_t> first(x.size()), parts(x.size());
+  for (std::size_t i = 0; i < x.size(); ++i) first[i] = 1000 * i;
+  FeatureCuts::code_parts(x.data(), 5, missing, first.data(), parts);
+  for (std::size_t i = 0; i < x.size(); ++i) CHECK(parts[i] == first[i] + expected[i]);
+}
