@@ -26,10 +26,9 @@
 
 #include "suite/component/registry.hpp"
 #include "suite/learning/best_probabilities.hpp"
+#include "suite/learning/beta_choice.hpp"
 #include "suite/learning/event_window.hpp"
 #include "suite/model/bandit.hpp"
-#include "suite/model/ties.hpp"
-#include "suite/stream/gamma.hpp"
 
 namespace replaybench::algorithms::sliding_window_thompson {
 
@@ -43,10 +42,12 @@ class SlidingWindowThompson {
 
   /// O(K): two gamma variates an action.
   Action choose(const Context&, const ActionSet& actions, Draws& draws) const {
-    return best_action(actions, Ties::lowest, draws, [&](Action a) {
-      const learning::BetaScore score = posterior(a);
-      return draw_logit_beta(draws, score.a, score.b);
-    });
+    return learning::choose_by_beta(actions, draws, [&](Action a) { return posterior(a); });
+  }
+  /// Whether `choose` would return `logged`. O(K), and half of that mostly.
+  bool would_choose(const Context&, const ActionSet& actions, Action logged, Draws& draws) const {
+    return learning::would_choose_by_beta(actions, logged, draws,
+                                          [&](Action a) { return posterior(a); });
   }
   /// By quadrature, to 1e-12; a few panels an action (suite/learning/best_probabilities.hpp).
   void probabilities(const Context&, const ActionSet& actions, std::span<double> out) const {

@@ -31,10 +31,9 @@
 
 #include "suite/component/registry.hpp"
 #include "suite/learning/best_probabilities.hpp"
+#include "suite/learning/beta_choice.hpp"
 #include "suite/learning/state_average.hpp"
 #include "suite/model/bandit.hpp"
-#include "suite/model/ties.hpp"
-#include "suite/stream/gamma.hpp"
 
 namespace replaybench::algorithms::thompson_sampling {
 
@@ -48,35 +47,12 @@ class ThompsonSampling {
 
   /// O(K): two gamma variates an action.
   Action choose(const Context&, const ActionSet& actions, Draws& draws) const {
-    // By the odds, whose order is that of the logits unless two are equal but for roundoff.
-    const Draws start = draws;
-    Action best = actions[0];
-    double best_odds = 0;
-    double next_odds = 0;  // no other action's are higher
-    bool has_odds = true;
-    {
-      NormalsAhead ahead(draws);
-      for (Action i = 0; i < actions.size(); ++i) {
-        const learning::BetaScore score = posterior(actions[i]);
-        has_odds = score.b >= 1;
-        if (!has_odds) break;
-        const BetaOdds drawn = draw_beta_odds(ahead, score.a, score.b);
-        if (drawn.most <= best_odds) {
-          next_odds = std::max(next_odds, drawn.most);
-          continue;
-        }
-        const double odds = drawn.value();
-        next_odds = std::max(next_odds, std::min(odds, best_odds));
-        if (odds <= best_odds) continue;
-        best = actions[i];
-        best_odds = odds;
-      }
-    }
-    if (has_odds && best_odds > 1e-300 && next_odds < best_odds * (1 - 10 * odds_error)) {
-      return best;
-    }
-    draws = start;
-    return choose_by_logits(actions, draws);
+    return learning::choose_by_beta(actions, draws, [&](Action a) { return posterior(a); });
+  }
+  /// Whether `choose` would return `logged`. O(K), and half of that mostly.
+  bool would_choose(const Context&, const ActionSet& actions, Action logged, Draws& draws) const {
+    return learning::would_choose_by_beta(actions, logged, draws,
+                                          [&](Action a) { return posterior(a); });
   }
   /// By quadrature, to 1e-12; a few panels an action (suite/learning/best_probabilities.hpp).
   void probabilities(const Context&, const ActionSet& actions, std::span<double> out) const;
@@ -106,12 +82,6 @@ class ThompsonSampling {
   }
 
  private:
-  Action choose_by_logits(const ActionSet& actions, Draws& draws) const {
-    return best_action(actions, Ties::lowest, draws, [&](Action a) {
-      const learning::BetaScore score = posterior(a);
-      return draw_logit_beta(draws, score.a, score.b);
-    });
-  }
   learning::BetaScore posterior(Action a) const {
     return {alpha_ + rewards_[a], beta_ + (pulls_[a] - rewards_[a])};
   }

@@ -216,11 +216,21 @@ struct Agent::ModelOf final : Agent::Model {
       contexts.expect(schedule, slot);
       const Context context = contexts(slot, i);
       Draws draws(policy, options.first_slot + slot);
-      if (algorithm_.choose(context, log.available(i), draws) == log.actions[i]) {
+      if (chooses_logged(context, log.available(i), log.actions[i], draws, options.path)) {
         if (!accept(slot, i, context)) return slot + 1;
       }
     }
     return schedule.size();
+  }
+
+  bool chooses_logged(const Context& context, const ActionSet& actions, Action logged, Draws& draws,
+                      ReplayPath path) const {
+    if constexpr (Foretelling<A>) {
+      if (path == ReplayPath::fastest) {
+        return algorithm_.would_choose(context, actions, logged, draws);
+      }
+    }
+    return algorithm_.choose(context, actions, draws) == logged;
   }
 
   template <class Accept>

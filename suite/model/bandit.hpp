@@ -85,16 +85,27 @@ concept Ranking = Bandit<A> && requires(const A& reader, const Context& context,
   { reader.standing(context, actions, logged, hint) } -> std::same_as<Standing>;
 };
 
-/// An algorithm whose choice stays the same between two updates, whatever the contexts and the
-/// draws, while `choice_is_fixed_between_updates()` holds: a replay can jump from one acceptance to
-/// the next.
+/// An algorithm that draws at each choice, and can tell, cheaper than by choosing, whether it would choose
+/// the logged action.
+///
+/// `would_choose(context, actions, logged, draws)` equals `choose(context, actions, draws) == logged`;
+/// afterwards `draws` may be anywhere.
+template <class A>
+concept Foretelling = Bandit<A> && requires(const A& reader, const Context& context,
+                                            const ActionSet& actions, Action logged, Draws& draws) {
+  { reader.would_choose(context, actions, logged, draws) } -> std::same_as<bool>;
+};
+
+/// An algorithm whose choice among the same actions stays the same between two updates, whatever the
+/// contexts and the draws, while `choice_is_fixed_between_updates()` holds: a replay can jump from one
+/// acceptance to the next.
 template <class A>
 concept FixedBetweenUpdates = Bandit<A> && requires(const A& reader) {
   { reader.choice_is_fixed_between_updates() } -> std::same_as<bool>;
 };
 
-/// An algorithm whose choice stays the same between two updates, whatever the contexts, and whatever
-/// the draws unless several actions are equally good.
+/// An algorithm whose choice among the same actions stays the same between two updates, whatever the
+/// contexts, and whatever the draws unless several actions are equally good.
 ///
 /// `untied_choice(actions)`: what `choose` returns among `actions` until the next update; nothing where
 /// the draws decide.
@@ -153,6 +164,18 @@ constexpr bool uses_contexts() {
     return A::uses_contexts;
   } else {
     return true;
+  }
+}
+
+/// True for algorithms whose scores are dear and kept until the next update, which say so with
+/// `static constexpr bool asks_few_actions = true`: where pools change, a replay then asks for those of
+/// the logged actions in place of all that are available.
+template <class A>
+constexpr bool asks_few_actions() {
+  if constexpr (requires { A::asks_few_actions; }) {
+    return A::asks_few_actions;
+  } else {
+    return false;
   }
 }
 

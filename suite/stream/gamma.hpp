@@ -9,7 +9,9 @@
 //
 // Samplers: their bits belong to `sampler_version` (suite/stream/stream.hpp).
 
-#include "suite/stream/normals_ahead.hpp"
+#include <optional>
+
+#include "suite/stream/near_normals.hpp"
 #include "suite/stream/stream.hpp"
 
 namespace replaybench {
@@ -43,10 +45,11 @@ struct BetaOdds {
 };
 
 /// The odds from the same draws as `draw_logit_beta`, whose exponential they are but for a relative
-/// error below `odds_error` as long as they are above 1e-300; a fraction of the time. Needs a in the
-/// range of shapes, b in [1, highest_shape].
-BetaOdds draw_beta_odds(NormalsAhead& draws, double a, double b);
-inline constexpr double odds_error = 1e-10;
+/// error below `odds_error` as long as they are above 1e-300; a small part of the time. Nothing, about
+/// once in ten thousand calls, where the errors of the normals leave open how many draws there are:
+/// then `draws` is of no more use. Needs a in the range of shapes, b in [1, highest_shape].
+std::optional<BetaOdds> draw_near_beta_odds(NearNormals& draws, double a, double b);
+inline constexpr double odds_error = 1e-4;
 
 /// A Beta(a, b) variate in [0, 1], never NaN; 0 or 1 where no double is nearer.
 double draw_beta(Draws& draws, double a, double b);

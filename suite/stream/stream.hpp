@@ -55,7 +55,7 @@ class Draws {
   void normals(std::span<double> out);
 
  private:
-  friend class NormalsAhead;
+  friend class NearNormals;
 
   static double unit_interval(std::uint64_t bits) {
     return static_cast<double>(bits >> 11) * 0x1p-53;
@@ -67,6 +67,8 @@ class Draws {
   std::array<std::uint64_t, 8> eight_bits();
   /// As sixteen calls of `bits`.
   std::array<std::uint64_t, 16> sixteen_bits();
+  /// The second of the two normals that two uniforms give.
+  static double second_normal(double first_uniform, double second_uniform);
   /// The normals of four pairs of `bits`, two each.
   static void four_pairs(const std::array<std::uint64_t, 8>& bits, double* firsts, double* seconds);
   /// Of eight pairs.
