@@ -38,6 +38,8 @@ double upper_bound(double mean, double level);
 
 class KlUcb : public learning::IndexPolicy<KlUcb> {
  public:
+  static constexpr bool asks_few_actions = true;
+
   /// `exploration` >= 0 and `c` >= 0, finite.
   KlUcb(Action action_count, double exploration, double c, Ties ties)
       : IndexPolicy(ties),

@@ -197,10 +197,10 @@ struct Agent::ModelOf final : Agent::Model {
                   const ReplayOptions& options, const Accept& accept) {
     if (options.path == ReplayPath::fastest) {
       if constexpr (FixedUnlessTied<A>) {
-        if (!log.has_pools()) return jump(log, schedule, policy, options, accept);
+        if (can_jump(log, schedule)) return jump(log, schedule, policy, options, accept);
       }
       if constexpr (FixedBetweenUpdates<A>) {
-        if (algorithm_.choice_is_fixed_between_updates() && !log.has_pools()) {
+        if (algorithm_.choice_is_fixed_between_updates() && can_jump(log, schedule)) {
           return jump(log, schedule, policy, options, accept);
         }
       }
@@ -272,13 +272,45 @@ struct Agent::ModelOf final : Agent::Model {
     return schedule.size();
   }
 
+  // A jump asks for the choice after each update and, where there are pools, after each change of
+  // pool.
+  static bool can_jump(const Log& log, const Schedule& schedule) {
+    if (!log.has_pools()) return true;
+    if (asks_few_actions<A>() || !schedule.is_stretch()) return false;
+    const std::uint32_t* const pools = log.pools.data() + schedule.first();
+    std::size_t changes = 0;
+    for (std::size_t slot = 1; slot < schedule.size(); ++slot) {
+      changes += pools[slot] != pools[slot - 1];
+    }
+    return changes <= schedule.size() / 16;
+  }
+
+  // The first slot from `slot` on where `action` was logged, or another pool than `pool`; the
+  // schedule's size where there is none. `pools`: null without pools.
+  static std::size_t next_of(const Log& log, const Schedule& schedule, std::size_t slot,
+                             Action action, const std::uint32_t* pools) {
+    const std::size_t end = schedule.size();
+    if (!pools) {
+      while (slot < end && log.actions[schedule[slot]] != action) ++slot;
+      return slot;
+    }
+    const Action* const actions = log.actions.data() + schedule.first();
+    const std::uint32_t pool = pools[slot];
+    while (slot < end && actions[slot] != action && pools[slot] == pool) ++slot;
+    return slot;
+  }
+
+  // Needs a stretch where the log has pools.
   template <class Accept>
   std::size_t jump(const Log& log, const Schedule& schedule, StreamKey policy,
                    const ReplayOptions& options, const Accept& accept) {
-    const ActionSet actions = ActionSet::all(log.action_count);
+    const std::uint32_t* const pools =
+        log.has_pools() ? log.pools.data() + schedule.first() : nullptr;
     SlotContexts contexts(log, options);
-    // What the algorithm chooses from `slot` on until its next update; nothing where the draws decide.
-    const auto fixed_choice = [&](std::size_t slot) -> std::optional<Action> {
+    // What the algorithm chooses from `slot` on until its next update or another pool; nothing where
+    // the draws decide.
+    const auto fixed_choice = [&](std::size_t slot,
+                                  const ActionSet& actions) -> std::optional<Action> {
       if constexpr (FixedUnlessTied<A>) {
         return algorithm_.untied_choice(actions);
       } else {
@@ -287,20 +319,31 @@ struct Agent::ModelOf final : Agent::Model {
       }
     };
     std::size_t visits = 0;
-    auto fixed = fixed_choice(0);
-    for (std::size_t slot = 0; slot < schedule.size(); ++slot) {
+    std::optional<Action> fixed;
+    bool is_stale = true;
+    std::uint32_t pool = 0;  // that of `fixed`
+    for (std::size_t slot = 0; slot < schedule.size();) {
       stop_point(visits++);
+      const ActionSet actions = log.available(schedule[slot]);
+      if (is_stale || (pools && pools[slot] != pool)) {
+        fixed = fixed_choice(slot, actions);
+        is_stale = false;
+        if (pools) pool = pools[slot];
+      }
       if (fixed) {
-        while (slot < schedule.size() && log.actions[schedule[slot]] != *fixed) ++slot;
-        if (slot == schedule.size()) break;
+        slot = next_of(log, schedule, slot, *fixed, pools);
+        if (slot == schedule.size() || (pools && pools[slot] != pool)) continue;
       } else {
         Draws draws(policy, options.first_slot + slot);
-        const Action choice = algorithm_.choose(Context(), actions, draws);
-        if (choice != log.actions[schedule[slot]]) continue;
+        if (algorithm_.choose(Context(), actions, draws) != log.actions[schedule[slot]]) {
+          ++slot;
+          continue;
+        }
       }
       const std::size_t i = schedule[slot];
       if (!accept(slot, i, contexts(slot, i))) return slot + 1;
-      fixed = fixed_choice(slot + 1);
+      ++slot;
+      is_stale = true;
     }
     return schedule.size();
   }
