@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <vector>
 
 #include "suite/theory/domain.hpp"
 #include "suite/theory/information.hpp"
@@ -76,20 +77,32 @@ void minimum_variance_logging_earning(std::span<const double> evaluated,
     std::fill(logging.begin(), logging.end(), undefined);
     return;
   }
-  // What the policy of multiplier k earns, increasing in k; the policy itself is left in `logging`.
+  // An action that gets nothing has a gap of 0 in place of its own, which may be negative.
+  std::vector<double> roots(mean.size());
+  std::vector<double> gaps(mean.size());
+  for (std::size_t a = 0; a < mean.size(); ++a) {
+    roots[a] = root(evaluated[a], square[a], estimator);
+    gaps[a] = roots[a] > 0 ? best - mean[a] : 0;
+  }
+  // What the policy of multiplier k earns, increasing in k; the policy times `sum` is left in
+  // `logging`.
+  double sum = 0;
   const auto earns = [&](double k) {
-    double sum = 0;
+    for (std::size_t a = 0; a < roots.size(); ++a) {
+      logging[a] = roots[a] / std::sqrt(1 + k * gaps[a]);
+    }
+    sum = 0;
     double earned = 0;
-    for (std::size_t a = 0; a < mean.size(); ++a) {
-      const double c_root = root(evaluated[a], square[a], estimator);
-      logging[a] = c_root > 0 ? c_root / std::sqrt(1 + k * (best - mean[a])) : 0;
+    for (std::size_t a = 0; a < roots.size(); ++a) {
       sum += logging[a];
       earned += logging[a] * mean[a];
     }
-    for (double& p : logging) p /= sum;
     return earned / sum;
   };
-  if (earns(0) >= reward) return;
+  const auto divide = [&] {
+    for (double& p : logging) p /= sum;
+  };
+  if (earns(0) >= reward) return divide();
   double low = 0;
   double high = 1;
   while (std::isfinite(high) && earns(high) < reward) {
@@ -101,6 +114,7 @@ void minimum_variance_logging_earning(std::span<const double> evaluated,
     (earns(middle) < reward ? low : high) = middle;
   }
   earns(high);
+  divide();
 }
 
 double least_second_moment(std::span<const double> evaluated, std::span<const double> square,
