@@ -25,8 +25,9 @@ double upper_bound(double mean, double level) {
   double delta = std::min(pinsker, before_pole);
   for (int step = 0; step < 100; ++step) {
     if (delta >= rest) return 1;
-    const double excess =
-        -mean * numeric::log1p(delta / mean) - rest * numeric::log1p(-delta / rest) - level;
+    double logs[] = {delta / mean, -delta / rest};
+    numeric::log1p_of_two(logs, logs);
+    const double excess = -mean * logs[0] - rest * logs[1] - level;
     const double slope = delta / ((mean + delta) * (rest - delta));
     const double next = delta - excess / slope;
     if (!(next < delta)) break;  // it fell as long as rounding let it

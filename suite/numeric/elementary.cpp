@@ -17,17 +17,22 @@ namespace replaybench::numeric {
 // SLEEF's "cinz" functions give the same bits for any number of lanes; a test compares ours.
 
 #ifdef __AVX__
-// One lane of four takes half the time of SLEEF's scalar function.
+// One lane of four takes less time than SLEEF's scalar function: from half of it, for exp, to nine
+// tenths, for log1p.
 double exp(double x) { return Sleef_cinz_expd4_u10avx(_mm256_set1_pd(x))[0]; }
+double expm1(double x) { return Sleef_cinz_expm1d4_u10avx(_mm256_set1_pd(x))[0]; }
+double log(double x) { return Sleef_cinz_logd4_u10avx(_mm256_set1_pd(x))[0]; }
+double log1p(double x) { return Sleef_cinz_log1pd4_u10avx(_mm256_set1_pd(x))[0]; }
+double erfc(double x) { return Sleef_cinz_erfcd4_u15avx(_mm256_set1_pd(x))[0]; }
 #else
 double exp(double x) { return Sleef_cinz_expd1_u10purec(x); }
-#endif
 double expm1(double x) { return Sleef_cinz_expm1d1_u10purec(x); }
 double log(double x) { return Sleef_cinz_logd1_u10purec(x); }
 double log1p(double x) { return Sleef_cinz_log1pd1_u10purec(x); }
-double pow(double x, double y) { return Sleef_cinz_powd1_u10purec(x, y); }
-double log_gamma(double x) { return Sleef_cinz_lgammad1_u10purec(x); }
 double erfc(double x) { return Sleef_cinz_erfcd1_u15purec(x); }
+#endif
+double log_gamma(double x) { return Sleef_cinz_lgammad1_u10purec(x); }
+double pow(double x, double y) { return Sleef_cinz_powd1_u10purec(x, y); }
 
 void sincos_pi(double x, double& sine, double& cosine) {
   const auto both = Sleef_cinz_sincospid1_u05purec(x);
@@ -40,6 +45,12 @@ void log_of_four(const double* x, double* out) {
   _mm256_storeu_pd(out, Sleef_cinz_logd4_u10avx(_mm256_loadu_pd(x)));
 }
 
+void log1p_of_two(const double* x, double* out) {
+  const __m256d both = Sleef_cinz_log1pd4_u10avx(_mm256_setr_pd(x[0], x[1], x[0], x[1]));
+  out[0] = both[0];
+  out[1] = both[1];
+}
+
 void sincos_pi_of_four(const double* x, double* sines, double* cosines) {
   const auto both = Sleef_cinz_sincospid4_u05avx(_mm256_loadu_pd(x));
   _mm256_storeu_pd(sines, both.x);
@@ -48,6 +59,10 @@ void sincos_pi_of_four(const double* x, double* sines, double* cosines) {
 #else
 void log_of_four(const double* x, double* out) {
   for (int i = 0; i < 4; ++i) out[i] = log(x[i]);
+}
+
+void log1p_of_two(const double* x, double* out) {
+  for (int i = 0; i < 2; ++i) out[i] = log1p(x[i]);
 }
 
 void sincos_pi_of_four(const double* x, double* sines, double* cosines) {

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <cstring>
 #include <limits>
+#include <utility>
 #include <vector>
 
 #include "suite/testing/catch.hpp"
@@ -36,21 +37,46 @@ const std::vector<double> reals{-700.5, -37.2, -5,     -1.5, -1,   -0.3, -1e-3,
 
 }  // namespace
 
-TEST_CASE("exp: the bits of SLEEF's scalar function") {
+TEST_CASE("one number: the bits of SLEEF's scalar functions") {
+  using Function = double (*)(double);
+  const std::pair<Function, Function> functions[] = {{numeric::exp, Sleef_cinz_expd1_u10purec},
+                                                     {numeric::expm1, Sleef_cinz_expm1d1_u10purec},
+                                                     {numeric::log, Sleef_cinz_logd1_u10purec},
+                                                     {numeric::log1p, Sleef_cinz_log1pd1_u10purec},
+                                                     {numeric::erfc, Sleef_cinz_erfcd1_u15purec}};
   std::uint64_t bits = 1;
   for (int i = 0; i < 400'000; ++i) {
     bits = bits * 6364136223846793005u + 1442695040888963407u;
+    const double unit = static_cast<double>(bits >> 11) * 0x1p-53;
     double x;
-    if (i % 2 == 0) {
-      std::memcpy(&x, &bits, sizeof x);  // any double
-    } else {
-      x = -750 + 1500 * static_cast<double>(bits >> 11) * 0x1p-53;
+    switch (i % 4) {
+      case 0:
+        std::memcpy(&x, &bits, sizeof x);  // any double
+        break;
+      case 1:
+        x = -750 + 1500 * unit;
+        break;
+      case 2:
+        x = -1 + 4 * unit;
+        break;
+      default:
+        x = unit * std::ldexp(1.0, -i % 53);
     }
-    const double ours = numeric::exp(x);
-    const double scalar = Sleef_cinz_expd1_u10purec(x);
     CAPTURE(x);
-    const bool same = std::memcmp(&ours, &scalar, sizeof ours) == 0;
-    REQUIRE((same || (std::isnan(ours) && std::isnan(scalar))));
+    for (const auto& [ours, theirs] : functions) {
+      const double one = ours(x);
+      const double scalar = theirs(x);
+      const bool same = std::memcmp(&one, &scalar, sizeof one) == 0;
+      REQUIRE((same || (std::isnan(one) && std::isnan(scalar))));
+    }
+    const double two[] = {x, -x / 3};
+    double logs[2];
+    numeric::log1p_of_two(two, logs);
+    for (const int k : {0, 1}) {
+      const double one = numeric::log1p(two[k]);
+      const bool same = std::memcmp(&logs[k], &one, sizeof one) == 0;
+      REQUIRE((same || (std::isnan(logs[k]) && std::isnan(one))));
+    }
   }
 }
 
