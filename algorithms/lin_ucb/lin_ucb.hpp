@@ -75,14 +75,14 @@ class LinUcb {
 
   /// O(K d^2); O(d + K a^2) for a sparse context with a active features.
   Action choose(const Context& context, const ActionSet& actions, Draws& draws) const {
-    ridge_.read(context);
+    read(context);
     return best_action(actions, ties_, draws, Index{*this});
   }
 
   /// As `choose`.
   void probabilities(const Context& context, const ActionSet& actions,
                      std::span<double> out) const {
-    ridge_.read(context);
+    read(context);
     learning::argmax_distribution(
         actions, ties_, [this](Action a) { return score(a); }, out);
   }
@@ -97,14 +97,14 @@ class LinUcb {
   /// O(d^2) for each action scored: the logged one alone where the hint wins by its mean, two where it
   /// wins by its index.
   bool agrees(const Context& context, const ActionSet& actions, Action logged, Action& hint) const {
-    ridge_.read(context);
+    read(context);
     return is_best_action(actions, logged, hint, Index{*this});
   }
 
   /// As `agrees`, for any ties.
   Standing standing(const Context& context, const ActionSet& actions, Action logged,
                     Action& hint) const {
-    ridge_.read(context);
+    read(context);
     return standing_of(actions, logged, hint, Index{*this});
   }
 
@@ -134,17 +134,31 @@ class LinUcb {
   struct Index {
     const LinUcb& of;
     double floor(Action action) const { return of.ridge_.mean(action); }
-    double rise(Action action) const { return of.alpha_ * std::sqrt(of.ridge_.variance(action)); }
+    double rise(Action action) const {
+      return of.alpha_ == 0 ? 0 : of.alpha_ * std::sqrt(of.ridge_.variance(action));
+    }
     double operator()(Action action) const { return floor(action) + rise(action); }
     std::array<double, 4> four(const std::array<Action, 4>& actions) const {
-      const learning::Ridge::FourPredictions of_four = of.ridge_.predict(actions);
       std::array<double, 4> indices;
+      if (of.alpha_ == 0) {
+        for (std::size_t l = 0; l < 4; ++l) indices[l] = (*this)(actions[l]);
+        return indices;
+      }
+      const learning::Ridge::FourPredictions of_four = of.ridge_.predict(actions);
       for (std::size_t l = 0; l < 4; ++l) {
         indices[l] = of_four.means[l] + of.alpha_ * std::sqrt(of_four.variances[l]);
       }
       return indices;
     }
   };
+  // The greedy policy asks for no variance.
+  void read(const Context& context) const {
+    if (alpha_ == 0) {
+      ridge_.read_features(context);
+    } else {
+      ridge_.read(context);
+    }
+  }
   double score(Action action) const { return Index{*this}(action); }
 
   double alpha_;

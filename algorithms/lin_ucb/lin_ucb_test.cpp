@@ -146,6 +146,34 @@ TEST_CASE("lin_ucb: agrees() is choose() == logged, ties and hints included") {
   CHECK(agreed > 300);
 }
 
+TEST_CASE("lin_ucb: alpha = 0 plays the highest mean") {
+  LinUcb algorithm(4, 3, with(Inverse::sherman_morrison, 0));
+  int moves = 0;
+  for (std::uint64_t t = 0; t < 400; ++t) {
+    Draws draws({15}, t);
+    const std::vector<double> x{draws.normal(), draws.normal(), 1};
+    Action best = 0;
+    double highest = -1e300;
+    for (Action a = 0; a < 4; ++a) {
+      const auto theta = algorithm.theta(a);
+      const double mean = theta[0] * x[0] + theta[1] * x[1] + theta[2] * x[2];
+      if (mean > highest + 1e-12) {
+        highest = mean;
+        best = a;
+      }
+    }
+    CHECK(ask(algorithm, x, 4) == best);
+    std::vector<double> p(4);
+    algorithm.probabilities(Context(x), ActionSet::all(4), p);
+    CHECK(p[best] == 1);
+    Action hint = 0;
+    CHECK(algorithm.agrees(Context(x), ActionSet::all(4), best, hint));
+    moves += best != 0;
+    algorithm.update(Context(x), draws.below(4), draws.normal());
+  }
+  CHECK(moves > 100);
+}
+
 TEST_CASE("lin_ucb: a replay with random ties is the same by the standing and by choosing") {
   // One-hot contexts and whole rewards: exact ties at most records. More records than actions.
   Log log;
