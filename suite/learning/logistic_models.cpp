@@ -1,23 +1,13 @@
 #include "suite/learning/logistic_models.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "suite/model/numerical_failure.hpp"
-#include "suite/numeric/elementary.hpp"
+#include "suite/numeric/logistic.hpp"
 
 namespace replaybench::learning {
-
-namespace {
-
-// 1 / (1 + exp(-z)) without overflow.
-double logistic(double z) {
-  if (z >= 0) return 1 / (1 + numeric::exp(-z));
-  const double odds = numeric::exp(z);
-  return odds / (1 + odds);
-}
-
-}  // namespace
 
 LogisticModels::LogisticModels(Action action_count, std::size_t dimension,
                                const LogisticOptions& options)
@@ -38,7 +28,7 @@ LogisticModels::LogisticModels(Action action_count, std::size_t dimension,
 }
 
 double LogisticModels::probability(const Context& context, Action action) const {
-  return logistic(logit(context, action));
+  return numeric::logistic(logit(context, action));
 }
 
 void LogisticModels::learn(const Context& context, Action action, double reward,
@@ -49,7 +39,7 @@ void LogisticModels::learn(const Context& context, Action action, double reward,
     keep(context, action, reward);
     descend(action);
   } else {
-    const double error = logistic(dot(context, theta)) - reward;
+    const double error = numeric::logistic(dot(context, theta)) - reward;
     add_scaled(-options_.learning_rate * error, context, theta);
     if (options_.l2 > 0) {
       const double shrink = 1 / (1 + options_.learning_rate * options_.l2 / learnt_[action]);
@@ -84,6 +74,24 @@ void LogisticModels::keep(const Context& context, Action action, double reward) 
   ++kept_[action];
 }
 
+namespace {
+
+// As four sums one after the other.
+void add_four_scaled(const std::array<double, 4>& factors, const std::array<const double*, 4>& x,
+                     std::span<double> sums) {
+  double* __restrict out = sums.data();
+  for (std::size_t i = 0; i < sums.size(); ++i) {
+    double sum = out[i];
+    sum += factors[0] * x[0][i];
+    sum += factors[1] * x[1][i];
+    sum += factors[2] * x[2][i];
+    sum += factors[3] * x[3][i];
+    out[i] = sum;
+  }
+}
+
+}  // namespace
+
 void LogisticModels::descend(Action action) {
   double* theta = row(action).data();
   const double step = options_.learning_rate / kept_[action];
@@ -91,10 +99,27 @@ void LogisticModels::descend(Action action) {
   for (std::uint32_t iteration = 0; iteration < options_.iterations; ++iteration) {
     std::ranges::fill(gradient_, 0.0);
     std::uint32_t slot = first_[action];
-    for (std::uint32_t j = 0; j < kept_[action]; ++j, slot = next_[slot]) {
-      const double* x = records_.data() + slot * row_size_;
-      const double error = logistic(numeric::padded_dot(theta, x, row_size_)) - rewards_[slot];
-      for (std::size_t i = 0; i < row_size_; ++i) gradient_[i] += error * x[i];
+    // Four records at a time: their exponentials, and one pass over the gradient.
+    for (std::uint32_t left = kept_[action]; left > 0;) {
+      const std::uint32_t count = std::min(left, 4u);
+      left -= count;
+      std::array<const double*, 4> x;
+      std::array<double, 4> errors{};
+      std::array<double, 4> rewards;
+      for (std::uint32_t r = 0; r < count; ++r, slot = next_[slot]) {
+        x[r] = records_.data() + slot * row_size_;
+        errors[r] = numeric::padded_dot(theta, x[r], row_size_);
+        rewards[r] = rewards_[slot];
+      }
+      numeric::logistic_of_four(errors.data(), errors.data());
+      for (std::uint32_t r = 0; r < count; ++r) errors[r] -= rewards[r];
+      if (count == 4) {
+        add_four_scaled(errors, x, gradient_);
+      } else {
+        for (std::uint32_t r = 0; r < count; ++r) {
+          for (std::size_t i = 0; i < row_size_; ++i) gradient_[i] += errors[r] * x[r][i];
+        }
+      }
     }
     for (std::size_t i = 0; i < row_size_; ++i) {
       theta[i] = (theta[i] - step * gradient_[i]) * shrink;
