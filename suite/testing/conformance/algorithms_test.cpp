@@ -1,6 +1,8 @@
 // What every algorithm owes the suite, whoever wrote it.
 
+#include <algorithm>
 #include <boost/math/distributions/chi_squared.hpp>
+#include <numeric>
 #include <set>
 
 #include "suite/testing/catch.hpp"
