@@ -5,6 +5,7 @@
 #include <cmath>
 #include <vector>
 
+#include "suite/numeric/elementary.hpp"
 #include "suite/stream/philox_blocks.hpp"
 #include "suite/testing/catch.hpp"
 
@@ -105,6 +106,46 @@ TEST_CASE("fill_normals: moments, distribution function, tails") {
   const auto beyond =
       std::count_if(x.begin(), x.end(), [](double v) { return std::fabs(v) > 3.442619855899; });
   CHECK(std::abs(static_cast<double>(beyond) - 575.7) < 3.3 * 24);
+}
+
+TEST_CASE("fill_normals: the normals of a plain ziggurat, which asks for every exponential") {
+  constexpr int layers = 128;
+  double width[layers + 1];
+  double f = numeric::exp(-0.5 * 3.442619855899 * 3.442619855899);
+  width[0] = 9.91256303526217e-3 / f;
+  width[1] = 3.442619855899;
+  width[layers] = 0;
+  for (int i = 2; i < layers; ++i) {
+    width[i] = std::sqrt(-2 * numeric::log(9.91256303526217e-3 / width[i - 1] + f));
+    f = numeric::exp(-0.5 * width[i] * width[i]);
+  }
+  WordStream words({10}, 5);
+  const auto draw = [&] {
+    while (true) {
+      const std::uint64_t bits = words.bits();
+      const std::size_t layer = bits & 127;
+      const double u = static_cast<double>(static_cast<std::int64_t>(bits) >> 10) * 0x1p-53;
+      const double x = u * width[layer];
+      if (std::fabs(u) < width[layer + 1] / width[layer]) return x;
+      if (layer == 0) {
+        double beyond;
+        double y;
+        do {
+          beyond = numeric::log(1 - words.uniform()) / width[1];
+          y = numeric::log(1 - words.uniform());
+        } while (-2 * y < beyond * beyond);
+        return u < 0 ? beyond - width[1] : width[1] - beyond;
+      }
+      const double f0 = numeric::exp(-0.5 * (width[layer] * width[layer] - x * x));
+      const double f1 = numeric::exp(-0.5 * (width[layer + 1] * width[layer + 1] - x * x));
+      if (f1 + words.uniform() * (f0 - f1) < 1) return x;
+    }
+  };
+  std::vector<double> normals(3'000'000);
+  fill_normals({10}, 5, normals);
+  std::size_t different = 0;
+  for (const double normal : normals) different += normal != draw();
+  CHECK(different == 0);
 }
 
 TEST_CASE("fill_normals: a prefix stays, steps differ") {
