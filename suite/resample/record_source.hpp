@@ -66,11 +66,10 @@ class ShuffledCopies final : public RecordSource {
     std::uint32_t record;
     std::uint32_t left;
   };
-  std::uint32_t draw();
 
   std::vector<Slot> urn_;  // records with copies left
   std::uint32_t copies_;
-  std::uint64_t reciprocal_;  // of copies_: see draw
+  std::uint64_t reciprocal_;  // of copies_: see fill
   WordStream words_;
 };
 
