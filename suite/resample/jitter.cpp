@@ -123,13 +123,13 @@ void Jitter::apply_switches(std::uint64_t slot) {
 Context Jitter::apply(std::uint64_t slot, const Context& context) {
   const double* x = context.values().data();
   if (!gaussian_.empty()) fill_normals(key_, slot, normals_);
-  if (gaussian_.size() == values_.size()) {
-    for (std::size_t j = 0; j < values_.size(); ++j) values_[j] = x[j] + scales_[j] * normals_[j];
-  } else {
-    std::copy_n(x, values_.size(), values_.begin());
-    for (std::size_t i = 0; i < gaussian_.size(); ++i) {
-      values_[gaussian_[i]] += scales_[i] * normals_[i];
-    }
+  // Most often all but the constant feature, which is the last, are Gaussian.
+  const std::size_t leading =
+      !gaussian_.empty() && gaussian_.back() + 1 == gaussian_.size() ? gaussian_.size() : 0;
+  for (std::size_t j = 0; j < leading; ++j) values_[j] = x[j] + scales_[j] * normals_[j];
+  std::copy_n(x + leading, values_.size() - leading, values_.data() + leading);
+  for (std::size_t i = leading; i < gaussian_.size(); ++i) {
+    values_[gaussian_[i]] += scales_[i] * normals_[i];
   }
   if (!switched_.empty()) apply_switches(slot);
   if (!context.is_sparse() || !gaussian_.empty()) return Context(values_, context.hidden());
