@@ -1,15 +1,19 @@
 #include "datasets/r6b_like/r6b_like.hpp"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <charconv>
 #include <cmath>
 #include <mutex>
+#include <numbers>
 
 #include "datasets/r6b_like/calendar.hpp"
 #include "datasets/r6b_like/model_steps.hpp"
 #include "suite/component/simulator.hpp"
 #include "suite/model/linear.hpp"
 #include "suite/numeric/elementary.hpp"
+#include "suite/stream/philox_blocks.hpp"
 
 namespace replaybench::datasets::r6b_like {
 
@@ -27,6 +31,19 @@ std::vector<double> draw_direction(Draws draws) {
 
 void add(double factor, const std::vector<double>& weights, std::vector<double>& to) {
   for (std::size_t f = 0; f < weights.size(); ++f) to[f] += factor * weights[f];
+}
+
+/// True when `uniform`, of [0, 1), is below e^x: mostly without the exponential.
+bool is_below_exp(double uniform, double x) {
+  if (std::fabs(x) < 700) {
+    // 2^y with straight lines between the powers of two (Schraudolph 1999): e^x or up to 6.2 % more.
+    constexpr double per_power = 0x1p52;
+    const auto line = std::bit_cast<double>(
+        static_cast<std::int64_t>(x * (per_power / std::numbers::ln2) + 1023 * per_power));
+    if (uniform > 1.001 * line) return false;
+    if (uniform < 0.94 * line) return true;
+  }
+  return uniform < numeric::exp(x);
 }
 
 /// How much tastes differ on an article of this click rate: 1 up to 4 %, falling to 0.2 at 10 %.
@@ -163,10 +180,18 @@ void R6bLikeWorld::observe(std::uint64_t step) {
     day_ = day(step);
 
   for (std::size_t i = 0; i < active_count_; ++i) values_[active_[i]] = 0;
-  WordStream words(environment_, visit);
-  uniform_ = words.uniform();
-  active_count_ =
-      visit < model_->morning_of_day[day_] ? 0 : model_->visitors.draw(words, active_.data());
+  // Two words of the step's stream for the click, those of the visitor behind them.
+  std::array<std::uint32_t, 64> words;
+  if (visit < model_->morning_of_day[day_]) {
+    std::ranges::copy(philox_block(environment_.value, visit, 0), words.begin());
+    active_count_ = 0;
+  } else {
+    philox_sixteen_blocks(environment_.value, visit, 0, words.data());
+    active_count_ = model_->visitors.draw(
+        std::span(words).subspan<2, VisitorDistribution::words_read>(), active_.data());
+  }
+  const std::uint64_t bits = words[0] | static_cast<std::uint64_t>(words[1]) << 32;
+  uniform_ = static_cast<double>(bits >> 11) * 0x1p-53;
   active_[active_count_++] = Model::features - 1;
   for (std::size_t i = 0; i < active_count_; ++i) values_[active_[i]] = 1;
 }
@@ -183,6 +208,12 @@ double R6bLikeWorld::click_rate(Action action) const {
 double R6bLikeWorld::expected_reward(const Context& context, Action action, Knowledge) const {
   const std::span row(model_->weights.data() + action * Model::features, Model::features);
   return std::min(1.0, numeric::exp(log_click_rate(model_->articles[action]) + dot(context, row)));
+}
+
+double R6bLikeWorld::reward(Action action) const {
+  const std::span row(model_->weights.data() + action * Model::features, Model::features);
+  const double log_rate = log_click_rate(model_->articles[action]) + dot(context(), row);
+  return is_below_exp(uniform_, log_rate) ? 1 : 0;
 }
 
 std::size_t R6bLikeWorld::day(std::uint64_t step) const {

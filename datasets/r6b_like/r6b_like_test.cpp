@@ -1,10 +1,12 @@
 #include "datasets/r6b_like/r6b_like.hpp"
 
 #include <algorithm>
+#include <array>
 #include <set>
 
 #include "datasets/r6b_like/calendar.hpp"
 #include "suite/component/write_log.hpp"
+#include "suite/stream/word_stream.hpp"
 #include "suite/testing/environments.hpp"
 
 using namespace replaybench;
@@ -114,7 +116,9 @@ TEST_CASE("r6b_like: the distribution of the visitors has the moments that it st
   double squares = 0;
   double exponentials = 0;
   for (int i = 0; i < visitors; ++i) {
-    WordStream words({7}, static_cast<std::uint64_t>(i));
+    std::array<std::uint32_t, VisitorDistribution::words_read> words;
+    WordStream stream({7}, static_cast<std::uint64_t>(i));
+    for (std::uint32_t& word : words) word = stream.word();
     double value = 0;
     for (std::size_t k = distribution.draw(words, active.data()); k-- > 0;) {
       value += weights[active[k]];
@@ -140,6 +144,41 @@ TEST_CASE("r6b_like: the distribution of the visitors has the moments that it st
     const double p = distribution.frequency(f);
     require_near(seen[f] / visitors, p, std::sqrt(p * (1 - p) / visitors) + 1e-12);
   }
+}
+
+TEST_CASE("r6b_like: a visitor's interests are the halves of the words, one after the other") {
+  const VisitorDistribution distribution({5}, 2);
+  constexpr std::size_t words_read = VisitorDistribution::words_read;
+  constexpr std::uint32_t first = VisitorDistribution::groups + VisitorDistribution::places;
+  std::vector<std::uint32_t> active(VisitorDistribution::most_active);
+  // A half of 0 is below the bound of every interest, one of 0xffff below none.
+  for (std::uint32_t i = 0; i < VisitorDistribution::interests; ++i) {
+    std::array<std::uint32_t, words_read> words;
+    words.fill(0xffff'ffffu);
+    words[1 + i / 2] &= i % 2 == 0 ? 0xffff'0000u : 0xffffu;
+    REQUIRE(distribution.draw(words, active.data()) == 3);
+    REQUIRE(active[2] == first + i);
+  }
+  std::array<std::uint32_t, words_read> words{};
+  REQUIRE(distribution.draw(words, active.data()) == 2 + VisitorDistribution::interests);
+  REQUIRE(std::is_sorted(active.begin(), active.begin() + 2 + VisitorDistribution::interests));
+}
+
+TEST_CASE("r6b_like: the click is the uniform number below the probability") {
+  auto environment = environment_of(0.001);
+  std::size_t clicks = 0;
+  for (std::uint64_t t = 0; t < environment.length(); t += 3) {
+    environment.observe(t);
+    const double uniform = WordStream({2}, t).uniform();
+    for (Action i = 0; i < environment.actions().size(); ++i) {
+      const Action action = environment.actions()[i];
+      const double expected =
+          environment.expected_reward(environment.context(), action, Knowledge::full);
+      REQUIRE(environment.reward(action) == (uniform < expected ? 1 : 0));
+      clicks += uniform < expected;
+    }
+  }
+  CHECK(clicks > 1000);
 }
 
 TEST_CASE("r6b_like: an article's mean over the visitors is its click rate, falling with age") {
@@ -176,13 +215,16 @@ TEST_CASE("r6b_like: rewards have the mean of their step, and the log is sound")
   REQUIRE(news != nullptr);
   const Log log = write_log(*environment, Agent(UniformChoice{}), news->length(), {4});
   log.check();
-  CHECK(log.is_sparse());
+  CHECK(log.is_packed());
   CHECK(log.size() == 28'042);
+  CHECK(log.bytes() >= 28'042 * (17 + sizeof(Action) + sizeof(double)));
+  ContextReader contexts(log);
   double excess = 0;
   double variance = 0;
   double clicks = 0;
   for (std::size_t i = 0; i < log.size(); ++i) {
     environment->observe(i);
+    REQUIRE(std::ranges::equal(contexts[i].active(), environment->context().active()));
     const double mean =
         environment->expected_reward(environment->context(), log.actions[i], Knowledge::full);
     excess += log.rewards[i] - mean;

@@ -1,6 +1,11 @@
 #include "datasets/r6b_like/visitors.hpp"
 
+#ifdef __AVX2__
+#include <immintrin.h>
+#endif
+
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <vector>
 
@@ -75,12 +80,63 @@ VisitorDistribution::VisitorDistribution(StreamKey model, double tail) {
     }
     weights = scaled_to(std::move(weights), interests_of[z], 0.95);
     for (std::size_t k = 0; k < interests; ++k) {
-      type.below[k] = static_cast<std::uint32_t>(weights[k] * 65536);
+      type.below[k] = static_cast<std::uint16_t>(weights[k] * 65536);
       type.frequency[groups + places + k] = type.below[k] / 65536.0;
     }
     for (const std::uint8_t group : type.group_of) type.frequency[group] += 1.0 / entries;
     for (const std::uint8_t place : place_of_) type.frequency[place] += 1.0 / entries;
   }
+}
+
+// Bit i: interest i is 1, which it is where half i of the words is below its bound.
+std::array<std::uint64_t, 2> VisitorDistribution::draw_interests(const Type& type,
+                                                                 const std::uint32_t* words) {
+#ifdef __AVX2__
+  static_assert(slots == 7 * 16);
+  const auto not_below = [&](std::size_t v) {  // all bits of a half, or none
+    const auto* const half = reinterpret_cast<const __m256i*>(words) + v;
+    const auto* const bound = reinterpret_cast<const __m256i*>(type.below.data()) + v;
+    const __m256i halves = _mm256_loadu_si256(half);
+    return _mm256_cmpeq_epi16(_mm256_max_epu16(halves, _mm256_loadu_si256(bound)), halves);
+  };
+  const auto bits_of = [](__m256i lower, __m256i upper) {
+    // Packing goes by halves of a vector: the quarters are put in order again.
+    const __m256i bytes = _mm256_permute4x64_epi64(_mm256_packs_epi16(lower, upper), 0xd8);
+    return static_cast<std::uint64_t>(~static_cast<std::uint32_t>(_mm256_movemask_epi8(bytes)));
+  };
+  return {bits_of(not_below(0), not_below(1)) | bits_of(not_below(2), not_below(3)) << 32,
+          bits_of(not_below(4), not_below(5)) | bits_of(not_below(6), _mm256_set1_epi16(-1)) << 32};
+#else
+  std::array<std::uint64_t, 2> bits{};
+  for (std::size_t i = 0; i < slots; ++i) {
+    const std::uint32_t half = words[i / 2] >> (16 * (i % 2)) & 0xffff;
+    bits[i / 64] |= std::uint64_t{half < type.below[i]} << (i % 64);
+  }
+  return bits;
+#endif
+}
+
+std::size_t VisitorDistribution::draw(std::span<const std::uint32_t, words_read> words,
+                                      std::uint32_t* active) const {
+  const std::uint32_t who = words[0];
+  const Type& type = types_[type_of_[who & 0xff]];
+  active[0] = type.group_of[(who >> 8) & 0xff];
+  active[1] = place_of_[(who >> 16) & 0xff];
+  std::size_t count = 2;
+  std::uint32_t first = groups + places;
+  for (std::uint64_t left : draw_interests(type, words.data() + 1)) {
+    // By four, so that few branches depend on the draw: what is written behind the last is not counted.
+    const auto end = count + static_cast<std::size_t>(std::popcount(left));
+    while (count < end) {
+      for (std::size_t i = 0; i < 4; ++i) {
+        active[count++] = first + static_cast<std::uint32_t>(std::countr_zero(left));
+        left &= left - 1;
+      }
+    }
+    count = end;
+    first += 64;
+  }
+  return count;
 }
 
 double VisitorDistribution::frequency(std::size_t feature) const {

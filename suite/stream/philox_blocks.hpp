@@ -1,5 +1,5 @@
 #pragma once
-// Philox4x32-10 (Salmon et al. 2011) on four and on eight blocks at a time.
+// Philox4x32-10 (Salmon et al. 2011) on four, eight and sixteen blocks at a time.
 
 #ifdef __AVX2__
 #include <immintrin.h>
@@ -50,14 +50,17 @@ inline void philox_rounds(std::uint64_t key, PhiloxLanes (&c)[quads]) {
 
 /// The low half of each lane of `low`, and above it that of `high`.
 inline __m256i joined_halves(__m256i low, __m256i high) {
-  return _mm256_or_si256(_mm256_and_si256(low, _mm256_set1_epi64x(0xffffffff)),
-                         _mm256_slli_epi64(high, 32));
+  return _mm256_blend_epi32(low, _mm256_slli_epi64(high, 32), 0xaa);
 }
 
-/// The words of `quads` times four blocks, from `block` on, block by block.
+#endif
+
+/// The words of the next 4 * `quads` blocks from `block` on at (key, step), block by block: those of
+/// `philox_block`. `out` has 16 * `quads` places. Block numbers wrap at 2^32.
 template <std::size_t quads>
 inline void philox_quads(std::uint64_t key, std::uint64_t step, std::uint32_t block,
                          std::uint32_t* out) {
+#ifdef __AVX2__
   PhiloxLanes words[quads];
   for (std::uint32_t q = 0; q < quads; ++q) {
     words[q] = {_mm256_set1_epi64x(static_cast<std::uint32_t>(step)),
@@ -77,17 +80,8 @@ inline void philox_quads(std::uint64_t key, std::uint64_t step, std::uint32_t bl
     _mm256_storeu_si256(place + 2 * q, _mm256_permute2x128_si256(even, odd, 0x20));
     _mm256_storeu_si256(place + 2 * q + 1, _mm256_permute2x128_si256(even, odd, 0x31));
   }
-}
-#endif
-
-/// The words of the blocks `block` to block + 3 at (key, step), block by block: those of
-/// `philox_block`. `out` has 16 places. Block numbers wrap at 2^32.
-inline void philox_four_blocks(std::uint64_t key, std::uint64_t step, std::uint32_t block,
-                               std::uint32_t* out) {
-#ifdef __AVX2__
-  philox_quads<1>(key, step, block, out);
 #else
-  for (std::uint32_t b = 0; b < 4; ++b) {
+  for (std::uint32_t b = 0; b < 4 * quads; ++b) {
     const auto words = philox_block(key, step, static_cast<std::uint32_t>(block + b));
     for (std::size_t i = 0; i < 4; ++i) out[4 * b + i] = words[i];
   }
@@ -117,7 +111,7 @@ inline void philox_four_steps(std::uint64_t key, std::uint64_t step, std::uint32
 }
 
 #ifdef __AVX2__
-/// As two calls of `philox_four_blocks`, by vectors of 512 bits.
+/// As `philox_quads<2>`, by vectors of 512 bits.
 REPLAYBENCH_WIDE inline void philox_eight_blocks_wide(std::uint64_t key, std::uint64_t step,
                                                       std::uint32_t block, std::uint32_t* out) {
   // The forms with a mask: g++ 12 warns falsely of the others (GCC PR 105593).
@@ -157,8 +151,13 @@ REPLAYBENCH_WIDE inline void philox_eight_blocks_wide(std::uint64_t key, std::ui
 }
 #endif
 
-/// The words of the blocks `block` to block + 7, as two calls of `philox_four_blocks`. `out` has 32
-/// places.
+/// The words of the blocks `block` to block + 3. `out` has 16 places.
+inline void philox_four_blocks(std::uint64_t key, std::uint64_t step, std::uint32_t block,
+                               std::uint32_t* out) {
+  philox_quads<1>(key, step, block, out);
+}
+
+/// The words of the blocks `block` to block + 7. `out` has 32 places.
 inline void philox_eight_blocks(std::uint64_t key, std::uint64_t step, std::uint32_t block,
                                 std::uint32_t* out) {
 #ifdef __AVX2__
@@ -166,11 +165,21 @@ inline void philox_eight_blocks(std::uint64_t key, std::uint64_t step, std::uint
     philox_eight_blocks_wide(key, step, block, out);
     return;
   }
-  philox_quads<2>(key, step, block, out);
-#else
-  philox_four_blocks(key, step, block, out);
-  philox_four_blocks(key, step, block + 4, out + 16);
 #endif
+  philox_quads<2>(key, step, block, out);
+}
+
+/// The words of the blocks `block` to block + 15. `out` has 64 places.
+inline void philox_sixteen_blocks(std::uint64_t key, std::uint64_t step, std::uint32_t block,
+                                  std::uint32_t* out) {
+#ifdef __AVX2__
+  if (numeric::has_wide_vectors()) {
+    philox_eight_blocks_wide(key, step, block, out);
+    philox_eight_blocks_wide(key, step, block + 8, out + 32);
+    return;
+  }
+#endif
+  philox_quads<4>(key, step, block, out);
 }
 
 }  // namespace replaybench

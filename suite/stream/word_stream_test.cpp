@@ -22,15 +22,22 @@ TEST_CASE("word stream: the words of the blocks, in order") {
   }
 }
 
-TEST_CASE("philox: eight blocks and twice four are the single blocks, also where numbers wrap") {
+TEST_CASE(
+    "philox: sixteen blocks, twice eight and four times four are the single blocks, also where "
+    "numbers wrap") {
   for (const std::uint32_t first : {0u, 5u, 0xffff'fffcu}) {
     for (const std::uint64_t step : {std::uint64_t{3}, std::uint64_t{1} << 63}) {
       const std::uint64_t key = 0xfedc'ba98'7654'3210u + step;
-      std::uint32_t words[2][32];
-      philox_eight_blocks(key, step, first, words[0]);  // by vectors of 512 bits where there are
-      philox_four_blocks(key, step, first, words[1]);
-      philox_four_blocks(key, step, first + 4, words[1] + 16);
-      for (std::uint32_t b = 0; b < 8; ++b) {
+      std::uint32_t words[4][64];
+      philox_sixteen_blocks(key, step, first, words[0]);  // by vectors of 512 bits where there are
+      philox_quads<4>(key, step, first, words[1]);
+      for (std::uint32_t b = 0; b < 16; b += 8) {
+        philox_eight_blocks(key, step, first + b, words[2] + 4 * b);
+      }
+      for (std::uint32_t b = 0; b < 16; b += 4) {
+        philox_four_blocks(key, step, first + b, words[3] + 4 * b);
+      }
+      for (std::uint32_t b = 0; b < 16; ++b) {
         const auto expected = philox_block(key, step, static_cast<std::uint32_t>(first + b));
         for (const auto& way : words) {
           for (std::size_t i = 0; i < 4; ++i) REQUIRE(way[4 * b + i] == expected[i]);
