@@ -1,5 +1,6 @@
 #include "suite/component/write_log.hpp"
 
+#include "suite/model/large_column.hpp"
 #include "suite/model/passed_records.hpp"
 
 namespace replaybench {
@@ -8,10 +9,13 @@ namespace {
 
 bool are_same(const ActionSet& a, const ActionSet& b) {
   if (a.size() != b.size()) return false;
-  bool same = true;
-  for (Action i = 0; i < a.size(); ++i) same &= a[i] == b[i];
-  return same;
+  Action differences = 0;  // gathered without a branch: many at once
+  for (Action i = 0; i < a.size(); ++i) differences |= a[i] ^ b[i];
+  return differences == 0;
 }
+
+// Binary features are packed when a row needs no more bytes than four that are listed.
+constexpr std::size_t most_packed_bytes = 24;
 
 // How many active features a log of sparse contexts will have is guessed from its first records: a
 // column that grew step by step would be copied, and its memory asked for, twice over.
@@ -26,17 +30,24 @@ Log write_log(Environment& environment, const Agent& logging, std::uint64_t reco
   log.dimension = environment.dimension();
   log.hidden_dimension = environment.hidden_dimension();
   const bool sparse = environment.has_sparse_contexts();
-  if (sparse) {
-    log.active_first.reserve(records + 1);
+  const std::size_t stride = (log.dimension + 7) / 8;
+  const auto rows = std::make_shared<std::vector<std::uint8_t>>();
+  const bool packed = sparse && stride <= most_packed_bytes;
+  if (packed) {
+    reserve_large(*rows, records * stride + 1);  // not null, however many there are
+    rows->resize(records * stride);
+    log.bits = {rows->data(), stride, records, rows};
+  } else if (sparse) {
+    reserve_large(log.active_first, records + 1);
     log.active_first.push_back(0);
   } else {
-    log.contexts.reserve(records * log.dimension);
+    reserve_large(log.contexts, records * log.dimension);
   }
-  log.hidden.reserve(records * log.hidden_dimension);
-  log.actions.reserve(records);
-  log.rewards.reserve(records);
-  if (logging.has_probabilities()) log.propensities.reserve(records);
-  if (environment.has_pools()) log.pools.reserve(records);
+  reserve_large(log.hidden, records * log.hidden_dimension);
+  reserve_large(log.actions, records);
+  reserve_large(log.rewards, records);
+  if (logging.has_probabilities()) reserve_large(log.propensities, records);
+  if (environment.has_pools()) reserve_large(log.pools, records);
 
   std::vector<double> probabilities(log.action_count);
   std::vector<Action> pool;
@@ -46,10 +57,16 @@ Log write_log(Environment& environment, const Agent& logging, std::uint64_t reco
     const ActionSet actions = environment.actions();
     Draws draws(logging_stream, t);
     const Action action = logging.choose(context, actions, draws);
-    if (sparse) {
+    if (packed) {
+      std::uint8_t* const row = rows->data() + (t - first) * stride;
+      for (const std::uint32_t f : context.active()) {
+        row[f / 8] |= static_cast<std::uint8_t>(1 << (f % 8));
+      }
+    } else if (sparse) {
       if (t - first == records_to_guess_by) {
         const double so_far = static_cast<double>(log.active.size()) / records_to_guess_by;
-        log.active.reserve(static_cast<std::size_t>(so_far * 1.05 * static_cast<double>(records)));
+        reserve_large(log.active,
+                      static_cast<std::size_t>(so_far * 1.05 * static_cast<double>(records)));
       }
       log.active.insert(log.active.end(), context.active().begin(), context.active().end());
       log.active_first.push_back(log.active.size());

@@ -2,7 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
+#include <ranges>
 #include <stdexcept>
+
+#include "suite/model/large_column.hpp"
 
 namespace replaybench {
 
@@ -16,7 +20,7 @@ std::uint32_t PoolTable::intern(const std::vector<Action>& sorted) {
 }
 
 std::uint64_t Log::bytes() const {
-  std::uint64_t sum = 0;
+  std::uint64_t sum = bits.records * bits.stride;
   const auto add = [&]<class Value>(const std::vector<Value>& column) {
     sum += column.capacity() * sizeof(Value);
   };
@@ -129,6 +133,13 @@ Log Log::select(std::span<const std::uint32_t> records) const {
   const auto pick = [&](const auto& column, std::size_t width) {
     std::decay_t<decltype(column)> picked;
     if (column.empty()) return picked;
+    reserve_large(picked, records.size() * width);
+    if (width == 1) {
+      const auto values =
+          records | std::views::transform([&](std::uint32_t i) { return column[i]; });
+      picked.assign(values.begin(), values.end());
+      return picked;
+    }
     picked.resize(records.size() * width);
     auto* out = picked.data();
     for (const std::uint32_t i : records) {
@@ -139,18 +150,21 @@ Log Log::select(std::span<const std::uint32_t> records) const {
   Log part = without_contexts(*this, pick);
   if (is_packed()) {
     auto rows = std::make_shared<std::vector<std::uint8_t>>();
-    rows->reserve(records.size() * bits.stride + 1);  // not null, whatever is selected
+    reserve_large(*rows, records.size() * bits.stride + 1);  // not null, whatever is selected
+    rows->resize(records.size() * bits.stride);
+    std::uint8_t* out = rows->data();
     for (const std::uint32_t i : records) {
-      const auto row = bits.row(i);
-      rows->insert(rows->end(), row.begin(), row.end());
+      std::memcpy(out, bits.bytes + i * bits.stride, bits.stride);
+      out += bits.stride;
     }
     part.bits = {rows->data(), bits.stride, records.size(), rows};
   } else if (is_sparse()) {
-    part.active_first.reserve(records.size() + 1);
+    reserve_large(part.active_first, records.size() + 1);
     part.active_first.push_back(0);
     for (const std::uint32_t i : records) {
       part.active_first.push_back(part.active_first.back() + active_first[i + 1] - active_first[i]);
     }
+    reserve_large(part.active, part.active_first.back());
     part.active.resize(part.active_first.back());
     auto* out = part.active.data();
     for (const std::uint32_t i : records) {

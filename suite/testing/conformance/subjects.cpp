@@ -143,12 +143,31 @@ std::optional<Agent> try_agent(const Subject& subject, const Problem& problem) {
   }
 }
 
+namespace {
+
+/// The log with its packed features listed: both forms are tested, and few features are written packed.
+Log listed_log(const Log& log) {
+  Log listed = log;
+  listed.bits = {};
+  ContextReader contexts(log);
+  listed.active_first.push_back(0);
+  for (std::size_t i = 0; i < log.size(); ++i) {
+    const auto active = contexts[i].active();
+    listed.active.insert(listed.active.end(), active.begin(), active.end());
+    listed.active_first.push_back(listed.active.size());
+  }
+  return listed;
+}
+
+}  // namespace
+
 const Log& test_log(const Shape& shape, std::uint64_t records) {
   static std::map<std::string, Log> logs;
   const auto [place, added] = logs.try_emplace(to_text(shape) + " " + std::to_string(records));
   if (added) {
     TestEnvironment environment(shape, {62});
-    place->second = write_log(environment, Agent(Uniform()), records, {63});
+    Log log = write_log(environment, Agent(Uniform()), records, {63});
+    place->second = log.is_packed() ? listed_log(log) : std::move(log);
     place->second.check();
   }
   return place->second;
