@@ -1,7 +1,7 @@
 #include "suite/component/write_log.hpp"
 
-#include "suite/model/large_column.hpp"
 #include "suite/model/passed_records.hpp"
+#include "suite/numeric/huge_pages.hpp"
 
 namespace replaybench {
 
@@ -34,20 +34,20 @@ Log write_log(Environment& environment, const Agent& logging, std::uint64_t reco
   const auto rows = std::make_shared<std::vector<std::uint8_t>>();
   const bool packed = sparse && stride <= most_packed_bytes;
   if (packed) {
-    reserve_large(*rows, records * stride + 1);  // not null, however many there are
+    numeric::reserve_large(*rows, records * stride + 1);  // not null, however many there are
     rows->resize(records * stride);
     log.bits = {rows->data(), stride, records, rows};
   } else if (sparse) {
-    reserve_large(log.active_first, records + 1);
+    numeric::reserve_large(log.active_first, records + 1);
     log.active_first.push_back(0);
   } else {
-    reserve_large(log.contexts, records * log.dimension);
+    numeric::reserve_large(log.contexts, records * log.dimension);
   }
-  reserve_large(log.hidden, records * log.hidden_dimension);
-  reserve_large(log.actions, records);
-  reserve_large(log.rewards, records);
-  if (logging.has_probabilities()) reserve_large(log.propensities, records);
-  if (environment.has_pools()) reserve_large(log.pools, records);
+  numeric::reserve_large(log.hidden, records * log.hidden_dimension);
+  numeric::reserve_large(log.actions, records);
+  numeric::reserve_large(log.rewards, records);
+  if (logging.has_probabilities()) numeric::reserve_large(log.propensities, records);
+  if (environment.has_pools()) numeric::reserve_large(log.pools, records);
 
   std::vector<double> probabilities(log.action_count);
   std::vector<Action> pool;
@@ -65,8 +65,8 @@ Log write_log(Environment& environment, const Agent& logging, std::uint64_t reco
     } else if (sparse) {
       if (t - first == records_to_guess_by) {
         const double so_far = static_cast<double>(log.active.size()) / records_to_guess_by;
-        reserve_large(log.active,
-                      static_cast<std::size_t>(so_far * 1.05 * static_cast<double>(records)));
+        numeric::reserve_large(
+            log.active, static_cast<std::size_t>(so_far * 1.05 * static_cast<double>(records)));
       }
       log.active.insert(log.active.end(), context.active().begin(), context.active().end());
       log.active_first.push_back(log.active.size());

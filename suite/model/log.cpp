@@ -6,7 +6,7 @@
 #include <ranges>
 #include <stdexcept>
 
-#include "suite/model/large_column.hpp"
+#include "suite/numeric/huge_pages.hpp"
 
 namespace replaybench {
 
@@ -133,7 +133,7 @@ Log Log::select(std::span<const std::uint32_t> records) const {
   const auto pick = [&](const auto& column, std::size_t width) {
     std::decay_t<decltype(column)> picked;
     if (column.empty()) return picked;
-    reserve_large(picked, records.size() * width);
+    numeric::reserve_large(picked, records.size() * width);
     if (width == 1) {
       const auto values =
           records | std::views::transform([&](std::uint32_t i) { return column[i]; });
@@ -150,7 +150,8 @@ Log Log::select(std::span<const std::uint32_t> records) const {
   Log part = without_contexts(*this, pick);
   if (is_packed()) {
     auto rows = std::make_shared<std::vector<std::uint8_t>>();
-    reserve_large(*rows, records.size() * bits.stride + 1);  // not null, whatever is selected
+    numeric::reserve_large(*rows,
+                           records.size() * bits.stride + 1);  // not null, whatever is selected
     rows->resize(records.size() * bits.stride);
     std::uint8_t* out = rows->data();
     for (const std::uint32_t i : records) {
@@ -159,12 +160,12 @@ Log Log::select(std::span<const std::uint32_t> records) const {
     }
     part.bits = {rows->data(), bits.stride, records.size(), rows};
   } else if (is_sparse()) {
-    reserve_large(part.active_first, records.size() + 1);
+    numeric::reserve_large(part.active_first, records.size() + 1);
     part.active_first.push_back(0);
     for (const std::uint32_t i : records) {
       part.active_first.push_back(part.active_first.back() + active_first[i + 1] - active_first[i]);
     }
-    reserve_large(part.active, part.active_first.back());
+    numeric::reserve_large(part.active, part.active_first.back());
     part.active.resize(part.active_first.back());
     auto* out = part.active.data();
     for (const std::uint32_t i : records) {
