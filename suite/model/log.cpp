@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
-#include <ranges>
 #include <stdexcept>
 
 #include "suite/numeric/huge_pages.hpp"
@@ -135,9 +134,7 @@ Log Log::select(std::span<const std::uint32_t> records) const {
     if (column.empty()) return picked;
     numeric::reserve_large(picked, records.size() * width);
     if (width == 1) {
-      const auto values =
-          records | std::views::transform([&](std::uint32_t i) { return column[i]; });
-      picked.assign(values.begin(), values.end());
+      for (const std::uint32_t i : records) picked.push_back(column[i]);
       return picked;
     }
     picked.resize(records.size() * width);
