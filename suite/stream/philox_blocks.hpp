@@ -1,5 +1,5 @@
 #pragma once
-// Philox4x32-10 (Salmon et al. 2011) on four, eight and sixteen blocks at a time.
+// Philox4x32-10 (Salmon et al. 2011) on several blocks at a time.
 
 #ifdef __AVX2__
 #include <immintrin.h>
@@ -52,11 +52,10 @@ inline void philox_rounds(std::uint64_t key, PhiloxLanes (&c)[quads]) {
 inline __m256i joined_halves(__m256i low, __m256i high) {
   return _mm256_blend_epi32(low, _mm256_slli_epi64(high, 32), 0xaa);
 }
-
 #endif
 
-/// The words of the next 4 * `quads` blocks from `block` on at (key, step), block by block: those of
-/// `philox_block`. `out` has 16 * `quads` places. Block numbers wrap at 2^32.
+/// The words of the next 4 * `quads` blocks: see philox_blocks, which takes wider vectors where the
+/// processor has them.
 template <std::size_t quads>
 inline void philox_quads(std::uint64_t key, std::uint64_t step, std::uint32_t block,
                          std::uint32_t* out) {
@@ -151,35 +150,24 @@ REPLAYBENCH_WIDE inline void philox_eight_blocks_wide(std::uint64_t key, std::ui
 }
 #endif
 
-/// The words of the blocks `block` to block + 3. `out` has 16 places.
-inline void philox_four_blocks(std::uint64_t key, std::uint64_t step, std::uint32_t block,
-                               std::uint32_t* out) {
-  philox_quads<1>(key, step, block, out);
-}
-
-/// The words of the blocks `block` to block + 7. `out` has 32 places.
-inline void philox_eight_blocks(std::uint64_t key, std::uint64_t step, std::uint32_t block,
-                                std::uint32_t* out) {
+/// The words of the next `count` blocks from `block` on at (key, step), block by block: those of
+/// `philox_block`. `count`: a multiple of four, known to the compiler. `out` has 4 `count` places. Block
+/// numbers wrap at 2^32. O(count).
+template <std::size_t count>
+inline void philox_blocks(std::uint64_t key, std::uint64_t step, std::uint32_t block,
+                          std::uint32_t* out) {
+  static_assert(count % 4 == 0);
 #ifdef __AVX2__
-  if (numeric::has_wide_vectors()) {
-    philox_eight_blocks_wide(key, step, block, out);
-    return;
+  if constexpr (count % 8 == 0) {
+    if (numeric::has_wide_vectors()) {
+      for (std::uint32_t b = 0; b < count; b += 8) {
+        philox_eight_blocks_wide(key, step, block + b, out + 4 * b);
+      }
+      return;
+    }
   }
 #endif
-  philox_quads<2>(key, step, block, out);
-}
-
-/// The words of the blocks `block` to block + 15. `out` has 64 places.
-inline void philox_sixteen_blocks(std::uint64_t key, std::uint64_t step, std::uint32_t block,
-                                  std::uint32_t* out) {
-#ifdef __AVX2__
-  if (numeric::has_wide_vectors()) {
-    philox_eight_blocks_wide(key, step, block, out);
-    philox_eight_blocks_wide(key, step, block + 8, out + 32);
-    return;
-  }
-#endif
-  philox_quads<4>(key, step, block, out);
+  philox_quads<count / 4>(key, step, block, out);
 }
 
 }  // namespace replaybench

@@ -111,14 +111,14 @@ std::array<std::uint64_t, n> Draws::after_spare(std::array<std::uint64_t, n> fre
 
 std::array<std::uint64_t, 8> Draws::eight_bits() {
   std::array<std::uint32_t, 16> words;
-  philox_four_blocks(key_, step_, block_, words.data());
+  philox_blocks<4>(key_, step_, block_, words.data());
   block_ += 4;
   return after_spare(bits_of_words(words));
 }
 
 std::array<std::uint64_t, 16> Draws::sixteen_bits() {
   std::array<std::uint32_t, 32> words;
-  philox_eight_blocks(key_, step_, block_, words.data());
+  philox_blocks<8>(key_, step_, block_, words.data());
   block_ += 8;
   return after_spare(bits_of_words(words));
 }

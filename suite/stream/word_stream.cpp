@@ -9,7 +9,7 @@ namespace replaybench {
 
 void WordStream::refill() {
   static_assert(blocks_at_once == 8);
-  philox_eight_blocks(key_, step_, block_, words_.data());
+  philox_blocks<blocks_at_once>(key_, step_, block_, words_.data());
   block_ += blocks_at_once;
   next_ = 0;
 }

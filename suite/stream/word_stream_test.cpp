@@ -29,13 +29,13 @@ TEST_CASE(
     for (const std::uint64_t step : {std::uint64_t{3}, std::uint64_t{1} << 63}) {
       const std::uint64_t key = 0xfedc'ba98'7654'3210u + step;
       std::uint32_t words[4][64];
-      philox_sixteen_blocks(key, step, first, words[0]);  // by vectors of 512 bits where there are
+      philox_blocks<16>(key, step, first, words[0]);  // by vectors of 512 bits where there are
       philox_quads<4>(key, step, first, words[1]);
       for (std::uint32_t b = 0; b < 16; b += 8) {
-        philox_eight_blocks(key, step, first + b, words[2] + 4 * b);
+        philox_blocks<8>(key, step, first + b, words[2] + 4 * b);
       }
       for (std::uint32_t b = 0; b < 16; b += 4) {
-        philox_four_blocks(key, step, first + b, words[3] + 4 * b);
+        philox_blocks<4>(key, step, first + b, words[3] + 4 * b);
       }
       for (std::uint32_t b = 0; b < 16; ++b) {
         const auto expected = philox_block(key, step, static_cast<std::uint32_t>(first + b));
