@@ -324,12 +324,7 @@ void DisplayAdsEnvironment::draw_steps(std::uint64_t first) {
 }
 
 double DisplayAdsEnvironment::reward(Action action) const {
-  // For the most part no click, which is seen without the exponential: exp(-s) is at most
-  // 1 / (1 + s + s^2/2 + s^3/6) for s >= 0, and a billionth more covers any roundoff.
-  const double s = -(hidden()[0] + hidden()[1 + action]);
-  const double uniform = uniform_[place_];
-  if (s > 0 && uniform * (1 + s * (1 + s * (1.0 / 2 + s * (1.0 / 6)))) > 1 + 1e-9) return 0;
-  return uniform < expected_reward(context(), action, Knowledge::full) ? 1 : 0;
+  return numeric::is_below_exp(uniform_[place_], hidden()[0] + hidden()[1 + action]) ? 1 : 0;
 }
 
 double DisplayAdsEnvironment::expected_reward(const Context& context, Action action,

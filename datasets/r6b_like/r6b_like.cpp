@@ -2,11 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <charconv>
 #include <cmath>
 #include <mutex>
-#include <numbers>
 
 #include "datasets/r6b_like/calendar.hpp"
 #include "datasets/r6b_like/model_steps.hpp"
@@ -31,19 +29,6 @@ std::vector<double> draw_direction(Draws draws) {
 
 void add(double factor, const std::vector<double>& weights, std::vector<double>& to) {
   for (std::size_t f = 0; f < weights.size(); ++f) to[f] += factor * weights[f];
-}
-
-/// True when `uniform`, of [0, 1), is below e^x: mostly without the exponential.
-bool is_below_exp(double uniform, double x) {
-  if (std::fabs(x) < 700) {
-    // 2^y with straight lines between the powers of two (Schraudolph 1999): e^x or up to 6.2 % more.
-    constexpr double per_power = 0x1p52;
-    const auto line = std::bit_cast<double>(
-        static_cast<std::int64_t>(x * (per_power / std::numbers::ln2) + 1023 * per_power));
-    if (uniform > 1.001 * line) return false;
-    if (uniform < 0.94 * line) return true;
-  }
-  return uniform < numeric::exp(x);
 }
 
 /// How much tastes differ on an article of this click rate: 1 up to 4 %, falling to 0.2 at 10 %.
@@ -186,7 +171,7 @@ void R6bLikeWorld::observe(std::uint64_t step) {
     std::ranges::copy(philox_block(environment_.value, visit, 0), words.begin());
     active_count_ = 0;
   } else {
-    philox_sixteen_blocks(environment_.value, visit, 0, words.data());
+    philox_blocks<16>(environment_.value, visit, 0, words.data());
     active_count_ = model_->visitors.draw(
         std::span(words).subspan<2, VisitorDistribution::words_read>(), active_.data());
   }
@@ -213,7 +198,7 @@ double R6bLikeWorld::expected_reward(const Context& context, Action action, Know
 double R6bLikeWorld::reward(Action action) const {
   const std::span row(model_->weights.data() + action * Model::features, Model::features);
   const double log_rate = log_click_rate(model_->articles[action]) + dot(context(), row);
-  return is_below_exp(uniform_, log_rate) ? 1 : 0;
+  return numeric::is_below_exp(uniform_, log_rate) ? 1 : 0;
 }
 
 std::size_t R6bLikeWorld::day(std::uint64_t step) const {

@@ -14,7 +14,8 @@ bool are_same(const ActionSet& a, const ActionSet& b) {
   return differences == 0;
 }
 
-// Binary features are packed when a row needs no more bytes than four that are listed.
+// Binary features are packed where a row takes no more than this: four listed ones and an offset take as
+// much.
 constexpr std::size_t most_packed_bytes = 24;
 
 // How many active features a log of sparse contexts will have is guessed from its first records: a

@@ -1,10 +1,10 @@
 #pragma once
-// Thompson sampling with Beta posteriors: the action whose draw is the highest, at a small part of the
-// price of the draws.
+// Thompson sampling with Beta posteriors: the action whose draw is the highest, in a small part of
+// the time of the exact draws.
 //
-// The draws are compared as logits, which never tie. But the odds are known within 1e-4 for a fraction
-// of the time (suite/stream/gamma.hpp), and have the same order: only where two are nearer to each other
-// at the top, about once in a thousand choices, are the logits computed.
+// The draws are compared as logits, which never tie. The odds have the same order, and cost much less when
+// an error of 1e-4 is allowed (suite/stream/gamma.hpp). The logits are computed only where the highest odds
+// are nearer to each other than that.
 //
 // `posterior(action)` in all of these: a BetaScore. Two gamma variates an action, in the order of the
 // set. No allocation.
@@ -19,7 +19,7 @@
 
 namespace replaybench::learning {
 
-/// The odds of which the order is known to be that of the logits.
+/// True when the odds differ by more than their errors, so that the logits have the same order.
 inline bool surely_below(double odds, double higher_odds) {
   return std::max(odds, 1e-300) < higher_odds * (1 - 3 * odds_error);
 }
@@ -33,7 +33,7 @@ Action choose_by_logits(const ActionSet& actions, Draws& draws, const Posterior&
   });
 }
 
-/// The odds of an action; nothing where they are not to be had without the logits.
+/// The odds of an action; nothing where only the logits decide.
 inline std::optional<BetaOdds> near_odds(NearNormals& near, const BetaScore& score) {
   if (score.b < 1) return std::nullopt;
   return draw_near_beta_odds(near, score.a, score.b);
@@ -64,8 +64,8 @@ Action choose_by_beta(const ActionSet& actions, Draws& draws, const Posterior& p
   return best;
 }
 
-/// True when `choose_by_beta` returns `action`. Stops at the first action that beats it; where
-/// `draws` is then, is not said. O(size).
+/// True when `choose_by_beta` returns `action`. Stops at the first action that beats it; the
+/// position of `draws` is unspecified then. O(size).
 template <class Posterior>
 bool would_choose_by_beta(const ActionSet& actions, Action action, Draws& draws,
                           const Posterior& posterior) {

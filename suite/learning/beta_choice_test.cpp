@@ -56,7 +56,7 @@ TEST_CASE("choice by Beta draws: that of the logits, and the draws go on from th
   }
 }
 
-TEST_CASE("choice by Beta draws: equal odds are told apart by the logits") {
+TEST_CASE("choice by Beta draws: the logits decide where odds are equal") {
   // Sharp posteriors of equal means: hardly ever are two draws further apart than the odds' error.
   const auto posterior = [](Action) { return BetaScore{1e9, 1e9}; };
   const ActionSet actions = ActionSet::all(5);

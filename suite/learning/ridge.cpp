@@ -195,23 +195,20 @@ double Ridge::sparse_variance(const double* inverse) const {
 }
 
 Ridge::FourPredictions Ridge::predict(const std::array<Action, 4>& actions) const {
-  if (sparse_) return sparse_predictions(actions);
-  FourPredictions four;
-  for (std::size_t a = 0; a < 4; ++a) {
-    four.means[a] = mean(actions[a]);
-    four.variances[a] = variance(actions[a]);
+  FourPredictions four{};
+  if (!sparse_) {
+    for (std::size_t a = 0; a < 4; ++a) {
+      four.means[a] = mean(actions[a]);
+      four.variances[a] = variance(actions[a]);
+    }
+    return four;
   }
-  return four;
-}
-
-Ridge::FourPredictions Ridge::sparse_predictions(const std::array<Action, 4>& actions) const {
   std::array<const double*, 4> theta;
   std::array<const double*, 4> inverse;
   for (std::size_t a = 0; a < 4; ++a) {
     theta[a] = rows_.data() + actions[a] * row_size_;
     inverse[a] = theta[a] + theta_size_;
   }
-  FourPredictions four{};
   for (std::size_t i = 0; i < active_count_; ++i) {
     const std::uint32_t place = active_[i];
     const double x = features_[place];

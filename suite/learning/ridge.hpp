@@ -119,7 +119,6 @@ class Ridge {
   }
   double sparse_mean(const double* theta) const;
   double sparse_variance(const double* inverse) const;
-  FourPredictions sparse_predictions(const std::array<Action, 4>& actions) const;
   double variance_by_rows(const double* inverse) const;
   std::size_t place(std::size_t i, std::size_t j) const {
     return by_rows_ ? numeric::row_packed_index(i, j) : numeric::packed_index(dimension_, i, j);
@@ -132,14 +131,12 @@ class Ridge {
   void recover_moments(Action action, double* out) const;
   void check(bool sound, std::span<const double> theta) const;
 
-  using Rows = std::vector<double, numeric::HugePages<double>>;
-
   std::string_view owner_;
   RidgeOptions options_;
   std::size_t dimension_;
   std::size_t theta_size_;
   std::size_t row_size_;
-  Rows rows_;
+  std::vector<double, numeric::HugePages<double>> rows_;
   std::vector<double> moments_;      // where M is kept: a row [v | M packed] an action, not padded
   std::vector<std::uint8_t> stale_;  // where M is kept: the action learned since its last renewal
   std::uint64_t updates_ = 0;

@@ -225,7 +225,7 @@ struct Agent::ModelOf final : Agent::Model {
 
   bool chooses_logged(const Context& context, const ActionSet& actions, Action logged, Draws& draws,
                       ReplayPath path) const {
-    if constexpr (Foretelling<A>) {
+    if constexpr (HasWouldChoose<A>) {
       if (path == ReplayPath::fastest) {
         return algorithm_.would_choose(context, actions, logged, draws);
       }

@@ -85,14 +85,15 @@ concept Ranking = Bandit<A> && requires(const A& reader, const Context& context,
   { reader.standing(context, actions, logged, hint) } -> std::same_as<Standing>;
 };
 
-/// An algorithm that draws at each choice, and can tell, cheaper than by choosing, whether it would choose
-/// the logged action.
+/// An algorithm that draws at each choice, and knows whether it would choose the logged action for less
+/// work than a choice takes.
 ///
 /// `would_choose(context, actions, logged, draws)` equals `choose(context, actions, draws) == logged`;
-/// afterwards `draws` may be anywhere.
+/// the position of `draws` is unspecified afterwards.
 template <class A>
-concept Foretelling = Bandit<A> && requires(const A& reader, const Context& context,
-                                            const ActionSet& actions, Action logged, Draws& draws) {
+concept HasWouldChoose = Bandit<A> &&
+    requires(const A& reader, const Context& context, const ActionSet& actions, Action logged,
+             Draws& draws) {
   { reader.would_choose(context, actions, logged, draws) } -> std::same_as<bool>;
 };
 

@@ -132,7 +132,7 @@ struct Log {
   const TargetPolicy* target(std::string_view name) const;
   /// The given predictions of this name; null: the log has none. O(predictions).
   const RewardPredictions* predictions_of(std::string_view name) const;
-  /// Memory of the columns and of packed features, without names. O(targets + predictions).
+  /// Bytes of the columns and of packed features (mapped or not), without names. O(targets + predictions).
   std::uint64_t bytes() const;
   /// What the rewards are like. O(n).
   RewardRange reward_range() const;

@@ -20,6 +20,8 @@ double erfc(double x);
 /// Sine and cosine of pi * x in one call.
 void sincos_pi(double x, double& sine, double& cosine);
 
+/// y < exp(x), the same answer, mostly without the exponential. O(1).
+bool is_below_exp(double y, double x);
 /// log of the four numbers from `x` on; the bits of `log`, at a quarter of the time where the
 /// compiler may use AVX. `out` may be `x`.
 void log_of_four(const double* x, double* out);

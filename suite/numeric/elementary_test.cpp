@@ -36,6 +36,25 @@ const std::vector<double> reals{-700.5, -37.2, -5,     -1.5, -1,   -0.3, -1e-3,
 
 }  // namespace
 
+TEST_CASE("is_below_exp: the comparison with the exponential, near it and far from it") {
+  std::uint64_t bits = 7;
+  const auto unit = [&] {
+    bits = bits * 6364136223846793005u + 1442695040888963407u;
+    return static_cast<double>(bits >> 11) * 0x1p-53;
+  };
+  for (int i = 0; i < 400'000; ++i) {
+    const double x = (i % 2 == 0 ? 1500 : 8) * (unit() - 0.5);
+    const double power = numeric::exp(x);
+    const double near = power * (1 + 0.15 * (unit() - 0.5));
+    CAPTURE(x);
+    for (const double y :
+         {unit(), near, power, std::nextafter(power, 0), std::nextafter(power, 2)}) {
+      CAPTURE(y);
+      REQUIRE(numeric::is_below_exp(y, x) == (y < power));
+    }
+  }
+}
+
 TEST_CASE("one number: the bits of SLEEF's scalar functions") {
   struct Pair {
     double (*ours)(double);

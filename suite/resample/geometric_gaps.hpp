@@ -37,8 +37,8 @@ class GeometricGaps {
   double of(double uniform) const {
     if (log_of_failure_ == 0) return 0;
     if (tabulated_ && uniform < ends_[entries - 1] - margin) {
-      // From the gap that its part of [0, 1) begins with: hardly ever a step, which no processor
-      // would foresee.
+      // Begins at the gap of the least number of its part of [0, 1), so that hardly any step is left:
+      // steps are unpredictable branches.
       std::size_t gap = first_gaps_[static_cast<std::size_t>(uniform * parts)];
       while (uniform >= ends_[gap]) ++gap;
       // Near the end of an entry the logarithm's rounding decides.

@@ -135,7 +135,7 @@ Context Jitter::apply(std::uint64_t slot, const Context& context) {
   if (!context.is_sparse() || !gaussian_.empty()) return Context(values_, context.hidden());
   std::size_t active = 0;
   for (std::uint32_t j = 0; j < values_.size(); ++j) {
-    active_[active] = j;  // without a branch, which would be a coin's toss
+    active_[active] = j;  // no branch: it would be unpredictable
     active += values_[j] != 0;
   }
   return Context::sparse(values_, std::span(active_).first(active), context.hidden());

@@ -23,9 +23,8 @@ ShuffledCopies::ShuffledCopies(std::span<const std::uint32_t> records, std::uint
 }
 
 void ShuffledCopies::fill(std::span<std::uint32_t> out) {
-  // A copy of those that the records still in the urn had in the beginning; if it is gone, again. Of
-  // ten copies two of three draws meet one that is gone, which nothing foresees: a place that is
-  // written once more costs less than a branch.
+  // A copy of those that the records still in the urn had in the beginning; if it is gone, again.
+  // Whether it is gone is unpredictable: a place that is written twice costs less than a branch.
   const std::uint32_t copies = copies_;
   Slot* const urn = urn_.data();
   auto in_urn = static_cast<std::uint32_t>(urn_.size());

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "suite/numeric/elementary.hpp"
+#include "suite/numeric/logistic.hpp"
 
 namespace replaybench {
 
@@ -54,7 +55,7 @@ LargeShapeDraw draw_near_large_shape(NearNormals& draws, double shape) {
     if (beyond_squeeze < 1e-5) return {};
     // Derivatives: below 5 between -1 and 1, below 1e4 elsewhere.
     const double v = root * root * root;
-    const NearFunctions& near = draws.functions();
+    const numeric::NearFunctions& near = draws.functions();
     const double beyond = near.log(u) - (0.5 * x2 + d * (1 - v + 3 * near.log(root)));
     const double error = 1e-4 + 1e-10 * d;
     if (beyond < -error) return {d, root};
@@ -102,10 +103,7 @@ double BetaOdds::value() const {
 }
 
 double draw_beta(Draws& draws, double a, double b) {
-  const double logit = draw_logit_beta(draws, a, b);
-  if (logit > 0) return 1 / (1 + numeric::exp(-logit));
-  const double odds = numeric::exp(logit);
-  return odds / (1 + odds);
+  return numeric::logistic(draw_logit_beta(draws, a, b));
 }
 
 }  // namespace replaybench

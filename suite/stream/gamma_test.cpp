@@ -7,6 +7,7 @@
 #include <cmath>
 #include <vector>
 
+#include "suite/numeric/elementary.hpp"
 #include "suite/testing/catch.hpp"
 
 using namespace replaybench;
@@ -160,7 +161,7 @@ TEST_CASE("near beta odds: those of the logit, by the same draws, nearly always"
         unknown += !odds;
         if (!odds) continue;
         if (odds->value() > 1e-300) {
-          REQUIRE(std::fabs(std::log(odds->value()) - logit) < 0.9 * odds_error);
+          REQUIRE(std::fabs(numeric::log(odds->value()) - logit) < 0.9 * odds_error);
         }
         REQUIRE(odds->value() <= odds->most);
         near.move(other);
@@ -181,7 +182,7 @@ TEST_CASE("near beta odds: the ends of the range of shapes") {
         const auto odds = draw_near_beta_odds(near, a, b);
         const double logit = draw_logit_beta(one, a, b);
         if (!odds || odds->value() <= 1e-300) continue;
-        REQUIRE(std::fabs(std::log(odds->value()) - logit) < 0.9 * odds_error);
+        REQUIRE(std::fabs(numeric::log(odds->value()) - logit) < 0.9 * odds_error);
       }
     }
   }

@@ -1,22 +1,6 @@
 #include "suite/stream/near_normals.hpp"
 
-#include "suite/numeric/elementary.hpp"
-
 namespace replaybench {
-
-NearFunctions::NearFunctions() {
-  for (unsigned i = 0; i < places; ++i) {
-    const double middle = (i + 0.5) / places;
-    const double reciprocal = 1 / (1 + middle);
-    logarithms_[i] = {reciprocal, -numeric::log(reciprocal)};
-    numeric::sincos_pi(2 * middle, turns_[i].sine, turns_[i].cosine);
-  }
-}
-
-const NearFunctions& NearFunctions::tables() {
-  static const NearFunctions made;
-  return made;
-}
 
 void NearNormals::move(Draws& draws) const {
   const std::uint64_t read = made_ - (bits_.size() - place_);
