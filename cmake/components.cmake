@@ -36,7 +36,7 @@ endfunction()
 # Sixteen groups of our components, each compiled as one file: half of the time of one by one. A component's group comes
 # from its name, so that a new component compiles its own group again and no other.
 function(replaybench_components_together)
-  if(NOT REPLAYBENCH_PRECOMPILE)
+  if(NOT REPLAYBENCH_TOGETHER)
     return()
   endif()
   set_target_properties(components PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)

@@ -9,7 +9,8 @@ if(REPLAYBENCH_TESTS)
 endif()
 option(REPLAYBENCH_BENCHMARKS "build the Google Benchmark programs" OFF)
 option(REPLAYBENCH_FUZZ "build the fuzz targets for libFuzzer (needs clang++)" OFF)
-option(REPLAYBENCH_PRECOMPILE "parse the headers that most files share once for each compiler, and some rooms' files together" ON)
+option(REPLAYBENCH_PRECOMPILE "parse the headers that most files share once" ON)
+option(REPLAYBENCH_TOGETHER "compile some rooms' files, and groups of components, as one file" ON)
 
 # What tests alone are compiled with: at -O1 they take two thirds of the time to compile. The code under test is the libraries'.
 add_library(test_code INTERFACE)
@@ -20,8 +21,8 @@ add_library(glue_code INTERFACE)
 target_compile_options(glue_code INTERFACE $<$<CONFIG:Release>:-O1>)
 
 # Two sets of headers are precompiled: the standard library's for every room, and the component model for the rooms and
-# components above it. Without them half of the build is parsing the same headers again. No file relies on them: CI
-# builds with a second compiler that has none.
+# components above it. Without them half of the build is parsing the same headers again. No file relies on them
+# (suite/tests/architecture_test.sh looks), nor on files that are compiled with it (preset clang has each by itself).
 if(REPLAYBENCH_PRECOMPILE)
   set(precompiled_sets standard component)
   if(REPLAYBENCH_TESTS)
@@ -88,7 +89,7 @@ set(REPLAYBENCH_INTERNAL Boost::headers CLI11::CLI11 Eigen3::Eigen nlohmann_json
 function(replaybench_room name)
   cmake_parse_arguments(ARG "TOGETHER;GLUE" "HEADERS" "DEPENDS" ${ARGN})
   set(unity OFF)
-  if(ARG_TOGETHER AND REPLAYBENCH_PRECOMPILE)
+  if(ARG_TOGETHER AND REPLAYBENCH_TOGETHER)
     set(unity ON)
   endif()
   file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/suite/${name}/*.cpp)

@@ -1,5 +1,7 @@
 #include "algorithms/most_popular/most_popular.hpp"
 
+#include <cmath>
+
 #include "suite/testing/catch.hpp"
 #include "suite/testing/conformance/test_agents.hpp"
 #include "suite/testing/random_history.hpp"

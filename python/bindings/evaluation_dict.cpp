@@ -3,6 +3,9 @@
 #include <pybind11/stl.h>
 
 #include <cmath>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "python/bindings/arrays.hpp"
 #include "python/bindings/texts.hpp"

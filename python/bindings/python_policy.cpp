@@ -3,7 +3,11 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <functional>
+#include <memory>
+#include <span>
+#include <string>
 
 #include "python/bindings/arrays.hpp"
 

@@ -1,5 +1,7 @@
 // Result tables of studies.
 
+#include <string>
+
 #include "python/bindings/bindings.hpp"
 #include "python/bindings/table_dict.hpp"
 

@@ -1,6 +1,7 @@
 #include "suite/component/result_row.hpp"
 
 #include <cmath>
+#include <functional>
 #include <stdexcept>
 
 #include "suite/testing/catch.hpp"

@@ -1,5 +1,6 @@
 #include "suite/continuous/kernel_estimators.hpp"
 
+#include <algorithm>
 #include <boost/math/quadrature/gauss_kronrod.hpp>
 #include <cmath>
 

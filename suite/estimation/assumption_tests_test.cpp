@@ -1,5 +1,7 @@
 #include "suite/estimation/assumption_tests.hpp"
 
+#include <cmath>
+
 #include "suite/stream/stream.hpp"
 #include "suite/testing/catch.hpp"
 

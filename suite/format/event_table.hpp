@@ -8,6 +8,7 @@
 // that of the features decides anything.
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>

@@ -1,5 +1,6 @@
 #include "suite/format/npy_array.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <limits>
 #include <optional>

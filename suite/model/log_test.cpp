@@ -1,6 +1,7 @@
 #include "suite/model/log.hpp"
 
 #include <cmath>
+#include <stdexcept>
 
 #include "suite/testing/catch.hpp"
 

@@ -25,8 +25,8 @@ bool is_below_exp(double y, double x);
 /// log of the four numbers from `x` on; the bits of `log`, at a quarter of the time where the
 /// compiler may use AVX. `out` may be `x`.
 void log_of_four(const double* x, double* out);
-/// log1p of the two numbers from `x` on; the bits of `log1p`, at half the time where the compiler may use
-/// AVX. `out` may be `x`.
+/// log1p of the two numbers from `x` on; the bits of `log1p`, with one logarithm for both where the
+/// compiler may use AVX. `out` may be `x`.
 void log1p_of_two(const double* x, double* out);
 /// sincos_pi of the four numbers from `x` on; its bits, at a fifth of the time. `sines` and
 /// `cosines` overlap nothing.

@@ -1,5 +1,6 @@
 #include "suite/ratings/factors.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "suite/model/numerical_failure.hpp"

@@ -1,5 +1,8 @@
 #include "suite/ratings/rating_file.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 #include "suite/ratings/split.hpp"
 #include "suite/stream/stream.hpp"
 #include "suite/testing/catch.hpp"

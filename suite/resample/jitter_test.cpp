@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 
 #include "suite/numeric/moments.hpp"
 #include "suite/testing/catch.hpp"

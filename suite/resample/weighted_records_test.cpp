@@ -1,5 +1,6 @@
 #include "suite/resample/weighted_records.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numeric>

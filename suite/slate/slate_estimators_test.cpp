@@ -1,5 +1,6 @@
 #include "suite/slate/slate_estimators.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "suite/stream/stream.hpp"

@@ -1,5 +1,6 @@
 #include "suite/statistics/empirical_distribution.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <stdexcept>

@@ -1,5 +1,6 @@
 #include "suite/store/job_record.hpp"
 
+#include <algorithm>
 #include <thread>
 
 #include "suite/testing/catch.hpp"

@@ -1,5 +1,7 @@
 #include "suite/store/key_set.hpp"
 
+#include <algorithm>
+
 #include "suite/testing/catch.hpp"
 #include "suite/text/sha256.hpp"
 

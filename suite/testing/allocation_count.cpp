@@ -1,6 +1,7 @@
 #include "suite/testing/allocation_count.hpp"
 
 #include <atomic>
+#include <cstdint>
 #include <cstdlib>
 #include <new>
 

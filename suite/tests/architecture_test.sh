@@ -3,7 +3,9 @@
 #   1. no component includes another component's folder, whatever its kind, tests included; the suite includes none;
 #   2. no production code of the suite names a component: no name{parameter=, and no "name" that is looked up, compared
 #      or a default (what the components are like is asked of their descriptions); a help text may say "for example";
-#   3. a room includes no room that stands later in CMakeLists.txt.
+#   3. a room includes no room that stands later in CMakeLists.txt;
+#   4. no file relies on precompiled headers: one that names something of the standard headers among them includes that
+#      header, itself or through headers of ours (builds with precompiled headers would not notice).
 # Each prints what breaks it. `architecture_test.sh FOLDER` looks at the tree in FOLDER.
 source "$(dirname "$0")/harness.sh"
 cd "${1:-$SOURCE}" || exit 1
@@ -34,7 +36,53 @@ later_rooms() {
       place[other[2]] > place[here] {print $1 " includes " $3}'
 }
 
-for rule in included_components named_components later_rooms; do
+missing_headers() {
+  find suite algorithms evaluators datasets -name '*.[ch]pp' ! -name '*_inline.hpp' -print0 | xargs -0 awk '
+    BEGIN {
+      of["algorithm"] = "std::ranges::[a-z_]+\\(|std::(sort|stable_sort|clamp|min|max|fill|fill_n|copy|copy_n|find|find_if|any_of|" \
+        "all_of|none_of|transform|count|count_if|reverse|rotate|lower_bound|upper_bound|unique|remove_if|max_element|" \
+        "min_element|minmax_element|nth_element|equal|partial_sort|swap_ranges|generate|merge|is_sorted|binary_search)\\("
+      of["cmath"] = "std::(sqrt|exp|log|pow|abs|isnan|isinf|isfinite|floor|ceil|trunc|round|lround|llround|hypot|fma|ldexp|nextafter)\\("
+      of["cstdint"] = "std::u?int(8|16|32|64)_t"
+      of["filesystem"] = "std::filesystem::"
+      of["functional"] = "std::(function|reference_wrapper|hash)<|std::c?ref\\("
+      of["map"] = "std::(multi)?map<"
+      of["memory"] = "std::(unique_ptr|shared_ptr|weak_ptr|make_unique|make_shared)<"
+      of["optional"] = "std::(optional<|nullopt)"
+      of["span"] = "std::span<"
+      of["stdexcept"] = "std::(runtime_error|invalid_argument|logic_error|out_of_range|domain_error|length_error|overflow_error)"
+      of["string"] = "std::(string[^_a-z]|string$|to_string\\(|getline\\()"
+      of["string_view"] = "std::string_view"
+      of["variant"] = "std::(variant<|visit\\(|holds_alternative<|get_if<|monostate)"
+      of["vector"] = "std::vector<"
+    }
+    /^ *# *include/ {
+      split($0, part, /[<">]/)
+      if ($0 ~ /</) has[FILENAME, part[2]]
+      else includes[FILENAME, ++count[FILENAME]] = part[2]
+      next
+    }
+    /std::/ {
+      gsub(/"([^"\\]|\\.)*"/, ""); sub(/\/\/.*/, "")
+      for (header in of) if (!((FILENAME, header) in line) && $0 ~ of[header]) line[FILENAME, header] = FNR
+    }
+    function reaches(file, header, seen,  i) {
+      if ((file, header) in has) return 1
+      seen[file]
+      for (i = 1; i <= count[file]; ++i)
+        if (!(includes[file, i] in seen) && reaches(includes[file, i], header, seen)) return 1
+      return 0
+    }
+    END {
+      for (use in line) {
+        split(use, key, SUBSEP)
+        split("", seen)
+        if (!reaches(key[1], key[2], seen)) print key[1] ":" line[use] " needs <" key[2] ">"
+      }
+    }' | sort
+}
+
+for rule in included_components named_components later_rooms missing_headers; do
   $rule >"$work/broken"
   sed 's/^/  | /' "$work/broken" | head -40
   check "$rule: none" test ! -s "$work/broken"
