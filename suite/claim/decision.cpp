@@ -89,7 +89,7 @@ struct RelativeError {
 };
 
 // Their distribution, sqrt(chi^2 / freedom), by the trapezoidal rule in the logarithm: its density there
-// falls so fast on either side that forty nodes are exact to ten digits.
+// falls so fast on either side that forty nodes give eight digits.
 std::vector<RelativeError> relative_errors(double freedom) {
   constexpr int nodes = 40;
   const double deviation = 1 / std::sqrt(2 * freedom);

@@ -263,7 +263,8 @@ TEST_CASE("decision: with few repetitions another seed's standard error may be a
     }
     return std::sqrt(square / (repetitions - 1));
   };
-  const auto simulated = [&](double value) {  // of an estimate with standard error 1, above 0 or not
+  // Of an estimate with standard error 1, above 0 or not.
+  const auto simulated = [&](double value) {
     constexpr int pairs = 40'000;
     int changed = 0;
     for (int i = 0; i < pairs; ++i) {
