@@ -91,13 +91,17 @@ void add_confirm(CLI::App& app, CommandContext& context) {
       app.add_subcommand("confirm", "how often each verdict comes out under further master seeds");
   auto options = std::make_shared<StudyOptions>();
   auto seeds = std::make_shared<std::uint32_t>(3);
+  auto first = std::make_shared<std::uint32_t>(1);
   auto count = std::make_shared<std::size_t>(0);
   auto record = std::make_shared<std::string>();
   auto jobs = std::make_shared<std::size_t>(std::max(1u, std::thread::hardware_concurrency()));
   options->add_to(*command, false);
   command->remove_option(command->get_option("--seed"));
-  command->add_option("--seeds", *seeds, "further master seeds: 1 to this")
+  command->add_option("--seeds", *seeds, "how many further master seeds")
       ->check(CLI::Range(1, 1000))
+      ->capture_default_str();
+  command->add_option("--first-seed", *first, "number of the first of them")
+      ->check(CLI::Range(1, 1'000'000))
       ->capture_default_str();
   command
       ->add_option("--cheapest", *count,
@@ -115,9 +119,9 @@ void add_confirm(CLI::App& app, CommandContext& context) {
     auto files = options->files(context);
     if (*count > 0) files = cheapest(files, *count, options->chosen_profile(), store);
     std::vector<Plan> plans;
-    for (std::uint32_t seed = 1; seed <= *seeds; ++seed) {
+    for (std::uint32_t i = 0; i < *seeds; ++i) {
       for (const auto& file : files) {
-        plans.push_back(load_plan(file, options->chosen_profile(), MasterSeed::further(seed)));
+        plans.push_back(load_plan(file, options->chosen_profile(), MasterSeed::further(*first + i)));
       }
     }
     const auto published = default_published(context.home, options->chosen_profile());
@@ -130,7 +134,7 @@ void add_confirm(CLI::App& app, CommandContext& context) {
       SeedVerdicts row;
       row.study = plans[i].spec->name;
       row.profile = options->profile;
-      row.seed = static_cast<std::uint32_t>(1 + i / files.size());
+      row.seed = static_cast<std::uint32_t>(*first + i / files.size());
       row.build = build_text();
       for (const Verdict& verdict : judge_study(plans[i], store).verdicts) {
         confirmation.add(verdict);

@@ -73,8 +73,11 @@ check "the stored seed is not computed again" grep -q '0 computed' "$work/output
 # Counts of several days in one file.
 expect 0 '4 claims under 1 further seed: ' rb confirm coin --seeds 1 --record "$work/record.csv"
 expect 0 '4 claims under 4 further seeds: ' rb confirm coin --seeds 4 --record "$work/record.csv"
-check "a row per study and seed" test "$(grep -c '^coin,standard,[1-4],4,4,,' "$work/record.csv")" -eq 4
-check "and nothing else" test "$(wc -l <"$work/record.csv")" -eq 5
+# One of them alone.
+expect 0 '4 claims under 1 further seed: ' rb confirm coin --seeds 1 --first-seed 5 --record "$work/record.csv"
+check "a row per study and seed" test "$(grep -c '^coin,standard,[1-5],4,4,,' "$work/record.csv")" -eq 5
+check "and nothing else" test "$(wc -l <"$work/record.csv")" -eq 6
+expect 2 'first-seed: .*0 ' rb confirm coin --first-seed 0
 echo 'mine,2' >"$work/mine.csv"
 expect 3 'not a file of .confirm --record' rb confirm coin --seeds 1 --record "$work/mine.csv"
 check "another file stays as it is" grep -qx 'mine,2' "$work/mine.csv"
