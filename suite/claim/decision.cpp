@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "suite/numeric/decimal.hpp"
-#include "suite/numeric/elementary.hpp"
 #include "suite/statistics/proportion_interval.hpp"
 #include "suite/statistics/ratio_interval.hpp"
 #include "suite/statistics/student_t.hpp"
@@ -80,31 +79,6 @@ std::optional<double> repetitions_for(const Requirement& requirement, const Esti
     n = std::max(fewest_repetitions, std::ceil(t * spread / distance * (t * spread / distance)));
   }
   return n;
-}
-
-// An estimated standard deviation over the true one, and the weight of that ratio.
-struct RelativeError {
-  double error;
-  double weight;
-};
-
-// Their distribution, sqrt(chi^2 / freedom), by the trapezoidal rule in the logarithm: its density there
-// falls so fast on either side that forty nodes give eight digits.
-std::vector<RelativeError> relative_errors(double freedom) {
-  constexpr int nodes = 40;
-  const double deviation = 1 / std::sqrt(2 * freedom);
-  const double low = -9 * deviation - 8 / freedom;
-  const double high = 7 * deviation;
-  std::vector<RelativeError> errors(nodes);
-  double sum = 0;
-  for (int i = 0; i < nodes; ++i) {
-    const double logarithm = low + (high - low) * i / (nodes - 1);
-    const double square = numeric::exp(2 * logarithm);
-    errors[i] = {std::sqrt(square), numeric::exp(freedom * (logarithm - (square - 1) / 2))};
-    sum += errors[i].weight;
-  }
-  for (RelativeError& error : errors) error.weight /= sum;
-  return errors;
 }
 
 }  // namespace
@@ -213,9 +187,8 @@ Decision decide(const Requirement& requirement, const Estimate& estimate, double
     // give one that is not.
     move = std::isfinite(high - low) ? requirement.move_to_decide(low, high) : 0;
   }
-  const double error =
-      estimate.is_proportion ? proportion_error(estimate) : estimate.standard_error;
-  if (error > 0) decision.spare = move / error;
+  decision.error = estimate.is_proportion ? proportion_error(estimate) : estimate.standard_error;
+  if (decision.error > 0) decision.spare = move / decision.error;
   if (!estimate.is_proportion) {
     decision.freedom = estimate.repetitions - 1;
     decision.quantile = statistics::student_t_quantile(0.5 + confidence / 2, decision.freedom);
@@ -271,26 +244,6 @@ Estimate quotient_of(const Estimate& a, const Estimate& b) {
   quotient.repetitions = std::min(a.repetitions, b.repetitions);
   quotient.divisor = Estimate::Divisor{b.value, b.standard_error, a.standard_error};
   return quotient;
-}
-
-double chance_of_change(const Decision& decision) {
-  if (std::isinf(decision.spare)) return 0;
-  constexpr double many = 1000;  // from here on standard errors hardly differ
-  if (decision.freedom > many) return numeric::normal_cdf(-decision.spare / std::sqrt(2.0));
-  // In standard errors of this estimate, with S_0 and S_1 the estimated over the true deviation here and
-  // there, and Z normal: the answer changes where sqrt(2) Z + t S_1 > (t + spare) S_0, the end of the other
-  // interval beyond the boundary; an undecided one where sqrt(2) Z + (t - spare) S_0 > t S_1.
-  const std::vector<RelativeError> errors = relative_errors(decision.freedom);
-  const double t = decision.quantile;
-  const double sign = decision.answer == Answer::undecided ? -1 : 1;
-  double chance = 0;
-  for (const RelativeError& here : errors) {
-    for (const RelativeError& there : errors) {
-      const double needed = sign * ((t + sign * decision.spare) * here.error - t * there.error);
-      chance += here.weight * there.weight * numeric::normal_cdf(-needed / std::sqrt(2.0));
-    }
-  }
-  return chance;
 }
 
 }  // namespace replaybench

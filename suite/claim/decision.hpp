@@ -79,6 +79,10 @@ class Requirement {
   double move_to_decide(double low, double high) const;
   /// The half width of the margin, 0 where there is none.
   double margin() const { return margin_; }
+  /// The bounds, which may be infinite, and whether the numbers between them fulfil it or the others.
+  double low() const { return low_; }
+  double high() const { return high_; }
+  bool is_inside() const { return inside_; }
 
  private:
   Requirement(double low, double high, bool closed, bool inside, double margin);
@@ -98,6 +102,8 @@ struct Decision {
   /// By how many standard errors the estimate would have to move for another answer; infinite where no
   /// move does (an exact number, too few repetitions), 0 where the interval of a ratio is unbounded.
   double spare = 0;
+  /// The standard error of the estimate; of a proportion Agresti and Coull's. 0 where it is exact.
+  double error = 0;
   /// Half the width of the interval in standard errors, and the degrees of freedom of the standard
   /// error; infinite where it is not estimated from the repetitions' spread (a proportion).
   double quantile = 0;
@@ -131,13 +137,5 @@ Estimate difference_of(const Estimate& a, const Estimate& b);
 
 /// a / b for independent estimates; exact if both are. The repetitions are the fewer.
 Estimate quotient_of(const Estimate& a, const Estimate& b);
-
-/// The probability that another seed changes the answer, given the estimate and its standard error
-/// and no prior knowledge of mean and deviation: that the interval around another mean, with another
-/// standard error, both of as many normal repetitions, ends on the other side of the boundary. With few
-/// repetitions the standard errors differ much from seed to seed: an answer that is 8 standard errors
-/// clear of its boundary changes once in 100 with ten repetitions. 0 where `spare` is infinite.
-/// Takes some 0.1 ms.
-double chance_of_change(const Decision& decision);
 
 }  // namespace replaybench

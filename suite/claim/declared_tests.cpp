@@ -314,25 +314,12 @@ const TestedNumber& TestResult::deciding() const {
                            });
 }
 
-double combined_chance_of_change(std::span<const Answer> answers, std::span<const double> chances) {
-  const bool is_refuted = std::find(answers.begin(), answers.end(), Answer::no) != answers.end();
-  double sum = 0;
-  double least = 1;
-  for (std::size_t i = 0; i < answers.size(); ++i) {
-    sum += chances[i];
-    if (answers[i] == Answer::no) least = std::min(least, chances[i]);
-  }
-  return is_refuted ? least : std::min(sum, 1.0);
-}
-
-double TestResult::chance_of_change() const {
-  std::vector<Answer> answers;
-  std::vector<double> chances;
+AnswerChances TestResult::chances() const {
+  std::vector<AnswerChances> each;
   for (const TestedNumber& number : numbers) {
-    answers.push_back(number.decision.answer);
-    chances.push_back(replaybench::chance_of_change(number.decision));
+    each.push_back(answer_chances(number.requirement, number.estimate, number.decision));
   }
-  return combined_chance_of_change(answers, chances);
+  return chances_of_all(each);
 }
 
 TestResult run_test(const DeclaredTest& test, const Table& table, const Variables& variables,

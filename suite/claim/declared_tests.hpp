@@ -35,6 +35,7 @@
 #include <string>
 #include <vector>
 
+#include "suite/claim/answer_chances.hpp"
 #include "suite/claim/decision.hpp"
 #include "suite/table/expression.hpp"
 #include "suite/table/table.hpp"
@@ -105,19 +106,14 @@ struct TestedNumber {
   Decision decision;
 };
 
-/// That the answer for several judgements together (all_of) changes, from the chances that each does: a
-/// "no" stands while one of its judgements does, any other answer changes with any of them. Sizes are
-/// equal.
-double combined_chance_of_change(std::span<const Answer> answers, std::span<const double> chances);
-
 struct TestResult {
   Answer answer = Answer::undecided;
   std::vector<TestedNumber> numbers;  ///< one, or one per row of `each`
 
   /// The number that decides: the least spare one among those with the worst answer.
   const TestedNumber& deciding() const;
-  /// That the answer changes under another seed: see chance_of_change.
-  double chance_of_change() const;
+  /// Of the answer under another seed.
+  AnswerChances chances() const;
 };
 
 /// Moves every estimate before it is judged, by this many times the larger of its requirement's

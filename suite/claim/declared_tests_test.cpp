@@ -293,18 +293,6 @@ TEST_CASE("declared tests: how far an estimate is shifted") {
   CHECK(shifted(share + "test = {greater = 0.6}\n", -3) == 0);
 }
 
-TEST_CASE("declared tests: the chance that an answer for several changes") {
-  using Answers = std::vector<Answer>;
-  using Chances = std::vector<double>;
-  CHECK(combined_chance_of_change(Answers{Answer::yes, Answer::yes}, Chances{0.1, 0.2}) ==
-        Approx(0.3));
-  CHECK(combined_chance_of_change(Answers{Answer::yes, Answer::yes}, Chances{0.7, 0.6}) == 1);
-  // The "no" that is certain holds, in whatever order; a "yes" beside it does not matter.
-  CHECK(combined_chance_of_change(Answers{Answer::no, Answer::no, Answer::yes},
-                                  Chances{0, 0.2, 0.5}) == 0);
-  CHECK(combined_chance_of_change(Answers{Answer::no, Answer::no}, Chances{0.2, 0.1}) == 0.1);
-}
-
 TEST_CASE("declared tests: the summary of verdicts") {
   const VerdictSummary summary =
       summary_of({judged(bred + "test = {less = 0.2}\n"), judged(bred + "test = {less = 0.11}\n"),
@@ -316,7 +304,7 @@ TEST_CASE("declared tests: the summary of verdicts") {
   CHECK(summary.sampled == 2);
   CHECK(summary.computed == 1);
   CHECK(summary.expected_errors == Approx(0.001));
-  // Of the second, two standard errors of a hundred repetitions from its bound: see chance_of_change.
+  // Of the second, two standard errors of a hundred repetitions from its bound: see answer_chances.
   CHECK(summary.expected_changes == Approx(0.1678).margin(0.0005));
 }
 

@@ -149,13 +149,14 @@ Evidence Verdict::evidence() const {
 }
 
 double Verdict::chance_of_change() const {
+  if (tests.empty()) return 0;
   std::vector<Answer> answers;
-  std::vector<double> chances;
+  std::vector<AnswerChances> chances;
   for (const JudgedTest& test : tests) {
     answers.push_back(test.result.answer);
-    chances.push_back(test.result.chance_of_change());
+    chances.push_back(test.result.chances());
   }
-  return combined_chance_of_change(answers, chances);
+  return chances_of_all(chances).of_another_than(all_of(answers));
 }
 
 double Verdict::chance_of_error() const {

@@ -70,8 +70,8 @@ struct Verdict {
   /// Whether tests decided it: judged, and not untestable, which is so under any seed.
   bool is_tested() const { return is_judged() && kind != VerdictKind::untestable; }
   Evidence evidence() const;
-  /// The probability that a run under another seed gives another verdict, by the distance of each
-  /// interval from where its answer changes; 0 where nothing is sampled. See chance_of_change.
+  /// The probability that a run under another seed gives another verdict, or an upper bound where several
+  /// estimates decide; 0 where nothing is sampled. See AnswerChances.
   double chance_of_change() const;
   /// The probability that a sampled verdict is wrong although its intervals are right: at most
   /// 1 - confidence. 0 where nothing was sampled or nothing is claimed.

@@ -121,7 +121,8 @@ void add_confirm(CLI::App& app, CommandContext& context) {
     std::vector<Plan> plans;
     for (std::uint32_t i = 0; i < *seeds; ++i) {
       for (const auto& file : files) {
-        plans.push_back(load_plan(file, options->chosen_profile(), MasterSeed::further(*first + i)));
+        plans.push_back(
+            load_plan(file, options->chosen_profile(), MasterSeed::further(*first + i)));
       }
     }
     const auto published = default_published(context.home, options->chosen_profile());

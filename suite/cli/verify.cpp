@@ -35,7 +35,7 @@ void print_fragile(const std::vector<Verdict>& verdicts) {
     if (verdict.tests.empty() || !(chance > fragile_chance)) continue;
     fmt::print("  {:.2g}  {}/{}\n", chance, verdict.claim.study, verdict.claim.id);
     for (const JudgedTest& test : verdict.tests) {
-      if (test.result.chance_of_change() > fragile_chance / 10) {
+      if (test.result.chances().of_another_than(test.result.answer) > fragile_chance / 10) {
         fmt::print("        {}\n", test_sentence(test));
       }
     }

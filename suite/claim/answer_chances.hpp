@@ -1,0 +1,40 @@
+#pragma once
+// How likely another master seed is to give another answer.
+//
+// Given an estimate and its standard error, another run's estimate with its own standard error has a
+// predictive distribution. With few repetitions standard errors differ much from seed to seed: an answer
+// that is 8 standard errors clear of its boundary changes once in 100 with ten repetitions.
+
+#include <span>
+
+#include "suite/claim/decision.hpp"
+
+namespace replaybench {
+
+/// Probabilities of what the answer is under another seed. Of one estimate they are those of its
+/// predictive distribution; of several together they are upper bounds, whatever depends on what.
+struct AnswerChances {
+  double no = 0;
+  double not_no = 1;
+  double yes = 0;
+  double not_yes = 1;
+
+  /// That it is not this one.
+  double of_another_than(Answer answer) const;
+};
+
+/// Of an answer that is the same under any seed.
+AnswerChances certain(Answer answer);
+
+/// Of one estimate and its decision, as `decide` made it, without prior knowledge of mean and deviation:
+/// the other run has as many normal repetitions, and an interval whose ends are as many of its standard
+/// errors from its estimate as here; of a ratio without bounds as many as Student's quantile. Certain
+/// where nothing is estimated and where the repetitions are too few for an answer. Takes some 0.1 ms.
+AnswerChances answer_chances(const Requirement& requirement, const Estimate& estimate,
+                             const Decision& decision);
+
+/// Of one answer for several (`all_of`). It is "no" if one of them is, so at most with the sum of their
+/// probabilities, and "yes" if all are, so at most with the least. {0, 1, 1, 0} for none.
+AnswerChances chances_of_all(std::span<const AnswerChances> chances);
+
+}  // namespace replaybench
