@@ -3,6 +3,7 @@
 #include "suite/format/parquet.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstring>
 #include <fstream>
@@ -190,7 +191,7 @@ TEST_CASE("parquet: changed bytes are an error or a log") {
   CHECK(logs > 100);
 }
 
-// All that a file says: its names, and every value as a text and as a number; or nothing.
+// All that a file says: its names, and every value as a text and as the bytes of a number; or nothing.
 std::string content(const std::string& bytes) {
   std::string out;
   try {
@@ -199,8 +200,10 @@ std::string content(const std::string& bytes) {
     while (rows->next()) {
       for (std::size_t c = 0; c < rows->header().size(); ++c) {
         out += std::string(rows->fields()[c]) + ",";
-        if (rows->is_number(c))
-          out += std::to_string(std::bit_cast<std::uint64_t>(rows->number(c)));
+        if (rows->is_number(c)) {
+          const auto number = std::bit_cast<std::array<char, sizeof(double)>>(rows->number(c));
+          out.append(number.data(), number.size());
+        }
       }
     }
   } catch (const DataError&) {
