@@ -199,7 +199,7 @@ std::string content(const std::string& bytes) {
     for (const auto& name : rows->header().names()) out += name + ",";
     while (rows->next()) {
       for (std::size_t c = 0; c < rows->header().size(); ++c) {
-        out += std::string(rows->fields()[c]) + ",";
+        out.append(rows->fields()[c]).push_back(',');
         if (rows->is_number(c)) {
           const auto number = std::bit_cast<std::array<char, sizeof(double)>>(rows->number(c));
           out.append(number.data(), number.size());
