@@ -3,9 +3,12 @@
 #include <libsvm/svm.h>
 
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <mutex>
+#include <optional>
 
+#include "algorithms/gaussian_svm/kernel_table.hpp"
 #include "suite/numeric/elementary.hpp"
 
 namespace replaybench::algorithms::gaussian_svm {
@@ -21,6 +24,30 @@ struct FreeModel {
 };
 
 }  // namespace
+
+// The examples in LIBSVM's form: rows of a table of kernels, or features where there are too many for one.
+struct GaussianSvm::Examples {
+  Examples(const learning::TrainingRows& training, double gamma) : rows(training.size()) {
+    if (training.size() <= KernelTable::most_examples) {
+      table.emplace(training, gamma);
+      for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = table->row(i);
+      return;
+    }
+    const std::size_t d = training.dimension;
+    features.resize(training.size() * (d + 1));
+    for (std::size_t i = 0; i < training.size(); ++i) {
+      rows[i] = features.data() + i * (d + 1);
+      for (std::size_t f = 0; f < d; ++f) {
+        rows[i][f] = {static_cast<int>(f) + 1, training.row(i)[f]};
+      }
+      rows[i][d] = {-1, 0};
+    }
+  }
+
+  std::optional<KernelTable> table;
+  std::vector<svm_node> features;
+  std::vector<svm_node*> rows;
+};
 
 void GaussianSvm::clear() {
   std::fill(learnt_.begin(), learnt_.end(), std::uint8_t{0});
@@ -41,42 +68,35 @@ void GaussianSvm::train(const Log& log) {
   }
   std::vector<std::int64_t> place_of_row(rows.size(), -1);
   std::vector<double> targets(rows.size());
+  Examples examples(rows, gamma_);
   if (rows.scheme == learning::Scheme::clicks) {
     for (std::size_t i = 0; i < rows.size(); ++i) targets[i] = rows.actions[i];
-    if (!targets.empty()) add_machines(rows, targets, 0, place_of_row);
+    if (!targets.empty()) add_machines(rows, examples, targets, 0, place_of_row);
   } else {
     for (Action action = 0; action < rows.action_count; ++action) {
       if (!learnt_[action]) continue;
       for (std::size_t i = 0; i < rows.size(); ++i) {
         targets[i] = rows.actions[i] == action && rows.rewards[i] != 0 ? 1 : 0;
       }
-      add_machines(rows, targets, action, place_of_row);
+      add_machines(rows, examples, targets, action, place_of_row);
     }
   }
   kernels_.assign(dimension_ > 0 ? vectors_.size() / dimension_ : 0, 0);
   became_trained();
 }
 
-void GaussianSvm::add_machines(const learning::TrainingRows& rows, std::span<const double> targets,
-                               Action action, std::vector<std::int64_t>& place_of_row) {
+void GaussianSvm::add_machines(const learning::TrainingRows& rows, Examples& examples,
+                               std::span<const double> targets, Action action,
+                               std::vector<std::int64_t>& place_of_row) {
   static std::once_flag silenced;
   std::call_once(silenced, [] { svm_set_print_string_function(print_nothing); });
 
   const std::size_t d = dimension_;
-  std::vector<svm_node> nodes(rows.size() * (d + 1));
-  std::vector<svm_node*> examples(rows.size());
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    examples[i] = nodes.data() + i * (d + 1);
-    for (std::size_t f = 0; f < d; ++f) {
-      examples[i][f] = {static_cast<int>(f) + 1, rows.row(i)[f]};
-    }
-    examples[i][d] = {-1, 0};
-  }
   std::vector<double> labels(targets.begin(), targets.end());
-  svm_problem posed{static_cast<int>(rows.size()), labels.data(), examples.data()};
+  svm_problem posed{static_cast<int>(examples.rows.size()), labels.data(), examples.rows.data()};
   svm_parameter settings{};
   settings.svm_type = C_SVC;
-  settings.kernel_type = RBF;
+  settings.kernel_type = examples.table ? PRECOMPUTED : RBF;
   settings.gamma = gamma_;
   settings.C = options_.cost;
   settings.cache_size = 64;
@@ -130,14 +150,26 @@ void GaussianSvm::add_machines(const learning::TrainingRows& rows, std::span<con
 }
 
 void GaussianSvm::score_all(const Context& context, const ActionSet& actions) const {
-  for (std::size_t v = 0; v < kernels_.size(); ++v) {
-    const double* vector = vectors_.data() + v * dimension_;
-    double distance = 0;
+  // Some vectors side by side: one sum after the other would wait for each addition.
+  constexpr std::size_t width = 8;
+  for (std::size_t first = 0; first < kernels_.size(); first += width) {
+    const std::size_t count = std::min(width, kernels_.size() - first);
+    const auto vector = [&](std::size_t k) {
+      return vectors_.data() + (first + std::min(k, count - 1)) * dimension_;
+    };
+    const std::array<const double*, width> vectors{vector(0), vector(1), vector(2), vector(3),
+                                                   vector(4), vector(5), vector(6), vector(7)};
+    std::array<double, width> distances{};
     for (std::size_t f = 0; f < dimension_; ++f) {
-      const double difference = context[f] * scale_[f] - vector[f];
-      distance += difference * difference;
+      const double scaled = context[f] * scale_[f];
+      for (std::size_t k = 0; k < width; ++k) {
+        const double difference = scaled - vectors[k][f];
+        distances[k] += difference * difference;
+      }
     }
-    kernels_[v] = numeric::exp(-gamma_ * distance);
+    for (std::size_t k = 0; k < count; ++k) {
+      kernels_[first + k] = numeric::exp(-gamma_ * distances[k]);
+    }
   }
   for (Action i = 0; i < actions.size(); ++i) {
     scores_[actions[i]] = learnt_[actions[i]] ? 0 : -infinity;

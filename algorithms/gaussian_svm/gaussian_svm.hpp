@@ -70,10 +70,13 @@ class GaussianSvm : public learning::ScoredPolicy<GaussianSvm> {
     }
   };
 
+  struct Examples;
+
   void clear();
   // Trains on the examples with targets (action numbers, or 1 and 0 for one against all).
-  void add_machines(const learning::TrainingRows& rows, std::span<const double> targets,
-                    Action action, std::vector<std::int64_t>& place_of_row);
+  void add_machines(const learning::TrainingRows& rows, Examples& examples,
+                    std::span<const double> targets, Action action,
+                    std::vector<std::int64_t>& place_of_row);
   void score_all(const Context& context, const ActionSet& actions) const;
 
   Options options_;

@@ -2,6 +2,9 @@
 
 #include <libsvm/svm.h>
 
+#include <cmath>
+
+#include "algorithms/gaussian_svm/kernel_table.hpp"
 #include "suite/testing/catch.hpp"
 #include "suite/testing/conformance/test_agents.hpp"
 
@@ -102,6 +105,66 @@ TEST_CASE("gaussian_svm: LIBSVM's own votes") {
     const std::vector<Action> pool{1, 4};
     CHECK(svm.scores(x, ActionSet(pool))(1) + svm.scores(x, ActionSet(pool))(4) == 1);
   }
+}
+
+TEST_CASE("gaussian_svm: the table of kernels has the kernel of every two examples") {
+  // More examples than are computed side by side, and not a multiple of them.
+  learning::TrainingRows rows;
+  rows.dimension = 3;
+  for (std::size_t i = 0; i < 75; ++i) {
+    Draws draws({7}, i);
+    rows.actions.push_back(0);
+    for (int f = 0; f < 3; ++f) rows.values.push_back(draws.normal());
+  }
+  gaussian_svm::KernelTable table(rows, 0.4);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    CHECK(table.row(i)[0].value == static_cast<double>(i + 1));
+    for (std::size_t j = 0; j < rows.size(); ++j) {
+      double distance = 0;
+      for (std::size_t f = 0; f < 3; ++f) {
+        distance += std::pow(rows.row(i)[f] - rows.row(j)[f], 2);
+      }
+      CHECK(table.row(i)[j + 1].value == Approx(std::exp(-0.4 * distance)).epsilon(1e-12));
+    }
+  }
+}
+
+TEST_CASE("gaussian_svm: with more examples than a table has LIBSVM's own kernel") {
+  // Six copies of each record, so that the machines are those of a sixth of the log at six times the cost.
+  Log few;
+  few.action_count = 2;
+  few.dimension = 2;
+  for (std::size_t i = 0; i < 700; ++i) {
+    Draws draws({8}, i);
+    const double x = draws.normal();
+    const double y = draws.normal();
+    few.contexts.insert(few.contexts.end(), {x, y});
+    few.actions.push_back(x * y > 0 ? 1 : 0);
+    few.rewards.push_back(1);
+  }
+  Log many;
+  many.action_count = 2;
+  many.dimension = 2;
+  for (int copy = 0; copy < 6; ++copy) {
+    many.contexts.insert(many.contexts.end(), few.contexts.begin(), few.contexts.end());
+    many.actions.insert(many.actions.end(), few.actions.begin(), few.actions.end());
+    many.rewards.insert(many.rewards.end(), few.rewards.begin(), few.rewards.end());
+  }
+  REQUIRE(many.size() > gaussian_svm::KernelTable::most_examples);
+  GaussianSvm table(2, 2, {learning::Scheme::clicks, false, 0.6, 0.7, 10'000});
+  GaussianSvm own(2, 2, {learning::Scheme::clicks, false, 0.1, 0.7, 10'000});
+  table.train(few);
+  own.train(many);
+  int same = 0;
+  for (std::size_t i = 0; i < 1000; ++i) {
+    Draws draws({9}, i);
+    const double x[] = {draws.normal(), draws.normal()};
+    const auto votes = [&](const GaussianSvm& svm) {
+      return svm.scores(Context(x), ActionSet::all(2))(1);
+    };
+    same += votes(table) == votes(own);
+  }
+  CHECK(same >= 990);  // the solver stops at 1e-3
 }
 
 TEST_CASE("gaussian_svm: standardised features play alike, whatever their unit") {
