@@ -90,7 +90,7 @@ double AnswerChances::of_another_than(Answer answer) const {
   throw std::logic_error("no such answer");
 }
 
-AnswerChances certain(Answer answer) {
+AnswerChances certain_answer(Answer answer) {
   const bool is_no = answer == Answer::no;
   const bool is_yes = answer == Answer::yes;
   return {double(is_no), double(!is_no), double(is_yes), double(!is_yes)};
@@ -99,7 +99,7 @@ AnswerChances certain(Answer answer) {
 AnswerChances answer_chances(const Requirement& requirement, const Estimate& estimate,
                              const Decision& decision) {
   if (!(decision.error > 0) || estimate.repetitions < fewest_repetitions) {
-    return certain(decision.answer);
+    return certain_answer(decision.answer);
   }
   const auto in_errors = [&](double distance) { return distance / decision.error; };
   const auto [low, high] = decision.interval;
@@ -115,7 +115,7 @@ AnswerChances answer_chances(const Requirement& requirement, const Estimate& est
 }
 
 AnswerChances chances_of_all(std::span<const AnswerChances> chances) {
-  AnswerChances all = certain(Answer::yes);
+  AnswerChances all = certain_answer(Answer::yes);
   for (const AnswerChances& each : chances) {
     all.no = std::min(1.0, all.no + each.no);
     all.not_no = std::min(all.not_no, each.not_no);

@@ -24,7 +24,7 @@ struct AnswerChances {
 };
 
 /// Of an answer that is the same under any seed.
-AnswerChances certain(Answer answer);
+AnswerChances certain_answer(Answer answer);
 
 /// Of one estimate and its decision, as `decide` made it, without prior knowledge of mean and deviation:
 /// the other run has as many normal repetitions, and an interval whose ends are as many of its standard

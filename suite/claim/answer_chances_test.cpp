@@ -50,7 +50,7 @@ TEST_CASE("answer chances: what is no estimate is certain") {
   CHECK(chance_of_change(Requirement::greater_than(0), {1, 1, 9}) == 0);
   CHECK(chance_of_change(Requirement::greater_than(0), {1}) == 0);
   CHECK(chance_of_change(Requirement::greater_than(0), {-1}) == 0);
-  const AnswerChances no = certain(Answer::no);
+  const AnswerChances no = certain_answer(Answer::no);
   CHECK(no.of_another_than(Answer::no) == 0);
   CHECK(no.of_another_than(Answer::undecided) == 1);
   CHECK(no.of_another_than(Answer::yes) == 1);
