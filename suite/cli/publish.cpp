@@ -92,6 +92,13 @@ void add_publish(CLI::App& app, CommandContext& context) {
           fmt::print("{}: nothing of it is stored: not published\n", plan.spec->name);
           return std::nullopt;
         }
+        if (const auto counts = fewer_than_published(plan, store, folder)) {
+          fmt::print(
+              "{}: {} cells are published and {} are stored here: it stays as it is; run the study "
+              "first, or name another folder with --to\n",
+              plan.spec->name, counts->published, counts->stored);
+          return std::nullopt;
+        }
         PublishedStudy study = publish(plan, store, records, folder, {!*no_figures, *longest});
         print_published(study);
         return study;

@@ -292,6 +292,27 @@ void check_publishable(const fs::path& folder, const std::vector<std::string>& s
   for (const std::string& name : studies) refuse_foreign_entries(folder / name);
 }
 
+std::optional<CellCounts> fewer_than_published(const Plan& plan, const Store& store,
+                                               const fs::path& folder) {
+  if (!fs::exists(study_json(folder, plan.spec->name))) return std::nullopt;
+  const auto known = undamaged(folder, plan.spec->name);
+  if (!known) return std::nullopt;
+  CellCounts counts;
+  counts.published = known->cells;
+  for (const MissingCells& missing : known->missing) counts.published -= missing.cells;
+  bool is_complete = true;
+  std::set<std::string_view> seen;  // tasks of a study may have cells in common
+  for (const Cell& cell : plan.cells) {
+    if (!seen.insert(cell.canonical).second) continue;
+    const bool is_stored = cell.unavailable.empty() && store.holds(cell.canonical);
+    counts.stored += is_stored;
+    is_complete = is_complete && is_stored;
+  }
+  // A study that has fewer cells now is published with all of them.
+  if (is_complete || counts.stored >= counts.published) return std::nullopt;
+  return counts;
+}
+
 PublishedStudy publish(const Plan& plan, const Store& store, const std::vector<JobCells>& records,
                        const fs::path& folder, const PublishOptions& options) {
   check_publishable(folder, {plan.spec->name});

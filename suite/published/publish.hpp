@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,17 @@ namespace replaybench {
 /// write, and for such a FOLDER/README.md; EnvironmentError where these cannot be read. Writes nothing.
 void check_publishable(const std::filesystem::path& folder,
                        const std::vector<std::string>& studies);
+
+/// How many cells of a study are published, and how many are stored here.
+struct CellCounts {
+  std::size_t published = 0;
+  std::size_t stored = 0;
+};
+
+/// Set where FOLDER/<study>/ has more of the study's cells than are stored, so that publishing it would leave
+/// fewer. Of a damaged study.json nothing is known, and publishing the study mends it. O(cells).
+std::optional<CellCounts> fewer_than_published(const Plan& plan, const Store& store,
+                                               const std::filesystem::path& folder);
 
 struct PublishOptions {
   bool figures = true;

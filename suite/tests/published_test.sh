@@ -147,6 +147,10 @@ expect 1 'row 4 of 25 \(replicate 28, step 20\), column estimate: published [0-9
 rm "${cells[@]}"
 expect 5 '^small: 5 of 6 cells equal, 1 not stored here' rb verify --published small
 expect 5 'not stored here: task play, T=20' rb verify --published small
+before=$(cd "$published/small" && find . -type f -exec sha256sum {} +)
+expect 5 '^small: 6 cells are published and 5 are stored here: it stays as it is; run the study' rb publish small
+check "what is published is not replaced by less" \
+  test "$(cd "$published/small" && find . -type f -exec sha256sum {} +)" = "$before"
 expect 5 'missing: 1 cells of play: not computed' rb publish small --to "$work/part"
 check "the index says so" grep -q '^- small: 1 cells of play: not computed' "$work/part/README.md"
 expect 0 '1 computed' rb run small
