@@ -2,9 +2,8 @@
 
 #include <libsvm/svm.h>
 
-#include <cmath>
-
 #include "algorithms/gaussian_svm/kernel_table.hpp"
+#include "suite/numeric/elementary.hpp"
 #include "suite/testing/catch.hpp"
 #include "suite/testing/conformance/test_agents.hpp"
 
@@ -122,9 +121,10 @@ TEST_CASE("gaussian_svm: the table of kernels has the kernel of every two exampl
     for (std::size_t j = 0; j < rows.size(); ++j) {
       double distance = 0;
       for (std::size_t f = 0; f < 3; ++f) {
-        distance += std::pow(rows.row(i)[f] - rows.row(j)[f], 2);
+        const double difference = rows.row(i)[f] - rows.row(j)[f];
+        distance += difference * difference;
       }
-      CHECK(table.row(i)[j + 1].value == Approx(std::exp(-0.4 * distance)).epsilon(1e-12));
+      CHECK(table.row(i)[j + 1].value == Approx(numeric::exp(-0.4 * distance)).epsilon(1e-12));
     }
   }
 }
@@ -164,7 +164,8 @@ TEST_CASE("gaussian_svm: with more examples than a table has LIBSVM's own kernel
     };
     same += votes(table) == votes(own);
   }
-  CHECK(same >= 990);  // the solver stops at 1e-3
+  CHECK(same ==
+        1000);  // fixed streams; near the border the solver, which stops at 1e-3, could differ
 }
 
 TEST_CASE("gaussian_svm: standardised features play alike, whatever their unit") {
