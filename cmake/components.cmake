@@ -3,8 +3,8 @@ include(${CMAKE_CURRENT_LIST_DIR}/scan.cmake)
 set(REPLAYBENCH_COMPONENTS "" CACHE STRING
   "more folders with algorithms/, evaluators/ or datasets/ to build into the program, separated by semicolons")
 
-# Two programs for each component that has tests, neither part of a build of everything: its tests as objects, and
-# check_<name>, those with the conformance tests (scripts/check). components_tests has the objects of all.
+# A program for each component that has tests, not part of a build of everything: check_<name>, its tests with the
+# conformance tests (scripts/check). components_tests has the tests of all.
 function(replaybench_component_tests tests conformance)
   if(NOT REPLAYBENCH_TESTS)
     return()
@@ -19,18 +19,14 @@ function(replaybench_component_tests tests conformance)
     list(APPEND tests_of_${name} ${test})
   endforeach()
   list(REMOVE_DUPLICATES names)
-  set(objects "")
   foreach(name IN LISTS names)
-    add_library(tests_of_${name} OBJECT EXCLUDE_FROM_ALL ${tests_of_${name}})
-    replaybench_precompiled(tests_of_${name} component_test)
-    target_link_libraries(tests_of_${name} PRIVATE test_main components Boost::headers Eigen3::Eigen)
-    add_executable(check_${name} EXCLUDE_FROM_ALL $<TARGET_OBJECTS:tests_of_${name}> $<TARGET_OBJECTS:conformance_objects>)
-    target_link_libraries(check_${name} PRIVATE test_main components)
-    list(APPEND objects $<TARGET_OBJECTS:tests_of_${name}>)
+    add_executable(check_${name} EXCLUDE_FROM_ALL ${tests_of_${name}} $<TARGET_OBJECTS:conformance_objects>)
+    replaybench_precompiled(check_${name} component_test)
+    target_link_libraries(check_${name} PRIVATE test_main components Boost::headers Eigen3::Eigen)
   endforeach()
-  replaybench_tests(components HEADERS component_test SOURCES ${objects} DEPENDS components)
+  replaybench_tests(components HEADERS component_test SOURCES ${tests} DEPENDS components)
   replaybench_tests(conformance HEADERS component_test
-    SOURCES $<TARGET_OBJECTS:conformance_objects> DEPENDS components LABELS conformance)
+    OBJECTS $<TARGET_OBJECTS:conformance_objects> DEPENDS components LABELS conformance)
 endfunction()
 
 # Sixteen groups of our components, each compiled as one file: half of the time of one by one. A component's group comes

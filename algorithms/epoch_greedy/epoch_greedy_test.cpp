@@ -6,6 +6,7 @@
 #include "suite/testing/batch_ridge.hpp"
 #include "suite/testing/catch.hpp"
 #include "suite/testing/conformance/test_agents.hpp"
+#include "suite/testing/random_history.hpp"
 
 using namespace replaybench;
 using algorithms::epoch_greedy::EpochGreedy;

@@ -5,6 +5,7 @@
 #include "suite/model/numerical_failure.hpp"
 #include "suite/testing/catch.hpp"
 #include "suite/testing/conformance/test_agents.hpp"
+#include "suite/testing/random_history.hpp"
 
 using namespace replaybench;
 using algorithms::epsilon_n_greedy::EpsilonNGreedy;
@@ -14,15 +15,6 @@ namespace {
 Action ask(const EpsilonNGreedy& algorithm, const ActionSet& actions, std::uint64_t step = 0) {
   Draws draws({31}, step);
   return algorithm.choose(Context(), actions, draws);
-}
-
-std::vector<Action> random_pool(Draws& draws, Action action_count) {
-  std::vector<Action> pool;
-  for (Action a = 0; a < action_count; ++a) {
-    if (draws.below(4) > 0) pool.push_back(a);
-  }
-  if (pool.empty()) pool.push_back(draws.below(action_count));
-  return pool;
 }
 
 }  // namespace
@@ -59,7 +51,7 @@ TEST_CASE("epsilon_n_greedy: the distribution of choice is the one recomputed fr
   int explored = 0;
   for (std::uint64_t t = 0; t < 400; ++t) {
     Draws draws({32}, t);
-    const std::vector<Action> pool = random_pool(draws, 5);
+    const std::vector<Action> pool = testing::random_pool(5, draws);
     std::vector<double> means;
     for (const Action a : pool) {
       double sum = 0;

@@ -5,9 +5,9 @@
 
 #include "suite/model/numerical_failure.hpp"
 #include "suite/numeric/elementary.hpp"
-#include "suite/testing/batch_ridge.hpp"
 #include "suite/testing/catch.hpp"
 #include "suite/testing/conformance/test_agents.hpp"
+#include "suite/testing/random_history.hpp"
 
 using namespace replaybench;
 using algorithms::exp4::Exp4;

@@ -7,6 +7,7 @@
 #include "suite/testing/batch_ridge.hpp"
 #include "suite/testing/catch.hpp"
 #include "suite/testing/conformance/test_agents.hpp"
+#include "suite/testing/random_history.hpp"
 #include "suite/text/sha256.hpp"
 
 using namespace replaybench;

@@ -63,14 +63,4 @@ struct SparseVector {
   std::vector<std::uint32_t> active;
 };
 
-/// A random pool, not empty, each action in it with probability 2/3.
-inline std::vector<Action> random_pool(Action action_count, Draws& draws) {
-  std::vector<Action> pool;
-  for (Action a = 0; a < action_count; ++a) {
-    if (draws.below(3) > 0) pool.push_back(a);
-  }
-  if (pool.empty()) pool.push_back(draws.below(action_count));
-  return pool;
-}
-
 }  // namespace replaybench::testing
