@@ -3,7 +3,6 @@
 #include <string>
 
 #include "suite/testing/catch.hpp"
-#include "suite/text/gzip.hpp"
 #include "suite/text/sha256.hpp"
 
 using namespace replaybench;

@@ -14,6 +14,7 @@
 #include "suite/text/gzip.hpp"
 #include "suite/text/sha256.hpp"
 #include "suite/text/text_source.hpp"
+#include "suite/text/zstd.hpp"
 
 namespace replaybench {
 
@@ -22,7 +23,7 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-constexpr std::string_view form = "replaybench published 1";
+constexpr std::string_view form = "replaybench published 2";
 
 // Shorter tables are read where they lie, by people too.
 constexpr std::size_t longest_plain_table = 32'768;
@@ -221,7 +222,7 @@ fs::path study_json(const fs::path& published, const std::string& study) {
 void write_published(const PublishedStudy& study, const fs::path& published) {
   std::string cells;
   for (const CellDigest& cell : study.digests) cells += to_line(cell) + "\n";
-  write_file(published / study.name / "cells.gz", gzip(cells));
+  write_file(published / study.name / "cells.zst", zstd(cells));
   write_file(study_json(published, study.name),
              to_json(study).dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
 }
@@ -244,7 +245,7 @@ PublishedStudy read_published(const fs::path& published, const std::string& stud
     throw DataError(file.string() + ": not a published study: " + error.what());
   }
   if (with_cells) {
-    const fs::path digests = published / study / "cells.gz";
+    const fs::path digests = published / study / "cells.zst";
     read.digests = read_cells(digests);
     if (read.digests.size() != cells) {
       throw DataError(digests.string() + ": " + std::to_string(read.digests.size()) +

@@ -1,6 +1,6 @@
 #pragma once
 // A study as it is published: FOLDER/<study>/ has study.json (what this header calls PublishedStudy, but for
-// the cells), cells.gz (a line per cell), tables/<table>.csv or .csv.gz, figures/, verdicts.csv and
+// the cells), cells.zst (a line per cell), tables/<table>.csv or .csv.gz, figures/, verdicts.csv and
 // figure_numbers.gp (what the study's figures ask of the profile: who draws them elsewhere, as the paper
 // does, needs it).
 
@@ -92,7 +92,7 @@ std::string verdicts_text(const PublishedStudy& study);
 /// The study.json of a published study.
 std::filesystem::path study_json(const std::filesystem::path& published, const std::string& study);
 
-/// Writes study.json and cells.gz. Throws EnvironmentError.
+/// Writes study.json and cells.zst. Throws EnvironmentError.
 void write_published(const PublishedStudy& study, const std::filesystem::path& published);
 
 /// Reads what `write_published` wrote, without the digests if `with_cells` is false. Throws

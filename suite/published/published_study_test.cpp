@@ -104,11 +104,11 @@ TEST_CASE("published: a changed claim is judged again on the published tables") 
   const auto bytes = [&](const char* name) { return read_file(folder / "made_up" / name); };
   const std::string verdicts = bytes("verdicts.csv");
   const std::string json = bytes("study.json");
-  const std::string cells = bytes("cells.gz");
+  const std::string cells = bytes("cells.zst");
   judge_again(stored.plan, folder);
   CHECK(bytes("verdicts.csv") == verdicts);
   CHECK(bytes("study.json") == json);
-  CHECK(bytes("cells.gz") == cells);
+  CHECK(bytes("cells.zst") == cells);
 
   write_file(file, claim("0"));
   const PublishedStudy again = judge_again(stored.plan, folder);
@@ -207,7 +207,7 @@ TEST_CASE("published: what publish did not write is refused, and kept") {
     write_file(folder / file, "# Mine\n");
     CHECK(refusal().find("name another folder with --to") != std::string::npos);
     CHECK(read_file(folder / file) == "# Mine\n");
-    CHECK_FALSE(fs::exists(folder / "made_up" / "cells.gz"));
+    CHECK_FALSE(fs::exists(folder / "made_up" / "cells.zst"));
     fs::remove_all(folder);
   }
   const fs::path mine = stored.folder.root() / "mine";
@@ -437,7 +437,7 @@ TEST_CASE("published: damaged files are refused, never a crash") {
   const fs::path folder = stored.folder.root() / "published";
   publish(stored.plan, stored.store, {}, folder, {.figures = false});
   const auto read = [&] { return read_published(folder, "made_up"); };
-  for (const char* file : {"study.json", "cells.gz"}) {
+  for (const char* file : {"study.json", "cells.zst"}) {
     const fs::path path = folder / "made_up" / file;
     const std::string whole = read_file(path);
     for (std::size_t size = 0; size < whole.size(); size += 7) {

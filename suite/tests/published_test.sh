@@ -43,7 +43,7 @@ expect 5 'small: nothing of it is stored: not published' rb publish small
 expect 0 '6 computed' rb run small
 expect 0 '^small: 6 of 6 cells, 1 tables, digest [0-9a-f]{64}' rb publish small
 check "tables, figures, verdicts and digests are there" test -s "$published/small/tables/play.csv" -a \
-  -s "$published/small/verdicts.csv" -a -s "$published/small/study.json" -a -s "$published/small/cells.gz" -a \
+  -s "$published/small/verdicts.csv" -a -s "$published/small/study.json" -a -s "$published/small/cells.zst" -a \
   -s "$published/small/figure_numbers.gp"
 check "of a figure the smaller file" test "$(find "$published/small/figures" -name 'curve.*' | wc -l)" = 1
 check "it says who computed it" grep -Eq '6 cells, .*cores; replaybench [0-9]' "$published/README.md"

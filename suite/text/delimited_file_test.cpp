@@ -3,6 +3,7 @@
 #include "suite/testing/catch.hpp"
 #include "suite/testing/files.hpp"
 #include "suite/text/errors.hpp"
+#include "suite/text/gzip.hpp"
 
 namespace replaybench {
 namespace {

@@ -1,7 +1,6 @@
 #include "suite/text/text_source.hpp"
 
 #include <unistd.h>
-#include <zstd.h>
 
 #include <thread>
 
@@ -9,6 +8,8 @@
 #include "suite/testing/catch.hpp"
 #include "suite/testing/files.hpp"
 #include "suite/text/errors.hpp"
+#include "suite/text/gzip.hpp"
+#include "suite/text/zstd.hpp"
 
 namespace replaybench {
 namespace {
@@ -25,12 +26,6 @@ std::string random_text(std::size_t size) {
   std::string text;
   for (std::size_t i = 0; i < size; ++i) text += static_cast<char>('a' + draws.below(26));
   return text;
-}
-
-std::string zstd(std::string_view text) {
-  std::string bytes(ZSTD_compressBound(text.size()), '\0');
-  bytes.resize(ZSTD_compress(bytes.data(), bytes.size(), text.data(), text.size(), 3));
-  return bytes;
 }
 
 TEST_CASE("text_source: zstd files of one or more frames give the same text") {
