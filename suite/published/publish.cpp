@@ -199,9 +199,8 @@ void refuse_another_run(const Plan& plan, const fs::path& folder) {
   }
 }
 
-constexpr std::array<std::string_view, 5> own_files{
-    "study.json", "cells.zst", "verdicts.csv", "figure_numbers.gp",
-    "cells.gz"};  // of form 1
+constexpr std::array<std::string_view, 5> own_files{"study.json", "cells.zst", "verdicts.csv",
+                                                    "figure_numbers.gp", "cells.gz"};  // of form 1
 constexpr std::array<std::string_view, 2> own_folders{"tables", "figures"};
 constexpr std::array<std::string_view, 4> own_extensions{".csv", ".gz", ".svg", ".png"};
 
