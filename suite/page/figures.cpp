@@ -7,6 +7,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "suite/page/svg.hpp"
 #include "suite/page/template.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/files.hpp"
@@ -62,17 +63,6 @@ constexpr const char* svg_terminal =
     "svg size 900,560 dynamic enhanced font 'DejaVu Sans,13' background rgb 'white'";
 constexpr const char* png_terminal =
     "pngcairo size 1800,1120 enhanced font 'DejaVu Sans,9.75' fontscale 2 linewidth 2 pointscale 3";
-
-// An SVG has the name of its font, not the font: where DejaVu Sans is not installed, Verdana has
-// almost its widths.
-void name_other_fonts(const fs::path& svg) {
-  const std::string name = "font-family=\"DejaVu Sans";
-  std::string text = read_file(svg);
-  for (auto at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
-    text.insert(at + name.size(), ", Verdana, sans-serif");
-  }
-  write_file(svg, text);
-}
 
 // What became of a drawing, in gnuplot's words.
 struct Drawing {
@@ -158,7 +148,7 @@ std::vector<Figure> draw_figures(const fs::path& study_folder, const fs::path& t
       figure.failed = svg.failed;
       figure.warnings = svg.warnings;
       if (svg.failed.empty()) {
-        name_other_fonts(figure.svg);
+        write_file(figure.svg, shorter_svg(with_other_fonts(read_file(figure.svg))));
         const Drawing png = gnuplot(png_terminal, figure.png, tables, script, all);
         figure.failed = png.failed;
         // Each drawing says the same, but for what only one of the two forms lacks.

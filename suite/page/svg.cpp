@@ -1,0 +1,72 @@
+#include "suite/page/svg.hpp"
+
+#include <string_view>
+
+namespace replaybench {
+
+namespace {
+
+constexpr std::string_view font_attribute = "font-family=\"";
+
+void replace_all(std::string& text, std::string_view old, std::string_view replacement) {
+  std::string out;
+  std::size_t begin = 0;
+  for (std::size_t at; (at = text.find(old, begin)) != std::string::npos; begin = at + old.size()) {
+    out.append(text, begin, at - begin).append(replacement);
+  }
+  text = out.append(text, begin);
+}
+
+// The value of every font-family, where all are equal; else empty.
+std::string only_font(std::string_view svg) {
+  std::string_view font;
+  for (std::size_t at = svg.find(font_attribute); at != std::string::npos;
+       at = svg.find(font_attribute, at)) {
+    at += font_attribute.size();
+    const std::string_view found = svg.substr(at, svg.find('"', at) - at);
+    if (!font.empty() && found != font) return {};
+    font = found;
+  }
+  return std::string(font);
+}
+
+// Without each "<g ...>" that is closed at once. gnuplot opens one for each change of colour or width.
+std::string without_empty_groups(std::string_view svg) {
+  std::string out;
+  constexpr std::string_view end = "</g>\n";
+  while (!svg.empty()) {
+    const std::size_t line_end = svg.find('\n');
+    if (line_end == std::string::npos) break;
+    const std::string_view line = svg.substr(0, line_end + 1);
+    svg.remove_prefix(line.size());
+    const bool opens =
+        line.starts_with("<g ") && line.ends_with(">\n") && line.find('>') == line.size() - 2;
+    if (opens && svg.starts_with(end)) {
+      svg.remove_prefix(end.size());
+    } else {
+      out += line;
+    }
+  }
+  return out.append(svg);
+}
+
+}  // namespace
+
+std::string with_other_fonts(std::string svg) {
+  replace_all(svg, "font-family=\"DejaVu Sans", "font-family=\"DejaVu Sans, Verdana, sans-serif");
+  return svg;
+}
+
+std::string shorter_svg(std::string svg) {
+  svg = without_empty_groups(svg);
+  // gnuplot's groups of strokes do not lie in one another: what is the default holds where nothing is said.
+  constexpr std::string_view joins = " stroke-linecap=\"butt\" stroke-linejoin=\"miter\"";
+  replace_all(svg, " stroke-width=\"1.00\"" + std::string(joins), "");
+  replace_all(svg, joins, "");
+  if (const std::string font = only_font(svg); !font.empty()) {
+    replace_all(svg, "<tspan " + std::string(font_attribute) + font + "\" ", "<tspan ");
+  }
+  return svg;
+}
+
+}  // namespace replaybench

@@ -1,0 +1,16 @@
+#pragma once
+// What is done to a drawing of gnuplot's SVG terminal.
+
+#include <string>
+
+namespace replaybench {
+
+/// With other fonts named after DejaVu Sans. An SVG has the name of its font, not the font: where it is
+/// not installed, Verdana has almost its widths. O(length).
+std::string with_other_fonts(std::string svg);
+
+/// The same drawing in two thirds of the bytes: without empty groups, without stroke attributes that say
+/// what holds anyway, and without the font of each label where the whole drawing has one. O(length).
+std::string shorter_svg(std::string svg);
+
+}  // namespace replaybench
