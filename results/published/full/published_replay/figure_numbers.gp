@@ -1,0 +1,4 @@
+profile = 'full'
+replicates(table) = table eq 'estimates' ? 320 : table eq 'bias' ? 320 : table eq 'ranking' ? 320 : table eq 'judged_estimates' ? 320 : table eq 'judged_bias' ? 320 : table eq 'judged_ranking' ? 320 : table eq 'jitter_50_bias' ? 320 : table eq 't_bred_bias' ? 320 : table eq 'tilted_estimates' ? 1000 : table eq 'tilted_bias' ? 1000 : table eq 'tilted_bred_bias' ? 1000 : table eq 'curves' ? 1000 : no_simulation_behind_this_table(table)
+last_horizon(table) = table eq 'estimates' ? 10000 : table eq 'bias' ? 10000 : table eq 'ranking' ? 10000 : table eq 'judged_estimates' ? 10000 : table eq 'judged_bias' ? 10000 : table eq 'judged_ranking' ? 10000 : table eq 'jitter_50_bias' ? 10000 : table eq 't_bred_bias' ? 10000 : table eq 'tilted_estimates' ? 10000 : table eq 'tilted_bias' ? 10000 : table eq 'tilted_bred_bias' ? 10000 : table eq 'curves' ? 10000 : no_simulation_behind_this_table(table)
+values(table, name) = no_sweep_variable_of_this_name(name)
