@@ -11,6 +11,10 @@ option(REPLAYBENCH_BENCHMARKS "build the Google Benchmark programs" OFF)
 option(REPLAYBENCH_FUZZ "build the fuzz targets for libFuzzer (needs clang++)" OFF)
 option(REPLAYBENCH_PRECOMPILE "parse the headers that most files share once" ON)
 option(REPLAYBENCH_TOGETHER "compile some rooms' files, groups of components, and tests as one file" ON)
+if(REPLAYBENCH_TOGETHER)
+  # clang++ also warns of a name that another file of the same group has.
+  target_compile_options(developer_warnings INTERFACE $<$<CXX_COMPILER_ID:Clang>:-Wno-shadow>)
+endif()
 
 # What tests alone are compiled with: at -O1 they take two thirds of the time to compile. The code under test is the libraries'.
 add_library(test_code INTERFACE)
@@ -22,7 +26,7 @@ target_compile_options(glue_code INTERFACE $<$<CONFIG:Release>:-O1>)
 
 # Two sets of headers are precompiled: the standard library's for every room, and the component model for the rooms and
 # components above it. Without them half of the build is parsing the same headers again. No file relies on them
-# (suite/tests/architecture_test.sh looks), nor on files that are compiled with it (preset clang has each by itself).
+# (suite/tests/architecture_test.sh looks), nor on files that are compiled with it (scripts/lint has each by itself).
 if(REPLAYBENCH_PRECOMPILE)
   set(precompiled_sets standard component)
   if(REPLAYBENCH_TESTS)

@@ -5,14 +5,12 @@
 // parameters, and whether one is set against all or each against each are not stated there. LIBSVM
 // 3.24 (Chang, Lin, 2011), C-SVC, k(x, z) = exp(-gamma |x - z|^2).
 //
-//   scheme = clicks   one machine a pair of actions on the rewarded records of the two (LIBSVM's
-//   own
+//   scheme = clicks   one machine a pair of actions on the rewarded records of the two (LIBSVM's own
 //                     multi-class form); the action that wins most of the pairs within the pool is
 //                     played. For the hinge loss this is the right form: a machine's sign says
 //                     which of two classes is the more probable, while one against all says only
 //                     whether a class has probability 1/2, which among clicks none may have.
-//            all      one machine an action: its rewarded records against all other records. Said
-//            in
+//            all      one machine an action: its rewarded records against all other records. Said in
 //                     the thesis (appendix B.2.1, p. 238); no class of clicks is ever above 1/2
 //                     there, so the machines say no nearly everywhere, and the largest no is
 //                     played.

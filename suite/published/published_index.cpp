@@ -52,8 +52,8 @@ void add_missing(const PublishedStudy& study, Values& list) {
     add("figure " + figure + ": " + reason);
   }
   for (const auto& [table, bytes] : study.digest_only) {
-    add(fmt::format("table {}: {:.1f} MB, its digest alone is published", table,
-                    static_cast<double>(bytes) / 1e6));
+    add(fmt::format("table {}: {:.1f} kB, its digest alone is published", table,
+                    static_cast<double>(bytes) / 1e3));
   }
 }
 

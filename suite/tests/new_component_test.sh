@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # A new component is one folder: `replaybench new`, build, and it is listed, passes the conformance tests and runs, with
 # no other file touched. The build is the second compiler's, clang++: with three components that they do not know, the
-# published digests must come out to the byte. It compiles each file by itself.
+# published digests must come out to the byte.
 source "$(dirname "$0")/harness.sh"
 tree=$work/tree
 mkdir "$tree"
