@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -10,6 +11,7 @@
 #include "suite/cli/commands.hpp"
 #include "suite/cli/expected_work.hpp"
 #include "suite/published/published_index.hpp"
+#include "suite/text/errors.hpp"
 
 namespace replaybench::cli {
 
@@ -66,6 +68,7 @@ void add_publish(CLI::App& app, CommandContext& context) {
                                               "publish each into a folder of its own with --to"));
     bool complete = true;
     std::size_t published = 0;
+    std::vector<SpecProblem> refused;
     const auto each_plan = [&](const auto& publish_one) {
       for (const auto& file : files) {  // one study in memory at a time
         const Plan plan = load_plan(file, options->chosen_profile(), options->chosen_seed());
@@ -79,10 +82,20 @@ void add_publish(CLI::App& app, CommandContext& context) {
       }
     };
     if (*again) {
+      const auto there = published_studies(folder);
       each_plan([&](const Plan& plan) -> std::optional<PublishedStudy> {
-        PublishedStudy study = judge_again(plan, folder);
-        fmt::print("{}: {}\n", study.name, verdicts_text(study));
-        return study;
+        if (!std::binary_search(there.begin(), there.end(), plan.spec->name)) {
+          fmt::print("{}: not published in {}\n", plan.spec->name, folder.string());
+          return std::nullopt;
+        }
+        try {
+          PublishedStudy study = judge_again(plan, folder);
+          fmt::print("{}: {}\n", study.name, verdicts_text(study));
+          return study;
+        } catch (const SpecErrors& error) {  // the others are judged all the same
+          refused.insert(refused.end(), error.problems().begin(), error.problems().end());
+          return std::nullopt;
+        }
       });
     } else {
       const Store store(options->store_folder(context), Store::Access::read);
@@ -114,6 +127,7 @@ void add_publish(CLI::App& app, CommandContext& context) {
                          most_published_bytes / 1'000'000));
       }
     }
+    if (!refused.empty()) throw SpecErrors(refused);
     if (!complete) context.exit_code = ExitCode::failed_cells;
   });
 }

@@ -63,6 +63,8 @@ expect 2 'small: the published tables are of another revision: experiment.toml d
   rb publish small --judge-again
 sed -i 's/T = 10 20 31/T = 10 20 30/' "$work/experiments/small/experiment.toml"
 expect 0 '^small: 1 [a-z ]+$' rb publish small --judge-again
+expect 5 '^other: not published in ' rb publish other small --judge-again
+check "what is not published keeps none of the others from being judged" same
 
 # What publish did not write is kept: files of the user, in folders that --to names and beside the study.
 state() { (cd "$work" && find experiments results mine -type f -exec sha256sum {} + | sort); }
