@@ -11,6 +11,7 @@
 #include "suite/page/template.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/files.hpp"
+#include "suite/text/replace_all.hpp"
 
 namespace replaybench {
 
@@ -104,10 +105,7 @@ Drawing gnuplot(const std::string& terminal, const fs::path& output, const fs::p
     fs::remove(aside, ignored);
     // By its study, also in gnuplot's words: the message may be published.
     const std::string name = (script.parent_path().filename() / script.filename()).string();
-    for (std::size_t at = 0; (at = words.find(script.string(), at)) != std::string::npos;) {
-      words.replace(at, script.string().size(), name);
-      at += name.size();
-    }
+    replace_all(words, script.string(), name);
     return {"gnuplot failed on " + name + ":\n" + words, {}};
   }
   fs::rename(aside, output);

@@ -2,20 +2,13 @@
 
 #include <string_view>
 
+#include "suite/text/replace_all.hpp"
+
 namespace replaybench {
 
 namespace {
 
 constexpr std::string_view font_attribute = "font-family=\"";
-
-void replace_all(std::string& text, std::string_view old, std::string_view replacement) {
-  std::string out;
-  std::size_t begin = 0;
-  for (std::size_t at; (at = text.find(old, begin)) != std::string::npos; begin = at + old.size()) {
-    out.append(text, begin, at - begin).append(replacement);
-  }
-  text = out.append(text, begin);
-}
 
 // The value of every font-family, where all are equal; else empty.
 std::string only_font(std::string_view svg) {

@@ -4,16 +4,11 @@
 #include <string_view>
 
 #include "suite/site/filter_program.hpp"
+#include "suite/text/replace_all.hpp"
 
 namespace replaybench {
 
 namespace {
-
-void replace_all(std::string& text, std::string_view from, std::string_view to) {
-  for (auto at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size())) {
-    text.replace(at, from.size(), to);
-  }
-}
 
 // The next heading at or behind `from`: "<h2>", "<h2 id=...>". npos: none.
 std::size_t next_heading(const std::string& html, std::size_t from) {
