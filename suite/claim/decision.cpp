@@ -228,6 +228,21 @@ Estimate slope_of(std::span<const double> x, std::span<const Estimate> y) {
   return slope;
 }
 
+Estimate with_more_repetitions(const Estimate& estimate, double factor) {
+  require(factor > 0, "the factor of the repetitions is not positive");
+  if (estimate.is_exact()) return estimate;
+  Estimate other = estimate;
+  other.repetitions = std::max(std::floor(factor * estimate.repetitions),
+                               std::min(estimate.repetitions, fewest_repetitions));
+  const double root = std::sqrt(other.repetitions / estimate.repetitions);
+  other.standard_error /= root;
+  if (other.divisor) {
+    other.divisor->standard_error /= root;
+    other.divisor->standard_error_of_dividend /= root;
+  }
+  return other;
+}
+
 Estimate difference_of(const Estimate& a, const Estimate& b) {
   Estimate difference;
   difference.value = a.value - b.value;

@@ -106,12 +106,12 @@ Estimate estimate_of(const DeclaredTest& test, const Parts& parts) {
   return estimate;
 }
 
-void move(Estimate& estimate, const Requirement& requirement, EstimateShift shift) {
-  if (shift.times == 0) return;
+void move(Estimate& estimate, const Requirement& requirement, double shift) {
+  if (shift == 0) return;
   double step = std::max(requirement.margin(), 5 * estimate.standard_error);
   if (step == 0 && estimate.is_proportion) step = 5 / std::sqrt(estimate.repetitions);
   if (step == 0) step = estimate.value != 0 ? std::fabs(estimate.value) : 1;
-  estimate.value += shift.times * step;
+  estimate.value += shift * step;
   if (estimate.is_proportion) estimate.value = std::clamp(estimate.value, 0.0, 1.0);
 }
 
@@ -323,11 +323,12 @@ AnswerChances TestResult::chances() const {
 }
 
 TestResult run_test(const DeclaredTest& test, const Table& table, const Variables& variables,
-                    EstimateShift shift) {
+                    EstimateChange change) {
   TestResult result;
   const auto judge = [&](Estimate estimate, double bound, double second, double confidence) {
     const Requirement requirement = requirement_of(test.kind, bound, second);
-    move(estimate, requirement, shift);
+    move(estimate, requirement, change.shift);
+    if (change.repetitions != 1) estimate = with_more_repetitions(estimate, change.repetitions);
     result.numbers.push_back({estimate, requirement, decide(requirement, estimate, confidence)});
   };
   const auto column = [&](const char* key, const std::optional<Expression>& expression,

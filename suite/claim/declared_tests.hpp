@@ -116,16 +116,19 @@ struct TestResult {
   AnswerChances chances() const;
 };
 
-/// Moves every estimate before it is judged, by this many times the larger of its requirement's
-/// margin and five standard errors; for checks that a test can fail. Of an exact number without a
-/// margin: by this share of the number (of 1 if it is 0).
-struct EstimateShift {
-  double times = 0;
+/// What is changed of every estimate before it is judged.
+struct EstimateChange {
+  /// Moves it by this many times the larger of its requirement's margin and five standard errors; for
+  /// checks that a test can fail. Of an exact number without a margin: by this share of the number (of 1
+  /// if it is 0).
+  double shift = 0;
+  /// As if it had this many times its repetitions (`with_more_repetitions`).
+  double repetitions = 1;
 };
 
 /// Judges a test against the rows of a table (after `select`). Throws ExpressionError and DataError
 /// for what is missing, not finite, or no number: such a claim never holds.
 TestResult run_test(const DeclaredTest& test, const Table& table, const Variables& variables,
-                    EstimateShift shift = {});
+                    EstimateChange change = {});
 
 }  // namespace replaybench

@@ -60,24 +60,24 @@ auto part(const char* key, F evaluate) {
 
 // A test on the rows that its selection keeps; the whole table is not copied.
 TestResult run_on_selected(const DeclaredTest& test, const Table& table, const Variables& variables,
-                           EstimateShift shift) {
+                           EstimateChange change) {
   if (table.rows() == 0) throw DataError("table \"" + test.table + "\" has no rows");
-  if (!test.select) return run_test(test, table, variables, shift);
+  if (!test.select) return run_test(test, table, variables, change);
   const auto rows = part("select", [&] { return test.select->matching_rows(table, variables); });
   if (rows.empty()) {
     throw DataError("select keeps none of the " + std::to_string(table.rows()) +
                     " rows of table \"" + test.table + '"');
   }
-  return run_test(test, table.select(rows), variables, shift);
+  return run_test(test, table.select(rows), variables, change);
 }
 
 void judge_tests(Verdict& verdict, const TableSource& tables, const Variables& variables,
-                 EstimateShift shift) {
+                 EstimateChange change) {
   const Claim& claim = verdict.claim;
   std::vector<Answer> answers;
   const auto run = [&](const DeclaredTest& test, bool is_of_correction) {
     verdict.tests.push_back(
-        {test, run_on_selected(test, tables(test.table), variables, shift), is_of_correction});
+        {test, run_on_selected(test, tables(test.table), variables, change), is_of_correction});
     answers.push_back(verdict.tests.back().result.answer);
   };
   for (const DeclaredTest& test : claim.tests) run(test, false);
@@ -148,14 +148,14 @@ Evidence Verdict::evidence() const {
   return computed ? Evidence::computed : Evidence::sampled;
 }
 
-double Verdict::chance_of_change() const {
-  if (tests.empty()) return 0;
+double Verdict::chance_of_change() const { return chance_of_change_in(*this); }
+
+double Verdict::chance_of_change_in(const Verdict& run) const {
+  if (tests.empty() || run.tests.empty()) return 0;
   std::vector<Answer> answers;
+  for (const JudgedTest& test : tests) answers.push_back(test.result.answer);
   std::vector<AnswerChances> chances;
-  for (const JudgedTest& test : tests) {
-    answers.push_back(test.result.answer);
-    chances.push_back(test.result.chances());
-  }
+  for (const JudgedTest& test : run.tests) chances.push_back(test.result.chances());
   return chances_of_all(chances).of_another_than(all_of(answers));
 }
 
@@ -168,7 +168,7 @@ double Verdict::chance_of_error() const {
   return worst;
 }
 
-Verdict judge(const Claim& claim, const TableSource& tables, EstimateShift shift) {
+Verdict judge(const Claim& claim, const TableSource& tables, EstimateChange change) {
   Verdict verdict;
   verdict.claim = claim;
   if (claim.expected == Expected::untestable) {
@@ -180,7 +180,7 @@ Verdict judge(const Claim& claim, const TableSource& tables, EstimateShift shift
   try {
     Variables variables;
     if (claim.printed) variables["printed"] = *claim.printed;
-    judge_tests(verdict, tables, variables, shift);
+    judge_tests(verdict, tables, variables, change);
     verdict.as_expected = verdict.kind == kind_as_expected(claim.expected);
   } catch (const std::exception& error) {
     verdict.kind = VerdictKind::error;

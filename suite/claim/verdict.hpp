@@ -73,6 +73,8 @@ struct Verdict {
   /// The probability that a run under another seed gives another verdict, or an upper bound where several
   /// estimates decide; 0 where nothing is sampled. See AnswerChances.
   double chance_of_change() const;
+  /// The same of a run with the errors of `run`, the claim judged with other repetitions (EstimateChange).
+  double chance_of_change_in(const Verdict& run) const;
   /// The probability that a sampled verdict is wrong although its intervals are right: at most
   /// 1 - confidence. 0 where nothing was sampled or nothing is claimed.
   double chance_of_error() const;
@@ -84,7 +86,7 @@ using TableSource = std::function<const Table&(const std::string&)>;
 /// Judges one claim; asks for no table if the claim is untestable. Whatever is thrown on the way (a
 /// missing table or column, a selection without rows, an aggregation of no rows, ...) becomes the
 /// verdict `error`: a claim never holds because there was nothing to check.
-Verdict judge(const Claim& claim, const TableSource& tables, EstimateShift shift = {});
+Verdict judge(const Claim& claim, const TableSource& tables, EstimateChange change = {});
 
 /// The verdict `skipped` for a claim whose table's data is not on this machine. An untestable claim
 /// stays untestable.
@@ -98,7 +100,7 @@ Verdict not_computed_verdict(const Claim& claim, const std::string& reason);
 /// stays untestable.
 Verdict unjudged_verdict(const Claim& claim, const std::string& reason);
 
-/// How a claim answers to estimates that are moved (EstimateShift).
+/// How a claim answers to estimates that are moved (EstimateChange).
 enum class Sensitivity {
   to_margin,  ///< one margin, or five standard errors, changes the verdict
   to_more,    ///< only a larger shift does

@@ -45,6 +45,8 @@ expect 0 'asked: less than 0.4: no' rb verify coin --tests
 expect 0 'asked: greater than 0.5: undecided; about [0-9.e+]+ repetitions would decide' rb verify coin --tests
 expect 0 '^  0\.[0-9]+ +coin/coin-toss' rb verify coin --fragile
 check "what is clear is not fragile" bash -c '! grep -q coin/below "$1"' sh "$work/output"
+expect 0 '^with 0.25 times the repetitions: [12]\.?[0-9]* that another seed changes' rb verify coin --fragile --repetitions 0.25
+expect 2 '--repetitions requires --fragile' rb verify coin --repetitions 0.5
 expect 0 'only a larger shift  coin/below' rb verify coin --shifts
 check "a margin that decides is not listed" bash -c '! grep -q coin/half "$1"' sh "$work/output"
 
