@@ -349,18 +349,24 @@ PublishedStudy judge_again(const Plan& plan, const fs::path& folder) {
                      " is not published: " + study.missing_tables.begin()->second +
                      "; run the study and publish it");
   }
-  if (!study.digest_only.empty()) {
-    throw SpecErrors(name + ": of table " + study.digest_only.begin()->first +
-                     " the digest alone is published; run the study and publish it");
-  }
   StudyTables tables;
   for (const TableSpec& spec : plan.spec->tables) {
+    if (study.digest_only.count(spec.name)) {
+      tables.blocked[spec.name] = "its digest alone is published";
+      continue;
+    }
     tables.tables.emplace_back(
         spec.name, Table::from_csv(read_published_table(study, folder, spec.name), spec.name));
   }
   tables.partial = study.partial_tables;
   study.title = plan.spec->title;
-  add_verdicts(judge_tables(plan, std::move(tables)), folder / name, study);
+  const StudyReport report = judge_tables(plan, std::move(tables));
+  for (const Verdict& verdict : report.verdicts) {
+    if (verdict.kind != VerdictKind::not_computed) continue;
+    throw SpecErrors(name + ": claim \"" + verdict.claim.id + "\": " + verdict.message +
+                     "; run the study and publish it");
+  }
+  add_verdicts(report, folder / name, study);
   write_published(study, folder);
   return study;
 }
