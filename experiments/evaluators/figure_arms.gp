@@ -12,11 +12,11 @@ at(e, i) = (stringcolumn('minuend') eq evaluators[e]) ? place(stringcolumn('algo
 set xrange [0.5:8.5]
 set xtics scale 0 rotate by 30 right
 do for [i=1:8] { if (i == 1) { set xtics (names[1] 1) } else { set xtics add (names[i] i) } }
-set ylabel 'bias'
 set yrange [*<-0.2:0.1<*]
 set offsets 0, 0, graph 0.05, graph 0.45
 do for [row=1:2] {
   name = row == 1 ? 'bias_arms' : 'bias_arms_long'
+  set ylabel (row == 1 ? 'bias' : '')
   set title sprintf('(%s) T = %s', row == 1 ? 'a' : 'b', number(first(name, 'T')))
   if (row == 2) { set key bottom right reverse Left samplen 1 } else { unset key }
   plot for [e=1:4] table(name) using (at(e, e)):(column('estimate')):(half('estimate')) with yerrorbars pt 7 ps 0.5 lw 2 lc rgb colours[e] title evaluators[e], 0 lc rgb black lw 0.8 notitle

@@ -11,10 +11,10 @@ place(name) = sum [i=1:10] (names[i] eq name ? i : 0)
 at(e, d, i) = (stringcolumn('minuend') eq evaluators[e] && stringcolumn('dataset') eq d) ? place(stringcolumn('algorithm')) + 0.15*(i - 3) : NaN
 set xrange [0.5:10.5]
 set style arrow 1 nohead
-set ylabel 'bias'
 do for [row=1:2] {
   do for [d in 'linear classes'] {
     name = row == 1 ? 'bias_both_models' : 'bias_contexts_long'
+    set ylabel (d eq 'linear' ? 'bias' : '')
     set title sprintf('%s, T = %s', d, number(first(name, 'T')))
     if (d eq 'linear') { set yrange [*<-0.2:0.27<*] } else { set yrange [*<-0.36:0.12<*] }
     set xtics scale 0
