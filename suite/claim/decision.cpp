@@ -228,7 +228,7 @@ Estimate slope_of(std::span<const double> x, std::span<const Estimate> y) {
   return slope;
 }
 
-Estimate with_more_repetitions(const Estimate& estimate, double factor) {
+Estimate with_other_repetitions(const Estimate& estimate, double factor) {
   require(factor > 0, "the factor of the repetitions is not positive");
   if (estimate.is_exact()) return estimate;
   Estimate other = estimate;

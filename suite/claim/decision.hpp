@@ -135,7 +135,7 @@ Estimate slope_of(std::span<const double> x, std::span<const Estimate> y);
 /// The estimate as `factor` times its repetitions would leave it, if it stayed where it is: its errors are
 /// divided by the factor's root. Never fewer than `fewest_repetitions`, or than it has; an exact number is
 /// itself. Throws std::invalid_argument unless the factor is positive.
-Estimate with_more_repetitions(const Estimate& estimate, double factor);
+Estimate with_other_repetitions(const Estimate& estimate, double factor);
 
 /// a - b for independent estimates; exact if both are. The repetitions are the fewer.
 Estimate difference_of(const Estimate& a, const Estimate& b);

@@ -328,7 +328,7 @@ TestResult run_test(const DeclaredTest& test, const Table& table, const Variable
   const auto judge = [&](Estimate estimate, double bound, double second, double confidence) {
     const Requirement requirement = requirement_of(test.kind, bound, second);
     move(estimate, requirement, change.shift);
-    if (change.repetitions != 1) estimate = with_more_repetitions(estimate, change.repetitions);
+    if (change.repetitions != 1) estimate = with_other_repetitions(estimate, change.repetitions);
     result.numbers.push_back({estimate, requirement, decide(requirement, estimate, confidence)});
   };
   const auto column = [&](const char* key, const std::optional<Expression>& expression,

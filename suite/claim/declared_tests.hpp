@@ -122,7 +122,7 @@ struct EstimateChange {
   /// checks that a test can fail. Of an exact number without a margin: by this share of the number (of 1
   /// if it is 0).
   double shift = 0;
-  /// As if it had this many times its repetitions (`with_more_repetitions`).
+  /// As if it had this many times its repetitions (`with_other_repetitions`).
   double repetitions = 1;
 };
 

@@ -317,21 +317,21 @@ TEST_CASE("declared tests: an estimate with other repetitions") {
   estimate.value = 1;
   estimate.standard_error = 0.2;
   estimate.repetitions = 25;
-  CHECK(with_more_repetitions(estimate, 4).repetitions == 100);
-  CHECK(with_more_repetitions(estimate, 4).standard_error == Approx(0.1));
+  CHECK(with_other_repetitions(estimate, 4).repetitions == 100);
+  CHECK(with_other_repetitions(estimate, 4).standard_error == Approx(0.1));
   // No verdict rests on fewer than ten.
-  CHECK(with_more_repetitions(estimate, 0.01).repetitions == 10);
-  CHECK(with_more_repetitions(estimate, 0.01).standard_error == Approx(0.2 * std::sqrt(2.5)));
-  const Estimate ratio = with_more_repetitions(quotient_of(estimate, estimate), 4);
+  CHECK(with_other_repetitions(estimate, 0.01).repetitions == 10);
+  CHECK(with_other_repetitions(estimate, 0.01).standard_error == Approx(0.2 * std::sqrt(2.5)));
+  const Estimate ratio = with_other_repetitions(quotient_of(estimate, estimate), 4);
   REQUIRE(ratio.divisor);
   CHECK(ratio.divisor->standard_error == Approx(0.1));
   CHECK(ratio.divisor->standard_error_of_dividend == Approx(0.1));
-  CHECK_THROWS_AS(with_more_repetitions(estimate, 0), std::invalid_argument);
+  CHECK_THROWS_AS(with_other_repetitions(estimate, 0), std::invalid_argument);
   Estimate exact;
   exact.value = 2;
-  CHECK(with_more_repetitions(exact, 0.5).is_exact());
+  CHECK(with_other_repetitions(exact, 0.5).is_exact());
   estimate.repetitions = 4;
-  CHECK(with_more_repetitions(estimate, 0.5).repetitions == 4);
+  CHECK(with_other_repetitions(estimate, 0.5).repetitions == 4);
 }
 
 TEST_CASE("declared tests: the summary of verdicts") {
