@@ -120,8 +120,10 @@ void add_verify(CLI::App& app, CommandContext& context) {
     }
     if (*shifts) return;
     if (*fragile) {
-      fmt::print("with {:g} times the repetitions: {:.2g} that another seed changes\n",
-                 *repetitions, changes);
+      if (*repetitions != 1) {
+        fmt::print("with {:g} times the repetitions: {:.2g} that another seed changes\n",
+                   *repetitions, changes);
+      }
     } else if (*tests) {
       for (const Verdict& verdict : verdicts) {
         fmt::print("{}/{}: {}\n", verdict.claim.study, verdict.claim.id, name_of(verdict.kind));

@@ -29,13 +29,6 @@ double by_replicate(const Cell&, std::uint64_t replicate) {
 
 std::string usual(const Cell& cell) { return rows(cell, by_replicate); }
 
-// A claim on table x.
-std::string claim(const std::string& bound) {
-  return "[[claim]]\nid = 'c'\nwhere = 'x'\nstatement = 's'\nexpected = 'reproduces'\ntable = 'x'\n"
-         "estimate = 'max(estimate)'\nexact = 'made up'\ntest = {less = " +
-         bound + "}\n";
-}
-
 bool has(const std::vector<std::string>& findings, const std::string& part) {
   for (const std::string& finding : findings) {
     if (finding.find(part) != std::string::npos) return true;
@@ -92,39 +85,6 @@ TEST_CASE("published: what each task cost, and the index lists tasks of a minute
   const std::string index = read_file(folder / "README.md");
   CHECK(index.find("| made_up | play | 4 | 1.37 |") != std::string::npos);
   CHECK(index.find("| made_up | again |") == std::string::npos);
-}
-
-TEST_CASE("published: a changed claim is judged again on the published tables") {
-  Stored stored(experiment, usual);
-  stored.plan.profile = Profile::standard;  // smoke judges nothing
-  const fs::path file = stored.plan.spec->folder / "claims.toml";
-  write_file(file, claim("10"));
-  const fs::path folder = stored.folder.root() / "published";
-  CHECK(publish(stored.plan, stored.store, {}, folder, {.figures = false}).verdicts ==
-        std::map<std::string, std::size_t>{{"reproduces", 1}});
-  const auto bytes = [&](const char* name) { return read_file(folder / "made_up" / name); };
-  const std::string verdicts = bytes("verdicts.csv");
-  const std::string json = bytes("study.json");
-  const std::string cells = bytes("cells.zst");
-  judge_again(stored.plan, folder);
-  CHECK(bytes("verdicts.csv") == verdicts);
-  CHECK(bytes("study.json") == json);
-  CHECK(bytes("cells.zst") == cells);
-
-  write_file(file, claim("0"));
-  const PublishedStudy again = judge_again(stored.plan, folder);
-  CHECK(again.verdicts == std::map<std::string, std::size_t>{{"does not reproduce", 1}});
-  CHECK(again.unexpected_verdicts == 1);
-  CHECK(read_published(folder, "made_up").verdicts == again.verdicts);
-
-  fs::remove(file);  // a study without claims
-  CHECK(judge_again(stored.plan, folder).verdicts.empty());
-  CHECK_FALSE(fs::exists(folder / "made_up" / "verdicts.csv"));
-  CHECK_NOTHROW(check_verdicts(read_published(folder, "made_up"), folder));
-
-  write_file(folder / "made_up" / "tables" / "x.csv", "T\n5\n");
-  CHECK_THROWS_AS(judge_again(stored.plan, folder), DataError);
-  CHECK_THROWS_AS(judge_again(stored.plan, stored.folder.root() / "nothing"), EnvironmentError);
 }
 
 TEST_CASE("published: a value that differs is named, with both values where they can be had") {
@@ -374,31 +334,6 @@ TEST_CASE("published: of a table that is too long the digest alone is kept, and 
   const auto result = compare_with_published(other.plan, other.store, folder);
   CHECK(result.tables_different == 1);
   CHECK(has(result.findings, "table x: another digest than the published one"));
-}
-
-TEST_CASE(
-    "published: claims are judged again where only a table that none of them reads is too long") {
-  Stored stored(experiment + "[[table]]\nname = 'y'\nfrom = 'play'\nonly = 'T == 6'\n", usual);
-  stored.plan.profile = Profile::standard;
-  write_file(stored.plan.spec->folder / "claims.toml", claim("10"));
-  const fs::path folder = stored.folder.root() / "published";
-  publish(stored.plan, stored.store, {}, folder, {.figures = false});
-  const auto bytes = [&](const std::string& table) {
-    return fs::file_size(folder / "made_up" / "tables" / (table + ".csv"));
-  };
-  const auto [shorter, longer] = std::pair{bytes("y"), bytes("x")};
-  REQUIRE(shorter < longer);
-  publish(stored.plan, stored.store, {}, folder, {.figures = false, .longest_table = shorter});
-  CHECK(message_of<SpecErrors>([&] { judge_again(stored.plan, folder); }) ==
-        "made_up: claim \"c\": table \"x\": its digest alone is published; run the study and "
-        "publish it");
-
-  std::string other = claim("10");
-  other.replace(other.find("'x'\ne"), 3, "'y'");
-  write_file(stored.plan.spec->folder / "claims.toml", other);
-  const PublishedStudy again = judge_again(stored.plan, folder);
-  CHECK(again.verdicts == std::map<std::string, std::size_t>{{"reproduces", 1}});
-  CHECK(again.digest_only.count("x") == 1);
 }
 
 TEST_CASE("published: tables and verdicts are read, not only their digests and counts") {

@@ -48,7 +48,7 @@ check "tables, figures, verdicts and digests are there" test -s "$published/smal
 check "of a figure the smaller file" test "$(find "$published/small/figures" -name 'curve.*' | wc -l)" = 1
 check "it says who computed it" grep -Eq '6 cells, .*cores; replaybench [0-9]' "$published/README.md"
 check "and how its verdicts hold under another seed" \
-  grep -Eq '^1 claims: 1 [a-z ]+\. Expected number of these verdicts that another master seed would change: [0-9]\.[0-9]{2} ' "$published/README.md"
+  grep -Eq '^1 claims: 1 [a-z ]+\. Expected number of these verdicts that another master seed would change, by this seed alone: [0-9]\.[0-9]{2} ' "$published/README.md"
 check "and what is not there" grep -q '^- other: nothing of it is published' "$published/README.md"
 expect 0 'digest' rb publish small --to "$work/again"
 check "published twice, the same bytes" same
