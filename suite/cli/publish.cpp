@@ -55,6 +55,11 @@ void add_publish(CLI::App& app, CommandContext& context) {
                    "of tables whose file is larger, such as 200kB, publish the digest alone [all]")
       ->transform(CLI::AsSizeValue(true))
       ->default_str("");
+  auto no_places = std::make_shared<bool>(false);
+  command->add_flag(
+      "--no-places", *no_places,
+      "of each cell the digest alone, not which rows and columns of it differ from another "
+      "run's: half as long");
   auto again = std::make_shared<bool>(false);
   command->add_flag("--judge-again", *again,
                     "verdicts only: the published tables by the claims as they are now");
@@ -88,6 +93,7 @@ void add_publish(CLI::App& app, CommandContext& context) {
           fmt::print("{}: not published in {}\n", plan.spec->name, folder.string());
           return std::nullopt;
         }
+        if (*no_places) remove_places(folder, plan.spec->name);
         try {
           PublishedStudy study = judge_again(plan, folder);
           fmt::print("{}: {}\n", study.name, verdicts_text(study));
@@ -112,7 +118,8 @@ void add_publish(CLI::App& app, CommandContext& context) {
               plan.spec->name, counts->published, counts->stored);
           return std::nullopt;
         }
-        PublishedStudy study = publish(plan, store, records, folder, {!*no_figures, *longest});
+        PublishedStudy study =
+            publish(plan, store, records, folder, {!*no_figures, *longest, !*no_places});
         print_published(study);
         return study;
       });

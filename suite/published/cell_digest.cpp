@@ -143,6 +143,10 @@ CellDigest digest_of(const std::string& key, std::string_view payload) {
           lines.rows.size(), stretch_bytes(lines), column_bytes(lines)};
 }
 
+CellDigest without_places(const CellDigest& digest) {
+  return {digest.key, digest.payload, digest.rows, {}, {}};
+}
+
 std::string to_line(const CellDigest& digest) {
   return digest.key + " " + digest.payload + " " + std::to_string(digest.rows) + " " +
          hex_of(digest.stretches) + " " + hex_of(digest.columns);
@@ -162,8 +166,9 @@ std::optional<CellDigest> digest_of_line(std::string_view line) {
   const auto rows = whole_number<std::size_t>(words[2]);
   const auto stretches = bytes_of(words[3]);
   const auto columns = bytes_of(words[4]);
+  const bool has_no_places = stretches && stretches->empty() && columns && columns->empty();
   if (!is_digest(words[0]) || !is_digest(words[1]) || !rows || !stretches || !columns ||
-      stretches->size() != stretches_of(*rows)) {
+      !(has_no_places || stretches->size() == stretches_of(*rows))) {
     return std::nullopt;
   }
   return CellDigest{std::string(words[0]), std::string(words[1]), *rows, *stretches, *columns};
@@ -174,6 +179,9 @@ std::string place_of_difference(const CellDigest& published, std::string_view pa
   if (lines.rows.size() != published.rows) {
     return std::to_string(published.rows) + " rows published, " +
            std::to_string(lines.rows.size()) + " here";
+  }
+  if (published.stretches.empty() && published.columns.empty()) {
+    return "the digest alone is published, not where a difference is";
   }
   const std::vector<std::uint8_t> stretches = stretch_bytes(lines);
   const auto [theirs, ours] =

@@ -16,7 +16,8 @@ struct CellDigest {
   std::string key;      ///< the first `digest_length` digits of the cell's key
   std::string payload;  ///< and of the SHA-256 of its payload
   std::size_t rows = 0;
-  /// A byte of the SHA-256 of each stretch of rows; stretch i of n are the rows from i*rows/n on.
+  /// A byte of the SHA-256 of each stretch of rows; stretch i of n are the rows from i*rows/n on. None, as
+  /// of the columns, where the payload's digest alone is published.
   std::vector<std::uint8_t> stretches;
   std::vector<std::uint8_t> columns;  ///< a byte of the SHA-256 of each column's values
 };
@@ -29,6 +30,9 @@ inline constexpr std::size_t most_stretches = 16;
 /// The digests of a payload, a CSV text with a header line. O(length).
 CellDigest digest_of(const std::string& key, std::string_view payload);
 
+/// The digest without the bytes that say where a difference is: less than half as long in a packed file.
+CellDigest without_places(const CellDigest& digest);
+
 /// One line without its end: key, payload, rows, stretches, columns.
 std::string to_line(const CellDigest& digest);
 /// Reads what `to_line` writes; nothing for any other line.
@@ -37,7 +41,7 @@ std::optional<CellDigest> digest_of_line(std::string_view line);
 /// Where a payload differs from what was published: "rows 17 to 32 of 250 (replicate 16, step 100 to
 /// replicate 31, step 100), columns estimate, standard_error". The first stretch of rows that
 /// differs; a byte may be equal by chance, with probability 1/256, and then a later stretch, or none, is
-/// named. O(length).
+/// named. Of a digest without places: how many rows differ in number, or that no more is known. O(length).
 std::string place_of_difference(const CellDigest& published, std::string_view payload);
 
 /// The first value in which two payloads differ: "row 3 of 250 (replicate 2, step 100), column

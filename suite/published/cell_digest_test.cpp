@@ -78,6 +78,21 @@ TEST_CASE("digest of a cell: the rows and the column that differ are named") {
       "columns replicate,step,estimate,reward_sum published, replicate,step,value,reward_sum here");
 }
 
+TEST_CASE("digest of a cell: without places the line is shorter, and a difference has no place") {
+  const std::string payload = payload_of(250);
+  const CellDigest digest = without_places(digest_of(key, payload));
+  CHECK(to_line(digest) ==
+        std::string(16, 'a') + " " + sha256_hex(payload).substr(0, 16) + " 250 - -");
+  const auto read = digest_of_line(to_line(digest));
+  REQUIRE(read);
+  CHECK(to_line(*read) == to_line(digest));
+  CHECK_FALSE(digest_of_line(to_line(digest) + "00"));
+  CHECK_FALSE(digest_of_line(altered(to_line(digest), " - -", " - 00")));
+  CHECK(place_of_difference(digest, altered(payload, "33,100,0.133", "33,100,0.134")) ==
+        "the digest alone is published, not where a difference is");
+  CHECK(place_of_difference(digest, payload_of(249)) == "250 rows published, 249 here");
+}
+
 TEST_CASE("digest of a cell: a comma and a line's end in quotes separate nothing") {
   const std::string text = "name,x\n\"a,\nb\",1\n";
   CHECK(digest_of(key, text).rows == 1);

@@ -94,3 +94,24 @@ TEST_CASE(
   CHECK(again.verdicts == std::map<std::string, std::size_t>{{"reproduces", 1}});
   CHECK(again.digest_only.count("x") == 1);
 }
+
+TEST_CASE("published: without places a cell's digest alone is kept, from the first or later") {
+  Stored stored(experiment, usual);
+  stored.plan.profile = Profile::standard;
+  write_file(stored.plan.spec->folder / "claims.toml", claim("10"));
+  const fs::path folder = stored.folder.root() / "published";
+  const auto cells = [&] { return read_file(folder / "made_up" / "cells.zst"); };
+  publish(stored.plan, stored.store, {}, folder, {.figures = false});
+  const std::string with_places = cells();
+  remove_places(folder, "made_up");
+  const std::string without = cells();
+  CHECK(without.size() < with_places.size());
+  for (const CellDigest& cell : read_published(folder, "made_up").digests) {
+    CHECK(cell.rows == 4);
+    CHECK(cell.stretches.empty());
+  }
+  judge_again(stored.plan, folder);  // what is gone does not come back
+  CHECK(cells() == without);
+  publish(stored.plan, stored.store, {}, folder, {.figures = false, .places = false});
+  CHECK(cells() == without);
+}

@@ -48,6 +48,10 @@ class MissingReasons {
       places_;  // in missing_, by task, reason
 };
 
+void remove_places(PublishedStudy& study) {
+  for (CellDigest& cell : study.digests) cell = without_places(cell);
+}
+
 void add_cells(const Plan& plan, const Store& store, PublishedStudy& study) {
   MissingReasons missing(study.missing);
   std::set<std::string_view> seen;  // tasks of a study may have cells in common
@@ -328,6 +332,7 @@ PublishedStudy publish(const Plan& plan, const Store& store, const std::vector<J
   const StudyReport report = write_study(plan, store, scratch.path(), options.figures);
   clear_study(folder, study.name);
   add_cells(plan, store, study);
+  if (!options.places) remove_places(study);
   add_work(plan, store, records, study);
   add_report(report, folder / study.name, options.longest_table, study);
   write_file(folder / study.name / "figure_numbers.gp", figure_numbers(plan));
@@ -369,6 +374,12 @@ PublishedStudy judge_again(const Plan& plan, const fs::path& folder) {
   add_verdicts(report, folder / name, study);
   write_published(study, folder);
   return study;
+}
+
+void remove_places(const fs::path& folder, const std::string& study) {
+  PublishedStudy shorter = read_published(folder, study);
+  remove_places(shorter);
+  write_published(shorter, folder);
 }
 
 }  // namespace replaybench

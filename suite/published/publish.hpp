@@ -35,6 +35,7 @@ std::optional<CellCounts> fewer_than_published(const Plan& plan, const Store& st
 struct PublishOptions {
   bool figures = true;
   std::uint64_t longest_table = std::numeric_limits<std::uint64_t>::max();  ///< bytes, of the file
+  bool places = true;  ///< of each cell what says which rows and columns of another run's differ
 };
 
 /// Writes FOLDER/<study>/ anew from what is stored, and gives what study.json says. What is stored
@@ -50,5 +51,9 @@ PublishedStudy publish(const Plan& plan, const Store& store, const std::vector<J
 /// revision, profile or seed; EnvironmentError when nothing is published; DataError when a table is not the
 /// one of study.json.
 PublishedStudy judge_again(const Plan& plan, const std::filesystem::path& folder);
+
+/// Takes the places of the published cells away (PublishOptions::places), for good. Throws what
+/// `read_published` and `write_published` throw.
+void remove_places(const std::filesystem::path& folder, const std::string& study);
 
 }  // namespace replaybench
