@@ -38,9 +38,6 @@ std::vector<RelativeError> relative_errors(double freedom) {
   return errors;
 }
 
-// That a difference of two estimates, each with deviation 1, is below x.
-double difference_is_below(double x) { return numeric::normal_cdf(x / std::sqrt(2.0)); }
-
 // The chances of the interval of another run: to lie inside the bounds, and to lie outside of them.
 struct Places {
   double inside = 0, not_inside = 0, outside = 0, not_outside = 0;
@@ -48,12 +45,16 @@ struct Places {
 
 // With S_0 and S_1 the estimated over the true deviation here and there: in true standard errors the other
 // estimate is off by a normal difference D, its interval reaches below * S_1 and above * S_1 from it, and
-// the bounds are to_low * S_0 and to_high * S_0 from the estimate here.
-Places places(double to_low, double to_high, double below, double above, double freedom) {
-  const std::vector<RelativeError> errors = relative_errors(freedom);
+// the bounds are to_low * S_0 and to_high * S_0 from the estimate here, the mean of so many runs.
+Places places(double to_low, double to_high, double below, double above, double freedom,
+              double runs) {
+  const std::vector<RelativeError> errors_there = relative_errors(freedom);
+  const std::vector<RelativeError> errors_here = relative_errors(freedom * runs);
+  const double deviation = std::sqrt(1 + 1 / runs);
+  const auto difference_is_below = [&](double x) { return numeric::normal_cdf(x / deviation); };
   Places sum;
-  for (const RelativeError& here : errors) {
-    for (const RelativeError& there : errors) {
+  for (const RelativeError& here : errors_here) {
+    for (const RelativeError& there : errors_there) {
       const double weight = here.weight * there.weight;
       const double from = below * there.error - to_low * here.error;  // inside from this D ...
       const double to = to_high * here.error - above * there.error;   // ... to this one
@@ -96,19 +97,31 @@ AnswerChances certain_answer(Answer answer) {
   return {double(is_no), double(!is_no), double(is_yes), double(!is_yes)};
 }
 
-AnswerChances answer_chances(const Requirement& requirement, const Estimate& estimate,
-                             const Decision& decision) {
-  if (!(decision.error > 0) || estimate.repetitions < fewest_repetitions) {
+AnswerChances answer_chances(const TestedNumber& number, std::span<const TestedNumber> further) {
+  const Decision& decision = number.decision;
+  if (!(decision.error > 0) || number.estimate.repetitions < fewest_repetitions) {
     return certain_answer(decision.answer);
   }
-  const auto in_errors = [&](double distance) { return distance / decision.error; };
+  const double runs = 1 + static_cast<double>(further.size());
+  const auto mean = [&](const auto& value_of) {
+    double sum = value_of(number);
+    for (const TestedNumber& other : further) sum += value_of(other);
+    return sum / runs;
+  };
+  const double error =
+      std::sqrt(mean([](const TestedNumber& n) { return n.decision.error * n.decision.error; }));
+  const double to_low =
+      mean([](const TestedNumber& n) { return n.estimate.value - n.requirement.low(); });
+  const double to_high =
+      mean([](const TestedNumber& n) { return n.requirement.high() - n.estimate.value; });
   const auto [low, high] = decision.interval;
   const bool is_bounded = std::isfinite(high - low);
-  const Places found = places(
-      in_errors(estimate.value - requirement.low()), in_errors(requirement.high() - estimate.value),
-      is_bounded ? in_errors(estimate.value - low) : decision.quantile,
-      is_bounded ? in_errors(high - estimate.value) : decision.quantile, decision.freedom);
-  if (requirement.is_inside()) {
+  const double value = number.estimate.value;
+  const Places found = places(to_low / error, to_high / error,
+                              is_bounded ? (value - low) / decision.error : decision.quantile,
+                              is_bounded ? (high - value) / decision.error : decision.quantile,
+                              decision.freedom, runs);
+  if (number.requirement.is_inside()) {
     return {found.outside, found.not_outside, found.inside, found.not_inside};
   }
   return {found.inside, found.not_inside, found.outside, found.not_outside};

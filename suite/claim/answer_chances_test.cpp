@@ -2,6 +2,8 @@
 
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "suite/statistics/student_t.hpp"
@@ -13,7 +15,7 @@ namespace {
 
 AnswerChances chances(const Requirement& requirement, const Estimate& estimate,
                       double confidence = 0.999) {
-  return answer_chances(requirement, estimate, decide(requirement, estimate, confidence));
+  return answer_chances({estimate, requirement, decide(requirement, estimate, confidence)});
 }
 
 double chance_of_change(const Requirement& requirement, const Estimate& estimate) {
@@ -57,31 +59,40 @@ TEST_CASE("answer chances: what is no estimate is certain") {
 }
 
 TEST_CASE("answer chances: with few repetitions another seed's standard error may be another one") {
-  // The shares of answers for second samples around the same unknown mean: given the first the mean is
-  // normal around its mean, so that the difference of the two means is.
+  // The shares of answers for one more sample around the same unknown mean: given the others the mean is
+  // normal around theirs, so that the difference of the means is.
+  const int runs = GENERATE(1, 3);
   Draws draws{StreamKey{20261126}, 0};
   const double repetitions = 12;
   const double t = statistics::student_t_quantile(0.9995, repetitions - 1);
-  const auto relative_error = [&] {
+  const auto relative_error = [&](int samples) {
+    const int freedom = samples * static_cast<int>(repetitions - 1);
     double square = 0;
-    for (int i = 1; i < repetitions; ++i) {
+    for (int i = 0; i < freedom; ++i) {
       const double z = draws.normal();
       square += z * z;
     }
-    return std::sqrt(square / (repetitions - 1));
+    return std::sqrt(square / freedom);
   };
   constexpr int pairs = 40'000;
   const auto check = [&](const Requirement& requirement, double value) {
     int no = 0;
     int yes = 0;
     for (int i = 0; i < pairs; ++i) {
-      const double deviation = 1 / relative_error();  // the true one, given the estimated one
-      const double other = value + std::sqrt(2.0) * deviation * draws.normal();
-      const double half = t * deviation * relative_error();
+      const double deviation = 1 / relative_error(runs);  // the true one, given the estimated one
+      const double other = value + std::sqrt(1 + 1.0 / runs) * deviation * draws.normal();
+      const double half = t * deviation * relative_error(1);
       no += requirement.fails_for_all(other - half, other + half);
       yes += requirement.holds_for_all(other - half, other + half);
     }
-    const AnswerChances found = chances(requirement, {value, 1, repetitions});
+    // Of three runs the values are around their mean, and the squares of the errors have the mean 1.
+    std::vector<TestedNumber> tested;
+    for (const auto& [shift, error] : {std::pair{0.0, 1.0}, {0.7, 0.8}, {-0.7, std::sqrt(1.36)}}) {
+      const Estimate estimate{value + shift, error, repetitions};
+      tested.push_back({estimate, requirement, decide(requirement, estimate, 0.999)});
+    }
+    const AnswerChances found =
+        answer_chances(tested[0], std::span(tested).subspan(1, static_cast<std::size_t>(runs - 1)));
     CHECK(found.no + found.not_no == Approx(1).margin(1e-9));
     CHECK(found.yes + found.not_yes == Approx(1).margin(1e-9));
     // Three and a half standard errors of a simulated share.
@@ -99,6 +110,7 @@ TEST_CASE("answer chances: with few repetitions another seed's standard error ma
     check(Requirement::equals(0, 4), value);  // the interval is longer, as a rule
     check(Requirement::differs_from(0, 6), value);
   }
+  if (runs > 1) return;
   // Nearly the normal distribution's once there are many.
   const auto spared = [&](double n) {
     const double quantile = statistics::student_t_quantile(0.9995, n - 1);

@@ -314,10 +314,12 @@ const TestedNumber& TestResult::deciding() const {
                            });
 }
 
-AnswerChances TestResult::chances() const {
+AnswerChances TestResult::chances(std::span<const TestResult* const> further) const {
   std::vector<AnswerChances> each;
-  for (const TestedNumber& number : numbers) {
-    each.push_back(answer_chances(number.requirement, number.estimate, number.decision));
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    std::vector<TestedNumber> others;
+    for (const TestResult* other : further) others.push_back(other->numbers.at(i));
+    each.push_back(answer_chances(numbers[i], others));
   }
   return chances_of_all(each);
 }

@@ -99,21 +99,15 @@ void read_number(TomlReader& reader, const ExpressionReader& expressions, Declar
 DeclaredTest read_declared_test(TomlReader reader, const ExpressionReader& expressions,
                                 const DeclaredTest& inherited);
 
-/// One number that was judged.
-struct TestedNumber {
-  Estimate estimate;
-  Requirement requirement;
-  Decision decision;
-};
-
 struct TestResult {
   Answer answer = Answer::undecided;
   std::vector<TestedNumber> numbers;  ///< one, or one per row of `each`
 
   /// The number that decides: the least spare one among those with the worst answer.
   const TestedNumber& deciding() const;
-  /// Of the answer under another seed.
-  AnswerChances chances() const;
+  /// Of the answer under another seed. `further`: the same test of runs under further ones, each with as many
+  /// numbers.
+  AnswerChances chances(std::span<const TestResult* const> further = {}) const;
 };
 
 /// What is changed of every estimate before it is judged.

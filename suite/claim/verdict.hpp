@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -71,8 +72,9 @@ struct Verdict {
   bool is_tested() const { return is_judged() && kind != VerdictKind::untestable; }
   Evidence evidence() const;
   /// The probability that a run under another seed gives another verdict, or an upper bound where several
-  /// estimates decide; 0 where nothing is sampled. See AnswerChances.
-  double chance_of_change() const;
+  /// estimates decide; 0 where nothing is sampled. See AnswerChances. `further`: verdicts on the claim of runs
+  /// under further seeds; those with other tests or other numbers of rows do not count.
+  double chance_of_change(std::span<const Verdict> further = {}) const;
   /// The same of a run with the errors of `run`, the claim judged with other repetitions (EstimateChange).
   double chance_of_change_in(const Verdict& run) const;
   /// The probability that a sampled verdict is wrong although its intervals are right: at most

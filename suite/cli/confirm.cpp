@@ -7,6 +7,7 @@
 #include "suite/cli/commands.hpp"
 #include "suite/cli/study_runs.hpp"
 #include "suite/published/further_seeds.hpp"
+#include "suite/published/publish.hpp"
 #include "suite/report/study_report.hpp"
 
 namespace replaybench::cli {
@@ -64,6 +65,68 @@ class Confirmation {
  private:
   std::vector<std::string> order_;
   std::map<std::string, Outcomes> outcomes_;
+};
+
+// What one more seed is expected to change, by the published run and those under the further seeds together.
+class ChancesByAll {
+ public:
+  // Of the studies that are published and can be judged as they are.
+  ChancesByAll(const std::vector<std::filesystem::path>& files, Profile profile,
+               const std::filesystem::path& published) {
+    for (const auto& file : files) {
+      const Plan plan = load_plan(file, profile, MasterSeed::confirmation());
+      const std::string& name = plan.spec->name;
+      if (!std::filesystem::exists(study_json(published, name))) continue;
+      try {
+        const PublishedStudy study = read_published(published, name, false);
+        if (study.profile != to_string(profile) || study.master_seed != plan.spec->master_seed) {
+          continue;
+        }
+        for (Verdict& verdict : judge_published(plan, study, published).verdicts) {
+          if (verdict.is_tested()) studies_[name].push_back({std::move(verdict), {}});
+        }
+      } catch (const SpecErrors& error) {
+        tell(name + ": not judged together with the published run: " + error.what());
+      }
+    }
+  }
+
+  // The report of the next seed, with whose verdicts the row's chances are by one run more.
+  void add(const StudyReport& report, SeedVerdicts& row) {
+    const auto study = studies_.find(report.name);
+    if (study == studies_.end()) return;
+    row.expected_changes = 0;
+    for (Runs& runs : study->second) {
+      for (const Verdict& verdict : report.verdicts) {
+        if (verdict.is_tested() && verdict.claim.id == runs.published.claim.id) {
+          runs.further.push_back(verdict);
+        }
+      }
+      row.runs = static_cast<std::uint32_t>(1 + runs.further.size());
+      row.expected_changes += runs.published.chance_of_change(runs.further);
+    }
+  }
+
+  void print() const {
+    if (studies_.empty()) return;
+    std::size_t claims = 0;
+    double changes = 0;
+    for (const auto& [name, study] : studies_) {
+      claims += study.size();
+      for (const Runs& runs : study) changes += runs.published.chance_of_change(runs.further);
+    }
+    fmt::print(
+        "by the published estimates and these together: {:.2g} of {} verdicts that one more seed "
+        "changes\n",
+        changes, claims);
+  }
+
+ private:
+  struct Runs {
+    Verdict published;
+    std::vector<Verdict> further;
+  };
+  std::map<std::string, std::vector<Runs>> studies_;
 };
 
 // The files of the `count` studies that are expected to take the least time, by what was measured.
@@ -131,20 +194,25 @@ void add_confirm(CLI::App& app, CommandContext& context) {
     }
     Confirmation confirmation;
     std::vector<SeedVerdicts> recorded;
+    ChancesByAll chances(files, options->chosen_profile(), published);
     for (std::size_t i = 0; i < plans.size(); ++i) {
       SeedVerdicts row;
       row.study = plans[i].spec->name;
       row.profile = options->profile;
       row.seed = static_cast<std::uint32_t>(*first + i / files.size());
       row.build = build_text();
-      for (const Verdict& verdict : judge_study(plans[i], store).verdicts) {
+      const StudyReport report = judge_study(plans[i], store);
+      for (const Verdict& verdict : report.verdicts) {
         confirmation.add(verdict);
         row.add(verdict);
       }
+      chances.add(report, row);
       if (row.judged > 0) recorded.push_back(std::move(row));
     }
     if (!record->empty()) record_seed_verdicts(*record, recorded);
-    if (!confirmation.print(*seeds)) context.exit_code = ExitCode::unexpected_verdict;
+    const bool is_confirmed = confirmation.print(*seeds);
+    chances.print();
+    if (!is_confirmed) context.exit_code = ExitCode::unexpected_verdict;
   });
 }
 

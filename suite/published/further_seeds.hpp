@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "suite/claim/verdict.hpp"
@@ -23,6 +24,10 @@ struct SeedVerdicts {
   std::uint64_t as_expected = 0;
   std::string otherwise;  ///< "id: verdict" of those that are not as expected, with "; " between
   std::string build;      ///< the program that judged them: version, commit, compiler
+  /// How many of the verdicts one more seed is expected to change (Verdict::chance_of_change), by the estimates
+  /// of so many runs together: the published one and those of further seeds up to this one. 0 runs: not known.
+  std::uint32_t runs = 0;
+  double expected_changes = 0;
 
   /// Notes a verdict; one that no test decided does not count.
   void add(const Verdict& verdict);
@@ -44,5 +49,15 @@ void record_seed_verdicts(const std::filesystem::path& file, const std::vector<S
 
 /// By profile and seed, in order.
 std::vector<SeedSummary> seed_summaries(const std::vector<SeedVerdicts>& rows);
+
+/// Sums over the studies of a profile.
+struct ExpectedChanges {
+  std::uint64_t studies = 0, judged = 0;
+  std::uint32_t fewest_runs = 0;  ///< of a study
+  double changes = 0;
+};
+
+/// Of each study the row with the most runs counts, of several the one of the last seed; those without any do not.
+ExpectedChanges expected_changes(const std::vector<SeedVerdicts>& rows, std::string_view profile);
 
 }  // namespace replaybench

@@ -10,6 +10,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
+const std::string columns =
+    "study,profile,seed,judged,as_expected,otherwise,build,runs,expected_changes\n";
+
 Verdict verdict(const std::string& id, VerdictKind kind, bool as_expected) {
   Verdict verdict;
   verdict.claim.id = id;
@@ -38,7 +41,7 @@ TEST_CASE("further seeds: rows are added and replaced, in one order") {
   CHECK(read_seed_verdicts(file).empty());
   record_seed_verdicts(file, {{"regret", "standard", 2, 5, 5, "", "one"},
                               {"hillstrom", "standard", 1, 4, 3, "x: undecided", "one"}});
-  record_seed_verdicts(file, {{"regret", "standard", 1, 5, 5, "", "two"},
+  record_seed_verdicts(file, {{"regret", "standard", 1, 5, 5, "", "two", 2, 0.25},
                               {"regret", "standard", 2, 5, 4, "y, z: erratum", "two"},
                               {"regret", "full", 2, 5, 5, "", "two"}});
   const auto rows = read_seed_verdicts(file);
@@ -51,6 +54,9 @@ TEST_CASE("further seeds: rows are added and replaced, in one order") {
   CHECK(rows[3].as_expected == 4);
   CHECK(rows[3].otherwise == "y, z: erratum");
   CHECK(rows[3].build == "two");
+  CHECK(rows[3].runs == 0);
+  CHECK(rows[2].runs == 2);
+  CHECK(rows[2].expected_changes == 0.25);
   const auto sums = seed_summaries(rows);
   REQUIRE(sums.size() == 3);
   CHECK(sums[0].profile == "full");
@@ -65,14 +71,27 @@ TEST_CASE("further seeds: rows are added and replaced, in one order") {
   CHECK(read_file(file) == before);
 }
 
+TEST_CASE(
+    "further seeds: what one more is expected to change is by the most runs, of those the last") {
+  const std::vector<SeedVerdicts> rows{
+      {"a", "standard", 1, 5, 5, "", "", 3, 0.5}, {"a", "standard", 2, 6, 6, "", "", 2, 0.7},
+      {"a", "standard", 3, 7, 7, "", "", 3, 0.1}, {"b", "standard", 9, 4, 4, "", "", 2, 0.2},
+      {"c", "standard", 1, 9, 9, "", "", 0, 0},   {"a", "full", 1, 8, 8, "", "", 4, 0.9}};
+  const ExpectedChanges standard = expected_changes(rows, "standard");
+  CHECK(standard.studies == 2);
+  CHECK(standard.judged == 11);
+  CHECK(standard.fewest_runs == 2);
+  CHECK(standard.changes == Approx(0.3));
+  CHECK(expected_changes(rows, "smoke").studies == 0);
+}
+
 TEST_CASE("further seeds: another file is refused, and left as it is") {
   const TemporaryFolder folder;
   const fs::path file = folder.path() / "other.csv";
-  for (const std::string text :
-       {"a,b\n1,2\n",
-        "study,profile,seed,judged,as_expected,otherwise,build\nx,standard,1.5,1,1,a,b\n",
-        "study,profile,seed,judged,as_expected,otherwise,build\nx,standard,one,1,1,a,b\n",
-        "study,profile,seed,judged,as_expected,otherwise,build\n7,standard,1,1,1,a,b\n"}) {
+  for (const std::string& text : std::vector<std::string>{
+           "a,b\n1,2\n", columns + "x,standard,1.5,1,1,a,b,0,0\n",
+           columns + "x,standard,one,1,1,a,b,0,0\n", columns + "7,standard,1,1,1,a,b,0,0\n",
+           columns + "x,standard,1,1,1,a,b,1,-0.5\n", columns + "x,standard,1,1,1,a,b,0.5,0\n"}) {
     INFO(text);
     write_file(file, text);
     CHECK_THROWS_AS(record_seed_verdicts(file, {{"regret", "standard", 1, 1, 1, "", "b"}}),

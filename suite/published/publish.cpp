@@ -14,7 +14,6 @@
 #include "build_info.hpp"
 #include "suite/published/published_index.hpp"
 #include "suite/report/figure_numbers.hpp"
-#include "suite/report/study_report.hpp"
 #include "suite/run/cost_model.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/files.hpp"
@@ -340,10 +339,8 @@ PublishedStudy publish(const Plan& plan, const Store& store, const std::vector<J
   return study;
 }
 
-PublishedStudy judge_again(const Plan& plan, const fs::path& folder) {
+StudyReport judge_published(const Plan& plan, const PublishedStudy& study, const fs::path& folder) {
   const std::string& name = plan.spec->name;
-  refuse_another_run(plan, folder);
-  PublishedStudy study = read_published(folder, name);
   if (const auto changes = differences(study.revision, Revision::of(plan)); !changes.empty()) {
     std::string text = name + ": the published tables are of another revision";
     for (const std::string& change : changes) text += ": " + change;
@@ -364,14 +361,21 @@ PublishedStudy judge_again(const Plan& plan, const fs::path& folder) {
         spec.name, Table::from_csv(read_published_table(study, folder, spec.name), spec.name));
   }
   tables.partial = study.partial_tables;
-  study.title = plan.spec->title;
-  const StudyReport report = judge_tables(plan, std::move(tables));
+  StudyReport report = judge_tables(plan, std::move(tables));
   for (const Verdict& verdict : report.verdicts) {
     if (verdict.kind != VerdictKind::not_computed) continue;
     throw SpecErrors(name + ": claim \"" + verdict.claim.id + "\": " + verdict.message +
                      "; run the study and publish it");
   }
-  add_verdicts(report, folder / name, study);
+  return report;
+}
+
+PublishedStudy judge_again(const Plan& plan, const fs::path& folder) {
+  refuse_another_run(plan, folder);
+  PublishedStudy study = read_published(folder, plan.spec->name);
+  const StudyReport report = judge_published(plan, study, folder);
+  study.title = plan.spec->title;
+  add_verdicts(report, folder / study.name, study);
   write_published(study, folder);
   return study;
 }

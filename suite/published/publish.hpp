@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "suite/published/published_study.hpp"
+#include "suite/report/study_report.hpp"
 #include "suite/store/job_record.hpp"
 #include "suite/store/store.hpp"
 
@@ -45,11 +46,15 @@ struct PublishOptions {
 PublishedStudy publish(const Plan& plan, const Store& store, const std::vector<JobCells>& records,
                        const std::filesystem::path& folder, const PublishOptions& options = {});
 
-/// Judges the tables published in FOLDER/<study>/ by the study's claims as they are now, writes verdicts.csv
-/// and the counts of study.json anew, and gives what that says. Needs no store: after a change of claims
-/// alone nothing has to be computed again. Throws SpecErrors when the tables are not all there, or of another
-/// revision, profile or seed; EnvironmentError when nothing is published; DataError when a table is not the
-/// one of study.json.
+/// Judges the tables published in FOLDER/<study>/ by the study's claims as they are now. Writes nothing, and
+/// needs no store. Throws SpecErrors when the tables are not all there, or of another revision;
+/// EnvironmentError when there is none; DataError when a table is not the one of study.json.
+StudyReport judge_published(const Plan& plan, const PublishedStudy& study,
+                            const std::filesystem::path& folder);
+
+/// The same, and writes verdicts.csv and the counts of study.json anew; gives what that says. After a change of
+/// claims alone nothing has to be computed again. Throws what `judge_published` throws, and SpecErrors for
+/// another profile or seed.
 PublishedStudy judge_again(const Plan& plan, const std::filesystem::path& folder);
 
 /// Takes the places of the published cells away (PublishOptions::places), for good. Throws what

@@ -99,9 +99,9 @@ Values task_values(const std::vector<PublishedStudy>& all) {
   return rows;
 }
 
-Values further_seeds_values(const fs::path& folder, std::size_t studies) {
+Values further_seeds_values(const std::vector<SeedVerdicts>& rows, std::size_t studies) {
   Values values = Values::array();
-  for (const SeedSummary& sum : seed_summaries(read_seed_verdicts(folder / confirmations_name))) {
+  for (const SeedSummary& sum : seed_summaries(rows)) {
     const std::size_t others = studies - std::min(studies, sum.studies);
     values.push_back({{"profile", sum.profile},
                       {"seed", sum.seed},
@@ -113,10 +113,21 @@ Values further_seeds_values(const fs::path& folder, std::size_t studies) {
   return values;
 }
 
+// By the estimates of further seeds too; nothing where they are not known.
+Values changes_values(const std::vector<SeedVerdicts>& rows, const std::string& profile) {
+  const ExpectedChanges expected = expected_changes(rows, profile);
+  if (expected.studies == 0) return nullptr;
+  return {{"changes", fmt::format("{:.2f}", expected.changes)},
+          {"runs", expected.fewest_runs},
+          {"judged", expected.judged},
+          {"studies", expected.studies}};
+}
+
 // The studies of a folder, which are of one profile and one master seed; nothing without one.
 Values run_values(const std::vector<PublishedStudy>& all, const fs::path& folder) {
   if (all.empty()) return nullptr;
   Values tasks = task_values(all);
+  const auto further = read_seed_verdicts(folder / confirmations_name);
   Values rows;
   PublishedStudy together;  // for its verdicts
   std::size_t claims = 0;
@@ -146,7 +157,8 @@ Values run_values(const std::vector<PublishedStudy>& all, const fs::path& folder
           {"claims", claims},
           {"verdicts", verdicts_text(together)},
           {"changes", fmt::format("{:.2f}", changes)},
-          {"further_seeds", further_seeds_values(folder, all.size())},
+          {"further_seeds", further_seeds_values(further, all.size())},
+          {"changes_by_all", changes_values(further, all.front().profile)},
           {"work", work_values(all)},
           {"has_tasks", !tasks.empty()},
           {"tasks", std::move(tasks)},

@@ -79,6 +79,12 @@ expect 0 '4 claims under 4 further seeds: ' rb confirm coin --seeds 4 --record "
 expect 0 '4 claims under 1 further seed: ' rb confirm coin --seeds 1 --first-seed 5 --record "$work/record.csv"
 check "a row per study and seed" test "$(grep -c '^coin,standard,[1-5],4,4,,' "$work/record.csv")" -eq 5
 check "and nothing else" test "$(wc -l <"$work/record.csv")" -eq 6
+check "without a published run no chances" bash -c '! grep -qv ",0,0$" <(tail -n +2 "$1")' sh "$work/record.csv"
+# With it the chances are by all estimates together: more seeds, less doubt.
+expect 0 'coin: 2 of 2 cells' rb publish coin --no-figures
+expect 0 'by the published estimates and these together: [0-9.e-]+ of 4 verdicts that one more seed changes' \
+  rb confirm coin --seeds 4 --record "$work/record.csv"
+check "by two runs to five" test "$(sed -n 's/^coin,standard,[1-4],.*,\([2-5]\),[0-9.e-]*$/\1/p' "$work/record.csv" | paste -sd' ')" = '2 3 4 5'
 expect 2 'first-seed: .*0 ' rb confirm coin --first-seed 0
 echo 'mine,2' >"$work/mine.csv"
 expect 3 'not a file of .confirm --record' rb confirm coin --seeds 1 --record "$work/mine.csv"
