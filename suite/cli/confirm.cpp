@@ -107,18 +107,24 @@ class ChancesByAll {
     }
   }
 
+  // The likeliest, then the sum.
   void print() const {
     if (studies_.empty()) return;
+    constexpr double likely = 0.01;
     std::size_t claims = 0;
     double changes = 0;
     for (const auto& [name, study] : studies_) {
       claims += study.size();
-      for (const Runs& runs : study) changes += runs.published.chance_of_change(runs.further);
+      for (const Runs& runs : study) {
+        const double chance = runs.published.chance_of_change(runs.further);
+        changes += chance;
+        if (chance > likely) fmt::print("  {:.2g}  {}/{}\n", chance, name, runs.published.claim.id);
+      }
     }
     fmt::print(
         "by the published estimates and these together: {:.2g} of {} verdicts that one more seed "
-        "changes\n",
-        changes, claims);
+        "changes; those above {} are listed\n",
+        changes, claims, likely);
   }
 
  private:
