@@ -41,7 +41,8 @@ std::optional<CellDigest> digest_of_line(std::string_view line);
 /// Where a payload differs from what was published: "rows 17 to 32 of 250 (replicate 16, step 100 to
 /// replicate 31, step 100), columns estimate, standard_error". The first stretch of rows that
 /// differs; a byte may be equal by chance, with probability 1/256, and then a later stretch, or none, is
-/// named. Of a digest without places: how many rows differ in number, or that no more is known. O(length).
+/// named. Of a digest without places: both numbers of rows where they differ, else that no more is known.
+/// O(length).
 std::string place_of_difference(const CellDigest& published, std::string_view payload);
 
 /// The first value in which two payloads differ: "row 3 of 250 (replicate 2, step 100), column
