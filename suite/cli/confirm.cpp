@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <stdexcept>
 #include <thread>
 
 #include "suite/cli/commands.hpp"
@@ -83,10 +84,11 @@ class ChancesByAll {
           continue;
         }
         for (Verdict& verdict : judge_published(plan, study, published).verdicts) {
-          if (verdict.is_tested()) studies_[name].push_back({std::move(verdict), {}});
+          if (verdict.is_tested()) studies_[name].push_back({std::move(verdict), {}, 0});
         }
-      } catch (const SpecErrors& error) {
-        tell(name + ": not judged together with the published run: " + error.what());
+      } catch (
+          const std::runtime_error& error) {  // the seeds' own verdicts are printed all the same
+        tell(name + ": no chances together with the published run: " + error.what());
       }
     }
   }
@@ -103,7 +105,8 @@ class ChancesByAll {
         }
       }
       row.runs = static_cast<std::uint32_t>(1 + runs.further.size());
-      row.expected_changes += runs.published.chance_of_change(runs.further);
+      runs.chance = runs.published.chance_of_change(runs.further);
+      row.expected_changes += runs.chance;
     }
   }
 
@@ -116,9 +119,9 @@ class ChancesByAll {
     for (const auto& [name, study] : studies_) {
       claims += study.size();
       for (const Runs& runs : study) {
-        const double chance = runs.published.chance_of_change(runs.further);
-        changes += chance;
-        if (chance > likely) fmt::print("  {:.2g}  {}/{}\n", chance, name, runs.published.claim.id);
+        changes += runs.chance;
+        if (!(runs.chance > likely)) continue;
+        fmt::print("  {:.2g}  {}/{}\n", runs.chance, name, runs.published.claim.id);
       }
     }
     fmt::print(
@@ -131,6 +134,7 @@ class ChancesByAll {
   struct Runs {
     Verdict published;
     std::vector<Verdict> further;
+    double chance;  // by all of them
   };
   std::map<std::string, std::vector<Runs>> studies_;
 };

@@ -85,6 +85,9 @@ expect 0 'coin: 2 of 2 cells' rb publish coin --no-figures
 expect 0 'by the published estimates and these together: [0-9.e-]+ of 4 verdicts that one more seed changes' \
   rb confirm coin --seeds 4 --record "$work/record.csv"
 check "by two runs to five" test "$(sed -n 's/^coin,standard,[1-4],.*,\([2-5]\),[0-9.e-]*$/\1/p' "$work/record.csv" | paste -sd' ')" = '2 3 4 5'
+echo 0 >>"$work/results/published/coin/tables/play.csv"
+expect 0 'coin: no chances together with the published run: .*play' rb confirm coin --seeds 1
+check "a damaged published table keeps no verdict back" grep -q '^4 claims under 1 further seed: ' "$work/output"
 expect 2 'first-seed: .*0 ' rb confirm coin --first-seed 0
 echo 'mine,2' >"$work/mine.csv"
 expect 3 'not a file of .confirm --record' rb confirm coin --seeds 1 --record "$work/mine.csv"
