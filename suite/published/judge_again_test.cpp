@@ -16,17 +16,7 @@ namespace {
 
 // Table y is the shorter one.
 const std::string experiment =
-    study_head +
-    "[[simulation]]\nname = 'play'\nsweep = ['T = 5 6']\ndatasets = ['bernoulli_arms']\n"
-    "algorithms = ['uniform_random']\nevaluators = ['replay']\nhorizon = 'T'\nreplicates = 4\n"
-    "keep = 'rows'\n[[table]]\nname = 'x'\nfrom = 'play'\n"
-    "[[table]]\nname = 'y'\nfrom = 'play'\nonly = 'T == 6'\n";
-
-std::string usual(const Cell& cell) {
-  return rows(cell, [](const Cell&, std::uint64_t replicate) {
-    return 0.25 * static_cast<double>(replicate);
-  });
-}
+    study_of_two_sizes() + "[[table]]\nname = 'y'\nfrom = 'play'\nonly = 'T == 6'\n";
 
 // A claim on table x.
 std::string claim(const std::string& bound) {
@@ -38,7 +28,7 @@ std::string claim(const std::string& bound) {
 }  // namespace
 
 TEST_CASE("published: a changed claim is judged again on the published tables") {
-  Stored stored(experiment, usual);
+  Stored stored(experiment, quarter_rows);
   stored.plan.profile = Profile::standard;  // smoke judges nothing
   const fs::path file = stored.plan.spec->folder / "claims.toml";
   write_file(file, claim("10"));
@@ -72,7 +62,7 @@ TEST_CASE("published: a changed claim is judged again on the published tables") 
 
 TEST_CASE(
     "published: claims are judged again where only a table that none of them reads is too long") {
-  Stored stored(experiment, usual);
+  Stored stored(experiment, quarter_rows);
   stored.plan.profile = Profile::standard;
   write_file(stored.plan.spec->folder / "claims.toml", claim("10"));
   const fs::path folder = stored.folder.root() / "published";
@@ -96,7 +86,7 @@ TEST_CASE(
 }
 
 TEST_CASE("published: without places a cell's digest alone is kept, from the first or later") {
-  Stored stored(experiment, usual);
+  Stored stored(experiment, quarter_rows);
   stored.plan.profile = Profile::standard;
   write_file(stored.plan.spec->folder / "claims.toml", claim("10"));
   const fs::path folder = stored.folder.root() / "published";

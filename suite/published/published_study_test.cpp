@@ -17,17 +17,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-const std::string experiment =
-    study_head +
-    "[[simulation]]\nname = 'play'\nsweep = ['T = 5 6']\ndatasets = ['bernoulli_arms']\n"
-    "algorithms = ['uniform_random']\nevaluators = ['replay']\nhorizon = 'T'\nreplicates = 4\n"
-    "block = 2\nkeep = 'rows'\n[[table]]\nname = 'x'\nfrom = 'play'\n";
-
-double by_replicate(const Cell&, std::uint64_t replicate) {
-  return 0.25 * static_cast<double>(replicate);
-}
-
-std::string usual(const Cell& cell) { return rows(cell, by_replicate); }
+const std::string experiment = study_of_two_sizes("block = 2\n");
 
 bool has(const std::vector<std::string>& findings, const std::string& part) {
   for (const std::string& finding : findings) {
@@ -39,7 +29,7 @@ bool has(const std::vector<std::string>& findings, const std::string& part) {
 }  // namespace
 
 TEST_CASE("published: what was written is read, and equal cells are equal") {
-  const Stored stored(experiment, usual);
+  const Stored stored(experiment, quarter_rows);
   const fs::path folder = stored.folder.root() / "published";
   const PublishedStudy written = publish(stored.plan, stored.store, {}, folder, {.figures = false});
   CHECK(written.is_complete());
@@ -65,7 +55,7 @@ TEST_CASE("published: what each task cost, and the index lists tasks of a minute
           "[[simulation]]\nname = 'again'\nsweep = ['T = 6 7']\ndatasets = ['bernoulli_arms']\n"
           "algorithms = ['uniform_random']\nevaluators = ['replay']\nhorizon = 'T'\n"
           "replicates = 4\nblock = 2\nkeep = 'rows'\n[[table]]\nname = 'y'\nfrom = 'again'\n",
-      usual);
+      quarter_rows);
   JobCells record{{"host", "cpu", "build", "2026-01-31T12:00:00Z", ""}, {}};
   for (const Cell& cell : stored.plan.cells) {
     record.seconds.emplace_back(Store::key_of(cell.canonical),
@@ -88,12 +78,12 @@ TEST_CASE("published: what each task cost, and the index lists tasks of a minute
 }
 
 TEST_CASE("published: a value that differs is named, with both values where they can be had") {
-  const Stored stored(experiment, usual);
+  const Stored stored(experiment, quarter_rows);
   const fs::path folder = stored.folder.root() / "published";
   publish(stored.plan, stored.store, {}, folder, {.figures = false});
   const Stored other(experiment, [&](const Cell& cell) {
     return rows(cell, [](const Cell& c, std::uint64_t r) {
-      return axis(c, "horizon") == "6" && r == 3 ? 0.5 : by_replicate(c, r);
+      return axis(c, "horizon") == "6" && r == 3 ? 0.5 : quarter_of_replicate(c, r);
     });
   });
   const auto result = compare_with_published(other.plan, other.store, folder);
@@ -111,9 +101,9 @@ TEST_CASE("published: a value that differs is named, with both values where they
 
 TEST_CASE("published: what is missing is said on either side") {
   const Stored part(experiment, [&](const Cell& cell) {
-    return cell.simulation->first_replicate > 0 ? std::string() : usual(cell);
+    return cell.simulation->first_replicate > 0 ? std::string() : quarter_rows(cell);
   });
-  const Stored whole(experiment, usual);
+  const Stored whole(experiment, quarter_rows);
   const fs::path folder = part.folder.root() / "published";
   const PublishedStudy written = publish(part.plan, part.store, {}, folder, {.figures = false});
   CHECK_FALSE(written.is_complete());
@@ -142,7 +132,7 @@ TEST_CASE("published: what is missing is said on either side") {
 
 TEST_CASE(
     "published: another run is said to be one, and does not go into the folder of the first") {
-  const Stored stored(experiment, usual);
+  const Stored stored(experiment, quarter_rows);
   const fs::path folder = stored.folder.root() / "published";
   publish(stored.plan, stored.store, {}, folder, {.figures = false});
   Plan other = stored.plan;
@@ -155,7 +145,7 @@ TEST_CASE(
 }
 
 TEST_CASE("published: what publish did not write is refused, and kept") {
-  const Stored stored(experiment, usual);
+  const Stored stored(experiment, quarter_rows);
   const fs::path folder = stored.folder.root() / "published";
   const auto refusal = [&] {
     return message_of<SpecErrors>(
@@ -186,7 +176,7 @@ TEST_CASE("published: what publish did not write is refused, and kept") {
 }
 
 TEST_CASE("published: what an earlier publish wrote, or was killed at, goes") {
-  const Stored stored(experiment, usual);
+  const Stored stored(experiment, quarter_rows);
   const fs::path folder = stored.folder.root() / "published";
   publish(stored.plan, stored.store, {}, folder, {.figures = false});
   write_published_index(folder, {});
@@ -220,7 +210,7 @@ TEST_CASE("published: of many reasons why cells are missing some are listed") {
 }
 
 TEST_CASE("published: a damaged publication is mended by publishing again") {
-  const Stored stored(experiment, usual);
+  const Stored stored(experiment, quarter_rows);
   const fs::path folder = stored.folder.root() / "published";
   publish(stored.plan, stored.store, {}, folder, {.figures = false});
   fs::copy(folder / "made_up", folder / "other", fs::copy_options::recursive);
@@ -233,7 +223,7 @@ TEST_CASE("published: a damaged publication is mended by publishing again") {
 }
 
 TEST_CASE("published: a table whose data are not all there is not compared, and not different") {
-  const Stored stored(experiment, usual);
+  const Stored stored(experiment, quarter_rows);
   Plan part = stored.plan;
   for (Cell& cell : part.cells) {
     if (axis(cell, "T") == "6") cell.unavailable = "no data";
@@ -260,7 +250,7 @@ TEST_CASE("published: a table whose data are not all there is not compared, and 
 }
 
 TEST_CASE("published: where nothing could be compared nothing is confirmed") {
-  const Stored stored(experiment, usual);
+  const Stored stored(experiment, quarter_rows);
   const fs::path folder = stored.folder.root() / "published";
   publish(stored.plan, stored.store, {}, folder, {.figures = false});
   Plan none = stored.plan;
@@ -277,8 +267,8 @@ TEST_CASE("published: cells and tables that the study no longer has are counted"
       "[[simulation]]\nname = 'more'\nsweep = ['T = 7']\ndatasets = ['bernoulli_arms']\n"
       "algorithms = ['uniform_random']\nevaluators = ['replay']\nhorizon = 'T'\nreplicates = 4\n"
       "block = 2\nkeep = 'rows'\n[[table]]\nname = 'y'\nfrom = 'more'\n";
-  const Stored before(experiment + more, usual);
-  const Stored now(experiment, usual);
+  const Stored before(experiment + more, quarter_rows);
+  const Stored now(experiment, quarter_rows);
   const fs::path folder = before.folder.root() / "published";
   publish(before.plan, before.store, {}, folder, {.figures = false});
   const auto result = compare_with_published(now.plan, now.store, folder);
@@ -293,8 +283,8 @@ TEST_CASE("published: cells and tables that the study no longer has are counted"
 }
 
 TEST_CASE("published: a table that was never published confirms nothing") {
-  const Stored before(experiment, usual);
-  const Stored now(experiment + "[[table]]\nname = 'y'\nfrom = 'play'\n", usual);
+  const Stored before(experiment, quarter_rows);
+  const Stored now(experiment + "[[table]]\nname = 'y'\nfrom = 'play'\n", quarter_rows);
   const fs::path folder = before.folder.root() / "published";
   publish(before.plan, before.store, {}, folder, {.figures = false});
   const auto result = compare_with_published(now.plan, now.store, folder);
@@ -307,7 +297,7 @@ TEST_CASE("published: a table that was never published confirms nothing") {
 }
 
 TEST_CASE("published: of a table that is too long the digest alone is kept, and compared") {
-  const Stored stored(experiment, usual);
+  const Stored stored(experiment, quarter_rows);
   const fs::path folder = stored.folder.root() / "published";
   const PublishedStudy whole = publish(stored.plan, stored.store, {}, folder, {.figures = false});
   CHECK(whole.digest_only.empty());
@@ -337,7 +327,7 @@ TEST_CASE("published: of a table that is too long the digest alone is kept, and 
 }
 
 TEST_CASE("published: tables and verdicts are read, not only their digests and counts") {
-  const Stored stored(experiment, usual);
+  const Stored stored(experiment, quarter_rows);
   const fs::path folder = stored.folder.root() / "published";
   publish(stored.plan, stored.store, {}, folder, {.figures = false});
   const auto compare = [&] { return compare_with_published(stored.plan, stored.store, folder); };
@@ -367,7 +357,7 @@ TEST_CASE("published: tables and verdicts are read, not only their digests and c
 
 TEST_CASE("published: the work is that of the published cells only") {
   const Stored part(experiment, [&](const Cell& cell) {
-    return cell.simulation->first_replicate > 0 ? std::string() : usual(cell);
+    return cell.simulation->first_replicate > 0 ? std::string() : quarter_rows(cell);
   });
   JobCells record{{"host", "cpu", "build", "2026-01-31T12:00:00Z", ""}, {}};
   for (const Cell& cell : part.plan.cells) {
@@ -391,7 +381,7 @@ TEST_CASE("published: other components are another revision") {
 }
 
 TEST_CASE("published: damaged files are refused, never a crash") {
-  const Stored stored(experiment, usual);
+  const Stored stored(experiment, quarter_rows);
   const fs::path folder = stored.folder.root() / "published";
   publish(stored.plan, stored.store, {}, folder, {.figures = false});
   const auto read = [&] { return read_published(folder, "made_up"); };

@@ -61,4 +61,20 @@ inline std::string rows(const Cell& cell,
   return table.to_csv();
 }
 
+/// A study of two cells or more, by its sizes T = 5 and 6, whose table x has the rows that are kept. `more`: keys
+/// of the simulation.
+inline std::string study_of_two_sizes(const std::string& more = "") {
+  return study_head +
+         "[[simulation]]\nname = 'play'\nsweep = ['T = 5 6']\ndatasets = ['bernoulli_arms']\n"
+         "algorithms = ['uniform_random']\nevaluators = ['replay']\nhorizon = 'T'\n"
+         "replicates = 4\nkeep = 'rows'\n" +
+         more + "[[table]]\nname = 'x'\nfrom = 'play'\n";
+}
+
+/// Replicate r has the estimate r / 4.
+inline double quarter_of_replicate(const Cell&, std::uint64_t replicate) {
+  return 0.25 * static_cast<double>(replicate);
+}
+inline std::string quarter_rows(const Cell& cell) { return rows(cell, quarter_of_replicate); }
+
 }  // namespace replaybench
