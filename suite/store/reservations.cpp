@@ -129,10 +129,10 @@ bool Reservations::take(const std::string& key) {
         ENOENT) {  // the folder: nobody has reserved yet, or the last reservation has just gone
       make_folder(folder_);
     } else if (errno != EEXIST) {
-      // SFTP has no word for "it is there already": to one who had looked before it is a failure of any
-      // kind. Where other files can be made it is that, and the cell waits.
+      // SFTP has no word for "it is there already": to sshfs that is a failure like any other, EPERM.
+      // Where another file can be made, it was that, and the cell waits.
       const int reason = errno;
-      if (time_in(folder_)) return false;
+      if (reason == EPERM && time_in(folder_)) return false;
       throw EnvironmentError("cannot write " + file.string() + ": " + std::strerror(reason));
     } else {
       if (!is_abandoned(file)) return false;
