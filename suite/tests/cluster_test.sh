@@ -9,15 +9,6 @@ rb() { timeout 300 "$REPLAYBENCH" "$@"; }
 published=$(sed -n "s/^$study //p" "$golden")
 # digest_in FILE: the digest that a report wrote there.
 digest_in() { sed -n 's/^  digest  //p' "$1" 2>/dev/null; }
-# until_true SECONDS COMMAND...: waits for it; false when the time is over.
-until_true() {
-  local end=$((SECONDS + $1))
-  shift
-  until "$@" >/dev/null 2>&1; do
-    [[ $SECONDS -lt $end ]] || return 1
-    sleep "${pause:-0.1}"
-  done
-}
 cluster() { rb cluster "$study" "$@" --profile smoke; }
 
 # The scripts: what is written, what is refused.

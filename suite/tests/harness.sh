@@ -37,6 +37,16 @@ expect() {
   fi
 }
 
+# until_true SECONDS COMMAND...: waits for it; false when the time is over.
+until_true() {
+  local end=$((SECONDS + $1))
+  shift
+  until "$@" >/dev/null 2>&1; do
+    [[ $SECONDS -lt $end ]] || return 1
+    sleep "${pause:-0.1}"
+  done
+}
+
 # tiny_study FILE [SED EXPRESSION...]: a study of one simulation and one table, changed by the expressions.
 tiny_study() {
   local file=$1 edits=() edit
