@@ -109,6 +109,7 @@ const auto parameters = bind_parameters<Written>(
         .source("not given (thesis, algorithm 18, appendix B.2.1, p. 238)"),
     integer(&Written::size, "size",
             "only so many records of the training part are trained on, its first; 0: all")
+        .limits_records()
         .at_least(0),
     text(&Written::truth_text, "truth",
          "an evaluator of the environment that gives the trained policy's true value, as "

@@ -144,6 +144,12 @@ class BoundParameter {
     member_.info.repeats_work = true;
     return std::move(*this);
   }
+  /// Most of the component's work is on so many records where the value is above 0, as for a number of
+  /// records to train on: estimates of time begin with proportion to it, not to the log's records.
+  BoundParameter limits_records() && {
+    member_.info.limits_records = true;
+    return std::move(*this);
+  }
   /// The values among which the fair-tuning protocol (thesis section 2.6.5, p. 60) and the
   /// leaderboard choose; at most one parameter of an algorithm has them.
   BoundParameter tuned_over(std::vector<double> values) && {

@@ -44,6 +44,8 @@ struct ParameterInfo {
   bool added_later = false;
   /// The component does its work so many times: its time is about in proportion to the value.
   bool repeats_work = false;
+  /// Most of the component's work is on so many records where the value is above 0, whatever the log has.
+  bool limits_records = false;
 
   // Defined once: inlined copies were a third of the time that a component takes to compile.
   ParameterInfo();

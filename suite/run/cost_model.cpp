@@ -27,7 +27,9 @@ constexpr double shortest_seconds = 1e-7;
 // Standard deviations of the slopes of interactions and counts about 1 and of other numbers about 0,
 // and of what it changes that a number is positive.
 constexpr CostFit::Coordinate of_interactions{1, 0.3};
-constexpr CostFit::Coordinate of_count{1, 0.3};
+constexpr CostFit::Coordinate of_count_or_records{1, 0.3};
+// Where a number of records limits the work: the interactions are generated and read, no more.
+constexpr CostFit::Coordinate of_limited_interactions{0, 0.3};
 constexpr CostFit::Coordinate of_number{0, 0.3};
 constexpr CostFit::Coordinate of_presence{0, 0.7};
 constexpr std::size_t most_numbers = 12;
@@ -64,13 +66,14 @@ std::string component_in(const std::string& name, const std::string& field) {
   return component_name(MeasuredTime{name, 0, 0}.field(field));
 }
 
-// Whether the evaluator says that it does its work so many times.
-bool is_count(const std::string& evaluator, const std::string& parameter) {
+// What the evaluator says of a parameter; null: it has none of this name.
+const ParameterInfo* parameter_of(const std::string& evaluator, const std::string& parameter) {
   const auto* description = find_description(evaluator, evaluators_table());
-  if (description == nullptr) return false;
-  return std::any_of(
-      description->parameters.begin(), description->parameters.end(),
-      [&](const ParameterInfo& info) { return info.name == parameter && info.repeats_work; });
+  if (description == nullptr) return nullptr;
+  const auto found =
+      std::find_if(description->parameters.begin(), description->parameters.end(),
+                   [&](const ParameterInfo& info) { return info.name == parameter; });
+  return found == description->parameters.end() ? nullptr : &*found;
 }
 
 struct Number {
@@ -189,11 +192,6 @@ CostModel::Combination CostModel::add(const std::string& text, double interactio
   if (kind_text.starts_with("grid ")) kind_text = "grid";
   // A file of times may hold any name: those of one kind have equally many numbers.
   kind_text += " #" + std::to_string(numbers.size());
-  for (const Number& number : numbers) {
-    const bool has_logarithm = number.value > 0 && std::isfinite(number.value);
-    entry.numbers.push_back(has_logarithm ? std::log(number.value) : 0);
-    entry.numbers.push_back(has_logarithm ? 1 : 0);
-  }
   const auto [kind_place, kind_is_new] = kind_by_text_.try_emplace(kind_text, kinds_.size());
   entry.kind = kind_place->second;
   if (kind_is_new) {
@@ -202,14 +200,26 @@ CostModel::Combination CostModel::add(const std::string& text, double interactio
     kind.algorithm_and_evaluator =
         "algorithm " + component_in(text, "algorithm") + ", " + kind.evaluator;
     for (const Number& number : numbers) {
-      kind.counts.push_back(is_count(number.evaluator, number.parameter));
+      const ParameterInfo* info = parameter_of(number.evaluator, number.parameter);
+      const bool is_count = info != nullptr && info->repeats_work;
+      const bool is_records = info != nullptr && info->limits_records;
+      kind.roles.push_back(is_count ? Role::count : is_records ? Role::records : Role::other);
     }
     kinds_.push_back(std::move(kind));
   }
   entry.work = entry.interactions;
-  const std::vector<bool>& counts = kinds_[entry.kind].counts;
-  for (std::size_t i = 0; i < numbers.size() && i < counts.size(); ++i) {
-    if (counts[i] && numbers[i].value > 1) entry.work *= numbers[i].value;
+  const std::vector<Role>& roles = kinds_[entry.kind].roles;
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    double value = numbers[i].value;
+    if (roles[i] == Role::records) {
+      if (!(value > 0)) value = entry.interactions;
+      entry.work *= value / entry.interactions;
+    } else if (roles[i] == Role::count && value > 1) {
+      entry.work *= value;
+    }
+    const bool has_logarithm = value > 0 && std::isfinite(value);
+    entry.numbers.push_back(has_logarithm ? std::log(value) : 0);
+    entry.numbers.push_back(has_logarithm ? 1 : 0);
   }
   entries_.push_back(std::move(entry));
   return place->second;
@@ -255,16 +265,18 @@ std::vector<double> CostModel::coordinates(const Entry& entry, const Fit& fit) {
 void CostModel::fit(const Kind& kind) const {
   Fit fit;
   fit.version = kind.version;
-  std::vector<CostFit::Coordinate> about = {of_interactions};
+  const bool is_limited =
+      std::find(kind.roles.begin(), kind.roles.end(), Role::records) != kind.roles.end();
+  std::vector<CostFit::Coordinate> about = {is_limited ? of_limited_interactions : of_interactions};
   const auto& first = entries_[kind.measured.front()].numbers;
   for (std::size_t i = 0; i < first.size() && fit.numbers.size() < most_numbers; ++i) {
-    const bool is_counted = kind.counts[i / 2] && i % 2 == 0;
+    const bool is_counted = kind.roles[i / 2] != Role::other && i % 2 == 0;
     const bool varies = std::any_of(kind.measured.begin(), kind.measured.end(),
                                     [&](auto at) { return entries_[at].numbers[i] != first[i]; });
     // That of a count is known before it varies.
     if (!varies && !is_counted) continue;
     fit.numbers.push_back(i);
-    about.push_back(is_counted ? of_count : (i % 2 == 0 ? of_number : of_presence));
+    about.push_back(is_counted ? of_count_or_records : (i % 2 == 0 ? of_number : of_presence));
   }
   std::vector<CostFit::Point> points;
   for (const Combination at : kind.measured) {

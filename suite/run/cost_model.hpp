@@ -22,9 +22,11 @@ namespace replaybench {
 /// logarithms of the interactions, of the evaluator's counts (slopes near 1 until the measurements
 /// say otherwise), of the other numbers, and on whether a number is positive (slopes near 0). A
 /// count is a parameter that repeats the work by the evaluator's own description, as the number of
-/// resamples does. Else the mean seconds per interaction and count of the same algorithm and evaluator
-/// or of the same evaluator, or per interaction of everything. Measurements of earlier runs are
-/// scaled by how much faster or slower what has been measured again is now.
+/// resamples does. Where the description says that a parameter limits the records of the work, as the
+/// number to train on, the slope near 1 is its own, and that of the interactions is near 0. Else the
+/// mean seconds per interaction (or such a record) and count of the same algorithm and evaluator or of
+/// the same evaluator, or per interaction of everything. Measurements of earlier runs are scaled by how
+/// much faster or slower what has been measured again is now.
 class CostModel {
  public:
   /// Names a combination; cells of one combination have one number.
@@ -101,7 +103,7 @@ class CostModel {
     std::string text;  // its name in the file
     std::size_t kind = 0;
     double interactions = 0;      // of one replicate
-    double work = 0;              // times the counts
+    double work = 0;              // of them, or of the records that limit it, times the counts
     std::vector<double> numbers;  // two of each: its logarithm, and whether it has one
     double earlier = 0;           // seconds per replicate, measured by other runs; 0: none
     double replicates = 0;        // measured by this one
@@ -121,10 +123,12 @@ class CostModel {
     std::vector<std::size_t> numbers;  // those that differ between measured combinations
     std::optional<CostFit> log_seconds;
   };
+  // What a number says of the time.
+  enum class Role { count, records, other };
   struct Kind {
     std::string algorithm_and_evaluator;
     std::string evaluator;
-    std::vector<bool> counts;  // by number
+    std::vector<Role> roles;  // by number
     std::vector<Combination> measured;
     std::size_t version = 1;
     mutable Fit fit;

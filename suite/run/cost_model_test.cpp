@@ -33,6 +33,15 @@ const Cell& cell_of(const Plan& plan, const std::string& algorithm, const std::s
   throw std::logic_error("no such cell");
 }
 
+// Of UCB, with another evaluator.
+Cell with_evaluator(const Plan& plan, const std::string& t, const std::string& evaluator) {
+  Cell cell = cell_of(plan, "ucb", "bred", t, "1");
+  const auto begin = cell.canonical.find("evaluator ");
+  const auto end = cell.canonical.find('\n', begin);
+  cell.canonical.replace(begin, end - begin, "evaluator " + evaluator);
+  return cell;
+}
+
 }  // namespace
 
 TEST_CASE("cost: cells that differ in their replicates only are one combination") {
@@ -92,11 +101,7 @@ TEST_CASE("cost: the number of a parameter and a power of the horizon are found 
 TEST_CASE("cost: the counts of an evaluator within another one's parameters") {
   const Plan plan = study();
   const auto with = [&](const std::string& evaluator) {
-    Cell cell = cell_of(plan, "ucb", "bred", "100", "1");
-    const auto begin = cell.canonical.find("evaluator ");
-    const auto end = cell.canonical.find('\n', begin);
-    cell.canonical.replace(begin, end - begin, "evaluator " + evaluator);
-    return cell;
+    return with_evaluator(plan, "100", evaluator);
   };
   CostModel costs;
   costs.observe(
@@ -113,6 +118,24 @@ TEST_CASE("cost: the counts of an evaluator within another one's parameters") {
   // A size is none, where nothing like it was measured either: not a million times the time.
   const double unknown = seconds("iterative_improvement#1{rounds=1, contexts=1}");
   CHECK(seconds("iterative_improvement#1{rounds=10, contexts=100000}") == Approx(unknown));
+}
+
+TEST_CASE("cost: records that limit the work count in the place of the interactions") {
+  const Plan plan = study();
+  CostModel costs;
+  const auto combination = [&](const std::string& t, const std::string& size) {
+    return costs.combination_of(with_evaluator(plan, t, "trained#1{size=" + size + "}"));
+  };
+  costs.observe(combination("1000", "100"), 1, 1e-3);
+  const auto seconds = [&](const std::string& t, const std::string& size) {
+    return costs.one_replicate(combination(t, size)).seconds;
+  };
+  CHECK(seconds("1000", "800") == Approx(8e-3));
+  // The same records of a longer log are not more work.
+  CHECK(seconds("10000", "100") == Approx(1e-3));
+  // 0: all records of the log.
+  CHECK(seconds("1000", "0") == Approx(1e-2));
+  CHECK(seconds("10000", "0") == Approx(1e-1));
 }
 
 TEST_CASE("cost: measurements are kept, and scaled to the machine of today") {
