@@ -144,8 +144,8 @@ class BoundParameter {
     member_.info.repeats_work = true;
     return std::move(*this);
   }
-  /// Most of the component's work is on so many records where the value is above 0, as for a number of
-  /// records to train on: estimates of time begin with proportion to it, not to the log's records.
+  /// Most of the component's work is on so many records, not on all of the log, as for a number of
+  /// records to train on; 0 is all of them. Estimates of time begin with more weight on it than on the log.
   BoundParameter limits_records() && {
     member_.info.limits_records = true;
     return std::move(*this);

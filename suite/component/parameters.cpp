@@ -65,6 +65,13 @@ ParameterInfo parameter_info(ParameterType type, std::string name, std::string m
   return info;
 }
 
+const ParameterInfo* find_parameter(const std::vector<ParameterInfo>& parameters,
+                                    std::string_view name) {
+  const auto found = std::find_if(parameters.begin(), parameters.end(),
+                                  [&](const ParameterInfo& info) { return info.name == name; });
+  return found == parameters.end() ? nullptr : &*found;
+}
+
 ParameterInfo with_default(ParameterInfo info, ParameterValue value,
                            const std::vector<ParameterInfo>& others) {
   for (const ParameterInfo& other : others) {
@@ -252,10 +259,7 @@ Parameters resolve_parameters(const ComponentText& written, const std::vector<Pa
     names.push_back(info.name);
   }
   for (const auto& parameter : written.parameters) {
-    const ParameterInfo* info = nullptr;
-    for (const auto& candidate : known) {
-      if (candidate.name == parameter.name) info = &candidate;
-    }
+    const ParameterInfo* info = find_parameter(known, parameter.name);
     if (!info) {
       problems.push_back({parameter.name_place, "unknown parameter \"" + parameter.name + "\" of " +
                                                     written.name +

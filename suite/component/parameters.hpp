@@ -8,6 +8,7 @@
 #include <set>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -44,7 +45,7 @@ struct ParameterInfo {
   bool added_later = false;
   /// The component does its work so many times: its time is about in proportion to the value.
   bool repeats_work = false;
-  /// Most of the component's work is on so many records where the value is above 0, whatever the log has.
+  /// Most of the component's work is on so many records, not on all of the log; 0: on all.
   bool limits_records = false;
 
   // Defined once: inlined copies were a third of the time that a component takes to compile.
@@ -66,6 +67,10 @@ namespace replaybench {
 
 /// A parameter with any value in its type.
 ParameterInfo parameter_info(ParameterType type, std::string name, std::string meaning);
+
+/// The one of that name; null if there is none.
+const ParameterInfo* find_parameter(const std::vector<ParameterInfo>& parameters,
+                                    std::string_view name);
 
 /// `info` with its default, which becomes the first of the choices. Throws std::logic_error when
 /// one of `others` has its name.

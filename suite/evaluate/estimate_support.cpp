@@ -18,9 +18,7 @@ namespace {
 using Form = EstimateSupport::Form;
 
 bool has_parameter(const Component<EvaluatorDescription>& evaluator, const char* name) {
-  const auto& known = evaluator.description->parameters;
-  return std::any_of(known.begin(), known.end(),
-                     [&](const ParameterInfo& info) { return info.name == name; });
+  return find_parameter(evaluator.description->parameters, name) != nullptr;
 }
 
 // The weighting that an evaluator's parameters ask for, as estimation::weighting_parameters has

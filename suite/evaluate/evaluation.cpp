@@ -121,17 +121,10 @@ class RepeatedEvaluation {
   std::atomic<bool> asked_ = false;
 };
 
-const ParameterInfo* find_parameter(const Component<EvaluatorDescription>& evaluator,
-                                    const char* name) {
-  for (const ParameterInfo& info : evaluator.description->parameters) {
-    if (info.name == name) return &info;
-  }
-  return nullptr;
-}
-
 // The level of the evaluator's own interval.
 double own_level(const Component<EvaluatorDescription>& evaluator) {
-  const ParameterInfo* info = find_parameter(evaluator, estimation::level_name);
+  const ParameterInfo* info =
+      find_parameter(evaluator.description->parameters, estimation::level_name);
   if (!info || info->type != ParameterType::real) return 0.95;
   return value_as<double>(evaluator.parameters.value(estimation::level_name));
 }
@@ -140,7 +133,8 @@ double own_level(const Component<EvaluatorDescription>& evaluator) {
 
 std::uint64_t expected_passes(const Component<EvaluatorDescription>& evaluator,
                               std::uint64_t repetitions) {
-  const ParameterInfo* info = find_parameter(evaluator, estimation::resamples_name);
+  const ParameterInfo* info =
+      find_parameter(evaluator.description->parameters, estimation::resamples_name);
   if (!info || info->type != ParameterType::integer) return repetitions;
   const auto passes =
       value_as<std::int64_t>(evaluator.parameters.value(estimation::resamples_name));
@@ -149,7 +143,7 @@ std::uint64_t expected_passes(const Component<EvaluatorDescription>& evaluator,
 
 bool passes_log_once(const Component<EvaluatorDescription>& evaluator) {
   for (const char* name : {"resamples", "passes", "of"}) {
-    if (find_parameter(evaluator, name)) return false;
+    if (find_parameter(evaluator.description->parameters, name)) return false;
   }
   const auto method = evaluator.description->make(evaluator.parameters);
   const auto* fixed = dynamic_cast<const offpolicy::FixedPolicy*>(method.get());
