@@ -176,7 +176,6 @@ const auto parameters = bind_parameters<BootstrapOptions>(
     estimation::resamples_parameter(&BootstrapOptions::resamples, "logs drawn from this one"),
     integer(&BootstrapOptions::size, "size",
             "records of a resampled log; 0: as many as the log has")
-        .limits_records()
         .at_least(0)
         .at_most(4294967295.0),
     choice(&BootstrapOptions::interval, "interval",

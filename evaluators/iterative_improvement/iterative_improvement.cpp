@@ -265,7 +265,6 @@ const auto parameters = bind_parameters<IterativeImprovementOptions>(
         .at_least(1)
         .at_most(100'000),
     integer(&IterativeImprovementOptions::records, "records", "interactions of a round")
-        .limits_records()
         .at_least(4)
         .at_most(100'000'000),
     integer(&IterativeImprovementOptions::first_records, "first_records",

@@ -27,9 +27,11 @@ constexpr double shortest_seconds = 1e-7;
 // Standard deviations of the slopes of interactions and counts about 1 and of other numbers about 0,
 // and of what it changes that a number is positive.
 constexpr CostFit::Coordinate of_interactions{1, 0.3};
-constexpr CostFit::Coordinate of_count_or_records{1, 0.3};
-// Where a number of records limits the work: the interactions are generated and read, no more.
-constexpr CostFit::Coordinate of_limited_interactions{0, 0.3};
+constexpr CostFit::Coordinate of_count{1, 0.3};
+// Where a number of records limits the work, and of the interactions there, which are generated, read
+// and tested on: both in proportion are the whole in proportion.
+constexpr CostFit::Coordinate of_records{0.7, 0.3};
+constexpr CostFit::Coordinate of_limited_interactions{1 - of_records.slope, 0.3};
 constexpr CostFit::Coordinate of_number{0, 0.3};
 constexpr CostFit::Coordinate of_presence{0, 0.7};
 constexpr std::size_t most_numbers = 12;
@@ -69,11 +71,7 @@ std::string component_in(const std::string& name, const std::string& field) {
 // What the evaluator says of a parameter; null: it has none of this name.
 const ParameterInfo* parameter_of(const std::string& evaluator, const std::string& parameter) {
   const auto* description = find_description(evaluator, evaluators_table());
-  if (description == nullptr) return nullptr;
-  const auto found =
-      std::find_if(description->parameters.begin(), description->parameters.end(),
-                   [&](const ParameterInfo& info) { return info.name == parameter; });
-  return found == description->parameters.end() ? nullptr : &*found;
+  return description == nullptr ? nullptr : find_parameter(description->parameters, parameter);
 }
 
 struct Number {
@@ -213,7 +211,7 @@ CostModel::Combination CostModel::add(const std::string& text, double interactio
     double value = numbers[i].value;
     if (roles[i] == Role::records) {
       if (!(value > 0)) value = entry.interactions;
-      entry.work *= value / entry.interactions;
+      entry.work *= std::pow(value / entry.interactions, of_records.slope);
     } else if (roles[i] == Role::count && value > 1) {
       entry.work *= value;
     }
@@ -262,6 +260,18 @@ std::vector<double> CostModel::coordinates(const Entry& entry, const Fit& fit) {
   return at;
 }
 
+CostFit::Coordinate CostModel::usual_slope(Role role) {
+  switch (role) {
+    case Role::count:
+      return of_count;
+    case Role::records:
+      return of_records;
+    case Role::other:
+      break;
+  }
+  return of_number;
+}
+
 void CostModel::fit(const Kind& kind) const {
   Fit fit;
   fit.version = kind.version;
@@ -276,7 +286,7 @@ void CostModel::fit(const Kind& kind) const {
     // That of a count is known before it varies.
     if (!varies && !is_counted) continue;
     fit.numbers.push_back(i);
-    about.push_back(is_counted ? of_count_or_records : (i % 2 == 0 ? of_number : of_presence));
+    about.push_back(i % 2 == 1 ? of_presence : usual_slope(kind.roles[i / 2]));
   }
   std::vector<CostFit::Point> points;
   for (const Combination at : kind.measured) {

@@ -23,7 +23,7 @@ namespace replaybench {
 /// say otherwise), of the other numbers, and on whether a number is positive (slopes near 0). A
 /// count is a parameter that repeats the work by the evaluator's own description, as the number of
 /// resamples does. Where the description says that a parameter limits the records of the work, as the
-/// number to train on, the slope near 1 is its own, and that of the interactions is near 0. Else the
+/// number to train on, most of the slope of 1 is its own, and the rest that of the interactions. Else the
 /// mean seconds per interaction (or such a record) and count of the same algorithm and evaluator or of
 /// the same evaluator, or per interaction of everything. Measurements of earlier runs are scaled by how
 /// much faster or slower what has been measured again is now.
@@ -137,6 +137,7 @@ class CostModel {
   Combination add(const std::string& text, double interactions);
   double drift() const;
   double known_seconds(const Entry& entry) const;
+  static CostFit::Coordinate usual_slope(Role role);
   void fit(const Kind& kind) const;
   void add_rate(const Kind& kind, const Entry& entry, double seconds, double replicates);
   static std::vector<double> coordinates(const Entry& entry, const Fit& fit);

@@ -130,12 +130,18 @@ TEST_CASE("cost: records that limit the work count in the place of the interacti
   const auto seconds = [&](const std::string& t, const std::string& size) {
     return costs.one_replicate(combination(t, size)).seconds;
   };
-  CHECK(seconds("1000", "800") == Approx(8e-3));
-  // The same records of a longer log are not more work.
-  CHECK(seconds("10000", "100") == Approx(1e-3));
+  CHECK(seconds("1000", "800") == Approx(1e-3 * std::pow(8, 0.7)));
+  CHECK(seconds("10000", "100") == Approx(1e-3 * std::pow(10, 0.3)));
+  // Ten times both are ten times the work, not a hundred times.
+  CHECK(seconds("10000", "1000") == Approx(1e-2));
   // 0: all records of the log.
-  CHECK(seconds("1000", "0") == Approx(1e-2));
-  CHECK(seconds("10000", "0") == Approx(1e-1));
+  CHECK(seconds("1000", "0") == Approx(seconds("1000", "1000")));
+  CHECK(seconds("10000", "0") == Approx(seconds("10000", "10000")));
+  // What is only related, too.
+  const auto related = costs.one_replicate(
+      costs.combination_of(with_evaluator(plan, "10000", "trained#1{size=1000, of=\"c2r\"}")));
+  CHECK(related.source == Source::related);
+  CHECK(related.seconds == Approx(1e-2));
 }
 
 TEST_CASE("cost: measurements are kept, and scaled to the machine of today") {
