@@ -1,4 +1,4 @@
 profile = 'standard'
-replicates(table) = table eq 'learned' ? 180 : table eq 'regret' ? 100 : no_simulation_behind_this_table(table)
+replicates(table) = table eq 'learned' ? 130 : table eq 'regret' ? 100 : no_simulation_behind_this_table(table)
 last_horizon(table) = table eq 'learned' ? 600000 : table eq 'regret' ? 64000 : no_simulation_behind_this_table(table)
 values(table, name) = table eq 'argument' && name eq 'explored' ? '0.01' : table eq 'argument' && name eq 'ratio' ? '3' : table eq 'argument' && name eq 'share' ? '0.5' : table eq 'argument' && name eq 'lift' ? '0 0.0025 0.005 0.0075 0.01 0.0125 0.015 0.0175 0.02 0.0225 0.025 0.0275 0.03 0.0325 0.035 0.0375 0.04 0.0425 0.045 0.0475 0.05 0.0525 0.055 0.0575 0.06 0.0625 0.065 0.0675 0.07 0.0725 0.075 0.0775 0.08 0.0825 0.085 0.08750000000000001 0.09 0.0925 0.095 0.0975 0.1' : table eq 'break_even' && name eq 'explored' ? '0.001 0.002 0.005 0.01 0.02 0.05 0.1 0.2' : table eq 'break_even' && name eq 'ratio' ? '1.5 3 10' : table eq 'learned' && name eq 'tau' ? '1000 3000 10000 30000 100000 300000' : table eq 'regret' && name eq 'T' ? '1000 4000 16000 64000' : no_sweep_variable_of_this_name(name)
