@@ -1,6 +1,6 @@
 # title: Thompson sampling and UCB, both tuned, where rewards come late
 # tables: batch delay
-subtitle = 'Nine arms pay 0.05, one 0.1; T = '.number(last_horizon('batch')).'; '.intervals('batch')
+subtitle = 'Nine arms pay 0.05, one 0.1; T = '.number(last_horizon('batch')).'; (a) '.intervals('batch').', (b) '.runs('delay')
 eval panels(1, 2)
 set logscale x
 set xrange [0.7:1500]
