@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <condition_variable>
 #include <exception>
+#include <future>
 #include <mutex>
 #include <new>
 #include <set>
@@ -181,26 +182,48 @@ class Work {
     return cell % shard.count == shard.index - 1;
   }
 
-  void take_cells(std::size_t job) {
-    SharedLogs logs(options_.log_memory / jobs_);
+  // What was computed of a cell and is to be stored.
+  struct Computed {
+    std::size_t cell = 0;
+    std::string key;
+    std::string payload;
+    std::optional<std::string> failure;
+    double seconds = 0;  // of a core
+  };
+
+  // What is a computing thread's own.
+  struct Job {
+    std::size_t number;
+    SharedLogs logs;
+    Computed before;            // the cell before, while it is being stored
+    std::future<void> storing;  // of it; the destructor waits
+  };
+
+  void take_cells(std::size_t number) {
+    Job job{number, SharedLogs(options_.log_memory / jobs_), {}, {}};
     try {
       while (!is_stopped()) {
-        std::optional<std::size_t> cell = next(job);
+        std::optional<std::size_t> cell = next(number);
         if (!cell) break;
-        if (!settle(job, *cell, logs)) leave(*cell);
+        if (!settle(job, *cell)) leave(*cell);
       }
       while (!is_stopped()) {
         std::optional<std::size_t> cell = next_left();
         if (!cell) break;
-        if (settle(job, *cell, logs)) continue;
+        if (settle(job, *cell)) continue;
         leave(*cell);
         std::this_thread::sleep_for(look_pause);
       }
-    } catch (...) {  // the store's: a full disk stops the run
-      const std::lock_guard lock(mutex_);
-      stop_ = true;
-      if (!stop_reason_) stop_reason_ = std::current_exception();
+    } catch (...) {
+      stop_for(std::current_exception());
     }
+  }
+
+  // The store's: a full disk stops the run.
+  void stop_for(std::exception_ptr problem) {
+    const std::lock_guard lock(mutex_);
+    stop_ = true;
+    if (!stop_reason_) stop_reason_ = std::move(problem);
   }
 
   bool is_stopped() {
@@ -224,77 +247,103 @@ class Work {
   // Computes the cell unless another process has done so; false while another one is at it. What has no
   // memory beside other threads waits for the next round, also where it is the reservation or a look
   // into the store.
-  bool settle(std::size_t job, std::size_t index, SharedLogs& logs) {
+  bool settle(Job& job, std::size_t index) {
     std::string key;
     try {
       key = Store::key_of(plan_.cells[index].canonical);
-      return settle(job, index, key, logs);
+      return settle(job, index, key);
     } catch (const std::bad_alloc&) {
       reservations_.release(key);
-      if (!waits_for_memory(job, index)) throw;
+      if (!waits_for_memory(job.number, index)) throw;
       return true;
     }
   }
 
-  bool settle(std::size_t job, std::size_t index, const std::string& key, SharedLogs& logs) {
+  bool settle(Job& job, std::size_t index, const std::string& key) {
     const bool ours = reservations_.take(key);
     if (store_.load(plan_.cells[index].canonical).payload) {
       if (ours) reservations_.release(key);
       const std::lock_guard lock(mutex_);
-      queue_->begin(job, index);
-      queue_->end(job, false);
+      queue_->begin(job.number, index);
+      queue_->end(job.number, false);
       ++summary_.elsewhere;
       ++cells_done_;
       show_if_possible();
       return true;
     }
     if (!ours) return false;
-    compute_and_store(job, index, logs);
-    reservations_.release(key);
+    std::optional<Computed> computed = compute_cell(job, index, key);
+    if (computed) {
+      store_aside(job, std::move(*computed));
+    } else {
+      reservations_.release(key);
+    }
     return true;
   }
 
-  void compute_and_store(std::size_t job, std::size_t index, SharedLogs& logs) {
+  // Nothing when it had no memory and waits for the next round.
+  std::optional<Computed> compute_cell(Job& job, std::size_t index, const std::string& key) {
     const Cell& cell = plan_.cells[index];
+    Computed computed{index, key, {}, {}, 0};
     bool more_readers = false;
     {
       const std::lock_guard lock(mutex_);
-      queue_->begin(job, index);
-      more_readers = queue_->goes_on_with_family(job);
+      queue_->begin(job.number, index);
+      more_readers = queue_->goes_on_with_family(job.number);
     }
-    std::string payload;
-    std::string failure;
-    bool failed = false;
     try {
-      payload = compute_with(cell, logs, more_readers);
+      computed.payload = compute_with(cell, job.logs, more_readers);
     } catch (const std::bad_alloc&) {
-      if (waits_for_memory(job, index)) return;
-      failed = true;
-      failure = "out of memory";
+      if (waits_for_memory(job.number, index)) return std::nullopt;
+      computed.failure = "out of memory";
     } catch (const std::exception& error) {
-      failed = true;
-      failure = error.what();
+      computed.failure = error.what();
     }
-    double seconds = 0;
-    {
-      const std::lock_guard lock(mutex_);
-      seconds = queue_->note_computed(job, logs.take_times());
-      ++storing_;
-    }
+    const std::lock_guard lock(mutex_);
+    computed.seconds = queue_->note_computed(job.number, job.logs.take_times());
+    end(job.number, !computed.failure);
+    ++storing_;
+    return computed;
+  }
+
+  // On a thread beside the job's own, which goes on with the next cell meanwhile: a disk takes a millisecond
+  // to have a file safe, a cluster's file system many. A job has one cell at a time that is being stored.
+  void store_aside(Job& job, Computed computed) {
     const auto start = Clock::now();
+    if (job.storing.valid()) job.storing.get();
+    job.before = std::move(computed);
+    const auto store = [this, &cell = job.before] {
+      try {
+        store_computed(cell);
+      } catch (...) {
+        stop_for(std::current_exception());
+      }
+      reservations_.release(cell.key);
+    };
+    try {
+      job.storing = std::async(std::launch::async, store);
+    } catch (const std::exception&) {  // no memory, or no thread: then here
+      store();
+    }
+    const std::lock_guard lock(mutex_);
+    queue_->note_saving(std::chrono::duration<double>(Clock::now() - start).count());
+  }
+
+  void store_computed(Computed& computed) {
+    const Cell& cell = plan_.cells[computed.cell];
     std::exception_ptr problem;
     bool saved = false;
     bool no_memory = false;
     try {
-      if (!failed) {
-        store_.save(cell.canonical, payload);
+      if (!computed.failure) {
+        store_.save(cell.canonical, computed.payload);
         saved = true;
-        if (options_.stored) options_.stored(Store::key_of(cell.canonical), seconds);
+        if (options_.stored) options_.stored(computed.key, computed.seconds);
       } else {
-        store_.note_failure(cell.canonical, failure);
+        store_.note_failure(cell.canonical, *computed.failure);
       }
     } catch (const std::bad_alloc&) {  // while others work: as if the cell itself had none
-      no_memory = !failed && !saved;
+      no_memory = !computed.failure && !saved;
     } catch (...) {
       problem = std::current_exception();
     }
@@ -302,16 +351,17 @@ class Work {
     --storing_;
     if (problem) std::rethrow_exception(problem);
     if (no_memory) {
-      if (gives_back(job, index)) return;
-      failed = true;
-      failure = "out of memory";
+      if (jobs_ > 1) {
+        queue_->give_back(computed.cell);
+        note_crowded(computed.cell);
+        return;
+      }
+      computed.failure = "out of memory";
     }
-    end(job, !failed);
-    queue_->note_saving(std::chrono::duration<double>(Clock::now() - start).count());
-    if (!failed) {
+    if (!computed.failure) {
       ++summary_.computed;
     } else {
-      summary_.failed.push_back({index, std::move(failure)});
+      summary_.failed.push_back({computed.cell, std::move(*computed.failure)});
     }
     ++cells_done_;
     show_if_possible();
@@ -336,18 +386,19 @@ class Work {
   }
 
   // Whether the cell that the thread took, and that had no memory, may have more with fewer threads.
+  // Allocates nothing.
   bool waits_for_memory(std::size_t job, std::size_t index) {
     const std::lock_guard lock(mutex_);
-    return gives_back(job, index);
-  }
-
-  // The same with the lock held. Allocates nothing.
-  bool gives_back(std::size_t job, std::size_t index) {
     if (jobs_ == 1) return false;
     queue_->give_back(job, index);
+    note_crowded(index);
+    return true;
+  }
+
+  // With the lock held.
+  void note_crowded(std::size_t index) {
     if (!was_crowded_[index]) ++summary_.crowded;
     was_crowded_[index] = 1;
-    return true;
   }
 
   // With the lock held. The cell is settled; the next look may have memory again.

@@ -148,6 +148,12 @@ void WorkQueue::give_back(std::size_t thread, std::size_t cell) {
   given_back_.push_back(cell);
 }
 
+void WorkQueue::give_back(std::size_t cell) {
+  replicates_left_[combination_.at(cell)] += replicates_of(cell);
+  --ended_;
+  given_back_.push_back(cell);
+}
+
 std::size_t WorkQueue::next_round() {
   std::sort(given_back_.begin(), given_back_.end());
   const std::size_t cells = given_back_.size();

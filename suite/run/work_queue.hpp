@@ -49,10 +49,13 @@ class WorkQueue {
   /// Takes back a cell that the thread took, and may have begun, and had no memory for beside others: it
   /// waits for the next round. Allocates nothing.
   void give_back(std::size_t thread, std::size_t cell);
+  /// The same for a cell that has ended, and that there was no memory to store.
+  void give_back(std::size_t cell);
   /// Lets `take` give what was given back. How many cells that are.
   std::size_t next_round();
   /// The process, or the machine, stood still for so long: no part of any cell's time.
   void note_pause(std::chrono::steady_clock::duration pause);
+  /// A thread waited so long with a cell that it had computed, until it could go on.
   void note_saving(double seconds);
   bool any_running() const { return !running_.empty(); }
 
