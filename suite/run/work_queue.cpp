@@ -22,7 +22,7 @@ WorkQueue::WorkQueue(const Plan& plan, CostModel& costs, std::vector<std::size_t
   std::map<std::size_t, double> seconds;
   for (const std::size_t cell : order_) {
     combination_[cell] = costs_.combination_of(plan_.cells[cell]);
-    seconds[cell] = prediction_of(cell).seconds * replicates_of(cell);
+    seconds[cell] = seconds_of(cell);
     replicates_left_[combination_[cell]] += replicates_of(cell);
     double& most = replicates_per_cell_[combination_[cell]];
     most = std::max(most, replicates_of(cell));
@@ -86,7 +86,10 @@ std::optional<std::size_t> WorkQueue::take(std::size_t thread) {
     if (place == order_.size()) place = relative(thread).value_or(place);
     if (place == order_.size()) {
       while (back_ > 0 && taken_[back_ - 1]) --back_;
-      if (back_ > 0) place = back_ - 1;
+      if (back_ > 0) {
+        enter_family(thread, family_of_[back_ - 1]);
+        place = relative(thread).value();
+      }
     }
   } else {
     // In turn, so that a run that is killed while it scouts has stored something.
@@ -103,8 +106,26 @@ std::optional<std::size_t> WorkQueue::take(std::size_t thread) {
   }
   if (place == order_.size()) return std::nullopt;
   taken_[place] = 1;
-  family_at_[thread] = family_of_[place];
+  enter_family(thread, family_of_[place]);
   return order_[place];
+}
+
+// The thread will take the family's cells from the longest on, by what is known by now: a long one at the
+// end of a run leaves the other threads idle.
+void WorkQueue::enter_family(std::size_t thread, std::size_t number) {
+  const auto [at, is_first] = family_at_.try_emplace(thread, number);
+  if (!is_first && at->second == number) return;
+  at->second = number;
+  Family& family = families_[number];
+  const auto end = family.places.end();
+  const auto left =
+      std::stable_partition(family.places.begin() + static_cast<std::ptrdiff_t>(family.next), end,
+                            [&](std::size_t place) { return taken_[place] != 0; });
+  family.next = static_cast<std::size_t>(left - family.places.begin());
+  std::map<std::size_t, double> seconds;  // by place
+  for (auto one = left; one != end; ++one) seconds[*one] = seconds_of(order_[*one]);
+  std::stable_sort(left, end,
+                   [&](std::size_t a, std::size_t b) { return seconds[a] > seconds[b]; });
 }
 
 std::optional<std::size_t> WorkQueue::take_left() {
@@ -184,7 +205,7 @@ std::size_t WorkQueue::in_progress_elsewhere() const {
   const auto now = Clock::now();
   const auto in_progress = [&](const Left& left) {
     const double age = std::chrono::duration<double>(now - left.since).count();
-    return age < stretch() * prediction_of(left.cell).seconds * replicates_of(left.cell);
+    return age < stretch() * seconds_of(left.cell);
   };
   return static_cast<std::size_t>(std::count_if(left_.begin(), left_.end(), in_progress));
 }
@@ -209,8 +230,7 @@ WorkQueue::Expectation WorkQueue::expectation(std::size_t threads) const {
   for (const auto& [thread, running] : running_) {
     const double elapsed =
         std::chrono::duration<double>(Clock::now() - running.start).count() / stretch();
-    const double seconds =
-        prediction_of(running.cell).seconds * replicates_of(running.cell) - elapsed;
+    const double seconds = seconds_of(running.cell) - elapsed;
     // One that is overdue takes some time more; how long it took already is the best measure.
     const double left = std::max(seconds, 0.2 * elapsed);
     expectation.done += elapsed;
@@ -238,6 +258,10 @@ double WorkQueue::replicates_of(std::size_t cell) const { return plan_.cells[cel
 
 CostModel::Prediction WorkQueue::prediction_of(std::size_t cell) const {
   return costs_.one_replicate(combination_.at(cell));
+}
+
+double WorkQueue::seconds_of(std::size_t cell) const {
+  return prediction_of(cell).seconds * replicates_of(cell);
 }
 
 void WorkQueue::forget(std::size_t cell) {

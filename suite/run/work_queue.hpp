@@ -28,7 +28,7 @@ class WorkQueue {
   /// in turn with them, scouts: cells of kinds whose time is not known, from short to long. The
   /// others take the longest, of each unknown kind one first; thread 0 takes these after its scouts when
   /// it is alone. After that, a thread goes on with the cells that have their logs in common with the
-  /// one it took.
+  /// one it took, from the longest on.
   std::optional<std::size_t> take(std::size_t thread);
   /// Whether cells are left that have their logs in common with the one that the thread took.
   bool goes_on_with_family(std::size_t thread) { return relative(thread).has_value(); }
@@ -84,12 +84,14 @@ class WorkQueue {
 
   double replicates_of(std::size_t cell) const;
   CostModel::Prediction prediction_of(std::size_t cell) const;
+  double seconds_of(std::size_t cell) const;
   double stretch() const;
   std::size_t in_progress_elsewhere() const;
   void forget(std::size_t cell);
   void find_scouts();
   void find_families();
   std::optional<std::size_t> relative(std::size_t thread);
+  void enter_family(std::size_t thread, std::size_t number);
 
   const Plan& plan_;
   CostModel& costs_;

@@ -93,6 +93,24 @@ TEST_CASE("queue: the first thread takes the shortest cells, the others the long
   CHECK_FALSE(queue.take(1));
 }
 
+TEST_CASE("queue: of cells with a log in common the longest come first, by what is known by now") {
+  const Plan plan = study();
+  CostModel costs;
+  WorkQueue queue(plan, costs, all(plan));
+  // The longest cell of each kind, to find out, and what they have in common with others.
+  taken(plan, queue, 1, 4);
+  for (std::size_t cell = 0; cell < plan.cells.size(); ++cell) measure(plan, costs, cell);
+  for (int family = 0; family < 8; ++family) {
+    const auto longest = queue.take(1);
+    const auto shortest = queue.take(1);
+    REQUIRE(longest);
+    REQUIRE(shortest);
+    CHECK(horizon(plan, *longest) == horizon(plan, *shortest));
+    CHECK(seconds(plan, *longest) == 6);
+    CHECK(seconds(plan, *shortest) == 0.06);
+  }
+}
+
 TEST_CASE("queue: a thread goes on with the cells that have their logs in common") {
   // Three algorithms at twelve horizons, two blocks of replicates each: families of three cells.
   const Plan plan = plan_of(study_head +
