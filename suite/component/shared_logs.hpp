@@ -8,6 +8,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "suite/model/log.hpp"
 
@@ -39,9 +40,10 @@ class SharedLogs {
   bool would_keep(std::uint64_t bytes) const {
     return more_readers_ && open_.bytes + bytes <= most_bytes_;
   }
-  /// The log of the key in the open group: the one that is kept, or what `write` gives. Throws what
-  /// `write` throws. Its address may be that of an earlier call.
-  std::shared_ptr<const Log> get(const Key& key, const std::function<Log()>& write);
+  /// The log of the key in the open group: the one that is kept, or what `write` gives, which gets a log that
+  /// nobody reads any more, to write it over, or an empty one. Throws what `write` throws. Its address may be
+  /// that of an earlier call.
+  std::shared_ptr<const Log> get(const Key& key, const std::function<Log(Log spare)>& write);
   /// The log that is kept; null when there is none.
   std::shared_ptr<const Log> find(const Key& key);
   /// Forgets all logs. Whether there were any.
@@ -51,7 +53,7 @@ class SharedLogs {
 
  private:
   struct Entry {
-    std::shared_ptr<const Log> log;
+    std::shared_ptr<Log> log;
     double seconds = 0;
     std::uint64_t reader = 0;  // the opening that read it last
   };
@@ -61,11 +63,19 @@ class SharedLogs {
     std::uint64_t bytes = 0;
   };
 
+  bool fits(std::uint64_t bytes) const {
+    return open_.bytes + before_.bytes + spare_bytes_ + bytes <= most_bytes_;
+  }
   bool make_room(std::uint64_t bytes);
+  void give_up(Group& group);
+  Log take_spare();
 
   std::uint64_t most_bytes_;
   Group open_;
   Group before_;
+  std::vector<Log> spares_;  // to be written over
+  std::uint64_t spare_bytes_ = 0;
+  std::uint64_t last_bytes_ = 0;  // of the log that was written last
   Times times_;
   std::uint64_t openings_ = 0;
   bool more_readers_ = false;

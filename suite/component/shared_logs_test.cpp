@@ -19,7 +19,7 @@ Log small_log() {
 // Whether the log was written, not found.
 bool writes(SharedLogs& logs, std::uint64_t number) {
   bool written = false;
-  const auto log = logs.get({number}, [&] {
+  const auto log = logs.get({number}, [&](const Log&) {
     written = true;
     return small_log();
   });
@@ -89,17 +89,47 @@ TEST_CASE("shared logs: never more than there is room for") {
 TEST_CASE("shared logs: a log lives as long as somebody reads it") {
   SharedLogs logs(10 * bytes_of_a_log);
   logs.open("a");
-  const auto log = logs.get({1}, small_log);
+  const auto log = logs.get({1}, [](const Log&) { return small_log(); });
   CHECK(logs.clear());
   CHECK_FALSE(logs.clear());
   CHECK(log->rewards.size() == 100);
   CHECK_FALSE(logs.find({1}));
 }
 
+TEST_CASE("shared logs: what nobody reads any more is written over") {
+  // The number of records of the spare log that the writing of the next one gets.
+  const auto spare_records = [](SharedLogs& logs, std::uint64_t number) {
+    std::size_t records = 0;
+    logs.get({number}, [&](const Log& spare) {
+      records = spare.rewards.size();
+      return small_log();
+    });
+    return records;
+  };
+  SharedLogs logs(10 * bytes_of_a_log);
+  logs.open("a");
+  const auto read = logs.get({1}, [](const Log&) { return small_log(); });
+  CHECK(spare_records(logs, 2) == 0);
+  logs.open("b");
+  CHECK(spare_records(logs, 1) == 0);  // a's may be wanted
+  logs.open("c");
+  CHECK(spare_records(logs, 1) == 100);
+  CHECK(spare_records(logs, 2) == 0);  // the other one is read
+  CHECK(read->rewards.size() == 100);
+
+  // Where two do not fit, the one before is given up before the next is written.
+  SharedLogs small(bytes_of_a_log);
+  small.open("a");
+  CHECK(spare_records(small, 1) == 0);
+  small.open("b");
+  CHECK(spare_records(small, 1) == 100);
+  CHECK_FALSE(writes(small, 1));
+}
+
 TEST_CASE("shared logs: what was written, and what was borrowed, in seconds of a core") {
   SharedLogs logs(10 * bytes_of_a_log);
   logs.open("a");
-  logs.get({1}, [] {
+  logs.get({1}, [](const Log&) {
     double sum = 0;
     for (int i = 1; i < 300'000; ++i) sum += 1.0 / i;
     Log log = small_log();

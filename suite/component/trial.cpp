@@ -22,9 +22,11 @@ std::shared_ptr<const Log> Trial::log() {
   if (auto environment = dataset_.environment(streams_.model, streams_.log)) {
     check_horizon(*environment);
     const Agent logging = logging_(problem());
-    const auto write = [&] { return write_log(*environment, logging, horizon_, streams_.logging); };
+    const auto write = [&](Log spare) {
+      return write_log(*environment, logging, horizon_, streams_.logging, 0, std::move(spare));
+    };
     log_ =
-        shared_logs_ ? shared_logs_->get(log_key(), write) : std::make_shared<const Log>(write());
+        shared_logs_ ? shared_logs_->get(log_key(), write) : std::make_shared<const Log>(write({}));
     if (logging.has_probabilities()) writer_ = std::make_shared<const Agent>(logging);
   } else {
     log_ = dataset_.log();

@@ -22,33 +22,59 @@ constexpr std::size_t most_packed_bytes = 24;
 // column that grew step by step would be copied, and its memory asked for, twice over.
 constexpr std::uint64_t records_to_guess_by = 4096;
 
+// Empties the column, with room for `count` values: that of `spare` where it is about as large. New memory of
+// hundreds of megabytes takes the system as long as writing the log takes us.
+template <class Value>
+void make_room(std::vector<Value>& column, std::vector<Value>& spare, std::size_t count) {
+  if (count <= spare.capacity() && spare.capacity() <= count + count / 4) {
+    column = std::move(spare);
+    column.clear();
+  } else {
+    numeric::reserve_large(column, count);
+  }
+}
+
+using PackedRows = std::vector<std::uint8_t>;
+
+// Packed rows of zeros; those of `spare` are written over.
+std::shared_ptr<PackedRows> packed_rows(const Log& spare, std::size_t bytes) {
+  auto rows = std::make_shared<PackedRows>();
+  PackedRows none;
+  // Rows of a log that write_log gave are such a vector, which is const to readers alone.
+  const auto old =
+      std::static_pointer_cast<PackedRows>(std::const_pointer_cast<void>(spare.bits.owner));
+  make_room(*rows, old && old.use_count() == 2 ? *old : none,
+            bytes + 1);  // not null, however many there are
+  rows->resize(bytes);
+  return rows;
+}
+
 }  // namespace
 
 Log write_log(Environment& environment, const Agent& logging, std::uint64_t records,
-              StreamKey logging_stream, std::uint64_t first) {
+              StreamKey logging_stream, std::uint64_t first, Log spare) {
   Log log;
   log.action_count = environment.action_count();
   log.dimension = environment.dimension();
   log.hidden_dimension = environment.hidden_dimension();
   const bool sparse = environment.has_sparse_contexts();
   const std::size_t stride = (log.dimension + 7) / 8;
-  const auto rows = std::make_shared<std::vector<std::uint8_t>>();
+  std::shared_ptr<PackedRows> rows;
   const bool packed = sparse && stride <= most_packed_bytes;
   if (packed) {
-    numeric::reserve_large(*rows, records * stride + 1);  // not null, however many there are
-    rows->resize(records * stride);
+    rows = packed_rows(spare, records * stride);
     log.bits = {rows->data(), stride, records, rows};
   } else if (sparse) {
-    numeric::reserve_large(log.active_first, records + 1);
+    make_room(log.active_first, spare.active_first, records + 1);
     log.active_first.push_back(0);
   } else {
-    numeric::reserve_large(log.contexts, records * log.dimension);
+    make_room(log.contexts, spare.contexts, records * log.dimension);
   }
-  numeric::reserve_large(log.hidden, records * log.hidden_dimension);
-  numeric::reserve_large(log.actions, records);
-  numeric::reserve_large(log.rewards, records);
-  if (logging.has_probabilities()) numeric::reserve_large(log.propensities, records);
-  if (environment.has_pools()) numeric::reserve_large(log.pools, records);
+  make_room(log.hidden, spare.hidden, records * log.hidden_dimension);
+  make_room(log.actions, spare.actions, records);
+  make_room(log.rewards, spare.rewards, records);
+  if (logging.has_probabilities()) make_room(log.propensities, spare.propensities, records);
+  if (environment.has_pools()) make_room(log.pools, spare.pools, records);
 
   std::vector<double> probabilities(log.action_count);
   std::vector<Action> pool;

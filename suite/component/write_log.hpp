@@ -9,9 +9,10 @@ namespace replaybench {
 /// contexts (with the hidden part), pools where they change, actions, rewards, and propensities
 /// where the policy can give them. The policy does not learn meanwhile (its propensities stay
 /// known). `first` is the first step played: a log can be written in pieces, whose records are
-/// those of the whole. The records are counted in `passed_records` while they are written.
-/// O(records * (K + dimension)).
+/// those of the whole. The records are counted in `passed_records` while they are written. `spare`: a log
+/// that this function gave and that nobody reads any more; its columns are written over where they have the
+/// room. O(records * (K + dimension)).
 Log write_log(Environment& environment, const Agent& logging, std::uint64_t records,
-              StreamKey logging_stream, std::uint64_t first = 0);
+              StreamKey logging_stream, std::uint64_t first = 0, Log spare = {});
 
 }  // namespace replaybench

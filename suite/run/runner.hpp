@@ -92,7 +92,8 @@ struct RunOptions {
 /// One thread takes the shortest cells first, the others the longest; cells of kinds whose time is not
 /// known come early. So the remaining time is soon known, the threads end together, and a run that is
 /// killed again and again stores something each time, if its shortest cell gets done. A thread goes on
-/// with cells that have their logs in common, which it writes once.
+/// with cells that have their logs in common, which it writes once. A cell is stored by another thread while
+/// its own computes the next one; a kill loses one that is just being stored, at most, of each thread.
 ///
 /// Processes on one store, begun together, share the work: a cell that another one computes
 /// (suite/store/reservations.hpp) is left to it, and waited for at the end.

@@ -247,6 +247,18 @@ TEST_CASE("every data set: a log written in pieces has the records of the whole"
   });
 }
 
+TEST_CASE("every data set: a log written over another one is what it would be in new memory") {
+  for_all_simulators([](const Dataset& dataset, bool) {
+    const Agent logging{Stochastic{}};
+    const auto environment = dataset.environment({1}, {2});
+    const std::uint64_t steps = steps_of(*environment, 90);
+    const auto other = dataset.environment({1}, {3});
+    Log spare = write_log(*other, logging, steps, {6});
+    require_same_log(write_log(*environment, logging, steps, {5}),
+                     write_log(*environment, logging, steps, {5}, 0, std::move(spare)));
+  });
+}
+
 TEST_CASE("every data set that is a log: valid, read once, the same when it is read again") {
   for_all_logs([](const std::string& text, const Dataset& dataset) {
     const auto log = dataset.log();
