@@ -67,8 +67,7 @@ void add_run(CLI::App& app, CommandContext& context) {
       ->transform(CLI::AsSizeValue(true))
       ->check(CLI::PositiveNumber);
   command->callback([=, &context] {
-    if (*memory > 0 &&
-        !limit_memory(*memory, 2 * *jobs)) {  // a job's cells are stored by another thread
+    if (*memory > 0 && !limit_memory(*memory, *jobs)) {
       tell("--memory: the system sets no limit here; the jobs may take more");
     }
     RunDivision division;

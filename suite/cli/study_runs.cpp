@@ -115,9 +115,10 @@ StudyRuns::StudyRuns(const std::vector<Plan>& plans, const Store& store, std::si
   costs_.load(times_);
   options_.jobs = jobs;
   options_.shard = division.shard;
-  // Of a limited memory, logs that are kept for other cells take a small part.
+  // Of a limited memory, logs that are kept for other cells take a small part, and further threads none.
   if (division.memory > 0) {
     options_.log_memory = std::min(options_.log_memory, division.memory / 8);
+    options_.stores_aside = false;
   }
   options_.costs = &costs_;
   options_.stored = [this](const std::string& key, double seconds) { record_.note(key, seconds); };

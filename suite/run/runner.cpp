@@ -306,7 +306,7 @@ class Work {
     return computed;
   }
 
-  // On a thread beside the job's own, which goes on with the next cell meanwhile: a disk takes a millisecond
+  // On a thread beside the job's own, if it may, which goes on with the next cell meanwhile: a disk takes a millisecond
   // to have a file safe, a cluster's file system many. A job has one cell at a time that is being stored.
   void store_aside(Job& job, Computed computed) {
     const auto start = Clock::now();
@@ -320,11 +320,13 @@ class Work {
       }
       reservations_.release(cell.key);
     };
+    bool is_aside = options_.stores_aside;
     try {
-      job.storing = std::async(std::launch::async, store);
-    } catch (const std::exception&) {  // no memory, or no thread: then here
-      store();
+      if (is_aside) job.storing = std::async(std::launch::async, store);
+    } catch (const std::exception&) {  // no memory, or no thread
+      is_aside = false;
     }
+    if (!is_aside) store();
     const std::lock_guard lock(mutex_);
     queue_->note_saving(std::chrono::duration<double>(Clock::now() - start).count());
   }

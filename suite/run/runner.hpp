@@ -67,6 +67,9 @@ struct RunOptions {
   /// Memory for the logs that cells have in common, of all threads together, in bytes; 0: each cell
   /// writes its own.
   std::uint64_t log_memory = std::uint64_t{1} << 30;
+  /// A cell is stored by a thread beside the one that computed it. That thread's stack counts where the memory
+  /// is limited.
+  bool stores_aside = true;
   CostModel* costs = nullptr;  ///< what is known of the cells' times; gets what is measured
   /// Called after a cell is stored, with its key and its seconds of a core, from several threads at a time.
   std::function<void(const std::string& key, double seconds)> stored;
@@ -92,8 +95,8 @@ struct RunOptions {
 /// One thread takes the shortest cells first, the others the longest; cells of kinds whose time is not
 /// known come early. So the remaining time is soon known, the threads end together, and a run that is
 /// killed again and again stores something each time, if its shortest cell gets done. A thread goes on
-/// with cells that have their logs in common, which it writes once. A cell is stored by another thread while
-/// its own computes the next one; a kill loses one that is just being stored, at most, of each thread.
+/// with cells that have their logs in common, which it writes once. A cell is stored while its thread
+/// computes the next one; a kill loses one that is just being stored, at most, of each thread.
 ///
 /// Processes on one store, begun together, share the work: a cell that another one computes
 /// (suite/store/reservations.hpp) is left to it, and waited for at the end.
