@@ -24,6 +24,10 @@ namespace {
 
 constexpr std::size_t most_jobs = 256;
 
+// More jobs than this store their cells themselves: the stacks of as many threads again would take gigabytes
+// of the address space, which may be limited.
+constexpr std::size_t most_jobs_that_store_aside = 64;
+
 // Between two looks at a cell that another process computes.
 constexpr std::chrono::milliseconds look_pause{100};
 
@@ -320,7 +324,7 @@ class Work {
       }
       reservations_.release(cell.key);
     };
-    bool is_aside = options_.stores_aside;
+    bool is_aside = options_.stores_aside && jobs_ <= most_jobs_that_store_aside;
     try {
       if (is_aside) job.storing = std::async(std::launch::async, store);
     } catch (const std::exception&) {  // no memory, or no thread
