@@ -25,7 +25,7 @@ constexpr std::uint64_t records_to_guess_by = 4096;
 // Empties the column, with room for `count` values: that of `spare` where it is about as large. New memory of
 // hundreds of megabytes takes the system as long as writing the log takes us.
 template <class Value>
-void make_room(std::vector<Value>& column, std::vector<Value>& spare, std::size_t count) {
+void reserve_over(std::vector<Value>& column, std::vector<Value>& spare, std::size_t count) {
   if (count <= spare.capacity() && spare.capacity() <= count + count / 4) {
     column = std::move(spare);
     column.clear();
@@ -43,8 +43,8 @@ std::shared_ptr<PackedRows> packed_rows(const Log& spare, std::size_t bytes) {
   // Rows of a log that write_log gave are such a vector, which is const to readers alone.
   const auto old =
       std::static_pointer_cast<PackedRows>(std::const_pointer_cast<void>(spare.bits.owner));
-  make_room(*rows, old && old.use_count() == 2 ? *old : none,
-            bytes + 1);  // not null, however many there are
+  reserve_over(*rows, old && old.use_count() == 2 ? *old : none,
+               bytes + 1);  // not null, however many there are
   rows->resize(bytes);
   return rows;
 }
@@ -65,16 +65,16 @@ Log write_log(Environment& environment, const Agent& logging, std::uint64_t reco
     rows = packed_rows(spare, records * stride);
     log.bits = {rows->data(), stride, records, rows};
   } else if (sparse) {
-    make_room(log.active_first, spare.active_first, records + 1);
+    reserve_over(log.active_first, spare.active_first, records + 1);
     log.active_first.push_back(0);
   } else {
-    make_room(log.contexts, spare.contexts, records * log.dimension);
+    reserve_over(log.contexts, spare.contexts, records * log.dimension);
   }
-  make_room(log.hidden, spare.hidden, records * log.hidden_dimension);
-  make_room(log.actions, spare.actions, records);
-  make_room(log.rewards, spare.rewards, records);
-  if (logging.has_probabilities()) make_room(log.propensities, spare.propensities, records);
-  if (environment.has_pools()) make_room(log.pools, spare.pools, records);
+  reserve_over(log.hidden, spare.hidden, records * log.hidden_dimension);
+  reserve_over(log.actions, spare.actions, records);
+  reserve_over(log.rewards, spare.rewards, records);
+  if (logging.has_probabilities()) reserve_over(log.propensities, spare.propensities, records);
+  if (environment.has_pools()) reserve_over(log.pools, spare.pools, records);
 
   std::vector<double> probabilities(log.action_count);
   std::vector<Action> pool;

@@ -122,7 +122,7 @@ TEST_CASE("run: without memory for another thread this one does the work") {
 
 // Runs four cells 60 times; in each run another allocation fails. Gives how many of the runs stop.
 template <class Check>
-std::size_t stopped_without_memory(std::size_t jobs, const Check& check) {
+std::size_t stopped_without_memory(const RunOptions& how, const Check& check) {
   Plan plan = study();
   plan.cells.resize(4);
   std::size_t stopped = 0;
@@ -133,7 +133,7 @@ std::size_t stopped_without_memory(std::size_t jobs, const Check& check) {
     const StudyFolder folder;
     const Store store(folder.root() / "store");
     try {
-      const RunSummary summary = run(plan, store, options(jobs));
+      const RunSummary summary = run(plan, store, how);
       fail_allocations(0);
       check(summary, payloads(plan, store).size());
     } catch (const std::bad_alloc&) {
@@ -146,9 +146,12 @@ std::size_t stopped_without_memory(std::size_t jobs, const Check& check) {
 }
 
 TEST_CASE("run: no memory between two cells is met as in a cell") {
+  // Where the thread that computes stores too, also storing has none.
+  RunOptions how = options(2);
+  how.stores_aside = GENERATE(true, false);
   std::size_t crowded = 0;
   // Few stop: where the other thread has no cells left, as a single one does.
-  CHECK(stopped_without_memory(2, [&](const RunSummary& summary, std::size_t stored) {
+  CHECK(stopped_without_memory(how, [&](const RunSummary& summary, std::size_t stored) {
           CHECK(summary.failed.empty());
           CHECK(summary.computed + summary.elsewhere == 4);
           CHECK(stored == 4);
@@ -158,5 +161,5 @@ TEST_CASE("run: no memory between two cells is met as in a cell") {
 }
 
 TEST_CASE("run: a single thread without memory to reserve stops, and leaves no reservation") {
-  CHECK(stopped_without_memory(1, [](const RunSummary&, std::size_t) {}) > 0);
+  CHECK(stopped_without_memory(options(1), [](const RunSummary&, std::size_t) {}) > 0);
 }
