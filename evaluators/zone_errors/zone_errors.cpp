@@ -23,6 +23,8 @@ const struct : RowSchema {
   RowColumn compared = add("compared");
   RowColumn accepted = add(Role::accepted);
   RowColumn compared_accepted = add("compared_accepted", Role::count);
+  RowColumn also = add("also");
+  RowColumn also_accepted = add("also_accepted", Role::count);
   RowColumn truth = add(Role::truth);
   RowColumn truth_sd = add("truth_sd");
   RowColumn live = add("live");
@@ -177,14 +179,16 @@ void ZoneErrors::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
                                   replicate_key(key, subsampling + 1 + s));
       const Reading of = read(*options_.of, part);
       const Reading compare = read(*options_.compare, part);
-      rows.push_back(
-          result.row(zone.number * options_.subsamples + s,
-                     {result.estimate(of.estimate - truth.mean),
-                      result.compared(compare.estimate - truth.mean), result.accepted(of.accepted),
-                      result.compared_accepted(compare.accepted), result.truth(truth.mean),
-                      result.truth_sd(truth.standard_deviation()), result.live(live),
-                      result.zone(zone.number), result.subsample(s), result.records(records),
-                      result.actions(zone.pool.size()), result.drawn(drawn), result.zones(nan)}));
+      const Reading also = options_.also ? read(*options_.also, part) : Reading{nan, nan};
+      rows.push_back(result.row(
+          zone.number * options_.subsamples + s,
+          {result.estimate(of.estimate - truth.mean),
+           result.compared(compare.estimate - truth.mean), result.accepted(of.accepted),
+           result.compared_accepted(compare.accepted), result.also(also.estimate - truth.mean),
+           result.also_accepted(also.accepted), result.truth(truth.mean),
+           result.truth_sd(truth.standard_deviation()), result.live(live), result.zone(zone.number),
+           result.subsample(s), result.records(records), result.actions(zone.pool.size()),
+           result.drawn(drawn), result.zones(nan)}));
     }
   };
   const std::size_t zones =
@@ -199,6 +203,7 @@ namespace {
 struct Written : ZoneErrorsOptions {
   std::string of_text = "s_bred{resamples=10}";
   std::string compare_text = "replay";
+  std::string also_text;
 };
 
 std::shared_ptr<const Evaluator> make(const Written& written) {
@@ -209,6 +214,7 @@ std::shared_ptr<const Evaluator> make(const Written& written) {
   };
   options.of = inner("of", written.of_text);
   options.compare = inner("compare", written.compare_text);
+  if (!written.also_text.empty()) options.also = inner("also", written.also_text);
   if (options.share >= options.shares) {
     throw SpecErrors(fmt::format("zone_errors: share {} of {}: they are numbered from 0",
                                  options.share, options.shares));
@@ -219,6 +225,7 @@ std::shared_ptr<const Evaluator> make(const Written& written) {
 const auto parameters = bind_parameters<Written>(
     estimation::of_parameter(&Written::of_text),
     text(&Written::compare_text, "compare", "another, on the same subsamples"),
+    text(&Written::also_text, "also", "a third one, on the same subsamples; empty: none"),
     integer(&Written::permutations, "permutations", "random orders of a zone that make its truth")
         .repeats_work()
         .at_least(1)
@@ -241,11 +248,12 @@ const auto parameters = bind_parameters<Written>(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "zone_errors",
-     .summary =
-         "errors of two evaluators on the zones of a log, against replay on random orders of "
-         "the zone",
+     .summary = "errors of two evaluators, or three, on the zones of a log, against replay on "
+                "random orders "
+                "of the zone",
      .source = "thesis, sections 5.10.3 (p. 194) and 5.11 (p. 195), figures 5.17 and 5.18; ICML "
                "2014, figure 3",
+     .revision = 2,  // other columns
      .parameters = parameters.described()},
     parameters.factory(make),
     "Long logs of uniformly random actions whose pool changes from time to time: it shows which "

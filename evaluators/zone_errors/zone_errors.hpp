@@ -1,6 +1,6 @@
 #pragma once
 // How far an evaluator is from the truth on real data, where nobody can play the environment: the
-// errors of two evaluators on the zones of one log.
+// errors of two evaluators, or three, on the zones of one log.
 //
 // Source: thesis, sections 5.10.3 (p. 194) and 5.11 (p. 195), figures 5.17 and 5.18; Nicol, Mary,
 // Preux, ICML 2014, figure 3.
@@ -12,7 +12,8 @@
 //   zone
 //   ten subsamples of T / K events  `subsamples` of floor(T / K) records each, without replacement,
 //                                   in the order of the log
-//   replay, S-BRED (B = 10)         compare, of: any two evaluators, on the same subsamples
+//   replay, S-BRED (B = 10)         compare, of: any two evaluators, on the same subsamples; `also` is
+//                                   a third one, for the truth takes most of the time
 //
 // Replay of T records makes about T / K interactions, so its mean over orders estimates g_A(T / K),
 // which is what BRED estimates from T / K records. Both read a zone as a log of its own: its
@@ -42,10 +43,11 @@ namespace replaybench::evaluators::zone_errors {
 struct ZoneErrorsOptions {
   std::shared_ptr<const Evaluator> of;
   std::shared_ptr<const Evaluator> compare;
-  std::uint64_t permutations = 1000;  ///< at least 1
-  std::uint64_t subsamples = 10;      ///< at least 1
-  std::uint64_t shares = 1;           ///< only the zones whose number is `share` modulo this
-  std::uint64_t share = 0;            ///< below `shares`
+  std::shared_ptr<const Evaluator> also;  ///< may be null
+  std::uint64_t permutations = 1000;      ///< at least 1
+  std::uint64_t subsamples = 10;          ///< at least 1
+  std::uint64_t shares = 1;               ///< only the zones whose number is `share` modulo this
+  std::uint64_t share = 0;                ///< below `shares`
   bool numbered_at_random = true;
   bool live = false;
 };
@@ -55,8 +57,8 @@ class ZoneErrors final : public Evaluator {
   explicit ZoneErrors(ZoneErrorsOptions options) : options_(std::move(options)) {}
 
   LogAssumptions assumptions() const override;
-  /// estimate, compared    estimate less truth: of `of`, of `compare`
-  /// accepted, compared_accepted   what these report as accepted; NaN where they do not
+  /// estimate, compared, also      estimate less truth: of `of`, of `compare`, of `also`; NaN without it
+  /// accepted, compared_accepted, also_accepted   what these report as accepted; NaN where they do not
   /// truth, truth_sd       mean and standard deviation of replay over the orders
   /// live                  value of the algorithm in the distribution of the zone; NaN if not asked
   /// for

@@ -21,6 +21,8 @@ enum Column : std::size_t {
   column_compared,
   column_accepted,
   column_compared_accepted,
+  column_also,
+  column_also_accepted,
   column_truth,
   column_truth_sd,
   column_live,
@@ -82,6 +84,8 @@ TEST_CASE("zone_errors: zones by hand") {
     CHECK(values[column_truth] == Approx(last ? 1 : 2.0 / 3).epsilon(1e-15));
     CHECK(values[column_truth_sd] == Approx(0).margin(1e-15));
     CHECK(std::isnan(values[column_live]));
+    CHECK(std::isnan(values[column_also]));
+    CHECK(std::isnan(values[column_also_accepted]));
   }
 }
 
@@ -152,6 +156,29 @@ TEST_CASE("zone_errors: what the inner evaluators say of a subsample that is the
   CHECK(row[column_compared] == 0);
   CHECK(row[column_accepted] == 4);
   CHECK(row[column_compared_accepted] == 4);
+}
+
+TEST_CASE("zone_errors: a third evaluator has the truth and the subsamples of the others") {
+  const auto dataset = dataset_of("pool_segments{pool_sizes=[2, 3], means=[0.2, 0.4], records=60}");
+  const Trial trial = trial_of(*dataset, ucb(3), 240);
+  const auto errors = [&](const std::string& evaluators) {
+    return rows_of("zone_errors{subsamples=3, permutations=5, " + evaluators + "}", trial);
+  };
+  const auto three = errors("also=\"s_bred{resamples=1}\"");
+  const auto first = errors("of=\"s_bred{resamples=10}\"");
+  const auto third = errors("of=\"s_bred{resamples=1}\"");
+  REQUIRE(three.size() == 12);
+  bool differs = false;
+  for (std::size_t i = 0; i < three.size(); ++i) {
+    const auto& values = three[i].values;
+    CHECK(values[column_also] == third[i].values[column_estimate]);
+    CHECK(values[column_also_accepted] == third[i].values[column_accepted]);
+    CHECK(values[column_truth] == third[i].values[column_truth]);
+    CHECK(values[column_estimate] == first[i].values[column_estimate]);
+    CHECK(values[column_compared] == first[i].values[column_compared]);
+    differs = differs || values[column_also] != values[column_estimate];
+  }
+  CHECK(differs);
 }
 
 TEST_CASE("zone_errors: nothing accepted is an estimate of 0") {
@@ -270,6 +297,7 @@ TEST_CASE("zone_errors: zones longer than a piece of a simulated log") {
 TEST_CASE("zone_errors: what does not fit together is refused") {
   CHECK_THROWS_AS(evaluator_of("zone_errors{of=\"online\"}"), SpecErrors);
   CHECK_THROWS_AS(evaluator_of("zone_errors{compare=\"nothing\"}"), SpecErrors);
+  CHECK_THROWS_AS(evaluator_of("zone_errors{also=\"online\"}"), SpecErrors);
   CHECK_THROWS_AS(evaluator_of("zone_errors{shares=2, share=2}"), SpecErrors);
   const LogDataset dataset(log_with_zones());
   CHECK_THROWS_AS(rows_of("zone_errors{live=true}", trial_of(dataset, ucb(4))), NotApplicable);

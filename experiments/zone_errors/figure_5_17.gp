@@ -12,14 +12,14 @@ set ylabel 'estimate minus truth'
 set xrange [0:*]
 set offsets 0, graph 0.04, 0, 0
 set yrange [-0.08:0.12]
-pick(e) = stringcolumn('evaluator') eq e && int(column('subsample')) % 5 == 0 ? column('records')/1000 : NaN
+thousands(x) = int(column('subsample')) % 5 == 0 ? column('records')/1000 : NaN
 set title '(a) B = 10 (the text)'
-plot table('zones') using (pick('S-BRED 10')):(column('compared')) with points pt 7 ps 0.3 lc rgb red notitle, \
-  '' using (pick('S-BRED 10')):(column('estimate')) with points pt 7 ps 0.3 lc rgb blue notitle, \
+plot table('zones') using (thousands(0)):(column('compared')) with points pt 7 ps 0.3 lc rgb red notitle, \
+  '' using (thousands(0)):(column('estimate')) with points pt 7 ps 0.3 lc rgb blue notitle, \
   NaN with points pt 7 ps 1 lc rgb red title 'replay', NaN with points pt 7 ps 1 lc rgb blue title 'S-BRED', \
   0 with lines lc rgb black notitle
 set title '(b) B = 1 (the caption)'
-plot table('zones') using (pick('S-BRED 1')):(column('compared')) with points pt 7 ps 0.3 lc rgb red notitle, \
-  '' using (pick('S-BRED 1')):(column('estimate')) with points pt 7 ps 0.3 lc rgb blue notitle, \
+plot table('zones') using (thousands(0)):(column('compared')) with points pt 7 ps 0.3 lc rgb red notitle, \
+  '' using (thousands(0)):(column('also')) with points pt 7 ps 0.3 lc rgb blue notitle, \
   NaN with points pt 7 ps 1 lc rgb red title 'replay', NaN with points pt 7 ps 1 lc rgb blue title 'S-BRED', \
   0 with lines lc rgb black notitle

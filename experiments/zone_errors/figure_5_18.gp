@@ -12,7 +12,7 @@ array records[n]; array rows[n]; array replay[n]; array bred[n]
 do for [i=1:n] { records[i] = 0; rows[i] = 0; replay[i] = 0; bred[i] = 0 }
 add(z) = (records[z] = column('records')/1000.0, rows[z] = rows[z] + 1, replay[z] = replay[z] + abs(column('compared')), bred[z] = bred[z] + abs(column('estimate')), 0)
 set table $ignored
-plot table('zones') using (stringcolumn('evaluator') eq 'S-BRED 10' ? add(of_a_log*int(column('replicate')) + int(column('zone')) + 1) : 0, column(0)):(column(0))
+plot table('zones') using (add(of_a_log*int(column('replicate')) + int(column('zone')) + 1), column(0)):(column(0))
 unset table
 kernel(u) = u*u < 60 ? exp(-0.5*u*u) : 0
 weight(x, h) = sum [i=1:n] rows[i]*kernel((x - records[i])/h)

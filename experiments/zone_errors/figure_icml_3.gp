@@ -10,7 +10,7 @@ set ylabel 'estimate minus truth'
 set xrange [0:*]
 set offsets 0, graph 0.04, 0, 0
 set yrange [-0.1:0.2]
-pick(n) = stringcolumn('evaluator') eq 'S-BRED 10' && column('subsample') == n ? column('records')/1000 : NaN
+pick(n) = column('subsample') == n ? column('records')/1000 : NaN
 subtitle = 'One subsample per portion; data: '.source
 eval panels(1, 1)
 plot table('zones') using (pick(0)):(column('compared')) with points pt 1 ps 0.6 lc rgb red title 'replay', \
