@@ -1,7 +1,7 @@
 # title: Figure A.1: the jitter’s bias as cross-validation estimates it, and the bias itself
 # tables: split_curves split_means one_model bias
 stats table('split_curves') using (column('replicate')) name 'SETS' nooutput  # before the ranges, which stats obeys
-subtitle = 'Bandwidth h = C/√T. (a) LinUCB, T = '.number(last_horizon('split_curves')).', '.replicates('split_curves').' data sets of one model. (b) New models, '.intervals('bias')
+subtitle = 'Bandwidth h = C/√T. (a) LinUCB, T = '.number(last_horizon('split_curves')).', '.number(replicates('split_curves')).' data sets of one model. (b) New models, '.intervals('bias')
 eval panels(1, 2)
 set xlabel 'C'
 set xrange [-3:143]

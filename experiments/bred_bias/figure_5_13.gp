@@ -1,6 +1,6 @@
 # title: Figure 5.13: mean absolute error of replay and S-BRED
 # tables: error_ucb error_linucb
-subtitle = 'One model, B = 1, without jitter and with jitter of bandwidth h; means over (a) '.replicates('error_ucb').', (b) '.runs('error_linucb')
+subtitle = 'One model, B = 1, without jitter and with jitter of bandwidth h; means over (a) '.number(replicates('error_ucb')).', (b) '.runs('error_linucb')
 eval panels(1, 2)
 set key top right
 set xlabel 'T, records (thousands)'

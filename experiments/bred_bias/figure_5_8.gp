@@ -23,7 +23,7 @@ do for [i=1:6] {
 }
 set datafile separator whitespace
 set logscale x
-subtitle = 'B = 1, no jitter; new models; '.intervals('bias_shortest').' (T ≤ '.number(last('bias_shortest', 'T')).') to '.replicates('bias_long').' (T ≥ '.number(first('bias_long', 'T')).')'
+subtitle = 'B = 1, no jitter; new models; '.intervals('bias_shortest').' (T ≤ '.number(last('bias_shortest', 'T')).') to '.number(replicates('bias_long')).' (T ≥ '.number(first('bias_long', 'T')).')'
 eval panels(1, 1)
 plot $D1 using 1:2:3 with yerrorlines lw 2 pt 7 ps 0.5 lc rgb green title 'UCB, S-BRED', \
   $D2 using 1:2:3 with yerrorlines lw 2 pt 6 ps 0.7 dt 2 lc rgb green title 'UCB, BRED', \

@@ -3,7 +3,7 @@
 set logscale x
 set format x '10^{%T}'
 set xrange [80:130000]
-subtitle = '99% intervals over '.runs('bias').' (T ≤ '.number(last('bias', 'T')).') or '.replicates('large').', shuffled '.number(replicates('copies')).'; (c) open above where T-BRED’s bias is not resolved'
+subtitle = '99% intervals over '.runs('bias').' (T ≤ '.number(last('bias', 'T')).') or '.number(replicates('large')).', shuffled '.number(replicates('copies')).'; (c) open above where T-BRED’s bias is not resolved'
 across = 60
 eval panels(1, 3)
 set xlabel 'T, records'

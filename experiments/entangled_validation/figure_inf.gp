@@ -1,6 +1,6 @@
 # title: T-BRED∞: bias by the additional expansion E
 # tables: inf_ucb inf_lin_ucb
-subtitle = '99% intervals over '.runs('inf_ucb').' (a) and '.replicates('inf_lin_ucb').' (b)'
+subtitle = '99% intervals over '.runs('inf_ucb').' (a) and '.number(replicates('inf_lin_ucb')).' (b)'
 eval panels(1, 2)
 set logscale x 2
 set xlabel 'E, additional expansion'

@@ -1,6 +1,6 @@
 # title: Bias of the evaluators without contexts, by algorithm
 # tables: bias_arms bias_arms_long
-subtitle = 'Estimate minus live play; ten arms; (a) '.intervals('bias_arms').', (b) '.replicates('bias_arms_long')
+subtitle = 'Estimate minus live play; ten arms; (a) '.intervals('bias_arms').', (b) '.number(replicates('bias_arms_long'))
 bottom = 115; left = 90; across = 75
 eval panels(1, 2)
 set grid noxtics

@@ -1,6 +1,6 @@
 # title: Figure 2.5: mean reward of every algorithm at the best of eight parameter values
 # tables: f15 f50
-subtitle = 'Mean over '.number(last_horizon('f15')).' interactions; rings: value selected on other replicates; dashed: chance; '.intervals('f15').' (a), '.replicates('f50').' (b)'
+subtitle = 'Mean over '.number(last_horizon('f15')).' interactions; rings: value selected on other replicates; dashed: chance; '.intervals('f15').' (a), '.number(replicates('f50')).' (b)'
 eval panels(1, 2)
 set boxwidth 0.15
 set grid noxtics

@@ -1,6 +1,6 @@
 # title: Figure 2.7: mean reward so far of LAP and LinUCB at table 2.2’s parameters
 # tables: curves long_run
-subtitle = 'q_{max} = 10; (a) the thesis’s figure, '.intervals('curves').'; (b) F = 50 for longer, '.replicates('long_run').' replicates'
+subtitle = 'q_{max} = 10; (a) the thesis’s figure, '.intervals('curves').'; (b) F = 50 for longer, '.number(replicates('long_run')).' replicates'
 eval panels(1, 2)
 set logscale x
 set key top left reverse Left

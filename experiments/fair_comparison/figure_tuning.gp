@@ -1,6 +1,6 @@
 # title: Table 2.2: mean reward of each candidate parameter
 # tables: candidates_15 candidates_50
-subtitle = 'Over '.number(last_horizon('candidates_15')).' interactions; squares: the parameters of the thesis; '.intervals('candidates_15').' (F = 15), '.replicates('candidates_50').' (F = 50)'
+subtitle = 'Over '.number(last_horizon('candidates_15')).' interactions; squares: the parameters of the thesis; '.intervals('candidates_15').' (F = 15), '.number(replicates('candidates_50')).' (F = 50)'
 right = 185; across = 50; down = 84
 eval panels(2, 3)
 set logscale x

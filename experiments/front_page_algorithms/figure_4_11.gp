@@ -2,7 +2,7 @@
 # tables: linucb logr_ucb
 source = ''
 stats table('linucb') using (source = stringcolumn('dataset'), 1) nooutput
-subtitle = 'Data: '.source.', scale '.values('linucb', 'scale').'; means over '.replicates('linucb').' logs (a) and '.replicates('logr_ucb').' (b)'
+subtitle = 'Data: '.source.', scale '.values('linucb', 'scale').'; means over '.number(replicates('linucb')).' logs (a) and '.number(replicates('logr_ucb')).' (b)'
 eval panels(1, 2)
 set palette defined (0 '#f7fbff', 1 '#9ecae1', 2 '#4292c6')
 unset colorbox

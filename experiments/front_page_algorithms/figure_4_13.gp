@@ -8,7 +8,7 @@ set xrange [0:*]
 set offsets 0, graph 0.4, 0, 0
 set yrange [9.6:-0.6]
 set key right center
-subtitle = 'Data: '.source.', scale '.values('best', 'scale').'; 95% intervals over '.replicates('best').' logs (phase 1) and '.replicates('phases').' (phase 2)'
+subtitle = 'Data: '.source.', scale '.values('best', 'scale').'; 95% intervals over '.number(replicates('best')).' logs (phase 1) and '.number(replicates('phases')).' (phase 2)'
 left = 290
 eval panels(1, 1)
 plot table('best') using (0):0:(0):(column('estimate')):($0-0.38):($0-0.02):ytic(stringcolumn('algorithm').' ('.stringcolumn('candidate').')') with boxxyerror lc rgb sky title 'phase 1', \

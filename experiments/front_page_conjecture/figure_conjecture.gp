@@ -3,7 +3,7 @@
 source = ''
 stats table('from_log') using (source = stringcolumn('dataset'), 1) nooutput
 stats table('from_log') using (column('scale')) name 'KEPT' nooutput
-subtitle = 'Data: '.source.', one weekday, new environments; (a) '.intervals('differences').', (b) '.replicates('from_log')
+subtitle = 'Data: '.source.', one weekday, new environments; (a) '.intervals('differences').', (b) '.number(replicates('from_log'))
 bottom = 90
 eval panels(1, 2)
 set title '(a) the difference, by how much tastes differ'

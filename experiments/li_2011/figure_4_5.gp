@@ -4,7 +4,7 @@ source = ''
 set table $ignored
 plot table('article_errors') using (source = stringcolumn('dataset'), column(0)):(column(0))
 unset table
-subtitle = 'Root mean square over '.runs('article_errors').' (a) and '.replicates('serving').' (b); data: '.source
+subtitle = 'Root mean square over '.runs('article_errors').' (a) and '.number(replicates('serving')).' (b); data: '.source
 eval panels(1, 2)
 set logscale xy
 set xtics ()
