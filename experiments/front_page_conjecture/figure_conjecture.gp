@@ -15,9 +15,20 @@ set yrange [*:*]
 set key bottom right
 set arrow 1 from graph 0, first 0 to graph 1, first 0 nohead lw 1.5 lc rgb dark
 stats table('differences') using (column('scale')) name 'SHARE' nooutput
-pick(e) = (stringcolumn('evaluator') eq e && column('scale') == SHARE_max) ? column('taste') : NaN
-plot table('differences') using (pick('live') - 0.01):(column('estimate')):(half('estimate')) with yerrorlines lw 2 pt 7 ps 0.6 lc rgb red title 'live', \
-  '' using (pick('replay') + 0.01):(column('estimate')):(half('estimate')) with yerrorlines lw 2 pt 5 ps 0.6 lc rgb blue title 'replay'
+# `full` has a larger share too, where tastes differ most.
+more = SHARE_max > SHARE_min
+label(e, share) = sprintf('%s, share %g', e, share)
+pick(e, share) = (stringcolumn('evaluator') eq e && column('scale') == share) ? column('taste') : NaN
+if (more) {
+  set key top left
+  plot table('differences') using (pick('live', SHARE_min) - 0.01):(column('estimate')):(half('estimate')) with yerrorlines lw 2 pt 7 ps 0.6 lc rgb red title label('live', SHARE_min), \
+    '' using (pick('replay', SHARE_min) + 0.01):(column('estimate')):(half('estimate')) with yerrorlines lw 2 pt 5 ps 0.6 lc rgb blue title label('replay', SHARE_min), \
+    '' using (pick('live', SHARE_max) - 0.05):(column('estimate')):(half('estimate')) with yerrorbars lw 2 pt 6 ps 0.8 lc rgb red title label('live', SHARE_max), \
+    '' using (pick('replay', SHARE_max) + 0.05):(column('estimate')):(half('estimate')) with yerrorbars lw 2 pt 4 ps 0.8 lc rgb blue title label('replay', SHARE_max)
+} else {
+  plot table('differences') using (pick('live', SHARE_min) - 0.01):(column('estimate')):(half('estimate')) with yerrorlines lw 2 pt 7 ps 0.6 lc rgb red title 'live', \
+    '' using (pick('replay', SHARE_min) + 0.01):(column('estimate')):(half('estimate')) with yerrorlines lw 2 pt 5 ps 0.6 lc rgb blue title 'replay'
+}
 unset arrow 1
 set yrange [*:*]
 set offsets 0, 0, graph 0.25, graph 0.05
