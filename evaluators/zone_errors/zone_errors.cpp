@@ -249,8 +249,7 @@ extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "zone_errors",
      .summary = "errors of two evaluators, or three, on the zones of a log, against replay on "
-                "random orders "
-                "of the zone",
+                "random orders of the zone",
      .source = "thesis, sections 5.10.3 (p. 194) and 5.11 (p. 195), figures 5.17 and 5.18; ICML "
                "2014, figure 3",
      .revision = 2,  // other columns
