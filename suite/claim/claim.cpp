@@ -66,6 +66,11 @@ class ClaimReader {
 
   void read_evidence(const std::string& expected) {
     const bool is_erratum = claim_.expected == Expected::erratum;
+    if (claim_.expected == Expected::undecided) {
+      read_expected_at_full();
+    } else {
+      refuse("expected_at_full", expected);
+    }
     if (claim_.expected == Expected::untestable) {
       claim_.reason = reader_.required_text("reason");
       claim_.table = reader_.optional_text("table");
@@ -75,7 +80,7 @@ class ClaimReader {
       return;
     }
     refuse("reason", expected);
-    if (claim_.expected == Expected::stand_in) {
+    if (claim_.expected == Expected::stand_in || claim_.expected_at_full == Expected::stand_in) {
       claim_.stand_in = reader_.required_text("stand_in");
     } else {
       claim_.stand_in = reader_.optional_text("stand_in");
@@ -113,10 +118,22 @@ class ClaimReader {
     if (is_erratum) claim_.corrected_tests = tests("corrected_holds", inherited);
   }
 
+  // One of those with the same keys: an erratum has other tests, an untestable claim has none.
+  void read_expected_at_full() {
+    if (!reader_.has("expected_at_full")) return;
+    std::vector<std::string_view> names(expectation_names.begin(), expectation_names.end());
+    for (const Expected other : {Expected::undecided, Expected::erratum, Expected::untestable}) {
+      std::erase(names, name_of(other));
+    }
+    claim_.expected_at_full =
+        expectation_names.find(reader_.one_of("expected_at_full", {names.begin(), names.end()}));
+  }
+
   // The keys of every kind count as known where the kind is not.
   void skip_evidence() {
     for (const char* key : data_keys) reader_.has(key);
-    for (const char* key : {"table", "reason", "corrected", "same_as", "stand_in", "argument"}) {
+    for (const char* key :
+         {"table", "reason", "corrected", "same_as", "stand_in", "argument", "expected_at_full"}) {
       reader_.has(key);
     }
   }
@@ -186,6 +203,11 @@ std::vector<Claim> claims_of(TomlReader reader, const std::string& study,
 
 std::string statement_name(const Claim& claim) {
   return claim.same_as.empty() ? claim.study + '/' + claim.id : claim.same_as;
+}
+
+Claim at_profile(Claim claim, Profile profile) {
+  if (profile == Profile::full) claim.expected = claim.expected_at_full.value_or(claim.expected);
+  return claim;
 }
 
 void check_same_as(const std::vector<Claim>& claims) {

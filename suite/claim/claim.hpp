@@ -7,6 +7,7 @@
 //   where = "figure 3.3"                   # checked where the cited text has an outline
 //   statement = "with K = 10 arms, replay's bias is below 0.01"
 //   expected = "reproduces"                # the verdict; see Expected
+//   expected_at_full = "reproduces"        # only with "undecided": what the profile full decides
 //   readings = ["reward on c"]             # optional: how open words of the text were read
 //   table = "bias"
 //   select = "K == 10"                     # optional: only these rows
@@ -36,6 +37,7 @@
 #include "suite/table/table.hpp"
 #include "suite/text/enum_names.hpp"
 #include "suite/text/errors.hpp"
+#include "suite/text/profile.hpp"
 
 namespace replaybench {
 
@@ -67,6 +69,7 @@ struct Claim {
   std::string where;
   std::string statement;
   Expected expected = Expected::untestable;
+  std::optional<Expected> expected_at_full;  ///< where full decides what standard leaves undecided
   std::string table;
   std::optional<Expression> select;
   std::optional<double> printed;
@@ -98,6 +101,9 @@ std::vector<Claim> parse_claims(std::string_view text, const std::string& file,
 /// (Outline::beside); the study is the name of the file's folder. Throws EnvironmentError if a file
 /// cannot be read.
 std::vector<Claim> read_claims(const std::filesystem::path& path, const Functions& functions = {});
+
+/// The claim as a run at `profile` judges it: `expected` is what that profile should give.
+Claim at_profile(Claim claim, Profile profile);
 
 /// Throws SpecErrors with every `same_as` that names no claim though claims of its study are among these.
 void check_same_as(const std::vector<Claim>& claims);

@@ -286,6 +286,33 @@ estimate = "max(x)"
   CHECK(problems("").empty());
 }
 
+TEST_CASE("claim: full may decide what standard leaves undecided") {
+  const auto text = [](const std::string& expected, const std::string& at_full,
+                       const std::string& rest = "") {
+    return head(expected) + "expected_at_full = '" + at_full + "'\ntable = 'errors'\n" + rest +
+           "estimate = 'mean(error)'\nstandard_error = 'first(error_se)'\n"
+           "repetitions = 'first(replicates)'\ntest = {less = 0.5}\n";
+  };
+  const Claim claim = one(text("undecided", "reproduces on a stand-in", "stand_in = 'made up'\n"));
+  const Verdict at_standard = judge_in_results(at_profile(claim, Profile::standard));
+  CHECK(at_standard.kind == VerdictKind::reproduces);
+  CHECK_FALSE(at_standard.as_expected);
+  const Verdict at_full = judge_in_results(at_profile(claim, Profile::full));
+  CHECK(at_full.kind == VerdictKind::stand_in);
+  CHECK(at_full.as_expected);
+  const Claim decided = sampled_claim("less = 0.5");
+  CHECK(at_profile(decided, Profile::full).expected == decided.expected);
+
+  CHECK(problems(text("undecided", "reproduces on a stand-in")) ==
+        Texts{"f:1:1: missing key \"stand_in\": a text"});
+  CHECK(problems(text("reproduces", "finding")) ==
+        Texts{"f:6:20: \"expected_at_full\" does not go with expected = \"reproduces\""});
+  CHECK(problems(text("undecided", "undecided")) ==
+        Texts{"f:6:20: \"expected_at_full\" is \"undecided\"; expected one of \"reproduces\", "
+              "\"reproduces on a stand-in\", \"does not reproduce\", \"finding\", "
+              "\"calibration\""});
+}
+
 TEST_CASE("claim: estimates must depend on the results") {
   const auto constant = [](const std::string& estimate, const std::string& rest = "") {
     return problems(head("reproduces") + "table = 't'\nestimate = '" + estimate +

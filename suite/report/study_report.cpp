@@ -124,12 +124,14 @@ void check_tables(const std::vector<Claim>& claims, const ExperimentSpec& spec) 
   if (!problems.empty()) throw SpecErrors(std::move(problems));
 }
 
-std::vector<Claim> claims_of(const ExperimentSpec& spec) {
+std::vector<Claim> claims_of(const Plan& plan) {
+  const ExperimentSpec& spec = *plan.spec;
   const fs::path file = spec.folder / "claims.toml";
   if (!spec.has_folder() || !fs::exists(file)) return {};
   auto claims = read_claims(file, theory_functions());
   check_tables(claims, spec);
   check_same_as(claims);
+  for (Claim& claim : claims) claim = at_profile(std::move(claim), plan.profile);
   return claims;
 }
 
@@ -222,8 +224,7 @@ StudyReport judge_tables(const Plan& plan, StudyTables tables) {
   if (report.tables.skipped.empty() && report.tables.blocked.empty()) {
     report.digest = digest(report.tables.tables);
   }
-  const auto claims =
-      claims_of(*plan.spec);  // at every profile: mistakes are found at the smallest
+  const auto claims = claims_of(plan);  // at every profile: mistakes are found at the smallest
   if (const std::string why = why_unjudged(plan.profile); why.empty()) {
     report.verdicts = judge_claims(claims, report);
   } else {

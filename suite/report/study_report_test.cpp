@@ -60,6 +60,25 @@ TEST_CASE("report: writes tables, verdicts and provenance, also without its data
   CHECK(page.find("reproduces") == std::string::npos);
 }
 
+TEST_CASE("report: a profile's claims are judged by what they expect of it") {
+  const StudyFolder folder(study_head +
+                           "[[grid]]\nname = 'g'\nsweep = ['K = 1..4']\ncolumns = ['y = K']\n"
+                           "[[table]]\nname = 'line'\nfrom = 'g'\n");
+  folder.write("claims.toml",
+               "[[claim]]\nid='a'\nwhere='b'\nstatement='c'\nexpected='undecided'\n"
+               "expected_at_full='finding'\ntable='line'\nestimate='max(y)'\nexact='e'\n"
+               "test={less=5}\n");
+  const Store store(folder.root() / "store");
+  const auto verdict_at = [&](Profile profile) {
+    const Plan plan = folder.plan(profile);
+    for (const Cell& cell : plan.cells) store.save(cell.canonical, grid_table(*cell.grid).to_csv());
+    return judge_study(plan, store).verdicts.at(0);
+  };
+  CHECK_FALSE(verdict_at(Profile::standard).as_expected);
+  CHECK(verdict_at(Profile::full).as_expected);
+  CHECK(verdict_at(Profile::full).kind == VerdictKind::finding);
+}
+
 TEST_CASE(
     "report: what an earlier report wrote and this one has not is removed, a user's files stay") {
   const std::string grids =
