@@ -47,8 +47,9 @@ void print_study(const Plan& plan, const std::vector<PlanLine>& lines, const Tim
   fmt::print("  {} of one core left", time_range_text(sum_of(lines).left));
   if (timings.timed > 0) fmt::print(" ({} replicates timed now)", timings.timed);
   if (timings.too_long > 0) {
-    fmt::print("; {} kinds of cells not timed, one replicate may take long (--measure times them)",
-               timings.too_long);
+    fmt::print("; {} of cells not timed, one replicate may take long (--measure times {})",
+               timings.too_long == 1 ? "1 kind" : fmt::format("{} kinds", timings.too_long),
+               timings.too_long == 1 ? "it" : "them");
   }
   fmt::print("\n");
   std::map<std::string, std::size_t> skipped;

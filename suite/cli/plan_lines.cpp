@@ -21,12 +21,26 @@ std::string axis(const Cell& cell, const std::string& name) {
   return "-";
 }
 
+// Whether the least of a range that is of no use is worth a word: a second.
+bool names_least(const CostModel::Total& total) { return total.least_known() >= 1; }
+
+// Minutes of a core, or "-".
+std::string column_of(const CostModel::Total& total) {
+  return total.is_useful() ? minutes_text(total.seconds) : "-";
+}
+
+std::string range_column_of(const CostModel::Total& total) {
+  if (!total.is_useful())
+    return names_least(total) ? "over " + minutes_text(total.least_known()) : "unknown";
+  return minutes_text(total.least()) + " to " + minutes_text(total.most());
+}
+
 std::string row_of(const PlanLine& line, std::string_view study, std::string_view task) {
-  return fmt::format(
-      "{:<24} {:<22} {:>7} {:>7} {:>10} {:>8} {:>8} {:>17} {:>6.0f} %{}\n", study, task, line.cells,
-      line.stored, line.replicates, minutes_text(line.left.seconds), minutes_text(line.all.seconds),
-      minutes_text(line.all.least()) + " to " + minutes_text(line.all.most()),
-      std::floor(100 * line.all.measured_share()), line.failure.empty() ? "" : "  " + line.failure);
+  return fmt::format("{:<24} {:<22} {:>7} {:>7} {:>10} {:>8} {:>8} {:>17} {:>6.0f} %{}\n", study,
+                     task, line.cells, line.stored, line.replicates, column_of(line.left),
+                     column_of(line.all), range_column_of(line.all),
+                     std::floor(100 * line.all.measured_share()),
+                     line.failure.empty() ? "" : "  " + line.failure);
 }
 
 void add_to(PlanLine& sum, const PlanLine& line) {
@@ -74,6 +88,10 @@ PlanLine sum_of(const std::vector<PlanLine>& lines) {
 }
 
 std::string time_range_text(const CostModel::Total& total) {
+  if (!total.is_useful()) {
+    return names_least(total) ? "more than " + rounded_duration_text(total.least_known())
+                              : "an unknown time";
+  }
   const std::string least = rounded_duration_text(total.least());
   const std::string most = rounded_duration_text(total.most());
   return least == most ? least : least + " to " + most;

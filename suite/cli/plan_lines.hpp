@@ -36,14 +36,14 @@ std::vector<PlanLine> plan_lines(const Plan& plan, const Store& store, CostModel
 PlanLine sum_of(const std::vector<PlanLine>& lines);
 
 /// "3 min to 5 min": the range that the time is in, in four cases of five; a single time where its
-/// ends are the same at two digits.
+/// ends are the same at two digits. "more than 3 min" or "an unknown time" where the range is of no use.
 std::string time_range_text(const CostModel::Total& total);
 
 /// "  3 cells skipped: reason", a line for each reason that cells cannot run here.
 std::string skipped_lines(const std::map<std::string, std::size_t>& cells_by_reason);
 
 /// Lines by task and their sum as a table: minutes of a core of all cells with their range, minutes
-/// left, and the share of the minutes that was measured.
+/// left, and the share of the minutes that was measured. "-" and "over 3.1" or "unknown" where the range is of no use.
 std::string task_table(const std::vector<PlanLine>& lines);
 
 /// The same as CSV, one row per task, with a head and without sums.

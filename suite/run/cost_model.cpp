@@ -44,6 +44,10 @@ const double error_of_guess = std::log(10.0);
 // A regression that may be wrong by more is an extrapolation, and says no more than a relation.
 const double far = std::log(3.0);
 
+// In seconds, and as a ratio of the ends: a range that is both longer and wider is of no use.
+constexpr double short_range = 60;
+constexpr double widest_range = 30;
+
 // Four cases of five lie within as many standard deviations.
 constexpr double four_of_five = 1.2816;
 
@@ -148,16 +152,25 @@ void CostModel::Total::add(const Total& other) {
   unknown_.above += other.unknown_.above;
 }
 
-double CostModel::Total::least() const {
+double CostModel::Total::least_known() const {
   double squares = 0;
   for (const auto& [kind, doubt] : of_kind_) squares += doubt.below * doubt.below;
-  return std::max(seconds - unknown_.below - std::sqrt(squares), 0.0);
+  return std::max(known - std::sqrt(squares), 0.0);
+}
+
+double CostModel::Total::least() const {
+  // What is not known takes its own least, all of it together.
+  return least_known() + std::max(seconds - known - unknown_.below, 0.0);
 }
 
 double CostModel::Total::most() const {
   double squares = 0;
   for (const auto& [kind, doubt] : of_kind_) squares += doubt.above * doubt.above;
   return seconds + unknown_.above + std::sqrt(squares);
+}
+
+bool CostModel::Total::is_useful() const {
+  return most() - least() <= short_range || most() <= widest_range * least();
 }
 
 void CostModel::Rate::add(double more_seconds, double more_work) {

@@ -297,6 +297,23 @@ TEST_CASE("cost: a total has the range that its parts are in") {
   CHECK(sum.most() == Approx(160 + 320));
   CHECK(sum.known_share() == Approx(1.0 / 3));
   CHECK(sum.measured_share() == 0);
+  CHECK(sum.least() == Approx(40 + 80));
+  CHECK(sum.least_known() == Approx(40));
+}
+
+TEST_CASE("cost: a range that a guess has made too wide is of no use") {
+  using Prediction = CostModel::Prediction;
+  const double wide = std::log(10.0);  // a factor 19 to both sides
+  CostModel::Total total;
+  CHECK(total.is_useful());
+  total.add(Prediction{1, Source::guess, wide, 1}, 3);
+  CHECK(total.is_useful());  // less than a minute
+  total.add(Prediction{1, Source::guess, wide, 1}, 97);
+  CHECK_FALSE(total.is_useful());
+  // Beside what is known and takes a hundred times as long it is; the least that is known stays.
+  total.add(Prediction{1, Source::kind, std::log(1.1), 2}, 1000);
+  CHECK(total.is_useful());
+  CHECK(total.least_known() == Approx(885).epsilon(0.01));
 }
 
 TEST_CASE("cost: names of one text with other counts of numbers are not of one kind") {

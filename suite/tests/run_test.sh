@@ -46,6 +46,13 @@ for command in 'verify' 'verify study' 'report all' 'report study'; do
 done
 expect 0 'study +80 +0' rb status --store "$work/absent"
 expect 0 'of one core left' rb plan all --store "$work/absent"
+# An estimate without any measurement is not printed.
+mkdir -p "$work/experiments/long"
+tiny_study "$work/experiments/long/experiment.toml" 's/"10"/"100"/' 's/10 }/1000000 }/'
+expect 0 '^  an unknown time of one core left; 1 kind of cells not timed' rb plan long --seconds 0 --store "$work/nowhere/store"
+expect 0 '^all .* - +- +unknown ' rb plan long --seconds 0 --by-task --store "$work/nowhere/store"
+expect 0 '^  [0-9].* of one core left \([1-9] replicates timed now\)$' rb plan long --measure --store "$work/nowhere/store"
+rm -r "$work/experiments/long"
 check "no command that reads makes a store" test ! -e "$work/absent"
 check "the page is as it was" grep -q "the good page" "$work/results/index.html"
 
@@ -147,6 +154,7 @@ for number in 2 15; do
 done
 
 # SIGTERM: a cell in progress is finished if --grace allows, and further SIGTERMs change nothing; Ctrl-C ends at once.
+mkdir -p "$work/experiments/long"
 mkdir -p "$work/experiments/long"
 tiny_study "$work/experiments/long/experiment.toml" 's/"10"/"3000"/' 's/^replicates = .*/replicates = 2000\nblock = 2000/'
 for grace in 100 0; do
