@@ -18,6 +18,7 @@ plot table('information') using (pick('S-BRED')):(1000*column('squared_error')):
   '' using (column('step') <= 100 ? column('step') : NaN):(1000*column('live_variance')) with lines lw 2 dt 2 lc rgb dark title 'direct play, T interactions'
 set title '(b) variance of the resamples'
 set ylabel 'variance (10^{−3})'
+set offsets graph 0.04, graph 0.04, graph 0.42, graph 0.05
 plot table('information') using (pick('S-BRED')):(1000*column('bootstrap_variance')):(1000*half_of('bootstrap_variance', 'estimate')) with yerrorlines lw 2 pt 7 ps 0.5 lc rgb red title 'S-BRED', \
   '' using (pick('BRED')):(1000*column('bootstrap_variance')):(1000*half_of('bootstrap_variance', 'estimate')) with yerrorlines lw 2 pt 7 ps 0.5 lc rgb blue title 'BRED', \
   '' using (column('step') <= 100 ? column('step') : NaN):(1000*column('live_variance')) with lines lw 2 dt 2 lc rgb dark title 'direct play, T interactions', \
