@@ -126,9 +126,8 @@ class QuickTiming {
     for (const Candidate& candidate : candidates) {
       const auto one = prediction(candidate);
       if (one.source == CostModel::Source::measured) continue;
-      // What is expected to take too long is not begun, unless that is a mere guess; the limit ends what
-      // takes longer than expected.
-      if (one.seconds > limit && one.source != CostModel::Source::guess) continue;
+      // What is expected to take too long is not begun; the limit ends what takes longer than expected.
+      if (one.seconds > limit) continue;
       // Of a kind that nothing is known of the shortest.
       const double worth = costs_.is_unknown_kind(candidate.combination)
                                ? 1 / one.seconds
