@@ -310,7 +310,7 @@ TEST_CASE("cost: a range that a guess has made too wide is of no use") {
   CHECK(total.is_useful());  // less than a minute
   total.add(Prediction{1, Source::guess, wide, 1}, 97);
   CHECK_FALSE(total.is_useful());
-  // Beside what is known and takes a hundred times as long it is; the least that is known stays.
+  // Beside what is known and takes ten times as long it is; the least that is known stays.
   total.add(Prediction{1, Source::kind, std::log(1.1), 2}, 1000);
   CHECK(total.is_useful());
   CHECK(total.least_known() == Approx(885).epsilon(0.01));

@@ -155,7 +155,6 @@ done
 
 # SIGTERM: a cell in progress is finished if --grace allows, and further SIGTERMs change nothing; Ctrl-C ends at once.
 mkdir -p "$work/experiments/long"
-mkdir -p "$work/experiments/long"
 tiny_study "$work/experiments/long/experiment.toml" 's/"10"/"3000"/' 's/^replicates = .*/replicates = 2000\nblock = 2000/'
 for grace in 100 0; do
   env --default-signal=INT,TERM "$REPLAYBENCH" run long --jobs 1 --profile full --grace $grace --store "$work/long" >"$work/output" 2>&1 &
