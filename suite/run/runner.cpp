@@ -6,9 +6,9 @@
 #include <condition_variable>
 #include <exception>
 #include <future>
+#include <map>
 #include <mutex>
 #include <new>
-#include <set>
 #include <string_view>
 #include <system_error>
 #include <thread>
@@ -55,7 +55,7 @@ class Work {
   // Sorts out what is already there; the rest is to be computed. False: a stop came before all was seen.
   bool look() {
     std::vector<std::size_t> missing;
-    std::set<std::string_view> pending;
+    std::map<std::string_view, std::size_t> pending;
     for (std::size_t i = 0; i < plan_.cells.size(); ++i) {
       if (!is_of_shard(i)) continue;
       if (is_stopped()) {  // a large store on a slow disk takes long to look through
@@ -73,8 +73,9 @@ class Work {
         ++summary_.found;
         continue;
       }
-      if (!pending.insert(cell.canonical).second) {  // tasks of a study may have cells in common
-        ++summary_.found;
+      const auto [first, is_new] = pending.emplace(cell.canonical, i);
+      if (!is_new) {  // tasks of a study may have cells in common
+        ++repeats_[first->second];
         continue;
       }
       if (found.damaged) ++summary_.damaged;
@@ -271,6 +272,7 @@ class Work {
       queue_->begin(job.number, index);
       queue_->end(job.number, false);
       ++summary_.elsewhere;
+      note_repeats(index);
       ++cells_done_;
       show_if_possible();
       return true;
@@ -366,6 +368,7 @@ class Work {
     }
     if (!computed.failure) {
       ++summary_.computed;
+      note_repeats(computed.cell);
     } else {
       summary_.failed.push_back({computed.cell, std::move(*computed.failure)});
     }
@@ -399,6 +402,12 @@ class Work {
     queue_->give_back(job, index);
     note_crowded(index);
     return true;
+  }
+
+  // With the lock held. Cells with the content of one that is stored now are in the store with it.
+  void note_repeats(std::size_t index) {
+    const auto repeats = repeats_.find(index);
+    if (repeats != repeats_.end()) summary_.found += repeats->second;
   }
 
   // With the lock held.
@@ -455,6 +464,7 @@ class Work {
   const ProgressCallback& progress_;
   CostModel costs_;                // when the caller has none
   std::vector<char> was_crowded_;  // by cell of the plan
+  std::map<std::size_t, std::size_t> repeats_;  // by missing cell: how many later cells are the same
   Reservations reservations_;
   std::optional<WorkQueue> queue_;
   std::size_t jobs_ = 1;

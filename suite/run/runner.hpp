@@ -32,7 +32,7 @@ struct FailedCell {
 
 struct RunSummary {
   std::size_t cells = 0;  ///< of this shard
-  std::size_t found = 0;  ///< already in the store, or the same as an earlier cell of the shard
+  std::size_t found = 0;  ///< already in the store, or the same as another cell that is
   std::size_t computed = 0;
   std::size_t elsewhere = 0;  ///< computed by another process while this one ran
   std::size_t damaged = 0;    ///< found cut short or altered, computed again

@@ -145,7 +145,25 @@ TEST_CASE("run: a cell that two tasks have in common is computed once") {
   CHECK(summary.cells == 26);
   CHECK(summary.computed == 24);
   CHECK(summary.found == 2);
+  CHECK(summary.stored() == 26);
   CHECK(payloads(plan, store).size() == 24);
+}
+
+TEST_CASE("run: a cell that two tasks have in common does not count as stored before it is") {
+  Plan plan = study();
+  for (std::size_t i = 0; i < 24; ++i) plan.cells.push_back(plan.cells[i]);
+  const StudyFolder folder;
+  const Store store(folder.root() / "store");
+  std::atomic<bool> stop{false};
+  RunOptions stopping = options(1);
+  stopping.stop = &stop;
+  const RunSummary stopped =
+      run(plan, store, stopping, [&](const RunProgress& progress) { stop = progress.cells_done >= 3; });
+  CHECK(stopped.stopped);
+  const std::size_t cells = payloads(plan, store).size();
+  CHECK(cells < 24);
+  CHECK(stopped.stored() == 2 * cells);
+  CHECK(run(plan, store, options(1)).stored() == 48);
 }
 
 TEST_CASE("run: a cell that fails is noted with its reason, the others are stored") {
