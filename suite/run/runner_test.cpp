@@ -157,8 +157,8 @@ TEST_CASE("run: a cell that two tasks have in common does not count as stored be
   std::atomic<bool> stop{false};
   RunOptions stopping = options(1);
   stopping.stop = &stop;
-  const RunSummary stopped =
-      run(plan, store, stopping, [&](const RunProgress& progress) { stop = progress.cells_done >= 3; });
+  const RunSummary stopped = run(
+      plan, store, stopping, [&](const RunProgress& progress) { stop = progress.cells_done >= 3; });
   CHECK(stopped.stopped);
   const std::size_t cells = payloads(plan, store).size();
   CHECK(cells < 24);
