@@ -7,6 +7,7 @@ set xlabel 'logs'
 set ylabel 'variance (10^{−4})'
 set key top right
 set xrange [2:*]
+if (replicates('variance_runs') > 1000) set xtics 2000
 set yrange [0:*]
 set offsets 0, 0, graph 0.35, 0
 set style fill transparent solid 0.35 noborder

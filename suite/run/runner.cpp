@@ -464,8 +464,7 @@ class Work {
   const ProgressCallback& progress_;
   CostModel costs_;                // when the caller has none
   std::vector<char> was_crowded_;  // by cell of the plan
-  std::map<std::size_t, std::size_t>
-      repeats_;  // by missing cell: how many later cells are the same
+  std::map<std::size_t, std::size_t> repeats_;  // by missing cell: how many later ones repeat it
   Reservations reservations_;
   std::optional<WorkQueue> queue_;
   std::size_t jobs_ = 1;
