@@ -462,8 +462,8 @@ class Work {
   const Store& store_;
   const RunOptions& options_;
   const ProgressCallback& progress_;
-  CostModel costs_;                // when the caller has none
-  std::vector<char> was_crowded_;  // by cell of the plan
+  CostModel costs_;                             // when the caller has none
+  std::vector<char> was_crowded_;               // by cell of the plan
   std::map<std::size_t, std::size_t> repeats_;  // by missing cell: how many later ones repeat it
   Reservations reservations_;
   std::optional<WorkQueue> queue_;
