@@ -35,6 +35,14 @@ std::string range_column_of(const CostModel::Total& total) {
   return minutes_text(total.least()) + " to " + minutes_text(total.most());
 }
 
+// "core_minutes, core_minutes_least, core_minutes_most" of a CSV row; nothing where a range is of no use.
+std::string csv_minutes(const CostModel::Total& total) {
+  if (!total.is_useful())
+    return names_least(total) ? fmt::format(",{:.4g},", total.least_known() / 60) : ",,";
+  return fmt::format("{:.4g},{:.4g},{:.4g}", total.seconds / 60, total.least() / 60,
+                     total.most() / 60);
+}
+
 std::string row_of(const PlanLine& line, std::string_view study, std::string_view task) {
   return fmt::format("{:<24} {:<22} {:>7} {:>7} {:>10} {:>8} {:>8} {:>17} {:>6.0f} %{}\n", study,
                      task, line.cells, line.stored, line.replicates, column_of(line.left),
@@ -128,11 +136,11 @@ std::string task_csv(const std::vector<PlanLine>& lines) {
       "study,task,cells,stored,replicates,core_minutes_left,core_minutes,core_minutes_least,"
       "core_minutes_most,measured_share,failure\n";
   for (const PlanLine& line : lines) {
-    text +=
-        fmt::format("{},{},{},{},{},{:.4g},{:.4g},{:.4g},{:.4g},{:.3f},{}\n", csv_field(line.study),
-                    csv_field(line.task), line.cells, line.stored, line.replicates,
-                    line.left.seconds / 60, line.all.seconds / 60, line.all.least() / 60,
-                    line.all.most() / 60, line.all.measured_share(), csv_field(line.failure));
+    const std::string left =
+        line.left.is_useful() ? fmt::format("{:.4g}", line.left.seconds / 60) : "";
+    text += fmt::format("{},{},{},{},{},{},{},{:.3f},{}\n", csv_field(line.study),
+                        csv_field(line.task), line.cells, line.stored, line.replicates, left,
+                        csv_minutes(line.all), line.all.measured_share(), csv_field(line.failure));
   }
   return text;
 }

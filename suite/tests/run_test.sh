@@ -51,6 +51,7 @@ mkdir -p "$work/experiments/long"
 tiny_study "$work/experiments/long/experiment.toml" 's/"10"/"100"/' 's/10 }/1000000 }/'
 expect 0 '^  an unknown time of one core left; 1 kind of cells not timed' rb plan long --seconds 0 --store "$work/nowhere/store"
 expect 0 '^all .* - +- +unknown ' rb plan long --seconds 0 --by-task --store "$work/nowhere/store"
+expect 0 '^long,play,[0-9]+,0,[0-9]+,,,,,0\.000,$' rb plan long --seconds 0 --by-task --csv --store "$work/nowhere/store"
 expect 0 '^  [0-9].* of one core left \([1-9] replicates timed now\)$' rb plan long --measure --store "$work/nowhere/store"
 rm -r "$work/experiments/long"
 check "no command that reads makes a store" test ! -e "$work/absent"
