@@ -26,11 +26,11 @@ std::shared_ptr<const Log> SharedLogs::get(const Key& key,
   const double start = cpu_seconds();
   auto log = std::make_shared<Log>(write(take_spare()));
   const double seconds = cpu_seconds() - start;
-  times_.written += seconds;
   const std::uint64_t bytes = last_bytes_ = log->bytes();
   if (make_room(bytes)) {
     open_.logs.emplace(key, Entry{log, seconds, openings_});
     open_.bytes += bytes;
+    times_.written += seconds;
   }
   return log;
 }

@@ -22,9 +22,10 @@ class SharedLogs {
   /// Decides a log within a group: the keys of its streams, and its number of records.
   using Key = std::array<std::uint64_t, 5>;
 
-  /// What the writing of logs took, in seconds of a core.
+  /// What the writing of logs took, in seconds of a core. A log for which there is no room is the work of its
+  /// reader alone, and in neither.
   struct Times {
-    double written = 0;  ///< of logs that were written
+    double written = 0;  ///< of logs that were written, and kept
     double borrowed =
         0;  ///< of those that were found, each once per `open`: what writing them took
   };

@@ -151,3 +151,13 @@ TEST_CASE("shared logs: what was written, and what was borrowed, in seconds of a
     CHECK(times.borrowed == first.written);
   }
 }
+
+TEST_CASE("shared logs: a log that is not kept is no work for others") {
+  SharedLogs none(0);
+  none.open("a");
+  CHECK(writes(none, 1));
+  CHECK(writes(none, 1));
+  const auto times = none.take_times();
+  CHECK(times.written == 0);
+  CHECK(times.borrowed == 0);
+}
