@@ -52,7 +52,7 @@ void EpochGreedy::probabilities(const Context& context, const ActionSet& actions
     std::fill(out.begin(), out.end(), 1.0 / actions.size());
     return;
   }
-  ridge_.read_features(context);
+  ridge_.read(context);
   Draws unused({}, 0);
   const Action best =
       best_action(actions, Ties::lowest, unused, [this](Action a) { return score(a); });

@@ -71,7 +71,7 @@ class EpochGreedy {
   /// O(1) in an exploration step, else O(K d), or O(d + K a) for a sparse context.
   Action choose(const Context& context, const ActionSet& actions, Draws& draws) const {
     if (exploring()) return actions[draws.below(actions.size())];
-    ridge_.read_features(context);
+    ridge_.read(context);
     return best_action(actions, options_.ties, draws, [this](Action a) { return score(a); });
   }
   /// O(d^2) in an exploration step, else O(1). Throws NumericalFailure when a model becomes

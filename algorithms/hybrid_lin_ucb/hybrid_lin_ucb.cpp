@@ -47,7 +47,7 @@ Prediction HybridLinUcb::predicted(const Context& context, Action action) const 
 
 void HybridLinUcb::update(const Context& context, Action action, double reward) {
   const std::size_t k = shared_.size();
-  ridge_.read_features(context);
+  ridge_.read(context);
   const double own = read_gain(context, action);
   const double residual = reward - ridge_.mean(action);
   ridge_.update(context, action, reward);  // refuses an `own` that is not above -1

@@ -70,7 +70,7 @@ class HybridLinUcb {
 
   /// O(K (d^2 + k^2)); O(K (a d + k^2)) for a sparse context with a active features.
   Action choose(const Context& context, const ActionSet& actions, Draws& draws) const {
-    ridge_.read_features(context);
+    ridge_.read(context);
     return best_action(actions, ties_, draws, [&](Action a) { return score(context, a); });
   }
   /// O(d^2). Throws NumericalFailure when a model becomes singular or overflows.
@@ -78,13 +78,13 @@ class HybridLinUcb {
 
   bool is_deterministic() const { return ties_ == Ties::lowest; }
   bool agrees(const Context& context, const ActionSet& actions, Action logged, Action& hint) const {
-    ridge_.read_features(context);
+    ridge_.read(context);
     return is_best_action(actions, logged, hint, [&](Action a) { return score(context, a); });
   }
 
   /// Mean and variance of the reward of `action`. O(d^2 + k^2).
   Prediction predict(const Context& context, Action action) const {
-    ridge_.read_features(context);
+    ridge_.read(context);
     return predicted(context, action);
   }
   /// The weights of the shared features, beta_hat.

@@ -175,6 +175,38 @@ TEST_CASE("lin_ts: without width it is greedy, ties by the rule") {
   }
 }
 
+TEST_CASE("lin_ts: would_choose is choose() == logged") {
+  // One-hot contexts, some of them empty: then all scores are 0, and the tie rule decides.
+  for (const Ties ties : {Ties::lowest, Ties::random}) {
+    for (const double v : {0.0, 0.1, 1.0}) {
+      LinTs algorithm(6, 4, v, 1, ties);
+      int chosen = 0;
+      for (std::uint64_t t = 0; t < 2'000; ++t) {
+        Draws draws({107}, t);
+        std::vector<double> x(4, 0.0);
+        if (draws.below(5) > 0) x[draws.below(4)] = 1 + draws.uniform();
+        std::vector<Action> pool;
+        for (Action a = 0; a < 6; ++a) {
+          if (draws.below(3) > 0) pool.push_back(a);
+        }
+        if (pool.empty()) pool.push_back(draws.below(6));
+        const ActionSet actions{pool};
+        Draws one({108}, t);
+        const Action choice = algorithm.choose(Context(x), actions, one);
+        for (const Action logged : pool) {
+          Draws same({108}, t);
+          REQUIRE(algorithm.would_choose(Context(x), actions, logged, same) == (logged == choice));
+        }
+        const Action logged = pool[draws.below(actions.size())];
+        if (logged != choice) continue;
+        ++chosen;
+        algorithm.update(Context(x), logged, draws.uniform() < 0.2 + 0.1 * logged ? 1 : 0);
+      }
+      CHECK(chosen > 300);
+    }
+  }
+}
+
 TEST_CASE("lin_ts: lambda divides the variance of an action that was never learned") {
   // theta = 0 and variance x^T x / lambda for both: a fair coin whatever lambda. Against an action
   // whose reward is known to be 1, P(untried wins) = 1 - Phi(1 / (v |x| / sqrt(lambda))).

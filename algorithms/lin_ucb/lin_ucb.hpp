@@ -75,14 +75,14 @@ class LinUcb {
 
   /// O(K d^2); O(d + K a^2) for a sparse context with a active features.
   Action choose(const Context& context, const ActionSet& actions, Draws& draws) const {
-    read(context);
+    ridge_.read(context);
     return best_action(actions, ties_, draws, Index{*this});
   }
 
   /// As `choose`.
   void probabilities(const Context& context, const ActionSet& actions,
                      std::span<double> out) const {
-    read(context);
+    ridge_.read(context);
     learning::argmax_distribution(
         actions, ties_, [this](Action a) { return score(a); }, out);
   }
@@ -97,14 +97,14 @@ class LinUcb {
   /// O(d^2) for each action scored: the logged one alone where the hint wins by its mean, two where it
   /// wins by its index.
   bool agrees(const Context& context, const ActionSet& actions, Action logged, Action& hint) const {
-    read(context);
+    ridge_.read(context);
     return is_best_action(actions, logged, hint, Index{*this});
   }
 
   /// As `agrees`, for any ties.
   Standing standing(const Context& context, const ActionSet& actions, Action logged,
                     Action& hint) const {
-    read(context);
+    ridge_.read(context);
     return standing_of(actions, logged, hint, Index{*this});
   }
 
@@ -151,14 +151,6 @@ class LinUcb {
       return indices;
     }
   };
-  // The greedy policy asks for no variance.
-  void read(const Context& context) const {
-    if (alpha_ == 0) {
-      ridge_.read_features(context);
-    } else {
-      ridge_.read(context);
-    }
-  }
   double score(Action action) const { return Index{*this}(action); }
 
   double alpha_;

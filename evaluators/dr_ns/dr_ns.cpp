@@ -66,7 +66,7 @@ class RunningRewardModel {
   }
   /// The functions below then speak of this context.
   void read(const Context& context) {
-    if (ridge_) ridge_->read_features(context);
+    if (ridge_) ridge_->read(context);
   }
   double operator()(Action action) const {
     if (ridge_) return ridge_->mean(action);

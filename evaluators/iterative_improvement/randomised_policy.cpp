@@ -36,8 +36,8 @@ void RewardMoments::learn(const Context& context, Action action, double reward) 
 
 void RewardMoments::read(const Context& context) const {
   const Context features = with_features(context);
-  means_.read_features(features);
-  for (const auto& squares : squares_) squares.read_features(features);
+  means_.read(features);
+  for (const auto& squares : squares_) squares.read(features);
 }
 
 RandomisedPolicy::RandomisedPolicy(StaticPolicy current, std::shared_ptr<const RewardMoments> model,

@@ -139,16 +139,18 @@ Ridge::Ridge(std::string_view owner, Action action_count, std::size_t dimension,
   }
 }
 
-void Ridge::read_features(const Context& context) const {
+void Ridge::read(const Context& context) const {
   for (std::size_t i = 0; i < dimension_; ++i) features_[i] = context[i];
+  has_products_ = false;
   sparse_ = context.is_sparse() && context.active().size() <= most_active(dimension_);
   if (!sparse_) return;
   active_count_ = context.active().size();
   std::copy(context.active().begin(), context.active().end(), active_.begin());
 }
 
-void Ridge::read(const Context& context) const {
-  read_features(context);
+// What the variances of the context at hand need.
+void Ridge::multiply() const {
+  has_products_ = true;
   if (!sparse_) {
     numeric::quadratic_products(std::span(features_).first(dimension_),
                                 features_.data() + theta_size_);
@@ -195,6 +197,7 @@ double Ridge::sparse_variance(const double* inverse) const {
 }
 
 Ridge::FourPredictions Ridge::predict(const std::array<Action, 4>& actions) const {
+  if (!has_products_) multiply();
   FourPredictions four{};
   if (!sparse_) {
     for (std::size_t a = 0; a < 4; ++a) {
@@ -275,7 +278,7 @@ void Ridge::gain(Action action, std::span<double> out) const {
 }
 
 void Ridge::update(const Context& context, Action action, double reward) {
-  read_features(context);
+  read(context);
   if (updates_ == 0 || !sparse_) pack(sparse_);
   ++updates_;
   if (!keeps_moments()) {

@@ -17,8 +17,8 @@
 //     renewal.
 //
 // Layout: one row an action, [theta | M^-1 packed by diagonals], each part padded with zeros; one
-// row for the context, [x | products x_i x_j], computed once a record. Mean and variance are two
-// dot products of the two rows. A sparse context with a active features (at most half of them)
+// row for the context, [x | products x_i x_j], the products computed at the first variance of a
+// record. Mean and variance are two dot products of the two rows. A sparse context with a active features (at most half of them)
 // takes instead the a (a + 1) / 2 products of its active pairs and the places in M^-1 that they
 // meet. One representation of a context always runs through the same additions, so two calls see
 // the same bits; sparse and dense agree but for roundoff.
@@ -61,9 +61,7 @@ class Ridge {
   Ridge(std::string_view owner, Action action_count, std::size_t dimension,
         const RidgeOptions& options);
 
-  /// The functions `mean` and `gain` then speak of this context. O(d).
-  void read_features(const Context& context) const;
-  /// The functions `mean`, `gain` and `variance` then speak of this context. O(d^2), or O(d + a^2).
+  /// The predictions and `gain` then speak of this context. O(d).
   void read(const Context& context) const;
 
   /// theta_a^T x. O(d), or O(a).
@@ -74,6 +72,7 @@ class Ridge {
   }
   /// x^T M_a^-1 x; 0 where roundoff makes it negative. O(d^2), or O(a^2).
   double variance(Action action) const {
+    if (!has_products_) multiply();
     const double* inverse = rows_.data() + action * row_size_ + theta_size_;
     const double v = sparse_    ? sparse_variance(inverse)
                      : by_rows_ ? variance_by_rows(inverse)
@@ -117,6 +116,7 @@ class Ridge {
   bool keeps_moments() const {
     return options_.inverse == Inverse::exact || options_.refresh_every > 1;
   }
+  void multiply() const;
   double sparse_mean(const double* theta) const;
   double sparse_variance(const double* inverse) const;
   double variance_by_rows(const double* inverse) const;
@@ -143,6 +143,7 @@ class Ridge {
   bool by_rows_ = false;  // how M^-1 is packed; it changes no number, only their order in rows_
 
   // Of the context at hand; no part of the state.
+  mutable bool has_products_ = false;
   mutable std::vector<double> features_;  // [x | products], the products of a dense context only
   mutable std::vector<std::uint32_t> active_;
   mutable std::size_t active_count_ = 0;

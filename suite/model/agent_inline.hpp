@@ -191,6 +191,24 @@ struct Agent::ModelOf final : Agent::Model {
     const ReplayOptions& options_;
   };
 
+  // The action that is tried first against the logged one: the record's own hint, else the last.
+  class Hints {
+   public:
+    explicit Hints(const ReplayOptions& options) : of_records_(options.hints) {}
+    Action of(std::size_t record) const {
+      if (of_records_.empty() || of_records_[record] == no_hint) return last_;
+      return of_records_[record];
+    }
+    void keep(std::size_t record, Action hint, Action logged) {
+      last_ = hint;
+      if (!of_records_.empty() && hint != logged) of_records_[record] = hint;
+    }
+
+   private:
+    std::span<Action> of_records_;
+    Action last_ = 0;
+  };
+
   // The loops give the number of slots that were offered.
   template <class Accept>
   std::size_t run(const Log& log, const Schedule& schedule, StreamKey policy,
@@ -236,14 +254,17 @@ struct Agent::ModelOf final : Agent::Model {
   template <class Accept>
   std::size_t agree(const Log& log, const Schedule& schedule, const ReplayOptions& options,
                     const Accept& accept) {
-    Action hint = 0;
+    Hints hints(options);
     SlotContexts contexts(log, options);
     for (std::size_t slot = 0; slot < schedule.size(); ++slot) {
       stop_point(slot);
       const std::size_t i = schedule[slot];
       contexts.expect(schedule, slot);
       const Context context = contexts(slot, i);
-      if (algorithm_.agrees(context, log.available(i), log.actions[i], hint)) {
+      Action hint = hints.of(i);
+      const bool agrees = algorithm_.agrees(context, log.available(i), log.actions[i], hint);
+      hints.keep(i, hint, log.actions[i]);
+      if (agrees) {
         if (!accept(slot, i, context)) return slot + 1;
       }
     }
@@ -253,7 +274,7 @@ struct Agent::ModelOf final : Agent::Model {
   template <class Accept>
   std::size_t rank(const Log& log, const Schedule& schedule, StreamKey policy,
                    const ReplayOptions& options, const Accept& accept) {
-    Action hint = 0;
+    Hints hints(options);
     SlotContexts contexts(log, options);
     for (std::size_t slot = 0; slot < schedule.size(); ++slot) {
       stop_point(slot);
@@ -261,7 +282,9 @@ struct Agent::ModelOf final : Agent::Model {
       contexts.expect(schedule, slot);
       const Context context = contexts(slot, i);
       const ActionSet actions = log.available(i);
+      Action hint = hints.of(i);
       const Standing standing = algorithm_.standing(context, actions, log.actions[i], hint);
+      hints.keep(i, hint, log.actions[i]);
       if (standing == Standing::beaten) continue;
       if (standing == Standing::tied) {
         Draws draws(policy, options.first_slot + slot);

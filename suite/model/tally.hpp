@@ -74,6 +74,8 @@ class Schedule {
 /// that the algorithm offers. Both give the same bytes (a test of every algorithm requires it).
 enum class ReplayPath { fastest, plain };
 
+inline constexpr Action no_hint = std::numeric_limits<Action>::max();
+
 struct ReplayOptions {
   /// One weight a record of the *log* (not of the schedule); empty: all 1.
   std::span<const double> weights;
@@ -93,6 +95,9 @@ struct ReplayOptions {
   std::span<const std::uint8_t> tested;
   /// When given, one count a record of the log: raised at each of its acceptances.
   std::span<std::uint32_t> acceptances;
+  /// When given, one action per record of the log, `no_hint` or any: where a record comes again, the
+  /// action that beat the logged one is tried first. Changes no result.
+  std::span<Action> hints;
   /// Learn from a record at its first acceptance only. Needs `acceptances`.
   bool learn_once = false;
   /// The replay ends when this many records are accepted.

@@ -34,7 +34,8 @@ constexpr std::size_t padded_size(std::size_t n) {
 /// changes no bit). Lane l sums the terms i = l mod 16 in order; the lanes are added pairwise, l
 /// with l + 8, then + 4, + 2, + 1. A compiler can put the lanes in vector registers without
 /// reordering any addition, so g++, clang++ and any vector width give the same bits. O(size).
-inline double padded_dot(const double* a, const double* b, std::size_t size) {
+[[gnu::always_inline]] inline double padded_dot(const double* a, const double* b,
+                                                std::size_t size) {
   // Four lanes a variable, so that they stay in registers: from an array of 16 doubles g++ 12 makes
   // memory traffic.
   Quad lanes0{}, lanes4{}, lanes8{}, lanes12{};

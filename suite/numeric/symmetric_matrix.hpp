@@ -25,7 +25,8 @@ constexpr std::size_t packed_index(std::size_t d, std::size_t i, std::size_t j) 
 /// x_i^2 on the main diagonal, 2 x_i x_j elsewhere. `out` has packed_size(x.size()) places. O(d^2).
 void quadratic_products(std::span<const double> x, double* out);
 
-/// out = A x, A packed; `out` has x.size() places and overlaps nothing. O(d^2).
+/// out = A x, A packed; `out` has x.size() places and overlaps nothing. All numbers of A are finite.
+/// O(d^2).
 void symmetric_times(const double* packed, std::span<const double> x, double* out);
 
 /// out += scale (column j of A), A packed d x d; `out` has d places and overlaps nothing. O(d).

@@ -61,6 +61,40 @@ TEST_CASE("packed places: diagonal after diagonal, each pair once, symmetric") {
   }
 }
 
+TEST_CASE("packed operations with 16 features have the bits of the loop for any dimension") {
+  for (std::uint64_t t = 0; t < 200; ++t) {
+    const std::size_t d = t % 2 == 0 ? 16 : 15;
+    Draws draws({6}, t);
+    std::vector<double> packed(numeric::packed_size(d));
+    std::vector<double> x(d);
+    draws.normals(packed);
+    draws.normals(x);
+    const auto at = [&](std::size_t i, std::size_t j) {
+      return packed[numeric::packed_index(d, i, j)];
+    };
+    std::vector<double> wanted(d);
+    for (std::size_t i = 0; i < d; ++i) {
+      wanted[i] = at(i, i) * x[i];
+      for (std::size_t k = 1; k < d; ++k) {
+        if (i + k < d) wanted[i] += at(i, i + k) * x[i + k];
+        if (i >= k) wanted[i] += at(i - k, i) * x[i - k];
+      }
+    }
+    std::vector<double> product(d);
+    numeric::symmetric_times(packed.data(), x, product.data());
+    CHECK(product == wanted);
+    std::vector<double> products(packed.size());
+    numeric::quadratic_products(x, products.data());
+    bool same = true;
+    for (std::size_t i = 0; i < d; ++i) {
+      for (std::size_t j = i; j < d; ++j) {
+        same = same && products[numeric::packed_index(d, i, j)] == (i == j ? 1 : 2) * x[i] * x[j];
+      }
+    }
+    CHECK(same);
+  }
+}
+
 TEST_CASE("packed operations agree with full matrices") {
   for (std::size_t d = 1; d < 20; ++d) {
     INFO("d = " << d);

@@ -56,6 +56,55 @@ TEST_CASE("replay_pass: the pieces change nothing in the result") {
   }
 }
 
+namespace {
+
+// Plays the action of the highest index, which changes with each update.
+struct Greedy {
+  std::vector<double> sums = std::vector<double>(4), counts = std::vector<double>(4, 1);
+  Action choose(const Context&, const ActionSet& actions, Draws& draws) const {
+    return best_action(actions, Ties::lowest, draws, [&](Action a) { return score(a); });
+  }
+  void update(const Context&, Action a, double reward) {
+    sums[a] += reward;
+    ++counts[a];
+  }
+  double score(Action a) const { return (sums[a] + 1) / counts[a]; }
+  bool is_deterministic() const { return true; }
+  bool agrees(const Context&, const ActionSet& actions, Action logged, Action& hint) const {
+    return is_best_action(actions, logged, hint, [&](Action a) { return score(a); });
+  }
+};
+
+}  // namespace
+
+TEST_CASE("replay: hints of the records change no result") {
+  const Log log = example_log();
+  std::vector<std::uint32_t> all(records);
+  for (std::uint32_t i = 0; i < records; ++i) all[i] = i;
+  WithReplacement source(all, {508});
+  std::vector<std::uint32_t> order(10'000);
+  source.fill(order);
+  ReplayOptions by_choosing;
+  by_choosing.path = ReplayPath::plain;
+  Agent plain{Greedy()};
+  const Sums expected = plain.replay(log, Schedule::of(order), {509}, by_choosing).sums;
+  CHECK(expected.accepted > 2'000);
+  for (const Action first : {no_hint, Action{0}, Action{3}}) {
+    std::vector<Action> hints(records, first);
+    ReplayOptions options;
+    options.hints = hints;
+    Agent hinted{Greedy()};
+    const Sums sums = hinted.replay(log, Schedule::of(order), {509}, options).sums;
+    CHECK(sums.accepted == expected.accepted);
+    CHECK(sums.reward == expected.reward);
+    // Of a record that was beaten: the action that beat it.
+    for (std::size_t i = 0; i < records; ++i) {
+      CHECK((hints[i] == first || hints[i] != log.actions[i]));
+    }
+    CHECK(std::ranges::count(hints, first) < static_cast<std::ptrdiff_t>(records));
+  }
+}
+
 TEST_CASE("replay_pass: what is tested counts, what is taught does not") {
   const Log log = example_log();
   constexpr std::size_t slots = 6'000;
