@@ -18,10 +18,10 @@
 //
 // Layout: one row an action, [theta | M^-1 packed by diagonals], each part padded with zeros; one
 // row for the context, [x | products x_i x_j], the products computed at the first variance of a
-// record. Mean and variance are two dot products of the two rows. A sparse context with a active features (at most half of them)
-// takes instead the a (a + 1) / 2 products of its active pairs and the places in M^-1 that they
-// meet. One representation of a context always runs through the same additions, so two calls see
-// the same bits; sparse and dense agree but for roundoff.
+// record. Mean and variance are two dot products of the two rows. A sparse context with a active
+// features (at most half of them) takes instead the a (a + 1) / 2 products of its active pairs and
+// the places in M^-1 that they meet. One representation of a context always runs through the same
+// additions, so two calls see the same bits; sparse and dense agree but for roundoff.
 //
 // From the first record to the first that is dense, M^-1 is packed by rows instead: the pairs of
 // active features then lie close together, and u is one pass over memory. The additions are those of

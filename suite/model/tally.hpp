@@ -74,6 +74,7 @@ class Schedule {
 /// that the algorithm offers. Both give the same bytes (a test of every algorithm requires it).
 enum class ReplayPath { fastest, plain };
 
+/// In place of an action: there is no hint for the record yet.
 inline constexpr Action no_hint = std::numeric_limits<Action>::max();
 
 struct ReplayOptions {
