@@ -1,6 +1,7 @@
 #include "suite/resample/pass.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 #include "suite/resample/entangled.hpp"
 #include "suite/testing/catch.hpp"
@@ -22,6 +23,12 @@ Log example_log() {
   return log;
 }
 
+std::vector<std::uint32_t> all_records() {
+  std::vector<std::uint32_t> all(records);
+  std::iota(all.begin(), all.end(), 0u);
+  return all;
+}
+
 // Draws at each step, so that a step that is numbered otherwise chooses otherwise.
 struct Randomly {
   Action choose(const Context&, const ActionSet& actions, Draws& draws) const {
@@ -35,8 +42,7 @@ struct Randomly {
 TEST_CASE("replay_pass: the pieces change nothing in the result") {
   const Log log = example_log();
   constexpr std::size_t slots = 7'000;  // three pieces and a half
-  std::vector<std::uint32_t> all(records);
-  for (std::uint32_t i = 0; i < records; ++i) all[i] = i;
+  const std::vector<std::uint32_t> all = all_records();
   WithReplacement whole(all, {502});
   std::vector<std::uint32_t> order(slots);
   whole.fill(order);
@@ -79,8 +85,7 @@ struct Greedy {
 
 TEST_CASE("replay: hints of the records change no result") {
   const Log log = example_log();
-  std::vector<std::uint32_t> all(records);
-  for (std::uint32_t i = 0; i < records; ++i) all[i] = i;
+  const std::vector<std::uint32_t> all = all_records();
   WithReplacement source(all, {508});
   std::vector<std::uint32_t> order(10'000);
   source.fill(order);
@@ -108,8 +113,7 @@ TEST_CASE("replay: hints of the records change no result") {
 TEST_CASE("replay_pass: what is tested counts, what is taught does not") {
   const Log log = example_log();
   constexpr std::size_t slots = 6'000;
-  std::vector<std::uint32_t> all(records);
-  for (std::uint32_t i = 0; i < records; ++i) all[i] = i;
+  const std::vector<std::uint32_t> all = all_records();
   const EntangledSplit split(all, 1'500, {504});
   const auto source = [&] {
     return EntangledSource(
