@@ -65,8 +65,9 @@ concept StochasticPolicy = Bandit<A> && requires(const A& reader, const Context&
 /// An algorithm that can tell, cheaper than by choosing, whether it would choose the logged action.
 ///
 /// `agrees(context, actions, logged, hint)` equals `choose(context, actions, draws) == logged`
-/// while `is_deterministic()` holds. `hint` is an action of the set, held by the loop (the last
-/// action that won): it may change the speed, never the answer.
+/// while `is_deterministic()` holds. `hint` is any action, held by the loop (the one that beat this
+/// record's logged action before, else the last one that won): it may change the speed, never the
+/// answer.
 template <class A>
 concept Agreeing = Bandit<A> && requires(const A& reader, const Context& context,
                                          const ActionSet& actions, Action logged, Action& hint) {

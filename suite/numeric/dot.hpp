@@ -34,6 +34,7 @@ constexpr std::size_t padded_size(std::size_t n) {
 /// changes no bit). Lane l sums the terms i = l mod 16 in order; the lanes are added pairwise, l
 /// with l + 8, then + 4, + 2, + 1. A compiler can put the lanes in vector registers without
 /// reordering any addition, so g++, clang++ and any vector width give the same bits. O(size).
+/// Inlined by force: it is the inner loop of every score, and compilers refuse in large callers.
 [[gnu::always_inline]] inline double padded_dot(const double* a, const double* b,
                                                 std::size_t size) {
   // Four lanes a variable, so that they stay in registers: from an array of 16 doubles g++ 12 makes

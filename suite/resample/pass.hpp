@@ -16,7 +16,8 @@ struct ResampledPass {
   PassSource& source;
   std::uint64_t slots = 0;     ///< offered, at most as many as the source has
   StreamKey policy{};          ///< draws of the algorithm
-  ReplayOptions options = {};  ///< `first_slot` numbers the first slot; `tested` is overwritten
+  /// `first_slot` numbers the first slot; `tested` and `hints` are overwritten.
+  ReplayOptions options = {};
 };
 
 /// Offers the slots to `agent` in pieces as long as the log, but of 1024 slots at least and 16384
