@@ -14,8 +14,8 @@ namespace replaybench {
 struct ResampledPass {
   const Log& log;
   PassSource& source;
-  std::uint64_t slots = 0;     ///< offered, at most as many as the source has
-  StreamKey policy{};          ///< draws of the algorithm
+  std::uint64_t slots = 0;  ///< offered, at most as many as the source has
+  StreamKey policy{};       ///< draws of the algorithm
   /// `first_slot` numbers the first slot; `tested` and `hints` are overwritten.
   ReplayOptions options = {};
 };
