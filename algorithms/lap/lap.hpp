@@ -73,16 +73,15 @@ class Lap {
     if (is_deterministic()) {
       return best_action(actions, Ties::lowest, draws, [&](Action a) { return dots(row(a)); });
     }
-    return learning::best_sample(
-        actions, draws,
-        [&](Action first, Action count, learning::ScoreDistributions& distributions) {
-          std::array<const double*, learning::score_block> rows;
-          for (Action i = 0; i < count; ++i) {
-            rows[i] = row(actions[first + i]);
-            distributions.deviations[i] = deviations_[actions[first + i]];
-          }
-          dots(std::span(rows).first(count), distributions.means.data());
-        });
+    return learning::best_sample(actions, draws, Distributions{*this, actions, dots});
+  }
+  /// Whether `choose` would return `logged`. As `choose`, and a part of it mostly.
+  bool would_choose(const Context& context, const ActionSet& actions, Action logged,
+                    Draws& draws) const {
+    if (is_deterministic()) return choose(context, actions, draws) == logged;
+    const ContextDots dots(context);
+    return learning::would_be_best_sample(actions, logged, draws,
+                                          Distributions{*this, actions, dots});
   }
 
   /// `reward` is 0 or 1. O(d). Throws NumericalFailure when the weights explode, long before they
@@ -104,6 +103,20 @@ class Lap {
   double variance(Action action) const { return variances_[action]; }
 
  private:
+  // Fills in distributions as best_sample asks for them.
+  struct Distributions {
+    const Lap& of;
+    const ActionSet& actions;
+    const ContextDots& dots;
+    void operator()(Action first, Action count, learning::ScoreDistributions& out) const {
+      std::array<const double*, learning::score_block> rows;
+      for (Action i = 0; i < count; ++i) {
+        rows[i] = of.row(actions[first + i]);
+        out.deviations[i] = of.deviations_[actions[first + i]];
+      }
+      dots(std::span(rows).first(count), out.means.data());
+    }
+  };
   const double* row(Action action) const { return rows_.data() + action * row_size_; }
   double deviation(double variance) const {
     return std::sqrt(options_.exploration * (variance / options_.prior_variance));

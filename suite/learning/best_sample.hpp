@@ -47,6 +47,10 @@ struct NormalIntervals {
   static constexpr int index_bits = 10;
   std::array<Ends, 1 << index_bits> ends;
   NormalIntervals();
+  /// Where mean + deviation Z lies for the Z of `bits`.
+  Ends of_score(double mean, double deviation, std::uint32_t bits) const {
+    return mean + deviation * ends[bits >> (32 - index_bits)];
+  }
   static const NormalIntervals& table();
 };
 
@@ -63,14 +67,24 @@ struct Sample {
   }
 };
 
+/// The bits of the actions of a block that begins at `first`, half a draw each.
+inline void draw_block(const ActionSet& actions, Action first, Draws& draws,
+                       std::array<std::uint32_t, score_block>& bits) {
+  const Action count = std::min(score_block, actions.size() - first);
+  for (Action i = 0; i < count; i += 2) {
+    const std::uint64_t two = draws.bits();
+    bits[i] = static_cast<std::uint32_t>(two);
+    bits[i + 1] = static_cast<std::uint32_t>(two >> 32);
+  }
+}
+
 /// The action with the highest score, score = mean + deviation Z; the first of equals.
 /// `fill(first, count, distributions)` writes the distributions of actions[first] to actions[first
 /// + count - 1] into the first places of `distributions`. Half a draw of 64 bits for each action,
 /// in order. O(size), no allocation.
 template <class Fill>
 Action best_sample(const ActionSet& actions, Draws& draws, const Fill& fill) {
-  const auto& intervals = NormalIntervals::table().ends;
-  constexpr int shift = 32 - NormalIntervals::index_bits;
+  const NormalIntervals& intervals = NormalIntervals::table();
   Sample best;
   Action winner = actions[0];
   ScoreDistributions distributions;
@@ -78,16 +92,11 @@ Action best_sample(const ActionSet& actions, Draws& draws, const Fill& fill) {
   std::array<Ends, score_block> scores;
   for (Action first = 0; first < actions.size(); first += score_block) {
     const Action count = std::min(score_block, actions.size() - first);
-    for (Action i = 0; i < count; i += 2) {
-      const std::uint64_t two = draws.bits();
-      bits[i] = static_cast<std::uint32_t>(two);
-      bits[i + 1] = static_cast<std::uint32_t>(two >> 32);
-    }
+    draw_block(actions, first, draws, bits);
     fill(first, count, distributions);
     double threshold = best.low;  // the highest lower end so far
     for (Action i = 0; i < count; ++i) {
-      scores[i] =
-          distributions.means[i] + distributions.deviations[i] * intervals[bits[i] >> shift];
+      scores[i] = intervals.of_score(distributions.means[i], distributions.deviations[i], bits[i]);
       threshold = std::max(threshold, scores[i][0]);
     }
     // Bit i: action i may be the best. Without a branch, for it is a matter of chance.
@@ -110,6 +119,63 @@ Action best_sample(const ActionSet& actions, Draws& draws, const Fill& fill) {
     }
   }
   return winner;
+}
+
+/// True when best_sample returns `action`, one of the set. Looks at four actions at a time and stops
+/// where one of them beats it; the position of `draws` is unspecified then. `fill` as there. O(size),
+/// no allocation.
+template <class Fill>
+bool would_be_best_sample(const ActionSet& actions, Action action, Draws& draws, const Fill& fill) {
+  constexpr Action step = 4;  // a divisor of score_block
+  const NormalIntervals& intervals = NormalIntervals::table();
+  Action own_place = 0;
+  while (actions[own_place] != action) ++own_place;
+  std::array<std::uint32_t, score_block> bits;
+  ScoreDistributions distributions;
+  std::array<Ends, step> scores;
+  const auto sample = [&](Action i, const Ends& ends, std::uint32_t bits_of_score) {
+    return Sample{distributions.means[i], distributions.deviations[i], ends[0], ends[1],
+                  bits_of_score};
+  };
+
+  const Draws start = draws;
+  for (Action first = 0; first <= own_place; first += score_block) {
+    draw_block(actions, first, draws, bits);
+  }
+  const std::uint32_t own_bits = bits[own_place % score_block];
+  fill(own_place, 1, distributions);
+  Sample own =
+      sample(0, intervals.of_score(distributions.means[0], distributions.deviations[0], own_bits),
+             own_bits);
+  if (own_place >= score_block) {
+    draws = start;
+    draw_block(actions, 0, draws, bits);
+  }
+
+  for (Action first = 0; first < actions.size(); first += step) {
+    if (first > 0 && first % score_block == 0) draw_block(actions, first, draws, bits);
+    const Action count = std::min(step, actions.size() - first);
+    fill(first, count, distributions);
+    bool is_beaten = false;  // never by itself: its lower end is not above its upper one
+    bool is_near = false;
+    for (Action i = 0; i < count; ++i) {
+      scores[i] = intervals.of_score(distributions.means[i], distributions.deviations[i],
+                                     bits[(first + i) % score_block]);
+      is_beaten |= scores[i][0] > own.high;
+      is_near |= scores[i][1] >= own.low && first + i != own_place;
+    }
+    if (is_beaten) return false;
+    if (!is_near) continue;
+    for (Action i = 0; i < count; ++i) {
+      const Action place = first + i;
+      Sample other = sample(i, scores[i], bits[place % score_block]);
+      if (place == own_place || other.high < own.low) continue;
+      own.compute();
+      other.compute();
+      if (other.low > own.low || (other.low == own.low && place < own_place)) return false;
+    }
+  }
+  return true;
 }
 
 }  // namespace replaybench::learning

@@ -11,6 +11,7 @@ using learning::best_sample;
 using learning::normal_of_bits;
 using learning::NormalIntervals;
 using learning::ScoreDistributions;
+using learning::would_be_best_sample;
 
 namespace {
 
@@ -19,17 +20,21 @@ struct ScoreDistribution {
   double deviation;
 };
 
-// best_sample with the distribution of one action at a time.
+// What best_sample asks for, from the distribution of one action at a time.
+template <class Distribution>
+auto filled_by(const ActionSet& actions, const Distribution& distribution) {
+  return [&](Action first, Action count, ScoreDistributions& distributions) {
+    for (Action i = 0; i < count; ++i) {
+      const ScoreDistribution own = distribution(actions[first + i]);
+      distributions.means[i] = own.mean;
+      distributions.deviations[i] = own.deviation;
+    }
+  };
+}
+
 template <class Distribution>
 Action best_of(const ActionSet& actions, Draws& draws, const Distribution& distribution) {
-  return best_sample(actions, draws,
-                     [&](Action first, Action count, ScoreDistributions& distributions) {
-                       for (Action i = 0; i < count; ++i) {
-                         const ScoreDistribution own = distribution(actions[first + i]);
-                         distributions.means[i] = own.mean;
-                         distributions.deviations[i] = own.deviation;
-                       }
-                     });
+  return best_sample(actions, draws, filled_by(actions, distribution));
 }
 
 // All scores computed, then their maximum.
@@ -92,9 +97,18 @@ TEST_CASE("lap: the best sample is the maximum of all the scores") {
     }
     if (pool.empty()) pool.push_back(0);
     Draws one({82}, t);
-    const Action choice = best_of(ActionSet(pool), one, [&](Action a) { return distributions[a]; });
+    const ActionSet actions(pool);
+    const auto distribution = [&](Action a) { return distributions[a]; };
+    const Action choice = best_of(actions, one, distribution);
     const Action wanted = plain(pool, Draws({82}, t), distributions);
     if (choice != wanted) FAIL("step " << t << ": " << choice << ", not " << wanted);
+    // The first of a pool wins among equals.
+    for (const Action asked : {choice, pool[0], pool[draws.below(actions.size())]}) {
+      Draws same({82}, t);
+      const bool would =
+          would_be_best_sample(actions, asked, same, filled_by(actions, distribution));
+      if (would != (asked == wanted)) FAIL("step " << t << ": asked for " << asked);
+    }
     leaders += choice != pool[0];
   }
   CHECK(leaders > 20'000);
