@@ -158,17 +158,17 @@ TEST_CASE("kernel estimators: half of the kernel is lost at an end, and the rang
 TEST_CASE("kernel estimators: records near either end of the actions are counted") {
   // Logged actions from 0.1 to 0.9.
   ContinuousLog log = golden();
-  log.targets[0].actions = {.2, .5, .85, .98};
+  log.targets[0].actions = {.2, .5, .87, .98};
   const auto near_end = [&](double h, std::optional<ActionRange> range) {
     return estimate_kernel(log, 0, KernelEstimator::ips, h, {.range = range}).near_end;
   };
   CHECK(near_end(.05, unit) == .25);          // 0.98
-  CHECK(near_end(.18, unit) == .5);           // 0.85 too
+  CHECK(near_end(.18, unit) == .5);           // 0.87 too
   CHECK(near_end(.3, unit) == .75);           // and 0.2, of the lower end
   CHECK(near_end(.12, std::nullopt) == .75);  // all but 0.5
-  log.targets[0].actions = {.5, .5, .85, .5};
+  log.targets[0].actions = {.5, .5, .87, .5};
   CHECK(near_end(.12, std::nullopt) == .25);
-  CHECK(near_end(.04, std::nullopt) == 0);
+  CHECK(near_end(.02, std::nullopt) == 0);
 }
 
 TEST_CASE("kernel estimators: a right model at the logged action leaves no smoothing") {
