@@ -169,10 +169,10 @@ part_new_component() {
   expect 2 'algorithms/my_policy/ exists but is not in this program: make build' rb describe my_policy
   # function_of FILE NAME: a member function, without white space.
   function_of() {
-    awk -v start="^ *[A-Za-z]+ $2\\(const Context" '
-      $0 ~ start { match($0, /^ */); end = sprintf("%*s}", RLENGTH, "") }
-      end != "" { print }
-      $0 == end { exit }' "$1" | tr -d ' \n'
+    awk -v start="^ *[A-Za-z]+ $2[(]const Context" '
+      $0 ~ start { match($0, /^ */); end = substr($0, 1, RLENGTH) "}" }
+      end { print }
+      end && $0 == end { exit }' "$1" | tr -d ' \n'
   }
   for function in choose update; do
     check "README.md shows $function() as it is written" test -n "$(function_of "$SOURCE/README.md" $function)" -a \
