@@ -69,8 +69,6 @@ paper: $(if $(filter smoke,$(PROFILE)),build)
 
 site: build
 	@scripts/setup site
-	$(REPLAYBENCH) run tutorial --profile $(PROFILE) --jobs $(JOBS)
-	$(REPLAYBENCH) report tutorial --profile $(PROFILE)
 	$(REPLAYBENCH) site
 
 python:
