@@ -90,11 +90,14 @@ synthetic_studies() {
   done
 }
 
-# digests PROGRAM STORE: "study digest" of every synthetic study at the smoke profile.
+# digests PROGRAM STORE [STUDY...]: "study digest" of these, else of every synthetic study at the smoke profile.
 digests() {
-  local study
-  for study in $(synthetic_studies); do
-    "$1" report "$study" --profile smoke --no-figures --store "$2" --results "$work/results" |
+  local program=$1 store=$2 study
+  shift 2
+  # shellcheck disable=SC2046
+  [[ $# -gt 0 ]] || set -- $(synthetic_studies)
+  for study in "$@"; do
+    "$program" report "$study" --profile smoke --no-figures --store "$store" --results "$work/results" |
       sed -n "s/^  digest  /$study /p"
   done
 }
@@ -104,6 +107,7 @@ run_parts() {
   [[ $# -gt 0 ]] || mapfile -t parts < <(sed -n 's/^part_\([a-z0-9_]*\)() {$/\1/p' "$0")
   for part in "${parts[@]}"; do
     echo "== $part"
+    declare -F "part_$part" >/dev/null || check "there is a part $part" false
     "part_$part"
   done
   finish
