@@ -70,7 +70,6 @@ part_makefile() {
   borrowed_tree "$tree"
   expect 0 '^make test ' in_tree make
   shared board
-  mkdir "$tree/results"
   cp -r "$shared/store" "$tree/results/store"
   expect 0 '^digest ' in_tree make leaderboard
   check "the leaderboard has its page" test -s "$tree/results/leaderboard/index.html"
