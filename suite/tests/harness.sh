@@ -1,9 +1,16 @@
-# Shared by the whole-program tests: where things are, and checks that say what they saw.
+# Shared by the whole-program tests: where things are, and checks that say what they saw. A script of many checks has
+# functions part_NAME: each is a test of its own (CMakeLists.txt), and `run_parts "$@"` at the end runs those that are
+# named, else all.
 # shellcheck shell=bash
 set -uo pipefail
 
 : "${REPLAYBENCH:?the program under test}"
 : "${SOURCE:?the source folder}"
+# What is started is recorded; $PROGRAM is the program itself, for who looks at its file or its process.
+export PROGRAM=$REPLAYBENCH
+# shellcheck source=suite/tests/recording.sh
+source "$SOURCE/suite/tests/recording.sh"
+REPLAYBENCH=$SOURCE/suite/tests/recorders/replaybench
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 failures=0
@@ -83,13 +90,27 @@ synthetic_studies() {
   done
 }
 
-# digests PROGRAM STORE: "study digest" of every synthetic study at the smoke profile.
+# digests PROGRAM STORE [STUDY...]: "study digest" of these, else of every synthetic study at the smoke profile.
 digests() {
-  local study
-  for study in $(synthetic_studies); do
-    "$1" report "$study" --profile smoke --no-figures --store "$2" --results "$work/results" |
+  local program=$1 store=$2 study
+  shift 2
+  # shellcheck disable=SC2046
+  [[ $# -gt 0 ]] || set -- $(synthetic_studies)
+  for study in "$@"; do
+    "$program" report "$study" --profile smoke --no-figures --store "$store" --results "$work/results" |
       sed -n "s/^  digest  /$study /p"
   done
+}
+
+run_parts() {
+  local parts=("$@") part
+  [[ $# -gt 0 ]] || mapfile -t parts < <(sed -n 's/^part_\([a-z0-9_]*\)() {$/\1/p' "$0")
+  for part in "${parts[@]}"; do
+    echo "== $part"
+    declare -F "part_$part" >/dev/null || check "there is a part $part" false
+    "part_$part"
+  done
+  finish
 }
 
 finish() {
