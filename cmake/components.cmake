@@ -25,7 +25,7 @@ function(replaybench_component_tests tests conformance)
     target_link_libraries(check_${name} PRIVATE test_main test_oracles components Boost::headers)
   endforeach()
   replaybench_tests(components HEADERS component_test SOURCES ${tests} DEPENDS components)
-  replaybench_tests(conformance HEADERS component_test
+  replaybench_tests(conformance LONG HEADERS component_test
     OBJECTS $<TARGET_OBJECTS:conformance_objects> DEPENDS components LABELS conformance)
 endfunction()
 

@@ -109,10 +109,10 @@ function(replaybench_join_tests variable name)
   set(${variable} ${sources} PARENT_SCOPE)
 endfunction()
 
-# replaybench_tests(NAME [HEADERS component_test] [SOURCES...] [OBJECTS...] DEPENDS... LABELS...): a test program, each of
-# its cases a ctest test.
+# replaybench_tests(NAME [LONG] [HEADERS component_test] [SOURCES...] [OBJECTS...] DEPENDS... LABELS...): a test program,
+# each of its cases a ctest test. LONG: the objects have cases with the tag [long].
 function(replaybench_tests name)
-  cmake_parse_arguments(ARG "" "HEADERS" "SOURCES;OBJECTS;DEPENDS;LABELS" ${ARGN})
+  cmake_parse_arguments(ARG "LONG" "HEADERS" "SOURCES;OBJECTS;DEPENDS;LABELS" ${ARGN})
   if(NOT REPLAYBENCH_TESTS OR (NOT ARG_SOURCES AND NOT ARG_OBJECTS))
     return()
   endif()
@@ -127,7 +127,22 @@ function(replaybench_tests name)
   replaybench_precompiled(${name}_tests ${ARG_HEADERS})
   target_link_libraries(${name}_tests PRIVATE test_main test_oracles ${ARG_DEPENDS}
     room_stream Boost::headers)  # fixed streams and oracles
-  catch_discover_tests(${name}_tests TEST_PREFIX "${name}: " PROPERTIES TIMEOUT 600 LABELS "${ARG_LABELS}")
+  # Cases with the tag [long] have the label long instead: only `make test-all` runs them.
+  set(long ${ARG_LONG})
+  foreach(file IN LISTS ARG_SOURCES)
+    file(STRINGS ${file} tags REGEX "\"[^\"]*\\[long\\]\"")
+    if(tags)
+      set(long ON)
+    endif()
+  endforeach()
+  if(long)
+    catch_discover_tests(${name}_tests TEST_SPEC "~[long]" TEST_PREFIX "${name}: "
+      PROPERTIES TIMEOUT 600 LABELS "${ARG_LABELS}")
+    catch_discover_tests(${name}_tests TEST_SPEC "[long]" TEST_PREFIX "${name}: "
+      PROPERTIES TIMEOUT 600 LABELS long)
+  else()
+    catch_discover_tests(${name}_tests TEST_PREFIX "${name}: " PROPERTIES TIMEOUT 600 LABELS "${ARG_LABELS}")
+  endif()
 endfunction()
 
 # Libraries of headers alone that only our .cpp files include: nothing of them is asked of users of the package.
