@@ -22,10 +22,10 @@ function(replaybench_component_tests tests conformance)
   foreach(name IN LISTS names)
     add_executable(check_${name} EXCLUDE_FROM_ALL ${tests_of_${name}} $<TARGET_OBJECTS:conformance_objects>)
     replaybench_precompiled(check_${name} component_test)
-    target_link_libraries(check_${name} PRIVATE test_main components Boost::headers Eigen3::Eigen)
+    target_link_libraries(check_${name} PRIVATE test_main test_oracles components Boost::headers)
   endforeach()
   replaybench_tests(components HEADERS component_test SOURCES ${tests} DEPENDS components)
-  replaybench_tests(conformance HEADERS component_test
+  replaybench_tests(conformance LONG HEADERS component_test
     OBJECTS $<TARGET_OBJECTS:conformance_objects> DEPENDS components LABELS conformance)
 endfunction()
 

@@ -48,7 +48,7 @@ install(TARGETS public_headers numeric_profile own_code components ${rooms} repl
 install(EXPORT replaybench NAMESPACE replaybench:: FILE replaybench-targets.cmake DESTINATION ${package} COMPONENT development)
 install(DIRECTORY suite algorithms evaluators datasets DESTINATION include/replaybench COMPONENT development
   FILES_MATCHING PATTERN "*.hpp" PATTERN bad_input EXCLUDE PATTERN bench EXCLUDE PATTERN cli EXCLUDE
-  PATTERN fuzz EXCLUDE PATTERN tests EXCLUDE PATTERN conformance EXCLUDE)
+  PATTERN fuzz EXCLUDE PATTERN tests EXCLUDE PATTERN conformance EXCLUDE PATTERN oracles EXCLUDE)
 install(FILES suite/cli/program.hpp DESTINATION include/replaybench/suite/cli COMPONENT development)
 install(FILES suite/replaybench.hpp DESTINATION include/replaybench COMPONENT development)
 install(DIRECTORY suite/testing/conformance DESTINATION include/replaybench/suite/testing COMPONENT development)
