@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "suite/bench/quick.hpp"
 #include "suite/component/log_dataset.hpp"
 #include "suite/component/registry.hpp"
 
@@ -22,7 +23,7 @@ using namespace replaybench;
 
 constexpr Action actions = 10;
 constexpr std::size_t features = 136;
-constexpr std::size_t records = 50'000;
+const std::size_t records = bench::unless_quick<std::size_t>(50'000, 2'000);
 
 Log make_log(double rate) {
   Log log;

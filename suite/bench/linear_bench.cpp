@@ -9,6 +9,7 @@
 #include <cstdio>
 
 #include "suite/bench/main.hpp"
+#include "suite/bench/quick.hpp"
 #include "suite/bench/race.hpp"
 #include "suite/bench/subjects.hpp"
 
@@ -54,16 +55,6 @@ Regressions regressions_of(const PrecomputedEnvironment& environment, const Vect
     regressions.thetas.push_back(factor.solve(v[a]));
   }
   return regressions;
-}
-
-// The suite's step over all contexts. The agent goes on learning: its times do not depend on what
-// it knows.
-void all_steps(Agent& agent, const PrecomputedEnvironment& environment) {
-  for (std::size_t i = 0; i < environment.size(); ++i) {
-    Draws draws(choosing, i);
-    const Action action = agent.choose(environment.context(i), environment.pool(), draws);
-    agent.update(environment.context(i), environment.pool(), action, environment.reward(i, action));
-  }
 }
 
 void quadratic_forms(benchmark::State& state, const std::string& text, std::size_t features) {
@@ -153,7 +144,7 @@ void add(const std::string& text,
     benchmark::RegisterBenchmark(
         name.c_str(),
         [text, features, contest](benchmark::State& state) { contest(state, text, features); })
-        ->Iterations(201)
+        ->Iterations(unless_quick(201))
         ->Unit(benchmark::kMicrosecond);
   }
 }

@@ -28,7 +28,9 @@ std::string programs_section(const Measurements& measured) {
       text += line(one.program, one.name, "FAILED", "", "", one.error);
       continue;
     }
-    if (kind == "algorithm" || kind == "order" || kind == "run" || kind == "live") continue;
+    if (kind == "algorithm" || kind == "order" || kind == "run" || kind == "live" ||
+        kind == "features")
+      continue;
     if (const auto speedup = measured.number(one.name, "speedup")) {
       text += line(one.program, one.name, time_text(1e-6 * one.numbers.at("suite_us")), "",
                    fmt::format("{:.2f}x", *speedup),
