@@ -2,9 +2,8 @@
 // `choose`, `update`, and the `step` of both. A new folder in algorithms/ is in here by itself.
 //
 // The agent was taught some hundred records before (its steady state); contexts, actions and
-// rewards are made beforehand. Every call goes through the type-erased Agent, as a service's would:
-// about 2 ns, which the suite's own loops do not pay. `fixed_action` shows what is left when the
-// algorithm does nothing.
+// rewards are made beforehand. Every call goes through the type-erased Agent, as a service's would, which the suite's own
+// loops do not pay. `fixed_action` shows what is left when the algorithm does nothing.
 //
 // An algorithm whose choices and state do not depend on the features (found out, not declared) is
 // timed with the constant feature alone. `features/...` times its step with 136 features and without, in turns: its time must

@@ -1,6 +1,6 @@
 # The step of every contextual algorithm over F (above) and over K (below), in four panels from the fastest to the slowest. The
 # lines of the other panels are grey; each line's name stands at its end.
-set multiplot title 'Contextual algorithms: CPU time of one step (choose and update), dense contexts; from the fastest to the slowest' font ',16'
+set multiplot title 'Contextual algorithms: CPU time of one step (choose and update), dense contexts with F features and the constant, K actions; from the fastest to the slowest' font ',16'
 set logscale xy
 set grid ytics lt 1 lw 0.6 lc rgb '#dddddd'
 set tics nomirror out
@@ -15,16 +15,16 @@ do for [row = 1:2] {
   stem = row == 1 ? 'by_F' : 'by_K'
   stats table(stem) skip 1 nooutput
   all = int(STATS_columns)
-  least = row == 1 ? 0.9 : 1.8
+  least = row == 1 ? 0.9 : 1.8  # a little below the first tic
   most = row == 1 ? 137 : 200
-  # The right half of a panel is for the names.
-  set xrange [least:most * most / least]
+  # The right side of a panel is for the names.
+  set xrange [least:most * (most / least) ** 1.3]
   if (row == 1) {
     set xtics (1, 16, 51, 137)
-    set xlabel 'features with the constant (F + 1), K = 10' offset -8,0.4
+    set xlabel 'F + 1, K = 10' offset -9,0.4
   } else {
     set xtics (2, 10, 50, 200)
-    set xlabel 'actions (K), F = 15' offset -8,0.4
+    set xlabel 'K, F = 15' offset -9,0.4
   }
   top = row == 1 ? 0.94 : 0.475
   set tmargin at screen top
@@ -39,7 +39,7 @@ do for [row = 1:2] {
     plot for [i = 2:all] table(stem) skip 1 using 1:i with lines lw 1 lc rgb '#d0d0d0', \
       for [i = 2:n] table(name) skip 1 using 1:i with linespoints lw 1.8 pt shape(i) ps 0.8 lc rgb colour(i), \
       table(name.'_labels') skip 1 using (most):2:(0.35 * most):($3 - $2) with vectors nohead lw 0.6 lc rgb '#888888', \
-      '' skip 1 using (1.45 * most):3:1 with labels left noenhanced font ',11'
+      '' skip 1 using (1.45 * most):3:1 with labels left noenhanced font ',10'
     unset label 1
   }
 }

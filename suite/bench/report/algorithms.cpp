@@ -159,13 +159,25 @@ std::vector<Line> lines_of(const Measurements& measured, const std::vector<std::
   return lines;
 }
 
-// From the fastest to the slowest, in as many panels of about the same size.
-constexpr std::size_t panels = 4;
-std::vector<std::string> panel_of(const std::vector<std::string>& names, std::size_t panel) {
-  const auto place = [&](std::size_t p) {
-    return names.begin() + static_cast<std::ptrdiff_t>(p * names.size() / panels);
-  };
-  return {place(panel), place(panel + 1)};
+// A figure of four panels, from the fastest algorithms to the slowest: all lines, and those of each panel with the labels at
+// their ends, which are `label_height` decades of the axis high. `axis` has a size's place for each of `sizes`.
+template <class NameAt>
+void write_panels(const Measurements& measured, const std::filesystem::path& folder,
+                  const std::string& stem, const std::vector<std::string>& names,
+                  const std::vector<int>& sizes, const std::vector<int>& axis, double label_height,
+                  const NameAt& name_at) {
+  constexpr std::size_t panels = 4;
+  const std::vector<Line> lines = lines_of(measured, names, sizes, name_at);
+  write_lines(folder / (stem + ".csv"), axis, lines);
+  for (std::size_t panel = 0; panel < panels; ++panel) {
+    const auto place = [&](std::size_t p) {
+      return lines.begin() + static_cast<std::ptrdiff_t>(p * lines.size() / panels);
+    };
+    const std::vector<Line> some(place(panel), place(panel + 1));
+    const std::string name = fmt::format("{}_{}", stem, panel + 1);
+    write_lines(folder / (name + ".csv"), axis, some);
+    write_labels(folder / (name + "_labels.csv"), some, label_height);
+  }
 }
 
 }  // namespace
@@ -189,26 +201,9 @@ std::string algorithms_section(const Measurements& measured, const std::filesyst
   const auto plain = fastest_first(algorithms.plain, alone);
   std::vector<int> dimensions = feature_counts;
   for (int& dimension : dimensions) ++dimension;  // the constant: an axis of logarithms has no 0
-  // A label is an eighteenth of the axis of six decades high.
-  constexpr double label_height = 6.0 / 18;
-  const auto write = [&](const std::string& stem, const std::vector<int>& sizes,
-                         const std::vector<Line>& lines) {
-    write_lines(folder / (stem + ".csv"), sizes, lines);
-    write_labels(folder / (stem + "_labels.csv"), lines, label_height);
-  };
-  write_lines(folder / "by_F.csv", dimensions,
-              lines_of(measured, contextual, feature_counts, along_f));
-  write_lines(folder / "by_K.csv", action_counts,
-              lines_of(measured, contextual, action_counts, along_k));
-  for (std::size_t panel = 0; panel < panels; ++panel) {
-    const auto some = panel_of(contextual, panel);
-    write(fmt::format("by_F_{}", panel + 1), dimensions,
-          lines_of(measured, some, feature_counts, along_f));
-    write(fmt::format("by_K_{}", panel + 1), action_counts,
-          lines_of(measured, some, action_counts, along_k));
-    write(fmt::format("plain_{}", panel + 1), action_counts,
-          lines_of(measured, panel_of(plain, panel), action_counts, alone));
-  }
+  write_panels(measured, folder, "by_F", contextual, feature_counts, dimensions, 0.32, along_f);
+  write_panels(measured, folder, "by_K", contextual, action_counts, action_counts, 0.32, along_k);
+  write_panels(measured, folder, "plain", plain, action_counts, action_counts, 0.13, alone);
 
   std::string text = "Contextual algorithms, CPU time of one ";
   const std::vector<std::string> operations =

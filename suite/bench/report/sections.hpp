@@ -16,8 +16,8 @@ std::string time_text(double seconds);
 /// The benchmarks that are no sweep: times, rates, ratios; and whatever failed.
 std::string programs_section(const Measurements& measured);
 
-/// Every algorithm over K and F: algorithms.csv, and for the figures by_F.csv, by_K.csv and their panels, by_F_1.csv, by_K_1.csv,
-/// plain_1.csv, ..., with labels, from the fastest algorithms to the slowest. `full` has all operations, else the step alone.
+/// Every algorithm over K and F: algorithms.csv, and for the figures by_F.csv, by_K.csv and plain.csv with their panels.
+/// `full` has all operations, else only the step.
 std::string algorithms_section(const Measurements& measured, const std::filesystem::path& folder,
                                bool full);
 

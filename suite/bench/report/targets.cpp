@@ -10,18 +10,23 @@ namespace replaybench::bench {
 
 namespace {
 
+std::string number_text(const std::optional<double>& number, const std::string& unit) {
+  if (!number) return "nothing";
+  return fmt::format(
+      "{}{}", *number < 1000 ? fmt::format("{:.3g}", *number) : fmt::format("{:.0f}", *number),
+      unit);
+}
+
 Target at_least(const std::string& label, double bound, const std::optional<double>& measured,
                 const std::string& unit) {
-  return {label, fmt::format(">= {:g}{}", bound, unit),
-          measured ? fmt::format("{:.3g}{}", *measured, unit) : "nothing", measured.has_value(),
-          measured && *measured >= bound};
+  return {label, fmt::format(">= {:g}{}", bound, unit), number_text(measured, unit),
+          measured.has_value(), measured && *measured >= bound};
 }
 
 Target below(const std::string& label, double bound, const std::optional<double>& measured,
              const std::string& unit) {
-  return {label, fmt::format("< {:g}{}", bound, unit),
-          measured ? fmt::format("{:.3g}{}", *measured, unit) : "nothing", measured.has_value(),
-          measured && *measured < bound};
+  return {label, fmt::format("< {:g}{}", bound, unit), number_text(measured, unit),
+          measured.has_value(), measured && *measured < bound};
 }
 
 // The largest, or the smallest, of several; nothing unless all are there.
@@ -101,17 +106,18 @@ std::vector<Target> targets(const Measurements& measured) {
       at_least("UCB replay", 2, measured.number("speedup/ucb", "speedup"), "x"),
       at_least("LinUCB S-BRED pass, T = 10,000, K = 10, F = 15", 2,
                measured.number("bred/speedup/lin_ucb_T10000", "speedup"), "x"),
-      below("the same pass with jitter, over without", 1.6,
+      below("LinUCB S-BRED pass with jitter, over without", 1.6,
             measured.number("bred/jitter_cost/lin_ucb_C52", "speedup"), "x"),
       below("UCB S-BRED pass, T = 1,000, K = 10", 0.25, ucb_pass, " ms"),
       at_least("CSV log, slowest of three files", 150, csv, " MB/s"),
-      below("28 million prepared records: replay of the uniform policy", 1,
+      below("28 million prepared records, replay of the uniform policy", 1,
             prepared("replay/uniform_random", "full_seconds"), " s"),
-      below("the same: replay of UCB", 5, prepared("replay/ucb", "full_seconds"), " s"),
-      below("the same: replay of LinUCB, F = 136", 5 * 60,
+      below("28 million prepared records, replay of UCB", 5, prepared("replay/ucb", "full_seconds"),
+            " s"),
+      below("28 million prepared records, replay of LinUCB, F = 136", 5 * 60,
             prepared("replay/lin_ucb", "full_seconds"), " s"),
-      below("the same: memory, all features read", 2'000, prepared("memory", "full_megabytes"),
-            " MB"),
+      below("28 million prepared records, memory with all features read", 2'000,
+            prepared("memory", "full_megabytes"), " MB"),
       below("ESE map of 100 x 1,000 cells", 1,
             best({measured.seconds("ese_map/recurrence"), measured.seconds("ese_map/expression")},
                  std::greater<>()),
