@@ -98,13 +98,20 @@ void add(const Case& wanted, std::int64_t period) {
 
 void race_features(benchmark::State& state, const std::string& text) {
   try {
-    const Prepared without({text, {10, 0, false}});
-    const Prepared with({text, {10, 136, false}});
-    Agent agent_without = without.agent;
-    Agent agent_with = with.agent;
+    const Shape shape{10, 0, false};
+    const Shape wide_shape{10, 136, false};
+    const PrecomputedEnvironment plain(shape, contexts);
+    const PrecomputedEnvironment wide(wide_shape, contexts);
+    Agent without = fresh_agent(text, shape);
+    Agent with = fresh_agent(text, wide_shape);
+    // The same actions and rewards: they differ in the contexts only.
+    for_each_lesson(plain, [&](std::size_t record, Action action) {
+      const double reward = plain.reward(record, action);
+      without.update(plain.context(record), plain.pool(), action, reward);
+      with.update(wide.context(record), wide.pool(), action, reward);
+    });
     race(
-        state, [&] { all_steps(agent_without, without.environment); },
-        [&] { all_steps(agent_with, with.environment); });
+        state, [&] { all_steps(without, plain, plain); }, [&] { all_steps(with, wide, plain); });
   } catch (const std::exception& problem) {
     state.SkipWithError(problem.what());
   }

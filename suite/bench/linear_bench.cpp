@@ -92,7 +92,7 @@ void quadratic_forms(benchmark::State& state, const std::string& text, std::size
           }
         }
       },
-      [&] { all_steps(agent, environment); });
+      [&] { all_steps(agent, environment, environment); });
 }
 
 void dot_products(benchmark::State& state, const std::string& text, std::size_t features) {
@@ -109,7 +109,7 @@ void dot_products(benchmark::State& state, const std::string& text, std::size_t 
           for (const Eigen::VectorXd& w : weights) benchmark::DoNotOptimize(context.dot(w));
         }
       },
-      [&] { all_steps(agent, environment); });
+      [&] { all_steps(agent, environment, environment); });
 }
 
 // The same with the K normal numbers that algorithm 8 draws as printed, from the suite's stream.
@@ -130,7 +130,7 @@ void sampled_dot_products(benchmark::State& state, const std::string& text, std:
           }
         }
       },
-      [&] { all_steps(agent, environment); });
+      [&] { all_steps(agent, environment, environment); });
 }
 
 void add(const std::string& text,

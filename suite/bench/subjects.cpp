@@ -93,11 +93,12 @@ void teach(Agent& agent, const PrecomputedEnvironment& environment, std::size_t 
       lessons);
 }
 
-void all_steps(Agent& agent, const PrecomputedEnvironment& environment) {
-  for (std::size_t i = 0; i < environment.size(); ++i) {
+void all_steps(Agent& agent, const PrecomputedEnvironment& contexts,
+               const PrecomputedEnvironment& rewards) {
+  for (std::size_t i = 0; i < contexts.size(); ++i) {
     Draws draws(choosing, i);
-    const Action action = agent.choose(environment.context(i), environment.pool(), draws);
-    agent.update(environment.context(i), environment.pool(), action, environment.reward(i, action));
+    const Action action = agent.choose(contexts.context(i), contexts.pool(), draws);
+    agent.update(contexts.context(i), contexts.pool(), action, rewards.reward(i, action));
   }
 }
 

@@ -42,9 +42,10 @@ void for_each_lesson(const PrecomputedEnvironment& environment,
 void teach(Agent& agent, const PrecomputedEnvironment& environment,
            std::size_t lessons = default_lessons);
 
-/// One step (choose, then learn the choice) in each context. The agent goes on learning: its times do not depend on what it
-/// knows.
-void all_steps(Agent& agent, const PrecomputedEnvironment& environment);
+/// One step (choose, then learn the choice) in each context, with the rewards of an environment that has as many. The agent
+/// goes on learning.
+void all_steps(Agent& agent, const PrecomputedEnvironment& contexts,
+               const PrecomputedEnvironment& rewards);
 
 /// True when neither the choices nor the state depend on the features: two agents are taught the
 /// same actions and rewards in different contexts, and stay the same. Throws as fresh_agent does.
