@@ -18,7 +18,7 @@ std::string time_text(double seconds) {
 std::string programs_section(const Measurements& measured) {
   const auto line = [](const std::string& program, const std::string& name, const std::string& time,
                        const std::string& rate, const std::string& ratio, const std::string& more) {
-    return fmt::format("{:<9}{:<44}{:>10}{:>17}{:>9}  {}\n", program, name, time, rate, ratio,
+    return fmt::format("{:<13}{:<44}{:>10}{:>17}{:>9}  {}\n", program, name, time, rate, ratio,
                        more);
   };
   std::string text = line("program", "benchmark", "CPU time", "rate", "speedup", "");
