@@ -14,7 +14,7 @@ help:
 	@echo "make setup       install the Debian packages that building needs (scripts/setup has other groups)"
 	@echo "make verify      check the claims on the stored results"
 	@echo "make confirm     verdicts under three further seeds, of the cheaper half of the studies"
-	@echo "make bench       the timing benchmarks"
+	@echo "make bench       times of all algorithms, tables and figures: results/bench (QUICK=1: only whether all works)"
 	@echo "make paper       typeset paper/replaybench.pdf from your results, else from the published ones; installs TeX (paper/README.md)"
 	@echo "make python      the Python module as a wheel, in build/release/python (python/README.md)"
 	@echo "make leaderboard every algorithm on every task, tuned and ranked: results/leaderboard/index.html"
@@ -57,8 +57,7 @@ confirm: build
 
 bench:
 	@scripts/setup bench
-	@scripts/build bench
-	@scripts/bench
+	@scripts/bench $(if $(QUICK),--quick)
 
 leaderboard: build
 	$(REPLAYBENCH) leaderboard --profile $(PROFILE) --jobs $(JOBS)
