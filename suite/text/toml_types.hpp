@@ -15,7 +15,7 @@
 
 namespace replaybench::toml_types {
 
-inline std::string in_quotes(std::string_view text) { return '"' + std::string(text) + '"'; }
+inline std::string in_quotes(std::string_view text) { return quoted_text(text, 80); }
 
 /// The value seen, for messages.
 inline std::string describe(const toml::node& node) {
