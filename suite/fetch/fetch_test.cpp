@@ -2,6 +2,8 @@
 
 #include <curl/curl.h>
 #include <dlfcn.h>
+#include <signal.h>
+#include <sys/resource.h>
 
 #include <atomic>
 #include <cstdarg>
@@ -324,14 +326,21 @@ TEST_CASE("fetch: bytes that the file has behind the url's") {
 TEST_CASE("fetch: a disk that is full or a folder that cannot be made") {
   const std::string bytes = some_bytes(100'000);
   const TestServer server([&](const Request&, std::size_t) { return http_ok(bytes); });
-  if (exists("/dev/full")) {
+  {
+    // A limit on the size of files stands for the disk's end.
     const Place place;
-    std::filesystem::create_directories(place.part.parent_path());
-    std::filesystem::create_symlink("/dev/full", place.part);
+    rlimit before{};
+    ::getrlimit(RLIMIT_FSIZE, &before);
+    const rlimit small{10'000, before.rlim_max};
+    const auto handler = ::signal(SIGXFSZ, SIG_IGN);
+    ::setrlimit(RLIMIT_FSIZE, &small);
     const std::string message = place.complaint(file_of(bytes, server.url("/")));
+    ::setrlimit(RLIMIT_FSIZE, &before);
+    ::signal(SIGXFSZ, handler);
     CHECK(has(message, "cannot write"));
-    CHECK(has(message, "No space left on device"));
+    CHECK(has(message, "File too large"));
     CHECK(server.requests().size() == 1);
+    CHECK(std::filesystem::file_size(place.part) == 10'000);
   }
   {
     const Place place;
@@ -407,7 +416,7 @@ TEST_CASE("fetch: the bytes are on the disk before the file has its name") {
   const auto synced = synced_files();
   REQUIRE(synced.size() >= 2);
   CHECK(synced[synced.size() - 2].filename() == "file.bin.part");
-  CHECK(std::filesystem::equivalent(synced.back(), place.folder.path()));  // it has the name
+  CHECK(std::filesystem::equivalent(synced.back(), place.file.parent_path()));  // it has the name
   CHECK_FALSE(named);
   CHECK(size == bytes.size());
   CHECK(exists(place.file));

@@ -83,9 +83,9 @@ struct Shape {
   static std::optional<T> from(Node& node, std::string_view key, const toml::node& value) {
     auto result = Type<T>::from(value);
     if (!result) {
-      node.document->add(
-          TomlAccess::place(node, value),
-          in_quotes(key) + " is " + describe(value) + "; expected " + std::string(Type<T>::name));
+      node.document->add(TomlAccess::place(node, value), in_quotes(key) + " is " + describe(value) +
+                                                             "; expected " +
+                                                             expected_instead_of<T>(value));
     }
     return result;
   }
@@ -115,7 +115,8 @@ struct Shape<std::vector<T>> {
       good = false;
       node.document->add(TomlAccess::place(node, (*array)[i]),
                          "value " + std::to_string(i + 1) + " of " + in_quotes(key) + " is " +
-                             describe((*array)[i]) + "; expected " + std::string(Type<T>::name));
+                             describe((*array)[i]) + "; expected " +
+                             expected_instead_of<T>((*array)[i]));
     }
     if (!good) return std::nullopt;
     return result;

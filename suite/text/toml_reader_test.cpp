@@ -333,5 +333,25 @@ TEST_CASE("toml: of very many problems a hundred are told, and how many more the
   CHECK(reader.problem_count() == 1'001);
 }
 
+TEST_CASE("toml: a text with a control character is refused, line ends and tabs are not") {
+  TomlReader reader = read(
+      "a = \"x\\u001b[31m\"\nb = \"a\\u0000b\"\nc = [\"x\", \"\\u007f\"]\nd = \"1\\r\\n\\t2\"\ne = "
+      "1\n");
+  reader.required_text("a");
+  reader.required_scalar_text("b");
+  reader.required_texts("c");
+  CHECK(reader.required_text("d") == "1\r\n\t2");
+  reader.required_text("e");
+  CHECK(
+      problems(reader) ==
+      Texts{"f.toml:1:5: \"a\" is the text \"x\\x1b[31m\"; expected a text without control "
+            "characters",
+            "f.toml:2:5: \"b\" is the text \"a\\x00b\"; expected a text, number or boolean "
+            "without control characters",
+            "f.toml:3:11: value 2 of \"c\" is the text \"\\x7f\"; expected a text without control "
+            "characters",
+            "f.toml:5:5: \"e\" is the integer 1; expected a text"});
+}
+
 }  // namespace
 }  // namespace replaybench
