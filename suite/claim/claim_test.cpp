@@ -6,6 +6,7 @@
 
 #include "suite/claim/verdict.hpp"
 #include "suite/testing/catch.hpp"
+#include "suite/testing/files.hpp"
 
 namespace replaybench {
 namespace {
@@ -332,16 +333,15 @@ TEST_CASE("claim: estimates must depend on the results") {
 }
 
 TEST_CASE("claim: files") {
-  const auto folder = std::filesystem::temp_directory_path() / "replaybench_claim_test_study";
-  std::filesystem::create_directory(folder);
-  std::ofstream(folder / "claims.toml") << head("untestable") << "reason = 'r'\nnote = 'n'\n";
-  const auto claims = read_claims(folder / "claims.toml");
+  const TemporaryFolder folder;
+  const auto file =
+      folder.write("my_study/claims.toml", head("untestable") + "reason = 'r'\nnote = 'n'\n");
+  const auto claims = read_claims(file);
   REQUIRE(claims.size() == 1);
-  CHECK(claims[0].study == "replaybench_claim_test_study");
+  CHECK(claims[0].study == "my_study");
   CHECK(claims[0].note == "n");
   CHECK(claims[0].place.line == 1);
-  std::filesystem::remove_all(folder);
-  CHECK_THROWS_AS(read_claims(folder / "claims.toml"), EnvironmentError);
+  CHECK_THROWS_AS(read_claims(folder.path() / "claims.toml"), EnvironmentError);
 }
 
 std::vector<Verdict> three_verdicts() {

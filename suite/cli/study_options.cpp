@@ -8,6 +8,7 @@
 #include "suite/cli/commands.hpp"
 #include "suite/cli/flag_values.hpp"
 #include "suite/cli/terminal.hpp"
+#include "suite/text/printable_text.hpp"
 #include "suite/text/quoted_text.hpp"
 
 namespace replaybench::cli {
@@ -88,7 +89,7 @@ std::string why_no_study(const CommandContext& context) {
 }
 
 void tell(const std::string& line) {
-  std::fputs((wrapped_message(line) + "\n").c_str(), stderr);
+  std::fputs((wrapped_message(printable_text(line)) + "\n").c_str(), stderr);
   std::fflush(stderr);
 }
 

@@ -5,6 +5,8 @@
 #include "suite/numeric/decimal.hpp"
 #include "suite/plan/column_name.hpp"
 #include "suite/plan/sweep_syntax.hpp"
+#include "suite/text/printable_text.hpp"
+#include "suite/text/quoted_text.hpp"
 #include "suite/theory/functions.hpp"
 
 namespace replaybench {
@@ -77,6 +79,10 @@ class Reader {
     spec_.file = spec_.folder / file.filename();
     // The tables of other files of the folder must not take the place of the first one's.
     spec_.name = (spec_.has_folder() ? spec_.folder.filename() : file.stem()).string();
+    if (printable_text(spec_.name) != spec_.name || spec_.name.find('\n') != std::string::npos) {
+      toml_.problem(toml_.place(), "the study's name, " + quoted_text(spec_.name) +
+                                       ", has control characters; rename its folder");
+    }
     const auto keys = toml_.keys();
     const auto has = [&](const char* key) {
       return std::find(keys.begin(), keys.end(), key) != keys.end();

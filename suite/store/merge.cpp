@@ -13,11 +13,13 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// A second name of a file; its bytes, where that cannot be.
+// A second name of a file; its bytes, where that cannot be. Of a symbolic link it is the file that gets
+// the name: a relative link would lead nowhere from another folder.
 void put(const fs::path& from, const std::string& bytes, const fs::path& to) {
   make_folder(to.parent_path());
   std::error_code error;
-  fs::create_hard_link(from, to, error);
+  const fs::path file = fs::canonical(from, error);
+  if (!error) fs::create_hard_link(file, to, error);
   if (error) write_file(to, bytes);
 }
 

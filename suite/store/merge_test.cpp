@@ -112,3 +112,22 @@ TEST_CASE("failures go over for cells that nobody has, records of jobs always") 
   merge_store(from, into);
   CHECK(computed_by(into, Store::key_of("seed 4")).size() == 1);
 }
+
+TEST_CASE("of a cell that is a relative symbolic link the file goes over") {
+  const TemporaryFolder folder;
+  const Store from(folder.path() / "from");
+  const Store into(folder.path() / "deep" / "into");
+  from.save("seed 1", "x");
+  const std::string key = Store::key_of("seed 1");
+  std::filesystem::create_directories(folder.path() / "elsewhere");
+  std::filesystem::rename(from.cell_file(key), folder.path() / "elsewhere" / "cell");
+  std::filesystem::create_symlink("../../elsewhere/cell", from.cell_file(key));
+  REQUIRE(from.load("seed 1").payload == "x");
+  CHECK(merge_store(from, into).added == 1);
+  CHECK(into.load("seed 1").payload == "x");
+  CHECK_FALSE(std::filesystem::is_symlink(into.cell_file(key)));
+  // It does not depend on where the other store's file was.
+  std::filesystem::remove_all(folder.path() / "from");
+  std::filesystem::remove_all(folder.path() / "elsewhere");
+  CHECK(into.load("seed 1").payload == "x");
+}

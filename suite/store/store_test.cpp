@@ -188,11 +188,13 @@ TEST_CASE("a cell is on the disk before it has its name") {
   at_next_sync([&] { named = store.holds("seed 1"); });
   store.save("seed 1", "payload");
   const auto synced = synced_files();
-  REQUIRE(synced.size() == before + 1);
-  const std::string name = synced.back().filename().string();
+  REQUIRE(synced.size() == before + 2);
+  const std::string name = synced[before].filename().string();
   REQUIRE(name.starts_with(Store::key_of("seed 1") + ".cell.part-"));
   REQUIRE_FALSE(named);
   REQUIRE(store.holds("seed 1"));
+  // Then the folder, which has the name.
+  REQUIRE(fs::equivalent(synced.back(), store.cell_file(Store::key_of("seed 1")).parent_path()));
 }
 
 TEST_CASE("two processes store the same cell at the same time") {

@@ -41,13 +41,21 @@ PreparedOrigin origin_of(const YahooReport& report, std::vector<PreparedOrigin::
     told.what = text_of(anomaly);
     told.count = report[anomaly].count;
     for (const YahooPlace& place : report[anomaly].first) {
-      std::string text = report.files[place.file].name;
+      std::string text = origin.sources[place.file].name;
       if (place.line > 0) text += ":" + std::to_string(place.line);
       if (!place.seen.empty()) text += " " + place.seen;
       told.first.push_back(std::move(text));
     }
   }
   return origin;
+}
+
+// The name of a source in the prepared log: relative to the log's folder if it lies below, so that the
+// bytes of a log do not depend on where it is made.
+std::string name_of(const std::filesystem::path& file, const std::filesystem::path& destination) {
+  const auto relative = file.lexically_relative(destination.parent_path());
+  const bool is_below = !relative.empty() && *relative.begin() != "..";
+  return (is_below ? relative : file).string();
 }
 
 }  // namespace
@@ -116,7 +124,7 @@ PreparedOrigin prepare_yahoo_log(const std::vector<std::filesystem::path>& given
   for (step.file = 0; step.file < found.files.size(); ++step.file) {
     tell("SHA-256 of ");
     const std::filesystem::path& file = found.files[step.file];
-    sources.push_back({file.string(), 0, digest_of(file), 0, 0});
+    sources.push_back({name_of(file, destination), 0, digest_of(file), 0, 0});
     sources.back().bytes = std::filesystem::file_size(file);
   }
 

@@ -47,7 +47,7 @@ struct PrepareProgress {
 /// Reads R6B files (a single folder stands for its find_r6b_files) in the order given, and writes
 /// them to `destination`. `progress` is called for each file and then every 100,000 records; it may
 /// throw, to stop. What was wrong in the files is in the origin that is returned, which the
-/// prepared log has too.
+/// prepared log has too; it names files in the folder of `destination` relative to that folder.
 ///
 /// log() of the result equals read_yahoo_log() of the files, but for the timestamps, which it does
 /// not have.
