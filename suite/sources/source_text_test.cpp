@@ -17,7 +17,7 @@ TEST_CASE("comments and layout are not in the code") {
   CHECK(code("int f(int a) { return a / 2; } // ends \\\n here too\n") == plain);
   CHECK(code("int f(int a) { return a / \\\n 2; }") == plain);
   CHECK(code("int f(int a) { ret\\\r\nurn a / 2; }") == plain);
-  CHECK(code("int f(int a) { return a / 2; /* no end") == plain);
+  CHECK(code("int f(int a) { return a / 2; } /* no end") == plain);
 }
 
 TEST_CASE("what a compiler tells apart stays apart") {
