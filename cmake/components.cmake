@@ -45,6 +45,12 @@ function(replaybench_components_together)
   endforeach()
 endfunction()
 
+# The tool that digests sources, of four small files and nothing of the rooms' libraries: it runs before the first
+# component is compiled.
+add_executable(source_digests suite/sources/program/main.cpp suite/sources/source_files.cpp
+  suite/sources/source_text.cpp suite/text/sha256.cpp)
+target_link_libraries(source_digests PRIVATE own_code OpenSSL::Crypto $<BUILD_INTERFACE:developer_warnings>)
+
 macro(replaybench_components)
   set(component_sources "")
   set(component_tests "")
@@ -54,7 +60,10 @@ macro(replaybench_components)
     replaybench_table(${kind} ${PROJECT_BINARY_DIR}/generated/registry_${kind}.cpp)
     list(APPEND component_sources ${PROJECT_BINARY_DIR}/generated/registry_${kind}.cpp)
   endforeach()
-  add_library(components STATIC ${component_sources})
+  set(component_digests ${PROJECT_BINARY_DIR}/generated/source_digests.cpp)
+  replaybench_digests(${component_digests} ${PROJECT_BINARY_DIR}/generated/known_sources.txt source_digests ""
+    "${component_sources}" ${PROJECT_SOURCE_DIR} ${REPLAYBENCH_COMPONENTS})
+  add_library(components STATIC ${component_sources} ${component_digests})
   replaybench_precompiled(components component)
   replaybench_components_together()
   target_link_libraries(components PUBLIC room_learning room_estimation room_offpolicy room_continuous room_yahoo room_statistics room_theory room_catalogue fmt::fmt

@@ -55,6 +55,9 @@ std::string provenance(const Plan& plan, const StudyReport& report,
     if (!figure.failed.empty()) json["not_drawn"][figure.name] = figure.failed;
     if (!figure.warnings.empty()) json["gnuplot_warnings"][figure.name] = figure.warnings;
   }
+  const OriginCounts& origins = report.tables.origins;
+  if (origins.other_engine > 0) json["cells_of_another_engine"] = origins.other_engine;
+  if (origins.unknown > 0) json["cells_of_an_unknown_build"] = origins.unknown;
   json["files"] = files;
   for (const Cell& cell : plan.cells) json["cells"].push_back(Store::key_of(cell.canonical));
   return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
@@ -221,6 +224,9 @@ StudyReport judge_tables(const Plan& plan, StudyTables tables) {
   report.profile = plan.profile;
   report.tables = std::move(tables);
   report.warnings = dataset_warnings(plan);
+  if (std::string kept = report.tables.origins.kept_text(); !kept.empty()) {
+    report.warnings.push_back(std::move(kept));
+  }
   if (report.tables.skipped.empty() && report.tables.blocked.empty()) {
     report.digest = digest(report.tables.tables);
   }

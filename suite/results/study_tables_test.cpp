@@ -312,3 +312,25 @@ TEST_CASE("tables: grids, and expressions that do not fit") {
     CHECK_THROWS_AS(stored.tables(), SpecErrors);
   }
 }
+
+TEST_CASE("tables: cells whose sources changed are missing, those of another engine are counted") {
+  const auto by_hand = [](const Cell& cell) {
+    return rows(cell, [](const Cell&, std::uint64_t) { return 1.0; });
+  };
+  const Stored stored(study(""), by_hand);
+  CHECK(stored.tables().origins.kept_text().empty());
+  const auto record = [&](std::size_t cell, const std::string& sources) {
+    stored.store.save(stored.plan.cells[cell].canonical, by_hand(stored.plan.cells[cell]), sources);
+  };
+  record(0, "");
+  std::string other_engine = *stored.plan.cells[1].sources;
+  other_engine.replace(0, other_engine.find('\n'), "engine 0");
+  record(1, other_engine);
+  CHECK(stored.tables().blocked.empty());
+  CHECK(stored.tables().origins.kept_text() ==
+        "1 cell was computed by another engine, 1 by an unknown build");
+  record(2, *stored.plan.cells[2].sources + "algorithms/none 0\n");
+  CHECK(stored.tables().blocked.at("x") ==
+        "1 of 8 cells are missing, 1 of them because the sources of none changed since they were "
+        "computed; run the study first");
+}

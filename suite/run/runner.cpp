@@ -68,9 +68,10 @@ class Work {
         ++summary_.unavailable[cell.unavailable];
         continue;
       }
-      const Store::Found found = store_.load(cell.canonical);
-      if (found.payload) {
+      const StoredCell found = load_cell(store_, cell);
+      if (serves(found)) {
         ++summary_.found;
+        summary_.origins.add(found.origin);
         continue;
       }
       const auto [first, is_new] = pending.emplace(cell.canonical, i);
@@ -79,6 +80,7 @@ class Work {
         continue;
       }
       if (found.damaged) ++summary_.damaged;
+      summary_.origins.add(found.origin);
       missing.push_back(i);
     }
     queue_.emplace(plan_, options_.costs ? *options_.costs : costs_, std::move(missing),
@@ -181,6 +183,12 @@ class Work {
     std::thread thread_;
   };
 
+  // Whether a stored cell is taken as it is.
+  bool serves(const StoredCell& stored) const {
+    if (!stored.payload) return false;
+    return !options_.recompute || stored.origin.origin == Origin::these_sources;
+  }
+
   bool is_of_shard(std::size_t cell) const {
     const Shard& shard = options_.shard;
     if (options_.shard_of_cell) return (*options_.shard_of_cell)[cell] == shard.index;
@@ -266,7 +274,7 @@ class Work {
 
   bool settle(Job& job, std::size_t index, const std::string& key) {
     const bool ours = reservations_.take(key);
-    if (store_.load(plan_.cells[index].canonical).payload) {
+    if (serves(load_cell(store_, plan_.cells[index]))) {
       if (ours) reservations_.release(key);
       const std::lock_guard lock(mutex_);
       queue_->begin(job.number, index);
@@ -344,7 +352,7 @@ class Work {
     bool no_memory = false;
     try {
       if (!computed.failure) {
-        store_.save(cell.canonical, computed.payload);
+        save_cell(store_, cell, computed.payload);
         saved = true;
         if (options_.stored) options_.stored(computed.key, computed.seconds);
       } else {

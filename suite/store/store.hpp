@@ -4,8 +4,10 @@
 // A cell's key is the SHA-256 of its canonical text (data set, algorithm, evaluator, all parameters
 // with defaults spelt out, seed, replicates, component revisions, numeric profile). So a result is
 // found again whatever asked for it, two experiments share what they have in common, shards write
-// side by side without talking, and a changed parameter can never meet an old result. A file is
-// written aside, under a name that no other process gives, and renamed: a kill leaves nothing or a whole
+// side by side without talking, and a changed parameter can never meet an old result.
+//
+// A cell also records the sources that computed it (suite/store/origin.hpp), which are no part of its key: a
+// component whose code was changed finds its old cells, and sees that they are old. A file is written aside, under a name that no other process gives, and renamed: a kill leaves nothing or a whole
 // cell. Processes of many machines may write one store; where two store the same cell, its bytes are
 // the same, and nothing is locked.
 
@@ -32,6 +34,7 @@ class Store {
   struct Found {
     std::optional<std::string> payload;
     bool damaged = false;
+    std::string sources;  ///< that computed it; empty: not known
   };
   /// The payload of the cell with this canonical text.
   Found load(const std::string& canonical) const;
@@ -39,9 +42,14 @@ class Store {
   /// Whether there is a file for the cell, whole or not: quick, for overviews and estimates.
   bool holds(const std::string& canonical) const;
 
-  /// Stores a payload durably, replacing what was there. Throws EnvironmentError (full or read-only
-  /// disk): the store is then as it was.
-  void save(const std::string& canonical, const std::string& payload) const;
+  /// The sources that the cell records, if there is a file for it; empty where it records none. Reads the head of the
+  /// file, as long as the texts of the cell are, and checks no seal: for overviews, as `holds`.
+  std::optional<std::string> recorded_sources(const std::string& canonical) const;
+
+  /// Stores a payload, and the sources that computed it (lines of text), durably, replacing what was there. Throws
+  /// EnvironmentError (full or read-only disk): the store is then as it was.
+  void save(const std::string& canonical, const std::string& payload,
+            const std::string& sources = {}) const;
 
   /// Removes what a process that is dead was writing of a cell when it was killed.
   void remove_parts(const std::string& key, long process) const;
@@ -57,6 +65,7 @@ class Store {
     std::string key;
     std::string canonical;
     std::string payload;
+    std::string sources;  ///< that computed it; empty: not known
   };
   Entry find(const std::string& key) const;
 

@@ -17,6 +17,7 @@
 #include "suite/text/errors.hpp"
 #include "suite/text/files.hpp"
 #include "suite/text/part_names.hpp"
+#include "suite/text/sha256.hpp"
 
 using namespace replaybench;
 namespace fs = std::filesystem;
@@ -53,10 +54,42 @@ TEST_CASE("a stored payload is found by its canonical text alone") {
   REQUIRE(StoreListing(store).cells() == 1);
 }
 
+TEST_CASE("a cell has the sources that computed it beside its payload") {
+  Folder folder;
+  const Store store(folder.path);
+  const std::string sources = "engine 12\nalgorithms/ucb 34\n";
+  for (const std::string payload : {"", "---\nx\n---\n", "step,mean\n1,0.5\n"}) {
+    for (const std::string& recorded : {sources, std::string()}) {
+      store.save("seed 1", payload, recorded);
+      const auto found = store.load("seed 1");
+      CHECK(found.payload == payload);
+      CHECK(found.sources == recorded);
+      CHECK(store.find(Store::key_of("seed 1")).sources == recorded);
+      CHECK(store.recorded_sources("seed 1") == recorded);
+    }
+  }
+  CHECK(store.recorded_sources("seed 2") == std::nullopt);
+  store.save("seed 1", std::string(100'000, 'x'), sources);
+  CHECK(store.recorded_sources("seed 1") == sources);
+}
+
+TEST_CASE("a cell of format 1, which records no sources, is read") {
+  Folder folder;
+  const Store store(folder.path);
+  const std::string body = "replaybench cell 1\nseed 1\n---\nstep,mean\n1,0.5\n---\n";
+  const std::string key = Store::key_of("seed 1");
+  write_file(store.cell_file(key), body + "sha256 " + sha256_hex(body) + "\n");
+  const auto found = store.load("seed 1");
+  CHECK(found.payload == "step,mean\n1,0.5\n---\n");
+  CHECK(found.sources.empty());
+  CHECK(store.recorded_sources("seed 1") == "");
+  CHECK(StoreListing(store).holds(key));
+}
+
 TEST_CASE("a cell cut short or altered anywhere is found out and counts as missing") {
   Folder folder;
   const Store store(folder.path);
-  store.save("seed 1", "step,mean\n1,0.5\n");
+  store.save("seed 1", "step,mean\n1,0.5\n", "engine 12\n");
   const fs::path file = only_file(folder.path, ".cell");
   const std::string whole = read_file(file);
   for (std::size_t length = 0; length < whole.size(); ++length) {
