@@ -3,7 +3,7 @@
 set multiplot title 'Algorithms that ignore the context, from the fastest to the slowest: nanoseconds of CPU time for one step (choose and update)' font ',16'
 set logscale xy
 set grid ytics lt 1 lw 0.6 lc rgb '#dddddd'
-set tics nomirror out
+set tics nomirror out font ',12'
 set border 2
 set format y '10^{%T}'
 set yrange [1:1e5]
