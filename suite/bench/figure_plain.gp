@@ -11,7 +11,7 @@ set xtics (2, 10, 50, 200)
 least = 1.8  # a little below the first tic
 most = 200
 # The right side of a panel is for the names.
-set xrange [least:most * (most / least) ** 0.9]
+set xrange [least:most * (most / least) ** 1.1]
 unset key
 columns(name) = 1 + int(system("head -n 1 '".table(name)."' | tr -cd , | wc -c"))
 colour(i) = word('#000000 #0072b2 #d55e00 #6a3d9a', (i - 2) % 4 + 1)
