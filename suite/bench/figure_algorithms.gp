@@ -3,7 +3,7 @@
 set multiplot title 'Contextual algorithms, from the fastest to the slowest: nanoseconds of CPU time for one step (choose and update), dense contexts' font ',16'
 set logscale xy
 set grid ytics lt 1 lw 0.6 lc rgb '#dddddd'
-set tics nomirror out
+set tics nomirror out font ',12'
 set border 2
 set format y '10^{%T}'
 set yrange [1:1e6]
@@ -17,7 +17,7 @@ do for [row = 1:2] {
   least = row == 1 ? 0.9 : 1.8  # a little below the first tic
   most = row == 1 ? 137 : 200
   # The right side of a panel is for the names.
-  set xrange [least:most * (most / least) ** 1.15]
+  set xrange [least:most * (most / least) ** 1.3]
   if (row == 1) {
     set xtics (1, 16, 51, '    137' 137)
     set xlabel 'F + 1 features (K = 10)' offset -5,0.4

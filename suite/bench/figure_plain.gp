@@ -3,7 +3,7 @@
 set multiplot title 'Algorithms that ignore the context, from the fastest to the slowest: nanoseconds of CPU time for one step (choose and update)' font ',16'
 set logscale xy
 set grid ytics lt 1 lw 0.6 lc rgb '#dddddd'
-set tics nomirror out
+set tics nomirror out font ',12'
 set border 2
 set format y '10^{%T}'
 set yrange [1:1e5]
@@ -11,7 +11,7 @@ set xtics (2, 10, 50, 200)
 least = 1.8  # a little below the first tic
 most = 200
 # The right side of a panel is for the names.
-set xrange [least:most * (most / least) ** 0.9]
+set xrange [least:most * (most / least) ** 1.1]
 unset key
 columns(name) = 1 + int(system("head -n 1 '".table(name)."' | tr -cd , | wc -c"))
 colour(i) = word('#000000 #0072b2 #d55e00 #6a3d9a', (i - 2) % 4 + 1)

@@ -8,7 +8,7 @@ if [[ $(realpath "$REPLAYBENCH") != "$SOURCE/build/release/replaybench" ]]; then
 fi
 out=$SOURCE/build/release/bench_quick
 
-expect 0 '^target: orders of table 2.1 .* ok$' make -s -C "$SOURCE" bench QUICK=1
+expect 0 '^target: orders of table 2.1 .* \(not judged\)$' make -s -C "$SOURCE" bench QUICK=1
 cp "$work/output" "$work/report"
 check "every program has a report" diff \
   <(cd "$SOURCE/suite/bench" && printf '%s\n' *_bench.cpp | sed 's/\.cpp$//') <(cd "$out" && printf '%s\n' *.json | sed 's/\.json$//')

@@ -67,6 +67,7 @@ void write_labels(const std::filesystem::path& file, const std::vector<Line>& li
   std::sort(sorted.begin(), sorted.end(),
             [](const Line* a, const Line* b) { return a->values.back() < b->values.back(); });
   std::vector<double> wanted;
+  wanted.reserve(sorted.size());
   for (const Line* line : sorted) wanted.push_back(std::log10(line->values.back()));
   const std::vector<double> heights = spread(wanted, decades);
   std::ofstream out(file);

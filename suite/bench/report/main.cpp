@@ -46,7 +46,10 @@ int report(const std::filesystem::path& folder, bool quick) {
   const std::vector<Target> all = targets(measured);
   for (const Target& target : all) {
     const bool passed = quick ? target.is_measured : target.met;
-    const char* verdict = !target.is_measured ? "NOT MEASURED" : passed ? "ok" : "MISSED";
+    const char* verdict = !target.is_measured ? "NOT MEASURED"
+                          : quick             ? "(not judged)"
+                          : passed            ? "ok"
+                                              : "MISSED";
     fmt::print("target: {} {}: measured {} {}\n", target.label, target.bound, target.measured,
                verdict);
     good = good && passed;
