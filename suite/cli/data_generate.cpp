@@ -118,7 +118,7 @@ void generate(const GenerateOptions& options, const Interruption& interruption) 
     Progress progress("prepare");
     const auto path = unfinished.path() / "r6b.replaybench";
     const std::uint64_t all = environment->length();
-    prepare_yahoo_log(files, {}, path, [&](const PrepareProgress& step) {
+    const auto show = [&](const PrepareProgress& step) {
       stop_point();
       if (step.records == 0) {
         progress.show_share(fmt::format("checksum of file {} of {}", step.file + 1, step.files), 0);
@@ -126,7 +126,9 @@ void generate(const GenerateOptions& options, const Interruption& interruption) 
       }
       progress.show_share(fmt::format("{} of {} records", step.records, all),
                           static_cast<double>(step.records) / static_cast<double>(all));
-    });
+    };
+    // The scratch folder, which has another name each time, is no part of the sources' names.
+    prepare_yahoo_log(files, {}, path, show, unfinished.path());
     files = {path};
   }
   stop_point();

@@ -306,3 +306,15 @@ TEST_CASE("kernel estimators: what the log does not give is said") {
   one.targets = {{"target", {.5}, {}}};
   CHECK(std::isnan(estimate_kernel(one, 0, KernelEstimator::ips, .5).interval.low));
 }
+
+TEST_CASE("kernel estimators: a weight whose square is beyond the doubles is refused") {
+  ContinuousLog log = world_log(50, 29, 0.5, true);
+  log.targets[0].actions = log.actions;
+  log.densities[6] = 1e-60;
+  CHECK(estimate_kernel(log, 0, KernelEstimator::ips, 0.1).weights.effective == Approx(1));
+  log.densities[6] = 1e-200;
+  for (const KernelEstimator estimator : every) {
+    CHECK_THROWS_WITH(estimate_kernel(log, 0, estimator, 0.1),
+                      Contains("the weights overflow: record 7 of the log has the weight"));
+  }
+}

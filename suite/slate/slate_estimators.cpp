@@ -1,11 +1,9 @@
 #include "suite/slate/slate_estimators.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <cmath>
 
 #include "suite/numeric/elementary.hpp"
+#include "suite/offpolicy/weight_limit.hpp"
 #include "suite/text/errors.hpp"
 
 namespace replaybench {
@@ -128,9 +126,6 @@ std::vector<SlateColumn> columns_of(SlateEstimator estimator, SlateLogger logger
   return {p_prefix, pi_prefix};
 }
 
-// The squares of larger weights, and the squares of these, are beyond the doubles.
-constexpr double largest_weight = 1e70;
-
 bool is_pseudo_inverse(SlateEstimator estimator) {
   return estimator == SlateEstimator::pseudo_inverse ||
          estimator == SlateEstimator::sn_pseudo_inverse;
@@ -187,16 +182,10 @@ SlateEstimate estimate_slates(const SlateLog& log, SlateEstimator estimator,
   weights.reserve(log.size());
   for (std::size_t slate = 0; slate < log.size(); ++slate) {
     const SlateTerm of_slate = term_of(log, slate, estimator, options);
-    if (!(std::fabs(of_slate.weight) <= largest_weight)) {
-      throw DataError(fmt::format(
-          "the weights overflow: slate {} of the log has the weight {:.3g} for {}; its "
-          "probabilities under the logger are too small (allowed: weights up to {:g})",
-          slate + 1, of_slate.weight, slate_estimators()[static_cast<std::size_t>(estimator)].name,
-          largest_weight));
-    }
     terms.push_back(of_slate.term);
     weights.push_back(of_slate.weight);
   }
+  offpolicy::require_finite_squares(weights, "slate");
   SlateEstimate result;
   result.estimate = offpolicy::combine(terms, estimator == SlateEstimator::sn_pseudo_inverse
                                                   ? offpolicy::Combination::ratio

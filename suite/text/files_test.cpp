@@ -199,5 +199,14 @@ TEST_CASE("files: a mapped file that is shortened ends the program in words, wit
             "in use, or its disk failed; restore the file and run again\n");
 }
 
+TEST_CASE("files: a device without an end is refused, an empty one is an empty file") {
+  if (fs::exists("/dev/zero")) {
+    CHECK(environment_error([&] { read_file("/dev/zero"); }) ==
+          "cannot read /dev/zero: it is a device that gave more than 64 MiB; give a file");
+    CHECK_THROWS_AS(FileBytes(fs::path("/dev/zero")), EnvironmentError);
+  }
+  if (fs::exists("/dev/null")) CHECK(read_file("/dev/null").empty());
+}
+
 }  // namespace
 }  // namespace replaybench

@@ -50,14 +50,6 @@ PreparedOrigin origin_of(const YahooReport& report, std::vector<PreparedOrigin::
   return origin;
 }
 
-// The name of a source in the prepared log: relative to the log's folder if it lies below, so that the
-// bytes of a log do not depend on where it is made.
-std::string name_of(const std::filesystem::path& file, const std::filesystem::path& destination) {
-  const auto relative = file.lexically_relative(destination.parent_path());
-  const bool is_below = !relative.empty() && *relative.begin() != "..";
-  return (is_below ? relative : file).string();
-}
-
 }  // namespace
 
 bool begins_as_r6b(std::string_view beginning) {
@@ -101,7 +93,8 @@ R6bFiles find_r6b_files(const std::filesystem::path& folder, unsigned first_day,
 PreparedOrigin prepare_yahoo_log(const std::vector<std::filesystem::path>& given,
                                  const YahooOptions& options,
                                  const std::filesystem::path& destination,
-                                 const std::function<void(const PrepareProgress&)>& progress) {
+                                 const std::function<void(const PrepareProgress&)>& progress,
+                                 const std::filesystem::path& names_from) {
   R6bFiles found{given, {}};
   if (given.size() == 1 && std::filesystem::is_directory(given[0])) {
     found = find_r6b_files(given[0]);
@@ -124,7 +117,8 @@ PreparedOrigin prepare_yahoo_log(const std::vector<std::filesystem::path>& given
   for (step.file = 0; step.file < found.files.size(); ++step.file) {
     tell("SHA-256 of ");
     const std::filesystem::path& file = found.files[step.file];
-    sources.push_back({name_of(file, destination), 0, digest_of(file), 0, 0});
+    const auto name = names_from.empty() ? file : file.lexically_relative(names_from);
+    sources.push_back({name.string(), 0, digest_of(file), 0, 0});
     sources.back().bytes = std::filesystem::file_size(file);
   }
 

@@ -107,7 +107,7 @@ TEST_CASE("prepare_yahoo: the prepared log is the log that is read") {
   CHECK(origin.left_out == read.report.left_out);
   CHECK(origin.left_out > 50);
   REQUIRE(origin.sources.size() == 2);
-  CHECK(origin.sources[1].name == second.filename().string());  // in the folder of the log
+  CHECK(origin.sources[1].name == second.string());
   CHECK(origin.sources[1].bytes == std::filesystem::file_size(second));
   CHECK(origin.sources[1].sha256 == sha256_hex_of_file(second));
   CHECK(origin.sources[0].records + origin.sources[1].records == log->size());
@@ -119,6 +119,12 @@ TEST_CASE("prepare_yahoo: the prepared log is the log that is read") {
   CHECK(steps[3].file == 1);
   CHECK(steps[3].files == 2);
   CHECK(steps[3].records == origin.sources[0].records);
+
+  // Without the folder in the names, the bytes do not depend on where it is.
+  const auto named =
+      prepare_yahoo_log({first, second}, {}, folder.path() / "named", {}, folder.path());
+  CHECK(named.sources[1].name == "two.gz");
+  CHECK_FALSE(has(named.text(), folder.path().string()));
 
   // Plain or packed, the records are the same.
   const auto plain = folder.write("two", second_text);
