@@ -15,7 +15,7 @@ namespace replaybench {
 
 /// The record of a cell with this canonical text, in the form of suite/store/origin.hpp: a line for the engine, as
 /// far as the cell reaches it, and one for the own sources of each component that the text names, also in the
-/// parameters of others, by its name or an alias. O(length * log(table)).
+/// parameters of others, by its name or an alias; of a grid one for the formulas. O(length * log(table)).
 std::string cell_sources(std::string_view canonical,
                          const std::vector<SourceDigest>& table = source_digests());
 

@@ -15,6 +15,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
+// A component's folder is KIND/NAME/; the formulas, which cells of grids tabulate, have one folder.
+constexpr std::string_view formulas = "suite/theory";
 constexpr std::array<std::string_view, 3> component_kinds{"algorithms", "evaluators", "datasets"};
 
 // 64 bits: two of a thousand components' states are equal with probability 3e-14.
@@ -37,6 +39,7 @@ std::string folder_of(const std::string& path) { return path.substr(0, path.rfin
 
 // "algorithms/ucb" of "algorithms/ucb/ucb.cpp"; empty for a file of no component.
 std::string component_of(const std::string& path) {
+  if (path.starts_with(formulas) && path[formulas.size()] == '/') return std::string(formulas);
   for (const std::string_view kind : component_kinds) {
     if (!path.starts_with(kind) || path[kind.size()] != '/') continue;
     const std::size_t end = path.find('/', kind.size() + 1);
@@ -96,10 +99,12 @@ class Graph {
   std::map<std::string, std::vector<std::string>> defined_by_;  // by header
 };
 
-std::string digest_of(const SourceFiles& files, const std::set<std::string>& paths, bool of_suite) {
+// Of those that are components' sources, or of the others.
+std::string digest_of(const SourceFiles& files, const std::set<std::string>& paths, bool own) {
   std::string text;
   for (const std::string& path : paths) {
-    if (path.starts_with("suite/") == of_suite) text += path + " " + files.at(path).digest + "\n";
+    if (component_of(path).empty() == own) continue;
+    text += path + " " + files.at(path).digest + "\n";
   }
   return short_digest(text);
 }
@@ -155,7 +160,7 @@ std::vector<ComponentSources> component_sources(const SourceFiles& files,
   const Graph graph(files);
   if (files.count(engine) == 0) throw std::runtime_error("there is no source " + engine);
   std::vector<ComponentSources> components{
-      {"", "", digest_of(files, graph.reached_from({engine}), true)}};
+      {"", "", digest_of(files, graph.reached_from({engine}), false)}};
   std::map<std::string, std::vector<std::string>> by_component;
   for (const auto& [path, file] : files) {
     if (const std::string name = component_of(path); !name.empty()) {
@@ -164,7 +169,7 @@ std::vector<ComponentSources> component_sources(const SourceFiles& files,
   }
   for (const auto& [name, own] : by_component) {
     const auto reached = graph.reached_from(own);
-    components.push_back({name, digest_of(files, reached, false), digest_of(files, reached, true)});
+    components.push_back({name, digest_of(files, reached, true), digest_of(files, reached, false)});
   }
   return components;
 }

@@ -31,7 +31,7 @@ void add_sources(const std::filesystem::path& root, SourceFiles& files,
 std::string text_of(const SourceFiles& files);
 SourceFiles read_sources(const std::filesystem::path& file);
 
-/// Digests of a component, "algorithms/NAME". 16 hexadecimal digits each.
+/// Digests of a component, "algorithms/NAME", or of the formulas, "suite/theory". 16 hexadecimal digits each.
 struct ComponentSources {
   std::string component;
   std::string own;     ///< of all sources in its folder

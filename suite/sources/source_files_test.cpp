@@ -91,6 +91,21 @@ TEST_CASE(
   CHECK((tree.of("").engine == all.engine) == (tree.of("algorithms/one").engine == one.engine));
 }
 
+TEST_CASE("the formulas have a digest of their own, which a component that uses them has too") {
+  Tree tree;
+  CHECK(tree.of("suite/theory").own.empty());
+  tree.write("suite/theory/bound.hpp", "double bound();\n");
+  tree.write("suite/theory/bound.cpp", "double bound() { return 1; }\n");
+  tree.write("evaluators/two/two.cpp", "#include \"suite/theory/bound.hpp\"\n");
+  const auto theory = tree.of("suite/theory");
+  const auto two = tree.of("evaluators/two");
+  const auto one = tree.of("algorithms/one");
+  tree.write("suite/theory/bound.cpp", "double bound() { return 2; }\n");
+  CHECK(tree.of("suite/theory").own != theory.own);
+  CHECK(tree.of("evaluators/two").own != two.own);
+  CHECK(tree.of("algorithms/one").own == one.own);
+}
+
 TEST_CASE("digests are the same wherever the sources lie, and with what a file knows of them") {
   Tree here("here");
   Tree elsewhere("else where");

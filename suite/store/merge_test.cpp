@@ -1,5 +1,6 @@
 #include "suite/store/merge.hpp"
 
+#include <algorithm>
 #include <map>
 
 #include "suite/store/job_record.hpp"
