@@ -9,8 +9,9 @@ rb() { "$REPLAYBENCH" "$@" >"$work/output" 2>"$work/errors"; }
 results=$work/results
 site=$results/site
 
-check "a study runs" rb run replay_ese --profile smoke --results "$results"
-check "and is reported, with its pictures" rb report replay_ese --profile smoke --results "$results"
+# The tutorial measures what evaluators cost.
+check "studies run" rb run "$SOURCE/tutorial" replay_ese --profile smoke --results "$results"
+check "and are reported, with their pictures" rb report "$SOURCE/tutorial" replay_ese --profile smoke --results "$results"
 check "no picture is missing" bash -c "! grep -q 'not drawn\|skipped' '$work/output' '$work/errors'"
 begin=$SECONDS
 check "the site is written: $(tail -1 "$work/errors")" rb site --results "$results"
