@@ -70,6 +70,7 @@ if(REPLAYBENCH_TESTS)
   # Reference implementations that tests compare with and that are dear to compile: once, not in each test.
   file(GLOB oracles CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/suite/testing/oracles/*.cpp)
   add_library(test_oracles STATIC ${oracles})
+  set_target_properties(test_oracles PROPERTIES UNITY_BUILD ${REPLAYBENCH_TOGETHER})
   target_link_libraries(test_oracles PRIVATE own_code test_code developer_warnings Eigen3::Eigen)
 endif()
 

@@ -1,6 +1,8 @@
 #include "suite/testing/oracles/matrix.hpp"
 
-#include <Eigen/Dense>
+#include <Eigen/Cholesky>
+#include <Eigen/LU>
+#include <Eigen/QR>
 #include <utility>
 
 namespace replaybench::testing {
