@@ -1,6 +1,5 @@
 # Shared by the whole-program tests: where things are, and checks that say what they saw. A script of many checks has
-# functions part_NAME: each is a test of its own (CMakeLists.txt), and `run_parts "$@"` at the end runs those that are
-# named, else all.
+# functions part_NAME, each a test of its own (CMakeLists.txt), and ends with `run_parts "$@"`.
 # shellcheck shell=bash
 set -uo pipefail
 
@@ -102,14 +101,19 @@ digests() {
   done
 }
 
+# run_parts [PART]: the part, else each in a process of its own.
 run_parts() {
-  local parts=("$@") part
-  [[ $# -gt 0 ]] || mapfile -t parts < <(sed -n 's/^part_\([a-z0-9_]*\)() {$/\1/p' "$0")
-  for part in "${parts[@]}"; do
-    echo "== $part"
-    declare -F "part_$part" >/dev/null || check "there is a part $part" false
-    "part_$part"
-  done
+  local part
+  if [[ $# -eq 0 ]]; then
+    for part in $(sed -n 's/^part_\([a-z0-9_]*\)() {$/\1/p' "$0"); do
+      echo "== $part"
+      REPLAYBENCH=$PROGRAM bash "$0" "$part" || failures=$((failures + 1))
+    done
+  elif declare -F "part_$1" >/dev/null; then
+    "part_$1"
+  else
+    check "there is a part $1" false
+  fi
   finish
 }
 
