@@ -37,7 +37,7 @@ function(replaybench_add_program name target)
 endfunction()
 
 # replaybench_add_tests(NAME TARGET): a test program (Catch2 2, Debian's catch2) of the *_test.cpp of TARGET's components
-# and of the conformance tests, which run over the suite's components and these.
+# and of the conformance tests, which run over the suite's components and these, but for cases with the tag [long].
 function(replaybench_add_tests name target)
   find_package(Catch2 2 REQUIRED)
   get_target_property(headers replaybench::public_headers INTERFACE_INCLUDE_DIRECTORIES)
@@ -50,5 +50,5 @@ function(replaybench_add_tests name target)
   get_target_property(tests ${target} REPLAYBENCH_TEST_SOURCES)
   add_executable(${name} ${sources} ${tests})
   target_link_libraries(${name} PRIVATE ${target} Catch2::Catch2 replaybench::numeric_profile)
-  add_test(NAME ${name} COMMAND ${name})
+  add_test(NAME ${name} COMMAND ${name} "~[long]")
 endfunction()
