@@ -30,10 +30,13 @@ check "the cells are those of the right file" cmp results_old/tables/study/play.
 # A file that is cut while it is mapped.
 rb data generate 'r6b_like{scale=0.05, days="1-2"}' --form prepared --out large >/dev/null
 # Minutes of work, which ends at the next read of a lost byte.
-rb evaluate --log large/r6b.replaybench --algorithm lin_ucb --evaluator bred >cut_output 2>&1 &
-mapped() { grep -q r6b.replaybench "/proc/$1/maps"; }
-until_true 20 mapped $! && sleep 0.5 && truncate -s 5000 large/r6b.replaybench
-wait $!
+"$REPLAYBENCH" evaluate --log large/r6b.replaybench --algorithm lin_ucb --evaluator bred >cut_output 2>&1 &
+reader=$!
+is_mapped() { grep -q r6b.replaybench "/proc/$reader/maps"; }
+has_ended() { ! kill -0 "$reader"; }
+until_true 20 is_mapped && sleep 0.5 && truncate -s 5000 large/r6b.replaybench
+until_true 60 has_ended || kill "$reader"
+wait "$reader"
 check "a file that is cut under the map: exit code 4" test $? -eq 4
 check "... in words" grep -q 'large/r6b.replaybench: its bytes cannot be read any more' cut_output
 
