@@ -9,8 +9,10 @@
 
 #include "suite/numeric/moments.hpp"
 #include "suite/plan/column_name.hpp"
+#include "suite/results/payload.hpp"
 #include "suite/results/row_builder.hpp"
 #include "suite/results/selection.hpp"
+#include "suite/text/errors.hpp"
 #include "suite/text/sha256.hpp"
 
 namespace replaybench {
@@ -33,6 +35,7 @@ std::vector<CombinationRows> load_task(const Plan& plan, const Store& store,
   std::size_t available = 0;
   std::size_t unavailable = 0;
   std::string failure;
+  std::string damaged;
   for (const Cell& cell : plan.cells) {
     if (cell.task != task) continue;
     if (!cell.unavailable.empty()) {
@@ -46,12 +49,16 @@ std::vector<CombinationRows> load_task(const Plan& plan, const Store& store,
     }
     const auto found = store.load(cell.canonical);
     if (found.payload) {
-      combinations.back().payloads.push_back(
-          Table::from_csv(*found.payload, "cell " + Store::key_of(cell.canonical)));
-    } else {
-      ++missing;
-      if (const auto reason = store.failure(cell.canonical)) failure = *reason;
+      try {
+        combinations.back().payloads.push_back(payload_table(cell, *found.payload));
+        continue;
+      } catch (const DataError& error) {
+        damaged = store.cell_file(Store::key_of(cell.canonical)).string() + ": " + error.what();
+      }
+    } else if (const auto reason = store.failure(cell.canonical)) {
+      failure = *reason;
     }
+    ++missing;
   }
   if (available > 0 && unavailable > 0) {
     obstacle.partial = std::to_string(unavailable) + " of " +
@@ -60,9 +67,13 @@ std::vector<CombinationRows> load_task(const Plan& plan, const Store& store,
   }
   if (available > 0) obstacle.skipped.clear();
   if (missing > 0) {
-    obstacle.blocked = std::to_string(missing) + " of " + std::to_string(available) +
-                       " cells are missing" +
-                       (failure.empty() ? "; run the study first" : "; one failed: " + failure);
+    obstacle.blocked =
+        std::to_string(missing) + " of " + std::to_string(available) + " cells are missing";
+    if (!damaged.empty()) {
+      obstacle.blocked += "; remove this file and run the study again: " + damaged;
+    } else {
+      obstacle.blocked += failure.empty() ? "; run the study first" : "; one failed: " + failure;
+    }
   }
   return combinations;
 }
