@@ -63,6 +63,10 @@ install(FILES ${PROJECT_BINARY_DIR}/generated/replaybench-config.cmake ${PROJECT
   cmake/scan.cmake cmake/classifiers.cmake cmake/package/replaybench_functions.cmake cmake/package/program_main.cpp.in
   DESTINATION ${package} COMPONENT development)
 
+if(TARGET processor_check)
+  install(FILES cmake/package/processor_check.cpp DESTINATION ${package} COMPONENT development)
+endif()
+
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME replaybench)
 set(CPACK_PACKAGE_CONTACT "Replaybench developers <developers@replaybench.invalid>")

@@ -33,6 +33,9 @@ function(replaybench_add_program name target)
   set(main ${CMAKE_CURRENT_BINARY_DIR}/${name}_generated/main.cpp)
   configure_file(${replaybench_CMAKE_FOLDER}/program_main.cpp.in ${main} @ONLY)
   add_executable(${name} ${main})
+  if(EXISTS ${replaybench_CMAKE_FOLDER}/processor_check.cpp)  # not in a portable package
+    target_sources(${name} PRIVATE ${replaybench_CMAKE_FOLDER}/processor_check.cpp)
+  endif()
   target_link_libraries(${name} PRIVATE ${target})
 endfunction()
 

@@ -18,6 +18,7 @@
 #include "suite/run/cost_model.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/files.hpp"
+#include "suite/text/part_names.hpp"
 #include "suite/text/scratch_folder.hpp"
 #include "suite/text/sha256.hpp"
 
@@ -217,7 +218,7 @@ bool contains(const Names& names, const std::string& name) {
 }
 
 // A killed process leaves the part of a file that it was writing, under the file's name and ".part-...".
-std::string without_part(const std::string& name) { return name.substr(0, name.find(".part-")); }
+std::string without_part(const std::string& name) { return name.substr(0, name.find(part_mark)); }
 
 [[noreturn]] void refuse(const std::string& what) {
   throw SpecErrors(what + "; name another folder with --to");
@@ -379,6 +380,7 @@ PublishedStudy judge_again(const Plan& plan, const fs::path& folder) {
   PublishedStudy study = read_published(folder, plan.spec->name);
   const StudyReport report = judge_published(plan, study, folder);
   study.title = plan.spec->title;
+  remove_left_parts(folder / study.name);
   add_verdicts(report, folder / study.name, study);
   write_published(study, folder);
   return study;

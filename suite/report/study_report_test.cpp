@@ -132,6 +132,36 @@ TEST_CASE(
   CHECK(std::filesystem::exists(results / "keep.csv"));
 }
 
+TEST_CASE("report: a figure that this report did not draw is removed") {
+  const StudyFolder folder(study_head +
+                           "[[grid]]\nname = 'g'\nsweep = ['K = 1..4']\ncolumns = ['y = K']\n"
+                           "[[table]]\nname = 'lines'\nfrom = 'g'\n");
+  folder.write("f.gp", "# tables: lines\nplot table('lines') using 'K':'y'\n");
+  const Store store(folder.root() / "store");
+  const Plan plan = folder.plan(Profile::standard);
+  for (const Cell& cell : plan.cells) store.save(cell.canonical, grid_table(*cell.grid).to_csv());
+  const auto results = folder.root() / "results";
+  const auto figures = results / "figures" / "made_up";
+  const auto is_drawn = [&](const std::string& name) {
+    return std::filesystem::exists(figures / (name + ".svg")) &&
+           std::filesystem::exists(figures / (name + ".png"));
+  };
+  write_study(plan, store, results);
+  write_file(figures / "mine.svg", "mine\n");
+  REQUIRE(is_drawn("f"));
+
+  std::filesystem::rename(folder.study() / "f.gp", folder.study() / "g.gp");
+  write_study(plan, store, results);
+  CHECK_FALSE(std::filesystem::exists(figures / "f.svg"));
+  CHECK_FALSE(std::filesystem::exists(figures / "f.png"));
+  REQUIRE(is_drawn("g"));
+
+  std::filesystem::remove(store.cell_file(Store::key_of(plan.cells[0].canonical)));
+  CHECK(write_study(plan, store, results).figures.at(0).skipped == "table \"lines\" is not there");
+  CHECK_FALSE(std::filesystem::exists(figures / "g.svg"));
+  CHECK(std::filesystem::exists(figures / "mine.svg"));
+}
+
 TEST_CASE("report: claims on tables that lack cells are not computed, and no error") {
   const StudyFolder folder(study_head +
                            "[[grid]]\nname = 'g'\nsweep = ['K = 1..4']\ncolumns = ['y = K * K']\n"

@@ -9,8 +9,10 @@
 
 #include "suite/numeric/moments.hpp"
 #include "suite/plan/column_name.hpp"
+#include "suite/results/payload.hpp"
 #include "suite/results/row_builder.hpp"
 #include "suite/results/selection.hpp"
+#include "suite/text/errors.hpp"
 #include "suite/text/sha256.hpp"
 
 namespace replaybench {
@@ -40,6 +42,7 @@ std::vector<CombinationRows> load_task(const Plan& plan, const Store& store,
   std::size_t unavailable = 0;
   std::string failure;
   OriginCounts of_task;
+  std::string damaged;
   for (const Cell& cell : plan.cells) {
     if (cell.task != task) continue;
     if (!cell.unavailable.empty()) {
@@ -55,12 +58,16 @@ std::vector<CombinationRows> load_task(const Plan& plan, const Store& store,
     of_task.add(found.origin);
     origins.add(found.origin);
     if (found.payload) {
-      combinations.back().payloads.push_back(
-          Table::from_csv(*found.payload, "cell " + Store::key_of(cell.canonical)));
-    } else {
-      ++missing;
-      if (const auto reason = store.failure(cell.canonical)) failure = *reason;
+      try {
+        combinations.back().payloads.push_back(payload_table(cell, *found.payload));
+        continue;
+      } catch (const DataError& error) {
+        damaged = store.cell_file(Store::key_of(cell.canonical)).string() + ": " + error.what();
+      }
+    } else if (const auto reason = store.failure(cell.canonical)) {
+      failure = *reason;
     }
+    ++missing;
   }
   if (available > 0 && unavailable > 0) {
     obstacle.partial = std::to_string(unavailable) + " of " +
@@ -71,8 +78,12 @@ std::vector<CombinationRows> load_task(const Plan& plan, const Store& store,
   if (missing > 0) {
     obstacle.blocked = std::to_string(missing) + " of " + std::to_string(available) +
                        (of_task.other_sources == 0 ? " cells are missing"
-                                                   : " cells are missing, " + stale_text(of_task)) +
-                       (failure.empty() ? "; run the study first" : "; one failed: " + failure);
+                                                   : " cells are missing, " + stale_text(of_task));
+    if (!damaged.empty()) {
+      obstacle.blocked += "; remove this file and run the study again: " + damaged;
+    } else {
+      obstacle.blocked += failure.empty() ? "; run the study first" : "; one failed: " + failure;
+    }
   }
   return combinations;
 }

@@ -251,6 +251,39 @@ TEST_CASE("tables: missing, damaged and failed cells block a table") {
   CHECK(damaged.tables().blocked.at("x") == "1 of 8 cells are missing; run the study first");
 }
 
+TEST_CASE("tables: a cell whose seal is right and whose rows are not its own blocks a table") {
+  for (const bool keeps : {true, false}) {
+    const Stored stored(study("", keeps ? "keep = 'rows'\nreplicates = 4\n" : "replicates = 4\n"),
+                        [&](const Cell& cell) {
+                          if (keeps)
+                            return rows(cell, [](const Cell&, std::uint64_t) { return 1; });
+                          std::string text = "step,metric,count,mean,m2\n";
+                          for (const auto& name : cell.simulation->columns->names())
+                            text += "4," + name + ",2,1,0\n";
+                          return text;
+                        });
+    const Cell& cell = stored.plan.cells[0];
+    const std::string good = *stored.store.load(cell.canonical).payload;
+    REQUIRE(stored.tables().blocked.empty());
+    const auto problem = [&](const std::string& payload) {
+      stored.store.save(cell.canonical, payload);
+      const auto blocked = stored.tables().blocked;
+      return blocked.contains("x") ? blocked.at("x") : "none";
+    };
+    const auto at = good.find("\n") + 1;
+    const std::string cure = "1 of 8 cells are missing; remove this file and run the study again: ";
+    CHECK(problem(good.substr(0, at) + "abc" + good.substr(good.find(',', at))).starts_with(cure));
+    CHECK(problem("a,b\n1,2\n").ends_with("its columns are others"));
+    CHECK(problem("").starts_with(cure));
+    CHECK(problem("\"").starts_with(cure));
+    if (keeps) {
+      CHECK(problem(good.substr(0, at) + "9" + good.substr(good.find(',', at)))
+                .ends_with("it has a replicate outside 0..1"));
+    }
+    CHECK(problem(good) == "none");
+  }
+}
+
 TEST_CASE("tables: data that are not here skip a table; some of them make it partial") {
   const auto one = [](const Cell& cell) {
     return rows(cell, [](const Cell&, std::uint64_t) { return 1; });

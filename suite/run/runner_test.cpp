@@ -199,6 +199,21 @@ TEST_CASE("run: cells that cannot run here are counted and left alone") {
   CHECK_FALSE(store.load(plan.cells[0].canonical).payload.has_value());
 }
 
+TEST_CASE("run: a folder in a cell's place fails this cell, and the others are stored") {
+  const Plan plan = study();
+  const StudyFolder folder;
+  const Store store(folder.root() / "store");
+  fs::create_directories(file_of(folder, plan.cells[5]));
+  const RunSummary summary = run(plan, store, options(2));
+  CHECK(summary.damaged == 1);
+  CHECK(summary.computed == 23);
+  REQUIRE(summary.failed.size() == 1);
+  CHECK(summary.failed[0].cell == 5);
+  CHECK(summary.failed[0].reason.ends_with(
+      ".cell is a folder, so the cell cannot be stored; remove the folder"));
+  CHECK(store.failure(plan.cells[5].canonical) == summary.failed[0].reason);
+}
+
 TEST_CASE("run: damaged cells are computed again, the others are not touched") {
   const Plan plan = study();
   const StudyFolder folder;

@@ -51,14 +51,14 @@ void merge_into(const Store::Entry& cell, const std::string& bytes, const Store:
 
 void merge_cell(const Store& from, const Store& into, const std::string& key,
                 const SourcesHere& sources_here, MergeSummary& summary) {
-  const std::string bytes = read_file(from.cell_file(key));
+  const std::string bytes = from.cell_bytes(key).value_or(std::string());
   const auto entry = Store::entry_of(bytes);
   if (!entry || entry->key != key) {
     summary.damaged.push_back(key);
     return;
   }
   const fs::path place = into.cell_file(key);
-  const std::string there = bytes_if_there(place);
+  const std::string there = into.cell_bytes(key).value_or(std::string());
   if (there == bytes) {
     ++summary.same;
   } else if (const auto other = Store::entry_of(there); other && other->key == key) {

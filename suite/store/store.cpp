@@ -37,12 +37,13 @@ std::optional<std::string_view> sources_at(std::string_view text) {
   return text.substr(0, end + 1);
 }
 
-// Other processes may remove a file between the two looks: then there is none.
+// Empty for what is there and cannot be read, such as a folder or a pipe. Other processes may remove a file between
+// the two looks: then there is none.
 std::optional<std::string> bytes_of(const fs::path& file) {
   std::error_code error;
   if (!fs::exists(file, error)) return std::nullopt;
   try {
-    return read_file(file);
+    return read_regular_file(file).value_or(std::string());
   } catch (const EnvironmentError&) {
     if (!fs::exists(file, error)) return std::nullopt;
     throw;
@@ -128,8 +129,12 @@ void Store::save(const std::string& canonical, const std::string& payload,
   body += payload;
   const std::string digest = sha256_hex(body);
   const std::string key = key_of(canonical);
-  write_file(file_of(key, ".cell"), body + std::string(seal) + digest + "\n");
   std::error_code ignored;
+  if (fs::is_directory(file_of(key, ".cell"), ignored)) {
+    throw DataError(file_of(key, ".cell").string() +
+                    " is a folder, so the cell cannot be stored; remove the folder");
+  }
+  write_file(file_of(key, ".cell"), body + std::string(seal) + digest + "\n");
   fs::remove(file_of(key, ".failed"), ignored);
 }
 
@@ -175,7 +180,7 @@ Store::Entry Store::find(const std::string& key) const {
     throw DataError(std::to_string(matches.size()) + " cells begin with " + key +
                     "; give more digits");
   }
-  auto entry = entry_of(read_file(matches.front()));
+  auto entry = entry_of(read_regular_file(matches.front()).value_or(std::string()));
   if (!entry) {
     throw DataError(matches.front().string() + " is cut short or altered; run again to mend it");
   }

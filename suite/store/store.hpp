@@ -29,8 +29,8 @@ class Store {
 
   const std::filesystem::path& root() const { return root_; }
 
-  /// What a look-up found. `damaged` means: a file was there, but cut short or altered; it counts
-  /// as missing.
+  /// What a look-up found. `damaged` means: something was there, but cut short, altered, unreadable or
+  /// no regular file; it counts as missing.
   struct Found {
     std::optional<std::string> payload;
     bool damaged = false;
@@ -47,7 +47,8 @@ class Store {
   std::optional<std::string> recorded_sources(const std::string& canonical) const;
 
   /// Stores a payload, and the sources that computed it (lines of text), durably, replacing what was there. Throws
-  /// EnvironmentError (full or read-only disk): the store is then as it was.
+  /// EnvironmentError (full or read-only disk), and DataError if a folder has the cell's name: the store is then as it
+  /// was.
   void save(const std::string& canonical, const std::string& payload,
             const std::string& sources = {}) const;
 
@@ -74,7 +75,8 @@ class Store {
   std::filesystem::path failure_file(const std::string& key) const {
     return file_of(key, ".failed");
   }
-  /// The bytes of a cell's file, by its whole key; nothing when there is none, or it has gone meanwhile.
+  /// The bytes of a cell's file, by its whole key; empty if it cannot be read or is no regular file; nothing when
+  /// there is none, or it has gone meanwhile.
   std::optional<std::string> cell_bytes(const std::string& key) const;
   /// What a cell's file holds; nothing when it is cut short or altered.
   static std::optional<Entry> entry_of(const std::string& bytes);

@@ -1,6 +1,7 @@
 #include "suite/store/store.hpp"
 
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -108,6 +109,36 @@ TEST_CASE("a cell cut short or altered anywhere is found out and counts as missi
   }
   store.save("seed 1", "mended");
   REQUIRE(store.load("seed 1").payload == "mended");
+}
+
+TEST_CASE("what stands in a cell's place and is no readable file counts as damaged") {
+  Folder folder;
+  const Store store(folder.path);
+  store.save("seed 1", "payload");
+  const fs::path file = only_file(folder.path, ".cell");
+  const auto is_damaged = [&] {
+    const auto found = store.load("seed 1");
+    return found.damaged && !found.payload;
+  };
+  fs::remove(file);
+  REQUIRE(::mkfifo(file.c_str(), 0600) == 0);
+  CHECK(is_damaged());  // and does not wait for a writer
+  store.save("seed 1", "mended");
+  CHECK(store.load("seed 1").payload == "mended");
+
+  fs::remove(file);
+  fs::create_directory(file);
+  CHECK(is_damaged());
+  CHECK_THROWS_AS(store.save("seed 1", "payload"), DataError);
+  fs::remove(file);
+  fs::create_symlink(file.filename(), file);  // a link to itself: no file is there
+  CHECK_FALSE(store.load("seed 1").payload);
+  fs::remove(file);
+  store.save("seed 1", "again");
+  if (::geteuid() != 0) {
+    fs::permissions(file, fs::perms::none);
+    CHECK(is_damaged());
+  }
 }
 
 TEST_CASE("a full disk is an error that loses nothing stored") {

@@ -96,7 +96,7 @@ part_users_files() {
     rb publish all "$work/mine/second/small" --to "$work/twice"
   check "of two studies of one name neither is written" test ! -e "$work/twice"
   expect 0 '^small: 6 of 6 cells' rb publish small "$work/experiments/small" --to "$work/twice"
-  expect 2 '"\.\." is not a name that a study can be published under' from "$work/experiments/small/below" publish ...toml
+  expect 2 '"\.\." cannot be the name of a study' from "$work/experiments/small/below" publish ...toml
   expect 0 '^small: 6 of 6 cells' from "$work/experiments/small/below" publish ..
   check "nothing of the user's is lost or changed" kept
   rm -r "$work/experiments/small/below"

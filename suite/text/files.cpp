@@ -8,16 +8,13 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cerrno>
 #include <cstring>
 #include <utility>
 
 #include "suite/text/errors.hpp"
-#include "suite/text/host.hpp"
 #include "suite/text/mapped_files.hpp"
 #include "suite/text/part_names.hpp"
-#include "suite/text/sha256.hpp"
 
 namespace replaybench {
 
@@ -102,6 +99,27 @@ std::string read_file(const fs::path& file) {
   return read_all(in, file);
 }
 
+std::optional<std::string> read_regular_file(const fs::path& file) {
+  const auto is_no_fault_of_file = [] {
+    return errno == ENOENT || errno == ENOTDIR || errno == EMFILE || errno == ENFILE ||
+           errno == ENOMEM;
+  };
+  // A pipe without a writer would keep the call waiting.
+  const Descriptor in(::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  struct stat status;
+  if (in.number() < 0 || ::fstat(in.number(), &status) != 0) {
+    if (is_no_fault_of_file()) fail("cannot read", file);
+    return std::nullopt;
+  }
+  if (!S_ISREG(status.st_mode)) return std::nullopt;
+  try {
+    return read_all(in, file);
+  } catch (const EnvironmentError&) {
+    if (is_no_fault_of_file()) throw;
+    return std::nullopt;
+  }
+}
+
 FileBytes::FileBytes(std::string bytes) {
   const auto text = std::make_shared<const std::string>(std::move(bytes));
   bytes_ = *text;
@@ -128,13 +146,11 @@ FileBytes::FileBytes(const fs::path& file) {
 }
 
 void write_file(const fs::path& file, std::string_view text) {
-  static std::atomic<unsigned> counter{0};
   if (file.has_parent_path()) make_folder(file.parent_path());
-  const fs::path prefix = part_prefix(file, ::getpid());
   fs::path aside;
   // A new file each time: what has the name already, such as a link to another file, is left alone.
   const auto open_new = [&] {
-    (aside = prefix) += std::to_string(counter++);
+    aside = new_part(file);
     return ::open(aside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
   };
   int opened = open_new();
@@ -148,13 +164,6 @@ void write_file(const fs::path& file, std::string_view text) {
   ::unlink(aside.c_str());
   errno = reason;
   fail("cannot write", file);
-}
-
-fs::path part_prefix(const fs::path& file, long process) {
-  // Processes of two machines, or of two containers, may have one number.
-  static const std::string place = sha256_hex(process_place()).substr(0, 12);
-  fs::path prefix = file;
-  return prefix += ".part-" + place + "-" + std::to_string(process) + "-";
 }
 
 void make_folder(const fs::path& folder) {
