@@ -19,10 +19,9 @@ struct StudyReport {
   StudyTables tables;
   std::vector<Figure> figures;
   std::vector<Verdict> verdicts;
-  std::vector<std::string>
-      warnings;  ///< what a reader must know of the data sets and the stored cells
-  std::vector<std::string> sources;  ///< files of the study that stand beside its tables
-  std::string digest;                ///< of the tables; empty when some are skipped or blocked
+  std::vector<std::string> warnings;  ///< of the data sets and the stored cells
+  std::vector<std::string> sources;   ///< files of the study that stand beside its tables
+  std::string digest;                 ///< of the tables; empty when some are skipped or blocked
 };
 
 /// The tables of a report, which must outlive it. Throws DataError for one that is blocked, or that
