@@ -2,7 +2,7 @@
 # Every timing program builds and every benchmark runs once (make bench QUICK=1); every algorithm is timed and named in a figure.
 source "$(dirname "$0")/harness.sh"
 # The programs are built in build/release.
-if [[ $(realpath "$REPLAYBENCH") != "$SOURCE/build/release/replaybench" ]]; then
+if [[ ! $PROGRAM -ef $SOURCE/build/release/replaybench ]]; then
   echo "skipped: the program under test is not that of build/release"
   exit 77
 fi

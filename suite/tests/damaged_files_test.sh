@@ -30,7 +30,7 @@ check "the cells are those of the right file" cmp results_old/tables/study/play.
 # A file that is cut while it is mapped.
 rb data generate 'r6b_like{scale=0.05, days="1-2"}' --form prepared --out large >/dev/null
 # Minutes of work, which ends at the next read of a lost byte.
-"$REPLAYBENCH" evaluate --log large/r6b.replaybench --algorithm lin_ucb --evaluator bred >cut_output 2>&1 &
+"$PROGRAM" evaluate --log large/r6b.replaybench --algorithm lin_ucb --evaluator bred >cut_output 2>&1 &
 reader=$!
 is_mapped() { grep -q r6b.replaybench "/proc/$reader/maps"; }
 has_ended() { ! kill -0 "$reader"; }
@@ -50,7 +50,7 @@ check "what the link leads to is as it was" test "$(cat victim)" = precious -a !
 # SIGTERM and Ctrl-C in data generate leave nothing.
 for signal in TERM INT; do
   # A shell without job control lets its background jobs ignore SIGINT.
-  env --default-signal=INT "$REPLAYBENCH" data generate 'r6b_like{scale=0.2}' --out "stopped_$signal" >/dev/null 2>&1 &
+  env --default-signal=INT "$PROGRAM" data generate 'r6b_like{scale=0.2}' --out "stopped_$signal" >/dev/null 2>&1 &
   begun() { compgen -G "stopped_$1/.generate-*/*"; }
   until_true 20 begun "$signal"
   kill -s "$signal" $!

@@ -86,9 +86,6 @@ part_makefile() {
 
 part_scripts() {
   borrowed_tree "$tree"
-  sed -i 's/^| `ucb` .*//' "$tree/algorithms/README.md"
-  in_tree scripts/algorithm_table
-  check "algorithm_table mends the table" diff "$SOURCE/algorithms/README.md" "$tree/algorithms/README.md"
   echo old >>"$tree/experiments/COVERAGE.md"
   in_tree scripts/coverage >/dev/null
   check "coverage mends the page" diff "$SOURCE/experiments/COVERAGE.md" "$tree/experiments/COVERAGE.md"

@@ -2,7 +2,7 @@
 # Cases with the tag [long] have the ctest label long, and no others: `make test` leaves out this label, so a case with
 # the tag alone would take its time there, and one with the label alone would not be run.
 source "$(dirname "$0")/harness.sh"
-build=$(dirname "$REPLAYBENCH")
+build=$(dirname "$PROGRAM")
 
 tagged() {
   local program

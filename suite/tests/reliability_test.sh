@@ -3,7 +3,7 @@
 . "$(dirname "$0")/harness.sh"
 
 cd "$work" || exit 1
-rb=$REPLAYBENCH
+rb=$PROGRAM
 mkdir -p tiny index
 tiny_study tiny/experiment.toml
 tiny_study index/experiment.toml

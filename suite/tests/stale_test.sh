@@ -4,7 +4,7 @@ source "$(dirname "$0")/harness.sh"
 unset REPLAYBENCH_HOME
 prefix=$work/prefix
 project=$work/project
-cmake --install "$(dirname "$REPLAYBENCH")" --prefix "$prefix" >"$work/install" || exit 1
+cmake --install "$(dirname "$PROGRAM")" --prefix "$prefix" >"$work/install" || exit 1
 known=$(find "$prefix" -name known_sources.txt)
 cp -r "$SOURCE/suite/tests/installed_project" "$project"
 cd "$project" || exit 1

@@ -2,8 +2,8 @@
 # The pictures in tutorial/ are those that its study gives: `replaybench report tutorial` draws them, the same bytes.
 source "$(dirname "$0")/harness.sh"
 export REPLAYBENCH_HOME=$SOURCE
-check "the study runs" "$REPLAYBENCH" run tutorial --results "$work/results"
-check "its pictures are drawn" "$REPLAYBENCH" report tutorial --results "$work/results"
+check "the study runs" "$REPLAYBENCH" run "$SOURCE/tutorial" --results "$work/results"
+check "its pictures are drawn" "$REPLAYBENCH" report "$SOURCE/tutorial" --results "$work/results"
 for script in "$SOURCE"/tutorial/*.gp; do
   picture=$(basename "$script" .gp).svg
   check "tutorial/README.md shows $picture" grep -q "($picture)" "$SOURCE/tutorial/README.md"
