@@ -7,8 +7,9 @@ if [[ ! $PROGRAM -ef $SOURCE/build/release/replaybench ]]; then
   exit 77
 fi
 out=$SOURCE/build/release/bench_quick
+cd "$SOURCE" || exit 1
 
-expect 0 '^target: orders of table 2.1 .* \(not judged\)$' make -s -C "$SOURCE" bench QUICK=1
+expect 0 '^target: orders of table 2.1 .* \(not judged\)$' make -s bench QUICK=1
 cp "$work/output" "$work/report"
 check "every program has a report" diff \
   <(cd "$SOURCE/suite/bench" && printf '%s\n' *_bench.cpp | sed 's/\.cpp$//') <(cd "$out" && printf '%s\n' *.json | sed 's/\.json$//')
