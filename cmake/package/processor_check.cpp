@@ -8,7 +8,7 @@
 
 namespace {
 
-// That of a missing file or a full disk: the machine is not what is needed (suite/text/errors.hpp).
+// The exit code of an EnvironmentError (suite/text/errors.hpp).
 constexpr int environment_error = 4;
 
 constexpr char message[] =
